@@ -20,7 +20,7 @@ fn main() {
     if has("DERIVATIVES") {
         for vehicle in ["quarter_sla", "hmmwv14", "semitrailer12", "hmmwv"] {
             let setting = "[vehicle]\nderivatives = \"accept\"";
-            write((vehicle, "derived"), &Choice::Declared, &["batch"], setting);
+            write((vehicle, "derived"), &Choice::Declared, &[], setting);
         }
     }
 }

@@ -5,8 +5,25 @@ use std::path::Path;
 use std::{env, fs};
 use wishbone_compiler::build::Build;
 
-/// A vehicle of the library that is compiled with its derivatives, too.
-const DERIVED: &str = "../vehicles/files/hmmwv.toml";
+/// Vehicles that are compiled with their derivatives, too, and a line of each with what takes its place.
+const DERIVED: [(&str, [&str; 2]); 4] = [
+    (
+        "../vehicles/files/hmmwv.toml",
+        ["levels = \"all\"", "levels = \"all\"\nderivatives = \"accept\""],
+    ),
+    (
+        "../vehicles/files/quarter_sla.toml",
+        ["levels = \"all\"", "levels = \"all\"\nderivatives = \"accept\""],
+    ),
+    (
+        "vehicles/batched.txt",
+        ["levels: all", "levels: all derivatives: accept"],
+    ),
+    (
+        "vehicles/top.txt",
+        ["{", "{ levels: all batch: accept derivatives: accept"],
+    ),
+];
 
 fn main() {
     println!("cargo::rerun-if-changed=vehicles");
@@ -15,11 +32,16 @@ fn main() {
         let written = Build::new().compile(path).written;
         written.unwrap_or_else(|told| panic!("\n{told}"));
     }
-    println!("cargo::rerun-if-changed={DERIVED}");
-    let text = fs::read_to_string(DERIVED).expect("the library is in files");
-    let text = text.replace("levels = \"all\"", "levels = \"all\"\nderivatives = \"accept\"");
-    let path = Path::new(&env::var_os("OUT_DIR").expect("cargo sets it")).join("hmmwv_derived.toml");
-    fs::write(&path, text).expect("it can be written");
-    let written = Build::new().compile(path).written;
-    written.unwrap_or_else(|told| panic!("\n{told}"));
+    let folder = env::var_os("OUT_DIR").expect("cargo sets it");
+    for (vehicle, [line, instead]) in DERIVED {
+        println!("cargo::rerun-if-changed={vehicle}");
+        let text = fs::read_to_string(vehicle).expect("the vehicle is in a file");
+        let vehicle = Path::new(vehicle);
+        let [name, kind] =
+            [vehicle.file_stem(), vehicle.extension()].map(|part| part.unwrap_or_default().to_string_lossy());
+        let path = Path::new(&folder).join(format!("{name}_derived.{kind}"));
+        fs::write(&path, text.replacen(line, instead, 1)).expect("it can be written");
+        let written = Build::new().compile(path).written;
+        written.unwrap_or_else(|told| panic!("\n{told}"));
+    }
 }

@@ -1,30 +1,15 @@
-//! All derivatives of a vehicle (`Solver::slopes`) beside one evaluation, at each level:
+//! All derivatives of a vehicle (`Solver::slopes`) beside one evaluation, alone and in a batch, at each level:
 //! `cargo bench -p wishbone-benches --features derivatives --bench slopes`.
 #![allow(missing_docs, reason = "criterion's macros make public items without documentation")]
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
+use wishbone::batch::BatchSolver;
 use wishbone::level::Level;
 use wishbone::solver::Solver;
+use wishbone_benches::batch;
+use wishbone_benches::derived::{hmmwv, hmmwv14, quarter_sla, semitrailer12};
 use wishbone_benches::subject::{Part, STATES, Subject};
-
-macro_rules! derived {
-    ($($module:ident: $vehicle:literal;)*) => {
-        $(
-            #[allow(clippy::all, dead_code, reason = "generated")]
-            mod $module {
-                include!(concat!(env!("OUT_DIR"), "/", $vehicle, "_derived.rs"));
-            }
-        )*
-    };
-}
-
-derived! {
-    quarter_sla: "quarter_sla";
-    hmmwv14: "hmmwv14";
-    semitrailer12: "semitrailer12";
-    hmmwv: "hmmwv";
-}
 
 fn vehicle<S: Solver + Default + Clone>(criterion: &mut Criterion) {
     let mut subject = Subject::of(S::default());
@@ -47,10 +32,45 @@ fn vehicle<S: Solver + Default + Clone>(criterion: &mut Criterion) {
     group.finish();
 }
 
+fn batched<B: BatchSolver + Default>(criterion: &mut Criterion)
+where
+    B::Single: Default + Clone,
+{
+    let mut batch = B::default();
+    let groups = batch::groups::<B>();
+    let names = batch.single().description();
+    let mut group = criterion.benchmark_group(format!("slopes of {} in a batch", names.name));
+    group.throughput(Throughput::Elements(STATES as u64));
+    let has = |level: &&Level| **level <= Level::detect();
+    for level in names.levels.iter().filter(has) {
+        batch.set_level(*level);
+        let id = |part| BenchmarkId::new(part, format!("{level:?}"));
+        group.bench_function(id(Part::Evaluation.word()), |bench| {
+            bench.iter(|| {
+                for (state, inputs) in &groups {
+                    batch.kinematics(black_box(state), black_box(inputs));
+                    black_box(batch.accelerations(black_box(inputs)));
+                }
+            });
+        });
+        group.bench_function(id("slopes"), |bench| {
+            bench.iter(|| {
+                for (state, inputs) in &groups {
+                    black_box(batch.slopes(black_box(state), black_box(inputs)));
+                }
+            });
+        });
+    }
+    group.finish();
+}
+
 fn slopes(criterion: &mut Criterion) {
     vehicle::<quarter_sla::QuarterSla>(criterion);
+    batched::<quarter_sla::QuarterSlaBatch>(criterion);
     vehicle::<hmmwv14::Hmmwv14>(criterion);
+    batched::<hmmwv14::Hmmwv14Batch>(criterion);
     vehicle::<semitrailer12::Semitrailer12>(criterion);
+    batched::<semitrailer12::Semitrailer12Batch>(criterion);
     vehicle::<hmmwv::Hmmwv>(criterion);
 }
 

@@ -20,6 +20,9 @@ HERE = Path(__file__).parent
 NAMES = ["QuarterSla", "Semitrailer12", "Hmmwv14"]
 # By how much exact programs may differ; a soft one is what it is.
 EQUAL = 1e-9
+# By how much derivatives may differ from central differences.
+DIFFERENCES = 1e-6
+BATCH = "wishbone, in a batch of eight"
 
 
 class Ours:
@@ -32,6 +35,8 @@ class Ours:
         self.library.wishbone_describe.restype = number
         self.library.wishbone_states.argtypes = [number, ctypes.c_uint64, number, pointer, pointer]
         self.library.wishbone_evaluate.argtypes = [number, number, pointer, pointer]
+        for jacobian in (self.library.wishbone_jacobian, self.library.wishbone_jacobian_in_batch):
+            jacobian.argtypes = [number, number, pointer]
 
     def describe(self, vehicle):
         sizes, names = np.zeros(2, np.uintp), ctypes.create_string_buffer(1000)
@@ -48,6 +53,12 @@ class Ours:
 
     def evaluate(self, vehicle, states, rates):
         self.library.wishbone_evaluate(vehicle, len(states), states.ctypes.data, rates.ctypes.data)
+
+    def jacobian(self, vehicle, states):
+        self.library.wishbone_jacobian(vehicle, len(states), states.ctypes.data)
+
+    def jacobian_in_batch(self, vehicle, states):
+        self.library.wishbone_jacobian_in_batch(vehicle, len(states), states.ctypes.data)
 
 
 def peer_state(vehicle, peer, motions):
@@ -82,6 +93,15 @@ def clock(evaluate, passes, states):
     return times
 
 
+def in_turn(runs, passes, states):
+    """Times of several programs, one after the other again and again: what else the machine does meets all alike."""
+    times = {title: [] for title in runs}
+    for _ in range(10):
+        for title, run in runs.items():
+            times[title] += clock(run, passes // 10, states)
+    return times
+
+
 def machine():
     try:
         lines = Path("/proc/cpuinfo").read_text().splitlines()
@@ -98,7 +118,7 @@ def main():
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("library", type=Path, help="our own evaluations, built by cargo")
     arguments.add_argument("--build", type=Path, required=True, help="where the other programs' libraries go")
-    arguments.add_argument("--states", type=int, default=256)
+    arguments.add_argument("--states", type=int, default=256, help="a multiple of eight")
     arguments.add_argument("--passes", type=int, default=400)
     arguments.add_argument("--seed", type=int, default=1)
     arguments.add_argument("--only", nargs="*", choices=list(peers.ALL), default=list(peers.ALL))
@@ -117,10 +137,13 @@ def main():
             print(f"{name} is left out: {missing}", file=sys.stderr)
 
     rows = {program.title: [] for program in [ours, *others]}
+    derived = {title: [] for title in [ours.title, BATCH, *(peer.title for peer in others if peer.derived)]}
     for number, vehicle in enumerate(vehicles):
         states, drawn = ours.states(number, options.states, options.seed)
         rates = np.zeros_like(states)
         runs = {ours.title: lambda: ours.evaluate(number, states, rates)}
+        jacobians = {ours.title: lambda: ours.jacobian(number, states), BATCH: lambda: ours.jacobian_in_batch(number, states)}
+        errors = {}
         agreement = {ours.title: None}
         for peer in others:
             ordered = [[motions[body["name"]] for body in vehicle["bodies"]] for motions in drawn]
@@ -131,21 +154,27 @@ def main():
             apart = [difference(vehicle, peer, m, v, a) for m, (_, v), a in zip(ordered, given, found)]
             agreement[peer.title] = (max(apart), statistics.median(apart))
             runs[peer.title] = lambda peer=peer, x=theirs, a=found: peer.evaluate(number, x, a)
-        times = {title: [] for title in runs}
-        # In turn, so that what else the machine does meets all alike.
-        for _ in range(10):
-            for title, evaluate in runs.items():
-                times[title] += clock(evaluate, options.passes // 10, options.states)
+            if peer.has_jacobian(number):
+                errors[peer.title] = max(peer.jacobian_error(number, np.ascontiguousarray(state)) for state in theirs[:16])
+                jacobians[peer.title] = lambda peer=peer, x=theirs: peer.jacobian(number, x)
+        times = in_turn(runs, options.passes, options.states)
         for title in runs:
             rows[title].append((min(times[title]), statistics.median(times[title]), agreement[title]))
+        times = in_turn(jacobians, options.passes, options.states)
+        for title, cells in derived.items():
+            own = times.get(title)
+            cells.append((min(own), statistics.median(own), errors.get(title)) if own else None)
 
-    table = report(rows, others, options)
+    table = report(rows, others, options) + report_derived(derived, others)
     print(table, end="")
     if options.out:
         options.out.write_text(table)
     unequal = [peer.title for peer in others if peer.exact and any(cell[2][0] > EQUAL for cell in rows[peer.title])]
     if unequal:
         sys.exit(f"the accelerations are not ours in: {', '.join(unequal)}")
+    wrong = [title for title, cells in derived.items() if any(cell and cell[2] and cell[2] > DIFFERENCES for cell in cells)]
+    if wrong:
+        sys.exit(f"the derivatives are not those of differences in: {', '.join(wrong)}")
 
 
 def report(rows, others, options):
@@ -167,6 +196,23 @@ def report(rows, others, options):
     for title, cells in rows.items():
         if cells[0][2] is not None:
             lines.append(f"| {title} | " + " | ".join(f"{most:.1e} ({middle:.1e})" for *_, (most, middle) in cells) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def report_derived(derived, others):
+    lines = ["", "All derivatives of the rates of the speeds by coordinates and speeds [ns], least and median:", "",
+             "| | " + " | ".join(NAMES) + " |", "|---|" + "---|" * len(NAMES)]
+    for title, cells in derived.items():
+        shown = ["-" if cell is None else f"{cell[0]:.0f} ({cell[1]:.0f})" for cell in cells]
+        lines.append(f"| {title} | " + " | ".join(shown) + " |")
+    for peer in others:
+        if hasattr(peer, "counts"):
+            lines.append("| its operations | " + " | ".join(str(peer.counts[f"{name}_jacobian"]) for name in NAMES) + " |")
+    lines += ["", "Largest difference from central differences of the same program, by the largest derivative, in 16 states:", "",
+              "| | " + " | ".join(NAMES) + " |", "|---|" + "---|" * len(NAMES)]
+    for title, cells in derived.items():
+        if any(cell and cell[2] is not None for cell in cells):
+            lines.append(f"| {title} | " + " | ".join("-" if cell is None else f"{cell[2]:.1e}" for cell in cells) + " |")
     return "\n".join(lines) + "\n"
 
 

@@ -5,7 +5,10 @@
 )]
 
 use std::f64::consts::PI;
+use std::hint::black_box;
+use wishbone::batch::{BatchSolver, InLanes, LANES};
 use wishbone::prelude::*;
+use wishbone_benches::derived;
 use wishbone_vehicles::bare::{Hmmwv14, QuarterSla, Semitrailer12};
 
 /// Numbers of a body's motion: rotation by rows, centre of mass, then angular and linear velocity and acceleration.
@@ -20,6 +23,18 @@ macro_rules! for_vehicle {
             0 => $function::<QuarterSla>($($argument),*),
             1 => $function::<Semitrailer12>($($argument),*),
             2 => $function::<Hmmwv14>($($argument),*),
+            other => panic!("there is no vehicle {other}"),
+        }
+    };
+}
+
+/// Calls a generic function for the vehicle with this number and its derivatives, alone or in a batch.
+macro_rules! for_derived {
+    ($vehicle:expr, $function:ident::<$one:ident, $two:ident, $three:ident>($($argument:expr),*)) => {
+        match $vehicle {
+            0 => $function::<derived::quarter_sla::$one>($($argument),*),
+            1 => $function::<derived::semitrailer12::$two>($($argument),*),
+            2 => $function::<derived::hmmwv14::$three>($($argument),*),
             other => panic!("there is no vehicle {other}"),
         }
     };
@@ -150,5 +165,57 @@ fn evaluate<S: Solver + Default>(count: usize, states: *const f64, rates: *mut f
         let found = solver.accelerations(&inputs);
         rate[..coordinates].copy_from_slice(found.coordinates());
         rate[coordinates..].copy_from_slice(found.speeds());
+    }
+}
+
+/// All derivatives of the rates of `count` states by coordinates and speeds; the states are like those of [`wishbone_evaluate`].
+///
+/// # Safety
+/// `states` holds `count` states.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn wishbone_jacobian(vehicle: usize, count: usize, states: *const f64) {
+    for_derived!(vehicle, jacobian::<QuarterSla, Semitrailer12, Hmmwv14>(count, states));
+}
+
+fn jacobian<S: Solver + Default>(count: usize, states: *const f64) {
+    let (mut solver, inputs) = (S::default(), S::default().no_inputs());
+    let mut state = solver.design_state();
+    let coordinates = state.coordinates().len();
+    let size = coordinates + state.speeds().len();
+    // SAFETY: by the contract of `wishbone_jacobian`.
+    let states = unsafe { std::slice::from_raw_parts(states, count * size) };
+    for row in states.chunks_exact(size) {
+        state.coordinates_mut().copy_from_slice(&row[..coordinates]);
+        state.speeds_mut().copy_from_slice(&row[coordinates..]);
+        black_box(solver.slopes(&state, &inputs));
+    }
+}
+
+/// The same, eight states at once; `count` is a multiple of eight.
+///
+/// # Safety
+/// `states` holds `count` states.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn wishbone_jacobian_in_batch(vehicle: usize, count: usize, states: *const f64) {
+    for_derived!(
+        vehicle,
+        in_batch::<QuarterSlaBatch, Semitrailer12Batch, Hmmwv14Batch>(count, states)
+    );
+}
+
+fn in_batch<B: BatchSolver + Default>(count: usize, states: *const f64) {
+    let (mut batch, inputs, mut all) = (B::default(), B::Inputs::default(), B::State::zero());
+    let mut state = batch.single().design_state();
+    let coordinates = state.coordinates().len();
+    let size = coordinates + state.speeds().len();
+    // SAFETY: by the contract of `wishbone_jacobian_in_batch`.
+    let states = unsafe { std::slice::from_raw_parts(states, count * size) };
+    for rows in states.chunks_exact(LANES * size) {
+        for (lane, row) in rows.chunks_exact(size).enumerate() {
+            state.coordinates_mut().copy_from_slice(&row[..coordinates]);
+            state.speeds_mut().copy_from_slice(&row[coordinates..]);
+            all.set_lane(lane, &state);
+        }
+        black_box(batch.slopes(&all, &inputs));
     }
 }

@@ -75,6 +75,8 @@ class Peer:
 
     # Whether its loops are closed exactly.
     exact = True
+    # Whether it has derivatives, of some vehicles at least.
+    derived = False
 
     def __init__(self, title, library):
         self.title, self.library = title, ctypes.CDLL(str(library))
@@ -85,6 +87,19 @@ class Peer:
 
     def evaluate(self, vehicle, states, rates):
         self.library.peer_evaluate(vehicle, len(states), states.ctypes.data, rates.ctypes.data)
+
+    def has_jacobian(self, vehicle):
+        return self.derived and bool(self.library.peer_has_jacobian(ctypes.c_size_t(vehicle)))
+
+    def jacobian(self, vehicle, states):
+        """All derivatives of the accelerations in each state, which stay where they are."""
+        self.library.peer_jacobian(ctypes.c_size_t(vehicle), ctypes.c_size_t(len(states)), ctypes.c_void_p(states.ctypes.data))
+
+    def jacobian_error(self, vehicle, state):
+        """Largest difference from central differences, by the largest derivative."""
+        error = self.library.peer_jacobian_error
+        error.restype = ctypes.c_double
+        return error(ctypes.c_size_t(vehicle), ctypes.c_void_p(state.ctypes.data))
 
 
 class PinocchioOrder:
@@ -119,6 +134,8 @@ class MujocoOrder:
 
 
 class Pinocchio(PinocchioOrder, Peer):
+    derived = True
+
     def __init__(self, folder, vehicles):
         include = prefix()
         source = HERE / "pinocchio.cpp"
@@ -129,6 +146,8 @@ class Pinocchio(PinocchioOrder, Peer):
 
 
 class Casadi(PinocchioOrder, Peer):
+    derived = True
+
     def __init__(self, folder, vehicles):
         include = prefix()
         casadi = package("casadi")
@@ -142,16 +161,19 @@ class Casadi(PinocchioOrder, Peer):
         shim = folder / "casadi_peer.c"
         shim.write_text(self.shim(names))
         target = folder / "libcasadi_peer.so"
-        run(CC, *FAST, shim, *(folder / f"{name}.c" for name in names), "-o", target, "-lm")
+        sources = [folder / f"{name}{end}.c" for name in names for end in ("", "_jacobian")]
+        run(CC, *FAST, shim, *sources, "-o", target, "-lm")
         super().__init__(f"C by CasADi {importlib.metadata.version('casadi')} from Pinocchio's templates", target)
 
     @staticmethod
     def shim(names):
         """Each vehicle's file is a translation unit of its own; this one calls them."""
-        lines = ["#include <stddef.h>", "void peer_load(const char *path) { (void)path; }"]
+        lines = ["#include <math.h>", "#include <stddef.h>", "void peer_load(const char *path) { (void)path; }"]
         for name in names:
             lines += [f"int {name}(const double **, double **, long long int *, double *, int);",
+                      f"int {name}_jacobian(const double **, double **, long long int *, double *, int);",
                       f"const long long int *{name}_sparsity_in(long long int);"]
+        lines += ["int peer_has_jacobian(size_t vehicle) { (void)vehicle; return 1; }"]
         lines += ["void peer_evaluate(size_t vehicle, size_t count, const double *x, double *a) {",
                   "  long long int nq, nv;", "  switch (vehicle) {"]
         for k, name in enumerate(names):
@@ -159,7 +181,30 @@ class Casadi(PinocchioOrder, Peer):
                       "    for (size_t s = 0; s < count; s++, x += nq + nv, a += nv) {",
                       "      const double *in[] = {x, x + nq}; double *out[] = {a};",
                       f"      {name}(in, out, 0, 0, 0);", "    }", "    break;"]
-        return "\n".join([*lines, "  }", "}", ""])
+        lines += ["  }", "}", "static double slopes[100000];", "static long long int sizes(size_t vehicle, int which) {",
+                  "  switch (vehicle) {",
+                  *(f"  case {k}: return {name}_sparsity_in(which)[0];" for k, name in enumerate(names)),
+                  "  default: return 0;", "  }", "}",
+                  "void peer_jacobian(size_t vehicle, size_t count, const double *x) {",
+                  "  long long int nq = sizes(vehicle, 0), nv = sizes(vehicle, 1);",
+                  "  for (size_t s = 0; s < count; s++, x += nq + nv) {",
+                  "    const double *in[] = {x, x + nq}; double *out[] = {slopes};", "    switch (vehicle) {",
+                  *(f"    case {k}: {name}_jacobian(in, out, 0, 0, 0); break;" for k, name in enumerate(names)),
+                  "    }", "  }", "}",
+                  # Column by column: CasADi's matrices are.
+                  "double peer_jacobian_error(size_t vehicle, const double *state) {",
+                  "  long long int nq = sizes(vehicle, 0), nv = sizes(vehicle, 1);",
+                  "  double x[200], up[200], down[200], apart = 0, largest = 0, step = 1e-5;",
+                  "  for (long long int k = 0; k < nq + nv; k++) x[k] = state[k];",
+                  "  peer_jacobian(vehicle, 1, x);",
+                  "  for (long long int k = 0; k < nq + nv; k++) {",
+                  "    x[k] = state[k] + step; peer_evaluate(vehicle, 1, x, up);",
+                  "    x[k] = state[k] - step; peer_evaluate(vehicle, 1, x, down);", "    x[k] = state[k];",
+                  "    for (long long int i = 0; i < nv; i++) {",
+                  "      double found = slopes[k * nv + i], difference = (up[i] - down[i]) / (2 * step);",
+                  "      apart = fmax(apart, fabs(found - difference)); largest = fmax(largest, fabs(found));",
+                  "    }", "  }", "  return apart / largest;", "}"]
+        return "\n".join([*lines, ""])
 
 
 class Mujoco(MujocoOrder, Peer):

@@ -13,5 +13,5 @@ fi
 while read -r package; do
     "$home/venv/bin/pip" install --quiet --disable-pip-version-check "$package" || echo "$package cannot be installed" >&2
 done < requirements.txt
-cargo build --release -p wishbone-benches --example peers
+cargo build --release -p wishbone-benches --features derivatives --example peers
 exec "$home/venv/bin/python" compare.py "$target/release/examples/libpeers.so" --build "$home/build" "$@"

@@ -52,14 +52,18 @@ inline pinocchio::JointModel joint(const std::string &kind, std::istream &in) {
 }
 
 // Reads what compare.py wrote: gravity, bodies (parent, place of the joint, joint, mass, centre of mass, inertia), loops.
-inline Vehicle read(const char *path) {
+// If asked for, a universal joint becomes two revolute ones with nothing between: the derivatives of Pinocchio 4.1 are
+// wrong beyond its universal joint. Coordinates and speeds are the same.
+inline Vehicle read(const char *path, bool split = false) {
   std::ifstream in(path);
   Vehicle vehicle;
   double gravity;
   std::size_t bodies, loops;
   in >> gravity >> bodies >> loops;
   vehicle.model.gravity.linear() = Vector3(0, 0, -gravity);
+  // By body, the ground first: place and index of its joint.
   std::vector<Vector3> at = {Vector3::Zero()};
+  std::vector<pinocchio::JointIndex> joints = {0};
   for (std::size_t b = 0; b < bodies; b++) {
     std::size_t parent;
     std::string kind;
@@ -67,15 +71,21 @@ inline Vehicle read(const char *path) {
     in >> parent;
     at.push_back(vector(in));
     in >> kind;
+    pinocchio::SE3 placement(Eigen::Matrix3d::Identity(), at.back() - at[parent]);
+    auto inboard = joints[parent];
+    if (split && kind == "universal") {
+      kind = "revolute";
+      inboard = vehicle.model.addJoint(inboard, joint(kind, in), placement, "split" + std::to_string(b));
+      placement.setIdentity();
+    }
     pinocchio::JointModel model = joint(kind, in);
     in >> mass;
     Vector3 com = vector(in) - at.back();
     for (double &entry : i) in >> entry;
     Eigen::Matrix3d inertia;
     inertia << i[0], i[3], i[4], i[3], i[1], i[5], i[4], i[5], i[2];
-    pinocchio::SE3 placement(Eigen::Matrix3d::Identity(), at.back() - at[parent]);
-    auto index = vehicle.model.addJoint(parent, model, placement, "joint" + std::to_string(b));
-    vehicle.model.appendBodyToJoint(index, pinocchio::Inertia(mass, com, inertia), pinocchio::SE3::Identity());
+    joints.push_back(vehicle.model.addJoint(inboard, model, placement, "joint" + std::to_string(b)));
+    vehicle.model.appendBodyToJoint(joints.back(), pinocchio::Inertia(mass, com, inertia), pinocchio::SE3::Identity());
   }
   for (std::size_t l = 0; l < loops; l++) {
     Loop loop;
@@ -83,8 +93,10 @@ inline Vehicle read(const char *path) {
     in >> kind;
     loop.distance = kind == "distance";
     for (int end : {0, 1}) {
-      in >> loop.body[end];
-      loop.point[end] = vector(in) - at[loop.body[end]];
+      std::size_t body;
+      in >> body;
+      loop.body[end] = joints[body];
+      loop.point[end] = vector(in) - at[body];
     }
     vehicle.loops.push_back(loop);
   }

@@ -12,9 +12,7 @@ pub fn evaluation<B: BatchSolver + Default>() -> Times
 where
     B::Single: Default + Clone,
 {
-    let subject = Subject::of(B::Single::default());
-    let mut batch = B::default();
-    let groups: Vec<(B::State, B::Inputs)> = subject.states.chunks(LANES).map(group::<B>).collect();
+    let (mut batch, groups) = (B::default(), groups::<B>());
     time(STATES, || {
         for (state, inputs) in &groups {
             let (state, inputs) = (black_box(state), black_box(inputs));
@@ -22,6 +20,15 @@ where
             black_box(batch.accelerations(inputs));
         }
     })
+}
+
+/// The states of the single solver, and the inputs in each, in batches.
+pub fn groups<B: BatchSolver>() -> Vec<(B::State, B::Inputs)>
+where
+    B::Single: Default + Clone,
+{
+    let subject = Subject::of(B::Single::default());
+    subject.states.chunks(LANES).map(group::<B>).collect()
 }
 
 /// State and inputs of one vehicle of a batch.

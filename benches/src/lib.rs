@@ -6,6 +6,8 @@
 
 pub mod batch;
 pub mod clock;
+#[cfg(feature = "derivatives")]
+pub mod derived;
 pub mod frame;
 pub mod instructions;
 pub mod machine;

@@ -12,6 +12,7 @@
 
 use crate::description::{Description, Entries};
 use crate::ports::{ContactPoint, Drive, MarkerMotion, WheelLoad, WheelMotion};
+use core::ops::Range;
 
 /// Numbers in a record.
 const fn numbers<T>() -> usize {
@@ -91,6 +92,52 @@ impl Delivered {
             Delivered::Output(index) => markers + numbers::<MarkerMotion>() * of.markers.len() + index,
         }
     }
+}
+
+/// Entries of a row of the slopes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Row<'s> {
+    /// Ascending.
+    columns: &'static [usize],
+    slopes: &'s [f64],
+}
+
+impl Row<'_> {
+    /// A row without entries.
+    pub const EMPTY: Self = Row {
+        columns: &[],
+        slopes: &[],
+    };
+
+    /// The slope in a column.
+    pub fn at(&self, column: usize) -> f64 {
+        self.columns
+            .binary_search(&column)
+            .map_or(0.0, |place| self.slopes[place])
+    }
+
+    /// Entries in these columns.
+    pub fn within(self, columns: Range<usize>) -> impl Iterator<Item = (usize, f64)> {
+        let first = self.columns.partition_point(|column| *column < columns.start);
+        let own = self.columns.iter().zip(self.slopes).skip(first);
+        own.map(|(column, slope)| (*column, *slope))
+            .take_while(move |(column, _)| *column < columns.end)
+    }
+
+    /// Entries in the first columns.
+    pub fn before(self, columns: usize) -> impl Iterator<Item = (usize, f64)> {
+        self.within(0..columns)
+    }
+}
+
+/// Rows of the slopes of an evaluation that have entries, with their positions.
+pub(crate) fn rows<'s>(of: &Description, slopes: &'s [f64]) -> impl Iterator<Item = (usize, Row<'s>)> + use<'s> {
+    let mut rest = slopes;
+    of.slopes.iter().map(move |&(row, columns)| {
+        let slopes;
+        (slopes, rest) = rest.split_at(columns.len().min(rest.len()));
+        (row, Row { columns, slopes })
+    })
 }
 
 /// Every entry of the slopes of an evaluation with its row and column.

@@ -1,10 +1,12 @@
 //! A vehicle, its subsystems and an integrator, advanced together.
 
 mod adaptive;
+mod chain;
 mod events;
 #[cfg(all(feature = "threads", not(loom)))]
 mod kept;
 mod moving;
+mod others;
 
 use crate::integrate::{Integrator, NotConverged};
 use crate::math::abs;

@@ -98,6 +98,11 @@ pub trait Solver {
         &[]
     }
 
+    /// The derivatives that the last [`Solver::slopes`] computed; implicit integrators take differences where these are not lent.
+    fn last_slopes(&self) -> &[f64] {
+        &[]
+    }
+
     /// Derivatives of the named outputs in that state with that rate of change, by all that they read, the rates of the speeds among it: the
     /// entries of [`Description::output_slopes`], row by row.
     fn output_slopes(&mut self, _state: &Self::State, _inputs: &Self::Inputs, _rate: &Self::State) -> &[f64] {

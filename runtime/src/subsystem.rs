@@ -185,6 +185,18 @@ impl<'a> Joints<'a> {
 }
 
 impl<'a, X> Now<'a, X> {
+    /// That of a vehicle after the kinematics.
+    pub(crate) fn at<S: Solver>(solver: &'a S, time: f64, state: &'a Whole<S::State, X>) -> Self {
+        Self {
+            time,
+            state: &state.subsystems,
+            wheels: solver.wheels(),
+            markers: solver.markers(),
+            joints: Joints::of(&state.vehicle),
+            controls: Controls::default(),
+        }
+    }
+
     /// The same instant, as a part of the subsystem sees it that has these states.
     pub fn of<Y>(&self, state: &'a Y) -> Now<'a, Y> {
         Now {
@@ -324,9 +336,11 @@ pub fn rate<S: Solver, E: Subsystem<S>>(
     time: f64,
     state: &StateOf<S, E>,
 ) -> StateOf<S, E> {
-    subsystems.drive(time, &state.subsystems, inputs);
-    solver.kinematics(&state.vehicle, inputs);
-    rate_of_placed(solver, subsystems, inputs, time, state)
+    let rate = acted(solver, subsystems, inputs, time, state);
+    Whole {
+        vehicle: solver.accelerations(inputs),
+        subsystems: rate,
+    }
 }
 
 /// The same after the kinematics.
@@ -337,22 +351,38 @@ pub(crate) fn rate_of_placed<S: Solver, E: Subsystem<S>>(
     time: f64,
     state: &StateOf<S, E>,
 ) -> StateOf<S, E> {
-    for (point, (_, places)) in solver.contacts().iter().zip(solver.description().contacts) {
-        lay(subsystems.ground(time, point.position), places, inputs.signals());
-    }
-    let now = Now {
-        time,
-        state: &state.subsystems,
-        wheels: solver.wheels(),
-        markers: solver.markers(),
-        joints: Joints::of(&state.vehicle),
-        controls: Controls::default(),
-    };
-    let rate = subsystems.load(&now, inputs);
+    let rate = loaded(solver, subsystems, inputs, time, state);
     Whole {
         vehicle: solver.accelerations(inputs),
         subsystems: rate,
     }
+}
+
+/// All of an evaluation but the rates of the vehicle: its inputs, and the rates of the states of what acts on it.
+pub(crate) fn acted<S: Solver, E: Subsystem<S>>(
+    solver: &mut S,
+    subsystems: &mut E,
+    inputs: &mut S::Inputs,
+    time: f64,
+    state: &StateOf<S, E>,
+) -> E::State {
+    subsystems.drive(time, &state.subsystems, inputs);
+    solver.kinematics(&state.vehicle, inputs);
+    loaded(solver, subsystems, inputs, time, state)
+}
+
+/// The same after the kinematics.
+fn loaded<S: Solver, E: Subsystem<S>>(
+    solver: &S,
+    subsystems: &mut E,
+    inputs: &mut S::Inputs,
+    time: f64,
+    state: &StateOf<S, E>,
+) -> E::State {
+    for (point, (_, places)) in solver.contacts().iter().zip(solver.description().contacts) {
+        lay(subsystems.ground(time, point.position), places, inputs.signals());
+    }
+    subsystems.load(&Now::at(solver, time, state), inputs)
 }
 
 /// Writes the ground under a contact to the inputs that belong to it ([`Description::contacts`](crate::description::Description::contacts)); nothing where none is told.

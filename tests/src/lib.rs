@@ -72,8 +72,11 @@ pub mod vehicles {
 #[doc = include_str!("../../README.md")]
 pub struct Readme;
 
-/// The truck with its derivatives.
+/// Vehicles with their derivatives.
 #[allow(missing_docs, clippy::all)]
 pub mod derived {
+    include!(concat!(env!("OUT_DIR"), "/batched_derived.rs"));
     include!(concat!(env!("OUT_DIR"), "/hmmwv_derived.rs"));
+    include!(concat!(env!("OUT_DIR"), "/quarter_sla_derived.rs"));
+    include!(concat!(env!("OUT_DIR"), "/top_derived.rs"));
 }

@@ -20,7 +20,7 @@ use wishbone_compiler::formulation::calls::Call;
 use wishbone_compiler::formulation::ports::{Kind, Port};
 use wishbone_compiler::ir::{interpret, unroll};
 use wishbone_compiler::pipeline::compile_text;
-use wishbone_tests::{Emitted, Scatter, random_state, vehicles};
+use wishbone_tests::{Emitted, Scatter, derived, random_state, vehicles};
 use wishbone_vehicles::bare::{Hmmwv14, Hmmwv14Batch, QuarterSla, QuarterSlaBatch, Semitrailer12, Semitrailer12Batch};
 use wishbone_vehicles::{FourBar, Hmmwv, QuarterCar};
 
@@ -121,6 +121,7 @@ where
             alone.kinematics(&own_state, &own_inputs);
             let wheels = alone.wheels().to_vec();
             let rate = alone.accelerations(&own_inputs);
+            let slopes = alone.slopes(&own_state, &own_inputs).to_vec();
             let mut closed = own_state.clone();
             let closure = alone.close(&mut closed, &own_inputs, &Projection::ONCE);
             let closure = closure.expect("it does not refuse");
@@ -128,10 +129,12 @@ where
                 alone.correct_position(&mut own_state, &own_inputs),
                 alone.correct_velocity(&mut own_state, &own_inputs),
             ];
-            expected.push((wheels, rate, (own_state, gaps), (closed, closure)));
+            expected.push((wheels, rate, slopes, (own_state, gaps), (closed, closure)));
         }
         batch.kinematics(&state, &inputs);
         let wheels: Vec<_> = batch.wheels().to_vec();
+        // Slopes leave alone what kinematics have left for accelerations.
+        let slopes = batch.slopes(&state, &inputs).to_vec();
         let rates = batch.accelerations(&inputs).clone();
         let mut closed = state.clone();
         let closures = batch.close(&mut closed, &inputs);
@@ -139,9 +142,11 @@ where
             batch.correct_position(&mut state, &inputs),
             batch.correct_velocity(&mut state, &inputs),
         ];
-        for (lane, (own_wheels, own_rate, corrected, at_once)) in expected.into_iter().enumerate() {
+        for (lane, (own_wheels, own_rate, own_slopes, corrected, at_once)) in expected.into_iter().enumerate() {
             let lane_wheels: Vec<_> = wheels.iter().map(|wheel| wheel.lane(lane)).collect();
             assert_eq!(lane_wheels, own_wheels, "{level:?}");
+            let lane_slopes: Vec<f64> = slopes.iter().map(|all| all[lane]).collect();
+            assert_eq!(bits(&lane_slopes), bits(&own_slopes), "slopes at {level:?}");
             let found = [
                 (rates.lane(lane), own_rate),
                 (state.lane(lane), corrected.0),
@@ -163,6 +168,20 @@ fn each_of_a_batch_is_what_it_is_alone() {
     alike(Hmmwv14Batch::new(), |_| Hmmwv14::new());
     alike(Semitrailer12Batch::new(), |_| Semitrailer12::new());
     alike(QuarterSlaBatch::new(), |_| QuarterSla::new());
+}
+
+/// Equal subsystems in turns, inputs in turns, and neither.
+#[test]
+fn derivatives_of_each_of_a_batch_are_what_they_are_alone() {
+    let counts = [
+        derived::Batched::DESCRIPTION.slopes,
+        derived::Top::DESCRIPTION.slopes,
+        derived::QuarterSla::DESCRIPTION.slopes,
+    ];
+    assert!(counts.iter().all(|rows| rows.len() > 3));
+    alike(derived::BatchedBatch::new(), |_| derived::Batched::new());
+    alike(derived::TopBatch::new(), |_| derived::Top::new());
+    alike(derived::QuarterSlaBatch::new(), |_| derived::QuarterSla::new());
 }
 
 #[test]

@@ -301,6 +301,10 @@ impl Solver for Engine {
         self.array(Array::Slopes)
     }
 
+    fn last_slopes(&self) -> &[f64] {
+        self.array(Array::Slopes)
+    }
+
     fn output_slopes(&mut self, state: &Numbers, inputs: &Inputs, rate: &Numbers) -> &[f64] {
         self.report(Call::OutputSlopes, state, inputs, Some(rate));
         self.array(Array::OutputSlopes)

@@ -9,6 +9,7 @@ use super::levels::Version;
 use super::names::ident;
 use super::outside::{self, Outside};
 use super::places::Positions;
+use super::slopes;
 use super::solver::{Sizes, input_sizes, sizes};
 use crate::formulation::calls::Corrected;
 use crate::lower::{Correction, Text, Workspace};
@@ -83,6 +84,8 @@ impl Parts<'_> {
             let value = fresh_workspace(name, kept);
             fresh.push(quote!(#field: #value,));
         }
+        let slopes = self.slopes();
+        let (slopes_field, slopes_value) = (&slopes.field, &slopes.value);
         let outside = outside::all(&compiled.model);
         let outside_fields = outside.iter().map(Outside::batch_field);
         let outside_values = outside.iter().map(Outside::batch_value);
@@ -100,6 +103,7 @@ impl Parts<'_> {
                 wheels: [::wishbone::ports::WheelMotion<::wishbone::batch::Lanes>; #wheels],
                 kinematic_margins: [::wishbone::batch::Lanes; #margins],
                 #(#outside_fields)*
+                #slopes_field
                 #parameter_fields
                 singles: [#vehicle; 8],
             }
@@ -121,6 +125,7 @@ impl Parts<'_> {
                         kinematic_margins: [[0.0; 8]; #margins],
                         #(#outside_values)*
                         #(#fresh)*
+                        #slopes_value
                         #parameter_values
                         singles,
                     }
@@ -147,7 +152,33 @@ impl Parts<'_> {
 
         let corrections = self.text.corrections.iter();
         let corrections = corrections.map(|c| (workspace_of(self.compiled, c), c.routine.workspace()));
-        std::iter::once(evaluation).chain(corrections).collect()
+        let slopes = slopes::workspace_of_batch(self.compiled, self.text);
+        std::iter::once(evaluation).chain(corrections).chain(slopes).collect()
+    }
+
+    /// Array and function of the derivatives; nothing for a vehicle without.
+    fn slopes(&self) -> Slopes {
+        if self.text.slopes.is_none() {
+            return Slopes::default();
+        }
+        let count = Literal::usize_unsuffixed(self.compiled.programs.slopes.len());
+        let call = self.dispatch("slopes_by", &quote!(state, inputs), &quote!(&self.slopes));
+        Slopes {
+            field: quote!(slopes: [::wishbone::batch::Lanes; #count],),
+            value: quote!(slopes: [[0.0; 8]; #count],),
+            function: quote! {
+                fn slopes(&mut self, state: &Self::State, inputs: &Self::Inputs) -> &[::wishbone::batch::Lanes] {
+                    #call
+                    for (lane, single) in self.singles.iter_mut().enumerate() {
+                        let own = ::wishbone::batch::InLanes::lane(state, lane);
+                        let acting = ::wishbone::batch::InLanes::lane(inputs, lane);
+                        let slopes = ::wishbone::solver::Solver::slopes(single, &own, &acting);
+                        self.slopes.iter_mut().zip(slopes).for_each(|(all, one)| all[lane] = *one);
+                    }
+                    &self.slopes
+                }
+            },
+        }
     }
 
     /// Fields of a vehicle with parameters: each of the eight has its own.
@@ -238,11 +269,18 @@ impl Parts<'_> {
             .corrections
             .iter()
             .map(|correction| self.correction(version, correction, &inputs));
+        let slopes = slopes::functions(
+            self.text,
+            &self.setting(version),
+            &[version],
+            [self.state(), inputs.clone()],
+        );
         quote! {
             #[allow(clippy::all, clippy::pedantic, non_snake_case, unused_parens, reason = "generated")]
             impl #batch {
                 #functions
                 #(#corrections)*
+                #slopes
             }
         }
     }
@@ -310,6 +348,7 @@ impl Parts<'_> {
         let (batch, vehicle, state) = (&self.batch, self.vehicle, self.state());
         let inputs = batch_inputs(self.compiled);
         let outside = outside::all(&self.compiled.model);
+        let slopes = self.slopes().function;
         let copied = outside.iter().map(Outside::copied);
         let lent = outside.iter().map(Outside::batch_lent);
         let remember = remember(&self.text.evaluation.remembered().collect(), self.setting.positions);
@@ -377,6 +416,8 @@ impl Parts<'_> {
                     &self.rate
                 }
 
+                #slopes
+
                 #(#corrections)*
 
                 fn set_level(&mut self, level: ::wishbone::level::Level) {
@@ -393,6 +434,14 @@ impl Parts<'_> {
 fn batch_inputs(compiled: &Compiled) -> TokenStream {
     let sizes = input_sizes(compiled);
     quote!(::wishbone::batch::BatchInputs<#(#sizes),*>)
+}
+
+/// Parts of a batch for its derivatives.
+#[derive(Default)]
+struct Slopes {
+    field: TokenStream,
+    value: TokenStream,
+    function: TokenStream,
 }
 
 #[derive(Default)]

@@ -1,12 +1,12 @@
 //! The functions that compute slopes: several for each text, and one that calls them.
 
+use super::functions::Evaluation;
 use super::kernel::{Kernels, Setting, fresh_workspace, workspace_definition};
 use super::levels::{self, Version};
 use super::names::ident;
-use super::solver::{evaluation, inputs, state};
-use crate::lower::Text;
+use crate::lower::{Text, Workspace};
 use crate::pipeline::Compiled;
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 /// Parts of the solver's type: empty for a vehicle without slopes, and where a single function computes them.
@@ -35,8 +35,20 @@ pub fn workspace(compiled: &Compiled) -> Parts {
     }
 }
 
-/// The functions of one text.
-pub fn functions(compiled: &Compiled, text: &Text, setting: &Setting, versions: &[Version]) -> TokenStream {
+/// The workspace of the slopes of a batch: its field, its type and its places; none for a vehicle without slopes.
+pub fn workspace_of_batch(compiled: &Compiled, text: &Text) -> Option<([Ident; 2], Workspace)> {
+    let routine = text.slopes.as_ref()?;
+    let kind = ident(&format!("__{}BatchSlopesWorkspace", compiled.model.name));
+    Some(([ident("workspace_of_slopes"), kind], routine.workspace()))
+}
+
+/// The functions of one text, which read a state and inputs of these types.
+pub fn functions(
+    text: &Text,
+    setting: &Setting,
+    versions: &[Version],
+    [state, inputs]: [TokenStream; 2],
+) -> TokenStream {
     let Some(routine) = &text.slopes else {
         return TokenStream::new();
     };
@@ -45,11 +57,16 @@ pub fn functions(compiled: &Compiled, text: &Text, setting: &Setting, versions: 
         ..setting.clone()
     };
     let kernels = Kernels::new(routine, setting);
-    let evaluation = evaluation(compiled, &kernels, versions);
+    let evaluation = Evaluation {
+        kernels: &kernels,
+        versions,
+        inputs,
+        state,
+    };
     let functions = evaluation.functions();
-    let (state, inputs) = (state(compiled), inputs(compiled));
     let whole = versions.iter().map(|version| {
         let (name, attributes) = (version.name("slopes_by"), version.attributes());
+        let Evaluation { state, inputs, .. } = &evaluation;
         let [calls, _] = evaluation.calls(*version);
         quote! {
             #[allow(unused_variables, reason = "generated")]
@@ -71,6 +88,10 @@ pub fn implementation(compiled: &Compiled) -> Option<TokenStream> {
     Some(quote! {
         fn slopes(&mut self, state: &Self::State, inputs: &Self::Inputs) -> &[f64] {
             #call;
+            &self.slopes
+        }
+
+        fn last_slopes(&self) -> &[f64] {
             &self.slopes
         }
     })

@@ -240,7 +240,7 @@ fn written(compiled: &Compiled, text: &Text, setting: &Setting) -> TokenStream {
     };
     let kernels = Kernels::new(&text.evaluation, own.clone());
     let evaluation = evaluation(compiled, &kernels, &versions);
-    let slopes = slopes::functions(compiled, text, &own, &versions);
+    let slopes = slopes::functions(text, &own, &versions, [state(compiled), inputs(compiled)]);
     if compiled.model.levels.is_empty() {
         let functions = evaluation.functions();
         return quote!(#functions #slopes);
@@ -251,7 +251,7 @@ fn written(compiled: &Compiled, text: &Text, setting: &Setting) -> TokenStream {
     quote!(#evaluation #slopes #(#corrections)*)
 }
 
-pub(super) fn evaluation<'a>(compiled: &Compiled, kernels: &'a Kernels, versions: &'a [Version]) -> Evaluation<'a> {
+fn evaluation<'a>(compiled: &Compiled, kernels: &'a Kernels, versions: &'a [Version]) -> Evaluation<'a> {
     Evaluation {
         kernels,
         versions,

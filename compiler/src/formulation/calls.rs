@@ -98,10 +98,8 @@ pub enum Edition {
     InBatch,
 }
 
-/// Editions of what is computed in every step.
+/// Editions of what is computed in every step, of explicit integrators or of implicit ones.
 const STEP: &[Edition] = &[Edition::OneByOne, Edition::InLanes, Edition::InBatch];
-/// Editions of what implicit integrators ask for.
-const IMPLICIT_STEP: &[Edition] = &[Edition::OneByOne, Edition::InLanes];
 /// Editions of what is asked for now and then.
 const SELDOM: &[Edition] = &[Edition::OneByOne];
 
@@ -220,7 +218,7 @@ pub static CALLS: [Entry; 10] = [
             array: Array::Slopes,
             needs_rate: false,
         },
-        editions: IMPLICIT_STEP,
+        editions: STEP,
         exists: |model, _| model.accept_derivatives,
         // Differentiated after the trace.
         trace: evaluation,

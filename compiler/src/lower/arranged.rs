@@ -86,13 +86,13 @@ impl Arranged {
     /// Slopes one by one, for every processor.
     pub fn slopes(programs: &Programs) -> Self {
         let ported = Ported::one_by_one(programs, Call::Slopes);
-        Self::cut(&programs[Call::Slopes].regions, &ported)
+        Self::cut(&programs[Call::Slopes].regions, &ported, LONGEST)
     }
 
     /// Slopes with their lanes in registers, where they have any.
     pub fn slopes_in_registers(programs: &Programs) -> Self {
         let ported = Ported::in_lanes(programs, Call::Slopes);
-        Self::cut(Self::regions_in_lanes(programs, Call::Slopes), &ported)
+        Self::cut(Self::regions_in_lanes(programs, Call::Slopes), &ported, LONGEST)
     }
 
     /// The same, its lanes in loops: what has lanes is written once for all, in functions of its own.
@@ -104,11 +104,19 @@ impl Arranged {
             sizes: computed_by_region,
             phase: |stage| usize::from(stage > Stage::Position) + usize::from(stage > Stage::Velocity),
         };
-        let Arranged { ported, work } = Self::gathered(
-            Self::regions_in_lanes(programs, Call::Evaluation),
-            &Ported::in_turns(programs, Call::Evaluation),
-            &rules,
-        );
+        let regions = Self::regions_in_lanes(programs, Call::Evaluation);
+        Self::gathered(regions, &Ported::in_turns(programs, Call::Evaluation), &rules).separated()
+    }
+
+    /// Slopes with their lanes in loops, in regions of limited length.
+    pub fn slopes_in_loops(programs: &Programs) -> Self {
+        let regions = Self::regions_in_lanes(programs, Call::Slopes);
+        Self::cut(regions, &Ported::in_turns(programs, Call::Slopes), LONGEST_OF_EIGHT).separated()
+    }
+
+    /// What has lanes in regions of its own.
+    fn separated(self) -> Self {
+        let Arranged { ported, work } = self;
         let Separated {
             program,
             outputs,
@@ -126,14 +134,14 @@ impl Arranged {
         lanes.map_or(&programs[call].regions, |lanes| &lanes.regions)
     }
 
-    /// Slopes in regions of limited length.
-    fn cut(regions: &[(Stage, usize)], ported: &Ported) -> Self {
+    /// Slopes in regions of at most so many operations.
+    fn cut(regions: &[(Stage, usize)], ported: &Ported, longest: usize) -> Self {
         let Arranged { ported, work } = Self::gathered(regions, ported, &Rules::OF_SLOPES);
         let Cut {
             program,
             outputs,
             parts,
-        } = cut(&ported.program, Rules::OF_SLOPES.longest);
+        } = cut(&ported.program, longest);
         Arranged {
             ported: ported.reordered(program, &outputs),
             work: parts.iter().map(|&part| work[part]).collect(),

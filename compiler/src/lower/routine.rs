@@ -97,6 +97,11 @@ impl Routine {
         }
     }
 
+    /// Whether its functions run one after the other, with nothing between: those of slopes.
+    pub fn is_early(&self) -> bool {
+        !self.functions.is_empty() && self.functions.iter().all(Function::is_kinematics)
+    }
+
     /// Number of numbers that a thread tells the others.
     pub fn sent(&self) -> usize {
         size_of_array(&self.ported.outputs, Kind::Sent)

@@ -40,7 +40,7 @@ impl Text {
         Text {
             levels: Vec::new(),
             evaluation: evaluation(Arranged::by_stage(programs), Form::Registers, names, labels),
-            slopes: slopes(Arranged::slopes, programs, names, labels),
+            slopes: slopes(Arranged::slopes, Form::Registers, programs, names, labels),
             corrections: Correction::all(programs, Edition::OneByOne, labels),
         }
     }
@@ -57,7 +57,7 @@ impl Text {
         Text {
             levels: served.to_vec(),
             evaluation: evaluation(Arranged::in_registers(programs), Form::Registers, names, labels),
-            slopes: slopes(Arranged::slopes_in_registers, programs, names, labels),
+            slopes: slopes(Arranged::slopes_in_registers, Form::Registers, programs, names, labels),
             corrections: Correction::all(programs, Edition::InLanes, labels),
         }
     }
@@ -67,7 +67,7 @@ impl Text {
         Text {
             levels: levels.to_vec(),
             evaluation: evaluation(Arranged::in_loops(programs), Form::Vehicles, names, labels),
-            slopes: None,
+            slopes: slopes(Arranged::slopes_in_loops, Form::Vehicles, programs, names, labels),
             corrections: Correction::all(programs, Edition::InBatch, labels),
         }
     }
@@ -91,6 +91,7 @@ fn evaluation(Arranged { ported, work }: Arranged, form: Form, names: &[&str], l
 /// The slopes of a vehicle that has any. All functions read the state that is handed in.
 fn slopes(
     arranged: fn(&Programs) -> Arranged,
+    form: Form,
     programs: &Programs,
     names: &[&str],
     labels: &Labels,
@@ -102,7 +103,7 @@ fn slopes(
     for function in &mut functions {
         function.sentence = function.sentence.replacen("Stage", "Slopes in stage", 1);
     }
-    Some(Routine::new(ported, Form::Registers, functions, labels))
+    Some(Routine::new(ported, form, functions, labels))
 }
 
 impl Correction {

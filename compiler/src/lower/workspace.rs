@@ -66,15 +66,49 @@ pub(super) fn fetched_until(routine: &Routine) -> BTreeMap<Value, u32> {
 /// No place is used twice by one text: most values live until the end of an evaluation, so that it would have saved a
 /// twentieth of the places, and what lies scattered over free ones is loaded and stored one by one, which took the HMMWV's
 /// baseline a twentieth of its time. Texts share the places: only one of them runs.
+///
+/// Slopes of a batch are the exception: their values are many, live shortly, and are registers wherever they lie.
 pub(super) fn allocate(routine: &Routine) -> Vec<Option<Slot>> {
-    let kept = fetched_until(routine);
     let mut slots = vec![None; routine.ported.program.nodes.len()];
-    let mut taken: BTreeMap<Class, usize> = BTreeMap::new();
-    for value in kept.into_keys() {
+    let mut places = Places {
+        are_reused: routine.form.is_batch() && routine.is_early(),
+        ..Places::default()
+    };
+    for (value, until) in fetched_until(routine) {
         let class = (routine.width(value), routine.turns(value));
-        let index = taken.entry(class).or_default();
-        slots[value.index()] = Some(Slot { class, index: *index });
-        *index += 1;
+        let region = routine.ported.program.node(value).region;
+        slots[value.index()] = Some(places.take(class, region, until));
     }
     slots
+}
+
+/// Places that have been given away.
+#[derive(Default)]
+struct Places {
+    /// Whether a place is given away again when nobody fetches its value any more.
+    are_reused: bool,
+    taken: BTreeMap<Class, usize>,
+    free: BTreeMap<Class, Vec<usize>>,
+    /// By the last region that fetches it: places in use.
+    used: BTreeMap<u32, Vec<Slot>>,
+}
+
+impl Places {
+    /// A place for a value that a region computes, and that is fetched until another.
+    fn take(&mut self, class: Class, region: u32, until: u32) -> Slot {
+        if self.are_reused {
+            let later = self.used.split_off(&region);
+            for Slot { class, index } in std::mem::replace(&mut self.used, later).into_values().flatten() {
+                self.free.entry(class).or_default().push(index);
+            }
+        }
+        let index = self.free.get_mut(&class).and_then(Vec::pop).unwrap_or_else(|| {
+            let taken = self.taken.entry(class).or_default();
+            *taken += 1;
+            *taken - 1
+        });
+        let slot = Slot { class, index };
+        self.used.entry(until).or_default().push(slot);
+        slot
+    }
 }

@@ -70,6 +70,11 @@ pub trait BatchSolver {
     /// Rates of change under the inputs, at the state of the last `kinematics`.
     fn accelerations(&mut self, inputs: &Self::Inputs) -> &Self::State;
 
+    /// As [`Solver::slopes`], for each vehicle.
+    fn slopes(&mut self, _state: &Self::State, _inputs: &Self::Inputs) -> &[Lanes] {
+        &[]
+    }
+
     /// As [`Solver::correct_position`], for each vehicle.
     fn correct_position(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> Gaps;
 

@@ -16,6 +16,12 @@ pub trait Equation<X: Vector> {
         let _ = (time, state, tell);
         false
     }
+
+    /// Tells the slopes that [`Equation::slopes`] leaves out, by differences of what they belong to alone; called directly after it. There
+    /// are none by default.
+    fn other_slopes(&mut self, time: f64, state: &X, tell: &mut dyn FnMut(usize, usize, f64)) {
+        let _ = (time, state, tell);
+    }
 }
 
 /// An equation of which only the rate is known.
@@ -31,10 +37,12 @@ impl<X: Vector, F: FnMut(f64, &X) -> X> Equation<X> for Plain<F> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Slopes {
     /// Slopes that the equation tells ([`Equation::slopes`]), or differences if it tells none. A vehicle with
-    /// `derivatives: accept` tells its own, exactly, under the loads as they are: slopes of the loads by the motion, such as those
-    /// of tyres, are left out.
+    /// `derivatives: accept` tells its own and those of its tyres by formulas, exactly; what else acts on it stays as it is.
     #[default]
     Told,
+    /// The same, with what else acts on the vehicle by differences of that alone ([`Equation::other_slopes`]): two half evaluations for each
+    /// number of the state.
+    Completed,
     /// Forward differences of the rate: an evaluation for each number that is implicit, with all that acts.
     Differences,
 }
@@ -56,12 +64,15 @@ pub(super) fn jacobian<X: Vector>(
         false => places.binary_search(&place).ok(),
     };
     rows.fill(0.0);
-    let is_told = source == Slopes::Told
-        && equation.slopes(time, state, &mut |row, column, slope| {
-            if let Some(row) = find(row) {
-                rows[row * size + column] += slope;
-            }
-        });
+    let mut add = |row, column, slope| {
+        if let Some(row) = find(row) {
+            rows[row * size + column] += slope;
+        }
+    };
+    let is_told = source != Slopes::Differences && equation.slopes(time, state, &mut add);
+    if is_told && source == Slopes::Completed {
+        equation.other_slopes(time, state, &mut add);
+    }
     if !is_told {
         differences(equation, (time, state, rate), places, rows);
     }
@@ -75,14 +86,7 @@ fn differences<X: Vector>(
 ) {
     let size = rows.len() / places.len();
     for column in 0..size {
-        let (mut moved, mut next, mut step) = (state.clone(), 0, 0.0);
-        moved.each(&mut |number| {
-            if next == column {
-                step = (*number + difference(*number)) - *number;
-                *number += step;
-            }
-            next += 1;
-        });
+        let (moved, step) = moved(state, column, difference);
         let moved = equation.rate(time, &moved);
         let mut row = 0;
         each_at(places, [&moved, rate], |[moved, rate]| {
@@ -91,6 +95,28 @@ fn differences<X: Vector>(
         });
     }
 }
+
+/// The state with the number in a place moved by what `step` says of it, and by how much it is.
+fn moved<X: Vector>(state: &X, place: usize, step: impl Fn(f64) -> f64) -> (X, f64) {
+    let (mut moved, mut next, mut size) = (state.clone(), 0, 0.0);
+    moved.each(&mut |number| {
+        if next == place {
+            size = (*number + step(*number)) - *number;
+            *number += size;
+        }
+        next += 1;
+    });
+    (moved, size)
+}
+
+/// The same to one side of a central difference, which `sign` tells; the size is positive.
+pub(crate) fn beside<X: Vector>(state: &X, place: usize, sign: f64) -> (X, f64) {
+    let (moved, size) = moved(state, place, |number| sign * CENTRAL * f64::max(abs(number), 1.0));
+    (moved, abs(size))
+}
+
+/// Step of a central difference by the size of a number, and of numbers below one.
+const CENTRAL: f64 = 1e-5;
 
 /// Difference at which truncation and rounding are alike.
 fn difference(number: f64) -> f64 {

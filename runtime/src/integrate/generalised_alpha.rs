@@ -18,7 +18,7 @@ use crate::state::{Vector, count};
 /// (the midpoint rule). Slow motions are damped the less the nearer `ρ` is to 1.
 ///
 /// Newton's method finds `a`, with the matrix `α_m I - α_f γ h J`, until no number of the state changes by more than the tolerance. Two
-/// to four evaluations a step, one Jacobian and one factorisation. A Jacobian without the slopes of the tyres costs some more iterations.
+/// to four evaluations a step, one Jacobian and one factorisation. A Jacobian without the slopes of equipment costs some more iterations.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GeneralisedAlpha<X, R> {
     /// `ρ`.

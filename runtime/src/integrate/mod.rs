@@ -42,6 +42,7 @@ pub use adams_bashforth::{AdamsBashforth, AdamsBashforth2, AdamsBashforth3};
 pub use adams_bashforth_moulton::{AdamsBashforthMoulton, AdamsBashforthMoulton2, AdamsBashforthMoulton3};
 pub use adaptive::{Adaptive, StepControl, Tolerance};
 pub use dormand_prince::DormandPrince;
+pub(crate) use equation::beside;
 pub use equation::{Equation, Slopes};
 pub use generalised_alpha::GeneralisedAlpha;
 pub(crate) use hermite::Hermite;

@@ -10,7 +10,7 @@ use crate::state::{Vector, count};
 /// `(3/2 I - h J) d = 1/2 d₋ + h (2 f₀ - f₋) - h J d₋`, where `d` is the change of the state in this step, `d₋` that in the last one, `f₀` and
 /// `f₋` the rates at their beginnings. Without `J` this is SBDF2, the semi-implicit BDF of Ascher, Ruuth & Wetton (1995, SIAM J. Numer.
 /// Anal. 32, 797-823, (28)); the terms with `J` are the difference between `h J x` at the end of the step and its extrapolation, and
-/// vanish with `h³`. So the order is two for *any* bounded `J`: an old one, one without the slopes of the tyres, one that is zero but for a block.
+/// vanish with `h³`. So the order is two for *any* bounded `J`: an old one, one without the slopes of equipment, one that is zero but for a block.
 ///
 /// With the exact Jacobian of a linear equation it is BDF2: L-stable. What `J` leaves out is explicit, and limits the step
 /// ([`Method::Sbdf2`](crate::stability::Method::Sbdf2)): up to `h l` of 4/3 on the real axis.

@@ -1,11 +1,11 @@
 //! The equation of motion of a vehicle and its subsystems, as an integrator sees it.
 
-use super::is_same;
-use crate::derivative::entries;
+use super::chain::Chain;
+use super::{is_same, others};
 use crate::integrate::Equation;
 use crate::ports::InputPorts;
 use crate::solver::Solver;
-use crate::subsystem::{StateOf, Subsystem, rate, rate_of_placed};
+use crate::subsystem::{Now, StateOf, Subsystem, rate, rate_of_placed};
 
 /// The equation of motion during a step.
 pub(super) struct Moving<'a, S: Solver, E: Subsystem<S>> {
@@ -39,13 +39,23 @@ impl<S: Solver, E: Subsystem<S>> Equation<StateOf<S, E>> for Moving<'_, S, E> {
         }
     }
 
-    /// Tells the slopes of the vehicle under the inputs of the last evaluation.
-    fn slopes(&mut self, _time: f64, state: &StateOf<S, E>, tell: &mut dyn FnMut(usize, usize, f64)) -> bool {
-        let names = self.solver.description();
-        let count = names.coordinates.len() + names.speeds.len();
-        let slopes = self.solver.slopes(&state.vehicle, self.inputs);
-        let of_state = entries(names, slopes).filter(|&(row, column, _)| row < count && column < count);
-        of_state.for_each(|(row, column, slope)| tell(row, column, slope));
-        !slopes.is_empty()
+    /// Tells the slopes of the vehicle, and those that what acts on it knows exactly; all other inputs stay as they are.
+    fn slopes(&mut self, time: f64, state: &StateOf<S, E>, tell: &mut dyn FnMut(usize, usize, f64)) -> bool {
+        let count = self.solver.slopes(&state.vehicle, self.inputs).len();
+        let slopes = self.solver.last_slopes();
+        if count == 0 || slopes.len() != count {
+            return false;
+        }
+        let mut chain = Chain::new(self.solver.description(), slopes, tell);
+        chain.vehicle();
+        let now = Now::at(&*self.solver, time, state);
+        self.surroundings
+            .slopes(&now, &mut |acting, reading, slope| chain.add(acting, reading, slope));
+        chain.flush();
+        true
+    }
+
+    fn other_slopes(&mut self, time: f64, state: &StateOf<S, E>, tell: &mut dyn FnMut(usize, usize, f64)) {
+        others::tell(self.solver, self.surroundings, self.inputs, (time, state), tell);
     }
 }

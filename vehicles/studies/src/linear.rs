@@ -70,6 +70,8 @@ pub struct Linear {
     /// Displacements that were dropped since nothing depends on them.
     pub dropped: usize,
     columns: Columns,
+    /// As in [`Jacobian::is_exact`].
+    is_exact: Vec<bool>,
 }
 
 /// Changes of a solver's arguments by states and inputs: columns in the order of states, then of inputs.
@@ -225,6 +227,7 @@ impl Linear {
             outputs: Vec::new(),
             dropped: 0,
             columns,
+            is_exact: jacobian.is_exact.clone(),
         }
     }
 

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! and it is stable where no eigenvalue of the matrix that takes `(x₀, x₋)` to `(x₊, x₀)` is larger than one. `J` has the rows of the implicit
-//! states, and in them what the solver tells ([`Linear::told`]): slopes of tyres and other equipment are explicit. That is exact at the
+//! states, and in them what the vehicle tells ([`Linear::told`]): slopes of equipment without formulas are explicit. That is exact at the
 //! position of the linear system; a Jacobian of an earlier step differs from it as much as the position has changed.
 
 use crate::linear::Linear;
@@ -39,15 +39,15 @@ const SQUARINGS: usize = 22;
 const TRANSIENT: f64 = 40.0;
 
 impl Part {
-    /// All that the solver tells.
+    /// All that the vehicle tells, states of its tyres included.
     pub fn told(linear: &Linear) -> Self {
         Self {
-            states: (0..linear.counts.iter().sum()).collect(),
+            states: (0..linear.a.nrows()).collect(),
         }
     }
 
-    /// The smallest part with which steps of `h` [s] are stable, of those that take the fastest motions first; nothing if not even all of
-    /// what the solver tells is enough.
+    /// The smallest part with which steps of `h` [s] are stable, of those that take the fastest motions first; nothing if not even all
+    /// motions of the vehicle are enough.
     ///
     /// A motion is as fast as the fastest mode in which it has a part, by the size of the eigenvalue times its share.
     pub fn fastest(linear: &Linear, h: f64) -> Option<Self> {

@@ -11,36 +11,7 @@ use wishbone_engine::equipment::{self, Road};
 use wishbone_studies::whole::System;
 
 /// A car on trailing arms, its front wheels steered by a king pin, with a column that has states of its own before those of the tyres.
-const CAR: &str = "Car {
-    derivatives: accept
-    body chassis { mass: 1200 kg, com: [0, 0, 0.55] m, inertia: [400, 1600, 1800] kg*m^2 }
-    body rack { mass: 4 kg, com: [1.3, 0, 0.3] m, inertia: [0.1, 0.1, 0.1] kg*m^2 }
-    joint motion: free(ground, chassis)
-    joint slide: prismatic(chassis, rack) { axis: y }
-    load push: on(slide) { force: push }
-    mirror left as right {
-        body front_arm { mass: 20 kg, com: [1.3, 0.7, 0.3] m, inertia: [0.6, 0.8, 0.6] kg*m^2 }
-        body rear_arm { mass: 40 kg, com: [-1.2, 0.7, 0.3] m, inertia: [0.9, 1.2, 0.9] kg*m^2 }
-        joint front_pivot: revolute(chassis, front_arm) { axis: y, at: [1.6, 0.7, 0.35] m }
-        joint rear_pivot: revolute(chassis, rear_arm) { axis: y, at: [-0.8, 0.7, 0.35] m }
-        spring front_spring: between(chassis, front_arm) {
-            from: [1.2, 0.65, 0.8] m, to: [1.2, 0.65, 0.3] m, rate: 28 kN/m, damping: 2.2 kN*s/m, free_length: 610 mm
-        }
-        spring rear_spring: between(chassis, rear_arm) {
-            from: [-1.2, 0.65, 0.8] m, to: [-1.2, 0.65, 0.3] m, rate: 28 kN/m, damping: 2.2 kN*s/m, free_length: 610 mm
-        }
-        wheel front: on(front_arm) { centre: [1.2, 0.75, 0.3] m, radius: 0.3 m, spin_inertia: 1 kg*m^2 }
-        wheel rear: on(rear_arm) { centre: [-1.2, 0.75, 0.3] m, radius: 0.3 m, spin_inertia: 1 kg*m^2 }
-    }
-    tyre fronts: linear(left.front, right.front) {
-        stiffness: 200 kN/m, damping: 300 N*s/m, cornering_stiffness: 55 kN/rad, longitudinal_stiffness: 80 kN,
-        camber_stiffness: 3 kN/rad, pneumatic_trail: 30 mm, rolling_resistance: 0.01,
-    }
-    tyre rears: linear(left.rear, right.rear) {
-        stiffness: 200 kN/m, damping: 300 N*s/m, cornering_stiffness: 55 kN/rad, longitudinal_stiffness: 80 kN, response: steady,
-    }
-    steering hand: column(slide) { per_turn: 50 mm, load: push }
-}";
+const CAR: &str = include_str!("vehicles/trailing_car.txt");
 
 /// Surroundings that tell no slopes.
 #[derive(Clone)]

@@ -8,7 +8,7 @@ use crate::progress::Progress;
 use crate::running::Running;
 use crate::{geometry, manoeuvres, print, showing, write};
 use std::path::PathBuf;
-use wishbone::integrate::{GeneralisedAlpha, Heap, Rosenbrock, Sbdf2};
+use wishbone::integrate::{GeneralisedAlpha, Heap, Rosenbrock, Sbdf2, Slopes};
 use wishbone::prelude::*;
 use wishbone::start::{self, NotStarted};
 use wishbone_engine::equipment::Fitted;
@@ -17,8 +17,10 @@ use wishbone_report::{Replay, Run, gltf};
 use wishbone_studies::findings::Findings;
 use wishbone_studies::manoeuvre::{Manoeuvre, Method, Overrides, Pace, Plan, Recorded, record};
 
-/// Steps for which an implicit method uses a Jacobian. It is made of differences, so that no derivatives have to be compiled.
+/// Steps for which an implicit method uses a Jacobian.
 const JACOBIAN: usize = 20;
+/// Its source: exact slopes of the vehicle and its tyres. With reactions, with which no derivatives are compiled, all are differences.
+const SLOPES: Slopes = Slopes::Completed;
 /// Factor by which a step of the generalised-α method multiplies what is infinitely fast.
 const RADIUS: f64 = 0.8;
 /// Change at which its iteration ends.
@@ -35,6 +37,7 @@ pub fn run(options: &Drive) -> Result<(), Failure> {
     let chosen = chosen(options)?;
     let compile = match options.loads {
         true => Running::with_reactions,
+        false if chosen.iter().any(|manoeuvre| manoeuvre.method.is_implicit()) => Running::differentiated,
         false => Running::of,
     };
     if options.gltf.is_some() && chosen.len() > 1 {
@@ -106,12 +109,18 @@ pub fn driven(running: &Running, manoeuvre: &Manoeuvre) -> Result<Driven, Failur
     let recorded = match manoeuvre.method {
         Method::Ab3 => recorded(running, manoeuvre, start, AdamsBashforth3::new()),
         Method::Rk4 => recorded(running, manoeuvre, start, RungeKutta4),
-        Method::Sbdf2 => recorded(running, manoeuvre, start, Sbdf2::<_, Heap>::new().every(JACOBIAN)),
-        Method::GeneralisedAlpha => {
-            let method = GeneralisedAlpha::<_, Heap>::new(RADIUS, CONVERGED).every(JACOBIAN);
+        Method::Sbdf2 => {
+            let method = Sbdf2::<_, Heap>::new().every(JACOBIAN).with_slopes(SLOPES);
             recorded(running, manoeuvre, start, method)
         }
-        Method::Rosenbrock => recorded(running, manoeuvre, start, Rosenbrock::<_, Heap>::new(CONVERGED)),
+        Method::GeneralisedAlpha => {
+            let method = GeneralisedAlpha::<_, Heap>::new(RADIUS, CONVERGED).every(JACOBIAN);
+            recorded(running, manoeuvre, start, method.with_slopes(SLOPES))
+        }
+        Method::Rosenbrock => {
+            let method = Rosenbrock::<_, Heap>::new(CONVERGED).with_slopes(SLOPES);
+            recorded(running, manoeuvre, start, method)
+        }
     }?;
     let run = Run {
         design: String::new(),

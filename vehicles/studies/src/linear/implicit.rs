@@ -8,13 +8,21 @@ use std::collections::BTreeSet;
 const MOVES: f64 = 1e-9;
 
 impl Linear {
-    /// The part of the state matrix that the vehicle's solver tells to an implicit integrator
-    /// ([`Slopes::Told`](wishbone::integrate::Slopes::Told)): the loads are held, and rates of states of what acts are left out.
+    /// The part of the state matrix that a vehicle tells to an implicit integrator
+    /// ([`Slopes::Told`](wishbone::integrate::Slopes::Told)): its own slopes and those of its tyres by formulas. Other inputs are held, and
+    /// rates of other states of what acts are left out.
     pub fn told(&self) -> DMatrix<f64> {
         let (states, inputs) = (self.a.ncols(), self.columns.u.nrows());
-        let mut told = &self.a - self.b.columns(0, inputs) * self.columns.u.columns(0, states);
-        told.rows_mut(self.counts.iter().sum(), states - self.counts.iter().sum::<usize>())
-            .fill(0.0);
+        let first: usize = self.counts.iter().sum();
+        let mut held = self.columns.u.columns(0, states).into_owned();
+        let (of_inputs, of_states) = self.is_exact.split_at(inputs);
+        for input in (0..inputs).filter(|&input| of_inputs[input]) {
+            held.row_mut(input).fill(0.0);
+        }
+        let mut told = &self.a - self.b.columns(0, inputs) * held;
+        for own in (0..states - first).filter(|&own| !of_states[own]) {
+            told.row_mut(first + own).fill(0.0);
+        }
         told
     }
 

@@ -103,6 +103,14 @@ impl Method {
         ("generalised_alpha", Self::GeneralisedAlpha),
         ("rosenbrock", Self::Rosenbrock),
     ];
+
+    /// Whether it takes a Jacobian.
+    pub fn is_implicit(self) -> bool {
+        match self {
+            Self::Ab3 | Self::Rk4 => false,
+            Self::Sbdf2 | Self::GeneralisedAlpha | Self::Rosenbrock => true,
+        }
+    }
 }
 
 fn step() -> Time {

@@ -57,6 +57,8 @@ pub struct Jacobian {
     pub v_wheels: DMatrix<f64>,
     /// Rates of states of what acts by the motion of the wheels.
     pub y_wheels: DMatrix<f64>,
+    /// Whether the slopes of an input of the vehicle are known exactly, as what acts on it tells them; then those of a rate of its states.
+    pub is_exact: Vec<bool>,
 }
 
 impl Jacobian {
@@ -114,6 +116,7 @@ impl Jacobian {
             dragged: dragged.clone(),
             displaced,
             motion: n.clone(),
+            is_exact: around.is_exact.clone(),
             u_z,
             u_v,
             u_y,
@@ -129,6 +132,8 @@ pub(super) struct Around<I> {
     pub(super) free: Free,
     /// Inputs of the vehicle and rates of the states of the surroundings, by all that these read.
     slopes: DMatrix<f64>,
+    /// By row of these.
+    is_exact: Vec<bool>,
     /// Numbers of the motion of all wheels, with which that begins.
     wheels: usize,
     dragged: DMatrix<f64>,
@@ -144,7 +149,7 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
     pub(super) fn around(&mut self, state: &Whole<S::State, E::State>) -> Around<S::Inputs> {
         let mut inputs = self.solver.no_inputs();
         let _ = rate(&mut self.solver, &mut self.surroundings, &mut inputs, self.time, state);
-        let slopes = self.of_surroundings(state, &inputs);
+        let (slopes, is_exact) = self.of_surroundings(state, &inputs);
         let names = self.solver.description();
         let free = self.free(state);
         Around {
@@ -153,6 +158,7 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
             inputs,
             free,
             slopes,
+            is_exact,
         }
     }
 

@@ -85,8 +85,12 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
         }
     }
 
-    /// Inputs of the vehicle and rates of the states of the surroundings, by all that these read.
-    pub(super) fn of_surroundings(&mut self, state: &Whole<S::State, E::State>, inputs: &S::Inputs) -> DMatrix<f64> {
+    /// Inputs of the vehicle and rates of the states of the surroundings, by all that these read; with the rows that are exact.
+    pub(super) fn of_surroundings(
+        &mut self,
+        state: &Whole<S::State, E::State>,
+        inputs: &S::Inputs,
+    ) -> (DMatrix<f64>, Vec<bool>) {
         let mut at = self.outside(state);
         let numbers = at.numbers();
         let columns: Vec<DVector<f64>> = numbers
@@ -104,12 +108,12 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
             .collect();
         let rows = self.acted(&at, inputs).len();
         let mut slopes = DMatrix::from_fn(rows, columns.len(), |row, column| columns[column][row]);
-        self.put_exact(&at, &mut slopes);
-        slopes
+        let is_exact = self.put_exact(&at, &mut slopes);
+        (slopes, is_exact)
     }
 
-    /// Replaces the rows that the surroundings know exactly: those of tyres.
-    fn put_exact(&self, at: &Outside<S, E>, slopes: &mut DMatrix<f64>) {
+    /// Replaces the rows that the surroundings know exactly, those of tyres, and tells which these are.
+    fn put_exact(&self, at: &Outside<S, E>, slopes: &mut DMatrix<f64>) -> Vec<bool> {
         let names = self.solver.description();
         let first = Argument::Drive(0, 0).column(names);
         let rates = Argument::SpeedRate(0).column(names) - first;
@@ -132,6 +136,7 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
                 }
                 slopes[(row, column)] += slope;
             });
+        is_exact
     }
 
     /// Inputs and rates in that state of the outside.

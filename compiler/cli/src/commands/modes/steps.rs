@@ -37,8 +37,7 @@ fn stiff(findings: &mut Findings, linear: &Linear) {
     ];
     for (words, part) in &parts {
         let Some(part) = part else { continue };
-        let definition =
-            "largest step for which all modes are stable, at most 100 ms; tyres and equipment are explicit";
+        let definition = "largest step for which all modes are stable, at most 100 ms; states and loads of equipment are explicit, but for tyres by formulas";
         findings.figures.push(Figure {
             value: part.largest_step(linear).map(|step| 1e3 * step),
             ..Figure::new("", &format!("largest step, SBDF2, {words}"), "ms", 0.0, definition)
@@ -46,8 +45,8 @@ fn stiff(findings: &mut Findings, linear: &Linear) {
     }
     let [_, Some(fastest)] = parts.map(|(_, part)| part) else {
         findings.notes.push(
-            "stiff: even with the whole vehicle implicit 1 ms is too long, since tyres or equipment are too stiff; take \
-             their slopes by differences (`Slopes::Differences`)"
+            "stiff: even with the whole vehicle implicit 1 ms is too long, since its equipment is too stiff; take the slopes \
+             of that too (`Slopes::Completed`)"
                 .to_owned(),
         );
         return;

@@ -1,0 +1,103 @@
+//! Slopes of the rates by all that acts on a vehicle and does not know its slopes: central differences of what acts alone.
+//!
+//! A number of the state is moved, the vehicle is placed, and what acts on it is asked: half an evaluation. What its inputs change by is
+//! multiplied by the exact slopes of the vehicle.
+
+use super::chain::by_input;
+use crate::acting::Acting;
+use crate::derivative::Argument;
+use crate::integrate::beside;
+use crate::ports::InputPorts;
+use crate::solver::Solver;
+use crate::state::{Vector, count};
+use crate::subsystem::{Now, StateOf, Subsystem, acted};
+
+/// Tells slopes, after those that are known exactly, under the inputs of the last evaluation in that state.
+pub(super) fn tell<S: Solver, E: Subsystem<S>>(
+    solver: &mut S,
+    surroundings: &mut E,
+    inputs: &S::Inputs,
+    (time, state): (f64, &StateOf<S, E>),
+    tell: &mut dyn FnMut(usize, usize, f64),
+) {
+    let names = solver.description();
+    let own = names.coordinates.len() + names.speeds.len();
+    let first = Argument::Drive(0, 0).column(names);
+    let (mut exact, exact_rates) = known(solver, surroundings, (time, state));
+    let mut moved = |state: &StateOf<S, E>, solver: &mut S| {
+        let mut moved = inputs.clone();
+        let rate = acted(solver, surroundings, &mut moved, time, state);
+        (moved, rate)
+    };
+    for column in 0..count(state) {
+        let mut step = 0.0;
+        let [mut up, mut down] = [1.0, -1.0].map(|sign| {
+            let (state, size) = beside(state, column, sign);
+            step += size;
+            moved(&state, solver)
+        });
+        // What a drive moves moves the wheels, which those who know their slopes take as given.
+        let drives = up.0.driven() != down.0.driven();
+        each_change([&mut up.0, &mut down.0, &mut exact], &mut |place, [up, down, exact]| {
+            let slope = (up - down) / step;
+            if slope != 0.0 && (drives || exact == 0.0) {
+                by_input(names, solver.last_slopes(), first + place, column, slope, tell);
+            }
+        });
+        let mut row = own;
+        Vector::side_by_side([&up.1, &down.1, &exact_rates], &mut |[up, down, exact]| {
+            if drives || exact == 0.0 {
+                tell(row, column, (up - down) / step);
+            }
+            row += 1;
+        });
+    }
+    let _ = moved(state, solver);
+}
+
+/// Inputs, and rates of the states of what acts, whose slopes are known exactly: one there, zero elsewhere.
+fn known<S: Solver, E: Subsystem<S>>(
+    solver: &S,
+    surroundings: &E,
+    (time, state): (f64, &StateOf<S, E>),
+) -> (S::Inputs, E::State) {
+    let (mut inputs, mut rates) = (solver.no_inputs(), state.subsystems.clone());
+    rates.each(&mut |rate| *rate = 0.0);
+    surroundings.slopes(&Now::at(solver, time, state), &mut |acting, _, _| match acting {
+        Acting::Load(wheel, component) => {
+            let fields = inputs.wheels()[wheel].fields_mut().into_iter();
+            let load = fields.flat_map(|(_, numbers)| numbers).nth(component);
+            load.into_iter().for_each(|load| *load = 1.0);
+        }
+        Acting::Rate(place) => {
+            let mut next = 0;
+            rates.each(&mut |rate| {
+                if next == place {
+                    *rate = 1.0;
+                }
+                next += 1;
+            });
+        }
+    });
+    (inputs, rates)
+}
+
+/// Visits the numbers of three inputs side by side, with their position.
+fn each_change<I: InputPorts>([one, two, three]: [&mut I; 3], visit: &mut dyn FnMut(usize, [f64; 3])) {
+    let mut place = 0;
+    let mut see = |one: &[f64], two: &[f64], three: &[f64]| {
+        for ((one, two), three) in one.iter().zip(two).zip(three) {
+            visit(place, [*one, *two, *three]);
+            place += 1;
+        }
+    };
+    for ((one, two), three) in one.drives().iter().zip(&*two.drives()).zip(&*three.drives()) {
+        let fields = one.fields().into_iter().zip(two.fields()).zip(three.fields());
+        fields.for_each(|(((_, one), (_, two)), (_, three))| see(one, two, three));
+    }
+    for ((one, two), three) in one.wheels().iter().zip(&*two.wheels()).zip(&*three.wheels()) {
+        let fields = one.fields().into_iter().zip(two.fields()).zip(three.fields());
+        fields.for_each(|(((_, one), (_, two)), (_, three))| see(one, two, three));
+    }
+    see(one.signals(), two.signals(), three.signals());
+}

@@ -1,0 +1,143 @@
+//! The Jacobian that implicit integrators are told: exact for a vehicle on tyres by formulas, and completed by differences of what else acts.
+
+use nalgebra::DMatrix;
+use wishbone::integrate::{Equation, NotConverged};
+use wishbone::prelude::*;
+use wishbone::start;
+use wishbone_compiler::pipeline::compile_text;
+use wishbone_engine::equipment::{self, Fitted, Road};
+use wishbone_engine::{Engine, Numbers};
+
+/// A car on trailing arms; its relaxed front tyres have states.
+const CAR: &str = include_str!("vehicles/trailing_car.txt");
+/// What moves a rack that is steered by hand.
+const COLUMN: &str = "steering hand: column(slide) { per_turn: 50 mm, load: push }";
+
+/// An integrator that stands still, and looks at the equation.
+#[derive(Clone, Debug, Default)]
+struct Look {
+    /// Slopes that are told, and all of these with what else acts.
+    told: [Option<DMatrix<f64>>; 2],
+    /// By differences of eighth order.
+    differences: Option<DMatrix<f64>>,
+}
+
+impl<X: Vector> Integrator<X> for Look {
+    const ORDER: usize = 0;
+
+    fn advance(
+        &mut self,
+        equation: &mut impl Equation<X>,
+        time: f64,
+        state: &mut X,
+        _: f64,
+    ) -> Result<(), NotConverged> {
+        let rate = numbers(&equation.rate(time, state));
+        let mut told = DMatrix::zeros(rate.len(), rate.len());
+        assert!(equation.slopes(time, state, &mut |row, column, slope| told[(row, column)] += slope));
+        self.told[0] = Some(told.clone());
+        equation.other_slopes(time, state, &mut |row, column, slope| told[(row, column)] += slope);
+        self.told[1] = Some(told);
+        let columns: Vec<Vec<f64>> = (0..rate.len())
+            .map(|column| by_differences(equation, time, state, column))
+            .collect();
+        self.differences = Some(DMatrix::from_fn(rate.len(), rate.len(), |row, column| {
+            columns[column][row]
+        }));
+        // Looking has changed nothing.
+        assert_eq!(numbers(&equation.rate(time, state)), rate);
+        Ok(())
+    }
+
+    fn restart(&mut self) {}
+
+    fn take_back(&mut self) {}
+}
+
+fn numbers<X: Vector>(vector: &X) -> Vec<f64> {
+    let mut numbers = Vec::new();
+    vector.clone().each(&mut |number| numbers.push(*number));
+    numbers
+}
+
+/// Slopes of the rate by the number in a place, by central differences of eighth order.
+fn by_differences<X: Vector>(equation: &mut impl Equation<X>, time: f64, state: &X, place: usize) -> Vec<f64> {
+    let weights = [4.0 / 5.0, -1.0 / 5.0, 4.0 / 105.0, -1.0 / 280.0];
+    // Small beside the millimetres by which a carcass gives way.
+    let step = 3e-5;
+    let mut at = |by: f64| {
+        let (mut moved, mut next) = (state.clone(), 0);
+        moved.each(&mut |number| {
+            if next == place {
+                *number += by * step;
+            }
+            next += 1;
+        });
+        numbers(&equation.rate(time, &moved))
+    };
+    let pairs = [1.0, 2.0, 3.0, 4.0].map(|k| [at(k), at(-k)]);
+    let difference = |row: usize| {
+        let terms = pairs.iter().zip(weights);
+        terms
+            .map(|([up, down], weight)| weight * (up[row] - down[row]))
+            .sum::<f64>()
+            / step
+    };
+    (0..pairs[0][0].len()).map(difference).collect()
+}
+
+/// The car pressed into the road by 20 mm, drifting, turning and slipping.
+fn looked(declaration: &str) -> Look {
+    let compiled = compile_text(declaration).unwrap_or_else(|found| panic!("{found:?}"));
+    let engine = Engine::new(&compiled);
+    let fitted: Fitted = equipment::fitted(&compiled, engine.description(), &Road::new(Flat)).expect("there is room");
+    let radii = equipment::radii(&compiled);
+    let lifted = start::lifted(&engine, &radii).expect("it is free");
+    let mut vehicle: Numbers = start::rolling_on(&engine, &radii, &lifted, 20.0).expect("it rolls");
+    let place = |names: &[&str], name: &str| names.iter().position(|own| *own == name).expect("it is there");
+    let names = engine.description();
+    vehicle.q[place(names.coordinates, "motion.z")] -= 0.02;
+    vehicle.v[place(names.speeds, "motion.vy")] += 0.5;
+    vehicle.v[place(names.speeds, "motion.wz")] += 0.2;
+    vehicle.v[place(names.speeds, "left.rear.spin")] += 1.0;
+    let mut subsystems = Subsystem::<Engine>::initial(&fitted);
+    let mut count = 0;
+    subsystems.each(&mut |state| {
+        count += 1;
+        *state += 1e-3 * f64::from(count);
+    });
+    let mut look = Look::default();
+    let mut moving = Simulation::new(engine, fitted, look.clone());
+    moving.set_state(vehicle);
+    moving.set_subsystems(subsystems);
+    let _ = moving.step(1e-3);
+    look.clone_from(moving.integrator());
+    look
+}
+
+/// Largest difference of a slope from that of differences, by the largest slope of the row.
+fn apart(told: Option<&DMatrix<f64>>, look: &Look) -> f64 {
+    let (Some(told), Some(differences)) = (told, &look.differences) else {
+        panic!("it has not looked");
+    };
+    let of_row = |row: usize| (told.row(row) - differences.row(row)).amax() / differences.row(row).amax().max(1.0);
+    (0..told.nrows()).map(of_row).fold(0.0, f64::max)
+}
+
+#[test]
+fn a_car_on_tyres_tells_its_jacobian_exactly() {
+    let look = looked(&CAR.replace(COLUMN, ""));
+    let found = apart(look.told[0].as_ref(), &look);
+    assert!(found < 1e-9, "{found}");
+    let found = apart(look.told[1].as_ref(), &look);
+    assert!(found < 1e-9, "{found}");
+}
+
+#[test]
+fn what_else_acts_is_completed_by_differences_of_it_alone() {
+    let look = looked(CAR);
+    let found = apart(look.told[0].as_ref(), &look);
+    assert!(found > 1e-2, "the column is known: {found}");
+    let found = apart(look.told[1].as_ref(), &look);
+    assert!(found < 1e-8, "{found}");
+}
