@@ -114,7 +114,7 @@ impl Arranged {
         Self::cut(regions, &Ported::in_turns(programs, Call::Slopes), LONGEST_OF_EIGHT).separated()
     }
 
-    /// What has lanes in regions of its own.
+    /// The same with regions of their own for all that has lanes.
     fn separated(self) -> Self {
         let Arranged { ported, work } = self;
         let Separated {

@@ -196,7 +196,7 @@ pub enum Test {
     Bounce,
     /// The wheels on the left go up where those on the right go down.
     Roll,
-    /// What steers moves, the wheel centres staying at their heights.
+    /// The steering moves, the wheel centres staying at their heights.
     Steer(Steering),
 }
 

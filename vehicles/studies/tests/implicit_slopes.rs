@@ -10,7 +10,7 @@ use wishbone_engine::{Engine, Numbers};
 
 /// A car on trailing arms; its relaxed front tyres have states.
 const CAR: &str = include_str!("vehicles/trailing_car.txt");
-/// What moves a rack that is steered by hand.
+/// A column that moves the rack by hand.
 const COLUMN: &str = "steering hand: column(slide) { per_turn: 50 mm, load: push }";
 
 /// An integrator that stands still, and looks at the equation.
