@@ -3,7 +3,7 @@
 //! Every method gives the base the same pair, so that what a subsystem costs hardly depends on how the others are
 //! reduced: the cheapest plan is found one subsystem at a time, by tracing the evaluation once for each method and
 //! counting ([`Price`]). Only `synthesis` goes into lanes: subsystems that can be computed side by side get it also where it
-//! costs up to a quarter more than the cheapest, which they lose again where the processor has no lanes.
+//! costs up to a quarter more than the cheapest. A processor without lanes pays this quarter.
 
 use super::lanes;
 use super::method::{Choice, Plan};

@@ -98,7 +98,7 @@ impl Routine {
     }
 
     /// Whether its functions run one after the other, with nothing between: those of slopes.
-    pub fn is_early(&self) -> bool {
+    pub fn runs_through(&self) -> bool {
         !self.functions.is_empty() && self.functions.iter().all(Function::is_kinematics)
     }
 

@@ -67,11 +67,12 @@ pub(super) fn fetched_until(routine: &Routine) -> BTreeMap<Value, u32> {
 /// twentieth of the places, and what lies scattered over free ones is loaded and stored one by one, which took the HMMWV's
 /// baseline a twentieth of its time. Texts share the places: only one of them runs.
 ///
-/// Slopes of a batch are the exception: their values are many, live shortly, and are registers wherever they lie.
+/// Slopes of a batch are the exception. Their values are many and short-lived, and each is loaded and stored by itself anyway, since it fills
+/// registers with its eight vehicles.
 pub(super) fn allocate(routine: &Routine) -> Vec<Option<Slot>> {
     let mut slots = vec![None; routine.ported.program.nodes.len()];
     let mut places = Places {
-        are_reused: routine.form.is_batch() && routine.is_early(),
+        are_reused: routine.form.is_batch() && routine.runs_through(),
         ..Places::default()
     };
     for (value, until) in fetched_until(routine) {
@@ -94,7 +95,7 @@ struct Places {
 }
 
 impl Places {
-    /// A place for a value that a region computes, and that is fetched until another.
+    /// A place for a value that a region computes, and that is fetched until another. Values come in the order of their regions.
     fn take(&mut self, class: Class, region: u32, until: u32) -> Slot {
         if self.are_reused {
             let later = self.used.split_off(&region);

@@ -1,17 +1,14 @@
 //! Slopes of tyres in the Jacobian of a whole car: exact ones stand where differences stand.
 
+mod trailing_car;
+
 use nalgebra::DMatrix;
+use trailing_car::{CAR, pressed};
 use wishbone::prelude::*;
-use wishbone::start;
 use wishbone::state::Whole;
 use wishbone::terrain::Ground;
-use wishbone_compiler::pipeline::compile_text;
 use wishbone_engine::Engine;
-use wishbone_engine::equipment::{self, Road};
 use wishbone_studies::whole::System;
-
-/// A car on trailing arms, its front wheels steered by a king pin, with a column that has states of its own before those of the tyres.
-const CAR: &str = include_str!("vehicles/trailing_car.txt");
 
 /// Surroundings that tell no slopes.
 #[derive(Clone)]
@@ -39,25 +36,9 @@ impl<E: Subsystem<Engine>> Subsystem<Engine> for Silent<E> {
 
 #[test]
 fn exact_slopes_of_tyres_stand_where_differences_stand() {
-    let compiled = compile_text(CAR).unwrap_or_else(|found| panic!("{found:?}"));
-    let engine = Engine::new(&compiled);
-    let fitted = equipment::fitted(&compiled, engine.description(), &Road::new(Flat)).expect("there is room");
-    let radii = equipment::radii(&compiled);
-    let lifted = start::lifted(&engine, &radii).expect("it is free");
-    let mut vehicle = start::rolling_on(&engine, &radii, &lifted, 20.0).expect("it rolls");
-    // Pressed into the road by 20 mm, drifting, turning and slipping.
-    let place = |names: &[&str], name: &str| names.iter().position(|own| *own == name).expect("it is there");
-    let names = engine.description();
-    vehicle.q[place(names.coordinates, "motion.z")] -= 0.02;
-    vehicle.v[place(names.speeds, "motion.vy")] += 0.5;
-    vehicle.v[place(names.speeds, "motion.wz")] += 0.2;
-    vehicle.v[place(names.speeds, "left.rear.spin")] += 1.0;
-    let mut subsystems = Subsystem::<Engine>::initial(&fitted);
+    let (engine, fitted, vehicle, subsystems) = pressed(CAR);
     let mut count = 0;
-    subsystems.each(&mut |state| {
-        count += 1;
-        *state += 1e-3 * f64::from(count);
-    });
+    subsystems.clone().each(&mut |_| count += 1);
     assert!(
         count > 4,
         "{count} states: deflections of the front tyres, and the column's before them"

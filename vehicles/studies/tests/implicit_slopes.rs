@@ -1,15 +1,12 @@
 //! The Jacobian that implicit integrators are told: exact for a vehicle on tyres by formulas, and completed by differences of what else acts.
 
+mod trailing_car;
+
 use nalgebra::DMatrix;
+use trailing_car::{CAR, pressed};
 use wishbone::integrate::{Equation, NotConverged};
 use wishbone::prelude::*;
-use wishbone::start;
-use wishbone_compiler::pipeline::compile_text;
-use wishbone_engine::equipment::{self, Fitted, Road};
-use wishbone_engine::{Engine, Numbers};
 
-/// A car on trailing arms; its relaxed front tyres have states.
-const CAR: &str = include_str!("vehicles/trailing_car.txt");
 /// A column that moves the rack by hand.
 const COLUMN: &str = "steering hand: column(slide) { per_turn: 50 mm, load: push }";
 
@@ -86,26 +83,9 @@ fn by_differences<X: Vector>(equation: &mut impl Equation<X>, time: f64, state: 
     (0..pairs[0][0].len()).map(difference).collect()
 }
 
-/// The car pressed into the road by 20 mm, drifting, turning and slipping.
+/// The slopes that an integrator of the car sees.
 fn looked(declaration: &str) -> Look {
-    let compiled = compile_text(declaration).unwrap_or_else(|found| panic!("{found:?}"));
-    let engine = Engine::new(&compiled);
-    let fitted: Fitted = equipment::fitted(&compiled, engine.description(), &Road::new(Flat)).expect("there is room");
-    let radii = equipment::radii(&compiled);
-    let lifted = start::lifted(&engine, &radii).expect("it is free");
-    let mut vehicle: Numbers = start::rolling_on(&engine, &radii, &lifted, 20.0).expect("it rolls");
-    let place = |names: &[&str], name: &str| names.iter().position(|own| *own == name).expect("it is there");
-    let names = engine.description();
-    vehicle.q[place(names.coordinates, "motion.z")] -= 0.02;
-    vehicle.v[place(names.speeds, "motion.vy")] += 0.5;
-    vehicle.v[place(names.speeds, "motion.wz")] += 0.2;
-    vehicle.v[place(names.speeds, "left.rear.spin")] += 1.0;
-    let mut subsystems = Subsystem::<Engine>::initial(&fitted);
-    let mut count = 0;
-    subsystems.each(&mut |state| {
-        count += 1;
-        *state += 1e-3 * f64::from(count);
-    });
+    let (engine, fitted, vehicle, subsystems) = pressed(declaration);
     let mut look = Look::default();
     let mut moving = Simulation::new(engine, fitted, look.clone());
     moving.set_state(vehicle);
