@@ -18,7 +18,7 @@ use wishbone::stabilise::Projection;
 use wishbone::state::{StateVector, Vector};
 use wishbone_compiler::formulation::calls::Call;
 use wishbone_compiler::formulation::ports::{Kind, Port};
-use wishbone_compiler::ir::{interpret, unroll};
+use wishbone_compiler::ir::{Op, interpret, unroll};
 use wishbone_compiler::pipeline::compile_text;
 use wishbone_tests::{Emitted, Scatter, derived, random_state, vehicles};
 use wishbone_vehicles::bare::{Hmmwv14, Hmmwv14Batch, QuarterSla, QuarterSlaBatch, Semitrailer12, Semitrailer12Batch};
@@ -42,7 +42,9 @@ fn the_corners_of_the_truck_are_four_lanes_though_only_two_are_steered() {
         .nodes
         .iter()
         .filter(|node| node.lanes == 4 && node.op.is_computed());
-    assert!(wide.count() > 1000);
+    assert!(wide.clone().count() > 1000);
+    let fused = |op: Op| matches!(op, Op::MulAdd(..) | Op::MulSub(..) | Op::NegMulAdd(..));
+    assert!(wide.filter(|node| fused(node.op)).count() > 300);
     let scalar = compiled.programs[Call::Evaluation].program.count().total();
     assert!(
         3 * lanes.at_once().total() < scalar + scalar / 3,

@@ -22,10 +22,11 @@ pub type Fusion = (Value, Value, Value, fn(Value, Value, Value) -> Op);
 
 /// The fusion of each value that is a sum with a product to take in.
 pub fn fusions(program: &Program, uses: &Uses) -> Vec<Option<Fusion>> {
-    // The factors of a product that can be fused: it belongs to the region of the sum and has no other use.
+    // The factors of a product that can be fused: it belongs to the region of the sum, has as many lanes, since it would
+    // be computed once for each of them, and has no other use.
     let product = |sum: Value, term: Value| {
-        let node = program.node(term);
-        let own = node.region == program.node(sum).region && uses.only(term) == Some(sum);
+        let (node, user) = (program.node(term), program.node(sum));
+        let own = node.region == user.region && node.lanes == user.lanes && uses.only(term) == Some(sum);
         match node.op {
             Op::Mul(a, b) if own && is_number_free(program, [a, b]) => Some((a, b)),
             _ => None,
@@ -59,18 +60,20 @@ fn is_number_free(program: &Program, factors: [Value; 2]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::finish;
     use super::super::support::testing::{judged, program};
     use super::*;
-    use crate::ir::{Rounding, interpret, interpret_by};
+    use crate::ir::{Class, Graph, Rounding, interpret, interpret_by, prune};
+
+    fn fused(program: &Program) -> usize {
+        let of = |op: Op| matches!(op, Op::MulAdd(..) | Op::MulSub(..) | Op::NegMulAdd(..));
+        program.nodes.iter().filter(|n| of(n.op)).count()
+    }
 
     #[test]
     fn products_of_sums_are_taken_in_and_nothing_else_changes() {
         let before = program(|[a, b, c, d]| [a * b + c * d, a * b - d]);
         let after = fuse(&before);
-        let fused = |p: &Program| {
-            let of = |op: Op| matches!(op, Op::MulAdd(..) | Op::MulSub(..) | Op::NegMulAdd(..));
-            p.nodes.iter().filter(|n| of(n.op)).count()
-        };
         // `a b` is used twice and stays.
         assert_eq!((fused(&before), fused(&after)), (0, 1));
         assert_eq!(after.count(), before.count());
@@ -87,5 +90,20 @@ mod tests {
         let subtrahend = fuse(&program(|[a, b, c, _]| [c - a * b, a]));
         assert!(minuend.nodes.iter().any(|n| matches!(n.op, Op::MulSub(..))));
         assert!(subtrahend.nodes.iter().any(|n| matches!(n.op, Op::NegMulAdd(..))));
+    }
+
+    /// A product that is the same in all lanes is computed once, and keeps no other product from being fused.
+    #[test]
+    fn a_product_without_lanes_is_not_taken_into_a_sum_with_lanes() {
+        let graph = Graph::new();
+        graph.begin_region("all");
+        let [a, b] = ["a", "b"].map(|name| graph.input(name, Class::Position));
+        let [x, y] = ["x", "y"].map(|name| graph.lane_input(name, Class::Position, 4));
+        graph.output("sum", a * b + x);
+        graph.output("difference", x * y - a);
+        let before = prune(graph.finish());
+        let after = finish(&before);
+        assert_eq!((fused(&before), fused(&after)), (0, 1));
+        assert_eq!(after.count(), before.count());
     }
 }
