@@ -42,7 +42,7 @@ fn the_corners_of_the_truck_are_four_lanes_though_only_two_are_steered() {
         .nodes
         .iter()
         .filter(|node| node.lanes == 4 && node.op.is_computed());
-    assert!(wide.clone().count() > 1000);
+    assert!(wide.clone().count() > 700);
     let fused = |op: Op| matches!(op, Op::MulAdd(..) | Op::MulSub(..) | Op::NegMulAdd(..));
     assert!(wide.filter(|node| fused(node.op)).count() > 300);
     let scalar = compiled.programs[Call::Evaluation].program.count().total();

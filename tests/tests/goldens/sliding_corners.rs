@@ -385,12 +385,12 @@ impl SlidingCorners {
         let strut_24 = front_hub_origin_z - 0.30000000000000004;
         let front_strut_length = (strut_24 * strut_24).sqrt();
         let slide_28 = strut_24 * (1.0 / front_strut_length);
-        let slide_34 = slide_28 * (slide_6 * (front_strut_length - 0.56) + 2000.0 * (hub_3 * slide_28));
-        let front_effective_bias_force_z = -slide_34;
-        let heave_37 = front_effective_bias_force_z.sum();
-        let heave_39 = 0.0025 * (heave_37 + 3924.0);
-        let heave_rate = -heave_39;
-        let front_slide_rate = -(0.04 * (slide_34 - slide_4 + 25.0 * (9.81 - heave_39)));
+        let slide_33 = slide_28 * (hub_3 * slide_28).mul_add(2000.0, slide_6 * (front_strut_length - 0.56));
+        let front_effective_bias_force_z = -slide_33;
+        let heave_36 = front_effective_bias_force_z.sum();
+        let heave_38 = 0.0025 * (heave_36 + 3924.0);
+        let heave_rate = -heave_38;
+        let front_slide_rate = -(0.04 * (slide_33 - slide_4 + 25.0 * (9.81 - heave_38)));
         self.rate.v[Self::V_HEAVE] = heave_rate;
         let lanes = front_slide_rate.to_array();
         self.rate.v[Self::V_FRONT_SLIDE] = lanes[0usize]; self.rate.v[Self::V_REAR_SLIDE] = lanes[1usize];
