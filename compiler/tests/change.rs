@@ -83,6 +83,20 @@ fn a_place_or_all_places() {
     assert_eq!(masses, [30.0, 25.5, 500.0]);
 }
 
+/// What is calculated is the number that would be written into the file instead: 0.3 and not 0.1 + 0.2.
+#[test]
+fn a_sum_is_a_decimal_number() {
+    let model = changed(&[
+        "driver.base.x = 100 mm",
+        "driver.base.x += 200 mm",
+        "chassis.mass *= 1.1",
+    ])
+    .expect("a model");
+    let written = changed(&["driver.base.x = 300 mm", "chassis.mass = 440 kg"]).expect("a model");
+    assert_eq!(com(&model, "driver.pan"), com(&written, "driver.pan"));
+    assert_eq!(mass(&model, "chassis"), mass(&written, "chassis"));
+}
+
 /// Settings, members of calls, lists that are multiplied, and a parameter that stays one.
 #[test]
 fn every_number_can_be_named() {
@@ -130,6 +144,9 @@ fn all_mistakes_are_told_at_once() {
     ] {
         assert!(told.contains(part), "{part}\n{told}");
     }
+    // Where no name is near, the names that there are.
+    let told = changed(&["wheelbase = 3 m"]).expect_err("a mistake");
+    assert!(told.contains("known here: ") && told.contains("`driver`"), "{told}");
     // An attribute that a part does not have yet may be meant: the model tells whether there is one.
     let told = changed(&["chassis.mas = 5 kg"]).expect_err("a mistake");
     assert!(told.contains("`mas`") && told.contains("chassis.mas = 5 kg"), "{told}");

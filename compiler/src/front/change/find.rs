@@ -265,7 +265,9 @@ fn unknown(items: &[Item], path: &[&str]) -> Refusal {
         return Refusal::new(&catalogue::UNKNOWN_NAME, message, suggest::advice(word, &keys));
     }
     let message = format!("there is no `{}`", path[0]);
-    let help = inside(items, path[0]).or_else(|| suggest::advice(path[0], &names(items)));
+    let help = inside(items, path[0])
+        .or_else(|| suggest::advice(path[0], &names(items)))
+        .or_else(|| suggest::advice(path[0], &groups(items)));
     Refusal::new(&catalogue::UNKNOWN_NAME, message, help)
 }
 
@@ -281,6 +283,16 @@ fn inside(items: &[Item], name: &str) -> Option<String> {
         })
         .collect();
     (!groups.is_empty()).then(|| format!("write {}", groups.join(" or ")))
+}
+
+/// Names of the groups among these items.
+fn groups(items: &[Item]) -> Vec<&str> {
+    let each = items.iter().filter_map(|item| match item {
+        Item::Mirror { group, .. } | Item::Place { group, .. } => Some(group.text.as_str()),
+        Item::Subsystem { name, .. } => Some(name.text.as_str()),
+        Item::Points(_) | Item::Setting(_) | Item::Element(_) | Item::Include(_) => None,
+    });
+    each.collect()
 }
 
 /// Names that a path may begin with among these items.

@@ -67,14 +67,14 @@ impl Operation {
         let value = match self {
             Self::Replace => given.value,
             Self::Multiply => match &given.unit {
-                None => old.value * given.value,
+                None => as_written(old.value * given.value),
                 Some(unit) => {
                     let message = format!("a factor has no unit, but this one has `{}`", unit.text);
                     return Err(Refusal::new(&catalogue::WRONG_DIMENSION, message, None));
                 }
             },
-            Self::Add => old.value + in_unit_of(old, given)?,
-            Self::Subtract => old.value - in_unit_of(old, given)?,
+            Self::Add => as_written(old.value + in_unit_of(old, given)?),
+            Self::Subtract => as_written(old.value - in_unit_of(old, given)?),
         };
         Ok(Number {
             value,
@@ -82,6 +82,12 @@ impl Operation {
             ..old.clone()
         })
     }
+}
+
+/// The number with 15 decimal digits: that which a person would write into the file instead. A sum of decimal numbers mostly
+/// differs from it in the last bit.
+fn as_written(number: f64) -> f64 {
+    format!("{number:.14e}").parse().unwrap_or(number)
 }
 
 /// The given value with the `tune` of the one that it replaces.
