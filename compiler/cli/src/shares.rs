@@ -25,7 +25,7 @@ fn alike(powertrain: &Powertrain, wheels: usize) -> Option<Vec<f64>> {
     let couplings = &powertrain.solved.couplings;
     let turned = |wheel: usize| {
         let mut sides = couplings.iter().flat_map(|coupling| [&coupling.from, &coupling.to]);
-        sides.any(|side| side.wheels[wheel] != 0.0)
+        sides.any(|side| side.of_wheel(wheel) != 0.0)
     };
     parts((0..wheels).map(|wheel| f64::from(turned(wheel))).collect())
 }
@@ -53,7 +53,7 @@ fn balanced(powertrain: &Powertrain, wheels: usize) -> Option<Vec<f64>> {
         .filter(|coupling| matches!(coupling.law, Law::Elastic { .. }))
         .collect();
     let taken = DMatrix::from_fn(count, springs.len(), |shaft, k| {
-        springs[k].from.shafts[shaft] - springs[k].to.shafts[shaft]
+        springs[k].from.of_shaft(shaft) - springs[k].to.of_shaft(shaft)
     });
     let torques = taken.clone().svd(true, true).solve(&source, OUT_OF_BALANCE).ok()?;
     if (&taken * &torques - &source).amax() > OUT_OF_BALANCE * source.amax() {
@@ -61,7 +61,7 @@ fn balanced(powertrain: &Powertrain, wheels: usize) -> Option<Vec<f64>> {
     }
     let at = |wheel: usize| -> f64 {
         let each = springs.iter().zip(torques.iter());
-        each.map(|(spring, torque)| torque * (spring.to.wheels[wheel] - spring.from.wheels[wheel]))
+        each.map(|(spring, torque)| torque * (spring.to.of_wheel(wheel) - spring.from.of_wheel(wheel)))
             .sum()
     };
     parts((0..wheels).map(at).collect())

@@ -2,43 +2,98 @@
 
 use super::{Law, add, dot};
 
-/// One side of a coupling: a speed, as a sum of speeds.
+/// One side of a coupling: what it turns with.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Side<const S: usize, const W: usize> {
-    /// Parts of the free shafts.
+pub enum Side<const S: usize> {
+    /// A sum of the free shafts: its parts of each.
+    Shafts([f64; S]),
+    /// The gearbox's input.
+    Input,
+    /// A wheel, by its position; one that there is not stands still.
+    Wheel(usize),
+    /// Nothing: the housing.
+    Housing,
+}
+
+impl<const S: usize> Side<S> {
+    /// Its speed [rad/s], by those of the free shafts, the wheels and the gearbox's input.
+    #[inline]
+    pub fn speed(&self, speeds: &[f64; S], spins: &[f64], input: f64) -> f64 {
+        match self {
+            Self::Shafts(parts) => dot(parts, speeds),
+            Self::Input => input,
+            Self::Wheel(wheel) => spins.get(*wheel).copied().unwrap_or(0.0),
+            Self::Housing => 0.0,
+        }
+    }
+
+    /// Loads it with a torque [N m].
+    #[inline]
+    pub(super) fn load<const W: usize>(&self, torque: f64, on: &mut Torques<S, W>) {
+        match self {
+            Self::Shafts(parts) => add(&mut on.shafts, torque, parts),
+            Self::Input => on.input += torque,
+            Self::Wheel(wheel) => {
+                if let Some(on) = on.wheels.get_mut(*wheel) {
+                    *on += torque;
+                }
+            }
+            Self::Housing => {}
+        }
+    }
+
+    fn parts(&self) -> [f64; S] {
+        match self {
+            Self::Shafts(parts) => *parts,
+            Self::Input | Self::Wheel(_) | Self::Housing => [0.0; S],
+        }
+    }
+
+    fn is_input(&self) -> bool {
+        matches!(self, Self::Input)
+    }
+}
+
+/// Torques on what turns [N m].
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Torques<const S: usize, const W: usize> {
+    /// By free shaft, as generalised torques.
     pub shafts: [f64; S],
-    /// Part of the gearbox's input.
+    /// On the gearbox's input.
     pub input: f64,
-    /// Parts of the spins of the wheels.
+    /// By wheel.
     pub wheels: [f64; W],
 }
 
-impl<const S: usize, const W: usize> Side<S, W> {
-    /// Its speed [rad/s], by those of the free shafts, the wheels and the gearbox's input.
-    pub fn speed(&self, speeds: &[f64; S], spins: &[f64; W], input: f64) -> f64 {
-        dot(&self.shafts, speeds) + dot(&self.wheels, spins) + self.input * input
+impl<const S: usize, const W: usize> Torques<S, W> {
+    pub fn none() -> Self {
+        Self {
+            shafts: [0.0; S],
+            input: 0.0,
+            wheels: [0.0; W],
+        }
     }
 }
 
 /// A coupling: a torque by which one side drives another.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Coupling<const S: usize, const C: usize, const W: usize> {
+pub struct Coupling<const S: usize, const C: usize> {
     /// `half_shaft_left`
     pub name: &'static str,
     /// The side that drives where the torque is positive.
-    pub from: Side<S, W>,
+    pub from: Side<S>,
     /// The other side.
-    pub to: Side<S, W>,
+    pub to: Side<S>,
     /// Its law.
     pub law: Law,
-    /// Torques of couplings whose sum loads a limited slip.
+    /// By coupling: 1 where its torque is part of that which loads a limited slip.
     pub loads: [f64; C],
 }
 
-impl<const S: usize, const C: usize, const W: usize> Coupling<S, C, W> {
+impl<const S: usize, const C: usize> Coupling<S, C> {
     /// Whether one side is the gearbox's input in neutral, which follows the other side without a torque.
     pub fn turns_freely(&self, ratio: f64) -> bool {
-        ratio == 0.0 && self.from.input != self.to.input
+        ratio == 0.0 && self.from.is_input() != self.to.is_input()
     }
 
     /// As [`Law::respond`], without a torque; a deflection goes back within some hundredths of a second.
@@ -53,14 +108,15 @@ impl<const S: usize, const C: usize, const W: usize> Coupling<S, C, W> {
 
     /// Its relative speed as a sum of those of the free shafts, the wheels held.
     pub fn across(&self, ratio: f64, output: [f64; S]) -> [f64; S] {
-        let mut across = self.from.shafts;
-        add(&mut across, -1.0, &self.to.shafts);
-        add(&mut across, (self.from.input - self.to.input) * ratio, &output);
+        let mut across = self.from.parts();
+        add(&mut across, -1.0, &self.to.parts());
+        let inputs = f64::from(u8::from(self.from.is_input())) - f64::from(u8::from(self.to.is_input()));
+        add(&mut across, inputs * ratio, &output);
         across
     }
 
     /// Its relative speed [rad/s].
-    pub fn relative(&self, speeds: &[f64; S], spins: &[f64; W], ratio: f64, output: [f64; S]) -> f64 {
+    pub fn relative(&self, speeds: &[f64; S], spins: &[f64], ratio: f64, output: [f64; S]) -> f64 {
         let input = ratio * dot(&output, speeds);
         self.from.speed(speeds, spins, input) - self.to.speed(speeds, spins, input)
     }

@@ -76,7 +76,7 @@ impl Graph {
 }
 
 /// The same driveline in arrays of its size.
-fn layout<const S: usize, const C: usize, const W: usize>(solved: &Solved) -> Layout<S, C, W> {
+fn layout<const S: usize, const C: usize>(solved: &Solved) -> Layout<S, C> {
     let mut engines = [const { None }; MOST_ENGINES];
     for (place, (name, engine, shaft)) in engines.iter_mut().zip(&solved.engines) {
         let (name, engine, shaft) = (*name, *engine, array(shaft));
@@ -110,10 +110,11 @@ fn matrix<const K: usize>(rows: &[Vec<f64>]) -> [[f64; K]; K] {
     core::array::from_fn(|k| array(&rows[k]))
 }
 
-fn side<const S: usize, const W: usize>(turning: &Turning) -> Side<S, W> {
-    Side {
-        shafts: array(&turning.shafts),
-        input: turning.input,
-        wheels: array(&turning.wheels),
+fn side<const S: usize>(turning: &Turning) -> Side<S> {
+    match turning {
+        Turning::Shafts(parts) => Side::Shafts(array(parts)),
+        Turning::Input => Side::Input,
+        Turning::Wheel(wheel) => Side::Wheel(*wheel),
+        Turning::Housing => Side::Housing,
     }
 }

@@ -9,6 +9,7 @@
 //! |---|---|
 //! | shafts, gears, differentials, and their solution | [`Graph`] |
 //! | clutch, torque converter, half-shaft, limited slip | [`Law`] |
+//! | torques of limited slips | `lock.rs` |
 //! | gears and when they are changed | [`Gearbox`] |
 //! | engine, motor, converter as laws | [`Engine`], [`Converter`] |
 //!
@@ -20,13 +21,17 @@
 mod coupling;
 #[cfg(feature = "std")]
 mod graph;
+mod lock;
 
 pub use coupling::{Coupling, Side};
 #[cfg(feature = "std")]
 pub use graph::Graph;
-pub use wishbone_laws::driveline::{Converter, Engine, Gearbox, Law, MOST_ENGINES, MOST_GEARS, Shifting};
+pub use wishbone_laws::driveline::{Converter, Engine, Gearbox, HOLDING, Law, MOST_ENGINES, MOST_GEARS, Shifting};
 #[cfg(feature = "std")]
 pub use wishbone_laws::driveline::{End, Mistake, Mistakes, Shaft};
+
+use coupling::Torques;
+use lock::{Carried, Lock};
 
 use crate::control::Controls;
 use crate::ports::InputPorts;
@@ -39,9 +44,12 @@ use crate::subsystem::{Now, Quantity, Subsystem, one_each};
 /// It is declared with the vehicle, or made by [`Graph::build`], and reads the pedals and the gear in [`Now::controls`].
 #[derive(Clone, Debug)]
 pub struct Driveline<const S: usize, const C: usize, const W: usize> {
-    layout: Layout<S, C, W>,
+    layout: Layout<S, C>,
     /// Acceleration of the free shafts by a torque on the gearbox's output, and that of the output [1/(kg m²)]; zero without a gearbox.
     along: ([f64; S], f64),
+    /// Couplings that are limited slips, and whether there is one.
+    locks: [Option<Lock<S>>; C],
+    has_locks: bool,
     /// Pedals and gear at the last evaluation.
     controls: Controls,
     /// Torques of the engines at the last evaluation [N m].
@@ -52,7 +60,7 @@ pub struct Driveline<const S: usize, const C: usize, const W: usize> {
 
 /// Parts of a driveline, gears and differentials eliminated: what [`Graph::build`] makes of a graph.
 #[derive(Clone, Debug)]
-pub struct Layout<const S: usize, const C: usize, const W: usize> {
+pub struct Layout<const S: usize, const C: usize> {
     /// Names of the free shafts.
     pub shafts: [&'static str; S],
     /// Mass matrix of the free shafts, without the gearbox's input [kg m²].
@@ -61,8 +69,8 @@ pub struct Layout<const S: usize, const C: usize, const W: usize> {
     pub inverse: [[f64; S]; S],
     /// Engines and motors, each with its speed as a sum of those of the free shafts.
     pub engines: [Option<Source<S>>; MOST_ENGINES],
-    /// Couplings, those first on whose torque others depend.
-    pub couplings: [Coupling<S, C, W>; C],
+    /// Couplings, torsion springs first.
+    pub couplings: [Coupling<S, C>; C],
     /// The gearbox, if there is one, and its output as a sum of the free shafts.
     pub gearbox: Option<(Gearbox, [f64; S])>,
 }
@@ -91,12 +99,16 @@ fn add<const N: usize>(sum: &mut [f64; N], factor: f64, row: &[f64; N]) {
 
 impl<const S: usize, const C: usize, const W: usize> Driveline<S, C, W> {
     /// A driveline of these parts, at rest.
-    pub fn new(layout: Layout<S, C, W>) -> Self {
+    pub fn new(layout: Layout<S, C>) -> Self {
         let along = layout.gearbox.as_ref().map_or(([0.0; S], 0.0), |(_, output)| {
             let along = layout.inverse.map(|row| dot(&row, output));
             (along, dot(output, &along))
         });
+        let output = layout.gearbox.as_ref().map_or([0.0; S], |(_, output)| *output);
+        let locks = core::array::from_fn(|k| Lock::new(&layout.couplings[k], &layout.inverse, &output));
         Self {
+            has_locks: locks.iter().any(Option::is_some),
+            locks,
             layout,
             along,
             controls: Controls::default(),
@@ -106,7 +118,7 @@ impl<const S: usize, const C: usize, const W: usize> Driveline<S, C, W> {
     }
 
     /// Its parts.
-    pub fn layout(&self) -> &Layout<S, C, W> {
+    pub fn layout(&self) -> &Layout<S, C> {
         &self.layout
     }
 
@@ -131,16 +143,22 @@ impl<const S: usize, const C: usize, const W: usize> Driveline<S, C, W> {
     /// Fastest angular frequency of the driveline with its wheels held [rad/s], from above: an explicit method is stable where
     /// its step times this is below its limit, 0.6 for that of Adams and Bashforth of third order with light damping.
     ///
-    /// It is the largest row sum of `M⁻¹ K`, which no eigenvalue exceeds (Gershgorin 1931).
+    /// It is the largest row sum of `M⁻¹ K`, which no eigenvalue exceeds (Gershgorin 1931), and with a limited slip at least the rate at
+    /// which that takes hold.
     pub fn fastest(&self) -> f64 {
         let row_sum = |row: &[f64; S]| {
-            let along = |coupling: &Coupling<S, C, W>| {
+            let along = |coupling: &Coupling<S, C>| {
                 let across = coupling.across(self.ratio(), self.output());
                 coupling.law.stiffness() * dot(row, &across).abs() * across.iter().map(|x| x.abs()).sum::<f64>()
             };
             self.layout.couplings.iter().map(along).sum::<f64>()
         };
-        crate::math::sqrt(self.layout.inverse.iter().map(row_sum).fold(0.0, f64::max))
+        let springs = crate::math::sqrt(self.layout.inverse.iter().map(row_sum).fold(0.0, f64::max));
+        if self.has_locks {
+            springs.max(1.0 / HOLDING)
+        } else {
+            springs
+        }
     }
 
     /// Torque of the engine with this position, in the order of their declaration, at the last evaluation [N m].
@@ -216,6 +234,24 @@ impl<const S: usize, const C: usize, const W: usize> Driveline<S, C, W> {
         found
     }
 
+    /// Lets the limited slips hold; their torques follow from the accelerations that are `found` without them.
+    fn hold(&mut self, speeds: &[f64; S], found: &mut [f64; S]) {
+        let (along, mobility) = &self.along;
+        let added = self
+            .layout
+            .gearbox
+            .as_ref()
+            .map_or(0.0, |(gearbox, _)| gearbox.inertia * gearbox.ratio() * gearbox.ratio());
+        let factor = added / (1.0 + added * mobility);
+        let mut capacities = [0.0; C];
+        for (capacity, coupling) in capacities.iter_mut().zip(&self.layout.couplings) {
+            let through = dot(&coupling.loads, &self.transmitted);
+            *capacity = coupling.law.capacity(through).unwrap_or(0.0);
+        }
+        let carried = Carried { along, factor };
+        lock::hold(&self.locks, &capacities, speeds, &carried, &mut self.transmitted, found);
+    }
+
     /// Speeds after the gearbox has changed from a ratio to the present one.
     ///
     /// The synchroniser brings the input, of inertia `I`, to the speed of its new gear, by an impulse between it and the output:
@@ -245,40 +281,41 @@ impl<Z: Solver, const S: usize, const C: usize, const W: usize> Subsystem<Z> for
             *spin = wheel.spin;
         }
         let ratio = self.ratio();
-        let input = ratio * dot(&self.output(), speeds);
-        let (mut torques, mut on_input, mut on_wheels) = ([0.0; S], 0.0, [0.0; W]);
+        let input = self
+            .layout
+            .gearbox
+            .as_ref()
+            .map_or(0.0, |(_, output)| ratio * dot(output, speeds));
+        let mut on = Torques::<S, W>::none();
         let mut rates = [0.0; C];
-        for k in 0..C {
-            let coupling = &self.layout.couplings[k];
-            let turning = [&coupling.from, &coupling.to].map(|side| side.speed(speeds, &spins, input));
-            let through = match coupling.law {
-                Law::LimitedSlip { .. } => dot(&coupling.loads, &self.transmitted),
-                Law::Elastic { .. } | Law::Clutch { .. } | Law::Converter(_) => 0.0,
-            };
+        for (k, coupling) in self.layout.couplings.iter().enumerate() {
+            let turning = [
+                coupling.from.speed(speeds, &spins, input),
+                coupling.to.speed(speeds, &spins, input),
+            ];
             let (taken, given, rate) = match coupling.turns_freely(ratio) {
                 true => coupling.let_go(deflections[k]),
-                false => coupling
-                    .law
-                    .respond(turning, deflections[k], through, self.controls.clutch),
+                false => coupling.law.respond(turning, deflections[k], self.controls.clutch),
             };
             (rates[k], self.transmitted[k]) = (rate, given);
-            for (side, torque) in [(&coupling.from, -taken), (&coupling.to, given)] {
-                add(&mut torques, torque, &side.shafts);
-                add(&mut on_wheels, torque, &side.wheels);
-                on_input += torque * side.input;
-            }
+            coupling.from.load(-taken, &mut on);
+            coupling.to.load(given, &mut on);
         }
         let direction = self.direction();
         for (source, torque) in self.layout.engines.iter().zip(&mut self.torques) {
             let Some(source) = source else { continue };
             let speed = dot(&source.shaft, speeds);
             *torque = direction * source.engine.torque(direction * speed, self.controls.throttle);
-            add(&mut torques, *torque, &source.shaft);
+            add(&mut on.shafts, *torque, &source.shaft);
         }
-        for (input, torque) in inputs.wheels().iter_mut().zip(on_wheels) {
+        for (input, torque) in inputs.wheels().iter_mut().zip(on.wheels) {
             input.drive_torque = torque;
         }
-        (self.accelerations(torques, on_input), rates)
+        let mut found = self.accelerations(on.shafts, on.input);
+        if self.has_locks {
+            self.hold(speeds, &mut found);
+        }
+        (found, rates)
     }
 
     fn stepped(&mut self, time: f64, _h: f64, (speeds, _): &mut Self::State) {

@@ -19,9 +19,11 @@ mod arithmetic;
 mod four;
 mod functions;
 mod pair;
+mod wide;
 
 pub use arithmetic::{F64x2, F64x4, F64x8, Registers, x2, x4, x8};
 pub use pair::{F64x4x2, x4x2};
+pub use wide::{Wide, WideRegisters};
 
 /// Operand beside a value with lanes: another such value, or a plain number.
 pub trait Operand<V>: Copy {

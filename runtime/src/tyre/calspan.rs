@@ -1,10 +1,13 @@
 //! The Calspan tyre on a wheel.
 
+use super::exact::{self, Number, OnWheel};
 use super::{Calspan, Contact, Tyre, TyreForce};
+use crate::acting::{Acting, Reading};
 use crate::ports::{WheelLoad, WheelMotion};
 use crate::subsystem::Quantity;
 use crate::terrain::Terrain;
-use wishbone_laws::vec3::{cross, dot, scale, subtract};
+use wishbone_laws::number::Scalar;
+use wishbone_laws::vec3::{Vec3, cross, dot, scale, subtract};
 
 /// A rolling tyre without memory, its slip angle that of the wheel centre.
 impl Tyre for Calspan {
@@ -22,11 +25,7 @@ impl Tyre for Calspan {
         let Some(contact) = Contact::of(wheel, self.radius, terrain, time) else {
             return (WheelLoad::default(), ());
         };
-        let slipping = Contact {
-            velocity: of_centre(wheel, &contact),
-            ..contact
-        };
-        let [force, moment] = self.law(&slipping).at_centre(wheel.centre, &contact);
+        let [force, moment] = on_wheel(self, wheel, &contact);
         let load = WheelLoad {
             force,
             moment,
@@ -35,12 +34,50 @@ impl Tyre for Calspan {
         (load, ())
     }
 
+    fn slopes(
+        &self,
+        wheel: (usize, &WheelMotion),
+        terrain: &impl Terrain,
+        time: f64,
+        state: &(),
+        tell: &mut dyn FnMut(Acting, Reading, f64),
+    ) {
+        let Some(on) = OnWheel::new(self.radius, wheel, terrain, time, state) else {
+            return;
+        };
+        let law = in_dual_numbers(self);
+        let act = |motion: &WheelMotion<Number>, contact: &Contact<Number>, deflections| {
+            (on_wheel(&law, motion, contact), deflections)
+        };
+        exact::acted(law.radius, act, &on, tell);
+    }
+
     fn states((): &(), _wheel: usize, _tell: &mut dyn FnMut(Quantity)) {}
+}
+
+fn in_dual_numbers(tyre: &Calspan) -> Calspan<Number> {
+    Calspan {
+        radius: Number::still(tyre.radius),
+        stiffness: Number::still(tyre.stiffness),
+        stiffnesses: tyre.stiffnesses.map(Number::still),
+        friction: tyre.friction.map(Number::still),
+        trail: Number::still(tyre.trail),
+        low_speed: Number::still(tyre.low_speed),
+    }
+}
+
+/// Force and moment at the wheel centre, world axes, by the slip angle of the centre.
+fn on_wheel<S: Scalar>(tyre: &Calspan<S>, wheel: &WheelMotion<S>, contact: &Contact<S>) -> [Vec3<S>; 2] {
+    let slipping = Contact {
+        velocity: of_centre(wheel, contact),
+        ..*contact
+    };
+    tyre.law(&slipping).at_centre(wheel.centre, contact)
 }
 
 /// Velocity of the wheel centre over the ground, along the axes of the contact [m/s]: that of the contact point less what the
 /// carrier's rotation adds ([`Contact::velocity`]).
-fn of_centre(wheel: &WheelMotion, contact: &Contact) -> [f64; 2] {
+fn of_centre<S: Scalar>(wheel: &WheelMotion<S>, contact: &Contact<S>) -> [S; 2] {
     let turning = wheel.carrier_angular_velocity;
     let without_spin = subtract(turning, scale(dot(turning, wheel.axis), wheel.axis));
     let added = cross(without_spin, subtract(contact.point, wheel.centre));

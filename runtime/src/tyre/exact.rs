@@ -9,6 +9,7 @@ use crate::terrain::{Ground, Terrain};
 use wishbone_laws::number::Dual;
 use wishbone_laws::tyre::pack::Reader;
 use wishbone_laws::tyre::{Contact, Rolling, Rolls, UP};
+use wishbone_laws::vec3::Vec3;
 
 /// Numbers of the motion of a wheel.
 const MOTION: usize = 13;
@@ -52,36 +53,62 @@ pub struct OnWheel<'w> {
     states: usize,
 }
 
+impl<'w> OnWheel<'w> {
+    /// A tyre of this radius [m] at states, deflections or none; none where the wheel lies flat.
+    pub(super) fn new<D: Deflections>(
+        radius: f64,
+        (wheel, motion): (usize, &'w WheelMotion),
+        terrain: &impl Terrain,
+        time: f64,
+        state: &D,
+    ) -> Option<Self> {
+        let on_level = Rolling::new(motion.axis, UP);
+        if on_level.is_flat() {
+            return None;
+        }
+        let [x, y, _] = on_level.bottom(motion.centre, radius);
+        let ground = terrain.at(x, y, time);
+        (!Rolling::new(motion.axis, ground.normal).is_flat()).then(|| Self {
+            wheel,
+            motion,
+            ground,
+            deflections: state.numbers(),
+            states: count(state),
+        })
+    }
+}
+
 /// Tells force and moment at the wheel centre and rates of the deflections; nothing where the wheel lies flat.
 pub(super) fn slopes<Y: Quartet>(
     tyre: &Y,
-    (wheel, motion): (usize, &WheelMotion),
+    wheel: (usize, &WheelMotion),
     terrain: &impl Terrain,
     time: f64,
     state: &Y::State,
     tell: &mut dyn FnMut(Acting, Reading, f64),
 ) {
-    let on_level = Rolling::new(motion.axis, UP);
-    if on_level.is_flat() {
-        return;
+    if let Some(on) = OnWheel::new(tyre.radius(), wheel, terrain, time, state) {
+        tyre.slopes_on(&on, tell);
     }
-    let [x, y, _] = on_level.bottom(motion.centre, tyre.radius());
-    let ground = terrain.at(x, y, time);
-    if Rolling::new(motion.axis, ground.normal).is_flat() {
-        return;
-    }
-    let on = OnWheel {
-        wheel,
-        motion,
-        ground,
-        deflections: state.numbers(),
-        states: count(state),
-    };
-    tyre.slopes_on(&on, tell);
 }
 
 /// Rolls the tyre in dual numbers.
 pub(super) fn rolled(tyre: &impl Rolls<Number>, on: &OnWheel<'_>, tell: &mut dyn FnMut(Acting, Reading, f64)) {
+    let act = |motion: &WheelMotion<Number>, contact: &Contact<Number>, deflections| {
+        let (force, rates) = tyre.roll(contact, deflections);
+        (force.at_centre(motion.centre, contact), rates)
+    };
+    acted(tyre.radius(), act, on, tell);
+}
+
+/// Tells the slopes of what acts on a wheel of this radius, force and moment at its centre and rates of the deflections, by its motion, its
+/// contact and the deflections.
+pub(super) fn acted(
+    radius: Number,
+    act: impl FnOnce(&WheelMotion<Number>, &Contact<Number>, [Number; 2]) -> ([Vec3<Number>; 2], [Number; 2]),
+    on: &OnWheel<'_>,
+    tell: &mut dyn FnMut(Acting, Reading, f64),
+) {
     let mut place = 0;
     let mut next = |number: &f64| {
         place += 1;
@@ -102,9 +129,8 @@ pub(super) fn rolled(tyre: &impl Rolls<Number>, on: &OnWheel<'_>, tell: &mut dyn
         spin: next(spin),
     };
     let deflections = on.deflections.each_ref().map(&mut next);
-    let contact = Contact::upright(&motion, tyre.radius(), |x, y| plane(&on.ground, x, y));
-    let (force, rates) = tyre.roll(&contact, deflections);
-    let loads = force.at_centre(motion.centre, &contact);
+    let contact = Contact::upright(&motion, radius, |x, y| plane(&on.ground, x, y));
+    let (loads, rates) = act(&motion, &contact, deflections);
     let loads = loads
         .as_flattened()
         .iter()

@@ -9,12 +9,34 @@ mod lanes;
 mod lanes {
     //! Other processors look at tyres one by one.
 
-    use super::Standing;
+    use super::{Level, Standing};
     use crate::ports::WheelMotion;
+    use crate::terrain::Ground;
+    use wishbone_laws::tyre::Rolling;
 
-    pub fn stand(_: [&WheelMotion; 4], _: &[f64; 4], _: &mut Standing) -> bool {
-        false
+    /// Wheels that lie flat.
+    pub fn stand(_: [&WheelMotion; 4], _: &[f64; 4], level: Level) -> Standing {
+        let (zero, three) = ([0.0; 4], [[0.0; 4]; 3]);
+        Standing {
+            wheel: WheelMotion {
+                centre: three,
+                axis: three,
+                velocity: three,
+                carrier_angular_velocity: three,
+                spin: zero,
+            },
+            rolling: Rolling {
+                normal: three,
+                longitudinal: three,
+                down: three,
+                cosine: zero,
+            },
+            bottom: three,
+            level,
+        }
     }
+
+    pub fn tilt(_: &mut Standing, _: &[Ground; 4]) {}
 
     macro_rules! kernels {
         ($($law:tt)*) => {};
@@ -30,6 +52,7 @@ use crate::state::Vector;
 use crate::terrain::{Ground, Terrain};
 use wishbone_laws::tyre::magic_formula::{Numbers, Prepared};
 use wishbone_laws::tyre::pack::{Pack, Packed};
+use wishbone_laws::tyre::{LEAST_COSINE, Rolling, UP};
 
 /// Deflections of the carcass as the states of a tyre; a tyre without memory has none.
 pub trait Deflections: Vector + Copy {
@@ -69,10 +92,10 @@ pub trait Quartet: Tyre<State: Deflections> + Copy {
     /// Unloaded radii [m].
     fn radii(packed: &Self::Packed) -> [f64; 4];
 
-    /// Force and moment at the wheels' centres and the rates of the deflections; false where the tyres have to be looked at one by
+    /// Force and moment at the wheels' centres and the rates of the deflections; unsound where the tyres have to be looked at one by
     /// one. The processor has the level of the wheels' position ([`Standing`]).
     #[doc(hidden)]
-    fn roll(packed: &Self::Packed, standing: &Standing, on: &Situation, found: &mut Found) -> bool;
+    fn roll(packed: &Self::Packed, standing: &Standing, on: &Situation) -> Found;
 
     /// Tells exact slopes of force and moment at the wheel centre and of the rates of the deflections.
     #[doc(hidden)]
@@ -86,44 +109,39 @@ pub struct Situation {
     deflections: [[f64; 2]; 4],
 }
 
+/// Whether a ground is level; a zero of its normal may have a sign.
+#[inline(always)]
+fn is_level(ground: &Ground) -> bool {
+    let ([x, y, z], [right_x, right_y, right_z]) = (ground.normal, UP);
+    x == right_x && y == right_y && z == right_z
+}
+
 /// Loads and rates in lanes.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct Found {
     /// Force and moment at the centre, world axes [N, N m].
     load: [[f64; 4]; 6],
     /// Rates of the deflections [m/s].
     rate: [[f64; 4]; 2],
+    /// Whether they hold; otherwise the tyres have to be looked at one by one.
+    is_sound: bool,
 }
 
-/// How four wheels stand over level ground.
+/// How four wheels stand over their grounds.
 #[derive(Clone, Copy, Debug)]
 pub struct Standing {
     wheel: WheelMotion<[f64; 4]>,
-    longitudinal: [[f64; 4]; 3],
-    down: [[f64; 4]; 3],
-    cosine: [f64; 4],
+    rolling: Rolling<[f64; 4]>,
+    /// Lowest points of the undeflected wheels on level ground.
     bottom: [[f64; 4]; 3],
     level: Level,
 }
 
 impl Standing {
-    /// Still to be found.
-    fn at(level: Level) -> Self {
-        let zero = [0.0; 4];
-        Self {
-            wheel: WheelMotion {
-                centre: [zero; 3],
-                axis: [zero; 3],
-                velocity: [zero; 3],
-                carrier_angular_velocity: [zero; 3],
-                spin: zero,
-            },
-            longitudinal: [zero; 3],
-            down: [zero; 3],
-            cosine: zero,
-            bottom: [zero; 3],
-            level,
-        }
+    /// Whether a wheel lies flat.
+    fn is_any_flat(&self) -> bool {
+        let [a, b, c, d] = self.rolling.cosine;
+        !(a >= LEAST_COSINE && b >= LEAST_COSINE && c >= LEAST_COSINE && d >= LEAST_COSINE)
     }
 }
 
@@ -158,17 +176,33 @@ pub fn act<Y: Quartet>(
     states: [Y::State; 4],
     inputs: [&mut WheelLoad; 4],
 ) -> Option<[Y::State; 4]> {
-    let mut standing = Standing::at(level);
-    if !lanes::stand(wheels, &Y::radii(packed), &mut standing) {
+    let mut standing = lanes::stand(wheels, &Y::radii(packed), level);
+    if standing.is_any_flat() {
         return None;
     }
     let [x, y, _] = &standing.bottom;
+    // Written out, for a closure over an array would not be inlined.
+    let grounds = [
+        terrain.at(x[0], y[0], time),
+        terrain.at(x[1], y[1], time),
+        terrain.at(x[2], y[2], time),
+        terrain.at(x[3], y[3], time),
+    ];
+    let [a, b, c, d] = &grounds;
+    // It is asked here, where the terrain is known: that of a flat one is level without a comparison.
+    if !(is_level(a) && is_level(b) && is_level(c) && is_level(d)) {
+        lanes::tilt(&mut standing, &grounds);
+        if standing.is_any_flat() {
+            return None;
+        }
+    }
+    let [a, b, c, d] = states;
     let on = Situation {
-        grounds: [0, 1, 2, 3].map(|k| terrain.at(x[k], y[k], time)),
-        deflections: states.map(Y::State::numbers),
+        grounds,
+        deflections: [a.numbers(), b.numbers(), c.numbers(), d.numbers()],
     };
-    let mut found = Found::default();
-    if !Y::roll(packed, &standing, &on, &mut found) {
+    let found = Y::roll(packed, &standing, &on);
+    if !found.is_sound {
         return None;
     }
     let [fx, fy, fz, mx, my, mz] = &found.load;
@@ -177,7 +211,12 @@ pub fn act<Y: Quartet>(
         input.moment = [mx[k], my[k], mz[k]];
     }
     let [along, across] = &found.rate;
-    Some([0, 1, 2, 3].map(|k| Y::State::of([along[k], across[k]])))
+    Some([
+        Y::State::of([along[0], across[0]]),
+        Y::State::of([along[1], across[1]]),
+        Y::State::of([along[2], across[2]]),
+        Y::State::of([along[3], across[3]]),
+    ])
 }
 
 /// The same of tyres that are packed for this one evaluation, if there are four.
@@ -225,21 +264,21 @@ macro_rules! quartets {
                 }
             }
 
-            fn roll(packed: &Self::Packed, standing: &Standing, on: &Situation, found: &mut Found) -> bool {
+            fn roll(packed: &Self::Packed, standing: &Standing, on: &Situation) -> Found {
                 lanes::kernels!(|$numbers: $packed, $reader| $law);
                 #[cfg(target_arch = "x86_64")]
                 #[allow(unsafe_code, reason = "the processor has been asked for the instruction set")]
                 // SAFETY: the processor has the level: `Standing` is made there only.
                 unsafe {
                     match standing.level {
-                        Level::V3 => v3(packed, standing, on, found),
-                        Level::V4 => v4(packed, standing, on, found),
+                        Level::V3 => v3(packed, standing, on),
+                        Level::V4 => v4(packed, standing, on),
                     }
                 }
                 #[cfg(not(target_arch = "x86_64"))]
                 {
-                    let _ = (packed, standing, on, found);
-                    false
+                    let _ = (packed, standing, on);
+                    None
                 }
             }
         }
@@ -307,8 +346,8 @@ macro_rules! prepared {
             }
 
             #[inline]
-            fn roll(packed: &Self::Packed, standing: &Standing, on: &Situation, found: &mut Found) -> bool {
-                $wrapper::<Prepared>::roll(packed, standing, on, found)
+            fn roll(packed: &Self::Packed, standing: &Standing, on: &Situation) -> Found {
+                $wrapper::<Prepared>::roll(packed, standing, on)
             }
         }
     )*};

@@ -243,6 +243,149 @@ fn limited_slip_biases_the_torque() {
     assert_close(held - plates, at_differential + plates, 0.02 * held);
 }
 
+/// Torques by the names that a driveline tells, at its last evaluation.
+fn told<const S: usize, const C: usize>(driveline: &Driveline<S, C, 4>) -> impl Fn(&str) -> f64 + use<S, C> {
+    let mut torques = Vec::new();
+    Subsystem::<Wheelset>::outputs(driveline, &mut |output| torques.push((output.name, output.value)));
+    move |name| torques.iter().find(|(other, _)| *other == name).expect("it is told").1
+}
+
+/// A motor of this torque on a differential whose outputs are light, with plates between them.
+fn light_outputs(torque: f64, preload: f64, bias: f64, right: End) -> Driveline<2, 3, 4> {
+    let mut graph = Graph::new();
+    let [case, left, right_side] = shafts(&mut graph, [("case", 0.05), ("left", 0.02), ("right", 0.02)]);
+    graph.differential("differential", case, [left, right_side], 0.5);
+    graph.engine("motor", case, throttled(torque));
+    graph.elastic("left_shaft", left.into(), End::Wheel(0), 2e3, 6.0);
+    graph.elastic("right_shaft", right_side.into(), right, 2e3, 6.0);
+    graph.limited_slip(
+        "plates",
+        [left, right_side],
+        preload,
+        bias,
+        &["left_shaft", "right_shaft"],
+    );
+    graph.build().expect("a sound graph")
+}
+
+/// Under a large torque, with a large bias and light outputs, steps of 1 ms neither chatter nor creep: below the locking torque both
+/// sides turn as one, and the plates carry what the resistances differ by.
+#[test]
+fn a_limited_slip_holds_light_outputs_at_steps_of_a_millisecond() {
+    let controls = Controls {
+        throttle: 1.0,
+        ..in_first()
+    };
+    let driveline = light_outputs(600.0, 0.0, 0.9, End::Wheel(1));
+    let surroundings = (Feet(controls), (driveline, Resistance(0.2)));
+    let mut simulation = Simulation::new(Wheelset::default(), surroundings, AdamsBashforth3::new());
+    let (mut last, mut rough) = (f64::NAN, 0.0_f64);
+    for step in 0..4000 {
+        let _ = simulation.step(1e-3).expect("a sound step");
+        let plates = told(&simulation.surroundings.1.0)("plates");
+        if step > 2000 {
+            rough = rough.max((plates - last).abs());
+        }
+        last = plates;
+    }
+    assert!(rough < 0.2, "the torque of the plates goes to and fro by {rough} N m");
+    let (left, right) = (simulation.state().v[0], simulation.state().v[1]);
+    assert_close(left / right, 1.0, 1e-3);
+    // The resistance is that of the left wheel alone: half of it goes over the plates.
+    let of = told(&simulation.surroundings.1.0);
+    assert_close(
+        of("plates"),
+        -0.5 * (of("left_shaft") - of("right_shaft")),
+        0.01 * of("left_shaft"),
+    );
+}
+
+/// Sides that slide lose relative speed in proportion to time, by `T (1/I + 1/J)`, and the energy `T` times their relative speed; then they
+/// turn as one, for good.
+#[test]
+fn a_limited_slip_slides_then_sticks() {
+    let (preload, [left, right]) = (12.0, [0.8, 0.5]);
+    let mut graph = Graph::new();
+    let sides = shafts(&mut graph, [("left", left), ("right", right)]);
+    graph.limited_slip("plates", sides, preload, 0.0, &[]);
+    let mut simulation = run(graph.build::<2, 1, 4>().expect("a sound graph"), in_first());
+    simulation.set_subsystems(((), ([40.0, -10.0], [0.0])));
+    let slows = preload * (1.0 / left + 1.0 / right);
+    let duration = 50.0 / slows;
+    let energy = |simulation: &On<Driveline<2, 1, 4>, RungeKutta4>| {
+        simulation.surroundings.1.energy(&simulation.subsystems().1)[0]
+    };
+    let before = energy(&simulation);
+    advance(&mut simulation, 0.6, 1e-3);
+    let (_, ([one, other], _)) = *simulation.subsystems();
+    let slip = 50.0 - 0.6 * slows;
+    assert_close(one - other, slip, 1e-9);
+    assert_close(before - energy(&simulation), preload * 0.6 * 0.5 * (50.0 + slip), 1e-8);
+    advance(&mut simulation, duration, 1e-3);
+    let (_, ([one, other], twist)) = *simulation.subsystems();
+    assert_close(one, (left * 40.0 - right * 10.0) / (left + right), 1e-9);
+    assert_close(one - other, 0.0, 1e-9);
+    assert_eq!(twist, [0.0]);
+}
+
+/// Below its preload a limited slip holds whatever torque there is; above, the torque slides through it: `(T - preload) / I`.
+#[test]
+fn a_limited_slip_holds_up_to_its_preload() {
+    for (torque, acceleration) in [(24.9, 24.9 / 1.3), (200.0, (200.0 - 40.0) / 0.8)] {
+        let mut graph = Graph::new();
+        let sides = shafts(&mut graph, [("driven", 0.8), ("carried", 0.5)]);
+        graph.engine("motor", sides[0], constant(torque));
+        graph.limited_slip("plates", sides, 40.0, 0.0, &[]);
+        let mut simulation = run(graph.build::<2, 1, 4>().expect("a sound graph"), in_first());
+        advance(&mut simulation, 0.5, 1e-3);
+        let (_, ([driven, _], _)) = *simulation.subsystems();
+        assert_close(driven, 0.5 * acceleration, 1e-8);
+    }
+}
+
+/// Three differentials that all hold, of unlike inertias, behind a gearbox with one of its own: everything turns as one.
+#[test]
+fn several_limited_slips_hold_together() {
+    let mut graph = Graph::new();
+    let [output, front, rear] = shafts(&mut graph, [("output", 0.3), ("front", 0.02), ("rear", 0.2)]);
+    let [one, two] = shafts(&mut graph, [("one", 0.4), ("two", 0.03)]);
+    let [three, four] = shafts(&mut graph, [("three", 0.05), ("four", 0.7)]);
+    let motor = graph.shaft("motor", 0.1);
+    graph.engine("engine", motor, constant(20.0));
+    graph.elastic("mount", motor.into(), End::Gearbox, 400.0, 2.0);
+    let mut gearbox = Gearbox::new(&[3.0], 3.0).expect("sound ratios").in_gear(1);
+    gearbox.inertia = 0.06;
+    graph.gearbox(output, gearbox);
+    graph.differential("centre", output, [front, rear], 0.35);
+    graph.differential("ahead", front, [one, two], 0.5);
+    graph.differential("behind", rear, [three, four], 0.6);
+    for (name, sides) in [("c", [front, rear]), ("a", [one, two]), ("b", [three, four])] {
+        graph.limited_slip(name, sides, 900.0, 0.0, &[]);
+    }
+    let driveline = graph.build::<5, 4, 4>().expect("a sound graph");
+    let names = driveline.layout().shafts;
+    let mut simulation = Simulation::new(
+        Wheelset::default(),
+        (Feet(in_first()), driveline),
+        AdamsBashforth3::new(),
+    );
+    for _ in 0..2000 {
+        let _ = simulation.step(1e-3).expect("a sound step");
+    }
+    let (_, (speeds, _)) = *simulation.subsystems();
+    let inertia = 0.3 + 0.02 + 0.2 + 0.4 + 0.03 + 0.05 + 0.7 + 9.0 * (0.06 + 0.1);
+    let expected = 2.0 * 3.0 * 20.0 / inertia;
+    for (name, speed) in names.iter().zip(speeds) {
+        let ratio = if *name == "motor" { 3.0 } else { 1.0 };
+        assert_close(speed, ratio * expected, 1e-3 * expected);
+    }
+    let sides = names.iter().zip(speeds).filter(|(name, _)| **name != "motor");
+    let [first, ..] = sides.clone().map(|(_, speed)| speed).collect::<Vec<_>>()[..] else {
+        panic!("there are shafts");
+    };
+    sides.for_each(|(_, speed)| assert_close(speed, first, 1e-6 * first));
+}
+
 /// Without anything that takes energy, kinetic and elastic energy stay, to the order of the integrator.
 #[test]
 fn energy_stays_where_nothing_takes_it() {

@@ -7,7 +7,7 @@ use wishbone::ports::{Inputs, WheelLoad, WheelMotion};
 use wishbone::prelude::*;
 use wishbone::terrain::Ground;
 use wishbone::tyre::magic_formula::{PropertyFile, Side};
-use wishbone::tyre::{AnyTyre, FourOnRoad};
+use wishbone::tyre::{AnyTyre, Calspan, FourOnRoad};
 
 /// A wheel that rolls, slips and leans on its tyre.
 fn rolling_wheel(rng: &mut fastrand::Rng) -> WheelMotion {
@@ -116,7 +116,16 @@ fn slopes_of_every_law_are_those_of_differences() {
     };
     let file = PropertyFile::read(include_str!("../../laws/tests/data/mf61.tir")).expect("a sound file");
     let magic = file.mounted(Side::Left);
+    let calspan = Calspan {
+        radius: 0.33,
+        stiffness: 200e3,
+        stiffnesses: [0.0, 18.0, 9000.0, 1.2, 8000.0],
+        friction: [-1e-5, 1.05, 0.0, 0.95],
+        trail: 8e-6,
+        low_speed: 1.0,
+    };
     let counts = [
+        compare(&calspan, |_| ()),
         compare(&linear, |_| ()),
         compare(&tmeasy(1.0), |_| ()),
         compare(&Relaxed { law: linear }, |deflection| deflection),

@@ -512,8 +512,8 @@ fn a_steering_axis_passes_the_wheel_centre_by_its_offsets() {
     };
     let design = &found(&rig, &conditions)[0];
     let (lower, upper) = (
-        Vector3::new(-0.01778, 0.64389, -0.127),
-        Vector3::new(0.01397, 0.65024, 0.08636),
+        Vector3::new(0.01778, 0.64389, -0.127),
+        Vector3::new(-0.01397, 0.65024, 0.08636),
     );
     let met = lower - (upper - lower) * (lower.z / (upper.z - lower.z));
     for wheel in ["left.tyre", "right.tyre"] {
@@ -523,6 +523,10 @@ fn a_steering_axis_passes_the_wheel_centre_by_its_offsets() {
             "offset",
         );
         is_near(value(design, wheel, "trail at wheel centre"), 1e3 * met.x, "trail");
+        // X points forward: the axis leans rearward at its top, and braking does not pull the nose down.
+        let leans = (lower.x - upper.x).atan2(upper.z - lower.z).to_degrees();
+        is_near(value(design, wheel, "caster"), leans, "caster");
+        assert!(leans > 3.0 && value(design, wheel, "brake support angle") > 2.0);
     }
 }
 

@@ -64,7 +64,7 @@ fn a_fit_writes_a_declaration_that_meets_the_wish() {
     let folder = folder("fitted");
     let path = |file: &str| folder.join(file).to_str().expect("a path is text").to_owned();
     let (car, wanted, out) = (path("car.toml"), path("wanted.csv"), path("out"));
-    let free = ["front_left.tie_outer.z=+-25 mm", "front_left.tie_inner.y=-90..0 mm"];
+    let free = ["front_left.tie_outer.z=+-25 mm", "front_left.tie_inner.y=-20..70 mm"];
     let call = [
         "fit", &car, "--wanted", &wanted, "--free", free[0], "--free", free[1], "--json", "--out", &out,
     ];
@@ -73,7 +73,7 @@ fn a_fit_writes_a_declaration_that_meets_the_wish() {
     let json: serde_json::Value = serde_json::from_str(&found.out).expect("JSON");
     assert_eq!(json["coordinates"].as_array().expect("coordinates").len(), 2);
     let misfit = |json: &serde_json::Value, which: usize| json["misfit"][which].as_f64().expect("a number");
-    assert!(misfit(&json, 1) < 0.01 && misfit(&json, 0) > 1.0, "{json}");
+    assert!(misfit(&json, 1) < 0.02 && misfit(&json, 0) > 1.0, "{json}");
     let fitted = path("out/fitted.toml");
     let again = printed(&["fit", &fitted, "--wanted", &wanted, "--free", free[0], "--json"]);
     let again: serde_json::Value = serde_json::from_str(&again).expect("JSON");

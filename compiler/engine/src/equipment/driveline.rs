@@ -35,7 +35,7 @@ fn sized<const N: usize>(powertrain: &Powertrain) -> Pieces {
         stiffness: 0.0,
         damping: 0.0,
     };
-    let layout = Layout::<N, N, N> {
+    let layout = Layout::<N, N> {
         shafts: std::array::from_fn(|k| solved.shafts.get(k).map_or("", |name| word(name))),
         mass: matrix(&solved.mass),
         inverse: matrix(&solved.inverse),
@@ -50,8 +50,8 @@ fn sized<const N: usize>(powertrain: &Powertrain) -> Pieces {
             },
             None => Coupling {
                 name: "",
-                from: still(),
-                to: still(),
+                from: Side::Housing,
+                to: Side::Housing,
                 law: idle,
                 loads: [0.0; N],
             },
@@ -63,7 +63,7 @@ fn sized<const N: usize>(powertrain: &Powertrain) -> Pieces {
     };
     let deflections = (0..solved.couplings.len()).map(|k| N + k);
     Pieces::none().and_fixed(Fixed {
-        piece: Driveline::new(layout),
+        piece: Driveline::<N, N, N>::new(layout),
         used: Some((0..solved.shafts.len()).chain(deflections).collect()),
         parts: None,
     })
@@ -77,19 +77,12 @@ fn matrix<const N: usize>(rows: &[Vec<f64>]) -> [[f64; N]; N] {
     std::array::from_fn(|k| rows.get(k).map_or([0.0; N], |row| padded(row)))
 }
 
-fn side<const N: usize>(turning: &Turning) -> Side<N, N> {
-    Side {
-        shafts: padded(&turning.shafts),
-        input: turning.input,
-        wheels: padded(&turning.wheels),
-    }
-}
-
-fn still<const N: usize>() -> Side<N, N> {
-    Side {
-        shafts: [0.0; N],
-        input: 0.0,
-        wheels: [0.0; N],
+fn side<const N: usize>(turning: &Turning) -> Side<N> {
+    match turning {
+        Turning::Shafts(parts) => Side::Shafts(padded(parts)),
+        Turning::Input => Side::Input,
+        Turning::Wheel(wheel) => Side::Wheel(*wheel),
+        Turning::Housing => Side::Housing,
     }
 }
 

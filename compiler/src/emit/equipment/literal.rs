@@ -111,7 +111,6 @@ records! {
     DryFriction => friction::DryFriction { reach, damper, shortest };
     Engine => driveline::Engine { full, closed, idle, limit };
     Converter => driveline::Converter { capacity, ratio };
-    Turning => driveline::Side { shafts, input, wheels };
     Controls => control::Controls { throttle, brake, clutch, parking_brake, gear };
     Coupled<String> => driveline::Coupling { name, from, to, law, loads };
 }
@@ -137,6 +136,24 @@ impl Literal for Sheet {
     }
 }
 
+impl Literal for Turning {
+    fn tokens(&self) -> TokenStream {
+        let side = quote!(::wishbone::driveline::Side);
+        match self {
+            Turning::Shafts(parts) => {
+                let parts = parts.tokens();
+                quote!(#side::Shafts(#parts))
+            }
+            Turning::Input => quote!(#side::Input),
+            Turning::Wheel(wheel) => {
+                let wheel = whole(*wheel);
+                quote!(#side::Wheel(#wheel))
+            }
+            Turning::Housing => quote!(#side::Housing),
+        }
+    }
+}
+
 impl Literal for Law {
     fn tokens(&self) -> TokenStream {
         let law = quote!(::wishbone::driveline::Law);
@@ -149,13 +166,9 @@ impl Literal for Law {
                 let (friction, capacity) = (friction.tokens(), capacity.tokens());
                 quote!(#law::Clutch { friction: #friction, capacity: #capacity })
             }
-            Law::LimitedSlip {
-                friction,
-                preload,
-                bias,
-            } => {
-                let (friction, preload, bias) = (friction.tokens(), preload.tokens(), bias.tokens());
-                quote!(#law::LimitedSlip { friction: #friction, preload: #preload, bias: #bias })
+            Law::LimitedSlip { preload, bias } => {
+                let (preload, bias) = (preload.tokens(), bias.tokens());
+                quote!(#law::LimitedSlip { preload: #preload, bias: #bias })
             }
             Law::Converter(converter) => {
                 let converter = converter.tokens();

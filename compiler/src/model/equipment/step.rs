@@ -1,7 +1,7 @@
 //! The largest step with which an explicit method can follow a powertrain.
 
 use nalgebra::{Complex, DMatrix, DVector, Schur};
-use wishbone_laws::driveline::{Coupled, Solved};
+use wishbone_laws::driveline::{Coupled, HOLDING, Solved, Turning};
 use wishbone_laws::stability::Method;
 
 /// Largest stable step of the third-order Adams-Bashforth method for the powertrain of a vehicle whose wheels have these moments of
@@ -14,8 +14,10 @@ pub(super) fn largest<N>(solved: &Solved<N>, wheels: &[f64]) -> f64 {
             forward.iter().copied().chain([-reverse, 0.0]).collect()
         }
     };
-    let steps = ratios.into_iter().flat_map(|ratio| {
-        let system = matrix(solved, wheels, ratio);
+    // Limited slips slide, or hold.
+    let cases = ratios.into_iter().flat_map(|ratio| [(ratio, false), (ratio, true)]);
+    let steps = cases.flat_map(|(ratio, holds)| {
+        let system = matrix(solved, wheels, ratio, holds);
         // The method of eigenvalues wants a matrix that is not empty.
         let rates = (!system.is_empty()).then(|| Schur::try_new(system, f64::EPSILON, MOST_ITERATIONS));
         let rates = rates.flatten().map(|schur| schur.complex_eigenvalues());
@@ -25,8 +27,9 @@ pub(super) fn largest<N>(solved: &Solved<N>, wheels: &[f64]) -> f64 {
 }
 
 /// Matrix of the linear system of speeds `x` of free shafts and wheels and twists `θ` of couplings:
-/// `M x' = -Σ aᵀ (k θ + c a x)`, `θ' = a x`, with the row `a` of a coupling.
-fn matrix<N>(solved: &Solved<N>, wheels: &[f64], ratio: f64) -> DMatrix<f64> {
+/// `M x' = -Σ aᵀ (k θ + c a x)`, `θ' = a x`, with the row `a` of a coupling. Limited slips have no twist; where they hold, they let their
+/// relative speeds decay: `L x' = -L x / T`, by their torques alone, `L` of their rows.
+fn matrix<N>(solved: &Solved<N>, wheels: &[f64], ratio: f64, holds: bool) -> DMatrix<f64> {
     let (shafts, couplings) = (solved.shafts.len(), solved.couplings.len());
     let speeds = shafts + wheels.len();
     let mut mass = DMatrix::from_fn(speeds, speeds, |i, j| match (i < shafts, j < shafts) {
@@ -40,12 +43,13 @@ fn matrix<N>(solved: &Solved<N>, wheels: &[f64], ratio: f64) -> DMatrix<f64> {
         mass += gearbox.inertia * ratio * ratio * &output * output.transpose();
     }
     let row = |coupled: &Coupled<N>| {
-        let mut row = (coupled.from.input - coupled.to.input) * ratio * &output;
+        let between = |part: &dyn Fn(&Turning) -> f64| part(&coupled.from) - part(&coupled.to);
+        let mut row = between(&Turning::of_input) * ratio * &output;
         for k in 0..shafts {
-            row[k] += coupled.from.shafts[k] - coupled.to.shafts[k];
+            row[k] += between(&|side| side.of_shaft(k));
         }
         for k in 0..wheels.len() {
-            row[shafts + k] += coupled.from.wheels[k] - coupled.to.wheels[k];
+            row[shafts + k] += between(&|side| side.of_wheel(k));
         }
         row
     };
@@ -53,7 +57,8 @@ fn matrix<N>(solved: &Solved<N>, wheels: &[f64], ratio: f64) -> DMatrix<f64> {
     let mut system = DMatrix::zeros(speeds + couplings, speeds + couplings);
     for (place, coupled) in solved.couplings.iter().enumerate() {
         // In neutral the input of the gearbox follows without a torque.
-        if ratio == 0.0 && coupled.from.input != coupled.to.input {
+        let is_free = ratio == 0.0 && coupled.from.of_input() != coupled.to.of_input();
+        if is_free || is_limited_slip(coupled) {
             continue;
         }
         let row = row(coupled);
@@ -67,7 +72,35 @@ fn matrix<N>(solved: &Solved<N>, wheels: &[f64], ratio: f64) -> DMatrix<f64> {
             .view_mut((speeds + place, 0), (1, speeds))
             .copy_from(&row.transpose());
     }
+    let locks: Vec<_> = solved
+        .couplings
+        .iter()
+        .filter(|coupled| is_limited_slip(coupled))
+        .collect();
+    if holds && !locks.is_empty() {
+        let rows = DMatrix::from_fn(locks.len(), speeds, |k, speed| row(locks[k])[speed]);
+        hold(&mut system, &rows, &inverse);
+    }
     system
+}
+
+fn is_limited_slip<N>(coupled: &Coupled<N>) -> bool {
+    coupled.law.capacity(0.0).is_some()
+}
+
+/// Lets the relative speeds with these rows decay in a system with this inverse of its mass matrix; not where gears tie two of them to
+/// each other.
+fn hold(system: &mut DMatrix<f64>, rows: &DMatrix<f64>, inverse: &DMatrix<f64>) {
+    let along = inverse * rows.transpose();
+    let Some(by_mobility) = (rows * &along).try_inverse() else {
+        return;
+    };
+    let speeds = rows.ncols();
+    let mut among = system.rows_mut(0, speeds);
+    let mut rates = rows * &among;
+    let mut of_speeds = rates.columns_mut(0, speeds);
+    of_speeds += rows / HOLDING;
+    among -= along * by_mobility * rates;
 }
 
 /// Largest number of iterations for the eigenvalues.

@@ -23,10 +23,8 @@ pub enum Law {
     },
     /// Limited slip of a differential, between its outputs: dry friction of the capacity `preload + bias |T| / 2`, where `T` is
     /// the torque through the differential. Without preload the greater output torque is at most `(1 + bias) / (1 - bias)` times
-    /// the lesser.
+    /// the lesser. It has no deflection: below the capacity its torque is the one that holds both sides together ([`HOLDING`]).
     LimitedSlip {
-        /// How it takes hold.
-        friction: DryFriction,
         /// [N m]
         preload: f64,
         /// From 0 to 1.
@@ -36,12 +34,16 @@ pub enum Law {
     Converter(Converter),
 }
 
+/// Time constant with which two sides come to the same speed where a limited slip holds them [s]: five times the usual step, so that
+/// explicit methods follow it.
+pub const HOLDING: f64 = 0.005;
+
 impl Law {
-    /// Torque that the driving side loses and that which the other side gets [N m], and the rate of the deflection.
+    /// Torque that the driving side loses and that which the other side gets [N m], and the rate of the deflection. Those of a limited
+    /// slip are zero here: its torque follows from the accelerations.
     ///
-    /// `turning` are the speeds of both sides [rad/s], `through` the torque that loads a limited slip [N m], `pedal` that of the
-    /// clutch from 0 to 1.
-    pub fn respond(&self, turning: [f64; 2], deflection: f64, through: f64, pedal: f64) -> (f64, f64, f64) {
+    /// `turning` are the speeds of both sides [rad/s], `pedal` that of the clutch from 0 to 1.
+    pub fn respond(&self, turning: [f64; 2], deflection: f64, pedal: f64) -> (f64, f64, f64) {
         let relative = turning[0] - turning[1];
         match self {
             Self::Elastic { stiffness, damping } => {
@@ -51,11 +53,7 @@ impl Law {
             Self::Clutch { friction, capacity } => {
                 held(friction, capacity * (1.0 - pedal.clamp(0.0, 1.0)), relative, deflection)
             }
-            Self::LimitedSlip {
-                friction,
-                preload,
-                bias,
-            } => held(friction, preload + 0.5 * bias * through.abs(), relative, deflection),
+            Self::LimitedSlip { .. } => (0.0, 0.0, 0.0),
             Self::Converter(converter) => {
                 let torques = converter.transmit(turning[0], turning[1]);
                 (torques.pump, torques.turbine, 0.0)
@@ -68,22 +66,29 @@ impl Law {
         matches!(self, Self::Elastic { .. })
     }
 
-    /// Greatest slope of the torque over the relative speed at rest [N m s/rad]; of a limited slip, under its preload alone.
-    pub fn damping(&self) -> f64 {
+    /// Greatest torque of a limited slip under a torque through the differential [N m]; none of others.
+    pub fn capacity(&self, through: f64) -> Option<f64> {
         match self {
-            Self::Elastic { damping, .. } => *damping,
-            Self::Clutch { friction, .. } | Self::LimitedSlip { friction, .. } => friction.damper * self.stiffness(),
-            Self::Converter(_) => 0.0,
+            Self::LimitedSlip { preload, bias } => Some(preload + 0.5 * bias * through.abs()),
+            Self::Elastic { .. } | Self::Clutch { .. } | Self::Converter(_) => None,
         }
     }
 
-    /// Greatest slope of the torque over the deflection [N m/rad]; of a limited slip, under its preload alone.
+    /// Greatest slope of the torque over the relative speed at rest [N m s/rad].
+    pub fn damping(&self) -> f64 {
+        match self {
+            Self::Elastic { damping, .. } => *damping,
+            Self::Clutch { friction, .. } => friction.damper * self.stiffness(),
+            Self::LimitedSlip { .. } | Self::Converter(_) => 0.0,
+        }
+    }
+
+    /// Greatest slope of the torque over the deflection [N m/rad].
     pub fn stiffness(&self) -> f64 {
         match self {
             Self::Elastic { stiffness, .. } => *stiffness,
             Self::Clutch { friction, capacity } => capacity / friction.reach,
-            Self::LimitedSlip { friction, preload, .. } => preload / friction.reach,
-            Self::Converter(_) => 0.0,
+            Self::LimitedSlip { .. } | Self::Converter(_) => 0.0,
         }
     }
 }

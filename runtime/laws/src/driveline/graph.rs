@@ -113,15 +113,37 @@ pub struct Coupled<N = &'static str> {
     pub loads: Vec<f64>,
 }
 
-/// Speed of a side of a coupling, as a sum of speeds.
+/// What a side of a coupling turns with.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Turning {
-    /// Parts of the free shafts.
-    pub shafts: Vec<f64>,
-    /// Part of the gearbox's input.
-    pub input: f64,
-    /// Parts of the spins of the wheels.
-    pub wheels: Vec<f64>,
+pub enum Turning {
+    /// A sum of the free shafts: its parts of each.
+    Shafts(Vec<f64>),
+    /// The gearbox's input.
+    Input,
+    /// A wheel, by its position among the wheels of the solver.
+    Wheel(usize),
+    /// Nothing: the housing.
+    Housing,
+}
+
+impl Turning {
+    /// Part of a free shaft's speed.
+    pub fn of_shaft(&self, shaft: usize) -> f64 {
+        match self {
+            Self::Shafts(parts) => parts.get(shaft).copied().unwrap_or(0.0),
+            Self::Input | Self::Wheel(_) | Self::Housing => 0.0,
+        }
+    }
+
+    /// Part of the speed of the gearbox's input: one or none of it.
+    pub fn of_input(&self) -> f64 {
+        f64::from(u8::from(*self == Self::Input))
+    }
+
+    /// Part of a wheel's spin: one or none of it.
+    pub fn of_wheel(&self, wheel: usize) -> f64 {
+        f64::from(u8::from(*self == Self::Wheel(wheel)))
+    }
 }
 
 /// A mistake in a graph.
@@ -152,7 +174,7 @@ impl<N> fmt::Display for Mistakes<N> {
 
 impl<N: fmt::Debug> core::error::Error for Mistakes<N> {}
 
-/// Twist of a clutch or a limited slip at which it slides [rad]: hundredths of a turn, as the springs of a clutch disc have.
+/// Twist of a clutch at which it slides [rad]: hundredths of a turn, as the springs of a clutch disc have.
 const REACH: f64 = 0.05;
 /// Time of its damper [s].
 const DAMPER: f64 = 0.005;
@@ -248,11 +270,7 @@ impl<N: Clone + PartialEq + AsRef<str>> Graph<N> {
     /// couplings that carry the torque of the differential, its half-shafts.
     pub fn limited_slip(&mut self, name: N, outputs: [Shaft; 2], preload: f64, bias: f64, loads: &[N]) {
         let [first, second] = outputs.map(End::Shaft);
-        let law = Law::LimitedSlip {
-            friction: FRICTION,
-            preload,
-            bias,
-        };
+        let law = Law::LimitedSlip { preload, bias };
         self.couple(name, first, second, law, loads);
     }
 
@@ -278,7 +296,7 @@ impl<N: Clone + PartialEq + AsRef<str>> Graph<N> {
     pub fn solve(&self, wheels: usize) -> Result<Solved<N>, Mistakes<N>> {
         let mut mistakes = self.mistakes(wheels);
         let solved = self.reduced().and_then(|reduction| match mistakes.is_empty() {
-            true => self.solved(&reduction, wheels).map(Some),
+            true => self.solved(&reduction).map(Some),
             false => Ok(None),
         });
         match solved {
@@ -415,26 +433,18 @@ impl<N: Clone + PartialEq + AsRef<str>> Graph<N> {
         }
     }
 
-    fn solved(&self, reduction: &Reduction, wheels: usize) -> Result<Solved<N>, Mistake<N>> {
+    fn solved(&self, reduction: &Reduction) -> Result<Solved<N>, Mistake<N>> {
         let inertias: Vec<f64> = self.shafts.iter().map(|(_, inertia)| *inertia).collect();
         let mass = reduction.mass(&inertias);
         let inverse = reduction.inverse(&mass).map_err(|unsound| self.explained(unsound))?;
         let part = |shaft: Shaft| reduction.parts[shaft.0].clone();
-        let side = |end: End| {
-            let mut side = Turning {
-                shafts: vec![0.0; reduction.free.len()],
-                input: 0.0,
-                wheels: vec![0.0; wheels],
-            };
-            match end {
-                End::Shaft(shaft) => side.shafts = part(shaft),
-                End::Gearbox => side.input = 1.0,
-                End::Wheel(wheel) => side.wheels[wheel] = 1.0,
-                End::Housing => {}
-            }
-            side
+        let side = |end: End| match end {
+            End::Shaft(shaft) => Turning::Shafts(part(shaft)),
+            End::Gearbox => Turning::Input,
+            End::Wheel(wheel) => Turning::Wheel(wheel),
+            End::Housing => Turning::Housing,
         };
-        // Those on which others depend come first.
+        // Torsion springs come first.
         let mut order: Vec<&Declared<N>> = self.couplings.iter().collect();
         order.sort_by_key(|coupling| !coupling.is_elastic());
         let loads = |declared: &Declared<N>| {

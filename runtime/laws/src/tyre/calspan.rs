@@ -2,7 +2,7 @@
 
 use super::TyreForce;
 use super::check::{Check, Unfit};
-use super::contact::Contact;
+use super::contact::{Contact, regular_speed};
 use crate::number::Scalar;
 
 /// A tyre with a linear radial spring whose side force saturates by a polynomial of third order.
@@ -96,7 +96,8 @@ impl<S: Scalar> Calspan<S> {
     #[inline(always)]
     pub fn law(&self, contact: &Contact<S>) -> TyreForce<S> {
         let (none, load) = (S::zero(), self.normal_force(contact));
-        let angle = contact.slip(self.radius, self.low_speed).angle;
+        let [forward, leftward] = contact.velocity;
+        let angle = (leftward / regular_speed(forward, self.low_speed)).atan();
         let side = self.side_force(load, angle, contact.inclination, contact.friction);
         TyreForce {
             force: [none, side, load],

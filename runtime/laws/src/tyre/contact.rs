@@ -118,7 +118,7 @@ impl<S: Scalar> Contact<S> {
             normal,
             deflection: radius - distance,
             deflection_rate: -distance_rate,
-            inclination: sine.atan2(cosine),
+            inclination: (sine * secant).atan(),
             velocity: [dot(velocity, longitudinal), dot(velocity, lateral)],
             spin: wheel.spin + along_axis,
             friction: ground.friction,
@@ -137,7 +137,7 @@ impl<S: Scalar> Contact<S> {
         let speed = regular_speed(forward, low_speed);
         Slip {
             longitudinal: (self.spin * effective_radius - forward) / speed,
-            angle: leftward.atan2(speed),
+            angle: (leftward / speed).fused_atan(),
         }
     }
 }

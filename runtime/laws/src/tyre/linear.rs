@@ -100,7 +100,7 @@ impl<S: Scalar> LinearTyre<S> {
     /// Effective rolling radius at this deflection [m].
     #[inline(always)]
     pub fn effective_radius(&self, deflection: S) -> S {
-        self.radius - deflection / S::from(3.0)
+        self.radius - deflection * S::from(1.0 / 3.0)
     }
 
     /// Normal force [N].

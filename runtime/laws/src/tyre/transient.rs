@@ -178,7 +178,7 @@ impl<L> Relaxed<L> {
         let rate = [along.rate(load, u), across.rate(load, v)];
         let slip = Slip {
             longitudinal: (u + damper * rate[0]) * along.by_length,
-            angle: ((v + damper * rate[1]) * across.by_length).atan(),
+            angle: ((v + damper * rate[1]) * across.by_length).fused_atan(),
         };
         Response {
             force: self.law.force(contact, &loaded, slip),

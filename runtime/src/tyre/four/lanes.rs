@@ -1,35 +1,62 @@
 //! Contact and law of four tyres in the lanes of a vector.
 
-use super::{Found, Situation, Standing};
-use crate::lanes::{F64x4, Registers};
+use super::{Found, Level, Situation, Standing, is_level};
+use crate::lanes::{F64x4, Registers, Wide, WideRegisters};
 use crate::ports::WheelMotion;
 use crate::terrain::Ground;
 use wishbone_laws::number::{InRange, Lanes, Register};
 use wishbone_laws::tyre::pack::Reader;
-use wishbone_laws::tyre::{Contact, LEAST_COSINE, Rolling, Rolls, UP};
+use wishbone_laws::tyre::{Contact, Rolling, Rolls, UP};
 
 /// A number of each wheel.
-type Four = Lanes<InRange<F64x4>>;
+type Four<R> = Lanes<InRange<R>>;
 
-/// Makes vectors of packed numbers.
-#[derive(Clone, Copy, Debug)]
-pub struct Loader(Registers);
+/// Proof of an instruction set.
+pub trait Proof: Copy {
+    /// Its registers of four numbers.
+    type Register: Register<Numbers = [f64; 4]>;
 
-impl Reader<Four> for Loader {
+    /// A register of these numbers.
+    fn four(self, numbers: [f64; 4]) -> Self::Register;
+}
+
+impl Proof for Registers {
+    type Register = F64x4;
+
     #[inline(always)]
-    fn number(&self, four: &[f64; 4]) -> Four {
-        Lanes::Each(InRange(self.0.x4(*four)))
+    fn four(self, numbers: [f64; 4]) -> F64x4 {
+        self.x4(numbers)
     }
 }
 
-impl Loader {
+impl Proof for WideRegisters {
+    type Register = Wide;
+
     #[inline(always)]
-    fn three(&self, [x, y, z]: &[[f64; 4]; 3]) -> [Four; 3] {
+    fn four(self, numbers: [f64; 4]) -> Wide {
+        self.x4(numbers)
+    }
+}
+
+/// Makes vectors of packed numbers.
+#[derive(Clone, Copy, Debug)]
+pub struct Loader<P>(pub P);
+
+impl<P: Proof> Reader<Four<P::Register>> for Loader<P> {
+    #[inline(always)]
+    fn number(&self, four: &[f64; 4]) -> Four<P::Register> {
+        Lanes::Each(InRange(self.0.four(*four)))
+    }
+}
+
+impl<P: Proof> Loader<P> {
+    #[inline(always)]
+    fn three(&self, [x, y, z]: &[[f64; 4]; 3]) -> [Four<P::Register>; 3] {
         [self.number(x), self.number(y), self.number(z)]
     }
 
     #[inline(always)]
-    fn wheel(&self, wheel: &WheelMotion<[f64; 4]>) -> WheelMotion<Four> {
+    fn wheel(&self, wheel: &WheelMotion<[f64; 4]>) -> WheelMotion<Four<P::Register>> {
         WheelMotion {
             centre: self.three(&wheel.centre),
             axis: self.three(&wheel.axis),
@@ -42,7 +69,7 @@ impl Loader {
 
 /// Level ground's normal.
 #[inline(always)]
-fn up() -> [Four; 3] {
+fn up<R: Register>() -> [Four<R>; 3] {
     let [x, y, z] = UP;
     [Lanes::Same(x), Lanes::Same(y), Lanes::Same(z)]
 }
@@ -58,7 +85,7 @@ macro_rules! side_by_side {
 }
 
 #[inline(always)]
-fn numbers(four: Four) -> [f64; 4] {
+fn numbers<R: Register<Numbers = [f64; 4]>>(four: Four<R>) -> [f64; 4] {
     match four {
         Lanes::Same(number) => [number; 4],
         Lanes::Each(register) => register.numbers(),
@@ -66,27 +93,53 @@ fn numbers(four: Four) -> [f64; 4] {
 }
 
 #[inline(always)]
-fn three([x, y, z]: [Four; 3]) -> [[f64; 4]; 3] {
+fn three<R: Register<Numbers = [f64; 4]>>([x, y, z]: [Four<R>; 3]) -> [[f64; 4]; 3] {
     [numbers(x), numbers(y), numbers(z)]
 }
 
 #[inline(always)]
-fn any_is_flat([a, b, c, d]: [f64; 4]) -> bool {
-    !(a >= LEAST_COSINE && b >= LEAST_COSINE && c >= LEAST_COSINE && d >= LEAST_COSINE)
+fn kept<R: Register<Numbers = [f64; 4]>>(rolling: Rolling<Four<R>>) -> Rolling<[f64; 4]> {
+    Rolling {
+        normal: three(rolling.normal),
+        longitudinal: three(rolling.longitudinal),
+        down: three(rolling.down),
+        cosine: numbers(rolling.cosine),
+    }
 }
 
-/// The wheels over level ground; false where one lies flat.
+/// The same wheels over grounds that are not all level.
 #[inline]
-pub fn stand(wheels: [&WheelMotion; 4], radii: &[f64; 4], standing: &mut Standing) -> bool {
+pub fn tilt(standing: &mut Standing, grounds: &[Ground; 4]) {
     #[allow(unsafe_code, reason = "the processor has been asked for the instruction set")]
-    // SAFETY: the processor has at least the lower level.
+    // SAFETY: there are wheels in lanes, so the processor has at least the lower level.
     unsafe {
-        stand_v3(wheels, radii, standing)
+        tilt_v3(standing, grounds);
     }
 }
 
 #[target_feature(enable = "avx2,fma")]
-fn stand_v3(wheels: [&WheelMotion; 4], radii: &[f64; 4], standing: &mut Standing) -> bool {
+fn tilt_v3(standing: &mut Standing, grounds: &[Ground; 4]) {
+    let loader = Loader(Registers::proven());
+    let axis = loader.three(&standing.wheel.axis);
+    // Level ground may have zeros with a sign in its normal, which alone would count as none.
+    let normals = [0, 1, 2, 3].map(|k| if is_level(&grounds[k]) { UP } else { grounds[k].normal });
+    let along = |axis: usize| [0, 1, 2, 3].map(|k| normals[k][axis]);
+    let normal = loader.three(&[along(0), along(1), along(2)]);
+    standing.rolling = kept(Rolling::new(axis, normal));
+}
+
+/// The wheels over level ground.
+#[inline]
+pub fn stand(wheels: [&WheelMotion; 4], radii: &[f64; 4], level: Level) -> Standing {
+    #[allow(unsafe_code, reason = "the processor has been asked for the instruction set")]
+    // SAFETY: the processor has at least the lower level.
+    unsafe {
+        stand_v3(wheels, radii, level)
+    }
+}
+
+#[target_feature(enable = "avx2,fma")]
+fn stand_v3(wheels: [&WheelMotion; 4], radii: &[f64; 4], level: Level) -> Standing {
     let loader = Loader(Registers::proven());
     let (centre, axis) = (
         loader.three(&side_by_side!(wheels.centre[0, 1, 2])),
@@ -95,58 +148,34 @@ fn stand_v3(wheels: [&WheelMotion; 4], radii: &[f64; 4], standing: &mut Standing
     let rolling = Rolling::new(axis, up());
     let bottom = rolling.bottom(centre, loader.number(radii));
     // Vectors are written as such: what is written number by number has to be waited for when it is read as a vector.
-    standing.wheel = WheelMotion {
-        centre: three(centre),
-        axis: three(axis),
-        velocity: three(loader.three(&side_by_side!(wheels.velocity[0, 1, 2]))),
-        carrier_angular_velocity: three(loader.three(&side_by_side!(wheels.carrier_angular_velocity[0, 1, 2]))),
-        spin: numbers(loader.number(&side_by_side!(wheels.spin))),
-    };
-    standing.longitudinal = three(rolling.longitudinal);
-    standing.down = three(rolling.down);
-    standing.cosine = numbers(rolling.cosine);
-    standing.bottom = three(bottom);
-    !any_is_flat(standing.cosine)
+    Standing {
+        wheel: WheelMotion {
+            centre: three(centre),
+            axis: three(axis),
+            velocity: three(loader.three(&side_by_side!(wheels.velocity[0, 1, 2]))),
+            carrier_angular_velocity: three(loader.three(&side_by_side!(wheels.carrier_angular_velocity[0, 1, 2]))),
+            spin: numbers(loader.number(&side_by_side!(wheels.spin))),
+        },
+        rolling: kept(rolling),
+        bottom: three(bottom),
+        level,
+    }
 }
 
-/// Loads and rates of four tyres; false where the wheels have to be looked at one by one: one lies flat, or an argument is out of the
-/// range of a function.
+/// Loads and rates of four tyres; unsound where an argument is out of the range of a function.
 #[inline(always)]
-pub fn roll(
-    tyre: &impl Rolls<Four>,
-    loader: &Loader,
+pub fn roll<P: Proof>(
+    tyre: &impl Rolls<Four<P::Register>>,
+    loader: &Loader<P>,
     standing: &Standing,
     Situation { grounds, deflections }: &Situation,
-    found: &mut Found,
-) -> bool {
+) -> Found {
     let wheel = loader.wheel(&standing.wheel);
-    let are_level = [
-        grounds[0].normal == UP,
-        grounds[1].normal == UP,
-        grounds[2].normal == UP,
-        grounds[3].normal == UP,
-    ];
-    let rolling = match are_level {
-        [true, true, true, true] => Rolling {
-            normal: up(),
-            longitudinal: loader.three(&standing.longitudinal),
-            down: loader.three(&standing.down),
-            cosine: loader.number(&standing.cosine),
-        },
-        // Level ground may have zeros with a sign in its normal, which alone would count as none.
-        _ => {
-            let along = |axis: usize| {
-                [0, 1, 2, 3].map(|k| match are_level[k] {
-                    true => UP[axis],
-                    false => grounds[k].normal[axis],
-                })
-            };
-            let rolling = Rolling::new(wheel.axis, loader.three(&[along(0), along(1), along(2)]));
-            if any_is_flat(numbers(rolling.cosine)) {
-                return false;
-            }
-            rolling
-        }
+    let rolling = Rolling {
+        normal: loader.three(&standing.rolling.normal),
+        longitudinal: loader.three(&standing.rolling.longitudinal),
+        down: loader.three(&standing.rolling.down),
+        cosine: loader.number(&standing.rolling.cosine),
     };
     let ground = Ground {
         height: loader.number(&side_by_side!(grounds.height)),
@@ -172,42 +201,36 @@ pub fn roll(
     ];
     let (force, [along, across]) = tyre.roll(&contact, deflection);
     let [[fx, fy, fz], [mx, my, mz]] = force.at_centre(wheel.centre, &contact);
-    found.load = [
-        numbers(fx),
-        numbers(fy),
-        numbers(fz),
-        numbers(mx),
-        numbers(my),
-        numbers(mz),
-    ];
-    found.rate = [numbers(along), numbers(across)];
     let all = ((fx + fy) + (fz + mx)) + ((my + mz) + (along + across));
     let [a, b, c, d] = numbers(all);
-    !(a + b + c + d).is_nan()
+    Found {
+        load: [
+            numbers(fx),
+            numbers(fy),
+            numbers(fz),
+            numbers(mx),
+            numbers(my),
+            numbers(mz),
+        ],
+        rate: [numbers(along), numbers(across)],
+        is_sound: !(a + b + c + d).is_nan(),
+    }
 }
 
 /// A law's functions for both levels.
 macro_rules! kernels {
     (|$numbers:ident: $packed:ty, $reader:ident| $law:expr) => {
         #[target_feature(enable = "avx2,fma")]
-        fn v3($numbers: &$packed, standing: &Standing, on: &Situation, found: &mut Found) -> bool {
-            let $reader = &lanes::Loader::proven(crate::lanes::Registers::proven());
-            lanes::roll(&$law, $reader, standing, on, found)
+        fn v3($numbers: &$packed, standing: &Standing, on: &Situation) -> Found {
+            let $reader = &lanes::Loader(crate::lanes::Registers::proven());
+            lanes::roll(&$law, $reader, standing, on)
         }
 
         #[target_feature(enable = "avx2,fma,avx512f,avx512vl,avx512dq")]
-        fn v4($numbers: &$packed, standing: &Standing, on: &Situation, found: &mut Found) -> bool {
-            let $reader = &lanes::Loader::proven(crate::lanes::Registers::proven());
-            lanes::roll(&$law, $reader, standing, on, found)
+        fn v4($numbers: &$packed, standing: &Standing, on: &Situation) -> Found {
+            let $reader = &lanes::Loader(crate::lanes::WideRegisters::proven());
+            lanes::roll(&$law, $reader, standing, on)
         }
     };
 }
 pub(super) use kernels;
-
-impl Loader {
-    /// Of a proof that the processor has vectors.
-    #[inline(always)]
-    pub fn proven(registers: Registers) -> Self {
-        Self(registers)
-    }
-}

@@ -1,0 +1,94 @@
+//! Limited slips: torques that hold two sides together, up to what their plates bear.
+//!
+//! With the row `a` of the relative speed `s = a w` of the sides and the accelerations `w'` of the free shafts under all other torques,
+//! the torque that lets `s` go to zero with the time constant `T` is
+//!
+//! ```text
+//! t = (a w' + s / T) / (a M⁻¹ aᵀ),   limited to the capacity
+//! ```
+//!
+//! It takes `t M⁻¹ aᵀ` from the accelerations. Where it reaches the capacity, the sides slide under that; below, they turn as one, however
+//! light they are: an explicit method has to follow `T` and no spring. Several of them balance each other round by round (projected
+//! Gauss-Seidel: Cottle, Pang & Stone 1992, The Linear Complementarity Problem, 5.2); one alone needs one round.
+
+use super::{Coupling, HOLDING, add, dot};
+use wishbone_laws::math::clamp;
+
+/// Most rounds.
+const ROUNDS: usize = 20;
+
+/// Part of the capacity by which no torque changes any more in the last round.
+const BALANCED: f64 = 1e-12;
+
+/// A limited slip between shafts.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lock<const S: usize> {
+    /// `a`, by free shaft.
+    across: [f64; S],
+    /// `M⁻¹ aᵀ` [1/(kg m²)], without the gearbox's input.
+    along: [f64; S],
+    /// The same for the gearbox's output.
+    output: f64,
+}
+
+/// The gearbox's input, which turns along with its output: `M⁻¹ oᵀ` by free shaft, and the factor `I r² / (1 + I r² o M⁻¹ oᵀ)` of Sherman
+/// and Morrison (1950) by which it lessens an acceleration of the output.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Carried<'a, const S: usize> {
+    pub along: &'a [f64; S],
+    pub factor: f64,
+}
+
+impl<const S: usize> Lock<S> {
+    /// Of a coupling, with the inverse of the mass matrix and the row of the gearbox's output.
+    pub fn new<const C: usize>(coupling: &Coupling<S, C>, inverse: &[[f64; S]; S], output: &[f64; S]) -> Option<Self> {
+        coupling.law.capacity(0.0)?;
+        let across = coupling.across(0.0, [0.0; S]);
+        let along = inverse.map(|row| dot(&row, &across));
+        let output = dot(output, &along);
+        Some(Self { across, along, output })
+    }
+
+    /// Acceleration of its relative speed by a unit of torque, `a M⁻¹ aᵀ` [1/(kg m²)].
+    fn mobility(&self, carried: &Carried<'_, S>) -> f64 {
+        dot(&self.across, &self.along) - carried.factor * self.output * self.output
+    }
+
+    /// Takes a torque from the accelerations.
+    fn slow(&self, torque: f64, carried: &Carried<'_, S>, found: &mut [f64; S]) {
+        add(found, -torque, &self.along);
+        add(found, torque * carried.factor * self.output, carried.along);
+    }
+}
+
+/// Adds the torques of the locks to the accelerations that are `found` without them; `torques` are those of all couplings, of which the locks'
+/// are zero before.
+pub(super) fn hold<const S: usize, const C: usize>(
+    locks: &[Option<Lock<S>>; C],
+    capacities: &[f64; C],
+    speeds: &[f64; S],
+    carried: &Carried<'_, S>,
+    torques: &mut [f64; C],
+    found: &mut [f64; S],
+) {
+    for _ in 0..ROUNDS {
+        let mut is_balanced = true;
+        for ((lock, &capacity), torque) in locks.iter().zip(capacities).zip(&mut *torques) {
+            let Some(lock) = lock else { continue };
+            let mobility = lock.mobility(carried);
+            // Sides that gears tie to each other do not slip.
+            if mobility <= 0.0 {
+                continue;
+            }
+            let wanted = dot(&lock.across, found) + dot(&lock.across, speeds) / HOLDING;
+            let holding = clamp(*torque + wanted / mobility, -capacity, capacity);
+            let change = holding - *torque;
+            lock.slow(change, carried, found);
+            *torque = holding;
+            is_balanced &= change.abs() <= BALANCED * capacity;
+        }
+        if is_balanced || locks.iter().flatten().count() == 1 {
+            return;
+        }
+    }
+}
