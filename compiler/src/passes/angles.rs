@@ -29,16 +29,17 @@ struct Function {
 }
 
 /// Replaces products of sines and cosines by sines and cosines of sums of angles.
-pub fn add_angles(program: &Program) -> Program {
+pub fn add_angles(program: &Program) -> Option<Program> {
     let sums = paying(program, &recognised(program));
     if sums.is_empty() {
-        return program.clone();
+        return None;
     }
-    // Running the pass again finds rotations about three and more angles.
-    add_angles(&replay(program, |replay, value| match sums.get(&value) {
+    let added = replay(program, |replay, value| match sums.get(&value) {
         Some(sum) => sum.traced(replay),
         None => replay.again(value),
-    }))
+    });
+    // Running the pass again finds rotations about three and more angles.
+    add_angles(&added).or(Some(added))
 }
 
 impl AngleSum {
