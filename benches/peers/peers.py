@@ -159,15 +159,30 @@ class Casadi(PinocchioOrder, Peer):
         counts = run(generate, *[word for pair in zip(names, files) for word in pair], cwd=folder).split()
         self.counts = dict(zip(counts[::2], map(int, counts[1::2])))
         shim = folder / "casadi_peer.c"
-        shim.write_text(self.shim(names))
+        shim.write_text(self.shim(vehicles))
         target = folder / "libcasadi_peer.so"
         sources = [folder / f"{name}{end}.c" for name in names for end in ("", "_jacobian")]
         run(CC, *FAST, shim, *sources, "-o", target, "-lm")
         super().__init__(f"C by CasADi {importlib.metadata.version('casadi')} from Pinocchio's templates", target)
 
     @staticmethod
-    def shim(names):
+    def quaternions(vehicle):
+        """Where the quaternions of a vehicle's free and ball joints begin among its coordinates."""
+        place, found = 0, []
+        for body in vehicle["bodies"]:
+            match body["joint"]:
+                case "free":
+                    found.append(place + 3)
+                case "spherical":
+                    found.append(place)
+            place += {"free": 7, "spherical": 4, "universal": 2}.get(body["joint"], 1)
+        return found
+
+    @classmethod
+    def shim(cls, vehicles):
         """Each vehicle's file is a translation unit of its own; this one calls them."""
+        names = [vehicle["name"] for vehicle in vehicles]
+        starts = [cls.quaternions(vehicle) for vehicle in vehicles]
         lines = ["#include <math.h>", "#include <stddef.h>", "void peer_load(const char *path) { (void)path; }"]
         for name in names:
             lines += [f"int {name}(const double **, double **, long long int *, double *, int);",
@@ -191,17 +206,30 @@ class Casadi(PinocchioOrder, Peer):
                   "    const double *in[] = {x, x + nq}; double *out[] = {slopes};", "    switch (vehicle) {",
                   *(f"    case {k}: {name}_jacobian(in, out, 0, 0, 0); break;" for k, name in enumerate(names)),
                   "    }", "  }", "}",
+                  # Along each speed and each coordinate; in the place of a coordinate of a quaternion along its part across the
+                  # quaternion, since only there do the mass matrix and the inverse dynamics belong to one motion.
+                  f"static const int quaternions[][{max(map(len, starts)) + 1}] = {{",
+                  *(f"  {{{', '.join(map(str, [*own, -1]))}}}," for own in starts), "};",
+                  "static void direction(size_t vehicle, const double *x, long long int k, double *along) {",
+                  "  along[k] = 1;",
+                  "  for (const int *start = quaternions[vehicle]; *start >= 0; start++)",
+                  "    for (int i = 0; *start <= k && k < *start + 4 && i < 4; i++) along[*start + i] -= x[*start + i] * x[k];",
+                  "}",
                   # Column by column: CasADi's matrices are.
                   "double peer_jacobian_error(size_t vehicle, const double *state) {",
-                  "  long long int nq = sizes(vehicle, 0), nv = sizes(vehicle, 1);",
+                  "  long long int nq = sizes(vehicle, 0), nv = sizes(vehicle, 1), size = nq + nv;",
                   "  double x[200], up[200], down[200], apart = 0, largest = 0, step = 1e-5;",
-                  "  for (long long int k = 0; k < nq + nv; k++) x[k] = state[k];",
-                  "  peer_jacobian(vehicle, 1, x);",
-                  "  for (long long int k = 0; k < nq + nv; k++) {",
-                  "    x[k] = state[k] + step; peer_evaluate(vehicle, 1, x, up);",
-                  "    x[k] = state[k] - step; peer_evaluate(vehicle, 1, x, down);", "    x[k] = state[k];",
+                  "  peer_jacobian(vehicle, 1, state);",
+                  "  for (long long int k = 0; k < size; k++) {",
+                  "    double along[200] = {0};",
+                  "    direction(vehicle, state, k, along);",
+                  "    for (long long int j = 0; j < size; j++) x[j] = state[j] + step * along[j];",
+                  "    peer_evaluate(vehicle, 1, x, up);",
+                  "    for (long long int j = 0; j < size; j++) x[j] = state[j] - step * along[j];",
+                  "    peer_evaluate(vehicle, 1, x, down);",
                   "    for (long long int i = 0; i < nv; i++) {",
-                  "      double found = slopes[k * nv + i], difference = (up[i] - down[i]) / (2 * step);",
+                  "      double found = 0, difference = (up[i] - down[i]) / (2 * step);",
+                  "      for (long long int j = 0; j < size; j++) found += slopes[j * nv + i] * along[j];",
                   "      apart = fmax(apart, fabs(found - difference)); largest = fmax(largest, fabs(found));",
                   "    }", "  }", "  return apart / largest;", "}"]
         return "\n".join([*lines, ""])

@@ -6,7 +6,7 @@
 //! [`Candidate`].
 
 use crate::mobility::linear::{ZERO, beside, extension};
-use nalgebra::DMatrix;
+use nalgebra::{DMatrix, DVector};
 
 /// A part of a space that concerns few of its blocks.
 #[derive(Clone)]
@@ -131,8 +131,10 @@ fn unfelt(space: &DMatrix<f64>, block: &DMatrix<f64>) -> Option<DMatrix<f64>> {
         let Some(mirror) = mirror.try_normalize(0.0) else {
             continue;
         };
-        directions -= &mirror * (mirror.transpose() * &directions) * 2.0;
-        rest -= (&rest * &mirror) * mirror.transpose() * 2.0;
+        let image = directions.tr_mul(&mirror);
+        directions.ger(-2.0, &mirror, &image, 1.0);
+        let image = &rest * &mirror;
+        rest.ger(-2.0, &image, &mirror, 1.0);
     }
     Some(
         rest.columns(directions.ncols(), rest.ncols() - directions.ncols())
@@ -147,7 +149,11 @@ fn without(space: &DMatrix<f64>, others: &DMatrix<f64>) -> DMatrix<f64> {
 
 /// Whether a space has anything of another, both given by orthonormal columns.
 fn reaches(space: &DMatrix<f64>, open: &DMatrix<f64>) -> bool {
-    space.column_iter().any(|column| open.tr_mul(&column).norm() > ZERO)
+    let mut image = DVector::zeros(open.ncols());
+    space.column_iter().any(|column| {
+        image.gemv_tr(1.0, open, &column, 0.0);
+        image.norm() > ZERO
+    })
 }
 
 #[cfg(test)]
