@@ -34,7 +34,8 @@ class Ours:
         self.library.wishbone_describe.argtypes = [number, pointer, pointer]
         self.library.wishbone_describe.restype = number
         self.library.wishbone_states.argtypes = [number, ctypes.c_uint64, number, pointer, pointer]
-        self.library.wishbone_evaluate.argtypes = [number, number, pointer, pointer]
+        for evaluate in (self.library.wishbone_evaluate, self.library.wishbone_evaluate_in_batch):
+            evaluate.argtypes = [number, number, pointer, pointer]
         for jacobian in (self.library.wishbone_jacobian, self.library.wishbone_jacobian_in_batch):
             jacobian.argtypes = [number, number, pointer]
 
@@ -53,6 +54,9 @@ class Ours:
 
     def evaluate(self, vehicle, states, rates):
         self.library.wishbone_evaluate(vehicle, len(states), states.ctypes.data, rates.ctypes.data)
+
+    def evaluate_in_batch(self, vehicle, states, rates):
+        self.library.wishbone_evaluate_in_batch(vehicle, len(states), states.ctypes.data, rates.ctypes.data)
 
     def jacobian(self, vehicle, states):
         self.library.wishbone_jacobian(vehicle, len(states), states.ctypes.data)
@@ -86,6 +90,8 @@ def difference(vehicle, peer, motions, v, rate):
 def clock(evaluate, passes, states):
     """Nanoseconds of this thread for one evaluation, by pass."""
     times = []
+    # What ran before has taken the caches.
+    evaluate()
     for _ in range(passes):
         begin = time.thread_time_ns()
         evaluate()
@@ -132,19 +138,20 @@ def main():
     for name in options.only:
         try:
             print(f"building {name} ..", file=sys.stderr)
-            others.append(peers.ALL[name](options.build.resolve(), vehicles))
+            others.extend(peers.ALL[name](options.build.resolve(), vehicles))
         except peers.Missing as missing:
             print(f"{name} is left out: {missing}", file=sys.stderr)
 
-    rows = {program.title: [] for program in [ours, *others]}
+    rows = {title: [] for title in [ours.title, BATCH, *(peer.title for peer in others)]}
     derived = {title: [] for title in [ours.title, BATCH, *(peer.title for peer in others if peer.derived)]}
     for number, vehicle in enumerate(vehicles):
         states, drawn = ours.states(number, options.states, options.seed)
         rates = np.zeros_like(states)
-        runs = {ours.title: lambda: ours.evaluate(number, states, rates)}
+        in_batch = np.zeros_like(states)
+        runs = {ours.title: lambda: ours.evaluate(number, states, rates), BATCH: lambda: ours.evaluate_in_batch(number, states, in_batch)}
         jacobians = {ours.title: lambda: ours.jacobian(number, states), BATCH: lambda: ours.jacobian_in_batch(number, states)}
         errors = {}
-        agreement = {ours.title: None}
+        agreement = {ours.title: None, BATCH: None}
         for peer in others:
             ordered = [[motions[body["name"]] for body in vehicle["bodies"]] for motions in drawn]
             given = [peer_state(vehicle, peer, motions) for motions in ordered]
@@ -158,6 +165,8 @@ def main():
                 errors[peer.title] = max(peer.jacobian_error(number, np.ascontiguousarray(state)) for state in theirs[:16])
                 jacobians[peer.title] = lambda peer=peer, x=theirs: peer.jacobian(number, x)
         times = in_turn(runs, options.passes, options.states)
+        if not np.allclose(in_batch, rates, rtol=1e-9, atol=1e-9):
+            sys.exit(f"{BATCH}: the rates of {vehicle['name']} are not those of single vehicles")
         for title in runs:
             rows[title].append((min(times[title]), statistics.median(times[title]), agreement[title]))
         times = in_turn(jacobians, options.passes, options.states)

@@ -9,7 +9,7 @@ use std::hint::black_box;
 use wishbone::batch::{BatchSolver, InLanes, LANES};
 use wishbone::prelude::*;
 use wishbone_benches::derived;
-use wishbone_vehicles::bare::{Hmmwv14, QuarterSla, Semitrailer12};
+use wishbone_vehicles::bare::{Hmmwv14, Hmmwv14Batch, QuarterSla, QuarterSlaBatch, Semitrailer12, Semitrailer12Batch};
 
 /// Numbers of a body's motion: rotation by rows, centre of mass, then angular and linear velocity and acceleration.
 const MOTION: usize = 24;
@@ -165,6 +165,51 @@ fn evaluate<S: Solver + Default>(count: usize, states: *const f64, rates: *mut f
         let found = solver.accelerations(&inputs);
         rate[..coordinates].copy_from_slice(found.coordinates());
         rate[coordinates..].copy_from_slice(found.speeds());
+    }
+}
+
+/// The same, eight states at once; `count` is a multiple of eight.
+///
+/// # Safety
+/// `states` and `rates` hold `count` states each.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn wishbone_evaluate_in_batch(vehicle: usize, count: usize, states: *const f64, rates: *mut f64) {
+    match vehicle {
+        0 => evaluate_in_batch::<QuarterSlaBatch>(count, states, rates),
+        1 => evaluate_in_batch::<Semitrailer12Batch>(count, states, rates),
+        2 => evaluate_in_batch::<Hmmwv14Batch>(count, states, rates),
+        other => panic!("there is no vehicle {other}"),
+    }
+}
+
+fn evaluate_in_batch<B: BatchSolver + Default>(count: usize, states: *const f64, rates: *mut f64) {
+    let (mut batch, inputs, mut all) = (B::default(), B::Inputs::default(), B::State::zero());
+    let mut state = batch.single().design_state();
+    let coordinates = state.coordinates().len();
+    let size = coordinates + state.speeds().len();
+    // SAFETY: by the contract of `wishbone_evaluate_in_batch`.
+    let (states, rates) = unsafe {
+        (
+            std::slice::from_raw_parts(states, count * size),
+            std::slice::from_raw_parts_mut(rates, count * size),
+        )
+    };
+    for (rows, found) in states
+        .chunks_exact(LANES * size)
+        .zip(rates.chunks_exact_mut(LANES * size))
+    {
+        for (lane, row) in rows.chunks_exact(size).enumerate() {
+            state.coordinates_mut().copy_from_slice(&row[..coordinates]);
+            state.speeds_mut().copy_from_slice(&row[coordinates..]);
+            all.set_lane(lane, &state);
+        }
+        batch.kinematics(&all, &inputs);
+        let rate = batch.accelerations(&inputs);
+        for (lane, row) in found.chunks_exact_mut(size).enumerate() {
+            let own = rate.lane(lane);
+            row[..coordinates].copy_from_slice(own.coordinates());
+            row[coordinates..].copy_from_slice(own.speeds());
+        }
     }
 }
 

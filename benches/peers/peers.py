@@ -4,6 +4,7 @@ import ctypes
 import importlib.metadata
 import importlib.util
 import os
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -145,35 +146,69 @@ class Pinocchio(PinocchioOrder, Peer):
             self.load(describe(vehicle, folder / f"{vehicle['name']}.txt"))
 
 
-class Casadi(PinocchioOrder, Peer):
-    derived = True
+def casadi(folder, vehicles):
+    """C by CasADi, compiled in all ways that this machine has, and in lanes."""
+    root = package("casadi")
+    source = HERE / "generate.cpp"
+    generate = build(folder / "generate", [source, HERE / "tree.hpp"], CXX, "-O1", *prefix(), f"-I{root}/include",
+                     source, *rpath(root), "-lcasadi")
+    files = [describe(vehicle, folder / f"{vehicle['name']}.txt") for vehicle in vehicles]
+    names = [vehicle["name"] for vehicle in vehicles]
+    counts = run(generate, *[word for pair in zip(names, files) for word in pair], cwd=folder).split()
+    first = Casadi(folder, vehicles, CC, [], derived=True)
+    first.counts = dict(zip(counts[::2], map(int, counts[1::2])))
+    found = [first, Casadi(folder, vehicles, CC, ["-ffast-math"])]
+    if shutil.which("clang"):
+        found += [Casadi(folder, vehicles, "clang", flags) for flags in ([], ["-ffast-math"])]
+    compilers = [CXX, *(["clang++"] if shutil.which("clang++") else [])]
+    return found + [CasadiInLanes(folder, vehicles, compiler, lanes) for compiler in compilers for lanes in (4, 8)]
 
-    def __init__(self, folder, vehicles):
-        include = prefix()
-        casadi = package("casadi")
-        source = HERE / "generate.cpp"
-        generate = build(folder / "generate", [source, HERE / "tree.hpp"], CXX, "-O1", *include, f"-I{casadi}/include",
-                         source, *rpath(casadi), "-lcasadi")
+
+def compiled(compiler, flags, sources, target):
+    """Compiles, then links without the flags: with -ffast-math the linker would change how the whole process rounds."""
+    objects = [target.parent / f"{target.stem}_{source.stem}.o" for source in sources]
+    for source, made in zip(sources, objects):
+        build(made, [source], compiler, *FAST[:-1], *flags, "-c", source)
+    run(compiler, "-shared", *objects, "-o", target, "-lm")
+    return target
+
+
+class Casadi(PinocchioOrder, Peer):
+    def __init__(self, folder, vehicles, compiler, flags, derived=False):
+        self.derived = derived
         names = [vehicle["name"] for vehicle in vehicles]
-        files = [describe(vehicle, folder / f"{vehicle['name']}.txt") for vehicle in vehicles]
-        counts = run(generate, *[word for pair in zip(names, files) for word in pair], cwd=folder).split()
-        self.counts = dict(zip(counts[::2], map(int, counts[1::2])))
-        shim = folder / "casadi_peer.c"
-        shim.write_text(self.shim(names))
-        target = folder / "libcasadi_peer.so"
-        sources = [folder / f"{name}{end}.c" for name in names for end in ("", "_jacobian")]
-        run(CC, *FAST, shim, *sources, "-o", target, "-lm")
-        super().__init__(f"C by CasADi {importlib.metadata.version('casadi')} from Pinocchio's templates", target)
+        shim = folder / f"casadi_peer{'_derived' if derived else ''}.c"
+        shim.write_text(self.shim(vehicles, derived))
+        ends = ("", "_jacobian") if derived else ("",)
+        sources = [shim, *(folder / f"{name}{end}.c" for name in names for end in ends)]
+        words = " ".join([compiler, *flags])
+        target = folder / f"libcasadi_{''.join(c if c.isalnum() else '_' for c in words)}{'_derived' if derived else ''}.so"
+        super().__init__(f"C by CasADi {importlib.metadata.version('casadi')} from Pinocchio's templates, {words}",
+                         compiled(compiler, flags, sources, target))
 
     @staticmethod
-    def shim(names):
+    def quaternions(vehicle):
+        """Where the quaternions of a vehicle's free and ball joints begin among its coordinates."""
+        place, found = 0, []
+        for body in vehicle["bodies"]:
+            match body["joint"]:
+                case "free":
+                    found.append(place + 3)
+                case "spherical":
+                    found.append(place)
+            place += {"free": 7, "spherical": 4, "universal": 2}.get(body["joint"], 1)
+        return found
+
+    @classmethod
+    def shim(cls, vehicles, derived):
         """Each vehicle's file is a translation unit of its own; this one calls them."""
+        names = [vehicle["name"] for vehicle in vehicles]
+        starts = [cls.quaternions(vehicle) for vehicle in vehicles]
         lines = ["#include <math.h>", "#include <stddef.h>", "void peer_load(const char *path) { (void)path; }"]
         for name in names:
             lines += [f"int {name}(const double **, double **, long long int *, double *, int);",
-                      f"int {name}_jacobian(const double **, double **, long long int *, double *, int);",
                       f"const long long int *{name}_sparsity_in(long long int);"]
-        lines += ["int peer_has_jacobian(size_t vehicle) { (void)vehicle; return 1; }"]
+        lines += [f"int peer_has_jacobian(size_t vehicle) {{ (void)vehicle; return {int(derived)}; }}"]
         lines += ["void peer_evaluate(size_t vehicle, size_t count, const double *x, double *a) {",
                   "  long long int nq, nv;", "  switch (vehicle) {"]
         for k, name in enumerate(names):
@@ -181,7 +216,11 @@ class Casadi(PinocchioOrder, Peer):
                       "    for (size_t s = 0; s < count; s++, x += nq + nv, a += nv) {",
                       "      const double *in[] = {x, x + nq}; double *out[] = {a};",
                       f"      {name}(in, out, 0, 0, 0);", "    }", "    break;"]
-        lines += ["  }", "}", "static double slopes[100000];", "static long long int sizes(size_t vehicle, int which) {",
+        lines += ["  }", "}"]
+        if not derived:
+            return "\n".join([*lines, ""])
+        lines += [f"int {name}_jacobian(const double **, double **, long long int *, double *, int);" for name in names]
+        lines += ["static double slopes[100000];", "static long long int sizes(size_t vehicle, int which) {",
                   "  switch (vehicle) {",
                   *(f"  case {k}: return {name}_sparsity_in(which)[0];" for k, name in enumerate(names)),
                   "  default: return 0;", "  }", "}",
@@ -191,19 +230,65 @@ class Casadi(PinocchioOrder, Peer):
                   "    const double *in[] = {x, x + nq}; double *out[] = {slopes};", "    switch (vehicle) {",
                   *(f"    case {k}: {name}_jacobian(in, out, 0, 0, 0); break;" for k, name in enumerate(names)),
                   "    }", "  }", "}",
+                  # Along each speed and each coordinate; in the place of a coordinate of a quaternion along its part across the
+                  # quaternion, since only there do the mass matrix and the inverse dynamics belong to one motion.
+                  f"static const int quaternions[][{max(map(len, starts)) + 1}] = {{",
+                  *(f"  {{{', '.join(map(str, [*own, -1]))}}}," for own in starts), "};",
+                  "static void direction(size_t vehicle, const double *x, long long int k, double *along) {",
+                  "  along[k] = 1;",
+                  "  for (const int *start = quaternions[vehicle]; *start >= 0; start++)",
+                  "    for (int i = 0; *start <= k && k < *start + 4 && i < 4; i++) along[*start + i] -= x[*start + i] * x[k];",
+                  "}",
                   # Column by column: CasADi's matrices are.
                   "double peer_jacobian_error(size_t vehicle, const double *state) {",
-                  "  long long int nq = sizes(vehicle, 0), nv = sizes(vehicle, 1);",
+                  "  long long int nq = sizes(vehicle, 0), nv = sizes(vehicle, 1), size = nq + nv;",
                   "  double x[200], up[200], down[200], apart = 0, largest = 0, step = 1e-5;",
-                  "  for (long long int k = 0; k < nq + nv; k++) x[k] = state[k];",
-                  "  peer_jacobian(vehicle, 1, x);",
-                  "  for (long long int k = 0; k < nq + nv; k++) {",
-                  "    x[k] = state[k] + step; peer_evaluate(vehicle, 1, x, up);",
-                  "    x[k] = state[k] - step; peer_evaluate(vehicle, 1, x, down);", "    x[k] = state[k];",
+                  "  peer_jacobian(vehicle, 1, state);",
+                  "  for (long long int k = 0; k < size; k++) {",
+                  "    double along[200] = {0};",
+                  "    direction(vehicle, state, k, along);",
+                  "    for (long long int j = 0; j < size; j++) x[j] = state[j] + step * along[j];",
+                  "    peer_evaluate(vehicle, 1, x, up);",
+                  "    for (long long int j = 0; j < size; j++) x[j] = state[j] - step * along[j];",
+                  "    peer_evaluate(vehicle, 1, x, down);",
                   "    for (long long int i = 0; i < nv; i++) {",
-                  "      double found = slopes[k * nv + i], difference = (up[i] - down[i]) / (2 * step);",
+                  "      double found = 0, difference = (up[i] - down[i]) / (2 * step);",
+                  "      for (long long int j = 0; j < size; j++) found += slopes[j * nv + i] * along[j];",
                   "      apart = fmax(apart, fabs(found - difference)); largest = fmax(largest, fabs(found));",
                   "    }", "  }", "  return apart / largest;", "}"]
+        return "\n".join([*lines, ""])
+
+
+class CasadiInLanes(PinocchioOrder, Peer):
+    """The same program for several states at once, which are laid side by side within the time, as ours are."""
+
+    def __init__(self, folder, vehicles, compiler, lanes):
+        names = [vehicle["name"] for vehicle in vehicles]
+        shim = folder / "casadi_lanes.c"
+        shim.write_text(self.shim(names))
+        flags = ["-x", "c++", "-fno-math-errno", f"-DLANES={lanes}", "-Dcasadi_real=Lanes", "-include", HERE / "lanes.hpp"]
+        target = folder / f"libcasadi_{''.join(c if c.isalnum() else '_' for c in compiler)}_{lanes}.so"
+        super().__init__(f"the same, {lanes} states in lanes, {compiler}",
+                         compiled(compiler, flags, [shim, *(folder / f"{name}.c" for name in names)], target))
+
+    @staticmethod
+    def shim(names):
+        lines = ["#include <stddef.h>", 'extern "C" {', "void peer_load(const char *) {}", "int peer_has_jacobian(size_t) { return 0; }"]
+        for name in names:
+            lines += [f"int {name}(const Lanes **, Lanes **, long long int *, Lanes *, int);",
+                      f"const long long int *{name}_sparsity_in(long long int);"]
+        lines += ["void peer_evaluate(size_t vehicle, size_t count, const double *x, double *a) {",
+                  "  static Lanes in[200], out[200];", "  const long long int *sizes[2];",
+                  "  int (*run)(const Lanes **, Lanes **, long long int *, Lanes *, int);", "  switch (vehicle) {",
+                  *(f"  case {k}: run = {name}; sizes[0] = {name}_sparsity_in(0); sizes[1] = {name}_sparsity_in(1); break;"
+                    for k, name in enumerate(names)),
+                  "  default: return;", "  }", "  long long int nq = *sizes[0], nv = *sizes[1], size = nq + nv;",
+                  "  for (size_t s = 0; s < count; s += LANES, x += LANES * size, a += LANES * nv) {",
+                  "    for (int lane = 0; lane < LANES; lane++)",
+                  "      for (long long int k = 0; k < size; k++) in[k].v[lane] = x[lane * size + k];",
+                  "    const Lanes *from[] = {in, in + nq}; Lanes *to[] = {out};", "    run(from, to, 0, 0, 0);",
+                  "    for (int lane = 0; lane < LANES; lane++)",
+                  "      for (long long int k = 0; k < nv; k++) a[lane * nv + k] = out[k].v[lane];", "  }", "}", "}"]
         return "\n".join([*lines, ""])
 
 
@@ -267,4 +352,9 @@ class Mujoco(MujocoOrder, Peer):
                 f"<worldbody>{roots}</worldbody><tendon>{tendons}</tendon><equality>{equalities}</equality></mujoco>")
 
 
-ALL = {"pinocchio": Pinocchio, "mujoco": Mujoco, "casadi": Casadi}
+# By name: what builds them, one or several ways of one program.
+ALL = {
+    "pinocchio": lambda folder, vehicles: [Pinocchio(folder, vehicles)],
+    "mujoco": lambda folder, vehicles: [Mujoco(folder, vehicles)],
+    "casadi": casadi,
+}

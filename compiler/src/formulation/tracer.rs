@@ -109,7 +109,7 @@ impl<'g> Progress<Traced<'g>> for Tracer<'g> {
     }
 
     fn name(&self, value: Traced<'g>, name: &dyn Fn() -> String) {
-        self.graph.name(value, name);
+        self.graph.name(value, || name().into());
     }
 
     /// Sum over lanes; a value common to all is multiplied by their number. Of a value that has lanes only because it carries

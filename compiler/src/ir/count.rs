@@ -8,7 +8,6 @@
 
 use super::{Op, Program, Value};
 use serde::Serialize;
-use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::AddAssign;
 
@@ -104,7 +103,7 @@ impl Program {
     /// If `group` returns a number that is not below `groups`.
     pub fn count_by(&self, groups: usize, group: impl Fn(Value) -> usize) -> Vec<Count> {
         let mut counts = vec![Count::default(); groups];
-        let mut angles: BTreeSet<Value> = BTreeSet::new();
+        let mut has_angle = vec![false; self.nodes.len()];
         for (value, node) in self.values() {
             let count = &mut counts[group(value)];
             let lanes = node.lanes as usize;
@@ -120,7 +119,10 @@ impl Program {
                 Op::Mul(..) => count.mul += lanes,
                 Op::Div(..) => count.div += lanes,
                 Op::Sqrt(_) => count.sqrt += lanes,
-                Op::Sin(angle) | Op::Cos(angle) => count.trig += lanes * usize::from(angles.insert(angle)),
+                Op::Sin(angle) | Op::Cos(angle) => {
+                    let counted = std::mem::replace(&mut has_angle[angle.index()], true);
+                    count.trig += lanes * usize::from(!counted);
+                }
                 Op::Atan2(..) | Op::Exp(_) | Op::Ln(_) => count.trig += lanes,
                 Op::Select(..) => count.select += lanes,
                 Op::Lookup(..) | Op::LookupIntegral(..) => count.lookup += lanes,
@@ -131,9 +133,7 @@ impl Program {
 
     /// Operations of the whole program.
     pub fn count(&self) -> Count {
-        let mut total = Count::default();
-        self.counts().into_iter().for_each(|region| total += region.count);
-        total
+        self.count_by(1, |_| 0)[0]
     }
 }
 

@@ -12,11 +12,14 @@
 
 mod lanes;
 
-use super::{Class, Input, Node, Op, Output, Program, Value};
+use super::known::Known;
+use super::{Bits, Class, Input, Node, Op, Output, Program, Value};
 use crate::scalar::{Points, Scalar};
 use rustc_hash::FxHashMap;
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::ops::{Add, Div, Mul, Neg, Sub};
+use std::sync::Arc;
 use wishbone_laws::curve::Curves;
 use wishbone_laws::math;
 
@@ -29,11 +32,13 @@ pub struct Graph {
 #[derive(Debug, Default)]
 struct Inner {
     nodes: Vec<Node>,
-    known: FxHashMap<Op, Value>,
+    known: Known,
     inputs: Vec<Input>,
     outputs: Vec<Output>,
     tables: Vec<Points>,
     lane_constants: Vec<Vec<f64>>,
+    /// Position of each lane constant.
+    known_lanes: FxHashMap<Vec<Bits>, u32>,
     regions: Vec<String>,
 }
 
@@ -50,6 +55,18 @@ impl Graph {
     /// Empty.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Empty, with room for so many values.
+    pub fn with_capacity(values: usize) -> Self {
+        let inner = Inner {
+            nodes: Vec::with_capacity(values),
+            known: Known::with_capacity(values),
+            ..Inner::default()
+        };
+        Graph {
+            inner: RefCell::new(inner),
+        }
     }
 
     /// Begins a region: what is computed from now on, and was not before, belongs to it.
@@ -98,7 +115,7 @@ impl Graph {
     }
 
     /// Names a value for the reader; the first name stays, constants and inputs have none.
-    pub fn name(&self, value: Traced<'_>, name: impl FnOnce() -> String) {
+    pub fn name(&self, value: Traced<'_>, name: impl FnOnce() -> Arc<str>) {
         if let Traced::Value(_, value) = value {
             let node = &mut self.inner.borrow_mut().nodes[value.index()];
             if node.name.is_none() && node.op.is_computed() {
@@ -136,19 +153,10 @@ impl Inner {
     }
 
     fn intern(&mut self, op: Op) -> Value {
-        if let Some(&value) = self.known.get(&op) {
+        if let Some(value) = self.known.find(op, &self.nodes) {
             return value;
         }
-        let class = match op {
-            Op::Constant(_) | Op::LaneConstant(_) => Class::Constant,
-            Op::Input(i) => self.inputs[i as usize].class,
-            _ => op
-                .operands()
-                .map(|v| self.nodes[v.index()].class)
-                .max()
-                .unwrap_or(Class::Constant),
-        };
-        let lanes = self.lanes(op);
+        let (class, lanes) = self.class_and_lanes(op);
         let value = Value(u32::try_from(self.nodes.len()).expect("fewer than 2^32 values"));
         self.nodes.push(Node {
             op,
@@ -157,7 +165,7 @@ impl Inner {
             lanes,
             name: None,
         });
-        self.known.insert(op, value);
+        self.known.insert(value, &self.nodes);
         value
     }
 
@@ -176,56 +184,61 @@ impl Inner {
         u32::try_from(position).expect("fewer than 2^32 tables")
     }
 
-    /// How many lanes the value of an operation has.
-    fn lanes(&self, op: Op) -> u32 {
+    /// Class and number of lanes of the value of an operation.
+    fn class_and_lanes(&self, op: Op) -> (Class, u32) {
+        let (mut class, mut widest) = (Class::Constant, 1);
         match op {
-            Op::Constant(_) | Op::Sum(_) | Op::Lane(..) => 1,
-            Op::LaneConstant(k) => u32::try_from(self.lane_constants[k as usize].len()).expect("few lanes"),
-            Op::Input(i) => self.inputs[i as usize].lanes,
+            Op::LaneConstant(k) => widest = lanes_of(&self.lane_constants[k as usize]),
+            Op::Input(i) => (class, widest) = (self.inputs[i as usize].class, self.inputs[i as usize].lanes),
             _ => {
-                let lanes = || op.operands().map(|v| self.nodes[v.index()].lanes);
-                let widest = lanes().max().unwrap_or(1);
-                debug_assert!(lanes().all(|l| l == 1 || l == widest), "lanes of two kinds");
-                widest
+                for operand in op.operands() {
+                    let Node { class: own, lanes, .. } = self.nodes[operand.index()];
+                    debug_assert!(widest == 1 || lanes == 1 || lanes == widest, "lanes of two kinds");
+                    (class, widest) = (class.max(own), widest.max(lanes));
+                }
             }
+        }
+        match op {
+            Op::Sum(_) | Op::Lane(..) => (class, 1),
+            _ => (class, widest),
         }
     }
 
     fn lane_constant(&mut self, numbers: &[f64]) -> Value {
-        let bits = |numbers: &[f64]| numbers.iter().map(|x| x.to_bits()).collect::<Vec<u64>>();
-        let known = self
-            .lane_constants
-            .iter()
-            .position(|known| bits(known) == bits(numbers));
-        let position = known.unwrap_or_else(|| {
-            self.lane_constants.push(numbers.to_vec());
-            self.lane_constants.len() - 1
-        });
-        self.intern(Op::LaneConstant(
-            u32::try_from(position).expect("fewer than 2^32 constants"),
-        ))
+        let bits: Vec<Bits> = numbers.iter().map(|x| Bits::from(*x)).collect();
+        let position = match self.known_lanes.get(&bits) {
+            Some(position) => *position,
+            None => {
+                let position = u32::try_from(self.lane_constants.len()).expect("fewer than 2^32 constants");
+                self.lane_constants.push(numbers.to_vec());
+                self.known_lanes.insert(bits, position);
+                position
+            }
+        };
+        self.intern(Op::LaneConstant(position))
+    }
+
+    /// The numbers of a known value; one where it is the same in all lanes, none where it is not known.
+    fn numbers(&self, value: &Value) -> Option<Cow<'_, [f64]>> {
+        match self.op(*value) {
+            Op::Constant(c) => Some(Cow::Owned(vec![c.get()])),
+            Op::LaneConstant(k) => Some(Cow::Borrowed(&self.lane_constants[k as usize])),
+            _ => None,
+        }
     }
 
     /// Result of an operation on known numbers, lane by lane; none where one of them is not known.
     fn folded<const N: usize>(&self, operands: [Value; N], f: impl Fn([f64; N]) -> f64) -> Option<Vec<f64>> {
-        let known = operands.map(|v| match self.op(v) {
-            Op::Constant(c) => Some(vec![c.get()]),
-            Op::LaneConstant(k) => Some(self.lane_constants[k as usize].clone()),
-            _ => None,
-        });
-        let widest = known.iter().flatten().map(Vec::len).max().unwrap_or(1);
-        if known.iter().any(Option::is_none) {
-            return None;
+        for operand in operands {
+            if self.op(operand).is_computed() || matches!(self.op(operand), Op::Input(_)) {
+                return None;
+            }
         }
-        let at = |numbers: &Option<Vec<f64>>, lane: usize| {
-            let numbers = numbers.as_deref().unwrap_or(&[]);
-            *numbers.get(lane).or(numbers.first()).unwrap_or(&0.0)
-        };
-        Some(
-            (0..widest)
-                .map(|lane| f(std::array::from_fn(|k| at(&known[k], lane))))
-                .collect(),
-        )
+        let known: Vec<Cow<[f64]>> = operands.iter().filter_map(|v| self.numbers(v)).collect();
+        let widest = known.iter().map(|numbers| numbers.len()).max().unwrap_or(1);
+        let at = |numbers: &[f64], lane: usize| numbers[if numbers.len() == 1 { 0 } else { lane }];
+        let result = |lane: usize| f(std::array::from_fn(|k| at(&known[k], lane)));
+        Some((0..widest).map(result).collect())
     }
 
     fn op(&self, value: Value) -> Op {
@@ -316,6 +329,10 @@ impl<'g> Traced<'g> {
         let value = inner.intern(op(a, b));
         Traced::Value(graph, value)
     }
+}
+
+fn lanes_of(numbers: &[f64]) -> u32 {
+    u32::try_from(numbers.len()).expect("few lanes")
 }
 
 impl PartialEq for Traced<'_> {
@@ -425,10 +442,10 @@ impl Mul for Traced<'_> {
             _ => {}
         }
         // Of numbers that are others in each lane the first is.
-        for (a, b) in [(self, other), (other, self)] {
-            if a.lane_numbers().is_some_and(|numbers| numbers[0] < 0.0) && b.lane_numbers().is_none() {
-                return -(a.opposite() * b);
-            }
+        match (self.first_number(), other.first_number()) {
+            (Some(c), None) if c < 0.0 => return -(self.opposite() * other),
+            (None, Some(c)) if c < 0.0 => return -(other.opposite() * self),
+            _ => {}
         }
         match (self, other) {
             (Traced::Value(..), Traced::Constant(_)) => other.binary(self, |a, b| a * b, Op::Mul),

@@ -18,6 +18,7 @@ mod derive;
 mod gather;
 mod graph;
 mod interpret;
+mod known;
 mod narrow;
 mod op;
 mod owned;
@@ -41,7 +42,7 @@ pub use gather::{Gathered, Owner, gather};
 pub use graph::{Graph, Traced};
 pub use interpret::{Rounding, interpret, interpret_by, values_at};
 pub use narrow::narrow;
-pub use op::{Bits, Op, Value};
+pub use op::{Bits, Op, Operands, Value};
 pub use owned::{Owned, owned};
 pub use prune::prune;
 pub use read::Unreadable;
@@ -55,6 +56,7 @@ pub use unroll::{unroll, unroll_values};
 pub use verify::verify;
 
 use crate::scalar::Points;
+use std::sync::Arc;
 
 /// The highest class of quantity that a value depends on; classes are ordered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -100,7 +102,7 @@ pub struct Node {
     /// Number of lanes: one, or one for each subsystem computed side by side.
     pub lanes: u32,
     /// Name for the reader, if the formulation gave one.
-    pub name: Option<String>,
+    pub name: Option<Arc<str>>,
 }
 
 /// An input.

@@ -78,19 +78,86 @@ pub enum Op {
     Lane(u32, Value),
 }
 
+/// The operands of an operation: an iterator of the plainest kind, since the compiler runs without optimisation in the macro of
+/// a default build.
+#[derive(Clone, Copy, Debug)]
+pub struct Operands {
+    values: [Value; 3],
+    next: u8,
+    end: u8,
+}
+
+impl From<[Value; 2]> for Operands {
+    fn from([a, b]: [Value; 2]) -> Self {
+        Operands {
+            values: [a, b, b],
+            next: 0,
+            end: 2,
+        }
+    }
+}
+
+impl Iterator for Operands {
+    type Item = Value;
+
+    fn next(&mut self) -> Option<Value> {
+        if self.next == self.end {
+            return None;
+        }
+        let value = self.values[usize::from(self.next)];
+        self.next += 1;
+        Some(value)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = usize::from(self.end - self.next);
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for Operands {}
+
 impl Op {
     /// Operands, in order.
-    pub fn operands(self) -> impl Iterator<Item = Value> {
-        let (a, b, c) = match self {
-            Op::Constant(_) | Op::LaneConstant(_) | Op::Input(_) => (None, None, None),
-            Op::Neg(a) | Op::Sqrt(a) | Op::Sin(a) | Op::Cos(a) | Op::Exp(a) | Op::Ln(a) => (Some(a), None, None),
-            Op::Lookup(_, a) | Op::LookupIntegral(_, a) | Op::Sum(a) | Op::Lane(_, a) => (Some(a), None, None),
-            Op::Add(a, b) | Op::Sub(a, b) | Op::Mul(a, b) | Op::Div(a, b) | Op::Atan2(a, b) => (Some(a), Some(b), None),
-            Op::Select(a, b, c) | Op::MulAdd(a, b, c) | Op::MulSub(a, b, c) | Op::NegMulAdd(a, b, c) => {
-                (Some(a), Some(b), Some(c))
-            }
+    pub fn operands(self) -> Operands {
+        const NONE: Value = Value(0);
+        let (values, end) = match self {
+            Op::Constant(_) | Op::LaneConstant(_) | Op::Input(_) => ([NONE; 3], 0),
+            Op::Neg(a) | Op::Sqrt(a) | Op::Sin(a) | Op::Cos(a) | Op::Exp(a) | Op::Ln(a) => ([a, NONE, NONE], 1),
+            Op::Lookup(_, a) | Op::LookupIntegral(_, a) | Op::Sum(a) | Op::Lane(_, a) => ([a, NONE, NONE], 1),
+            Op::Add(a, b) | Op::Sub(a, b) | Op::Mul(a, b) | Op::Div(a, b) | Op::Atan2(a, b) => ([a, b, NONE], 2),
+            Op::Select(a, b, c) | Op::MulAdd(a, b, c) | Op::MulSub(a, b, c) | Op::NegMulAdd(a, b, c) => ([a, b, c], 3),
         };
-        [a, b, c].into_iter().flatten()
+        Operands { values, next: 0, end }
+    }
+
+    /// Two words that tell the operation from every other.
+    pub(super) fn key(self) -> [u64; 2] {
+        let (kind, a, b, c) = match self {
+            Op::Constant(Bits(bits)) => return [0, bits],
+            Op::LaneConstant(k) => (1, k, 0, 0),
+            Op::Input(i) => (2, i, 0, 0),
+            Op::Neg(Value(a)) => (3, a, 0, 0),
+            Op::Add(Value(a), Value(b)) => (4, a, b, 0),
+            Op::Sub(Value(a), Value(b)) => (5, a, b, 0),
+            Op::Mul(Value(a), Value(b)) => (6, a, b, 0),
+            Op::Div(Value(a), Value(b)) => (7, a, b, 0),
+            Op::Sqrt(Value(a)) => (8, a, 0, 0),
+            Op::Sin(Value(a)) => (9, a, 0, 0),
+            Op::Cos(Value(a)) => (10, a, 0, 0),
+            Op::Atan2(Value(a), Value(b)) => (11, a, b, 0),
+            Op::Exp(Value(a)) => (12, a, 0, 0),
+            Op::Ln(Value(a)) => (13, a, 0, 0),
+            Op::Select(Value(a), Value(b), Value(c)) => (14, a, b, c),
+            Op::Lookup(table, Value(a)) => (15, table, a, 0),
+            Op::LookupIntegral(table, Value(a)) => (16, table, a, 0),
+            Op::MulAdd(Value(a), Value(b), Value(c)) => (17, a, b, c),
+            Op::MulSub(Value(a), Value(b), Value(c)) => (18, a, b, c),
+            Op::NegMulAdd(Value(a), Value(b), Value(c)) => (19, a, b, c),
+            Op::Sum(Value(a)) => (20, a, 0, 0),
+            Op::Lane(lane, Value(a)) => (21, lane, a, 0),
+        };
+        [(kind << 32) | u64::from(a), (u64::from(b) << 32) | u64::from(c)]
     }
 
     /// The same operation on other operands.

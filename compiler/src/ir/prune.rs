@@ -16,6 +16,9 @@ pub fn prune(program: Program) -> Program {
                 .for_each(|v| needed[v.index()] = true);
         }
     }
+    if needed.iter().all(|needed| *needed) {
+        return program;
+    }
 
     let mut renumbered = vec![Value(0); program.nodes.len()];
     let mut nodes: Vec<Node> = Vec::new();

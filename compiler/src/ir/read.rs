@@ -168,7 +168,7 @@ fn value_named(word: &str) -> Result<Value, String> {
 
 fn node(program: &Program, line: &str) -> Result<Node, String> {
     let (line, name) = match line.split_once(';') {
-        Some((line, name)) => (line, Some(name.trim().to_owned())),
+        Some((line, name)) => (line, Some(name.trim().into())),
         None => (line, None),
     };
     let words: Vec<&str> = line.split_whitespace().collect();

@@ -5,6 +5,7 @@
 
 use super::{Graph, Op, Program, Traced, Value, prune};
 use crate::scalar::{Points, Scalar};
+use std::sync::Arc;
 
 /// The state of a replay.
 pub struct Replay<'p, 'g> {
@@ -18,7 +19,7 @@ pub struct Replay<'p, 'g> {
 /// Traces the program again with `rule` in place of each operation, and drops unused values. The values of the program
 /// have to be in the order of their regions, as [`verify`](super::verify) demands.
 pub fn replay(program: &Program, mut rule: impl for<'g> FnMut(&Replay<'_, 'g>, Value) -> Traced<'g>) -> Program {
-    let graph = Graph::new();
+    let graph = Graph::with_capacity(program.nodes.len() + program.inputs.len());
     {
         let inputs = program
             .inputs
@@ -43,7 +44,7 @@ pub fn replay(program: &Program, mut rule: impl for<'g> FnMut(&Replay<'_, 'g>, V
                     proposed
                 };
                 if let Some(name) = &node.name {
-                    graph.name(traced, || name.clone());
+                    graph.name(traced, || Arc::clone(name));
                 }
                 replay.became.push(traced);
             }

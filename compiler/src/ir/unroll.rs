@@ -4,8 +4,8 @@
 //! An instruction set without vectors runs the unrolled program, and so does the [interpreter](super::interpret).
 //! Nothing is folded, so that all rounding stays the same.
 
+use super::known::Known;
 use super::{Input, Node, Op, Output, Program, Value};
-use rustc_hash::FxHashMap;
 
 /// Unrolls a program. An input with lanes becomes one input per lane, side by side; an output becomes as many as
 /// `ports` says.
@@ -49,7 +49,7 @@ fn unrolling(program: &Program) -> Unrolling<'_> {
 struct Unrolling<'p> {
     program: &'p Program,
     nodes: Vec<Node>,
-    known: FxHashMap<Op, Value>,
+    known: Known,
     inputs: Vec<Input>,
     /// New values of each value of the program: one per lane, or the only one.
     became: Vec<Vec<Value>>,
@@ -60,7 +60,7 @@ impl<'p> Unrolling<'p> {
         Unrolling {
             program,
             nodes: Vec::new(),
-            known: FxHashMap::default(),
+            known: Known::default(),
             inputs: program.inputs.iter().flat_map(lanes_of).collect(),
             became: vec![Vec::new(); program.nodes.len()],
         }
@@ -132,7 +132,7 @@ impl<'p> Unrolling<'p> {
     }
 
     fn intern(&mut self, op: Op, node: &Node) -> Value {
-        if let Some(&value) = self.known.get(&op) {
+        if let Some(value) = self.known.find(op, &self.nodes) {
             return value;
         }
         let value = Value(u32::try_from(self.nodes.len()).expect("fewer than 2^32 values"));
@@ -141,7 +141,7 @@ impl<'p> Unrolling<'p> {
             lanes: 1,
             ..node.clone()
         });
-        self.known.insert(op, value);
+        self.known.insert(value, &self.nodes);
         value
     }
 

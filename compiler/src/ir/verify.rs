@@ -1,69 +1,35 @@
 //! Checks the list of invariants at the head of [`crate::ir`], and nothing else.
 
+use super::known::Known;
 use super::{Class, Op, Program, Value};
-use rustc_hash::FxHashMap;
 
 /// Every violation found, in words; empty if the program is well formed.
 pub fn verify(program: &Program) -> Vec<String> {
     let mut violations = Vec::new();
-    let mut seen: FxHashMap<Op, Value> = FxHashMap::default();
+    let mut seen = Known::with_capacity(program.nodes.len());
     let mut latest = 0;
-    for (value, node) in program.values() {
-        let mut complain = |what: String| violations.push(format!("v{}: {what}", value.0));
-        for operand in node.op.operands() {
-            if operand >= value {
-                complain(format!("uses v{} before its definition", operand.0));
-                continue;
-            }
-            if program.node(operand).region > node.region {
-                complain(format!("uses v{} of a later region", operand.0));
-            }
-        }
+    for (index, node) in (0..).zip(&program.nodes) {
+        let value = Value(index);
+        let mut complain = |what: String| violations.push(format!("v{index}: {what}"));
         latest = latest.max(node.region);
         if node.region < latest {
             complain(format!("stands behind region {latest}"));
         }
-        if let Some(first) = seen.insert(node.op, value) {
-            complain(format!("repeats v{}", first.0));
-        }
-        match node.op {
-            Op::Constant(c) if !c.get().is_finite() => complain(format!("is {}", c.get())),
-            Op::Input(i) if i as usize >= program.inputs.len() => complain(format!("has no input {i}")),
-            Op::Lookup(t, _) | Op::LookupIntegral(t, _) if t as usize >= program.tables.len() => {
-                complain(format!("has no table {t}"));
-            }
-            _ => {}
-        }
         if node.region as usize >= program.regions.len() {
             complain(format!("has no region {}", node.region));
         }
-        let class = match node.op {
-            Op::Constant(_) | Op::LaneConstant(_) => Some(Class::Constant),
-            Op::Input(i) => program.inputs.get(i as usize).map(|input| input.class),
-            op => op
-                .operands()
-                .filter(|&v| v < value)
-                .map(|v| program.node(v).class)
-                .max(),
-        };
-        let lanes = match node.op {
-            Op::Constant(_) | Op::Sum(_) | Op::Lane(..) => Some(1),
-            Op::LaneConstant(k) => program
-                .lane_constants
-                .get(k as usize)
-                .map(|numbers| numbers.len() as u32),
-            Op::Input(i) => program.inputs.get(i as usize).map(|input| input.lanes),
-            op => op
-                .operands()
-                .filter(|&v| v < value)
-                .map(|v| program.node(v).lanes)
-                .max(),
-        };
-        if lanes.is_some_and(|lanes| lanes != node.lanes) {
-            complain(format!("has {} lanes, not {lanes:?}", node.lanes));
+        match seen.find(node.op, &program.nodes) {
+            Some(first) => complain(format!("repeats v{}", first.0)),
+            None => seen.insert(value, &program.nodes),
         }
-        if class.is_some_and(|class| class != node.class) {
-            complain(format!("is of class {:?}, not {:?}", node.class, class));
+        let Some((class, lanes)) = derived(program, value, &mut complain) else {
+            continue;
+        };
+        if lanes != node.lanes {
+            complain(format!("has {} lanes, not {lanes}", node.lanes));
+        }
+        if class != node.class {
+            complain(format!("is of class {:?}, not {class:?}", node.class));
         }
     }
     for output in &program.outputs {
@@ -75,6 +41,45 @@ pub fn verify(program: &Program) -> Vec<String> {
         violations.push("outputs do not stand in the order of their regions".to_owned());
     }
     violations
+}
+
+/// Class and number of lanes of a value as they follow from its operation, or none and a complaint.
+fn derived(program: &Program, value: Value, complain: &mut impl FnMut(String)) -> Option<(Class, u32)> {
+    let node = program.node(value);
+    let (mut class, mut lanes) = (Class::Constant, 1);
+    match node.op {
+        Op::Constant(c) if !c.get().is_finite() => complain(format!("is {}", c.get())),
+        Op::LaneConstant(k) => match program.lane_constants.get(k as usize) {
+            Some(numbers) => lanes = numbers.len() as u32,
+            None => complain(format!("has no constants {k}")),
+        },
+        Op::Input(i) => match program.inputs.get(i as usize) {
+            Some(input) => (class, lanes) = (input.class, input.lanes),
+            None => {
+                complain(format!("has no input {i}"));
+                return None;
+            }
+        },
+        Op::Lookup(t, _) | Op::LookupIntegral(t, _) if t as usize >= program.tables.len() => {
+            complain(format!("has no table {t}"));
+        }
+        _ => {}
+    }
+    for operand in node.op.operands() {
+        if operand >= value {
+            complain(format!("uses v{} before its definition", operand.0));
+            return None;
+        }
+        let used = program.node(operand);
+        if used.region > node.region {
+            complain(format!("uses v{} of a later region", operand.0));
+        }
+        (class, lanes) = (class.max(used.class), lanes.max(used.lanes));
+    }
+    match node.op {
+        Op::Sum(_) | Op::Lane(..) => Some((class, 1)),
+        _ => Some((class, lanes)),
+    }
 }
 
 #[cfg(test)]

@@ -73,7 +73,7 @@ fn given(ported: &Ported, labels: &Labels) -> Vec<Option<String>> {
         let label = || labels.of(delivered.filter(|_| node.op.is_computed())?);
         // A name of one word may be that of a variable of the emitted text: `state`.
         let label = || label().filter(|label| label.contains('.'));
-        angle.or_else(|| node.name.clone()).or_else(label)
+        angle.or_else(|| Some(node.name.as_ref()?.to_string())).or_else(label)
     });
     names.collect()
 }

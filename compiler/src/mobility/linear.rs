@@ -106,7 +106,8 @@ fn orthonormal(vectors: impl Iterator<Item = DVector<f64>>, mut known: Vec<DVect
         // Twice is enough for full accuracy.
         for _ in 0..2 {
             for direction in &known {
-                rest -= direction * direction.dot(&rest);
+                let along = direction.dot(&rest);
+                rest.axpy(-along, direction, 1.0);
             }
         }
         if rest.norm() > ZERO * size && size > 0.0 {

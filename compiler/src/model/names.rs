@@ -56,6 +56,9 @@ pub fn normalised(name: &str) -> String {
 ///
 /// Two names of one kind that would meet here are refused by [`super::resolve`], and so is every keyword.
 pub fn identifier(name: &str) -> String {
+    if name.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase()) {
+        return name.replace('.', "_");
+    }
     let letters: Vec<char> = name.nfc().collect();
     let mut identifier = String::with_capacity(name.len());
     for (position, letter) in letters.iter().enumerate() {

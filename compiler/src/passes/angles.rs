@@ -29,16 +29,17 @@ struct Function {
 }
 
 /// Replaces products of sines and cosines by sines and cosines of sums of angles.
-pub fn add_angles(program: &Program) -> Program {
+pub fn add_angles(program: &Program) -> Option<Program> {
     let sums = paying(program, &recognised(program));
     if sums.is_empty() {
-        return program.clone();
+        return None;
     }
-    // Running the pass again finds rotations about three and more angles.
-    add_angles(&replay(program, |replay, value| match sums.get(&value) {
+    let added = replay(program, |replay, value| match sums.get(&value) {
         Some(sum) => sum.traced(replay),
         None => replay.again(value),
-    }))
+    });
+    // Running the pass again finds rotations about three and more angles.
+    add_angles(&added).or(Some(added))
 }
 
 impl AngleSum {
@@ -95,25 +96,25 @@ fn addition([f, g]: [Function; 2], [h, k]: [Function; 2], subtracted: bool) -> O
 
 /// Returns the sums of angles whose replacement frees as many sine-cosine pairs as it needs.
 fn paying(program: &Program, sums: &BTreeMap<Value, AngleSum>) -> BTreeMap<Value, AngleSum> {
-    let uses = Uses::of(program);
     let mut paying = BTreeMap::new();
-    let pairs: BTreeSet<(Value, Value)> = sums.values().map(|sum| sum.angles).collect();
-    for pair in pairs {
-        let ours: BTreeMap<Value, AngleSum> = sums
-            .iter()
-            .filter(|(_, f)| f.angles == pair)
-            .map(|(v, f)| (*v, *f))
-            .collect();
+    if sums.is_empty() {
+        return paying;
+    }
+    let uses = Uses::of(program);
+    let mut by_pair: BTreeMap<(Value, Value), BTreeMap<Value, AngleSum>> = BTreeMap::new();
+    for (value, sum) in sums {
+        by_pair.entry(sum.angles).or_default().insert(*value, *sum);
+    }
+    let mut functions: BTreeMap<Value, Vec<Value>> = BTreeMap::new();
+    for (value, node) in program.values() {
+        if let Op::Sin(angle) | Op::Cos(angle) = node.op {
+            functions.entry(angle).or_default().push(value);
+        }
+    }
+    for ((a, b), ours) in by_pair {
         let freed = freed(program, &uses, ours.keys().copied().collect());
-        let angle = |value: Value| match program.node(value).op {
-            Op::Sin(angle) | Op::Cos(angle) => Some(angle),
-            _ => None,
-        };
-        let trigonometric = |of: Value| {
-            let mut functions = program.values().filter(|(value, _)| angle(*value) == Some(of));
-            functions.all(|(value, _)| freed.contains(&value))
-        };
-        let free = [pair.0, pair.1].into_iter().filter(|&of| trigonometric(of)).count();
+        let is_free = |angle: &Value| functions[angle].iter().all(|value| freed.contains(value));
+        let free = [a, b].iter().filter(|angle| is_free(angle)).count();
         let needed: BTreeSet<bool> = ours.values().map(|sum| sum.difference).collect();
         if free >= needed.len() {
             paying.extend(ours);

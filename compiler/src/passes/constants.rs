@@ -6,26 +6,28 @@ use super::support::uses::Uses;
 use crate::ir::{Op, Program, Replay, Traced, Value, replay};
 
 /// Returns the program with at most one constant in each sum and each product.
-pub fn gather_constants(program: &Program) -> Program {
-    [Kind::Sum, Kind::Product]
-        .iter()
-        .fold(program.clone(), |program, &kind| gathered(&program, kind))
+pub fn gather_constants(program: &Program) -> Option<Program> {
+    let sums = gathered(program, Kind::Sum);
+    gathered(sums.as_ref().unwrap_or(program), Kind::Product).or(sums)
 }
 
-fn gathered(program: &Program, kind: Kind) -> Program {
+fn gathered(program: &Program, kind: Kind) -> Option<Program> {
     let terms = Terms::new(program, kind, &Uses::of(program));
     let mut several = vec![false; program.nodes.len()];
     for root in terms.roots() {
         let leaves = terms.leaves(root);
         several[root.index()] = leaves.iter().filter(|leaf| number(program, **leaf).is_some()).count() > 1;
     }
-    replay(program, |replay, value| {
+    if !several.contains(&true) {
+        return None;
+    }
+    Some(replay(program, |replay, value| {
         if several[value.index()] {
             with_one_number(program, kind, &terms, replay, value)
         } else {
             replay.again(value)
         }
-    })
+    }))
 }
 
 /// The signed value of a leaf that is a constant.

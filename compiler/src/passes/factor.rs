@@ -24,7 +24,7 @@ struct CommonFactor {
 
 /// Takes common factors out of sums. The sum left in a bracket may have common factors again, which the next run of the
 /// pass finds.
-pub fn take_out_factors(program: &Program) -> Program {
+pub fn take_out_factors(program: &Program) -> Option<Program> {
     let uses = Uses::of(program);
     let sums = Terms::new(program, Kind::Sum, &uses);
     let products = Terms::new(program, Kind::Product, &uses);
@@ -48,10 +48,13 @@ pub fn take_out_factors(program: &Program) -> Program {
             plans[root.index()] = Some((terms, groups));
         }
     }
-    replay(program, |replay, value| match &plans[value.index()] {
+    if plans.iter().all(Option::is_none) {
+        return None;
+    }
+    Some(replay(program, |replay, value| match &plans[value.index()] {
         Some((terms, groups)) => regrouped(&sums, replay, value, terms, groups),
         None => replay.again(value),
-    })
+    }))
 }
 
 fn groups(terms: &[Term]) -> Vec<CommonFactor> {

@@ -14,7 +14,7 @@ use crate::ir::{Op, Program, Value, latency, replay};
 /// Reorders the terms of each sum by arrival time wherever that makes the sum available earlier.
 ///
 /// Runs after all passes that look for common parts of sums, since equal terms no longer stand side by side.
-pub fn hasten(program: &Program) -> Program {
+pub fn hasten(program: &Program) -> Option<Program> {
     let uses = Uses::of(program);
     let sums = Terms::new(program, Kind::Sum, &uses);
     let mut is_root = vec![false; program.nodes.len()];
@@ -39,10 +39,13 @@ pub fn hasten(program: &Program) -> Program {
         }
         clock.known.push(known);
     }
-    replay(program, |replay, value| match &orders[value.index()] {
+    if orders.iter().all(Option::is_none) {
+        return None;
+    }
+    Some(replay(program, |replay, value| match &orders[value.index()] {
         Some(order) => unsigned(in_order(replay, order)),
         None => replay.again(value),
-    })
+    }))
 }
 
 /// Arrival times of values.
@@ -120,14 +123,14 @@ mod tests {
 
         #[test]
         fn a_random_program_computes_the_same_and_no_more(program in random_programs()) {
-            judged_in_rounding(|program| improved(program.clone(), FINISH[0]), &program);
+            judged_in_rounding(|program| Some(improved(program.clone(), FINISH[0])), &program);
         }
     }
 
     #[test]
     fn what_arrives_last_is_added_last() {
         let before = program(|[a, b, c, d]| [a.sin_cos().0 + b + c * d - d, a]);
-        let after = hasten(&before);
+        let after = judged_in_rounding(hasten, &before);
         let late = |p: &Program| {
             let sine = p.values().find(|(_, node)| matches!(node.op, Op::Sin(_)));
             let sine = sine.map(|(value, _)| value);
@@ -141,7 +144,6 @@ mod tests {
     #[test]
     fn sums_of_negative_terms_keep_their_sign() {
         let before = program(|[a, b, c, d]| [a - (b.sin_cos().0 + c) - d, -(a.sin_cos().0 + b) - c]);
-        judged_in_rounding(hasten, &before);
-        assert_eq!(before.count(), hasten(&before).count());
+        assert_eq!(before.count(), judged_in_rounding(hasten, &before).count());
     }
 }

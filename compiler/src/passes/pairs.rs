@@ -11,15 +11,48 @@ use crate::ir::{Program, Replay, Traced, Value, replay};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A value of the program, or an extracted pair.
+/// A value of the program, or, from [`Atom::PAIRS`] on, an extracted pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Atom {
-    Value(Value),
-    Pair(usize),
+struct Atom(u32);
+
+/// Two atoms in ascending order, and whether their signs differ: 31, 31 bits and one, so that comparing two is one operation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Pair(u64);
+
+impl Atom {
+    const PAIRS: u32 = 1 << 30;
+
+    fn value(value: Value) -> Self {
+        assert!(value.0 < Self::PAIRS, "fewer than 2^30 values");
+        Atom(value.0)
+    }
+
+    fn pair(index: usize) -> Self {
+        let index = u32::try_from(index).ok().filter(|index| *index < Self::PAIRS);
+        Atom(Self::PAIRS + index.expect("fewer than 2^30 pairs"))
+    }
+
+    /// The value that it is, or the position of the pair.
+    fn known(self) -> Result<Value, usize> {
+        match self.0.checked_sub(Self::PAIRS) {
+            None => Ok(Value(self.0)),
+            Some(index) => Err(index as usize),
+        }
+    }
 }
 
-/// Two atoms in ascending order, and whether their signs differ.
-type Pair = (Atom, Atom, bool);
+impl Pair {
+    fn of(a: &Item, b: &Item) -> Self {
+        let (low, high) = (a.atom.min(b.atom).0, a.atom.max(b.atom).0);
+        Pair((u64::from(low) << 32) | (u64::from(high) << 1) | u64::from(a.negative != b.negative))
+    }
+
+    fn parts(self) -> (Atom, Atom, bool) {
+        let low = (self.0 >> 32) as u32;
+        let high = (self.0 as u32) >> 1;
+        (Atom(low), Atom(high), self.0 & 1 == 1)
+    }
+}
 
 /// A signed atom in a sum.
 #[derive(Clone, Copy)]
@@ -31,37 +64,40 @@ struct Item {
 }
 
 /// Computes common parts of sums once.
-pub fn share_sums(program: &Program) -> Program {
+pub fn share_sums(program: &Program) -> Option<Program> {
     share(program, Kind::Sum)
 }
 
 /// Computes common parts of products once.
-pub fn share_products(program: &Program) -> Program {
+pub fn share_products(program: &Program) -> Option<Program> {
     share(program, Kind::Product)
 }
 
-fn share(program: &Program, kind: Kind) -> Program {
+fn share(program: &Program, kind: Kind) -> Option<Program> {
     let uses = Uses::of(program);
     let terms = Terms::new(program, kind, &uses);
     let roots: Vec<Value> = terms.roots().collect();
     let item = |(place, leaf): (usize, Leaf)| Item {
-        atom: Atom::Value(leaf.value),
+        atom: Atom::value(leaf.value),
         negative: leaf.negative,
         place,
     };
     let items = |root: &Value| terms.leaves(*root).into_iter().enumerate().map(item).collect();
     let mut pool = Pool::new(roots.iter().map(items).collect(), &uses);
+    let whole: Vec<usize> = pool.sums.iter().map(Vec::len).collect();
     while pool.extract() {}
+    if pool.pairs.is_empty() {
+        return None;
+    }
 
     let mut changed: Vec<Option<usize>> = vec![None; program.nodes.len()];
     for (sum, root) in roots.iter().enumerate() {
-        let whole = pool.sums[sum].len() == terms.leaves(*root).len();
-        changed[root.index()] = (!whole).then_some(sum);
+        changed[root.index()] = (pool.sums[sum].len() < whole[sum]).then_some(sum);
     }
-    replay(program, |replay, value| match changed[value.index()] {
+    Some(replay(program, |replay, value| match changed[value.index()] {
         Some(sum) => rebuilt(&terms, replay, value, &pool.sums[sum], &pool.pairs, kind),
         None => replay.again(value),
-    })
+    }))
 }
 
 /// Rebuilds the sum with each item at its position.
@@ -92,10 +128,10 @@ fn rebuilt<'g>(
 }
 
 fn atom<'g>(replay: &Replay<'_, 'g>, which: Atom, pairs: &[Pair], kind: Kind) -> Traced<'g> {
-    match which {
-        Atom::Value(value) => replay.at(value),
-        Atom::Pair(index) => {
-            let (a, b, opposite) = pairs[index];
+    match which.known() {
+        Ok(value) => replay.at(value),
+        Err(index) => {
+            let (a, b, opposite) = pairs[index].parts();
             let (a, b) = (atom(replay, a, pairs, kind), atom(replay, b, pairs, kind));
             match (kind, opposite) {
                 (Kind::Product, _) => a * b,
@@ -111,7 +147,7 @@ struct Pool {
     sums: Vec<Vec<Item>>,
     /// Pairs extracted so far.
     pairs: Vec<Pair>,
-    /// The sums in which each pair occurs.
+    /// The sums in which each pair occurs that occurred, or may occur, in several.
     places: BTreeMap<Pair, BTreeSet<usize>>,
     /// Pairs that occur in more than one sum, the most frequent first.
     queue: BTreeSet<(Reverse<usize>, Pair)>,
@@ -128,10 +164,16 @@ impl Pool {
             shared: uses.count.iter().map(|&count| count > 1).collect(),
             sums,
         };
+        // A pair that occurs once will never occur again: only pairs with a new atom come.
+        let mut all: Vec<(Pair, usize)> = Vec::new();
         for sum in 0..pool.sums.len() {
-            pool.pairs_of(sum)
-                .into_iter()
-                .for_each(|pair| pool.move_pair(pair, sum, true));
+            all.extend(pool.pairs_of(sum).into_iter().map(|pair| (pair, sum)));
+        }
+        all.sort_unstable();
+        for same in all.chunk_by(|a, b| a.0 == b.0).filter(|same| same.len() > 1) {
+            let sums = same.iter().map(|(_, sum)| *sum);
+            pool.places.insert(same[0].0, sums.collect());
+            pool.queue.insert((Reverse(same.len()), same[0].0));
         }
         pool
     }
@@ -141,24 +183,23 @@ impl Pool {
         let Some((_, pair)) = self.queue.pop_first() else {
             return false;
         };
-        let new = Atom::Pair(self.pairs.len());
+        let new = Atom::pair(self.pairs.len());
         self.pairs.push(pair);
         for sum in self.places.get(&pair).cloned().unwrap_or_default() {
             let before = self.pairs_of(sum);
             self.replace(sum, pair, new);
             let after = self.pairs_of(sum);
-            before
-                .difference(&after)
-                .for_each(|&gone| self.move_pair(gone, sum, false));
-            after
-                .difference(&before)
-                .for_each(|&come| self.move_pair(come, sum, true));
+            let gone = before.iter().filter(|pair| after.binary_search(pair).is_err());
+            gone.for_each(|&gone| self.move_pair(gone, sum, false));
+            let come = after.iter().filter(|pair| before.binary_search(pair).is_err());
+            come.for_each(|&come| self.move_pair(come, sum, true));
         }
         true
     }
 
     /// Replaces the pair in a sum by the new atom.
-    fn replace(&mut self, sum: usize, (a, b, opposite): Pair, new: Atom) {
+    fn replace(&mut self, sum: usize, pair: Pair, new: Atom) {
+        let (a, b, opposite) = pair.parts();
         let items = &mut self.sums[sum];
         let found = items.iter().enumerate().find_map(|(i, first)| {
             let second = items
@@ -176,23 +217,30 @@ impl Pool {
         items.remove(j);
     }
 
-    fn pairs_of(&self, sum: usize) -> BTreeSet<Pair> {
-        let shared = |item: &&Item| match item.atom {
-            Atom::Value(value) => self.shared[value.index()],
-            Atom::Pair(_) => true,
+    /// The pairs of a sum, in ascending order, that may occur in another.
+    fn pairs_of(&self, sum: usize) -> Vec<Pair> {
+        let shared = |item: &&Item| match item.atom.known() {
+            Ok(value) => self.shared[value.index()],
+            Err(_) => true,
         };
         let items: Vec<&Item> = self.sums[sum].iter().filter(shared).collect();
-        let with = |(i, a): (usize, &&Item)| {
-            let a = **a;
-            let pair = move |b: &&Item| (a.atom.min(b.atom), a.atom.max(b.atom), a.negative != b.negative);
-            items[..i].iter().map(pair).collect::<Vec<Pair>>()
-        };
-        items.iter().enumerate().flat_map(with).collect()
+        let mut pairs = Vec::with_capacity(items.len() * items.len() / 2);
+        for (i, a) in items.iter().enumerate() {
+            pairs.extend(items[..i].iter().map(|b| Pair::of(a, b)));
+        }
+        pairs.sort_unstable();
+        pairs.dedup();
+        pairs
     }
 
     /// Records that a pair now occurs in a sum, or no longer does.
     fn move_pair(&mut self, pair: Pair, sum: usize, comes: bool) {
-        let places = self.places.entry(pair).or_default();
+        if comes {
+            self.places.entry(pair).or_default();
+        }
+        let Some(places) = self.places.get_mut(&pair) else {
+            return;
+        };
         self.queue.remove(&(Reverse(places.len()), pair));
         if comes {
             places.insert(sum);

@@ -5,11 +5,12 @@
 //! relative to a frame is the difference of two known velocities. They are found by
 //! [fingerprints](super::support::fingerprint).
 
+use super::support::field::Residue;
 use super::support::fingerprint::{Fingerprint, fingerprints};
 use super::support::index::Index;
 use super::support::samples::Samples;
 use super::support::uses::Uses;
-use crate::ir::{Program, Replay, Traced, Value, replay};
+use crate::ir::{Operands, Program, Replay, Traced, Value, replay};
 
 /// How many operations back the first operand is looked for; the second may be any earlier value. In the whole program
 /// of the HMMWV, no first operand was found more than 23 operations back.
@@ -32,13 +33,16 @@ struct Term {
 }
 
 /// Replaces values by the sum, difference or product of two others where that takes fewer operations.
-pub fn resubstitute(program: &Program) -> Program {
+pub fn resubstitute(program: &Program) -> Option<Program> {
     let instead = Resubstitution::new(program).run();
-    replay(program, |replay, value| match instead[value.index()] {
+    if instead.iter().all(Option::is_none) {
+        return None;
+    }
+    Some(replay(program, |replay, value| match instead[value.index()] {
         None => replay.again(value),
         Some(Instead::Sum(a, b)) => a.traced(replay) + b.traced(replay),
         Some(Instead::Product(a, b)) => replay.at(a) * replay.at(b),
-    })
+    }))
 }
 
 impl Instead {
@@ -60,8 +64,8 @@ impl Term {
 struct Resubstitution<'p> {
     program: &'p Program,
     prints: Vec<Fingerprint>,
-    /// Reciprocal of each fingerprint.
-    inverses: Vec<Option<Fingerprint>>,
+    /// Reciprocal of each fingerprint, zero where it would divide by zero.
+    inverses: Vec<Fingerprint>,
     samples: Samples,
     /// Uses after the replacements made so far.
     uses: Uses,
@@ -76,7 +80,7 @@ impl<'p> Resubstitution<'p> {
         let prints = fingerprints(program);
         Resubstitution {
             program,
-            inverses: prints.iter().map(|print| print.inverse()).collect(),
+            inverses: Fingerprint::inverses(&prints),
             prints,
             samples: Samples::new(program),
             uses: Uses::of(program),
@@ -135,10 +139,10 @@ impl<'p> Resubstitution<'p> {
     }
 
     /// Operands of a value, after replacement.
-    fn operands(&self, value: Value) -> Vec<Value> {
+    fn operands(&self, value: Value) -> Operands {
         match self.found.get(value.index()) {
-            Some(Some(instead)) => instead.operands().to_vec(),
-            _ => self.program.node(value).op.operands().collect(),
+            Some(Some(instead)) => instead.operands().into(),
+            _ => self.program.node(value).op.operands(),
         }
     }
 
@@ -153,29 +157,43 @@ impl<'p> Resubstitution<'p> {
         firsts.find_map(|first| self.sum(value, first).or_else(|| self.product(value, first)))
     }
 
-    /// An earlier value with this fingerprint up to sign, and whether the sign differs.
-    fn earlier(&self, print: Fingerprint) -> Option<(Value, bool)> {
-        let value = self.known.find(print).filter(|&v| self.is_there(v))?;
-        Some((value, self.prints[value.index()] != print))
+    /// An earlier value whose fingerprint is, up to sign, an operation of these two, and whether the sign differs.
+    fn earlier(
+        &self,
+        operation: impl Fn(Residue, Residue) -> Residue,
+        a: Fingerprint,
+        b: Fingerprint,
+    ) -> Option<(Value, bool)> {
+        self.known
+            .find(operation, a, b)
+            .filter(|(value, _)| self.is_there(*value))
     }
 
     fn sum(&self, value: Value, first: Value) -> Option<Instead> {
         let (whole, part) = (self.prints[value.index()], self.prints[first.index()]);
-        [(whole - part, false), (whole + part, true)]
-            .into_iter()
-            .find_map(|(rest, minus_first)| {
-                let (second, minus_second) = self.earlier(rest)?;
-                let bound = |[whole, a, b]: [f64; 3]| a.abs() + b.abs() <= CANCELLATION * whole.abs();
-                // Two negative terms would cost a change of sign.
-                let pays = !(minus_first && minus_second) && self.samples.all([value, first, second], bound);
-                let term = |value, negative| Term { value, negative };
-                pays.then(|| Instead::Sum(term(first, minus_first), term(second, minus_second)))
+        let rest = self.earlier(|whole, part| whole - part, whole, part);
+        rest.and_then(|second| self.paying(value, (first, false), second))
+            .or_else(|| {
+                let rest = self.earlier(|whole, part| whole + part, whole, part);
+                rest.and_then(|second| self.paying(value, (first, true), second))
             })
     }
 
+    /// The sum of two terms, each with whether it is negative, where that is harmless.
+    fn paying(&self, value: Value, first: (Value, bool), second: (Value, bool)) -> Option<Instead> {
+        let bound = |[whole, a, b]: [f64; 3]| a.abs() + b.abs() <= CANCELLATION * whole.abs();
+        // Two negative terms would cost a change of sign.
+        let pays = !(first.1 && second.1) && self.samples.all([value, first.0, second.0], bound);
+        let term = |(value, negative)| Term { value, negative };
+        pays.then(|| Instead::Sum(term(first), term(second)))
+    }
+
     fn product(&self, value: Value, first: Value) -> Option<Instead> {
-        let inverse = self.inverses[first.index()]?;
-        let (second, negative) = self.earlier(self.prints[value.index()] * inverse)?;
+        if self.prints[first.index()].divides_by_zero() {
+            return None;
+        }
+        let (whole, inverse) = (self.prints[value.index()], self.inverses[first.index()]);
+        let (second, negative) = self.earlier(|whole, inverse| whole * inverse, whole, inverse)?;
         (!negative).then_some(Instead::Product(first, second))
     }
 }

@@ -24,32 +24,37 @@ const ROUNDS: usize = 8;
 const NEAR: usize = 16;
 
 /// Splits sums on the longest chains, as long as that shortens them.
-pub fn split(program: &Program) -> Program {
-    let mut best = program.clone();
+pub fn split(program: &Program) -> Option<Program> {
+    let mut best: Option<Program> = None;
     for _ in 0..ROUNDS {
-        let clock = Clock::new(&best);
-        let next = split_once(&best, &clock);
+        let clock = Clock::new(best.as_ref().unwrap_or(program));
+        let Some(next) = split_once(clock.program, &clock) else {
+            break;
+        };
         if Clock::new(&next).longest >= clock.longest {
             break;
         }
-        best = next;
+        best = Some(next);
     }
     best
 }
 
-fn split_once(program: &Program, clock: &Clock) -> Program {
+fn split_once(program: &Program, clock: &Clock) -> Option<Program> {
     let sums = Terms::new(program, Kind::Sum, &clock.uses);
     let mut plans: Vec<Option<Vec<Vec<Leaf>>>> = vec![None; program.nodes.len()];
     for root in sums.roots().filter(|&root| clock.is_pressing(root)) {
         plans[root.index()] = clock.chains(root, sums.leaves(root));
     }
-    replay(program, |replay, value| match &plans[value.index()] {
+    if plans.iter().all(Option::is_none) {
+        return None;
+    }
+    Some(replay(program, |replay, value| match &plans[value.index()] {
         Some(chains) => {
             let parts = chains.iter().map(|chain| in_order(replay, chain));
             unsigned(parts.reduce(together).expect("a sum has terms"))
         }
         None => replay.again(value),
-    })
+    }))
 }
 
 /// Arrival times of values, and the chains behind them.
@@ -162,7 +167,7 @@ mod tests {
 
         #[test]
         fn a_random_program_computes_the_same_and_no_more(program in random_programs()) {
-            judged_in_rounding(|program| improved(program.clone(), FINISH[1]), &program);
+            judged_in_rounding(|program| Some(improved(program.clone(), FINISH[1])), &program);
         }
     }
 
@@ -183,6 +188,6 @@ mod tests {
     #[test]
     fn a_sum_that_nothing_waits_for_stays_as_it_is() {
         let sum = program(|[a, b, c, d]| [a * b + a * c + a * d + b * c, a.sin_cos().0]);
-        assert_eq!(split(&sum), sum);
+        assert!(split(&sum).is_none());
     }
 }

@@ -44,4 +44,15 @@ impl Traced<'_> {
         let Traced::Value(graph, value) = self else { return None };
         graph.inner.borrow().folded([value], |[x]| x)
     }
+
+    /// The constant of the first lane, where [`lane_numbers`](Self::lane_numbers) has constants.
+    pub(super) fn first_number(self) -> Option<f64> {
+        let Traced::Value(graph, value) = self else { return None };
+        let inner = graph.inner.borrow();
+        match inner.op(value) {
+            Op::Constant(c) => Some(c.get()),
+            Op::LaneConstant(k) => Some(inner.lane_constants[k as usize][0]),
+            _ => None,
+        }
+    }
 }

@@ -6,7 +6,7 @@
 //! [`Candidate`].
 
 use crate::mobility::linear::{ZERO, beside, extension};
-use nalgebra::DMatrix;
+use nalgebra::{DMatrix, DVector};
 
 /// A part of a space that concerns few of its blocks.
 #[derive(Clone)]
@@ -71,12 +71,14 @@ fn support(blocks: &[DMatrix<f64>], space: &DMatrix<f64>) -> Vec<usize> {
 #[derive(Clone, Default)]
 struct Candidate {
     part: Option<Part>,
-    /// The narrow spaces on the way, each behind the block that it was left by.
+    /// Spaces on the way, each behind the block that it was left by: all narrow ones, and a few of the wide ones.
     way: Vec<(usize, DMatrix<f64>)>,
 }
 
-/// Wider spaces are not kept, since they take much memory and soon become narrow.
+/// Wider spaces take much memory: only one in [`APART`] is kept.
 const NARROW: usize = 32;
+/// Blocks from one wide space that is kept to the next.
+const APART: usize = 8;
 
 impl Candidate {
     /// Brings the part up to date with what is open still, orthonormal columns.
@@ -89,7 +91,9 @@ impl Candidate {
             refused = Some(step);
         }
         let (last, mut space) = match self.way.last() {
-            Some((step, space)) => (refused.unwrap_or(*step), space.clone()),
+            Some((step, space)) if space.ncols() <= NARROW => (refused.unwrap_or(*step), space.clone()),
+            // Between here and the block that was refused there are spaces that were not kept.
+            Some((step, space)) => (*step, space.clone()),
             None => (0, DMatrix::identity(open.nrows(), open.nrows())),
         };
         for step in last + 1..blocks.len() {
@@ -99,7 +103,7 @@ impl Candidate {
             }
             let rest = unfelt(&space, &blocks[(first + step) % blocks.len()]);
             if let Some(rest) = rest.filter(|rest| reaches(rest, open)) {
-                if rest.ncols() <= NARROW {
+                if rest.ncols() <= NARROW || step.is_multiple_of(APART) {
                     self.way.push((step, rest.clone()));
                 }
                 space = rest;
@@ -131,8 +135,10 @@ fn unfelt(space: &DMatrix<f64>, block: &DMatrix<f64>) -> Option<DMatrix<f64>> {
         let Some(mirror) = mirror.try_normalize(0.0) else {
             continue;
         };
-        directions -= &mirror * (mirror.transpose() * &directions) * 2.0;
-        rest -= (&rest * &mirror) * mirror.transpose() * 2.0;
+        let image = directions.tr_mul(&mirror);
+        directions.ger(-2.0, &mirror, &image, 1.0);
+        let image = &rest * &mirror;
+        rest.ger(-2.0, &image, &mirror, 1.0);
     }
     Some(
         rest.columns(directions.ncols(), rest.ncols() - directions.ncols())
@@ -147,7 +153,11 @@ fn without(space: &DMatrix<f64>, others: &DMatrix<f64>) -> DMatrix<f64> {
 
 /// Whether a space has anything of another, both given by orthonormal columns.
 fn reaches(space: &DMatrix<f64>, open: &DMatrix<f64>) -> bool {
-    space.column_iter().any(|column| open.tr_mul(&column).norm() > ZERO)
+    let mut image = DVector::zeros(open.ncols());
+    space.column_iter().any(|column| {
+        image.gemv_tr(1.0, open, &column, 0.0);
+        image.norm() > ZERO
+    })
 }
 
 #[cfg(test)]

@@ -53,6 +53,23 @@ impl Residue {
         (self != Residue::ZERO).then(|| self.power(PRIME as i64 - 2))
     }
 
+    /// The inverses of all; zero for zero. One inversion and three products for each (Montgomery 1987, section 10.3.1).
+    pub fn inverses(all: &[Residue]) -> Vec<Residue> {
+        let factor = |x: Residue| if x == Residue::ZERO { Residue::ONE } else { x };
+        let mut before = Vec::with_capacity(all.len());
+        let mut product = Residue::ONE;
+        for &x in all {
+            before.push(product);
+            product = product * factor(x);
+        }
+        let mut inverse = product.power(PRIME as i64 - 2);
+        for (own, &x) in before.iter_mut().zip(all).rev() {
+            *own = if x == Residue::ZERO { x } else { inverse * *own };
+            inverse = inverse * factor(x);
+        }
+        before
+    }
+
     /// An integer power; of zero only a positive one is defined.
     fn power(self, exponent: i64) -> Self {
         let (mut base, mut exponent) = (self, exponent.rem_euclid(PRIME as i64 - 1));
@@ -65,6 +82,11 @@ impl Residue {
             exponent >>= 1;
         }
         power
+    }
+
+    /// The smaller of the residue and its opposite: the same for both.
+    pub fn magnitude(self) -> u64 {
+        self.0.min(PRIME - self.0)
     }
 
     /// The residue as an integer.
@@ -103,9 +125,8 @@ impl Mul for Residue {
 
     fn mul(self, other: Self) -> Self {
         let product = u128::from(self.0) * u128::from(other.0);
-        let low = u64::try_from(product & u128::from(PRIME)).expect("61 bits");
-        let high = u64::try_from(product >> 61).expect("61 bits");
-        Residue(low) + Residue(high)
+        // The lower and the upper 61 bits.
+        Residue(product as u64 & PRIME) + Residue((product >> 61) as u64)
     }
 }
 
@@ -134,5 +155,12 @@ mod tests {
             assert_eq!(x.inverse().map(|i| i * x), Some(Residue::ONE));
         }
         assert_eq!(Residue::ZERO.inverse(), None);
+    }
+
+    #[test]
+    fn inverses_of_all_are_those_of_each() {
+        let all = [2.0, 0.0, -7.5, 1.0, 0.0, 1e-3].map(Residue::of);
+        let each = all.map(|x| x.inverse().unwrap_or(Residue::ZERO));
+        assert_eq!(Residue::inverses(&all), each);
     }
 }

@@ -12,8 +12,8 @@
 //! lanes are random functions of their operands: only that equal operands give equal results is used.
 
 use super::field::Residue;
-use crate::ir::{Op, Program, Value};
-use std::ops::{Add, Mul, Neg, Sub};
+use crate::ir::{Node, Op, Program, Value};
+use std::ops::Neg;
 
 /// The residues of a value at two points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -21,7 +21,12 @@ pub struct Fingerprint([Residue; 2]);
 
 /// The fingerprint of each value.
 pub fn fingerprints(program: &Program) -> Vec<Fingerprint> {
-    let [first, second] = [1, 2].map(|point| residues(program, point));
+    let number = |node: &Node| match node.op {
+        Op::Constant(c) => Residue::of(c.get()),
+        _ => Residue::ZERO,
+    };
+    let numbers: Vec<Residue> = program.nodes.iter().map(number).collect();
+    let [first, second] = [1, 2].map(|point| residues(program, &numbers, point));
     first
         .into_iter()
         .zip(second)
@@ -35,15 +40,26 @@ impl Fingerprint {
         Fingerprint([Residue::of(number); 2])
     }
 
-    /// The fingerprint up to sign: the same for a value and its negative.
-    pub fn magnitude(self) -> Self {
-        self.min(-self)
+    /// The fingerprint with these residues.
+    pub fn new(residues: [Residue; 2]) -> Self {
+        Fingerprint(residues)
     }
 
-    /// The fingerprint of the reciprocal; none where it would divide by zero.
-    pub fn inverse(self) -> Option<Self> {
-        let [first, second] = self.0;
-        Some(Fingerprint([first.inverse()?, second.inverse()?]))
+    /// Residues at the two points.
+    pub fn residues(self) -> [Residue; 2] {
+        self.0
+    }
+
+    /// The fingerprints of all reciprocals, zero where one would divide by zero.
+    pub fn inverses(all: &[Fingerprint]) -> Vec<Fingerprint> {
+        let at = |point: usize| Residue::inverses(&all.iter().map(|print| print.0[point]).collect::<Vec<Residue>>());
+        let pairs = at(0).into_iter().zip(at(1));
+        pairs.map(|(first, second)| Fingerprint([first, second])).collect()
+    }
+
+    /// Whether it is that of zero, at either point.
+    pub fn divides_by_zero(self) -> bool {
+        self.0.contains(&Residue::ZERO)
     }
 }
 
@@ -52,30 +68,6 @@ impl Neg for Fingerprint {
 
     fn neg(self) -> Self {
         Fingerprint(self.0.map(|r| -r))
-    }
-}
-
-impl Add for Fingerprint {
-    type Output = Self;
-
-    fn add(self, other: Self) -> Self {
-        Fingerprint([self.0[0] + other.0[0], self.0[1] + other.0[1]])
-    }
-}
-
-impl Mul for Fingerprint {
-    type Output = Self;
-
-    fn mul(self, other: Self) -> Self {
-        Fingerprint([self.0[0] * other.0[0], self.0[1] * other.0[1]])
-    }
-}
-
-impl Sub for Fingerprint {
-    type Output = Self;
-
-    fn sub(self, other: Self) -> Self {
-        self + -other
     }
 }
 
@@ -97,7 +89,8 @@ enum Origin {
     Ln,
 }
 
-fn residues(program: &Program, point: u64) -> Vec<Residue> {
+/// The residue of each value at a point; `numbers` are those of the constants.
+fn residues(program: &Program, numbers: &[Residue], point: u64) -> Vec<Residue> {
     let mut known: Vec<Residue> = Vec::with_capacity(program.nodes.len());
     for (value, node) in program.values() {
         let at = |v: Value| known[v.index()];
@@ -110,7 +103,7 @@ fn residues(program: &Program, point: u64) -> Vec<Residue> {
         };
         let half_angle = |a: Value| random(Origin::Angle, at(a).word());
         known.push(match node.op {
-            Op::Constant(c) => Residue::of(c.get()),
+            Op::Constant(_) => numbers[value.index()],
             Op::Input(i) => random(Origin::Input, u64::from(i)),
             Op::Neg(a) => -at(a),
             Op::Add(a, b) => at(a) + at(b),
@@ -179,7 +172,6 @@ mod tests {
         assert!(equal(|[a, b, c]| [(a * b + a * c).sqrt(), (a * (c + b)).sqrt()]));
         let [a, b] = both(|[a, b, _]| [a - b, b * b / b - a]);
         assert_eq!(a, -b);
-        assert_eq!(a.magnitude(), b.magnitude());
     }
 
     #[test]

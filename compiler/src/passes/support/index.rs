@@ -1,30 +1,94 @@
 //! Values indexed by fingerprint.
 
+use super::field::Residue;
 use super::fingerprint::Fingerprint;
 use crate::ir::Value;
-use rustc_hash::FxHashMap;
 
-/// The first value of each magnitude, that is, of all values that are equal or opposite. Hardly any fingerprint that is asked
-/// for is there.
+/// The first value of each magnitude, that is, of all values that are equal or opposite.
+///
+/// A hash table with open addressing. Hardly any fingerprint that is asked for is there, and nearly all that are not fall on a free
+/// slot: the first of the two residues tells, and the second is not even computed.
 pub struct Index {
-    places: FxHashMap<Fingerprint, Value>,
+    /// One more than a position among the entries, or zero. Their number is a power of two, of which at most half is in use.
+    slots: Vec<u32>,
+    entries: Vec<(Fingerprint, Value)>,
 }
 
 impl Index {
     /// An empty index with room for this number of values.
     pub fn with_capacity(values: usize) -> Self {
         Index {
-            places: FxHashMap::with_capacity_and_hasher(values, Default::default()),
+            slots: vec![0; (2 * values.max(1)).next_power_of_two()],
+            entries: Vec::with_capacity(values),
         }
     }
 
-    /// The first value that is equal or opposite.
-    pub fn find(&self, print: Fingerprint) -> Option<Value> {
-        self.places.get(&print.magnitude()).copied()
+    /// The first value whose fingerprint is, up to sign, `operation` of two others, and whether its sign differs.
+    pub fn find(
+        &self,
+        operation: impl Fn(Residue, Residue) -> Residue,
+        a: Fingerprint,
+        b: Fingerprint,
+    ) -> Option<(Value, bool)> {
+        let ([a0, a1], [b0, b1]) = (a.residues(), b.residues());
+        let first = operation(a0, b0);
+        let start = self.start(first);
+        match self.slots[start] {
+            0 => None,
+            _ => self.at(self.slot(start, Fingerprint::new([first, operation(a1, b1)]))),
+        }
+        .map(|(print, value)| (value, print.residues()[0] != first))
     }
 
     /// Returns the first value that is equal or opposite; enters this one if there is none.
     pub fn find_or_insert(&mut self, print: Fingerprint, value: Value) -> Value {
-        *self.places.entry(print.magnitude()).or_insert(value)
+        let slot = self.slot(self.start(print.residues()[0]), print);
+        if let Some((_, first)) = self.at(slot) {
+            return first;
+        }
+        self.entries.push((print, value));
+        self.slots[slot] = u32::try_from(self.entries.len()).expect("fewer than 2^32 values");
+        value
+    }
+
+    fn at(&self, slot: usize) -> Option<(Fingerprint, Value)> {
+        let entry = self.slots[slot].checked_sub(1)?;
+        Some(self.entries[entry as usize])
+    }
+
+    /// The slot at which the search for a magnitude begins.
+    fn start(&self, first: Residue) -> usize {
+        (first.magnitude().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize & (self.slots.len() - 1)
+    }
+
+    /// The slot of a fingerprint up to sign, or the free one where it would be.
+    fn slot(&self, start: usize, print: Fingerprint) -> usize {
+        let opposite = -print;
+        let mut slot = start;
+        while let Some((known, _)) = self.at(slot)
+            && known != print
+            && known != opposite
+        {
+            slot = (slot + 1) & (self.slots.len() - 1);
+        }
+        slot
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_of_equal_and_opposite_values_is_found() {
+        let of = Fingerprint::of;
+        let mut index = Index::with_capacity(3);
+        assert_eq!(index.find_or_insert(of(5.0), Value(0)), Value(0));
+        assert_eq!(index.find_or_insert(of(0.5), Value(1)), Value(1));
+        assert_eq!(index.find_or_insert(of(-5.0), Value(2)), Value(0));
+        assert_eq!(index.find(|a, b| a + b, of(2.0), of(3.0)), Some((Value(0), false)));
+        assert_eq!(index.find(|a, b| a - b, of(2.0), of(7.0)), Some((Value(0), true)));
+        assert_eq!(index.find(|a, b| a * b, of(2.0), of(0.25)), Some((Value(1), false)));
+        assert_eq!(index.find(|a, b| a * b, of(2.0), of(3.0)), None);
     }
 }

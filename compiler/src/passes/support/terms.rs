@@ -95,10 +95,8 @@ impl<'p> Terms<'p> {
                 _ if leaf.value != root && !self.inner[leaf.value.index()] => leaves.push(leaf),
                 Op::Sub(a, b) => ahead.extend([part(b, true), part(a, false)]),
                 Op::Neg(a) => ahead.push(part(a, true)),
-                op => {
-                    let operands: Vec<Value> = op.operands().collect();
-                    ahead.extend(operands.into_iter().rev().map(|v| part(v, false)));
-                }
+                Op::Add(a, b) | Op::Mul(a, b) => ahead.extend([part(b, false), part(a, false)]),
+                _ => leaves.push(leaf),
             }
         }
         leaves

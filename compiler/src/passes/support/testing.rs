@@ -32,9 +32,14 @@ pub fn in_two_regions<const N: usize, const M: usize>(
     prune(graph.finish())
 }
 
+/// The program after a pass, or as it was where there is nothing to change.
+pub fn after(pass: impl Fn(&Program) -> Option<Program>, before: &Program) -> Program {
+    pass(before).unwrap_or_else(|| before.clone())
+}
+
 /// Runs the pass, makes the checks of [`judged_in_rounding`], checks that outputs are equal in exact arithmetic, and
 /// returns the program. (Exact arithmetic does not know the addition theorems of sine and cosine.)
-pub fn judged(pass: impl Fn(&Program) -> Program, before: &Program) -> Program {
+pub fn judged(pass: impl Fn(&Program) -> Option<Program>, before: &Program) -> Program {
     let after = judged_in_rounding(pass, before);
     let (exact_before, exact_after) = (fingerprints(before), fingerprints(&after));
     for (old, new) in before.outputs.iter().zip(&after.outputs) {
@@ -47,7 +52,8 @@ pub fn judged(pass: impl Fn(&Program) -> Program, before: &Program) -> Program {
 /// Runs the pass and returns the program after checking that it is well formed and not larger, that the pass is
 /// deterministic, that inputs, regions and outputs are the same, and that the outputs have the same values at random
 /// points.
-pub fn judged_in_rounding(pass: impl Fn(&Program) -> Program, before: &Program) -> Program {
+pub fn judged_in_rounding(pass: impl Fn(&Program) -> Option<Program>, before: &Program) -> Program {
+    let pass = |program: &Program| after(&pass, program);
     let after = pass(before);
     assert_eq!(verify(&after), Vec::<String>::new(), "{after}");
     assert!(after.count().total() <= before.count().total(), "{before}\n{after}");
@@ -80,8 +86,9 @@ pub fn judged_in_rounding(pass: impl Fn(&Program) -> Program, before: &Program) 
 }
 
 /// Operation count after a pass that needs to run only once.
-pub fn count_after(pass: impl Fn(&Program) -> Program, before: &Program) -> Count {
+pub fn count_after(pass: impl Fn(&Program) -> Option<Program>, before: &Program) -> Count {
     let count = judged(&pass, before).count();
+    let pass = |program: &Program| after(&pass, program);
     let again = pass(&pass(before));
     assert_eq!(again.count(), count, "a second run changes something: {again}");
     assert_eq!(pass(&again), again, "a third run changes something: {again}");
