@@ -154,16 +154,18 @@ impl<'a, S: Scalar> Members<'a, S> {
         wrenches.into_iter().filter(|&(body, _)| self.contains(body)).collect()
     }
 
-    /// Accelerations of a body's points without rates of the unknown speeds, those of the base's points left out: for the
+    /// Accelerations of a body's points without rates of the unknown speeds, those of the base's points left out unless they are
+    /// given: for the
     /// twist `R` seen from the base and its rate `R'`, with the base's angular velocity `ω₀`, `ω = ω₀ + ω_R`,
     /// `α = ω₀ × ω_R + α_R`, `a = (2 ω₀ + ω_R) × v_R + a_R`.
     pub fn field(&self, e: &Evaluation<S>, body: BodyId) -> Field<S> {
         let (turning, _) = e.base_motion();
         let (inner, rate) = (e.velocity.inner(body), e.inner_accelerations[body.index()]);
+        let given = e.given_base_acceleration;
         Field {
             angular_velocity: turning + inner.angular,
-            angular_acceleration: turning.cross(inner.angular) + rate.angular,
-            acceleration: (turning + turning + inner.angular).cross(inner.linear) + rate.linear,
+            angular_acceleration: turning.cross(inner.angular) + rate.angular + given.angular,
+            acceleration: (turning + turning + inner.angular).cross(inner.linear) + rate.linear + given.linear,
         }
     }
 
@@ -175,6 +177,13 @@ impl<'a, S: Scalar> Members<'a, S> {
         }
     }
 
+    /// `b`: the bias wrenches of all bodies and centres.
+    pub fn wrench(&self, e: &Evaluation<S>, centres: &[Centre<S>]) -> Wrench<S> {
+        let wrenches = self.bodies.iter().map(|b| e.biases[b.index()]);
+        let wrenches = wrenches.chain(centres.iter().map(Centre::wrench));
+        wrenches.fold(Wrench::zero(), |a, b| a + b)
+    }
+
     /// The masses in the centres of its rods, with the forces that they need.
     pub fn centres(&self, e: &Evaluation<S>) -> Vec<Centre<S>> {
         let rods = Rod::of_loops(self.mechanism, &e.position, self.loops());
@@ -184,6 +193,17 @@ impl<'a, S: Scalar> Members<'a, S> {
             Centre { rod, bias }
         };
         rods.into_iter().map(centre).collect()
+    }
+
+    /// Gives a body its acceleration, to which the rates of the speeds add so much.
+    pub fn give_acceleration(&self, e: &mut Evaluation<S>, body: BodyId, added: Twist<S>) {
+        let own = e.inner_accelerations[body.index()];
+        e.inner_accelerations[body.index()] = own + added;
+        let (field, twist) = (self.field(e, body), e.velocity.twist(body));
+        e.recursion.accelerations[body.index()] = Twist {
+            angular: field.angular_acceleration,
+            linear: field.acceleration - twist.angular.cross(twist.linear),
+        };
     }
 
     /// Sets the acceleration of a body to which the rates of the unknown speeds add so much.

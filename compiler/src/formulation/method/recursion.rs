@@ -254,8 +254,8 @@ impl<'a, S: Scalar> Recursion<'a, S> {
     }
 
     /// Eliminates the inboard joint of a body: equations (2) to (4). `driven`: the acceleration of
-    /// its drive.
-    pub fn eliminate(&mut self, position: &Position<S>, body: BodyId, driven: Option<S>) {
+    /// its drive. `imbalance`: what the equation of each of its speeds is short of.
+    pub fn eliminate(&mut self, position: &Position<S>, body: BodyId, driven: Option<S>, imbalance: &[S]) {
         let columns = subspace(self.mechanism, position, body);
         let Some(mut own) = self.bodies[body.index()].take() else {
             return;
@@ -267,7 +267,7 @@ impl<'a, S: Scalar> Recursion<'a, S> {
                 self.pass_rigidly(position, body, &own, &passing);
             }
             None if columns.is_empty() => self.pass_rigidly(position, body, &own, &passing),
-            None => self.pass_reduced(position, body, &mut own, columns, &passing),
+            None => self.pass_reduced(position, body, &mut own, (columns, imbalance), &passing),
         }
         self.bodies[body.index()] = Some(own);
     }
@@ -301,12 +301,13 @@ impl<'a, S: Scalar> Recursion<'a, S> {
         position: &Position<S>,
         body: BodyId,
         own: &mut Articulated<S>,
-        columns: Vec<Twist<S>>,
+        (columns, imbalance): (Vec<Twist<S>>, &[S]),
         passing: &[usize],
     ) {
         let carried: Vec<Wrench<S>> = columns.iter().map(|&h| own.inertia.apply(h)).collect();
         let joint = Symmetric::factorise(columns.len(), |i, j| carried[j].power(columns[i]));
-        let drive: Vec<S> = columns.iter().map(|&h| -own.bias.power(h)).collect();
+        let drive = columns.iter().zip(imbalance);
+        let drive: Vec<S> = drive.map(|(&h, &short)| -(own.bias.power(h) + short)).collect();
         let solved = joint.solve(&drive);
         let combine = |factors: &[S]| {
             carried
@@ -421,19 +422,51 @@ impl<'a, S: Scalar> Recursion<'a, S> {
         }
     }
 
-    /// Recovers a body's acceleration from its parent's: equation (2). Returns the rates of its joint's speeds.
-    pub fn recover(&mut self, position: &Position<S>, body: BodyId) -> Vec<S> {
-        let topology = self.mechanism.topology;
-        let inboard = self.accelerations[topology.branch(body).parent.index()];
-        let inboard = if topology.is_frame(body) {
-            position.mount(body).twist_into(inboard)
-        } else {
-            inboard
-        };
+    /// Acceleration of a body for given rates of its joint's speeds, or its drive's acceleration: equation (1). Of a body with all
+    /// six freedoms its acceleration is given instead. Returns the rates.
+    pub fn accelerate(&mut self, position: &Position<S>, body: BodyId, given: &[S]) -> Vec<S> {
+        let carried = self.carried(position, body);
+        let columns = subspace(self.mechanism, position, body);
+        if is_identity(&columns) {
+            self.accelerations[body.index()] = Twist::from_fn(|i| given[i]);
+            let components = carried.components().into_iter();
+            return given.iter().zip(components).map(|(&whole, own)| whole - own).collect();
+        }
+        let columns = columns.into_iter().zip(given);
+        self.accelerations[body.index()] = columns.fold(carried, |sum, (h, &rate)| sum + h * rate);
+        given.to_vec()
+    }
+
+    /// `Hᵀ f` of a body that accelerates so, for the wrench `f = I A + p` that it and its outboard bodies need; hands the wrench
+    /// inward.
+    pub fn balance(&mut self, position: &Position<S>, body: BodyId, acceleration: Twist<S>) -> Vec<S> {
         let Some(own) = &self.bodies[body.index()] else {
             return Vec::new();
         };
-        let carried = inboard + own.crossing;
+        let needed = own.bias + own.inertia.apply(acceleration);
+        self.hand_inward(position, body, || (Inertia::zero(), needed));
+        let columns = subspace(self.mechanism, position, body).into_iter();
+        columns.map(|h| needed.power(h)).collect()
+    }
+
+    /// `A_in + c`
+    fn carried(&self, position: &Position<S>, body: BodyId) -> Twist<S> {
+        let topology = self.mechanism.topology;
+        let inboard = self.accelerations[topology.branch(body).parent.index()];
+        let inboard = match topology.is_frame(body) {
+            true => position.mount(body).twist_into(inboard),
+            false => inboard,
+        };
+        let crossing = self.bodies[body.index()].as_ref().map(|own| own.crossing);
+        crossing.map_or(inboard, |crossing| inboard + crossing)
+    }
+
+    /// Recovers a body's acceleration from its parent's: equation (2). Returns the rates of its joint's speeds.
+    pub fn recover(&mut self, position: &Position<S>, body: BodyId) -> Vec<S> {
+        let carried = self.carried(position, body);
+        let Some(own) = &self.bodies[body.index()] else {
+            return Vec::new();
+        };
         let Some(left) = &own.eliminated else {
             self.accelerations[body.index()] = carried;
             return Vec::new();

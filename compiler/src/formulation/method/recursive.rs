@@ -1,6 +1,6 @@
 //! The method `recursive` on one subsystem: which step of the [`Recursion`](super::Recursion) comes when.
 
-use super::Reduction;
+use super::{Balanced, Reduction};
 use crate::formulation::evaluation::Evaluation;
 use crate::formulation::force::Element;
 use crate::formulation::naming;
@@ -77,7 +77,8 @@ impl<'a, S: Scalar> Reduction<'a, S> for Recursive {
                 e.recursion.close_groups_at(body, |_| true);
             }
             let driven = topology.joint(body).drive.map(|d| e.arguments.drives[2][d.index()]);
-            e.recursion.eliminate(&e.position, body, driven);
+            let imbalance = &e.arguments.imbalance[e.mechanism.layout.slot(body).v.clone()];
+            e.recursion.eliminate(&e.position, body, driven, imbalance);
             e.recursion.name_gathered(topology.branch(body).parent, e.progress);
         }
         if self.subsystem == 0 && base != BodyId::GROUND {
@@ -111,5 +112,42 @@ impl<'a, S: Scalar> Reduction<'a, S> for Recursive {
                 e.recursion.recover_groups_at(body, |_| true);
             }
         }
+    }
+
+    fn balance(&mut self) -> Option<&mut dyn Balanced<'a, S>> {
+        Some(self)
+    }
+}
+
+impl<'a, S: Scalar> Balanced<'a, S> for Recursive {
+    fn accelerate(&mut self, e: &mut Evaluation<'a, S>, given: &[S]) {
+        for body in self.bodies(e) {
+            let slot = e.mechanism.layout.slot(body).v.clone();
+            let own = match e.mechanism.topology.joint(body).drive {
+                Some(drive) => vec![e.arguments.drives[2][drive.index()]],
+                None => given[slot.clone()].to_vec(),
+            };
+            let rates = e.recursion.accelerate(&e.position, body, &own);
+            for (speed, rate) in slot.zip(rates) {
+                e.set_rate(speed, rate);
+            }
+        }
+    }
+
+    fn imbalance(&mut self, e: &mut Evaluation<'a, S>) -> Vec<(usize, S)> {
+        let mut all = Vec::new();
+        for &body in self.bodies(e).iter().rev() {
+            let acceleration = match e.goes_by_points(body) {
+                true => e.base_acceleration,
+                false => e.recursion.accelerations[body.index()],
+            };
+            let own = e.recursion.balance(&e.position, body, acceleration);
+            all.extend(e.mechanism.layout.slot(body).v.clone().zip(own));
+        }
+        all
+    }
+
+    fn has_sides(&self) -> bool {
+        false
     }
 }
