@@ -10,6 +10,7 @@
 //! differentiated. (Carpentier & Mansard 2018, "Analytical derivatives of rigid body dynamics algorithms", eq. 17, say the same
 //! of open trees in other symbols.)
 
+use super::energy::upward;
 use super::evaluation::{Arguments, Evaluation, Found};
 use super::method::{Balanced, Method, Plan, Reduction, reductions};
 use super::ports::Port;
@@ -17,6 +18,7 @@ use super::tracer::Analysis;
 use super::{Progress, Stage};
 use crate::kinematics::Mechanism;
 use crate::mobility::Mobility;
+use crate::model::BodyId;
 use crate::scalar::Scalar;
 use std::collections::BTreeSet;
 
@@ -71,22 +73,19 @@ pub fn balance<'a, S: Scalar + 'a>(
     let Analysis { mobility, plan, .. } = analysis;
     let progress = &Unwatched(progress);
     let mut e = Evaluation::new(mechanism, mobility, plan, arguments, progress);
+    e.fields[BodyId::GROUND.index()].acceleration = upward(mechanism);
     let mut methods = reductions(&e, plan);
     e.outward(plan, &mut methods, |_| {});
     let traced: Vec<usize> = (0..methods.len()).filter(|&subsystem| !plan.covers(subsystem)).collect();
     for &subsystem in &traced {
         progress.begin(Stage::Acceleration, subsystem);
         formed(&mut methods[subsystem]).accelerate(&mut e, given);
-        if subsystem == 0 {
-            e.tell_base_acceleration();
-            e.given_base_acceleration = e.base_acceleration;
-        }
     }
     for &subsystem in &traced {
         progress.begin(Stage::MassAndForce, subsystem);
         e.bodies_by_themselves(subsystem);
         e.forces_and_wheels(subsystem, methods[subsystem].as_mut());
-        methods[subsystem].mass_and_force(&mut e);
+        formed(&mut methods[subsystem]).need(&mut e);
         e.spin_wheels(subsystem);
         e.hand_to_recursion(subsystem, plan.methods[subsystem]);
     }

@@ -14,7 +14,7 @@ use crate::kinematics::{Mechanism, Position, Row, Step, Velocity, closing, rows,
 use crate::mobility::Mobility;
 use crate::model::{BodyId, SpringId, Wheel, WheelId};
 use crate::scalar::Scalar;
-use crate::spatial::{Distribution, Inertia, Twist, Vec3, Wrench};
+use crate::spatial::{Distribution, Field, Inertia, Twist, Vec3, Wrench};
 use std::collections::BTreeMap;
 
 /// Arguments of an evaluation.
@@ -81,8 +81,9 @@ pub struct Evaluation<'a, S> {
     by_points: bool,
     /// Acceleration of the base once known: its angular one, and that of its point at the origin.
     pub base_acceleration: Twist<S>,
-    /// The same where all accelerations are given before any wrench is known; else zero.
-    pub given_base_acceleration: Twist<S>,
+    /// By body: accelerations of its points, in its frame, where they are given before any wrench is known ([`super::balance`]);
+    /// else zero.
+    pub fields: Vec<Field<S>>,
     /// By body: the wrench that would be needed without acceleration.
     pub biases: Vec<Wrench<S>>,
     /// The tree as far as it has been reduced; the base's share of every method goes in here.
@@ -122,7 +123,7 @@ pub struct Motions<'e, S> {
 pub struct Found<S> {
     /// Rates of the speeds.
     pub rates: Vec<S>,
-    /// By body: its acceleration; that of the base as its equations are solved for it ([`by_points`]).
+    /// By body: its angular acceleration, and the acceleration of its point at the origin of its frame.
     pub accelerations: Vec<Twist<S>>,
 }
 
@@ -163,21 +164,17 @@ pub fn evaluate<'a, S: Scalar + 'a>(
     progress.begin(Stage::EffectiveMassAndForce, 0);
     e.load_base();
     methods[0].reduce(&mut e);
-    let (base, mut solved) = (mechanism.topology.base, Twist::zero());
     for (subsystem, method) in methods.iter_mut().enumerate().filter(|(s, _)| traced(s)) {
         progress.begin(Stage::Acceleration, subsystem);
         method.recover(&mut e);
         if subsystem == 0 {
-            solved = e.recursion.accelerations[base.index()];
             e.tell_base_acceleration();
         }
         e.spin_wheels(subsystem);
     }
-    let mut accelerations = e.recursion.accelerations;
-    accelerations[base.index()] = solved;
     Found {
+        accelerations: e.point_accelerations(),
         rates: e.v_rate,
-        accelerations,
     }
 }
 
@@ -225,7 +222,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
             on_carriers: BTreeMap::new(),
             by_points: by_points(mechanism, mobility, plan),
             base_acceleration: Twist::zero(),
-            given_base_acceleration: Twist::zero(),
+            fields: vec![Field::zero(); bodies],
             biases: vec![Wrench::zero(); bodies],
             recursion: Recursion::new(mechanism, mobility, progress),
             placed: vec![None; wheels],
@@ -588,7 +585,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
     }
 
     /// Keeps the base's acceleration both ways, the recursion having found it one way.
-    pub fn tell_base_acceleration(&mut self) {
+    fn tell_base_acceleration(&mut self) {
         let base = self.mechanism.topology.base;
         let own = Twist::along(self.base_motion().1);
         let found = self.recursion.accelerations[base.index()];
@@ -664,6 +661,28 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
             let multipliers = Multipliers::new(self, closure);
             self.recursion.open_group(g, multipliers);
         }
+    }
+
+    /// By body: its angular acceleration, and the acceleration of its point at the origin of its frame.
+    fn point_accelerations(&self) -> Vec<Twist<S>> {
+        let of_point = |(body, &own): (usize, &Twist<S>)| {
+            let twist = self.velocity.twist(BodyId::from(body));
+            own + Twist::along(twist.angular.cross(twist.linear))
+        };
+        let all = self.recursion.accelerations.iter().enumerate();
+        let mut all: Vec<Twist<S>> = all.map(of_point).collect();
+        all[self.mechanism.topology.base.index()] = self.base_acceleration;
+        all
+    }
+
+    /// Gives a body the accelerations of its points.
+    pub fn give(&mut self, body: BodyId, field: Field<S>) {
+        let twist = self.velocity.twist(body);
+        self.fields[body.index()] = field;
+        self.recursion.accelerations[body.index()] = Twist {
+            angular: field.angular_acceleration,
+            linear: field.acceleration - twist.angular.cross(twist.linear),
+        };
     }
 
     /// Rates of all speeds, as far as known.

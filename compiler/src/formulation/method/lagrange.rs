@@ -358,6 +358,10 @@ impl<'a, S: Scalar + 'a> Balanced<'a, S> for Lagrange<'a, S> {
         }
     }
 
+    fn need(&mut self, e: &mut Evaluation<'a, S>) {
+        self.members.add_mass_forces(e);
+    }
+
     /// Equation (4), and `b` for the base: all accelerations are in `bᵢ`.
     fn imbalance(&mut self, e: &mut Evaluation<'a, S>) -> Vec<(usize, S)> {
         let outboard = self.outboard(e);

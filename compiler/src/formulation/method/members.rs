@@ -160,13 +160,11 @@ impl<'a, S: Scalar> Members<'a, S> {
     /// `α = ω₀ × ω_R + α_R`, `a = (2 ω₀ + ω_R) × v_R + a_R`.
     pub fn field(&self, e: &Evaluation<S>, body: BodyId) -> Field<S> {
         let (turning, _) = e.base_motion();
-        let (inner, rate) = (e.velocity.inner(body), e.inner_accelerations[body.index()]);
-        let given = e.given_base_acceleration;
-        Field {
-            angular_velocity: turning + inner.angular,
-            angular_acceleration: turning.cross(inner.angular) + rate.angular + given.angular,
-            acceleration: (turning + turning + inner.angular).cross(inner.linear) + rate.linear + given.linear,
-        }
+        let base = Field {
+            angular_velocity: turning,
+            ..e.fields[self.mechanism.topology.base.index()]
+        };
+        base.with(e.velocity.inner(body), e.inner_accelerations[body.index()])
     }
 
     /// Adds to the bias wrench of each body what its mass needs for [`Members::field`].
@@ -199,11 +197,7 @@ impl<'a, S: Scalar> Members<'a, S> {
     pub fn give_acceleration(&self, e: &mut Evaluation<S>, body: BodyId, added: Twist<S>) {
         let own = e.inner_accelerations[body.index()];
         e.inner_accelerations[body.index()] = own + added;
-        let (field, twist) = (self.field(e, body), e.velocity.twist(body));
-        e.recursion.accelerations[body.index()] = Twist {
-            angular: field.angular_acceleration,
-            linear: field.acceleration - twist.angular.cross(twist.linear),
-        };
+        e.give(body, self.field(e, body));
     }
 
     /// Sets the acceleration of a body to which the rates of the unknown speeds add so much.

@@ -54,9 +54,11 @@ pub trait Reduction<'a, S: Scalar> {
 
 /// The equations of motion of one subsystem at given rates of the speeds.
 pub trait Balanced<'a, S: Scalar> {
-    /// Accelerations of its bodies, which are those of [`Reduction::mass_and_force`] then. For each independent speed its rate is
+    /// Accelerations of its bodies. For each independent speed its rate is
     /// given, for those of the base's six freedoms its acceleration.
     fn accelerate(&mut self, e: &mut Evaluation<'a, S>, given: &[S]);
+    /// Adds to each body's bias wrench what its mass needs for them.
+    fn need(&mut self, e: &mut Evaluation<'a, S>);
     /// What each of its independent speeds' equations is short of, by speed; what carries sides is asked when all of them have
     /// been.
     fn imbalance(&mut self, e: &mut Evaluation<'a, S>) -> Vec<(usize, S)>;

@@ -422,35 +422,19 @@ impl<'a, S: Scalar> Recursion<'a, S> {
         }
     }
 
-    /// Acceleration of a body for given rates of its joint's speeds, or its drive's acceleration: equation (1). Of a body with all
-    /// six freedoms its acceleration is given instead. Returns the rates.
-    pub fn accelerate(&mut self, position: &Position<S>, body: BodyId, given: &[S]) -> Vec<S> {
-        let carried = self.carried(position, body);
-        let columns = subspace(self.mechanism, position, body);
-        if is_identity(&columns) {
-            self.accelerations[body.index()] = Twist::from_fn(|i| given[i]);
-            let components = carried.components().into_iter();
-            return given.iter().zip(components).map(|(&whole, own)| whole - own).collect();
-        }
-        let columns = columns.into_iter().zip(given);
-        self.accelerations[body.index()] = columns.fold(carried, |sum, (h, &rate)| sum + h * rate);
-        given.to_vec()
-    }
-
-    /// `Hᵀ f` of a body that accelerates so, for the wrench `f = I A + p` that it and its outboard bodies need; hands the wrench
-    /// inward.
-    pub fn balance(&mut self, position: &Position<S>, body: BodyId, acceleration: Twist<S>) -> Vec<S> {
+    /// `Hᵀ f` for the wrench `f` that a body and its outboard bodies need, which is handed inward.
+    pub fn balance(&mut self, position: &Position<S>, body: BodyId) -> Vec<S> {
         let Some(own) = &self.bodies[body.index()] else {
             return Vec::new();
         };
-        let needed = own.bias + own.inertia.apply(acceleration);
+        let needed = own.bias;
         self.hand_inward(position, body, || (Inertia::zero(), needed));
         let columns = subspace(self.mechanism, position, body).into_iter();
         columns.map(|h| needed.power(h)).collect()
     }
 
     /// `A_in + c`
-    fn carried(&self, position: &Position<S>, body: BodyId) -> Twist<S> {
+    pub fn carried(&self, position: &Position<S>, body: BodyId) -> Twist<S> {
         let topology = self.mechanism.topology;
         let inboard = self.accelerations[topology.branch(body).parent.index()];
         let inboard = match topology.is_frame(body) {
@@ -508,7 +492,7 @@ impl<'a, S: Scalar> Recursion<'a, S> {
 }
 
 /// Whether these are the six unit twists in order.
-fn is_identity<S: Scalar>(columns: &[Twist<S>]) -> bool {
+pub fn is_identity<S: Scalar>(columns: &[Twist<S>]) -> bool {
     let unit = |k: usize| Twist::from_fn(|i| if i == k { S::one() } else { S::zero() });
     columns.len() == 6 && columns.iter().enumerate().all(|(k, column)| *column == unit(k))
 }

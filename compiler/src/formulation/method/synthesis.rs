@@ -400,6 +400,10 @@ impl<'a, S: Scalar + 'a> Balanced<'a, S> for Synthesis<'a, S> {
         }
     }
 
+    fn need(&mut self, e: &mut Evaluation<'a, S>) {
+        self.members.add_mass_forces(e);
+    }
+
     /// The second of equations (2), and `b` for the base: all accelerations are in `bᵢ`.
     fn imbalance(&mut self, e: &mut Evaluation<'a, S>) -> Vec<(usize, S)> {
         let projected = self.with_shares_of_sides(e);
