@@ -36,7 +36,6 @@ pub fn forms_equations<S>(mechanism: &Mechanism<S>, analysis: Analysis) -> bool 
     let mut loops = mobility.closures.iter().map(|c| c.subsystem(mechanism.topology));
     !plan.methods.contains(&Method::SynthesisCartesian)
         && loops.all(|subsystem| plan.methods[subsystem] == Method::Synthesis)
-        && std::env::var("OLD").is_err()
 }
 
 /// The speeds that equations of motion are solved for: independent ones, but for wheel spins.
@@ -87,6 +86,9 @@ pub fn balance<'a, S: Scalar + 'a>(
         e.forces_and_wheels(subsystem, methods[subsystem].as_mut());
         formed(&mut methods[subsystem]).need(&mut e);
         e.spin_wheels(subsystem);
+    }
+    // Forces and drive torques of one subsystem may act on bodies of any other.
+    for &subsystem in &traced {
         e.hand_to_recursion(subsystem, plan.methods[subsystem]);
     }
     let mut imbalance = Vec::new();

@@ -5,7 +5,7 @@
 use super::corrections::{iterates, position_correction, velocity_correction};
 use super::ports::Array;
 use super::tracer::Trace;
-use super::traces::{balanced_evaluation, body_motion, evaluation, joint_coordinates, joint_speeds, named_outputs, total_energy};
+use super::traces::{body_motion, evaluation, joint_coordinates, joint_speeds, named_outputs, total_energy};
 use crate::mobility::Mobility;
 use crate::model::Model;
 use serde::Serialize;
@@ -221,7 +221,7 @@ pub static CALLS: [Entry; 10] = [
         editions: STEP,
         exists: |model, _| model.accept_derivatives,
         // Differentiated after the trace.
-        trace: balanced_evaluation,
+        trace: evaluation,
     },
     Entry {
         call: Call::OutputSlopes,

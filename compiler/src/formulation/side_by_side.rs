@@ -6,12 +6,12 @@ use super::lanes::{Ports, View, apart, groups};
 use super::method::Plan;
 use super::ports::{Kind, Port};
 use super::preparation::Preparation;
-use super::programs::{Traceable, shortened};
-use super::slopes::{Slope, differentiate_in_bundles, differentiate_in_lanes};
+use super::programs::{Traceable, optimised, shortened};
+use super::slopes::{Slope, differentiate_in_bundles, differentiate_in_lanes, shortest, traces};
 use super::tracer::{Analysis, Parameters, Recorded, record};
 use crate::ir::{Count, Op, Program};
 use crate::kinematics::Mechanism;
-use crate::passes::{finish, optimise};
+use crate::passes::finish;
 
 /// A program in which equal subsystems, or slopes by several inputs, are computed side by side.
 #[derive(Clone, Debug)]
@@ -93,11 +93,18 @@ pub fn in_lanes(
     let sides = apart.topology.subsystems[own..].iter();
     let calls = each((model, mobility), Edition::InLanes, |entry| {
         let parameters = Parameters::Viewed(&view);
-        let mut recorded = record(&mechanism, analysis, parameters, &ports, entry.trace);
-        if entry.call == Call::Slopes {
-            recorded.program = optimise(&recorded.program);
-            differentiate_in_lanes(&mut recorded, Kind::Slope, slopes);
-        }
+        let traced = |trace| record(&mechanism, analysis, parameters, &ports, trace);
+        let mut recorded = match entry.call {
+            Call::Slopes => {
+                let derived = traces(&mechanism, analysis).iter().map(|&trace| {
+                    let mut recorded = optimised(traced(trace));
+                    differentiate_in_lanes(&mut recorded, Kind::Slope, slopes);
+                    (recorded, ())
+                });
+                shortest(derived).0
+            }
+            _ => traced(entry.trace),
+        };
         let program = finish(&shortened(&mut recorded, preparation));
         lane_program(recorded, program)
     });
@@ -109,12 +116,16 @@ pub fn in_lanes(
 
 /// Slopes by several inputs side by side, where that takes fewer operations by a quarter.
 pub fn in_bundles(
-    mut recorded: Recorded,
+    undifferentiated: Vec<Recorded>,
     slopes: &[Slope],
     alone: &Traceable,
     preparation: &mut Preparation,
 ) -> Option<LaneProgram> {
-    differentiate_in_bundles(&mut recorded, Kind::Slope, slopes);
+    let derived = undifferentiated.into_iter().map(|mut recorded| {
+        differentiate_in_bundles(&mut recorded, Kind::Slope, slopes);
+        (recorded, ())
+    });
+    let (mut recorded, ()) = shortest(derived);
     let prepared = preparation.clone();
     let program = finish(&shortened(&mut recorded, preparation));
     let bundled = lane_program(recorded, program);

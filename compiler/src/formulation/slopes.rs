@@ -3,13 +3,16 @@
 //! The runtime numbers rows and columns by itself (`wishbone::derivative`), by the order of the arrays below and of the
 //! fields of their records.
 
+use super::balance::forms_equations;
 use super::ports::{Array, Kind, Port, Shape};
 use super::state::StateLayout;
-use super::tracer::Recorded;
+use super::tracer::{Analysis, Recorded, Trace};
+use super::traces::{balanced_evaluation, evaluation};
 use crate::ir::{
     self, Derived, Implicit, Output, Place, Program, Unknown, derive, derive_backwards, derive_implicitly, derive_in_bundles,
     derive_in_lanes, prune,
 };
+use crate::kinematics::Mechanism;
 use crate::model::Model;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -69,6 +72,28 @@ fn columns(model: &Model, state: &StateLayout) -> [Numbers; 7] {
         (Array::GivenSpeedRates, &[Kind::GivenSpeedRate], state.speeds.len()),
         (Array::Parameters, &[Kind::Parameter], model.parameters.len()),
     ]
+}
+
+/// Temporary.
+pub static FORCE: std::sync::atomic::AtomicU8 = std::sync::atomic::AtomicU8::new(0);
+
+/// The traces of which slopes of rates are formed: through all operations of an evaluation and, where a plan forms them, through its
+/// equations of motion.
+pub fn traces(mechanism: &Mechanism, analysis: Analysis) -> &'static [Trace] {
+    const ALL: [Trace; 2] = [evaluation, balanced_evaluation];
+    if FORCE.load(std::sync::atomic::Ordering::Relaxed) == 2 && forms_equations(mechanism, analysis) { return &ALL[1..]; }
+    if FORCE.load(std::sync::atomic::Ordering::Relaxed) == 1 { return &ALL[..1]; }
+    match forms_equations(mechanism, analysis) {
+        true => &ALL,
+        false => &ALL[..1],
+    }
+}
+
+/// The one with the fewest operations, one for all lanes, of programs that compute the same slopes.
+pub fn shortest<T>(derived: impl IntoIterator<Item = (Recorded, T)>) -> (Recorded, T) {
+    let operations = |program: &Program| program.nodes.iter().filter(|node| node.op.is_computed()).count();
+    let shortest = derived.into_iter().min_by_key(|(recorded, _)| operations(&recorded.program));
+    shortest.expect("there is a trace")
 }
 
 /// Replaces the results of a program without lanes, but for its margins, by their slopes, which are delivered as ports of a kind;

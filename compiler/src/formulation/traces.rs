@@ -6,7 +6,7 @@ use super::joints::{Joints, placed};
 use super::measure::Instant;
 use super::ports::Kind;
 use super::tracer::{Analysis, Tracer};
-use super::balance::{balance, forms_equations, unknown_speeds};
+use super::balance::{balance, unknown_speeds};
 use super::{Progress, Stage, energy, motion};
 use crate::ir::Traced;
 use crate::kinematics::Mechanism;
@@ -18,12 +18,9 @@ pub fn evaluation<'g>(mechanism: &Mechanism<'_, Traced<'g>>, analysis: Analysis,
 }
 
 /// The same with the equations of motion where all unknowns are given: what [`crate::ir::derive_implicitly`] differentiates.
+/// For a plan that forms them ([`super::balance::forms_equations`]).
 pub fn balanced_evaluation<'g>(mechanism: &Mechanism<'_, Traced<'g>>, analysis: Analysis, t: &Tracer<'g>) {
     let plain = arguments(mechanism, t);
-    if !forms_equations(mechanism, analysis) {
-        traced_evaluation(mechanism, analysis, t, &plain);
-        return;
-    }
     let unknown = unknown_speeds(mechanism, analysis.mobility);
     let inputs = |kind: Kind| {
         let each = (0..mechanism.layout.speeds.len()).map(|speed| match unknown.contains(&speed) {

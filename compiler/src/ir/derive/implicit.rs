@@ -164,3 +164,125 @@ fn sum<'g>(one: &[(Direction, Traced<'g>)], other: &[(Direction, Traced<'g>)]) -
     let directions: BTreeSet<Direction> = one.iter().chain(other).map(|(by, _)| *by).collect();
     present(directions.into_iter().map(|by| (by, at_direction(one, by) + at_direction(other, by))))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::{Class, Derived, Graph, derive, derive_implicitly, derive_in_lanes, interpret, prune, unroll, verify};
+    use crate::ir::{Place, Slope};
+    use crate::scalar::Scalar;
+
+    /// `M(x) y + n(x)`, two equations.
+    struct Equations<S> {
+        matrix: [[S; 2]; 2],
+        rest: [S; 2],
+    }
+
+    impl<S: Scalar> Equations<S> {
+        fn new(x: S, u: S) -> Self {
+            let (sine, cosine) = (x * u).sin_cos();
+            Equations {
+                matrix: [[x * x + S::from(2.0), sine], [sine, cosine + S::from(3.0)]],
+                rest: [x * u, x.exp() - u],
+            }
+        }
+
+        fn solve(&self, short: [S; 2]) -> [S; 2] {
+            let [[a, b], [c, d]] = self.matrix;
+            let [e, f] = [0, 1].map(|k| -(self.rest[k] + short[k]));
+            let scale = S::one() / (a * d - b * c);
+            [(d * e - b * f) * scale, (a * f - c * e) * scale]
+        }
+
+        fn at(&self, y: [S; 2]) -> [S; 2] {
+            [0, 1].map(|k| self.matrix[k][0] * y[0] + self.matrix[k][1] * y[1] + self.rest[k])
+        }
+    }
+
+    /// Something that follows from the unknowns and from what they depend on.
+    fn following<S: Scalar>(x: S, [first, second]: [S; 2]) -> S {
+        first * x + second
+    }
+
+    /// With so many lanes of `x` and of the unknowns, whose sums are an input of another output.
+    fn program(lanes: u32) -> (Program, Implicit) {
+        let graph = Graph::new();
+        graph.begin_region("solve");
+        let x = graph.lane_input("x", Class::Position, lanes);
+        let u = graph.input("u", Class::Position);
+        let [s, t] = ["s", "t"].map(|name| graph.lane_input(name, Class::Load, lanes));
+        let [y, z] = ["y", "z"].map(|name| graph.lane_input(name, Class::Load, lanes));
+        let equations = Equations::new(x, u);
+        let found = equations.solve([s, t]);
+        graph.output("first", found[0]);
+        graph.output("second", found[1]);
+        let rate = following(x, found);
+        graph.output("rate", rate);
+        graph.output("sum", if lanes > 1 { rate.sum() } else { rate });
+        graph.output("other", x * u);
+        graph.begin_region("balance");
+        for (name, equation) in ["e", "f"].into_iter().zip(equations.at([y, z])) {
+            graph.output(name, equation);
+        }
+        let held = following(x, [y, z]);
+        graph.output("held rate", held);
+        graph.output("held sum", if lanes > 1 { held.sum() } else { held });
+        let unknown = |k: usize| Unknown {
+            found: k,
+            held: 4 + k,
+            equation: 5 + k,
+            short: 2 + k,
+        };
+        let implicit = Implicit {
+            unknowns: vec![unknown(0), unknown(1)],
+            following: vec![(2, 7), (3, 8)],
+        };
+        (prune(graph.finish()), implicit)
+    }
+
+    /// By slope.
+    fn values(derived: &Derived, at: &[f64]) -> BTreeMap<Slope, f64> {
+        let widths: Vec<usize> = derived.slopes.iter().map(Vec::len).collect();
+        let values = interpret(&unroll(&derived.program, &widths), at);
+        derived.slopes.concat().into_iter().zip(values).collect()
+    }
+
+    #[test]
+    fn slopes_are_those_through_all_operations() {
+        let (program, implicit) = program(1);
+        let derived = derive_implicitly(&program, &implicit, |_| true);
+        assert_eq!(verify(&derived.program), Vec::<String>::new());
+        let expected = derive(&program, |input| input < 2);
+        for at in [0.3, -0.7, 1.4] {
+            // What is held is not read.
+            let at = [at, at * at + 0.5, 0.0, 0.0, f64::NAN, f64::NAN];
+            let (expected, found) = (values(&expected, &at), values(&derived, &at));
+            assert_eq!(found.len(), 6);
+            for (slope, found) in found {
+                let expected = expected[&slope];
+                assert!((found - expected).abs() < 1e-13, "{slope:?}: {found}, {expected}");
+            }
+        }
+    }
+
+    #[test]
+    fn slopes_in_lanes_are_those_through_all_operations() {
+        let (program, implicit) = program(4);
+        let place = |position, lane| Place { position, lane };
+        let (xs, of_lanes) = ((0..4).map(|lane| place(0, lane)).chain([place(1, 0)]), [(2, 4), (3, 1), (4, 4)]);
+        let of = of_lanes.into_iter().flat_map(|(of, width)| (0..width).map(move |lane| place(of, lane)));
+        let wanted: BTreeSet<Slope> = of.flat_map(|of| xs.clone().map(move |by| Slope { of, by })).collect();
+        let widths = [4, 4, 4, 1, 4, 4, 4, 4, 1];
+        let derived = derive_in_lanes(&program, &implicit, &widths, &wanted);
+        assert_eq!(verify(&derived.program), Vec::<String>::new());
+        let expected = derive_in_lanes(&program, &Implicit::default(), &widths, &wanted);
+        let mut at = vec![0.3, -0.7, 1.4, 0.9, 0.6];
+        at.extend([0.0; 16]);
+        let (expected, found) = (values(&expected, &at), values(&derived, &at));
+        assert!(found.keys().eq(&wanted));
+        for (slope, found) in found {
+            let expected = expected[&slope];
+            assert!((found - expected).abs() < 1e-13, "{slope:?}: {found}, {expected}");
+        }
+    }
+}
