@@ -75,7 +75,9 @@ pub fn balance<'a, S: Scalar + 'a>(
     e.fields[BodyId::GROUND.index()].acceleration = upward(mechanism);
     let mut methods = reductions(&e, plan);
     e.outward(plan, &mut methods, |_| {});
-    let traced: Vec<usize> = (0..methods.len()).filter(|&subsystem| !plan.covers(subsystem)).collect();
+    let traced: Vec<usize> = (0..methods.len())
+        .filter(|&subsystem| !plan.covers(subsystem))
+        .collect();
     for &subsystem in &traced {
         progress.begin(Stage::Acceleration, subsystem);
         formed(&mut methods[subsystem]).accelerate(&mut e, given);

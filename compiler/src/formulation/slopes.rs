@@ -9,8 +9,8 @@ use super::state::StateLayout;
 use super::tracer::{Analysis, Recorded, Trace};
 use super::traces::{balanced_evaluation, evaluation};
 use crate::ir::{
-    self, Derived, Implicit, Output, Place, Program, Unknown, derive, derive_backwards, derive_implicitly, derive_in_bundles,
-    derive_in_lanes, prune,
+    self, Derived, Implicit, Output, Place, Program, Unknown, derive, derive_backwards, derive_implicitly,
+    derive_in_bundles, derive_in_lanes, prune,
 };
 use crate::kinematics::Mechanism;
 use crate::model::Model;
@@ -74,15 +74,10 @@ fn columns(model: &Model, state: &StateLayout) -> [Numbers; 7] {
     ]
 }
 
-/// Temporary.
-pub static FORCE: std::sync::atomic::AtomicU8 = std::sync::atomic::AtomicU8::new(0);
-
 /// The traces of which slopes of rates are formed: through all operations of an evaluation and, where a plan forms them, through its
 /// equations of motion.
 pub fn traces(mechanism: &Mechanism, analysis: Analysis) -> &'static [Trace] {
     const ALL: [Trace; 2] = [evaluation, balanced_evaluation];
-    if FORCE.load(std::sync::atomic::Ordering::Relaxed) == 2 && forms_equations(mechanism, analysis) { return &ALL[1..]; }
-    if FORCE.load(std::sync::atomic::Ordering::Relaxed) == 1 { return &ALL[..1]; }
     match forms_equations(mechanism, analysis) {
         true => &ALL,
         false => &ALL[..1],
@@ -92,7 +87,9 @@ pub fn traces(mechanism: &Mechanism, analysis: Analysis) -> &'static [Trace] {
 /// The one with the fewest operations, one for all lanes, of programs that compute the same slopes.
 pub fn shortest<T>(derived: impl IntoIterator<Item = (Recorded, T)>) -> (Recorded, T) {
     let operations = |program: &Program| program.nodes.iter().filter(|node| node.op.is_computed()).count();
-    let shortest = derived.into_iter().min_by_key(|(recorded, _)| operations(&recorded.program));
+    let shortest = derived
+        .into_iter()
+        .min_by_key(|(recorded, _)| operations(&recorded.program));
     shortest.expect("there is a trace")
 }
 
@@ -159,7 +156,11 @@ fn implicit(recorded: &Recorded) -> Implicit {
 /// Drops the inputs of the equations of motion, which are the last, once derivatives are formed.
 fn without_auxiliary_inputs(recorded: &mut Recorded) {
     let is_auxiliary = |lanes: &Vec<Port>| matches!(lanes[0].kind, Kind::Unknown | Kind::Imbalance);
-    let own = recorded.inputs.iter().position(is_auxiliary).unwrap_or(recorded.inputs.len());
+    let own = recorded
+        .inputs
+        .iter()
+        .position(is_auxiliary)
+        .unwrap_or(recorded.inputs.len());
     debug_assert!(recorded.inputs[own..].iter().all(is_auxiliary), "they are the last");
     recorded.inputs.truncate(own);
     recorded.program.inputs.truncate(own);

@@ -1,12 +1,12 @@
 //! Traces of the evaluation and of what is reported of a state; those of the corrections are in [`super::corrections`].
 
+use super::balance::{balance, unknown_speeds};
 use super::evaluation::{Arguments, Found, WheelState, evaluate};
 use super::force::MarkerState;
 use super::joints::{Joints, placed};
 use super::measure::Instant;
 use super::ports::Kind;
 use super::tracer::{Analysis, Tracer};
-use super::balance::{balance, unknown_speeds};
 use super::{Progress, Stage, energy, motion};
 use crate::ir::Traced;
 use crate::kinematics::Mechanism;

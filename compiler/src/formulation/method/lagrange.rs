@@ -378,7 +378,11 @@ impl<'a, S: Scalar + 'a> Balanced<'a, S> for Lagrange<'a, S> {
             Some((k.speed, terms.iter().fold(own, |sum, terms| sum + terms.bias[i])))
         });
         let short = short.collect();
-        e.add_to_base(self.members.subsystem, Inertia::zero(), self.members.wrench(e, &centres));
+        e.add_to_base(
+            self.members.subsystem,
+            Inertia::zero(),
+            self.members.wrench(e, &centres),
+        );
         short
     }
 

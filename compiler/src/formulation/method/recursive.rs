@@ -188,6 +188,10 @@ fn free_rates<S: Scalar>(e: &Evaluation<S>, body: BodyId, field: &Field<S>) -> [
 /// rates of its joint's speeds, or its drive.
 fn moved<S: Scalar>(e: &mut Evaluation<S>, body: BodyId, added: Twist<S>) -> Field<S> {
     let (mechanism, branch) = (e.mechanism, e.mechanism.topology.branch(body));
+    let slot = mechanism.layout.slot(body);
+    if mechanism.topology.is_frame(body) && slot.q.len() > slot.v.len() {
+        return moved_as_a_whole(e, body, added);
+    }
     let rate = e.velocity.inner_bias(mechanism, &e.position, body) + added;
     if !mechanism.topology.is_frame(body) {
         let rate = e.inner_accelerations[branch.parent.index()] + rate;
@@ -195,5 +199,19 @@ fn moved<S: Scalar>(e: &mut Evaluation<S>, body: BodyId, added: Twist<S>) -> Fie
         return e.fields[branch.frame.index()].with(e.velocity.inner(body), rate);
     }
     let parent = e.fields[branch.parent.index()];
-    parent.seen_from(e.position.mount(body)).with(e.velocity.relative(body), rate)
+    parent
+        .seen_from(e.position.mount(body))
+        .with(e.velocity.relative(body), rate)
+}
+
+/// The same of a frame with Euler parameters, by spatial accelerations as in the recursion: where the norm of the parameters is not one,
+/// a rotation by them does not commute with the cross product, and slopes by each of them are those of the recursion.
+fn moved_as_a_whole<S: Scalar>(e: &Evaluation<S>, body: BodyId, added: Twist<S>) -> Field<S> {
+    let whole = e.recursion.carried(&e.position, body) + added;
+    let twist = e.velocity.twist(body);
+    Field {
+        angular_velocity: twist.angular,
+        angular_acceleration: whole.angular,
+        acceleration: whole.linear + twist.angular.cross(twist.linear),
+    }
 }

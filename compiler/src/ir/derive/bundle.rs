@@ -95,7 +95,12 @@ mod tests {
         let expected = derive(&program, |_| true);
         let named = expected.slopes.concat();
         let bundles = [vec![0, 1, 2, 3], vec![6, 5]];
-        let derived = derive_in_bundles(&program, &Implicit::default(), &bundles, &named.iter().copied().collect());
+        let derived = derive_in_bundles(
+            &program,
+            &Implicit::default(),
+            &bundles,
+            &named.iter().copied().collect(),
+        );
         assert_eq!(verify(&derived.program), Vec::<String>::new());
         assert_eq!(derived.program.inputs, program.inputs);
         let widths: Vec<usize> = derived.slopes.iter().map(Vec::len).collect();

@@ -6,7 +6,12 @@ use crate::ir::Traced;
 
 impl<'g> Forward<'_, 'g> {
     /// Slopes of an output of so many numbers, those of its value, each with its meaning in each lane.
-    pub fn delivered(&self, of: usize, of_value: &[(Direction, Traced<'g>)], width: usize) -> Vec<(Vec<Slope>, Traced<'g>)> {
+    pub fn delivered(
+        &self,
+        of: usize,
+        of_value: &[(Direction, Traced<'g>)],
+        width: usize,
+    ) -> Vec<(Vec<Slope>, Traced<'g>)> {
         let value = self.program.outputs[of].value;
         let has_lanes = self.program.node(value).lanes > 1;
         let mut delivered = Vec::new();

@@ -131,7 +131,8 @@ impl<'p> Solved<'p> {
 
     /// Slopes of a region's values through `ρ`.
     pub fn solve<'g>(&self, forward: &mut Forward<'_, 'g>, region: usize, held: &BTreeMap<usize, Slopes<'g>>) {
-        let in_region = |(value, node): &(Value, &crate::ir::Node)| node.region as usize == region && self.responds[value.index()];
+        let in_region =
+            |(value, node): &(Value, &crate::ir::Node)| node.region as usize == region && self.responds[value.index()];
         for (value, node) in self.program.values().filter(in_region) {
             let short = |input: u32| self.implicit.unknowns.iter().find(|u| u.short == input as usize);
             let slopes = match node.op {
@@ -162,13 +163,19 @@ impl<'p> Solved<'p> {
 
 fn sum<'g>(one: &[(Direction, Traced<'g>)], other: &[(Direction, Traced<'g>)]) -> Slopes<'g> {
     let directions: BTreeSet<Direction> = one.iter().chain(other).map(|(by, _)| *by).collect();
-    present(directions.into_iter().map(|by| (by, at_direction(one, by) + at_direction(other, by))))
+    present(
+        directions
+            .into_iter()
+            .map(|by| (by, at_direction(one, by) + at_direction(other, by))),
+    )
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ir::{Class, Derived, Graph, derive, derive_implicitly, derive_in_lanes, interpret, prune, unroll, verify};
+    use crate::ir::{
+        Class, Derived, Graph, derive, derive_implicitly, derive_in_lanes, interpret, prune, unroll, verify,
+    };
     use crate::ir::{Place, Slope};
     use crate::scalar::Scalar;
 
@@ -269,8 +276,13 @@ mod tests {
     fn slopes_in_lanes_are_those_through_all_operations() {
         let (program, implicit) = program(4);
         let place = |position, lane| Place { position, lane };
-        let (xs, of_lanes) = ((0..4).map(|lane| place(0, lane)).chain([place(1, 0)]), [(2, 4), (3, 1), (4, 4)]);
-        let of = of_lanes.into_iter().flat_map(|(of, width)| (0..width).map(move |lane| place(of, lane)));
+        let (xs, of_lanes) = (
+            (0..4).map(|lane| place(0, lane)).chain([place(1, 0)]),
+            [(2, 4), (3, 1), (4, 4)],
+        );
+        let of = of_lanes
+            .into_iter()
+            .flat_map(|(of, width)| (0..width).map(move |lane| place(of, lane)));
         let wanted: BTreeSet<Slope> = of.flat_map(|of| xs.clone().map(move |by| Slope { of, by })).collect();
         let widths = [4, 4, 4, 1, 4, 4, 4, 4, 1];
         let derived = derive_in_lanes(&program, &implicit, &widths, &wanted);

@@ -91,12 +91,7 @@ pub fn derive_implicitly(program: &Program, implicit: &Implicit, by: impl Fn(usi
 
 /// These slopes of a program that may have lanes, and no others; one that the program lacks is zero. Each output has so many
 /// numbers as `widths` tells: those of its lanes, or several that are equal.
-pub fn derive_in_lanes(
-    program: &Program,
-    implicit: &Implicit,
-    widths: &[usize],
-    wanted: &BTreeSet<Slope>,
-) -> Derived {
+pub fn derive_in_lanes(program: &Program, implicit: &Implicit, widths: &[usize], wanted: &BTreeSet<Slope>) -> Derived {
     let by: BTreeSet<usize> = wanted.iter().map(|slope| slope.by.position).collect();
     let missing = |delivered: &[Vec<Slope>]| {
         let delivered: BTreeSet<Slope> = delivered.iter().flatten().copied().collect();
