@@ -14,7 +14,7 @@ use crate::kinematics::{Mechanism, Position, Row, Step, Velocity, closing, rows,
 use crate::mobility::Mobility;
 use crate::model::{BodyId, SpringId, Wheel, WheelId};
 use crate::scalar::Scalar;
-use crate::spatial::{Distribution, Inertia, Twist, Vec3, Wrench};
+use crate::spatial::{Distribution, Field, Inertia, Twist, Vec3, Wrench};
 use std::collections::BTreeMap;
 
 /// Arguments of an evaluation.
@@ -30,6 +30,9 @@ pub struct Arguments<S> {
     pub loads: Vec<Load<S>>,
     /// By input of force elements.
     pub signals: Vec<S>,
+    /// By speed: what its equation of motion is short of, `M v' + n + ρ = 0`; zero but where derivatives are formed
+    /// ([`super::balance`]).
+    pub imbalance: Vec<S>,
 }
 
 /// Motion of a wheel, world axes.
@@ -78,6 +81,9 @@ pub struct Evaluation<'a, S> {
     by_points: bool,
     /// Acceleration of the base once known: its angular one, and that of its point at the origin.
     pub base_acceleration: Twist<S>,
+    /// By body: accelerations of its points, in its frame, where they are given before any wrench is known ([`super::balance`]);
+    /// else zero.
+    pub fields: Vec<Field<S>>,
     /// By body: the wrench that would be needed without acceleration.
     pub biases: Vec<Wrench<S>>,
     /// The tree as far as it has been reduced; the base's share of every method goes in here.
@@ -113,6 +119,14 @@ pub struct Motions<'e, S> {
     pub markers: &'e [Option<MarkerState<S>>],
 }
 
+/// What an evaluation finds.
+pub struct Found<S> {
+    /// Rates of the speeds.
+    pub rates: Vec<S>,
+    /// By body: its angular acceleration, and the acceleration of its point at the origin of its frame.
+    pub accelerations: Vec<Twist<S>>,
+}
+
 /// Runs all stages and gives the rates of the speeds. `after_velocity` is told how everything moves as soon as that is
 /// known.
 pub fn evaluate<'a, S: Scalar + 'a>(
@@ -122,47 +136,12 @@ pub fn evaluate<'a, S: Scalar + 'a>(
     arguments: &'a Arguments<S>,
     progress: &'a dyn Progress<S>,
     after_velocity: impl FnOnce(&Motions<S>),
-) -> Vec<S> {
+) -> Found<S> {
     let mut e = Evaluation::new(mechanism, mobility, plan, arguments, progress);
     let mut methods = reductions(&e, plan);
     // What stands for several subsystems is computed once for all of them.
     let traced = |subsystem: &usize| !plan.covers(*subsystem);
-    let turns = e.turns(traced);
-    for turn in &turns {
-        progress.begin(Stage::Position, turn.subsystem);
-        match &turn.driven {
-            Some(bodies) => e.place(bodies, &[]),
-            None => e.place_subsystem(turn.subsystem),
-        }
-    }
-    for turn in &turns {
-        progress.begin(Stage::Velocity, turn.subsystem);
-        match &turn.driven {
-            Some(bodies) => e.move_driven(bodies),
-            None => {
-                e.close_speeds(turn.subsystem, plan.methods[turn.subsystem]);
-                methods[turn.subsystem].velocity(&mut e);
-                e.coordinate_rates(turn.subsystem);
-                e.move_wheels(turn.subsystem);
-                e.move_contacts(turn.subsystem);
-                e.move_markers(turn.subsystem);
-            }
-        }
-    }
-    e.damper_rates(plan);
-    after_velocity(&Motions {
-        q_rate: &e.q_rate,
-        wheels: &e.wheels,
-        contacts: &e.contacts,
-        markers: &e.markers,
-    });
-    for turn in &turns {
-        progress.begin(Stage::RightHandSide, turn.subsystem);
-        match &turn.driven {
-            Some(bodies) => bodies.iter().for_each(|&body| e.carry_rigidly(body)),
-            None => methods[turn.subsystem].right_hand_side(&mut e),
-        }
-    }
+    e.outward(plan, &mut methods, after_velocity);
     for (subsystem, method) in methods.iter_mut().enumerate().filter(|(s, _)| traced(s)) {
         progress.begin(Stage::MassAndForce, subsystem);
         e.bodies_by_themselves(subsystem);
@@ -193,7 +172,10 @@ pub fn evaluate<'a, S: Scalar + 'a>(
         }
         e.spin_wheels(subsystem);
     }
-    e.v_rate
+    Found {
+        accelerations: e.point_accelerations(),
+        rates: e.v_rate,
+    }
 }
 
 /// Whether the base's equations are solved for the acceleration of its point at the origin.
@@ -213,7 +195,8 @@ fn by_points<S: Scalar>(mechanism: &Mechanism<S>, mobility: &Mobility, plan: &Pl
 }
 
 impl<'a, S: Scalar> Evaluation<'a, S> {
-    fn new(
+    /// Nothing known yet.
+    pub fn new(
         mechanism: &'a Mechanism<'a, S>,
         mobility: &'a Mobility,
         plan: &Plan,
@@ -239,6 +222,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
             on_carriers: BTreeMap::new(),
             by_points: by_points(mechanism, mobility, plan),
             base_acceleration: Twist::zero(),
+            fields: vec![Field::zero(); bodies],
             biases: vec![Wrench::zero(); bodies],
             recursion: Recursion::new(mechanism, mobility, progress),
             placed: vec![None; wheels],
@@ -248,6 +232,52 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
             spin_torques: vec![S::zero(); wheels],
             q_rate: vec![S::zero(); mechanism.layout.coordinates.len()],
             v_rate: vec![S::zero(); mechanism.layout.speeds.len()],
+        }
+    }
+
+    /// The stages that go outward from the base: positions, velocities, and accelerations without rates of the speeds.
+    /// `after_velocity` is told how everything moves as soon as that is known.
+    pub fn outward(
+        &mut self,
+        plan: &Plan,
+        methods: &mut [Box<dyn Reduction<'a, S> + 'a>],
+        after_velocity: impl FnOnce(&Motions<S>),
+    ) {
+        let turns = self.turns(|subsystem| !plan.covers(*subsystem));
+        for turn in &turns {
+            self.progress.begin(Stage::Position, turn.subsystem);
+            match &turn.driven {
+                Some(bodies) => self.place(bodies, &[]),
+                None => self.place_subsystem(turn.subsystem),
+            }
+        }
+        for turn in &turns {
+            self.progress.begin(Stage::Velocity, turn.subsystem);
+            match &turn.driven {
+                Some(bodies) => self.move_driven(bodies),
+                None => {
+                    self.close_speeds(turn.subsystem, plan.methods[turn.subsystem]);
+                    methods[turn.subsystem].velocity(self);
+                    self.coordinate_rates(turn.subsystem);
+                    self.move_wheels(turn.subsystem);
+                    self.move_contacts(turn.subsystem);
+                    self.move_markers(turn.subsystem);
+                }
+            }
+        }
+        self.damper_rates(plan);
+        after_velocity(&Motions {
+            q_rate: &self.q_rate,
+            wheels: &self.wheels,
+            contacts: &self.contacts,
+            markers: &self.markers,
+        });
+        for turn in &turns {
+            self.progress.begin(Stage::RightHandSide, turn.subsystem);
+            match &turn.driven {
+                Some(bodies) => bodies.iter().for_each(|&body| self.carry_rigidly(body)),
+                None => methods[turn.subsystem].right_hand_side(self),
+            }
         }
     }
 
@@ -491,7 +521,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
     }
 
     /// Mass distribution of each body.
-    fn bodies_by_themselves(&mut self, subsystem: usize) {
+    pub fn bodies_by_themselves(&mut self, subsystem: usize) {
         for &body in self.bodies(subsystem) {
             let mass = &self.masses[body.index()];
             let distribution = match self.position.turning(body) {
@@ -539,7 +569,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
 
     /// Hands what has been gathered for the base to the recursion, which knows its acceleration as a spatial one unless
     /// it goes [`by_points`].
-    fn load_base(&mut self) {
+    pub fn load_base(&mut self) {
         let base = self.mechanism.topology.base;
         if base == BodyId::GROUND {
             return;
@@ -572,7 +602,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
         self.biases[body.index()] = self.biases[body.index()] + wrench;
     }
 
-    fn forces_and_wheels(&mut self, subsystem: usize, method: &mut dyn Reduction<'a, S>) {
+    pub fn forces_and_wheels(&mut self, subsystem: usize, method: &mut dyn Reduction<'a, S>) {
         let (model, topology) = (self.mechanism.model, self.mechanism.topology);
         for declared in Declared::all(model) {
             let subsystems = declared.bodies(model).into_iter().map(|b| topology.branch(b).subsystem);
@@ -616,7 +646,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
     }
 
     /// Hands inertias and bias wrenches of a recursive subsystem to the recursion; nothing of another one.
-    fn hand_to_recursion(&mut self, subsystem: usize, method: Method) {
+    pub fn hand_to_recursion(&mut self, subsystem: usize, method: Method) {
         if method != Method::Recursive {
             return;
         }
@@ -633,6 +663,33 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
         }
     }
 
+    /// By body: its angular acceleration, and the acceleration of its point at the origin of its frame.
+    fn point_accelerations(&self) -> Vec<Twist<S>> {
+        let of_point = |(body, &own): (usize, &Twist<S>)| {
+            let twist = self.velocity.twist(BodyId::from(body));
+            own + Twist::along(twist.angular.cross(twist.linear))
+        };
+        let all = self.recursion.accelerations.iter().enumerate();
+        let mut all: Vec<Twist<S>> = all.map(of_point).collect();
+        all[self.mechanism.topology.base.index()] = self.base_acceleration;
+        all
+    }
+
+    /// Gives a body the accelerations of its points.
+    pub fn give(&mut self, body: BodyId, field: Field<S>) {
+        let twist = self.velocity.twist(body);
+        self.fields[body.index()] = field;
+        self.recursion.accelerations[body.index()] = Twist {
+            angular: field.angular_acceleration,
+            linear: field.acceleration - twist.angular.cross(twist.linear),
+        };
+    }
+
+    /// Rates of all speeds, as far as known.
+    pub fn into_rates(self) -> Vec<S> {
+        self.v_rate
+    }
+
     /// The rate of a speed, once known.
     pub fn rate(&self, speed: usize) -> S {
         self.v_rate[speed]
@@ -645,7 +702,8 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
         self.v_rate[speed] = rate;
     }
 
-    fn spin_wheels(&mut self, subsystem: usize) {
+    /// Rates of the wheels' spins: accelerations and torques are known.
+    pub fn spin_wheels(&mut self, subsystem: usize) {
         for (w, wheel) in self.wheels_of(subsystem) {
             let spin = self.mechanism.layout.spins[w].filter(|_| wheel.twin_of.is_none());
             if let (Some(spin), Some(inertia), Some(placed)) = (spin, self.spin_inertia(wheel), self.placed[w]) {

@@ -7,6 +7,7 @@
 //! [`calls`] of a solver.
 
 mod attitude;
+mod balance;
 pub mod calls;
 pub mod choose;
 mod corrections;

@@ -32,6 +32,12 @@ pub enum Kind {
     SpeedRate,
     /// Rate of a speed, handed to what is computed after the evaluation.
     GivenSpeedRate,
+    /// What the equation of motion of a speed is solved for; as an input it is held while the equation is differentiated.
+    Unknown,
+    /// Rate of a speed as it follows from unknowns that are held.
+    HeldSpeedRate,
+    /// What the equation of motion of a speed is short of.
+    Imbalance,
     /// Position of a driven joint.
     DrivePosition,
     /// Velocity of a driven joint.
@@ -284,6 +290,9 @@ impl Kind {
             Kind::CoordinateRate          => ("rate of coordinate", "rad/s, m/s", Load, Array::CoordinateRates, "", Number),
             Kind::SpeedRate               => ("rate of speed", "rad/s^2, m/s^2", Load, Array::SpeedRates, "", Number),
             Kind::GivenSpeedRate          => ("given rate of speed", "rad/s^2, m/s^2", Load, Array::GivenSpeedRates, "", Number),
+            Kind::Unknown                 => ("unknown of speed", "rad/s^2, m/s^2", Load, Array::GivenSpeedRates, "", Number),
+            Kind::HeldSpeedRate           => ("held rate of speed", "rad/s^2, m/s^2", Load, Array::GivenSpeedRates, "", Number),
+            Kind::Imbalance               => ("imbalance of speed", "N m, N", Load, Array::GivenSpeedRates, "", Number),
             Kind::DrivePosition           => ("position of drive", "rad, m", Position, Array::Drives, "position", Number),
             Kind::DriveVelocity           => ("velocity of drive", "rad/s, m/s", Velocity, Array::Drives, "velocity", Number),
             Kind::DriveAcceleration       => ("acceleration of drive", "rad/s^2, m/s^2", Load, Array::Drives, "acceleration", Number),

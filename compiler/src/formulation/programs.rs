@@ -8,9 +8,10 @@ use super::ports::{Kind, Port};
 use super::preparation::{Preparation, prepare};
 use super::sharing::{Assumptions, Sharing, Vehicle, shared};
 use super::side_by_side::{LaneProgram, Lanes, in_bundles, in_lanes};
-use super::slopes::{Slope, differentiate};
+use super::slopes::{Slope, differentiate, shortest, traces};
 use super::state::StateLayout;
-use super::tracer::{Analysis, Parameters, Recorded, record};
+use super::tracer::{Analysis, Parameters, Recorded, Trace, record};
+use super::traces::evaluation;
 use crate::ir::{Graph, Program};
 use crate::kinematics::Mechanism;
 use crate::mobility::Mobility;
@@ -130,21 +131,30 @@ pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan, state: &St
         layout: &mechanism.layout,
         state,
     };
-    let (mut sharing, mut unfinished, mut undifferentiated) = (Err(None), None, None);
+    let (mut sharing, mut unfinished, mut undifferentiated) = (Err(None), None, Vec::new());
     let calls = each(had, Edition::OneByOne, |entry| {
-        let mut recorded = recorded(mechanism, analysis, &|_| true, entry.call);
-        match entry.call {
+        let mut recorded = match entry.call {
             Call::Slopes => {
-                recorded.program = optimise(&recorded.program);
-                undifferentiated = Some(recorded.clone());
-                slopes = differentiate(&mut recorded, Kind::Slope, mechanism.model, state);
+                undifferentiated = traces(mechanism, analysis)
+                    .iter()
+                    .map(|&trace| optimised(recorded(mechanism, analysis, &|_| true, trace)))
+                    .collect();
+                let derived = undifferentiated.iter().map(|recorded| {
+                    let mut recorded = recorded.clone();
+                    let slopes = differentiate(&mut recorded, Kind::Slope, mechanism.model, state);
+                    (recorded, slopes)
+                });
+                let (recorded, found) = shortest(derived);
+                slopes = found;
+                recorded
             }
             Call::OutputSlopes => {
-                recorded.program = optimise(&recorded.program);
+                let mut recorded = optimised(recorded(mechanism, analysis, &|_| true, entry.trace));
                 output_slopes = differentiate(&mut recorded, Kind::OutputSlope, mechanism.model, state);
+                recorded
             }
-            _ => {}
-        }
+            _ => recorded(mechanism, analysis, &|_| true, entry.trace),
+        };
         let short = shortened(&mut recorded, &mut preparation);
         if entry.call != Call::Evaluation {
             return alone(recorded, finish(&short));
@@ -158,11 +168,11 @@ pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan, state: &St
         Ok(lanes) => (Some(lanes), None),
         Err(why) => (None, mechanism.model.accept_lanes.then_some(why)),
     };
-    let bundled = match undifferentiated {
-        Some(recorded) if lanes.is_none() && !mechanism.model.levels.is_empty() => {
-            in_bundles(recorded, &slopes, &calls[&Call::Slopes], &mut preparation)
-        }
-        _ => None,
+    let bundled = match lanes.is_none() && !mechanism.model.levels.is_empty() {
+        true => calls
+            .get(&Call::Slopes)
+            .and_then(|alone| in_bundles(undifferentiated, &slopes, alone, &mut preparation)),
+        false => None,
     };
     let ports = preparation.finish();
     Programs {
@@ -208,6 +218,14 @@ fn finished(vehicle: Vehicle, unfinished: &Traceable) -> (Traceable, Result<Shar
     }
 }
 
+/// The same after the passes.
+pub(super) fn optimised(recorded: Recorded) -> Recorded {
+    Recorded {
+        program: optimise(&recorded.program),
+        ..recorded
+    }
+}
+
 /// Hoists what depends on parameters only, optimises, hoists again.
 pub(super) fn shortened(recorded: &mut Recorded, preparation: &mut Preparation) -> Program {
     recorded.program = preparation.hoist(&recorded.program, &mut recorded.inputs);
@@ -240,7 +258,7 @@ fn tried(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan, passes: fn(&Pr
     let graph = Graph::new();
     let state = &StateLayout::new(mechanism, mobility);
     let analysis = Analysis { mobility, plan, state };
-    let mut recorded = recorded(mechanism, analysis, &|_| true, Call::Evaluation);
+    let mut recorded = recorded(mechanism, analysis, &|_| true, evaluation);
     let mut preparation = preparation(&graph, mechanism);
     let still = preparation.hoist(&recorded.program, &mut recorded.inputs);
     let program = preparation.hoist(&passes(&still), &mut recorded.inputs);
@@ -258,7 +276,7 @@ pub fn operations_with(
     let graph = Graph::new();
     let state = &StateLayout::new(mechanism, mobility);
     let analysis = Analysis { mobility, plan, state };
-    let mut recorded = recorded(mechanism, analysis, tuned, Call::Evaluation);
+    let mut recorded = recorded(mechanism, analysis, tuned, evaluation);
     let short = shortened(&mut recorded, &mut preparation(&graph, mechanism));
     short.count().total()
 }
@@ -269,7 +287,7 @@ fn preparation<'g>(graph: &'g Graph, mechanism: &Mechanism) -> Preparation<'g> {
 }
 
 /// Without lanes.
-fn recorded(mechanism: &Mechanism, analysis: Analysis, tuned: &dyn Fn(usize) -> bool, call: Call) -> Recorded {
+fn recorded(mechanism: &Mechanism, analysis: Analysis, tuned: &dyn Fn(usize) -> bool, trace: Trace) -> Recorded {
     let parameters = Parameters::Tuned(tuned);
-    record(mechanism, analysis, parameters, &Ports::default(), call.entry().trace)
+    record(mechanism, analysis, parameters, &Ports::default(), trace)
 }

@@ -6,12 +6,13 @@ use super::lanes::{Ports, View, apart, groups};
 use super::method::Plan;
 use super::ports::{Kind, Port};
 use super::preparation::Preparation;
-use super::programs::{Traceable, shortened};
-use super::slopes::{Slope, differentiate_in_bundles, differentiate_in_lanes};
+use super::programs::{Traceable, optimised, shortened};
+use super::slopes::{Slope, differentiate_in_bundles, differentiate_in_lanes, shortest, traces};
 use super::tracer::{Analysis, Parameters, Recorded, record};
-use crate::ir::{Count, Op, Program};
+use crate::ir::{Count, Op, Program, Traced, replay};
 use crate::kinematics::Mechanism;
-use crate::passes::{finish, optimise};
+use crate::passes::finish;
+use crate::scalar::Scalar;
 
 /// A program in which equal subsystems, or slopes by several inputs, are computed side by side.
 #[derive(Clone, Debug)]
@@ -24,7 +25,7 @@ pub struct LaneProgram {
     pub outputs: Vec<Vec<Port>>,
     /// By region.
     pub regions: Vec<(Stage, usize)>,
-    /// The same one lane after the other, bit for bit.
+    /// The same one lane after the other, bit for bit; of slopes by several inputs, without what is zero by structure.
     pub unrolled: Traceable,
 }
 
@@ -93,11 +94,18 @@ pub fn in_lanes(
     let sides = apart.topology.subsystems[own..].iter();
     let calls = each((model, mobility), Edition::InLanes, |entry| {
         let parameters = Parameters::Viewed(&view);
-        let mut recorded = record(&mechanism, analysis, parameters, &ports, entry.trace);
-        if entry.call == Call::Slopes {
-            recorded.program = optimise(&recorded.program);
-            differentiate_in_lanes(&mut recorded, Kind::Slope, slopes);
-        }
+        let traced = |trace| record(&mechanism, analysis, parameters, &ports, trace);
+        let mut recorded = match entry.call {
+            Call::Slopes => {
+                let derived = traces(&mechanism, analysis).iter().map(|&trace| {
+                    let mut recorded = optimised(traced(trace));
+                    differentiate_in_lanes(&mut recorded, Kind::Slope, slopes);
+                    (recorded, ())
+                });
+                shortest(derived).0
+            }
+            _ => traced(entry.trace),
+        };
         let program = finish(&shortened(&mut recorded, preparation));
         lane_program(recorded, program)
     });
@@ -109,20 +117,50 @@ pub fn in_lanes(
 
 /// Slopes by several inputs side by side, where that takes fewer operations by a quarter.
 pub fn in_bundles(
-    mut recorded: Recorded,
+    undifferentiated: Vec<Recorded>,
     slopes: &[Slope],
     alone: &Traceable,
     preparation: &mut Preparation,
 ) -> Option<LaneProgram> {
-    differentiate_in_bundles(&mut recorded, Kind::Slope, slopes);
+    let derived = undifferentiated.into_iter().map(|mut recorded| {
+        differentiate_in_bundles(&mut recorded, Kind::Slope, slopes);
+        (recorded, ())
+    });
+    let (mut recorded, ()) = shortest(derived);
     let prepared = preparation.clone();
     let program = finish(&shortened(&mut recorded, preparation));
-    let bundled = lane_program(recorded, program);
+    let mut bundled = lane_program(recorded, program);
+    bundled.unrolled.program = folded(&bundled.unrolled.program);
     let pays = 4 * bundled.at_once().total() < 3 * alone.program.count().total();
     if !pays {
         *preparation = prepared;
     }
     pays.then_some(bundled)
+}
+
+/// Slopes one by one, bit for bit but for the sign of zeros: those that are zero or one by structure in some lanes are no
+/// operations.
+fn folded(program: &Program) -> Program {
+    replay(program, |replay, value| {
+        let parts = match program.node(value).op {
+            Op::MulAdd(a, b, c) | Op::MulSub(a, b, c) | Op::NegMulAdd(a, b, c) => [a, b, c].map(|v| replay.at(v)),
+            _ => return replay.again(value),
+        };
+        let known = parts.map(Traced::constant);
+        let is_exact = |factor: Option<f64>| factor.is_some_and(|c| [-1.0, 0.0, 1.0].contains(&c));
+        let [a, b, c] = parts;
+        // Rounded once, as it is when fused.
+        let apart = is_exact(known[0]) || is_exact(known[1]) || known[2] == Some(0.0);
+        match (program.node(value).op, known) {
+            (Op::MulAdd(..), _) if apart => a * b + c,
+            (Op::MulSub(..), _) if apart => a * b - c,
+            (Op::NegMulAdd(..), _) if apart => c - a * b,
+            (Op::MulAdd(..), [Some(a), Some(b), Some(c)]) => a.mul_add(b, c).into(),
+            (Op::MulSub(..), [Some(a), Some(b), Some(c)]) => a.mul_add(b, -c).into(),
+            (Op::NegMulAdd(..), [Some(a), Some(b), Some(c)]) => (-a).mul_add(b, c).into(),
+            _ => replay.again(value),
+        }
+    })
 }
 
 fn lane_program(recorded: Recorded, program: Program) -> LaneProgram {

@@ -3,12 +3,16 @@
 //! The runtime numbers rows and columns by itself (`wishbone::derivative`), by the order of the arrays below and of the
 //! fields of their records.
 
+use super::balance::forms_equations;
 use super::ports::{Array, Kind, Port, Shape};
 use super::state::StateLayout;
-use super::tracer::Recorded;
+use super::tracer::{Analysis, Recorded, Trace};
+use super::traces::{balanced_evaluation, evaluation};
 use crate::ir::{
-    self, Derived, Output, Place, Program, derive, derive_backwards, derive_in_bundles, derive_in_lanes, prune,
+    self, Derived, Implicit, Output, Place, Program, Unknown, derive, derive_backwards, derive_implicitly,
+    derive_in_bundles, derive_in_lanes, prune,
 };
+use crate::kinematics::Mechanism;
 use crate::model::Model;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -70,6 +74,25 @@ fn columns(model: &Model, state: &StateLayout) -> [Numbers; 7] {
     ]
 }
 
+/// The traces of which slopes of rates are formed: through all operations of an evaluation and, where a plan forms them, through its
+/// equations of motion.
+pub fn traces(mechanism: &Mechanism, analysis: Analysis) -> &'static [Trace] {
+    const ALL: [Trace; 2] = [evaluation, balanced_evaluation];
+    match forms_equations(mechanism, analysis) {
+        true => &ALL,
+        false => &ALL[..1],
+    }
+}
+
+/// The one with the fewest operations, one for all lanes, of programs that compute the same slopes.
+pub fn shortest<T>(derived: impl IntoIterator<Item = (Recorded, T)>) -> (Recorded, T) {
+    let operations = |program: &Program| program.nodes.iter().filter(|node| node.op.is_computed()).count();
+    let shortest = derived
+        .into_iter()
+        .min_by_key(|(recorded, _)| operations(&recorded.program));
+    shortest.expect("there is a trace")
+}
+
 /// Replaces the results of a program without lanes, but for its margins, by their slopes, which are delivered as ports of a kind;
 /// returns the slopes in the order of these ports, by rows.
 pub fn differentiate(recorded: &mut Recorded, kind: Kind, model: &Model, state: &StateLayout) -> Vec<Slope> {
@@ -77,7 +100,7 @@ pub fn differentiate(recorded: &mut Recorded, kind: Kind, model: &Model, state: 
     let derived = match kind {
         Kind::OutputSlope => fewer(derive(program, |_| true), derive_backwards(program, |_| true)),
         // Backwards, the rates of a vehicle cost more: each depends on almost everything.
-        _ => derive(program, |_| true),
+        _ => derive_implicitly(program, &implicit(recorded), |_| true),
     };
     let (inputs, outputs) = (recorded.inputs.concat(), recorded.outputs.concat());
     let (rows, columns) = (rows(model, state), columns(model, state));
@@ -104,23 +127,61 @@ pub fn differentiate(recorded: &mut Recorded, kind: Kind, model: &Model, state: 
         outputs,
         ..derived.program
     });
+    recorded.regions = derived.regions.iter().map(|&region| recorded.regions[region]).collect();
+    without_auxiliary_inputs(recorded);
     slopes
+}
+
+/// Which rates of a program solve equations of motion that it has, too.
+fn implicit(recorded: &Recorded) -> Implicit {
+    let positions = |ports: &[Vec<Port>], kind: Kind| -> BTreeMap<usize, usize> {
+        let own = ports.iter().enumerate().filter(|(_, lanes)| lanes[0].kind == kind);
+        own.map(|(position, lanes)| (lanes[0].index, position)).collect()
+    };
+    let [held, short] = [Kind::Unknown, Kind::Imbalance].map(|kind| positions(&recorded.inputs, kind));
+    let outputs = [Kind::Unknown, Kind::Imbalance, Kind::SpeedRate, Kind::HeldSpeedRate];
+    let [found, equations, rates, held_rates] = outputs.map(|kind| positions(&recorded.outputs, kind));
+    let unknowns = equations.iter().map(|(speed, &equation)| Unknown {
+        found: found[speed],
+        held: held[speed],
+        equation,
+        short: short[speed],
+    });
+    Implicit {
+        unknowns: unknowns.collect(),
+        following: held_rates.iter().map(|(speed, &held)| (rates[speed], held)).collect(),
+    }
+}
+
+/// Drops the inputs of the equations of motion, which are the last, once derivatives are formed.
+fn without_auxiliary_inputs(recorded: &mut Recorded) {
+    let is_auxiliary = |lanes: &Vec<Port>| matches!(lanes[0].kind, Kind::Unknown | Kind::Imbalance);
+    let own = recorded
+        .inputs
+        .iter()
+        .position(is_auxiliary)
+        .unwrap_or(recorded.inputs.len());
+    debug_assert!(recorded.inputs[own..].iter().all(is_auxiliary), "they are the last");
+    recorded.inputs.truncate(own);
+    recorded.program.inputs.truncate(own);
 }
 
 /// Replaces the results of a program that may have lanes by these slopes, which are delivered as ports of a kind in the order in which
 /// they are given.
 pub fn differentiate_in_lanes(recorded: &mut Recorded, kind: Kind, slopes: &[Slope]) {
     let widths: Vec<usize> = recorded.outputs.iter().map(Vec::len).collect();
+    let implicit = implicit(recorded);
     replace(recorded, kind, slopes, |program, wanted| {
-        derive_in_lanes(program, &widths, wanted)
+        derive_in_lanes(program, &implicit, &widths, wanted)
     });
 }
 
 /// The same of a program without lanes, with slopes by several inputs side by side.
 pub fn differentiate_in_bundles(recorded: &mut Recorded, kind: Kind, slopes: &[Slope]) {
     let bundles = bundles(&recorded.inputs.concat(), slopes);
+    let implicit = implicit(recorded);
     replace(recorded, kind, slopes, |program, wanted| {
-        derive_in_bundles(program, &bundles, wanted)
+        derive_in_bundles(program, &implicit, &bundles, wanted)
     });
 }
 
@@ -140,6 +201,8 @@ fn replace(
     let ports = |lanes: &Vec<ir::Slope>| lanes.iter().map(|slope| kind.at(wanted[slope])).collect();
     recorded.outputs = derived.slopes.iter().map(ports).collect();
     recorded.program = derived.program;
+    recorded.regions = derived.regions.iter().map(|&region| recorded.regions[region]).collect();
+    without_auxiliary_inputs(recorded);
 }
 
 /// Inputs by which there are slopes, by position, four or two of a kind together: most values depend on neighbours alike.

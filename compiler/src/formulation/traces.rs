@@ -1,6 +1,7 @@
 //! Traces of the evaluation and of what is reported of a state; those of the corrections are in [`super::corrections`].
 
-use super::evaluation::{Arguments, WheelState, evaluate};
+use super::balance::{balance, unknown_speeds};
+use super::evaluation::{Arguments, Found, WheelState, evaluate};
 use super::force::MarkerState;
 use super::joints::{Joints, placed};
 use super::measure::Instant;
@@ -9,18 +10,61 @@ use super::tracer::{Analysis, Tracer};
 use super::{Progress, Stage, energy, motion};
 use crate::ir::Traced;
 use crate::kinematics::Mechanism;
+use crate::scalar::Scalar;
 
 /// Rates of the state, and motion of the wheels.
 pub fn evaluation<'g>(mechanism: &Mechanism<'_, Traced<'g>>, analysis: Analysis, t: &Tracer<'g>) {
-    let Analysis { mobility, plan, .. } = analysis;
-    let arguments = Arguments {
+    traced_evaluation(mechanism, analysis, t, &arguments(mechanism, t));
+}
+
+/// The same with the equations of motion where all unknowns are given: what [`crate::ir::derive_implicitly`] differentiates.
+/// For a plan that forms them ([`super::balance::forms_equations`]).
+pub fn balanced_evaluation<'g>(mechanism: &Mechanism<'_, Traced<'g>>, analysis: Analysis, t: &Tracer<'g>) {
+    let plain = arguments(mechanism, t);
+    let unknown = unknown_speeds(mechanism, analysis.mobility);
+    let inputs = |kind: Kind| {
+        let each = (0..mechanism.layout.speeds.len()).map(|speed| match unknown.contains(&speed) {
+            true => t.input(kind.at(speed)),
+            false => Traced::zero(),
+        });
+        each.collect::<Vec<Traced>>()
+    };
+    let short = Arguments {
+        imbalance: inputs(Kind::Imbalance),
+        ..plain.clone()
+    };
+    let found = traced_evaluation(mechanism, analysis, t, &short);
+    for &speed in &unknown {
+        t.output(Kind::Unknown.at(speed), found.unknown(mechanism, analysis.plan, speed));
+    }
+    let held = balance(mechanism, analysis, &plain, &inputs(Kind::Unknown), t);
+    for (speed, value) in held.imbalance {
+        t.output(Kind::Imbalance.at(speed), value);
+    }
+    for (speed, rate) in held.rates.into_iter().enumerate() {
+        t.output(Kind::HeldSpeedRate.at(speed), rate);
+    }
+}
+
+fn arguments<'g>(mechanism: &Mechanism<'_, Traced<'g>>, t: &Tracer<'g>) -> Arguments<Traced<'g>> {
+    Arguments {
         q: t.coordinates(mechanism),
         v: t.speeds(mechanism),
         drives: [0, 1, 2].map(|order| t.drives(mechanism, order)),
         loads: t.loads(mechanism),
         signals: t.signals(mechanism),
-    };
-    let v_rate = evaluate(mechanism, mobility, plan, &arguments, t, |motions| {
+        imbalance: vec![Traced::zero(); mechanism.layout.speeds.len()],
+    }
+}
+
+fn traced_evaluation<'g>(
+    mechanism: &Mechanism<'_, Traced<'g>>,
+    analysis: Analysis,
+    t: &Tracer<'g>,
+    arguments: &Arguments<Traced<'g>>,
+) -> Found<Traced<'g>> {
+    let Analysis { mobility, plan, .. } = analysis;
+    let found = evaluate(mechanism, mobility, plan, arguments, t, |motions| {
         for (i, &rate) in motions.q_rate.iter().enumerate() {
             t.output(Kind::CoordinateRate.at(i), rate);
         }
@@ -36,9 +80,10 @@ pub fn evaluation<'g>(mechanism: &Mechanism<'_, Traced<'g>>, analysis: Analysis,
             marker.iter().for_each(|marker| marker_outputs(t, m, marker));
         }
     });
-    for (i, &rate) in v_rate.iter().enumerate() {
+    for (i, &rate) in found.rates.iter().enumerate() {
         t.output(Kind::SpeedRate.at(i), rate);
     }
+    found
 }
 
 fn wheel_outputs<'g>(t: &Tracer<'g>, w: usize, wheel: &WheelState<Traced<'g>>) {

@@ -50,6 +50,7 @@ pub fn derive_backwards(program: &Program, by: impl Fn(usize) -> bool) -> Derive
     }
     Derived {
         program: prune(graph.finish()),
+        regions: (0..program.regions.len()).collect(),
         slopes,
     }
 }

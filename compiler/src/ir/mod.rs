@@ -37,7 +37,9 @@ mod verify;
 pub use adjoint::derive_backwards;
 pub use count::{Count, RegionCount};
 pub use cut::{Cut, cut};
-pub use derive::{Derived, Place, Slope, derive, derive_in_bundles, derive_in_lanes};
+pub use derive::{
+    Derived, Implicit, Place, Slope, Unknown, derive, derive_implicitly, derive_in_bundles, derive_in_lanes,
+};
 pub use gather::{Gathered, Owner, gather};
 pub use graph::{Graph, Traced};
 pub use interpret::{Rounding, interpret, interpret_by, values_at};

@@ -126,6 +126,11 @@ impl<S: Scalar> Velocity<S> {
         self.inner[body.index()]
     }
 
+    /// Twist of a body relative to its parent, in the body's frame.
+    pub fn relative(&self, body: BodyId) -> Twist<S> {
+        self.relative[body.index()]
+    }
+
     /// Twist of a body in the frame of `frame`, which it hangs from.
     pub fn twist_in(&self, mechanism: &Mechanism<S>, position: &Position<S>, body: BodyId, frame: BodyId) -> Twist<S> {
         position
@@ -139,8 +144,12 @@ impl<S: Scalar> Velocity<S> {
         self.bias_as_seen(mechanism, position, body, self.inboard[body.index()], frame)
     }
 
-    /// The same as seen from the body's frame, as if that stood still. For a body that is no frame itself.
+    /// The same as seen from the body's frame, as if that stood still; of a body that is a frame itself, from its parent.
     pub fn inner_bias(&self, mechanism: &Mechanism<S>, position: &Position<S>, body: BodyId) -> Twist<S> {
+        if mechanism.topology.is_frame(body) {
+            let turning = self.relative[body.index()].angular;
+            return self.bias_as_seen(mechanism, position, body, Twist::zero(), turning);
+        }
         let inboard = self.inner(mechanism.topology.branch(body).parent);
         self.bias_as_seen(mechanism, position, body, inboard, Vec3::zero())
     }

@@ -53,8 +53,12 @@ impl Ported {
         }
     }
 
-    /// Where lanes are computed one after the other: none that nobody uses.
+    /// Where lanes are computed one after the other: none that nobody uses. Slopes by several inputs side by side are taken one by
+    /// one: most are zero for some of the inputs.
     pub fn in_turns(programs: &Programs, call: Call) -> Self {
+        if let Some(bundled) = programs.bundled.get(&call) {
+            return Self::of(&bundled.unrolled);
+        }
         let ported = Self::in_lanes(programs, call);
         Ported {
             program: narrow(&ported.program),

@@ -1,6 +1,6 @@
 //! Mass distribution of a body in a frame: its moments of order zero to two.
 
-use super::{Inertia, Mat3, Sym3, Vec3, Wrench};
+use super::{Inertia, Mat3, Pose, Sym3, Twist, Vec3, Wrench};
 use crate::scalar::Scalar;
 use std::ops::Add;
 
@@ -24,6 +24,39 @@ pub struct Field<S> {
     pub angular_acceleration: Vec3<S>,
     /// Acceleration of the body's point at the origin of the frame [m/s^2].
     pub acceleration: Vec3<S>,
+}
+
+impl<S: Scalar> Field<S> {
+    /// No accelerations.
+    pub fn zero() -> Self {
+        Field {
+            angular_velocity: Vec3::zero(),
+            angular_acceleration: Vec3::zero(),
+            acceleration: Vec3::zero(),
+        }
+    }
+
+    /// With a motion relative to it: for the twist `R` seen from it and its rate `R'`, `ω + ω_R`, `α + ω × ω_R + α_R`,
+    /// `a + (2 ω + ω_R) × v_R + a_R`.
+    pub fn with(&self, inner: Twist<S>, rate: Twist<S>) -> Self {
+        let turning = self.angular_velocity;
+        Field {
+            angular_velocity: turning + inner.angular,
+            angular_acceleration: turning.cross(inner.angular) + rate.angular + self.angular_acceleration,
+            acceleration: (turning + turning + inner.angular).cross(inner.linear) + rate.linear + self.acceleration,
+        }
+    }
+
+    /// The same accelerations about another origin, in other axes.
+    pub fn seen_from(&self, pose: &Pose<S>) -> Self {
+        let (omega, alpha, at) = (self.angular_velocity, self.angular_acceleration, pose.position);
+        let back = pose.rotation.transpose();
+        Field {
+            angular_velocity: back * omega,
+            angular_acceleration: back * alpha,
+            acceleration: back * (self.acceleration + alpha.cross(at) + omega.cross(omega.cross(at))),
+        }
+    }
 }
 
 impl<S: Scalar> Distribution<S> {

@@ -53,7 +53,7 @@
 //! Jᵀ`, negative since the equations kept are independent: no pivoting.
 
 use super::members::CentreTerms;
-use super::{Centre, Members, Reduced, Reduction};
+use super::{Balanced, Centre, Members, Reduced, Reduction};
 use crate::formulation::dependence::entry;
 use crate::formulation::evaluation::Evaluation;
 use crate::formulation::force::Element;
@@ -63,7 +63,7 @@ use crate::mobility::Mobility;
 use crate::mobility::equations::{Equations, Unknown};
 use crate::model::BodyId;
 use crate::scalar::Scalar;
-use crate::spatial::{Distribution, Pose, Symmetric, Twist, Wrench};
+use crate::spatial::{Distribution, Inertia, Pose, Symmetric, Twist, Wrench};
 
 /// One subsystem.
 pub struct Lagrange<'a, S> {
@@ -281,7 +281,7 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Lagrange<'a, S> {
         });
         let bias = columns.iter().enumerate().map(|(i, column)| {
             let own = match *column {
-                Column::Speed(ref k) => outboard.bias[k.body.index()].power(k.twist),
+                Column::Speed(ref k) => outboard.bias[k.body.index()].power(k.twist) + e.arguments.imbalance[k.speed],
                 Column::Multiplier(l, r) => self.closure_bias(e, (l, r)),
             };
             terms.iter().fold(own, |sum, terms| sum + terms.bias[i])
@@ -299,10 +299,7 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Lagrange<'a, S> {
         };
         let whole = centres.iter().map(Centre::distribution);
         let whole = whole.fold(self.whole(&outboard), |a, b| a + b);
-        let bias = self.members.bodies.iter().map(|b| e.biases[b.index()]);
-        let bias = bias.chain(centres.iter().map(Centre::wrench));
-        let bias = bias.fold(Wrench::zero(), |a, b| a + b);
-        reduced.load_base(e, &self.members, whole.inertia(), bias);
+        reduced.load_base(e, &self.members, whole.inertia(), self.members.wrench(e, &centres));
         self.reduced = Some(reduced);
     }
 
@@ -325,15 +322,72 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Lagrange<'a, S> {
                 }
             }
         }
-        // What the rates add, summed outward.
+        for (body, added) in self.added(e, &rates) {
+            self.members.accelerate(e, body, added);
+        }
+    }
+
+    fn balance(&mut self) -> Option<&mut dyn Balanced<'a, S>> {
+        self.members.closures.is_empty().then_some(self)
+    }
+}
+
+impl<S: Scalar> Lagrange<'_, S> {
+    /// What rates of the speeds add to the acceleration of each body, summed outward.
+    fn added(&self, e: &Evaluation<S>, rates: &[S]) -> Vec<(BodyId, Twist<S>)> {
+        let mechanism = self.members.mechanism;
         let mut added = vec![Twist::zero(); mechanism.model.bodies.len()];
-        for &body in self.members.bodies {
+        let each = self.members.bodies.iter().map(|&body| {
             let inboard = added[mechanism.topology.branch(body).parent.index()];
             let along = subspace(mechanism, &e.position, body).into_iter();
             let own = along.zip(&rates[mechanism.layout.slot(body).v.clone()]);
             added[body.index()] = own.fold(inboard, |sum, (h, &rate)| sum + h * rate);
-            self.members.accelerate(e, body, added[body.index()]);
+            (body, added[body.index()])
+        });
+        each.collect()
+    }
+}
+
+impl<'a, S: Scalar + 'a> Balanced<'a, S> for Lagrange<'a, S> {
+    fn accelerate(&mut self, e: &mut Evaluation<'a, S>, given: &[S]) {
+        for (body, added) in self.added(e, given) {
+            self.members.give_acceleration(e, body, added);
+            for speed in self.members.mechanism.layout.slot(body).v.clone() {
+                e.set_rate(speed, given[speed]);
+            }
         }
+    }
+
+    fn need(&mut self, e: &mut Evaluation<'a, S>) {
+        self.members.add_mass_forces(e);
+    }
+
+    /// Equation (4), and `b` for the base: all accelerations are in `bᵢ`.
+    fn imbalance(&mut self, e: &mut Evaluation<'a, S>) -> Vec<(usize, S)> {
+        let outboard = self.outboard(e);
+        let unknowns = self.unknowns.iter();
+        let columns: Vec<Column<S>> = unknowns.map(|&u| self.column(e, &outboard, u)).collect();
+        let centres = self.members.centres(e);
+        let terms = centres
+            .iter()
+            .map(|centre| centre.terms(columns.len(), |body, k| self.moved(&columns[k], body)));
+        let terms: Vec<CentreTerms<S>> = terms.collect();
+        let short = columns.iter().enumerate().filter_map(|(i, column)| {
+            let Column::Speed(k) = column else { return None };
+            let own = outboard.bias[k.body.index()].power(k.twist);
+            Some((k.speed, terms.iter().fold(own, |sum, terms| sum + terms.bias[i])))
+        });
+        let short = short.collect();
+        e.add_to_base(
+            self.members.subsystem,
+            Inertia::zero(),
+            self.members.wrench(e, &centres),
+        );
+        short
+    }
+
+    fn has_sides(&self) -> bool {
+        false
     }
 }
 

@@ -154,17 +154,17 @@ impl<'a, S: Scalar> Members<'a, S> {
         wrenches.into_iter().filter(|&(body, _)| self.contains(body)).collect()
     }
 
-    /// Accelerations of a body's points without rates of the unknown speeds, those of the base's points left out: for the
+    /// Accelerations of a body's points without rates of the unknown speeds, those of the base's points left out unless they are
+    /// given: for the
     /// twist `R` seen from the base and its rate `R'`, with the base's angular velocity `ω₀`, `ω = ω₀ + ω_R`,
     /// `α = ω₀ × ω_R + α_R`, `a = (2 ω₀ + ω_R) × v_R + a_R`.
     pub fn field(&self, e: &Evaluation<S>, body: BodyId) -> Field<S> {
         let (turning, _) = e.base_motion();
-        let (inner, rate) = (e.velocity.inner(body), e.inner_accelerations[body.index()]);
-        Field {
-            angular_velocity: turning + inner.angular,
-            angular_acceleration: turning.cross(inner.angular) + rate.angular,
-            acceleration: (turning + turning + inner.angular).cross(inner.linear) + rate.linear,
-        }
+        let base = Field {
+            angular_velocity: turning,
+            ..e.fields[self.mechanism.topology.base.index()]
+        };
+        base.with(e.velocity.inner(body), e.inner_accelerations[body.index()])
     }
 
     /// Adds to the bias wrench of each body what its mass needs for [`Members::field`].
@@ -173,6 +173,13 @@ impl<'a, S: Scalar> Members<'a, S> {
             let wrench = e.distributions[body.index()].wrench(&self.field(e, body));
             e.add_bias(body, wrench);
         }
+    }
+
+    /// `b`: the bias wrenches of all bodies and centres.
+    pub fn wrench(&self, e: &Evaluation<S>, centres: &[Centre<S>]) -> Wrench<S> {
+        let wrenches = self.bodies.iter().map(|b| e.biases[b.index()]);
+        let wrenches = wrenches.chain(centres.iter().map(Centre::wrench));
+        wrenches.fold(Wrench::zero(), |a, b| a + b)
     }
 
     /// The masses in the centres of its rods, with the forces that they need.
@@ -184,6 +191,13 @@ impl<'a, S: Scalar> Members<'a, S> {
             Centre { rod, bias }
         };
         rods.into_iter().map(centre).collect()
+    }
+
+    /// Gives a body its acceleration, to which the rates of the speeds add so much.
+    pub fn give_acceleration(&self, e: &mut Evaluation<S>, body: BodyId, added: Twist<S>) {
+        let own = e.inner_accelerations[body.index()];
+        e.inner_accelerations[body.index()] = own + added;
+        e.give(body, self.field(e, body));
     }
 
     /// Sets the acceleration of a body to which the rates of the unknown speeds add so much.

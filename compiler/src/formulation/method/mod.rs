@@ -46,6 +46,24 @@ pub trait Reduction<'a, S: Scalar> {
     fn close(&mut self, e: &mut Evaluation<'a, S>);
     /// Rates of its speeds, accelerations of its bodies: the base's is known.
     fn recover(&mut self, e: &mut Evaluation<'a, S>);
+    /// Its equations of motion at given rates of the speeds; none for a method that never forms them.
+    fn balance(&mut self) -> Option<&mut dyn Balanced<'a, S>> {
+        None
+    }
+}
+
+/// The equations of motion of one subsystem at given rates of the speeds.
+pub trait Balanced<'a, S: Scalar> {
+    /// Accelerations of its bodies. For each independent speed its rate is
+    /// given, for those of the base's six freedoms its acceleration.
+    fn accelerate(&mut self, e: &mut Evaluation<'a, S>, given: &[S]);
+    /// Adds to each body's bias wrench what its mass needs for them.
+    fn need(&mut self, e: &mut Evaluation<'a, S>);
+    /// What each of its independent speeds' equations is short of, by speed; what carries sides is asked when all of them have
+    /// been.
+    fn imbalance(&mut self, e: &mut Evaluation<'a, S>) -> Vec<(usize, S)>;
+    /// Whether it carries sides.
+    fn has_sides(&self) -> bool;
 }
 
 /// The subsystems in the hands of their methods.

@@ -254,8 +254,8 @@ impl<'a, S: Scalar> Recursion<'a, S> {
     }
 
     /// Eliminates the inboard joint of a body: equations (2) to (4). `driven`: the acceleration of
-    /// its drive.
-    pub fn eliminate(&mut self, position: &Position<S>, body: BodyId, driven: Option<S>) {
+    /// its drive. `imbalance`: what the equation of each of its speeds is short of.
+    pub fn eliminate(&mut self, position: &Position<S>, body: BodyId, driven: Option<S>, imbalance: &[S]) {
         let columns = subspace(self.mechanism, position, body);
         let Some(mut own) = self.bodies[body.index()].take() else {
             return;
@@ -267,7 +267,7 @@ impl<'a, S: Scalar> Recursion<'a, S> {
                 self.pass_rigidly(position, body, &own, &passing);
             }
             None if columns.is_empty() => self.pass_rigidly(position, body, &own, &passing),
-            None => self.pass_reduced(position, body, &mut own, columns, &passing),
+            None => self.pass_reduced(position, body, &mut own, (columns, imbalance), &passing),
         }
         self.bodies[body.index()] = Some(own);
     }
@@ -301,12 +301,13 @@ impl<'a, S: Scalar> Recursion<'a, S> {
         position: &Position<S>,
         body: BodyId,
         own: &mut Articulated<S>,
-        columns: Vec<Twist<S>>,
+        (columns, imbalance): (Vec<Twist<S>>, &[S]),
         passing: &[usize],
     ) {
         let carried: Vec<Wrench<S>> = columns.iter().map(|&h| own.inertia.apply(h)).collect();
         let joint = Symmetric::factorise(columns.len(), |i, j| carried[j].power(columns[i]));
-        let drive: Vec<S> = columns.iter().map(|&h| -own.bias.power(h)).collect();
+        let drive = columns.iter().zip(imbalance);
+        let drive: Vec<S> = drive.map(|(&h, &short)| -(own.bias.power(h) + short)).collect();
         let solved = joint.solve(&drive);
         let combine = |factors: &[S]| {
             carried
@@ -421,19 +422,35 @@ impl<'a, S: Scalar> Recursion<'a, S> {
         }
     }
 
-    /// Recovers a body's acceleration from its parent's: equation (2). Returns the rates of its joint's speeds.
-    pub fn recover(&mut self, position: &Position<S>, body: BodyId) -> Vec<S> {
-        let topology = self.mechanism.topology;
-        let inboard = self.accelerations[topology.branch(body).parent.index()];
-        let inboard = if topology.is_frame(body) {
-            position.mount(body).twist_into(inboard)
-        } else {
-            inboard
-        };
+    /// `Hᵀ f` for the wrench `f` that a body and its outboard bodies need, which is handed inward.
+    pub fn balance(&mut self, position: &Position<S>, body: BodyId) -> Vec<S> {
         let Some(own) = &self.bodies[body.index()] else {
             return Vec::new();
         };
-        let carried = inboard + own.crossing;
+        let needed = own.bias;
+        self.hand_inward(position, body, || (Inertia::zero(), needed));
+        let columns = subspace(self.mechanism, position, body).into_iter();
+        columns.map(|h| needed.power(h)).collect()
+    }
+
+    /// `A_in + c`
+    pub fn carried(&self, position: &Position<S>, body: BodyId) -> Twist<S> {
+        let topology = self.mechanism.topology;
+        let inboard = self.accelerations[topology.branch(body).parent.index()];
+        let inboard = match topology.is_frame(body) {
+            true => position.mount(body).twist_into(inboard),
+            false => inboard,
+        };
+        let crossing = self.bodies[body.index()].as_ref().map(|own| own.crossing);
+        crossing.map_or(inboard, |crossing| inboard + crossing)
+    }
+
+    /// Recovers a body's acceleration from its parent's: equation (2). Returns the rates of its joint's speeds.
+    pub fn recover(&mut self, position: &Position<S>, body: BodyId) -> Vec<S> {
+        let carried = self.carried(position, body);
+        let Some(own) = &self.bodies[body.index()] else {
+            return Vec::new();
+        };
         let Some(left) = &own.eliminated else {
             self.accelerations[body.index()] = carried;
             return Vec::new();
@@ -475,7 +492,7 @@ impl<'a, S: Scalar> Recursion<'a, S> {
 }
 
 /// Whether these are the six unit twists in order.
-fn is_identity<S: Scalar>(columns: &[Twist<S>]) -> bool {
+pub fn is_identity<S: Scalar>(columns: &[Twist<S>]) -> bool {
     let unit = |k: usize| Twist::from_fn(|i| if i == k { S::one() } else { S::zero() });
     columns.len() == 6 && columns.iter().enumerate().all(|(k, column)| *column == unit(k))
 }

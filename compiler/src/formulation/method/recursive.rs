@@ -1,13 +1,14 @@
 //! The method `recursive` on one subsystem: which step of the [`Recursion`](super::Recursion) comes when.
 
-use super::Reduction;
+use super::recursion::is_identity;
+use super::{Balanced, Reduction};
 use crate::formulation::evaluation::Evaluation;
 use crate::formulation::force::Element;
 use crate::formulation::naming;
-use crate::kinematics::{bias, less_drive, rows};
+use crate::kinematics::{bias, less_drive, rows, subspace};
 use crate::model::BodyId;
 use crate::scalar::Scalar;
-use crate::spatial::{Twist, Vec3};
+use crate::spatial::{Field, Twist, Vec3};
 
 /// A subsystem; the first is the base with what leads to it.
 pub struct Recursive {
@@ -77,7 +78,8 @@ impl<'a, S: Scalar> Reduction<'a, S> for Recursive {
                 e.recursion.close_groups_at(body, |_| true);
             }
             let driven = topology.joint(body).drive.map(|d| e.arguments.drives[2][d.index()]);
-            e.recursion.eliminate(&e.position, body, driven);
+            let imbalance = &e.arguments.imbalance[e.mechanism.layout.slot(body).v.clone()];
+            e.recursion.eliminate(&e.position, body, driven, imbalance);
             e.recursion.name_gathered(topology.branch(body).parent, e.progress);
         }
         if self.subsystem == 0 && base != BodyId::GROUND {
@@ -111,5 +113,105 @@ impl<'a, S: Scalar> Reduction<'a, S> for Recursive {
                 e.recursion.recover_groups_at(body, |_| true);
             }
         }
+    }
+
+    fn balance(&mut self) -> Option<&mut dyn Balanced<'a, S>> {
+        Some(self)
+    }
+}
+
+impl<'a, S: Scalar> Balanced<'a, S> for Recursive {
+    fn accelerate(&mut self, e: &mut Evaluation<'a, S>, given: &[S]) {
+        let (mechanism, topology) = (e.mechanism, e.mechanism.topology);
+        for body in self.bodies(e) {
+            let slot = mechanism.layout.slot(body).v.clone();
+            let columns = subspace(mechanism, &e.position, body);
+            let own = match topology.joint(body).drive {
+                Some(drive) => &e.arguments.drives[2][drive.index()..=drive.index()],
+                None => &given[slot.clone()],
+            };
+            if is_identity(&columns) {
+                let field = Field {
+                    angular_velocity: e.velocity.twist(body).angular,
+                    angular_acceleration: Vec3([own[0], own[1], own[2]]),
+                    acceleration: Vec3([own[3], own[4], own[5]]),
+                };
+                let rates = free_rates(e, body, &field);
+                e.give(body, field);
+                slot.zip(rates).for_each(|(speed, rate)| e.set_rate(speed, rate));
+                continue;
+            }
+            let along = columns.into_iter().zip(own);
+            let added = along.fold(Twist::zero(), |sum, (h, &rate)| sum + h * rate);
+            let field = moved(e, body, added);
+            e.give(body, field);
+            slot.for_each(|speed| e.set_rate(speed, given[speed]));
+        }
+    }
+
+    fn need(&mut self, e: &mut Evaluation<'a, S>) {
+        for body in self.bodies(e) {
+            let needed = e.distributions[body.index()].wrench(&e.fields[body.index()]);
+            e.add_bias(body, needed);
+        }
+    }
+
+    fn imbalance(&mut self, e: &mut Evaluation<'a, S>) -> Vec<(usize, S)> {
+        let mut all = Vec::new();
+        for &body in self.bodies(e).iter().rev() {
+            let own = e.recursion.balance(&e.position, body);
+            all.extend(e.mechanism.layout.slot(body).v.clone().zip(own));
+        }
+        all
+    }
+
+    fn has_sides(&self) -> bool {
+        false
+    }
+}
+
+/// Rates of the six speeds of a body with these accelerations.
+fn free_rates<S: Scalar>(e: &Evaluation<S>, body: BodyId, field: &Field<S>) -> [S; 6] {
+    let twist = e.velocity.twist(body);
+    let turning = match e.goes_by_points(body) {
+        true => Vec3::zero(),
+        false => twist.angular.cross(twist.linear),
+    };
+    let whole = Twist {
+        angular: field.angular_acceleration,
+        linear: field.acceleration - turning,
+    };
+    (whole - e.recursion.carried(&e.position, body)).components()
+}
+
+/// Accelerations of a body's points from those of its frame or, of a body that is a frame itself, its parent's. `added`: by the
+/// rates of its joint's speeds, or its drive.
+fn moved<S: Scalar>(e: &mut Evaluation<S>, body: BodyId, added: Twist<S>) -> Field<S> {
+    let (mechanism, branch) = (e.mechanism, e.mechanism.topology.branch(body));
+    let slot = mechanism.layout.slot(body);
+    if mechanism.topology.is_frame(body) && slot.q.len() > slot.v.len() {
+        return moved_as_a_whole(e, body, added);
+    }
+    let rate = e.velocity.inner_bias(mechanism, &e.position, body) + added;
+    if !mechanism.topology.is_frame(body) {
+        let rate = e.inner_accelerations[branch.parent.index()] + rate;
+        e.inner_accelerations[body.index()] = rate;
+        return e.fields[branch.frame.index()].with(e.velocity.inner(body), rate);
+    }
+    let parent = e.fields[branch.parent.index()];
+    parent
+        .seen_from(e.position.mount(body))
+        .with(e.velocity.relative(body), rate)
+}
+
+/// The same of a frame with Euler parameters, by spatial accelerations as in the recursion: where the norm of the parameters is not one,
+/// a rotation by them does not commute with the cross product, and slopes by each of them are those of the recursion.
+fn moved_as_a_whole<S: Scalar>(e: &Evaluation<S>, body: BodyId, added: Twist<S>) -> Field<S> {
+    let whole = e.recursion.carried(&e.position, body) + added;
+    let twist = e.velocity.twist(body);
+    Field {
+        angular_velocity: twist.angular,
+        angular_acceleration: whole.angular,
+        acceleration: whole.linear + twist.angular.cross(twist.linear),
     }
 }

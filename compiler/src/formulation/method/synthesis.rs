@@ -30,7 +30,7 @@
 //! A side of a subsystem that was taken apart moves with its carrier's speed, too: that stands last in `u`, and its
 //! equation is left to the carrier ([`super::reduced`]). What carries sides is reduced when all of them have been.
 
-use super::{Centre, Members, Reduced, Reduction, Share};
+use super::{Balanced, Centre, Members, Reduced, Reduction, Share};
 use crate::formulation::dependence::{Dependence, entry};
 use crate::formulation::evaluation::Evaluation;
 use crate::formulation::force::Element;
@@ -39,7 +39,7 @@ use crate::kinematics::{Mechanism, bias_within, less_drive, own_subspace, rows, 
 use crate::mobility::{Closure, Mobility};
 use crate::model::BodyId;
 use crate::scalar::Scalar;
-use crate::spatial::{Distribution, Pose, Symmetric, Twist, Wrench};
+use crate::spatial::{Distribution, Inertia, Pose, Symmetric, Twist, Wrench};
 
 /// One subsystem.
 pub struct Synthesis<'a, S> {
@@ -373,17 +373,62 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Synthesis<'a, S> {
             self.members.accelerate(e, body, added);
         }
     }
+
+    fn balance(&mut self) -> Option<&mut dyn Balanced<'a, S>> {
+        Some(self)
+    }
+}
+
+impl<'a, S: Scalar + 'a> Balanced<'a, S> for Synthesis<'a, S> {
+    fn accelerate(&mut self, e: &mut Evaluation<'a, S>, given: &[S]) {
+        let own = self.independent.len() - self.members.carriers.len();
+        let rate = |(k, &speed): (usize, &usize)| match k < own {
+            true => given[speed],
+            false => e.progress.of_carrier(self.members.subsystem, given[speed]),
+        };
+        let rates: Vec<S> = self.independent.iter().enumerate().map(rate).collect();
+        for &body in self.bodies {
+            for speed in self.mechanism.layout.slot(body).v.clone() {
+                let share = self.shares[speed].as_deref().unwrap_or(&[]);
+                let bias = self.rate_biases[speed].unwrap_or(S::zero());
+                e.set_rate(speed, dot(share, &rates) + bias);
+            }
+            let motion = &self.motions[body.index()];
+            let parts = motion.directions.iter().zip(&motion.parts);
+            let added = parts.fold(Twist::zero(), |sum, (&d, part)| sum + d * dot(part, &rates));
+            self.members.give_acceleration(e, body, added);
+        }
+    }
+
+    fn need(&mut self, e: &mut Evaluation<'a, S>) {
+        self.members.add_mass_forces(e);
+    }
+
+    /// The second of equations (2), and `b` for the base: all accelerations are in `bᵢ`.
+    fn imbalance(&mut self, e: &mut Evaluation<'a, S>) -> Vec<(usize, S)> {
+        let projected = self.with_shares_of_sides(e);
+        let own = self.independent.len() - self.members.carriers.len();
+        for (k, &speed) in self.independent.iter().enumerate().skip(own) {
+            let share = Share {
+                wrench: Wrench::zero(),
+                inertia: S::zero(),
+                bias: projected.bias[k],
+            };
+            e.add_to_carrier(self.members.subsystem, speed, share);
+        }
+        let wrench = self.members.wrench(e, &self.members.centres(e));
+        e.add_to_base(self.members.subsystem, Inertia::zero(), wrench);
+        self.independent[..own].iter().copied().zip(projected.bias).collect()
+    }
+
+    fn has_sides(&self) -> bool {
+        self.members.has_sides
+    }
 }
 
 impl<'a, S: Scalar + 'a> Synthesis<'a, S> {
     fn reduce_now(&mut self, e: &mut Evaluation<'a, S>) {
-        let mut projected = self.projected(e);
-        if self.members.has_sides {
-            for (k, speed) in self.independent.iter().enumerate() {
-                let whole = e.with_sides(self.members.subsystem, *speed, projected.share(k));
-                projected.set_share(k, whole);
-            }
-        }
+        let projected = self.with_shares_of_sides(e);
         let own = self.independent.len() - self.members.carriers.len();
         let reduced = projected.reduced(own);
         for (column, &speed) in self.members.carriers.iter().enumerate() {
@@ -394,11 +439,20 @@ impl<'a, S: Scalar + 'a> Synthesis<'a, S> {
         let centres = self.members.centres(e);
         let all = all.chain(centres.iter().map(Centre::distribution));
         let inertia = all.reduce(|a, b| a + b).unwrap_or(Distribution::zero()).inertia();
-        let wrenches = self.bodies.iter().map(|b| e.biases[b.index()]);
-        let wrenches = wrenches.chain(centres.iter().map(Centre::wrench));
-        let wrench = wrenches.fold(Wrench::zero(), |a, b| a + b);
-        reduced.load_base(e, &self.members, inertia, wrench);
+        reduced.load_base(e, &self.members, inertia, self.members.wrench(e, &centres));
         self.reduced = Some(reduced);
+    }
+
+    /// Equations (2), what its sides add to them included.
+    fn with_shares_of_sides(&self, e: &Evaluation<S>) -> Projected<S> {
+        let mut projected = self.projected(e);
+        if self.members.has_sides {
+            for (k, speed) in self.independent.iter().enumerate() {
+                let whole = e.with_sides(self.members.subsystem, *speed, projected.share(k));
+                projected.set_share(k, whole);
+            }
+        }
+        projected
     }
 
     /// Equations (2).
@@ -406,7 +460,14 @@ impl<'a, S: Scalar + 'a> Synthesis<'a, S> {
         let count = self.independent.len();
         let mut carried = vec![Wrench::zero(); count];
         let mut mass = vec![vec![S::zero(); count]; count];
-        let mut bias: Vec<S> = self.forces.iter().map(|&f| -f).collect();
+        let own = count - self.members.carriers.len();
+        let imbalance = |(k, &speed): (usize, &usize)| match k < own {
+            true => e.arguments.imbalance[speed],
+            false => S::zero(),
+        };
+        let imbalance = self.independent.iter().enumerate().map(imbalance);
+        let bias = self.forces.iter().zip(imbalance).map(|(&force, short)| short - force);
+        let mut bias: Vec<S> = bias.collect();
         for &body in self.bodies {
             let motion = &self.motions[body.index()];
             let (inertia, wrench) = (e.distributions[body.index()].inertia(), e.biases[body.index()]);

@@ -4,12 +4,17 @@
 //! begins as the constants one and zero by lane. Each operation then stands for several columns, which pays where most values that
 //! depend on one input of a bundle depend on the others.
 
-use super::{Derived, Place, Slope, derive_in_lanes};
+use super::{Derived, Implicit, Place, Slope, derive_in_lanes};
 use crate::ir::{Input, Op, Program, replay};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// These slopes of a program without lanes, those by the inputs of a bundle side by side. Bundles are positions of inputs.
-pub fn derive_in_bundles(program: &Program, bundles: &[Vec<usize>], wanted: &BTreeSet<Slope>) -> Derived {
+pub fn derive_in_bundles(
+    program: &Program,
+    implicit: &Implicit,
+    bundles: &[Vec<usize>],
+    wanted: &BTreeSet<Slope>,
+) -> Derived {
     let own = program.inputs.len();
     let lanes = bundles.iter().zip(own..).flat_map(|(inputs, position)| {
         let places = (0..).map(move |lane| Place { position, lane });
@@ -22,7 +27,7 @@ pub fn derive_in_bundles(program: &Program, bundles: &[Vec<usize>], wanted: &BTr
         ..*slope
     };
     let widths = vec![1; program.outputs.len()];
-    let derived = derive_in_lanes(&bundled, &widths, &wanted.iter().map(to_lane).collect());
+    let derived = derive_in_lanes(&bundled, implicit, &widths, &wanted.iter().map(to_lane).collect());
     let input_of = |place: Place| match place.position.checked_sub(own) {
         Some(bundle) => bundles[bundle][place.lane],
         None => place.position,
@@ -43,6 +48,7 @@ pub fn derive_in_bundles(program: &Program, bundles: &[Vec<usize>], wanted: &BTr
     let slopes = derived.slopes.iter().map(|lanes| lanes.iter().map(from_lane).collect());
     Derived {
         program,
+        regions: derived.regions,
         slopes: slopes.collect(),
     }
 }
@@ -89,7 +95,12 @@ mod tests {
         let expected = derive(&program, |_| true);
         let named = expected.slopes.concat();
         let bundles = [vec![0, 1, 2, 3], vec![6, 5]];
-        let derived = derive_in_bundles(&program, &bundles, &named.iter().copied().collect());
+        let derived = derive_in_bundles(
+            &program,
+            &Implicit::default(),
+            &bundles,
+            &named.iter().copied().collect(),
+        );
         assert_eq!(verify(&derived.program), Vec::<String>::new());
         assert_eq!(derived.program.inputs, program.inputs);
         let widths: Vec<usize> = derived.slopes.iter().map(Vec::len).collect();

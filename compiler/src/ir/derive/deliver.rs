@@ -5,12 +5,17 @@ use super::{Place, Slope};
 use crate::ir::Traced;
 
 impl<'g> Forward<'_, 'g> {
-    /// Slopes of an output of so many numbers, each with its meaning in each lane.
-    pub fn delivered(&self, of: usize, width: usize) -> Vec<(Vec<Slope>, Traced<'g>)> {
+    /// Slopes of an output of so many numbers, those of its value, each with its meaning in each lane.
+    pub fn delivered(
+        &self,
+        of: usize,
+        of_value: &[(Direction, Traced<'g>)],
+        width: usize,
+    ) -> Vec<(Vec<Slope>, Traced<'g>)> {
         let value = self.program.outputs[of].value;
         let has_lanes = self.program.node(value).lanes > 1;
         let mut delivered = Vec::new();
-        for own in self.slopes[value.index()].chunk_by(|(one, _), (next, _)| one.input == next.input) {
+        for own in of_value.chunk_by(|(one, _), (next, _)| one.input == next.input) {
             let (Direction { input, across }, first) = own[0];
             let columns = self.columns(input);
             let slope = |j: usize, k: usize| Slope {

@@ -24,7 +24,7 @@ pub(super) struct Forward<'p, 'g> {
     pub graph: &'g Graph,
     inputs: Vec<Traced<'g>>,
     values: Vec<Traced<'g>>,
-    /// By value.
+    /// By value; of those followed without slopes none.
     pub slopes: Vec<Slopes<'g>>,
 }
 
@@ -42,29 +42,57 @@ impl<'p, 'g> Forward<'p, 'g> {
         }
     }
 
-    fn at(&self, value: Value) -> Traced<'g> {
+    /// The value as it is in the graph.
+    pub fn at(&self, value: Value) -> Traced<'g> {
         self.values[value.index()]
     }
 
     /// Appends a value and its slopes.
     pub fn follow(&mut self, value: Value, by: impl Fn(usize) -> bool) {
-        let node = self.program.node(value);
-        let traced = match node.op {
+        let traced = self.traced(value);
+        let slopes = match self.program.node(value).op {
+            Op::Input(input) if by(input as usize) => {
+                let input = input as usize;
+                vec![(Direction { input, across: None }, Traced::one())]
+            }
+            _ => self.slopes_of(value, traced),
+        };
+        self.append(traced, slopes);
+    }
+
+    /// Appends a value whose slopes nothing needs.
+    pub fn follow_value(&mut self, value: Value) {
+        let traced = self.traced(value);
+        self.append(traced, Slopes::new());
+    }
+
+    /// Makes a value, one followed already or the next, one without slopes that is known otherwise.
+    pub fn hold(&mut self, value: Value, known: Traced<'g>) {
+        match self.values.get_mut(value.index()) {
+            Some(held) => *held = known,
+            None => self.append(known, Slopes::new()),
+        }
+    }
+
+    fn append(&mut self, value: Traced<'g>, slopes: Slopes<'g>) {
+        self.values.push(value);
+        self.slopes.push(slopes);
+    }
+
+    fn traced(&self, value: Value) -> Traced<'g> {
+        match self.program.node(value).op {
             Op::Input(input) => self.inputs[input as usize],
             Op::LaneConstant(k) => self.graph.lane_constant(&self.program.lane_constants[k as usize]),
             op => op
                 .apply(|operand| Some(self.at(operand)), &self.program.tables)
                 .expect("an operation on operands"),
-        };
-        let slopes = match node.op {
-            Op::Input(input) if by(input as usize) => {
-                let input = input as usize;
-                vec![(Direction { input, across: None }, Traced::one())]
-            }
-            op => self.slopes(op, traced, node.lanes),
-        };
-        self.values.push(traced);
-        self.slopes.push(slopes);
+        }
+    }
+
+    /// Slopes of a value from those of its operands.
+    pub fn slopes_of(&self, value: Value, traced: Traced<'g>) -> Slopes<'g> {
+        let node = self.program.node(value);
+        self.slopes(node.op, traced, node.lanes)
     }
 
     /// Slopes of the result of an operation that has so many lanes.

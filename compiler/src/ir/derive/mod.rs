@@ -19,20 +19,25 @@
 mod bundle;
 mod deliver;
 mod forward;
+mod implicit;
 mod meet;
 
 pub use bundle::derive_in_bundles;
+pub use implicit::{Implicit, Unknown};
 
 use super::{Graph, Program, Traced, prune};
 use crate::scalar::Scalar;
 use forward::Forward;
+use implicit::Solved;
 use std::collections::BTreeSet;
 
 /// A program that computes slopes.
 #[derive(Clone, Debug)]
 pub struct Derived {
-    /// Has the inputs and regions of the original one. Its outputs are the slopes.
+    /// Has the inputs of the original one. Its outputs are the slopes.
     pub program: Program,
+    /// By region: the region of the original one that it continues.
+    pub regions: Vec<usize>,
     /// Meaning of each output, in each of its lanes.
     pub slopes: Vec<Vec<Slope>>,
 }
@@ -68,17 +73,25 @@ impl Slope {
 /// # Panics
 /// If values of the program have lanes.
 pub fn derive(program: &Program, by: impl Fn(usize) -> bool) -> Derived {
+    derive_implicitly(program, &Implicit::default(), by)
+}
+
+/// The same where some outputs solve equations.
+///
+/// # Panics
+/// If values of the program have lanes.
+pub fn derive_implicitly(program: &Program, implicit: &Implicit, by: impl Fn(usize) -> bool) -> Derived {
     assert!(
         program.nodes.iter().all(|node| node.lanes == 1),
         "the slopes of a program with lanes have to be named"
     );
     let widths = vec![1; program.outputs.len()];
-    derived(program, &widths, by, |_| true, |_| Vec::new())
+    derived(program, implicit, &widths, by, |_| true, |_| Vec::new())
 }
 
 /// These slopes of a program that may have lanes, and no others; one that the program lacks is zero. Each output has so many
 /// numbers as `widths` tells: those of its lanes, or several that are equal.
-pub fn derive_in_lanes(program: &Program, widths: &[usize], wanted: &BTreeSet<Slope>) -> Derived {
+pub fn derive_in_lanes(program: &Program, implicit: &Implicit, widths: &[usize], wanted: &BTreeSet<Slope>) -> Derived {
     let by: BTreeSet<usize> = wanted.iter().map(|slope| slope.by.position).collect();
     let missing = |delivered: &[Vec<Slope>]| {
         let delivered: BTreeSet<Slope> = delivered.iter().flatten().copied().collect();
@@ -86,6 +99,7 @@ pub fn derive_in_lanes(program: &Program, widths: &[usize], wanted: &BTreeSet<Sl
     };
     derived(
         program,
+        implicit,
         widths,
         |input| by.contains(&input),
         |slope| wanted.contains(slope),
@@ -95,6 +109,7 @@ pub fn derive_in_lanes(program: &Program, widths: &[usize], wanted: &BTreeSet<Sl
 
 fn derived(
     program: &Program,
+    implicit: &Implicit,
     widths: &[usize],
     by: impl Fn(usize) -> bool,
     is_wanted: impl Fn(&Slope) -> bool,
@@ -102,17 +117,31 @@ fn derived(
 ) -> Derived {
     let graph = Graph::new();
     let mut delivered = Vec::new();
+    let mut regions: Vec<usize> = (0..program.regions.len()).collect();
     {
         let mut forward = Forward::new(program, &graph);
+        let solved = Solved::new(program, implicit);
         let mut values = program.values().peekable();
         let mut outputs = program.outputs.iter().enumerate().peekable();
         for (region, label) in (0..).zip(&program.regions) {
             graph.begin_region(label.clone());
             while let Some((value, _)) = values.next_if(|(_, node)| node.region == region) {
-                forward.follow(value, &by);
+                solved.follow(&mut forward, value, &by);
             }
-            while let Some((of, _)) = outputs.next_if(|(_, output)| output.region == region) {
-                for (slopes, slope) in forward.delivered(of, widths[of]) {
+            let own = std::iter::from_fn(|| outputs.next_if(|(_, output)| output.region == region));
+            for (of, output) in own.filter(|(of, _)| solved.is_explicit(*of)) {
+                for (slopes, slope) in forward.delivered(of, &forward.slopes[output.value.index()], widths[of]) {
+                    forward.deliver(slopes, slope, &is_wanted, &mut delivered);
+                }
+            }
+        }
+        let held = solved.respond(&mut forward);
+        for region in solved.responding() {
+            regions.push(region);
+            graph.begin_region(program.regions[region].clone());
+            solved.solve(&mut forward, region, &held);
+            for (of, slopes) in solved.following(&forward, region, &held) {
+                for (slopes, slope) in forward.delivered(of, &slopes, widths[of]) {
                     forward.deliver(slopes, slope, &is_wanted, &mut delivered);
                 }
             }
@@ -123,6 +152,7 @@ fn derived(
     }
     Derived {
         program: prune(graph.finish()),
+        regions,
         slopes: delivered,
     }
 }
@@ -267,7 +297,7 @@ mod tests {
         };
         assert!(!named.contains(&absent));
         let wanted: BTreeSet<Slope> = named.iter().copied().chain([absent]).collect();
-        let derived = derive_in_lanes(&program, &widths, &wanted);
+        let derived = derive_in_lanes(&program, &Implicit::default(), &widths, &wanted);
         assert_eq!(crate::ir::verify(&derived.program), Vec::<String>::new());
         let found_widths: Vec<usize> = derived.slopes.iter().map(Vec::len).collect();
         assert!(
@@ -306,7 +336,7 @@ mod tests {
             of: Place { position: 0, lane: 0 },
             by: Place { position: 0, lane },
         };
-        let derived = derive_in_lanes(&program, &[1], &(0..4).map(by_lane).collect());
+        let derived = derive_in_lanes(&program, &Implicit::default(), &[1], &(0..4).map(by_lane).collect());
         assert_eq!(derived.slopes, [(0..4).map(by_lane).collect::<Vec<Slope>>()]);
         assert!(
             derived
