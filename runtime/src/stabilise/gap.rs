@@ -194,16 +194,28 @@ impl Gap {
 #[inline]
 fn least(margins: &[f64]) -> f64 {
     let (mut least, mut sum) = ([f64::INFINITY; 4], [0.0_f64; 4]);
-    for four in margins.chunks(4) {
-        for ((least, sum), &margin) in least.iter_mut().zip(&mut sum).zip(four) {
-            // The comparison ignores NaN, but the sum does not.
-            *least = if margin < *least { margin } else { *least };
-            *sum += margin;
-        }
+    let (fours, rest) = margins.as_chunks();
+    let mut take = |chain: usize, margin: f64| {
+        // The comparison ignores NaN, but the sum does not.
+        least[chain] = lesser(margin, least[chain]);
+        sum[chain] += margin;
+    };
+    for four in fours {
+        let [a, b, c, d] = *four;
+        take(0, a);
+        take(1, b);
+        take(2, c);
+        take(3, d);
     }
+    rest.iter().enumerate().for_each(|(chain, &margin)| take(chain, margin));
     let ([a, b, c, d], [e, f, g, h]) = (least, sum);
-    let least = a.min(b).min(c.min(d));
+    let least = lesser(lesser(a, b), lesser(c, d));
     if ((e + f) + (g + h)).is_nan() { f64::NAN } else { least }
+}
+
+/// The lesser number, a single instruction; the second if one is NaN.
+fn lesser(one: f64, other: f64) -> f64 {
+    if one < other { one } else { other }
 }
 
 /// Position of the number that has the largest measure or is NaN.
