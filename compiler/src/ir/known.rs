@@ -4,8 +4,8 @@ use super::{Node, Op, Value};
 
 /// A hash table with open addressing of values by their operations, which stand in the program.
 ///
-/// Written out, and not one of the library, since the compiler runs without optimisation in the macro of a default build: there
-/// a look-up in the library's takes ten times as long.
+/// Written out, and not one of the library, since the compiler runs without optimisation in the macro of a default build:
+/// there a look-up in the library's takes several times as long.
 #[derive(Debug, Default)]
 pub struct Known {
     /// One more than a value, or zero where there is none. Its length is a power of two, of which at most half is in use.

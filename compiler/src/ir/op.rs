@@ -78,8 +78,8 @@ pub enum Op {
     Lane(u32, Value),
 }
 
-/// The operands of an operation: an iterator of the plainest kind, since the compiler runs without optimisation in the macro of
-/// a default build.
+/// The operands of an operation: an iterator of the plainest kind, since the compiler runs without optimisation in the
+/// macro of a default build.
 #[derive(Clone, Copy, Debug)]
 pub struct Operands {
     values: [Value; 3],

@@ -15,7 +15,8 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Atom(u32);
 
-/// Two atoms in ascending order, and whether their signs differ: 31, 31 bits and one, so that comparing two is one operation.
+/// Two atoms in ascending order, and whether their signs differ: 31, 31 bits and one, so that comparing two pairs is one
+/// operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Pair(u64);
 

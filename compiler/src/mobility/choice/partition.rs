@@ -356,8 +356,13 @@ fn best_pivot(
 ) -> Option<(usize, usize)> {
     let mut best = None;
     let mut most = 0.0;
+    let columns: Vec<usize> = columns.iter().copied().filter(|&c| weights[c] > 0.0).collect();
     for &row in rows {
-        for &column in columns {
+        for &column in &columns {
+            // Most entries are zero: a loop knows few joints.
+            if matrices.first().is_some_and(|m| m[(row, column)].abs() <= zero) {
+                continue;
+            }
             let smallest = smallest_entry(matrices, row, column).abs();
             let merit = smallest * weights[column];
             if smallest > zero && merit > most {

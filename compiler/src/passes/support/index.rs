@@ -6,8 +6,8 @@ use crate::ir::Value;
 
 /// The first value of each magnitude, that is, of all values that are equal or opposite.
 ///
-/// A hash table with open addressing. Hardly any fingerprint that is asked for is there, and nearly all that are not fall on a free
-/// slot: the first of the two residues tells, and the second is not even computed.
+/// A hash table with open addressing. Hardly any fingerprint that is asked for is there, and nearly all that are not fall
+/// on a free slot: the first of the two residues tells, and the second is not even computed.
 pub struct Index {
     /// One more than a position among the entries, or zero. Their number is a power of two, of which at most half is in use.
     slots: Vec<u32>,
@@ -15,7 +15,7 @@ pub struct Index {
 }
 
 impl Index {
-    /// An empty index with room for this number of values.
+    /// An empty index with room for this number of values, and no more.
     pub fn with_capacity(values: usize) -> Self {
         Index {
             slots: vec![0; (2 * values.max(1)).next_power_of_two()],
@@ -46,6 +46,10 @@ impl Index {
         if let Some((_, first)) = self.at(slot) {
             return first;
         }
+        assert!(
+            2 * self.entries.len() < self.slots.len(),
+            "no more values than there is room for"
+        );
         self.entries.push((print, value));
         self.slots[slot] = u32::try_from(self.entries.len()).expect("fewer than 2^32 values");
         value
