@@ -12,7 +12,7 @@
 
 use super::energy::upward;
 use super::evaluation::{Arguments, Evaluation, Found};
-use super::method::{Balanced, Method, Plan, Reduction, reductions};
+use super::method::{Balanced, Method, Reduction, reductions};
 use super::ports::Port;
 use super::tracer::Analysis;
 use super::{Progress, Stage};
@@ -51,14 +51,18 @@ impl<S: Scalar> Found<S> {
     /// What the equation of an independent speed is solved for: its rate or, of a body with all six freedoms, the body's
     /// acceleration. Of that gravity is a part, and what frames that turn add: neither the attitude of the base nor its velocity
     /// along its own axes is in any equation then.
-    pub fn unknown(&self, mechanism: &Mechanism<S>, plan: &Plan, speed: usize) -> S {
+    pub fn unknown(&self, mechanism: &Mechanism<S>, speed: usize) -> S {
         let body = mechanism.layout.owner(speed);
-        let method = plan.methods[mechanism.topology.branch(body).subsystem];
-        match mechanism.inboard(body).is_free() && method == Method::Recursive {
+        match floats(mechanism, body) {
             true => self.accelerations[body.index()].components()[speed - mechanism.layout.slot(body).v.start],
             false => self.rates[speed],
         }
     }
+}
+
+/// Whether a body has all six freedoms, in its own axes. It is the base, or in the hands of the recursion as every frame is.
+pub fn floats<S: Scalar>(mechanism: &Mechanism<S>, body: BodyId) -> bool {
+    mechanism.topology.is_frame(body) && mechanism.inboard(body).is_free()
 }
 
 /// The equations of motion where these values of the unknowns are given, by speed.

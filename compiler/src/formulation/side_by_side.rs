@@ -107,7 +107,11 @@ pub fn in_lanes(
             _ => traced(entry.trace),
         };
         let program = finish(&shortened(&mut recorded, preparation));
-        lane_program(recorded, program)
+        let mut found = lane_program(recorded, program);
+        if entry.call == Call::Slopes {
+            found.unrolled.program = folded(&found.unrolled.program);
+        }
+        found
     });
     Ok(Lanes {
         calls,

@@ -35,7 +35,7 @@ pub fn balanced_evaluation<'g>(mechanism: &Mechanism<'_, Traced<'g>>, analysis: 
     };
     let found = traced_evaluation(mechanism, analysis, t, &short);
     for &speed in &unknown {
-        t.output(Kind::Unknown.at(speed), found.unknown(mechanism, analysis.plan, speed));
+        t.output(Kind::Unknown.at(speed), found.unknown(mechanism, speed));
     }
     let held = balance(mechanism, analysis, &plain, &inputs(Kind::Unknown), t);
     for (speed, value) in held.imbalance {

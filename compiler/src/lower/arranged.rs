@@ -108,10 +108,10 @@ impl Arranged {
         Self::gathered(regions, &Ported::in_turns(programs, Call::Evaluation), &rules).separated()
     }
 
-    /// Slopes with their lanes in loops, in regions of limited length.
+    /// Slopes of eight vehicles, in regions of limited length.
     pub fn slopes_in_loops(programs: &Programs) -> Self {
         let regions = Self::regions_in_lanes(programs, Call::Slopes);
-        Self::cut(regions, &Ported::in_turns(programs, Call::Slopes), LONGEST_OF_EIGHT).separated()
+        Self::cut(regions, &Ported::slopes_in_turns(programs), LONGEST_OF_EIGHT).separated()
     }
 
     /// The same with regions of their own for all that has lanes.

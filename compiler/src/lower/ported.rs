@@ -53,12 +53,13 @@ impl Ported {
         }
     }
 
-    /// Where lanes are computed one after the other: none that nobody uses. Slopes by several inputs side by side are taken one by
-    /// one: most are zero for some of the inputs.
+    /// Slopes where lanes are computed one after the other, each written out: most are zero by structure in some lanes.
+    pub fn slopes_in_turns(programs: &Programs) -> Self {
+        Self::of(programs.at_levels(Call::Slopes).unwrap_or(&programs[Call::Slopes]))
+    }
+
+    /// Where lanes are computed one after the other: none that nobody uses.
     pub fn in_turns(programs: &Programs, call: Call) -> Self {
-        if let Some(bundled) = programs.bundled.get(&call) {
-            return Self::of(&bundled.unrolled);
-        }
         let ported = Self::in_lanes(programs, call);
         Ported {
             program: narrow(&ported.program),

@@ -492,7 +492,7 @@ impl<'a, S: Scalar> Recursion<'a, S> {
 }
 
 /// Whether these are the six unit twists in order.
-pub fn is_identity<S: Scalar>(columns: &[Twist<S>]) -> bool {
+fn is_identity<S: Scalar>(columns: &[Twist<S>]) -> bool {
     let unit = |k: usize| Twist::from_fn(|i| if i == k { S::one() } else { S::zero() });
     columns.len() == 6 && columns.iter().enumerate().all(|(k, column)| *column == unit(k))
 }

@@ -1,7 +1,7 @@
 //! The method `recursive` on one subsystem: which step of the [`Recursion`](super::Recursion) comes when.
 
-use super::recursion::is_identity;
 use super::{Balanced, Reduction};
+use crate::formulation::balance::floats;
 use crate::formulation::evaluation::Evaluation;
 use crate::formulation::force::Element;
 use crate::formulation::naming;
@@ -130,7 +130,7 @@ impl<'a, S: Scalar> Balanced<'a, S> for Recursive {
                 Some(drive) => &e.arguments.drives[2][drive.index()..=drive.index()],
                 None => &given[slot.clone()],
             };
-            if is_identity(&columns) {
+            if floats(mechanism, body) {
                 let field = Field {
                     angular_velocity: e.velocity.twist(body).angular,
                     angular_acceleration: Vec3([own[0], own[1], own[2]]),
