@@ -9,7 +9,7 @@ mod lanes;
 mod lanes {
     //! Other processors look at tyres one by one.
 
-    use super::{Level, Standing};
+    use super::{Found, Level, Standing};
     use crate::ports::WheelMotion;
     use crate::terrain::Ground;
     use wishbone_laws::tyre::Rolling;
@@ -37,6 +37,15 @@ mod lanes {
     }
 
     pub fn tilt(_: &mut Standing, _: &[Ground; 4]) {}
+
+    /// Nothing that holds.
+    pub fn nothing() -> Found {
+        Found {
+            load: [[0.0; 4]; 6],
+            rate: [[0.0; 4]; 2],
+            is_sound: false,
+        }
+    }
 
     macro_rules! kernels {
         ($($law:tt)*) => {};
@@ -103,6 +112,7 @@ pub trait Quartet: Tyre<State: Deflections> + Copy {
 }
 
 /// Where four wheels stand, and the deflections of their tyres along and across [m].
+#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "vectors alone read it"))]
 #[derive(Clone, Copy, Debug)]
 pub struct Situation {
     grounds: [Ground; 4],
@@ -128,6 +138,7 @@ pub struct Found {
 }
 
 /// How four wheels stand over their grounds.
+#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "vectors alone read it"))]
 #[derive(Clone, Copy, Debug)]
 pub struct Standing {
     wheel: WheelMotion<[f64; 4]>,
@@ -278,7 +289,7 @@ macro_rules! quartets {
                 #[cfg(not(target_arch = "x86_64"))]
                 {
                     let _ = (packed, standing, on);
-                    None
+                    lanes::nothing()
                 }
             }
         }
