@@ -25,7 +25,7 @@ pub struct LaneProgram {
     pub outputs: Vec<Vec<Port>>,
     /// By region.
     pub regions: Vec<(Stage, usize)>,
-    /// The same one lane after the other, bit for bit; of slopes by several inputs, without what is zero by structure.
+    /// The same one lane after the other, bit for bit; of slopes, without what is zero by structure.
     pub unrolled: Traceable,
 }
 
