@@ -222,15 +222,25 @@ impl<const S: usize, const C: usize, const W: usize> Driveline<S, C, W> {
     /// inverse follows by the formula of Sherman and Morrison (1950): `M⁻¹ - I r² (M⁻¹ o)(M⁻¹ o)ᵀ / (1 + I r² oᵀ M⁻¹ o)`.
     fn accelerations(&self, mut torques: [f64; S], on_input: f64) -> [f64; S] {
         let Some((gearbox, output)) = &self.layout.gearbox else {
-            return self.layout.inverse.map(|row| dot(&row, &torques));
+            return self.accelerated(&torques);
         };
         let ratio = gearbox.ratio();
         add(&mut torques, gearbox.handed_on(on_input), output);
-        let mut found = self.layout.inverse.map(|row| dot(&row, &torques));
+        let mut found = self.accelerated(&torques);
         let (along, mobility) = &self.along;
         let added = gearbox.inertia * ratio * ratio;
         let share = added * dot(output, &found) / (1.0 + added * mobility);
         add(&mut found, -share, along);
+        found
+    }
+
+    /// `M⁻¹ Q`, without the gearbox's input: the sum of columns, which are the rows of the symmetric inverse, takes vectors.
+    #[inline]
+    fn accelerated(&self, torques: &[f64; S]) -> [f64; S] {
+        let mut found = [0.0; S];
+        for (torque, column) in torques.iter().zip(&self.layout.inverse) {
+            add(&mut found, *torque, column);
+        }
         found
     }
 

@@ -43,6 +43,7 @@ impl Law {
     /// slip are zero here: its torque follows from the accelerations.
     ///
     /// `turning` are the speeds of both sides [rad/s], `pedal` that of the clutch from 0 to 1.
+    #[inline]
     pub fn respond(&self, turning: [f64; 2], deflection: f64, pedal: f64) -> (f64, f64, f64) {
         let relative = turning[0] - turning[1];
         match self {

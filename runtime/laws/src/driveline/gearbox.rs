@@ -145,6 +145,7 @@ impl Gearbox {
     }
 
     /// Speed of the input by that of the output; zero in neutral.
+    #[inline]
     pub fn ratio(&self) -> f64 {
         match usize::try_from(self.gear) {
             Err(_) => self.reverse,
@@ -154,6 +155,7 @@ impl Gearbox {
     }
 
     /// Torque on the output of a torque on the input [N m].
+    #[inline]
     pub fn handed_on(&self, torque: f64) -> f64 {
         let loss = if torque > 0.0 {
             self.efficiency

@@ -137,7 +137,7 @@ impl<S: Scalar> Contact<S> {
         let speed = regular_speed(forward, low_speed);
         Slip {
             longitudinal: (self.spin * effective_radius - forward) / speed,
-            angle: (leftward / speed).fused_atan(),
+            angle: (leftward / speed).atan(),
         }
     }
 }
