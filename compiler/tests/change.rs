@@ -83,7 +83,7 @@ fn a_place_or_all_places() {
     assert_eq!(masses, [30.0, 25.5, 500.0]);
 }
 
-/// What is calculated is the number that would be written into the file instead: 0.3 and not 0.1 + 0.2.
+/// The result of a change is the number that one would write into the file instead: 0.3 and not 0.1 + 0.2.
 #[test]
 fn a_sum_is_a_decimal_number() {
     let model = changed(&[

@@ -48,9 +48,9 @@ pub fn unknown_speeds<S>(mechanism: &Mechanism<S>, mobility: &Mobility) -> BTree
 }
 
 impl<S: Scalar> Found<S> {
-    /// What the equation of an independent speed is solved for: its rate or, of a body with all six freedoms, the body's
-    /// acceleration. Of that gravity is a part, and what frames that turn add: neither the attitude of the base nor its velocity
-    /// along its own axes is in any equation then.
+    /// The unknown in the equation of an independent speed: its rate or, of a body with all six freedoms, the body's
+    /// acceleration. The latter contains gravity and the terms of turning frames, so that neither the attitude of the base nor its
+    /// velocity along its own axes is in any equation.
     pub fn unknown(&self, mechanism: &Mechanism<S>, speed: usize) -> S {
         let body = mechanism.layout.owner(speed);
         match floats(mechanism, body) {

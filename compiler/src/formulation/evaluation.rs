@@ -119,7 +119,7 @@ pub struct Motions<'e, S> {
     pub markers: &'e [Option<MarkerState<S>>],
 }
 
-/// What an evaluation finds.
+/// The result of an evaluation.
 pub struct Found<S> {
     /// Rates of the speeds.
     pub rates: Vec<S>,

@@ -32,11 +32,11 @@ pub enum Kind {
     SpeedRate,
     /// Rate of a speed, handed to what is computed after the evaluation.
     GivenSpeedRate,
-    /// What the equation of motion of a speed is solved for; as an input it is held while the equation is differentiated.
+    /// The unknown in the equation of motion of a speed; as an input it is held while the equation is differentiated.
     Unknown,
     /// Rate of a speed as it follows from unknowns that are held.
     HeldSpeedRate,
-    /// What the equation of motion of a speed is short of.
+    /// The imbalance in the equation of motion of a speed.
     Imbalance,
     /// Position of a driven joint.
     DrivePosition,

@@ -132,7 +132,7 @@ pub fn differentiate(recorded: &mut Recorded, kind: Kind, model: &Model, state: 
     slopes
 }
 
-/// Which rates of a program solve equations of motion that it has, too.
+/// The rates of a program that solve equations of motion, which the program has, too.
 fn implicit(recorded: &Recorded) -> Implicit {
     let positions = |ports: &[Vec<Port>], kind: Kind| -> BTreeMap<usize, usize> {
         let own = ports.iter().enumerate().filter(|(_, lanes)| lanes[0].kind == kind);

@@ -333,7 +333,7 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Lagrange<'a, S> {
 }
 
 impl<S: Scalar> Lagrange<'_, S> {
-    /// What rates of the speeds add to the acceleration of each body, summed outward.
+    /// The part of each body's acceleration that comes from the rates of the speeds, summed outward.
     fn added(&self, e: &Evaluation<S>, rates: &[S]) -> Vec<(BodyId, Twist<S>)> {
         let mechanism = self.members.mechanism;
         let mut added = vec![Twist::zero(); mechanism.model.bodies.len()];

@@ -59,8 +59,8 @@ pub trait Balanced<'a, S: Scalar> {
     fn accelerate(&mut self, e: &mut Evaluation<'a, S>, given: &[S]);
     /// Adds to each body's bias wrench what its mass needs for them.
     fn need(&mut self, e: &mut Evaluation<'a, S>);
-    /// What each of its independent speeds' equations is short of, by speed; what carries sides is asked when all of them have
-    /// been.
+    /// The imbalance in the equation of each of its independent speeds, by speed. A subsystem that carries sides is asked after all
+    /// subsystems that do not.
     fn imbalance(&mut self, e: &mut Evaluation<'a, S>) -> Vec<(usize, S)>;
     /// Whether it carries sides.
     fn has_sides(&self) -> bool;

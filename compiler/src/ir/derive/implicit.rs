@@ -1,6 +1,6 @@
 //! Slopes of what a system of equations is solved for, without those of its factors.
 //!
-//! A program may say of some outputs `y` that they solve `R(x, y) = 0`, linear in `y`: it computes `y(x, ρ)` with `R(x, y) + ρ = 0`
+//! Some outputs `y` of a program may be known to solve `R(x, y) = 0`, linear in `y`: the program computes `y(x, ρ)` with `R(x, y) + ρ = 0`
 //! for an input `ρ` that is zero, and `R(x, y)` itself for an input `y` that is held. Then
 //!
 //! `dy = (∂y/∂ρ) (∂R/∂x) dx`.
@@ -12,7 +12,7 @@ use super::forward::{Direction, Forward, Slopes, at_direction, present};
 use crate::ir::{Op, Program, Traced, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a program says of outputs that solve equations; of most programs nothing.
+/// Outputs of a program that solve equations, and those equations; most programs have none.
 #[derive(Clone, Debug, Default)]
 pub struct Implicit {
     /// The unknowns and their equations.

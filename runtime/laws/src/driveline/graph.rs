@@ -113,7 +113,7 @@ pub struct Coupled<N = &'static str> {
     pub loads: Vec<f64>,
 }
 
-/// What a side of a coupling turns with.
+/// The part of a driveline with which a side of a coupling turns.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Turning {
     /// A sum of the free shafts: its parts of each.
