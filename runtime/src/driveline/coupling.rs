@@ -9,7 +9,7 @@ pub enum Side<const S: usize> {
     Shafts([f64; S]),
     /// The gearbox's input.
     Input,
-    /// A wheel, by its position; one that there is not stands still.
+    /// A wheel, by its position.
     Wheel(usize),
     /// Nothing: the housing.
     Housing,

@@ -9,7 +9,8 @@
 //!
 //! It takes `t M⁻¹ aᵀ` from the accelerations. Where it reaches the capacity, the sides slide under that; below, they turn as one, however
 //! light they are: an explicit method has to follow `T` and no spring. Several of them balance each other round by round (projected
-//! Gauss-Seidel: Cottle, Pang & Stone 1992, The Linear Complementarity Problem, 5.2); one alone needs one round.
+//! Gauss-Seidel: Cottle, Pang & Stone 1992, The Linear Complementarity Problem, 5.2); one alone needs one round. After [`ROUNDS`] rounds
+//! the part of a relative speed that is not balanced yet is left to the next evaluation, which draws it in by `s / T`.
 
 use super::{Coupling, HOLDING, add, dot};
 use wishbone_laws::math::clamp;

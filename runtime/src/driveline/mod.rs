@@ -99,7 +99,20 @@ fn add<const N: usize>(sum: &mut [f64; N], factor: f64, row: &[f64; N]) {
 
 impl<const S: usize, const C: usize, const W: usize> Driveline<S, C, W> {
     /// A driveline of these parts, at rest.
+    ///
+    /// # Panics
+    /// If a coupling ends at a wheel beyond the `W` wheels.
     pub fn new(layout: Layout<S, C>) -> Self {
+        let ends = layout
+            .couplings
+            .iter()
+            .flat_map(|coupling| [&coupling.from, &coupling.to]);
+        for end in ends {
+            assert!(
+                !matches!(end, Side::Wheel(wheel) if *wheel >= W),
+                "there is no such wheel"
+            );
+        }
         let along = layout.gearbox.as_ref().map_or(([0.0; S], 0.0), |(_, output)| {
             let along = layout.inverse.map(|row| dot(&row, output));
             (along, dot(output, &along))

@@ -214,6 +214,12 @@ impl<'a, S: Scalar> Lagrange<'a, S> {
         }
     }
 
+    /// Terms of the centres of rods by the motions of the unknowns.
+    fn terms(&self, columns: &[Column<S>], centres: &[Centre<S>]) -> Vec<CentreTerms<S>> {
+        let of = |centre: &Centre<S>| centre.terms(columns.len(), |body, k| self.moved(&columns[k], body));
+        centres.iter().map(of).collect()
+    }
+
     /// `γ` of a closure equation.
     fn closure_bias(&self, e: &Evaluation<S>, (l, r): (usize, usize)) -> S {
         let mechanism = self.members.mechanism;
@@ -268,10 +274,7 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Lagrange<'a, S> {
         let unknowns = self.unknowns.iter();
         let columns: Vec<Column<S>> = unknowns.map(|&u| self.column(e, &outboard, u)).collect();
         let centres = self.members.centres(e);
-        let terms = centres
-            .iter()
-            .map(|centre| centre.terms(columns.len(), |body, k| self.moved(&columns[k], body)));
-        let terms: Vec<CentreTerms<S>> = terms.collect();
+        let terms = self.terms(&columns, &centres);
         let carried = columns.iter().enumerate().map(|(i, column)| {
             let own = match column {
                 Column::Speed(k) => k.momentum,
@@ -368,10 +371,7 @@ impl<'a, S: Scalar + 'a> Balanced<'a, S> for Lagrange<'a, S> {
         let unknowns = self.unknowns.iter();
         let columns: Vec<Column<S>> = unknowns.map(|&u| self.column(e, &outboard, u)).collect();
         let centres = self.members.centres(e);
-        let terms = centres
-            .iter()
-            .map(|centre| centre.terms(columns.len(), |body, k| self.moved(&columns[k], body)));
-        let terms: Vec<CentreTerms<S>> = terms.collect();
+        let terms = self.terms(&columns, &centres);
         let short = columns.iter().enumerate().filter_map(|(i, column)| {
             let Column::Speed(k) = column else { return None };
             let own = outboard.bias[k.body.index()].power(k.twist);

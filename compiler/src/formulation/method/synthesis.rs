@@ -119,6 +119,18 @@ impl<'a, S: Scalar> Synthesis<'a, S> {
         }
     }
 
+    /// Sets the rates of a body's speeds by those of the independent ones, and returns their part of its acceleration.
+    fn follow(&self, e: &mut Evaluation<'a, S>, body: BodyId, rates: &[S]) -> Twist<S> {
+        for speed in self.mechanism.layout.slot(body).v.clone() {
+            let share = self.shares[speed].as_deref().unwrap_or(&[]);
+            let bias = self.rate_biases[speed].unwrap_or(S::zero());
+            e.set_rate(speed, dot(share, rates) + bias);
+        }
+        let motion = &self.motions[body.index()];
+        let parts = motion.directions.iter().zip(&motion.parts);
+        parts.fold(Twist::zero(), |sum, (&d, part)| sum + d * dot(part, rates))
+    }
+
     /// `Tᵢ` of a body whose parent's is known, and `Wᵢ` for the drive's velocity or `speeds` that the drives cause.
     fn motion(&self, e: &Evaluation<S>, body: BodyId, caused: &[S]) -> Motion<S> {
         let parent = &self.motions[self.mechanism.topology.branch(body).parent.index()];
@@ -356,20 +368,12 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Synthesis<'a, S> {
 
     fn recover(&mut self, e: &mut Evaluation<'a, S>) {
         let Some(reduced) = &self.reduced else { return };
-        let mechanism = self.mechanism;
         let of_carrier = |&speed: &usize| e.progress.of_carrier(self.members.subsystem, e.rate(speed));
         let by_carriers: Vec<S> = self.members.carriers.iter().map(of_carrier).collect();
         let mut rates = reduced.solve(e.base_acceleration, &by_carriers);
         rates.extend(by_carriers);
         for &body in self.bodies {
-            for speed in mechanism.layout.slot(body).v.clone() {
-                let share = self.shares[speed].as_deref().unwrap_or(&[]);
-                let bias = self.rate_biases[speed].unwrap_or(S::zero());
-                e.set_rate(speed, dot(share, &rates) + bias);
-            }
-            let motion = &self.motions[body.index()];
-            let parts = motion.directions.iter().zip(&motion.parts);
-            let added = parts.fold(Twist::zero(), |sum, (&d, part)| sum + d * dot(part, &rates));
+            let added = self.follow(e, body, &rates);
             self.members.accelerate(e, body, added);
         }
     }
@@ -388,14 +392,7 @@ impl<'a, S: Scalar + 'a> Balanced<'a, S> for Synthesis<'a, S> {
         };
         let rates: Vec<S> = self.independent.iter().enumerate().map(rate).collect();
         for &body in self.bodies {
-            for speed in self.mechanism.layout.slot(body).v.clone() {
-                let share = self.shares[speed].as_deref().unwrap_or(&[]);
-                let bias = self.rate_biases[speed].unwrap_or(S::zero());
-                e.set_rate(speed, dot(share, &rates) + bias);
-            }
-            let motion = &self.motions[body.index()];
-            let parts = motion.directions.iter().zip(&motion.parts);
-            let added = parts.fold(Twist::zero(), |sum, (&d, part)| sum + d * dot(part, &rates));
+            let added = self.follow(e, body, &rates);
             self.members.give_acceleration(e, body, added);
         }
     }
