@@ -22,6 +22,9 @@ pub struct Sample {
 const POSES: usize = 4;
 /// First try for how far a joint is moved from its design position [rad or m]; halved until the loops close.
 const REACH: f64 = 0.1;
+/// Moves in which a random pose is reached. In a single one a short link may come to lie the other way round, where the
+/// equations have other signs than wherever the vehicle gets to.
+const MOVES: usize = 5;
 /// Loops count as closed below this residual [m].
 const CLOSED: f64 = 1e-11;
 
@@ -50,22 +53,35 @@ fn random_pose(mechanism: &Mechanism, rng: &mut Rng) -> Option<Sample> {
         let mut around = |_| reach * (2.0 * rng.f64() - 1.0);
         let drives: Vec<f64> = (0..mechanism.model.drives.len()).map(&mut around).collect();
         let delta: Vec<f64> = (0..mechanism.topology.speeds()).map(&mut around).collect();
-        let design = mechanism.layout.design();
-        let position = Position::all(mechanism, design, &drives);
-        assemble(mechanism, displaced(mechanism, &position, design, &delta), &drives)
+        moved(mechanism, &drives, &delta)
     })
 }
 
+/// The assembled pose that is reached from the design position by displacements of the joints and the drives, with the loops
+/// closed after each of several moves.
+fn moved(mechanism: &Mechanism, drives: &[f64], delta: &[f64]) -> Option<Sample> {
+    let mut q = mechanism.layout.design().to_vec();
+    let part: Vec<f64> = delta.iter().map(|delta| delta / MOVES as f64).collect();
+    let mut sample = None;
+    for done in 1..=MOVES {
+        let drives: Vec<f64> = drives.iter().map(|at| at * done as f64 / MOVES as f64).collect();
+        let position = Position::all(mechanism, &q, &drives);
+        q = displaced(mechanism, &position, &q, &part);
+        sample = Some(assemble(mechanism, &mut q, &drives)?);
+    }
+    sample
+}
+
 /// Newton with steps of least norm.
-fn assemble(mechanism: &Mechanism, mut q: Vec<f64>, drives: &[f64]) -> Option<Sample> {
+fn assemble(mechanism: &Mechanism, q: &mut Vec<f64>, drives: &[f64]) -> Option<Sample> {
     for _ in 0..25 {
-        let position = Position::all(mechanism, &q, drives);
+        let position = Position::all(mechanism, q, drives);
         let (sample, residual) = linearise(mechanism, &position, drives);
         if residual.amax() < CLOSED {
             return Some(sample);
         }
-        let step = sample.jacobian.clone().svd(true, true).solve(&-residual, 1e-10).ok()?;
-        q = displaced(mechanism, &position, &q, step.as_slice());
+        let step = sample.jacobian.svd(true, true).solve(&-residual, 1e-10).ok()?;
+        *q = displaced(mechanism, &position, q, step.as_slice());
     }
     None
 }

@@ -13,6 +13,15 @@ fn it_has_the_freedoms_of_an_axle_that_nothing_else_locates() {
     assert_eq!(LEAF.car().mobility.freedoms, 6 + 2 * (3 + 2));
 }
 
+/// Its shackles are short. One that is turned over has equations of other signs, and says nothing about where the axle gets to.
+#[test]
+fn it_has_independent_speeds_that_serve_wherever_it_moves() {
+    for compiled in [LEAF.rig(), LEAF.car()] {
+        let mut closures = compiled.mobility.closures.iter();
+        assert!(closures.all(|closure| closure.partition_lasts()));
+    }
+}
+
 #[test]
 fn it_agrees_with_the_oracle_in_a_car() {
     // The oracle measures angles, and knows none beyond half a turn: guesses may not be too far off.
