@@ -81,15 +81,6 @@ pub fn principal(space: &DMatrix<f64>) -> DMatrix<f64> {
     columns(space.nrows(), &found)
 }
 
-/// Directions of `space`, none of them mixed with others, that extend `found` to all of `space`: orthonormal where the
-/// columns of `space` are.
-pub fn extension(space: &DMatrix<f64>, found: &DMatrix<f64>) -> DMatrix<f64> {
-    let found = outside(found, &DMatrix::zeros(found.nrows(), 0));
-    let beyond = space - &found * (found.transpose() * space);
-    // What is not beyond `found` is across the rest.
-    space * outside(&DMatrix::identity(space.ncols(), space.ncols()), &null_space(&beyond))
-}
-
 /// Orthonormal columns for what `space` has beyond `found`, across it.
 pub fn outside(space: &DMatrix<f64>, found: &DMatrix<f64>) -> DMatrix<f64> {
     let mut known: Vec<DVector<f64>> = orthonormal(found.column_iter().map(|c| c.into_owned()), Vec::new());
