@@ -42,11 +42,15 @@ pub fn sparse(blocks: &[DMatrix<f64>], mut open: DMatrix<f64>) -> Vec<Part> {
     let mut found: Vec<Part> = firsts.clone().map(|first| windows.part(first, &open)).collect();
     while open.ncols() > 0 {
         let least = found.iter().map(|part| part.support.len()).min();
-        let smallest = firsts.clone().filter(|&first| Some(found[first].support.len()) == least);
+        let smallest = firsts
+            .clone()
+            .filter(|&first| Some(found[first].support.len()) == least);
         // A part that is known by now makes place for the next one from its block, which is hardly smaller.
         let Some(first) = smallest.clone().find(|&first| reaches(&found[first].space, &open)) else {
             let known: Vec<usize> = smallest.collect();
-            known.into_iter().for_each(|first| found[first] = windows.part(first, &open));
+            known
+                .into_iter()
+                .for_each(|first| found[first] = windows.part(first, &open));
             continue;
         };
         let space = beyond(&found[first].space, &open);
