@@ -125,9 +125,15 @@ impl<'a> Survey<'a> {
                 .any(|&(_, speed)| speed == linkage.speeds[*column])
         };
         let (dependent, independent) = (0..linkage.speeds.len()).partition(depends);
+        let (free, count) = (linear::null_space(&jacobian), linkage.speeds.len() - rows.len());
+        let is_regular = free.ncols() == count;
         Survey {
-            is_regular: linear::null_space(&jacobian).ncols() + rows.len() == linkage.speeds.len(),
-            free: linear::null_space_of(&jacobian, linkage.speeds.len() - rows.len()),
+            is_regular,
+            free: if is_regular {
+                free
+            } else {
+                linear::null_space_of(&jacobian, count)
+            },
             linkage,
             design,
             rows,
