@@ -96,8 +96,9 @@ impl<'g> Joints<'g> {
         let second_derivatives = |l: &Loop| {
             let joint = mechanism.model.joint(l.cut);
             let [first, second] = [joint.first, joint.second].map(|body| {
-                let mounts = position.frames_between(mechanism, body, l.frame);
-                mounts.fold(accelerations[body.index()], |a, mount| mount.twist(a))
+                let own = accelerations[body.index()];
+                let carried = position.frame_in(mechanism, body, l.frame);
+                carried.map_or(own, |carried| carried.twist(own))
             });
             let biases = bias(mechanism, position, velocity, l);
             let own = rows(mechanism, position, l).into_iter().zip(biases);

@@ -168,9 +168,10 @@ impl<'a, S: Scalar> Instant<'a, S> {
 
     /// Rate of a body's twist, world axes, about the world's origin.
     pub fn acceleration(&self, body: BodyId) -> Twist<S> {
+        let own = self.accelerations[body.index()];
         self.position
-            .frames_between(self.mechanism, body, BodyId::GROUND)
-            .fold(self.accelerations[body.index()], |a, mount| mount.twist(a))
+            .frame_in(self.mechanism, body, BodyId::GROUND)
+            .map_or(own, |carried| carried.twist(own))
     }
 
     /// Angles of the line through two joints, from the lower to the upper one, and where it meets the road: the plane of

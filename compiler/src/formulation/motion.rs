@@ -61,9 +61,10 @@ pub fn body<S: Scalar>(
     let placement = mechanism.placement(body);
     let pose = position.pose_in(mechanism, body, BodyId::GROUND);
     let twist = velocity.twist_in(mechanism, position, body, BodyId::GROUND);
+    let acceleration = accelerations[body.index()];
     let acceleration = position
-        .frames_between(mechanism, body, BodyId::GROUND)
-        .fold(accelerations[body.index()], |a, mount| mount.twist(a));
+        .frame_in(mechanism, body, BodyId::GROUND)
+        .map_or(acceleration, |carried| carried.twist(acceleration));
     let com = mechanism.design.point(&mechanism.model.body(body).com);
     let com = position.point_in(mechanism, body, com, BodyId::GROUND);
     let moving = twist.at(com);

@@ -124,10 +124,8 @@ impl<S: Scalar> Reactions<S> {
 fn axes<S: Scalar>(instant: &Instant<S>, body: BodyId) -> Vec<Twist<S>> {
     let (mechanism, position) = (instant.mechanism, &instant.position);
     let columns = subspace(mechanism, position, body).into_iter();
-    let in_world = |h: Twist<S>| {
-        let mounts = position.frames_between(mechanism, body, BodyId::GROUND);
-        mounts.fold(h, |twist, mount| mount.twist(twist))
-    };
+    let carried = position.frame_in(mechanism, body, BodyId::GROUND);
+    let in_world = |h: Twist<S>| carried.map_or(h, |carried| carried.twist(h));
     columns.map(in_world).collect()
 }
 

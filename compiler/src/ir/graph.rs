@@ -153,11 +153,11 @@ impl Inner {
     }
 
     fn intern(&mut self, op: Op) -> Value {
-        if let Some(value) = self.known.find(op, &self.nodes) {
-            return value;
+        let value = Value(u32::try_from(self.nodes.len()).expect("fewer than 2^32 values"));
+        if let Some(known) = self.known.find_or_insert(op, value, &self.nodes) {
+            return known;
         }
         let (class, lanes) = self.class_and_lanes(op);
-        let value = Value(u32::try_from(self.nodes.len()).expect("fewer than 2^32 values"));
         self.nodes.push(Node {
             op,
             class,
@@ -165,7 +165,6 @@ impl Inner {
             lanes,
             name: None,
         });
-        self.known.insert(value, &self.nodes);
         value
     }
 

@@ -8,62 +8,67 @@ use super::{Node, Op, Value};
 /// there a look-up in the library's takes several times as long.
 #[derive(Debug, Default)]
 pub struct Known {
-    /// One more than a value, or zero where there is none. Its length is a power of two, of which at most half is in use.
-    slots: Vec<u32>,
+    /// Their number is a power of two, of which at most half is in use.
+    slots: Vec<Slot>,
     count: usize,
+}
+
+/// A place for a value, with the hash of its operation, which nearly always tells without a look at the operation itself.
+#[derive(Clone, Copy, Debug, Default)]
+struct Slot {
+    hash: u32,
+    /// One more than the value, or zero where there is none.
+    value: u32,
 }
 
 impl Known {
     /// An empty table with room for so many values.
     pub fn with_capacity(values: usize) -> Self {
         Known {
-            slots: vec![0; (2 * values).next_power_of_two()],
+            slots: vec![Slot::default(); (2 * values).next_power_of_two()],
             count: 0,
         }
     }
 
-    /// The value of an operation, if it is known.
-    pub fn find(&self, op: Op, nodes: &[Node]) -> Option<Value> {
-        let slot = self.slot(op.key(), nodes)?;
-        self.slots[slot].checked_sub(1).map(Value)
-    }
-
-    /// Enters a value whose operation is not known yet.
-    pub fn insert(&mut self, value: Value, nodes: &[Node]) {
+    /// The value of an operation; if it is not known yet, none, and the operation is entered as that of `new`.
+    pub fn find_or_insert(&mut self, op: Op, new: Value, nodes: &[Node]) -> Option<Value> {
         if 2 * (self.count + 1) > self.slots.len() {
-            self.grow(nodes);
+            self.grow();
         }
+        let key = op.key();
+        let hash = hash(key);
+        let is_same = |slot: Slot| slot.hash == hash && nodes[slot.value as usize - 1].op.key() == key;
+        let place = self.place(hash, is_same);
+        if let Some(known) = self.slots[place].value.checked_sub(1) {
+            return Some(Value(known));
+        }
+        self.slots[place] = Slot { hash, value: new.0 + 1 };
         self.count += 1;
-        if let Some(slot) = self.slot(nodes[value.index()].op.key(), nodes) {
-            self.slots[slot] = value.0 + 1;
-        }
+        None
     }
 
-    /// The slot of an operation, or the free one where it would be; none in an empty table.
-    fn slot(&self, key: [u64; 2], nodes: &[Node]) -> Option<usize> {
-        let last = self.slots.len().checked_sub(1)?;
-        let mut slot = hash(key) & last;
-        while self.slots[slot] != 0 && nodes[self.slots[slot] as usize - 1].op.key() != key {
-            slot = (slot + 1) & last;
+    /// The first place from that of the hash onward that is free or the same.
+    fn place(&self, hash: u32, is_same: impl Fn(Slot) -> bool) -> usize {
+        let last = self.slots.len() - 1;
+        let mut place = hash as usize & last;
+        while self.slots[place].value != 0 && !is_same(self.slots[place]) {
+            place = (place + 1) & last;
         }
-        Some(slot)
+        place
     }
 
-    fn grow(&mut self, nodes: &[Node]) {
+    fn grow(&mut self) {
         let before = std::mem::take(&mut self.slots);
-        self.slots = vec![0; (2 * before.len()).max(64)];
-        for entry in before {
-            if entry != 0
-                && let Some(slot) = self.slot(nodes[entry as usize - 1].op.key(), nodes)
-            {
-                self.slots[slot] = entry;
-            }
+        self.slots = vec![Slot::default(); (2 * before.len()).max(64)];
+        for slot in before.into_iter().filter(|slot| slot.value != 0) {
+            let place = self.place(slot.hash, |_| false);
+            self.slots[place] = slot;
         }
     }
 }
 
 /// The upper bits of a product depend on all bits of both factors (Knuth 1973, section 6.4).
-fn hash([a, b]: [u64; 2]) -> usize {
+fn hash([a, b]: [u64; 2]) -> u32 {
     let mixed = (a.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ b).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    (mixed >> 32) as usize
+    (mixed >> 32) as u32
 }

@@ -132,16 +132,15 @@ impl<'p> Unrolling<'p> {
     }
 
     fn intern(&mut self, op: Op, node: &Node) -> Value {
-        if let Some(value) = self.known.find(op, &self.nodes) {
-            return value;
-        }
         let value = Value(u32::try_from(self.nodes.len()).expect("fewer than 2^32 values"));
+        if let Some(known) = self.known.find_or_insert(op, value, &self.nodes) {
+            return known;
+        }
         self.nodes.push(Node {
             op,
             lanes: 1,
             ..node.clone()
         });
-        self.known.insert(value, &self.nodes);
         value
     }
 

@@ -18,9 +18,8 @@ pub fn verify(program: &Program) -> Vec<String> {
         if node.region as usize >= program.regions.len() {
             complain(format!("has no region {}", node.region));
         }
-        match seen.find(node.op, &program.nodes) {
-            Some(first) => complain(format!("repeats v{}", first.0)),
-            None => seen.insert(value, &program.nodes),
+        if let Some(first) = seen.find_or_insert(node.op, value, &program.nodes) {
+            complain(format!("repeats v{}", first.0));
         }
         let Some((class, lanes)) = derived(program, value, &mut complain) else {
             continue;

@@ -138,11 +138,8 @@ pub fn jacobian<S: Scalar>(
         (_, true) => row.second,
         _ => return Vec::new(),
     };
-    let in_loop_frame = |h: Twist<S>| {
-        position
-            .frames_between(mechanism, body, l.frame)
-            .fold(h, |twist, mount| mount.twist(twist))
-    };
+    let carried = position.frame_in(mechanism, body, l.frame);
+    let in_loop_frame = |h: Twist<S>| carried.map_or(h, |carried| carried.twist(h));
     subspace(mechanism, position, body)
         .into_iter()
         .map(|h| wrench.power(in_loop_frame(h)))

@@ -138,26 +138,24 @@ impl<S: Scalar> Position<S> {
 
     /// Pose of a body in the frame of `frame`, which it hangs from.
     pub fn pose_in(&self, mechanism: &Mechanism<S>, body: BodyId, frame: BodyId) -> Pose<S> {
-        let mut pose = *self.pose(body);
-        for mount in self.frames_between(mechanism, body, frame) {
-            pose = mount.then(&pose);
-        }
-        pose
+        let own = *self.pose(body);
+        self.frame_in(mechanism, body, frame)
+            .map_or(own, |carried| carried.then(&own))
     }
 
-    /// Poses of the frames between a body's own and `frame`, each in the next, from the body inward.
-    pub fn frames_between(
-        &self,
-        mechanism: &Mechanism<S>,
-        body: BodyId,
-        frame: BodyId,
-    ) -> impl Iterator<Item = &Pose<S>> {
+    /// Pose of a body's own frame in the frame of `frame`, which it hangs from; none where they are the same.
+    ///
+    /// Frames that carry each other are composed from `frame` outward, so that what is carried by the same frames shares
+    /// their composed pose.
+    pub fn frame_in(&self, mechanism: &Mechanism<S>, body: BodyId, frame: BodyId) -> Option<Pose<S>> {
         let topology = mechanism.topology;
         let own = topology.branch(body).frame;
-        let frames = std::iter::successors(Some(own), move |&f| {
+        let frames = std::iter::successors(Some(own), |&f| {
             (f != BodyId::GROUND).then(|| topology.branch(topology.branch(f).parent).frame)
         });
-        frames.take_while(move |&f| f != frame).map(|f| self.mount(f))
+        let carried: Vec<BodyId> = frames.take_while(|&f| f != frame).collect();
+        let mounts = carried.into_iter().rev().map(|f| *self.mount(f));
+        mounts.reduce(|outer, inner| outer.then(&inner))
     }
 
     /// A point given in the vehicle frame at the design position, now, in the frame of `frame`.
@@ -165,13 +163,13 @@ impl<S: Scalar> Position<S> {
         let own = mechanism
             .placement(body)
             .point_at(self.pose(body), self.turning(body), point);
-        self.frames_between(mechanism, body, frame)
-            .fold(own, |point, mount| mount.point(point))
+        self.frame_in(mechanism, body, frame)
+            .map_or(own, |carried| carried.point(own))
     }
 
     /// The same with the circle that the point goes round, where its body hangs on a pivot that stands still in the frame.
     pub(super) fn orbit_in(&self, mechanism: &Mechanism<S>, body: BodyId, point: Vec3<S>, frame: BodyId) -> Orbit<S> {
-        if self.frames_between(mechanism, body, frame).next().is_some() {
+        if mechanism.topology.branch(body).frame != frame {
             return Orbit::of_point(self.point_in(mechanism, body, point, frame));
         }
         mechanism

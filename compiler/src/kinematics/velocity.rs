@@ -133,9 +133,10 @@ impl<S: Scalar> Velocity<S> {
 
     /// Twist of a body in the frame of `frame`, which it hangs from.
     pub fn twist_in(&self, mechanism: &Mechanism<S>, position: &Position<S>, body: BodyId, frame: BodyId) -> Twist<S> {
+        let own = self.twist(body);
         position
-            .frames_between(mechanism, body, frame)
-            .fold(self.twist(body), |twist, mount| mount.twist(twist))
+            .frame_in(mechanism, body, frame)
+            .map_or(own, |carried| carried.twist(own))
     }
 
     /// Acceleration of a body less its parent's, without any rate of the speeds; in the body's frame.

@@ -41,9 +41,25 @@ pub fn singular_values(matrix: &DMatrix<f64>) -> Vec<f64> {
 
 /// The `count` orthonormal vectors that the matrix makes shortest.
 pub fn null_space_of(matrix: &DMatrix<f64>, count: usize) -> DMatrix<f64> {
+    match count {
+        0 => DMatrix::zeros(matrix.ncols(), 0),
+        _ => shortest(matrix, |_| count),
+    }
+}
+
+/// All vectors that the matrix takes to nothing, as orthonormal columns. Entries of the matrix are of order one, so that
+/// what is small is small by itself.
+pub fn null_space(matrix: &DMatrix<f64>) -> DMatrix<f64> {
+    shortest(matrix, |lengths| {
+        lengths.iter().filter(|&&length| length <= ZERO).count()
+    })
+}
+
+/// The orthonormal vectors that the matrix makes shortest: so many as `count` tells by the lengths that it gives to all.
+fn shortest(matrix: &DMatrix<f64>, count: impl Fn(&DVector<f64>) -> usize) -> DMatrix<f64> {
     let columns = matrix.ncols();
-    if columns == 0 || count == 0 {
-        return DMatrix::zeros(columns, 0);
+    if columns == 0 {
+        return DMatrix::zeros(0, 0);
     }
     // With as many rows as columns the decomposition has all right singular vectors.
     let square = matrix.clone().resize_vertically(matrix.nrows().max(columns), 0.0);
@@ -51,16 +67,8 @@ pub fn null_space_of(matrix: &DMatrix<f64>, count: usize) -> DMatrix<f64> {
     let vectors = svd.v_t.expect("asked for").transpose();
     let mut order: Vec<usize> = (0..columns).collect();
     order.sort_by(|&a, &b| svd.singular_values[a].total_cmp(&svd.singular_values[b]));
-    order.truncate(count);
+    order.truncate(count(&svd.singular_values));
     vectors.select_columns(&order)
-}
-
-/// All vectors that the matrix takes to nothing, as orthonormal columns. Entries of the matrix are of order one, so that
-/// what is small is small by itself.
-pub fn null_space(matrix: &DMatrix<f64>) -> DMatrix<f64> {
-    let values = singular_values(matrix);
-    let rank = values.iter().filter(|&&v| v > ZERO).count();
-    null_space_of(matrix, matrix.ncols() - rank)
 }
 
 /// The space of these orthonormal columns, by columns that do not depend on how it was found: time and again the projection of the
@@ -79,15 +87,6 @@ pub fn principal(space: &DMatrix<f64>) -> DMatrix<f64> {
         found.push(direction);
     }
     columns(space.nrows(), &found)
-}
-
-/// Directions of `space`, none of them mixed with others, that extend `found` to all of `space`: orthonormal where the
-/// columns of `space` are.
-pub fn extension(space: &DMatrix<f64>, found: &DMatrix<f64>) -> DMatrix<f64> {
-    let found = outside(found, &DMatrix::zeros(found.nrows(), 0));
-    let beyond = space - &found * (found.transpose() * space);
-    // What is not beyond `found` is across the rest.
-    space * outside(&DMatrix::identity(space.ncols(), space.ncols()), &null_space(&beyond))
 }
 
 /// Orthonormal columns for what `space` has beyond `found`, across it.

@@ -100,15 +100,20 @@ impl<'a> Linkage<'a> {
         self.placed(stance, stance.q.clone(), drives)
     }
 
-    /// The bodies of the loops placed anew.
+    /// The bodies of the loops placed anew, from the first joint outward that is somewhere else.
     fn placed(&self, stance: &Stance, q: Vec<f64>, drives: Vec<f64>) -> Stance {
+        let topology = self.mechanism.topology;
         let mut position = stance.position.clone();
+        let mut is_moved = vec![false; self.mechanism.model.bodies.len()];
         for &body in &self.bodies {
-            let own = match self.mechanism.topology.joint(body).drive {
+            let own = match topology.joint(body).drive {
                 Some(drive) => &drives[drive.index()..=drive.index()],
                 None => &q[self.mechanism.layout.slot(body).q.clone()],
             };
-            position.place(self.mechanism, body, own);
+            if is_moved[topology.branch(body).parent.index()] || own != position.coordinates(body) {
+                is_moved[body.index()] = true;
+                position.place(self.mechanism, body, own);
+            }
         }
         Stance { q, drives, position }
     }
@@ -146,6 +151,11 @@ impl<'a> Linkage<'a> {
 
     /// Residuals of the equations and their Jacobian.
     pub fn equations(&self, stance: &Stance) -> (DVector<f64>, DMatrix<f64>) {
+        self.equations_by(stance, |_| true)
+    }
+
+    /// The same with columns of zeros for the bodies that do not move in their joints.
+    pub fn equations_by(&self, stance: &Stance, moves: impl Fn(BodyId) -> bool) -> (DVector<f64>, DMatrix<f64>) {
         let (mut residuals, mut entries) = (Vec::new(), Vec::new());
         for (_, l) in &self.loops {
             let off = closure_residuals(self.mechanism, &stance.position, &stance.drives, l);
@@ -154,7 +164,7 @@ impl<'a> Linkage<'a> {
                 residuals.push(residual * scale);
                 for &body in &self.bodies {
                     let speeds = self.mechanism.layout.slot(body).v.len();
-                    let feels = l.bodies().any(|other| other == body) && speeds > 0;
+                    let feels = speeds > 0 && moves(body) && l.bodies().any(|other| other == body);
                     let columns = match feels {
                         true => jacobian(self.mechanism, &stance.position, l, &row, body),
                         false => vec![0.0; speeds],

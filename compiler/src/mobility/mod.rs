@@ -26,7 +26,6 @@ use crate::kinematics::{Mechanism, Position, Step};
 use crate::topology::{Group, Topology};
 use equations::ClosureRow;
 use explain::{check, freedom, held, reasons, redundancy};
-use linear::rank;
 use linkage::{Linkage, Stance};
 use nalgebra::DMatrix;
 
@@ -143,9 +142,8 @@ pub fn examine(mechanism: &Mechanism) -> Result<(Mobility, Diagnostics), Diagnos
 
 /// The same with these speeds kept independent: none of them is solved for.
 pub fn examine_with(mechanism: &Mechanism, kept: &[usize]) -> Result<(Mobility, Diagnostics), Diagnostics> {
-    let samples = sample::samples(mechanism);
+    let sample::Samples { all: samples, rank } = sample::samples(mechanism);
     let equations = samples[0].rows.len();
-    let rank = samples.iter().map(|s| rank(&s.jacobian)).max().unwrap_or(0);
     let speeds = mechanism.topology.speeds();
     let spins = mechanism.layout.speeds.len() - speeds;
     let poses: Vec<Position<f64>> = samples.iter().map(|sample| sample.position.clone()).collect();

@@ -18,6 +18,14 @@ pub struct Sample {
     pub driven: DMatrix<f64>,
 }
 
+/// Assembled poses with the rank of the closure equations.
+pub struct Samples {
+    /// One at least.
+    pub all: Vec<Sample>,
+    /// Independent equations at the pose where they are most.
+    pub rank: usize,
+}
+
 /// How many random poses are looked at.
 const POSES: usize = 4;
 /// First try for how far a joint is moved from its design position [rad or m]; halved until the loops close.
@@ -33,18 +41,24 @@ const NEAR: f64 = 1e-3;
 
 /// Assembled random poses, and the design pose unless that is singular; the design pose alone if no other can be assembled.
 /// Reproducible: the seed is fixed.
-pub fn samples(mechanism: &Mechanism) -> Vec<Sample> {
+pub fn samples(mechanism: &Mechanism) -> Samples {
     let mut rng = Rng::with_seed(2005);
-    let mut samples: Vec<Sample> = (0..POSES).filter_map(|_| random_pose(mechanism, &mut rng)).collect();
+    let mut all: Vec<Sample> = (0..POSES).filter_map(|_| random_pose(mechanism, &mut rng)).collect();
     let drives = vec![0.0; mechanism.model.drives.len()];
     let design = Position::all(mechanism, mechanism.layout.design(), &drives);
     let (design, _) = linearise(mechanism, &design, &drives);
     // What is good in random poses may be good for nothing in the one where everything begins.
-    let elsewhere = samples.iter().map(|sample| rank(&sample.jacobian)).max();
-    if elsewhere.is_none_or(|elsewhere| rank(&design.jacobian) >= elsewhere) {
-        samples.push(design);
+    let (elsewhere, here) = (
+        all.iter().map(|sample| rank(&sample.jacobian)).max(),
+        rank(&design.jacobian),
+    );
+    if elsewhere.is_none_or(|elsewhere| here >= elsewhere) {
+        all.push(design);
     }
-    samples
+    Samples {
+        all,
+        rank: elsewhere.unwrap_or(0).max(here),
+    }
 }
 
 fn random_pose(mechanism: &Mechanism, rng: &mut Rng) -> Option<Sample> {

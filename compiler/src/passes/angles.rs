@@ -3,16 +3,19 @@
 //!
 //! Four multiplications and two additions become one addition. The new sine and cosine cost as much as those of `b`, so
 //! the pass replaces products only if the old sines and cosines are then unused.
+//!
+//! Sums of three and more angles are found one angle after the other, each time in the program as the sums before leave it; it is
+//! traced again once, at the end.
 
 use super::support::uses::Uses;
 use crate::ir::{Op, Program, Replay, Traced, Value, replay};
 use crate::scalar::Scalar;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// A value that equals, up to sign, the sine or cosine of a sum or difference of two angles.
 #[derive(Clone, Copy)]
 struct AngleSum {
-    /// The two angles, in ascending order of their values.
+    /// The two angles, in the order in which the program has them.
     angles: (Value, Value),
     /// Whether the second angle is subtracted from the first.
     difference: bool,
@@ -30,49 +33,220 @@ struct Function {
 
 /// Replaces products of sines and cosines by sines and cosines of sums of angles.
 pub fn add_angles(program: &Program) -> Option<Program> {
-    let sums = paying(program, &recognised(program));
-    if sums.is_empty() {
+    let mut rewritten = Rewritten::new(program);
+    while rewritten.add_angles() {}
+    if rewritten.replaced.is_empty() {
         return None;
     }
-    let added = replay(program, |replay, value| match sums.get(&value) {
-        Some(sum) => sum.traced(replay),
+    Some(replay(program, |replay, value| match rewritten.replaced.get(&value) {
+        Some(&(function, false)) => rewritten.traced(replay, function),
+        Some(&(function, true)) => -rewritten.traced(replay, function),
         None => replay.again(value),
-    });
-    // Running the pass again finds rotations about three and more angles.
-    add_angles(&added).or(Some(added))
+    }))
 }
 
-impl AngleSum {
-    fn traced<'g>(self, replay: &Replay<'_, 'g>) -> Traced<'g> {
-        let (a, b) = (replay.at(self.angles.0), replay.at(self.angles.1));
-        let (sine, cosine) = if self.difference { a - b } else { a + b }.sin_cos();
-        let function = if self.sine { sine } else { cosine };
-        if self.negative { -function } else { function }
-    }
+/// A program in which sums of angles have been added and values replaced.
+struct Rewritten {
+    /// Operations of the program, and behind them those that were added: sums of angles, their sines and cosines.
+    ops: Vec<Op>,
+    /// Number of the program's own operations.
+    own: usize,
+    /// By operation: number of uses.
+    uses: Vec<usize>,
+    /// By value replaced: the sine or cosine in its place, and whether its negative is.
+    replaced: BTreeMap<Value, (Value, bool)>,
+    /// By angle: its sine and cosine, where there is one.
+    functions: BTreeMap<Value, Vec<Value>>,
+    /// By angles and whether the second is subtracted: the sum.
+    sums: BTreeMap<(Value, Value, bool), Value>,
+    /// By sum of angles: the value in whose place it was added.
+    places: BTreeMap<Value, Value>,
+    /// Sums and differences of two products that are not replaced.
+    open: Vec<Value>,
 }
 
-fn recognised(program: &Program) -> BTreeMap<Value, AngleSum> {
-    let function = |value: Value| match program.node(value).op {
-        Op::Sin(angle) => Some(Function { angle, sine: true }),
-        Op::Cos(angle) => Some(Function { angle, sine: false }),
-        _ => None,
-    };
-    let product = |value: Value| match program.node(value).op {
-        Op::Mul(a, b) => {
-            let (f, g) = (function(a)?, function(b)?);
-            Some(if f.angle < g.angle { [f, g] } else { [g, f] })
+impl Rewritten {
+    fn new(program: &Program) -> Self {
+        let is_product = |value: Value| matches!(program.node(value).op, Op::Mul(..));
+        let (mut functions, mut open) = (BTreeMap::<Value, Vec<Value>>::new(), Vec::new());
+        for (value, node) in program.values() {
+            match node.op {
+                Op::Sin(angle) | Op::Cos(angle) => functions.entry(angle).or_default().push(value),
+                Op::Add(a, b) | Op::Sub(a, b) if is_product(a) && is_product(b) => open.push(value),
+                _ => {}
+            }
         }
-        _ => None,
-    };
-    let sum = |op: Op| match op {
-        Op::Add(a, b) => addition(product(a)?, product(b)?, false),
-        Op::Sub(a, b) => addition(product(a)?, product(b)?, true),
-        _ => None,
-    };
-    let sums = program
-        .values()
-        .filter_map(|(value, node)| Some((value, sum(node.op)?)));
-    sums.collect()
+        Rewritten {
+            ops: program.nodes.iter().map(|node| node.op).collect(),
+            own: program.nodes.len(),
+            uses: Uses::of(program).count,
+            replaced: BTreeMap::new(),
+            functions,
+            sums: BTreeMap::new(),
+            places: BTreeMap::new(),
+            open,
+        }
+    }
+
+    /// Replaces all values that pay as the program is now; whether there are any.
+    fn add_angles(&mut self) -> bool {
+        let paying = self.paying(&self.recognised());
+        let before: Vec<Value> = paying.iter().flat_map(|(value, _)| self.operands(*value)).collect();
+        for (value, sum) in &paying {
+            self.replace(*value, *sum);
+        }
+        for (value, left) in self.left_without(before) {
+            self.uses[value.index()] = left;
+        }
+        let (uses, replaced) = (&self.uses, &self.replaced);
+        self.open
+            .retain(|value| uses[value.index()] > 0 && !replaced.contains_key(value));
+        !paying.is_empty()
+    }
+
+    /// All values that equal, up to sign, the sine or cosine of a sum or difference of two angles.
+    fn recognised(&self) -> BTreeMap<Value, AngleSum> {
+        let sum = |&value: &Value| Some((value, self.recognise(self.ops[value.index()])?));
+        self.open.iter().filter_map(sum).collect()
+    }
+
+    fn recognise(&self, op: Op) -> Option<AngleSum> {
+        let (a, b, subtracted) = match op {
+            Op::Add(a, b) => (a, b, false),
+            Op::Sub(a, b) => (a, b, true),
+            _ => return None,
+        };
+        let ((first, negative), (second, other)) = (self.product(a)?, self.product(b)?);
+        let sum = addition(first, second, subtracted != (negative != other))?;
+        Some(AngleSum {
+            negative: sum.negative != negative,
+            ..sum
+        })
+    }
+
+    /// The two factors of a product, in the order of their angles, and whether it is their product's negative.
+    fn product(&self, value: Value) -> Option<([Function; 2], bool)> {
+        let Op::Mul(a, b) = self.ops[value.index()] else {
+            return None;
+        };
+        let ((f, negative), (g, other)) = (self.function(a)?, self.function(b)?);
+        let factors = if self.place(f.angle) < self.place(g.angle) {
+            [f, g]
+        } else {
+            [g, f]
+        };
+        Some((factors, negative != other))
+    }
+
+    /// The sine or cosine that the value is, and whether its negative is.
+    fn function(&self, value: Value) -> Option<(Function, bool)> {
+        let (value, negative) = self.replaced.get(&value).copied().unwrap_or((value, false));
+        match self.ops[value.index()] {
+            Op::Sin(angle) => Some((Function { angle, sine: true }, negative)),
+            Op::Cos(angle) => Some((Function { angle, sine: false }, negative)),
+            _ => None,
+        }
+    }
+
+    /// Where an angle stands among the values of the program.
+    fn place(&self, angle: Value) -> Value {
+        self.places.get(&angle).copied().unwrap_or(angle)
+    }
+
+    /// The sums whose replacement frees as many sine-cosine pairs as it needs.
+    fn paying(&self, sums: &BTreeMap<Value, AngleSum>) -> Vec<(Value, AngleSum)> {
+        let mut by_pair: BTreeMap<(Value, Value), Vec<(Value, AngleSum)>> = BTreeMap::new();
+        for (value, sum) in sums {
+            by_pair.entry(sum.angles).or_default().push((*value, *sum));
+        }
+        let mut paying: Vec<(Value, AngleSum)> = by_pair
+            .into_iter()
+            .filter(|(angles, ours)| self.pays(*angles, ours))
+            .flat_map(|(_, ours)| ours)
+            .collect();
+        paying.sort_unstable_by_key(|(value, _)| *value);
+        paying
+    }
+
+    fn pays(&self, (a, b): (Value, Value), ours: &[(Value, AngleSum)]) -> bool {
+        let left = self.left_without(ours.iter().flat_map(|(value, _)| self.operands(*value)).collect());
+        let is_used = |value: &&Value| self.uses[value.index()] > 0;
+        let is_free = |angle: &&Value| {
+            let functions = self.functions[angle].iter().filter(is_used);
+            functions.clone().all(|value| left.get(value) == Some(&0))
+        };
+        let free = [a, b].iter().filter(is_free).count();
+        let needs = |difference: bool| ours.iter().any(|(_, sum)| sum.difference == difference);
+        free >= usize::from(needs(false)) + usize::from(needs(true))
+    }
+
+    /// Uses that are left of the values touched when these are each used once less.
+    fn left_without(&self, mut used_less: Vec<Value>) -> BTreeMap<Value, usize> {
+        let mut left: BTreeMap<Value, usize> = BTreeMap::new();
+        while let Some(value) = used_less.pop() {
+            let left = left.entry(value).or_insert(self.uses[value.index()]);
+            *left -= 1;
+            if *left == 0 {
+                used_less.extend(self.operands(value));
+            }
+        }
+        left
+    }
+
+    /// The operands of a value, or what is in their places.
+    fn operands(&self, value: Value) -> impl Iterator<Item = Value> + use<'_> {
+        let operands = self.ops[value.index()].operands();
+        operands.map(|operand| self.replaced.get(&operand).map_or(operand, |&(function, _)| function))
+    }
+
+    /// Puts the sine or cosine of a sum in the place of a value.
+    fn replace(&mut self, value: Value, sum: AngleSum) {
+        let (a, b) = sum.angles;
+        let angle = match self.sums.get(&(a, b, sum.difference)) {
+            Some(angle) => *angle,
+            None => {
+                let angle = self.add(if sum.difference { Op::Sub(a, b) } else { Op::Add(a, b) });
+                self.sums.insert((a, b, sum.difference), angle);
+                self.places.insert(angle, value);
+                angle
+            }
+        };
+        let op = if sum.sine { Op::Sin(angle) } else { Op::Cos(angle) };
+        let own = self.functions.entry(angle).or_default();
+        let function = match own.iter().find(|function| self.ops[function.index()] == op) {
+            Some(function) => *function,
+            None => {
+                let function = self.add(op);
+                self.functions.entry(angle).or_default().push(function);
+                function
+            }
+        };
+        self.uses[function.index()] += self.uses[value.index()];
+        self.replaced.insert(value, (function, sum.negative));
+    }
+
+    /// Adds an operation, which is not used yet.
+    fn add(&mut self, op: Op) -> Value {
+        let value = Value(u32::try_from(self.ops.len()).expect("fewer than 2^32 values"));
+        op.operands().for_each(|operand| self.uses[operand.index()] += 1);
+        self.ops.push(op);
+        self.uses.push(0);
+        value
+    }
+
+    /// The value again; one that was added is traced with the sums in it.
+    fn traced<'g>(&self, replay: &Replay<'_, 'g>, value: Value) -> Traced<'g> {
+        if value.index() < self.own {
+            return replay.at(value);
+        }
+        match self.ops[value.index()] {
+            Op::Add(a, b) => self.traced(replay, a) + self.traced(replay, b),
+            Op::Sub(a, b) => self.traced(replay, a) - self.traced(replay, b),
+            Op::Sin(angle) => self.traced(replay, angle).sin_cos().0,
+            Op::Cos(angle) => self.traced(replay, angle).sin_cos().1,
+            _ => unreachable!("only sums of angles and their functions are added"),
+        }
+    }
 }
 
 /// The sine or cosine that equals the sum, or the difference, of two products. For angles `a < b`:
@@ -92,53 +266,6 @@ fn addition([f, g]: [Function; 2], [h, k]: [Function; 2], subtracted: bool) -> O
         sine,
         negative: subtracted && reversed,
     })
-}
-
-/// Returns the sums of angles whose replacement frees as many sine-cosine pairs as it needs.
-fn paying(program: &Program, sums: &BTreeMap<Value, AngleSum>) -> BTreeMap<Value, AngleSum> {
-    let mut paying = BTreeMap::new();
-    if sums.is_empty() {
-        return paying;
-    }
-    let uses = Uses::of(program);
-    let mut by_pair: BTreeMap<(Value, Value), BTreeMap<Value, AngleSum>> = BTreeMap::new();
-    for (value, sum) in sums {
-        by_pair.entry(sum.angles).or_default().insert(*value, *sum);
-    }
-    let mut functions: BTreeMap<Value, Vec<Value>> = BTreeMap::new();
-    for (value, node) in program.values() {
-        if let Op::Sin(angle) | Op::Cos(angle) = node.op {
-            functions.entry(angle).or_default().push(value);
-        }
-    }
-    for ((a, b), ours) in by_pair {
-        let freed = freed(program, &uses, ours.keys().copied().collect());
-        let is_free = |angle: &Value| functions[angle].iter().all(|value| freed.contains(value));
-        let free = [a, b].iter().filter(|angle| is_free(angle)).count();
-        let needed: BTreeSet<bool> = ours.values().map(|sum| sum.difference).collect();
-        if free >= needed.len() {
-            paying.extend(ours);
-        }
-    }
-    paying
-}
-
-/// Values that become unused when `replaced` are computed another way.
-fn freed(program: &Program, uses: &Uses, replaced: BTreeSet<Value>) -> BTreeSet<Value> {
-    let mut left: BTreeMap<Value, usize> = BTreeMap::new();
-    let mut ahead: Vec<Value> = replaced.iter().copied().collect();
-    let mut freed = BTreeSet::new();
-    while let Some(value) = ahead.pop() {
-        for operand in program.node(value).op.operands() {
-            let left = left.entry(operand).or_insert(uses.count[operand.index()]);
-            *left -= 1;
-            if *left == 0 {
-                freed.insert(operand);
-                ahead.push(operand);
-            }
-        }
-    }
-    freed
 }
 
 #[cfg(test)]

@@ -48,6 +48,14 @@ pub fn hasten(program: &Program) -> Option<Program> {
     }))
 }
 
+/// Where a term is added.
+#[derive(Clone, Copy)]
+struct Addition {
+    region: u32,
+    /// Lanes of the sum.
+    lanes: u32,
+}
+
 /// Arrival times of values.
 struct Clock<'p> {
     program: &'p Program,
@@ -61,18 +69,19 @@ impl Clock<'_> {
         self.known[value.index()]
     }
 
-    /// The factors of a product that is fused with its sum.
-    fn factors(&self, term: Value, region: u32) -> Option<[Value; 2]> {
+    /// The factors of a product that is fused with the addition of it: in the same region and of as many lanes.
+    fn factors(&self, term: Value, addition: Addition) -> Option<[Value; 2]> {
         let node = self.program.node(term);
+        let is_alike = node.region == addition.region && node.lanes == addition.lanes;
         match node.op {
-            Op::Mul(a, b) if node.region == region && self.uses.only(term).is_some() => Some([a, b]),
+            Op::Mul(a, b) if is_alike && self.uses.only(term).is_some() => Some([a, b]),
             _ => None,
         }
     }
 
     /// When a term can be added: for a fused product, when its factors are available.
-    fn arrival(&self, term: Value, region: u32) -> usize {
-        let factors = self.factors(term, region);
+    fn arrival(&self, term: Value, addition: Addition) -> usize {
+        let factors = self.factors(term, addition);
         factors.map_or(self.of(term), |factors| {
             factors.map(|f| self.of(f)).into_iter().max().unwrap_or(0)
         })
@@ -81,12 +90,14 @@ impl Clock<'_> {
     /// Arrival time of a value if its operation is not changed.
     fn as_it_stands(&self, value: Value) -> usize {
         let node = self.program.node(value);
+        let own = Addition {
+            region: node.region,
+            lanes: node.lanes,
+        };
         let begins = match node.op {
             // Of two products the later one is fused.
-            Op::Add(a, b) | Op::Sub(a, b) if self.factors(b, node.region).is_some() => {
-                self.of(a).max(self.arrival(b, node.region))
-            }
-            Op::Add(a, b) | Op::Sub(a, b) => self.arrival(a, node.region).max(self.of(b)),
+            Op::Add(a, b) | Op::Sub(a, b) if self.factors(b, own).is_some() => self.of(a).max(self.arrival(b, own)),
+            Op::Add(a, b) | Op::Sub(a, b) => self.arrival(a, own).max(self.of(b)),
             op => op.operands().map(|operand| self.of(operand)).max().unwrap_or(0),
         };
         begins + latency(node.op)
@@ -95,8 +106,8 @@ impl Clock<'_> {
     /// Sorts terms that are equal in all lanes first, so that their sum is broadcast once; then by arrival time.
     fn by_arrival(&self, mut leaves: Vec<Leaf>, region: u32) -> Vec<Leaf> {
         leaves.sort_by_key(|leaf| {
-            let has_lanes = self.program.node(leaf.value).lanes > 1;
-            (has_lanes, self.arrival(leaf.value, region))
+            let lanes = self.program.node(leaf.value).lanes;
+            (lanes > 1, self.arrival(leaf.value, Addition { region, lanes }))
         });
         leaves
     }
@@ -104,8 +115,10 @@ impl Clock<'_> {
     /// Arrival time of the sum of these terms, added in this order.
     fn chained(&self, order: &[Leaf], region: u32) -> usize {
         let begin = order.first().map_or(0, |first| self.of(first.value));
+        let mut lanes = order.first().map_or(1, |first| self.program.node(first.value).lanes);
         order.iter().skip(1).fold(begin, |known, leaf| {
-            known.max(self.arrival(leaf.value, region)) + addition()
+            lanes = lanes.max(self.program.node(leaf.value).lanes);
+            known.max(self.arrival(leaf.value, Addition { region, lanes })) + addition()
         })
     }
 }
@@ -115,6 +128,7 @@ mod tests {
     use super::super::support::testing::{judged_in_rounding, program, random_programs};
     use super::super::{FINISH, improved};
     use super::*;
+    use crate::ir::{Class, Graph, prune};
     use crate::scalar::Scalar;
     use proptest::prelude::*;
 
@@ -139,6 +153,23 @@ mod tests {
         };
         assert!(!late(&before) && late(&after));
         assert_eq!(before.count(), after.count());
+    }
+
+    /// A product that is the same in all lanes is not fused with a sum in lanes: what arrives with it waits for it.
+    #[test]
+    fn products_without_lanes_are_added_before_the_lanes() {
+        let graph = Graph::new();
+        graph.begin_region("all");
+        let [a, b] = ["a", "b"].map(|name| graph.input(name, Class::Position));
+        let x = graph.lane_input("x", Class::Position, 4);
+        graph.output("sum", x + a * a + a * b.sqrt());
+        let before = prune(graph.finish());
+        let after = hasten(&before).expect("another order is no later");
+        let in_lanes = |p: &Program| {
+            let sums = p.nodes.iter().filter(|node| matches!(node.op, Op::Add(..)));
+            sums.filter(|node| node.lanes > 1).count()
+        };
+        assert_eq!((in_lanes(&before), in_lanes(&after)), (2, 1));
     }
 
     #[test]

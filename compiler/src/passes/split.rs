@@ -115,11 +115,10 @@ impl<'p> Clock<'p> {
     /// When a term can be added: for a fused product, when its factors are available.
     fn arrival(&self, root: Value, term: Value) -> usize {
         let known = |value: Value| self.known[value.index()];
-        let node = self.program.node(term);
+        let (node, user) = (self.program.node(term), self.program.node(root));
+        let is_alike = node.region == user.region && node.lanes == user.lanes;
         match node.op {
-            Op::Mul(a, b) if self.uses.only(term).is_some() && node.region == self.program.node(root).region => {
-                known(a).max(known(b))
-            }
+            Op::Mul(a, b) if is_alike && self.uses.only(term).is_some() => known(a).max(known(b)),
             _ => known(term),
         }
     }

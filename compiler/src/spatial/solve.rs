@@ -151,6 +151,10 @@ impl<S: Scalar> Ordered<S> {
             for &(other, _) in &pivots[k + 1..] {
                 let factor = matrix[other][column] * reciprocal;
                 matrix[other][column] = factor;
+                // Most rows of a large system know few columns.
+                if factor.constant() == Some(0.0) {
+                    continue;
+                }
                 for &(_, later) in &pivots[k + 1..] {
                     matrix[other][later] = matrix[other][later] - factor * matrix[row][later];
                 }

@@ -142,8 +142,8 @@ pub fn into_frame_of<S: Scalar>(
     frame: BodyId,
     wrench: Wrench<S>,
 ) -> Wrench<S> {
-    let mounts: Vec<_> = position.frames_between(mechanism, body, frame).collect();
-    mounts.into_iter().rev().fold(wrench, |w, mount| mount.wrench_into(w))
+    let carried = position.frame_in(mechanism, body, frame);
+    carried.map_or(wrench, |carried| carried.wrench_into(wrench))
 }
 
 /// The innermost frame that all these bodies hang from.

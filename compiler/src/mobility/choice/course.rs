@@ -41,10 +41,13 @@ const REGULAR: f64 = 0.1;
 /// each drive; `closed_at` is the body that the loops hang on. None where the design position is singular, or the group too
 /// large.
 pub fn follow(linkage: &Linkage, closed_at: BodyId, rank: usize) -> Vec<Position<f64>> {
+    if linkage.speeds.len() > MOST_SPEEDS || rank == 0 {
+        return Vec::new();
+    }
     let design = linkage.design();
     let start = linkage.equations(&design).1;
     let size = least(&start, rank);
-    if linkage.speeds.len() > MOST_SPEEDS || rank == 0 || size < linear::ZERO {
+    if size < linear::ZERO {
         return Vec::new();
     }
     let freedoms = linear::principal(&linear::null_space_of(&start, linkage.speeds.len() - rank));

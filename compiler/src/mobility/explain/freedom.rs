@@ -96,7 +96,8 @@ pub fn of_loops(
 ) -> Vec<Freedom> {
     let twists = linkage.twists(stance, motions);
     let blocks: Vec<DMatrix<f64>> = linkage.bodies.iter().map(|b| twists[b.index()].clone()).collect();
-    let parts = parts::sparse(&blocks, motions.transpose() * known);
+    let all = DMatrix::identity(motions.ncols(), motions.ncols());
+    let parts = parts::sparse(&blocks, parts::without(&all, &motions.tr_mul(known)));
     parts
         .iter()
         .map(|part| told(linkage, &twists, part, independent))

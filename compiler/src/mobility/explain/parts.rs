@@ -1,12 +1,13 @@
 //! Division of a space into parts that each concern few of its blocks: motions of few bodies, loads of few joints.
 //!
-//! Greedy: for each block in turn all others are asked to feel nothing, one after the other, as long as something is left
-//! that is not known; the part that concerns fewest blocks is taken first. In a ring of `n` bodies there are about `n` parts,
-//! `n` blocks to begin with and `n` blocks to ask, so that as much as possible is kept from one part to the next: see
-//! [`Candidate`].
+//! Greedy: from each block in turn all others are asked to feel nothing, one after the other and the block before it last, as
+//! long as something is left that is not known; the part that concerns fewest blocks is taken first. So a part is found by
+//! turning back from a block until a motion fits into the blocks passed, as the turnback algorithm finds a banded basis of
+//! a null space (Topcu 1979; Berry, Heath, Kaneko, Lawo, Plemmons and Ward 1985).
 
-use crate::mobility::linear::{ZERO, beside, extension};
+use crate::mobility::linear::{ZERO, null_space, outside};
 use nalgebra::{DMatrix, DVector};
+use std::ops::Range;
 
 /// A part of a space that concerns few of its blocks.
 #[derive(Clone)]
@@ -30,31 +31,43 @@ impl Part {
 /// Divides a space into parts that each concern as few blocks as possible.
 ///
 /// `blocks[b]` takes coefficients of the space's basis to what block `b` feels of them. The parts together span what
-/// the space has beyond `found`.
-pub fn sparse(blocks: &[DMatrix<f64>], found: DMatrix<f64>) -> Vec<Part> {
-    let size = found.nrows();
-    let mut found = found;
+/// is `open`, orthonormal columns: what is not known yet.
+pub fn sparse(blocks: &[DMatrix<f64>], mut open: DMatrix<f64>) -> Vec<Part> {
     let mut parts = Vec::new();
-    let mut candidates = vec![Candidate::default(); blocks.len().max(1)];
-    let mut open = without(&DMatrix::identity(size, size), &found);
-    while found.ncols() < size {
-        for (first, candidate) in candidates.iter_mut().enumerate() {
-            candidate.update(blocks, first, &open);
-        }
-        let best = candidates.iter().filter_map(|candidate| candidate.part.as_ref());
-        let Some(best) = best.min_by_key(|part| part.support.len()) else {
-            break;
+    if open.ncols() == 0 {
+        return parts;
+    }
+    let windows = Windows::new(blocks, open.nrows());
+    let firsts = 0..blocks.len().max(1);
+    let mut found: Vec<Part> = firsts.clone().map(|first| windows.part(first, &open)).collect();
+    while open.ncols() > 0 {
+        let least = found.iter().map(|part| part.support.len()).min();
+        let smallest = firsts
+            .clone()
+            .filter(|&first| Some(found[first].support.len()) == least);
+        // A part that is known by now makes place for the next one from its block, which is hardly smaller.
+        let Some(first) = smallest.clone().find(|&first| reaches(&found[first].space, &open)) else {
+            let known: Vec<usize> = smallest.collect();
+            known
+                .into_iter()
+                .for_each(|first| found[first] = windows.part(first, &open));
+            continue;
         };
-        let space = extension(&best.space, &found);
+        let space = beyond(&found[first].space, &open);
         if space.ncols() == 0 {
             // Of what is left not more than roundoff is beyond what was found.
             break;
         }
-        found = beside(&found, &space);
         open = without(&open, &space);
         parts.push(Part::new(blocks, space));
     }
     parts
+}
+
+/// Directions of a space, none of them mixed with others, in which it reaches what is open; both are orthonormal columns.
+pub fn beyond(space: &DMatrix<f64>, open: &DMatrix<f64>) -> DMatrix<f64> {
+    let known = null_space(&open.tr_mul(space));
+    space * outside(&DMatrix::identity(space.ncols(), space.ncols()), &known)
 }
 
 /// Blocks that feel something of the space.
@@ -64,52 +77,100 @@ fn support(blocks: &[DMatrix<f64>], space: &DMatrix<f64>) -> Vec<usize> {
         .collect()
 }
 
-/// The part found from one block, with the way to it.
+/// Blocks in a ring, with spaces that only some neighbours feel.
 ///
-/// The known directions grow in number. As long as a space on the way has a direction that is not known, all decisions up to
-/// it stay, since the spaces before contain it: only the later ones are taken again.
-#[derive(Clone, Default)]
-struct Candidate {
-    part: Option<Part>,
-    /// Spaces on the way, each behind the block that it was left by: all narrow ones, and a few of the wide ones.
-    way: Vec<(usize, DMatrix<f64>)>,
+/// To turn back from each of `n` blocks through all others takes `n²` steps, most of them the same. So the spaces that
+/// only the blocks of an interval and as many before it feel are kept, of intervals that are halved time and again: the
+/// shortest one in which a part fits is where turning back from its block begins.
+struct Windows<'a> {
+    blocks: &'a [DMatrix<f64>],
+    /// Coefficients of a vector of the whole space.
+    size: usize,
+    /// Shorter intervals before the ones that contain them.
+    windows: Vec<Window>,
 }
 
-/// Wider spaces take much memory: only one in [`APART`] is kept.
-const NARROW: usize = 32;
-/// Blocks from one wide space that is kept to the next.
-const APART: usize = 8;
+/// Vectors that only the blocks of an interval, and as many before it, feel.
+struct Window {
+    interval: Range<usize>,
+    space: DMatrix<f64>,
+}
 
-impl Candidate {
-    /// Brings the part up to date with what is open still, orthonormal columns.
-    fn update(&mut self, blocks: &[DMatrix<f64>], first: usize, open: &DMatrix<f64>) {
-        if self.part.as_ref().is_some_and(|part| reaches(&part.space, open)) {
-            return;
-        }
-        let mut refused = None;
-        while let Some((step, _)) = self.way.pop_if(|(_, space)| !reaches(space, open)) {
-            refused = Some(step);
-        }
-        let (last, mut space) = match self.way.last() {
-            Some((step, space)) if space.ncols() <= NARROW => (refused.unwrap_or(*step), space.clone()),
-            // Between here and the block that was refused there are spaces that were not kept.
-            Some((step, space)) => (*step, space.clone()),
-            None => (0, DMatrix::identity(open.nrows(), open.nrows())),
+impl<'a> Windows<'a> {
+    fn new(blocks: &'a [DMatrix<f64>], size: usize) -> Self {
+        let mut all = Windows {
+            blocks,
+            size,
+            windows: Vec::new(),
         };
-        for step in last + 1..blocks.len() {
+        let whole = Window {
+            interval: 0..blocks.len(),
+            space: DMatrix::identity(size, size),
+        };
+        all.halve(&whole);
+        all
+    }
+
+    /// Keeps the halves of an interval, and theirs, as far as anything is felt there alone.
+    fn halve(&mut self, from: &Window) {
+        let Range { start, end } = from.interval.clone();
+        let middle = start.midpoint(end);
+        for interval in [start..middle, middle..end] {
+            if interval.is_empty() || interval == from.interval {
+                continue;
+            }
+            let mut space = from.space.clone();
+            for block in self.outside_of(&interval, &from.interval) {
+                space = unfelt(&space, &self.blocks[block]).unwrap_or(space);
+            }
+            if space.ncols() > 0 {
+                let half = Window { interval, space };
+                self.halve(&half);
+                self.windows.push(half);
+            }
+        }
+    }
+
+    /// Blocks of the window of one interval that are not in that of another.
+    fn outside_of(&self, inner: &Range<usize>, outer: &Range<usize>) -> Vec<usize> {
+        let inner: Vec<usize> = self.window(inner).collect();
+        self.window(outer).filter(|block| !inner.contains(block)).collect()
+    }
+
+    /// Blocks of an interval and as many before it, in order.
+    fn window(&self, interval: &Range<usize>) -> impl Iterator<Item = usize> + use<> {
+        let count = self.blocks.len();
+        let before = interval.len().min(count - interval.len());
+        (interval.start + count - before..interval.end + count).map(move |block| block % count)
+    }
+
+    /// The part found by turning back from a block, in what is open.
+    fn part(&self, first: usize, open: &DMatrix<f64>) -> Part {
+        let around = self.windows.iter().filter(|window| window.interval.contains(&first));
+        let mut begun = around.filter_map(|window| {
+            let behind = first + 1..window.interval.end;
+            let space = behind.fold(window.space.clone(), |space, block| {
+                unfelt(&space, &self.blocks[block]).unwrap_or(space)
+            });
+            let before = self.window(&window.interval).take_while(|&block| block != first);
+            reaches(&space, open).then(|| (before.collect(), space))
+        });
+        let whole = || {
+            let others = (first + 1..self.blocks.len()).chain(0..first.min(self.blocks.len()));
+            (others.collect(), DMatrix::identity(self.size, self.size))
+        };
+        let (ahead, mut space): (Vec<usize>, _) = begun.next().unwrap_or_else(whole);
+        for block in ahead {
             // Of a single direction nothing can be given away.
             if space.ncols() == 1 {
                 break;
             }
-            let rest = unfelt(&space, &blocks[(first + step) % blocks.len()]);
+            let rest = unfelt(&space, &self.blocks[block]);
             if let Some(rest) = rest.filter(|rest| reaches(rest, open)) {
-                if rest.ncols() <= NARROW || step.is_multiple_of(APART) {
-                    self.way.push((step, rest.clone()));
-                }
                 space = rest;
             }
         }
-        self.part = Some(Part::new(blocks, space));
+        Part::new(self.blocks, space)
     }
 }
 
@@ -147,7 +208,7 @@ fn unfelt(space: &DMatrix<f64>, block: &DMatrix<f64>) -> Option<DMatrix<f64>> {
 }
 
 /// The part of a space that is across others.
-fn without(space: &DMatrix<f64>, others: &DMatrix<f64>) -> DMatrix<f64> {
+pub fn without(space: &DMatrix<f64>, others: &DMatrix<f64>) -> DMatrix<f64> {
     unfelt(space, &others.transpose()).unwrap_or_else(|| space.clone())
 }
 
@@ -173,7 +234,7 @@ mod tests {
     fn parts_without_a_common_block_are_separated() {
         let h = 0.5_f64.sqrt();
         let blocks = [row(&[h, h]), row(&[h, -h]), row(&[2.0 * h, 2.0 * h])];
-        let parts = sparse(&blocks, DMatrix::zeros(2, 0));
+        let parts = sparse(&blocks, DMatrix::identity(2, 2));
         let supports: Vec<Vec<usize>> = parts.iter().map(|part| part.support.clone()).collect();
         assert_eq!(supports, [vec![1], vec![0, 2]]);
     }
@@ -195,7 +256,7 @@ mod tests {
             (0..count).map(entry).collect::<Vec<f64>>()
         };
         let blocks: Vec<DMatrix<f64>> = (0..=count).map(|k| row(&spring(k))).collect();
-        let parts = sparse(&blocks, DMatrix::zeros(count, 0));
+        let parts = sparse(&blocks, DMatrix::identity(count, count));
         assert_eq!(parts.len(), count);
         for part in parts {
             assert_eq!((part.support.len(), part.space.ncols()), (2, 1));

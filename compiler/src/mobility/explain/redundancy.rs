@@ -63,7 +63,8 @@ impl Case<'_> {
     /// Each loop by itself first: its stresses have a name in every case. Then what several loops have together.
     fn parts(&self) -> Vec<Part> {
         let blocks: Vec<DMatrix<f64>> = self.members.iter().map(|m| &m.load * &self.stresses).collect();
-        let mut found = DMatrix::zeros(self.stresses.ncols(), 0);
+        let count = self.stresses.ncols();
+        let mut open = DMatrix::identity(count, count);
         let mut parts = Vec::new();
         let mut first = 0;
         for (_, l) in &self.linkage.loops {
@@ -71,13 +72,13 @@ impl Case<'_> {
             let own = linear::null_space(&self.jacobian.rows(first, count).transpose());
             let own = self.stresses.rows(first, count).transpose() * own;
             first += count;
-            let space = linear::extension(&own, &found);
+            let space = parts::beyond(&own, &open);
             if space.ncols() > 0 {
-                found = linear::beside(&found, &space);
+                open = parts::without(&open, &space);
                 parts.push(Part::new(&blocks, space));
             }
         }
-        parts.extend(parts::sparse(&blocks, found));
+        parts.extend(parts::sparse(&blocks, open));
         parts
     }
 

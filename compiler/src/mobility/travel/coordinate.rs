@@ -134,6 +134,14 @@ impl Coordinate {
         matches!(self, Coordinate::Joint(JointSpeed { angle: true, .. }))
     }
 
+    /// Column of the linkage whose speed it is; none for heights.
+    pub fn column(&self) -> Option<usize> {
+        match self {
+            Coordinate::Heights(_) => None,
+            Coordinate::Joint(joint) => Some(joint.column),
+        }
+    }
+
     /// The body whose joint it belongs to; none for heights.
     pub fn body(&self, linkage: &Linkage) -> Option<BodyId> {
         match self {

@@ -125,9 +125,15 @@ impl<'a> Survey<'a> {
                 .any(|&(_, speed)| speed == linkage.speeds[*column])
         };
         let (dependent, independent) = (0..linkage.speeds.len()).partition(depends);
+        let (free, count) = (linear::null_space(&jacobian), linkage.speeds.len() - rows.len());
+        let is_regular = free.ncols() == count;
         Survey {
-            is_regular: linear::null_space(&jacobian).ncols() + rows.len() == linkage.speeds.len(),
-            free: linear::null_space_of(&jacobian, linkage.speeds.len() - rows.len()),
+            is_regular,
+            free: if is_regular {
+                free
+            } else {
+                linear::null_space_of(&jacobian, count)
+            },
             linkage,
             design,
             rows,
@@ -167,7 +173,10 @@ impl<'a> Survey<'a> {
         }
         for (k, own) in coordinates.iter().enumerate().filter(|(_, c)| c.has_value()) {
             let others = coordinates.iter().enumerate().filter(|&(other, _)| other != k);
-            let held: Vec<&Coordinate> = others.map(|(_, c)| c).collect();
+            let (columns, held): (Vec<&Coordinate>, Vec<&Coordinate>) =
+                others.map(|(_, c)| c).partition(|c| c.column().is_some());
+            let is_open = |column: &usize| columns.iter().all(|c| c.column() != Some(*column));
+            let open: Vec<usize> = (0..self.linkage.speeds.len()).filter(is_open).collect();
             for way in [1.0, -1.0] {
                 let path = Path {
                     linkage: self.linkage,
@@ -175,6 +184,7 @@ impl<'a> Survey<'a> {
                     dependent,
                     is_regular: self.is_regular,
                     own,
+                    open: open.clone(),
                     held: held.clone(),
                     way,
                     reach: self.reach(own),
@@ -192,7 +202,7 @@ impl<'a> Survey<'a> {
     }
 
     fn range(&self, path: &Path, passed: &mut Vec<Stance>) -> Range {
-        let followed = path.follow(&self.design, &self.free);
+        let followed = path.follow(&self.design);
         passed.extend(followed.passed);
         let end = followed.end.map(|(event, stance, tangent)| End {
             event,

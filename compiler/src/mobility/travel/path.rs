@@ -1,7 +1,8 @@
 //! The path of a group of loops along one of its coordinates, the others held, followed by continuation.
 //!
-//! With `J` the closure equations kept and `N` an orthonormal basis of the motions that they leave, the tangent is
-//! `t = N a` with `H N a = 0`, `H` being the rates of the coordinates held. The path is predicted along `t` and
+//! Columns whose speeds are held stay as they are, so that the path lies in the other ones. With `J` the closure equations
+//! kept, in these columns, and `N` an orthonormal basis of the motions that they leave, the tangent is `t = N a` with
+//! `H N a = 0`, `H` being the rates of the other coordinates held. The path is predicted along `t` and
 //! corrected across `N` by Newton's method; at the new position the basis is continued from the old one:
 //!
 //! ```text
@@ -9,14 +10,17 @@
 //! |  N₀ᵀ  | δ  =  |     0     |        |  N₀ᵀ  | N  =    | I |
 //! ```
 //!
-//! Three determinants tell what happens between two positions by a change of their sign: that of the matrix above, where
-//! `J` loses rank and a second motion branches off; that of `H N` with `t` below it, where the coordinates held do not
-//! leave one motion; and that of `J` by the dependent speeds, where the solver's choice of independent speeds fails.
-//! Where the coordinate's own rate changes its sign the path turns back: the loops lock.
+//! Three determinants tell what happens between two positions by their signs. That of `G G₀ᵀ`, with `G` the closure equations in all
+//! columns here and `G₀` there, is negative where they lose rank in between and a second motion branches off: an orthonormal
+//! basis of the motions at the one position, continued to the other, completes both to square matrices, whose determinants
+//! differ by that factor. That of `J` with `Nᵀ` below it, times that of `H N` with `t` below it, changes its sign where the
+//! coordinates held do not leave one motion. That of `G` by the dependent speeds does where the solver's choice of independent
+//! speeds fails. Where the coordinate's own rate changes its sign the path turns back: the loops lock.
 
 use super::coordinate::Coordinate;
 use crate::mobility::linear;
 use crate::mobility::linkage::{Linkage, Stance};
+use crate::model::BodyId;
 use nalgebra::{DMatrix, DVector, RowDVector};
 
 /// How a path ends before its reach.
@@ -46,7 +50,9 @@ pub struct Path<'a> {
     pub is_regular: bool,
     /// Coordinate that moves.
     pub own: &'a Coordinate,
-    /// Coordinates that stay.
+    /// Columns that are not held.
+    pub open: Vec<usize>,
+    /// Coordinates that stay and are no columns.
     pub held: Vec<&'a Coordinate>,
     /// Sense: 1 or -1.
     pub way: f64,
@@ -81,36 +87,40 @@ const HALVINGS: usize = 14;
 /// A coordinate whose part of the tangent is less than this is at its dead centre.
 const DEAD: f64 = 1e-6;
 
-/// A position of the path.
+/// A position of the path. Motions are given by the open columns.
 #[derive(Clone)]
 struct Point {
     stance: Stance,
+    /// Closure equations in all columns.
+    jacobian: DMatrix<f64>,
     /// Motions that the equations leave.
     basis: DMatrix<f64>,
     /// Unit vector along the path.
     tangent: DVector<f64>,
     /// Rate of the coordinate along the tangent, positive in the sense of the path.
     rate: f64,
-    /// Signs of the determinants: closure, coordinates held, solver.
-    signs: [f64; 3],
+    /// Sign of the determinants of closure and coordinates held.
+    leads: f64,
+    /// Sign of the solver's determinant.
+    solves: f64,
 }
 
 impl Path<'_> {
-    /// From the design position; `free` are the motions there.
-    pub fn follow(&self, design: &Stance, free: &DMatrix<f64>) -> Followed {
-        let own = self.own.rates(self.linkage, design, free) * self.way;
+    /// From the design position.
+    pub fn follow(&self, design: &Stance) -> Followed {
         let (_, jacobian) = self.closure(design);
-        let start = self
-            .is_regular
-            .then(|| self.point(design.clone(), &jacobian, free, &own));
+        let free = linear::null_space(&jacobian.select_columns(&self.open));
+        let own = self.own.rates(self.linkage, design, &self.whole(&free)) * self.way;
+        let is_single = self.is_regular && free.ncols() == self.held.len() + 1;
+        let start = is_single.then(|| self.point(design.clone(), jacobian, &free, &own));
         let Some(mut here) = start.flatten().filter(|start| start.rate > DEAD) else {
             let event = if self.is_regular {
                 Event::TurnsBack
             } else {
                 Event::Branches
             };
-            let motion = linear::null_space_of(&self.leading(design, free, &own), 1);
-            let motion = (free * motion).column(0).into_owned();
+            let motion = linear::null_space_of(&self.leading(design, &free, &own), 1);
+            let motion = self.whole(&(free * motion)).column(0).into_owned();
             return Followed {
                 travel: 0.0,
                 end: Some((event, design.clone(), motion)),
@@ -128,7 +138,7 @@ impl Path<'_> {
             };
             if let Some(event) = event(&here, &next) {
                 here = self.bisect(design, here, step);
-                end = Some((event, here.stance.clone(), here.tangent.clone()));
+                end = Some((event, here.stance.clone(), self.in_all(&here.tangent)));
                 break;
             }
             here = next;
@@ -142,7 +152,7 @@ impl Path<'_> {
         // What lies beyond the reach is not looked for.
         let end = match travel.abs() >= self.reach {
             true => None,
-            false => end.or(Some((Event::Lost, here.stance, here.tangent))),
+            false => end.or_else(|| Some((Event::Lost, here.stance, self.in_all(&here.tangent)))),
         };
         Followed { travel, end, passed }
     }
@@ -161,16 +171,17 @@ impl Path<'_> {
 
     /// One step along the path; none if it turns too sharply for the step.
     fn advance(&self, design: &Stance, from: &Point, step: f64) -> Option<Point> {
-        let mut stance = self.linkage.moved(&from.stance, &self.predicted(design, from, step)?);
+        let mut stance = self.moved(&from.stance, &self.predicted(design, from, step)?);
         for _ in 0..CORRECTIONS {
-            let (residual, jacobian) = self.closure(&stance);
+            let (residual, jacobian) = self.closure_by(&stance, |body| self.is_open(body));
             if residual.is_empty() || residual.amax() < CLOSED * self.linkage.length {
-                let next = self.continued(stance, &jacobian, from)?;
+                let (_, jacobian) = self.closure(&stance);
+                let next = self.continued(stance, jacobian, from)?;
                 return (next.tangent.dot(&from.tangent) > SMOOTH).then_some(next);
             }
-            let load = (-residual).resize_vertically(jacobian.ncols(), 0.0);
-            let delta = bordered(&jacobian, &from.basis).lu().solve(&load)?;
-            stance = self.linkage.moved(&stance, &delta);
+            let load = (-residual).resize_vertically(self.open.len(), 0.0);
+            let closing = bordered(&jacobian.select_columns(&self.open), &from.basis);
+            stance = self.moved(&stance, &closing.lu().solve(&load)?);
         }
         None
     }
@@ -185,11 +196,12 @@ impl Path<'_> {
     }
 
     /// Position with the basis continued from an earlier one.
-    fn continued(&self, stance: Stance, jacobian: &DMatrix<f64>, from: &Point) -> Option<Point> {
+    fn continued(&self, stance: Stance, jacobian: DMatrix<f64>, from: &Point) -> Option<Point> {
         let count = from.basis.ncols();
-        let mut unit = DMatrix::zeros(jacobian.ncols(), count);
+        let mut unit = DMatrix::zeros(self.open.len(), count);
         unit.rows_mut(jacobian.nrows(), count).fill_with_identity();
-        let raw = bordered(jacobian, &from.basis).lu().solve(&unit)?;
+        let raw = bordered(&jacobian.select_columns(&self.open), &from.basis);
+        let raw = raw.lu().solve(&unit)?;
         if !raw.iter().all(|x| x.is_finite()) || raw.amax() > 1.0 / linear::ZERO {
             return None;
         }
@@ -205,7 +217,7 @@ impl Path<'_> {
     fn point(
         &self,
         stance: Stance,
-        jacobian: &DMatrix<f64>,
+        jacobian: DMatrix<f64>,
         basis: &DMatrix<f64>,
         along: &RowDVector<f64>,
     ) -> Option<Point> {
@@ -215,32 +227,63 @@ impl Path<'_> {
             return None;
         }
         let tangent = tangent.normalize();
-        let motion = DMatrix::from_columns(std::slice::from_ref(&tangent));
+        let motion = self.whole(&DMatrix::from_columns(std::slice::from_ref(&tangent)));
+        let closure = bordered(&jacobian.select_columns(&self.open), basis).determinant();
         let solver = self.dependent.map(|d| jacobian.select_columns(d).determinant());
-        let determinants = [
-            bordered(jacobian, basis).determinant(),
-            leading.determinant(),
-            solver.unwrap_or(1.0),
-        ];
         Some(Point {
             rate: self.own.rates(self.linkage, &stance, &motion)[0] * self.way,
             stance,
+            jacobian,
             basis: basis.clone(),
             tangent,
-            signs: determinants.map(f64::signum),
+            leads: closure.signum() * leading.determinant().signum(),
+            solves: solver.unwrap_or(1.0).signum(),
         })
     }
 
     /// Residual and Jacobian of the equations kept.
     fn closure(&self, stance: &Stance) -> (DVector<f64>, DMatrix<f64>) {
-        let (residual, jacobian) = self.linkage.equations(stance);
+        self.closure_by(stance, |_| true)
+    }
+
+    /// The same with columns of zeros for the bodies that do not move in their joints.
+    fn closure_by(&self, stance: &Stance, moves: impl Fn(BodyId) -> bool) -> (DVector<f64>, DMatrix<f64>) {
+        let (residual, jacobian) = self.linkage.equations_by(stance, moves);
         (residual.select_rows(self.rows), jacobian.select_rows(self.rows))
+    }
+
+    /// Whether a body's joint has an open column.
+    fn is_open(&self, body: BodyId) -> bool {
+        let slot = &self.linkage.mechanism.layout.slot(body).v;
+        let mut open = self.open.iter();
+        open.any(|&column| slot.contains(&self.linkage.speeds[column]))
     }
 
     /// Rates of the coordinates held by the basis, with a row below them.
     fn leading(&self, stance: &Stance, basis: &DMatrix<f64>, last: &RowDVector<f64>) -> DMatrix<f64> {
-        let held = self.held.iter().map(|c| c.rates(self.linkage, stance, basis));
+        let motions = self.whole(basis);
+        let held = self.held.iter().map(|c| c.rates(self.linkage, stance, &motions));
         DMatrix::from_rows(&held.chain([last.clone()]).collect::<Vec<_>>())
+    }
+
+    /// Motions in all columns, those held at rest.
+    fn whole(&self, motions: &DMatrix<f64>) -> DMatrix<f64> {
+        let each = motions.column_iter().map(|motion| self.in_all(&motion.into_owned()));
+        linear::columns(self.linkage.speeds.len(), &each.collect::<Vec<_>>())
+    }
+
+    /// One motion in all columns.
+    fn in_all(&self, motion: &DVector<f64>) -> DVector<f64> {
+        let mut whole = DVector::zeros(self.linkage.speeds.len());
+        for (entry, &column) in motion.iter().zip(&self.open) {
+            whole[column] = *entry;
+        }
+        whole
+    }
+
+    /// The vehicle after a small displacement, given by the open columns.
+    fn moved(&self, stance: &Stance, delta: &DVector<f64>) -> Stance {
+        self.linkage.moved(stance, &self.in_all(delta))
     }
 }
 
@@ -254,14 +297,13 @@ fn bordered(jacobian: &DMatrix<f64>, basis: &DMatrix<f64>) -> DMatrix<f64> {
 
 /// Event between two positions.
 fn event(here: &Point, next: &Point) -> Option<Event> {
-    let changes = |which: usize| here.signs[which] != next.signs[which];
-    if changes(0) {
+    if (&next.jacobian * here.jacobian.transpose()).determinant() < 0.0 {
         Some(Event::Branches)
     } else if next.rate <= 0.0 {
         Some(Event::TurnsBack)
-    } else if changes(1) {
+    } else if here.leads != next.leads {
         Some(Event::HeldFail)
     } else {
-        changes(2).then_some(Event::SolverFails)
+        (here.solves != next.solves).then_some(Event::SolverFails)
     }
 }

@@ -1,0 +1,90 @@
+//! The base: what the subsystems hand to it, and its acceleration.
+
+use super::Evaluation;
+use crate::formulation::method::{Method, Plan, Share};
+use crate::kinematics::Mechanism;
+use crate::mobility::Mobility;
+use crate::model::BodyId;
+use crate::scalar::Scalar;
+use crate::spatial::{Inertia, Twist, Vec3, Wrench};
+
+/// Whether the base's equations are solved for the acceleration of its point at the origin.
+///
+/// With the base's twist `(ω, v)` that point has `a + ω × v` for the linear part `a` of the spatial acceleration. What
+/// acts on the base needs nothing of `v` then: its bias wrench is `(ω × J ω, ω × (ω × h))`, and `ω × v` is added once to
+/// what its inboard joint carries over. Only what the recursion hands to the base it hands for the spatial acceleration,
+/// so that no other subsystem, and no group of loops, may be in its hands.
+pub(super) fn by_points<S: Scalar>(mechanism: &Mechanism<S>, mobility: &Mobility, plan: &Plan) -> bool {
+    let topology = mechanism.topology;
+    let others = plan.methods.iter().skip(1);
+    let leads_to_base = |body: &BodyId| topology.branch(*body).subsystem == 0;
+    let groups = mobility.closures.iter().map(|closure| &closure.group.joints);
+    topology.base != BodyId::GROUND
+        && others.into_iter().all(|&method| method != Method::Recursive)
+        && !groups.flatten().any(leads_to_base)
+}
+
+impl<'a, S: Scalar> Evaluation<'a, S> {
+    /// Angular velocity of the base and what its own motion adds to the acceleration of its point at the origin: that
+    /// of the point is `a + ω × v`, with the linear parts `a`, `v` of its acceleration and twist.
+    pub fn base_motion(&self) -> (Vec3<S>, Vec3<S>) {
+        let twist = self.velocity.twist(self.mechanism.topology.base);
+        (twist.angular, twist.angular.cross(twist.linear))
+    }
+
+    /// Whether this is the base, and its equations are solved for the acceleration of its point ([`by_points`]).
+    pub fn goes_by_points(&self, body: BodyId) -> bool {
+        self.by_points && body == self.mechanism.topology.base
+    }
+
+    /// Lets a reduced subsystem act on the base: `inertia` and `bias` give the wrench for the base's angular
+    /// acceleration and the acceleration of its *point* at the origin, in which gyroscopic terms are few.
+    pub fn add_to_base(&mut self, subsystem: usize, inertia: Inertia<S>, bias: Wrench<S>) {
+        let total = |value: S| self.progress.total(subsystem, value);
+        self.on_base = (self.on_base.0 + inertia.map(total), self.on_base.1 + bias.map(total));
+    }
+
+    /// Lets a reduced side act on the body that carries it, by the speed of that.
+    pub fn add_to_carrier(&mut self, subsystem: usize, speed: usize, share: Share<S>) {
+        let share = share.map(|value| self.progress.to_carrier(subsystem, value));
+        let known = self.on_carriers.get(&speed).copied();
+        self.on_carriers
+            .insert(speed, known.map_or(share, |known| known + share));
+    }
+
+    /// Equation of a carrier's speed, with the shares of its sides.
+    pub fn with_sides(&self, subsystem: usize, speed: usize, own: Share<S>) -> Share<S> {
+        let own = own.map(|value| self.progress.total(subsystem, value));
+        self.on_carriers.get(&speed).map_or(own, |sides| own + *sides)
+    }
+
+    /// Hands what has been gathered for the base to the recursion, which knows its acceleration as a spatial one unless
+    /// it goes [`by_points`].
+    pub fn load_base(&mut self) {
+        let base = self.mechanism.topology.base;
+        if base == BodyId::GROUND {
+            return;
+        }
+        let (inertia, bias) = self.on_base;
+        let carried = match self.by_points {
+            true => Wrench::zero(),
+            false => inertia.apply(Twist::along(self.base_motion().1)),
+        };
+        let body = self.recursion.body_mut(base);
+        body.inertia = body.inertia + inertia;
+        body.bias = body.bias + bias + carried;
+    }
+
+    /// Keeps the base's acceleration both ways, the recursion having found it one way.
+    pub(super) fn tell_base_acceleration(&mut self) {
+        let base = self.mechanism.topology.base;
+        let own = Twist::along(self.base_motion().1);
+        let found = self.recursion.accelerations[base.index()];
+        if self.by_points {
+            self.base_acceleration = found;
+            self.recursion.accelerations[base.index()] = found - own;
+        } else {
+            self.base_acceleration = found + own;
+        }
+    }
+}
