@@ -7,6 +7,7 @@ mod events;
 mod kept;
 mod moving;
 mod others;
+mod turns;
 
 use crate::integrate::{Integrator, NotConverged};
 use crate::math::abs;
@@ -17,6 +18,7 @@ use crate::stabilise::{Closure, NotClosed, Projection};
 use crate::state::{StateVector, Whole};
 use crate::subsystem::{StateOf, Subsystem, rate};
 use moving::Moving;
+pub(crate) use turns::Turns;
 
 /// A running simulation, the main object of a program.
 ///
@@ -46,7 +48,7 @@ pub struct Simulation<S: Solver, E: Subsystem<S>, I> {
     /// Rules for closing the loops after each step.
     pub projection: Projection,
     integrator: I,
-    state: Whole<S::State, E::State>,
+    states: Turns<Whole<S::State, E::State>>,
     time: f64,
     /// Smallest margin of the last closing; infinite if there was none.
     margin: f64,
@@ -67,7 +69,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
             surroundings,
             projection: Projection::STEP,
             integrator,
-            state,
+            states: Turns::new(state),
             time: 0.0,
             margin: f64::INFINITY,
             placed: None,
@@ -97,12 +99,12 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
 
     /// Coordinates and speeds of the vehicle.
     pub fn state(&self) -> &S::State {
-        &self.state.vehicle
+        &self.states.now().vehicle
     }
 
     /// Continuous states of the subsystems.
     pub fn subsystems(&self) -> &E::State {
-        &self.state.subsystems
+        &self.states.now().subsystems
     }
 
     /// Time [s].
@@ -112,7 +114,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
 
     /// Sets the state of the vehicle, and restarts the integrator. The subsystems keep theirs.
     pub fn set_state(&mut self, state: S::State) {
-        self.state.vehicle = state;
+        self.states.now_mut().vehicle = state;
         self.placed = None;
         self.margin = f64::INFINITY;
         self.integrator.restart();
@@ -120,7 +122,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
 
     /// Sets the states of the subsystems, and restarts the integrator. The vehicle keeps its own.
     pub fn set_subsystems(&mut self, state: E::State) {
-        self.state.subsystems = state;
+        self.states.now_mut().subsystems = state;
         self.integrator.restart();
     }
 
@@ -131,10 +133,10 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
     /// If the loops do not close near the current state; then nothing changes.
     #[cfg(feature = "std")]
     pub fn fit(&mut self, targets: &[crate::fit::Target]) -> Result<crate::fit::Fit, NotClosed> {
-        self.surroundings
-            .drive(self.time, &self.state.subsystems, &mut self.inputs);
+        let state = self.states.now_mut();
+        self.surroundings.drive(self.time, &state.subsystems, &mut self.inputs);
         self.placed = None;
-        let fitted = crate::fit::fit(&mut self.solver, &mut self.state.vehicle, &self.inputs, targets)?;
+        let fitted = crate::fit::fit(&mut self.solver, &mut state.vehicle, &self.inputs, targets)?;
         self.margin = f64::INFINITY;
         self.integrator.restart();
         Ok(fitted)
@@ -148,11 +150,11 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
     /// # Errors
     /// If the loops do not close, or a number is not finite; then nothing changes.
     pub fn assemble(&mut self) -> Result<Closure, Refused> {
-        let (state, inputs) = (self.state.clone(), self.inputs.clone());
+        let (state, inputs) = (self.states.now().clone(), self.inputs.clone());
         let time = self.time;
         self.placed = None;
         let closure = self.assembled().map_err(|cause| {
-            (self.state, self.inputs) = (state, inputs);
+            (*self.states.now_mut(), self.inputs) = (state, inputs);
             Refused { time, cause }
         })?;
         self.placed = Some(self.inputs.driven());
@@ -173,30 +175,29 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
             let (time, cause) = (self.time, Cause::Step(h));
             return Err(Refused { time, cause });
         }
-        let before = self.state.clone();
-        let closure = self.attempt(&before, time, h)?;
+        let closure = self.attempt(time, h)?;
         self.accept(time, h, &closure);
         Ok(closure)
     }
 
     /// Integrates over a step of `h` that ends at `time`, and closes the loops. The step has to be accepted, or taken back,
     /// afterwards; one that fails is taken back here.
-    fn attempt(&mut self, before: &StateOf<S, E>, time: f64, h: f64) -> Result<Closure, Refused> {
-        let integrated = self.integrate(before, h).map_err(|found| {
+    fn attempt(&mut self, time: f64, h: f64) -> Result<Closure, Refused> {
+        let integrated = self.integrate(h).map_err(|found| {
             // No iteration converges with a load that is no number.
             match finite_inputs(&mut self.inputs, self.solver.description()) {
                 Err(found) => Cause::NotFinite(found),
                 Ok(()) => Cause::NotConverged(refused::NotConverged::at(
                     &self.solver,
                     &self.surroundings,
-                    before,
+                    self.states.now(),
                     &found,
                     h,
                 )),
             }
         });
         integrated.and_then(|()| self.stepped(time)).map_err(|cause| {
-            self.take_back(before);
+            self.take_back();
             Refused { time, cause }
         })
     }
@@ -206,33 +207,36 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
         self.time = time;
         self.margin = closure.margin;
         self.placed = Some(self.inputs.driven());
-        self.surroundings.stepped(time, h, &mut self.state.subsystems);
+        self.states.turn();
+        self.surroundings
+            .stepped(time, h, &mut self.states.now_mut().subsystems);
     }
 
     /// Undoes a step that was attempted.
-    fn take_back(&mut self, before: &StateOf<S, E>) {
+    fn take_back(&mut self) {
         self.integrator.take_back();
-        self.state.clone_from(before);
         self.placed = None;
     }
 
-    /// Lets the integrator advance the state. The kinematics at its beginning are those at the end of the last step, unless
-    /// a drive has been moved since.
-    fn integrate(&mut self, before: &StateOf<S, E>, h: f64) -> Result<(), NotConverged> {
+    /// Lets the integrator make a step from the current state. The kinematics at its beginning are those at the end of the last
+    /// step, unless a drive has been moved since.
+    fn integrate(&mut self, h: f64) -> Result<(), NotConverged> {
         let Self {
             solver,
             surroundings,
             inputs,
+            states,
             ..
         } = self;
+        let (begin, end) = states.both_mut();
         let mut moving = Moving {
             solver,
             surroundings,
             inputs,
-            begin: (self.time, before),
+            begin: (self.time, begin),
             placed: self.placed.take(),
         };
-        self.integrator.advance(&mut moving, self.time, &mut self.state, h)
+        self.integrator.advance(&mut moving, self.time, begin, end, h)
     }
 
     /// Evaluates the vehicle at the current state, and returns the rate of change of its coordinates and speeds.
@@ -250,7 +254,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
             &mut self.surroundings,
             &mut self.inputs,
             self.time,
-            &self.state,
+            self.states.now(),
         );
         self.placed = Some(self.inputs.driven());
         rate
@@ -258,31 +262,30 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
 
     /// Kinetic, gravity and elastic energy at the current state.
     pub fn energy(&mut self) -> Energy {
-        self.solver.energy(&self.state.vehicle, &self.inputs)
+        self.solver.energy(&self.states.now().vehicle, &self.inputs)
     }
 
     /// Named outputs at the current state, including reactions and accelerations.
     pub fn outputs(&mut self) -> &[f64] {
         let rate = self.evaluate();
-        self.solver.outputs(&self.state.vehicle, &self.inputs, &rate)
+        self.solver.outputs(&self.states.now().vehicle, &self.inputs, &rate)
     }
 
     /// Motion of the bodies at the current state, including accelerations.
     pub fn bodies(&mut self) -> &[BodyMotion] {
         let rate = self.evaluate();
-        self.solver.bodies(&self.state.vehicle, &self.inputs, &rate)
+        self.solver.bodies(&self.states.now().vehicle, &self.inputs, &rate)
     }
 
     /// Closes the loops at `time`, after a step of the integrator.
     fn stepped(&mut self, time: f64) -> Result<Closure, Cause> {
-        self.surroundings.drive(time, &self.state.subsystems, &mut self.inputs);
+        let (_, end) = self.states.both_mut();
+        self.surroundings.drive(time, &end.subsystems, &mut self.inputs);
         finite_inputs(&mut self.inputs, self.solver.description()).map_err(Cause::NotFinite)?;
-        let closed = self
-            .solver
-            .close(&mut self.state.vehicle, &self.inputs, &self.projection);
+        let closed = self.solver.close(&mut end.vehicle, &self.inputs, &self.projection);
         // Checked first, because loops with NaN do not close.
-        finite_state(&self.state.vehicle, self.solver.description()).map_err(Cause::NotFinite)?;
-        finite_subsystem(&self.surroundings, &self.state.subsystems).map_err(Cause::NotFinite)?;
+        finite_state(&end.vehicle, self.solver.description()).map_err(Cause::NotFinite)?;
+        finite_subsystem(&self.surroundings, &end.subsystems).map_err(Cause::NotFinite)?;
         let closure = closed.map_err(Cause::NotClosed)?;
         match closure.is_resolved(self.margin) {
             true => Ok(closure),
@@ -293,10 +296,10 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
     /// Closes the loops at the current time, starting from the last positions of the drives.
     fn assembled(&mut self) -> Result<Closure, Cause> {
         let mut from = self.inputs.clone();
-        self.surroundings
-            .drive(self.time, &self.state.subsystems, &mut self.inputs);
+        let state = self.states.now();
+        self.surroundings.drive(self.time, &state.subsystems, &mut self.inputs);
         finite_inputs(&mut self.inputs, self.solver.description()).map_err(Cause::NotFinite)?;
-        finite_state(&self.state.vehicle, self.solver.description()).map_err(Cause::NotFinite)?;
+        finite_state(&state.vehicle, self.solver.description()).map_err(Cause::NotFinite)?;
         self.follow(from.drives())?;
         self.closed()
     }
@@ -306,7 +309,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
     fn follow(&mut self, from: &[Drive]) -> Result<(), Cause> {
         if self
             .solver
-            .correct_position(&mut self.state.vehicle.clone(), &self.inputs)
+            .correct_position(&mut self.states.now().vehicle.clone(), &self.inputs)
             .size
             <= MOVE
         {
@@ -314,7 +317,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
         }
         let mut target = self.inputs.clone();
         let moves = moves(from, target.drives());
-        let speeds = self.state.vehicle.clone();
+        let speeds = self.states.now().vehicle.clone();
         for k in 1..moves {
             let part = k as f64 / moves as f64;
             let on_the_way = self.inputs.drives().iter_mut().zip(from).zip(target.drives());
@@ -323,27 +326,19 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
             }
             let _ = self.closed()?;
         }
-        self.state.vehicle.speeds_mut().copy_from_slice(speeds.speeds());
+        let vehicle = &mut self.states.now_mut().vehicle;
+        vehicle.speeds_mut().copy_from_slice(speeds.speeds());
         self.inputs = target;
         Ok(())
     }
 
     fn closed(&mut self) -> Result<Closure, Cause> {
-        let closed = self
-            .solver
-            .close(&mut self.state.vehicle, &self.inputs, &Projection::ASSEMBLY);
+        let vehicle = &mut self.states.now_mut().vehicle;
+        let closed = self.solver.close(vehicle, &self.inputs, &Projection::ASSEMBLY);
         let closure = closed.map_err(Cause::NotClosed)?;
-        finite_state(&self.state.vehicle, self.solver.description()).map_err(Cause::NotFinite)?;
+        finite_state(vehicle, self.solver.description()).map_err(Cause::NotFinite)?;
         Ok(closure)
     }
-}
-
-/// Whether two states are the same numbers, bit by bit. Differences are gathered, so that numbers are compared side by
-/// side.
-#[inline]
-pub(crate) fn is_same<X: StateVector>(one: &X, other: &X) -> bool {
-    let differ = |a: &[f64], b: &[f64]| a.iter().zip(b).fold(0, |all, (a, b)| all | (a.to_bits() ^ b.to_bits()));
-    (differ(one.coordinates(), other.coordinates()) | differ(one.speeds(), other.speeds())) == 0
 }
 
 /// Largest single move of a drive during an assembly [m, or rad].

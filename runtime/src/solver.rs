@@ -4,7 +4,7 @@ use crate::description::Description;
 use crate::level::Level;
 use crate::ports::{BodyMotion, ContactPoint, Energy, InputPorts, MarkerMotion, WheelMotion};
 use crate::stabilise::{Closure, Gap, NotClosed, Projection};
-use crate::state::StateVector;
+use crate::state::{StateVector, Vector};
 
 /// A vehicle compiled to straight-line code.
 ///
@@ -71,8 +71,16 @@ pub trait Solver {
         &[]
     }
 
+    /// Writes the state's rate of change under the inputs, at the state of the last `kinematics`, to `rate`, whose earlier numbers
+    /// do not matter.
+    fn accelerations_into(&mut self, inputs: &Self::Inputs, rate: &mut Self::State);
+
     /// The state's rate of change under the inputs, at the state of the last `kinematics`.
-    fn accelerations(&mut self, inputs: &Self::Inputs) -> Self::State;
+    fn accelerations(&mut self, inputs: &Self::Inputs) -> Self::State {
+        let mut rate = Self::State::zero();
+        self.accelerations_into(inputs, &mut rate);
+        rate
+    }
 
     /// Named outputs in that state with that rate of change, in the order of [`Description::outputs`]. Only reactions and
     /// accelerations depend on the rate.
@@ -131,6 +139,7 @@ pub trait Solver {
     /// # Errors
     /// If the loops do not close as required by `projection`, or their coordinates are singular; the state is that
     /// after the corrections.
+    #[inline]
     fn close(
         &mut self,
         state: &mut Self::State,

@@ -24,6 +24,11 @@ pub trait Vector: Clone {
     }
     /// `self += factor * rate` for all terms, in order.
     fn add_all<const K: usize>(&mut self, terms: [(f64, &Self); K]);
+    /// `self = from + factor * rate + ..`, for all terms, in order.
+    fn sum_from<const K: usize>(&mut self, from: &Self, terms: [(f64, &Self); K]) {
+        self.clone_from(from);
+        self.add_all(terms);
+    }
     /// Lends every number, in order.
     fn each(&mut self, lend: &mut dyn FnMut(&mut f64));
     /// Visits the numbers of several vectors side by side, in order.
@@ -155,6 +160,14 @@ impl<X: Vector, Y: Vector> Vector for Whole<X, Y> {
             .add_all(terms.map(|(factor, rate)| (factor, &rate.subsystems)));
     }
 
+    #[inline]
+    fn sum_from<const K: usize>(&mut self, from: &Self, terms: [(f64, &Self); K]) {
+        self.vehicle
+            .sum_from(&from.vehicle, terms.map(|(factor, rate)| (factor, &rate.vehicle)));
+        self.subsystems
+            .sum_from(&from.subsystems, terms.map(|(factor, rate)| (factor, &rate.subsystems)));
+    }
+
     fn each(&mut self, lend: &mut dyn FnMut(&mut f64)) {
         self.vehicle.each(lend);
         self.subsystems.each(lend);
@@ -193,6 +206,11 @@ impl<const Q: usize, const V: usize> Vector for State<Q, V> {
     #[inline]
     fn add_all<const K: usize>(&mut self, terms: [(f64, &Self); K]) {
         add_all(self, terms);
+    }
+
+    #[inline]
+    fn sum_from<const K: usize>(&mut self, from: &Self, terms: [(f64, &Self); K]) {
+        sum_from(self, from, terms);
     }
 
     fn each(&mut self, lend: &mut dyn FnMut(&mut f64)) {
@@ -238,6 +256,11 @@ impl<const Q: usize, const V: usize, const N: usize> Vector for State<Q, V, [f64
     #[inline]
     fn add_all<const K: usize>(&mut self, terms: [(f64, &Self); K]) {
         add_all(self, terms);
+    }
+
+    #[inline]
+    fn sum_from<const K: usize>(&mut self, from: &Self, terms: [(f64, &Self); K]) {
+        sum_from(self, from, terms);
     }
 
     fn each(&mut self, lend: &mut dyn FnMut(&mut f64)) {
@@ -295,6 +318,14 @@ fn add_all<X: StateVector, const K: usize>(state: &mut X, terms: [(f64, &X); K])
     add_to(state.speeds_mut(), speeds);
 }
 
+/// The same into another state.
+fn sum_from<X: StateVector, const K: usize>(state: &mut X, from: &X, terms: [(f64, &X); K]) {
+    let coordinates = terms.map(|(factor, rate)| (factor, rate.coordinates()));
+    sum_to(state.coordinates_mut(), from.coordinates(), coordinates);
+    let speeds = terms.map(|(factor, rate)| (factor, rate.speeds()));
+    sum_to(state.speeds_mut(), from.speeds(), speeds);
+}
+
 /// Sums numbers, because sums need no branches; if all together are too large, looks at them one by one.
 #[inline]
 fn is_finite<X: StateVector>(state: &X) -> bool {
@@ -328,5 +359,12 @@ fn add_to<const K: usize>(numbers: &mut [f64], terms: [(f64, &[f64]); K]) {
     let terms = terms.map(|(factor, rates)| (factor, &rates[..numbers.len()]));
     for (k, x) in numbers.iter_mut().enumerate() {
         *x = terms.iter().fold(*x, |x, (factor, rates)| x + factor * rates[k]);
+    }
+}
+
+fn sum_to<const K: usize>(numbers: &mut [f64], from: &[f64], terms: [(f64, &[f64]); K]) {
+    let terms = terms.map(|(factor, rates)| (factor, &rates[..numbers.len()]));
+    for (k, (x, from)) in numbers.iter_mut().zip(from).enumerate() {
+        *x = terms.iter().fold(*from, |x, (factor, rates)| x + factor * rates[k]);
     }
 }

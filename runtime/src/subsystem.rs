@@ -336,26 +336,10 @@ pub fn rate<S: Solver, E: Subsystem<S>>(
     time: f64,
     state: &StateOf<S, E>,
 ) -> StateOf<S, E> {
-    let rate = acted(solver, subsystems, inputs, time, state);
-    Whole {
-        vehicle: solver.accelerations(inputs),
-        subsystems: rate,
-    }
-}
-
-/// The same after the kinematics.
-pub(crate) fn rate_of_placed<S: Solver, E: Subsystem<S>>(
-    solver: &mut S,
-    subsystems: &mut E,
-    inputs: &mut S::Inputs,
-    time: f64,
-    state: &StateOf<S, E>,
-) -> StateOf<S, E> {
-    let rate = loaded(solver, subsystems, inputs, time, state);
-    Whole {
-        vehicle: solver.accelerations(inputs),
-        subsystems: rate,
-    }
+    let mut rate = Whole::zero();
+    rate.subsystems = acted(solver, subsystems, inputs, time, state);
+    solver.accelerations_into(inputs, &mut rate.vehicle);
+    rate
 }
 
 /// All of an evaluation but the rates of the vehicle: its inputs, and the rates of the states of what acts on it.
@@ -372,7 +356,7 @@ pub(crate) fn acted<S: Solver, E: Subsystem<S>>(
 }
 
 /// The same after the kinematics.
-fn loaded<S: Solver, E: Subsystem<S>>(
+pub(crate) fn loaded<S: Solver, E: Subsystem<S>>(
     solver: &S,
     subsystems: &mut E,
     inputs: &mut S::Inputs,

@@ -266,12 +266,13 @@ impl Solver for Engine {
         &self.markers
     }
 
-    fn accelerations(&mut self, inputs: &Inputs) -> Numbers {
+    fn accelerations_into(&mut self, inputs: &Inputs, rate: &mut Numbers) {
         self.write_inputs(inputs);
         let _ = self.run(Call::Evaluation, Some(1));
-        Numbers {
-            q: self.array(Array::CoordinateRates).to_vec(),
-            v: self.array(Array::SpeedRates).to_vec(),
+        let rates = [(&mut rate.q, Array::CoordinateRates), (&mut rate.v, Array::SpeedRates)];
+        for (rates, array) in rates {
+            rates.clear();
+            rates.extend_from_slice(self.array(array));
         }
     }
 

@@ -35,16 +35,17 @@ impl Evaluation<'_> {
         let [kinematics, accelerations] = self.calls(version);
         let (inputs, attributes) = (&self.inputs, version.attributes());
         let state = &self.state;
+        let rate = (!self.kernels.is_batch()).then(|| quote!(, rate: &mut #state));
         let both = [
-            ("kinematics_by", Some(quote!(state: &#state,)), kinematics),
-            ("accelerations_by", None, accelerations),
+            ("kinematics_by", Some(quote!(state: &#state,)), None, kinematics),
+            ("accelerations_by", None, rate, accelerations),
         ];
-        let both = both.map(|(name, state, calls)| {
+        let both = both.map(|(name, state, rate, calls)| {
             let name = version.name(name);
             quote! {
                 #[allow(unused_variables, reason = "generated")]
                 #attributes
-                fn #name(&mut self, #state inputs: &#inputs) {
+                fn #name(&mut self, #state inputs: &#inputs #rate) {
                     #calls
                 }
             }
@@ -92,29 +93,35 @@ impl Evaluation<'_> {
     }
 
     /// Arguments of a function: the parts of the state and of the inputs that it reads. The accelerations find the state
-    /// where the kinematics have kept it. Threads that meet hand over what they tell each other.
+    /// where the kinematics have kept it, and write rates where they are wanted; rates that are known earlier, and those of a batch,
+    /// are kept in the solver. Threads that meet hand over what they tell each other.
     fn handed(&self, function: &Function) -> Handed {
         let Evaluation { state, inputs, .. } = self;
         let Function {
             reads_state,
             reads_inputs,
+            delivers_rates,
             ..
         } = *function;
         let is_kinematics = function.is_kinematics();
+        let keeps_rates = self.kernels.is_batch() || function.phase != Phase::After;
         let routine = self.kernels.routine;
         let [sent, received] = [routine.sent(), routine.received()].map(Literal::usize_unsuffixed);
         let handed = [
             (reads_state && is_kinematics, quote!(state: &#state), quote!(state)),
             (reads_inputs, quote!(inputs: &#inputs), quote!(inputs)),
+            (delivers_rates && !keeps_rates, quote!(rate: &mut #state), quote!(rate)),
             (function.tells, quote!(sent: &mut [f64; #sent]), quote!(sent)),
             (function.hears, quote!(received: &[f64; #received]), quote!(received)),
         ];
         let handed = handed.into_iter().filter(|(is_read, ..)| *is_read);
         let (parameters, arguments) = handed.map(|(_, parameter, argument)| (parameter, argument)).unzip();
+        let state = (reads_state && !is_kinematics).then(|| quote!(let state = &self.state;));
+        let rate = (delivers_rates && keeps_rates).then(|| quote!(let rate = &mut self.rate;));
         Handed {
             parameters,
             arguments,
-            begin: (reads_state && !is_kinematics).then(|| quote!(let state = &self.state;)),
+            begin: quote!(#state #rate),
         }
     }
 }
@@ -123,7 +130,7 @@ impl Evaluation<'_> {
 struct Handed {
     parameters: Vec<TokenStream>,
     arguments: Vec<TokenStream>,
-    begin: Option<TokenStream>,
+    begin: TokenStream,
 }
 
 /// Copies part of the state.

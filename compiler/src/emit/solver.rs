@@ -7,10 +7,11 @@ use super::names::ident;
 use super::outside::{self, Outside};
 use super::places::Positions;
 use super::{batch, constants, description, equipment, header, parameters, reports, slopes, threads};
-use crate::lower::{Correction, Text};
+use crate::lower::{Correction, Lowered, Routine, Text};
 use crate::pipeline::Compiled;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
+use std::collections::BTreeSet;
 
 /// Everything that is emitted for a vehicle; with comments, if the tokens are to be printed.
 pub fn solver(compiled: &Compiled, declaration: &str, has_comments: bool) -> TokenStream {
@@ -270,9 +271,18 @@ fn calls(compiled: &Compiled, setting: &Setting) -> [TokenStream; 2] {
     let serving = &lowered.texts[1].levels;
     let calls = [
         ("kinematics_by", quote!(state, inputs)),
-        ("accelerations_by", quote!(inputs)),
+        ("accelerations_by", quote!(inputs, rate)),
     ];
     calls.map(|(call, arguments)| levels::dispatch(levels, serving, call, &arguments))
+}
+
+/// Copies the rates that the kinematics deliver.
+fn known_rates(lowered: &Lowered) -> TokenStream {
+    let routines = lowered.texts.iter().map(|text| &text.evaluation);
+    let early = routines.flat_map(Routine::known_rates);
+    let arrays: BTreeSet<&str> = early.map(|port| port.kind.description().array.path()).collect();
+    let arrays = arrays.into_iter().map(ident);
+    quote!(#(rate.#arrays = self.rate.#arrays;)*)
 }
 
 /// The trait's functions that correct a state.
@@ -300,6 +310,7 @@ fn implementation(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> To
     let reports = reports::all(lowered, setting);
     let slopes = slopes::implementation(compiled);
     let [kinematics, accelerations] = calls(compiled, setting);
+    let known_rates = known_rates(lowered);
     let remember = remember(&lowered.remembered, setting.positions);
     let corrections = corrections(compiled, setting);
     let level_functions = level(compiled).functions;
@@ -340,9 +351,9 @@ fn implementation(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> To
 
             #(#lent)*
 
-            fn accelerations(&mut self, inputs: &Self::Inputs) -> Self::State {
+            fn accelerations_into(&mut self, inputs: &Self::Inputs, rate: &mut Self::State) {
+                #known_rates
                 #accelerations
-                self.rate
             }
 
             #(#reports)*

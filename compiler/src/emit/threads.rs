@@ -51,8 +51,8 @@ fn functions(state: &TokenStream) -> [Function; 4] {
         },
         function("meanwhile", Phase::Meanwhile),
         Function {
-            behind: Some(quote!(received: &[f64],)),
-            arguments: quote!(inputs, received),
+            behind: Some(quote!(received: &[f64], rate: &mut #state)),
+            arguments: quote!(inputs, received, rate),
             array: Some("received"),
             ..function("hear", Phase::After)
         },
@@ -114,9 +114,9 @@ pub fn all(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStre
                 #meanwhile
             }
 
-            fn hear(&mut self, thread: usize, inputs: &#inputs, received: &[f64]) -> #state {
+            fn hear(&mut self, thread: usize, inputs: &#inputs, received: &[f64], rate: &mut #state) {
+                *rate = self.rate;
                 #hear
-                self.rate
             }
         }
     }

@@ -211,7 +211,7 @@ pub enum Root {
     State,
     /// The inputs handed in.
     Inputs,
-    /// The rate of the state handed in.
+    /// The rate of the state: handed in, to be read or written, or that of the solver.
     Rate,
     /// A local variable of the function.
     Local,
@@ -345,8 +345,8 @@ impl Array {
             Array::Prepared        => (Root::Solver, "prepared", Owner::Prepared, None),
             Array::Coordinates     => (Root::State, "q", Owner::Coordinate, None),
             Array::Speeds          => (Root::State, "v", Owner::Speed, None),
-            Array::CoordinateRates => (Root::Solver, "rate.q", Owner::Coordinate, None),
-            Array::SpeedRates      => (Root::Solver, "rate.v", Owner::Speed, None),
+            Array::CoordinateRates => (Root::Rate, "q", Owner::Coordinate, None),
+            Array::SpeedRates      => (Root::Rate, "v", Owner::Speed, None),
             Array::GivenSpeedRates => (Root::Rate, "v", Owner::Speed, None),
             Array::Drives          => (Root::Inputs, "drives", Owner::Drive, Some("Drive")),
             Array::Loads           => (Root::Inputs, "wheels", Owner::Wheel, Some("WheelLoad")),

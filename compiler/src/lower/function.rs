@@ -59,6 +59,8 @@ pub struct Function {
     pub reads_state: bool,
     /// Whether it reads the inputs.
     pub reads_inputs: bool,
+    /// Whether it delivers rates of coordinates or speeds.
+    pub delivers_rates: bool,
     /// Whether it delivers numbers that a thread tells the others.
     pub tells: bool,
     /// Whether it reads numbers that threads are told.
@@ -97,6 +99,7 @@ pub fn functions(ported: &Ported, work: &[Work], names: &[&str], prefix: &str) -
             phase: work.phase,
             reads_state: reads(Root::State),
             reads_inputs: reads(Root::Inputs),
+            delivers_rates: ported.delivers(region, Kind::CoordinateRate) || ported.delivers(region, Kind::SpeedRate),
             tells: ported.delivers(region, Kind::Sent),
             hears: read.iter().any(|port| port.kind == Kind::Received),
         });
@@ -114,9 +117,14 @@ impl Ported {
 
     /// Whether a region delivers numbers of this kind.
     fn delivers(&self, region: u32, kind: Kind) -> bool {
+        self.delivered(region).any(|port| port.kind == kind)
+    }
+
+    /// All ports that a region delivers to.
+    pub fn delivered(&self, region: u32) -> impl Iterator<Item = Port> {
         let outputs = self.program.outputs.iter().zip(&self.outputs);
-        let mut own = outputs.filter(|(output, _)| output.region == region);
-        own.any(|(_, ports)| ports.iter().any(|port| port.kind == kind))
+        let own = outputs.filter(move |(output, _)| output.region == region);
+        own.flat_map(|(_, ports)| ports.iter().copied())
     }
 
     /// All inputs that a region reads.

@@ -120,6 +120,13 @@ impl Routine {
         read.filter(|port| port.root() == Root::State)
     }
 
+    /// Rates of the state that are known before the loads are.
+    pub fn known_rates(&self) -> impl Iterator<Item = Port> {
+        let early = self.functions.iter().filter(|function| function.is_kinematics());
+        let delivered = early.flat_map(|function| self.ported.delivered(function.region));
+        delivered.filter(|port| port.root() == Root::Rate)
+    }
+
     /// Places for the values that are kept.
     pub fn workspace(&self) -> Workspace {
         let mut workspace = Workspace::default();

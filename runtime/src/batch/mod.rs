@@ -7,6 +7,7 @@
 //! Numbers of all vehicles stand side by side: the state of eight vehicles is a [`State`] of arrays. Integrators accept
 //! it like any state; [`BatchSimulation`] steps all vehicles together.
 
+mod moving;
 mod simulation;
 
 pub use simulation::BatchSimulation;
@@ -217,17 +218,6 @@ pub fn rate<B: BatchSolver, E: Subsystem<B::Single>, const W: usize>(
 ) -> StatesOf<B, E> {
     drive::<B, E>(subsystems, &state.subsystems, inputs, time);
     batch.kinematics(&state.vehicle, inputs);
-    rate_of_placed::<B, E, W>(batch, subsystems, inputs, time, state)
-}
-
-/// The same after the kinematics.
-fn rate_of_placed<B: BatchSolver, E: Subsystem<B::Single>, const W: usize>(
-    batch: &mut B,
-    subsystems: &mut [E; LANES],
-    inputs: &mut B::Inputs,
-    time: f64,
-    state: &StatesOf<B, E>,
-) -> StatesOf<B, E> {
     let rate = load::<B, E, W>(batch, subsystems, state, inputs, time);
     Whole {
         vehicle: batch.accelerations(inputs).clone(),

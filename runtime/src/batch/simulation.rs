@@ -1,10 +1,11 @@
 //! Several vehicles of one kind, their surroundings and an integrator, advanced together.
 
-use super::{BatchSolver, InLanes, LANES, StatesOf, drive, rate, rate_of_placed};
+use super::moving::Moving;
+use super::{BatchSolver, InLanes, LANES, StatesOf, rate};
 use crate::integrate::Integrator;
-use crate::ports::{InputPorts, WheelMotion};
+use crate::ports::WheelMotion;
 use crate::refused::{self, Cause, Refused, finite_inputs, finite_state, finite_subsystem};
-use crate::simulation::is_same;
+use crate::simulation::Turns;
 use crate::solver::Solver;
 use crate::stabilise::{Closure, NotClosed, Projection};
 use crate::state::{Vector, Whole};
@@ -24,7 +25,7 @@ pub struct BatchSimulation<B: BatchSolver, E: Subsystem<B::Single>, I, const W: 
     /// Inputs at the last evaluation.
     pub inputs: B::Inputs,
     integrator: I,
-    state: Whole<B::State, [E::State; LANES]>,
+    states: Turns<Whole<B::State, [E::State; LANES]>>,
     time: f64,
     vehicles: [Vehicle; LANES],
     /// Inputs at the last kinematics, if these are those of the states.
@@ -57,13 +58,12 @@ where
             vehicle.set_lane(lane, &batch.single().design_state());
         }
         let subsystems = core::array::from_fn(|lane| surroundings[lane].initial());
-        let state = Whole { vehicle, subsystems };
         Self {
             batch,
             surroundings,
             inputs: B::Inputs::default(),
             integrator,
-            state,
+            states: Turns::new(Whole { vehicle, subsystems }),
             time: 0.0,
             vehicles: [RUNNING; LANES],
             placed: None,
@@ -83,12 +83,12 @@ where
 
     /// Coordinates and speeds of all vehicles.
     pub fn state(&self) -> &B::State {
-        &self.state.vehicle
+        &self.states.now().vehicle
     }
 
     /// Continuous states of the subsystems of each vehicle.
     pub fn subsystems(&self) -> &[E::State; LANES] {
-        &self.state.subsystems
+        &self.states.now().subsystems
     }
 
     /// Time [s].
@@ -103,7 +103,7 @@ where
     /// If there is no such lane.
     pub fn set_state(&mut self, lane: usize, state: &<B::Single as Solver>::State) {
         self.vehicles[lane] = RUNNING;
-        self.state.vehicle.set_lane(lane, state);
+        self.states.now_mut().vehicle.set_lane(lane, state);
         self.placed = None;
         self.integrator.restart();
     }
@@ -119,13 +119,14 @@ where
             let (time, cause) = (self.time, Cause::Step(h));
             return Err(Refused { time, cause });
         }
-        let (before, inputs_before) = (self.state.clone(), self.inputs.clone());
-        self.advance(&before, h).map_err(|cause| Refused { time, cause })?;
+        let inputs_before = self.inputs.clone();
+        self.advance(h).map_err(|cause| Refused { time, cause })?;
         let finite = self.act(time);
-        let closures = self.batch.close(&mut self.state.vehicle, &self.inputs);
+        let (_, end) = self.states.both_mut();
+        let closures = self.batch.close(&mut end.vehicle, &self.inputs);
         self.placed = Some(self.inputs.clone());
         self.time = time;
-        Ok(core::array::from_fn(|lane| {
+        let gone = core::array::from_fn(|lane| {
             let gone = match self.vehicles[lane].stopped {
                 Some(refused) => Err(refused),
                 None => finite[lane].and_then(|()| self.judged(lane, closures[lane])),
@@ -133,47 +134,44 @@ where
             match gone {
                 Ok(closure) => {
                     self.vehicles[lane].margin = closure.margin;
-                    self.surroundings[lane].stepped(time, h, &mut self.state.subsystems[lane]);
+                    let (_, end) = self.states.both_mut();
+                    self.surroundings[lane].stepped(time, h, &mut end.subsystems[lane]);
                 }
                 Err(refused) => {
                     self.vehicles[lane].stopped = Some(refused);
-                    self.state.vehicle.set_lane(lane, &before.vehicle.lane(lane));
-                    self.state.subsystems[lane].clone_from(&before.subsystems[lane]);
+                    let (begin, end) = self.states.both_mut();
+                    end.vehicle.set_lane(lane, &begin.vehicle.lane(lane));
+                    end.subsystems[lane].clone_from(&begin.subsystems[lane]);
                     self.inputs.set_lane(lane, &inputs_before.lane(lane));
                 }
             }
             gone
-        }))
+        });
+        self.states.turn();
+        Ok(gone)
     }
 
-    /// Lets the integrator advance the states. The kinematics at their beginning are those at the end of the last step,
-    /// unless a drive has been moved since.
-    fn advance(&mut self, before: &StatesOf<B, E>, h: f64) -> Result<(), Cause> {
+    /// Lets the integrator make a step from the current states. The kinematics at their beginning are those at the end of the
+    /// last step, unless a drive has been moved since.
+    fn advance(&mut self, h: f64) -> Result<(), Cause> {
         let Self {
             batch,
             surroundings,
             inputs,
+            states,
             ..
         } = self;
-        let (begin, mut placed) = (self.time, self.placed.take());
-        let integrated = self.integrator.step(
-            |time, state| match placed.take() {
-                Some(placed) if time == begin && is_same(&state.vehicle, &before.vehicle) => {
-                    drive::<B, E>(surroundings, &state.subsystems, inputs, time);
-                    if !has_same_drives::<B>(inputs, &placed) {
-                        batch.kinematics(&state.vehicle, inputs);
-                    }
-                    rate_of_placed::<B, E, W>(batch, surroundings, inputs, time, state)
-                }
-                _ => rate::<B, E, W>(batch, surroundings, inputs, time, state),
-            },
-            begin,
-            &mut self.state,
-            h,
-        );
+        let (begin, end) = states.both_mut();
+        let mut moving = Moving::<_, _, W> {
+            batch,
+            surroundings,
+            inputs,
+            begin: (self.time, begin),
+            placed: self.placed.take(),
+        };
+        let integrated = self.integrator.advance(&mut moving, self.time, begin, end, h);
         integrated.map_err(|found| {
             self.integrator.take_back();
-            self.state.clone_from(before);
             let names = self.batch.single().description();
             Cause::NotConverged(refused::NotConverged::in_batch(names, LANES, &found, h))
         })
@@ -183,7 +181,7 @@ where
     fn act(&mut self, time: f64) -> [Result<(), Refused>; LANES] {
         core::array::from_fn(|lane| {
             let mut inputs = self.inputs.lane(lane);
-            self.surroundings[lane].drive(time, &self.state.subsystems[lane], &mut inputs);
+            self.surroundings[lane].drive(time, &self.states.next().subsystems[lane], &mut inputs);
             self.inputs.set_lane(lane, &inputs);
             let checked = finite_inputs(&mut inputs, self.batch.single().description());
             checked.map_err(|found| Refused {
@@ -198,8 +196,9 @@ where
             true => Ok(closure),
             false => Err(NotClosed::near(&closure, Projection::ONCE.tolerance)),
         });
-        let vehicle = finite_state(&self.state.vehicle.lane(lane), self.batch.single().description());
-        let finite = vehicle.and_then(|()| finite_subsystem(&self.surroundings[lane], &self.state.subsystems[lane]));
+        let end = self.states.next();
+        let vehicle = finite_state(&end.vehicle.lane(lane), self.batch.single().description());
+        let finite = vehicle.and_then(|()| finite_subsystem(&self.surroundings[lane], &end.subsystems[lane]));
         let judged = finite
             .map_err(Cause::NotFinite)
             .and_then(|()| resolved.map_err(Cause::NotClosed));
@@ -216,7 +215,7 @@ where
             &mut self.surroundings,
             &mut self.inputs,
             self.time,
-            &self.state,
+            self.states.now(),
         );
         self.placed = Some(self.inputs.clone());
         rate.vehicle
@@ -233,9 +232,4 @@ where
         }
         wheels
     }
-}
-
-/// Whether all vehicles are driven alike by both.
-fn has_same_drives<B: BatchSolver>(one: &B::Inputs, other: &B::Inputs) -> bool {
-    (0..LANES).all(|lane| one.lane(lane).driven() == other.lane(lane).driven())
 }

@@ -63,7 +63,8 @@ impl<X: Vector, const K: usize> Integrator<X> for AdamsBashforth<X, K> {
         &mut self,
         equation: &mut impl Equation<X>,
         time: f64,
-        state: &mut X,
+        begin: &X,
+        end: &mut X,
         h: f64,
     ) -> Result<(), NotConverged> {
         self.before = self.memory;
@@ -75,12 +76,13 @@ impl<X: Vector, const K: usize> Integrator<X> for AdamsBashforth<X, K> {
             known: (known + 1).min(K - 1),
             h,
         };
-        self.rates[newest] = equation.rate(time, state);
+        equation.rate(time, begin, &mut self.rates[newest]);
         if known < K - 1 {
-            rk4::step_from(&self.rates[newest], equation, time, state, h);
+            rk4::step_from(&self.rates[newest], equation, time, begin, end, h);
         } else {
             let rate = |age: usize| (h * Self::WEIGHTS[age], &self.rates[(newest + age) % K]);
-            state.add_all(array::from_fn::<_, K, _>(rate));
+            // The newest last: the others are known earlier.
+            end.sum_from(begin, array::from_fn::<_, K, _>(|k| rate(K - 1 - k)));
         }
         Ok(())
     }

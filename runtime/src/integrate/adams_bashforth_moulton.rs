@@ -67,14 +67,16 @@ impl<X: Vector, const K: usize> AdamsBashforthMoulton<X, K> {
     }
 
     /// Predicts, evaluates, corrects.
-    fn correct(&mut self, equation: &mut impl Equation<X>, end: f64, state: &mut X, h: f64) {
-        let mut probe = state.clone();
-        probe.add_all::<K>(array::from_fn(|age| (h * Self::PREDICTOR[age], self.rate(age))));
-        self.predicted = equation.rate(end, &probe);
-        state.add_all::<K>(array::from_fn(|k| {
-            let rate = if k == 0 { &self.predicted } else { self.rate(k - 1) };
-            (h * Self::CORRECTOR[k], rate)
-        }));
+    fn correct(&mut self, equation: &mut impl Equation<X>, time: f64, begin: &X, end: &mut X, h: f64) {
+        end.sum_from::<K>(begin, array::from_fn(|age| (h * Self::PREDICTOR[age], self.rate(age))));
+        equation.rate(time + h, end, &mut self.predicted);
+        end.sum_from::<K>(
+            begin,
+            array::from_fn(|k| {
+                let rate = if k == 0 { &self.predicted } else { self.rate(k - 1) };
+                (h * Self::CORRECTOR[k], rate)
+            }),
+        );
     }
 }
 
@@ -91,7 +93,8 @@ impl<X: Vector, const K: usize> Integrator<X> for AdamsBashforthMoulton<X, K> {
         &mut self,
         equation: &mut impl Equation<X>,
         time: f64,
-        state: &mut X,
+        begin: &X,
+        end: &mut X,
         h: f64,
     ) -> Result<(), NotConverged> {
         self.before = self.memory;
@@ -110,13 +113,13 @@ impl<X: Vector, const K: usize> Integrator<X> for AdamsBashforthMoulton<X, K> {
             h,
             is_ahead: is_started,
         };
-        self.rates[newest] = match is_started && is_ahead {
-            true => self.predicted.clone(),
-            false => equation.rate(time, state),
-        };
+        match is_started && is_ahead {
+            true => self.rates[newest].clone_from(&self.predicted),
+            false => equation.rate(time, begin, &mut self.rates[newest]),
+        }
         match is_started {
-            true => self.correct(equation, time + h, state, h),
-            false => rk4::step_from(&self.rates[newest], equation, time, state, h),
+            true => self.correct(equation, time, begin, end, h),
+            false => rk4::step_from(&self.rates[newest], equation, time, begin, end, h),
         }
         Ok(())
     }

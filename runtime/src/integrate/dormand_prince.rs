@@ -89,19 +89,19 @@ impl<X: Vector> Integrator<X> for DormandPrince<X> {
         &mut self,
         equation: &mut impl Equation<X>,
         time: f64,
-        state: &mut X,
+        begin: &X,
+        end: &mut X,
         h: f64,
     ) -> Result<(), NotConverged> {
         self.h = h;
-        let mut probe = state.clone();
-        for (stage, (node, row)) in NODES.iter().zip(&MATRIX).enumerate() {
-            probe = state.clone();
+        equation.rate(time, begin, &mut self.rates[0]);
+        for (stage, (node, row)) in NODES.iter().zip(&MATRIX).enumerate().skip(1) {
+            end.clone_from(begin);
             for (factor, rate) in row.iter().zip(&self.rates[..stage]) {
-                probe.add_scaled(h * factor, rate);
+                end.add_scaled(h * factor, rate);
             }
-            self.rates[stage] = equation.rate(time + node * h, &probe);
+            equation.rate(time + node * h, end, &mut self.rates[stage]);
         }
-        *state = probe;
         Ok(())
     }
 

@@ -5,8 +5,8 @@ use crate::state::Vector;
 
 /// A differential equation `x' = f(t, x)`.
 pub trait Equation<X: Vector> {
-    /// Rate of change of `state` at `time` [s].
-    fn rate(&mut self, time: f64, state: &X) -> X;
+    /// Writes the rate of change of `state` at `time` [s] to `rate`, whose earlier numbers do not matter.
+    fn rate(&mut self, time: f64, state: &X, rate: &mut X);
 
     /// Tells the slopes of the rate by the numbers of the state: row, column, slope. Called directly after [`Equation::rate`] with
     /// the same time and state. Entries that are not told are zero, and entries told several times add up.
@@ -28,9 +28,16 @@ pub trait Equation<X: Vector> {
 pub(super) struct Plain<F>(pub F);
 
 impl<X: Vector, F: FnMut(f64, &X) -> X> Equation<X> for Plain<F> {
-    fn rate(&mut self, time: f64, state: &X) -> X {
-        (self.0)(time, state)
+    fn rate(&mut self, time: f64, state: &X, rate: &mut X) {
+        *rate = (self.0)(time, state);
     }
+}
+
+/// Rate of change of a state at a time [s].
+pub(super) fn rate<X: Vector>(equation: &mut impl Equation<X>, time: f64, state: &X) -> X {
+    let mut rate = X::zero();
+    equation.rate(time, state, &mut rate);
+    rate
 }
 
 /// Source of the Jacobian of an implicit method.
@@ -85,11 +92,12 @@ fn differences<X: Vector>(
     rows: &mut [f64],
 ) {
     let size = rows.len() / places.len();
+    let mut rate_there = rate.clone();
     for column in 0..size {
         let (moved, step) = moved(state, column, difference);
-        let moved = equation.rate(time, &moved);
+        equation.rate(time, &moved, &mut rate_there);
         let mut row = 0;
-        each_at(places, [&moved, rate], |[moved, rate]| {
+        each_at(places, [&rate_there, rate], |[moved, rate]| {
             rows[row * size + column] = (moved - rate) / step;
             row += 1;
         });
@@ -128,7 +136,10 @@ pub(super) fn by_time<X: Vector>(equation: &mut impl Equation<X>, time: f64, sta
     let step = (time + 1e-3 * h) - time;
     let mut slope = X::zero();
     if step > 0.0 {
-        slope.add_all([(1.0 / step, &equation.rate(time + step, state)), (-1.0 / step, rate)]);
+        slope.add_all([
+            (1.0 / step, &self::rate(equation, time + step, state)),
+            (-1.0 / step, rate),
+        ]);
     }
     slope
 }

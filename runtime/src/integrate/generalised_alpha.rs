@@ -1,6 +1,6 @@
 //! The generalised-α method for equations of first order.
 
-use super::equation::{each_at, jacobian, put_at};
+use super::equation::{each_at, jacobian, put_at, rate};
 use super::{Equation, Integrator, NotConverged, Room, Slopes, StepControl, Tolerance};
 use crate::state::{Vector, count};
 
@@ -135,19 +135,19 @@ impl<X: Vector, R: Room> GeneralisedAlpha<X, R> {
             let [own, other] = [1.0 - weight, weight].map(|part| of_state * h * part);
             probe.add_all([(own, first), (other, &end)]);
             let within = time + of_state * h;
-            let rate = equation.rate(within, &probe);
+            let found = rate(equation, within, &probe);
             if iteration == 0 && is_renewed {
-                self.prepare(equation, (within, &probe, &rate), h);
+                self.prepare(equation, (within, &probe, &found), h);
             }
             let places = self.jacobian.parts().places;
             let mut system = self.system.parts();
             let mut next = 0;
-            each_at(places, [&rate, first, &end], |[rate, first, end]| {
-                system.line[next] = rate - (1.0 - of_rate) * first - of_rate * end;
+            each_at(places, [&found, first, &end], |[found, first, end]| {
+                system.line[next] = found - (1.0 - of_rate) * first - of_rate * end;
                 next += 1;
             });
             system.solve();
-            let mut correction = rate;
+            let mut correction = found;
             put_at(&mut correction, places, system.line);
             end.add_scaled(1.0, &correction);
             let mut change = X::zero();
@@ -175,26 +175,27 @@ impl<X: Vector, R: Room> Integrator<X> for GeneralisedAlpha<X, R> {
         &mut self,
         equation: &mut impl Equation<X>,
         time: f64,
-        state: &mut X,
+        begin: &X,
+        end: &mut X,
         h: f64,
     ) -> Result<(), NotConverged> {
         self.is_started[1] = self.is_started[0];
         self.rates.swap(0, 1);
         let first = match self.is_started[0] {
             true => self.rates[1].clone(),
-            false => equation.rate(time, state),
+            false => rate(equation, time, begin),
         };
         let is_renewed = self.age == 0 || self.factored != h;
-        let begin = (time, &*state, &first);
-        let mut end = self.iterate(equation, begin, h, is_renewed);
-        if end.is_err() && !is_renewed {
-            end = self.iterate(equation, begin, h, true);
+        let from = (time, begin, &first);
+        let mut last = self.iterate(equation, from, h, is_renewed);
+        if last.is_err() && !is_renewed {
+            last = self.iterate(equation, from, h, true);
         }
         self.age = (self.age + 1) % self.every;
-        let end = end?;
+        let last = last?;
         let [.., weight] = self.coefficients();
-        state.add_all([((1.0 - weight) * h, &first), (weight * h, &end)]);
-        self.rates[0] = end;
+        end.sum_from(begin, [((1.0 - weight) * h, &first), (weight * h, &last)]);
+        self.rates[0] = last;
         self.is_started[0] = true;
         Ok(())
     }

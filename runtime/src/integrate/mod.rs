@@ -83,25 +83,30 @@ pub trait Integrator<X: Vector> {
     /// Order of convergence: the error at a given time is proportional to this power of the step.
     const ORDER: usize;
 
-    /// Advances `state` from `time` [s] by one step `h` [s].
+    /// Makes one step of `h` [s] from the state `begin` at `time` [s]. The state at its end is written to `end`, whose earlier
+    /// numbers do not matter.
     ///
     /// # Errors
-    /// If an iteration of the method does not converge: the state is then as it was, and the step has to be
+    /// If an iteration of the method does not converge: `end` is then no state, and the step has to be
     /// [taken back](Integrator::take_back). Methods that do not iterate have no errors.
     fn advance(
         &mut self,
         equation: &mut impl Equation<X>,
         time: f64,
-        state: &mut X,
+        begin: &X,
+        end: &mut X,
         h: f64,
     ) -> Result<(), NotConverged>;
 
-    /// The same for an equation of which only the rate is given.
+    /// Advances a state by one step, for an equation of which only the rate is given.
     ///
     /// # Errors
-    /// As [`Integrator::advance`].
+    /// As [`Integrator::advance`]; the state is then as it was.
     fn step(&mut self, rate: impl FnMut(f64, &X) -> X, time: f64, state: &mut X, h: f64) -> Result<(), NotConverged> {
-        self.advance(&mut equation::Plain(rate), time, state, h)
+        let mut end = state.clone();
+        self.advance(&mut equation::Plain(rate), time, state, &mut end, h)?;
+        *state = end;
+        Ok(())
     }
 
     /// Discards stored rates of earlier steps; to be called after the state or the rate has jumped.

@@ -1,5 +1,6 @@
 //! Heun's method, a Runge-Kutta method of second order.
 
+use super::equation::rate;
 use super::{Equation, Integrator, NotConverged};
 use crate::state::Vector;
 
@@ -17,14 +18,14 @@ impl<X: Vector> Integrator<X> for RungeKutta2 {
         &mut self,
         equation: &mut impl Equation<X>,
         time: f64,
-        state: &mut X,
+        begin: &X,
+        end: &mut X,
         h: f64,
     ) -> Result<(), NotConverged> {
-        let first = equation.rate(time, state);
-        let mut end = state.clone();
-        end.add_scaled(h, &first);
-        let second = equation.rate(time + h, &end);
-        state.add_all([(0.5 * h, &first), (0.5 * h, &second)]);
+        let first = rate(equation, time, begin);
+        end.sum_from(begin, [(h, &first)]);
+        let second = rate(equation, time + h, end);
+        end.sum_from(begin, [(0.5 * h, &first), (0.5 * h, &second)]);
         Ok(())
     }
 

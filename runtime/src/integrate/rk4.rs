@@ -1,5 +1,6 @@
 //! The classical Runge-Kutta method of fourth order.
 
+use super::equation::rate;
 use super::{Equation, Integrator, NotConverged};
 use crate::state::Vector;
 
@@ -17,11 +18,12 @@ impl<X: Vector> Integrator<X> for RungeKutta4 {
         &mut self,
         equation: &mut impl Equation<X>,
         time: f64,
-        state: &mut X,
+        begin: &X,
+        end: &mut X,
         h: f64,
     ) -> Result<(), NotConverged> {
-        let first = equation.rate(time, state);
-        step_from(&first, equation, time, state, h);
+        let first = rate(equation, time, begin);
+        step_from(&first, equation, time, begin, end, h);
         Ok(())
     }
 
@@ -31,14 +33,16 @@ impl<X: Vector> Integrator<X> for RungeKutta4 {
 }
 
 /// One step whose first evaluation is already known.
-pub(super) fn step_from<X: Vector>(k1: &X, equation: &mut impl Equation<X>, time: f64, state: &mut X, h: f64) {
-    let beyond = |factor: f64, k: &X| {
-        let mut probe = state.clone();
-        probe.add_scaled(factor, k);
-        probe
+pub(super) fn step_from<X: Vector>(k1: &X, equation: &mut impl Equation<X>, time: f64, begin: &X, end: &mut X, h: f64) {
+    let mut beyond = |part: f64, k: &X| {
+        end.sum_from(begin, [(part * h, k)]);
+        rate(equation, time + part * h, end)
     };
-    let k2 = equation.rate(time + 0.5 * h, &beyond(0.5 * h, k1));
-    let k3 = equation.rate(time + 0.5 * h, &beyond(0.5 * h, &k2));
-    let k4 = equation.rate(time + h, &beyond(h, &k3));
-    state.add_all([(1.0, k1), (2.0, &k2), (2.0, &k3), (1.0, &k4)].map(|(weight, k)| (weight * h / 6.0, k)));
+    let k2 = beyond(0.5, k1);
+    let k3 = beyond(0.5, &k2);
+    let k4 = beyond(1.0, &k3);
+    end.sum_from(
+        begin,
+        [(1.0, k1), (2.0, &k2), (2.0, &k3), (1.0, &k4)].map(|(weight, k)| (weight * h / 6.0, k)),
+    );
 }

@@ -1,6 +1,6 @@
 //! A linearly implicit method for stiff vehicles.
 
-use super::equation::{by_time, each_at, jacobian, put_at};
+use super::equation::{by_time, each_at, jacobian, put_at, rate};
 use super::{Adaptive, Equation, Integrator, NotConverged, Room, Slopes, StepControl, Tolerance};
 use crate::state::{Vector, count};
 use core::array;
@@ -110,24 +110,25 @@ impl<X: Vector, R: Room> Integrator<X> for Rosenbrock<X, R> {
         &mut self,
         equation: &mut impl Equation<X>,
         time: f64,
-        state: &mut X,
+        begin: &X,
+        end: &mut X,
         h: f64,
     ) -> Result<(), NotConverged> {
-        let first = equation.rate(time, state);
-        self.prepare(equation, (time, state, &first), h);
-        let by_time = by_time(equation, time, state, &first, h);
+        let first = rate(equation, time, begin);
+        self.prepare(equation, (time, begin, &first), h);
+        let by_time = by_time(equation, time, begin, &first, h);
+        let mut right = first.clone();
         for stage in 0..4 {
-            let mut probe = state.clone();
+            end.clone_from(begin);
             let mut correction = X::zero();
             for (k, earlier) in self.stages[..stage].iter().enumerate() {
-                probe.add_scaled(ALPHA[stage][k], earlier);
+                end.add_scaled(ALPHA[stage][k], earlier);
                 correction.add_scaled(BELOW[stage][k], earlier);
             }
             let part: f64 = ALPHA[stage].iter().sum();
-            let mut right = match stage {
-                0 => first.clone(),
-                _ => equation.rate(time + part * h, &probe),
-            };
+            if stage > 0 {
+                equation.rate(time + part * h, end, &mut right);
+            }
             let along: f64 = GAMMA + BELOW[stage].iter().sum::<f64>();
             right.add_scaled(along * h, &by_time);
             let (slopes, mut system) = (self.jacobian.parts(), self.system.parts());
@@ -144,7 +145,7 @@ impl<X: Vector, R: Room> Integrator<X> for Rosenbrock<X, R> {
             self.stages[stage].clone_from(&first);
             put_at(&mut self.stages[stage], slopes.places, system.line);
         }
-        state.add_all::<4>(array::from_fn(|k| (WEIGHTS[k], &self.stages[k])));
+        end.sum_from::<4>(begin, array::from_fn(|k| (WEIGHTS[k], &self.stages[k])));
         Ok(())
     }
 

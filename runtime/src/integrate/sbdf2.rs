@@ -1,6 +1,6 @@
 //! A linearly implicit two-step method, with the Jacobian of all numbers or of a fast part of them.
 
-use super::equation::{jacobian, put_at};
+use super::equation::{jacobian, put_at, rate};
 use super::{Equation, Integrator, NotConverged, Room, Slopes};
 use crate::state::{Vector, count};
 
@@ -164,11 +164,12 @@ impl<X: Vector, R: Room> Integrator<X> for Sbdf2<X, R> {
         &mut self,
         equation: &mut impl Equation<X>,
         time: f64,
-        state: &mut X,
+        begin: &X,
+        end: &mut X,
         h: f64,
     ) -> Result<(), NotConverged> {
-        let rate = equation.rate(time, state);
-        self.make_room(state);
+        let first = rate(equation, time, begin);
+        self.make_room(begin);
         self.before = self.memory;
         let Memory {
             is_started,
@@ -180,7 +181,7 @@ impl<X: Vector, R: Room> Integrator<X> for Sbdf2<X, R> {
         if age == 0 {
             let own = self.jacobian.parts();
             let rows = &mut own.matrix[..size * own.line.len()];
-            jacobian(equation, self.slopes, (time, state, &rate), &own.places[..size], rows);
+            jacobian(equation, self.slopes, (time, begin, &first), &own.places[..size], rows);
         }
         if age == 0 || h != self.factored {
             self.factor(h);
@@ -192,8 +193,8 @@ impl<X: Vector, R: Room> Integrator<X> for Sbdf2<X, R> {
         };
         self.past.swap(0, 1);
         let [(now, rate_now), (past, past_rate)] = &mut self.past;
-        now.clone_from(state);
-        *rate_now = rate;
+        now.clone_from(begin);
+        *rate_now = first;
         // Change in the last step, zero if there was none, and the right-hand side without J.
         let (mut last_change, mut right) = (X::zero(), X::zero());
         if is_started {
@@ -221,7 +222,7 @@ impl<X: Vector, R: Room> Integrator<X> for Sbdf2<X, R> {
         let mut change = right;
         change.each(&mut |number| *number /= 1.5);
         put_at(&mut change, places, system.line);
-        state.add_scaled(1.0, &change);
+        end.sum_from(begin, [(1.0, &change)]);
         Ok(())
     }
 

@@ -23,6 +23,7 @@ pub struct Ramp {
 }
 
 impl Profile for Ramp {
+    #[inline]
     fn at(&self, time: f64) -> Drive {
         if self.duration == 0.0 {
             let has_begun = time >= self.start;

@@ -60,12 +60,11 @@ impl<S: Solver, E: Subsystem<S>, I: Adaptive<StateOf<S, E>>> Simulation<S, E, I>
             let (time, cause) = (self.time, Cause::Step(remaining));
             return Err(Refused { time, cause });
         }
-        let before = self.state.clone();
         let proposed = match self.integrator.control().next {
             Some(h) => h,
             None => {
                 let rate = self.rate();
-                self.integrator.control().first(&before, &rate)
+                self.integrator.control().first(self.states.now(), &rate)
             }
         };
         let StepControl { shortest, longest, .. } = *self.integrator.control();
@@ -78,11 +77,11 @@ impl<S: Solver, E: Subsystem<S>, I: Adaptive<StateOf<S, E>>> Simulation<S, E, I>
                 true => (end, remaining),
                 false => (self.time + h, h),
             };
-            let refused = match self.accurate(&before, time, length) {
+            let refused = match self.accurate(time, length) {
                 Ok((closure, error)) => {
                     let next = length * StepControl::factor(error, I::ESTIMATE);
                     let next = if is_last { next.max(proposed) } else { next };
-                    let arrived = self.arrive(&before, [time, length], closure, events)?;
+                    let arrived = self.arrive([time, length], closure, events)?;
                     self.integrator.control_mut().next = Some(next);
                     return Ok(arrived);
                 }
@@ -99,17 +98,15 @@ impl<S: Solver, E: Subsystem<S>, I: Adaptive<StateOf<S, E>>> Simulation<S, E, I>
 
     /// Attempts a step, and judges its error; returns that by the tolerance, or the refusal and the factor of the next
     /// attempt. A step that is not accurate is taken back.
-    fn accurate(&mut self, before: &StateOf<S, E>, time: f64, h: f64) -> Result<(Closure, f64), (Refused, f64)> {
-        let closure = self.attempt(before, time, h).map_err(|refused| (refused, 0.25))?;
-        let worst = self
-            .integrator
-            .control()
-            .worst(&self.integrator.error(), before, &self.state);
+    fn accurate(&mut self, time: f64, h: f64) -> Result<(Closure, f64), (Refused, f64)> {
+        let closure = self.attempt(time, h).map_err(|refused| (refused, 0.25))?;
+        let (begin, end) = (self.states.now(), self.states.next());
+        let worst = self.integrator.control().worst(&self.integrator.error(), begin, end);
         if worst.error <= 1.0 {
             return Ok((closure, worst.error));
         }
-        self.take_back(before);
-        let found = NotAccurate::at(&self.solver, &self.surroundings, before, worst.place, worst.error, h);
+        let found = NotAccurate::at(&self.solver, &self.surroundings, begin, worst.place, worst.error, h);
+        self.take_back();
         let cause = Cause::NotAccurate(found);
         Err((
             Refused { time, cause },

@@ -29,9 +29,8 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
             return Err(Refused { time, cause });
         }
         self.begin(events);
-        let before = self.state.clone();
-        let closure = self.attempt(&before, time, h)?;
-        let (_, has_occurred) = self.arrive(&before, [time, h], closure, events)?;
+        let closure = self.attempt(time, h)?;
+        let (_, has_occurred) = self.arrive([time, h], closure, events)?;
         Ok(has_occurred)
     }
 
@@ -40,7 +39,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
         if events.is_empty() {
             return;
         }
-        let (state, time) = (self.state.clone(), self.time);
+        let (state, time) = (self.states.now().clone(), self.time);
         self.look(time, &state, |now| events.iter_mut().for_each(|event| event.begin(now)));
         self.placed = Some(self.inputs.driven());
     }
@@ -48,7 +47,6 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
     /// Accepts a step that was attempted, or the part of it up to the first event; returns whether there is one.
     pub(super) fn arrive(
         &mut self,
-        before: &StateOf<S, E>,
         [time, h]: [f64; 2],
         closure: Closure,
         events: &mut [Event<'_, E::State>],
@@ -57,9 +55,9 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
             self.accept(time, h, &closure);
             return Ok((closure, false));
         }
-        let (first, part) = self.first_within(before, h, events);
-        self.take_back(before);
-        let (closure, part) = self.land(before, h, &mut events[first], part)?;
+        let (first, part) = self.first_within(h, events);
+        self.take_back();
+        let (closure, part) = self.land(h, &mut events[first], part)?;
         let time = self.time + part * h;
         let _ = self.end(time, events);
         self.accept(time, part * h, &closure);
@@ -72,25 +70,25 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
         if events.is_empty() {
             return false;
         }
-        let state = self.state.clone();
+        let state = self.states.next().clone();
         self.look(time, &state, |now| events.iter_mut().for_each(|event| event.end(now)));
         events.iter().any(Event::has_occurred)
     }
 
     /// The first event that has occurred, and the part of the step where it did, by interpolation.
-    fn first_within(&mut self, before: &StateOf<S, E>, h: f64, events: &mut [Event<'_, E::State>]) -> (usize, f64) {
-        let after = self.state.clone();
-        let rates = [(self.time, before), (self.time + h, &after)]
+    fn first_within(&mut self, h: f64, events: &mut [Event<'_, E::State>]) -> (usize, f64) {
+        let [before, after] = [self.states.now(), self.states.next()].map(Clone::clone);
+        let rates = [(self.time, &before), (self.time + h, &after)]
             .map(|(time, state)| rate(&mut self.solver, &mut self.surroundings, &mut self.inputs, time, state));
         let cubic = Hermite {
-            states: [before.clone(), after],
+            states: [before, after],
             rates,
             h,
         };
         let mut first = (0, f64::INFINITY);
         for (place, event) in events.iter_mut().enumerate() {
             if event.has_occurred() {
-                let part = self.located(before, &cubic, event);
+                let part = self.located(&cubic, event);
                 if part < first.1 {
                     first = (place, part);
                 }
@@ -100,12 +98,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
     }
 
     /// Part of the step where an event has just occurred, by interpolation.
-    fn located(
-        &mut self,
-        before: &StateOf<S, E>,
-        cubic: &Hermite<StateOf<S, E>>,
-        event: &mut Event<'_, E::State>,
-    ) -> f64 {
+    fn located(&mut self, cubic: &Hermite<StateOf<S, E>>, event: &mut Event<'_, E::State>) -> f64 {
         let (begin, h) = (self.time, cubic.h);
         let tolerance = event.tolerance() / h;
         let mut bracket = Bracket::of(event);
@@ -114,7 +107,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
                 break;
             }
             let part = bracket.trial(tolerance);
-            let state = match self.integrator.within(before, part) {
+            let state = match self.integrator.within(&cubic.states[0], part) {
                 Some(state) => state,
                 None => cubic.at(part),
             };
@@ -127,19 +120,13 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
 
     /// Attempts the step up to an event, beginning with the part found by interpolation; the event has just occurred at
     /// its end.
-    fn land(
-        &mut self,
-        before: &StateOf<S, E>,
-        h: f64,
-        event: &mut Event<'_, E::State>,
-        mut part: f64,
-    ) -> Result<(Closure, f64), Refused> {
+    fn land(&mut self, h: f64, event: &mut Event<'_, E::State>, mut part: f64) -> Result<(Closure, f64), Refused> {
         let tolerance = event.tolerance() / h;
         let mut bracket = Bracket::of(event);
         for _ in 0..TRIALS {
             let time = self.time + part * h;
-            let closure = self.attempt(before, time, part * h)?;
-            let (mut value, state) = (f64::NAN, self.state.clone());
+            let closure = self.attempt(time, part * h)?;
+            let (mut value, state) = (f64::NAN, self.states.next().clone());
             self.look(time, &state, |now| value = event.value(now));
             let is_passed = event.is_crossed(value);
             let distance = bracket.away(value);
@@ -147,11 +134,11 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
             if is_passed && distance.min(bracket.width()) <= tolerance {
                 return Ok((closure, part));
             }
-            self.take_back(before);
+            self.take_back();
             part = bracket.trial(tolerance);
         }
         let part = bracket.passed();
-        let closure = self.attempt(before, self.time + part * h, part * h)?;
+        let closure = self.attempt(self.time + part * h, part * h)?;
         Ok((closure, part))
     }
 

@@ -22,7 +22,7 @@ impl<S: Solver, E: Subsystem<S> + Clone, I: Integrator<StateOf<S, E>> + Clone> S
             surroundings: self.surroundings.clone(),
             inputs: self.inputs.clone(),
             integrator: self.integrator.clone(),
-            state: self.state.clone(),
+            state: self.states.now().clone(),
             time: self.time,
             margin: self.margin,
         }
@@ -33,7 +33,7 @@ impl<S: Solver, E: Subsystem<S> + Clone, I: Integrator<StateOf<S, E>> + Clone> S
         self.surroundings.clone_from(&kept.surroundings);
         self.inputs.clone_from(&kept.inputs);
         self.integrator.clone_from(&kept.integrator);
-        self.state.clone_from(&kept.state);
+        self.states.now_mut().clone_from(&kept.state);
         (self.time, self.margin, self.placed) = (kept.time, kept.margin, None);
     }
 }
@@ -42,7 +42,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
     /// The state of a simulation that another has taken on, to be overwritten.
     pub(crate) fn taken_on(&mut self, time: f64) -> &mut StateOf<S, E> {
         (self.time, self.placed) = (time, None);
-        &mut self.state
+        self.states.now_mut()
     }
 
     /// Begins where another simulation of the same vehicle is, with states of the same type.
@@ -51,8 +51,9 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
         Z: Solver<State = S::State, Inputs = S::Inputs>,
         F: Subsystem<Z, State = E::State>,
     {
-        self.state.vehicle.clone_from(&other.state.vehicle);
-        self.state.subsystems.clone_from(&other.state.subsystems);
+        let (state, there) = (self.states.now_mut(), other.states.now());
+        state.vehicle.clone_from(&there.vehicle);
+        state.subsystems.clone_from(&there.subsystems);
         self.inputs.clone_from(&other.inputs);
         (self.time, self.placed, self.projection) = (other.time, None, other.projection);
         self.integrator.restart();

@@ -1,11 +1,12 @@
 //! The equation of motion of a vehicle and its subsystems, as an integrator sees it.
 
 use super::chain::Chain;
-use super::{is_same, others};
+use super::others;
 use crate::integrate::Equation;
 use crate::ports::InputPorts;
 use crate::solver::Solver;
-use crate::subsystem::{Now, StateOf, Subsystem, rate, rate_of_placed};
+use crate::subsystem::{Now, StateOf, Subsystem, acted, loaded};
+use core::ptr;
 
 /// The equation of motion during a step.
 pub(super) struct Moving<'a, S: Solver, E: Subsystem<S>> {
@@ -14,12 +15,12 @@ pub(super) struct Moving<'a, S: Solver, E: Subsystem<S>> {
     pub inputs: &'a mut S::Inputs,
     /// Time and state at the beginning of the step.
     pub begin: (f64, &'a StateOf<S, E>),
-    /// As in [`Simulation`], until the first evaluation.
+    /// As in [`Simulation`](super::Simulation), until the first evaluation.
     pub placed: Option<<S::Inputs as InputPorts>::Drives>,
 }
 
 impl<S: Solver, E: Subsystem<S>> Equation<StateOf<S, E>> for Moving<'_, S, E> {
-    fn rate(&mut self, time: f64, state: &StateOf<S, E>) -> StateOf<S, E> {
+    fn rate(&mut self, time: f64, state: &StateOf<S, E>, rate: &mut StateOf<S, E>) {
         let Self {
             solver,
             surroundings,
@@ -27,16 +28,17 @@ impl<S: Solver, E: Subsystem<S>> Equation<StateOf<S, E>> for Moving<'_, S, E> {
             begin: (begin, before),
             placed,
         } = self;
-        match placed.take() {
-            Some(placed) if time == *begin && is_same(&state.vehicle, &before.vehicle) => {
+        rate.subsystems = match placed.take() {
+            Some(placed) if time == *begin && ptr::eq(state, *before) => {
                 surroundings.drive(time, &state.subsystems, inputs);
                 if inputs.driven() != placed {
                     solver.kinematics(&state.vehicle, inputs);
                 }
-                rate_of_placed(*solver, *surroundings, inputs, time, state)
+                loaded(*solver, *surroundings, inputs, time, state)
             }
-            _ => rate(*solver, *surroundings, inputs, time, state),
-        }
+            _ => acted(*solver, *surroundings, inputs, time, state),
+        };
+        solver.accelerations_into(inputs, &mut rate.vehicle);
     }
 
     /// Tells the slopes of the vehicle, and those that what acts on it knows exactly; all other inputs stay as they are.

@@ -61,6 +61,7 @@ impl Projection {
     }
 
     /// Newton's method: corrects the position until it is closed, then the velocity.
+    #[inline]
     pub(crate) fn iterate<S: Solver + ?Sized>(
         &self,
         solver: &mut S,
@@ -103,6 +104,7 @@ pub(crate) const RATE: f64 = 1e-3;
 pub(crate) const RATE_CORRECTIONS: usize = 3;
 
 /// Corrects the speeds; returns the gap found by the first correction.
+#[inline]
 fn close_rates<S: Solver + ?Sized>(solver: &mut S, state: &mut S::State, inputs: &S::Inputs) -> Result<Gap, NotClosed> {
     let first = solver.correct_velocity(state, inputs);
     let mut last = first;

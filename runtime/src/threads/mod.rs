@@ -60,7 +60,7 @@ pub trait Threaded: Solver {
     /// The work that needs no number of another thread.
     fn meanwhile(&mut self, thread: usize, inputs: &Self::Inputs);
 
-    /// The rates of a thread's coordinates and speeds, by the numbers that all threads have told, each thread's behind those of the
-    /// thread before.
-    fn hear(&mut self, thread: usize, inputs: &Self::Inputs, received: &[f64]) -> Self::State;
+    /// Writes the rates of a thread's coordinates and speeds, by the numbers that all threads have told, each thread's behind those of
+    /// the thread before. Other rates are zero.
+    fn hear(&mut self, thread: usize, inputs: &Self::Inputs, received: &[f64], rate: &mut Self::State);
 }

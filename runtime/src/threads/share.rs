@@ -51,7 +51,7 @@ impl<S: Threaded> Share<S> {
         self.absent.take()
     }
 
-    fn met(&mut self, inputs: &S::Inputs) -> Result<S::State, Absent> {
+    fn met(&mut self, inputs: &S::Inputs, rate: &mut S::State) -> Result<(), Absent> {
         if let Some(absent) = self.absent {
             return Err(absent);
         }
@@ -59,7 +59,8 @@ impl<S: Threaded> Share<S> {
         self.exchange.tell(self.thread, &self.sent);
         self.solver.meanwhile(self.thread, inputs);
         self.exchange.hear(self.thread, &mut self.received)?;
-        Ok(self.solver.hear(self.thread, inputs, &self.received))
+        self.solver.hear(self.thread, inputs, &self.received, rate);
+        Ok(())
     }
 }
 
@@ -109,13 +110,11 @@ impl<S: Threaded> Solver for Share<S> {
         self.solver.markers()
     }
 
-    fn accelerations(&mut self, inputs: &Self::Inputs) -> Self::State {
-        self.met(inputs).unwrap_or_else(|absent| {
+    fn accelerations_into(&mut self, inputs: &Self::Inputs, rate: &mut Self::State) {
+        if let Err(absent) = self.met(inputs, rate) {
             self.absent = Some(absent);
-            let mut nothing = S::State::zero();
-            nothing.each(&mut |number| *number = f64::NAN);
-            nothing
-        })
+            rate.each(&mut |number| *number = f64::NAN);
+        }
     }
 
     fn outputs(&mut self, state: &Self::State, inputs: &Self::Inputs, rate: &Self::State) -> &[f64] {

@@ -38,6 +38,8 @@ mod lanes {
 
     pub fn tilt(_: &mut Standing, _: &[Ground; 4]) {}
 
+    pub use super::packed;
+
     /// Nothing that holds.
     pub fn nothing() -> Found {
         Found {
@@ -97,6 +99,12 @@ pub trait Quartet: Tyre<State: Deflections> + Copy {
 
     /// Four of them; none where they do not follow the same equations.
     fn pack(four: [&Self; 4]) -> Option<Self::Packed>;
+
+    /// The same for one evaluation, on a processor with vectors.
+    #[doc(hidden)]
+    fn pack_once(four: [&Self; 4]) -> Option<Self::Packed> {
+        Self::pack(four)
+    }
 
     /// Unloaded radii [m].
     fn radii(packed: &Self::Packed) -> [f64; 4];
@@ -245,9 +253,10 @@ pub fn act_unpacked<Y: Quartet>(
         && let [e, f, g, h] = states
         && let [p, q, r, s] = inputs
     {
-        let packed = Y::pack([a, b, c, d])?;
+        // Borrowed where it is: numbers that have just been written are not to be moved.
+        let packed = &Y::pack_once([a, b, c, d]);
         let (wheels, states) = ([w, x, y, z], [*e, *f, *g, *h]);
-        return act::<Y>(&packed, level, wheels, terrain, time, states, [p, q, r, s]);
+        return act::<Y>(packed.as_ref()?, level, wheels, terrain, time, states, [p, q, r, s]);
     }
     None
 }
@@ -260,6 +269,13 @@ macro_rules! quartets {
 
             #[inline]
             fn pack($four: [&Self; 4]) -> Option<Self::Packed> {
+                $pack
+            }
+
+            #[inline]
+            fn pack_once($four: [&Self; 4]) -> Option<Self::Packed> {
+                #[allow(unused_imports, reason = "some are packed by a function of their own")]
+                use lanes::packed;
                 $pack
             }
 
@@ -297,16 +313,16 @@ macro_rules! quartets {
 }
 
 quartets! {
-    LinearTyre, packed: LinearTyre<[f64; 4]>, |four| Some(Pack::pack(four)),
+    LinearTyre, packed: LinearTyre<[f64; 4]>, |four| Some(packed(four)),
     |law, reader| law.radius, law.read(reader);
 
-    Tmeasy, packed: Tmeasy<[f64; 4]>, |four| Some(Pack::pack(four)),
+    Tmeasy, packed: Tmeasy<[f64; 4]>, |four| Some(packed(four)),
     |law, reader| law.radius, law.read(reader);
 
-    Relaxed<LinearTyre>, packed: LinearTyre<[f64; 4]>, |four| Some(Pack::pack(laws(four))),
+    Relaxed<LinearTyre>, packed: LinearTyre<[f64; 4]>, |four| Some(packed(laws(four))),
     |law, reader| law.radius, Relaxed { law: law.read(reader) };
 
-    Relaxed<Tmeasy>, packed: Tmeasy<[f64; 4]>, |four| Some(Pack::pack(laws(four))),
+    Relaxed<Tmeasy>, packed: Tmeasy<[f64; 4]>, |four| Some(packed(laws(four))),
     |law, reader| law.radius, Relaxed { law: law.read(reader) };
 
     Relaxed<Prepared>, packed: Prepared<Numbers<[f64; 4]>>, |four| Prepared::pack(laws(four)),
@@ -367,6 +383,11 @@ macro_rules! prepared {
 prepared! {
     Relaxed { law };
     Steady { law, low_speed };
+}
+
+/// Four structures side by side, written number by number.
+fn packed<T: Pack>(four: [&T; 4]) -> T::Packed {
+    T::pack(four)
 }
 
 fn laws<L>([a, b, c, d]: [&Relaxed<L>; 4]) -> [&L; 4] {

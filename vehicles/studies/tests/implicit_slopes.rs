@@ -26,10 +26,11 @@ impl<X: Vector> Integrator<X> for Look {
         &mut self,
         equation: &mut impl Equation<X>,
         time: f64,
-        state: &mut X,
+        state: &X,
+        end: &mut X,
         _: f64,
     ) -> Result<(), NotConverged> {
-        let rate = numbers(&equation.rate(time, state));
+        let rate = rate_of(equation, time, state);
         let mut told = DMatrix::zeros(rate.len(), rate.len());
         assert!(equation.slopes(time, state, &mut |row, column, slope| told[(row, column)] += slope));
         self.told[0] = Some(told.clone());
@@ -42,7 +43,8 @@ impl<X: Vector> Integrator<X> for Look {
             columns[column][row]
         }));
         // Looking has changed nothing.
-        assert_eq!(numbers(&equation.rate(time, state)), rate);
+        assert_eq!(rate_of(equation, time, state), rate);
+        end.clone_from(state);
         Ok(())
     }
 
@@ -55,6 +57,12 @@ fn numbers<X: Vector>(vector: &X) -> Vec<f64> {
     let mut numbers = Vec::new();
     vector.clone().each(&mut |number| numbers.push(*number));
     numbers
+}
+
+fn rate_of<X: Vector>(equation: &mut impl Equation<X>, time: f64, state: &X) -> Vec<f64> {
+    let mut rate = X::zero();
+    equation.rate(time, state, &mut rate);
+    numbers(&rate)
 }
 
 /// Slopes of the rate by the number in a place, by central differences of eighth order.
@@ -70,7 +78,7 @@ fn by_differences<X: Vector>(equation: &mut impl Equation<X>, time: f64, state: 
             }
             next += 1;
         });
-        numbers(&equation.rate(time, &moved))
+        rate_of(equation, time, &moved)
     };
     let pairs = [1.0, 2.0, 3.0, 4.0].map(|k| [at(k), at(-k)]);
     let difference = |row: usize| {

@@ -94,12 +94,11 @@ impl<S: Scalar> Contact<S> {
             normal,
             longitudinal,
             down,
-            ..
+            cosine,
         } = rolling;
         let touched = [bottom[0], bottom[1], ground.height];
         let lateral = cross(normal, longitudinal);
-        let (sine, cosine) = (dot(wheel.axis, normal), -dot(down, normal));
-        let secant = S::one() / cosine;
+        let (sine, secant) = (dot(wheel.axis, normal), S::one() / cosine);
         let distance = dot(subtract(wheel.centre, touched), normal) * secant;
 
         let turning = wheel.carrier_angular_velocity;
@@ -108,18 +107,21 @@ impl<S: Scalar> Contact<S> {
         let over_ground = subtract(wheel.velocity, ground.velocity);
         let distance_rate = (dot(over_ground, normal) + distance * sine * secant * dot(axis_rate, normal)) * secant;
 
-        let arm = scale(distance, down);
         let without_spin = subtract(turning, scale(along_axis, wheel.axis));
-        let velocity = add(over_ground, cross(without_spin, arm));
+        // Of a point below the centre, for each metre: known before the distance is.
+        let below = cross(without_spin, down);
         Self {
-            point: add(wheel.centre, arm),
+            point: add(wheel.centre, scale(distance, down)),
             longitudinal,
             lateral,
             normal,
             deflection: radius - distance,
             deflection_rate: -distance_rate,
             inclination: (sine * secant).atan(),
-            velocity: [dot(velocity, longitudinal), dot(velocity, lateral)],
+            velocity: [
+                dot(over_ground, longitudinal) + distance * dot(below, longitudinal),
+                dot(over_ground, lateral) + distance * dot(below, lateral),
+            ],
             spin: wheel.spin + along_axis,
             friction: ground.friction,
         }
@@ -155,7 +157,7 @@ pub struct Slip<S = f64> {
 #[inline(always)]
 pub fn regular_speed<S: Scalar>(v: S, low: S) -> S {
     let speed = v.abs();
-    (speed - low).select(S::from(0.5) * (low + v * v / low), speed)
+    (speed - low).select(S::from(0.5) * (low + v * v * (S::one() / low)), speed)
 }
 
 /// The normal of level ground.
@@ -170,7 +172,7 @@ pub struct Rolling<S = f64> {
     pub longitudinal: Vec3<S>,
     /// Down in the wheel plane.
     pub down: Vec3<S>,
-    /// Cosine of the inclination.
+    /// Cosine of the inclination: the length of `axis × normal`, which is `-down · normal`.
     pub cosine: S,
 }
 

@@ -116,7 +116,10 @@ impl<S: Scalar> LinearTyre<S> {
     fn friction_force(&self, slip: Slip<S>, inclination: S, grip: S) -> [S; 2] {
         let along = self.longitudinal_stiffness * slip.longitudinal;
         let across = -self.cornering_stiffness * slip.angle - self.camber_stiffness * inclination;
-        let (x, y) = (along / self.friction[0], across / self.friction[1]);
+        let [x, y] = [
+            along * (S::one() / self.friction[0]),
+            across * (S::one() / self.friction[1]),
+        ];
         let needed = x * x + y * y;
         let share = (grip * grip - needed).select(grip / needed.sqrt(), S::one());
         [share * along, share * across]

@@ -5,7 +5,7 @@ use crate::lanes::{F64x4, Registers, Wide, WideRegisters};
 use crate::ports::WheelMotion;
 use crate::terrain::Ground;
 use wishbone_laws::number::{InRange, Lanes, Register};
-use wishbone_laws::tyre::pack::Reader;
+use wishbone_laws::tyre::pack::{Pack, Packed, Reader};
 use wishbone_laws::tyre::{Contact, Rolling, Rolls, UP};
 
 /// A number of each wheel.
@@ -46,6 +46,31 @@ impl<P: Proof> Reader<Four<P::Register>> for Loader<P> {
     #[inline(always)]
     fn number(&self, four: &[f64; 4]) -> Four<P::Register> {
         Lanes::Each(InRange(self.0.four(*four)))
+    }
+}
+
+/// Writes packed numbers as vectors: what is written number by number has to be waited for when it is read as a vector.
+#[derive(Clone, Copy, Debug)]
+struct Writer(Registers);
+
+impl Reader<[f64; 4]> for Writer {
+    #[inline(always)]
+    fn number(&self, four: &[f64; 4]) -> [f64; 4] {
+        self.0.x4(*four).to_array()
+    }
+}
+
+/// Packs four structures, on a processor with vectors.
+#[inline]
+pub fn packed<T: Pack<Packed: Packed<Of<[f64; 4]> = T::Packed>>>(four: [&T; 4]) -> T::Packed {
+    #[target_feature(enable = "avx2,fma")]
+    fn v3<T: Pack<Packed: Packed<Of<[f64; 4]> = T::Packed>>>(four: [&T; 4]) -> T::Packed {
+        T::pack(four).read(&Writer(Registers::proven()))
+    }
+    #[allow(unsafe_code, reason = "the processor has been asked for the instruction set")]
+    // SAFETY: the processor has at least the lower level.
+    unsafe {
+        v3(four)
     }
 }
 

@@ -106,18 +106,18 @@ impl Solver for Bicycle {
         &self.marker
     }
 
-    fn accelerations(&mut self, inputs: &Self::Inputs) -> Self::State {
+    fn accelerations_into(&mut self, inputs: &Self::Inputs, rate: &mut Self::State) {
         let ([a, b], [front, rear], [lateral, yaw]) = (Self::AXLES, Self::STIFFNESS, self.lateral);
         let front = front * (inputs.drives[0].position - (lateral + a * yaw) / self.speed);
         let rear = rear * (b * yaw - lateral) / self.speed;
         let [x, y, _] = self.marker[0].velocity;
-        State {
+        *rate = State {
             q: [x, y, yaw],
             v: [
                 (front + rear) / Self::MASS - self.speed * yaw,
                 (a * front - b * rear) / Self::INERTIA,
             ],
-        }
+        };
     }
 
     fn outputs(&mut self, _: &Self::State, _: &Self::Inputs, _: &Self::State) -> &[f64] {

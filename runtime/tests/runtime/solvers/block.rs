@@ -81,12 +81,12 @@ impl Solver for Block {
         &self.marker
     }
 
-    fn accelerations(&mut self, inputs: &Self::Inputs) -> Self::State {
+    fn accelerations_into(&mut self, inputs: &Self::Inputs, rate: &mut Self::State) {
         let [x, y, z, ..] = inputs.signals;
-        State {
+        *rate = State {
             q: self.marker[0].velocity,
             v: [x / Self::MASS, y / Self::MASS, z / Self::MASS - self.gravity],
-        }
+        };
     }
 
     fn outputs(&mut self, _: &Self::State, _: &Self::Inputs, _: &Self::State) -> &[f64] {

@@ -84,12 +84,12 @@ impl Solver for Body {
     }
 
     /// `e0' = -e . w / 2`, `e' = (e0 w + e × w) / 2`, `J w' = (J w) × w`.
-    fn accelerations(&mut self, _inputs: &Self::Inputs) -> Self::State {
+    fn accelerations_into(&mut self, _inputs: &Self::Inputs, rate: &mut Self::State) {
         let [e0, e1, e2, e3] = self.p;
         let w = self.w;
         let turn = cross([e1, e2, e3], w);
         let gyration = cross([0, 1, 2].map(|i| Self::INERTIA[i] * w[i]), w);
-        State {
+        *rate = State {
             q: [
                 -0.5 * (e1 * w[0] + e2 * w[1] + e3 * w[2]),
                 0.5 * (e0 * w[0] + turn[0]),
@@ -97,7 +97,7 @@ impl Solver for Body {
                 0.5 * (e0 * w[2] + turn[2]),
             ],
             v: [0, 1, 2].map(|i| gyration[i] / Self::INERTIA[i]),
-        }
+        };
     }
 
     fn outputs(&mut self, _: &Self::State, _: &Self::Inputs, _: &Self::State) -> &[f64] {

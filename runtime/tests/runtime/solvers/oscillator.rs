@@ -71,15 +71,15 @@ impl Solver for Oscillator {
         &[]
     }
 
-    fn accelerations(&mut self, inputs: &Self::Inputs) -> Self::State {
+    fn accelerations_into(&mut self, inputs: &Self::Inputs, rate: &mut Self::State) {
         let State { q: [x], v: [v] } = self.state;
         let [base] = inputs.drives;
         let elastic = self.omega * self.omega * (x - base.position);
         let damping = 2.0 * self.damping_ratio * self.omega * (v - base.velocity);
-        State {
+        *rate = State {
             q: [v],
             v: [-elastic - damping],
-        }
+        };
     }
 
     fn outputs(&mut self, _: &Self::State, _: &Self::Inputs, _: &Self::State) -> &[f64] {

@@ -57,11 +57,11 @@ impl Solver for Pendulum {
         &[]
     }
 
-    fn accelerations(&mut self, _inputs: &Self::Inputs) -> Self::State {
-        State {
+    fn accelerations_into(&mut self, _inputs: &Self::Inputs, rate: &mut Self::State) {
+        *rate = State {
             q: [self.rate],
             v: [-1.5 * Self::GRAVITY / Self::LENGTH * self.angle.sin()],
-        }
+        };
     }
 
     fn outputs(&mut self, _: &Self::State, _: &Self::Inputs, _: &Self::State) -> &[f64] {

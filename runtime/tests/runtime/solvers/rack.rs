@@ -59,12 +59,12 @@ impl Solver for Rack {
         &[]
     }
 
-    fn accelerations(&mut self, inputs: &Self::Inputs) -> Self::State {
+    fn accelerations_into(&mut self, inputs: &Self::Inputs, rate: &mut Self::State) {
         let [x, v] = self.state;
-        State {
+        *rate = State {
             q: [v],
             v: [(inputs.signals[0] - STIFFNESS * x - self.damping * v) / MASS],
-        }
+        };
     }
 
     fn outputs(&mut self, _: &Self::State, _: &Self::Inputs, _: &Self::State) -> &[f64] {

@@ -68,18 +68,18 @@ impl Solver for Roller {
         &self.wheel
     }
 
-    fn accelerations(&mut self, inputs: &Self::Inputs) -> Self::State {
+    fn accelerations_into(&mut self, inputs: &Self::Inputs, rate: &mut Self::State) {
         let [wheel] = self.wheel;
         let [load] = inputs.wheels;
         let torque = load.moment[1] + load.drive_torque + load.brake_torque;
-        State {
+        *rate = State {
             q: [wheel.velocity[0], wheel.velocity[2]],
             v: [
                 load.force[0] / Self::MASS,
                 load.force[2] / Self::MASS - Self::GRAVITY,
                 torque / Self::SPIN_INERTIA,
             ],
-        }
+        };
     }
 
     fn outputs(&mut self, _: &Self::State, _: &Self::Inputs, _: &Self::State) -> &[f64] {

@@ -70,13 +70,13 @@ impl Solver for Trammel {
     }
 
     /// `y y'' + y'^2 + x x'' + x'^2 = 0`.
-    fn accelerations(&mut self, inputs: &Self::Inputs) -> Self::State {
+    fn accelerations_into(&mut self, inputs: &Self::Inputs, rate: &mut Self::State) {
         let [x] = inputs.drives;
         let centripetal = self.rate * self.rate + x.velocity * x.velocity;
-        State {
+        *rate = State {
             q: [self.rate],
             v: [-(centripetal + x.position * x.acceleration) / self.y],
-        }
+        };
     }
 
     fn outputs(&mut self, _: &Self::State, _: &Self::Inputs, _: &Self::State) -> &[f64] {

@@ -63,13 +63,13 @@ impl Solver for Wheelset {
         &self.wheels
     }
 
-    fn accelerations(&mut self, inputs: &Self::Inputs) -> Self::State {
-        State {
+    fn accelerations_into(&mut self, inputs: &Self::Inputs, rate: &mut Self::State) {
+        *rate = State {
             q: self.wheels.map(|wheel| wheel.spin),
             v: inputs
                 .wheels
                 .map(|load| (load.drive_torque + load.brake_torque) / INERTIA),
-        }
+        };
     }
 
     fn outputs(&mut self, _: &Self::State, _: &Self::Inputs, _: &Self::State) -> &[f64] {
