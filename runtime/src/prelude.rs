@@ -14,7 +14,7 @@ pub use crate::profile::{HalfSine, Profile, Ramp, SineWithDwell};
 pub use crate::refused::Refused;
 pub use crate::simulation::Simulation;
 pub use crate::solver::Solver;
-pub use crate::stabilise::{Closure, NotClosed, Projection};
+pub use crate::stabilise::{Closure, Feedback, NotClosed, Projection};
 pub use crate::state::{State, StateVector, Vector, Whole};
 pub use crate::subsystem::{Joints, Now, Quantity, StateOf, Still, Subsystem};
 pub use crate::terrain::{

@@ -14,7 +14,7 @@ use crate::math::abs;
 use crate::ports::{BodyMotion, Drive, Energy, InputPorts};
 use crate::refused::{self, Cause, Refused, finite_inputs, finite_state, finite_subsystem};
 use crate::solver::Solver;
-use crate::stabilise::{Closure, NotClosed, Projection};
+use crate::stabilise::{Closure, Feedback, NotClosed, Projection};
 use crate::state::{StateVector, Whole};
 use crate::subsystem::{StateOf, Subsystem, rate};
 use moving::Moving;
@@ -47,6 +47,9 @@ pub struct Simulation<S: Solver, E: Subsystem<S>, I> {
     pub inputs: S::Inputs,
     /// Rules for closing the loops after each step.
     pub projection: Projection,
+    /// Feedback by which the gaps of loops fade instead, in a run of [`Simulation`]; none unless it is set. Several threads and
+    /// batches project.
+    pub feedback: Option<Feedback>,
     integrator: I,
     states: Turns<Whole<S::State, E::State>>,
     time: f64,
@@ -68,6 +71,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
             solver,
             surroundings,
             projection: Projection::STEP,
+            feedback: None,
             integrator,
             states: Turns::new(state),
             time: 0.0,
@@ -226,6 +230,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
             surroundings,
             inputs,
             states,
+            feedback,
             ..
         } = self;
         let (begin, end) = states.both_mut();
@@ -233,6 +238,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
             solver,
             surroundings,
             inputs,
+            feedback: *feedback,
             begin: (self.time, begin),
             placed: self.placed.take(),
         };
@@ -277,19 +283,28 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
         self.solver.bodies(&self.states.now().vehicle, &self.inputs, &rate)
     }
 
-    /// Closes the loops at `time`, after a step of the integrator.
+    /// Closes the loops at `time`, after a step of the integrator, or judges the gaps that the feedback has left.
     fn stepped(&mut self, time: f64) -> Result<Closure, Cause> {
         let (_, end) = self.states.both_mut();
         self.surroundings.drive(time, &end.subsystems, &mut self.inputs);
         finite_inputs(&mut self.inputs, self.solver.description()).map_err(Cause::NotFinite)?;
-        let closed = self.solver.close(&mut end.vehicle, &self.inputs, &self.projection);
+        let (closed, tolerance) = match self.feedback {
+            Some(feedback) => (
+                feedback.judge(&mut self.solver, &end.vehicle, &self.inputs),
+                feedback.tolerance,
+            ),
+            None => (
+                self.solver.close(&mut end.vehicle, &self.inputs, &self.projection),
+                self.projection.tolerance,
+            ),
+        };
         // Checked first, because loops with NaN do not close.
         finite_state(&end.vehicle, self.solver.description()).map_err(Cause::NotFinite)?;
         finite_subsystem(&self.surroundings, &end.subsystems).map_err(Cause::NotFinite)?;
         let closure = closed.map_err(Cause::NotClosed)?;
         match closure.is_resolved(self.margin) {
             true => Ok(closure),
-            false => Err(Cause::NotClosed(NotClosed::near(&closure, self.projection.tolerance))),
+            false => Err(Cause::NotClosed(NotClosed::near(&closure, tolerance))),
         }
     }
 

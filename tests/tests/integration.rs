@@ -191,3 +191,31 @@ fn one_correction_a_step_is_enough() {
     let [position, velocity] = left_open(Projection::ONCE);
     assert!(position < 1e-8 && velocity < 1e-12);
 }
+
+/// The ring of seven hinges after half a second, its loop closed by feedback at a rate, with the largest gaps on the way, of
+/// position and velocity.
+fn fed_back(feedback: Option<Feedback>, steps: usize) -> (State<7, 7>, [f64; 2]) {
+    let mut simulation = Simulation::new(SevenHinges::new(), Still, RungeKutta4);
+    simulation.set_state(start::<SevenHinges>("j1", 0.5));
+    simulation.feedback = feedback;
+    let mut gaps = [0.0_f64; 2];
+    for _ in 0..steps {
+        let closure = simulation.step(0.5 / steps as f64).expect("the loop closes");
+        gaps = [gaps[0].max(closure.residual), gaps[1].max(closure.rate)];
+    }
+    (*simulation.state(), gaps)
+}
+
+/// Feedback arrives where projection does, the nearer the shorter the steps, and tells the gaps that it leaves: they fall with the
+/// fourth power of the step, too, and are smaller with a higher rate.
+#[test]
+fn feedback_arrives_where_projection_does() {
+    let (exact, _) = fed_back(None, 6400);
+    let found = [(50.0, 100), (50.0, 200), (5.0, 100)].map(|(rate, steps)| fed_back(Some(Feedback::new(rate)), steps));
+    let off = found.each_ref().map(|(state, _)| difference(state, &exact));
+    let gaps = found.map(|(_, gaps)| gaps);
+    println!("off {off:?}, gaps {gaps:?}");
+    assert!(off[1] < 1e-7 && off[0] / off[1] > 10.0);
+    assert!((0..2).all(|k| gaps[0][k] / gaps[1][k] > 8.0));
+    assert!(gaps[0][0] < gaps[2][0]);
+}

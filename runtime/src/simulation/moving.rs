@@ -5,6 +5,8 @@ use super::others;
 use crate::integrate::Equation;
 use crate::ports::InputPorts;
 use crate::solver::Solver;
+use crate::stabilise::Feedback;
+use crate::state::Vector;
 use crate::subsystem::{Now, StateOf, Subsystem, acted, loaded};
 use core::ptr;
 
@@ -13,6 +15,8 @@ pub(super) struct Moving<'a, S: Solver, E: Subsystem<S>> {
     pub solver: &'a mut S,
     pub surroundings: &'a mut E,
     pub inputs: &'a mut S::Inputs,
+    /// As in [`Simulation`](super::Simulation).
+    pub feedback: Option<Feedback>,
     /// Time and state at the beginning of the step.
     pub begin: (f64, &'a StateOf<S, E>),
     /// As in [`Simulation`](super::Simulation), until the first evaluation.
@@ -25,9 +29,15 @@ impl<S: Solver, E: Subsystem<S>> Equation<StateOf<S, E>> for Moving<'_, S, E> {
             solver,
             surroundings,
             inputs,
+            feedback,
             begin: (begin, before),
             placed,
         } = self;
+        let fading = feedback.map(|feedback| {
+            surroundings.drive(time, &state.subsystems, inputs);
+            *placed = None;
+            feedback.of(*solver, &state.vehicle, inputs)
+        });
         rate.subsystems = match placed.take() {
             Some(placed) if time == *begin && ptr::eq(state, *before) => {
                 surroundings.drive(time, &state.subsystems, inputs);
@@ -39,10 +49,15 @@ impl<S: Solver, E: Subsystem<S>> Equation<StateOf<S, E>> for Moving<'_, S, E> {
             _ => acted(*solver, *surroundings, inputs, time, state),
         };
         solver.accelerations_into(inputs, &mut rate.vehicle);
+        fading.iter().for_each(|fading| rate.vehicle.add_scaled(1.0, fading));
     }
 
-    /// Tells the slopes of the vehicle, and those that what acts on it knows exactly; all other inputs stay as they are.
+    /// Tells the slopes of the vehicle, and those that what acts on it knows exactly; all other inputs stay as they are. Those of a
+    /// feedback are not known.
     fn slopes(&mut self, time: f64, state: &StateOf<S, E>, tell: &mut dyn FnMut(usize, usize, f64)) -> bool {
+        if self.feedback.is_some() {
+            return false;
+        }
         let count = self.solver.slopes(&state.vehicle, self.inputs).len();
         let slopes = self.solver.last_slopes();
         if count == 0 || slopes.len() != count {

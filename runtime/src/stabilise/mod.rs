@@ -8,9 +8,11 @@
 //! It approaches zero where the independent coordinates no longer determine the dependent ones, and is negative or NaN
 //! beyond such a singular position.
 
+mod feedback;
 mod gap;
 mod not_closed;
 
+pub use feedback::Feedback;
 pub use gap::{Gap, Pivot, Places};
 pub use not_closed::{NotClosed, Reason};
 

@@ -11,6 +11,7 @@ mod driveline;
 mod enveloping;
 mod events;
 mod exact_slopes;
+mod feedback;
 mod four;
 mod height_grid;
 mod implicit;
