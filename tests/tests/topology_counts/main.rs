@@ -7,6 +7,7 @@ mod benchmarks;
 mod declared;
 mod doors;
 mod large;
+mod long;
 mod overrides;
 mod papers;
 mod reasons;
