@@ -165,8 +165,9 @@ impl CoupledPendulums {
     }
     /// Stage velocity of `left`: 0 (add 0, neg 0, mul 0, div 0, sqrt 0, trig 0, lookup 0, select 0).
     fn velocity_left(&mut self, state: &::wishbone::state::State<2, 2>) {
-        self.rate.q[Self::Q_LEFT_PIVOT] = state.v[Self::V_LEFT_PIVOT];
-        self.rate.q[Self::Q_RIGHT_PIVOT] = state.v[Self::V_RIGHT_PIVOT];
+        let rate = &mut self.rate;
+        rate.q[Self::Q_LEFT_PIVOT] = state.v[Self::V_LEFT_PIVOT];
+        rate.q[Self::Q_RIGHT_PIVOT] = state.v[Self::V_RIGHT_PIVOT];
     }
     /// Stage right-hand side of `left`: 36 (add 15, neg 0, mul 21, div 0, sqrt 0, trig 0, lookup 0, select 0).
     fn right_hand_side_left(&mut self) {
@@ -242,7 +243,7 @@ impl CoupledPendulums {
         x1[24] = left_pivot_inverse_82;
     }
     /// Stage acceleration of `left`: 17 (add 5, neg 1, mul 11, div 0, sqrt 0, trig 0, lookup 0, select 0).
-    fn acceleration_left(&mut self) {
+    fn acceleration_left(&mut self, rate: &mut ::wishbone::state::State<2, 2>) {
         let x1 = &mut self.workspace.x1;
         let rod_11 = x1[4]; let rod_row0_bias = x1[12]; let left_pivot_40 = x1[13]; let left_pivot_73 = x1[20];
         let left_pivot_74 = x1[21]; let left_pivot_77 = x1[22]; let left_pivot_78 = x1[23];
@@ -256,7 +257,7 @@ impl CoupledPendulums {
         let rod_row0_multiplier = left_pivot_inverse_82 * (0.24000000000000005 * left_pivot_86
             - left_pivot_74 * left_pivot_85);
         let right_pivot_rate = left_pivot_77 * rod_row0_multiplier - 1.5624999999999998 * left_pivot_84;
-        self.rate.v[Self::V_LEFT_PIVOT] = left_pivot_rate; self.rate.v[Self::V_RIGHT_PIVOT] = right_pivot_rate;
+        rate.v[Self::V_LEFT_PIVOT] = left_pivot_rate; rate.v[Self::V_RIGHT_PIVOT] = right_pivot_rate;
     }
 }
 #[allow(
@@ -292,12 +293,12 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
     fn margins(&self) -> &[f64] {
         &self.kinematic_margins
     }
-    fn accelerations(&mut self, inputs: &Self::Inputs) -> Self::State {
+    fn accelerations_into(&mut self, inputs: &Self::Inputs, rate: &mut Self::State) {
+        rate.q = self.rate.q;
         self.right_hand_side_left();
         self.mass_and_force_left();
         self.effective_mass_and_force_left();
-        self.acceleration_left();
-        self.rate
+        self.acceleration_left(rate);
     }
     fn outputs(&mut self, state: &Self::State, inputs: &Self::Inputs, rate: &Self::State) -> &[f64] {
         let (left_pivot_sine, left_pivot_cosine) = ::wishbone::math::sin_cos(state.q[Self::Q_LEFT_PIVOT]);

@@ -151,7 +151,8 @@ impl EightPendulums {
     }
     /// Stage velocity of `bob`: 0 (add 0, neg 0, mul 0, div 0, sqrt 0, trig 0, lookup 0, select 0).
     fn velocity_bob(&mut self, state: &::wishbone::state::State<1, 1>) {
-        self.rate.q[Self::Q_PIVOT] = state.v[Self::V_PIVOT];
+        let rate = &mut self.rate;
+        rate.q[Self::Q_PIVOT] = state.v[Self::V_PIVOT];
     }
     /// Stage mass and force of `bob`: 5 (add 2, neg 0, mul 3, div 0, sqrt 0, trig 0, lookup 0, select 0).
     fn mass_and_force_bob(&mut self) {
@@ -163,11 +164,11 @@ impl EightPendulums {
         x1[1] = pivot_4; x1[2] = bob_bias_moment_y;
     }
     /// Stage acceleration of `bob`: 4 (add 1, neg 1, mul 2, div 0, sqrt 0, trig 0, lookup 0, select 0).
-    fn acceleration_bob(&mut self) {
+    fn acceleration_bob(&mut self, rate: &mut ::wishbone::state::State<1, 1>) {
         let x1 = &mut self.workspace.x1;
         let pivot_4 = x1[1]; let bob_bias_moment_y = x1[2];
         let pivot_rate = -(0.49751243781094534 * (9.81 * pivot_4 + bob_bias_moment_y));
-        self.rate.v[Self::V_PIVOT] = pivot_rate;
+        rate.v[Self::V_PIVOT] = pivot_rate;
     }
     #[allow(unused_variables, reason = "generated")]
     fn kinematics_by(&mut self, state: &::wishbone::state::State<1, 1>, inputs: &::wishbone::ports::Inputs<0, 0>) {
@@ -175,9 +176,10 @@ impl EightPendulums {
         self.velocity_bob(state);
     }
     #[allow(unused_variables, reason = "generated")]
-    fn accelerations_by(&mut self, inputs: &::wishbone::ports::Inputs<0, 0>) {
+    fn accelerations_by(&mut self, inputs: &::wishbone::ports::Inputs<0, 0>,
+        rate: &mut ::wishbone::state::State<1, 1>) {
         self.mass_and_force_bob();
-        self.acceleration_bob();
+        self.acceleration_bob(rate);
     }
     #[allow(unused_variables, unused_mut, reason = "generated")]
     fn correct_position_by(&mut self, state: &mut ::wishbone::state::State<1, 1>,
@@ -194,21 +196,22 @@ impl EightPendulums {
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,fma")]
     fn position_to_velocity_bob_v3(&mut self, state: &::wishbone::state::State<1, 1>) {
+        let rate = &mut self.rate;
         let x1 = &mut self.workspace.x1;
         let pivot_sine = ::wishbone::math::fused::sin(state.q[Self::Q_PIVOT]);
-        x1[0] = pivot_sine; self.rate.q[Self::Q_PIVOT] = state.v[Self::V_PIVOT];
+        x1[0] = pivot_sine; rate.q[Self::Q_PIVOT] = state.v[Self::V_PIVOT];
     }
     /// Stage right-hand side to acceleration of `bob`: 9 (add 3, neg 1, mul 5, div 0, sqrt 0, trig 0, lookup 0, select 0).
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,fma")]
-    fn right_hand_side_to_acceleration_bob_v3(&mut self) {
+    fn right_hand_side_to_acceleration_bob_v3(&mut self, rate: &mut ::wishbone::state::State<1, 1>) {
         let state = &self.state;
         let x1 = &mut self.workspace.x1;
         let pivot_sine = x1[0];
         let bob_bias_moment_y = state.v[Self::V_PIVOT].mul_add(0.2,
             5.0 * (state.q[Self::Q_PIVOT] - 0.17453292519943295));
         let pivot_rate = -(0.49751243781094534 * (2.0 * pivot_sine).mul_add(9.81, bob_bias_moment_y));
-        self.rate.v[Self::V_PIVOT] = pivot_rate;
+        rate.v[Self::V_PIVOT] = pivot_rate;
     }
     #[allow(unused_variables, reason = "generated")]
     #[cfg(target_arch = "x86_64")]
@@ -219,8 +222,9 @@ impl EightPendulums {
     #[allow(unused_variables, reason = "generated")]
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,fma")]
-    fn accelerations_by_v3(&mut self, inputs: &::wishbone::ports::Inputs<0, 0>) {
-        self.right_hand_side_to_acceleration_bob_v3();
+    fn accelerations_by_v3(&mut self, inputs: &::wishbone::ports::Inputs<0, 0>,
+        rate: &mut ::wishbone::state::State<1, 1>) {
+        self.right_hand_side_to_acceleration_bob_v3(rate);
     }
     #[allow(unused_variables, unused_mut, reason = "generated")]
     #[cfg(target_arch = "x86_64")]
@@ -291,23 +295,27 @@ impl ::wishbone::solver::Solver for EightPendulums {
     fn margins(&self) -> &[f64] {
         &self.kinematic_margins
     }
-    fn accelerations(&mut self, inputs: &Self::Inputs) -> Self::State {
+    fn accelerations_into(&mut self, inputs: &Self::Inputs, rate: &mut Self::State) {
+        rate.q = self.rate.q;
         match self.level {
             #[cfg(target_arch = "x86_64")]
             #[allow(
                 unsafe_code,
                 reason = "the level is one that the processor was asked for"
             )]
-            ::wishbone::level::Level::V3 => unsafe { self.accelerations_by_v3(inputs) }
+            ::wishbone::level::Level::V3 => {
+                unsafe { self.accelerations_by_v3(inputs, rate) }
+            }
             #[cfg(target_arch = "x86_64")]
             #[allow(
                 unsafe_code,
                 reason = "the level is one that the processor was asked for"
             )]
-            ::wishbone::level::Level::V4 => unsafe { self.accelerations_by_v3(inputs) }
-            _ => self.accelerations_by(inputs),
+            ::wishbone::level::Level::V4 => {
+                unsafe { self.accelerations_by_v3(inputs, rate) }
+            }
+            _ => self.accelerations_by(inputs, rate),
         }
-        self.rate
     }
     fn outputs(&mut self, state: &Self::State, inputs: &Self::Inputs, rate: &Self::State) -> &[f64] {
         let (pivot_sine, pivot_cosine) = ::wishbone::math::sin_cos(state.q[Self::Q_PIVOT]);
@@ -454,21 +462,23 @@ impl EightPendulumsBatch {
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,fma")]
     fn velocity_bob_v3(&mut self, state: &::wishbone::batch::States<1, 1>) {
+        let rate = &mut self.rate;
         let bob_1 = ::wishbone::lanes::x4x2(state.v[EightPendulums::V_PIVOT]);
-        self.rate.q[EightPendulums::Q_PIVOT] = bob_1.to_array();
+        rate.q[EightPendulums::Q_PIVOT] = bob_1.to_array();
     }
     /// Stage right-hand side to acceleration of `bob`: 9 (add 3, neg 1, mul 5, div 0, sqrt 0, trig 0, lookup 0, select 0).
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,fma")]
     fn right_hand_side_to_acceleration_bob_v3(&mut self) {
         let state = &self.state;
+        let rate = &mut self.rate;
         let x8 = &mut self.workspace.x8;
         let bob_0 = ::wishbone::lanes::x4x2(state.q[EightPendulums::Q_PIVOT]);
         let bob_1 = ::wishbone::lanes::x4x2(state.v[EightPendulums::V_PIVOT]);
         let pivot_sine = ::wishbone::lanes::x4x2(x8[0]);
         let bob_bias_moment_y = bob_1.mul_add(0.2, 5.0 * (bob_0 - 0.17453292519943295));
         let pivot_rate = -(0.49751243781094534 * (2.0 * pivot_sine).mul_add(9.81, bob_bias_moment_y));
-        self.rate.v[EightPendulums::V_PIVOT] = pivot_rate.to_array();
+        rate.v[EightPendulums::V_PIVOT] = pivot_rate.to_array();
     }
     #[allow(unused_variables, reason = "generated")]
     #[cfg(target_arch = "x86_64")]
@@ -520,21 +530,23 @@ impl EightPendulumsBatch {
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,fma,avx512f,avx512vl,avx512dq")]
     fn velocity_bob_v4(&mut self, state: &::wishbone::batch::States<1, 1>) {
+        let rate = &mut self.rate;
         let bob_1 = ::wishbone::lanes::x8(state.v[EightPendulums::V_PIVOT]);
-        self.rate.q[EightPendulums::Q_PIVOT] = bob_1.to_array();
+        rate.q[EightPendulums::Q_PIVOT] = bob_1.to_array();
     }
     /// Stage right-hand side to acceleration of `bob`: 9 (add 3, neg 1, mul 5, div 0, sqrt 0, trig 0, lookup 0, select 0).
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,fma,avx512f,avx512vl,avx512dq")]
     fn right_hand_side_to_acceleration_bob_v4(&mut self) {
         let state = &self.state;
+        let rate = &mut self.rate;
         let x8 = &mut self.workspace.x8;
         let bob_0 = ::wishbone::lanes::x8(state.q[EightPendulums::Q_PIVOT]);
         let bob_1 = ::wishbone::lanes::x8(state.v[EightPendulums::V_PIVOT]);
         let pivot_sine = ::wishbone::lanes::x8(x8[0]);
         let bob_bias_moment_y = bob_1.mul_add(0.2, 5.0 * (bob_0 - 0.17453292519943295));
         let pivot_rate = -(0.49751243781094534 * (2.0 * pivot_sine).mul_add(9.81, bob_bias_moment_y));
-        self.rate.v[EightPendulums::V_PIVOT] = pivot_rate.to_array();
+        rate.v[EightPendulums::V_PIVOT] = pivot_rate.to_array();
     }
     #[allow(unused_variables, reason = "generated")]
     #[cfg(target_arch = "x86_64")]

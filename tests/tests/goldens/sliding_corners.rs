@@ -208,13 +208,13 @@ impl SlidingCorners {
     }
     /// Stage velocity of `rear`: 2 (add 2, neg 0, mul 0, div 0, sqrt 0, trig 0, lookup 0, select 0).
     fn velocity_rear(&mut self, state: &::wishbone::state::State<3, 3>) {
+        let rate = &mut self.rate;
         let x1 = &mut self.workspace.x1;
         let chassis_origin_z = x1[0]; let rear_hub_origin_z = x1[2]; let front_hub_velocity_z = x1[3];
         let front_tyre_centre_z = x1[4];
         let rear_hub_velocity_z = state.v[Self::V_HEAVE] + state.v[Self::V_REAR_SLIDE];
-        self.rate.q[Self::Q_HEAVE] = state.v[Self::V_HEAVE];
-        self.rate.q[Self::Q_FRONT_SLIDE] = state.v[Self::V_FRONT_SLIDE];
-        self.rate.q[Self::Q_REAR_SLIDE] = state.v[Self::V_REAR_SLIDE];
+        rate.q[Self::Q_HEAVE] = state.v[Self::V_HEAVE]; rate.q[Self::Q_FRONT_SLIDE] = state.v[Self::V_FRONT_SLIDE];
+        rate.q[Self::Q_REAR_SLIDE] = state.v[Self::V_REAR_SLIDE];
         self.wheels[Self::WHEEL_FRONT_TYRE].centre = [0.0, 0.8, front_tyre_centre_z];
         self.wheels[Self::WHEEL_FRONT_TYRE].axis = [0.0, 1.0, 0.0];
         self.wheels[Self::WHEEL_FRONT_TYRE].velocity = [0.0, 0.0, front_hub_velocity_z];
@@ -282,12 +282,12 @@ impl SlidingCorners {
         x1[12] = slide_56; x1[13] = front_slide_rate;
     }
     /// Stage acceleration of `rear`: 3 (add 1, neg 1, mul 1, div 0, sqrt 0, trig 0, lookup 0, select 0).
-    fn acceleration_rear(&mut self) {
+    fn acceleration_rear(&mut self, rate: &mut ::wishbone::state::State<3, 3>) {
         let x1 = &mut self.workspace.x1;
         let slide_47 = x1[8]; let heave_rate = x1[10]; let slide_56 = x1[12]; let front_slide_rate = x1[13];
         let rear_slide_rate = -(0.04 * (slide_47 + slide_56));
-        self.rate.v[Self::V_HEAVE] = heave_rate; self.rate.v[Self::V_FRONT_SLIDE] = front_slide_rate;
-        self.rate.v[Self::V_REAR_SLIDE] = rear_slide_rate;
+        rate.v[Self::V_HEAVE] = heave_rate; rate.v[Self::V_FRONT_SLIDE] = front_slide_rate;
+        rate.v[Self::V_REAR_SLIDE] = rear_slide_rate;
     }
     #[allow(unused_variables, reason = "generated")]
     fn kinematics_by(&mut self, state: &::wishbone::state::State<3, 3>, inputs: &::wishbone::ports::Inputs<0, 2>) {
@@ -298,14 +298,15 @@ impl SlidingCorners {
         self.velocity_rear(state);
     }
     #[allow(unused_variables, reason = "generated")]
-    fn accelerations_by(&mut self, inputs: &::wishbone::ports::Inputs<0, 2>) {
+    fn accelerations_by(&mut self, inputs: &::wishbone::ports::Inputs<0, 2>,
+        rate: &mut ::wishbone::state::State<3, 3>) {
         self.mass_and_force_front();
         self.mass_and_force_rear();
         self.effective_mass_and_force_front(inputs);
         self.effective_mass_and_force_rear(inputs);
         self.acceleration_chassis();
         self.acceleration_front();
-        self.acceleration_rear();
+        self.acceleration_rear(rate);
     }
     #[allow(unused_variables, unused_mut, reason = "generated")]
     fn correct_position_by(&mut self, state: &mut ::wishbone::state::State<3, 3>,
@@ -324,6 +325,7 @@ impl SlidingCorners {
     #[inline(always)]
     fn position_to_velocity_all_in_lanes(&mut self, registers: ::wishbone::lanes::Registers,
         state: &::wishbone::state::State<3, 3>) {
+        let rate = &mut self.rate;
         let x2 = &mut self.workspace.x2;
         let hub_1 = registers.x2([state.q[Self::Q_FRONT_SLIDE], state.q[Self::Q_REAR_SLIDE]]);
         let hub_3 = registers.x2([state.v[Self::V_FRONT_SLIDE], state.v[Self::V_REAR_SLIDE]]);
@@ -333,9 +335,9 @@ impl SlidingCorners {
         let front_hub_velocity_z = state.v[Self::V_HEAVE] + hub_3;
         let front_tyre_centre_z = chassis_origin_z + front_hub_origin_z;
         x2[0] = front_hub_origin_z.to_array();
-        self.rate.q[Self::Q_HEAVE] = state.v[Self::V_HEAVE];
+        rate.q[Self::Q_HEAVE] = state.v[Self::V_HEAVE];
         let lanes = hub_3.to_array();
-        self.rate.q[Self::Q_FRONT_SLIDE] = lanes[0usize]; self.rate.q[Self::Q_REAR_SLIDE] = lanes[1usize];
+        rate.q[Self::Q_FRONT_SLIDE] = lanes[0usize]; rate.q[Self::Q_REAR_SLIDE] = lanes[1usize];
         let lanes = tyre_5.to_array();
         self.wheels[Self::WHEEL_FRONT_TYRE].centre[0] = lanes[0usize];
         self.wheels[Self::WHEEL_REAR_TYRE].centre[0] = lanes[1usize];
@@ -374,7 +376,7 @@ impl SlidingCorners {
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     fn right_hand_side_to_acceleration_all_in_lanes(&mut self, registers: ::wishbone::lanes::Registers,
-        inputs: &::wishbone::ports::Inputs<0, 2>) {
+        inputs: &::wishbone::ports::Inputs<0, 2>, rate: &mut ::wishbone::state::State<3, 3>) {
         let state = &self.state;
         let x2 = &mut self.workspace.x2;
         let hub_3 = registers.x2([state.v[Self::V_FRONT_SLIDE], state.v[Self::V_REAR_SLIDE]]);
@@ -391,19 +393,21 @@ impl SlidingCorners {
         let heave_38 = 0.0025 * (heave_36 + 3924.0);
         let heave_rate = -heave_38;
         let front_slide_rate = -(0.04 * (slide_33 - slide_4 + 25.0 * (9.81 - heave_38)));
-        self.rate.v[Self::V_HEAVE] = heave_rate;
+        rate.v[Self::V_HEAVE] = heave_rate;
         let lanes = front_slide_rate.to_array();
-        self.rate.v[Self::V_FRONT_SLIDE] = lanes[0usize]; self.rate.v[Self::V_REAR_SLIDE] = lanes[1usize];
+        rate.v[Self::V_FRONT_SLIDE] = lanes[0usize]; rate.v[Self::V_REAR_SLIDE] = lanes[1usize];
     }
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,fma")]
-    fn right_hand_side_to_acceleration_all_v3(&mut self, inputs: &::wishbone::ports::Inputs<0, 2>) {
-        self.right_hand_side_to_acceleration_all_in_lanes(::wishbone::lanes::Registers::proven(), inputs)
+    fn right_hand_side_to_acceleration_all_v3(&mut self, inputs: &::wishbone::ports::Inputs<0, 2>,
+        rate: &mut ::wishbone::state::State<3, 3>) {
+        self.right_hand_side_to_acceleration_all_in_lanes(::wishbone::lanes::Registers::proven(), inputs, rate)
     }
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,fma,avx512f,avx512vl,avx512dq")]
-    fn right_hand_side_to_acceleration_all_v4(&mut self, inputs: &::wishbone::ports::Inputs<0, 2>) {
-        self.right_hand_side_to_acceleration_all_in_lanes(::wishbone::lanes::Registers::proven(), inputs)
+    fn right_hand_side_to_acceleration_all_v4(&mut self, inputs: &::wishbone::ports::Inputs<0, 2>,
+        rate: &mut ::wishbone::state::State<3, 3>) {
+        self.right_hand_side_to_acceleration_all_in_lanes(::wishbone::lanes::Registers::proven(), inputs, rate)
     }
     #[allow(unused_variables, reason = "generated")]
     #[cfg(target_arch = "x86_64")]
@@ -414,8 +418,9 @@ impl SlidingCorners {
     #[allow(unused_variables, reason = "generated")]
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,fma")]
-    fn accelerations_by_v3(&mut self, inputs: &::wishbone::ports::Inputs<0, 2>) {
-        self.right_hand_side_to_acceleration_all_v3(inputs);
+    fn accelerations_by_v3(&mut self, inputs: &::wishbone::ports::Inputs<0, 2>,
+        rate: &mut ::wishbone::state::State<3, 3>) {
+        self.right_hand_side_to_acceleration_all_v3(inputs, rate);
     }
     #[allow(unused_variables, reason = "generated")]
     #[cfg(target_arch = "x86_64")]
@@ -426,8 +431,9 @@ impl SlidingCorners {
     #[allow(unused_variables, reason = "generated")]
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,fma,avx512f,avx512vl,avx512dq")]
-    fn accelerations_by_v4(&mut self, inputs: &::wishbone::ports::Inputs<0, 2>) {
-        self.right_hand_side_to_acceleration_all_v4(inputs);
+    fn accelerations_by_v4(&mut self, inputs: &::wishbone::ports::Inputs<0, 2>,
+        rate: &mut ::wishbone::state::State<3, 3>) {
+        self.right_hand_side_to_acceleration_all_v4(inputs, rate);
     }
     #[allow(unused_variables, unused_mut, reason = "generated")]
     #[allow(unused_variables, reason = "generated")]
@@ -513,23 +519,27 @@ impl ::wishbone::solver::Solver for SlidingCorners {
     fn margins(&self) -> &[f64] {
         &self.kinematic_margins
     }
-    fn accelerations(&mut self, inputs: &Self::Inputs) -> Self::State {
+    fn accelerations_into(&mut self, inputs: &Self::Inputs, rate: &mut Self::State) {
+        rate.q = self.rate.q;
         match self.level {
             #[cfg(target_arch = "x86_64")]
             #[allow(
                 unsafe_code,
                 reason = "the level is one that the processor was asked for"
             )]
-            ::wishbone::level::Level::V3 => unsafe { self.accelerations_by_v3(inputs) }
+            ::wishbone::level::Level::V3 => {
+                unsafe { self.accelerations_by_v3(inputs, rate) }
+            }
             #[cfg(target_arch = "x86_64")]
             #[allow(
                 unsafe_code,
                 reason = "the level is one that the processor was asked for"
             )]
-            ::wishbone::level::Level::V4 => unsafe { self.accelerations_by_v4(inputs) }
-            _ => self.accelerations_by(inputs),
+            ::wishbone::level::Level::V4 => {
+                unsafe { self.accelerations_by_v4(inputs, rate) }
+            }
+            _ => self.accelerations_by(inputs, rate),
         }
-        self.rate
     }
     fn outputs(&mut self, state: &Self::State, inputs: &Self::Inputs, rate: &Self::State) -> &[f64] {
         &self.outputs

@@ -250,7 +250,8 @@ impl TunedPendulum {
     }
     /// Stage velocity of `bob`: 0 (add 0, neg 0, mul 0, div 0, sqrt 0, trig 0, lookup 0, select 0).
     fn velocity_bob(&mut self, state: &::wishbone::state::State<1, 1>) {
-        self.rate.q[Self::Q_PIVOT] = state.v[Self::V_PIVOT];
+        let rate = &mut self.rate;
+        rate.q[Self::Q_PIVOT] = state.v[Self::V_PIVOT];
     }
     /// Stage mass and force of `bob`: 5 (add 2, neg 0, mul 3, div 0, sqrt 0, trig 0, lookup 0, select 0).
     fn mass_and_force_bob(&mut self) {
@@ -263,11 +264,11 @@ impl TunedPendulum {
         x1[1] = bob_first_moment_x; x1[2] = bob_bias_moment_y;
     }
     /// Stage acceleration of `bob`: 3 (add 1, neg 0, mul 2, div 0, sqrt 0, trig 0, lookup 0, select 0).
-    fn acceleration_bob(&mut self) {
+    fn acceleration_bob(&mut self, rate: &mut ::wishbone::state::State<1, 1>) {
         let x1 = &mut self.workspace.x1;
         let bob_first_moment_x = x1[1]; let bob_bias_moment_y = x1[2];
         let pivot_rate = self.prepared[1] * (9.81 * bob_first_moment_x - bob_bias_moment_y);
-        self.rate.v[Self::V_PIVOT] = pivot_rate;
+        rate.v[Self::V_PIVOT] = pivot_rate;
     }
 }
 #[allow(
@@ -302,10 +303,10 @@ impl ::wishbone::solver::Solver for TunedPendulum {
     fn margins(&self) -> &[f64] {
         &self.kinematic_margins
     }
-    fn accelerations(&mut self, inputs: &Self::Inputs) -> Self::State {
+    fn accelerations_into(&mut self, inputs: &Self::Inputs, rate: &mut Self::State) {
+        rate.q = self.rate.q;
         self.mass_and_force_bob();
-        self.acceleration_bob();
-        self.rate
+        self.acceleration_bob(rate);
     }
     fn outputs(&mut self, state: &Self::State, inputs: &Self::Inputs, rate: &Self::State) -> &[f64] {
         let (pivot_sine, pivot_cosine) = ::wishbone::math::sin_cos(state.q[Self::Q_PIVOT]);
