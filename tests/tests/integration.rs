@@ -194,7 +194,7 @@ fn one_correction_a_step_is_enough() {
 
 /// The ring of seven hinges after half a second, its loop closed by feedback at a rate, with the largest gaps on the way, of
 /// position and velocity.
-fn fed_back(feedback: Option<Feedback>, steps: usize) -> (State<7, 7>, [f64; 2]) {
+fn fed_back(feedback: Option<Feedback>, steps: usize) -> (State<6, 6>, [f64; 2]) {
     let mut simulation = Simulation::new(SevenHinges::new(), Still, RungeKutta4);
     simulation.set_state(start::<SevenHinges>("j1", 0.5));
     simulation.feedback = feedback;
@@ -207,15 +207,14 @@ fn fed_back(feedback: Option<Feedback>, steps: usize) -> (State<7, 7>, [f64; 2])
 }
 
 /// Feedback arrives where projection does, the nearer the shorter the steps, and tells the gaps that it leaves: they fall with the
-/// fourth power of the step, too, and are smaller with a higher rate.
+/// fourth power of the step, too.
 #[test]
 fn feedback_arrives_where_projection_does() {
     let (exact, _) = fed_back(None, 6400);
-    let found = [(50.0, 100), (50.0, 200), (5.0, 100)].map(|(rate, steps)| fed_back(Some(Feedback::new(rate)), steps));
+    let found = [100, 200].map(|steps| fed_back(Some(Feedback::new(50.0)), steps));
     let off = found.each_ref().map(|(state, _)| difference(state, &exact));
     let gaps = found.map(|(_, gaps)| gaps);
     println!("off {off:?}, gaps {gaps:?}");
     assert!(off[1] < 1e-7 && off[0] / off[1] > 10.0);
-    assert!((0..2).all(|k| gaps[0][k] / gaps[1][k] > 8.0));
-    assert!(gaps[0][0] < gaps[2][0]);
+    assert!((0..2).all(|k| gaps[0][k] / gaps[1][k] > 10.0));
 }

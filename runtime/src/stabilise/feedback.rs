@@ -16,8 +16,8 @@
 //!
 //! (3) `g = (g₀ + h₀ t) exp(-ω t)`.
 //!
-//! An error of the integrator of size `e` in each step of `h` leaves a gap of about `e / (ω h)`. As in a projection, what is
-//! independent is not changed.
+//! What the integrator adds to the gaps in a step falls with its order, and fades. It is more where the product of `ω` and the step is
+//! near the integrator's limit. As in a projection, what is independent is not changed.
 
 use super::{Closure, Gap, NotClosed, Projection};
 use crate::solver::Solver;

@@ -411,7 +411,7 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         let left_pivot_27 = 0.5 * left_pivot_18 + left_pivot_26;
         let left_pivot_34 = 1.1235955056179774 * (left_pivot_27 * left_pivot_27 + left_pivot_26 * left_pivot_26);
         let left_pivot_inverse_37 = 1.0 / (left_pivot_34 + 0.0001);
-        let left_pivot_39 = 1.334705774634571 * left_pivot_27;
+        let left_pivot_39 = 1.3345081739527735 * left_pivot_27;
         let left_pivot_40 = -left_pivot_39;
         let left_pivot_41 = if left_pivot_40 < 0.0 {
             left_pivot_39
@@ -484,7 +484,7 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         // `left_pivot`
         let left_pivot_32 = 1.1235955056179774 * (right_pivot_24 * right_pivot_24 + right_pivot_22 * right_pivot_22);
         let left_pivot_inverse_35 = 1.0 / (left_pivot_32 + 0.0001);
-        let left_pivot_37 = 1.334705774634571 * right_pivot_24;
+        let left_pivot_37 = 1.3345081739527735 * right_pivot_24;
         let left_pivot_38 = -left_pivot_37;
         let left_pivot_39 = if left_pivot_38 < 0.0 {
             left_pivot_37
