@@ -262,6 +262,7 @@ impl Parts<'_> {
             versions: &[version],
             inputs: inputs.clone(),
             state: self.state(),
+            stays_apart: false,
         };
         let functions = evaluation.whole();
         let corrections = self
@@ -272,7 +273,7 @@ impl Parts<'_> {
         let slopes = slopes::functions(
             self.text,
             &self.setting(version),
-            &[version],
+            version,
             [self.state(), inputs.clone()],
         );
         quote! {

@@ -38,6 +38,8 @@ pub struct Setting<'a> {
     pub version: Version,
     /// Whether several levels share the text.
     pub is_shared: bool,
+    /// Whether eight vehicles are computed four by four.
+    pub is_halved: bool,
     /// Whether lines say which part of the vehicle the statements below them are for. Tokens have no comments: they are
     /// texts, and only what is printed may have them.
     pub has_comments: bool,
@@ -86,6 +88,7 @@ impl<'a> Kernels<'a> {
     pub fn value(&self, width: u32, array: TokenStream) -> TokenStream {
         let function = match width {
             1 => return array,
+            _ if self.setting.is_halved => return quote!(::wishbone::lanes::x4(::wishbone::lanes::half(&#array, half))),
             _ if self.is_batch() => self.setting.version.register_of_eight(),
             lanes if self.setting.is_shared => {
                 let function = ident(&format!("x{lanes}"));
@@ -94,6 +97,14 @@ impl<'a> Kernels<'a> {
             lanes => ident(&format!("x{lanes}")),
         };
         quote!(::wishbone::lanes::#function(#array))
+    }
+
+    /// The assignment of a value with lanes to an array.
+    pub fn stored(&self, place: &TokenStream, value: &TokenStream) -> TokenStream {
+        match self.setting.is_halved {
+            true => quote!(::wishbone::lanes::set_half(&mut #place, half, #value.to_array());),
+            false => quote!(#place = #value.to_array();),
+        }
     }
 
     /// How often a loop computes a value, each time another one.
@@ -292,12 +303,11 @@ impl<'a> Kernels<'a> {
             });
             let left = defined().filter(|v| self.routine.kept[v.index()].is_some()).map(|v| {
                 let name = &self.names[v.index()];
-                let plain = match self.width(v) {
-                    1 => quote!(#name),
-                    _ => quote!(#name.to_array()),
-                };
                 let place = self.kept_at(v, (self.turns(v) > 1).then(|| quote!(turn)));
-                quote!(#place = #plain;)
+                match self.width(v) {
+                    1 => quote!(#place = #name;),
+                    _ => self.stored(&place, &quote!(#name)),
+                }
             });
             let last = (index + 1) * PARAGRAPH >= statements.len();
             paragraphs.push(if last {

@@ -36,12 +36,14 @@ impl Version {
         }
     }
 
+    /// Whether a register holds eight numbers.
+    pub fn has_registers_of_eight(self) -> bool {
+        self.0 >= Some(Level::V4)
+    }
+
     /// Type of a value of eight numbers: one register, or two.
     pub fn register_of_eight(self) -> Ident {
-        ident(match self.0 {
-            Some(Level::V4) => "x8",
-            _ => "x4x2",
-        })
+        ident(if self.has_registers_of_eight() { "x8" } else { "x4x2" })
     }
 
     /// The name of a function that several levels share.

@@ -42,48 +42,46 @@ pub fn workspace_of_batch(compiled: &Compiled, text: &Text) -> Option<([Ident; 2
     Some(([ident("workspace_of_slopes"), kind], routine.workspace()))
 }
 
-/// The functions of one text, which read a state and inputs of these types.
-pub fn functions(
-    text: &Text,
-    setting: &Setting,
-    versions: &[Version],
-    [state, inputs]: [TokenStream; 2],
-) -> TokenStream {
+/// The functions of one text for one instruction set, which read a state and inputs of these types.
+pub fn functions(text: &Text, setting: &Setting, version: Version, [state, inputs]: [TokenStream; 2]) -> TokenStream {
     let Some(routine) = &text.slopes else {
         return TokenStream::new();
     };
     let setting = Setting {
         workspace: quote!(self.workspace_of_slopes),
+        version,
+        is_shared: false,
+        is_halved: routine.form.is_batch() && !version.has_registers_of_eight(),
         ..setting.clone()
     };
     let kernels = Kernels::new(routine, setting);
     let evaluation = Evaluation {
         kernels: &kernels,
-        versions,
+        versions: &[version],
         inputs,
         state,
+        stays_apart: true,
     };
     let functions = evaluation.functions();
-    let whole = versions.iter().map(|version| {
-        let (name, attributes) = (version.name("slopes_by"), version.attributes());
-        let Evaluation { state, inputs, .. } = &evaluation;
-        let [calls, _] = evaluation.calls(*version);
-        quote! {
-            #[allow(unused_variables, reason = "generated")]
-            #attributes
-            fn #name(&mut self, state: &#state, inputs: &#inputs) {
-                #calls
-            }
+    let (name, attributes) = (version.name("slopes_by"), version.attributes());
+    let Evaluation { state, inputs, .. } = &evaluation;
+    let [calls, _] = evaluation.calls(version);
+    quote! {
+        #functions
+
+        #[allow(unused_variables, reason = "generated")]
+        #attributes
+        fn #name(&mut self, state: &#state, inputs: &#inputs) {
+            #calls
         }
-    });
-    quote!(#functions #(#whole)*)
+    }
 }
 
 /// The trait's function; none for a vehicle without slopes.
 pub fn implementation(compiled: &Compiled) -> Option<TokenStream> {
     let texts = &compiled.lowered.texts;
     texts[0].slopes.as_ref()?;
-    let serving = texts.get(1).map_or(&[][..], |text| &text.levels);
+    let serving = texts.get(1).map_or(&[][..], |text| &text.levels_of_slopes);
     let call = levels::dispatch(&compiled.model.levels, serving, "slopes_by", &quote!(state, inputs));
     Some(quote! {
         fn slopes(&mut self, state: &Self::State, inputs: &Self::Inputs) -> &[f64] {

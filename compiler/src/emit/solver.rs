@@ -27,6 +27,7 @@ pub fn solver(compiled: &Compiled, declaration: &str, has_comments: bool) -> Tok
         workspace: quote!(self.workspace),
         version: Version::BASELINE,
         is_shared: false,
+        is_halved: false,
         has_comments,
     };
     let prepare = Kernels::new(&lowered.prepare, setting.clone());
@@ -241,7 +242,9 @@ fn written(compiled: &Compiled, text: &Text, setting: &Setting) -> TokenStream {
     };
     let kernels = Kernels::new(&text.evaluation, own.clone());
     let evaluation = evaluation(compiled, &kernels, &versions);
-    let slopes = slopes::functions(text, &own, &versions, [state(compiled), inputs(compiled)]);
+    let of_slopes = text.levels_of_slopes.first();
+    let of_slopes = of_slopes.map_or(Version::BASELINE, |level| Version::at(*level));
+    let slopes = slopes::functions(text, &own, of_slopes, [state(compiled), inputs(compiled)]);
     if compiled.model.levels.is_empty() {
         let functions = evaluation.functions();
         return quote!(#functions #slopes);
@@ -258,6 +261,7 @@ fn evaluation<'a>(compiled: &Compiled, kernels: &'a Kernels, versions: &'a [Vers
         versions,
         inputs: inputs(compiled),
         state: state(compiled),
+        stays_apart: false,
     }
 }
 

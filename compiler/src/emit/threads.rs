@@ -143,6 +143,7 @@ fn text(compiled: &Compiled, setting: &Setting, version: Version) -> (TokenStrea
             versions: &versions,
             inputs: inputs(compiled),
             state: state(compiled),
+            stays_apart: false,
         })
         .collect();
     let written = evaluations.iter().map(Evaluation::functions);

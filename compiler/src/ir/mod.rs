@@ -14,6 +14,7 @@
 mod adjoint;
 mod count;
 mod cut;
+mod depth_first;
 mod derive;
 mod gather;
 mod graph;
@@ -37,6 +38,7 @@ mod verify;
 pub use adjoint::derive_backwards;
 pub use count::{Count, RegionCount};
 pub use cut::{Cut, cut};
+pub use depth_first::depth_first;
 pub use derive::{
     Derived, Implicit, Place, Slope, Unknown, derive, derive_implicitly, derive_in_bundles, derive_in_lanes,
 };

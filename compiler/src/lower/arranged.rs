@@ -1,4 +1,4 @@
-//! An evaluation, or its slopes, in which each subsystem goes on for as long as it can: what the texts of all levels are made of.
+//! An evaluation in which each subsystem goes on for as long as it can: what the texts of all levels are made of.
 //!
 //! Values that one stage leaves for the next lie in the workspace. Stores and loads that a register would have spared
 //! take their time, several times as much where values have lanes: less is left where a subsystem's stages follow on
@@ -9,7 +9,7 @@ use super::ported::Ported;
 use crate::formulation::Stage;
 use crate::formulation::calls::Call;
 use crate::formulation::programs::Programs;
-use crate::ir::{Cut, Gathered, Owner, Program, Separated, cut, gather, recompute, separate};
+use crate::ir::{Gathered, Owner, Program, Separated, gather, recompute, separate};
 use std::collections::BTreeMap;
 
 /// Operations of one function, those in lanes counted by lane. Where nothing is optimised, each takes stack, and a thread
@@ -36,14 +36,6 @@ impl Rules {
         sizes: |program| program.counts().iter().map(|region| region.count.total()).collect(),
         phase: |stage| usize::from(stage > Stage::Velocity),
     };
-
-    /// For slopes, which wait for no loads. They are so many that less goes through memory in long functions: 2,500 operations in
-    /// four lanes take less than a megabyte of stack where nothing is optimised, measured.
-    const OF_SLOPES: Rules = Rules {
-        longest: LONGEST,
-        sizes: computed_by_region,
-        phase: |_| 0,
-    };
 }
 
 /// Operations of each region, those in lanes counted once.
@@ -54,7 +46,7 @@ fn computed_by_region(program: &Program) -> Vec<usize> {
     sizes
 }
 
-/// An evaluation, or its slopes, in few functions.
+/// An evaluation in few functions.
 pub struct Arranged {
     /// The program.
     pub ported: Ported,
@@ -83,18 +75,6 @@ impl Arranged {
         )
     }
 
-    /// Slopes one by one, for every processor.
-    pub fn slopes(programs: &Programs) -> Self {
-        let ported = Ported::one_by_one(programs, Call::Slopes);
-        Self::cut(&programs[Call::Slopes].regions, &ported, LONGEST)
-    }
-
-    /// Slopes with their lanes in registers, where they have any.
-    pub fn slopes_in_registers(programs: &Programs) -> Self {
-        let ported = Ported::in_lanes(programs, Call::Slopes);
-        Self::cut(Self::regions_in_lanes(programs, Call::Slopes), &ported, LONGEST)
-    }
-
     /// The same, its lanes in loops: what has lanes is written once for all, in functions of its own.
     ///
     /// Positions have a loop of their own. They are a chain of waiting, and the shorter a turn, the more turns wait at once.
@@ -106,12 +86,6 @@ impl Arranged {
         };
         let regions = Self::regions_in_lanes(programs, Call::Evaluation);
         Self::gathered(regions, &Ported::in_turns(programs, Call::Evaluation), &rules).separated()
-    }
-
-    /// Slopes of eight vehicles, in regions of limited length.
-    pub fn slopes_in_loops(programs: &Programs) -> Self {
-        let regions = Self::regions_in_lanes(programs, Call::Slopes);
-        Self::cut(regions, &Ported::slopes_in_turns(programs), LONGEST_OF_EIGHT).separated()
     }
 
     /// The same with regions of their own for all that has lanes.
@@ -132,20 +106,6 @@ impl Arranged {
     fn regions_in_lanes(programs: &Programs, call: Call) -> &[(Stage, usize)] {
         let lanes = programs.in_lanes(call);
         lanes.map_or(&programs[call].regions, |lanes| &lanes.regions)
-    }
-
-    /// Slopes in regions of at most so many operations.
-    fn cut(regions: &[(Stage, usize)], ported: &Ported, longest: usize) -> Self {
-        let Arranged { ported, work } = Self::gathered(regions, ported, &Rules::OF_SLOPES);
-        let Cut {
-            program,
-            outputs,
-            parts,
-        } = cut(&ported.program, longest);
-        Arranged {
-            ported: ported.reordered(program, &outputs),
-            work: parts.iter().map(|&part| work[part]).collect(),
-        }
     }
 
     fn gathered(regions: &[(Stage, usize)], ported: &Ported, rules: &Rules) -> Self {

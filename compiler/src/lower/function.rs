@@ -79,32 +79,64 @@ impl Function {
 pub fn functions(ported: &Ported, work: &[Work], names: &[&str], prefix: &str) -> Vec<Function> {
     let mut taken = BTreeSet::new();
     let counts = ported.program.counts();
-    let mut functions = Vec::new();
-    for ((region, work), counted) in (0_u32..).zip(work).zip(counts) {
-        if ported.is_idle(region) {
-            continue;
-        }
+    let regions = (0_u32..).zip(work).zip(counts);
+    let busy = regions.filter(|((region, _), _)| !ported.is_idle(*region));
+    let functions = busy.map(|((region, work), counted)| {
         let subsystem = work.subsystem.map(|subsystem| names[subsystem]);
         let stages = work.words();
         let owner = subsystem.map_or("all".to_owned(), identifier);
         let name = format!("{prefix}{}_{owner}", stages.replace([' ', '-'], "_"));
         let owner = subsystem.map_or("all".to_owned(), |name| format!("`{name}`"));
-        let read = ported.reads(region);
-        let reads = |root: Root| read.iter().any(|port| port.root() == root);
-        functions.push(Function {
+        let title = Title {
             name: unique(&name, &mut taken),
             sentence: format!("Stage {stages} of {owner}"),
-            region,
-            count: counted.count,
             phase: work.phase,
+        };
+        Function::new(ported, region, counted.count, title)
+    });
+    functions.collect()
+}
+
+/// Functions of a program without stages that runs before any loads are known: numbered parts of one thing.
+pub fn parts(ported: &Ported, name: &str, sentence: &str) -> Vec<Function> {
+    let counts = ported.program.counts();
+    let busy = (0_u32..).zip(counts).filter(|(region, _)| !ported.is_idle(*region));
+    let parts = busy.zip(1..).map(|((region, counted), part)| {
+        let title = Title {
+            name: format!("{name}_{part}"),
+            sentence: format!("{sentence}, part {part}"),
+            phase: Phase::Early,
+        };
+        Function::new(ported, region, counted.count, title)
+    });
+    parts.collect()
+}
+
+/// What a function is called, and when it runs.
+struct Title {
+    name: String,
+    sentence: String,
+    phase: Phase,
+}
+
+impl Function {
+    fn new(ported: &Ported, region: u32, count: Count, title: Title) -> Self {
+        let read = ported.reads(region);
+        let reads = |root: Root| read.iter().any(|port| port.root() == root);
+        let Title { name, sentence, phase } = title;
+        Function {
+            name,
+            sentence,
+            region,
+            count,
+            phase,
             reads_state: reads(Root::State),
             reads_inputs: reads(Root::Inputs),
             delivers_rates: ported.delivers(region, Kind::CoordinateRate) || ported.delivers(region, Kind::SpeedRate),
             tells: ported.delivers(region, Kind::Sent),
             hears: read.iter().any(|port| port.kind == Kind::Received),
-        });
+        }
     }
-    functions
 }
 
 impl Ported {

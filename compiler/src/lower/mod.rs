@@ -10,6 +10,7 @@ mod names;
 mod ported;
 mod print;
 mod routine;
+mod slopes;
 mod text;
 mod threads;
 mod verify;

@@ -5,9 +5,9 @@ use super::function::functions;
 use super::labels::Labels;
 use super::ported::Ported;
 use super::routine::{Form, Routine};
+use super::slopes;
 use crate::formulation::calls::{Call, Corrected, Edition, Entry, Role};
 use crate::formulation::programs::Programs;
-use crate::ir::Phase;
 use crate::model::Level;
 
 /// Evaluation and corrections for one kind of instruction set.
@@ -17,8 +17,10 @@ pub struct Text {
     pub levels: Vec<Level>,
     /// The evaluation: its functions are called in order, those of the kinematics first.
     pub evaluation: Routine,
-    /// Slopes, where the vehicle has any and this kind of instruction set has a text for them: functions called in order.
+    /// Slopes, where the vehicle has any: functions called in order.
     pub slopes: Option<Routine>,
+    /// Levels that these serve; none where they serve every processor.
+    pub levels_of_slopes: Vec<Level>,
     /// The corrections of the state.
     pub corrections: Vec<Correction>,
 }
@@ -40,7 +42,8 @@ impl Text {
         Text {
             levels: Vec::new(),
             evaluation: evaluation(Arranged::by_stage(programs), Form::Registers, names, labels),
-            slopes: slopes(Arranged::slopes, Form::Registers, programs, names, labels),
+            slopes: slopes::one_by_one(programs, labels),
+            levels_of_slopes: Vec::new(),
             corrections: Correction::all(programs, Edition::OneByOne, labels),
         }
     }
@@ -48,7 +51,8 @@ impl Text {
     /// For these levels: lanes, where the programs have any, in registers.
     ///
     /// A text without lanes serves no more than the lowest: measured on a server core, the vectors that LLVM makes of
-    /// single numbers with the widest instructions cost up to a third more time than they save.
+    /// single numbers with the widest instructions cost up to a third more time than they save. Slopes serve no more either: their
+    /// vectors are of four, too, and more registers save them a twentieth of their time, for a quarter of what they take to compile.
     pub fn of_levels(levels: &[Level], programs: &Programs, names: &[&str], labels: &Labels) -> Self {
         let served = match programs.lanes {
             Some(_) => levels,
@@ -57,7 +61,8 @@ impl Text {
         Text {
             levels: served.to_vec(),
             evaluation: evaluation(Arranged::in_registers(programs), Form::Registers, names, labels),
-            slopes: slopes(Arranged::slopes_in_registers, Form::Registers, programs, names, labels),
+            slopes: slopes::in_registers(programs, labels),
+            levels_of_slopes: levels[..1].to_vec(),
             corrections: Correction::all(programs, Edition::InLanes, labels),
         }
     }
@@ -67,7 +72,8 @@ impl Text {
         Text {
             levels: levels.to_vec(),
             evaluation: evaluation(Arranged::in_loops(programs), Form::Vehicles, names, labels),
-            slopes: slopes(Arranged::slopes_in_loops, Form::Vehicles, programs, names, labels),
+            slopes: slopes::in_batch(programs, labels),
+            levels_of_slopes: levels.to_vec(),
             corrections: Correction::all(programs, Edition::InBatch, labels),
         }
     }
@@ -86,24 +92,6 @@ impl Text {
 fn evaluation(Arranged { ported, work }: Arranged, form: Form, names: &[&str], labels: &Labels) -> Routine {
     let functions = functions(&ported, &work, names, "");
     Routine::new(ported, form, functions, labels)
-}
-
-/// The slopes of a vehicle that has any. All functions read the state that is handed in.
-fn slopes(
-    arranged: fn(&Programs) -> Arranged,
-    form: Form,
-    programs: &Programs,
-    names: &[&str],
-    labels: &Labels,
-) -> Option<Routine> {
-    programs.get(Call::Slopes)?;
-    let Arranged { ported, mut work } = arranged(programs);
-    work.iter_mut().for_each(|work| work.phase = Phase::Early);
-    let mut functions = functions(&ported, &work, names, "slopes_");
-    for function in &mut functions {
-        function.sentence = function.sentence.replacen("Stage", "Slopes in stage", 1);
-    }
-    Some(Routine::new(ported, form, functions, labels))
 }
 
 impl Correction {

@@ -18,10 +18,12 @@
 mod arithmetic;
 mod four;
 mod functions;
+mod half;
 mod pair;
 mod wide;
 
 pub use arithmetic::{F64x2, F64x4, F64x8, Registers, x2, x4, x8};
+pub use half::{half, set_half};
 pub use pair::{F64x4x2, x4x2};
 pub use wide::{Wide, WideRegisters};
 

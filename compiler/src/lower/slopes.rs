@@ -1,0 +1,94 @@
+//! Slopes, in functions of limited length.
+//!
+//! They are one program without stages. Where one function does not take all of it, operations stand in the order of the results that
+//! need them, column by column: most values are then slopes by one input, and soon used up.
+
+use super::arranged::LONGEST;
+use super::function;
+use super::labels::Labels;
+use super::ported::Ported;
+use super::routine::{Form, Routine};
+use crate::formulation::calls::Call;
+use crate::formulation::programs::Programs;
+use crate::formulation::slopes::Slope;
+use crate::ir::{Cut, Regrouped, cut, depth_first, regroup};
+
+/// Operations of one function on eight vehicles. With AVX2, four are computed after four others, and a processor still has the
+/// instructions of a short function when it comes to these: in functions of 500 the bare HMMWV took three per cent more time. Not optimised,
+/// an operation takes up to one and a half kilobytes of stack, of which a thread has two megabytes.
+const LONGEST_OF_EIGHT: usize = 300;
+
+/// Slopes of one vehicle, for every processor.
+pub fn one_by_one(programs: &Programs, labels: &Labels) -> Option<Routine> {
+    let slopes = Slopes::of(programs, |programs| Ported::one_by_one(programs, Call::Slopes))?;
+    Some(slopes.of_one().routine(Form::Registers, labels))
+}
+
+/// The same with lanes in registers, where the program has any.
+pub fn in_registers(programs: &Programs, labels: &Labels) -> Option<Routine> {
+    let slopes = Slopes::of(programs, |programs| Ported::in_lanes(programs, Call::Slopes))?;
+    Some(slopes.of_one().routine(Form::Registers, labels))
+}
+
+/// Slopes of eight vehicles.
+pub fn in_batch(programs: &Programs, labels: &Labels) -> Option<Routine> {
+    let slopes = Slopes::of(programs, Ported::slopes_in_turns)?;
+    Some(slopes.by_columns(LONGEST_OF_EIGHT).routine(Form::Vehicles, labels))
+}
+
+/// A program of slopes.
+struct Slopes<'p> {
+    ported: Ported,
+    /// Meaning of each.
+    slopes: &'p [Slope],
+}
+
+impl<'p> Slopes<'p> {
+    /// Of a vehicle that has any.
+    fn of(programs: &'p Programs, ported: impl Fn(&Programs) -> Ported) -> Option<Self> {
+        programs.get(Call::Slopes)?;
+        Some(Slopes {
+            ported: ported(programs),
+            slopes: &programs.slopes,
+        })
+    }
+
+    /// In one function, if that takes all; else by columns. A short program waits for its longest chains, and computes columns side
+    /// by side.
+    fn of_one(self) -> Self {
+        let program = &self.ported.program;
+        let computed = program.nodes.iter().filter(|node| node.op.is_computed());
+        if computed.count() > LONGEST {
+            return self.by_columns(LONGEST);
+        }
+        let (values, outputs) = (vec![0; program.nodes.len()], vec![0; program.outputs.len()]);
+        let whole = regroup(program, &values, &outputs, vec!["all".to_owned()]);
+        self.regrouped(whole)
+    }
+
+    /// In functions of at most so many operations, those in lanes counted once.
+    fn by_columns(self, longest: usize) -> Self {
+        let column = |&output: &usize| {
+            let slopes = self.ported.outputs[output].iter().map(|port| &self.slopes[port.index]);
+            slopes.map(|slope| (slope.column, slope.row)).min()
+        };
+        let mut results: Vec<usize> = (0..self.ported.outputs.len()).collect();
+        results.sort_by_key(column);
+        let ordered = depth_first(&self.ported.program, results);
+        let ordered = self.regrouped(ordered);
+        let Cut { program, outputs, .. } = cut(&ordered.ported.program, longest);
+        ordered.regrouped(Regrouped { program, outputs })
+    }
+
+    fn regrouped(self, Regrouped { program, outputs }: Regrouped) -> Self {
+        Slopes {
+            ported: self.ported.reordered(program, &outputs),
+            ..self
+        }
+    }
+
+    fn routine(self, form: Form, labels: &Labels) -> Routine {
+        let functions = function::parts(&self.ported, "slopes", "Slopes");
+        Routine::new(self.ported, form, functions, labels)
+    }
+}
