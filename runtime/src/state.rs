@@ -319,6 +319,7 @@ fn add_all<X: StateVector, const K: usize>(state: &mut X, terms: [(f64, &X); K])
 }
 
 /// The same into another state.
+#[inline(always)]
 fn sum_from<X: StateVector, const K: usize>(state: &mut X, from: &X, terms: [(f64, &X); K]) {
     let coordinates = terms.map(|(factor, rate)| (factor, rate.coordinates()));
     sum_to(state.coordinates_mut(), from.coordinates(), coordinates);
@@ -362,6 +363,7 @@ fn add_to<const K: usize>(numbers: &mut [f64], terms: [(f64, &[f64]); K]) {
     }
 }
 
+#[inline(always)]
 fn sum_to<const K: usize>(numbers: &mut [f64], from: &[f64], terms: [(f64, &[f64]); K]) {
     let terms = terms.map(|(factor, rates)| (factor, &rates[..numbers.len()]));
     for (k, (x, from)) in numbers.iter_mut().zip(from).enumerate() {
