@@ -81,15 +81,17 @@ impl<'a> Kernels<'a> {
 
     /// How many numbers a value is where it is written.
     pub fn width(&self, value: Value) -> u32 {
-        self.routine.width(value)
+        match self.routine.width(value) {
+            8 if self.setting.is_halved => 4,
+            width => width,
+        }
     }
 
     /// An array as a value of that width; a plain number as it is.
     pub fn value(&self, width: u32, array: TokenStream) -> TokenStream {
         let function = match width {
             1 => return array,
-            _ if self.setting.is_halved => return quote!(::wishbone::lanes::x4(::wishbone::lanes::half(&#array, half))),
-            _ if self.is_batch() => self.setting.version.register_of_eight(),
+            _ if self.is_batch() && !self.setting.is_halved => self.setting.version.register_of_eight(),
             lanes if self.setting.is_shared => {
                 let function = ident(&format!("x{lanes}"));
                 return quote!(registers.#function(#array));
@@ -213,6 +215,10 @@ impl<'a> Kernels<'a> {
             }
             Op::LaneConstant(k) => self.lane_numbers(k),
             _ => self.kept_at(value, None),
+        };
+        let array = match self.setting.is_halved && width > 1 {
+            true => quote!(::wishbone::lanes::half(&#array, half)),
+            false => array,
         };
         let value = self.value(width, array);
         quote!(let #name = #value;)

@@ -41,7 +41,7 @@ pub fn check(compiled: &Compiled, file: &syn::File) {
             .iter()
             .any(|end| name_of_function.ends_with(end));
         let is_stage = doc.starts_with("Stage ");
-        if (is_stage || doc.starts_with("Slopes in ")) && of_baseline {
+        if (is_stage || doc.starts_with("Slopes, part ")) && of_baseline {
             let counted = count(function);
             assert!(doc.ends_with(&format!(": {counted}.")), "{name}:{doc} but {counted}");
             match is_stage {
