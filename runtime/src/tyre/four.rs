@@ -100,9 +100,9 @@ pub trait Quartet: Tyre<State: Deflections> + Copy {
     /// Four of them; none where they do not follow the same equations.
     fn pack(four: [&Self; 4]) -> Option<Self::Packed>;
 
-    /// The same for one evaluation, on a processor with vectors.
+    /// The same for one evaluation, on a processor of this level.
     #[doc(hidden)]
-    fn pack_once(four: [&Self; 4]) -> Option<Self::Packed> {
+    fn pack_once(four: [&Self; 4], _level: Level) -> Option<Self::Packed> {
         Self::pack(four)
     }
 
@@ -254,7 +254,7 @@ pub fn act_unpacked<Y: Quartet>(
         && let [p, q, r, s] = inputs
     {
         // Borrowed where it is: numbers that have just been written are not to be moved.
-        let packed = &Y::pack_once([a, b, c, d]);
+        let packed = &Y::pack_once([a, b, c, d], level);
         let (wheels, states) = ([w, x, y, z], [*e, *f, *g, *h]);
         return act::<Y>(packed.as_ref()?, level, wheels, terrain, time, states, [p, q, r, s]);
     }
@@ -273,7 +273,7 @@ macro_rules! quartets {
             }
 
             #[inline]
-            fn pack_once($four: [&Self; 4]) -> Option<Self::Packed> {
+            fn pack_once($four: [&Self; 4], _level: Level) -> Option<Self::Packed> {
                 #[allow(unused_imports, reason = "some are packed by a function of their own")]
                 use lanes::packed;
                 $pack

@@ -68,7 +68,7 @@ pub fn packed<T: Pack<Packed: Packed<Of<[f64; 4]> = T::Packed>>>(four: [&T; 4]) 
         T::pack(four).read(&Writer(Registers::proven()))
     }
     #[allow(unsafe_code, reason = "the processor has been asked for the instruction set")]
-    // SAFETY: the processor has at least the lower level.
+    // SAFETY: it is called where there is a level, which is made by asking the processor only.
     unsafe {
         v3(four)
     }
