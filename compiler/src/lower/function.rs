@@ -112,7 +112,7 @@ pub fn parts(ported: &Ported, name: &str, sentence: &str) -> Vec<Function> {
     parts.collect()
 }
 
-/// What a function is called, and when it runs.
+/// Name of a function, and when it runs.
 struct Title {
     name: String,
     sentence: String,

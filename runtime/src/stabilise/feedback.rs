@@ -16,7 +16,7 @@
 //!
 //! (3) `g = (g₀ + h₀ t) exp(-ω t)`.
 //!
-//! What the integrator adds to the gaps in a step falls with its order, and fades. It is more where the product of `ω` and the step is
+//! Gaps that the integrator opens in a step fall with its order, and fade. They are larger where the product of `ω` and the step is
 //! near the integrator's limit. As in a projection, what is independent is not changed.
 
 use super::{Closure, Gap, NotClosed, Projection};
@@ -39,7 +39,7 @@ impl Feedback {
         Self { rate, tolerance: 1e-3 }
     }
 
-    /// What is added to the rate of a state: equation (2). The solver's bodies are somewhere afterwards.
+    /// The part that is added to the rate of a state: equation (2). The solver's bodies are somewhere afterwards.
     pub(crate) fn of<S: Solver>(&self, solver: &mut S, state: &S::State, inputs: &S::Inputs) -> S::State {
         let mut closed = state.clone();
         let _ = solver.correct_position(&mut closed, inputs);
