@@ -47,8 +47,8 @@ pub struct Simulation<S: Solver, E: Subsystem<S>, I> {
     pub inputs: S::Inputs,
     /// Rules for closing the loops after each step.
     pub projection: Projection,
-    /// Feedback by which the gaps of loops fade instead, in a run of [`Simulation`]; none unless it is set. Several threads and
-    /// batches project.
+    /// Feedback by which the gaps of loops fade, in place of the projection after each step; none unless it is set. Vehicles on
+    /// several threads have no loops that need it; a batch is always projected.
     pub feedback: Option<Feedback>,
     integrator: I,
     states: Turns<Whole<S::State, E::State>>,

@@ -80,7 +80,7 @@ functions!(F64x8);
 /// A register: its intrinsics by what they do.
 macro_rules! register {
     (
-        $name:ident, $lanes:literal lanes $(, four at a time: $atan:ident $sines:ident)?:
+        $name:ident, $lanes:literal lanes:
         $and:ident $xor:ident $splat:ident $splat_bits:ident $left:ident $right:ident $add:ident $sub:ident
         $to_bits:ident $from_bits:ident $min:ident $max:ident
         |$left_number:ident, $right_number:ident| $below:expr,
@@ -104,20 +104,6 @@ macro_rules! register {
             fn all(self, number: f64) -> Self {
                 self.all(number)
             }
-
-            $(
-                #[inline(always)]
-                fn four_arc_tangents(four: [Self; 4]) -> [Self; 4] {
-                    // SAFETY: there are values, so the processor has the instruction set.
-                    unsafe { super::four::$atan(four) }
-                }
-
-                #[inline(always)]
-                fn four_sines_in_range(four: [Self; 4]) -> [Self; 4] {
-                    // SAFETY: there are values, so the processor has the instruction set.
-                    unsafe { super::four::$sines(four) }
-                }
-            )?
 
             #[inline(always)]
             fn root(self) -> Self {
@@ -207,7 +193,7 @@ register! {
 }
 
 register! {
-    F64x4, 4 lanes, four at a time: arc_tangents sines:
+    F64x4, 4 lanes:
     _mm256_and_pd _mm256_xor_pd _mm256_set1_pd _mm256_set1_epi64x _mm256_sll_epi64 _mm256_srl_epi64 _mm256_add_epi64
     _mm256_sub_epi64 _mm256_castpd_si256 _mm256_castsi256_pd _mm256_min_pd _mm256_max_pd
     |a, b| _mm256_blendv_pd(no, yes, _mm256_cmp_pd::<_CMP_LT_OQ>(a, b)),

@@ -16,7 +16,6 @@
 )]
 
 mod arithmetic;
-mod four;
 mod functions;
 mod half;
 mod pair;

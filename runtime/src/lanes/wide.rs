@@ -116,7 +116,7 @@ impl Register for Wide {
 }
 
 /// Arc tangents [rad].
-#[inline(never)]
+#[inline]
 #[target_feature(enable = "avx2,fma,avx512f,avx512vl,avx512dq")]
 fn arc_tangents([a, b, c, d]: [Wide; 4]) -> [Wide; 4] {
     let (one, other) = (in_lanes::fused_atan(joined(a, b)), in_lanes::fused_atan(joined(c, d)));
@@ -125,7 +125,7 @@ fn arc_tangents([a, b, c, d]: [Wide; 4]) -> [Wide; 4] {
 }
 
 /// Sines of angles [rad]; no number where an angle is out of range.
-#[inline(never)]
+#[inline]
 #[target_feature(enable = "avx2,fma,avx512f,avx512vl,avx512dq")]
 fn sines([a, b, c, d]: [Wide; 4]) -> [Wide; 4] {
     let (one, other) = (in_range::fused_sine(joined(a, b)), in_range::fused_sine(joined(c, d)));

@@ -41,9 +41,7 @@ impl Feedback {
 
     /// The part that is added to the rate of a state: equation (2). The solver's bodies are somewhere afterwards.
     pub(crate) fn of<S: Solver>(&self, solver: &mut S, state: &S::State, inputs: &S::Inputs) -> S::State {
-        let mut closed = state.clone();
-        let _ = solver.correct_position(&mut closed, inputs);
-        let _ = solver.correct_velocity(&mut closed, inputs);
+        let (closed, _) = corrected(solver, state, inputs);
         let mut rate = S::State::zero();
         rate.add_all([(self.rate, &closed), (-self.rate, state)]);
         rate
@@ -60,15 +58,21 @@ impl Feedback {
         state: &S::State,
         inputs: &S::Inputs,
     ) -> Result<Closure, NotClosed> {
-        let mut closed = state.clone();
-        let position = solver.correct_position(&mut closed, inputs);
-        let velocity = solver.correct_velocity(&mut closed, inputs);
+        let (_, gaps) = corrected(solver, state, inputs);
         let once = Projection {
             tolerance: self.tolerance,
             max_iterations: 1,
         };
-        let closure = once.judge([position, velocity])?;
+        let closure = once.judge(gaps)?;
         solver.kinematics(state, inputs);
         closure.with(Gap::of_margins(solver.margins(), solver.description().pivots))
     }
+}
+
+/// A state after one correction of coordinates and speeds, and the gaps of position and velocity before it.
+fn corrected<S: Solver>(solver: &mut S, state: &S::State, inputs: &S::Inputs) -> (S::State, [Gap; 2]) {
+    let mut closed = state.clone();
+    let position = solver.correct_position(&mut closed, inputs);
+    let velocity = solver.correct_velocity(&mut closed, inputs);
+    (closed, [position, velocity])
 }

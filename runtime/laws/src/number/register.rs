@@ -92,8 +92,7 @@ pub trait Register:
         in_lanes::atan2(self, x)
     }
 
-    /// Arc tangents of four registers [rad], by fused operations. As a function that is called, it keeps together what a processor can work
-    /// at side by side: a compiler that orders a long stretch of instructions by the registers they need puts one after the other.
+    /// Arc tangents of four registers [rad], by fused operations: of several at once where there are wider ones.
     #[inline(always)]
     fn four_arc_tangents([a, b, c, d]: [Self; 4]) -> [Self; 4] {
         [
@@ -104,7 +103,7 @@ pub trait Register:
         ]
     }
 
-    /// Sines of four registers of angles [rad], by fused operations; called for the same reason.
+    /// Sines of four registers of angles [rad], in the same way.
     #[inline(always)]
     fn four_sines([a, b, c, d]: [Self; 4]) -> [Self; 4] {
         [
