@@ -11,21 +11,23 @@ use wishbone_compiler::{emit, pipeline};
 /// Family, size, settings, file.
 type Vehicle = (&'static str, usize, &'static str, &'static str);
 
-const SMALL: [Vehicle; 4] = [
+const SMALL: [Vehicle; 6] = [
     ("truck", 2, "threads: 2", "truck_2_2"),
     ("truck", 3, "threads: 3", "truck_3_3"),
     ("bus", 6, "threads: 2", "bus_6_2"),
     ("truck", 2, "threads: 2 levels: v3", "truck_2_v3"),
+    ("truck", 4, "threads: 2 levels: v3 lanes: accept", "truck_4_in_lanes"),
+    ("bus", 14, "threads: 2 levels: all lanes: accept", "bus_14_in_lanes"),
 ];
 
 const LARGE: [Vehicle; 8] = [
-    ("truck", 4, "levels: v3 lanes: accept", "truck_4_lanes"),
+    ("truck", 4, "threads: 2 levels: v3 lanes: accept", "truck_4_lanes"),
     ("truck", 4, "threads: 2 levels: v3", "truck_4"),
-    ("truck", 10, "levels: v3 lanes: accept", "truck_10_lanes"),
+    ("truck", 10, "threads: 2 levels: v3 lanes: accept", "truck_10_lanes"),
     ("truck", 10, "threads: 2 levels: v3", "truck_10"),
-    ("bus", 20, "levels: v3 lanes: accept", "bus_20_lanes"),
+    ("bus", 20, "threads: 2 levels: v3 lanes: accept", "bus_20_lanes"),
     ("bus", 20, "threads: 2 levels: v3", "bus_20"),
-    ("bus", 74, "levels: v3 lanes: accept", "bus_74_lanes"),
+    ("bus", 74, "threads: 2 levels: v3 lanes: accept", "bus_74_lanes"),
     ("bus", 74, "threads: 2 levels: v3", "bus_74"),
 ];
 

@@ -12,13 +12,14 @@ use std::fs;
 use wishbone_compiler::diag::catalogue;
 use wishbone_compiler::formulation::calls::Call;
 use wishbone_compiler::formulation::ports::{Array, Kind, Port};
-use wishbone_compiler::formulation::sharing::{Portion, Sharing};
+use wishbone_compiler::formulation::programs::Traceable;
+use wishbone_compiler::formulation::sharing::Portion;
 use wishbone_compiler::front::file;
-use wishbone_compiler::ir::{Op, Phase, interpret, verify};
+use wishbone_compiler::ir::{Op, Phase, interpret, unroll, verify};
 use wishbone_compiler::pipeline::{Compiled, compile, compile_text};
 
-/// Vehicles of the library that are computed one subsystem after the other, with the setting.
-fn library(threads: usize) -> Vec<Compiled> {
+/// Vehicles of the library without these settings, computed by so many threads.
+fn library(threads: usize, without: &[&str]) -> Vec<Compiled> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../vehicles/files");
     let mut paths: Vec<_> = fs::read_dir(folder)
         .expect("a folder")
@@ -31,11 +32,9 @@ fn library(threads: usize) -> Vec<Compiled> {
     let compiled = vehicles.filter_map(|path| {
         let reading = file::read(&path.to_string_lossy(), &mut |path| {
             let text = fs::read_to_string(path).map_err(|reason| reason.to_string())?;
-            let kept = text.lines().filter(|line| {
-                !["lanes ", "batch ", "levels "]
-                    .iter()
-                    .any(|word| line.starts_with(word))
-            });
+            let kept = text
+                .lines()
+                .filter(|line| !without.iter().any(|word| line.starts_with(word)));
             let kept = kept.collect::<Vec<&str>>().join("\n");
             Ok(kept.replacen("[vehicle]", &format!("[vehicle]\nthreads = {threads}"), 1))
         });
@@ -56,11 +55,20 @@ fn library(threads: usize) -> Vec<Compiled> {
 
 /// A truck or bus of this size.
 fn large(family: &str, size: usize, threads: impl Display) -> Compiled {
+    large_with(family, size, &format!("threads: {threads}"))
+}
+
+/// The same with equal subsystems in lanes.
+fn in_lanes(family: &str, size: usize, threads: impl Display) -> Compiled {
+    large_with(family, size, &format!("levels: v3 lanes: accept threads: {threads}"))
+}
+
+fn large_with(family: &str, size: usize, settings: &str) -> Compiled {
     let found = large::FAMILIES
         .iter()
         .find(|of| of.name.starts_with(family))
         .expect("a family");
-    let text = (found.declare)(size).replacen('{', &format!("{{\n    threads: {threads}"), 1);
+    let text = (found.declare)(size).replacen('{', &format!("{{\n    {settings}"), 1);
     compile_text(&text).expect("a sound vehicle")
 }
 
@@ -73,47 +81,45 @@ fn number(compiled: &Compiled, port: Port, rng: &mut Rng) -> f64 {
     }
 }
 
-/// The threads deliver the bits of the whole program, and read nothing that is another's.
-fn judge(compiled: &Compiled, sharing: &Sharing, rng: &mut Rng) {
-    let whole = &compiled.programs[Call::Evaluation];
+/// The threads deliver the bits of the whole program, and read nothing that is another's; lanes one after the other.
+fn judge(compiled: &Compiled, whole: &Traceable, portions: &[Portion], rng: &mut Rng) {
     let inputs: Vec<f64> = whole.inputs.iter().map(|port| number(compiled, *port, rng)).collect();
     let of = |port: Port| inputs[whole.inputs.iter().position(|own| *own == port).expect("an input")];
     let expected = interpret(&whole.program, &inputs);
     let name = &compiled.model.name;
     assert!(expected.iter().all(|x| x.is_finite()), "{name}");
-    let count: usize = sharing.portions.iter().map(|portion| portion.messages).sum();
+    let count: usize = portions.iter().map(|portion| portion.messages).sum();
     let run = |portion: &Portion, messages: &[f64]| {
-        let inputs = portion.inputs.iter().map(|port| match port.kind {
+        let inputs = portion.inputs.iter().flatten().map(|port| match port.kind {
             Kind::Received => messages[port.index],
             _ => of(*port),
         });
-        interpret(&portion.program, &inputs.collect::<Vec<f64>>())
+        let lanes: Vec<usize> = portion.outputs.iter().map(Vec::len).collect();
+        let results = interpret(&unroll(&portion.program, &lanes), &inputs.collect::<Vec<f64>>());
+        portion
+            .outputs
+            .iter()
+            .flatten()
+            .copied()
+            .zip(results)
+            .collect::<Vec<(Port, f64)>>()
     };
     // Before the meeting nobody knows a message.
     let mut messages = Vec::new();
-    for portion in &sharing.portions {
-        let results = run(portion, &vec![f64::NAN; count]);
-        let sent = portion
-            .outputs
-            .iter()
-            .zip(results)
-            .filter(|(port, _)| port.kind == Kind::Sent);
-        let mut sent: Vec<(usize, f64)> = sent.map(|(port, number)| (port.index, number)).collect();
-        sent.sort_by_key(|(place, _)| *place);
-        messages.extend(sent.into_iter().map(|(_, number)| number));
+    for portion in portions {
+        let results = run(portion, &vec![f64::NAN; count]).into_iter();
+        let sent = results.filter(|(port, _)| port.kind == Kind::Sent);
+        let first = messages.len();
+        messages.resize(first + portion.messages, f64::NAN);
+        sent.for_each(|(port, number)| messages[first + port.index] = number);
     }
     assert_eq!(messages.len(), count);
     let mut delivered = BTreeSet::new();
-    for portion in &sharing.portions {
-        let results = run(portion, &messages);
-        for (port, number) in portion
-            .outputs
-            .iter()
-            .zip(results)
-            .filter(|(port, _)| port.kind != Kind::Sent)
-        {
-            let place = whole.outputs.iter().position(|own| own == port).expect("an output");
-            assert_eq!(number.to_bits(), expected[place].to_bits(), "{port}");
+    for portion in portions {
+        let results = run(portion, &messages).into_iter();
+        for (port, number) in results.filter(|(port, _)| port.kind != Kind::Sent) {
+            let place = whole.outputs.iter().position(|own| *own == port).expect("an output");
+            assert_eq!(number.to_bits(), expected[place].to_bits(), "{name} {port}");
             delivered.insert(place);
         }
     }
@@ -122,7 +128,7 @@ fn judge(compiled: &Compiled, sharing: &Sharing, rng: &mut Rng) {
 
 /// A thread computes the rate of every number of the state that it reads.
 fn is_closed(portion: &Portion) {
-    for port in &portion.inputs {
+    for port in portion.inputs.iter().flatten() {
         let held = match port.array() {
             Array::Coordinates => &portion.holdings.coordinates,
             Array::Speeds => &portion.holdings.speeds,
@@ -142,47 +148,107 @@ fn is_in_order(portion: &Portion) {
             .op
             .operands()
             .any(|operand| match portion.program.node(operand).op {
-                Op::Input(i) => portion.inputs[i as usize].kind == Kind::Received,
+                Op::Input(i) => portion.inputs[i as usize][0].kind == Kind::Received,
                 _ => false,
             });
         assert!(!received || phase(node.region) == Phase::After);
     }
     for (output, port) in portion.program.outputs.iter().zip(&portion.outputs) {
-        assert_eq!(port.kind == Kind::Sent, phase(output.region) == Phase::Before);
+        assert_eq!(port[0].kind == Kind::Sent, phase(output.region) == Phase::Before);
     }
+}
+
+/// Number of vehicles that are shared, all of which are judged.
+fn judged(vehicles: &[Compiled]) -> usize {
+    let mut rng = Rng::with_seed(1);
+    for compiled in vehicles {
+        let sharing = compiled.programs.sharing.as_ref().expect("it is not refused");
+        let lanes = compiled
+            .programs
+            .in_lanes(Call::Evaluation)
+            .map(|lanes| &lanes.unrolled);
+        let editions = [
+            (Some(&compiled.programs[Call::Evaluation]), Some(&sharing.portions)),
+            (lanes, sharing.in_lanes.as_ref()),
+        ];
+        for (whole, portions) in editions {
+            assert_eq!(whole.is_some(), portions.is_some());
+            let (Some(whole), Some(portions)) = (whole, portions) else {
+                continue;
+            };
+            portions.iter().for_each(is_closed);
+            portions.iter().for_each(is_in_order);
+            (0..3).for_each(|_| judge(compiled, whole, portions, &mut rng));
+        }
+    }
+    vehicles.len()
 }
 
 #[test]
 fn threads_deliver_the_bits_of_one() {
-    let mut rng = Rng::with_seed(1);
-    let mut shared = 0;
-    for threads in [2, 3, 4] {
-        let trucks = [large("truck", 2, threads), large("bus", 10, threads)];
-        for compiled in library(threads).iter().chain(&trucks) {
-            let sharing = compiled.programs.sharing.as_ref().expect("it is not refused");
-            shared += 1;
-            sharing.portions.iter().for_each(is_closed);
-            sharing.portions.iter().for_each(is_in_order);
-            (0..3).for_each(|_| judge(compiled, sharing, &mut rng));
-        }
-    }
-    assert!(shared >= 12, "{shared} vehicles");
+    let shared = [2, 3, 4].map(|threads| {
+        let mut vehicles = library(threads, &["lanes ", "batch ", "levels "]);
+        vehicles.extend([large("truck", 2, threads), large("bus", 10, threads)]);
+        judged(&vehicles)
+    });
+    assert!(shared.iter().sum::<usize>() >= 12, "{shared:?} vehicles");
 }
 
-/// The work is nearly halved: what all threads compute is a small part of it.
+/// With equal subsystems side by side, each group of them is one thread's; the vehicle one by one is shared alike.
+#[test]
+fn threads_in_lanes_deliver_the_bits_of_one() {
+    let mut vehicles: Vec<Compiled> = library(2, &["batch "]);
+    vehicles.extend([
+        in_lanes("truck", 4, 2),
+        in_lanes("truck", 5, 3),
+        in_lanes("bus", 10, 2),
+        in_lanes("bus", 13, 4),
+    ]);
+    judged(&vehicles);
+    let has_lanes = |compiled: &&Compiled| compiled.programs.sharing.as_ref().is_ok_and(|s| s.in_lanes.is_some());
+    let names: Vec<&String> = vehicles
+        .iter()
+        .filter(has_lanes)
+        .map(|compiled| &compiled.model.name)
+        .collect();
+    assert!(names.len() >= 4, "{names:?}");
+    for compiled in vehicles.iter().filter(has_lanes) {
+        let sharing = compiled.programs.sharing.as_ref().expect("it is not refused");
+        let holdings = |portions: &[Portion]| {
+            portions
+                .iter()
+                .map(|portion| portion.holdings.clone())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(holdings(&sharing.portions), holdings(sharing.at_levels()));
+    }
+}
+
+/// The share of the work that each of two threads does [%], operations in lanes counted once, and how many numbers it tells.
+fn shares(compiled: &Compiled) -> Vec<(usize, usize)> {
+    let lanes = compiled.programs.in_lanes(Call::Evaluation).map(|lanes| &lanes.program);
+    let whole = lanes.unwrap_or(&compiled.programs[Call::Evaluation].program);
+    let sharing = compiled.programs.sharing.as_ref().expect("subsystems");
+    let share = |portion: &Portion| {
+        let cost = portion.program.count_at_once().cost();
+        (100 * cost / whole.count_at_once().cost(), portion.messages)
+    };
+    sharing.at_levels().iter().map(share).collect()
+}
+
+/// The work is nearly halved: what all threads compute is a small part of it. In lanes five groups of four corners are three and two.
 #[test]
 fn a_truck_of_ten_axles_is_halved() {
-    let compiled = large("truck", 10, 2);
-    let whole = compiled.programs[Call::Evaluation].program.count().cost();
-    let sharing = compiled.programs.sharing.as_ref().expect("subsystems");
-    let costs: Vec<usize> = sharing
-        .portions
-        .iter()
-        .map(|portion| portion.program.count().cost())
-        .collect();
-    let messages: Vec<usize> = sharing.portions.iter().map(|portion| portion.messages).collect();
-    assert!(costs.iter().all(|cost| 100 * cost < 56 * whole), "{costs:?} of {whole}");
-    assert!(messages.iter().all(|count| *count <= 60), "{messages:?}");
+    let halved = shares(&large("truck", 10, 2));
+    assert!(
+        halved.iter().all(|(share, told)| *share < 56 && *told <= 60),
+        "{halved:?}"
+    );
+    let in_lanes = shares(&in_lanes("truck", 10, 2));
+    assert!(
+        in_lanes.iter().all(|(share, told)| *share < 65 && *told <= 60),
+        "{in_lanes:?}"
+    );
 }
 
 /// Two threads are taken where they are predicted to be much faster, and the program is then that of `threads: 2`.

@@ -47,9 +47,9 @@ fn the_corners_of_the_truck_are_four_lanes_though_only_two_are_steered() {
     assert!(wide.filter(|node| fused(node.op)).count() > 300);
     let scalar = compiled.programs[Call::Evaluation].program.count().total();
     assert!(
-        3 * lanes.at_once().total() < scalar + scalar / 3,
+        3 * lanes.program.count_at_once().total() < scalar + scalar / 3,
         "{}",
-        lanes.at_once().total()
+        lanes.program.count_at_once().total()
     );
     // One by one they cost little more than written out for each corner alone.
     let unrolled = lanes.unrolled.program.count().total();

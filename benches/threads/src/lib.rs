@@ -18,6 +18,8 @@ vehicles! {
     truck_3_3
     bus_6_2
     truck_2_v3
+    truck_4_in_lanes
+    bus_14_in_lanes
     #[cfg(feature = "large")]
     truck_4_lanes
     #[cfg(feature = "large")]

@@ -83,7 +83,7 @@ pub fn lines(compiled: &Compiled) -> Vec<String> {
         lines.push(String::new());
         lines.push(format!(
             "In lanes, where the instruction set has them: {} operations, which are {} one by one.",
-            lanes.at_once().total(),
+            lanes.program.count_at_once().total(),
             lanes.unrolled.program.count().total()
         ));
     }

@@ -23,6 +23,14 @@ impl Version {
         Version(Some(level))
     }
 
+    /// Those of a text for these levels: the baseline where it serves every processor.
+    pub fn each(levels: &[Level]) -> Vec<Self> {
+        match levels.is_empty() {
+            true => vec![Version::BASELINE],
+            false => levels.iter().copied().map(Version::at).collect(),
+        }
+    }
+
     /// Whether the instruction set multiplies and adds at once.
     pub fn is_fused(self) -> bool {
         self.0.is_some()

@@ -231,10 +231,7 @@ fn level(compiled: &Compiled) -> LevelParts {
 
 /// The functions of one text.
 fn written(compiled: &Compiled, text: &Text, setting: &Setting) -> TokenStream {
-    let versions: Vec<Version> = match text.levels.is_empty() {
-        true => vec![Version::BASELINE],
-        false => text.levels.iter().copied().map(Version::at).collect(),
-    };
+    let versions = Version::each(&text.levels);
     let own = Setting {
         version: versions[0],
         is_shared: versions.len() > 1,

@@ -3,10 +3,11 @@
 use super::functions::{Evaluation, remember};
 use super::kernel::{Kernels, Setting};
 use super::levels::{self, Version};
+use super::places::Positions;
 use super::solver::{inputs, state};
 use crate::formulation::sharing::{Holdings, Portion};
 use crate::ir::Phase;
-use crate::lower::Routine;
+use crate::lower::{Routine, Text};
 use crate::model::Level;
 use crate::pipeline::Compiled;
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -28,7 +29,7 @@ struct Function {
     array: Option<&'static str>,
 }
 
-fn functions(state: &TokenStream) -> [Function; 4] {
+fn functions_of_trait(state: &TokenStream) -> [Function; 4] {
     let function = |name, phase| Function {
         name,
         phase,
@@ -64,29 +65,22 @@ pub fn all(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStre
     let Ok(sharing) = &compiled.programs.sharing else {
         return TokenStream::new();
     };
-    let levels = &compiled.model.levels;
-    // Without lanes no text serves more than the lowest level: see `Text::of_levels`.
-    let serving = &levels[..levels.len().min(1)];
-    let versions = std::iter::once(Version::BASELINE).chain(serving.iter().copied().map(Version::at));
-    let (texts, bodies): (Vec<TokenStream>, Vec<[TokenStream; 4]>) =
-        versions.map(|version| text(compiled, setting, version)).unzip();
+    let (levels, texts) = (&compiled.model.levels, &compiled.lowered.texts);
+    let serving = texts.last().map_or(&[][..], |text| &text.levels);
+    let written: Vec<Written> = texts.iter().map(|text| Written::new(compiled, setting, text)).collect();
     let holdings = sharing.portions.iter().map(holdings);
     let (state, inputs) = (state(compiled), inputs(compiled));
-    let own = functions(&state);
+    let own = functions_of_trait(&state);
     let [kinematics, tell, meanwhile, hear] = std::array::from_fn(|k| match levels.is_empty() {
-        true => bodies[0][k].clone(),
+        true => written[0].bodies[0].1[k].clone(),
         false => dispatched(levels, serving, &own[k]),
     });
-    let by_level = match levels.is_empty() {
-        true => TokenStream::new(),
-        false => {
-            let versions = std::iter::once(Version::BASELINE).chain(serving.iter().copied().map(Version::at));
-            let each = versions
-                .zip(&bodies)
-                .map(|(version, bodies)| halves(version, &own, bodies, &inputs));
-            quote!(#(#each)*)
-        }
-    };
+    let by_level = (!levels.is_empty()).then(|| {
+        let bodies = written.iter().flat_map(|written| &written.bodies);
+        let each = bodies.map(|(version, bodies)| by_level(*version, &own, bodies, &inputs));
+        quote!(#(#each)*)
+    });
+    let texts = written.iter().map(|written| &written.functions);
     quote! {
         #[allow(clippy::all, clippy::pedantic, non_snake_case, unused_parens, unused_variables, reason = "generated")]
         impl #vehicle {
@@ -122,47 +116,57 @@ pub fn all(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStre
     }
 }
 
-/// The functions of all threads in one text, and for each function of the trait what it does for each thread.
-fn text(compiled: &Compiled, setting: &Setting, version: Version) -> (TokenStream, [TokenStream; 4]) {
-    let own = Setting {
-        version,
-        is_shared: false,
-        ..setting.clone()
-    };
-    let kernels: Vec<Kernels> = compiled
-        .lowered
-        .threads
-        .iter()
-        .map(|routine| Kernels::new(routine, own.clone()))
-        .collect();
-    let versions = [version];
-    let evaluations: Vec<Evaluation> = kernels
-        .iter()
-        .map(|kernels| Evaluation {
+/// The functions of all threads in one text.
+struct Written {
+    functions: TokenStream,
+    /// By version: what each function of the trait does.
+    bodies: Vec<(Version, [TokenStream; 4])>,
+}
+
+impl Written {
+    fn new(compiled: &Compiled, setting: &Setting, text: &Text) -> Self {
+        let versions = Version::each(&text.levels);
+        let own = Setting {
+            version: versions[0],
+            is_shared: versions.len() > 1,
+            ..setting.clone()
+        };
+        let kernels = text.threads.iter().map(|routine| Kernels::new(routine, own.clone()));
+        let kernels: Vec<Kernels> = kernels.collect();
+        let evaluation = |kernels| Evaluation {
             kernels,
             versions: &versions,
             inputs: inputs(compiled),
             state: state(compiled),
             stays_apart: false,
-        })
-        .collect();
-    let written = evaluations.iter().map(Evaluation::functions);
-    let functions = functions(&state(compiled));
-    let bodies = functions.map(|function| {
-        let threads = (0..).map(Literal::usize_unsuffixed).zip(&evaluations);
-        let arms = threads.map(|(thread, evaluation)| {
-            let routine = evaluation.kernels.routine;
-            let kept =
-                (function.phase == Phase::Early).then(|| remember(&routine.remembered().collect(), setting.positions));
-            let calls = function.on_array(evaluation.calls_of(version, function.phase), routine);
-            quote!(#thread => { #kept #calls })
-        });
-        quote!(match thread { #(#arms)* _ => {} })
-    });
-    (quote!(#(#written)*), bodies)
+        };
+        let evaluations: Vec<Evaluation> = kernels.iter().map(evaluation).collect();
+        let functions = evaluations.iter().map(Evaluation::functions);
+        let of_trait = functions_of_trait(&state(compiled));
+        let bodies = |&version: &Version| {
+            let body = |function: &Function| function.body(version, &evaluations, setting.positions);
+            (version, of_trait.each_ref().map(body))
+        };
+        Written {
+            functions: quote!(#(#functions)*),
+            bodies: versions.iter().map(bodies).collect(),
+        }
+    }
 }
 
 impl Function {
+    /// What it does for each thread.
+    fn body(&self, version: Version, evaluations: &[Evaluation], positions: &Positions) -> TokenStream {
+        let threads = (0..).map(Literal::usize_unsuffixed).zip(evaluations);
+        let arms = threads.map(|(thread, evaluation)| {
+            let routine = evaluation.kernels.routine;
+            let kept = (self.phase == Phase::Early).then(|| remember(&routine.remembered().collect(), positions));
+            let calls = self.on_array(evaluation.calls_of(version, self.phase), routine);
+            quote!(#thread => { #kept #calls })
+        });
+        quote!(match thread { #(#arms)* _ => {} })
+    }
+
     /// The calls of a thread on its array of numbers, instead of a slice of at least as many.
     fn on_array(&self, calls: TokenStream, routine: &Routine) -> TokenStream {
         let Some(array) = self.array else { return calls };
@@ -176,7 +180,12 @@ impl Function {
 }
 
 /// The trait's functions for one level.
-fn halves(version: Version, functions: &[Function; 4], bodies: &[TokenStream; 4], inputs: &TokenStream) -> TokenStream {
+fn by_level(
+    version: Version,
+    functions: &[Function; 4],
+    bodies: &[TokenStream; 4],
+    inputs: &TokenStream,
+) -> TokenStream {
     let each = functions.iter().zip(bodies).map(|(function, body)| {
         let (name, attributes) = (version.name(&format!("{}_by", function.name)), version.attributes());
         let (before, behind) = (function.before.iter(), function.behind.iter());

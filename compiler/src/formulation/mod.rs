@@ -33,8 +33,9 @@ pub mod sharing;
 pub mod side_by_side;
 pub mod slopes;
 pub mod state;
-mod tracer;
+pub mod tracer;
 mod traces;
+pub mod unfinished;
 mod wheels;
 
 use crate::scalar::Scalar;

@@ -6,12 +6,13 @@ use super::lanes::Ports;
 use super::method::Plan;
 use super::ports::{Kind, Port};
 use super::preparation::{Preparation, prepare};
-use super::sharing::{Assumptions, Sharing, Vehicle, shared};
-use super::side_by_side::{LaneProgram, Lanes, in_bundles, in_lanes};
+use super::sharing::{Assumptions, Finished, Sharing, Vehicle, shared};
+use super::side_by_side::{LaneProgram, Lanes, in_bundles, in_lanes, lane_program};
 use super::slopes::{Slope, differentiate, shortest, traces};
 use super::state::StateLayout;
 use super::tracer::{Analysis, Parameters, Recorded, Trace, record};
 use super::traces::evaluation;
+use super::unfinished::{Draft, Unfinished};
 use crate::ir::{Graph, Program};
 use crate::kinematics::Mechanism;
 use crate::mobility::Mobility;
@@ -113,8 +114,8 @@ pub struct Programs {
     pub why_no_lanes: Option<&'static str>,
     /// The evaluation on several threads; where there is none although the declaration asks for it, the reason.
     pub sharing: Result<Sharing, Option<&'static str>>,
-    /// The evaluation before it is made ready for a processor, or for several.
-    pub unfinished: Traceable,
+    /// The evaluation before it is made ready for a processor, or for several threads.
+    pub unfinished: Unfinished,
 }
 
 /// Traces all programs of a mechanism.
@@ -131,8 +132,8 @@ pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan, state: &St
         layout: &mechanism.layout,
         state,
     };
-    let (mut sharing, mut unfinished, mut undifferentiated) = (Err(None), None, Vec::new());
-    let calls = each(had, Edition::OneByOne, |entry| {
+    let (mut evaluation, mut undifferentiated) = (None, Vec::new());
+    let mut calls = each(had, Edition::OneByOne, |entry| {
         let mut recorded = match entry.call {
             Call::Slopes => {
                 undifferentiated = traces(mechanism, analysis)
@@ -156,18 +157,28 @@ pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan, state: &St
             _ => recorded(mechanism, analysis, &|_| true, entry.trace),
         };
         let short = shortened(&mut recorded, &mut preparation);
-        if entry.call != Call::Evaluation {
-            return alone(recorded, finish(&short));
+        let finished = alone(recorded.clone(), finish(&short));
+        if entry.call == Call::Evaluation {
+            evaluation = Some(Draft {
+                recorded,
+                program: short,
+                subsystems: (0..mechanism.topology.subsystems.len()).collect(),
+            });
         }
-        let short = unfinished.insert(alone(recorded, short));
-        let evaluation;
-        (evaluation, sharing) = finished(vehicle, short);
-        evaluation
+        finished
     });
-    let (lanes, why_no_lanes) = match in_lanes(mechanism, analysis, &slopes, &mut preparation) {
-        Ok(lanes) => (Some(lanes), None),
-        Err(why) => (None, mechanism.model.accept_lanes.then_some(why)),
+    let (mut lanes, draft_in_lanes, why_no_lanes) = match in_lanes(mechanism, analysis, &slopes, &mut preparation) {
+        Ok((lanes, draft)) => (Some(lanes), Some(draft), None),
+        Err(why) => (None, None, mechanism.model.accept_lanes.then_some(why)),
     };
+    let unfinished = Unfinished {
+        one_by_one: evaluation.expect("every vehicle has an evaluation"),
+        in_lanes: draft_in_lanes,
+    };
+    let sharing = sharing(vehicle, &unfinished).map(|(finished, sharing)| {
+        finished.replace(&unfinished, &mut calls, lanes.as_mut());
+        sharing
+    });
     let bundled = match lanes.is_none() && !mechanism.model.levels.is_empty() {
         true => calls
             .get(&Call::Slopes)
@@ -184,36 +195,30 @@ pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan, state: &St
         bundled: bundled.map(|slopes| (Call::Slopes, slopes)).into_iter().collect(),
         why_no_lanes,
         sharing,
-        unfinished: unfinished.expect("every vehicle has an evaluation"),
+        unfinished,
     }
 }
 
-/// Finishes an evaluation, for several threads where the declaration asks for that and it is possible.
-fn finished(vehicle: Vehicle, unfinished: &Traceable) -> (Traceable, Result<Sharing, Option<&'static str>>) {
-    let serial = |why| {
-        let program = finish(&unfinished.program);
-        (
-            Traceable {
-                program,
-                ..unfinished.clone()
-            },
-            Err(why),
-        )
-    };
-    let Some(threads) = vehicle.model.threads.wanted() else {
-        return serial(None);
-    };
-    if vehicle.model.accept_lanes {
-        return serial(Some("its equal subsystems are computed side by side (`lanes: accept`)"));
+/// The evaluation on several threads, where the declaration asks for that and it is possible, with the programs of one; or the
+/// reason why one thread computes all, where several are asked for.
+fn sharing(vehicle: Vehicle, unfinished: &Unfinished) -> Result<(Finished, Sharing), Option<&'static str>> {
+    let threads = vehicle.model.threads.wanted().ok_or(None)?;
+    let (finished, sharing) = shared(vehicle, unfinished, threads)?;
+    match vehicle.model.threads.is_optional() && !sharing.pays(&finished, Assumptions::CAUTIOUS) {
+        true => Err(Some("one thread is predicted to be nearly as fast")),
+        false => Ok((finished, sharing)),
     }
-    match shared(vehicle, unfinished, threads) {
-        Err(why) => serial(Some(why)),
-        Ok((evaluation, sharing)) => {
-            let alone = evaluation.program.count();
-            match vehicle.model.threads.is_optional() && !sharing.pays(&alone, Assumptions::CAUTIOUS) {
-                true => serial(Some("one thread is predicted to be nearly as fast")),
-                false => (evaluation, Ok(sharing)),
-            }
+}
+
+impl Finished {
+    /// Replaces the evaluations of one thread.
+    fn replace(self, unfinished: &Unfinished, calls: &mut Calls<Traceable>, lanes: Option<&mut Lanes>) {
+        let Unfinished { one_by_one, in_lanes } = unfinished;
+        calls.insert(Call::Evaluation, alone(one_by_one.recorded.clone(), self.one_by_one));
+        if let (Some(lanes), Some(draft), Some(program)) = (lanes, in_lanes, self.in_lanes) {
+            lanes
+                .calls
+                .insert(Call::Evaluation, lane_program(draft.recorded.clone(), program));
         }
     }
 }

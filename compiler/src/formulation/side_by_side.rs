@@ -9,7 +9,8 @@ use super::preparation::Preparation;
 use super::programs::{Traceable, optimised, shortened};
 use super::slopes::{Slope, differentiate_in_bundles, differentiate_in_lanes, shortest, traces};
 use super::tracer::{Analysis, Parameters, Recorded, record};
-use crate::ir::{Count, Op, Program, Traced, replay};
+use super::unfinished::Draft;
+use crate::ir::{Op, Program, Traced, replay};
 use crate::kinematics::Mechanism;
 use crate::passes::finish;
 use crate::scalar::Scalar;
@@ -29,21 +30,6 @@ pub struct LaneProgram {
     pub unrolled: Traceable,
 }
 
-impl LaneProgram {
-    /// Operations as a processor with lanes sees them: one for all lanes.
-    pub fn at_once(&self) -> Count {
-        let mut narrow = self.program.clone();
-        narrow.nodes.iter_mut().for_each(|node| node.lanes = 1);
-        let mut count = narrow.count();
-        let sums = self.program.nodes.iter().filter_map(|node| match node.op {
-            Op::Sum(a) => Some(self.program.node(a).lanes as usize - 1),
-            _ => None,
-        });
-        count.add += sums.sum::<usize>();
-        count
-    }
-}
-
 /// The programs of a step in lanes.
 #[derive(Clone, Debug)]
 pub struct Lanes {
@@ -53,14 +39,16 @@ pub struct Lanes {
     pub sides: Vec<String>,
 }
 
-/// The programs of a step with equal subsystems side by side, and these slopes; or why there are none.
+/// The programs of a step with equal subsystems side by side, and these slopes, and the evaluation before it is made ready for a
+/// processor; or why there are none.
 pub fn in_lanes(
     mechanism: &Mechanism,
     analysis: Analysis,
     slopes: &[Slope],
     preparation: &mut Preparation,
-) -> Result<Lanes, &'static str> {
-    let (model, own) = (mechanism.model, mechanism.topology.subsystems.len());
+) -> Result<(Lanes, Draft), &'static str> {
+    let (model, topology) = (mechanism.model, mechanism.topology);
+    let own = topology.subsystems.len();
     if !model.accept_lanes {
         return Err("they are not asked for");
     }
@@ -92,6 +80,9 @@ pub fn in_lanes(
         ..analysis
     };
     let sides = apart.topology.subsystems[own..].iter();
+    let whole = sides.clone().map(|side| topology.branch(side.bodies[0]).subsystem);
+    let subsystems: Vec<usize> = (0..own).chain(whole).collect();
+    let mut evaluation = None;
     let calls = each((model, mobility), Edition::InLanes, |entry| {
         let parameters = Parameters::Viewed(&view);
         let traced = |trace| record(&mechanism, analysis, parameters, &ports, trace);
@@ -106,17 +97,26 @@ pub fn in_lanes(
             }
             _ => traced(entry.trace),
         };
-        let program = finish(&shortened(&mut recorded, preparation));
-        let mut found = lane_program(recorded, program);
-        if entry.call == Call::Slopes {
-            found.unrolled.program = folded(&found.unrolled.program);
+        let short = shortened(&mut recorded, preparation);
+        let mut found = lane_program(recorded.clone(), finish(&short));
+        match entry.call {
+            Call::Slopes => found.unrolled.program = folded(&found.unrolled.program),
+            Call::Evaluation => {
+                evaluation = Some(Draft {
+                    recorded,
+                    program: short,
+                    subsystems: subsystems.clone(),
+                });
+            }
+            _ => {}
         }
         found
     });
-    Ok(Lanes {
+    let lanes = Lanes {
         calls,
         sides: sides.map(|side| side.name.clone()).collect(),
-    })
+    };
+    Ok((lanes, evaluation.expect("every vehicle has an evaluation")))
 }
 
 /// Slopes by several inputs side by side, where that takes fewer operations by a quarter.
@@ -135,7 +135,7 @@ pub fn in_bundles(
     let program = finish(&shortened(&mut recorded, preparation));
     let mut bundled = lane_program(recorded, program);
     bundled.unrolled.program = folded(&bundled.unrolled.program);
-    let pays = 4 * bundled.at_once().total() < 3 * alone.program.count().total();
+    let pays = 4 * bundled.program.count_at_once().total() < 3 * alone.program.count().total();
     if !pays {
         *preparation = prepared;
     }
@@ -167,7 +167,8 @@ fn folded(program: &Program) -> Program {
     })
 }
 
-fn lane_program(recorded: Recorded, program: Program) -> LaneProgram {
+/// A program in lanes, of what was traced.
+pub fn lane_program(recorded: Recorded, program: Program) -> LaneProgram {
     let unrolled = Traceable {
         program: recorded.unrolled(&program),
         traced: recorded.unrolled(&recorded.program),

@@ -15,7 +15,7 @@ use crate::topology::Loop;
 use std::cell::RefCell;
 
 /// Result of a trace.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Recorded {
     /// Dead code removed.
     pub program: Program,

@@ -6,7 +6,7 @@
 //! Constants, inputs, loads and stores count nothing, nor does reading one lane. An operation on lanes counts once for
 //! each lane; a sum over `n` lanes counts as `n - 1` `add`.
 
-use super::{Op, Program, Value};
+use super::{Node, Op, Program, Value};
 use serde::Serialize;
 use std::fmt;
 use std::ops::AddAssign;
@@ -87,7 +87,16 @@ impl fmt::Display for Count {
 impl Program {
     /// Operations of each region, in order.
     pub fn counts(&self) -> Vec<RegionCount> {
-        let counts = self.count_by(self.regions.len(), |value| self.node(value).region as usize);
+        self.by_region(self.count_by(self.regions.len(), |value| self.node(value).region as usize))
+    }
+
+    /// The same as a processor with lanes sees them: one operation for all lanes.
+    pub fn counts_at_once(&self) -> Vec<RegionCount> {
+        let region = |value: Value| self.node(value).region as usize;
+        self.by_region(self.counted(self.regions.len(), region, |_| 1))
+    }
+
+    fn by_region(&self, counts: Vec<Count>) -> Vec<RegionCount> {
         let regions = self.regions.iter().zip(counts);
         regions
             .map(|(region, count)| RegionCount {
@@ -102,11 +111,16 @@ impl Program {
     /// # Panics
     /// If `group` returns a number that is not below `groups`.
     pub fn count_by(&self, groups: usize, group: impl Fn(Value) -> usize) -> Vec<Count> {
+        self.counted(groups, group, |node| node.lanes as usize)
+    }
+
+    /// The same, where an operation of a node counts as often as told; a sum over lanes counts by these.
+    fn counted(&self, groups: usize, group: impl Fn(Value) -> usize, times: impl Fn(&Node) -> usize) -> Vec<Count> {
         let mut counts = vec![Count::default(); groups];
         let mut has_angle = vec![false; self.nodes.len()];
         for (value, node) in self.values() {
             let count = &mut counts[group(value)];
-            let lanes = node.lanes as usize;
+            let lanes = times(node);
             match node.op {
                 Op::Constant(_) | Op::LaneConstant(_) | Op::Input(_) | Op::Lane(..) => {}
                 Op::Sum(a) => count.add += self.node(a).lanes as usize - 1,
@@ -134,6 +148,11 @@ impl Program {
     /// Operations of the whole program.
     pub fn count(&self) -> Count {
         self.count_by(1, |_| 0)[0]
+    }
+
+    /// The same as a processor with lanes sees them: one operation for all lanes.
+    pub fn count_at_once(&self) -> Count {
+        self.counted(1, |_| 0, |_| 1)[0]
     }
 }
 

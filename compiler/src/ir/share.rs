@@ -27,8 +27,13 @@ pub enum Phase {
 pub enum Source {
     /// The input of the whole program at that position.
     Input(usize),
-    /// The message at that position among all messages of all workers, those of the first worker first.
-    Message(usize),
+    /// A message of this worker, whose first number stands at that position among those of its messages.
+    Message {
+        /// The worker.
+        from: usize,
+        /// The position.
+        first: usize,
+    },
 }
 
 /// Destination of an output of a worker's program.
@@ -36,7 +41,7 @@ pub enum Source {
 pub enum Target {
     /// The output of the whole program at that position.
     Output(usize),
-    /// The message at that position among those of this worker.
+    /// The message whose first number stands at that position among those of this worker.
     Message(usize),
 }
 
@@ -51,7 +56,7 @@ pub struct Share {
     pub outputs: Vec<Target>,
     /// By region: its phase, and the region of the whole program that it is a part of.
     pub regions: Vec<(Phase, usize)>,
-    /// Number of messages that it sends.
+    /// Numbers that it sends: as many for each message as that has lanes.
     pub messages: usize,
 }
 
@@ -78,19 +83,44 @@ pub fn share(program: &Program, belonging: Belonging, workers: usize) -> Vec<Sha
         owned: owned(program, belonging.inputs),
     };
     let wanted: Vec<Wanted> = (0..workers).map(|worker| division.wanted(worker)).collect();
-    let sender = |value: &Value| match division.owned[value.index()] {
+    let sender = |value: Value| match division.owned[value.index()] {
         Owned::By(worker) => worker,
         _ => unreachable!("a message depends on the inputs of its sender"),
     };
-    let received = wanted.iter().flat_map(|wanted| &wanted.received);
-    let messages: BTreeSet<(usize, Value)> = received.map(|value| (sender(value), *value)).collect();
-    let places: BTreeMap<Value, usize> = messages.iter().map(|&(_, value)| value).zip(0..).collect();
-    let share = |(worker, wanted): (usize, Wanted)| {
-        let sent = messages.iter().filter(|(by, _)| *by == worker);
-        let sent: Vec<Value> = sent.map(|(_, value)| *value).collect();
-        division.share(worker, wanted, &sent, &places)
+    let mut messages = Messages {
+        places: BTreeMap::new(),
+        counts: vec![0; workers],
     };
+    for &value in wanted
+        .iter()
+        .flat_map(|wanted| &wanted.received)
+        .collect::<BTreeSet<_>>()
+    {
+        messages.add(sender(value), value, program.node(value).lanes);
+    }
+    let share = |(worker, wanted)| division.share(worker, wanted, &messages);
     wanted.into_iter().enumerate().map(share).collect()
+}
+
+/// What workers send, each value once for all who need it.
+struct Messages {
+    /// By value: its sender, and the position of its first number among those of the sender.
+    places: BTreeMap<Value, (usize, usize)>,
+    /// By worker: how many numbers it sends.
+    counts: Vec<usize>,
+}
+
+impl Messages {
+    fn add(&mut self, sender: usize, value: Value, lanes: u32) {
+        self.places.insert(value, (sender, self.counts[sender]));
+        self.counts[sender] += lanes as usize;
+    }
+
+    /// Messages of a worker, and the positions of their first numbers.
+    fn of(&self, worker: usize) -> impl Iterator<Item = (Value, usize)> {
+        let own = self.places.iter().filter(move |(_, (sender, _))| *sender == worker);
+        own.map(|(value, (_, first))| (*value, *first))
+    }
 }
 
 /// Values that a worker needs.
@@ -148,14 +178,16 @@ impl Division<'_> {
         self.belonging.early[region as usize]
     }
 
-    /// The program of a worker that needs these values and sends these messages; `places` are those of all messages.
-    fn share(&self, worker: usize, mut wanted: Wanted, sent: &[Value], places: &BTreeMap<Value, usize>) -> Share {
+    /// The program of a worker that needs these values.
+    fn share(&self, worker: usize, mut wanted: Wanted, messages: &Messages) -> Share {
         let program = self.program;
         let mut first = Wanted {
             own: vec![false; program.nodes.len()],
             received: BTreeSet::new(),
         };
-        sent.iter().for_each(|&value| self.mark(worker, value, &mut first));
+        messages
+            .of(worker)
+            .for_each(|(value, _)| self.mark(worker, value, &mut first));
         debug_assert!(first.received.is_empty(), "messages need no messages");
         wanted
             .own
@@ -179,14 +211,14 @@ impl Division<'_> {
         };
         let mut draft = Draft::new(program);
         for &value in &wanted.received {
-            draft.receive(value, places[&value]);
+            draft.receive(value, messages.places[&value]);
         }
         let own = program
             .values()
             .map(|(value, _)| value)
             .filter(|value| wanted.own[value.index()]);
         own.for_each(|value| draft.add(value, place(value)));
-        for (k, &value) in sent.iter().enumerate() {
+        for (value, k) in messages.of(worker) {
             let (phase, region) = place(value);
             let from = if phase == Phase::Before { region } else { 0 };
             draft.deliver(Target::Message(k), format!("message {k}"), value, (Phase::Before, from));
@@ -208,7 +240,7 @@ impl Division<'_> {
                 (phase, *region as usize),
             );
         }
-        draft.finish(sent.len())
+        draft.finish(messages.counts[worker])
     }
 }
 
@@ -239,14 +271,14 @@ impl<'p> Draft<'p> {
     }
 
     /// Reads a value that another worker computes.
-    fn receive(&mut self, value: Value, place: usize) {
+    fn receive(&mut self, value: Value, (from, first): (usize, usize)) {
         let node = self.whole.node(value);
         let input = Input {
-            name: format!("message {place}"),
+            name: format!("message {first} of {from}"),
             class: node.class,
             lanes: node.lanes,
         };
-        let op = self.input(Source::Message(place), input);
+        let op = self.input(Source::Message { from, first }, input);
         let name = None;
         self.nodes.push((
             None,

@@ -46,8 +46,6 @@ pub struct Lowered {
     pub texts: Vec<Text>,
     /// Step of eight vehicles at once, if it is asked for.
     pub batch: Option<Text>,
-    /// Evaluation of each thread, where several compute the vehicle: the same for all levels.
-    pub threads: Vec<Routine>,
     /// Reports of a state that are the same for all levels.
     pub reports: Calls<Routine>,
     /// Part of the state that the accelerations of any text read: the kinematics keep it, and nothing else of the state.
@@ -58,8 +56,7 @@ impl Lowered {
     /// Values that one function of a step leaves for another, for whichever text it is computed by.
     pub fn workspace(&self) -> Workspace {
         let mut workspace = Workspace::default();
-        let texts = self.texts.iter();
-        let evaluations = texts.map(|text| &text.evaluation).chain(&self.threads);
+        let evaluations = self.texts.iter().flat_map(Text::evaluations);
         evaluations.for_each(|evaluation| workspace.merge(&evaluation.workspace()));
         workspace
     }
@@ -97,16 +94,13 @@ pub fn lower(model: &Model, topology: &Topology, layout: &Layout, state: &StateL
         let is_report = matches!(entry.role, Role::Report { .. }) && !entry.editions.contains(&Edition::InLanes);
         is_report.then(|| (call, Routine::whole(Ported::of(program), Form::Registers, &labels)))
     });
-    let sharing = programs.sharing.as_ref().ok();
-    let threads = sharing.map_or(Vec::new(), |sharing| threads::threads(sharing, &names, &labels));
-    let evaluations = texts.iter().map(|text| &text.evaluation).chain(&threads);
+    let evaluations = texts.iter().flat_map(Text::evaluations);
     let lowered = Lowered {
         tables: tables(programs),
         prepare: Routine::whole(Ported::of(&programs.prepare), Form::Registers, &labels),
         remembered: evaluations.flat_map(Routine::remembered).collect(),
         texts,
         batch,
-        threads,
         reports: reports.collect(),
     };
     debug_assert_eq!(lowered.verify(), Vec::<String>::new());

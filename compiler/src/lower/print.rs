@@ -11,9 +11,6 @@ impl fmt::Display for Lowered {
         if let Some(batch) = &self.batch {
             write!(f, "batch {batch}")?;
         }
-        for (thread, routine) in self.threads.iter().enumerate() {
-            write!(f, "thread {thread}\n{routine}")?;
-        }
         write!(f, "prepare\n{}", self.prepare)?;
         self.reports
             .iter()

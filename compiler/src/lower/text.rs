@@ -6,6 +6,7 @@ use super::labels::Labels;
 use super::ported::Ported;
 use super::routine::{Form, Routine};
 use super::slopes;
+use super::threads;
 use crate::formulation::calls::{Call, Corrected, Edition, Entry, Role};
 use crate::formulation::programs::Programs;
 use crate::model::Level;
@@ -17,6 +18,8 @@ pub struct Text {
     pub levels: Vec<Level>,
     /// The evaluation: its functions are called in order, those of the kinematics first.
     pub evaluation: Routine,
+    /// The evaluation of each thread, where several compute the vehicle.
+    pub threads: Vec<Routine>,
     /// Slopes, where the vehicle has any: functions called in order.
     pub slopes: Option<Routine>,
     /// Levels that these serve; none where they serve every processor.
@@ -42,6 +45,7 @@ impl Text {
         Text {
             levels: Vec::new(),
             evaluation: evaluation(Arranged::by_stage(programs), Form::Registers, names, labels),
+            threads: threads::one_by_one(programs, names, labels),
             slopes: slopes::one_by_one(programs, labels),
             levels_of_slopes: Vec::new(),
             corrections: Correction::all(programs, Edition::OneByOne, labels),
@@ -61,6 +65,7 @@ impl Text {
         Text {
             levels: served.to_vec(),
             evaluation: evaluation(Arranged::in_registers(programs), Form::Registers, names, labels),
+            threads: threads::in_registers(programs, names, labels),
             slopes: slopes::in_registers(programs, labels),
             levels_of_slopes: levels[..1].to_vec(),
             corrections: Correction::all(programs, Edition::InLanes, labels),
@@ -72,10 +77,16 @@ impl Text {
         Text {
             levels: levels.to_vec(),
             evaluation: evaluation(Arranged::in_loops(programs), Form::Vehicles, names, labels),
+            threads: Vec::new(),
             slopes: slopes::in_batch(programs, labels),
             levels_of_slopes: levels.to_vec(),
             corrections: Correction::all(programs, Edition::InBatch, labels),
         }
+    }
+
+    /// The evaluations: of one thread, and of each of several.
+    pub fn evaluations(&self) -> impl Iterator<Item = &Routine> {
+        std::iter::once(&self.evaluation).chain(&self.threads)
     }
 
     /// Every routine, with a name.
@@ -83,7 +94,9 @@ impl Text {
         let corrections = self.corrections.iter();
         let corrections = corrections.map(|correction| (correction.name, &correction.routine));
         let slopes = self.slopes.iter().map(|slopes| ("slopes", slopes));
+        let threads = self.threads.iter().map(|thread| ("thread", thread));
         std::iter::once(("evaluation", &self.evaluation))
+            .chain(threads)
             .chain(slopes)
             .chain(corrections)
     }

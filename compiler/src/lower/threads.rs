@@ -7,32 +7,38 @@ use super::labels::Labels;
 use super::ported::Ported;
 use super::routine::{Form, Routine};
 use crate::formulation::Stage;
-use crate::formulation::sharing::{Portion, Sharing};
+use crate::formulation::programs::Programs;
+use crate::formulation::sharing::Portion;
 use crate::ir::{Gathered, Owner, Phase, gather};
 
-/// The evaluation of each thread.
-pub fn threads(sharing: &Sharing, names: &[&str], labels: &Labels) -> Vec<Routine> {
-    let portions = sharing.portions.iter().enumerate();
+/// The evaluation of each thread, one subsystem after the other; nothing where one thread computes the vehicle.
+pub fn one_by_one(programs: &Programs, names: &[&str], labels: &Labels) -> Vec<Routine> {
+    let sharing = programs.sharing.as_ref();
+    sharing.map_or(Vec::new(), |sharing| threads(&sharing.portions, names, labels))
+}
+
+/// The same with its lanes in registers, where it has any.
+pub fn in_registers(programs: &Programs, names: &[&str], labels: &Labels) -> Vec<Routine> {
+    let sharing = programs.sharing.as_ref();
+    sharing.map_or(Vec::new(), |sharing| threads(sharing.at_levels(), names, labels))
+}
+
+fn threads(portions: &[Portion], names: &[&str], labels: &Labels) -> Vec<Routine> {
+    let portions = portions.iter().enumerate();
     portions
-        .map(|(thread, portion)| routine(sharing, thread, portion, names, labels))
+        .map(|(thread, portion)| routine(thread, portion, names, labels))
         .collect()
 }
 
-fn routine(sharing: &Sharing, thread: usize, portion: &Portion, names: &[&str], labels: &Labels) -> Routine {
-    let each = |ports: &[_]| ports.iter().map(|port| vec![*port]).collect();
+fn routine(thread: usize, portion: &Portion, names: &[&str], labels: &Labels) -> Routine {
     let ported = Ported {
         program: portion.program.clone(),
-        inputs: each(&portion.inputs),
-        outputs: each(&portion.outputs),
+        inputs: portion.inputs.clone(),
+        outputs: portion.outputs.clone(),
     };
-    // What all threads compute belongs to the base, whoever it was traced for.
-    let owner = |&(phase, _, subsystem): &(Phase, Stage, usize)| Owner {
+    let owner = |&(phase, _, part): &(Phase, Stage, usize)| Owner {
         phase: phase as usize,
-        part: if sharing.subsystems[subsystem] == Some(thread) {
-            subsystem
-        } else {
-            0
-        },
+        part,
     };
     let owners: Vec<Owner> = portion.regions.iter().map(owner).collect();
     let sizes = ported

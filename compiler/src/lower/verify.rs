@@ -14,10 +14,6 @@ impl Lowered {
         for (name, routine) in texts.flat_map(|text| text.routines()) {
             violations.extend(routine.verify().into_iter().map(|found| format!("{name}: {found}")));
         }
-        for (thread, routine) in self.threads.iter().enumerate() {
-            let found = routine.verify().into_iter();
-            violations.extend(found.map(|found| format!("thread {thread}: {found}")));
-        }
         for (call, routine) in &self.reports {
             let name = call.entry().name;
             violations.extend(routine.verify().into_iter().map(|found| format!("{name}: {found}")));

@@ -93,7 +93,7 @@ pub fn stages(compiled: &Compiled) -> StageCounts {
         vehicle: compiled.model.name.clone(),
         evaluation: sum(stages.iter().map(|s| s.count)),
         lanes: programs.in_lanes(Call::Evaluation).map(|lanes| LaneCount {
-            together: lanes.at_once().total(),
+            together: lanes.program.count_at_once().total(),
             one_by_one: lanes.unrolled.program.count().total(),
         }),
         why_no_lanes: programs.why_no_lanes,

@@ -24,24 +24,27 @@ pub struct ThreadReport {
     pub emitted: usize,
     /// The reason why there are not as many as the declaration asks for, or why it cannot be computed by several.
     pub why_one: Option<&'static str>,
-    /// Time on one thread with equal subsystems side by side [ps]; none without lanes.
-    pub in_lanes: Option<u64>,
+    /// Time on one thread of one subsystem after the other [ps], where all others are times of equal subsystems in lanes.
+    pub one_by_one: Option<u64>,
 }
 
 /// Predicts the threads of a compiled vehicle's evaluation.
 pub fn plan(compiled: &Compiled, assumptions: Assumptions) -> ThreadReport {
     let programs = &compiled.programs;
-    let lanes = programs.in_lanes(Call::Evaluation);
+    let one_by_one = programs[Call::Evaluation].program.count();
+    let in_lanes = programs
+        .in_lanes(Call::Evaluation)
+        .map(|lanes| lanes.program.count_at_once());
     let (found, refused): (Vec<_>, Vec<_>) = sharings(compiled).partition(Result::is_ok);
     let found: Vec<Sharing> = found.into_iter().flatten().collect();
     let why_one = programs.sharing.as_ref().err().copied().flatten();
     ThreadReport {
         vehicle: compiled.model.name.clone(),
         subsystems: compiled.topology.subsystems.iter().map(|s| s.name.clone()).collect(),
-        prediction: predict(&programs[Call::Evaluation].program.count(), &found, assumptions),
+        prediction: predict(&in_lanes.unwrap_or(one_by_one), &found, assumptions),
         emitted: programs.sharing.as_ref().map_or(1, |sharing| sharing.portions.len()),
         why_one: why_one.or_else(|| refused.into_iter().find_map(Result::err).filter(|_| found.is_empty())),
-        in_lanes: lanes.map(|lanes| assumptions.time(&lanes.at_once())),
+        one_by_one: in_lanes.map(|_| assumptions.time(&one_by_one)),
     }
 }
 
@@ -81,8 +84,9 @@ const PUBLISHED: [Published; 2] = [
 
 /// Times on several threads beside published ones, the recommendation, and the assumptions.
 pub fn text(plan: &ThreadReport) -> String {
+    let lanes = plan.one_by_one.map_or("", |_| ", equal subsystems in lanes");
     format!(
-        "{}: one evaluation on several threads, predicted\n\n{}\n{}\n{}\n{}",
+        "{}: one evaluation on several threads{lanes}, predicted\n\n{}\n{}\n{}\n{}",
         plan.vehicle,
         times(plan).render(),
         folded("plan  ", verdict(plan).split(' ')),
@@ -111,8 +115,8 @@ fn times(plan: &ThreadReport) -> Table {
         faster(prediction.serial),
     ];
     table.row(one.into_iter().chain(["1.00"; 3].map(str::to_owned)));
-    if let Some(time) = plan.in_lanes {
-        let row = ["1, in lanes".to_owned(), microseconds(time), faster(time)];
+    if let Some(time) = plan.one_by_one {
+        let row = ["1, no lanes".to_owned(), microseconds(time), faster(time)];
         table.row(row.into_iter().chain(["-"; 3].map(str::to_owned)));
     }
     for on in &prediction.on {
@@ -148,16 +152,6 @@ fn verdict(plan: &ThreadReport) -> String {
         return format!("emitted on {}", told(plan, emitted));
     }
     let fastest = on.iter().map(|on| on.predicted.time).min();
-    let faster = |time: &u64| fastest.is_none_or(|fastest| *time <= fastest);
-    if let Some(in_lanes) = plan.in_lanes.filter(faster) {
-        let without = fastest.map_or(String::new(), |fastest| {
-            format!("; more threads without lanes take {} us at best", microseconds(fastest))
-        });
-        return format!(
-            "one thread, equal subsystems in lanes: {} us where one after the other takes {alone} us{without}",
-            microseconds(in_lanes)
-        );
-    }
     if let Some(best) = plan.prediction.best() {
         return format!(
             "`threads: {}` would emit {} More threads are worth it where a hand-off takes less than {} us.",
@@ -284,10 +278,10 @@ mod tests {
             },
             emitted,
             why_one: None,
-            in_lanes: None,
+            one_by_one: None,
         };
         let in_lanes = ThreadReport {
-            in_lanes: Some(180_000),
+            one_by_one: Some(480_000),
             ..report(100_000, 1)
         };
         let refused = ThreadReport {

@@ -6,7 +6,7 @@ mod stopped;
 use wishbone::level::Level;
 use wishbone::prelude::*;
 use wishbone::threads::{OnThreads, Threaded};
-use wishbone_threads::{bus_6_2, truck_2_2, truck_2_v3, truck_3_3};
+use wishbone_threads::{bus_6_2, bus_14_in_lanes, truck_2_2, truck_2_v3, truck_3_3, truck_4_in_lanes};
 
 const STEP: f64 = 5e-4;
 
@@ -131,5 +131,18 @@ fn threads_are_one_at_every_level() {
     for level in [Level::Baseline, Level::V3] {
         let truck = truck_2_v3::Truck2::new().at_level(level);
         judge::<_, { truck_2_v3::Truck2::WHEELS.len() }, _>(truck, 0.3, AdamsBashforth3::new());
+    }
+}
+
+/// Equal subsystems side by side on each thread.
+#[test]
+fn threads_in_lanes_are_one_at_every_level() {
+    for level in [Level::Baseline, Level::V3] {
+        let truck = truck_4_in_lanes::Truck4::new().at_level(level);
+        judge::<_, { truck_4_in_lanes::Truck4::WHEELS.len() }, _>(truck, 0.3, AdamsBashforth3::new());
+    }
+    for level in [Level::Baseline, Level::V3, Level::V4] {
+        let bus = bus_14_in_lanes::Bus14::new().at_level(level);
+        judge::<_, { bus_14_in_lanes::Bus14::WHEELS.len() }, _>(bus, 0.5588, AdamsBashforth3::new());
     }
 }

@@ -25,9 +25,11 @@ fn the_verdict_follows_from_the_times() {
 }
 
 #[test]
-fn lanes_come_before_threads_that_are_no_faster() {
+fn times_are_those_of_equal_subsystems_in_lanes() {
     let text = page(&["plan", "hmmwv"]);
-    assert!(text.contains("one thread, equal subsystems in lanes"), "{text}");
+    assert!(text.contains("equal subsystems in lanes, predicted"), "{text}");
+    assert!(text.contains("1, no lanes"), "{text}");
+    assert!(text.contains("those in lanes counted once"), "{text}");
 }
 
 /// Twice the price is twice the time.

@@ -2,7 +2,7 @@
 
 use super::{BASE, Vehicle, is_early};
 use crate::formulation::ports::{Array, Port};
-use crate::formulation::programs::Traceable;
+use crate::formulation::unfinished::{Draft, Unfinished};
 use crate::ir::Op;
 use crate::model::{BodyId, SpringId};
 
@@ -73,37 +73,58 @@ impl Ownership<'_> {
     }
 }
 
-/// By subsystem: the lowest of those that one thread has to compute with it, because they need each other before all
-/// threads meet; that of the base for those that all threads need.
-pub(super) fn classes(ownership: &Ownership, evaluation: &Traceable) -> Vec<usize> {
-    let mut classes: Vec<usize> = (0..ownership.0.topology.subsystems.len()).collect();
-    let mut unite = |a: usize, b: usize| {
-        let (low, high) = (classes[a].min(classes[b]), classes[a].max(classes[b]));
-        classes
-            .iter_mut()
-            .filter(|class| **class == high)
-            .for_each(|class| *class = low);
-    };
-    let program = &evaluation.program;
-    let mut first: Vec<Option<usize>> = Vec::with_capacity(program.nodes.len());
-    for node in &program.nodes {
-        let (stage, _) = evaluation.regions[node.region as usize];
-        first.push(match node.op {
-            Op::Input(i) => Some(ownership.subsystem(evaluation.inputs[i as usize])).filter(|s| *s != BASE),
-            _ if !is_early(stage) => None,
-            op => {
-                let mut used = op.operands().filter_map(|operand| first[operand.index()]);
-                let one = used.next();
-                used.for_each(|other| unite(one.unwrap_or(other), other));
-                one
-            }
-        });
+/// By subsystem: the lowest of those that one thread has to compute with it, because they are computed side by side, or need each
+/// other before all threads meet; that of the base for those that all threads need.
+pub(super) fn classes(ownership: &Ownership, unfinished: &Unfinished) -> Vec<usize> {
+    let mut classes = Classes((0..ownership.0.topology.subsystems.len()).collect());
+    classes.unite_early(ownership, &unfinished.one_by_one);
+    if let Some(draft) = &unfinished.in_lanes {
+        classes.unite_lanes(ownership, draft);
+        classes.unite_early(ownership, draft);
     }
-    for (output, port) in program.outputs.iter().zip(&evaluation.outputs) {
-        let (stage, _) = evaluation.regions[output.region as usize];
-        if let (true, Some(used)) = (is_early(stage), first[output.value.index()]) {
-            unite(ownership.subsystem(*port), used);
+    classes.0
+}
+
+/// By subsystem: the lowest of those that one thread has to compute with it.
+struct Classes(Vec<usize>);
+
+impl Classes {
+    fn unite(&mut self, a: usize, b: usize) {
+        let (low, high) = (self.0[a].min(self.0[b]), self.0[a].max(self.0[b]));
+        let same = self.0.iter_mut().filter(|class| **class == high);
+        same.for_each(|class| *class = low);
+    }
+
+    /// Subsystems that are computed side by side.
+    fn unite_lanes(&mut self, ownership: &Ownership, draft: &Draft) {
+        for lanes in draft.recorded.inputs.iter().chain(&draft.recorded.outputs) {
+            for ports in lanes.windows(2) {
+                self.unite(ownership.subsystem(ports[0]), ownership.subsystem(ports[1]));
+            }
         }
     }
-    classes
+
+    /// Subsystems that need each other before the loads are known.
+    fn unite_early(&mut self, ownership: &Ownership, Draft { program, recorded, .. }: &Draft) {
+        let is_early = |region: u32| is_early(recorded.regions[region as usize].0);
+        let owner = |lanes: &[Port]| ownership.subsystem(lanes[0]);
+        let mut first: Vec<Option<usize>> = Vec::with_capacity(program.nodes.len());
+        for node in &program.nodes {
+            first.push(match node.op {
+                Op::Input(i) => Some(owner(&recorded.inputs[i as usize])).filter(|s| *s != BASE),
+                _ if !is_early(node.region) => None,
+                op => {
+                    let mut used = op.operands().filter_map(|operand| first[operand.index()]);
+                    let one = used.next();
+                    used.for_each(|other| self.unite(one.unwrap_or(other), other));
+                    one
+                }
+            });
+        }
+        for (output, lanes) in program.outputs.iter().zip(&recorded.outputs) {
+            if let (true, Some(used)) = (is_early(output.region), first[output.value.index()]) {
+                self.unite(owner(lanes), used);
+            }
+        }
+    }
 }

@@ -7,7 +7,7 @@
 //!   it computes what needs no message.
 //! - Each thread goes on when it has the messages of all.
 
-use super::Sharing;
+use super::{Finished, Sharing};
 use crate::ir::Count;
 use serde::Serialize;
 
@@ -52,14 +52,19 @@ pub struct Predicted {
 }
 
 impl Sharing {
-    /// Whether the threads are predicted to take at most four fifths of the time of one, which computes these operations.
-    pub fn pays(&self, alone: &Count, assumptions: Assumptions) -> bool {
-        100 * self.predicted(assumptions).time <= WORTH * assumptions.time(alone)
+    /// Whether the threads are predicted to take at most four fifths of the time of one, which computes these programs.
+    pub fn pays(&self, alone: &Finished, assumptions: Assumptions) -> bool {
+        let alone = alone.in_lanes.as_ref().unwrap_or(&alone.one_by_one);
+        100 * self.predicted(assumptions).time <= WORTH * assumptions.time(&alone.count_at_once())
     }
 
-    /// Predicts the time of an evaluation.
+    /// Predicts the time of an evaluation, in lanes where there are any.
     pub fn predicted(&self, assumptions: Assumptions) -> Predicted {
-        let parts: Vec<[u64; 4]> = self.portions.iter().map(|portion| portion.times(assumptions)).collect();
+        let parts: Vec<[u64; 4]> = self
+            .at_levels()
+            .iter()
+            .map(|portion| portion.times(assumptions))
+            .collect();
         let told = |[early, before, ..]: &[u64; 4]| early + before;
         let ends = (0..parts.len()).map(|thread| {
             let others = parts.iter().enumerate().filter(|(other, _)| *other != thread);
@@ -79,7 +84,7 @@ impl Sharing {
 impl super::Portion {
     fn times(&self, assumptions: Assumptions) -> [u64; 4] {
         let mut times = [0; 4];
-        for (region, &(phase, ..)) in self.program.counts().iter().zip(&self.regions) {
+        for (region, &(phase, ..)) in self.program.counts_at_once().iter().zip(&self.regions) {
             times[phase as usize] += assumptions.time(&region.count);
         }
         times
