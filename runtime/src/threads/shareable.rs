@@ -6,7 +6,7 @@ use crate::ports::InputPorts;
 use crate::state::Vector;
 use crate::subsystem::{Now, Still, Subsystem, one_each};
 use crate::terrain::{Ground, Terrain};
-use crate::tyre::{OnRoad, Tyre};
+use crate::tyre::{OnRoad, Tyre, Wheels};
 
 /// A subsystem of which each thread can compute a part.
 ///
@@ -102,13 +102,14 @@ impl<S: Threaded, Y: Tyre, T: Terrain, const W: usize> Subsystem<Share<S>> for O
     fn load(&mut self, now: &Now<'_, Self::State>, inputs: &mut S::Inputs) -> Self::State {
         one_each::<S, W>(now.wheels);
         let mut rates = Self::State::zero();
-        let OnRoad { tyres, terrain } = &self.road;
-        for &wheel in self.wheels {
-            let (load, rate) = tyres[wheel].load(&now.wheels[wheel], terrain, now.time, &now.state[wheel]);
-            let input = &mut inputs.wheels()[wheel];
-            (input.force, input.moment) = (load.force, load.moment);
-            rates[wheel] = rate;
-        }
+        let wheels = Wheels {
+            which: self.wheels,
+            motions: now.wheels,
+            terrain: &self.road.terrain,
+            time: now.time,
+            loads: inputs.wheels(),
+        };
+        Y::act(&self.road.tyres, wheels, now.state, &mut rates);
         rates
     }
 

@@ -56,7 +56,7 @@ mod lanes {
 }
 
 use super::exact::{self, OnWheel, Still};
-use super::{LinearTyre, MagicFormula, Relaxed, Steady, Tmeasy, Tyre};
+use super::{LinearTyre, MagicFormula, Relaxed, Steady, Tmeasy, Tyre, Wheels};
 use crate::acting::{Acting, Reading};
 use crate::ports::{WheelLoad, WheelMotion};
 use crate::state::Vector;
@@ -238,27 +238,62 @@ pub fn act<Y: Quartet>(
     ])
 }
 
-/// The same of tyres that are packed for this one evaluation, if there are four.
+/// Loads wheels by tyres that are packed for this one evaluation, four at once; one by one where they have to be.
 #[inline]
 pub fn act_unpacked<Y: Quartet>(
     tyres: &[Y],
-    wheels: &[WheelMotion],
-    terrain: &impl Terrain,
-    time: f64,
+    mut wheels: Wheels<'_, impl Terrain>,
     states: &[Y::State],
-    inputs: &mut [WheelLoad],
-) -> Option<[Y::State; 4]> {
-    let level = Level::detect()?;
-    if let ([a, b, c, d], [w, x, y, z]) = (tyres, wheels)
-        && let [e, f, g, h] = states
-        && let [p, q, r, s] = inputs
-    {
-        // Borrowed where it is: numbers that have just been written are not to be moved.
-        let packed = &Y::pack_once([a, b, c, d], level);
-        let (wheels, states) = ([w, x, y, z], [*e, *f, *g, *h]);
-        return act::<Y>(packed.as_ref()?, level, wheels, terrain, time, states, [p, q, r, s]);
+    rates: &mut [Y::State],
+) {
+    let level = Level::detect();
+    for some in wheels.which.chunks(4) {
+        if level
+            .and_then(|level| act_on(some, tyres, level, &mut wheels, states, rates))
+            .is_none()
+        {
+            wheels.load_each(some, tyres, states, rates);
+        }
     }
-    None
+}
+
+/// Loads the wheels at these positions, four at most, at once; none, and writes nothing, where that is not possible, or no gain. Of
+/// less than four, the last stands in the lanes that are left.
+#[inline]
+fn act_on<Y: Quartet>(
+    which: &[usize],
+    tyres: &[Y],
+    level: Level,
+    wheels: &mut Wheels<'_, impl Terrain>,
+    states: &[Y::State],
+    rates: &mut [Y::State],
+) -> Option<()> {
+    let &[a, b, ref behind @ ..] = which else { return None };
+    let c = behind.first().copied().unwrap_or(b);
+    let d = behind.get(1).copied().unwrap_or(c);
+    let tyres = [tyres.get(a)?, tyres.get(b)?, tyres.get(c)?, tyres.get(d)?];
+    let motions = wheels.motions;
+    let motions = [motions.get(a)?, motions.get(b)?, motions.get(c)?, motions.get(d)?];
+    let states = [*states.get(a)?, *states.get(b)?, *states.get(c)?, *states.get(d)?];
+    // Borrowed where it is: numbers that have just been written are not to be moved.
+    let packed = &Y::pack_once(tyres, level);
+    let (packed, terrain, time) = (packed.as_ref()?, wheels.terrain, wheels.time);
+    let found = match wheels.loads.get_disjoint_mut([a, b, c, d]) {
+        Ok(loads) => act::<Y>(packed, level, motions, terrain, time, states, loads)?,
+        Err(_) => {
+            let mut own = [WheelLoad::default(); 4];
+            let found = act::<Y>(packed, level, motions, terrain, time, states, own.each_mut())?;
+            for (&k, load) in which.iter().zip(&own) {
+                let to = wheels.loads.get_mut(k)?;
+                (to.force, to.moment) = (load.force, load.moment);
+            }
+            found
+        }
+    };
+    for (&k, rate) in which.iter().zip(found) {
+        *rates.get_mut(k)? = rate;
+    }
+    Some(())
 }
 
 /// Tyres whose packed numbers are a law over vectors.

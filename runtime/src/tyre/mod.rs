@@ -9,6 +9,7 @@ mod exact;
 mod four;
 mod on_road;
 mod side_by_side;
+mod wheels;
 
 pub use any::AnyTyre;
 pub use compliant::Compliant;
@@ -16,6 +17,7 @@ pub use enveloping::Enveloping;
 pub use four::Quartet;
 pub use on_road::OnRoad;
 pub use side_by_side::FourOnRoad;
+pub use wheels::Wheels;
 pub use wishbone_laws::tyre::{
     Calspan, Cams, Carpet, Compliance, Contact, Law, LinearTyre, MagicFormula, Relaxed, Rolls, Slip, Steady, Tmeasy,
     TyreForce,
@@ -79,38 +81,14 @@ pub trait Tyre {
         let _ = (wheel, terrain, time, state, tell);
     }
 
-    /// Writes force and moment of [`Tyre::load`] for several wheels, each on its tyre, and returns the rates. A law may compute
-    /// several of them at once, if that gives the same.
-    fn act<const W: usize>(
-        tyres: &[Self; W],
-        wheels: &[WheelMotion],
-        terrain: &impl Terrain,
-        time: f64,
-        states: &[Self::State; W],
-        inputs: &mut [WheelLoad],
-    ) -> [Self::State; W]
+    /// Writes force and moment of [`Tyre::load`] on the wheels, each by the tyre at its position, and the rates of the tyres' states. A law may
+    /// compute several of them at once, if that gives the same.
+    fn act(tyres: &[Self], mut wheels: Wheels<'_, impl Terrain>, states: &[Self::State], rates: &mut [Self::State])
     where
         Self: Sized,
     {
-        one_by_one(tyres, wheels, terrain, time, states, inputs)
+        wheels.load_each(wheels.which, tyres, states, rates);
     }
-}
-
-fn one_by_one<Y: Tyre, const W: usize>(
-    tyres: &[Y; W],
-    wheels: &[WheelMotion],
-    terrain: &impl Terrain,
-    time: f64,
-    states: &[Y::State; W],
-    inputs: &mut [WheelLoad],
-) -> [Y::State; W] {
-    let mut rates = <[Y::State; W]>::zero();
-    for (k, (wheel, input)) in wheels.iter().zip(inputs).enumerate() {
-        let (load, rate) = tyres[k].load(wheel, terrain, time, &states[k]);
-        (input.force, input.moment) = (load.force, load.moment);
-        rates[k] = rate;
-    }
-    rates
 }
 
 /// Tells the slopes of tyres, each on its wheel, their states one after the other.
@@ -153,35 +131,22 @@ impl Tyre for LinearTyre {
     }
 
     /// Four at once where the processor can.
-    fn act<const W: usize>(
-        tyres: &[Self; W],
-        wheels: &[WheelMotion],
-        terrain: &impl Terrain,
-        time: f64,
-        states: &[(); W],
-        inputs: &mut [WheelLoad],
-    ) -> [(); W] {
-        match four::act_unpacked(tyres, wheels, terrain, time, states, inputs) {
-            Some(_) => *states,
-            None => one_by_one(tyres, wheels, terrain, time, states, inputs),
-        }
+    #[inline]
+    fn act(tyres: &[Self], wheels: Wheels<'_, impl Terrain>, states: &[()], rates: &mut [()]) {
+        four::act_unpacked(tyres, wheels, states, rates);
     }
 }
 
 /// A law of which four tyres may be computed at once.
 pub trait Together: Law<f64> + Sized {
-    /// Writes force and moment on four wheels with relaxed tyres of this law, and returns the rates of their deflections; none, and
-    /// writes nothing, where they have to be looked at one by one.
+    /// Loads wheels by relaxed tyres of this law ([`Tyre::act`]); one by one unless it can compute several at once.
     fn act_together(
         tyres: &[Relaxed<Self>],
-        wheels: &[WheelMotion],
-        terrain: &impl Terrain,
-        time: f64,
-        states: &[[f64; 2]; 4],
-        inputs: &mut [WheelLoad],
-    ) -> Option<[[f64; 2]; 4]> {
-        let _ = (tyres, wheels, terrain, time, states, inputs);
-        None
+        mut wheels: Wheels<'_, impl Terrain>,
+        states: &[[f64; 2]],
+        rates: &mut [[f64; 2]],
+    ) {
+        wheels.load_each(wheels.which, tyres, states, rates);
     }
 
     /// Tells exact slopes of a relaxed tyre of this law ([`Tyre::slopes`]); nothing if they are not known.
@@ -202,15 +167,14 @@ impl<const C: usize> Together for Carpet<C> {}
 macro_rules! together {
     ($($law:ty),*) => {$(
         impl Together for $law {
+            #[inline]
             fn act_together(
                 tyres: &[Relaxed<Self>],
-                wheels: &[WheelMotion],
-                terrain: &impl Terrain,
-                time: f64,
-                states: &[[f64; 2]; 4],
-                inputs: &mut [WheelLoad],
-            ) -> Option<[[f64; 2]; 4]> {
-                four::act_unpacked(tyres, wheels, terrain, time, states, inputs)
+                wheels: Wheels<'_, impl Terrain>,
+                states: &[[f64; 2]],
+                rates: &mut [[f64; 2]],
+            ) {
+                four::act_unpacked(tyres, wheels, states, rates);
             }
 
             fn slopes_of(
@@ -254,18 +218,9 @@ impl Tyre for Tmeasy {
     }
 
     /// Four at once where the processor can.
-    fn act<const W: usize>(
-        tyres: &[Self; W],
-        wheels: &[WheelMotion],
-        terrain: &impl Terrain,
-        time: f64,
-        states: &[(); W],
-        inputs: &mut [WheelLoad],
-    ) -> [(); W] {
-        match four::act_unpacked(tyres, wheels, terrain, time, states, inputs) {
-            Some(_) => *states,
-            None => one_by_one(tyres, wheels, terrain, time, states, inputs),
-        }
+    #[inline]
+    fn act(tyres: &[Self], wheels: Wheels<'_, impl Terrain>, states: &[()], rates: &mut [()]) {
+        four::act_unpacked(tyres, wheels, states, rates);
     }
 }
 
@@ -313,21 +268,8 @@ impl<L: Together> Tyre for Relaxed<L> {
     }
 
     /// Four at once where they are alike and the processor can.
-    fn act<const W: usize>(
-        tyres: &[Self; W],
-        wheels: &[WheelMotion],
-        terrain: &impl Terrain,
-        time: f64,
-        states: &[[f64; 2]; W],
-        inputs: &mut [WheelLoad],
-    ) -> [[f64; 2]; W] {
-        if let Ok(four) = states[..].try_into()
-            && let Some(found) = L::act_together(tyres, wheels, terrain, time, four, inputs)
-        {
-            let mut rates = [[0.0; 2]; W];
-            rates.copy_from_slice(&found);
-            return rates;
-        }
-        one_by_one(tyres, wheels, terrain, time, states, inputs)
+    #[inline]
+    fn act(tyres: &[Self], wheels: Wheels<'_, impl Terrain>, states: &[[f64; 2]], rates: &mut [[f64; 2]]) {
+        L::act_together(tyres, wheels, states, rates);
     }
 }

@@ -1,9 +1,11 @@
 //! A vehicle's tyres on a terrain.
 
+use super::wheels::{Wheels, all};
 use super::{Tyre, slopes_of_all};
 use crate::acting::{Acting, Reading};
 use crate::ports::InputPorts;
 use crate::solver::Solver;
+use crate::state::Vector;
 use crate::subsystem::{Now, Quantity, Subsystem, one_each};
 use crate::terrain::{Ground, Terrain};
 
@@ -35,14 +37,16 @@ impl<S: Solver, Y: Tyre, T: Terrain, const W: usize> Subsystem<S> for OnRoad<Y, 
 
     fn load(&mut self, now: &Now<'_, Self::State>, inputs: &mut S::Inputs) -> Self::State {
         one_each::<S, W>(now.wheels);
-        Y::act(
-            &self.tyres,
-            now.wheels,
-            &self.terrain,
-            now.time,
-            now.state,
-            inputs.wheels(),
-        )
+        let mut rates = Self::State::zero();
+        let wheels = Wheels {
+            which: &const { all::<W>() },
+            motions: now.wheels,
+            terrain: &self.terrain,
+            time: now.time,
+            loads: inputs.wheels(),
+        };
+        Y::act(&self.tyres, wheels, now.state, &mut rates);
+        rates
     }
 
     fn slopes(&self, now: &Now<'_, Self::State>, tell: &mut dyn FnMut(Acting, Reading, f64)) {

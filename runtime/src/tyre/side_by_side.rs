@@ -1,10 +1,12 @@
 //! Four tyres on a terrain, with their numbers laid out side by side once.
 
 use super::four::{self, Level, Quartet};
-use super::{OnRoad, one_by_one, slopes_of_all};
+use super::wheels::{Wheels, all};
+use super::{OnRoad, slopes_of_all};
 use crate::acting::{Acting, Reading};
 use crate::ports::{InputPorts, WheelLoad, WheelMotion};
 use crate::solver::Solver;
+use crate::state::Vector;
 use crate::subsystem::{Now, Quantity, Subsystem, one_each};
 use crate::terrain::{Ground, Terrain};
 
@@ -63,7 +65,16 @@ impl<Y: Quartet, T> FourOnRoad<Y, T> {
         {
             return rates;
         }
-        one_by_one(&self.tyres, wheels, &self.terrain, time, states, inputs)
+        let mut rates = <[Y::State; 4]>::zero();
+        let mut wheels = Wheels {
+            which: &const { all::<4>() },
+            motions: wheels,
+            terrain: &self.terrain,
+            time,
+            loads: inputs,
+        };
+        wheels.load_each(wheels.which, &self.tyres, states, &mut rates);
+        rates
     }
 
     /// The same tyres on another terrain.

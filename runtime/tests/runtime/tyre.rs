@@ -2,7 +2,8 @@
 
 use crate::solvers::roller::Roller;
 use wishbone::prelude::*;
-use wishbone::tyre::Slip;
+use wishbone::state::Vector as Numbers;
+use wishbone::tyre::{Slip, Wheels};
 
 type Vector = [f64; 3];
 
@@ -397,6 +398,67 @@ fn any_wheel(rng: &mut fastrand::Rng, lean: f64) -> WheelMotion {
     }
 }
 
+/// Loads on wheels by their tyres, and the rates of these, of the wheels at some positions.
+fn acted<Y: Tyre, const W: usize>(
+    which: &[usize],
+    tyres: &[Y; W],
+    motions: &[WheelMotion; W],
+    terrain: &impl Terrain,
+    states: &[Y::State; W],
+) -> ([WheelLoad; W], [Y::State; W]) {
+    let (mut loads, mut rates) = ([WheelLoad::default(); W], <[Y::State; W] as Numbers>::zero());
+    let wheels = Wheels {
+        which,
+        motions,
+        terrain,
+        time: 0.3,
+        loads: &mut loads,
+    };
+    Y::act(tyres, wheels, states, &mut rates);
+    (loads, rates)
+}
+
+/// Any number of tyres, in fours and what is left, and only some of a vehicle's: each of them is loaded as alone, to the last bit, and
+/// no other.
+#[test]
+fn any_wheels_at_once_feel_what_each_feels_alone() {
+    let rng = &mut fastrand::Rng::with_seed(9);
+    let whiches: [&[usize]; 8] = [
+        &[],
+        &[3],
+        &[0, 4],
+        &[1, 2, 6],
+        &[6, 4, 2, 0],
+        &[0, 1, 3, 5, 6],
+        &[0, 1, 2, 3, 4, 5],
+        &[0, 1, 2, 3, 4, 5, 6],
+    ];
+    let mut loaded = 0;
+    for round in 0..800 {
+        let tyres: [Relaxed<LinearTyre>; 7] = core::array::from_fn(|_| Relaxed {
+            law: LinearTyre {
+                cornering_stiffness: 80e3 * rng.f64(),
+                ..tyre()
+            },
+        });
+        let wheels: [WheelMotion; 7] = core::array::from_fn(|_| any_wheel(rng, 0.3));
+        let states: [[f64; 2]; 7] = core::array::from_fn(|_| [0.0; 2].map(|_: f64| 0.04 * (rng.f64() - 0.5)));
+        let which = whiches[round % whiches.len()];
+        let (loads, rates) = acted(which, &tyres, &wheels, &hillside, &states);
+        for k in 0..7 {
+            let (alone, rate) = match which.contains(&k) {
+                true => tyres[k].load(&wheels[k], &hillside, 0.3, &states[k]),
+                false => (WheelLoad::default(), [0.0; 2]),
+            };
+            let bits = |load: WheelLoad| [load.force, load.moment].map(|v| v.map(f64::to_bits));
+            assert_eq!(bits(loads[k]), bits(alone), "{which:?} {:?}", wheels[k]);
+            assert_eq!(rates[k].map(f64::to_bits), rate.map(f64::to_bits));
+            loaded += usize::from(alone.force[2] > 0.0);
+        }
+    }
+    assert!(loaded > 500, "{loaded}");
+}
+
 /// Forces computed for four wheels at once equal those computed for each, to the last bit: on level ground, on a slope,
 /// with only some wheels on level ground, with one wheel lying flat, at speeds above and below the low one.
 #[test]
@@ -410,8 +472,7 @@ fn four_wheels_at_once_feel_what_each_feels_alone() {
                 ..tyre()
             });
             let wheels: [WheelMotion; 4] = core::array::from_fn(|_| any_wheel(rng, lean));
-            let mut together = [WheelLoad::default(); 4];
-            Tyre::act(&tyres, &wheels, &terrain, 0.3, &[(); 4], &mut together);
+            let (together, _) = acted(&[0, 1, 2, 3], &tyres, &wheels, &terrain, &[(); 4]);
             for ((tyre, wheel), found) in tyres.iter().zip(&wheels).zip(together) {
                 let alone = tyre.load(wheel, &terrain, 0.3, &()).0;
                 let bits = |load: WheelLoad| [load.force, load.moment].map(|v| v.map(f64::to_bits));
@@ -470,8 +531,7 @@ fn four_magic_formula_tyres_at_once_are_each_alone() {
         let tyres = if round % 3 == 0 { &mixed } else { &alike };
         let slope = if round % 2 == 0 { 0.0 } else { 0.1 };
         let ground = |x: f64, _: f64, _: f64| Ground::sloping(slope * x, [slope, 0.0]);
-        let mut together = [WheelLoad::default(); 4];
-        let rates = Tyre::act(tyres, &wheels, &ground, 0.3, &states, &mut together);
+        let (together, rates) = acted(&[0, 1, 2, 3], tyres, &wheels, &ground, &states);
         for k in 0..4 {
             let (alone, rate) = tyres[k].load(&wheels[k], &ground, 0.3, &states[k]);
             let bits = |load: WheelLoad| [load.force, load.moment].map(|v| v.map(f64::to_bits));
@@ -499,8 +559,7 @@ fn kinds_of_tyres_may_be_mixed() {
     for _ in 0..200 {
         let wheels: [WheelMotion; 4] = core::array::from_fn(|_| any_wheel(rng, 0.2));
         let states: [[f64; 2]; 4] = core::array::from_fn(|_| [0.0; 2].map(|_: f64| 0.04 * (rng.f64() - 0.5)));
-        let mut found = [WheelLoad::default(); 4];
-        let rates = Tyre::act(&tyres, &wheels, &Flat, 0.0, &states, &mut found);
+        let (found, rates) = acted(&[0, 1, 2, 3], &tyres, &wheels, &Flat, &states);
         let alone = [
             (linear.load(&wheels[0], &Flat, 0.0, &()).0, [0.0; 2]),
             relaxed.load(&wheels[1], &Flat, 0.0, &states[1]),
