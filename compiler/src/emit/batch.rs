@@ -1,7 +1,8 @@
 //! The solver of several vehicles at once: the programs of one, every value of which has eight lanes.
 //!
-//! It is written for each level above the baseline, in one register or two. Where a processor has none of them, eight
-//! single solvers do the work.
+//! It is written for each level above the baseline. Where a register holds four numbers, each function computes four vehicles and then
+//! the other four: values of eight would fill two registers each, and sixteen do not last. Where a processor has none of these levels,
+//! eight single solvers do the work.
 
 use super::functions::{Evaluation, outputs, remember};
 use super::kernel::{Kernels, Setting, fresh_workspace, workspace_definition};
@@ -306,9 +307,10 @@ impl Parts<'_> {
         };
         let kernels = Kernels::new(routine, setting);
         let regions = (0..).take(routine.ported.program.regions.len());
-        let statements = regions.map(|region| {
+        let statements = regions.filter_map(|region| {
             let (statements, outputs) = (kernels.statements(region), outputs(&kernels, region));
-            quote!({ #statements #outputs })
+            let part = kernels.for_all_vehicles(quote!(#statements #outputs));
+            (!part.is_empty()).then(|| quote!({ #part }))
         });
         quote! {
             #[allow(unused_variables, unused_mut, reason = "generated")]

@@ -148,7 +148,7 @@ impl Kernels<'_> {
             Op::Lookup(table, x) => self.table(value, table, ["lookup", "cubic"], x),
             Op::LookupIntegral(table, x) => self.table(value, table, ["integral", "cubic_integral"], x),
             Op::Sum(a) if self.turns(a) > 1 => {
-                let so_far = self.value(self.width(value), self.kept_at(value, None));
+                let so_far = self.loaded(self.width(value), self.kept_at(value, None));
                 let term = self.inside(a, Binds::Right);
                 quote!(#so_far + #term)
             }
@@ -170,7 +170,7 @@ impl Kernels<'_> {
 
     /// Expression of a value that takes turns, in one of them.
     fn one_turn(&self, value: Value, turn: u32) -> TokenStream {
-        self.value(self.width(value), self.in_turn(value, turn as usize))
+        self.loaded(self.width(value), self.in_turn(value, turn as usize))
     }
 
     /// Product and sum, rounded once: a method of a factor, or, where only the other term has lanes, of that.

@@ -91,11 +91,7 @@ impl Evaluation<'_> {
                 arguments,
                 result: None,
             };
-            let body = quote!(#begin #statements #outputs);
-            let body = match self.kernels.setting.is_halved {
-                true => quote!(for half in 0..2usize { #body }),
-                false => body,
-            };
+            let body = self.kernels.for_all_vehicles(quote!(#begin #statements #outputs));
             signature.function(self.versions, &body)
         });
         quote!(#(#functions)*)
@@ -199,28 +195,32 @@ fn vector(kernels: &Kernels, outputs: &[(Value, &[Port])]) -> Option<TokenStream
 }
 
 fn delivery(kernels: &Kernels, value: Value, places: &[Port]) -> TokenStream {
-    let number = kernels.operand(value);
     let destinations = places.iter().map(|port| place(*port, kernels.setting.positions));
-    let stored = |number: TokenStream| {
-        destinations
-            .clone()
-            .map(move |place| kernels.stored(&place, &number))
-            .collect()
-    };
     let is_number = kernels.width(value) == 1;
     if kernels.turns(value) > 1 {
-        let turns = (0..places.len()).map(|turn| kernels.in_turn(value, turn));
-        let turns = turns.map(|turn| if is_number { quote!([#turn; 8]) } else { turn });
-        return quote!(#(#destinations = #turns;)*);
+        let turns = (0..)
+            .map(|turn| kernels.in_turn(value, turn))
+            .map(|turn| match is_number {
+                true => kernels.repeated(&turn),
+                false => kernels.read(&turn),
+            });
+        let stored = destinations
+            .zip(turns)
+            .map(|(place, turn)| kernels.stored(&place, &turn));
+        return stored.collect();
     }
-    match (kernels.width(value), kernels.is_batch()) {
-        (1, false) => quote!(#(#destinations = #number;)*),
-        (1, true) => quote!(#(#destinations = [#number; 8];)*),
-        (_, true) if kernels.inlined[value.index()] => stored(quote!((#number))),
-        (_, true) => stored(number),
-        _ => {
-            let lanes = (0..places.len()).map(|lane| quote!(lanes[#lane]));
-            quote!(let lanes = #number.to_array(); #(#destinations = #lanes;)*)
-        }
+    let number = kernels.operand(value);
+    if !kernels.is_batch() {
+        let lanes = (0..places.len()).map(|lane| quote!(lanes[#lane]));
+        return match is_number {
+            true => quote!(#(#destinations = #number;)*),
+            false => quote!(let lanes = #number.to_array(); #(#destinations = #lanes;)*),
+        };
     }
+    let array = match kernels.inlined[value.index()] {
+        _ if is_number => kernels.repeated(&number),
+        true => quote!((#number).to_array()),
+        false => quote!(#number.to_array()),
+    };
+    destinations.map(|place| kernels.stored(&place, &array)).collect()
 }

@@ -38,8 +38,6 @@ pub struct Setting<'a> {
     pub version: Version,
     /// Whether several levels share the text.
     pub is_shared: bool,
-    /// Whether eight vehicles are computed four by four.
-    pub is_halved: bool,
     /// Whether lines say which part of the vehicle the statements below them are for. Tokens have no comments: they are
     /// texts, and only what is printed may have them.
     pub has_comments: bool,
@@ -79,33 +77,64 @@ impl<'a> Kernels<'a> {
         self.routine.form.is_batch()
     }
 
+    /// Whether each function computes four of the eight vehicles, then the other four: where a register holds no more.
+    fn is_halved(&self) -> bool {
+        self.is_batch() && !self.setting.version.has_registers_of_eight()
+    }
+
     /// How many numbers a value is where it is written.
     pub fn width(&self, value: Value) -> u32 {
         match self.routine.width(value) {
-            8 if self.setting.is_halved => 4,
+            8 if self.is_halved() => 4,
             width => width,
         }
     }
 
     /// An array as a value of that width; a plain number as it is.
     pub fn value(&self, width: u32, array: TokenStream) -> TokenStream {
-        let function = match width {
-            1 => return array,
-            _ if self.is_batch() && !self.setting.is_halved => self.setting.version.register_of_eight(),
-            lanes if self.setting.is_shared => {
-                let function = ident(&format!("x{lanes}"));
-                return quote!(registers.#function(#array));
-            }
-            lanes => ident(&format!("x{lanes}")),
-        };
-        quote!(::wishbone::lanes::#function(#array))
+        let function = ident(&format!("x{width}"));
+        match width {
+            1 => array,
+            _ if self.setting.is_shared => quote!(registers.#function(#array)),
+            _ => quote!(::wishbone::lanes::#function(#array)),
+        }
     }
 
-    /// The assignment of a value with lanes to an array.
-    pub fn stored(&self, place: &TokenStream, value: &TokenStream) -> TokenStream {
-        match self.setting.is_halved {
-            true => quote!(::wishbone::lanes::set_half(&mut #place, half, #value.to_array());),
-            false => quote!(#place = #value.to_array();),
+    /// The same of the array at a place.
+    pub fn loaded(&self, width: u32, place: TokenStream) -> TokenStream {
+        match width {
+            1 => place,
+            _ => self.value(width, self.read(&place)),
+        }
+    }
+
+    /// The array at a place.
+    pub fn read(&self, place: &TokenStream) -> TokenStream {
+        match self.is_halved() {
+            true => quote!(::wishbone::lanes::half(&#place, half)),
+            false => place.clone(),
+        }
+    }
+
+    /// The assignment of an array to a place.
+    pub fn stored(&self, place: &TokenStream, array: &TokenStream) -> TokenStream {
+        match self.is_halved() {
+            true => quote!(::wishbone::lanes::set_half(&mut #place, half, #array);),
+            false => quote!(#place = #array;),
+        }
+    }
+
+    /// The array of a number that is the same in all vehicles.
+    pub fn repeated(&self, number: &TokenStream) -> TokenStream {
+        let lanes = if self.is_halved() { quote!(4) } else { quote!(8) };
+        quote!([#number; #lanes])
+    }
+
+    /// Statements for all eight vehicles.
+    pub fn for_all_vehicles(&self, body: TokenStream) -> TokenStream {
+        match self.is_halved() && !body.is_empty() {
+            true => quote!(for half in 0..2usize { #body }),
+            false => body,
         }
     }
 
@@ -165,11 +194,12 @@ impl<'a> Kernels<'a> {
         let (sources, fetched): (Vec<TokenStream>, Vec<TokenStream>) =
             fetched.iter().map(|value| self.fetch_in_turn(*value)).unzip();
         let (table, row) = self.numbers_by_turn(&numbers, turns);
-        let sums = sums.iter().map(|sum| self.kept_at(*sum, None));
+        let zero = self.repeated(&quote!(-0.0));
+        let sums = sums.iter().map(|sum| self.stored(&self.kept_at(*sum, None), &zero));
         quote! {
             #(#sources)*
             #table
-            #(#sums = [-0.0; 8];)*
+            #(#sums)*
             for turn in 0..#turns {
                 #row
                 #(#fetched)*
@@ -216,11 +246,7 @@ impl<'a> Kernels<'a> {
             Op::LaneConstant(k) => self.lane_numbers(k),
             _ => self.kept_at(value, None),
         };
-        let array = match self.setting.is_halved && width > 1 {
-            true => quote!(::wishbone::lanes::half(&#array, half)),
-            false => array,
-        };
-        let value = self.value(width, array);
+        let value = self.loaded(width, array);
         quote!(let #name = #value;)
     }
 
@@ -235,7 +261,7 @@ impl<'a> Kernels<'a> {
             }
             _ => (TokenStream::new(), self.kept_at(value, Some(quote!(turn)))),
         };
-        let value = self.value(width, array);
+        let value = self.loaded(width, array);
         (source, quote!(let #name = #value;))
     }
 
@@ -312,7 +338,7 @@ impl<'a> Kernels<'a> {
                 let place = self.kept_at(v, (self.turns(v) > 1).then(|| quote!(turn)));
                 match self.width(v) {
                     1 => quote!(#place = #name;),
-                    _ => self.stored(&place, &quote!(#name)),
+                    _ => self.stored(&place, &quote!(#name.to_array())),
                 }
             });
             let last = (index + 1) * PARAGRAPH >= statements.len();

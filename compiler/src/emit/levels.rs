@@ -49,11 +49,6 @@ impl Version {
         self.0 >= Some(Level::V4)
     }
 
-    /// Type of a value of eight numbers: one register, or two.
-    pub fn register_of_eight(self) -> Ident {
-        ident(if self.has_registers_of_eight() { "x8" } else { "x4x2" })
-    }
-
     /// The name of a function that several levels share.
     pub fn shared_name(name: &str) -> Ident {
         ident(&format!("{name}_in_lanes"))

@@ -51,7 +51,6 @@ pub fn functions(text: &Text, setting: &Setting, version: Version, [state, input
         workspace: quote!(self.workspace_of_slopes),
         version,
         is_shared: false,
-        is_halved: routine.form.is_batch() && !version.has_registers_of_eight(),
         ..setting.clone()
     };
     let kernels = Kernels::new(routine, setting);

@@ -27,7 +27,6 @@ pub fn solver(compiled: &Compiled, declaration: &str, has_comments: bool) -> Tok
         workspace: quote!(self.workspace),
         version: Version::BASELINE,
         is_shared: false,
-        is_halved: false,
         has_comments,
     };
     let prepare = Kernels::new(&lowered.prepare, setting.clone());

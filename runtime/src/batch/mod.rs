@@ -1,7 +1,7 @@
 //! Many vehicles of one kind at once, each with its own state, inputs and parameters.
 //!
 //! A vehicle that is declared with `batch: accept` has, beside its own solver, a second one that computes [`LANES`]
-//! vehicles in the lanes of one or two registers: for parameter sweeps, Monte Carlo runs, finite differences and
+//! vehicles in the lanes of its registers: for parameter sweeps, Monte Carlo runs, finite differences and
 //! predictive controllers. Each lane gives the result of the single solver at the same level, to the last bit.
 //!
 //! Numbers of all vehicles stand side by side: the state of eight vehicles is a [`State`] of arrays. Integrators accept

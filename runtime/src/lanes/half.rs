@@ -1,4 +1,4 @@
-//! Half of a batch. Where registers hold four numbers, long functions compute four vehicles and then the other four: values of eight
+//! Half of a batch. Where registers hold four numbers, each function computes four vehicles and then the other four: values of eight
 //! fill two registers each, and sixteen do not last.
 //!
 //! Both are read by pointers, with one offset for all arrays of a function: of arrays that are cut into halves and indexed, LLVM

@@ -27,9 +27,10 @@ const FUNCTIONS: &[&str] = &[
     "::wishbone::math::sin",
     "::wishbone::math::sin_cos",
     "::wishbone::math::sqrt",
+    "::wishbone::lanes::half",
+    "::wishbone::lanes::set_half",
     "::wishbone::lanes::x2",
     "::wishbone::lanes::x4",
-    "::wishbone::lanes::x4x2",
     "::wishbone::lanes::x8",
     "::wishbone::lanes::Registers::proven",
     "::wishbone::batch::both",
@@ -248,7 +249,7 @@ impl Grammar {
         own.or_else(|| self.lengths.get(&member))
     }
 
-    /// `for turn in 0..n`
+    /// `for turn in 0..n`, or `for half in 0..2`: other halves there are not.
     fn check_loop(&mut self, each: &syn::ExprForLoop) {
         let turns = match &*each.expr {
             Expr::Range(range) if range.start.as_deref().and_then(integer) == Some(0) => {
@@ -256,13 +257,16 @@ impl Grammar {
             }
             _ => None,
         };
-        if turns.is_none() || text(&each.pat) != "turn" {
-            self.report("loop", &each.expr);
-        }
         self.bind(&each.pat);
-        self.turns = turns;
-        self.visit_block(&each.body);
-        self.turns = None;
+        match (text(&each.pat).as_str(), turns) {
+            ("half", Some(2)) => self.visit_block(&each.body),
+            ("turn", Some(_)) => {
+                self.turns = turns;
+                self.visit_block(&each.body);
+                self.turns = None;
+            }
+            _ => self.report("loop", &each.expr),
+        }
     }
 
     fn check_call(&mut self, call: &syn::ExprCall) {
@@ -271,6 +275,9 @@ impl Grammar {
         let is_default = function.ends_with("Parametersas::core::default::Default>::default");
         if !is_default && !FUNCTIONS.contains(&function.as_str()) {
             self.report("call", &call.func);
+        }
+        if function.ends_with("half") && text(&call.args[1]) != "half" {
+            self.report("half", &call.args[1]);
         }
     }
 
@@ -567,6 +574,11 @@ fn what_could_panic_is_found() {
             "index: self.state.q[turn]",
         ),
         ("for turn in 1..2 {}", "loop: 1..2"),
+        ("for half in 0..3 {}", "loop: 0..3"),
+        (
+            "let a = ::wishbone::lanes::half(&self.state.q[0], inputs);",
+            "half: inputs",
+        ),
         ("let a = 1 + 2;", "expression: 1"),
         ("let a = 1.0 % 2.0;", "operation: 1.0%2.0"),
         ("let a = b;", "path: b"),

@@ -453,32 +453,38 @@ impl EightPendulumsBatch {
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,fma")]
     fn position_bob_v3(&mut self, state: &::wishbone::batch::States<1, 1>) {
-        let x8 = &mut self.workspace.x8;
-        let bob_0 = ::wishbone::lanes::x4x2(state.q[EightPendulums::Q_PIVOT]);
-        let pivot_sine = bob_0.sin();
-        x8[0] = pivot_sine.to_array();
+        for half in 0..2usize {
+            let x8 = &mut self.workspace.x8;
+            let bob_0 = ::wishbone::lanes::x4(::wishbone::lanes::half(&state.q[EightPendulums::Q_PIVOT], half));
+            let pivot_sine = bob_0.sin();
+            ::wishbone::lanes::set_half(&mut x8[0], half, pivot_sine.to_array());
+        }
     }
     /// Stage velocity of `bob`: 0 (add 0, neg 0, mul 0, div 0, sqrt 0, trig 0, lookup 0, select 0).
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,fma")]
     fn velocity_bob_v3(&mut self, state: &::wishbone::batch::States<1, 1>) {
-        let rate = &mut self.rate;
-        let bob_1 = ::wishbone::lanes::x4x2(state.v[EightPendulums::V_PIVOT]);
-        rate.q[EightPendulums::Q_PIVOT] = bob_1.to_array();
+        for half in 0..2usize {
+            let rate = &mut self.rate;
+            let bob_1 = ::wishbone::lanes::x4(::wishbone::lanes::half(&state.v[EightPendulums::V_PIVOT], half));
+            ::wishbone::lanes::set_half(&mut rate.q[EightPendulums::Q_PIVOT], half, bob_1.to_array());
+        }
     }
     /// Stage right-hand side to acceleration of `bob`: 9 (add 3, neg 1, mul 5, div 0, sqrt 0, trig 0, lookup 0, select 0).
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,fma")]
     fn right_hand_side_to_acceleration_bob_v3(&mut self) {
-        let state = &self.state;
-        let rate = &mut self.rate;
-        let x8 = &mut self.workspace.x8;
-        let bob_0 = ::wishbone::lanes::x4x2(state.q[EightPendulums::Q_PIVOT]);
-        let bob_1 = ::wishbone::lanes::x4x2(state.v[EightPendulums::V_PIVOT]);
-        let pivot_sine = ::wishbone::lanes::x4x2(x8[0]);
-        let bob_bias_moment_y = bob_1.mul_add(0.2, 5.0 * (bob_0 - 0.17453292519943295));
-        let pivot_rate = -(0.49751243781094534 * (2.0 * pivot_sine).mul_add(9.81, bob_bias_moment_y));
-        rate.v[EightPendulums::V_PIVOT] = pivot_rate.to_array();
+        for half in 0..2usize {
+            let state = &self.state;
+            let rate = &mut self.rate;
+            let x8 = &mut self.workspace.x8;
+            let bob_0 = ::wishbone::lanes::x4(::wishbone::lanes::half(&state.q[EightPendulums::Q_PIVOT], half));
+            let bob_1 = ::wishbone::lanes::x4(::wishbone::lanes::half(&state.v[EightPendulums::V_PIVOT], half));
+            let pivot_sine = ::wishbone::lanes::x4(::wishbone::lanes::half(&x8[0], half));
+            let bob_bias_moment_y = bob_1.mul_add(0.2, 5.0 * (bob_0 - 0.17453292519943295));
+            let pivot_rate = -(0.49751243781094534 * (2.0 * pivot_sine).mul_add(9.81, bob_bias_moment_y));
+            ::wishbone::lanes::set_half(&mut rate.v[EightPendulums::V_PIVOT], half, pivot_rate.to_array());
+        }
     }
     #[allow(unused_variables, reason = "generated")]
     #[cfg(target_arch = "x86_64")]
@@ -505,7 +511,6 @@ impl EightPendulumsBatch {
         };
         let mut residuals = [[0.0; 8]; 0];
         let mut margins = [[0.0; 8]; 0];
-        {}
         ::wishbone::batch::positions(residuals, margins, &PLACES)
     }
 }
@@ -573,7 +578,6 @@ impl EightPendulumsBatch {
         };
         let mut residuals = [[0.0; 8]; 0];
         let mut margins = [[0.0; 8]; 0];
-        {}
         ::wishbone::batch::positions(residuals, margins, &PLACES)
     }
 }
