@@ -235,6 +235,8 @@ impl Register for F64x4x2 {
         lesser(other;);
         greater(other;);
         where_below(other, yes, no;);
+        value_below(other, value;);
+        value_from(other, value;);
         sign(;);
         turned(sign;);
         choose(yes, no;);
