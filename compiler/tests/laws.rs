@@ -57,7 +57,7 @@ fn load<S: Scalar>(numbers: [S; 13]) -> [S; 6] {
     let (along, across) = (number(0.1), number(-0.2));
     let ground = |x: S, y: S| Ground::sloping(along * x + across * y, [along, across]);
     let contact = Contact::upright(&wheel, tyre.radius, ground);
-    let [[a, b, c], [d, e, f]] = tyre.law(&contact).at_centre(wheel.centre, &contact);
+    let [[a, b, c], [d, e, f]] = tyre.law(&contact).at_centre(&contact);
     [a, b, c, d, e, f]
 }
 

@@ -58,7 +58,7 @@ impl<Y: Tyre> Tyre for Gliding<Y> {
         let Some(contact) = Contact::of(wheel, self.radius(), terrain, time) else {
             return (WheelLoad::default(), ());
         };
-        let [force, moment] = self.respond(&contact, &()).0.at_centre(wheel.centre, &contact);
+        let [force, moment] = self.respond(&contact, &()).0.at_centre(&contact);
         let spinning: f64 = moment.iter().zip(wheel.axis).map(|(m, a)| m * a).sum();
         let load = WheelLoad {
             force,

@@ -1,7 +1,8 @@
 //! Functions that have no instruction: those of [`crate::math`] in each lane, to the last bit, since the text is the same.
 
+use super::abreast::Abreast;
 use super::{F64x2, F64x4, F64x8};
-use crate::math::in_lanes;
+use crate::math::{in_lanes, in_range};
 use core::arch::x86_64::*;
 use wishbone_laws::number::Register;
 
@@ -84,7 +85,9 @@ macro_rules! register {
         $and:ident $xor:ident $splat:ident $splat_bits:ident $left:ident $right:ident $add:ident $sub:ident
         $to_bits:ident $from_bits:ident $min:ident $max:ident
         |$left_number:ident, $right_number:ident| $below:expr,
+        |$mask:ident, $of:ident| $kept:expr, $removed:expr, $chosen:expr,
         |$test:ident, $yes:ident, $no:ident| $choose:expr, |$number:ident, $low:ident, $high:ident| $within:expr
+        $(; $($more:item)*)?
     ) => {
         // SAFETY, of all intrinsics below: there is a value, so the processor has the instruction set of its type.
         impl Register for $name {
@@ -130,7 +133,28 @@ macro_rules! register {
             #[inline(always)]
             fn where_below(self, other: Self, yes: Self, no: Self) -> Self {
                 let ($left_number, $right_number, $yes, $no) = (self.0, other.0, yes.0, no.0);
-                Self(unsafe { $below })
+                Self(unsafe {
+                    let $mask = $below;
+                    $chosen
+                })
+            }
+
+            #[inline(always)]
+            fn value_below(self, other: Self, value: Self) -> Self {
+                let ($left_number, $right_number, $of) = (self.0, other.0, value.0);
+                Self(unsafe {
+                    let $mask = $below;
+                    $kept
+                })
+            }
+
+            #[inline(always)]
+            fn value_from(self, other: Self, value: Self) -> Self {
+                let ($left_number, $right_number, $of) = (self.0, other.0, value.0);
+                Self(unsafe {
+                    let $mask = $below;
+                    $removed
+                })
             }
 
             #[inline(always)]
@@ -179,6 +203,8 @@ macro_rules! register {
             fn minus_bits(self, other: Self) -> Self {
                 Self(unsafe { $from_bits($sub($to_bits(self.0), $to_bits(other.0))) })
             }
+
+            $($($more)*)?
         }
     };
 }
@@ -187,7 +213,8 @@ register! {
     F64x2, 2 lanes:
     _mm_and_pd _mm_xor_pd _mm_set1_pd _mm_set1_epi64x _mm_sll_epi64 _mm_srl_epi64 _mm_add_epi64 _mm_sub_epi64
     _mm_castpd_si128 _mm_castsi128_pd _mm_min_pd _mm_max_pd
-    |a, b| _mm_blendv_pd(no, yes, _mm_cmplt_pd(a, b)),
+    |a, b| _mm_cmplt_pd(a, b),
+    |below, value| _mm_and_pd(below, value), _mm_andnot_pd(below, value), _mm_blendv_pd(no, yes, below),
     |test, yes, no| _mm_blendv_pd(no, yes, test),
     |x, low, high| _mm_movemask_pd(_mm_and_pd(_mm_cmpge_pd(x, low), _mm_cmple_pd(x, high))) == 0b11
 }
@@ -196,11 +223,22 @@ register! {
     F64x4, 4 lanes:
     _mm256_and_pd _mm256_xor_pd _mm256_set1_pd _mm256_set1_epi64x _mm256_sll_epi64 _mm256_srl_epi64 _mm256_add_epi64
     _mm256_sub_epi64 _mm256_castpd_si256 _mm256_castsi256_pd _mm256_min_pd _mm256_max_pd
-    |a, b| _mm256_blendv_pd(no, yes, _mm256_cmp_pd::<_CMP_LT_OQ>(a, b)),
+    |a, b| _mm256_cmp_pd::<_CMP_LT_OQ>(a, b),
+    |below, value| _mm256_and_pd(below, value), _mm256_andnot_pd(below, value), _mm256_blendv_pd(no, yes, below),
     |test, yes, no| _mm256_blendv_pd(no, yes, test),
     |x, low, high| {
         let (above, below) = (_mm256_cmp_pd::<_CMP_GE_OQ>(x, low), _mm256_cmp_pd::<_CMP_LE_OQ>(x, high));
         _mm256_movemask_pd(_mm256_and_pd(above, below)) == 0b1111
+    };
+
+    #[inline(always)]
+    fn four_arc_tangents(four: [Self; 4]) -> [Self; 4] {
+        in_lanes::fused_atan(Abreast(four)).0
+    }
+
+    #[inline(always)]
+    fn four_sines_in_range(four: [Self; 4]) -> [Self; 4] {
+        in_range::fused_sine(Abreast(four)).0
     }
 }
 
@@ -208,7 +246,9 @@ register! {
     F64x8, 8 lanes:
     _mm512_and_pd _mm512_xor_pd _mm512_set1_pd _mm512_set1_epi64 _mm512_sll_epi64 _mm512_srl_epi64 _mm512_add_epi64
     _mm512_sub_epi64 _mm512_castpd_si512 _mm512_castsi512_pd _mm512_min_pd _mm512_max_pd
-    |a, b| _mm512_mask_blend_pd(_mm512_cmp_pd_mask::<_CMP_LT_OQ>(a, b), no, yes),
+    |a, b| _mm512_cmp_pd_mask::<_CMP_LT_OQ>(a, b),
+    |below, value| _mm512_maskz_mov_pd(below, value), _mm512_maskz_mov_pd(!below, value),
+    _mm512_mask_blend_pd(below, no, yes),
     |test, yes, no| _mm512_mask_blend_pd(_mm512_movepi64_mask(_mm512_castpd_si512(test)), no, yes),
     |x, low, high| {
         _mm512_cmp_pd_mask::<_CMP_GE_OQ>(x, low) & _mm512_cmp_pd_mask::<_CMP_LE_OQ>(x, high) == 0b1111_1111

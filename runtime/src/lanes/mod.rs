@@ -15,14 +15,13 @@
     reason = "operators are single instructions; the proof that they exist is in the values"
 )]
 
+mod abreast;
 mod arithmetic;
 mod functions;
 mod half;
-mod wide;
 
 pub use arithmetic::{F64x2, F64x4, F64x8, Registers, x2, x4, x8};
 pub use half::{half, set_half};
-pub use wide::{Wide, WideRegisters};
 
 /// Operand beside a value with lanes: another such value, or a plain number.
 pub trait Operand<V>: Copy {

@@ -7,7 +7,7 @@ use crate::ports::{WheelLoad, WheelMotion};
 use crate::subsystem::Quantity;
 use crate::terrain::Terrain;
 use wishbone_laws::number::Scalar;
-use wishbone_laws::vec3::{Vec3, cross, dot, scale, subtract};
+use wishbone_laws::vec3::{Vec3, dot};
 
 /// A rolling tyre without memory, its slip angle that of the wheel centre.
 impl Tyre for Calspan {
@@ -72,15 +72,13 @@ fn on_wheel<S: Scalar>(tyre: &Calspan<S>, wheel: &WheelMotion<S>, contact: &Cont
         velocity: of_centre(wheel, contact),
         ..*contact
     };
-    tyre.law(&slipping).at_centre(wheel.centre, contact)
+    tyre.law(&slipping).at_centre(contact)
 }
 
 /// Velocity of the wheel centre over the ground, along the axes of the contact [m/s]: that of the contact point less what the
 /// carrier's rotation adds ([`Contact::velocity`]).
 fn of_centre<S: Scalar>(wheel: &WheelMotion<S>, contact: &Contact<S>) -> [S; 2] {
-    let turning = wheel.carrier_angular_velocity;
-    let without_spin = subtract(turning, scale(dot(turning, wheel.axis), wheel.axis));
-    let added = cross(without_spin, subtract(contact.point, wheel.centre));
+    let leaning = dot(wheel.carrier_angular_velocity, contact.longitudinal);
     let [x, y] = contact.velocity;
-    [x - dot(added, contact.longitudinal), y - dot(added, contact.lateral)]
+    [x, y + contact.arm[1] * leaning]
 }

@@ -94,9 +94,9 @@ pub(super) fn slopes<Y: Quartet>(
 
 /// Rolls the tyre in dual numbers.
 pub(super) fn rolled(tyre: &impl Rolls<Number>, on: &OnWheel<'_>, tell: &mut dyn FnMut(Acting, Reading, f64)) {
-    let act = |motion: &WheelMotion<Number>, contact: &Contact<Number>, deflections| {
+    let act = |_: &WheelMotion<Number>, contact: &Contact<Number>, deflections| {
         let (force, rates) = tyre.roll(contact, deflections);
-        (force.at_centre(motion.centre, contact), rates)
+        (force.at_centre(contact), rates)
     };
     acted(tyre.radius(), act, on, tell);
 }

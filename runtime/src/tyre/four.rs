@@ -38,6 +38,8 @@ mod lanes {
 
     pub fn tilt(_: &mut Standing, _: &[Ground; 4]) {}
 
+    pub fn carry(_: &mut Standing, _: &[Ground; 4]) {}
+
     pub use super::packed;
 
     /// Nothing that holds.
@@ -122,6 +124,7 @@ pub trait Quartet: Tyre<State: Deflections> + Copy {
 /// Where four wheels stand, and the deflections of their tyres along and across [m].
 #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "vectors alone read it"))]
 #[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
 pub struct Situation {
     grounds: [Ground; 4],
     deflections: [[f64; 2]; 4],
@@ -134,8 +137,16 @@ fn is_level(ground: &Ground) -> bool {
     x == right_x && y == right_y && z == right_z
 }
 
+/// Whether a ground does not move.
+#[inline(always)]
+fn is_at_rest(ground: &Ground) -> bool {
+    let [x, y, z] = ground.velocity;
+    x == 0.0 && y == 0.0 && z == 0.0
+}
+
 /// Loads and rates in lanes.
 #[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
 pub struct Found {
     /// Force and moment at the centre, world axes [N, N m].
     load: [[f64; 4]; 6],
@@ -145,9 +156,10 @@ pub struct Found {
     is_sound: bool,
 }
 
-/// How four wheels stand over their grounds.
+/// How four wheels stand over their grounds, their velocities those over the ground.
 #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "vectors alone read it"))]
 #[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
 pub struct Standing {
     wheel: WheelMotion<[f64; 4]>,
     rolling: Rolling<[f64; 4]>,
@@ -214,6 +226,9 @@ pub fn act<Y: Quartet>(
         if standing.is_any_flat() {
             return None;
         }
+    }
+    if !(is_at_rest(a) && is_at_rest(b) && is_at_rest(c) && is_at_rest(d)) {
+        lanes::carry(&mut standing, &grounds);
     }
     let [a, b, c, d] = states;
     let on = Situation {

@@ -59,7 +59,7 @@ pub trait Tyre {
             return (WheelLoad::default(), Self::State::zero());
         };
         let (force, rate) = self.respond(&contact, state);
-        let [force, moment] = force.at_centre(wheel.centre, &contact);
+        let [force, moment] = force.at_centre(&contact);
         let load = WheelLoad {
             force,
             moment,

@@ -105,8 +105,11 @@ where
         .map(|(wheel, tyre)| Contact::of(wheel, tyre.law.radius, &Flat, 0.0).expect("it stands upright"))
         .collect();
     let centre = masses.centre::<S>(&bodies, wheels);
-    let place = |contact: &Contact| in_car(contact.point[0] - centre[0], contact.point[1] - centre[1]);
-    let places: Vec<[f64; 2]> = contacts.iter().map(place).collect();
+    let place = |(contact, wheel): (&Contact, &WheelMotion)| {
+        let point = contact.point(wheel.centre);
+        in_car(point[0] - centre[0], point[1] - centre[1])
+    };
+    let places: Vec<[f64; 2]> = contacts.iter().zip(wheels).map(place).collect();
     let car = Car {
         steer: contacts
             .iter()

@@ -136,7 +136,7 @@ const HALVINGS: usize = 60;
 /// Shows a tyre that rolls straight ahead, pressed to the ground by a load [N].
 fn pressed(law: &impl Law<f64>, load: f64, show: &mut dyn FnMut(Loaded)) {
     let at = |deflection: f64| Contact {
-        point: [0.0; 3],
+        arm: [0.0; 2],
         longitudinal: [1.0, 0.0, 0.0],
         lateral: [0.0, 1.0, 0.0],
         normal: [0.0, 0.0, 1.0],

@@ -15,7 +15,7 @@
 use super::rounding::{Fused, Rounding, Separate};
 use super::six;
 use crate::number::Register;
-use core::f64::consts::{FRAC_PI_2, FRAC_PI_4};
+use core::f64::consts::FRAC_PI_4;
 
 /// Where the larger of `|x|` and `|y|` lies between these, nothing overflows, and no digit is lost; elsewhere the platform
 /// is asked.
@@ -86,12 +86,12 @@ pub fn fused_of_slope<R: Register>(y: R) -> R {
 fn with_rounding<R: Register, A: Rounding>(y: R) -> R {
     let (one, up) = (y.all(1.0), y.size());
     let (eighth, steep) = (y.all(EIGHTHS[0]), y.all(EIGHTHS[1]));
-    // A quarter of a turn, an eighth, or none, and the slope of what is left.
-    let above = eighth.where_below(up, up - one, up);
-    let below = eighth.where_below(up, up + one, one);
-    let t = steep.where_below(up, -one, above) / steep.where_below(up, up, below);
-    let part = eighth.where_below(up, y.all(FRAC_PI_4), y.all(0.0));
-    (steep.where_below(up, y.all(FRAC_PI_2), part) + near_zero::<R, A>(t)).turned(y.sign())
+    // The slope of what is left of `up`, `up - 1` or `-1` by `1`, `up + 1` or `up`, beyond none, one or two eighths of a half turn. Sums of
+    // what counts and zeros, where choices would take the units that multiply.
+    let t = (steep.value_from(up, up) - eighth.value_below(up, one)) / (eighth.value_below(up, up) + steep.value_from(up, one));
+    let quarter = y.all(FRAC_PI_4);
+    let left = steep.value_below(up, quarter) + eighth.value_below(up, quarter);
+    (left + near_zero::<R, A>(t)).turned(y.sign())
 }
 
 /// `atan t` of a number up to `tan π/8`.

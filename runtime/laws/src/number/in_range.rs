@@ -68,6 +68,8 @@ impl<R: Register> Register for InRange<R> {
         lesser(other;);
         greater(other;);
         where_below(other, yes, no;);
+        value_below(other, value;);
+        value_from(other, value;);
         sign(;);
         turned(sign;);
         choose(yes, no;);

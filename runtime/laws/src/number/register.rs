@@ -66,6 +66,18 @@ pub trait Register:
         (self - other).below_zero(yes, no)
     }
 
+    /// `value` where `self` is below `other`, else zero.
+    #[inline(always)]
+    fn value_below(self, other: Self, value: Self) -> Self {
+        self.where_below(other, value, self.all(0.0))
+    }
+
+    /// `value` where `self` is not below `other`, else zero.
+    #[inline(always)]
+    fn value_from(self, other: Self, value: Self) -> Self {
+        self.where_below(other, self.all(0.0), value)
+    }
+
     /// Absolute values.
     #[inline(always)]
     fn size(self) -> Self {

@@ -15,8 +15,8 @@ pub const LEAST_COSINE: f64 = 0.1;
 /// plane, meets the tangent plane (RTRD 2018, 5.2).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contact<S = f64> {
-    /// The contact point, world [m].
-    pub point: Vec3<S>,
+    /// The contact point from the wheel centre along `y` and `n` [m]; along `x` they are level.
+    pub arm: [S; 2],
     /// Unit vector `x` forward, world.
     pub longitudinal: Vec3<S>,
     /// Unit vector `y` to the left, world.
@@ -79,9 +79,13 @@ impl<S: Scalar> Contact<S> {
     ///
     /// The plane goes through the point `p` and moves with the velocity `u`.
     ///
-    /// With `l` from centre `c` to contact point, the plane gives `(c - p) . n = l cos g`, and the inclination
-    /// `g` is `sin g = s . n`. Their derivatives, with `s' = w × s` and `n` constant, give
-    /// `l' = ((c' - u) . n + l tan g (s' . n)) / cos g`.
+    /// With `l` from centre `c` to contact point, the plane gives the height `h = (c - p) . n = l cos g`, and the inclination `g` is
+    /// `sin g = s . n`. Their derivatives, with `s' = w × s`, `s × n = x cos g` and `n` constant, give `g' = w . x` and
+    /// `l' = ((c' - u) . n + l sin g (w . x)) / cos g`.
+    ///
+    /// The contact point lies at `l d`, `d = y sin g - n cos g`, and `s = y cos g + n sin g`. Of the carrier's rotation without its part
+    /// about `s`, which is `(w . x) x + (w . d) d`, it moves by `l (w . x) (x × d) = l (w . x) s`: not along `x`, and by `h (w . x)` along
+    /// `y`.
     #[inline(always)]
     pub fn on_ground(
         wheel: &WheelMotion<S>,
@@ -93,25 +97,22 @@ impl<S: Scalar> Contact<S> {
         let Rolling {
             normal,
             longitudinal,
-            down,
             cosine,
+            ..
         } = rolling;
         let touched = [bottom[0], bottom[1], ground.height];
         let lateral = cross(normal, longitudinal);
         let (sine, secant) = (dot(wheel.axis, normal), S::one() / cosine);
-        let distance = dot(subtract(wheel.centre, touched), normal) * secant;
+        let height = dot(subtract(wheel.centre, touched), normal);
+        let distance = height * secant;
+        let sideways = distance * sine;
 
         let turning = wheel.carrier_angular_velocity;
-        let along_axis = dot(turning, wheel.axis);
-        let axis_rate = cross(turning, wheel.axis);
+        let leaning = dot(turning, longitudinal);
         let over_ground = subtract(wheel.velocity, ground.velocity);
-        let distance_rate = (dot(over_ground, normal) + distance * sine * secant * dot(axis_rate, normal)) * secant;
-
-        let without_spin = subtract(turning, scale(along_axis, wheel.axis));
-        // Of a point below the centre, for each metre: known before the distance is.
-        let below = cross(without_spin, down);
+        let distance_rate = (dot(over_ground, normal) + sideways * leaning) * secant;
         Self {
-            point: add(wheel.centre, scale(distance, down)),
+            arm: [sideways, -height],
             longitudinal,
             lateral,
             normal,
@@ -119,12 +120,19 @@ impl<S: Scalar> Contact<S> {
             deflection_rate: -distance_rate,
             inclination: (sine * secant).atan(),
             velocity: [
-                dot(over_ground, longitudinal) + distance * dot(below, longitudinal),
-                dot(over_ground, lateral) + distance * dot(below, lateral),
+                dot(over_ground, longitudinal),
+                dot(over_ground, lateral) + height * leaning,
             ],
-            spin: wheel.spin + along_axis,
+            spin: wheel.spin + dot(turning, wheel.axis),
             friction: ground.friction,
         }
+    }
+
+    /// The contact point, world [m], of a wheel with that centre.
+    #[inline(always)]
+    pub fn point(&self, centre: Vec3<S>) -> Vec3<S> {
+        let [sideways, upwards] = self.arm;
+        add(centre, add(scale(sideways, self.lateral), scale(upwards, self.normal)))
     }
 
     /// Slips of a wheel of this effective rolling radius [m], with `vx`, `vy` the contact's velocity and `w` its spin:

@@ -31,7 +31,7 @@ pub use transient::{Law, Relaxed, Response, Rolls, Steady};
 pub use wheel::WheelMotion;
 
 use crate::number::Scalar;
-use crate::vec3::{Vec3, add, cross, scale, subtract};
+use crate::vec3::{Vec3, add, scale};
 
 /// Force and moment of the ground on a tyre at the contact point, along the axes of the contact.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -45,10 +45,15 @@ pub struct TyreForce<S = f64> {
 impl<S: Scalar> TyreForce<S> {
     /// Force and moment at the wheel centre, world axes.
     #[inline(always)]
-    pub fn at_centre(self, centre: Vec3<S>, contact: &Contact<S>) -> [Vec3<S>; 2] {
-        let force = in_world(contact, self.force);
-        let arm = subtract(contact.point, centre);
-        [force, add(in_world(contact, self.moment), cross(arm, force))]
+    pub fn at_centre(self, contact: &Contact<S>) -> [Vec3<S>; 2] {
+        let ([along, across, normal], [overturning, rolling, aligning]) = (self.force, self.moment);
+        let [sideways, upwards] = contact.arm;
+        let moment = [
+            overturning + (sideways * normal - upwards * across),
+            rolling + upwards * along,
+            aligning - sideways * along,
+        ];
+        [in_world(contact, self.force), in_world(contact, moment)]
     }
 }
 

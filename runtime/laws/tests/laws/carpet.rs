@@ -18,7 +18,7 @@ fn slips() -> [f64; 33] {
 
 fn contact() -> Contact {
     Contact {
-        point: [0.0; 3],
+        arm: [0.0; 2],
         longitudinal: [1.0, 0.0, 0.0],
         lateral: [0.0, 1.0, 0.0],
         normal: [0.0, 0.0, 1.0],

@@ -20,7 +20,7 @@ pub fn file(name: &str) -> PropertyFile {
 /// A wheel that rolls forward on level ground.
 fn rolling(inclination: f64) -> Contact {
     Contact {
-        point: [0.0; 3],
+        arm: [0.0; 2],
         longitudinal: [1.0, 0.0, 0.0],
         lateral: [0.0, 1.0, 0.0],
         normal: [0.0, 0.0, 1.0],
@@ -161,7 +161,7 @@ fn slopes_agree_with_differences() {
     let still = |x: f64| Dual::<f64, 2>::from(x);
     let plain = rolling(0.02);
     let contact = Contact {
-        point: plain.point.map(still),
+        arm: plain.arm.map(still),
         longitudinal: plain.longitudinal.map(still),
         lateral: plain.lateral.map(still),
         normal: plain.normal.map(still),

@@ -42,7 +42,7 @@ pub fn tyre() -> Tmeasy {
 
 fn contact(deflection: f64) -> Contact {
     Contact {
-        point: [0.0; 3],
+        arm: [0.0; 2],
         longitudinal: [1.0, 0.0, 0.0],
         lateral: [0.0, 1.0, 0.0],
         normal: [0.0, 0.0, 1.0],
@@ -301,7 +301,7 @@ fn in_numbers<S: Scalar>(wheel: &Contact, load: f64, number: impl Fn(f64) -> S, 
     };
     let vector = |v: [f64; 3]| v.map(&number);
     let contact = Contact {
-        point: vector(wheel.point),
+        arm: pair(wheel.arm),
         longitudinal: vector(wheel.longitudinal),
         lateral: vector(wheel.lateral),
         normal: vector(wheel.normal),

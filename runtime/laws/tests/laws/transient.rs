@@ -15,7 +15,7 @@ fn tyre() -> Relaxed<MagicFormula> {
 /// A wheel whose contact point moves like that.
 fn contact(velocity: [f64; 2], spin: f64, deflection: f64) -> Contact {
     Contact {
-        point: [0.0; 3],
+        arm: [0.0; 2],
         longitudinal: [1.0, 0.0, 0.0],
         lateral: [0.0, 1.0, 0.0],
         normal: [0.0, 0.0, 1.0],

@@ -38,7 +38,7 @@ fn load<S: Scalar>(numbers: [S; NUMBERS]) -> [S; 6] {
         velocity,
         ..Ground::sloping(height(x, y), slope)
     });
-    let [[a, b, c], [d, e, f]] = tyre.law(&contact).at_centre(wheel.centre, &contact);
+    let [[a, b, c], [d, e, f]] = tyre.law(&contact).at_centre(&contact);
     [a, b, c, d, e, f]
 }
 

@@ -1,51 +1,25 @@
 //! Contact and law of four tyres in the lanes of a vector.
 
 use super::{Found, Level, Situation, Standing, is_level};
-use crate::lanes::{F64x4, Registers, Wide, WideRegisters};
+use crate::lanes::{F64x4, Registers};
 use crate::ports::WheelMotion;
 use crate::terrain::Ground;
-use wishbone_laws::number::{InRange, Lanes, Register};
+use wishbone_laws::number::{InRange, Lanes};
 use wishbone_laws::tyre::pack::{Pack, Packed, Reader};
 use wishbone_laws::tyre::{Contact, Rolling, Rolls, UP};
+use wishbone_laws::vec3::subtract;
 
 /// A number of each wheel.
-type Four<R> = Lanes<InRange<R>>;
-
-/// Proof of an instruction set.
-pub trait Proof: Copy {
-    /// Its registers of four numbers.
-    type Register: Register<Numbers = [f64; 4]>;
-
-    /// A register of these numbers.
-    fn four(self, numbers: [f64; 4]) -> Self::Register;
-}
-
-impl Proof for Registers {
-    type Register = F64x4;
-
-    #[inline(always)]
-    fn four(self, numbers: [f64; 4]) -> F64x4 {
-        self.x4(numbers)
-    }
-}
-
-impl Proof for WideRegisters {
-    type Register = Wide;
-
-    #[inline(always)]
-    fn four(self, numbers: [f64; 4]) -> Wide {
-        self.x4(numbers)
-    }
-}
+type Four = Lanes<InRange<F64x4>>;
 
 /// Makes vectors of packed numbers.
 #[derive(Clone, Copy, Debug)]
-pub struct Loader<P>(pub P);
+pub struct Loader(pub Registers);
 
-impl<P: Proof> Reader<Four<P::Register>> for Loader<P> {
+impl Reader<Four> for Loader {
     #[inline(always)]
-    fn number(&self, four: &[f64; 4]) -> Four<P::Register> {
-        Lanes::Each(InRange(self.0.four(*four)))
+    fn number(&self, four: &[f64; 4]) -> Four {
+        Lanes::Each(InRange(self.0.x4(*four)))
     }
 }
 
@@ -74,14 +48,14 @@ pub fn packed<T: Pack<Packed: Packed<Of<[f64; 4]> = T::Packed>>>(four: [&T; 4]) 
     }
 }
 
-impl<P: Proof> Loader<P> {
+impl Loader {
     #[inline(always)]
-    fn three(&self, [x, y, z]: &[[f64; 4]; 3]) -> [Four<P::Register>; 3] {
+    fn three(&self, [x, y, z]: &[[f64; 4]; 3]) -> [Four; 3] {
         [self.number(x), self.number(y), self.number(z)]
     }
 
     #[inline(always)]
-    fn wheel(&self, wheel: &WheelMotion<[f64; 4]>) -> WheelMotion<Four<P::Register>> {
+    fn wheel(&self, wheel: &WheelMotion<[f64; 4]>) -> WheelMotion<Four> {
         WheelMotion {
             centre: self.three(&wheel.centre),
             axis: self.three(&wheel.axis),
@@ -94,7 +68,7 @@ impl<P: Proof> Loader<P> {
 
 /// Level ground's normal.
 #[inline(always)]
-fn up<R: Register>() -> [Four<R>; 3] {
+fn up() -> [Four; 3] {
     let [x, y, z] = UP;
     [Lanes::Same(x), Lanes::Same(y), Lanes::Same(z)]
 }
@@ -110,20 +84,20 @@ macro_rules! side_by_side {
 }
 
 #[inline(always)]
-fn numbers<R: Register<Numbers = [f64; 4]>>(four: Four<R>) -> [f64; 4] {
+fn numbers(four: Four) -> [f64; 4] {
     match four {
         Lanes::Same(number) => [number; 4],
-        Lanes::Each(register) => register.numbers(),
+        Lanes::Each(InRange(register)) => register.to_array(),
     }
 }
 
 #[inline(always)]
-fn three<R: Register<Numbers = [f64; 4]>>([x, y, z]: [Four<R>; 3]) -> [[f64; 4]; 3] {
+fn three([x, y, z]: [Four; 3]) -> [[f64; 4]; 3] {
     [numbers(x), numbers(y), numbers(z)]
 }
 
 #[inline(always)]
-fn kept<R: Register<Numbers = [f64; 4]>>(rolling: Rolling<Four<R>>) -> Rolling<[f64; 4]> {
+fn kept(rolling: Rolling<Four>) -> Rolling<[f64; 4]> {
     Rolling {
         normal: three(rolling.normal),
         longitudinal: three(rolling.longitudinal),
@@ -153,7 +127,26 @@ fn tilt_v3(standing: &mut Standing, grounds: &[Ground; 4]) {
     standing.rolling = kept(Rolling::new(axis, normal));
 }
 
-/// The wheels over level ground.
+/// The same wheels over grounds of which some move. Their velocities are not passed on where all are at rest: what is written structure by
+/// structure has to be waited for when it is read as a vector.
+#[inline]
+pub fn carry(standing: &mut Standing, grounds: &[Ground; 4]) {
+    #[allow(unsafe_code, reason = "the processor has been asked for the instruction set")]
+    // SAFETY: there are wheels in lanes, so the processor has at least the lower level.
+    unsafe {
+        carry_v3(standing, grounds);
+    }
+}
+
+#[target_feature(enable = "avx2,fma")]
+fn carry_v3(standing: &mut Standing, grounds: &[Ground; 4]) {
+    let loader = Loader(Registers::proven());
+    let own = loader.three(&standing.wheel.velocity);
+    let of_ground = loader.three(&side_by_side!(grounds.velocity[0, 1, 2]));
+    standing.wheel.velocity = three(subtract(own, of_ground));
+}
+
+/// The wheels over level ground at rest.
 #[inline]
 pub fn stand(wheels: [&WheelMotion; 4], radii: &[f64; 4], level: Level) -> Standing {
     #[allow(unsafe_code, reason = "the processor has been asked for the instruction set")]
@@ -189,9 +182,9 @@ fn stand_v3(wheels: [&WheelMotion; 4], radii: &[f64; 4], level: Level) -> Standi
 
 /// Loads and rates of four tyres; unsound where an argument is out of the range of a function.
 #[inline(always)]
-pub fn roll<P: Proof>(
-    tyre: &impl Rolls<Four<P::Register>>,
-    loader: &Loader<P>,
+pub fn roll(
+    tyre: &impl Rolls<Four>,
+    loader: &Loader,
     standing: &Standing,
     Situation { grounds, deflections }: &Situation,
 ) -> Found {
@@ -205,7 +198,7 @@ pub fn roll<P: Proof>(
     let ground = Ground {
         height: loader.number(&side_by_side!(grounds.height)),
         normal: rolling.normal,
-        velocity: loader.three(&side_by_side!(grounds.velocity[0, 1, 2])),
+        velocity: [Lanes::Same(0.0); 3],
         friction: loader.number(&side_by_side!(grounds.friction)),
     };
     let bottom = loader.three(&standing.bottom);
@@ -225,7 +218,7 @@ pub fn roll<P: Proof>(
         ]),
     ];
     let (force, [along, across]) = tyre.roll(&contact, deflection);
-    let [[fx, fy, fz], [mx, my, mz]] = force.at_centre(wheel.centre, &contact);
+    let [[fx, fy, fz], [mx, my, mz]] = force.at_centre(&contact);
     let all = ((fx + fy) + (fz + mx)) + ((my + mz) + (along + across));
     let [a, b, c, d] = numbers(all);
     Found {
@@ -253,7 +246,7 @@ macro_rules! kernels {
 
         #[target_feature(enable = "avx2,fma,avx512f,avx512vl,avx512dq")]
         fn v4($numbers: &$packed, standing: &Standing, on: &Situation) -> Found {
-            let $reader = &lanes::Loader(crate::lanes::WideRegisters::proven());
+            let $reader = &lanes::Loader(crate::lanes::Registers::proven());
             lanes::roll(&$law, $reader, standing, on)
         }
     };

@@ -1,12 +1,23 @@
 //! The aligning moment.
 
-use super::{Curve, Loaded, Prepared, Slips, Source, cosine_of_atan, line, parabola, quarter_ahead};
+use super::{Curve, Loaded, Prepared, Slips, Source, cosine_of_atan, line, parabola};
 use crate::number::Scalar;
 
 /// The pneumatic trail: its peak [m] times the cosine of a curve.
 pub(super) struct Trail<S> {
     pub curve: Curve<S>,
     pub peak: S,
+}
+
+/// Least square of a cosine by which is divided.
+const LEAST_SQUARE: f64 = 1e-24;
+
+/// Square of the tangent of an angle [rad].
+#[inline(always)]
+fn square_of_tangent<S: Scalar>(angle: S) -> S {
+    let sine = angle.fused_sin();
+    let of_cosine = (-sine).mul_add(sine, S::one());
+    sine * sine / of_cosine.max(S::from(LEAST_SQUARE))
 }
 
 // Aligning moment: `-t (Fy - SVyk) + Mzr + s Fx` (Pacejka 2012, 4.E71 to 4.E78).
@@ -66,14 +77,15 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
     }
 
     /// Tangents, without a sign, of the slip angles that stand for both slips: `√(tan² a + r²)`, with the longitudinal slip times the ratio
-    /// of the stiffnesses `r` (4.E75, 4.E76).
+    /// of the stiffnesses `r` (4.E75, 4.E76); `tan² a = sin² a / (1 - sin² a)`.
     #[inline(always)]
     pub(super) fn both(&self, now: &Loaded<S>, slips: &Slips<S>, [one, two]: [S; 2]) -> [S; 2] {
         let ratio = now.slip_stiffness * now.by_cornering_stiffness * slips.along;
         let square = ratio * ratio;
-        let [a, b, c, d] = S::four_sin([one, quarter_ahead(one), two, quarter_ahead(two)]);
-        let (one, two) = (a / b, c / d);
-        [one.mul_add(one, square).sqrt(), two.mul_add(two, square).sqrt()]
+        [
+            (square_of_tangent(one) + square).sqrt(),
+            (square_of_tangent(two) + square).sqrt(),
+        ]
     }
 
     /// Lateral offset of the longitudinal force [m] (4.E76).
