@@ -166,11 +166,18 @@ fn verdict(plan: &ThreadReport) -> String {
             plan.why_one.unwrap_or("all work is one subsystem's")
         );
     };
+    // A break-even that would be printed as zero is none.
+    let worth = match *break_even < 5000 {
+        true => "they would be no faster if it cost nothing".to_owned(),
+        false => format!(
+            "they are worth it where it costs less than {} us",
+            microseconds(*break_even)
+        ),
+    };
     format!(
-        "serial, because handing over costs {hand_off} us there and back: the best of the plans takes {} us where one \
-         thread takes {alone} us. More threads are worth it where it costs less than {} us",
+        "serial, because handing over costs {hand_off} us there and back: the best of the plans for more threads takes {} us where \
+         one thread takes {alone} us; {worth}",
         microseconds(fastest),
-        microseconds(*break_even),
     )
 }
 

@@ -29,7 +29,13 @@ fn times_are_those_of_equal_subsystems_in_lanes() {
     let text = page(&["plan", "hmmwv"]);
     assert!(text.contains("equal subsystems in lanes, predicted"), "{text}");
     assert!(text.contains("1, no lanes"), "{text}");
-    assert!(text.contains("those in lanes counted once"), "{text}");
+    // The corners are one group: a second thread would have nothing but the rack.
+    assert!(
+        in_a_line(&text).contains("they would be no faster if it cost nothing"),
+        "{text}"
+    );
+    let text = page(&["plan", "hmmwv14"]);
+    assert!(in_a_line(&text).contains("those in lanes counted once"), "{text}");
 }
 
 /// Twice the price is twice the time.
@@ -40,4 +46,9 @@ fn times_are_those_of_the_operations() {
         time(&plan["prediction"]["serial"])
     };
     assert_eq!(2 * serial("0.1"), serial("0.2"));
+}
+
+/// Text that was folded.
+fn in_a_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<&str>>().join(" ")
 }
