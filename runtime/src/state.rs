@@ -15,7 +15,7 @@ pub struct State<const Q: usize, const V: usize, T = f64> {
 /// Numbers that an integrator advances: a state, or its rate of change.
 ///
 /// A number is one, so are arrays and pairs of them, and `()`, which has no numbers.
-pub trait Vector: Clone {
+pub trait Vector: Clone + Send {
     /// All zero.
     fn zero() -> Self;
     /// `self += factor * rate`.
@@ -356,7 +356,7 @@ pub(crate) fn of_eight([a, b, c, d, e, f, g, h]: [f64; 8]) -> f64 {
     ((a + b) + (c + d)) + ((e + f) + (g + h))
 }
 
-fn add_to<const K: usize>(numbers: &mut [f64], terms: [(f64, &[f64]); K]) {
+pub(crate) fn add_to<const K: usize>(numbers: &mut [f64], terms: [(f64, &[f64]); K]) {
     let terms = terms.map(|(factor, rates)| (factor, &rates[..numbers.len()]));
     for (k, x) in numbers.iter_mut().enumerate() {
         *x = terms.iter().fold(*x, |x, (factor, rates)| x + factor * rates[k]);
@@ -364,7 +364,7 @@ fn add_to<const K: usize>(numbers: &mut [f64], terms: [(f64, &[f64]); K]) {
 }
 
 #[inline(always)]
-fn sum_to<const K: usize>(numbers: &mut [f64], from: &[f64], terms: [(f64, &[f64]); K]) {
+pub(crate) fn sum_to<const K: usize>(numbers: &mut [f64], from: &[f64], terms: [(f64, &[f64]); K]) {
     let terms = terms.map(|(factor, rates)| (factor, &rates[..numbers.len()]));
     for (k, (x, from)) in numbers.iter_mut().zip(from).enumerate() {
         *x = terms.iter().fold(*from, |x, (factor, rates)| x + factor * rates[k]);

@@ -68,11 +68,9 @@ fn hand_off() -> io::Result<f64> {
 fn row<S, E>([name, around]: [&str; 2], vehicle: S, surroundings: E) -> io::Result<()>
 where
     S: Threaded + Clone + Send,
-    S::State: Send,
     S::Inputs: Send + Sync,
     <S::Inputs as InputPorts>::Drives: Send,
     E: Shareable<S> + Clone,
-    E::State: Send,
     E::Part: Clone,
 {
     let level = vehicle.level();

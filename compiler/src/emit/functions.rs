@@ -147,6 +147,15 @@ pub fn remember(remembered: &BTreeSet<Port>, positions: &Positions) -> TokenStre
     quote!(#(#numbers)*)
 }
 
+/// Hands over rates that are known since the kinematics.
+pub fn known(rates: &BTreeSet<Port>, positions: &Positions) -> TokenStream {
+    let numbers = rates.iter().map(|port| {
+        let number = place(*port, positions);
+        quote!(#number = self.#number;)
+    });
+    quote!(#(#numbers)*)
+}
+
 /// Assignments of a region's outputs, each to its places. What goes to the state is written last: what is delivered elsewhere may be
 /// computed of the state where it is assigned.
 pub fn outputs(kernels: &Kernels, region: u32) -> TokenStream {

@@ -1,6 +1,6 @@
 //! The implementation of the runtime's trait for a vehicle on several threads.
 
-use super::functions::{Evaluation, remember};
+use super::functions::{Evaluation, known, remember};
 use super::kernel::{Kernels, Setting};
 use super::levels::{self, Version};
 use super::places::Positions;
@@ -92,10 +92,6 @@ pub fn all(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStre
         impl ::wishbone::threads::Threaded for #vehicle {
             const THREADS: &'static [::wishbone::threads::Holdings] = &[#(#holdings),*];
 
-            fn clear_rates(&mut self) {
-                self.rate = <#state as ::wishbone::state::Vector>::zero();
-            }
-
             fn kinematics_of(&mut self, thread: usize, state: &#state, inputs: &#inputs) {
                 #kinematics
             }
@@ -109,7 +105,6 @@ pub fn all(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStre
             }
 
             fn hear(&mut self, thread: usize, inputs: &#inputs, received: &[f64], rate: &mut #state) {
-                *rate = self.rate;
                 #hear
             }
         }
@@ -160,7 +155,11 @@ impl Function {
         let threads = (0..).map(Literal::usize_unsuffixed).zip(evaluations);
         let arms = threads.map(|(thread, evaluation)| {
             let routine = evaluation.kernels.routine;
-            let kept = (self.phase == Phase::Early).then(|| remember(&routine.remembered().collect(), positions));
+            let kept = match self.phase {
+                Phase::Early => remember(&routine.remembered().collect(), positions),
+                Phase::After => known(&routine.known_rates().collect(), positions),
+                Phase::Before | Phase::Meanwhile => TokenStream::new(),
+            };
             let calls = self.on_array(evaluation.calls_of(version, self.phase), routine);
             quote!(#thread => { #kept #calls })
         });
@@ -210,9 +209,20 @@ fn dispatched(levels: &[Level], serving: &[Level], function: &Function) -> Token
 }
 
 fn holdings(portion: &Portion) -> TokenStream {
+    let literals =
+        |places: &[usize]| -> Vec<Literal> { places.iter().copied().map(Literal::usize_unsuffixed).collect() };
     let list = |places: &[usize]| {
-        let places = places.iter().copied().map(Literal::usize_unsuffixed);
+        let places = literals(places);
         quote!(&[#(#places),*])
+    };
+    let stretches = |places: &[usize]| {
+        let stretches = places.chunk_by(|one, next| one + 1 == *next);
+        let [begins, ends]: [Vec<usize>; 2] = [
+            stretches.clone().map(|stretch| stretch[0]).collect(),
+            stretches.map(|stretch| stretch[stretch.len() - 1] + 1).collect(),
+        ];
+        let (begins, ends) = (literals(&begins), literals(&ends));
+        quote!(&[#(#begins..#ends),*])
     };
     let Holdings {
         coordinates,
@@ -220,7 +230,8 @@ fn holdings(portion: &Portion) -> TokenStream {
         wheels,
         margins,
     } = &portion.holdings;
-    let [coordinates, speeds, wheels, margins] = [coordinates, speeds, wheels, margins].map(|places| list(places));
+    let [coordinates, speeds] = [coordinates, speeds].map(|places| stretches(places));
+    let [wheels, margins] = [wheels, margins].map(|places| list(places));
     let told = Literal::usize_unsuffixed(portion.messages);
     quote! {
         ::wishbone::threads::Holdings {

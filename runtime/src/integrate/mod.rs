@@ -30,6 +30,7 @@ mod adams_bashforth_moulton;
 mod adaptive;
 mod dormand_prince;
 mod equation;
+mod explicit;
 mod generalised_alpha;
 mod hermite;
 mod linear;
@@ -44,6 +45,7 @@ pub use adaptive::{Adaptive, StepControl, Tolerance};
 pub use dormand_prince::DormandPrince;
 pub(crate) use equation::beside;
 pub use equation::{Equation, Slopes};
+pub use explicit::Explicit;
 pub use generalised_alpha::GeneralisedAlpha;
 pub(crate) use hermite::Hermite;
 #[cfg(feature = "std")]

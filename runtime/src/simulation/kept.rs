@@ -1,6 +1,6 @@
 //! A moment of a simulation, from which it can go on later.
 
-use super::Simulation;
+use super::{Simulation, Turns};
 use crate::integrate::Integrator;
 use crate::solver::Solver;
 use crate::subsystem::{StateOf, Subsystem};
@@ -45,16 +45,14 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
         self.states.now_mut()
     }
 
-    /// Begins where another simulation of the same vehicle is, with states of the same type.
-    pub(crate) fn begin_at<Z, F>(&mut self, other: &Simulation<Z, F, I>)
+    /// Begins where another simulation of the same vehicle is, with that simulation's state in the type of this one's.
+    pub(crate) fn begin_at<Z, F, J>(&mut self, other: &Simulation<Z, F, J>, state: StateOf<S, E>)
     where
-        Z: Solver<State = S::State, Inputs = S::Inputs>,
-        F: Subsystem<Z, State = E::State>,
+        Z: Solver<Inputs = S::Inputs>,
+        F: Subsystem<Z>,
     {
-        let (state, there) = (self.states.now_mut(), other.states.now());
-        state.vehicle.clone_from(&there.vehicle);
-        state.subsystems.clone_from(&there.subsystems);
         self.inputs.clone_from(&other.inputs);
+        self.states = Turns::new(state);
         (self.time, self.placed, self.projection) = (other.time, None, other.projection);
         self.integrator.restart();
     }

@@ -2,13 +2,15 @@
 //!
 //! A vehicle declared with `threads: 2` implements [`Threaded`] beside [`Solver`]. Each thread computes some of its subsystems,
 //! and all compute the base: the contributions of the subsystems to it are the numbers that threads tell each other, once an
-//! evaluation. `OnThreads` (feature `threads`) runs such a vehicle: every thread steps a simulation of its own, in which the rest
-//! of the vehicle stands still, so that it integrates what it computes, and nothing else has to be told.
+//! evaluation. `OnThreads` (feature `threads`) runs such a vehicle: every thread steps a simulation of its own, which integrates what
+//! it computes and leaves the rest of the vehicle alone, so that nothing else has to be told.
 //!
 //! All threads do the operations of one, on the same numbers: results are the same, to the last bit.
 
 #[cfg(all(feature = "threads", not(loom)))]
 mod on_threads;
+#[cfg(all(feature = "threads", not(loom)))]
+mod part;
 #[cfg(all(feature = "threads", not(loom)))]
 mod share;
 #[cfg(all(feature = "threads", not(loom)))]
@@ -17,20 +19,23 @@ mod shareable;
 #[cfg(all(feature = "threads", not(loom)))]
 pub use on_threads::{OnThreads, Stopped};
 #[cfg(all(feature = "threads", not(loom)))]
+pub use part::Part;
+#[cfg(all(feature = "threads", not(loom)))]
 pub use share::Share;
 #[cfg(all(feature = "threads", not(loom)))]
 pub use shareable::{OwnTyres, Shareable};
 
 use crate::solver::Solver;
+use core::ops::Range;
 
-/// Part of a vehicle that a thread computes: positions in the solver's arrays, ascending. What belongs to the base is in those of
-/// every thread.
+/// Part of a vehicle that a thread computes: positions in the solver's arrays, ascending; those of the state in stretches. What belongs to
+/// the base is in those of every thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Holdings {
     /// Coordinates of the state.
-    pub coordinates: &'static [usize],
+    pub coordinates: &'static [Range<usize>],
     /// Speeds of the state.
-    pub speeds: &'static [usize],
+    pub speeds: &'static [Range<usize>],
     /// Wheels: their motion is known, and their loads are used.
     pub wheels: &'static [usize],
     /// Margins of the loops that it closes.
@@ -48,9 +53,6 @@ pub trait Threaded: Solver {
     /// Holdings of each thread.
     const THREADS: &'static [Holdings];
 
-    /// Sets all rates to zero, where those of the other threads' speeds stay.
-    fn clear_rates(&mut self);
-
     /// [`Solver::kinematics`] of a thread.
     fn kinematics_of(&mut self, thread: usize, state: &Self::State, inputs: &Self::Inputs);
 
@@ -61,6 +63,6 @@ pub trait Threaded: Solver {
     fn meanwhile(&mut self, thread: usize, inputs: &Self::Inputs);
 
     /// Writes the rates of a thread's coordinates and speeds, by the numbers that all threads have told, each thread's behind those of
-    /// the thread before. Other rates are zero.
+    /// the thread before. Other rates are not written.
     fn hear(&mut self, thread: usize, inputs: &Self::Inputs, received: &[f64], rate: &mut Self::State);
 }

@@ -1,13 +1,14 @@
 //! A simulation whose vehicle is computed by several threads.
 
-use super::{Share, Shareable, Threaded};
-use crate::integrate::Integrator;
+use super::{Part, Share, Shareable, Threaded};
+use crate::integrate::{Explicit, Integrator};
 use crate::refused::Refused;
 use crate::simulation::Simulation;
-use crate::state::StateVector;
+use crate::state::{StateVector, Whole};
 use crate::subsystem::StateOf;
 use crate::team::{Absent, Exchange, Team};
 use core::fmt;
+use core::ops::Range;
 use core::time::Duration;
 use std::format;
 use std::io;
@@ -21,13 +22,16 @@ const LOOKS: usize = 4000;
 /// Time after which a thread that does not come is told of.
 const LIMIT: Duration = Duration::from_secs(5);
 
+/// States of a thread's simulation.
+type StateOfPart<S, E> = StateOf<Share<S>, <E as Shareable<S>>::Part>;
+
 /// A thread's own simulation.
-type Part<S, E, I> = Simulation<Share<S>, <E as Shareable<S>>::Part, I>;
+type PartOf<S, E, I> = Simulation<Share<S>, <E as Shareable<S>>::Part, <I as Explicit>::Of<StateOfPart<S, E>>>;
 
 /// A thread's simulation, and how far it has come; nothing else lies in its cache lines.
 #[repr(align(128))]
-struct Worker<S: Threaded, E: Shareable<S>, I> {
-    part: Part<S, E, I>,
+struct Worker<S: Threaded, E: Shareable<S>, I: Explicit> {
+    part: PartOf<S, E, I>,
     ran: Ran,
 }
 
@@ -84,9 +88,9 @@ impl core::error::Error for Stopped {}
 /// A simulation of a vehicle declared with `threads`, on as many threads as its compiler has planned: the calling one, and others
 /// that are kept for its life, each on a core of its own.
 ///
-/// Results are those of [`Simulation::step`], to the last bit. Threads wait awake between two calls for a fraction of a
+/// Results are those of [`Simulation::step`], to the last bit. The method is [`Explicit`]. Threads wait awake between two calls for a fraction of a
 /// millisecond, then sleep.
-pub struct OnThreads<S: Threaded, E: Shareable<S>, I> {
+pub struct OnThreads<S: Threaded, E: Shareable<S>, I: Explicit> {
     whole: Simulation<S, E, I>,
     team: Team,
     exchange: Arc<Exchange>,
@@ -99,13 +103,11 @@ pub struct OnThreads<S: Threaded, E: Shareable<S>, I> {
 impl<S, E, I> OnThreads<S, E, I>
 where
     S: Threaded + Clone + Send,
-    S::State: Send,
     S::Inputs: Send + Sync,
     <S::Inputs as crate::ports::InputPorts>::Drives: Send,
     E: Shareable<S>,
-    E::State: Send,
     E::Part: Clone,
-    I: Integrator<StateOf<S, E>> + Clone + Send,
+    I: Integrator<StateOf<S, E>> + Explicit,
 {
     /// A simulation on threads, begun where this one is.
     ///
@@ -214,9 +216,13 @@ where
             let mut part = Simulation::new(
                 share,
                 self.whole.surroundings.part(holdings),
-                self.whole.integrator().clone(),
+                self.whole.integrator().anew(),
             );
-            part.begin_at(&self.whole);
+            let state = Whole {
+                vehicle: Part::new(self.whole.state().clone(), holdings),
+                subsystems: self.whole.subsystems().clone(),
+            };
+            part.begin_at(&self.whole, state);
             Mutex::new(Worker { part, ran: Ran::NONE })
         };
         S::THREADS.iter().enumerate().map(worker).collect()
@@ -265,8 +271,10 @@ fn exchange<S: Threaded>(looks: usize, limit: Duration) -> Arc<Exchange> {
     Arc::new(Exchange::new(&counts, looks, limit))
 }
 
-fn copy(places: &[usize], from: &[f64], to: &mut [f64]) {
-    places.iter().for_each(|&place| to[place] = from[place]);
+fn copy(ranges: &[Range<usize>], from: &[f64], to: &mut [f64]) {
+    for range in ranges {
+        to[range.clone()].copy_from_slice(&from[range.clone()]);
+    }
 }
 
 impl Ran {
@@ -308,7 +316,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl<S: Threaded, E: Shareable<S>, I> fmt::Debug for OnThreads<S, E, I> {
+impl<S: Threaded, E: Shareable<S>, I: Explicit> fmt::Debug for OnThreads<S, E, I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("OnThreads")
             .field("team", &self.team)

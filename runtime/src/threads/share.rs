@@ -1,6 +1,6 @@
 //! The part of a vehicle that one thread computes, as a solver.
 
-use super::{Holdings, Threaded};
+use super::{Holdings, Part, Threaded};
 use crate::description::Description;
 use crate::level::Level;
 use crate::ports::{BodyMotion, ContactPoint, Energy, MarkerMotion, WheelMotion};
@@ -12,8 +12,8 @@ use std::sync::Arc;
 use std::vec;
 use std::vec::Vec;
 
-/// A thread's part of a vehicle: a solver whose state has the numbers of the whole vehicle, of which those that other threads
-/// compute stand still. Wheels, contacts and markers of other threads are not moved.
+/// A thread's part of a vehicle: a solver that moves the numbers of the state which the thread holds. Wheels, contacts and markers of
+/// other threads are not moved.
 ///
 /// [`Solver::accelerations`] waits for the other threads. Where one of them does not come, rates are not numbers from then
 /// on, so that the step is refused.
@@ -29,8 +29,7 @@ pub struct Share<S> {
 
 impl<S: Threaded> Share<S> {
     /// Part of a vehicle that a thread computes, and the exchange by which it meets the others.
-    pub(super) fn new(mut solver: S, thread: usize, exchange: Arc<Exchange>) -> Self {
-        solver.clear_rates();
+    pub(super) fn new(solver: S, thread: usize, exchange: Arc<Exchange>) -> Self {
         Self {
             solver,
             thread,
@@ -51,7 +50,7 @@ impl<S: Threaded> Share<S> {
         self.absent.take()
     }
 
-    fn met(&mut self, inputs: &S::Inputs, rate: &mut S::State) -> Result<(), Absent> {
+    fn met(&mut self, inputs: &S::Inputs, rate: &mut Part<S::State>) -> Result<(), Absent> {
         if let Some(absent) = self.absent {
             return Err(absent);
         }
@@ -59,13 +58,14 @@ impl<S: Threaded> Share<S> {
         self.exchange.tell(self.thread, &self.sent);
         self.solver.meanwhile(self.thread, inputs);
         self.exchange.hear(self.thread, &mut self.received)?;
+        let rate = rate.hold(self.holdings());
         self.solver.hear(self.thread, inputs, &self.received, rate);
         Ok(())
     }
 }
 
 impl<S: Threaded> Solver for Share<S> {
-    type State = S::State;
+    type State = Part<S::State>;
     type Inputs = S::Inputs;
 
     const WHEEL_COUNT: Option<usize> = S::WHEEL_COUNT;
@@ -83,7 +83,7 @@ impl<S: Threaded> Solver for Share<S> {
     }
 
     fn design_state(&self) -> Self::State {
-        self.solver.design_state()
+        Part::new(self.solver.design_state(), self.holdings())
     }
 
     fn no_inputs(&self) -> Self::Inputs {
@@ -91,7 +91,7 @@ impl<S: Threaded> Solver for Share<S> {
     }
 
     fn kinematics(&mut self, state: &Self::State, inputs: &Self::Inputs) {
-        self.solver.kinematics_of(self.thread, state, inputs);
+        self.solver.kinematics_of(self.thread, &state.whole, inputs);
     }
 
     fn wheels(&self) -> &[WheelMotion] {
@@ -113,24 +113,25 @@ impl<S: Threaded> Solver for Share<S> {
     fn accelerations_into(&mut self, inputs: &Self::Inputs, rate: &mut Self::State) {
         if let Err(absent) = self.met(inputs, rate) {
             self.absent = Some(absent);
+            rate.hold(self.holdings());
             rate.each(&mut |number| *number = f64::NAN);
         }
     }
 
     fn outputs(&mut self, state: &Self::State, inputs: &Self::Inputs, rate: &Self::State) -> &[f64] {
-        self.solver.outputs(state, inputs, rate)
+        self.solver.outputs(&state.whole, inputs, &rate.whole)
     }
 
     fn bodies(&mut self, state: &Self::State, inputs: &Self::Inputs, rate: &Self::State) -> &[BodyMotion] {
-        self.solver.bodies(state, inputs, rate)
+        self.solver.bodies(&state.whole, inputs, &rate.whole)
     }
 
     fn energy(&mut self, state: &Self::State, inputs: &Self::Inputs) -> Energy {
-        self.solver.energy(state, inputs)
+        self.solver.energy(&state.whole, inputs)
     }
 
     fn correct_position(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> Gap {
-        self.solver.correct_position(state, inputs)
+        self.solver.correct_position(&mut state.whole, inputs)
     }
 
     /// Judged by the loops that this thread closes.
@@ -140,7 +141,7 @@ impl<S: Threaded> Solver for Share<S> {
         inputs: &Self::Inputs,
         projection: &Projection,
     ) -> Result<Closure, NotClosed> {
-        let closure = projection.iterate(&mut self.solver, state, inputs)?;
+        let closure = projection.iterate(&mut self.solver, &mut state.whole, inputs)?;
         self.kinematics(state, inputs);
         let (margins, pivots) = (self.solver.margins(), self.solver.description().pivots);
         let less = |one: usize, other: usize| match margins[other] >= margins[one] {

@@ -3,6 +3,7 @@
 
 mod stopped;
 
+use wishbone::integrate::Explicit;
 use wishbone::level::Level;
 use wishbone::prelude::*;
 use wishbone::threads::{OnThreads, Threaded};
@@ -78,10 +79,9 @@ fn bits<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>>(simulation: &S
 fn judge<S, const W: usize, I>(solver: S, radius: f64, integrator: I)
 where
     S: Threaded + Clone + Send,
-    S::State: Send,
     S::Inputs: Send + Sync,
     <S::Inputs as InputPorts>::Drives: Send,
-    I: Integrator<StateOf<S, Road<W>>> + Clone + Send,
+    I: Integrator<StateOf<S, Road<W>>> + Explicit + Clone,
 {
     let simulation = || simulation_on(solver.clone(), road::<W>(radius), integrator.clone());
     let mut serial = simulation();

@@ -44,14 +44,7 @@ impl<'a> Assignment<'a> {
                 None => TOO_FEW,
             });
         }
-        // The largest first, each to the thread with least work so far (Graham 1969).
-        let mut load = vec![0; threads];
-        let mut home: BTreeMap<usize, usize> = BTreeMap::new();
-        for (Reverse(cost), class) in order {
-            let idlest = (0..threads).min_by_key(|&thread| (load[thread], thread)).unwrap_or(0);
-            home.insert(class, idlest);
-            load[idlest] += cost;
-        }
+        let home = homes(&order, threads);
         Ok(Assignment {
             subsystems: classes.iter().map(|class| home.get(class).copied()).collect(),
             ownership,
@@ -63,4 +56,22 @@ impl<'a> Assignment<'a> {
         let thread = |lanes: &Vec<Port>| self.subsystems[self.ownership.subsystem(lanes[0])];
         ports.iter().map(thread).collect()
     }
+}
+
+/// The thread of each class, given with its work: the largest first, each to the thread with least work so far (Graham 1969). Of those
+/// with the same work, each thread takes neighbours, whose numbers stand side by side in the state.
+fn homes(order: &[(Reverse<usize>, usize)], threads: usize) -> BTreeMap<usize, usize> {
+    let mut load = vec![0; threads];
+    let mut homes = BTreeMap::new();
+    for alike in order.chunk_by(|one, next| one.0 == next.0) {
+        let mut own: Vec<usize> = Vec::with_capacity(alike.len());
+        for (Reverse(cost), _) in alike {
+            let idlest = (0..threads).min_by_key(|&thread| (load[thread], thread)).unwrap_or(0);
+            own.push(idlest);
+            load[idlest] += cost;
+        }
+        own.sort_unstable();
+        homes.extend(alike.iter().map(|(_, class)| *class).zip(own));
+    }
+    homes
 }
