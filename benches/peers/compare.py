@@ -23,6 +23,8 @@ EQUAL = 1e-9
 # By how much derivatives may differ from central differences.
 DIFFERENCES = 1e-6
 BATCH = "wishbone, in a batch of eight"
+# Of our solvers, by their numbers in ours.rs.
+LEVELS = ["the baseline", "AVX2", "AVX-512"]
 
 
 class Ours:
@@ -34,8 +36,10 @@ class Ours:
         self.library.wishbone_describe.argtypes = [number, pointer, pointer]
         self.library.wishbone_describe.restype = number
         self.library.wishbone_states.argtypes = [number, ctypes.c_uint64, number, pointer, pointer]
-        for evaluate in (self.library.wishbone_evaluate, self.library.wishbone_evaluate_in_batch):
-            evaluate.argtypes = [number, number, pointer, pointer]
+        self.library.wishbone_level.restype = number
+        self.level = self.library.wishbone_level()
+        self.library.wishbone_evaluate.argtypes = [number, number, pointer, pointer]
+        self.library.wishbone_evaluate_in_batch.argtypes = [number, number, number, pointer, pointer]
         for jacobian in (self.library.wishbone_jacobian, self.library.wishbone_jacobian_in_batch):
             jacobian.argtypes = [number, number, pointer]
 
@@ -55,8 +59,13 @@ class Ours:
     def evaluate(self, vehicle, states, rates):
         self.library.wishbone_evaluate(vehicle, len(states), states.ctypes.data, rates.ctypes.data)
 
-    def evaluate_in_batch(self, vehicle, states, rates):
-        self.library.wishbone_evaluate_in_batch(vehicle, len(states), states.ctypes.data, rates.ctypes.data)
+    def batches(self):
+        """Every level that batches are written for and that this processor has."""
+        levels = range(self.level, 0, -1) or [0]
+        return {f"{BATCH}, {LEVELS[level]}": level for level in levels}
+
+    def evaluate_in_batch(self, vehicle, level, states, rates):
+        self.library.wishbone_evaluate_in_batch(vehicle, level, len(states), states.ctypes.data, rates.ctypes.data)
 
     def jacobian(self, vehicle, states):
         self.library.wishbone_jacobian(vehicle, len(states), states.ctypes.data)
@@ -117,7 +126,10 @@ def machine():
 
 
 def version(command):
-    return peers.run(command, "--version").splitlines()[0]
+    try:
+        return peers.run(command, "--version").splitlines()[0]
+    except (OSError, peers.Missing):
+        return f"no {command}"
 
 
 def main():
@@ -142,16 +154,18 @@ def main():
         except peers.Missing as missing:
             print(f"{name} is left out: {missing}", file=sys.stderr)
 
-    rows = {title: [] for title in [ours.title, BATCH, *(peer.title for peer in others)]}
+    rows = {title: [] for title in [ours.title, *ours.batches(), *(peer.title for peer in others)]}
     derived = {title: [] for title in [ours.title, BATCH, *(peer.title for peer in others if peer.derived)]}
     for number, vehicle in enumerate(vehicles):
         states, drawn = ours.states(number, options.states, options.seed)
         rates = np.zeros_like(states)
-        in_batch = np.zeros_like(states)
-        runs = {ours.title: lambda: ours.evaluate(number, states, rates), BATCH: lambda: ours.evaluate_in_batch(number, states, in_batch)}
+        in_batch = {title: np.zeros_like(states) for title in ours.batches()}
+        runs = {ours.title: lambda: ours.evaluate(number, states, rates)}
+        for title, level in ours.batches().items():
+            runs[title] = lambda level=level, found=in_batch[title]: ours.evaluate_in_batch(number, level, states, found)
         jacobians = {ours.title: lambda: ours.jacobian(number, states), BATCH: lambda: ours.jacobian_in_batch(number, states)}
         errors = {}
-        agreement = {ours.title: None, BATCH: None}
+        agreement = {title: None for title in runs}
         for peer in others:
             ordered = [[motions[body["name"]] for body in vehicle["bodies"]] for motions in drawn]
             given = [peer_state(vehicle, peer, motions) for motions in ordered]
@@ -165,8 +179,9 @@ def main():
                 errors[peer.title] = max(peer.jacobian_error(number, np.ascontiguousarray(state)) for state in theirs[:16])
                 jacobians[peer.title] = lambda peer=peer, x=theirs: peer.jacobian(number, x)
         times = in_turn(runs, options.passes, options.states)
-        if not np.allclose(in_batch, rates, rtol=1e-9, atol=1e-9):
-            sys.exit(f"{BATCH}: the rates of {vehicle['name']} are not those of single vehicles")
+        for title, found in in_batch.items():
+            if not np.array_equal(found, rates):
+                sys.exit(f"{title}: the rates of {vehicle['name']} are not those of single vehicles")
         for title in runs:
             rows[title].append((min(times[title]), statistics.median(times[title]), agreement[title]))
         times = in_turn(jacobians, options.passes, options.states)
@@ -174,7 +189,7 @@ def main():
             own = times.get(title)
             cells.append((min(own), statistics.median(own), errors.get(title)) if own else None)
 
-    table = report(rows, others, options) + report_derived(derived, others)
+    table = report(rows, ours, others, options) + report_derived(derived, others)
     print(table, end="")
     if options.out:
         options.out.write_text(table)
@@ -186,10 +201,11 @@ def main():
         sys.exit(f"the derivatives are not those of differences in: {', '.join(wrong)}")
 
 
-def report(rows, others, options):
+def report(rows, ours, others, options):
     lines = [
         f"One evaluation [ns], least and median of {options.passes // 10 * 10} passes over {options.states} random consistent states; thread CPU time,",
-        f"all in one process. {machine()}; Python {platform.python_version()}; {version(peers.CXX)}, -O3 -march=native; {version('rustc')}.",
+        f"all in one process. {machine()}; our level {LEVELS[ours.level]}; Python {platform.python_version()}; {version(peers.CXX)},",
+        f"-O3 -march=native; {version('rustc')}.",
         "",
         "| | " + " | ".join(NAMES) + " |",
         "|---|" + "---|" * len(NAMES),

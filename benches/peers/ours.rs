@@ -7,6 +7,7 @@
 use std::f64::consts::PI;
 use std::hint::black_box;
 use wishbone::batch::{BatchSolver, InLanes, LANES};
+use wishbone::level::Level;
 use wishbone::prelude::*;
 use wishbone_benches::derived;
 use wishbone_vehicles::bare::{Hmmwv14, Hmmwv14Batch, QuarterSla, QuarterSlaBatch, Semitrailer12, Semitrailer12Batch};
@@ -168,22 +169,38 @@ fn evaluate<S: Solver + Default>(count: usize, states: *const f64, rates: *mut f
     }
 }
 
-/// The same, eight states at once; `count` is a multiple of eight.
+/// Position of the highest level that is used on this processor: 0, 1 (AVX2) or 2 (AVX-512).
+#[unsafe(no_mangle)]
+pub extern "C" fn wishbone_level() -> usize {
+    LEVELS.iter().take_while(|level| **level < Level::detect()).count()
+}
+
+/// All levels.
+const LEVELS: [Level; 3] = [Level::Baseline, Level::V3, Level::V4];
+
+/// The same, eight states at once; `count` is a multiple of eight, `level` at most [`wishbone_level`].
 ///
 /// # Safety
 /// `states` and `rates` hold `count` states each.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn wishbone_evaluate_in_batch(vehicle: usize, count: usize, states: *const f64, rates: *mut f64) {
+pub unsafe extern "C" fn wishbone_evaluate_in_batch(
+    vehicle: usize,
+    level: usize,
+    count: usize,
+    states: *const f64,
+    rates: *mut f64,
+) {
     match vehicle {
-        0 => evaluate_in_batch::<QuarterSlaBatch>(count, states, rates),
-        1 => evaluate_in_batch::<Semitrailer12Batch>(count, states, rates),
-        2 => evaluate_in_batch::<Hmmwv14Batch>(count, states, rates),
+        0 => evaluate_in_batch::<QuarterSlaBatch>(LEVELS[level], count, states, rates),
+        1 => evaluate_in_batch::<Semitrailer12Batch>(LEVELS[level], count, states, rates),
+        2 => evaluate_in_batch::<Hmmwv14Batch>(LEVELS[level], count, states, rates),
         other => panic!("there is no vehicle {other}"),
     }
 }
 
-fn evaluate_in_batch<B: BatchSolver + Default>(count: usize, states: *const f64, rates: *mut f64) {
+fn evaluate_in_batch<B: BatchSolver + Default>(level: Level, count: usize, states: *const f64, rates: *mut f64) {
     let (mut batch, inputs, mut all) = (B::default(), B::Inputs::default(), B::State::zero());
+    batch.set_level(level);
     let mut state = batch.single().design_state();
     let coordinates = state.coordinates().len();
     let size = coordinates + state.speeds().len();

@@ -36,11 +36,25 @@ def run(*command, cwd=None):
     return done.stdout
 
 
+def is_stale(target, sources):
+    return not target.exists() or any(source.stat().st_mtime > target.stat().st_mtime for source in sources)
+
+
 def build(target, sources, *command, cwd=None):
-    """Runs the command unless what it makes is newer than what it reads: Pinocchio's templates take minutes."""
-    if not target.exists() or any(source.stat().st_mtime > target.stat().st_mtime for source in sources):
-        run(*command, "-o", target, cwd=cwd)
+    """Runs the command unless what it makes is newer than what it reads: Pinocchio's templates and long derivatives take minutes."""
+    if is_stale(target, sources):
+        # Whole, or not there at all.
+        part = target.with_suffix(".part")
+        run(*command, "-o", part, cwd=cwd)
+        part.replace(target)
     return target
+
+
+def write(path, text):
+    """Leaves a file alone that has this text: what is made of it is newer."""
+    if not path.exists() or path.read_text() != text:
+        path.write_text(text)
+    return path
 
 
 def rpath(*folders):
@@ -67,8 +81,7 @@ def describe(vehicle, path):
     for loop in vehicle["loops"]:
         ends = zip(loop["indices"], loop["points"])
         lines.append(f"{loop['kind']} " + " ".join(f"{index + 1} {words(at)}" for index, at in ends))
-    path.write_text("\n".join(lines) + "\n")
-    return path
+    return write(path, "\n".join(lines) + "\n")
 
 
 class Peer:
@@ -154,9 +167,12 @@ def casadi(folder, vehicles):
                      source, *rpath(root), "-lcasadi")
     files = [describe(vehicle, folder / f"{vehicle['name']}.txt") for vehicle in vehicles]
     names = [vehicle["name"] for vehicle in vehicles]
-    counts = run(generate, *[word for pair in zip(names, files) for word in pair], cwd=folder).split()
+    counts = folder / "counts.txt"
+    if is_stale(counts, [generate, *files]):
+        counts.write_text(run(generate, *[word for pair in zip(names, files) for word in pair], cwd=folder))
+    words = counts.read_text().split()
     first = Casadi(folder, vehicles, CC, [], derived=True)
-    first.counts = dict(zip(counts[::2], map(int, counts[1::2])))
+    first.counts = dict(zip(words[::2], map(int, words[1::2])))
     found = [first, Casadi(folder, vehicles, CC, ["-ffast-math"])]
     if shutil.which("clang"):
         found += [Casadi(folder, vehicles, "clang", flags) for flags in ([], ["-ffast-math"])]
@@ -178,7 +194,7 @@ class Casadi(PinocchioOrder, Peer):
         self.derived = derived
         names = [vehicle["name"] for vehicle in vehicles]
         shim = folder / f"casadi_peer{'_derived' if derived else ''}.c"
-        shim.write_text(self.shim(vehicles, derived))
+        write(shim, self.shim(vehicles, derived))
         ends = ("", "_jacobian") if derived else ("",)
         sources = [shim, *(folder / f"{name}{end}.c" for name in names for end in ends)]
         words = " ".join([compiler, *flags])
@@ -265,7 +281,7 @@ class CasadiInLanes(PinocchioOrder, Peer):
     def __init__(self, folder, vehicles, compiler, lanes):
         names = [vehicle["name"] for vehicle in vehicles]
         shim = folder / "casadi_lanes.c"
-        shim.write_text(self.shim(names))
+        write(shim, self.shim(names))
         flags = ["-x", "c++", "-fno-math-errno", f"-DLANES={lanes}", "-Dcasadi_real=Lanes", "-include", HERE / "lanes.hpp"]
         target = folder / f"libcasadi_{''.join(c if c.isalnum() else '_' for c in compiler)}_{lanes}.so"
         super().__init__(f"the same, {lanes} states in lanes, {compiler}",
