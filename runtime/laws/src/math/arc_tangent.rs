@@ -88,7 +88,8 @@ fn with_rounding<R: Register, A: Rounding>(y: R) -> R {
     let (eighth, steep) = (y.all(EIGHTHS[0]), y.all(EIGHTHS[1]));
     // The slope of what is left of `up`, `up - 1` or `-1` by `1`, `up + 1` or `up`, beyond none, one or two eighths of a half turn. Sums of
     // what counts and zeros, where choices would take the units that multiply.
-    let t = (steep.value_from(up, up) - eighth.value_below(up, one)) / (eighth.value_below(up, up) + steep.value_from(up, one));
+    let t = (steep.value_from(up, up) - eighth.value_below(up, one))
+        / (eighth.value_below(up, up) + steep.value_from(up, one));
     let quarter = y.all(FRAC_PI_4);
     let left = steep.value_below(up, quarter) + eighth.value_below(up, quarter);
     (left + near_zero::<R, A>(t)).turned(y.sign())
