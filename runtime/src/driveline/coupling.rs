@@ -5,6 +5,8 @@ use super::{Law, add, dot};
 /// One side of a coupling: what it turns with.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Side<const S: usize> {
+    /// A free shaft, by its position.
+    Shaft(usize),
     /// A sum of the free shafts: its parts of each.
     Shafts([f64; S]),
     /// The gearbox's input.
@@ -20,6 +22,7 @@ impl<const S: usize> Side<S> {
     #[inline]
     pub fn speed(&self, speeds: &[f64; S], spins: &[f64], input: f64) -> f64 {
         match self {
+            Self::Shaft(shaft) => speeds.get(*shaft).copied().unwrap_or(0.0),
             Self::Shafts(parts) => dot(parts, speeds),
             Self::Input => input,
             Self::Wheel(wheel) => spins.get(*wheel).copied().unwrap_or(0.0),
@@ -31,6 +34,11 @@ impl<const S: usize> Side<S> {
     #[inline]
     pub(super) fn load<const W: usize>(&self, torque: f64, on: &mut Torques<S, W>) {
         match self {
+            Self::Shaft(shaft) => {
+                if let Some(on) = on.shafts.get_mut(*shaft) {
+                    *on += torque;
+                }
+            }
             Self::Shafts(parts) => add(&mut on.shafts, torque, parts),
             Self::Input => on.input += torque,
             Self::Wheel(wheel) => {
@@ -42,8 +50,22 @@ impl<const S: usize> Side<S> {
         }
     }
 
+    /// The same side; one that turns as a free shaft does is that shaft.
+    #[must_use]
+    pub(super) fn simplified(self) -> Self {
+        let Self::Shafts(parts) = &self else {
+            return self;
+        };
+        let is_one = |shaft: &usize| {
+            let one = |k: usize| f64::from(u8::from(k == *shaft));
+            parts.iter().enumerate().all(|(k, part)| *part == one(k))
+        };
+        (0..S).find(is_one).map_or(self, Self::Shaft)
+    }
+
     fn parts(&self) -> [f64; S] {
         match self {
+            Self::Shaft(shaft) => core::array::from_fn(|k| f64::from(u8::from(k == *shaft))),
             Self::Shafts(parts) => *parts,
             Self::Input | Self::Wheel(_) | Self::Housing => [0.0; S],
         }

@@ -7,12 +7,15 @@
 //! t = (a w' + s / T) / (a M⁻¹ aᵀ),   limited to the capacity
 //! ```
 //!
+//! and friction never drives: beyond a relative speed [`TOGETHER`] the torque has the sign of `s` or is zero, and within it that of the other
+//! sign has the capacity times `1 - |s| / TOGETHER`. Other torques may carry sides that slide through equal speeds.
+//!
 //! It takes `t M⁻¹ aᵀ` from the accelerations. Where it reaches the capacity, the sides slide under that; below, they turn as one, however
 //! light they are: an explicit method has to follow `T` and no spring. Several of them balance each other round by round (projected
 //! Gauss-Seidel: Cottle, Pang & Stone 1992, The Linear Complementarity Problem, 5.2); one alone needs one round. After [`ROUNDS`] rounds
 //! the part of a relative speed that is not balanced yet is left to the next evaluation, which draws it in by `s / T`.
 
-use super::{Coupling, HOLDING, add, dot};
+use super::{Coupling, HOLDING, TOGETHER, add, dot};
 use wishbone_laws::math::clamp;
 
 /// Most rounds.
@@ -62,6 +65,16 @@ impl<const S: usize> Lock<S> {
     }
 }
 
+/// Least and greatest torque [N m] at a relative speed [rad/s].
+fn limits(capacity: f64, slip: f64) -> [f64; 2] {
+    let driving = capacity * (1.0 - slip.abs() / TOGETHER).max(0.0);
+    if slip > 0.0 {
+        [-driving, capacity]
+    } else {
+        [-capacity, driving]
+    }
+}
+
 /// Adds the torques of the locks to the accelerations that are `found` without them; `torques` are those of all couplings, of which the locks'
 /// are zero before.
 pub(super) fn hold<const S: usize, const C: usize>(
@@ -81,8 +94,10 @@ pub(super) fn hold<const S: usize, const C: usize>(
             if mobility <= 0.0 {
                 continue;
             }
-            let wanted = dot(&lock.across, found) + dot(&lock.across, speeds) / HOLDING;
-            let holding = clamp(*torque + wanted / mobility, -capacity, capacity);
+            let slip = dot(&lock.across, speeds);
+            let wanted = dot(&lock.across, found) + slip / HOLDING;
+            let [least, most] = limits(capacity, slip);
+            let holding = clamp(*torque + wanted / mobility, least, most);
             let change = holding - *torque;
             lock.slow(change, carried, found);
             *torque = holding;

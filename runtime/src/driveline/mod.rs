@@ -26,7 +26,9 @@ mod lock;
 pub use coupling::{Coupling, Side};
 #[cfg(feature = "std")]
 pub use graph::Graph;
-pub use wishbone_laws::driveline::{Converter, Engine, Gearbox, HOLDING, Law, MOST_ENGINES, MOST_GEARS, Shifting};
+pub use wishbone_laws::driveline::{
+    Converter, Engine, Gearbox, HOLDING, Law, MOST_ENGINES, MOST_GEARS, Shifting, TOGETHER,
+};
 #[cfg(feature = "std")]
 pub use wishbone_laws::driveline::{End, Mistake, Mistakes, Shaft};
 
@@ -102,7 +104,10 @@ impl<const S: usize, const C: usize, const W: usize> Driveline<S, C, W> {
     ///
     /// # Panics
     /// If a coupling ends at a wheel beyond the `W` wheels.
-    pub fn new(layout: Layout<S, C>) -> Self {
+    pub fn new(mut layout: Layout<S, C>) -> Self {
+        for coupling in &mut layout.couplings {
+            (coupling.from, coupling.to) = (coupling.from.simplified(), coupling.to.simplified());
+        }
         let ends = layout
             .couplings
             .iter()

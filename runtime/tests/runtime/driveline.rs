@@ -2,7 +2,7 @@
 
 use super::solvers::wheelset::{INERTIA, Wheelset};
 use wishbone::curve::Samples;
-use wishbone::driveline::{Converter, Driveline, End, Engine, Gearbox, Graph, Mistakes, Shaft};
+use wishbone::driveline::{Converter, Driveline, End, Engine, Gearbox, Graph, Mistakes, Shaft, TOGETHER};
 use wishbone::integrate::AdamsBashforth;
 use wishbone::prelude::*;
 
@@ -341,6 +341,28 @@ fn a_limited_slip_holds_up_to_its_preload() {
         let (_, ([driven, _], _)) = *simulation.subsystems();
         assert_close(driven, 0.5 * acceleration, 1e-8);
     }
+}
+
+/// Plates between sides that slide take energy and never give any, also where light shafts swing hard through equal speeds.
+#[test]
+fn a_limited_slip_never_drives_the_sliding() {
+    let driveline = light_outputs(0.0, 50.0, 0.1, End::Wheel(1));
+    let mut simulation = run(driveline, in_first());
+    simulation.set_subsystems(((), ([0.0; 2], [0.15, -0.15, 0.0])));
+    let (mut slides, mut holds) = (0, 0);
+    for _ in 0..3000 {
+        let _ = simulation.step(1e-4).expect("a sound step");
+        let _ = simulation.evaluate();
+        let (_, ([case, left], _)) = *simulation.subsystems();
+        let (slip, torque) = (2.0 * (left - case), told(&simulation.surroundings.1)("plates"));
+        if slip.abs() > TOGETHER {
+            slides += 1;
+            assert!(torque * slip >= 0.0, "{torque} N m drive {slip} rad/s");
+        } else {
+            holds += 1;
+        }
+    }
+    assert!(slides > 100 && holds > 100, "{slides}, {holds}");
 }
 
 /// Three differentials that all hold, of unlike inertias, behind a gearbox with one of its own: everything turns as one.

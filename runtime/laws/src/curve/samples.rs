@@ -101,7 +101,15 @@ impl Samples {
     /// Ordinate at `x`; NaN where `x` is NaN.
     pub fn at(&self, x: f64) -> f64 {
         let last = self.count - 1;
-        let begun = self.x[..self.count].iter().filter(|&&place| x >= place).count();
+        // Beyond the last point all abscissae are infinite: fours are counted as a whole.
+        let mut begun = 0;
+        for four in self.x.as_chunks::<4>().0 {
+            let there = four.iter().filter(|&&place| x >= place).count();
+            begun += there;
+            if there < 4 {
+                break;
+            }
+        }
         if x.is_nan() {
             return x;
         }

@@ -38,6 +38,9 @@ pub enum Law {
 /// explicit methods follow it.
 pub const HOLDING: f64 = 0.005;
 
+/// Relative speed of two sides below which a limited slip may hold them in both directions [rad/s]; above, it acts against their sliding.
+pub const TOGETHER: f64 = 0.01;
+
 impl Law {
     /// Torque that the driving side loses and that which the other side gets [N m], and the rate of the deflection. Those of a limited
     /// slip are zero here: its torque follows from the accelerations.

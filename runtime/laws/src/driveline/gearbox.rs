@@ -169,7 +169,7 @@ impl Gearbox {
     /// it changes.
     pub fn decide(&mut self, time: f64, asked: i8, engine: f64) -> bool {
         let before = self.gear;
-        let wanted = match self.shifting {
+        let wanted = match &self.shifting {
             Shifting::Manual => self.known(asked),
             Shifting::Automatic { up, down, .. } => {
                 let (asked, gear) = (asked.signum(), before);
@@ -186,7 +186,7 @@ impl Gearbox {
             }
         };
         self.gear = wanted;
-        if let (Shifting::Automatic { latency, .. }, true) = (self.shifting, wanted != before) {
+        if let (Shifting::Automatic { latency, .. }, true) = (&self.shifting, wanted != before) {
             self.rest_until = time + latency;
         }
         wanted != before

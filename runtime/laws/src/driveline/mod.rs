@@ -14,7 +14,7 @@ mod graph;
 mod reduction;
 
 pub use converter::{Converter, Transmitted};
-pub use coupling::{HOLDING, Law};
+pub use coupling::{HOLDING, Law, TOGETHER};
 pub use engine::Engine;
 pub use gearbox::{Gearbox, MOST_GEARS, Shifting};
 #[cfg(feature = "std")]
