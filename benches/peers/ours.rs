@@ -6,7 +6,7 @@
 
 use std::f64::consts::PI;
 use std::hint::black_box;
-use wishbone::batch::{BatchSolver, InLanes, LANES};
+use wishbone::batch::{BatchSolver, LANES};
 use wishbone::level::Level;
 use wishbone::prelude::*;
 use wishbone_benches::derived;
@@ -201,9 +201,7 @@ pub unsafe extern "C" fn wishbone_evaluate_in_batch(
 fn evaluate_in_batch<B: BatchSolver + Default>(level: Level, count: usize, states: *const f64, rates: *mut f64) {
     let (mut batch, inputs, mut all) = (B::default(), B::Inputs::default(), B::State::zero());
     batch.set_level(level);
-    let mut state = batch.single().design_state();
-    let coordinates = state.coordinates().len();
-    let size = coordinates + state.speeds().len();
+    let size = (all.coordinates().len() + all.speeds().len()) / LANES;
     // SAFETY: by the contract of `wishbone_evaluate_in_batch`.
     let (states, rates) = unsafe {
         (
@@ -215,19 +213,28 @@ fn evaluate_in_batch<B: BatchSolver + Default>(level: Level, count: usize, state
         .chunks_exact(LANES * size)
         .zip(rates.chunks_exact_mut(LANES * size))
     {
-        for (lane, row) in rows.chunks_exact(size).enumerate() {
-            state.coordinates_mut().copy_from_slice(&row[..coordinates]);
-            state.speeds_mut().copy_from_slice(&row[coordinates..]);
-            all.set_lane(lane, &state);
-        }
+        lay_side_by_side(rows, &mut all);
         batch.kinematics(&all, &inputs);
         let rate = batch.accelerations(&inputs);
         for (lane, row) in found.chunks_exact_mut(size).enumerate() {
-            let own = rate.lane(lane);
-            row[..coordinates].copy_from_slice(own.coordinates());
-            row[coordinates..].copy_from_slice(own.speeds());
+            let numbers = [rate.coordinates(), rate.speeds()].map(|numbers| numbers.as_chunks::<LANES>().0);
+            let own = numbers.into_iter().flatten().map(|lanes| lanes[lane]);
+            row.iter_mut().zip(own).for_each(|(to, from)| *to = from);
         }
     }
+}
+
+/// Eight states, one after the other, as the state of a batch.
+fn lay_side_by_side(rows: &[f64], all: &mut impl StateVector) {
+    let size = rows.len() / LANES;
+    let coordinates = all.coordinates().len() / LANES;
+    let lay = |numbers: &mut [f64], first: usize| {
+        for (k, lanes) in (first..).zip(numbers.as_chunks_mut::<LANES>().0) {
+            *lanes = std::array::from_fn(|lane| rows[lane * size + k]);
+        }
+    };
+    lay(all.coordinates_mut(), 0);
+    lay(all.speeds_mut(), coordinates);
 }
 
 /// All derivatives of the rates of `count` states by coordinates and speeds; the states are like those of [`wishbone_evaluate`].
@@ -267,17 +274,11 @@ pub unsafe extern "C" fn wishbone_jacobian_in_batch(vehicle: usize, count: usize
 
 fn in_batch<B: BatchSolver + Default>(count: usize, states: *const f64) {
     let (mut batch, inputs, mut all) = (B::default(), B::Inputs::default(), B::State::zero());
-    let mut state = batch.single().design_state();
-    let coordinates = state.coordinates().len();
-    let size = coordinates + state.speeds().len();
+    let size = (all.coordinates().len() + all.speeds().len()) / LANES;
     // SAFETY: by the contract of `wishbone_jacobian_in_batch`.
     let states = unsafe { std::slice::from_raw_parts(states, count * size) };
     for rows in states.chunks_exact(LANES * size) {
-        for (lane, row) in rows.chunks_exact(size).enumerate() {
-            state.coordinates_mut().copy_from_slice(&row[..coordinates]);
-            state.speeds_mut().copy_from_slice(&row[coordinates..]);
-            all.set_lane(lane, &state);
-        }
+        lay_side_by_side(rows, &mut all);
         black_box(batch.slopes(&all, &inputs));
     }
 }

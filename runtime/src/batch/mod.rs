@@ -144,8 +144,8 @@ pub trait InLanes<Single> {
 impl<const Q: usize, const V: usize> InLanes<State<Q, V>> for States<Q, V> {
     fn lane(&self, lane: usize) -> State<Q, V> {
         State {
-            q: self.q.map(|numbers| numbers[lane]),
-            v: self.v.map(|numbers| numbers[lane]),
+            q: core::array::from_fn(|k| self.q[k][lane]),
+            v: core::array::from_fn(|k| self.v[k][lane]),
         }
     }
 
@@ -158,9 +158,9 @@ impl<const Q: usize, const V: usize> InLanes<State<Q, V>> for States<Q, V> {
 impl<const D: usize, const W: usize, const S: usize> InLanes<Inputs<D, W, S>> for BatchInputs<D, W, S> {
     fn lane(&self, lane: usize) -> Inputs<D, W, S> {
         Inputs {
-            drives: self.drives.map(|drive| drive.lane(lane)),
-            wheels: self.wheels.map(|wheel| wheel.lane(lane)),
-            signals: self.signals.map(|numbers| numbers[lane]),
+            drives: self.drives.each_ref().map(|drive| drive.lane(lane)),
+            wheels: self.wheels.each_ref().map(|wheel| wheel.lane(lane)),
+            signals: core::array::from_fn(|k| self.signals[k][lane]),
         }
     }
 
