@@ -259,8 +259,8 @@ register! {
 mod tests {
     use super::super::{x2, x4, x8};
     use crate::level::Level;
-    use crate::math;
-    use wishbone_laws::number::{Lanes, Scalar};
+    use crate::math::{self, in_lanes};
+    use wishbone_laws::number::{Lanes, Register, Scalar};
 
     /// Angles in all quarters, one whose sine is another without fused operations, beyond the limit, and none at all.
     const ANGLES: [f64; 16] = [
@@ -365,6 +365,49 @@ mod tests {
         if Level::detect() >= Level::V4 {
             // SAFETY: the processor has been asked.
             assert_eq!(bits(unsafe { angles_by_eight() }), alone);
+        }
+    }
+
+    #[target_feature(enable = "avx2,fma")]
+    fn slopes_by_two_four_and_sixteen() -> [[f64; 16]; 3] {
+        let slopes: [f64; 16] = core::array::from_fn(|k| POINTS[k].0);
+        let mut found = [[0.0; 16]; 3];
+        for k in (0..16).step_by(2) {
+            let two = in_lanes::fused_atan(x2([slopes[k], slopes[k + 1]]));
+            found[0][k..k + 2].copy_from_slice(&two.to_array());
+        }
+        let fours = [0, 4, 8, 12].map(|k| x4([slopes[k], slopes[k + 1], slopes[k + 2], slopes[k + 3]]));
+        let together = Register::four_arc_tangents(fours);
+        for k in 0..4 {
+            found[1][4 * k..4 * k + 4].copy_from_slice(&in_lanes::fused_atan(fours[k]).to_array());
+            found[2][4 * k..4 * k + 4].copy_from_slice(&together[k].to_array());
+        }
+        found
+    }
+
+    #[target_feature(enable = "avx2,fma,avx512f,avx512vl,avx512dq")]
+    fn slopes_by_eight() -> [f64; 16] {
+        let mut found = [0.0; 16];
+        for k in [0, 8] {
+            let eight = in_lanes::fused_atan(x8(core::array::from_fn(|i| POINTS[k + i].0)));
+            found[k..k + 8].copy_from_slice(&eight.to_array());
+        }
+        found
+    }
+
+    #[test]
+    fn arc_tangents_in_lanes_have_the_bits_of_numbers() {
+        let bits = |angles: [f64; 16]| angles.map(f64::to_bits);
+        let alone: [f64; 16] = core::array::from_fn(|k| math::fused::atan(POINTS[k].0));
+        if Level::detect() >= Level::V3 {
+            // SAFETY: the processor has been asked.
+            for found in unsafe { slopes_by_two_four_and_sixteen() } {
+                assert_eq!(bits(found), bits(alone));
+            }
+        }
+        if Level::detect() >= Level::V4 {
+            // SAFETY: the processor has been asked.
+            assert_eq!(bits(unsafe { slopes_by_eight() }), bits(alone));
         }
     }
 

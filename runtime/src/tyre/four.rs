@@ -124,7 +124,7 @@ pub trait Quartet: Tyre<State: Deflections> + Copy {
 /// Where four wheels stand, and the deflections of their tyres along and across [m].
 #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "vectors alone read it"))]
 #[derive(Clone, Copy, Debug)]
-#[repr(align(64))]
+#[repr(align(64))] // no vector lies in two lines of the cache
 pub struct Situation {
     grounds: [Ground; 4],
     deflections: [[f64; 2]; 4],
@@ -146,7 +146,7 @@ fn is_at_rest(ground: &Ground) -> bool {
 
 /// Loads and rates in lanes.
 #[derive(Clone, Copy, Debug)]
-#[repr(align(64))]
+#[repr(align(64))] // no vector lies in two lines of the cache
 pub struct Found {
     /// Force and moment at the centre, world axes [N, N m].
     load: [[f64; 4]; 6],
@@ -159,7 +159,7 @@ pub struct Found {
 /// How four wheels stand over their grounds, their velocities those over the ground.
 #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "vectors alone read it"))]
 #[derive(Clone, Copy, Debug)]
-#[repr(align(64))]
+#[repr(align(64))] // no vector lies in two lines of the cache
 pub struct Standing {
     wheel: WheelMotion<[f64; 4]>,
     rolling: Rolling<[f64; 4]>,

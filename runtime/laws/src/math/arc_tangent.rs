@@ -86,8 +86,8 @@ pub fn fused_of_slope<R: Register>(y: R) -> R {
 fn with_rounding<R: Register, A: Rounding>(y: R) -> R {
     let (one, up) = (y.all(1.0), y.size());
     let (eighth, steep) = (y.all(EIGHTHS[0]), y.all(EIGHTHS[1]));
-    // The slope of what is left of `up`, `up - 1` or `-1` by `1`, `up + 1` or `up`, beyond none, one or two eighths of a half turn. Sums of
-    // what counts and zeros, where choices would take the units that multiply.
+    // The angle is none, one or two eighths of a half turn and the arc tangent of `up`, of `(up - 1) / (up + 1)` or of `-1 / up`. Terms that
+    // do not count are zero: choices would take the units that multiply.
     let t = (steep.value_from(up, up) - eighth.value_below(up, one))
         / (eighth.value_below(up, up) + steep.value_from(up, one));
     let quarter = y.all(FRAC_PI_4);

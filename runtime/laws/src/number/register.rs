@@ -104,7 +104,7 @@ pub trait Register:
         in_lanes::atan2(self, x)
     }
 
-    /// Arc tangents of four registers [rad], by fused operations: of several at once where there are wider ones.
+    /// Arc tangents of four registers [rad], by fused operations: computed together where that is quicker.
     #[inline(always)]
     fn four_arc_tangents([a, b, c, d]: [Self; 4]) -> [Self; 4] {
         [

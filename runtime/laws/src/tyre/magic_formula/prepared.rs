@@ -12,7 +12,7 @@ macro_rules! numbers {
         /// are multiplied into the coefficients. Constants of a series in the relative excess `f` of the load stand together, `[a, b]`
         /// for `a + b f`.
         #[derive(Clone, Copy, Debug, PartialEq)]
-        #[repr(align(64))]
+        #[repr(align(64))] // packed, no vector lies in two lines of the cache
         pub struct Numbers<S = f64> {
             $($(#[$doc])* pub(super) $field: $shape,)*
         }
