@@ -89,8 +89,8 @@ fn the_table_names_all_layers_and_lets_each_look_upward_only() {
 }
 
 /// Physics is written over `Scalar`; one file traces it, two hold the traces (one of them those that close loops), two run
-/// them (one of them those in lanes), one takes out of them what is computed beforehand, one differentiates them, one divides them
-/// among threads, and one says how soon an input may change.
+/// them (one of them those in lanes), one keeps them before they are made ready for a processor, one takes out of them what is computed
+/// beforehand, one differentiates them, a folder divides them among threads, and one says how soon an input may change.
 #[test]
 fn the_program_is_traced_in_one_place() {
     let imports = imports();
@@ -105,11 +105,13 @@ fn the_program_is_traced_in_one_place() {
         "formulation::programs",
         "formulation::sharing",
         "formulation::sharing::ownership",
+        "formulation::sharing::portions",
         "formulation::sharing::time",
         "formulation::side_by_side",
         "formulation::slopes",
         "formulation::tracer",
         "formulation::traces",
+        "formulation::unfinished",
     ];
     assert!(users.all(|import| tracers.contains(&import.module.as_str())));
 }
