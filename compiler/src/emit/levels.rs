@@ -23,7 +23,7 @@ impl Version {
         Version(Some(level))
     }
 
-    /// Those of a text for these levels: the baseline where it serves every processor.
+    /// The versions of a text for these levels: the baseline where it serves every processor.
     pub fn each(levels: &[Level]) -> Vec<Self> {
         match levels.is_empty() {
             true => vec![Version::BASELINE],

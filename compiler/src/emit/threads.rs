@@ -150,7 +150,7 @@ impl Written {
 }
 
 impl Function {
-    /// What it does for each thread.
+    /// The body of the function: the calls of each thread.
     fn body(&self, version: Version, evaluations: &[Evaluation], positions: &Positions) -> TokenStream {
         let threads = (0..).map(Literal::usize_unsuffixed).zip(evaluations);
         let arms = threads.map(|(thread, evaluation)| {

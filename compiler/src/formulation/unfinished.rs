@@ -18,7 +18,7 @@ pub struct Unfinished {
 pub struct Draft {
     /// As traced, with the meaning of its inputs, outputs and regions.
     pub recorded: Recorded,
-    /// What the passes have made of it.
+    /// The same, made short by the passes.
     pub program: Program,
     /// By part of the vehicle that regions are computed for: its subsystem. Subsystems come first, then their sides in lanes.
     pub subsystems: Vec<usize>,

@@ -102,7 +102,7 @@ pub fn share(program: &Program, belonging: Belonging, workers: usize) -> Vec<Sha
     wanted.into_iter().enumerate().map(share).collect()
 }
 
-/// What workers send, each value once for all who need it.
+/// Values that workers send, each once for all who need it.
 struct Messages {
     /// By value: its sender, and the position of its first number among those of the sender.
     places: BTreeMap<Value, (usize, usize)>,
