@@ -147,8 +147,8 @@ pub fn remember(remembered: &BTreeSet<Port>, positions: &Positions) -> TokenStre
     quote!(#(#numbers)*)
 }
 
-/// Hands over rates that are known since the kinematics.
-pub fn known(rates: &BTreeSet<Port>, positions: &Positions) -> TokenStream {
+/// Hands over rates that the kinematics have kept.
+pub fn recall(rates: &BTreeSet<Port>, positions: &Positions) -> TokenStream {
     let numbers = rates.iter().map(|port| {
         let number = place(*port, positions);
         quote!(#number = self.#number;)

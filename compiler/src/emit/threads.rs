@@ -1,6 +1,6 @@
 //! The implementation of the runtime's trait for a vehicle on several threads.
 
-use super::functions::{Evaluation, known, remember};
+use super::functions::{Evaluation, recall, remember};
 use super::kernel::{Kernels, Setting};
 use super::levels::{self, Version};
 use super::places::Positions;
@@ -157,7 +157,7 @@ impl Function {
             let routine = evaluation.kernels.routine;
             let kept = match self.phase {
                 Phase::Early => remember(&routine.remembered().collect(), positions),
-                Phase::After => known(&routine.known_rates().collect(), positions),
+                Phase::After => recall(&routine.known_rates().collect(), positions),
                 Phase::Before | Phase::Meanwhile => TokenStream::new(),
             };
             let calls = self.on_array(evaluation.calls_of(version, self.phase), routine);

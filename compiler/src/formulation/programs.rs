@@ -157,15 +157,15 @@ pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan, state: &St
             _ => recorded(mechanism, analysis, &|_| true, entry.trace),
         };
         let short = shortened(&mut recorded, &mut preparation);
-        let finished = alone(recorded.clone(), finish(&short));
-        if entry.call == Call::Evaluation {
-            evaluation = Some(Draft {
-                recorded,
-                program: short,
-                subsystems: (0..mechanism.topology.subsystems.len()).collect(),
-            });
+        if entry.call != Call::Evaluation {
+            return alone(recorded, finish(&short));
         }
-        finished
+        let draft = evaluation.insert(Draft {
+            recorded,
+            program: short,
+            subsystems: (0..mechanism.topology.subsystems.len()).collect(),
+        });
+        alone(draft.recorded.clone(), finish(&draft.program))
     });
     let (mut lanes, draft_in_lanes, why_no_lanes) = match in_lanes(mechanism, analysis, &slopes, &mut preparation) {
         Ok((lanes, draft)) => (Some(lanes), Some(draft), None),

@@ -98,17 +98,16 @@ pub fn in_lanes(
             _ => traced(entry.trace),
         };
         let short = shortened(&mut recorded, preparation);
-        let mut found = lane_program(recorded.clone(), finish(&short));
-        match entry.call {
-            Call::Slopes => found.unrolled.program = folded(&found.unrolled.program),
-            Call::Evaluation => {
-                evaluation = Some(Draft {
-                    recorded,
-                    program: short,
-                    subsystems: subsystems.clone(),
-                });
-            }
-            _ => {}
+        if entry.call == Call::Evaluation {
+            evaluation = Some(Draft {
+                recorded: recorded.clone(),
+                program: short.clone(),
+                subsystems: subsystems.clone(),
+            });
+        }
+        let mut found = lane_program(recorded, finish(&short));
+        if entry.call == Call::Slopes {
+            found.unrolled.program = folded(&found.unrolled.program);
         }
         found
     });

@@ -2,6 +2,7 @@
 
 use super::Holdings;
 use crate::state::{StateVector, Vector, add_to, sum, sum_to};
+use core::iter;
 use core::ops::Range;
 
 /// State of a vehicle, or its rate, of which a thread computes some numbers: an integrator advances these, and the others stay what
@@ -13,7 +14,7 @@ pub struct Part<X> {
     held: &'static Holdings,
 }
 
-/// A part without numbers: that of a zero, until it is told whose rate it is.
+/// Holdings of a zero: none, until a thread writes its rates to it.
 static NOTHING: Holdings = Holdings {
     coordinates: &[],
     speeds: &[],
@@ -34,11 +35,13 @@ impl<X: StateVector> Part<X> {
         &mut self.whole
     }
 
-    /// Holdings of a vector that numbers of others are added to.
-    fn with<const K: usize>(&self, terms: &[(f64, &Self); K]) -> &'static Holdings {
-        let told = |part: &&Self| part.held.is_some();
-        let mut parts = core::iter::once(self).chain(terms.iter().map(|(_, term)| *term));
-        parts.find(told).map_or(self.held, |part| part.held)
+    /// Holdings of the first of these vectors that has any: a zero has none.
+    fn held_by<'a>(mut vectors: impl Iterator<Item = &'a Self>) -> &'static Holdings
+    where
+        X: 'a,
+    {
+        let first = vectors.find(|vector| vector.held.is_some());
+        first.map_or(&NOTHING, |vector| vector.held)
     }
 }
 
@@ -49,7 +52,7 @@ impl<X: StateVector> Vector for Part<X> {
 
     #[inline]
     fn add_all<const K: usize>(&mut self, terms: [(f64, &Self); K]) {
-        self.held = self.with(&terms);
+        self.held = Self::held_by(iter::once(&*self).chain(terms.iter().map(|(_, rate)| *rate)));
         for range in self.held.coordinates {
             let terms = terms.map(|(factor, rate)| (factor, &rate.whole.coordinates()[range.clone()]));
             add_to(&mut self.whole.coordinates_mut()[range.clone()], terms);
@@ -62,7 +65,7 @@ impl<X: StateVector> Vector for Part<X> {
 
     #[inline]
     fn sum_from<const K: usize>(&mut self, from: &Self, terms: [(f64, &Self); K]) {
-        self.held = from.with(&terms);
+        self.held = Self::held_by(iter::once(from).chain(terms.iter().map(|(_, rate)| *rate)));
         for range in self.held.coordinates {
             let terms = terms.map(|(factor, rate)| (factor, &rate.whole.coordinates()[range.clone()]));
             let from = &from.whole.coordinates()[range.clone()];
@@ -86,13 +89,7 @@ impl<X: StateVector> Vector for Part<X> {
     }
 
     fn side_by_side<const K: usize>(vectors: [&Self; K], visit: &mut dyn FnMut([f64; K])) {
-        let Some((first, others)) = vectors.split_first() else {
-            return;
-        };
-        let held = others
-            .iter()
-            .fold(*first, |found, other| if found.held.is_some() { found } else { other })
-            .held;
+        let held = Self::held_by(vectors.iter().copied());
         for k in held.coordinates.iter().cloned().flatten() {
             visit(vectors.map(|vector| vector.whole.coordinates()[k]));
         }
