@@ -282,11 +282,22 @@ fn number(value: f64, length: f64) -> String {
     let digits = (2.0 - length.log10().floor()).clamp(3.0, 12.0) as usize;
     let text = format!("{value:.digits$}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" {
-        "0".to_owned()
-    } else {
-        text.replace('-', "−")
+    match text {
+        "0" | "-0" => "0".to_owned(),
+        _ if length < TINY && value.abs() <= 10.0 * length => powered(text).replace('-', "−"),
+        _ => text.replace('-', "−"),
     }
+}
+
+/// Length of an axis about zero below which its numbers are written with a power of ten: as decimals they would be wider than the room
+/// beside the axis.
+const TINY: f64 = 1e-4;
+
+/// A decimal number with a power of ten.
+fn powered(decimal: &str) -> String {
+    decimal
+        .parse::<f64>()
+        .map_or_else(|_| decimal.to_owned(), |value| format!("{value:e}"))
 }
 
 #[cfg(test)]
@@ -302,6 +313,11 @@ mod tests {
         assert_eq!(
             [1.3474, 1.3478].map(|value| number(value, 0.0012)),
             ["1.3474", "1.3478"]
+        );
+        // Of a curve that is zero: as decimals they are wider than the room beside the axis, and their sign was cut off.
+        assert_eq!(
+            [-1e-6, -5e-7, 0.0, 2.5e-7].map(|value| number(value, 2e-6)),
+            ["−1e−6", "−5e−7", "0", "2.5e−7"]
         );
     }
 
