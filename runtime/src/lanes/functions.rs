@@ -232,8 +232,8 @@ register! {
     };
 
     #[inline(always)]
-    fn four_arc_tangents(four: [Self; 4]) -> [Self; 4] {
-        in_lanes::fused_atan(Abreast(four)).0
+    fn four_arc_tangents(rises: [Self; 4], runs: [Self; 4]) -> [Self; 4] {
+        in_lanes::fused_atan_over(Abreast(rises), Abreast(runs)).0
     }
 
     #[inline(always)]
@@ -377,7 +377,7 @@ mod tests {
             found[0][k..k + 2].copy_from_slice(&two.to_array());
         }
         let fours = [0, 4, 8, 12].map(|k| x4([slopes[k], slopes[k + 1], slopes[k + 2], slopes[k + 3]]));
-        let together = Register::four_arc_tangents(fours);
+        let together = Register::four_arc_tangents(fours, [fours[0].all(1.0); 4]);
         for k in 0..4 {
             found[1][4 * k..4 * k + 4].copy_from_slice(&in_lanes::fused_atan(fours[k]).to_array());
             found[2][4 * k..4 * k + 4].copy_from_slice(&together[k].to_array());

@@ -78,7 +78,7 @@ impl<Y: Tyre> Tyre for Compliant<Y> {
         time: f64,
         (state, [steer, lean]): &Self::State,
     ) -> (WheelLoad, Self::State) {
-        let on_level = Rolling::new(wheel.axis, UP);
+        let on_level = Rolling::on_level(wheel.axis);
         if on_level.is_flat() {
             return (WheelLoad::default(), Self::State::zero());
         }

@@ -4,7 +4,7 @@ use super::{Tyre, TyreForce};
 use crate::ports::{WheelLoad, WheelMotion};
 use crate::subsystem::Quantity;
 use crate::terrain::{Ground, Terrain};
-use wishbone_laws::tyre::{Cams, Contact, Rolling, UP};
+use wishbone_laws::tyre::{Cams, Contact, Rolling};
 
 /// A tyre that meets short unevenness, such as cleats and edges, as an effective plane: by two cams along its heading.
 ///
@@ -52,7 +52,7 @@ impl<Y: Tyre> Tyre for Enveloping<Y> {
         time: f64,
         state: &Self::State,
     ) -> (WheelLoad, Self::State) {
-        let on_level = Rolling::new(wheel.axis, UP);
+        let on_level = Rolling::on_level(wheel.axis);
         let Some(cams) = self.cams.as_ref().filter(|_| !on_level.is_flat()) else {
             return self.tyre.load(wheel, terrain, time, state);
         };

@@ -8,7 +8,7 @@ use crate::state::count;
 use crate::terrain::{Ground, Terrain};
 use wishbone_laws::number::Dual;
 use wishbone_laws::tyre::pack::Reader;
-use wishbone_laws::tyre::{Contact, Rolling, Rolls, UP};
+use wishbone_laws::tyre::{Contact, Rolling, Rolls};
 use wishbone_laws::vec3::Vec3;
 
 /// Numbers of the motion of a wheel.
@@ -62,7 +62,7 @@ impl<'w> OnWheel<'w> {
         time: f64,
         state: &D,
     ) -> Option<Self> {
-        let on_level = Rolling::new(motion.axis, UP);
+        let on_level = Rolling::on_level(motion.axis);
         if on_level.is_flat() {
             return None;
         }

@@ -73,23 +73,35 @@ pub fn in_lanes<R: Register>(y: R, x: R) -> R {
 /// Arc tangent, in `[-pi/2, pi/2]` [rad]: the bits of [`atan2`]`(y, 1)`. No number is out of range.
 #[inline(always)]
 pub fn of_slope<R: Register>(y: R) -> R {
-    with_rounding::<R, Separate>(y)
+    with_rounding::<R, Separate>(y, y.all(1.0))
 }
 
 /// Arc tangent, in `[-pi/2, pi/2]` [rad], by fused operations. No number is out of range.
 #[inline(always)]
 pub fn fused_of_slope<R: Register>(y: R) -> R {
-    with_rounding::<R, Fused>(y)
+    with_rounding::<R, Fused>(y, y.all(1.0))
+}
+
+/// Arc tangent of `y / x`, in `[-pi/2, pi/2]` [rad], with `x` above zero and both below 1e300: nothing waits for the quotient.
+#[inline(always)]
+pub fn of_quotient<R: Register>(y: R, x: R) -> R {
+    with_rounding::<R, Separate>(y, x)
+}
+
+/// The same by fused operations.
+#[inline(always)]
+pub fn fused_of_quotient<R: Register>(y: R, x: R) -> R {
+    with_rounding::<R, Fused>(y, x)
 }
 
 #[inline(always)]
-fn with_rounding<R: Register, A: Rounding>(y: R) -> R {
-    let (one, up) = (y.all(1.0), y.size());
-    let (eighth, steep) = (y.all(EIGHTHS[0]), y.all(EIGHTHS[1]));
-    // The angle is none, one or two eighths of a half turn and the arc tangent of `up`, of `(up - 1) / (up + 1)` or of `-1 / up`. Terms that
-    // do not count are zero: choices would take the units that multiply.
-    let t = (steep.value_from(up, up) - eighth.value_below(up, one))
-        / (eighth.value_below(up, up) + steep.value_from(up, one));
+fn with_rounding<R: Register, A: Rounding>(y: R, x: R) -> R {
+    let up = y.size();
+    let (eighth, steep) = (x * y.all(EIGHTHS[0]), x * y.all(EIGHTHS[1]));
+    // The angle is none, one or two eighths of a half turn and the arc tangent of `up / x`, of `(up - x) / (up + x)` or of `-x / up`. Terms
+    // that do not count are zero: choices would take the units that multiply.
+    let t =
+        (steep.value_from(up, up) - eighth.value_below(up, x)) / (eighth.value_below(up, up) + steep.value_from(up, x));
     let quarter = y.all(FRAC_PI_4);
     let left = steep.value_below(up, quarter) + eighth.value_below(up, quarter);
     (left + near_zero::<R, A>(t)).turned(y.sign())
@@ -193,6 +205,25 @@ mod tests {
             }
         }
         assert!(of_slope(f64::NAN).is_nan());
+    }
+
+    /// Of a number, a quotient and a point these are the same angle; two roundings apart where a border lies between them.
+    #[test]
+    fn the_arc_tangent_of_a_quotient_is_the_angle_of_its_point() {
+        let mut worst = 0.0_f64;
+        for i in -20_000..=20_000 {
+            let turn = f64::from(i) * 7.85e-5;
+            for size in [1.0, 4.1e-7, 2.6e90] {
+                let (y, x) = (size * turn.sin(), size * turn.cos());
+                let platform = y.atan2(x);
+                let units = f64::EPSILON * platform.abs().max(f64::MIN_POSITIVE);
+                for own in [of_quotient(y, x), fused_of_quotient(y, x)] {
+                    worst = worst.max((own - platform).abs() / units);
+                }
+            }
+        }
+        assert!(worst < 1.6, "{worst}");
+        assert!(of_quotient(f64::NAN, 1.0).is_nan() && of_quotient(1.0, f64::NAN).is_nan());
     }
 
     #[test]

@@ -41,8 +41,10 @@ pub mod in_lanes {
     use super::sin_cos::{self};
     use crate::number::Register;
 
+    pub use super::arc_tangent::fused_of_quotient as fused_atan_over;
     pub use super::arc_tangent::fused_of_slope as fused_atan;
     pub use super::arc_tangent::in_lanes as atan2;
+    pub use super::arc_tangent::of_quotient as atan_over;
     pub use super::arc_tangent::of_slope as atan;
     pub use super::exponential::in_lanes as exp;
     pub use super::logarithm::in_lanes as ln;

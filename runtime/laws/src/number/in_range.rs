@@ -90,8 +90,8 @@ impl<R: Register> Register for InRange<R> {
     }
 
     #[inline(always)]
-    fn four_arc_tangents([a, b, c, d]: [Self; 4]) -> [Self; 4] {
-        let [a, b, c, d] = R::four_arc_tangents([a.0, b.0, c.0, d.0]);
+    fn four_arc_tangents([a, b, c, d]: [Self; 4], [w, x, y, z]: [Self; 4]) -> [Self; 4] {
+        let [a, b, c, d] = R::four_arc_tangents([a.0, b.0, c.0, d.0], [w.0, x.0, y.0, z.0]);
         [Self(a), Self(b), Self(c), Self(d)]
     }
 

@@ -81,11 +81,19 @@ impl<R: Register> Neg for Lanes<R> {
 fn together<R: Register>(four: [Lanes<R>; 4]) -> Result<[R; 4], [f64; 4]> {
     match four {
         [Same(a), Same(b), Same(c), Same(d)] => Err([a, b, c, d]),
-        [Each(r), ..] | [_, Each(r), ..] | [_, _, Each(r), _] | [.., Each(r)] => {
-            let [a, b, c, d] = four;
-            Ok([a.beside(r), b.beside(r), c.beside(r), d.beside(r)])
-        }
+        [Each(r), ..] | [_, Each(r), ..] | [_, _, Each(r), _] | [.., Each(r)] => Ok(beside(four, r)),
     }
+}
+
+/// Four numbers as registers like the one that is given.
+#[inline(always)]
+fn beside<R: Register>([a, b, c, d]: [Lanes<R>; 4], register: R) -> [R; 4] {
+    [
+        a.beside(register),
+        b.beside(register),
+        c.beside(register),
+        d.beside(register),
+    ]
 }
 
 #[inline(always)]
@@ -162,10 +170,29 @@ impl<R: Register> Scalar for Lanes<R> {
     }
 
     #[inline(always)]
-    fn four_atan(four: [Self; 4]) -> [Self; 4] {
-        match together(four) {
-            Ok(registers) => each(R::four_arc_tangents(registers)),
-            Err(numbers) => same(f64::four_arc_tangents(numbers)),
+    fn atan_over(self, x: Self) -> Self {
+        match (self, x) {
+            (Same(y), Same(x)) => Same(y.atan_over(x)),
+            (Each(y), x) => Each(math::in_lanes::atan_over(y, x.beside(y))),
+            (y, Each(x)) => Each(math::in_lanes::atan_over(y.beside(x), x)),
+        }
+    }
+
+    #[inline(always)]
+    fn fused_atan_over(self, x: Self) -> Self {
+        match (self, x) {
+            (Same(y), Same(x)) => Same(y.fused_atan_over(x)),
+            (Each(y), x) => Each(math::in_lanes::fused_atan_over(y, x.beside(y))),
+            (y, Each(x)) => Each(math::in_lanes::fused_atan_over(y.beside(x), x)),
+        }
+    }
+
+    #[inline(always)]
+    fn four_atan_over(rises: [Self; 4], runs: [Self; 4]) -> [Self; 4] {
+        match (together(rises), together(runs)) {
+            (Err(rises), Err(runs)) => same(f64::four_arc_tangents(rises, runs)),
+            (Ok(rises), _) => each(R::four_arc_tangents(rises, beside(runs, rises[0]))),
+            (_, Ok(runs)) => each(R::four_arc_tangents(beside(rises, runs[0]), runs)),
         }
     }
 

@@ -124,10 +124,22 @@ pub trait Scalar:
         self.atan2(Self::one())
     }
 
-    /// Arc tangents of four numbers that do not depend on each other. On numbers and registers operations are fused.
+    /// Arc tangent of `self / x`, with `x` above zero [rad]: the angle of the vector (`x`, `self`), without a division of its own.
     #[inline(always)]
-    fn four_atan([a, b, c, d]: [Self; 4]) -> [Self; 4] {
-        [a.atan(), b.atan(), c.atan(), d.atan()]
+    fn atan_over(self, x: Self) -> Self {
+        self.atan2(x)
+    }
+
+    /// [`Scalar::atan_over`] of four quotients that do not depend on each other. On numbers and registers operations are fused.
+    #[inline(always)]
+    fn four_atan_over([a, b, c, d]: [Self; 4], [w, x, y, z]: [Self; 4]) -> [Self; 4] {
+        [a.atan_over(w), b.atan_over(x), c.atan_over(y), d.atan_over(z)]
+    }
+
+    /// Arc tangents of four numbers in the same way.
+    #[inline(always)]
+    fn four_atan(four: [Self; 4]) -> [Self; 4] {
+        Self::four_atan_over(four, [Self::one(); 4])
     }
 
     /// Sines of four angles [rad] that do not depend on each other. On numbers and registers operations are fused.
@@ -140,6 +152,12 @@ pub trait Scalar:
     #[inline(always)]
     fn fused_atan(self) -> Self {
         self.atan()
+    }
+
+    /// [`Scalar::atan_over`], as [`Scalar::four_atan`] has it.
+    #[inline(always)]
+    fn fused_atan_over(self, x: Self) -> Self {
+        self.atan_over(x)
     }
 
     /// Sine of an angle [rad], as [`Scalar::four_sin`] has it.
@@ -202,6 +220,12 @@ pub trait Scalar:
     fn is_at_least(self, least: f64) -> bool {
         let _ = least;
         false
+    }
+
+    /// Whether it is known to be zero, in all lanes. Lets a law skip what is multiplied by it.
+    #[inline(always)]
+    fn is_zero(self) -> bool {
+        self.is_at_least(0.0) && (-self).is_at_least(0.0)
     }
 
     /// The constant, if it is known to be one. Lets an algorithm skip what vanishes by structure.

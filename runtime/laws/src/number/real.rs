@@ -26,8 +26,18 @@ impl Scalar for f64 {
     }
 
     #[inline(always)]
-    fn four_atan(four: [Self; 4]) -> [Self; 4] {
-        Register::four_arc_tangents(four)
+    fn atan_over(self, x: Self) -> Self {
+        math::in_lanes::atan_over(self, x)
+    }
+
+    #[inline(always)]
+    fn fused_atan_over(self, x: Self) -> Self {
+        math::in_lanes::fused_atan_over(self, x)
+    }
+
+    #[inline(always)]
+    fn four_atan_over(rises: [Self; 4], runs: [Self; 4]) -> [Self; 4] {
+        Register::four_arc_tangents(rises, runs)
     }
 
     #[inline(always)]

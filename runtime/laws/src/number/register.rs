@@ -104,14 +104,15 @@ pub trait Register:
         in_lanes::atan2(self, x)
     }
 
-    /// Arc tangents of four registers [rad], by fused operations: computed together where that is quicker.
+    /// Arc tangents of four quotients [rad], by fused operations: computed together where that is quicker. The lower numbers are above
+    /// zero.
     #[inline(always)]
-    fn four_arc_tangents([a, b, c, d]: [Self; 4]) -> [Self; 4] {
+    fn four_arc_tangents([a, b, c, d]: [Self; 4], [w, x, y, z]: [Self; 4]) -> [Self; 4] {
         [
-            in_lanes::fused_atan(a),
-            in_lanes::fused_atan(b),
-            in_lanes::fused_atan(c),
-            in_lanes::fused_atan(d),
+            in_lanes::fused_atan_over(a, w),
+            in_lanes::fused_atan_over(b, x),
+            in_lanes::fused_atan_over(c, y),
+            in_lanes::fused_atan_over(d, z),
         ]
     }
 

@@ -97,7 +97,7 @@ impl<S: Scalar> Calspan<S> {
     pub fn law(&self, contact: &Contact<S>) -> TyreForce<S> {
         let (none, load) = (S::zero(), self.normal_force(contact));
         let [forward, leftward] = contact.velocity;
-        let angle = (leftward / regular_speed(forward, self.low_speed)).atan();
+        let angle = leftward.atan_over(regular_speed(forward, self.low_speed));
         let side = self.side_force(load, angle, contact.inclination, contact.friction);
         TyreForce {
             force: [none, side, load],

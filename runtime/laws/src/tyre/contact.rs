@@ -47,7 +47,7 @@ impl Contact {
     /// The terrain is asked once, below the lowest point that the undeflected wheel has on level ground. On a plane
     /// the result is exact.
     pub fn of(wheel: &WheelMotion, radius: f64, terrain: &impl Terrain, time: f64) -> Option<Self> {
-        let on_level = Rolling::new(wheel.axis, UP);
+        let on_level = Rolling::on_level(wheel.axis);
         if on_level.is_flat() {
             return None;
         }
@@ -68,8 +68,7 @@ impl<S: Scalar> Contact<S> {
     /// The contact of a wheel that is known not to lie flat, for any number: there is nothing to be chosen on the way.
     #[inline(always)]
     pub fn upright(wheel: &WheelMotion<S>, radius: S, ground: impl FnOnce(S, S) -> Ground<S>) -> Self {
-        let level = [S::zero(), S::zero(), S::one()];
-        let bottom = Rolling::new(wheel.axis, level).bottom(wheel.centre, radius);
+        let bottom = Rolling::on_level(wheel.axis).bottom(wheel.centre, radius);
         let ground = ground(bottom[0], bottom[1]);
         let rolling = Rolling::new(wheel.axis, ground.normal);
         Self::on_ground(wheel, radius, rolling, bottom, &ground)
@@ -118,7 +117,7 @@ impl<S: Scalar> Contact<S> {
             normal,
             deflection: radius - distance,
             deflection_rate: -distance_rate,
-            inclination: (sine * secant).atan(),
+            inclination: sine.atan_over(cosine),
             velocity: [
                 dot(over_ground, longitudinal),
                 dot(over_ground, lateral) + height * leaning,
@@ -147,7 +146,7 @@ impl<S: Scalar> Contact<S> {
         let speed = regular_speed(forward, low_speed);
         Slip {
             longitudinal: (self.spin * effective_radius - forward) / speed,
-            angle: (leftward / speed).atan(),
+            angle: leftward.atan_over(speed),
         }
     }
 }
@@ -161,10 +160,13 @@ pub struct Slip<S = f64> {
     pub angle: S,
 }
 
-/// `|v|`, kept from vanishing below `low`.
+/// `|v|`, kept from vanishing below `low`. Where no wheel is that slow nothing waits for the parabola.
 #[inline(always)]
 pub fn regular_speed<S: Scalar>(v: S, low: S) -> S {
     let speed = v.abs();
+    if (speed - low).is_at_least(0.0) {
+        return speed;
+    }
     (speed - low).select(S::from(0.5) * (low + v * v * (S::one() / low)), speed)
 }
 
@@ -195,13 +197,30 @@ impl<S: Scalar> Rolling<S> {
     /// Of a wheel with that spin axis.
     #[inline(always)]
     pub fn new(axis: Vec3<S>, normal: Vec3<S>) -> Self {
-        let forward = cross(axis, normal);
+        let [x, y, z] = cross(axis, normal);
+        // On level ground the zero has no sign, as in `on_level`.
+        let forward = [x, y, z + S::zero()];
         let cosine = dot(forward, forward).sqrt();
         let longitudinal = scale(S::one() / cosine, forward);
         Self {
             normal,
             longitudinal,
             down: cross(axis, longitudinal),
+            cosine,
+        }
+    }
+
+    /// The same on level ground, where half of the terms vanish.
+    #[inline(always)]
+    pub fn on_level([x, y, z]: Vec3<S>) -> Self {
+        let (zero, one) = (S::zero(), S::one());
+        let cosine = (y * y + x * x).sqrt();
+        let secant = one / cosine;
+        let (forward, leftward) = (secant * y, secant * -x);
+        Self {
+            normal: [zero, zero, one],
+            longitudinal: [forward, leftward, zero],
+            down: [-(z * leftward), z * forward, x * leftward - y * forward],
             cosine,
         }
     }

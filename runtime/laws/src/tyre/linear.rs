@@ -121,7 +121,11 @@ impl<S: Scalar> LinearTyre<S> {
             across * (S::one() / self.friction[1]),
         ];
         let needed = x * x + y * y;
-        let share = (grip * grip - needed).select(grip / needed.sqrt(), S::one());
+        let left = grip * grip - needed;
+        if left.is_at_least(0.0) {
+            return [along, across];
+        }
+        let share = left.select(grip / needed.sqrt(), S::one());
         [share * along, share * across]
     }
 

@@ -1,7 +1,7 @@
 //! Contact and law of four tyres in the lanes of a vector.
 
 use super::{Found, Level, Situation, Standing, is_level};
-use crate::lanes::{F64x4, Registers};
+use crate::lanes::{F64x4, Registers, whole};
 use crate::ports::WheelMotion;
 use crate::terrain::Ground;
 use wishbone_laws::number::{InRange, Lanes};
@@ -54,6 +54,17 @@ impl Loader {
         [self.number(x), self.number(y), self.number(z)]
     }
 
+    /// Numbers that are only put side by side.
+    #[inline(always)]
+    fn laid(&self, four: [f64; 4]) -> [f64; 4] {
+        whole(self.0.x4(four)).to_array()
+    }
+
+    #[inline(always)]
+    fn three_laid(&self, [x, y, z]: [[f64; 4]; 3]) -> [[f64; 4]; 3] {
+        [self.laid(x), self.laid(y), self.laid(z)]
+    }
+
     #[inline(always)]
     fn wheel(&self, wheel: &WheelMotion<[f64; 4]>) -> WheelMotion<Four> {
         WheelMotion {
@@ -64,13 +75,6 @@ impl Loader {
             spin: self.number(&wheel.spin),
         }
     }
-}
-
-/// Level ground's normal.
-#[inline(always)]
-fn up() -> [Four; 3] {
-    let [x, y, z] = UP;
-    [Lanes::Same(x), Lanes::Same(y), Lanes::Same(z)]
 }
 
 /// Numbers of four things side by side, written out: a closure would not be inlined.
@@ -163,16 +167,16 @@ fn stand_v3(wheels: [&WheelMotion; 4], radii: &[f64; 4], level: Level) -> Standi
         loader.three(&side_by_side!(wheels.centre[0, 1, 2])),
         loader.three(&side_by_side!(wheels.axis[0, 1, 2])),
     );
-    let rolling = Rolling::new(axis, up());
+    let rolling = Rolling::on_level(axis);
     let bottom = rolling.bottom(centre, loader.number(radii));
     // Vectors are written as such: what is written number by number has to be waited for when it is read as a vector.
     Standing {
         wheel: WheelMotion {
             centre: three(centre),
             axis: three(axis),
-            velocity: three(loader.three(&side_by_side!(wheels.velocity[0, 1, 2]))),
-            carrier_angular_velocity: three(loader.three(&side_by_side!(wheels.carrier_angular_velocity[0, 1, 2]))),
-            spin: numbers(loader.number(&side_by_side!(wheels.spin))),
+            velocity: loader.three_laid(side_by_side!(wheels.velocity[0, 1, 2])),
+            carrier_angular_velocity: loader.three_laid(side_by_side!(wheels.carrier_angular_velocity[0, 1, 2])),
+            spin: loader.laid(side_by_side!(wheels.spin)),
         },
         rolling: kept(rolling),
         bottom: three(bottom),

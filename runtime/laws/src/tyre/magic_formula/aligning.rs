@@ -1,6 +1,6 @@
 //! The aligning moment.
 
-use super::{Curve, Loaded, Prepared, Slips, Source, cosine_of_atan, line, parabola};
+use super::{Curve, Loaded, Prepared, Slips, Source, line, parabola, secant_of_atan};
 use crate::number::Scalar;
 
 /// The pneumatic trail: its peak [m] times the cosine of a curve.
@@ -12,12 +12,21 @@ pub(super) struct Trail<S> {
 /// Least square of a cosine by which is divided.
 const LEAST_SQUARE: f64 = 1e-24;
 
-/// Square of the tangent of an angle [rad].
+/// The tangent of an angle, without a sign, as a quotient.
+pub(super) struct Tangent<S> {
+    pub rise: S,
+    pub run: S,
+}
+
+/// `√(tan² a + r²)` of an angle `a` [rad], given `r²`: with `s` and `c` its sine and cosine, `√(s² + c² r²) / |c|`.
 #[inline(always)]
-fn square_of_tangent<S: Scalar>(angle: S) -> S {
+fn together<S: Scalar>(angle: S, square: S) -> Tangent<S> {
     let sine = angle.fused_sin();
-    let of_cosine = (-sine).mul_add(sine, S::one());
-    sine * sine / of_cosine.max(S::from(LEAST_SQUARE))
+    let of_cosine = (-sine).mul_add(sine, S::one()).max(S::from(LEAST_SQUARE));
+    Tangent {
+        rise: of_cosine.mul_add(square, sine * sine).sqrt(),
+        run: of_cosine.sqrt(),
+    }
 }
 
 // Aligning moment: `-t (Fy - SVyk) + Mzr + s Fx` (Pacejka 2012, 4.E71 to 4.E78).
@@ -55,10 +64,10 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
         let curvature = parabola(n.trail_curvature, f) * (one + skew);
         Trail {
             curve: Curve {
-                stiffness: self.trail_stiffness(now),
+                rise: self.trail_stiffness(now) * equivalent,
+                run: one,
                 shape: n.trail_shape,
                 curvature: curvature.min(one),
-                at: equivalent,
             },
             peak: by_load * e.mul_add(now.square, line([one, d], inclination)),
         }
@@ -73,19 +82,16 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
         let stiffness = by_steepness.mul_add(steepness, by_ground * now.by_ground);
         let by_camber = line(n.residual_by_camber_squared, f).mul_add(now.lean, line(n.residual_by_camber, f));
         let by_load = by_camber.mul_add(now.inclination, line(n.residual_peak, f));
-        now.load * by_load * now.ground * cosine_of_atan(stiffness * equivalent)
+        now.load * by_load * now.ground / secant_of_atan(stiffness * equivalent)
     }
 
     /// Tangents, without a sign, of the slip angles that stand for both slips: `√(tan² a + r²)`, with the longitudinal slip times the ratio
-    /// of the stiffnesses `r` (4.E75, 4.E76); `tan² a = sin² a / (1 - sin² a)`.
+    /// of the stiffnesses `r` (4.E75, 4.E76).
     #[inline(always)]
-    pub(super) fn both(&self, now: &Loaded<S>, slips: &Slips<S>, [one, two]: [S; 2]) -> [S; 2] {
+    pub(super) fn both(&self, now: &Loaded<S>, slips: &Slips<S>, [one, two]: [S; 2]) -> [Tangent<S>; 2] {
         let ratio = now.slip_stiffness * now.by_cornering_stiffness * slips.along;
         let square = ratio * ratio;
-        [
-            (square_of_tangent(one) + square).sqrt(),
-            (square_of_tangent(two) + square).sqrt(),
-        ]
+        [together(one, square), together(two, square)]
     }
 
     /// Lateral offset of the longitudinal force [m] (4.E76).

@@ -1,6 +1,6 @@
 //! The lateral force.
 
-use super::{Curve, Loaded, Prepared, Slips, Source, cosine_of_atan, line, sign};
+use super::{Curve, Loaded, Prepared, Slips, Source, line, secant_of_atan, sign};
 use crate::number::Scalar;
 
 /// The force in pure slip, and what the moments need of it.
@@ -50,10 +50,10 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
         let steepness = now.cornering_stiffness / peak;
         Lateral {
             curve: Curve {
-                stiffness: steepness * n.by_across_shape,
+                rise: steepness * n.by_across_shape * at,
+                run: one,
                 shape: n.across_shape,
                 curvature: curvature.min(one),
-                at,
             },
             peak,
             rise,
@@ -67,9 +67,8 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
     pub(super) fn by_slip(&self, now: &Loaded<S>, slips: &Slips<S>, peak: S, sine: S) -> S {
         let n = self.numbers.values();
         let [a, b, c] = n.by_slip;
-        peak * c.mul_add(now.inclination, line([a, b], now.excess))
-            * cosine_of_atan(n.by_slip_angle * slips.angle)
-            * sine
+        peak * c.mul_add(now.inclination, line([a, b], now.excess)) * sine
+            / secant_of_atan(n.by_slip_angle * slips.angle)
     }
 
     /// Part of the pure force that longitudinal slip leaves (4.E59 to 4.E65): by its cosine at the slip and at zero.
@@ -77,15 +76,14 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
     pub(super) fn weight_of_slip(&self, now: &Loaded<S>, slips: &Slips<S>) -> [Curve<S>; 2] {
         let n = self.numbers.values();
         let [by_angle, from_angle] = n.slip_weight_by_angle;
-        let by_angle = cosine_of_atan(by_angle * (slips.angle - from_angle));
-        let curvature = line(n.slip_weight_curvature, now.excess);
+        let (stiffness, shift) = (line(n.slip_weight, now.square), line(n.slip_weight_shift, now.excess));
         let at_zero = Curve {
-            stiffness: line(n.slip_weight, now.square) * by_angle,
+            rise: stiffness * shift,
+            run: secant_of_atan(by_angle * (slips.angle - from_angle)),
             shape: n.slip_weight_shape,
-            curvature: curvature.min(S::one()),
-            at: line(n.slip_weight_shift, now.excess),
+            curvature: line(n.slip_weight_curvature, now.excess).min(S::one()),
         };
-        let at = slips.along + at_zero.at;
-        [Curve { at, ..at_zero }, at_zero]
+        let rise = stiffness * (slips.along + shift);
+        [Curve { rise, ..at_zero }, at_zero]
     }
 }

@@ -1,6 +1,6 @@
 //! The longitudinal force.
 
-use super::{Curve, Loaded, Prepared, Pure, Slips, Source, cosine_of_atan, line, parabola, sign};
+use super::{Curve, Loaded, Prepared, Pure, Slips, Source, line, parabola, secant_of_atan, sign};
 use crate::number::Scalar;
 
 impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
@@ -27,10 +27,10 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
         let curvature = parabola(n.along_curvature, f) * (one - n.along_skew * sign(at));
         Pure {
             curve: Curve {
-                stiffness: now.slip_stiffness * n.by_along_shape / peak,
+                rise: now.slip_stiffness * n.by_along_shape * at / peak,
+                run: one,
                 shape: n.along_shape,
                 curvature: curvature.min(one),
-                at,
             },
             peak,
             rise: now.load * line(n.along_rise, f) * now.ground,
@@ -41,15 +41,14 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
     #[inline(always)]
     pub(super) fn weight_of_angle(&self, now: &Loaded<S>, slips: &Slips<S>) -> [Curve<S>; 2] {
         let n = self.numbers.values();
-        let by_slip = cosine_of_atan(n.angle_weight_by_slip * slips.along);
-        let curvature = line(n.angle_weight_curvature, now.excess);
+        let stiffness = line(n.angle_weight, now.square);
         let at_zero = Curve {
-            stiffness: line(n.angle_weight, now.square) * by_slip,
+            rise: stiffness * n.angle_weight_shift,
+            run: secant_of_atan(n.angle_weight_by_slip * slips.along),
             shape: n.angle_weight_shape,
-            curvature: curvature.min(S::one()),
-            at: n.angle_weight_shift,
+            curvature: line(n.angle_weight_curvature, now.excess).min(S::one()),
         };
-        let at = slips.angle + n.angle_weight_shift;
-        [Curve { at, ..at_zero }, at_zero]
+        let rise = stiffness * (slips.angle + n.angle_weight_shift);
+        [Curve { rise, ..at_zero }, at_zero]
     }
 }

@@ -173,9 +173,13 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
             ],
             resistance: match self.version {
                 Version::Five => S::one(),
+                Version::Six if n.resistance_power.is_zero() => S::one(),
                 Version::Six => (load * n.by_fnomin).powf(n.resistance_power),
             },
-            tilted: (n.overturning_load[1] * load).fused_atan(),
+            tilted: match n.overturning_load[0].is_zero() {
+                true => S::zero(),
+                false => (n.overturning_load[1] * load).fused_atan(),
+            },
         }
     }
 
@@ -194,20 +198,25 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
         let (trail_angle, residual_angle) = (self.trail_angle(now, &slips), slips.angle + across.shift);
         // What does not wait for each other stands together; what is waited for longest, first.
         let both = self.both(now, &slips, [trail_angle, residual_angle]);
-        let [one, two, three, by_slip] = S::four_atan([
-            across.curve.steep(),
-            of_slip.steep(),
-            of_slip_at_zero.steep(),
-            self.numbers.values().by_slip_shape[1] * slips.along,
-        ]);
+        let [one, two, three, by_slip] = S::four_atan_over(
+            [
+                across.curve.rise,
+                of_slip.rise,
+                of_slip_at_zero.rise,
+                self.numbers.values().by_slip_shape[1] * slips.along,
+            ],
+            [across.curve.run, of_slip.run, of_slip_at_zero.run, S::one()],
+        );
         let [one, two, three, skew] = S::four_atan([
             across.curve.bent(one),
             of_slip.bent(two),
             of_slip_at_zero.bent(three),
             self.trail_skew(now, trail_angle),
         ]);
-        let [at_trail, four, five, six] =
-            S::four_atan([both[0], along.curve.steep(), of_angle.steep(), of_angle_at_zero.steep()]);
+        let [at_trail, four, five, six] = S::four_atan_over(
+            [both[0].rise, along.curve.rise, of_angle.rise, of_angle_at_zero.rise],
+            [both[0].run, along.curve.run, of_angle.run, of_angle_at_zero.run],
+        );
         let [sine_across, two, three, by_slip] = S::four_sin([
             across.curve.shape * one,
             quarter_ahead(of_slip.shape * two),
@@ -224,8 +233,15 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
         let weighted = two / three * across.peak.mul_add(sine_across, across.rise);
         let force_across = weighted + self.by_slip(now, &slips, across.peak, by_slip);
         let tilting = self.tilting(now, force_across);
-        let [trailing, at_residual, by_force, by_load] =
-            S::four_atan([trail.curve.bent(trailing), both[1], tilting.by_force, tilting.by_load]);
+        let [trailing, at_residual, by_force, by_load] = S::four_atan_over(
+            [
+                trail.curve.bent(trailing),
+                both[1].rise,
+                tilting.by_force,
+                tilting.by_load,
+            ],
+            [S::one(), both[1].run, S::one(), S::one()],
+        );
         let tilting = Tilting { by_force, by_load };
         let [sine_along, five, six, trailing] = S::four_sin([
             along.curve.shape * four,
@@ -263,14 +279,13 @@ fn limited<S: Scalar>(slip: S) -> S {
 /// The formula's curve at one place: `C atan(B x - E (B x - atan(B x)))` is the argument of its sine or cosine.
 #[derive(Clone, Copy, Debug)]
 struct Curve<S> {
-    /// `B`
-    stiffness: S,
+    /// `B x` times `run`, and what it is to be divided by, above zero: its arc tangent does not wait for the quotient.
+    rise: S,
+    run: S,
     /// `C`
     shape: S,
     /// `E`, at most 1.
     curvature: S,
-    /// `x`
-    at: S,
 }
 
 /// A curve that is scaled by its peak and shifted.
@@ -285,7 +300,7 @@ impl<S: Scalar> Curve<S> {
     /// `B x`
     #[inline(always)]
     fn steep(&self) -> S {
-        self.stiffness * self.at
+        self.rise / self.run
     }
 
     /// `B x - E (B x - atan(B x))`
@@ -302,10 +317,10 @@ fn sign<S: Scalar>(x: S) -> S {
     x.select(-S::one(), S::one())
 }
 
-/// `cos(atan(x))`.
+/// `√(1 + x²)`: the inverse of `cos(atan(x))`.
 #[inline(always)]
-fn cosine_of_atan<S: Scalar>(x: S) -> S {
-    S::one() / x.mul_add(x, S::one()).sqrt()
+fn secant_of_atan<S: Scalar>(x: S) -> S {
+    x.mul_add(x, S::one()).sqrt()
 }
 
 /// An angle a quarter of a turn ahead [rad], whose sine is the cosine of the angle.
