@@ -388,7 +388,7 @@ impl<const C: usize> Law<f64> for Carpet<C> {
     }
 
     fn relaxation(&self, _contact: &Contact, _load: &f64) -> [f64; 2] {
-        self.relaxation
+        self.relaxation.map(|length| 1.0 / length)
     }
 
     fn sliding(&self, contact: &Contact, load: &f64) -> [f64; 2] {

@@ -21,7 +21,7 @@ pub trait Law<S> {
     /// Effective rolling radius [m].
     fn effective_radius(&self, contact: &Contact<S>, loaded: &Self::Loaded) -> S;
 
-    /// Relaxation lengths along and across, above zero [m].
+    /// Inverses of the relaxation lengths along and across, above zero [1/m].
     fn relaxation(&self, contact: &Contact<S>, loaded: &Self::Loaded) -> [S; 2];
 
     /// Slip, and tangent of the slip angle, at which it slides as a whole: about where the force is largest.
@@ -29,6 +29,16 @@ pub trait Law<S> {
 
     /// Force and moment at slips.
     fn force(&self, contact: &Contact<S>, loaded: &Self::Loaded, slip: Slip<S>) -> TyreForce<S>;
+
+    /// Force and moment at a longitudinal slip and at the tangent of a slip angle.
+    #[inline(always)]
+    fn force_at(&self, contact: &Contact<S>, loaded: &Self::Loaded, longitudinal: S, tangent: S) -> TyreForce<S>
+    where
+        S: Scalar,
+    {
+        let angle = tangent.fused_atan();
+        self.force(contact, loaded, Slip { longitudinal, angle })
+    }
 
     /// Force and moment under a load [N] at slips.
     #[inline(always)]
@@ -158,12 +168,12 @@ impl<L> Relaxed<L> {
             across,
         ];
         let speed = along.abs();
-        let lengths = self.law.relaxation(contact, &loaded);
+        let by_lengths = self.law.relaxation(contact, &loaded);
         let [u, v] = deflection;
         // Written out, for a closure would not be inlined where registers are used.
         let ([along, across], damper) = if is_rolling(speed, sliding[0]) && is_rolling(speed, sliding[1]) {
-            let along = direction(speed, sliding[0], lengths[0], u);
-            ([along, direction(speed, sliding[1], lengths[1], v)], zero)
+            let along = direction(speed, sliding[0], by_lengths[0], u);
+            ([along, direction(speed, sliding[1], by_lengths[1], v)], zero)
         } else {
             let fade = fade(speed);
             let holding = self.law.sliding(contact, &loaded);
@@ -171,19 +181,20 @@ impl<L> Relaxed<L> {
                 travel(speed, sliding[0].abs(), largest(fade, holding[0])),
                 travel(speed, sliding[1].abs(), largest(fade, holding[1])),
             ];
-            let along = direction(travel[0], sliding[0], lengths[0], u);
-            let across = direction(travel[1], sliding[1], lengths[1], v);
+            let along = direction(travel[0], sliding[0], by_lengths[0], u);
+            let across = direction(travel[1], sliding[1], by_lengths[1], v);
             ([along, across], S::from(DAMPER) * fade)
         };
         let rate = [along.rate(load, u), across.rate(load, v)];
-        let slip = Slip {
-            longitudinal: (u + damper * rate[0]) * along.by_length,
-            angle: ((v + damper * rate[1]) * across.by_length).fused_atan(),
-        };
+        let longitudinal = (u + damper * rate[0]) * along.by_length;
+        let tangent = (v + damper * rate[1]) * across.by_length;
         Response {
-            force: self.law.force(contact, &loaded, slip),
+            force: self.law.force_at(contact, &loaded, longitudinal, tangent),
             rate,
-            slip,
+            slip: Slip {
+                longitudinal,
+                angle: tangent.fused_atan(),
+            },
         }
     }
 }
@@ -220,8 +231,8 @@ fn largest<S: Scalar>(fade: S, holding: S) -> S {
 
 /// The direction in which the patch slides at `sliding` [m/s], and rolls out of a deflection at `travel` [m/s].
 #[inline(always)]
-fn direction<S: Scalar>(travel: S, sliding: S, length: S, deflection: S) -> Direction<S> {
-    let by_length = S::one() / length.max(S::from(SHORTEST) * travel);
+fn direction<S: Scalar>(travel: S, sliding: S, by_length: S, deflection: S) -> Direction<S> {
+    let by_length = by_length.min(S::from(1.0 / SHORTEST) / travel);
     Direction {
         by_length,
         free: sliding - travel * by_length * deflection,
@@ -271,7 +282,7 @@ impl<S: Scalar> Law<S> for LinearTyre<S> {
     /// Half of the radius: a linear tyre has no length of its own.
     #[inline(always)]
     fn relaxation(&self, _contact: &Contact<S>, _load: &S) -> [S; 2] {
-        [S::from(0.5) * self.radius; 2]
+        [S::from(2.0) / self.radius; 2]
     }
 
     /// Friction over stiffness; 1 in a direction without stiffness.

@@ -259,6 +259,7 @@ fn a_linear_tyre_can_relax() {
 
 fn relaxation(law: &impl Law<f64>, contact: &Contact) -> [f64; 2] {
     law.relaxation(contact, &law.loaded(contact, law.normal_force(contact)))
+        .map(|by_length| 1.0 / by_length)
 }
 
 fn effective_radius(law: &impl Law<f64>, contact: &Contact) -> f64 {

@@ -18,10 +18,9 @@ pub(super) struct Tangent<S> {
     pub run: S,
 }
 
-/// `√(tan² a + r²)` of an angle `a` [rad], given `r²`: with `s` and `c` its sine and cosine, `√(s² + c² r²) / |c|`.
+/// `√(tan² a + r²)` of an angle `a`, given its sine `s` and `r²`: with `c` its cosine, `√(s² + c² r²) / |c|`.
 #[inline(always)]
-fn together<S: Scalar>(angle: S, square: S) -> Tangent<S> {
-    let sine = angle.fused_sin();
+fn together<S: Scalar>(sine: S, square: S) -> Tangent<S> {
     let of_cosine = (-sine).mul_add(sine, S::one()).max(S::from(LEAST_SQUARE));
     Tangent {
         rise: of_cosine.mul_add(square, sine * sine).sqrt(),
@@ -86,7 +85,7 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
     }
 
     /// Tangents, without a sign, of the slip angles that stand for both slips: `√(tan² a + r²)`, with the longitudinal slip times the ratio
-    /// of the stiffnesses `r` (4.E75, 4.E76).
+    /// of the stiffnesses `r` (4.E75, 4.E76). Given the sines of the angles.
     #[inline(always)]
     pub(super) fn both(&self, now: &Loaded<S>, slips: &Slips<S>, [one, two]: [S; 2]) -> [Tangent<S>; 2] {
         let ratio = now.slip_stiffness * now.by_cornering_stiffness * slips.along;

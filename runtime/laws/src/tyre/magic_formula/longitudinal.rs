@@ -37,18 +37,25 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
         }
     }
 
-    /// Part of the pure force that a slip angle leaves (4.E51 to 4.E57): by its cosine at the angle and at zero.
+    /// Part of the pure force that a slip angle leaves (4.E51 to 4.E57), by its cosine at the angle and at zero: that at zero.
     #[inline(always)]
-    pub(super) fn weight_of_angle(&self, now: &Loaded<S>, slips: &Slips<S>) -> [Curve<S>; 2] {
+    pub(super) fn weight_at_zero_angle(&self, now: &Loaded<S>, slip: S) -> Curve<S> {
         let n = self.numbers.values();
-        let stiffness = line(n.angle_weight, now.square);
-        let at_zero = Curve {
-            rise: stiffness * n.angle_weight_shift,
-            run: secant_of_atan(n.angle_weight_by_slip * slips.along),
+        Curve {
+            rise: line(n.angle_weight, now.square) * n.angle_weight_shift,
+            run: secant_of_atan(n.angle_weight_by_slip * slip),
             shape: n.angle_weight_shape,
             curvature: line(n.angle_weight_curvature, now.excess).min(S::one()),
-        };
-        let rise = stiffness * (slips.angle + n.angle_weight_shift);
-        [Curve { rise, ..at_zero }, at_zero]
+        }
+    }
+
+    /// The same at the angle.
+    #[inline(always)]
+    pub(super) fn weight_of_angle(&self, now: &Loaded<S>, slips: &Slips<S>, at_zero: &Curve<S>) -> Curve<S> {
+        let n = self.numbers.values();
+        Curve {
+            rise: line(n.angle_weight, now.square) * (slips.angle + n.angle_weight_shift),
+            ..*at_zero
+        }
     }
 }

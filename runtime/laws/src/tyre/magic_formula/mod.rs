@@ -27,8 +27,6 @@ pub use prepared::{Numbers, Prepared, Source};
 #[cfg(feature = "std")]
 pub use property_file::{Mistake, PropertyFile, Side};
 
-use overturning::Tilting;
-
 use super::{Contact, Law, Slip, TyreForce};
 use crate::number::Scalar;
 use core::f64::consts::FRAC_PI_2;
@@ -151,7 +149,8 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
         let inclination = n.side * contact.inclination;
         let (square, lean) = (inclination * inclination, inclination.abs());
         let ground = contact.friction.max(S::from(LEAST_FRICTION));
-        let stiffening = (load / line(n.cornering_peak, square)).fused_atan();
+        let peak = line(n.cornering_peak, square);
+        let stiffening = peak.select(-load, load).fused_atan_over(peak.abs());
         let sunk = (n.sunk_shape * normal).fused_atan();
         let cornering_stiffness = self.cornering_stiffness(lean, stiffening);
         Loaded {
@@ -186,70 +185,110 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
     /// Force and moment at slips.
     #[inline(always)]
     pub(super) fn at_slip(&self, contact: &Contact<S>, now: &Loaded<S>, slip: Slip<S>) -> TyreForce<S> {
+        let ahead = self.lengthwise(now, limited(slip.longitudinal));
+        let [a, b, c, _] = ahead.arc_tangents(S::zero());
+        self.at_angle(contact, now, &ahead, slip.angle, [a, b, c])
+    }
+
+    /// Force and moment at a longitudinal slip and at the tangent of a slip angle.
+    #[inline(always)]
+    pub(super) fn at_tangent(&self, contact: &Contact<S>, now: &Loaded<S>, along: S, tangent: S) -> TyreForce<S> {
+        let ahead = self.lengthwise(now, limited(along));
+        let [a, b, c, angle] = ahead.arc_tangents(tangent);
+        self.at_angle(contact, now, &ahead, angle, [a, b, c])
+    }
+
+    /// What the longitudinal slip decides alone.
+    #[inline(always)]
+    fn lengthwise(&self, now: &Loaded<S>, slip: S) -> Lengthwise<S> {
+        Lengthwise {
+            slip,
+            pure: self.longitudinal(now, slip),
+            at_zero: self.weight_at_zero_angle(now, slip),
+            by_slip: self.numbers.values().by_slip_shape[1] * slip,
+        }
+    }
+
+    /// Force and moment at a slip angle [rad], given the arc tangents of what the longitudinal slip decides.
+    ///
+    /// Functions that do not wait for each other stand together in fours; what is waited for longest stands first. Processors look
+    /// ahead by some 130 operations, which is as far as one four reaches: order decides on time as much as their number.
+    #[inline(always)]
+    fn at_angle(
+        &self,
+        contact: &Contact<S>,
+        now: &Loaded<S>,
+        ahead: &Lengthwise<S>,
+        angle: S,
+        [four, by_slip, six]: [S; 3],
+    ) -> TyreForce<S> {
         let side = self.numbers.values().side;
         let slips = Slips {
-            along: limited(slip.longitudinal),
-            angle: side * limited(slip.angle),
+            along: ahead.slip,
+            angle: side * limited(angle),
         };
-        let along = self.longitudinal(now, slips.along);
+        let (along, of_angle_at_zero) = (&ahead.pure, &ahead.at_zero);
         let across = self.lateral(now, &slips);
-        let [of_angle, of_angle_at_zero] = self.weight_of_angle(now, &slips);
         let [of_slip, of_slip_at_zero] = self.weight_of_slip(now, &slips);
+        let of_angle = self.weight_of_angle(now, &slips, of_angle_at_zero);
         let (trail_angle, residual_angle) = (self.trail_angle(now, &slips), slips.angle + across.shift);
-        // What does not wait for each other stands together; what is waited for longest, first.
-        let both = self.both(now, &slips, [trail_angle, residual_angle]);
-        let [one, two, three, by_slip] = S::four_atan_over(
+        let [one, two, three, four] = S::four_atan_over(
             [
                 across.curve.rise,
                 of_slip.rise,
                 of_slip_at_zero.rise,
-                self.numbers.values().by_slip_shape[1] * slips.along,
+                along.curve.bent(four),
             ],
             [across.curve.run, of_slip.run, of_slip_at_zero.run, S::one()],
         );
-        let [one, two, three, skew] = S::four_atan([
-            across.curve.bent(one),
-            of_slip.bent(two),
-            of_slip_at_zero.bent(three),
-            self.trail_skew(now, trail_angle),
+        let [of_trail, of_residual, by_slip, cosine] = S::four_sin([
+            trail_angle,
+            residual_angle,
+            self.numbers.values().by_slip_shape[0] * by_slip,
+            quarter_ahead(slips.angle),
         ]);
-        let [at_trail, four, five, six] = S::four_atan_over(
-            [both[0].rise, along.curve.rise, of_angle.rise, of_angle_at_zero.rise],
-            [both[0].run, along.curve.run, of_angle.run, of_angle_at_zero.run],
+        let [at_trail, at_residual] = self.both(now, &slips, [of_trail, of_residual]);
+        let [one, two, three, five] = S::four_atan_over(
+            [
+                across.curve.bent(one),
+                of_slip.bent(two),
+                of_slip_at_zero.bent(three),
+                of_angle.rise,
+            ],
+            [S::one(), S::one(), S::one(), of_angle.run],
         );
-        let [sine_across, two, three, by_slip] = S::four_sin([
+        let [at_trail, at_residual, skew, six] = S::four_atan_over(
+            [
+                at_trail.rise,
+                at_residual.rise,
+                self.trail_skew(now, trail_angle),
+                of_angle_at_zero.bent(six),
+            ],
+            [at_trail.run, at_residual.run, S::one(), S::one()],
+        );
+        let [sine_across, two, three, sine_along] = S::four_sin([
             across.curve.shape * one,
             quarter_ahead(of_slip.shape * two),
             quarter_ahead(of_slip_at_zero.shape * three),
-            self.numbers.values().by_slip_shape[0] * by_slip,
+            along.curve.shape * four,
         ]);
         let trail = self.trail(now, at_trail * sign(trail_angle), skew);
-        let [trailing, four, five, six] = S::four_atan([
-            trail.curve.steep(),
-            along.curve.bent(four),
-            of_angle.bent(five),
-            of_angle_at_zero.bent(six),
-        ]);
         let weighted = two / three * across.peak.mul_add(sine_across, across.rise);
         let force_across = weighted + self.by_slip(now, &slips, across.peak, by_slip);
         let tilting = self.tilting(now, force_across);
-        let [trailing, at_residual, by_force, by_load] = S::four_atan_over(
-            [
-                trail.curve.bent(trailing),
-                both[1].rise,
-                tilting.by_force,
-                tilting.by_load,
-            ],
-            [S::one(), both[1].run, S::one(), S::one()],
-        );
-        let tilting = Tilting { by_force, by_load };
-        let [sine_along, five, six, trailing] = S::four_sin([
-            along.curve.shape * four,
+        let [trailing, five, by_force, by_load] = S::four_atan([
+            trail.curve.steep(),
+            of_angle.bent(five),
+            tilting.by_force,
+            tilting.by_load,
+        ]);
+        let trailing = trail.curve.bent(trailing).fused_atan();
+        let [trailing, five, six, wave] = S::four_sin([
+            quarter_ahead(trail.curve.shape * trailing),
             quarter_ahead(of_angle.shape * five),
             quarter_ahead(of_angle_at_zero.shape * six),
-            quarter_ahead(trail.curve.shape * trailing),
+            self.wave(now, by_force),
         ]);
-        let cosine = quarter_ahead(slips.angle).fused_sin();
         let residual = self.residual(now, at_residual * sign(residual_angle), across.steepness);
 
         let force_along = along.peak.mul_add(sine_along, along.rise) * (five / six);
@@ -262,11 +301,34 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
         TyreForce {
             force: [part * force_along, mirrored * force_across, now.normal],
             moment: [
-                mirrored * self.overturning(now, force_across, &tilting),
+                mirrored * self.overturning(now, force_across, wave, by_load),
                 part * self.rolling_resistance(now, contact, force_along),
                 mirrored * aligning,
             ],
         }
+    }
+}
+
+/// What the longitudinal slip decides alone.
+#[derive(Clone, Copy, Debug)]
+struct Lengthwise<S> {
+    slip: S,
+    /// Longitudinal force in pure slip.
+    pure: Pure<S>,
+    /// Its weight at no slip angle.
+    at_zero: Curve<S>,
+    /// Argument of the lateral force that longitudinal slip causes.
+    by_slip: S,
+}
+
+impl<S: Scalar> Lengthwise<S> {
+    /// Arc tangents of its steep curves, and of a number that does not wait for them.
+    #[inline(always)]
+    fn arc_tangents(&self, tangent: S) -> [S; 4] {
+        S::four_atan_over(
+            [self.pure.curve.rise, self.by_slip, self.at_zero.rise, tangent],
+            [self.pure.curve.run, S::one(), self.at_zero.run, S::one()],
+        )
     }
 }
 
@@ -378,6 +440,11 @@ impl<S: Scalar, N: Source<Number = S>> Law<S> for Prepared<N> {
     fn force(&self, contact: &Contact<S>, loaded: &Loaded<S>, slip: Slip<S>) -> TyreForce<S> {
         self.at_slip(contact, loaded, slip)
     }
+
+    #[inline(always)]
+    fn force_at(&self, contact: &Contact<S>, loaded: &Loaded<S>, longitudinal: S, tangent: S) -> TyreForce<S> {
+        self.at_tangent(contact, loaded, longitudinal, tangent)
+    }
 }
 
 /// The law, prepared under each load.
@@ -419,5 +486,16 @@ impl<S: Scalar> Law<S> for MagicFormula<S> {
     #[inline(always)]
     fn force(&self, contact: &Contact<S>, (prepared, loaded): &Self::Loaded, slip: Slip<S>) -> TyreForce<S> {
         prepared.at_slip(contact, loaded, slip)
+    }
+
+    #[inline(always)]
+    fn force_at(
+        &self,
+        contact: &Contact<S>,
+        (prepared, loaded): &Self::Loaded,
+        longitudinal: S,
+        tangent: S,
+    ) -> TyreForce<S> {
+        prepared.at_tangent(contact, loaded, longitudinal, tangent)
     }
 }

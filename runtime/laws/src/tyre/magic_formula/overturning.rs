@@ -24,24 +24,25 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
         }
     }
 
-    /// The part of the level moment that comes and goes with load and force, per load [m].
+    /// Angle [rad] whose sine makes a part of the moment come and go with the lateral force, given the arc tangent of that.
     #[inline(always)]
-    fn wave(&self, now: &Loaded<S>, tilting: &Tilting<S>) -> S {
+    pub(super) fn wave(&self, now: &Loaded<S>, by_force: S) -> S {
         let n = self.numbers.values();
-        let by_force = n.overturning_wave_force[0] * tilting.by_force;
-        let by_force = n.overturning_wave_camber.mul_add(now.inclination, by_force).fused_sin();
-        let by_load = quarter_ahead(n.overturning_wave_load[0] * tilting.by_load).fused_sin();
-        n.overturning_wave * by_load * by_force
+        let by_force = n.overturning_wave_force[0] * by_force;
+        n.overturning_wave_camber.mul_add(now.inclination, by_force)
     }
 
-    /// Overturning moment [N m] under a lateral force [N], given these arc tangents.
+    /// Overturning moment [N m] under a lateral force [N], given the sine of its wave, and the arc tangent of the load, squared.
     #[inline(always)]
-    pub(super) fn overturning(&self, now: &Loaded<S>, lateral: S, tilting: &Tilting<S>) -> S {
+    pub(super) fn overturning(&self, now: &Loaded<S>, lateral: S, wave: S, by_load: S) -> S {
         let n = self.numbers.values();
         let upright = line([n.overturning, n.overturning_by_force], lateral);
         let level = match n.overturning_wave.is_zero() {
             true => upright,
-            false => self.wave(now, tilting) + upright,
+            false => {
+                let by_load = quarter_ahead(n.overturning_wave_load[0] * by_load).fused_sin();
+                (n.overturning_wave * by_load).mul_add(wave, upright)
+            }
         };
         let by_camber = n.overturning_load[0].mul_add(now.tilted, line(n.overturning_by_camber, now.lean));
         let leaning = by_camber.mul_add(now.inclination, level);

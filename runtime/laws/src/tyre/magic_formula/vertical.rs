@@ -8,6 +8,9 @@ use crate::tyre::contact::regular_speed;
 /// Shortest relaxation length, in unloaded radii.
 const SHORTEST: f64 = 0.05;
 
+/// Relaxation length of a file without any, in unloaded radii.
+const USUAL: f64 = 0.5;
+
 /// Speed below which the rolling resistance fades [m/s].
 const SLOW: f64 = 0.1;
 
@@ -35,8 +38,15 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
     pub fn normal_force(&self, contact: &Contact<S>) -> S {
         let (n, zero, depth) = (self.numbers.values(), S::zero(), contact.deflection);
         let speed = n.spring_by_spin.mul_add(contact.spin.abs(), S::one());
-        let square = contact.inclination * contact.inclination;
-        let stiffness = n.spring_by_camber.mul_add(square, line(n.spring, depth));
+        let upright = line(n.spring, depth);
+        // Then nothing of the load waits for the inclination.
+        let stiffness = match n.spring_by_camber.is_zero() {
+            true => upright,
+            false => {
+                let square = contact.inclination * contact.inclination;
+                n.spring_by_camber.mul_add(square, upright)
+            }
+        };
         let force = (speed * stiffness).mul_add(depth, n.damping * contact.deflection_rate);
         (-depth).select(force.max(zero), zero)
     }
@@ -71,9 +81,9 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
         -(now.load * arm * now.resistance * direction)
     }
 
-    /// Relaxation lengths [m], along and across, under a load.
+    /// Inverses of the relaxation lengths [1/m], along and across, under a load.
     ///
-    /// Version 5.2: `Fz (PTX1 + PTX2 f) exp(-PTX3 f) R0/Fz0` and `PTY1 R0 sin(2 atan(Fz/(PTY2 Fz0))) (1 - PKY3 |γ|)`, with `f`
+    /// Lengths of version 5.2: `Fz (PTX1 + PTX2 f) exp(-PTX3 f) R0/Fz0` and `PTY1 R0 sin(2 atan(Fz/(PTY2 Fz0))) (1 - PKY3 |γ|)`, with `f`
     /// the relative excess of the load (the empirical lengths of MF-Tyre 5.2); `sin(2 atan(q/p)) = 2 q p / (q² + p²)`. Version
     /// 6: slip stiffness over the stiffness of the carcass, which depends on load and pressure (Besselink et al. 2010). None is
     /// shorter than a twentieth of the radius; a file without any has half of it.
@@ -85,16 +95,16 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
                 let along = now.load * line(n.length_along, f) * (n.length_decay * f).exp();
                 let q = now.load * n.by_nominal;
                 let leaning = S::one() - n.cornering_by_camber * now.lean;
-                [along, n.length_across * q / q.mul_add(q, n.length_shape) * leaning]
+                let across = n.length_across * q / q.mul_add(q, n.length_shape) * leaning;
+                [inverse(along), inverse(across)]
             }
             Version::Six => [
-                over(now.slip_stiffness, parabola(n.carcass[0], f)),
-                over(now.cornering_stiffness, parabola(n.carcass[1], f)),
+                parabola(n.carcass[0], f) / now.slip_stiffness.abs(),
+                parabola(n.carcass[1], f) * now.by_cornering_stiffness.abs(),
             ],
         };
-        let shortest = S::from(SHORTEST) * n.radius;
-        let usual = S::from(0.5) * n.radius;
-        [usable(along, shortest, usual), usable(across, shortest, usual)]
+        let by_radius = S::one() / n.radius;
+        [usable(along, by_radius), usable(across, by_radius)]
     }
 
     /// Slips at which the tyre slides as a whole: `3 D / K` of each direction, where a brush model does (Pacejka 2012, 3.2).
@@ -110,14 +120,15 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
 
 // Functions, for a closure would not be inlined where registers are used.
 
-/// Slip stiffness by that of the carcass; zero without one.
+/// Inverse of a length; zero without one.
 #[inline(always)]
-fn over<S: Scalar>(slip: S, carcass: S) -> S {
-    (-carcass).select(slip.abs() / carcass, S::zero())
+fn inverse<S: Scalar>(length: S) -> S {
+    (-length).select(S::one() / length, S::zero())
 }
 
-/// A relaxation length, at least the shortest; the usual one where a file has none.
+/// Inverse of a relaxation length, at most that of the shortest one; that of the usual length where a file has none.
 #[inline(always)]
-fn usable<S: Scalar>(length: S, shortest: S, usual: S) -> S {
-    (-length).select(length.max(shortest), usual)
+fn usable<S: Scalar>(by_length: S, by_radius: S) -> S {
+    let (largest, usual) = (S::from(1.0 / SHORTEST) * by_radius, S::from(1.0 / USUAL) * by_radius);
+    (-by_length).select(by_length.min(largest), usual)
 }

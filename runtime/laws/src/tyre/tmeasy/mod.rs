@@ -344,10 +344,10 @@ impl<S: Scalar> Law<S> for Tmeasy<S> {
     /// Slope of the force by the stiffness of the carcass, at least a centimetre.
     #[inline(always)]
     fn relaxation(&self, _contact: &Contact<S>, now: &Loaded<S>) -> [S; 2] {
-        let least = S::from(0.01);
+        let largest = S::from(100.0);
         [
-            (now.longitudinal.slope / self.carcass[0]).max(least),
-            (now.lateral.slope / self.carcass[1]).max(least),
+            (self.carcass[0] / now.longitudinal.slope).min(largest),
+            (self.carcass[1] / now.lateral.slope).min(largest),
         ]
     }
 
@@ -359,15 +359,16 @@ impl<S: Scalar> Law<S> for Tmeasy<S> {
         ]
     }
 
-    /// The slips of this model are relative to `Re |w| = |vx| |1 + k|`: `sx = k / |1 + k|`, `sy = -tan(a) / |1 + k|`.
     #[inline(always)]
     fn force(&self, contact: &Contact<S>, now: &Loaded<S>, slip: Slip<S>) -> TyreForce<S> {
-        let turning = (S::one() + slip.longitudinal).abs().max(S::from(1e-3));
         let (sine, cosine) = slip.angle.sin_cos();
-        let slips = [
-            slip.longitudinal / turning,
-            -(sine / (cosine.max(S::from(1e-3)) * turning)),
-        ];
-        self.at(contact, now, slips)
+        self.force_at(contact, now, slip.longitudinal, sine / cosine.max(S::from(1e-3)))
+    }
+
+    /// The slips of this model are relative to `Re |w| = |vx| |1 + k|`: `sx = k / |1 + k|`, `sy = -tan(a) / |1 + k|`.
+    #[inline(always)]
+    fn force_at(&self, contact: &Contact<S>, now: &Loaded<S>, longitudinal: S, tangent: S) -> TyreForce<S> {
+        let turning = (S::one() + longitudinal).abs().max(S::from(1e-3));
+        self.at(contact, now, [longitudinal / turning, -(tangent / turning)])
     }
 }
