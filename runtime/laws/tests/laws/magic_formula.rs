@@ -290,6 +290,37 @@ fn notes_tell_what_is_left_out() {
     );
 }
 
+/// A file that gives the nominal pressure alone has the tyre at this pressure, and tells so; zero is no pressure.
+#[test]
+fn a_pressure_that_is_left_out_is_the_nominal_one() {
+    let given = FILES[1].1;
+    let text: String = given
+        .lines()
+        .filter(|line| !line.starts_with("INFLPRES"))
+        .flat_map(|line| [line, "\n"])
+        .collect();
+    let file = PropertyFile::read(&text).expect("a pressure can be left out");
+    assert_eq!(file.coefficients.inflpres, file.coefficients.nompres);
+    assert!(file.notes[0].contains("`INFLPRES` is left out"), "{:?}", file.notes);
+    let flat = given.replace("INFLPRES = 260000.0", "INFLPRES = 0");
+    let told = PropertyFile::read(&flat).expect_err("the tyre is flat")[0].to_string();
+    assert!(told.contains("`INFLPRES` is 0; it has to be above zero"), "{told}");
+}
+
+/// Coefficients in the axes of SAE, with a cornering stiffness above zero, are no tyre of ISO-W: it would push its wheel aside.
+#[test]
+fn coefficients_in_other_axes_are_refused() {
+    for (name, text) in FILES {
+        let number = file(name).coefficients.pky1;
+        let text = text.replace(&format!("PKY1 = {number}"), &format!("PKY1 = {}", -number));
+        let told = PropertyFile::read(&text).expect_err("the axes are different")[0].to_string();
+        assert!(
+            told.contains("line ") && told.contains("positive lateral force"),
+            "{told}"
+        );
+    }
+}
+
 /// Damaged files give a tyre or mistakes, never a panic.
 #[test]
 fn damaged_files_do_not_panic() {

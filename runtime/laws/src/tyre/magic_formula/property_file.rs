@@ -7,9 +7,9 @@ use super::{Coefficients, MagicFormula, Version};
 use core::fmt;
 use std::borrow::ToOwned;
 use std::collections::BTreeMap;
-use std::string::{String, ToString};
+use std::format;
+use std::string::String;
 use std::vec::Vec;
-use std::{format, vec};
 
 /// Side of a vehicle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -200,16 +200,45 @@ impl Reader {
                 self.mistake(line, format!("`{keyword}` is {value}; it has to be {range}"));
             }
         }
+        self.judge_axes(&coefficients);
+        let nominal_pressure = self.inflate(&mut coefficients, &given);
         self.mistakes.sort_by_key(|mistake| mistake.line);
         match (version, side) {
             (Some(version), Some(side)) if self.mistakes.is_empty() => Ok(PropertyFile {
-                notes: notes(&unknown, &given),
+                notes: nominal_pressure.into_iter().chain(notes(&unknown, &given)).collect(),
                 coefficients,
                 version,
                 side,
             }),
             _ => Err(self.mistakes),
         }
+    }
+
+    /// Refuses a tyre that a slip angle pushes further to its own side: its coefficients hold for different axes.
+    fn judge_axes(&mut self, c: &Coefficients) {
+        let cornering_stiffness = c.pky1 * (c.pky4 * (1.0 / c.pky2).atan()).sin() * c.lky;
+        if let (Some((line, _)), true) = (self.values.get("PKY1"), cornering_stiffness > 0.0) {
+            let message = format!(
+                "`PKY1` is {}: a positive slip angle gives a positive lateral force; in the axes of property files (ISO-W) it gives a negative one",
+                c.pky1
+            );
+            self.mistake(*line, message);
+        }
+    }
+
+    /// Takes the nominal pressure where a file gives no other, and tells so. Refuses pressures that are not above zero.
+    fn inflate(&mut self, c: &mut Coefficients, given: &[String]) -> Option<String> {
+        let is_given = |keyword: &str| given.iter().any(|given| given == keyword);
+        for (keyword, value) in [("NOMPRES", c.nompres), ("INFLPRES", c.inflpres)] {
+            if let (Some((line, _)), true) = (self.values.get(keyword), is_given(keyword) && value <= 0.0) {
+                self.mistake(*line, format!("`{keyword}` is {value}; it has to be above zero"));
+            }
+        }
+        let is_left_out = is_given("NOMPRES") && !is_given("INFLPRES");
+        is_left_out.then(|| {
+            c.inflpres = c.nompres;
+            "`INFLPRES` is left out: the tyre has the nominal pressure `NOMPRES`".to_owned()
+        })
     }
 
     /// Version of the formula: by `FITTYP`, or where that is missing by the format.
@@ -386,23 +415,22 @@ fn number(text: &str) -> Option<f64> {
 }
 
 fn notes(unknown: &[String], given: &[String]) -> Vec<String> {
-    let missing: Vec<&str> = Coefficients::<f64>::NAMES
-        .iter()
-        .filter(|name| !given.iter().any(|given| given == *name))
-        .copied()
-        .collect();
-    let list = |names: &[&str]| names.join(", ");
-    let unknown: Vec<&str> = unknown.iter().map(String::as_str).collect();
-    let mut notes = vec![];
-    if !unknown.is_empty() {
-        notes.push(format!("not used: {}", list(&unknown)));
+    let mut defaults = Coefficients::default();
+    let (mut zero, mut others) = (Vec::new(), Vec::new());
+    for name in Coefficients::<f64>::NAMES {
+        let default = defaults.by_name(name).map_or(0.0, |value| *value);
+        match default == 0.0 {
+            _ if given.iter().any(|given| given == name) => {}
+            true => zero.push((*name).to_owned()),
+            false => others.push(format!("{name} = {default}")),
+        }
     }
-    if !missing.is_empty() {
-        let message = format!(
-            "left out, and taken as the format says (factors 1, others 0): {}",
-            list(&missing)
-        );
-        notes.push(message.to_string());
-    }
-    notes
+    let told = [
+        ("not used", unknown),
+        ("left out, and taken as the format says", &others),
+        ("left out, and taken as zero", &zero),
+    ];
+    let told = told.into_iter().filter(|(_, names)| !names.is_empty());
+    told.map(|(what, names)| format!("{what}: {}", names.join(", ")))
+        .collect()
 }

@@ -56,7 +56,10 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
         free - n.sunk.mul_add(arc_tangent, n.sunk_by_load * load)
     }
 
-    /// Rolling resistance moment [N m], against the spin (4.E70).
+    /// Rolling resistance moment [N m], against the spin: 4.E70 in version 5.2.
+    ///
+    /// Version 6 follows A48 of Besselink et al. 2010, `Fz0 (Fz/Fz0)^QSY7`; 4.E70 has `Fz` in the place of `Fz0`, which contradicts
+    /// the coefficients of property files, where QSY7 is the exponent of the resistance itself (SAE J2452, about 0.85).
     #[inline(always)]
     pub(super) fn rolling_resistance(&self, now: &Loaded<S>, contact: &Contact<S>, along: S) -> S {
         let n = self.numbers.values();
@@ -68,7 +71,11 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
         let arm = line(n.resistance_by_camber, relative).mul_add(now.square, upright);
         let rolling = contact.spin * n.radius;
         let direction = rolling / regular_speed(rolling, S::from(SLOW));
-        -(now.load * arm * now.resistance * direction)
+        let load = match self.version {
+            Version::Five => now.load,
+            Version::Six => now.resistance / n.by_fnomin,
+        };
+        -(load * arm * direction)
     }
 
     /// Relaxation lengths [m], along and across, under a load.
