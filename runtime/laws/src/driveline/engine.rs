@@ -24,6 +24,26 @@ pub struct Engine {
 }
 
 impl Engine {
+    /// Tells what contradicts itself in an engine of that name: a pedal that takes torque away, a limit below the idle speed.
+    #[cfg(feature = "std")]
+    pub(super) fn contradictions(&self, name: &str, tell: &mut dyn FnMut(std::string::String)) {
+        let mut speeds = self.full.points().chain(self.closed.points()).map(|[speed, _]| speed);
+        let is_less = |speed: &f64| self.full.at(*speed) < self.closed.at(*speed);
+        if let Some(speed) = speeds.find(is_less) {
+            let [full, closed] = [&self.full, &self.closed].map(|map| map.at(speed));
+            tell(std::format!(
+                "at {speed} rad/s `{name}` has {full} N m with the pedal pressed, and {closed} N m with it released: the pedal would take torque away"
+            ));
+        }
+        if let (Some([_, idle]), Some([limit, _])) = (self.idle, self.limit)
+            && limit < idle
+        {
+            tell(std::format!(
+                "the fuel of `{name}` is cut from {limit} rad/s on, below its idle speed of {idle} rad/s"
+            ));
+        }
+    }
+
     /// Torque at a speed [rad/s] with the pedal from 0 to 1 [N m].
     pub fn torque(&self, speed: f64, pedal: f64) -> f64 {
         let [full, closed] = [&self.full, &self.closed].map(|map| map.at(speed));

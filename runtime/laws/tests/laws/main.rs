@@ -7,8 +7,10 @@ mod curves;
 mod duals;
 mod functions;
 mod magic_formula;
+mod pacejka;
 #[allow(clippy::approx_constant, reason = "printed by a tool")]
 mod reference;
+mod reverse;
 mod tmeasy;
 mod transient;
 mod tyre;

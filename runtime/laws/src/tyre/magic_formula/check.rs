@@ -35,6 +35,10 @@ impl MagicFormula {
                 check.not_zero(name, *value);
             }
         }
+        if self.coefficients.nompres != 0.0 {
+            check.positive("NOMPRES", self.coefficients.nompres);
+            check.positive("INFLPRES", self.coefficients.inflpres);
+        }
         check.number("side", self.side, self.side.abs() == 1.0, "1 or -1");
     }
 }

@@ -48,7 +48,8 @@ macro_rules! coefficients {
         }
 
         impl Default for Coefficients {
-            /// Values where a file gives none: scaling factors are 1, coefficients of the formula 0.
+            /// Values where a file gives none: scaling factors are 1, coefficients of the formula 0; but PKY4 is 2, as in version 5.2,
+            /// and QSY7 is 1, a rolling resistance in proportion to the load.
             fn default() -> Self {
                 Coefficients { $($($field: $default,)*)* }
             }
@@ -221,7 +222,7 @@ coefficients! {
         "QSY4" qsy4 = 0.0,
         "QSY5" qsy5 = 0.0,
         "QSY6" qsy6 = 0.0,
-        "QSY7" qsy7 = 0.0,
+        "QSY7" qsy7 = 1.0,
         "QSY8" qsy8 = 0.0,
     }
     "of the aligning moment" {

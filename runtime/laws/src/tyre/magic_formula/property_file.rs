@@ -7,9 +7,9 @@ use super::{Coefficients, MagicFormula, Version};
 use core::fmt;
 use std::borrow::ToOwned;
 use std::collections::BTreeMap;
-use std::string::{String, ToString};
+use std::format;
+use std::string::String;
 use std::vec::Vec;
-use std::{format, vec};
 
 /// Side of a vehicle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -200,10 +200,16 @@ impl Reader {
                 self.mistake(line, format!("`{keyword}` is {value}; it has to be {range}"));
             }
         }
+        self.judge_axes(&coefficients);
+        let told = [
+            self.judge_size(&coefficients),
+            self.inflate(&mut coefficients, &given),
+            self.assumed_units(),
+        ];
         self.mistakes.sort_by_key(|mistake| mistake.line);
         match (version, side) {
             (Some(version), Some(side)) if self.mistakes.is_empty() => Ok(PropertyFile {
-                notes: notes(&unknown, &given),
+                notes: told.into_iter().flatten().chain(notes(&unknown, &given)).collect(),
                 coefficients,
                 version,
                 side,
@@ -212,10 +218,67 @@ impl Reader {
         }
     }
 
+    /// Refuses a tyre that a slip angle pushes further to its own side: its coefficients hold for different axes.
+    fn judge_axes(&mut self, c: &Coefficients) {
+        let cornering_stiffness = c.pky1 * (c.pky4 * (1.0 / c.pky2).atan()).sin() * c.lky;
+        if let (Some((line, _)), true) = (self.values.get("PKY1"), cornering_stiffness > 0.0) {
+            let message = format!(
+                "`PKY1` is {}: a positive slip angle gives a positive lateral force; in the axes of property files (ISO-W) it gives a negative one",
+                c.pky1
+            );
+            self.mistake(*line, message);
+        }
+    }
+
+    /// Refuses a tyre that is deflected by more than its radius under its nominal load, and tells of one that is hardly deflected: both have
+    /// numbers in units that are not those of the file.
+    fn judge_size(&mut self, c: &Coefficients) -> Option<String> {
+        let (line, _) = self.values.get("VERTICAL_STIFFNESS")?;
+        let part = c.fnomin / (c.vertical_stiffness * c.unloaded_radius);
+        let millimetres = 1e3 * part * c.unloaded_radius;
+        if part > 1.0 {
+            let message = format!(
+                "`VERTICAL_STIFFNESS`: the nominal load deflects the tyre by {millimetres:.0} mm, more than its radius; look at the units of FNOMIN, \
+                 VERTICAL_STIFFNESS and UNLOADED_RADIUS"
+            );
+            self.mistake(*line, message);
+        }
+        let is_stiff = part > 0.0 && part < 1e-3;
+        is_stiff.then(|| {
+            format!(
+                "the nominal load deflects the tyre by {millimetres:.3} mm: are FNOMIN, VERTICAL_STIFFNESS and UNLOADED_RADIUS in the units of \
+                 the file?"
+            )
+        })
+    }
+
+    /// Units that the file leaves out.
+    fn assumed_units(&self) -> Option<String> {
+        let usual = [("LENGTH", "meter"), ("FORCE", "newton"), ("TIME", "second")];
+        let left_out = usual.iter().filter(|(keyword, _)| !self.values.contains_key(*keyword));
+        let left_out: Vec<String> = left_out.map(|(keyword, unit)| format!("{keyword} = {unit}")).collect();
+        (!left_out.is_empty()).then(|| format!("units left out, and taken as SI: {}", left_out.join(", ")))
+    }
+
+    /// Takes the nominal pressure where a file gives no other, and tells so. Refuses pressures that are not above zero.
+    fn inflate(&mut self, c: &mut Coefficients, given: &[String]) -> Option<String> {
+        let is_given = |keyword: &str| given.iter().any(|given| given == keyword);
+        for (keyword, value) in [("NOMPRES", c.nompres), ("INFLPRES", c.inflpres)] {
+            if let (Some((line, _)), true) = (self.values.get(keyword), is_given(keyword) && value <= 0.0) {
+                self.mistake(*line, format!("`{keyword}` is {value}; it has to be above zero"));
+            }
+        }
+        let is_left_out = is_given("NOMPRES") && !is_given("INFLPRES");
+        is_left_out.then(|| {
+            c.inflpres = c.nompres;
+            "`INFLPRES` is left out: the tyre has the nominal pressure `NOMPRES`".to_owned()
+        })
+    }
+
     /// Version of the formula: by `FITTYP`, or where that is missing by the format.
     fn version(&mut self) -> Option<Version> {
         if let Some((line, value)) = self.values.get("FITTYP").cloned() {
-            let version = match number(&value).map(|fit| fit as i64) {
+            let version = match number(&value).filter(|fit| fit.fract() == 0.0).map(|fit| fit as i64) {
                 Some(5 | 6 | 21 | 51 | 52) => Some(Version::Five),
                 Some(60..=62) => Some(Version::Six),
                 _ => None,
@@ -386,23 +449,22 @@ fn number(text: &str) -> Option<f64> {
 }
 
 fn notes(unknown: &[String], given: &[String]) -> Vec<String> {
-    let missing: Vec<&str> = Coefficients::<f64>::NAMES
-        .iter()
-        .filter(|name| !given.iter().any(|given| given == *name))
-        .copied()
-        .collect();
-    let list = |names: &[&str]| names.join(", ");
-    let unknown: Vec<&str> = unknown.iter().map(String::as_str).collect();
-    let mut notes = vec![];
-    if !unknown.is_empty() {
-        notes.push(format!("not used: {}", list(&unknown)));
+    let mut defaults = Coefficients::default();
+    let (mut zero, mut others) = (Vec::new(), Vec::new());
+    for name in Coefficients::<f64>::NAMES {
+        let default = defaults.by_name(name).map_or(0.0, |value| *value);
+        match default == 0.0 {
+            _ if given.iter().any(|given| given == name) => {}
+            true => zero.push((*name).to_owned()),
+            false => others.push(format!("{name} = {default}")),
+        }
     }
-    if !missing.is_empty() {
-        let message = format!(
-            "left out, and taken as the format says (factors 1, others 0): {}",
-            list(&missing)
-        );
-        notes.push(message.to_string());
-    }
-    notes
+    let told = [
+        ("not used", unknown),
+        ("left out, and taken as the format says", &others),
+        ("left out, and taken as zero", &zero),
+    ];
+    let told = told.into_iter().filter(|(_, names)| !names.is_empty());
+    told.map(|(what, names)| format!("{what}: {}", names.join(", ")))
+        .collect()
 }
