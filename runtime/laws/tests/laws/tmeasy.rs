@@ -84,7 +84,8 @@ fn rows() -> impl Iterator<Item = (Contact, f64, [f64; 5])> {
             friction,
             ..contact(deflection)
         };
-        (wheel, load, [fx, fy, mx, my, mz])
+        // That program has the trail in front of a wheel that spins backward, which would not be the same wheel seen from behind.
+        (wheel, load, [fx, fy, mx, my, if spin < 0.0 { -mz } else { mz }])
     })
 }
 
