@@ -3,11 +3,11 @@
 //! The terrain is asked wheel by wheel, for it may be any function. What stands before and after that is compiled here, once for
 //! each law and level, and not again for each terrain.
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(tyres_in_lanes)]
 mod lanes;
-#[cfg(not(target_arch = "x86_64"))]
+#[cfg(not(tyres_in_lanes))]
 mod lanes {
-    //! Other processors look at tyres one by one.
+    //! Other processors, and builds without optimisation, look at tyres one by one.
 
     use super::{Found, Level, Standing};
     use crate::ports::WheelMotion;
@@ -40,7 +40,7 @@ mod lanes {
 
     pub fn carry(_: &mut Standing, _: &[Ground; 4]) {}
 
-    pub use super::packed;
+    pub(super) use super::packed;
 
     /// Nothing that holds.
     pub fn nothing() -> Found {
@@ -122,7 +122,7 @@ pub trait Quartet: Tyre<State: Deflections> + Copy {
 }
 
 /// Where four wheels stand, and the deflections of their tyres along and across [m].
-#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "vectors alone read it"))]
+#[cfg_attr(not(tyres_in_lanes), allow(dead_code, reason = "vectors alone read it"))]
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))] // no vector lies in two lines of the cache
 pub struct Situation {
@@ -157,7 +157,7 @@ pub struct Found {
 }
 
 /// How four wheels stand over their grounds, their velocities those over the ground.
-#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "vectors alone read it"))]
+#[cfg_attr(not(tyres_in_lanes), allow(dead_code, reason = "vectors alone read it"))]
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))] // no vector lies in two lines of the cache
 pub struct Standing {
@@ -186,8 +186,11 @@ pub enum Level {
 }
 
 impl Level {
-    /// The highest of the processor, if it has any.
+    /// The highest of the processor, if it has any and this library is optimised (`build.rs`).
     pub fn detect() -> Option<Self> {
+        if cfg!(not(tyres_in_lanes)) {
+            return None;
+        }
         match crate::level::Level::detect() {
             crate::level::Level::V4 => Some(Level::V4),
             crate::level::Level::V3 => Some(Level::V3),
@@ -343,7 +346,7 @@ macro_rules! quartets {
 
             fn roll(packed: &Self::Packed, standing: &Standing, on: &Situation) -> Found {
                 lanes::kernels!(|$numbers: $packed, $reader| $law);
-                #[cfg(target_arch = "x86_64")]
+                #[cfg(tyres_in_lanes)]
                 #[allow(unsafe_code, reason = "the processor has been asked for the instruction set")]
                 // SAFETY: the processor has the level: `Standing` is made there only.
                 unsafe {
@@ -352,7 +355,7 @@ macro_rules! quartets {
                         Level::V4 => v4(packed, standing, on),
                     }
                 }
-                #[cfg(not(target_arch = "x86_64"))]
+                #[cfg(not(tyres_in_lanes))]
                 {
                     let _ = (packed, standing, on);
                     lanes::nothing()

@@ -13,7 +13,7 @@ use crate::terrain::{Ground, Terrain};
 /// Four tyres of one kind on a terrain, computed at once: what [`OnRoad`] gives, to the last bit, in less time. What depends on the
 /// tyres' numbers alone is computed when it is made.
 ///
-/// On a processor without AVX2, and where tyres do not follow the same equations (Magic Formula tyres of different versions), they
+/// On a processor without AVX2, in builds without optimisation, and where tyres do not follow the same equations (Magic Formula tyres of different versions), they
 /// are looked at one by one.
 ///
 /// ```
@@ -125,7 +125,7 @@ impl<S: Solver, Y: Quartet, T: Terrain> Subsystem<S> for FourOnRoad<Y, T> {
     }
 }
 
-#[cfg(all(test, feature = "std", target_arch = "x86_64"))]
+#[cfg(all(test, feature = "std", tyres_in_lanes))]
 mod tests {
     use super::*;
     use crate::terrain::Flat;
