@@ -19,12 +19,12 @@ mod abreast;
 mod arithmetic;
 mod functions;
 mod half;
-#[cfg(tyres_in_lanes)]
+#[cfg(optimised)]
 mod whole;
 
 pub use arithmetic::{F64x2, F64x4, F64x8, Registers, x2, x4, x8};
 pub use half::{half, set_half};
-#[cfg(tyres_in_lanes)]
+#[cfg(optimised)]
 pub(crate) use whole::whole;
 
 /// Operand beside a value with lanes: another such value, or a plain number.

@@ -14,8 +14,15 @@ use wishbone_laws::vec3::Vec3;
 /// Numbers of the motion of a wheel.
 const MOTION: usize = 13;
 
-/// A number with its slopes by the motion of a wheel and the two deflections of the carcass.
-pub type Number = Dual<f64, { MOTION + 2 }>;
+/// Directions: the motion of a wheel and the two deflections of the carcass.
+const DIRECTIONS: usize = MOTION + 2;
+
+/// Directions that are looked at in one go: all of them; where the library is not optimised, some, for there each number of a law lies on the
+/// stack by itself.
+const AT_ONCE: usize = if cfg!(optimised) { DIRECTIONS } else { 5 };
+
+/// A number with its slopes in these directions.
+pub type Number = Dual<f64, AT_ONCE>;
 
 /// Numbers of a tyre, which do not change.
 pub struct Still;
@@ -105,14 +112,30 @@ pub(super) fn rolled(tyre: &impl Rolls<Number>, on: &OnWheel<'_>, tell: &mut dyn
 /// contact and the deflections.
 pub(super) fn acted(
     radius: Number,
-    act: impl FnOnce(&WheelMotion<Number>, &Contact<Number>, [Number; 2]) -> ([Vec3<Number>; 2], [Number; 2]),
+    act: impl Fn(&WheelMotion<Number>, &Contact<Number>, [Number; 2]) -> ([Vec3<Number>; 2], [Number; 2]),
     on: &OnWheel<'_>,
     tell: &mut dyn FnMut(Acting, Reading, f64),
 ) {
-    let mut place = 0;
+    for first in (0..DIRECTIONS).step_by(AT_ONCE) {
+        acted_from(first, radius, &act, on, tell);
+    }
+}
+
+/// The same in the directions from `first` on that are looked at in one go.
+fn acted_from(
+    first: usize,
+    radius: Number,
+    act: impl Fn(&WheelMotion<Number>, &Contact<Number>, [Number; 2]) -> ([Vec3<Number>; 2], [Number; 2]),
+    on: &OnWheel<'_>,
+    tell: &mut dyn FnMut(Acting, Reading, f64),
+) {
+    let mut direction = 0_usize;
     let mut next = |number: &f64| {
-        place += 1;
-        Number::variable(*number, place - 1)
+        direction += 1;
+        match (direction - 1).checked_sub(first) {
+            Some(place) if place < AT_ONCE => Number::variable(*number, place),
+            _ => Number::still(*number),
+        }
     };
     let WheelMotion {
         centre,
@@ -143,12 +166,12 @@ pub(super) fn acted(
         .enumerate()
         .map(|(k, rate)| (Acting::Rate(k), rate));
     for (row, number) in loads.chain(rates) {
-        let (by_motion, by_state) = number.slopes.split_at(MOTION);
-        for (column, slope) in by_motion.iter().enumerate() {
-            tell(row, Reading::Wheel(on.wheel, column), *slope);
-        }
-        for (column, slope) in by_state.iter().take(on.states).enumerate() {
-            tell(row, Reading::State(column), *slope);
+        for (direction, slope) in (first..MOTION + on.states).zip(number.slopes) {
+            let by = match direction.checked_sub(MOTION) {
+                None => Reading::Wheel(on.wheel, direction),
+                Some(state) => Reading::State(state),
+            };
+            tell(row, by, slope);
         }
     }
 }

@@ -3,9 +3,9 @@
 //! The terrain is asked wheel by wheel, for it may be any function. What stands before and after that is compiled here, once for
 //! each law and level, and not again for each terrain.
 
-#[cfg(tyres_in_lanes)]
+#[cfg(all(target_arch = "x86_64", optimised))]
 mod lanes;
-#[cfg(not(tyres_in_lanes))]
+#[cfg(not(all(target_arch = "x86_64", optimised)))]
 mod lanes {
     //! Other processors, and builds without optimisation, look at tyres one by one.
 
@@ -122,7 +122,10 @@ pub trait Quartet: Tyre<State: Deflections> + Copy {
 }
 
 /// Where four wheels stand, and the deflections of their tyres along and across [m].
-#[cfg_attr(not(tyres_in_lanes), allow(dead_code, reason = "vectors alone read it"))]
+#[cfg_attr(
+    not(all(target_arch = "x86_64", optimised)),
+    allow(dead_code, reason = "vectors alone read it")
+)]
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))] // no vector lies in two lines of the cache
 pub struct Situation {
@@ -157,7 +160,10 @@ pub struct Found {
 }
 
 /// How four wheels stand over their grounds, their velocities those over the ground.
-#[cfg_attr(not(tyres_in_lanes), allow(dead_code, reason = "vectors alone read it"))]
+#[cfg_attr(
+    not(all(target_arch = "x86_64", optimised)),
+    allow(dead_code, reason = "vectors alone read it")
+)]
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))] // no vector lies in two lines of the cache
 pub struct Standing {
@@ -188,7 +194,7 @@ pub enum Level {
 impl Level {
     /// The highest of the processor, if it has any and this library is optimised (`build.rs`).
     pub fn detect() -> Option<Self> {
-        if cfg!(not(tyres_in_lanes)) {
+        if cfg!(not(optimised)) {
             return None;
         }
         match crate::level::Level::detect() {
@@ -346,7 +352,7 @@ macro_rules! quartets {
 
             fn roll(packed: &Self::Packed, standing: &Standing, on: &Situation) -> Found {
                 lanes::kernels!(|$numbers: $packed, $reader| $law);
-                #[cfg(tyres_in_lanes)]
+                #[cfg(all(target_arch = "x86_64", optimised))]
                 #[allow(unsafe_code, reason = "the processor has been asked for the instruction set")]
                 // SAFETY: the processor has the level: `Standing` is made there only.
                 unsafe {
@@ -355,7 +361,7 @@ macro_rules! quartets {
                         Level::V4 => v4(packed, standing, on),
                     }
                 }
-                #[cfg(not(tyres_in_lanes))]
+                #[cfg(not(all(target_arch = "x86_64", optimised)))]
                 {
                     let _ = (packed, standing, on);
                     lanes::nothing()

@@ -125,7 +125,7 @@ impl<S: Solver, Y: Quartet, T: Terrain> Subsystem<S> for FourOnRoad<Y, T> {
     }
 }
 
-#[cfg(all(test, feature = "std", tyres_in_lanes))]
+#[cfg(all(test, feature = "std", target_arch = "x86_64", optimised))]
 mod tests {
     use super::*;
     use crate::terrain::Flat;
