@@ -217,6 +217,11 @@ fn only_regular_files_of_limited_size_are_read() {
     assert!(files::text(&full).is_ok());
     fs::write(&latin, b"caf\xe9").expect("it can be written");
     assert!(refused(&latin).contains("not UTF-8 text"));
+    let tyre = folder.join("tyre.TIR");
+    fs::write(&tyre, b"$ caf\xe9\n").expect("it can be written");
+    assert_eq!(files::text(&tyre).as_deref(), Ok("$ caf\u{e9}\n"));
+    fs::write(&full, b"\xef\xbb\xbfCar {}").expect("it can be written");
+    assert_eq!(files::text(&full).as_deref(), Ok("Car {}"));
     assert!(files::limited(std::io::repeat(b' ')).is_err());
     if cfg!(unix) {
         assert!(refused(&PathBuf::from("/dev/zero")).contains("a pipe or a device"));

@@ -4,9 +4,13 @@ use crate::diag::limits;
 use std::fs::{self, File};
 use std::io::{Error, Read};
 use std::path::Path;
+use std::string::FromUtf8Error;
 
 /// The text of a regular file of limited size, or why there is none. Pipes and devices are not opened: a pipe may never
 /// be written to, and a device may never end.
+///
+/// Property files of tyres are often in Latin-1: one (`.tir`) that is not in UTF-8 is read so. Their keywords and numbers are the same
+/// in both.
 pub fn text(path: impl AsRef<Path>) -> Result<String, String> {
     let path = path.as_ref();
     let told = |reason: Error| reason.to_string();
@@ -17,12 +21,34 @@ pub fn text(path: impl AsRef<Path>) -> Result<String, String> {
     if !kind.is_file() {
         return Err("it is a pipe or a device, not a regular file".to_owned());
     }
-    limited(File::open(path).map_err(told)?)
+    let bytes = bytes(File::open(path).map_err(told)?)?;
+    let is_tyre = path
+        .extension()
+        .is_some_and(|ending| ending.eq_ignore_ascii_case("tir"));
+    match is_tyre {
+        true => Ok(decoded(bytes).unwrap_or_else(|bytes| bytes.into_iter().map(char::from).collect())),
+        false => decoded(bytes).map_err(|_| NOT_TEXT.to_owned()),
+    }
 }
 
 /// Reads an open file or pipe to its end, or returns why it cannot be a declaration. Stops at the longest allowed
 /// length.
 pub fn limited(from: impl Read) -> Result<String, String> {
+    decoded(bytes(from)?).map_err(|_| NOT_TEXT.to_owned())
+}
+
+const NOT_TEXT: &str = "it is not UTF-8 text";
+
+/// The text of bytes in UTF-8, without the mark of byte order before it; the bytes themselves where they are not in UTF-8.
+fn decoded(bytes: Vec<u8>) -> Result<String, Vec<u8>> {
+    let text = String::from_utf8(bytes).map_err(FromUtf8Error::into_bytes)?;
+    Ok(match text.strip_prefix('\u{feff}') {
+        Some(rest) => rest.to_owned(),
+        None => text,
+    })
+}
+
+fn bytes(from: impl Read) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let most = limits::TEXT as u64 + 1;
     from.take(most)
@@ -34,5 +60,5 @@ pub fn limited(from: impl Read) -> Result<String, String> {
             limits::TEXT
         ));
     }
-    String::from_utf8(bytes).map_err(|_| "it is not UTF-8 text".to_owned())
+    Ok(bytes)
 }

@@ -5,6 +5,7 @@ use super::read::{Reader, Sign};
 use super::wind::{self, Wind};
 use crate::front::syntax::Value;
 use crate::front::units;
+use std::f64::consts::PI;
 use wishbone_laws::curve::Samples;
 
 /// Forces and moments of the air at a marker.
@@ -96,6 +97,7 @@ fn coefficient(reader: &mut Reader, key: &'static str, is_even: bool) -> Coeffic
         Some(value) => reader.table(key, value, [("angle", &units::ANGLE), ("coefficient", &units::PLAIN)]),
     };
     let Some(points) = points else { return none };
+    judge(reader, key, is_even, &points);
     let first = points.points().next().map_or(0.0, |[angle, _]| angle);
     if first < 0.0 {
         Coefficient::Whole(points)
@@ -103,5 +105,35 @@ fn coefficient(reader: &mut Reader, key: &'static str, is_even: bool) -> Coeffic
         Coefficient::Even(points)
     } else {
         Coefficient::Odd(points)
+    }
+}
+
+/// Refuses angles beyond half a turn, a drag that pulls, and a jump where the wind comes from ahead.
+fn judge(reader: &mut Reader, key: &'static str, is_even: bool, points: &Samples) {
+    let [angles, _] = points.coordinates();
+    let place = reader.place_of(key);
+    if angles.iter().any(|angle| angle.abs() > PI * (1.0 + 1e-9)) {
+        let message = format!("an angle of `{key}` is beyond 180 deg");
+        reader.refuse(
+            place,
+            message,
+            "the angle of the wind goes from -180 to 180 deg, or from 0 where both sides are alike",
+        );
+    }
+    let ahead = points.at(0.0);
+    if key == "drag" && ahead < 0.0 {
+        let message = format!("`drag` is {ahead} where the wind comes from ahead, and would pull the vehicle");
+        reader.refuse(place, message, "a drag above zero acts backwards");
+    }
+    let is_one_sided = angles.first().is_some_and(|first| *first >= 0.0);
+    if !is_even && is_one_sided && ahead != 0.0 {
+        let message = format!(
+            "`{key}` is {ahead} where the wind comes from ahead, and has opposite signs on both sides: it would jump"
+        );
+        reader.refuse(
+            place,
+            message,
+            "begin with zero at 0 deg, or give both sides from -180 to 180 deg",
+        );
     }
 }

@@ -2,7 +2,9 @@
 
 use super::Device;
 use super::read::{Reader, Sign};
+use crate::diag::SourceSpan;
 use crate::front::units;
+use crate::model::quantity;
 use crate::model::scope::Kind;
 use wishbone_laws::curve::Samples;
 
@@ -61,18 +63,31 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
     let parking = spread(parking.and_then(|value| reader.each("parking", &units::TORQUE, value, wheels.len())));
     let axes = [("pedal", &units::PLAIN), ("pressure", &units::PLAIN)];
     let boost = reader.table_or("boost", axes, Samples::of([0.0, 1.0], [0.0, 1.0]));
-    let delay = reader.number_or("delay", &units::TIME, Sign::NotNegative, 0.0);
-    let radius = wheels
-        .first()
-        .and_then(|&wheel| reader.context.parts.wheels[wheel].as_ref());
-    let radius = radius.map_or(f64::NAN, |wheel| wheel.radius);
+    let is_part = |numbers: &[f64]| numbers.iter().all(|number| (0.0..=1.0).contains(number));
+    if !boost.coordinates().into_iter().all(is_part) {
+        let place = reader.place_of("boost");
+        let message = "`boost` leaves the range from 0 to 1".to_owned();
+        reader.refuse(
+            place,
+            message,
+            "1 is the pedal fully pressed, and the pressure at which `torque` is reached",
+        );
+    }
+    let delay = reader.delay_or("delay", Sign::NotNegative, 0.0);
     let slip = reader.optional("slip_control").and_then(|value| {
+        let radius = radius(&wheels, value.span(), reader);
         reader.call("slip_control", value, &["slip_control"], |reader, _| {
+            let target = reader.number("target", &units::PLAIN, Sign::Positive, "0.1");
+            if target >= 1.0 {
+                let place = reader.place_of("target");
+                let message = format!("`target` is {target}, and no braked wheel slips more than 1");
+                reader.refuse(place, message, "1 is a locked wheel; 0.1 is usual");
+            }
             Some(SlipControl {
                 radius,
-                target: reader.number("target", &units::PLAIN, Sign::Positive, "0.1"),
+                target,
                 band: reader.number_or("band", &units::PLAIN, Sign::Positive, 0.1),
-                delay: reader.number_or("delay", &units::TIME, Sign::Positive, 0.02),
+                delay: reader.delay_or("delay", Sign::Positive, 0.02),
                 slow: reader.number_or("below", &units::SPEED, Sign::Positive, 2.0),
             })
         })
@@ -84,4 +99,27 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
         delay,
         slip,
     })))
+}
+
+/// The radius of all these wheels, which a slip controller compares with their speed; NaN where there are different ones, which is
+/// reported.
+fn radius(wheels: &[usize], place: SourceSpan, reader: &mut Reader) -> f64 {
+    let known = wheels
+        .iter()
+        .filter_map(|&wheel| reader.context.parts.wheels[wheel].as_ref());
+    let radii: Vec<f64> = known.map(|wheel| wheel.radius).collect();
+    let Some((&first, others)) = radii.split_first() else {
+        return f64::NAN;
+    };
+    if let Some(other) = others.iter().find(|other| **other != first) {
+        let [a, b] = [first, *other].map(quantity::digits);
+        let message = format!("`slip_control` has wheels of {a} m and of {b} m, and knows one radius");
+        reader.refuse(
+            place,
+            message,
+            "let all braked wheels have the same radius, or leave it out",
+        );
+        return f64::NAN;
+    }
+    first
 }

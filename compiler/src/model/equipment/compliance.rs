@@ -46,7 +46,7 @@ pub(super) fn read(reader: &mut Reader) -> Option<Compliant> {
             steer_by_longitudinal_force,
             inclination_by_lateral_force,
         };
-        let lag = reader.number_or("lag", &units::TIME, Sign::Positive, 0.01);
+        let lag = reader.delay_or("lag", Sign::Positive, 0.01);
         Some(Compliant { on_the_left, lag })
     })
 }

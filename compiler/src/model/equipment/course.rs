@@ -80,6 +80,21 @@ pub enum Course {
     },
 }
 
+impl Course {
+    /// Least and greatest value.
+    pub(super) fn range(&self) -> [f64; 2] {
+        let between = |a: f64, b: f64| [a.min(b), a.max(b)];
+        match self {
+            Course::Hold(value) => [*value; 2],
+            Course::Ramp { amplitude, .. } | Course::Pulse { amplitude, .. } => between(0.0, *amplitude),
+            Course::Sine { amplitude, .. }
+            | Course::SineWithDwell { amplitude, .. }
+            | Course::Sweep { amplitude, .. } => between(-amplitude, *amplitude),
+            Course::Table { points, .. } => [points.least(), points.greatest()],
+        }
+    }
+}
+
 /// Functions of courses.
 pub(super) const FUNCTIONS: &[&str] = &[
     "step",

@@ -126,6 +126,18 @@ impl Driver {
         }
     }
 
+    /// The highest gear that he asks for, other than by the speed.
+    pub(super) fn asks_for(&self) -> f64 {
+        match &self.pace {
+            Pace::Pedals(pedals) => pedals.gear.range()[1],
+            Pace::Script { start, events } => {
+                let gears = events.iter().map(|event| event.then.gear).chain([start.gear]);
+                gears.max().map_or(0.0, f64::from)
+            }
+            Pace::Cruise(_) => 0.0,
+        }
+    }
+
     /// The gears that he chooses, if he does that.
     pub fn shift(&self) -> Option<&Shift> {
         match &self.pace {
@@ -175,18 +187,51 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
 }
 
 fn pedals(reader: &mut Reader) -> Pedals {
-    let mut pedal = |key, default| course::read(reader, key, &units::PLAIN).unwrap_or(Course::Hold(default));
+    let mut pedal = |key| {
+        let course = course::read(reader, key, &units::PLAIN).unwrap_or(Course::Hold(0.0));
+        let [least, greatest] = course.range();
+        if least < 0.0 || greatest > 1.0 {
+            let place = reader.place_of(key);
+            let message = format!("`{key}` goes from {least} to {greatest}");
+            reader.refuse(place, message, "a pedal goes from 0 to 1, fully pressed");
+        }
+        course
+    };
     Pedals {
-        throttle: pedal("throttle", 0.0),
-        brake: pedal("brake", 0.0),
-        clutch: pedal("clutch", 0.0),
-        gear: pedal("gear", 1.0),
+        throttle: pedal("throttle"),
+        brake: pedal("brake"),
+        clutch: pedal("clutch"),
+        gear: gear(reader),
     }
+}
+
+/// The gear over time: whole numbers, where points are given.
+fn gear(reader: &mut Reader) -> Course {
+    let course = course::read(reader, "gear", &units::PLAIN).unwrap_or(Course::Hold(1.0));
+    let gears = match &course {
+        Course::Table { points, .. } => points.points().map(|[_, gear]| gear).collect(),
+        other => other.range().to_vec(),
+    };
+    let is_gear = |gear: &f64| gear.fract() == 0.0 && (-1.0..=MOST_GEARS as f64).contains(gear);
+    if let Some(unknown) = gears.into_iter().find(|gear| gear.is_finite() && !is_gear(gear)) {
+        let place = reader.place_of("gear");
+        reader.refuse(place, format!("there is no gear {unknown}"), script::GEARS);
+    }
+    course
 }
 
 fn cruise(reader: &mut Reader) -> Option<Cruise> {
     reader.required("speed", "80 kph");
     let speed = course::read(reader, "speed", &units::SPEED);
+    if speed.as_ref().is_some_and(|speed| speed.range()[0] < 0.0) {
+        let place = reader.place_of("speed");
+        let help = "drive backwards by `open_loop` or `script`, in gear -1";
+        reader.refuse(
+            place,
+            "`speed` falls below zero, and a driver holds a speed forwards".to_owned(),
+            help,
+        );
+    }
     let shift = reader.optional("shift").and_then(|value| {
         reader.call("shift", value, &["shift"], |reader, _| {
             let up = reader.list("up", &units::SPEED, Sign::Positive, "[5, 10, 16] m/s");

@@ -161,6 +161,7 @@ pub(super) fn check(pieces: &[Option<Piece>], context: &mut Context) {
     tyre::check(&sound, pieces.iter().any(Option::is_none), context);
     check_hands(&sound, context);
     check_gears(&sound, context);
+    check_highest_gear(&sound, context);
     for (place, piece) in sound.iter().enumerate() {
         let Some(word) = piece.kind.only() else { continue };
         if let Some(first) = sound[..place].iter().find(|first| first.kind.only() == Some(word)) {
@@ -196,11 +197,7 @@ fn check_gears(pieces: &[&Piece], context: &mut Context) {
         Device::Driver(driver) => driver.shift(),
         Device::Tyre(_) | Device::Powertrain(_) | Device::Brakes(_) | Device::Steering(_) | Device::Air(_) => None,
     });
-    let powertrain = pieces.iter().find_map(|piece| match &piece.kind {
-        Device::Powertrain(powertrain) => Some((piece, powertrain)),
-        Device::Tyre(_) | Device::Brakes(_) | Device::Steering(_) | Device::Air(_) | Device::Driver(_) => None,
-    });
-    let (Some(shift), Some((piece, powertrain))) = (shift, powertrain) else {
+    let (Some(shift), Some((piece, powertrain))) = (shift, powertrain(pieces)) else {
         return;
     };
     let wanted = shift.up.len() + 1;
@@ -225,6 +222,36 @@ fn check_gears(pieces: &[&Piece], context: &mut Context) {
     );
     let report = context.ledger.error(&catalogue::EQUIPMENT, shift.span, message);
     report.also(piece.span, "the powertrain").help(help);
+}
+
+/// Reports a driver who asks for a gear that the gearbox does not have: it would be in neutral.
+fn check_highest_gear(pieces: &[&Piece], context: &mut Context) {
+    let driver = pieces.iter().find_map(|piece| match &piece.kind {
+        Device::Driver(driver) => Some((piece, driver.asks_for())),
+        Device::Tyre(_) | Device::Powertrain(_) | Device::Brakes(_) | Device::Steering(_) | Device::Air(_) => None,
+    });
+    let (Some((driver, highest)), Some((piece, powertrain))) = (driver, powertrain(pieces)) else {
+        return;
+    };
+    let Some((gearbox, _)) = &powertrain.solved.gearbox else {
+        return;
+    };
+    let count = gearbox.ratios().0.len();
+    if gearbox.shifting == Shifting::Manual && highest > count as f64 {
+        let message = format!(
+            "`{}` asks for gear {highest}, and `{}` has {count}",
+            driver.name, piece.name
+        );
+        let report = context.ledger.error(&catalogue::EQUIPMENT, driver.span, message);
+        report.also(piece.span, "the powertrain");
+    }
+}
+
+fn powertrain<'p>(pieces: &[&'p Piece]) -> Option<(&'p Piece, &'p Powertrain)> {
+    pieces.iter().find_map(|piece| match &piece.kind {
+        Device::Powertrain(powertrain) => Some((*piece, &**powertrain)),
+        Device::Tyre(_) | Device::Brakes(_) | Device::Steering(_) | Device::Air(_) | Device::Driver(_) => None,
+    })
 }
 
 impl Device {

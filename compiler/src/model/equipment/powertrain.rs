@@ -133,24 +133,10 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
     };
     let wheels: Vec<f64> = wheels.map(|wheel| inertia(wheel).unwrap_or(f64::MAX)).collect();
     let step = step::largest(&solved, &wheels);
-    warn_of(step, reader);
+    let what = format!("powertrain `{}`", element.name.text);
+    let help = "give the shafts at both ends of stiff or strongly damped half-shafts and clutches more inertia, or damp them less";
+    reader.warn_of(step, &what, element.name.span, help);
     Some(Device::Powertrain(Box::new(Powertrain { solved, step })))
-}
-
-/// Step that a simulation is expected to bear [s].
-const USUAL: f64 = 1e-3;
-
-/// Warns of a powertrain that is too stiff for the usual step.
-fn warn_of(step: f64, reader: &mut Reader) {
-    if step < USUAL {
-        let name = &reader.element.name;
-        let step = quantity::digits((1e5 * step).floor() / 100.0);
-        let message = format!("powertrain `{}` needs steps of at most {step} ms", name.text);
-        let problem = reader.context.ledger.warning(&catalogue::EQUIPMENT, name.span, message);
-        problem
-            .label("longer steps of the third-order Adams-Bashforth method are unstable")
-            .help("give the shafts at both ends of stiff or strongly damped half-shafts and clutches more inertia, or damp them less");
-    }
 }
 
 /// Solves the graph, and reports its mistakes where their parts stand.
@@ -317,6 +303,11 @@ fn gearbox(reader: &mut Reader) -> Option<Gearbox> {
     let inertia = reader.number_or("inertia", &units::INERTIA, Sign::NotNegative, 0.0);
     let efficiency = reader.number_or("efficiency", &units::PLAIN, Sign::Positive, 1.0);
     let ratios = ratios?;
+    if ratios.windows(2).any(|pair| pair[0] < pair[1]) {
+        let message = "the ratios of the gearbox do not fall from gear to gear".to_owned();
+        let problem = reader.context.ledger.warning(&catalogue::EQUIPMENT, place, message);
+        problem.help("a ratio is the speed of the input by that of the output, the greatest that of the first gear");
+    }
     let Some(mut gearbox) = Gearbox::new(&ratios, reverse) else {
         let message = format!("a gearbox has 1 to {MOST_GEARS} forward gears, not {}", ratios.len());
         if reverse > 0.0 {
@@ -418,6 +409,11 @@ fn ends(reader: &mut Reader, keys: [&'static str; 2], parts: &Parts) -> [Option<
         }
         let count = reader.context.scope.count(Kind::Wheel);
         let wheel = (0..count).find(|&wheel| reader.context.scope.name(Kind::Wheel, wheel) == path.text);
+        let found = wheel.and_then(|wheel| reader.context.parts.wheels[wheel].as_ref());
+        if found.is_some_and(|wheel| wheel.spin_inertia.is_none() && wheel.twin_of.is_none()) {
+            let message = format!("the wheel `{}` does not spin, and cannot be driven", path.text);
+            reader.refuse(path.span, message, "give it a `spin_inertia`");
+        }
         if wheel.is_none() {
             let scope = reader.context.scope;
             let wheels = (0..count).map(|wheel| scope.name(Kind::Wheel, wheel));

@@ -25,6 +25,12 @@ pub(super) struct Reader<'r, 'a> {
     is_sound: bool,
 }
 
+/// Step that a simulation is expected to bear [s].
+const USUAL_STEP: f64 = 1e-3;
+
+/// Largest stable step of the third-order Adams-Bashforth method, in time constants of a decay.
+const STABLE_DECAY: f64 = 6.0 / 11.0;
+
 /// Range of a number.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Sign {
@@ -82,6 +88,30 @@ impl<'r, 'a> Reader<'r, 'a> {
         self.spoil();
         let problem = self.context.ledger.error(&catalogue::EQUIPMENT, place, message);
         problem.help = (!help.is_empty()).then(|| help.to_owned());
+    }
+
+    /// Warns of a part that needs shorter steps than the usual one, given the largest stable step of the third-order Adams-Bashforth
+    /// method [s].
+    pub(super) fn warn_of(&mut self, step: f64, what: &str, place: SourceSpan, help: &str) {
+        if step < USUAL_STEP {
+            let step = quantity::digits((1e5 * step).floor() / 100.0);
+            let message = format!("{what} needs steps of at most {step} ms");
+            let problem = self.context.ledger.warning(&catalogue::EQUIPMENT, place, message);
+            problem
+                .label("longer steps of the third-order Adams-Bashforth method are unstable")
+                .help(help);
+        }
+    }
+
+    /// A time constant in which a state follows, or its default; one that is too short for the usual step is warned of.
+    pub(super) fn delay_or(&mut self, key: &'static str, sign: Sign, default: f64) -> f64 {
+        let delay = self.number_or(key, &units::TIME, sign, default);
+        if delay > 0.0 {
+            let (place, name) = (self.place_of(key), &self.element.name.text);
+            let what = format!("`{key}` of `{name}`");
+            self.warn_of(STABLE_DECAY * delay, &what, place, "let it be longer");
+        }
+        delay
     }
 
     pub(super) fn has(&self, key: &str) -> bool {

@@ -78,17 +78,22 @@ pub(super) fn read(reader: &mut Reader) -> Option<(Controls, Vec<Event>)> {
         }
     };
     let mut now = start?;
-    let mut events = Vec::new();
+    let (mut events, mut latest) = (Vec::new(), 0.0);
     for member in members {
         // What an event does not name stays as it is.
-        let event = reader.call("events", member, &["event"], |reader, _| event(reader, now));
+        let event = reader.call("events", member, &["event"], |reader, _| event(reader, now, latest));
         now = event.as_ref().map_or(now, |event| event.then);
+        latest = event
+            .as_ref()
+            .filter(|event| event.when == When::At)
+            .map_or(latest, |event| event.number);
         events.push(event);
     }
     Some((start?, events.into_iter().collect::<Option<_>>()?))
 }
 
-fn event(reader: &mut Reader, before: Controls) -> Option<Event> {
+/// An event after others, of which the last with a time has it at `latest` [s].
+fn event(reader: &mut Reader, before: Controls, latest: f64) -> Option<Event> {
     let given: Vec<_> = CONDITIONS
         .into_iter()
         .filter(|(key, ..)| reader.optional(key).is_some())
@@ -104,9 +109,19 @@ fn event(reader: &mut Reader, before: Controls) -> Option<Event> {
         );
         return None;
     };
+    let number = reader.number(key, quantity, Sign::NotNegative, "..");
+    if when == When::At && number < latest {
+        let place = reader.place_of("at");
+        let message = format!("an event at {number} s comes after one at {latest} s");
+        reader.refuse(
+            place,
+            message,
+            "events take place one after the other, in the order of the list",
+        );
+    }
     Some(Event {
         when,
-        number: reader.number(key, quantity, Sign::NotNegative, ".."),
+        number,
         then,
         within,
     })
@@ -134,18 +149,17 @@ fn controls(reader: &mut Reader, before: Controls) -> Controls {
     }
 }
 
-/// Largest gear, and of reverse gears the last.
+/// What gears there are.
+pub(super) const GEARS: &str = "gears are whole numbers; 0 is neutral, -1 reverse";
+
+/// Largest gear.
 const MOST_GEARS: f64 = wishbone_laws::driveline::MOST_GEARS as f64;
 
 fn gear(reader: &mut Reader, before: i8) -> i8 {
     let gear = reader.number_or("gear", &units::PLAIN, Sign::Any, f64::from(before));
-    if gear.fract() != 0.0 || gear.abs() > MOST_GEARS {
+    if gear.is_finite() && (gear.fract() != 0.0 || !(-1.0..=MOST_GEARS).contains(&gear)) {
         let place = reader.place_of("gear");
-        reader.refuse(
-            place,
-            format!("there is no gear {gear}"),
-            "gears are whole numbers; 0 is neutral, -1 reverse",
-        );
+        reader.refuse(place, format!("there is no gear {gear}"), GEARS);
     }
     gear as i8
 }

@@ -123,8 +123,8 @@ fn column(reader: &mut Reader, joint: &Path) -> Option<Steering> {
     let slides = effort == Some(Effort::Force);
     let ratio = per_turn(reader, slides);
     let signal = load(reader, id);
+    let (assistance, over_speed) = assistance(reader);
     let resistance: &'static Quantity = if slides { &units::FORCE } else { &units::TORQUE };
-    let torque = |key| (key, &units::TORQUE);
     let column = Column {
         joint: position.map_or_else(String::new, |joint| {
             reader.context.scope.name(Kind::Joint, joint).to_owned()
@@ -137,21 +137,39 @@ fn column(reader: &mut Reader, joint: &Path) -> Option<Steering> {
         damping: reader.number_or("damping", &units::TORSIONAL_DAMPING, Sign::NotNegative, 0.1),
         friction: reader.number_or("friction", &units::TORQUE, Sign::NotNegative, 0.0),
         joint_friction: reader.number_or("joint_friction", resistance, Sign::NotNegative, 0.0),
-        assistance: reader.table_or(
-            "assistance",
-            [torque("torque"), torque("assistance")],
-            Samples::constant(0.0),
-        ),
-        over_speed: reader.table_or(
-            "over_speed",
-            [("speed", &units::SPEED), ("factor", &units::PLAIN)],
-            Samples::constant(1.0),
-        ),
+        assistance,
+        over_speed,
     };
     Some(Steering::Column(Box::new(Column {
         signal: signal?,
         ..column
     })))
+}
+
+/// The map of the assistance, and its factor over the speed. Both act to both sides alike: the torque that they add never jumps, and
+/// is never against the hands.
+fn assistance(reader: &mut Reader) -> (Samples, Samples) {
+    let axes = [("torque", &units::TORQUE), ("assistance", &units::TORQUE)];
+    let assistance = reader.table_or("assistance", axes, Samples::constant(0.0));
+    let axes = [("speed", &units::SPEED), ("factor", &units::PLAIN)];
+    let over_speed = reader.table_or("over_speed", axes, Samples::constant(1.0));
+    for (key, points) in [("assistance", &assistance), ("over_speed", &over_speed)] {
+        if points.least() < 0.0 {
+            let place = reader.place_of(key);
+            let message = format!("`{key}` is below zero, and would steer against the hands");
+            reader.refuse(place, message, "give magnitudes; they hold to both sides");
+        }
+    }
+    if assistance.at(0.0) > 0.0 {
+        let place = reader.place_of("assistance");
+        let message = "`assistance` is not zero without a torque, where its direction changes".to_owned();
+        reader.refuse(
+            place,
+            message,
+            "begin with the point of no torque: `torque: [0, ..] N*m, assistance: [0, ..] N*m`",
+        );
+    }
+    (assistance, over_speed)
 }
 
 /// Force of a joint that slides, torque of one that turns; none without a single coordinate.

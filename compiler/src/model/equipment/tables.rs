@@ -110,7 +110,7 @@ pub(super) fn read(reader: &mut Reader, radius: f64) -> Option<Tables> {
     let aligning = sheets(reader, "aligning", [angle, ("moment", &units::TORQUE)], measured);
     let damping = reader.number_or("damping", &units::DAMPING, NotNegative, 0.0);
     let camber = reader.number_or("camber", &units::PLAIN, NotNegative, 0.0);
-    let rolling_resistance = reader.number_or("rolling_resistance", &units::PLAIN, NotNegative, 0.0);
+    let rolling_resistance = super::tyre::rolling_resistance(reader);
     let relaxation = reader.array("relaxation", &units::LENGTH, Positive, "[0.2, 0.5] m");
     Some(Tables {
         radius,

@@ -197,6 +197,17 @@ fn radius(wheels: &[usize], reader: &mut Reader) -> f64 {
     radius
 }
 
+/// Rolling resistance by the load: far below 1, whatever the ground.
+pub(super) fn rolling_resistance(reader: &mut Reader) -> f64 {
+    let number = reader.number_or("rolling_resistance", &units::PLAIN, Sign::NotNegative, 0.0);
+    if number >= 1.0 {
+        let place = reader.place_of("rolling_resistance");
+        let message = format!("`rolling_resistance` is {number}, and would hold the wheel with its whole load");
+        reader.refuse(place, message, "it is a part of the load: 0.01 on asphalt, 0.3 in sand");
+    }
+    number
+}
+
 fn linear(reader: &mut Reader, radius: f64) -> LinearTyre {
     use Sign::{NotNegative, Positive};
     LinearTyre {
@@ -208,7 +219,7 @@ fn linear(reader: &mut Reader, radius: f64) -> LinearTyre {
         camber_stiffness: reader.number_or("camber_stiffness", &units::COUPLING_STIFFNESS, NotNegative, 0.0),
         friction: friction(reader),
         pneumatic_trail: reader.number_or("pneumatic_trail", &units::LENGTH, NotNegative, 0.0),
-        rolling_resistance: reader.number_or("rolling_resistance", &units::PLAIN, NotNegative, 0.0),
+        rolling_resistance: rolling_resistance(reader),
         low_speed: reader.number_or("low_speed", &units::SPEED, Positive, 1.0),
     }
 }
@@ -286,7 +297,7 @@ fn tmeasy(reader: &mut Reader, radius: f64) -> Option<Tmeasy> {
     let damping = reader.number_or("damping", &units::DAMPING, NotNegative, 0.0);
     let greatest_load = reader.number_or("greatest_load", &units::FORCE, Positive, 3.5 * nominal_load);
     let camber = reader.number_or("camber", &units::PLAIN, NotNegative, 1.0);
-    let rolling_resistance = reader.number_or("rolling_resistance", &units::PLAIN, NotNegative, 0.0);
+    let rolling_resistance = rolling_resistance(reader);
     let carcass = reader.array("carcass", &units::STIFFNESS, Positive, "[400, 200] kN/m");
     Some(Tmeasy {
         radius,

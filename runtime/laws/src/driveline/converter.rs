@@ -34,6 +34,14 @@ pub struct Transmitted {
 const COUPLED: f64 = 0.02;
 
 impl Converter {
+    /// A speed ratio at which the turbine would give more power than the pump takes; none of a sound converter.
+    pub fn gain(&self) -> Option<f64> {
+        let gives = |speed_ratio: &f64| self.ratio.at(*speed_ratio) * speed_ratio > 1.0 + 1e-9;
+        let even = (1..=100).map(|k| f64::from(k) / 100.0);
+        let points = self.ratio.points().map(|[speed_ratio, _]| speed_ratio);
+        even.chain(points.filter(|speed_ratio| *speed_ratio <= 1.0)).find(gives)
+    }
+
     /// Torques at the speeds of pump and turbine [rad/s]. A pump that does not turn forward takes none.
     pub fn transmit(&self, pump: f64, turbine: f64) -> Transmitted {
         let fastest = pump.max(turbine);

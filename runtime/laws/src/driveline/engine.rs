@@ -24,6 +24,25 @@ pub struct Engine {
 }
 
 impl Engine {
+    /// Tells what contradicts itself in an engine of that name: a pedal that only takes torque away, a limit below the idle speed.
+    #[cfg(feature = "std")]
+    pub(super) fn contradictions(&self, name: &str, tell: &mut dyn FnMut(std::string::String)) {
+        // Beyond the rated speed a map with the pedal pressed may fall below the one with it released.
+        let mut speeds = self.full.points().chain(self.closed.points()).map(|[speed, _]| speed);
+        if speeds.all(|speed| self.full.at(speed) < self.closed.at(speed)) {
+            tell(std::format!(
+                "`{name}` has less torque with the pedal pressed than with it released, at every speed"
+            ));
+        }
+        if let (Some([_, idle]), Some([limit, _])) = (self.idle, self.limit)
+            && limit < idle
+        {
+            tell(std::format!(
+                "the fuel of `{name}` is cut from {limit} rad/s on, below its idle speed of {idle} rad/s"
+            ));
+        }
+    }
+
     /// Torque at a speed [rad/s] with the pedal from 0 to 1 [N m].
     pub fn torque(&self, speed: f64, pedal: f64) -> f64 {
         let [full, closed] = [&self.full, &self.closed].map(|map| map.at(speed));

@@ -347,6 +347,11 @@ impl<N: Clone + PartialEq + AsRef<str>> Graph<N> {
             }
         }
         for (part, terms) in &self.equations {
+            let is_twice = |k: usize| terms[..k].iter().any(|(other, _)| *other == terms[k].0);
+            if let Some(k) = (0..terms.len()).find(|&k| is_twice(k)) {
+                let (name, shaft) = (part.as_ref(), self.shafts[terms[k].0].0.as_ref());
+                tell(Some(part), format!("`{name}` has `{shaft}` twice"));
+            }
             if terms.iter().any(|(_, c)| !c.is_finite()) || terms.iter().all(|(_, c)| *c == 0.0) {
                 let message = format!("the ratio of `{}` is not a number that gears can have", part.as_ref());
                 tell(Some(part), message);
@@ -364,6 +369,9 @@ impl<N: Clone + PartialEq + AsRef<str>> Graph<N> {
                     tell(Some(part), message);
                 }
             }
+        }
+        for (part, _, engine) in &self.engines {
+            engine.contradictions(part.as_ref(), &mut |message| tell(Some(part), message));
         }
         for (
             _,
@@ -501,6 +509,11 @@ impl<N: AsRef<str>> Declared<N> {
             Law::Converter(converter) => {
                 if converter.capacity.least() <= 0.0 {
                     tell(format!("the capacity factors of `{name}` have to be above zero"));
+                }
+                if let Some(at) = converter.gain() {
+                    tell(format!(
+                        "at the speed ratio {at} the torque ratio of `{name}` gives more power than its pump takes; it is at most one over the speed ratio"
+                    ));
                 }
                 &[]
             }

@@ -17,7 +17,7 @@ use crate::number::Scalar;
 ///   parabolas fall below zero;
 /// - friction `m = (B1 Fz + B3 + B4 Fz²) SN`, by the ground's factor;
 /// - demand `b = (Ca a + Cg g) / (m Fz)`, side force `Fy = -m Fz (b - b |b| / 3 + b³ / 27)`, with `|b|` no more than 3;
-/// - aligning moment `Mz = -trail (Fz - |Fy|) Fy`.
+/// - aligning moment `Mz = -trail (Fz - |Fy|) Fy`, backward with the opposite sign ([`Contact::travel`]).
 ///
 /// There is no longitudinal force, and no rolling resistance. The benchmark counts the slip angle at the wheel centre, not at
 /// the contact point, which matters while the wheel changes its inclination.
@@ -101,7 +101,7 @@ impl<S: Scalar> Calspan<S> {
         let side = self.side_force(load, angle, contact.inclination, contact.friction);
         TyreForce {
             force: [none, side, load],
-            moment: [none, none, self.aligning_moment(load, side)],
+            moment: [none, none, self.aligning_moment(load, side) * contact.travel()],
         }
     }
 }

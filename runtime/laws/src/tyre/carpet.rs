@@ -289,15 +289,19 @@ impl Leaning {
     }
 }
 
-/// Longitudinal slip whose theoretical slip is this, `k = x / (1 - x)`; beyond 0.99 as at 0.99.
-fn practical(x: f64) -> f64 {
-    let x = x.min(0.99);
-    x / (1.0 - x)
+/// Longitudinal slip whose theoretical slip is this in a direction of travel `d`, `k = x / (1 - d x)`; beyond `d x = 0.99` as there.
+fn practical(x: f64, travel: f64) -> f64 {
+    const MOST: f64 = 0.99;
+    let forward = travel * x;
+    match forward > MOST {
+        true => x / forward * MOST / (1.0 - MOST),
+        false => x / (1.0 - forward),
+    }
 }
 
 impl<const C: usize> Carpet<C> {
     fn slide(&self, contact: &Contact, load: f64, slip: Slip) -> TyreForce {
-        let turning = (1.0 + slip.longitudinal).abs().max(0.01);
+        let turning = (1.0 + contact.travel() * slip.longitudinal).abs().max(0.01);
         let leaning = Leaning::of(contact.inclination, &self.inclinations);
         let (sine, cosine) = sin_cos(slip.angle + self.camber * leaning.rest);
         let x = slip.longitudinal / turning;
@@ -318,14 +322,14 @@ impl<const C: usize> Carpet<C> {
         let rolling = contact.spin * self.radius;
         TyreForce {
             force: [
-                value(&self.longitudinal, cx, practical(signed(cx, xm))),
+                value(&self.longitudinal, cx, practical(signed(cx, xm), contact.travel())),
                 value(&self.lateral, cy, at_angle),
                 load,
             ],
             moment: [
                 0.0,
                 -self.rolling_resistance * load * self.radius * rolling / regular_speed(rolling, 1.0),
-                value(&self.aligning, cy, at_angle),
+                value(&self.aligning, cy, at_angle) * contact.travel(),
             ],
         }
     }

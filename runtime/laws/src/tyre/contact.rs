@@ -135,6 +135,14 @@ impl<S: Scalar> Contact<S> {
         add(centre, add(scale(sideways, self.lateral), scale(upwards, self.normal)))
     }
 
+    /// Direction of travel: 1 forward and at rest, -1 backward, and between them within 0.1 m/s. A pneumatic trail is behind the
+    /// contact's centre, and a wheel that brakes has the slip -1 forward and 1 backward where it locks.
+    #[inline(always)]
+    pub fn travel(&self) -> S {
+        let [forward, _] = self.velocity;
+        (S::one() + S::from(20.0) * forward).min(S::one()).max(-S::one())
+    }
+
     /// Slips of a wheel of this effective rolling radius [m], with `vx`, `vy` the contact's velocity and `w` its spin:
     /// longitudinal `(w radius - vx) / |vx|` and angle `atan(vy / |vx|)`, see [`Slip`].
     ///

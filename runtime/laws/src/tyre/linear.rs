@@ -15,7 +15,7 @@ use crate::number::Scalar;
 /// - demand `Dx = longitudinal_stiffness k`, `Dy = -cornering_stiffness a - camber_stiffness g`;
 /// - friction ellipse: where `(Dx / friction_x)^2 + (Dy / friction_y)^2 > (m Fz)^2`, with the ground's factor `m`, both are
 ///   reduced by the one factor that brings them onto it, so a sliding tyre's force points against its sliding;
-/// - aligning moment `Mz = -pneumatic_trail Fy`;
+/// - aligning moment `Mz = -pneumatic_trail Fy`, backward with the opposite sign ([`Contact::travel`]);
 /// - rolling resistance moment `My = -rolling_resistance Fz Re` against the spin, Re the effective rolling radius.
 ///
 /// The effective rolling radius is `Re = radius - r/3`. An inextensible belt that a deflection `r = R (1 - cos p)`
@@ -145,7 +145,7 @@ impl<S: Scalar> LinearTyre<S> {
             moment: [
                 S::zero(),
                 -self.rolling_resistance * load * effective_radius * direction,
-                -self.pneumatic_trail * lateral,
+                -self.pneumatic_trail * lateral * contact.travel(),
             ],
         }
     }

@@ -229,6 +229,26 @@ fn load_and_radius_are_those_of_the_file() {
     assert_eq!(tyre.normal_force(&standing(-0.01)), 0.0);
 }
 
+/// A spinning tyre of version 6 grows by `Q_V1 R0 (w R0 / V0)²`: at the same height of its centre it is deflected by so much more.
+#[test]
+fn the_load_is_that_of_the_grown_tyre() {
+    let mut tyre = file("mf61").mounted(Side::Left);
+    tyre.coefficients.q_v2 = 0.0;
+    let c = tyre.coefficients;
+    let at = |deflection: f64, spin: f64| {
+        let contact = Contact {
+            deflection,
+            spin,
+            ..rolling(0.0)
+        };
+        tyre.normal_force(&contact)
+    };
+    let grown = c.q_v1 * c.unloaded_radius * (100.0 * c.unloaded_radius / c.longvl).powi(2);
+    assert!(grown > 1e-3);
+    assert!((at(0.02, 100.0) / at(0.02 + grown, 0.0) - 1.0).abs() < 1e-12);
+    assert!(at(-0.5 * grown, 100.0) > 0.0 && at(-2.0 * grown, 100.0) == 0.0);
+}
+
 #[test]
 fn units_are_converted() {
     let metres = file("mf52");
@@ -305,6 +325,28 @@ fn a_pressure_that_is_left_out_is_the_nominal_one() {
     let flat = given.replace("INFLPRES = 260000.0", "INFLPRES = 0");
     let told = PropertyFile::read(&flat).expect_err("the tyre is flat")[0].to_string();
     assert!(told.contains("`INFLPRES` is 0; it has to be above zero"), "{told}");
+}
+
+/// Numbers in units that are not those of the file, and files without units.
+#[test]
+fn units_that_are_not_meant_are_told() {
+    let given = FILES[0].1;
+    let soft = given.replace("VERTICAL_STIFFNESS = 463000.0", "VERTICAL_STIFFNESS = 463");
+    let told = PropertyFile::read(&soft).expect_err("it is in N/mm")[0].to_string();
+    assert!(told.contains("by 20338 mm, more than its radius"), "{told}");
+    let light = given.replace("FNOMIN = 9416.6", "FNOMIN = 9.4166");
+    let notes = PropertyFile::read(&light).expect("a hard tyre").notes;
+    assert!(notes[0].contains("deflects the tyre by 0.020 mm"), "{notes:?}");
+    let without = given
+        .replace("LENGTH = 'meter'\n", "")
+        .replace("FORCE = 'newton'\n", "");
+    let notes = PropertyFile::read(&without).expect("SI").notes;
+    assert_eq!(
+        notes[0],
+        "units left out, and taken as SI: LENGTH = meter, FORCE = newton"
+    );
+    let version = given.replace("FITTYP = 6", "FITTYP = 6.7");
+    assert!(PropertyFile::read(&version).is_err());
 }
 
 /// Coefficients in the axes of SAE, with a cornering stiffness above zero, are no tyre of ISO-W: it would push its wheel aside.

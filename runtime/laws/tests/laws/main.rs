@@ -10,6 +10,7 @@ mod magic_formula;
 mod pacejka;
 #[allow(clippy::approx_constant, reason = "printed by a tool")]
 mod reference;
+mod reverse;
 mod tmeasy;
 mod transient;
 mod tyre;

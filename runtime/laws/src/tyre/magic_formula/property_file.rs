@@ -201,11 +201,15 @@ impl Reader {
             }
         }
         self.judge_axes(&coefficients);
-        let nominal_pressure = self.inflate(&mut coefficients, &given);
+        let told = [
+            self.judge_size(&coefficients),
+            self.inflate(&mut coefficients, &given),
+            self.assumed_units(),
+        ];
         self.mistakes.sort_by_key(|mistake| mistake.line);
         match (version, side) {
             (Some(version), Some(side)) if self.mistakes.is_empty() => Ok(PropertyFile {
-                notes: nominal_pressure.into_iter().chain(notes(&unknown, &given)).collect(),
+                notes: told.into_iter().flatten().chain(notes(&unknown, &given)).collect(),
                 coefficients,
                 version,
                 side,
@@ -226,6 +230,36 @@ impl Reader {
         }
     }
 
+    /// Refuses a tyre that is deflected by more than its radius under its nominal load, and tells of one that is hardly deflected: both have
+    /// numbers in units that are not those of the file.
+    fn judge_size(&mut self, c: &Coefficients) -> Option<String> {
+        let (line, _) = self.values.get("VERTICAL_STIFFNESS")?;
+        let part = c.fnomin / (c.vertical_stiffness * c.unloaded_radius);
+        let millimetres = 1e3 * part * c.unloaded_radius;
+        if part > 1.0 {
+            let message = format!(
+                "`VERTICAL_STIFFNESS`: the nominal load deflects the tyre by {millimetres:.0} mm, more than its radius; look at the units of FNOMIN, \
+                 VERTICAL_STIFFNESS and UNLOADED_RADIUS"
+            );
+            self.mistake(*line, message);
+        }
+        let is_stiff = part > 0.0 && part < 1e-3;
+        is_stiff.then(|| {
+            format!(
+                "the nominal load deflects the tyre by {millimetres:.3} mm: are FNOMIN, VERTICAL_STIFFNESS and UNLOADED_RADIUS in the units of \
+                 the file?"
+            )
+        })
+    }
+
+    /// Units that the file leaves out.
+    fn assumed_units(&self) -> Option<String> {
+        let usual = [("LENGTH", "meter"), ("FORCE", "newton"), ("TIME", "second")];
+        let left_out = usual.iter().filter(|(keyword, _)| !self.values.contains_key(*keyword));
+        let left_out: Vec<String> = left_out.map(|(keyword, unit)| format!("{keyword} = {unit}")).collect();
+        (!left_out.is_empty()).then(|| format!("units left out, and taken as SI: {}", left_out.join(", ")))
+    }
+
     /// Takes the nominal pressure where a file gives no other, and tells so. Refuses pressures that are not above zero.
     fn inflate(&mut self, c: &mut Coefficients, given: &[String]) -> Option<String> {
         let is_given = |keyword: &str| given.iter().any(|given| given == keyword);
@@ -244,7 +278,7 @@ impl Reader {
     /// Version of the formula: by `FITTYP`, or where that is missing by the format.
     fn version(&mut self) -> Option<Version> {
         if let Some((line, value)) = self.values.get("FITTYP").cloned() {
-            let version = match number(&value).map(|fit| fit as i64) {
+            let version = match number(&value).filter(|fit| fit.fract() == 0.0).map(|fit| fit as i64) {
                 Some(5 | 6 | 21 | 51 | 52) => Some(Version::Five),
                 Some(60..=62) => Some(Version::Six),
                 _ => None,

@@ -28,12 +28,14 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
     ///
     /// Version 5.2 has a spring and a damper. Version 6 has
     /// `Fz = Fz0 (1 + Q_V2 |w| R0/V0) (Q_FZ1 + Q_FZ3 γ² + Q_FZ2 r/R0) (r/R0) (1 + PFZ1 dp)` (Pacejka 2012, 4.E68) with the
-    /// damper, where `Q_FZ1` follows from the stiffness at the nominal load if the file gives none. The effect of
+    /// damper, where `Q_FZ1` follows from the stiffness at the nominal load if the file gives none. The deflection `r` is that of the
+    /// free radius, which grows with the spin ([`Prepared::effective_radius`]). The effect of
     /// longitudinal and lateral force on the deflection (`Q_FCX`, `Q_FCY`) is left out: the load would depend on the forces
     /// that depend on it.
     #[inline(always)]
     pub fn normal_force(&self, contact: &Contact<S>) -> S {
-        let (n, zero, depth) = (self.numbers.values(), S::zero(), contact.deflection);
+        let (n, zero) = (self.numbers.values(), S::zero());
+        let depth = contact.deflection + (self.free_radius(contact) - n.radius);
         let speed = n.spring_by_spin.mul_add(contact.spin.abs(), S::one());
         let square = contact.inclination * contact.inclination;
         let stiffness = n.spring_by_camber.mul_add(square, line(n.spring, depth));
@@ -52,8 +54,13 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
     #[inline(always)]
     pub(super) fn rolling_radius(&self, contact: &Contact<S>, load: S, arc_tangent: S) -> S {
         let n = self.numbers.values();
-        let free = line(n.free, contact.spin * contact.spin);
-        free - n.sunk.mul_add(arc_tangent, n.sunk_by_load * load)
+        self.free_radius(contact) - n.sunk.mul_add(arc_tangent, n.sunk_by_load * load)
+    }
+
+    /// Radius of the tyre without load [m].
+    #[inline(always)]
+    fn free_radius(&self, contact: &Contact<S>) -> S {
+        line(self.numbers.values().free, contact.spin * contact.spin)
     }
 
     /// Rolling resistance moment [N m], against the spin: 4.E70 in version 5.2.

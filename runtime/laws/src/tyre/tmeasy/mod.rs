@@ -260,7 +260,7 @@ impl<S: Scalar> Tmeasy<S> {
         let (along, across) = (direction[0] * force, direction[1] * force);
         let rolling = contact.spin * self.radius;
         let forward = rolling / regular_speed(rolling, one);
-        let fade = forward.abs().min(one);
+        let behind = forward.min(one).max(-one);
         let trail = self.trail_at(now.relative, turned) * patch;
         let third = S::from(1.0 / 12.0) * self.width * self.width * self.stiffness;
         let touching = (-now.normal).select(one, zero);
@@ -269,7 +269,7 @@ impl<S: Scalar> Tmeasy<S> {
             moment: [
                 -(touching * third * contact.inclination),
                 -(self.rolling_resistance * now.normal * self.radius * forward),
-                -(fade * trail * across),
+                -(behind * trail * across),
             ],
         }
     }
@@ -359,10 +359,13 @@ impl<S: Scalar> Law<S> for Tmeasy<S> {
         ]
     }
 
-    /// The slips of this model are relative to `Re |w| = |vx| |1 + k|`: `sx = k / |1 + k|`, `sy = -tan(a) / |1 + k|`.
+    /// The slips of this model are relative to `Re |w| = |vx| |1 + d k|`, `d` the direction of travel: `sx = k / |1 + d k|`,
+    /// `sy = -tan(a) / |1 + d k|`.
     #[inline(always)]
     fn force(&self, contact: &Contact<S>, now: &Loaded<S>, slip: Slip<S>) -> TyreForce<S> {
-        let turning = (S::one() + slip.longitudinal).abs().max(S::from(1e-3));
+        let turning = (S::one() + contact.travel() * slip.longitudinal)
+            .abs()
+            .max(S::from(1e-3));
         let (sine, cosine) = slip.angle.sin_cos();
         let slips = [
             slip.longitudinal / turning,

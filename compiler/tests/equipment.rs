@@ -1,0 +1,167 @@
+//! Equipment that contradicts itself, each mistake put into the example of the page: it is refused where it stands, with what is wrong
+//! and what to do.
+
+use wishbone_compiler::diag::to_text::render;
+use wishbone_compiler::pipeline;
+
+const PAGE: &str = include_str!("../../docs/equipment.md");
+
+/// The example with one piece of its text replaced.
+fn example(from: &str, to: &str) -> String {
+    let example = PAGE.split("```text\n").nth(1).and_then(|rest| rest.split("```").next());
+    let example = example.expect("the page has an example");
+    assert!(from.is_empty() || example.contains(from), "the example has `{from}`");
+    example.replacen(from, to, 1)
+}
+
+/// The same with a driver of its own.
+fn driven(driver: &str) -> String {
+    let example = example("", "");
+    let (before, _) = example.split_once("    driver commuter").expect("it has a driver");
+    format!("{before}    driver other: {driver}\n}}\n")
+}
+
+/// All that the compiler reports of a text, warnings of a sound one, too.
+fn told(text: &str) -> String {
+    match pipeline::compile_text(text) {
+        Ok(compiled) => render(&compiled.warnings, "car.txt", text),
+        Err(problems) => render(&problems, "car.txt", text),
+    }
+}
+
+#[track_caller]
+fn assert_told(text: &str, wanted: &[&str]) {
+    let report = told(text);
+    for wanted in wanted {
+        assert!(report.contains(wanted), "no `{wanted}` in\n{report}");
+    }
+}
+
+#[test]
+fn a_powertrain_does_not_contradict_itself() {
+    let cases = [
+        (
+            "outputs: [left, right]),\n",
+            "outputs: [left, left]),\n",
+            "`differential` has `left` twice",
+        ),
+        ("case: case, ", "case: left, ", "`differential` has `left` twice"),
+        ("[6000, 6200] rpm", "[100, 200] rpm", "below its idle speed"),
+        (
+            "[80, 130, 200, 150]",
+            "[-80, -130, -200, -150]",
+            "less torque with the pedal pressed",
+        ),
+        (
+            "[3.6, 2.1, 1.4, 1]",
+            "[1, 1.4, 2.1, 3.6]",
+            "do not fall from gear to gear",
+        ),
+        ("spin_inertia: 1 kg*m^2, ", "", "does not spin, and cannot be driven"),
+        (
+            "clutch(from: crank, to: box, capacity: 350 N*m)",
+            "converter(pump: crank, turbine: box, at: 2000 rpm, capacity: table(ratio: [0, 1], torque: [200, 50] N*m), ratio: table(ratio: [0, 1], factor: [2, 1.2]))",
+            "gives more power than its pump takes",
+        ),
+    ];
+    for (from, to, wanted) in cases {
+        assert_told(&example(from, to), &[wanted, "car.txt:"]);
+    }
+}
+
+#[test]
+fn brakes_and_steering_stay_in_their_ranges() {
+    let brakes = |attribute: &str| example("torque: 1.5 kN*m,", &format!("torque: 1.5 kN*m, {attribute},"));
+    assert_told(
+        &brakes("boost: table(pedal: [0, 100], pressure: [0, 1])"),
+        &["from 0 to 1"],
+    );
+    assert_told(
+        &brakes("boost: table(pedal: [0, 1], pressure: [0, 120])"),
+        &["from 0 to 1"],
+    );
+    let cases = [
+        ("target: 0.12", "target: 1.2", "no braked wheel slips more than 1"),
+        (
+            "delay: 50 ms",
+            "delay: 0.2 ms",
+            "`delay` of `discs` needs steps of at most 0.1 ms",
+        ),
+        (
+            "delay: 30 ms",
+            "delay: 0.5 ms",
+            "`delay` of `discs` needs steps of at most 0.27 ms",
+        ),
+        ("assistance: [0, 0, 15]", "assistance: [0, 0, -15]", "against the hands"),
+        (
+            "assistance: [0, 0, 15]",
+            "assistance: [3, 3, 15]",
+            "where its direction changes",
+        ),
+        ("factor: [1, 0.4]", "factor: [1, -0.4]", "against the hands"),
+    ];
+    for (from, to, wanted) in cases {
+        assert_told(&example(from, to), &[wanted]);
+    }
+    let unlike = example("", "").replace(
+        "mirror rear_left as rear_right {",
+        "joint d: revolute(chassis, dolly) { axis: y, at: [2, 0, 0.3] m }
+    body dolly { mass: 20 kg, com: [2, 0, 0.3] m, inertia: [1, 1, 1] kg*m^2 }
+    wheel third: on(dolly) { centre: [2.6, 0, 0.25] m, radius: 0.25 m, spin_inertia: 1 kg*m^2 }
+    mirror rear_left as rear_right {",
+    );
+    assert_told(&unlike, &["`slip_control` has wheels of 0.25 m and of 0.3 m"]);
+}
+
+#[test]
+fn air_and_tyres_have_their_signs() {
+    let cases = [
+        ("drag: 0.35", "drag: -0.35", "would pull the vehicle"),
+        ("[0, -0.5, -1]", "[0.3, -0.5, -1]", "it would jump"),
+        ("[0, 30, 90] deg", "[0, 30, 400] deg", "beyond 180 deg"),
+        (
+            "rolling_resistance: 0.01",
+            "rolling_resistance: 10",
+            "it is a part of the load",
+        ),
+        (
+            "compliance: coefficients(",
+            "compliance: coefficients(lag: 0.1 ms, ",
+            "`lag` of `road` needs steps",
+        ),
+    ];
+    for (from, to, wanted) in cases {
+        assert_told(&example(from, to), &[wanted]);
+    }
+}
+
+#[test]
+fn a_driver_presses_pedals_and_chooses_gears_that_there_are() {
+    let cases = [
+        ("open_loop() { throttle: 50 }", "`throttle` goes from 50 to 50"),
+        (
+            "open_loop() { brake: table(time: [0, 1] s, value: [0, 80]) }",
+            "`brake` goes from 0 to 80",
+        ),
+        (
+            "open_loop() { clutch: step(start: 0 s, duration: 1 s, amplitude: -1) }",
+            "`clutch` goes from -1 to 0",
+        ),
+        ("open_loop() { gear: 1.5 }", "there is no gear 1.5"),
+        ("open_loop() { gear: -3 }", "there is no gear -3"),
+        (
+            "open_loop() { gear: 9 }",
+            "`other` asks for gear 9, and `rear_wheel_drive` has 4",
+        ),
+        ("script() { events: [event(at: 1 s, gear: 9)] }", "asks for gear 9"),
+        ("script() { events: [event(at: 1 s, gear: -2)] }", "there is no gear -2"),
+        (
+            "script() { events: [event(at: 5 s, throttle: 1), event(at: 1 s, throttle: 0)] }",
+            "an event at 1 s comes after one at 5 s",
+        ),
+        ("cruise() { speed: -20 m/s }", "`speed` falls below zero"),
+    ];
+    for (driver, wanted) in cases {
+        assert_told(&driven(driver), &[wanted, "car.txt:"]);
+    }
+}
