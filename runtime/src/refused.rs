@@ -2,7 +2,7 @@
 
 use crate::description::Description;
 use crate::integrate;
-use crate::ports::{Drive, InputPorts, WheelLoad};
+use crate::ports::{Drive, InputPorts, WheelLoad, WheelMotion};
 use crate::solver::Solver;
 use crate::stabilise::NotClosed;
 use crate::state::{StateVector, Vector, of_eight, sum};
@@ -74,6 +74,8 @@ pub struct NotFinite {
     pub index: Option<usize>,
     /// The number.
     pub value: f64,
+    /// Place of the wheel on which it acts: X and Y of its centre [m], if that is known.
+    pub place: Option<[f64; 2]>,
 }
 
 /// Kind of a number that is not finite. Of several, the first of this list is reported: inputs come before the state on
@@ -94,9 +96,13 @@ pub enum Kind {
     Subsystem,
 }
 
-/// Checks that the inputs are finite.
+/// Checks that the inputs are finite; `at` is where the wheels are, if that is known.
 #[inline]
-pub(crate) fn finite_inputs<I: InputPorts>(inputs: &mut I, of: &Description) -> Result<(), NotFinite> {
+pub(crate) fn finite_inputs<I: InputPorts>(
+    inputs: &mut I,
+    of: &Description,
+    at: &[WheelMotion],
+) -> Result<(), NotFinite> {
     let drives: f64 = inputs.drives().iter().map(of_drive).sum();
     let mut wheels = [0.0; 8];
     for wheel in inputs.wheels() {
@@ -113,7 +119,7 @@ pub(crate) fn finite_inputs<I: InputPorts>(inputs: &mut I, of: &Description) -> 
     let acting = (drives + of_eight(wheels)) + sum(inputs.signals());
     match acting.is_finite() {
         true => Ok(()),
-        false => first_input(inputs, of).map_or(Ok(()), Err),
+        false => first_input(inputs, of, at).map_or(Ok(()), Err),
     }
 }
 
@@ -143,12 +149,20 @@ fn of_drive(drive: &Drive) -> f64 {
 
 #[cold]
 #[inline(never)]
-fn first_input<I: InputPorts>(inputs: &mut I, of: &Description) -> Option<NotFinite> {
+fn first_input<I: InputPorts>(inputs: &mut I, of: &Description, at: &[WheelMotion]) -> Option<NotFinite> {
     let of_drive = |drive: &Drive| worst(drive.fields().into_iter().flat_map(|(_, numbers)| numbers));
     let of_wheel = |wheel: &WheelLoad| worst(wheel.fields().into_iter().flat_map(|(_, numbers)| numbers));
     let drives = named(Kind::Drive, of.drives, inputs.drives().iter().map(of_drive));
     drives
-        .or_else(|| named(Kind::Wheel, of.wheels, inputs.wheels().iter().map(of_wheel)))
+        .or_else(|| {
+            let bad = inputs.wheels().iter().position(|wheel| of_wheel(wheel) != 0.0)?;
+            let [x, y, _] = at.get(bad).map_or([f64::NAN; 3], |wheel| wheel.centre);
+            let found = named(Kind::Wheel, of.wheels, inputs.wheels().iter().map(of_wheel))?;
+            Some(NotFinite {
+                place: (x.is_finite() && y.is_finite()).then_some([x, y]),
+                ..found
+            })
+        })
         .or_else(|| named(Kind::Signal, of.signals, inputs.signals().iter().copied()))
 }
 
@@ -254,6 +268,7 @@ fn first_of_subsystem<S: Solver, E: Subsystem<S>>(subsystem: &E, state: &E::Stat
                 name: state.name,
                 index: state.index,
                 value: state.value,
+                place: None,
             });
         }
     });
@@ -263,6 +278,7 @@ fn first_of_subsystem<S: Solver, E: Subsystem<S>>(subsystem: &E, state: &E::Stat
         name: "(unnamed)",
         index: None,
         value: f64::NAN,
+        place: None,
     })
 }
 
@@ -275,6 +291,7 @@ fn named(kind: Kind, names: &'static [&'static str], numbers: impl Iterator<Item
         name,
         index: None,
         value,
+        place: None,
     })
 }
 
@@ -341,12 +358,13 @@ impl fmt::Display for NotFinite {
             name,
             index,
             value,
+            place,
         } = self;
         let (what, advice) = match kind {
             Kind::Drive => ("the prescribed motion of", "look at what writes the drives"),
             Kind::Wheel => (
                 "what acts on the wheel",
-                "look at the tyre, the driveline and the brake of this wheel",
+                "look at the height of the ground there, and at the tyre, the driveline and the brake of this wheel",
             ),
             Kind::Signal => ("the signal", "look at what writes the signals"),
             Kind::Coordinate => (
@@ -358,6 +376,9 @@ impl fmt::Display for NotFinite {
         };
         write!(f, "{what} `{name}`")?;
         index.map_or(Ok(()), |index| write!(f, " {index}"))?;
+        if let Some([x, y]) = place {
+            write!(f, " at X = {x:.3} m, Y = {y:.3} m")?;
+        }
         write!(f, " is {value}; {advice}")
     }
 }

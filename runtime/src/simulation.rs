@@ -189,7 +189,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
     fn attempt(&mut self, time: f64, h: f64) -> Result<Closure, Refused> {
         let integrated = self.integrate(h).map_err(|found| {
             // No iteration converges with a load that is no number.
-            match finite_inputs(&mut self.inputs, self.solver.description()) {
+            match finite_inputs(&mut self.inputs, self.solver.description(), self.solver.wheels()) {
                 Err(found) => Cause::NotFinite(found),
                 Ok(()) => Cause::NotConverged(refused::NotConverged::at(
                     &self.solver,
@@ -287,7 +287,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
     fn stepped(&mut self, time: f64) -> Result<Closure, Cause> {
         let (_, end) = self.states.both_mut();
         self.surroundings.drive(time, &end.subsystems, &mut self.inputs);
-        finite_inputs(&mut self.inputs, self.solver.description()).map_err(Cause::NotFinite)?;
+        finite_inputs(&mut self.inputs, self.solver.description(), self.solver.wheels()).map_err(Cause::NotFinite)?;
         let (closed, tolerance) = match self.feedback {
             Some(feedback) => (
                 feedback.judge(&mut self.solver, &end.vehicle, &self.inputs),
@@ -313,7 +313,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
         let mut from = self.inputs.clone();
         let state = self.states.now();
         self.surroundings.drive(self.time, &state.subsystems, &mut self.inputs);
-        finite_inputs(&mut self.inputs, self.solver.description()).map_err(Cause::NotFinite)?;
+        finite_inputs(&mut self.inputs, self.solver.description(), self.solver.wheels()).map_err(Cause::NotFinite)?;
         finite_state(&state.vehicle, self.solver.description()).map_err(Cause::NotFinite)?;
         self.follow(from.drives())?;
         self.closed()

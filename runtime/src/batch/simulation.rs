@@ -183,7 +183,7 @@ where
             let mut inputs = self.inputs.lane(lane);
             self.surroundings[lane].drive(time, &self.states.next().subsystems[lane], &mut inputs);
             self.inputs.set_lane(lane, &inputs);
-            let checked = finite_inputs(&mut inputs, self.batch.single().description());
+            let checked = finite_inputs(&mut inputs, self.batch.single().description(), &[]);
             checked.map_err(|found| Refused {
                 time,
                 cause: Cause::NotFinite(found),

@@ -195,3 +195,35 @@ fn an_assembly_follows_the_drives_along_the_branch() {
     assert!((simulation.state().q[0] - (1.0_f64 - 0.999 * 0.999).sqrt()).abs() < 1e-9);
     assert!(closure.margin > 0.0);
 }
+
+/// A height of the ground that is no number is told with wheel and place, and is no hole into which the wheel falls.
+#[test]
+fn a_height_that_is_no_number_is_told_with_its_place() {
+    let road = |x: f64, _y: f64, _time: f64| Ground::level(if x > 0.5 { f64::NAN } else { 0.0 });
+    let linear = LinearTyre::vertical(0.3, 200e3, 2e3);
+    refuses_its_road(linear, road);
+    refuses_its_road(Relaxed { law: linear }, road);
+}
+
+fn refuses_its_road<Y: Tyre + Clone>(tyre: Y, terrain: impl Terrain + Clone) {
+    let tyres = OnRoad { tyres: [tyre], terrain };
+    let mut simulation = Simulation::new(Roller::default(), tyres, AdamsBashforth3::new());
+    simulation.set_state(State {
+        v: [5.0, 0.0, 5.0 / 0.3],
+        ..Roller::design_state()
+    });
+    let refused = (0..500)
+        .find_map(|_| simulation.step(1e-3).err())
+        .expect("it is refused");
+    let Cause::NotFinite(found) = refused.cause else {
+        panic!("{refused}")
+    };
+    assert_eq!((found.kind, found.name), (Kind::Wheel, "wheel"));
+    let [x, y] = found.place.expect("it is known");
+    assert!((0.5..0.51).contains(&x) && y == 0.0, "{refused}");
+    let told = refused.to_string();
+    assert!(
+        told.contains("the wheel `wheel` at X = 0.50") && told.contains("the height of the ground there"),
+        "{told}"
+    );
+}
