@@ -20,7 +20,7 @@ fn square_of_tangent<S: Scalar>(angle: S) -> S {
     sine * sine / of_cosine.max(S::from(LEAST_SQUARE))
 }
 
-// Aligning moment: `-t (Fy - SVyk) + Mzr + s Fx` (Pacejka 2012, 4.E71 to 4.E78).
+// Aligning moment: `-t F'y + Mzr + s Fx` (Pacejka 2012, 4.E71 to 4.E78), with `F'y = Fy - SVyk` in version 5.2.
 impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
     /// Slip angle with the shift of the trail [rad].
     #[inline(always)]

@@ -62,6 +62,25 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
         }
     }
 
+    /// The force in pure slip of a tyre without inclination, on which the trail of version 6 acts [N] (4.E32, 4.E74).
+    #[inline(always)]
+    pub(super) fn upright(&self, now: &Loaded<S>, slips: &Slips<S>) -> S {
+        let (n, zero) = (self.numbers.values(), S::zero());
+        let stiffness = self.cornering_stiffness(zero, (now.load / n.cornering_peak[0]).fused_atan());
+        let upright = Loaded {
+            inclination: zero,
+            square: zero,
+            lean: zero,
+            cornering_stiffness: stiffness,
+            by_cornering_stiffness: S::one() / stiffness,
+            friction: [now.friction[0], now.ground * self.lateral_friction(now.excess, zero)],
+            ..*now
+        };
+        let Lateral { curve, peak, rise, .. } = self.lateral(&upright, slips);
+        let bent = curve.bent(curve.steep().fused_atan()).fused_atan();
+        peak.mul_add((curve.shape * bent).fused_sin(), rise)
+    }
+
     /// Part of the force that longitudinal slip causes by itself [N] (4.E66, 4.E67); given its sine.
     #[inline(always)]
     pub(super) fn by_slip(&self, now: &Loaded<S>, slips: &Slips<S>, peak: S, sine: S) -> S {

@@ -7,7 +7,9 @@
 //!
 //! - the slip angle and the inclination themselves are used, not their tangent and sine;
 //! - the equivalent slip angle of the aligning moment is `atan(√(tan² α + (Kx/Ky)² κ²))`;
-//! - the trail has `1 + QBZ4 γ + QBZ5 |γ|` and `1 + QDZ3 γ + QDZ4 γ²`.
+//! - the trail has `1 + QBZ4 γ + QBZ5 |γ|` and `1 + QDZ3 γ + QDZ4 γ²`;
+//! - in version 6 it acts on the side force of the same slips without inclination, weighted as that with it (4.E74), in version 5.2 on the
+//!   side force less the part that longitudinal slip causes by itself.
 //!
 //! Axes are those of ISO 8855 (W): a positive slip angle gives a negative lateral force.
 
@@ -221,7 +223,12 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
             of_angle.bent(five),
             of_angle_at_zero.bent(six),
         ]);
-        let weighted = two / three * across.peak.mul_add(sine_across, across.rise);
+        let weight = two / three;
+        let weighted = weight * across.peak.mul_add(sine_across, across.rise);
+        let trailing_force = match self.version {
+            Version::Five => weighted,
+            Version::Six => weight * self.upright(now, &slips),
+        };
         let force_across = weighted + self.by_slip(now, &slips, across.peak, by_slip);
         let tilting = self.tilting(now, force_across);
         let [trailing, at_residual, by_force, by_load] =
@@ -239,7 +246,7 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
         let force_along = along.peak.mul_add(sine_along, along.rise) * (five / six);
         let speed = contact.velocity[0];
         let cosine = cosine * (speed / speed.abs().max(S::from(SLOW)));
-        let turning = (residual - trail.peak * trailing * weighted) * cosine;
+        let turning = (residual - trail.peak * trailing * trailing_force) * cosine;
         let aligning = self.offset(now, force_across).mul_add(force_along, turning);
         let part = now.normal / now.load;
         let mirrored = part * side;
