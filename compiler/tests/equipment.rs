@@ -50,7 +50,7 @@ fn a_powertrain_does_not_contradict_itself() {
         (
             "[80, 130, 200, 150]",
             "[-80, -130, -200, -150]",
-            "the pedal would take torque away",
+            "less torque with the pedal pressed",
         ),
         (
             "[3.6, 2.1, 1.4, 1]",

@@ -24,15 +24,14 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Tells what contradicts itself in an engine of that name: a pedal that takes torque away, a limit below the idle speed.
+    /// Tells what contradicts itself in an engine of that name: a pedal that only takes torque away, a limit below the idle speed.
     #[cfg(feature = "std")]
     pub(super) fn contradictions(&self, name: &str, tell: &mut dyn FnMut(std::string::String)) {
+        // Beyond the rated speed a map with the pedal pressed may fall below the one with it released.
         let mut speeds = self.full.points().chain(self.closed.points()).map(|[speed, _]| speed);
-        let is_less = |speed: &f64| self.full.at(*speed) < self.closed.at(*speed);
-        if let Some(speed) = speeds.find(is_less) {
-            let [full, closed] = [&self.full, &self.closed].map(|map| map.at(speed));
+        if speeds.all(|speed| self.full.at(speed) < self.closed.at(speed)) {
             tell(std::format!(
-                "at {speed} rad/s `{name}` has {full} N m with the pedal pressed, and {closed} N m with it released: the pedal would take torque away"
+                "`{name}` has less torque with the pedal pressed than with it released, at every speed"
             ));
         }
         if let (Some([_, idle]), Some([limit, _])) = (self.idle, self.limit)

@@ -28,7 +28,7 @@ fn together<S: Scalar>(sine: S, square: S) -> Tangent<S> {
     }
 }
 
-// Aligning moment: `-t (Fy - SVyk) + Mzr + s Fx` (Pacejka 2012, 4.E71 to 4.E78).
+// Aligning moment: `-t F'y + Mzr + s Fx` (Pacejka 2012, 4.E71 to 4.E78), with `F'y = Fy - SVyk` in version 5.2.
 impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
     /// Slip angle with the shift of the trail [rad].
     #[inline(always)]

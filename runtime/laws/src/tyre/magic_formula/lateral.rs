@@ -1,6 +1,6 @@
 //! The lateral force.
 
-use super::{Curve, Loaded, Prepared, Slips, Source, line, secant_of_atan, sign};
+use super::{Curve, Loaded, Prepared, Pure, Slips, Source, line, secant_of_atan, sign};
 use crate::number::Scalar;
 
 /// The force in pure slip, and what the moments need of it.
@@ -59,6 +59,26 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
             rise,
             shift: rise.mul_add(by_stiffness, shift),
             steepness,
+        }
+    }
+
+    /// The force in pure slip of the tyre without inclination, on which the trail of version 6 acts (4.E32, 4.E74).
+    #[inline(always)]
+    pub(super) fn upright(&self, now: &Loaded<S>, slips: &Slips<S>) -> Pure<S> {
+        let (n, f, one) = (self.numbers.values(), now.excess, S::one());
+        let at = slips.angle + line(n.across_shift, f);
+        let on_ground = now.ground * now.load;
+        let peak = on_ground * line(n.friction_across, f);
+        let curvature = line(n.across_curvature, f) * (one - n.across_skew[0] * sign(at));
+        Pure {
+            curve: Curve {
+                rise: now.upright_stiffness * n.by_across_shape * at / peak,
+                run: one,
+                shape: n.across_shape,
+                curvature: curvature.min(one),
+            },
+            peak,
+            rise: on_ground * line(n.across_rise, f),
         }
     }
 

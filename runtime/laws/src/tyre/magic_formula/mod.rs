@@ -7,7 +7,9 @@
 //!
 //! - the slip angle and the inclination themselves are used, not their tangent and sine;
 //! - the equivalent slip angle of the aligning moment is `atan(√(tan² α + (Kx/Ky)² κ²))`;
-//! - the trail has `1 + QBZ4 γ + QBZ5 |γ|` and `1 + QDZ3 γ + QDZ4 γ²`.
+//! - the trail has `1 + QBZ4 γ + QBZ5 |γ|` and `1 + QDZ3 γ + QDZ4 γ²`;
+//! - in version 6 it acts on the side force of the same slips without inclination, weighted as that with it (4.E74), in version 5.2 on the
+//!   side force less the part that longitudinal slip causes by itself.
 //!
 //! Axes are those of ISO 8855 (W): a positive slip angle gives a negative lateral force.
 
@@ -73,6 +75,8 @@ pub struct Loaded<S = f64> {
     /// Slope of the lateral force at zero slip angle [N/rad], and its inverse; negative.
     cornering_stiffness: S,
     by_cornering_stiffness: S,
+    /// Slope of the lateral force of the tyre without inclination [N/rad].
+    upright_stiffness: S,
     /// Coefficients of friction along and across.
     friction: [S; 2],
     /// Rolling resistance of this load by that of the nominal one, per load.
@@ -150,9 +154,28 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
         let (square, lean) = (inclination * inclination, inclination.abs());
         let ground = contact.friction.max(S::from(LEAST_FRICTION));
         let peak = line(n.cornering_peak, square);
-        let stiffening = peak.select(-load, load).fused_atan_over(peak.abs());
-        let sunk = (n.sunk_shape * normal).fused_atan();
+        let (stiffening, sunk) = (peak.select(-load, load), n.sunk_shape * normal);
+        let [upright_peak, _] = n.cornering_peak;
+        let [stiffening, upright, sunk, tilted] = match self.version {
+            Version::Five => {
+                let stiffening = stiffening.fused_atan_over(peak.abs());
+                [stiffening, stiffening, sunk.fused_atan(), S::zero()]
+            }
+            Version::Six => S::four_atan_over(
+                [
+                    stiffening,
+                    upright_peak.select(-load, load),
+                    sunk,
+                    n.overturning_load[1] * load,
+                ],
+                [peak.abs(), upright_peak.abs(), S::one(), S::one()],
+            ),
+        };
         let cornering_stiffness = self.cornering_stiffness(lean, stiffening);
+        let upright_stiffness = match self.version {
+            Version::Five => cornering_stiffness,
+            Version::Six => self.cornering_stiffness(S::zero(), upright),
+        };
         Loaded {
             normal,
             load,
@@ -175,10 +198,8 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
                 Version::Six if n.resistance_power.is_zero() => S::one(),
                 Version::Six => (load * n.by_fnomin).powf(n.resistance_power),
             },
-            tilted: match n.overturning_load[0].is_zero() {
-                true => S::zero(),
-                false => (n.overturning_load[1] * load).fused_atan(),
-            },
+            tilted,
+            upright_stiffness,
         }
     }
 
@@ -257,12 +278,19 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
             ],
             [S::one(), S::one(), S::one(), of_angle.run],
         );
-        let [at_trail, at_residual, skew, six] = S::four_atan_over(
+        let upright = self.upright(now, &slips);
+        let [upright_at, skew, six, by_load] = S::four_atan([
+            upright.curve.steep(),
+            self.trail_skew(now, trail_angle),
+            of_angle_at_zero.bent(six),
+            self.tilting_load(now),
+        ]);
+        let [at_trail, at_residual, upright_at, five] = S::four_atan_over(
             [
                 at_trail.rise,
                 at_residual.rise,
-                self.trail_skew(now, trail_angle),
-                of_angle_at_zero.bent(six),
+                upright.curve.bent(upright_at),
+                of_angle.bent(five),
             ],
             [at_trail.run, at_residual.run, S::one(), S::one()],
         );
@@ -273,16 +301,11 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
             along.curve.shape * four,
         ]);
         let trail = self.trail(now, at_trail * sign(trail_angle), skew);
-        let weighted = two / three * across.peak.mul_add(sine_across, across.rise);
+        let weight = two / three;
+        let weighted = weight * across.peak.mul_add(sine_across, across.rise);
         let force_across = weighted + self.by_slip(now, &slips, across.peak, by_slip);
-        let tilting = self.tilting(now, force_across);
-        let [trailing, five, by_force, by_load] = S::four_atan([
-            trail.curve.steep(),
-            of_angle.bent(five),
-            tilting.by_force,
-            tilting.by_load,
-        ]);
-        let trailing = trail.curve.bent(trailing).fused_atan();
+        let by_force = self.tilting_force(force_across).fused_atan();
+        let trailing = trail.curve.bent(trail.curve.steep().fused_atan()).fused_atan();
         let [trailing, five, six, wave] = S::four_sin([
             quarter_ahead(trail.curve.shape * trailing),
             quarter_ahead(of_angle.shape * five),
@@ -290,11 +313,18 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
             self.wave(now, by_force),
         ]);
         let residual = self.residual(now, at_residual * sign(residual_angle), across.steepness);
+        let force_at_trail = match self.version {
+            Version::Five => weighted,
+            Version::Six => {
+                let sine = (upright.curve.shape * upright_at).fused_sin();
+                weight * upright.peak.mul_add(sine, upright.rise)
+            }
+        };
 
         let force_along = along.peak.mul_add(sine_along, along.rise) * (five / six);
         let speed = contact.velocity[0];
         let cosine = cosine * (speed / speed.abs().max(S::from(SLOW)));
-        let turning = (residual - trail.peak * trailing * weighted) * cosine;
+        let turning = (residual - trail.peak * trailing * force_at_trail) * cosine;
         let aligning = self.offset(now, force_across).mul_add(force_along, turning);
         let part = now.normal / now.load;
         let mirrored = part * side;

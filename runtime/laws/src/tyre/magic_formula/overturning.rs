@@ -3,25 +3,19 @@
 use super::{Loaded, Prepared, Source, line, quarter_ahead};
 use crate::number::Scalar;
 
-/// Arguments of the arc tangents of the moment.
-pub(super) struct Tilting<S> {
-    /// Of the lateral force.
-    pub by_force: S,
-    /// Of the load, squared.
-    pub by_load: S,
-}
-
 // Pacejka 2012, 4.E69, with the last two terms of MF-Tyre 6.2.
 impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
-    /// Under a lateral force [N].
+    /// A lateral force, whose arc tangent makes a part of the moment come and go.
     #[inline(always)]
-    pub(super) fn tilting(&self, now: &Loaded<S>, lateral: S) -> Tilting<S> {
-        let n = self.numbers.values();
-        let by_load = n.overturning_wave_load[1] * now.load;
-        Tilting {
-            by_force: n.overturning_wave_force[1] * lateral,
-            by_load: by_load * by_load,
-        }
+    pub(super) fn tilting_force(&self, lateral: S) -> S {
+        self.numbers.values().overturning_wave_force[1] * lateral
+    }
+
+    /// The load, squared, of which the same is true.
+    #[inline(always)]
+    pub(super) fn tilting_load(&self, now: &Loaded<S>) -> S {
+        let load = self.numbers.values().overturning_wave_load[1] * now.load;
+        load * load
     }
 
     /// Angle [rad] whose sine makes a part of the moment come and go with the lateral force, given the arc tangent of that.
