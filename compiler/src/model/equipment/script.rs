@@ -149,7 +149,7 @@ fn controls(reader: &mut Reader, before: Controls) -> Controls {
     }
 }
 
-/// What gears there are.
+/// The gears that there are.
 pub(super) const GEARS: &str = "gears are whole numbers; 0 is neutral, -1 reverse";
 
 /// Largest gear.

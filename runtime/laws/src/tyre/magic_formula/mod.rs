@@ -79,7 +79,7 @@ pub struct Loaded<S = f64> {
     upright_stiffness: S,
     /// Coefficients of friction along and across.
     friction: [S; 2],
-    /// Rolling resistance of this load by that of the nominal one, per load.
+    /// Rolling resistance of this load by that of the nominal one, in version 6.
     resistance: S,
     /// Arc tangent of the load in the overturning moment of an inclined tyre.
     tilted: S,
@@ -219,7 +219,7 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
         self.at_angle(contact, now, &ahead, angle, [a, b, c])
     }
 
-    /// What the longitudinal slip decides alone.
+    /// The parts that the longitudinal slip decides alone.
     #[inline(always)]
     fn lengthwise(&self, now: &Loaded<S>, slip: S) -> Lengthwise<S> {
         Lengthwise {
@@ -230,10 +230,11 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
         }
     }
 
-    /// Force and moment at a slip angle [rad], given the arc tangents of what the longitudinal slip decides.
+    /// Force and moment at a slip angle [rad], given the arc tangents of what the longitudinal slip decides. A curve's `at_` is its arc
+    /// tangent, first of `B x`, then of the bent argument, and then the sine or cosine.
     ///
     /// Functions that do not wait for each other stand together in fours; what is waited for longest stands first. Processors look
-    /// ahead by some 130 operations, which is as far as one four reaches: order decides on time as much as their number.
+    /// ahead by some 130 operations, about as many as one four has: the order decides on time as much as their number does.
     #[inline(always)]
     fn at_angle(
         &self,
@@ -241,26 +242,26 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
         now: &Loaded<S>,
         ahead: &Lengthwise<S>,
         angle: S,
-        [four, by_slip, six]: [S; 3],
+        [at_along, by_slip, at_no_angle]: [S; 3],
     ) -> TyreForce<S> {
         let side = self.numbers.values().side;
         let slips = Slips {
             along: ahead.slip,
             angle: side * limited(angle),
         };
-        let (along, of_angle_at_zero) = (&ahead.pure, &ahead.at_zero);
+        let (along, of_no_angle) = (&ahead.pure, &ahead.at_zero);
         let across = self.lateral(now, &slips);
-        let [of_slip, of_slip_at_zero] = self.weight_of_slip(now, &slips);
-        let of_angle = self.weight_of_angle(now, &slips, of_angle_at_zero);
+        let [of_slip, of_no_slip] = self.weight_of_slip(now, &slips);
+        let of_angle = self.weight_of_angle(now, &slips, of_no_angle);
         let (trail_angle, residual_angle) = (self.trail_angle(now, &slips), slips.angle + across.shift);
-        let [one, two, three, four] = S::four_atan_over(
+        let [at_across, at_slip, at_no_slip, at_along] = S::four_atan_over(
             [
                 across.curve.rise,
                 of_slip.rise,
-                of_slip_at_zero.rise,
-                along.curve.bent(four),
+                of_no_slip.rise,
+                along.curve.bent(at_along),
             ],
-            [across.curve.run, of_slip.run, of_slip_at_zero.run, S::one()],
+            [across.curve.run, of_slip.run, of_no_slip.run, S::one()],
         );
         let [of_trail, of_residual, by_slip, cosine] = S::four_sin([
             trail_angle,
@@ -269,59 +270,59 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
             quarter_ahead(slips.angle),
         ]);
         let [at_trail, at_residual] = self.both(now, &slips, [of_trail, of_residual]);
-        let [one, two, three, five] = S::four_atan_over(
+        let [at_across, at_slip, at_no_slip, at_angle] = S::four_atan_over(
             [
-                across.curve.bent(one),
-                of_slip.bent(two),
-                of_slip_at_zero.bent(three),
+                across.curve.bent(at_across),
+                of_slip.bent(at_slip),
+                of_no_slip.bent(at_no_slip),
                 of_angle.rise,
             ],
             [S::one(), S::one(), S::one(), of_angle.run],
         );
         let upright = self.upright(now, &slips);
-        let [upright_at, skew, six, by_load] = S::four_atan([
+        let [at_upright, skew, at_no_angle, by_load] = S::four_atan([
             upright.curve.steep(),
             self.trail_skew(now, trail_angle),
-            of_angle_at_zero.bent(six),
+            of_no_angle.bent(at_no_angle),
             self.tilting_load(now),
         ]);
-        let [at_trail, at_residual, upright_at, five] = S::four_atan_over(
+        let [at_trail, at_residual, at_upright, at_angle] = S::four_atan_over(
             [
                 at_trail.rise,
                 at_residual.rise,
-                upright.curve.bent(upright_at),
-                of_angle.bent(five),
+                upright.curve.bent(at_upright),
+                of_angle.bent(at_angle),
             ],
             [at_trail.run, at_residual.run, S::one(), S::one()],
         );
-        let [sine_across, two, three, sine_along] = S::four_sin([
-            across.curve.shape * one,
-            quarter_ahead(of_slip.shape * two),
-            quarter_ahead(of_slip_at_zero.shape * three),
-            along.curve.shape * four,
+        let [sine_across, at_slip, at_no_slip, sine_along] = S::four_sin([
+            across.curve.shape * at_across,
+            quarter_ahead(of_slip.shape * at_slip),
+            quarter_ahead(of_no_slip.shape * at_no_slip),
+            along.curve.shape * at_along,
         ]);
         let trail = self.trail(now, at_trail * sign(trail_angle), skew);
-        let weight = two / three;
+        let weight = at_slip / at_no_slip;
         let weighted = weight * across.peak.mul_add(sine_across, across.rise);
         let force_across = weighted + self.by_slip(now, &slips, across.peak, by_slip);
         let by_force = self.tilting_force(force_across).fused_atan();
         let trailing = trail.curve.bent(trail.curve.steep().fused_atan()).fused_atan();
-        let [trailing, five, six, wave] = S::four_sin([
+        let [trailing, at_angle, at_no_angle, wave] = S::four_sin([
             quarter_ahead(trail.curve.shape * trailing),
-            quarter_ahead(of_angle.shape * five),
-            quarter_ahead(of_angle_at_zero.shape * six),
+            quarter_ahead(of_angle.shape * at_angle),
+            quarter_ahead(of_no_angle.shape * at_no_angle),
             self.wave(now, by_force),
         ]);
         let residual = self.residual(now, at_residual * sign(residual_angle), across.steepness);
         let force_at_trail = match self.version {
             Version::Five => weighted,
             Version::Six => {
-                let sine = (upright.curve.shape * upright_at).fused_sin();
+                let sine = (upright.curve.shape * at_upright).fused_sin();
                 weight * upright.peak.mul_add(sine, upright.rise)
             }
         };
 
-        let force_along = along.peak.mul_add(sine_along, along.rise) * (five / six);
+        let force_along = along.peak.mul_add(sine_along, along.rise) * (at_angle / at_no_angle);
         let speed = contact.velocity[0];
         let cosine = cosine * (speed / speed.abs().max(S::from(SLOW)));
         let turning = (residual - trail.peak * trailing * force_at_trail) * cosine;
@@ -339,7 +340,7 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
     }
 }
 
-/// What the longitudinal slip decides alone.
+/// The parts that the longitudinal slip decides alone.
 #[derive(Clone, Copy, Debug)]
 struct Lengthwise<S> {
     slip: S,
