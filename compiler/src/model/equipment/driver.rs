@@ -210,7 +210,12 @@ fn gear(reader: &mut Reader) -> Course {
     let course = course::read(reader, "gear", &units::PLAIN).unwrap_or(Course::Hold(1.0));
     let gears = match &course {
         Course::Table { points, .. } => points.points().map(|[_, gear]| gear).collect(),
-        other => other.range().to_vec(),
+        Course::Hold(_)
+        | Course::Ramp { .. }
+        | Course::Pulse { .. }
+        | Course::Sine { .. }
+        | Course::SineWithDwell { .. }
+        | Course::Sweep { .. } => course.range().to_vec(),
     };
     let is_gear = |gear: &f64| gear.fract() == 0.0 && (-1.0..=MOST_GEARS as f64).contains(gear);
     if let Some(unknown) = gears.into_iter().find(|gear| gear.is_finite() && !is_gear(gear)) {

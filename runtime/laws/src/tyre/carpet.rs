@@ -391,7 +391,7 @@ impl<const C: usize> Law<f64> for Carpet<C> {
         load
     }
 
-    fn relaxation(&self, _contact: &Contact, _load: &f64) -> [f64; 2] {
+    fn inverse_relaxation(&self, _contact: &Contact, _load: &f64) -> [f64; 2] {
         self.relaxation.map(|length| 1.0 / length)
     }
 

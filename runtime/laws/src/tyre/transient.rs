@@ -22,7 +22,7 @@ pub trait Law<S> {
     fn effective_radius(&self, contact: &Contact<S>, loaded: &Self::Loaded) -> S;
 
     /// Inverses of the relaxation lengths along and across, above zero [1/m].
-    fn relaxation(&self, contact: &Contact<S>, loaded: &Self::Loaded) -> [S; 2];
+    fn inverse_relaxation(&self, contact: &Contact<S>, loaded: &Self::Loaded) -> [S; 2];
 
     /// Slip, and tangent of the slip angle, at which it slides as a whole: about where the force is largest.
     fn sliding(&self, contact: &Contact<S>, loaded: &Self::Loaded) -> [S; 2];
@@ -168,7 +168,7 @@ impl<L> Relaxed<L> {
             across,
         ];
         let speed = along.abs();
-        let by_lengths = self.law.relaxation(contact, &loaded);
+        let by_lengths = self.law.inverse_relaxation(contact, &loaded);
         let [u, v] = deflection;
         // Written out, for a closure would not be inlined where registers are used.
         let ([along, across], damper) = if is_rolling(speed, sliding[0]) && is_rolling(speed, sliding[1]) {
@@ -281,7 +281,7 @@ impl<S: Scalar> Law<S> for LinearTyre<S> {
 
     /// Half of the radius: a linear tyre has no length of its own.
     #[inline(always)]
-    fn relaxation(&self, _contact: &Contact<S>, _load: &S) -> [S; 2] {
+    fn inverse_relaxation(&self, _contact: &Contact<S>, _load: &S) -> [S; 2] {
         [S::from(2.0) / self.radius; 2]
     }
 

@@ -258,7 +258,7 @@ fn a_linear_tyre_can_relax() {
 }
 
 fn relaxation(law: &impl Law<f64>, contact: &Contact) -> [f64; 2] {
-    law.relaxation(contact, &law.loaded(contact, law.normal_force(contact)))
+    law.inverse_relaxation(contact, &law.loaded(contact, law.normal_force(contact)))
         .map(|by_length| 1.0 / by_length)
 }
 

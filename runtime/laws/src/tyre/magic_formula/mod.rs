@@ -458,8 +458,8 @@ impl<S: Scalar, N: Source<Number = S>> Law<S> for Prepared<N> {
     }
 
     #[inline(always)]
-    fn relaxation(&self, _contact: &Contact<S>, loaded: &Loaded<S>) -> [S; 2] {
-        self.relaxation_lengths(loaded)
+    fn inverse_relaxation(&self, _contact: &Contact<S>, loaded: &Loaded<S>) -> [S; 2] {
+        self.inverse_relaxation_lengths(loaded)
     }
 
     #[inline(always)]
@@ -505,8 +505,8 @@ impl<S: Scalar> Law<S> for MagicFormula<S> {
     }
 
     #[inline(always)]
-    fn relaxation(&self, _contact: &Contact<S>, (prepared, loaded): &Self::Loaded) -> [S; 2] {
-        prepared.relaxation_lengths(loaded)
+    fn inverse_relaxation(&self, _contact: &Contact<S>, (prepared, loaded): &Self::Loaded) -> [S; 2] {
+        prepared.inverse_relaxation_lengths(loaded)
     }
 
     #[inline(always)]

@@ -102,7 +102,7 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
     /// 6: slip stiffness over the stiffness of the carcass, which depends on load and pressure (Besselink et al. 2010). None is
     /// shorter than a twentieth of the radius; a file without any has half of it.
     #[inline(always)]
-    pub(super) fn relaxation_lengths(&self, now: &Loaded<S>) -> [S; 2] {
+    pub(super) fn inverse_relaxation_lengths(&self, now: &Loaded<S>) -> [S; 2] {
         let (n, f) = (self.numbers.values(), now.excess);
         let [along, across] = match self.version {
             Version::Five => {

@@ -343,7 +343,7 @@ impl<S: Scalar> Law<S> for Tmeasy<S> {
 
     /// Slope of the force by the stiffness of the carcass, at least a centimetre.
     #[inline(always)]
-    fn relaxation(&self, _contact: &Contact<S>, now: &Loaded<S>) -> [S; 2] {
+    fn inverse_relaxation(&self, _contact: &Contact<S>, now: &Loaded<S>) -> [S; 2] {
         let largest = S::from(100.0);
         [
             (self.carcass[0] / now.longitudinal.slope).min(largest),
