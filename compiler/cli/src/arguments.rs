@@ -1,13 +1,16 @@
 //! Command-line arguments.
 
 use crate::examples;
-use crate::over::Over;
 use clap::builder::PossibleValuesParser;
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use wishbone_compiler::formulation::method::Method;
 use wishbone_compiler::schedule::Assumptions;
 use wishbone_studies::manoeuvre;
+use wishbone_studies::trim::Bend;
+use wishbone_workbench::over::Over;
+use wishbone_workbench::rig::kc::Travel;
+use wishbone_workbench::{designs, steady, vehicle};
 
 /// Checks, draws, counts, compares, runs and emits vehicles.
 #[derive(Debug, Parser)]
@@ -94,6 +97,17 @@ pub struct Source {
     pub changes: Vec<String>,
 }
 
+impl Source {
+    /// The selection for the workbench.
+    pub fn chosen(&self) -> vehicle::Source {
+        vehicle::Source {
+            name: self.source.clone(),
+            vehicle: self.vehicle.clone(),
+            changes: self.changes.clone(),
+        }
+    }
+}
+
 /// Designs that a study compares.
 #[derive(Args, Clone, Debug, Default)]
 pub struct Designs {
@@ -109,6 +123,18 @@ pub struct Designs {
     /// Compares with a change: `front_left.lca_front.z += 5 mm; ..`
     #[arg(long = "variant", value_name = "CHANGES")]
     pub variants: Vec<String>,
+}
+
+impl Designs {
+    /// The designs for the workbench.
+    pub fn chosen(&self) -> designs::Designs {
+        designs::Designs {
+            sources: self.sources.clone(),
+            vehicle: self.vehicle.clone(),
+            changes: self.changes.clone(),
+            variants: self.variants.clone(),
+        }
+    }
 }
 
 /// Where findings go.
@@ -299,6 +325,18 @@ pub struct Motion {
     pub radius: Option<f64>,
 }
 
+impl Motion {
+    /// The motion for the workbench.
+    pub fn chosen(&self) -> steady::Motion {
+        let steering = self.steering.map(|angle| Bend::Steering(angle.to_radians()));
+        let radius = self.radius.map(|radius| Bend::Curvature(1.0 / radius));
+        steady::Motion {
+            speed: self.speed,
+            bend: self.lateral.map(Bend::Lateral).or(steering).or(radius),
+        }
+    }
+}
+
 fn not_negative(text: &str) -> Result<f64, String> {
     let number = finite(text).ok().filter(|number| *number >= 0.0);
     number.ok_or_else(|| "not a number from zero on".to_owned())
@@ -416,6 +454,18 @@ impl Kc {
     pub const FORCE: f64 = 2.0;
     /// Largest moment where nothing else is said [N m].
     pub const MOMENT: f64 = 100.0;
+
+    /// What the rig is to do, for the workbench.
+    pub fn chosen(&self) -> Travel {
+        Travel {
+            travel: 1e-3 * self.travel,
+            steps: self.steps,
+            steer: self.steer,
+            force: 1e3 * self.force,
+            moment: self.moment,
+            bodies: self.bodies.clone(),
+        }
+    }
 }
 
 /// `report`
@@ -468,6 +518,9 @@ pub struct Drive {
     /// Method, in place of the manoeuvre's; `sbdf2` for a stiff vehicle
     #[arg(long, value_name = "METHOD", value_parser = integration)]
     pub method: Option<manoeuvre::Method>,
+    /// Goes on, and prints figures, where a run did not go as it was asked
+    #[arg(long)]
+    pub anyway: bool,
     /// File for the motion of the bodies, as an animation (glTF 2.0)
     #[arg(long, value_name = "FILE.glb")]
     pub gltf: Option<PathBuf>,

@@ -1,42 +1,27 @@
-//! Failures of a command.
+//! Exit codes of problems.
 
 use crate::print;
+use std::io;
 use std::process::ExitCode;
+use wishbone_workbench::Problem;
 
-/// The message and the exit code of a failure.
-#[derive(Debug)]
-pub enum Failure {
-    /// Exit code 1: mistakes in a declaration, as reported by the compiler.
-    Diagnostics(String),
-    /// Exit code 1: any other finding.
-    Finding(String),
-    /// Exit code 2: the command could not be executed.
-    Misuse(String),
-}
-
-impl Failure {
-    /// The message alone.
-    pub fn message(&self) -> &str {
-        match self {
-            Failure::Diagnostics(text) | Failure::Finding(text) | Failure::Misuse(text) => text.trim_end(),
+/// Prints the message of a problem and returns the exit code: 1 for a finding, 2 for a call that could not be executed.
+pub fn report(problem: &Problem) -> ExitCode {
+    match problem {
+        Problem::Mistakes(mistakes) => {
+            print::err(&match print::coloured(&io::stderr()) {
+                true => mistakes.styled.clone(),
+                false => mistakes.text.clone(),
+            });
+            ExitCode::from(1)
         }
-    }
-
-    /// Prints the message and returns the exit code.
-    pub fn report(self) -> ExitCode {
-        match self {
-            Failure::Diagnostics(rendered) => {
-                print::err(&rendered);
-                ExitCode::from(1)
-            }
-            Failure::Finding(message) => {
-                print::error(&message);
-                ExitCode::from(1)
-            }
-            Failure::Misuse(message) => {
-                print::error(&message);
-                ExitCode::from(2)
-            }
+        Problem::Finding(message) => {
+            print::error(message.trim_end());
+            ExitCode::from(1)
+        }
+        Problem::Misuse(message) => {
+            print::error(message.trim_end());
+            ExitCode::from(2)
         }
     }
 }

@@ -7,36 +7,21 @@
 
 mod arguments;
 mod commands;
-mod declaration;
-mod designs;
-mod driving;
 mod examples;
 mod failure;
-mod geometry;
-mod given;
-mod library;
-mod macros;
-mod manoeuvres;
-mod movable;
-mod over;
+mod files;
 #[cfg(feature = "parquet")]
 mod parquet;
-mod plausible;
 mod print;
 mod progress;
-mod running;
-mod shares;
 mod showing;
-mod steady;
-mod wanted;
-mod weight;
 mod write;
 
 use arguments::{Cli, Command};
 use clap::{CommandFactory, FromArgMatches};
-use failure::Failure;
 use std::ffi::OsString;
 use std::process::ExitCode;
+use wishbone_workbench::Problem;
 
 /// Runs one command; `name` is the name of the tool as called, `arguments` are those after it.
 pub fn run(name: &'static str, arguments: impl Iterator<Item = OsString>) -> ExitCode {
@@ -52,29 +37,34 @@ pub fn run(name: &'static str, arguments: impl Iterator<Item = OsString>) -> Exi
             return u8::try_from(told.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from);
         }
     };
-    done.map_or_else(Failure::report, |()| ExitCode::SUCCESS)
+    done.unwrap_or_else(|problem| failure::report(&problem))
 }
 
-fn dispatch(command: &Command) -> Result<(), Failure> {
+/// Runs a command. Some judge what they found, and tell it by their exit code.
+fn dispatch(command: &Command) -> Result<ExitCode, Problem> {
     match command {
-        Command::New(options) => commands::new::run(options),
+        Command::New(options) => commands::new::run(options).map(done),
         Command::Check(options) => commands::check::run(options),
-        Command::Graph(options) => commands::graph::run(options),
-        Command::Ops(options) => commands::ops::run(options),
-        Command::Plan(options) => commands::plan::run(options),
-        Command::Diff(options) => commands::diff::run(options),
-        Command::Emit(options) => commands::emit::run(options),
-        Command::Convert(options) => commands::convert::run(options),
+        Command::Graph(options) => commands::graph::run(options).map(done),
+        Command::Ops(options) => commands::ops::run(options).map(done),
+        Command::Plan(options) => commands::plan::run(options).map(done),
+        Command::Diff(options) => commands::diff::run(options).map(done),
+        Command::Emit(options) => commands::emit::run(options).map(done),
+        Command::Convert(options) => commands::convert::run(options).map(done),
         Command::Settle(options) => commands::settle::run(options),
         Command::Trim(options) => commands::trim::run(options),
         Command::Modes(options) => commands::modes::run(options),
         Command::Response(options) => commands::response::run(options),
         Command::Kc(options) => commands::kc::run(options),
-        Command::Watch(options) => commands::watch::run(options),
+        Command::Watch(options) => commands::watch::run(options).map(done),
         Command::Drive(options) => commands::drive::run(options),
         Command::Report(options) => commands::report::run(options),
-        Command::Sensitivity(options) => commands::sensitivity::run(options),
-        Command::Fit(options) => commands::fit::run(options),
-        Command::Explain(options) => commands::explain::run(options),
+        Command::Sensitivity(options) => commands::sensitivity::run(options).map(done),
+        Command::Fit(options) => commands::fit::run(options).map(done),
+        Command::Explain(options) => commands::explain::run(options).map(done),
     }
+}
+
+fn done((): ()) -> ExitCode {
+    ExitCode::SUCCESS
 }

@@ -1,13 +1,13 @@
 //! Output to the standard output, a file, or the standard error; coloured only on a terminal.
 
-use crate::failure::Failure;
 use crate::write;
 use std::env;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use wishbone_workbench::Problem;
 
 /// Writes text to the file, which must not be one of those read, or to the standard output if there is none.
-pub fn to(file: Option<&Path>, text: &str, read: &[PathBuf]) -> Result<(), Failure> {
+pub fn to(file: Option<&Path>, text: &str, read: &[PathBuf]) -> Result<(), Problem> {
     match file {
         None => out(text),
         Some(path) => write::file(path, text, read),
@@ -15,11 +15,11 @@ pub fn to(file: Option<&Path>, text: &str, read: &[PathBuf]) -> Result<(), Failu
 }
 
 /// Writes to the standard output; a closed pipe (`| head`) is not an error.
-pub fn out(text: &str) -> Result<(), Failure> {
+pub fn out(text: &str) -> Result<(), Problem> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(reason) if reason.kind() != ErrorKind::BrokenPipe => {
-            Err(Failure::Misuse(format!("cannot print: {reason}")))
+            Err(Problem::Misuse(format!("cannot print: {reason}")))
         }
         _ => Ok(()),
     }

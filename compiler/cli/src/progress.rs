@@ -1,9 +1,10 @@
 //! Progress of long work on the standard error, where that is a terminal: nothing is ever written into a pipe or a file.
 
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
+use std::collections::BTreeMap;
 use std::io::{self, IsTerminal};
-use std::sync::LazyLock;
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::{LazyLock, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
@@ -14,8 +15,29 @@ const PICTURE: Duration = Duration::from_millis(200);
 /// Bars one below the other: designs are studied at the same time.
 static BARS: LazyLock<MultiProgress> = LazyLock::new(MultiProgress::new);
 
+/// Parts of a bar.
+const STEPS: usize = 1000;
+
+/// The progress of all work that is told.
+#[derive(Default)]
+pub struct Bars(Mutex<BTreeMap<String, Progress>>);
+
+impl Bars {
+    /// Shows the share of a piece of work that is done, from 0 to 1. A bar ends with its work.
+    pub fn told(&self, share: f64, work: &str) {
+        let Ok(mut bars) = self.0.lock() else { return };
+        if share >= 1.0 {
+            drop(bars.remove(work));
+            return;
+        }
+        bars.entry(work.to_owned())
+            .or_insert_with(|| Progress::of(work, STEPS))
+            .reached(share);
+    }
+}
+
 /// Progress of some work, until it is dropped.
-pub struct Progress {
+struct Progress {
     bar: ProgressBar,
     /// Shows the bar, unless the work is done before.
     patient: Option<(Sender<()>, JoinHandle<()>)>,
@@ -23,18 +45,12 @@ pub struct Progress {
 
 impl Progress {
     /// Progress of work of so many steps.
-    pub fn of(name: &str, steps: usize) -> Self {
+    fn of(name: &str, steps: usize) -> Self {
         Self::new(
             ProgressBar::hidden().with_prefix(name.to_owned()),
             "{prefix} {msg} {wide_bar} {percent} %, {eta} left",
             steps,
         )
-    }
-
-    /// Progress of work that takes so many steps at most, and mostly fewer.
-    pub fn bounded(name: &str, steps: usize) -> Self {
-        let bar = ProgressBar::hidden().with_prefix(name.to_owned());
-        Self::new(bar, "{prefix} {msg} {wide_bar} {elapsed}", steps)
     }
 
     fn new(bar: ProgressBar, template: &str, steps: usize) -> Self {
@@ -59,24 +75,9 @@ impl Progress {
         }
     }
 
-    /// So many steps are done.
-    pub fn reached(&self, steps: usize) {
-        self.bar.set_position(steps as u64);
-    }
-
-    /// One more step is done.
-    pub fn step(&self) {
-        self.steps(1);
-    }
-
-    /// So many more steps are done.
-    pub fn steps(&self, steps: usize) {
-        self.bar.inc(steps as u64);
-    }
-
-    /// The name of what is done now.
-    pub fn now(&self, word: &str) {
-        self.bar.set_message(word.to_owned());
+    /// This share is done, from 0 to 1.
+    fn reached(&self, share: f64) {
+        self.bar.set_position((share * STEPS as f64) as u64);
     }
 }
 

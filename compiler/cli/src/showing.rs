@@ -1,14 +1,15 @@
 //! Findings on the standard output and in files.
 
 use crate::arguments::Showing;
-use crate::designs::Design;
-use crate::failure::Failure;
 use crate::{print, write};
 use serde::Serialize;
 use std::fmt::Write;
 use std::path::PathBuf;
+use std::process::ExitCode;
 use wishbone_studies::findings::{Comparison, Findings};
 use wishbone_studies::panels::draw;
+use wishbone_workbench::Problem;
+use wishbone_workbench::designs::Design;
 
 /// The findings of one design, as JSON.
 #[derive(Serialize)]
@@ -18,7 +19,7 @@ struct Listed<'a> {
 }
 
 /// Prints what was found of all designs, and writes tables and pictures into the folder, if there is one.
-pub fn show(found: Vec<(Design, Vec<Findings>)>, options: &Showing) -> Result<(), Failure> {
+pub fn show(found: Vec<(Design, Vec<Findings>)>, options: &Showing) -> Result<ExitCode, Problem> {
     let (designs, found): (Vec<Design>, Vec<Vec<Findings>>) = found.into_iter().unzip();
     let labels: Vec<String> = designs.iter().map(|design| design.label.clone()).collect();
     let comparisons = Comparison::all(&labels, &found);
@@ -48,7 +49,16 @@ pub fn show(found: Vec<(Design, Vec<Findings>)>, options: &Showing) -> Result<()
             let _ = writeln!(text, "wrote {}", path.display());
         }
     }
-    print::out(&text)
+    print::out(&text)?;
+    Ok(exit_code(found.iter().flatten()))
+}
+
+/// The exit code of studies: 1 where one of them did not go as it was asked.
+pub fn exit_code<'f>(mut found: impl Iterator<Item = &'f Findings>) -> ExitCode {
+    match found.all(|findings| findings.verdict.is_as_asked()) {
+        true => ExitCode::SUCCESS,
+        false => ExitCode::from(1),
+    }
 }
 
 /// Writes the changes made in each design.
@@ -69,7 +79,7 @@ fn changes(designs: &[Design], text: &mut String) {
 }
 
 /// A table for each design and a picture for each study.
-fn files(comparisons: &[Comparison], options: &Showing) -> Result<Vec<(PathBuf, Vec<u8>)>, Failure> {
+fn files(comparisons: &[Comparison], options: &Showing) -> Result<Vec<(PathBuf, Vec<u8>)>, Problem> {
     let Some(folder) = &options.out else {
         return Ok(Vec::new());
     };
@@ -89,7 +99,7 @@ fn files(comparisons: &[Comparison], options: &Showing) -> Result<Vec<(PathBuf, 
             if options.parquet {
                 let content = crate::parquet::file(&found.table, &comparison.designs[place], comparison.name());
                 let content =
-                    content.map_err(|reason| Failure::Misuse(format!("cannot write {stem}.parquet: {reason}")))?;
+                    content.map_err(|reason| Problem::Misuse(format!("cannot write {stem}.parquet: {reason}")))?;
                 files.push((folder.join(format!("{stem}.parquet")), content));
             }
         }
@@ -103,7 +113,7 @@ fn files(comparisons: &[Comparison], options: &Showing) -> Result<Vec<(PathBuf, 
                 &strokes
             };
             let picture = draw(&title, under, &panels);
-            let picture = picture.map_err(|reason| Failure::Misuse(format!("cannot draw: {reason}")))?;
+            let picture = picture.map_err(|reason| Problem::Misuse(format!("cannot draw: {reason}")))?;
             files.push((folder.join(format!("{name}.svg")), picture.into_bytes()));
         }
     }

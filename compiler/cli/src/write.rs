@@ -1,28 +1,28 @@
 //! Writes files: completely or not at all, and never over a file that was read.
 
-use crate::failure::Failure;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process;
+use wishbone_workbench::Problem;
 
 /// Writes a file. An existing file is kept until the new one is complete.
-pub fn file(path: &Path, content: impl AsRef<[u8]>, read: &[PathBuf]) -> Result<(), Failure> {
+pub fn file(path: &Path, content: impl AsRef<[u8]>, read: &[PathBuf]) -> Result<(), Problem> {
     if read.iter().any(|read| is_same(read, path)) {
-        return Err(Failure::Misuse(format!(
+        return Err(Problem::Misuse(format!(
             "cannot write {}: the vehicle was just read from this file; give another one",
             path.display()
         )));
     }
     replace(path, content.as_ref())
-        .map_err(|reason| Failure::Misuse(format!("cannot write {}: {reason}", path.display())))
+        .map_err(|reason| Problem::Misuse(format!("cannot write {}: {reason}", path.display())))
 }
 
 /// Writes a file into a folder, which is made where it is not there.
-pub fn into_folder(path: &Path, content: impl AsRef<[u8]>, read: &[PathBuf]) -> Result<(), Failure> {
+pub fn into_folder(path: &Path, content: impl AsRef<[u8]>, read: &[PathBuf]) -> Result<(), Problem> {
     if let Some(folder) = path.parent() {
         let made = fs::create_dir_all(folder);
-        made.map_err(|reason| Failure::Misuse(format!("cannot make the folder {}: {reason}", folder.display())))?;
+        made.map_err(|reason| Problem::Misuse(format!("cannot make the folder {}: {reason}", folder.display())))?;
     }
     file(path, content, read)
 }

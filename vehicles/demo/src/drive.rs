@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use wishbone::prelude::*;
 use wishbone_studies::findings::Findings;
-use wishbone_studies::manoeuvre::{Manoeuvre, Plan, library, record};
+use wishbone_studies::manoeuvre::{Judge, Manoeuvre, Plan, library, record};
 use wishbone_vehicles::Hmmwv;
 use wishbone_vehicles::manoeuvres::{self, Rest, TruckState};
 
@@ -77,15 +77,20 @@ pub fn drive(truck: &Truck, rest: &Rest, manoeuvre: &Manoeuvre) -> Result<Driven
         every: manoeuvre.every.0,
         duration: manoeuvre.duration.0,
         until: manoeuvre.until,
+        anyway: false,
     };
+    let facts = truck.facts(rest);
     let course = manoeuvre.steering.course();
     let angle = |time: f64, _: &mut _| course.as_ref().map_or(0.0, |course| course.at(time).position);
     let clock = Instant::now();
-    let recorded = record(&mut simulation, &plan, angle, &mut |_| {});
-    let recorded = recorded.map_err(|stopped| format!("the manoeuvre fails {stopped}"))?;
+    let judge = Judge::of(manoeuvre, &facts);
+    let recorded = record(&mut simulation, &plan, &judge, angle, &mut |_| {});
+    if !recorded.verdict.is_as_asked() {
+        return Err(format!("the manoeuvre {}", recorded.verdict.words));
+    }
     Ok(Driven {
         elapsed: clock.elapsed(),
-        findings: manoeuvre.findings(&truck.facts(rest), recorded.table),
+        findings: manoeuvre.findings(&facts, recorded.table, recorded.verdict, false),
         judgement: judged(truck, &mut simulation),
         end: *simulation.state(),
     })

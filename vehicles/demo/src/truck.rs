@@ -39,6 +39,13 @@ impl Truck {
     /// Facts that figures of manoeuvres need.
     pub fn facts(&self, rest: &Rest) -> Facts {
         let loads = rest.inputs.wheels.iter().map(|wheel| wheel.force[2]).collect();
-        Facts::of(&Hmmwv::new(), &rest.state, Hmmwv::BODY_CHASSIS, self.steering(), loads)
+        Facts::of(
+            &Hmmwv::new(),
+            &rest.inputs,
+            &rest.state,
+            Hmmwv::BODY_CHASSIS,
+            self.steering(),
+            loads,
+        )
     }
 }

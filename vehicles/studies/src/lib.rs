@@ -4,6 +4,7 @@
 //! exact derivatives (`derivatives: accept` in the declaration), too.
 //!
 //! - [`equilibrium`]: the position in which nothing accelerates, by Newton's method.
+//! - [`instant`]: the evaluation of a vehicle with all that acts on it, from which every answer takes its numbers.
 //! - [`trim`]: steady motions, straight on and in a bend, of the vehicle with all states of its equipment.
 //! - [`linear`]: the linear system about rest or a steady motion, with inputs and outputs; [`modes`] with the [`shape`] of each: eigenvalues,
 //!   damping, shares of the states and of the bodies, the largest stable step; [`frequency`]: its frequency responses; [`locus`]: its
@@ -14,6 +15,7 @@
 //!   hardpoints, their scatter by tolerances, and the hardpoints that give wanted curves.
 //! - [`plausibility`]: figures that follow from a declaration in a moment, with their usual ranges.
 //! - [`findings`]: what every study gives, with [`table`] and [`panels`]: results as figures, as numbers and as pictures.
+//! - [`relaxed`]: equipment that has come to rest while the vehicle moves on.
 //! - [`manoeuvre`]: manoeuvres as files: road, speed, steering, pedals, and the figures that standards define of them.
 //! - [`whole`]: the Jacobian of a vehicle with all that acts on it, from which the two are made.
 
@@ -25,6 +27,7 @@ pub mod fit;
 pub mod frequency;
 pub mod ground_motion;
 pub mod heat;
+pub mod instant;
 pub mod kc;
 pub mod kinematics;
 pub mod linear;
@@ -33,13 +36,14 @@ pub mod manoeuvre;
 pub mod modes;
 pub mod panels;
 pub mod plausibility;
+pub mod relaxed;
 pub mod rig;
 pub mod sensitivity;
 pub mod shape;
 pub mod steps;
 pub mod stiff;
 pub mod table;
-mod threads;
+pub mod threads;
 pub mod tolerance;
 pub mod trim;
 pub mod whole;

@@ -180,7 +180,6 @@ impl Sensitivities {
                 .collect()
         };
         Findings {
-            notes: Vec::new(),
             name: "sensitivity".to_owned(),
             conditions: format!(
                 "chassis held, all wheels at {}",
@@ -191,7 +190,7 @@ impl Sensitivities {
                 columns: columns.collect(),
                 rows: (0..self.values.len()).map(row).collect(),
             },
-            panels: Vec::new(),
+            ..Findings::default()
         }
     }
 

@@ -21,13 +21,26 @@ pub struct Table {
 }
 
 impl Table {
+    /// An empty table. A column whose name is taken already is called `output.NAME`, so that all names differ.
+    pub fn of(columns: Vec<Column>) -> Self {
+        let mut own = Self::default();
+        for mut column in columns {
+            while own.columns.iter().any(|earlier| earlier.name == column.name) {
+                column.name.insert_str(0, "output.");
+            }
+            own.columns.push(column);
+        }
+        own
+    }
+
     /// The numbers of a column; none if there is no such column.
     pub fn column(&self, name: &str) -> Option<Vec<f64>> {
         let place = self.columns.iter().position(|column| column.name == name)?;
         Some(self.rows.iter().map(|row| row[place]).collect())
     }
 
-    /// Comma-separated values: names with units in the first line, numbers with all digits.
+    /// Comma-separated values: names with units in the first line, numbers with all digits. The cell of a number that is not finite is
+    /// empty.
     pub fn csv(&self) -> String {
         let head = self.columns.iter().map(|column| match column.unit {
             "" => column.name.clone(),
@@ -36,7 +49,11 @@ impl Table {
         let mut text = head.collect::<Vec<String>>().join(",");
         text.push('\n');
         for row in &self.rows {
-            let numbers = row.iter().map(ToString::to_string).collect::<Vec<String>>();
+            let cell = |number: &f64| match number.is_finite() {
+                true => number.to_string(),
+                false => String::new(),
+            };
+            let numbers = row.iter().map(cell).collect::<Vec<String>>();
             let _ = writeln!(text, "{}", numbers.join(","));
         }
         text

@@ -1,11 +1,15 @@
-//! Work on several items in several threads.
+//! Work on several items in several threads, where there are any (feature `threads`).
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
+#[cfg(feature = "threads")]
+use std::{
+    sync::atomic::{AtomicUsize, Ordering},
+    thread,
+};
 
 /// Applies a function to each item, in as many threads as the machine runs at once. A thread that is done with an item takes the next
 /// one; the results are in the order of the items.
-pub(crate) fn in_threads<T: Sync, R: Send>(items: &[T], f: impl Fn(&T) -> R + Sync) -> Vec<R> {
+#[cfg(feature = "threads")]
+pub fn in_threads<T: Sync, R: Send>(items: &[T], f: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let threads = thread::available_parallelism().map_or(1, usize::from).min(items.len());
     let next = AtomicUsize::new(0);
     let work = || -> Vec<(usize, R)> {
@@ -23,6 +27,12 @@ pub(crate) fn in_threads<T: Sync, R: Send>(items: &[T], f: impl Fn(&T) -> R + Sy
     });
     found.sort_unstable_by_key(|(place, _)| *place);
     found.into_iter().map(|(_, result)| result).collect()
+}
+
+/// Applies a function to each item, one after the other.
+#[cfg(not(feature = "threads"))]
+pub fn in_threads<T: Sync, R: Send>(items: &[T], f: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    items.iter().map(f).collect()
 }
 
 #[cfg(test)]

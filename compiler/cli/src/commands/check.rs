@@ -1,36 +1,41 @@
 //! `wishbone check`
 
 use crate::arguments::Check;
-use crate::declaration::{self, Declaration};
-use crate::failure::Failure;
-use crate::plausible;
+use crate::files::Terminal;
 use crate::print;
-use crate::running::Running;
+use std::io;
+use std::process::ExitCode;
 use wishbone_compiler::report::summary;
+use wishbone_workbench::vehicle::{self, Declaration, Running};
+use wishbone_workbench::{Mistakes, Problem, plausible};
 
 /// Reports the mistakes of each vehicle, and describes vehicles without mistakes, with the figures by which a slip is seen.
-pub fn run(options: &Check) -> Result<(), Failure> {
+pub fn run(options: &Check) -> Result<ExitCode, Problem> {
     // All files are read first: a missing file is misuse, whatever mistakes the others have.
     let mut declarations: Vec<Declaration> = Vec::new();
     for source in &options.sources {
-        declarations.extend(declaration::all(source, options.vehicle.as_deref())?);
+        declarations.extend(vehicle::all(source, options.vehicle.as_deref(), &Terminal)?);
     }
     if declarations.is_empty() {
         let files: Vec<&str> = options.sources.iter().map(String::as_str).collect();
-        return Err(declaration::none(&files));
+        return Err(vehicle::none(&files));
     }
     let (mut summaries, mut warnings, mut errors) = (Vec::new(), String::new(), String::new());
+    let rendered = |mistakes: &Mistakes| match print::coloured(&io::stderr()) {
+        true => mistakes.styled.clone(),
+        false => mistakes.text.clone(),
+    };
     for declaration in declarations {
         match declaration.compile() {
             Ok(compiled) => {
-                warnings += &declaration.warnings(&compiled);
+                warnings += &rendered(&declaration.warnings(&compiled));
                 if !options.quiet {
                     let summary = summary::text(&compiled);
                     let plausible = plausible::text(&Running::new(declaration, compiled));
                     summaries.push(format!("{summary}\n{plausible}"));
                 }
             }
-            Err(Failure::Diagnostics(rendered)) => errors += &rendered,
+            Err(Problem::Mistakes(found)) => errors += &rendered(&found),
             Err(other) => return Err(other),
         }
     }
@@ -40,8 +45,9 @@ pub fn run(options: &Check) -> Result<(), Failure> {
     if !warnings.is_empty() {
         print::err(&warnings);
     }
-    match errors.is_empty() {
-        true => Ok(()),
-        false => Err(Failure::Diagnostics(errors)),
+    if errors.is_empty() {
+        return Ok(ExitCode::SUCCESS);
     }
+    print::err(&errors);
+    Ok(ExitCode::from(1))
 }

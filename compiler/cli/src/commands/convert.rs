@@ -1,17 +1,18 @@
 //! `wishbone convert`
 
 use crate::arguments::Emit;
-use crate::declaration::Declaration;
-use crate::failure::Failure;
+use crate::files::Terminal;
 use crate::print;
 use std::path::{Component, Path, PathBuf};
 use wishbone_compiler::front::toml::convert::{self, Converted};
 use wishbone_compiler::front::{dsl, toml};
+use wishbone_workbench::Problem;
+use wishbone_workbench::vehicle::Declaration;
 
 /// Prints or writes a vehicle as a TOML file, with the same included files and the same comments. Reports a vehicle
 /// that does not compile.
-pub fn run(options: &Emit) -> Result<(), Failure> {
-    let declaration = Declaration::of(&options.source)?;
+pub fn run(options: &Emit) -> Result<(), Problem> {
+    let declaration = Declaration::of(&options.source.chosen(), &Terminal)?;
     declaration.compile()?;
     let Converted { text, moved } = converted(&declaration, options.output.as_deref())?;
     print::to(options.output.as_deref(), &text, &declaration.files())?;
@@ -29,8 +30,8 @@ pub fn run(options: &Emit) -> Result<(), Failure> {
 }
 
 /// The converted file, with paths relative to its folder. A declaration in TOML stays as it is.
-fn converted(declaration: &Declaration, output: Option<&Path>) -> Result<Converted, Failure> {
-    let told = |found| declaration.failure(&found);
+fn converted(declaration: &Declaration, output: Option<&Path>) -> Result<Converted, Problem> {
+    let told = |found| declaration.problem(&found);
     let parse = if declaration.is_toml() {
         toml::parse_text
     } else {

@@ -1,14 +1,15 @@
 //! `wishbone emit`
 
 use crate::arguments::Emit;
-use crate::declaration::Declaration;
-use crate::failure::Failure;
+use crate::files::Terminal;
 use crate::print;
 use wishbone_compiler::emit;
+use wishbone_workbench::Problem;
+use wishbone_workbench::vehicle::Declaration;
 
 /// Prints or writes the solver.
-pub fn run(options: &Emit) -> Result<(), Failure> {
-    let declaration = Declaration::of(&options.source)?;
+pub fn run(options: &Emit) -> Result<(), Problem> {
+    let declaration = Declaration::of(&options.source.chosen(), &Terminal)?;
     let text = emit::text(&declaration.compile()?, declaration.text());
     print::to(options.output.as_deref(), &text, &declaration.files())
 }

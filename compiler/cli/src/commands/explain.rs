@@ -1,7 +1,6 @@
 //! `wishbone explain`
 
 use crate::arguments::Explain;
-use crate::failure::Failure;
 use crate::print;
 use wishbone_compiler::diag::Code;
 use wishbone_compiler::diag::catalogue::ALL;
@@ -9,12 +8,13 @@ use wishbone_compiler::diag::to_text::render;
 use wishbone_compiler::front::reference::{self, Topic};
 use wishbone_compiler::front::suggest;
 use wishbone_compiler::pipeline::compile_text;
+use wishbone_workbench::Problem;
 
 /// Width of the lines of an explanation, except quoted text.
 const WIDTH: usize = 100;
 
 /// Explains a code or a word of the language; without one, lists all codes.
-pub fn run(options: &Explain) -> Result<(), Failure> {
+pub fn run(options: &Explain) -> Result<(), Problem> {
     let Some(wanted) = &options.word else {
         let lines = ALL.iter().map(|code| format!("{}  {}\n", code.id, code.title));
         return print::out(&lines.collect::<String>());
@@ -36,14 +36,14 @@ fn is_code(word: &str) -> bool {
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-fn of_code(wanted: &str) -> Result<(), Failure> {
+fn of_code(wanted: &str) -> Result<(), Problem> {
     let id = written_out(wanted);
     match ALL.iter().find(|code| code.id == id) {
         Some(code) => print::out(&explained(code)),
         None => {
             let ids = ALL.iter().map(|code| code.id);
             let near = suggest::nearest(&id, ids).map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-            Err(Failure::Misuse(format!(
+            Err(Problem::Misuse(format!(
                 "there is no code `{wanted}`{near}; `wishbone explain` lists all"
             )))
         }
@@ -51,14 +51,14 @@ fn of_code(wanted: &str) -> Result<(), Failure> {
 }
 
 /// The message about a word that the language does not know, with the nearest one.
-fn unknown(wanted: &str) -> Failure {
+fn unknown(wanted: &str) -> Problem {
     let words = reference::words();
     let near = suggest::nearest(wanted, words.iter().map(String::as_str));
     let advice = near.map_or_else(
         || "docs/language.md has all words of the language".to_owned(),
         |near| format!("did you mean `{near}`?"),
     );
-    Failure::Misuse(format!("the language has no word `{wanted}`; {advice}"))
+    Problem::Misuse(format!("the language has no word `{wanted}`; {advice}"))
 }
 
 /// One meaning of a word, its lines folded.

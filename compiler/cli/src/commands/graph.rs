@@ -1,14 +1,15 @@
 //! `wishbone graph`
 
 use crate::arguments::{Graph, Picture};
-use crate::declaration::Declaration;
-use crate::failure::Failure;
+use crate::files::Terminal;
 use crate::print;
 use wishbone_compiler::report::{graph, pattern, tree};
+use wishbone_workbench::Problem;
+use wishbone_workbench::vehicle::Declaration;
 
 /// Draws a vehicle.
-pub fn run(options: &Graph) -> Result<(), Failure> {
-    let declaration = Declaration::of(&options.source)?;
+pub fn run(options: &Graph) -> Result<(), Problem> {
+    let declaration = Declaration::of(&options.source.chosen(), &Terminal)?;
     let draw = match options.kind {
         Picture::Vehicle => graph::svg,
         Picture::Tree => tree::svg,

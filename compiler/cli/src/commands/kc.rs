@@ -1,141 +1,20 @@
 //! `wishbone kc`
 
 use crate::arguments::Kc;
-use crate::designs;
-use crate::failure::Failure;
-use crate::given;
-use crate::progress::Progress;
-use crate::running::Running;
+use crate::files::Terminal;
+use crate::progress::Bars;
 use crate::showing;
-use wishbone::solver::Solver;
-use wishbone_compiler::front::suggest;
-use wishbone_compiler::model::equipment::{self, Steering as Declared};
-use wishbone_engine::Engine;
-use wishbone_studies::findings::Findings;
-use wishbone_studies::kc::{Conditions, Loads, TESTS, findings};
-use wishbone_studies::rig::{Rig, Steering};
+use std::process::ExitCode;
+use wishbone_workbench::rig::kc;
+use wishbone_workbench::vehicle::Running;
+use wishbone_workbench::{Problem, designs};
 
 /// Measures the suspensions.
-pub fn run(options: &Kc) -> Result<(), Failure> {
-    let found = designs::each(&options.designs, Running::of, |running| found(running, options))?;
+pub fn run(options: &Kc) -> Result<ExitCode, Problem> {
+    let (travel, bars) = (options.chosen(), Bars::default());
+    let found = designs::each(&options.designs.chosen(), &Terminal, Running::of, |running| {
+        kc::found(running, &travel, &|share, work| bars.told(share, work))
+    })?;
+    drop(bars);
     showing::show(found, &options.showing)
-}
-
-/// Kinematics and compliance of a design.
-fn found(running: &Running, options: &Kc) -> Result<Vec<Findings>, Failure> {
-    let (rig, held, conditions) = rig(running, options)?;
-    measured(running, &rig, &held, &conditions)
-}
-
-/// Kinematics and compliance that a rig measures.
-pub fn measured(
-    running: &Running,
-    rig: &Rig<Engine>,
-    held: &str,
-    conditions: &Conditions,
-) -> Result<Vec<Findings>, Failure> {
-    let progress = Progress::of(&running.progress("kinematics and compliance"), TESTS.len());
-    findings(rig, held, conditions, &|_| progress.step()).map_err(|reason| running.finding(reason))
-}
-
-/// A design on the rig, the names of the bodies that are held, and what the rig is to do.
-pub fn rig(running: &Running, options: &Kc) -> Result<(Rig<Engine>, String, Conditions), Failure> {
-    let names = running.engine.description();
-    let held = held(running, options)?;
-    let rig = Rig::new(running.engine.clone(), &held, &column(running), &running.radii);
-    let rig = rig.map_err(|reason| running.finding(reason))?;
-    let steps = i32::from(options.steps);
-    let positions = |most: f64| -> Vec<f64> {
-        let places = -steps..=steps;
-        places.map(|k| most * f64::from(k) / f64::from(steps)).collect()
-    };
-    let steering = steering(running);
-    let slides = steering.is_some_and(|steering| slides(running, steering));
-    let range = if slides {
-        1e-3 * options.steer
-    } else {
-        options.steer.to_radians()
-    };
-    let conditions = Conditions {
-        travel: positions(1e-3 * options.travel),
-        steer: steering.map(|steering| (steering, positions(range))),
-        steer_unit: if slides { "m" } else { "rad" },
-        loads: Loads {
-            forces: positions(1e3 * options.force),
-            moments: positions(options.moment),
-        },
-        vehicle: given::vehicle(running, &held),
-    };
-    let held: Vec<&str> = held.iter().map(|&body| names.bodies[body]).collect();
-    Ok((rig, suggest::quoted(&held), conditions))
-}
-
-/// The joint of the steering column, which is held.
-pub fn column(running: &Running) -> Vec<&str> {
-    match equipment::steering(&running.compiled.model.equipment) {
-        Some(Declared::Column(column)) => vec![column.joint.as_str()],
-        Some(Declared::Driven { .. }) | None => Vec::new(),
-    }
-}
-
-/// The bodies that are held, by position: those named, or the heavy ones.
-fn held(running: &Running, options: &Kc) -> Result<Vec<usize>, Failure> {
-    if options.bodies.is_empty() {
-        return Ok(running.units());
-    }
-    let bodies = running.engine.description().bodies;
-    let place = |name: &String| {
-        let found = bodies.iter().position(|own| own == name);
-        found.ok_or_else(|| unknown(name, bodies))
-    };
-    options.bodies.iter().map(place).collect()
-}
-
-fn unknown(name: &str, bodies: &[&str]) -> Failure {
-    let near = suggest::nearest(name, bodies.iter().copied());
-    let hint = near.map_or_else(
-        || format!("the bodies are: {}", bodies.join(", ")),
-        |near| format!("did you mean `{near}`?"),
-    );
-    Failure::Misuse(format!("there is no body `{name}`; {hint}"))
-}
-
-/// The motion that steers: that of the declared steering, or the only drive.
-pub fn steering(running: &Running) -> Option<Steering> {
-    let names = running.engine.description();
-    match equipment::steering(&running.compiled.model.equipment) {
-        Some(Declared::Driven { drive, .. }) => {
-            let place = names.drives.iter().position(|own| own == drive);
-            place.map(Steering::Drive)
-        }
-        Some(Declared::Column(column)) => Steering::by_joint(&column.joint, names),
-        None => (names.drives.len() == 1).then_some(Steering::Drive(0)),
-    }
-}
-
-/// Whether the position of what steers is a length.
-fn slides(running: &Running, steering: Steering) -> bool {
-    match steering {
-        Steering::Drive(drive) => drive_slides(running, drive),
-        Steering::Joint { coordinate, .. } => {
-            joint_slides(running, running.engine.description().coordinates[coordinate])
-        }
-    }
-}
-
-/// Whether the input at a position is a length.
-fn drive_slides(running: &Running, input: usize) -> bool {
-    let model = &running.compiled.model;
-    let drive = model.drives.iter().find(|drive| drive.input == input);
-    drive.is_some_and(|drive| match &drive.share {
-        Some(share) => share.slides[1],
-        None => joint_slides(running, &model.joint(drive.joint).name),
-    })
-}
-
-/// Whether the coordinate of the joint with this name is a length.
-fn joint_slides(running: &Running, name: &str) -> bool {
-    let joint = running.compiled.model.joints.iter().find(|joint| joint.name == name);
-    let axis = joint.and_then(|joint| joint.kind.single_axis());
-    axis.is_none_or(|axis| axis.turn == 0.0)
 }

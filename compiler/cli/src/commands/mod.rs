@@ -20,12 +20,12 @@ pub mod settle;
 pub mod trim;
 pub mod watch;
 
-use crate::failure::Failure;
 use serde::Serialize;
+use wishbone_workbench::Problem;
 
 /// JSON with a line break at its end.
-pub fn json(value: &impl Serialize) -> Result<String, Failure> {
+pub fn json(value: &impl Serialize) -> Result<String, Problem> {
     let text = serde_json::to_string_pretty(value);
     text.map(|text| text + "\n")
-        .map_err(|reason| Failure::Misuse(format!("cannot be written as JSON: {reason}")))
+        .map_err(|reason| Problem::Misuse(format!("cannot be written as JSON: {reason}")))
 }

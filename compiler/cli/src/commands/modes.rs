@@ -1,319 +1,34 @@
 //! `wishbone modes`
 
-mod steps;
-
-use crate::arguments::{Modes, Motion};
-use crate::designs::{self, Design};
-use crate::failure::Failure;
-use crate::over::Over;
-use crate::running::Running;
+use crate::arguments::Modes;
+use crate::files::Terminal;
+use crate::progress::Bars;
 use crate::showing;
-use crate::steady::{Analysis, analysed, analysed_from, inertias, kink};
-use nalgebra::Complex;
-use std::f64::consts::TAU;
-use wishbone::prelude::*;
-use wishbone_studies::findings::{Figure, Findings};
-use wishbone_studies::linear::Linear;
-use wishbone_studies::locus::Locus;
-use wishbone_studies::modes::{Mode, eigenvalues};
-use wishbone_studies::panels::{Curve, Panel, line};
-use wishbone_studies::shape::{self, BodyShape, DIRECTIONS};
-use wishbone_studies::table::{Column, Table};
-
-/// States that are named for each mode.
-const NAMED: usize = 3;
-/// Least share of a state or body that is named.
-const LEAST: f64 = 0.02;
-/// Modes that are drawn, and bodies of each.
-const DRAWN: usize = 8;
-const BODIES: usize = 3;
-/// Points of a period.
-const POINTS: u32 = 72;
-/// Difference of dampings at both sides of a kink that is told, by the damping.
-const DIFFERENT: f64 = 0.02;
-/// Fastest modes in the picture of a locus [1/s].
-const FASTEST: f64 = 150.0;
+use std::process::ExitCode;
+use wishbone_workbench::steady::{analysed_from, modes};
+use wishbone_workbench::vehicle::Running;
+use wishbone_workbench::{Problem, designs};
 
 /// Analyses the vehicles at rest or in steady motion.
-pub fn run(options: &Modes) -> Result<(), Failure> {
-    let found = match &options.over {
-        Some(over) => through(options, over)?,
-        None => designs::each(&options.designs, Running::differentiated, |running| {
-            Ok(vec![found(running, &options.motion)?])
-        })?,
+pub fn run(options: &Modes) -> Result<ExitCode, Problem> {
+    let (designs, motion) = (options.designs.chosen(), options.motion.chosen());
+    let Some(over) = &options.over else {
+        motion.check()?;
+        let found = designs::each(&designs, &Terminal, Running::differentiated, |running| {
+            Ok(vec![modes::found(running, &motion)?])
+        })?;
+        return showing::show(found, &options.showing);
     };
-    showing::show(found, &options.showing)
-}
-
-/// Eigenvalues of a vehicle in that motion.
-pub fn found(running: &Running, motion: &Motion) -> Result<Findings, Failure> {
-    let Analysis { linear, twists } = analysed(running, motion)?;
-    let inertias = inertias(running);
-    let names = running.engine.description().bodies;
-    let shapes = |mode: &Mode| shape::of(mode, &linear, &twists, &inertias);
-    let aside = aside(&linear);
-    let modes = linear.modes().into_iter().zip(aside);
-    let (rigid, mut modes): (Vec<WithSides>, Vec<WithSides>) = modes.partition(|(mode, _)| mode.is_rigid());
-    modes.sort_by(|(a, _), (b, _)| a.frequency().total_cmp(&b.frequency()));
-    let (swinging, creeping): (Vec<WithSides>, Vec<WithSides>) =
-        modes.into_iter().partition(|(mode, _)| mode.frequency() > 0.0);
-    let mut findings = Findings {
-        name: "modes".to_owned(),
-        conditions: motion.describe(),
-        notes: kink(&linear).into_iter().collect(),
-        ..Findings::default()
-    };
-    for (place, (mode, sides)) in swinging.iter().enumerate() {
-        let subject = format!("mode {}", place + 1);
-        let of = |name: &str, unit, value, definition| Figure::new(&subject, name, unit, value, definition);
-        findings.figures.push(of(
-            "frequency",
-            "Hz",
-            mode.frequency(),
-            "imaginary part of the eigenvalue by 2 pi",
-        ));
-        findings
-            .figures
-            .push(of("damping", "%", 100.0 * mode.damping(), "part of critical damping"));
-        findings.notes.push(format!("{subject}: {}", shares(mode, &linear)));
-        let shapes = shapes(mode);
-        findings.notes.push(format!("{subject}: {}", bodies(&shapes, names)));
-        findings.notes.extend(dampings(&subject, mode, sides));
-        if place < DRAWN {
-            findings.panels.push(drawn(&subject, mode, &shapes, names));
-        }
-        list(&mut findings.table, place, mode, &shapes);
-    }
-    for (place, (mode, _)) in creeping.iter().enumerate() {
-        let subject = format!("decay {}", place + 1);
-        let time = -1.0 / mode.eigenvalue.re;
-        findings.figures.push(Figure::new(
-            &subject,
-            "time constant",
-            "s",
-            time,
-            "time in which it falls to 1/e",
-        ));
-        findings.notes.push(format!("{subject}: {}", shares(mode, &linear)));
-    }
-    findings.figures.push(Figure::new(
-        "",
-        "free motions",
-        "",
-        (rigid.len() + linear.dropped) as f64,
-        "motions that nothing brings back",
-    ));
-    steps::largest(&mut findings, &linear);
-    Ok(findings)
-}
-
-/// A mode, and its eigenvalue at each side of a kink.
-type WithSides = (Mode, [Option<Complex<f64>>; 2]);
-
-/// The eigenvalues of each mode at both sides; none where there is no kink.
-fn aside(linear: &Linear) -> Vec<[Option<Complex<f64>>; 2]> {
-    if linear.kinked().is_empty() {
-        return vec![[None; 2]; linear.a.nrows()];
-    }
-    let [one, two] = linear.modes_aside();
-    one.into_iter().zip(two).map(|(one, two)| [one, two]).collect()
-}
-
-/// The damping at both sides of a kink, where it differs: `mode 3: damping 18.2 % as wheels rise, 40.1 % as they sink`.
-fn dampings(subject: &str, mode: &Mode, sides: &[Option<Complex<f64>>; 2]) -> Option<String> {
-    let [rising, sinking] = sides.map(|side| side.map(|value| -100.0 * value.re / value.norm()));
-    let (rising, sinking) = (rising?, sinking?);
-    let differs = (rising - sinking).abs() > DIFFERENT * 100.0 * mode.damping().abs();
-    differs.then(|| format!("{subject}: damping {rising:.1} % as wheels rise, {sinking:.1} % as they sink"))
-}
-
-/// The bodies with the largest parts of the kinetic energy: `chassis 92 % (z, pitch)`.
-fn bodies(shapes: &[BodyShape], names: &[&str]) -> String {
-    let each: Vec<String> = largest(shapes)
+    let bars = Bars::default();
+    let found = over.each(
+        (&designs, &Terminal),
+        &motion,
+        &|share, work| bars.told(share, work),
+        |running, ready, motion| Ok(analysed_from(running, ready, motion)?.linear),
+    )?;
+    drop(bars);
+    let found = found
         .into_iter()
-        .filter(|&body| shapes[body].share > LEAST)
-        .map(|body| {
-            let direction = DIRECTIONS[shapes[body].main(1.0)];
-            format!("{} {:.0} % in {direction}", names[body], 100.0 * shapes[body].share)
-        })
-        .collect();
-    each.join(", ")
-}
-
-/// Positions of the bodies with the largest shares, the largest first.
-fn largest(shapes: &[BodyShape]) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..shapes.len()).collect();
-    order.sort_by(|&one, &other| shapes[other].share.total_cmp(&shapes[one].share));
-    order.truncate(BODIES);
-    order
-}
-
-/// Motions of the bodies over a period, each in the direction in which it moves most.
-fn drawn(subject: &str, mode: &Mode, shapes: &[BodyShape], names: &[&str]) -> Panel {
-    let curve = |(place, body): (usize, usize)| -> Curve {
-        let direction = shapes[body].main(1.0);
-        let motion = shapes[body].motion[direction];
-        let points = (0..=POINTS).map(|k| {
-            let phase = f64::from(k) / f64::from(POINTS);
-            (phase, motion.norm() * (TAU * phase + motion.arg()).cos())
-        });
-        let share = 100.0 * shapes[body].share;
-        line(
-            place,
-            &format!("{} {} {share:.0} %", names[body], DIRECTIONS[direction]),
-            points.collect(),
-        )
-    };
-    let moving = largest(shapes).into_iter().filter(|&body| shapes[body].share > LEAST);
-    Panel {
-        title: format!("{subject}: {:.2} Hz", mode.frequency()),
-        x: "part of the period".to_owned(),
-        curves: moving.enumerate().map(curve).collect(),
-        equal: false,
-    }
-}
-
-/// Adds the motion of every body as rows: size and phase in each direction.
-fn list(table: &mut Table, place: usize, mode: &Mode, shapes: &[BodyShape]) {
-    if table.columns.is_empty() {
-        let own = [("mode", ""), ("frequency", "Hz"), ("body", ""), ("share", "")];
-        table.columns.extend(own.map(|(name, unit)| Column {
-            name: name.to_owned(),
-            unit,
-        }));
-        for (direction, unit) in DIRECTIONS.iter().zip(["m", "m", "m", "rad", "rad", "rad"]) {
-            table.columns.push(Column {
-                name: (*direction).to_owned(),
-                unit,
-            });
-            table.columns.push(Column {
-                name: format!("{direction}.phase"),
-                unit: "rad",
-            });
-        }
-    }
-    for (body, shape) in shapes.iter().enumerate() {
-        let mut row = vec![(place + 1) as f64, mode.frequency(), (body + 1) as f64, shape.share];
-        row.extend(shape.motion.iter().flat_map(|motion| [motion.norm(), motion.arg()]));
-        table.rows.push(row);
-    }
-}
-
-/// Eigenvalues over a number.
-fn through(options: &Modes, over: &Over) -> Result<Vec<(Design, Vec<Findings>)>, Failure> {
-    let found = over.each(&options.designs, &options.motion, |running, ready, motion| {
-        Ok(analysed_from(running, ready, motion)?.linear)
-    })?;
-    let each = found.into_iter().map(|(design, through)| {
-        let mut locus = Locus::default();
-        for (value, linear) in &through.made {
-            locus.add(*value, &eigenvalues(&linear.a));
-        }
-        let mut found = locus_found(&locus, over, &options.motion);
-        found
-            .notes
-            .extend(through.made.iter().find_map(|(_, linear)| kink(linear)));
-        found
-            .notes
-            .extend(through.end.map(|reason| format!("ends early: {reason}")));
-        (design, vec![found])
-    });
-    Ok(each.collect())
-}
-
-fn locus_found(locus: &Locus, over: &Over, motion: &Motion) -> Findings {
-    let conditions = match over.is_of_motion() {
-        true => format!("over {}, {}", over.label(), crate::steady::CONDITIONS),
-        false => format!("over {}, {}", over.label(), motion.describe()),
-    };
-    let mut found = Findings {
-        name: "root locus".to_owned(),
-        conditions,
-        ..Findings::default()
-    };
-    let name = format!("critical {}", over.name);
-    let definition = "number beyond which not all modes decay; none in the range where all decay";
-    found.figures.push(Figure {
-        value: locus.critical(),
-        ..Figure::new("", &name, "", 0.0, definition)
-    });
-    let column = |name: String, unit| Column { name, unit };
-    found.table.columns.push(column(over.label(), ""));
-    for branch in 0..locus.branches.len() {
-        found.table.columns.push(column(format!("{}.real", branch + 1), "1/s"));
-        found
-            .table
-            .columns
-            .push(column(format!("{}.imaginary", branch + 1), "rad/s"));
-    }
-    found.table.rows = locus
-        .values
-        .iter()
-        .enumerate()
-        .map(|(place, value)| {
-            let each = locus.branches.iter().map(|branch| branch[place]);
-            let numbers = each.flat_map(|found| found.map_or([f64::NAN; 2], |found| [found.re, found.im]));
-            std::iter::once(*value).chain(numbers).collect()
-        })
-        .collect();
-    found.panels = locus_panels(locus, over);
-    found
-}
-
-/// The number, and real and imaginary part of an eigenvalue [1/s, rad/s].
-type OnBranch = (f64, f64, f64);
-
-/// The complex plane, and frequency and damping over the number.
-fn locus_panels(locus: &Locus, over: &Over) -> Vec<Panel> {
-    let slow: Vec<Vec<OnBranch>> = locus
-        .branches
-        .iter()
-        .map(|branch| {
-            let known = branch.iter().zip(&locus.values);
-            let known = known.filter_map(|(found, value)| Some((*value, found.as_ref()?.re, found.as_ref()?.im)));
-            known.filter(|(_, re, im)| re.hypot(*im) < FASTEST).collect()
-        })
-        .filter(|branch: &Vec<OnBranch>| branch.len() > 1)
-        .collect();
-    let panel = |title: &str, x: String, of: &dyn Fn(&OnBranch) -> (f64, f64), swings: bool| Panel {
-        title: title.to_owned(),
-        x,
-        curves: slow
-            .iter()
-            .enumerate()
-            .filter(|(_, branch)| !swings || branch.iter().any(|(_, _, im)| *im > 0.0))
-            .map(|(place, branch)| line(place, "", branch.iter().map(of).collect()))
-            .collect(),
-        equal: false,
-    };
-    vec![
-        panel(
-            "imaginary part [rad/s]",
-            "real part [1/s]".to_owned(),
-            &|(_, re, im)| (*re, *im),
-            false,
-        ),
-        panel(
-            "frequency [Hz]",
-            over.label(),
-            &|(value, _, im)| (*value, im / TAU),
-            true,
-        ),
-        panel(
-            "damping [%]",
-            over.label(),
-            &|(value, re, im)| (*value, -100.0 * re / re.hypot(*im).max(1e-9)),
-            true,
-        ),
-        panel("real part [1/s]", over.label(), &|(value, re, _)| (*value, *re), false),
-    ]
-}
-
-/// The states with the largest shares in a mode.
-fn shares(mode: &Mode, linear: &Linear) -> String {
-    let largest = mode.largest(NAMED).into_iter().filter(|(_, share)| *share > LEAST);
-    let each: Vec<String> = largest
-        .map(|(state, share)| format!("{} {:.0} %", linear.states[state], 100.0 * share))
-        .collect();
-    each.join(", ")
+        .map(|(design, through)| (design, vec![modes::over(through, over, &motion)]));
+    showing::show(found.collect(), &options.showing)
 }

@@ -1,8 +1,8 @@
 //! `wishbone new`
 
 use crate::arguments::New;
-use crate::failure::Failure;
 use crate::{print, write};
+use wishbone_workbench::Problem;
 
 /// The car to begin with.
 const TEMPLATE: &str = include_str!("../../templates/car.toml");
@@ -10,16 +10,16 @@ const TEMPLATE: &str = include_str!("../../templates/car.toml");
 const FILE: &str = "car.toml";
 
 /// Writes a commented car; never over a file that is there.
-pub fn run(options: &New) -> Result<(), Failure> {
+pub fn run(options: &New) -> Result<(), Problem> {
     let path = &options.file;
     if path.extension().is_none_or(|extension| extension != "toml") {
-        return Err(Failure::Misuse(format!(
+        return Err(Problem::Misuse(format!(
             "the name of a vehicle's file ends in `.toml`: {}",
             path.with_extension("toml").display()
         )));
     }
     if path.exists() {
-        return Err(Failure::Misuse(format!(
+        return Err(Problem::Misuse(format!(
             "{} is there already: give another name",
             path.display()
         )));

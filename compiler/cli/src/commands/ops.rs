@@ -2,21 +2,22 @@
 
 use super::json;
 use crate::arguments::{ALL, Ops};
-use crate::declaration::Declaration;
-use crate::failure::Failure;
+use crate::files::Terminal;
 use crate::print;
 use wishbone_compiler::formulation::method::{Choice, Method};
 use wishbone_compiler::pipeline::Compiled;
 use wishbone_compiler::report::methods::{self, ByMethod, by_method};
 use wishbone_compiler::report::{counts, parameters, search, tasks};
+use wishbone_workbench::Problem;
+use wishbone_workbench::vehicle::Declaration;
 
 /// Counts the operations.
-pub fn run(options: &Ops) -> Result<(), Failure> {
-    let declaration = Declaration::of(&options.source)?;
+pub fn run(options: &Ops) -> Result<(), Problem> {
+    let declaration = Declaration::of(&options.source.chosen(), &Terminal)?;
     let text = match options.method.as_deref() {
         Some(ALL) if options.tasks || options.parameters => {
             let option = if options.tasks { "--tasks" } else { "--parameters" };
-            return Err(Failure::Misuse(format!(
+            return Err(Problem::Misuse(format!(
                 "`{option}` is about one method, not about all"
             )));
         }
@@ -26,7 +27,7 @@ pub fn run(options: &Ops) -> Result<(), Failure> {
     print::out(&text)
 }
 
-fn alone(compiled: &Compiled, options: &Ops) -> Result<String, Failure> {
+fn alone(compiled: &Compiled, options: &Ops) -> Result<String, Problem> {
     if options.parameters {
         let prices = parameters::prices(compiled);
         return match options.json {
@@ -51,12 +52,12 @@ fn with_search(text: String, compiled: &Compiled) -> String {
     }
 }
 
-fn side_by_side(declaration: &Declaration, as_json: bool) -> Result<String, Failure> {
+fn side_by_side(declaration: &Declaration, as_json: bool) -> Result<String, Problem> {
     let methods = std::iter::once(None).chain(Method::ALL.map(Some)).map(|method| {
         let choice = method.map_or(Choice::Auto, Choice::Uniform);
         Ok(by_method(method, &declaration.compile_with(&choice)?))
     });
-    let methods: Vec<ByMethod> = methods.collect::<Result<_, Failure>>()?;
+    let methods: Vec<ByMethod> = methods.collect::<Result<_, Problem>>()?;
     match as_json {
         true => json(&methods),
         false => Ok(methods::text(&methods)),

@@ -1,191 +1,35 @@
 //! `wishbone response`
 
 use crate::arguments::Response;
-use crate::designs;
-use crate::failure::Failure;
-use crate::running::Running;
-use crate::steady::{Analysis, analysed, kink};
+use crate::files::Terminal;
 use crate::{print, showing};
-use nalgebra::Complex;
-use std::f64::consts::FRAC_1_SQRT_2;
-use wishbone::prelude::*;
-use wishbone_compiler::front::suggest;
-use wishbone_studies::findings::{Figure, Findings};
-use wishbone_studies::frequency::{Excitation, phases, response, spaced};
-use wishbone_studies::linear::Linear;
-use wishbone_studies::panels::{Panel, line};
-use wishbone_studies::table::{Column, Table};
+use std::process::ExitCode;
+use wishbone_workbench::steady::response::{self, Asked};
+use wishbone_workbench::vehicle::Running;
+use wishbone_workbench::{Problem, designs};
 
-/// Frequencies of a curve.
-const COUNT: usize = 200;
 /// Word that lists inputs and outputs.
 const HELP: &str = "help";
-/// Input of the road under all wheels.
-const ROAD: &str = "road";
 
 /// Computes frequency responses.
-pub fn run(options: &Response) -> Result<(), Failure> {
-    if options.from >= options.to {
-        return Err(Failure::Misuse("`--from` has to be below `--to`".to_owned()));
-    }
+pub fn run(options: &Response) -> Result<ExitCode, Problem> {
+    let (designs, motion) = (options.designs.chosen(), options.motion.chosen());
+    motion.check()?;
     if options.input == HELP || options.outputs.iter().any(|output| output == HELP) {
-        let told = designs::each(&options.designs, Running::differentiated, |running| {
-            Ok(list(&analysed(running, &options.motion)?.linear))
+        let told = designs::each(&designs, &Terminal, Running::differentiated, |running| {
+            response::names(running, &motion)
         })?;
-        return print::out(&told.into_iter().map(|(_, text)| text).collect::<String>());
+        print::out(&told.into_iter().map(|(_, text)| text).collect::<String>())?;
+        return Ok(ExitCode::SUCCESS);
     }
-    let found = designs::each(&options.designs, Running::differentiated, |running| {
-        Ok(vec![found(running, options)?])
+    let asked = Asked {
+        motion,
+        input: options.input.clone(),
+        outputs: options.outputs.clone(),
+        range: [options.from, options.to],
+    };
+    let found = designs::each(&designs, &Terminal, Running::differentiated, |running| {
+        Ok(vec![response::found(running, &asked)?])
     })?;
     showing::show(found, &options.showing)
-}
-
-fn list(linear: &Linear) -> String {
-    let mut inputs = vec![ROAD.to_owned()];
-    inputs.extend(Excitation::names(linear));
-    let outputs = linear.outputs.iter().map(|output| match output.unit {
-        "" => output.name.clone(),
-        unit => format!("{} [{unit}]", output.name),
-    });
-    let each = |names: Vec<String>| names.iter().map(|name| format!("  {name}\n")).collect::<String>();
-    format!("inputs\n{}outputs\n{}", each(inputs), each(outputs.collect()))
-}
-
-/// The input with this name.
-fn excitation(running: &Running, linear: &Linear, options: &Response) -> Result<Excitation, Failure> {
-    let name = options.input.as_str();
-    let found = match name {
-        ROAD => road(running, linear, options.motion.speed.unwrap_or(0.0)),
-        _ => Excitation::of(linear, name),
-    };
-    found.ok_or_else(|| {
-        let names = Excitation::names(linear);
-        let mut known: Vec<&str> = names.iter().map(String::as_str).collect();
-        known.push(ROAD);
-        let advice = match name {
-            "steering" => "it declares no steering, or is at rest: add `steering` (docs/equipment.md) and `--speed`, or choose `--input road`",
-            _ => "`--input help` lists them",
-        };
-        let near = suggest::advice(name, &known).map_or(String::new(), |near| format!("; {near}"));
-        running.finding(format!("there is no input `{name}`: {advice}{near}"))
-    })
-}
-
-/// The road under all wheels, which comes to each by its distance behind the foremost one.
-fn road(running: &Running, linear: &Linear, speed: f64) -> Option<Excitation> {
-    let (mut engine, inputs) = (running.engine.clone(), running.engine.no_inputs());
-    engine.kinematics(&running.engine.design_state(), &inputs);
-    let along: Vec<f64> = engine.wheels().iter().map(|wheel| wheel.centre[0]).collect();
-    let foremost = along.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let delay = |x: &f64| if speed > 0.0 { (foremost - x) / speed } else { 0.0 };
-    let names = running.engine.description().wheels.iter();
-    let wheels: Vec<(&str, f64)> = names.zip(&along).map(|(name, x)| (*name, delay(x))).collect();
-    Excitation::road(linear, &wheels)
-}
-
-/// Frequency responses of a vehicle.
-fn found(running: &Running, options: &Response) -> Result<Findings, Failure> {
-    let Analysis { linear, .. } = analysed(running, &options.motion)?;
-    let input = excitation(running, &linear, options)?;
-    let mut places = Vec::new();
-    for name in &options.outputs {
-        let place = linear.outputs.iter().position(|output| output.name == *name);
-        places.push(place.ok_or_else(|| {
-            let known: Vec<&str> = linear.outputs.iter().map(|output| output.name.as_str()).collect();
-            let near = suggest::advice(name, &known).map_or(String::new(), |near| format!("; {near}"));
-            running.finding(format!("there is no output `{name}`: `--output help` lists them{near}"))
-        })?);
-    }
-    let frequencies = spaced(options.from, options.to, COUNT);
-    let mut curves: Vec<Vec<Complex<f64>>> = vec![Vec::new(); places.len()];
-    for &frequency in &frequencies {
-        let seen = response(&linear, &input, frequency)
-            .ok_or_else(|| running.finding(format!("the response is not finite at {frequency} Hz")))?;
-        for (curve, &place) in curves.iter_mut().zip(&places) {
-            curve.push(seen[place]);
-        }
-    }
-    let mut found = Findings {
-        name: "frequency response".to_owned(),
-        conditions: format!("to {}, {}", input.name, options.motion.describe()),
-        notes: kink(&linear).into_iter().collect(),
-        ..Findings::default()
-    };
-    found.table.columns.push(Column {
-        name: "frequency".to_owned(),
-        unit: "Hz",
-    });
-    found.table.rows = frequencies.iter().map(|frequency| vec![*frequency]).collect();
-    for (curve, &place) in curves.iter().zip(&places) {
-        add(
-            &mut found,
-            &frequencies,
-            curve,
-            &linear.outputs[place].name,
-            &unit(linear.outputs[place].unit, input.unit),
-        );
-    }
-    Ok(found)
-}
-
-/// `rad/s / rad`
-fn unit(output: &str, input: &str) -> String {
-    match (output, input) {
-        ("", _) | (_, "") => "SI".to_owned(),
-        (output, input) => format!("({output})/({input})"),
-    }
-}
-
-/// Figures, curves and columns of one output.
-fn add(found: &mut Findings, frequencies: &[f64], curve: &[Complex<f64>], name: &str, unit: &str) {
-    let gains: Vec<f64> = curve.iter().map(|number| number.norm()).collect();
-    let phases: Vec<f64> = phases(curve).into_iter().map(f64::to_degrees).collect();
-    let peak = (0..gains.len())
-        .max_by(|&a, &b| gains[a].total_cmp(&gains[b]))
-        .unwrap_or(0);
-    let bound = FRAC_1_SQRT_2 * gains[0];
-    let fallen = (1..gains.len()).find(|&k| gains[k] < bound && gains[k - 1] >= bound);
-    let bandwidth = fallen.map_or(f64::NAN, |k| {
-        let part = (gains[k - 1] - bound) / (gains[k - 1] - gains[k]);
-        frequencies[k - 1] + part * (frequencies[k] - frequencies[k - 1])
-    });
-    let of = |figure: &str, unit, value, definition| Figure::new(name, figure, unit, value, definition);
-    found.figures.extend([
-        of("gain", "", gains[0], "at the lowest frequency, SI"),
-        of("largest gain", "", gains[peak], "in the range, SI"),
-        of("frequency of the largest gain", "Hz", frequencies[peak], "in the range"),
-        of(
-            "bandwidth",
-            "Hz",
-            bandwidth,
-            "at which the gain has fallen to 0.707 of that at the lowest frequency",
-        ),
-    ]);
-    let points = |numbers: &[f64]| {
-        frequencies
-            .iter()
-            .map(|x| x.log10())
-            .zip(numbers.iter().copied())
-            .collect()
-    };
-    let panel = |title: String, numbers: &[f64]| Panel {
-        title,
-        x: "log10 of the frequency [Hz]".to_owned(),
-        curves: vec![line(0, "", points(numbers))],
-        equal: false,
-    };
-    found.panels.push(panel(format!("{name}: gain [{unit}]"), &gains));
-    found.panels.push(panel(format!("{name}: phase [deg]"), &phases));
-    let table: &mut Table = &mut found.table;
-    table.columns.push(Column {
-        name: format!("{name}.gain"),
-        unit: "",
-    });
-    table.columns.push(Column {
-        name: format!("{name}.phase"),
-        unit: "deg",
-    });
-    for (row, (gain, phase)) in table.rows.iter_mut().zip(gains.iter().zip(&phases)) {
-        row.extend([*gain, *phase]);
-    }
 }

@@ -2,57 +2,41 @@
 
 use super::json;
 use crate::arguments::Sensitivity;
-use crate::failure::Failure;
-use crate::movable::Movable;
-use crate::progress::Progress;
+use crate::files::Terminal;
+use crate::progress::Bars;
 use crate::{print, write};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
-use wishbone_studies::characteristics::{Asked, Characteristic, Survey};
+use wishbone_studies::characteristics::Asked;
 use wishbone_studies::heat;
 use wishbone_studies::sensitivity::Sensitivities;
 use wishbone_studies::tolerance::{Distribution, Scatter, Tolerance};
+use wishbone_workbench::Problem;
+use wishbone_workbench::rig::Movable;
+use wishbone_workbench::rig::sensitivity::{self, Found, SEED};
+use wishbone_workbench::vehicle::Declaration;
 
 /// Coordinates that are named for each figure.
 const NAMED: usize = 3;
 /// Standard deviation below which a figure counts as unchanged, in its shown unit.
 const ROUNDING: f64 = 1e-9;
-/// Designs that are put on the rig for a derivative.
-const DESIGNS: usize = 4;
-/// Start of the generator of random designs.
-const SEED: u64 = 1;
-
 /// Differentiates the figures of a wheel.
-pub fn run(options: &Sensitivity) -> Result<(), Failure> {
-    let mut design = Movable::of(&options.source, options.wheel.as_deref(), &options.points)?;
-    let travel = [-1e-3 * options.travel, 0.0, 1e-3 * options.travel];
-    let subjects = design.subjects(design.wheel);
-    let survey = Survey::new(&travel, design.steering, &subjects, &Characteristic::ALL);
-    let (coordinates, tolerance) = (design.coordinates(), tolerance(options));
-    let samples = if tolerance.is_some() {
-        options.samples as usize
-    } else {
-        0
+pub fn run(options: &Sensitivity) -> Result<(), Problem> {
+    let asked = sensitivity::Asked {
+        wheel: options.wheel.clone(),
+        points: options.points.clone(),
+        travel: 1e-3 * options.travel,
+        tolerance: tolerance(options).map(|tolerance| (tolerance, options.samples as usize)),
     };
-    // A derivative takes four designs, as those that are drawn.
-    let steps = DESIGNS * coordinates.len() + samples;
-    let progress = Progress::of(&design.running.progress("sensitivities"), steps);
-    let found = design
-        .adjustable
-        .sensitivities(&survey, &coordinates, &|| progress.steps(DESIGNS));
-    let found = found.map_err(|reason| design.running.finding(reason))?;
-    let scatter = match tolerance {
-        Some(tolerance) => {
-            let scatter = design
-                .adjustable
-                .scatter(&found, tolerance, samples, SEED, &|| progress.steps(1));
-            Some(scatter.map_err(|reason| design.running.finding(reason))?)
-        }
-        None => None,
-    };
-    drop(progress);
+    let (declaration, bars) = (Declaration::of(&options.source.chosen(), &Terminal)?, Bars::default());
+    let Found {
+        design,
+        sensitivities: found,
+        scatter,
+    } = sensitivity::found(declaration, &asked, &|share, work| bars.told(share, work))?;
+    drop(bars);
     let mut text = match options.json {
         true => json(&listed(&design, &found, scatter.as_ref()))?,
         false => text(options, &design, &found, scatter.as_ref()),
@@ -259,11 +243,11 @@ fn stacked(options: &Sensitivity, found: &Sensitivities, scatter: &Scatter) -> S
 }
 
 /// Writes the table and the picture; says where.
-fn written(folder: &Path, design: &Movable, found: &Sensitivities) -> Result<String, Failure> {
+fn written(folder: &Path, design: &Movable, found: &Sensitivities) -> Result<String, Problem> {
     let names = design.names();
     let title = format!("{}: sensitivities of {}", names.name, names.wheels[design.wheel]);
     let picture = heat::draw(&title, found, names);
-    let picture = picture.map_err(|reason| Failure::Misuse(format!("cannot draw: {reason}")))?;
+    let picture = picture.map_err(|reason| Problem::Misuse(format!("cannot draw: {reason}")))?;
     let mut told = String::new();
     for (file, content) in [("sensitivity.csv", found.csv(names)), ("sensitivity.svg", picture)] {
         let path = folder.join(file);

@@ -1,255 +1,33 @@
 //! `wishbone trim`
 
-use crate::arguments::{Motion, Trim};
-use crate::designs::{self, Design};
-use crate::failure::Failure;
-use crate::over::{Over, Through};
-use crate::running::{Running, angles};
+use crate::arguments::Trim;
+use crate::files::Terminal;
+use crate::progress::Bars;
 use crate::showing;
-use crate::steady::{CONDITIONS, Ready, Steady};
-use wishbone::prelude::*;
-use wishbone::subsystem::rate;
-use wishbone_studies::findings::{Figure, Findings};
-use wishbone_studies::panels::{Panel, line};
-use wishbone_studies::table::{Column, Table};
+use std::process::ExitCode;
+use wishbone_workbench::steady::trim;
+use wishbone_workbench::vehicle::Running;
+use wishbone_workbench::{Problem, designs};
 
 /// Finds steady motions.
-pub fn run(options: &Trim) -> Result<(), Failure> {
+pub fn run(options: &Trim) -> Result<ExitCode, Problem> {
+    let (designs, motion) = (options.designs.chosen(), options.motion.chosen());
     let Some(over) = &options.over else {
-        let found = designs::each(&options.designs, Running::differentiated, |running| {
-            Ok(vec![found(running, &options.motion)?])
+        let found = designs::each(&designs, &Terminal, Running::differentiated, |running| {
+            Ok(vec![trim::found(running, &motion)?])
         })?;
         return showing::show(found, &options.showing);
     };
-    let found = through(options, over)?;
-    showing::show(found, &options.showing)
-}
-
-fn speed_of(motion: &Motion) -> Result<f64, Failure> {
-    motion.speed.filter(|speed| *speed > 0.0).ok_or_else(|| {
-        Failure::Misuse(
-            "a steady motion has a speed: add `--speed`; `wishbone settle` tells how a vehicle rests".to_owned(),
-        )
-    })
-}
-
-/// A steady motion.
-pub fn found(running: &Running, motion: &Motion) -> Result<Findings, Failure> {
-    let speed = speed_of(motion)?;
-    let steady = Steady::of(running, &Ready::of(running)?, speed, motion.bend())?;
-    let evaluations = steady.trim.evaluations;
-    let residual = steady.trim.residual;
-    Ok(Findings {
-        name: "steady motion".to_owned(),
-        conditions: motion.describe(),
-        figures: figures(running, steady),
-        notes: vec![format!(
-            "found by Newton's method in {evaluations} evaluations; the largest rate that is left is {residual:.1e} SI"
-        )],
-        ..Findings::default()
-    })
-}
-
-fn figures(running: &Running, steady: Steady<'_>) -> Vec<Figure> {
-    let Steady { mut vehicle, trim } = steady;
-    let (chassis, names) = (running.chassis(), running.engine.description());
-    let [along, across, yaw_rate] = trim.motion;
-    let system = &mut vehicle.system;
-    let mut inputs = system.solver.no_inputs();
-    let rate = rate(
-        &mut system.solver,
-        &mut system.surroundings,
-        &mut inputs,
-        0.0,
-        &trim.state,
-    );
-    let wheels = system.solver.wheels().to_vec();
-    let body = system.solver.bodies(&trim.state.vehicle, &inputs, &rate.vehicle)[chassis];
-    let [roll, pitch, _] = angles(&body);
-    let speed = along.hypot(across);
-    let of = |name: &str, unit, value, definition| Figure::new("", name, unit, value, definition);
-    let mut figures = vec![
-        of(
-            "speed",
-            "m/s",
-            speed,
-            "horizontal speed of the centre of mass of the chassis",
-        ),
-        of(
-            "lateral acceleration",
-            "m/s^2",
-            yaw_rate * along,
-            "of that point, across the heading: ISO 8855",
-        ),
-        of("yaw rate", "deg/s", yaw_rate.to_degrees(), "ISO 8855"),
-        of(
-            "radius",
-            "m",
-            speed / yaw_rate,
-            "of the path of that point, positive to the left",
-        ),
-        of(
-            "sideslip",
-            "deg",
-            across.atan2(along).to_degrees(),
-            "of that point: ISO 8855",
-        ),
-    ];
-    if vehicle.is_steered {
-        let angle = trim.controls.steering.position.to_degrees();
-        figures.push(of("steering wheel", "deg", angle, "its angle, positive to the left"));
-    }
-    figures.push(of(
-        "torque",
-        "N m",
-        trim.controls.torque,
-        "sum at all wheels: holds the speed",
-    ));
-    figures.push(of("roll", "deg", roll.to_degrees(), "of the chassis: ISO 8855, 5.2"));
-    figures.push(of("pitch", "deg", pitch.to_degrees(), "of the chassis: ISO 8855, 5.2"));
-    for ((name, load), wheel) in names.wheels.iter().zip(&inputs.wheels).zip(&wheels) {
-        figures.push(Figure::new(
-            name,
-            "load",
-            "N",
-            load.force[2],
-            "vertical force of the road",
-        ));
-        let [x, y, _] = wheel.axis;
-        let length = x.hypot(y);
-        let side = (load.force[0] * x + load.force[1] * y) / length;
-        figures.push(Figure::new(
-            name,
-            "side force",
-            "N",
-            side,
-            "horizontal force of the road along the spindle",
-        ));
-        let forward = (wheel.velocity[0] * y - wheel.velocity[1] * x) / length;
-        let sideways = (wheel.velocity[0] * x + wheel.velocity[1] * y) / length;
-        let angle = sideways.atan2(forward).to_degrees();
-        figures.push(Figure::new(
-            name,
-            "slip angle",
-            "deg",
-            angle,
-            "of the velocity of the wheel centre against the heading",
-        ));
-    }
-    let outputs = system
-        .solver
-        .outputs(&trim.state.vehicle, &inputs, &rate.vehicle)
-        .to_vec();
-    let outputs = names.outputs.iter().zip(outputs).enumerate();
-    figures.extend(
-        outputs.map(|(place, (name, value))| of(name, names.output_unit(place), value, "output of the vehicle")),
-    );
-    figures
-}
-
-/// Steady motions over a number.
-fn through(options: &Trim, over: &Over) -> Result<Vec<(Design, Vec<Findings>)>, Failure> {
-    let found = over.each(&options.designs, &options.motion, |running, ready, motion| {
-        Ok(figures(
-            running,
-            Steady::of(running, ready, speed_of(motion)?, motion.bend())?,
-        ))
-    })?;
-    let each = found.into_iter();
-    Ok(each
-        .map(|(design, through)| (design, vec![handling(over, through)]))
-        .collect())
-}
-
-/// Curves over a number.
-fn handling(over: &Over, through: Through<Vec<Figure>>) -> Findings {
-    let (values, rows): (Vec<f64>, Vec<Vec<Figure>>) = through.made.into_iter().unzip();
-    let first = &rows[0];
-    let named = |figure: &Figure| match figure.subject.is_empty() {
-        true => figure.name.clone(),
-        false => format!("{}.{}", figure.subject, figure.name),
-    };
-    let number = |row: &Vec<Figure>, place: usize| row.get(place).and_then(|figure| figure.value).unwrap_or(f64::NAN);
-    let columns = first.iter().map(|figure| Column {
-        name: named(figure),
-        unit: figure.unit,
-    });
-    let own = Column {
-        name: over.label(),
-        unit: "",
-    };
-    let table = Table {
-        columns: std::iter::once(own).chain(columns).collect(),
-        rows: values
-            .iter()
-            .zip(&rows)
-            .map(|(value, row)| {
-                let numbers = (0..first.len()).map(|place| number(row, place));
-                std::iter::once(*value).chain(numbers).collect()
-            })
-            .collect(),
-    };
-    let points = |place: usize| -> Vec<(f64, f64)> {
-        let each = values
-            .iter()
-            .zip(&rows)
-            .map(|(value, row)| (*value, number(row, place)));
-        each.filter(|(_, number)| number.is_finite()).collect()
-    };
-    let shown = ["steering wheel", "sideslip", "roll", "yaw rate", "torque"];
-    let place = |name: &str| {
-        first
-            .iter()
-            .position(|figure| figure.subject.is_empty() && figure.name == name)
-    };
-    let mut panels: Vec<Panel> = shown
-        .iter()
-        .filter_map(|name| {
-            let place = place(name)?;
-            Some(Panel {
-                title: format!("{name} [{}]", first[place].unit),
-                x: over.label(),
-                curves: vec![line(0, "", points(place))],
-                equal: false,
-            })
-        })
-        .collect();
-    let loads: Vec<usize> = (0..first.len()).filter(|&place| first[place].name == "load").collect();
-    panels.push(Panel {
-        title: "load [N]".to_owned(),
-        x: over.label(),
-        curves: loads
-            .iter()
-            .enumerate()
-            .map(|(curve, &place)| line(curve, first[place].subject.trim_end_matches(".tyre"), points(place)))
-            .collect(),
-        equal: false,
-    });
-    let mut figures = Vec::new();
-    if over.name == "lateral"
-        && let Some(place) = place("steering wheel")
-        && let [one, two, ..] = &rows[..]
-    {
-        let slope = (number(two, place) - number(one, place)) / (values[1] - values[0]);
-        let definition = "change of the steering wheel by lateral acceleration in the first step of the range";
-        figures.push(Figure::new(
-            "",
-            "steering wheel gradient",
-            "deg s^2/m",
-            slope,
-            definition,
-        ));
-    }
-    Findings {
-        name: "steady motions".to_owned(),
-        conditions: format!("over {}, {CONDITIONS}", over.label()),
-        figures,
-        notes: through
-            .end
-            .map(|reason| format!("ends early: {reason}"))
-            .into_iter()
-            .collect(),
-        panels,
-        table,
-    }
+    let bars = Bars::default();
+    let found = over.each(
+        (&designs, &Terminal),
+        &motion,
+        &|share, work| bars.told(share, work),
+        |running, ready, motion| trim::figures_from(running, ready, motion),
+    )?;
+    drop(bars);
+    let found = found
+        .into_iter()
+        .map(|(design, through)| (design, vec![trim::over(over, through)]));
+    showing::show(found.collect(), &options.showing)
 }

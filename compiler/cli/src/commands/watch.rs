@@ -2,21 +2,23 @@
 
 use super::kc;
 use crate::arguments::Kc;
-use crate::declaration::{self, Declaration};
-use crate::failure::Failure;
+use crate::failure;
+use crate::files::Terminal;
 use crate::print;
 use std::fs;
 use std::path::PathBuf;
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
+use wishbone_workbench::Problem;
+use wishbone_workbench::vehicle::{self, Declaration};
 
 /// Time between two looks at the files.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// Measures the suspensions, and again whenever a file of the vehicles changes; never ends by itself.
-pub fn run(options: &Kc) -> Result<(), Failure> {
+pub fn run(options: &Kc) -> Result<(), Problem> {
     if options.designs.sources.iter().any(|source| source == "-") {
-        return Err(Failure::Misuse(
+        return Err(Problem::Misuse(
             "the standard input cannot be watched: give a file".to_owned(),
         ));
     }
@@ -27,13 +29,13 @@ pub fn run(options: &Kc) -> Result<(), Failure> {
             seen = now;
             let start = Instant::now();
             match kc::run(options) {
-                Ok(()) => print::out(&format!(
+                Ok(_) => print::out(&format!(
                     "measured in {:.2} s; waiting for a change\n\n",
                     start.elapsed().as_secs_f64()
                 ))?,
                 // A file that is half written, or has a mistake, is told; the next save may mend it.
                 Err(reason) => {
-                    let _ = reason.report();
+                    let _ = failure::report(&reason);
                 }
             }
         }
@@ -44,7 +46,7 @@ pub fn run(options: &Kc) -> Result<(), Failure> {
 /// All files that the vehicles are read from, also those that they include; those given alone where they cannot be read.
 fn files(options: &Kc) -> Vec<PathBuf> {
     let each = options.designs.sources.iter().flat_map(|source| {
-        let declared = declaration::all(source, None).unwrap_or_default();
+        let declared = vehicle::all(source, None, &Terminal).unwrap_or_default();
         let included = declared.iter().flat_map(Declaration::files);
         std::iter::once(PathBuf::from(source))
             .chain(included)

@@ -58,11 +58,17 @@ pub(super) fn steered(steering: &Steering, angle: Course, vehicle: &Description)
     }
 }
 
-/// The driver; none where he has more events or previews than there is room for.
-pub(super) fn driver(driver: &Driver, steering: Option<&Steering>, vehicle: &Description) -> Option<Pieces> {
+/// The driver, in the gear that he has at a speed [m/s] where one is given; none where he has more events or previews than there is
+/// room for.
+pub(super) fn driver(
+    driver: &Driver,
+    steering: Option<&Steering>,
+    vehicle: &Description,
+    speed: Option<f64>,
+) -> Option<Pieces> {
     let pace = match &driver.pace {
         Pace::Pedals(pedals) => of_pedals(pedals),
-        Pace::Cruise(cruise) => of_cruise(cruise),
+        Pace::Cruise(cruise) => of_cruise(cruise, speed),
         Pace::Script { start, events } => of_script(start, events)?,
     };
     match (&driver.hands, steering) {
@@ -142,11 +148,12 @@ fn of_pedals(pedals: &Pedals) -> Pieces {
     }))
 }
 
-fn of_cruise(declared: &equipment::Cruise) -> Pieces {
+fn of_cruise(declared: &equipment::Cruise, speed: Option<f64>) -> Pieces {
     let mut cruise = Cruise::new(Course::of(&declared.speed), declared.proportional, declared.integral);
     cruise.feedforward = declared.feedforward;
     cruise.dead_band = declared.dead_band;
-    cruise.gears = declared.shift.as_ref().and_then(gears);
+    let gears = declared.shift.as_ref().and_then(gears);
+    cruise.gears = gears.map(|gears| speed.map_or(gears, |speed| gears.at_speed(speed)));
     Pieces::of(cruise)
 }
 

@@ -64,7 +64,7 @@ pub fn fitted(compiled: &Compiled, vehicle: &Description, road: &Road) -> Result
             Device::Brakes(own) => (&mut brakes, driveline::brakes(own)),
             Device::Steering(own) => (&mut steering, driver::steering(own, hands, vehicle)),
             Device::Air(own) => (&mut air, air::of_air(own, vehicle)),
-            Device::Driver(own) => (&mut driver, driver::driver(own, steered, vehicle)),
+            Device::Driver(own) => (&mut driver, driver::driver(own, steered, vehicle, None)),
         };
         *place = made.ok_or_else(|| too_large(piece))?;
     }
@@ -76,6 +76,24 @@ pub fn fitted(compiled: &Compiled, vehicle: &Description, road: &Road) -> Result
         air,
         tyres: tyre::fitted(&tyres, road),
     })
+}
+
+/// The driver that a vehicle declares, in the gear that he has at a speed [m/s]; none where it declares none.
+///
+/// # Errors
+/// If he has more events or previews than there is room for.
+pub fn driver_at(compiled: &Compiled, vehicle: &Description, speed: f64) -> Result<Option<Pieces>, TooLarge> {
+    let pieces = &compiled.model.equipment;
+    let steered = equipment::steering(pieces);
+    let mut drivers = pieces.iter().filter_map(|piece| match &piece.kind {
+        Device::Driver(own) => Some((piece, own)),
+        _ => None,
+    });
+    let Some((piece, own)) = drivers.next() else {
+        return Ok(None);
+    };
+    let made = driver::driver(own, steered, vehicle, Some(speed));
+    made.map(Some).ok_or_else(|| too_large(piece))
 }
 
 /// The surroundings of a vehicle that comes to rest on level ground: its steering as it is at time zero, and its tyres, gliding.

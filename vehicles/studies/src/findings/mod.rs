@@ -3,9 +3,11 @@
 
 mod comparison;
 mod text;
+mod verdict;
 
 pub use comparison::Comparison;
 pub use text::number;
+pub use verdict::{Outcome, Verdict};
 
 use crate::panels::Panel;
 use crate::table::Table;
@@ -46,6 +48,8 @@ pub struct Findings {
     pub name: String,
     /// Its conditions, in one line.
     pub conditions: String,
+    /// How it came out.
+    pub verdict: Verdict,
     /// Its figures.
     pub figures: Vec<Figure>,
     /// Findings that are no numbers, a line each.

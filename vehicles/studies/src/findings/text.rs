@@ -18,7 +18,8 @@ impl Comparison<'_> {
             _ => self.side_by_side(&mut text),
         }
         for (design, found) in self.designs.iter().zip(&self.findings) {
-            for note in &found.notes {
+            let verdict = std::iter::once(&found.verdict.words).filter(|words| !words.is_empty());
+            for note in verdict.chain(&found.notes) {
                 let _ = match self.designs.len() {
                     1 => writeln!(text, "{note}"),
                     _ => writeln!(text, "{design}: {note}"),

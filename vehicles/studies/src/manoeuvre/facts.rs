@@ -25,17 +25,18 @@ const SMALL: f64 = 0.05;
 const STEERED: f64 = 1e-3;
 
 impl Facts {
-    /// Facts of a vehicle in a state of rest; `steering` gives the drive that its steering wheel moves, and how far [rad or m per rad].
+    /// Facts of a vehicle in a state of rest under these inputs; `steering` gives the drive that its steering wheel moves, and how far [rad or m per rad].
     pub fn of<S: Solver + Clone>(
         solver: &S,
+        inputs: &S::Inputs,
         rest: &S::State,
         chassis: usize,
         steering: Option<(usize, f64)>,
         loads: Vec<f64>,
     ) -> Self {
-        let (mut solver, inputs) = (solver.clone(), solver.no_inputs());
-        let com = solver.bodies(rest, &inputs, &S::State::zero())[chassis].com;
-        solver.kinematics(rest, &inputs);
+        let mut solver = solver.clone();
+        let com = solver.bodies(rest, inputs, &S::State::zero())[chassis].com;
+        solver.kinematics(rest, inputs);
         let wheels = solver.wheels().to_vec();
         let mut facts = Self {
             wheels: solver.description().wheels.to_vec(),
@@ -49,16 +50,22 @@ impl Facts {
             loads,
         };
         if let Some((drive, per_angle)) = steering {
-            facts.steer(&mut solver, rest, (drive, per_angle));
+            facts.steer(&mut solver, inputs, rest, (drive, per_angle));
         }
         facts
     }
 
     /// Measures which wheels turn with the steering wheel, and by how much.
-    fn steer<S: Solver>(&mut self, solver: &mut S, rest: &S::State, (drive, per_angle): (usize, f64)) {
+    fn steer<S: Solver>(
+        &mut self,
+        solver: &mut S,
+        at_rest: &S::Inputs,
+        rest: &S::State,
+        (drive, per_angle): (usize, f64),
+    ) {
         let mut headings = |angle: f64| -> Option<Vec<f64>> {
-            let (mut state, mut inputs) = (rest.clone(), solver.no_inputs());
-            inputs.drives().get_mut(drive)?.position = angle * per_angle;
+            let (mut state, mut inputs) = (rest.clone(), at_rest.clone());
+            inputs.drives().get_mut(drive)?.position += angle * per_angle;
             let _ = solver.close(&mut state, &inputs, &Projection::ASSEMBLY).ok()?;
             solver.kinematics(&state, &inputs);
             Some(solver.wheels().iter().map(heading).collect())

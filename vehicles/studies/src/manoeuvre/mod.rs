@@ -7,6 +7,8 @@
 mod facts;
 pub mod figures;
 mod following;
+mod held;
+mod judge;
 pub mod library;
 mod motion;
 mod pace;
@@ -15,6 +17,7 @@ pub mod quantity;
 mod record;
 mod road;
 mod spectrum;
+mod start;
 mod steering;
 mod strip;
 mod surface;
@@ -23,17 +26,20 @@ mod weighting;
 pub use facts::Facts;
 pub use figures::Kind;
 pub use following::Following;
+pub use held::HeldSpeed;
+pub use judge::Judge;
 pub use motion::{Moment, Motion, Pose, quaternion_from_z};
 pub use pace::{Pace, Pedals, Until};
 pub use record::{Plan, Recorded, Stopped, angles, record};
 pub use road::{RUN_IN, Road};
 pub use spectrum::{Response, response};
+pub use start::Start;
 pub use steering::{Dwell, Lanes, Points, Steering, Step, Sweep, Turning, Wave};
 pub use strip::Strip;
 pub use surface::{Bumps, Class, Ramps, Roughness, Side, Surface, Waves};
 pub use weighting::{weighted_rms, wk};
 
-use crate::findings::Findings;
+use crate::findings::{Findings, Verdict};
 use crate::table::Table;
 use quantity::{Angle, Speed, Time};
 use serde::Deserialize;
@@ -69,6 +75,9 @@ pub struct Manoeuvre {
     /// The use of pedals and gears.
     #[serde(default)]
     pub pace: Pace,
+    /// Departures from the start, which is the steady motion at the speed.
+    #[serde(default)]
+    pub start: Start,
     /// Condition of an earlier end.
     #[serde(default)]
     pub until: Option<Until>,
@@ -250,12 +259,16 @@ impl Manoeuvre {
         }
     }
 
-    /// Findings of the recorded histories.
-    pub fn findings(&self, facts: &Facts, table: Table) -> Findings {
-        let figures = figures::of(self, facts, &table);
+    /// Findings of the recorded histories. A run that did not go as it was asked has no figures, unless they are wanted `anyway`.
+    pub fn findings(&self, facts: &Facts, table: Table, verdict: Verdict, anyway: bool) -> Findings {
+        let figures = match verdict.is_as_asked() || anyway {
+            true => figures::of(self, facts, &table),
+            false => Vec::new(),
+        };
         Findings {
             name: self.name.clone(),
             conditions: self.conditions(),
+            verdict,
             figures,
             panels: panels::of(self, facts, &table),
             table,

@@ -40,6 +40,10 @@ quantities! {
     Frequency: "a frequency", "0.5 Hz", ["Hz" = 1.0];
     /// [m/s²]
     Acceleration: "an acceleration", "4 m/s^2", ["m/s^2" = 1.0];
+    /// Of a joint [m or rad].
+    Position: "a position", "5 deg", ["m" = 1.0, "mm" = 1e-3, "cm" = 1e-2, "deg" = PI / 180.0, "rad" = 1.0];
+    /// Of a joint [m/s or rad/s].
+    Rate: "a speed", "2 rad/s", ["m/s" = 1.0, "mm/s" = 1e-3, "km/h" = 1.0 / 3.6, "deg/s" = PI / 180.0, "rad/s" = 1.0];
     /// Rise by distance.
     Grade: "a grade", "5 %", ["%" = 1e-2];
 }

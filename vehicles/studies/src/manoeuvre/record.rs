@@ -1,6 +1,8 @@
 //! Histories of a run.
 
-use super::{Motion, Until};
+use super::{Judge, Motion, Until};
+use crate::findings::{Outcome, Verdict};
+use crate::instant::{Instant, equipment_columns};
 use crate::table::{Column, Table};
 use std::fmt;
 use wishbone::prelude::*;
@@ -35,15 +37,19 @@ pub struct Plan {
     pub duration: f64,
     /// Condition of an earlier end.
     pub until: Option<Until>,
+    /// Whether the run goes on behind an event that the judge finds.
+    pub anyway: bool,
 }
 
 /// A recorded run.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Recorded {
-    /// Motion, loads and spins of the wheels, named outputs, outputs of the subsystems over time.
+    /// Motion, loads and spins of the wheels, named outputs, outputs of the subsystems over time. Every number is finite.
     pub table: Table,
     /// Poses of all bodies at the times of the rows.
     pub motion: Motion,
+    /// How the run ended.
+    pub verdict: Verdict,
 }
 
 /// Number from which a power of ten is easier to read.
@@ -81,16 +87,15 @@ impl fmt::Display for Stopped {
 impl std::error::Error for Stopped {}
 
 /// Runs a simulation to its end, and takes a row at the begin and after equal times. `steering_wheel` tells its angle [rad] from time
-/// and inputs, `tell` is called with the time of each row.
-///
-/// # Errors
-/// The refused step, with the motion before it.
+/// and inputs, `tell` is called with the time of each row. The run ends early where the judge finds an event, unless `plan.anyway`, and
+/// where a step is refused or a number is not finite; the verdict tells which.
 pub fn record<S, E, I>(
     simulation: &mut Simulation<S, E, I>,
     plan: &Plan,
+    judge: &Judge,
     steering_wheel: impl Fn(f64, &mut S::Inputs) -> f64,
     tell: &mut dyn FnMut(f64),
-) -> Result<Recorded, Stopped>
+) -> Recorded
 where
     S: Solver,
     E: Subsystem<S>,
@@ -99,61 +104,85 @@ where
     let every = (plan.every / plan.step).round().max(1.0) as usize;
     let count = (plan.duration / plan.step).round() as usize;
     let mut recorded = Recorded {
-        table: Table {
-            columns: columns(simulation),
-            rows: Vec::with_capacity(count / every + 1),
-        },
-        motion: Motion::default(),
+        table: Table::of(columns(simulation)),
+        ..Recorded::default()
     };
-    recorded.take(simulation, plan.chassis, &steering_wheel);
-    for k in 1..=count {
-        if let Err(refused) = simulation.step(plan.step) {
-            let last = recorded.table.rows.last().map_or(&[][..], Vec::as_slice);
-            let motion = MOTION
-                .iter()
-                .zip(last)
-                .skip(4)
-                .map(|((name, unit), value)| (*name, *value, *unit));
-            return Err(Stopped {
-                refused,
-                motion: motion.collect(),
-            });
+    let mut event = None;
+    for k in 0..=count {
+        if k > 0
+            && let Err(refused) = simulation.step(plan.step)
+        {
+            recorded.verdict = recorded.stopped(refused);
+            return recorded;
         }
-        if k % every == 0 {
-            let speed = recorded.take(simulation, plan.chassis, &steering_wheel);
-            tell(simulation.time());
-            if plan.until.is_some_and(|until| until.holds(speed)) {
-                break;
-            }
+        if k % every != 0 {
+            continue;
+        }
+        let (row, bodies) = row(simulation, plan.chassis, &steering_wheel);
+        let time = simulation.time();
+        if !row.iter().all(|number| number.is_finite()) {
+            let words = format!("grew without bound before {time:.3} s: a number of the table is not finite");
+            recorded.verdict = Verdict::at(Outcome::GrewWithoutBound, time, words);
+            return recorded;
+        }
+        let speed = row[SPEED];
+        let spins: Vec<f64> = simulation.solver().wheels().iter().map(|wheel| wheel.spin).collect();
+        recorded.motion.add(time, &bodies, spins);
+        recorded.table.rows.push(row);
+        event = event.or_else(|| judge.event(time, &bodies[plan.chassis]));
+        if event.is_some() && !plan.anyway {
+            break;
+        }
+        tell(time);
+        if plan.until.is_some_and(|until| k > 0 && until.holds(speed)) {
+            break;
         }
     }
-    Ok(recorded)
+    recorded.verdict = event.unwrap_or_else(|| Verdict {
+        time: Some(simulation.time()),
+        ..Verdict::new(Outcome::ToItsEnd, "")
+    });
+    recorded
 }
 
 impl Recorded {
-    /// Adds a row and the poses of the bodies, and tells the speed [m/s].
-    fn take<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>>(
-        &mut self,
-        simulation: &mut Simulation<S, E, I>,
-        chassis: usize,
-        steering_wheel: &impl Fn(f64, &mut S::Inputs) -> f64,
-    ) -> f64 {
-        let time = simulation.time();
-        let bodies = simulation.bodies().to_vec();
-        let spins: Vec<f64> = simulation.solver().wheels().iter().map(|wheel| wheel.spin).collect();
-        let mut row = motion(time, &bodies[chassis]);
-        let speed = row[SPEED];
-        row.push(steering_wheel(time, &mut simulation.inputs));
-        for (load, spin) in simulation.inputs.wheels().iter().zip(&spins) {
-            row.extend(load.force);
-            row.push(*spin);
-        }
-        row.extend(simulation.outputs().to_vec());
-        Subsystem::<S>::outputs(&simulation.surroundings, &mut |quantity| row.push(quantity.value));
-        self.table.rows.push(row);
-        self.motion.add(time, &bodies, spins);
-        speed
+    /// The verdict on a run of which a step was refused.
+    fn stopped(&self, refused: Refused) -> Verdict {
+        let last = self.table.rows.last().map_or(&[][..], Vec::as_slice);
+        let motion = MOTION.iter().zip(last).skip(4);
+        let stopped = Stopped {
+            refused,
+            motion: motion.map(|((name, unit), value)| (*name, *value, *unit)).collect(),
+        };
+        let advice = "a shorter `--step` or an implicit `--method sbdf2` may help; `wishbone modes` tells the largest stable step";
+        Verdict::at(Outcome::Refused, refused.time, format!("{stopped}; {advice}"))
     }
+}
+
+/// A row, and the motion of the bodies.
+fn row<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>>(
+    simulation: &mut Simulation<S, E, I>,
+    chassis: usize,
+    steering_wheel: &impl Fn(f64, &mut S::Inputs) -> f64,
+) -> (Vec<f64>, Vec<BodyMotion>) {
+    let time = simulation.time();
+    let Instant {
+        wheels,
+        loads,
+        bodies,
+        outputs,
+        equipment,
+        ..
+    } = Instant::of_simulation(simulation);
+    let mut row = motion(time, &bodies[chassis]);
+    row.push(steering_wheel(time, &mut simulation.inputs));
+    for (load, wheel) in loads.iter().zip(&wheels) {
+        row.extend(load.force);
+        row.push(wheel.spin);
+    }
+    row.extend(outputs);
+    row.extend(equipment);
+    (row, bodies)
 }
 
 /// Place of the speed in a row.
@@ -172,10 +201,7 @@ fn columns<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>>(simulation:
     }
     let outputs = names.outputs.iter().enumerate();
     columns.extend(outputs.map(|(place, name)| column((*name).to_owned(), names.output_unit(place))));
-    Subsystem::<S>::outputs(&simulation.surroundings, &mut |quantity| {
-        let place = quantity.index.map_or(String::new(), |index| format!("_{index}"));
-        columns.push(column(format!("{}{place}", quantity.name), quantity.unit));
-    });
+    columns.extend(equipment_columns::<S>(&simulation.surroundings));
     columns
 }
 

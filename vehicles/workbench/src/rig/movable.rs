@@ -1,10 +1,8 @@
 //! A vehicle on the rig whose hardpoints may be moved.
 
-use crate::arguments::Source;
-use crate::commands::kc::{column, steering};
-use crate::declaration::Declaration;
-use crate::failure::Failure;
-use crate::running::Running;
+use super::kc::{column, steering};
+use crate::problem::Problem;
+use crate::vehicle::{Declaration, Running};
 use wishbone::prelude::*;
 use wishbone_compiler::front::suggest;
 use wishbone_compiler::model::hardpoint::is_meant;
@@ -38,8 +36,7 @@ pub struct Movable {
 impl Movable {
     /// The selected vehicle with its points that `patterns` mean; without any, those of the group of the chosen wheel. The first wheel
     /// is chosen by default.
-    pub fn of(source: &Source, wheel: Option<&str>, patterns: &[String]) -> Result<Self, Failure> {
-        let declaration = Declaration::of(source)?;
+    pub fn of(declaration: Declaration, wheel: Option<&str>, patterns: &[String]) -> Result<Self, Problem> {
         let (model, hardpoints) = declaration.resolved()?;
         let wheel = chosen_wheel(&model, wheel)?;
         let chosen = chosen_points(&model, wheel, patterns, &hardpoints)?;
@@ -122,20 +119,20 @@ fn group_of(name: &str) -> &str {
 }
 
 /// Position of the wheel with this name.
-pub fn wheel_named(model: &Model, name: &str) -> Result<usize, Failure> {
+pub fn wheel_named(model: &Model, name: &str) -> Result<usize, Problem> {
     let names: Vec<&str> = model.wheels.iter().map(|wheel| wheel.name.as_str()).collect();
     let found = names.iter().position(|own| *own == name);
     found.ok_or_else(|| {
         let advice = suggest::advice(name, &names).map_or_else(String::new, |advice| format!("; {advice}"));
-        Failure::Misuse(format!("there is no wheel `{name}`{advice}"))
+        Problem::Misuse(format!("there is no wheel `{name}`{advice}"))
     })
 }
 
-fn chosen_wheel(model: &Model, name: Option<&str>) -> Result<usize, Failure> {
+fn chosen_wheel(model: &Model, name: Option<&str>) -> Result<usize, Problem> {
     match name {
         _ if model.wheels.is_empty() => {
             let message = "it has no wheels, whose figures could change";
-            Err(Failure::Finding(format!("vehicle `{}`: {message}", model.name)))
+            Err(Problem::Finding(format!("vehicle `{}`: {message}", model.name)))
         }
         Some(name) => wheel_named(model, name),
         None => Ok(0),
@@ -148,7 +145,7 @@ fn chosen_points(
     wheel: usize,
     patterns: &[String],
     known: &[Hardpoint],
-) -> Result<Vec<String>, Failure> {
+) -> Result<Vec<String>, Problem> {
     let meant = |pattern: &str| -> Vec<String> {
         let names = |point: &&Hardpoint| {
             let names = [Some(&point.name), point.image.as_ref()];
@@ -158,7 +155,7 @@ fn chosen_points(
     };
     if known.is_empty() {
         let message = "it declares no `points { .. }` that could be moved";
-        return Err(Failure::Finding(format!("vehicle `{}`: {message}", model.name)));
+        return Err(Problem::Finding(format!("vehicle `{}`: {message}", model.name)));
     }
     if patterns.is_empty() {
         let own = meant(&format!("{}.*", group_of(&model.wheels[wheel].name)));
@@ -171,7 +168,7 @@ fn chosen_points(
             let names: Vec<&str> = known.iter().map(|point| point.name.as_str()).collect();
             let advice = suggest::advice(pattern, &names).unwrap_or_else(|| format!("the first is `{}`", names[0]));
             let message = format!("there is no point `{pattern}`; {advice} (`*` stands for any letters)");
-            return Err(Failure::Misuse(message));
+            return Err(Problem::Misuse(message));
         }
         chosen.extend(found);
     }

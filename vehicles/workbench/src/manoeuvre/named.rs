@@ -1,21 +1,21 @@
 //! Manoeuvres by name or file.
 
-use crate::failure::Failure;
+use crate::files::Files;
+use crate::problem::Problem;
 use std::fmt::Write;
 use std::path::Path;
-use wishbone_compiler::build::files;
 use wishbone_compiler::front::suggest;
 use wishbone_studies::manoeuvre::{Manoeuvre, library};
 
 /// The manoeuvres of these words, in order. Their tables and runs are told apart by their names.
-pub fn all(words: &[String]) -> Result<Vec<Manoeuvre>, Failure> {
+pub fn all(words: &[String], files: &dyn Files) -> Result<Vec<Manoeuvre>, Problem> {
     let found = words
         .iter()
-        .map(|word| find(word))
-        .collect::<Result<Vec<Manoeuvre>, Failure>>()?;
+        .map(|word| find(word, files))
+        .collect::<Result<Vec<Manoeuvre>, Problem>>()?;
     for (place, manoeuvre) in found.iter().enumerate() {
         if let Some(first) = found[..place].iter().position(|earlier| earlier.name == manoeuvre.name) {
-            return Err(Failure::Misuse(format!(
+            return Err(Problem::Misuse(format!(
                 "`{}` and `{}` are both called `{}`: leave one of them out, or give its file another name",
                 words[first], words[place], manoeuvre.name
             )));
@@ -25,17 +25,19 @@ pub fn all(words: &[String]) -> Result<Vec<Manoeuvre>, Failure> {
 }
 
 /// The manoeuvre of the library with this name, or that of a TOML file.
-fn find(word: &str) -> Result<Manoeuvre, Failure> {
+pub fn find(word: &str, files: &dyn Files) -> Result<Manoeuvre, Problem> {
     if let Some(found) = library::find(word) {
-        return found.map_err(|reason| Failure::Misuse(format!("manoeuvre `{word}`: {reason}")));
+        return found.map_err(|reason| Problem::Misuse(format!("manoeuvre `{word}`: {reason}")));
     }
     let path = Path::new(word);
-    if !path.is_file() && !word.contains(['/', '\\', '.']) {
-        return Err(Failure::Misuse(unknown(word)));
+    if !word.contains(['/', '\\', '.']) && !files.exists(word) {
+        return Err(Problem::Misuse(unknown(word)));
     }
-    let text = files::text(word).map_err(|reason| Failure::Misuse(format!("cannot read {word}: {reason}")))?;
+    let text = files
+        .text(word)
+        .map_err(|reason| Problem::Misuse(format!("cannot read {word}: {reason}")))?;
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
-    Manoeuvre::read(&name, &text).map_err(|reason| Failure::Misuse(format!("{word}: {reason}")))
+    Manoeuvre::read(&name, &text).map_err(|reason| Problem::Misuse(format!("{word}: {reason}")))
 }
 
 /// Every manoeuvre of the library with its sentence.

@@ -1,8 +1,6 @@
 //! Numbers that a declaration gives of its vehicle, and a kinematics rig does not measure.
 
-use crate::running::Running;
-use crate::shares;
-use crate::weight::Weight;
+use crate::vehicle::{Running, Weight, shares};
 use wishbone_compiler::model::equipment::{self, Brakes, Device, Steering};
 use wishbone_engine::equipment::vertical_rates;
 use wishbone_studies::kc::Vehicle;

@@ -1,14 +1,27 @@
 //! The designs that a study compares: vehicles, and variants of the first one.
 
-use crate::arguments::{Designs, Source};
-use crate::declaration::Declaration;
-use crate::failure::Failure;
-use crate::running::Running;
+use crate::files::Files;
+use crate::problem::Problem;
+use crate::vehicle::{Declaration, Running, Source};
 use std::path::{Path, PathBuf};
-use std::thread;
 use wishbone_compiler::front::change::Changed;
+use wishbone_studies::threads::in_threads;
+
+/// Designs that a study compares.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Designs {
+    /// Paths, `-`, or vehicles of the library.
+    pub sources: Vec<String>,
+    /// Name of the vehicle, where files declare several.
+    pub vehicle: Option<String>,
+    /// Changes of every vehicle: `chassis.mass = 1500 kg`.
+    pub changes: Vec<String>,
+    /// Variants of the first vehicle, each by its changes: `front_left.lca_front.z += 5 mm; ..`
+    pub variants: Vec<String>,
+}
 
 /// A design that was studied.
+#[derive(Clone, Debug)]
 pub struct Design {
     /// Name in tables and pictures.
     pub label: String,
@@ -18,37 +31,28 @@ pub struct Design {
     pub changes: Vec<Changed>,
 }
 
-/// Makes something of every design, side by side.
+/// Makes something of every design, side by side where the machine has threads.
 ///
 /// # Errors
 /// If a design cannot be read or compiled, or something cannot be made of it: the first in order.
 pub fn each<T: Send>(
     designs: &Designs,
-    compile: impl Fn(Declaration) -> Result<Running, Failure> + Sync,
-    make: impl Fn(&Running) -> Result<T, Failure> + Sync,
-) -> Result<Vec<(Design, T)>, Failure> {
+    files: &dyn Files,
+    compile: impl Fn(Declaration) -> Result<Running, Problem> + Sync,
+    make: impl Fn(&Running) -> Result<T, Problem> + Sync,
+) -> Result<Vec<(Design, T)>, Problem> {
     let sources = sources(designs);
-    let made: Vec<Result<(Design, T), Failure>> = thread::scope(|scope| {
-        let jobs: Vec<_> = sources
-            .iter()
-            .map(|(label, source)| {
-                scope.spawn(|| {
-                    let running = compile(Declaration::of(source)?)?;
-                    let made = make(&running)?;
-                    let design = Design {
-                        label: label.clone().unwrap_or_else(|| running.compiled.model.name.clone()),
-                        files: running.declaration.files(),
-                        changes: running.declaration.changes().to_vec(),
-                    };
-                    Ok((design, made))
-                })
-            })
-            .collect();
-        let end =
-            |job: thread::ScopedJoinHandle<'_, _>| job.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-        jobs.into_iter().map(end).collect()
+    let made = in_threads(&sources, |(label, source)| {
+        let running = compile(Declaration::of(source, files)?)?;
+        let made = make(&running)?;
+        let design = Design {
+            label: label.clone().unwrap_or_else(|| running.compiled.model.name.clone()),
+            files: running.declaration.files(),
+            changes: running.declaration.changes().to_vec(),
+        };
+        Ok((design, made))
     });
-    let mut made = made.into_iter().collect::<Result<Vec<_>, Failure>>()?;
+    let mut made = made.into_iter().collect::<Result<Vec<_>, Problem>>()?;
     tell_apart(&mut made, &sources);
     Ok(made)
 }
@@ -56,7 +60,7 @@ pub fn each<T: Send>(
 /// Where each design comes from, and its name, if that is not the vehicle's own.
 fn sources(designs: &Designs) -> Vec<(Option<String>, Source)> {
     let source = |file: &String, changes: Vec<String>| Source {
-        source: file.clone(),
+        name: file.clone(),
         vehicle: designs.vehicle.clone(),
         changes,
     };
@@ -82,7 +86,7 @@ fn tell_apart<T>(made: &mut [(Design, T)], sources: &[(Option<String>, Source)])
         let (given, source) = &sources[place];
         let is_alone = labels.iter().filter(|label| **label == labels[place]).count() == 1;
         if given.is_none() && !is_alone {
-            let stem = Path::new(&source.source).file_stem().unwrap_or_default();
+            let stem = Path::new(&source.name).file_stem().unwrap_or_default();
             design.label = stem.to_string_lossy().into_owned();
         }
     }

@@ -1,6 +1,6 @@
 //! The geometry of a vehicle as lines: bodies between their joints, rods, springs and wheels.
 
-use crate::running::Running;
+use crate::vehicle::Running;
 use nalgebra::Vector3;
 use wishbone::prelude::*;
 use wishbone_compiler::model::{BodyId, JointKind, Model};

@@ -1,13 +1,11 @@
-//! Sources of declarations: files, the standard input, the library.
+//! Sources of declarations: texts, files, the library.
 
-use crate::arguments::Source;
-use crate::failure::Failure;
-use crate::library;
-use crate::macros::{self, Found};
-use std::io;
+use super::library;
+use super::macros::{self, Found};
+use crate::files::Files;
+use crate::problem::{Mistakes, Problem};
 use std::path::{Path, PathBuf};
-use wishbone_compiler::build::files;
-use wishbone_compiler::diag::{Diagnostics, to_text};
+use wishbone_compiler::diag::Diagnostics;
 use wishbone_compiler::formulation::method::Choice;
 use wishbone_compiler::front::change::{self, Changed};
 use wishbone_compiler::front::file::{self, Reading};
@@ -35,17 +33,49 @@ pub struct Declaration {
     changes: Vec<Changed>,
 }
 
+/// Selection of one vehicle.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Source {
+    /// A path, `-` for the standard input, or the name of a vehicle of the library.
+    pub name: String,
+    /// Name of the vehicle, where a file declares several.
+    pub vehicle: Option<String>,
+    /// Changes such as `front_left.lca_front.z += 5 mm`.
+    pub changes: Vec<String>,
+}
+
 impl Declaration {
     /// The selected vehicle with its changes.
-    pub fn of(source: &Source) -> Result<Self, Failure> {
-        let mut declaration = one(&source.source, source.vehicle.as_deref())?;
-        let changes = change::apply(&mut declaration.reading, &source.changes);
-        declaration.changes = changes.map_err(|found| declaration.failure(&found))?;
-        if !declaration.changes.is_empty() {
-            declaration.text = toml::print::vehicle(declaration.tree()?);
-            declaration.is_toml = true;
+    ///
+    /// # Errors
+    /// If the file cannot be read, does not declare the vehicle, or a change cannot be made.
+    pub fn of(source: &Source, files: &dyn Files) -> Result<Self, Problem> {
+        one(&source.name, source.vehicle.as_deref(), files)?.changed(&source.changes)
+    }
+
+    /// The declaration in a text that includes no files: TOML where `name` ends so, else the grammar of `vehicle! { .. }`.
+    pub fn of_text(name: &str, text: &str, files: &dyn Files) -> Self {
+        alone(name, text, files)
+    }
+
+    /// The declaration with changes.
+    ///
+    /// # Errors
+    /// If a change cannot be made: all of those that cannot.
+    pub fn changed(mut self, changes: &[String]) -> Result<Self, Problem> {
+        if changes.is_empty() {
+            return Ok(self);
         }
-        Ok(declaration)
+        let made = change::apply(&mut self.reading, changes).map_err(|found| self.problem(&found))?;
+        self.changes.extend(made);
+        self.text = toml::print::vehicle(self.tree()?);
+        self.is_toml = true;
+        Ok(self)
+    }
+
+    /// Name of the vehicle; none where it cannot be read.
+    pub fn name(&self) -> Option<&str> {
+        self.name.as_deref()
     }
 
     /// Changes made after reading.
@@ -74,53 +104,57 @@ impl Declaration {
         self.origin.iter().cloned().chain(sources).collect()
     }
 
-    /// Mistakes of its text alone, rendered with excerpts.
-    pub fn failure(&self, found: &Diagnostics) -> Failure {
-        Failure::Diagnostics(self.rendered(found))
+    /// Mistakes with the texts in which they are.
+    pub fn problem(&self, found: &Diagnostics) -> Problem {
+        Problem::Mistakes(self.mistakes(found))
+    }
+
+    fn mistakes(&self, found: &Diagnostics) -> Mistakes {
+        Mistakes::of(found, &self.reading.sources)
     }
 
     /// The parsed declaration.
-    fn tree(&self) -> Result<&syntax::Vehicle, Failure> {
+    fn tree(&self) -> Result<&syntax::Vehicle, Problem> {
         let tree = self.reading.vehicle.as_ref();
-        tree.map_err(|found| self.failure(found))
+        tree.map_err(|found| self.problem(found))
     }
 
     /// Compiles it as declared.
-    pub fn compile(&self) -> Result<Compiled, Failure> {
+    pub fn compile(&self) -> Result<Compiled, Problem> {
         self.compile_with(&Choice::Declared)
     }
 
     /// Compiles it with methods of the user's choice. Reports mistakes with places and excerpts of the files concerned.
-    pub fn compile_with(&self, choice: &Choice) -> Result<Compiled, Failure> {
-        pipeline::compile_with(self.tree()?, choice).map_err(|found| self.failure(&found))
+    pub fn compile_with(&self, choice: &Choice) -> Result<Compiled, Problem> {
+        pipeline::compile_with(self.tree()?, choice).map_err(|found| self.problem(&found))
     }
 
     /// Compiles it to be run at once, with derivatives.
-    pub fn compile_to_run(&self) -> Result<Compiled, Failure> {
-        pipeline::compile_differentiated(self.tree()?).map_err(|found| self.failure(&found))
+    pub fn compile_to_run(&self) -> Result<Compiled, Problem> {
+        pipeline::compile_differentiated(self.tree()?).map_err(|found| self.problem(&found))
     }
 
     /// Compiles it as declared, with the reactions of all joints as outputs.
-    pub fn compile_with_reactions(&self) -> Result<Compiled, Failure> {
-        pipeline::compile_with_reactions(self.tree()?).map_err(|found| self.failure(&found))
+    pub fn compile_with_reactions(&self) -> Result<Compiled, Problem> {
+        pipeline::compile_with_reactions(self.tree()?).map_err(|found| self.problem(&found))
     }
 
     /// The vehicle as it is declared, with its named points; nothing is compiled.
-    pub fn resolved(&self) -> Result<(Model, Vec<Hardpoint>), Failure> {
-        resolve_tuned(self.tree()?, &|_| false).map_err(|found| self.failure(&found))
+    pub fn resolved(&self) -> Result<(Model, Vec<Hardpoint>), Problem> {
+        resolve_tuned(self.tree()?, &|_| false).map_err(|found| self.problem(&found))
     }
 
     /// Compiles it to be run at once, the coordinates of chosen points, by name, being parameters.
-    pub fn compile_tuned(&self, is_chosen: &dyn Fn(&str) -> bool) -> Result<(Compiled, Vec<Hardpoint>), Failure> {
-        pipeline::compile_tuned(self.tree()?, is_chosen).map_err(|found| self.failure(&found))
+    pub fn compile_tuned(&self, is_chosen: &dyn Fn(&str) -> bool) -> Result<(Compiled, Vec<Hardpoint>), Problem> {
+        pipeline::compile_tuned(self.tree()?, is_chosen).map_err(|found| self.problem(&found))
     }
 
     /// The declaration as TOML, with points moved to other coordinates [m]; without its comments.
-    pub fn with_points(&self, points: &[(&str, [f64; 3])]) -> Result<String, Failure> {
+    pub fn with_points(&self, points: &[(&str, [f64; 3])]) -> Result<String, Problem> {
         let mut tree = self.tree()?.clone();
         for (name, at) in points {
             if !move_point(&mut tree.items, name, *at) {
-                return Err(Failure::Finding(format!(
+                return Err(Problem::Finding(format!(
                     "point `{name}` cannot be written down: declare it in a `points` of the vehicle or of its group"
                 )));
             }
@@ -128,36 +162,28 @@ impl Declaration {
         Ok(toml::print::vehicle(&tree))
     }
 
-    /// The warnings of a compilation, rendered.
-    pub fn warnings(&self, compiled: &Compiled) -> String {
-        self.rendered(&compiled.warnings)
-    }
-
-    fn rendered(&self, found: &Diagnostics) -> String {
-        let render = match crate::print::coloured(&io::stderr()) {
-            true => to_text::render_styled,
-            false => to_text::render_sources,
-        };
-        render(found, &self.reading.sources)
+    /// The warnings of a compilation.
+    pub fn warnings(&self, compiled: &Compiled) -> Mistakes {
+        self.mistakes(&compiled.warnings)
     }
 }
 
 /// The declarations of a file (`-` for the standard input) or of a vehicle of the library; if `vehicle` is given, only
 /// the one with that name. A name of the library never means a file, which is written `./name`.
-pub fn all(name: &str, vehicle: Option<&str>) -> Result<Vec<Declaration>, Failure> {
-    let (origin, source) = read(name)?;
+pub fn all(name: &str, vehicle: Option<&str>, files: &dyn Files) -> Result<Vec<Declaration>, Problem> {
+    let (origin, source) = read(name, files)?;
     let mut declarations = if is_toml_file(&origin) {
-        vec![alone(&origin, &source)]
+        vec![alone(&origin, &source, files)]
     } else {
         let found = macros::inside_macros(&source);
         // A text that is neither Rust nor a declaration is reported as a faulty declaration.
         if found.is_empty() && !(is_rust_file(name) && macros::falls_into_tokens(&source)) {
-            vec![alone(&origin, &source)]
+            vec![alone(&origin, &source, files)]
         } else {
-            let root = root_of(name);
+            let root = root_of(name, files);
             found
                 .into_iter()
-                .map(|found| inside(&origin, &source, found, &root))
+                .map(|found| inside(&origin, &source, found, &root, files))
                 .collect()
         }
     };
@@ -171,8 +197,8 @@ pub fn all(name: &str, vehicle: Option<&str>) -> Result<Vec<Declaration>, Failur
 }
 
 /// The declaration in a whole text: TOML, or the grammar without a macro around it.
-fn alone(origin: &str, source: &str) -> Declaration {
-    let reading = file::read_text(origin, source, &mut text_of);
+fn alone(origin: &str, source: &str, files: &dyn Files) -> Declaration {
+    let reading = file::read_text(origin, source, &mut |path| files.text(path));
     let is_toml = is_toml_file(origin);
     let name = match is_toml {
         true => name_in(&reading),
@@ -201,7 +227,8 @@ fn folder_of(path: &str) -> String {
 
 /// The declaration inside a macro of a Rust source, or in the file that the macro names, in a package with folder
 /// `root`.
-fn inside(origin: &str, source: &str, found: Found, root: &str) -> Declaration {
+fn inside(origin: &str, source: &str, found: Found, root: &str, files: &dyn Files) -> Declaration {
+    let mut text_of = |path: &str| files.text(path);
     let Found { name, range, file } = found;
     if let Some(path) = file {
         let path = if root.is_empty() {
@@ -234,22 +261,17 @@ fn inside(origin: &str, source: &str, found: Found, root: &str) -> Declaration {
 
 /// The folder of the package that contains a Rust source, to which paths in its macros are relative; else the folder of
 /// the source. It is found by appending `..`, so that messages contain no path that the caller did not give.
-fn root_of(name: &str) -> String {
+fn root_of(name: &str, files: &dyn Files) -> String {
     const HIGHEST: usize = 32;
     let own = Path::new(name).parent().unwrap_or(Path::new(""));
     let mut folders = (0..HIGHEST).map(|steps| own.join("../".repeat(steps)));
-    let package = folders.find(|folder| folder.join("Cargo.toml").is_file());
+    let package = folders.find(|folder| files.exists(&folder.join("Cargo.toml").to_string_lossy()));
     package.as_deref().unwrap_or(own).to_string_lossy().into_owned()
 }
 
-/// The text of an included file.
-fn text_of(path: &str) -> Result<String, String> {
-    files::text(path)
-}
-
 /// The only declaration, or the one named `vehicle`.
-pub fn one(name: &str, vehicle: Option<&str>) -> Result<Declaration, Failure> {
-    let mut declarations = all(name, vehicle)?;
+pub fn one(name: &str, vehicle: Option<&str>, files: &dyn Files) -> Result<Declaration, Problem> {
+    let mut declarations = all(name, vehicle, files)?;
     let Some(last) = declarations.pop() else {
         return Err(none(&[name]));
     };
@@ -258,14 +280,14 @@ pub fn one(name: &str, vehicle: Option<&str>) -> Result<Declaration, Failure> {
     }
     let names = declarations.iter().chain([&last]).filter_map(|d| d.name.as_deref());
     let names = suggest::quoted(&names.collect::<Vec<_>>());
-    Err(Failure::Misuse(format!(
+    Err(Problem::Misuse(format!(
         "{name} declares several vehicles: {names}; choose one by `--vehicle NAME`"
     )))
 }
 
 /// Message for files without a declaration.
-pub fn none(files: &[&str]) -> Failure {
-    Failure::Misuse(format!(
+pub fn none(files: &[&str]) -> Problem {
+    Problem::Misuse(format!(
         "no `vehicle! {{ .. }}` in {} (inside `macro_rules!` it is a pattern, and is not read)",
         files.join(", ")
     ))
@@ -281,30 +303,28 @@ fn is_toml_file(name: &str) -> bool {
         .is_some_and(|extension| extension.eq_ignore_ascii_case("toml"))
 }
 
-fn named(wanted: &str, declarations: Vec<Declaration>, origin: &str) -> Result<Declaration, Failure> {
+fn named(wanted: &str, declarations: Vec<Declaration>, origin: &str) -> Result<Declaration, Problem> {
     let (found, others): (Vec<_>, Vec<_>) = declarations
         .into_iter()
         .partition(|declaration| declaration.name.as_deref() == Some(wanted));
     found.into_iter().next().ok_or_else(|| {
         let names: Vec<&str> = others.iter().filter_map(|other| other.name.as_deref()).collect();
         let advice = suggest::advice(wanted, &names).map_or_else(String::new, |advice| format!("; {advice}"));
-        Failure::Misuse(format!("{origin} declares no vehicle `{wanted}`{advice}"))
+        Problem::Misuse(format!("{origin} declares no vehicle `{wanted}`{advice}"))
     })
 }
 
 /// Reads a source and returns its name in messages and its text.
-fn read(name: &str) -> Result<(String, String), Failure> {
+fn read(name: &str, files: &dyn Files) -> Result<(String, String), Problem> {
     if let Some(declaration) = library::find(name) {
         return Ok((format!("library vehicle {name}.toml"), declaration.to_owned()));
     }
-    let (origin, text) = match name {
-        "-" => ("standard input", files::limited(io::stdin())),
-        path if !Path::new(path).exists() && !looks_like_a_path(path) => {
-            return Err(Failure::Misuse(library::unknown(path)));
-        }
-        path => (path, files::text(path)),
-    };
-    let text = text.map_err(|reason| Failure::Misuse(format!("cannot read {name}: {reason}")))?;
+    if name != "-" && !looks_like_a_path(name) && !files.exists(name) {
+        return Err(Problem::Misuse(library::unknown(name)));
+    }
+    let text = files.text(name);
+    let text = text.map_err(|reason| Problem::Misuse(format!("cannot read {name}: {reason}")))?;
+    let origin = if name == "-" { "standard input" } else { name };
     // A byte order mark is not part of the text.
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     Ok((origin.to_owned(), text.to_owned()))

@@ -9,7 +9,7 @@ use wishbone_studies::stiff::Part;
 const WANTED: f64 = 1e-3;
 
 /// Adds the largest steps of explicit methods, and of implicit ones for a stiff vehicle.
-pub(super) fn largest(findings: &mut Findings, linear: &Linear) {
+pub fn largest(findings: &mut Findings, linear: &Linear) {
     let methods = [
         ("largest step, Adams-Bashforth 2", Method::AdamsBashforth2),
         ("largest step, Adams-Bashforth 3", Method::AdamsBashforth3),

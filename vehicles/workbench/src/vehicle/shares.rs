@@ -1,6 +1,6 @@
 //! Parts of the driving torque at the wheels, as a declared powertrain shares it.
 
-use crate::running::Running;
+use super::Running;
 use nalgebra::{DMatrix, DVector};
 use wishbone::driveline::Law;
 use wishbone_compiler::model::equipment::{Device, Powertrain};
@@ -18,6 +18,12 @@ pub fn of(running: &Running) -> Option<Vec<f64>> {
         _ => None,
     })?;
     balanced(powertrain, wheels).or_else(|| alike(powertrain, wheels))
+}
+
+/// Part of each wheel in a torque that holds the speed: as the powertrain shares it, or the same for each wheel where none is declared.
+pub fn holding(running: &Running) -> Vec<f64> {
+    let wheels = running.radii.len();
+    of(running).unwrap_or_else(|| vec![1.0 / wheels.max(1) as f64; wheels])
 }
 
 /// The same part for each wheel that a shaft turns.

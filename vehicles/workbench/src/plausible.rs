@@ -1,8 +1,7 @@
 //! Plausibility of a declared vehicle, as text.
 
-use crate::commands::kc::column;
-use crate::running::Running;
-use crate::weight::Weight;
+use crate::rig::kc::column;
+use crate::vehicle::{Running, Weight};
 use std::fmt::Write;
 use wishbone::solver::Solver;
 use wishbone_engine::equipment::vertical_rates;

@@ -1,16 +1,16 @@
-//! A vehicle that the tool runs: its compiled declaration with an engine.
+//! A vehicle that runs: its compiled declaration with an engine.
 
-use crate::declaration::Declaration;
-use crate::failure::Failure;
+use super::Declaration;
+use crate::problem::Problem;
 use wishbone::prelude::*;
 use wishbone::start;
 use wishbone::subsystem::rate;
 use wishbone::terrain::Flat;
 use wishbone_compiler::pipeline::Compiled;
 use wishbone_engine::equipment::{self, Fitted, Road};
-use wishbone_engine::{Engine, Numbers};
+use wishbone_engine::{Engine, Inputs, Numbers};
 use wishbone_studies::equilibrium::{self, NoEquilibrium};
-pub use wishbone_studies::manoeuvre::angles;
+use wishbone_studies::instant::Instant;
 use wishbone_studies::whole::System;
 
 /// Time that a vehicle sinks before its equilibrium is searched [s].
@@ -42,19 +42,19 @@ pub struct Rest {
 
 impl Running {
     /// The declared vehicle.
-    pub fn of(declaration: Declaration) -> Result<Self, Failure> {
+    pub fn of(declaration: Declaration) -> Result<Self, Problem> {
         let compiled = declaration.compile()?;
         Ok(Self::new(declaration, compiled))
     }
 
     /// The declared vehicle with the reactions of all joints as outputs.
-    pub fn with_reactions(declaration: Declaration) -> Result<Self, Failure> {
+    pub fn with_reactions(declaration: Declaration) -> Result<Self, Problem> {
         let compiled = declaration.compile_with_reactions()?;
         Ok(Self::new(declaration, compiled))
     }
 
     /// The declared vehicle with the derivatives of its solver, which take longer to compile.
-    pub fn differentiated(declaration: Declaration) -> Result<Self, Failure> {
+    pub fn differentiated(declaration: Declaration) -> Result<Self, Problem> {
         let compiled = declaration.compile_to_run()?;
         Ok(Self::new(declaration, compiled))
     }
@@ -86,7 +86,7 @@ impl Running {
     }
 
     /// Refuses a vehicle without tyres.
-    pub fn needs_tyres(&self) -> Result<(), Failure> {
+    pub fn needs_tyres(&self) -> Result<(), Problem> {
         if equipment::has_tyres(&self.compiled) {
             return Ok(());
         }
@@ -94,7 +94,7 @@ impl Running {
             "vehicle `{}` declares no tyres, and cannot stand on a road: add `tyre standard: linear(all) {{ .. }}` (docs/equipment.md)",
             self.compiled.model.name
         );
-        Err(Failure::Finding(message))
+        Err(Problem::Finding(message))
     }
 
     /// The vehicle with the name of some work, for its progress.
@@ -103,18 +103,9 @@ impl Running {
     }
 
     /// A finding about the vehicle.
-    pub fn finding(&self, message: impl ToString) -> Failure {
+    pub fn finding(&self, message: impl ToString) -> Problem {
         let name = &self.compiled.model.name;
-        Failure::Finding(format!("vehicle `{name}`: {}", message.to_string()))
-    }
-
-    /// Coordinates at rest on gliding tyres, found by letting time pass.
-    pub fn settled(&self) -> Result<Numbers, Failure> {
-        self.needs_tyres()?;
-        let state = start::lifted(&self.engine, &self.radii).map_err(|reason| self.finding(reason))?;
-        let surroundings = equipment::resting(&self.compiled, self.engine.description());
-        let surroundings = surroundings.map_err(|reason| self.finding(reason))?;
-        start::settled(&self.engine, state, surroundings).map_err(|reason| self.finding(reason))
+        Problem::Finding(format!("vehicle `{name}`: {}", message.to_string()))
     }
 
     /// Whether every wheel centre is about as high in one position as in the other.
@@ -129,15 +120,18 @@ impl Running {
     }
 
     /// The vehicle at rest on its gliding tyres, found by its derivatives from where it has sunk to after a while.
-    pub fn rest(&self) -> Result<Rest, Failure> {
+    pub fn rest(&self) -> Result<Rest, Problem> {
         self.needs_tyres()?;
         let finding = |message: String| self.finding(message);
         let vehicle = self.engine.description();
         let state = start::lifted(&self.engine, &self.radii).map_err(|reason| finding(reason.to_string()))?;
         let surroundings = equipment::resting(&self.compiled, vehicle).map_err(|reason| finding(reason.to_string()))?;
         let own = Subsystem::<Engine>::initial(&surroundings);
-        let system = System::new(self.engine.clone(), surroundings);
-        let mut system = system.map_err(|reason| finding(reason.to_string()))?;
+        let mut system = System {
+            solver: self.engine.clone(),
+            surroundings,
+            time: 0.0,
+        };
         let near = start::let_go(&self.engine, state.clone(), system.surroundings.clone(), SINKING);
         let near = near.map_err(|reason| finding(reason.to_string()))?;
         let newton = match equilibrium::of(&mut system, near.clone(), own) {
@@ -146,7 +140,7 @@ impl Running {
                 state: found.state,
                 evaluations: Some(found.evaluations),
             }),
-            Err(NoEquilibrium::NotBalanced { .. }) => None,
+            Err(NoEquilibrium::NotBalanced { .. } | NoEquilibrium::NoDerivatives(_)) => None,
             Err(reason) => return Err(finding(reason.to_string())),
         };
         // Newton's method goes astray where a force begins at once, and may find a vehicle that balances on two wheels; what moves
@@ -176,7 +170,7 @@ impl Rest {
     ///
     /// # Errors
     /// If a piece of equipment is larger than there is room for.
-    pub fn on_its_tyres(mut self, running: &Running) -> Result<Self, Failure> {
+    pub fn on_its_tyres(mut self, running: &Running) -> Result<Self, Problem> {
         let vehicle = running.engine.description();
         let fitted = equipment::fitted(&running.compiled, vehicle, &Road::new(Flat));
         let fitted = fitted.map_err(|reason| running.finding(reason))?;
@@ -184,27 +178,17 @@ impl Rest {
         Ok(self)
     }
 
-    /// Loads on the wheels.
-    pub fn loads(&mut self) -> Vec<WheelLoad> {
+    /// All that is known of the vehicle at rest.
+    pub fn instant(&mut self) -> Instant<Numbers> {
+        let whole = self.whole();
+        self.system.instant(&whole)
+    }
+
+    /// Inputs of the vehicle at rest: its drives as its steering holds them, and its loads.
+    pub fn inputs(&mut self) -> Inputs {
         let (whole, system) = (self.whole(), &mut self.system);
         let mut inputs = system.solver.no_inputs();
         let _ = rate(&mut system.solver, &mut system.surroundings, &mut inputs, 0.0, &whole);
-        inputs.wheels
-    }
-
-    /// Motion of the bodies.
-    pub fn bodies(&mut self) -> Vec<BodyMotion> {
-        let inputs = self.system.solver.no_inputs();
-        self.system
-            .solver
-            .bodies(&self.state, &inputs, &Vector::zero())
-            .to_vec()
-    }
-
-    /// Motion of the wheels.
-    pub fn wheels(&mut self) -> Vec<WheelMotion> {
-        let inputs = self.system.solver.no_inputs();
-        self.system.solver.kinematics(&self.state, &inputs);
-        self.system.solver.wheels().to_vec()
+        inputs
     }
 }

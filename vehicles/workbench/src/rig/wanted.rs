@@ -1,7 +1,7 @@
 //! Wanted figures over travel, and the coordinates that may change for them, as a user writes them.
 
-use crate::failure::Failure;
-use crate::movable::{AXES, Movable};
+use super::movable::{AXES, Movable};
+use crate::problem::Problem;
 use wishbone_compiler::front::suggest;
 use wishbone_compiler::model::Hardpoint;
 use wishbone_studies::characteristics::{Asked, Characteristic, Subject, Survey};
@@ -21,11 +21,11 @@ type Head = (Characteristic, Subject, f64);
 
 /// Reads the table: a column `travel [mm]`, and one for each figure, such as `toe [deg]` or `rear_left.tyre.toe [deg]`. An empty cell
 /// wants nothing.
-pub fn curves(text: &str, file: &str, design: &mut Movable) -> Result<Wanted, Failure> {
+pub fn curves(text: &str, file: &str, design: &mut Movable) -> Result<Wanted, Problem> {
     let mut mistakes = Vec::new();
     let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
     let Some((_, head)) = lines.next() else {
-        return Err(Failure::Misuse(format!(
+        return Err(Problem::Misuse(format!(
             "{file} is empty: it needs columns such as `travel [mm],toe [deg]`"
         )));
     };
@@ -99,8 +99,8 @@ pub fn curves(text: &str, file: &str, design: &mut Movable) -> Result<Wanted, Fa
     }
 }
 
-fn told(file: &str, mistakes: &[String]) -> Failure {
-    Failure::Misuse(format!("{file}: {}", mistakes.join("\n  ")))
+fn told(file: &str, mistakes: &[String]) -> Problem {
+    Problem::Misuse(format!("{file}: {}", mistakes.join("\n  ")))
 }
 
 /// `toe [deg]`
@@ -164,9 +164,9 @@ fn figure(name: &str, unit: &str, design: &mut Movable) -> Result<Head, String> 
 }
 
 /// Name of a point, its axis, and bounds from the declared coordinate [m]: `front_left.tie_inner.z=+-10 mm`, `tie_inner.z=-5..20 mm`.
-pub fn bounds(text: &str) -> Result<(&str, usize, [f64; 2]), Failure> {
+pub fn bounds(text: &str) -> Result<(&str, usize, [f64; 2]), Problem> {
     let mistake = |reason: &str| {
-        Failure::Misuse(format!(
+        Problem::Misuse(format!(
             "`--free {text}`: {reason}; write such as `front_left.tie_inner.z=+-10 mm` or `..=-5..20 mm`"
         ))
     };
@@ -203,7 +203,7 @@ pub fn bounds(text: &str) -> Result<(&str, usize, [f64; 2]), Failure> {
 }
 
 /// The free coordinates of a design.
-pub fn free(texts: &[String], design: &Movable) -> Result<Vec<Free>, Failure> {
+pub fn free(texts: &[String], design: &Movable) -> Result<Vec<Free>, Problem> {
     let mut free: Vec<Free> = Vec::new();
     for text in texts {
         let (name, axis, [low, high]) = bounds(text)?;
@@ -211,10 +211,10 @@ pub fn free(texts: &[String], design: &Movable) -> Result<Vec<Free>, Failure> {
         let name = format!("{}.{}", point.name, AXES[axis]);
         let parameter = point.parameters[axis];
         let parameter = parameter
-            .ok_or_else(|| Failure::Finding(format!("`{name}` cannot be changed")))?
+            .ok_or_else(|| Problem::Finding(format!("`{name}` cannot be changed")))?
             .index();
         if free.iter().any(|own| own.coordinate.parameter == parameter) {
-            return Err(Failure::Misuse(format!("`{name}` is given twice by `--free`")));
+            return Err(Problem::Misuse(format!("`{name}` is given twice by `--free`")));
         }
         let declared = design.adjustable.values[parameter];
         free.push(Free {
@@ -225,11 +225,11 @@ pub fn free(texts: &[String], design: &Movable) -> Result<Vec<Free>, Failure> {
     Ok(free)
 }
 
-fn point<'p>(name: &str, points: &'p [Hardpoint]) -> Result<&'p Hardpoint, Failure> {
+fn point<'p>(name: &str, points: &'p [Hardpoint]) -> Result<&'p Hardpoint, Problem> {
     let found = points.iter().find(|point| point.name == name);
     found.ok_or_else(|| {
         let image = points.iter().find(|point| point.image.as_deref() == Some(name));
-        Failure::Misuse(match image {
+        Problem::Misuse(match image {
             Some(point) => format!("point `{name}` is the mirror image of `{}`: free that one", point.name),
             None => format!("there is no point `{name}`"),
         })

@@ -1,15 +1,14 @@
 //! Vehicles in steady motion: at rest, straight on, in a bend.
 
-use crate::arguments::Motion;
-use crate::failure::Failure;
-use crate::running::Running;
-use crate::shares;
+use crate::problem::Problem;
+use crate::vehicle::{Running, shares};
 use nalgebra::DMatrix;
 use wishbone::prelude::*;
 use wishbone::start;
 use wishbone::terrain::Flat;
 use wishbone_engine::equipment::{self, Course, Fitted, Pieces, Road};
 use wishbone_engine::{Engine, Numbers};
+use wishbone_studies::findings::number;
 use wishbone_studies::linear::Linear;
 use wishbone_studies::shape::Inertia;
 use wishbone_studies::trim::{Bend, Controlled, Controls, SharedTorque, Trim, Wanted};
@@ -39,49 +38,58 @@ pub struct Analysis {
     pub twists: DMatrix<f64>,
 }
 
+/// The motion that a study is about.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Motion {
+    /// Speed of the chassis' centre of mass [m/s]; none or zero at rest.
+    pub speed: Option<f64>,
+    /// The bend; none straight on.
+    pub bend: Option<Bend>,
+}
+
 impl Motion {
-    /// The bend.
+    /// The speed, where it moves [m/s].
+    pub fn moving(&self) -> Option<f64> {
+        self.speed.filter(|speed| *speed > 0.0)
+    }
+
+    /// The bend, which is straight where none is given.
     pub fn bend(&self) -> Bend {
-        match (self.lateral, self.steering, self.radius) {
-            (_, Some(angle), _) => Bend::Steering(angle.to_radians()),
-            (_, _, Some(radius)) => Bend::Curvature(1.0 / radius),
-            (lateral, None, None) => Bend::Lateral(lateral.unwrap_or(0.0)),
-        }
+        self.bend.unwrap_or(Bend::Lateral(0.0))
     }
 
     /// In words: `at rest`, `20 m/s, 4 m/s^2 to the left`.
     pub fn describe(&self) -> String {
-        let Some(speed) = self.speed.filter(|speed| *speed > 0.0) else {
+        let Some(speed) = self.moving() else {
             return "at rest on its tyres, on level ground".to_owned();
         };
-        let bend = match (self.lateral, self.steering, self.radius) {
-            (_, Some(angle), _) => format!("steering wheel at {angle} deg"),
-            (_, _, Some(radius)) => format!("in a bend of {radius} m"),
-            (Some(lateral), ..) if lateral != 0.0 => format!("in a bend at {lateral} m/s^2"),
-            _ => "straight on".to_owned(),
+        let bend = match self.bend() {
+            Bend::Steering(angle) => format!("steering wheel at {} deg", number(angle.to_degrees())),
+            Bend::Curvature(curvature) => format!("in a bend of {} m", number(1.0 / curvature)),
+            Bend::Lateral(lateral) if lateral != 0.0 => format!("in a bend at {lateral} m/s^2"),
+            Bend::Lateral(_) => "straight on".to_owned(),
         };
         format!("{speed} m/s {bend}, {CONDITIONS}")
     }
-}
 
-/// A vehicle at rest, from which it is set rolling.
-pub struct Ready {
-    rest: Numbers,
-}
-
-impl Ready {
-    /// The vehicle at rest.
-    pub fn of(running: &Running) -> Result<Self, Failure> {
-        Ok(Self {
-            rest: running.rest()?.state,
-        })
+    /// Refuses a bend of a vehicle that stands: nothing would come of it.
+    ///
+    /// # Errors
+    /// If a bend is given without a speed.
+    pub fn check(&self) -> Result<(), Problem> {
+        match (self.bend, self.moving()) {
+            (Some(_), None) => Err(Problem::Misuse(
+                "a bend needs a speed: add `--speed`, or leave `--lateral`, `--steering` and `--radius` out".to_owned(),
+            )),
+            _ => Ok(()),
+        }
     }
 }
 
 impl<'a> Steady<'a> {
     /// A vehicle at a speed [m/s] in a bend; the first guess is the vehicle at rest, set rolling.
-    pub fn of(running: &'a Running, ready: &Ready, speed: f64, bend: Bend) -> Result<Self, Failure> {
-        let rolling = start::rolling_on(&running.engine, &running.radii, &ready.rest, speed);
+    pub fn of(running: &'a Running, rest: &Numbers, speed: f64, bend: Bend) -> Result<Self, Problem> {
+        let rolling = start::rolling_on(&running.engine, &running.radii, rest, speed);
         let rolling = rolling.map_err(|reason| running.finding(reason))?;
         let mut vehicle = controlled(running)?;
         (vehicle.set)(&mut vehicle.system.surroundings, &Controls::default());
@@ -95,7 +103,7 @@ impl<'a> Steady<'a> {
     }
 
     /// The linear system about it.
-    pub fn analysis(&mut self, running: &Running) -> Result<Analysis, Failure> {
+    pub fn analysis(&mut self, running: &Running) -> Result<Analysis, Problem> {
         let linear = self
             .vehicle
             .linear(&self.trim)
@@ -112,7 +120,7 @@ impl<'a> Steady<'a> {
 }
 
 /// The vehicle with its steering, tyres and air, its drive replaced by torques.
-fn controlled(running: &Running) -> Result<Controlled<Engine, Fitted, Set<'_>>, Failure> {
+fn controlled(running: &Running) -> Result<Controlled<Engine, Fitted, Set<'_>>, Problem> {
     let (compiled, vehicle) = (&running.compiled, running.engine.description());
     let fitted = equipment::fitted(compiled, vehicle, &Road::new(Flat)).map_err(|reason| running.finding(reason))?;
     let fitted = Fitted {
@@ -122,8 +130,7 @@ fn controlled(running: &Running) -> Result<Controlled<Engine, Fitted, Set<'_>>, 
         ..fitted
     };
     let is_steered = equipment::steered(compiled, vehicle, Course::new(|_: f64| Drive::default())).is_some();
-    let wheels = running.radii.len();
-    let parts = shares::of(running).unwrap_or_else(|| vec![1.0 / wheels as f64; wheels]);
+    let parts = shares::holding(running);
     let set: Set<'_> = Box::new(move |fitted, controls| {
         let course = controls.steering;
         if let Some(steering) = equipment::steered(compiled, vehicle, Course::new(move |_: f64| course)) {
@@ -144,23 +151,23 @@ fn controlled(running: &Running) -> Result<Controlled<Engine, Fitted, Set<'_>>, 
 }
 
 /// The linear system of a vehicle in the motion of the arguments; at rest, without one.
-pub fn analysed(running: &Running, motion: &Motion) -> Result<Analysis, Failure> {
-    match motion.speed.filter(|speed| *speed > 0.0) {
-        Some(_) => analysed_from(running, &Ready::of(running)?, motion),
+pub fn analysed(running: &Running, motion: &Motion) -> Result<Analysis, Problem> {
+    match motion.moving() {
+        Some(_) => analysed_from(running, &running.rest()?.state, motion),
         None => at_rest(running),
     }
 }
 
 /// The same of a vehicle whose rest is known.
-pub fn analysed_from(running: &Running, ready: &Ready, motion: &Motion) -> Result<Analysis, Failure> {
-    match motion.speed.filter(|speed| *speed > 0.0) {
-        Some(speed) => Steady::of(running, ready, speed, motion.bend())?.analysis(running),
+pub fn analysed_from(running: &Running, rest: &Numbers, motion: &Motion) -> Result<Analysis, Problem> {
+    match motion.moving() {
+        Some(speed) => Steady::of(running, rest, speed, motion.bend())?.analysis(running),
         None => at_rest(running),
     }
 }
 
 /// At rest place and heading stay among the states: not every vehicle can move along the ground.
-fn at_rest(running: &Running) -> Result<Analysis, Failure> {
+fn at_rest(running: &Running) -> Result<Analysis, Problem> {
     let mut rest = running.rest()?.on_its_tyres(running)?;
     let whole = rest.whole();
     let linear = Linear::about(&mut rest.system, &whole).map_err(|reason| running.finding(reason))?;

@@ -1,18 +1,17 @@
 //! A vehicle made ready for a manoeuvre: its equipment, its driver, the road.
 
-use crate::failure::Failure;
-use crate::running::Running;
+use super::start::Start;
+use crate::problem::Problem;
+use crate::vehicle::{Rest, Running};
 use wishbone::control::path::{Preview, Steering as Driving};
-use wishbone::control::{Geared, Pedals, SpeedHold};
+use wishbone::control::{Geared, Pedals};
 use wishbone::prelude::*;
 use wishbone::profile::Hold;
 use wishbone_compiler::model::equipment::{self as declared, Device, Steering};
+use wishbone_engine::Inputs;
 use wishbone_engine::equipment::{self, Course, Fitted, Pieces, Road};
-use wishbone_engine::{Engine, Inputs};
-use wishbone_studies::manoeuvre::{Facts, Following, Manoeuvre, Pace};
+use wishbone_studies::manoeuvre::{Facts, Following, HeldSpeed, Manoeuvre, Pace};
 
-/// Largest number of wheels whose speed can be held.
-const MOST_WHEELS: usize = 32;
 /// Largest angle [rad] and rate [rad/s] of the steering wheel in the hands of a driver who follows a path.
 const MOST_ANGLE: f64 = 540.0 * DEGREE;
 const FASTEST: f64 = 800.0 * DEGREE;
@@ -53,24 +52,17 @@ pub fn steered_drive(running: &Running) -> Option<(usize, f64)> {
 }
 
 /// Facts of the vehicle at rest.
-pub fn facts(running: &Running, rest: &<Engine as Solver>::State) -> Result<Facts, Failure> {
-    let vehicle = running.engine.description();
-    let resting = equipment::resting(&running.compiled, vehicle);
-    let mut surroundings = resting.map_err(|reason| running.finding(reason))?;
-    let whole = Whole {
-        vehicle: rest.clone(),
-        subsystems: Subsystem::<Engine>::initial(&surroundings),
-    };
-    let (mut solver, mut inputs) = (running.engine.clone(), running.engine.no_inputs());
-    let _ = wishbone::subsystem::rate(&mut solver, &mut surroundings, &mut inputs, 0.0, &whole);
-    let loads = inputs.wheels.iter().map(|load| load.force[2]).collect();
-    Ok(Facts::of(
-        &solver,
-        rest,
+pub fn facts(running: &Running, rest: &mut Rest) -> Facts {
+    let loads = rest.instant().loads.iter().map(|load| load.force[2]).collect();
+    let inputs = rest.inputs();
+    Facts::of(
+        &running.engine,
+        &inputs,
+        &rest.state,
         running.chassis(),
         steered_drive(running),
         loads,
-    ))
+    )
 }
 
 /// The vehicle's equipment with what the manoeuvre puts in its place, on the manoeuvre's road; on a belt, the road moves instead of the
@@ -79,23 +71,23 @@ pub fn equipped(
     running: &Running,
     manoeuvre: &Manoeuvre,
     facts: &Facts,
-    on_a_belt: bool,
-) -> Result<(Fitted, SteeringWheel), Failure> {
+    start: &Start,
+) -> Result<(Fitted, SteeringWheel), Problem> {
     let (compiled, vehicle) = (&running.compiled, running.engine.description());
     let terrain = manoeuvre.road.ground();
     let speed = manoeuvre.speed.0;
-    let road = match on_a_belt {
+    let road = match start.on_a_belt {
         true => Road::new(Treadmill { terrain, speed }),
         false => Road::new(terrain),
     };
     let fitted = equipment::fitted(compiled, vehicle, &road);
     let mut fitted = fitted.map_err(|reason| running.finding(reason))?;
     if matches!(manoeuvre.pace, Pace::Declared) {
-        return declared_driver(running, fitted);
+        return declared_driver(running, fitted, speed);
     }
     fitted.driver = Pieces::none();
     match &manoeuvre.pace {
-        Pace::Held if !on_a_belt => fitted.powertrain = Pieces::of(speed_hold(running, speed)?),
+        Pace::Held if !start.on_a_belt => fitted.powertrain = Pieces::of(held(running, start)),
         Pace::Held | Pace::Coasting => fitted.powertrain = Pieces::none(),
         Pace::Pedals(pedals) => {
             has_what_is_pressed(running, pedals)?;
@@ -114,18 +106,18 @@ pub fn equipped(
     Ok((fitted, wheel))
 }
 
-fn declared_driver(running: &Running, fitted: Fitted) -> Result<(Fitted, SteeringWheel), Failure> {
-    if declared::driver(&running.compiled.model.equipment).is_none() {
-        return Err(
-            running.finding("it declares no driver: choose another manoeuvre, or add `driver` (docs/equipment.md)")
-        );
-    }
+fn declared_driver(running: &Running, mut fitted: Fitted, speed: f64) -> Result<(Fitted, SteeringWheel), Problem> {
+    let (compiled, vehicle) = (&running.compiled, running.engine.description());
+    let driver = equipment::driver_at(compiled, vehicle, speed).map_err(|reason| running.finding(reason))?;
+    fitted.driver = driver.ok_or_else(|| {
+        running.finding("it declares no driver: choose another manoeuvre, or add `driver` (docs/equipment.md)")
+    })?;
     let wheel = steered_drive(running).map_or(SteeringWheel::None, |(place, ratio)| SteeringWheel::Drive(place, ratio));
     Ok((fitted, wheel))
 }
 
 /// Refuses pedals without the equipment on which they act.
-fn has_what_is_pressed(running: &Running, pedals: &wishbone_studies::manoeuvre::Pedals) -> Result<(), Failure> {
+fn has_what_is_pressed(running: &Running, pedals: &wishbone_studies::manoeuvre::Pedals) -> Result<(), Problem> {
     let pieces = &running.compiled.model.equipment;
     let presses = |values: &[f64]| values.iter().any(|value| *value > 0.0);
     let has = |is: fn(&Device) -> bool| pieces.iter().any(|piece| is(&piece.kind));
@@ -145,22 +137,11 @@ fn has_what_is_pressed(running: &Running, pedals: &wishbone_studies::manoeuvre::
     }
 }
 
-/// Equal torques at all wheels. Gains go by the mass: an error of 1 m/s is answered by 2 m/s².
-fn speed_hold(running: &Running, speed: f64) -> Result<SpeedHold<MOST_WHEELS>, Failure> {
-    let count = running.radii.len();
-    if count > MOST_WHEELS {
-        return Err(running.finding(format!("the speed of more than {MOST_WHEELS} wheels cannot be held")));
-    }
-    let mass: f64 = running.compiled.model.bodies.iter().map(|body| *body.mass).sum();
-    let wheels = count.max(1) as f64;
-    let share = mass * running.radii.iter().sum::<f64>() / (wheels * wheels);
-    Ok(SpeedHold::new(
-        speed,
-        2.0 * share,
-        share,
-        5.0 * share,
-        [true; MOST_WHEELS],
-    ))
+/// Torques at the wheels, as the powertrain shares them, that hold the speed of the start.
+fn held(running: &Running, start: &Start) -> HeldSpeed {
+    let mass = running.compiled.model.bodies.iter().map(|body| *body.mass).sum();
+    let radius = running.radii.iter().sum::<f64>() / running.radii.len().max(1) as f64;
+    HeldSpeed::new(start.speed(running), mass, radius, start.torque.clone())
 }
 
 /// Turns the steering wheel, or follows the lanes.
@@ -169,7 +150,7 @@ fn steer(
     manoeuvre: &Manoeuvre,
     facts: &Facts,
     fitted: &mut Fitted,
-) -> Result<SteeringWheel, Failure> {
+) -> Result<SteeringWheel, Problem> {
     if let Some((track, _)) = manoeuvre.steering.track(facts) {
         let (Some((drive, per_angle)), Some(ratio)) = (steered_drive(running), facts.ratio) else {
             return Err(running.finding(

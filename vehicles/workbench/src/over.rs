@@ -1,12 +1,14 @@
 //! A number that goes through a range: of the motion, or of the declaration.
 
-use crate::arguments::{Designs, Motion};
-use crate::designs::{self, Design};
-use crate::failure::Failure;
-use crate::progress::Progress;
-use crate::running::Running;
-use crate::steady::Ready;
+use crate::designs::{self, Design, Designs};
+use crate::files::Files;
+use crate::problem::Problem;
+use crate::progress::{Steps, Told};
+use crate::steady::Motion;
+use crate::vehicle::Running;
 use std::str::FromStr;
+use wishbone_engine::Numbers;
+use wishbone_studies::trim::Bend;
 
 /// Values in a range of the motion, and of a number of the declaration, for each of which the vehicle is compiled.
 const OF_MOTION: usize = 41;
@@ -93,8 +95,8 @@ impl Over {
         let mut own = motion.clone();
         match self.name.as_str() {
             "speed" => own.speed = Some(value),
-            "lateral" => (own.lateral, own.steering, own.radius) = (Some(value), None, None),
-            "steering" => (own.lateral, own.steering, own.radius) = (None, Some(value), None),
+            "lateral" => own.bend = Some(Bend::Lateral(value)),
+            "steering" => own.bend = Some(Bend::Steering(value.to_radians())),
             _ => {}
         }
         own
@@ -114,23 +116,24 @@ impl Over {
     /// If a design cannot be read or compiled, or nothing can be made of it at the first two values.
     pub fn each<T: Send>(
         &self,
-        designs: &Designs,
+        (designs, files): (&Designs, &dyn Files),
         motion: &Motion,
-        make: impl Fn(&Running, &Ready, &Motion) -> Result<T, Failure> + Sync,
-    ) -> Result<Vec<(Design, Through<T>)>, Failure> {
+        told: Told<'_>,
+        make: impl Fn(&Running, &Numbers, &Motion) -> Result<T, Problem> + Sync,
+    ) -> Result<Vec<(Design, Through<T>)>, Problem> {
         let values = self.values();
         if self.is_of_motion() {
-            return designs::each(designs, Running::differentiated, |running| {
-                let ready = Ready::of(running)?;
+            return designs::each(designs, files, Running::differentiated, |running| {
+                let rest = running.rest()?.state;
                 let mut through = Through::default();
-                let progress = Progress::of(&running.progress(&self.name), values.len());
+                let progress = Steps::of(told, running.progress(&self.name), values.len());
                 for &value in &values {
-                    progress.step();
-                    match make(running, &ready, &self.motion(motion, value)) {
+                    progress.more(1);
+                    match make(running, &rest, &self.motion(motion, value)) {
                         Ok(made) => through.made.push((value, made)),
                         Err(reason) if through.made.len() < 2 => return Err(reason),
                         Err(reason) => {
-                            through.end = Some(reason.message().to_owned());
+                            through.end = Some(reason.message());
                             break;
                         }
                     }
@@ -139,12 +142,15 @@ impl Over {
             });
         }
         let mut all: Vec<(Design, Through<T>)> = Vec::new();
-        let progress = Progress::of(&self.name, values.len());
+        let progress = Steps::of(told, self.name.clone(), values.len());
         for value in values {
-            progress.step();
-            let made = designs::each(&self.changed(designs, value), Running::differentiated, |running| {
-                make(running, &Ready::of(running)?, motion)
-            })?;
+            progress.more(1);
+            let made = designs::each(
+                &self.changed(designs, value),
+                files,
+                Running::differentiated,
+                |running| make(running, &running.rest()?.state, motion),
+            )?;
             for (place, (design, made)) in made.into_iter().enumerate() {
                 if all.len() <= place {
                     all.push((design, Through::default()));

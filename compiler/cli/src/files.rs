@@ -1,0 +1,21 @@
+//! Texts of files for the workbench: the disk, and `-` for the standard input.
+
+use std::io;
+use wishbone_compiler::build::files;
+use wishbone_workbench::files::{Disk, Files};
+
+/// The disk and the standard input.
+pub struct Terminal;
+
+impl Files for Terminal {
+    fn text(&self, path: &str) -> Result<String, String> {
+        match path {
+            "-" => files::limited(io::stdin()),
+            path => Disk.text(path),
+        }
+    }
+
+    fn exists(&self, path: &str) -> bool {
+        path == "-" || Disk.exists(path)
+    }
+}

@@ -1,0 +1,93 @@
+//! How a study came out: whether its answer is the answer to what was asked.
+
+use serde::Serialize;
+
+/// How a study came out.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Verdict {
+    /// The outcome.
+    pub outcome: Outcome,
+    /// Time at which it came about [s]; none where nothing runs.
+    pub time: Option<f64>,
+    /// The part that brought it about: a wheel, a mode, a piece of equipment.
+    pub part: Option<String>,
+    /// The outcome in one line.
+    pub words: String,
+}
+
+/// A kind of outcome.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// Nothing moves that could be judged.
+    #[default]
+    Done,
+    /// The vehicle rests, and comes back to its rest.
+    Rests,
+    /// The vehicle rests, and a small disturbance grows.
+    RestsUnstably,
+    /// The vehicle rests with a wheel in the air.
+    RestsInTheAir,
+    /// The motion is steady, with a load on every wheel.
+    Steady,
+    /// The motion is steady, and a small disturbance grows.
+    SteadyUnstably,
+    /// The motion is steady, with a wheel in the air.
+    SteadyInTheAir,
+    /// The run went to its end.
+    ToItsEnd,
+    /// The vehicle came to stand before the end.
+    Stood,
+    /// The vehicle rolled over.
+    RolledOver,
+    /// The vehicle spun round.
+    SpunRound,
+    /// The vehicle left the path that it was to follow.
+    LeftItsPath,
+    /// The motion grew without bound, or is no number.
+    GrewWithoutBound,
+    /// A step was refused.
+    Refused,
+}
+
+impl Verdict {
+    /// A verdict without a time.
+    pub fn new(outcome: Outcome, words: impl Into<String>) -> Self {
+        Self {
+            outcome,
+            words: words.into(),
+            ..Self::default()
+        }
+    }
+
+    /// A verdict about an event of a run at a time [s].
+    pub fn at(outcome: Outcome, time: f64, words: impl Into<String>) -> Self {
+        Self {
+            time: Some(time),
+            ..Self::new(outcome, words)
+        }
+    }
+
+    /// The verdict with the part that brought it about.
+    #[must_use]
+    pub fn by(mut self, part: impl Into<String>) -> Self {
+        self.part = Some(part.into());
+        self
+    }
+
+    /// Whether the answer is one to what was asked, so that its figures have the meaning of their definitions.
+    pub fn is_as_asked(&self) -> bool {
+        match self.outcome {
+            Outcome::Done | Outcome::Rests | Outcome::Steady | Outcome::SteadyUnstably | Outcome::ToItsEnd => true,
+            Outcome::RestsUnstably
+            | Outcome::RestsInTheAir
+            | Outcome::SteadyInTheAir
+            | Outcome::Stood
+            | Outcome::RolledOver
+            | Outcome::SpunRound
+            | Outcome::LeftItsPath
+            | Outcome::GrewWithoutBound
+            | Outcome::Refused => false,
+        }
+    }
+}

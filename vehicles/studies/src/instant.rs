@@ -1,0 +1,120 @@
+//! A vehicle at one instant, with all that acts on it: the evaluation from which every answer takes its numbers.
+
+use crate::findings::Figure;
+use crate::table::Column;
+use crate::whole::System;
+use wishbone::ports::InputPorts;
+use wishbone::prelude::*;
+use wishbone::state::Whole;
+use wishbone::subsystem::rate;
+
+/// What is known of a vehicle at one instant. All of it is from one evaluation: loads, accelerations and outputs belong together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Instant<X> {
+    /// Rates of the coordinates and speeds.
+    pub rate: X,
+    /// Motion of each wheel.
+    pub wheels: Vec<WheelMotion>,
+    /// Load on each wheel.
+    pub loads: Vec<WheelLoad>,
+    /// Motion of each body, with its accelerations.
+    pub bodies: Vec<BodyMotion>,
+    /// Declared outputs, in their order.
+    pub outputs: Vec<f64>,
+    /// Outputs of the equipment, in the order of [`equipment_columns`].
+    pub equipment: Vec<f64>,
+}
+
+impl<X: StateVector> Instant<X> {
+    /// Evaluates a vehicle in surroundings at a time [s]. The inputs are those that the surroundings write.
+    pub fn of<S, E>(
+        solver: &mut S,
+        surroundings: &mut E,
+        inputs: &mut S::Inputs,
+        time: f64,
+        state: &Whole<S::State, E::State>,
+    ) -> Self
+    where
+        S: Solver<State = X>,
+        E: Subsystem<S>,
+    {
+        let rate = rate(solver, surroundings, inputs, time, state).vehicle;
+        let wheels = solver.wheels().to_vec();
+        let mut equipment = Vec::new();
+        surroundings.outputs(&mut |quantity| equipment.push(quantity.value));
+        Self {
+            wheels,
+            loads: inputs.wheels().to_vec(),
+            bodies: solver.bodies(&state.vehicle, inputs, &rate).to_vec(),
+            outputs: solver.outputs(&state.vehicle, inputs, &rate).to_vec(),
+            rate,
+            equipment,
+        }
+    }
+
+    /// Evaluates a running simulation at its state.
+    pub fn of_simulation<S, E, I>(simulation: &mut Simulation<S, E, I>) -> Self
+    where
+        S: Solver<State = X>,
+        E: Subsystem<S>,
+        I: Integrator<StateOf<S, E>>,
+    {
+        let rate = simulation.evaluate();
+        let bodies = simulation.bodies().to_vec();
+        let outputs = simulation.outputs().to_vec();
+        let mut equipment = Vec::new();
+        simulation
+            .surroundings
+            .outputs(&mut |quantity| equipment.push(quantity.value));
+        Self {
+            rate,
+            wheels: simulation.solver().wheels().to_vec(),
+            loads: simulation.inputs.wheels().to_vec(),
+            bodies,
+            outputs,
+            equipment,
+        }
+    }
+
+    /// Whether every number is finite.
+    pub fn is_finite(&self) -> bool {
+        let bodies = self
+            .bodies
+            .iter()
+            .flat_map(|body| body.com.into_iter().chain(body.velocity).chain(body.acceleration));
+        let loads = self.loads.iter().flat_map(|load| load.force);
+        let own = self.outputs.iter().chain(&self.equipment).copied();
+        bodies.chain(loads).chain(own).all(f64::is_finite)
+    }
+}
+
+impl<S: Solver, E: Subsystem<S>> System<S, E> {
+    /// Evaluates the vehicle in a state.
+    pub fn instant(&mut self, state: &Whole<S::State, E::State>) -> Instant<S::State> {
+        let mut inputs = self.solver.no_inputs();
+        Instant::of(&mut self.solver, &mut self.surroundings, &mut inputs, self.time, state)
+    }
+}
+
+/// A column for each output of the equipment: `pressure_0 [1]`.
+pub fn equipment_columns<S: Solver>(surroundings: &impl Subsystem<S>) -> Vec<Column> {
+    let mut columns = Vec::new();
+    surroundings.outputs(&mut |quantity| {
+        let place = quantity.index.map_or(String::new(), |index| format!("_{index}"));
+        columns.push(Column {
+            name: format!("{}{place}", quantity.name),
+            unit: quantity.unit,
+        });
+    });
+    columns
+}
+
+/// Subject of the figures of declared outputs. No part of a vehicle has a name with a space, so that no output is taken for a figure.
+pub const OUTPUTS: &str = "declared outputs";
+
+/// Declared outputs as figures.
+pub fn declared_outputs(names: &Description, outputs: &[f64]) -> Vec<Figure> {
+    let each = names.outputs.iter().zip(outputs).enumerate();
+    each.map(|(place, (name, value))| Figure::new(OUTPUTS, name, names.output_unit(place), *value, "as declared"))
+        .collect()
+}

@@ -1,0 +1,74 @@
+//! A speed that torques at the wheels hold.
+
+use wishbone::control::forward_speed;
+use wishbone::prelude::*;
+
+use crate::trim::SharedTorque;
+
+/// Torques that hold the speed, shared among the wheels in fixed parts: `sum = k_p e + i`, `i' = k_i e`, with the error `e` of the mean
+/// forward speed of the wheels. It starts with the torque of the steady motion, so that nothing changes where nothing disturbs it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HeldSpeed {
+    /// Speed [m/s].
+    pub target: f64,
+    /// Torque per error [N m s/m], and torque per accumulated error [N m/m].
+    pub gains: [f64; 2],
+    /// Largest sum of the torques, forward or backward [N m].
+    pub limit: f64,
+    /// The torques; their sum is that of the integral part.
+    pub torque: SharedTorque,
+    /// Speed at the last evaluation [m/s].
+    speed: f64,
+}
+
+impl HeldSpeed {
+    /// Holds a speed with torques that begin so. Gains go by the vehicle's mass [kg] and its mean wheel radius [m]: an error of 1 m/s is
+    /// answered by 2 m/s², the limit is 5 m/s².
+    pub fn new(target: f64, mass: f64, radius: f64, torque: SharedTorque) -> Self {
+        let share = mass * radius;
+        Self {
+            target,
+            gains: [2.0 * share, share],
+            limit: 5.0 * share,
+            torque,
+            speed: target,
+        }
+    }
+
+    fn error(&self) -> f64 {
+        self.target - self.speed
+    }
+
+    fn demand(&self) -> f64 {
+        self.gains[0] * self.error() + self.torque.sum
+    }
+}
+
+impl<S: Solver> Subsystem<S> for HeldSpeed {
+    type State = ();
+
+    fn load(&mut self, now: &Now<'_, ()>, inputs: &mut S::Inputs) {
+        self.speed = forward_speed(now.wheels);
+        let sum = self.demand().clamp(-self.limit, self.limit);
+        for (wheel, part) in inputs.wheels().iter_mut().zip(&self.torque.parts) {
+            wheel.drive_torque = part * sum;
+        }
+    }
+
+    /// The integral part stays while the torque is at its limit and would grow further.
+    fn stepped(&mut self, _time: f64, h: f64, (): &mut ()) {
+        let (demand, error) = (self.demand(), self.error());
+        if demand.abs() <= self.limit || demand * error <= 0.0 {
+            self.torque.sum += self.gains[1] * error * h;
+        }
+    }
+
+    fn outputs(&self, tell: &mut dyn FnMut(Quantity)) {
+        tell(Quantity::new("held_speed", "m/s", self.speed));
+        tell(Quantity::new(
+            "holding_torque",
+            "N m",
+            self.demand().clamp(-self.limit, self.limit),
+        ));
+    }
+}

@@ -1,0 +1,107 @@
+//! The judgement of a run: the event from which on its figures mean nothing.
+
+use super::{Facts, Manoeuvre, Pace};
+use crate::findings::{Outcome, Verdict};
+use wishbone::control::path::{LaneChange, Path};
+use wishbone::prelude::*;
+
+/// Lean of the chassis from which no vehicle comes back onto its wheels by itself [rad].
+const LEAN: f64 = 60.0 * DEGREE;
+/// Angle between the velocity and the heading of a vehicle that slides across its path [rad].
+const ACROSS: [f64; 2] = [60.0 * DEGREE, 120.0 * DEGREE];
+/// Speed from which a vehicle has a direction of travel [m/s].
+const MOVING: f64 = 2.0;
+/// Speed of a vehicle that stands [m/s].
+const STANDING: f64 = 0.1;
+/// Distance of the middle of the wheels from the path of a driver who has lost it [m]: nearly a lane's width.
+const LOST: f64 = 3.0;
+/// Speed [m/s], and rate of turn [rad/s], beyond which no road vehicle is.
+const FASTEST: f64 = 500.0;
+const WHIRLING: f64 = 100.0;
+const DEGREE: f64 = std::f64::consts::PI / 180.0;
+
+/// What a run is judged by.
+#[derive(Clone, Debug, Default)]
+pub struct Judge {
+    /// Speed at the start, where nobody slows the vehicle down on purpose [m/s].
+    held: Option<f64>,
+    /// Path that is followed, with the middle of the wheels from the chassis' centre of mass [m].
+    path: Option<(LaneChange, [f64; 2])>,
+    /// Whether the driver may drive backward.
+    may_reverse: bool,
+}
+
+impl Judge {
+    /// By what a manoeuvre asks of a vehicle with these facts.
+    pub fn of(manoeuvre: &Manoeuvre, facts: &Facts) -> Self {
+        let [x, y] = facts.middle();
+        Self {
+            held: (matches!(manoeuvre.pace, Pace::Held) && manoeuvre.until.is_none()).then_some(manoeuvre.speed.0),
+            path: manoeuvre
+                .steering
+                .track(facts)
+                .map(|(track, _)| (track, [x - facts.com[0], y - facts.com[1]])),
+            may_reverse: matches!(manoeuvre.pace, Pace::Declared),
+        }
+    }
+
+    /// The event at a time [s] in the motion of the chassis; none where the run is as it was asked for.
+    pub fn event(&self, time: f64, chassis: &BodyMotion) -> Option<Verdict> {
+        let [vx, vy, vz] = chassis.velocity;
+        let speed = vx.hypot(vy);
+        let turning = chassis
+            .angular_velocity
+            .iter()
+            .fold(0.0, |most: f64, rate| most.max(rate.abs()));
+        if speed.hypot(vz) > FASTEST || turning > WHIRLING {
+            let words = format!("grew without bound at {time:.3} s: {speed:.3e} m/s, {turning:.3e} rad/s");
+            return Some(Verdict::at(Outcome::GrewWithoutBound, time, words));
+        }
+        let lean = chassis.rotation[2][2].clamp(-1.0, 1.0).acos();
+        if lean > LEAN {
+            let words = format!(
+                "rolled over at {time:.3} s: the chassis leans by {:.0} deg",
+                lean / DEGREE
+            );
+            return Some(Verdict::at(Outcome::RolledOver, time, words));
+        }
+        if let Some(words) = self.spun(speed, chassis) {
+            return Some(Verdict::at(
+                Outcome::SpunRound,
+                time,
+                format!("spun round at {time:.3} s: {words}"),
+            ));
+        }
+        if let Some(off) = self.off(chassis).filter(|off| off.abs() > LOST) {
+            let words = format!("left its path at {time:.3} s: {off:.2} m off");
+            return Some(Verdict::at(Outcome::LeftItsPath, time, words));
+        }
+        let stood = self.held.is_some_and(|held| held > MOVING) && speed < STANDING;
+        stood.then(|| {
+            let words = format!("came to stand at {time:.3} s, though its speed is held");
+            Verdict::at(Outcome::Stood, time, words)
+        })
+    }
+
+    /// The angle between velocity and heading in words, where the vehicle slides across its path or backward.
+    fn spun(&self, speed: f64, chassis: &BodyMotion) -> Option<String> {
+        let (r, [vx, vy, _]) = (&chassis.rotation, chassis.velocity);
+        let heading = r[1][0].atan2(r[0][0]);
+        let along = vx * heading.cos() + vy * heading.sin();
+        let across = vy * heading.cos() - vx * heading.sin();
+        let slip = across.atan2(along);
+        let most = if self.may_reverse { ACROSS[1] } else { f64::INFINITY };
+        (speed > MOVING && (ACROSS[0]..most).contains(&slip.abs()))
+            .then(|| format!("it moves at {:.0} deg to its heading", slip / DEGREE))
+    }
+
+    /// Distance of the middle of the wheels from the path along Y [m]; none before it and behind it.
+    fn off(&self, chassis: &BodyMotion) -> Option<f64> {
+        let (track, [dx, dy]) = self.path.as_ref()?;
+        let r = &chassis.rotation;
+        let [x, y] = [0, 1].map(|k| chassis.com[k] + r[k][0] * dx + r[k][1] * dy);
+        let lanes = track.lanes();
+        let (begin, end) = (lanes[0].along[0], lanes[2].along[1]);
+        (begin..=end).contains(&x).then(|| y - track.at(x - begin).position[1])
+    }
+}

@@ -1,0 +1,137 @@
+//! States of equipment that has come to rest while the vehicle moves on: shafts, engine and converter of a vehicle at speed.
+//!
+//! The wheels keep their motion, and the states `y` follow their rates `y' = f(y)` by the implicit method of Euler,
+//! `y = y₀ + h f(y)`, which damps what swings. Steps of [`STEP`] let an automatic gearbox choose its gear; Newton's method on
+//! `f(y) = 0` ends the search.
+
+use nalgebra::{DMatrix, DVector};
+use wishbone::prelude::*;
+use wishbone::state::Vector;
+use wishbone::subsystem::Joints;
+
+/// Step [s], and longest time [s].
+const STEP: f64 = 0.05;
+const LONGEST: f64 = 20.0;
+/// Time without a change after which the equipment is at rest [s].
+const STILL: f64 = 2.5;
+/// Largest rate at rest, and largest that Newton's method may leave [SI].
+const AT_REST: f64 = 1e-7;
+/// Iterations of one step, and of the end.
+const ITERATIONS: usize = 12;
+/// Step of a difference, by the size of a number and of numbers below one.
+const DIFFERENCE: f64 = 1e-7;
+
+/// The motion of a vehicle as its equipment sees it.
+#[derive(Clone, Debug)]
+pub struct Seen<X> {
+    /// Motion of the wheels.
+    pub wheels: Vec<WheelMotion>,
+    /// Motion of the markers.
+    pub markers: Vec<MarkerMotion>,
+    /// Coordinates and speeds.
+    pub vehicle: X,
+    /// Demands of the driver.
+    pub controls: Controls,
+}
+
+/// The states at which equipment stays while the vehicle moves so, from its states at the start. Where it does not come to rest, such as
+/// a limited slip that sticks and slips, the states after [`LONGEST`].
+pub fn relaxed<S, E>(equipment: &mut E, seen: &Seen<S::State>, inputs: &S::Inputs) -> E::State
+where
+    S: Solver,
+    E: Subsystem<S>,
+{
+    let mut system = Relaxing {
+        state: equipment.initial(),
+        equipment,
+        seen,
+        inputs: inputs.clone(),
+    };
+    let (mut time, mut still) = (-LONGEST, 0.0);
+    while time < 0.0 && still < STILL {
+        let before = system.numbers();
+        system.step(STEP);
+        time += STEP;
+        system.equipment.stepped(time, STEP, &mut system.state);
+        let moved = (system.numbers() - before).amax() / STEP;
+        still = if moved < AT_REST { still + STEP } else { 0.0 };
+    }
+    let reached = system.state.clone();
+    let left = system.rate().amax();
+    system.step(f64::INFINITY);
+    let rate = system.rate().amax();
+    match rate.is_finite() && rate <= left.max(AT_REST) {
+        true => system.state,
+        false => reached,
+    }
+}
+
+struct Relaxing<'a, S: Solver, E: Subsystem<S>> {
+    equipment: &'a mut E,
+    seen: &'a Seen<S::State>,
+    inputs: S::Inputs,
+    state: E::State,
+}
+
+impl<S: Solver, E: Subsystem<S>> Relaxing<'_, S, E> {
+    fn numbers(&self) -> DVector<f64> {
+        let mut numbers = Vec::new();
+        self.state.clone().each(&mut |x| numbers.push(*x));
+        DVector::from_vec(numbers)
+    }
+
+    fn set(&mut self, numbers: &DVector<f64>) {
+        let mut next = numbers.iter();
+        self.state.each(&mut |x| *x = *next.next().unwrap_or(x));
+    }
+
+    /// Rates of the states; a rate without numbers is zero.
+    fn rate(&mut self) -> DVector<f64> {
+        let now = Now {
+            time: 0.0,
+            state: &self.state,
+            wheels: &self.seen.wheels,
+            markers: &self.seen.markers,
+            joints: Joints::of(&self.seen.vehicle),
+            controls: self.seen.controls,
+        };
+        let mut rate = self.equipment.load(&now, &mut self.inputs);
+        let mut numbers = Vec::new();
+        rate.each(&mut |x| numbers.push(*x));
+        numbers.resize(self.numbers().len(), 0.0);
+        DVector::from_vec(numbers)
+    }
+
+    /// A step of `h`; an infinite one looks for a state without rates.
+    fn step(&mut self, h: f64) {
+        let from = self.numbers();
+        let size = from.len();
+        let mut at = from.clone();
+        for _ in 0..ITERATIONS {
+            self.set(&at);
+            let rate = self.rate();
+            // `y - y₀ - h f(y) = 0`, divided by `h`.
+            let left = (&at - &from) / h - &rate;
+            let mut matrix = DMatrix::from_diagonal_element(size, size, 1.0 / h);
+            for column in 0..size {
+                let by = DIFFERENCE * at[column].abs().max(1.0);
+                let mut moved = at.clone();
+                moved[column] += by;
+                self.set(&moved);
+                let slope = (self.rate() - &rate) / by;
+                matrix.column_mut(column).zip_apply(&slope, |own, slope| *own -= slope);
+            }
+            let Ok(change) = matrix.svd(true, true).solve(&left, 1e-13) else {
+                break;
+            };
+            if !change.iter().all(|x| x.is_finite()) {
+                break;
+            }
+            at -= &change;
+            if change.amax() <= 1e-12 * at.amax().max(1.0) {
+                break;
+            }
+        }
+        self.set(&at);
+    }
+}

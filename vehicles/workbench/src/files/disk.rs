@@ -1,0 +1,19 @@
+//! The files of the machine.
+
+use super::Files;
+use std::path::Path;
+use wishbone_compiler::build::files;
+
+/// The files of the machine.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Disk;
+
+impl Files for Disk {
+    fn text(&self, path: &str) -> Result<String, String> {
+        files::text(path)
+    }
+
+    fn exists(&self, path: &str) -> bool {
+        Path::new(path).exists()
+    }
+}

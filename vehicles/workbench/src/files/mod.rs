@@ -1,0 +1,31 @@
+//! Texts of files, handed in by the caller.
+
+#[cfg(feature = "files")]
+mod disk;
+
+#[cfg(feature = "files")]
+pub use disk::Disk;
+
+/// A source of texts by path. The workbench itself opens nothing.
+pub trait Files: Sync {
+    /// The text of the file at a path, without a mark of byte order.
+    ///
+    /// # Errors
+    /// The reason why it cannot be read.
+    fn text(&self, path: &str) -> Result<String, String>;
+
+    /// Whether there is something at a path.
+    fn exists(&self, path: &str) -> bool {
+        self.text(path).is_ok()
+    }
+}
+
+/// No files: declarations are texts, and include nothing but the library's own.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoFiles;
+
+impl Files for NoFiles {
+    fn text(&self, _: &str) -> Result<String, String> {
+        Err("files cannot be read from here".to_owned())
+    }
+}

@@ -1,0 +1,20 @@
+//! The way from a vehicle's text to an answer, for every door: the command-line tool, the page, other programs.
+//!
+//! A door hands in texts and hears of progress; the workbench reads no arguments, prints nothing, and touches neither files nor threads
+//! but by its features `files` and `threads`.
+
+pub mod designs;
+pub mod files;
+pub mod geometry;
+pub mod manoeuvre;
+pub mod over;
+pub mod plausible;
+mod problem;
+pub mod progress;
+pub mod report;
+pub mod rig;
+pub mod settle;
+pub mod steady;
+pub mod vehicle;
+
+pub use problem::{Mistakes, Problem};

@@ -1,0 +1,9 @@
+//! Vehicles that drive through manoeuvres.
+
+pub mod driven;
+mod equipped;
+mod named;
+mod start;
+
+pub use driven::{Driven, driven};
+pub use named::{all, find, list};

@@ -1,0 +1,214 @@
+//! The start of a manoeuvre: the steady motion at its speed, with all equipment consistent with it.
+
+use crate::problem::Problem;
+use crate::steady::Steady;
+use crate::vehicle::{Running, shares};
+use wishbone::control::forward_speed;
+use wishbone::prelude::*;
+use wishbone::start::{self, NotStarted};
+use wishbone::subsystem::Joints;
+use wishbone_engine::equipment::{Fitted, States};
+use wishbone_engine::{Engine, Inputs, Numbers};
+use wishbone_studies::manoeuvre::{Manoeuvre, Pace, Start as Departure};
+use wishbone_studies::relaxed::{Seen, relaxed};
+use wishbone_studies::trim::{Bend, SharedTorque};
+
+/// Halvings of the range of a driver's demand.
+const HALVINGS: usize = 24;
+/// Name of the state by which a driver holds a speed, and its range.
+const HOLDING: &str = "integral_part";
+const DEMANDS: [f64; 2] = [0.0, 2.0];
+
+/// The motion in which a manoeuvre starts.
+pub struct Start {
+    /// Coordinates and speeds.
+    pub vehicle: Numbers,
+    /// States of the tyres; none where these start as they are made.
+    pub tyres: Option<States>,
+    /// Torques at the wheels that hold the speed.
+    pub torque: SharedTorque,
+    /// Whether the ground holds the vehicle, so that the road has to move.
+    pub on_a_belt: bool,
+    /// A note on a start that is not steady.
+    pub note: Option<String>,
+}
+
+impl Start {
+    /// The steady motion at the manoeuvre's speed, in the bend to which the steering wheel is turned at the start; else the vehicle at
+    /// rest, set rolling.
+    ///
+    /// # Errors
+    /// If the vehicle cannot be set going.
+    pub fn of(running: &Running, manoeuvre: &Manoeuvre, rest: &Numbers) -> Result<Self, Problem> {
+        let speed = manoeuvre.speed.0;
+        let rolling = match start::rolling_on(&running.engine, &running.radii, rest, speed) {
+            Ok(state) => state,
+            Err(NotStarted::Held) if moves_on_a_belt(manoeuvre) => return Ok(Self::on_a_belt(running, rest, speed)),
+            Err(reason) => return Err(running.finding(reason)),
+        };
+        let rolling = Self {
+            vehicle: rolling,
+            tyres: None,
+            torque: SharedTorque {
+                sum: 0.0,
+                parts: shares::holding(running),
+            },
+            on_a_belt: false,
+            note: None,
+        };
+        if speed == 0.0 {
+            return Ok(rolling);
+        }
+        match Steady::of(running, rest, speed, bend(manoeuvre)) {
+            Ok(steady) => {
+                let (_, (_, (_, (_, (_, tyres))))) = steady.trim.state.subsystems;
+                Ok(Self {
+                    vehicle: steady.trim.state.vehicle,
+                    tyres: Some(tyres),
+                    torque: SharedTorque {
+                        sum: steady.trim.controls.torque,
+                        ..rolling.torque
+                    },
+                    ..rolling
+                })
+            }
+            Err(reason) => Ok(Self {
+                note: Some(format!("starts from rest, set rolling: {}", reason.message())),
+                ..rolling
+            }),
+        }
+    }
+
+    /// A vehicle at rest whose wheels roll on a road that moves.
+    fn on_a_belt(running: &Running, rest: &Numbers, speed: f64) -> Self {
+        let mut vehicle = rest.clone();
+        let names = running.engine.description();
+        for (wheel, radius) in names.wheels.iter().zip(&running.radii) {
+            let spin = names.speeds.iter().position(|name| *name == format!("{wheel}.spin"));
+            if let Some(spin) = spin {
+                vehicle.speeds_mut()[spin] = speed / radius;
+            }
+        }
+        Self {
+            vehicle,
+            tyres: None,
+            torque: SharedTorque::default(),
+            on_a_belt: true,
+            note: None,
+        }
+    }
+
+    /// Departs from the steady motion as the manoeuvre says.
+    ///
+    /// # Errors
+    /// If the vehicle has no such joint, or its loops do not close.
+    pub fn change(&mut self, running: &Running, manoeuvre: &Manoeuvre, fitted: &mut Fitted) -> Result<(), Problem> {
+        if manoeuvre.start == Departure::default() {
+            return Ok(());
+        }
+        let (mut solver, mut inputs) = (running.engine.clone(), running.engine.no_inputs());
+        fitted.drive(0.0, &Subsystem::<Engine>::initial(fitted), &mut inputs);
+        let changed = manoeuvre.start.change(&mut solver, &mut self.vehicle, &inputs);
+        changed.map_err(|reason| running.finding(reason))
+    }
+
+    /// Mean forward speed of the wheels [m/s].
+    pub fn speed(&self, running: &Running) -> f64 {
+        let (mut solver, inputs) = (running.engine.clone(), running.engine.no_inputs());
+        solver.kinematics(&self.vehicle, &inputs);
+        forward_speed(solver.wheels())
+    }
+
+    /// States of all equipment that belong to this motion: tyres as in the steady motion, shafts at rest under the driver's demands at time
+    /// zero. A driver who holds his speed begins with the demand that holds it.
+    pub fn states(&self, running: &Running, fitted: &mut Fitted) -> <Fitted as Subsystem<Engine>>::State {
+        let (mut solver, mut inputs) = (running.engine.clone(), running.engine.no_inputs());
+        let initial = Subsystem::<Engine>::initial(fitted);
+        fitted.drive(0.0, &initial, &mut inputs);
+        solver.kinematics(&self.vehicle, &inputs);
+        let (mut driver, (steering, (_, (brakes, (air, tyres))))) = initial;
+        let mut driven = Driven {
+            seen: Seen {
+                wheels: solver.wheels().to_vec(),
+                markers: solver.markers().to_vec(),
+                vehicle: self.vehicle.clone(),
+                controls: Controls::default(),
+            },
+            inputs,
+            fitted,
+        };
+        let mut powertrain = driven.shafts(&driver);
+        if let Some(place) = driven.holding(&driver) {
+            let [mut low, mut high] = DEMANDS;
+            for _ in 0..HALVINGS {
+                let middle = 0.5 * (low + high);
+                driver.0[place] = middle;
+                powertrain = driven.shafts(&driver);
+                match driven.torque(&powertrain) < self.torque.sum {
+                    true => low = middle,
+                    false => high = middle,
+                }
+            }
+        }
+        let tyres = self.tyres.clone().unwrap_or(tyres);
+        (driver, (steering, (powertrain, (brakes, (air, tyres)))))
+    }
+}
+
+/// The powertrain of a vehicle in motion.
+struct Driven<'a> {
+    seen: Seen<Numbers>,
+    inputs: Inputs,
+    fitted: &'a mut Fitted,
+}
+
+impl Driven<'_> {
+    fn now<'s, Y>(seen: &'s Seen<Numbers>, state: &'s Y) -> Now<'s, Y> {
+        Now {
+            time: 0.0,
+            state,
+            wheels: &seen.wheels,
+            markers: &seen.markers,
+            joints: Joints::of(&seen.vehicle),
+            controls: seen.controls,
+        }
+    }
+
+    /// States of the shafts at rest under the demands of a driver in this state.
+    fn shafts(&mut self, driver: &States) -> States {
+        let Self { seen, inputs, fitted } = self;
+        let _ = fitted.driver.load(&Self::now(seen, driver), inputs);
+        seen.controls = Subsystem::<Engine>::controls(&fitted.driver).unwrap_or_default();
+        relaxed::<Engine, _>(&mut fitted.powertrain, seen, inputs)
+    }
+
+    /// Sum of the torques at the wheels [N m].
+    fn torque(&mut self, shafts: &States) -> f64 {
+        let Self { seen, inputs, fitted } = self;
+        let _ = fitted.powertrain.load(&Self::now(seen, shafts), inputs);
+        inputs.wheels.iter().map(|wheel| wheel.drive_torque).sum()
+    }
+
+    /// Position of the state by which the driver holds a speed; none where he does not, or there is no powertrain.
+    fn holding(&self, driver: &States) -> Option<usize> {
+        let (mut place, mut found) = (0, None);
+        Subsystem::<Engine>::states(&self.fitted.driver, driver, &mut |quantity| {
+            if quantity.name == HOLDING {
+                found = Some(place);
+            }
+            place += 1;
+        });
+        found.filter(|_| !self.fitted.powertrain.is_empty())
+    }
+}
+
+/// Whether a road may move under a vehicle that the ground holds: it goes straight on, at a speed that nobody has to hold.
+fn moves_on_a_belt(manoeuvre: &Manoeuvre) -> bool {
+    manoeuvre.steering.is_straight() && matches!(manoeuvre.pace, Pace::Held | Pace::Coasting)
+}
+
+/// The bend of the steering wheel's angle at time zero.
+fn bend(manoeuvre: &Manoeuvre) -> Bend {
+    let course = manoeuvre.steering.course();
+    Bend::Steering(course.map_or(0.0, |course| course.at(0.0).position))
+}

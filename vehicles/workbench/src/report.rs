@@ -1,0 +1,181 @@
+//! The data of a page about one or several designs.
+
+use crate::designs::{self, Design as Studied, Designs};
+use crate::files::Files;
+use crate::geometry;
+use crate::manoeuvre::driven::driven;
+use crate::problem::Problem;
+use crate::progress::{Steps, Told, silent};
+use crate::rig::kc::{self, Travel};
+use crate::settle;
+use crate::steady::{Motion, modes};
+use crate::vehicle::Running;
+use std::path::PathBuf;
+use wishbone_compiler::report::{counts, graph, pattern, plan, summary, tree};
+use wishbone_compiler::schedule::Assumptions;
+use wishbone_report::{Design, Replay, Report, Run, Scene};
+use wishbone_studies::findings::{Comparison, Findings};
+use wishbone_studies::manoeuvre::Manoeuvre;
+
+/// The part of the page about one design.
+struct StudiedDesign {
+    design: Design,
+    studies: Vec<Findings>,
+    /// Runs with the names of their manoeuvres.
+    runs: Vec<(String, Run)>,
+    /// Studies that failed, each with the reason.
+    left_out: Vec<String>,
+}
+
+/// What a page tells.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Content {
+    /// Kinematics.
+    pub travel: Travel,
+    /// Manoeuvres that are driven.
+    pub manoeuvres: Vec<Manoeuvre>,
+}
+
+/// A page about designs, not yet printed.
+#[derive(Clone, Debug, Default)]
+pub struct Page {
+    /// Names of the designs.
+    pub labels: Vec<String>,
+    /// The files that they were read from.
+    pub files: Vec<PathBuf>,
+    /// What is told of each design alone.
+    pub designs: Vec<Design>,
+    /// The studies of each design: those that all designs have.
+    pub studies: Vec<Vec<Findings>>,
+    /// Runs that can be played.
+    pub replays: Vec<Replay>,
+    /// Studies that failed, each with its design and the reason.
+    pub left_out: Vec<String>,
+}
+
+impl Page {
+    /// The page for a printer, such as [`wishbone_report::html`].
+    pub fn report(&self) -> Report<'_> {
+        Report {
+            title: self.labels.join(", "),
+            designs: self.designs.clone(),
+            comparisons: Comparison::all(&self.labels, &self.studies),
+            replays: self.replays.clone(),
+        }
+    }
+}
+
+/// The page about designs.
+///
+/// # Errors
+/// If a design cannot be read or compiled. A study that fails is left out, and told.
+pub fn page(designs: &Designs, files: &dyn Files, content: &Content, told: Told<'_>) -> Result<Page, Problem> {
+    let each = |running: &Running| studied(running, content, told);
+    let found = designs::each(designs, files, Running::differentiated, each)?;
+    let mut page = Page::default();
+    for (design, studied) in found {
+        page.add(design, studied);
+    }
+    keep_common(&mut page.studies);
+    let count = page.designs.len();
+    page.replays.retain(|replay| replay.runs.len() == count);
+    Ok(page)
+}
+
+impl Page {
+    fn add(&mut self, design: Studied, told: StudiedDesign) {
+        let changes = design.changes.iter().map(|change| {
+            let before = change.before.as_deref().unwrap_or("nothing");
+            format!("{} = {}, was {before}", change.path, change.after)
+        });
+        let about = changes.chain(told.left_out.iter().cloned()).collect();
+        let left_out = told.left_out.iter().map(|reason| format!("{}: {reason}", design.label));
+        self.left_out.extend(left_out);
+        for (name, run) in told.runs {
+            let run = Run {
+                design: design.label.clone(),
+                ..run
+            };
+            match self.replays.iter_mut().find(|replay| replay.name == name) {
+                Some(replay) => replay.runs.push(run),
+                None => self.replays.push(Replay { name, runs: vec![run] }),
+            }
+        }
+        self.designs.push(Design {
+            label: design.label.clone(),
+            about,
+            ..told.design
+        });
+        self.studies.push(told.studies);
+        self.labels.push(design.label);
+        self.files.extend(design.files);
+    }
+}
+
+/// Leaves the studies that all designs have: one of a part of them is no comparison.
+fn keep_common(studies: &mut [Vec<Findings>]) {
+    let names: Vec<Vec<String>> = studies
+        .iter()
+        .map(|own| own.iter().map(|study| study.name.clone()).collect())
+        .collect();
+    for own in studies {
+        own.retain(|study| names.iter().all(|names| names.contains(&study.name)));
+    }
+}
+
+fn studied(running: &Running, content: &Content, told: Told<'_>) -> Result<StudiedDesign, Problem> {
+    let compiled = &running.compiled;
+    let mut own = StudiedDesign {
+        design: Design {
+            pictures: vec![
+                ("bodies and joints".to_owned(), graph::svg(compiled)),
+                ("spanning tree".to_owned(), tree::svg(compiled)),
+                ("pattern of the equations of motion".to_owned(), pattern::svg(compiled)),
+            ],
+            texts: vec![
+                ("summary".to_owned(), summary::text(compiled)),
+                ("operations".to_owned(), counts::text(&counts::stages(compiled))),
+                (
+                    "plan for several threads".to_owned(),
+                    plan::text(&plan::plan(compiled, Assumptions::MEASURED)),
+                ),
+            ],
+            ..Design::default()
+        },
+        studies: Vec::new(),
+        runs: Vec::new(),
+        left_out: Vec::new(),
+    };
+    let progress = Steps::of(told, running.progress("report"), 2 + content.manoeuvres.len());
+    match suspension(running, &content.travel) {
+        Ok((scene, found)) => {
+            own.design.scene = Some(scene);
+            own.studies.extend(found);
+        }
+        Err(reason) => own.left_out.push(format!("no kinematics: {}", reason.message())),
+    }
+    progress.more(1);
+    match settle::found(running).and_then(|rest| Ok((rest, modes::found(running, &Motion::default())?))) {
+        Ok((rest, modes)) => own.studies.extend([rest, modes]),
+        Err(reason) => own.left_out.push(format!("not at rest: {}", reason.message())),
+    }
+    for manoeuvre in &content.manoeuvres {
+        progress.more(1);
+        match driven(running, manoeuvre, false, &silent) {
+            Ok(driven) => {
+                own.runs.push((manoeuvre.name.clone(), driven.run));
+                own.studies.push(driven.findings);
+            }
+            Err(reason) => own
+                .left_out
+                .push(format!("no {}: {}", manoeuvre.name, reason.message())),
+        }
+    }
+    Ok(own)
+}
+
+fn suspension(running: &Running, options: &Travel) -> Result<(Scene, Vec<Findings>), Problem> {
+    let (rig, held, conditions) = kc::rig(running, options)?;
+    let found = kc::measured(running, &rig, &held, &conditions, &silent)?;
+    Ok((geometry::scene(running, &rig, &conditions), found))
+}

@@ -1,0 +1,81 @@
+//! How a vehicle rests on its tyres.
+
+use crate::problem::Problem;
+use crate::vehicle::Running;
+use wishbone::prelude::*;
+use wishbone_studies::findings::{Figure, Findings};
+use wishbone_studies::instant::{Instant, declared_outputs};
+use wishbone_studies::manoeuvre::angles;
+
+/// How a vehicle rests.
+pub fn found(running: &Running) -> Result<Findings, Problem> {
+    let mut rest = running.rest()?;
+    let (chassis, names) = (running.chassis(), running.engine.description());
+    let Instant {
+        bodies,
+        loads,
+        wheels: motions,
+        outputs,
+        ..
+    } = rest.instant();
+    let body = bodies[chassis];
+    let [roll, pitch, _] = angles(&body);
+    let total: f64 = loads.iter().map(|load| load.force[2]).sum();
+    let gravity = running.compiled.model.gravity.norm();
+    let mut figures = vec![
+        Figure::new(
+            "",
+            "mass on the wheels",
+            "kg",
+            total / gravity,
+            "sum of the vertical loads by gravity",
+        ),
+        Figure::new(
+            names.bodies[chassis],
+            "height",
+            "m",
+            body.com[2],
+            "centre of mass above the road",
+        ),
+        Figure::new(names.bodies[chassis], "roll", "deg", roll.to_degrees(), "ISO 8855, 5.2"),
+        Figure::new(
+            names.bodies[chassis],
+            "pitch",
+            "deg",
+            pitch.to_degrees(),
+            "ISO 8855, 5.2",
+        ),
+    ];
+    for (place, name) in names.wheels.iter().enumerate() {
+        let (load, height) = (loads[place].force[2], motions[place].centre[2]);
+        let pressed = 1e3 * (running.radii[place] - height);
+        figures.push(Figure::new(name, "load", "N", load, "vertical force of the road"));
+        figures.push(Figure::new(
+            name,
+            "share",
+            "%",
+            100.0 * load / total,
+            "part of the sum of the loads",
+        ));
+        figures.push(Figure::new(name, "centre", "m", height, "wheel centre above the road"));
+        figures.push(Figure::new(
+            name,
+            "tyre pressed in",
+            "mm",
+            pressed,
+            "unloaded radius less the height of the centre",
+        ));
+    }
+    figures.extend(declared_outputs(names, &outputs));
+    let found = rest.evaluations.map_or_else(
+        || "by letting time pass".to_owned(),
+        |count| format!("by Newton's method in {count} evaluations"),
+    );
+    Ok(Findings {
+        name: "at rest".to_owned(),
+        conditions: "on level ground, tyres without friction".to_owned(),
+        figures,
+        notes: vec![format!("found {found}")],
+        ..Findings::default()
+    })
+}

@@ -1,0 +1,9 @@
+//! Vehicles in steady motion: at rest, straight on, in a bend.
+
+pub mod modes;
+mod motion;
+pub mod response;
+mod steps;
+pub mod trim;
+
+pub use motion::{Analysis, CONDITIONS, Motion, Steady, analysed, analysed_from, inertias, kink};
