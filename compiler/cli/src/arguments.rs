@@ -50,7 +50,7 @@ pub enum Command {
     Convert(Emit),
     /// Puts a vehicle on the road and tells how it rests
     #[command(after_help = examples::SETTLE)]
-    Settle(Run),
+    Settle(Settle),
     /// Steady motion, straight on or in a bend: steering, sideslip, loads
     #[command(after_help = examples::TRIM)]
     Trim(Trim),
@@ -66,6 +66,9 @@ pub enum Command {
     /// Does the same as `kc`, and again whenever a file of a vehicle is saved
     #[command(after_help = examples::WATCH)]
     Watch(Kc),
+    /// Runs anything declared over time, its drives moved along given courses
+    #[command(after_help = examples::RUN)]
+    Run(Run),
     /// Drives a vehicle through a manoeuvre: histories, key figures, pictures
     #[command(after_help = examples::DRIVE)]
     Drive(Drive),
@@ -409,13 +412,61 @@ pub struct Response {
 
 /// `settle`
 #[derive(Args, Debug)]
-pub struct Run {
+pub struct Settle {
     /// The designs.
     #[command(flatten)]
     pub designs: Designs,
     /// Where the findings go.
     #[command(flatten)]
     pub showing: Showing,
+}
+
+/// `run`
+#[derive(Args, Debug)]
+pub struct Run {
+    /// The designs.
+    #[command(flatten)]
+    pub designs: Designs,
+    /// Duration [s]
+    #[arg(long, value_name = "S", default_value_t = 10.0, allow_negative_numbers = true, value_parser = positive)]
+    pub time: f64,
+    /// Course of a drive or of a signal: `turn=sine(start: 0 s, amplitude: 5 deg, frequency: 1 Hz)`
+    #[arg(long = "drive", value_name = "NAME=COURSE", value_parser = named)]
+    pub drives: Vec<(String, String)>,
+    /// Joint position at the start, in m or rad: `crank=0.2`
+    #[arg(long = "position", value_name = "JOINT=NUMBER", value_parser = number_of)]
+    pub positions: Vec<(String, f64)>,
+    /// Joint speed at the start, in m/s or rad/s: `crank=10`
+    #[arg(long = "velocity", value_name = "JOINT=NUMBER", value_parser = number_of)]
+    pub velocities: Vec<(String, f64)>,
+    /// Step [ms]
+    #[arg(long, value_name = "MS", default_value_t = 1.0, allow_negative_numbers = true, value_parser = positive)]
+    pub step: f64,
+    /// Time between two rows [ms]
+    #[arg(long, value_name = "MS", default_value_t = 10.0, allow_negative_numbers = true, value_parser = positive)]
+    pub every: f64,
+    /// Method of the integration
+    #[arg(long, value_name = "METHOD", default_value = "rk4", value_parser = integration)]
+    pub method: manoeuvre::Method,
+    /// Where the findings go.
+    #[command(flatten)]
+    pub showing: Showing,
+}
+
+/// `turn=sine(..)`
+fn named(text: &str) -> Result<(String, String), String> {
+    let (name, course) = text
+        .split_once('=')
+        .ok_or("not a name and a course, such as `turn=5 deg`")?;
+    Ok((name.trim().to_owned(), course.trim().to_owned()))
+}
+
+/// `crank=0.2`
+fn number_of(text: &str) -> Result<(String, f64), String> {
+    let (name, number) = text
+        .split_once('=')
+        .ok_or("not a name and a number, such as `crank=0.2`")?;
+    Ok((name.trim().to_owned(), finite(number.trim())?))
 }
 
 /// `kc`

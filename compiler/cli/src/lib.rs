@@ -56,6 +56,7 @@ fn dispatch(command: &Command) -> Result<ExitCode, Problem> {
         Command::Modes(options) => commands::modes::run(options),
         Command::Response(options) => commands::response::run(options),
         Command::Kc(options) => commands::kc::run(options),
+        Command::Run(options) => commands::run::run(options),
         Command::Watch(options) => commands::watch::run(options).map(done),
         Command::Drive(options) => commands::drive::run(options),
         Command::Report(options) => commands::report::run(options),

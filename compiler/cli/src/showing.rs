@@ -18,6 +18,11 @@ struct Listed<'a> {
     studies: &'a [Findings],
 }
 
+/// Tries the folder before anything is computed for it.
+pub fn ready(options: &Showing) -> Result<(), Problem> {
+    options.out.as_deref().map_or(Ok(()), write::try_folder)
+}
+
 /// Prints what was found of all designs, and writes tables and pictures into the folder, if there is one.
 pub fn show(found: Vec<(Design, Vec<Findings>)>, options: &Showing) -> Result<ExitCode, Problem> {
     let (designs, found): (Vec<Design>, Vec<Vec<Findings>>) = found.into_iter().unzip();

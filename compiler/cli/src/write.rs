@@ -27,10 +27,44 @@ pub fn into_folder(path: &Path, content: impl AsRef<[u8]>, read: &[PathBuf]) -> 
     file(path, content, read)
 }
 
+/// Makes a folder, and tries whether a file can be written there, before long work is done for it.
+pub fn try_folder(folder: &Path) -> Result<(), Problem> {
+    let told =
+        |reason: io::Error| Problem::Misuse(format!("cannot write into the folder {}: {reason}", folder.display()));
+    fs::create_dir_all(folder).map_err(told)?;
+    let (tried, file) = temporary(&folder.join("tried")).map_err(told)?;
+    drop(file);
+    fs::remove_file(tried).map_err(told)
+}
+
+/// The same for the folder of a file.
+pub fn try_folder_of(file: &Path) -> Result<(), Problem> {
+    match file.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => try_folder(folder),
+        _ => try_folder(Path::new(".")),
+    }
+}
+
+/// Links that are followed one after the other.
+const MOST_LINKS: usize = 32;
+
+/// The path behind links, also where nothing is there yet.
+fn behind_links(path: &Path) -> PathBuf {
+    let mut target = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        let Ok(next) = fs::read_link(&target) else { break };
+        target = target.parent().unwrap_or(Path::new("")).join(next);
+    }
+    target
+}
+
 fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     // The file behind a link is replaced, not the link.
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let target = behind_links(path);
     let there = fs::metadata(&target).ok();
+    if there.as_ref().is_some_and(|there| there.permissions().readonly()) {
+        return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only"));
+    }
     if there.as_ref().is_some_and(|there| !there.is_file()) {
         // A device or a pipe, which has no content to keep.
         return OpenOptions::new().write(true).open(&target)?.write_all(content);

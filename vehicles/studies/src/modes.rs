@@ -61,12 +61,31 @@ fn of_balanced(balanced: &DMatrix<f64>) -> Vec<Complex<f64>> {
 
 /// The modes of a state matrix, in the order of [`eigenvalues`].
 pub fn of(a: &DMatrix<f64>) -> Vec<Mode> {
-    // Shares are those of the balanced matrix, since they do not depend on units.
-    let mut balanced = a.clone();
-    let scales = balance_parlett_reinsch(&mut balanced);
-    let complex = balanced.map(|x| Complex::new(x, 0.0));
-    let values = of_balanced(&balanced);
-    let mode = |eigenvalue: Complex<f64>| {
+    let balanced = Balanced::of(a);
+    let values = of_balanced(&balanced.matrix);
+    values.into_iter().map(|value| balanced.mode(value)).collect()
+}
+
+/// The mode of a state matrix that has this eigenvalue.
+pub fn with(a: &DMatrix<f64>, eigenvalue: Complex<f64>) -> Mode {
+    Balanced::of(a).mode(eigenvalue)
+}
+
+/// A balanced state matrix. Shares are those of it, since they do not depend on units.
+struct Balanced {
+    matrix: DMatrix<f64>,
+    scales: DVector<f64>,
+}
+
+impl Balanced {
+    fn of(a: &DMatrix<f64>) -> Self {
+        let mut matrix = a.clone();
+        let scales = balance_parlett_reinsch(&mut matrix);
+        Self { matrix, scales }
+    }
+
+    fn mode(&self, eigenvalue: Complex<f64>) -> Mode {
+        let complex = self.matrix.map(|x| Complex::new(x, 0.0));
         let right = null_vector(&complex, eigenvalue);
         let left = null_vector(&complex.adjoint(), eigenvalue.conj());
         let products = right.iter().zip(left.iter()).map(|(r, l)| (r * l.conj()).norm());
@@ -75,10 +94,13 @@ pub fn of(a: &DMatrix<f64>) -> Vec<Mode> {
         Mode {
             eigenvalue,
             shares: products.iter().map(|product| product / sum).collect(),
-            vector: right.iter().zip(scales.iter()).map(|(r, scale)| r * *scale).collect(),
+            vector: right
+                .iter()
+                .zip(self.scales.iter())
+                .map(|(r, scale)| r * *scale)
+                .collect(),
         }
-    };
-    values.into_iter().map(mode).collect()
+    }
 }
 
 /// A vector of unit length that the matrix multiplies by its eigenvalue.

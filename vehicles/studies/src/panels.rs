@@ -113,6 +113,9 @@ pub fn thinned(points: &[(f64, f64)], most: usize) -> Vec<(f64, f64)> {
     kept
 }
 
+/// Points of a curve in a picture: some four for each pixel of a panel's width.
+const MOST_POINTS: usize = 2000;
+
 /// Units per pixel. The back end draws at integer coordinates; with several units per pixel, curves are smooth.
 pub(crate) const UNIT: u32 = 8;
 /// Width and height of a panel [units], like all that follow.
@@ -182,7 +185,12 @@ fn draw_panel(panel: &Panel, area: &Area) -> Result<(), Box<dyn Error>> {
         .draw()
         .map_err(|e| e.to_string())?;
     for curve in &panel.curves {
-        let (points, ink) = (curve.points.iter().copied(), curve.ink.stroke_width(2 * UNIT));
+        let finite = |point: &&(f64, f64)| point.0.is_finite() && point.1.is_finite();
+        let points: Vec<(f64, f64)> = curve.points.iter().filter(finite).copied().collect();
+        let (points, ink) = (
+            thinned(&points, MOST_POINTS).into_iter(),
+            curve.ink.stroke_width(2 * UNIT),
+        );
         let _ = match curve.stroke.pattern() {
             None => chart.draw_series(LineSeries::new(points, ink)),
             Some((stroke, gap)) => chart.draw_series(DashedLineSeries::new(points, stroke, gap, ink)),
@@ -236,7 +244,8 @@ type Range = std::ops::Range<f64>;
 
 /// Ranges that contain all curves, with a margin above and below.
 fn ranges(panel: &Panel) -> (Range, Range) {
-    let points = || panel.curves.iter().flat_map(|curve| &curve.points);
+    let finite = |point: &&(f64, f64)| point.0.is_finite() && point.1.is_finite();
+    let points = || panel.curves.iter().flat_map(|curve| &curve.points).filter(finite);
     let x = extent(points().map(|point| point.0), 0.0);
     let y = extent(points().map(|point| point.1), 0.08);
     if panel.equal { equalised(x, y) } else { (x, y) }

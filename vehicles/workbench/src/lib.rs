@@ -6,6 +6,7 @@
 pub mod designs;
 pub mod files;
 pub mod geometry;
+mod integrators;
 pub mod manoeuvre;
 pub mod over;
 pub mod plausible;
@@ -13,8 +14,11 @@ mod problem;
 pub mod progress;
 pub mod report;
 pub mod rig;
+pub mod run;
 pub mod settle;
 pub mod steady;
 pub mod vehicle;
 
 pub use problem::{Mistakes, Problem};
+/// What the answers are made of: findings, tables, manoeuvres.
+pub use wishbone_studies as studies;

@@ -1,7 +1,7 @@
 //! How a vehicle rests on its tyres.
 
 use crate::problem::Problem;
-use crate::vehicle::Running;
+use crate::vehicle::{Running, rests};
 use wishbone::prelude::*;
 use wishbone_studies::findings::{Figure, Findings};
 use wishbone_studies::instant::{Instant, declared_outputs};
@@ -67,6 +67,7 @@ pub fn found(running: &Running) -> Result<Findings, Problem> {
         ));
     }
     figures.extend(declared_outputs(names, &outputs));
+    let verdict = rests::verdict(running, &mut rest);
     let found = rest.evaluations.map_or_else(
         || "by letting time pass".to_owned(),
         |count| format!("by Newton's method in {count} evaluations"),
@@ -74,6 +75,7 @@ pub fn found(running: &Running) -> Result<Findings, Problem> {
     Ok(Findings {
         name: "at rest".to_owned(),
         conditions: "on level ground, tyres without friction".to_owned(),
+        verdict,
         figures,
         notes: vec![format!("found {found}")],
         ..Findings::default()

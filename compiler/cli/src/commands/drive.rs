@@ -18,6 +18,7 @@ const HELP: &str = "help";
 
 /// Drives the vehicles.
 pub fn run(options: &Drive) -> Result<ExitCode, Problem> {
+    showing::ready(&options.showing)?;
     if options.manoeuvres.iter().any(|word| word == HELP) {
         print::out(&manoeuvres::list())?;
         return Ok(ExitCode::SUCCESS);

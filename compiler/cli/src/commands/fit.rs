@@ -16,6 +16,9 @@ use wishbone_workbench::vehicle::Declaration;
 
 /// Looks for hardpoints that give the wanted curves.
 pub fn run(options: &Fit) -> Result<(), Problem> {
+    if let Some(folder) = &options.out {
+        write::try_folder(folder)?;
+    }
     let table = options.wanted.display().to_string();
     let text = Terminal.text(&table);
     let text = text.map_err(|reason| Problem::Misuse(format!("cannot read {table}: {reason}")))?;

@@ -11,6 +11,7 @@ use wishbone_workbench::{Problem, designs};
 
 /// Measures the suspensions.
 pub fn run(options: &Kc) -> Result<ExitCode, Problem> {
+    showing::ready(&options.showing)?;
     let (travel, bars) = (options.chosen(), Bars::default());
     let found = designs::each(&options.designs.chosen(), &Terminal, Running::of, |running| {
         kc::found(running, &travel, &|share, work| bars.told(share, work))

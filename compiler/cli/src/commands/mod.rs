@@ -15,6 +15,7 @@ pub mod ops;
 pub mod plan;
 pub mod report;
 pub mod response;
+pub mod run;
 pub mod sensitivity;
 pub mod settle;
 pub mod trim;

@@ -11,6 +11,7 @@ use wishbone_workbench::{Problem, designs};
 
 /// Analyses the vehicles at rest or in steady motion.
 pub fn run(options: &Modes) -> Result<ExitCode, Problem> {
+    showing::ready(&options.showing)?;
     let (designs, motion) = (options.designs.chosen(), options.motion.chosen());
     let Some(over) = &options.over else {
         motion.check()?;

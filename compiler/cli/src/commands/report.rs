@@ -13,6 +13,7 @@ use wishbone_workbench::{Problem, manoeuvre};
 
 /// Writes the page.
 pub fn run(options: &Options) -> Result<ExitCode, Problem> {
+    write::try_folder_of(&options.output)?;
     let content = Content {
         travel: Travel {
             travel: 1e-3 * options.travel,

@@ -13,6 +13,7 @@ const HELP: &str = "help";
 
 /// Computes frequency responses.
 pub fn run(options: &Response) -> Result<ExitCode, Problem> {
+    showing::ready(&options.showing)?;
     let (designs, motion) = (options.designs.chosen(), options.motion.chosen());
     motion.check()?;
     if options.input == HELP || options.outputs.iter().any(|output| output == HELP) {

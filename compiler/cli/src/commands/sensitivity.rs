@@ -24,6 +24,9 @@ const NAMED: usize = 3;
 const ROUNDING: f64 = 1e-9;
 /// Differentiates the figures of a wheel.
 pub fn run(options: &Sensitivity) -> Result<(), Problem> {
+    if let Some(folder) = &options.out {
+        write::try_folder(folder)?;
+    }
     let asked = sensitivity::Asked {
         wheel: options.wheel.clone(),
         points: options.points.clone(),

@@ -1,6 +1,6 @@
 //! `wishbone settle`
 
-use crate::arguments::Run;
+use crate::arguments::Settle;
 use crate::files::Terminal;
 use crate::showing;
 use std::process::ExitCode;
@@ -8,7 +8,8 @@ use wishbone_workbench::vehicle::Running;
 use wishbone_workbench::{Problem, designs, settle};
 
 /// Puts the vehicles on the road.
-pub fn run(options: &Run) -> Result<ExitCode, Problem> {
+pub fn run(options: &Settle) -> Result<ExitCode, Problem> {
+    showing::ready(&options.showing)?;
     let found = designs::each(
         &options.designs.chosen(),
         &Terminal,

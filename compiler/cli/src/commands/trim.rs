@@ -11,6 +11,7 @@ use wishbone_workbench::{Problem, designs};
 
 /// Finds steady motions.
 pub fn run(options: &Trim) -> Result<ExitCode, Problem> {
+    showing::ready(&options.showing)?;
     let (designs, motion) = (options.designs.chosen(), options.motion.chosen());
     let Some(over) = &options.over else {
         let found = designs::each(&designs, &Terminal, Running::differentiated, |running| {

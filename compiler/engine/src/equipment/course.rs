@@ -16,7 +16,7 @@ impl Course {
     }
 
     /// The course as declared.
-    pub(super) fn of(course: &equipment::Course) -> Self {
+    pub fn of(course: &equipment::Course) -> Self {
         match *course {
             equipment::Course::Hold(value) => Self::new(Hold(value)),
             equipment::Course::Ramp {

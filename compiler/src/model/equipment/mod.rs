@@ -36,6 +36,7 @@ pub use wind::{WAVES, Wind};
 use super::resolve::Context;
 use crate::diag::{SourceSpan, catalogue};
 use crate::front::syntax::Element;
+use crate::front::units::Quantity;
 use read::Reader;
 use wishbone_laws::driveline::Shifting;
 
@@ -153,6 +154,19 @@ pub(super) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Op
         entries: entries?,
         span: element.name.span,
     })
+}
+
+/// Reads one attribute of a piece as a course; none where it cannot be read, which is reported.
+pub(super) fn course_of<'a>(
+    element: &'a Element,
+    key: &'static str,
+    quantity: &'static Quantity,
+    context: &mut Context<'a>,
+) -> Option<Course> {
+    let mut reader = Reader::new(element, context);
+    let course = course::read(&mut reader, key, quantity);
+    let sound = reader.finish().is_some();
+    course.filter(|_| sound)
 }
 
 /// Checks the pieces together: one tyre for each wheel, and every other kind once.

@@ -33,7 +33,7 @@ use super::{
 };
 use crate::diag::{Diagnostics, catalogue};
 use crate::front::syntax::{Element, Form, Path, Value, Vehicle};
-use crate::front::{suggest, units};
+use crate::front::{dsl, suggest, units};
 use nalgebra::Matrix3;
 
 /// Default acceleration of gravity [m/s^2].
@@ -43,6 +43,42 @@ const GRAVITY: f64 = 9.81;
 pub fn resolve(vehicle: &Vehicle) -> Result<Model, Diagnostics> {
     resolve_tuned(vehicle, &|_| false).map(|(model, _)| model)
 }
+
+/// Reads the course of a number over time, by the functions of the language (`sine(start: 0 s, amplitude: 5 deg, frequency: 1 Hz)`), or
+/// a number: an angle [rad], or a length [m] where it `slides`.
+///
+/// # Errors
+/// The mistakes of the text.
+pub fn course(text: &str, slides: bool) -> Result<equipment::Course, Diagnostics> {
+    let around = format!("Around {{ driver own: pedals {{ {COURSE}: {text} }} }}");
+    let vehicle = dsl::parse_text(&around)?;
+    let mut diagnostics = Diagnostics::default();
+    let Some(parts) = expand::expand(&vehicle, &mut diagnostics) else {
+        return Err(diagnostics);
+    };
+    let scope = Scope::declare(&vehicle, &parts, &mut diagnostics);
+    let mut context = Context {
+        scope: &scope,
+        parts: Parts::new(&vehicle, &scope),
+        group: None,
+        frames: Vec::new(),
+        ledger: Ledger::new(diagnostics, extent::of(&scope)),
+    };
+    let mut elements = scope.elements.iter().map(|element| element.declared);
+    let element = elements.find(|element| element.keyword.text == "driver");
+    let quantity = if slides { &units::LENGTH } else { &units::ANGLE };
+    let read = element.and_then(|element| equipment::course_of(element, COURSE, quantity, &mut context));
+    let (mut diagnostics, ..) = context.ledger.close();
+    if read.is_none() && diagnostics.is_empty() {
+        let message = format!("`{text}` is no course over time");
+        diagnostics.error(&catalogue::EQUIPMENT, vehicle.name.span, message);
+    }
+    diagnostics.finish(())?;
+    read.ok_or_else(Diagnostics::default)
+}
+
+/// Name under which a course that stands alone is read.
+const COURSE: &str = "course";
 
 /// Resolves and checks a declaration in which the coordinates of chosen points are parameters, whether they are declared so or
 /// not; `is_chosen` is asked by the full name of a point. Returns all declared points, too.

@@ -113,6 +113,15 @@ impl Method {
         ("rosenbrock", Self::Rosenbrock),
     ];
 
+    /// The explicit method with a region of stability; none where it is implicit.
+    pub fn explicit(self) -> Option<crate::steps::Method> {
+        match self {
+            Self::Ab3 => Some(crate::steps::Method::AdamsBashforth3),
+            Self::Rk4 => Some(crate::steps::Method::RungeKutta4),
+            Self::Sbdf2 | Self::GeneralisedAlpha | Self::Rosenbrock => None,
+        }
+    }
+
     /// Whether it takes a Jacobian.
     pub fn is_implicit(self) -> bool {
         match self {
@@ -214,6 +223,10 @@ impl Manoeuvre {
         require(self.duration.0 > 0.0, "`duration` has to be above zero");
         require(self.step.0 > 0.0, "`step` has to be above zero");
         require(
+            self.step.0 <= self.duration.0,
+            "`step` is longer than `duration`: nothing would be driven",
+        );
+        require(
             self.duration.0 / self.step.0 <= MOST_STEPS,
             "`duration` has more than ten million steps",
         );
@@ -247,6 +260,15 @@ impl Manoeuvre {
             self.road.describe(),
             self.duration.0
         )
+    }
+
+    /// Times at which the demands of its driver change [s], the start among them.
+    pub fn times_of_demands(&self) -> Vec<f64> {
+        let mut times = vec![0.0];
+        if let Pace::Pedals(pedals) = &self.pace {
+            times.extend(pedals.time.iter().map(|time| time.0));
+        }
+        times
     }
 
     /// Time from which rows count for figures of ride [s].

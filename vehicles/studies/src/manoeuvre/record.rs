@@ -1,7 +1,7 @@
 //! Histories of a run.
 
 use super::{Judge, Motion, Until};
-use crate::findings::{Outcome, Verdict};
+use crate::findings::{Outcome, Verdict, number};
 use crate::instant::{Instant, equipment_columns};
 use crate::table::{Column, Table};
 use std::fmt;
@@ -40,6 +40,30 @@ pub struct Plan {
     /// Whether the run goes on behind an event that the judge finds.
     pub anyway: bool,
 }
+
+impl Plan {
+    /// Steps between two rows: as asked for, or more, so that there are at most [`MOST_ROWS`].
+    fn every_steps(&self) -> usize {
+        let count = self.duration / self.step;
+        let asked = (self.every / self.step).round().max(1.0);
+        asked.max((count / MOST_ROWS).ceil()) as usize
+    }
+
+    /// A note where rows are further apart than asked for.
+    pub fn note(&self) -> Option<String> {
+        let every = self.every_steps() as f64 * self.step;
+        (every > 1.5 * self.every).then(|| {
+            format!(
+                "a row every {} ms: {} ms would be more than {MOST_ROWS} rows",
+                number(1e3 * every),
+                number(1e3 * self.every)
+            )
+        })
+    }
+}
+
+/// Rows of a table: some 200 MB for a car.
+const MOST_ROWS: f64 = 1e5;
 
 /// A recorded run.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -101,8 +125,8 @@ where
     E: Subsystem<S>,
     I: Integrator<StateOf<S, E>>,
 {
-    let every = (plan.every / plan.step).round().max(1.0) as usize;
     let count = (plan.duration / plan.step).round() as usize;
+    let every = plan.every_steps();
     let mut recorded = Recorded {
         table: Table::of(columns(simulation)),
         ..Recorded::default()

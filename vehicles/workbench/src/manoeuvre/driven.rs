@@ -1,27 +1,18 @@
 //! A vehicle driven through a manoeuvre.
 
 use super::equipped::{self, SteeringWheel};
-use super::start::Start;
+use super::start::{self, Start};
 use crate::geometry;
+use crate::integrators::{WithIntegrator, with};
 use crate::problem::Problem;
 use crate::progress::Told;
 use crate::vehicle::Running;
-use wishbone::integrate::{GeneralisedAlpha, Heap, Rosenbrock, Sbdf2, Slopes};
 use wishbone::prelude::*;
 use wishbone_engine::Engine;
 use wishbone_engine::equipment::Fitted;
 use wishbone_report::Run;
-use wishbone_studies::findings::Findings;
-use wishbone_studies::manoeuvre::{Judge, Manoeuvre, Method, Plan, Recorded, record};
-
-/// Steps for which an implicit method uses a Jacobian.
-const JACOBIAN: usize = 20;
-/// Its source: exact slopes of the vehicle and its tyres. With reactions, with which no derivatives are compiled, all are differences.
-const SLOPES: Slopes = Slopes::Completed;
-/// Factor by which a step of the generalised-α method multiplies what is infinitely fast.
-const RADIUS: f64 = 0.8;
-/// Change at which its iteration ends.
-const CONVERGED: Tolerance = Tolerance::of(1e-7);
+use wishbone_studies::findings::{Findings, number};
+use wishbone_studies::manoeuvre::{Judge, Manoeuvre, Plan, Recorded, record};
 
 /// A vehicle that was driven through a manoeuvre.
 pub struct Driven {
@@ -42,7 +33,11 @@ pub fn driven(running: &Running, manoeuvre: &Manoeuvre, anyway: bool, told: Told
     let mut start = Start::of(running, manoeuvre, &rest.state)?;
     let (mut fitted, wheel) = equipped::equipped(running, manoeuvre, &facts, &start)?;
     start.change(running, manoeuvre, &mut fitted)?;
-    let states = start.states(running, &mut fitted);
+    let state = Whole {
+        subsystems: start.states(running, &mut fitted),
+        vehicle: start.vehicle.clone(),
+    };
+    bears(running, manoeuvre, (&mut fitted, &state))?;
     let run = Begun {
         running,
         manoeuvre,
@@ -51,21 +46,9 @@ pub fn driven(running: &Running, manoeuvre: &Manoeuvre, anyway: bool, told: Told
         told,
         fitted,
         wheel,
-        state: Whole {
-            vehicle: start.vehicle.clone(),
-            subsystems: states,
-        },
+        state,
     };
-    let recorded = match manoeuvre.method {
-        Method::Ab3 => run.record(AdamsBashforth3::new()),
-        Method::Rk4 => run.record(RungeKutta4),
-        Method::Sbdf2 => run.record(Sbdf2::<_, Heap>::new().every(JACOBIAN).with_slopes(SLOPES)),
-        Method::GeneralisedAlpha => {
-            let method = GeneralisedAlpha::<_, Heap>::new(RADIUS, CONVERGED).every(JACOBIAN);
-            run.record(method.with_slopes(SLOPES))
-        }
-        Method::Rosenbrock => run.record(Rosenbrock::<_, Heap>::new(CONVERGED).with_slopes(SLOPES)),
-    }?;
+    let (recorded, rows) = with(manoeuvre.method, run)?;
     let shown = Run {
         design: String::new(),
         bodies: names(running.engine.description().bodies),
@@ -80,8 +63,30 @@ pub fn driven(running: &Running, manoeuvre: &Manoeuvre, anyway: bool, told: Told
             .conditions
             .push_str(", on a belt: the ground holds the vehicle");
     }
-    findings.notes.extend(start.note);
+    findings.notes.extend(start.note.into_iter().chain(rows));
     Ok(Driven { findings, run: shown })
+}
+
+/// Refuses a step that the equipment does not bear with the explicit method of the manoeuvre.
+fn bears(
+    running: &Running,
+    manoeuvre: &Manoeuvre,
+    start: (&mut Fitted, &StateOf<Engine, Fitted>),
+) -> Result<(), Problem> {
+    let Some(method) = manoeuvre.method.explicit() else {
+        return Ok(());
+    };
+    let limit = start::largest_step(running, start, &manoeuvre.times_of_demands(), method);
+    match limit.filter(|limit| manoeuvre.step.0 > limit.step) {
+        None => Ok(()),
+        Some(limit) => Err(running.finding(format!(
+            "a step of {} ms is beyond {} ms, the largest that `{}` bears with this method: give a shorter `--step`, or \
+             `--method sbdf2`, which takes fast motions implicitly",
+            number(1e3 * manoeuvre.step.0),
+            number(1e3 * limit.step),
+            limit.part
+        ))),
+    }
 }
 
 fn names(names: &[&str]) -> Vec<String> {
@@ -100,9 +105,10 @@ struct Begun<'a> {
     state: StateOf<Engine, Fitted>,
 }
 
-impl Begun<'_> {
-    /// Runs to the end.
-    fn record<I: Integrator<StateOf<Engine, Fitted>>>(self, integrator: I) -> Result<Recorded, Problem> {
+impl WithIntegrator<Fitted> for Begun<'_> {
+    type Result = Result<(Recorded, Option<String>), Problem>;
+
+    fn run<I: Integrator<StateOf<Engine, Fitted>>>(self, integrator: I) -> Self::Result {
         let Self { running, manoeuvre, .. } = self;
         let mut simulation = Simulation::new(running.engine.clone(), self.fitted, integrator);
         simulation.set_state(self.state.vehicle);
@@ -121,6 +127,6 @@ impl Begun<'_> {
         let mut tell = |time: f64| (self.told)((time / plan.duration).min(1.0), &work);
         let recorded = record(&mut simulation, &plan, &self.judge, angle, &mut tell);
         (self.told)(1.0, &work);
-        Ok(recorded)
+        Ok((recorded, plan.note()))
     }
 }

@@ -3,7 +3,7 @@
 use super::given;
 use crate::problem::Problem;
 use crate::progress::{Steps, Told};
-use crate::vehicle::Running;
+use crate::vehicle::{Running, slides};
 use wishbone::solver::Solver;
 use wishbone_compiler::front::suggest;
 use wishbone_compiler::model::equipment::{self, Steering as Declared};
@@ -76,8 +76,8 @@ pub fn rig(running: &Running, options: &Travel) -> Result<(Rig<Engine>, String, 
         places.map(|k| most * f64::from(k) / f64::from(steps)).collect()
     };
     let steering = steering(running);
-    let slides = steering.is_some_and(|steering| slides(running, steering));
-    let range = if slides {
+    let is_length = steering.is_some_and(|steering| is_length(running, steering));
+    let range = if is_length {
         1e-3 * options.steer
     } else {
         options.steer.to_radians()
@@ -85,7 +85,7 @@ pub fn rig(running: &Running, options: &Travel) -> Result<(Rig<Engine>, String, 
     let conditions = Conditions {
         travel: positions(options.travel),
         steer: steering.map(|steering| (steering, positions(range))),
-        steer_unit: if slides { "m" } else { "rad" },
+        steer_unit: if is_length { "m" } else { "rad" },
         loads: Loads {
             forces: positions(options.force),
             moments: positions(options.moment),
@@ -140,28 +140,11 @@ pub fn steering(running: &Running) -> Option<Steering> {
 }
 
 /// Whether the position of what steers is a length.
-fn slides(running: &Running, steering: Steering) -> bool {
+fn is_length(running: &Running, steering: Steering) -> bool {
     match steering {
-        Steering::Drive(drive) => drive_slides(running, drive),
+        Steering::Drive(drive) => slides::drive(running, drive),
         Steering::Joint { coordinate, .. } => {
-            joint_slides(running, running.engine.description().coordinates[coordinate])
+            slides::joint(running, running.engine.description().coordinates[coordinate])
         }
     }
-}
-
-/// Whether the input at a position is a length.
-fn drive_slides(running: &Running, input: usize) -> bool {
-    let model = &running.compiled.model;
-    let drive = model.drives.iter().find(|drive| drive.input == input);
-    drive.is_some_and(|drive| match &drive.share {
-        Some(share) => share.slides[1],
-        None => joint_slides(running, &model.joint(drive.joint).name),
-    })
-}
-
-/// Whether the coordinate of the joint with this name is a length.
-fn joint_slides(running: &Running, name: &str) -> bool {
-    let joint = running.compiled.model.joints.iter().find(|joint| joint.name == name);
-    let axis = joint.and_then(|joint| joint.kind.single_axis());
-    axis.is_none_or(|axis| axis.turn == 0.0)
 }

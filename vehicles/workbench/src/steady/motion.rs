@@ -152,6 +152,7 @@ fn controlled(running: &Running) -> Result<Controlled<Engine, Fitted, Set<'_>>, 
 
 /// The linear system of a vehicle in the motion of the arguments; at rest, without one.
 pub fn analysed(running: &Running, motion: &Motion) -> Result<Analysis, Problem> {
+    motion.check()?;
     match motion.moving() {
         Some(_) => analysed_from(running, &running.rest()?.state, motion),
         None => at_rest(running),
@@ -160,6 +161,7 @@ pub fn analysed(running: &Running, motion: &Motion) -> Result<Analysis, Problem>
 
 /// The same of a vehicle whose rest is known.
 pub fn analysed_from(running: &Running, rest: &Numbers, motion: &Motion) -> Result<Analysis, Problem> {
+    motion.check()?;
     match motion.moving() {
         Some(speed) => Steady::of(running, rest, speed, motion.bend())?.analysis(running),
         None => at_rest(running),

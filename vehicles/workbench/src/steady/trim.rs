@@ -6,7 +6,7 @@ use crate::problem::Problem;
 use crate::vehicle::Running;
 use wishbone::prelude::*;
 use wishbone_engine::Numbers;
-use wishbone_studies::findings::{Figure, Findings};
+use wishbone_studies::findings::{Figure, Findings, Outcome, Verdict};
 use wishbone_studies::instant::{Instant, declared_outputs};
 use wishbone_studies::manoeuvre::angles;
 use wishbone_studies::panels::{Panel, line};
@@ -26,16 +26,40 @@ pub fn found(running: &Running, motion: &Motion) -> Result<Findings, Problem> {
     let steady = Steady::of(running, &running.rest()?.state, speed, motion.bend())?;
     let evaluations = steady.trim.evaluations;
     let residual = steady.trim.residual;
+    let (figures, verdict) = judged(running, steady);
     Ok(Findings {
         name: "steady motion".to_owned(),
         conditions: motion.describe(),
-        figures: figures(running, steady),
+        verdict,
+        figures,
         notes: vec![format!(
             "found by Newton's method in {evaluations} evaluations; the largest rate that is left is {residual:.1e} SI"
         )],
         ..Findings::default()
     })
 }
+
+/// The figures, with the verdict whether all wheels carry something.
+fn judged(running: &Running, steady: Steady<'_>) -> (Vec<Figure>, Verdict) {
+    let figures = figures(running, steady);
+    let loads = figures.iter().filter(|figure| figure.name == LOAD);
+    let in_the_air: Vec<&str> = loads
+        .filter(|load| load.value.is_none_or(|load| load <= 0.0))
+        .map(|load| load.subject.as_str())
+        .collect();
+    let verdict = match in_the_air.first() {
+        None => Verdict::new(Outcome::Steady, "steady, with a load on every wheel"),
+        Some(first) => Verdict::new(
+            Outcome::SteadyInTheAir,
+            format!("steady with {} in the air", in_the_air.join(", ")),
+        )
+        .by(*first),
+    };
+    (figures, verdict)
+}
+
+/// Name of the figure of a wheel's load.
+const LOAD: &str = "load";
 
 fn figures(running: &Running, steady: Steady<'_>) -> Vec<Figure> {
     let Steady { mut vehicle, trim } = steady;
@@ -94,7 +118,7 @@ fn figures(running: &Running, steady: Steady<'_>) -> Vec<Figure> {
     for ((name, load), wheel) in names.wheels.iter().zip(&loads).zip(&wheels) {
         figures.push(Figure::new(
             name,
-            "load",
+            LOAD,
             "N",
             load.force[2],
             "vertical force of the road",
@@ -186,7 +210,7 @@ pub fn over(over: &Over, through: Through<Vec<Figure>>) -> Findings {
             })
         })
         .collect();
-    let loads: Vec<usize> = (0..first.len()).filter(|&place| first[place].name == "load").collect();
+    let loads: Vec<usize> = (0..first.len()).filter(|&place| first[place].name == LOAD).collect();
     panels.push(Panel {
         title: "load [N]".to_owned(),
         x: over.label(),

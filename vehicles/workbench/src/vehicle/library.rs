@@ -10,7 +10,7 @@ macro_rules! files {
 }
 
 /// Name and TOML file of every vehicle.
-const FILES: &[(&str, &str)] = files![
+pub const FILES: &[(&str, &str)] = files![
     "deyo_sedan",
     "four_bar",
     "hmmwv",

@@ -3,10 +3,236 @@
 mod declaration;
 pub mod library;
 mod macros;
+pub mod rests;
 mod running;
 pub mod shares;
+pub mod slides;
 mod weight;
 
 pub use declaration::{Declaration, Source, all, none, one};
 pub use running::{Rest, Running};
 pub use weight::Weight;
+
+use crate::files::{Files, NoFiles};
+use crate::manoeuvre::{self, Driven};
+use crate::problem::{Mistakes, Problem};
+use crate::progress::Told;
+use crate::rig::kc::{self, Travel};
+use crate::rig::{fit, sensitivity};
+use crate::steady::{Motion, modes, response, trim};
+use crate::{plausible, run, settle};
+use std::sync::OnceLock;
+use wishbone_compiler::formulation::method::Choice;
+use wishbone_compiler::report::counts::{self, StageCounts};
+use wishbone_compiler::report::diff::{self, Difference};
+use wishbone_compiler::report::plan::{self, ThreadReport};
+use wishbone_compiler::report::summary;
+use wishbone_compiler::schedule::Assumptions;
+use wishbone_studies::findings::Findings;
+use wishbone_studies::manoeuvre::Manoeuvre;
+
+/// A declared vehicle, and every question that can be asked of it. It is compiled at the first question, once for all that follow.
+///
+/// ```
+/// use wishbone_workbench::files::NoFiles;
+/// use wishbone_workbench::vehicle::Vehicle;
+/// use wishbone_workbench::steady::Motion;
+///
+/// let car = Vehicle::load("macpherson_car", &NoFiles)?;
+/// let heavier = car.changed(&["chassis.mass *= 1.2"])?;
+/// let [rest, lower] = [&car, &heavier].map(|car| car.settle());
+/// let height = |rest: &wishbone_studies::findings::Findings| rest.figure("chassis", "height").and_then(|own| own.value);
+/// assert!(height(&lower?) < height(&rest?));
+/// # Ok::<(), wishbone_workbench::Problem>(())
+/// ```
+pub struct Vehicle {
+    declaration: Declaration,
+    plain: OnceLock<Running>,
+    differentiated: OnceLock<Running>,
+    with_reactions: OnceLock<Running>,
+}
+
+impl Vehicle {
+    /// The vehicle of a path, of a name of the library, or of `-` for the standard input, where the files have it.
+    ///
+    /// # Errors
+    /// If there is none, or several.
+    pub fn load(name: &str, files: &dyn Files) -> Result<Self, Problem> {
+        Ok(Self::of(one(name, None, files)?))
+    }
+
+    /// The vehicle of a text that includes nothing but the library's own: TOML where `name` ends so, else the grammar of
+    /// `vehicle! { .. }`. Mistakes are told at the first question.
+    pub fn of_text(name: &str, text: &str) -> Self {
+        Self::of(Declaration::of_text(name, text, &NoFiles))
+    }
+
+    /// The vehicle of a declaration.
+    pub fn of(declaration: Declaration) -> Self {
+        Self {
+            declaration,
+            plain: OnceLock::new(),
+            differentiated: OnceLock::new(),
+            with_reactions: OnceLock::new(),
+        }
+    }
+
+    /// The vehicle with changes such as `front_left.tie_outer.z += 3 mm`.
+    ///
+    /// # Errors
+    /// If a change cannot be made: all of those that cannot.
+    pub fn changed(&self, changes: &[&str]) -> Result<Self, Problem> {
+        let changes: Vec<String> = changes.iter().map(ToString::to_string).collect();
+        Ok(Self::of(self.declaration.clone().changed(&changes)?))
+    }
+
+    /// Its declaration.
+    pub fn declaration(&self) -> &Declaration {
+        &self.declaration
+    }
+
+    /// The vehicle ready to run.
+    ///
+    /// # Errors
+    /// The mistakes of its declaration.
+    pub fn running(&self) -> Result<&Running, Problem> {
+        compiled(&self.plain, || Running::of(self.declaration.clone()))
+    }
+
+    fn differentiated(&self) -> Result<&Running, Problem> {
+        compiled(&self.differentiated, || {
+            Running::differentiated(self.declaration.clone())
+        })
+    }
+
+    /// What the compiler found, the plausibility of its figures, and its warnings.
+    ///
+    /// # Errors
+    /// The mistakes of its declaration.
+    pub fn check(&self) -> Result<(String, Mistakes), Problem> {
+        let running = self.running()?;
+        let told = format!("{}\n{}", summary::text(&running.compiled), plausible::text(running));
+        Ok((told, self.declaration.warnings(&running.compiled)))
+    }
+
+    /// How it rests.
+    ///
+    /// # Errors
+    /// If it has no tyres, or does not come to rest.
+    pub fn settle(&self) -> Result<Findings, Problem> {
+        settle::found(self.differentiated()?)
+    }
+
+    /// A steady motion.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn trim(&self, motion: &Motion) -> Result<Findings, Problem> {
+        trim::found(self.differentiated()?, motion)
+    }
+
+    /// Its modes at rest or in steady motion, and the largest steps.
+    ///
+    /// # Errors
+    /// If there is no such motion.
+    pub fn modes(&self, motion: &Motion) -> Result<Findings, Problem> {
+        modes::found(self.differentiated()?, motion)
+    }
+
+    /// A frequency response.
+    ///
+    /// # Errors
+    /// If there is no such motion, input or output.
+    pub fn response(&self, asked: &response::Asked) -> Result<Findings, Problem> {
+        response::found(self.differentiated()?, asked)
+    }
+
+    /// Kinematics and compliance of its suspensions.
+    ///
+    /// # Errors
+    /// If the rig cannot hold it.
+    pub fn kc(&self, travel: &Travel, told: Told<'_>) -> Result<Vec<Findings>, Problem> {
+        kc::found(self.running()?, travel, told)
+    }
+
+    /// A manoeuvre.
+    ///
+    /// # Errors
+    /// If it does not start.
+    pub fn drive(&self, manoeuvre: &Manoeuvre, told: Told<'_>) -> Result<Driven, Problem> {
+        let running = match manoeuvre.method.is_implicit() {
+            true => self.differentiated()?,
+            false => self.running()?,
+        };
+        manoeuvre::driven(running, manoeuvre, false, told)
+    }
+
+    /// A manoeuvre with forces and moments at every joint.
+    ///
+    /// # Errors
+    /// If it does not start.
+    pub fn drive_with_loads(&self, manoeuvre: &Manoeuvre, told: Told<'_>) -> Result<Driven, Problem> {
+        let running = compiled(&self.with_reactions, || {
+            Running::with_reactions(self.declaration.clone())
+        })?;
+        manoeuvre::driven(running, manoeuvre, false, told)
+    }
+
+    /// A run from the design position, its drives moved along courses.
+    ///
+    /// # Errors
+    /// If a name or a course is wrong, or it does not close.
+    pub fn run(&self, asked: &run::Asked, told: Told<'_>) -> Result<Findings, Problem> {
+        run::found(self.running()?, asked, told)
+    }
+
+    /// Derivatives of a suspension's figures by its hardpoints.
+    ///
+    /// # Errors
+    /// If a name is unknown, or the rig does not reach a position.
+    pub fn sensitivity(&self, asked: &sensitivity::Asked, told: Told<'_>) -> Result<sensitivity::Found, Problem> {
+        sensitivity::found(self.declaration.clone(), asked, told)
+    }
+
+    /// Hardpoints for wanted curves.
+    ///
+    /// # Errors
+    /// If the table or a bound cannot be read, or the rig does not reach a position.
+    pub fn fit(&self, asked: &fit::Asked, told: Told<'_>) -> Result<fit::Found, Problem> {
+        fit::found(self.declaration.clone(), asked, told)
+    }
+
+    /// Operations of its solver, as declared.
+    ///
+    /// # Errors
+    /// The mistakes of its declaration.
+    pub fn ops(&self) -> Result<StageCounts, Problem> {
+        Ok(counts::stages(&self.declaration.compile_with(&Choice::Declared)?))
+    }
+
+    /// Prediction of its solver's time on several threads.
+    ///
+    /// # Errors
+    /// The mistakes of its declaration.
+    pub fn plan(&self, assumptions: Assumptions) -> Result<ThreadReport, Problem> {
+        Ok(plan::plan(&self.declaration.compile()?, assumptions))
+    }
+
+    /// Difference of a new design from this one.
+    ///
+    /// # Errors
+    /// The mistakes of either declaration.
+    pub fn diff(&self, new: &Self) -> Result<Difference, Problem> {
+        Ok(diff::compare(&self.declaration.compile()?, &new.declaration.compile()?))
+    }
+}
+
+/// What was compiled before, or what is compiled now.
+fn compiled(kept: &OnceLock<Running>, compile: impl FnOnce() -> Result<Running, Problem>) -> Result<&Running, Problem> {
+    if kept.get().is_none() {
+        // Another thread may have been faster; both have the same.
+        let _ = kept.set(compile()?);
+    }
+    kept.get()
+        .ok_or_else(|| Problem::Finding("the vehicle is not compiled".to_owned()))
+}

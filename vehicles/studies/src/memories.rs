@@ -1,0 +1,103 @@
+//! Fast memories of equipment: pads of pressed brakes, a clutch that slips, a limited slip that holds, delays, relaxing tyres.
+//!
+//! While the vehicle keeps its motion, small changes of the states `y` of its equipment follow `δy' = (∂f/∂y) δy`. An explicit method bears
+//! a step only where it is stable for every eigenvalue of this matrix that decays.
+
+use crate::modes;
+use crate::relaxed::Seen;
+use crate::steps::{Method, largest};
+use nalgebra::{Complex, DMatrix, DVector};
+use wishbone::prelude::*;
+use wishbone::state::Vector;
+use wishbone::subsystem::Joints;
+
+/// Step of central differences, by the size of a number and of numbers below one.
+const DIFFERENCE: f64 = 1e-6;
+
+/// The largest step that a part bears.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Limit {
+    /// The largest stable step [s].
+    pub step: f64,
+    /// The state that sets it: `pads_0`.
+    pub part: String,
+    /// Its eigenvalue [1/s].
+    pub eigenvalue: Complex<f64>,
+}
+
+impl Limit {
+    /// The limit of a method by a matrix of states with these names; none where nothing decays.
+    pub fn of(matrix: &DMatrix<f64>, names: &[String], method: Method) -> Option<Self> {
+        if matrix.is_empty() || !matrix.iter().all(|entry| entry.is_finite()) {
+            return None;
+        }
+        let decaying = modes::eigenvalues(matrix).into_iter().filter(|value| value.re < 0.0);
+        let limits = decaying.map(|value| (largest(method, value), value));
+        let (step, eigenvalue) = limits.min_by(|one, other| one.0.total_cmp(&other.0))?;
+        let (state, _) = modes::with(matrix, eigenvalue).largest(1).into_iter().next()?;
+        Some(Self {
+            step,
+            part: names.get(state).cloned().unwrap_or_default(),
+            eigenvalue,
+        })
+    }
+
+    /// The stricter one of two limits.
+    pub fn stricter(one: Option<Self>, other: Option<Self>) -> Option<Self> {
+        one.into_iter()
+            .chain(other)
+            .min_by(|one, other| one.step.total_cmp(&other.step))
+    }
+}
+
+/// Slopes of the rates of the states of equipment by these states, while the vehicle keeps its motion, with a name for each state.
+pub fn slopes<S, E>(
+    equipment: &mut E,
+    seen: &Seen<S::State>,
+    inputs: &S::Inputs,
+    state: &E::State,
+) -> (DMatrix<f64>, Vec<String>)
+where
+    S: Solver,
+    E: Subsystem<S>,
+{
+    let (mut inputs, mut size) = (inputs.clone(), 0);
+    state.clone().each(&mut |_| size += 1);
+    let mut rate = |at: &E::State| {
+        let now = Now {
+            time: 0.0,
+            state: at,
+            wheels: &seen.wheels,
+            markers: &seen.markers,
+            joints: Joints::of(&seen.vehicle),
+            controls: seen.controls,
+        };
+        let mut numbers = Vec::new();
+        equipment.load(&now, &mut inputs).each(&mut |x| numbers.push(*x));
+        numbers.resize(size, 0.0);
+        DVector::from_vec(numbers)
+    };
+    let mut matrix = DMatrix::zeros(size, size);
+    for column in 0..size {
+        let mut moved = |by: f64| {
+            let (mut at, mut place, mut step) = (state.clone(), 0, 0.0);
+            at.each(&mut |x| {
+                if place == column {
+                    step = by * x.abs().max(1.0);
+                    *x += step;
+                }
+                place += 1;
+            });
+            (rate(&at), step)
+        };
+        let ((up, above), (down, below)) = (moved(DIFFERENCE), moved(-DIFFERENCE));
+        matrix.set_column(column, &((up - down) / (above - below)));
+    }
+    let mut names = Vec::new();
+    equipment.states(state, &mut |quantity| {
+        let place = quantity.index.map_or(String::new(), |index| format!("_{index}"));
+        names.push(format!("{}{place}", quantity.name));
+    });
+    names.resize(size, String::new());
+    (matrix, names)
+}

@@ -1,0 +1,285 @@
+//! Anything declared, integrated over time: mechanisms with or without wheels, their drives moved along given courses.
+
+use crate::integrators::{WithIntegrator, with};
+use crate::problem::{Mistakes, Problem};
+use crate::progress::Told;
+use crate::vehicle::{Running, slides};
+use wishbone::prelude::*;
+use wishbone::profile::Profile;
+use wishbone_compiler::diag::Sources;
+use wishbone_compiler::front::suggest;
+use wishbone_compiler::model::resolve::course;
+use wishbone_engine::equipment::{self, Course, Fitted, Road};
+use wishbone_engine::{Engine, Inputs};
+use wishbone_studies::findings::{Figure, Findings, Outcome, Verdict};
+use wishbone_studies::instant::Instant;
+use wishbone_studies::manoeuvre::{Method, Start};
+use wishbone_studies::panels::{Panel, line};
+use wishbone_studies::table::{Column, Table};
+
+/// Panels of a picture, and curves of each.
+const PANELS: usize = 8;
+const CURVES: usize = 6;
+/// Growth of the energy beyond the largest of the first rows and of what drives do that is no motion any more.
+const UNBOUNDED: f64 = 1e12;
+
+/// A run that is asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Asked {
+    /// Duration [s].
+    pub duration: f64,
+    /// Step of the integration [s].
+    pub step: f64,
+    /// Time between two rows [s].
+    pub every: f64,
+    /// Method of the integration.
+    pub method: Method,
+    /// Names of drives or signals, with their courses over time in the words of the language.
+    pub drives: Vec<(String, String)>,
+    /// Departures from the design position at rest.
+    pub start: Start,
+}
+
+/// Drives and signals that move along courses.
+#[derive(Clone, Default)]
+struct Prescribed {
+    drives: Vec<(usize, Course)>,
+    signals: Vec<(usize, Course)>,
+}
+
+impl Subsystem<Engine> for Prescribed {
+    type State = ();
+
+    fn drive(&mut self, time: f64, (): &(), inputs: &mut Inputs) {
+        for (place, course) in &self.drives {
+            inputs.drives[*place] = course.at(time);
+        }
+        for (place, course) in &self.signals {
+            inputs.signals[*place] = course.at(time).position;
+        }
+    }
+}
+
+/// All that acts on a mechanism.
+type Acting = (Fitted, Prescribed);
+
+/// Runs a vehicle or mechanism, and tells its outputs, coordinates and energy over time.
+///
+/// # Errors
+/// If a name or a course is wrong, or the mechanism does not close.
+pub fn found(running: &Running, asked: &Asked, told: Told<'_>) -> Result<Findings, Problem> {
+    let prescribed = prescribed(running, &asked.drives)?;
+    let (compiled, vehicle) = (&running.compiled, running.engine.description());
+    let fitted = equipment::fitted(compiled, vehicle, &Road::new(wishbone::terrain::Flat));
+    let acting = (fitted.map_err(|reason| running.finding(reason))?, prescribed);
+    let recording = Recording {
+        running,
+        asked,
+        acting,
+        told,
+    };
+    let (table, verdict) = with(asked.method, recording)?;
+    let moved: Vec<String> = asked
+        .drives
+        .iter()
+        .map(|(name, course)| format!("{name} = {course}"))
+        .collect();
+    Ok(Findings {
+        name: "run".to_owned(),
+        conditions: match moved.is_empty() {
+            true => format!("from the design position, {} s", asked.duration),
+            false => format!("from the design position, {} s, {}", asked.duration, moved.join(", ")),
+        },
+        figures: match verdict.is_as_asked() {
+            true => figures(&table, vehicle),
+            false => Vec::new(),
+        },
+        verdict,
+        panels: panels(&table, vehicle),
+        table,
+        ..Findings::default()
+    })
+}
+
+/// The drives and signals with these names, and their courses.
+fn prescribed(running: &Running, drives: &[(String, String)]) -> Result<Prescribed, Problem> {
+    let names = running.engine.description();
+    let (mut prescribed, mut mistakes) = (Prescribed::default(), Vec::new());
+    for (name, text) in drives {
+        let (drive, signal) = (
+            names.drives.iter().position(|own| own == name),
+            names.signals.iter().position(|own| own == name),
+        );
+        let slides = drive.is_some_and(|drive| slides::drive(running, drive));
+        let read = match (drive, signal) {
+            (None, None) => {
+                let known: Vec<&str> = names.drives.iter().chain(names.signals).copied().collect();
+                let advice = suggest::advice(name, &known).unwrap_or_else(|| format!("it has {}", known.join(", ")));
+                mistakes.push(format!(
+                    "`--drive {name}`: the vehicle has no drive or signal `{name}`; {advice}"
+                ));
+                continue;
+            }
+            (Some(_), _) => course(text, slides),
+            (None, Some(_)) => course(text, true),
+        };
+        match (read, drive, signal) {
+            (Ok(read), Some(place), _) => prescribed.drives.push((place, Course::of(&read))),
+            (Ok(read), None, Some(place)) => prescribed.signals.push((place, Course::of(&read))),
+            (Err(found), ..) => {
+                let told = Mistakes::of(&found, &Sources::one("--drive", text));
+                mistakes.push(format!("`--drive {name}`: {}", told.text.trim_end()));
+            }
+            (Ok(_), None, None) => {}
+        }
+    }
+    match mistakes.is_empty() {
+        true => Ok(prescribed),
+        false => Err(Problem::Misuse(mistakes.join("\n"))),
+    }
+}
+
+/// A run that is recorded.
+struct Recording<'a> {
+    running: &'a Running,
+    asked: &'a Asked,
+    acting: Acting,
+    told: Told<'a>,
+}
+
+impl WithIntegrator<Acting> for Recording<'_> {
+    type Result = Result<(Table, Verdict), Problem>;
+
+    fn run<I: Integrator<StateOf<Engine, Acting>>>(self, integrator: I) -> Self::Result {
+        let Self { running, asked, .. } = self;
+        let mut simulation = Simulation::new(running.engine.clone(), self.acting, integrator);
+        let finding = |reason: String| running.finding(reason);
+        let _ = simulation.assemble().map_err(|reason| finding(reason.to_string()))?;
+        if asked.start != Start::default() {
+            let (mut state, inputs) = (simulation.state().clone(), simulation.inputs.clone());
+            let changed = asked.start.change(simulation.solver_mut(), &mut state, &inputs);
+            changed.map_err(finding)?;
+            simulation.set_state(state);
+            let _ = simulation.assemble().map_err(|reason| running.finding(reason))?;
+        }
+        let (every, count) = (
+            (asked.every / asked.step).round().max(1.0) as usize,
+            (asked.duration / asked.step).round() as usize,
+        );
+        let work = running.progress("run");
+        let mut table = Table::of(columns(&simulation));
+        let mut verdict = Verdict::at(Outcome::ToItsEnd, asked.duration, "");
+        let mut most = 0.0_f64;
+        for k in 0..=count {
+            if k > 0
+                && let Err(refused) = simulation.step(asked.step)
+            {
+                let advice = "a shorter `--step` or an implicit `--method sbdf2` may help";
+                verdict = Verdict::at(Outcome::Refused, refused.time, format!("{refused}; {advice}"));
+                break;
+            }
+            if k % every != 0 {
+                continue;
+            }
+            let row = row(&mut simulation);
+            let size = row.iter().fold(0.0_f64, |most, number| most.max(number.abs()));
+            if k <= every {
+                most = most.max(size).max(1.0);
+            }
+            let time = simulation.time();
+            if !row.iter().all(|number| number.is_finite()) || size > UNBOUNDED * most {
+                let words = format!("grew without bound at {time:.3} s: a shorter `--step` may help");
+                verdict = Verdict::at(Outcome::GrewWithoutBound, time, words);
+                break;
+            }
+            table.rows.push(row);
+            (self.told)(k as f64 / count.max(1) as f64, &work);
+        }
+        (self.told)(1.0, &work);
+        Ok((table, verdict))
+    }
+}
+
+/// Columns: time, declared outputs, coordinates and speeds of the joints, energies.
+fn columns<I: Integrator<StateOf<Engine, Acting>>>(simulation: &Simulation<Engine, Acting, I>) -> Vec<Column> {
+    let names = simulation.solver().description();
+    let column = |name: String, unit: &'static str| Column { name, unit };
+    let mut columns = vec![column("time".to_owned(), "s")];
+    let outputs = names.outputs.iter().enumerate();
+    columns.extend(outputs.map(|(place, name)| column((*name).to_owned(), names.output_unit(place))));
+    columns.extend(
+        names
+            .joint_coordinates
+            .iter()
+            .map(|name| column((*name).to_owned(), "SI")),
+    );
+    columns.extend(names.joint_speeds.iter().map(|name| column(format!("{name}'"), "SI")));
+    columns.extend(["kinetic", "gravity", "elastic"].map(|kind| column(format!("energy.{kind}"), "J")));
+    columns
+}
+
+fn row<I: Integrator<StateOf<Engine, Acting>>>(simulation: &mut Simulation<Engine, Acting, I>) -> Vec<f64> {
+    let mut row = vec![simulation.time()];
+    row.extend(Instant::of_simulation(simulation).outputs);
+    let (state, inputs) = (simulation.state().clone(), simulation.inputs.clone());
+    let mut solver = simulation.solver().clone();
+    row.extend_from_slice(solver.joint_coordinates(&state, &inputs));
+    row.extend_from_slice(solver.joint_speeds(&state, &inputs));
+    let energy = simulation.energy();
+    row.extend([energy.kinetic, energy.gravity, energy.elastic]);
+    row
+}
+
+/// Least and greatest value of each output, and that at the end; of each joint coordinate where nothing is declared.
+fn figures(table: &Table, names: &Description) -> Vec<Figure> {
+    let shown = shown(names);
+    let of = |column: &Column, values: &[f64]| {
+        let least = values.iter().copied().fold(f64::INFINITY, f64::min);
+        let greatest = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let end = values.last().copied().unwrap_or(f64::NAN);
+        let figure = |name: &str, value, definition| Figure::new(&column.name, name, column.unit, value, definition);
+        [
+            figure("least", least, "over all rows"),
+            figure("greatest", greatest, "over all rows"),
+            figure("at the end", end, "in the last row"),
+        ]
+    };
+    let columns = table.columns.iter().enumerate().skip(1).take(shown);
+    let each = columns.map(|(place, column)| {
+        let values: Vec<f64> = table.rows.iter().map(|row| row[place]).collect();
+        of(column, &values)
+    });
+    each.flatten().collect()
+}
+
+/// Number of columns behind the time that figures and pictures show.
+fn shown(names: &Description) -> usize {
+    match names.outputs.len() {
+        0 => names.joint_coordinates.len(),
+        outputs => outputs,
+    }
+}
+
+/// The outputs over time, those of one unit in one panel.
+fn panels(table: &Table, names: &Description) -> Vec<Panel> {
+    let mut panels: Vec<Panel> = Vec::new();
+    for (place, column) in table.columns.iter().enumerate().skip(1).take(shown(names)) {
+        let points = table.rows.iter().map(|row| (row[0], row[place])).collect();
+        let title = format!("[{}]", column.unit);
+        let fits = |panel: &Panel| panel.title == title && panel.curves.len() < CURVES;
+        match panels.iter().position(fits) {
+            Some(own) => {
+                let curves = &mut panels[own].curves;
+                curves.push(line(curves.len(), &column.name, points));
+            }
+            None if panels.len() < PANELS => panels.push(Panel {
+                title,
+                x: "time [s]".to_owned(),
+                curves: vec![line(0, &column.name, points)],
+                equal: false,
+            }),
+            None => {}
+        }
+    }
+    panels
+}

@@ -1,0 +1,84 @@
+//! The verdict on a rest: stable, unstable by a displacement, in the air, on its stops.
+
+use super::{Rest, Running};
+use nalgebra::Vector3;
+use wishbone::prelude::*;
+use wishbone_compiler::model::{BodyId, Law, Model};
+use wishbone_studies::findings::{Outcome, Verdict};
+use wishbone_studies::manoeuvre::Pose;
+use wishbone_studies::stability::growing;
+
+/// Part of the mean load below which a wheel carries nothing.
+const UNLOADED: f64 = 1e-6;
+
+/// How a vehicle rests.
+pub fn verdict(running: &Running, rest: &mut Rest) -> Verdict {
+    let names = running.engine.description();
+    let loads: Vec<f64> = rest.instant().loads.iter().map(|load| load.force[2]).collect();
+    let mean = loads.iter().sum::<f64>() / loads.len().max(1) as f64;
+    let in_the_air = names
+        .wheels
+        .iter()
+        .zip(&loads)
+        .filter(|(_, load)| **load <= UNLOADED * mean);
+    let in_the_air: Vec<&str> = in_the_air.map(|(name, _)| *name).collect();
+    let stops = stops(running, rest);
+    let on_stops = match stops.is_empty() {
+        true => String::new(),
+        false => format!(", on the stops of {}", stops.join(", ")),
+    };
+    let whole = rest.whole();
+    if let Some(found) = growing(&mut rest.system, &whole) {
+        let words = format!(
+            "rests unstably{on_stops}: a displacement along `{}` grows by a factor of e in {:.3} s",
+            found.speed,
+            1.0 / found.rate
+        );
+        return Verdict::new(Outcome::RestsUnstably, words).by(found.speed);
+    }
+    if !in_the_air.is_empty() {
+        let words = format!("rests with {} in the air{on_stops}", in_the_air.join(", "));
+        return Verdict::new(Outcome::RestsInTheAir, words).by(in_the_air[0]);
+    }
+    let verdict = Verdict::new(Outcome::Rests, format!("rests stably on all wheels{on_stops}"));
+    match stops.into_iter().next() {
+        Some(stop) => verdict.by(stop),
+        None => verdict,
+    }
+}
+
+/// Names of the limits and springs whose stops are met.
+fn stops(running: &Running, rest: &mut Rest) -> Vec<String> {
+    let (model, names) = (&running.compiled.model, running.engine.description());
+    let inputs = rest.inputs();
+    let coordinates = rest.system.solver.joint_coordinates(&rest.state, &inputs).to_vec();
+    let limits = model.forces.iter().filter(|force| {
+        let Law::Limit(limit) = &force.law else { return false };
+        let joint = &model.joint(limit.joint).name;
+        let place = names.joint_coordinates.iter().position(|name| name == joint);
+        let Some(x) = place.and_then(|place| coordinates.get(place)) else {
+            return false;
+        };
+        limit.min.as_ref().is_some_and(|min| *x < **min) || limit.max.as_ref().is_some_and(|max| *x > **max)
+    });
+    let bodies = rest.instant().bodies;
+    let springs = model.springs.iter().filter(|spring| {
+        let [from, to] = [(spring.first, *spring.from), (spring.second, *spring.to)]
+            .map(|(body, point)| place(model, &bodies, body, point));
+        let length = (to - from).norm();
+        let (bump, rebound) = (&spring.bump_stop, &spring.rebound_stop);
+        bump.as_ref().is_some_and(|stop| length < *stop.length)
+            || rebound.as_ref().is_some_and(|stop| length > *stop.length)
+    });
+    let limits = limits.map(|force| force.name.clone());
+    limits.chain(springs.map(|spring| spring.name.clone())).collect()
+}
+
+/// World position of a point of the design position that moves with a body [m].
+fn place(model: &Model, bodies: &[BodyMotion], body: BodyId, point: Vector3<f64>) -> Vector3<f64> {
+    let Some(moving) = body.index().checked_sub(1) else {
+        return point;
+    };
+    let from_centre = point - *model.bodies[body.index()].com;
+    Vector3::from(Pose::from(&bodies[moving]).place(from_centre.into()))
+}

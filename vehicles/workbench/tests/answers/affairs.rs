@@ -1,0 +1,81 @@
+//! One state of affairs: rest, the first row of a run, and steady motion tell the same of the same vehicle.
+
+use super::cars;
+use wishbone_workbench::files::NoFiles;
+use wishbone_workbench::progress::silent;
+use wishbone_workbench::steady::Motion;
+use wishbone_workbench::studies::findings::Findings;
+use wishbone_workbench::studies::instant::OUTPUTS;
+use wishbone_workbench::studies::manoeuvre::Manoeuvre;
+use wishbone_workbench::vehicle::{Vehicle, library};
+
+fn output(found: &Findings, name: &str) -> f64 {
+    found
+        .figure(OUTPUTS, name)
+        .and_then(|own| own.value)
+        .expect("an output")
+}
+
+/// The reaction of the weld at rest is the weight of what stands on it, by statics.
+#[test]
+fn reactions_at_rest_are_those_of_statics() {
+    let stand = Vehicle::of_text("stand.txt", cars::STAND);
+    let rest = stand.settle().expect("it rests");
+    assert!((output(&rest, "carried") + 900.0).abs() < 1e-6, "{rest:?}");
+}
+
+/// An output with the name of a figure is told beside it.
+#[test]
+fn names_of_outputs_and_of_figures_are_apart() {
+    let car = cars::box_car(0.5, "output speed: length(fl.k)");
+    let car = Vehicle::of_text("car.txt", &car);
+    let motion = Motion {
+        speed: Some(10.0),
+        bend: None,
+    };
+    let found = car.trim(&motion).expect("it drives straight on");
+    let speed = found.figure("", "speed").and_then(|own| own.value);
+    assert!((speed.expect("a speed") - 10.0).abs() < 1e-9);
+    // The spring carries a quarter of the car at 9.81 m/s²: 1005 kg on four springs of 30 kN/m and 0.5 m, the front ones with the axle.
+    let length = output(&found, "speed");
+    assert!((0.35..0.45).contains(&length), "{length}");
+    let straight = "doc = \"Straight on.\"\nspeed = \"10 m/s\"\nduration = \"0.01 s\"";
+    let straight = Manoeuvre::read("straight", straight).expect("a manoeuvre");
+    let driven = car.drive(&straight, &silent).expect("it drives");
+    let columns = &driven.findings.table.columns;
+    let mut names: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
+    names.sort_unstable();
+    assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{names:?}");
+    let row = driven.findings.table.column("output.speed").expect("the output");
+    assert!((row[0] - length).abs() < 1e-9, "{row:?}, {length}");
+}
+
+/// Outputs and loads of every car of the library at rest are those of the first row of a run that starts there.
+#[test]
+fn the_first_row_of_a_run_at_rest_is_the_rest() {
+    for (name, _) in library::FILES {
+        let car = Vehicle::load(name, &NoFiles).expect("a car of the library");
+        let Ok(rest) = car.settle() else { continue };
+        let stand =
+            "doc = \"It stands.\"\nspeed = \"0 m/s\"\nduration = \"1 ms\"\nevery = \"1 ms\"\npace = \"coasting\"";
+        let stand = Manoeuvre::read("stand", stand).expect("a manoeuvre");
+        let driven = car.drive(&stand, &silent).expect("it stands").findings;
+        let first = |column: &str| driven.table.column(column).expect("a column")[0];
+        for figure in rest.of(OUTPUTS) {
+            let (own, row) = (figure.value.expect("a number"), first(&figure.name));
+            let is_near = (own - row).abs() < 1e-6 * own.abs().max(1.0);
+            assert!(is_near, "{name}: {} {own} at rest, {row} in the first row", figure.name);
+        }
+        for figure in rest.figures.iter().filter(|figure| figure.name == "load") {
+            let (own, row) = (
+                figure.value.expect("a load"),
+                first(&format!("{}.force_z", figure.subject)),
+            );
+            assert!(
+                (own - row).abs() < 1e-6 * own,
+                "{name}: {} {own}, {row}",
+                figure.subject
+            );
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! Small vehicles whose answers are known.
+
+/// A hub that hangs on a box by a weld, 100 kg in all: the weld carries the box, 90 kg at 10 m/s².
+pub const STAND: &str = "Stand {
+    gravity: 10 m/s^2
+    body chest { mass: 90 kg, com: [0, 0, 1] m, inertia: [5, 5, 5] kg*m^2 }
+    body hub { mass: 10 kg, com: [0, 0, 0.3] m, inertia: [0.5, 0.5, 0.5] kg*m^2 }
+    joint rail: prismatic(ground, chest) { axis: z, at: [0, 0, 1] m }
+    joint weld: fixed(chest, hub) { at: [0, 0, 0.5] m }
+    wheel w: on(hub) { centre: [0, 0, 0.3] m, radius: 0.3 m, spin_inertia: 1 kg*m^2 }
+    tyre road: linear(all) { stiffness: 100 kN/m, damping: 1 kN*s/m }
+    output carried: fz(weld)
+}";
+
+/// Four wheels on vertical guides under a box whose centre of mass has this height [m]; the front axle is steered.
+pub fn box_car(height: f64, more: &str) -> String {
+    let corner = |name: &str, image: &str, x: f64| {
+        format!(
+            "mirror {name} as {image} {{
+                body hub {{ mass: 20 kg, com: [{x}, 0.75, 0.3] m, inertia: [1, 1, 1] kg*m^2 }}
+                spring k: between({{carrier}}, hub) {{ from: [{x}, 0.75, 0.7] m, to: [{x}, 0.75, 0.3] m, rate: 30 kN/m,
+                    free_length: 500 mm, damping: 3 kN*s/m }}
+                joint s: prismatic({{carrier}}, hub) {{ axis: z }}
+                wheel w: on(hub) {{ centre: [{x}, 0.75, 0.3] m, radius: 0.3 m, mass: 10 kg, spin_inertia: 1 kg*m^2, driven_from: car }}
+            }}"
+        )
+    };
+    let [front, rear] = [("fl", "fr", 0.0), ("rl", "rr", -2.6)].map(|(name, image, x)| corner(name, image, x));
+    let front = front.replace("{carrier}", "axle");
+    let rear = rear.replace("{carrier}", "car");
+    format!(
+        "Box {{
+            body car {{ mass: 1000 kg, com: [-1.3, 0, {height}] m, inertia: [300, 1200, 1300] kg*m^2 }}
+            joint motion: free(ground, car)
+            body axle {{ mass: 5 kg, com: [0, 0, 0.3] m, inertia: [0.5, 0.1, 0.5] kg*m^2 }}
+            joint kingpin: revolute(car, axle) {{ axis: z, at: [0, 0, 0.3] m, drive: turn }}
+            {front}
+            {rear}
+            steering wheel: driven(turn) {{ per_turn: 36 deg }}
+            tyre road: linear(all) {{ stiffness: 200 kN/m, damping: 500 N*s/m, cornering_stiffness: 60 kN/rad,
+                longitudinal_stiffness: 60 kN, friction: 1.2 }}
+            {more}
+        }}"
+    )
+}
+
+/// A pendulum of length 1 m that is turned by a drive, and one that swings freely, at gravity 9.81 m/s².
+pub const PENDULA: &str = "Pendula {
+    body driven { mass: 1 kg, com: [0, 0, -1] m, inertia: [0.01, 0.01, 0.01] kg*m^2 }
+    body free { mass: 2 kg, com: [0, 1, -1] m, inertia: [0.01, 0.02, 0.01] kg*m^2 }
+    joint crank: revolute(ground, driven) { axis: y, at: [0, 0, 0] m, drive: turn }
+    joint pivot: revolute(ground, free) { axis: y, at: [0, 1, 0] m }
+    output angle: coordinate(crank)
+    output swing: coordinate(pivot)
+}";

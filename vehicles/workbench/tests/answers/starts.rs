@@ -1,0 +1,110 @@
+//! Starts: nothing changes where nothing disturbs, and mechanisms run by their closed forms.
+
+use super::cars;
+use wishbone_workbench::files::NoFiles;
+use wishbone_workbench::progress::silent;
+use wishbone_workbench::run::Asked;
+use wishbone_workbench::studies::manoeuvre::{Manoeuvre, Method, Start, quantity::Position};
+use wishbone_workbench::vehicle::Vehicle;
+
+fn manoeuvre(text: &str) -> Manoeuvre {
+    Manoeuvre::read("drive", &format!("doc = \"A drive.\"\n{text}")).expect("a manoeuvre")
+}
+
+/// A car whose speed is held goes on as it starts.
+#[test]
+fn a_held_speed_starts_without_a_transient() {
+    let car = Vehicle::load("macpherson_car", &NoFiles).expect("a car of the library");
+    let straight = manoeuvre("speed = \"20 m/s\"\nduration = \"1 s\"");
+    let table = car.drive(&straight, &silent).expect("it drives").findings.table;
+    for (column, most) in [
+        ("longitudinal_acceleration", 1e-4),
+        ("lateral_acceleration", 1e-4),
+        ("vertical_acceleration", 1e-4),
+    ] {
+        let values = table.column(column).expect("a column");
+        let greatest = values.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
+        assert!(greatest < most, "{column} {greatest}");
+    }
+}
+
+/// A car in gear, a fifth of the throttle pressed, starts with its engine at the speed of its wheels.
+#[test]
+fn a_powertrain_starts_with_the_speed_of_its_wheels() {
+    let car = Vehicle::load("macpherson_car", &NoFiles).expect("a car of the library");
+    let roll_on = manoeuvre(
+        "speed = \"80 km/h\"\nduration = \"0.5 s\"\nevery = \"2 ms\"\n[pace.pedals]\ntime = [\"0 s\"]\nthrottle = [0.2]",
+    );
+    let table = car.drive(&roll_on, &silent).expect("it drives").findings.table;
+    let accelerations = table.column("longitudinal_acceleration").expect("a column");
+    let [least, most] = accelerations
+        .iter()
+        .fold([f64::INFINITY, f64::NEG_INFINITY], |[least, most], x| {
+            [least.min(*x), most.max(*x)]
+        });
+    assert!(least > -1.5 && most < 1.5, "{least} .. {most}");
+}
+
+/// A car that is dropped falls freely at first.
+#[test]
+fn a_drop_begins_with_free_fall() {
+    let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, ""));
+    let dropped =
+        manoeuvre("speed = \"0 m/s\"\nduration = \"0.05 s\"\npace = \"coasting\"\n[start]\nheight = \"200 mm\"");
+    let table = car.drive(&dropped, &silent).expect("it falls").findings.table;
+    let loads = table.column("fl.w.force_z").expect("a load");
+    assert!(loads.iter().all(|load| *load == 0.0), "{loads:?}");
+    let none = manoeuvre("speed = \"0 m/s\"\nduration = \"0.05 s\"\n[start.positions]\nno_such_joint = \"1 deg\"");
+    let told = car
+        .drive(&none, &silent)
+        .err()
+        .expect("there is no such joint")
+        .to_string();
+    assert!(told.contains("no_such_joint"), "{told}");
+}
+
+/// A drive follows its course, and a pendulum that is let go at a small angle swings with the period of a physical pendulum:
+/// `2 pi sqrt((I + m l^2) / (m g l))`.
+#[test]
+fn a_mechanism_without_wheels_runs() {
+    let pendula = Vehicle::of_text("pendula.txt", cars::PENDULA);
+    let asked = Asked {
+        duration: 4.0,
+        step: 1e-3,
+        every: 1e-3,
+        method: Method::Rk4,
+        drives: vec![(
+            "turn".to_owned(),
+            "sine(start: 0 s, amplitude: 30 deg, frequency: 0.5 Hz, cycles: 4)".to_owned(),
+        )],
+        start: Start {
+            positions: [("pivot".to_owned(), Position(1e-3))].into(),
+            ..Start::default()
+        },
+    };
+    let found = pendula.run(&asked, &silent).expect("it runs");
+    assert!(found.verdict.is_as_asked(), "{found:?}");
+    let column = |name: &str| found.table.column(name).expect("a column");
+    let (time, angle, swing) = (column("time"), column("angle"), column("swing"));
+    let turned = |time: f64| 30f64.to_radians() * (std::f64::consts::PI * time).sin();
+    let off = time
+        .iter()
+        .zip(&angle)
+        .map(|(time, angle)| (angle - turned(*time)).abs());
+    assert!(off.fold(0.0, f64::max) < 1e-9);
+    let rate = (2.0 * 9.81 / (0.02 + 2.0_f64)).sqrt();
+    let off = time
+        .iter()
+        .zip(&swing)
+        .map(|(time, swing)| (swing - 1e-3 * (rate * time).cos()).abs());
+    assert!(off.fold(0.0, f64::max) < 1e-8);
+    let wrong = Asked {
+        drives: vec![
+            ("tur".to_owned(), "1 deg".to_owned()),
+            ("turn".to_owned(), "sine(start: 0 s)".to_owned()),
+        ],
+        ..asked
+    };
+    let told = pendula.run(&wrong, &silent).expect_err("both are wrong").to_string();
+    assert!(told.contains("`turn`") && told.contains("amplitude"), "{told}");
+}

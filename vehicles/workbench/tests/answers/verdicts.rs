@@ -1,0 +1,94 @@
+//! Verdicts: runs that did not go as they were asked have no figures, and end where they lost their meaning.
+
+use super::cars;
+use wishbone_workbench::files::NoFiles;
+use wishbone_workbench::progress::silent;
+use wishbone_workbench::steady::Motion;
+use wishbone_workbench::studies::findings::{Findings, Outcome};
+use wishbone_workbench::studies::manoeuvre::Manoeuvre;
+use wishbone_workbench::studies::trim::Bend;
+use wishbone_workbench::vehicle::Vehicle;
+
+fn driven(car: &Vehicle, text: &str) -> Findings {
+    let manoeuvre = Manoeuvre::read("drive", &format!("doc = \"A drive.\"\n{text}")).expect("a manoeuvre");
+    car.drive(&manoeuvre, &silent).expect("it starts").findings
+}
+
+const TURN: &str = "speed = \"20 m/s\"\nduration = \"6 s\"\nfigures = [\"step\"]\n[steering.step]\nstart = \"0.5 s\"\nrise = \"0.2 s\"\nangle = \"60 deg\"";
+
+/// A box whose centre of mass is far above the ground tips over in a bend that a low one drives.
+#[test]
+fn a_car_that_rolls_over_has_no_figures() {
+    let low = driven(&Vehicle::of_text("car.txt", &cars::box_car(0.4, "")), TURN);
+    assert_eq!(low.verdict.outcome, Outcome::ToItsEnd, "{:?}", low.verdict);
+    assert!(!low.figures.is_empty());
+    let high = driven(&Vehicle::of_text("car.txt", &cars::box_car(1.6, "")), TURN);
+    assert_eq!(high.verdict.outcome, Outcome::RolledOver, "{:?}", high.verdict);
+    assert!(high.figures.is_empty());
+    let (end, time) = (
+        high.verdict.time.expect("a time"),
+        high.table.column("time").expect("times"),
+    );
+    assert!((time[time.len() - 1] - end).abs() < 1e-9 && end < 6.0, "{end}");
+}
+
+/// A step beyond the stability of the method is told, and nothing that is not finite is in the table.
+#[test]
+fn a_run_that_grows_without_bound_is_told() {
+    let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, ""));
+    let found = driven(
+        &car,
+        "speed = \"20 m/s\"\nduration = \"6 s\"\nstep = \"60 ms\"\nevery = \"60 ms\"",
+    );
+    assert!(!found.verdict.is_as_asked(), "{:?}", found.verdict);
+    assert!(found.figures.is_empty());
+    assert!(found.table.rows.iter().flatten().all(|number| number.is_finite()));
+}
+
+/// Pads that are pressed forget their deflection at up to 200 1/s, which Adams-Bashforth 3 bears up to 6/11/200 s.
+#[test]
+fn a_step_beyond_the_pads_of_the_brakes_is_refused() {
+    let car = Vehicle::load("hmmwv", &NoFiles).expect("a truck of the library");
+    let braking = |step: &str| {
+        let text = format!(
+            "doc = \"It brakes.\"\nspeed = \"100 km/h\"\nduration = \"0.1 s\"\nstep = \"{step} ms\"\n[pace.pedals]\ntime = [\"0 s\", \"0.1 s\"]\n\
+             brake = [0.0, 0.5]\ndisengaged = true"
+        );
+        let manoeuvre = Manoeuvre::read("braking", &text).expect("a manoeuvre");
+        car.drive(&manoeuvre, &silent)
+    };
+    let told = braking("2.8").err().expect("the step is too long").to_string();
+    assert!(told.contains("2.8 ms") && told.contains("2.72"), "{told}");
+    assert!(braking("2.7").is_ok());
+}
+
+#[test]
+fn a_bend_without_a_speed_is_refused() {
+    let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, ""));
+    let bend = Motion {
+        speed: None,
+        bend: Some(Bend::Lateral(4.0)),
+    };
+    assert!(car.modes(&bend).expect_err("it stands").to_string().contains("speed"));
+    assert!(car.trim(&bend).expect_err("it stands").to_string().contains("speed"));
+}
+
+/// A rest is judged by how it stands: a box on a spring that pushes it upward from above a joint falls over.
+#[test]
+fn an_unstable_rest_is_told() {
+    let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, ""));
+    assert_eq!(car.settle().expect("it rests").verdict.outcome, Outcome::Rests);
+    let inverted = "Inverted {
+        body post { mass: 50 kg, com: [0, 0, 0.3] m, inertia: [5, 5, 5] kg*m^2 }
+        joint rail: prismatic(ground, post) { axis: z, at: [0, 0, 0.3] m }
+        body mast { mass: 30 kg, com: [0, 0, 1.5] m, inertia: [1, 1, 1] kg*m^2 }
+        joint hinge: revolute(post, mast) { axis: y, at: [0, 0, 0.5] m }
+        wheel w: on(post) { centre: [0, 0, 0.3] m, radius: 0.3 m, spin_inertia: 1 kg*m^2 }
+        tyre road: linear(all) { stiffness: 100 kN/m, damping: 1 kN*s/m }
+    }";
+    let rest = Vehicle::of_text("inverted.txt", inverted)
+        .settle()
+        .expect("it balances");
+    assert_eq!(rest.verdict.outcome, Outcome::RestsUnstably, "{:?}", rest.verdict);
+    assert_eq!(rest.verdict.part.as_deref(), Some("hinge"));
+}
