@@ -31,6 +31,19 @@ pub enum Cause {
     NotAccurate(NotAccurate),
     /// The iteration of an implicit method does not converge.
     NotConverged(NotConverged),
+    /// A drive is farther from its last position than an assembly follows.
+    TooFar(TooFar),
+}
+
+/// A drive that is farther from its last position than an assembly follows with closed loops.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TooFar {
+    /// Name of the driven joint.
+    pub name: &'static str,
+    /// Distance from its last position [m, or rad].
+    pub way: f64,
+    /// The longest way that an assembly follows [m, or rad].
+    pub most: f64,
 }
 
 /// The number that changed most in the last iteration of a step that did not converge.
@@ -312,6 +325,7 @@ impl fmt::Display for Cause {
             Cause::NotClosed(reason) => reason.fmt(f),
             Cause::NotAccurate(found) => found.fmt(f),
             Cause::NotConverged(found) => found.fmt(f),
+            Cause::TooFar(found) => found.fmt(f),
         }
     }
 }
@@ -335,6 +349,17 @@ impl fmt::Display for NotConverged {
             " still changes by {:.1e} times the tolerance in the last iteration of a step of {:.1e} s; choose a shorter step, or \
              take all slopes by differences (`Slopes::Differences`)",
             self.change, self.h
+        )
+    }
+}
+
+impl fmt::Display for TooFar {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, way, most } = self;
+        write!(
+            f,
+            "the drive `{name}` is {way:.4e} m or rad from its last position; an assembly follows at most {most} m or rad with closed \
+             loops: give a nearer position, or set a state near the wanted one first"
         )
     }
 }
@@ -387,7 +412,11 @@ impl core::error::Error for Refused {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match &self.cause {
             Cause::NotClosed(reason) => Some(reason),
-            Cause::Step(_) | Cause::NotFinite(_) | Cause::NotAccurate(_) | Cause::NotConverged(_) => None,
+            Cause::Step(_)
+            | Cause::NotFinite(_)
+            | Cause::NotAccurate(_)
+            | Cause::NotConverged(_)
+            | Cause::TooFar(_) => None,
         }
     }
 }

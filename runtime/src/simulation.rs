@@ -9,10 +9,11 @@ mod moving;
 mod others;
 mod turns;
 
+use crate::description::Description;
 use crate::integrate::{Integrator, NotConverged};
 use crate::math::abs;
 use crate::ports::{BodyMotion, Drive, Energy, InputPorts};
-use crate::refused::{self, Cause, Refused, finite_inputs, finite_state, finite_subsystem};
+use crate::refused::{self, Cause, Refused, TooFar, finite_inputs, finite_state, finite_subsystem};
 use crate::solver::Solver;
 use crate::stabilise::{Closure, Feedback, NotClosed, Projection};
 use crate::state::{StateVector, Whole};
@@ -152,7 +153,8 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
     /// The loops are closed after each move, so that the mechanism stays on its branch.
     ///
     /// # Errors
-    /// If the loops do not close, or a number is not finite; then nothing changes.
+    /// If the loops do not close, a number is not finite, or an open loop has to follow a drive over more than 1000 m or 1000 rad;
+    /// then nothing changes.
     pub fn assemble(&mut self) -> Result<Closure, Refused> {
         let (state, inputs) = (self.states.now().clone(), self.inputs.clone());
         let time = self.time;
@@ -331,7 +333,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
             return Ok(());
         }
         let mut target = self.inputs.clone();
-        let moves = moves(from, target.drives());
+        let moves = moves(from, target.drives(), self.solver.description()).map_err(Cause::TooFar)?;
         let speeds = self.states.now().vehicle.clone();
         for k in 1..moves {
             let part = k as f64 / moves as f64;
@@ -359,9 +361,29 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
 /// Largest single move of a drive during an assembly [m, or rad].
 const MOVE: f64 = 0.01;
 
+/// Farthest way of a drive during an assembly [m, or rad]: its moves are counted, and each costs a closing of the loops.
+const FARTHEST: f64 = 1000.0;
+
 /// Number of moves that take the drives from one position to another.
-fn moves(from: &[Drive], to: &[Drive]) -> usize {
-    let away = from.iter().zip(to).map(|(from, to)| abs(to.position - from.position));
-    let farthest = away.fold(0.0, f64::max);
-    1 + (farthest / MOVE) as usize
+///
+/// # Errors
+/// The drive with the longest way, if that is longer than an assembly follows.
+fn moves(from: &[Drive], to: &[Drive], of: &Description) -> Result<usize, TooFar> {
+    let ways = from.iter().zip(to).map(|(from, to)| abs(to.position - from.position));
+    let mut farthest = (0, 0.0);
+    for (drive, way) in ways.enumerate() {
+        if way > farthest.1 {
+            farthest = (drive, way);
+        }
+    }
+    let (drive, way) = farthest;
+    match way <= FARTHEST {
+        true => Ok(1 + (way / MOVE) as usize),
+        false => Err(TooFar {
+            // A hand-written solver may have fewer names than drives.
+            name: of.drives.get(drive).copied().unwrap_or("(unnamed)"),
+            way,
+            most: FARTHEST,
+        }),
+    }
 }

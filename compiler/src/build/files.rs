@@ -9,8 +9,8 @@ use std::string::FromUtf8Error;
 /// The text of a regular file of limited size, or why there is none. Pipes and devices are not opened: a pipe may never
 /// be written to, and a device may never end.
 ///
-/// Property files of tyres are often in Latin-1: one (`.tir`) that is not in UTF-8 is read so. Their keywords and numbers are the same
-/// in both.
+/// A text with a mark of byte order before it is in UTF-8 or UTF-16, as the mark says; one without is in UTF-8. Property files of tyres are
+/// often in Latin-1: one (`.tir`) that is not in UTF-8 is read so. Their keywords and numbers are the same in both.
 pub fn text(path: impl AsRef<Path>) -> Result<String, String> {
     let path = path.as_ref();
     let told = |reason: Error| reason.to_string();
@@ -39,8 +39,20 @@ pub fn limited(from: impl Read) -> Result<String, String> {
 
 const NOT_TEXT: &str = "it is not UTF-8 text";
 
-/// The text of bytes in UTF-8, without the mark of byte order before it; the bytes themselves where they are not in UTF-8.
+/// The text of bytes in UTF-8 or UTF-16, without the mark of byte order before it; the bytes themselves where they are in neither.
 fn decoded(bytes: Vec<u8>) -> Result<String, Vec<u8>> {
+    let wide = match bytes.get(..2) {
+        Some([0xff, 0xfe]) => Some(u16::from_le_bytes as fn([u8; 2]) -> u16),
+        Some([0xfe, 0xff]) => Some(u16::from_be_bytes as fn([u8; 2]) -> u16),
+        _ => None,
+    };
+    if let Some(unit) = wide {
+        let units: Vec<u16> = bytes[2..]
+            .chunks(2)
+            .map(|pair| unit([pair[0], *pair.get(1).unwrap_or(&0)]))
+            .collect();
+        return String::from_utf16(&units).map_err(|_| bytes);
+    }
     let text = String::from_utf8(bytes).map_err(FromUtf8Error::into_bytes)?;
     Ok(match text.strip_prefix('\u{feff}') {
         Some(rest) => rest.to_owned(),

@@ -323,6 +323,42 @@ fn a_partner_with_another_layout_is_refused_and_told() {
     assert_ne!(degrees.hash(), car().hash());
 }
 
+/// Only an older shared memory is replaced: files, links, folders and devices of others stay as they are.
+#[test]
+fn what_is_no_shared_memory_stays() {
+    let folder = Folder::new("foreign");
+    let path = folder.file("memory");
+    let make = |path: &Path| Link::create(path, &car(), Policy::GO_ON).map(drop);
+    make(&path).expect("nothing stands there");
+    make(&path).expect("an older memory of this layout");
+    drop(Region::create(&path, &wide()).expect("an older memory of another layout"));
+    let [text, link, sub] = ["notes.txt", "link", "folder"].map(|name| folder.file(name));
+    for content in ["", "short", "the results of a long week"] {
+        fs::write(&text, content).expect("a file");
+        let told = make(&text).expect_err("a file of the user's").to_string();
+        assert!(
+            told.contains("notes.txt") && told.contains("choose another path"),
+            "{told}"
+        );
+        assert_eq!(fs::read_to_string(&text).expect("it is still there"), content);
+    }
+    std::os::unix::fs::symlink(&path, &link).expect("a link");
+    fs::create_dir(&sub).expect("a folder");
+    for (path, kind) in [
+        (link.as_path(), "symbolic link"),
+        (&sub, "folder"),
+        (Path::new("/dev/null"), "device"),
+    ] {
+        let told = make(path).expect_err("it is no memory").to_string();
+        assert!(told.contains(kind), "{told}");
+        assert!(fs::symlink_metadata(path).is_ok());
+    }
+    assert!(
+        Region::attach(&path, &wide()).is_ok(),
+        "the memory behind the link is whole"
+    );
+}
+
 #[test]
 fn names_that_no_language_takes_are_refused() {
     let refused = |name: &str, unit: &str| {

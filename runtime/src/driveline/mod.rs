@@ -273,8 +273,8 @@ impl<const S: usize, const C: usize, const W: usize> Driveline<S, C, W> {
         let factor = added / (1.0 + added * mobility);
         let mut capacities = [0.0; C];
         for (capacity, coupling) in capacities.iter_mut().zip(&self.layout.couplings) {
-            let through = dot(&coupling.loads, &self.transmitted);
-            *capacity = coupling.law.capacity(through).unwrap_or(0.0);
+            let mean = 0.5 * dot(&coupling.loads, &self.transmitted);
+            *capacity = coupling.law.capacity(mean).unwrap_or(0.0);
         }
         let carried = Carried { along, factor };
         lock::hold(&self.locks, &capacities, speeds, &carried, &mut self.transmitted, found);

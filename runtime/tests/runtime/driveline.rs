@@ -328,6 +328,37 @@ fn a_limited_slip_slides_then_sticks() {
     assert_eq!(twist, [0.0]);
 }
 
+/// Preload and bias are torques of the same plates: while the outputs slide they get the mean torque plus and less that of the plates, and
+/// the plates turn into heat what the engine gives and the shafts do not keep. Closed form with a case without inertia of its own to tell
+/// apart: `M = preload + bias (T1 + T2) / 2`, and the power of the plates is `M` times the relative speed of the outputs.
+#[test]
+fn preload_and_bias_are_torques_of_the_plates() {
+    let (preload, bias, motor) = (25.0, 0.3, 300.0);
+    let mut graph = Graph::new();
+    let [case, left, right] = shafts(&mut graph, [("case", 0.05), ("left", 0.2), ("right", 0.2)]);
+    graph.differential("differential", case, [left, right], 0.5);
+    graph.engine("motor", case, constant(motor));
+    graph.elastic("left_shaft", left.into(), End::Housing, 8e3, 200.0);
+    graph.elastic("right_shaft", right.into(), End::Wheel(1), 8e3, 100.0);
+    graph.limited_slip("plates", [left, right], preload, bias, &["left_shaft", "right_shaft"]);
+    let mut simulation = run(graph.build::<2, 3, 4>().expect("a sound graph"), in_first());
+    advance(&mut simulation, 2.0, 2e-4);
+    let acceleration = simulation.evaluate().v[1];
+    let of = told(&simulation.surroundings.1);
+    let (held, driven, plates) = (of("left_shaft"), of("right_shaft"), of("plates").abs());
+    assert_close(plates, preload + bias * 0.5 * (held + driven), 1e-6 * held);
+    // The held output does not turn. The case turns at half of the speed of the other: half of the engine's torque less what
+    // accelerates the case is the mean torque, to which the plates add on the held side and from which they take on the other.
+    let mean = 0.5 * (motor - 0.05 * 0.5 * acceleration);
+    assert_close(held, mean + plates, 0.02 * mean);
+    assert_close(driven + 0.2 * acceleration, mean - plates, 0.02 * mean);
+    // Power: the engine's at the case, less what accelerates case and shaft, less what the wheel gets, is the heat of the plates.
+    let turning = simulation.state().v[1];
+    let heat =
+        motor * 0.5 * turning - 0.05 * 0.25 * acceleration * turning - 0.2 * acceleration * turning - driven * turning;
+    assert_close(heat, plates * turning, 0.02 * heat);
+}
+
 /// Below its preload a limited slip holds whatever torque there is; above, the torque slides through it: `(T - preload) / I`.
 #[test]
 fn a_limited_slip_holds_up_to_its_preload() {

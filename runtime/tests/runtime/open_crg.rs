@@ -267,12 +267,6 @@ fn mistakes_are_told_with_line_and_keyword() {
         ),
         (
             "REFERENCE_LINE_START_U",
-            "REFERENCE_LINE_OFFSET_X",
-            6,
-            "offsets are not supported",
-        ),
-        (
-            "REFERENCE_LINE_START_U",
             "REFERENCE_LINE_END_U",
             7,
             "REFERENCE_LINE_END_U is there twice",
@@ -280,22 +274,22 @@ fn mistakes_are_told_with_line_and_keyword() {
         ("LEFT = 1 ", "LEFT = 2 ", 14, "LONG_SECTION_V_LEFT does not fit 5"),
         (
             "BORDER_MODE_U = 2",
-            "BORDER_MODE_U = 3",
+            "BORDER_MODE_U = 5",
             18,
-            "BORDER_MODE_U: only 2 is supported",
+            "BORDER_MODE_U is 5; it is one of 0, 1, 2, 3, 4",
         ),
         ("WARN_MSGS", "WHIM", 19, "WHIM is not known in $ROAD_CRG_OPTS"),
         (
             "$ROAD_CRG_OPTS",
             "$ROAD_CRG_MODS",
             18,
-            "$ROAD_CRG_MODS: modifiers are not supported",
+            "BORDER_MODE_U is not known in $ROAD_CRG_MODS",
         ),
         (
             "$ROAD_CRG_OPTS",
             "$ROAD_CRG_FILE",
             18,
-            "$ROAD_CRG_FILE: references to other files",
+            "its folder is not known; use `OpenCrg::open`",
         ),
         ("$ROAD_CRG_OPTS", "$CT", 17, "section $CT is there twice"),
         ("$ROAD_CRG_OPTS", "$WEATHER", 17, "section $WEATHER is not known"),
@@ -335,12 +329,12 @@ fn mistakes_are_told_with_line_and_keyword() {
         );
     }
     let mut file = straight(0.25);
-    file.rows[3][2] = f64::NAN;
+    file.rows[3] = vec![f64::NAN; 5];
     for format in FORMATS {
-        let found = OpenCrg::read(&file.write(format)).expect_err("a height is missing");
+        let found = OpenCrg::read(&file.write(format)).expect_err("heights are missing");
         assert_eq!(
             found.message,
-            "long section: there is no height in row 4, u = 10.75 m, v = 0 m"
+            "long section: there is no height in row 4, u = 10.75 m, v = -1 m"
         );
     }
     let mut file = curve();
@@ -351,9 +345,248 @@ fn mistakes_are_told_with_line_and_keyword() {
         "reference line phi: there is no number in row 3, u = 1 m"
     );
     let mut binary = straight(0.25).write("KRBI");
-    binary.pop();
-    let found = OpenCrg::read(&binary).expect_err("a byte is missing");
-    assert!(found.message.contains("no multiple of 80"), "{found}");
+    // Padding may be short, numbers may not.
+    binary.truncate(binary.len() - 21);
+    let found = OpenCrg::read(&binary).expect_err("a byte of a number is missing");
+    assert!(found.message.contains("not complete"), "{found}");
+}
+
+/// Missing heights at the borders are those of the last cell that has one, towards the reference line and beyond it.
+#[test]
+fn missing_heights_are_held() {
+    let mut file = straight(0.0);
+    let whole = file.read("LDFI");
+    file.rows[3][0] = f64::NAN;
+    file.rows[5][4] = f64::NAN;
+    file.rows[5][3] = f64::NAN;
+    file.rows[7][2] = f64::NAN;
+    for format in FORMATS {
+        let road = file.read(format);
+        let at = |row: usize, column: usize| {
+            let (x, y) = (3.0 + 0.25 * row as f64, -2.0 + 0.5 * (column as f64 - 2.0));
+            (road.at(x, y, 0.0).height, whole.at(x, y, 0.0).height)
+        };
+        for (row, column, of) in [(3, 0, 1), (5, 4, 2), (5, 3, 2), (7, 2, 1)] {
+            assert!(
+                (at(row, column).0 - at(row, of).1).abs() < 1e-12,
+                "{format} {row} {column}"
+            );
+        }
+        assert_eq!(at(4, 0).0, at(4, 0).1);
+    }
+    for (modifier, wanted) in [
+        ("GRID_NAN_MODE = 1\nGRID_NAN_OFFSET = 0.25", 0.75),
+        ("GRID_NAN_OFFSET = -0.125", 0.5 + file.rows[3][1] - 0.125),
+    ] {
+        let text = String::from_utf8(file.write("LDFI")).expect("it is text");
+        let text = text.replace(
+            "$KD_Definition",
+            &format!("$ROAD_CRG_MODS\n{modifier}\n$\n$KD_Definition"),
+        );
+        let road = OpenCrg::read(text.as_bytes()).unwrap_or_else(|mistake| panic!("{mistake}"));
+        assert!((road.at(3.75, -3.0, 0.0).height - wanted).abs() < 1e-12, "{modifier}");
+    }
+    let refused = String::from_utf8(file.write("LDFI")).expect("it is text");
+    let refused = refused.replace("$KD_Definition", "$ROAD_CRG_MODS\nGRID_NAN_MODE = 0\n$\n$KD_Definition");
+    let told = OpenCrg::read(refused.as_bytes())
+        .expect_err("there is no height")
+        .message;
+    assert!(
+        told.contains("row 4, u = 10.75 m, v = -1 m, and GRID_NAN_MODE is 0"),
+        "{told}"
+    );
+}
+
+/// A file with sections put before its channels.
+fn with_section(file: &File, section: &str) -> OpenCrg {
+    let text = String::from_utf8(file.write("LDFI")).expect("it is text");
+    let text = text.replace("$ROAD_CRG_OPTS\nBORDER_MODE_U = 2\n", "$ROAD_CRG_OPTS\n");
+    let text = match section.strip_prefix("$ROAD_CRG_OPTS\n") {
+        Some(options) => text.replace("$ROAD_CRG_OPTS\n", &format!("$ROAD_CRG_OPTS\n{options}\n")),
+        None => text.replace("$KD_Definition", &format!("{section}\n$\n$KD_Definition")),
+    };
+    OpenCrg::read(text.as_bytes()).unwrap_or_else(|mistake| panic!("{mistake}\n{text}"))
+}
+
+/// Outside the grid: nothing, zero, the border, the grid again, the grid reflected; with offsets, and with zones of transition.
+#[test]
+fn options_say_what_lies_outside() {
+    let file = straight(0.0);
+    let plain = file.read("LDFI");
+    let at = |road: &OpenCrg, u: f64, v: f64| road.at(3.0 + u, -2.0 + v, 0.0).height;
+    let close = |a: f64, b: f64| assert!((a - b).abs() < 1e-12, "{a}, {b}");
+    let option = |options: &str| with_section(&file, &format!("$ROAD_CRG_OPTS\n{options}"));
+    let none = option("BORDER_MODE_U = 0\nBORDER_MODE_V = 0");
+    assert!(at(&none, -0.1, 0.3).is_nan() && at(&none, 1.0, 1.1).is_nan());
+    close(at(&none, 1.0, 0.9), at(&plain, 1.0, 0.9));
+    let zero = option("BORDER_MODE_U = 1\nBORDER_OFFSET_U = 0.5\nBORDER_MODE_V = 1");
+    close(at(&zero, 2.6, 0.3), 0.5);
+    close(at(&zero, 1.0, -1.2), 0.0);
+    let offset = option("BORDER_OFFSET_U = 0.5\nBORDER_OFFSET_V = -0.25");
+    close(at(&offset, 3.0, 0.3), at(&plain, 2.5, 0.3) + 0.5);
+    close(at(&offset, 1.0, 1.5), at(&plain, 1.0, 1.0) - 0.25);
+    close(at(&offset, -1.0, 1.5), at(&plain, 0.0, 1.0) + 0.25);
+    let again = option("BORDER_MODE_U = 3\nBORDER_MODE_V = 3");
+    close(at(&again, 2.5 + 0.7, 0.3), at(&plain, 0.7, 0.3));
+    close(at(&again, -6.1, -1.0 - 0.4), at(&plain, 1.4, 0.6));
+    let mirror = option("BORDER_MODE_U = 4\nBORDER_MODE_V = 4");
+    close(at(&mirror, 2.5 + 0.7, 0.3), at(&plain, 1.8, 0.3));
+    close(at(&mirror, -5.0 - 0.7, 1.0 + 2.0 + 0.4), at(&plain, 0.7, -0.6));
+    // Half-way through a zone, half of the height above the reference line is left.
+    let smooth = option("BORDER_SMOOTH_UBEG = 1\nBORDER_SMOOTH_UEND = 0.5");
+    close(at(&smooth, 0.5, 0.3), 0.5 + 0.5 * (at(&plain, 0.5, 0.3) - 0.5));
+    close(at(&smooth, 2.25, 0.3), 0.5 + 0.5 * (at(&plain, 2.25, 0.3) - 0.5));
+    close(at(&smooth, -1.0, 0.3), 0.5);
+    let mut rng = fastrand::Rng::with_seed(8);
+    for road in [&zero, &offset, &again, &mirror, &smooth] {
+        for _ in 0..300 {
+            assert_consistent(road, -2.0 + 11.0 * rng.f64(), -5.0 + 6.0 * rng.f64(), 0.0);
+        }
+    }
+}
+
+/// Modifiers scale the road and move it.
+#[test]
+fn modifiers_scale_and_move_the_road() {
+    let (file, plain) = (curve(), curve().read("LDFI"));
+    let modified = |modifiers: &str| with_section(&file, &format!("$ROAD_CRG_MODS\n{modifiers}"));
+    let close = |a: f64, b: f64| assert!((a - b).abs() < 1e-9, "{a}, {b}");
+    let height = |road: &OpenCrg, [x, y]: [f64; 2]| road.at(x, y, 0.0).height;
+    // z = 0.004 u by the slope, 0.015 v by the banking, and the rest by the grid.
+    let [x, y] = on_curve(20.0, 1.0);
+    let [u, v] = plain.place(x, y);
+    let parts = [0.004 * u, 0.015 * v, -0.003 * u + 0.005 * v];
+    close(height(&plain, [x, y]), parts.iter().sum());
+    for (modifier, factors) in [
+        ("SCALE_SLOPE = 2", [2.0, 1.0, 1.0]),
+        ("SCALE_BANKING = -1", [1.0, -1.0, 1.0]),
+        ("SCALE_Z_GRID = 0.5", [1.0, 1.0, 0.5]),
+    ] {
+        let wanted: f64 = parts.iter().zip(factors).map(|(part, factor)| part * factor).sum();
+        close(height(&modified(modifier), [x, y]), wanted);
+    }
+    assert_eq!(modified("SCALE_WIDTH = 2").lateral(), [-4.0, -1.0, 0.5, 6.0]);
+    // Twice the length at half of the curvature is a circle of twice the radius.
+    let twice = modified("SCALE_LENGTH = 2\nREFPOINT_X = 0");
+    assert_eq!(twice.along(), [0.0, 2.0 * 499.0 * STEP]);
+    let same = modified("SCALE_LENGTH = 2\nSCALE_CURVATURE = 0.5");
+    let [u, _] = same.place(
+        100.0 * (40.0 / 100.0_f64).sin(),
+        100.0 * (1.0 - (40.0 / 100.0_f64).cos()),
+    );
+    assert!((u - 40.0).abs() < 0.6, "{u}");
+    // All points turn and shift together.
+    let moved =
+        modified("REFLINE_OFFSET_X = 5\nREFLINE_OFFSET_Y = -2\nREFLINE_OFFSET_Z = 0.5\nREFLINE_OFFSET_PHI = 0.3");
+    let (sine, cosine) = 0.3_f64.sin_cos();
+    close(
+        height(&moved, [5.0 + cosine * x - sine * y, -2.0 + sine * x + cosine * y]),
+        height(&plain, [x, y]) + 0.5,
+    );
+    // A point of the road comes to a place with its heading.
+    let pinned = modified(
+        "REFPOINT_U = 20\nREFPOINT_V = 1\nREFPOINT_X = 7\nREFPOINT_Y = 3\nREFPOINT_Z = -1\nREFPOINT_PHI = 0.25",
+    );
+    close(height(&pinned, [7.0, 3.0]), -1.0);
+    let [u, v] = pinned.place(7.0, 3.0);
+    assert!((u - 20.0).abs() < 1e-9 && (v - 1.0).abs() < 1e-9, "{u} {v}");
+    let [ahead, _] = pinned.place(7.0 + 0.2 * 0.25_f64.cos(), 3.0 + 0.2 * 0.25_f64.sin());
+    assert!((ahead - 20.2).abs() < 0.01, "{ahead}");
+}
+
+/// Text without ends of records, and binary data in whole records, are the same road.
+#[test]
+fn further_formats_give_the_same_road() {
+    let file = straight(0.25);
+    let wanted = file.read("LDFI");
+    let text = String::from_utf8(file.write("LDFI")).expect("it is text");
+    let begin = text.find("the data follow\n").expect("the data") + "the data follow\n".len();
+    let (head, data) = text.split_at(begin);
+    let compact = head.replace("LDFI", "KDFI") + &data.replace('\n', "");
+    assert!(OpenCrg::read(compact.as_bytes()).expect("one line") == wanted);
+    let mut records = head.replace("LDFI", "LDBI").into_bytes();
+    for row in &file.rows {
+        let begin = records.len();
+        records.extend(row.iter().flat_map(|height| height.to_be_bytes()));
+        records.resize(begin + 80, 0);
+    }
+    assert!(OpenCrg::read(&records).expect("records of 80 bytes") == wanted);
+}
+
+/// What a file leaves out is what the format says: numbered sections lie on both sides of the line, increments are a centimetre.
+#[test]
+fn what_is_left_out_is_usual() {
+    let mut file = straight(0.0);
+    file.road.retain(|(keyword, _)| !keyword.starts_with("LONG_SECTION_V_"));
+    for (found, wanted) in file.read("LDFI").lateral().iter().zip([-0.02, -0.01, 0.0, 0.01, 0.02]) {
+        assert!((found - wanted).abs() < 1e-15, "{found}");
+    }
+    file.road.push(("LONG_SECTION_V_INCREMENT", 0.5));
+    assert_eq!(file.read("LDFI").lateral(), [-1.0, -0.5, 0.0, 0.5, 1.0]);
+    file.road
+        .retain(|(keyword, _)| !keyword.contains("INCREMENT") && !keyword.contains("_U"));
+    file.road.push(("LONG_SECTION_V_LEFT", 1.0));
+    file.road.push(("LONG_SECTION_V_RIGHT", 0.0));
+    let road = file.read("LDFI");
+    assert!((road.along()[1] - 0.1).abs() < 1e-12);
+    assert_eq!(road.lateral(), [0.0, 0.25, 0.5, 0.75, 1.0]);
+}
+
+/// A file may name the one with its data; its own modifiers and options replace those of that one.
+#[test]
+fn references_to_files_are_followed() {
+    let folder = std::env::temp_dir().join(format!("wishbone-crg-{}", std::process::id()));
+    std::fs::create_dir_all(folder.join("roads")).expect("a folder");
+    let file = straight(0.25);
+    std::fs::write(folder.join("roads/data.crg"), file.write("KDBI")).expect("a file");
+    std::fs::write(
+        folder.join("roads/middle.crg"),
+        "$ROAD_CRG_FILE\ndata.crg\n$\n$ROAD_CRG_MODS\nSCALE_Z_GRID = 2\n$\n",
+    )
+    .expect("a file");
+    let outer = |text: &str| {
+        let path = folder.join("outer.crg");
+        std::fs::write(&path, text).expect("a file");
+        OpenCrg::open(path)
+    };
+    let plain = file.read("KDBI");
+    let same = outer("$CT\nfree text\n$\n$ROAD_CRG_FILE\n* split in two\n  roads/da   ! a comment\n  ta.crg\n$\n");
+    assert!(same.expect("one reference") == plain);
+    let (x, y) = (4.0, -2.3);
+    let above = |road: &OpenCrg| road.at(x, y, 0.0).height - 0.5;
+    let twice = outer("$ROAD_CRG_FILE\nroads/middle.crg\n$\n").expect("two references");
+    assert!((above(&twice) - 2.0 * above(&plain)).abs() < 1e-12);
+    let own = outer("$ROAD_CRG_MODS\n$\n$ROAD_CRG_FILE\nroads/middle.crg\n$\n").expect("no modifiers");
+    assert!(own == plain);
+    let told = outer("$ROAD_CRG_FILE\nroads/none.crg\n$\n")
+        .expect_err("there is no such file")
+        .to_string();
+    assert!(told.starts_with("line 2: $ROAD_CRG_FILE: `roads/none.crg`"), "{told}");
+    let told = outer("$ROAD_CRG_FILE\nouter.crg\n$\n")
+        .expect_err("it names itself")
+        .to_string();
+    assert!(told.contains("too many files"), "{told}");
+    std::fs::remove_dir_all(folder).expect("the folder goes away");
+}
+
+/// At a kink, the distance to the left is that from the pieces: along the cross section it is stretched by the cosine of half of the kink.
+#[test]
+fn a_kink_stretches_the_cross_section() {
+    let kink = 0.4;
+    let mut file = straight(0.0);
+    file.channels.insert(0, "reference line phi,rad".to_owned());
+    for (k, row) in file.rows.iter_mut().enumerate() {
+        row.insert(0, if k <= 5 { 0.0 } else { kink });
+    }
+    file.road
+        .retain(|(keyword, _)| !keyword.contains("START_PHI") && !keyword.contains("END_U"));
+    let road = file.read("LDFI");
+    let (sine, cosine) = (0.5 * kink).sin_cos();
+    for v in [-0.9, -0.3, 0.5, 1.0] {
+        let along = v / cosine;
+        let [u, left] = road.place(3.0 + 5.0 * 0.25 - along * sine, -2.0 + along * cosine);
+        assert!((u - 11.25).abs() < 1e-12 && (left - v).abs() < 1e-12, "{u} {left} {v}");
+    }
 }
 
 /// Damaged files are read or refused, and what is read can be evaluated.

@@ -161,6 +161,28 @@ fn a_rod_in_line_is_told_before_it_is_passed() {
     }
 }
 
+/// A drive that is very far away is refused at once, and not followed in a number of moves without bound.
+#[test]
+fn an_assembly_follows_no_drive_without_end() {
+    for far in [1e5, -1e17, 1e300] {
+        let steer = Steer::of(Trammel::DESCRIPTION, "x", move |_| Drive {
+            position: far,
+            ..Drive::default()
+        });
+        let steer = steer.expect("x is driven");
+        let mut simulation = Simulation::new(Trammel::default(), steer, AdamsBashforth3::<Whole<State<1, 1>>>::new());
+        let before = simulation.clone();
+        let refused = simulation.assemble().expect_err("the drive is far away");
+        let Cause::TooFar(found) = refused.cause else {
+            panic!("{refused}")
+        };
+        assert_eq!((found.name, found.way), ("x", far.abs()));
+        assert!(refused.to_string().contains("the drive `x`"), "{refused}");
+        assert_eq!(simulation.state(), before.state());
+        assert_eq!(simulation.inputs, before.inputs);
+    }
+}
+
 #[test]
 fn an_assembly_that_fails_costs_nothing() {
     let mut simulation = pulled(|_| Drive {

@@ -359,17 +359,22 @@ fn magic_formula(reader: &mut Reader) -> Option<PropertyFile> {
     };
     let File { path, text } = file;
     let (source, text) = text.as_ref()?;
+    let place = |number: usize| match line(text, number) {
+        Some(bytes) => SourceSpan::in_text(*source, bytes),
+        None => path.span,
+    };
     match PropertyFile::read(text) {
         Ok(read) => {
             note(&read, reader);
+            for warning in &read.warnings {
+                let (place, message) = (place(warning.line), warning.message.clone());
+                reader.context.ledger.warning(&catalogue::EQUIPMENT, place, message);
+            }
             Some(read)
         }
         Err(mistakes) => {
             for mistake in mistakes {
-                let place = match line(text, mistake.line) {
-                    Some(bytes) => SourceSpan::in_text(*source, bytes),
-                    None => path.span,
-                };
+                let place = place(mistake.line);
                 reader
                     .context
                     .ledger

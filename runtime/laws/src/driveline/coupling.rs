@@ -21,13 +21,15 @@ pub enum Law {
         /// Torque that it holds with the pedal released [N m].
         capacity: f64,
     },
-    /// Limited slip of a differential, between its outputs: dry friction of the capacity `preload + bias |T| / 2`, where `T` is
-    /// the torque through the differential. Without preload the greater output torque is at most `(1 + bias) / (1 - bias)` times
-    /// the lesser. It has no deflection: below the capacity its torque is the one that holds both sides together ([`HOLDING`]).
+    /// Limited slip of a differential, between its outputs: dry friction of the capacity `M = preload + bias |T|`, where `T` is the mean
+    /// torque of the two outputs. Both terms are torques of the plates: the outputs get `T + M` and `T - M` while they slide. Hence
+    /// `bias` is the locking value, the difference of the output torques over their sum, and
+    /// without preload the greater output torque is at most `(1 + bias) / (1 - bias)` times the lesser. It has no deflection:
+    /// below the capacity its torque is the one that holds both sides together ([`HOLDING`]).
     LimitedSlip {
-        /// [N m]
+        /// Torque that the plates bear without any other load: the one that turns one output while the other is held [N m].
         preload: f64,
-        /// From 0 to 1.
+        /// Torque of the plates by the mean torque of the outputs, from 0 to 1.
         bias: f64,
     },
     /// A torque converter; its driving side is the pump.
@@ -70,10 +72,10 @@ impl Law {
         matches!(self, Self::Elastic { .. })
     }
 
-    /// Greatest torque of a limited slip under a torque through the differential [N m]; none of others.
-    pub fn capacity(&self, through: f64) -> Option<f64> {
+    /// Greatest torque of the plates of a limited slip, given the mean torque of its outputs [N m]; none of others.
+    pub fn capacity(&self, mean: f64) -> Option<f64> {
         match self {
-            Self::LimitedSlip { preload, bias } => Some(preload + 0.5 * bias * through.abs()),
+            Self::LimitedSlip { preload, bias } => Some(preload + bias * mean.abs()),
             Self::Elastic { .. } | Self::Clutch { .. } | Self::Converter(_) => None,
         }
     }

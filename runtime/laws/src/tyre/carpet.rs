@@ -388,7 +388,7 @@ impl<const C: usize> Law<f64> for Carpet<C> {
     }
 
     fn loaded(&self, _contact: &Contact, load: f64) -> f64 {
-        load
+        load.max(0.0)
     }
 
     fn inverse_relaxation(&self, _contact: &Contact, _load: &f64) -> [f64; 2] {

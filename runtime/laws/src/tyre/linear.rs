@@ -137,9 +137,10 @@ impl<S: Scalar> LinearTyre<S> {
         self.at_slip(contact, load, contact.slip(effective_radius, self.low_speed))
     }
 
-    /// The same under a load [N] at given slips.
+    /// Force and moment under a load [N] at given slips. A load below zero counts as none, for the ground never pulls.
     #[inline(always)]
     pub fn at_slip(&self, contact: &Contact<S>, load: S, slip: Slip<S>) -> TyreForce<S> {
+        let load = load.max(S::zero());
         let effective_radius = self.effective_radius(contact.deflection);
         let [longitudinal, lateral] = self.friction_force(slip, contact.inclination, contact.friction * load);
         let rolling = contact.spin * effective_radius;

@@ -276,7 +276,7 @@ impl<S: Scalar> Law<S> for LinearTyre<S> {
 
     #[inline(always)]
     fn loaded(&self, _contact: &Contact<S>, load: S) -> S {
-        load
+        load.max(S::zero())
     }
 
     /// Half of the radius: a linear tyre has no length of its own.

@@ -127,6 +127,21 @@ fn a_tyre_on_the_other_side_is_mirrored() {
     }
 }
 
+/// The ground never pulls, whoever asks: a load below zero gives no force and no moment.
+#[test]
+fn in_the_air_there_is_no_force() {
+    for (name, _) in FILES {
+        let tyre = file(name).mounted(Side::Left);
+        for load in [-1e-9, -500.0, -1e5] {
+            let found = tyre.law(&rolling(0.05), load, slip(0.3, -0.2));
+            assert!(
+                found.force == [0.0; 3] && found.moment == [0.0; 3],
+                "{name} at {load}: {found:?}"
+            );
+        }
+    }
+}
+
 /// All forces vanish with the load, without a jump and without a number that is none.
 #[test]
 fn without_load_there_is_no_force() {
@@ -279,12 +294,12 @@ fn units_are_converted() {
 #[test]
 fn mistakes_are_told_with_line_and_keyword() {
     let text =
-        "[UNITS]\nLENGTH = 'yard'\nANGLE = 'degrees'\n[MODEL\nFITTYP = 70\nFNOMIN = much\nPCX1\nPDX1 = -1\nPDX1 = 2\n";
+        "[UNITS]\nLENGTH = 'yard'\nANGLE = 'grad'\n[MODEL\nFITTYP = 70\nFNOMIN = much\nPCX1\nPDX1 = -1\nPDX1 = 2\n";
     let mistakes = PropertyFile::read(text).expect_err("it is full of mistakes");
     let told: Vec<String> = mistakes.iter().map(ToString::to_string).collect();
     for part in [
         "line 2: the unit `LENGTH` is `yard`",
-        "line 3: the unit `ANGLE` is `degrees`",
+        "line 3: the unit `ANGLE` is `grad`",
         "line 4: `[MODEL` opens a section",
         "line 5: `FITTYP` is `70`",
         "line 6: `FNOMIN` is `much`, which is not a number",
@@ -295,6 +310,277 @@ fn mistakes_are_told_with_line_and_keyword() {
     ] {
         assert!(told.iter().any(|told| told.contains(part)), "no `{part}` in {told:#?}");
     }
+}
+
+/// A coefficient far from those of tyres is a slip of hand: told with its line, its value and the range of tyres.
+#[test]
+fn coefficients_that_no_tyre_has_are_refused() {
+    for (keyword, value, range) in [
+        ("LONGVL", "0.1", "from 1.0 to 100.0 m/s"),
+        ("REY2", "10", "from -5.0 to 5.0"),
+        ("PDX1", "1e300", "from 0.01 to 5.0"),
+        ("LMUY", "1D9", "from 0.01 to 10.0"),
+        ("PCY1", "1e-9", "from 0.1 to 3.0"),
+        ("UNLOADED_RADIUS", "394", "from 0.02 to 5.0 m"),
+        ("QSY1", "12", "from -1.0 to 1.0"),
+    ] {
+        let start = format!("{keyword} = ");
+        let with = |line: &str| match line.starts_with(&start) {
+            true => format!("{start}{value}\n"),
+            false => format!("{line}\n"),
+        };
+        let text: String = FILES[1].1.lines().map(with).collect();
+        let told = PropertyFile::read(&text).expect_err(keyword)[0].to_string();
+        assert!(
+            told.contains(&format!("`{keyword}` is ")) && told.contains(range),
+            "{told}"
+        );
+        let mut tyre = file("mf61").mounted(Side::Left);
+        let number: f64 = value.replace('D', "e").parse().expect("a number");
+        *tyre.coefficients.by_name(keyword).expect("named") = number;
+        let mut found = Vec::new();
+        tyre.check(&mut |unfit| found.push(unfit.to_string()));
+        assert!(found.len() == 1 && found[0].contains(range), "{found:?}");
+    }
+}
+
+const SMALL: &str = include_str!("../data/small.tir");
+
+fn small(text: &str) -> PropertyFile {
+    PropertyFile::read(text).unwrap_or_else(|mistakes| panic!("{mistakes:#?}\n{text}"))
+}
+
+fn warned(file: &PropertyFile) -> String {
+    let told = file
+        .warnings
+        .iter()
+        .map(|warning| format!("line {}: {}\n", warning.line, warning.message));
+    told.collect()
+}
+
+/// Forms of real files: keywords that stand in two sections, values that are empty, blocks of comments, tables, marks of byte order, ends
+/// of lines.
+#[test]
+fn forms_of_real_files_are_read() {
+    let plain = small(SMALL);
+    assert_eq!(plain.warnings, [], "nothing is assumed");
+    let with = |from: &str, to: &str| {
+        assert!(SMALL.contains(from), "{from}");
+        small(&SMALL.replacen(from, to, 1))
+    };
+    for same in [
+        with("[VERTICAL]", "[INERTIA]\nMASS = 10\nIYY = 0.6\n[VERTICAL]"),
+        with(
+            "[VERTICAL]",
+            "[INERTIA]\nASPECT_RATIO =\nBELT_MASS =  $ none\n[VERTICAL]",
+        ),
+        with(
+            "[UNITS]",
+            "(COMMENTS)\n{comment_string}\n'made = of nothing\nand of 3 $ of free text\n[UNITS]",
+        ),
+        with("LENGTH", "(COMMENTS)\n{comment_string}\n'made of nothing'\nLENGTH"),
+        with(
+            "[VERTICAL]",
+            "[SHAPE]\n{radial width}\n 1.0 0.0\n 1.0, 0.4 ! a comment\n[VERTICAL]",
+        ),
+        with("[VERTICAL]", "{radial width}\n 1.0 0.0\n[VERTICAL]"),
+        with("[UNITS]", "\u{feff}[UNITS]"),
+        with("FNOMIN = 4000", "FNOMIN = 4.0D+03"),
+        with("TYRESIDE = 'LEFT'", "TYRESIDE = \"Left\" $ 'quoted"),
+        small(&SMALL.replace('\n', "\r\n")),
+    ] {
+        assert_eq!(same.coefficients, plain.coefficients);
+        assert_eq!(same.warnings, []);
+    }
+    let empty = with("PDX2 = -0.05", "PDX2 =");
+    assert_eq!(empty.coefficients.pdx2, 0.0);
+    assert!(warned(&empty).contains("`PDX2` has no value"), "{}", warned(&empty));
+    let degrees = with("ANGLE = 'radians'", "ANGLE = 'degrees'");
+    assert_eq!(degrees.coefficients, plain.coefficients);
+    assert!(
+        warned(&degrees).contains("line 4: `ANGLE` is in degrees"),
+        "{}",
+        warned(&degrees)
+    );
+}
+
+#[test]
+fn forms_that_cannot_be_meant_are_refused() {
+    for (from, to, told) in [
+        (
+            "LENGTH = 'meter'",
+            "LENGTH = 'meter",
+            "line 2: `LENGTH`: the quote before `meter` does not end",
+        ),
+        (
+            "TYRESIDE = 'LEFT'",
+            "TYRESIDE = \"LEFT'",
+            "line 9: `TYRESIDE`: the quote",
+        ),
+        (
+            "FNOMIN = 4000",
+            "FNOMIN = 4,0",
+            "line 14: `FNOMIN` is `4,0`, which is not a number",
+        ),
+        (
+            "FNOMIN = 4000",
+            "FNOMIN = 4000\nFNOMIN = 4001",
+            "line 15: `FNOMIN` was given in line 14 already",
+        ),
+        ("FNOMIN = 4000", "FNOMIN =", "`FNOMIN` is missing"),
+        (
+            "TYRESIDE = 'LEFT'",
+            "TYRESIDE = 'MIDDLE'",
+            "line 9: `TYRESIDE` is `MIDDLE`",
+        ),
+        (
+            "[VERTICAL]",
+            "[DEFLECTION_LOAD_CURVE]\n{pen fz}\n0 0\n0.01 many\n[VERTICAL]",
+            "line 16: `0.01 many` is no row of numbers",
+        ),
+        (
+            "[VERTICAL]",
+            "[DEFLECTION_LOAD_CURVE]\n{pen fz}\n0 0\n0.02 900\n0.01 1000\n[VERTICAL]",
+            "both from zero on and increasing",
+        ),
+        (
+            "[VERTICAL]",
+            "[SHAPE]\n{radial width\n1 2\n[VERTICAL]",
+            "line 14: `{radial width` names the columns",
+        ),
+        ("PKY1 = -18", "PKY1 = -18\nfree text", "line 26: `free text` is neither"),
+    ] {
+        assert!(SMALL.contains(from), "{from}");
+        let mistakes = PropertyFile::read(&SMALL.replacen(from, to, 1)).expect_err(to);
+        let all: String = mistakes.iter().map(|mistake| format!("{mistake}\n")).collect();
+        assert!(all.contains(told), "{to}: {all}");
+    }
+    let per_degree = SMALL
+        .replace("ANGLE = 'radians'", "ANGLE = 'degrees'")
+        .replace("PKY1 = -18", "PKY1 = -0.31");
+    let told = PropertyFile::read(&per_degree).expect_err("it is per degree")[0].to_string();
+    assert!(told.contains("`PKY1` is -0.31, per degree as it seems"), "{told}");
+}
+
+/// Sides, modes and signs that a file leaves open are assumed, and told where that matters.
+#[test]
+fn assumptions_are_told() {
+    let sided = SMALL.replace("PDX2 = -0.05", "PDX2 = -0.05\nPHY1 = 0.002");
+    for (text, wanted) in [
+        (
+            sided.replace("TYRESIDE = 'LEFT'\n", ""),
+            "`TYRESIDE` does not tell the side of the measurement: the left is taken, and it matters to PHY1",
+        ),
+        (sided.replace("'LEFT'", "'UNKNOWN'"), "line 9: `TYRESIDE` does not tell"),
+        (
+            SMALL.replace("LONGVL = 16", "USE_MODE = 13"),
+            "line 10: `USE_MODE` is 13 and asks for forces without combined slip",
+        ),
+        (
+            SMALL.replace("LONGVL = 16", "Q_FCX = 0.1\nQ_FCY = 0"),
+            "line 10: not used: Q_FCX; the longitudinal",
+        ),
+        (
+            SMALL.replace("FORCE = 'newton'\n", ""),
+            "units left out, and taken as SI: FORCE = newton",
+        ),
+    ] {
+        let file = small(&text);
+        assert!(
+            file.side == Side::Left && warned(&file).contains(wanted),
+            "{wanted}: {}",
+            warned(&file)
+        );
+        assert!(
+            file.warnings
+                .iter()
+                .all(|warning| file.notes.contains(&warning.message))
+        );
+    }
+    assert_eq!(
+        small(&SMALL.replace("'LEFT'", "'UNKNOWN'")).warnings,
+        [],
+        "its sides are alike"
+    );
+    assert_eq!(small(&SMALL.replace("LONGVL = 16", "USE_MODE = 14")).warnings, []);
+}
+
+/// Friction and cornering stiffness both below zero give the lateral force of both above: the formula's sine is odd.
+#[test]
+fn friction_of_the_other_sign_is_the_same_tyre() {
+    let turned = SMALL
+        .replace("PDY1 = 1.0", "PDY1 = -1.0")
+        .replace("PDY2 = -0.1", "PDY2 = 0.1");
+    let (plain, turned) = (small(SMALL), small(&turned));
+    assert_eq!(turned.coefficients, plain.coefficients);
+    assert!(
+        warned(&turned).contains("`PDY1` and `PKY1` are both below zero"),
+        "{}",
+        warned(&turned)
+    );
+    // The formula by hand, with the coefficients as the file has them: 4.E19 to 4.E25 without shifts and curvature.
+    let law = turned.mounted(Side::Left);
+    for (load, angle) in [(4000.0_f64, 0.03_f64), (2500.0, -0.12), (6000.0, 0.4)] {
+        let friction = -1.0 + 0.1 * (load / 4000.0 - 1.0);
+        let stiffness = -18.0 * 4000.0 * (2.0 * (load / (1.9 * 4000.0)).atan()).sin();
+        let peak = friction * load;
+        let wanted = peak * (1.3 * (stiffness / (1.3 * peak) * angle).atan()).sin();
+        let found = law.law(&rolling(0.0), load, slip(0.0, angle)).force[1];
+        assert!((found - wanted).abs() < 1e-9 * load, "{found}, not {wanted}");
+    }
+}
+
+/// The measured load over the deflection is used: a curve of the law's own terms exactly, a different one with its distance told.
+#[test]
+fn the_measured_curve_of_the_load_is_used() {
+    let with = |rows: &str, version: &str| {
+        let curve = format!("[DEFLECTION_LOAD_CURVE]\n{{pen fz}}\n{rows}\n[VERTICAL]");
+        small(&SMALL.replace("[VERTICAL]", &curve).replace("FITTYP = 61", version))
+    };
+    let at = |file: &PropertyFile, deflection: f64| {
+        let contact = Contact {
+            deflection,
+            ..rolling(0.0)
+        };
+        file.mounted(Side::Left).normal_force(&contact)
+    };
+    for version in ["FITTYP = 61", "FITTYP = 6"] {
+        let square = with("0 0\n0.01 1000\n0.02 4000\n0.03 9000", version);
+        for (deflection, load) in [(0.01, 1000.0), (0.015, 2250.0), (0.03, 9000.0)] {
+            assert!(
+                (at(&square, deflection) - load).abs() < 1e-6 * load,
+                "{}",
+                at(&square, deflection)
+            );
+        }
+        assert!(
+            warned(&square).contains("at most 0.0 % of FNOMIN"),
+            "{}",
+            warned(&square)
+        );
+        let mixed = with("0 0\n0.01 2100\n0.02 4400\n0.03 6900", version);
+        assert!((at(&mixed, 0.025) - (200e3 * 0.025 + 1e6 * 0.025 * 0.025)).abs() < 1e-6);
+        let soft = with("0 0\n0.01 2500\n0.02 4500\n0.03 6000", version);
+        assert!(
+            at(&soft, 0.1) > at(&soft, 0.05),
+            "it never gets softer than its curve allows"
+        );
+        assert!(warned(&soft).contains("% of FNOMIN beside its points"));
+    }
+    let millimetres = SMALL
+        .replace("LENGTH = 'meter'", "LENGTH = 'mm'")
+        .replace("UNLOADED_RADIUS = 0.3", "UNLOADED_RADIUS = 300")
+        .replace("VERTICAL_STIFFNESS = 200000", "VERTICAL_STIFFNESS = 200")
+        .replace("LONGVL = 16", "LONGVL = 16000");
+    let curve =
+        "[DEFLECTION_LOAD_CURVE]\n0 0\n10 1000\n20 4000\n[BOTTOMING_CURVE]\n{pen fz}\n0 0\n105 0\n300 5e5\n[VERTICAL]";
+    let file = small(&millimetres.replace("[VERTICAL]", curve));
+    assert!((at(&file, 0.015) - 2250.0).abs() < 1e-6);
+    assert!(
+        warned(&file).contains("from 105 mm of deflection on"),
+        "{}",
+        warned(&file)
+    );
 }
 
 /// Unknown keywords and coefficients that are left out are told, and are no mistakes.

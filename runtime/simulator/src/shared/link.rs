@@ -43,10 +43,10 @@ pub struct Link {
 }
 
 impl Link {
-    /// Makes the shared memory of a layout.
+    /// Makes the shared memory of a layout, in place of an older shared memory at this path.
     ///
     /// # Errors
-    /// If the file cannot be made or mapped.
+    /// If something other than a shared memory of a vehicle stands at the path, or if the file cannot be made or mapped.
     pub fn create(path: impl AsRef<Path>, layout: &Layout, policy: Policy) -> Result<Self, Unmapped> {
         let neutral: Vec<f64> = layout.inputs().iter().map(|port| port.neutral).collect();
         Ok(Self {

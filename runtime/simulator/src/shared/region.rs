@@ -10,8 +10,8 @@ use crate::shared::{AtomicWord, Layout};
 use core::fmt;
 use core::sync::atomic::Ordering;
 use memmap2::MmapRaw;
-use std::fs::{self, OpenOptions};
-use std::io;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::string::String;
 
@@ -38,16 +38,16 @@ pub struct Region {
 }
 
 impl Region {
-    /// Makes the file of a layout, in place of an older one: partners of that keep it and never hear of this one.
+    /// Makes the file of a layout. An older shared memory at the path is replaced; its partners keep it and never hear of the
+    /// new one. Anything else at the path stays.
     ///
     /// # Errors
-    /// If the file cannot be made or mapped.
+    /// If something other than a shared memory of a vehicle stands at the path, or if the file cannot be made or mapped.
     pub fn create(path: impl AsRef<Path>, layout: &Layout) -> Result<Self, Unmapped> {
         let path = path.as_ref();
         let refused = |why: io::Error| unmapped(path, std::format!("cannot be made: {why}"));
-        match fs::remove_file(path) {
-            Err(why) if why.kind() != io::ErrorKind::NotFound => return Err(refused(why)),
-            _ => {}
+        if is_older_memory(path)? {
+            fs::remove_file(path).map_err(refused)?;
         }
         let mut options = OpenOptions::new();
         let file = options
@@ -108,6 +108,41 @@ impl Region {
         // SAFETY: the mapping is `self.words` words long, aligned to a page, lives as long as `self`, and is only ever accessed
         // through atomic words.
         unsafe { core::slice::from_raw_parts(self.memory.as_mut_ptr().cast::<AtomicWord>(), self.words) }
+    }
+}
+
+/// Whether a shared memory of a vehicle stands at the path, of any layout; false where nothing stands there.
+///
+/// # Errors
+/// If something else stands there: a file without the mark, a link, a folder, a device.
+fn is_older_memory(path: &Path) -> Result<bool, Unmapped> {
+    let foreign = |what: &str| {
+        let why = std::format!("cannot be made: {what} stands at this path, and is left alone; choose another path");
+        unmapped(path, why)
+    };
+    let unread = |why: io::Error| unmapped(path, std::format!("cannot be made: {why}"));
+    let kind = match fs::symlink_metadata(path) {
+        Ok(found) => found.file_type(),
+        Err(why) if why.kind() == io::ErrorKind::NotFound => return Ok(false),
+        Err(why) => return Err(unread(why)),
+    };
+    if kind.is_symlink() {
+        return Err(foreign("a symbolic link"));
+    }
+    if kind.is_dir() {
+        return Err(foreign("a folder"));
+    }
+    if !kind.is_file() {
+        return Err(foreign("a device or pipe"));
+    }
+    let mut mark = [0; 8];
+    match File::open(path).and_then(|mut file| file.read_exact(&mut mark)) {
+        Ok(()) if u64::from_ne_bytes(mark) == MARK => Ok(true),
+        Ok(()) => Err(foreign("a file that is no shared memory of a vehicle")),
+        Err(why) if why.kind() == io::ErrorKind::UnexpectedEof => {
+            Err(foreign("a file that is no shared memory of a vehicle"))
+        }
+        Err(why) => Err(unread(why)),
     }
 }
 

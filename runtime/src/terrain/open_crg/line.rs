@@ -36,14 +36,12 @@ pub struct Line {
 /// A point of the plane in the coordinates of the line, with their gradients.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Place {
-    /// Piece of the line.
-    pub piece: usize,
-    /// Part of the piece that lies before, from 0 to 1.
-    pub part: f64,
+    /// Distance along the line by the increment; below zero before the line begins, above the number of pieces behind its end.
+    pub along: f64,
     /// Distance to the left [m].
     pub left: f64,
-    /// Gradient of the part [1/m].
-    pub part_slope: Pair,
+    /// Gradient of the distance along the line by the increment [1/m].
+    pub along_slope: Pair,
     /// Gradient of the distance to the left [-].
     pub left_slope: Pair,
 }
@@ -101,6 +99,25 @@ impl Line {
         (self.points.len() - 1) as f64 * self.increment
     }
 
+    /// The point at a distance along the line by the increment, and a distance to the left of it [m].
+    pub fn point(&self, along: f64, left: f64) -> Pair {
+        let last = self.points.len() - 1;
+        let piece = (along.max(0.0) as usize).min(last - 1);
+        let (begin, end) = (self.points[piece], self.points[piece + 1]);
+        let part = along - piece as f64;
+        let d = minus(end.at, begin.at);
+        // A point on the parallel of the piece at this distance, on the cross section through one of its ends.
+        let on = |from: Point| {
+            let normal = to_the_left(d);
+            let stretch = left / dot(from.left, normal);
+            [from.at[0] + stretch * from.left[0], from.at[1] + stretch * from.left[1]]
+        };
+        let (a, b) = (on(begin), on(end));
+        let held = part.clamp(0.0, 1.0);
+        let beyond = (part - held) * self.increment / length(d);
+        [0, 1].map(|k| a[k] + held * (b[k] - a[k]) + beyond * d[k])
+    }
+
     /// The place of a point: on the nearest piece between whose cross sections it lies, or beyond the nearer end.
     pub fn place(&self, at: Pair) -> Place {
         let mut best = self.beyond(at);
@@ -119,20 +136,19 @@ impl Line {
     /// not lie beyond it.
     fn beyond(&self, at: Pair) -> (f64, Place) {
         let last = self.points.len() - 1;
-        let end = |point: usize, piece: usize, part: f64, sign: f64| {
+        let end = |point: usize, sign: f64| {
             let Point { at: end, left } = self.points[point];
             let from = minus(at, end);
-            let is_beyond = sign * cross(from, left) >= 0.0;
+            let ahead = cross(from, left);
             let place = Place {
-                piece,
-                part,
+                along: point as f64 + ahead / self.increment,
                 left: dot(from, left),
-                part_slope: [0.0; 2],
+                along_slope: [left[1] / self.increment, -left[0] / self.increment],
                 left_slope: left,
             };
-            (is_beyond, length(from), place)
+            (sign * ahead >= 0.0, length(from), place)
         };
-        let ends = [end(0, 0, 0.0, -1.0), end(last, last - 1, 1.0, 1.0)];
+        let ends = [end(0, -1.0), end(last, 1.0)];
         let [(_, first, _), (_, second, _)] = ends;
         let (is_beyond, distance, place) = if second < first { ends[1] } else { ends[0] };
         (if is_beyond { distance } else { f64::INFINITY }, place)
@@ -173,30 +189,33 @@ impl Line {
 
     /// The place on a piece between whose cross sections the point lies.
     ///
-    /// With `w` from the begin of the piece to the point, `d` along the piece and `n(t) = a + t b` along the cross section at
-    /// the part `t`, the point lies on the cross section where `(w - t d) × n(t) = 0`. Of the two roots, it is the one that
-    /// stays finite on a straight line, `b = 0`. The gradients are those of the implicit function.
+    /// The distance to the left is that from the piece. The parallel of the piece through the point meets the cross sections at its ends
+    /// in two points, which the point parts as `ta` to `tb`: with `w` from the begin of the piece to the point, `d` along the piece, `a` and
+    /// `e` along the cross sections, `ta = (w × a)/(d × a)` and `tb = ((d - w) × e)/(d × e)`. So do the programs of the format's authors
+    /// (`crgEvalxy2uv`): at a kink, `v` is the distance along the cross section times the cosine of half of the kink.
     fn on_piece(&self, piece: usize, at: Pair) -> Place {
         let (begin, end) = (self.points[piece], self.points[piece + 1]);
         let (w, d) = (minus(at, begin.at), minus(end.at, begin.at));
-        let (a, b) = (begin.left, minus(end.left, begin.left));
-        let (second, first, constant) = (-cross(d, b), cross(w, b) - cross(d, a), cross(w, a));
-        let root = sqrt((first * first - 4.0 * second * constant).max(0.0));
-        let q = -0.5 * (first + if first < 0.0 { -root } else { root });
-        let part = if q == 0.0 { 0.0 } else { (constant / q).clamp(0.0, 1.0) };
-        let n = [a[0] + part * b[0], a[1] + part * b[1]];
-        let rest = [w[0] - part * d[0], w[1] - part * d[1]];
-        let size = length(n);
-        let normal = [n[0] / size, n[1] / size];
-        let rate = cross(rest, b) - cross(d, n);
-        let part_slope = [-n[1] / rate, n[0] / rate];
-        let along = dot(d, normal);
+        let (a, e) = (begin.left, end.left);
+        let (by_a, by_e) = (1.0 / cross(d, a), 1.0 / cross(d, e));
+        let (before, behind) = (cross(w, a) * by_a, cross(minus(d, w), e) * by_e);
+        let both = before + behind;
+        let part = if both == 0.0 {
+            0.0
+        } else {
+            (before / both).clamp(0.0, 1.0)
+        };
+        let along_slope = [[a[1], -a[0]], [e[1], -e[0]]];
+        let along_slope = [0, 1].map(|k| {
+            let (before_slope, behind_slope) = (along_slope[0][k] * by_a, -along_slope[1][k] * by_e);
+            (before_slope * behind - before * behind_slope) / (both * both)
+        });
+        let normal = to_the_left(d);
         Place {
-            piece,
-            part,
-            left: dot(rest, normal),
-            part_slope,
-            left_slope: [0, 1].map(|k| normal[k] - along * part_slope[k]),
+            along: piece as f64 + part,
+            left: dot(w, normal),
+            along_slope,
+            left_slope: normal,
         }
     }
 }

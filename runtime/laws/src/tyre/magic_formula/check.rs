@@ -3,34 +3,42 @@
 use super::{Coefficients, MagicFormula};
 use crate::tyre::check::{Check, Unfit};
 
+/// Coefficients by which the formula divides, and which have one sign.
+const ABOVE_ZERO: &[&str] = &[
+    "LONGVL",
+    "FNOMIN",
+    "UNLOADED_RADIUS",
+    "VERTICAL_STIFFNESS",
+    "LFZO",
+    "LMUX",
+    "LMUY",
+];
+
+/// Coefficients by which the formula divides.
+const NOT_ZERO: &[&str] = &[
+    "PCX1", "LCX", "PDX1", "PKX1", "LKX", "PCY1", "LCY", "PDY1", "PKY1", "PKY2", "LKY",
+];
+
 impl MagicFormula {
-    /// Tells every coefficient that is out of its range: all are finite, and those by which the formula divides are above zero, or at
-    /// least not zero.
+    /// Tells every coefficient that is out of its range: all are finite, those by which the formula divides are above zero, or at
+    /// least not zero, and none is far from what tyres have.
     pub fn check(&self, tell: &mut dyn FnMut(Unfit)) {
         let mut check = Check::new(tell);
         let mut all = self.coefficients;
-        for name in Coefficients::<f64>::NAMES {
-            if let Some(value) = all.by_name(name) {
-                check.finite(name, *value);
+        for (name, ([least, greatest], rule)) in Coefficients::<f64>::NAMES.iter().zip(Coefficients::<f64>::RANGES) {
+            if let Some(&mut value) = all.by_name(name) {
+                let is_judged_below =
+                    ABOVE_ZERO.contains(name) && value <= 0.0 || NOT_ZERO.contains(name) && value == 0.0;
+                let is_usual = value >= *least && value <= *greatest;
+                check.number(name, value, is_usual || is_judged_below, rule);
             }
         }
-        let above_zero = [
-            "LONGVL",
-            "FNOMIN",
-            "UNLOADED_RADIUS",
-            "VERTICAL_STIFFNESS",
-            "LFZO",
-            "LMUX",
-            "LMUY",
-        ];
-        for name in above_zero {
+        for name in ABOVE_ZERO {
             if let Some(value) = all.by_name(name).filter(|value| value.is_finite()) {
                 check.positive(name, *value);
             }
         }
-        for name in [
-            "PCX1", "LCX", "PDX1", "PKX1", "LKX", "PCY1", "LCY", "PDY1", "PKY1", "PKY2", "LKY",
-        ] {
+        for name in NOT_ZERO {
             if let Some(value) = all.by_name(name).filter(|value| value.is_finite()) {
                 check.not_zero(name, *value);
             }

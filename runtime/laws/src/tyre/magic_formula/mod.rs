@@ -27,7 +27,7 @@ mod vertical;
 pub use coefficients::Coefficients;
 pub use prepared::{Numbers, Prepared, Source};
 #[cfg(feature = "std")]
-pub use property_file::{Mistake, PropertyFile, Side};
+pub use property_file::{Mistake, PropertyFile, Side, Warning};
 
 use super::{Contact, Law, Slip, TyreForce};
 use crate::number::Scalar;
@@ -133,7 +133,8 @@ impl<S: Scalar> MagicFormula<S> {
 }
 
 impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
-    /// Force and moment of the ground on the tyre under a normal force [N], at given slips. Without load there is none.
+    /// Force and moment of the ground on the tyre under a normal force [N], at given slips. Without load there is none, nor under a
+    /// normal force below zero.
     ///
     /// A slip of more than 1.5, or more than 1.5 rad, counts as that: measurements end earlier.
     ///
@@ -144,10 +145,11 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
         self.at_slip(contact, &self.under(contact, load), slip)
     }
 
-    /// The tyre under a normal force [N].
+    /// The tyre under a normal force [N]; one below zero counts as none, for the ground never pulls.
     #[inline(always)]
     pub(super) fn under(&self, contact: &Contact<S>, normal: S) -> Loaded<S> {
         let n = self.numbers.values();
+        let normal = normal.max(S::zero());
         let load = normal.max(S::from(LEAST_LOAD) * n.nominal);
         let excess = load.mul_add(n.by_nominal, -S::one());
         let inclination = n.side * contact.inclination;

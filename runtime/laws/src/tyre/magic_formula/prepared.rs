@@ -199,7 +199,13 @@ impl<S: Scalar> MagicFormula<S> {
             Version::Six => one,
         };
         let [spring, spring_by_camber, spring_by_spin] = match self.version {
-            Version::Five => [[c.vertical_stiffness, zero], [zero; 2], [zero; 2]],
+            Version::Five => {
+                let by_depth = c.fnomin / radius;
+                let measured = [by_depth * c.q_fz1, by_depth * c.q_fz2 / radius];
+                let linear = [c.vertical_stiffness, zero];
+                let spring = [0, 1].map(|k| (-c.q_fz1).select(measured[k], linear[k]));
+                [spring, [zero; 2], [zero; 2]]
+            }
             Version::Six => {
                 let by_depth = c.fnomin * (one + c.pfz1 * p) / radius;
                 [

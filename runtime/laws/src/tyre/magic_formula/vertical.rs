@@ -29,7 +29,7 @@ impl<S: Scalar> MagicFormula<S> {
 impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
     /// Normal force [N]: never pulls, and none without contact.
     ///
-    /// Version 5.2 has a spring and a damper. Version 6 has
+    /// Version 5.2 has a spring and a damper, or the terms of `Q_FZ1` and `Q_FZ2` where `Q_FZ1` is given. Version 6 has
     /// `Fz = Fz0 (1 + Q_V2 |w| R0/V0) (Q_FZ1 + Q_FZ3 γ² + Q_FZ2 r/R0) (r/R0) (1 + PFZ1 dp)` (Pacejka 2012, 4.E68) with the
     /// damper, where `Q_FZ1` follows from the stiffness at the nominal load if the file gives none. The deflection `r` is that of the
     /// free radius, which grows with the spin ([`Prepared::effective_radius`]). The effect of

@@ -230,9 +230,10 @@ impl<S: Scalar> Tmeasy<S> {
         S::from(2.0) * (self.radius * deflection).sqrt()
     }
 
-    /// The tyre under a load [N].
+    /// The tyre under a load [N]; one below zero counts as none, for the ground never pulls.
     #[inline(always)]
     fn under(&self, contact: &Contact<S>, normal: S) -> Loaded<S> {
+        let normal = normal.max(S::zero());
         let wanted = self.relative_load(normal);
         let relative = wanted.max(S::from(LEAST_LOAD));
         Loaded {

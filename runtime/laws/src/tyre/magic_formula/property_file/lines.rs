@@ -1,0 +1,239 @@
+//! Lines of a property file: sections, keywords with their values, tables.
+
+use super::Mistake;
+use std::borrow::ToOwned;
+use std::collections::BTreeMap;
+use std::format;
+use std::string::String;
+use std::vec::Vec;
+
+/// Section of units, and its keywords. They are units there, and other numbers elsewhere: `MASS` is the mass of the tyre in `[INERTIA]`.
+const UNITS: (&str, &[&str]) = ("UNITS", &["LENGTH", "FORCE", "ANGLE", "MASS", "TIME", "PRESSURE"]);
+
+/// Value of a keyword, and its line.
+#[derive(Clone, Debug)]
+pub(super) struct Entry {
+    pub line: usize,
+    /// Without quotes; empty where the file gives none.
+    pub value: String,
+}
+
+/// Rows of numbers in a section.
+#[derive(Clone, Debug)]
+pub(super) struct Table {
+    pub section: String,
+    /// First line.
+    pub line: usize,
+    pub rows: Vec<Vec<f64>>,
+}
+
+/// What stands in a file.
+#[derive(Debug, Default)]
+pub(super) struct Lines {
+    section: String,
+    place: Place,
+    /// By keyword in capital letters.
+    pub entries: BTreeMap<String, Entry>,
+    /// Units by keyword.
+    pub units: BTreeMap<String, Entry>,
+    pub tables: Vec<Table>,
+    pub mistakes: Vec<Mistake>,
+}
+
+/// Place within a section.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+enum Place {
+    /// Lines are keywords with values.
+    #[default]
+    Entries,
+    /// Lines are rows of numbers, behind the names of their columns in braces.
+    Table,
+    /// Lines are free text, behind the word `(COMMENTS)`.
+    Comments,
+}
+
+/// Sections of tables, also without the names of their columns.
+const TABLES: &[&str] = &["SHAPE", "DEFLECTION_LOAD_CURVE", "BOTTOMING_CURVE"];
+
+impl Lines {
+    /// Reads all lines of a text.
+    pub fn of(text: &str) -> Self {
+        let mut lines = Self::default();
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        for (index, line) in text.lines().enumerate() {
+            let line = line.trim();
+            match lines.place {
+                Place::Comments if !ends_comments(line) => {}
+                _ => lines.read(index + 1, without_comment(line).trim()),
+            }
+        }
+        lines
+    }
+
+    /// The entry of a keyword with a value.
+    pub fn given(&self, keyword: &str) -> Option<&Entry> {
+        self.entries.get(keyword).filter(|entry| !entry.value.is_empty())
+    }
+
+    /// Line of a keyword; 0 where the file does not have it.
+    pub fn line_of(&self, keyword: &str) -> usize {
+        self.entries.get(keyword).map_or(0, |entry| entry.line)
+    }
+
+    /// Tables of a section.
+    pub fn tables_of(&self, section: &str) -> impl Iterator<Item = &Table> {
+        self.tables.iter().filter(move |table| table.section == section)
+    }
+
+    pub fn mistake(&mut self, line: usize, message: String) {
+        self.mistakes.push(Mistake { line, message });
+    }
+
+    fn read(&mut self, number: usize, line: &str) {
+        if line.is_empty() {
+        } else if line.starts_with('[') {
+            self.open_section(number, line);
+        } else if line.starts_with('(') {
+            self.open_block(number, line);
+        } else if line.starts_with('{') {
+            self.open_table(number, line);
+        } else if let Some((keyword, value)) = assignment(line) {
+            self.place = Place::Entries;
+            self.entry(number, keyword, value);
+        } else if self.place == Place::Table || TABLES.contains(&&*self.section) {
+            self.row(number, line);
+        } else {
+            self.mistake(number, format!("`{line}` is neither `[SECTION]` nor `KEYWORD = value`"));
+        }
+    }
+
+    fn open_section(&mut self, number: usize, line: &str) {
+        self.place = Place::Entries;
+        if !line.contains(']') {
+            self.mistake(number, format!("`{line}` opens a section and lacks its `]`"));
+        }
+        let name = line[1..].split(']').next().unwrap_or_default();
+        self.section = name.trim().to_ascii_uppercase();
+    }
+
+    /// `(COMMENTS)` is followed by free text, other blocks by tables.
+    fn open_block(&mut self, number: usize, line: &str) {
+        let Some((name, _)) = line[1..].split_once(')') else {
+            return self.mistake(number, format!("`{line}` opens a block and lacks its `)`"));
+        };
+        self.place = match name.trim().eq_ignore_ascii_case("COMMENTS") {
+            true => Place::Comments,
+            false => Place::Table,
+        };
+    }
+
+    fn open_table(&mut self, number: usize, line: &str) {
+        if !line.ends_with('}') {
+            self.mistake(
+                number,
+                format!("`{line}` names the columns of a table and lacks its `}}`"),
+            );
+        }
+        self.place = Place::Table;
+        self.tables.push(Table {
+            section: self.section.clone(),
+            line: number,
+            rows: Vec::new(),
+        });
+    }
+
+    fn row(&mut self, line: usize, text: &str) {
+        let cells = text.split(|c: char| c.is_whitespace() || c == ',');
+        let cells = cells.filter(|cell| !cell.is_empty());
+        let Some(row) = cells.map(number).collect::<Option<Vec<f64>>>() else {
+            return self.mistake(line, format!("`{text}` is no row of numbers, as a table has them"));
+        };
+        let section = &self.section;
+        match self.tables.last_mut().filter(|table| table.section == *section) {
+            Some(table) => table.rows.push(row),
+            None => self.tables.push(Table {
+                section: section.clone(),
+                line,
+                rows: std::vec![row],
+            }),
+        }
+    }
+
+    fn entry(&mut self, line: usize, keyword: &str, value: &str) {
+        let keyword = keyword.to_ascii_uppercase();
+        let Some(value) = unquoted(value) else {
+            return self.mistake(
+                line,
+                format!("`{keyword}`: the quote before `{}` does not end", value[1..].trim()),
+            );
+        };
+        if keyword.is_empty() {
+            return self.mistake(line, "a value lacks its keyword before the `=`".to_owned());
+        }
+        let (section, units) = UNITS;
+        let entries = match self.section == section && units.contains(&&*keyword) {
+            true => &mut self.units,
+            false => &mut self.entries,
+        };
+        let value = value.trim().to_owned();
+        let entry = Entry { line, value };
+        match entries.get(&keyword) {
+            Some(first) if first.value != entry.value => {
+                let message = format!(
+                    "`{keyword}` was given in line {} already; remove one of the two",
+                    first.line
+                );
+                self.mistake(line, message);
+            }
+            Some(_) => {}
+            None => {
+                let _ = entries.insert(keyword, entry);
+            }
+        }
+    }
+}
+
+/// Keyword and value of a line.
+fn assignment(line: &str) -> Option<(&str, &str)> {
+    let (keyword, value) = line.split_once('=')?;
+    let keyword = keyword.trim();
+    let is_word = |c: char| c.is_ascii_alphanumeric() || "_-./#".contains(c);
+    keyword.chars().all(is_word).then_some((keyword, value.trim()))
+}
+
+/// Whether a line of a block of comments is none of them: a section, a block, or a keyword with its value.
+fn ends_comments(line: &str) -> bool {
+    line.starts_with(['[', '(']) || assignment(line).is_some()
+}
+
+/// A value without the quotes around it; none where a quote does not end.
+fn unquoted(value: &str) -> Option<&str> {
+    let Some(quote) = value.chars().next().filter(|c| ['\'', '"'].contains(c)) else {
+        return Some(value);
+    };
+    value[1..].find(quote).map(|end| &value[1..=end])
+}
+
+/// The line up to its comment; a comment mark inside quotes is none.
+fn without_comment(line: &str) -> &str {
+    let mut quote = None;
+    for (at, c) in line.char_indices() {
+        match (quote, c) {
+            (None, '\'' | '"') => quote = Some(c),
+            (Some(open), c) if open == c => quote = None,
+            (None, '$' | '!') => return &line[..at],
+            _ => {}
+        }
+    }
+    line
+}
+
+/// A finite number, also with FORTRAN's exponent.
+pub(super) fn number(text: &str) -> Option<f64> {
+    let is_number = |c: char| c.is_ascii_digit() || "+-.eEdD".contains(c);
+    if !text.chars().all(is_number) {
+        return None;
+    }
+    let number: f64 = text.replace(['d', 'D'], "e").parse().ok()?;
+    number.is_finite().then_some(number)
+}
