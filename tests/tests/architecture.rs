@@ -169,6 +169,57 @@ fn may_depend(cell: &str, package: &str, folder: &str) -> bool {
     }
 }
 
+/// Parts of the workbench that may touch what only a machine with an operating system has, each in a feature of its name.
+const DOORSTEPS: &[(&str, &str)] = &[("files/disk.rs", "files")];
+
+/// The workbench touches no files, threads, terminal or environment but by its features: it serves doors that have none.
+#[test]
+fn the_workbench_asks_its_door() {
+    let source = root().join("vehicles/workbench/src");
+    let mut files = vec![source.clone()];
+    let mut count = 0;
+    while let Some(path) = files.pop() {
+        if path.is_dir() {
+            let inside = fs::read_dir(&path).expect("a folder of sources");
+            files.extend(inside.map(|entry| entry.expect("an entry").path()));
+            continue;
+        }
+        count += 1;
+        let name = path
+            .strip_prefix(&source)
+            .expect("it is inside")
+            .to_string_lossy()
+            .into_owned();
+        let own = read(&path);
+        let own = own.split("#[cfg(test)]").next().unwrap_or_default();
+        let touched = [
+            "std::fs",
+            "std::thread",
+            "std::env",
+            "std::io",
+            "std::process",
+            "println!",
+            "eprintln!",
+            "build::files",
+        ];
+        let touched: Vec<&&str> = touched.iter().filter(|outside| own.contains(**outside)).collect();
+        match DOORSTEPS.iter().find(|(file, _)| *file == name) {
+            None => assert!(touched.is_empty(), "{name} touches {touched:?}"),
+            Some((file, feature)) => {
+                let module = file
+                    .rsplit('/')
+                    .next()
+                    .and_then(|file| file.strip_suffix(".rs"))
+                    .expect("a module");
+                let parent = read(&path.with_file_name("mod.rs"));
+                let gated = format!("#[cfg(feature = \"{feature}\")]\nmod {module};");
+                assert!(parent.contains(&gated), "{name} stands in no feature");
+            }
+        }
+    }
+    assert!(count > 20, "the reader has lost its way");
+}
+
 /// Every path in backticks exists.
 #[test]
 fn every_file_that_is_named_is_there() {

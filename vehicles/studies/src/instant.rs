@@ -89,6 +89,13 @@ impl<X: StateVector> Instant<X> {
 }
 
 impl<S: Solver, E: Subsystem<S>> System<S, E> {
+    /// Inputs of the vehicle in a state: drives and loads.
+    pub fn inputs(&mut self, state: &Whole<S::State, E::State>) -> S::Inputs {
+        let mut inputs = self.solver.no_inputs();
+        let _ = rate(&mut self.solver, &mut self.surroundings, &mut inputs, self.time, state);
+        inputs
+    }
+
     /// Evaluates the vehicle in a state.
     pub fn instant(&mut self, state: &Whole<S::State, E::State>) -> Instant<S::State> {
         let mut inputs = self.solver.no_inputs();

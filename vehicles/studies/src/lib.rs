@@ -10,7 +10,6 @@
 //!   damping, shares of the states and of the bodies, the largest stable step; [`frequency`]: its frequency responses; [`locus`]: its
 //!   eigenvalues over a parameter.
 //! - [`memories`]: fast states of equipment, and the largest step that they bear.
-//! - [`stability`]: whether a rest is stable.
 //! - [`stiff`]: the fast part of a vehicle, which an integrator has to take implicitly, and the largest step then.
 //! - [`rig`], [`kinematics`] and [`kc`]: the chassis is held and the wheels are lifted; toe, camber, rates, roll centre, steering axis.
 //! - [`characteristics`], [`sensitivity`], [`tolerance`] and [`fit`]: figures of the rig as single numbers, their derivatives by the
@@ -43,7 +42,6 @@ pub mod relaxed;
 pub mod rig;
 pub mod sensitivity;
 pub mod shape;
-pub mod stability;
 pub mod steps;
 pub mod stiff;
 pub mod table;

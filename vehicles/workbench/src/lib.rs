@@ -3,6 +3,7 @@
 //! A door hands in texts and hears of progress; the workbench reads no arguments, prints nothing, and touches neither files nor threads
 //! but by its features `files` and `threads`.
 
+mod bears;
 pub mod designs;
 pub mod files;
 pub mod geometry;

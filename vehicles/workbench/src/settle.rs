@@ -68,16 +68,13 @@ pub fn found(running: &Running) -> Result<Findings, Problem> {
     }
     figures.extend(declared_outputs(names, &outputs));
     let verdict = rests::verdict(running, &mut rest);
-    let found = rest.evaluations.map_or_else(
-        || "by letting time pass".to_owned(),
-        |count| format!("by Newton's method in {count} evaluations"),
-    );
+    let found = format!("found by Newton's method in {} evaluations", rest.evaluations);
     Ok(Findings {
         name: "at rest".to_owned(),
         conditions: "on level ground, tyres without friction".to_owned(),
         verdict,
         figures,
-        notes: vec![format!("found {found}")],
+        notes: vec![found],
         ..Findings::default()
     })
 }

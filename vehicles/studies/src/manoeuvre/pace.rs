@@ -8,7 +8,7 @@ use wishbone::control::{Controls, Plan};
 #[derive(Clone, Debug, Default, Deserialize, PartialEq)]
 #[serde(rename_all = "snake_case")]
 pub enum Pace {
-    /// Equal torques at all wheels hold the speed; the declared powertrain and brakes are left out.
+    /// Torques at the wheels, shared as the declared differentials share them, hold the speed; powertrain and brakes are left out.
     #[default]
     Held,
     /// No torque acts at the wheels.

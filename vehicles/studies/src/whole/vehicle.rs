@@ -1,13 +1,14 @@
-//! Slopes of the vehicle alone, which are exact.
+//! Slopes of the vehicle alone: exact where its solver computes derivatives, otherwise by central differences.
 
 use super::System;
 use super::jacobian::NUMBERS_OF_A_DRIVE;
 use nalgebra::DMatrix;
 use wishbone::derivative::{Argument, Delivered, entries, output_entries};
+use wishbone::ports::InputPorts;
 use wishbone::prelude::*;
 use wishbone::state::Whole;
 
-/// Exact slopes of the vehicle alone.
+/// Slopes of the vehicle alone.
 #[derive(Clone)]
 pub(super) struct OfVehicle {
     /// Rates of the coordinates by speeds.
@@ -23,16 +24,12 @@ pub(super) struct OfVehicle {
     pub(super) motions_u: DMatrix<f64>,
 }
 
-impl<S: Solver, E: Subsystem<S>> System<S, E> {
-    /// Its exact slopes in a state.
-    pub(super) fn of_vehicle(&mut self, state: &Whole<S::State, E::State>, inputs: &S::Inputs) -> OfVehicle {
-        let names = self.solver.description();
+impl OfVehicle {
+    fn zeros(names: &Description) -> Self {
         let (q, v) = (names.coordinates.len(), names.speeds.len());
-        let first = q + v;
-        let u = Argument::SpeedRate(0).column(names) - first;
-        let outside = Delivered::Wheel(0, 0).row(names);
-        let motions = Delivered::Marker(names.markers.len(), 0).row(names) - outside;
-        let mut found = OfVehicle {
+        let u = Argument::SpeedRate(0).column(names) - q - v;
+        let motions = Delivered::Marker(names.markers.len(), 0).row(names) - Delivered::Wheel(0, 0).row(names);
+        Self {
             n: DMatrix::zeros(q, v),
             n_u: DMatrix::zeros(q, names.drives.len()),
             q_q: DMatrix::zeros(q, q),
@@ -42,31 +39,61 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
             motions_q: DMatrix::zeros(motions, q),
             motions_v: DMatrix::zeros(motions, v),
             motions_u: DMatrix::zeros(motions, u),
-        };
-        let slopes = self.solver.slopes(&state.vehicle, inputs).to_vec();
-        for (row, column, slope) in entries(names, &slopes) {
-            let (by_q, by_v) = (column < q, (q..first).contains(&column));
-            let by_u = (first..first + u).contains(&column);
-            let motion = row.checked_sub(outside);
-            if row < q && by_u {
-                let (drive, component) = (
-                    (column - first) / NUMBERS_OF_A_DRIVE,
-                    (column - first) % NUMBERS_OF_A_DRIVE,
-                );
-                if component == 1 && drive < names.drives.len() {
-                    found.n_u[(row, drive)] = slope;
+        }
+    }
+
+    /// Enters a slope of an evaluation, row and column as [`Delivered`] and [`Argument`] count them.
+    fn enter(&mut self, names: &Description, row: usize, column: usize, slope: f64) {
+        let (q, u) = (names.coordinates.len(), self.v_u.ncols());
+        let first = q + names.speeds.len();
+        let (by_q, by_v) = (column < q, (q..first).contains(&column));
+        let by_u = (first..first + u).contains(&column);
+        let motion = row.checked_sub(Delivered::Wheel(0, 0).row(names));
+        if row < q && by_u {
+            let (drive, component) = (
+                (column - first) / NUMBERS_OF_A_DRIVE,
+                (column - first) % NUMBERS_OF_A_DRIVE,
+            );
+            if component == 1 && drive < names.drives.len() {
+                self.n_u[(row, drive)] = slope;
+            }
+        }
+        match (row, motion) {
+            (row, _) if row < q && by_q => self.q_q[(row, column)] = slope,
+            (row, _) if row < q && by_v => self.n[(row, column - q)] = slope,
+            (row, _) if (q..first).contains(&row) && by_q => self.v_q[(row - q, column)] = slope,
+            (row, _) if (q..first).contains(&row) && by_v => self.v_v[(row - q, column - q)] = slope,
+            (row, _) if (q..first).contains(&row) && by_u => self.v_u[(row - q, column - first)] = slope,
+            (_, Some(motion)) if by_q => self.motions_q[(motion, column)] = slope,
+            (_, Some(motion)) if by_v => self.motions_v[(motion, column - q)] = slope,
+            (_, Some(motion)) if by_u => self.motions_u[(motion, column - first)] = slope,
+            _ => {}
+        }
+    }
+}
+
+impl<S: Solver, E: Subsystem<S>> System<S, E> {
+    /// Its slopes in a state.
+    pub(super) fn of_vehicle(&mut self, state: &Whole<S::State, E::State>, inputs: &S::Inputs) -> OfVehicle {
+        let names = self.solver.description();
+        let mut found = OfVehicle::zeros(names);
+        match names.slopes.is_empty() {
+            false => {
+                let slopes = self.solver.slopes(&state.vehicle, inputs).to_vec();
+                for (row, column, slope) in entries(names, &slopes) {
+                    found.enter(names, row, column, slope);
                 }
             }
-            match (row, motion) {
-                (row, _) if row < q && by_q => found.q_q[(row, column)] = slope,
-                (row, _) if row < q && by_v => found.n[(row, column - q)] = slope,
-                (row, _) if (q..first).contains(&row) && by_q => found.v_q[(row - q, column)] = slope,
-                (row, _) if (q..first).contains(&row) && by_v => found.v_v[(row - q, column - q)] = slope,
-                (row, _) if (q..first).contains(&row) && by_u => found.v_u[(row - q, column - first)] = slope,
-                (_, Some(motion)) if by_q => found.motions_q[(motion, column)] = slope,
-                (_, Some(motion)) if by_v => found.motions_v[(motion, column - q)] = slope,
-                (_, Some(motion)) if by_u => found.motions_u[(motion, column - first)] = slope,
-                _ => {}
+            true => {
+                let last = Argument::SpeedRate(0).column(names);
+                for column in 0..last {
+                    let slopes = difference(&mut self.solver, &state.vehicle, inputs, column);
+                    for (row, slope) in slopes.into_iter().enumerate() {
+                        found.enter(names, row, column, slope);
+                    }
+                }
+                // What reads the motion of the wheels finds that of the state.
+                self.solver.kinematics(&state.vehicle, inputs);
             }
         }
         found
@@ -90,4 +117,95 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
         }
         found
     }
+}
+
+/// Steps of central differences: of coordinates, positions of drives and signals by their size and one; of speeds and velocities; of
+/// accelerations and loads, by which an evaluation is linear.
+const OF_PLACES: f64 = 1e-6;
+const OF_SPEEDS: f64 = 1e-6;
+const OF_LOADS: f64 = 1.0;
+
+/// Change of all that an evaluation delivers by one number that it reads, the column of an [`Argument`].
+fn difference<S: Solver>(solver: &mut S, state: &S::State, inputs: &S::Inputs, column: usize) -> Vec<f64> {
+    let [up, down] = [1.0, -1.0].map(|sign| {
+        let (mut state, mut inputs) = (state.clone(), inputs.clone());
+        let step = sign * displace(solver.description(), &mut state, &mut inputs, column, sign);
+        (delivered(solver, &state, &inputs), step)
+    });
+    let apart = up.1 - down.1;
+    up.0.iter().zip(&down.0).map(|(up, down)| (up - down) / apart).collect()
+}
+
+/// Moves one number by a step of this sign; tells the size of the step.
+fn displace<S: StateVector, I: InputPorts>(
+    names: &Description,
+    state: &mut S,
+    inputs: &mut I,
+    column: usize,
+    sign: f64,
+) -> f64 {
+    let (q, v) = (names.coordinates.len(), names.speeds.len());
+    let move_by = |number: &mut f64, step: f64| {
+        *number += sign * step;
+        step
+    };
+    let by_size = |number: &mut f64, part: f64| {
+        let step = part * number.abs().max(1.0);
+        move_by(number, step)
+    };
+    if column < q {
+        return by_size(&mut state.coordinates_mut()[column], OF_PLACES);
+    }
+    if column < q + v {
+        return by_size(&mut state.speeds_mut()[column - q], OF_SPEEDS);
+    }
+    let mut place = column - q - v;
+    let of_drives = NUMBERS_OF_A_DRIVE * names.drives.len();
+    if place < of_drives {
+        let drive = &mut inputs.drives()[place / NUMBERS_OF_A_DRIVE];
+        return match place % NUMBERS_OF_A_DRIVE {
+            0 => by_size(&mut drive.position, OF_PLACES),
+            1 => by_size(&mut drive.velocity, OF_SPEEDS),
+            _ => move_by(&mut drive.acceleration, OF_LOADS),
+        };
+    }
+    place -= of_drives;
+    for wheel in inputs.wheels() {
+        for (_, field) in wheel.fields_mut() {
+            match field.get_mut(place) {
+                Some(number) => return move_by(number, OF_LOADS),
+                None => place -= field.len(),
+            }
+        }
+    }
+    match inputs.signals().get_mut(place) {
+        Some(signal) => by_size(signal, OF_PLACES),
+        None => 1.0,
+    }
+}
+
+/// All that an evaluation delivers, in the order of [`Delivered`] without the outputs.
+fn delivered<S: Solver>(solver: &mut S, state: &S::State, inputs: &S::Inputs) -> Vec<f64> {
+    solver.kinematics(state, inputs);
+    let rate = solver.accelerations(inputs);
+    let mut numbers: Vec<f64> = rate.coordinates().iter().chain(rate.speeds()).copied().collect();
+    for wheel in solver.wheels() {
+        wheel
+            .fields()
+            .iter()
+            .for_each(|(_, field)| numbers.extend_from_slice(field));
+    }
+    for contact in solver.contacts() {
+        contact
+            .fields()
+            .iter()
+            .for_each(|(_, field)| numbers.extend_from_slice(field));
+    }
+    for marker in solver.markers() {
+        marker
+            .fields()
+            .iter()
+            .for_each(|(_, field)| numbers.extend_from_slice(field));
+    }
+    numbers
 }

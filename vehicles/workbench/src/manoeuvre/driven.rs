@@ -1,12 +1,12 @@
 //! A vehicle driven through a manoeuvre.
 
 use super::equipped::{self, SteeringWheel};
-use super::start::{self, Start};
-use crate::geometry;
+use super::start::Start;
 use crate::integrators::{WithIntegrator, with};
 use crate::problem::Problem;
 use crate::progress::Told;
 use crate::vehicle::Running;
+use crate::{bears, geometry};
 use wishbone::prelude::*;
 use wishbone_engine::Engine;
 use wishbone_engine::equipment::Fitted;
@@ -37,7 +37,7 @@ pub fn driven(running: &Running, manoeuvre: &Manoeuvre, anyway: bool, told: Told
         subsystems: start.states(running, &mut fitted),
         vehicle: start.vehicle.clone(),
     };
-    bears(running, manoeuvre, (&mut fitted, &state))?;
+    check_step(running, manoeuvre, (&mut fitted, &state))?;
     let run = Begun {
         running,
         manoeuvre,
@@ -68,7 +68,7 @@ pub fn driven(running: &Running, manoeuvre: &Manoeuvre, anyway: bool, told: Told
 }
 
 /// Refuses a step that the equipment does not bear with the explicit method of the manoeuvre.
-fn bears(
+fn check_step(
     running: &Running,
     manoeuvre: &Manoeuvre,
     start: (&mut Fitted, &StateOf<Engine, Fitted>),
@@ -76,7 +76,13 @@ fn bears(
     let Some(method) = manoeuvre.method.explicit() else {
         return Ok(());
     };
-    let limit = start::largest_step(running, start, &manoeuvre.times_of_demands(), method);
+    let (fitted, state) = start;
+    let mut inputs = running.engine.no_inputs();
+    fitted.drive(0.0, &state.subsystems, &mut inputs);
+    let seen = bears::seen(running, &state.vehicle, &inputs);
+    let times = manoeuvre.times_of_demands();
+    let demands = bears::demands(fitted, &seen, &mut inputs, &state.subsystems, &times);
+    let limit = bears::largest(fitted, &seen, &inputs, &demands, method);
     match limit.filter(|limit| manoeuvre.step.0 > limit.step) {
         None => Ok(()),
         Some(limit) => Err(running.finding(format!(

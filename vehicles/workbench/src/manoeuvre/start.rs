@@ -10,9 +10,7 @@ use wishbone::subsystem::Joints;
 use wishbone_engine::equipment::{Fitted, States};
 use wishbone_engine::{Engine, Inputs, Numbers};
 use wishbone_studies::manoeuvre::{Manoeuvre, Pace, Start as Departure};
-use wishbone_studies::memories::{Limit, slopes};
 use wishbone_studies::relaxed::{Seen, relaxed};
-use wishbone_studies::steps::Method;
 use wishbone_studies::trim::{Bend, SharedTorque};
 
 /// Halvings of the range of a driver's demand.
@@ -155,39 +153,6 @@ impl Start {
         let tyres = self.tyres.clone().unwrap_or(tyres);
         (driver, (steering, (powertrain, (brakes, (air, tyres)))))
     }
-}
-
-/// The largest step that the equipment bears with an explicit method, while the vehicle moves as at the start: under the demands of the
-/// driver at any of these times [s].
-pub fn largest_step(
-    running: &Running,
-    (fitted, state): (&mut Fitted, &StateOf<Engine, Fitted>),
-    times: &[f64],
-    method: Method,
-) -> Option<Limit> {
-    let (mut solver, mut inputs) = (running.engine.clone(), running.engine.no_inputs());
-    fitted.drive(0.0, &state.subsystems, &mut inputs);
-    solver.kinematics(&state.vehicle, &inputs);
-    let mut seen = Seen {
-        wheels: solver.wheels().to_vec(),
-        markers: solver.markers().to_vec(),
-        vehicle: state.vehicle.clone(),
-        controls: Controls::default(),
-    };
-    let (driver, (_, (powertrain, _))) = &state.subsystems;
-    let mut limit = None;
-    for &time in times {
-        let mut now = Driven::now(&seen, driver);
-        now.time = time;
-        let _ = fitted.driver.load(&now, &mut inputs);
-        seen.controls = Subsystem::<Engine>::controls(&fitted.driver).unwrap_or_default();
-        let pressed = relaxed::<Engine, _>(&mut fitted.brakes, &seen, &inputs);
-        let (of_pads, names) = slopes::<Engine, _>(&mut fitted.brakes, &seen, &inputs, &pressed);
-        limit = Limit::stricter(limit, Limit::of(&of_pads, &names, method));
-        let (of_shafts, names) = slopes::<Engine, _>(&mut fitted.powertrain, &seen, &inputs, powertrain);
-        limit = Limit::stricter(limit, Limit::of(&of_shafts, &names, method));
-    }
-    limit
 }
 
 /// The powertrain of a vehicle in motion.

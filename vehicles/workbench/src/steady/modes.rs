@@ -2,12 +2,15 @@
 
 use super::motion::{Analysis, CONDITIONS, Motion, analysed, inertias, kink};
 use super::steps;
+use crate::bears;
 use crate::over::{Over, Through};
 use crate::problem::Problem;
 use crate::vehicle::Running;
 use nalgebra::Complex;
 use std::f64::consts::TAU;
 use wishbone::prelude::*;
+use wishbone::terrain::Flat;
+use wishbone_engine::equipment::{self, Road};
 use wishbone_studies::findings::{Figure, Findings};
 use wishbone_studies::linear::Linear;
 use wishbone_studies::locus::Locus;
@@ -32,7 +35,12 @@ const FASTEST: f64 = 150.0;
 
 /// Eigenvalues of a vehicle in that motion.
 pub fn found(running: &Running, motion: &Motion) -> Result<Findings, Problem> {
-    let Analysis { linear, twists } = analysed(running, motion)?;
+    let Analysis {
+        linear,
+        twists,
+        vehicle,
+        inputs,
+    } = analysed(running, motion)?;
     let inertias = inertias(running);
     let names = running.engine.description().bodies;
     let shapes = |mode: &Mode| shape::of(mode, &linear, &twists, &inertias);
@@ -88,7 +96,13 @@ pub fn found(running: &Running, motion: &Motion) -> Result<Findings, Problem> {
         (rigid.len() + linear.dropped) as f64,
         "motions that nothing brings back",
     ));
-    steps::largest(&mut findings, &linear);
+    let (compiled, names) = (&running.compiled, running.engine.description());
+    let fitted = equipment::fitted(compiled, names, &Road::new(Flat));
+    let mut fitted = fitted.map_err(|reason| running.finding(reason))?;
+    let seen = bears::seen(running, &vehicle, &inputs);
+    steps::largest(&mut findings, &linear, |method| {
+        bears::largest(&mut fitted, &seen, &inputs, &bears::EXTREMES, method)
+    });
     Ok(findings)
 }
 

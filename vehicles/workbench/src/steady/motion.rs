@@ -7,7 +7,7 @@ use wishbone::prelude::*;
 use wishbone::start;
 use wishbone::terrain::Flat;
 use wishbone_engine::equipment::{self, Course, Fitted, Pieces, Road};
-use wishbone_engine::{Engine, Numbers};
+use wishbone_engine::{Engine, Inputs, Numbers};
 use wishbone_studies::findings::number;
 use wishbone_studies::linear::Linear;
 use wishbone_studies::shape::Inertia;
@@ -36,6 +36,10 @@ pub struct Analysis {
     pub linear: Linear,
     /// Twists of all bodies by the free speeds.
     pub twists: DMatrix<f64>,
+    /// Coordinates and speeds of the vehicle in this motion.
+    pub vehicle: Numbers,
+    /// Inputs of the vehicle in this motion.
+    pub inputs: Inputs,
 }
 
 /// The motion that a study is about.
@@ -115,6 +119,8 @@ impl<'a> Steady<'a> {
         Ok(Analysis {
             linear: linear.moving(&ground),
             twists: ground.twists,
+            vehicle: self.trim.state.vehicle.clone(),
+            inputs: self.vehicle.system.inputs(&self.trim.state),
         })
     }
 }
@@ -141,7 +147,11 @@ fn controlled(running: &Running) -> Result<Controlled<Engine, Fitted, Set<'_>>, 
             parts: parts.clone(),
         });
     });
-    let system = System::new(running.engine.clone(), fitted).map_err(|reason| running.finding(reason))?;
+    let system = System {
+        solver: running.engine.clone(),
+        surroundings: fitted,
+        time: 0.0,
+    };
     Ok(Controlled {
         system,
         chassis: running.chassis(),
@@ -178,6 +188,8 @@ fn at_rest(running: &Running) -> Result<Analysis, Problem> {
     Ok(Analysis {
         linear: linear.observed(&mut rest.system, &whole, running.chassis()),
         twists,
+        inputs: rest.system.inputs(&whole),
+        vehicle: whole.vehicle,
     })
 }
 

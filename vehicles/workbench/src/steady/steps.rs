@@ -2,25 +2,39 @@
 
 use wishbone_studies::findings::{Figure, Findings};
 use wishbone_studies::linear::Linear;
+use wishbone_studies::memories::Limit;
 use wishbone_studies::steps::Method;
 use wishbone_studies::stiff::Part;
 
 /// Step that a car is wanted to run with [s].
 const WANTED: f64 = 1e-3;
 
-/// Adds the largest steps of explicit methods, and of implicit ones for a stiff vehicle.
-pub fn largest(findings: &mut Findings, linear: &Linear) {
+/// Adds the largest steps of explicit methods with the parts that set them, and of implicit ones for a stiff vehicle. `equipment` tells
+/// what powertrain and brakes bear.
+pub fn largest(findings: &mut Findings, linear: &Linear, mut equipment: impl FnMut(Method) -> Option<Limit>) {
     let methods = [
         ("largest step, Adams-Bashforth 2", Method::AdamsBashforth2),
         ("largest step, Adams-Bashforth 3", Method::AdamsBashforth3),
         ("largest step, Runge-Kutta 4", Method::RungeKutta4),
     ];
     for (name, method) in methods {
-        let step = linear.largest_step(method).map(|step| 1e3 * step);
+        let own = linear.largest_step(method);
+        let by_mean = Limit::of(&linear.a, &linear.states, method);
+        let own = own.zip(by_mean).map(|(step, limit)| Limit { step, ..limit });
+        let limit = Limit::stricter(own, equipment(method));
         findings.figures.push(Figure {
-            value: step,
-            ..Figure::new("", name, "ms", 0.0, "largest step for which all modes are stable")
+            value: limit.as_ref().map(|limit| 1e3 * limit.step),
+            ..Figure::new(
+                "",
+                name,
+                "ms",
+                0.0,
+                "largest step for which all modes are stable, brakes pressed and released",
+            )
         });
+        if let Some(limit) = limit {
+            findings.notes.push(format!("{name}: set by {}", limit.part));
+        }
     }
     let explicit = linear.largest_step(Method::AdamsBashforth3);
     if explicit.is_some_and(|step| step < WANTED) {

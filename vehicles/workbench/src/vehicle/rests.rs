@@ -6,7 +6,6 @@ use wishbone::prelude::*;
 use wishbone_compiler::model::{BodyId, Law, Model};
 use wishbone_studies::findings::{Outcome, Verdict};
 use wishbone_studies::manoeuvre::Pose;
-use wishbone_studies::stability::growing;
 
 /// Part of the mean load below which a wheel carries nothing.
 const UNLOADED: f64 = 1e-6;
@@ -27,8 +26,7 @@ pub fn verdict(running: &Running, rest: &mut Rest) -> Verdict {
         true => String::new(),
         false => format!(", on the stops of {}", stops.join(", ")),
     };
-    let whole = rest.whole();
-    if let Some(found) = growing(&mut rest.system, &whole) {
+    if let Some(found) = rest.escape {
         let words = format!(
             "rests unstably{on_stops}: a displacement along `{}` grows by a factor of e in {:.3} s",
             found.speed,

@@ -3,20 +3,13 @@
 use super::Declaration;
 use crate::problem::Problem;
 use wishbone::prelude::*;
-use wishbone::start;
-use wishbone::subsystem::rate;
 use wishbone::terrain::Flat;
 use wishbone_compiler::pipeline::Compiled;
 use wishbone_engine::equipment::{self, Fitted, Road};
 use wishbone_engine::{Engine, Inputs, Numbers};
-use wishbone_studies::equilibrium::{self, NoEquilibrium};
+use wishbone_studies::equilibrium::{self, Escape};
 use wishbone_studies::instant::Instant;
 use wishbone_studies::whole::System;
-
-/// Time that a vehicle sinks before its equilibrium is searched [s].
-const SINKING: f64 = 2.0;
-/// Largest difference in height of a wheel centre between where it has sunk to and the equilibrium [m].
-const NEAR: f64 = 0.02;
 
 /// A vehicle ready to run.
 pub struct Running {
@@ -36,8 +29,10 @@ pub struct Rest {
     pub system: System<Engine, Fitted>,
     /// Coordinates, at rest.
     pub state: Numbers,
-    /// Evaluations that it took to find it by Newton's method; none where it was found by letting time pass.
-    pub evaluations: Option<usize>,
+    /// Evaluations that it took to find it.
+    pub evaluations: usize,
+    /// Motion by which it leaves this rest after the least push; none where the rest is stable.
+    pub escape: Option<Escape>,
 }
 
 impl Running {
@@ -108,51 +103,25 @@ impl Running {
         Problem::Finding(format!("vehicle `{name}`: {}", message.to_string()))
     }
 
-    /// Whether every wheel centre is about as high in one position as in the other.
-    fn is_near(&self, one: &Numbers, other: &Numbers) -> bool {
-        let centres = |state: &Numbers| -> Vec<f64> {
-            let (mut engine, inputs) = (self.engine.clone(), self.engine.no_inputs());
-            engine.kinematics(state, &inputs);
-            engine.wheels().iter().map(|wheel| wheel.centre[2]).collect()
-        };
-        let (one, other) = (centres(one), centres(other));
-        one.iter().zip(&other).all(|(one, other)| (one - other).abs() < NEAR)
-    }
-
-    /// The vehicle at rest on its gliding tyres, found by its derivatives from where it has sunk to after a while.
+    /// The vehicle at rest on its gliding tyres ([`equilibrium::rest`]).
+    ///
+    /// # Errors
+    /// If it has no tyres, or does not come to rest.
     pub fn rest(&self) -> Result<Rest, Problem> {
         self.needs_tyres()?;
-        let finding = |message: String| self.finding(message);
-        let vehicle = self.engine.description();
-        let state = start::lifted(&self.engine, &self.radii).map_err(|reason| finding(reason.to_string()))?;
-        let surroundings = equipment::resting(&self.compiled, vehicle).map_err(|reason| finding(reason.to_string()))?;
-        let own = Subsystem::<Engine>::initial(&surroundings);
-        let mut system = System {
-            solver: self.engine.clone(),
-            surroundings,
-            time: 0.0,
-        };
-        let near = start::let_go(&self.engine, state.clone(), system.surroundings.clone(), SINKING);
-        let near = near.map_err(|reason| finding(reason.to_string()))?;
-        let newton = match equilibrium::of(&mut system, near.clone(), own) {
-            Ok(found) => Some(Rest {
-                system: system.clone(),
-                state: found.state,
-                evaluations: Some(found.evaluations),
-            }),
-            Err(NoEquilibrium::NotBalanced { .. } | NoEquilibrium::NoDerivatives(_)) => None,
-            Err(reason) => return Err(finding(reason.to_string())),
-        };
-        // Newton's method goes astray where a force begins at once, and may find a vehicle that balances on two wheels; what moves
-        // comes to a rest that is stable.
-        if let Some(rest) = newton.filter(|rest| self.is_near(&rest.state, &near)) {
-            return Ok(rest);
-        }
-        let settled = start::settled(&self.engine, state, system.surroundings.clone());
+        let surroundings = equipment::resting(&self.compiled, self.engine.description());
+        let surroundings = surroundings.map_err(|reason| self.finding(reason))?;
+        let found = equilibrium::rest(&self.engine, &self.radii, surroundings.clone());
+        let found = found.map_err(|reason| self.finding(reason))?;
         Ok(Rest {
-            state: settled.map_err(|reason| finding(reason.to_string()))?,
-            system,
-            evaluations: None,
+            system: System {
+                solver: self.engine.clone(),
+                surroundings,
+                time: 0.0,
+            },
+            state: found.state,
+            evaluations: found.evaluations,
+            escape: found.escape,
         })
     }
 }
@@ -186,9 +155,7 @@ impl Rest {
 
     /// Inputs of the vehicle at rest: its drives as its steering holds them, and its loads.
     pub fn inputs(&mut self) -> Inputs {
-        let (whole, system) = (self.whole(), &mut self.system);
-        let mut inputs = system.solver.no_inputs();
-        let _ = rate(&mut system.solver, &mut system.surroundings, &mut inputs, 0.0, &whole);
-        inputs
+        let whole = self.whole();
+        self.system.inputs(&whole)
     }
 }
