@@ -156,15 +156,22 @@ impl Linear {
         if fastest_rate.is_nan() || fastest_rate.abs() > STEADY {
             return Err(NotLinear::NotSteady(names.speeds[fastest], fastest_rate));
         }
+        Ok(Self::held(system, state))
+    }
+
+    /// About a state that constant forces hold, whatever they are. So a vehicle stands on tyres that pull sideways or turn their wheels as soon as
+    /// they roll: what they are held by on the ground does not change with a small motion.
+    pub fn held<S: Solver, E: Subsystem<S>>(system: &mut System<S, E>, state: &Whole<S::State, E::State>) -> Self {
+        let (names, free) = (system.solver.description(), system.free(state));
         let sides = system.sides(state);
         let kinematics = Kinematics::of(&sides.mean, &system.turning(state), &free);
-        Ok(Self::of(
+        Self::of(
             names,
             &sides,
             &free,
             kinematics,
             own_names(system, &state.subsystems),
-        ))
+        )
     }
 
     fn of(names: &Description, sides: &Sides, free: &Free, kinematics: Kinematics, outside: Vec<String>) -> Self {

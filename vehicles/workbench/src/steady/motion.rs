@@ -182,7 +182,7 @@ pub fn analysed_from(running: &Running, rest: &Numbers, motion: &Motion) -> Resu
 fn at_rest(running: &Running) -> Result<Analysis, Problem> {
     let mut rest = running.rest()?.on_its_tyres(running)?;
     let whole = rest.whole();
-    let linear = Linear::about(&mut rest.system, &whole).map_err(|reason| running.finding(reason))?;
+    let linear = Linear::held(&mut rest.system, &whole);
     let free = rest.system.free(&whole);
     let (twists, _) = wishbone_studies::ground_motion::twists(&mut rest.system, &whole, &free);
     Ok(Analysis {
