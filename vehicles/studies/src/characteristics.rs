@@ -4,7 +4,7 @@
 //! ([`Rig::rising`]); wheel rates and motion ratios are central differences over 0.1 mm.
 
 use crate::kinematics::{lean, leaning, roll_centre, side, steer, steering_axes, turned};
-use crate::rig::{NotReached, Rig, Steering, lowest};
+use crate::rig::{NotReached, Rig, Steering};
 use crate::sensitivity::shortened;
 use wishbone::prelude::*;
 
@@ -22,9 +22,9 @@ pub enum Characteristic {
     BumpSteer,
     /// Change of the camber angle with travel [rad/m].
     CamberGain,
-    /// Lateral movement of the wheel's lowest point with travel, positive outward.
+    /// Lateral movement of the contact with travel, positive outward.
     TrackChange,
-    /// Support angle of the lowest point, the wheel locked to its carrier: anti-dive at the front, anti-lift at the rear [rad].
+    /// Support angle of the contact, the wheel locked to its carrier: anti-dive at the front, anti-lift at the rear [rad].
     BrakeSupport,
     /// Support angle of the wheel centre, for torques that the chassis takes: anti-lift at the front, anti-squat at the rear [rad].
     DriveSupport,
@@ -36,9 +36,9 @@ pub enum Characteristic {
     ScrubRadius,
     /// Caster trail, positive where the steering axis meets the ground in front of the wheel [m].
     Trail,
-    /// Height of the roll centre above the lowest points of the wheels [m].
+    /// Height of the roll centre above the contacts [m].
     RollCentre,
-    /// Slope of the vertical force over travel, all wheels moving alike [N/m].
+    /// Slope of the vertical force over the rise of the contact, all wheels moving alike [N/m].
     WheelRate,
     /// Change of a spring's or damper's length with travel.
     MotionRatio,
@@ -107,8 +107,10 @@ impl Characteristic {
             Camber => "camber angle, positive where the top of the wheel leans outward (ISO 8855, 7.1.20)",
             BumpSteer => "change of the toe angle with travel",
             CamberGain => "change of the camber angle with travel",
-            TrackChange => "lateral movement of the wheel's lowest point with travel, positive outward",
-            BrakeSupport => "support angle of the lowest point, the wheel locked to its carrier: anti-dive, anti-lift",
+            TrackChange => "lateral movement of the contact centre with travel, positive outward",
+            BrakeSupport => {
+                "support angle of the contact centre, the wheel locked to its carrier: anti-dive, anti-lift"
+            }
             DriveSupport => {
                 "support angle of the wheel centre, for torques that the chassis takes: anti-lift, anti-squat"
             }
@@ -116,10 +118,14 @@ impl Characteristic {
             Inclination => {
                 "kingpin inclination of the instantaneous steering axis, positive where it leans inward at the top"
             }
-            ScrubRadius => "lateral distance from the steering axis to the wheel's lowest point at its height",
-            Trail => "caster trail at the height of the wheel's lowest point, positive where the axis is in front",
-            RollCentre => "height of the roll centre above the lowest points of the wheels (SAE J670, 6.2.8)",
-            WheelRate => "slope of the vertical force over travel, all wheels moving alike",
+            ScrubRadius => "distance on the ground from the steering axis to the wheel plane (ISO 8855, 7.2.7)",
+            Trail => {
+                "distance on the ground, along the wheel plane, from the contact centre to the steering axis, positive where the axis is in front (ISO 8855, 7.2.5)"
+            }
+            RollCentre => "height of the roll centre above the contact centres (SAE J670, 6.2.8)",
+            WheelRate => {
+                "slope of the vertical force at the contact over the rise of the contact, all wheels moving alike"
+            }
             MotionRatio => "change of the length with travel of the wheel",
         }
     }
@@ -291,12 +297,19 @@ impl Readings {
     ) -> Result<Self, NotReached> {
         let asks = |kinds: &[Characteristic]| asked.iter().any(|asked| kinds.contains(&asked.characteristic));
         let wheels = rig.wheels();
-        let rising = match asks(&[BumpSteer, CamberGain, TrackChange, BrakeSupport, DriveSupport]) {
+        let rising = match asks(&[
+            BumpSteer,
+            CamberGain,
+            TrackChange,
+            BrakeSupport,
+            DriveSupport,
+            WheelRate,
+        ]) {
             true => rig.rising(&vec![1.0; wheels.len()])?,
             false => Vec::new(),
         };
         let axes = match steering.filter(|_| asks(&[Caster, Inclination, ScrubRadius, Trail])) {
-            Some(steering) => steering_axes(rig, steering),
+            Some(steering) => steering_axes(rig, steering)?,
             None => Vec::new(),
         };
         let nearby = match asks(&[WheelRate, MotionRatio]) {
@@ -326,21 +339,21 @@ impl Readings {
         let wheel = &self.wheels[k];
         let side = side(wheel);
         let rising = || &self.rising[k];
-        let along = || lowest(&self.rising[k], rig.radius(k))[1];
+        let contact = || rig.contact(k, &self.rising[k]);
         let axis = || self.axes.get(k).copied().flatten();
         match kind {
             Toe => Some(-side * steer(wheel)),
             Camber => Some(side * lean(wheel)),
             BumpSteer => Some(-side * turned(rising())),
             CamberGain => Some(side * leaning(rising())),
-            TrackChange => Some(side * along().y / along().z),
-            BrakeSupport => Some((along().x / along().z).atan()),
+            TrackChange => Some(side * contact().velocity.y),
+            BrakeSupport => Some((contact().locked.x / contact().locked.z).atan()),
             DriveSupport => Some((rising().velocity[0] / rising().velocity[2]).atan()),
             Caster => axis().map(|axis| axis.caster),
             Inclination => axis().map(|axis| axis.inclination),
             ScrubRadius => axis().map(|axis| axis.scrub_radius),
             Trail => axis().map(|axis| axis.trail),
-            WheelRate => Some((self.nearby[1].0[k] - self.nearby[0].0[k]) / (2.0 * APART)),
+            WheelRate => Some((self.nearby[1].0[k] - self.nearby[0].0[k]) / (2.0 * APART * contact().velocity.z)),
             RollCentre | MotionRatio => None,
         }
     }

@@ -10,7 +10,7 @@ mod vehicle;
 mod wheel;
 
 use crate::findings::Findings;
-use crate::kinematics::{Test, curves};
+use crate::kinematics::{Course, Test, curves};
 use crate::rig::{NotReached, Rig, Steering};
 use crate::threads::in_threads;
 use ackermann::Steered;
@@ -121,8 +121,13 @@ where
     S::Inputs: Send + Sync,
 {
     let over = |motion: Test, positions: &[f64]| {
-        let unit = conditions.unit(motion);
-        Ok(vec![over_positions(rig, held, test, (motion, unit), positions)?])
+        let course = Course {
+            test: motion,
+            steering: conditions.steer.as_ref().map(|(steering, _)| *steering),
+            axles: &axles(&rig.clone().wheels()),
+            positions,
+        };
+        Ok(vec![over_positions(rig, held, test, &course, conditions.unit(motion))?])
     };
     match test {
         "bounce" => over(Test::Bounce, &conditions.travel),
@@ -154,29 +159,34 @@ fn over_positions<S: Solver + Clone>(
     rig: &Rig<S>,
     held: &str,
     name: &str,
-    (motion, unit): (Test, &'static str),
-    positions: &[f64],
+    course: &Course,
+    unit: &'static str,
 ) -> Result<Findings, NotReached> {
-    let mut table = curves(rig, motion, positions)?;
-    table.columns[0].unit = unit;
+    let found = curves(rig, course)?;
+    let (mut table, motion) = (found.table, course.test);
+    if let Some(first) = table.columns.first_mut() {
+        first.unit = unit;
+    }
     let wheels = rig.solver().description().wheels;
     let mut found = Findings {
         name: name.to_owned(),
         conditions: format!("{held} held at the design position"),
         figures: travel::over_travel(&table, wheels, motion),
+        notes: found.halts.iter().map(|halt| halt.told(unit)).collect(),
         panels: travel::panels(&table, wheels),
         table,
         ..Findings::default()
     };
     if let Test::Steer(_) = motion {
-        add_ackermann(&mut found, wheels, &rig.clone().wheels());
+        let radii: Vec<f64> = (0..wheels.len()).map(|wheel| rig.radius(wheel)).collect();
+        add_ackermann(&mut found, wheels, &rig.clone().wheels(), &radii);
     }
     Ok(found)
 }
 
 /// Adds the angles of Ackermann to the findings over the positions of the steering.
-fn add_ackermann(found: &mut Findings, wheels: &[&str], design: &[WheelMotion]) {
-    let steered = Steered::of(&found.table, wheels, design, &axles(design));
+fn add_ackermann(found: &mut Findings, wheels: &[&str], design: &[WheelMotion], radii: &[f64]) {
+    let steered = Steered::of(&found.table, wheels, design, radii, &axles(design));
     found.figures.extend(steered.figures());
     found.panels.extend(steered.panel(&found.table));
     steered.columns(&mut found.table);

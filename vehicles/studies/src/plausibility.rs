@@ -13,7 +13,7 @@
 
 use crate::kc::axles;
 use crate::kinematics::{roll_centre, side};
-use crate::rig::{NotReached, Rig, lowest};
+use crate::rig::{Contact, NotReached, Rig};
 use std::f64::consts::PI;
 use std::ops::RangeInclusive;
 use wishbone::prelude::*;
@@ -96,7 +96,7 @@ pub fn of_masses(standing: &Standing, wheels: &[WheelMotion], radii: &[f64]) -> 
         usual: 30.0..=75.0,
         source: "rear to front engines (Milliken & Milliken 1995, chapter 18)",
     });
-    let heights = [front, rear].map(|pair| lowest(&wheels[pair[0]], radii[pair[0]])[0].z);
+    let heights = [front, rear].map(|pair| Contact::of(&wheels[pair[0]], radii[pair[0]]).point.z);
     let tracks = [front, rear].map(|[left, right]| wheels[left].centre[1] - wheels[right].centre[1]);
     let height = standing.centre[2] - 0.5 * (heights[0] + heights[1]);
     all.push(Checked {
@@ -128,7 +128,7 @@ pub fn of_suspensions<S: Solver + Clone>(rig: &Rig<S>, standing: &Standing) -> R
     }
     if let [(front, Some(low)), (rear, Some(high))] = centres[..] {
         let wheels = rig.wheels();
-        let ground = |wheel: usize| lowest(&wheels[wheel], rig.radius(wheel))[0].z;
+        let ground = |wheel: usize| rig.contact(wheel, &wheels[wheel]).point.z;
         let share = (standing.centre[0] - front) / (rear - front);
         let between = |at_front: f64, at_rear: f64| at_front + share * (at_rear - at_front);
         let ground = between(ground(pairs[0][0]), ground(pairs[1][0]));

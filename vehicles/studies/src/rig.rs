@@ -5,28 +5,31 @@
 //! `F` on the wheels and the displacements `w` along the free motions `P` solve
 //!
 //! ```text
-//! Pᵀ M a(q) + Vᵀ F = 0,    z(q) = wanted
+//! Pᵀ M a(q) + Uᵀ F = 0,    z(q) = wanted
 //! ```
 //!
-//! `a` are the accelerations without forces on the wheels, `M` is the mass matrix, so that `Pᵀ M a` are the generalised forces, and `V`
-//! are the vertical velocities of the wheel centres for the free motions, whose transpose takes the forces by virtual power.
+//! `a` are the accelerations without forces on the wheels, `M` is the mass matrix, so that `Pᵀ M a` are the generalised forces. The
+//! forces act at the [contacts](Contact): `U` are the vertical velocities of the contacts for the free motions, whose transpose takes
+//! the forces by virtual power. `V` are those of the wheel centres, whose heights are the travel.
 
 mod balance;
 mod compliance;
+mod contact;
 mod loads;
 mod motions;
 mod reached;
 mod rising;
 mod steering;
 
+pub use contact::Contact;
 pub use loads::Load;
 pub use reached::NotReached;
 pub use steering::Steering;
 
 use crate::whole::System;
 use balance::Stiffness;
-use motions::Motions;
-use nalgebra::{DVector, Vector3};
+use motions::{Height, Motions};
+use nalgebra::DVector;
 use wishbone::prelude::*;
 
 /// Largest difference from a wanted height [m].
@@ -52,10 +55,12 @@ pub struct Rig<S: Solver> {
     held_bodies: Vec<usize>,
     /// Speeds that are held besides it, by position.
     held: Vec<usize>,
-    /// The coordinate of a joint that was steered, by position, and where it is held [m or rad].
-    steered: Option<(usize, f64)>,
+    /// What is steered, the joints that are held among it, and where to [m or rad].
+    steered: Vec<(Steering, f64)>,
     /// Unloaded radius of each wheel [m].
     radii: Vec<f64>,
+    /// Outputs that are lengths of springs and dampers, by position.
+    lengths: Vec<usize>,
     inputs: S::Inputs,
     state: S::State,
     /// Vertical force on each wheel when they were last looked for [N].
@@ -80,8 +85,16 @@ impl<S: Solver + Clone> Rig<S> {
             let found = names.speeds.iter().position(|own| own == name);
             found.ok_or_else(|| NotReached::NoSpeed((*name).to_owned()))
         };
-        let held = held.iter().map(place).collect::<Result<_, _>>()?;
+        let held = held.iter().map(place).collect::<Result<Vec<usize>, _>>()?;
         let (state, inputs) = (solver.design_state(), solver.no_inputs());
+        let joints = held
+            .iter()
+            .filter_map(|&speed| Steering::by_joint(names.speeds[speed], names));
+        let position = |joint: Steering| match joint {
+            Steering::Joint { coordinate, .. } => state.coordinates()[coordinate],
+            Steering::Drive(_) => 0.0,
+        };
+        let steered = joints.map(|joint| (joint, position(joint))).collect();
         let forces = DVector::zeros(names.wheels.len());
         let mut rig = Self {
             system: System {
@@ -91,8 +104,9 @@ impl<S: Solver + Clone> Rig<S> {
             },
             held_bodies: bodies.to_vec(),
             held,
-            steered: None,
+            steered,
             radii: radii.to_vec(),
+            lengths: Vec::new(),
             inputs,
             state,
             forces,
@@ -106,6 +120,18 @@ impl<S: Solver + Clone> Rig<S> {
             true => Ok(rig),
             false => Err(NotReached::Stiff),
         }
+    }
+
+    /// Measures motion ratios of these outputs, by position: lengths of springs and dampers.
+    #[must_use]
+    pub fn measuring(mut self, lengths: &[usize]) -> Self {
+        self.lengths = lengths.to_vec();
+        self
+    }
+
+    /// Outputs whose motion ratios are measured, by position.
+    pub fn lengths(&self) -> &[usize] {
+        &self.lengths
     }
 
     /// Changes the solver, such as its parameters, and closes its loops again where the rig stands.
@@ -146,9 +172,9 @@ impl<S: Solver + Clone> Rig<S> {
     /// If no forces do.
     pub fn forces(&mut self) -> Result<Vec<f64>, NotReached> {
         let motions = self.motions();
-        if motions.lifts.is_square() {
+        if !motions.settles {
             let unloaded = self.generalised_forces(&motions.speeds);
-            (_, self.forces) = motions.determined(&DVector::zeros(unloaded.len()), &unloaded)?;
+            (_, self.forces) = motions.determined(Height::Centre, &DVector::zeros(self.forces.len()), &unloaded)?;
         }
         Ok(self.forces.as_slice().to_vec())
     }
@@ -166,16 +192,8 @@ impl<S: Solver + Clone> Rig<S> {
             .solver
             .close(&mut self.state, &self.inputs, &Projection::ASSEMBLY);
         self.state.speeds_mut().fill(0.0);
-        let coordinates = self.state.coordinates();
-        self.is_here &= coordinates == before.coordinates();
-        closed.map_err(NotReached::NotClosed)?;
-        match self.steered {
-            Some((steered, position)) if (coordinates[steered] - position).abs() > ALMOST => {
-                let names = self.system.solver.description().coordinates;
-                Err(NotReached::Steered(names[steered]))
-            }
-            _ => Ok(()),
-        }
+        self.is_here &= self.state.coordinates() == before.coordinates();
+        closed.map(drop).map_err(NotReached::NotClosed)
     }
 
     fn displace(&mut self, from: &S::State, change: &DVector<f64>) {
@@ -192,31 +210,51 @@ impl<S: Solver + Clone> Rig<S> {
     /// # Errors
     /// If a wheel does not get there; the rig stays where it was.
     pub fn lift(&mut self, heights: &[f64]) -> Result<(), NotReached> {
-        let before = (self.state.clone(), self.forces.clone());
-        let lifted = self.lifted(heights);
-        if lifted.is_err() {
-            (self.state, self.forces) = before;
-            self.is_here = false;
-        }
-        lifted
+        self.hold(Height::Centre, heights)
     }
 
-    fn lifted(&mut self, heights: &[f64]) -> Result<(), NotReached> {
+    /// Brings the [contacts](Contact) to these heights above their axes' origin [m], one for each wheel.
+    ///
+    /// # Errors
+    /// If a wheel does not get there; the rig stays where it was.
+    pub fn press(&mut self, heights: &[f64]) -> Result<(), NotReached> {
+        self.hold(Height::Contact, heights)
+    }
+
+    fn hold(&mut self, held: Height, heights: &[f64]) -> Result<(), NotReached> {
+        let before = (self.state.clone(), self.inputs.clone(), self.forces.clone());
+        let reached = self.reach(held, heights);
+        if reached.is_err() {
+            (self.state, self.inputs, self.forces) = before;
+            self.outdate();
+        }
+        reached
+    }
+
+    fn reach(&mut self, held: Height, heights: &[f64]) -> Result<(), NotReached> {
         self.close()?;
-        let known = self.motions.clone();
-        let motions = known.unwrap_or_else(|| self.motions());
-        match motions.lifts.is_square() {
-            true => self.lifted_alone(heights, motions),
-            false => self.lifted_in_balance(heights),
+        // A joint whose coordinate follows from others leaves its place a little as the wheels rise.
+        for _ in 0..CORRECTIONS {
+            self.go_on_steering()?;
+            let known = self.motions.clone();
+            let motions = known.unwrap_or_else(|| self.motions());
+            match motions.settles {
+                true => self.reach_in_balance(held, heights)?,
+                false => self.reach_alone(held, heights, motions)?,
+            }
+            if self.is_steered() {
+                break;
+            }
         }
+        Ok(())
     }
 
-    /// As [`Rig::lift`] where the heights determine everything. The motions of a position nearby serve as long as they bring the
+    /// As [`Rig::reach`] where the heights determine everything. The motions of a position nearby serve as long as they bring the
     /// wheels ten times as near with each correction.
-    fn lifted_alone(&mut self, heights: &[f64], mut motions: Motions) -> Result<(), NotReached> {
+    fn reach_alone(&mut self, held: Height, heights: &[f64], mut motions: Motions) -> Result<(), NotReached> {
         let mut last = f64::INFINITY;
         for _ in 0..CORRECTIONS {
-            let gaps = self.gaps(heights);
+            let gaps = self.gaps(held, heights);
             let far = gaps.amax();
             // Or no nearer, by rounding.
             if far < REACHED || (far < ALMOST_REACHED && far > 0.5 * last) {
@@ -226,51 +264,57 @@ impl<S: Solver + Clone> Rig<S> {
                 motions = self.motions();
             }
             last = far;
-            let (step, _) = motions.determined(&gaps, &DVector::zeros(motions.speeds.ncols()))?;
+            let (step, _) = motions.determined(held, &gaps, &DVector::zeros(motions.speeds.ncols()))?;
             let part = (LONGEST / step.amax()).min(1.0);
             let start = self.state.clone();
             self.displace(&start, &(&motions.coordinates * &step * part));
             self.close()?;
         }
-        let gaps = self.gaps(heights);
-        match gaps.amax() < ALMOST {
-            true => Ok(()),
-            false => Err(self.unreached(&gaps)),
-        }
+        self.near_enough(held, heights)
     }
 
-    /// As [`Rig::lift`] where other free motions settle.
-    fn lifted_in_balance(&mut self, heights: &[f64]) -> Result<(), NotReached> {
+    /// As [`Rig::reach`] where other free motions settle.
+    fn reach_in_balance(&mut self, held: Height, heights: &[f64]) -> Result<(), NotReached> {
         let (mut last, mut stale) = (f64::INFINITY, false);
         for _ in 0..CORRECTIONS {
-            let gaps = self.gaps(heights);
-            let step = self.settle(&gaps, stale)?;
+            let gaps = self.gaps(held, heights);
+            let step = self.settle(held, &gaps, stale)?;
             if gaps.amax() < ALMOST_REACHED && step < ALMOST_REACHED {
                 return Ok(());
             }
             stale = step > 0.1 * last;
             last = step;
         }
-        let gaps = self.gaps(heights);
+        self.near_enough(held, heights)
+    }
+
+    /// Whether all corrections have brought the wheels near enough.
+    fn near_enough(&mut self, held: Height, heights: &[f64]) -> Result<(), NotReached> {
+        let gaps = self.gaps(held, heights);
         match gaps.amax() < ALMOST {
             true => Ok(()),
             false => Err(self.unreached(&gaps)),
         }
     }
 
-    /// Wanted heights less those of the wheel centres [m].
-    fn gaps(&mut self, heights: &[f64]) -> DVector<f64> {
-        let centres = self.wheels();
-        let gaps = centres
-            .iter()
-            .zip(heights)
-            .map(|(wheel, wanted)| wanted - wheel.centre[2]);
-        DVector::from_iterator(heights.len(), gaps)
+    /// Wanted heights less those of what holds the wheels [m].
+    fn gaps(&mut self, held: Height, heights: &[f64]) -> DVector<f64> {
+        let wheels = self.wheels();
+        let gap = |(k, wheel): (usize, &WheelMotion)| match held {
+            Height::Centre => heights[k] - wheel.centre[2],
+            Height::Contact => heights[k] - self.contact(k, wheel).point.z,
+        };
+        DVector::from_iterator(heights.len(), wheels.iter().enumerate().map(gap))
     }
 
     fn unreached(&self, gaps: &DVector<f64>) -> NotReached {
         let far = gaps.iamax();
         NotReached::Height(self.system.solver.description().wheels[far], gaps[far].abs())
+    }
+
+    /// Contact of a wheel that moves like this.
+    pub fn contact(&self, wheel: usize, motion: &WheelMotion) -> Contact {
+        Contact::of(motion, self.radii[wheel])
     }
 
     /// Unloaded radius of a wheel [m].
@@ -282,14 +326,4 @@ impl<S: Solver + Clone> Rig<S> {
     pub fn solver(&self) -> &S {
         &self.system.solver
     }
-}
-
-/// Point of a wheel's carrier at the unloaded radius straight below its centre [m], and its velocity [m/s].
-pub fn lowest(wheel: &WheelMotion, radius: f64) -> [Vector3<f64>; 2] {
-    let down = Vector3::new(0.0, 0.0, -radius);
-    let turning = Vector3::from(wheel.carrier_angular_velocity).cross(&down);
-    [
-        Vector3::from(wheel.centre) + down,
-        Vector3::from(wheel.velocity) + turning,
-    ]
 }

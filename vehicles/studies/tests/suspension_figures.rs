@@ -150,17 +150,13 @@ fn an_arm_carries_load_transfer_by_the_slope_to_its_pivot() {
 fn a_longitudinal_force_lifts_by_the_slope_of_the_path() {
     let mut rig = arms();
     let before = rig.forces().expect("forces");
-    for (load, slopes) in [
-        (
-            Load::at_contact(Vector3::new(500.0, 0.0, 0.0), 0.3),
-            [0.35 / 0.8, -0.38 / 0.4],
-        ),
-        (
-            Load::at_centre(Vector3::new(500.0, 0.0, 0.0)),
-            [0.05 / 0.8, -0.08 / 0.4],
-        ),
+    let (wheels, force) = (rig.wheels(), Vector3::new(500.0, 0.0, 0.0));
+    let at_contact = wheels.iter().map(|wheel| Load::at_contact(force, wheel, 0.3)).collect();
+    for (loads, slopes) in [
+        (at_contact, [0.35 / 0.8, -0.38 / 0.4]),
+        (vec![Load::at_centre(force); 4], [0.05 / 0.8, -0.08 / 0.4]),
     ] {
-        rig.load(&[load; 4]);
+        rig.load(&loads);
         let after = rig.forces().expect("forces");
         for (wheel, slope) in [slopes[0], slopes[0], slopes[1], slopes[1]].into_iter().enumerate() {
             is_near(after[wheel] - before[wheel], -500.0 * slope, "vertical force");

@@ -1,14 +1,16 @@
 //! Steer angles of an axle against those of Ackermann.
 //!
-//! The normals of both wheels through their lowest points meet on the line of the wheels that do not steer, if the wheels roll on
+//! The normals of both wheels through their contacts meet on the line of the wheels that do not steer, if the wheels roll on
 //! circles without slip. The inner wheel gives the point; the outer one's ideal angle is that of its normal to it:
-//! `tan d_o = l_o / (l_i cot d_i + t)`, where `l` are the longitudinal distances of the lowest points from that line and `t` is their
+//! `tan d_o = l_o / (l_i cot d_i + t)`, where `l` are the longitudinal distances of the contacts from that line and `t` is their
 //! lateral distance, all as they are when steered. Without trail and with `t` the distance of the kingpins it is the rule
 //! `cot d_o - cot d_i = t / L`. Static toe is taken out.
 
 use super::travel::{axis, shown};
 use crate::findings::Figure;
+use crate::kinematics::side;
 use crate::panels::{Panel, line};
+use crate::rig::Contact;
 use crate::table::{Column, Table};
 use wishbone::prelude::*;
 
@@ -27,7 +29,7 @@ pub struct Ackermann {
 }
 
 impl Ackermann {
-    /// Of a left and a right wheel whose lowest points are at `x` and `y` [m], steered by these angles [rad], positive to the left; `line`
+    /// Of a left and a right wheel whose contacts are at `x` and `y` [m], steered by these angles [rad], positive to the left; `line`
     /// is the place along X of the wheels that do not steer [m]. None of wheels that go straight on.
     pub fn of(x: [f64; 2], y: [f64; 2], steer: [f64; 2], line: f64) -> Option<Self> {
         let (way, before) = ((steer[0] + steer[1]).signum(), (x[0] + x[1] - 2.0 * line).signum());
@@ -54,7 +56,7 @@ pub(super) struct Steered {
 
 impl Steered {
     /// Of these axles; without wheels that do not steer there are no angles of Ackermann.
-    pub fn of(table: &Table, wheels: &[&str], design: &[WheelMotion], axles: &[[usize; 2]]) -> Self {
+    pub fn of(table: &Table, wheels: &[&str], design: &[WheelMotion], radii: &[f64], axles: &[[usize; 2]]) -> Self {
         let column = |wheel: usize, name: &str| table.column(&format!("{}.{name}", wheels[wheel])).unwrap_or_default();
         let straight = table.rows.iter().position(|row| row[0] == 0.0);
         let steer: Vec<Vec<f64>> = (0..wheels.len())
@@ -67,7 +69,7 @@ impl Steered {
         let steers = |wheel: usize| steer[wheel].iter().any(|angle| angle.abs() > UNSTEERED);
         let fixed: Vec<f64> = (0..wheels.len())
             .filter(|&wheel| !steers(wheel))
-            .map(|wheel| design[wheel].centre[0])
+            .map(|wheel| Contact::of(&design[wheel], radii[wheel]).point.x)
             .collect();
         if fixed.is_empty() {
             return Self { axles: Vec::new() };
@@ -75,12 +77,21 @@ impl Steered {
         let line = fixed.iter().sum::<f64>() / fixed.len() as f64;
         let steered = axles.iter().filter(|pair| pair.iter().all(|&wheel| steers(wheel)));
         let angles = steered.map(|&pair| {
-            let [x, y] = ["x", "y"].map(|axis| pair.map(|wheel| column(wheel, axis)));
-            let at = |row: usize| {
-                let place = |axis: usize, moved: &[Vec<f64>; 2]| {
-                    [0, 1].map(|side| design[pair[side]].centre[axis] + moved[side][row])
+            let contacts = pair.map(|wheel| {
+                let [x, y, steer, camber] = ["x", "y", "steer", "camber"].map(|name| column(wheel, name));
+                let out = radii[wheel] * side(&design[wheel]);
+                let contact = move |row: usize| {
+                    // From the centre, along the ground and across the heading: the bottom leans away from the top.
+                    let across = -out * camber[row].sin();
+                    let [cx, cy, _] = design[wheel].centre;
+                    let (sine, cosine) = steer[row].sin_cos();
+                    [cx + x[row] - across * sine, cy + y[row] + across * cosine]
                 };
-                Ackermann::of(place(0, &x), place(1, &y), pair.map(|wheel| steer[wheel][row]), line)
+                (0..table.rows.len()).map(contact).collect::<Vec<[f64; 2]>>()
+            });
+            let at = |row: usize| {
+                let place = |axis: usize| [0, 1].map(|side: usize| contacts[side][row][axis]);
+                Ackermann::of(place(0), place(1), pair.map(|wheel| steer[wheel][row]), line)
             };
             let name = pair.map(|wheel| wheels[wheel]).join(" and ");
             (name, (0..table.rows.len()).map(at).collect())

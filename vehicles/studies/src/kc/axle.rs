@@ -8,10 +8,10 @@ use crate::kinematics::{Figures, SteeringAxis};
 pub(super) struct Axle<'a> {
     /// Its name.
     pub subject: &'a str,
-    /// Lateral distance of the wheel centres [m].
+    /// Lateral distance of the contacts [m].
     pub track: f64,
-    /// Height of the roll centre above the lowest points [m]; none of parallel lines.
-    pub roll_centre: Option<f64>,
+    /// Roll centre from the middle between the contacts, across and upward [m]; none of parallel lines.
+    pub roll_centre: Option<[f64; 2]>,
     /// Figures of its wheels.
     pub wheels: [&'a Figures; 2],
     /// Steering axes of its wheels.
@@ -27,24 +27,35 @@ impl Axle<'_> {
     pub fn figures(&self) -> Vec<Figure> {
         let of = |name, unit, value, definition| Figure::new(self.subject, name, unit, value, definition);
         let mut all = vec![
-            of("track", "mm", 1e3 * self.track, "lateral distance of the wheel centres"),
+            of(
+                "track",
+                "mm",
+                1e3 * self.track,
+                "lateral distance of the contact centres (ISO 8855, track)",
+            ),
             of(
                 "roll centre height",
                 "mm",
-                1e3 * self.roll_centre.unwrap_or(f64::NAN),
-                "height above the lowest points of the wheels at which the lines meet that are normal to the motion of these points (SAE J670, 6.2.8)",
+                1e3 * self.roll_centre.map_or(f64::NAN, |[_, height]| height),
+                "height above the contact centres at which the lines meet that are normal to the motion of these points in the front view (SAE J670, 6.2.8)",
+            ),
+            of(
+                "roll centre offset",
+                "mm",
+                1e3 * self.roll_centre.map_or(f64::NAN, |[across, _]| across),
+                "lateral distance of the roll centre from the middle between the contact centres, positive to the left",
             ),
             of(
                 "track change by travel",
                 "mm/m",
                 1e3 * self.wheels.iter().map(|wheel| wheel.track_slope).sum::<f64>(),
-                "change of the lateral distance of the lowest points with travel, all wheels moving alike",
+                "change of the lateral distance of the contact centres with travel, all wheels moving alike",
             ),
             of(
                 "roll stiffness",
                 "N m/deg",
                 self.roll_stiffness(None),
-                "moment of the vertical forces on the wheels for a roll angle of the body, the tyres rigid: roll rate of the wheels times half the square of the track",
+                "moment of the vertical forces at the contacts for a roll angle of the body, the tyres rigid: mean roll rate of the wheels times half the square of the track",
             ),
         ];
         if self.tyres.is_some() {
@@ -52,7 +63,7 @@ impl Axle<'_> {
                 "roll stiffness with tyres",
                 "N m/deg",
                 self.roll_stiffness(self.tyres),
-                "the same, each roll rate in series with the vertical stiffness of the tyre",
+                "roll stiffness with each roll rate in series with the vertical stiffness of the tyre",
             ));
         }
         if let (Some(steering), [Some(left), Some(right)]) = (self.steering, self.axes) {
@@ -68,7 +79,7 @@ impl Axle<'_> {
 
     /// Roll stiffness [N m/deg], with tyres in series with the wheels' rates.
     fn roll_stiffness(&self, tyres: Option<[f64; 2]>) -> f64 {
-        let rates = self.wheels.map(|wheel| wheel.roll_rate);
+        let rates = self.wheels.map(|wheel| wheel.roll_rate.unwrap_or(f64::NAN));
         let rates = match tyres {
             Some(tyres) => [0, 1].map(|k| in_series(rates[k], tyres[k])),
             None => rates,

@@ -1,4 +1,5 @@
-//! Compliance: what forces and moments on the wheels do, the wheel centres held at their heights and the steering held.
+//! Compliance of wheels that give way: what forces and moments on the wheels do, the contacts held at their heights and the
+//! steering held. Wheels that nothing yields under have no figures.
 //!
 //! Slopes are those of the [compliance matrix](Rig::compliance) at the design position; curves are positions of balance under finite
 //! loads.
@@ -47,7 +48,7 @@ pub struct Slope {
 pub fn slopes<S: Solver + Clone>(rig: &mut Rig<S>, matrix: &DMatrix<f64>, case: Case) -> Vec<Slope> {
     let wheels = rig.wheels();
     let loads = wheels.iter().enumerate().flat_map(|(k, wheel)| {
-        let load = case.unit(side(wheel), rig.radius(k));
+        let load = case.unit(wheel, rig.radius(k));
         [load.force, load.moment].map(<[f64; 3]>::from).concat()
     });
     let moved = matrix * DVector::from_vec(loads.collect());
@@ -70,15 +71,16 @@ pub fn slopes<S: Solver + Clone>(rig: &mut Rig<S>, matrix: &DMatrix<f64>, case: 
     each.collect()
 }
 
-/// Changes of the wheels under loads of a case of these sizes [N or N m], by row, from the position in which the rig stands, to which
-/// its wheel centres are held. A wheel of [`Sense::Alike`] on the right sees the opposite load.
+/// Changes of the wheels under loads of a case of these sizes [N or N m], by row, from the position in which the rig stands, at
+/// whose heights the contacts are held. A wheel of [`Sense::Alike`] on the right sees the opposite load.
 ///
 /// # Errors
 /// If the vehicle finds no balance under a load.
 pub fn under<S: Solver + Clone>(rig: &Rig<S>, case: Case, sizes: &[f64]) -> Result<Vec<Vec<Response>>, NotReached> {
     let mut start = rig.clone();
     let unloaded = start.wheels();
-    let heights: Vec<f64> = unloaded.iter().map(|wheel| wheel.centre[2]).collect();
+    let contacts = unloaded.iter().enumerate().map(|(k, wheel)| rig.contact(k, wheel));
+    let heights: Vec<f64> = contacts.map(|contact| contact.point.z).collect();
     // From no load to both sides, so that each position begins next to one that was reached.
     let mut order: Vec<usize> = (0..sizes.len()).collect();
     order.sort_by(|&a, &b| sizes[a].abs().total_cmp(&sizes[b].abs()));
@@ -88,9 +90,9 @@ pub fn under<S: Solver + Clone>(rig: &Rig<S>, case: Case, sizes: &[f64]) -> Resu
         let size = sizes[place];
         let there = if size < 0.0 { &mut down } else { &mut up };
         let loads = unloaded.iter().enumerate();
-        let loads = loads.map(|(k, wheel)| case.unit(side(wheel), rig.radius(k)).scaled(size));
+        let loads = loads.map(|(k, wheel)| case.unit(wheel, rig.radius(k)).scaled(size));
         there.load(&loads.collect::<Vec<Load>>());
-        there.lift(&heights)?;
+        there.press(&heights)?;
         let pairs = there.wheels().into_iter().zip(&unloaded);
         rows[place] = pairs.map(|(wheel, before)| change(before, &wheel)).collect();
     }
@@ -123,9 +125,7 @@ where
     rig.lift(&heights)?;
     let mut found = Findings {
         name: "compliance".to_owned(),
-        conditions: format!(
-            "{held} and steering held, the wheel centres at their design heights, no load on the tyres"
-        ),
+        conditions: format!("{held} and steering held, the contacts at their design heights, no load on the tyres"),
         ..Findings::default()
     };
     let matrix = match rig.compliance() {
@@ -136,17 +136,6 @@ where
         }
         Err(reason) => return Err(reason),
     };
-    let wheels = rig.solver().description().wheels;
-    for case in Case::ALL {
-        let slopes = slopes(&mut rig, &matrix, case);
-        let sides: Vec<f64> = rig.wheels().iter().map(side).collect();
-        for (k, slope) in slopes.iter().enumerate() {
-            found.figures.extend(figures(wheels[k], case, sides[k], slope));
-        }
-    }
-    found
-        .figures
-        .sort_by_key(|figure| wheels.iter().position(|wheel| *wheel == figure.subject));
     if matrix.amax() < RIGID {
         found.notes.push(
             "the suspensions have no compliance: no bushing or other spring lies between the wheels and what is held"
@@ -154,6 +143,28 @@ where
         );
         return Ok(vec![found]);
     }
+    let wheels = rig.solver().description().wheels;
+    let gives_way = |k: usize| matrix.columns(AXES * k, AXES).amax() > RIGID;
+    for case in Case::ALL {
+        let slopes = slopes(&mut rig, &matrix, case);
+        let sides: Vec<f64> = rig.wheels().iter().map(side).collect();
+        for (k, slope) in slopes.iter().enumerate().filter(|(k, _)| gives_way(*k)) {
+            found.figures.extend(figures(wheels[k], case, sides[k], slope));
+        }
+    }
+    let rigid: Vec<&str> = (0..wheels.len())
+        .filter(|&k| !gives_way(k))
+        .map(|k| wheels[k])
+        .collect();
+    if !rigid.is_empty() {
+        let rigid = rigid.join(", ");
+        found
+            .notes
+            .push(format!("no compliance of {rigid}: nothing gives way there"));
+    }
+    found
+        .figures
+        .sort_by_key(|figure| wheels.iter().position(|wheel| *wheel == figure.subject));
     let curves = in_threads(&Case::ALL, |&case| curves(rig.clone(), held, case, loads));
     std::iter::once(Ok(found)).chain(curves).collect()
 }
@@ -191,9 +202,7 @@ fn curves<S: Solver + Clone>(mut rig: Rig<S>, held: &str, case: Case, loads: &Lo
     let table = table(case, &sides, wheels, sizes, &rows);
     Ok(Findings {
         name: case.word().to_owned(),
-        conditions: format!(
-            "{held} and steering held, the wheel centres at their design heights; changes from no load"
-        ),
+        conditions: format!("{held} and steering held, the contacts at their design heights; changes from no load"),
         panels: panels(case, &sides, wheels, &table),
         table,
         ..Findings::default()

@@ -23,7 +23,7 @@ pub(super) fn at_design<S: Solver + Clone>(
     rig.lift(&heights)?;
     let each = figures(&mut rig, &design)?;
     let axes = match steering {
-        Some(steering) => steering_axes(&mut rig, steering),
+        Some(steering) => steering_axes(&mut rig, steering)?,
         None => vec![None; wheels.len()],
     };
     let tyre = |wheel: usize| vehicle.tyre_rates.as_ref().map(|rates| rates[wheel]);
@@ -36,8 +36,8 @@ pub(super) fn at_design<S: Solver + Clone>(
     for &[left, right] in &pairs {
         let axle = Axle {
             subject: &format!("{} and {}", wheels[left], wheels[right]),
-            track: design[left].centre[1] - design[right].centre[1],
-            roll_centre: roll_centre(&mut rig, [left, right])?.map(|[_, height]| height),
+            track: rig.contact(left, &design[left]).point.y - rig.contact(right, &design[right]).point.y,
+            roll_centre: roll_centre(&mut rig, [left, right])?,
             wheels: [&each[left], &each[right]],
             axes: [axes[left], axes[right]],
             tyres: tyre(left).zip(tyre(right)).map(<[f64; 2]>::from),

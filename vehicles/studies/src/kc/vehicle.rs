@@ -9,7 +9,8 @@
 use super::Vehicle;
 use crate::findings::Figure;
 use crate::kinematics::Figures;
-use crate::rig::lowest;
+use crate::rig::Contact;
+use nalgebra::Vector3;
 use wishbone::prelude::*;
 
 /// A vehicle with two axles at the design position.
@@ -49,7 +50,7 @@ impl TwoAxles<'_> {
                 "wheelbase",
                 "mm",
                 1e3 * self.wheelbase(),
-                "longitudinal distance of the wheel centres, mean of both sides",
+                "longitudinal distance of the contact centres, mean of both sides (ISO 8855, wheelbase)",
             ),
             Figure::new(
                 "",
@@ -126,14 +127,18 @@ impl TwoAxles<'_> {
     }
 
     fn wheelbase(&self) -> f64 {
-        let x = |axle: usize| self.mean(axle, |wheel| self.design[wheel].centre[0]);
+        let x = |axle: usize| self.mean(axle, |wheel| self.contact(wheel).x);
         x(0) - x(1)
     }
 
-    /// Height of the lowest points [m].
+    /// Height of the contacts [m].
     fn ground(&self) -> f64 {
-        let height = |axle: usize| self.mean(axle, |wheel| lowest(&self.design[wheel], self.radii[wheel])[0].z);
+        let height = |axle: usize| self.mean(axle, |wheel| self.contact(wheel).z);
         0.5 * (height(0) + height(1))
+    }
+
+    fn contact(&self, wheel: usize) -> Vector3<f64> {
+        Contact::of(&self.design[wheel], self.radii[wheel]).point
     }
 
     fn mean(&self, axle: usize, of: impl Fn(usize) -> f64) -> f64 {

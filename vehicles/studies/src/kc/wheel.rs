@@ -23,13 +23,13 @@ pub(super) fn of_wheel(wheel: &str, own: &Figures, tyre: Option<f64>) -> Vec<Fig
             "wheel rate",
             "N/mm",
             1e-3 * own.rate,
-            "slope of the vertical force over travel, all wheels moving alike",
+            "slope of the vertical force at the contact over the rise of the contact, all wheels moving alike (SAE J670, wheel rate)",
         ),
         of(
             "roll rate",
             "N/mm",
-            1e-3 * own.roll_rate,
-            "the same, the wheels of the right side moving the other way",
+            1e-3 * own.roll_rate.unwrap_or(f64::NAN),
+            "slope of the vertical force at the contact over the rise of the contact, the wheels of the right side moving the other way",
         ),
     ];
     if let Some(tyre) = tyre {
@@ -45,13 +45,13 @@ pub(super) fn of_wheel(wheel: &str, own: &Figures, tyre: Option<f64>) -> Vec<Fig
             "brake support angle",
             "deg",
             own.brake_support.atan().to_degrees(),
-            "angle to the vertical of the path of the lowest point, the wheel locked to its carrier, positive where it moves forward in bump",
+            "angle to the vertical, in the side view, of the path of the contact, the wheel locked to its carrier, positive where it moves forward in bump",
         ),
         of(
             "drive support angle",
             "deg",
             own.drive_support.atan().to_degrees(),
-            "the same of the wheel centre, for torques that the chassis takes",
+            "angle to the vertical, in the side view, of the path of the wheel centre, for torques that the chassis takes, positive where it moves forward in bump",
         ),
     ]);
     all.extend(swing_arm(
@@ -59,8 +59,8 @@ pub(super) fn of_wheel(wheel: &str, own: &Figures, tyre: Option<f64>) -> Vec<Fig
         ["side-view swing arm", "side-view swing arm angle"],
         own.side_arm,
         [
-            "horizontal distance from the wheel to the instant centre of its carrier in the side view, all wheels rising alike, positive where it lies behind the wheel",
-            "slope of the line from the wheel's lowest point to that instant centre, positive where it rises rearward",
+            "horizontal distance from the contact to the instant centre of its carrier in the side view, all wheels rising alike, positive where it lies behind the wheel",
+            "slope of the line from the contact to that instant centre, positive where it rises rearward",
         ],
     ));
     all.extend(swing_arm(
@@ -68,8 +68,8 @@ pub(super) fn of_wheel(wheel: &str, own: &Figures, tyre: Option<f64>) -> Vec<Fig
         ["front-view swing arm", "front-view swing arm angle"],
         own.front_arm,
         [
-            "horizontal distance from the wheel to the instant centre of its carrier in the front view, all wheels rising alike, positive where it lies inward of the wheel",
-            "slope of the line from the wheel's lowest point to that instant centre, positive where it rises inward",
+            "horizontal distance from the contact to the instant centre of its carrier in the front view, all wheels rising alike, positive where it lies inward of the wheel",
+            "slope of the line from the contact to that instant centre, positive where it rises inward",
         ],
     ));
     all
@@ -113,31 +113,31 @@ pub(super) fn of_axis(wheel: &str, axis: &SteeringAxis) -> [Figure; 7] {
             "scrub radius",
             "mm",
             1e3 * axis.scrub_radius,
-            "positive where the axis meets the ground inside of the wheel (ISO 8855, 7.2.7)",
+            "distance on the ground from the steering axis to the wheel plane, positive where the axis is inside (ISO 8855, 7.2.7)",
         ),
         of(
             "caster trail",
             "mm",
             1e3 * axis.trail,
-            "positive where the axis meets the ground in front of the wheel (ISO 8855, 7.2.5)",
+            "distance on the ground, along the wheel plane, from the contact centre to the steering axis, positive where the axis is in front (ISO 8855, 7.2.5)",
         ),
         of(
             "kingpin offset at wheel centre",
             "mm",
             1e3 * axis.offset_at_centre,
-            "lateral distance from the axis to the wheel centre at the height of the centre, positive where the axis is inside of it",
+            "distance across the wheel's heading from the steering axis to the wheel centre at the height of the centre, positive where the axis is inside",
         ),
         of(
             "trail at wheel centre",
             "mm",
             1e3 * axis.trail_at_centre,
-            "longitudinal distance from the wheel centre to the axis at the height of the centre, positive where the axis is in front of it",
+            "distance along the wheel's heading from the wheel centre to the steering axis at the height of the centre, positive where the axis is in front",
         ),
         of(
             "steer by drive",
             "",
             axis.ratio,
-            "steer angle for a unit of the steering drive [rad/m or rad/rad]",
+            "steer angle for a unit of the steering drive, the wheel centres staying at their heights [rad/m or rad/rad]",
         ),
     ]
 }

@@ -1,14 +1,14 @@
 //! Balance of the forces along the free motions.
 
-use super::loads::lock;
-use super::motions::{Motions, Settling};
+use super::loads::{Load, lock};
+use super::motions::{Height, Motions, Settling};
 use super::{DEPENDENT, LONGEST, NotReached, Rig};
 use crate::decomposition::least;
-use nalgebra::{DMatrix, DVector};
+use nalgebra::{DMatrix, DVector, Vector3};
 use wishbone::prelude::*;
 
 /// Displacement for differences of generalised forces [m or rad].
-const APART: f64 = 1e-6;
+pub(super) const APART: f64 = 1e-6;
 
 /// Change of the generalised forces along motions, by displacements along them.
 #[derive(Clone)]
@@ -36,10 +36,11 @@ impl<S: Solver + Clone> Rig<S> {
     }
 
     /// Generalised forces along motions at rest, with the forces that hold the heights of the wheels.
-    fn unbalanced_forces(&mut self, motions: &DMatrix<f64>) -> DVector<f64> {
+    pub(super) fn unbalanced_forces(&mut self, motions: &DMatrix<f64>) -> DVector<f64> {
         let unloaded = self.inputs.clone();
-        for (load, force) in self.inputs.wheels().iter_mut().zip(self.forces.iter()) {
-            load.force[2] += force;
+        let wheels = self.wheels();
+        for (wheel, (load, force)) in self.inputs.wheels().iter_mut().zip(self.forces.iter()).enumerate() {
+            Load::at_contact(Vector3::new(0.0, 0.0, *force), &wheels[wheel], self.radii[wheel]).add_to(load);
         }
         let forces = self.generalised_forces(motions);
         self.inputs = unloaded;
@@ -72,7 +73,7 @@ impl<S: Solver + Clone> Rig<S> {
 
     /// One step towards balance at other heights by `gaps`: displaces the vehicle, and returns the size of the step. The stiffness of a
     /// position nearby serves unless it is `stale`.
-    pub(super) fn settle(&mut self, gaps: &DVector<f64>, stale: bool) -> Result<f64, NotReached> {
+    pub(super) fn settle(&mut self, held: Height, gaps: &DVector<f64>, stale: bool) -> Result<f64, NotReached> {
         let here = self.motions();
         let known = self.stiffness.take().filter(|_| !stale);
         let known = known.and_then(|known| Some((here.lined_up(&known.speeds)?, known)));
@@ -81,7 +82,7 @@ impl<S: Solver + Clone> Rig<S> {
             None => (here.clone(), self.stiffness_along(&here)?),
         };
         let unbalanced = self.unbalanced_forces(&motions.speeds);
-        let (step, change) = settling(&motions, &stiffness.change, &unbalanced, gaps)?;
+        let (step, change) = settling(&motions, held, &stiffness.change, &unbalanced, gaps)?;
         self.stiffness = Some(stiffness);
         self.forces += change;
         let part = (LONGEST / step.amax()).min(1.0);
@@ -94,7 +95,13 @@ impl<S: Solver + Clone> Rig<S> {
     /// Displacements along the motions while the wheels rise at these rates and the vehicle stays in balance.
     pub(super) fn settled(&mut self, motions: &Motions, rates: &DVector<f64>) -> Settling {
         let stiffness = self.stiffness_here(motions)?;
-        settling(motions, &stiffness, &DVector::zeros(motions.speeds.ncols()), rates)
+        settling(
+            motions,
+            Height::Centre,
+            &stiffness,
+            &DVector::zeros(motions.speeds.ncols()),
+            rates,
+        )
     }
 
     /// Change of the generalised forces, by row, by displacements along the motions, by column, in this state.
@@ -111,7 +118,7 @@ impl<S: Solver + Clone> Rig<S> {
     }
 
     /// Speeds of the free motions in this state that are nearest to these; none if they are entirely different ones.
-    fn near(&mut self, speeds: &DMatrix<f64>) -> Option<DMatrix<f64>> {
+    pub(super) fn near(&mut self, speeds: &DMatrix<f64>) -> Option<DMatrix<f64>> {
         let led_on = self.led_on(speeds);
         led_on.or_else(|| Some(self.motions().lined_up(speeds)?.speeds))
     }
@@ -143,23 +150,25 @@ impl<S: Solver + Clone> Rig<S> {
     }
 }
 
-/// Displacements along the motions that bring the wheels to other heights by `gaps` and leave nothing out of balance, with the
+/// Displacements along the motions that bring what holds the wheels to other heights by `gaps` and leave nothing out of balance, with the
 /// change of the forces on the wheels that they take.
 pub(super) fn settling(
     motions: &Motions,
+    held: Height,
     stiffness: &DMatrix<f64>,
     unbalanced: &DVector<f64>,
     gaps: &DVector<f64>,
 ) -> Settling {
-    let (wheels, count) = motions.lifts.shape();
+    let rises = motions.rises(held);
+    let (wheels, count) = rises.shape();
     // Forces are counted in parts of the stiffness, so that all numbers are of one size.
     let size = if stiffness.amax() > 0.0 { stiffness.amax() } else { 1.0 };
     let mut whole = DMatrix::zeros(count + wheels, count + wheels);
     whole.view_mut((0, 0), (count, count)).copy_from(&(stiffness / size));
     whole
         .view_mut((0, count), (count, wheels))
-        .copy_from(&motions.lifts.transpose());
-    whole.view_mut((count, 0), (wheels, count)).copy_from(&motions.lifts);
+        .copy_from(&motions.presses.transpose());
+    whole.view_mut((count, 0), (wheels, count)).copy_from(rises);
     let mut right = DVector::zeros(count + wheels);
     right.rows_mut(0, count).copy_from(&(-unbalanced / size));
     right.rows_mut(count, wheels).copy_from(gaps);

@@ -1,16 +1,17 @@
-//! Compliance: displacements of the wheel carriers by loads, the wheel centres held at their heights.
+//! Compliance: displacements of the wheel carriers by loads, the contacts held at their heights.
 //!
 //! Small loads `f` on the carriers (force and moment at the wheel centre) displace the vehicle by `w` along the free motions and change
 //! the vertical forces that hold the heights by `f_z`:
 //!
 //! ```text
-//! K w + Vᵀ f_z + Tᵀ f = 0,    V w = 0,    displacement = T w
+//! K w + Uᵀ f_z + Tᵀ f = 0,    U w = 0,    displacement = T w
 //! ```
 //!
 //! `K` is the change of the generalised forces by `w` (see [`super`]), `T` are the twists of the carriers for the free motions, whose
 //! transpose takes the loads by virtual power.
 
 use super::balance::settling;
+use super::motions::Height;
 use super::{NotReached, Rig};
 use nalgebra::{DMatrix, DVector};
 use wishbone::prelude::*;
@@ -25,8 +26,8 @@ const UNMOVED: f64 = 1e-10;
 impl<S: Solver + Clone> Rig<S> {
     /// Compliance matrix of all wheels, in the axes of the world, six rows and columns for each wheel: displacement of the wheel
     /// centre [m] and rotation of the carrier [rad] by row, for a force at the wheel centre [N] and a moment on the carrier [N m] by
-    /// column. The heights of the wheel centres are held, so that rows and columns of vertical forces are zero. Without bushings all
-    /// of it is zero. It is symmetric where the forces of the bushings have a potential (Maxwell).
+    /// column. The contacts are held at their heights, so that vertical forces at them displace nothing. Without bushings all of the matrix
+    /// is zero. It is symmetric where the forces of the bushings have a potential (Maxwell).
     ///
     /// # Errors
     /// If a load moves something that nothing holds.
@@ -34,7 +35,7 @@ impl<S: Solver + Clone> Rig<S> {
         let motions = self.motions();
         let names = self.system.solver.description().wheels;
         let size = AXES * names.len();
-        if motions.lifts.is_square() {
+        if !motions.settles {
             return Ok(DMatrix::zeros(size, size));
         }
         let twists = self.carrier_twists(&motions.speeds);
@@ -46,8 +47,8 @@ impl<S: Solver + Clone> Rig<S> {
             if pushed.amax() < UNMOVED * twists.amax() {
                 continue;
             }
-            let (along, forces) = settling(&motions, &stiffness, &pushed, &held)?;
-            let left = &stiffness * &along + motions.lifts.transpose() * forces + &pushed;
+            let (along, forces) = settling(&motions, Height::Contact, &stiffness, &pushed, &held)?;
+            let left = &stiffness * &along + motions.presses.transpose() * forces + &pushed;
             if left.norm() > UNSUPPORTED * pushed.norm() {
                 return Err(NotReached::Unsupported(names[load / AXES]));
             }

@@ -1,6 +1,6 @@
 //! Loads on the wheels of the rig, which are locked to their carriers.
 
-use super::Rig;
+use super::{Contact, Rig};
 use nalgebra::Vector3;
 use wishbone::prelude::*;
 
@@ -22,9 +22,9 @@ impl Load {
         }
     }
 
-    /// A force [N] at the point straight below the wheel centre by the unloaded radius [m].
-    pub fn at_contact(force: Vector3<f64>, radius: f64) -> Self {
-        let arm = Vector3::new(0.0, 0.0, -radius);
+    /// A force [N] at the [contact](Contact) of a wheel with this unloaded radius [m].
+    pub fn at_contact(force: Vector3<f64>, wheel: &WheelMotion, radius: f64) -> Self {
+        let arm = Contact::of(wheel, radius).point - Vector3::from(wheel.centre);
         Self {
             force,
             moment: arm.cross(&force),
@@ -36,6 +36,14 @@ impl Load {
         Self {
             force: Vector3::zeros(),
             moment,
+        }
+    }
+
+    /// Adds the load to that of a wheel.
+    pub(super) fn add_to(self, load: &mut WheelLoad) {
+        for axis in 0..3 {
+            load.force[axis] += self.force[axis];
+            load.moment[axis] += self.moment[axis];
         }
     }
 

@@ -1,7 +1,7 @@
 //! Motions that are free on the rig: those that hold the chassis, keep the loops closed and leave the drives where they are.
 
-use super::{DEPENDENT, NotReached, Rig};
-use crate::decomposition::null_space;
+use super::{Contact, DEPENDENT, NotReached, Rig};
+use crate::decomposition::{least, null_space};
 use nalgebra::{DMatrix, DVector};
 use wishbone::prelude::*;
 use wishbone::state::Whole;
@@ -20,27 +20,56 @@ pub(super) struct Motions {
     pub(super) coordinates: DMatrix<f64>,
     /// Vertical velocity of each wheel centre, by row.
     pub(super) lifts: DMatrix<f64>,
+    /// Vertical velocity of each contact, by row.
+    pub(super) presses: DMatrix<f64>,
+    /// Whether the heights of the wheels leave something free, which settles.
+    pub(super) settles: bool,
 }
 
 /// Displacements along the free motions [m or rad], with changes of the forces on the wheels [N].
 pub(super) type Settling = Result<(DVector<f64>, DVector<f64>), NotReached>;
 
+/// Height by which the rig holds a wheel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Height {
+    /// That of the wheel centre: travel.
+    Centre,
+    /// That of the contact: on a pad.
+    Contact,
+}
+
 impl Motions {
+    /// Vertical velocities of what holds the wheels, by row.
+    pub(super) fn rises(&self, held: Height) -> &DMatrix<f64> {
+        match held {
+            Height::Centre => &self.lifts,
+            Height::Contact => &self.presses,
+        }
+    }
+
     /// The same motions in combinations that are nearest to those with the given speeds; none if they are entirely different ones.
     pub(super) fn lined_up(&self, speeds: &DMatrix<f64>) -> Option<Self> {
         let combination = combination(&self.speeds, speeds)?;
         Some(Self {
             speeds: &self.speeds * &combination,
             coordinates: &self.coordinates * &combination,
-            lifts: &self.lifts * combination,
+            lifts: &self.lifts * &combination,
+            presses: &self.presses * combination,
+            settles: self.settles,
         })
     }
 
-    /// As [`Rig::settling`] where the heights determine everything: `V w = gaps`, `Vᵀ F = -forces`.
-    pub(super) fn determined(&self, gaps: &DVector<f64>, forces: &DVector<f64>) -> Settling {
-        let step = self.lifts.clone().lu().solve(gaps);
-        let balance = self.lifts.transpose().lu().solve(&-forces);
+    /// As [`settling`](super::balance::settling) where the heights determine everything: `V w = gaps`, `Uᵀ F = -forces`. Where wheels cannot move
+    /// independently of each other, as those of an axle that does not roll, the heights come as near as they can.
+    pub(super) fn determined(&self, held: Height, gaps: &DVector<f64>, forces: &DVector<f64>) -> Settling {
+        let step = least(self.rises(held), gaps, DEPENDENT);
+        let balance = least(&self.presses.transpose(), &-forces, DEPENDENT);
         step.zip(balance).ok_or(NotReached::Stiff)
+    }
+
+    /// Smallest displacements along the motions that bring the wheels to other heights by `gaps`, or as near as can be.
+    pub(super) fn holding(&self, gaps: &DVector<f64>) -> Option<DVector<f64>> {
+        least(&self.lifts, gaps, DEPENDENT)
     }
 }
 
@@ -102,20 +131,24 @@ impl<S: Solver + Clone> Rig<S> {
         let mut state = self.state.clone();
         let mut coordinates = DMatrix::zeros(state.coordinates().len(), speeds.ncols());
         let mut lifts = DMatrix::zeros(self.forces.len(), speeds.ncols());
+        let mut presses = lifts.clone();
         for (k, speeds) in speeds.column_iter().enumerate() {
             state.speeds_mut().copy_from_slice(speeds.as_slice());
             let solver = &mut self.system.solver;
             solver.kinematics(&state, &self.inputs);
             for (wheel, motion) in solver.wheels().iter().enumerate() {
                 lifts[(wheel, k)] = motion.velocity[2];
+                presses[(wheel, k)] = Contact::of(motion, self.radii[wheel]).velocity.z;
             }
             let rate = solver.accelerations(&self.inputs);
             coordinates.column_mut(k).copy_from_slice(rate.coordinates());
         }
         Motions {
+            settles: null_space(&lifts, DEPENDENT).ncols() > 0,
             speeds,
             coordinates,
             lifts,
+            presses,
         }
     }
 
@@ -130,8 +163,8 @@ impl<S: Solver + Clone> Rig<S> {
         let placed: Vec<usize> = (0..all.speeds.ncols())
             .filter(|&k| all.coordinates.column(k).amax() > STILL)
             .collect();
-        let [basis, rates, lifts] =
-            [&all.speeds, &all.coordinates, &all.lifts].map(|matrix| matrix.select_columns(&placed));
+        let [basis, rates, lifts, presses] =
+            [&all.speeds, &all.coordinates, &all.lifts, &all.presses].map(|matrix| matrix.select_columns(&placed));
         let rows = 6 * self.held_bodies.len() + self.held.len();
         let mut held = DMatrix::zeros(rows, placed.len());
         for (k, column) in basis.column_iter().enumerate() {
@@ -142,10 +175,13 @@ impl<S: Solver + Clone> Rig<S> {
         }
         // All velocities are linear in the speeds.
         let combination = orthonormal(&basis, &null_space(&held, DEPENDENT));
+        let lifts = lifts * &combination;
         Motions {
             speeds: basis * &combination,
             coordinates: rates * &combination,
-            lifts: lifts * combination,
+            settles: null_space(&lifts, DEPENDENT).ncols() > 0,
+            lifts,
+            presses: presses * combination,
         }
     }
 }

@@ -44,17 +44,41 @@ impl<S: Solver + Clone> Rig<S> {
     /// If a position nearby is not reached.
     pub fn force_rates(&mut self, rates: &[f64]) -> Result<Vec<f64>, NotReached> {
         let motions = self.motions();
-        if !motions.lifts.is_square() {
+        if motions.settles {
             let (_, forces) = self.settled(&motions, &DVector::from_column_slice(rates))?;
             return Ok(forces.as_slice().to_vec());
         }
+        self.slopes(rates, Rig::forces)
+    }
+
+    /// Change of the lengths that the rig [measures](Rig::measuring) with travel, all wheels rising alike.
+    ///
+    /// # Errors
+    /// If a position nearby is not reached.
+    pub fn motion_ratios(&mut self) -> Result<Vec<f64>, NotReached> {
+        if self.lengths.is_empty() {
+            return Ok(Vec::new());
+        }
+        let alike = vec![1.0; self.radii.len()];
+        self.slopes(&alike, |rig| {
+            let outputs = rig.outputs();
+            Ok(rig.lengths.iter().map(|&output| outputs[output]).collect())
+        })
+    }
+
+    /// Slopes of numbers while the wheel centres rise like this, by central differences.
+    fn slopes(
+        &mut self,
+        rates: &[f64],
+        find: impl Fn(&mut Self) -> Result<Vec<f64>, NotReached>,
+    ) -> Result<Vec<f64>, NotReached> {
         let heights: Vec<f64> = self.wheels().iter().map(|wheel| wheel.centre[2]).collect();
         let mut either = [Vec::new(), Vec::new()];
         for (found, step) in either.iter_mut().zip([APART, -APART]) {
             let mut there = self.clone();
             let moved: Vec<f64> = heights.iter().zip(rates).map(|(z, rate)| z + step * rate).collect();
             there.lift(&moved)?;
-            *found = there.forces()?;
+            *found = find(&mut there)?;
         }
         let [up, down] = either;
         let pairs = up.iter().zip(&down);
@@ -65,9 +89,9 @@ impl<S: Solver + Clone> Rig<S> {
     fn speeds_of(&mut self, rates: &[f64]) -> Result<DVector<f64>, NotReached> {
         let motions = self.motions();
         let wanted = DVector::from_column_slice(rates);
-        let (along, _) = match motions.lifts.is_square() {
-            true => motions.determined(&wanted, &DVector::zeros(wanted.len()))?,
-            false => self.settled(&motions, &wanted)?,
+        let along = match motions.settles {
+            true => self.settled(&motions, &wanted)?.0,
+            false => motions.holding(&wanted).ok_or(NotReached::Stiff)?,
         };
         match (&motions.lifts * &along - wanted).amax() < 1e-6 {
             true => Ok(&motions.speeds * along),

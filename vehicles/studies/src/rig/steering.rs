@@ -1,7 +1,29 @@
-//! The motion by which the rig steers.
+//! The motion by which the rig steers, the wheel centres staying at their heights.
+//!
+//! What steers moves with unit velocity. Of all motions `p` in which it does and the chassis is held, the heights of the wheel centres
+//! choose the one that a rig makes; `w` are displacements along the free motions:
+//!
+//! ```text
+//! V w + V_p = 0,    K w + Uᵀ f + K_p = 0
+//! ```
+//!
+//! `V_p` are the vertical velocities of the wheel centres, and `K_p` is the change of the generalised forces, by `p`. The second
+//! equation counts where something else settles.
 
-use super::Rig;
+use super::balance::{APART, settling};
+use super::motions::{Height, Motions};
+use super::{ALMOST, ALMOST_REACHED, DEPENDENT, NotReached, REACHED, Rig};
+use crate::decomposition::least;
+use nalgebra::{DMatrix, DVector};
 use wishbone::prelude::*;
+use wishbone::state::Whole;
+
+/// Largest displacement of a coordinate while what steers goes on at once [m or rad].
+const LONGEST: f64 = 0.1;
+/// Times that what steers goes on towards a position.
+const STAGES: usize = 400;
+/// Speed that is no longer one by rounding.
+const ROUNDING: f64 = 1e-9;
 
 /// The motion that steers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,31 +58,202 @@ impl Steering {
     }
 }
 
+/// A motion in which what steers has unit velocity.
+struct Turn {
+    speeds: DVector<f64>,
+    /// Rates of the coordinates.
+    coordinates: DVector<f64>,
+    /// Vertical velocities of the wheel centres.
+    lifts: DVector<f64>,
+}
+
+impl Turn {
+    /// With displacements along free motions besides.
+    fn and(self, motions: &Motions, along: &DVector<f64>) -> Self {
+        Self {
+            speeds: self.speeds + &motions.speeds * along,
+            coordinates: self.coordinates + &motions.coordinates * along,
+            lifts: self.lifts + &motions.lifts * along,
+        }
+    }
+}
+
 impl<S: Solver + Clone> Rig<S> {
     /// Moves what steers to a position [m or rad]. The vehicle follows when it is [lifted](Rig::lift) next.
     pub fn steer(&mut self, steering: Steering, position: f64) {
-        match steering {
-            Steering::Drive(drive) => self.inputs.drives()[drive].position = position,
-            Steering::Joint { coordinate, .. } => {
-                self.state.coordinates_mut()[coordinate] = position;
-                self.steered = Some((coordinate, position));
-            }
-        }
-        self.outdate();
+        self.steered.retain(|(own, _)| *own != steering);
+        self.steered.push((steering, position));
     }
 
-    /// Velocities of the wheels while what steers moves with unit velocity, and the free coordinates of the suspensions stay.
-    pub fn steering(&mut self, steering: Steering) -> Vec<WheelMotion> {
+    /// Velocities of the wheels while what steers moves with unit velocity, the wheel centres stay at their heights, and everything else
+    /// that is free stays in balance.
+    ///
+    /// # Errors
+    /// If nothing moves so.
+    pub fn steering(&mut self, steering: Steering) -> Result<Vec<WheelMotion>, NotReached> {
+        let turn = self.turn(steering)?;
+        let motions = self.motions();
+        let along = match motions.settles {
+            true => {
+                let pushed = self.pushed_by(steering, &turn, &motions)?;
+                let stiffness = self.stiffness_here(&motions)?;
+                settling(&motions, Height::Centre, &stiffness, &pushed, &-&turn.lifts)?.0
+            }
+            false => motions.holding(&-&turn.lifts).ok_or(NotReached::Stiff)?,
+        };
+        let turn = turn.and(&motions, &along);
+        match turn.lifts.amax() < 1e-6 * turn.speeds.amax().max(1.0) {
+            true => Ok(self.while_steering(steering, |rig| rig.moving(turn.speeds.as_slice()).0)),
+            false => Err(NotReached::Rates),
+        }
+    }
+
+    /// Position of what steers [m or rad].
+    fn position(&mut self, steering: Steering) -> f64 {
+        match steering {
+            Steering::Drive(drive) => self.inputs.drives()[drive].position,
+            Steering::Joint { coordinate, .. } => self.state.coordinates()[coordinate],
+        }
+    }
+
+    /// Brings what steers, and the joints that are held, to where they shall be, the wheel centres near their heights.
+    pub(super) fn go_on_steering(&mut self) -> Result<(), NotReached> {
+        let steered = self.steered.clone();
+        steered
+            .into_iter()
+            .try_for_each(|(steering, wanted)| self.go_on(steering, wanted))
+    }
+
+    /// Whether what is steered or held is where it shall be.
+    pub(super) fn is_steered(&mut self) -> bool {
+        let steered = self.steered.clone();
+        let is_there = |(steering, wanted): (Steering, f64)| (wanted - self.position(steering)).abs() < ALMOST_REACHED;
+        steered.into_iter().all(is_there)
+    }
+
+    fn go_on(&mut self, steering: Steering, wanted: f64) -> Result<(), NotReached> {
+        for _ in 0..STAGES {
+            let gap = wanted - self.position(steering);
+            if gap.abs() < REACHED {
+                return Ok(());
+            }
+            let turn = self.turn(steering)?;
+            let motions = self.motions();
+            let along = motions.holding(&-&turn.lifts).ok_or(NotReached::Stiff)?;
+            let turn = turn.and(&motions, &along);
+            let stage = gap * (LONGEST / (gap.abs() * turn.coordinates.amax())).min(1.0);
+            let start = self.state.clone();
+            self.displace(&start, &(turn.coordinates * stage));
+            if let Steering::Drive(drive) = steering {
+                let reached = if stage == gap { wanted } else { wanted - gap + stage };
+                self.inputs.drives()[drive].position = reached;
+            }
+            self.outdate();
+            self.close()?;
+        }
+        match (wanted - self.position(steering)).abs() < ALMOST {
+            true => Ok(()),
+            false => Err(NotReached::Steered(steering.name(self.system.solver.description()))),
+        }
+    }
+
+    /// A motion in which what steers has unit velocity, and the rig holds what it holds else.
+    fn turn(&mut self, steering: Steering) -> Result<Turn, NotReached> {
         let mut state = self.state.clone();
         state.speeds_mut().fill(0.0);
-        let at_rest = self.inputs.clone();
-        match steering {
-            Steering::Drive(drive) => self.inputs.drives()[drive].velocity = 1.0,
-            Steering::Joint { speed, .. } => state.speeds_mut()[speed] = 1.0,
+        if let Steering::Joint { speed, .. } = steering {
+            state.speeds_mut()[speed] = 1.0;
         }
-        let _ = self.system.solver.correct_velocity(&mut state, &self.inputs);
-        let (wheels, _) = self.moving(state.speeds());
+        let speeds = self.while_steering(steering, |rig| {
+            let _ = rig.system.solver.correct_velocity(&mut state, &rig.inputs);
+            DVector::from_column_slice(state.speeds())
+        });
+        let missed = self.missed(steering, &speeds);
+        let speeds = match missed.amax() < ROUNDING {
+            true => speeds,
+            false => self.corrected(steering, speeds, &missed)?,
+        };
+        Ok(self.while_steering(steering, |rig| {
+            let (wheels, _) = rig.moving(speeds.as_slice());
+            let mut state = rig.state.clone();
+            state.speeds_mut().copy_from_slice(speeds.as_slice());
+            rig.system.solver.kinematics(&state, &rig.inputs);
+            let rate = rig.system.solver.accelerations(&rig.inputs);
+            Turn {
+                coordinates: DVector::from_column_slice(rate.coordinates()),
+                lifts: DVector::from_iterator(wheels.len(), wheels.iter().map(|wheel| wheel.velocity[2])),
+                speeds,
+            }
+        }))
+    }
+
+    /// Speeds of what is held while the vehicle moves so, less those that it should have.
+    fn missed(&mut self, steering: Steering, speeds: &DVector<f64>) -> DVector<f64> {
+        let (_, twists) = self.while_steering(steering, |rig| rig.moving(speeds.as_slice()));
+        let held = self.held.iter().map(|&held| match steering {
+            Steering::Joint { speed, .. } if speed == held => speeds[held] - 1.0,
+            _ => speeds[held],
+        });
+        DVector::from_iterator(twists.len() + self.held.len(), twists.into_iter().chain(held))
+    }
+
+    /// The speeds with those of free motions added, so that what is held stays and what steers has unit velocity.
+    fn corrected(
+        &mut self,
+        steering: Steering,
+        speeds: DVector<f64>,
+        missed: &DVector<f64>,
+    ) -> Result<DVector<f64>, NotReached> {
+        let whole = Whole {
+            vehicle: self.state.clone(),
+            subsystems: (),
+        };
+        let basis = self.system.free(&whole).basis;
+        let columns = basis.column_iter().map(|column| {
+            let speeds = column.into_owned();
+            let (_, twists) = self.moving(speeds.as_slice());
+            let held = self.held.iter().map(|&held| speeds[held]);
+            DVector::from_vec(twists.into_iter().chain(held).collect())
+        });
+        let held = DMatrix::from_columns(&columns.collect::<Vec<_>>());
+        let change = least(&held, &-missed, DEPENDENT).ok_or(NotReached::Stiff)?;
+        let speeds = speeds + basis * change;
+        match self.missed(steering, &speeds).amax() < ROUNDING * speeds.amax().max(1.0) {
+            true => Ok(speeds),
+            false => Err(NotReached::Steered(steering.name(self.system.solver.description()))),
+        }
+    }
+
+    /// What is found while the drive that steers has unit velocity.
+    fn while_steering<T>(&mut self, steering: Steering, find: impl FnOnce(&mut Self) -> T) -> T {
+        let at_rest = self.inputs.clone();
+        if let Steering::Drive(drive) = steering {
+            self.inputs.drives()[drive].velocity = 1.0;
+        }
+        let found = find(self);
         self.inputs = at_rest;
-        wheels
+        found
+    }
+
+    /// Change of the generalised forces along the motions by a turn, by central differences.
+    fn pushed_by(&mut self, steering: Steering, turn: &Turn, motions: &Motions) -> Result<DVector<f64>, NotReached> {
+        let (start, inputs) = (self.state.clone(), self.inputs.clone());
+        let mut forces = |way: f64| {
+            self.displace(&start, &(&turn.coordinates * way));
+            if let Steering::Drive(drive) = steering {
+                self.inputs.drives()[drive].position += way;
+            }
+            let found = self.close().and_then(|()| {
+                let there = self.near(&motions.speeds).ok_or(NotReached::Stiff)?;
+                Ok(self.unbalanced_forces(&there))
+            });
+            self.inputs = inputs.clone();
+            found
+        };
+        let (up, down) = (forces(APART), forces(-APART));
+        self.state = start;
+        self.motions = Some(motions.clone());
+        self.is_here = true;
+        Ok((up? - down?) / (2.0 * APART))
     }
 }

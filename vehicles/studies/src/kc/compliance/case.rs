@@ -1,14 +1,16 @@
 //! Ways in which the wheels are loaded.
 
+use crate::kinematics::side;
 use crate::rig::Load;
 use nalgebra::Vector3;
+use wishbone::prelude::*;
 
 /// A way in which all wheels are loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Case {
     /// A force along X on every wheel.
     Longitudinal(Point),
-    /// A force along Y at the lowest points.
+    /// A force along Y at the contacts.
     Lateral(Sense),
     /// A moment about Z.
     Aligning(Sense),
@@ -17,7 +19,7 @@ pub enum Case {
 /// Point at which a longitudinal force acts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Point {
-    /// The lowest point: the carrier takes the torque, as with a brake or a motor at the wheel.
+    /// The contact: the carrier takes the torque, as with a brake or a motor at the wheel.
     Contact,
     /// The wheel centre: the chassis takes the torque, as with an inboard brake or a half-shaft.
     Centre,
@@ -59,17 +61,15 @@ impl Case {
     pub fn definition(self) -> &'static str {
         match self {
             Self::Longitudinal(Point::Contact) => {
-                "force forward on every wheel at the point below its centre by the unloaded radius, the wheel locked to its carrier (brakes and motors at the wheel); braking is negative"
+                "force forward on every wheel at its contact centre, the wheel locked to its carrier (brakes and motors at the wheel); braking is negative"
             }
             Self::Longitudinal(Point::Centre) => {
                 "force forward on every wheel at its centre (inboard brakes, half-shafts); braking is negative"
             }
             Self::Lateral(Sense::Alike) => {
-                "lateral force at the point below the wheel centre, inward on this wheel, as on the outer wheel in a bend, and in the same direction in space on the other"
+                "lateral force at the contact centre, inward on this wheel, as on the outer wheel in a bend, and in the same direction in space on the other"
             }
-            Self::Lateral(Sense::Mirrored) => {
-                "lateral force at the point below the wheel centre, inward on both wheels"
-            }
+            Self::Lateral(Sense::Mirrored) => "lateral force at the contact centre, inward on both wheels",
             Self::Aligning(Sense::Alike) => {
                 "moment about the vertical that turns the front of this wheel inward, and the same in space on the other"
             }
@@ -77,16 +77,16 @@ impl Case {
         }
     }
 
-    /// The unit load of a wheel in vehicle axes [N or N m], its side 1 on the left and -1 on the right.
-    pub fn unit(self, side: f64, radius: f64) -> Load {
+    /// The unit load of a wheel in vehicle axes [N or N m].
+    pub fn unit(self, wheel: &WheelMotion, radius: f64) -> Load {
         let inward = match self {
-            Self::Lateral(Sense::Mirrored) | Self::Aligning(Sense::Mirrored) => -side,
+            Self::Lateral(Sense::Mirrored) | Self::Aligning(Sense::Mirrored) => -side(wheel),
             _ => -1.0,
         };
         match self {
-            Self::Longitudinal(Point::Contact) => Load::at_contact(Vector3::x(), radius),
+            Self::Longitudinal(Point::Contact) => Load::at_contact(Vector3::x(), wheel, radius),
             Self::Longitudinal(Point::Centre) => Load::at_centre(Vector3::x()),
-            Self::Lateral(_) => Load::at_contact(inward * Vector3::y(), radius),
+            Self::Lateral(_) => Load::at_contact(inward * Vector3::y(), wheel, radius),
             Self::Aligning(_) => Load::of_moment(inward * Vector3::z()),
         }
     }

@@ -1,0 +1,226 @@
+//! Suspensions of the compiler's library at random.
+
+use crate::hardpoints;
+use fastrand::Rng;
+
+/// A suspension of the library.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Suspension {
+    /// Two arms.
+    DoubleWishbone,
+    /// A strut with bodies.
+    MacPherson,
+    /// A strut whose arm is on bushings.
+    MacPhersonBushed,
+    /// A strut with arm and rod as links.
+    MacPhersonMassless,
+    /// Five rods.
+    FiveLink,
+    /// An arm on a slanted axis.
+    SemiTrailingArm,
+    /// An arm on a transverse axis.
+    TrailingArm,
+    /// A half axle on a longitudinal axis.
+    SwingAxle,
+    /// Two arms and a beam that twists.
+    TwistBeam,
+    /// An axle on leaf springs, which wind up.
+    SolidAxleLeaf,
+    /// An axle on rods and a Panhard rod.
+    SolidAxlePanhard,
+    /// An axle on rods and a Watt linkage.
+    SolidAxleWatt,
+    /// An axle on rods and a Panhard rod, with knuckles on kingpins.
+    SolidAxleSteered,
+}
+
+use Suspension::{
+    DoubleWishbone, FiveLink, MacPherson, MacPhersonBushed, MacPhersonMassless, SemiTrailingArm, SolidAxleLeaf,
+    SolidAxlePanhard, SolidAxleSteered, SolidAxleWatt, SwingAxle, TrailingArm, TwistBeam,
+};
+
+impl Suspension {
+    /// All of them.
+    pub const ALL: [Self; 13] = [
+        DoubleWishbone,
+        MacPherson,
+        MacPhersonBushed,
+        MacPhersonMassless,
+        FiveLink,
+        SemiTrailingArm,
+        TrailingArm,
+        SwingAxle,
+        TwistBeam,
+        SolidAxleLeaf,
+        SolidAxlePanhard,
+        SolidAxleWatt,
+        SolidAxleSteered,
+    ];
+
+    /// Those that steer.
+    pub const STEERED: [Self; 5] = [
+        DoubleWishbone,
+        MacPherson,
+        MacPhersonBushed,
+        MacPhersonMassless,
+        SolidAxleSteered,
+    ];
+
+    /// Name of its text in the library.
+    pub fn file(self) -> &'static str {
+        self.source().0
+    }
+
+    fn source(self) -> (&'static str, &'static str) {
+        macro_rules! text {
+            ($name:literal) => {
+                (
+                    $name,
+                    include_str!(concat!("../../../compiler/library/", $name, ".txt")),
+                )
+            };
+        }
+        match self {
+            DoubleWishbone => text!("double_wishbone"),
+            MacPherson => text!("macpherson"),
+            MacPhersonBushed => text!("macpherson_bushed"),
+            MacPhersonMassless => text!("macpherson_massless"),
+            FiveLink => text!("five_link"),
+            SemiTrailingArm => text!("semi_trailing_arm"),
+            TrailingArm => text!("trailing_arm"),
+            SwingAxle => text!("swing_axle"),
+            TwistBeam => text!("twist_beam"),
+            SolidAxleLeaf => text!("solid_axle_leaf"),
+            SolidAxlePanhard => text!("solid_axle_panhard"),
+            SolidAxleWatt => text!("solid_axle_watt"),
+            SolidAxleSteered => text!("solid_axle_steered"),
+        }
+    }
+
+    /// Whether it gives way to loads besides its travel.
+    pub fn is_compliant(self) -> bool {
+        matches!(self, MacPhersonBushed | SolidAxleLeaf)
+    }
+
+    /// Whether both wheels are on one part, which is declared as a whole.
+    pub fn is_axle(self) -> bool {
+        matches!(
+            self,
+            TwistBeam | SolidAxleLeaf | SolidAxlePanhard | SolidAxleWatt | SolidAxleSteered
+        )
+    }
+
+    /// What it is attached to, of the chassis and what steers.
+    fn attached(self, steering: &str) -> String {
+        match self {
+            DoubleWishbone | MacPherson | MacPhersonBushed | MacPhersonMassless | SolidAxleSteered => {
+                format!("chassis, {steering}")
+            }
+            _ => "chassis".to_owned(),
+        }
+    }
+}
+
+/// One axle as text.
+pub struct Axle {
+    /// Its places.
+    pub text: String,
+    /// Names of its wheels, left and right.
+    pub wheels: Vec<String>,
+    /// Static angles, left and right [deg].
+    pub camber: Vec<f64>,
+    pub toe: Vec<f64>,
+    /// Outputs that are lengths of springs or dampers, with the names of these.
+    pub lengths: Vec<(String, String)>,
+}
+
+impl Axle {
+    /// An axle at a place along X [m], its tie rods on a body.
+    pub fn new(rng: &mut Rng, suspension: Suspension, name: &str, steering: &str, x: f64) -> Self {
+        match suspension.is_axle() {
+            true => Self::whole(rng, suspension, name, steering, x),
+            false => Self::of_corners(rng, suspension, name, steering, x),
+        }
+    }
+
+    /// Left and right apart, each with hardpoints and angles of its own.
+    fn of_corners(rng: &mut Rng, suspension: Suspension, name: &str, steering: &str, x: f64) -> Self {
+        let points = hardpoints::of(suspension.source().1);
+        let mut axle = Self::empty();
+        for side in ["left", "right"] {
+            let place = format!("{name}_{side}");
+            let (camber, toe) = (within(rng, -3.0, 1.5), within(rng, -0.4, 0.4));
+            let turned = if side == "right" {
+                ", rotation: [0, 0, 180] deg"
+            } else {
+                ""
+            };
+            axle.text += &format!(
+                "    place {suspension:?}({}) as {place} {{ origin: [{x:.4}, 0, 0] m{turned},\n        {}\n        wheel tyre {{ {} }}\n    }}\n",
+                suspension.attached(steering),
+                hardpoints::moved(rng, &points, side == "right"),
+                angles(camber, toe),
+            );
+            axle.lengths
+                .push((format!("{place}_length"), format!("{place}.spring")));
+            axle.wheels.push(format!("{place}.tyre"));
+            axle.camber.push(camber);
+            axle.toe.push(toe);
+        }
+        axle
+    }
+
+    /// As a whole, the right side a mirror image of the left.
+    fn whole(rng: &mut Rng, suspension: Suspension, name: &str, steering: &str, x: f64) -> Self {
+        let mut axle = Self::empty();
+        let (camber, toe) = (within(rng, -1.5, 1.0), within(rng, -0.3, 0.3));
+        let spring = if suspension == SolidAxleLeaf {
+            "damper"
+        } else {
+            "spring"
+        };
+        for side in ["left", "right"] {
+            axle.lengths
+                .push((format!("{name}_{side}_length"), format!("{name}.{side}.{spring}")));
+            axle.wheels.push(format!("{name}.{side}.tyre"));
+            axle.camber.push(camber);
+            axle.toe.push(toe);
+        }
+        let points = match suspension {
+            SolidAxlePanhard | SolidAxleWatt | SolidAxleSteered => {
+                hardpoints::moved(rng, &hardpoints::of(suspension.source().1), false)
+            }
+            _ => String::new(),
+        };
+        axle.text = format!(
+            "    place {suspension:?}({}) as {name} {{ origin: [{x:.4}, 0, 0] m,\n        {points}\n        wheel left.tyre {{ {} }}\n    }}\n",
+            suspension.attached(steering),
+            angles(camber, toe),
+        );
+        axle
+    }
+
+    fn empty() -> Self {
+        Self {
+            text: String::new(),
+            wheels: Vec::new(),
+            camber: Vec::new(),
+            toe: Vec::new(),
+            lengths: Vec::new(),
+        }
+    }
+}
+
+fn angles(camber: f64, toe: f64) -> String {
+    format!("camber: {camber:.3} deg, toe: {toe:.3} deg")
+}
+
+/// One of several.
+pub fn pick<'a, T>(rng: &mut Rng, all: &'a [T]) -> &'a T {
+    &all[rng.usize(..all.len())]
+}
+
+/// A number between two, all equally likely.
+pub fn within(rng: &mut Rng, low: f64, high: f64) -> f64 {
+    low + (high - low) * rng.f64()
+}

@@ -1,0 +1,469 @@
+//! Kinematics and compliance of random cars in two ways: by the rig, and by finite motions of the oracle's bodies.
+
+mod second;
+mod stand;
+
+use nalgebra::Vector3;
+use second::{Either, Steps, Twist, axes, locked};
+use stand::{Stand, Steers, Wanted, Wheel};
+use std::fmt::Write;
+use wishbone::prelude::Solver;
+use wishbone_cars::{Car, Steering, Suspension, random, with};
+use wishbone_compiler::diag::to_text::render;
+use wishbone_compiler::front::file;
+use wishbone_compiler::pipeline::{Compiled, compile};
+use wishbone_engine::Engine;
+use wishbone_studies::kinematics::{SteeringAxis, figures, roll_centre, steering_axes};
+use wishbone_studies::rig::{self, Rig};
+
+/// Travel at which positions are compared [m].
+const TRAVEL: f64 = 0.02;
+
+fn compiled(car: &Car) -> Compiled {
+    let mut files = |name: &str| {
+        let own = name.rsplit('/').next().unwrap_or(name);
+        car.file(own)
+            .map(str::to_owned)
+            .ok_or_else(|| format!("no file {name}"))
+    };
+    let reading = file::read_text("car.txt", &car.text, &mut files);
+    let compiled = reading.vehicle.and_then(|vehicle| compile(&vehicle));
+    compiled.unwrap_or_else(|found| panic!("{car}\n{}\n{}", render(&found, "car.txt", &car.text), car.text))
+}
+
+/// A car on the rig and on the stand.
+struct Both<'a> {
+    car: &'a Car,
+    rig: Rig<Engine>,
+    stand: Stand,
+    steering: rig::Steering,
+    /// Positions of the wheels in both.
+    wheels: Vec<usize>,
+    steps: Steps,
+    /// Part by which figures may differ.
+    tolerance: f64,
+    wrong: String,
+}
+
+impl<'a> Both<'a> {
+    fn new(car: &'a Car) -> Self {
+        let compiled = compiled(car);
+        let model = &compiled.model;
+        let engine = Engine::new(&compiled);
+        let names = engine.description();
+        let (steering, held, steers): (_, &[&str], _) = match car.steering {
+            Steering::Column => {
+                let rack = names.bodies.iter().position(|body| *body == "rack").expect("a rack");
+                let joint = rig::Steering::by_joint("slide", names).expect("a joint");
+                (joint, &["slide"], Steers::Slide(rack))
+            }
+            _ => (rig::Steering::Drive(0), &[], Steers::Drive(0)),
+        };
+        let place = |name: &String| names.wheels.iter().position(|own| own == name).expect("a wheel");
+        let wheels = car.wheels.iter().map(place).collect();
+        let lengths: Vec<usize> = (0..names.outputs.len())
+            .filter(|&place| names.outputs[place].ends_with("_length"))
+            .collect();
+        let springs = lengths
+            .iter()
+            .map(|&place| car.spring_of(names.outputs[place]).to_owned());
+        let stand = Stand::new(model, steers, springs.collect());
+        let radii: Vec<f64> = model.wheels.iter().map(|wheel| wheel.radius).collect();
+        let rig = Rig::new(engine, &[0], held, &radii).unwrap_or_else(|reason| panic!("{car}: {reason}"));
+        let turns = car.steering == Steering::PitmanArm;
+        let (travel, tolerance) = if car.is_compliant() { (1e-3, 2e-4) } else { (2e-4, 2e-5) };
+        Self {
+            car,
+            rig: rig.measuring(&lengths),
+            stand,
+            steering,
+            wheels,
+            steps: Steps {
+                travel,
+                steer: if turns { 5.0 * travel } else { travel },
+            },
+            tolerance,
+            wrong: String::new(),
+        }
+    }
+
+    /// Notes a figure that is not alike; `size` is that of a figure that counts as one.
+    fn compare(&mut self, name: &str, wheel: usize, found: f64, wanted: f64, size: f64) {
+        let far = (found - wanted).abs();
+        // NaN is not alike.
+        if !(far < self.tolerance * (wanted.abs() + size)) {
+            let _ = writeln!(
+                self.wrong,
+                "  {name} of {}: {found} by the rig, {wanted} by the stand",
+                self.car.wheels[wheel]
+            );
+        }
+    }
+
+    /// All figures in both ways; what is not alike, a line each.
+    fn compared(mut self) -> String {
+        let design = self.rig.wheels();
+        let start = self.stand.here();
+        let heights: Vec<f64> = design.iter().map(|wheel| wheel.centre[2]).collect();
+        if let Err(reason) = self.rig.lift(&heights) {
+            return format!("  not on the rig: {reason}\n");
+        }
+        if !self.stand.go(&start) {
+            return "  not on the stand\n".to_owned();
+        }
+        let ways = self.ways(&start);
+        self.places(&start);
+        self.at_the_contacts(&ways);
+        self.roll_centres(&ways);
+        self.axes_in_two_ways(&start);
+        self.pins();
+        if self.car.is_compliant() {
+            self.compliance(&start);
+        }
+        self.wrong
+    }
+
+    /// The wheels rising alike, and the right side the other way.
+    fn ways(&mut self, start: &Wanted) -> [Option<Either>; 2] {
+        let sides: Vec<f64> = self
+            .stand
+            .wheels()
+            .iter()
+            .map(|wheel| wheel.centre.y.signum())
+            .collect();
+        [vec![1.0; sides.len()], sides].map(|ways| {
+            Either::of(&mut self.stand, self.steps.travel, |way| {
+                let mut wanted = start.clone();
+                wanted
+                    .heights
+                    .iter_mut()
+                    .zip(&ways)
+                    .for_each(|(z, rate)| *z += way * rate);
+                wanted
+            })
+        })
+    }
+
+    /// Places and angles of the wheels over travel and steer.
+    fn places(&mut self, start: &Wanted) {
+        for (travel, steer) in [(TRAVEL, 0.0), (-TRAVEL, 0.0), (0.0, 30.0), (0.5 * TRAVEL, -40.0)] {
+            let mut wanted = start.clone();
+            wanted.heights.iter_mut().for_each(|z| *z += travel);
+            wanted.steer = steer * self.steps.steer / self.steps.travel * 1e-3;
+            let home = (self.stand.at.clone(), self.stand.forces.clone());
+            // The stand goes on in steps, as it has no continuation of its own.
+            let reached = (1..=4).all(|k| {
+                let mut part = wanted.clone();
+                let share = f64::from(k) / 4.0;
+                part.steer = share * wanted.steer;
+                for (z, from) in part.heights.iter_mut().zip(&start.heights) {
+                    *z = from + share * (*z - from);
+                }
+                self.stand.go(&part)
+            });
+            let mut rig = self.rig.clone();
+            rig.steer(self.steering, wanted.steer);
+            let lifted = rig.lift(&wanted.heights);
+            if reached != lifted.is_ok() {
+                let _ = writeln!(
+                    self.wrong,
+                    "  at {travel} and {steer}: {lifted:?} on the rig, {reached} on the stand"
+                );
+            } else if reached {
+                let (found, there) = (rig.wheels(), self.stand.wheels());
+                for (car, &k) in self.wheels.clone().iter().enumerate() {
+                    let of = |wheel: [f64; 3]| Vector3::from(wheel);
+                    let name = format!("place at {travel} and {steer}");
+                    self.compare(&name, car, (of(found[k].centre) - there[k].centre).norm(), 0.0, 0.1);
+                    self.compare(&name, car, (of(found[k].axis) - there[k].axis).norm(), 0.0, 0.1);
+                    let contact = rig.contact(k, &found[k]).point;
+                    self.compare(&name, car, (contact - there[k].contact).norm(), 0.0, 0.1);
+                }
+            }
+            (self.stand.at, self.stand.forces) = home;
+        }
+    }
+
+    /// Slopes, support angles, swing arms, forces and rates.
+    fn at_the_contacts(&mut self, [alike, rolling]: &[Option<Either>; 2]) {
+        let design = self.rig.wheels();
+        let found = figures(&mut self.rig, &design);
+        let (Ok(found), Some(alike)) = (&found, alike) else {
+            let _ = writeln!(self.wrong, "  figures: {found:?}, {} on the stand", alike.is_some());
+            return;
+        };
+        let (wheels, forces) = (self.stand.wheels(), self.stand.forces.clone());
+        for (car, k) in self.wheels.clone().into_iter().enumerate() {
+            let (own, wheel, twist) = (&found[k], &wheels[k], alike.twist(k));
+            let side = wheel.centre.y.signum();
+            let locked = locked(wheel, &twist);
+            self.compare("toe", car, own.toe, -side * wheel.steer(), 0.1);
+            self.compare("camber", car, own.camber, side * wheel.lean(), 0.1);
+            self.compare("track slope", car, own.track_slope, side * twist.contact.y, 0.1);
+            self.compare("brake support", car, own.brake_support, locked.x / locked.z, 0.1);
+            self.compare(
+                "drive support",
+                car,
+                own.drive_support,
+                twist.centre.x / twist.centre.z,
+                0.1,
+            );
+            let turn = |arm: Option<f64>| arm.map_or(0.0, |length| 1.0 / length);
+            let side_arm = turn(own.side_arm.map(|arm| arm.length));
+            self.compare("side arm", car, side_arm, -twist.turn.y / locked.z, 0.1);
+            let front_arm = turn(own.front_arm.map(|arm| arm.length));
+            self.compare("front arm", car, front_arm, side * twist.turn.x / locked.z, 0.1);
+            self.compare("force", car, own.force, forces[k], 1e3);
+            self.compare("wheel rate", car, own.rate, alike.rate(k), 2e4);
+            match (own.roll_rate, rolling) {
+                (Some(rate), Some(rolling)) => self.compare("roll rate", car, rate, rolling.rate(k), 2e4),
+                (None, None) => {}
+                (found, _) => {
+                    let _ = writeln!(self.wrong, "  roll rate: {found:?} by the rig");
+                }
+            }
+        }
+        match self.rig.motion_ratios() {
+            Ok(ratios) => {
+                for (place, ratio) in ratios.into_iter().enumerate() {
+                    self.compare("motion ratio", place, ratio, alike.length(place), 0.1);
+                }
+            }
+            Err(reason) => {
+                let _ = writeln!(self.wrong, "  motion ratios: {reason}");
+            }
+        }
+    }
+
+    /// Where the normals to the motion of both contacts meet, as one wheel rises and the other falls.
+    fn roll_centres(&mut self, [_, rolling]: &[Option<Either>; 2]) {
+        let wheels = self.stand.wheels();
+        for axle in [[0, 1], [2, 3]] {
+            let [left, right] = axle.map(|car| self.wheels[car]);
+            let found = roll_centre(&mut self.rig, [left, right]);
+            let (Ok(Some([across, height])), Some(rolling)) = (&found, rolling) else {
+                if rolling.is_some() {
+                    let _ = writeln!(self.wrong, "  roll centre: {found:?}");
+                }
+                continue;
+            };
+            // The lines `p + t n` and `q + s m` with `n`, `m` at right angles to the velocities.
+            let [(p, u), (q, w)] = [left, right].map(|k| (wheels[k].contact, rolling.twist(k).contact));
+            let (n, m) = ([-u.z, u.y], [-w.z, w.y]);
+            let determinant = n[1] * m[0] - n[0] * m[1];
+            if determinant.abs() < 1e-3 {
+                continue;
+            }
+            let t = (m[0] * (q.z - p.z) - m[1] * (q.y - p.y)) / determinant;
+            let met = [p.y + t * n[0], p.z + t * n[1]];
+            let middle = 0.5 * (p + q);
+            self.compare(
+                "roll centre height",
+                axle[0],
+                *height,
+                met[1] - middle.z,
+                0.1 / determinant.abs(),
+            );
+            self.compare(
+                "roll centre offset",
+                axle[0],
+                *across,
+                met[0] - middle.y,
+                0.1 / determinant.abs(),
+            );
+        }
+    }
+
+    fn found_axes(&mut self) -> Vec<Option<SteeringAxis>> {
+        match steering_axes(&mut self.rig, self.steering) {
+            Ok(found) => self.wheels.iter().map(|&k| found[k]).collect(),
+            Err(reason) => {
+                let _ = writeln!(self.wrong, "  steering axes: {reason}");
+                vec![None; 4]
+            }
+        }
+    }
+
+    /// The screw of finite motions of what steers, and of wheels that rise.
+    fn axes_in_two_ways(&mut self, start: &Wanted) {
+        let found = self.found_axes();
+        let steering = Either::of(&mut self.stand, self.steps.steer, |way| Wanted {
+            steer: way,
+            ..start.clone()
+        });
+        let Some(steering) = steering else {
+            let _ = writeln!(self.wrong, "  the stand does not steer");
+            return;
+        };
+        let twists = |either: &Either| (0..self.wheels.len()).map(|k| either.twist(k)).collect::<Vec<Twist>>();
+        let steering = twists(&steering);
+        let steered: Vec<usize> = self.wheels[..2].to_vec();
+        let mut rising = Vec::new();
+        for &wheel in &steered {
+            let either = Either::of(&mut self.stand, self.steps.travel, |way| {
+                let mut wanted = start.clone();
+                wanted.heights[wheel] += way;
+                wanted
+            });
+            rising.extend(either.as_ref().map(twists));
+        }
+        let wheels = self.stand.wheels();
+        let axes = axes(&steering, &rising, &wheels, &steered);
+        for (car, [direction, point]) in axes.into_iter().enumerate() {
+            self.compare_axis(
+                "of finite motions",
+                car,
+                found[car],
+                direction,
+                point,
+                &wheels[steered[car]],
+            );
+            if let Some(found) = found[car] {
+                self.compare("steer by drive", car, found.ratio, steering[steered[car]].steer, 0.1);
+            }
+        }
+        if found[2].is_some() || found[3].is_some() {
+            let _ = writeln!(self.wrong, "  a rear wheel is steered");
+        }
+    }
+
+    fn compare_axis(
+        &mut self,
+        name: &str,
+        car: usize,
+        found: Option<SteeringAxis>,
+        direction: Vector3<f64>,
+        point: Vector3<f64>,
+        wheel: &Wheel,
+    ) {
+        let Some(found) = found else {
+            let _ = writeln!(self.wrong, "  no steering axis of {}", self.car.wheels[car]);
+            return;
+        };
+        let side = wheel.centre.y.signum();
+        let heading = Vector3::new(wheel.axis.y, -wheel.axis.x, 0.0).normalize();
+        let left = Vector3::z().cross(&heading);
+        let ground = point + direction * ((wheel.contact.z - point.z) / direction.z) - wheel.contact;
+        self.compare(
+            &format!("caster {name}"),
+            car,
+            found.caster,
+            (-direction.x / direction.z).atan(),
+            0.1,
+        );
+        let inclination = (-side * direction.y / direction.z).atan();
+        self.compare(&format!("inclination {name}"), car, found.inclination, inclination, 0.1);
+        self.compare(
+            &format!("scrub radius {name}"),
+            car,
+            found.scrub_radius,
+            -side * ground.dot(&left),
+            0.1,
+        );
+        self.compare(&format!("trail {name}"), car, found.trail, ground.dot(&heading), 0.1);
+    }
+
+    /// Suspensions with a pin turn about it: the line through two of their declared points.
+    fn pins(&mut self) {
+        let ends = match self.car.front {
+            Suspension::DoubleWishbone => ["lower_ball", "upper_ball"],
+            Suspension::MacPherson => ["ball", "mount"],
+            _ => return,
+        };
+        let found = self.found_axes();
+        let wheels = self.stand.wheels();
+        for (car, side) in ["left", "right"].into_iter().enumerate() {
+            let [lower, upper] = ends.map(|end| self.stand.ball(&format!("front_{side}.{end}")));
+            let wheel = wheels[self.wheels[car]];
+            self.compare_axis("of the pin", car, found[car], upper - lower, lower, &wheel);
+        }
+    }
+
+    /// Displacements of the wheel centres and turns of the carriers by loads at the contacts, the heights held.
+    fn compliance(&mut self, start: &Wanted) {
+        let matrix = match self.rig.compliance() {
+            Ok(matrix) => matrix,
+            Err(reason) => {
+                let _ = writeln!(self.wrong, "  compliance: {reason}");
+                return;
+            }
+        };
+        let wheels = self.stand.wheels();
+        for (car, k) in self.wheels.clone().into_iter().enumerate() {
+            for axis in [0, 1, 5] {
+                let (force, size) = if axis < 3 { (50.0, 1e-6) } else { (5.0, 1e-4) };
+                let load = |way: f64| {
+                    let mut vector = Vector3::zeros();
+                    vector[axis % 3] = way;
+                    if axis < 3 {
+                        [vector, Vector3::zeros()]
+                    } else {
+                        [Vector3::zeros(), vector]
+                    }
+                };
+                let moved = Either::of(&mut self.stand, force, |way| {
+                    let mut wanted = start.clone();
+                    wanted.at_contacts = true;
+                    wanted.heights = wheels.iter().map(|wheel| wheel.contact.z).collect();
+                    wanted.loads[k] = load(way);
+                    wanted
+                });
+                let Some(moved) = moved else {
+                    let _ = writeln!(self.wrong, "  the stand does not settle under a load");
+                    return;
+                };
+                // A force at the contact is one at the centre with a moment.
+                let [unit, moment] = load(1.0);
+                let moment = moment + (wheels[k].contact - wheels[k].centre).cross(&unit);
+                let column = |first: usize, vector: Vector3<f64>| {
+                    (0..3)
+                        .map(|axis| matrix.column(6 * k + first + axis) * vector[axis])
+                        .sum::<nalgebra::DVector<f64>>()
+                };
+                let found = column(0, unit) + column(3, moment);
+                let twist = moved.twist(k);
+                for axis in 0..3 {
+                    let place = 6 * k + axis;
+                    self.compare("displacement by a load", car, found[place], twist.centre[axis], size);
+                    self.compare("turn by a load", car, found[place + 3], twist.turn[axis], size);
+                }
+            }
+        }
+    }
+}
+
+/// Cars with wrong figures, told; the number of all.
+fn all_alike(cars: impl Iterator<Item = Car>) {
+    let (mut count, mut wrong) = (0, Vec::new());
+    for car in cars {
+        count += 1;
+        let start = std::time::Instant::now();
+        let found = Both::new(&car).compared();
+        println!("{car}: {:.1} s", start.elapsed().as_secs_f64());
+        if !found.is_empty() {
+            wrong.push(format!("{car}\n{found}"));
+        }
+    }
+    println!("tried: {count} cars, {} with figures that are not alike", wrong.len());
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Every suspension of the library in front, and at the rear.
+#[test]
+fn every_suspension_has_its_figures_in_two_ways() {
+    let fronts = Suspension::STEERED
+        .iter()
+        .map(|&front| with(1, front, Suspension::TrailingArm));
+    let rears = Suspension::ALL
+        .iter()
+        .map(|&rear| with(2, Suspension::DoubleWishbone, rear));
+    all_alike(fronts.chain(rears));
+}
+
+/// Cars at random: a few, or as many as the environment variable `CARS` tells, from the seed in `FIRST_CAR` on.
+#[test]
+fn random_cars_have_their_figures_in_two_ways() {
+    let number = |name: &str| std::env::var(name).ok().and_then(|number| number.parse().ok());
+    let (count, first) = (number("CARS").unwrap_or(4), number("FIRST_CAR").unwrap_or(1));
+    all_alike((first..first + count).map(random));
+}

@@ -1,0 +1,161 @@
+//! Steering axes: the axis about which a wheel carrier turns when it is steered.
+//!
+//! The rig moves what steers, and the wheel centres stay at their heights. The carrier then makes a screw: it turns at `ω`, and slides
+//! along the axis by the pitch `p = ω · v / ω²`, where `v` is the velocity of one of its points (Ball 1900). A wheel beside its king pin
+//! would rise by itself when it turns (jacking); that the rig holds it down is travel of the suspension, and no part of steering. So the
+//! steering axis is that of the motion without slide: the wheels rise at rates `h` besides, for which the pitches of all carriers that
+//! steer vanish,
+//!
+//! ```text
+//! ω_k(h) · v_k(h) = 0,    ω_k(h) = ω_k + Σ h_j ω_kj,    v_k(h) = v_k + Σ h_j v_kj
+//! ```
+//!
+//! by Newton's method from `h = 0`. It is the line through both ball joints of a double wishbone, and of a strut that from its top to
+//! its ball joint; of links without a common point, the line about which the carrier turns at this instant.
+
+use super::{side, turned};
+use crate::decomposition::least;
+use crate::rig::{NotReached, Rig, Steering};
+use nalgebra::{DMatrix, DVector, Vector3};
+use wishbone::prelude::*;
+
+/// Square of the rate of turn, for a unit of what steers, below which a wheel is not steered.
+const UNSTEERED: f64 = 1e-12;
+/// Largest pitch of an axis [m/rad].
+const SLIDE: f64 = 1e-10;
+/// Largest pitch that rounding may leave where something settles [m/rad].
+const ALMOST: f64 = 1e-7;
+/// Newton's steps.
+const STEPS: usize = 30;
+/// Part of the largest pivot below which rates of rise depend on each other.
+const DEPENDENT: f64 = 1e-9;
+
+/// Figures of the steering axis of one wheel. Distances on the ground are along the tyre axes, which turn with the wheel.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SteeringAxis {
+    /// Caster angle, positive where the axis leans rearward at the top [rad] (ISO 8855, 7.2.2).
+    pub caster: f64,
+    /// Kingpin inclination, positive where the axis leans inward at the top [rad] (ISO 8855, 7.2.1).
+    pub inclination: f64,
+    /// Scrub radius: distance on the ground from the axis to the wheel plane, positive where the axis is inside [m] (ISO 8855, 7.2.7).
+    pub scrub_radius: f64,
+    /// Caster trail: distance on the ground, along the wheel plane, from the contact to the axis, positive where the axis is in front [m]
+    /// (ISO 8855, 7.2.5).
+    pub trail: f64,
+    /// Distance from the axis to the wheel centre across the wheel's heading at the height of the centre, positive where the axis is
+    /// inside [m].
+    pub offset_at_centre: f64,
+    /// Distance from the wheel centre to the axis along the wheel's heading at the height of the centre, positive where the axis is in
+    /// front [m].
+    pub trail_at_centre: f64,
+    /// Steer angle for a unit of the position of what steers, the wheel centres staying at their heights [rad/m or rad/rad].
+    pub ratio: f64,
+}
+
+/// Steering axes of all wheels; none for a wheel that is not steered, or whose carrier cannot turn without sliding along its axis.
+///
+/// # Errors
+/// If the wheel centres do not stay at their heights while what steers moves.
+pub fn steering_axes<S: Solver + Clone>(
+    rig: &mut Rig<S>,
+    steering: Steering,
+) -> Result<Vec<Option<SteeringAxis>>, NotReached> {
+    let held = rig.steering(steering)?;
+    let spin = |wheel: &WheelMotion| Vector3::from(wheel.carrier_angular_velocity);
+    let steered: Vec<usize> = (0..held.len())
+        .filter(|&k| spin(&held[k]).norm_squared() > UNSTEERED)
+        .collect();
+    let mut rising = Vec::new();
+    for &wheel in &steered {
+        let mut rates = vec![0.0; held.len()];
+        rates[wheel] = 1.0;
+        match rig.rising(&rates) {
+            Ok(found) => rising.push(found),
+            // Wheels of an axle that does not roll rise together alone.
+            Err(NotReached::Rates) => {}
+            Err(reason) => return Err(reason),
+        }
+    }
+    let mut axes = vec![None; held.len()];
+    if let Some(turning) = without_slide(&held, &steered, &rising) {
+        for &k in &steered {
+            axes[k] = of_wheel(rig, k, &turning[k], turned(&held[k]));
+        }
+    }
+    Ok(axes)
+}
+
+/// The motion in which no steered carrier slides along its axis: that with the wheels at their heights, and wheels rising besides.
+fn without_slide(held: &[WheelMotion], steered: &[usize], rising: &[Vec<WheelMotion>]) -> Option<Vec<WheelMotion>> {
+    let mut rates = DVector::zeros(rising.len());
+    let mut last = f64::INFINITY;
+    for _ in 0..STEPS {
+        let moving = combined(held, rising, &rates);
+        let slides = DVector::from_iterator(steered.len(), steered.iter().map(|&k| slide(&moving[k])));
+        let worst = steered.iter().map(|&k| (slide(&moving[k]) / square(&moving[k])).abs());
+        let worst = worst.fold(0.0, f64::max);
+        if worst < SLIDE || (worst < ALMOST && worst > 0.5 * last) {
+            return Some(moving);
+        }
+        last = worst;
+        let slopes = DMatrix::from_fn(steered.len(), rising.len(), |row, column| {
+            let (own, other) = (&moving[steered[row]], &rising[column][steered[row]]);
+            let [w, v] = twist(own);
+            let [dw, dv] = twist(other);
+            w.dot(&dv) + dw.dot(&v)
+        });
+        rates -= least(&slopes, &slides, DEPENDENT)?;
+    }
+    None
+}
+
+/// Motion of the wheels with those of wheels that rise at these rates.
+fn combined(held: &[WheelMotion], rising: &[Vec<WheelMotion>], rates: &DVector<f64>) -> Vec<WheelMotion> {
+    let mut all = held.to_vec();
+    for (rising, rate) in rising.iter().zip(rates.iter()) {
+        for (own, other) in all.iter_mut().zip(rising) {
+            for axis in 0..3 {
+                own.velocity[axis] += rate * other.velocity[axis];
+                own.carrier_angular_velocity[axis] += rate * other.carrier_angular_velocity[axis];
+            }
+        }
+    }
+    all
+}
+
+/// Angular velocity of a carrier, and velocity of its wheel centre.
+fn twist(wheel: &WheelMotion) -> [Vector3<f64>; 2] {
+    [wheel.carrier_angular_velocity, wheel.velocity].map(Vector3::from)
+}
+
+/// `ω · v` of a carrier.
+fn slide(wheel: &WheelMotion) -> f64 {
+    let [w, v] = twist(wheel);
+    w.dot(&v)
+}
+
+/// `ω²` of a carrier.
+fn square(wheel: &WheelMotion) -> f64 {
+    twist(wheel)[0].norm_squared()
+}
+
+/// Figures of the axis about which a carrier turns; none of an axis that lies along the ground.
+fn of_wheel<S: Solver + Clone>(rig: &Rig<S>, place: usize, turning: &WheelMotion, ratio: f64) -> Option<SteeringAxis> {
+    let [spin, velocity] = twist(turning);
+    let (contact, centre) = (rig.contact(place, turning), Vector3::from(turning.centre));
+    let axis = spin * spin.z.signum();
+    // The point of the axis nearest to the wheel centre.
+    let near = centre + spin.cross(&velocity) / spin.norm_squared();
+    let at_height = |height: f64| near + axis * ((height - near.z) / axis.z);
+    let side = side(turning);
+    let (below, beside) = (at_height(contact.point.z) - contact.point, at_height(centre.z) - centre);
+    (axis.z > 0.0).then(|| SteeringAxis {
+        caster: (-axis.x).atan2(axis.z),
+        inclination: (-side * axis.y).atan2(axis.z),
+        scrub_radius: -side * below.dot(&contact.left),
+        trail: below.dot(&contact.forward),
+        offset_at_centre: -side * beside.dot(&contact.left),
+        trail_at_centre: beside.dot(&contact.forward),
+        ratio,
+    })
+}
