@@ -165,13 +165,7 @@ impl Linear {
         let (names, free) = (system.solver.description(), system.free(state));
         let sides = system.sides(state);
         let kinematics = Kinematics::of(&sides.mean, &system.turning(state), &free);
-        Self::of(
-            names,
-            &sides,
-            &free,
-            kinematics,
-            own_names(system, &state.subsystems),
-        )
+        Self::of(names, &sides, &free, kinematics, own_names(system, &state.subsystems))
     }
 
     fn of(names: &Description, sides: &Sides, free: &Free, kinematics: Kinematics, outside: Vec<String>) -> Self {

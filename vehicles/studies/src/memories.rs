@@ -19,7 +19,7 @@ const DIFFERENCE: f64 = 1e-6;
 pub struct Limit {
     /// The largest stable step [s].
     pub step: f64,
-    /// The state that sets it: `pads_0`.
+    /// The state that sets it: `pad deflection of front_left.wheel`.
     pub part: String,
     /// Its eigenvalue [1/s].
     pub eigenvalue: Complex<f64>,
@@ -50,12 +50,14 @@ impl Limit {
     }
 }
 
-/// Slopes of the rates of the states of equipment by these states, while the vehicle keeps its motion, with a name for each state.
+/// Slopes of the rates of the states of equipment by these states, while the vehicle keeps its motion, with a name for each state;
+/// numbers of several are those of the wheels, which have these names.
 pub fn slopes<S, E>(
     equipment: &mut E,
     seen: &Seen<S::State>,
     inputs: &S::Inputs,
     state: &E::State,
+    wheels: &[&str],
 ) -> (DMatrix<f64>, Vec<String>)
 where
     S: Solver,
@@ -95,8 +97,12 @@ where
     }
     let mut names = Vec::new();
     equipment.states(state, &mut |quantity| {
-        let place = quantity.index.map_or(String::new(), |index| format!("_{index}"));
-        names.push(format!("{}{place}", quantity.name));
+        let name = quantity.name.replace('_', " ");
+        names.push(match quantity.index.map(|index| (index, wheels.get(index))) {
+            Some((_, Some(wheel))) => format!("{name} of {wheel}"),
+            Some((index, None)) => format!("{name} {index}"),
+            None => name,
+        });
     });
     names.resize(size, String::new());
     (matrix, names)

@@ -47,6 +47,9 @@ where
         seen,
         inputs: inputs.clone(),
     };
+    if system.numbers().is_empty() {
+        return system.state;
+    }
     let (mut time, mut still) = (-LONGEST, 0.0);
     while time < 0.0 && still < STILL {
         let before = system.numbers();

@@ -66,12 +66,14 @@ pub fn demands(
 /// The largest step that powertrain and brakes bear while the vehicle keeps its motion, under any of these demands: with the pads pressed,
 /// the clutch as it slips, the shafts as they turn.
 pub fn largest(
+    running: &Running,
     fitted: &mut Fitted,
     seen: &Seen<Numbers>,
     inputs: &Inputs,
     demands: &[Controls],
     method: Method,
 ) -> Option<Limit> {
+    let wheels = running.engine.description().wheels;
     let mut limit = None;
     for &controls in demands {
         let seen = Seen {
@@ -80,7 +82,7 @@ pub fn largest(
         };
         for piece in [&mut fitted.brakes, &mut fitted.powertrain] {
             let state = relaxed::<Engine, _>(piece, &seen, inputs);
-            let (matrix, names) = slopes::<Engine, _>(piece, &seen, inputs, &state);
+            let (matrix, names) = slopes::<Engine, _>(piece, &seen, inputs, &state, wheels);
             limit = Limit::stricter(limit, Limit::of(&matrix, &names, method));
         }
     }

@@ -50,7 +50,7 @@ pub fn resolve(vehicle: &Vehicle) -> Result<Model, Diagnostics> {
 /// # Errors
 /// The mistakes of the text.
 pub fn course(text: &str, slides: bool) -> Result<equipment::Course, Diagnostics> {
-    let around = format!("Around {{ driver own: pedals {{ {COURSE}: {text} }} }}");
+    let around = format!("Around {{ driver own: open_loop() {{ {COURSE}: {text} }} }}");
     let vehicle = dsl::parse_text(&around)?;
     let mut diagnostics = Diagnostics::default();
     let Some(parts) = expand::expand(&vehicle, &mut diagnostics) else {

@@ -11,7 +11,7 @@ use wishbone::prelude::*;
 use wishbone_engine::Engine;
 use wishbone_engine::equipment::Fitted;
 use wishbone_report::Run;
-use wishbone_studies::findings::{Findings, number};
+use wishbone_studies::findings::Findings;
 use wishbone_studies::manoeuvre::{Judge, Manoeuvre, Plan, Recorded, record};
 
 /// A vehicle that was driven through a manoeuvre.
@@ -82,14 +82,14 @@ fn check_step(
     let seen = bears::seen(running, &state.vehicle, &inputs);
     let times = manoeuvre.times_of_demands();
     let demands = bears::demands(fitted, &seen, &mut inputs, &state.subsystems, &times);
-    let limit = bears::largest(fitted, &seen, &inputs, &demands, method);
+    let limit = bears::largest(running, fitted, &seen, &inputs, &demands, method);
     match limit.filter(|limit| manoeuvre.step.0 > limit.step) {
         None => Ok(()),
         Some(limit) => Err(running.finding(format!(
-            "a step of {} ms is beyond {} ms, the largest that `{}` bears with this method: give a shorter `--step`, or \
+            "a step of {:.4} ms is beyond {:.4} ms, the largest that `{}` bears with this method: give a shorter `--step`, or \
              `--method sbdf2`, which takes fast motions implicitly",
-            number(1e3 * manoeuvre.step.0),
-            number(1e3 * limit.step),
+            1e3 * manoeuvre.step.0,
+            1e3 * limit.step,
             limit.part
         ))),
     }

@@ -101,7 +101,7 @@ pub fn found(running: &Running, motion: &Motion) -> Result<Findings, Problem> {
     let mut fitted = fitted.map_err(|reason| running.finding(reason))?;
     let seen = bears::seen(running, &vehicle, &inputs);
     steps::largest(&mut findings, &linear, |method| {
-        bears::largest(&mut fitted, &seen, &inputs, &bears::EXTREMES, method)
+        bears::largest(running, &mut fitted, &seen, &inputs, &bears::EXTREMES, method)
     });
     Ok(findings)
 }
