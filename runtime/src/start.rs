@@ -71,7 +71,7 @@ impl<Y: Tyre> Tyre for Gliding<Y> {
     fn states((): &(), _wheel: usize, _tell: &mut dyn FnMut(Quantity)) {}
 }
 
-/// A subsystem for which the clock stands at zero.
+/// A subsystem for which the clock stands at zero: the joints that it drives stand still.
 #[derive(Clone, Debug)]
 pub struct AtStart<C>(pub C);
 
@@ -87,6 +87,9 @@ impl<S: Solver, C: Subsystem<S>> Subsystem<S> for AtStart<C> {
 
     fn drive(&mut self, _time: f64, state: &C::State, inputs: &mut S::Inputs) {
         self.0.drive(0.0, state, inputs);
+        for drive in inputs.drives() {
+            (drive.velocity, drive.acceleration) = (0.0, 0.0);
+        }
     }
 
     fn load(&mut self, now: &Now<'_, C::State>, inputs: &mut S::Inputs) -> C::State {

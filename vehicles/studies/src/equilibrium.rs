@@ -5,11 +5,20 @@
 //! all solutions the smallest is taken, so that the vehicle rests where it is put. A step is halved until the next
 //! correction by the same `J` is smaller than it is (natural monotonicity: Deuflhard, Newton Methods for Nonlinear
 //! Problems, 2004, section 3.1): units of the accelerations do not matter.
+//!
+//! [`of`] takes exact slopes of the solver. [`rest`] needs none: it takes differences, and finds the rest that a vehicle comes to from
+//! where it is put on the road.
+
+mod rest;
+mod tangent;
+
+pub use rest::{Escape, Rest, rest};
 
 use crate::decomposition::pseudo_inverse;
 use crate::whole::{NoDerivatives, System};
 use core::fmt;
 use nalgebra::{DMatrix, DMatrixView, DVector};
+use tangent::{Slopes, Tangent};
 use wishbone::prelude::*;
 use wishbone::start::{NotStarted, touching};
 use wishbone::state::Whole;
@@ -24,8 +33,6 @@ const STILL: f64 = 1e-6;
 const STEPS: usize = 60;
 /// Halvings of one step.
 const HALVINGS: usize = 10;
-/// Singular values below this part of the largest count as zero.
-const RANK: f64 = 1e-9;
 
 /// A position of rest.
 #[derive(Clone, Debug, PartialEq)]
@@ -111,47 +118,71 @@ pub fn of<S: Solver, E: Subsystem<S>>(
     from: S::State,
     own: E::State,
 ) -> Result<Equilibrium<S::State>, NoEquilibrium> {
-    let mut search = Search {
-        system,
-        state: Whole {
-            vehicle: from,
-            subsystems: own,
-        },
-        evaluations: 0,
-    };
-    search.state.vehicle.speeds_mut().fill(0.0);
-    search.close()?;
-    search.run()
+    let mut search = Search::at(system, from, own)?;
+    search.run(Slopes::Exact)?;
+    Ok(Equilibrium {
+        state: search.state.vehicle,
+        evaluations: search.evaluations,
+    })
 }
 
+/// A position at rest that is moved until nothing accelerates.
 struct Search<'a, S: Solver, E: Subsystem<S>> {
     system: &'a mut System<S, E>,
     state: Whole<S::State, E::State>,
     evaluations: usize,
+    /// Coordinates with a rate of their own, which are unknowns beside the displacements: those of dampers in series.
+    relaxing: Vec<usize>,
 }
 
-impl<S: Solver, E: Subsystem<S>> Search<'_, S, E> {
-    fn run(mut self) -> Result<Equilibrium<S::State>, NoEquilibrium> {
+impl<'a, S: Solver, E: Subsystem<S>> Search<'a, S, E> {
+    /// At a position whose loops are closed here.
+    fn at(system: &'a mut System<S, E>, from: S::State, own: E::State) -> Result<Self, NoEquilibrium> {
+        let mut search = Self {
+            system,
+            state: Whole {
+                vehicle: from,
+                subsystems: own,
+            },
+            evaluations: 0,
+            relaxing: Vec::new(),
+        };
+        search.state.vehicle.speeds_mut().fill(0.0);
+        search.close()?;
+        Ok(search)
+    }
+
+    /// Newton's method.
+    fn run(&mut self, slopes: Slopes) -> Result<(), NoEquilibrium> {
         let mut rate = self.rate();
         for _ in 0..STEPS {
-            let newton = self.newton();
+            let newton = self.newton(slopes);
             let correction = -newton.displacement(&rate);
             rate = self.step(&correction, &newton)?;
             if correction.amax() < RESTING {
                 break;
             }
         }
-        let fastest = rate.iamax();
-        if rate[fastest].abs() > STILL || !rate.iter().all(|rate| rate.is_finite()) {
-            return Err(NoEquilibrium::NotBalanced {
-                speed: self.system.solver.description().speeds[fastest],
-                rate: rate[fastest],
-            });
+        match rate.amax() <= STILL && rate.iter().all(|rate| rate.is_finite()) {
+            true => Ok(()),
+            false => Err(self.not_balanced(&rate)),
         }
-        Ok(Equilibrium {
-            state: self.state.vehicle,
-            evaluations: self.evaluations,
-        })
+    }
+
+    /// The rate that is largest.
+    fn not_balanced(&self, rate: &DVector<f64>) -> NoEquilibrium {
+        let fastest = rate.iamax();
+        NoEquilibrium::NotBalanced {
+            speed: self.name(fastest),
+            rate: rate[fastest],
+        }
+    }
+
+    /// Name of the speed, or of the coordinate with a rate of its own, whose rate stands at a place.
+    fn name(&self, place: usize) -> &'static str {
+        let names = self.system.solver.description();
+        let own = |place: usize| names.coordinates[self.relaxing[place - names.speeds.len()]];
+        names.speeds.get(place).copied().unwrap_or_else(|| own(place))
     }
 
     /// Goes along a correction, or a part of it; returns the accelerations there.
@@ -197,35 +228,39 @@ impl<S: Solver, E: Subsystem<S>> Search<'_, S, E> {
         closed.map(|_| ()).map_err(NoEquilibrium::NotClosed)
     }
 
+    /// Accelerations, and rates of the coordinates that have a rate of their own.
     fn rate(&mut self) -> DVector<f64> {
         self.evaluations += 1;
-        DVector::from_column_slice(self.system.rate(&self.state).vehicle.speeds())
+        let rate = self.system.rate(&self.state).vehicle;
+        let own = self.relaxing.iter().map(|&place| rate.coordinates()[place]);
+        let all = rate.speeds().iter().copied().chain(own);
+        DVector::from_vec(all.collect())
     }
 
     /// The correction at this position, for any accelerations.
-    fn newton(&mut self) -> Newton {
-        self.evaluations += 2;
-        let free = self.system.free(&self.state);
-        let jacobian = self.system.jacobian(&self.state);
-        let mut scaled = jacobian.v_z * &free.basis;
+    fn newton(&mut self, slopes: Slopes) -> Newton {
+        let Tangent {
+            rates: mut scaled,
+            motion,
+            ..
+        } = self.tangent(slopes);
         let size = |row: DMatrixView<f64>| if row.amax() > 0.0 { 1.0 / row.amax() } else { 0.0 };
         let scales = DVector::from_fn(scaled.nrows(), |row, _| size(scaled.rows(row, 1)));
         for (mut row, scale) in scaled.row_iter_mut().zip(scales.iter()) {
             row *= *scale;
         }
-        let empty = DMatrix::zeros(free.basis.ncols(), scales.len());
-        let inverse = pseudo_inverse(&scaled, RANK).unwrap_or(empty);
+        let empty = DMatrix::zeros(scaled.ncols(), scales.len());
         Newton {
-            inverse: free.basis * inverse,
+            inverse: pseudo_inverse(&scaled, slopes.rank()).unwrap_or(empty),
             scales,
-            motion: jacobian.motion,
+            motion,
         }
     }
 }
 
-/// The least displacement that undoes accelerations.
+/// The least displacement of the free speeds that undoes accelerations.
 struct Newton {
-    /// Of the Jacobian whose rows are of equal size.
+    /// Of the tangent whose rows are of equal size.
     inverse: DMatrix<f64>,
     /// Factors of the rows.
     scales: DVector<f64>,

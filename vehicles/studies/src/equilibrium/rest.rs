@@ -1,0 +1,206 @@
+//! The rest that a vehicle comes to, without derivatives of its solver.
+//!
+//! The vehicle is put on the road, its lowest tyre just touching it. It sinks as in a medium that resists every motion by its mass: its
+//! displacements `z` follow `z' = a(z)`, the accelerations of the vehicle at rest. This is the steepest descent of the potential energy in
+//! the metric of the kinetic energy. It ends in a stable rest, whatever dampers the vehicle has. Steps are implicit,
+//! `(I/δ - ∂a/∂z) δz = a`, and grow until they are steps of Newton's method (pseudo-transient continuation: Kelley & Keyes, SIAM J. Numer.
+//! Anal. 35 (1998) 508). Newton's method finds the rest from there to rounding.
+//!
+//! A symmetrical vehicle may balance. It is pushed out of a rest from which a displacement grows. Where it finds no other rest, the balance
+//! is returned, and named as what it is ([`Rest::escape`]).
+
+use super::tangent::Slopes;
+use super::{NoEquilibrium, Search};
+use crate::whole::System;
+use nalgebra::{DMatrix, DVector};
+use wishbone::ports::InputPorts;
+use wishbone::prelude::*;
+use wishbone::start::{self, NotStarted};
+use wishbone::subsystem::rate;
+
+/// Largest displacement of one step [m or rad].
+const LONGEST: f64 = 0.05;
+/// Displacement from which Newton's method goes on [m or rad], and the least δ of that step [s²].
+const NEAR: f64 = 1e-4;
+const NEARLY_NEWTON: f64 = 10.0;
+/// Largest δ [s²]: what nothing resists is moved by rounding alone.
+const LARGEST: f64 = 1e3;
+/// Least δ [s²].
+const LEAST: f64 = 1e-12;
+/// Factor by which δ changes.
+const FACTOR: f64 = 4.0;
+/// Growth of the next step, by the same slopes, at which a step is refused.
+const GROWTH: f64 = 2.0;
+/// Steps after which the vehicle does not rest.
+const STEPS: usize = 400;
+/// Balances that are left.
+const BALANCES: usize = 4;
+/// Displacement by which a balance is left [m or rad].
+const PUSH: f64 = 1e-3;
+/// Eigenvalues below this part of the largest are rounding.
+const ROUNDING: f64 = 1e-8;
+
+/// A vehicle at rest.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rest<X> {
+    /// Coordinates; all speeds are zero.
+    pub state: X,
+    /// Evaluations of the vehicle.
+    pub evaluations: usize,
+    /// Vertical load on each wheel [N]. A wheel in the air has none.
+    pub loads: Vec<f64>,
+    /// Motion by which the vehicle leaves this rest after the least push; none where the rest is stable.
+    pub escape: Option<Escape>,
+}
+
+/// A motion that grows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Escape {
+    /// Name of the speed that takes part most.
+    pub speed: &'static str,
+    /// Rate of growth without dampers [1/s].
+    pub rate: f64,
+}
+
+/// The rest of a vehicle with wheels of these unloaded radii [m], in surroundings whose own states stay as at the start: gliding tyres on
+/// level ground at height zero, and a steering as it is at time zero. The search begins where the lowest wheel touches the ground; in the
+/// design position, if the vehicle cannot be lifted freely.
+///
+/// Coordinates are right to 1e-10 of a metre or radian. Freedoms that nothing resists stay as they are.
+///
+/// # Errors
+/// If the loops do not close, or the vehicle does not come to rest, as without ground below it.
+pub fn rest<S: Solver + Clone, E: Subsystem<S>>(
+    solver: &S,
+    radii: &[f64],
+    surroundings: E,
+) -> Result<Rest<S::State>, NoEquilibrium> {
+    let from = match start::lifted(solver, radii) {
+        Err(NotStarted::Held) => solver.design_state(),
+        lifted => lifted?,
+    };
+    let own = surroundings.initial();
+    let mut system = System {
+        solver: solver.clone(),
+        surroundings,
+        time: 0.0,
+    };
+    let mut search = Search::at(&mut system, from, own)?;
+    search.find_relaxing();
+    search.settle()?;
+    let escape = search.leave_balances();
+    let Search { state, evaluations, .. } = search;
+    let mut inputs = system.solver.no_inputs();
+    let _ = rate(&mut system.solver, &mut system.surroundings, &mut inputs, 0.0, &state);
+    Ok(Rest {
+        loads: inputs.wheels().iter().map(|load| load.force[2]).collect(),
+        state: state.vehicle,
+        evaluations,
+        escape,
+    })
+}
+
+impl<S: Solver, E: Subsystem<S>> Search<'_, S, E> {
+    /// Sinks to a rest.
+    fn settle(&mut self) -> Result<(), NoEquilibrium> {
+        self.sink()?;
+        self.run(Slopes::Central)
+    }
+
+    /// Follows `z' = a(z)` until the vehicle is near a rest.
+    fn sink(&mut self) -> Result<(), NoEquilibrium> {
+        let mut rate = self.rate();
+        let mut delta = 0.1 * LONGEST / rate.amax().max(1.0);
+        for _ in 0..STEPS {
+            let tangent = self.tangent(Slopes::Forward);
+            let slopes = tangent.rates.select_rows(&tangent.own);
+            let (from, here) = (self.state.vehicle.clone(), rate.select_rows(&tangent.own));
+            let (step, next) = loop {
+                if let Some(inverse) = implicit(&slopes, delta) {
+                    let step = &inverse * &here;
+                    if step.amax() <= LONGEST {
+                        self.displace(&from, &(&tangent.motion * &step));
+                        if self.close().is_ok() {
+                            rate = self.rate();
+                            let next = &inverse * rate.select_rows(&tangent.own);
+                            // Not so where a rate is no number.
+                            if next.norm() <= GROWTH * step.norm() {
+                                break (step, next);
+                            }
+                        }
+                    }
+                }
+                delta /= FACTOR;
+                if delta < LEAST {
+                    return Err(self.not_balanced(&rate));
+                }
+            };
+            if step.amax() < NEAR && delta >= NEARLY_NEWTON {
+                return Ok(());
+            }
+            // Beyond a force that begins at once, the next step leads back.
+            let leads_back = next.dot(&step) < 0.0;
+            delta = (delta * if leads_back { 1.0 / FACTOR } else { FACTOR }).min(LARGEST);
+        }
+        Err(self.not_balanced(&rate))
+    }
+
+    /// Leaves rests that are not stable for a stable one; the motion that leads away, if there is none.
+    fn leave_balances(&mut self) -> Option<Escape> {
+        let balanced = self.state.vehicle.clone();
+        let (escape, mut away) = self.escape()?;
+        for _ in 0..BALANCES {
+            let from = self.state.vehicle.clone();
+            self.displace(&from, &away);
+            if self.close().and_then(|()| self.settle()).is_err() {
+                break;
+            }
+            (_, away) = self.escape()?;
+        }
+        self.state.vehicle = balanced;
+        Some(escape)
+    }
+
+    /// The fastest displacement that grows, `δz'' = J δz` with an eigenvalue above zero, and a small change of the coordinates along it.
+    fn escape(&mut self) -> Option<(Escape, DVector<f64>)> {
+        let tangent = self.tangent(Slopes::Central);
+        // Coordinates with a rate of their own follow.
+        let free = tangent.own.len() - self.relaxing.len();
+        let slopes = tangent
+            .rates
+            .select_rows(&tangent.own[..free])
+            .columns(0, free)
+            .into_owned();
+        let values = slopes.complex_eigenvalues();
+        let largest = values.iter().map(|value| value.norm()).fold(0.0, f64::max);
+        let growing = values.iter().map(|value| value.re).fold(0.0, f64::max);
+        if growing <= ROUNDING * largest {
+            return None;
+        }
+        let direction = eigenvector(&slopes, growing)?;
+        let escape = Escape {
+            speed: self.name(tangent.own[direction.iamax()]),
+            rate: growing.sqrt(),
+        };
+        Some((escape, tangent.motion.columns(0, free) * direction * PUSH))
+    }
+}
+
+/// `(I/δ - J)⁻¹`; none if it is singular.
+fn implicit(slopes: &DMatrix<f64>, delta: f64) -> Option<DMatrix<f64>> {
+    let size = slopes.nrows();
+    (DMatrix::identity(size, size) / delta - slopes).try_inverse()
+}
+
+/// The eigenvector of a real eigenvalue, its largest number one, by inverse iteration.
+fn eigenvector(slopes: &DMatrix<f64>, value: f64) -> Option<DVector<f64>> {
+    let size = slopes.nrows();
+    let beside = value * (1.0 + 1e-6);
+    let inverse = (slopes - DMatrix::identity(size, size) * beside).try_inverse()?;
+    let mut direction = DVector::from_fn(size, |row, _| 1.0 + 0.1 * row as f64);
+    for _ in 0..8 {
+        direction = &inverse * direction;
+        direction /= direction[direction.iamax()];
+    }
+    direction.iter().all(|number| number.is_finite()).then_some(direction)
+}

@@ -1,0 +1,119 @@
+//! Change of accelerations at rest by small displacements.
+
+use super::Search;
+use nalgebra::{DMatrix, DVector};
+use wishbone::prelude::*;
+
+/// Displacement `h` for differences [m or rad]. Central differences are off by a sixth of the third derivative times `h²`, and by rounding
+/// over `h`: each some 1e-10 of the largest slope of a vehicle.
+const APART: f64 = 1e-5;
+
+/// Source of the slopes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Slopes {
+    /// The solver computes them.
+    Exact,
+    /// Differences between a displacement and its opposite.
+    Central,
+    /// Differences between a displacement and none: half the evaluations, for a position that is left at once.
+    Forward,
+}
+
+impl Slopes {
+    /// Singular values below this part of the largest count as zero.
+    pub(super) fn rank(self) -> f64 {
+        match self {
+            Self::Exact => 1e-9,
+            Self::Central | Self::Forward => 1e-8,
+        }
+    }
+}
+
+/// Change by the unknowns: small displacements along the free speeds, then the coordinates with a rate of their own.
+pub(super) struct Tangent {
+    /// Of the accelerations, then of the rates of these coordinates.
+    pub rates: DMatrix<f64>,
+    /// Of all coordinates.
+    pub motion: DMatrix<f64>,
+    /// Rows of `rates` that belong to the unknowns, in their order.
+    pub own: Vec<usize>,
+}
+
+impl<S: Solver, E: Subsystem<S>> Search<'_, S, E> {
+    /// The tangent at the present position.
+    pub(super) fn tangent(&mut self, slopes: Slopes) -> Tangent {
+        match slopes {
+            Slopes::Exact => self.exact(),
+            Slopes::Central => self.differences(&[1.0, -1.0]),
+            Slopes::Forward => self.differences(&[1.0]),
+        }
+    }
+
+    fn exact(&mut self) -> Tangent {
+        self.evaluations += 2;
+        let free = self.system.free(&self.state);
+        let jacobian = self.system.jacobian(&self.state);
+        Tangent {
+            rates: jacobian.v_z * &free.basis,
+            motion: jacobian.motion * &free.basis,
+            own: free.speeds,
+        }
+    }
+
+    /// By differences to displacements of these signs. The loops are closed after each displacement.
+    fn differences(&mut self, sides: &[f64]) -> Tangent {
+        let (motion, own) = self.motion();
+        let from = self.state.vehicle.clone();
+        let here = self.rate();
+        let mut rates = DMatrix::zeros(here.len(), motion.ncols());
+        for (direction, mut slopes) in motion.column_iter().zip(rates.column_iter_mut()) {
+            for side in sides {
+                let by = side * APART;
+                self.displace(&from, &(direction * by));
+                // Near a singular position the loops may not close on one side: there is no slope.
+                if self.close().is_ok() {
+                    slopes += (self.rate() - &here) / (by * sides.len() as f64);
+                }
+            }
+        }
+        self.state.vehicle = from;
+        Tangent { rates, motion, own }
+    }
+
+    /// Change of the coordinates by the unknowns, and the rows of the unknowns' rates. The rates of the coordinates are linear in the
+    /// speeds: `q' = N v + q'(v = 0)`.
+    fn motion(&mut self) -> (DMatrix<f64>, Vec<usize>) {
+        let free = self.system.free(&self.state);
+        let still = self.coordinate_rates();
+        let mut motion = DMatrix::zeros(still.len(), free.speeds.len() + self.relaxing.len());
+        for (speeds, mut column) in free.basis.column_iter().zip(motion.column_iter_mut()) {
+            self.state.vehicle.speeds_mut().copy_from_slice(speeds.as_slice());
+            column.copy_from(&(self.coordinate_rates() - &still));
+        }
+        self.state.vehicle.speeds_mut().fill(0.0);
+        let mut own = free.speeds;
+        for (place, &coordinate) in self.relaxing.iter().enumerate() {
+            motion[(coordinate, own.len())] = 1.0;
+            own.push(free.basis.nrows() + place);
+        }
+        (motion, own)
+    }
+
+    fn coordinate_rates(&mut self) -> DVector<f64> {
+        self.evaluations += 1;
+        DVector::from_column_slice(self.system.rate(&self.state).vehicle.coordinates())
+    }
+
+    /// Finds the coordinates with a rate of their own: at rest, a change gives them a rate.
+    pub(super) fn find_relaxing(&mut self) {
+        let still = self.coordinate_rates();
+        let from = self.state.vehicle.clone();
+        for place in 0..still.len() {
+            self.state.vehicle.coordinates_mut()[place] += APART;
+            if self.coordinate_rates()[place] != still[place] {
+                self.relaxing.push(place);
+            }
+            self.state.vehicle = from.clone();
+        }
+    }
+}
