@@ -3,7 +3,7 @@
 use crate::diag::{Diagnostics, catalogue};
 use crate::formulation::choose;
 use crate::formulation::method::{Choice, Plan};
-use crate::formulation::programs::{self, Programs};
+use crate::formulation::programs::{self, Extent, Later, Programs};
 use crate::formulation::state::StateLayout;
 use crate::front::file;
 use crate::front::syntax;
@@ -15,6 +15,7 @@ use crate::model::{self, Hardpoint, Model, Threads};
 use crate::search::{self, Search};
 use crate::topology::{self, Topology};
 use proc_macro2::TokenStream;
+use std::sync::OnceLock;
 
 /// The result of every stage.
 #[derive(Clone, Debug)]
@@ -36,8 +37,8 @@ pub struct Compiled {
     pub plan: Plan,
     /// The programs of the solver.
     pub programs: Programs,
-    /// Functions, workspaces and texts of the solver.
-    pub lowered: Lowered,
+    /// Functions, workspaces and texts of the solver, once they are asked for ([`Compiled::lowered`]).
+    pub lowered: OnceLock<Lowered>,
     /// Findings that do not stop the compilation.
     pub warnings: Diagnostics,
 }
@@ -65,13 +66,18 @@ pub fn compile(declaration: &syntax::Vehicle) -> Result<Compiled, Diagnostics> {
 
 /// The same with the given methods.
 pub fn compile_with(declaration: &syntax::Vehicle, choice: &Choice) -> Result<Compiled, Diagnostics> {
-    compile_model(declaration, model::resolve::resolve(declaration)?, choice)
+    compile_model(declaration, model::resolve::resolve(declaration)?, choice, Extent::Text)
 }
 
-/// Compiles a parsed declaration for a solver that runs without text: one by one, with derivatives.
+/// Compiles a parsed declaration for a solver that runs without text: one by one, with no derivatives, and nothing decided about a text.
+/// What is asked for now and then is traced when it is called ([`Compiled::later`]).
+pub fn compile_to_run(declaration: &syntax::Vehicle) -> Result<Compiled, Diagnostics> {
+    compile_one_by_one(declaration, model::resolve::resolve(declaration)?, false)
+}
+
+/// The same with derivatives.
 pub fn compile_differentiated(declaration: &syntax::Vehicle) -> Result<Compiled, Diagnostics> {
-    let model = one_by_one(model::resolve::resolve(declaration)?, true);
-    compile_model(declaration, model, &Choice::Declared)
+    compile_one_by_one(declaration, model::resolve::resolve(declaration)?, true)
 }
 
 /// Compiles a parsed declaration for a solver that runs without text, one by one, in which the coordinates of chosen points are
@@ -81,18 +87,20 @@ pub fn compile_tuned(
     is_chosen: &dyn Fn(&str) -> bool,
 ) -> Result<(Compiled, Vec<Hardpoint>), Diagnostics> {
     let (model, hardpoints) = model::resolve::resolve_tuned(declaration, is_chosen)?;
-    let compiled = compile_model(declaration, one_by_one(model, false), &Choice::Declared)?;
-    Ok((compiled, hardpoints))
+    Ok((compile_one_by_one(declaration, model, false)?, hardpoints))
 }
 
-fn one_by_one(model: Model, accept_derivatives: bool) -> Model {
-    Model {
+fn compile_one_by_one(
+    declaration: &syntax::Vehicle,
+    model: Model,
+    accept_derivatives: bool,
+) -> Result<Compiled, Diagnostics> {
+    // The plan depends on whether lanes are accepted: the bits are those of the text.
+    let model = Model {
         accept_derivatives,
-        accept_lanes: false,
-        accept_batch: false,
-        levels: Vec::new(),
         ..model
-    }
+    };
+    compile_model(declaration, model, &Choice::Declared, Extent::Run)
 }
 
 /// Compiles a parsed declaration for a solver that tells the reactions of all joints as outputs
@@ -101,10 +109,39 @@ pub fn compile_with_reactions(declaration: &syntax::Vehicle) -> Result<Compiled,
     let mut model = model::resolve::resolve(declaration)?;
     let reactions = model::measure::reactions(&model);
     model.outputs.extend(reactions);
-    compile_model(declaration, model, &Choice::Declared)
+    let accept_derivatives = model.accept_derivatives;
+    compile_one_by_one(declaration, model, accept_derivatives)
 }
 
-fn compile_model(declaration: &syntax::Vehicle, model: Model, choice: &Choice) -> Result<Compiled, Diagnostics> {
+impl Compiled {
+    /// Functions, workspaces and texts of the solver. A solver that runs without text has no use for them.
+    pub fn lowered(&self) -> &Lowered {
+        let Self {
+            model,
+            topology,
+            layout,
+            state,
+            programs,
+            lowered,
+            ..
+        } = self;
+        lowered.get_or_init(|| lower::lower(model, topology, layout, state, programs))
+    }
+
+    /// Tracing of the programs that were not traced at once; none where all were.
+    pub fn later(&self) -> Option<Later> {
+        let later = Later::of(&self.model, &self.topology, &self.mobility, &self.plan, &self.state);
+        let is_needed = !later.calls(&self.programs.calls).is_empty();
+        is_needed.then_some(later)
+    }
+}
+
+fn compile_model(
+    declaration: &syntax::Vehicle,
+    model: Model,
+    choice: &Choice,
+    extent: Extent,
+) -> Result<Compiled, Diagnostics> {
     let search = match choice.searches(&model) {
         true => search::search(&model)?,
         false => Search::default(),
@@ -120,11 +157,10 @@ fn compile_model(declaration: &syntax::Vehicle, model: Model, choice: &Choice) -
     let plan = choose::plan(&mechanism, &mobility, choice);
     let state = StateLayout::new(&mechanism, &mobility);
     check_steering(&model, &state, &mechanism.layout)?;
-    let programs = programs::trace(&mechanism, &mobility, &plan, &state);
+    let programs = programs::trace(&mechanism, &mobility, &plan, &state, extent);
     check_finite(declaration, &programs)?;
     check_threads(&model, &programs)?;
     let layout = mechanism.layout;
-    let lowered = lower::lower(&model, &topology, &layout, &state, &programs);
     Ok(Compiled {
         model,
         search,
@@ -134,7 +170,7 @@ fn compile_model(declaration: &syntax::Vehicle, model: Model, choice: &Choice) -
         state,
         plan,
         programs,
-        lowered,
+        lowered: OnceLock::new(),
         warnings,
     })
 }

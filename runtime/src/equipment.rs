@@ -3,7 +3,7 @@
 use crate::acting::{Acting, Reading, behind};
 use crate::control::Controls;
 use crate::solver::Solver;
-use crate::state::count;
+use crate::state::{Vector, count};
 use crate::subsystem::{Now, Quantity, Still, Subsystem};
 use crate::terrain::{Ground, Terrain};
 #[cfg(feature = "std")]
@@ -233,16 +233,23 @@ where
     }
 
     fn load(&mut self, now: &Now<'_, Self::State>, inputs: &mut Z::Inputs) -> Self::State {
+        let mut rate = Self::State::zero();
+        self.load_into(now, inputs, &mut rate);
+        rate
+    }
+
+    #[inline]
+    fn load_into(&mut self, now: &Now<'_, Self::State>, inputs: &mut Z::Inputs, rate: &mut Self::State) {
         let (driver, (steering, (powertrain, (brakes, (air, tyres))))) = now.state;
-        let driver = self.driver.load(&now.of(driver), inputs);
+        let (of_driver, (of_steering, (of_powertrain, (of_brakes, (of_air, of_tyres))))) = rate;
+        self.driver.load_into(&now.of(driver), inputs, of_driver);
         let mut now = now.of(now.state);
         now.controls = Subsystem::<Z>::controls(&self.driver).unwrap_or(now.controls);
-        let steering = self.steering.load(&now.of(steering), inputs);
-        let powertrain = self.powertrain.load(&now.of(powertrain), inputs);
-        let brakes = self.brakes.load(&now.of(brakes), inputs);
-        let air = self.air.load(&now.of(air), inputs);
-        let tyres = self.tyres.load(&now.of(tyres), inputs);
-        (driver, (steering, (powertrain, (brakes, (air, tyres)))))
+        self.steering.load_into(&now.of(steering), inputs, of_steering);
+        self.powertrain.load_into(&now.of(powertrain), inputs, of_powertrain);
+        self.brakes.load_into(&now.of(brakes), inputs, of_brakes);
+        self.air.load_into(&now.of(air), inputs, of_air);
+        self.tyres.load_into(&now.of(tyres), inputs, of_tyres);
     }
 
     /// Of the tyres; those of other pieces are to be found by differences.

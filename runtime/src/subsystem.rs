@@ -90,6 +90,12 @@ pub trait Subsystem<S: Solver> {
         Self::State::zero()
     }
 
+    /// [`Subsystem::load`], the rates of the states written to `rate`: nothing has to be allocated for states of a size that is known at
+    /// run time only.
+    fn load_into(&mut self, now: &Now<'_, Self::State>, inputs: &mut S::Inputs, rate: &mut Self::State) {
+        *rate = self.load(now, inputs);
+    }
+
     /// Tells slopes of what [`Subsystem::load`] delivers, for the rows that it knows exactly. A row of which one slope is told is told as a
     /// whole, but for zeros; the other rows are to be found by differences. Where a subsystem that acts later writes the same loads, it has to tell their
     /// slopes itself.
@@ -271,10 +277,17 @@ impl<S: Solver, A: Subsystem<S>, B: Subsystem<S>> Subsystem<S> for (A, B) {
     }
 
     fn load(&mut self, now: &Now<'_, Self::State>, inputs: &mut S::Inputs) -> Self::State {
-        let first = self.0.load(&now.of(&now.state.0), inputs);
+        let mut rate = Self::State::zero();
+        self.load_into(now, inputs, &mut rate);
+        rate
+    }
+
+    #[inline]
+    fn load_into(&mut self, now: &Now<'_, Self::State>, inputs: &mut S::Inputs, rate: &mut Self::State) {
+        self.0.load_into(&now.of(&now.state.0), inputs, &mut rate.0);
         let mut after = now.of(&now.state.1);
         after.controls = Subsystem::<S>::controls(&self.0).unwrap_or(now.controls);
-        (first, self.1.load(&after, inputs))
+        self.1.load_into(&after, inputs, &mut rate.1);
     }
 
     fn slopes(&self, now: &Now<'_, Self::State>, tell: &mut dyn FnMut(Acting, Reading, f64)) {
@@ -336,37 +349,41 @@ pub fn rate<S: Solver, E: Subsystem<S>>(
     time: f64,
     state: &StateOf<S, E>,
 ) -> StateOf<S, E> {
-    let mut rate = Whole::zero();
-    rate.subsystems = acted(solver, subsystems, inputs, time, state);
+    let mut rate = StateOf::<S, E>::zero();
+    acted(solver, subsystems, inputs, time, state, &mut rate.subsystems);
     solver.accelerations_into(inputs, &mut rate.vehicle);
     rate
 }
 
 /// All of an evaluation but the rates of the vehicle: its inputs, and the rates of the states of what acts on it.
+#[inline]
 pub(crate) fn acted<S: Solver, E: Subsystem<S>>(
     solver: &mut S,
     subsystems: &mut E,
     inputs: &mut S::Inputs,
     time: f64,
     state: &StateOf<S, E>,
-) -> E::State {
+    rate: &mut E::State,
+) {
     subsystems.drive(time, &state.subsystems, inputs);
     solver.kinematics(&state.vehicle, inputs);
-    loaded(solver, subsystems, inputs, time, state)
+    loaded(solver, subsystems, inputs, time, state, rate);
 }
 
 /// The same after the kinematics.
+#[inline]
 pub(crate) fn loaded<S: Solver, E: Subsystem<S>>(
     solver: &S,
     subsystems: &mut E,
     inputs: &mut S::Inputs,
     time: f64,
     state: &StateOf<S, E>,
-) -> E::State {
+    rate: &mut E::State,
+) {
     for (point, (_, places)) in solver.contacts().iter().zip(solver.description().contacts) {
         lay(subsystems.ground(time, point.position), places, inputs.signals());
     }
-    subsystems.load(&Now::at(solver, time, state), inputs)
+    subsystems.load_into(&Now::at(solver, time, state), inputs, rate);
 }
 
 /// Writes the ground under a contact to the inputs that belong to it ([`Description::contacts`](crate::description::Description::contacts)); nothing where none is told.

@@ -4,7 +4,8 @@
 use wishbone::integrate::{Fixed, GeneralisedAlpha, Heap, Rosenbrock, Sbdf2};
 use wishbone::level::Level;
 use wishbone::prelude::*;
-use wishbone_compiler::pipeline::{Compiled, compile_text};
+use wishbone_compiler::front::file;
+use wishbone_compiler::pipeline::{Compiled, compile_text, compile_to_run};
 use wishbone_engine::equipment::{Road, fitted, radii, resting};
 use wishbone_engine::{Engine, Numbers};
 use wishbone_studies::equilibrium;
@@ -14,13 +15,16 @@ use wishbone_vehicles::{Hmmwv, HmmwvPitman, MacphersonCar, SmallCar, TractorSemi
 /// Steps of a run.
 const STEPS: usize = 150;
 
-/// A run of emitted code and one of the engine from the same state: all coordinates, speeds and loads on the wheels.
+/// A run of emitted code and one of the engine, compiled to run at once, from the same state: all coordinates, speeds and loads on the
+/// wheels.
 fn run_alike<S, E>(solver: S, declaration: &str, equipment: E)
 where
     S: Solver + Clone,
     E: Subsystem<S>,
 {
-    let compiled = compile_text(declaration).expect("a vehicle");
+    let reading = file::read_text("declaration", declaration, &mut file::no_files);
+    let compiled = reading.vehicle.and_then(|vehicle| compile_to_run(&vehicle));
+    let compiled = compiled.expect("a vehicle");
     let engine = Engine::new(&compiled);
     let vehicle = engine.description();
     assert_eq!(vehicle.coordinates, solver.description().coordinates);

@@ -4,14 +4,14 @@ use crate::board::Places;
 use crate::numbers::{Inputs, Numbers};
 use crate::runs::{Runs, Values};
 use crate::words;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use wishbone::description::Description;
 use wishbone::ports::{BodyMotion, ContactPoint, Drive, Energy, MarkerMotion, WheelLoad, WheelMotion};
 use wishbone::solver::Solver;
 use wishbone::stabilise::{self, Gap};
 use wishbone_compiler::formulation::calls::{Call, Calls};
 use wishbone_compiler::formulation::ports::{Array, Port};
-use wishbone_compiler::formulation::programs::Traceable;
+use wishbone_compiler::formulation::programs::{Later, Traceable};
 use wishbone_compiler::ir::Class;
 use wishbone_compiler::pipeline::Compiled;
 
@@ -20,7 +20,7 @@ use wishbone_compiler::pipeline::Compiled;
 #[derive(Clone, Debug)]
 pub struct Engine {
     pub(crate) vehicle: Arc<Vehicle>,
-    /// Values of each program.
+    /// Values of each program that has run.
     values: Calls<Values>,
     /// All numbers that programs read and write.
     board: Vec<f64>,
@@ -34,7 +34,9 @@ pub struct Engine {
 #[derive(Debug)]
 pub(crate) struct Vehicle {
     description: &'static Description,
-    programs: Calls<Runs>,
+    programs: Calls<OnceLock<Runs>>,
+    /// Tracing of the programs that were not traced when the vehicle was compiled.
+    later: Option<Later>,
     /// The program that runs when parameters are set.
     prepare: Runs,
     /// Parameters, and rules on several of them.
@@ -88,6 +90,10 @@ impl Engine {
             let corrects = matches!(call, Call::PositionCorrection | Call::VelocityCorrection);
             corrects.then_some((call, (watched, [watched.equations.len(), margins])))
         };
+        let later = compiled.later();
+        let called = later
+            .as_ref()
+            .map_or_else(Vec::new, |later| later.calls(&programs.calls));
         let vehicle = Vehicle {
             description: words::description(compiled),
             parameters: words::parameters(compiled),
@@ -96,8 +102,10 @@ impl Engine {
             programs: programs
                 .calls
                 .iter()
-                .map(|(&call, program)| (call, runs(program, &places)))
+                .map(|(&call, program)| (call, OnceLock::from(runs(program, &places))))
+                .chain(called.into_iter().map(|call| (call, OnceLock::new())))
                 .collect(),
+            later,
             design: Numbers {
                 q: compiled.state.design(&compiled.layout),
                 v: vec![0.0; compiled.state.speeds.len()],
@@ -106,11 +114,7 @@ impl Engine {
             places,
         };
         Self {
-            values: vehicle
-                .programs
-                .iter()
-                .map(|(&call, runs)| (call, runs.fresh()))
-                .collect(),
+            values: Calls::new(),
             board: vehicle.board.clone(),
             wheels: vec![WheelMotion::ZERO; vehicle.description.wheels.len()],
             contacts: vec![ContactPoint::ZERO; vehicle.description.contacts.len()],
@@ -153,9 +157,10 @@ impl Engine {
 
     /// Runs a half of a call, or all of it; whether the vehicle has the call.
     fn run(&mut self, call: Call, half: Option<usize>) -> bool {
-        let (Some(runs), Some(values)) = (self.vehicle.programs.get(&call), self.values.get_mut(&call)) else {
+        let Some(runs) = self.vehicle.runs(call) else {
             return false;
         };
+        let values = self.values.entry(call).or_insert_with(|| runs.fresh());
         match half {
             Some(half) => runs.run(half, values, &mut self.board),
             None => runs.run_all(values, &mut self.board),
@@ -195,6 +200,17 @@ impl Engine {
         match call {
             Call::PositionCorrection => Gap::of_positions(residuals, margins, watched),
             _ => Gap::of_velocities(residuals, margins, watched),
+        }
+    }
+}
+
+impl Vehicle {
+    /// The runs of a call, traced now if they have not been called before; none where the vehicle has no such call.
+    fn runs(&self, call: Call) -> Option<&Runs> {
+        let (known, later) = (self.programs.get(&call)?, self.later.as_ref());
+        match (known.get(), later) {
+            (None, Some(later)) => Some(known.get_or_init(|| runs(&later.program(call), &self.places))),
+            (known, _) => known,
         }
     }
 }

@@ -18,11 +18,25 @@ pub fn add_all<const K: usize>(numbers: &mut Vec<f64>, terms: [(f64, &[f64]); K]
     if numbers.is_empty() {
         numbers.resize(size, 0.0);
     }
+    if terms.iter().all(|(_, term)| term.len() == numbers.len()) {
+        let terms = terms.map(|(factor, term)| (factor, &term[..numbers.len()]));
+        for (k, x) in numbers.iter_mut().enumerate() {
+            *x = terms.iter().fold(*x, |x, (factor, term)| x + factor * term[k]);
+        }
+        return;
+    }
     for (k, x) in numbers.iter_mut().enumerate() {
         *x = terms
             .iter()
             .fold(*x, |x, (factor, term)| x + factor * term.get(k).copied().unwrap_or(0.0));
     }
+}
+
+/// Writes a sum, number by number, in the order of [`add_all`]; no numbers stand for zeros.
+pub fn sum_from<const K: usize>(numbers: &mut Vec<f64>, from: &[f64], terms: [(f64, &[f64]); K]) {
+    numbers.clear();
+    numbers.extend_from_slice(from);
+    add_all(numbers, terms);
 }
 
 /// Visits the numbers of several lists side by side; no numbers stand for zeros.
@@ -41,6 +55,11 @@ impl Vector for Numbers {
     fn add_all<const K: usize>(&mut self, terms: [(f64, &Self); K]) {
         add_all(&mut self.q, terms.map(|(factor, term)| (factor, &term.q[..])));
         add_all(&mut self.v, terms.map(|(factor, term)| (factor, &term.v[..])));
+    }
+
+    fn sum_from<const K: usize>(&mut self, from: &Self, terms: [(f64, &Self); K]) {
+        sum_from(&mut self.q, &from.q, terms.map(|(factor, term)| (factor, &term.q[..])));
+        sum_from(&mut self.v, &from.v, terms.map(|(factor, term)| (factor, &term.v[..])));
     }
 
     fn each(&mut self, lend: &mut dyn FnMut(&mut f64)) {

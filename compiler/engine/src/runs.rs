@@ -98,12 +98,12 @@ impl Kind {
 
 /// Operations of one kind: results stand side by side.
 #[derive(Clone, Debug)]
-struct Run {
+struct Run<P> {
     kind: Kind,
     /// Place of the first result.
     begin: usize,
     /// Places of the operands, one operation after the other.
-    operands: Vec<u32>,
+    operands: Vec<P>,
 }
 
 /// A program in runs.
@@ -113,15 +113,50 @@ pub struct Runs {
     start: Vec<f64>,
     /// For each input its place among the values and on the board; those that are known early, and the rest.
     inputs: [Vec<(u32, u32)>; 2],
-    /// Runs that need early inputs only, and the rest.
-    runs: [Vec<Run>; 2],
+    runs: Halves,
     /// For each output its place among the values and on the board, by the half that computes it.
     outputs: [Vec<(u32, u32)>; 2],
     tables: Vec<Points>,
 }
 
+/// Runs that need early inputs only, and the rest.
+#[derive(Clone, Debug)]
+enum Halves {
+    /// Of a program whose values all have places below [`NEAR`]: a place is a number that cannot lie outside, and needs no check.
+    Near([Vec<Run<u16>>; 2]),
+    /// Of a longer program.
+    Far([Vec<Run<u32>>; 2]),
+}
+
+/// Number of places that two bytes tell apart.
+const NEAR: usize = 1 << 16;
+
 /// The values of a program while it runs.
-pub type Values = Vec<f64>;
+#[derive(Debug)]
+pub struct Values {
+    /// At least [`NEAR`] numbers. Memory that is never written takes no room.
+    numbers: Vec<f64>,
+    /// Number of those that the program uses.
+    used: usize,
+}
+
+impl Values {
+    /// These values, and zeros behind them.
+    fn of(used: &[f64]) -> Self {
+        let mut numbers = vec![0.0; used.len().max(NEAR)];
+        numbers[..used.len()].copy_from_slice(used);
+        Self {
+            numbers,
+            used: used.len(),
+        }
+    }
+}
+
+impl Clone for Values {
+    fn clone(&self) -> Self {
+        Self::of(&self.numbers[..self.used])
+    }
+}
 
 impl Runs {
     /// Puts a program in runs. `inputs` and `outputs` are places on the board; inputs that are known `late` are read, and what needs
@@ -132,60 +167,110 @@ impl Runs {
 
     /// Values with the constants set.
     pub fn fresh(&self) -> Values {
-        self.start.clone()
+        Values::of(&self.start)
     }
 
     /// Reads the inputs of a half from the board, evaluates it, and writes its outputs.
-    pub fn run(&self, half: usize, values: &mut [f64], board: &mut [f64]) {
-        for &(value, place) in &self.inputs[half] {
-            values[value as usize] = board[place as usize];
-        }
-        self.runs[half]
-            .iter()
-            .for_each(|run| run.evaluate(values, &self.tables));
-        for &(value, place) in &self.outputs[half] {
-            board[place as usize] = values[value as usize];
-        }
+    pub fn run(&self, half: usize, values: &mut Values, board: &mut [f64]) {
+        let values = &mut values.numbers[..];
+        self.read(half, values, board);
+        self.evaluate(half, values);
+        self.write(half, values, board);
     }
 
     /// Both halves.
-    pub fn run_all(&self, values: &mut [f64], board: &mut [f64]) {
+    pub fn run_all(&self, values: &mut Values, board: &mut [f64]) {
+        let values = &mut values.numbers[..];
         // All inputs first: outputs may overwrite them.
-        for &(value, place) in self.inputs.iter().flatten() {
+        (0..2).for_each(|half| self.read(half, values, board));
+        (0..2).for_each(|half| self.evaluate(half, values));
+        (0..2).for_each(|half| self.write(half, values, board));
+    }
+
+    fn read(&self, half: usize, values: &mut [f64], board: &[f64]) {
+        for &(value, place) in &self.inputs[half] {
             values[value as usize] = board[place as usize];
         }
-        let runs = self.runs.iter().flatten();
-        runs.for_each(|run| run.evaluate(values, &self.tables));
-        for &(value, place) in self.outputs.iter().flatten() {
+    }
+
+    fn evaluate(&self, half: usize, values: &mut [f64]) {
+        match &self.runs {
+            Halves::Near(halves) => {
+                let Some(values) = values.first_chunk_mut() else { return };
+                halves[half].iter().for_each(|run| run.near(values, &self.tables));
+            }
+            Halves::Far(halves) => halves[half].iter().for_each(|run| run.far(values, &self.tables)),
+        }
+    }
+
+    fn write(&self, half: usize, values: &[f64], board: &mut [f64]) {
+        for &(value, place) in &self.outputs[half] {
             board[place as usize] = values[value as usize];
         }
     }
 }
 
-impl Run {
-    fn evaluate(&self, values: &mut [f64], tables: &[Points]) {
-        match self.kind {
-            Kind::Product => self.each(values, |[a, b]| [a * b]),
-            Kind::ProductAndNumber => self.each(values, |[a, b, c]| [a * b + c]),
-            Kind::NumberLessProduct => self.each(values, |[a, c, d]| [a - c * d]),
-            Kind::Sum => self.each(values, |[a, b, c, d]| [a * b + c * d]),
-            Kind::Difference => self.each(values, |[a, b, c, d]| [a * b - c * d]),
-            Kind::Div => self.each(values, |[a, b]| [a / b]),
-            Kind::Sqrt => self.each(values, |[a]| [a.sqrt()]),
-            Kind::SinCos => self.each(values, |[a]| math::sin_cos(a).into()),
-            Kind::Atan2 => self.each(values, |[y, x]| [math::atan2(y, x)]),
-            Kind::Exp => self.each(values, |[a]| [math::exp(a)]),
-            Kind::Ln => self.each(values, |[a]| [math::ln(a)]),
-            Kind::Select => self.each(values, |[test, negative, otherwise]| {
-                [if test < 0.0 { negative } else { otherwise }]
-            }),
-            Kind::Lookup(table) => self.each(values, |[x]| [tables[table as usize].at(x)]),
-            Kind::LookupIntegral(table) => self.each(values, |[x]| [tables[table as usize].integral(x)]),
+/// Evaluates a run, where a function computes each operation of it.
+macro_rules! evaluate {
+    ($run:ident, $tables:ident, $each:ident) => {
+        match $run.kind {
+            Kind::Product => $each!(|[a, b]| [a * b]),
+            Kind::ProductAndNumber => $each!(|[a, b, c]| [a * b + c]),
+            Kind::NumberLessProduct => $each!(|[a, c, d]| [a - c * d]),
+            Kind::Sum => $each!(|[a, b, c, d]| [a * b + c * d]),
+            Kind::Difference => $each!(|[a, b, c, d]| [a * b - c * d]),
+            Kind::Div => $each!(|[a, b]| [a / b]),
+            Kind::Sqrt => $each!(|[a]| [a.sqrt()]),
+            Kind::SinCos => $each!(|[a]| math::sin_cos(a).into()),
+            Kind::Atan2 => $each!(|[y, x]| [math::atan2(y, x)]),
+            Kind::Exp => $each!(|[a]| [math::exp(a)]),
+            Kind::Ln => $each!(|[a]| [math::ln(a)]),
+            Kind::Select => $each!(|[test, negative, otherwise]| [if test < 0.0 { negative } else { otherwise }]),
+            Kind::Lookup(table) => $each!(|[x]| [$tables[table as usize].at(x)]),
+            Kind::LookupIntegral(table) => $each!(|[x]| [$tables[table as usize].integral(x)]),
         }
+    };
+}
+
+impl Run<u16> {
+    fn near(&self, values: &mut [f64; NEAR], tables: &[Points]) {
+        macro_rules! each {
+            ($operation:expr) => {
+                self.each_near(values, $operation)
+            };
+        }
+        evaluate!(self, tables, each);
     }
 
     #[inline(always)]
-    fn each<const K: usize, const N: usize>(&self, values: &mut [f64], operation: impl Fn([f64; K]) -> [f64; N]) {
+    fn each_near<const K: usize, const N: usize>(
+        &self,
+        values: &mut [f64; NEAR],
+        operation: impl Fn([f64; K]) -> [f64; N],
+    ) {
+        let (operands, _) = self.operands.as_chunks::<K>();
+        let mut place = self.begin as u16;
+        for places in operands {
+            for result in operation(places.map(|place| values[usize::from(place)])) {
+                values[usize::from(place)] = result;
+                place = place.wrapping_add(1);
+            }
+        }
+    }
+}
+
+impl Run<u32> {
+    fn far(&self, values: &mut [f64], tables: &[Points]) {
+        macro_rules! each {
+            ($operation:expr) => {
+                self.each_far(values, $operation)
+            };
+        }
+        evaluate!(self, tables, each);
+    }
+
+    #[inline(always)]
+    fn each_far<const K: usize, const N: usize>(&self, values: &mut [f64], operation: impl Fn([f64; K]) -> [f64; N]) {
         let (operands, _) = self.operands.as_chunks::<K>();
         let mut place = self.begin;
         for places in operands {
@@ -194,6 +279,16 @@ impl Run {
                 place += 1;
             }
         }
+    }
+
+    /// The same run with shorter places; none where a place is too large.
+    fn shortened(&self) -> Option<Run<u16>> {
+        let operands = self.operands.iter().map(|&place| u16::try_from(place).ok());
+        Some(Run {
+            kind: self.kind,
+            begin: self.begin,
+            operands: operands.collect::<Option<_>>()?,
+        })
     }
 }
 
@@ -396,7 +491,7 @@ impl<'p> Schedule<'p> {
     }
 
     /// Takes the kind of which most operations are ready, and what becomes ready of it, again and again.
-    fn half(&mut self, is_late: bool) -> Vec<Run> {
+    fn half(&mut self, is_late: bool) -> Vec<Run<u32>> {
         let mut ready: Vec<VecDeque<usize>> = vec![VecDeque::new(); KINDS + 2 * self.program.tables.len()];
         for node in 0..self.program.nodes.len() {
             if let Some(kind) = self.kind(node)
@@ -452,10 +547,17 @@ impl<'p> Schedule<'p> {
             let node = output.value.index();
             written[usize::from(self.late[node])].push((self.places[node], place as u32));
         }
+        let near = || {
+            let [early, late] = runs
+                .each_ref()
+                .map(|half| half.iter().map(Run::shortened).collect::<Option<_>>());
+            Some([early?, late?])
+        };
+        let near = (self.placed <= NEAR).then(near).flatten();
         Runs {
             start,
             inputs: read,
-            runs,
+            runs: near.map_or_else(|| Halves::Far(runs.clone()), Halves::Near),
             outputs: written,
             tables: self.program.tables.clone(),
         }

@@ -20,7 +20,7 @@ use quote::quote;
 
 /// Type, functions and implementation; nothing for a vehicle that does not ask for them.
 pub fn all(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStream {
-    let Some(text) = &compiled.lowered.batch else {
+    let Some(text) = &compiled.lowered().batch else {
         return TokenStream::new();
     };
     let positions = Positions::new(compiled, quote!(#vehicle));
@@ -358,7 +358,7 @@ impl Parts<'_> {
         let remember = (!self.versions.is_empty()).then_some(remember);
         let kinematics = self.dispatch("kinematics_by", &quote!(state, inputs), &quote!());
         let accelerations = self.dispatch("accelerations_by", &quote!(inputs), &quote!(&self.rate));
-        let corrections = self.compiled.lowered.texts[0].corrections.iter();
+        let corrections = self.compiled.lowered().texts[0].corrections.iter();
         let corrections = corrections.map(|Correction { name, .. }| {
             let has_own = self.text.corrections.iter().any(|own| own.name == *name);
             let (call, name) = (format!("{name}_by"), ident(name));

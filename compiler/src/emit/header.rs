@@ -16,9 +16,10 @@ pub fn lines(compiled: &Compiled) -> Vec<String> {
         state,
         plan,
         programs,
-        lowered,
         warnings,
+        ..
     } = compiled;
+    let lowered = compiled.lowered();
     let mut lines: Vec<String> = model.doc.clone();
     lines.extend([String::new(), "# Topology".to_owned(), String::new()]);
     let count = |number: usize, one: &str, more: &str| format!("{number} {}", if number == 1 { one } else { more });

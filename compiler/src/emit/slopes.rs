@@ -22,7 +22,7 @@ pub struct Parts {
 
 /// The workspace of the slopes, if they need one.
 pub fn workspace(compiled: &Compiled) -> Parts {
-    let places = compiled.lowered.workspace_of_slopes();
+    let places = compiled.lowered().workspace_of_slopes();
     if places.is_empty() {
         return Parts::default();
     }
@@ -78,7 +78,7 @@ pub fn functions(text: &Text, setting: &Setting, version: Version, [state, input
 
 /// The trait's function; none for a vehicle without slopes.
 pub fn implementation(compiled: &Compiled) -> Option<TokenStream> {
-    let texts = &compiled.lowered.texts;
+    let texts = &compiled.lowered().texts;
     texts[0].slopes.as_ref()?;
     let serving = texts.get(1).map_or(&[][..], |text| &text.levels_of_slopes);
     let call = levels::dispatch(&compiled.model.levels, serving, "slopes_by", &quote!(state, inputs));

@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 
 /// Everything that is emitted for a vehicle; with comments, if the tokens are to be printed.
 pub fn solver(compiled: &Compiled, declaration: &str, has_comments: bool) -> TokenStream {
-    let Compiled { model, lowered, .. } = compiled;
+    let (model, lowered) = (&compiled.model, compiled.lowered());
     let vehicle = ident(&model.name);
     let fields = parameters::fields(compiled);
     let positions = Positions::new(compiled, quote!(Self));
@@ -105,7 +105,7 @@ fn definition(compiled: &Compiled, vehicle: &Ident) -> TokenStream {
     let doc = header::lines(compiled).into_iter().map(spaced);
     let public = compiled.model.public.then(|| quote!(pub));
     let workspace = ident(&format!("__{}Workspace", compiled.model.name));
-    let kept = compiled.lowered.workspace();
+    let kept = compiled.lowered().workspace();
     let workspace_definition = workspace_definition(&workspace, &kept);
     let fresh_workspace = fresh_workspace(&workspace, &kept);
     let slopes::Parts {
@@ -116,7 +116,7 @@ fn definition(compiled: &Compiled, vehicle: &Ident) -> TokenStream {
     let level = level(compiled);
     let (level_field, found_level) = (level.field, level.found);
     let design = compiled.state.design(&compiled.layout).into_iter().map(number);
-    let remembers = !compiled.lowered.remembered.is_empty();
+    let remembers = !compiled.lowered().remembered.is_empty();
     let state_field = remembers.then(|| quote!(state: ::wishbone::state::State<#q, #v>,));
     let first_state = remembers.then(|| quote!(state: Self::design_state(),));
     let (parameters, prepared) = (parameters::name(compiled), parameters::prepared(compiled));
@@ -263,7 +263,7 @@ fn evaluation<'a>(compiled: &Compiled, kernels: &'a Kernels, versions: &'a [Vers
 
 /// The calls that make `kinematics` and `accelerations`.
 fn calls(compiled: &Compiled, setting: &Setting) -> [TokenStream; 2] {
-    let (levels, lowered) = (&compiled.model.levels, &compiled.lowered);
+    let (levels, lowered) = (&compiled.model.levels, compiled.lowered());
     if levels.is_empty() {
         let kernels = Kernels::new(&lowered.texts[0].evaluation, setting.clone());
         return evaluation(compiled, &kernels, &[]).calls(Version::BASELINE);
@@ -287,7 +287,7 @@ fn known_rates(lowered: &Lowered) -> TokenStream {
 
 /// The trait's functions that correct a state.
 fn corrections(compiled: &Compiled, setting: &Setting) -> Vec<TokenStream> {
-    let (levels, lowered) = (&compiled.model.levels, &compiled.lowered);
+    let (levels, lowered) = (&compiled.model.levels, compiled.lowered());
     let function = |correction: &Correction| {
         let body = match levels.is_empty() {
             true => correction.body(compiled, setting),
@@ -303,7 +303,7 @@ fn corrections(compiled: &Compiled, setting: &Setting) -> Vec<TokenStream> {
 }
 
 fn implementation(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStream {
-    let Compiled { model, lowered, .. } = compiled;
+    let (model, lowered) = (&compiled.model, compiled.lowered());
     let (state, inputs, wheels) = (state(compiled), inputs(compiled), sizes(compiled).wheels);
     let outside = outside::all(model);
     let lent = outside.iter().map(Outside::lent);

@@ -65,7 +65,7 @@ pub fn all(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStre
     let Ok(sharing) = &compiled.programs.sharing else {
         return TokenStream::new();
     };
-    let (levels, texts) = (&compiled.model.levels, &compiled.lowered.texts);
+    let (levels, texts) = (&compiled.model.levels, &compiled.lowered().texts);
     let serving = texts.last().map_or(&[][..], |text| &text.levels);
     let written: Vec<Written> = texts.iter().map(|text| Written::new(compiled, setting, text)).collect();
     let holdings = sharing.portions.iter().map(holdings);

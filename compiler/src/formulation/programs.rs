@@ -1,7 +1,7 @@
 //! The programs of a solver, traced.
 
 use super::Stage;
-use super::calls::{Call, Calls, Edition, each};
+use super::calls::{Call, Calls, Edition, Role, each};
 use super::lanes::Ports;
 use super::method::Plan;
 use super::ports::{Kind, Port};
@@ -16,7 +16,9 @@ use super::unfinished::{Draft, Unfinished};
 use crate::ir::{Graph, Program};
 use crate::kinematics::Mechanism;
 use crate::mobility::Mobility;
+use crate::model::Model;
 use crate::passes::{finish, optimise};
+use crate::topology::Topology;
 use serde::Serialize;
 use std::ops::Index;
 
@@ -118,8 +120,77 @@ pub struct Programs {
     pub unfinished: Unfinished,
 }
 
-/// Traces all programs of a mechanism.
-pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan, state: &StateLayout) -> Programs {
+/// Which programs are traced, and how short they are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// All programs, after all passes: for a text.
+    Text,
+    /// The programs of a step, one by one, after all passes, and slopes as they are derived: for a solver that runs at once. A vehicle without
+    /// parameters has its other programs traced when they are called ([`Later`]). Where there are parameters, numbers are prepared for
+    /// all programs together, and the others are kept as traced.
+    Run,
+}
+
+impl Extent {
+    /// Whether a program is traced at once.
+    fn has(self, call: Call, model: &Model) -> bool {
+        let is_report = !call.entry().editions.contains(&Edition::InLanes) && call != Call::OutputSlopes;
+        self == Self::Text || !model.parameters.is_empty() || !is_report
+    }
+
+    /// Whether a program goes through the passes.
+    fn shortens(self, call: Call) -> bool {
+        self == Self::Text || matches!(call.entry().role, Role::Evaluation | Role::Correction(_))
+    }
+}
+
+/// Programs of a vehicle without parameters that are traced when they are called.
+#[derive(Clone, Debug)]
+pub struct Later {
+    model: Model,
+    topology: Topology,
+    mobility: Mobility,
+    plan: Plan,
+    state: StateLayout,
+}
+
+impl Later {
+    /// Of these results of the analysis.
+    pub fn of(model: &Model, topology: &Topology, mobility: &Mobility, plan: &Plan, state: &StateLayout) -> Self {
+        Self {
+            model: model.clone(),
+            topology: topology.clone(),
+            mobility: mobility.clone(),
+            plan: plan.clone(),
+            state: state.clone(),
+        }
+    }
+
+    /// The calls that the vehicle has, and that are not among those that were traced at once.
+    pub fn calls(&self, traced: &Calls<Traceable>) -> Vec<Call> {
+        let had = each((&self.model, &self.mobility), Edition::OneByOne, |_| ());
+        had.into_keys().filter(|call| !traced.contains_key(call)).collect()
+    }
+
+    /// The program of a call that reports numbers of a state, as traced.
+    pub fn program(&self, call: Call) -> Traceable {
+        let Self {
+            model,
+            topology,
+            mobility,
+            plan,
+            state,
+        } = self;
+        let mechanism = Mechanism::new(model, topology).aligned(mobility.steps());
+        let analysis = Analysis { mobility, plan, state };
+        let recorded = recorded(&mechanism, analysis, &|_| true, call.entry().trace);
+        let program = recorded.program.clone();
+        alone(recorded, program)
+    }
+}
+
+/// Traces the programs of a mechanism.
+pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan, state: &StateLayout, extent: Extent) -> Programs {
     let graph = Graph::new();
     let mut preparation = preparation(&graph, mechanism);
     let analysis = Analysis { mobility, plan, state };
@@ -133,13 +204,21 @@ pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan, state: &St
         state,
     };
     let (mut evaluation, mut undifferentiated) = (None, Vec::new());
-    let mut calls = each(had, Edition::OneByOne, |entry| {
+    let differentiable = |trace: Trace| {
+        let recorded = recorded(mechanism, analysis, &|_| true, trace);
+        match extent {
+            Extent::Text => optimised(recorded),
+            Extent::Run => recorded,
+        }
+    };
+    let calls = each(had, Edition::OneByOne, |entry| {
+        if !extent.has(entry.call, mechanism.model) {
+            return None;
+        }
         let mut recorded = match entry.call {
             Call::Slopes => {
-                undifferentiated = traces(mechanism, analysis)
-                    .iter()
-                    .map(|&trace| optimised(recorded(mechanism, analysis, &|_| true, trace)))
-                    .collect();
+                let traces = traces(mechanism, analysis).iter();
+                undifferentiated = traces.map(|&trace| differentiable(trace)).collect();
                 let derived = undifferentiated.iter().map(|recorded| {
                     let mut recorded = recorded.clone();
                     let slopes = differentiate(&mut recorded, Kind::Slope, mechanism.model, state);
@@ -150,26 +229,37 @@ pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan, state: &St
                 recorded
             }
             Call::OutputSlopes => {
-                let mut recorded = optimised(recorded(mechanism, analysis, &|_| true, entry.trace));
+                let mut recorded = differentiable(entry.trace);
                 output_slopes = differentiate(&mut recorded, Kind::OutputSlope, mechanism.model, state);
                 recorded
             }
             _ => recorded(mechanism, analysis, &|_| true, entry.trace),
         };
+        if !extent.shortens(entry.call) {
+            let program = preparation.hoist(&recorded.program, &mut recorded.inputs);
+            return Some(alone(recorded, program));
+        }
         let short = shortened(&mut recorded, &mut preparation);
         if entry.call != Call::Evaluation {
-            return alone(recorded, finish(&short));
+            return Some(alone(recorded, finish(&short)));
         }
         let draft = evaluation.insert(Draft {
             recorded,
             program: short,
             subsystems: (0..mechanism.topology.subsystems.len()).collect(),
         });
-        alone(draft.recorded.clone(), finish(&draft.program))
+        Some(alone(draft.recorded.clone(), finish(&draft.program)))
     });
-    let (mut lanes, draft_in_lanes, why_no_lanes) = match in_lanes(mechanism, analysis, &slopes, &mut preparation) {
-        Ok((lanes, draft)) => (Some(lanes), Some(draft), None),
-        Err(why) => (None, None, mechanism.model.accept_lanes.then_some(why)),
+    let mut calls: Calls<Traceable> = calls
+        .into_iter()
+        .filter_map(|(call, program)| Some((call, program?)))
+        .collect();
+    let (mut lanes, draft_in_lanes, why_no_lanes) = match extent {
+        Extent::Text => match in_lanes(mechanism, analysis, &slopes, &mut preparation) {
+            Ok((lanes, draft)) => (Some(lanes), Some(draft), None),
+            Err(why) => (None, None, mechanism.model.accept_lanes.then_some(why)),
+        },
+        Extent::Run => (None, None, None),
     };
     let unfinished = Unfinished {
         one_by_one: evaluation.expect("every vehicle has an evaluation"),
@@ -179,7 +269,8 @@ pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan, state: &St
         finished.replace(&unfinished, &mut calls, lanes.as_mut());
         sharing
     });
-    let bundled = match lanes.is_none() && !mechanism.model.levels.is_empty() {
+    let is_bundled = extent == Extent::Text && lanes.is_none() && !mechanism.model.levels.is_empty();
+    let bundled = match is_bundled {
         true => calls
             .get(&Call::Slopes)
             .and_then(|alone| in_bundles(undifferentiated, &slopes, alone, &mut preparation)),

@@ -99,7 +99,7 @@ pub fn stages(compiled: &Compiled) -> StageCounts {
         why_no_lanes: programs.why_no_lanes,
         search: compiled.search.classes.clone(),
         shape: Shape {
-            workspace_bytes: compiled.lowered.workspace().bytes(),
+            workspace_bytes: compiled.lowered().workspace().bytes(),
             ..programs[Call::Evaluation].program.shape()
         },
         stages: stages.into(),

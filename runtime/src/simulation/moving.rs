@@ -38,16 +38,16 @@ impl<S: Solver, E: Subsystem<S>> Equation<StateOf<S, E>> for Moving<'_, S, E> {
             *placed = None;
             feedback.of(*solver, &state.vehicle, inputs)
         });
-        rate.subsystems = match placed.take() {
+        match placed.take() {
             Some(placed) if time == *begin && ptr::eq(state, *before) => {
                 surroundings.drive(time, &state.subsystems, inputs);
                 if inputs.driven() != placed {
                     solver.kinematics(&state.vehicle, inputs);
                 }
-                loaded(*solver, *surroundings, inputs, time, state)
+                loaded(*solver, *surroundings, inputs, time, state, &mut rate.subsystems);
             }
-            _ => acted(*solver, *surroundings, inputs, time, state),
-        };
+            _ => acted(*solver, *surroundings, inputs, time, state, &mut rate.subsystems),
+        }
         solver.accelerations_into(inputs, &mut rate.vehicle);
         fading.iter().for_each(|fading| rate.vehicle.add_scaled(1.0, fading));
     }

@@ -26,7 +26,8 @@ pub(super) fn tell<S: Solver, E: Subsystem<S>>(
     let (mut exact, exact_rates) = known(solver, surroundings, (time, state));
     let mut moved = |state: &StateOf<S, E>, solver: &mut S| {
         let mut moved = inputs.clone();
-        let rate = acted(solver, surroundings, &mut moved, time, state);
+        let mut rate = E::State::zero();
+        acted(solver, surroundings, &mut moved, time, state, &mut rate);
         (moved, rate)
     };
     for column in 0..count(state) {

@@ -61,7 +61,7 @@ fn most_values_have_names() {
         names.map(str::to_owned).collect::<Vec<String>>()
     };
     let text = emit::text(&compiled, "");
-    let functions: Vec<&str> = compiled.lowered.texts[0]
+    let functions: Vec<&str> = compiled.lowered().texts[0]
         .evaluation
         .functions
         .iter()

@@ -14,7 +14,8 @@ const MOST: usize = 32;
 pub(super) fn powertrain(powertrain: &Powertrain, wheels: usize) -> Option<Pieces> {
     let solved = &powertrain.solved;
     match solved.shafts.len().max(solved.couplings.len()).max(wheels) {
-        0..=8 => Some(sized::<8>(powertrain)),
+        0..=4 => Some(sized::<4>(powertrain)),
+        5..=8 => Some(sized::<8>(powertrain)),
         9..=MOST => Some(sized::<MOST>(powertrain)),
         _ => None,
     }
@@ -61,12 +62,9 @@ fn sized<const N: usize>(powertrain: &Powertrain) -> Pieces {
             .as_ref()
             .map(|(gearbox, output)| (*gearbox, padded(output))),
     };
-    let deflections = (0..solved.couplings.len()).map(|k| N + k);
-    Pieces::none().and_fixed(Fixed {
-        piece: Driveline::<N, N, N>::new(layout),
-        used: Some((0..solved.shafts.len()).chain(deflections).collect()),
-        parts: None,
-    })
+    let (shafts, couplings) = (solved.shafts.len(), solved.couplings.len());
+    let is_used = |k: usize| k < shafts || (N..N + couplings).contains(&k);
+    Pieces::none().and_fixed(Fixed::in_part(Driveline::<N, N, N>::new(layout), is_used, None))
 }
 
 fn padded<const N: usize>(numbers: &[f64]) -> [f64; N] {
@@ -88,11 +86,17 @@ fn side<const N: usize>(turning: &Turning) -> Side<N> {
 
 /// The brakes of a vehicle; none where it has more than [`MOST`] wheels.
 pub(super) fn brakes(declared: &Brakes) -> Option<Pieces> {
-    let wheels = declared.torque.len();
-    if wheels > MOST {
-        return None;
+    match declared.torque.len() {
+        0..=4 => Some(brakes_of::<4>(declared)),
+        5..=MOST => Some(brakes_of::<MOST>(declared)),
+        _ => None,
     }
-    let mut piece = brakes::Brakes::<MOST>::new(padded(&declared.torque));
+}
+
+/// The brakes of `N` wheels; those beyond the vehicle's do nothing.
+fn brakes_of<const N: usize>(declared: &Brakes) -> Pieces {
+    let wheels = declared.torque.len();
+    let mut piece = brakes::Brakes::<N>::new(padded(&declared.torque));
     piece.parking = padded(&declared.parking);
     piece.boost = declared.boost;
     piece.delay = declared.delay;
@@ -103,12 +107,7 @@ pub(super) fn brakes(declared: &Brakes) -> Option<Pieces> {
         delay: slip.delay,
         slow: slip.slow,
     });
-    let pads = (0..wheels).map(|wheel| 1 + wheel);
-    let valves = (0..wheels).map(|wheel| 1 + MOST + wheel);
-    let used = std::iter::once(0).chain(pads).chain(valves).collect();
-    Some(Pieces::none().and_fixed(Fixed {
-        piece,
-        used: Some(used),
-        parts: Some(wheels),
-    }))
+    // Pressure, pads, valves.
+    let is_used = |k: usize| k <= wheels || (1 + N..1 + N + wheels).contains(&k);
+    Pieces::none().and_fixed(Fixed::in_part(piece, is_used, Some(wheels)))
 }

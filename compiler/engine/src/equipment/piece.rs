@@ -3,6 +3,7 @@
 use crate::engine::Engine;
 use crate::numbers::{self, Inputs};
 use std::fmt;
+use std::ops::Range;
 use wishbone::acting::{Acting, Reading, behind};
 use wishbone::control::Controls;
 use wishbone::state::Vector;
@@ -22,6 +23,10 @@ impl Vector for States {
         numbers::add_all(&mut self.0, terms.map(|(factor, term)| (factor, &term.0[..])));
     }
 
+    fn sum_from<const K: usize>(&mut self, from: &Self, terms: [(f64, &Self); K]) {
+        numbers::sum_from(&mut self.0, &from.0, terms.map(|(factor, term)| (factor, &term.0[..])));
+    }
+
     fn each(&mut self, lend: &mut dyn FnMut(&mut f64)) {
         self.0.iter_mut().for_each(lend);
     }
@@ -35,12 +40,16 @@ impl Vector for States {
     }
 }
 
-/// A subsystem with its states as a list.
+/// A subsystem with its states in a part of a list.
 pub(super) trait Piece: Send + Sync {
-    fn initial(&self) -> Vec<f64>;
+    /// Number of its states.
+    fn count(&self) -> usize;
+    /// Writes the states at the start.
+    fn initial(&self, state: &mut [f64]);
     fn drive(&mut self, time: f64, state: &[f64], inputs: &mut Inputs);
     fn ground(&self, time: f64, point: [f64; 3]) -> Option<Ground>;
-    fn load(&mut self, now: &Now<'_, ()>, state: &[f64], inputs: &mut Inputs) -> Vec<f64>;
+    /// Writes the rates of all its states.
+    fn load(&mut self, now: &Now<'_, ()>, state: &[f64], inputs: &mut Inputs, rate: &mut [f64]);
     fn slopes(&self, now: &Now<'_, ()>, state: &[f64], tell: &mut dyn FnMut(Acting, Reading, f64));
     fn stepped(&mut self, time: f64, h: f64, state: &mut [f64]);
     fn controls(&self) -> Option<Controls>;
@@ -53,13 +62,52 @@ pub(super) trait Piece: Send + Sync {
 /// A subsystem of fixed size as a piece.
 #[derive(Clone)]
 pub(super) struct Fixed<E> {
-    /// The subsystem.
-    pub piece: E,
-    /// Positions of the states that belong to parts of the vehicle; the others, of an array that is longer than the vehicle needs,
-    /// stay zero. None for all.
-    pub used: Option<Vec<usize>>,
+    piece: E,
+    /// Which states are used, by position in the subsystem's own form.
+    used: Used,
     /// Number of parts of the vehicle of which it tells numbers; none for all.
-    pub parts: Option<usize>,
+    parts: Option<usize>,
+}
+
+/// Which states of a subsystem belong to parts of the vehicle. An array of states may be longer than the vehicle needs.
+#[derive(Clone)]
+struct Used {
+    is_used: Vec<bool>,
+    count: usize,
+}
+
+impl Used {
+    /// Copies a list of the used states to the subsystem's own form; the others are zero.
+    fn spread(&self, list: &[f64], whole: &mut impl Vector) {
+        let (mut is_used, mut list) = (self.is_used.iter(), list.iter());
+        whole.each(&mut |x| {
+            let is_used = is_used.next() == Some(&true);
+            *x = if is_used {
+                list.next().copied().unwrap_or(0.0)
+            } else {
+                0.0
+            };
+        });
+    }
+
+    /// Copies the used states to a list. A vector without numbers stands for zeros.
+    fn gather(&self, whole: &mut impl Vector, list: &mut [f64]) {
+        let (mut is_used, mut list) = (self.is_used.iter(), list.iter_mut());
+        whole.each(&mut |x| {
+            if is_used.next() == Some(&true)
+                && let Some(place) = list.next()
+            {
+                *place = *x;
+            }
+        });
+        list.for_each(|place| *place = 0.0);
+    }
+
+    /// Position in the list of a state of the subsystem's own form; none if the state is not used.
+    fn place(&self, own: usize) -> Option<usize> {
+        let is_used = self.is_used.get(own).is_some_and(|used| *used);
+        is_used.then(|| self.is_used[..own].iter().filter(|used| **used).count())
+    }
 }
 
 /// Whether a number is of a part that the vehicle has: parts beyond those have no name or a higher position.
@@ -69,82 +117,82 @@ fn is_of<T>(quantity: &Quantity<T>, parts: Option<usize>) -> bool {
 }
 
 impl<E: Subsystem<Engine>> Fixed<E> {
-    /// The states in the subsystem's own form, which that at the start has, too.
-    fn whole(&self, state: &[f64]) -> E::State {
-        let mut whole = self.piece.initial();
-        let (mut place, mut next) = (0, 0);
-        whole.each(&mut |x| {
-            *x = 0.0;
-            if self.has(place) {
-                *x = state.get(next).copied().unwrap_or(0.0);
-                next += 1;
-            }
-            place += 1;
-        });
-        whole
+    /// A subsystem all of whose states are used.
+    pub fn whole(piece: E) -> Self {
+        Self::with(piece, |_| true, None)
     }
 
-    fn list(&self, mut whole: E::State) -> Vec<f64> {
-        let (mut place, mut list) = (0, Vec::new());
-        whole.each(&mut |x| {
-            if self.has(place) {
-                list.push(*x);
-            }
-            place += 1;
-        });
-        list
+    /// A subsystem with room for more parts than a vehicle has, of which it uses some states.
+    pub fn in_part(piece: E, is_used: impl Fn(usize) -> bool, parts: Option<usize>) -> Self {
+        Self::with(piece, is_used, parts)
     }
 
-    fn has(&self, place: usize) -> bool {
-        self.used.as_ref().is_none_or(|used| used.contains(&place))
+    fn with(piece: E, is_used: impl Fn(usize) -> bool, parts: Option<usize>) -> Self {
+        let mut used = Used {
+            is_used: Vec::new(),
+            count: 0,
+        };
+        piece.initial().each(&mut |_| {
+            let is_used = is_used(used.is_used.len());
+            used.is_used.push(is_used);
+            used.count += usize::from(is_used);
+        });
+        Self { piece, used, parts }
+    }
+
+    /// The states in the subsystem's own form, which the states at the start have, too.
+    fn own(&self, state: &[f64]) -> E::State {
+        let mut own = self.piece.initial();
+        self.used.spread(state, &mut own);
+        own
     }
 }
 
 impl<E: Subsystem<Engine> + Clone + Send + Sync + 'static> Piece for Fixed<E> {
-    fn initial(&self) -> Vec<f64> {
-        self.list(self.piece.initial())
+    fn count(&self) -> usize {
+        self.used.count
+    }
+
+    fn initial(&self, state: &mut [f64]) {
+        self.used.gather(&mut self.piece.initial(), state);
     }
 
     fn drive(&mut self, time: f64, state: &[f64], inputs: &mut Inputs) {
-        let whole = self.whole(state);
-        self.piece.drive(time, &whole, inputs);
+        let own = self.own(state);
+        self.piece.drive(time, &own, inputs);
     }
 
     fn ground(&self, time: f64, point: [f64; 3]) -> Option<Ground> {
         self.piece.ground(time, point)
     }
 
-    fn load(&mut self, now: &Now<'_, ()>, state: &[f64], inputs: &mut Inputs) -> Vec<f64> {
-        let whole = self.whole(state);
-        let rate = self.piece.load(&now.of(&whole), inputs);
-        let mut list = self.list(rate);
-        // A rate without numbers is zero.
-        list.resize(state.len(), 0.0);
-        list
+    fn load(&mut self, now: &Now<'_, ()>, state: &[f64], inputs: &mut Inputs, rate: &mut [f64]) {
+        let own = self.own(state);
+        let mut rates = self.piece.load(&now.of(&own), inputs);
+        self.used.gather(&mut rates, rate);
     }
 
     fn slopes(&self, now: &Now<'_, ()>, state: &[f64], tell: &mut dyn FnMut(Acting, Reading, f64)) {
-        let listed = |place: usize| self.has(place).then(|| (0..place).filter(|&k| self.has(k)).count());
-        self.piece
-            .slopes(&now.of(&self.whole(state)), &mut |acting, reading, slope| {
-                let acting = match acting {
-                    Acting::Rate(place) => listed(place).map(Acting::Rate),
-                    load @ Acting::Load(..) => Some(load),
-                };
-                let reading = match reading {
-                    Reading::State(place) => listed(place).map(Reading::State),
-                    wheel @ Reading::Wheel(..) => Some(wheel),
-                };
-                if let (Some(acting), Some(reading)) = (acting, reading) {
-                    tell(acting, reading, slope);
-                }
-            });
+        let own = self.own(state);
+        self.piece.slopes(&now.of(&own), &mut |acting, reading, slope| {
+            let acting = match acting {
+                Acting::Rate(place) => self.used.place(place).map(Acting::Rate),
+                load @ Acting::Load(..) => Some(load),
+            };
+            let reading = match reading {
+                Reading::State(place) => self.used.place(place).map(Reading::State),
+                wheel @ Reading::Wheel(..) => Some(wheel),
+            };
+            if let (Some(acting), Some(reading)) = (acting, reading) {
+                tell(acting, reading, slope);
+            }
+        });
     }
 
     fn stepped(&mut self, time: f64, h: f64, state: &mut [f64]) {
-        let mut whole = self.whole(state);
-        self.piece.stepped(time, h, &mut whole);
-        state.copy_from_slice(&self.list(whole));
+        let mut own = self.own(state);
+        self.piece.stepped(time, h, &mut own);
+        self.used.gather(&mut own, state);
     }
 
     fn controls(&self) -> Option<Controls> {
@@ -152,12 +200,11 @@ impl<E: Subsystem<Engine> + Clone + Send + Sync + 'static> Piece for Fixed<E> {
     }
 
     fn states(&self, state: &[f64], tell: &mut dyn FnMut(Quantity)) {
-        let mut place = 0;
-        self.piece.states(&self.whole(state), &mut |quantity| {
-            if self.has(place) {
+        let mut is_used = self.used.is_used.iter();
+        self.piece.states(&self.own(state), &mut |quantity| {
+            if is_used.next() == Some(&true) {
                 tell(quantity);
             }
-            place += 1;
         });
     }
 
@@ -185,7 +232,21 @@ impl<E: Subsystem<Engine> + Clone + Send + Sync + 'static> Piece for Fixed<E> {
 
 /// Subsystems that act one after the other; none, to begin with.
 #[derive(Default)]
-pub struct Pieces(Vec<Box<dyn Piece>>);
+pub struct Pieces(Vec<Placed>);
+
+/// A piece with the place of its states among those of all pieces.
+struct Placed {
+    piece: Box<dyn Piece>,
+    states: Range<usize>,
+}
+
+impl Placed {
+    /// States of the piece; as many as there are.
+    fn own<'s>(&self, state: &'s [f64]) -> &'s [f64] {
+        let end = self.states.end.min(state.len());
+        &state[self.states.start.min(end)..end]
+    }
+}
 
 impl Pieces {
     /// No subsystems.
@@ -198,18 +259,18 @@ impl Pieces {
         Self::none().and(piece)
     }
 
-    /// The same, and one more, which acts after them.
+    /// The same subsystems, and one more, which acts after them.
     #[must_use]
     pub fn and<E: Subsystem<Engine> + Clone + Send + Sync + 'static>(self, piece: E) -> Self {
-        self.and_fixed(Fixed {
-            piece,
-            used: None,
-            parts: None,
-        })
+        self.and_fixed(Fixed::whole(piece))
     }
 
-    pub(super) fn and_fixed<E: Subsystem<Engine> + Clone + Send + Sync + 'static>(mut self, fixed: Fixed<E>) -> Self {
-        self.0.push(Box::new(fixed));
+    pub(super) fn and_fixed(mut self, fixed: impl Piece + 'static) -> Self {
+        let begin = self.count();
+        self.0.push(Placed {
+            states: begin..begin + fixed.count(),
+            piece: Box::new(fixed),
+        });
         self
     }
 
@@ -218,22 +279,19 @@ impl Pieces {
         self.0.is_empty()
     }
 
-    /// Each piece with its part of the states.
-    fn split<'s>(&self, state: &'s [f64]) -> Vec<&'s [f64]> {
-        let mut rest = state;
-        let mut parts = Vec::with_capacity(self.0.len());
-        for piece in &self.0 {
-            let (own, others) = rest.split_at(piece.initial().len().min(rest.len()));
-            parts.push(own);
-            rest = others;
-        }
-        parts
+    /// Number of the states of all pieces.
+    fn count(&self) -> usize {
+        self.0.last().map_or(0, |last| last.states.end)
     }
 }
 
 impl Clone for Pieces {
     fn clone(&self) -> Self {
-        Self(self.0.iter().map(|piece| piece.copy()).collect())
+        let copies = self.0.iter().map(|placed| Placed {
+            piece: placed.piece.copy(),
+            states: placed.states.clone(),
+        });
+        Self(copies.collect())
     }
 }
 
@@ -247,64 +305,73 @@ impl Subsystem<Engine> for Pieces {
     type State = States;
 
     fn initial(&self) -> States {
-        States(self.0.iter().flat_map(|piece| piece.initial()).collect())
+        let mut states = vec![0.0; self.count()];
+        for placed in &self.0 {
+            placed.piece.initial(&mut states[placed.states.clone()]);
+        }
+        States(states)
     }
 
     fn drive(&mut self, time: f64, state: &States, inputs: &mut Inputs) {
-        let parts = self.split(&state.0);
-        for (piece, own) in self.0.iter_mut().zip(parts) {
-            piece.drive(time, own, inputs);
+        for placed in &mut self.0 {
+            let own = placed.own(&state.0);
+            placed.piece.drive(time, own, inputs);
         }
     }
 
     fn ground(&self, time: f64, point: [f64; 3]) -> Option<Ground> {
-        self.0.iter().rev().find_map(|piece| piece.ground(time, point))
+        self.0.iter().rev().find_map(|placed| placed.piece.ground(time, point))
     }
 
     fn load(&mut self, now: &Now<'_, States>, inputs: &mut Inputs) -> States {
-        let parts = self.split(&now.state.0);
+        let mut rate = States::zero();
+        self.load_into(now, inputs, &mut rate);
+        rate
+    }
+
+    fn load_into(&mut self, now: &Now<'_, States>, inputs: &mut Inputs, rate: &mut States) {
+        let state = &now.state.0;
         let mut now = now.of(&());
-        let mut rates = Vec::with_capacity(parts.len());
-        for (piece, own) in self.0.iter_mut().zip(parts) {
-            rates.extend(piece.load(&now, own, inputs));
-            now.controls = piece.controls().unwrap_or(now.controls);
+        rate.0.resize(self.count(), 0.0);
+        for placed in &mut self.0 {
+            let own = placed.own(state);
+            placed.piece.load(&now, own, inputs, &mut rate.0[placed.states.clone()]);
+            now.controls = placed.piece.controls().unwrap_or(now.controls);
         }
-        States(rates)
     }
 
     fn slopes(&self, now: &Now<'_, States>, tell: &mut dyn FnMut(Acting, Reading, f64)) {
-        let mut first = 0;
-        for (piece, own) in self.0.iter().zip(self.split(&now.state.0)) {
-            piece.slopes(&now.of(&()), own, &mut behind(first, tell));
-            first += own.len();
+        for placed in &self.0 {
+            let own = placed.own(&now.state.0);
+            placed
+                .piece
+                .slopes(&now.of(&()), own, &mut behind(placed.states.start, tell));
         }
     }
 
     fn stepped(&mut self, time: f64, h: f64, state: &mut States) {
-        let mut rest = &mut state.0[..];
-        for piece in &mut self.0 {
-            let count = piece.initial().len().min(rest.len());
-            let (own, others) = rest.split_at_mut(count);
-            piece.stepped(time, h, own);
-            rest = others;
+        for placed in &mut self.0 {
+            if let Some(own) = state.0.get_mut(placed.states.clone()) {
+                placed.piece.stepped(time, h, own);
+            }
         }
     }
 
     fn controls(&self) -> Option<Controls> {
-        self.0.iter().rev().find_map(|piece| piece.controls())
+        self.0.iter().rev().find_map(|placed| placed.piece.controls())
     }
 
     fn states(&self, state: &States, tell: &mut dyn FnMut(Quantity)) {
-        for (piece, own) in self.0.iter().zip(self.split(&state.0)) {
-            piece.states(own, tell);
+        for placed in &self.0 {
+            placed.piece.states(placed.own(&state.0), tell);
         }
     }
 
     fn outputs(&self, tell: &mut dyn FnMut(Quantity)) {
-        self.0.iter().for_each(|piece| piece.outputs(tell));
+        self.0.iter().for_each(|placed| placed.piece.outputs(tell));
     }
 
     fn parameters(&mut self, lend: &mut dyn FnMut(Quantity<&mut f64>)) {
-        self.0.iter_mut().for_each(|piece| piece.parameters(lend));
+        self.0.iter_mut().for_each(|placed| placed.piece.parameters(lend));
     }
 }
