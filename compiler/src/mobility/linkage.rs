@@ -6,7 +6,7 @@
 
 use super::linear;
 use crate::kinematics::{Mechanism, Position, Velocity, displaced_of, jacobian, residuals as closure_residuals, rows};
-use crate::model::{BodyId, DriveId, JointId, Vec3, Wheel};
+use crate::model::{BodyId, DriveId, JointId, JointKind, Vec3, Wheel};
 use crate::topology::{Group, Loop};
 use nalgebra::{DMatrix, DVector, Vector6};
 
@@ -124,6 +124,39 @@ impl<'a> Linkage<'a> {
         let joints = joints.filter_map(|joint| Some((joint.drive?, joint.kind.slides(0))));
         let links = self.loops.iter().map(|(_, l)| self.mechanism.model.joint(l.cut));
         joints.chain(links.filter_map(|link| Some((link.drive?, link.kind.slides(0)))))
+    }
+
+    /// Columns of the hinges beside a Cardan joint: shafts, which may turn round.
+    pub fn shafts(&self) -> Vec<usize> {
+        let model = self.mechanism.model;
+        let cuts = self.loops.iter().map(|(_, l)| l.cut);
+        let declared = self
+            .bodies
+            .iter()
+            .filter_map(|&b| self.mechanism.topology.joint(b).declared);
+        let joints: Vec<JointId> = cuts.chain(declared).collect();
+        let is_bent = |body: BodyId| {
+            let mut own = joints.iter().map(|&joint| model.joint(joint));
+            own.any(|joint| {
+                matches!(joint.kind, JointKind::Universal(_)) && [joint.first, joint.second].contains(&body)
+            })
+        };
+        let hinges = self.bodies.iter().filter(|&&body| {
+            let branch = self.mechanism.topology.branch(body);
+            let kind = &self.mechanism.topology.joint(body).kind;
+            matches!(kind, JointKind::Revolute(_)) && (is_bent(body) || is_bent(branch.parent))
+        });
+        let speeds = hinges.flat_map(|&body| self.mechanism.layout.slot(body).v.clone());
+        speeds
+            .filter_map(|speed| self.speeds.iter().position(|own| *own == speed))
+            .collect()
+    }
+
+    /// Displacement of one column by an angle [rad].
+    pub fn turned(&self, column: usize, angle: f64) -> DVector<f64> {
+        let mut delta = DVector::zeros(self.speeds.len());
+        delta[column] = angle / self.scales[column];
+        delta
     }
 
     /// Centres of the wheels that the loops carry, in vehicle axes; those farther outboard move with the loops' body

@@ -469,3 +469,58 @@ fn joints_that_rest_for_an_instant_are_not_held() {
     let held = "`kingpin` cannot turn: `tie_rod` holds it";
     assert_eq!(sound(&[&beam(0.0)]).1, [("W0323", held.to_owned())]);
 }
+
+/// A hinge a millionth of a degree off being parallel locks a four-bar: the axis is told with its angle, and with what it is not parallel to.
+#[test]
+fn a_hinge_hardly_off_being_parallel_is_named() {
+    let four_bar = |axis: &str, more: &str| {
+        format!(
+            "points {{ A: [0, 0, 0] m, B: [0.4, 0, -1.9595917942265424] m, C: [3.3087, 0, -2.6934] m, D: [4, 0, 0] m }}
+            body driver {{ mass: 1 kg, com: [0.2, 0, -0.98] m, inertia: [0.3, 0.3, 0.3] kg*m^2 }}
+            body coupler {{ mass: 1.5 kg, com: [1.85, 0, -2.33] m, inertia: [0.5, 0.5, 0.5] kg*m^2 }}
+            body rocker {{ mass: 1.25 kg, com: [3.65, 0, -1.35] m, inertia: [0.4, 0.4, 0.4] kg*m^2 }}
+            joint a: revolute(ground, driver) {{ axis: y, at: A }}
+            joint b: revolute(driver, coupler) {{ axis: y, at: B }}
+            joint c: revolute(coupler, rocker) {{ axis: y, at: C }}
+            joint d: revolute(ground, rocker) {{ axis: {axis}, at: D, redundant: accept }}
+            {more}"
+        )
+    };
+    for (axis, angle) in [
+        ("[1e-7, 1, 0]", "0.00000573"),
+        ("[1e-3, 1, 0]", "0.0573"),
+        ("[0, -1, 2e-5]", "0.00115"),
+    ] {
+        let refused = refused(&[&four_bar(axis, "")]);
+        let message = &told(&refused)[0].1;
+        let wanted = format!("the axis of `d` is {angle} deg off being parallel to those of `a`, `b` and `c`");
+        assert!(
+            message.starts_with("`Car` cannot move: `d` holds the rest") && message.contains(&wanted),
+            "{message}"
+        );
+    }
+    let loose = "body dummy { mass: 1 kg, com: [0, 9, 0] m, inertia: [1, 1, 1] kg*m^2 }
+        joint loose: prismatic(ground, dummy) { axis: z, idle: accept }";
+    let (_, warnings) = sound(&[&four_bar("[1e-7, 1, 0]", loose)]);
+    assert!(
+        warnings[0].1.contains("the axis of `d` is 0.00000573 deg off"),
+        "{warnings:?}"
+    );
+    let (compiled, _) = sound(&[&four_bar("y", "")]);
+    assert_eq!(compiled.mobility.freedoms, 1);
+}
+
+/// What its drives move needs no freedom beside them.
+#[test]
+fn a_mechanism_that_its_drives_move_is_no_structure() {
+    let driven = "
+        body crank { mass: 1 kg, com: [0.1, 0, 0] m, inertia: [0.1, 0.1, 0.1] kg*m^2 }
+        joint pivot: revolute(ground, crank) { axis: z, at: [0, 0, 0] m, drive: turn }";
+    let (compiled, _) = sound(&[driven]);
+    assert_eq!(compiled.mobility.freedoms, 0);
+    let bolted = driven.replace(
+        "revolute(ground, crank) { axis: z, at: [0, 0, 0] m, drive: turn }",
+        "fixed(ground, crank)",
+    );
+    assert!(told(&refused(&[&bolted]))[0].1.contains("cannot move"));
+}

@@ -4,7 +4,8 @@
 //! Each freedom of the group is followed both ways, along the tangent `t` of the closure equations' null space, corrected by the
 //! least displacement that closes the loops; and each drive of the group over its usual travel. Where there are several freedoms,
 //! roundoff does not decide which they are ([`linear::principal`]). A linkage on the ground with one freedom and no wheel is followed
-//! all the way round; one on a moving body is taken for a suspension.
+//! all the way round; one on a moving body is taken for a suspension. A shaft, which is a drive that turns or a hinge beside a Cardan
+//! joint, is followed through a whole turn both ways if the loops stay closed and regular all that way.
 //! Nothing here depends on which speeds are taken as independent.
 
 use crate::kinematics::Position;
@@ -12,6 +13,7 @@ use crate::mobility::linear;
 use crate::mobility::linkage::{Linkage, Stance};
 use crate::model::{BodyId, DriveId};
 use nalgebra::{DMatrix, DVector};
+use std::f64::consts::TAU;
 
 /// A group of more speeds than this is not followed: each pose takes a singular value decomposition of its equations.
 const MOST_SPEEDS: usize = 40;
@@ -29,6 +31,8 @@ const SLIDE: f64 = 0.06;
 const ANGLE: f64 = 0.5;
 /// Poses of a drive one way.
 const DRIVEN: usize = 3;
+/// Poses of a shaft in a turn.
+const IN_A_TURN: usize = 24;
 /// Corrections at most.
 const CORRECTIONS: usize = 12;
 /// Loops count as closed below this part of the length.
@@ -73,9 +77,24 @@ pub fn follow(linkage: &Linkage, closed_at: BodyId, rank: usize) -> Vec<Position
         let reach = if slides { SLIDE } else { ANGLE };
         for way in [1.0, -1.0] {
             followed.drive(&design, drive, way * reach);
+            if !slides {
+                followed.turn(&design, &Shaft::Driven(drive), way);
+            }
+        }
+    }
+    for column in linkage.shafts() {
+        for way in [1.0, -1.0] {
+            followed.turn(&design, &Shaft::Free(column), way);
         }
     }
     followed.poses
+}
+
+/// A joint that may turn round.
+enum Shaft {
+    Driven(DriveId),
+    /// By its column.
+    Free(usize),
 }
 
 struct Followed<'a> {
@@ -145,6 +164,35 @@ impl Followed<'_> {
         }
     }
 
+    /// Follows a shaft through a turn, all else moving by the least. Its poses count if it gets round in regular ones.
+    fn turn(&mut self, design: &Stance, shaft: &Shaft, way: f64) {
+        let held = match shaft {
+            Shaft::Driven(_) => None,
+            Shaft::Free(column) => Some(*column),
+        };
+        let size = least(&without(&self.linkage.equations(design).1, held), self.rank);
+        if size < linear::ZERO {
+            return;
+        }
+        let (mut stance, mut poses) = (design.clone(), Vec::new());
+        for step in 1..=IN_A_TURN {
+            let angle = way * TAU / IN_A_TURN as f64;
+            let ahead = match shaft {
+                Shaft::Driven(drive) => self.linkage.driven(&stance, *drive, angle * step as f64),
+                Shaft::Free(column) => self.linkage.moved(&stance, &self.linkage.turned(*column, angle)),
+            };
+            let Some((next, jacobian)) = self.closed_but(ahead, held) else {
+                return;
+            };
+            if least(&without(&jacobian, held), self.rank) <= REGULAR * size {
+                return;
+            }
+            stance = next;
+            poses.push(stance.position.clone());
+        }
+        self.poses.append(&mut poses);
+    }
+
     fn add(&mut self, stance: &Stance, jacobian: &DMatrix<f64>) {
         if least(jacobian, self.rank) > REGULAR * self.size {
             self.poses.push(stance.position.clone());
@@ -152,13 +200,19 @@ impl Followed<'_> {
     }
 
     /// The loops closed by displacements of least size; none where that does not succeed.
-    fn closed(&self, mut stance: Stance) -> Option<(Stance, DMatrix<f64>)> {
+    fn closed(&self, stance: Stance) -> Option<(Stance, DMatrix<f64>)> {
+        self.closed_but(stance, None)
+    }
+
+    /// The same with one column held.
+    fn closed_but(&self, mut stance: Stance, held: Option<usize>) -> Option<(Stance, DMatrix<f64>)> {
         for _ in 0..CORRECTIONS {
             let (residual, jacobian) = self.linkage.equations(&stance);
             if residual.amax() < CLOSED * self.linkage.length {
                 return Some((stance, jacobian));
             }
-            let step = jacobian.svd(true, true).solve(&-residual, 1e-6 * self.size).ok()?;
+            let open = without(&jacobian, held);
+            let step = open.svd(true, true).solve(&-residual, 1e-6 * self.size).ok()?;
             if step.amax() > self.linkage.length {
                 return None;
             }
@@ -166,6 +220,15 @@ impl Followed<'_> {
         }
         None
     }
+}
+
+/// The equations with zeros in a column that is held.
+fn without(jacobian: &DMatrix<f64>, held: Option<usize>) -> DMatrix<f64> {
+    let mut open = jacobian.clone();
+    if let Some(column) = held {
+        open.column_mut(column).fill(0.0);
+    }
+    open
 }
 
 /// The least of the singular values that make the rank.

@@ -322,10 +322,13 @@ fn sets(equations: &Equations) -> Vec<Vec<usize>> {
     (0..SETS).map(drawn).collect()
 }
 
-/// All ways to take `count` of these, in order.
+/// All ways to take `count` of these, in order. Nothing is looked for among fewer than `count`.
 fn subsets(of: &[usize], count: usize) -> Vec<Vec<usize>> {
-    let Some((&first, rest)) = of.split_first().filter(|_| count > 0) else {
-        return if count == 0 { vec![Vec::new()] } else { Vec::new() };
+    if count == 0 {
+        return vec![Vec::new()];
+    }
+    let Some((&first, rest)) = of.split_first().filter(|_| count <= of.len()) else {
+        return Vec::new();
     };
     let with_first = subsets(rest, count - 1)
         .into_iter()
@@ -433,5 +436,22 @@ impl Elimination {
             (column, pivots.filter(|&size| size > zero).fold(0.0, f64::max))
         };
         columns.iter().map(rival).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::subsets;
+
+    /// Sets that leave out few of many are few, and found at once.
+    #[test]
+    fn few_are_left_out_of_many() {
+        let all: Vec<usize> = (0..60).collect();
+        let sets = subsets(&all, 59);
+        assert_eq!(sets.len(), 60);
+        assert!(sets.iter().all(|set| set.len() == 59 && set.is_sorted()));
+        assert_eq!(subsets(&all[..3], 2), [[0, 1], [0, 2], [1, 2]]);
+        assert_eq!(subsets(&all[..2], 3), Vec::<Vec<usize>>::new());
+        assert_eq!(subsets(&[], 0), [Vec::<usize>::new()]);
     }
 }

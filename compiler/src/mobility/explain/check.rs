@@ -1,7 +1,7 @@
 //! Errors and warnings about the mobility of a mechanism.
 
-use super::redundancy;
 use super::words::{digits, millimetres, names, plural};
+use super::{parallel, redundancy};
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
 use crate::kinematics::Mechanism;
 use crate::mobility::linear::rank;
@@ -75,7 +75,8 @@ pub fn errors(mechanism: &Mechanism, mobility: &Mobility, diagnostics: &mut Diag
             .iter()
             .for_each(|c| unmoved_rods(mechanism, c, diagnostics));
     }
-    if mobility.freedoms == 0 {
+    // A mechanism that its drives move has motion without a freedom.
+    if mobility.freedoms == 0 && mechanism.model.drives.is_empty() {
         no_freedom(mechanism, mobility, diagnostics);
     } else {
         expected(mechanism, mobility, diagnostics);
@@ -91,7 +92,9 @@ pub fn warnings(mechanism: &Mechanism, mobility: &Mobility, diagnostics: &mut Di
             .motions
             .iter()
             .for_each(|f| doubtful(mechanism, f, diagnostics));
-        mobility.findings.iter().for_each(|f| held(mechanism, f, diagnostics));
+        for (closure, findings) in mobility.closures.iter().zip(&mobility.findings) {
+            held(mechanism, closure, findings, diagnostics);
+        }
     }
     if !model.accept_singular {
         for (closure, findings) in mobility.closures.iter().zip(&mobility.findings) {
@@ -175,8 +178,16 @@ fn no_freedom(mechanism: &Mechanism, mobility: &Mobility, diagnostics: &mut Diag
         Some(holder) => format!("without {}, {}", joint_names(mechanism, &holder.joints), holder.motion),
         None => "remove a joint or link, or give one more freedom; a driven joint counts as fixed".to_owned(),
     };
-    refuse(diagnostics, &reason(mechanism), &remedy);
+    let off = mobility
+        .closures
+        .iter()
+        .find_map(|closure| off_parallel(mechanism, closure));
+    let off_words = off.as_ref().map_or(String::new(), |off| format!("; {}", off.words));
+    refuse(diagnostics, &(reason(mechanism) + &off_words), &remedy);
     let problem = diagnostics.last().expect("just reported");
+    if let Some(off) = off {
+        problem.also(model.joint(off.joint).span, "this axis".to_owned());
+    }
     for holder in &holders {
         for &joint in &holder.joints {
             problem.also(model.joint(joint).span, without(mechanism, joint, holder));
@@ -250,7 +261,7 @@ fn doubtful(mechanism: &Mechanism, freedom: &Freedom, diagnostics: &mut Diagnost
         .help(doubt.remedy.clone());
 }
 
-fn held(mechanism: &Mechanism, findings: &Findings, diagnostics: &mut Diagnostics) {
+fn held(mechanism: &Mechanism, closure: &Closure, findings: &Findings, diagnostics: &mut Diagnostics) {
     let Some(held) = &findings.held else { return };
     let model = mechanism.model;
     let slides = |joint: &JointId| model.joint(*joint).kind.slides(0);
@@ -266,7 +277,8 @@ fn held(mechanism: &Mechanism, findings: &Findings, diagnostics: &mut Diagnostic
         [_] => format!(": {} holds {them}", joint_names(mechanism, &holders)),
         _ => format!(": {} together hold {them}", joint_names(mechanism, &holders)),
     };
-    let message = format!("{} cannot {verb}{by}", joint_names(mechanism, &held.stuck));
+    let off = off_parallel(mechanism, closure).map_or(String::new(), |off| format!("; {}", off.words));
+    let message = format!("{} cannot {verb}{by}{off}", joint_names(mechanism, &held.stuck));
     let problem = diagnostics.warning(&catalogue::HELD_LOOP, model.joint(held.stuck[0]).span, message);
     problem.help("remove a joint or link of these loops; or state with `freedoms: N` how many freedoms are meant");
     for holder in &held.holders {
@@ -274,6 +286,12 @@ fn held(mechanism: &Mechanism, findings: &Findings, diagnostics: &mut Diagnostic
             problem.also(model.joint(joint).span, without(mechanism, joint, holder));
         }
     }
+}
+
+/// An axis of the loops of a group that is hardly off being parallel to others.
+fn off_parallel(mechanism: &Mechanism, closure: &Closure) -> Option<parallel::Off> {
+    let loops = closure.group.loops.iter().map(|&l| &mechanism.topology.loops[l]);
+    loops.into_iter().find_map(|l| parallel::find(mechanism, l))
 }
 
 /// A label for one of the joints that hold.
