@@ -5,7 +5,7 @@ use crate::files::Files;
 use crate::problem::Problem;
 use crate::progress::{Steps, Told};
 use crate::steady::Motion;
-use crate::vehicle::Running;
+use crate::vehicle::{Declaration, Running};
 use std::str::FromStr;
 use wishbone_engine::Numbers;
 use wishbone_studies::trim::Bend;
@@ -116,6 +116,7 @@ impl Over {
     /// If a design cannot be read or compiled, or nothing can be made of it at the first two values.
     pub fn each<T: Send>(
         &self,
+        compile: impl Fn(Declaration) -> Result<Running, Problem> + Sync,
         (designs, files): (&Designs, &dyn Files),
         motion: &Motion,
         told: Told<'_>,
@@ -123,7 +124,7 @@ impl Over {
     ) -> Result<Vec<(Design, Through<T>)>, Problem> {
         let values = self.values();
         if self.is_of_motion() {
-            return designs::each(designs, files, Running::differentiated, |running| {
+            return designs::each(designs, files, &compile, |running| {
                 let rest = running.rest()?.state;
                 let mut through = Through::default();
                 let progress = Steps::of(told, running.progress(&self.name), values.len());
@@ -145,12 +146,9 @@ impl Over {
         let progress = Steps::of(told, self.name.clone(), values.len());
         for value in values {
             progress.more(1);
-            let made = designs::each(
-                &self.changed(designs, value),
-                files,
-                Running::differentiated,
-                |running| make(running, &running.rest()?.state, motion),
-            )?;
+            let made = designs::each(&self.changed(designs, value), files, &compile, |running| {
+                make(running, &running.rest()?.state, motion)
+            })?;
             for (place, (design, made)) in made.into_iter().enumerate() {
                 if all.len() <= place {
                     all.push((design, Through::default()));

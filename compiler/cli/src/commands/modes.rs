@@ -22,6 +22,7 @@ pub fn run(options: &Modes) -> Result<ExitCode, Problem> {
     };
     let bars = Bars::default();
     let found = over.each(
+        Running::differentiated,
         (&designs, &Terminal),
         &motion,
         &|share, work| bars.told(share, work),

@@ -10,11 +10,8 @@ use wishbone_workbench::{Problem, designs, settle};
 /// Puts the vehicles on the road.
 pub fn run(options: &Settle) -> Result<ExitCode, Problem> {
     showing::ready(&options.showing)?;
-    let found = designs::each(
-        &options.designs.chosen(),
-        &Terminal,
-        Running::differentiated,
-        |running| Ok(vec![settle::found(running)?]),
-    )?;
+    let found = designs::each(&options.designs.chosen(), &Terminal, Running::of, |running| {
+        Ok(vec![settle::found(running)?])
+    })?;
     showing::show(found, &options.showing)
 }

@@ -14,13 +14,14 @@ pub fn run(options: &Trim) -> Result<ExitCode, Problem> {
     showing::ready(&options.showing)?;
     let (designs, motion) = (options.designs.chosen(), options.motion.chosen());
     let Some(over) = &options.over else {
-        let found = designs::each(&designs, &Terminal, Running::differentiated, |running| {
+        let found = designs::each(&designs, &Terminal, Running::of, |running| {
             Ok(vec![trim::found(running, &motion)?])
         })?;
         return showing::show(found, &options.showing);
     };
     let bars = Bars::default();
     let found = over.each(
+        Running::of,
         (&designs, &Terminal),
         &motion,
         &|share, work| bars.told(share, work),

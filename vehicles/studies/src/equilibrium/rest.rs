@@ -10,7 +10,7 @@
 //! is returned, and named as what it is ([`Rest::escape`]).
 
 use super::tangent::Slopes;
-use super::{NoEquilibrium, Search};
+use super::{NoEquilibrium, RESTING, Search};
 use crate::whole::System;
 use nalgebra::{DMatrix, DVector};
 use wishbone::ports::InputPorts;
@@ -123,8 +123,8 @@ impl<S: Solver, E: Subsystem<S>> Search<'_, S, E> {
                         if self.close().is_ok() {
                             rate = self.rate();
                             let next = &inverse * rate.select_rows(&tangent.own);
-                            // Not so where a rate is no number.
-                            if next.norm() <= GROWTH * step.norm() {
+                            // Not so where a rate is no number. What is left of a rest is rounding, which need not become less.
+                            if next.norm() <= GROWTH * step.norm() || step.amax().max(next.amax()) < RESTING {
                                 break (step, next);
                             }
                         }

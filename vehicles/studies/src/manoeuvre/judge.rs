@@ -45,6 +45,12 @@ impl Judge {
         }
     }
 
+    /// The judge of a vehicle that stands while the road moves under it.
+    #[must_use]
+    pub fn on_a_belt(self) -> Self {
+        Self { held: None, ..self }
+    }
+
     /// The event at a time [s] in the motion of the chassis; none where the run is as it was asked for.
     pub fn event(&self, time: f64, chassis: &BodyMotion) -> Option<Verdict> {
         let [vx, vy, vz] = chassis.velocity;

@@ -41,7 +41,10 @@ pub fn driven(running: &Running, manoeuvre: &Manoeuvre, anyway: bool, told: Told
     let run = Begun {
         running,
         manoeuvre,
-        judge: Judge::of(manoeuvre, &facts),
+        judge: match start.on_a_belt {
+            true => Judge::of(manoeuvre, &facts).on_a_belt(),
+            false => Judge::of(manoeuvre, &facts),
+        },
         anyway,
         told,
         fitted,

@@ -58,6 +58,8 @@ fn judged(running: &Running, steady: Steady<'_>) -> (Vec<Figure>, Verdict) {
     (figures, verdict)
 }
 
+/// Yaw rate below which the path is straight [rad/s].
+const STRAIGHT: f64 = 1e-9;
 /// Name of the figure of a wheel's load.
 const LOAD: &str = "load";
 
@@ -93,8 +95,12 @@ fn figures(running: &Running, steady: Steady<'_>) -> Vec<Figure> {
         of(
             "radius",
             "m",
-            speed / yaw_rate,
-            "of the path of that point, positive to the left",
+            if yaw_rate.abs() < STRAIGHT {
+                f64::INFINITY
+            } else {
+                speed / yaw_rate
+            },
+            "of the path of that point, positive to the left; none straight on",
         ),
         of(
             "sideslip",

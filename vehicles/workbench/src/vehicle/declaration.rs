@@ -129,8 +129,13 @@ impl Declaration {
         pipeline::compile_with(self.tree()?, choice).map_err(|found| self.problem(&found))
     }
 
-    /// Compiles it to be run at once, with derivatives.
+    /// Compiles it to be run at once; nothing is decided about a text.
     pub fn compile_to_run(&self) -> Result<Compiled, Problem> {
+        pipeline::compile_to_run(self.tree()?).map_err(|found| self.problem(&found))
+    }
+
+    /// Compiles it to be run at once, with derivatives.
+    pub fn compile_differentiated(&self) -> Result<Compiled, Problem> {
         pipeline::compile_differentiated(self.tree()?).map_err(|found| self.problem(&found))
     }
 

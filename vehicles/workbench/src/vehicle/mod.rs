@@ -120,7 +120,7 @@ impl Vehicle {
     /// # Errors
     /// If it has no tyres, or does not come to rest.
     pub fn settle(&self) -> Result<Findings, Problem> {
-        settle::found(self.differentiated()?)
+        settle::found(self.running()?)
     }
 
     /// A steady motion.
@@ -128,7 +128,7 @@ impl Vehicle {
     /// # Errors
     /// If there is none.
     pub fn trim(&self, motion: &Motion) -> Result<Findings, Problem> {
-        trim::found(self.differentiated()?, motion)
+        trim::found(self.running()?, motion)
     }
 
     /// Its modes at rest or in steady motion, and the largest steps.

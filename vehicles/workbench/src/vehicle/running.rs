@@ -38,7 +38,7 @@ pub struct Rest {
 impl Running {
     /// The declared vehicle.
     pub fn of(declaration: Declaration) -> Result<Self, Problem> {
-        let compiled = declaration.compile()?;
+        let compiled = declaration.compile_to_run()?;
         Ok(Self::new(declaration, compiled))
     }
 
@@ -50,7 +50,7 @@ impl Running {
 
     /// The declared vehicle with the derivatives of its solver, which take longer to compile.
     pub fn differentiated(declaration: Declaration) -> Result<Self, Problem> {
-        let compiled = declaration.compile_to_run()?;
+        let compiled = declaration.compile_differentiated()?;
         Ok(Self::new(declaration, compiled))
     }
 
