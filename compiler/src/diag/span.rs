@@ -2,26 +2,52 @@
 
 use super::SourceId;
 use proc_macro2::Span;
+use std::cell::RefCell;
 use std::ops::Range;
 
 /// A place in the source, opaque to all layers below the front end.
 #[derive(Clone, Copy, Debug)]
 pub struct SourceSpan(Place);
 
-/// The two kinds of source. Positions of macro tokens are known to `rustc` only; positions in a text are counted in
-/// bytes.
+/// The kinds of source. Positions of macro tokens are known to `rustc` only; positions in a text are counted in bytes.
 #[derive(Clone, Copy, Debug)]
 enum Place {
+    /// The macro call itself, or the start of the text.
+    Call,
     /// From a first to a last token of a macro call: a macro on stable Rust cannot join two spans into one.
-    Tokens { first: Span, last: Span },
+    Tokens { first: Token, last: Token },
     /// Bytes of a text.
     Text { source: SourceId, start: usize, end: usize },
+}
+
+/// The number of a token's span. `rustc` lets no span leave its thread, where this number, and all that is compiled, may go.
+#[derive(Clone, Copy, Debug)]
+struct Token(usize);
+
+thread_local! {
+    /// Spans of the tokens that this thread has met.
+    static SPANS: RefCell<Vec<Span>> = const { RefCell::new(Vec::new()) };
+}
+
+impl Token {
+    fn of(span: Span) -> Self {
+        SPANS.with_borrow_mut(|spans| {
+            spans.push(span);
+            Self(spans.len() - 1)
+        })
+    }
+
+    /// The span; in a thread that has not met the token, the macro call.
+    fn span(self) -> Span {
+        let known = SPANS.with_borrow(|spans| spans.get(self.0).copied());
+        known.unwrap_or_else(Span::call_site)
+    }
 }
 
 impl SourceSpan {
     /// A place for problems without one: the macro call itself, or the start of the text.
     pub fn call_site() -> Self {
-        Span::call_site().into()
+        Self(Place::Call)
     }
 
     /// Bytes of a text.
@@ -48,7 +74,8 @@ impl SourceSpan {
     /// Spans of the first and last token, for a place in a macro call.
     pub fn ends(self) -> Option<(Span, Span)> {
         match self.0 {
-            Place::Tokens { first, last } => Some((first, last)),
+            Place::Call => Some((Span::call_site(), Span::call_site())),
+            Place::Tokens { first, last } => Some((first.span(), last.span())),
             Place::Text { .. } => None,
         }
     }
@@ -56,7 +83,7 @@ impl SourceSpan {
     /// The text and byte range, for a place in a text.
     pub fn bytes(self) -> Option<(SourceId, Range<usize>)> {
         match self.0 {
-            Place::Tokens { .. } => None,
+            Place::Call | Place::Tokens { .. } => None,
             Place::Text { source, start, end } => Some((source, start..end)),
         }
     }
@@ -69,9 +96,10 @@ impl SourceSpan {
 
 impl From<Span> for SourceSpan {
     fn from(span: Span) -> Self {
+        let token = Token::of(span);
         Self(Place::Tokens {
-            first: span,
-            last: span,
+            first: token,
+            last: token,
         })
     }
 }

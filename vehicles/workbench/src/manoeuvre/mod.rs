@@ -2,6 +2,7 @@
 
 pub mod driven;
 mod equipped;
+mod grade;
 mod named;
 mod start;
 

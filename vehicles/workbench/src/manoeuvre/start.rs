@@ -1,5 +1,6 @@
 //! The start of a manoeuvre: the steady motion at its speed, with all equipment consistent with it.
 
+use super::grade::Grade;
 use crate::problem::Problem;
 use crate::steady::Steady;
 use crate::vehicle::{Running, shares};
@@ -7,7 +8,7 @@ use wishbone::control::forward_speed;
 use wishbone::prelude::*;
 use wishbone::start::{self, NotStarted};
 use wishbone::subsystem::Joints;
-use wishbone_engine::equipment::{Fitted, States};
+use wishbone_engine::equipment::{Fitted, Road, States};
 use wishbone_engine::{Engine, Inputs, Numbers};
 use wishbone_studies::manoeuvre::{Manoeuvre, Pace, Start as Departure};
 use wishbone_studies::relaxed::{Seen, relaxed};
@@ -40,8 +41,10 @@ impl Start {
     /// # Errors
     /// If the vehicle cannot be set going.
     pub fn of(running: &Running, manoeuvre: &Manoeuvre, rest: &Numbers) -> Result<Self, Problem> {
-        let speed = manoeuvre.speed.0;
-        let rolling = match start::rolling_on(&running.engine, &running.radii, rest, speed) {
+        let (speed, grade) = (manoeuvre.speed.0, Grade::of(manoeuvre));
+        let inputs = running.engine.no_inputs();
+        let leaning = grade.lean(running, &inputs, rest)?;
+        let rolling = match start::rolling_on(&running.engine, &running.radii, &leaning, speed) {
             Ok(state) => state,
             Err(NotStarted::Held) if moves_on_a_belt(manoeuvre) => return Ok(Self::on_a_belt(running, rest, speed)),
             Err(reason) => return Err(running.finding(reason)),
@@ -59,11 +62,13 @@ impl Start {
         if speed == 0.0 {
             return Ok(rolling);
         }
-        match Steady::of(running, rest, speed, bend(manoeuvre)) {
-            Ok(steady) => {
+        match Steady::on(running, &Road::new(grade.ground()), &leaning, speed, bend(manoeuvre)) {
+            Ok(mut steady) => {
+                let inputs = steady.vehicle.system.inputs(&steady.trim.state);
+                let vehicle = grade.rise(running, &inputs, &steady.trim.state.vehicle)?;
                 let (_, (_, (_, (_, (_, tyres))))) = steady.trim.state.subsystems;
                 Ok(Self {
-                    vehicle: steady.trim.state.vehicle,
+                    vehicle,
                     tyres: Some(tyres),
                     torque: SharedTorque {
                         sum: steady.trim.controls.torque,

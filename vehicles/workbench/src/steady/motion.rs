@@ -91,11 +91,22 @@ impl Motion {
 }
 
 impl<'a> Steady<'a> {
-    /// A vehicle at a speed [m/s] in a bend; the first guess is the vehicle at rest, set rolling.
+    /// A vehicle at a speed [m/s] in a bend on level ground; the first guess is the vehicle at rest, set rolling.
+    ///
+    /// # Errors
+    /// If there is no such motion.
     pub fn of(running: &'a Running, rest: &Numbers, speed: f64, bend: Bend) -> Result<Self, Problem> {
+        Self::on(running, &Road::new(Flat), rest, speed, bend)
+    }
+
+    /// The same on a road, in the frame in which the vehicle moves along the horizontal.
+    ///
+    /// # Errors
+    /// If there is no such motion.
+    pub fn on(running: &'a Running, road: &Road, rest: &Numbers, speed: f64, bend: Bend) -> Result<Self, Problem> {
         let rolling = start::rolling_on(&running.engine, &running.radii, rest, speed);
         let rolling = rolling.map_err(|reason| running.finding(reason))?;
-        let mut vehicle = controlled(running)?;
+        let mut vehicle = controlled(running, road)?;
         (vehicle.set)(&mut vehicle.system.surroundings, &Controls::default());
         let from = Whole {
             vehicle: rolling,
@@ -126,9 +137,9 @@ impl<'a> Steady<'a> {
 }
 
 /// The vehicle with its steering, tyres and air, its drive replaced by torques.
-fn controlled(running: &Running) -> Result<Controlled<Engine, Fitted, Set<'_>>, Problem> {
+fn controlled<'a>(running: &'a Running, road: &Road) -> Result<Controlled<Engine, Fitted, Set<'a>>, Problem> {
     let (compiled, vehicle) = (&running.compiled, running.engine.description());
-    let fitted = equipment::fitted(compiled, vehicle, &Road::new(Flat)).map_err(|reason| running.finding(reason))?;
+    let fitted = equipment::fitted(compiled, vehicle, road).map_err(|reason| running.finding(reason))?;
     let fitted = Fitted {
         driver: Pieces::none(),
         powertrain: Pieces::none(),
@@ -137,7 +148,7 @@ fn controlled(running: &Running) -> Result<Controlled<Engine, Fitted, Set<'_>>, 
     };
     let is_steered = equipment::steered(compiled, vehicle, Course::new(|_: f64| Drive::default())).is_some();
     let parts = shares::holding(running);
-    let set: Set<'_> = Box::new(move |fitted, controls| {
+    let set: Set<'a> = Box::new(move |fitted, controls| {
         let course = controls.steering;
         if let Some(steering) = equipment::steered(compiled, vehicle, Course::new(move |_: f64| course)) {
             fitted.steering = steering;

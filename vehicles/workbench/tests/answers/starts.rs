@@ -28,6 +28,31 @@ fn a_held_speed_starts_without_a_transient() {
     }
 }
 
+/// On a grade of 10 % the held torque carries the weight from the first instant on: `m g sin` on the wheels, and nothing changes.
+#[test]
+fn a_grade_starts_without_a_transient() {
+    let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, ""));
+    let uphill = manoeuvre("speed = \"20 m/s\"\nduration = \"1 s\"\n[road]\nalong = \"10 %\"");
+    let found = car.drive(&uphill, &silent).expect("it drives").findings;
+    assert!(found.notes.is_empty(), "{:?}", found.notes);
+    let column = |name: &str| found.table.column(name).expect("a column");
+    for name in [
+        "longitudinal_acceleration",
+        "lateral_acceleration",
+        "vertical_acceleration",
+    ] {
+        let greatest = column(name).iter().fold(0.0_f64, |most, x| most.max(x.abs()));
+        assert!(greatest < 1e-4, "{name} {greatest}");
+    }
+    // Forces of the road: against the weight of 1125 kg, along and across the plane.
+    let sum = |axis: &str| -> f64 {
+        let wheels = ["fl", "fr", "rl", "rr"].iter();
+        wheels.map(|wheel| column(&format!("{wheel}.w.force_{axis}"))[0]).sum()
+    };
+    assert!((sum("z") / (1125.0 * 9.81) - 1.0).abs() < 1e-6, "{}", sum("z"));
+    assert!(sum("x").abs() < 1e-3, "{}", sum("x"));
+}
+
 /// A car in gear, a fifth of the throttle pressed, starts with its engine at the speed of its wheels.
 #[test]
 fn a_powertrain_starts_with_the_speed_of_its_wheels() {

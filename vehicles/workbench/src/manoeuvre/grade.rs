@@ -1,0 +1,108 @@
+//! Starts on a road that rises.
+//!
+//! A vehicle that goes up a grade steadily is seen from a frame that rises with it (Galilei): there it moves along the horizontal, and the
+//! ground below it sinks by `grade * speed`. The steady motion is found in that frame; then all bodies get the velocity of the frame.
+
+use crate::problem::Problem;
+use crate::vehicle::Running;
+use nalgebra::{Rotation3, Vector3};
+use wishbone::fit::{Target, fit};
+use wishbone::prelude::*;
+use wishbone::terrain::Ground;
+use wishbone_engine::{Inputs, Numbers};
+use wishbone_studies::manoeuvre::Manoeuvre;
+
+/// Largest difference from the wanted motion of the bodies [m or m/s].
+const FITTED: f64 = 1e-6;
+
+/// The plane below a vehicle at the start.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Grade {
+    /// Rise along X and along Y.
+    slopes: [f64; 2],
+    /// Speed of the vehicle along X [m/s].
+    speed: f64,
+    friction: f64,
+}
+
+impl Grade {
+    /// The plane of a manoeuvre's road, without its bumps.
+    pub fn of(manoeuvre: &Manoeuvre) -> Self {
+        Self {
+            slopes: [manoeuvre.road.along.0, manoeuvre.road.across.0],
+            speed: manoeuvre.speed.0,
+            friction: manoeuvre.road.friction,
+        }
+    }
+
+    /// The ground at time zero, seen from the frame that rises with the vehicle.
+    pub fn ground(self) -> impl Terrain + Clone + Send + Sync {
+        move |x: f64, y: f64, _: f64| {
+            let [along, across] = self.slopes;
+            Ground {
+                friction: self.friction,
+                velocity: [0.0, 0.0, -along * self.speed],
+                ..Ground::sloping(along * x + across * y, self.slopes)
+            }
+        }
+    }
+
+    /// A vehicle that rests on level ground, turned onto the plane.
+    ///
+    /// # Errors
+    /// If the ground holds it.
+    pub fn lean(self, running: &Running, inputs: &Inputs, rest: &Numbers) -> Result<Numbers, Problem> {
+        let [along, across] = self.slopes;
+        if self.slopes == [0.0; 2] {
+            return Ok(rest.clone());
+        }
+        let normal = Vector3::new(-along, -across, 1.0);
+        let turn = Rotation3::rotation_between(&Vector3::z(), &normal).unwrap_or_else(Rotation3::identity);
+        self.moved(running, inputs, rest, |motion| {
+            motion.com = (turn * Vector3::from(motion.com)).into();
+            let rows = motion.rotation;
+            let matrix = turn.matrix() * nalgebra::Matrix3::from_fn(|row, column| rows[row][column]);
+            motion.rotation = [0, 1, 2].map(|row| [0, 1, 2].map(|column| matrix[(row, column)]));
+        })
+    }
+
+    /// A vehicle in steady motion, seen from the ground again.
+    ///
+    /// # Errors
+    /// If the ground holds it.
+    pub fn rise(self, running: &Running, inputs: &Inputs, vehicle: &Numbers) -> Result<Numbers, Problem> {
+        let rise = self.slopes[0] * self.speed;
+        match rise == 0.0 {
+            true => Ok(vehicle.clone()),
+            false => self.moved(running, inputs, vehicle, |motion| motion.velocity[2] += rise),
+        }
+    }
+
+    /// The vehicle with the same change of the motion of all its bodies; the spins of its wheels stay.
+    fn moved(
+        self,
+        running: &Running,
+        inputs: &Inputs,
+        vehicle: &Numbers,
+        change: impl Fn(&mut BodyMotion),
+    ) -> Result<Numbers, Problem> {
+        let (mut solver, mut moved) = (running.engine.clone(), vehicle.clone());
+        let bodies = solver.bodies(vehicle, inputs, &Numbers::default()).to_vec();
+        let targets = bodies.into_iter().enumerate().map(|(body, mut motion)| {
+            change(&mut motion);
+            Target { body, motion }
+        });
+        let targets: Vec<Target> = targets.collect();
+        let fitted = fit(&mut solver, &mut moved, inputs, &targets).map_err(|reason| running.finding(reason))?;
+        if fitted.position.max(fitted.velocity) > FITTED {
+            return Err(running.finding("a vehicle that the ground holds cannot start on a grade"));
+        }
+        let names = solver.description();
+        for wheel in names.wheels {
+            if let Some(spin) = names.speeds.iter().position(|name| *name == format!("{wheel}.spin")) {
+                moved.speeds_mut()[spin] = vehicle.speeds()[spin];
+            }
+        }
+        Ok(moved)
+    }
+}
