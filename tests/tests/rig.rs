@@ -139,7 +139,7 @@ fn the_truck_s_front_axle_follows_the_table() {
         positions: &travel,
     };
     let found = curves(&rig, &course).expect("the design position");
-    assert_eq!(found.halts, []);
+    assert!(found.halts.is_empty(), "{:?}", found.halts);
     let table = found.table;
     for (side, letter) in [("left", "l"), ("right", "r")] {
         let wheel = format!("front_{side}.tyre");

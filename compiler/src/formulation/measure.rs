@@ -176,6 +176,9 @@ impl<'a, S: Scalar> Instant<'a, S> {
 
     /// Angles of the line through two joints, from the lower to the upper one, and where it meets the road: the plane of
     /// the reference's X and Y axes that the unloaded wheel touches.
+    ///
+    /// With the spin axis `s` and `n` along the reference's Z the contact centre is `c + r s × x`, `x = s × n / |s × n|`; `x` and `n × x`
+    /// are the tyre axes on the road (ISO 8855).
     fn kingpin(&self, angle: Kingpin, wheel: &Wheel, joints: [JointId; 2], reference: BodyId) -> S {
         let (mechanism, position) = (self.mechanism, &self.position);
         let at = |body: BodyId, point: Vec3<S>| {
@@ -188,15 +191,18 @@ impl<'a, S: Scalar> Instant<'a, S> {
         });
         let side = S::from(side(wheel));
         let [x, y, z] = (upper - lower).0;
-        let centre = at(wheel.carrier, mechanism.design.point(&wheel.centre)).0;
-        // From the lower joint along the line down to the road.
-        let down = (centre[2] - S::from(wheel.radius) - lower.0[2]) * (S::one() / z);
-        let [road_x, road_y] = [lower.0[0] + x * down, lower.0[1] + y * down];
+        let centre = at(wheel.carrier, mechanism.design.point(&wheel.centre));
+        let spin = axis_in(mechanism, position, wheel, reference);
+        let across = (spin.0[0] * spin.0[0] + spin.0[1] * spin.0[1]).sqrt();
+        let forward = Vec3([spin.0[1], -spin.0[0], S::zero()]) * (S::one() / across);
+        let contact = centre + spin.cross(forward) * S::from(wheel.radius);
+        // From the contact to where the line meets the road.
+        let to_road = lower + (upper - lower) * ((contact.0[2] - lower.0[2]) * (S::one() / z)) - contact;
         match angle {
             Kingpin::Caster => (-x).atan2(z),
             Kingpin::Inclination => (-(side * y)).atan2(z),
-            Kingpin::ScrubRadius => side * (centre[1] - road_y),
-            Kingpin::Trail => road_x - centre[0],
+            Kingpin::ScrubRadius => side * (to_road.0[0] * forward.0[1] - to_road.0[1] * forward.0[0]),
+            Kingpin::Trail => to_road.dot(forward),
         }
     }
 }

@@ -213,9 +213,9 @@ pub enum Kingpin {
     Caster,
     /// Seen from behind, positive with its top inboard [rad].
     Inclination,
-    /// Where it meets the road, how far outboard of there the wheel's middle plane is [m].
+    /// Distance on the road from where it is met to the wheel plane, positive where the wheel plane is outboard [m] (ISO 8855, 7.2.7).
     ScrubRadius,
-    /// How far it meets the road ahead of the wheel's middle [m].
+    /// Distance on the road, along the wheel plane, from the contact centre to where it is met, positive ahead [m] (ISO 8855, 7.2.5).
     Trail,
 }
 

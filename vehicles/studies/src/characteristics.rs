@@ -1,7 +1,8 @@
 //! Kinematic characteristics of a suspension as single numbers, each at a travel of the wheels on the [rig](crate::rig).
 //!
 //! Travel counts from the design position of the wheel centres. Angles and slopes are exact derivatives of the motion in a position
-//! ([`Rig::rising`]); wheel rates and motion ratios are central differences over 0.1 mm.
+//! ([`Rig::rising`]); wheel rates and motion ratios are central differences over 0.1 mm. Forces act at the
+//! [contact](crate::rig::Contact) (ISO 8855).
 
 use crate::kinematics::{lean, leaning, roll_centre, side, steer, steering_axes, turned};
 use crate::rig::{NotReached, Rig, Steering};

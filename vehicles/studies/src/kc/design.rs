@@ -46,6 +46,12 @@ pub(super) fn at_design<S: Solver + Clone>(
         all.extend(axle.figures());
     }
     let mut notes = Vec::new();
+    if steering.is_some() && axes.iter().all(Option::is_none) {
+        notes.push(
+            "no steering axes: what steers turns no wheel, or the wheel centres do not stay at their heights"
+                .to_owned(),
+        );
+    }
     match pairs[..] {
         [front, rear] => {
             let radii: Vec<f64> = (0..wheels.len()).map(|wheel| rig.radius(wheel)).collect();

@@ -81,37 +81,53 @@ pub(super) fn axis(name: &str, unit: &str) -> String {
     }
 }
 
-/// Pictures of the curves of all wheels.
+/// Pictures of the curves of all wheels, of the roll centres of all axles, and of the motion ratios.
 pub(super) fn panels(table: &Table, wheels: &[&str]) -> Vec<Panel> {
-    let x = &table.columns[0];
-    let (unit, scale) = shown(x.unit);
-    let panel = |(title, column, factor): (&str, &str, f64)| Panel {
-        title: title.to_owned(),
-        x: axis(&x.name, unit),
-        curves: wheels
-            .iter()
-            .enumerate()
-            .map(|(k, wheel)| {
-                let values = table.column(&format!("{wheel}.{column}")).unwrap_or_default();
-                let points = table.rows.iter().zip(values);
-                line(
-                    k,
-                    wheel,
-                    points.map(|(row, value)| (scale * row[0], factor * value)).collect(),
-                )
-            })
-            .collect(),
-        equal: false,
-    };
     let degrees = 1f64.to_degrees();
-    [
+    let of_wheels = [
         ("toe [deg]", "toe", degrees),
         ("camber [deg]", "camber", degrees),
         ("steer [deg]", "steer", degrees),
         ("lateral movement [mm]", "y", 1e3),
         ("longitudinal movement [mm]", "x", 1e3),
         ("force [kN]", "force", 1e-3),
-    ]
-    .map(panel)
-    .into()
+        ("wheel rate [N/mm]", "wheel_rate", 1e-3),
+        ("caster [deg]", "caster", degrees),
+        ("kingpin inclination [deg]", "inclination", degrees),
+        ("scrub radius [mm]", "scrub_radius", 1e3),
+        ("caster trail [mm]", "trail", 1e3),
+    ];
+    let of_wheels = of_wheels.map(|(title, column, factor)| panel(table, wheels, (title, column, factor)));
+    let others = [
+        ("roll centre height [mm]", "roll_centre_z", 1e3),
+        ("roll centre offset [mm]", "roll_centre_y", 1e3),
+        ("motion ratio", "motion_ratio", 1.0),
+    ];
+    let others = others.map(|(title, column, factor)| {
+        let subjects = table
+            .columns
+            .iter()
+            .filter_map(|own| own.name.strip_suffix(&format!(".{column}")));
+        panel(table, &subjects.collect::<Vec<&str>>(), (title, column, factor))
+    });
+    of_wheels.into_iter().chain(others).flatten().collect()
+}
+
+/// Picture of a column of all subjects that have it; none where no subject has.
+fn panel(table: &Table, subjects: &[&str], (title, column, factor): (&str, &str, f64)) -> Option<Panel> {
+    let x = table.columns.first()?;
+    let (unit, scale) = shown(x.unit);
+    let curves = subjects.iter().enumerate().filter_map(|(k, subject)| {
+        let values = table.column(&format!("{subject}.{column}"))?;
+        let points = table.rows.iter().zip(values);
+        let points = points.map(|(row, value)| (scale * row[0], factor * value)).collect();
+        Some(line(k, subject, points))
+    });
+    let curves: Vec<_> = curves.collect();
+    (!curves.is_empty()).then(|| Panel {
+        title: title.to_owned(),
+        x: axis(&x.name, unit),
+        curves,
+        equal: false,
+    })
 }

@@ -52,15 +52,20 @@ pub struct SteeringAxis {
     pub ratio: f64,
 }
 
-/// Steering axes of all wheels; none for a wheel that is not steered, or whose carrier cannot turn without sliding along its axis.
+/// Steering axes of all wheels; none for a wheel that is not steered, or whose carrier cannot turn without sliding along its axis, and
+/// none at all where the wheel centres cannot stay at their heights while what steers moves.
 ///
 /// # Errors
-/// If the wheel centres do not stay at their heights while what steers moves.
+/// If the vehicle is not in balance while it steers, or what steers does not move.
 pub fn steering_axes<S: Solver + Clone>(
     rig: &mut Rig<S>,
     steering: Steering,
 ) -> Result<Vec<Option<SteeringAxis>>, NotReached> {
-    let held = rig.steering(steering)?;
+    let held = match rig.steering(steering) {
+        Ok(held) => held,
+        Err(NotReached::Rates) => return Ok(vec![None; rig.solver().description().wheels.len()]),
+        Err(reason) => return Err(reason),
+    };
     let spin = |wheel: &WheelMotion| Vector3::from(wheel.carrier_angular_velocity);
     let steered: Vec<usize> = (0..held.len())
         .filter(|&k| spin(&held[k]).norm_squared() > UNSTEERED)
