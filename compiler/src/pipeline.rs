@@ -95,9 +95,10 @@ fn compile_one_by_one(
     model: Model,
     accept_derivatives: bool,
 ) -> Result<Compiled, Diagnostics> {
-    // The plan depends on whether lanes are accepted: the bits are those of the text.
+    // The plan depends on whether lanes are accepted: the bits are those of the text. Slopes are of one vehicle without lanes.
     let model = Model {
         accept_derivatives,
+        accept_lanes: model.accept_lanes && !accept_derivatives,
         ..model
     };
     compile_model(declaration, model, &Choice::Declared, Extent::Run)

@@ -204,13 +204,7 @@ pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan, state: &St
         state,
     };
     let (mut evaluation, mut undifferentiated) = (None, Vec::new());
-    let differentiable = |trace: Trace| {
-        let recorded = recorded(mechanism, analysis, &|_| true, trace);
-        match extent {
-            Extent::Text => optimised(recorded),
-            Extent::Run => recorded,
-        }
-    };
+    let differentiable = |trace: Trace| optimised(recorded(mechanism, analysis, &|_| true, trace));
     let calls = each(had, Edition::OneByOne, |entry| {
         if !extent.has(entry.call, mechanism.model) {
             return None;

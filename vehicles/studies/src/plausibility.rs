@@ -14,6 +14,7 @@
 use crate::kc::axles;
 use crate::kinematics::{roll_centre, side};
 use crate::rig::{Contact, NotReached, Rig};
+use nalgebra::{DMatrix, DVector};
 use std::f64::consts::PI;
 use std::ops::RangeInclusive;
 use wishbone::prelude::*;
@@ -24,10 +25,12 @@ const DAMPED_AT: f64 = 0.1;
 const LONGEST: f64 = 0.03;
 /// Part of the static load that may be missing.
 const CARRIED: f64 = 1e-6;
-/// Least slope of a force in that search [N/m].
-const LEAST_RATE: f64 = 1.0;
 /// Corrections in that search.
 const CORRECTIONS: usize = 60;
+/// Halvings of one step.
+const HALVINGS: usize = 8;
+/// Singular values below this part count as zero [N/m].
+const DEPENDENT: f64 = 1e-3;
 
 /// A figure with its usual range.
 #[derive(Clone, Debug, PartialEq)]
@@ -145,75 +148,76 @@ pub fn of_suspensions<S: Solver + Clone>(rig: &Rig<S>, standing: &Standing) -> R
     Ok(all)
 }
 
-/// Brings the wheels to where they carry these loads [N]: from rates of all wheels rising alike, by secants between bounds, for stops
-/// set in at once.
+/// Brings the wheels to where they carry these loads [N], by Newton's method; a step is halved until less is missing, for stops set in at
+/// once.
 fn settle<S: Solver + Clone>(rig: &mut Rig<S>, loads: &[f64]) -> Result<(), NotReached> {
-    let wheels = rig.wheels();
-    let rates = rig.force_rates(&vec![1.0; loads.len()])?;
-    let mut searches: Vec<Search> = wheels
-        .iter()
-        .zip(rates)
-        .map(|(wheel, rate)| Search::new(wheel.centre[2], rate))
-        .collect();
+    let loads = DVector::from_column_slice(loads);
+    let mut missing = &loads - forces(rig)?;
     for _ in 0..CORRECTIONS {
-        rig.lift(&searches.iter().map(|search| search.height).collect::<Vec<f64>>())?;
-        let missing: Vec<f64> = rig
-            .forces()?
-            .iter()
-            .zip(loads)
-            .map(|(force, load)| load - force)
-            .collect();
         if missing
             .iter()
-            .zip(loads)
+            .zip(loads.iter())
             .all(|(missing, load)| missing.abs() < CARRIED * load)
         {
             return Ok(());
         }
-        searches
-            .iter_mut()
-            .zip(missing)
-            .for_each(|(search, missing)| search.correct(missing));
+        let (directions, rates) = rates(rig)?;
+        let solved = rates.svd(true, true).solve(&missing, DEPENDENT);
+        let step = directions * solved.map_err(|_| NotReached::Loads)?;
+        let heights: Vec<f64> = rig.wheels().iter().map(|wheel| wheel.centre[2]).collect();
+        let mut part = (LONGEST / step.amax()).min(1.0);
+        for halving in 0..=HALVINGS {
+            let moved: Vec<f64> = heights
+                .iter()
+                .zip(step.iter())
+                .map(|(z, step)| z + part * step)
+                .collect();
+            let less = match rig.lift(&moved) {
+                Ok(()) => Some(&loads - forces(rig)?),
+                Err(reason) if halving == HALVINGS => return Err(reason),
+                Err(_) => None,
+            };
+            let is_less =
+                |less: &DVector<f64>| less.norm() < (1.0 - 0.25 * part) * missing.norm() || halving == HALVINGS;
+            if let Some(less) = less.filter(is_less) {
+                missing = less;
+                break;
+            }
+            part *= 0.5;
+        }
     }
     Err(NotReached::Loads)
 }
 
-/// Search for the height at which a wheel carries its load.
-struct Search {
-    height: f64,
-    /// Slope of the force [N/m].
-    rate: f64,
-    /// Height and missing force before.
-    last: Option<[f64; 2]>,
-    /// Greatest height at which force is missing, and least one at which there is too much.
-    bounds: [f64; 2],
+fn forces<S: Solver + Clone>(rig: &mut Rig<S>) -> Result<DVector<f64>, NotReached> {
+    Ok(DVector::from_vec(rig.forces()?))
 }
 
-impl Search {
-    fn new(height: f64, rate: f64) -> Self {
-        Self {
-            height,
-            rate: rate.max(LEAST_RATE),
-            last: None,
-            bounds: [f64::NEG_INFINITY, f64::INFINITY],
-        }
-    }
+/// Directions in which the wheels can be lifted, by column, and the changes of the forces by each: every wheel alone; where an axle does not roll,
+/// all wheels of an axle alike.
+fn rates<S: Solver + Clone>(rig: &mut Rig<S>) -> Result<(DMatrix<f64>, DMatrix<f64>), NotReached> {
+    let wheels = rig.wheels();
+    let alone: Vec<Vec<usize>> = (0..wheels.len()).map(|wheel| vec![wheel]).collect();
+    let axles: Vec<Vec<usize>> = axles(&wheels).into_iter().map(|pair| pair.to_vec()).collect();
+    along(rig, &alone).or_else(|reason| match axles.is_empty() {
+        true => Err(reason),
+        false => along(rig, &axles),
+    })
+}
 
-    /// Goes on to the next height, `missing` being the force that is missing here.
-    fn correct(&mut self, missing: f64) {
-        if let Some([height, before]) = self.last {
-            let rate = (before - missing) / (self.height - height);
-            self.rate = if rate > LEAST_RATE { rate } else { self.rate };
-        }
-        self.last = Some([self.height, missing]);
-        self.bounds[usize::from(missing < 0.0)] = self.height;
-        let [low, high] = self.bounds;
-        let next = self.height + (missing / self.rate).clamp(-LONGEST, LONGEST);
-        self.height = match low < next && next < high {
-            true => next,
-            false => 0.5 * (low + high),
-        };
+/// Changes of the forces while these groups of wheels rise, one group after the other.
+fn along<S: Solver + Clone>(
+    rig: &mut Rig<S>,
+    groups: &[Vec<usize>],
+) -> Result<(DMatrix<f64>, DMatrix<f64>), NotReached> {
+    let count = rig.wheels().len();
+    let (mut directions, mut rates) = (DMatrix::zeros(count, groups.len()), DMatrix::zeros(count, groups.len()));
+    for (column, group) in groups.iter().enumerate() {
+        group.iter().for_each(|&wheel| directions[(wheel, column)] = 1.0);
+        let rise: Vec<f64> = directions.column(column).iter().copied().collect();
+        rates.column_mut(column).copy_from_slice(&rig.force_rates(&rise)?);
     }
+    Ok((directions, rates))
 }
 
 /// Numbers of an axle where it carries its static load.

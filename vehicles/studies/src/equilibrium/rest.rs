@@ -10,7 +10,7 @@
 //! is returned, and named as what it is ([`Rest::escape`]).
 
 use super::tangent::Slopes;
-use super::{NoEquilibrium, RESTING, Search};
+use super::{NoEquilibrium, Search};
 use crate::whole::System;
 use nalgebra::{DMatrix, DVector};
 use wishbone::ports::InputPorts;
@@ -23,6 +23,8 @@ const LONGEST: f64 = 0.05;
 /// Displacement from which Newton's method goes on [m or rad], and the least δ of that step [s²].
 const NEAR: f64 = 1e-4;
 const NEARLY_NEWTON: f64 = 10.0;
+/// Rates at which a vehicle is at rest but for rounding [m/s² or rad/s²].
+const ROUNDED: f64 = 1e-9;
 /// Largest δ [s²]: what nothing resists is moved by rounding alone.
 const LARGEST: f64 = 1e3;
 /// Least δ [s²].
@@ -112,6 +114,10 @@ impl<S: Solver, E: Subsystem<S>> Search<'_, S, E> {
         let mut rate = self.rate();
         let mut delta = 0.1 * LONGEST / rate.amax().max(1.0);
         for _ in 0..STEPS {
+            // What is left is rounding, which leads to and fro.
+            if rate.amax() < ROUNDED {
+                return Ok(());
+            }
             let tangent = self.tangent(Slopes::Forward);
             let slopes = tangent.rates.select_rows(&tangent.own);
             let (from, here) = (self.state.vehicle.clone(), rate.select_rows(&tangent.own));
@@ -123,8 +129,8 @@ impl<S: Solver, E: Subsystem<S>> Search<'_, S, E> {
                         if self.close().is_ok() {
                             rate = self.rate();
                             let next = &inverse * rate.select_rows(&tangent.own);
-                            // Not so where a rate is no number. What is left of a rest is rounding, which need not become less.
-                            if next.norm() <= GROWTH * step.norm() || step.amax().max(next.amax()) < RESTING {
+                            // Not so where a rate is no number.
+                            if next.norm() <= GROWTH * step.norm() {
                                 break (step, next);
                             }
                         }

@@ -59,8 +59,12 @@ impl Judge {
             .angular_velocity
             .iter()
             .fold(0.0, |most: f64, rate| most.max(rate.abs()));
-        if speed.hypot(vz) > FASTEST || turning > WHIRLING {
-            let words = format!("grew without bound at {time:.3} s: {speed:.3e} m/s, {turning:.3e} rad/s");
+        let fast = speed.hypot(vz);
+        if fast > FASTEST || turning > WHIRLING {
+            let words = format!(
+                "grew without bound at {time:.3} s: the chassis moves at {fast:.3e} m/s, {turning:.3e} rad/s; a shorter `--step` or an \
+                 implicit `--method sbdf2` may help"
+            );
             return Some(Verdict::at(Outcome::GrewWithoutBound, time, words));
         }
         let lean = chassis.rotation[2][2].clamp(-1.0, 1.0).acos();
