@@ -67,8 +67,8 @@ Examples:
   wishbone trim car.toml --speed 25 --radius 100 --variant 'chassis.mass += 200 kg'
   wishbone trim car.toml --speed 20 --over lateral=0..7 --out bend
 
-Torques hold the speed, shared as by open differentials, in place of powertrain and brakes. What does
-not balance is told. A vehicle declares its tyres and its steering: docs/equipment.md.";
+Torques hold the speed, shared as by open differentials, in place of powertrain and brakes. What
+does not balance is told. A vehicle declares its tyres and its steering: docs/equipment.md.";
 
 pub const MODES: &str = "\
 Examples:
@@ -101,7 +101,7 @@ in its design position, or all bodies of at least a quarter of the heaviest one'
 
 pub const RUN: &str = "\
 Examples:
-  wishbone run four_bar --time 2 --drive 'crank=sine(start: 0 s, amplitude: 30 deg, frequency: 1 Hz)'
+  wishbone run car.txt --time 2 --drive 'rack=sine(start: 0 s, amplitude: 30 mm, frequency: 1 Hz)'
   wishbone run pendulum.txt --position pivot=0.5 --out run
   wishbone run linkage.txt --method sbdf2 --step 5
 

@@ -3,8 +3,9 @@
 use super::{called, command, page, refused};
 use std::process::Stdio;
 
-const COMMANDS: [&str; 19] = [
+const COMMANDS: [&str; 20] = [
     "new",
+    "run",
     "check",
     "graph",
     "ops",
