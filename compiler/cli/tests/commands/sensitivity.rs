@@ -125,3 +125,49 @@ fn what_is_not_there_is_told() {
         assert!(text.contains(mistake), "{text}");
     }
 }
+
+/// Tables as other programs write them: decimal commas between commas are refused with the cell, between semicolons they are read, as is a mark
+/// of byte order; one name for two columns is refused.
+#[test]
+fn a_table_is_not_taken_for_another() {
+    let folder = folder("tables");
+    let path = |file: &str| folder.join(file).to_str().expect("a path is text").to_owned();
+    let fit = |content: &str| {
+        fs::write(folder.join("table.csv"), content).expect("a file");
+        let free = "front_left.tie_inner.z=+-10 mm";
+        let mut tool = command(env!("CARGO_BIN_EXE_wishbone"));
+        let call = [
+            "fit",
+            &path("car.toml"),
+            "--wanted",
+            &path("table.csv"),
+            "--free",
+            free,
+            "--json",
+        ];
+        called(tool.args(call))
+    };
+    let plain = fit("travel [mm],toe [deg]\n-40,0.1\n0,0\n40,-0.1\n");
+    assert_eq!(plain.code, Some(0), "{}", plain.err);
+    for same in [
+        "\u{feff}travel [mm],toe [deg]\n-40,0.1\n0,0\n40,-0.1\n",
+        "travel [mm];toe [deg]\n-40;0,1\n0;0\n40;-0,1\n",
+    ] {
+        assert_eq!(fit(same).out, plain.out, "{same}");
+    }
+    let commas = fit("travel [mm],toe [deg]\n-40,0,1\n0,0,0\n");
+    assert_eq!(commas.code, Some(2));
+    assert!(
+        commas.err.contains("line 2 has 3 cells, `1`") && commas.err.contains("semicolons"),
+        "{}",
+        commas.err
+    );
+    let twice = fit("travel [mm],travel [mm],toe [deg]\n0,20,0.1\n");
+    assert!(twice.err.contains("`travel` stands in two columns"), "{}", twice.err);
+    let long: String = (0..3000).map(|k| format!("{},0\n", 0.01 * f64::from(k))).collect();
+    assert!(
+        fit(&format!("travel [mm],toe [deg]\n{long}"))
+            .err
+            .contains("more than 2000 rows")
+    );
+}

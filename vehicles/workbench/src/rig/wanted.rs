@@ -19,19 +19,30 @@ pub struct Wanted {
 /// A column of the table: its figure, and the factor from its unit to SI.
 type Head = (Characteristic, Subject, f64);
 
-/// Reads the table: a column `travel [mm]`, and one for each figure, such as `toe [deg]` or `rear_left.tyre.toe [deg]`. An empty cell
+/// Most rows of a table: each is a position of the rig for every design that is tried.
+const MOST_ROWS: usize = 2000;
+
+/// Reads the table, its cells separated by commas, or by semicolons where decimals have commas: a column `travel [mm]`, and one for each figure, such as `toe [deg]` or `rear_left.tyre.toe [deg]`. An empty cell
 /// wants nothing.
 pub fn curves(text: &str, file: &str, design: &mut Movable) -> Result<Wanted, Problem> {
     let mut mistakes = Vec::new();
+    let text = text.trim_start_matches('\u{feff}');
     let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
     let Some((_, head)) = lines.next() else {
         return Err(Problem::Misuse(format!(
             "{file} is empty: it needs columns such as `travel [mm],toe [deg]`"
         )));
     };
+    let separator = if head.contains(';') { ';' } else { ',' };
+    let columns: Vec<&str> = head.split(separator).map(|cell| name_and_unit(cell).0).collect();
+    for (place, name) in columns.iter().enumerate() {
+        if !name.is_empty() && columns[..place].contains(name) {
+            mistakes.push(format!("`{name}` stands in two columns: leave one of them out"));
+        }
+    }
     let mut travel_column = None;
     let mut heads: Vec<Option<Head>> = Vec::new();
-    for (place, cell) in head.split(',').enumerate() {
+    for (place, cell) in head.split(separator).enumerate() {
         let (name, unit) = name_and_unit(cell);
         let read = match name {
             "travel" => {
@@ -59,13 +70,34 @@ pub fn curves(text: &str, file: &str, design: &mut Movable) -> Result<Wanted, Pr
         },
         values: Vec::new(),
     };
-    for (number, line) in lines {
-        let cells: Vec<Option<f64>> = line
-            .split(',')
-            .map(|cell| match cell.trim() {
+    for (row, (number, line)) in lines.enumerate() {
+        if row == MOST_ROWS {
+            mistakes.push(format!(
+                "line {number}: there are more than {MOST_ROWS} rows; leave some out"
+            ));
+            break;
+        }
+        let written: Vec<&str> = line.split(separator).map(str::trim).collect();
+        if written.len() > heads.len() {
+            mistakes.push(format!(
+                "line {number} has {} cells, `{}` beyond the {} columns: decimal commas want semicolons between cells",
+                written.len(),
+                written[heads.len()],
+                heads.len()
+            ));
+            continue;
+        }
+        let cells: Vec<Option<f64>> = written
+            .into_iter()
+            .map(|cell| match cell {
                 "" => None,
                 cell => {
-                    let read = cell.parse().ok().filter(|value: &f64| value.is_finite());
+                    let point = if separator == ';' {
+                        cell.replace(',', ".")
+                    } else {
+                        cell.to_owned()
+                    };
+                    let read = point.parse().ok().filter(|value: &f64| value.is_finite());
                     if read.is_none() {
                         mistakes.push(format!("line {number}: `{cell}` is no number"));
                     }
