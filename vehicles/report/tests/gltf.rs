@@ -12,7 +12,7 @@ use wishbone_compiler::pipeline::{Compiled, compile_text};
 use wishbone_engine::Engine;
 use wishbone_engine::equipment::{Fitted, Road, fitted, radii};
 use wishbone_report::{Fixed, Geometry, Line, Look, Part, Replay, Run, Wheel, gltf as written};
-use wishbone_studies::manoeuvre::{Manoeuvre, Plan, library, record};
+use wishbone_studies::manoeuvre::{Judge, Manoeuvre, Plan, library, record};
 
 const CART: &str = "pub Cart {
     body frame { mass: 800 kg, com: [0, 0, 0.8] m, inertia: [300, 900, 1000] kg*m^2 }
@@ -125,8 +125,10 @@ fn replay(compiled: &Compiled, designs: &[&str]) -> Replay {
             every: FRAME,
             duration: DURATION,
             until: None,
+            anyway: false,
         };
-        let recorded = record(&mut simulation, &plan, |_, _| 0.0, &mut |_| {}).expect("it rolls to the end");
+        let recorded = record(&mut simulation, &plan, &Judge::default(), |_, _| 0.0, &mut |_| {});
+        assert!(recorded.verdict.is_as_asked(), "{:?}", recorded.verdict);
         Run {
             design: (*design).to_owned(),
             bodies: simulation

@@ -25,7 +25,7 @@ pub fn run(options: &Trim) -> Result<ExitCode, Problem> {
         (&designs, &Terminal),
         &motion,
         &|share, work| bars.told(share, work),
-        |running, ready, motion| trim::figures_from(running, ready, motion),
+        trim::figures_from,
     )?;
     drop(bars);
     let found = found

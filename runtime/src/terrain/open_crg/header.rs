@@ -158,10 +158,9 @@ impl Header {
         if bytes.starts_with(b"*") {
             return Ok(());
         }
-        match section.as_deref() {
-            // Free text, in any character set.
-            Some("CT" | "ROAD_CRG_MPRO") => return Ok(()),
-            _ => {}
+        // Free text, in any character set.
+        if let Some("CT" | "ROAD_CRG_MPRO") = section.as_deref() {
+            return Ok(());
         }
         let text = bytes.split(|byte| *byte == b'!').next().unwrap_or_default();
         let Ok(text) = core::str::from_utf8(text) else {

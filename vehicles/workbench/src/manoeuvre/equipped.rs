@@ -87,8 +87,11 @@ pub fn equipped(
     }
     fitted.driver = Pieces::none();
     match &manoeuvre.pace {
-        Pace::Held if !start.on_a_belt => fitted.powertrain = Pieces::of(held(running, start)),
-        Pace::Held | Pace::Coasting => fitted.powertrain = Pieces::none(),
+        Pace::Held if !start.on_a_belt => {
+            fitted.powertrain = Pieces::of(held(running, start));
+            fitted.brakes = Pieces::none();
+        }
+        Pace::Held | Pace::Coasting => (fitted.powertrain, fitted.brakes) = (Pieces::none(), Pieces::none()),
         Pace::Pedals(pedals) => {
             has_what_is_pressed(running, pedals)?;
             if pedals.disengaged {
