@@ -5,7 +5,7 @@ use std::fs;
 use wishbone_compiler::formulation::calls::Call;
 use wishbone_compiler::formulation::method::Choice;
 use wishbone_compiler::formulation::ports::{Array, Kind, Port};
-use wishbone_compiler::formulation::programs::{Traceable, trace};
+use wishbone_compiler::formulation::programs::{Extent, Traceable, trace};
 use wishbone_compiler::front::dsl::parse_text;
 use wishbone_compiler::front::syntax::{Element, Item, Value};
 use wishbone_compiler::ir::{Op, Program};
@@ -273,7 +273,13 @@ fn spring(compiled: &Compiled, spring: usize) -> bool {
     let mut model = compiled.model.clone();
     alter(&mut model.springs[spring]);
     let mechanism = Mechanism::new(&model, &compiled.topology).aligned(compiled.mobility.steps());
-    let altered = trace(&mechanism, &compiled.mobility, &compiled.plan, &compiled.state);
+    let altered = trace(
+        &mechanism,
+        &compiled.mobility,
+        &compiled.plan,
+        &compiled.state,
+        Extent::Text,
+    );
     let differs = |a: &Program, b: &Program| {
         a.nodes.iter().map(|n| n.op).ne(b.nodes.iter().map(|n| n.op)) || a.tables != b.tables
     };
@@ -289,7 +295,14 @@ fn force(compiled: &Compiled, force: usize) -> bool {
     model.forces.remove(force);
     model.outputs.clear();
     let mechanism = Mechanism::new(&model, &compiled.topology).aligned(compiled.mobility.steps());
-    let without = &trace(&mechanism, &compiled.mobility, &compiled.plan, &compiled.state)[Call::Evaluation].program;
+    let without = &trace(
+        &mechanism,
+        &compiled.mobility,
+        &compiled.plan,
+        &compiled.state,
+        Extent::Text,
+    )[Call::Evaluation]
+        .program;
     let whole = &compiled.programs[Call::Evaluation].program;
     without.nodes.iter().map(|n| n.op).ne(whole.nodes.iter().map(|n| n.op))
 }

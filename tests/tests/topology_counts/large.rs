@@ -112,7 +112,7 @@ fn thirty_bodies() {
     let mechanism = mechanism.aligned(mobility.steps());
     let plan = choose::plan(&mechanism, &mobility, &Choice::Declared);
     let state = StateLayout::new(&mechanism, &mobility);
-    let _ = programs::trace(&mechanism, &mobility, &plan, &state);
+    let _ = programs::trace(&mechanism, &mobility, &plan, &state, programs::Extent::Text);
     told("formulation");
 
     let compiled = compiled(&text);

@@ -30,8 +30,6 @@ pub enum Outcome {
     RestsInTheAir,
     /// The motion is steady, with a load on every wheel.
     Steady,
-    /// The motion is steady, and a small disturbance grows.
-    SteadyUnstably,
     /// The motion is steady, with a wheel in the air.
     SteadyInTheAir,
     /// The run went to its end.
@@ -78,7 +76,7 @@ impl Verdict {
     /// Whether the answer is one to what was asked, so that its figures have the meaning of their definitions.
     pub fn is_as_asked(&self) -> bool {
         match self.outcome {
-            Outcome::Done | Outcome::Rests | Outcome::Steady | Outcome::SteadyUnstably | Outcome::ToItsEnd => true,
+            Outcome::Done | Outcome::Rests | Outcome::Steady | Outcome::ToItsEnd => true,
             Outcome::RestsUnstably
             | Outcome::RestsInTheAir
             | Outcome::SteadyInTheAir
