@@ -430,7 +430,7 @@ pub struct Run {
     /// Duration [s]
     #[arg(long, value_name = "S", default_value_t = 10.0, allow_negative_numbers = true, value_parser = positive)]
     pub time: f64,
-    /// Course of a drive or of a signal: `turn=sine(start: 0 s, amplitude: 5 deg, frequency: 1 Hz)`
+    /// Course of a drive or signal: `turn=5 deg`; may be repeated
     #[arg(long = "drive", value_name = "NAME=COURSE", value_parser = named)]
     pub drives: Vec<(String, String)>,
     /// Joint position at the start, in m or rad: `crank=0.2`
@@ -569,7 +569,7 @@ pub struct Drive {
     /// Method, in place of the manoeuvre's; `sbdf2` for a stiff vehicle
     #[arg(long, value_name = "METHOD", value_parser = integration)]
     pub method: Option<manoeuvre::Method>,
-    /// Goes on, and prints figures, where a run did not go as it was asked
+    /// Goes on, with figures, where a run does not go as asked
     #[arg(long)]
     pub anyway: bool,
     /// File for the motion of the bodies, as an animation (glTF 2.0)

@@ -1,7 +1,7 @@
 //! States of equipment that has come to rest while the vehicle moves on: shafts, engine and converter of a vehicle at speed.
 //!
 //! The wheels keep their motion, and the states `y` follow their rates `y' = f(y)` by the implicit method of Euler,
-//! `y = y₀ + h f(y)`, which damps what swings. Steps of [`STEP`] let an automatic gearbox choose its gear; Newton's method on
+//! `y = y₀ + h f(y)`, which damps what swings. Steps of 0.05 s let an automatic gearbox choose its gear; Newton's method on
 //! `f(y) = 0` ends the search.
 
 use nalgebra::{DMatrix, DVector};
@@ -35,7 +35,7 @@ pub struct Seen<X> {
 }
 
 /// The states at which equipment stays while the vehicle moves so, from its states at the start. Where it does not come to rest, such as
-/// a limited slip that sticks and slips, the states after [`LONGEST`].
+/// a limited slip that sticks and slips, the states after 20 s.
 pub fn relaxed<S, E>(equipment: &mut E, seen: &Seen<S::State>, inputs: &S::Inputs) -> E::State
 where
     S: Solver,

@@ -91,7 +91,7 @@ impl<'a> Both<'a> {
     fn compare(&mut self, name: &str, wheel: usize, found: f64, wanted: f64, size: f64) {
         let far = (found - wanted).abs();
         // NaN is not alike.
-        if !(far < self.tolerance * (wanted.abs() + size)) {
+        if far.is_nan() || far >= self.tolerance * (wanted.abs() + size) {
             let _ = writeln!(
                 self.wrong,
                 "  {name} of {}: {found} by the rig, {wanted} by the stand",

@@ -23,7 +23,7 @@ const ROAD: &str = "road";
 pub struct Asked {
     /// The motion about which the vehicle is excited.
     pub motion: Motion,
-    /// Name of the input: `steering`, `road`, or one of [`list`].
+    /// Name of the input: `steering`, `road`, or one that [`names`] lists.
     pub input: String,
     /// Names of the outputs.
     pub outputs: Vec<String>,
