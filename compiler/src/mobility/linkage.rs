@@ -6,9 +6,12 @@
 
 use super::linear;
 use crate::kinematics::{Mechanism, Position, Velocity, displaced_of, jacobian, residuals as closure_residuals, rows};
-use crate::model::{BodyId, DriveId, JointId, JointKind, Vec3, Wheel};
+use crate::model::{BodyId, DriveId, JointId, Vec3, Wheel};
 use crate::topology::{Group, Loop};
 use nalgebra::{DMatrix, DVector, Vector6};
+
+/// Word of the joint beside which a hinge is the bearing of a shaft.
+const CARDAN: &str = "universal";
 
 /// A group of loops.
 pub struct Linkage<'a> {
@@ -137,14 +140,12 @@ impl<'a> Linkage<'a> {
         let joints: Vec<JointId> = cuts.chain(declared).collect();
         let is_bent = |body: BodyId| {
             let mut own = joints.iter().map(|&joint| model.joint(joint));
-            own.any(|joint| {
-                matches!(joint.kind, JointKind::Universal(_)) && [joint.first, joint.second].contains(&body)
-            })
+            own.any(|joint| joint.kind.word() == CARDAN && [joint.first, joint.second].contains(&body))
         };
         let hinges = self.bodies.iter().filter(|&&body| {
             let branch = self.mechanism.topology.branch(body);
             let kind = &self.mechanism.topology.joint(body).kind;
-            matches!(kind, JointKind::Revolute(_)) && (is_bent(body) || is_bent(branch.parent))
+            kind.pivot().is_some() && (is_bent(body) || is_bent(branch.parent))
         });
         let speeds = hinges.flat_map(|&body| self.mechanism.layout.slot(body).v.clone());
         speeds

@@ -2,7 +2,7 @@
 
 use super::words::{digits, names};
 use crate::kinematics::Mechanism;
-use crate::model::{JointId, JointKind, Vec3};
+use crate::model::{JointId, Vec3};
 use crate::topology::Loop;
 
 /// Directions whose sine of the angle between them is below this are parallel: rounding of unit vectors.
@@ -56,10 +56,7 @@ fn axes(mechanism: &Mechanism, l: &Loop) -> Vec<(JointId, Vec3)> {
     joints.sort_unstable();
     let axis = |joint: JointId| {
         let kind = mechanism.model.joint(joint).kind.plain();
-        let turns = matches!(
-            kind,
-            JointKind::Revolute(_) | JointKind::Cylindrical(_) | JointKind::Screw(_) | JointKind::Planar(_)
-        );
+        let turns = kind.turning_axis().is_some();
         let direction = kind.directions().first().map(|direction| direction.normalize());
         direction.filter(|_| turns).map(|direction| (joint, direction))
     };
