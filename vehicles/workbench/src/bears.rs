@@ -5,11 +5,9 @@ use wishbone::prelude::*;
 use wishbone::subsystem::Joints;
 use wishbone_engine::equipment::Fitted;
 use wishbone_engine::{Engine, Inputs, Numbers};
-use wishbone_studies::Linear;
 use wishbone_studies::memories::{Limit, slopes};
 use wishbone_studies::relaxed::{Seen, relaxed};
 use wishbone_studies::steps::Method;
-use wishbone_studies::whole::System;
 
 /// Demands under which equipment is looked at where nothing is said of the driver: released, full throttle, full brake.
 pub const EXTREMES: [Controls; 3] = [
@@ -63,19 +61,6 @@ pub fn demands(
         Subsystem::<Engine>::controls(&fitted.driver).unwrap_or_default()
     });
     each.collect()
-}
-
-/// The largest step that a vehicle bears in a state, with all that acts on it as it is then.
-pub fn at(running: &Running, fitted: &Fitted, state: &StateOf<Engine, Fitted>, method: Method) -> Option<Limit> {
-    let mut system = System {
-        solver: running.engine.clone(),
-        surroundings: fitted.clone(),
-        time: 0.0,
-    };
-    let linear = Linear::held(&mut system, state);
-    let part = Limit::of(&linear.a, &linear.states, method)?;
-    let step = linear.largest_step(method)?;
-    Some(Limit { step, ..part })
 }
 
 /// The largest step that powertrain and brakes bear while the vehicle keeps its motion, under any of these demands: with the pads pressed,

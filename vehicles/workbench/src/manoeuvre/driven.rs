@@ -13,7 +13,6 @@ use wishbone_engine::equipment::Fitted;
 use wishbone_report::Run;
 use wishbone_studies::findings::Findings;
 use wishbone_studies::manoeuvre::{Judge, Manoeuvre, Plan, Recorded, record};
-use wishbone_studies::memories::Limit;
 
 /// A vehicle that was driven through a manoeuvre.
 pub struct Driven {
@@ -73,8 +72,7 @@ pub fn driven(running: &Running, manoeuvre: &Manoeuvre, anyway: bool, told: Told
     Ok(Driven { findings, run: shown })
 }
 
-/// Refuses a step that the vehicle at its start, or its equipment under the demands to come, does not bear with the explicit method of the
-/// manoeuvre.
+/// Refuses a step that the equipment does not bear, under the demands to come, with the explicit method of the manoeuvre.
 fn check_step(
     running: &Running,
     manoeuvre: &Manoeuvre,
@@ -89,8 +87,7 @@ fn check_step(
     let seen = bears::seen(running, &state.vehicle, &inputs);
     let times = manoeuvre.times_of_demands();
     let demands = bears::demands(fitted, &seen, &mut inputs, &state.subsystems, &times);
-    let pressed = bears::largest(running, fitted, &seen, &inputs, &demands, method);
-    let limit = Limit::stricter(pressed, bears::at(running, fitted, state, method));
+    let limit = bears::largest(running, fitted, &seen, &inputs, &demands, method);
     match limit.filter(|limit| manoeuvre.step.0 > limit.step) {
         None => Ok(()),
         Some(limit) => Err(running.finding(format!(
