@@ -4,12 +4,13 @@ use crate::examples;
 use clap::builder::PossibleValuesParser;
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
+use std::str::FromStr;
 use wishbone_compiler::formulation::method::Method;
 use wishbone_compiler::schedule::Assumptions;
 use wishbone_studies::manoeuvre;
 use wishbone_studies::trim::Bend;
 use wishbone_workbench::over::Over;
-use wishbone_workbench::rig::kc::Travel;
+use wishbone_workbench::rig::kc::{At, Travel};
 use wishbone_workbench::{designs, steady, vehicle};
 
 /// Checks, draws, counts, compares, runs and emits vehicles.
@@ -478,15 +479,18 @@ pub struct Kc {
     /// Where the findings go.
     #[command(flatten)]
     pub showing: Showing,
-    /// Travel to both sides of the design position [mm]
+    /// Position about which the rig moves: `design`, `rest`, or heights of wheels over the design position, `WHEEL=MM,..`
+    #[arg(long, value_name = "POSITION", default_value = "design", value_parser = At::from_str)]
+    pub at: At,
+    /// Travel to both sides of this position [mm]
     #[arg(long, value_name = "MM", default_value_t = 80.0, allow_negative_numbers = true, value_parser = positive)]
     pub travel: f64,
     /// Number of positions on each side
     #[arg(long, value_name = "N", default_value_t = Kc::STEPS, allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1000))]
     pub steps: u16,
-    /// Range of the steering joint, to both sides [mm or degrees]
-    #[arg(long, value_name = "RANGE", default_value_t = 20.0, allow_negative_numbers = true, value_parser = positive)]
-    pub steer: f64,
+    /// Range of the steering joint, to both sides [mm or deg]; from stop to stop where it has a `limit`, else 20
+    #[arg(long, value_name = "RANGE", allow_negative_numbers = true, value_parser = positive)]
+    pub steer: Option<f64>,
     /// Largest longitudinal and lateral force on each wheel [kN]
     #[arg(long, value_name = "KN", default_value_t = Kc::FORCE, allow_negative_numbers = true, value_parser = positive)]
     pub force: f64,
@@ -509,6 +513,7 @@ impl Kc {
     /// What the rig is to do, for the workbench.
     pub fn chosen(&self) -> Travel {
         Travel {
+            at: self.at.clone(),
             travel: 1e-3 * self.travel,
             steps: self.steps,
             steer: self.steer,
@@ -531,9 +536,9 @@ pub struct Report {
     /// Travel to both sides of the design position [mm]
     #[arg(long, value_name = "MM", default_value_t = 80.0, allow_negative_numbers = true, value_parser = positive)]
     pub travel: f64,
-    /// Range of the steering joint to both sides [mm or deg]
-    #[arg(long, value_name = "RANGE", default_value_t = 20.0, allow_negative_numbers = true, value_parser = positive)]
-    pub steer: f64,
+    /// Range of the steering joint to both sides [mm or deg]; from stop to stop where it has a `limit`, else 20
+    #[arg(long, value_name = "RANGE", allow_negative_numbers = true, value_parser = positive)]
+    pub steer: Option<f64>,
     /// Name or TOML file of a manoeuvre, once for each
     #[arg(long = "manoeuvre", value_name = "NAME|FILE", default_value = "step_steer")]
     pub manoeuvres: Vec<String>,

@@ -48,23 +48,12 @@ pub struct Car {
     pub toe: [f64; 4],
     /// Distance of the axles [m].
     pub wheelbase: f64,
-    /// Outputs that are lengths of springs or dampers, with the names of these.
-    pub lengths: Vec<(String, String)>,
 }
 
 impl Car {
     /// The text of a file that the declaration names; none if the name is of no such file.
     pub fn file(&self, name: &str) -> Option<&'static str> {
         (name == equipment::PROPERTY_FILE).then_some(equipment::PROPERTIES)
-    }
-
-    /// Name of the spring whose length an output of the car tells: `front_left_length`.
-    ///
-    /// # Panics
-    /// If the car has no such output.
-    pub fn spring_of(&self, output: &str) -> &str {
-        let found = self.lengths.iter().find(|(name, _)| name == output);
-        &found.unwrap_or_else(|| panic!("no length `{output}`")).1
     }
 
     /// Whether a suspension gives way to loads by bushings or leaf springs.
@@ -135,10 +124,6 @@ fn built(seed: u64, rng: &mut Rng, front: Suspension, rear: Suspension) -> Car {
     text += &steering.text();
     text += &front_axle.text;
     text += &rear_axle.text;
-    let lengths = [front_axle.lengths.clone(), rear_axle.lengths.clone()].concat();
-    for (output, spring) in &lengths {
-        text += &format!("    output {output}: length({spring})\n");
-    }
     text += &tyre.text();
     text += &driven.text(&wheels);
     text += "    brakes discs: on(all) { torque: [1.6, 1.6, 0.7, 0.7] kN*m }\n}\n";
@@ -159,6 +144,5 @@ fn built(seed: u64, rng: &mut Rng, front: Suspension, rear: Suspension) -> Car {
         camber,
         toe,
         wheelbase,
-        lengths,
     }
 }

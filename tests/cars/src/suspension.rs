@@ -130,8 +130,6 @@ pub struct Axle {
     /// Static angles, left and right [deg].
     pub camber: Vec<f64>,
     pub toe: Vec<f64>,
-    /// Outputs that are lengths of springs or dampers, with the names of these.
-    pub lengths: Vec<(String, String)>,
 }
 
 impl Axle {
@@ -161,8 +159,6 @@ impl Axle {
                 hardpoints::moved(rng, &points, side == "right"),
                 angles(camber, toe),
             );
-            axle.lengths
-                .push((format!("{place}_length"), format!("{place}.spring")));
             axle.wheels.push(format!("{place}.tyre"));
             axle.camber.push(camber);
             axle.toe.push(toe);
@@ -174,14 +170,7 @@ impl Axle {
     fn whole(rng: &mut Rng, suspension: Suspension, name: &str, steering: &str, x: f64) -> Self {
         let mut axle = Self::empty();
         let (camber, toe) = (within(rng, -1.5, 1.0), within(rng, -0.3, 0.3));
-        let spring = if suspension == SolidAxleLeaf {
-            "damper"
-        } else {
-            "spring"
-        };
         for side in ["left", "right"] {
-            axle.lengths
-                .push((format!("{name}_{side}_length"), format!("{name}.{side}.{spring}")));
             axle.wheels.push(format!("{name}.{side}.tyre"));
             axle.camber.push(camber);
             axle.toe.push(toe);
@@ -206,7 +195,6 @@ impl Axle {
             wheels: Vec::new(),
             camber: Vec::new(),
             toe: Vec::new(),
-            lengths: Vec::new(),
         }
     }
 }

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use wishbone::prelude::*;
 use wishbone_studies::findings::Findings;
 use wishbone_studies::manoeuvre::{Judge, Manoeuvre, Plan, library, record};
+use wishbone_studies::rig::Steering as Motion;
 use wishbone_vehicles::Hmmwv;
 use wishbone_vehicles::manoeuvres::{self, Rest, TruckState};
 
@@ -55,7 +56,9 @@ pub fn surroundings(
     truck: &Truck,
     manoeuvre: &Manoeuvre,
 ) -> Result<Surroundings<impl Terrain + Clone + use<>>, String> {
-    let (drive, travel) = truck.steering().ok_or("the truck declares no steering")?;
+    let Some((Motion::Drive(drive), travel)) = truck.steering() else {
+        return Err("the truck declares no steering".to_owned());
+    };
     let course = manoeuvre.steering.course().ok_or("the demonstration follows no path")?;
     let turned = Turned {
         wheel: Arc::from(course),
@@ -79,7 +82,7 @@ pub fn drive(truck: &Truck, rest: &Rest, manoeuvre: &Manoeuvre) -> Result<Driven
         until: manoeuvre.until,
         anyway: false,
     };
-    let facts = truck.facts(rest);
+    let facts = truck.facts(rest)?;
     let course = manoeuvre.steering.course();
     let angle = |time: f64, _: &mut _| course.as_ref().map_or(0.0, |course| course.at(time).position);
     let clock = Instant::now();

@@ -5,6 +5,7 @@ use wishbone_compiler::model::equipment::{Steering, steering};
 use wishbone_compiler::pipeline::{Compiled, compile_text};
 use wishbone_oracle::Oracle;
 use wishbone_studies::manoeuvre::Facts;
+use wishbone_studies::rig::{Rig, Steering as Motion};
 use wishbone_vehicles::Hmmwv;
 use wishbone_vehicles::manoeuvres::Rest;
 
@@ -25,27 +26,24 @@ impl Truck {
         Ok(Self { compiled, oracle })
     }
 
-    /// The drive that the steering wheel moves, by position, and its travel by angle [m/rad].
-    pub fn steering(&self) -> Option<(usize, f64)> {
+    /// The drive that the steering wheel moves, with its travel by angle [m/rad].
+    pub fn steering(&self) -> Option<(Motion, f64)> {
         match steering(&self.compiled.model.equipment)? {
             Steering::Driven { drive, ratio } => {
                 let place = Hmmwv::DRIVES.iter().position(|own| own == drive)?;
-                Some((place, *ratio))
+                Some((Motion::Drive(place), *ratio))
             }
             Steering::Column(_) => None,
         }
     }
 
     /// Facts that figures of manoeuvres need.
-    pub fn facts(&self, rest: &Rest) -> Facts {
+    pub fn facts(&self, rest: &Rest) -> Result<Facts, String> {
         let loads = rest.inputs.wheels.iter().map(|wheel| wheel.force[2]).collect();
-        Facts::of(
-            &Hmmwv::new(),
-            &rest.inputs,
-            &rest.state,
-            Hmmwv::BODY_CHASSIS,
-            self.steering(),
-            loads,
-        )
+        let radii: Vec<f64> = self.compiled.model.wheels.iter().map(|wheel| wheel.radius).collect();
+        let rig = Rig::new(Hmmwv::new(), &[Hmmwv::BODY_CHASSIS], &[], &radii);
+        let rig = rig.and_then(|rig| rig.standing(&rest.state, &rest.inputs));
+        let rig = rig.map_err(|reason| reason.to_string())?;
+        Ok(Facts::of(rig, Hmmwv::BODY_CHASSIS, self.steering(), loads))
     }
 }

@@ -33,6 +33,9 @@ pub(crate) fn pseudo_inverse(matrix: &DMatrix<f64>, part: f64) -> Option<DMatrix
 
 /// [`least`] for each column of a matrix.
 pub(crate) fn least_of_each(matrix: &DMatrix<f64>, right: &DMatrix<f64>, part: f64) -> Option<DMatrix<f64>> {
+    if matrix.ncols() == 0 {
+        return Some(DMatrix::zeros(0, right.ncols()));
+    }
     let reflected = matrix.clone().col_piv_qr();
     let upper = reflected.r();
     let rank = rank(&upper, part);
@@ -107,5 +110,7 @@ mod tests {
         let left = &matrix * least(&matrix, &beside, 1e-10).expect("finite") - beside;
         assert!(matrix.tr_mul(&left).amax() < 1e-13);
         assert_eq!(least(&matrix, &DVector::from_element(6, f64::NAN), 1e-10), None);
+        let nothing = least(&DMatrix::zeros(6, 0), &wanted, 1e-10).expect("finite");
+        assert_eq!(nothing.len(), 0);
     }
 }

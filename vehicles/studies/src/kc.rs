@@ -4,7 +4,7 @@
 pub mod ackermann;
 mod axle;
 pub mod compliance;
-mod design;
+mod position;
 mod travel;
 mod vehicle;
 mod wheel;
@@ -22,10 +22,35 @@ use wishbone::prelude::*;
 /// Wheels belong to one axle where their centres are this close along X [m].
 const SAME_AXLE: f64 = 0.2;
 
+/// Position of the vehicle about which everything is measured.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Standing {
+    /// As it is declared.
+    #[default]
+    Design,
+    /// As it rests on its tyres.
+    Rest,
+    /// The wheels at given heights.
+    Given,
+}
+
+impl Standing {
+    /// Its name, which is that of the findings there.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Design => "design position",
+            Self::Rest => "rest position",
+            Self::Given => "given position",
+        }
+    }
+}
+
 /// Positions that the rig takes.
 #[derive(Clone, Debug, Default)]
 pub struct Conditions {
-    /// Positions of the wheels over the design position [m].
+    /// The position in which the rig stands, about which it moves.
+    pub standing: Standing,
+    /// Positions of the wheels over those in which the rig stands [m].
     pub travel: Vec<f64>,
     /// The motion that steers, and its positions [m or rad].
     pub steer: Option<(Steering, Vec<f64>)>,
@@ -81,9 +106,9 @@ impl fmt::Display for Stopped {
 impl Error for Stopped {}
 
 /// Names of the tests, in their order.
-pub const TESTS: [&str; 5] = ["design position", "bounce", "roll", "steer", "compliance"];
+pub const TESTS: [&str; 5] = ["position", "bounce", "roll", "steer", "compliance"];
 
-/// The findings at the design position, in bounce, roll, where something steers over its positions, and under loads. The tests are made
+/// The findings in the position in which the rig stands, in bounce, roll, where something steers over its positions, and under loads. The tests are made
 /// in several threads; `done` is called with the name of each of the [`TESTS`] that is done.
 ///
 /// # Errors
@@ -127,7 +152,13 @@ where
             axles: &axles(&rig.clone().wheels()),
             positions,
         };
-        Ok(vec![over_positions(rig, held, test, &course, conditions.unit(motion))?])
+        Ok(vec![over_positions(
+            rig,
+            &conditions.told(held),
+            test,
+            &course,
+            conditions.unit(motion),
+        )?])
     };
     match test {
         "bounce" => over(Test::Bounce, &conditions.travel),
@@ -136,15 +167,20 @@ where
             Some((steering, positions)) => over(Test::Steer(*steering), positions),
             None => Ok(Vec::new()),
         },
-        "compliance" => compliance::findings(rig, held, &conditions.loads),
+        "compliance" => compliance::findings(rig, &conditions.told(held), &conditions.loads),
         _ => {
             let steering = conditions.steer.as_ref().map(|(steering, _)| *steering);
-            Ok(vec![design::at_design(rig, held, steering, &conditions.vehicle)?])
+            Ok(vec![position::found(rig, held, steering, conditions)?])
         }
     }
 }
 
 impl Conditions {
+    /// What is held where: `chassis held in the design position`.
+    fn told(&self, held: &str) -> String {
+        format!("{held} held in the {}", self.standing.name())
+    }
+
     /// Unit of the positions of a motion.
     fn unit(&self, motion: Test) -> &'static str {
         match motion {
@@ -170,7 +206,7 @@ fn over_positions<S: Solver + Clone>(
     let wheels = rig.solver().description().wheels;
     let mut found = Findings {
         name: name.to_owned(),
-        conditions: format!("{held} held at the design position"),
+        conditions: held.to_owned(),
         figures: travel::over_travel(&table, wheels, motion),
         notes: found.halts.iter().map(|halt| halt.told(unit)).collect(),
         panels: travel::panels(&table, wheels),

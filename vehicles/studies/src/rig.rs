@@ -15,6 +15,7 @@
 mod balance;
 mod compliance;
 mod contact;
+mod length;
 mod loads;
 mod motions;
 mod reached;
@@ -22,6 +23,7 @@ mod rising;
 mod steering;
 
 pub use contact::Contact;
+pub use length::{End, Length};
 pub use loads::Load;
 pub use reached::NotReached;
 pub use steering::Steering;
@@ -59,8 +61,8 @@ pub struct Rig<S: Solver> {
     steered: Vec<(Steering, f64)>,
     /// Unloaded radius of each wheel [m].
     radii: Vec<f64>,
-    /// Outputs that are lengths of springs and dampers, by position.
-    lengths: Vec<usize>,
+    /// Lengths that are measured.
+    lengths: Vec<Length>,
     inputs: S::Inputs,
     state: S::State,
     /// Vertical force on each wheel when they were last looked for [N].
@@ -80,6 +82,19 @@ impl<S: Solver + Clone> Rig<S> {
     /// # Errors
     /// If a name is unknown, or no wheel can be lifted.
     pub fn new(solver: S, bodies: &[usize], held: &[&str], radii: &[f64]) -> Result<Self, NotReached> {
+        let mut rig = Self::holding(solver, bodies, held, radii)?;
+        let motions = rig.motions();
+        match motions.speeds.ncols() > 0 && motions.lifts.amax() > 0.0 {
+            true => Ok(rig),
+            false => Err(NotReached::Stiff),
+        }
+    }
+
+    /// As [`Rig::new`] for vehicles whose wheels cannot be lifted, too: they steer.
+    ///
+    /// # Errors
+    /// If a name is unknown, or the loops do not close.
+    pub fn holding(solver: S, bodies: &[usize], held: &[&str], radii: &[f64]) -> Result<Self, NotReached> {
         let names = solver.description();
         let place = |name: &&str| {
             let found = names.speeds.iter().position(|own| own == name);
@@ -115,23 +130,26 @@ impl<S: Solver + Clone> Rig<S> {
             stiffness: None,
         };
         rig.close()?;
-        let motions = rig.motions();
-        match motions.speeds.ncols() > 0 && motions.lifts.amax() > 0.0 {
-            true => Ok(rig),
-            false => Err(NotReached::Stiff),
+        Ok(rig)
+    }
+
+    /// The vehicle in another position: all bodies where a state and inputs of the solver have them, what steers and the joints that are
+    /// held among them.
+    ///
+    /// # Errors
+    /// If the loops do not close there.
+    pub fn standing(mut self, state: &S::State, inputs: &S::Inputs) -> Result<Self, NotReached> {
+        self.state = state.clone();
+        self.inputs = inputs.clone();
+        self.inputs.wheels().fill(WheelLoad::default());
+        self.motions = None;
+        self.outdate();
+        self.close()?;
+        for place in 0..self.steered.len() {
+            let steering = self.steered[place].0;
+            self.steered[place].1 = self.position(steering);
         }
-    }
-
-    /// Measures motion ratios of these outputs, by position: lengths of springs and dampers.
-    #[must_use]
-    pub fn measuring(mut self, lengths: &[usize]) -> Self {
-        self.lengths = lengths.to_vec();
-        self
-    }
-
-    /// Outputs whose motion ratios are measured, by position.
-    pub fn lengths(&self) -> &[usize] {
-        &self.lengths
+        Ok(self)
     }
 
     /// Changes the solver, such as its parameters, and closes its loops again where the rig stands.

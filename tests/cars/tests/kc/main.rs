@@ -11,10 +11,11 @@ use wishbone::prelude::Solver;
 use wishbone_cars::{Car, Steering, Suspension, random, with};
 use wishbone_compiler::diag::to_text::render;
 use wishbone_compiler::front::file;
+use wishbone_compiler::model::{BodyId, Model};
 use wishbone_compiler::pipeline::{Compiled, compile};
 use wishbone_engine::Engine;
 use wishbone_studies::kinematics::{SteeringAxis, figures, roll_centre, steering_axes};
-use wishbone_studies::rig::{self, Rig};
+use wishbone_studies::rig::{self, End, Length, Rig};
 
 /// Travel at which positions are compared [m].
 const TRAVEL: f64 = 0.02;
@@ -29,6 +30,19 @@ fn compiled(car: &Car) -> Compiled {
     let reading = file::read_text("car.txt", &car.text, &mut files);
     let compiled = reading.vehicle.and_then(|vehicle| compile(&vehicle));
     compiled.unwrap_or_else(|found| panic!("{car}\n{}\n{}", render(&found, "car.txt", &car.text), car.text))
+}
+
+/// Springs and dampers, as the rig measures them.
+fn lengths(model: &Model) -> Vec<Length> {
+    let end = |body: BodyId, point: Vector3<f64>| End {
+        body: body.index().checked_sub(1),
+        place: (point - *model.body(body).com).into(),
+    };
+    let springs = model.springs.iter().map(|spring| Length {
+        name: spring.name.clone(),
+        ends: [end(spring.first, *spring.from), end(spring.second, *spring.to)],
+    });
+    springs.collect()
 }
 
 /// A car on the rig and on the stand.
@@ -61,20 +75,14 @@ impl<'a> Both<'a> {
         };
         let place = |name: &String| names.wheels.iter().position(|own| own == name).expect("a wheel");
         let wheels = car.wheels.iter().map(place).collect();
-        let lengths: Vec<usize> = (0..names.outputs.len())
-            .filter(|&place| names.outputs[place].ends_with("_length"))
-            .collect();
-        let springs = lengths
-            .iter()
-            .map(|&place| car.spring_of(names.outputs[place]).to_owned());
-        let stand = Stand::new(model, steers, springs.collect());
+        let stand = Stand::new(model, steers);
         let radii: Vec<f64> = model.wheels.iter().map(|wheel| wheel.radius).collect();
         let rig = Rig::new(engine, &[0], held, &radii).unwrap_or_else(|reason| panic!("{car}: {reason}"));
         let turns = car.steering == Steering::PitmanArm;
         let (travel, tolerance) = if car.is_compliant() { (1e-3, 2e-4) } else { (2e-4, 2e-5) };
         Self {
             car,
-            rig: rig.measuring(&lengths),
+            rig: rig.measuring(lengths(model)),
             stand,
             steering,
             wheels,
@@ -87,15 +95,18 @@ impl<'a> Both<'a> {
         }
     }
 
-    /// Notes a figure that is not alike; `size` is that of a figure that counts as one.
+    /// Notes a figure of a wheel that is not alike; `size` is that of a figure that counts as one.
     fn compare(&mut self, name: &str, wheel: usize, found: f64, wanted: f64, size: f64) {
+        self.compare_of(name, &self.car.wheels[wheel].clone(), found, wanted, size);
+    }
+
+    fn compare_of(&mut self, name: &str, part: &str, found: f64, wanted: f64, size: f64) {
         let far = (found - wanted).abs();
         // NaN is not alike.
         if far.is_nan() || far >= self.tolerance * (wanted.abs() + size) {
             let _ = writeln!(
                 self.wrong,
-                "  {name} of {}: {found} by the rig, {wanted} by the stand",
-                self.car.wheels[wheel]
+                "  {name} of {part}: {found} by the rig, {wanted} by the stand"
             );
         }
     }
@@ -226,7 +237,8 @@ impl<'a> Both<'a> {
         match self.rig.motion_ratios() {
             Ok(ratios) => {
                 for (place, ratio) in ratios.into_iter().enumerate() {
-                    self.compare("motion ratio", place, ratio, alike.length(place), 0.1);
+                    let name = self.rig.lengths()[place].name.clone();
+                    self.compare_of("motion ratio", &name, ratio, alike.length(place), 0.1);
                 }
             }
             Err(reason) => {

@@ -11,7 +11,7 @@
 //! Gradients are differences of energies and of places.
 
 use nalgebra::{DMatrix, DVector, Vector3};
-use wishbone_compiler::model::{BodyId, Model};
+use wishbone_compiler::model::{BodyId, Model, Spring};
 use wishbone_oracle::{Loads, Motions, Oracle};
 
 /// Displacement for differences [m or rad].
@@ -49,7 +49,6 @@ pub struct Stand {
     model: Model,
     loads: Loads,
     steers: Steers,
-    springs: Vec<String>,
     /// Position of the held body.
     chassis: usize,
     /// Position.
@@ -71,8 +70,8 @@ pub struct Wheel {
 }
 
 impl Stand {
-    /// A vehicle whose first body is held; springs by name, whose lengths are measured.
-    pub fn new(model: &Model, steers: Steers, springs: Vec<String>) -> Self {
+    /// A vehicle whose first body is held.
+    pub fn new(model: &Model, steers: Steers) -> Self {
         let oracle = Oracle::new(model);
         let loads = oracle.no_loads();
         let at = oracle.design();
@@ -83,7 +82,6 @@ impl Stand {
             model: model.clone(),
             loads,
             steers,
-            springs,
             chassis: 0,
             at,
         }
@@ -132,18 +130,12 @@ impl Stand {
         }
     }
 
-    /// Lengths of the measured springs.
+    /// Lengths of all springs.
     pub fn lengths(&self) -> Vec<f64> {
-        let length = |name: &String| {
-            let spring = self
-                .model
-                .springs
-                .iter()
-                .find(|spring| spring.name == *name)
-                .expect("a spring");
-            (self.point(spring.second, *spring.to) - self.point(spring.first, *spring.from)).norm()
-        };
-        self.springs.iter().map(length).collect()
+        let springs = self.model.springs.iter();
+        let length =
+            |spring: &Spring| (self.point(spring.second, *spring.to) - self.point(spring.first, *spring.from)).norm();
+        springs.map(length).collect()
     }
 
     /// Place of the ball joint with this name.

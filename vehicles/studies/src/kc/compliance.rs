@@ -1,7 +1,7 @@
 //! Compliance of wheels that give way: what forces and moments on the wheels do, the contacts held at their heights and the
 //! steering held. Wheels that nothing yields under have no figures.
 //!
-//! Slopes are those of the [compliance matrix](Rig::compliance) at the design position; curves are positions of balance under finite
+//! Slopes are those of the [compliance matrix](Rig::compliance) where the rig stands; curves are positions of balance under finite
 //! loads.
 
 mod case;
@@ -109,11 +109,11 @@ fn change(before: &WheelMotion, after: &WheelMotion) -> Response {
     }
 }
 
-/// The findings at the design position: slopes of every case, and a curve of each over the loads; a note in place of curves where the
+/// The findings where the rig stands: slopes of every case, and a curve of each over the loads; a note in place of curves where the
 /// suspensions are rigid, and in place of all where a load moves something that nothing holds.
 ///
 /// # Errors
-/// If the design position is not reached, or there is no balance under a load.
+/// If the heights of the wheels are not held, or there is no balance under a load.
 pub(super) fn findings<S>(rig: &Rig<S>, held: &str, loads: &Loads) -> Result<Vec<Findings>, NotReached>
 where
     S: Solver + Clone + Send + Sync,
@@ -125,7 +125,7 @@ where
     rig.lift(&heights)?;
     let mut found = Findings {
         name: "compliance".to_owned(),
-        conditions: format!("{held} and steering held, the contacts at their design heights, no load on the tyres"),
+        conditions: format!("{held}, the steering too, the contacts at their heights there, no load on the tyres"),
         ..Findings::default()
     };
     let matrix = match rig.compliance() {
@@ -202,7 +202,7 @@ fn curves<S: Solver + Clone>(mut rig: Rig<S>, held: &str, case: Case, loads: &Lo
     let table = table(case, &sides, wheels, sizes, &rows);
     Ok(Findings {
         name: case.word().to_owned(),
-        conditions: format!("{held} and steering held, the contacts at their design heights; changes from no load"),
+        conditions: format!("{held}, the steering too, the contacts at their heights there; changes from no load"),
         panels: panels(case, &sides, wheels, &table),
         table,
         ..Findings::default()

@@ -1,7 +1,7 @@
 //! Curves over travel, roll and steer, as far as the suspensions go.
 
 use super::{SteeringAxis, figures, roll_centre, side, steering_axes};
-use crate::rig::{NotReached, Rig, Steering};
+use crate::rig::{Length, NotReached, Rig, Steering};
 use crate::table::{Column, Table};
 use wishbone::prelude::*;
 
@@ -193,7 +193,7 @@ const OF_AXIS: [(&str, &str); 5] = [
     ("steer_by_drive", ""),
 ];
 
-fn columns(names: &Description, course: &Course, lengths: &[usize]) -> Vec<Column> {
+fn columns(names: &Description, course: &Course, lengths: &[Length]) -> Vec<Column> {
     let (name, unit) = match course.test {
         Test::Bounce | Test::Roll => ("travel".to_owned(), "m"),
         Test::Steer(steering) => (steering.name(names).to_owned(), ""),
@@ -216,8 +216,8 @@ fn columns(names: &Description, course: &Course, lengths: &[usize]) -> Vec<Colum
         name: (*name).to_owned(),
         unit: names.output_unit(place),
     });
-    let ratios = lengths.iter().map(|&output| Column {
-        name: format!("{}.motion_ratio", names.outputs[output]),
+    let ratios = lengths.iter().map(|length| Column {
+        name: format!("{}.motion_ratio", length.name),
         unit: "",
     });
     let first = std::iter::once(Column { name, unit });

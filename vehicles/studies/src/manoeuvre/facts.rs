@@ -1,5 +1,7 @@
 //! Facts of a vehicle that figures need: axles, steering ratio, loads at rest.
 
+use crate::kinematics::turned;
+use crate::rig::{Rig, Steering};
 use wishbone::prelude::*;
 
 /// Facts of a vehicle at rest.
@@ -19,27 +21,21 @@ pub struct Facts {
     pub loads: Vec<f64>,
 }
 
-/// Angle of the steering wheel for which the angles of the wheels are measured [rad].
-const SMALL: f64 = 0.05;
 /// Least change of a wheel's angle by which it counts as steered, per angle of the steering wheel.
 const STEERED: f64 = 1e-3;
 
 impl Facts {
-    /// Facts of a vehicle in a state of rest under these inputs; `steering` gives the drive that its steering wheel moves, and how far [rad or m per rad].
+    /// Facts of a vehicle that stands on a rig as it rests; `steering` is the motion that its steering wheel moves, with the travel by
+    /// angle [rad or m per rad].
     pub fn of<S: Solver + Clone>(
-        solver: &S,
-        inputs: &S::Inputs,
-        rest: &S::State,
+        mut rig: Rig<S>,
         chassis: usize,
-        steering: Option<(usize, f64)>,
+        steering: Option<(Steering, f64)>,
         loads: Vec<f64>,
     ) -> Self {
-        let mut solver = solver.clone();
-        let com = solver.bodies(rest, inputs, &S::State::zero())[chassis].com;
-        solver.kinematics(rest, inputs);
-        let wheels = solver.wheels().to_vec();
+        let (com, wheels) = (rig.bodies()[chassis].com, rig.wheels());
         let mut facts = Self {
-            wheels: solver.description().wheels.to_vec(),
+            wheels: rig.solver().description().wheels.to_vec(),
             centres: wheels
                 .iter()
                 .map(|wheel| [0, 1, 2].map(|k| wheel.centre[k] - com[k]))
@@ -49,33 +45,21 @@ impl Facts {
             ratio: None,
             loads,
         };
-        if let Some((drive, per_angle)) = steering {
-            facts.steer(&mut solver, inputs, rest, (drive, per_angle));
+        if let Some((steering, per_angle)) = steering {
+            facts.steer(&mut rig, steering, per_angle);
         }
         facts
     }
 
-    /// Measures which wheels turn with the steering wheel, and by how much.
-    fn steer<S: Solver>(
-        &mut self,
-        solver: &mut S,
-        at_rest: &S::Inputs,
-        rest: &S::State,
-        (drive, per_angle): (usize, f64),
-    ) {
-        let mut headings = |angle: f64| -> Option<Vec<f64>> {
-            let (mut state, mut inputs) = (rest.clone(), at_rest.clone());
-            inputs.drives().get_mut(drive)?.position += angle * per_angle;
-            let _ = solver.close(&mut state, &inputs, &Projection::ASSEMBLY).ok()?;
-            solver.kinematics(&state, &inputs);
-            Some(solver.wheels().iter().map(heading).collect())
-        };
-        let (Some(left), Some(right)) = (headings(SMALL), headings(-SMALL)) else {
+    /// Measures which wheels turn with the steering wheel, and by how much, their centres staying at their heights. None do where the rig
+    /// does not steer.
+    fn steer<S: Solver + Clone>(&mut self, rig: &mut Rig<S>, steering: Steering, per_angle: f64) {
+        let Ok(wheels) = rig.steering(steering) else {
             return;
         };
-        let turned: Vec<f64> = left.iter().zip(&right).map(|(a, b)| (a - b) / (2.0 * SMALL)).collect();
-        self.steered = turned.iter().map(|turned| turned.abs() > STEERED).collect();
-        let moved: Vec<f64> = turned.into_iter().filter(|turned| turned.abs() > STEERED).collect();
+        let rates: Vec<f64> = wheels.iter().map(|wheel| per_angle * turned(wheel)).collect();
+        self.steered = rates.iter().map(|rate| rate.abs() > STEERED).collect();
+        let moved: Vec<f64> = rates.into_iter().filter(|rate| rate.abs() > STEERED).collect();
         self.ratio = (!moved.is_empty()).then(|| moved.len() as f64 / moved.iter().sum::<f64>());
     }
 
@@ -114,11 +98,6 @@ impl Facts {
     pub fn middle(&self) -> [f64; 2] {
         [0, 1].map(|k| self.com[k] + mean(self.centres.iter().map(|centre| centre[k])))
     }
-}
-
-/// Angle of the wheel's heading about Z [rad]; the heading is the spin axis crossed with Z.
-fn heading(wheel: &WheelMotion) -> f64 {
-    (-wheel.axis[0]).atan2(wheel.axis[1])
 }
 
 /// Mean of numbers; NaN of none.

@@ -51,21 +51,6 @@ impl<S: Solver + Clone> Rig<S> {
         self.slopes(rates, Rig::forces)
     }
 
-    /// Change of the lengths that the rig [measures](Rig::measuring) with travel, all wheels rising alike.
-    ///
-    /// # Errors
-    /// If a position nearby is not reached.
-    pub fn motion_ratios(&mut self) -> Result<Vec<f64>, NotReached> {
-        if self.lengths.is_empty() {
-            return Ok(Vec::new());
-        }
-        let alike = vec![1.0; self.radii.len()];
-        self.slopes(&alike, |rig| {
-            let outputs = rig.outputs();
-            Ok(rig.lengths.iter().map(|&output| outputs[output]).collect())
-        })
-    }
-
     /// Slopes of numbers while the wheel centres rise like this, by central differences.
     fn slopes(
         &mut self,
@@ -86,7 +71,7 @@ impl<S: Solver + Clone> Rig<S> {
     }
 
     /// Speeds while the wheel centres rise like this.
-    fn speeds_of(&mut self, rates: &[f64]) -> Result<DVector<f64>, NotReached> {
+    pub(super) fn speeds_of(&mut self, rates: &[f64]) -> Result<DVector<f64>, NotReached> {
         let motions = self.motions();
         let wanted = DVector::from_column_slice(rates);
         let along = match motions.settles {

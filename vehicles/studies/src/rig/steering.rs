@@ -85,8 +85,8 @@ impl<S: Solver + Clone> Rig<S> {
         self.steered.push((steering, position));
     }
 
-    /// Velocities of the wheels while what steers moves with unit velocity, the wheel centres stay at their heights, and everything else
-    /// that is free stays in balance.
+    /// Velocities of the wheels while what steers moves with unit velocity, the wheel centres stay at their heights where they can be
+    /// lifted, and everything else that is free stays in balance.
     ///
     /// # Errors
     /// If nothing moves so.
@@ -102,7 +102,8 @@ impl<S: Solver + Clone> Rig<S> {
             false => motions.holding(&-&turn.lifts).ok_or(NotReached::Stiff)?,
         };
         let turn = turn.and(&motions, &along);
-        match turn.lifts.amax() < 1e-6 * turn.speeds.amax().max(1.0) {
+        let is_rigid = motions.speeds.ncols() == 0;
+        match is_rigid || turn.lifts.amax() < 1e-6 * turn.speeds.amax().max(1.0) {
             true => Ok(self.while_steering(steering, |rig| rig.moving(turn.speeds.as_slice()).0)),
             false => Err(NotReached::Rates),
         }

@@ -29,7 +29,7 @@ pub struct Driven {
 pub fn driven(running: &Running, manoeuvre: &Manoeuvre, anyway: bool, told: Told<'_>) -> Result<Driven, Problem> {
     running.needs_tyres()?;
     let mut rest = running.rest()?;
-    let facts = equipped::facts(running, &mut rest);
+    let facts = equipped::facts(running, &mut rest)?;
     let mut start = Start::of(running, manoeuvre, &rest.state)?;
     let (mut fitted, wheel) = equipped::equipped(running, manoeuvre, &facts, &start)?;
     start.change(running, manoeuvre, &mut fitted)?;

@@ -2,6 +2,7 @@
 
 use super::start::Start;
 use crate::problem::Problem;
+use crate::rig::kc;
 use crate::vehicle::{Rest, Running};
 use wishbone::control::path::{Preview, Steering as Driving};
 use wishbone::control::{Geared, Pedals};
@@ -11,6 +12,7 @@ use wishbone_compiler::model::equipment::{self as declared, Device, Steering};
 use wishbone_engine::Inputs;
 use wishbone_engine::equipment::{self, Course, Fitted, Pieces, Road};
 use wishbone_studies::manoeuvre::{Facts, Following, HeldSpeed, Manoeuvre, Pace};
+use wishbone_studies::rig::Rig;
 
 /// Largest angle [rad] and rate [rad/s] of the steering wheel in the hands of a driver who follows a path.
 const MOST_ANGLE: f64 = 540.0 * DEGREE;
@@ -52,17 +54,27 @@ pub fn steered_drive(running: &Running) -> Option<(usize, f64)> {
 }
 
 /// Facts of the vehicle at rest.
-pub fn facts(running: &Running, rest: &mut Rest) -> Facts {
+///
+/// # Errors
+/// If its loops do not close.
+pub fn facts(running: &Running, rest: &mut Rest) -> Result<Facts, Problem> {
     let loads = rest.instant().loads.iter().map(|load| load.force[2]).collect();
     let inputs = rest.inputs();
-    Facts::of(
-        &running.engine,
-        &inputs,
-        &rest.state,
-        running.chassis(),
-        steered_drive(running),
-        loads,
-    )
+    let rig = Rig::holding(
+        running.engine.clone(),
+        &running.units(),
+        &kc::column(running),
+        &running.radii,
+    );
+    let rig = rig.and_then(|rig| rig.standing(&rest.state, &inputs));
+    let rig = rig.map_err(|reason| running.finding(reason))?;
+    let steered = match declared::steering(&running.compiled.model.equipment) {
+        Some(Steering::Driven { ratio, .. }) => Some(*ratio),
+        Some(Steering::Column(column)) => Some(column.ratio),
+        None => None,
+    };
+    let steering = kc::steering(running).zip(steered);
+    Ok(Facts::of(rig, running.chassis(), steering, loads))
 }
 
 /// The vehicle's equipment with what the manoeuvre puts in its place, on the manoeuvre's road; on a belt, the road moves instead of the

@@ -4,23 +4,29 @@ use super::given;
 use crate::problem::Problem;
 use crate::progress::{Steps, Told};
 use crate::vehicle::{Running, slides};
+use nalgebra::Vector3;
+use std::str::FromStr;
 use wishbone::solver::Solver;
 use wishbone_compiler::front::suggest;
 use wishbone_compiler::model::equipment::{self, Steering as Declared};
+use wishbone_compiler::model::{BodyId, JointId, Law, Model};
 use wishbone_engine::Engine;
 use wishbone_studies::findings::Findings;
-use wishbone_studies::kc::{Conditions, Loads, TESTS, findings};
-use wishbone_studies::rig::{Rig, Steering};
+use wishbone_studies::kc::{Conditions, Loads, Standing, TESTS, findings};
+use wishbone_studies::rig::{End, Length, Rig, Steering};
 
 /// What a rig is to do.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Travel {
-    /// Travel to both sides of the design position [m].
+    /// Position about which it moves.
+    pub at: At,
+    /// Travel to both sides of this position [m].
     pub travel: f64,
     /// Number of positions on each side.
     pub steps: u16,
-    /// Range of the steering joint to both sides [mm where it slides, deg where it turns].
-    pub steer: f64,
+    /// Range of the steering joint to both sides [mm where it slides, deg where it turns]; none: from stop to stop, or [`STEER`] where
+    /// it has none.
+    pub steer: Option<f64>,
     /// Largest longitudinal and lateral force on each wheel [N].
     pub force: f64,
     /// Largest aligning moment on each wheel [N m].
@@ -29,12 +35,56 @@ pub struct Travel {
     pub bodies: Vec<String>,
 }
 
+/// Position about which a rig moves.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum At {
+    /// As the vehicle is declared.
+    #[default]
+    Design,
+    /// As it rests on its tyres.
+    Rest,
+    /// Wheels at these heights over the design position, by name [m]; all others stay.
+    Heights(Vec<(String, f64)>),
+}
+
+impl FromStr for At {
+    type Err = String;
+
+    /// `design`, `rest`, or heights of wheels over the design position [mm]: `front_left.wheel=20,front_right.wheel=-5`.
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "design" => return Ok(Self::Design),
+            "rest" => return Ok(Self::Rest),
+            _ => {}
+        }
+        let mut heights: Vec<(String, f64)> = Vec::new();
+        for part in text.split(',') {
+            let height = part.split_once('=').and_then(|(wheel, height)| {
+                let height: f64 = height.trim().parse().ok()?;
+                height.is_finite().then(|| (wheel.trim().to_owned(), 1e-3 * height))
+            });
+            let (wheel, height) = height.ok_or_else(|| {
+                format!("`{part}` is neither `design`, `rest` nor a height [mm] such as `front_left.wheel=20`")
+            })?;
+            if heights.iter().any(|(own, _)| *own == wheel) {
+                return Err(format!("wheel `{wheel}` has two heights"));
+            }
+            heights.push((wheel, height));
+        }
+        Ok(Self::Heights(heights))
+    }
+}
+
+/// Range of a steering joint without stops, to both sides [mm or deg].
+pub const STEER: f64 = 20.0;
+
 impl Default for Travel {
     fn default() -> Self {
         Self {
+            at: At::Design,
             travel: 0.08,
             steps: 16,
-            steer: 20.0,
+            steer: None,
             force: 2000.0,
             moment: 100.0,
             bodies: Vec::new(),
@@ -70,30 +120,120 @@ pub fn rig(running: &Running, options: &Travel) -> Result<(Rig<Engine>, String, 
     let held = held(running, options)?;
     let rig = Rig::new(running.engine.clone(), &held, &column(running), &running.radii);
     let rig = rig.map_err(|reason| running.finding(reason))?;
-    let steps = i32::from(options.steps);
-    let positions = |most: f64| -> Vec<f64> {
-        let places = -steps..=steps;
-        places.map(|k| most * f64::from(k) / f64::from(steps)).collect()
-    };
+    let rig = standing(running, rig.measuring(lengths(&running.compiled.model)), &options.at)?;
+    let loads = |most: f64| positions([-most, most], options.steps);
     let steering = steering(running);
     let is_length = steering.is_some_and(|steering| is_length(running, steering));
-    let range = if is_length {
-        1e-3 * options.steer
-    } else {
-        options.steer.to_radians()
-    };
     let conditions = Conditions {
-        travel: positions(options.travel),
-        steer: steering.map(|steering| (steering, positions(range))),
+        standing: match options.at {
+            At::Design => Standing::Design,
+            At::Rest => Standing::Rest,
+            At::Heights(_) => Standing::Given,
+        },
+        travel: loads(options.travel),
+        steer: steering.map(|steering| (steering, positions(range(running, options, is_length), options.steps))),
         steer_unit: if is_length { "m" } else { "rad" },
         loads: Loads {
-            forces: positions(options.force),
-            moments: positions(options.moment),
+            forces: loads(options.force),
+            moments: loads(options.moment),
         },
         vehicle: given::vehicle(running, &held),
     };
     let held: Vec<&str> = held.iter().map(|&body| names.bodies[body]).collect();
     Ok((rig, suggest::quoted(&held), conditions))
+}
+
+/// Zero, and a number of positions on each side of it, as far as these.
+fn positions([least, most]: [f64; 2], steps: u16) -> Vec<f64> {
+    let places = -i32::from(steps)..=i32::from(steps);
+    let place = |k: i32| (if k < 0 { -least } else { most }) * f64::from(k) / f64::from(steps);
+    places.map(place).collect()
+}
+
+/// Range of the steering joint [m or rad]: as it is asked for, or from stop to stop.
+fn range(running: &Running, options: &Travel, is_length: bool) -> [f64; 2] {
+    let to_both = |most: f64| {
+        let most = if is_length { 1e-3 * most } else { most.to_radians() };
+        [-most, most]
+    };
+    match options.steer {
+        Some(most) => to_both(most),
+        None => stops(running).unwrap_or_else(|| to_both(STEER)),
+    }
+}
+
+/// Positions of the steering joint at its stops [m or rad]; none unless it has one on each side of straight ahead.
+fn stops(running: &Running) -> Option<[f64; 2]> {
+    let model = &running.compiled.model;
+    let steered = match equipment::steering(&model.equipment)? {
+        Declared::Driven { drive, .. } => {
+            let input = model.inputs.iter().position(|own| own == drive)?;
+            model
+                .drives
+                .iter()
+                .find(|drive| drive.input == input && drive.share.is_none())?
+                .joint
+        }
+        Declared::Column(column) => {
+            let place = model.joints.iter().position(|joint| joint.name == column.joint)?;
+            JointId::from(place)
+        }
+    };
+    let limits = model.forces.iter().filter_map(|force| match &force.law {
+        Law::Limit(limit) if limit.joint == steered => Some(limit),
+        _ => None,
+    });
+    let mut found = [None; 2];
+    for limit in limits {
+        let ends = [limit.min.as_ref().map(|min| **min), limit.max.as_ref().map(|max| **max)];
+        for (found, end) in found.iter_mut().zip(ends) {
+            *found = end.or(*found);
+        }
+    }
+    let [least, most] = found;
+    least
+        .zip(most)
+        .filter(|(least, most)| *least < 0.0 && *most > 0.0)
+        .map(<[f64; 2]>::from)
+}
+
+/// The rig in the position that is asked for.
+fn standing(running: &Running, rig: Rig<Engine>, at: &At) -> Result<Rig<Engine>, Problem> {
+    match at {
+        At::Design => Ok(rig),
+        At::Rest => {
+            let mut rest = running.rest()?;
+            let inputs = rest.inputs();
+            rig.standing(&rest.state, &inputs)
+                .map_err(|reason| running.finding(reason))
+        }
+        At::Heights(wanted) => lifted(running, rig, wanted),
+    }
+}
+
+/// The rig with wheels at heights over the design position [m].
+fn lifted(running: &Running, mut rig: Rig<Engine>, wanted: &[(String, f64)]) -> Result<Rig<Engine>, Problem> {
+    let names = running.engine.description().wheels;
+    let mut heights: Vec<f64> = rig.wheels().iter().map(|wheel| wheel.centre[2]).collect();
+    for (name, height) in wanted {
+        let place = names.iter().position(|own| own == name);
+        heights[place.ok_or_else(|| unknown("wheel", name, names))?] += height;
+    }
+    rig.lift(&heights).map_err(|reason| running.finding(reason))?;
+    Ok(rig)
+}
+
+/// Springs and dampers, as the rig measures them.
+fn lengths(model: &Model) -> Vec<Length> {
+    let end = |body: BodyId, point: Vector3<f64>| End {
+        body: body.index().checked_sub(1),
+        place: (point - *model.bodies[body.index()].com).into(),
+    };
+    let springs = model.springs.iter().map(|spring| Length {
+        name: spring.name.clone(),
+        ends: [end(spring.first, *spring.from), end(spring.second, *spring.to)],
+    });
+    springs.collect()
 }
 
 /// The joint of the steering column, which is held.
@@ -112,18 +252,18 @@ fn held(running: &Running, options: &Travel) -> Result<Vec<usize>, Problem> {
     let bodies = running.engine.description().bodies;
     let place = |name: &String| {
         let found = bodies.iter().position(|own| own == name);
-        found.ok_or_else(|| unknown(name, bodies))
+        found.ok_or_else(|| unknown("body", name, bodies))
     };
     options.bodies.iter().map(place).collect()
 }
 
-fn unknown(name: &str, bodies: &[&str]) -> Problem {
-    let near = suggest::nearest(name, bodies.iter().copied());
+fn unknown(kind: &str, name: &str, known: &[&str]) -> Problem {
+    let near = suggest::nearest(name, known.iter().copied());
     let hint = near.map_or_else(
-        || format!("the bodies are: {}", bodies.join(", ")),
+        || format!("there are: {}", known.join(", ")),
         |near| format!("did you mean `{near}`?"),
     );
-    Problem::Misuse(format!("there is no body `{name}`; {hint}"))
+    Problem::Misuse(format!("there is no {kind} `{name}`; {hint}"))
 }
 
 /// The motion that steers: that of the declared steering, or the only drive.

@@ -3,5 +3,6 @@
 mod affairs;
 mod cars;
 mod door;
+mod rig;
 mod starts;
 mod verdicts;

@@ -1,22 +1,22 @@
-//! Findings at the design position: of each wheel, of its steering axis, of each axle, of the vehicle.
+//! Findings in the position in which the rig stands: of each wheel, its steering axis, its springs, of each axle, of the vehicle.
 
 use super::axle::Axle;
 use super::vehicle::TwoAxles;
 use super::wheel::{of_axis, of_wheel};
-use super::{Vehicle, axles};
-use crate::findings::Findings;
+use super::{Conditions, axles};
+use crate::findings::{Figure, Findings};
 use crate::kinematics::{figures, roll_centre, steering_axes};
 use crate::rig::{NotReached, Rig, Steering};
 use wishbone::prelude::*;
 
-/// All figures at the design position.
-pub(super) fn at_design<S: Solver + Clone>(
+/// All figures in this position.
+pub(super) fn found<S: Solver + Clone>(
     rig: &Rig<S>,
     held: &str,
     steering: Option<Steering>,
-    vehicle: &Vehicle,
+    conditions: &Conditions,
 ) -> Result<Findings, NotReached> {
-    let mut rig = rig.clone();
+    let (mut rig, vehicle) = (rig.clone(), &conditions.vehicle);
     let wheels = rig.solver().description().wheels;
     let design = rig.wheels();
     let heights: Vec<f64> = design.iter().map(|wheel| wheel.centre[2]).collect();
@@ -32,6 +32,7 @@ pub(super) fn at_design<S: Solver + Clone>(
         all.extend(of_wheel(wheel, own, tyre(place)));
         all.extend(axes[place].into_iter().flat_map(|axis| of_axis(wheel, &axis)));
     }
+    all.extend(ratios(&mut rig)?);
     let pairs = axles(&design);
     for &[left, right] in &pairs {
         let axle = Axle {
@@ -75,10 +76,26 @@ pub(super) fn at_design<S: Solver + Clone>(
         notes.push("no ride rates and roll stiffness with tyres: no tyres are declared".to_owned());
     }
     Ok(Findings {
-        name: "design position".to_owned(),
+        name: conditions.standing.name().to_owned(),
         conditions: format!("{held} held"),
         figures: all,
         notes,
         ..Findings::default()
     })
+}
+
+/// Motion ratio of each spring and damper.
+fn ratios<S: Solver + Clone>(rig: &mut Rig<S>) -> Result<Vec<Figure>, NotReached> {
+    let ratios = rig.motion_ratios()?;
+    let named = rig.lengths().iter().zip(ratios);
+    let figures = named.map(|(length, ratio)| {
+        Figure::new(
+            &length.name,
+            "motion ratio",
+            "",
+            ratio,
+            "change of its length with travel, all wheels rising alike: negative where it becomes shorter in bump",
+        )
+    });
+    Ok(figures.collect())
 }

@@ -1,0 +1,78 @@
+//! Lengths that the rig measures, such as those of springs and dampers.
+//!
+//! With the unit vector `u` from the first end to the second one and the velocities of both, `L' = u · (v_second - v_first)`. While all
+//! wheel centres rise with unit velocity, `L'` is the motion ratio.
+
+use super::{NotReached, Rig};
+use crate::manoeuvre::Pose;
+use nalgebra::Vector3;
+use wishbone::prelude::*;
+
+/// Distance of two points that are fixed in bodies.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Length {
+    /// Name of the spring or damper.
+    pub name: String,
+    /// Its first and its second end.
+    pub ends: [End; 2],
+}
+
+/// Point that is fixed in a body.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct End {
+    /// Position of the body among the moving bodies; none: fixed in the world.
+    pub body: Option<usize>,
+    /// From the body's centre of mass in its axes; world coordinates where it is fixed in the world [m].
+    pub place: [f64; 3],
+}
+
+impl End {
+    /// Place and velocity in the world [m, m/s].
+    fn moving(&self, bodies: &[BodyMotion]) -> [Vector3<f64>; 2] {
+        let Some(body) = self.body.map(|body| &bodies[body]) else {
+            return [Vector3::from(self.place), Vector3::zeros()];
+        };
+        let arm = Vector3::from(Pose::from(body).turn(self.place));
+        let [com, velocity, turning] = [body.com, body.velocity, body.angular_velocity].map(Vector3::from);
+        [com + arm, velocity + turning.cross(&arm)]
+    }
+}
+
+impl Length {
+    /// Rate of the length while the bodies move so [m/s]; zero where both ends lie in one place.
+    fn rate(&self, bodies: &[BodyMotion]) -> f64 {
+        let [first, second] = self.ends.map(|end| end.moving(bodies));
+        let along = (second[0] - first[0]).try_normalize(0.0);
+        along.map_or(0.0, |along| along.dot(&(second[1] - first[1])))
+    }
+}
+
+impl<S: Solver + Clone> Rig<S> {
+    /// Measures motion ratios of these lengths.
+    #[must_use]
+    pub fn measuring(mut self, lengths: Vec<Length>) -> Self {
+        self.lengths = lengths;
+        self
+    }
+
+    /// Lengths whose motion ratios are measured.
+    pub fn lengths(&self) -> &[Length] {
+        &self.lengths
+    }
+
+    /// Change of the lengths that the rig [measures](Rig::measuring) with travel, all wheel centres rising alike: negative where a length
+    /// shrinks in bump.
+    ///
+    /// # Errors
+    /// If the wheels cannot rise so.
+    pub fn motion_ratios(&mut self) -> Result<Vec<f64>, NotReached> {
+        if self.lengths.is_empty() {
+            return Ok(Vec::new());
+        }
+        let speeds = self.speeds_of(&vec![1.0; self.radii.len()])?;
+        let mut state = self.state.clone();
+        state.speeds_mut().copy_from_slice(speeds.as_slice());
+        let bodies = self.system.solver.bodies(&state, &self.inputs, &S::State::zero());
+        Ok(self.lengths.iter().map(|length| length.rate(bodies)).collect())
+    }
+}

@@ -1,0 +1,100 @@
+//! The rig in other positions than the design position, and between the stops of the steering.
+
+use super::cars;
+use wishbone_workbench::progress::silent;
+use wishbone_workbench::rig::kc::{At, Travel};
+use wishbone_workbench::studies::findings::Findings;
+use wishbone_workbench::vehicle::Vehicle;
+
+/// A car whose springs carry `30 kN/m x + 2 MN/m³ x³` for a compression `x`.
+fn progressive() -> Vehicle {
+    let text = cars::box_car(0.5, "").replace(
+        "rate: 30 kN/m",
+        "rate: polynomial(force: [3, 0, 2] kN, deflection: 100 mm)",
+    );
+    Vehicle::of_text("car.txt", &text)
+}
+
+fn value(found: &[Findings], position: &str, subject: &str, name: &str) -> f64 {
+    let own = found.iter().find(|own| own.name == position).expect("the position");
+    let figure = own.figure(subject, name).and_then(|figure| figure.value);
+    figure.unwrap_or_else(|| panic!("{name} of {subject}"))
+}
+
+fn at(car: &Vehicle, at: At) -> Vec<Findings> {
+    let travel = Travel {
+        at,
+        ..Travel::default()
+    };
+    car.kc(&travel, &silent).expect("it is on the rig")
+}
+
+/// A spring that carries a quarter of the box is compressed by `x` with `k x + c x³ = F`, and has the rate `k + 3 c x²` there.
+#[test]
+fn rates_at_rest_are_those_of_the_springs_under_their_loads() {
+    let car = progressive();
+    let found = at(&car, At::Rest);
+    // The box's centre of mass is in the middle; the front springs carry the axle, too.
+    for (wheel, mass) in [("fl.w", 252.5), ("rr.w", 250.0)] {
+        let mut x = 0.05;
+        for _ in 0..50 {
+            x -= (30e3 * x + 2e6 * x * x * x - mass * 9.81) / (30e3 + 6e6 * x * x);
+        }
+        let rate = value(&found, "rest position", wheel, "wheel rate");
+        let wanted = 1e-3 * (30e3 + 6e6 * x * x);
+        assert!((rate - wanted).abs() < 1e-4 * wanted, "{rate} for {wanted}");
+    }
+    assert!((value(&found, "rest position", "fl.k", "motion ratio") + 1.0).abs() < 1e-9);
+    // In the design position the springs are compressed by 0.1 m.
+    let design = value(&at(&car, At::Design), "design position", "fl.w", "wheel rate");
+    assert!((design - 90.0).abs() < 1e-6, "{design}");
+    let heights = "fl.w=-100, rl.w=-100,fr.w=-100,rr.w=-100".parse().expect("heights");
+    let given = value(&at(&car, heights), "given position", "fl.w", "wheel rate");
+    assert!((given - 30.0).abs() < 1e-4, "{given}");
+}
+
+#[test]
+fn positions_that_are_none_are_refused() {
+    for (text, reason) in [
+        ("at rest", "`at rest`"),
+        ("fl.w", "`fl.w`"),
+        ("fl.w=high", "`fl.w=high`"),
+        ("fl.w=1,fl.w=2", "two heights"),
+    ] {
+        let refused = text.parse::<At>().expect_err("it is none");
+        assert!(refused.contains(reason), "{refused}");
+    }
+    let travel = Travel {
+        at: "fx.w=5".parse().expect("heights"),
+        ..Travel::default()
+    };
+    let refused = progressive()
+        .kc(&travel, &silent)
+        .expect_err("no such wheel")
+        .to_string();
+    assert!(refused.contains("`fx.w`") && refused.contains("`fl.w`"), "{refused}");
+}
+
+/// Without a range the steering goes from stop to stop; a stop on one side alone is none.
+#[test]
+fn the_steering_goes_from_stop_to_stop() {
+    let ends = |limit: &str| {
+        let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, limit));
+        let found = at(&car, At::Design);
+        let steer = found.iter().find(|own| own.name == "steer").expect("it steers");
+        let [first, last] = [steer.table.rows.first(), steer.table.rows.last()].map(|row| row.expect("a row")[0]);
+        [first, last].map(f64::to_degrees)
+    };
+    let near = |found: [f64; 2], wanted: [f64; 2]| {
+        let far = (found[0] - wanted[0]).abs().max((found[1] - wanted[1]).abs());
+        assert!(far < 1e-9, "{found:?} for {wanted:?}");
+    };
+    near(
+        ends("limit lock: on(kingpin) { min: -30 deg, max: 25 deg, rate: 10 kN*m/rad }"),
+        [-30.0, 25.0],
+    );
+    near(
+        ends("limit lock: on(kingpin) { max: 25 deg, rate: 10 kN*m/rad }"),
+        [-20.0, 20.0],
+    );
+}
