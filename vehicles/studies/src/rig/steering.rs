@@ -110,7 +110,7 @@ impl<S: Solver + Clone> Rig<S> {
     }
 
     /// Position of what steers [m or rad].
-    fn position(&mut self, steering: Steering) -> f64 {
+    pub(super) fn position(&mut self, steering: Steering) -> f64 {
         match steering {
             Steering::Drive(drive) => self.inputs.drives()[drive].position,
             Steering::Joint { coordinate, .. } => self.state.coordinates()[coordinate],

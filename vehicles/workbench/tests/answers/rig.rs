@@ -44,7 +44,9 @@ fn rates_at_rest_are_those_of_the_springs_under_their_loads() {
         let wanted = 1e-3 * (30e3 + 6e6 * x * x);
         assert!((rate - wanted).abs() < 1e-4 * wanted, "{rate} for {wanted}");
     }
-    assert!((value(&found, "rest position", "fl.k", "motion ratio") + 1.0).abs() < 1e-9);
+    // The springs stand on guides that lean with the box: it pitches by less than a degree.
+    let ratio = value(&found, "rest position", "fl.k", "motion ratio");
+    assert!((ratio + 1.0).abs() < 1e-4, "{ratio}");
     // In the design position the springs are compressed by 0.1 m.
     let design = value(&at(&car, At::Design), "design position", "fl.w", "wheel rate");
     assert!((design - 90.0).abs() < 1e-6, "{design}");
