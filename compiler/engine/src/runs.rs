@@ -2,8 +2,9 @@
 //!
 //! A loop over operations of one kind needs no decision for each of them. What a run reads was computed before it, or earlier in it: a
 //! run takes what is ready of its kind and what becomes ready by that, so that runs are few. Each operation costs what it reads and
-//! writes: a product that one sum alone reads is computed by that sum. A sum of two products does the work of a narrower operation, too,
-//! to the last bit (`a 1 + c 1`, `a b + -0 1`), and takes in those of which there are few.
+//! writes: a product that one sum alone reads is computed by that sum, and so is a sum that another sum alone reads, up to
+//! [`TERMS`] terms in the order in which they were added. A sum of two products does the work of a narrower operation, too, to the last
+//! bit (`a 1 + c 1`, `a b + -0 1`), and takes in those of which there are few.
 
 use std::collections::{BTreeMap, VecDeque};
 use wishbone_compiler::ir::{Op, Program, Value};
@@ -23,6 +24,10 @@ enum Kind {
     Sum,
     /// `a b - c d`
     Difference,
+    /// `(a b ± c d) ± e f`, with the terms that are subtracted
+    Three([bool; 2]),
+    /// `((a b ± c d) ± e f) ± g h`, with the terms that are subtracted
+    Four([bool; 3]),
     Div,
     Sqrt,
     /// Sine and cosine, side by side.
@@ -36,7 +41,9 @@ enum Kind {
 }
 
 /// Number of the kinds that are no tables.
-const KINDS: usize = 12;
+const KINDS: usize = 24;
+/// Largest number of terms of a sum.
+const TERMS: usize = 4;
 /// Largest number of ready narrower operations that a run takes in: a run of their own costs more.
 const FEW: usize = 8;
 /// Places of one and of minus zero.
@@ -85,6 +92,8 @@ impl Kind {
             Self::Product => 9,
             Self::ProductAndNumber => 10,
             Self::NumberLessProduct => 11,
+            Self::Three(minus) => 12 + number(&minus),
+            Self::Four(minus) => 16 + number(&minus),
             Self::Lookup(table) => KINDS + 2 * table as usize,
             Self::LookupIntegral(table) => KINDS + 2 * table as usize + 1,
         }
@@ -94,6 +103,11 @@ impl Kind {
     fn results(self) -> usize {
         if self == Self::SinCos { 2 } else { 1 }
     }
+}
+
+/// Binary number of these digits, the lowest one first.
+fn number(digits: &[bool]) -> usize {
+    digits.iter().rev().fold(0, |sum, digit| 2 * sum + usize::from(*digit))
 }
 
 /// Operations of one kind: results stand side by side.
@@ -219,6 +233,18 @@ macro_rules! evaluate {
             Kind::NumberLessProduct => $each!(|[a, c, d]| [a - c * d]),
             Kind::Sum => $each!(|[a, b, c, d]| [a * b + c * d]),
             Kind::Difference => $each!(|[a, b, c, d]| [a * b - c * d]),
+            Kind::Three([false, false]) => $each!(|[a, b, c, d, e, f]| [a * b + c * d + e * f]),
+            Kind::Three([true, false]) => $each!(|[a, b, c, d, e, f]| [a * b - c * d + e * f]),
+            Kind::Three([false, true]) => $each!(|[a, b, c, d, e, f]| [a * b + c * d - e * f]),
+            Kind::Three([true, true]) => $each!(|[a, b, c, d, e, f]| [a * b - c * d - e * f]),
+            Kind::Four([false, false, false]) => $each!(|[a, b, c, d, e, f, g, h]| [a * b + c * d + e * f + g * h]),
+            Kind::Four([true, false, false]) => $each!(|[a, b, c, d, e, f, g, h]| [a * b - c * d + e * f + g * h]),
+            Kind::Four([false, true, false]) => $each!(|[a, b, c, d, e, f, g, h]| [a * b + c * d - e * f + g * h]),
+            Kind::Four([true, true, false]) => $each!(|[a, b, c, d, e, f, g, h]| [a * b - c * d - e * f + g * h]),
+            Kind::Four([false, false, true]) => $each!(|[a, b, c, d, e, f, g, h]| [a * b + c * d + e * f - g * h]),
+            Kind::Four([true, false, true]) => $each!(|[a, b, c, d, e, f, g, h]| [a * b - c * d + e * f - g * h]),
+            Kind::Four([false, true, true]) => $each!(|[a, b, c, d, e, f, g, h]| [a * b + c * d - e * f - g * h]),
+            Kind::Four([true, true, true]) => $each!(|[a, b, c, d, e, f, g, h]| [a * b - c * d - e * f - g * h]),
             Kind::Div => $each!(|[a, b]| [a / b]),
             Kind::Sqrt => $each!(|[a]| [a.sqrt()]),
             Kind::SinCos => $each!(|[a]| math::sin_cos(a).into()),
@@ -301,34 +327,64 @@ enum Term {
     Product(usize, usize),
 }
 
-/// Two terms; the second one is subtracted of a difference.
+/// Terms of a sum, in the order in which they are added.
 struct Terms {
-    is_difference: bool,
     first: Term,
-    second: Term,
+    /// The other terms, each with whether it is subtracted.
+    others: Vec<(bool, Term)>,
 }
 
 impl Terms {
+    /// Two terms; the second one is subtracted of a difference.
+    fn two(is_difference: bool, first: Term, second: Term) -> Self {
+        Self {
+            first,
+            others: vec![(is_difference, second)],
+        }
+    }
+
+    /// Number of terms; a product has two.
+    fn count(&self) -> usize {
+        1 + self.others.len()
+    }
+
     /// The narrowest kind that computes them.
     fn kind(&self) -> Kind {
-        match (self.is_difference, self.first, self.second) {
-            (false, Term::Product(..), Term::Nothing) => Kind::Product,
-            (false, Term::Product(..), Term::Product(..)) => Kind::Sum,
-            (false, ..) => Kind::ProductAndNumber,
-            (true, Term::Product(..), _) => Kind::Difference,
-            (true, ..) => Kind::NumberLessProduct,
+        match (self.first, &self.others[..]) {
+            (Term::Product(..), [(false, Term::Nothing)]) => Kind::Product,
+            (Term::Product(..), [(false, Term::Product(..))]) => Kind::Sum,
+            (_, [(false, _)]) => Kind::ProductAndNumber,
+            (Term::Product(..), [(true, _)]) => Kind::Difference,
+            (_, [(true, _)]) => Kind::NumberLessProduct,
+            (_, &[(second, _), (third, _)]) => Kind::Three([second, third]),
+            (_, others) => Kind::Four(std::array::from_fn(|place| others[place].0)),
         }
+    }
+
+    /// Nodes among two terms that may be sums to begin with: added terms.
+    fn leading(&self) -> impl Iterator<Item = usize> {
+        let added = self.others.iter().filter(|(is_subtracted, _)| !is_subtracted);
+        let added = std::iter::once(self.first).chain(added.map(|(_, term)| *term));
+        added.filter_map(|term| match term {
+            Term::Number(node) => Some(node),
+            _ => None,
+        })
+    }
+
+    /// All terms.
+    fn all(&self) -> impl Iterator<Item = Term> {
+        std::iter::once(self.first).chain(self.others.iter().map(|(_, term)| *term))
     }
 
     /// Operands for a kind that computes them, as `factors` gives those of each term.
     fn operands(&self, kind: Kind, factors: impl Fn(Term) -> [u32; 2]) -> Vec<u32> {
-        let ([a, b], [c, d]) = (factors(self.first), factors(self.second));
-        match kind {
-            Kind::Product => vec![a, b],
-            Kind::ProductAndNumber if d == ONE => vec![a, b, c],
-            Kind::ProductAndNumber => vec![c, d, a],
-            Kind::NumberLessProduct => vec![a, c, d],
-            _ => vec![a, b, c, d],
+        let all: Vec<u32> = self.all().flat_map(factors).collect();
+        match (kind, &all[..]) {
+            (Kind::Product, &[a, b, ..]) => vec![a, b],
+            (Kind::ProductAndNumber, &[a, b, c, ONE]) => vec![a, b, c],
+            (Kind::ProductAndNumber, &[a, _, c, d]) => vec![c, d, a],
+            (Kind::NumberLessProduct, &[a, _, c, d]) => vec![a, c, d],
+            _ => all,
         }
     }
 }
@@ -346,7 +402,7 @@ struct Schedule<'p> {
     places: Vec<u32>,
     /// Sine and cosine by their angle: the first one stands for both.
     angles: BTreeMap<usize, Vec<usize>>,
-    /// By node: whether it is a product that the only node that reads it computes.
+    /// By node: whether it is a product or a sum that the only node that reads it computes.
     taken_in: Vec<bool>,
     /// Number of places given.
     placed: usize,
@@ -385,7 +441,7 @@ impl<'p> Schedule<'p> {
         schedule
     }
 
-    /// Finds the products that are taken in.
+    /// Finds the products and the sums that are taken in.
     fn take_in(&mut self) {
         let nodes = &self.program.nodes;
         let mut uses = vec![0; nodes.len()];
@@ -393,8 +449,10 @@ impl<'p> Schedule<'p> {
         let outputs = self.program.outputs.iter().map(|output| output.value);
         read.chain(outputs).for_each(|value| uses[value.index()] += 1);
         for (reader, node) in nodes.iter().enumerate() {
-            let Some(terms) = self.terms(node.op) else { continue };
-            for term in [terms.first, terms.second] {
+            let Some(terms) = self.two(node.op) else {
+                continue;
+            };
+            for term in terms.all() {
                 if let Term::Number(term) = term
                     && matches!(nodes[term].op, Op::Mul(..))
                 {
@@ -402,44 +460,70 @@ impl<'p> Schedule<'p> {
                 }
             }
         }
+        for (reader, node) in nodes.iter().enumerate() {
+            let Some(terms) = self.two(node.op) else {
+                continue;
+            };
+            let is_short = |node: usize| self.terms(node).is_some_and(|terms| terms.count() < TERMS);
+            let sum = terms.leading().find(|&node| {
+                uses[node] == 1 && self.late[node] == self.late[reader] && !self.taken_in[node] && is_short(node)
+            });
+            if let Some(sum) = sum {
+                self.taken_in[sum] = true;
+            }
+        }
     }
 
     /// The terms of a sum, a difference or a product; none of other operations.
-    fn terms(&self, op: Op) -> Option<Terms> {
+    fn two(&self, op: Op) -> Option<Terms> {
         let term = |value: Value| match self.program.nodes[value.index()].op {
             Op::Mul(a, b) if self.taken_in[value.index()] => Term::Product(a.index(), b.index()),
             _ => Term::Number(value.index()),
         };
         let product = |a: Value, b: Value| Term::Product(a.index(), b.index());
-        let (is_difference, first, second) = match op {
-            Op::Mul(a, b) => (false, product(a, b), Term::Nothing),
-            Op::Neg(a) => (true, Term::Nothing, term(a)),
-            Op::Add(a, b) => (false, term(a), term(b)),
-            Op::Sub(a, b) => (true, term(a), term(b)),
-            Op::MulAdd(a, b, c) => (false, product(a, b), term(c)),
-            Op::MulSub(a, b, c) => (true, product(a, b), term(c)),
-            Op::NegMulAdd(a, b, c) => (true, term(c), product(a, b)),
+        Some(match op {
+            Op::Mul(a, b) => Terms::two(false, product(a, b), Term::Nothing),
+            Op::Neg(a) => Terms::two(true, Term::Nothing, term(a)),
+            Op::Add(a, b) => Terms::two(false, term(a), term(b)),
+            Op::Sub(a, b) => Terms::two(true, term(a), term(b)),
+            Op::MulAdd(a, b, c) => Terms::two(false, product(a, b), term(c)),
+            Op::MulSub(a, b, c) => Terms::two(true, product(a, b), term(c)),
+            Op::NegMulAdd(a, b, c) => Terms::two(true, term(c), product(a, b)),
             _ => return None,
-        };
-        Some(Terms {
-            is_difference,
-            first,
-            second,
         })
+    }
+
+    /// The terms of a node, those of a sum that it takes in first.
+    fn terms(&self, node: usize) -> Option<Terms> {
+        let own = self.two(self.program.nodes[node].op)?;
+        let Some(sum) = own.leading().find(|&sum| self.taken_in[sum]) else {
+            return Some(own);
+        };
+        let mut terms = self.terms(sum)?;
+        let (minus, second) = own.others[0];
+        // A sum may be the second one of two, which are added in either order.
+        terms.others.push(match own.first {
+            Term::Number(first) if first == sum => (minus, second),
+            first => (false, first),
+        });
+        Some(terms)
     }
 
     /// Nodes that a node reads, the factors of a product that it takes in among them.
     fn read(&self, node: usize) -> Vec<usize> {
-        let op = self.program.nodes[node].op;
-        let Some(terms) = self.terms(op) else {
+        let Some(terms) = self.terms(node) else {
+            let op = self.program.nodes[node].op;
             return op.operands().map(Value::index).collect();
         };
-        let numbers = [terms.first, terms.second].map(|term| match term {
-            Term::Nothing => vec![],
-            Term::Number(a) => vec![a],
-            Term::Product(a, b) => vec![a, b],
-        });
-        numbers.concat()
+        let mut read = Vec::new();
+        for term in terms.all() {
+            match term {
+                Term::Nothing => {}
+                Term::Number(a) => read.push(a),
+                Term::Product(a, b) => read.extend([a, b]),
+            }
+        }
+        read
     }
 
     /// Lets a node wait for what it reads.
@@ -455,7 +539,7 @@ impl<'p> Schedule<'p> {
     /// Places of the operands of a node in a run of a kind.
     fn operands(&self, node: usize, kind: Kind) -> Vec<u32> {
         let op = self.program.nodes[node].op;
-        match self.terms(op) {
+        match self.terms(node) {
             None => op.operands().map(|operand| self.places[operand.index()]).collect(),
             Some(terms) => terms.operands(kind, |term| match term {
                 Term::Nothing => [MINUS_ZERO, ONE],
@@ -471,7 +555,7 @@ impl<'p> Schedule<'p> {
         match self.program.nodes[node].op {
             _ if self.taken_in[node] => None,
             Op::Sin(angle) | Op::Cos(angle) if self.angles[&angle.index()][0] != node => None,
-            op => self.terms(op).map(|terms| terms.kind()).or_else(|| Kind::of(op)),
+            op => self.terms(node).map(|terms| terms.kind()).or_else(|| Kind::of(op)),
         }
     }
 

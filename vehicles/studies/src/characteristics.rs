@@ -362,12 +362,13 @@ impl Readings {
 
 /// Forces and outputs where all wheels are higher by so much [m].
 fn shifted<S: Solver + Clone>(
-    rig: &Rig<S>,
+    rig: &mut Rig<S>,
     wheels: &[WheelMotion],
     by: f64,
 ) -> Result<(Vec<f64>, Vec<f64>), NotReached> {
-    let mut there = rig.clone();
     let heights: Vec<f64> = wheels.iter().map(|wheel| wheel.centre[2] + by).collect();
-    there.lift(&heights)?;
-    Ok((there.forces()?, there.outputs()))
+    rig.aside(|there| {
+        there.lift(&heights)?;
+        Ok((there.forces()?, there.outputs()))
+    })
 }

@@ -249,6 +249,16 @@ impl<S: Solver + Clone> Rig<S> {
         reached
     }
 
+    /// What is found in positions nearby, after which the rig stands as before.
+    pub(crate) fn aside<T>(&mut self, find: impl FnOnce(&mut Self) -> T) -> T {
+        let (state, inputs, forces) = (self.state.clone(), self.inputs.clone(), self.forces.clone());
+        let (motions, is_here, stiffness) = (self.motions.clone(), self.is_here, self.stiffness.clone());
+        let found = find(self);
+        (self.state, self.inputs, self.forces) = (state, inputs, forces);
+        (self.motions, self.is_here, self.stiffness) = (motions, is_here, stiffness);
+        found
+    }
+
     fn reach(&mut self, held: Height, heights: &[f64]) -> Result<(), NotReached> {
         self.close()?;
         // A joint whose coordinate follows from others leaves its place a little as the wheels rise.

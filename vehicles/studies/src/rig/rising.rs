@@ -60,10 +60,11 @@ impl<S: Solver + Clone> Rig<S> {
         let heights: Vec<f64> = self.wheels().iter().map(|wheel| wheel.centre[2]).collect();
         let mut either = [Vec::new(), Vec::new()];
         for (found, step) in either.iter_mut().zip([APART, -APART]) {
-            let mut there = self.clone();
             let moved: Vec<f64> = heights.iter().zip(rates).map(|(z, rate)| z + step * rate).collect();
-            there.lift(&moved)?;
-            *found = find(&mut there)?;
+            *found = self.aside(|there| {
+                there.lift(&moved)?;
+                find(there)
+            })?;
         }
         let [up, down] = either;
         let pairs = up.iter().zip(&down);
