@@ -6,6 +6,7 @@
 //! [`TERMS`] terms in the order in which they were added. A sum of two products does the work of a narrower operation, too, to the last
 //! bit (`a 1 + c 1`, `a b + -0 1`), and takes in those of which there are few.
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, VecDeque};
 use wishbone_compiler::ir::{Op, Program, Value};
 use wishbone_compiler::scalar::Points;
@@ -274,13 +275,22 @@ impl Run<u16> {
         values: &mut [f64; NEAR],
         operation: impl Fn([f64; K]) -> [f64; N],
     ) {
+        // Operations read what others of their run have written.
+        let values = Cell::from_mut(values).as_array_of_cells();
         let (operands, _) = self.operands.as_chunks::<K>();
-        let mut place = self.begin as u16;
-        for places in operands {
-            for result in operation(places.map(|place| values[usize::from(place)])) {
-                values[usize::from(place)] = result;
-                place = place.wrapping_add(1);
-            }
+        let (results, _) = values[self.begin..self.begin + operands.len() * N].as_chunks::<N>();
+        let compute = |places: &[u16; K], results: &[Cell<f64>; N]| {
+            let found = operation(places.map(|place| values[usize::from(place)].get()));
+            results.iter().zip(found).for_each(|(result, found)| result.set(found));
+        };
+        let (operands, last_operands) = operands.as_chunks::<2>();
+        let (results, last_results) = results.as_chunks::<2>();
+        for (places, results) in operands.iter().zip(results) {
+            compute(&places[0], &results[0]);
+            compute(&places[1], &results[1]);
+        }
+        for (places, results) in last_operands.iter().zip(last_results) {
+            compute(places, results);
         }
     }
 }
