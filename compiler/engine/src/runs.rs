@@ -6,7 +6,6 @@
 //! [`TERMS`] terms in the order in which they were added. A sum of two products does the work of a narrower operation, too, to the last
 //! bit (`a 1 + c 1`, `a b + -0 1`), and takes in those of which there are few.
 
-use std::cell::Cell;
 use std::collections::{BTreeMap, VecDeque};
 use wishbone_compiler::ir::{Op, Program, Value};
 use wishbone_compiler::scalar::Points;
@@ -45,11 +44,12 @@ enum Kind {
 const KINDS: usize = 24;
 /// Largest number of terms of a sum.
 const TERMS: usize = 4;
-/// Largest number of ready narrower operations that a run takes in: a run of their own costs more.
-const FEW: usize = 8;
-/// Places of one and of minus zero.
+/// Places of one, minus zero and zero.
 const ONE: u32 = 0;
 const MINUS_ZERO: u32 = 1;
+const ZERO: u32 = 2;
+/// Instructions of a run without its operations, which a run saves that takes in the operations of another.
+const OVERHEAD: usize = 40;
 
 impl Kind {
     /// Kind of an operation that is no sum, difference or product.
@@ -68,14 +68,35 @@ impl Kind {
         })
     }
 
-    /// The kinds whose operations it does, too.
-    fn narrower(self) -> &'static [Self] {
+    /// The kinds whose operations it does, too, those that cost the least first.
+    fn narrower(self) -> Vec<Self> {
+        let two = |minus: bool| match minus {
+            true => vec![Self::Difference, Self::NumberLessProduct],
+            false => vec![Self::Sum, Self::ProductAndNumber, Self::Product],
+        };
         match self {
-            Self::Sum => &[Self::ProductAndNumber, Self::Product],
-            Self::Difference => &[Self::NumberLessProduct],
-            Self::ProductAndNumber => &[Self::Product],
-            _ => &[],
+            Self::Sum | Self::Difference => two(self == Self::Difference)[1..].to_vec(),
+            Self::ProductAndNumber => vec![Self::Product],
+            Self::Three([second, _]) => two(second),
+            Self::Four([second, third, _]) => [vec![Self::Three([second, third])], two(second)].concat(),
+            _ => Vec::new(),
         }
+    }
+
+    /// Instructions of an operation, counted on x86-64.
+    fn cost(self) -> usize {
+        match self {
+            Self::Product => 9,
+            Self::ProductAndNumber | Self::NumberLessProduct => 11,
+            Self::Sum | Self::Difference => 14,
+            Self::Three(_) => 19,
+            _ => 24,
+        }
+    }
+
+    /// Largest number of operations of a narrower kind that a run takes in: more of them cost less in a run of their own.
+    fn few(self, narrower: Self) -> usize {
+        OVERHEAD / (self.cost() - narrower.cost())
     }
 
     /// Position in a list of what is ready; of lists that are equally long the first one is run.
@@ -275,22 +296,13 @@ impl Run<u16> {
         values: &mut [f64; NEAR],
         operation: impl Fn([f64; K]) -> [f64; N],
     ) {
-        // Operations read what others of their run have written.
-        let values = Cell::from_mut(values).as_array_of_cells();
         let (operands, _) = self.operands.as_chunks::<K>();
-        let (results, _) = values[self.begin..self.begin + operands.len() * N].as_chunks::<N>();
-        let compute = |places: &[u16; K], results: &[Cell<f64>; N]| {
-            let found = operation(places.map(|place| values[usize::from(place)].get()));
-            results.iter().zip(found).for_each(|(result, found)| result.set(found));
-        };
-        let (operands, last_operands) = operands.as_chunks::<2>();
-        let (results, last_results) = results.as_chunks::<2>();
-        for (places, results) in operands.iter().zip(results) {
-            compute(&places[0], &results[0]);
-            compute(&places[1], &results[1]);
-        }
-        for (places, results) in last_operands.iter().zip(last_results) {
-            compute(places, results);
+        let mut place = self.begin as u16;
+        for places in operands {
+            for result in operation(places.map(|place| values[usize::from(place)])) {
+                values[usize::from(place)] = result;
+                place = place.wrapping_add(1);
+            }
         }
     }
 }
@@ -388,7 +400,16 @@ impl Terms {
 
     /// Operands for a kind that computes them, as `factors` gives those of each term.
     fn operands(&self, kind: Kind, factors: impl Fn(Term) -> [u32; 2]) -> Vec<u32> {
-        let all: Vec<u32> = self.all().flat_map(factors).collect();
+        let mut all: Vec<u32> = self.all().flat_map(factors).collect();
+        let minus = match &kind {
+            Kind::Three(minus) => &minus[..],
+            Kind::Four(minus) => &minus[..],
+            _ => &[],
+        };
+        // What is added then changes nothing: minus zero, or less zero.
+        for minus in minus.iter().skip(self.others.len()) {
+            all.extend([if *minus { ZERO } else { MINUS_ZERO }, ONE]);
+        }
         match (kind, &all[..]) {
             (Kind::Product, &[a, b, ..]) => vec![a, b],
             (Kind::ProductAndNumber, &[a, b, c, ONE]) => vec![a, b, c],
@@ -429,7 +450,7 @@ impl<'p> Schedule<'p> {
             places: vec![0; count],
             angles: BTreeMap::new(),
             taken_in: vec![false; count],
-            placed: 2,
+            placed: 3,
         };
         for (k, node) in program.nodes.iter().enumerate() {
             schedule.late[k] = match node.op {
@@ -661,9 +682,11 @@ impl<'p> Schedule<'p> {
 /// The next node for a run of a kind: of that kind, or of a narrower one of which few are ready.
 fn next(ready: &mut [VecDeque<usize>], kind: Kind) -> Option<usize> {
     ready[kind.place()].pop_front().or_else(|| {
-        let mut narrower = kind.narrower().iter().map(|kind| kind.place());
-        let few = narrower.find(|place| (1..=FEW).contains(&ready[*place].len()))?;
-        ready[few].pop_front()
+        let few = kind.narrower().into_iter().find(|narrower| {
+            let count = ready[narrower.place()].len();
+            (1..=kind.few(*narrower)).contains(&count)
+        })?;
+        ready[few.place()].pop_front()
     })
 }
 
