@@ -124,6 +124,7 @@ impl<'a> Both<'a> {
         }
         let ways = self.ways(&start);
         self.places(&start);
+        self.at_once();
         self.at_the_contacts(&ways);
         self.roll_centres(&ways);
         self.axes_in_two_ways(&start);
@@ -269,20 +270,46 @@ impl<'a> Both<'a> {
             let t = (m[0] * (q.z - p.z) - m[1] * (q.y - p.y)) / determinant;
             let met = [p.y + t * n[0], p.z + t * n[1]];
             let middle = 0.5 * (p + q);
-            self.compare(
-                "roll centre height",
-                axle[0],
-                *height,
-                met[1] - middle.z,
-                0.1 / determinant.abs(),
-            );
-            self.compare(
-                "roll centre offset",
-                axle[0],
-                *across,
-                met[0] - middle.y,
-                0.1 / determinant.abs(),
-            );
+            // Far away a small angle between the lines moves the place by its distance squared: directions from one metre aside do not.
+            let seen = |across: f64, height: f64| Vector3::new(across, height, 1.0).normalize();
+            let (found, wanted) = (seen(*across, *height), seen(met[0] - middle.y, met[1] - middle.z));
+            for axis in 0..3 {
+                self.compare("direction of the roll centre", axle[0], found[axis], wanted[axis], 1.0);
+            }
+        }
+    }
+
+    /// A position that is reached at once is that which is reached in many steps.
+    fn at_once(&mut self) {
+        let design = self.rig.wheels();
+        for (travel, steer) in [(2.0 * TRAVEL, 40.0), (-2.0 * TRAVEL, -40.0), (0.0, 55.0)] {
+            let steer = steer * self.steps.steer / self.steps.travel * 1e-3;
+            let mut reached = [1, 8].map(|steps| {
+                let mut rig = self.rig.clone();
+                let goes = (1..=steps).try_for_each(|step| {
+                    let share = f64::from(step) / f64::from(steps);
+                    rig.steer(self.steering, share * steer);
+                    let heights: Vec<f64> = design.iter().map(|wheel| wheel.centre[2] + share * travel).collect();
+                    rig.lift(&heights)
+                });
+                goes.map(|()| rig.wheels())
+            });
+            match &mut reached {
+                [Ok(at_once), Ok(in_steps)] => {
+                    for (car, &k) in self.wheels.clone().iter().enumerate() {
+                        let [one, other] = [&at_once[k], &in_steps[k]].map(|wheel| Vector3::from(wheel.axis));
+                        let name = format!("place at once, at {travel} m and {steer}");
+                        self.compare(&name, car, (one - other).norm(), 0.0, 0.01);
+                    }
+                }
+                [Err(_), Err(_)] => {}
+                [at_once, in_steps] => {
+                    let _ = writeln!(
+                        self.wrong,
+                        "  at {travel} m and {steer}: at once {at_once:?}, in steps {in_steps:?}"
+                    );
+                }
+            }
         }
     }
 

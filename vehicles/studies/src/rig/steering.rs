@@ -91,17 +91,7 @@ impl<S: Solver + Clone> Rig<S> {
     /// # Errors
     /// If nothing moves so.
     pub fn steering(&mut self, steering: Steering) -> Result<Vec<WheelMotion>, NotReached> {
-        let turn = self.turn(steering)?;
-        let motions = self.motions();
-        let along = match motions.settles {
-            true => {
-                let pushed = self.pushed_by(steering, &turn, &motions)?;
-                let stiffness = self.stiffness_here(&motions)?;
-                settling(&motions, Height::Centre, &stiffness, &pushed, &-&turn.lifts)?.0
-            }
-            false => motions.holding(&-&turn.lifts).ok_or(NotReached::Stiff)?,
-        };
-        let turn = turn.and(&motions, &along);
+        let (turn, motions) = self.balanced_turn(steering)?;
         let is_rigid = motions.speeds.ncols() == 0;
         match is_rigid || turn.lifts.amax() < 1e-6 * turn.speeds.amax().max(1.0) {
             true => Ok(self.while_steering(steering, |rig| rig.moving(turn.speeds.as_slice()).0)),
@@ -132,16 +122,15 @@ impl<S: Solver + Clone> Rig<S> {
         steered.into_iter().all(is_there)
     }
 
+    /// Where something settles it does so after each stage: far from balance, another one may be nearer.
     fn go_on(&mut self, steering: Steering, wanted: f64) -> Result<(), NotReached> {
+        let heights: Vec<f64> = self.wheels().iter().map(|wheel| wheel.centre[2]).collect();
         for _ in 0..STAGES {
             let gap = wanted - self.position(steering);
             if gap.abs() < REACHED {
                 return Ok(());
             }
-            let turn = self.turn(steering)?;
-            let motions = self.motions();
-            let along = motions.holding(&-&turn.lifts).ok_or(NotReached::Stiff)?;
-            let turn = turn.and(&motions, &along);
+            let (turn, motions) = self.balanced_turn(steering)?;
             let stage = gap * (LONGEST / (gap.abs() * turn.coordinates.amax())).min(1.0);
             let start = self.state.clone();
             self.displace(&start, &(turn.coordinates * stage));
@@ -151,11 +140,30 @@ impl<S: Solver + Clone> Rig<S> {
             }
             self.outdate();
             self.close()?;
+            if motions.settles && stage != gap {
+                self.reach_in_balance(Height::Centre, &heights)?;
+            }
         }
         match (wanted - self.position(steering)).abs() < ALMOST {
             true => Ok(()),
             false => Err(NotReached::Steered(steering.name(self.system.solver.description()))),
         }
+    }
+
+    /// The motion in which what steers has unit velocity, the wheel centres stay at their heights as far as they can, and everything else
+    /// that is free stays in balance; with the free motions.
+    fn balanced_turn(&mut self, steering: Steering) -> Result<(Turn, Motions), NotReached> {
+        let turn = self.turn(steering)?;
+        let motions = self.motions();
+        let along = match motions.settles {
+            true => {
+                let pushed = self.pushed_by(steering, &turn, &motions)?;
+                let stiffness = self.stiffness_here(&motions)?;
+                settling(&motions, Height::Centre, &stiffness, &pushed, &-&turn.lifts)?.0
+            }
+            false => motions.holding(&-&turn.lifts).ok_or(NotReached::Stiff)?,
+        };
+        Ok((turn.and(&motions, &along), motions))
     }
 
     /// A motion in which what steers has unit velocity, and the rig holds what it holds else.
