@@ -257,7 +257,12 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
 
     /// Rate of change of all states at the current time.
     fn rate(&mut self) -> StateOf<S, E> {
-        let rate = rate(
+        self.at_present(rate)
+    }
+
+    /// What is found of the present state: solver, surroundings, inputs, time [s] and state are those of one evaluation.
+    pub fn at_present<T>(&mut self, find: impl FnOnce(&mut S, &mut E, &mut S::Inputs, f64, &StateOf<S, E>) -> T) -> T {
+        let found = find(
             &mut self.solver,
             &mut self.surroundings,
             &mut self.inputs,
@@ -265,7 +270,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
             self.states.now(),
         );
         self.placed = Some(self.inputs.driven());
-        rate
+        found
     }
 
     /// Kinetic, gravity and elastic energy at the current state.

@@ -59,21 +59,7 @@ impl<X: StateVector> Instant<X> {
         E: Subsystem<S>,
         I: Integrator<StateOf<S, E>>,
     {
-        let rate = simulation.evaluate();
-        let bodies = simulation.bodies().to_vec();
-        let outputs = simulation.outputs().to_vec();
-        let mut equipment = Vec::new();
-        simulation
-            .surroundings
-            .outputs(&mut |quantity| equipment.push(quantity.value));
-        Self {
-            rate,
-            wheels: simulation.solver().wheels().to_vec(),
-            loads: simulation.inputs.wheels().to_vec(),
-            bodies,
-            outputs,
-            equipment,
-        }
+        simulation.at_present(Instant::of)
     }
 
     /// Whether every number is finite.
