@@ -26,8 +26,6 @@ enum Kind {
     Difference,
     /// `(a b ± c d) ± e f`, with the terms that are subtracted
     Three([bool; 2]),
-    /// `((a b ± c d) ± e f) ± g h`, with the terms that are subtracted
-    Four([bool; 3]),
     Div,
     Sqrt,
     /// Sine and cosine, side by side.
@@ -41,15 +39,15 @@ enum Kind {
 }
 
 /// Number of the kinds that are no tables.
-const KINDS: usize = 24;
+const KINDS: usize = 16;
 /// Largest number of terms of a sum.
-const TERMS: usize = 4;
+const TERMS: usize = 3;
 /// Places of one, minus zero and zero.
 const ONE: u32 = 0;
 const MINUS_ZERO: u32 = 1;
 const ZERO: u32 = 2;
 /// Instructions of a run without its operations, which a run saves that takes in the operations of another.
-const OVERHEAD: usize = 40;
+const OVERHEAD: usize = 30;
 
 impl Kind {
     /// Kind of an operation that is no sum, difference or product.
@@ -69,17 +67,14 @@ impl Kind {
     }
 
     /// The kinds whose operations it does, too, those that cost the least first.
-    fn narrower(self) -> Vec<Self> {
-        let two = |minus: bool| match minus {
-            true => vec![Self::Difference, Self::NumberLessProduct],
-            false => vec![Self::Sum, Self::ProductAndNumber, Self::Product],
-        };
+    fn narrower(self) -> &'static [Self] {
         match self {
-            Self::Sum | Self::Difference => two(self == Self::Difference)[1..].to_vec(),
-            Self::ProductAndNumber => vec![Self::Product],
-            Self::Three([second, _]) => two(second),
-            Self::Four([second, third, _]) => [vec![Self::Three([second, third])], two(second)].concat(),
-            _ => Vec::new(),
+            Self::Sum => &[Self::ProductAndNumber, Self::Product],
+            Self::Difference => &[Self::NumberLessProduct],
+            Self::ProductAndNumber => &[Self::Product],
+            Self::Three([false, _]) => &[Self::Sum, Self::ProductAndNumber, Self::Product],
+            Self::Three([true, _]) => &[Self::Difference, Self::NumberLessProduct],
+            _ => &[],
         }
     }
 
@@ -89,8 +84,7 @@ impl Kind {
             Self::Product => 9,
             Self::ProductAndNumber | Self::NumberLessProduct => 11,
             Self::Sum | Self::Difference => 14,
-            Self::Three(_) => 19,
-            _ => 24,
+            _ => 19,
         }
     }
 
@@ -114,8 +108,7 @@ impl Kind {
             Self::Product => 9,
             Self::ProductAndNumber => 10,
             Self::NumberLessProduct => 11,
-            Self::Three(minus) => 12 + number(&minus),
-            Self::Four(minus) => 16 + number(&minus),
+            Self::Three([second, third]) => 12 + 2 * usize::from(second) + usize::from(third),
             Self::Lookup(table) => KINDS + 2 * table as usize,
             Self::LookupIntegral(table) => KINDS + 2 * table as usize + 1,
         }
@@ -125,11 +118,6 @@ impl Kind {
     fn results(self) -> usize {
         if self == Self::SinCos { 2 } else { 1 }
     }
-}
-
-/// Binary number of these digits, the lowest one first.
-fn number(digits: &[bool]) -> usize {
-    digits.iter().rev().fold(0, |sum, digit| 2 * sum + usize::from(*digit))
 }
 
 /// Operations of one kind: results stand side by side.
@@ -259,14 +247,6 @@ macro_rules! evaluate {
             Kind::Three([true, false]) => $each!(|[a, b, c, d, e, f]| [a * b - c * d + e * f]),
             Kind::Three([false, true]) => $each!(|[a, b, c, d, e, f]| [a * b + c * d - e * f]),
             Kind::Three([true, true]) => $each!(|[a, b, c, d, e, f]| [a * b - c * d - e * f]),
-            Kind::Four([false, false, false]) => $each!(|[a, b, c, d, e, f, g, h]| [a * b + c * d + e * f + g * h]),
-            Kind::Four([true, false, false]) => $each!(|[a, b, c, d, e, f, g, h]| [a * b - c * d + e * f + g * h]),
-            Kind::Four([false, true, false]) => $each!(|[a, b, c, d, e, f, g, h]| [a * b + c * d - e * f + g * h]),
-            Kind::Four([true, true, false]) => $each!(|[a, b, c, d, e, f, g, h]| [a * b - c * d - e * f + g * h]),
-            Kind::Four([false, false, true]) => $each!(|[a, b, c, d, e, f, g, h]| [a * b + c * d + e * f - g * h]),
-            Kind::Four([true, false, true]) => $each!(|[a, b, c, d, e, f, g, h]| [a * b - c * d + e * f - g * h]),
-            Kind::Four([false, true, true]) => $each!(|[a, b, c, d, e, f, g, h]| [a * b + c * d - e * f - g * h]),
-            Kind::Four([true, true, true]) => $each!(|[a, b, c, d, e, f, g, h]| [a * b - c * d - e * f - g * h]),
             Kind::Div => $each!(|[a, b]| [a / b]),
             Kind::Sqrt => $each!(|[a]| [a.sqrt()]),
             Kind::SinCos => $each!(|[a]| math::sin_cos(a).into()),
@@ -378,8 +358,7 @@ impl Terms {
             (_, [(false, _)]) => Kind::ProductAndNumber,
             (Term::Product(..), [(true, _)]) => Kind::Difference,
             (_, [(true, _)]) => Kind::NumberLessProduct,
-            (_, &[(second, _), (third, _)]) => Kind::Three([second, third]),
-            (_, others) => Kind::Four(std::array::from_fn(|place| others[place].0)),
+            (_, others) => Kind::Three([others[0].0, others[1].0]),
         }
     }
 
@@ -403,7 +382,6 @@ impl Terms {
         let mut all: Vec<u32> = self.all().flat_map(factors).collect();
         let minus = match &kind {
             Kind::Three(minus) => &minus[..],
-            Kind::Four(minus) => &minus[..],
             _ => &[],
         };
         // What is added then changes nothing: minus zero, or less zero.
@@ -682,9 +660,9 @@ impl<'p> Schedule<'p> {
 /// The next node for a run of a kind: of that kind, or of a narrower one of which few are ready.
 fn next(ready: &mut [VecDeque<usize>], kind: Kind) -> Option<usize> {
     ready[kind.place()].pop_front().or_else(|| {
-        let few = kind.narrower().into_iter().find(|narrower| {
+        let few = kind.narrower().iter().find(|narrower| {
             let count = ready[narrower.place()].len();
-            (1..=kind.few(*narrower)).contains(&count)
+            (1..=kind.few(**narrower)).contains(&count)
         })?;
         ready[few.place()].pop_front()
     })
