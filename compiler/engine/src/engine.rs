@@ -149,8 +149,12 @@ impl Engine {
         self.array_mut(Array::Speeds).copy_from_slice(&state.v);
     }
 
-    fn write_inputs(&mut self, inputs: &Inputs) {
+    fn write_drives(&mut self, inputs: &Inputs) {
         hand_in!(inputs.drives => self.array_mut(Array::Drives));
+    }
+
+    fn write_inputs(&mut self, inputs: &Inputs) {
+        self.write_drives(inputs);
         hand_in!(inputs.wheels => self.array_mut(Array::Loads));
         self.array_mut(Array::Signals).copy_from_slice(&inputs.signals);
     }
@@ -183,7 +187,7 @@ impl Engine {
 
     fn correct(&mut self, call: Call, state: &mut Numbers, inputs: &Inputs) -> Gap {
         self.write_state(state);
-        self.write_inputs(inputs);
+        self.write_drives(inputs);
         // A correction delivers what it watches, and leaves the rest at zero.
         self.array_mut(Array::Residuals).fill(0.0);
         self.array_mut(Array::Margins).fill(0.0);
@@ -251,7 +255,7 @@ impl Solver for Engine {
 
     fn kinematics(&mut self, state: &Numbers, inputs: &Inputs) {
         self.write_state(state);
-        self.write_inputs(inputs);
+        self.write_drives(inputs);
         let _ = self.run(Call::Evaluation, Some(0));
         let Self {
             vehicle,

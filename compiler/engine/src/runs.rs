@@ -278,12 +278,19 @@ impl Run<u16> {
     ) {
         let (operands, _) = self.operands.as_chunks::<K>();
         let mut place = self.begin as u16;
-        for places in operands {
+        let mut compute = |places: &[u16; K]| {
             for result in operation(places.map(|place| values[usize::from(place)])) {
                 values[usize::from(place)] = result;
                 place = place.wrapping_add(1);
             }
+        };
+        // Two a turn: the loop itself is a fifth of the instructions of a product.
+        let (pairs, last) = operands.as_chunks::<2>();
+        for [first, second] in pairs {
+            compute(first);
+            compute(second);
         }
+        last.iter().for_each(compute);
     }
 }
 
