@@ -127,6 +127,8 @@ pub trait InputPorts: Clone + Default {
     type Drives: Clone + core::fmt::Debug + PartialEq;
     /// A copy of the prescribed motions.
     fn driven(&self) -> Self::Drives;
+    /// Whether the prescribed motions are these.
+    fn are_driven(&self, drives: &Self::Drives) -> bool;
     /// Prescribed motions.
     fn drives(&mut self) -> &mut [Drive];
     /// Wheel loads.
@@ -141,6 +143,11 @@ impl<const D: usize, const W: usize, const S: usize> InputPorts for Inputs<D, W,
     #[inline]
     fn driven(&self) -> Self::Drives {
         self.drives
+    }
+
+    #[inline]
+    fn are_driven(&self, drives: &Self::Drives) -> bool {
+        self.drives == *drives
     }
 
     fn drives(&mut self) -> &mut [Drive] {

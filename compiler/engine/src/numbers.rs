@@ -113,6 +113,10 @@ impl InputPorts for Inputs {
         self.drives.clone()
     }
 
+    fn are_driven(&self, drives: &Self::Drives) -> bool {
+        self.drives == *drives
+    }
+
     fn drives(&mut self) -> &mut [Drive] {
         &mut self.drives
     }

@@ -41,7 +41,7 @@ impl<S: Solver, E: Subsystem<S>> Equation<StateOf<S, E>> for Moving<'_, S, E> {
         match placed.take() {
             Some(placed) if time == *begin && ptr::eq(state, *before) => {
                 surroundings.drive(time, &state.subsystems, inputs);
-                if inputs.driven() != placed {
+                if !inputs.are_driven(&placed) {
                     solver.kinematics(&state.vehicle, inputs);
                 }
                 loaded(*solver, *surroundings, inputs, time, state, &mut rate.subsystems);
