@@ -1,5 +1,5 @@
-//! The shape of a program: its longest chain of dependent operations, the values alive at once, the values that one
-//! region leaves for another.
+//! The shape of a program: its longest chain of dependent operations, the values alive at once, and those that one region
+//! leaves for another.
 //!
 //! Rules, beside those of [`Count`](super::Count):
 //! - programs run region by region, each in the order of its operations, and a region delivers its outputs at its end;
@@ -29,8 +29,6 @@ pub struct Shape {
     pub alive: usize,
     /// Stack space of these values if none is in a register [bytes].
     pub alive_bytes: usize,
-    /// Space of the values that are kept [bytes].
-    pub workspace_bytes: usize,
 }
 
 /// Cycles from the last operand of an operation to its result.
@@ -64,7 +62,6 @@ impl Program {
             critical_cycles: self.critical_path(latency),
             alive,
             alive_bytes: NUMBER * alive,
-            workspace_bytes: NUMBER * self.kept().into_iter().filter(|&kept| kept).count(),
         }
     }
 
@@ -176,7 +173,6 @@ mod tests {
         });
         assert_eq!((shape.alive, shape.alive_bytes), (2, 16));
         assert_eq!((shape.critical_operations, shape.critical_cycles), (3, 68));
-        assert_eq!(shape.workspace_bytes, 0);
     }
 
     /// Three sums are alive when the first region ends; the second delivers one of them again and uses another.
@@ -192,7 +188,6 @@ mod tests {
             graph.output("difference", difference / a);
         });
         assert_eq!(shape.alive, 3);
-        assert_eq!(shape.workspace_bytes, 16);
     }
 
     #[test]

@@ -28,8 +28,11 @@ pub struct StageCounts {
     /// Cuts and independent coordinates that were tried (`method: auto`).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub search: Vec<Searched>,
-    /// Its longest chain, values alive and workspace.
+    /// Its longest chain, and values alive.
     pub shape: Shape,
+    /// Space of the values that functions of the text leave for each other [bytes]; none for a solver that runs without text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub workspace_bytes: Option<usize>,
     /// By call: all but the evaluation.
     #[serde(flatten)]
     pub calls: Calls<Count>,
@@ -98,10 +101,11 @@ pub fn stages(compiled: &Compiled) -> StageCounts {
         }),
         why_no_lanes: programs.why_no_lanes,
         search: compiled.search.classes.clone(),
-        shape: Shape {
-            workspace_bytes: compiled.lowered().workspace().bytes(),
-            ..programs[Call::Evaluation].program.shape()
-        },
+        shape: programs[Call::Evaluation].program.shape(),
+        workspace_bytes: compiled
+            .later()
+            .is_none()
+            .then(|| compiled.lowered().workspace().bytes()),
         stages: stages.into(),
         calls: others
             .map(|(call, traceable)| (*call, traceable.program.count()))
@@ -140,7 +144,6 @@ fn shape(counts: &StageCounts) -> String {
         critical_cycles,
         alive,
         alive_bytes,
-        workspace_bytes,
     } = counts.shape;
     let total = counts.evaluation.total();
     let lines = [
@@ -152,8 +155,10 @@ fn shape(counts: &StageCounts) -> String {
             "alive at once  ",
             format!("at most {alive} values: {alive_bytes} bytes of stack if no register held any"),
         ),
-        ("workspace      ", format!("{workspace_bytes} bytes")),
     ];
+    let workspace = counts.workspace_bytes.map_or(String::new(), |bytes| {
+        folded("workspace      ", format!("{bytes} bytes").split(' '))
+    });
     let lanes = counts.lanes.map_or(String::new(), |lanes| {
         let words = format!(
             "{} operations, which are {} one by one",
@@ -165,7 +170,7 @@ fn shape(counts: &StageCounts) -> String {
         folded("in lanes       ", format!("nothing: {why}").split(' '))
     });
     let lines = lines.map(|(heading, words)| folded(heading, words.split(' '))).concat();
-    lines + &lanes + &refused
+    lines + &workspace + &lanes + &refused
 }
 
 fn by_operation(counts: &StageCounts) -> Table {

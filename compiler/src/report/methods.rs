@@ -62,7 +62,9 @@ fn table(methods: &[ByMethod]) -> String {
     table.row(row("  critical path", &|counts| counts.shape.critical_operations));
     table.row(row("  its cycles", &|counts| counts.shape.critical_cycles));
     table.row(row("  values alive at once", &|counts| counts.shape.alive));
-    table.row(row("  workspace [bytes]", &|counts| counts.shape.workspace_bytes));
+    table.row(row("  workspace [bytes]", &|counts| {
+        counts.workspace_bytes.unwrap_or_default()
+    }));
     table.rule();
     table.row(row("position correction", &|counts| {
         counts.of(Call::PositionCorrection).total()
