@@ -48,6 +48,8 @@ const APART: f64 = 1e-4;
 const DEPENDENT: f64 = 1e-10;
 /// Corrections for one position.
 const CORRECTIONS: usize = 40;
+/// Parts of the way to a position that is not reached at once.
+const PARTS: u8 = 8;
 
 /// A vehicle on the rig.
 #[derive(Clone)]
@@ -239,9 +241,29 @@ impl<S: Solver + Clone> Rig<S> {
         self.hold(Height::Contact, heights)
     }
 
+    /// At once, or in parts where that fails.
     fn hold(&mut self, held: Height, heights: &[f64]) -> Result<(), NotReached> {
+        let begin = self.heights(held);
+        self.wholly(|rig| rig.reach(held, heights)).or_else(|_| {
+            self.wholly(|rig| {
+                (1..PARTS).try_for_each(|part| {
+                    let share = f64::from(part) / f64::from(PARTS);
+                    let between: Vec<f64> = begin
+                        .iter()
+                        .zip(heights)
+                        .map(|(from, to)| from + share * (to - from))
+                        .collect();
+                    rig.reach(held, &between)
+                })?;
+                rig.reach(held, heights)
+            })
+        })
+    }
+
+    /// Goes somewhere, or stays where the rig was if it does not get there.
+    fn wholly(&mut self, go: impl FnOnce(&mut Self) -> Result<(), NotReached>) -> Result<(), NotReached> {
         let before = (self.state.clone(), self.inputs.clone(), self.forces.clone());
-        let reached = self.reach(held, heights);
+        let reached = go(self);
         if reached.is_err() {
             (self.state, self.inputs, self.forces) = before;
             self.outdate();
@@ -327,12 +349,17 @@ impl<S: Solver + Clone> Rig<S> {
 
     /// Wanted heights less those of what holds the wheels [m].
     fn gaps(&mut self, held: Height, heights: &[f64]) -> DVector<f64> {
+        DVector::from_column_slice(heights) - DVector::from_vec(self.heights(held))
+    }
+
+    /// Heights of what holds the wheels [m].
+    fn heights(&mut self, held: Height) -> Vec<f64> {
         let wheels = self.wheels();
-        let gap = |(k, wheel): (usize, &WheelMotion)| match held {
-            Height::Centre => heights[k] - wheel.centre[2],
-            Height::Contact => heights[k] - self.contact(k, wheel).point.z,
+        let height = |(k, wheel): (usize, &WheelMotion)| match held {
+            Height::Centre => wheel.centre[2],
+            Height::Contact => self.contact(k, wheel).point.z,
         };
-        DVector::from_iterator(heights.len(), wheels.iter().enumerate().map(gap))
+        wheels.iter().enumerate().map(height).collect()
     }
 
     fn unreached(&self, gaps: &DVector<f64>) -> NotReached {

@@ -271,10 +271,12 @@ impl<'a> Both<'a> {
             let met = [p.y + t * n[0], p.z + t * n[1]];
             let middle = 0.5 * (p + q);
             // Far away a small angle between the lines moves the place by its distance squared: directions from one metre aside do not.
+            // Where both lines are nearly one, their place along it is as uncertain as the angle between them is small.
             let seen = |across: f64, height: f64| Vector3::new(across, height, 1.0).normalize();
             let (found, wanted) = (seen(*across, *height), seen(met[0] - middle.y, met[1] - middle.z));
             for axis in 0..3 {
-                self.compare("direction of the roll centre", axle[0], found[axis], wanted[axis], 1.0);
+                let size = 1.0 / determinant.abs();
+                self.compare("direction of the roll centre", axle[0], found[axis], wanted[axis], size);
             }
         }
     }

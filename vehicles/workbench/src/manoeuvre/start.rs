@@ -8,7 +8,8 @@ use wishbone::control::forward_speed;
 use wishbone::prelude::*;
 use wishbone::start::{self, NotStarted};
 use wishbone::subsystem::Joints;
-use wishbone_engine::equipment::{Fitted, Road, States};
+use wishbone_compiler::model::equipment::{self, Hands, Piece};
+use wishbone_engine::equipment::{Course, Fitted, Road, States};
 use wishbone_engine::{Engine, Inputs, Numbers};
 use wishbone_studies::manoeuvre::{Manoeuvre, Pace, Start as Departure};
 use wishbone_studies::relaxed::{Seen, relaxed};
@@ -62,7 +63,13 @@ impl Start {
         if speed == 0.0 {
             return Ok(rolling);
         }
-        match Steady::on(running, &Road::new(grade.ground()), &leaning, speed, bend(manoeuvre)) {
+        match Steady::on(
+            running,
+            &Road::new(grade.ground()),
+            &leaning,
+            speed,
+            bend(running, manoeuvre),
+        ) {
             Ok(mut steady) => {
                 let inputs = steady.vehicle.system.inputs(&steady.trim.state);
                 let vehicle = grade.rise(running, &inputs, &steady.trim.state.vehicle)?;
@@ -212,8 +219,19 @@ fn moves_on_a_belt(manoeuvre: &Manoeuvre) -> bool {
     manoeuvre.steering.is_straight() && matches!(manoeuvre.pace, Pace::Held | Pace::Coasting)
 }
 
-/// The bend of the steering wheel's angle at time zero.
-fn bend(manoeuvre: &Manoeuvre) -> Bend {
-    let course = manoeuvre.steering.course();
-    Bend::Steering(course.map_or(0.0, |course| course.at(0.0).position))
+/// The bend of the steering wheel's angle at time zero. A driver who follows a way begins straight on, with his hands at rest.
+fn bend(running: &Running, manoeuvre: &Manoeuvre) -> Bend {
+    let course = match &manoeuvre.pace {
+        Pace::Declared => declared_course(&running.compiled.model.equipment).map(|course| course.at(0.0)),
+        _ => manoeuvre.steering.course().map(|course| course.at(0.0)),
+    };
+    Bend::Steering(course.map_or(0.0, |at| at.position))
+}
+
+/// Course of the steering wheel of the declared driver; none where he follows a way, or there is no driver.
+fn declared_course(pieces: &[Piece]) -> Option<Course> {
+    match &equipment::driver(pieces)?.hands {
+        Hands::Angle(course) => Some(Course::of(course)),
+        Hands::Way(_) => None,
+    }
 }

@@ -133,3 +133,31 @@ fn a_mechanism_without_wheels_runs() {
     let told = pendula.run(&wrong, &silent).expect_err("both are wrong").to_string();
     assert!(told.contains("`turn`") && told.contains("amplitude"), "{told}");
 }
+
+/// A declared driver who holds the steering wheel turned starts in the bend: the yaw rate of the first row is that of a second later, but
+/// for the speed that the car loses.
+#[test]
+fn a_driver_who_holds_the_wheel_turned_starts_in_the_bend() {
+    let driver = "driver hands: open_loop() { steering_wheel: 20 deg }";
+    let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, driver));
+    let declared = "doc = \"As declared.\"\nspeed = \"10 m/s\"\nduration = \"1 s\"\npace = \"declared\"";
+    let declared = Manoeuvre::read("declared", declared).expect("a manoeuvre");
+    let driven = car.drive(&declared, &silent).expect("it drives").findings;
+    let column = |name: &str| driven.table.column(name).expect("a column");
+    let (yaw_rate, speed) = (column("yaw_rate"), column("speed"));
+    // Without slip, 20 deg of the steering wheel are 2 deg of the wheels: a radius of 2.6 m / tan 2 deg.
+    let geometric = 10.0 * 2f64.to_radians().tan() / 2.6;
+    assert!(
+        (yaw_rate[0] / geometric - 1.0).abs() < 0.1,
+        "{} for {geometric}",
+        yaw_rate[0]
+    );
+    let last = yaw_rate.len() - 1;
+    let by_speed = |row: usize| yaw_rate[row] / speed[row];
+    assert!(
+        (by_speed(last) / by_speed(0) - 1.0).abs() < 2e-3,
+        "{} then {}",
+        by_speed(0),
+        by_speed(last)
+    );
+}
