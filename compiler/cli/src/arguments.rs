@@ -479,7 +479,7 @@ pub struct Kc {
     /// Where the findings go.
     #[command(flatten)]
     pub showing: Showing,
-    /// Position about which the rig moves: `design`, `rest`, or heights of wheels over the design position, `WHEEL=MM,..`
+    /// Where it begins: `design`, `rest`, or `WHEEL=MM,..`
     #[arg(long, value_name = "POSITION", default_value = "design", value_parser = At::from_str)]
     pub at: At,
     /// Travel to both sides of this position [mm]
@@ -488,7 +488,7 @@ pub struct Kc {
     /// Number of positions on each side
     #[arg(long, value_name = "N", default_value_t = Kc::STEPS, allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1000))]
     pub steps: u16,
-    /// Range of the steering joint, to both sides [mm or deg]; from stop to stop where it has a `limit`, else 20
+    /// Range of the steering joint [mm or deg]; else its stops, or 20
     #[arg(long, value_name = "RANGE", allow_negative_numbers = true, value_parser = positive)]
     pub steer: Option<f64>,
     /// Largest longitudinal and lateral force on each wheel [kN]
@@ -536,7 +536,7 @@ pub struct Report {
     /// Travel to both sides of the design position [mm]
     #[arg(long, value_name = "MM", default_value_t = 80.0, allow_negative_numbers = true, value_parser = positive)]
     pub travel: f64,
-    /// Range of the steering joint to both sides [mm or deg]; from stop to stop where it has a `limit`, else 20
+    /// Range of the steering joint [mm or deg]; else its stops, or 20
     #[arg(long, value_name = "RANGE", allow_negative_numbers = true, value_parser = positive)]
     pub steer: Option<f64>,
     /// Name or TOML file of a manoeuvre, once for each

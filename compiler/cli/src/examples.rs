@@ -94,10 +94,12 @@ pub const KC: &str = "\
 Examples:
   wishbone kc hmmwv
   wishbone kc car.toml --travel 60 --out kc
-  wishbone kc car.toml --force 5 --moment 200 --out kc
+  wishbone kc car.toml --at rest --force 5 --moment 200 --out kc
+  wishbone kc car.toml --at front_left.tyre=20,front_right.tyre=20
 
 Angles in degrees, positive: toe inward, camber outward at the top (ISO 8855). The chassis is held
-in its design position, or all bodies of at least a quarter of the heaviest one's mass.";
+in its design position, at rest, or with wheels at given heights, and with it all bodies of at
+least a quarter of the heaviest one's mass.";
 
 pub const RUN: &str = "\
 Examples:

@@ -176,9 +176,9 @@ where
 }
 
 impl Conditions {
-    /// What is held where: `chassis held in the design position`.
+    /// What is held where: `chassis held at the design position`.
     fn told(&self, held: &str) -> String {
-        format!("{held} held in the {}", self.standing.name())
+        format!("{held} held at the {}", self.standing.name())
     }
 
     /// Unit of the positions of a motion.

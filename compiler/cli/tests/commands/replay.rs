@@ -120,7 +120,7 @@ fn progress_is_shown_on_a_terminal_alone() {
         "--manoeuvre",
         "straight",
         "--time",
-        "100",
+        "500",
         "--json",
     ]);
     assert!(begin.elapsed().as_secs_f64() > 1.0, "too short to be shown anywhere");
