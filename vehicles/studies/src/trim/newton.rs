@@ -4,7 +4,7 @@ use super::search::{Place, Search};
 use super::{BY_CONTROLS, Bend, Controlled, Controls};
 use crate::decomposition::pseudo_inverse;
 use crate::linear::Kinematics;
-use crate::whole::Jacobian;
+use crate::whole::{Jacobian, NUMBERS_OF_A_DRIVE};
 use nalgebra::{DMatrix, DVector};
 use wishbone::prelude::*;
 
@@ -24,6 +24,8 @@ pub(super) struct Newton {
     pub(super) motion: DMatrix<f64>,
     /// Number of these displacements.
     pub(super) placed: usize,
+    /// Coordinates by the angle of the steering wheel, whose drive takes dependent ones along.
+    pub(super) steered: DVector<f64>,
     /// Positions of the spins among the speeds.
     pub(super) spins: Vec<usize>,
 }
@@ -62,7 +64,7 @@ where
             own -= kinematics.carried.row(row);
         }
         let (v, y, z) = (free.speeds.len(), jacobian.y_y.nrows(), along.ncols());
-        let controls: Vec<(DVector<f64>, DVector<f64>)> = (0..if self.vehicle.is_steered { 2 } else { 1 })
+        let controls: Vec<ByControl> = (0..if self.vehicle.is_steered { 2 } else { 1 })
             .map(|control| self.by_control(control, &jacobian))
             .collect();
         let rows = v + y + controls.len();
@@ -86,11 +88,11 @@ where
             matrix.column_mut(column).fill(0.0);
         }
         let first = z + 3 + spins.len() + y;
-        for (place, (of_speeds, of_own)) in controls.iter().enumerate() {
+        for (place, control) in controls.iter().enumerate() {
             matrix
                 .view_mut((0, first + place), (v, 1))
-                .copy_from(&of_free(&DMatrix::from_columns(std::slice::from_ref(of_speeds))));
-            matrix.view_mut((v, first + place), (y, 1)).copy_from(of_own);
+                .copy_from(&of_free(&DMatrix::from_columns(std::slice::from_ref(&control.speeds))));
+            matrix.view_mut((v, first + place), (y, 1)).copy_from(&control.own);
         }
         let (c, speed) = (self.at.motion, self.at.motion.xy().norm().max(f64::MIN_POSITIVE));
         matrix[(v + y, z)] = c[0] / speed;
@@ -110,11 +112,15 @@ where
             }
         }
         let spins = spins.iter().map(|&spin| free.speeds[spin]).collect();
-        scaled(matrix, &jacobian.motion * along, spins)
+        let steered = controls.get(1).map_or_else(
+            || DVector::zeros(jacobian.motion.nrows()),
+            |steering| steering.coordinates.clone(),
+        );
+        scaled(matrix, (&jacobian.motion * along, steered), spins)
     }
 
-    /// Rates of the speeds and of the states of the equipment by a control: torque (0), angle of the steering wheel (1).
-    fn by_control(&mut self, control: usize, jacobian: &Jacobian) -> (DVector<f64>, DVector<f64>) {
+    /// Changes by a control: torque (0), angle of the steering wheel (1).
+    fn by_control(&mut self, control: usize, jacobian: &Jacobian) -> ByControl {
         let controls = self.at.controls;
         let Controlled { system, set, .. } = &mut *self.vehicle;
         let step = BY_CONTROLS[1 - control];
@@ -126,12 +132,28 @@ where
             }
             set(surroundings, &changed);
         });
-        (&jacobian.v_u * &inputs, own + &jacobian.y_u * inputs)
+        let drives = jacobian.displaced.ncols();
+        let positions = DVector::from_fn(drives, |drive, _| inputs[NUMBERS_OF_A_DRIVE * drive]);
+        ByControl {
+            coordinates: &jacobian.displaced * positions,
+            speeds: &jacobian.v_u * &inputs,
+            own: own + &jacobian.y_u * inputs,
+        }
     }
 }
 
+/// Changes by a control, displacements and speeds along the free speeds being zero.
+struct ByControl {
+    /// Of the coordinates, which a drive takes along.
+    coordinates: DVector<f64>,
+    /// Of the rates of the speeds.
+    speeds: DVector<f64>,
+    /// Of the rates of the states of the equipment.
+    own: DVector<f64>,
+}
+
 /// The pseudo-inverse of a matrix whose rows and columns are brought to equal size.
-fn scaled(mut matrix: DMatrix<f64>, motion: DMatrix<f64>, spins: Vec<usize>) -> Newton {
+fn scaled(mut matrix: DMatrix<f64>, (motion, steered): (DMatrix<f64>, DVector<f64>), spins: Vec<usize>) -> Newton {
     let inverse_of = |size: f64| if size > 0.0 { 1.0 / size } else { 0.0 };
     let rows = DVector::from_fn(matrix.nrows(), |row, _| inverse_of(matrix.row(row).amax()));
     for (mut row, factor) in matrix.row_iter_mut().zip(rows.iter()) {
@@ -152,6 +174,7 @@ fn scaled(mut matrix: DMatrix<f64>, motion: DMatrix<f64>, spins: Vec<usize>) -> 
         columns,
         placed: motion.ncols(),
         motion,
+        steered,
         spins,
     }
 }

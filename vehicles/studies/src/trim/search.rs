@@ -138,7 +138,12 @@ where
         });
         self.at.controls.torque += change[next];
         if next + 1 < change.len() {
-            self.at.controls.steering.position += change[next + 1];
+            let angle = change[next + 1];
+            self.at.controls.steering.position += angle;
+            let coordinates = self.at.state.vehicle.coordinates_mut().iter_mut();
+            coordinates
+                .zip(newton.steered.iter())
+                .for_each(|(own, rate)| *own += angle * rate);
         }
     }
 
