@@ -30,6 +30,8 @@ pub enum Outcome {
     RestsInTheAir,
     /// The motion is steady, with a load on every wheel.
     Steady,
+    /// The motion is steady, and a small disturbance grows.
+    SteadyUnstably,
     /// The motion is steady, with a wheel in the air.
     SteadyInTheAir,
     /// The run went to its end.
@@ -79,6 +81,7 @@ impl Verdict {
             Outcome::Done | Outcome::Rests | Outcome::Steady | Outcome::ToItsEnd => true,
             Outcome::RestsUnstably
             | Outcome::RestsInTheAir
+            | Outcome::SteadyUnstably
             | Outcome::SteadyInTheAir
             | Outcome::Stood
             | Outcome::RolledOver

@@ -8,6 +8,7 @@ use wishbone::prelude::*;
 use wishbone_engine::Numbers;
 use wishbone_studies::findings::{Figure, Findings, Outcome, Verdict};
 use wishbone_studies::instant::{Instant, declared_outputs};
+use wishbone_studies::linear::Linear;
 use wishbone_studies::manoeuvre::angles;
 use wishbone_studies::panels::{Panel, line};
 use wishbone_studies::table::{Column, Table};
@@ -23,10 +24,12 @@ fn speed_of(motion: &Motion) -> Result<f64, Problem> {
 /// A steady motion.
 pub fn found(running: &Running, motion: &Motion) -> Result<Findings, Problem> {
     let speed = speed_of(motion)?;
-    let steady = Steady::of(running, &running.rest()?.state, speed, motion.bend())?;
+    let mut steady = Steady::of(running, &running.rest()?.state, speed, motion.bend())?;
     let evaluations = steady.trim.evaluations;
     let residual = steady.trim.residual;
-    let (figures, verdict) = judged(running, steady);
+    let growing = growing(&steady.analysis(running)?.linear);
+    let figures = figures(running, steady);
+    let verdict = verdict(&figures, growing);
     Ok(Findings {
         name: "steady motion".to_owned(),
         conditions: motion.describe(),
@@ -39,23 +42,40 @@ pub fn found(running: &Running, motion: &Motion) -> Result<Findings, Problem> {
     })
 }
 
-/// The figures, with the verdict whether all wheels carry something.
-fn judged(running: &Running, steady: Steady<'_>) -> (Vec<Figure>, Verdict) {
-    let figures = figures(running, steady);
+/// Growth from which a motion counts as unstable [1/s]: slopes by differences leave some of rounding.
+const GROWS: f64 = 1e-3;
+
+/// The fastest growth of a disturbance [1/s], with the state that has most of it; none where all disturbances decay.
+fn growing(linear: &Linear) -> Option<(f64, String)> {
+    let modes = linear.modes();
+    let fastest = modes
+        .iter()
+        .max_by(|one, other| one.eigenvalue.re.total_cmp(&other.eigenvalue.re))?;
+    let (state, _) = fastest.largest(1).into_iter().next()?;
+    (fastest.eigenvalue.re > GROWS).then(|| (fastest.eigenvalue.re, linear.states[state].clone()))
+}
+
+/// Whether all wheels carry something, and disturbances decay.
+fn verdict(figures: &[Figure], growing: Option<(f64, String)>) -> Verdict {
     let loads = figures.iter().filter(|figure| figure.name == LOAD);
     let in_the_air: Vec<&str> = loads
         .filter(|load| load.value.is_none_or(|load| load <= 0.0))
         .map(|load| load.subject.as_str())
         .collect();
-    let verdict = match in_the_air.first() {
-        None => Verdict::new(Outcome::Steady, "steady, with a load on every wheel"),
-        Some(first) => Verdict::new(
-            Outcome::SteadyInTheAir,
-            format!("steady with {} in the air", in_the_air.join(", ")),
-        )
-        .by(*first),
-    };
-    (figures, verdict)
+    if let Some(first) = in_the_air.first() {
+        let words = format!("steady with {} in the air", in_the_air.join(", "));
+        return Verdict::new(Outcome::SteadyInTheAir, words).by(*first);
+    }
+    match growing {
+        None => Verdict::new(Outcome::Steady, "steady and stable, with a load on every wheel"),
+        Some((rate, state)) => {
+            let words = format!(
+                "steady, but unstable: a disturbance along `{state}` grows by a factor of e in {:.3} s",
+                1.0 / rate
+            );
+            Verdict::new(Outcome::SteadyUnstably, words).by(state)
+        }
+    }
 }
 
 /// Yaw rate below which the path is straight [rad/s].

@@ -5,4 +5,5 @@ mod cars;
 mod door;
 mod rig;
 mod starts;
+mod steady;
 mod verdicts;

@@ -108,3 +108,27 @@ fn a_rest_is_judged() {
     assert_eq!(hanging.verdict.outcome, Outcome::RestsInTheAir, "{:?}", hanging.verdict);
     assert_eq!(hanging.verdict.part.as_deref(), Some("high"));
 }
+
+/// A car whose centre of mass lies behind the middle oversteers: with equal cornering stiffness `C` of both axles, `a` and `b` from the
+/// centre of mass to the axles and `a + b = L`, straight driving is unstable above `v² = C L² / (m (a - b))` (Milliken & Milliken 1995,
+/// critical speed).
+#[test]
+fn straight_driving_is_unstable_above_the_critical_speed() {
+    let text = cars::box_car(0.5, "").replace("com: [-1.3, 0, 0.5]", "com: [-1.6, 0, 0.5]");
+    let car = Vehicle::of_text("car.txt", &text);
+    // Each axle carries 30 kg a wheel, the front one 5 kg more.
+    let (mass, base) = (1125.0_f64, 2.6);
+    let front = (1000.0 * 1.6 + 60.0 * base) / mass;
+    let critical = (2.0 * 60e3 * base * base / (mass * (2.0 * front - base))).sqrt();
+    let verdict = |speed: f64| {
+        let motion = Motion {
+            speed: Some(speed),
+            bend: None,
+        };
+        car.trim(&motion).expect("it drives straight on").verdict
+    };
+    let below = verdict(0.97 * critical);
+    assert_eq!(below.outcome, Outcome::Steady, "{}", below.words);
+    let above = verdict(1.03 * critical);
+    assert_eq!(above.outcome, Outcome::SteadyUnstably, "{}", above.words);
+}

@@ -1,0 +1,127 @@
+//! Steady motions in two ways: by Newton's method, and by the end of a long run.
+
+use wishbone_cars::{Car, random};
+use wishbone_workbench::files::Files;
+use wishbone_workbench::progress::silent;
+use wishbone_workbench::steady::Motion;
+use wishbone_workbench::studies::findings::Findings;
+use wishbone_workbench::studies::manoeuvre::Manoeuvre;
+use wishbone_workbench::studies::trim::Bend;
+use wishbone_workbench::vehicle::{Declaration, Vehicle};
+
+/// The files that random cars name.
+struct Named<'a>(&'a Car);
+
+impl Files for Named<'_> {
+    fn text(&self, path: &str) -> Result<String, String> {
+        let name = path.rsplit('/').next().unwrap_or(path);
+        self.0
+            .file(name)
+            .map(str::to_owned)
+            .ok_or_else(|| format!("no file {path}"))
+    }
+
+    fn exists(&self, path: &str) -> bool {
+        self.text(path).is_ok()
+    }
+}
+
+/// Differences of a steady bend from the end of a run with the steering wheel held, a line each.
+fn differences(car: &Car, degrees: f64, speed: f64) -> String {
+    // Friction holds a column wherever it comes to stand.
+    let text = car.text.replace(", joint_friction: 20 N", "");
+    let vehicle = Vehicle::of(Declaration::of_text("car.txt", &text, &Named(car)));
+    let method = if car.is_compliant() { "method = \"sbdf2\"\n" } else { "" };
+    let run = format!(
+        "doc = \"A bend.\"\nspeed = \"{speed} m/s\"\nduration = \"16 s\"\nevery = \"0.1 s\"\n{method}\
+         [steering.step]\nstart = \"0 s\"\nrise = \"1 s\"\nangle = \"{degrees} deg\""
+    );
+    let run = Manoeuvre::read("bend", &run).expect("a manoeuvre");
+    let driven = match vehicle.drive(&run, &silent) {
+        Ok(driven) => driven.findings,
+        Err(reason) => return format!("{car}: it does not drive: {}\n", reason.message()),
+    };
+    if !driven.verdict.is_as_asked() {
+        return format!("{car}: {}\n", driven.verdict.words);
+    }
+    let end = |name: &str| {
+        driven
+            .table
+            .column(name)
+            .expect("a column")
+            .last()
+            .copied()
+            .expect("a row")
+    };
+    let before = |name: &str| {
+        let column = driven.table.column(name).expect("a column");
+        column[column.len() - 21]
+    };
+    if (end("yaw_rate") - before("yaw_rate")).abs() > 1e-5 * end("yaw_rate").abs() {
+        return format!(
+            "{car}: the run is not steady: {} then {} rad/s\n",
+            before("yaw_rate"),
+            end("yaw_rate")
+        );
+    }
+    // The speed of a run is that along the heading.
+    let motion = Motion {
+        speed: Some(end("speed") / end("sideslip").cos()),
+        bend: Some(Bend::Steering(degrees.to_radians())),
+    };
+    let steady = match vehicle.trim(&motion) {
+        Ok(steady) => steady,
+        Err(reason) => return format!("{car}: {}\n", reason.message()),
+    };
+    let value = |found: &Findings, subject: &str, name: &str| found.figure(subject, name).and_then(|own| own.value);
+    let mut pairs = vec![
+        (
+            "yaw rate".to_owned(),
+            value(&steady, "", "yaw rate").map(f64::to_radians),
+            end("yaw_rate"),
+            1e-3,
+        ),
+        (
+            "sideslip".to_owned(),
+            value(&steady, "", "sideslip").map(f64::to_radians),
+            end("sideslip"),
+            1e-3,
+        ),
+        (
+            "roll".to_owned(),
+            value(&steady, "", "roll").map(f64::to_radians),
+            end("roll"),
+            1e-3,
+        ),
+    ];
+    for wheel in &car.wheels {
+        pairs.push((
+            format!("load of {wheel}"),
+            value(&steady, wheel, "load"),
+            end(&format!("{wheel}.force_z")),
+            100.0,
+        ));
+    }
+    let apart = pairs.into_iter().filter(|(_, found, wanted, size)| {
+        found.is_none_or(|found| (found - wanted).abs() > 1e-4 * (wanted.abs() + size))
+    });
+    apart
+        .map(|(name, found, wanted, _)| format!("{car}: {name}: {found:?} for {wanted}\n"))
+        .collect()
+}
+
+/// Random cars: a few, or as many as the environment variable `CARS` tells, from the seed in `FIRST_CAR` on.
+#[test]
+fn a_steady_bend_is_the_end_of_a_long_run() {
+    let number = |name: &str| std::env::var(name).ok().and_then(|number| number.parse().ok());
+    let (count, first) = (number("CARS").unwrap_or(4), number("FIRST_CAR").unwrap_or(1));
+    let found: String = (first..first + count)
+        .map(|seed: u64| {
+            // Up to some 4 m/s^2, to both sides.
+            let degrees = [20.0, -35.0, 45.0, -15.0][seed as usize % 4];
+            differences(&random(seed), degrees, 12.0 + (seed % 5) as f64)
+        })
+        .collect();
+    println!("tried: {count} steady bends");
+    assert!(found.is_empty(), "{found}");
+}
