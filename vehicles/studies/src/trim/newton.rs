@@ -43,8 +43,10 @@ where
     E: Subsystem<S>,
     F: FnMut(&mut E, &Controls),
 {
-    /// The correction at this place, for any residual.
-    pub(super) fn newton(&mut self, place: &Place, bend: Bend) -> Newton {
+    /// The correction at this place, for any residual `r`, at a rate `w` [1/s]: with the Jacobian `J` of the rates it solves
+    /// `(J - D) δ = -r`. `D` has `w²` for displacements and `w` for speeds and states of the equipment, so that each of these follows its
+    /// own rate of change as in an implicit step of time `1 / w`; with a rate of zero it is Newton's correction.
+    pub(super) fn newton(&mut self, place: &Place, bend: Bend, rate: f64) -> Newton {
         self.evaluations += 4;
         let Place { free, ground } = place;
         let jacobian = self.vehicle.system.jacobian(&self.at.state);
@@ -82,6 +84,17 @@ where
         for (column, of_speeds, of_own) in &columns {
             matrix.view_mut((0, *column), of_speeds.shape()).copy_from(of_speeds);
             matrix.view_mut((v, *column), of_own.shape()).copy_from(of_own);
+        }
+        for (column, &speed) in kinematics.placed.iter().enumerate() {
+            matrix[(speed, column)] -= rate * rate;
+        }
+        let mut of_ground = matrix.view_mut((0, z), (v, 3));
+        of_ground -= rate * &ground.rigid;
+        for (column, &spin) in spins.iter().enumerate() {
+            matrix[(spin, z + 3 + column)] -= rate;
+        }
+        for own in 0..y {
+            matrix[(v + own, z + 3 + spins.len() + own)] -= rate;
         }
         // Place and heading stay: nothing depends on them but rounding.
         for column in ground.pivots(&kinematics.placed) {

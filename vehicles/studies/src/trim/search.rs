@@ -19,6 +19,10 @@ const STEADY: f64 = 1e-6;
 const STEPS: usize = 40;
 /// Halvings of one step.
 const HALVINGS: usize = 8;
+/// Steps by which a motion is approached, and the rates of the first and the last one [1/s].
+const APPROACHES: u16 = 80;
+const FASTEST: f64 = 1e3;
+const SLOWEST: f64 = 1.0;
 
 /// The unknowns.
 #[derive(Clone)]
@@ -46,15 +50,28 @@ where
     E: Subsystem<S>,
     F: FnMut(&mut E, &Controls),
 {
-    /// From where it is to the steady motion at this speed in this bend.
+    /// From where it is to the steady motion at this speed in this bend: by Newton's method, or first nearer as if time went on.
     pub(super) fn run(&mut self, speed: f64, bend: Bend, reached: Option<Bend>) -> Result<(), NotTrimmed> {
         if let Bend::Steering(angle) = bend {
             self.at.controls.steering.position = angle;
         }
+        let before = self.at.clone();
+        match self.balance(speed, bend, reached) {
+            Err(NotTrimmed::NotBalanced { .. } | NotTrimmed::NotClosed(_)) => {
+                self.at = before;
+                self.approach(speed, bend)?;
+                self.balance(speed, bend, reached)
+            }
+            found => found,
+        }
+    }
+
+    /// By Newton's method.
+    fn balance(&mut self, speed: f64, bend: Bend, reached: Option<Bend>) -> Result<(), NotTrimmed> {
         let mut place = self.settle()?;
         let mut residual = self.residual(&place, speed, bend);
         for _ in 0..STEPS {
-            let newton = self.newton(&place, bend);
+            let newton = self.newton(&place, bend, 0.0);
             let correction = -newton.scaled(&residual);
             (place, residual) = self.step(&correction, &newton, speed, bend)?;
             if correction.amax() < FOUND {
@@ -62,6 +79,22 @@ where
             }
         }
         self.balanced(&place, &residual, reached)
+    }
+
+    /// Nearer to a stable motion, by implicit steps of ever longer times (pseudo-transient continuation: Kelley & Keyes 1998).
+    fn approach(&mut self, speed: f64, bend: Bend) -> Result<(), NotTrimmed> {
+        let mut place = self.settle()?;
+        for step in 0..APPROACHES {
+            let rate = FASTEST * (SLOWEST / FASTEST).powf(f64::from(step) / f64::from(APPROACHES));
+            let residual = self.residual(&place, speed, bend);
+            let newton = self.newton(&place, bend, rate);
+            let change = -newton.scaled(&residual).component_mul(&newton.columns);
+            let longest = change.rows(0, newton.placed).amax();
+            let from = self.at.clone();
+            self.move_by(&from, &(change * (LONGEST / longest).min(1.0)), &newton);
+            place = self.settle()?;
+        }
+        Ok(())
     }
 
     /// Refuses a state in which something is left.
