@@ -96,11 +96,17 @@ impl fmt::Display for NotClosed {
                 write!(f, "the corrections diverge, first in the loop closed by `{joint}`; ")?;
             }
             (Reason::NotFinite, None, _) => write!(f, "the corrections diverge; ")?,
-            (Reason::Singular, _, Some(Pivot { joint, closed_by })) => write!(
-                f,
-                "the position of `{joint}` no longer follows from the independent coordinates of the loop closed by \
-                 `{closed_by}`: they are in a singular position, or beyond it (pivot {margin:.1e} of its size); "
-            )?,
+            (Reason::Singular, _, Some(Pivot { joint, closed_by })) => {
+                write!(
+                    f,
+                    "the position of `{joint}` no longer follows from the independent coordinates of the loop closed by \
+                     `{closed_by}`: they are in a singular position, or beyond it"
+                )?;
+                match margin.is_nan() {
+                    true => write!(f, "; ")?,
+                    false => write!(f, " (pivot {margin:.1e} of its size); ")?,
+                }
+            }
             (Reason::Near, _, Some(Pivot { joint, closed_by })) => write!(
                 f,
                 "within the next step the position of `{joint}` may no longer follow from the independent coordinates of \

@@ -57,10 +57,11 @@ where
         }
         let before = self.at.clone();
         match self.balance(speed, bend, reached) {
-            Err(NotTrimmed::NotBalanced { .. } | NotTrimmed::NotClosed(_)) => {
+            Err(reason @ (NotTrimmed::NotBalanced { .. } | NotTrimmed::NotClosed(_))) => {
                 self.at = before;
-                self.approach(speed, bend)?;
-                self.balance(speed, bend, reached)
+                let approached = self.approach(speed, bend);
+                let found = approached.and_then(|()| self.balance(speed, bend, reached));
+                found.map_err(|_| reason)
             }
             found => found,
         }

@@ -79,3 +79,26 @@ fn the_first_row_of_a_run_at_rest_is_the_rest() {
         }
     }
 }
+
+/// A car whose wheels stand straight up and straight ahead creeps as it rests: nothing pulls at its tyres.
+#[test]
+fn creeping_is_rest_where_no_tyre_pulls() {
+    let outputs = "output front: length(fl.k)\n output rear: length(rr.k)\n output tilt: pitch(car)";
+    let text = cars::box_car(0.5, outputs).replace("com: [-1.3, 0, 0.5]", "com: [-1.2, 0.1, 0.5]");
+    let car = Vehicle::of_text("car.txt", &text);
+    let rest = car.settle().expect("it rests");
+    let motion = Motion {
+        speed: Some(0.01),
+        bend: None,
+    };
+    let creeping = car.trim(&motion).expect("it creeps");
+    for name in ["front", "rear", "tilt"] {
+        let (own, wanted) = (output(&creeping, name), output(&rest, name));
+        assert!((own - wanted).abs() < 1e-9, "{name}: {own} for {wanted}");
+    }
+    for wheel in ["fl.w", "fr.w", "rl.w", "rr.w"] {
+        let load = |found: &Findings| found.figure(wheel, "load").and_then(|own| own.value).expect("a load");
+        let (own, wanted) = (load(&creeping), load(&rest));
+        assert!((own - wanted).abs() < 1e-5, "{wheel}: {own} for {wanted}");
+    }
+}
