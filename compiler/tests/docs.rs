@@ -1,5 +1,5 @@
 //! Tables in the documentation agree with the files that they describe. Tables written by tests are not checked here:
-//! `docs/errors.md`, `docs/suspensions_table.md`, `tests/data/counts.txt`.
+//! `docs/errors.md`, `docs/book/declare/suspensions_table.md`, `tests/data/counts.txt`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -42,7 +42,7 @@ fn words(cell: &str) -> BTreeSet<String> {
 #[test]
 fn every_suspension_has_its_row() {
     let mut rows = BTreeMap::new();
-    for row in table(&text("docs/suspensions.md"), "| text | subsystem |") {
+    for row in table(&text("docs/book/declare/suspensions.md"), "| text | subsystem |") {
         rows.insert(words(&row[0]).into_iter().collect::<String>(), words(&row[1]));
     }
     let library = fs::read_dir(path("compiler/library")).expect("the library is there");

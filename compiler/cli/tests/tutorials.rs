@@ -23,7 +23,7 @@ fn blocks(page: &str) -> Vec<Block<'_>> {
 
 /// Runs a page in an empty folder; returns the numbers of commands run and of lines compared.
 fn followed(name: &str) -> (usize, usize) {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../docs/tutorials/{name}.md"));
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../docs/book/start/{name}.md"));
     let page = fs::read_to_string(&page).expect("the tutorial is there");
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("tutorial_{name}"));
     let _ = fs::remove_dir_all(&folder);
