@@ -324,7 +324,9 @@ fn camber_and_toe_over_travel_are_drawn() {
 
 /// Compares with what is in `docs`, or writes it there.
 fn kept(name: &str, text: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/book/declare").join(name);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../docs/book/declare")
+        .join(name);
     if env::var_os("BLESS").is_some() {
         fs::write(&path, text).expect("the folder can be written");
     }
