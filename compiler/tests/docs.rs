@@ -1,5 +1,5 @@
 //! Tables in the documentation agree with the files that they describe. Tables written by tests are not checked here:
-//! `docs/errors.md`, `docs/suspensions_table.md`, `tests/data/counts.txt`.
+//! `docs/errors.md`, `docs/book/declare/suspensions_table.md`, `tests/data/counts.txt`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -42,7 +42,7 @@ fn words(cell: &str) -> BTreeSet<String> {
 #[test]
 fn every_suspension_has_its_row() {
     let mut rows = BTreeMap::new();
-    for row in table(&text("docs/suspensions.md"), "| text | subsystem |") {
+    for row in table(&text("docs/book/declare/suspensions.md"), "| text | subsystem |") {
         rows.insert(words(&row[0]).into_iter().collect::<String>(), words(&row[1]));
     }
     let library = fs::read_dir(path("compiler/library")).expect("the library is there");
@@ -68,7 +68,7 @@ fn every_suspension_has_its_row() {
     }
 }
 
-/// The counts of README are those that `tests/data/counts.txt` pins.
+/// The counts of the book are those that `tests/data/counts.txt` pins.
 #[test]
 fn operations_are_those_that_are_pinned() {
     let pinned = text("tests/data/counts.txt");
@@ -79,7 +79,7 @@ fn operations_are_those_that_are_pinned() {
         .position(|cell| *cell == "evaluation")
         .expect("there is such a column");
     let pinned: BTreeMap<String, String> = lines.map(|row| (row[0].to_owned(), row[column].to_owned())).collect();
-    let rows = table(&text("README.md"), "| vehicle | bodies | operations |");
+    let rows = table(&text("docs/book/speed.md"), "| vehicle | bodies | operations |");
     let vehicles = [
         ("four-bar", "FourBar"),
         ("quarter car, spring", "QuarterCar"),
@@ -111,10 +111,83 @@ fn mistakes_are_counted() {
                 .is_ok_and(|file| is_rust(&file.file_name().to_string_lossy()))
         })
         .count();
-    let claims = table(&text("README.md"), "| claim | reached | test |");
+    let claims = table(&text("docs/book/proof.md"), "| claim | reached | test |");
     let claim = format!("{count} mistakes, each with its message at its place");
     assert!(
         claims.iter().any(|row| row[0].starts_with(&claim)),
-        "README does not say: {claim}"
+        "the book does not say: {claim}"
     );
+}
+
+/// Pages at the root and all of the documentation, by their paths.
+fn pages() -> Vec<PathBuf> {
+    let mut pages: Vec<PathBuf> = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"].map(path).into();
+    let mut folders = vec![path("docs")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("the folder is there") {
+            let entry = entry.expect("it can be read").path();
+            if entry.is_dir() {
+                folders.push(entry);
+            } else if entry.extension().is_some_and(|extension| extension == "md") {
+                pages.push(entry);
+            }
+        }
+    }
+    pages
+}
+
+/// Targets of links and pictures, code blocks left out.
+fn links(page: &str) -> Vec<&str> {
+    let prose = page.split("```").step_by(2);
+    prose
+        .flat_map(|text| text.split("](").skip(1))
+        .filter_map(|text| text.split_once(')'))
+        .map(|(target, _)| target)
+        .collect()
+}
+
+#[test]
+fn every_link_leads_to_a_file() {
+    let (mut count, mut lost) = (0, Vec::new());
+    for page in pages() {
+        let text = fs::read_to_string(&page).expect("it can be read");
+        for link in links(&text) {
+            let target = link.split('#').next().expect("a first part");
+            if target.is_empty() || link.contains("://") {
+                continue;
+            }
+            count += 1;
+            if !page.with_file_name(target).exists() {
+                lost.push(format!("{}: {link}", page.display()));
+            }
+        }
+    }
+    assert!(count > 80, "the reader has lost its way: {count} links");
+    assert!(lost.is_empty(), "{lost:#?}");
+}
+
+#[test]
+fn every_page_of_the_book_is_in_its_summary() {
+    let summary = text("docs/book/SUMMARY.md");
+    let book = path("docs/book");
+    let named: BTreeSet<PathBuf> = links(&summary)
+        .into_iter()
+        .map(|link| book.join(link).canonicalize().expect("the page is there"))
+        .collect();
+    for page in pages() {
+        let page = page.canonicalize().expect("it is there");
+        let is_page = page.starts_with(path("docs").canonicalize().expect("it is there"));
+        if is_page && !page.ends_with("SUMMARY.md") {
+            assert!(named.contains(&page), "SUMMARY.md leaves out {}", page.display());
+        }
+    }
+}
+
+/// Front pages stay short: what grows belongs in the book.
+#[test]
+fn front_pages_are_short() {
+    for (page, most) in [("README.md", 6_000), ("ARCHITECTURE.md", 10_000)] {
+        let size = text(page).len();
+        assert!(size <= most, "{page} has {size} bytes, at most {most}");
+    }
 }

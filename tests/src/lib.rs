@@ -67,10 +67,22 @@ pub mod vehicles {
     include!(concat!(env!("OUT_DIR"), "/tuned_corner.rs"));
 }
 
-/// The example of the README, which is compiled here to keep it valid.
+/// Examples of README and of the book, which are compiled here to keep them valid.
 #[cfg(doctest)]
-#[doc = include_str!("../../README.md")]
-pub struct Readme;
+pub mod pages {
+    #[doc = include_str!("../../README.md")]
+    pub struct Readme;
+    #[doc = include_str!("../../docs/book/declare/vehicle.md")]
+    pub struct Declare;
+    #[doc = include_str!("../../docs/book/rust/first.md")]
+    pub struct First;
+    #[doc = include_str!("../../docs/book/rust/equipment.md")]
+    pub struct Equipment;
+    #[doc = include_str!("../../docs/book/rust/rest.md")]
+    pub struct Rest;
+    #[doc = include_str!("../../docs/book/rust/stiff.md")]
+    pub struct Stiff;
+}
 
 /// Vehicles with their derivatives.
 #[allow(missing_docs, clippy::all)]

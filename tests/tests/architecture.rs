@@ -223,17 +223,25 @@ fn the_workbench_asks_its_door() {
 /// Every path in backticks exists.
 #[test]
 fn every_file_that_is_named_is_there() {
-    let mut fenced = false;
-    for line in architecture().lines() {
-        if line.trim_start().starts_with("```") {
-            fenced = !fenced;
-        }
-        let words = words(line).into_iter().filter(|_| !fenced);
-        for path in words.filter(|word| word.contains('/') || word.ends_with(".rs") || word.ends_with(".md")) {
-            assert!(
-                root().join(path).exists(),
-                "ARCHITECTURE.md names `{path}`, which is not there"
-            );
+    let chapters = fs::read_dir(root().join("docs/book/how")).expect("the chapters are there");
+    let chapters = chapters.map(|entry| entry.expect("it can be read").path());
+    let pages: Vec<PathBuf> = ["ARCHITECTURE.md", "CONTRIBUTING.md"]
+        .map(|page| root().join(page))
+        .into_iter()
+        .chain(chapters)
+        .collect();
+    assert_eq!(pages.len(), 10, "two pages and eight chapters");
+    for page in pages {
+        let mut fenced = false;
+        for line in read(&page).lines() {
+            if line.trim_start().starts_with("```") {
+                fenced = !fenced;
+            }
+            let words = words(line).into_iter().filter(|word| !fenced && !word.contains(' '));
+            for path in words.filter(|word| word.contains('/') || word.ends_with(".rs") || word.ends_with(".md")) {
+                let page = page.display();
+                assert!(root().join(path).exists(), "{page} names `{path}`, which is not there");
+            }
         }
     }
 }
@@ -589,9 +597,9 @@ fn layers() -> Vec<(String, Vec<String>)> {
         .collect()
 }
 
-/// Two columns of the first table under a heading of ARCHITECTURE.md.
+/// Two columns of the first table under a heading of ARCHITECTURE.md or CONTRIBUTING.md.
 fn table(heading: &str, key: &str, value: &str) -> Vec<(String, String)> {
-    let text = architecture();
+    let text = architecture() + &read(&root().join("CONTRIBUTING.md"));
     let mut rows = text
         .lines()
         .skip_while(|line| *line != format!("## {heading}"))
@@ -600,7 +608,7 @@ fn table(heading: &str, key: &str, value: &str) -> Vec<(String, String)> {
         .map(cells);
     let header = rows
         .next()
-        .unwrap_or_else(|| panic!("ARCHITECTURE.md has no table under `## {heading}`"));
+        .unwrap_or_else(|| panic!("no page has a table under `## {heading}`"));
     let column = |name: &str| header.iter().position(|cell| cell == name);
     let (key, value) = column(key).zip(column(value)).expect("both columns are there");
     rows.skip(1).map(|row| (row[key].clone(), row[value].clone())).collect()

@@ -23,13 +23,20 @@ fn blocks(page: &str) -> Vec<Block<'_>> {
 
 /// Runs a page in an empty folder; returns the numbers of commands run and of lines compared.
 fn followed(name: &str) -> (usize, usize) {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../docs/tutorials/{name}.md"));
-    let page = fs::read_to_string(&page).expect("the tutorial is there");
+    followed_text(name, &page(&format!("docs/book/start/{name}.md")))
+}
+
+fn page(path: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
+    fs::read_to_string(path).expect("the page is there")
+}
+
+fn followed_text(name: &str, page: &str) -> (usize, usize) {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("tutorial_{name}"));
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("it can be made");
     let (mut printed, mut commands, mut lines) = (String::new(), 0, 0);
-    for Block { language, text } in blocks(&page) {
+    for Block { language, text } in blocks(page) {
         match language {
             "sh" => {
                 printed = run(text, &folder);
@@ -107,6 +114,25 @@ fn compare(printed: &str, shown: &str, page: &str) {
 fn a_quarter_car() {
     let (commands, lines) = followed("quarter_car");
     assert!(commands >= 5 && lines >= 15, "{commands} {lines}");
+}
+
+/// The part of README about the tool: its car file is a part of the template's.
+#[cfg(unix)]
+#[test]
+fn the_front_page() {
+    let readme = page("README.md");
+    let (tool, _) = readme.split_once("## A truck in Rust").expect("README has both parts");
+    let (before, rest) = tool.split_once("```toml\n").expect("README shows a car");
+    let (car, behind) = rest.split_once("```").expect("the block ends");
+    let template = include_str!("../templates/car.toml");
+    for line in car.lines() {
+        assert!(
+            template.lines().any(|other| other == line),
+            "the template has no line {line}"
+        );
+    }
+    let (commands, lines) = followed_text("readme", &format!("{before}{behind}"));
+    assert!(commands == 2 && lines >= 6, "{commands} {lines}");
 }
 
 #[cfg(unix)]

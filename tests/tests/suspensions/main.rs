@@ -1,5 +1,5 @@
 //! The suspensions that the compiler brings along: each moves as it should, agrees with the oracle in a car, and shows its
-//! camber and toe over travel in `docs/suspensions.svg` (`BLESS=1` draws it anew, and writes the table beside it).
+//! camber and toe over travel in `docs/book/declare/suspensions.svg` (`BLESS=1` draws it anew, and writes the table beside it).
 
 mod drawing;
 mod leaf;
@@ -324,13 +324,15 @@ fn camber_and_toe_over_travel_are_drawn() {
 
 /// Compares with what is in `docs`, or writes it there.
 fn kept(name: &str, text: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs").join(name);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../docs/book/declare")
+        .join(name);
     if env::var_os("BLESS").is_some() {
         fs::write(&path, text).expect("the folder can be written");
     }
     let committed = fs::read_to_string(&path).unwrap_or_default();
     assert!(
         committed == text,
-        "docs/{name} is not what the suspensions do; BLESS=1 writes it anew"
+        "docs/book/declare/{name} is not what the suspensions do; BLESS=1 writes it anew"
     );
 }
