@@ -37,6 +37,9 @@ const HALVINGS: usize = 8;
 /// Singular values below this part count as zero [N/m].
 const DEPENDENT: f64 = 1e-3;
 
+/// Mass from which a vehicle is taken for a truck or an off-road vehicle: high, with springs that reach far [kg].
+const HEAVY: f64 = 2400.0;
+
 /// How a vehicle stands on level ground.
 #[derive(Clone, Debug)]
 pub struct Standing {
@@ -80,13 +83,14 @@ pub fn of_masses(standing: &Standing, wheels: &[WheelMotion], radii: &[f64]) -> 
     let tracks = [front, rear].map(|[left, right]| wheels[left].centre[1] - wheels[right].centre[1]);
     let height = standing.centre[2] - 0.5 * (heights[0] + heights[1]);
     let factor = 0.25 * (tracks[0] + tracks[1]) / height;
+    let least = if standing.mass > HEAVY { 0.4 } else { 0.9 };
     let source = "static stability factor: trucks 0.4 to 0.8, cars 1.3 to 1.5 (NHTSA, 49 CFR 575.105)";
     all.push(
         Checked::new(
             "half the track by the height of the centre of mass",
             "",
             factor,
-            0.4..=2.2,
+            least..=2.6,
             source,
         )
         .likely("z of the chassis' `com`: sign (z points up), unit, or another origin than that of the points")
@@ -108,7 +112,7 @@ pub fn of_suspensions<S: Solver + Clone>(
     let design = rig.wheels();
     let pairs = axles(&design);
     settle(&mut rig, &standing.loads)?;
-    let mut all = geometry::of_rest(&mut rig, &design, &pairs, springs);
+    let mut all = geometry::of_rest(&mut rig, &design, standing, springs);
     let (mut stiffness, mut centres) = (0.0, Vec::new());
     for (place, &pair) in pairs.iter().enumerate() {
         let axle = Axle::of(&mut rig, pair, standing)?;
@@ -211,6 +215,8 @@ fn along<S: Solver + Clone>(
 struct Axle {
     /// Mean wheel rate [N/m].
     wheel_rate: f64,
+    /// Wheel rate in roll by that in bounce.
+    roll_by_bounce: f64,
     /// Sum of the ride rates of both wheels [N/m].
     ride_rate: f64,
     /// Wheel rates and stiffness of both tyres together [N/m]; none without tyres.
@@ -245,6 +251,7 @@ impl Axle {
         let unsprung = 2.0 * rig.kinetic_energy(&alike)?;
         Ok(Self {
             wheel_rate: 0.5 * sum(&|wheel| rates[wheel]),
+            roll_by_bounce: sum(&|wheel| roll_rates[wheel] * side(&wheels[wheel])) / sum(&|wheel| rates[wheel]),
             ride_rate: sum(&|wheel| with_tyre(wheel, rates[wheel])),
             hop_rate: standing
                 .tyre_rates
@@ -293,6 +300,17 @@ impl Axle {
                 "cars 0.2 to 0.4, racing cars to 0.9 (Gillespie 1992, chapter 5)",
             ),
         ];
+        let source = "1 without an anti-roll bar, less on solid axles, to 5 with a stiff one";
+        all.push(
+            Checked::new(
+                format!("wheel rate in roll by that in bounce, {called}"),
+                "",
+                self.roll_by_bounce,
+                0.1..=12.0,
+                source,
+            )
+            .likely("`rate` of an anti-roll bar in a wrong unit"),
+        );
         if let Some(rate) = self.hop_rate {
             all.push(of(
                 "wheel hop frequency",

@@ -10,7 +10,7 @@ use wishbone::start::Gliding;
 use wishbone::subsystem::{Now, Quantity, Subsystem};
 use wishbone::terrain::{Flat, Ground, Terrain};
 use wishbone::tyre::magic_formula::Side;
-use wishbone::tyre::{Carpet, Compliant, Contact, Enveloping, Law, Relaxed, Tyre, TyreForce};
+use wishbone::tyre::{Carpet, Compliant, Contact, Enveloping, Law, Relaxed, Slip, Tyre, TyreForce};
 use wishbone_compiler::model::equipment::{self, Device, TyreLaw, UseCarpet};
 use wishbone_compiler::pipeline::Compiled;
 
@@ -214,7 +214,7 @@ pub fn grips(compiled: &Compiled, loads: &[f64]) -> Vec<Option<Grip>> {
                     by_law(&Relaxed { law }, &law, loads[wheel])
                 }
                 TyreLaw::Tables(tables) => tables.with(Under(loads[wheel])),
-                TyreLaw::Calspan(law) => grip(law, |contact| law.law(contact), loads[wheel]).map(|grip| Grip {
+                TyreLaw::Calspan(law) => grip(law, |contact, _| law.law(contact), loads[wheel]).map(|grip| Grip {
                     longitudinal: None,
                     ..grip
                 }),
@@ -244,16 +244,15 @@ const WIDEST: u8 = 30;
 
 /// How a tyre by steady forces over load and slips stands and holds under a load.
 fn by_law<Y: Tyre, L: Law<f64>>(tyre: &Y, law: &L, load: f64) -> Option<Grip> {
-    let steady = |contact: &Contact| {
-        let load = law.normal_force(contact);
-        let radius = law.effective_radius(contact, &law.loaded(contact, load));
-        law.steady(contact, load, contact.slip(radius, 1.0))
+    let steady = |contact: &Contact, longitudinal: f64| {
+        let angle = contact.slip(tyre.radius(), 1.0).angle;
+        law.steady(contact, law.normal_force(contact), Slip { longitudinal, angle })
     };
     grip(tyre, steady, load)
 }
 
 /// How a tyre stands and holds under a load.
-fn grip<Y: Tyre>(tyre: &Y, steady: impl Fn(&Contact) -> TyreForce, load: f64) -> Option<Grip> {
+fn grip<Y: Tyre>(tyre: &Y, steady: impl Fn(&Contact, f64) -> TyreForce, load: f64) -> Option<Grip> {
     let upright = |deflection: f64| WheelMotion {
         centre: [0.0, 0.0, tyre.radius() - deflection],
         axis: [0.0, 1.0, 0.0],
@@ -271,19 +270,17 @@ fn grip<Y: Tyre>(tyre: &Y, steady: impl Fn(&Contact) -> TyreForce, load: f64) ->
             false => high = middle,
         }
     }
-    // Force at the contact while the wheel rolls at a spin and a slip angle.
-    let rolling = |spin: f64, angle: f64| {
+    // Force at the contact at a longitudinal slip and a slip angle.
+    let rolling = |slip: f64, angle: f64| {
         let (sine, cosine) = angle.sin_cos();
         let wheel = WheelMotion {
             velocity: [SPEED * cosine, SPEED * sine, 0.0],
-            spin,
             ..upright(high)
         };
-        Contact::of(&wheel, tyre.radius(), &Flat, 0.0).map_or([0.0; 3], |contact| steady(&contact).force)
+        Contact::of(&wheel, tyre.radius(), &Flat, 0.0).map_or([0.0; 3], |contact| steady(&contact, slip).force)
     };
-    let free = SPEED / tyre.radius();
-    let across = |angle: f64| -0.5 * (rolling(free, angle)[1] - rolling(free, -angle)[1]);
-    let along = rolling(free * (1.0 + SLIGHT), 0.0)[0] - rolling(free * (1.0 - SLIGHT), 0.0)[0];
+    let across = |angle: f64| -0.5 * (rolling(0.0, angle)[1] - rolling(0.0, -angle)[1]);
+    let along = rolling(SLIGHT, 0.0)[0] - rolling(-SLIGHT, 0.0)[0];
     let widest = (1..=WIDEST).map(|angle| across(f64::from(angle).to_radians()).abs());
     Some(Grip {
         deflection: high,

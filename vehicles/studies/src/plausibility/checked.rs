@@ -60,8 +60,8 @@ impl Checked {
         !self.usual.contains(&self.value)
     }
 
-    /// Whether it cannot be meant.
+    /// Whether it cannot be meant. A value that is not a number is unusual only.
     pub fn is_impossible(&self) -> bool {
-        !self.possible.contains(&self.value)
+        self.value < *self.possible.start() || self.value > *self.possible.end()
     }
 }

@@ -1,6 +1,7 @@
 //! Geometry of the suspensions on the rig: steering axes, slopes over travel, where the wheels and the springs stand under their loads.
 
-use super::{Checked, called};
+use super::{Checked, HEAVY, Standing, called};
+use crate::kc::axles;
 use crate::kinematics::{SteeringAxis, leaning, side, steering_axes, turned};
 use crate::manoeuvre::Pose;
 use crate::rig::{End, Length, NotReached, Rig, Steering};
@@ -109,7 +110,7 @@ pub fn of_travel<S: Solver + Clone>(rig: &Rig<S>) -> Result<Vec<Checked>, NotRea
                 format!("bump steer, {name}"),
                 "deg/m",
                 -(side * turned(motion)).to_degrees(),
-                -75.0..=75.0,
+                -45.0..=45.0,
                 "cars to 10 (Reimpell, Stoll & Betzler 2001, chapter 3)",
             )
             .likely("an end of a tie rod or a link at the wrong place, or in a wrong unit"),
@@ -130,39 +131,35 @@ pub fn of_travel<S: Solver + Clone>(rig: &Rig<S>) -> Result<Vec<Checked>, NotRea
 pub(super) fn of_rest<S: Solver + Clone>(
     rig: &mut Rig<S>,
     design: &[WheelMotion],
-    pairs: &[[usize; 2]],
+    standing: &Standing,
     springs: &[Stops],
 ) -> Vec<Checked> {
-    let wheels = rig.wheels();
-    let mut all: Vec<Checked> = pairs
-        .iter()
-        .enumerate()
-        .map(|(place, pair)| {
-            let risen = pair.map(|wheel| wheels[wheel].centre[2] - design[wheel].centre[2]);
-            Checked::new(
-                format!("static load moves the wheels by, {}", called(place, pairs.len())),
-                "mm",
-                500.0 * (risen[0] + risen[1]),
-                -140.0..=150.0,
-                "the design position is meant to be near that at rest",
-            )
-            .likely("preload or free length of the springs left out, or their rate in a wrong unit")
-        })
-        .collect();
+    let (wheels, pairs) = (rig.wheels(), axles(design));
+    let (reach, touch) = if standing.mass > HEAVY {
+        (140.0, -15.0)
+    } else {
+        (60.0, -3.0)
+    };
+    let mut all: Vec<Checked> = Vec::new();
+    for (place, pair) in pairs.iter().enumerate() {
+        let risen = pair.map(|wheel| wheels[wheel].centre[2] - design[wheel].centre[2]);
+        let name = format!("static load moves the wheels by, {}", called(place, pairs.len()));
+        let source = "the design position is meant to be near that at rest";
+        all.push(
+            Checked::new(name, "mm", 500.0 * (risen[0] + risen[1]), -reach..=reach, source)
+                .likely("`preload` or `free_length` of the springs left out, their rate or the masses in a wrong unit"),
+        );
+    }
     let bodies = rig.bodies();
     for spring in springs {
         let length = distance(&spring.length, &bodies);
         let room = spring.at[0].map(|least| length - least).into_iter();
         let room = room.chain(spring.at[1].map(|most| most - length)).reduce(f64::min);
+        let name = format!("way to the nearest stop, {}", spring.length.name);
+        let source = "springs at rest hardly touch a stop";
         all.extend(room.map(|room| {
-            Checked::new(
-                format!("way to the nearest stop, {}", spring.length.name),
-                "mm",
-                1e3 * room,
-                -15.0..=f64::INFINITY,
-                "springs at rest hardly touch a stop",
-            )
-            .likely("preload left out, or lengths of the stops in a wrong unit")
+            Checked::new(name, "mm", 1e3 * room, touch..=f64::INFINITY, source)
+                .likely("`preload` left out, or lengths of the stops in a wrong unit")
         }));
     }
     all

@@ -1,7 +1,7 @@
 //! Figures of the declared parts: where wheels, bodies and their masses are, and how large.
 
 use nalgebra::Vector3;
-use wishbone_compiler::model::{BodyId, Joint, JointKind, Model};
+use wishbone_compiler::model::{BodyId, Curve, Joint, JointKind, Law, Model, RollBar, Spring};
 use wishbone_studies::plausibility::Checked;
 
 const TYRES: &str = "motorcycles to trucks: radii 0.2 to 0.75 m";
@@ -22,6 +22,12 @@ pub fn figures(model: &Model) -> Vec<Checked> {
     all.extend(of_axles(model));
     all.extend((0..model.wheels.len()).flat_map(|wheel| of_wheel(model, wheel)));
     all.extend((1..model.bodies.len()).flat_map(|body| of_body(model, body)));
+    all.extend(of_chassis(model));
+    all.extend(model.springs.iter().flat_map(of_spring));
+    all.extend(model.forces.iter().flat_map(|force| match &force.law {
+        Law::RollBar(bar) => of_bar(&force.name, bar),
+        _ => Vec::new(),
+    }));
     all
 }
 
@@ -175,6 +181,158 @@ fn of_body(model: &Model, place: usize) -> Vec<Checked> {
         )
         .likely("`inertia` or `mass` in a wrong unit"),
     ]
+}
+
+/// Radii of gyration of the heaviest body by wheelbase and track, and masses of wheel carriers by that of the whole.
+fn of_chassis(model: &Model) -> Vec<Checked> {
+    let total: f64 = model.bodies[1..].iter().map(|body| *body.mass).sum();
+    let base = model.joints.iter().find_map(|joint| match joint.kind {
+        JointKind::Free(_) if joint.first.index() == 0 => Some(joint.second),
+        _ => None,
+    });
+    let Some(base) = base else { return Vec::new() };
+    let body = model.body(base);
+    let mut all = Vec::new();
+    for (place, carrier) in model.bodies.iter().enumerate().skip(1) {
+        let carries = model.wheels.iter().any(|wheel| wheel.carrier.index() == place);
+        if carries && place != base.index() {
+            let name = format!("mass by that of `{}`, {}", body.name, carrier.name);
+            let share = 100.0 * *carrier.mass / *body.mass;
+            all.push(
+                Checked::new(
+                    name,
+                    "%",
+                    share,
+                    0.0..=100.0,
+                    "wheel carriers are lighter than the chassis",
+                )
+                .likely("`mass` in a wrong unit"),
+            );
+        }
+    }
+    let places = model.wheels.iter().map(|wheel| *wheel.centre);
+    let spread = |axis: usize| {
+        let each = places.clone().map(|place| place[axis]);
+        each.clone().fold(f64::NEG_INFINITY, f64::max) - each.fold(f64::INFINITY, f64::min)
+    };
+    let (length, width) = (spread(0), spread(1));
+    if model.wheels.len() < 4 || *body.mass < 0.5 * total || length < 0.5 * width {
+        return all;
+    }
+    for (axis, name, by, usual) in [
+        (0, "roll", width, 0.12..=0.7),
+        (1, "pitch", length, 0.22..=0.8),
+        (2, "yaw", length, 0.22..=0.8),
+    ] {
+        let radius = (body.inertia[(axis, axis)] / *body.mass).sqrt();
+        let beside = if axis == 0 { "track" } else { "wheelbase" };
+        let source = "cars 0.3 to 0.5 (Gillespie 1992, appendix A)";
+        all.push(
+            Checked::new(
+                format!("radius of gyration in {name} by the {beside}, {}", body.name),
+                "",
+                radius / by,
+                usual,
+                source,
+            )
+            .likely("`inertia` in a wrong unit, or its axes exchanged (x forward, y to the left, z up)"),
+        );
+    }
+    all
+}
+
+/// Rate, damping and lengths of a spring.
+fn of_spring(spring: &Spring) -> Vec<Checked> {
+    let name = &spring.name;
+    let mut all = Vec::new();
+    let rate = spring.elastic.as_ref().and_then(slope);
+    all.extend(rate.map(|rate| {
+        Checked::new(
+            format!("rate, {name}"),
+            "N/mm",
+            1e-3 * rate,
+            2.0..=3000.0,
+            "cars 15 to 150, trucks to 1000",
+        )
+        .likely("`rate` in N/m in place of N/mm or kN/m, or the other way round")
+    }));
+    let damping = spring.damping.as_ref().and_then(|damping| slope(&damping.curve));
+    all.extend(damping.map(|damping| {
+        Checked::new(
+            format!("damping, {name}"),
+            "N*s/m",
+            damping,
+            50.0..=150e3,
+            "cars 1000 to 5000, trucks to 30000",
+        )
+        .likely("`damping` in N*s/m in place of N*s/mm, or the other way round")
+    }));
+    let length = (*spring.to - *spring.from).norm();
+    let by_length = |what: &str, own: f64, usual| {
+        let name = format!("{what} by the length at the design position, {name}");
+        Checked::new(
+            name,
+            "",
+            own / length,
+            usual,
+            "stops lie on both sides of the design position",
+        )
+        .likely("a length in a wrong unit, or stops exchanged")
+    };
+    all.extend(
+        spring
+            .bump_stop
+            .as_ref()
+            .map(|stop| by_length("bump stop", *stop.length, 0.3..=1.1)),
+    );
+    all.extend(
+        spring
+            .rebound_stop
+            .as_ref()
+            .map(|stop| by_length("rebound stop", *stop.length, 0.9..=2.5)),
+    );
+    if rate.is_some() {
+        all.push(by_length("free length", *spring.free_length, 0.3..=3.0));
+    }
+    all
+}
+
+/// Rate of an anti-roll bar, and how its ends mirror each other.
+fn of_bar(name: &str, bar: &RollBar) -> Vec<Checked> {
+    let mut all = Vec::new();
+    all.extend(slope(&bar.elastic).map(|rate| {
+        Checked::new(
+            format!("rate, {name}"),
+            "N/mm",
+            1e-3 * rate,
+            0.5..=1000.0,
+            "cars 5 to 60",
+        )
+        .likely("`rate` in N/m in place of N/mm or kN/m, or the other way round")
+    }));
+    let (from, to) = (*bar.from, *bar.to);
+    let off = Vector3::new(from.x - to.x, from.y + to.y, from.z - to.z).norm();
+    let source = "its ends are mirror images";
+    all.push(
+        Checked::new(
+            format!("ends beside their mirror images, {name}"),
+            "mm",
+            1e3 * off,
+            0.0..=150.0,
+            source,
+        )
+        .likely("an end in a wrong unit or with a wrong sign"),
+    );
+    all
+}
+
+/// Mean of the slopes on both sides of zero; none of a curve through points.
+fn slope(curve: &Curve) -> Option<f64> {
+    match curve {
+        Curve::Linear(slope) | Curve::Degressive { slope, .. } => Some(**slope),
+        Curve::Split { negative, positive } => Some(0.5 * (**negative + **positive)),
+        Curve::Polynomial(_) | Curve::Table(_) => None,
+    }
 }
 
 /// Points of a body: those of its joints and springs, and its wheel centres.

@@ -5,7 +5,7 @@ use nalgebra::{DMatrix, DVector};
 use std::f64::consts::TAU;
 use wishbone::driveline::Law;
 use wishbone::solver::Solver;
-use wishbone_compiler::model::equipment::{Brakes, Coefficient, Device, Powertrain, Steering, TyreLaw};
+use wishbone_compiler::model::equipment::{Brakes, Coefficient, Device, Noted, Piece, Powertrain, Steering, TyreLaw};
 use wishbone_engine::equipment::Grip;
 use wishbone_studies::plausibility::{Checked, Standing};
 
@@ -18,7 +18,10 @@ pub fn figures(running: &Running, standing: &Standing, grips: &[Option<Grip>]) -
     let mut all = of_tyres(running, standing, grips);
     for piece in &running.compiled.model.equipment {
         match &piece.kind {
-            Device::Powertrain(powertrain) => all.extend(of_powertrain(powertrain, running, standing.mass)),
+            Device::Powertrain(powertrain) => {
+                all.extend(of_powertrain(powertrain, running, standing.mass));
+                all.extend(of_inertias(piece));
+            }
             Device::Brakes(brakes) => all.extend(of_brakes(brakes, &running.radii, standing.mass)),
             Device::Steering(steering) => all.extend(of_steering(steering, running)),
             Device::Air(air) => {
@@ -181,6 +184,27 @@ fn of_steering(steering: &Steering, running: &Running) -> Option<Checked> {
     }))
 }
 
+/// Moments of inertia of the shafts.
+fn of_inertias(piece: &Piece) -> Vec<Checked> {
+    let inertias = piece.entries.iter().filter_map(|entry| match &entry.value {
+        Noted::Numbers { values, .. } if entry.attribute.ends_with(".inertia") => {
+            Some((&entry.attribute, values[..].first()?))
+        }
+        _ => None,
+    });
+    let told = inertias.map(|(name, value)| {
+        Checked::new(
+            format!("{name}, {}", piece.name),
+            "kg*m^2",
+            *value,
+            0.0..=15.0,
+            "engines of cars 0.1 to 0.5, of trucks 1 to 5",
+        )
+        .likely("`inertia` in a wrong unit")
+    });
+    told.collect()
+}
+
 /// Power, and speeds in the lowest and the highest gear.
 fn of_powertrain(powertrain: &Powertrain, running: &Running, mass: f64) -> Vec<Checked> {
     let solved = &powertrain.solved;
@@ -203,6 +227,47 @@ fn of_powertrain(powertrain: &Powertrain, running: &Running, mass: f64) -> Vec<C
         .likely("torque or speed of the engine in a wrong unit (N*m, rpm)")
         .possible(0.05..=1e5),
     ];
+    all.extend(solved.engines.iter().map(|(name, engine, _)| {
+        let least = engine
+            .closed
+            .points()
+            .fold(0.0, |least: f64, [_, torque]| least.min(torque));
+        Checked::new(
+            format!("drag by the greatest torque, {name}"),
+            "",
+            -least / engine.full.greatest(),
+            0.0..=1.2,
+            "combustion engines 0.1 to 0.3, motors that recuperate 1",
+        )
+        .likely("torque of `closed` in a wrong unit")
+    }));
+    let torque: f64 = solved.engines.iter().map(|(_, engine, _)| engine.full.greatest()).sum();
+    for coupling in &solved.couplings {
+        let name = &coupling.name;
+        match coupling.law {
+            Law::Elastic { stiffness, .. } => all.push(
+                Checked::new(
+                    format!("stiffness, {name}"),
+                    "N*m/rad",
+                    stiffness,
+                    200.0..=1e7,
+                    "half-shafts of cars 5000 to 15000, of trucks to 100000",
+                )
+                .likely("`stiffness` in a wrong unit"),
+            ),
+            Law::Clutch { capacity, .. } => all.push(
+                Checked::new(
+                    format!("capacity by the torque of all engines, {name}"),
+                    "",
+                    capacity / torque,
+                    0.5..=50.0,
+                    "clutches of cars 1.3 to 2",
+                )
+                .likely("`capacity` in a wrong unit"),
+            ),
+            _ => {}
+        }
+    }
     let Some(wheel_speeds) = rolling(powertrain, running.radii.len()) else {
         return all;
     };

@@ -6,6 +6,7 @@ mod declared;
 mod equipped;
 mod named;
 
+use crate::problem::Problem;
 use crate::rig::kc::{self, column};
 use crate::vehicle::{Running, Weight};
 use std::fmt::Write;
@@ -34,6 +35,32 @@ pub struct Plausibility {
 impl Plausibility {
     /// All that is known of a vehicle.
     pub fn of(running: &Running) -> Self {
+        Self::looked_at(running, true)
+    }
+
+    /// What is known in a moment, which every study tells: all but how the suspensions stand under their loads.
+    pub fn on_loading(running: &Running) -> Self {
+        Self::looked_at(running, false)
+    }
+
+    /// Refuses a vehicle with something that cannot be meant; all that is unusual of another one, a line each.
+    ///
+    /// # Errors
+    /// If something cannot be meant.
+    pub fn accepted(&self, running: &Running) -> Result<Vec<String>, Problem> {
+        let refused: Vec<String> = self
+            .figures
+            .iter()
+            .filter(|own| own.is_impossible())
+            .map(told)
+            .collect();
+        match refused.is_empty() {
+            true => Ok(self.unusual().map(told).collect()),
+            false => Err(running.finding(refused.join("\n"))),
+        }
+    }
+
+    fn looked_at(running: &Running, is_settled: bool) -> Self {
         let mut found = Self::default();
         let model = &running.compiled.model;
         found.figures.extend(declared::figures(model));
@@ -41,7 +68,7 @@ impl Plausibility {
             found.figures.extend(named::contradictions(&model, &points));
         }
         if let Some(standing) = found.standing(running) {
-            found.on_the_road(running, &standing);
+            found.on_the_road(running, &standing, is_settled);
         }
         found
     }
@@ -49,11 +76,6 @@ impl Plausibility {
     /// Figures outside of their usual range.
     pub fn unusual(&self) -> impl Iterator<Item = &Checked> {
         self.figures.iter().filter(|figure| figure.is_unusual())
-    }
-
-    /// Whether something cannot be meant.
-    pub fn is_impossible(&self) -> bool {
-        self.figures.iter().any(Checked::is_impossible)
     }
 
     /// Figures with their usual ranges, those outside of it marked; a line in place of what cannot be told.
@@ -100,7 +122,7 @@ impl Plausibility {
     }
 
     /// Figures of a vehicle that stands on its wheels.
-    fn on_the_road(&mut self, running: &Running, standing: &Standing) {
+    fn on_the_road(&mut self, running: &Running, standing: &Standing, is_settled: bool) {
         if standing.tyre_rates.is_none() {
             self.notes
                 .push("without tyres: none are declared, or the loads are too large for them".to_owned());
@@ -115,10 +137,10 @@ impl Plausibility {
             Ok(rig) => {
                 self.add("steering", steering(running, &rig));
                 self.add("travel", of_travel(&rig));
-                self.add(
-                    "suspensions",
-                    of_suspensions(&rig, standing, &stops(&running.compiled.model)),
-                );
+                if is_settled {
+                    let found = of_suspensions(&rig, standing, &stops(&running.compiled.model));
+                    self.add("suspensions", found);
+                }
             }
             Err(reason) => self.notes.push(format!("! suspensions: {reason}")),
         }

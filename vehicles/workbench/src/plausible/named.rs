@@ -53,6 +53,7 @@ const SOURCE: &str = "the names say so (ISO 8855: x forward, y to the left, z up
 /// Contradictions between names and places of points and wheels.
 pub fn contradictions(model: &Model, points: &[Hardpoint]) -> Vec<Checked> {
     let mut all = of_wheels(model);
+    all.extend(points.iter().filter_map(|point| in_another_unit(point, points)));
     for (place, first) in points.iter().enumerate() {
         for second in &points[place + 1..] {
             all.extend(between(model, first, second));
@@ -85,6 +86,34 @@ fn between(model: &Model, far: &Hardpoint, near: &Hardpoint) -> Option<Checked> 
         Checked::new(name, "mm", 1e3 * distance, 0.0..=f64::INFINITY, SOURCE).likely(opposites.slip)
     })
 }
+
+/// A point whose coordinates are all hundreds of times smaller or greater than those of the other points of its group.
+fn in_another_unit(point: &Hardpoint, points: &[Hardpoint]) -> Option<Checked> {
+    let (group, own) = (split(&point.name).0, point.declared.norm());
+    let others = points
+        .iter()
+        .filter(|other| split(&other.name).0 == group && other.name != point.name);
+    let mut others: Vec<f64> = others.map(|other| other.declared.norm()).collect();
+    others.sort_by(f64::total_cmp);
+    let middle = *others.get(others.len() / 2)?;
+    let ratio = own / middle;
+    let is_other = others.len() > 2 && own > 0.0 && !(SMALLEST..=GREATEST).contains(&ratio);
+    is_other.then(|| {
+        let name = format!("distance of `{}` from the origin", point.name);
+        Checked::new(
+            name,
+            "mm",
+            1e3 * own,
+            1e3 * SMALLEST * middle..=1e3 * GREATEST * middle,
+            "other points of its group",
+        )
+        .likely("one point in m among points in mm, or the other way round")
+    })
+}
+
+/// Ratios of the distance of a point from the origin to that of the other points of its group that are usual.
+const SMALLEST: f64 = 0.01;
+const GREATEST: f64 = 20.0;
 
 /// Smallest distance that is a contradiction [m].
 const LEAST: f64 = 0.01;
