@@ -104,7 +104,7 @@ fn of_tyres(running: &Running, standing: &Standing, grips: &[Option<Grip>]) -> V
                     3.0..=45.0,
                     "cars 10 to 20, trucks 5 to 8 (Gillespie 1992, chapter 6)",
                 )
-                .likely(match grip.cornering > 0.0 {
+                .likely(match grip.cornering >= 0.0 {
                     true => "cornering stiffness per degree in place of radian, or in a wrong unit",
                     false => "side force of the wrong sign: positive slip angles give negative side forces (ISO 8855)",
                 })
@@ -118,7 +118,7 @@ fn of_tyres(running: &Running, standing: &Standing, grips: &[Option<Grip>]) -> V
                     2.0..=80.0,
                     "cars 15 to 30 (Pacejka 2012, chapter 4)",
                 )
-                .likely(match slope > 0.0 {
+                .likely(match slope >= 0.0 {
                     true => "longitudinal stiffness in a wrong unit",
                     false => "longitudinal force of the wrong sign: positive slips drive",
                 })

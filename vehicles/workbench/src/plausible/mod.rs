@@ -97,7 +97,16 @@ impl Plausibility {
     fn standing(&mut self, running: &Running) -> Option<Standing> {
         let compiled = &running.compiled;
         let Some(weight) = Weight::of(compiled) else {
-            self.notes.push("not told: the vehicle has no mass".to_owned());
+            self.notes
+                .push("not told: the vehicle does not stand on its wheels, it has no mass".to_owned());
+            return None;
+        };
+        let Some(loads) = weight.loads(compiled) else {
+            self.notes
+                .push("not told: the vehicle does not stand on its wheels".to_owned());
+            if running.units().len() == 1 {
+                self.figures.extend(beside_its_wheels(&compiled.model, &weight));
+            }
             return None;
         };
         if running.units().len() > 1 {
@@ -105,12 +114,6 @@ impl Plausibility {
             self.notes.push(note.to_owned());
             return None;
         }
-        let Some(loads) = weight.loads(compiled) else {
-            self.notes
-                .push("not told: the vehicle does not stand on its wheels".to_owned());
-            self.figures.extend(beside_its_wheels(&compiled.model, &weight));
-            return None;
-        };
         let rates = grips(compiled, &loads).into_iter();
         Some(Standing {
             mass: weight.mass,

@@ -68,7 +68,11 @@ fn slips_are_told_by_the_figures_that_they_spoil() {
         (&["chassis.com.z = -0.2 m"], "half the track by the height", false),
         (&["chassis.com.x = 1.371 m"], "centre of mass between", true),
         (&["chassis.mass *= 0.001"], "mass", false),
-        (&["chassis.inertia.yy *= 0.01"], "radius of gyration in pitch", false),
+        (
+            &["chassis.inertia = [5.72, 24.87, 27.68] kg*m^2"],
+            "radius of gyration in pitch",
+            false,
+        ),
         (
             &["front_left.lower_arm.com.y *= -1"],
             "centre of mass beside its points",
@@ -76,12 +80,12 @@ fn slips_are_told_by_the_figures_that_they_spoil() {
         ),
         (&["front_left.tyre.radius = 0.3186 mm"], "radius", true),
         (&["front_left.tyre.camber = 0.6 rad"], "static camber", true),
-        (&["front_left.tyre.spin_inertia *= 100"], "spin inertia by mass", false),
+        (&["front_left.tyre.spin_inertia *= 0.01"], "spin inertia by mass", false),
         (&["discs.torque = 2 N*m"], "force of all brakes", false),
         (
             &["rear_wheel_drive.final_drive.ratio = 0.274"],
             "speed of the highest gear",
-            false,
+            true,
         ),
         (&["front_left.spring.bump_stop.length = 43 mm"], "bump stop", false),
         (
