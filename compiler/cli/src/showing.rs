@@ -54,6 +54,10 @@ pub fn show(found: Vec<(Design, Vec<Findings>)>, options: &Showing) -> Result<Ex
             let _ = writeln!(text, "wrote {}", path.display());
         }
     }
+    for design in &designs {
+        let lines = design.unusual.iter();
+        lines.for_each(|line| print::err(&format!("warning: {}: {line}", design.label)));
+    }
     print::out(&text)?;
     Ok(exit_code(found.iter().flatten()))
 }

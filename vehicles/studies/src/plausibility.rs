@@ -11,12 +11,17 @@
 //! the mass of the whole, `h` the height of its centre above the line between the roll centres, and `K` the roll stiffness of both axles
 //! with their tyres (Gillespie 1992, chapters 5 and 6).
 
+mod checked;
+mod geometry;
+
+pub use checked::Checked;
+pub use geometry::{Steered, Stops, of_steering, of_travel};
+
 use crate::kc::axles;
 use crate::kinematics::{roll_centre, side};
 use crate::rig::{Contact, NotReached, Rig};
 use nalgebra::{DMatrix, DVector};
 use std::f64::consts::PI;
-use std::ops::RangeInclusive;
 use wishbone::prelude::*;
 
 /// Speed of the wheels at which damping is taken [m/s].
@@ -32,27 +37,8 @@ const HALVINGS: usize = 8;
 /// Singular values below this part count as zero [N/m].
 const DEPENDENT: f64 = 1e-3;
 
-/// A figure with its usual range.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Checked {
-    /// `ride frequency, front`
-    pub name: String,
-    /// Unit in which it is shown; empty if it has none.
-    pub unit: &'static str,
-    /// Value in that unit.
-    pub value: f64,
-    /// Its usual range in that unit.
-    pub usual: RangeInclusive<f64>,
-    /// Source of the range.
-    pub source: &'static str,
-}
-
-impl Checked {
-    /// Whether it lies outside of its usual range.
-    pub fn is_unusual(&self) -> bool {
-        !self.usual.contains(&self.value)
-    }
-}
+/// Mass from which a vehicle is taken for a truck or an off-road vehicle: high, with springs that reach far [kg].
+const HEAVY: f64 = 2400.0;
 
 /// How a vehicle stands on level ground.
 #[derive(Clone, Debug)]
@@ -71,44 +57,45 @@ pub struct Standing {
 
 /// Figures that need no suspension: mass, and how it lies over the wheels, which are those of the design position.
 pub fn of_masses(standing: &Standing, wheels: &[WheelMotion], radii: &[f64]) -> Vec<Checked> {
-    let mut all = vec![Checked {
-        name: "mass".to_owned(),
-        unit: "kg",
-        value: standing.mass,
-        usual: 400.0..=44e3,
-        source: "light cars to laden tractors with semi-trailers (Council Directive 96/53/EC)",
-    }];
+    let source = "light cars to laden tractors with semi-trailers (Council Directive 96/53/EC)";
+    let mass = Checked::new("mass", "kg", standing.mass, 400.0..=44e3, source);
+    let mut all = vec![mass.likely("a mass in g or t").possible(1.0..=1e6)];
     let pairs = axles(wheels);
     if let Some(rates) = &standing.tyre_rates {
-        all.extend(pairs.iter().enumerate().map(|(place, pair)| Checked {
-            name: format!("tyre stiffness, {}", called(place, pairs.len())),
-            unit: "N/mm",
-            value: 1e-3 * rates[pair[0]],
-            usual: 100.0..=1500.0,
-            source: "cars 150 to 350, trucks about 1000 (Gillespie 1992, chapter 5)",
+        all.extend(pairs.iter().enumerate().map(|(place, pair)| {
+            let name = format!("tyre stiffness, {}", called(place, pairs.len()));
+            let source = "cars 150 to 350, trucks about 1000 (Gillespie 1992, chapter 5)";
+            let rate = 1e-3 * rates[pair[0]];
+            Checked::new(name, "N/mm", rate, 100.0..=1500.0, source).likely("N/m in place of N/mm or kN/m")
         }));
     }
     let [front, rear] = pairs[..] else {
         return all;
     };
     let load = |pair: [usize; 2]| pair.iter().map(|&wheel| standing.loads[wheel]).sum::<f64>();
-    all.push(Checked {
-        name: "front axle's part of the load".to_owned(),
-        unit: "%",
-        value: 100.0 * load(front) / (load(front) + load(rear)),
-        usual: 30.0..=75.0,
-        source: "rear to front engines (Milliken & Milliken 1995, chapter 18)",
-    });
+    let share = 100.0 * load(front) / (load(front) + load(rear));
+    let source = "rear to front engines (Milliken & Milliken 1995, chapter 18)";
+    all.push(
+        Checked::new("front axle's part of the load", "%", share, 30.0..=75.0, source)
+            .likely("x of the chassis' `com`: sign, unit, or another origin than that of the points"),
+    );
     let heights = [front, rear].map(|pair| Contact::of(&wheels[pair[0]], radii[pair[0]]).point.z);
     let tracks = [front, rear].map(|[left, right]| wheels[left].centre[1] - wheels[right].centre[1]);
     let height = standing.centre[2] - 0.5 * (heights[0] + heights[1]);
-    all.push(Checked {
-        name: "half the track by the height of the centre of mass".to_owned(),
-        unit: "",
-        value: 0.25 * (tracks[0] + tracks[1]) / height,
-        usual: 0.4..=2.0,
-        source: "static stability factor: trucks 0.4 to 0.8, cars 1.3 to 1.5 (NHTSA, 49 CFR 575.105)",
-    });
+    let factor = 0.25 * (tracks[0] + tracks[1]) / height;
+    let least = if standing.mass > HEAVY { 0.4 } else { 0.9 };
+    let source = "static stability factor: trucks 0.4 to 0.8, cars 1.3 to 1.5 (NHTSA, 49 CFR 575.105)";
+    all.push(
+        Checked::new(
+            "half the track by the height of the centre of mass",
+            "",
+            factor,
+            least..=2.6,
+            source,
+        )
+        .likely("z of the chassis' `com`: sign (z points up), unit, or another origin than that of the points")
+        .possible(0.0..=f64::INFINITY),
+    );
     all
 }
 
@@ -116,11 +103,16 @@ pub fn of_masses(standing: &Standing, wheels: &[WheelMotion], radii: &[f64]) -> 
 ///
 /// # Errors
 /// If they do not carry the static loads within their reach.
-pub fn of_suspensions<S: Solver + Clone>(rig: &Rig<S>, standing: &Standing) -> Result<Vec<Checked>, NotReached> {
+pub fn of_suspensions<S: Solver + Clone>(
+    rig: &Rig<S>,
+    standing: &Standing,
+    springs: &[Stops],
+) -> Result<Vec<Checked>, NotReached> {
     let mut rig = rig.clone();
-    let pairs = axles(&rig.wheels());
+    let design = rig.wheels();
+    let pairs = axles(&design);
     settle(&mut rig, &standing.loads)?;
-    let mut all = Vec::new();
+    let mut all = geometry::of_rest(&mut rig, &design, standing, springs);
     let (mut stiffness, mut centres) = (0.0, Vec::new());
     for (place, &pair) in pairs.iter().enumerate() {
         let axle = Axle::of(&mut rig, pair, standing)?;
@@ -137,13 +129,12 @@ pub fn of_suspensions<S: Solver + Clone>(rig: &Rig<S>, standing: &Standing) -> R
         let ground = between(ground(pairs[0][0]), ground(pairs[1][0]));
         let arm = standing.centre[2] - ground - between(low, high);
         let moment = standing.mass * arm;
-        all.push(Checked {
-            name: "roll gradient".to_owned(),
-            unit: "deg/g",
-            value: standing.gravity * (moment / (stiffness - standing.gravity * moment)).to_degrees(),
-            usual: 0.5..=10.0,
-            source: "sports cars 1 to 3, soft cars 8 (Milliken & Milliken 1995, section 16.2)",
-        });
+        let gradient = standing.gravity * (moment / (stiffness - standing.gravity * moment)).to_degrees();
+        let source = "sports cars 1 to 3, soft cars 8 (Milliken & Milliken 1995, section 16.2)";
+        all.push(
+            Checked::new("roll gradient", "deg/g", gradient, 0.5..=16.0, source)
+                .likely("rates of springs or of an anti-roll bar in a wrong unit, or the height of the centre of mass"),
+        );
     }
     Ok(all)
 }
@@ -224,6 +215,8 @@ fn along<S: Solver + Clone>(
 struct Axle {
     /// Mean wheel rate [N/m].
     wheel_rate: f64,
+    /// Wheel rate in roll by that in bounce.
+    roll_by_bounce: f64,
     /// Sum of the ride rates of both wheels [N/m].
     ride_rate: f64,
     /// Wheel rates and stiffness of both tyres together [N/m]; none without tyres.
@@ -258,6 +251,7 @@ impl Axle {
         let unsprung = 2.0 * rig.kinetic_energy(&alike)?;
         Ok(Self {
             wheel_rate: 0.5 * sum(&|wheel| rates[wheel]),
+            roll_by_bounce: sum(&|wheel| roll_rates[wheel] * side(&wheels[wheel])) / sum(&|wheel| rates[wheel]),
             ride_rate: sum(&|wheel| with_tyre(wheel, rates[wheel])),
             hop_rate: standing
                 .tyre_rates
@@ -274,12 +268,13 @@ impl Axle {
     }
 
     fn figures(&self, called: String) -> Vec<Checked> {
-        let of = |name: &str, unit, value, usual, source| Checked {
-            name: format!("{name}, {called}"),
-            unit,
-            value,
-            usual,
-            source,
+        let of = |name: &str, unit, value, usual, source| {
+            let slip = match name {
+                "damping ratio" => "`damping` in a wrong unit (N*s/m, not N*s/mm)",
+                "wheel hop frequency" => "masses of hub and wheel, or the stiffness of the tyre, in a wrong unit",
+                _ => "`rate` of a spring in a wrong unit (N/m, N/mm), `preload` left out, or a spring on its stop",
+            };
+            Checked::new(format!("{name}, {called}"), unit, value, usual, source).likely(slip)
         };
         let frequency = |rate: f64, mass: f64| (rate / mass).sqrt() / (2.0 * PI);
         let mut all = vec![
@@ -301,10 +296,21 @@ impl Axle {
                 "damping ratio",
                 "",
                 self.damping / (2.0 * (self.ride_rate * self.sprung).sqrt()),
-                0.1..=1.0,
+                0.1..=1.2,
                 "cars 0.2 to 0.4, racing cars to 0.9 (Gillespie 1992, chapter 5)",
             ),
         ];
+        let source = "1 without an anti-roll bar, less on solid axles, to 5 with a stiff one";
+        all.push(
+            Checked::new(
+                format!("wheel rate in roll by that in bounce, {called}"),
+                "",
+                self.roll_by_bounce,
+                0.1..=12.0,
+                source,
+            )
+            .likely("`rate` of an anti-roll bar in a wrong unit"),
+        );
         if let Some(rate) = self.hop_rate {
             all.push(of(
                 "wheel hop frequency",

@@ -77,7 +77,7 @@ fn is_near(found: f64, wanted: f64) {
 #[test]
 fn figures_of_a_car_on_slides_are_those_of_closed_forms() {
     let (rig, standing) = (car(SPRING, 2800.0), standing());
-    let found = of_suspensions(&rig, &standing).expect("it stands");
+    let found = of_suspensions(&rig, &standing, &[]).expect("it stands");
     let front = BODY * (PLACE + WHEELBASE) / WHEELBASE;
     let ride = SPRING * TYRE / (SPRING + TYRE);
     for (axle, body) in [("front", front), ("rear", BODY - front)] {
@@ -115,7 +115,7 @@ fn masses_lie_over_the_wheels_as_levers_say() {
 /// far too small.
 #[test]
 fn slips_of_a_factor_of_a_thousand_are_seen() {
-    let refused = of_suspensions(&car(25.0, 0.0), &standing());
+    let refused = of_suspensions(&car(25.0, 0.0), &standing(), &[]);
     assert!(
         matches!(
             refused,
@@ -123,7 +123,7 @@ fn slips_of_a_factor_of_a_thousand_are_seen() {
         ),
         "{refused:?}"
     );
-    let stiff = of_suspensions(&car(1e3 * SPRING, 2800.0), &standing()).expect("it stands");
+    let stiff = of_suspensions(&car(1e3 * SPRING, 2800.0), &standing(), &[]).expect("it stands");
     for name in [
         "wheel rate, front",
         "ride frequency, front",

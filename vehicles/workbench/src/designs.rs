@@ -1,6 +1,7 @@
 //! The designs that a study compares: vehicles, and variants of the first one.
 
 use crate::files::Files;
+use crate::plausible::Plausibility;
 use crate::problem::Problem;
 use crate::vehicle::{Declaration, Running, Source};
 use std::path::{Path, PathBuf};
@@ -29,12 +30,14 @@ pub struct Design {
     pub files: Vec<PathBuf>,
     /// Changes made after reading.
     pub changes: Vec<Changed>,
+    /// Figures outside of their usual ranges, a line each.
+    pub unusual: Vec<String>,
 }
 
 /// Makes something of every design, side by side where the machine has threads.
 ///
 /// # Errors
-/// If a design cannot be read or compiled, or something cannot be made of it: the first in order.
+/// If a design cannot be read, compiled or meant, or something cannot be made of it: the first in order.
 pub fn each<T: Send>(
     designs: &Designs,
     files: &dyn Files,
@@ -44,11 +47,13 @@ pub fn each<T: Send>(
     let sources = sources(designs);
     let made = in_threads(&sources, |(label, source)| {
         let running = compile(Declaration::of(source, files)?)?;
+        let unusual = Plausibility::on_loading(&running).accepted(&running)?;
         let made = make(&running)?;
         let design = Design {
             label: label.clone().unwrap_or_else(|| running.compiled.model.name.clone()),
             files: running.declaration.files(),
             changes: running.declaration.changes().to_vec(),
+            unusual,
         };
         Ok((design, made))
     });

@@ -3,11 +3,13 @@
 use crate::arguments::Check;
 use crate::files::Terminal;
 use crate::print;
+use std::fmt::Write;
 use std::io;
 use std::process::ExitCode;
 use wishbone_compiler::report::summary;
+use wishbone_workbench::plausible::{self, Plausibility};
 use wishbone_workbench::vehicle::{self, Declaration, Running};
-use wishbone_workbench::{Mistakes, Problem, plausible};
+use wishbone_workbench::{Mistakes, Problem};
 
 /// Reports the mistakes of each vehicle, and describes vehicles without mistakes, with the figures by which a slip is seen.
 pub fn run(options: &Check) -> Result<ExitCode, Problem> {
@@ -29,10 +31,15 @@ pub fn run(options: &Check) -> Result<ExitCode, Problem> {
         match declaration.compile() {
             Ok(compiled) => {
                 warnings += &rendered(&declaration.warnings(&compiled));
+                let summary = summary::text(&compiled);
+                let running = Running::new(declaration, compiled);
+                let plausibility = Plausibility::of(&running);
+                for figure in plausibility.figures.iter().filter(|figure| figure.is_impossible()) {
+                    let name = &running.compiled.model.name;
+                    let _ = writeln!(errors, "error: vehicle `{name}`: {}", plausible::told(figure));
+                }
                 if !options.quiet {
-                    let summary = summary::text(&compiled);
-                    let plausible = plausible::text(&Running::new(declaration, compiled));
-                    summaries.push(format!("{summary}\n{plausible}"));
+                    summaries.push(format!("{summary}\n{}", plausibility.text()));
                 }
             }
             Err(Problem::Mistakes(found)) => errors += &rendered(&found),

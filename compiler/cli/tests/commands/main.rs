@@ -56,10 +56,11 @@ fn called(command: &mut Command) -> Called {
     }
 }
 
-/// Output of a successful call without messages.
+/// Output of a successful call without messages but those about unusual figures: vehicles with closed forms are no cars.
 fn printed(arguments: &[&str]) -> String {
     let Called { code, out, err } = wishbone(arguments);
-    assert_eq!((code, err.as_str()), (Some(0), ""), "{arguments:?}");
+    let mut others = err.lines().filter(|line| !line.contains("; unusual: "));
+    assert_eq!((code, others.next()), (Some(0), None), "{arguments:?}");
     out
 }
 

@@ -10,7 +10,7 @@ use wishbone::start::Gliding;
 use wishbone::subsystem::{Now, Quantity, Subsystem};
 use wishbone::terrain::{Flat, Ground, Terrain};
 use wishbone::tyre::magic_formula::Side;
-use wishbone::tyre::{Carpet, Compliant, Enveloping, Relaxed, Tyre};
+use wishbone::tyre::{Carpet, Compliant, Contact, Enveloping, Law, Relaxed, Slip, Tyre, TyreForce};
 use wishbone_compiler::model::equipment::{self, Device, TyreLaw, UseCarpet};
 use wishbone_compiler::pipeline::Compiled;
 
@@ -176,51 +176,89 @@ impl UseCarpet for GlidingOn<'_> {
     }
 }
 
+/// How a tyre stands and holds under a load, upright on level ground.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Grip {
+    /// Deflection [m].
+    pub deflection: f64,
+    /// Vertical stiffness, by central differences [N/m].
+    pub vertical_rate: f64,
+    /// Force against a small slip angle by that angle [N/rad]; positive where it resists.
+    pub cornering: f64,
+    /// Force along a small driving slip by that slip [N]; positive where it drives. None of a tyre without longitudinal force.
+    pub longitudinal: Option<f64>,
+    /// Largest side force by the load, up to a slip angle of 30 deg.
+    pub friction: f64,
+}
+
 /// Vertical stiffness of the tyre of each wheel, upright at rest under its load [N/m], by central differences of the force over the
 /// deflection. None where no tyres are declared, or a load [N] is more than a tyre bears.
 pub fn vertical_rates(compiled: &Compiled, loads: &[f64]) -> Option<Vec<f64>> {
-    let mut rates = vec![None; loads.len()];
+    let grips = grips(compiled, loads).into_iter();
+    grips.map(|grip| grip.map(|grip| grip.vertical_rate)).collect()
+}
+
+/// How the tyre of each wheel stands and holds under its load [N]. None where none is declared, or the load is more than it bears.
+pub fn grips(compiled: &Compiled, loads: &[f64]) -> Vec<Option<Grip>> {
+    let mut grips = vec![None; loads.len()];
     for piece in &compiled.model.equipment {
         let Device::Tyre(tyre) = &piece.kind else {
             continue;
         };
         for &wheel in &tyre.wheels {
-            rates[wheel] = match &tyre.law {
-                TyreLaw::Linear(law) => vertical_rate(law, loads[wheel]),
-                TyreLaw::Tmeasy(law) => vertical_rate(&**law, loads[wheel]),
+            grips[wheel] = match &tyre.law {
+                TyreLaw::Linear(law) => by_law(law, law, loads[wheel]),
+                TyreLaw::Tmeasy(law) => by_law(&**law, &**law, loads[wheel]),
                 TyreLaw::MagicFormula(file) => {
                     let law = file.mounted(Side::Left);
-                    vertical_rate(&Relaxed { law }, loads[wheel])
+                    by_law(&Relaxed { law }, &law, loads[wheel])
                 }
                 TyreLaw::Tables(tables) => tables.with(Under(loads[wheel])),
-                TyreLaw::Calspan(law) => vertical_rate(law, loads[wheel]),
+                TyreLaw::Calspan(law) => grip(law, |contact, _| law.law(contact), loads[wheel]).map(|grip| Grip {
+                    longitudinal: None,
+                    ..grip
+                }),
             };
         }
     }
-    rates.into_iter().collect()
+    grips
 }
 
 /// A load [N] on a tyre by tables.
 struct Under(f64);
 
 impl UseCarpet for Under {
-    type Result = Option<f64>;
+    type Result = Option<Grip>;
 
-    fn of<const C: usize>(self, law: Carpet<C>) -> Option<f64> {
-        vertical_rate(&Relaxed { law }, self.0)
+    fn of<const C: usize>(self, law: Carpet<C>) -> Option<Grip> {
+        by_law(&Relaxed { law }, &law, self.0)
     }
 }
 
-/// Vertical stiffness of a tyre under a load.
-fn vertical_rate<Y: Tyre>(tyre: &Y, load: f64) -> Option<f64> {
-    let force = |deflection: f64| {
-        let wheel = WheelMotion {
-            centre: [0.0, 0.0, tyre.radius() - deflection],
-            axis: [0.0, 1.0, 0.0],
-            ..WheelMotion::default()
-        };
-        tyre.load(&wheel, &Flat, 0.0, &Y::State::zero()).0.force[2]
+/// Speed at which slips are tried [m/s].
+const SPEED: f64 = 20.0;
+/// Slip and slip angle for slopes [- and rad].
+const SLIGHT: f64 = 1e-3;
+/// Slip angles up to which the largest side force is looked for [deg].
+const WIDEST: u8 = 30;
+
+/// How a tyre by steady forces over load and slips stands and holds under a load.
+fn by_law<Y: Tyre, L: Law<f64>>(tyre: &Y, law: &L, load: f64) -> Option<Grip> {
+    let steady = |contact: &Contact, longitudinal: f64| {
+        let angle = contact.slip(tyre.radius(), 1.0).angle;
+        law.steady(contact, law.normal_force(contact), Slip { longitudinal, angle })
     };
+    grip(tyre, steady, load)
+}
+
+/// How a tyre stands and holds under a load.
+fn grip<Y: Tyre>(tyre: &Y, steady: impl Fn(&Contact, f64) -> TyreForce, load: f64) -> Option<Grip> {
+    let upright = |deflection: f64| WheelMotion {
+        centre: [0.0, 0.0, tyre.radius() - deflection],
+        axis: [0.0, 1.0, 0.0],
+        ..WheelMotion::default()
+    };
+    let force = |deflection: f64| tyre.load(&upright(deflection), &Flat, 0.0, &Y::State::zero()).0.force[2];
     let (mut low, mut high) = (0.0, DEEPEST * tyre.radius());
     if force(high) < load {
         return None;
@@ -232,7 +270,25 @@ fn vertical_rate<Y: Tyre>(tyre: &Y, load: f64) -> Option<f64> {
             false => high = middle,
         }
     }
-    Some((force(high + APART) - force(high - APART)) / (2.0 * APART))
+    // Force at the contact at a longitudinal slip and a slip angle.
+    let rolling = |slip: f64, angle: f64| {
+        let (sine, cosine) = angle.sin_cos();
+        let wheel = WheelMotion {
+            velocity: [SPEED * cosine, SPEED * sine, 0.0],
+            ..upright(high)
+        };
+        Contact::of(&wheel, tyre.radius(), &Flat, 0.0).map_or([0.0; 3], |contact| steady(&contact, slip).force)
+    };
+    let across = |angle: f64| -0.5 * (rolling(0.0, angle)[1] - rolling(0.0, -angle)[1]);
+    let along = rolling(SLIGHT, 0.0)[0] - rolling(-SLIGHT, 0.0)[0];
+    let widest = (1..=WIDEST).map(|angle| across(f64::from(angle).to_radians()).abs());
+    Some(Grip {
+        deflection: high,
+        vertical_rate: (force(high + APART) - force(high - APART)) / (2.0 * APART),
+        cornering: across(SLIGHT) / SLIGHT,
+        longitudinal: Some(along / (2.0 * SLIGHT)),
+        friction: widest.fold(0.0, f64::max) / load,
+    })
 }
 
 /// Adds the tyre of each wheel, in the order of the wheels.

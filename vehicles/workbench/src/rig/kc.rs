@@ -224,7 +224,7 @@ fn lifted(running: &Running, mut rig: Rig<Engine>, wanted: &[(String, f64)]) -> 
 }
 
 /// Springs and dampers, as the rig measures them.
-fn lengths(model: &Model) -> Vec<Length> {
+pub fn lengths(model: &Model) -> Vec<Length> {
     let end = |body: BodyId, point: Vector3<f64>| End {
         body: body.index().checked_sub(1),
         place: (point - *model.bodies[body.index()].com).into(),

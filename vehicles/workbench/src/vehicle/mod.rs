@@ -111,7 +111,11 @@ impl Vehicle {
     /// The mistakes of its declaration.
     pub fn check(&self) -> Result<(String, Mistakes), Problem> {
         let running = self.running()?;
-        let told = format!("{}\n{}", summary::text(&running.compiled), plausible::text(running));
+        let told = format!(
+            "{}\n{}",
+            summary::text(&running.compiled),
+            plausible::Plausibility::of(running).text()
+        );
         Ok((told, self.declaration.warnings(&running.compiled)))
     }
 

@@ -1,0 +1,176 @@
+//! Geometry of the suspensions on the rig: steering axes, slopes over travel, where the wheels and the springs stand under their loads.
+
+use super::{Checked, HEAVY, Standing, called};
+use crate::kc::axles;
+use crate::kinematics::{SteeringAxis, leaning, side, steering_axes, turned};
+use crate::manoeuvre::Pose;
+use crate::rig::{End, Length, NotReached, Rig, Steering};
+use nalgebra::Vector3;
+use wishbone::prelude::*;
+
+/// A spring with its stops.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stops {
+    /// Its name and its ends.
+    pub length: Length,
+    /// Lengths at which the bump stop and the rebound stop are met [m]; none: no stop.
+    pub at: [Option<f64>; 2],
+}
+
+/// The steering that is declared.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Steered {
+    /// The motion that steers.
+    pub motion: Steering,
+    /// Its travel by angle of the steering wheel [m/rad or rad/rad]; none where no steering wheel is declared.
+    pub ratio: Option<f64>,
+}
+
+/// Steering axes at the design position, for the wheels that are steered.
+///
+/// # Errors
+/// If the vehicle is not in balance while it steers, or what steers does not move.
+pub fn of_steering<S: Solver + Clone>(rig: &Rig<S>, steered: Steered) -> Result<Vec<Checked>, NotReached> {
+    let mut rig = rig.clone();
+    let axes = steering_axes(&mut rig, steered.motion)?;
+    let names = rig.solver().description().wheels;
+    let found = axes
+        .iter()
+        .enumerate()
+        .filter_map(|(wheel, axis)| Some((wheel, axis.as_ref()?)));
+    Ok(found
+        .flat_map(|(wheel, axis)| of_axis(names[wheel], axis, steered.ratio))
+        .collect())
+}
+
+fn of_axis(name: &str, axis: &SteeringAxis, ratio: Option<f64>) -> Vec<Checked> {
+    let millimetres = |what: &str, value: f64, usual| {
+        Checked::new(
+            format!("{what}, {name}"),
+            "mm",
+            1e3 * value,
+            usual,
+            "ISO 8855; cars -30 to 80 (Reimpell, Stoll & Betzler 2001, chapter 3)",
+        )
+    };
+    let mut all = vec![
+        Checked::new(
+            format!("caster, {name}"),
+            "deg",
+            axis.caster.to_degrees(),
+            -3.0..=15.0,
+            "cars 1 to 10 (Reimpell, Stoll & Betzler 2001, chapter 3)",
+        )
+        .likely("ball joints with x to the rear, or exchanged points"),
+        Checked::new(
+            format!("kingpin inclination, {name}"),
+            "deg",
+            axis.inclination.to_degrees(),
+            -8.0..=25.0,
+            "cars 5 to 17 (Reimpell, Stoll & Betzler 2001, chapter 3)",
+        )
+        .likely("ball joints with z downward, or exchanged points"),
+        millimetres("scrub radius", axis.scrub_radius, -80.0..=180.0)
+            .likely("an outer point at the wrong place or in a wrong unit"),
+        millimetres("caster trail", axis.trail, -40.0..=130.0)
+            .likely("ball joints with x to the rear, or an outer point at the wrong place"),
+    ];
+    if let Some(ratio) = ratio {
+        // A wheel steers by `axis.ratio` for a unit of what steers: both positive to the left.
+        all.push(
+            Checked::new(
+                format!("steering ratio, {name}"),
+                "",
+                1.0 / (axis.ratio * ratio),
+                8.0..=45.0,
+                "cars 12 to 20, trucks to 36 (Gillespie 1992, chapter 8)",
+            )
+            .possible(0.5..=f64::INFINITY)
+            .likely(match axis.ratio * ratio < 0.0 {
+                true => "a left turn of the steering wheel steers to the right: sign of `per_turn`, or tie rods on the other side of the axle",
+                false => "unit of `per_turn`, or a tie rod at the wrong place",
+            }),
+        );
+    }
+    all
+}
+
+/// Slopes of toe and camber over travel at the design position.
+///
+/// # Errors
+/// If the wheels cannot rise alike.
+pub fn of_travel<S: Solver + Clone>(rig: &Rig<S>) -> Result<Vec<Checked>, NotReached> {
+    let mut rig = rig.clone();
+    let names = rig.solver().description().wheels;
+    let rising = rig.rising(&vec![1.0; names.len()])?;
+    let of_wheel = rising.iter().enumerate().flat_map(|(wheel, motion)| {
+        let (side, name) = (side(motion), names[wheel]);
+        [
+            Checked::new(
+                format!("bump steer, {name}"),
+                "deg/m",
+                -(side * turned(motion)).to_degrees(),
+                -45.0..=45.0,
+                "cars to 10 (Reimpell, Stoll & Betzler 2001, chapter 3)",
+            )
+            .likely("an end of a tie rod or a link at the wrong place, or in a wrong unit"),
+            Checked::new(
+                format!("camber gain, {name}"),
+                "deg/m",
+                (side * leaning(motion)).to_degrees(),
+                -110.0..=60.0,
+                "double wishbones -20 to -30, swing axles to -90 (Reimpell, Stoll & Betzler 2001, chapter 3)",
+            )
+            .likely("points of an upper and a lower arm exchanged, or one in a wrong unit"),
+        ]
+    });
+    Ok(of_wheel.collect())
+}
+
+/// Where the wheels and the springs are under the static loads: `design` are the wheels at the design position.
+pub(super) fn of_rest<S: Solver + Clone>(
+    rig: &mut Rig<S>,
+    design: &[WheelMotion],
+    standing: &Standing,
+    springs: &[Stops],
+) -> Vec<Checked> {
+    let (wheels, pairs) = (rig.wheels(), axles(design));
+    let (reach, touch) = if standing.mass > HEAVY {
+        (140.0, -15.0)
+    } else {
+        (60.0, -3.0)
+    };
+    let mut all: Vec<Checked> = Vec::new();
+    for (place, pair) in pairs.iter().enumerate() {
+        let risen = pair.map(|wheel| wheels[wheel].centre[2] - design[wheel].centre[2]);
+        let name = format!("static load moves the wheels by, {}", called(place, pairs.len()));
+        let source = "the design position is meant to be near that at rest";
+        all.push(
+            Checked::new(name, "mm", 500.0 * (risen[0] + risen[1]), -reach..=reach, source)
+                .likely("`preload` or `free_length` of the springs left out, their rate or the masses in a wrong unit"),
+        );
+    }
+    let bodies = rig.bodies();
+    for spring in springs {
+        let length = distance(&spring.length, &bodies);
+        let room = spring.at[0].map(|least| length - least).into_iter();
+        let room = room.chain(spring.at[1].map(|most| most - length)).reduce(f64::min);
+        let name = format!("way to the nearest stop, {}", spring.length.name);
+        let source = "springs at rest hardly touch a stop";
+        all.extend(room.map(|room| {
+            Checked::new(name, "mm", 1e3 * room, touch..=f64::INFINITY, source)
+                .likely("`preload` left out, or lengths of the stops in a wrong unit")
+        }));
+    }
+    all
+}
+
+/// Length between the ends where the bodies are.
+fn distance(length: &Length, bodies: &[BodyMotion]) -> f64 {
+    let place = |end: End| match end.body.map(|body| &bodies[body]) {
+        Some(body) => Vector3::from(body.com) + Vector3::from(Pose::from(body).turn(end.place)),
+        None => Vector3::from(end.place),
+    };
+    let [first, second] = length.ends.map(place);
+    (second - first).norm()
+}

@@ -1,0 +1,375 @@
+//! Figures of the declared parts: where wheels, bodies and their masses are, and how large.
+
+use nalgebra::Vector3;
+use wishbone_compiler::model::{BodyId, Curve, Joint, JointKind, Law, Model, RollBar, Spring};
+use wishbone_studies::plausibility::Checked;
+
+const TYRES: &str = "motorcycles to trucks: radii 0.2 to 0.75 m";
+
+/// Figures of wheels, bodies and gravity.
+pub fn figures(model: &Model) -> Vec<Checked> {
+    let mut all = vec![
+        Checked::new(
+            "gravity along z",
+            "m/s^2",
+            model.gravity.z,
+            -9.9..=-9.7,
+            "on Earth (ISO 80000-3)",
+        )
+        .likely("sign or unit of `gravity`")
+        .possible(f64::NEG_INFINITY..=0.0),
+    ];
+    all.extend(of_axles(model));
+    all.extend((0..model.wheels.len()).flat_map(|wheel| of_wheel(model, wheel)));
+    all.extend((1..model.bodies.len()).flat_map(|body| of_body(model, body)));
+    all.extend(of_chassis(model));
+    all.extend(model.springs.iter().flat_map(of_spring));
+    all.extend(model.forces.iter().flat_map(|force| match &force.law {
+        Law::RollBar(bar) => of_bar(&force.name, bar),
+        _ => Vec::new(),
+    }));
+    all
+}
+
+/// Tracks, the wheelbase, and heights of the ground under the wheels.
+fn of_axles(model: &Model) -> Vec<Checked> {
+    let wheels = &model.wheels;
+    let mut all = Vec::new();
+    let ground = |wheel: usize| wheels[wheel].centre.z - wheels[wheel].radius * wheels[wheel].axis.xy().norm();
+    let extent = |of: &dyn Fn(usize) -> f64| {
+        let each = (0..wheels.len()).map(of);
+        let [least, most] = each.fold([f64::INFINITY, f64::NEG_INFINITY], |[least, most], own| {
+            [least.min(own), most.max(own)]
+        });
+        most - least
+    };
+    if wheels.len() < 2 {
+        return all;
+    }
+    let track = extent(&|wheel| wheels[wheel].centre.y);
+    let length = extent(&|wheel| wheels[wheel].centre.x);
+    if track > 0.0 {
+        all.push(
+            Checked::new(
+                "greatest track",
+                "m",
+                track,
+                0.9..=3.0,
+                "small cars to trucks (Council Directive 96/53/EC)",
+            )
+            .likely("y of the wheel centres in a wrong unit")
+            .possible(0.05..=30.0),
+        );
+    }
+    if length > 0.5 * track {
+        all.push(
+            Checked::new(
+                "from the first axle to the last",
+                "m",
+                length,
+                1.4..=20.0,
+                "small cars to laden lorries (Council Directive 96/53/EC)",
+            )
+            .likely("x of the wheel centres in a wrong unit")
+            .possible(0.1..=200.0),
+        );
+    }
+    all.push(
+        Checked::new(
+            "difference of the ground under the wheels",
+            "mm",
+            1e3 * extent(&ground),
+            0.0..=150.0,
+            "the design position stands about level",
+        )
+        .likely("z or radius of a wheel in a wrong unit, z counted downward, or an `origin` at another height"),
+    );
+    all
+}
+
+fn of_wheel(model: &Model, place: usize) -> Vec<Checked> {
+    let wheel = &model.wheels[place];
+    let name = &wheel.name;
+    let side = if wheel.centre.y < 0.0 { -1.0 } else { 1.0 };
+    let axis = *wheel.axis;
+    let mut all = vec![
+        Checked::new(format!("radius, {name}"), "m", wheel.radius, 0.15..=0.9, TYRES)
+            .likely("a diameter, mm or inches in place of m")
+            .possible(0.02..=5.0),
+        Checked::new(
+            format!("static camber, {name}"),
+            "deg",
+            side * (-axis.z).atan2(axis.xy().norm()).to_degrees(),
+            -6.0..=6.0,
+            "cars -2 to 1, racing cars -4 (Milliken & Milliken 1995, chapter 19)",
+        )
+        .likely("degrees given as radians, or z of the axis")
+        .possible(-25.0..=25.0),
+        Checked::new(
+            format!("static toe, {name}"),
+            "deg",
+            side * axis.x.atan2(axis.y).to_degrees(),
+            -2.0..=2.0,
+            "cars -0.3 to 0.3 (Milliken & Milliken 1995, chapter 19)",
+        )
+        .likely("degrees given as radians, or minutes as degrees")
+        .possible(-20.0..=20.0),
+    ];
+    let (mass, across) = (*wheel.mass, *wheel.diametral_inertia);
+    if let Some(spin) = wheel.spin_inertia.as_ref().map(|spin| **spin) {
+        if mass > 0.0 {
+            let ratio = spin / (mass * wheel.radius * wheel.radius);
+            all.push(
+                Checked::new(
+                    format!("spin inertia by mass and radius, {name}"),
+                    "",
+                    ratio,
+                    0.1..=1.6,
+                    "a disc has 0.5, a hoop 1",
+                )
+                .likely("`spin_inertia` or `mass` in a wrong unit"),
+            );
+        }
+        if across > 0.0 {
+            all.push(
+                Checked::new(
+                    format!("diametral by spin inertia, {name}"),
+                    "",
+                    across / spin,
+                    0.3..=1.2,
+                    "a disc has 0.5, a ball 1",
+                )
+                .likely("`diametral_inertia` and `spin_inertia` exchanged, or a wrong unit"),
+            );
+        }
+    }
+    all
+}
+
+/// The centre of mass beside the body's points, and the radius of gyration by their extent.
+fn of_body(model: &Model, place: usize) -> Vec<Checked> {
+    let body = &model.bodies[place];
+    let points = held(model, BodyId::from(place));
+    let Some(first) = points.first().filter(|_| points.len() > 1) else {
+        return Vec::new();
+    };
+    let (mut least, mut most) = (*first, *first);
+    for point in &points {
+        least = least.inf(point);
+        most = most.sup(point);
+    }
+    let size = (most - least).norm();
+    let com = *body.com;
+    let outside = (least - com).sup(&(com - most)).sup(&Vector3::zeros()).norm();
+    let gyration = (0.5 * body.inertia.trace() / *body.mass).sqrt();
+    let name = &body.name;
+    vec![
+        Checked::new(
+            format!("centre of mass beside its points, {name}"),
+            "mm",
+            1e3 * outside,
+            0.0..=1e3 * (0.06 + 0.5 * size),
+            "a body lies about between the points that hold it",
+        )
+        .likely("`com` in other axes, with another origin, or in a wrong unit"),
+        Checked::new(
+            format!("radius of gyration, {name}"),
+            "mm",
+            1e3 * gyration,
+            1e3 * (0.004 * size).min(0.001)..=1e3 * (0.55 + size),
+            "of the size of the body",
+        )
+        .likely("`inertia` or `mass` in a wrong unit"),
+    ]
+}
+
+/// Radii of gyration of the heaviest body by wheelbase and track, and masses of wheel carriers by that of the whole.
+fn of_chassis(model: &Model) -> Vec<Checked> {
+    let total: f64 = model.bodies[1..].iter().map(|body| *body.mass).sum();
+    let base = model.joints.iter().find_map(|joint| match joint.kind {
+        JointKind::Free(_) if joint.first.index() == 0 => Some(joint.second),
+        _ => None,
+    });
+    let Some(base) = base else { return Vec::new() };
+    let body = model.body(base);
+    let mut all = Vec::new();
+    for (place, carrier) in model.bodies.iter().enumerate().skip(1) {
+        let carries = model.wheels.iter().any(|wheel| wheel.carrier.index() == place);
+        if carries && place != base.index() {
+            let name = format!("mass by that of `{}`, {}", body.name, carrier.name);
+            let share = 100.0 * *carrier.mass / *body.mass;
+            all.push(
+                Checked::new(
+                    name,
+                    "%",
+                    share,
+                    0.0..=100.0,
+                    "wheel carriers are lighter than the chassis",
+                )
+                .likely("`mass` in a wrong unit"),
+            );
+        }
+    }
+    let places = model.wheels.iter().map(|wheel| *wheel.centre);
+    let spread = |axis: usize| {
+        let each = places.clone().map(|place| place[axis]);
+        each.clone().fold(f64::NEG_INFINITY, f64::max) - each.fold(f64::INFINITY, f64::min)
+    };
+    let (length, width) = (spread(0), spread(1));
+    if model.wheels.len() < 4 || *body.mass < 0.5 * total || length < 0.5 * width {
+        return all;
+    }
+    for (axis, name, by, usual) in [
+        (0, "roll", width, 0.12..=0.7),
+        (1, "pitch", length, 0.22..=0.8),
+        (2, "yaw", length, 0.22..=0.8),
+    ] {
+        let radius = (body.inertia[(axis, axis)] / *body.mass).sqrt();
+        let beside = if axis == 0 { "track" } else { "wheelbase" };
+        let source = "cars 0.3 to 0.5 (Gillespie 1992, appendix A)";
+        all.push(
+            Checked::new(
+                format!("radius of gyration in {name} by the {beside}, {}", body.name),
+                "",
+                radius / by,
+                usual,
+                source,
+            )
+            .likely("`inertia` in a wrong unit, or its axes exchanged (x forward, y to the left, z up)"),
+        );
+    }
+    all
+}
+
+/// Rate, damping and lengths of a spring.
+fn of_spring(spring: &Spring) -> Vec<Checked> {
+    let name = &spring.name;
+    let mut all = Vec::new();
+    let rate = spring.elastic.as_ref().and_then(slope);
+    all.extend(rate.map(|rate| {
+        Checked::new(
+            format!("rate, {name}"),
+            "N/mm",
+            1e-3 * rate,
+            2.0..=3000.0,
+            "cars 15 to 150, trucks to 1000",
+        )
+        .likely("`rate` in N/m in place of N/mm or kN/m, or the other way round")
+    }));
+    let damping = spring.damping.as_ref().and_then(|damping| slope(&damping.curve));
+    all.extend(damping.map(|damping| {
+        Checked::new(
+            format!("damping, {name}"),
+            "N*s/m",
+            damping,
+            50.0..=150e3,
+            "cars 1000 to 5000, trucks to 30000",
+        )
+        .likely("`damping` in N*s/m in place of N*s/mm, or the other way round")
+    }));
+    let length = (*spring.to - *spring.from).norm();
+    let by_length = |what: &str, own: f64, usual| {
+        let name = format!("{what} by the length at the design position, {name}");
+        Checked::new(
+            name,
+            "",
+            own / length,
+            usual,
+            "stops lie on both sides of the design position",
+        )
+        .likely("a length in a wrong unit, or stops exchanged")
+    };
+    all.extend(
+        spring
+            .bump_stop
+            .as_ref()
+            .map(|stop| by_length("bump stop", *stop.length, 0.3..=1.1)),
+    );
+    all.extend(
+        spring
+            .rebound_stop
+            .as_ref()
+            .map(|stop| by_length("rebound stop", *stop.length, 0.9..=2.5)),
+    );
+    if rate.is_some() {
+        all.push(by_length("free length", *spring.free_length, 0.3..=3.0));
+    }
+    all
+}
+
+/// Rate of an anti-roll bar, and how its ends mirror each other.
+fn of_bar(name: &str, bar: &RollBar) -> Vec<Checked> {
+    let mut all = Vec::new();
+    all.extend(slope(&bar.elastic).map(|rate| {
+        Checked::new(
+            format!("rate, {name}"),
+            "N/mm",
+            1e-3 * rate,
+            0.5..=1000.0,
+            "cars 5 to 60",
+        )
+        .likely("`rate` in N/m in place of N/mm or kN/m, or the other way round")
+    }));
+    let (from, to) = (*bar.from, *bar.to);
+    let off = Vector3::new(from.x - to.x, from.y + to.y, from.z - to.z).norm();
+    let source = "its ends are mirror images";
+    all.push(
+        Checked::new(
+            format!("ends beside their mirror images, {name}"),
+            "mm",
+            1e3 * off,
+            0.0..=150.0,
+            source,
+        )
+        .likely("an end in a wrong unit or with a wrong sign"),
+    );
+    all
+}
+
+/// Mean of the slopes on both sides of zero; none of a curve through points.
+fn slope(curve: &Curve) -> Option<f64> {
+    match curve {
+        Curve::Linear(slope) | Curve::Degressive { slope, .. } => Some(**slope),
+        Curve::Split { negative, positive } => Some(0.5 * (**negative + **positive)),
+        Curve::Polynomial(_) | Curve::Table(_) => None,
+    }
+}
+
+/// Points of a body: those of its joints and springs, and its wheel centres.
+fn held(model: &Model, body: BodyId) -> Vec<Vector3<f64>> {
+    let mut points = Vec::new();
+    for joint in &model.joints {
+        if joint.first == body || joint.second == body {
+            let ends: Vec<Vector3<f64>> = joint.kind.points().iter().map(|point| **point).collect();
+            match joint.kind.rod() {
+                // Of a rod's two ends each belongs to one body.
+                Some(_) if ends.len() == 2 => points.push(ends[usize::from(joint.second == body)]),
+                _ => points.extend(ends),
+            }
+            points.extend(along_its_axis(joint));
+        }
+    }
+    for spring in &model.springs {
+        points.extend((spring.first == body).then_some(*spring.from));
+        points.extend((spring.second == body).then_some(*spring.to));
+    }
+    let wheels = model.wheels.iter().filter(|wheel| wheel.carrier == body);
+    points.extend(wheels.map(|wheel| *wheel.centre));
+    points
+}
+
+/// Length over which a body is taken to reach along the axis of a joint in which it slides, to both sides [m].
+const REACH: f64 = 0.5;
+
+/// Places along the axis of a joint in which bodies slide: a rod reaches as far as it slides.
+fn along_its_axis(joint: &Joint) -> Vec<Vector3<f64>> {
+    let slides = matches!(
+        joint.kind,
+        JointKind::Prismatic(_) | JointKind::Cylindrical(_) | JointKind::Screw(_)
+    );
+    let (points, directions) = (joint.kind.points(), joint.kind.directions());
+    let (Some(point), Some(axis), true) = (points.first(), directions.first(), slides) else {
+        return Vec::new();
+    };
+    [-REACH, REACH].map(|way| **point + way * ***axis).into()
+}

@@ -1,0 +1,359 @@
+//! Figures of the equipment: tyres under their loads, engine and gears, brakes, steering, air.
+
+use crate::vehicle::{Running, slides};
+use nalgebra::{DMatrix, DVector};
+use std::f64::consts::TAU;
+use wishbone::driveline::Law;
+use wishbone::solver::Solver;
+use wishbone_compiler::model::equipment::{Brakes, Coefficient, Device, Noted, Piece, Powertrain, Steering, TyreLaw};
+use wishbone_engine::equipment::Grip;
+use wishbone_studies::plausibility::{Checked, Standing};
+
+/// Slope below which singular values count as zero.
+const DEPENDENT: f64 = 1e-9;
+const GEARS: &str = "crawlers to racing cars (Gillespie 1992, chapter 2)";
+
+/// Figures of all equipment; `grips` are those of the tyres under the static loads.
+pub fn figures(running: &Running, standing: &Standing, grips: &[Option<Grip>]) -> Vec<Checked> {
+    let mut all = of_tyres(running, standing, grips);
+    for piece in &running.compiled.model.equipment {
+        match &piece.kind {
+            Device::Powertrain(powertrain) => {
+                all.extend(of_powertrain(powertrain, running, standing.mass));
+                all.extend(of_inertias(piece));
+            }
+            Device::Brakes(brakes) => all.extend(of_brakes(brakes, &running.radii, standing.mass)),
+            Device::Steering(steering) => all.extend(of_steering(steering, running)),
+            Device::Air(air) => {
+                all.push(
+                    Checked::new("frontal area", "m^2", air.area, 0.4..=12.0, "light cars to trucks")
+                        .likely("`area` in a wrong unit"),
+                );
+                if let [Coefficient::Even(drag), ..] = &air.force {
+                    all.push(
+                        Checked::new(
+                            "drag coefficient",
+                            "",
+                            drag.at(0.0),
+                            0.1..=1.5,
+                            "cars 0.25 to 0.4, trucks to 1",
+                        )
+                        .likely("`drag` is a coefficient, positive to the rear")
+                        .possible(0.0..=10.0),
+                    );
+                }
+            }
+            Device::Tyre(_) | Device::Driver(_) => {}
+        }
+    }
+    all
+}
+
+fn of_tyres(running: &Running, standing: &Standing, grips: &[Option<Grip>]) -> Vec<Checked> {
+    let names = running.engine.description().wheels;
+    let mut all = Vec::new();
+    for piece in &running.compiled.model.equipment {
+        let Device::Tyre(tyre) = &piece.kind else { continue };
+        for &wheel in &tyre.wheels {
+            let (name, load) = (names[wheel], standing.loads[wheel]);
+            let nominal = match &tyre.law {
+                TyreLaw::MagicFormula(file) => Some(file.coefficients.fnomin),
+                TyreLaw::Tmeasy(law) => Some(law.nominal_load),
+                TyreLaw::Linear(_) | TyreLaw::Tables(_) | TyreLaw::Calspan(_) => None,
+            };
+            all.extend(nominal.map(|nominal| {
+                Checked::new(
+                    format!("static by nominal load of the tyre, {name}"),
+                    "",
+                    load / nominal,
+                    0.15..=2.5,
+                    "tyres are measured about the loads that they carry",
+                )
+                .likely("nominal load (`FNOMIN`) in kN, or masses of the vehicle in a wrong unit")
+                .possible(0.01..=50.0)
+            }));
+            let Some(grip) = grips[wheel] else {
+                all.push(
+                    Checked::new(
+                        format!("static load, {name}"),
+                        "N",
+                        load,
+                        0.0..=0.0,
+                        "more than the tyre bears at half its radius",
+                    )
+                    .likely("vertical stiffness of the tyre, or masses of the vehicle, in a wrong unit")
+                    .possible(0.0..=0.0),
+                );
+                continue;
+            };
+            all.push(
+                Checked::new(
+                    format!("static deflection of the tyre, {name}"),
+                    "mm",
+                    1e3 * grip.deflection,
+                    3.0..=90.0,
+                    "cars 10 to 30, trucks to 50",
+                )
+                .likely("vertical stiffness of the tyre in a wrong unit"),
+            );
+            all.push(
+                Checked::new(
+                    format!("cornering stiffness by load, {name}"),
+                    "1/rad",
+                    grip.cornering / load,
+                    3.0..=45.0,
+                    "cars 10 to 20, trucks 5 to 8 (Gillespie 1992, chapter 6)",
+                )
+                .likely(match grip.cornering >= 0.0 {
+                    true => "cornering stiffness per degree in place of radian, or in a wrong unit",
+                    false => "side force of the wrong sign: positive slip angles give negative side forces (ISO 8855)",
+                })
+                .possible(0.0..=f64::INFINITY),
+            );
+            all.extend(grip.longitudinal.map(|slope| {
+                Checked::new(
+                    format!("longitudinal stiffness by load, {name}"),
+                    "",
+                    slope / load,
+                    2.0..=80.0,
+                    "cars 15 to 30 (Pacejka 2012, chapter 4)",
+                )
+                .likely(match slope >= 0.0 {
+                    true => "longitudinal stiffness in a wrong unit",
+                    false => "longitudinal force of the wrong sign: positive slips drive",
+                })
+                .possible(0.0..=f64::INFINITY)
+            }));
+            all.push(
+                Checked::new(
+                    format!("side friction, {name}"),
+                    "",
+                    grip.friction,
+                    0.25..=2.5,
+                    "trucks 0.7, cars 1, racing cars 1.8 (Milliken & Milliken 1995, chapter 2)",
+                )
+                .likely("friction or forces of the tyre in a wrong unit"),
+            );
+        }
+    }
+    all
+}
+
+fn of_brakes(brakes: &Brakes, radii: &[f64], mass: f64) -> Vec<Checked> {
+    let force: f64 = brakes
+        .torque
+        .iter()
+        .zip(radii)
+        .map(|(torque, radius)| torque / radius)
+        .sum();
+    vec![
+        Checked::new(
+            "force of all brakes by the mass",
+            "m/s^2",
+            force / mass,
+            3.0..=60.0,
+            "above the friction of the tyres (UN Regulation 13-H asks for 6.4)",
+        )
+        .likely("`torque` of the brakes in a wrong unit"),
+    ]
+}
+
+fn of_steering(steering: &Steering, running: &Running) -> Option<Checked> {
+    let (travel, is_length) = match steering {
+        Steering::Driven { drive, ratio } => {
+            let names = running.engine.description().drives;
+            let place = names.iter().position(|own| own == drive)?;
+            (TAU * ratio, slides::drive(running, place))
+        }
+        Steering::Column(column) => (TAU * column.ratio, slides::joint(running, &column.joint)),
+    };
+    let (value, unit, usual) = match is_length {
+        true => (1e3 * travel.abs(), "mm", 20.0..=110.0),
+        false => (travel.abs().to_degrees(), "deg", 7.0..=400.0),
+    };
+    let checked = Checked::new(
+        "travel of what steers for a turn of the steering wheel",
+        unit,
+        value,
+        usual,
+        "racks 35 to 75 mm a turn (Reimpell, Stoll & Betzler 2001, chapter 4)",
+    );
+    Some(checked.likely("unit of `per_turn`").possible(match is_length {
+        true => 1.0..=1000.0,
+        false => 0.5..=7200.0,
+    }))
+}
+
+/// Moments of inertia of the shafts.
+fn of_inertias(piece: &Piece) -> Vec<Checked> {
+    let inertias = piece.entries.iter().filter_map(|entry| match &entry.value {
+        Noted::Numbers { values, .. } if entry.attribute.ends_with(".inertia") => {
+            Some((&entry.attribute, values[..].first()?))
+        }
+        _ => None,
+    });
+    let told = inertias.map(|(name, value)| {
+        Checked::new(
+            format!("{name}, {}", piece.name),
+            "kg*m^2",
+            *value,
+            0.0..=15.0,
+            "engines of cars 0.1 to 0.5, of trucks 1 to 5",
+        )
+        .likely("`inertia` in a wrong unit")
+    });
+    told.collect()
+}
+
+/// Power, and speeds in the lowest and the highest gear.
+fn of_powertrain(powertrain: &Powertrain, running: &Running, mass: f64) -> Vec<Checked> {
+    let solved = &powertrain.solved;
+    let power: f64 = solved
+        .engines
+        .iter()
+        .map(|(_, engine, _)| {
+            let points = engine.full.points().map(|[speed, torque]| speed * torque);
+            points.fold(0.0, f64::max)
+        })
+        .sum();
+    let mut all = vec![
+        Checked::new(
+            "power of all engines by the mass",
+            "kW/t",
+            power / mass,
+            4.0..=900.0,
+            "laden trucks 8, cars 50 to 150, racing cars 700",
+        )
+        .likely("torque or speed of the engine in a wrong unit (N*m, rpm)")
+        .possible(0.05..=1e5),
+    ];
+    all.extend(solved.engines.iter().map(|(name, engine, _)| {
+        let least = engine
+            .closed
+            .points()
+            .fold(0.0, |least: f64, [_, torque]| least.min(torque));
+        Checked::new(
+            format!("drag by the greatest torque, {name}"),
+            "",
+            -least / engine.full.greatest(),
+            0.0..=1.2,
+            "combustion engines 0.1 to 0.3, motors that recuperate 1",
+        )
+        .likely("torque of `closed` in a wrong unit")
+    }));
+    let torque: f64 = solved.engines.iter().map(|(_, engine, _)| engine.full.greatest()).sum();
+    for coupling in &solved.couplings {
+        let name = &coupling.name;
+        match coupling.law {
+            Law::Elastic { stiffness, .. } => all.push(
+                Checked::new(
+                    format!("stiffness, {name}"),
+                    "N*m/rad",
+                    stiffness,
+                    200.0..=1e7,
+                    "half-shafts of cars 5000 to 15000, of trucks to 100000",
+                )
+                .likely("`stiffness` in a wrong unit"),
+            ),
+            Law::Clutch { capacity, .. } => all.push(
+                Checked::new(
+                    format!("capacity by the torque of all engines, {name}"),
+                    "",
+                    capacity / torque,
+                    0.5..=50.0,
+                    "clutches of cars 1.3 to 2",
+                )
+                .likely("`capacity` in a wrong unit"),
+            ),
+            _ => {}
+        }
+    }
+    let Some(wheel_speeds) = rolling(powertrain, running.radii.len()) else {
+        return all;
+    };
+    let shafts = |parts: &[f64]| {
+        parts
+            .iter()
+            .zip(wheel_speeds.iter())
+            .map(|(part, speed)| part * speed)
+            .sum::<f64>()
+    };
+    let radius = running.radii.iter().sum::<f64>() / running.radii.len() as f64;
+    let fastest = |engine: &wishbone::driveline::Engine| {
+        engine.limit.map_or_else(
+            || engine.full.coordinates()[0].last().copied().unwrap_or(0.0),
+            |[_, limit]| limit,
+        )
+    };
+    let Some((_, engine, parts)) = solved.engines.first() else {
+        return all;
+    };
+    match &solved.gearbox {
+        Some((gearbox, output)) => {
+            let (ratios, _) = gearbox.ratios();
+            let speed = |ratio: &f64| radius * fastest(engine) / (ratio * shafts(output)).abs();
+            let ends = [
+                ("lowest", ratios.first(), 2.0..=35.0),
+                ("highest", ratios.last(), 15.0..=160.0),
+            ];
+            all.extend(ends.into_iter().filter_map(|(name, ratio, usual)| {
+                let speed = speed(ratio?);
+                Some(
+                    Checked::new(
+                        format!("speed of the {name} gear at the limit of the engine"),
+                        "m/s",
+                        speed,
+                        usual,
+                        GEARS,
+                    )
+                    .likely(
+                        "ratio of the gearbox or the final drive turned over, or the engine's speed in a wrong unit",
+                    )
+                    .possible(0.2..=1000.0),
+                )
+            }));
+        }
+        None => {
+            let ratio = shafts(parts).abs();
+            if ratio > DEPENDENT {
+                all.push(
+                    Checked::new(
+                        "speed at the limit of the engine",
+                        "m/s",
+                        radius * fastest(engine) / ratio,
+                        4.0..=160.0,
+                        GEARS,
+                    )
+                    .likely("ratio of a gear turned over, or the engine's speed in a wrong unit")
+                    .possible(0.2..=1000.0),
+                );
+            }
+        }
+    }
+    all
+}
+
+/// Speeds of the free shafts where all wheels spin at 1 rad/s and no torsion spring is wound up; none where no shaft turns a wheel.
+fn rolling(powertrain: &Powertrain, wheels: usize) -> Option<DVector<f64>> {
+    let solved = &powertrain.solved;
+    let springs: Vec<_> = solved
+        .couplings
+        .iter()
+        .filter(|own| matches!(own.law, Law::Elastic { .. }))
+        .collect();
+    if springs.is_empty() {
+        return None;
+    }
+    let count = solved.shafts.len();
+    let held = DMatrix::from_fn(springs.len(), count, |row, shaft| {
+        springs[row].from.of_shaft(shaft) - springs[row].to.of_shaft(shaft)
+    });
+    let wanted = DVector::from_fn(springs.len(), |row, _| {
+        let of = |wheel| springs[row].to.of_wheel(wheel) - springs[row].from.of_wheel(wheel);
+        (0..wheels).map(of).sum::<f64>()
+    });
+    if wanted.amax() == 0.0 {
+        return None;
+    }
+    held.svd(true, true).solve(&wanted, DEPENDENT).ok()
+}

@@ -1,0 +1,253 @@
+//! Plausibility of a declared vehicle: figures with their usual ranges, and the likely slip behind one that is unusual.
+//!
+//! [`declared`], [`named`] and [`equipped`] need the declaration alone; the suspensions are looked at on the rig.
+
+mod declared;
+mod equipped;
+mod named;
+
+use crate::problem::Problem;
+use crate::rig::kc::{self, column};
+use crate::vehicle::{Running, Weight};
+use std::fmt::Write;
+use wishbone::solver::Solver;
+use wishbone_compiler::model::Model;
+use wishbone_compiler::model::equipment::{self, Steering as Declared};
+use wishbone_engine::equipment::grips;
+use wishbone_studies::findings::number;
+use wishbone_studies::plausibility::{
+    Checked, Standing, Steered, Stops, of_masses, of_steering, of_suspensions, of_travel,
+};
+use wishbone_studies::rig::{NotReached, Rig};
+
+/// Part by which figures of both sides may differ that are told as one.
+const ALIKE: f64 = 1e-6;
+
+/// What is plausible of a vehicle, and what is not.
+#[derive(Clone, Debug, Default)]
+pub struct Plausibility {
+    /// Figures with their usual ranges.
+    pub figures: Vec<Checked>,
+    /// What cannot be told, and why.
+    pub notes: Vec<String>,
+}
+
+impl Plausibility {
+    /// All that is known of a vehicle.
+    pub fn of(running: &Running) -> Self {
+        Self::looked_at(running, true)
+    }
+
+    /// What is known in a moment, which every study tells: all but how the suspensions stand under their loads.
+    pub fn on_loading(running: &Running) -> Self {
+        Self::looked_at(running, false)
+    }
+
+    /// Refuses a vehicle with something that cannot be meant; all that is unusual of another one, a line each.
+    ///
+    /// # Errors
+    /// If something cannot be meant.
+    pub fn accepted(&self, running: &Running) -> Result<Vec<String>, Problem> {
+        let refused: Vec<String> = self
+            .figures
+            .iter()
+            .filter(|own| own.is_impossible())
+            .map(told)
+            .collect();
+        match refused.is_empty() {
+            true => Ok(self.unusual().map(told).collect()),
+            false => Err(running.finding(refused.join("\n"))),
+        }
+    }
+
+    fn looked_at(running: &Running, is_settled: bool) -> Self {
+        let mut found = Self::default();
+        let model = &running.compiled.model;
+        found.figures.extend(declared::figures(model));
+        if let Ok((model, points)) = running.declaration.resolved() {
+            found.figures.extend(named::contradictions(&model, &points));
+        }
+        if let Some(standing) = found.standing(running) {
+            found.on_the_road(running, &standing, is_settled);
+        }
+        found
+    }
+
+    /// Figures outside of their usual range.
+    pub fn unusual(&self) -> impl Iterator<Item = &Checked> {
+        self.figures.iter().filter(|figure| figure.is_unusual())
+    }
+
+    /// Figures with their usual ranges, those outside of it marked; a line in place of what cannot be told.
+    pub fn text(&self) -> String {
+        let mut text = String::from("plausibility\n");
+        let width = self.figures.iter().map(|figure| figure.name.chars().count()).max();
+        for (place, figure) in self.figures.iter().enumerate() {
+            if !is_mirrored(figure, &self.figures[..place]) {
+                line(&mut text, figure, width.unwrap_or(0));
+            }
+        }
+        for note in &self.notes {
+            let _ = writeln!(text, "  {note}");
+        }
+        text
+    }
+
+    /// How the vehicle stands; none, with a reason, where that is not known.
+    fn standing(&mut self, running: &Running) -> Option<Standing> {
+        let compiled = &running.compiled;
+        let Some(weight) = Weight::of(compiled) else {
+            self.notes
+                .push("not told: the vehicle does not stand on its wheels, it has no mass".to_owned());
+            return None;
+        };
+        let Some(loads) = weight.loads(compiled) else {
+            self.notes
+                .push("not told: the vehicle does not stand on its wheels".to_owned());
+            if running.units().len() == 1 {
+                self.figures.extend(beside_its_wheels(&compiled.model, &weight));
+            }
+            return None;
+        };
+        if running.units().len() > 1 {
+            let note = "not told: several heavy bodies, whose loads follow from the rest (`wishbone settle`)";
+            self.notes.push(note.to_owned());
+            return None;
+        }
+        let rates = grips(compiled, &loads).into_iter();
+        Some(Standing {
+            mass: weight.mass,
+            centre: weight.centre.into(),
+            gravity: weight.gravity,
+            tyre_rates: rates.map(|grip| grip.map(|grip| grip.vertical_rate)).collect(),
+            loads,
+        })
+    }
+
+    /// Figures of a vehicle that stands on its wheels.
+    fn on_the_road(&mut self, running: &Running, standing: &Standing, is_settled: bool) {
+        if standing.tyre_rates.is_none() {
+            self.notes
+                .push("without tyres: none are declared, or the loads are too large for them".to_owned());
+        }
+        let grips = grips(&running.compiled, &standing.loads);
+        self.figures.extend(equipped::figures(running, standing, &grips));
+        let (mut engine, inputs) = (running.engine.clone(), running.engine.no_inputs());
+        engine.kinematics(&engine.design_state(), &inputs);
+        self.figures
+            .extend(of_masses(standing, engine.wheels(), &running.radii));
+        match Rig::new(engine, &running.units(), &column(running), &running.radii) {
+            Ok(rig) => {
+                self.add("steering", steering(running, &rig));
+                self.add("travel", of_travel(&rig));
+                if is_settled {
+                    let found = of_suspensions(&rig, standing, &stops(&running.compiled.model));
+                    self.add("suspensions", found);
+                }
+            }
+            Err(reason) => self.notes.push(format!("! suspensions: {reason}")),
+        }
+    }
+
+    fn add(&mut self, what: &str, found: Result<Vec<Checked>, NotReached>) {
+        match found {
+            Ok(found) => self.figures.extend(found),
+            Err(reason) => self.notes.push(format!("! {what}: {reason}")),
+        }
+    }
+}
+
+/// Whether a figure of the right side is that of the left one, which is told before.
+fn is_mirrored(figure: &Checked, before: &[Checked]) -> bool {
+    let left = figure.name.replace("right", "left");
+    let is_same = |own: &Checked| own.name == left && (own.value - figure.value).abs() <= ALIKE * own.value.abs();
+    left != figure.name && before.iter().any(is_same)
+}
+
+fn line(text: &mut String, figure: &Checked, width: usize) {
+    let mark = if figure.is_unusual() { "!" } else { " " };
+    let (name, unit) = (&figure.name, figure.unit);
+    let value = number(figure.value);
+    let _ = writeln!(text, "{mark} {name:width$} {value:>12} {unit:7} {}", usual(figure));
+    if figure.is_unusual() {
+        let _ = writeln!(text, "    {}", reason(figure));
+    }
+}
+
+/// `usual 8 to 45`
+fn usual(figure: &Checked) -> String {
+    match (*figure.usual.start(), *figure.usual.end()) {
+        (least, f64::INFINITY) => format!("usual above {}", number(least)),
+        (least, most) => format!("usual {} to {}", number(least), number(most)),
+    }
+}
+
+/// The likely slip, and the source of the range.
+fn reason(figure: &Checked) -> String {
+    let kind = if figure.is_impossible() {
+        "cannot be meant"
+    } else {
+        "unusual"
+    };
+    match figure.slip.is_empty() {
+        true => format!("{kind}: {}", figure.source),
+        false => format!("{kind}: likely {} ({})", figure.slip, figure.source),
+    }
+}
+
+/// A figure outside of its usual range in one line.
+pub fn told(figure: &Checked) -> String {
+    let value = number(figure.value);
+    let value = format!("{value} {}", figure.unit);
+    format!(
+        "{}: {}, {}; {}",
+        figure.name,
+        value.trim_end(),
+        usual(figure),
+        reason(figure)
+    )
+}
+
+/// The place of the centre of mass along the vehicle, where it is beside the wheels.
+fn beside_its_wheels(model: &Model, weight: &Weight) -> Option<Checked> {
+    let places = model.wheels.iter().map(|wheel| wheel.centre.x);
+    let (rear, front) = (places.clone().reduce(f64::min)?, places.reduce(f64::max)?);
+    let is_whole = model.wheels.len() > 2 && front > rear;
+    is_whole.then(|| {
+        let share = 100.0 * (weight.centre.x - rear) / (front - rear);
+        Checked::new(
+            "centre of mass between the last axle (0) and the first one (100)",
+            "%",
+            share,
+            0.0..=100.0,
+            "a vehicle stands on its wheels",
+        )
+        .likely(
+            "x or y of the chassis' `com`: sign (x points forward), unit, or another origin than that of the points",
+        )
+        .possible(0.0..=100.0)
+    })
+}
+
+/// Figures of the steering axes, where something steers.
+fn steering(running: &Running, rig: &Rig<wishbone_engine::Engine>) -> Result<Vec<Checked>, NotReached> {
+    let Some(motion) = kc::steering(running) else {
+        return Ok(Vec::new());
+    };
+    let ratio = equipment::steering(&running.compiled.model.equipment).map(|steering| match steering {
+        Declared::Driven { ratio, .. } => *ratio,
+        Declared::Column(column) => column.ratio,
+    });
+    of_steering(rig, Steered { motion, ratio })
+}
+
+/// Springs with their stops.
+fn stops(model: &Model) -> Vec<Stops> {
+    let springs = kc::lengths(model).into_iter().zip(&model.springs);
+    springs
+        .map(|(length, spring)| Stops {
+            length,
+            at: [&spring.bump_stop, &spring.rebound_stop].map(|stop| stop.as_ref().map(|stop| *stop.length)),
+        })
+        .collect()
+}

@@ -1,0 +1,180 @@
+//! Places that contradict the names: a point in front behind the one at the rear, an upper one below a lower one, left on the right.
+//!
+//! Two points of one group are compared where their names differ in one word: `lca_front` and `lca_rear`, `uca_outer` and `lca_outer`.
+//! Only contradictions are told.
+
+use nalgebra::Vector3;
+use wishbone_compiler::model::{Hardpoint, Model};
+use wishbone_studies::plausibility::Checked;
+
+/// Words for the ends of a direction: the farther end first, then the words of the other end.
+struct Opposites {
+    far: &'static [&'static str],
+    near: &'static [&'static str],
+    /// `in front of`
+    relation: &'static str,
+    axis: usize,
+    slip: &'static str,
+}
+
+const OPPOSITES: [Opposites; 4] = [
+    Opposites {
+        far: &["front"],
+        near: &["rear"],
+        relation: "in front of",
+        axis: 0,
+        slip: "x counted to the rear, or exchanged points",
+    },
+    Opposites {
+        far: &["outer"],
+        near: &["inner", "front", "rear"],
+        relation: "farther out than",
+        axis: 1,
+        slip: "exchanged points, a coordinate in a wrong unit, or the origin at the wheel",
+    },
+    Opposites {
+        far: &["upper", "uca"],
+        near: &["lower", "lca"],
+        relation: "above",
+        axis: 2,
+        slip: "z counted downward, or exchanged points",
+    },
+    Opposites {
+        far: &["top"],
+        near: &["seat", "bottom", "lower", "eye"],
+        relation: "above",
+        axis: 2,
+        slip: "z counted downward, or exchanged points",
+    },
+];
+
+const SOURCE: &str = "the names say so (ISO 8855: x forward, y to the left, z up)";
+
+/// Contradictions between names and places of points and wheels.
+pub fn contradictions(model: &Model, points: &[Hardpoint]) -> Vec<Checked> {
+    let mut all = of_wheels(model);
+    all.extend(points.iter().filter_map(|point| in_another_unit(point, points)));
+    for (place, first) in points.iter().enumerate() {
+        for second in &points[place + 1..] {
+            all.extend(between(model, first, second));
+            all.extend(between(model, second, first));
+        }
+    }
+    all
+}
+
+/// The contradiction between two points of which the first is named as the farther end.
+fn between(model: &Model, far: &Hardpoint, near: &Hardpoint) -> Option<Checked> {
+    let (group, far_name) = split(&far.name);
+    let (other, near_name) = split(&near.name);
+    if group != other {
+        return None;
+    }
+    let [one, two] = differing(far_name, near_name)?;
+    let opposites = OPPOSITES
+        .iter()
+        .find(|own| own.far.contains(&one) && own.near.contains(&two))?;
+    let measured = |point: &Hardpoint| match opposites.axis {
+        0 => point.declared.x * forward(model, group, point),
+        1 => point.declared.y.abs(),
+        _ => point.declared.z,
+    };
+    let distance = measured(far) - measured(near);
+    // An arm may lie level or along an axis of the vehicle; its ends are not in the wrong order then.
+    (distance < -LEAST).then(|| {
+        let name = format!("`{}` {} `{near_name}`", far.name, opposites.relation);
+        Checked::new(name, "mm", 1e3 * distance, 0.0..=f64::INFINITY, SOURCE).likely(opposites.slip)
+    })
+}
+
+/// A point whose coordinates are all hundreds of times smaller or greater than those of the other points of its group.
+fn in_another_unit(point: &Hardpoint, points: &[Hardpoint]) -> Option<Checked> {
+    let (group, own) = (split(&point.name).0, point.declared.norm());
+    let others = points
+        .iter()
+        .filter(|other| split(&other.name).0 == group && other.name != point.name);
+    let mut others: Vec<f64> = others.map(|other| other.declared.norm()).collect();
+    others.sort_by(f64::total_cmp);
+    let middle = *others.get(others.len() / 2)?;
+    let ratio = own / middle;
+    let is_other = others.len() > 2 && own > 0.0 && !(SMALLEST..=GREATEST).contains(&ratio);
+    is_other.then(|| {
+        let name = format!("distance of `{}` from the origin", point.name);
+        Checked::new(
+            name,
+            "mm",
+            1e3 * own,
+            1e3 * SMALLEST * middle..=1e3 * GREATEST * middle,
+            "other points of its group",
+        )
+        .likely("one point in m among points in mm, or the other way round")
+    })
+}
+
+/// Ratios of the distance of a point from the origin to that of the other points of its group that are usual.
+const SMALLEST: f64 = 0.01;
+const GREATEST: f64 = 20.0;
+
+/// Smallest distance that is a contradiction [m].
+const LEAST: f64 = 0.01;
+
+/// Group and own name: `front_left` and `lca_front`.
+fn split(name: &str) -> (&str, &str) {
+    name.rsplit_once('.').unwrap_or(("", name))
+}
+
+/// The words in which two names differ, where it is one.
+fn differing<'a>(one: &'a str, two: &'a str) -> Option<[&'a str; 2]> {
+    let (first, second): (Vec<&str>, Vec<&str>) = (one.split('_').collect(), two.split('_').collect());
+    if first.len() != second.len() {
+        return None;
+    }
+    let mut differing = first.iter().zip(&second).filter(|(a, b)| a != b);
+    let (a, b) = differing.next()?;
+    differing.next().is_none().then_some([*a, *b])
+}
+
+/// 1 where x of a group's points counts forward; -1 in a group that is turned about the vertical, as one for the left side is on the
+/// right.
+fn forward(model: &Model, group: &str, point: &Hardpoint) -> f64 {
+    let own = model.wheels.iter().find(|wheel| split(&wheel.name).0 == group);
+    match own {
+        Some(wheel) if point.image.is_none() && wheel.centre.y * point.declared.y < 0.0 => -1.0,
+        _ => 1.0,
+    }
+}
+
+/// Wheels named left or right, and in front or at the rear.
+fn of_wheels(model: &Model) -> Vec<Checked> {
+    let named = |word: &str| {
+        let wheels = model.wheels.iter().filter(move |wheel| has(&wheel.name, word));
+        wheels
+            .map(|wheel| (wheel.name.as_str(), *wheel.centre))
+            .collect::<Vec<(&str, Vector3<f64>)>>()
+    };
+    let mut all = Vec::new();
+    for (word, sign) in [("left", 1.0), ("right", -1.0)] {
+        let wrong = named(word).into_iter().filter(|(_, centre)| sign * centre.y < 0.0);
+        all.extend(wrong.map(|(name, centre)| {
+            let name = format!("`{name}` on the {word}");
+            let checked = Checked::new(name, "mm", 1e3 * sign * centre.y, 0.0..=f64::INFINITY, SOURCE);
+            checked.likely("y counted to the right").possible(0.0..=f64::INFINITY)
+        }));
+    }
+    let (front, rear) = (named("front"), named("rear"));
+    let last = front.iter().min_by(|(_, a), (_, b)| a.x.total_cmp(&b.x));
+    let first = rear.iter().max_by(|(_, a), (_, b)| a.x.total_cmp(&b.x));
+    if let (Some((front, at)), Some((rear, to))) = (last, first)
+        && at.x < to.x
+    {
+        let name = format!("`{front}` in front of `{rear}`");
+        let checked = Checked::new(name, "mm", 1e3 * (at.x - to.x), 0.0..=f64::INFINITY, SOURCE);
+        all.push(checked.likely("x counted to the rear").possible(0.0..=f64::INFINITY));
+    }
+    all
+}
+
+/// Whether a word is part of a name.
+fn has(name: &str, word: &str) -> bool {
+    name.split(['.', '_']).any(|part| part == word)
+}

@@ -1,0 +1,154 @@
+//! Slips that an engineer makes by hand, each one change of a plausible car: each is told by the figure that it spoils, and refused
+//! where it cannot be meant. Figures against closed forms.
+
+use super::cars;
+use wishbone_workbench::files::NoFiles;
+use wishbone_workbench::plausible::Plausibility;
+use wishbone_workbench::studies::plausibility::Checked;
+use wishbone_workbench::vehicle::{Vehicle, library};
+
+const CAR: &str = "macpherson_car";
+
+fn of(car: &Vehicle) -> Plausibility {
+    Plausibility::of(car.running().unwrap_or_else(|problem| panic!("{problem}")))
+}
+
+fn unusual(changes: &[&str]) -> Vec<Checked> {
+    let car = Vehicle::load(CAR, &NoFiles).and_then(|car| car.changed(changes));
+    of(&car.unwrap_or_else(|problem| panic!("{problem}")))
+        .unusual()
+        .cloned()
+        .collect()
+}
+
+#[test]
+fn nothing_is_unusual_about_the_vehicles_of_the_library() {
+    for (name, _) in library::FILES {
+        let car = Vehicle::load(name, &NoFiles).expect("it is of the library");
+        let found = of(&car);
+        let unusual: Vec<&Checked> = found.unusual().collect();
+        assert!(unusual.is_empty(), "{name}: {unusual:?}");
+        assert!(
+            found.notes.iter().all(|note| !note.starts_with('!')),
+            "{name}: {:?}",
+            found.notes
+        );
+    }
+}
+
+#[test]
+fn slips_are_told_by_the_figures_that_they_spoil() {
+    // Changes; the beginning of the name of a figure that tells the slip; whether the slip is refused.
+    let slips: [(&[&str], &str, bool); 22] = [
+        (&["gear.per_turn = 74 mm"], "steering ratio", true),
+        (&["gear.per_turn = -74 m"], "travel of what steers", true),
+        (
+            &["front_left.lca_front.x *= -1", "front_left.lca_rear.x *= -1"],
+            "`front_left.lca_front` in front of",
+            false,
+        ),
+        (&["front_left.strut_top.z *= -1"], "kingpin inclination", false),
+        (&["rear_left.lca_outer.z *= -1"], "`rear_left.uca_outer` above", false),
+        (
+            &[
+                "front_left.tie_inner.x *= 0.001",
+                "front_left.tie_inner.y *= 0.001",
+                "front_left.tie_inner.z *= 0.001",
+            ],
+            "distance of `front_left.tie_inner`",
+            false,
+        ),
+        (
+            &["front_left.spring.rate = 29.77 N/m"],
+            "rate, front_left.spring",
+            false,
+        ),
+        (&["front_left.spring.rate = 29770 kN/m"], "ride frequency, front", false),
+        (&["front_bar.rate = 82 N/m"], "rate, front_bar", false),
+        (&["chassis.com.z = -0.2 m"], "half the track by the height", false),
+        (&["chassis.com.x = 1.371 m"], "centre of mass between", true),
+        (&["chassis.mass *= 0.001"], "mass", false),
+        (
+            &["chassis.inertia = [5.72, 24.87, 27.68] kg*m^2"],
+            "radius of gyration in pitch",
+            false,
+        ),
+        (
+            &["front_left.lower_arm.com.y *= -1"],
+            "centre of mass beside its points",
+            false,
+        ),
+        (&["front_left.tyre.radius = 0.3186 mm"], "radius", true),
+        (&["front_left.tyre.camber = 0.6 rad"], "static camber", true),
+        (&["front_left.tyre.spin_inertia *= 0.01"], "spin inertia by mass", false),
+        (&["discs.torque = 2 N*m"], "force of all brakes", false),
+        (
+            &["rear_wheel_drive.final_drive.ratio = 0.274"],
+            "speed of the highest gear",
+            true,
+        ),
+        (&["front_left.spring.bump_stop.length = 43 mm"], "bump stop", false),
+        (
+            &["front_left.spring.preload = 0 N"],
+            "static load moves the wheels",
+            false,
+        ),
+        (&["gravity = 9.81 m/s^2"], "gravity", true),
+    ];
+    for (changes, figure, is_refused) in slips {
+        let found = unusual(changes);
+        let told = found.iter().find(|own| own.name.starts_with(figure));
+        let told = told.unwrap_or_else(|| panic!("{changes:?}: no `{figure}` in {found:?}"));
+        assert!(!told.slip.is_empty(), "{told:?}");
+        assert_eq!(
+            found.iter().any(Checked::is_impossible),
+            is_refused,
+            "{changes:?}: {found:?}"
+        );
+    }
+}
+
+/// Upright on a linear tyre: the load by the stiffness, and the stiffness that is declared. The wheel lifts 2.6 m apart share the weight.
+#[test]
+fn figures_of_a_box_on_linear_tyres_are_those_of_closed_forms() {
+    let found = of(&Vehicle::of_text(
+        "car.txt",
+        &cars::box_car(0.5, "brakes discs: on(all) { torque: 2 kN*m }"),
+    ));
+    let value = |name: &str| {
+        let own = found.figures.iter().find(|own| own.name == name);
+        own.unwrap_or_else(|| panic!("no `{name}` in {:?}", found.figures))
+            .value
+    };
+    // 1000 + 5 + 4 (20 + 10) kg; the axle of 5 kg lies over the front wheels.
+    let (mass, gravity) = (1125.0, 9.81);
+    let rear = 0.5 * gravity * (500.0 + 60.0);
+    let is_near = |name: &str, wanted: f64| {
+        let own = value(name);
+        assert!((own / wanted - 1.0).abs() < 1e-5, "{name}: {own} for {wanted}");
+    };
+    is_near("static deflection of the tyre, rl.w", 1e3 * rear / 200e3);
+    is_near("cornering stiffness by load, rl.w", 60e3 / rear);
+    is_near("longitudinal stiffness by load, rl.w", 60e3 / rear);
+    is_near("side friction, rl.w", 1.2);
+    is_near("force of all brakes by the mass", 4.0 * 2e3 / 0.3 / mass);
+    is_near("travel of what steers for a turn of the steering wheel", 36.0);
+    is_near("steering ratio, fl.w", 10.0);
+    is_near(
+        "radius of gyration in yaw by the wheelbase, car",
+        (1300.0f64 / 1000.0).sqrt() / 2.6,
+    );
+}
+
+#[test]
+fn what_cannot_be_meant_is_not_studied() {
+    let right = Vehicle::of_text(
+        "car.txt",
+        &cars::box_car(0.5, "").replace("per_turn: 36", "per_turn: -36"),
+    );
+    let running = right.running().expect("it is declared well");
+    let refused = Plausibility::on_loading(running)
+        .accepted(running)
+        .expect_err("it steers right");
+    assert!(refused.to_string().contains("steers to the right"), "{refused}");
+}
