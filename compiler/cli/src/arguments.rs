@@ -40,7 +40,7 @@ pub enum Command {
     /// Predicts the time of a vehicle's solver on several threads
     #[command(after_help = examples::PLAN)]
     Plan(Plan),
-    /// Compares two designs: parts, topology, operations
+    /// Compares two designs: parts, topology, operations, kinematics, a steady bend
     #[command(after_help = examples::DIFF)]
     Diff(Diff),
     /// Prints the Rust text of a vehicle's solver
@@ -82,6 +82,9 @@ pub enum Command {
     /// Hardpoints for wanted curves: toe, camber, roll centre over travel
     #[command(after_help = examples::FIT)]
     Fit(Fit),
+    /// Holds figures of designs against limits: value, target, margin
+    #[command(after_help = examples::GATE)]
+    Gate(Gate),
     /// Explains an error code or a word of the language; without one, lists all codes
     #[command(after_help = examples::EXPLAIN)]
     Explain(Explain),
@@ -280,12 +283,18 @@ pub struct Diff {
     /// The old design
     #[arg(value_name = "OLD")]
     pub old: String,
-    /// The new design
+    /// The new design; without one the old one is compared with its changes
     #[arg(value_name = "NEW")]
-    pub new: String,
+    pub new: Option<String>,
     /// Name of the vehicle, if files declare several; twice if it changed
     #[arg(long = "vehicle", value_name = "NAME")]
     pub vehicles: Vec<String>,
+    /// Change of both designs, or of the new one where one vehicle is named; may be repeated
+    #[arg(long = "set", value_name = "CHANGE")]
+    pub changes: Vec<String>,
+    /// Changes that make the new design of the old one: `front_left.tie_outer.z += 3 mm; ..`
+    #[arg(long, value_name = "CHANGES")]
+    pub variant: Option<String>,
     /// Exits with 1 if the total number of operations grew by more than this
     #[arg(long, value_name = "PERCENT", allow_negative_numbers = true, value_parser = percent)]
     pub fail_above: Option<f64>,
@@ -649,6 +658,20 @@ pub struct Fit {
     /// Folder for the curves (CSV, SVG) and the new declaration (TOML)
     #[arg(short, long, value_name = "FOLDER")]
     pub out: Option<PathBuf>,
+    /// Prints JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `gate`
+#[derive(Args, Debug)]
+pub struct Gate {
+    /// The designs.
+    #[command(flatten)]
+    pub designs: Designs,
+    /// File of the limits (TOML)
+    #[arg(long, value_name = "FILE")]
+    pub limits: PathBuf,
     /// Prints JSON
     #[arg(long)]
     pub json: bool,

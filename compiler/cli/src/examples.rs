@@ -42,6 +42,7 @@ pub const DIFF: &str = "\
 Examples:
   wishbone diff old.txt new.txt
   wishbone diff old.txt new.txt --fail-above 2
+  wishbone diff car.toml --variant 'front_left.tie_outer.z += 3 mm'
   wishbone diff cars.rs cars.rs --vehicle Sedan --vehicle Estate";
 
 pub const EMIT: &str = "\
@@ -100,6 +101,24 @@ Examples:
 Angles in degrees, positive: toe inward, camber outward at the top (ISO 8855). The chassis is held
 in its design position, at rest, or with wheels at given heights, and with it all bodies of at
 least a quarter of the heaviest one's mass.";
+
+pub const GATE: &str = "\
+Examples:
+  wishbone gate car.toml --limits limits.toml
+  wishbone gate car.toml --limits limits.toml --variant 'front_left.tie_outer.z += 3 mm' --json
+
+A file of limits:
+  [ops]
+  operations = \"<= 6000\"
+  [kc]
+  front.camber_by_travel = \"[-30, -20] deg/m\"
+  [drive.steady_circle]
+  understeer_gradient = \"[0.1, 0.4] deg/(m/s^2)\"
+  [trim.\"20 m/s, 4 m/s^2\"]
+  sideslip = \">= -2 deg\"
+
+Names and units are those of the figures of `ops`, `kc`, `drive` and `trim`, an underscore for a
+space. `front` are all wheels and the axle whose names begin so. Exit code 1 where a limit is not kept.";
 
 pub const RUN: &str = "\
 Examples:

@@ -62,6 +62,7 @@ fn dispatch(command: &Command) -> Result<ExitCode, Problem> {
         Command::Report(options) => commands::report::run(options),
         Command::Sensitivity(options) => commands::sensitivity::run(options).map(done),
         Command::Fit(options) => commands::fit::run(options).map(done),
+        Command::Gate(options) => commands::gate::run(options),
         Command::Explain(options) => commands::explain::run(options).map(done),
     }
 }

@@ -62,6 +62,12 @@ pub fn each<T: Send>(
     Ok(made)
 }
 
+/// The changes of a variant: `front_left.lca_front.z += 5 mm; ..`
+pub fn changes(variant: &str) -> impl Iterator<Item = String> {
+    let own = variant.split(';').map(str::trim);
+    own.filter(|change| !change.is_empty()).map(str::to_owned)
+}
+
 /// Where each design comes from, and its name, if that is not the vehicle's own.
 fn sources(designs: &Designs) -> Vec<(Option<String>, Source)> {
     let source = |file: &String, changes: Vec<String>| Source {
@@ -74,8 +80,7 @@ fn sources(designs: &Designs) -> Vec<(Option<String>, Source)> {
         .iter()
         .map(|file| (None, source(file, designs.changes.clone())));
     let variants = designs.variants.iter().filter_map(|variant| {
-        let own = variant.split(';').map(str::trim).filter(|change| !change.is_empty());
-        let changes = designs.changes.iter().cloned().chain(own.map(str::to_owned));
+        let changes = designs.changes.iter().cloned().chain(changes(variant));
         Some((
             Some(variant.trim().to_owned()),
             source(designs.sources.first()?, changes.collect()),

@@ -4,8 +4,10 @@
 //! but by its features `files` and `threads`.
 
 mod bears;
+pub mod behaviour;
 pub mod designs;
 pub mod files;
+pub mod gate;
 pub mod geometry;
 mod integrators;
 pub mod manoeuvre;

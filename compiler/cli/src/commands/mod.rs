@@ -7,6 +7,7 @@ pub mod drive;
 pub mod emit;
 pub mod explain;
 pub mod fit;
+pub mod gate;
 pub mod graph;
 pub mod kc;
 pub mod modes;

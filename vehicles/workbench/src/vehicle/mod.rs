@@ -14,13 +14,14 @@ pub use running::{Rest, Running};
 pub use weight::Weight;
 
 use crate::files::{Files, NoFiles};
+use crate::gate::{self, Gate, Limits};
 use crate::manoeuvre::{self, Driven};
 use crate::problem::{Mistakes, Problem};
 use crate::progress::Told;
 use crate::rig::kc::{self, Travel};
 use crate::rig::{fit, sensitivity};
 use crate::steady::{Motion, modes, response, trim};
-use crate::{plausible, run, settle};
+use crate::{behaviour, plausible, run, settle};
 use std::sync::OnceLock;
 use wishbone_compiler::formulation::method::Choice;
 use wishbone_compiler::report::counts::{self, StageCounts};
@@ -206,6 +207,14 @@ impl Vehicle {
         fit::found(self.declaration.clone(), asked, told)
     }
 
+    /// Figures of its studies against limits; manoeuvres may be files.
+    ///
+    /// # Errors
+    /// If a study does not start, or a limit names no figure or a wrong unit.
+    pub fn gate(&self, limits: &Limits, files: &dyn Files, told: Told<'_>) -> Result<Gate, Problem> {
+        gate::found(self.running()?, limits, files, told)
+    }
+
     /// Operations of its solver, as declared.
     ///
     /// # Errors
@@ -222,12 +231,20 @@ impl Vehicle {
         Ok(plan::plan(&self.declaration.compile()?, assumptions))
     }
 
-    /// Difference of a new design from this one.
+    /// Difference of a new design from this one: parts and operations.
     ///
     /// # Errors
     /// The mistakes of either declaration.
     pub fn diff(&self, new: &Self) -> Result<Difference, Problem> {
         Ok(diff::compare(&self.declaration.compile()?, &new.declaration.compile()?))
+    }
+
+    /// Kinematic figures, and those of a steady bend, in which a new design differs from this one.
+    ///
+    /// # Errors
+    /// The mistakes of either declaration.
+    pub fn behaviour(&self, new: &Self, told: Told<'_>) -> Result<behaviour::Difference, Problem> {
+        Ok(behaviour::difference(self.running()?, new.running()?, told))
     }
 }
 

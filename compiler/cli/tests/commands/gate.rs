@@ -1,0 +1,74 @@
+use super::{json, printed, refused, target, wishbone};
+use std::fs;
+
+/// A file of limits, by its name.
+fn limits(name: &str, text: &str) -> String {
+    let file = target(name);
+    fs::write(&file, text).expect("it can be written");
+    file.to_str().expect("a path is text").to_owned()
+}
+
+/// Limits a little to each side of what `kc` tells are kept and not kept; the margins are those of the subtraction.
+#[test]
+fn a_figure_is_held_against_its_limit() {
+    let found = json(&printed(&["kc", "quarter_sla", "--json"]));
+    let figures = found[0]["studies"][0]["figures"].as_array().expect("figures");
+    let caster = figures.iter().find(|own| own["name"] == "caster").expect("a caster");
+    let value = caster["value"].as_f64().expect("a number");
+    let above = limits(
+        "above.toml",
+        &format!("[kc]\ncaster = \"[{}, {}] deg\"\n", value - 1.0, value + 0.25),
+    );
+    let kept = &json(&printed(&["gate", "quarter_sla", "--limits", &above, "--json"]))[0];
+    assert_eq!(kept["is_kept"], true, "{kept}");
+    let margin = kept["held"][0]["margin"].as_f64().expect("a margin");
+    assert!((margin - 0.25).abs() < 1e-12, "{margin}");
+    let below = limits("below.toml", &format!("[kc]\ncaster = \"<= {} deg\"\n", value - 0.5));
+    let failed = wishbone(&["gate", "quarter_sla", "--limits", &below]);
+    assert_eq!(failed.code, Some(1), "{}", failed.err);
+    assert!(
+        failed.out.contains("-0.500000  FAILS") && failed.out.contains("1 of 1 limits"),
+        "{}",
+        failed.out
+    );
+}
+
+/// The count is that of `ops`; a variant is a design with its own table.
+#[test]
+fn operations_have_limits_design_by_design() {
+    let file = limits(
+        "ops.toml",
+        "[ops]\noperations = \"<= 100000\"\nposition.operations = \">= 1\"\n",
+    );
+    let found = json(&printed(&[
+        "gate",
+        "quarter_sla",
+        "--limits",
+        &file,
+        "--variant",
+        "gravity = 9.8 m/s^2",
+        "--json",
+    ]));
+    assert_eq!(found.as_array().map(Vec::len), Some(2));
+    let counted = json(&printed(&["ops", "quarter_sla", "--json"]));
+    let sum = counted["evaluation"]
+        .as_object()
+        .expect("counts")
+        .values()
+        .map(|count| count.as_u64().expect("a count"));
+    assert_eq!(found[0]["held"][0]["value"].as_f64(), Some(sum.sum::<u64>() as f64));
+    assert_eq!(found[0]["held"].as_array().map(Vec::len), Some(2));
+}
+
+#[test]
+fn limits_that_mean_nothing_are_misuse() {
+    let file = limits("wrong.toml", "[kc]\ncastor = \"<= 5 deg\"\ncamber = \"<= 5 rad\"\n");
+    let told = refused(&["gate", "quarter_sla", "--limits", &file], 2);
+    assert!(
+        told.contains("`castor`; did you mean `") && told.contains("caster"),
+        "{told}"
+    );
+    assert!(told.contains("`camber` is in `deg`"), "{told}");
+    let told = refused(&["gate", "quarter_sla", "--limits", "no_such.toml"], 2);
+    assert!(told.contains("cannot read no_such.toml"), "{told}");
+}

@@ -1,0 +1,141 @@
+//! Kinematic and handling figures that differ between two designs.
+
+use crate::problem::Problem;
+use crate::progress::Told;
+use crate::rig::kc::{self, Travel};
+use crate::steady::{Motion, trim};
+use crate::vehicle::Running;
+use serde::Serialize;
+use std::fmt::Write;
+use wishbone_studies::findings::{Findings, number};
+use wishbone_studies::trim::Bend;
+
+/// Speed [m/s] and lateral acceleration [m/s²] of the steady motion that is compared: within the range in which tyres are about linear.
+const MOTION: [f64; 2] = [20.0, 4.0];
+
+/// A figure that differs in the six digits that are shown.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Changed {
+    /// `bounce`, `steady motion`
+    pub study: String,
+    /// Wheel, axle or body; empty for the whole vehicle.
+    pub subject: String,
+    /// Its name.
+    pub name: String,
+    /// Its unit; empty if it has none.
+    pub unit: &'static str,
+    /// Value in the old design; none where it has none.
+    pub old: Option<f64>,
+    /// Value in the new design; none where it has none.
+    pub new: Option<f64>,
+}
+
+/// Behaviour of two designs side by side.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Difference {
+    /// Number of figures that were compared.
+    pub compared: usize,
+    /// Those that differ.
+    pub changed: Vec<Changed>,
+    /// What one design answers and the other does not, and why.
+    pub notes: Vec<String>,
+}
+
+/// Differences of kinematics, compliance and a steady bend. Studies that neither design answers are left out, such as those of a
+/// mechanism without wheels.
+pub fn difference(old: &Running, new: &Running, told: Told<'_>) -> Difference {
+    let motion = Motion {
+        speed: Some(MOTION[0]),
+        bend: Some(Bend::Lateral(MOTION[1])),
+    };
+    let mut difference = Difference::default();
+    let measured = [old, new].map(|running| kc::found(running, &Travel::default(), told));
+    difference.add("kinematics", measured);
+    let steady = [old, new].map(|running| trim::found(running, &motion).map(|found| vec![found]));
+    difference.add("steady motion", steady);
+    difference
+}
+
+impl Difference {
+    fn add(&mut self, study: &str, found: [Result<Vec<Findings>, Problem>; 2]) {
+        match found {
+            [Ok(old), Ok(new)] => self.compare(&old, &new),
+            [Ok(_), Err(reason)] => self.notes.push(format!("{study}: none of the new design: {reason}")),
+            [Err(reason), Ok(_)] => self.notes.push(format!("{study}: none of the old design: {reason}")),
+            [Err(_), Err(_)] => {}
+        }
+    }
+
+    fn compare(&mut self, old: &[Findings], new: &[Findings]) {
+        let mut keys: Vec<(&str, &str, &str, &'static str)> = Vec::new();
+        for found in old.iter().chain(new) {
+            for figure in &found.figures {
+                let key = (
+                    found.name.as_str(),
+                    figure.subject.as_str(),
+                    figure.name.as_str(),
+                    figure.unit,
+                );
+                if !keys.contains(&key) {
+                    keys.push(key);
+                }
+            }
+        }
+        self.compared += keys.len();
+        for (study, subject, name, unit) in keys {
+            let value = |all: &[Findings]| {
+                let found = all.iter().find(|found| found.name == study)?;
+                found.figure(subject, name)?.value
+            };
+            let (old, new) = (value(old), value(new));
+            if old.map(number) != new.map(number) {
+                self.changed.push(Changed {
+                    study: study.to_owned(),
+                    subject: subject.to_owned(),
+                    name: name.to_owned(),
+                    unit,
+                    old,
+                    new,
+                });
+            }
+        }
+    }
+
+    /// A table of what differs; empty where nothing was compared.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        let mut place = ("", "");
+        for changed in &self.changed {
+            if (changed.study.as_str(), changed.subject.as_str()) != place {
+                place = (&changed.study, &changed.subject);
+                let title = match changed.subject.as_str() {
+                    "" => changed.study.clone(),
+                    subject => format!("{}, {subject}", changed.study),
+                };
+                let _ = writeln!(text, "\n{title}");
+            }
+            let name = match changed.unit {
+                "" => changed.name.clone(),
+                unit => format!("{} [{unit}]", changed.name),
+            };
+            let shown = |value: Option<f64>| value.map_or_else(|| "-".to_owned(), number);
+            let _ = writeln!(
+                text,
+                "  {name:44} {:>13} {:>13}",
+                shown(changed.old),
+                shown(changed.new)
+            );
+        }
+        for note in &self.notes {
+            let _ = writeln!(text, "\n{note}");
+        }
+        let [speed, lateral] = MOTION;
+        let asked = format!("kinematics, and steady motion at {speed} m/s and {lateral} m/s^2");
+        let _ = match (self.compared, self.changed.len()) {
+            (0, _) => Ok(()),
+            (all, 0) => writeln!(text, "\nthe same {all} figures ({asked})"),
+            (all, some) => writeln!(text, "\n{some} of {all} figures differ ({asked})"),
+        };
+        text
+    }
+}

@@ -1,0 +1,292 @@
+//! Limits of a design: figures of studies within ranges, each with its margin.
+
+mod limits;
+
+pub use limits::{Limit, Limits, Question, Range};
+
+use crate::files::Files;
+use crate::manoeuvre;
+use crate::problem::Problem;
+use crate::progress::Told;
+use crate::rig::kc::{self, Travel};
+use crate::steady::{Motion, trim};
+use crate::vehicle::Running;
+use serde::Serialize;
+use std::fmt::Write;
+use wishbone_compiler::formulation::method::Choice;
+use wishbone_compiler::front::suggest;
+use wishbone_compiler::report::counts;
+use wishbone_studies::findings::{Figure, Findings, number};
+use wishbone_studies::trim::Bend;
+
+/// A figure of a study held against its limit.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Held {
+    /// `kc`, `drive step_steer`
+    pub study: String,
+    /// Subject and name of the figure.
+    pub figure: String,
+    /// Its unit; empty if it has none.
+    pub unit: &'static str,
+    /// Its value; none where the study does not reach it.
+    pub value: Option<f64>,
+    /// Least value that is allowed; none where there is no such limit.
+    pub least: Option<f64>,
+    /// Greatest value that is allowed; none where there is no such limit.
+    pub greatest: Option<f64>,
+    /// Distance to the nearer limit, negative beyond it; none without a value.
+    pub margin: Option<f64>,
+}
+
+impl Held {
+    fn of(study: &str, found: &Findings, figure: &Figure, range: Range) -> Self {
+        let part = if found.name == study { "" } else { &found.name };
+        let words = [part, &figure.subject, &figure.name];
+        let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
+        Self {
+            study: study.to_owned(),
+            figure: words.join(", "),
+            unit: figure.unit,
+            value: figure.value,
+            least: range.least,
+            greatest: range.greatest,
+            margin: figure.value.map(|value| range.margin(value)),
+        }
+    }
+
+    /// Whether the value is known and within its limits.
+    pub fn is_kept(&self) -> bool {
+        self.margin.is_some_and(|margin| margin >= 0.0)
+    }
+
+    fn target(&self) -> String {
+        match (self.least, self.greatest) {
+            (Some(least), Some(greatest)) => format!("{} to {}", number(least), number(greatest)),
+            (Some(least), None) => format!(">= {}", number(least)),
+            (None, Some(greatest)) => format!("<= {}", number(greatest)),
+            (None, None) => String::new(),
+        }
+    }
+}
+
+/// What became of the limits of one design.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Gate {
+    /// Every figure with a limit.
+    pub held: Vec<Held>,
+    /// Studies that did not go as they were asked, and how they ended: their limits are not kept.
+    pub ended: Vec<String>,
+}
+
+impl Gate {
+    /// Whether all studies went as they were asked, and all limits are kept.
+    pub fn is_kept(&self) -> bool {
+        self.ended.is_empty() && self.held.iter().all(Held::is_kept)
+    }
+
+    /// A table of figures, values, targets and margins.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        let title = |held: &Held| match held.unit {
+            "" => held.figure.clone(),
+            unit => format!("{} [{unit}]", held.figure),
+        };
+        let width = self.held.iter().map(|held| title(held).chars().count()).max();
+        let width = width.unwrap_or(0);
+        let mut study = "";
+        for held in &self.held {
+            if held.study != study {
+                study = &held.study;
+                let heads = ["value", "target", "margin"];
+                let _ = writeln!(
+                    text,
+                    "\n{study:width$} {:>12} {:>24} {:>12}",
+                    heads[0], heads[1], heads[2]
+                );
+            }
+            let shown = |value: Option<f64>| value.map_or_else(|| "-".to_owned(), number);
+            let verdict = if held.is_kept() { "" } else { "  FAILS" };
+            let (value, margin) = (shown(held.value), shown(held.margin));
+            let _ = writeln!(
+                text,
+                "{:width$} {value:>12} {:>24} {margin:>12}{verdict}",
+                title(held),
+                held.target()
+            );
+        }
+        for ended in &self.ended {
+            let _ = writeln!(text, "FAILS: {ended}");
+        }
+        let failed = self.held.iter().filter(|held| !held.is_kept()).count();
+        let _ = match (failed, self.held.len()) {
+            (0, 1) => writeln!(text, "\nthe limit is kept"),
+            (0, all) => writeln!(text, "\nall {all} limits are kept"),
+            (failed, all) => writeln!(text, "\n{failed} of {all} limits are not kept"),
+        };
+        text
+    }
+}
+
+/// Asks the questions of the limits, and holds the figures against them.
+///
+/// # Errors
+/// If a study does not start, or a limit names no figure or a wrong unit: all such limits.
+pub fn found(running: &Running, limits: &Limits, files: &dyn Files, told: Told<'_>) -> Result<Gate, Problem> {
+    let (mut gate, mut mistakes) = (Gate::default(), Vec::new());
+    for (question, own) in &limits.of {
+        let name = question.name();
+        let found = asked(running, question, files, told)?;
+        for one in found.iter().filter(|one| !one.verdict.is_as_asked()) {
+            gate.ended.push(format!("{name}: {}", one.verdict.words));
+        }
+        if found.iter().all(|one| one.figures.is_empty()) && !gate.ended.is_empty() {
+            continue;
+        }
+        for limit in own {
+            match matching(limit, &found) {
+                Ok(figures) => {
+                    let each = figures.into_iter();
+                    gate.held
+                        .extend(each.map(|(one, figure)| Held::of(&name, one, figure, limit.range)));
+                }
+                Err(reason) => mistakes.push(format!("[{name}] {reason}")),
+            }
+        }
+    }
+    match mistakes.is_empty() {
+        true => Ok(gate),
+        false => Err(Problem::Misuse(mistakes.join("\n"))),
+    }
+}
+
+fn asked(running: &Running, question: &Question, files: &dyn Files, told: Told<'_>) -> Result<Vec<Findings>, Problem> {
+    match question {
+        Question::Operations => operations(running).map(|found| vec![found]),
+        Question::Kinematics => kc::found(running, &Travel::default(), told),
+        Question::Manoeuvre(word) => {
+            let chosen = manoeuvre::find(word, files)?;
+            let differentiated = match chosen.method.is_implicit() {
+                true => Some(Running::differentiated(running.declaration.clone())?),
+                false => None,
+            };
+            let driven = manoeuvre::driven(differentiated.as_ref().unwrap_or(running), &chosen, false, told)?;
+            Ok(vec![driven.findings])
+        }
+        Question::Trim { speed, lateral } => {
+            let motion = Motion {
+                speed: Some(*speed),
+                bend: lateral.map(Bend::Lateral),
+            };
+            trim::found(running, &motion).map(|found| vec![found])
+        }
+    }
+}
+
+/// Operations of the solver, as declared.
+fn operations(running: &Running) -> Result<Findings, Problem> {
+    let counted = counts::stages(&running.declaration.compile_with(&Choice::Declared)?);
+    let figure = |subject: &str, count: usize| {
+        Figure::new(
+            subject,
+            "operations",
+            "",
+            count as f64,
+            "additions, multiplications and all others",
+        )
+    };
+    let stages = counted.stages.iter();
+    let mut figures = vec![figure("", counted.evaluation.total())];
+    figures.extend(stages.map(|stage| figure(&stage.stage, stage.count.total())));
+    Ok(Findings {
+        name: "ops".to_owned(),
+        figures,
+        ..Findings::default()
+    })
+}
+
+/// The figures that a limit names.
+fn matching<'f>(limit: &Limit, found: &'f [Findings]) -> Result<Vec<(&'f Findings, &'f Figure)>, String> {
+    let all = || {
+        found
+            .iter()
+            .flat_map(|one| one.figures.iter().map(move |figure| (one, figure)))
+    };
+    let named = |figure: &Figure| word(&figure.name) == limit.name || by_travel(&limit.name, &figure.name);
+    let mut figures: Vec<(&Findings, &Figure)> = all()
+        .filter(|(one, figure)| named(figure) && is_subject(&limit.subject, one, figure))
+        .collect();
+    // A name without a subject means the whole vehicle, or every subject that has such a figure.
+    if limit.subject.is_empty() && figures.iter().any(|(_, figure)| figure.subject.is_empty()) {
+        figures.retain(|(_, figure)| figure.subject.is_empty());
+    }
+    let shown = limit.shown();
+    if figures.is_empty() {
+        let keys: Vec<String> = all().map(|(_, figure)| key(figure)).collect();
+        let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
+        let names: Vec<String> = all().map(|(_, figure)| word(&figure.name)).collect();
+        let near = suggest::nearest(&shown, keys.iter().copied())
+            .or_else(|| suggest::nearest(&limit.name, names.iter().map(String::as_str)));
+        let hint = near.map_or_else(
+            || {
+                format!(
+                    "there are such as `{}`",
+                    keys.iter().take(12).copied().collect::<Vec<_>>().join("`, `")
+                )
+            },
+            |near| format!("did you mean `{near}`?"),
+        );
+        return Err(format!("there is no figure `{shown}`; {hint}"));
+    }
+    let wrong = figures
+        .iter()
+        .find(|(_, figure)| unit(figure.unit) != unit(&limit.unit));
+    match wrong {
+        Some((_, figure)) if figure.unit.is_empty() => {
+            Err(format!("`{shown}` has no unit: leave `{}` out", limit.unit))
+        }
+        Some((_, figure)) => Err(format!("`{shown}` is in `{}`: write its limit so", figure.unit)),
+        None => Ok(figures),
+    }
+}
+
+/// `front_left.tyre.caster`
+fn key(figure: &Figure) -> String {
+    match figure.subject.as_str() {
+        "" => word(&figure.name),
+        subject => format!("{subject}.{}", word(&figure.name)),
+    }
+}
+
+/// A name as a key: `wheel_rate` of `wheel rate`.
+fn word(name: &str) -> String {
+    let parts = name.split(|letter: char| !letter.is_alphanumeric());
+    parts
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join("_")
+        .to_lowercase()
+}
+
+/// Whether `camber_gradient` means `camber by travel`.
+fn by_travel(asked: &str, name: &str) -> bool {
+    let quantity = asked.strip_suffix("_gradient");
+    quantity.is_some_and(|quantity| word(name) == format!("{quantity}_by_travel"))
+}
+
+/// Whether a figure belongs to a subject: `front` to `front_left.tyre` and to the front axle, `bounce.front` to those of that study.
+fn is_subject(asked: &str, found: &Findings, figure: &Figure) -> bool {
+    let begins = |asked: &str| {
+        let rest = figure.subject.strip_prefix(asked);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '_', ' ']))
+    };
+    if asked.is_empty() || begins(asked) {
+        return true;
+    }
+    let study = asked.strip_prefix(&word(&found.name));
+    study.is_some_and(|rest| rest.is_empty() || rest.strip_prefix('.').is_some_and(begins))
+}
+
+/// A unit without the sign of multiplication, which is a space in figures.
+fn unit(text: &str) -> String {
+    text.replace('*', " ").split_whitespace().collect::<Vec<_>>().join(" ")
+}
