@@ -4,6 +4,7 @@ use crate::replay::INKS;
 use crate::{Design, Replay, Report, chart};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::Value;
+use std::fmt::Write;
 use wishbone_studies::findings::Comparison;
 
 /// Colours follow the reader's system; on paper they are dark on white.
@@ -15,7 +16,7 @@ table { border-collapse: collapse; margin: .6rem 0 1.2rem; } caption { text-alig
 th, td { padding: .15rem .8rem; border-bottom: 1px solid var(--line); } td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
 th { font-weight: normal; color: var(--faint); } td[title] { cursor: help; }
 .grid { display: grid; grid-template-columns: repeat(auto-fit, minmax(480px, 1fr)); gap: .8rem; }
-.drawing { background: #fff; overflow-x: auto; padding: .5rem; border-radius: 6px; } .drawing svg { max-width: 100%; height: auto; }
+.drawing { background: #fff; overflow-x: auto; padding: .5rem; border-radius: 6px; } .drawing img { max-width: 100%; height: auto; }
 .replay .stage { display: block; width: 100%; height: 460px; touch-action: none; cursor: grab; border: 1px solid var(--line); border-radius: 6px; }
 .replay .bar { display: flex; flex-wrap: wrap; gap: .4rem 1rem; align-items: center; padding: .4rem 0; } .replay .time { flex: 1; min-width: 12rem; }
 .replay .clock { min-width: 4rem; text-align: right; font-variant-numeric: tabular-nums; } .replay .ink { display: inline-block; width: 1.2em; border-top: 3px solid; margin: 0 .4em .25em 0; }
@@ -103,7 +104,7 @@ fn of_design(design: &Design, charts: &mut Charts) -> Markup {
             @for line in &design.about { p class="about" { (line) } }
             @if let Some(scene) = &design.scene { (charts.place(scene.figure())) }
             @for (heading, picture) in &design.pictures {
-                details { summary { (heading) } div class="drawing" { (PreEscaped(picture.as_str())) } }
+                details { summary { (heading) } div class="drawing" { img src=(apart(picture)) alt=(heading); } }
             }
             @for (heading, text) in &design.texts {
                 details { summary { (heading) } pre { (text) } }
@@ -205,6 +206,20 @@ fn number(value: f64, with_sign: bool) -> String {
         true => format!("+{text}"),
         false => text,
     }
+}
+
+/// An SVG as the address of an image: its style stays its own, and does not reach the texts of the charts.
+fn apart(picture: &str) -> String {
+    let mut address = String::from("data:image/svg+xml,");
+    for letter in picture.chars() {
+        match letter {
+            '%' | '#' | '"' | '<' | '>' | '&' | '{' | '}' | '\n' | '\r' | '\t' => {
+                let _ = write!(address, "%{:02X}", letter as u32);
+            }
+            _ => address.push(letter),
+        }
+    }
+    address
 }
 
 #[cfg(test)]

@@ -37,7 +37,7 @@ pub struct Design {
 /// Makes something of every design, side by side where the machine has threads.
 ///
 /// # Errors
-/// If a design cannot be read, compiled or meant, or something cannot be made of it: the first in order.
+/// If a design cannot be read or compiled, or something cannot be made of it: the first in order.
 pub fn each<T: Send>(
     designs: &Designs,
     files: &dyn Files,
@@ -47,7 +47,7 @@ pub fn each<T: Send>(
     let sources = sources(designs);
     let made = in_threads(&sources, |(label, source)| {
         let running = compile(Declaration::of(source, files)?)?;
-        let unusual = Plausibility::on_loading(&running).accepted(&running)?;
+        let unusual = Plausibility::on_loading(&running).lines();
         let made = make(&running)?;
         let design = Design {
             label: label.clone().unwrap_or_else(|| running.compiled.model.name.clone()),

@@ -203,7 +203,7 @@ fn a_report_is_one_file() {
         "travel -30 mm",
         "mode 1",
         "difference",
-        "<svg",
+        "data:image/svg+xml,%3Csvg",
     ] {
         assert!(page.contains(part), "{part}");
     }

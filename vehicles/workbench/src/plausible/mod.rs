@@ -6,7 +6,6 @@ mod declared;
 mod equipped;
 mod named;
 
-use crate::problem::Problem;
 use crate::rig::kc::{self, column};
 use crate::vehicle::{Running, Weight};
 use std::fmt::Write;
@@ -43,21 +42,9 @@ impl Plausibility {
         Self::looked_at(running, false)
     }
 
-    /// Refuses a vehicle with something that cannot be meant; all that is unusual of another one, a line each.
-    ///
-    /// # Errors
-    /// If something cannot be meant.
-    pub fn accepted(&self, running: &Running) -> Result<Vec<String>, Problem> {
-        let refused: Vec<String> = self
-            .figures
-            .iter()
-            .filter(|own| own.is_impossible())
-            .map(told)
-            .collect();
-        match refused.is_empty() {
-            true => Ok(self.unusual().map(told).collect()),
-            false => Err(running.finding(refused.join("\n"))),
-        }
+    /// All that is unusual, a line each. What cannot be meant is told like the rest: `check` alone refuses it.
+    pub fn lines(&self) -> Vec<String> {
+        self.unusual().map(told).collect()
     }
 
     fn looked_at(running: &Running, is_settled: bool) -> Self {
