@@ -289,10 +289,10 @@ pub struct Diff {
     /// Name of the vehicle, if files declare several; twice if it changed
     #[arg(long = "vehicle", value_name = "NAME")]
     pub vehicles: Vec<String>,
-    /// Change of both designs, or of the new one where one vehicle is named; may be repeated
+    /// Change of both designs, or of the new one; may be repeated
     #[arg(long = "set", value_name = "CHANGE")]
     pub changes: Vec<String>,
-    /// Changes that make the new design of the old one: `front_left.tie_outer.z += 3 mm; ..`
+    /// Changes to the new design: `front_left.tie_outer.z += 3 mm; ..`
     #[arg(long, value_name = "CHANGES")]
     pub variant: Option<String>,
     /// Exits with 1 if the total number of operations grew by more than this

@@ -118,7 +118,8 @@ A file of limits:
   sideslip = \">= -2 deg\"
 
 Names and units are those of the figures of `ops`, `kc`, `drive` and `trim`, an underscore for a
-space. `front` are all wheels and the axle whose names begin so. Exit code 1 where a limit is not kept.";
+space. `front` are all wheels and the axle whose names begin so. Exit code 1 where a limit is not
+kept.";
 
 pub const RUN: &str = "\
 Examples:

@@ -111,27 +111,26 @@ fn a_limit_that_is_no_number_is_misuse() {
 /// A tie-rod end that is moved changes no part and no count, but bump steer: by the difference that `kc` tells for both.
 #[test]
 fn a_moved_point_is_told_by_the_figures_that_it_changes() {
-    const MOVED: &str = "tie_outer.z += 3 mm";
-    let difference = json(&printed(&["diff", "quarter_sla", "--variant", MOVED, "--json"]));
+    const MOVED: &str = "front_left.tie_outer.z += 3 mm";
+    let difference = json(&printed(&["diff", "hmmwv", "--variant", MOVED, "--json"]));
     assert_eq!(difference["total"]["old"], difference["total"]["new"]);
     let changed = difference["behaviour"]["changed"].as_array().expect("a list");
-    let is_steer = |own: &&Value| own["study"] == "bounce" && own["name"] == "toe by travel";
+    let is_steer = |own: &&Value| {
+        own["study"] == "bounce" && own["subject"] == "front_left.tyre" && own["name"] == "toe by travel"
+    };
     let steer = changed.iter().find(is_steer).expect("bump steer changes");
-    for (side, change) in [("old", "tie_outer.z += 0 mm"), ("new", MOVED)] {
-        let measured = json(&printed(&["kc", "quarter_sla", "--set", change, "--json"]));
+    for (side, change) in [("old", "front_left.tie_outer.z += 0 mm"), ("new", MOVED)] {
+        let measured = json(&printed(&["kc", "hmmwv", "--set", change, "--json"]));
         let studies = measured[0]["studies"].as_array().expect("studies");
         let bounce = studies.iter().find(|study| study["name"] == "bounce").expect("bounce");
         let figures = bounce["figures"].as_array().expect("figures");
         let own = figures
             .iter()
-            .find(|own| own["name"] == "toe by travel")
+            .find(|own| own["subject"] == "front_left.tyre" && own["name"] == "toe by travel")
             .expect("bump steer");
         assert_eq!(steer[side], own["value"], "{side}");
     }
-    assert_eq!(
-        json(&printed(&["diff", "quarter_sla", "--set", MOVED, "--json"])),
-        difference
-    );
-    let told = refused(&["diff", "quarter_sla"], 2);
+    assert_eq!(json(&printed(&["diff", "hmmwv", "--set", MOVED, "--json"])), difference);
+    let told = refused(&["diff", "hmmwv"], 2);
     assert!(told.contains("nothing to compare with"), "{told}");
 }

@@ -11,20 +11,30 @@ fn limits(name: &str, text: &str) -> String {
 /// Limits a little to each side of what `kc` tells are kept and not kept; the margins are those of the subtraction.
 #[test]
 fn a_figure_is_held_against_its_limit() {
-    let found = json(&printed(&["kc", "quarter_sla", "--json"]));
+    let found = json(&printed(&["kc", "hmmwv", "--json"]));
     let figures = found[0]["studies"][0]["figures"].as_array().expect("figures");
-    let caster = figures.iter().find(|own| own["name"] == "caster").expect("a caster");
+    let caster = figures
+        .iter()
+        .find(|own| own["subject"] == "front_left.tyre" && own["name"] == "caster")
+        .expect("a caster");
     let value = caster["value"].as_f64().expect("a number");
     let above = limits(
         "above.toml",
-        &format!("[kc]\ncaster = \"[{}, {}] deg\"\n", value - 1.0, value + 0.25),
+        &format!(
+            "[kc]\nfront_left.tyre.caster = \"[{}, {}] deg\"\n",
+            value - 1.0,
+            value + 0.25
+        ),
     );
-    let kept = &json(&printed(&["gate", "quarter_sla", "--limits", &above, "--json"]))[0];
+    let kept = &json(&printed(&["gate", "hmmwv", "--limits", &above, "--json"]))[0];
     assert_eq!(kept["is_kept"], true, "{kept}");
     let margin = kept["held"][0]["margin"].as_f64().expect("a margin");
     assert!((margin - 0.25).abs() < 1e-12, "{margin}");
-    let below = limits("below.toml", &format!("[kc]\ncaster = \"<= {} deg\"\n", value - 0.5));
-    let failed = wishbone(&["gate", "quarter_sla", "--limits", &below]);
+    let below = limits(
+        "below.toml",
+        &format!("[kc]\nfront_left.tyre.caster = \"<= {} deg\"\n", value - 0.5),
+    );
+    let failed = wishbone(&["gate", "hmmwv", "--limits", &below]);
     assert_eq!(failed.code, Some(1), "{}", failed.err);
     assert!(
         failed.out.contains("-0.500000  FAILS") && failed.out.contains("1 of 1 limits"),
@@ -63,12 +73,12 @@ fn operations_have_limits_design_by_design() {
 #[test]
 fn limits_that_mean_nothing_are_misuse() {
     let file = limits("wrong.toml", "[kc]\ncastor = \"<= 5 deg\"\ncamber = \"<= 5 rad\"\n");
-    let told = refused(&["gate", "quarter_sla", "--limits", &file], 2);
+    let told = refused(&["gate", "hmmwv", "--limits", &file], 2);
     assert!(
         told.contains("`castor`; did you mean `") && told.contains("caster"),
         "{told}"
     );
     assert!(told.contains("`camber` is in `deg`"), "{told}");
-    let told = refused(&["gate", "quarter_sla", "--limits", "no_such.toml"], 2);
+    let told = refused(&["gate", "hmmwv", "--limits", "no_such.toml"], 2);
     assert!(told.contains("cannot read no_such.toml"), "{told}");
 }

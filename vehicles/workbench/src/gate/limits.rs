@@ -272,7 +272,8 @@ mod tests {
         let text = "[ops]\noperations = \"<= 6000\"\n[kc]\nfront.camber_by_travel = \"[-30, -20] deg/m\"\n\
             [trim.\"72 km/h, 4 m/s^2\"]\nroll = \">= -3 deg\"\n";
         let read = Limits::read(text).expect("limits");
-        let [ops, kc, trim] = &read.of[..] else {
+        // In the order of their names.
+        let [kc, ops, trim] = &read.of[..] else {
             panic!("three questions: {read:?}")
         };
         assert_eq!(ops.1[0].range.margin(5990.0), 10.0);

@@ -2,6 +2,7 @@
 
 use super::equipped::{self, SteeringWheel};
 use super::start::Start;
+use super::trial::Trial;
 use crate::integrators::{WithIntegrator, with};
 use crate::problem::Problem;
 use crate::progress::Told;
@@ -72,7 +73,8 @@ pub fn driven(running: &Running, manoeuvre: &Manoeuvre, anyway: bool, told: Told
     Ok(Driven { findings, run: shown })
 }
 
-/// Refuses a step that the equipment does not bear, under the demands to come, with the explicit method of the manoeuvre.
+/// Refuses a step that the equipment does not bear, under the demands to come, or the whole vehicle as it starts, with the explicit method of
+/// the manoeuvre.
 fn check_step(
     running: &Running,
     manoeuvre: &Manoeuvre,
@@ -88,14 +90,23 @@ fn check_step(
     let times = manoeuvre.times_of_demands();
     let demands = bears::demands(fitted, &seen, &mut inputs, &state.subsystems, &times);
     let limit = bears::largest(running, fitted, &seen, &inputs, &demands, method);
-    match limit.filter(|limit| manoeuvre.step.0 > limit.step) {
+    let limit = limit.filter(|limit| manoeuvre.step.0 > limit.step);
+    let limit = limit.map(|limit| (limit.step, limit.part)).or_else(|| {
+        let trial = Trial {
+            running,
+            fitted,
+            state,
+            method: manoeuvre.method,
+        };
+        trial.beyond(manoeuvre.step.0).map(|beyond| (beyond.limit, beyond.part))
+    });
+    match limit {
         None => Ok(()),
-        Some(limit) => Err(running.finding(format!(
-            "a step of {:.4} ms is beyond {:.4} ms, the largest that `{}` bears with this method: give a shorter `--step`, or \
+        Some((limit, part)) => Err(running.finding(format!(
+            "a step of {:.4} ms is beyond {:.4} ms, the largest that `{part}` bears with this method: give a shorter `--step`, or \
              `--method sbdf2`, which takes fast motions implicitly",
             1e3 * manoeuvre.step.0,
-            1e3 * limit.step,
-            limit.part
+            1e3 * limit
         ))),
     }
 }

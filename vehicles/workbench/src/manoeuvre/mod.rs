@@ -5,6 +5,7 @@ mod equipped;
 mod grade;
 mod named;
 mod start;
+mod trial;
 
 pub use driven::{Driven, driven};
 pub use named::{all, find, list};

@@ -56,8 +56,7 @@ fn the_first_row_of_a_run_at_rest_is_the_rest() {
     for (name, _) in library::FILES {
         let car = Vehicle::load(name, &NoFiles).expect("a car of the library");
         let Ok(rest) = car.settle() else { continue };
-        let stand =
-            "doc = \"It stands.\"\nspeed = \"0 m/s\"\nduration = \"1 ms\"\nevery = \"1 ms\"\npace = \"coasting\"";
+        let stand = "doc = \"It stands.\"\nspeed = \"0 m/s\"\nduration = \"1 ms\"\nstep = \"0.5 ms\"\nevery = \"1 ms\"\npace = \"coasting\"";
         let stand = Manoeuvre::read("stand", stand).expect("a manoeuvre");
         let driven = car.drive(&stand, &silent).expect("it stands").findings;
         let first = |column: &str| driven.table.column(column).expect("a column")[0];

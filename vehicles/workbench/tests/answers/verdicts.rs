@@ -2,6 +2,7 @@
 
 use super::cars;
 use wishbone_workbench::files::NoFiles;
+use wishbone_workbench::manoeuvre::driven;
 use wishbone_workbench::progress::silent;
 use wishbone_workbench::steady::Motion;
 use wishbone_workbench::studies::findings::{Findings, Outcome};
@@ -32,16 +33,21 @@ fn a_car_that_rolls_over_has_no_figures() {
     assert!((time[time.len() - 1] - end).abs() < 1e-9 && end < 6.0, "{end}");
 }
 
-/// A step beyond the stability of the method is told, and nothing that is not finite is in the table.
+/// A step beyond the stability of the method is refused; a run that goes on anyway is told, and nothing that is not finite is in its table.
 #[test]
 fn a_run_that_grows_without_bound_is_told() {
     let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, ""));
-    let found = drive(
-        &car,
-        "speed = \"20 m/s\"\nduration = \"6 s\"\nstep = \"60 ms\"\nevery = \"60 ms\"",
-    );
+    let text = "doc = \"A drive.\"\nspeed = \"20 m/s\"\nduration = \"6 s\"\nstep = \"60 ms\"\nevery = \"60 ms\"";
+    let manoeuvre = Manoeuvre::read("drive", text).expect("a manoeuvre");
+    let refused = car
+        .drive(&manoeuvre, &silent)
+        .err()
+        .expect("the step is too long")
+        .to_string();
+    assert!(refused.contains("60.0000 ms is beyond"), "{refused}");
+    let found = driven(car.running().expect("a car"), &manoeuvre, true, &silent);
+    let found = found.expect("it starts").findings;
     assert!(!found.verdict.is_as_asked(), "{:?}", found.verdict);
-    assert!(found.figures.is_empty());
     assert!(found.table.rows.iter().flatten().all(|number| number.is_finite()));
 }
 
@@ -63,6 +69,33 @@ fn a_step_beyond_the_pads_of_the_brakes_is_refused() {
         "{told}"
     );
     assert!(braking("2.7").is_ok());
+}
+
+/// The largest step that runs bear is that of the eigenvalues of the linear system.
+#[test]
+fn a_step_beyond_what_the_vehicle_bears_is_refused() {
+    let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, ""));
+    let motion = Motion {
+        speed: Some(20.0),
+        bend: None,
+    };
+    let modes = car.modes(&motion).expect("modes");
+    let limit = modes
+        .figure("", "largest step, Adams-Bashforth 3")
+        .and_then(|own| own.value);
+    let limit = limit.expect("a limit");
+    let straight = |step: f64| {
+        let text = format!("doc = \"Straight on.\"\nspeed = \"20 m/s\"\nduration = \"0.1 s\"\nstep = \"{step} ms\"");
+        car.drive(&Manoeuvre::read("straight", &text).expect("a manoeuvre"), &silent)
+    };
+    assert!(straight(0.9 * limit).is_ok());
+    let told = straight(1.25 * limit).err().expect("the step is too long").to_string();
+    let found = told
+        .split("is beyond ")
+        .nth(1)
+        .and_then(|rest| rest.split(' ').next()?.parse::<f64>().ok());
+    let found = found.expect("the limit");
+    assert!((found / limit - 1.0).abs() < 0.15, "{told}: {limit}");
 }
 
 #[test]

@@ -1,0 +1,136 @@
+//! A step on trial: two runs begin a small disturbance apart. Where the step is beyond what the method bears, the disturbance grows from
+//! step to step until the numbers end; in truth nothing grows a thousandfold in so short a time.
+
+use crate::integrators::{WithIntegrator, with};
+use crate::vehicle::Running;
+use wishbone::prelude::*;
+use wishbone::state::Vector;
+use wishbone_engine::Engine;
+use wishbone_engine::equipment::Fitted;
+use wishbone_studies::manoeuvre::Method;
+
+/// Disturbance of the speeds [m/s or rad/s], and the growth that no vehicle has.
+const APART: f64 = 1e-7;
+const GROWTH: f64 = 1e3;
+/// Longest time that is tried [s], and bounds of the number of steps.
+const LONGEST: f64 = 0.3;
+const STEPS: [f64; 2] = [10.0, 200.0];
+/// Halvings of a step until one is borne, and of the range in which the limit lies.
+const HALVINGS: usize = 6;
+const REFINED: usize = 3;
+
+/// A step that is beyond what a vehicle bears.
+pub struct Beyond {
+    /// State that grows fastest.
+    pub part: String,
+    /// The largest step that is borne [s], to a tenth.
+    pub limit: f64,
+}
+
+/// A vehicle about to run by a method.
+pub struct Trial<'a> {
+    /// The vehicle.
+    pub running: &'a Running,
+    /// What acts on it.
+    pub fitted: &'a Fitted,
+    /// Its state.
+    pub state: &'a StateOf<Engine, Fitted>,
+    /// The method.
+    pub method: Method,
+}
+
+impl Trial<'_> {
+    /// Whether a step [s] is beyond what the vehicle bears; none where it is borne, and where shorter steps are not borne either.
+    pub fn beyond(&self, step: f64) -> Option<Beyond> {
+        let part = self.growing(step)?;
+        let mut low = step;
+        for _ in 0..HALVINGS {
+            low *= 0.5;
+            if self.growing(low).is_none() {
+                let mut high = 2.0 * low;
+                for _ in 0..REFINED {
+                    let middle = 0.5 * (low + high);
+                    match self.growing(middle) {
+                        None => low = middle,
+                        Some(_) => high = middle,
+                    }
+                }
+                return Some(Beyond { part, limit: low });
+            }
+        }
+        None
+    }
+
+    /// The state in which a disturbance grows; none where it does not.
+    fn growing(&self, step: f64) -> Option<String> {
+        let mut count = (LONGEST / step).clamp(STEPS[0], STEPS[1]) as usize;
+        let mut is_refused = false;
+        while count > 0 {
+            let runs = [0.0, APART].map(|apart| self.run(step, count, apart));
+            if let [Some(one), Some(other)] = runs {
+                let far = one.iter().zip(&other).map(|(one, other)| (one - other).abs());
+                let (place, most) = far.enumerate().max_by(|(_, a), (_, b)| a.total_cmp(b))?;
+                return (is_refused || most.is_nan() || most > GROWTH * APART).then(|| self.name(place));
+            }
+            (is_refused, count) = (true, count / 2);
+        }
+        is_refused.then(String::new)
+    }
+
+    /// Speeds and states of the equipment after so many steps from a state that is disturbed by so much; none where a step is refused.
+    fn run(&self, step: f64, count: usize, apart: f64) -> Option<Vec<f64>> {
+        let run = Run {
+            trial: self,
+            step,
+            count,
+            apart,
+        };
+        with(self.method, run)
+    }
+
+    fn name(&self, place: usize) -> String {
+        let mut names: Vec<String> = self
+            .running
+            .engine
+            .description()
+            .speeds
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        Subsystem::<Engine>::states(self.fitted, &self.state.subsystems, &mut |quantity| {
+            names.push(quantity.name.replace('_', " "));
+        });
+        names.get(place).cloned().unwrap_or_default()
+    }
+}
+
+struct Run<'a> {
+    trial: &'a Trial<'a>,
+    step: f64,
+    count: usize,
+    apart: f64,
+}
+
+impl WithIntegrator<Fitted> for Run<'_> {
+    type Result = Option<Vec<f64>>;
+
+    fn run<I: Integrator<StateOf<Engine, Fitted>>>(self, integrator: I) -> Self::Result {
+        let Trial {
+            running, fitted, state, ..
+        } = self.trial;
+        let mut simulation = Simulation::new(running.engine.clone(), (*fitted).clone(), integrator);
+        let mut disturbed = state.vehicle.clone();
+        for (place, speed) in disturbed.speeds_mut().iter_mut().enumerate() {
+            *speed += self.apart * if place % 2 == 0 { 1.0 } else { -0.7 };
+        }
+        simulation.set_state(disturbed);
+        simulation.set_subsystems(state.subsystems.clone());
+        let _ = simulation.assemble().ok()?;
+        for _ in 0..self.count {
+            let _ = simulation.step(self.step).ok()?;
+        }
+        let mut numbers = simulation.state().speeds().to_vec();
+        simulation.subsystems().clone().each(&mut |own| numbers.push(*own));
+        Some(numbers)
+    }
+}
