@@ -1,6 +1,6 @@
 //! Plausibility of a declared vehicle: figures with their usual ranges, and the likely slip behind one that is unusual.
 //!
-//! [`declared`], [`named`] and [`equipped`] need the declaration alone; the suspensions are looked at on the rig.
+//! The modules `declared`, `named` and `equipped` need the declaration alone; the suspensions are looked at on the rig.
 
 mod declared;
 mod equipped;
