@@ -2,9 +2,9 @@
 //!
 //! A loop over operations of one kind needs no decision for each of them. What a run reads was computed before it, or earlier in it: a
 //! run takes what is ready of its kind and what becomes ready by that, so that runs are few. Each operation costs what it reads and
-//! writes: a product that one sum alone reads is computed by that sum, and so is a sum that another sum alone reads, up to
-//! [`TERMS`] terms in the order in which they were added. A sum of two products does the work of a narrower operation, too, to the last
-//! bit (`a 1 + c 1`, `a b + -0 1`), and takes in those of which there are few.
+//! writes. So a sum computes a product that no other operation reads. It computes such a sum, too: up to [`TERMS`] terms, in the order in
+//! which they were added. A wider operation does the work of a narrower one to the last bit (`a 1 + c 1`, `a b + -0 1`). A run takes in
+//! narrower operations where a run of their own would cost more.
 
 use std::collections::{BTreeMap, VecDeque};
 use wishbone_compiler::ir::{Op, Program, Value};

@@ -210,7 +210,7 @@ fn number(value: f64, with_sign: bool) -> String {
 
 /// An SVG as the address of an image: its style stays its own, and does not reach the texts of the charts.
 fn apart(picture: &str) -> String {
-    let mut address = String::from("data:image/svg+xml,");
+    let mut address = String::from("data:image/svg+xml;charset=utf-8,");
     for letter in picture.chars() {
         match letter {
             '%' | '#' | '"' | '<' | '>' | '&' | '{' | '}' | '\n' | '\r' | '\t' => {

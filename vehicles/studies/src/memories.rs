@@ -95,7 +95,13 @@ where
         let ((up, above), (down, below)) = (moved(DIFFERENCE), moved(-DIFFERENCE));
         matrix.set_column(column, &((up - down) / (above - below)));
     }
-    let mut names = Vec::new();
+    (matrix, state_names::<S, E>(equipment, state, wheels))
+}
+
+/// A name for each state of equipment: `pad deflection of front_left.tyre`; empty where the equipment does not name it.
+pub fn state_names<S: Solver, E: Subsystem<S>>(equipment: &E, state: &E::State, wheels: &[&str]) -> Vec<String> {
+    let (mut names, mut size) = (Vec::new(), 0);
+    state.clone().each(&mut |_| size += 1);
     equipment.states(state, &mut |quantity| {
         let name = quantity.name.replace('_', " ");
         names.push(match quantity.index.map(|index| (index, wheels.get(index))) {
@@ -105,5 +111,5 @@ where
         });
     });
     names.resize(size, String::new());
-    (matrix, names)
+    names
 }

@@ -82,3 +82,26 @@ fn limits_that_mean_nothing_are_misuse() {
     let told = refused(&["gate", "hmmwv", "--limits", "no_such.toml"], 2);
     assert!(told.contains("cannot read no_such.toml"), "{told}");
 }
+
+/// A manoeuvre that does not go as it is asked keeps none of its limits.
+#[test]
+fn a_run_that_ends_early_keeps_no_limit() {
+    let file = limits(
+        "overturns.toml",
+        "[drive.steady_circle]\nundersteer_gradient = \"<= 1 deg/(m/s^2)\"\n",
+    );
+    let failed = wishbone(&[
+        "gate",
+        "tricycle.toml",
+        "--limits",
+        &file,
+        "--set",
+        "chassis.com = [-0.5, 0, 1.5] m",
+    ]);
+    assert_eq!(failed.code, Some(1), "{}{}", failed.out, failed.err);
+    assert!(
+        failed.out.contains("FAILS: drive steady_circle: ") && !failed.out.contains("limits are kept"),
+        "{}",
+        failed.out
+    );
+}

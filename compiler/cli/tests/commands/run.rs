@@ -203,7 +203,7 @@ fn a_report_is_one_file() {
         "travel -30 mm",
         "mode 1",
         "difference",
-        "data:image/svg+xml,%3Csvg",
+        "data:image/svg+xml;charset=utf-8,%3Csvg",
     ] {
         assert!(page.contains(part), "{part}");
     }

@@ -3,9 +3,7 @@
 use super::{Checked, HEAVY, Standing, called};
 use crate::kc::axles;
 use crate::kinematics::{SteeringAxis, leaning, side, steering_axes, turned};
-use crate::manoeuvre::Pose;
-use crate::rig::{End, Length, NotReached, Rig, Steering};
-use nalgebra::Vector3;
+use crate::rig::{Length, NotReached, Rig, Steering};
 use wishbone::prelude::*;
 
 /// A spring with its stops.
@@ -152,7 +150,7 @@ pub(super) fn of_rest<S: Solver + Clone>(
     }
     let bodies = rig.bodies();
     for spring in springs {
-        let length = distance(&spring.length, &bodies);
+        let length = spring.length.at(&bodies);
         let room = spring.at[0].map(|least| length - least).into_iter();
         let room = room.chain(spring.at[1].map(|most| most - length)).reduce(f64::min);
         let name = format!("way to the nearest stop, {}", spring.length.name);
@@ -163,14 +161,4 @@ pub(super) fn of_rest<S: Solver + Clone>(
         }));
     }
     all
-}
-
-/// Length between the ends where the bodies are.
-fn distance(length: &Length, bodies: &[BodyMotion]) -> f64 {
-    let place = |end: End| match end.body.map(|body| &bodies[body]) {
-        Some(body) => Vector3::from(body.com) + Vector3::from(Pose::from(body).turn(end.place)),
-        None => Vector3::from(end.place),
-    };
-    let [first, second] = length.ends.map(place);
-    (second - first).norm()
 }

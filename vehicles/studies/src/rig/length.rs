@@ -39,6 +39,12 @@ impl End {
 }
 
 impl Length {
+    /// The length where the bodies are [m].
+    pub fn at(&self, bodies: &[BodyMotion]) -> f64 {
+        let [first, second] = self.ends.map(|end| end.moving(bodies)[0]);
+        (second - first).norm()
+    }
+
     /// Rate of the length while the bodies move so [m/s]; zero where both ends lie in one place.
     fn rate(&self, bodies: &[BodyMotion]) -> f64 {
         let [first, second] = self.ends.map(|end| end.moving(bodies));

@@ -11,7 +11,7 @@
 //! understeer_gradient = "[0.1, 0.4] deg/(m/s^2)"
 //!
 //! [trim."20 m/s, 4 m/s^2"]
-//! steering_wheel_angle = ">= 20 deg"
+//! steering_wheel = ">= 20 deg"
 //! ```
 
 use toml::{Table, Value};
@@ -19,7 +19,7 @@ use toml::{Table, Value};
 /// Limits by the question whose figures they are about.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Limits {
-    /// Questions in the order of the file, each with its limits.
+    /// Questions in the order of their names, each with its limits.
     pub of: Vec<(Question, Vec<Limit>)>,
 }
 

@@ -119,6 +119,9 @@ impl Gate {
         }
         let failed = self.held.iter().filter(|held| !held.is_kept()).count();
         let _ = match (failed, self.held.len()) {
+            (0, _) if !self.ended.is_empty() => {
+                writeln!(text, "\nlimits of studies that did not go as asked are not kept")
+            }
             (0, 1) => writeln!(text, "\nthe limit is kept"),
             (0, all) => writeln!(text, "\nall {all} limits are kept"),
             (failed, all) => writeln!(text, "\n{failed} of {all} limits are not kept"),
@@ -136,10 +139,11 @@ pub fn found(running: &Running, limits: &Limits, files: &dyn Files, told: Told<'
     for (question, own) in &limits.of {
         let name = question.name();
         let found = asked(running, question, files, told)?;
-        for one in found.iter().filter(|one| !one.verdict.is_as_asked()) {
-            gate.ended.push(format!("{name}: {}", one.verdict.words));
-        }
-        if found.iter().all(|one| one.figures.is_empty()) && !gate.ended.is_empty() {
+        let ended = found.iter().filter(|one| !one.verdict.is_as_asked());
+        let ended: Vec<String> = ended.map(|one| format!("{name}: {}", one.verdict.words)).collect();
+        let is_without_figures = !ended.is_empty() && found.iter().all(|one| one.figures.is_empty());
+        gate.ended.extend(ended);
+        if is_without_figures {
             continue;
         }
         for limit in own {

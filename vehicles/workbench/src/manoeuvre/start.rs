@@ -25,8 +25,8 @@ const DEMANDS: [f64; 2] = [0.0, 2.0];
 pub struct Start {
     /// Coordinates and speeds.
     pub vehicle: Numbers,
-    /// States of the tyres; none where these start as they are made.
-    pub tyres: Option<States>,
+    /// States of the steering and of the tyres; none where these start as they are made.
+    pub held: Option<[States; 2]>,
     /// Torques at the wheels that hold the speed.
     pub torque: SharedTorque,
     /// Whether the ground holds the vehicle, so that the road has to move.
@@ -52,7 +52,7 @@ impl Start {
         };
         let rolling = Self {
             vehicle: rolling,
-            tyres: None,
+            held: None,
             torque: SharedTorque {
                 sum: 0.0,
                 parts: shares::holding(running),
@@ -73,10 +73,10 @@ impl Start {
             Ok(mut steady) => {
                 let inputs = steady.vehicle.system.inputs(&steady.trim.state);
                 let vehicle = grade.rise(running, &inputs, &steady.trim.state.vehicle)?;
-                let (_, (_, (_, (_, (_, tyres))))) = steady.trim.state.subsystems;
+                let (_, (steering, (_, (_, (_, tyres))))) = steady.trim.state.subsystems;
                 Ok(Self {
                     vehicle,
-                    tyres: Some(tyres),
+                    held: Some([steering, tyres]),
                     torque: SharedTorque {
                         sum: steady.trim.controls.torque,
                         ..rolling.torque
@@ -103,7 +103,7 @@ impl Start {
         }
         Self {
             vehicle,
-            tyres: None,
+            held: None,
             torque: SharedTorque::default(),
             on_a_belt: true,
             note: None,
@@ -131,7 +131,7 @@ impl Start {
         forward_speed(solver.wheels())
     }
 
-    /// States of all equipment that belong to this motion: tyres as in the steady motion, shafts at rest under the driver's demands at time
+    /// States of all equipment that belong to this motion: steering and tyres as in the steady motion, shafts at rest under the driver's demands at time
     /// zero. A driver who holds his speed begins with the demand that holds it.
     pub fn states(&self, running: &Running, fitted: &mut Fitted) -> <Fitted as Subsystem<Engine>>::State {
         let (mut solver, mut inputs) = (running.engine.clone(), running.engine.no_inputs());
@@ -162,7 +162,7 @@ impl Start {
                 }
             }
         }
-        let tyres = self.tyres.clone().unwrap_or(tyres);
+        let [steering, tyres] = self.held.clone().unwrap_or([steering, tyres]);
         (driver, (steering, (powertrain, (brakes, (air, tyres)))))
     }
 }

@@ -8,6 +8,7 @@ use wishbone::state::Vector;
 use wishbone_engine::Engine;
 use wishbone_engine::equipment::Fitted;
 use wishbone_studies::manoeuvre::Method;
+use wishbone_studies::memories::state_names;
 
 /// Disturbance of the speeds [m/s or rad/s], and the growth that no vehicle has.
 const APART: f64 = 1e-7;
@@ -42,15 +43,17 @@ pub struct Trial<'a> {
 impl Trial<'_> {
     /// Whether a step [s] is beyond what the vehicle bears; none where it is borne, and where shorter steps are not borne either.
     pub fn beyond(&self, step: f64) -> Option<Beyond> {
-        let part = self.growing(step)?;
+        // The same time for all steps: what stops a vehicle in it, and is no matter of the step, stops it at every step.
+        let time = step * (LONGEST / step).clamp(STEPS[0], STEPS[1]);
+        let part = self.growing(step, time)?;
         let mut low = step;
         for _ in 0..HALVINGS {
             low *= 0.5;
-            if self.growing(low).is_none() {
+            if self.growing(low, time).is_none() {
                 let mut high = 2.0 * low;
                 for _ in 0..REFINED {
                     let middle = 0.5 * (low + high);
-                    match self.growing(middle) {
+                    match self.growing(middle, time) {
                         None => low = middle,
                         Some(_) => high = middle,
                     }
@@ -61,9 +64,9 @@ impl Trial<'_> {
         None
     }
 
-    /// The state in which a disturbance grows; none where it does not.
-    fn growing(&self, step: f64) -> Option<String> {
-        let mut count = (LONGEST / step).clamp(STEPS[0], STEPS[1]) as usize;
+    /// The state in which a disturbance grows in this time [s]; none where it does not.
+    fn growing(&self, step: f64, time: f64) -> Option<String> {
+        let mut count = (time / step).round() as usize;
         let mut is_refused = false;
         while count > 0 {
             let runs = [0.0, APART].map(|apart| self.run(step, count, apart));
@@ -89,17 +92,13 @@ impl Trial<'_> {
     }
 
     fn name(&self, place: usize) -> String {
-        let mut names: Vec<String> = self
-            .running
-            .engine
-            .description()
-            .speeds
-            .iter()
-            .map(ToString::to_string)
-            .collect();
-        Subsystem::<Engine>::states(self.fitted, &self.state.subsystems, &mut |quantity| {
-            names.push(quantity.name.replace('_', " "));
-        });
+        let description = self.running.engine.description();
+        let mut names: Vec<String> = description.speeds.iter().map(ToString::to_string).collect();
+        names.extend(state_names::<Engine, _>(
+            self.fitted,
+            &self.state.subsystems,
+            description.wheels,
+        ));
         names.get(place).cloned().unwrap_or_default()
     }
 }

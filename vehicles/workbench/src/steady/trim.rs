@@ -27,7 +27,7 @@ pub fn found(running: &Running, motion: &Motion) -> Result<Findings, Problem> {
     let mut steady = Steady::of(running, &running.rest()?.state, speed, motion.bend())?;
     let evaluations = steady.trim.evaluations;
     let residual = steady.trim.residual;
-    let growing = growing(&steady.analysis(running)?.linear);
+    let growing = steady.analysis(running).map(|analysis| growing(&analysis.linear));
     let figures = figures(running, steady);
     let verdict = verdict(&figures, growing);
     Ok(Findings {
@@ -56,7 +56,7 @@ fn growing(linear: &Linear) -> Option<(f64, String)> {
 }
 
 /// Whether all wheels carry something, and disturbances decay.
-fn verdict(figures: &[Figure], growing: Option<(f64, String)>) -> Verdict {
+fn verdict(figures: &[Figure], growing: Result<Option<(f64, String)>, Problem>) -> Verdict {
     let loads = figures.iter().filter(|figure| figure.name == LOAD);
     let in_the_air: Vec<&str> = loads
         .filter(|load| load.value.is_none_or(|load| load <= 0.0))
@@ -67,8 +67,12 @@ fn verdict(figures: &[Figure], growing: Option<(f64, String)>) -> Verdict {
         return Verdict::new(Outcome::SteadyInTheAir, words).by(*first);
     }
     match growing {
-        None => Verdict::new(Outcome::Steady, "steady and stable, with a load on every wheel"),
-        Some((rate, state)) => {
+        Ok(None) => Verdict::new(Outcome::Steady, "steady and stable, with a load on every wheel"),
+        Err(reason) => {
+            let words = format!("steady, with a load on every wheel; whether it is stable is not known: {reason}");
+            Verdict::new(Outcome::Steady, words)
+        }
+        Ok(Some((rate, state))) => {
             let words = format!(
                 "steady, but unstable: a disturbance along `{state}` grows by a factor of e in {:.3} s",
                 1.0 / rate

@@ -1,11 +1,10 @@
 //! The verdict on a rest: stable, unstable by a displacement, in the air, on its stops.
 
 use super::{Rest, Running};
-use nalgebra::Vector3;
+use crate::rig::kc;
 use wishbone::prelude::*;
-use wishbone_compiler::model::{BodyId, Law, Model};
+use wishbone_compiler::model::Law;
 use wishbone_studies::findings::{Outcome, Verdict};
-use wishbone_studies::manoeuvre::Pose;
 
 /// Part of the mean load below which a wheel carries nothing.
 const UNLOADED: f64 = 1e-6;
@@ -60,23 +59,13 @@ fn stops(running: &Running, rest: &mut Rest) -> Vec<String> {
         limit.min.as_ref().is_some_and(|min| *x < **min) || limit.max.as_ref().is_some_and(|max| *x > **max)
     });
     let bodies = rest.instant().bodies;
-    let springs = model.springs.iter().filter(|spring| {
-        let [from, to] = [(spring.first, *spring.from), (spring.second, *spring.to)]
-            .map(|(body, point)| place(model, &bodies, body, point));
-        let length = (to - from).norm();
-        let (bump, rebound) = (&spring.bump_stop, &spring.rebound_stop);
-        bump.as_ref().is_some_and(|stop| length < *stop.length)
-            || rebound.as_ref().is_some_and(|stop| length > *stop.length)
+    let lengths = kc::lengths(model).into_iter().zip(&model.springs);
+    let springs = lengths.filter_map(|(length, spring)| {
+        let length = length.at(&bodies);
+        let is_met = spring.bump_stop.as_ref().is_some_and(|stop| length < *stop.length)
+            || spring.rebound_stop.as_ref().is_some_and(|stop| length > *stop.length);
+        is_met.then(|| spring.name.clone())
     });
     let limits = limits.map(|force| force.name.clone());
-    limits.chain(springs.map(|spring| spring.name.clone())).collect()
-}
-
-/// World position of a point of the design position that moves with a body [m].
-fn place(model: &Model, bodies: &[BodyMotion], body: BodyId, point: Vector3<f64>) -> Vector3<f64> {
-    let Some(moving) = body.index().checked_sub(1) else {
-        return point;
-    };
-    let from_centre = point - *model.bodies[body.index()].com;
-    Vector3::from(Pose::from(&bodies[moving]).place(from_centre.into()))
+    limits.chain(springs).collect()
 }

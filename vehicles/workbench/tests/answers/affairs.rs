@@ -7,6 +7,7 @@ use wishbone_workbench::steady::Motion;
 use wishbone_workbench::studies::findings::Findings;
 use wishbone_workbench::studies::instant::OUTPUTS;
 use wishbone_workbench::studies::manoeuvre::Manoeuvre;
+use wishbone_workbench::studies::trim::Bend;
 use wishbone_workbench::vehicle::{Vehicle, library};
 
 fn output(found: &Findings, name: &str) -> f64 {
@@ -100,4 +101,38 @@ fn creeping_is_rest_where_no_tyre_pulls() {
         let (own, wanted) = (load(&creeping), load(&rest));
         assert!((own - wanted).abs() < 1e-5, "{wheel}: {own} for {wanted}");
     }
+}
+
+/// Outputs and loads of every car of the library in steady motion, its steering wheel held straight, are those of the first row of a run at this speed.
+#[test]
+fn the_first_row_of_a_run_is_the_steady_motion() {
+    let mut compared = 0;
+    for (name, _) in library::FILES {
+        let car = Vehicle::load(name, &NoFiles).expect("a car of the library");
+        for speed in [0.5, 20.0] {
+            let motion = Motion {
+                speed: Some(speed),
+                bend: Some(Bend::Steering(0.0)),
+            };
+            let Ok(steady) = car.trim(&motion) else { continue };
+            let straight = format!(
+                "doc = \"Straight on.\"\nspeed = \"{speed} m/s\"\nduration = \"0.2 ms\"\nstep = \"0.1 ms\"\nevery = \"0.2 ms\""
+            );
+            let straight = Manoeuvre::read("straight", &straight).expect("a manoeuvre");
+            let run = car.drive(&straight, &silent).expect("it drives").findings;
+            let first = |column: &str| run.table.column(column).map(|column| column[0]);
+            let outputs = steady.of(OUTPUTS).map(|figure| (figure, figure.name.clone()));
+            let loads = steady.figures.iter().filter(|figure| figure.name == "load");
+            let loads = loads.map(|figure| (figure, format!("{}.force_z", figure.subject)));
+            for (figure, column) in outputs.chain(loads) {
+                let (own, row) = (figure.value.expect("a number"), first(&column).expect("a column"));
+                assert!(
+                    (own - row).abs() < 1e-6 * own.abs().max(1.0),
+                    "{name} at {speed} m/s, {column}: {own} steady, {row} in the first row"
+                );
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 100, "{compared}");
 }
