@@ -73,6 +73,9 @@ pub enum Command {
     /// Drives a vehicle through a manoeuvre: histories, key figures, pictures
     #[command(after_help = examples::DRIVE)]
     Drive(Drive),
+    /// Carries out a procedure of a standard: series of runs, pass or fail
+    #[command(after_help = examples::ASSESS)]
+    Assess(Assess),
     /// Writes a page about one or several designs: geometry, kinematics, manoeuvres, figures
     #[command(after_help = examples::REPORT)]
     Report(Report),
@@ -589,6 +592,26 @@ pub struct Drive {
     /// File for the motion of the bodies, as an animation (glTF 2.0)
     #[arg(long, value_name = "FILE.glb")]
     pub gltf: Option<PathBuf>,
+    /// Where the findings go.
+    #[command(flatten)]
+    pub showing: Showing,
+}
+
+/// `assess`
+#[derive(Args, Debug)]
+pub struct Assess {
+    /// The designs.
+    #[command(flatten)]
+    pub designs: Designs,
+    /// Name of the procedure, or `help`; may be repeated
+    #[arg(long = "procedure", value_name = "NAME", default_value = "sine_with_dwell")]
+    pub procedures: Vec<String>,
+    /// Step of all runs, in place of the manoeuvre's [ms]
+    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = positive)]
+    pub step: Option<f64>,
+    /// Method of all runs, in place of the manoeuvre's; `sbdf2` for a stiff vehicle
+    #[arg(long, value_name = "METHOD", value_parser = integration)]
+    pub method: Option<manoeuvre::Method>,
     /// Where the findings go.
     #[command(flatten)]
     pub showing: Showing,

@@ -142,6 +142,15 @@ Examples:
 Manoeuvres and their figures: docs/manoeuvres.md. A vehicle declares its tyres, its steering, and
 what the driver's pedals act on: docs/equipment.md.";
 
+pub const ASSESS: &str = "\
+Examples:
+  wishbone assess hmmwv
+  wishbone assess car.toml --procedure double_lane_change --procedure obstacle_avoidance
+  wishbone assess car.toml --variant 'chassis.com.z += 0.1 m' --json
+  wishbone assess car.toml --procedure help
+
+Exit code 1 where a procedure is not passed.";
+
 pub const WATCH: &str = "\
 Examples:
   wishbone watch corner.toml --out kc

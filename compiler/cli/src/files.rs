@@ -15,6 +15,13 @@ impl Files for Terminal {
         }
     }
 
+    fn bytes(&self, path: &str) -> Result<Vec<u8>, String> {
+        match path {
+            "-" => self.text(path).map(String::into_bytes),
+            path => Disk.bytes(path),
+        }
+    }
+
     fn exists(&self, path: &str) -> bool {
         path == "-" || Disk.exists(path)
     }

@@ -59,6 +59,7 @@ fn dispatch(command: &Command) -> Result<ExitCode, Problem> {
         Command::Run(options) => commands::run::run(options),
         Command::Watch(options) => commands::watch::run(options).map(done),
         Command::Drive(options) => commands::drive::run(options),
+        Command::Assess(options) => commands::assess::run(options),
         Command::Report(options) => commands::report::run(options),
         Command::Sensitivity(options) => commands::sensitivity::run(options).map(done),
         Command::Fit(options) => commands::fit::run(options).map(done),

@@ -13,15 +13,7 @@ use std::string::FromUtf8Error;
 /// often in Latin-1: one (`.tir`) that is not in UTF-8 is read so. Their keywords and numbers are the same in both.
 pub fn text(path: impl AsRef<Path>) -> Result<String, String> {
     let path = path.as_ref();
-    let told = |reason: Error| reason.to_string();
-    let kind = fs::metadata(path).map_err(told)?.file_type();
-    if kind.is_dir() {
-        return Err("it is a folder".to_owned());
-    }
-    if !kind.is_file() {
-        return Err("it is a pipe or a device, not a regular file".to_owned());
-    }
-    let bytes = bytes(File::open(path).map_err(told)?)?;
+    let bytes = bytes(path)?;
     let is_tyre = path
         .extension()
         .is_some_and(|ending| ending.eq_ignore_ascii_case("tir"));
@@ -31,10 +23,27 @@ pub fn text(path: impl AsRef<Path>) -> Result<String, String> {
     }
 }
 
+/// The bytes of a regular file of limited size, or why there are none; see [`text`].
+///
+/// # Errors
+/// The reason in words.
+pub fn bytes(path: impl AsRef<Path>) -> Result<Vec<u8>, String> {
+    let path = path.as_ref();
+    let told = |reason: Error| reason.to_string();
+    let kind = fs::metadata(path).map_err(told)?.file_type();
+    if kind.is_dir() {
+        return Err("it is a folder".to_owned());
+    }
+    if !kind.is_file() {
+        return Err("it is a pipe or a device, not a regular file".to_owned());
+    }
+    to_its_end(File::open(path).map_err(told)?)
+}
+
 /// Reads an open file or pipe to its end, or returns why it cannot be a declaration. Stops at the longest allowed
 /// length.
 pub fn limited(from: impl Read) -> Result<String, String> {
-    decoded(bytes(from)?).map_err(|_| NOT_TEXT.to_owned())
+    decoded(to_its_end(from)?).map_err(|_| NOT_TEXT.to_owned())
 }
 
 const NOT_TEXT: &str = "it is not UTF-8 text";
@@ -60,7 +69,7 @@ fn decoded(bytes: Vec<u8>) -> Result<String, Vec<u8>> {
     })
 }
 
-fn bytes(from: impl Read) -> Result<Vec<u8>, String> {
+fn to_its_end(from: impl Read) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let most = limits::TEXT as u64 + 1;
     from.take(most)

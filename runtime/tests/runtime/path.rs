@@ -108,7 +108,7 @@ fn the_nearest_station_is_the_foot_of_a_perpendicular() {
     }
 }
 
-/// Lengths of 125 m and 61 m; the smooth path goes through the middles of the lanes.
+/// Lengths of 125 m and 61 m; a vehicle that follows the path has room on both sides in every lane.
 #[test]
 fn lane_changes_have_the_lanes_of_the_standard() {
     let wide = 1.8;
@@ -132,9 +132,60 @@ fn lane_changes_have_the_lanes_of_the_standard() {
     for track in [double, severe, severe.mirrored()] {
         assert_derivatives(&track, inner(29, track.length()));
         for lane in track.lanes() {
-            let middle = track.at(0.5 * (lane.along[0] + lane.along[1]) - 10.0).position;
-            assert!((middle[1] - lane.middle()).abs() < 1e-14);
-            assert!(track.allows(middle) && !track.allows([middle[0], middle[1] + lane.width()]));
+            let along = (0..=100).map(|k| lane.along[0] + 0.01 * f64::from(k) * (lane.along[1] - lane.along[0]));
+            for x in along {
+                let [x, y] = track.at(x - 10.0).position;
+                assert!(
+                    [-0.5, 0.5].iter().all(|side| track.allows([x, y + side * wide])),
+                    "at {x}, {y}"
+                );
+                assert!(!track.allows([x, y + lane.width()]));
+            }
+        }
+    }
+}
+
+/// `∫ y'''² dx` by differences of the exact second derivative.
+fn turning(track: &LaneChange, aside: impl Fn(f64) -> f64) -> f64 {
+    let h = 0.01;
+    let bend = |x: f64| track.at(x).second[1] + aside(x);
+    let count = ((track.length() + 12.0) / h) as usize;
+    (0..count)
+        .map(|k| -11.0 + h * k as f64)
+        .map(|x| ((bend(x + h) - bend(x)) / h).powi(2) * h)
+        .sum()
+}
+
+/// No bump that the cones allow makes the path smoother: bumps `a (1 - cos)³` between the lanes, to both sides, and inward ones at the ends of the
+/// lanes, where the path uses all of its play.
+#[test]
+fn the_path_of_a_lane_change_is_the_smoothest() {
+    for wide in [1.5, 1.8, 2.1] {
+        for track in [LaneChange::double([0.0; 2], wide), LaneChange::severe([0.0; 2], wide)] {
+            let [first, second, third] = track.lanes();
+            let smoothest = turning(&track, |_| 0.0);
+            let between = [
+                ([first.along[1], second.along[0]], [0.01, -0.01]),
+                ([second.along[1], third.along[0]], [0.01, -0.01]),
+                // The end of the first lane is left on its left border.
+                ([first.along[1] - 5.0, first.along[1] + 5.0], [-0.01, -0.02]),
+            ];
+            for ([from, to], sizes) in between {
+                for size in sizes {
+                    let k = std::f64::consts::TAU / (to - from);
+                    // Second derivative of a (1 - cos kx)³.
+                    let bump = |x: f64| {
+                        let (sine, cosine) = (k * (x - from)).sin_cos();
+                        let c = 1.0 - cosine;
+                        match (from..to).contains(&x) {
+                            true => size * 3.0 * k * k * (2.0 * c * sine * sine + c * c * cosine),
+                            false => 0.0,
+                        }
+                    };
+                    let bumped = turning(&track, bump);
+                    assert!(bumped > smoothest * (1.0 - 1e-6), "{wide}: {bumped} < {smoothest}");
+                }
+            }
         }
     }
 }

@@ -22,6 +22,7 @@
 
 pub mod characteristics;
 mod decomposition;
+pub mod driver;
 pub mod equilibrium;
 pub mod findings;
 pub mod fit;

@@ -156,6 +156,8 @@ pub enum NotTrimmed {
     NotClosed(NotClosed),
     /// Its speeds are not along its own axes, and change in a bend: name of the speed that changes fastest.
     FixedAxes(&'static str),
+    /// No wheel pushes: its tyres have no force along the road, against what the toe of its wheels holds back.
+    NotPushed,
     /// Something does not balance: the equation, what is left of it, and the bend that was reached, if any.
     NotBalanced {
         /// Name of the speed, of the state, or of the condition.
@@ -179,6 +181,10 @@ impl fmt::Display for NotTrimmed {
             Self::FixedAxes(speed) => write!(
                 f,
                 "its speed `{speed}` is along fixed axes and changes in every bend: a bend needs a chassis that a `free` joint holds"
+            ),
+            Self::NotPushed => write!(
+                f,
+                "no motion is steady: its tyres have no force along the road (such as `calspan`), so that nothing holds a speed"
             ),
             Self::NotBalanced {
                 equation,

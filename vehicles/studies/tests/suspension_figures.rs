@@ -507,10 +507,7 @@ fn a_steering_axis_passes_the_wheel_centre_by_its_offsets() {
         ..conditions(Vehicle::default())
     };
     let design = &found(&rig, &conditions)[0];
-    let (lower, upper) = (
-        Vector3::new(0.01778, 0.64389, -0.127),
-        Vector3::new(-0.01397, 0.65024, 0.08636),
-    );
+    let (lower, upper) = (Vector3::new(0.006, 0.705, -0.115), Vector3::new(-0.017, 0.656, 0.15));
     let met = lower - (upper - lower) * (lower.z / (upper.z - lower.z));
     for wheel in ["left.tyre", "right.tyre"] {
         is_near(

@@ -14,6 +14,7 @@ pub mod manoeuvre;
 pub mod over;
 pub mod plausible;
 mod problem;
+pub mod procedure;
 pub mod progress;
 pub mod report;
 pub mod rig;

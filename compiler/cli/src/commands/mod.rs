@@ -1,5 +1,6 @@
 //! The commands: each one gets its arguments, calls the compiler, and prints.
 
+pub mod assess;
 pub mod check;
 pub mod convert;
 pub mod diff;

@@ -12,6 +12,7 @@
 mod follower;
 mod lane_change;
 mod pieces;
+mod smoothest;
 mod spline;
 
 pub use follower::{PathFollower, Preview, Steering};

@@ -110,6 +110,24 @@ impl OpenCrg {
         read::read(&file, path, &mut files)
     }
 
+    /// Reads the content of a file that stands at a path, and the files to which it refers, by their paths from a function.
+    ///
+    /// # Errors
+    /// As [`Self::read`]; a file that the function does not give.
+    pub fn read_with(
+        file: &[u8],
+        path: &Path,
+        files: &mut dyn FnMut(&Path) -> io::Result<Vec<u8>>,
+    ) -> Result<Self, CrgMistake> {
+        read::read(file, path, files)
+    }
+
+    /// X and Y where the reference line begins [m], and the heading of its first piece from X to the left [rad].
+    pub fn begin(&self) -> ([f64; 2], f64) {
+        let [from, to] = [0.0, 1.0].map(|along| self.line.point(along, 0.0));
+        (from, crate::math::atan2(to[1] - from[1], to[0] - from[0]))
+    }
+
     /// First and last distance `u` along the reference line [m].
     pub fn along(&self) -> [f64; 2] {
         [self.start, self.start + self.line.length()]

@@ -48,6 +48,10 @@ pub enum Outcome {
     GrewWithoutBound,
     /// A step was refused.
     Refused,
+    /// A procedure was passed.
+    Passed,
+    /// A procedure was not passed.
+    Failed,
 }
 
 impl Verdict {
@@ -78,7 +82,7 @@ impl Verdict {
     /// Whether the answer is one to what was asked, so that its figures have the meaning of their definitions.
     pub fn is_as_asked(&self) -> bool {
         match self.outcome {
-            Outcome::Done | Outcome::Rests | Outcome::Steady | Outcome::ToItsEnd => true,
+            Outcome::Done | Outcome::Rests | Outcome::Steady | Outcome::ToItsEnd | Outcome::Passed => true,
             Outcome::RestsUnstably
             | Outcome::RestsInTheAir
             | Outcome::SteadyUnstably
@@ -88,7 +92,8 @@ impl Verdict {
             | Outcome::SpunRound
             | Outcome::LeftItsPath
             | Outcome::GrewWithoutBound
-            | Outcome::Refused => false,
+            | Outcome::Refused
+            | Outcome::Failed => false,
         }
     }
 }

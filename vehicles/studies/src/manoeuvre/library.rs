@@ -19,6 +19,7 @@ pub const FILES: &[(&str, &str)] = files![
     "severe_lane_change",
     "sine",
     "sine_with_dwell",
+    "slowly_increasing_steer",
     "steady_circle",
     "step_steer",
     "straight",

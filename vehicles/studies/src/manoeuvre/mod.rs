@@ -6,9 +6,9 @@
 
 mod facts;
 pub mod figures;
-mod following;
 mod held;
 mod judge;
+mod laid;
 pub mod library;
 mod motion;
 mod pace;
@@ -25,9 +25,9 @@ mod weighting;
 
 pub use facts::Facts;
 pub use figures::Kind;
-pub use following::Following;
 pub use held::HeldSpeed;
 pub use judge::Judge;
+pub use laid::{Contents, CrgRoad, FrictionGrid, Laid, Patch};
 pub use motion::{Moment, Motion, Pose, quaternion_from_z};
 pub use pace::{Pace, Pedals, Until};
 pub use record::{Plan, Recorded, Stopped, angles, record};
@@ -157,17 +157,26 @@ pub struct Overrides {
 }
 
 impl Manoeuvre {
-    /// The manoeuvre of a TOML file.
+    /// The manoeuvre of a TOML file that names no other file.
     ///
     /// # Errors
     /// Mistakes in words, with line and key where one of them is wrong.
     pub fn read(name: &str, text: &str) -> Result<Self, String> {
+        Self::read_with(name, text, &mut |_| Err("files cannot be read from here".to_owned()))
+    }
+
+    /// The manoeuvre of a TOML file, and of the files that it names.
+    ///
+    /// # Errors
+    /// Mistakes in words, with line and key where one of them is wrong, and with the name of a file that is.
+    pub fn read_with(name: &str, text: &str, contents: &mut Contents<'_>) -> Result<Self, String> {
         let read: Self = toml::from_str(text).map_err(|reason| reason.to_string().trim_end().to_owned())?;
-        let own = Self {
+        let mut own = Self {
             name: name.to_owned(),
             ..read
         };
-        let mistakes = own.mistakes();
+        let mut mistakes = own.mistakes();
+        mistakes.extend(own.road.read(contents));
         match mistakes.is_empty() {
             true => Ok(own),
             false => Err(mistakes.join("\n")),
@@ -291,10 +300,10 @@ impl Manoeuvre {
             name: self.name.clone(),
             conditions: self.conditions(),
             verdict,
+            notes: figures::cones(&figures).into_iter().collect(),
             figures,
             panels: panels::of(self, facts, &table),
             table,
-            ..Findings::default()
         }
     }
 

@@ -1,18 +1,25 @@
 //! Roads of manoeuvres.
 
+use super::laid::{Contents, CrgRoad, FrictionGrid, Laid, Patch};
 use super::quantity::Grade;
 use super::surface::Surface;
 use serde::Deserialize;
 use wishbone::terrain::{Ground, RandomRoad, Terrain};
 
 /// The road of a manoeuvre.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields, default)]
 pub struct Road {
     /// Its shape.
     pub surface: Surface,
+    /// A road from an OpenCRG file, on top of the shape.
+    pub crg: Option<Laid<CrgRoad>>,
     /// Factor on the friction of the tyres; 1 on the nominal road.
     pub friction: f64,
+    /// Rectangles with a further factor; where they overlap, the last one counts.
+    pub patches: Vec<Patch>,
+    /// Further factors from a file.
+    pub friction_grid: Option<Laid<FrictionGrid>>,
     /// Rise along X.
     pub along: Grade,
     /// Rise along Y, to the left.
@@ -23,7 +30,10 @@ impl Default for Road {
     fn default() -> Self {
         Self {
             surface: Surface::Flat,
+            crg: None,
             friction: 1.0,
+            patches: Vec::new(),
+            friction_grid: None,
             along: Grade(0.0),
             across: Grade(0.0),
         }
@@ -38,19 +48,39 @@ pub const RUN_IN: f64 = 20.0;
 impl Road {
     /// The ground of this road.
     pub fn ground(&self) -> impl Terrain + Clone + Send + Sync + use<> {
-        let (road, rough) = (*self, self.rough());
+        let (road, rough) = (self.clone(), self.rough());
+        let crg = self.crg.as_ref().map(|laid| laid.held().clone());
+        let grid = self.friction_grid.as_ref().map(|laid| laid.held().clone());
         move |x: f64, y: f64, time: f64| {
             let shape = road.surface.at(x, y, time);
             let (height, [dx, dy]) = match &rough {
                 Some((begin, rough)) => grown(x - begin, &rough.at(x, y, time)),
                 None => (shape.height, slopes(&shape)),
             };
+            let (laid, [laid_dx, laid_dy]) = crg.as_ref().map_or((0.0, [0.0; 2]), |crg| crg.at(x, y));
             let (along, across) = (road.along.0, road.across.0);
+            let patch = road.patches.iter().rev().find(|patch| patch.holds(x, y));
+            let factor = patch.map_or(1.0, |patch| patch.friction) * grid.as_ref().map_or(1.0, |grid| grid.at(x, y));
             Ground {
-                friction: road.friction,
-                ..Ground::sloping(height + along * x + across * y, [dx + along, dy + across])
+                friction: road.friction * factor,
+                ..Ground::sloping(
+                    height + laid + along * x + across * y,
+                    [dx + laid_dx + along, dy + laid_dy + across],
+                )
             }
         }
+    }
+
+    /// Reads the files that it names.
+    pub(super) fn read(&mut self, contents: &mut Contents<'_>) -> Vec<String> {
+        let crg = self.crg.as_mut().map(|laid| laid.read(contents));
+        let grid = self.friction_grid.as_mut().map(|laid| laid.read(contents));
+        [crg, grid].into_iter().flatten().filter_map(Result::err).collect()
+    }
+
+    /// Whether its height changes from place to place.
+    pub(super) fn is_uneven(&self) -> bool {
+        self.surface != Surface::Flat || self.crg.is_some()
     }
 
     /// Begin and shape of a random road.
@@ -83,8 +113,19 @@ impl Road {
             Surface::Sine(waves) => format!("waves of {} mm, {} m long", 1e3 * waves.amplitude.0, waves.wavelength.0),
             Surface::Random(rough) => format!("random road of class {:?} (ISO 8608), seed {}", rough.class, rough.seed),
         };
+        if let Some(laid) = &self.crg {
+            text += &format!(", road of {}", laid.file);
+        }
         if self.friction != 1.0 {
             text += &format!(", friction {}", self.friction);
+        }
+        match self.patches.len() {
+            0 => {}
+            1 => text += ", a patch of another friction",
+            count => text += &format!(", {count} patches of other friction"),
+        }
+        if let Some(laid) = &self.friction_grid {
+            text += &format!(", friction of {}", laid.file);
         }
         for (grade, words) in [(self.along, "along"), (self.across, "across")] {
             if grade.0 != 0.0 {
@@ -103,6 +144,8 @@ impl Road {
             }
         };
         above_zero(self.friction, "friction");
+        let patches = self.patches.iter().enumerate();
+        let of_patches: Vec<String> = patches.flat_map(|(place, patch)| patch.mistakes(place)).collect();
         match self.surface {
             Surface::Flat | Surface::Random(_) => {}
             Surface::CosineBumps(bumps) | Surface::HalfSineBumps(bumps) => {
@@ -118,12 +161,13 @@ impl Road {
             }
             Surface::Sine(waves) => above_zero(waves.wavelength.0, "surface.wavelength"),
         }
+        mistakes.extend(of_patches);
         mistakes
     }
 }
 
 /// Slopes along X and Y.
-fn slopes(ground: &Ground) -> [f64; 2] {
+pub(super) fn slopes(ground: &Ground) -> [f64; 2] {
     [0, 1].map(|k| -ground.normal[k] / ground.normal[2])
 }
 

@@ -129,7 +129,7 @@ fn once() -> f64 {
 }
 
 fn preview() -> Time {
-    Time(0.6)
+    Time(2.0)
 }
 
 impl Steering {

@@ -1,7 +1,7 @@
 //! The ground along a run as a strip of points, for pictures.
 
 use super::motion::Motion;
-use super::{Manoeuvre, Surface};
+use super::Manoeuvre;
 use wishbone::terrain::Terrain;
 
 /// Places across a strip, from right to left [m].
@@ -33,9 +33,9 @@ impl Manoeuvre {
             path = vec![[x, y], [x - speed * (last.time - first.time), y]];
         }
         let length: f64 = path.windows(2).map(|ends| distance(ends[0], ends[1])).sum();
-        let spacing = match self.road.surface {
-            Surface::Flat => SPACING.max((length + 2.0 * RUN_OUT) / MOST),
-            _ => FINEST.max((length + 2.0 * RUN_OUT) / MOST),
+        let spacing = match self.road.is_uneven() {
+            true => FINEST.max((length + 2.0 * RUN_OUT) / MOST),
+            false => SPACING.max((length + 2.0 * RUN_OUT) / MOST),
         };
         let ground = self.road.ground();
         let section = |([x, y], [ahead, left]): ([f64; 2], [f64; 2])| {

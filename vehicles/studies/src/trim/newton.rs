@@ -28,6 +28,8 @@ pub(super) struct Newton {
     pub(super) steered: DVector<f64>,
     /// Positions of the spins among the speeds.
     pub(super) spins: Vec<usize>,
+    /// Whether wheels that spin faster push: not with tyres that have no force along the road.
+    pub(super) pushes: bool,
 }
 
 impl Newton {
@@ -124,12 +126,19 @@ where
                 Bend::Steering(_) => matrix[(v + y + 1, first + 1)] = 1.0,
             }
         }
+        let by_spins = [v_v.select_columns(&spins), y_v.select_columns(&spins)];
+        let pushes = spins.is_empty()
+            || (0..v).any(|row| !spins.contains(&row) && by_spins[0].row(row).amax() > 0.0)
+            || by_spins[1].amax() > 0.0;
         let spins = spins.iter().map(|&spin| free.speeds[spin]).collect();
         let steered = controls.get(1).map_or_else(
             || DVector::zeros(jacobian.motion.nrows()),
             |steering| steering.coordinates.clone(),
         );
-        scaled(matrix, (&jacobian.motion * along, steered), spins)
+        Newton {
+            pushes,
+            ..scaled(matrix, (&jacobian.motion * along, steered), spins)
+        }
     }
 
     /// Changes by a control: torque (0), angle of the steering wheel (1).
@@ -189,5 +198,6 @@ fn scaled(mut matrix: DMatrix<f64>, (motion, steered): (DMatrix<f64>, DVector<f6
         motion,
         steered,
         spins,
+        pushes: true,
     }
 }

@@ -71,15 +71,20 @@ where
     fn balance(&mut self, speed: f64, bend: Bend, reached: Option<Bend>) -> Result<(), NotTrimmed> {
         let mut place = self.settle()?;
         let mut residual = self.residual(&place, speed, bend);
+        let mut pushes = true;
         for _ in 0..STEPS {
             let newton = self.newton(&place, bend, 0.0);
+            pushes = newton.pushes;
             let correction = -newton.scaled(&residual);
             (place, residual) = self.step(&correction, &newton, speed, bend)?;
             if correction.amax() < FOUND {
                 break;
             }
         }
-        self.balanced(&place, &residual, reached)
+        match self.balanced(&place, &residual, reached) {
+            Err(_) if !pushes => Err(NotTrimmed::NotPushed),
+            found => found,
+        }
     }
 
     /// Nearer to a stable motion, by implicit steps of ever longer times (pseudo-transient continuation: Kelley & Keyes 1998).

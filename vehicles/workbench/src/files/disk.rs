@@ -13,6 +13,10 @@ impl Files for Disk {
         files::text(path)
     }
 
+    fn bytes(&self, path: &str) -> Result<Vec<u8>, String> {
+        files::bytes(path)
+    }
+
     fn exists(&self, path: &str) -> bool {
         Path::new(path).exists()
     }

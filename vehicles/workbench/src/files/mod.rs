@@ -14,6 +14,14 @@ pub trait Files: Sync {
     /// The reason why it cannot be read.
     fn text(&self, path: &str) -> Result<String, String>;
 
+    /// The content of the file at a path, which need not be text.
+    ///
+    /// # Errors
+    /// The reason why it cannot be read.
+    fn bytes(&self, path: &str) -> Result<Vec<u8>, String> {
+        self.text(path).map(String::into_bytes)
+    }
+
     /// Whether there is something at a path.
     fn exists(&self, path: &str) -> bool {
         self.text(path).is_ok()

@@ -1,27 +1,18 @@
 //! A vehicle made ready for a manoeuvre: its equipment, its driver, the road.
 
+use super::practised;
 use super::start::Start;
 use crate::problem::Problem;
 use crate::rig::kc;
 use crate::vehicle::{Rest, Running};
-use wishbone::control::path::{Preview, Steering as Driving};
 use wishbone::control::{Geared, Pedals};
 use wishbone::prelude::*;
 use wishbone::profile::Hold;
 use wishbone_compiler::model::equipment::{self as declared, Device, Steering};
 use wishbone_engine::Inputs;
 use wishbone_engine::equipment::{self, Course, Fitted, Pieces, Road};
-use wishbone_studies::manoeuvre::{Facts, Following, HeldSpeed, Manoeuvre, Pace};
+use wishbone_studies::manoeuvre::{Facts, HeldSpeed, Manoeuvre, Pace};
 use wishbone_studies::rig::Rig;
-
-/// Largest angle [rad] and rate [rad/s] of the steering wheel in the hands of a driver who follows a path.
-const MOST_ANGLE: f64 = 540.0 * DEGREE;
-const FASTEST: f64 = 800.0 * DEGREE;
-const DEGREE: f64 = std::f64::consts::PI / 180.0;
-/// Speed of the arms of that driver [rad/s], his lead over the delay of arms and vehicle [s], and his shortest preview [m].
-const BANDWIDTH: f64 = 20.0;
-const LEAD: f64 = 0.2;
-const SHORTEST: f64 = 1.0;
 
 /// Where the angle of the steering wheel is told.
 pub enum SteeringWheel {
@@ -166,31 +157,12 @@ fn steer(
     facts: &Facts,
     fitted: &mut Fitted,
 ) -> Result<SteeringWheel, Problem> {
-    if let Some((track, _)) = manoeuvre.steering.track(facts) {
-        let (Some((drive, per_angle)), Some(ratio)) = (steered_drive(running), facts.ratio) else {
-            return Err(running.finding(
-                "a path is followed by a steering that is `driven`, which it does not declare (docs/equipment.md)",
-            ));
-        };
-        let ahead = manoeuvre.steering.lanes().map_or(0.0, |lanes| lanes.preview.0);
-        let previews = [0.7, 1.0, 1.3].map(|part| Preview {
-            time: part * ahead,
-            gain: 1.0,
-        });
-        let steering = Driving {
-            ratio: per_angle * ratio,
-            wheelbase: facts.wheelbase(),
-            understeer: 0.0,
-            bandwidth: BANDWIDTH,
-            most: per_angle.abs() * MOST_ANGLE,
-            fastest: per_angle.abs() * FASTEST,
-            lead: LEAD,
-            shortest: SHORTEST,
-        };
+    if let Some(driver) = practised::along_the_lanes(running, manoeuvre, facts)? {
         let pedals = std::mem::take(&mut fitted.driver);
-        fitted.driver = pedals.and(Following::new(drive, track, previews, steering));
+        fitted.driver = pedals.and(driver);
         fitted.steering = Pieces::none();
-        return Ok(SteeringWheel::Drive(drive, per_angle));
+        let wheel = steered_drive(running).map(|(drive, per_angle)| SteeringWheel::Drive(drive, per_angle));
+        return Ok(wheel.unwrap_or(SteeringWheel::None));
     }
     let course = match manoeuvre.steering.course() {
         Some(course) => Course::new(move |time: f64| course.at(time)),

@@ -4,6 +4,7 @@ pub mod driven;
 mod equipped;
 mod grade;
 mod named;
+mod practised;
 mod start;
 mod trial;
 

@@ -37,7 +37,11 @@ pub fn find(word: &str, files: &dyn Files) -> Result<Manoeuvre, Problem> {
         .text(word)
         .map_err(|reason| Problem::Misuse(format!("cannot read {word}: {reason}")))?;
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
-    Manoeuvre::read(&name, &text).map_err(|reason| Problem::Misuse(format!("{word}: {reason}")))
+    let folder = path.parent().unwrap_or(Path::new(""));
+    // Files are named from the folder of the manoeuvre.
+    let mut contents = |file: &str| files.bytes(&folder.join(file).to_string_lossy());
+    let read = Manoeuvre::read_with(&name, &text, &mut contents);
+    read.map_err(|reason| Problem::Misuse(format!("{word}: {reason}")))
 }
 
 /// Every manoeuvre of the library with its sentence.

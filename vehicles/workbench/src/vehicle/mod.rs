@@ -17,6 +17,7 @@ use crate::files::{Files, NoFiles};
 use crate::gate::{self, Gate, Limits};
 use crate::manoeuvre::{self, Driven};
 use crate::problem::{Mistakes, Problem};
+use crate::procedure::{self, Procedure};
 use crate::progress::Told;
 use crate::rig::kc::{self, Travel};
 use crate::rig::{fit, sensitivity};
@@ -30,7 +31,7 @@ use wishbone_compiler::report::plan::{self, ThreadReport};
 use wishbone_compiler::report::summary;
 use wishbone_compiler::schedule::Assumptions;
 use wishbone_studies::findings::Findings;
-use wishbone_studies::manoeuvre::Manoeuvre;
+use wishbone_studies::manoeuvre::{Manoeuvre, Method, Overrides};
 
 /// A declared vehicle, and every question that can be asked of it. It is compiled at the first question, once for all that follow.
 ///
@@ -170,6 +171,18 @@ impl Vehicle {
             false => self.running()?,
         };
         manoeuvre::driven(running, manoeuvre, false, told)
+    }
+
+    /// Carries out a procedure of a standard; of the numbers, step and method of its runs are replaced.
+    ///
+    /// # Errors
+    /// If a run does not start, or the procedure needs what the vehicle does not do.
+    pub fn assess(&self, procedure: Procedure, numbers: &Overrides, told: Told<'_>) -> Result<Findings, Problem> {
+        let running = match numbers.method.is_some_and(Method::is_implicit) {
+            true => self.differentiated()?,
+            false => self.running()?,
+        };
+        procedure::assessed(running, procedure, numbers, told)
     }
 
     /// A manoeuvre with forces and moments at every joint.

@@ -3,8 +3,11 @@
 mod affairs;
 mod cars;
 mod door;
+mod named;
 mod plausible;
+mod procedures;
 mod rig;
+mod runs;
 mod starts;
 mod steady;
 mod verdicts;

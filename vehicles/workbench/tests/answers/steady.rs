@@ -1,30 +1,13 @@
 //! Steady motions in two ways: by Newton's method, and by the end of a long run.
 
+use super::named::Named;
 use wishbone_cars::{Car, random};
-use wishbone_workbench::files::Files;
 use wishbone_workbench::progress::silent;
 use wishbone_workbench::steady::Motion;
 use wishbone_workbench::studies::findings::Findings;
 use wishbone_workbench::studies::manoeuvre::Manoeuvre;
 use wishbone_workbench::studies::trim::Bend;
 use wishbone_workbench::vehicle::{Declaration, Vehicle};
-
-/// The files that random cars name.
-struct Named<'a>(&'a Car);
-
-impl Files for Named<'_> {
-    fn text(&self, path: &str) -> Result<String, String> {
-        let name = path.rsplit('/').next().unwrap_or(path);
-        self.0
-            .file(name)
-            .map(str::to_owned)
-            .ok_or_else(|| format!("no file {path}"))
-    }
-
-    fn exists(&self, path: &str) -> bool {
-        self.text(path).is_ok()
-    }
-}
 
 /// Differences of a steady bend from the end of a run with the steering wheel held, a line each; none where the run does not become steady.
 fn differences(car: &Car, degrees: f64, speed: f64) -> Option<String> {

@@ -5,9 +5,12 @@
 
 use super::History;
 use super::history::rms;
-use crate::findings::Figure;
+use crate::findings::{Figure, number};
 use crate::manoeuvre::{Facts, Manoeuvre};
 use wishbone::control::path::{Lane, Path};
+
+/// Name of the least distance in a lane.
+const DISTANCE: &str = "least distance from a cone";
 
 /// Least distance from the borders of each lane, and the deviation from the path through their middles.
 pub fn of(manoeuvre: &Manoeuvre, facts: &Facts, history: &History) -> Vec<Figure> {
@@ -22,7 +25,7 @@ pub fn of(manoeuvre: &Manoeuvre, facts: &Facts, history: &History) -> Vec<Figure
         figures.extend([
             Figure::new(
                 subject,
-                "least distance from a cone",
+                DISTANCE,
                 "m",
                 clearance(lane, facts, width, history),
                 "least distance of the corners at the axles from the borders of the lane, below zero if a cone is touched (ISO 3888)",
@@ -80,6 +83,22 @@ pub fn of(manoeuvre: &Manoeuvre, facts: &Facts, history: &History) -> Vec<Figure
         ),
     ]);
     figures
+}
+
+/// Whether cones are touched, in one line; none without lanes.
+pub fn told(figures: &[Figure]) -> Option<String> {
+    let own = figures.iter().filter(|figure| figure.name == DISTANCE);
+    let each: Vec<(&str, f64)> = own
+        .map(|figure| (figure.subject.as_str(), figure.value.unwrap_or(f64::NAN)))
+        .collect();
+    if let Some((lane, _)) = each.iter().find(|(_, distance)| distance.is_nan()) {
+        return Some(format!("the {lane} is not reached: a longer `--time` may help"));
+    }
+    let (lane, distance) = each.into_iter().min_by(|(_, a), (_, b)| a.total_cmp(b))?;
+    Some(match distance > 0.0 {
+        true => format!("no cone is touched; {} m are left in the {lane}", number(distance)),
+        false => format!("cones of the {lane} are touched by {} m", number(-distance)),
+    })
 }
 
 /// The middle of the wheels in a row, world axes [m].
@@ -161,8 +180,10 @@ mod tests {
         // The right border of the second lane is 3.5 m left of that of the first.
         assert!((value("second lane", cone) - (-0.85 - (3.5 - 0.5 * lane))).abs() < 1e-9);
         assert!((value("first lane", "speed at the begin") - 36.0).abs() < 1e-9);
+        // The path leaves the straight by as much as it has to: nearly to the middle of the second lane.
         let second = 1.2 * 1.7 + 0.25;
         let aside = 3.5 - 0.5 * lane + 0.5 * second;
-        assert!((value("", "greatest deviation") - aside).abs() < 1e-9);
+        let greatest = value("", "greatest deviation");
+        assert!((greatest - aside).abs() < 0.5 * (second - 1.7), "{greatest} {aside}");
     }
 }

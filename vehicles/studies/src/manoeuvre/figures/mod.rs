@@ -26,6 +26,7 @@ mod steady;
 mod step;
 
 pub use history::History;
+pub(super) use lanes::told as cones;
 
 use super::{Facts, Manoeuvre, Pace, Steering};
 use crate::findings::Figure;

@@ -1,0 +1,223 @@
+//! The driver at work.
+
+use super::SingleTrack;
+use super::preview::{Preview, STATES, STEP};
+use wishbone::control::path::{Path, Waypoint};
+use wishbone::ports::Drive;
+use wishbone::prelude::*;
+
+/// Arms that move a steering wheel to where it is wanted, without jumps of its acceleration.
+///
+/// For the wanted position `u`: `x''' = b² (r - x') - 2 b x''` with `b = 3 w` and `r = 4/9 w (u - x)`, limited to `±fastest`. Without limits the
+/// poles are `-w`, `-w` and `-4 w`; neither position nor velocity exceeds its limit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Arms {
+    /// Their speed `w` [rad/s].
+    pub bandwidth: f64,
+    /// Largest angle of the steering wheel to both sides [rad].
+    pub most: f64,
+    /// Its largest rate [rad/s].
+    pub fastest: f64,
+}
+
+impl Arms {
+    /// `x'''` by `x`, `x'`, `x''` and `u`, without limits.
+    pub(super) fn jerk(&self) -> [f64; 4] {
+        let (w, b) = (self.bandwidth, 3.0 * self.bandwidth);
+        let target = b * b * 4.0 / 9.0 * w;
+        [-target, -b * b, -2.0 * b, target]
+    }
+
+    /// Rate of the acceleration for a wanted angle of the steering wheel.
+    fn toward(&self, wanted: f64, [position, velocity, acceleration]: [f64; 3]) -> f64 {
+        let (w, b) = (self.bandwidth, 3.0 * self.bandwidth);
+        let wanted = wanted.clamp(-self.most, self.most);
+        let rate = (4.0 / 9.0 * w * (wanted - position)).clamp(-self.fastest, self.fastest);
+        b * b * (rate - velocity) - 2.0 * b * acceleration
+    }
+}
+
+/// A driver and what he has learnt of his vehicle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Practice {
+    /// The vehicle.
+    pub vehicle: SingleTrack,
+    /// His arms.
+    pub arms: Arms,
+    /// The middle of all wheels ahead of the centre of mass [m].
+    pub marker: f64,
+    /// Angle of the steering wheel by that of the front wheels.
+    pub ratio: f64,
+    /// Speed at which he drives [m/s].
+    pub speed: f64,
+    /// How far ahead he looks [s].
+    pub horizon: f64,
+}
+
+/// Steers a drive so that the middle of all wheels follows a path.
+///
+/// States are angle, rate and acceleration of the steering wheel. The station of the path is a memory: each step searches from where the
+/// last one ended. The vehicle has to move forward; where it stands, the steering wheel stays.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Following<P> {
+    path: P,
+    law: Preview,
+    practice: Practice,
+    /// Wheels of the front and of the rear.
+    axles: [Vec<usize>; 2],
+    /// Place of the drive in the vehicle's drives, and its travel by angle of the steering wheel.
+    drive: (usize, f64),
+    /// Station from which searches begin, and that of the last evaluation [m].
+    station: [f64; 2],
+    /// Distance from the path at the last evaluation, positive on its left [m].
+    offset: f64,
+}
+
+/// Forward speed below which a driver does not steer [m/s].
+const SLOWEST: f64 = 0.5;
+
+impl<P: Path> Following<P> {
+    /// A driver along a path, in a vehicle with these wheels at front and rear, whose drive at a place in its drives has this travel by angle
+    /// of the steering wheel [rad or m per rad]. None if no law holds the vehicle on a path.
+    pub fn of(path: P, practice: &Practice, axles: [Vec<usize>; 2], drive: (usize, f64)) -> Option<Self> {
+        Some(Self {
+            law: Preview::of(practice)?,
+            path,
+            practice: *practice,
+            axles,
+            drive,
+            station: [0.0; 2],
+            offset: 0.0,
+        })
+    }
+
+    /// Angle of the steering wheel that the driver wants [rad].
+    fn wanted(&mut self, wheels: &[WheelMotion], steering: &[f64; 3]) -> f64 {
+        let seen = Seen::of(wheels, &self.axles);
+        let [along, across] = seen.velocity;
+        if along < SLOWEST {
+            return steering[0];
+        }
+        self.station[1] = self.path.nearest(seen.position, self.station[0]);
+        let here = self.path.at(self.station[1]);
+        self.offset = here.offset(seen.position);
+        let states = self.errors(&here, &seen, across, steering);
+        let known: f64 = self
+            .law
+            .states
+            .iter()
+            .zip(states)
+            .map(|(gain, state)| gain * state)
+            .sum();
+        let beyond = along * STEP / here.stretch();
+        let curvature = |k: usize| self.path.at(self.station[1] + k as f64 * beyond).curvature();
+        let ahead: f64 = self
+            .law
+            .ahead
+            .iter()
+            .enumerate()
+            .map(|(k, gain)| gain * curvature(k))
+            .sum();
+        steering[0] + self.practice.ratio * (ahead - known)
+    }
+
+    /// The states of the law.
+    fn errors(&self, here: &Waypoint, seen: &Seen, across: f64, steering: &[f64; 3]) -> [f64; STATES] {
+        let astray = seen.heading - here.heading();
+        let [angle, rate, acceleration] = steering.map(|x| x / self.practice.ratio);
+        [
+            self.offset,
+            astray.sin().atan2(astray.cos()),
+            across - self.practice.marker * seen.yaw_rate,
+            seen.yaw_rate,
+            angle,
+            rate,
+            acceleration,
+        ]
+    }
+}
+
+/// What the driver sees and feels of his vehicle.
+struct Seen {
+    /// Middle of all wheels, X and Y [m].
+    position: [f64; 2],
+    /// Its velocity along the heading and to the left [m/s].
+    velocity: [f64; 2],
+    /// Direction from the middle of the rear wheels to that of the front wheels [rad].
+    heading: f64,
+    /// Rate of this direction [rad/s].
+    yaw_rate: f64,
+}
+
+impl Seen {
+    fn of(wheels: &[WheelMotion], axles: &[Vec<usize>; 2]) -> Self {
+        let all = 0..wheels.len();
+        let position = mean(wheels, all.clone(), |wheel| &wheel.centre);
+        let velocity = mean(wheels, all, |wheel| &wheel.velocity);
+        let between = |of: fn(&WheelMotion) -> &[f64; 3]| {
+            let [front, rear] = [0, 1].map(|axle| mean(wheels, axles[axle].iter().copied(), of));
+            [front[0] - rear[0], front[1] - rear[1]]
+        };
+        let (base, turning) = (between(|wheel| &wheel.centre), between(|wheel| &wheel.velocity));
+        let square = base[0] * base[0] + base[1] * base[1];
+        let (cosine, sine) = (base[0] / square.sqrt(), base[1] / square.sqrt());
+        Self {
+            position,
+            velocity: [
+                cosine * velocity[0] + sine * velocity[1],
+                cosine * velocity[1] - sine * velocity[0],
+            ],
+            heading: sine.atan2(cosine),
+            yaw_rate: (base[0] * turning[1] - base[1] * turning[0]) / square,
+        }
+    }
+}
+
+/// Mean of X and Y of some wheels.
+fn mean(
+    wheels: &[WheelMotion],
+    places: impl ExactSizeIterator<Item = usize> + Clone,
+    of: fn(&WheelMotion) -> &[f64; 3],
+) -> [f64; 2] {
+    [0, 1].map(|k| places.clone().map(|wheel| of(&wheels[wheel])[k]).sum::<f64>() / places.len() as f64)
+}
+
+impl<S: Solver, P: Path> Subsystem<S> for Following<P> {
+    type State = [f64; 3];
+
+    fn drive(&mut self, _time: f64, state: &[f64; 3], inputs: &mut S::Inputs) {
+        let (place, travel) = self.drive;
+        if let Some(drive) = inputs.drives().get_mut(place) {
+            let [position, velocity, acceleration] = state.map(|x| travel * x);
+            *drive = Drive {
+                position,
+                velocity,
+                acceleration,
+            };
+        }
+    }
+
+    fn load(&mut self, now: &Now<'_, [f64; 3]>, _inputs: &mut S::Inputs) -> [f64; 3] {
+        let wanted = self.wanted(now.wheels, now.state);
+        [
+            now.state[1],
+            now.state[2],
+            self.practice.arms.toward(wanted, *now.state),
+        ]
+    }
+
+    fn stepped(&mut self, _time: f64, _h: f64, _state: &mut [f64; 3]) {
+        self.station[0] = self.station[1];
+    }
+
+    fn states(&self, state: &[f64; 3], tell: &mut dyn FnMut(Quantity)) {
+        for (index, value) in state.iter().enumerate() {
+            tell(Quantity::at(index, "steering", "", *value));
+        }
+    }
+
+    fn outputs(&self, tell: &mut dyn FnMut(Quantity)) {
+        tell(Quantity::new("station", "m", self.station[1]));
+        tell(Quantity::new("offset_from_path", "m", self.offset));
+    }
+}

@@ -1,0 +1,344 @@
+//! Roads and friction that lie in files, laid before a vehicle.
+
+use super::quantity::Length;
+use super::road::{RUN_IN, slopes};
+use serde::Deserialize;
+use std::path::Path;
+use std::sync::Arc;
+use wishbone::terrain::{Ground, OpenCrg, Terrain};
+
+/// Content of a file by its name, as the manoeuvre's file has it, or the reason why it cannot be read.
+pub type Contents<'a> = dyn FnMut(&str) -> Result<Vec<u8>, String> + 'a;
+
+/// Distance from the origin in which nothing of a file is laid [m]: the vehicle starts there.
+const BEGIN: f64 = 5.0;
+
+/// Something that stands in a file, by its name, and read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Laid<T> {
+    /// Name of the file.
+    pub file: String,
+    /// What it holds; none before it is read.
+    held: Option<Arc<T>>,
+}
+
+impl<'de, T> Deserialize<'de> for Laid<T> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let file = String::deserialize(deserializer)?;
+        Ok(Self { file, held: None })
+    }
+}
+
+/// An OpenCRG road whose reference line begins on the X axis and along it, its start at the height zero.
+///
+/// The start of the data lies 25 m before the origin of the manoeuvre; from 5 m on the cross section of the start grows from level ground
+/// along a cubic, so that the vehicle begins on level ground and meets all data as they are.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CrgRoad {
+    road: OpenCrg,
+    /// X and Y of the start in the axes of the file [m], and cosine and sine of the heading there.
+    start: [f64; 2],
+    turn: [f64; 2],
+    /// Height of the start [m].
+    height: f64,
+}
+
+impl Laid<CrgRoad> {
+    /// Reads the file, and the files that it names.
+    pub(super) fn read(&mut self, contents: &mut Contents<'_>) -> Result<(), String> {
+        let whole = contents(&self.file).map_err(|reason| format!("`road.crg`: {}: {reason}", self.file))?;
+        let folder = Path::new(&self.file).parent().unwrap_or(Path::new(""));
+        let mut others = |path: &Path| contents(&path.to_string_lossy()).map_err(std::io::Error::other);
+        let road = OpenCrg::read_with(&whole, &folder.join("."), &mut others);
+        let road = road.map_err(|mistake| format!("`road.crg`: {}: {mistake}", self.file))?;
+        self.held = Some(Arc::new(
+            CrgRoad::of(road).map_err(|reason| format!("`road.crg`: {}: {reason}", self.file))?,
+        ));
+        Ok(())
+    }
+}
+
+impl<T> Laid<T> {
+    /// What the file holds.
+    ///
+    /// # Panics
+    /// If it was not read: reading a manoeuvre reads its files.
+    pub(super) fn held(&self) -> &Arc<T> {
+        self.held.as_ref().expect("reading a manoeuvre reads its files")
+    }
+}
+
+impl CrgRoad {
+    /// Places a road.
+    fn of(road: OpenCrg) -> Result<Self, String> {
+        let (start, heading) = road.begin();
+        let height = road.at(start[0], start[1], 0.0).height;
+        match height.is_finite() {
+            true => Ok(Self {
+                road,
+                start,
+                turn: [heading.cos(), heading.sin()],
+                height,
+            }),
+            false => Err("has no height at the start of its reference line".to_owned()),
+        }
+    }
+
+    /// Height [m] and slopes at a point of the manoeuvre's axes.
+    pub(super) fn at(&self, x: f64, y: f64) -> (f64, [f64; 2]) {
+        let along = x - BEGIN - RUN_IN;
+        let part = ((x - BEGIN) / RUN_IN).clamp(0.0, 1.0);
+        let (share, rise) = (part * part * (3.0 - 2.0 * part), 6.0 * part * (1.0 - part) / RUN_IN);
+        if share == 0.0 {
+            return (0.0, [0.0; 2]);
+        }
+        let [cosine, sine] = self.turn;
+        let ahead = along.max(0.0);
+        let ground: Ground = self.road.at(
+            self.start[0] + cosine * ahead - sine * y,
+            self.start[1] + sine * ahead + cosine * y,
+            0.0,
+        );
+        let (height, [dx, dy]) = (ground.height - self.height, slopes(&ground));
+        let [dx, dy] = [cosine * dx + sine * dy, cosine * dy - sine * dx];
+        let dx = if along < 0.0 { 0.0 } else { dx };
+        (share * height, [share * dx + rise * height, share * dy])
+    }
+}
+
+/// A rectangle with a friction of its own.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq)]
+#[serde(deny_unknown_fields)]
+pub struct Patch {
+    /// X of its near and of its far edge; without it, all along.
+    pub x: Option<[Length; 2]>,
+    /// Y of its right and of its left edge; without it, all across.
+    pub y: Option<[Length; 2]>,
+    /// Factor on the friction of the road.
+    pub friction: f64,
+}
+
+impl Patch {
+    /// Whether a point lies in it.
+    pub(super) fn holds(&self, x: f64, y: f64) -> bool {
+        let within = |edges: Option<[Length; 2]>, at: f64| edges.is_none_or(|[low, high]| low.0 <= at && at < high.0);
+        within(self.x, x) && within(self.y, y)
+    }
+
+    /// Mistakes of the patch at a position in the file.
+    pub(super) fn mistakes(&self, place: usize) -> Vec<String> {
+        let mut mistakes = Vec::new();
+        for (edges, name) in [(self.x, "x"), (self.y, "y")] {
+            if edges.is_some_and(|[low, high]| low.0 >= high.0) {
+                mistakes.push(format!(
+                    "`road.patches`: `{name}` of patch {} goes from the smaller to the larger number",
+                    place + 1
+                ));
+            }
+        }
+        if !(0.0..=10.0).contains(&self.friction) {
+            mistakes.push(format!(
+                "`road.patches`: `friction` of patch {} has to be a factor from 0 to 10",
+                place + 1
+            ));
+        }
+        mistakes
+    }
+}
+
+/// Factors of friction on a grid: linear between its points, the nearest one outside.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FrictionGrid {
+    /// Rising positions along X and Y [m].
+    x: Vec<f64>,
+    y: Vec<f64>,
+    /// A row for each X.
+    factors: Vec<Vec<f64>>,
+}
+
+impl Laid<FrictionGrid> {
+    /// Reads the file.
+    pub(super) fn read(&mut self, contents: &mut Contents<'_>) -> Result<(), String> {
+        let told = |reason: String| format!("`road.friction_grid`: {}: {reason}", self.file);
+        let whole = contents(&self.file).map_err(told)?;
+        let text = String::from_utf8(whole).map_err(|_| told("is no text".to_owned()))?;
+        self.held = Some(Arc::new(FrictionGrid::read(&text).map_err(told)?));
+        Ok(())
+    }
+}
+
+/// Numbers of a grid, at most.
+const LARGEST: usize = 4_000_000;
+
+impl FrictionGrid {
+    /// A table with commas: the first row has Y [m] behind an empty or named cell, each further row X [m] and a factor for each Y.
+    ///
+    /// # Errors
+    /// The first mistake with its line.
+    fn read(text: &str) -> Result<Self, String> {
+        let mut rows = text
+            .trim_start_matches('\u{feff}')
+            .lines()
+            .enumerate()
+            .map(|(line, text)| (line + 1, text.trim()))
+            .filter(|(_, text)| !text.is_empty() && !text.starts_with('#'));
+        let numbers = |line: usize, cells: &mut dyn Iterator<Item = &str>| -> Result<Vec<f64>, String> {
+            let parsed = cells.map(|cell| {
+                let number = cell.trim().parse().ok().filter(|number: &f64| number.is_finite());
+                number.ok_or_else(|| format!("line {line}: `{}` is no number", cell.trim()))
+            });
+            parsed.collect()
+        };
+        let (line, head) = rows.next().ok_or("is empty: its first row has the positions along Y")?;
+        let y = numbers(line, &mut head.split(',').skip(1))?;
+        let (mut x, mut factors) = (Vec::new(), Vec::new());
+        for (line, row) in rows {
+            let row = numbers(line, &mut row.split(','))?;
+            let [at, own @ ..] = &row[..] else { continue };
+            if own.len() != y.len() {
+                return Err(format!(
+                    "line {line}: {} factors, where the first row has {} positions",
+                    own.len(),
+                    y.len()
+                ));
+            }
+            if let Some(wrong) = own.iter().find(|factor| !(0.0..=10.0).contains(*factor)) {
+                return Err(format!(
+                    "line {line}: a factor of friction lies between 0 and 10, and is {wrong}"
+                ));
+            }
+            if x.last().is_some_and(|before| before >= at) {
+                return Err(format!("line {line}: the positions along X have to rise"));
+            }
+            x.push(*at);
+            factors.push(own.to_vec());
+            if x.len() * y.len() > LARGEST {
+                return Err(format!("line {line}: more than {LARGEST} numbers"));
+            }
+        }
+        match y.windows(2).all(|pair| pair[0] < pair[1]) && !y.is_empty() && !x.is_empty() {
+            true => Ok(Self { x, y, factors }),
+            false => Err("needs rising positions along Y in its first row, and a row for each X".to_owned()),
+        }
+    }
+
+    /// The factor at a point.
+    pub(super) fn at(&self, x: f64, y: f64) -> f64 {
+        let ([row, next], along) = between(&self.x, x);
+        let ([column, beside], across) = between(&self.y, y);
+        let on = |row: usize| {
+            let own = &self.factors[row];
+            own[column] + across * (own[beside] - own[column])
+        };
+        on(row) + along * (on(next) - on(row))
+    }
+}
+
+/// The neighbours of a number among rising ones, and its part of the way between them.
+fn between(rising: &[f64], at: f64) -> ([usize; 2], f64) {
+    let next = rising.partition_point(|own| *own <= at);
+    match next {
+        0 => ([0, 0], 0.0),
+        next if next == rising.len() => ([next - 1, next - 1], 0.0),
+        next => {
+            let [low, high] = [rising[next - 1], rising[next]];
+            ([next - 1, next], (at - low) / (high - low))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::manoeuvre::Manoeuvre;
+
+    const TOP: &str = "doc = \"On files.\"\nspeed = \"10 m/s\"\nduration = \"1 s\"\n";
+
+    /// A line along Y of the file's axes with heights `0.1 u` on the right and 0.2 m more on the left.
+    const CRG: &str = "$CT\nturned\n$\n$ROAD_CRG\nreference_line_start_u = 0\nreference_line_end_u = 40\nreference_line_increment = 10\n\
+        reference_line_start_x = 100\nreference_line_start_y = 7\nreference_line_start_phi = 1.5707963267948966\n\
+        reference_line_end_x = 100\nreference_line_end_y = 47\nreference_line_end_phi = 1.5707963267948966\n\
+        long_section_v_right = -2\nlong_section_v_left = 2\nlong_section_v_increment = 4\n$\n\
+        $KD_DEFINITION\n#:LRFI\nD:long section 1,m\nD:long section 2,m\n$\n$$$\n";
+
+    fn files(name: &str) -> Result<Vec<u8>, String> {
+        match name {
+            "turned.crg" => {
+                let rows = (0..5).map(|k| format!("{:10.6}{:10.6}\n", f64::from(k), f64::from(k) + 0.2));
+                Ok((CRG.to_owned() + &rows.collect::<String>()).into_bytes())
+            }
+            "ice.csv" => Ok(b"x\\y,-1,1\n0,1,1\n10,1,0.2\n".to_vec()),
+            "bad.csv" => Ok(b"x,-1,1\n0,1,1\n10,1\n".to_vec()),
+            _ => Err("no such file".to_owned()),
+        }
+    }
+
+    fn road(lines: &str) -> Result<Manoeuvre, String> {
+        Manoeuvre::read_with("on_files", &format!("{TOP}{lines}"), &mut files)
+    }
+
+    /// The road of the file, its start 25 m ahead: heights by the closed form of its plane, slopes by differences.
+    #[test]
+    fn a_road_of_a_file_lies_ahead() {
+        let manoeuvre = road("[road]\ncrg = \"turned.crg\"").expect("a road");
+        let ground = manoeuvre.road.ground();
+        let height = |x: f64, y: f64| ground.at(x, y, 0.0).height;
+        // The middle of the start is 0.1 m above the right edge.
+        let plane = |x: f64, y: f64| 0.1 * (x - 25.0) + 0.05 * y;
+        for (x, y) in [(25.0, 0.0), (30.0, 1.5), (44.0, -1.9), (64.9, 0.3)] {
+            assert!(
+                (height(x, y) - plane(x, y)).abs() < 1e-6,
+                "{x} {y}: {} {}",
+                height(x, y),
+                plane(x, y)
+            );
+        }
+        assert_eq!(height(4.0, 1.0), 0.0);
+        let h = 1e-5;
+        for k in 0..60 {
+            let (x, y) = (4.013 + f64::from(k), 0.7);
+            let own = slopes(&ground.at(x, y, 0.0));
+            let differences = [
+                (height(x + h, y) - height(x - h, y)) / (2.0 * h),
+                (height(x, y + h) - height(x, y - h)) / (2.0 * h),
+            ];
+            for (own, difference) in own.into_iter().zip(differences) {
+                assert!((own - difference).abs() < 1e-4, "{x}: {own} {difference}");
+            }
+        }
+    }
+
+    /// Split friction by a patch, the last patch of two, and a grid between its points.
+    #[test]
+    fn friction_is_that_of_its_place() {
+        let manoeuvre = road(
+            "[road]\nfriction = 0.8\nfriction_grid = \"ice.csv\"\n[[road.patches]]\ny = [\"2 m\", \"9 m\"]\nfriction = 0.5\n\
+             [[road.patches]]\nx = [\"0 m\", \"3 m\"]\ny = [\"2 m\", \"9 m\"]\nfriction = 0.25",
+        );
+        let ground = manoeuvre.expect("a road").road.ground();
+        let friction = |x: f64, y: f64| ground.at(x, y, 0.0).friction;
+        assert!((friction(5.0, 0.0) - 0.8 * 0.8).abs() < 1e-12);
+        assert!((friction(99.0, 1.0) - 0.8 * 0.2).abs() < 1e-12);
+        assert!((friction(-5.0, 5.0) - 0.8 * 0.5).abs() < 1e-12);
+        assert!((friction(0.0, 5.0) - 0.8 * 0.25).abs() < 1e-12);
+    }
+
+    /// What cannot be read is told with the name of the file.
+    #[test]
+    fn wrong_files_are_told() {
+        for (lines, words) in [
+            ("crg = \"none.crg\"", "none.crg: no such file"),
+            ("friction_grid = \"bad.csv\"", "line 3: 1 factors"),
+            ("crg = \"ice.csv\"", "ice.csv:"),
+            (
+                "[[road.patches]]\nx = [\"3 m\", \"1 m\"]\nfriction = -1",
+                "patch 1 goes from",
+            ),
+        ] {
+            let told = road(&format!("[road]\n{lines}")).expect_err("it is wrong");
+            assert!(told.contains(words), "{told}");
+        }
+        let told = Manoeuvre::read("alone", &format!("{TOP}[road]\ncrg = \"turned.crg\"")).expect_err("no files");
+        assert!(told.contains("turned.crg"), "{told}");
+    }
+}

@@ -1,0 +1,243 @@
+//! Lane changes between cones, ISO 3888-1 and -2: the speed at which none is touched.
+
+use super::known;
+use crate::manoeuvre::driven;
+use crate::problem::Problem;
+use crate::progress::{Told, silent};
+use crate::vehicle::Running;
+use wishbone_studies::findings::{Figure, Findings, Outcome, Verdict, number};
+use wishbone_studies::manoeuvre::Overrides;
+use wishbone_studies::panels::{Panel, line};
+use wishbone_studies::table::{Column, Table};
+
+/// Speed that ISO 3888-1 asks for [km/h].
+const ASKED: f64 = 80.0;
+/// Speeds between which the greatest one is sought, the first steps, and the last difference [km/h].
+const RANGE: [f64; 2] = [40.0, 160.0];
+const STEP: f64 = 10.0;
+const FINE: f64 = 1.0;
+/// Lanes with the first figure that tells of them.
+const LANES: [&str; 3] = ["first lane", "second lane", "last lane"];
+
+/// A run between the cones.
+struct Run {
+    /// Speed at the start [km/h].
+    speed: f64,
+    /// Least distance from a cone in each lane [m]; NaN where it was not reached.
+    distances: [f64; 3],
+    /// Words where it did not go to its end.
+    ended: Option<String>,
+}
+
+impl Run {
+    fn is_clear(&self) -> bool {
+        self.ended.is_none() && self.distances.iter().all(|distance| *distance > 0.0)
+    }
+
+    /// How it went.
+    fn words(&self) -> String {
+        if let Some(words) = &self.ended {
+            return words.clone();
+        }
+        let worst = (0..3).min_by(|a, b| self.distances[*a].total_cmp(&self.distances[*b]));
+        let worst = worst.unwrap_or_default();
+        let distance = self.distances[worst];
+        match distance > 0.0 {
+            true => format!(
+                "no cone is touched, the nearest at {} m in the {}",
+                number(distance),
+                LANES[worst]
+            ),
+            false => format!("cones of the {} are touched by {} m", LANES[worst], number(-distance)),
+        }
+    }
+}
+
+/// ISO 3888-1: clear at 80 km/h, or not; and the greatest clear speed.
+pub fn double(running: &Running, numbers: &Overrides, told: Told<'_>) -> Result<Findings, Problem> {
+    let mut course = Course::of(running, "lane_change", numbers, told);
+    let asked = course.drive(ASKED)?;
+    let (is_clear, words) = (asked.is_clear(), asked.words());
+    let greatest = course.greatest(if is_clear { ASKED } else { RANGE[0] })?;
+    let verdict = match is_clear {
+        true => Verdict::new(Outcome::Passed, format!("passes at 80 km/h: {words}")),
+        false => Verdict::new(Outcome::Failed, format!("fails at 80 km/h: {words}")),
+    };
+    Ok(course.findings(
+        "double_lane_change",
+        "path of ISO 3888-1, speed held, flat road",
+        verdict,
+        greatest,
+    ))
+}
+
+/// ISO 3888-2: the greatest clear speed; the standard asks for none.
+pub fn severe(running: &Running, numbers: &Overrides, told: Told<'_>) -> Result<Findings, Problem> {
+    let mut course = Course::of(running, "severe_lane_change", numbers, told);
+    let greatest = course.greatest(RANGE[0])?;
+    let verdict = match greatest {
+        Some(speed) => Verdict::new(
+            Outcome::Done,
+            format!("no cone is touched up to {} km/h", number(speed)),
+        ),
+        None => Verdict::new(
+            Outcome::Failed,
+            format!("cones are touched at {} km/h already", RANGE[0]),
+        ),
+    };
+    Ok(course.findings(
+        "obstacle_avoidance",
+        "path of ISO 3888-2, coasting from the start, flat road",
+        verdict,
+        greatest,
+    ))
+}
+
+/// The cones, and the runs between them.
+struct Course<'a> {
+    running: &'a Running,
+    manoeuvre: &'static str,
+    numbers: &'a Overrides,
+    told: Told<'a>,
+    runs: Vec<Run>,
+}
+
+impl<'a> Course<'a> {
+    fn of(running: &'a Running, manoeuvre: &'static str, numbers: &'a Overrides, told: Told<'a>) -> Self {
+        let runs = Vec::new();
+        Self {
+            running,
+            manoeuvre,
+            numbers,
+            told,
+            runs,
+        }
+    }
+
+    /// Drives at a speed [km/h]. A vehicle without a steady bend at this speed cannot be driven between cones either.
+    fn drive(&mut self, speed: f64) -> Result<&Run, Problem> {
+        let numbers = Overrides {
+            speed: Some(speed / 3.6),
+            ..*self.numbers
+        };
+        let manoeuvre = known(self.manoeuvre, &numbers)?;
+        // As long as the vehicle needs for the track at three quarters of its speed.
+        let manoeuvre = manoeuvre.with(&Overrides {
+            duration: Some(LONGEST / (0.75 * speed / 3.6)),
+            ..Overrides::default()
+        });
+        let found = driven(self.running, &manoeuvre.map_err(Problem::Misuse)?, false, &silent);
+        let run = match found {
+            Ok(driven) => {
+                let found = driven.findings;
+                let distance = |lane: &str| {
+                    let figure = found.figure(lane, "least distance from a cone");
+                    figure.and_then(|figure| figure.value).unwrap_or(f64::NAN)
+                };
+                Run {
+                    speed,
+                    distances: LANES.map(distance),
+                    ended: (!found.verdict.is_as_asked()).then(|| found.verdict.words.clone()),
+                }
+            }
+            // What refuses the first run refuses the vehicle.
+            Err(reason) if self.runs.is_empty() => return Err(reason),
+            Err(reason) => Run {
+                speed,
+                distances: [f64::NAN; 3],
+                ended: Some(reason.to_string()),
+            },
+        };
+        self.runs.push(run);
+        (self.told)(
+            (self.runs.len() as f64 / EXPECTED).min(1.0),
+            &self.running.progress(self.manoeuvre),
+        );
+        Ok(&self.runs[self.runs.len() - 1])
+    }
+
+    /// The greatest clear speed [km/h], from one upward: steps until a cone is touched, then halvings. None if the first is not clear.
+    fn greatest(&mut self, from: f64) -> Result<Option<f64>, Problem> {
+        let first = match self.runs.iter().find(|run| run.speed == from) {
+            Some(run) => run.is_clear(),
+            None => self.drive(from)?.is_clear(),
+        };
+        if !first {
+            return Ok(None);
+        }
+        let mut clear = from;
+        let mut touched = loop {
+            let next = (clear + STEP).min(RANGE[1]);
+            if next <= clear {
+                return Ok(Some(clear));
+            }
+            match self.drive(next)?.is_clear() {
+                true => clear = next,
+                false => break next,
+            }
+        };
+        while touched - clear > FINE {
+            let middle = 0.5 * (clear + touched);
+            match self.drive(middle)?.is_clear() {
+                true => clear = middle,
+                false => touched = middle,
+            }
+        }
+        Ok(Some(clear))
+    }
+
+    fn findings(mut self, name: &str, conditions: &str, verdict: Verdict, greatest: Option<f64>) -> Findings {
+        (self.told)(1.0, &self.running.progress(self.manoeuvre));
+        self.runs.sort_by(|a, b| a.speed.total_cmp(&b.speed));
+        let column = |name: &str, unit| Column {
+            name: name.to_owned(),
+            unit,
+        };
+        let mut columns = vec![column("speed", "km/h")];
+        columns.extend(LANES.map(|lane| column(&format!("{}_distance", lane.replace(' ', "_")), "m")));
+        let rows = self
+            .runs
+            .iter()
+            .map(|run| std::iter::once(run.speed).chain(run.distances).collect());
+        let points = |lane: usize| -> Vec<(f64, f64)> {
+            let each = self.runs.iter().map(|run| (run.speed, run.distances[lane]));
+            each.filter(|(_, distance)| distance.is_finite()).collect()
+        };
+        Findings {
+            name: name.to_owned(),
+            conditions: conditions.to_owned(),
+            verdict,
+            figures: vec![Figure::new(
+                "",
+                "greatest speed without a touched cone",
+                "km/h",
+                greatest.unwrap_or(f64::NAN),
+                "at the start; every slower run of the series touches none, the next one, at most 1 km/h faster, does (ISO 3888)",
+            )],
+            notes: self
+                .runs
+                .iter()
+                .filter(|run| !run.is_clear())
+                .map(|run| format!("{} km/h: {}", number(run.speed), run.words()))
+                .collect(),
+            table: Table {
+                columns,
+                rows: rows.collect(),
+            },
+            panels: vec![Panel {
+                title: "least distance from a cone [m]".to_owned(),
+                x: "speed [km/h]".to_owned(),
+                curves: LANES
+                    .iter()
+                    .enumerate()
+                    .map(|(lane, name)| line(lane, name, points(lane)))
+                    .collect(),
+                equal: false,
+            }],
+        }
+    }
+}
+
+/// Longest way of a lane change with its run-up [m], and the runs that a search takes as a rule.
+const LONGEST: f64 = 180.0;
+const EXPECTED: f64 = 12.0;

@@ -1,0 +1,179 @@
+//! Random cars through random manoeuvres, steps and studies: an answer that holds, or words.
+
+use super::named::Named;
+use fastrand::Rng;
+use std::fmt::Write;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use wishbone_cars::random;
+use wishbone_workbench::progress::silent;
+use wishbone_workbench::steady::Motion;
+use wishbone_workbench::studies::findings::Findings;
+use wishbone_workbench::studies::manoeuvre::Manoeuvre;
+use wishbone_workbench::studies::trim::Bend;
+use wishbone_workbench::vehicle::{Declaration, Vehicle};
+
+/// A manoeuvre at random, as text: speed, steering, pace, road, step and method. Some ask too much of any car.
+fn manoeuvre(rng: &mut Rng) -> String {
+    let between = |rng: &mut Rng, low: f64, high: f64| low + (high - low) * rng.f64();
+    let speed = between(rng, 0.5, 45.0);
+    let angle = between(rng, -120.0, 120.0);
+    let steering = match rng.u8(0..8) {
+        0 => String::new(),
+        1 => format!(
+            "[steering.step]\nstart = \"0.5 s\"\nrise = \"{} s\"\nangle = \"{angle} deg\"",
+            between(rng, 0.0, 1.0)
+        ),
+        2 => format!("[steering.ramp]\nstart = \"0.2 s\"\nrate = \"{} deg/s\"", 0.3 * angle),
+        3 => format!(
+            "[steering.sine]\nstart = \"0.3 s\"\nangle = \"{angle} deg\"\nfrequency = \"{} Hz\"\nperiods = 2",
+            between(rng, 0.2, 4.0)
+        ),
+        4 => format!(
+            "[steering.sine_with_dwell]\nstart = \"0.3 s\"\nangle = \"{angle} deg\"\nfrequency = \"0.7 Hz\"\ndwell = \"0.5 s\""
+        ),
+        5 => format!(
+            "[steering.sweep]\nstart = \"0.1 s\"\nduration = \"2 s\"\nangle = \"{} deg\"\nfrom = \"0.3 Hz\"\nto = \"5 Hz\"",
+            0.2 * angle
+        ),
+        6 => format!(
+            "[steering.table]\ntime = [\"0 s\", \"1 s\", \"1.5 s\"]\nangle = [\"0 deg\", \"{angle} deg\", \"{} deg\"]",
+            -angle
+        ),
+        _ => format!("[steering.lane_change]\nrun_up = \"{} m\"", between(rng, 5.0, 30.0)),
+    };
+    let pace = match rng.u8(0..4) {
+        0 => "",
+        1 => "pace = \"coasting\"\n",
+        2 => "[pace.pedals]\ntime = [\"0.4 s\", \"0.8 s\"]\nbrake = [0.0, 0.7]\ndisengaged = true\n",
+        _ => "[pace.pedals]\ntime = [\"0.4 s\", \"0.8 s\"]\nthrottle = [0.0, 0.9]\n",
+    };
+    let road = match rng.u8(0..4) {
+        0 => format!(
+            "[road.surface.cosine_bumps]\nbegin = \"3 m\"\nlength = \"{} m\"\nheight = \"50 mm\"\ncount = 2\nspacing = \"5 m\"\n",
+            between(rng, 0.5, 3.0)
+        ),
+        1 => format!(
+            "[road.surface.random]\nclass = \"{}\"\nseed = {}\n",
+            rng.choice(["A", "B", "C", "D"]).expect("a class"),
+            rng.u8(..)
+        ),
+        _ => String::new(),
+    };
+    let (step, method) = match rng.u8(0..5) {
+        0 => (0.5, "ab3"),
+        1 => (2.0, "rk4"),
+        2 => (2.0, "sbdf2"),
+        _ => (1.0, "ab3"),
+    };
+    let top = format!(
+        "doc = \"At random.\"\nspeed = \"{speed} m/s\"\nduration = \"3 s\"\nstep = \"{step} ms\"\nevery = \"10 ms\"\nmethod = \"{method}\"\n"
+    );
+    format!("{top}{pace}{road}{steering}\n")
+}
+
+/// What contradicts itself in a run, a line each: place against velocity, heading against yaw rate, rows against time.
+fn contradictions(found: &Findings) -> String {
+    let mut told = String::new();
+    let column = |name: &str| found.table.column(name).unwrap_or_default();
+    if let Some(column) = found
+        .table
+        .columns
+        .iter()
+        .zip(0..)
+        .find(|(_, place)| found.table.rows.iter().any(|row| !row[*place].is_finite()))
+    {
+        let _ = writeln!(told, "column {} holds no number", column.0.name);
+    }
+    let (time, x, y, yaw) = (column("time"), column("x"), column("y"), column("yaw"));
+    let (speed, slip, rate) = (column("speed"), column("sideslip"), column("yaw_rate"));
+    let course = |k: usize| (yaw[k] + slip[k], speed[k] / slip[k].cos());
+    for k in 1..time.len() {
+        let h = time[k] - time[k - 1];
+        if h <= 0.0 {
+            let _ = writeln!(told, "time goes back at {} s", time[k]);
+            break;
+        }
+        let mean = |of: &dyn Fn(usize) -> f64| 0.5 * h * (of(k - 1) + of(k));
+        let along = [
+            x[k] - x[k - 1] - mean(&|k| course(k).1 * course(k).0.cos()),
+            y[k] - y[k - 1] - mean(&|k| course(k).1 * course(k).0.sin()),
+            yaw[k] - yaw[k - 1] - mean(&|k| rate[k]),
+        ];
+        // The trapezoidal rule is wrong by h²/12 of the change of the slope.
+        if along.iter().any(|off| off.abs() > 2e-3 * h * (1.0 + speed[k].abs())) {
+            let _ = writeln!(told, "at {} s place and velocity differ by {along:?}", time[k]);
+            break;
+        }
+    }
+    told
+}
+
+/// What is wrong with the answers to one car; empty if nothing is.
+fn wrong(seed: u64, kinds: &mut [usize; 3]) -> String {
+    let mut rng = Rng::with_seed(seed.wrapping_mul(0x9e37_79b9));
+    let car = random(seed);
+    let vehicle = Vehicle::of(Declaration::of_text("car.txt", &car.text, &Named(&car)));
+    let text = manoeuvre(&mut rng);
+    let asked = match Manoeuvre::read("at_random", &text) {
+        Ok(asked) => asked,
+        Err(reason) => return format!("{reason}\n{text}"),
+    };
+    let mut told = String::new();
+    match vehicle.drive(&asked, &silent) {
+        Err(reason) => {
+            kinds[0] += 1;
+            let words = reason.message().to_string();
+            if words.trim().is_empty() || words.contains("NaN") {
+                let _ = writeln!(told, "refused with `{words}`");
+            }
+        }
+        Ok(driven) => {
+            let found = driven.findings;
+            kinds[if found.verdict.is_as_asked() { 1 } else { 2 }] += 1;
+            let end = found.table.column("time").and_then(|time| time.last().copied());
+            if found.verdict.is_as_asked() && end.is_none_or(|end| (end - 3.0).abs() > 0.011) {
+                let _ = writeln!(told, "ends at {end:?} s as if it was asked to: {}", found.verdict.words);
+            }
+            told += &contradictions(&found);
+        }
+    }
+    let motion = Motion {
+        speed: Some(1.0 + 40.0 * rng.f64()),
+        bend: Some(Bend::Lateral(4.0 * rng.f64() - 2.0)),
+    };
+    for answer in [vehicle.trim(&motion), vehicle.settle()].into_iter().flatten() {
+        let bad = answer
+            .figures
+            .iter()
+            .find(|figure| figure.value.is_some_and(f64::is_nan));
+        if let Some(figure) = bad {
+            let _ = writeln!(told, "{} of {} is no number", figure.name, answer.name);
+        }
+    }
+    match told.is_empty() {
+        true => told,
+        false => format!("{car}\n{text}{told}"),
+    }
+}
+
+/// `CARS` cars from `FIRST_CAR` on, each through one manoeuvre, a bend and its rest.
+#[test]
+fn random_cars_are_answered_in_random_manoeuvres() {
+    let number = |name: &str, usual: u64| {
+        std::env::var(name)
+            .ok()
+            .and_then(|text| text.parse().ok())
+            .unwrap_or(usual)
+    };
+    let (first, cars) = (number("FIRST_CAR", 0), number("CARS", 12));
+    let mut told = String::new();
+    let mut kinds = [0; 3];
+    for seed in first..first + cars {
+        let answer = catch_unwind(AssertUnwindSafe(|| wrong(seed, &mut kinds)));
+        told += &answer.unwrap_or_else(|_| format!("car {seed}: panicked\n"));
+    }
+    let [refused, driven, ended] = kinds;
+    println!("tried {cars} manoeuvres: {driven} driven to the end, {ended} judged, {refused} refused");
+    assert!(told.is_empty(), "{told}");
+    assert!(cars < 10 || driven > cars as usize / 4, "{kinds:?}");
+}
