@@ -236,7 +236,7 @@ pub fn over(over: &Over, through: Through<Vec<Figure>>) -> Findings {
                 title: format!("{name} [{}]", first[place].unit),
                 x: over.label(),
                 curves: vec![line(0, "", points(place))],
-                equal: false,
+                ..Panel::default()
             })
         })
         .collect();
@@ -249,7 +249,7 @@ pub fn over(over: &Over, through: Through<Vec<Figure>>) -> Findings {
             .enumerate()
             .map(|(curve, &place)| line(curve, first[place].subject.trim_end_matches(".tyre"), points(place)))
             .collect(),
-        equal: false,
+        ..Panel::default()
     });
     let mut figures = Vec::new();
     if over.name == "lateral"

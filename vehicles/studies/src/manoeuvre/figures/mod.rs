@@ -25,7 +25,7 @@ mod sine;
 mod steady;
 mod step;
 
-pub use history::History;
+pub use history::{History, slope};
 
 use super::{Facts, Manoeuvre, Pace, Steering};
 use crate::findings::Figure;
