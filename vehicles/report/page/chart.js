@@ -1,6 +1,6 @@
-// Curves as SVG, drawn anew for every width. Title and legend are text of the page, which wraps: they collide with nothing.
+// Curves as SVG, drawn anew for every width. Title, legend and name of the axis are text of the page, which wraps: they collide with nothing.
 
-const HEIGHT = 230, RIGHT = 14, TOP = 8, BOTTOM = 40;
+const HEIGHT = 216, RIGHT = 14, TOP = 8, BOTTOM = 26;
 /** Width of a letter of the axes [pixels]. */
 const LETTER = 6.6;
 const DASHES = ['', '7 4', '2 3', '10 3 2 3', '1 4', '12 5'];
@@ -31,7 +31,8 @@ class Chart {
         this.values = [];
         chart.curves.forEach(curve => this.key(curve));
         this.box = element('div', { class: 'plot', tabindex: '0', role: 'img', 'aria-label': `${chart.title} over ${chart.x}` });
-        place.append(element('figcaption', {}, chart.title), this.legend, this.box);
+        const axis = element('div', { class: 'axis' }, chart.scale === 'logarithmic' ? `${chart.x}, logarithmic` : chart.x);
+        place.append(element('figcaption', {}, chart.title), this.legend, this.box, axis);
         this.draw();
     }
 
@@ -67,8 +68,7 @@ class Chart {
         const left = Math.max(...linearTicks(yOf(50), 6).map(tick => LETTER * tick.text.length + 12), 30);
         const [x, y] = this.ranges(width - left - RIGHT, HEIGHT - TOP - BOTTOM);
         const across = scaleOf(x, [left, width - RIGHT], logarithmic), up = scaleOf(y, [HEIGHT - BOTTOM, TOP], false);
-        const most = Math.max(Math.floor((width - left - RIGHT) / 58), 2);
-        const xTicks = logarithmic ? logarithmicTicks(x, most) : linearTicks(x, most), yTicks = linearTicks(y, 6);
+        const xTicks = logarithmic ? logarithmicTicks(x, (width - left - RIGHT) / 44) : ticksBeside(x, width - left - RIGHT, LETTER), yTicks = linearTicks(y, 6);
         const svg = element('svg', { viewBox: `0 0 ${width} ${HEIGHT}`, class: 'axes' });
         const rule = (x1, y1, x2, y2, kind) => element('line', { x1, y1, x2, y2, class: kind });
         for (const { at, text } of yTicks) {
@@ -81,11 +81,14 @@ class Chart {
             // Texts end at the borders of the picture.
             const half = LETTER / 2 * text.length;
             const middle = Math.min(Math.max(place, half), width - half - 1);
-            svg.append(element('text', { x: middle, y: HEIGHT - BOTTOM + 15, 'text-anchor': 'middle' }, text));
+            svg.append(element('text', { x: middle, y: HEIGHT - BOTTOM + 18, 'text-anchor': 'middle' }, text));
         }
-        svg.append(element('text', { x: (left + width - RIGHT) / 2, y: HEIGHT - 7, 'text-anchor': 'middle', class: 'label' }, logarithmic ? `${chart.x}, logarithmic` : chart.x));
-        // The first design is drawn last, so that it lies above.
-        for (const curve of [...chart.curves].reverse()) svg.append(this.curve(curve, across, up));
+        // The first design is drawn last, so that it lies above; but the strokes of one that is the same lie on it with gaps.
+        const isSame = curve => chart.curves.some(own => own.design < curve.design && own.name === curve.name && own.x.length === curve.x.length
+            && own.y.every((y, k) => own.x[k] === curve.x[k] && Math.abs(y - curve.y[k]) <= 4e-3 * (this.heights[1] - this.heights[0])));
+        this.heights = y;
+        const same = chart.curves.filter(isSame);
+        for (const curve of [...chart.curves.filter(curve => !same.includes(curve)).reverse(), ...same]) svg.append(this.curve(curve, across, up, same.includes(curve) ? '9 9' : null));
         this.cursor = rule(0, TOP, 0, HEIGHT - BOTTOM, 'cursor');
         this.dots = chart.curves.map(curve => element('circle', { r: 3, style: `fill:${looks(curve, this.names).stroke}`, visibility: 'hidden' }));
         this.cursor.setAttribute('visibility', 'hidden');
@@ -94,7 +97,7 @@ class Chart {
         Object.assign(this, { across, up, left, range: x });
     }
 
-    curve(curve, across, up) {
+    curve(curve, across, up, gaps) {
         const { stroke, dash } = looks(curve, this.names);
         if (curve.x.length === 1) return element('circle', { cx: across.place(curve.x[0]), cy: up.place(curve.y[0]), r: 4, style: `fill:${stroke}` });
         let path = '', pen = 'M';
@@ -103,7 +106,7 @@ class Chart {
             path += `${pen}${across.place(x).toFixed(1)} ${up.place(curve.y[k]).toFixed(1)}`;
             pen = 'L';
         });
-        return element('path', { d: path, class: 'curve', style: `stroke:${stroke}`, 'stroke-dasharray': dash });
+        return element('path', { d: path, class: 'curve', style: `stroke:${stroke}`, 'stroke-dasharray': gaps ?? dash });
     }
 
     /** Shows the numbers at a place of the axis; at none, nothing. */

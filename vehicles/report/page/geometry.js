@@ -103,7 +103,7 @@ class GeometryChapter {
         const centres = wheels.map(wheel => placeOf(position.poses, wheel.centre)), radius = Math.max(...wheels.map(wheel => wheel.radius));
         const up = Math.max(...centres.map(centre => centre[2])), down = Math.min(...centres.map(centre => centre[2]));
         const side = 0.45 * radius;
-        return [[low[0], Math.min(...centres.map(centre => centre[1])) - side, down - 1.35 * radius], [high[0], Math.max(...centres.map(centre => centre[1])) + side, up + 2.1 * radius]];
+        return [[low[0], Math.min(...centres.map(centre => centre[1])) - side, down - 1.35 * radius], [high[0], Math.max(...centres.map(centre => centre[1])) + side, up + 1.25 * radius]];
     }
 
     show() {

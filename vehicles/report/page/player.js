@@ -116,7 +116,7 @@ class Player extends Stage {
             return 0;
         }
         const [low, high] = this.size[k];
-        this.radius = 0.62 * Math.hypot(...low.map((x, axis) => high[axis] - x));
+        this.radius = 0.47 * Math.hypot(...low.map((x, axis) => high[axis] - x));
         this.target = chassis.position;
         const ahead = turned(chassis.turn, [1, 0, 0]);
         return kind === 'behind' ? Math.atan2(ahead[1], ahead[0]) + Math.PI - 0.9 : 0;

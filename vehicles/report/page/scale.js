@@ -22,12 +22,26 @@ const decimalsOf = step => Math.min(Math.max(-Math.floor(Math.log10(step) + 1e-9
 const significant = (value, digits = 4) =>
     value === null || !Number.isFinite(value) ? '–' : shown(value, Math.min(Math.max(digits - 1 - Math.floor(Math.log10(Math.abs(value) || 1)), 0), 6));
 
-/** Round numbers in a range, no more than so many, with their texts. */
-const linearTicks = ([from, to], most) => {
-    let step = roundStep((to - from) / Math.max(most, 1));
-    while (Math.floor(to / step + 1e-9) - Math.ceil(from / step - 1e-9) + 1 > most && most > 1) step = roundStep(step * 1.01);
+/** Multiples of a step in a range, with their texts. */
+const multiples = ([from, to], step) => {
     const first = Math.ceil(from / step - 1e-9), last = Math.floor(to / step + 1e-9), decimals = decimalsOf(step);
     return Array.from({ length: Math.max(last - first + 1, 0) }, (_, k) => ({ at: (first + k) * step, text: shown((first + k) * step, decimals) }));
+};
+
+/** Round numbers in a range, no more than so many, with their texts. */
+const linearTicks = (range, most) => {
+    let step = roundStep((range[1] - range[0]) / Math.max(most, 1));
+    while (multiples(range, step).length > most && most > 1) step = roundStep(step * 1.01);
+    return multiples(range, step);
+};
+
+/** The most round numbers below ten whose texts have room beside each other, for letters of a width [pixels]. */
+const ticksBeside = (range, pixels, letter) => {
+    for (let most = 10; most > 2; most--) {
+        const ticks = linearTicks(range, most), longest = Math.max(...ticks.map(tick => tick.text.length), 1);
+        if (ticks.length * (letter * longest + 14) <= pixels) return ticks;
+    }
+    return linearTicks(range, 2);
 };
 
 /** Decades in a range above zero, divided at 2 and 5 where there is room. */

@@ -136,6 +136,8 @@ class AxleView extends View {
             const words = arms.map(arm => arm === null ? 'none' : Math.abs(arm) > 100 ? 'far away' : `${millimetres(Math.abs(arm))} ${arm > 0 ? 'inward' : 'outward'}`);
             told.push(`instant centres of left and right wheel from their contacts: ${words[0] === words[1] ? words[0] : words.join(', ')}`);
         }
+        const [, second] = contacts, far = Math.abs(second[0] - contacts[0][0]) / 2 + 26, centre = (second[0] + contacts[0][0]) / 2;
+        svg.append(...[['right', -1], ['left', 1]].map(([text, way]) => element('text', { x: Math.min(Math.max(centre + way * far, 16), width - 16), y: contacts[0][1] + 15, 'text-anchor': 'middle' }, text)));
         this.told.textContent = told.join('; ');
     }
 }

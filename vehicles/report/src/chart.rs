@@ -1,5 +1,6 @@
 //! Curves of a panel as data of the page.
 
+use crate::tables::unit;
 use serde_json::{Value, json};
 use wishbone_studies::panels::{Curve, INKS, Panel, Scale, Side, side_of, thinned};
 
@@ -31,7 +32,10 @@ pub(crate) fn axle(name: &str) -> String {
         None => side_of(name).map(|(rest, _)| rest),
     };
     let rest = rest.unwrap_or_default();
-    let rest = rest.strip_suffix(".tyre").or_else(|| rest.strip_suffix(".wheel")).unwrap_or(&rest);
+    let rest = rest
+        .strip_suffix(".tyre")
+        .or_else(|| rest.strip_suffix(".wheel"))
+        .unwrap_or(&rest);
     rest.replace(['.', '_'], " ")
 }
 
@@ -63,7 +67,7 @@ fn chart(panel: &Panel, axle: &str, curves: &[&Curve]) -> Value {
         false => panel.title.clone(),
     };
     json!({
-        "title": title, "x": panel.x, "least": panel.least_range(), "curves": curves.collect::<Vec<Value>>(),
+        "title": unit(&title), "x": unit(&panel.x), "least": panel.least_range(), "curves": curves.collect::<Vec<Value>>(),
         "scale": match panel.scale { Scale::Linear => "linear", Scale::Equal => "equal", Scale::Logarithmic => "logarithmic" },
     })
 }
@@ -88,7 +92,13 @@ mod tests {
 
     #[test]
     fn an_axle_is_named_in_words() {
-        let names = ["front_left.tyre", "rear.tyre, both sides", "front_left.tyre and front_right.tyre", "left", "chassis"];
+        let names = [
+            "front_left.tyre",
+            "rear.tyre, both sides",
+            "front_left.tyre and front_right.tyre",
+            "left",
+            "chassis",
+        ];
         assert_eq!(names.map(axle), ["front", "rear", "front", "", ""]);
         assert_eq!(names.map(side), ["left", "both sides", "", "left", "chassis"]);
     }
@@ -98,13 +108,27 @@ mod tests {
     fn each_axle_has_its_chart() {
         let panel = |names: &[&str]| Panel {
             title: "toe [deg]".to_owned(),
-            curves: names.iter().enumerate().map(|(k, name)| line(k, name, vec![(0.0, 0.123_456_7)])).collect(),
+            curves: names
+                .iter()
+                .enumerate()
+                .map(|(k, name)| line(k, name, vec![(0.0, 0.123_456_7)]))
+                .collect(),
             ..Panel::default()
         };
-        let wheels = charts(&panel(&["front_left.tyre", "front_right.tyre", "rear_left.tyre", "rear_right.tyre"]));
+        let wheels = charts(&panel(&[
+            "front_left.tyre",
+            "front_right.tyre",
+            "rear_left.tyre",
+            "rear_right.tyre",
+        ]));
         let told: Vec<(&str, usize)> = wheels
             .iter()
-            .map(|chart| (chart["title"].as_str().unwrap(), chart["curves"].as_array().unwrap().len()))
+            .map(|chart| {
+                (
+                    chart["title"].as_str().unwrap(),
+                    chart["curves"].as_array().unwrap().len(),
+                )
+            })
             .collect();
         assert_eq!(told, [("toe [deg], front", 2), ("toe [deg], rear", 2)]);
         assert_eq!(wheels[0]["curves"][1]["name"], "right");

@@ -1,6 +1,6 @@
 //! The first screen: drawing, answers, verdicts and warnings.
 
-use crate::tables::{cells, head, letter, short};
+use crate::tables::{cells, head, letter, short, unit, words};
 use crate::{Answer, Design, Report};
 use maud::{Markup, html};
 use std::ops::RangeInclusive;
@@ -55,7 +55,10 @@ fn rows(designs: &[Design]) -> Vec<Row<'_>> {
             let row = match found {
                 Some(row) => row,
                 None => {
-                    rows.push(Row { answer, values: vec![None; designs.len()] });
+                    rows.push(Row {
+                        answer,
+                        values: vec![None; designs.len()],
+                    });
                     let last = rows.len() - 1;
                     &mut rows[last]
                 }
@@ -84,7 +87,7 @@ fn answers(report: &Report) -> Markup {
                     @for row in rows.iter().filter(|row| row.answer.group == group) {
                         @let figure = &row.answer.figure;
                         tr {
-                            td title=(figure.definition) { (figure.name) @if !figure.unit.is_empty() { " " span class="unit" { "[" (figure.unit) "]" } } }
+                            td title=(figure.definition) { (figure.name) @if !figure.unit.is_empty() { " " span class="unit" { "[" (unit(figure.unit)) "]" } } }
                             (cells(&row.values))
                             td class={ "usual" (mark(row)) } { (usual(row.answer.usual.as_ref())) }
                         }
@@ -125,7 +128,7 @@ fn verdicts(report: &Report) -> Markup {
             ul { @for (name, place, verdict) in each {
                 li class=(if verdict.is_as_asked() { "good" } else { "bad" }) {
                     @if report.designs.len() > 1 { span class={ "chip d" (place % 6) } { (letter(place)) } " " }
-                    b { (name.replace('_', " ")) } ": " (verdict.words)
+                    b { (name.replace('_', " ")) } ": " (words(&verdict.words))
                 }
             } }
         }
@@ -149,7 +152,7 @@ fn warnings(report: &Report) -> Markup {
         ul { @for (line, places) in told {
             li class="bad" {
                 @if report.designs.len() > 1 { @for place in places { span class={ "chip d" (place % 6) } { (letter(place)) } " " } }
-                (line)
+                (words(line))
             }
         } }
     }

@@ -89,10 +89,9 @@ impl Geometry {
                 "radius": rounded(wheel.radius),
             })
         });
-        let hulls = self
-            .hulls
-            .iter()
-            .map(|(body, points)| json!({ "body": body, "points": points.iter().map(Fixed::data).collect::<Vec<_>>() }));
+        let hulls = self.hulls.iter().map(
+            |(body, points)| json!({ "body": body, "points": points.iter().map(Fixed::data).collect::<Vec<_>>() }),
+        );
         json!({
             "parts": parts.collect::<Vec<_>>(), "wheels": wheels.collect::<Vec<_>>(), "hulls": hulls.collect::<Vec<_>>(),
         })

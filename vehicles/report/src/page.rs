@@ -26,7 +26,10 @@ const THREE: &str = include_str!("../vendor/three.min.js");
 pub fn html(report: &Report) -> String {
     let mut charts = Vec::new();
     let main = main(report, &mut charts);
-    let scenes = report.designs.iter().map(|design| design.scene.as_ref().map(|scene| scene.data()));
+    let scenes = report
+        .designs
+        .iter()
+        .map(|design| design.scene.as_ref().map(|scene| scene.data()));
     let data = json!({
         "designs": report.designs.iter().map(|design| &design.label).collect::<Vec<_>>(),
         "charts": charts,
@@ -62,8 +65,8 @@ fn top(report: &Report) -> Markup {
         header {
             div class="bar" {
                 h1 { (report.designs.first().map_or(report.title.as_str(), |design| design.label.as_str())) }
-                button type="button" id="theme" title="light or dark" aria-label="light or dark" { "◐" }
-                button type="button" id="print" title="print" aria-label="print" { "⎙" }
+                button type="button" id="theme" title="light or dark" { "light / dark" }
+                button type="button" id="print" title="print" { "print" }
             }
             @if report.designs.len() > 1 || report.designs.iter().any(|design| !design.about.is_empty()) {
                 ul class="designs" { @for (place, design) in report.designs.iter().enumerate() {
@@ -89,7 +92,11 @@ fn has_solver(report: &Report) -> bool {
 
 /// Studies of a chapter with their places.
 fn of_chapter<'r, 'a>(report: &'r Report<'a>, chapter: Chapter) -> impl Iterator<Item = (usize, &'r Study<'a>)> {
-    report.studies.iter().enumerate().filter(move |(_, study)| study.chapter == chapter)
+    report
+        .studies
+        .iter()
+        .enumerate()
+        .filter(move |(_, study)| study.chapter == chapter)
 }
 
 /// The list of chapters.
@@ -155,25 +162,36 @@ fn geometry(report: &Report) -> Markup {
 
 fn of_study(report: &Report, place: usize, study: &Study, charts: &mut Vec<Value>) -> Markup {
     let comparison = &study.comparison;
-    let replay = report.replays.iter().position(|replay| replay.name == comparison.name());
+    let replay = report
+        .replays
+        .iter()
+        .position(|replay| replay.name == comparison.name());
     let panels: Vec<Value> = comparison.panels().iter().flat_map(chart::charts).collect();
     let first = charts.len();
     charts.extend(panels);
     let notes = comparison.findings.iter().enumerate();
-    let notes: Vec<(usize, &String)> =
-        notes.flat_map(|(place, found)| found.notes.iter().map(move |note| (place, note))).collect();
+    let notes: Vec<(usize, &String)> = notes
+        .flat_map(|(place, found)| found.notes.iter().map(move |note| (place, note)))
+        .collect();
     html! {
         article id={ "study-" (place) } class="study" {
             h3 { (named(study)) }
-            p class="note" { (comparison.conditions()) }
+            p class="note" { (tables::words(comparison.conditions())) }
             @if let Some(place) = replay { (of_replay(place, &report.replays[place])) }
             @if charts.len() > first { div class="charts" { @for place in first..charts.len() { figure class="chart" data-chart=(place) {} } } }
             (tables::of(comparison))
-            @if !notes.is_empty() { ul class="notes" { @for (design, note) in notes {
-                li { @if report.designs.len() > 1 { span class={ "chip d" (design % 6) } { (letter(design)) } " " } (note) }
-            } } }
+            @if notes.len() > FEW { details { summary { (notes.len()) " notes" } (of_notes(report, &notes)) } } @else { (of_notes(report, &notes)) }
         }
     }
+}
+
+/// Most notes that are not folded.
+const FEW: usize = 4;
+
+fn of_notes(report: &Report, notes: &[(usize, &String)]) -> Markup {
+    html! { @if !notes.is_empty() { ul class="notes" { @for (design, note) in notes {
+        li { @if report.designs.len() > 1 { span class={ "chip d" (design % 6) } { (letter(*design)) } " " } (tables::words(note)) }
+    } } } }
 }
 
 /// A player with its controls.
@@ -181,7 +199,13 @@ fn of_replay(place: usize, replay: &Replay) -> Markup {
     let options = |all: &[(&str, &str)], chosen: &str| -> Markup {
         html! { @for (value, word) in all { option value=(value) selected[*value == chosen] { (word) } } }
     };
-    let rates = [("0.1", "1/10"), ("0.25", "1/4"), ("0.5", "1/2"), ("1", "real time"), ("2", "twice")];
+    let rates = [
+        ("0.1", "1/10"),
+        ("0.25", "1/4"),
+        ("0.5", "1/2"),
+        ("1", "real time"),
+        ("2", "twice"),
+    ];
     let cameras = [("follow", "follows"), ("behind", "turns with it"), ("stand", "stands")];
     html! {
         div class="replay" id={ "replay-" (place) } {
@@ -277,7 +301,10 @@ mod tests {
             }],
             studies: Comparison::all(&designs, &found)
                 .into_iter()
-                .map(|comparison| Study { chapter: Chapter::Suspension, comparison })
+                .map(|comparison| Study {
+                    chapter: Chapter::Suspension,
+                    comparison,
+                })
                 .collect(),
             replays: vec![Replay {
                 name: "bounce".to_owned(),

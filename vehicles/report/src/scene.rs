@@ -62,7 +62,10 @@ impl Scene {
         let bodies: Vec<&[Pose]> = reached.iter().map(|position| position.bodies.as_slice()).collect();
         let packed = Packed::of(&bodies, self.chassis);
         let mut next = 0..;
-        let places = self.positions.iter().map(|position| position.as_ref().and_then(|_| next.next()));
+        let places = self
+            .positions
+            .iter()
+            .map(|position| position.as_ref().and_then(|_| next.next()));
         let sliders = self.sliders.iter().map(
             |slider| json!({ "name": slider.name, "unit": slider.unit, "values": slider.values, "start": slider.start }),
         );

@@ -9,6 +9,8 @@ use wishbone_studies::panels::side_of;
 const MANY: usize = 4;
 /// Most figures of such a table.
 const FEW: usize = 4;
+/// Least number of zeros of a subject that are left out.
+const ZEROS: usize = 3;
 
 /// A subject with its figures: a wheel, an axle, a mode.
 struct Block<'a> {
@@ -49,10 +51,18 @@ fn blocks<'a>(comparison: &Comparison<'a>) -> Vec<Block<'a>> {
     let mut blocks: Vec<(String, Block)> = Vec::new();
     for subject in comparison.subjects() {
         let rows = rows(comparison, subject);
-        if rows.iter().all(|row| row.values.iter().all(|value| value.is_none_or(is_zero))) {
+        if rows
+            .iter()
+            .flat_map(|row| &row.values)
+            .all(|value| value.is_none_or(is_zero))
+        {
             continue;
         }
-        let twin = side_of(subject).and_then(|(rest, _)| blocks.iter_mut().find(|(own, _)| side_of(own).is_some_and(|(own, _)| own == rest)));
+        let twin = side_of(subject).and_then(|(rest, _)| {
+            blocks
+                .iter_mut()
+                .find(|(own, _)| side_of(own).is_some_and(|(own, _)| own == rest))
+        });
         match twin {
             Some((_, twin)) if is_same(&twin.rows, &rows) => twin.title = both(subject),
             _ => blocks.push((
@@ -79,7 +89,12 @@ fn rows<'a>(comparison: &Comparison<'a>, subject: &str) -> Vec<Row<'a>> {
         values: comparison.values(subject, name),
     };
     let all = comparison.figures(subject).into_iter().map(row);
-    all.filter(|row| row.values.iter().any(Option::is_some)).collect()
+    let mut all: Vec<Row> = all.filter(|row| row.values.iter().any(Option::is_some)).collect();
+    let is_told = |row: &Row| !row.values.iter().all(|value| value.is_none_or(is_zero));
+    if all.iter().filter(|row| !is_told(row)).count() >= ZEROS {
+        all.retain(is_told);
+    }
+    all
 }
 
 /// A wheel or an axle in words; other names as they are.
@@ -106,7 +121,10 @@ fn is_zero(value: f64) -> bool {
 fn is_same(one: &[Row], other: &[Row]) -> bool {
     let told = |row: &Row| row.values.iter().map(|value| value.map(short)).collect::<Vec<_>>();
     one.len() == other.len()
-        && one.iter().zip(other).all(|(one, other)| one.name == other.name && told(one) == told(other))
+        && one
+            .iter()
+            .zip(other)
+            .all(|(one, other)| one.name == other.name && told(one) == told(other))
 }
 
 fn is_alike(one: &Block, other: &Block) -> bool {
@@ -155,7 +173,7 @@ fn difference(first: Option<f64>, own: Option<f64>) -> Markup {
 }
 
 fn titled(row: &Row) -> Markup {
-    html! { td title=(row.definition) { (row.name) @if !row.unit.is_empty() { " " span class="unit" { "[" (row.unit) "]" } } } }
+    html! { td title=(row.definition) { (row.name) @if !row.unit.is_empty() { " " span class="unit" { "[" (unit(row.unit)) "]" } } } }
 }
 
 fn alone(block: &Block, count: usize) -> Markup {
@@ -174,7 +192,7 @@ fn shared(group: &[Block], count: usize) -> Markup {
         div class="wide" { table {
             thead {
                 tr { th {} @for row in &group[0].rows {
-                    th class="n" colspan=(count) title=(row.definition) { (row.name) @if !row.unit.is_empty() { " [" (row.unit) "]" } }
+                    th class="n" colspan=(count) title=(row.definition) { (row.name) @if !row.unit.is_empty() { " [" (unit(row.unit)) "]" } }
                 } }
                 @if count > 1 { tr { th {} @for _ in &group[0].rows { @for design in 0..count {
                     th class="n" { span class={ "chip d" (design % 6) } { (letter(design)) } }
@@ -200,10 +218,14 @@ fn changed(values: &[Option<f64>], design: usize) -> &'static str {
     }
 }
 
-/// A number with five significant digits, and no more than four after the point.
+/// A number with four significant digits, and no more than four after the point.
 pub(crate) fn short(value: f64) -> String {
+    with_digits(value, 4)
+}
+
+fn with_digits(value: f64, digits: i32) -> String {
     let size = value.abs().max(1e-9).log10().floor() as i32;
-    let digits = (4 - size).clamp(0, 4) as usize;
+    let digits = (digits - 1 - size).clamp(0, 4) as usize;
     let text = format!("{value:.digits$}");
     let text = match text.contains('.') {
         true => text.trim_end_matches('0').trim_end_matches('.'),
@@ -216,10 +238,21 @@ pub(crate) fn short(value: f64) -> String {
 }
 
 fn signed(value: f64) -> String {
+    let text = with_digits(value, 3);
     match value > 0.0 {
-        true => format!("+{}", short(value)),
-        false => short(value),
+        true => format!("+{text}"),
+        false => text,
     }
+}
+
+/// A unit with its powers: `m/s²`.
+pub(crate) fn unit(unit: &str) -> String {
+    unit.replace("^2", "²")
+}
+
+/// A text, its names in backticks as code.
+pub(crate) fn words(text: &str) -> Markup {
+    html! { @for (place, part) in text.split('`').enumerate() { @if place % 2 == 1 { code { (part) } } @else { (unit(part)) } } }
 }
 
 #[cfg(test)]
@@ -230,14 +263,19 @@ mod tests {
     #[test]
     fn numbers_are_short() {
         let texts = [0.0, -1e-7, 0.001_234_567, 12.345_678, -43_210.98, 25.0].map(short);
-        assert_eq!(texts, ["0", "0", "0.0012", "12.346", "−43211", "25"]);
+        assert_eq!(texts, ["0", "0", "0.0012", "12.35", "−43211", "25"]);
         assert_eq!([signed(0.5), signed(-0.5)], ["+0.5", "−0.5"]);
     }
 
     fn found(right: f64, other: f64) -> Findings {
         let of = |subject: &str, value| Figure::new(subject, "toe", "deg", value, "inward");
         Findings {
-            figures: vec![of("front_left.tyre", 0.1), of("front_right.tyre", right), of("rear", 0.0), of("", other)],
+            figures: vec![
+                of("front_left.tyre", 0.1),
+                of("front_right.tyre", right),
+                of("rear", 0.0),
+                of("", other),
+            ],
             ..Findings::default()
         }
     }
@@ -247,13 +285,19 @@ mod tests {
     fn tables_tell_what_differs() {
         let told = |found: &[Findings]| {
             let names: Vec<String> = found.iter().map(|_| String::new()).collect();
-            let comparison = Comparison { designs: &names, findings: found.iter().collect() };
+            let comparison = Comparison {
+                designs: &names,
+                findings: found.iter().collect(),
+            };
             of(&comparison).into_string()
         };
         let one = told(&[found(0.1, 2.0)]);
         assert!(one.contains("front, both sides") && !one.contains("rear"), "{one}");
         let two = told(&[found(0.1, 2.0), found(0.2, 1.5)]);
         assert!(two.contains("front left") && two.contains("front right"), "{two}");
-        assert!(two.contains("<td class=\"n less\">−0.5</td>") && two.contains("<td class=\"n same\">=</td>"), "{two}");
+        assert!(
+            two.contains("<td class=\"n less\">−0.5</td>") && two.contains("<td class=\"n same\">=</td>"),
+            "{two}"
+        );
     }
 }

@@ -79,9 +79,11 @@ impl Panel {
     /// The panel with curves of both sides that are the same drawn as one, `both sides`.
     #[must_use]
     pub fn tidy(self) -> Self {
-        let (low, high) = self.finite().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), (_, y)| {
-            (low.min(y), high.max(y))
-        });
+        let (low, high) = self
+            .finite()
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), (_, y)| {
+                (low.min(y), high.max(y))
+            });
         let alike = 2e-3 * (high - low).max(self.least_range()).max(0.0);
         Self {
             curves: sides::merged(self.curves, alike),

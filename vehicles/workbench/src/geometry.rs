@@ -38,10 +38,16 @@ pub fn of(model: &Model, units: &[usize]) -> Geometry {
 fn hull(model: &Model, units: &[usize], unit: usize) -> Vec<Fixed> {
     let away = |unit: usize, x: f64| (model.bodies[unit + 1].com.x - x).abs();
     let is_own = |x: f64| units.iter().all(|&other| away(unit, x) <= away(other, x));
-    let wheels = model.wheels.iter().map(|wheel| *wheel.centre).filter(|centre| is_own(centre.x));
+    let wheels = model
+        .wheels
+        .iter()
+        .map(|wheel| *wheel.centre)
+        .filter(|centre| is_own(centre.x));
     let held = held(model).swap_remove(unit + 1);
     let points = held.into_iter().chain(wheels);
-    points.map(|point| fixed(model, BodyId::from(unit + 1), point)).collect()
+    points
+        .map(|point| fixed(model, BodyId::from(unit + 1), point))
+        .collect()
 }
 
 /// The scene of a rig, with sliders over its travel and steering, and every pair of their positions. Those that it does not reach are
@@ -118,13 +124,7 @@ impl Grid<'_> {
     }
 
     /// The positions of the steering at these heights.
-    fn steered(
-        &self,
-        rig: &Rig<Engine>,
-        heights: &[f64],
-        design: &[WheelMotion],
-        found: &mut [Option<Position>],
-    ) {
+    fn steered(&self, rig: &Rig<Engine>, heights: &[f64], design: &[WheelMotion], found: &mut [Option<Position>]) {
         let Some((steering, slider)) = self.steer else {
             found[0] = Some(position(&mut rig.clone(), design));
             return;

@@ -204,7 +204,11 @@ impl StudiedDesign {
 
 /// Chapter of a manoeuvre: uneven roads are ride.
 fn chapter(manoeuvre: &Manoeuvre) -> Chapter {
-    match manoeuvre.figures.iter().any(|kind| matches!(kind, Kind::Bumps | Kind::Comfort)) {
+    match manoeuvre
+        .figures
+        .iter()
+        .any(|kind| matches!(kind, Kind::Bumps | Kind::Comfort))
+    {
         true => Chapter::Ride,
         false => Chapter::Handling,
     }

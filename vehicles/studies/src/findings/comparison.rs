@@ -90,10 +90,24 @@ impl<'a> Comparison<'a> {
 
 /// Adds the curves of a design. A curve of a known name has its colour.
 fn overlay(panel: &mut Panel, added: Panel, design: usize) {
+    panel.x = common(&panel.x, &added.x);
     for curve in added.curves {
         let known = panel.curves.iter().find(|own| own.name == curve.name);
         let ink = known.map_or(curve.ink, |own| own.ink);
         panel.curves.push(Curve { ink, design, ..curve });
+    }
+}
+
+/// What two labels have in common: all, or what stands before the comma behind which they differ.
+fn common(one: &str, other: &str) -> String {
+    let parts = one.split(", ").zip(other.split(", "));
+    match one == other {
+        true => one.to_owned(),
+        false => parts
+            .take_while(|(one, other)| one == other)
+            .map(|(one, _)| one)
+            .collect::<Vec<_>>()
+            .join(", "),
     }
 }
 
@@ -149,7 +163,10 @@ mod tests {
         let names: Vec<&str> = panel.curves.iter().map(|curve| curve.name.as_str()).collect();
         assert_eq!(names, ["left", "right", "left", "right"]);
         assert_eq!(panel.curves[2].ink, panel.curves[0].ink);
-        assert_eq!((panel.curves[2].design, &panel.curves[2].points[..]), (1, &[(0.0, 1.5)][..]));
+        assert_eq!(
+            (panel.curves[2].design, &panel.curves[2].points[..]),
+            (1, &[(0.0, 1.5)][..])
+        );
         assert_eq!(both.strokes(), "solid: old; dashed: new");
         assert_eq!(both.values("left", "camber"), [Some(1.0), Some(1.5)]);
         let text = both.text();

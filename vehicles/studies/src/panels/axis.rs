@@ -24,7 +24,11 @@ impl Axis {
     /// A range above zero with ticks at 1, 2 and 5 of each decade; at 1 alone where there are more than four.
     pub fn logarithmic(range: Range<f64>) -> Self {
         let decades = range.start.log10().floor() as i32..=range.end.log10().ceil() as i32;
-        let parts: &[f64] = if range.end / range.start > 1e4 { &[1.0] } else { &[1.0, 2.0, 5.0] };
+        let parts: &[f64] = if range.end / range.start > 1e4 {
+            &[1.0]
+        } else {
+            &[1.0, 2.0, 5.0]
+        };
         let each = decades.flat_map(|decade| parts.iter().map(move |part| part * 10f64.powi(decade)));
         let is_inside = |tick: &f64| *tick >= range.start * 0.999 && *tick <= range.end * 1.001;
         Self {
@@ -94,8 +98,14 @@ mod tests {
 
     #[test]
     fn ticks_are_round() {
-        assert_eq!([0.9, 1.0, 1.1, 30.0, 0.021].map(round_step), [1.0, 1.0, 2.0, 50.0, 0.05]);
-        assert_eq!(ticks(&(-80.0..80.0), 8), [-80.0, -60.0, -40.0, -20.0, 0.0, 20.0, 40.0, 60.0, 80.0]);
+        assert_eq!(
+            [0.9, 1.0, 1.1, 30.0, 0.021].map(round_step),
+            [1.0, 1.0, 2.0, 50.0, 0.05]
+        );
+        assert_eq!(
+            ticks(&(-80.0..80.0), 8),
+            [-80.0, -60.0, -40.0, -20.0, 0.0, 20.0, 40.0, 60.0, 80.0]
+        );
         assert_eq!(ticks(&(0.3..0.4), 2), [0.3, 0.35000000000000003, 0.4]);
         assert_eq!(Axis::logarithmic(0.2..30.0).ticks.len(), 7);
     }

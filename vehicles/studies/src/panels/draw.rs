@@ -125,7 +125,11 @@ fn legend(panel: &Panel, area: &Area) -> Result<i32, Box<dyn Error>> {
         (PANEL.0 / UNIT) as i32 - 10,
     );
     let beside = most - total > 18 + 9 * panel.title.chars().count() as i32;
-    let (mut left, mut below) = if beside || named.is_empty() { (most - total, 0) } else { (8, LINE) };
+    let (mut left, mut below) = if beside || named.is_empty() {
+        (most - total, 0)
+    } else {
+        (8, LINE)
+    };
     for curve in named {
         if left > 8 && left + width(&curve.name) > most && !beside {
             (left, below) = (8, below + LINE);

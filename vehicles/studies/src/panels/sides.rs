@@ -84,7 +84,11 @@ mod tests {
             let curve = |place, name: &str, end| line(place, name, vec![(0.0, 0.0), (1.0, end)]);
             let panel = Panel {
                 title: "toe [deg]".to_owned(),
-                curves: vec![curve(0, "front_left", 1.0), curve(1, "front_right", right), curve(2, "rear_left", 1.0)],
+                curves: vec![
+                    curve(0, "front_left", 1.0),
+                    curve(1, "front_right", right),
+                    curve(2, "rear_left", 1.0),
+                ],
                 ..Panel::default()
             };
             let tidy = panel.tidy();

@@ -3,12 +3,13 @@
 use crate::plausible::Plausibility;
 use wishbone_report::Answer;
 use wishbone_studies::findings::{Figure, Findings};
+use wishbone_studies::panels::side_of;
 use wishbone_studies::plausibility::Checked;
 
 /// Figures of the plausibility by how their names begin, each with the heading under which it stands.
 const JUDGED: [(&str, &str); 8] = [
     ("masses and loads", "front axle's part of the load"),
-    ("masses and loads", "half the track by the height"),
+    ("masses and loads", "half the track by the height of the centre of mass"),
     ("ride", "ride frequency, "),
     ("ride", "damping ratio, "),
     ("ride", "wheel hop frequency, "),
@@ -18,11 +19,10 @@ const JUDGED: [(&str, &str); 8] = [
 ];
 
 /// Figures of studies by name, each with the heading under which it stands and its study's name.
-const FOUND: [(&str, &str, &str); 9] = [
+const FOUND: [(&str, &str, &str); 8] = [
     ("handling", "steady bends", "understeer gradient"),
     ("handling", "steady bends", "sideslip gradient"),
     ("handling", "steady bends", "greatest lateral acceleration"),
-    ("handling", "step_steer", "TB"),
     ("braking", "braking", "speed at the begin"),
     ("braking", "braking", "stopping distance"),
     ("braking", "braking", "mean fully developed deceleration"),
@@ -38,7 +38,7 @@ pub fn of<'f>(plausibility: &Plausibility, studies: impl Iterator<Item = &'f Fin
         let known = plausibility.figures.iter();
         all.extend(
             known
-                .filter(|checked| checked.name.starts_with(begin))
+                .filter(|checked| checked.name.starts_with(begin) && !plausibility.is_mirrored(checked))
                 .map(|checked| judged(group, checked)),
         );
     }
@@ -58,8 +58,22 @@ pub fn of<'f>(plausibility: &Plausibility, studies: impl Iterator<Item = &'f Fin
 fn judged(group: &'static str, checked: &Checked) -> Answer {
     Answer {
         group,
-        figure: Figure::new("", &checked.name, checked.unit, checked.value, checked.source),
+        figure: Figure::new(
+            "",
+            &in_words(&checked.name),
+            checked.unit,
+            checked.value,
+            checked.source,
+        ),
         usual: Some(checked.usual.clone()),
+    }
+}
+
+/// A name without the points and underscores of the declaration; what is told of a left wheel is that of its axle.
+fn in_words(name: &str) -> String {
+    match name.split_once(", ") {
+        Some((figure, wheel)) if side_of(wheel).is_some() => format!("{figure}, {}", axle(wheel)),
+        _ => name.to_owned(),
     }
 }
 
@@ -73,7 +87,12 @@ fn of_masses(studies: &[&Findings]) -> Vec<Answer> {
         figure,
         usual: None,
     };
-    let mut all: Vec<Answer> = rest.figure("", "mass on the wheels").cloned().map(answer).into_iter().collect();
+    let mut all: Vec<Answer> = rest
+        .figure("", "mass on the wheels")
+        .cloned()
+        .map(answer)
+        .into_iter()
+        .collect();
     let mut axles: Vec<(String, f64)> = Vec::new();
     for load in rest.figures.iter().filter(|figure| figure.name == "load") {
         let (Some(value), name) = (load.value, axle(&load.subject)) else {
@@ -94,7 +113,10 @@ fn of_masses(studies: &[&Findings]) -> Vec<Answer> {
 
 /// The axle of a wheel by its name: `front` of `front_left.tyre`.
 fn axle(wheel: &str) -> String {
-    let rest = wishbone_studies::panels::side_of(wheel).map_or_else(|| wheel.to_owned(), |(rest, _)| rest);
-    let rest = rest.strip_suffix(".tyre").or_else(|| rest.strip_suffix(".wheel")).unwrap_or(&rest);
+    let rest = side_of(wheel).map_or_else(|| wheel.to_owned(), |(rest, _)| rest);
+    let rest = rest
+        .strip_suffix(".tyre")
+        .or_else(|| rest.strip_suffix(".wheel"))
+        .unwrap_or(&rest);
     rest.replace(['.', '_'], " ")
 }

@@ -52,6 +52,9 @@ pub fn found(running: &Running) -> Result<Findings, Problem> {
     let mut found = trim::over(&over, through);
     found.name = "steady bends".to_owned();
     found.conditions = format!("at {:.0} km/h to the left, {}", 3.6 * SPEED, super::motion::CONDITIONS);
+    for panel in &mut found.panels {
+        panel.x = "lateral acceleration [m/s²]".to_owned();
+    }
     found.figures = gradients(&found, facts.wheelbase(), facts.ratio);
     if let Some(greatest) = greatest.filter(|_| limit) {
         let definition = "last lateral acceleration, in steps of 0.25 m/s^2, with a steady motion";

@@ -176,12 +176,12 @@ fn drawn(subject: &str, mode: &Mode, shapes: &[BodyShape], names: &[&str]) -> Pa
     };
     let moving = largest(shapes).into_iter().filter(|&body| shapes[body].share > LEAST);
     Panel {
-        title: format!(
-            "{subject}: {:.2} Hz damped, {:.2} Hz undamped, motion by the largest",
+        title: format!("{subject}, motion by the largest"),
+        x: format!(
+            "part of the period, {:.2} Hz damped, {:.2} Hz undamped",
             mode.frequency(),
             undamped(mode)
         ),
-        x: "part of the period".to_owned(),
         curves: moving.enumerate().map(curve).collect(),
         ..Panel::default()
     }

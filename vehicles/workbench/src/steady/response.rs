@@ -160,13 +160,7 @@ fn gain_unit([output, input]: [&'static str; 2]) -> (&'static str, f64) {
 }
 
 /// Figures, curves and columns of one output.
-fn add(
-    found: &mut Findings,
-    frequencies: &[f64],
-    curve: &[Complex<f64>],
-    name: &str,
-    units: [&'static str; 2],
-) {
+fn add(found: &mut Findings, frequencies: &[f64], curve: &[Complex<f64>], name: &str, units: [&'static str; 2]) {
     let (unit, scale) = gain_unit(units);
     let gains: Vec<f64> = curve.iter().map(|number| scale * number.norm()).collect();
     let phases: Vec<f64> = phases(curve).into_iter().map(f64::to_degrees).collect();
