@@ -1,6 +1,8 @@
 // Curves as SVG, drawn anew for every width. Title, legend and name of the axis are text of the page, which wraps: they collide with nothing.
 
-const HEIGHT = 216, RIGHT = 14, TOP = 8, BOTTOM = 26;
+/** Height of a picture on the screen and on paper [pixels]. */
+const HEIGHTS = [216, 168];
+const RIGHT = 14, TOP = 8, BOTTOM = 26;
 /** Width of a letter of the axes [pixels]. */
 const LETTER = 6.6;
 const DASHES = ['', '7 4', '2 3', '10 3 2 3', '1 4', '12 5'];
@@ -23,6 +25,9 @@ const at = (curve, x) => {
     }
     return null;
 };
+
+/** Whether charts are drawn for paper. */
+let isPaper = false;
 
 class Chart {
     constructor(place, chart) {
@@ -59,17 +64,17 @@ class Chart {
     }
 
     draw() {
-        const width = Math.max(Math.round(this.box.clientWidth || this.place.clientWidth || 400), 180);
-        if (this.width === width) return;
-        this.width = width;
+        const width = Math.max(Math.round(this.box.clientWidth || this.place.clientWidth || 400), 180), height = HEIGHTS[Number(isPaper)];
+        if (this.width === width && this.height === height) return;
+        Object.assign(this, { width, height });
         const { chart } = this, logarithmic = chart.scale === 'logarithmic';
-        const yOf = left => this.ranges(width - left - RIGHT, HEIGHT - TOP - BOTTOM)[1];
+        const yOf = left => this.ranges(width - left - RIGHT, height - TOP - BOTTOM)[1];
         // Room for the longest number beside the axis.
         const left = Math.max(...linearTicks(yOf(50), 6).map(tick => LETTER * tick.text.length + 12), 30);
-        const [x, y] = this.ranges(width - left - RIGHT, HEIGHT - TOP - BOTTOM);
-        const across = scaleOf(x, [left, width - RIGHT], logarithmic), up = scaleOf(y, [HEIGHT - BOTTOM, TOP], false);
+        const [x, y] = this.ranges(width - left - RIGHT, height - TOP - BOTTOM);
+        const across = scaleOf(x, [left, width - RIGHT], logarithmic), up = scaleOf(y, [height - BOTTOM, TOP], false);
         const xTicks = logarithmic ? logarithmicTicks(x, (width - left - RIGHT) / 44) : ticksBeside(x, width - left - RIGHT, LETTER), yTicks = linearTicks(y, 6);
-        const svg = element('svg', { viewBox: `0 0 ${width} ${HEIGHT}`, class: 'axes' });
+        const svg = element('svg', { viewBox: `0 0 ${width} ${height}`, class: 'axes' });
         const rule = (x1, y1, x2, y2, kind) => element('line', { x1, y1, x2, y2, class: kind });
         for (const { at, text } of yTicks) {
             const level = up.place(at);
@@ -77,11 +82,11 @@ class Chart {
         }
         for (const { at, text } of xTicks) {
             const place = across.place(at);
-            svg.append(rule(place, TOP, place, HEIGHT - BOTTOM, at === 0 ? 'zero' : 'grid'));
+            svg.append(rule(place, TOP, place, height - BOTTOM, at === 0 ? 'zero' : 'grid'));
             // Texts end at the borders of the picture.
             const half = LETTER / 2 * text.length;
             const middle = Math.min(Math.max(place, half), width - half - 1);
-            svg.append(element('text', { x: middle, y: HEIGHT - BOTTOM + 18, 'text-anchor': 'middle' }, text));
+            svg.append(element('text', { x: middle, y: height - BOTTOM + 18, 'text-anchor': 'middle' }, text));
         }
         // The first design is drawn last, so that it lies above; but the strokes of one that is the same lie on it with gaps.
         const isSame = curve => chart.curves.some(own => own.design < curve.design && own.name === curve.name && own.x.length === curve.x.length
@@ -89,7 +94,7 @@ class Chart {
         this.heights = y;
         const same = chart.curves.filter(isSame);
         for (const curve of [...chart.curves.filter(curve => !same.includes(curve)).reverse(), ...same]) svg.append(this.curve(curve, across, up, same.includes(curve) ? '9 9' : null));
-        this.cursor = rule(0, TOP, 0, HEIGHT - BOTTOM, 'cursor');
+        this.cursor = rule(0, TOP, 0, height - BOTTOM, 'cursor');
         this.dots = chart.curves.map(curve => element('circle', { r: 3, style: `fill:${looks(curve, this.names).stroke}`, visibility: 'hidden' }));
         this.cursor.setAttribute('visibility', 'hidden');
         svg.append(this.cursor, ...this.dots);
@@ -161,5 +166,8 @@ const cursors = [...document.querySelectorAll('.study')].flatMap(study => {
 });
 
 /** Draws all charts for the width that they have now. */
-const redrawCharts = () => charts.forEach(chart => chart.draw());
-new ResizeObserver(redrawCharts).observe(document.querySelector('main'));
+const redrawCharts = (paper = isPaper) => {
+    isPaper = paper;
+    charts.forEach(chart => chart.draw());
+};
+new ResizeObserver(() => redrawCharts()).observe(document.querySelector('main'));

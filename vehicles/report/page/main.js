@@ -18,7 +18,7 @@ addEventListener('beforeprint', () => {
     stages.printing = true;
     for (const details of document.querySelectorAll('details:not([open])')) { details.open = true; opened.push(details); }
     root.classList.add('paper');
-    redrawCharts();
+    redrawCharts(true);
     geometry?.drawViews();
     repaint();
 });
@@ -26,7 +26,7 @@ addEventListener('afterprint', () => {
     stages.printing = false;
     for (const details of opened.splice(0)) details.open = false;
     root.classList.remove('paper');
-    redrawCharts();
+    redrawCharts(false);
     geometry?.drawViews();
     repaint();
 });

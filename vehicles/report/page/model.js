@@ -38,7 +38,7 @@ const wheelOf = (radius, ink) => {
     // Half of the outline of the tyre, turned about its axis.
     const outline = [[rim, -0.8 * half], [0.9 * radius, -half], [0.97 * radius, -0.85 * half], [radius, -0.45 * half], [radius, 0.45 * half], [0.97 * radius, 0.85 * half], [0.9 * radius, half], [rim, 0.8 * half]];
     const tyre = new THREE.LatheGeometry(outline.map(([x, y]) => new THREE.Vector2(x, y)), 40);
-    group.add(new THREE.Mesh(tyre, material(ink ?? 0x34383e, { side: THREE.DoubleSide })));
+    group.add(new THREE.Mesh(tyre, material(ink ?? 0x484e56, { side: THREE.DoubleSide })));
     const dish = new THREE.LatheGeometry([[0.02, 0.35 * half], [0.5 * rim, 0.3 * half], [rim, -0.1 * half], [rim, 0.8 * half]].map(([x, y]) => new THREE.Vector2(x, y)), 30);
     group.add(new THREE.Mesh(dish, material(0xaab0b8, { side: THREE.DoubleSide })));
     const back = new THREE.LatheGeometry([[0.02, -0.35 * half], [rim, -0.3 * half], [rim, -0.8 * half]].map(([x, y]) => new THREE.Vector2(x, y)), 30);

@@ -167,7 +167,7 @@ class SideView extends View {
             svg.append(element('circle', { cx: x, cy: y, r: 6, class: 'mass' }), element('path', { d: `M${x} ${y}V${y - 6}A6 6 0 0 1 ${x + 6} ${y}ZM${x} ${y}V${y + 6}A6 6 0 0 1 ${x - 6} ${y}Z`, class: 'mass filled' }));
             this.along(svg, y, level, `${shown(1e3 * (scene.centre[2] - ground), 0)}`);
             const behind = contacts[0][0] - scene.centre[0];
-            this.told.textContent = `centre of mass of the whole at the design position [mm]: ${shown(1e3 * (scene.centre[2] - ground), 0)} over the ground, ${shown(1e3 * behind, 0)} behind the first axle`;
+            this.told.textContent = `centre of mass of the whole, the chassis held [mm]: ${shown(1e3 * (scene.centre[2] - ground), 0)} over the ground, ${shown(1e3 * behind, 0)} behind the first axle`;
         }
     }
 }

@@ -17,7 +17,7 @@ pub(crate) fn charts(panel: &Panel) -> Vec<Value> {
             None => groups.push((name, vec![curve])),
         }
     }
-    match groups.len() > 1 && groups.iter().all(|(name, _)| !name.is_empty()) {
+    match groups.iter().all(|(name, _)| !name.is_empty()) {
         true => groups.iter().map(|(name, curves)| chart(panel, name, curves)).collect(),
         false => vec![chart(panel, "", &panel.curves.iter().collect::<Vec<_>>())],
     }

@@ -152,7 +152,7 @@ fn geometry(report: &Report) -> Markup {
                 div class="controls" {
                     div class="sliders" {}
                     div class="buttons cameras" {}
-                    p class="note" { "The translucent body is sketched around the declared points; it is no part of the declaration." }
+                    p class="note" { "The translucent body and the widths of the tyres are sketched; they are no part of the declaration." }
                 }
             }
             div class="views" {}

@@ -92,7 +92,10 @@ impl<'a> Comparison<'a> {
 fn overlay(panel: &mut Panel, added: Panel, design: usize) {
     panel.x = common(&panel.x, &added.x);
     for curve in added.curves {
-        let known = panel.curves.iter().find(|own| own.name == curve.name);
+        let known = panel
+            .curves
+            .iter()
+            .find(|own| own.name == curve.name && !own.name.is_empty());
         let ink = known.map_or(curve.ink, |own| own.ink);
         panel.curves.push(Curve { ink, design, ..curve });
     }

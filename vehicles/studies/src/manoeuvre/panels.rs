@@ -58,13 +58,14 @@ pub fn of(manoeuvre: &Manoeuvre, facts: &Facts, table: &Table) -> Vec<Panel> {
 /// The path; where there are lanes, the lateral position between their borders beside it, over which deviations can be seen.
 fn path(manoeuvre: &Manoeuvre, facts: &Facts, history: &History) -> Vec<Panel> {
     let points = history.x.iter().copied().zip(history.y.iter().copied()).collect();
-    let mut curves = vec![line(0, "", points)];
+    let has_lanes = manoeuvre.steering.lanes().is_some();
+    let mut curves = vec![line(0, if has_lanes { "path" } else { "" }, points)];
     if let Some((track, _)) = manoeuvre.steering.track(facts) {
         for lane in track.lanes() {
             let borders = lane
                 .across
                 .map(|border| lane.along.map(|along| (along, border)).to_vec());
-            curves.extend(borders.map(|border| line(6, "", border)));
+            curves.extend(borders.map(|border| line(1, "lanes", border)));
         }
     }
     let panel = |title: &str, scale| Panel {
@@ -74,7 +75,7 @@ fn path(manoeuvre: &Manoeuvre, facts: &Facts, history: &History) -> Vec<Panel> {
         scale,
     };
     let mut panels = vec![panel("path: Y [m]", Scale::Equal)];
-    if manoeuvre.steering.lanes().is_some() {
+    if has_lanes {
         panels.push(panel("lateral position between the lanes [m]", Scale::Linear));
     }
     panels

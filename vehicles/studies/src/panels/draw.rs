@@ -16,7 +16,7 @@ const PANEL: (u32, u32) = (560 * UNIT, 300 * UNIT);
 const HEADING: u32 = 84 * UNIT;
 const MARGIN: u32 = 20 * UNIT;
 /// Most letters of a line of the subtitle, and distance of its lines [pixels].
-const SUBTITLE: usize = 135;
+const SUBTITLE: usize = 148;
 const BELOW: u32 = 22;
 const COLUMNS: usize = 2;
 pub(crate) const FONT: &str = "Helvetica, Arial, DejaVu Sans, sans-serif";

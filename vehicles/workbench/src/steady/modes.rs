@@ -176,7 +176,7 @@ fn drawn(subject: &str, mode: &Mode, shapes: &[BodyShape], names: &[&str]) -> Pa
     };
     let moving = largest(shapes).into_iter().filter(|&body| shapes[body].share > LEAST);
     Panel {
-        title: format!("{subject}, motion by the largest"),
+        title: format!("{subject}: motion of the main bodies [relative]"),
         x: format!(
             "part of the period, {:.2} Hz damped, {:.2} Hz undamped",
             mode.frequency(),
@@ -268,13 +268,18 @@ fn locus_found(locus: &Locus, over: &Over, motion: &Motion) -> Findings {
 /// The number, and real and imaginary part of an eigenvalue [1/s, rad/s].
 type OnBranch = (f64, f64, f64);
 
-/// Name of a branch by where it begins.
-fn named(branch: &[OnBranch]) -> String {
-    match branch.first() {
-        Some((value, _, im)) if *im > 0.0 => format!("{:.2} Hz at {}", im / TAU, number(*value)),
-        Some((value, re, _)) => format!("{re:.1} 1/s at {}", number(*value)),
-        None => String::new(),
-    }
+/// Colour of branches that do not swing where they begin.
+const DECAYS: usize = 6;
+
+/// A branch with a dot at its begin, named by its frequency there.
+fn drawn_branch(place: usize, branch: &[OnBranch], of: &dyn Fn(&OnBranch) -> (f64, f64)) -> [Curve; 2] {
+    let (ink, name) = match branch.first() {
+        Some((_, _, im)) if *im > 0.0 => (place % DECAYS, format!("{:.2} Hz", im / TAU)),
+        _ => (DECAYS, "no oscillation".to_owned()),
+    };
+    let points: Vec<(f64, f64)> = branch.iter().map(of).collect();
+    let begin = points.first().copied().into_iter().collect();
+    [line(ink, &name, points), line(ink, "", begin)]
 }
 
 /// The complex plane, and frequency and damping over the number; a dot is the begin of the range.
@@ -296,17 +301,16 @@ fn locus_panels(locus: &Locus, over: &Over) -> Vec<Panel> {
             .iter()
             .enumerate()
             .filter(|(_, branch)| !swings || branch.iter().any(|(_, _, im)| *im > 0.0))
-            .flat_map(|(place, branch)| {
-                let points: Vec<(f64, f64)> = branch.iter().map(of).collect();
-                let begin = points.first().copied().into_iter().collect();
-                [line(place, &named(branch), points), line(place, "", begin)]
-            })
+            .flat_map(|(place, branch)| drawn_branch(place, branch, of))
             .collect(),
         ..Panel::default()
     };
+    let first = locus.values.first().copied().map_or_else(String::new, number);
+    let begin = format!("{} = {first} {}", over.name, over.unit());
+    let begin = begin.trim_end();
     vec![
         panel(
-            "imaginary part [rad/s], dots at the begin",
+            &format!("imaginary part [rad/s], named and dotted at {begin}"),
             "real part [1/s]".to_owned(),
             &|(_, re, im)| (*re, *im),
             false,

@@ -144,18 +144,21 @@ fn shown(unit: &'static str) -> (&'static str, f64) {
 
 /// Unit of a gain, with the factor to it from SI; `SI` where one of both units is not known.
 fn gain_unit([output, input]: [&'static str; 2]) -> (&'static str, f64) {
+    // The output's unit as it is found, and as it stands above a line.
     macro_rules! by {
-        ($($unit:literal)*) => {
+        ($($unit:literal $above:literal),*) => {
             match (shown(output).0, shown(input).0) {
-                $(($unit, "deg") => concat!("(", $unit, ")/deg"),
-                ($unit, "m") => concat!("(", $unit, ")/m"),
-                ($unit, "N") => concat!("(", $unit, ")/N"),
-                ($unit, "N m") => concat!("(", $unit, ")/(N m)"),)*
+                $(($unit, "deg") => concat!($above, "/deg"),
+                ($unit, "m") => concat!($above, "/m"),
+                ($unit, "N") => concat!($above, "/N"),
+                ($unit, "N m") => concat!($above, "/(N m)"),)*
                 _ => return ("SI", 1.0),
             }
         };
     }
-    let unit = by!("deg" "deg/s" "m" "m/s" "m/s^2" "N" "N m");
+    let unit = by!(
+        "deg" "deg", "deg/s" "(deg/s)", "m" "m", "m/s" "(m/s)", "m/s^2" "(m/s^2)", "N" "N", "N m" "(N m)"
+    );
     (unit, shown(output).1 / shown(input).1)
 }
 
