@@ -83,6 +83,8 @@ const wheel = () => page.evaluate(() => {
 });
 const picture = selector => page.locator(selector).evaluate(canvas => canvas.toDataURL());
 const slider = place => page.locator('#geometry .slider input').nth(place);
+await page.locator('#geometry .stage').scrollIntoViewIfNeeded();
+await page.waitForTimeout(300);
 const start = await wheel(), still = await picture('#geometry .stage'), views = await page.locator('#geometry .views').innerHTML();
 await slider(0).focus();
 for (let k = 0; k < 3; k++) await page.keyboard.press('ArrowRight');
@@ -113,6 +115,8 @@ assert.equal(await pointed(), together);
 
 // Player: the picture is another one later, on the side, and after space has played.
 const stage = study.locator('.replay .stage');
+await stage.scrollIntoViewIfNeeded();
+await page.waitForTimeout(300);
 const pictures = [await stage.evaluate(canvas => canvas.toDataURL())];
 const another = async what => {
     pictures.push(await stage.evaluate(canvas => canvas.toDataURL()));

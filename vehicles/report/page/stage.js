@@ -33,6 +33,11 @@ class Stage {
         this.listen();
         stages.all.push(this);
         new ResizeObserver(() => this.show()).observe(canvas);
+        // Only what is near the window is drawn, so that a page with many stages opens at once.
+        new IntersectionObserver(entries => {
+            this.isNear = entries.at(-1).isIntersecting;
+            this.show();
+        }, { rootMargin: '300px' }).observe(canvas);
         if (!renderer) canvas.replaceWith(element('p', { class: 'note' }, 'This browser draws no solids (WebGL is missing or switched off).'));
     }
 
@@ -98,7 +103,7 @@ class Stage {
 
     show() {
         const { canvas } = this, width = canvas.clientWidth, height = canvas.clientHeight;
-        if (!renderer || !width || this.isOff) return;
+        if (!renderer || !width || this.isOff || !(this.isNear || stages.printing)) return;
         const density = stages.printing ? 2 : Math.min(devicePixelRatio || 1, 2);
         if (canvas.width !== Math.round(width * density) || canvas.height !== Math.round(height * density)) [canvas.width, canvas.height] = [Math.round(width * density), Math.round(height * density)];
         const context = canvas.getContext('2d');
@@ -128,5 +133,6 @@ const boundsOf = (geometry, poses) => {
         const centre = placeOf(poses, wheel.centre);
         points.push(centre.map(x => x - wheel.radius), centre.map(x => x + wheel.radius));
     }
+    if (!points.length) points.push(...poses.map(pose => pose.position), [0, 0, 0]);
     return [Math.min, Math.max].map(pick => [0, 1, 2].map(axis => pick(...points.map(point => point[axis]))));
 };

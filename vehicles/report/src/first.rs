@@ -4,7 +4,7 @@ use crate::tables::{cells, head, letter, short, unit, words};
 use crate::{Answer, Design, Report};
 use maud::{Markup, html};
 use std::ops::RangeInclusive;
-use wishbone_studies::findings::Verdict;
+use wishbone_studies::findings::{Outcome, Verdict};
 
 /// Drawing, answers, verdicts and warnings of all designs.
 pub(crate) fn screen(report: &Report) -> Markup {
@@ -121,17 +121,25 @@ fn verdicts(report: &Report) -> Markup {
         let found = study.comparison.findings.iter().enumerate();
         found.map(|(place, found)| (study.comparison.name(), place, &found.verdict))
     });
-    let each: Vec<(&str, usize, &Verdict)> = each.filter(|(_, _, verdict)| !verdict.words.is_empty()).collect();
+    let each: Vec<(&str, usize, &Verdict)> = each.filter(|(_, _, verdict)| !outcome(verdict).is_empty()).collect();
     html! {
         @if !each.is_empty() {
             h2 { "Verdicts" }
             ul { @for (name, place, verdict) in each {
                 li class=(if verdict.is_as_asked() { "good" } else { "bad" }) {
                     @if report.designs.len() > 1 { span class={ "chip d" (place % 6) } { (letter(place)) } " " }
-                    b { (name.replace('_', " ")) } ": " (words(&verdict.words))
+                    b { (name.replace('_', " ")) } ": " (words(outcome(verdict)))
                 }
             } }
         }
+    }
+}
+
+/// A verdict in words; empty of a study in which nothing is judged.
+fn outcome(verdict: &Verdict) -> &str {
+    match (verdict.words.as_str(), verdict.outcome) {
+        ("", Outcome::ToItsEnd) => "went to its end",
+        (words, _) => words,
     }
 }
 

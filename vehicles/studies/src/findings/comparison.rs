@@ -58,7 +58,9 @@ impl<'a> Comparison<'a> {
         let mut panels: Vec<Panel> = Vec::new();
         for (design, found) in self.findings.iter().enumerate() {
             for panel in found.panels.iter().cloned().map(Panel::tidy) {
-                match panels.iter_mut().find(|own| own.title == panel.title) {
+                // A study may have several panels of one title: each takes one of every design.
+                let is_open = |own: &Panel| own.curves.iter().all(|curve| curve.design != design);
+                match panels.iter_mut().find(|own| own.title == panel.title && is_open(own)) {
                     Some(own) => overlay(own, panel, design),
                     None => {
                         let mut own = Panel {

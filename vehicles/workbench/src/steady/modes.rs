@@ -11,7 +11,7 @@ use std::f64::consts::TAU;
 use wishbone::prelude::*;
 use wishbone::terrain::Flat;
 use wishbone_engine::equipment::{self, Road};
-use wishbone_studies::findings::{Figure, Findings, number};
+use wishbone_studies::findings::{Figure, Findings};
 use wishbone_studies::linear::Linear;
 use wishbone_studies::locus::Locus;
 use wishbone_studies::modes::{Mode, eigenvalues};
@@ -305,12 +305,9 @@ fn locus_panels(locus: &Locus, over: &Over) -> Vec<Panel> {
             .collect(),
         ..Panel::default()
     };
-    let first = locus.values.first().copied().map_or_else(String::new, number);
-    let begin = format!("{} = {first} {}", over.name, over.unit());
-    let begin = begin.trim_end();
     vec![
         panel(
-            &format!("imaginary part [rad/s], named and dotted at {begin}"),
+            "imaginary part [rad/s]; dot and name: begin of each branch",
             "real part [1/s]".to_owned(),
             &|(_, re, im)| (*re, *im),
             false,

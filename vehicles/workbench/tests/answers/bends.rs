@@ -33,7 +33,8 @@ fn gradients_of_bends_are_those_of_a_slow_turn() {
         assert!(bends::can_be_asked(running), "{name}");
         let bends = bends::found(running).expect("it bends");
         let driven = vehicle.drive(&ramp, &silent).expect("it drives").findings;
-        let value = |found: &Findings, figure: &str| found.figure("", figure).and_then(|own| own.value).expect("a value");
+        let value =
+            |found: &Findings, figure: &str| found.figure("", figure).and_then(|own| own.value).expect("a value");
         // The last one is a difference of two larger angles.
         for (figure, part, least) in [
             ("roll gradient", 0.02, 0.0),
@@ -43,7 +44,10 @@ fn gradients_of_bends_are_those_of_a_slow_turn() {
         ] {
             let (own, other) = (value(&bends, figure), value(&driven, figure));
             println!("{name}, {figure}: {own:.4} by bends, {other:.4} by the turn");
-            assert!((own - other).abs() <= part * other.abs() + least, "{name}, {figure}: {own} {other}");
+            assert!(
+                (own - other).abs() <= part * other.abs() + least,
+                "{name}, {figure}: {own} {other}"
+            );
         }
     }
 }
