@@ -57,11 +57,17 @@ const wheelOf = (radius, ink) => {
 /** Corners of the box around points, in the axes of their body. */
 const boxOf = points => [Math.min, Math.max].map(pick => [1, 2, 3].map(axis => pick(...points.map(point => point[axis]))));
 
-/** Outline of a body in the side view: along and up, from the rear over the roof to the front. A long one with one end of wheels is a box. */
-const outlineOf = ([[rear, , low], [front, , high]], radius) => {
+/** Outlines of a car's body in the side view: along and up, from the rear over the roof to the front. */
+const carOf = ([[rear, , low], [front, , high]], radius) => {
     const length = front - rear + 2.1 * radius, from = rear - 1.15 * radius, floor = Math.min(low, high - 0.2) + 0.55 * radius;
     const at = part => from + part * length, waist = floor + 1.15 * radius, roof = floor + 2.35 * radius;
     return { sill: [[at(0.01), floor], [at(0), floor + 0.5 * radius], [at(0.015), waist], [at(0.98), waist - 0.12 * radius], [at(1), floor + 0.45 * radius], [at(0.985), floor]], cabin: [[at(0.07), waist], [at(0.17), roof], [at(0.55), roof], [at(0.7), waist - 0.03 * radius]] };
+};
+
+/** Outline of a body that is no car: a box around its points, from the middle of the wheels upward. */
+const plainOf = ([[rear, , low], [front, , high]], radius) => {
+    const [from, to, floor] = [rear - 0.6 * radius, front + 0.6 * radius, Math.min(low, high) + 0.9 * radius], top = Math.max(high, floor + 0.8 * radius);
+    return [[from, floor], [from, top], [to, top], [to, floor]];
 };
 
 /** A prism over an outline in X and Z, between two places along Y; narrower at the top by a part of its width. */
@@ -79,12 +85,13 @@ const prism = (outline, width, taper) => {
     return geometry;
 };
 
-/** The sketch of a body around its points. */
-const hullOf = (points, wheels, ink, opacity) => {
+/** The sketch of a body around its points: that of a car, or a box. */
+const hullOf = (points, wheels, isCar, ink, opacity) => {
     const group = new THREE.Group(), box = boxOf(points), radius = wheels.length ? Math.max(...wheels.map(wheel => wheel.radius)) : 0.3;
-    const middle = (box[0][1] + box[1][1]) / 2, width = Math.max(box[1][1] - box[0][1] + 0.5 * radius, 2 * radius), { sill, cabin } = outlineOf(box, radius);
+    const middle = (box[0][1] + box[1][1]) / 2, width = Math.max(box[1][1] - box[0][1] + 0.5 * radius, 2 * radius);
     const look = { transparent: true, opacity, depthWrite: false, side: THREE.DoubleSide };
-    for (const [outline, part, taper] of [[sill, 1, 0.06], [cabin, 0.92, 0.22]]) {
+    const { sill, cabin } = carOf(box, radius);
+    for (const [outline, part, taper] of isCar ? [[sill, 1, 0.06], [cabin, 0.92, 0.22]] : [[plainOf(box, radius), 1, 0]]) {
         const geometry = prism(outline, part * width, taper), mesh = new THREE.Mesh(geometry, material(ink, look));
         const edges = new THREE.LineSegments(new THREE.EdgesGeometry(geometry, 20), new THREE.LineBasicMaterial({ color: ink, transparent: true, opacity: Math.min(2.2 * opacity, 1) }));
         mesh.position.y = edges.position.y = middle;
@@ -122,7 +129,7 @@ class Model {
             return { wheel, own, holder };
         });
         this.hulls = geometry.hulls.map(hull => {
-            const mesh = hullOf(hull.points, geometry.wheels, ink ?? 0x5b7fa6, opacity);
+            const mesh = hullOf(hull.points, geometry.wheels, geometry.hulls.length === 1 && geometry.wheels.length >= 4, ink ?? 0x5b7fa6, opacity);
             this.group.add(mesh);
             return { body: hull.body, mesh };
         });

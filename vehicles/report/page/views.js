@@ -21,8 +21,8 @@ const outline = points => {
 const rimsOf = (wheel, poses) => {
     const turn = poses[wheel.centre[0]]?.turn ?? [0, 0, 0, 1], centre = placeOf(poses, wheel.centre);
     const [ahead, across] = wheel.spokes.map(spoke => turned(turn, spoke)), axis = turned(turn, wheel.axis);
-    return [-1, 1].flatMap(side => Array.from({ length: 24 }, (_, k) => {
-        const [c, s] = [Math.cos(k * Math.PI / 12), Math.sin(k * Math.PI / 12)];
+    return [-1, 1].flatMap(side => Array.from({ length: 48 }, (_, k) => {
+        const [c, s] = [Math.cos(k * Math.PI / 24), Math.sin(k * Math.PI / 24)];
         return centre.map((x, i) => x + wheel.radius * (c * ahead[i] + s * across[i]) + side * 0.3 * wheel.radius * axis[i]);
     }));
 };
@@ -77,7 +77,7 @@ class View {
     across(svg, from, to, text, row = 0) {
         const level = this.size.height - 34 + 19 * row, [a, b] = [Math.min(from, to), Math.max(from, to)];
         svg.append(element('path', { d: `M${a} ${level - 6}V${level + 4}M${b} ${level - 6}V${level + 4}M${a} ${level}H${b}`, class: 'dimension' }));
-        this.label(svg, (a + b) / 2, level + 14, text);
+        if (text) this.label(svg, (a + b) / 2, level + 14, text);
     }
 
     /** A dimension along the vertical at the left of the picture. */
@@ -155,11 +155,14 @@ class SideView extends View {
     measure(scene, { poses, axles }, svg) {
         const { width, room } = this.size;
         const contacts = axles.map(axle => axle.contacts[0]).sort((a, b) => b[0] - a[0]);
+        const lengths = contacts.slice(1).map((contact, k) => contacts[k][0] - contact[0]);
         contacts.slice(1).forEach((contact, k) => {
             const [a, b] = [contacts[k], contact].map(point => this.at(this.flat(point))[0]);
-            this.across(svg, a, b, `${contacts.length === 2 ? 'wheelbase ' : ''}${millimetres(contacts[k][0] - contact[0])}`);
+            const text = contacts.length === 2 ? `wheelbase ${millimetres(lengths[k])}` : '';
+            this.across(svg, a, b, Math.abs(b - a) > LETTER * 5 ? text || shown(1e3 * lengths[k], 0) : '');
         });
         if (!contacts.length) return;
+        const told = contacts.length > 2 ? [`from axle to axle [mm]: ${lengths.map(length => shown(1e3 * length, 0)).join(', ')}`] : [];
         const ground = contacts[0][2], level = this.at([0, ground])[1];
         svg.append(element('line', { x1: room.left, y1: level, x2: width - room.right, y2: level, class: 'ground' }));
         if (scene.centre) {
@@ -167,8 +170,9 @@ class SideView extends View {
             svg.append(element('circle', { cx: x, cy: y, r: 6, class: 'mass' }), element('path', { d: `M${x} ${y}V${y - 6}A6 6 0 0 1 ${x + 6} ${y}ZM${x} ${y}V${y + 6}A6 6 0 0 1 ${x - 6} ${y}Z`, class: 'mass filled' }));
             this.along(svg, y, level, `${shown(1e3 * (scene.centre[2] - ground), 0)}`);
             const behind = contacts[0][0] - scene.centre[0];
-            this.told.textContent = `centre of mass of the whole, the chassis held [mm]: ${shown(1e3 * (scene.centre[2] - ground), 0)} over the ground, ${shown(1e3 * behind, 0)} behind the first axle`;
+            told.push(`centre of mass of the whole, the chassis held [mm]: ${shown(1e3 * (scene.centre[2] - ground), 0)} over the ground, ${shown(1e3 * behind, 0)} behind the first axle`);
         }
+        this.told.textContent = told.join('; ');
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! The gradients are those of the manoeuvre `steady_circle`, found by Newton's method in place of a slow turn of the steering wheel.
 
-use super::motion::Motion;
+use super::motion::Steady;
 use super::trim;
 use crate::manoeuvre::facts;
 use crate::over::{Over, Through};
@@ -11,11 +11,15 @@ use crate::vehicle::Running;
 use wishbone_compiler::model::equipment;
 use wishbone_studies::findings::{Figure, Findings};
 use wishbone_studies::manoeuvre::slope;
+use wishbone_studies::trim::{Bend, Wanted};
 
 /// The speed [m/s].
 pub const SPEED: f64 = 80.0 / 3.6;
-/// Lateral accelerations of the bends, as a range in words [m/s²].
-const RANGE: &str = "lateral=0.25..10.25";
+/// Range of the bends in words, and the greatest lateral acceleration of it [m/s²].
+const RANGE: &str = "lateral=0.5..12";
+const MOST: f64 = 12.0;
+/// Steps from bend to bend, the second one near the limit [m/s²].
+const STEPS: [f64; 2] = [0.5, 0.25];
 /// Lateral accelerations of the linear range [m/s²].
 const LINEAR: [f64; 2] = [0.5, 4.0];
 
@@ -30,41 +34,39 @@ pub fn can_be_asked(running: &Running) -> bool {
 /// If the vehicle does not rest, or does not run through the gentlest bends.
 pub fn found(running: &Running) -> Result<Findings, Problem> {
     let over: Over = RANGE.parse().map_err(Problem::Misuse)?;
-    let motion = Motion {
-        speed: Some(SPEED),
-        ..Motion::default()
-    };
     let mut rest = running.rest()?;
     let facts = facts(running, &mut rest)?;
-    let mut through = Through::default();
-    for value in over.values() {
-        match trim::figures_from(running, &rest.state, &over.motion(&motion, value)) {
-            Ok(figures) => through.made.push((value, figures)),
-            Err(reason) if through.made.len() < 2 => return Err(reason),
-            Err(reason) => {
-                through.end = Some(reason.message());
-                break;
-            }
+    let mut lateral = STEPS[0];
+    let mut steady = Steady::of(running, &rest.state, SPEED, Bend::Lateral(lateral))?;
+    let mut made = vec![(lateral, trim::figures(running, &mut steady))];
+    let mut is_limit = false;
+    // On from bend to bend, at the limit in shorter steps.
+    'steps: for step in STEPS {
+        while lateral + step <= MOST {
+            let wanted = Wanted {
+                speed: SPEED,
+                bend: Bend::Lateral(lateral + step),
+            };
+            let Ok(next) = steady.vehicle.continued(&steady.trim, &wanted) else {
+                is_limit = true;
+                continue 'steps;
+            };
+            lateral += step;
+            steady.trim = next;
+            made.push((lateral, trim::figures(running, &mut steady)));
         }
     }
-    let greatest = through.made.last().map(|(value, _)| *value);
-    let limit = through.end.is_some();
-    let mut found = trim::over(&over, through);
+    let mut found = trim::over(&over, Through { made, end: None });
     found.name = "steady bends".to_owned();
     found.conditions = format!("at {:.0} km/h to the left, {}", 3.6 * SPEED, super::motion::CONDITIONS);
     for panel in &mut found.panels {
         panel.x = "lateral acceleration [m/s²]".to_owned();
     }
     found.figures = gradients(&found, facts.wheelbase(), facts.ratio);
-    if let Some(greatest) = greatest.filter(|_| limit) {
-        let definition = "last lateral acceleration, in steps of 0.25 m/s^2, with a steady motion";
-        found.figures.push(Figure::new(
-            "",
-            "greatest lateral acceleration",
-            "m/s^2",
-            greatest,
-            definition,
-        ));
+    if is_limit {
+        let definition = "last lateral acceleration, in steps of 0.25 m/s^2, from which a steady motion goes on";
+        let figure = Figure::new("", "greatest lateral acceleration", "m/s^2", lateral, definition);
+        found.figures.push(figure);
     }
     Ok(found)
 }

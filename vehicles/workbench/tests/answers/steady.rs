@@ -10,7 +10,7 @@ use wishbone_workbench::studies::trim::Bend;
 use wishbone_workbench::vehicle::{Declaration, Vehicle};
 
 /// The files that random cars name.
-struct Named<'a>(&'a Car);
+pub struct Named<'a>(pub &'a Car);
 
 impl Files for Named<'_> {
     fn text(&self, path: &str) -> Result<String, String> {
