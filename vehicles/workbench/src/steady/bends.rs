@@ -16,10 +16,10 @@ use wishbone_studies::trim::{Bend, Wanted};
 /// The speed [m/s].
 pub const SPEED: f64 = 80.0 / 3.6;
 /// Range of the bends in words, and the greatest lateral acceleration of it [m/s²].
-const RANGE: &str = "lateral=0.5..12";
+const RANGE: &str = "lateral=0.25..12";
 const MOST: f64 = 12.0;
 /// Steps from bend to bend, the second one near the limit [m/s²].
-const STEPS: [f64; 2] = [0.5, 0.25];
+const STEPS: [f64; 2] = [0.25, 0.125];
 /// Lateral accelerations of the linear range [m/s²].
 const LINEAR: [f64; 2] = [0.5, 4.0];
 
@@ -64,7 +64,7 @@ pub fn found(running: &Running) -> Result<Findings, Problem> {
     }
     found.figures = gradients(&found, facts.wheelbase(), facts.ratio);
     if is_limit {
-        let definition = "last lateral acceleration, in steps of 0.25 m/s^2, from which a steady motion goes on";
+        let definition = "last lateral acceleration, in steps of 0.125 m/s^2, from which a steady motion goes on";
         let figure = Figure::new("", "greatest lateral acceleration", "m/s^2", lateral, definition);
         found.figures.push(figure);
     }
