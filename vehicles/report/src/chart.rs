@@ -17,10 +17,27 @@ pub(crate) fn charts(panel: &Panel) -> Vec<Value> {
             None => groups.push((name, vec![curve])),
         }
     }
-    match groups.iter().all(|(name, _)| !name.is_empty()) {
-        true => groups.iter().map(|(name, curves)| chart(panel, name, curves)).collect(),
-        false => vec![chart(panel, "", &panel.curves.iter().collect::<Vec<_>>())],
+    if groups.iter().any(|(name, _)| name.is_empty()) {
+        return vec![chart(panel, "", &panel.curves.iter().collect::<Vec<_>>())];
     }
+    // What does not change tells nothing beside what does.
+    let changes = |curves: &[&Curve]| curves.iter().any(|curve| height(curve) > 1e-3 * panel.least_range());
+    let is_told = groups.iter().any(|(_, curves)| changes(curves));
+    groups.retain(|(_, curves)| !is_told || changes(curves));
+    groups.iter().map(|(name, curves)| chart(panel, name, curves)).collect()
+}
+
+/// Difference of the greatest and the least value of a curve.
+fn height(curve: &Curve) -> f64 {
+    let values = curve
+        .points
+        .iter()
+        .map(|point| point.1)
+        .filter(|value| value.is_finite());
+    let [low, high] = values.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], value| {
+        [low.min(value), high.max(value)]
+    });
+    high - low
 }
 
 /// Name of an axle in words: `front` of `front_left.tyre` and of `front.tyre, both sides`; empty of a name without a side.
@@ -103,24 +120,34 @@ mod tests {
         assert_eq!(names.map(side), ["left", "both sides", "", "left", "chassis"]);
     }
 
-    /// Four wheels are two charts with two curves each; curves without sides stay together.
+    /// Four wheels are two charts with two curves each, but for an axle that does not change; curves without sides stay together.
     #[test]
     fn each_axle_has_its_chart() {
-        let panel = |names: &[&str]| Panel {
+        let panel = |names: &[&str], rear: f64| Panel {
             title: "toe [deg]".to_owned(),
             curves: names
                 .iter()
                 .enumerate()
-                .map(|(k, name)| line(k, name, vec![(0.0, 0.123_456_7)]))
+                .map(|(k, name)| {
+                    line(
+                        k,
+                        name,
+                        vec![
+                            (0.0, 0.123_456_7),
+                            (1.0, if name.starts_with("rear") { rear } else { 1.0 }),
+                        ],
+                    )
+                })
                 .collect(),
             ..Panel::default()
         };
-        let wheels = charts(&panel(&[
+        let names = [
             "front_left.tyre",
             "front_right.tyre",
             "rear_left.tyre",
             "rear_right.tyre",
-        ]));
+        ];
+        let wheels = charts(&panel(&names, 0.5));
         let told: Vec<(&str, usize)> = wheels
             .iter()
             .map(|chart| {
@@ -133,6 +160,7 @@ mod tests {
         assert_eq!(told, [("toe [deg], front", 2), ("toe [deg], rear", 2)]);
         assert_eq!(wheels[0]["curves"][1]["name"], "right");
         assert_eq!(wheels[0]["curves"][0]["y"][0], 0.12346);
-        assert_eq!(charts(&panel(&["roll", "pitch"])).len(), 1);
+        assert_eq!(charts(&panel(&names, 0.123_456_7)).len(), 1);
+        assert_eq!(charts(&panel(&["roll", "pitch"], 0.0)).len(), 1);
     }
 }

@@ -64,7 +64,7 @@ fn top(report: &Report) -> Markup {
     html! {
         header {
             div class="bar" {
-                h1 { (report.designs.first().map_or(report.title.as_str(), |design| design.label.as_str())) }
+                h1 { (report.title) }
                 button type="button" id="theme" title="light or dark" { "light / dark" }
                 button type="button" id="print" title="print" { "print" }
             }

@@ -172,8 +172,13 @@ fn difference(first: Option<f64>, own: Option<f64>) -> Markup {
     }
 }
 
+/// A name that breaks behind its points and underscores where a line is too short.
+fn breakable(name: &str) -> Markup {
+    html! { @for part in name.split_inclusive(['_', '.']) { (part) @if part.ends_with(['_', '.']) { wbr; } } }
+}
+
 fn titled(row: &Row) -> Markup {
-    html! { td title=(row.definition) { (row.name) @if !row.unit.is_empty() { " " span class="unit" { "[" (unit(row.unit)) "]" } } } }
+    html! { td title=(row.definition) { (breakable(row.name)) @if !row.unit.is_empty() { " " span class="unit" { "[" (unit(row.unit)) "]" } } } }
 }
 
 fn alone(block: &Block, count: usize) -> Markup {

@@ -192,7 +192,11 @@ fn studied(running: &Running, content: &Content, told: Told<'_>) -> Result<Studi
     let plausibility = Plausibility::of(running);
     own.design.answers = answers::of(&plausibility, own.studies.iter().map(|(_, found)| found));
     own.design.warnings = plausibility.lines();
-    own.design.warnings.extend(own.left_out.iter().cloned());
+    let notes = plausibility
+        .notes
+        .iter()
+        .map(|note| format!("plausibility: {}", note.trim_start_matches("! ")));
+    own.design.warnings.extend(notes.chain(own.left_out.iter().cloned()));
     Ok(own)
 }
 

@@ -11,7 +11,7 @@ use wishbone_compiler::front::suggest;
 use wishbone_compiler::model::resolve::course;
 use wishbone_engine::equipment::{self, Course, Fitted, Road};
 use wishbone_engine::{Engine, Inputs};
-use wishbone_studies::findings::{Figure, Findings, Outcome, Verdict};
+use wishbone_studies::findings::{Figure, Findings, Outcome, Verdict, to_read};
 use wishbone_studies::instant::Instant;
 use wishbone_studies::manoeuvre::{Method, Start};
 use wishbone_studies::panels::{Panel, line};
@@ -251,7 +251,7 @@ fn figures(table: &Table, names: &Description) -> Vec<Figure> {
     };
     let columns = table.columns.iter().enumerate().skip(1).take(shown);
     let each = columns.map(|(place, column)| {
-        let (unit, factor) = shown_unit(column.unit);
+        let (unit, factor) = to_read(column.unit);
         let values: Vec<f64> = table.rows.iter().map(|row| factor * row[place]).collect();
         of(column, unit, &values)
     });
@@ -271,15 +271,6 @@ fn coordinate_units(running: &Running) -> Vec<&'static str> {
         }
     });
     each.collect()
-}
-
-/// Unit in which numbers of a unit are shown, with the factor to it: angles in degrees. Tables keep SI.
-fn shown_unit(unit: &'static str) -> (&'static str, f64) {
-    match unit {
-        "rad" => ("deg", 1f64.to_degrees()),
-        "rad/s" => ("deg/s", 1f64.to_degrees()),
-        unit => (unit, 1.0),
-    }
 }
 
 /// What has this unit, in a word.
@@ -308,7 +299,7 @@ fn shown(names: &Description) -> usize {
 fn panels(table: &Table, names: &Description) -> Vec<Panel> {
     let mut panels: Vec<Panel> = Vec::new();
     for (place, column) in table.columns.iter().enumerate().skip(1).take(shown(names)) {
-        let (unit, factor) = shown_unit(column.unit);
+        let (unit, factor) = to_read(column.unit);
         let points = table.rows.iter().map(|row| (row[0], factor * row[place])).collect();
         let title = format!("{} [{unit}]", quantity(unit));
         let fits = |panel: &Panel| panel.title == title && panel.curves.len() < CURVES;

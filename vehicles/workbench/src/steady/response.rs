@@ -7,7 +7,7 @@ use nalgebra::Complex;
 use std::f64::consts::FRAC_1_SQRT_2;
 use wishbone::prelude::*;
 use wishbone_compiler::front::suggest;
-use wishbone_studies::findings::{Figure, Findings};
+use wishbone_studies::findings::{Figure, Findings, to_read};
 use wishbone_studies::frequency::{Excitation, phases, response, spaced};
 use wishbone_studies::linear::Linear;
 use wishbone_studies::panels::{Panel, Scale, line};
@@ -133,21 +133,12 @@ pub fn found(running: &Running, options: &Asked) -> Result<Findings, Problem> {
     Ok(found)
 }
 
-/// Unit in which a quantity is shown, with the factor to it: angles in degrees.
-fn shown(unit: &'static str) -> (&'static str, f64) {
-    match unit {
-        "rad" => ("deg", 1f64.to_degrees()),
-        "rad/s" => ("deg/s", 1f64.to_degrees()),
-        unit => (unit, 1.0),
-    }
-}
-
 /// Unit of a gain, with the factor to it from SI; `SI` where one of both units is not known.
 fn gain_unit([output, input]: [&'static str; 2]) -> (&'static str, f64) {
     // The output's unit as it is found, and as it stands above a line.
     macro_rules! by {
         ($($unit:literal $above:literal),*) => {
-            match (shown(output).0, shown(input).0) {
+            match (to_read(output).0, to_read(input).0) {
                 $(($unit, "deg") => concat!($above, "/deg"),
                 ($unit, "m") => concat!($above, "/m"),
                 ($unit, "N") => concat!($above, "/N"),
@@ -159,7 +150,7 @@ fn gain_unit([output, input]: [&'static str; 2]) -> (&'static str, f64) {
     let unit = by!(
         "deg" "deg", "deg/s" "(deg/s)", "m" "m", "m/s" "(m/s)", "m/s^2" "(m/s^2)", "N" "N", "N m" "(N m)"
     );
-    (unit, shown(output).1 / shown(input).1)
+    (unit, to_read(output).1 / to_read(input).1)
 }
 
 /// Figures, curves and columns of one output.
