@@ -84,7 +84,7 @@ class GeometryChapter {
         }];
         const reset = element('button', { type: 'button', title: 'to the design position' }, '⟲');
         reset.onclick = () => { input.value = slider.start; this.places[k] = slider.start; this.show(); };
-        return element('label', { class: 'slider' }, element('span', {}, slider.name), input, told, reset);
+        return element('label', { class: 'slider' }, element('span', {}, slider.name.replaceAll('_', ' ')), input, told, reset);
     }
 
     addViews(scene) {
@@ -102,8 +102,11 @@ class GeometryChapter {
         const wheels = view.wheels.map(k => scene.geometry.wheels[k]), position = positionOf(scene, startOf(scene));
         const centres = wheels.map(wheel => placeOf(position.poses, wheel.centre)), radius = Math.max(...wheels.map(wheel => wheel.radius));
         const up = Math.max(...centres.map(centre => centre[2])), down = Math.min(...centres.map(centre => centre[2]));
-        const side = 0.45 * radius;
-        return [[low[0], Math.min(...centres.map(centre => centre[1])) - side, down - 1.35 * radius], [high[0], Math.max(...centres.map(centre => centre[1])) + side, up + 1.25 * radius]];
+        const side = 0.45 * radius, bars = scene.geometry.parts.filter(part => part.look !== 'box').flatMap(part => part.strokes);
+        // Struts reach above the wheels.
+        const ends = bars.filter(stroke => view.isNear(scene, position.poses, stroke)).flatMap(stroke => [stroke.slice(0, 4), stroke.slice(4)]);
+        const top = Math.max(up + 1.25 * radius, ...ends.map(end => placeOf(position.poses, end)[2] + 0.25 * radius));
+        return [[low[0], Math.min(...centres.map(centre => centre[1])) - side, down - 1.35 * radius], [high[0], Math.max(...centres.map(centre => centre[1])) + side, top]];
     }
 
     show() {

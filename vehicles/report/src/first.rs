@@ -115,23 +115,40 @@ fn usual(range: Option<&RangeInclusive<f64>>) -> String {
     }
 }
 
-/// How each study came out, where it tells.
+/// How each study came out, where it tells; designs that came out alike together.
 fn verdicts(report: &Report) -> Markup {
-    let each = report.studies.iter().flat_map(|study| {
-        let found = study.comparison.findings.iter().enumerate();
-        found.map(|(place, found)| (study.comparison.name(), place, &found.verdict))
-    });
-    let each: Vec<(&str, usize, &Verdict)> = each.filter(|(_, _, verdict)| !outcome(verdict).is_empty()).collect();
+    let mut told: Vec<(&str, &Verdict, Vec<usize>)> = Vec::new();
+    for study in &report.studies {
+        let name = study.comparison.name();
+        for (place, found) in study.comparison.findings.iter().enumerate() {
+            let verdict = &found.verdict;
+            let alike = told
+                .iter_mut()
+                .find(|(own, other, _)| *own == name && outcome(other) == outcome(verdict));
+            match alike {
+                Some((_, _, places)) => places.push(place),
+                None if outcome(verdict).is_empty() => {}
+                None => told.push((name, verdict, vec![place])),
+            }
+        }
+    }
     html! {
-        @if !each.is_empty() {
+        @if !told.is_empty() {
             h2 { "Verdicts" }
-            ul { @for (name, place, verdict) in each {
+            ul { @for (name, verdict, places) in told {
                 li class=(if verdict.is_as_asked() { "good" } else { "bad" }) {
-                    @if report.designs.len() > 1 { span class={ "chip d" (place % 6) } { (letter(place)) } " " }
+                    (chips(report, &places))
                     b { (name.replace('_', " ")) } ": " (words(outcome(verdict)))
                 }
             } }
         }
+    }
+}
+
+/// Letters of designs; none where there is one alone.
+fn chips(report: &Report, places: &[usize]) -> Markup {
+    html! {
+        @if report.designs.len() > 1 { @for place in places { span class={ "chip d" (place % 6) } { (letter(*place)) } " " } }
     }
 }
 
@@ -159,7 +176,7 @@ fn warnings(report: &Report) -> Markup {
         @if told.is_empty() { p class="good" { "none: every figure that is judged lies in its usual range" } }
         ul { @for (line, places) in told {
             li class="bad" {
-                @if report.designs.len() > 1 { @for place in places { span class={ "chip d" (place % 6) } { (letter(place)) } " " } }
+                (chips(report, &places))
                 (words(line))
             }
         } }
