@@ -26,6 +26,13 @@ const at = (curve, x) => {
     return null;
 };
 
+/** Whether a curve cannot be told from another one: nearly all of its points are as near to it as a line is thick. */
+const liesOn = (curve, own, near) => {
+    const places = curve.x.map((_, k) => k).filter(k => k % 4 === 0 && curve.y[k] !== null);
+    const apart = places.filter(k => { const y = at(own, curve.x[k]); return y === null || Math.abs(y - curve.y[k]) > near; });
+    return apart.length <= 0.03 * places.length;
+};
+
 /** Whether charts are drawn for paper. */
 let isPaper = false;
 
@@ -89,9 +96,7 @@ class Chart {
             svg.append(element('text', { x: middle, y: height - BOTTOM + 18, 'text-anchor': 'middle' }, text));
         }
         // The first design is drawn last, so that it lies above; but the strokes of one that is the same lie on it with gaps.
-        const isSame = curve => chart.curves.some(own => own.design < curve.design && own.name === curve.name && own.x.length === curve.x.length
-            && own.y.every((y, k) => own.x[k] === curve.x[k] && Math.abs(y - curve.y[k]) <= 4e-3 * (this.heights[1] - this.heights[0])));
-        this.heights = y;
+        const isSame = curve => chart.curves.some(own => own.design < curve.design && own.name === curve.name && liesOn(curve, own, 1e-2 * (y[1] - y[0])));
         const same = chart.curves.filter(isSame);
         for (const curve of [...chart.curves.filter(curve => !same.includes(curve)).reverse(), ...same]) svg.append(this.curve(curve, across, up, same.includes(curve) ? '9 9' : null));
         this.cursor = rule(0, TOP, 0, height - BOTTOM, 'cursor');
