@@ -160,6 +160,6 @@ fn histogram(title: &str, x: &str, numbers: &[f64], spread: &Spread) -> Panel {
             line(1, "1 % and 99 %", mark(spread.low)),
             line(1, "", mark(spread.high)),
         ],
-        equal: false,
+        ..Panel::default()
     }
 }

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 use wishbone::prelude::*;
 use wishbone::profile::{Flank, Pulse};
-use wishbone_studies::panels::{Curve, Panel, Stroke, draw};
+use wishbone_studies::panels::{Curve, Panel, Scale, draw};
 use wishbone_vehicles::benchmarks::{self, KIM_AND_WANG_STEP, Manoeuvre};
 use wishbone_vehicles::{DeyoSedan, MacphersonCar, QuarterCar, SmallCar, TractorSemitrailer};
 
@@ -93,7 +93,7 @@ where
 
 fn panel(title: &str, x: &str, equal: bool, curves: Vec<(&str, Vec<(f64, f64)>)>) -> Panel {
     let curves = curves.into_iter().zip(INKS).map(|((name, points), ink)| Curve {
-        stroke: Stroke::Solid,
+        design: 0,
         name: name.to_owned(),
         ink,
         points,
@@ -102,7 +102,7 @@ fn panel(title: &str, x: &str, equal: bool, curves: Vec<(&str, Vec<(f64, f64)>)>
         title: title.to_owned(),
         x: x.to_owned(),
         curves: curves.collect(),
-        equal,
+        scale: if equal { Scale::Equal } else { Scale::Linear },
     }
 }
 

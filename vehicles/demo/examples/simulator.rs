@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use wishbone::prelude::*;
 use wishbone::terrain::row;
-use wishbone_report::{Design, Report, html};
+use wishbone_report::{Chapter, Design, Report, Study, html};
 use wishbone_simulator::cueing::{Classical, ClassicalSettings, Washout};
 use wishbone_simulator::motion::Motion;
 use wishbone_simulator::perception::{
@@ -22,7 +22,7 @@ use wishbone_simulator::perception::{
 use wishbone_simulator::platform::{Guard, Guarded, Hexapod, Payload, Platform};
 use wishbone_simulator::pose::{PlatformMotion, Pose};
 use wishbone_studies::findings::{self, Figure, Findings};
-use wishbone_studies::panels::{Curve, Panel, Stroke, draw, thinned};
+use wishbone_studies::panels::{Curve, Panel, draw, thinned};
 use wishbone_vehicles::{Hmmwv, manoeuvres};
 
 /// Of a step and a frame [s].
@@ -296,7 +296,7 @@ type Read<'a> = Box<dyn Fn(&Sample) -> f64 + 'a>;
 /// A panel over time.
 fn panel(title: &str, samples: &[Sample], curves: &[Drawn]) -> Panel {
     let curves = curves.iter().map(|(name, ink, of)| Curve {
-        stroke: Stroke::Solid,
+        design: 0,
         name: (*name).to_owned(),
         ink: *ink,
         points: thinned(
@@ -311,7 +311,7 @@ fn panel(title: &str, samples: &[Sample], curves: &[Drawn]) -> Panel {
         title: title.to_owned(),
         x: "time [s]".to_owned(),
         curves: curves.collect(),
-        equal: false,
+        ..Panel::default()
     }
 }
 
@@ -462,7 +462,13 @@ fn main() -> Result<(), Box<dyn Error>> {
                 ..other
             },
         ],
-        comparisons,
+        studies: comparisons
+            .into_iter()
+            .map(|comparison| Study {
+                chapter: Chapter::Handling,
+                comparison,
+            })
+            .collect(),
         replays: Vec::new(),
     };
     folder.write("simulator.svg", &picture)?;

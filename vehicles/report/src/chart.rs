@@ -1,47 +1,166 @@
-//! Curves that can be zoomed, with the numbers at the pointer.
+//! Curves of a panel as data of the page.
 
+use crate::tables::unit;
 use serde_json::{Value, json};
-use wishbone_studies::panels::{Panel, Stroke, thinned};
+use wishbone_studies::panels::{Curve, INKS, Panel, Scale, Side, side_of, thinned};
 
 /// Most points of a curve; longer ones are thinned.
-const MOST: usize = 500;
+const MOST: usize = 400;
 
-/// Data and layout of a Plotly figure.
-pub(crate) fn figure(panel: &Panel) -> Value {
-    let curves = panel.curves.iter().map(|curve| {
-        let points = thinned(&curve.points, MOST).into_iter();
-        let (x, y): (Vec<f64>, Vec<f64>) = points.map(|(x, y)| (rounded(x), rounded(y))).unzip();
-        let ink = curve.ink;
+/// The charts of a panel: one for each axle where its curves have sides, so that both sides can be told apart.
+pub(crate) fn charts(panel: &Panel) -> Vec<Value> {
+    let mut groups: Vec<(String, Vec<&Curve>)> = Vec::new();
+    for curve in &panel.curves {
+        let name = axle(&curve.name);
+        match groups.iter_mut().find(|(own, _)| *own == name) {
+            Some((_, curves)) => curves.push(curve),
+            None => groups.push((name, vec![curve])),
+        }
+    }
+    if groups.iter().any(|(name, _)| name.is_empty()) {
+        return vec![chart(panel, "", &panel.curves.iter().collect::<Vec<_>>())];
+    }
+    // What does not change tells nothing beside what does.
+    let changes = |curves: &[&Curve]| curves.iter().any(|curve| height(curve) > 1e-3 * panel.least_range());
+    let is_told = groups.iter().any(|(_, curves)| changes(curves));
+    groups.retain(|(_, curves)| !is_told || changes(curves));
+    groups.iter().map(|(name, curves)| chart(panel, name, curves)).collect()
+}
+
+/// Difference of the greatest and the least value of a curve.
+fn height(curve: &Curve) -> f64 {
+    let values = curve
+        .points
+        .iter()
+        .map(|point| point.1)
+        .filter(|value| value.is_finite());
+    let [low, high] = values.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], value| {
+        [low.min(value), high.max(value)]
+    });
+    high - low
+}
+
+/// Name of an axle in words: `front` of `front_left.tyre` and of `front.tyre, both sides`; empty of a name without a side.
+pub(crate) fn axle(name: &str) -> String {
+    let rest = match name.strip_suffix(", both sides") {
+        Some(rest) => Some(rest.to_owned()),
+        // An axle by both of its wheels.
+        None if name.contains(" and ") => name.split(" and ").next().and_then(side_of).map(|(rest, _)| rest),
+        None => side_of(name).map(|(rest, _)| rest),
+    };
+    let rest = rest.unwrap_or_default();
+    let rest = rest
+        .strip_suffix(".tyre")
+        .or_else(|| rest.strip_suffix(".wheel"))
+        .unwrap_or(&rest);
+    rest.replace(['.', '_'], " ")
+}
+
+/// Name of a curve in the chart of its axle: `left`, `both sides`.
+fn side(name: &str) -> &str {
+    match (name.ends_with("both sides"), side_of(name)) {
+        (true, _) => "both sides",
+        (false, _) if name.contains(" and ") => "",
+        (false, Some((_, Side::Left))) => "left",
+        (false, Some((_, Side::Right))) => "right",
+        (false, None) => name,
+    }
+}
+
+fn chart(panel: &Panel, axle: &str, curves: &[&Curve]) -> Value {
+    let is_split = !axle.is_empty();
+    let curves = curves.iter().map(|curve| {
+        let (x, y): (Vec<Value>, Vec<Value>) = thinned(&curve.points, MOST)
+            .into_iter()
+            .map(|(x, y)| (rounded(x), rounded(y)))
+            .unzip();
         json!({
-            "type": "scatter", "mode": "lines", "name": curve.name, "showlegend": !curve.name.is_empty(), "x": x, "y": y,
-            "line": {
-                "color": format!("rgb({},{},{})", ink.0, ink.1, ink.2), "width": 2,
-                "dash": match curve.stroke { Stroke::Solid => "solid", Stroke::Dashed => "dash", Stroke::Dotted => "dot" },
-            },
+            "name": if is_split { side(&curve.name) } else { &curve.name }, "design": curve.design,
+            "ink": INKS.iter().position(|ink| *ink == curve.ink).unwrap_or(0), "x": x, "y": y,
         })
     });
-    let axis = |title: &str| json!({ "title": { "text": title }, "gridcolor": "#8884", "zerolinecolor": "#8888", "automargin": true });
-    let mut y = axis("");
-    if panel.equal {
-        y["scaleanchor"] = json!("x");
-    }
+    let title = match is_split {
+        true => format!("{}, {axle}", panel.title),
+        false => panel.title.clone(),
+    };
     json!({
-        "data": curves.collect::<Vec<Value>>(),
-        "layout": {
-            "title": { "text": panel.title, "x": 0.02, "xanchor": "left", "font": { "size": 15 } }, "height": 320, "hovermode": "x unified",
-            "paper_bgcolor": "rgba(0,0,0,0)", "plot_bgcolor": "rgba(0,0,0,0)", "font": { "color": "#888", "family": "Helvetica, Arial, sans-serif" },
-            "hoverlabel": { "bgcolor": "#222", "font": { "color": "#eee" } },
-            "margin": { "l": 60, "r": 20, "t": 40, "b": 45 }, "legend": { "orientation": "h", "y": -0.25 },
-            "xaxis": axis(&panel.x), "yaxis": y,
-        },
+        "title": unit(&title), "x": unit(&panel.x), "least": panel.least_range(), "curves": curves.collect::<Vec<Value>>(),
+        "scale": match panel.scale { Scale::Linear => "linear", Scale::Equal => "equal", Scale::Logarithmic => "logarithmic" },
     })
 }
 
-/// Six significant digits.
-fn rounded(value: f64) -> f64 {
+/// Five significant digits; null where the number is not finite.
+fn rounded(value: f64) -> Value {
     if value == 0.0 || !value.is_finite() {
-        return value;
+        return if value == 0.0 { json!(0) } else { Value::Null };
     }
-    let scale = 10f64.powi(5 - value.abs().log10().floor() as i32);
-    (value * scale).round() / scale
+    let scale = 10f64.powi(4 - value.abs().log10().floor() as i32);
+    let short = (value * scale).round() / scale;
+    match short.fract() == 0.0 && short.abs() < 1e6 {
+        true => json!(short as i64),
+        false => json!(short),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wishbone_studies::panels::line;
+
+    #[test]
+    fn an_axle_is_named_in_words() {
+        let names = [
+            "front_left.tyre",
+            "rear.tyre, both sides",
+            "front_left.tyre and front_right.tyre",
+            "left",
+            "chassis",
+        ];
+        assert_eq!(names.map(axle), ["front", "rear", "front", "", ""]);
+        assert_eq!(names.map(side), ["left", "both sides", "", "left", "chassis"]);
+    }
+
+    /// Four wheels are two charts with two curves each, but for an axle that does not change; curves without sides stay together.
+    #[test]
+    fn each_axle_has_its_chart() {
+        let panel = |names: &[&str], rear: f64| Panel {
+            title: "toe [deg]".to_owned(),
+            curves: names
+                .iter()
+                .enumerate()
+                .map(|(k, name)| {
+                    line(
+                        k,
+                        name,
+                        vec![
+                            (0.0, 0.123_456_7),
+                            (1.0, if name.starts_with("rear") { rear } else { 1.0 }),
+                        ],
+                    )
+                })
+                .collect(),
+            ..Panel::default()
+        };
+        let names = [
+            "front_left.tyre",
+            "front_right.tyre",
+            "rear_left.tyre",
+            "rear_right.tyre",
+        ];
+        let wheels = charts(&panel(&names, 0.5));
+        let told: Vec<(&str, usize)> = wheels
+            .iter()
+            .map(|chart| {
+                (
+                    chart["title"].as_str().unwrap(),
+                    chart["curves"].as_array().unwrap().len(),
+                )
+            })
+            .collect();
+        assert_eq!(told, [("toe [deg], front", 2), ("toe [deg], rear", 2)]);
+        assert_eq!(wheels[0]["curves"][1]["name"], "right");
+        assert_eq!(wheels[0]["curves"][0]["y"][0], 0.12346);
+        assert_eq!(charts(&panel(&names, 0.123_456_7)).len(), 1);
+        assert_eq!(charts(&panel(&["roll", "pitch"], 0.0)).len(), 1);
+    }
 }

@@ -1,5 +1,7 @@
 //! The geometry of a vehicle: lines through points of its bodies, and wheels.
 
+use crate::packed::rounded;
+use serde_json::{Value, json};
 use wishbone_studies::manoeuvre::Pose;
 
 /// A line through points: a part of a vehicle.
@@ -22,8 +24,6 @@ pub enum Look {
     Spring,
     /// The points alone, or the box around them: a chassis.
     Points,
-    /// The line alone: a wheel.
-    Circle,
 }
 
 /// A point that moves with a body.
@@ -64,36 +64,47 @@ pub struct Geometry {
     pub parts: Vec<Part>,
     /// Wheels.
     pub wheels: Vec<Wheel>,
+    /// Positions of the heavy bodies, each with its points and wheel centres: a body is sketched around them.
+    pub hulls: Vec<(usize, Vec<Fixed>)>,
 }
 
-/// Colour of a wheel, and points of its circle.
+/// Colour of a wheel.
 pub(crate) const WHEEL: &str = "#777777";
-const CIRCLE: usize = 28;
 
 impl Geometry {
-    /// Name and look of every part, then of every wheel.
-    pub fn lines(&self) -> Vec<Line> {
-        let wheels = self.wheels.iter().map(|wheel| Line {
-            name: wheel.name.clone(),
-            ink: WHEEL,
-            look: Look::Circle,
+    /// Parts, wheels and hulls as the page draws them.
+    pub(crate) fn data(&self) -> Value {
+        let parts = self.parts.iter().map(|part| {
+            let strokes = part.strokes().into_iter().map(|ends| ends.map(|end| end.data()).concat());
+            let look = match part.line.look {
+                Look::Bar => "bar",
+                Look::Spring => "spring",
+                Look::Points => "box",
+            };
+            json!({ "name": part.line.name, "ink": part.line.ink, "look": look, "strokes": strokes.collect::<Vec<_>>() })
         });
-        self.parts.iter().map(|part| part.line.clone()).chain(wheels).collect()
-    }
-
-    /// World positions of the points of every line, in the order of [`Geometry::lines`], for poses of the bodies [m].
-    pub fn points(&self, bodies: &[Pose]) -> Vec<Vec<[f64; 3]>> {
-        let parts = self
-            .parts
-            .iter()
-            .map(|part| part.points.iter().map(|point| point.at(bodies)).collect());
-        parts
-            .chain(self.wheels.iter().map(|wheel| wheel.circle(bodies)))
-            .collect()
+        let wheels = self.wheels.iter().map(|wheel| {
+            json!({
+                "name": wheel.name, "centre": wheel.centre.data(), "axis": wheel.axis, "spokes": wheel.spokes(),
+                "radius": rounded(wheel.radius),
+            })
+        });
+        let hulls = self.hulls.iter().map(
+            |(body, points)| json!({ "body": body, "points": points.iter().map(Fixed::data).collect::<Vec<_>>() }),
+        );
+        json!({
+            "parts": parts.collect::<Vec<_>>(), "wheels": wheels.collect::<Vec<_>>(), "hulls": hulls.collect::<Vec<_>>(),
+        })
     }
 }
 
 impl Fixed {
+    /// Body, -1 for the ground, and place.
+    fn data(&self) -> [f64; 4] {
+        let [x, y, z] = self.place.map(rounded);
+        [self.body.map_or(-1.0, |body| body as f64), x, y, z]
+    }
+
     /// Its place in the world for poses of the bodies [m].
     pub fn at(&self, bodies: &[Pose]) -> [f64; 3] {
         pose(self.body, bodies).place(self.place)
@@ -154,21 +165,6 @@ impl Wheel {
             length => ahead.map(|x| x / length),
         };
         [ahead, cross(axis, ahead)]
-    }
-
-    /// Its circle in the world, closed [m].
-    fn circle(&self, bodies: &[Pose]) -> Vec<[f64; 3]> {
-        let pose = pose(self.centre.body, bodies);
-        let [ahead, across] = self.spokes();
-        let places = (0..=CIRCLE).map(|k| std::f64::consts::TAU * k as f64 / CIRCLE as f64);
-        places
-            .map(|angle| {
-                let (sine, cosine) = angle.sin_cos();
-                pose.place(std::array::from_fn(|k| {
-                    self.centre.place[k] + self.radius * (cosine * ahead[k] + sine * across[k])
-                }))
-            })
-            .collect()
     }
 }
 
@@ -235,7 +231,5 @@ mod tests {
         };
         // Ahead goes down, and so the top goes ahead.
         assert_eq!(wheel.spokes(), [[1.0, 0.0, 0.0], [0.0, 0.0, -1.0]]);
-        let lowest = wheel.circle(&[]).into_iter().map(|point| point[2]).fold(1.0, f64::min);
-        assert!(lowest.abs() < 1e-12);
     }
 }

@@ -1,22 +1,26 @@
-//! One page about one or several designs, that needs nothing but a browser: pictures, figures with their differences, curves that can be
-//! zoomed, and the geometry in three dimensions, moved by sliders.
+//! One page about one or several designs, that needs nothing but a browser: a first screen with the answers, then chapters with curves,
+//! figures and their differences, drawings with dimensions, and the geometry in three dimensions, moved by sliders.
 //!
-//! Curves and geometry are drawn by Plotly, whose program is part of the page; runs of manoeuvres by a program of our own
-//! (`vehicles/report/src/player.js`). The same runs are written for other viewers as glTF 2.0 ([`gltf`]).
+//! The page is one file: a skeleton ([`html`]), data as JSON, a style and small programs (`vehicles/report/page`), and three.js for solids
+//! (`vehicles/report/vendor`). Runs of manoeuvres are played on it; the same runs are written for other viewers as glTF 2.0 ([`gltf`]).
 
 mod chart;
+mod first;
 mod geometry;
 pub mod gltf;
+mod packed;
 mod page;
 mod replay;
 mod scene;
+mod tables;
 
 pub use geometry::{Fixed, Geometry, Line, Look, Part, Wheel};
 pub use page::html;
 pub use replay::{INKS, Replay, Run};
-pub use scene::{Frame, Scene, Slider};
+pub use scene::{Axle, Position, Scene, Slider};
 
-use wishbone_studies::findings::Comparison;
+use std::ops::RangeInclusive;
+use wishbone_studies::findings::{Comparison, Figure};
 
 /// The content of a page.
 #[derive(Clone, Debug, Default)]
@@ -26,9 +30,45 @@ pub struct Report<'a> {
     /// The designs, in the order of the comparisons.
     pub designs: Vec<Design>,
     /// Studies of all designs.
-    pub comparisons: Vec<Comparison<'a>>,
+    pub studies: Vec<Study<'a>>,
     /// Runs that can be played, by the names of the studies below which they stand.
     pub replays: Vec<Replay>,
+}
+
+/// A study of all designs in its chapter.
+#[derive(Clone, Debug)]
+pub struct Study<'a> {
+    /// Chapter in which it stands.
+    pub chapter: Chapter,
+    /// Its findings, design by design.
+    pub comparison: Comparison<'a>,
+}
+
+/// Chapter of the page with studies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chapter {
+    /// Kinematics and compliance.
+    Suspension,
+    /// Steady bends and manoeuvres.
+    Handling,
+    /// Modes and uneven roads.
+    Ride,
+    /// Loads on wheels and joints.
+    Loads,
+}
+
+impl Chapter {
+    pub(crate) const ALL: [Self; 4] = [Self::Suspension, Self::Handling, Self::Ride, Self::Loads];
+
+    /// Heading.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::Suspension => "Suspension",
+            Self::Handling => "Handling",
+            Self::Ride => "Ride",
+            Self::Loads => "Loads",
+        }
+    }
 }
 
 /// The part of a page about one design alone.
@@ -38,10 +78,25 @@ pub struct Design {
     pub label: String,
     /// Lines below it, such as what was changed.
     pub about: Vec<String>,
+    /// Figures of the first screen.
+    pub answers: Vec<Answer>,
+    /// What is unusual or left out, a line each.
+    pub warnings: Vec<String>,
     /// Pictures as SVG, with their headings.
     pub pictures: Vec<(String, String)>,
     /// Plain texts in columns, with their headings.
     pub texts: Vec<(String, String)>,
     /// Its geometry.
     pub scene: Option<Scene>,
+}
+
+/// A figure of the first screen.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// Heading under which it stands: `masses`, `ride`.
+    pub group: &'static str,
+    /// The figure; its subject is empty.
+    pub figure: Figure,
+    /// Usual range in its unit, where one is known.
+    pub usual: Option<RangeInclusive<f64>>,
 }

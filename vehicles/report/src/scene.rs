@@ -1,163 +1,93 @@
 //! Geometry in three dimensions that moves with sliders.
 
-use crate::geometry::{Line, Look};
+use crate::geometry::Geometry;
+use crate::packed::{Packed, floats, rounded, shorts};
 use serde_json::{Value, json};
+use wishbone_studies::manoeuvre::Pose;
 
-impl Look {
-    fn mode(self) -> &'static str {
-        match self {
-            Self::Bar | Self::Spring => "lines+markers",
-            Self::Points => "markers",
-            Self::Circle => "lines",
-        }
-    }
-}
-
-/// Points of every line in one position.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Frame {
-    /// `-40 mm`
-    pub name: String,
-    /// By line, its points [m].
-    pub points: Vec<Vec<[f64; 3]>>,
-}
-
-/// Positions that a slider runs through.
+/// Numbers that a slider runs through.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Slider {
     /// `travel`
     pub name: String,
-    /// Its positions.
-    pub frames: Vec<Frame>,
-    /// The one that is shown first.
+    /// Unit of its numbers; empty where it is not known.
+    pub unit: String,
+    /// Its numbers in that unit, in order.
+    pub values: Vec<f64>,
+    /// Place of the number that is shown first.
     pub start: usize,
 }
 
-/// Lines that move.
+/// An axle in the front view of one position; vehicle axes [m].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Axle {
+    /// Positions of its left and its right wheel among the wheels.
+    pub wheels: [usize; 2],
+    /// Contact centres of these wheels.
+    pub contacts: [[f64; 3]; 2],
+    /// Y and Z of the instant centres of both carriers; none of parallel lines.
+    pub instants: [Option<[f64; 2]>; 2],
+    /// Y and Z of the roll centre; none of parallel lines.
+    pub roll_centre: Option<[f64; 2]>,
+}
+
+/// A vehicle in one position of all sliders.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Position {
+    /// Poses of all bodies.
+    pub bodies: Vec<Pose>,
+    /// Its axles.
+    pub axles: Vec<Axle>,
+}
+
+/// A vehicle that moves with sliders.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
-    /// The lines.
-    pub lines: Vec<Line>,
-    /// Points at the design position.
-    pub design: Frame,
-    /// Sliders, one below the other.
+    /// Its parts.
+    pub geometry: Geometry,
+    /// Position of the heaviest body.
+    pub chassis: usize,
+    /// Centre of mass of the whole at the design position, vehicle axes [m]; none where it is not known.
+    pub centre: Option<[f64; 3]>,
+    /// The sliders.
     pub sliders: Vec<Slider>,
+    /// By position, the last slider changing fastest; none where the suspensions do not go.
+    pub positions: Vec<Option<Position>>,
 }
-
-/// Height of the picture without sliders, and of a slider [pixels].
-const HEIGHT: usize = 560;
-const SLIDER: usize = 80;
 
 impl Scene {
-    /// Data, layout and frames of a Plotly figure.
-    pub(crate) fn figure(&self) -> Value {
-        let frames: Vec<Value> = self
-            .sliders
+    /// The data of the page.
+    pub(crate) fn data(&self) -> Value {
+        let reached: Vec<&Position> = self.positions.iter().flatten().collect();
+        let bodies: Vec<&[Pose]> = reached.iter().map(|position| position.bodies.as_slice()).collect();
+        let packed = Packed::of(&bodies, self.chassis);
+        let mut next = 0..;
+        let places = self
+            .positions
             .iter()
-            .flat_map(|slider| slider.frames.iter().map(move |frame| (slider, frame)))
-            .map(|(slider, frame)| {
-                let data: Vec<Value> = frame.points.iter().map(|points| along_axes(points)).collect();
-                json!({ "name": id(slider, frame), "data": data })
-            })
-            .collect();
-        json!({ "data": self.traces(&self.design), "layout": self.layout(), "frames": frames })
-    }
-
-    fn traces(&self, frame: &Frame) -> Vec<Value> {
-        let each = self.lines.iter().zip(&frame.points).map(|(line, points)| {
-            let mut trace = json!({
-                "type": "scatter3d", "name": line.name, "hoverinfo": "name+x+y+z",
-                "mode": line.look.mode(),
-                "line": { "color": line.ink, "width": 5, "dash": if line.look == Look::Spring { "dot" } else { "solid" } },
-                "marker": { "color": line.ink, "size": 3 },
-                "showlegend": false,
-            });
-            for axis in ["x", "y", "z"] {
-                trace[axis] = along_axes(points)[axis].take();
-            }
-            trace
-        });
-        each.collect()
-    }
-
-    fn layout(&self) -> Value {
-        let axis = |name: &str, axis: usize| {
-            // Fixed ranges, so that nothing but the parts moves.
-            let all = self
-                .sliders
-                .iter()
-                .flat_map(|slider| &slider.frames)
-                .chain([&self.design]);
-            let values = all
-                .flat_map(|frame| frame.points.iter().flatten())
-                .map(|point| point[axis]);
-            let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| {
-                (low.min(x), high.max(x))
-            });
-            json!({ "title": { "text": name }, "range": [low - 0.05, high + 0.05], "gridcolor": "#8888", "zeroline": false, "showbackground": false })
-        };
-        let sliders: Vec<Value> = self
-            .sliders
+            .map(|position| position.as_ref().and_then(|_| next.next()));
+        let sliders = self.sliders.iter().map(
+            |slider| json!({ "name": slider.name, "unit": slider.unit, "values": slider.values, "start": slider.start }),
+        );
+        let axles = reached
             .iter()
-            .enumerate()
-            .map(|(place, slider)| slider.bar(place))
-            .collect();
-        let view = |name: &str, eye: [f64; 3], up: [f64; 3]| {
-            let camera = json!({
-                "eye": { "x": eye[0], "y": eye[1], "z": eye[2] }, "up": { "x": up[0], "y": up[1], "z": up[2] },
-                "projection": { "type": "orthographic" },
-            });
-            json!({ "label": name, "method": "relayout", "args": [{ "scene.camera": camera }] })
-        };
-        let upward = [0.0, 0.0, 1.0];
-        let views = [
-            view("oblique", [1.4, 1.4, 0.8], upward),
-            view("front", [2.5, 0.0, 0.0], upward),
-            view("side", [0.0, 2.5, 0.0], upward),
-            view("top", [0.0, 0.0, 2.5], [1.0, 0.0, 0.0]),
-        ];
+            .map(|position| position.axles.iter().map(Axle::data).collect::<Vec<Value>>());
         json!({
-            "height": HEIGHT + SLIDER * self.sliders.len(), "paper_bgcolor": "rgba(0,0,0,0)", "font": { "color": "#888", "family": "Helvetica, Arial, sans-serif" },
-            "margin": { "l": 10, "r": 10, "t": 0, "b": SLIDER * self.sliders.len() },
-            "scene": {
-                "aspectmode": "data", "xaxis": axis("X [m]", 0), "yaxis": axis("Y [m]", 1), "zaxis": axis("Z [m]", 2),
-                "camera": { "eye": { "x": 1.4, "y": 1.4, "z": 0.8 }, "projection": { "type": "orthographic" } },
-            },
-            "sliders": sliders,
-            "updatemenus": [{ "type": "buttons", "direction": "left", "x": 0.02, "xanchor": "left", "y": 1.0, "yanchor": "top", "showactive": false, "buttons": views }],
+            "geometry": self.geometry.data(), "chassis": self.chassis, "centre": self.centre.map(|centre| centre.map(rounded)),
+            "sliders": sliders.collect::<Vec<_>>(), "places": places.collect::<Vec<Option<usize>>>(),
+            "bodies": bodies.first().map_or(0, |bodies| bodies.len()), "count": reached.len(),
+            "origin": floats(packed.origin), "poses": shorts(&packed.poses), "unit": packed.unit,
+            "axles": axles.collect::<Vec<_>>(),
         })
     }
 }
 
-impl Slider {
-    fn bar(&self, place: usize) -> Value {
-        let steps: Vec<Value> = self
-            .frames
-            .iter()
-            .map(|frame| {
-                let at_once = json!({ "mode": "immediate", "frame": { "duration": 0, "redraw": true }, "transition": { "duration": 0 } });
-                json!({ "label": frame.name, "method": "animate", "args": [[id(self, frame)], at_once] })
-            })
-            .collect();
+impl Axle {
+    fn data(&self) -> Value {
+        let flat = |point: [f64; 2]| point.map(rounded);
         json!({
-            "active": self.start, "steps": steps, "currentvalue": { "prefix": format!("{}: ", self.name), "xanchor": "center" },
-            "pad": { "t": SLIDER * place, "l": 30, "r": 30 },
+            "wheels": self.wheels, "contacts": self.contacts.map(|point| point.map(rounded)),
+            "instants": self.instants.map(|point| point.map(flat)), "rollCentre": self.roll_centre.map(flat),
         })
     }
-}
-
-/// Coordinates of points, axis by axis: all of a line that changes from frame to frame.
-fn along_axes(points: &[[f64; 3]]) -> Value {
-    let along = |axis: usize| -> Vec<f64> { points.iter().map(|point| rounded(point[axis])).collect() };
-    json!({ "x": along(0), "y": along(1), "z": along(2) })
-}
-
-/// Name of a frame among those of all sliders.
-fn id(slider: &Slider, frame: &Frame) -> String {
-    format!("{} {}", slider.name, frame.name)
-}
-
-/// To a hundredth of a millimetre: digits that nobody sees would fill the page.
-fn rounded(metres: f64) -> f64 {
-    (1e5 * metres).round() / 1e5
 }

@@ -107,6 +107,7 @@ fn geometry(compiled: &Compiled) -> Geometry {
             ),
         ],
         wheels: wheels.collect(),
+        ..Geometry::default()
     }
 }
 

@@ -1,6 +1,6 @@
 //! A vehicle at one instant, with all that acts on it: the evaluation from which every answer takes its numbers.
 
-use crate::findings::Figure;
+use crate::findings::{Figure, to_read};
 use crate::table::Column;
 use crate::whole::System;
 use wishbone::ports::InputPorts;
@@ -105,9 +105,12 @@ pub fn equipment_columns<S: Solver>(surroundings: &impl Subsystem<S>) -> Vec<Col
 /// Subject of the figures of declared outputs. No part of a vehicle has a name with a space, so that no output is taken for a figure.
 pub const OUTPUTS: &str = "declared outputs";
 
-/// Declared outputs as figures.
+/// Declared outputs as figures, angles in degrees.
 pub fn declared_outputs(names: &Description, outputs: &[f64]) -> Vec<Figure> {
     let each = names.outputs.iter().zip(outputs).enumerate();
-    each.map(|(place, (name, value))| Figure::new(OUTPUTS, name, names.output_unit(place), *value, "as declared"))
-        .collect()
+    each.map(|(place, (name, value))| {
+        let (unit, factor) = to_read(names.output_unit(place));
+        Figure::new(OUTPUTS, name, unit, factor * value, "as declared")
+    })
+    .collect()
 }

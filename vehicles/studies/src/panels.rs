@@ -1,33 +1,101 @@
 //! Curves in a grid of panels, as SVG.
 
-use plotters::coord::Shift;
-use plotters::prelude::*;
-use std::error::Error;
+mod axis;
+mod draw;
+mod sides;
+
+pub use axis::round_step;
+pub use draw::draw;
+pub(crate) use draw::{FAINT, FONT, TEXT, UNIT, write};
+pub use sides::{Side, side_of};
+
+use plotters::style::RGBColor;
 
 /// One set of axes with its curves.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Panel {
-    /// Name of the quantity, with its unit.
+    /// Name of the quantity, with its unit in brackets: `toe [deg]`.
     pub title: String,
     /// Label of the horizontal axis, with its unit.
     pub x: String,
     /// Curves over that axis.
     pub curves: Vec<Curve>,
-    /// Whether both axes have the same scale.
-    pub equal: bool,
+    /// Scales of both axes.
+    pub scale: Scale,
 }
 
-/// A curve.
-#[derive(Clone, Debug)]
+/// Scales of both axes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Scale {
+    /// Each axis has its own.
+    #[default]
+    Linear,
+    /// Both axes have the same: paths and positions.
+    Equal,
+    /// The horizontal axis is logarithmic; its numbers are above zero.
+    Logarithmic,
+}
+
+/// A curve; with a single point, a dot.
+#[derive(Clone, Debug, Default)]
 pub struct Curve {
     /// Name in the legend; empty without a legend.
     pub name: String,
     /// Its colour.
     pub ink: RGBColor,
-    /// How it is drawn.
-    pub stroke: Stroke,
+    /// Number of the design that it belongs to, which sets its [`Stroke`].
+    pub design: usize,
     /// Points.
     pub points: Vec<(f64, f64)>,
+}
+
+impl Panel {
+    /// Unit in the brackets of the title; empty without brackets.
+    pub fn unit(&self) -> &str {
+        let inside = self.title.rsplit_once('[').and_then(|(_, rest)| rest.split_once(']'));
+        inside.map_or("", |(unit, _)| unit)
+    }
+
+    /// Shortest range of the vertical axis in its unit: a value that is held is drawn as a straight line, not as its rounding.
+    pub fn least_range(&self) -> f64 {
+        match self.unit() {
+            "deg" | "m" | "kN" | "Hz" | "1/s" | "rad/s" => 0.1,
+            "m/s²" | "m/s^2" => 0.5,
+            "deg/s" | "m/s" | "N/mm" | "%" => 1.0,
+            "mm" | "km/h" => 2.0,
+            "N" | "N m" => 10.0,
+            "" => 0.02,
+            _ => 0.0,
+        }
+    }
+
+    /// Whether it shows nothing: no finite point, or zero alone but for a thousandth of the shortest range.
+    pub fn is_empty(&self) -> bool {
+        let zero = 1e-3 * self.least_range();
+        let mut values = self.finite().map(|(_, y)| y.abs());
+        values.all(|size| size <= zero)
+    }
+
+    /// The panel with curves of both sides that are the same drawn as one, `both sides`.
+    #[must_use]
+    pub fn tidy(self) -> Self {
+        let (low, high) = self
+            .finite()
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), (_, y)| {
+                (low.min(y), high.max(y))
+            });
+        let alike = 2e-3 * (high - low).max(self.least_range()).max(0.0);
+        Self {
+            curves: sides::merged(self.curves, alike),
+            ..self
+        }
+    }
+
+    /// All points that are finite.
+    fn finite(&self) -> impl Iterator<Item = (f64, f64)> {
+        let all = self.curves.iter().flat_map(|curve| &curve.points).copied();
+        all.filter(|(x, y)| x.is_finite() && y.is_finite())
+    }
 }
 
 /// How a curve is drawn: designs that are compared differ in it.
@@ -56,19 +124,10 @@ impl Stroke {
             Self::Dotted => "dotted",
         }
     }
-
-    /// Lengths of strokes and gaps [units].
-    fn pattern(self) -> Option<(u32, u32)> {
-        match self {
-            Self::Solid => None,
-            Self::Dashed => Some((10 * UNIT, 5 * UNIT)),
-            Self::Dotted => Some((3 * UNIT, 3 * UNIT)),
-        }
-    }
 }
 
 /// Colours of curves, one after the other: those of Okabe and Ito, which the colour-blind tell apart.
-const INKS: [RGBColor; 7] = [
+pub const INKS: [RGBColor; 7] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),
     RGBColor(0, 158, 115),
@@ -83,7 +142,7 @@ pub fn line(place: usize, name: &str, points: Vec<(f64, f64)>) -> Curve {
     Curve {
         name: name.to_owned(),
         ink: INKS[place % INKS.len()],
-        stroke: Stroke::Solid,
+        design: 0,
         points,
     }
 }
@@ -113,222 +172,9 @@ pub fn thinned(points: &[(f64, f64)], most: usize) -> Vec<(f64, f64)> {
     kept
 }
 
-/// Points of a curve in a picture: some four for each pixel of a panel's width.
-const MOST_POINTS: usize = 2000;
-
-/// Units per pixel. The back end draws at integer coordinates; with several units per pixel, curves are smooth.
-pub(crate) const UNIT: u32 = 8;
-/// Width and height of a panel [units], like all that follow.
-const PANEL: (u32, u32) = (560 * UNIT, 300 * UNIT);
-const HEADING: u32 = 84 * UNIT;
-const MARGIN: u32 = 20 * UNIT;
-const COLUMNS: usize = 2;
-pub(crate) const FONT: &str = "Helvetica, Arial, DejaVu Sans, sans-serif";
-pub(crate) const TEXT: RGBColor = RGBColor(38, 44, 52);
-pub(crate) const FAINT: RGBColor = RGBColor(110, 118, 128);
-const GRID: RGBColor = RGBColor(226, 230, 235);
-
-/// A picture of all panels, two in a row, under a heading.
-pub fn draw(title: &str, subtitle: &str, panels: &[Panel]) -> Result<String, Box<dyn Error>> {
-    let rows = panels.len().div_ceil(COLUMNS);
-    let size = (
-        2 * MARGIN + PANEL.0 * COLUMNS as u32,
-        HEADING + MARGIN + PANEL.1 * rows as u32,
-    );
-    let mut svg = String::new();
-    {
-        let root = SVGBackend::with_string(&mut svg, size).into_drawing_area();
-        root.fill(&WHITE).map_err(|e| e.to_string())?;
-        write(&root, title, (28, 38), 28, TEXT)?;
-        write(&root, subtitle, (28, 62), 17, FAINT)?;
-        let grid = root
-            .margin(HEADING, MARGIN, MARGIN, MARGIN)
-            .split_evenly((rows, COLUMNS));
-        for (panel, area) in panels.iter().zip(&grid) {
-            draw_panel(panel, area)?;
-        }
-        root.present().map_err(|e| e.to_string())?;
-    }
-    let units = format!("width=\"{}\" height=\"{}\"", size.0, size.1);
-    let pixels = format!("width=\"{}\" height=\"{}\"", size.0 / UNIT, size.1 / UNIT);
-    Ok(svg.replacen(&units, &pixels, 1))
-}
-
-type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
-
-fn draw_panel(panel: &Panel, area: &Area) -> Result<(), Box<dyn Error>> {
-    write(area, &panel.title, (8, 26), 18, TEXT)?;
-    let below = legend(panel, area)?;
-    let (x, y) = ranges(panel);
-    let (wide, high) = (x.end - x.start, y.end - y.start);
-    let mut chart = ChartBuilder::on(area)
-        .margin_top((38 + below as u32) * UNIT)
-        .margin_right(22 * UNIT)
-        .x_label_area_size(44 * UNIT)
-        .y_label_area_size(58 * UNIT)
-        .build_cartesian_2d(x, y)
-        .map_err(|e| e.to_string())?;
-    let small = (FONT, 15 * UNIT).into_font().color(&FAINT);
-    chart
-        .configure_mesh()
-        .bold_line_style(GRID.stroke_width(UNIT))
-        .light_line_style(TRANSPARENT)
-        .axis_style(GRID.stroke_width(UNIT))
-        .label_style(small.clone())
-        .axis_desc_style(small)
-        .set_all_tick_mark_size(6 * UNIT)
-        .x_labels(8)
-        .y_labels(6)
-        .x_desc(&panel.x)
-        .x_label_formatter(&|value| number(*value, wide))
-        .y_label_formatter(&|value| number(*value, high))
-        .draw()
-        .map_err(|e| e.to_string())?;
-    for curve in &panel.curves {
-        let finite = |point: &&(f64, f64)| point.0.is_finite() && point.1.is_finite();
-        let points: Vec<(f64, f64)> = curve.points.iter().filter(finite).copied().collect();
-        let (points, ink) = (
-            thinned(&points, MOST_POINTS).into_iter(),
-            curve.ink.stroke_width(2 * UNIT),
-        );
-        let _ = match curve.stroke.pattern() {
-            None => chart.draw_series(LineSeries::new(points, ink)),
-            Some((stroke, gap)) => chart.draw_series(DashedLineSeries::new(points, stroke, gap, ink)),
-        }
-        .map_err(|e| e.to_string())?;
-    }
-    Ok(())
-}
-
-/// Names of the curves at the right of the panel's title, each after a stroke of its colour; below it, where both do not fit into
-/// one line. Returns the height of the line below [pixels].
-fn legend(panel: &Panel, area: &Area) -> Result<i32, Box<dyn Error>> {
-    const STROKE: i32 = 16;
-    const LINE: i32 = 20;
-    let width = |name: &str| STROKE + 5 + 6 * name.chars().count() as i32 + 13;
-    let named: Vec<&Curve> = panel.curves.iter().filter(|curve| !curve.name.is_empty()).collect();
-    let total: i32 = named.iter().map(|curve| width(&curve.name)).sum();
-    let mut left = (PANEL.0 / UNIT) as i32 - 10 - total;
-    let title = 8 + 9 * panel.title.chars().count() as i32;
-    let below = if left < title + 10 { LINE } else { 0 };
-    for curve in named {
-        let ends = [(left, 21 + below), (left + STROKE, 21 + below)].map(units);
-        let stroke = PathElement::new(ends, curve.ink.stroke_width(3 * UNIT));
-        area.draw(&stroke).map_err(|e| e.to_string())?;
-        write(area, &curve.name, (left + STROKE + 5, 25 + below), 14, TEXT)?;
-        left += width(&curve.name);
-    }
-    Ok(below)
-}
-
-/// Converts pixels to units.
-fn units((x, y): (i32, i32)) -> (i32, i32) {
-    (x * UNIT as i32, y * UNIT as i32)
-}
-
-/// Writes text of a size [pixels] with the start of its base line at a point [pixels].
-pub(crate) fn write(
-    area: &Area,
-    text: &str,
-    (x, y): (i32, i32),
-    size: i32,
-    ink: RGBColor,
-) -> Result<(), Box<dyn Error>> {
-    let style = (FONT, size * UNIT as i32).into_font().color(&ink);
-    let text = Text::new(text.to_owned(), units((x, y - size * 4 / 5)), style);
-    area.draw(&text).map_err(|e| e.to_string())?;
-    Ok(())
-}
-
-type Range = std::ops::Range<f64>;
-
-/// Ranges that contain all curves, with a margin above and below.
-fn ranges(panel: &Panel) -> (Range, Range) {
-    let finite = |point: &&(f64, f64)| point.0.is_finite() && point.1.is_finite();
-    let points = || panel.curves.iter().flat_map(|curve| &curve.points).filter(finite);
-    let x = extent(points().map(|point| point.0), 0.0);
-    let y = extent(points().map(|point| point.1), 0.08);
-    if panel.equal { equalised(x, y) } else { (x, y) }
-}
-
-/// From the smallest to the largest number, extended by a fraction on either side; never empty.
-fn extent(values: impl Iterator<Item = f64>, air: f64) -> Range {
-    let (low, high) = values
-        .filter(|value| value.is_finite())
-        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
-            (low.min(value), high.max(value))
-        });
-    if low > high {
-        return 0.0..1.0;
-    }
-    let least = 1e-6 * low.abs().max(high.abs()).max(1.0);
-    let margin = (air * (high - low)).max(least);
-    let margin = if high - low > least {
-        margin * f64::from(air > 0.0)
-    } else {
-        margin
-    };
-    low - margin..high + margin
-}
-
-/// Extends the shorter axis until both have the same scale.
-fn equalised(x: Range, y: Range) -> (Range, Range) {
-    const SHAPE: f64 = (PANEL.0 - 80 * UNIT) as f64 / (PANEL.1 - 82 * UNIT) as f64;
-    let widened = |range: Range, length: f64| {
-        let middle = 0.5 * (range.start + range.end);
-        middle - 0.5 * length..middle + 0.5 * length
-    };
-    let (wide, high) = (x.end - x.start, y.end - y.start);
-    if wide > SHAPE * high {
-        (x, widened(y, wide / SHAPE))
-    } else {
-        (widened(x, high * SHAPE), y)
-    }
-}
-
-/// The fewest digits that distinguish the numbers on an axis of that length.
-fn number(value: f64, length: f64) -> String {
-    let digits = (2.0 - length.log10().floor()).clamp(3.0, 12.0) as usize;
-    let text = format!("{value:.digits$}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    match text {
-        "0" | "-0" => "0".to_owned(),
-        _ if length < TINY && value.abs() <= 10.0 * length => powered(text).replace('-', "−"),
-        _ => text.replace('-', "−"),
-    }
-}
-
-/// Length of an axis about zero below which its numbers are written with a power of ten: as decimals they would be wider than the room
-/// beside the axis.
-const TINY: f64 = 1e-4;
-
-/// A decimal number with a power of ten.
-fn powered(decimal: &str) -> String {
-    decimal
-        .parse::<f64>()
-        .map_or_else(|_| decimal.to_owned(), |value| format!("{value:e}"))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn numbers_on_an_axis_are_short() {
-        assert_eq!(
-            [0.5, -2.0, 0.0, -0.0001, 12.25].map(|value| number(value, 15.0)),
-            ["0.5", "−2", "0", "0", "12.25"]
-        );
-        assert_eq!(
-            [1.3474, 1.3478].map(|value| number(value, 0.0012)),
-            ["1.3474", "1.3478"]
-        );
-        // Of a curve that is zero: as decimals they are wider than the room beside the axis, and their sign was cut off.
-        assert_eq!(
-            [-1e-6, -5e-7, 0.0, 2.5e-7].map(|value| number(value, 2e-6)),
-            ["−1e−6", "−5e−7", "0", "2.5e−7"]
-        );
-    }
 
     #[test]
     fn a_thinned_curve_keeps_its_peaks() {
@@ -342,36 +188,15 @@ mod tests {
         assert_eq!(thinned(&[], 0), []);
     }
 
+    /// What is zero shows nothing; a value that is held does, over a range in which it is a straight line.
     #[test]
-    fn a_range_is_never_empty() {
-        let constant = extent([3.0, 3.0].into_iter(), 0.1);
-        assert!(constant.start < 3.0 && constant.end > 3.0);
-        assert_eq!(extent([f64::NAN].into_iter(), 0.1), 0.0..1.0);
-        assert_eq!(extent([1.0, 2.0].into_iter(), 0.0), 1.0..2.0);
-    }
-
-    #[test]
-    fn a_picture_names_what_it_shows() {
-        let panel = Panel {
-            title: "roll [deg]".to_owned(),
-            x: "time [s]".to_owned(),
-            curves: vec![Curve {
-                name: "front & left".to_owned(),
-                ink: BLUE,
-                stroke: Stroke::Solid,
-                points: vec![(0.0, 1.0), (1.0, 2.0)],
-            }],
-            equal: false,
+    fn panels_of_zeros_are_empty() {
+        let panel = |y: f64| Panel {
+            title: "speed [m/s]".to_owned(),
+            curves: vec![line(0, "", vec![(0.0, y), (1.0, y + 1e-7)])],
+            ..Panel::default()
         };
-        let svg = draw("Step <steer>", "60 km/h", &[panel]).expect("it can be drawn");
-        for text in [
-            "Step &lt;steer&gt;",
-            "60 km/h",
-            "roll [deg]",
-            "time [s]",
-            "front &amp; left",
-        ] {
-            assert!(svg.contains(text), "{text} is missing");
-        }
+        assert!(panel(0.0).is_empty() && panel(f64::NAN).is_empty() && !panel(22.0).is_empty());
+        assert_eq!((panel(22.0).unit(), panel(22.0).least_range()), ("m/s", 1.0));
     }
 }

@@ -253,6 +253,28 @@ where
         search.end()
     }
 
+    /// The steady motion next to a found one, such as a bend that is a little sharper: by Newton's method alone, which is quick.
+    ///
+    /// # Errors
+    /// If nothing balances so near.
+    pub fn continued(
+        &mut self,
+        last: &Trim<S::State, E::State>,
+        wanted: &Wanted,
+    ) -> Result<Trim<S::State, E::State>, NotTrimmed> {
+        let mut search = Search {
+            at: At {
+                state: last.state.clone(),
+                motion: last.motion.into(),
+                controls: last.controls,
+            },
+            vehicle: self,
+            evaluations: 0,
+        };
+        search.balance(wanted.speed, wanted.bend, None)?;
+        search.end()
+    }
+
     /// The linear system about a steady motion, with the controls among its inputs (`steering.position`, `steering.velocity`,
     /// `steering.acceleration`, `torque`) and with outputs ([`Linear::observed`]).
     ///

@@ -1,24 +1,26 @@
 //! The geometry of a vehicle as lines: bodies between their joints, rods, springs and wheels.
 
-use crate::vehicle::Running;
+use crate::vehicle::{Running, Weight};
 use nalgebra::Vector3;
 use wishbone::prelude::*;
-use wishbone_compiler::model::{BodyId, JointKind, Model};
+use wishbone_compiler::model::{BodyId, Joint, JointKind, Model};
 use wishbone_engine::Engine;
-use wishbone_report::{Fixed, Frame, Geometry, INKS, Line, Look, Part, Scene, Slider, Wheel};
-use wishbone_studies::kc::{Conditions, shown};
+use wishbone_report::{Axle, Fixed, Geometry, INKS, Line, Look, Part, Position, Scene, Slider, Wheel};
+use wishbone_studies::kc::{Conditions, axles, shown};
+use wishbone_studies::kinematics::{figures, roll_centre};
 use wishbone_studies::manoeuvre::Pose;
-use wishbone_studies::rig::{NotReached, Rig};
+use wishbone_studies::panels::round_step;
+use wishbone_studies::rig::{Rig, Steering};
 
 /// Most points of a body that is drawn as a star.
 const LARGEST_STAR: usize = 6;
-/// Positions of a slider on each side of the design position.
-const SIDE: usize = 6;
+/// Most positions of a slider on each side of the design position.
+const SIDE: f64 = 8.0;
 const ROD: &str = "#888888";
 const SPRING: &str = "#b3261e";
 
-/// The geometry of a vehicle.
-pub fn of(model: &Model) -> Geometry {
+/// The geometry of a vehicle; a body is sketched around each of these moving bodies.
+pub fn of(model: &Model, units: &[usize]) -> Geometry {
     let wheels = model.wheels.iter().map(|wheel| Wheel {
         name: wheel.name.clone(),
         centre: fixed(model, wheel.carrier, *wheel.centre),
@@ -28,70 +30,151 @@ pub fn of(model: &Model) -> Geometry {
     Geometry {
         parts: parts(model),
         wheels: wheels.collect(),
+        hulls: units.iter().map(|&unit| (unit, hull(model, units, unit))).collect(),
     }
 }
 
-/// The scene of a rig, with sliders over its travel and steering. Positions that it does not reach are left out.
+/// Points at which a heavy body is held, and centres of the wheels that are next to it among the heavy ones.
+fn hull(model: &Model, units: &[usize], unit: usize) -> Vec<Fixed> {
+    let away = |unit: usize, x: f64| (model.bodies[unit + 1].com.x - x).abs();
+    let is_own = |x: f64| units.iter().all(|&other| away(unit, x) <= away(other, x));
+    let wheels = model
+        .wheels
+        .iter()
+        .map(|wheel| *wheel.centre)
+        .filter(|centre| is_own(centre.x));
+    let held = held(model).swap_remove(unit + 1);
+    let points = held.into_iter().chain(wheels);
+    points
+        .map(|point| fixed(model, BodyId::from(unit + 1), point))
+        .collect()
+}
+
+/// The scene of a rig, with sliders over its travel and steering, and every pair of their positions. Those that it does not reach are
+/// empty.
 pub fn scene(running: &Running, rig: &Rig<Engine>, conditions: &Conditions) -> Scene {
-    let geometry = of(&running.compiled.model);
-    let mut at_design = rig.clone();
-    let design = frame(&geometry, &mut at_design, "design position");
-    let heights: Vec<f64> = at_design.wheels().iter().map(|wheel| wheel.centre[2]).collect();
-    let mut sliders = Vec::new();
-    let most = conditions.travel.last().copied().unwrap_or(0.0);
-    let travel = |rig: &mut Rig<Engine>, position: f64| {
-        let wanted: Vec<f64> = heights.iter().map(|height| height + position).collect();
-        rig.lift(&wanted)
-    };
-    sliders.extend(slider(("travel", most, 1e3, "mm"), travel, rig, &geometry));
-    if let Some((steering, positions)) = &conditions.steer {
-        let most = positions.last().copied().unwrap_or(0.0);
-        let steer = |rig: &mut Rig<Engine>, position: f64| {
-            rig.steer(*steering, position);
-            rig.lift(&heights)
-        };
+    let model = &running.compiled.model;
+    let ends = |positions: &[f64]| [positions.first(), positions.last()].map(|end| end.copied().unwrap_or(0.0));
+    let travel = slider("travel", "m", ends(&conditions.travel));
+    let steer = conditions.steer.as_ref().map(|(steering, positions)| {
         let name = steering.name(running.engine.description());
-        let (unit, scale) = shown(conditions.steer_unit);
-        sliders.extend(slider((name, most, scale, unit), steer, rig, &geometry));
-    }
+        (*steering, slider(name, conditions.steer_unit, ends(positions)))
+    });
+    let grid = Grid {
+        travel: &travel,
+        steer: steer.as_ref(),
+        unit: shown(conditions.steer_unit).1,
+    };
+    let positions = grid.positions(rig);
+    let steer = steer.map(|(_, slider)| slider);
     Scene {
-        lines: geometry.lines(),
-        design,
-        sliders,
+        geometry: of(model, &running.units()),
+        chassis: running.chassis(),
+        centre: Weight::of(&running.compiled).map(|weight| weight.centre.into()),
+        sliders: std::iter::once(travel).chain(steer).collect(),
+        positions,
     }
 }
 
-/// Positions of a rig to both sides, as far as it reaches them from the design position on.
-fn slider(
-    (name, most, scale, unit): (&str, f64, f64, &str),
-    mut go: impl FnMut(&mut Rig<Engine>, f64) -> Result<(), NotReached>,
-    rig: &Rig<Engine>,
-    geometry: &Geometry,
-) -> Option<Slider> {
-    let mut to_side = |sign: f64| -> Vec<Frame> {
-        let mut there = rig.clone();
-        let positions = (0..=SIDE).map(|k| sign * most * k as f64 / SIDE as f64);
-        let mut frames = Vec::new();
-        for position in positions {
-            if go(&mut there, position).is_err() {
-                break;
-            }
-            // Zero has no sign.
-            let label = format!("{:.4}", scale * position + 0.0);
-            let label = label.trim_end_matches('0').trim_end_matches('.').to_owned();
-            frames.push(frame(geometry, &mut there, format!("{label} {unit}").trim_end()));
-        }
-        frames
-    };
-    let (up, mut frames) = (to_side(1.0), to_side(-1.0));
-    frames.reverse();
-    let start = frames.len().checked_sub(1)?;
-    frames.extend(up.into_iter().skip(1));
-    Some(Slider {
+/// Round numbers from one end to the other, in the unit in which positions of this unit are shown.
+fn slider(name: &str, unit: &str, ends: [f64; 2]) -> Slider {
+    let (unit, scale) = shown(unit);
+    let [least, most] = ends.map(|end| scale * end);
+    let step = round_step(most.max(-least) / SIDE);
+    let count = |end: f64| (end.abs() / step + 1e-6).floor() as i32;
+    let (below, above) = (count(least), count(most));
+    // A product keeps decimals short where a sum would not; zero has no sign.
+    let value = |k: i32| (1e9 * step * f64::from(k)).round() / 1e9 + 0.0;
+    Slider {
         name: name.to_owned(),
-        frames,
-        start,
-    })
+        unit: unit.to_owned(),
+        values: (-below..=above).map(value).collect(),
+        start: below as usize,
+    }
+}
+
+/// All pairs of positions of both sliders.
+struct Grid<'a> {
+    travel: &'a Slider,
+    steer: Option<&'a (Steering, Slider)>,
+    /// Number of the steering's shown unit for one of SI.
+    unit: f64,
+}
+
+impl Grid<'_> {
+    /// Every position that the rig reaches from the design position outward, travel first.
+    fn positions(&self, rig: &Rig<Engine>) -> Vec<Option<Position>> {
+        let design = rig.clone().wheels();
+        let columns = self.steer.map_or(1, |(_, slider)| slider.values.len());
+        let mut found = vec![None; columns * self.travel.values.len()];
+        for rows in outward(self.travel) {
+            let mut there = rig.clone();
+            for row in rows {
+                let heights: Vec<f64> = design
+                    .iter()
+                    .map(|wheel| wheel.centre[2] + 1e-3 * self.travel.values[row])
+                    .collect();
+                if there.lift(&heights).is_err() {
+                    break;
+                }
+                self.steered(&there, &heights, &design, &mut found[columns * row..][..columns]);
+            }
+        }
+        found
+    }
+
+    /// The positions of the steering at these heights.
+    fn steered(&self, rig: &Rig<Engine>, heights: &[f64], design: &[WheelMotion], found: &mut [Option<Position>]) {
+        let Some((steering, slider)) = self.steer else {
+            found[0] = Some(position(&mut rig.clone(), design));
+            return;
+        };
+        for columns in outward(slider) {
+            let mut there = rig.clone();
+            for column in columns {
+                there.steer(*steering, slider.values[column] / self.unit);
+                if there.lift(heights).is_err() {
+                    break;
+                }
+                found[column] = Some(position(&mut there, design));
+            }
+        }
+    }
+}
+
+/// Places of a slider from its start to each end.
+fn outward(slider: &Slider) -> [Vec<usize>; 2] {
+    [
+        (slider.start..slider.values.len()).collect(),
+        (0..slider.start).rev().collect(),
+    ]
+}
+
+/// Where all bodies and axles are in the rig's position.
+fn position(rig: &mut Rig<Engine>, design: &[WheelMotion]) -> Position {
+    let bodies = rig.bodies().iter().map(Pose::from).collect();
+    let wheels = rig.wheels();
+    let arms = figures(rig, design).unwrap_or_default();
+    let axles = axles(design).into_iter().map(|pair| {
+        let contacts = pair.map(|wheel| rig.contact(wheel, &wheels[wheel]).point);
+        let instants = [0, 1].map(|side| {
+            let (arm, contact) = (arms.get(pair[side])?.front_arm?, contacts[side]);
+            let inward = if side == 0 { -arm.length } else { arm.length };
+            Some([contact.y + inward, contact.z + arm.length * arm.angle.tan()])
+        });
+        let middle = 0.5 * (contacts[0] + contacts[1]);
+        let centre = roll_centre(rig, pair).ok().flatten();
+        Axle {
+            wheels: pair,
+            contacts: contacts.map(Into::into),
+            instants,
+            roll_centre: centre.map(|[across, height]| [middle.y + across, middle.z + height]),
+        }
+    });
+    Position {
+        axles: axles.collect(),
+        bodies,
+    }
 }
 
 fn line(name: &str, ink: &'static str, look: Look) -> Line {
@@ -110,27 +193,46 @@ fn fixed(model: &Model, body: BodyId, point: Vector3<f64>) -> Fixed {
     }
 }
 
+/// First and last point of a joint; none of a body that moves freely and of wheels that mesh, which have no place at which it is held.
+fn ends(joint: &Joint) -> Option<[Vector3<f64>; 2]> {
+    let points = joint.kind.points();
+    let is_held = !matches!(joint.kind, JointKind::Free(_) | JointKind::Gear(_));
+    let ends = points.first().zip(points.last()).filter(|_| is_held);
+    ends.map(|(first, last)| [**first, **last])
+}
+
+/// By body, the points at which it is held: at joints, springs and wheels.
+fn held(model: &Model) -> Vec<Vec<Vector3<f64>>> {
+    let mut held: Vec<Vec<Vector3<f64>>> = vec![Vec::new(); model.bodies.len()];
+    for joint in &model.joints {
+        let Some([first, last]) = ends(joint) else { continue };
+        held[joint.first.index()].push(first);
+        held[joint.second.index()].push(last);
+    }
+    for spring in &model.springs {
+        held[spring.first.index()].push(*spring.from);
+        held[spring.second.index()].push(*spring.to);
+    }
+    for wheel in &model.wheels {
+        held[wheel.carrier.index()].push(*wheel.centre);
+    }
+    held
+}
+
 /// Bodies as lines through the points at which they are held, rods and springs.
 fn parts(model: &Model) -> Vec<Part> {
-    let mut held: Vec<Vec<Vector3<f64>>> = vec![Vec::new(); model.bodies.len()];
+    let held = held(model);
     let mut parts = Vec::new();
     for joint in &model.joints {
-        let points: Vec<Vector3<f64>> = joint.kind.points().iter().map(|point| **point).collect();
-        let (Some(first), Some(last)) = (points.first(), points.last()) else {
-            continue;
-        };
+        let Some([first, last]) = ends(joint) else { continue };
         match &joint.kind {
-            // A body that moves freely, and wheels that mesh, have no place at which it is held.
-            JointKind::Free(_) | JointKind::Gear(_) => continue,
             JointKind::Distance(_) | JointKind::SphericalRevolute(_) | JointKind::SphericalTranslational(_) => parts
                 .push(Part {
                     line: line(&joint.name, ROD, Look::Bar),
-                    points: vec![fixed(model, joint.first, *first), fixed(model, joint.second, *last)],
+                    points: vec![fixed(model, joint.first, first), fixed(model, joint.second, last)],
                 }),
             _ => {}
         }
-        held[joint.first.index()].push(*first);
-        held[joint.second.index()].push(*last);
     }
     for spring in &model.springs {
         parts.push(Part {
@@ -140,11 +242,6 @@ fn parts(model: &Model) -> Vec<Part> {
                 fixed(model, spring.second, *spring.to),
             ],
         });
-        held[spring.first.index()].push(*spring.from);
-        held[spring.second.index()].push(*spring.to);
-    }
-    for wheel in &model.wheels {
-        held[wheel.carrier.index()].push(*wheel.centre);
     }
     for (place, (body, points)) in model.bodies.iter().zip(&held).enumerate().skip(1) {
         let id = BodyId::from(place);
@@ -168,13 +265,4 @@ fn parts(model: &Model) -> Vec<Part> {
         });
     }
     parts
-}
-
-/// Where all lines are in the rig's position.
-fn frame(geometry: &Geometry, rig: &mut Rig<Engine>, name: &str) -> Frame {
-    let poses: Vec<Pose> = rig.bodies().iter().map(Pose::from).collect();
-    Frame {
-        name: name.to_owned(),
-        points: geometry.points(&poses),
-    }
 }

@@ -1,26 +1,29 @@
 //! The data of a page about one or several designs.
 
+mod answers;
+
 use crate::designs::{self, Design as Studied, Designs};
 use crate::files::Files;
 use crate::geometry;
 use crate::manoeuvre::driven::driven;
+use crate::plausible::Plausibility;
 use crate::problem::Problem;
 use crate::progress::{Steps, Told, silent};
 use crate::rig::kc::{self, Travel};
 use crate::settle;
-use crate::steady::{Motion, modes};
+use crate::steady::{Motion, bends, modes};
 use crate::vehicle::Running;
 use std::path::PathBuf;
 use wishbone_compiler::report::{counts, graph, pattern, plan, summary, tree};
 use wishbone_compiler::schedule::Assumptions;
-use wishbone_report::{Design, Replay, Report, Run, Scene};
+use wishbone_report::{Chapter, Design, Replay, Report, Run, Scene, Study};
 use wishbone_studies::findings::{Comparison, Findings};
-use wishbone_studies::manoeuvre::Manoeuvre;
+use wishbone_studies::manoeuvre::{Kind, Manoeuvre};
 
 /// The part of the page about one design.
 struct StudiedDesign {
     design: Design,
-    studies: Vec<Findings>,
+    studies: Vec<(Chapter, Findings)>,
     /// Runs with the names of their manoeuvres.
     runs: Vec<(String, Run)>,
     /// Studies that failed, each with the reason.
@@ -47,6 +50,8 @@ pub struct Page {
     pub designs: Vec<Design>,
     /// The studies of each design: those that all designs have.
     pub studies: Vec<Vec<Findings>>,
+    /// The chapter of each study.
+    pub chapters: Vec<Chapter>,
     /// Runs that can be played.
     pub replays: Vec<Replay>,
     /// Studies that failed, each with its design and the reason.
@@ -59,7 +64,14 @@ impl Page {
         Report {
             title: self.labels.join(", "),
             designs: self.designs.clone(),
-            comparisons: Comparison::all(&self.labels, &self.studies),
+            studies: Comparison::all(&self.labels, &self.studies)
+                .into_iter()
+                .zip(&self.chapters)
+                .map(|(comparison, chapter)| Study {
+                    chapter: *chapter,
+                    comparison,
+                })
+                .collect(),
             replays: self.replays.clone(),
         }
     }
@@ -73,10 +85,16 @@ pub fn page(designs: &Designs, files: &dyn Files, content: &Content, told: Told<
     let each = |running: &Running| studied(running, content, told);
     let found = designs::each(designs, files, Running::differentiated, each)?;
     let mut page = Page::default();
-    for (design, studied) in found {
+    let names: Vec<Vec<String>> = found
+        .iter()
+        .map(|(_, own)| own.studies.iter().map(|(_, study)| study.name.clone()).collect())
+        .collect();
+    for (design, mut studied) in found {
+        // One of a part of the designs is no comparison.
+        let is_common = |study: &Findings| names.iter().all(|names| names.contains(&study.name));
+        studied.studies.retain(|(_, study)| is_common(study));
         page.add(design, studied);
     }
-    keep_common(&mut page.studies);
     let count = page.designs.len();
     page.replays.retain(|replay| replay.runs.len() == count);
     Ok(page)
@@ -88,7 +106,7 @@ impl Page {
             let before = change.before.as_deref().unwrap_or("nothing");
             format!("{} = {}, was {before}", change.path, change.after)
         });
-        let about = changes.chain(told.left_out.iter().cloned()).collect();
+        let about = changes.collect();
         let left_out = told.left_out.iter().map(|reason| format!("{}: {reason}", design.label));
         self.left_out.extend(left_out);
         for (name, run) in told.runs {
@@ -106,20 +124,11 @@ impl Page {
             about,
             ..told.design
         });
-        self.studies.push(told.studies);
+        let (chapters, studies) = told.studies.into_iter().unzip();
+        self.chapters = chapters;
+        self.studies.push(studies);
         self.labels.push(design.label);
         self.files.extend(design.files);
-    }
-}
-
-/// Leaves the studies that all designs have: one of a part of them is no comparison.
-fn keep_common(studies: &mut [Vec<Findings>]) {
-    let names: Vec<Vec<String>> = studies
-        .iter()
-        .map(|own| own.iter().map(|study| study.name.clone()).collect())
-        .collect();
-    for own in studies {
-        own.retain(|study| names.iter().all(|names| names.contains(&study.name)));
     }
 }
 
@@ -150,28 +159,63 @@ fn studied(running: &Running, content: &Content, told: Told<'_>) -> Result<Studi
     match suspension(running, &content.travel) {
         Ok((scene, found)) => {
             own.design.scene = Some(scene);
-            own.studies.extend(found);
+            own.add(Chapter::Suspension, found);
         }
         Err(reason) => own.left_out.push(format!("no kinematics: {}", reason.message())),
     }
     progress.more(1);
     match settle::found(running).and_then(|rest| Ok((rest, modes::found(running, &Motion::default())?))) {
-        Ok((rest, modes)) => own.studies.extend([rest, modes]),
+        Ok((rest, modes)) => {
+            own.add(Chapter::Loads, [rest]);
+            own.add(Chapter::Ride, [modes]);
+        }
         Err(reason) => own.left_out.push(format!("not at rest: {}", reason.message())),
+    }
+    if bends::can_be_asked(running) {
+        match bends::found(running) {
+            Ok(found) => own.add(Chapter::Handling, [found]),
+            Err(reason) => own.left_out.push(format!("no steady bends: {}", reason.message())),
+        }
     }
     for manoeuvre in &content.manoeuvres {
         progress.more(1);
         match driven(running, manoeuvre, false, &silent) {
             Ok(driven) => {
                 own.runs.push((manoeuvre.name.clone(), driven.run));
-                own.studies.push(driven.findings);
+                own.add(chapter(manoeuvre), [driven.findings]);
             }
             Err(reason) => own
                 .left_out
                 .push(format!("no {}: {}", manoeuvre.name, reason.message())),
         }
     }
+    let plausibility = Plausibility::of(running);
+    own.design.answers = answers::of(&plausibility, own.studies.iter().map(|(_, found)| found));
+    own.design.warnings = plausibility.lines();
+    let notes = plausibility
+        .notes
+        .iter()
+        .map(|note| format!("plausibility: {}", note.trim_start_matches("! ")));
+    own.design.warnings.extend(notes.chain(own.left_out.iter().cloned()));
     Ok(own)
+}
+
+impl StudiedDesign {
+    fn add(&mut self, chapter: Chapter, found: impl IntoIterator<Item = Findings>) {
+        self.studies.extend(found.into_iter().map(|found| (chapter, found)));
+    }
+}
+
+/// Chapter of a manoeuvre: uneven roads are ride.
+fn chapter(manoeuvre: &Manoeuvre) -> Chapter {
+    match manoeuvre
+        .figures
+        .iter()
+        .any(|kind| matches!(kind, Kind::Bumps | Kind::Comfort))
+    {
+        true => Chapter::Ride,
+        false => Chapter::Handling,
+    }
 }
 
 fn suspension(running: &Running, options: &Travel) -> Result<(Scene, Vec<Findings>), Problem> {

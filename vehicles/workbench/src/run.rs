@@ -11,7 +11,7 @@ use wishbone_compiler::front::suggest;
 use wishbone_compiler::model::resolve::course;
 use wishbone_engine::equipment::{self, Course, Fitted, Road};
 use wishbone_engine::{Engine, Inputs};
-use wishbone_studies::findings::{Figure, Findings, Outcome, Verdict};
+use wishbone_studies::findings::{Figure, Findings, Outcome, Verdict, to_read};
 use wishbone_studies::instant::Instant;
 use wishbone_studies::manoeuvre::{Method, Start};
 use wishbone_studies::panels::{Panel, line};
@@ -167,7 +167,7 @@ impl WithIntegrator<Acting> for Recording<'_> {
             (asked.duration / asked.step).round() as usize,
         );
         let work = running.progress("run");
-        let mut table = Table::of(columns(&simulation));
+        let mut table = Table::of(columns(running, &simulation));
         let mut verdict = Verdict::at(Outcome::ToItsEnd, asked.duration, "");
         let mut most = 0.0_f64;
         for k in 0..=count {
@@ -201,7 +201,11 @@ impl WithIntegrator<Acting> for Recording<'_> {
 }
 
 /// Columns: time, declared outputs, coordinates and speeds of the joints, energies.
-fn columns<I: Integrator<StateOf<Engine, Acting>>>(simulation: &Simulation<Engine, Acting, I>) -> Vec<Column> {
+fn columns<I: Integrator<StateOf<Engine, Acting>>>(
+    running: &Running,
+    simulation: &Simulation<Engine, Acting, I>,
+) -> Vec<Column> {
+    let units = coordinate_units(running);
     let names = simulation.solver().description();
     let column = |name: String, unit: &'static str| Column { name, unit };
     let mut columns = vec![column("time".to_owned(), "s")];
@@ -211,7 +215,8 @@ fn columns<I: Integrator<StateOf<Engine, Acting>>>(simulation: &Simulation<Engin
         names
             .joint_coordinates
             .iter()
-            .map(|name| column((*name).to_owned(), "SI")),
+            .zip(units)
+            .map(|(name, unit)| column((*name).to_owned(), unit)),
     );
     columns.extend(names.joint_speeds.iter().map(|name| column(format!("{name}'"), "SI")));
     columns.extend(["kinetic", "gravity", "elastic"].map(|kind| column(format!("energy.{kind}"), "J")));
@@ -233,11 +238,11 @@ fn row<I: Integrator<StateOf<Engine, Acting>>>(simulation: &mut Simulation<Engin
 /// Least and greatest value of each output, and that at the end; of each joint coordinate where nothing is declared.
 fn figures(table: &Table, names: &Description) -> Vec<Figure> {
     let shown = shown(names);
-    let of = |column: &Column, values: &[f64]| {
+    let of = |column: &Column, unit, values: &[f64]| {
         let least = values.iter().copied().fold(f64::INFINITY, f64::min);
         let greatest = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let end = values.last().copied().unwrap_or(f64::NAN);
-        let figure = |name: &str, value, definition| Figure::new(&column.name, name, column.unit, value, definition);
+        let figure = |name: &str, value, definition| Figure::new(&column.name, name, unit, value, definition);
         [
             figure("least", least, "over all rows"),
             figure("greatest", greatest, "over all rows"),
@@ -246,10 +251,40 @@ fn figures(table: &Table, names: &Description) -> Vec<Figure> {
     };
     let columns = table.columns.iter().enumerate().skip(1).take(shown);
     let each = columns.map(|(place, column)| {
-        let values: Vec<f64> = table.rows.iter().map(|row| row[place]).collect();
-        of(column, &values)
+        let (unit, factor) = to_read(column.unit);
+        let values: Vec<f64> = table.rows.iter().map(|row| factor * row[place]).collect();
+        of(column, unit, &values)
     });
     each.flatten().collect()
+}
+
+/// Unit of each joint coordinate, SI; `SI` alone of joints with several axes.
+fn coordinate_units(running: &Running) -> Vec<&'static str> {
+    let joints = &running.compiled.model.joints;
+    let names = running.engine.description().joint_coordinates.iter();
+    let each = names.map(|name| {
+        let joint = joints.iter().find(|joint| joint.name == *name);
+        match joint.and_then(|joint| joint.kind.single_axis()) {
+            Some(axis) if axis.turn == 0.0 => "m",
+            Some(_) => "rad",
+            None => "SI",
+        }
+    });
+    each.collect()
+}
+
+/// What has this unit, in a word.
+fn quantity(unit: &str) -> &'static str {
+    match unit {
+        "deg" => "angles",
+        "deg/s" => "angular speeds",
+        "m" => "positions",
+        "m/s" => "speeds",
+        "m/s^2" => "accelerations",
+        "N" => "forces",
+        "N m" => "moments",
+        _ => "outputs",
+    }
 }
 
 /// Number of columns behind the time that figures and pictures show.
@@ -264,8 +299,9 @@ fn shown(names: &Description) -> usize {
 fn panels(table: &Table, names: &Description) -> Vec<Panel> {
     let mut panels: Vec<Panel> = Vec::new();
     for (place, column) in table.columns.iter().enumerate().skip(1).take(shown(names)) {
-        let points = table.rows.iter().map(|row| (row[0], row[place])).collect();
-        let title = format!("[{}]", column.unit);
+        let (unit, factor) = to_read(column.unit);
+        let points = table.rows.iter().map(|row| (row[0], factor * row[place])).collect();
+        let title = format!("{} [{unit}]", quantity(unit));
         let fits = |panel: &Panel| panel.title == title && panel.curves.len() < CURVES;
         match panels.iter().position(fits) {
             Some(own) => {
@@ -276,7 +312,7 @@ fn panels(table: &Table, names: &Description) -> Vec<Panel> {
                 title,
                 x: "time [s]".to_owned(),
                 curves: vec![line(0, &column.name, points)],
-                equal: false,
+                ..Panel::default()
             }),
             None => {}
         }

@@ -95,10 +95,10 @@ fn a_page_plays_its_manoeuvres() {
     let page = file.display().to_string();
     let _ = super::wishbone(&[&call[..], &["--output", &page]].concat());
     let page = fs::read_to_string(file).expect("a page");
-    let begin = page.find("const replays = ").expect("data") + "const replays = ".len();
-    let data = page[begin..].lines().next().expect("a line").trim_end_matches(';');
+    let (_, data) = page.split_once("type=\"application/json\">").expect("data");
+    let (data, _) = data.split_once("</script>").expect("its end");
     let data = json(data);
-    let runs = data[0].as_array().expect("runs");
+    let runs = data["replays"][0]["runs"].as_array().expect("runs");
     assert_eq!(runs.len(), 2);
     for run in runs {
         // Five seconds at 50 Hz.
@@ -107,7 +107,7 @@ fn a_page_plays_its_manoeuvres() {
         assert!(run["poses"].as_str().is_some_and(|text| !text.is_empty()));
     }
     assert!(page.contains("id=\"replay-0\"") && page.contains("side by side"));
-    assert!(page.len() < 6_000_000, "{}", page.len());
+    assert!(page.len() < 2_500_000, "{}", page.len());
 }
 
 /// Long work says nothing where nobody sees it. `printed` finds the standard error empty.

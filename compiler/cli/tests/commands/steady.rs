@@ -64,7 +64,10 @@ fn a_truck_sways_in_a_bend() {
     let picture = fs::read_to_string(folder.join("modes.svg")).expect("a picture");
     assert!(picture.contains("mode 1: "), "modes are drawn");
     let table = fs::read_to_string(folder.join("modes.csv")).expect("a table");
-    assert!(table.starts_with("mode,frequency [Hz],body,share,x [m]"), "{table}");
+    assert!(
+        table.starts_with("mode,damped frequency [Hz],body,share,x [m]"),
+        "{table}"
+    );
 }
 
 /// A range of a number of the declaration: a heavier body bounces more slowly.

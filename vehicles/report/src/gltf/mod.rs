@@ -9,7 +9,8 @@ mod mesh;
 mod writer;
 
 use crate::geometry::{Fixed, Geometry, WHEEL, Wheel};
-use crate::replay::{INKS, Replay, Run, continued};
+use crate::packed::continued;
+use crate::replay::{INKS, Replay, Run};
 use ::gltf::json::animation::Property;
 use ::gltf::json::scene::UnitQuaternion;
 use ::gltf::json::{Accessor, Index, Material, Mesh as MeshOfFile, Node};
@@ -92,7 +93,7 @@ impl<'a> Scene<'a> {
 
     /// A body with what moves with it.
     fn body(&mut self, body: usize) -> Index<Node> {
-        let Geometry { parts, wheels } = &self.run.geometry;
+        let Geometry { parts, wheels, .. } = &self.run.geometry;
         let mut children = Vec::new();
         for part in parts {
             let mut mesh = Mesh::default();

@@ -52,20 +52,28 @@ impl<'a> Comparison<'a> {
         each.map(|found| found.figure(subject, name)?.value).collect()
     }
 
-    /// The pictures, with the curves of all designs: colours tell the curves apart, strokes the designs.
+    /// The pictures, with the curves of all designs: colours tell the curves apart, strokes the designs. Curves of both sides that are
+    /// the same are one; panels that show nothing are left out.
     pub fn panels(&self) -> Vec<Panel> {
-        let Some((first, rest)) = self.findings.split_first() else {
-            return Vec::new();
-        };
-        let mut panels = first.panels.clone();
-        for (place, found) in rest.iter().enumerate() {
-            for panel in &found.panels {
-                match panels.iter_mut().find(|own| own.title == panel.title) {
-                    Some(own) => overlay(own, panel, Stroke::of(place + 1)),
-                    None => panels.push(panel.clone()),
+        let mut panels: Vec<Panel> = Vec::new();
+        for (design, found) in self.findings.iter().enumerate() {
+            for panel in found.panels.iter().cloned().map(Panel::tidy) {
+                // A study may have several panels of one title: each takes one of every design.
+                let is_open = |own: &Panel| own.curves.iter().all(|curve| curve.design != design);
+                match panels.iter_mut().find(|own| own.title == panel.title && is_open(own)) {
+                    Some(own) => overlay(own, panel, design),
+                    None => {
+                        let mut own = Panel {
+                            curves: Vec::new(),
+                            ..panel.clone()
+                        };
+                        overlay(&mut own, panel, design);
+                        panels.push(own);
+                    }
                 }
             }
         }
+        panels.retain(|panel| !panel.is_empty());
         panels
     }
 
@@ -82,17 +90,29 @@ impl<'a> Comparison<'a> {
     }
 }
 
-/// Adds the curves of another design. A curve of a known name has its colour, and no place in the legend.
-fn overlay(panel: &mut Panel, other: &Panel, stroke: Stroke) {
-    for curve in &other.curves {
-        let known = panel.curves.iter().find(|own| own.name == curve.name);
-        let curve = Curve {
-            name: known.map_or_else(|| curve.name.clone(), |_| String::new()),
-            ink: known.map_or(curve.ink, |own| own.ink),
-            stroke,
-            points: curve.points.clone(),
-        };
-        panel.curves.push(curve);
+/// Adds the curves of a design. A curve of a known name has its colour.
+fn overlay(panel: &mut Panel, added: Panel, design: usize) {
+    panel.x = common(&panel.x, &added.x);
+    for curve in added.curves {
+        let known = panel
+            .curves
+            .iter()
+            .find(|own| own.name == curve.name && !own.name.is_empty());
+        let ink = known.map_or(curve.ink, |own| own.ink);
+        panel.curves.push(Curve { ink, design, ..curve });
+    }
+}
+
+/// What two labels have in common: all, or what stands before the comma behind which they differ.
+fn common(one: &str, other: &str) -> String {
+    let parts = one.split(", ").zip(other.split(", "));
+    match one == other {
+        true => one.to_owned(),
+        false => parts
+            .take_while(|(one, other)| one == other)
+            .map(|(one, _)| one)
+            .collect::<Vec<_>>()
+            .join(", "),
     }
 }
 
@@ -127,7 +147,7 @@ mod tests {
                 title: "camber".to_owned(),
                 x: "travel".to_owned(),
                 curves: vec![line(0, "left", vec![(0.0, camber)]), line(1, "right", vec![])],
-                equal: false,
+                ..Panel::default()
             }],
             ..Findings::default()
         }
@@ -146,9 +166,12 @@ mod tests {
             panic!("one panel");
         };
         let names: Vec<&str> = panel.curves.iter().map(|curve| curve.name.as_str()).collect();
-        assert_eq!(names, ["left", "right", "", ""]);
+        assert_eq!(names, ["left", "right", "left", "right"]);
         assert_eq!(panel.curves[2].ink, panel.curves[0].ink);
-        assert_eq!(panel.curves[2].points, [(0.0, 1.5)]);
+        assert_eq!(
+            (panel.curves[2].design, &panel.curves[2].points[..]),
+            (1, &[(0.0, 1.5)][..])
+        );
         assert_eq!(both.strokes(), "solid: old; dashed: new");
         assert_eq!(both.values("left", "camber"), [Some(1.0), Some(1.5)]);
         let text = both.text();

@@ -13,6 +13,15 @@ use crate::panels::Panel;
 use crate::table::Table;
 use serde::Serialize;
 
+/// Unit in which numbers of a unit are read, with the factor to it: angles in degrees. Tables keep SI.
+pub fn to_read(unit: &'static str) -> (&'static str, f64) {
+    match unit {
+        "rad" => ("deg", 1f64.to_degrees()),
+        "rad/s" => ("deg/s", 1f64.to_degrees()),
+        unit => (unit, 1.0),
+    }
+}
+
 /// One number that a study finds.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Figure {

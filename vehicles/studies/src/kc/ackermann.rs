@@ -157,7 +157,7 @@ impl Steered {
             title: "Ackermann error of the outer wheel [deg]".to_owned(),
             x: axis(&x.name, unit),
             curves,
-            equal: false,
+            ..Panel::default()
         })
     }
 }

@@ -252,7 +252,7 @@ fn panels(case: Case, sides: &[f64], wheels: &[&str], table: &Table) -> Vec<Pane
                 line(k, wheel, points.collect())
             })
             .collect(),
-        equal: false,
+        ..Panel::default()
     };
     let degrees = |_| 1f64.to_degrees();
     let mut all = vec![

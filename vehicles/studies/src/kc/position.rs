@@ -30,7 +30,11 @@ pub(super) fn found<S: Solver + Clone>(
     let mut all = Vec::new();
     for (place, (wheel, own)) in wheels.iter().zip(&each).enumerate() {
         all.extend(of_wheel(wheel, own, tyre(place)));
-        all.extend(axes[place].into_iter().flat_map(|axis| of_axis(wheel, &axis)));
+        all.extend(
+            axes[place]
+                .into_iter()
+                .flat_map(|axis| of_axis(wheel, &axis, conditions.steer_unit)),
+        );
     }
     all.extend(ratios(&mut rig)?);
     let pairs = axles(&design);

@@ -26,9 +26,9 @@ pub(super) fn over_travel(table: &Table, wheels: &[&str], test: Test) -> Vec<Fig
         Test::Steer(_) => ["steer", "camber"],
         Test::Bounce | Test::Roll => ["toe", "camber"],
     };
-    let slope_unit = match test {
-        Test::Steer(_) => "deg per unit",
-        Test::Bounce | Test::Roll => "deg/m",
+    let (slope_unit, scale) = match test {
+        Test::Steer(_) => by_drive(table.columns.first().map_or("", |column| column.unit)),
+        Test::Bounce | Test::Roll => ("deg/m", 1.0),
     };
     let mut all = Vec::new();
     for wheel in wheels {
@@ -42,7 +42,7 @@ pub(super) fn over_travel(table: &Table, wheels: &[&str], test: Test) -> Vec<Fig
                 wheel,
                 slope_names[place],
                 slope_unit,
-                slope.to_degrees(),
+                scale * slope.to_degrees(),
                 "central difference of the positions next to the design position",
             ));
             all.push(Figure::new(
@@ -62,6 +62,15 @@ fn slope(x: &[f64], y: &[f64]) -> Option<f64> {
     let after = x.iter().position(|x| *x > 0.0)?;
     let before = x.iter().rposition(|x| *x < 0.0)?;
     Some((y[after] - y[before]) / (x[after] - x[before]))
+}
+
+/// Unit of an angle by the position of a drive in this unit, with the factor to it from degrees by that unit.
+pub(super) fn by_drive(unit: &str) -> (&'static str, f64) {
+    match unit {
+        "m" => ("deg/mm", 1e-3),
+        "rad" => ("deg/deg", 1f64.to_radians()),
+        _ => ("deg per unit", 1.0),
+    }
 }
 
 /// Unit in which positions of a unit are shown, with the factor to it.
@@ -128,6 +137,6 @@ fn panel(table: &Table, subjects: &[&str], (title, column, factor): (&str, &str,
         title: title.to_owned(),
         x: axis(&x.name, unit),
         curves,
-        equal: false,
+        ..Panel::default()
     })
 }

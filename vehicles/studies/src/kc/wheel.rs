@@ -1,5 +1,6 @@
 //! Figures of one wheel at the design position, and of its steering axis.
 
+use super::travel::by_drive;
 use crate::findings::Figure;
 use crate::kinematics::{Figures, SteeringAxis, SwingArm};
 
@@ -93,8 +94,9 @@ fn swing_arm(
     ]
 }
 
-/// Figures of a steering axis.
-pub(super) fn of_axis(wheel: &str, axis: &SteeringAxis) -> [Figure; 7] {
+/// Figures of a steering axis; the position of the steering drive has this unit.
+pub(super) fn of_axis(wheel: &str, axis: &SteeringAxis, drive_unit: &str) -> [Figure; 7] {
+    let (by_drive, scale) = by_drive(drive_unit);
     let of = |name, unit, value, definition| Figure::new(wheel, name, unit, value, definition);
     [
         of(
@@ -135,9 +137,9 @@ pub(super) fn of_axis(wheel: &str, axis: &SteeringAxis) -> [Figure; 7] {
         ),
         of(
             "steer by drive",
-            "",
-            axis.ratio,
-            "steer angle for a unit of the steering drive, the wheel centres staying at their heights [rad/m or rad/rad]",
+            by_drive,
+            scale * axis.ratio.to_degrees(),
+            "steer angle by the position of the steering drive, the wheel centres staying at their heights",
         ),
     ]
 }

@@ -24,7 +24,7 @@ mod surface;
 mod weighting;
 
 pub use facts::Facts;
-pub use figures::Kind;
+pub use figures::{Kind, slope};
 pub use held::HeldSpeed;
 pub use judge::Judge;
 pub use laid::{Contents, CrgRoad, FrictionGrid, Laid, Patch};

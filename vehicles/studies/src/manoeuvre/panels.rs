@@ -2,7 +2,7 @@
 
 use super::figures::History;
 use super::{Facts, Kind, Manoeuvre, Steering, response};
-use crate::panels::{Panel, line};
+use crate::panels::{Panel, Scale, line};
 use crate::table::Table;
 
 /// Path, steering wheel, motion and loads over time; the frequency response of a sweep, gradients of a slow turn.
@@ -21,7 +21,7 @@ pub fn of(manoeuvre: &Manoeuvre, facts: &Facts, table: &Table) -> Vec<Panel> {
             .enumerate()
             .map(|(k, (name, values))| line(k, name, over(values, factor)))
             .collect(),
-        equal: false,
+        ..Panel::default()
     };
     let loads: Vec<(&str, &[f64])> = facts
         .wheels
@@ -30,8 +30,8 @@ pub fn of(manoeuvre: &Manoeuvre, facts: &Facts, table: &Table) -> Vec<Panel> {
         .zip(history.loads.iter().map(Vec::as_slice))
         .collect();
     let mut panels = particular(manoeuvre, &history);
+    panels.extend(path(manoeuvre, facts, &history));
     panels.extend([
-        path(manoeuvre, facts, &history),
         panel("steering wheel [deg]", &[("", &history.steering_wheel)], degrees),
         panel("speed [m/s]", &[("", &history.speed)], 1.0),
         panel("yaw rate [deg/s]", &[("", &history.yaw_rate)], degrees),
@@ -55,24 +55,30 @@ pub fn of(manoeuvre: &Manoeuvre, facts: &Facts, table: &Table) -> Vec<Panel> {
     panels
 }
 
-/// The path, with the borders of the lanes where there are any.
-fn path(manoeuvre: &Manoeuvre, facts: &Facts, history: &History) -> Panel {
+/// The path; where there are lanes, the lateral position between their borders beside it, over which deviations can be seen.
+fn path(manoeuvre: &Manoeuvre, facts: &Facts, history: &History) -> Vec<Panel> {
     let points = history.x.iter().copied().zip(history.y.iter().copied()).collect();
-    let mut curves = vec![line(0, "", points)];
+    let has_lanes = manoeuvre.steering.lanes().is_some();
+    let mut curves = vec![line(0, if has_lanes { "path" } else { "" }, points)];
     if let Some((track, _)) = manoeuvre.steering.track(facts) {
         for lane in track.lanes() {
             let borders = lane
                 .across
                 .map(|border| lane.along.map(|along| (along, border)).to_vec());
-            curves.extend(borders.map(|border| line(6, "", border)));
+            curves.extend(borders.map(|border| line(1, "lanes", border)));
         }
     }
-    Panel {
-        title: "path: Y [m]".to_owned(),
+    let panel = |title: &str, scale| Panel {
+        title: title.to_owned(),
         x: "X [m]".to_owned(),
-        curves,
-        equal: manoeuvre.steering.lanes().is_none(),
+        curves: curves.clone(),
+        scale,
+    };
+    let mut panels = vec![panel("path: Y [m]", Scale::Equal)];
+    if has_lanes {
+        panels.push(panel("lateral position between the lanes [m]", Scale::Linear));
     }
+    panels
 }
 
 /// Curves that a kind of figures is read from.
@@ -95,7 +101,7 @@ fn particular(manoeuvre: &Manoeuvre, history: &History) -> Vec<Panel> {
                     title,
                     x: "frequency [Hz]".to_owned(),
                     curves: vec![line(0, "", points.collect())],
-                    equal: false,
+                    scale: Scale::Logarithmic,
                 });
             }
         }
@@ -111,7 +117,7 @@ fn particular(manoeuvre: &Manoeuvre, history: &History) -> Vec<Panel> {
                 title: format!("{title}, steady"),
                 x: "lateral acceleration [m/s²]".to_owned(),
                 curves: vec![line(0, "", points.collect())],
-                equal: false,
+                ..Panel::default()
             });
         }
     }

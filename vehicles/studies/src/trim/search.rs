@@ -68,7 +68,7 @@ where
     }
 
     /// By Newton's method.
-    fn balance(&mut self, speed: f64, bend: Bend, reached: Option<Bend>) -> Result<(), NotTrimmed> {
+    pub(super) fn balance(&mut self, speed: f64, bend: Bend, reached: Option<Bend>) -> Result<(), NotTrimmed> {
         let mut place = self.settle()?;
         let mut residual = self.residual(&place, speed, bend);
         let mut pushes = true;

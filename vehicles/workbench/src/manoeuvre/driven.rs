@@ -58,7 +58,7 @@ pub fn driven(running: &Running, manoeuvre: &Manoeuvre, anyway: bool, told: Told
     let shown = Run {
         design: String::new(),
         bodies: names(running.engine.description().bodies),
-        geometry: geometry::of(&running.compiled.model),
+        geometry: geometry::of(&running.compiled.model, &running.units()),
         chassis: running.chassis(),
         ground: manoeuvre.strip(&recorded.motion, running.chassis(), start.on_a_belt),
         motion: recorded.motion,

@@ -9,4 +9,5 @@ mod start;
 mod trial;
 
 pub use driven::{Driven, driven};
+pub(crate) use equipped::facts;
 pub use named::{all, find, list};

@@ -65,6 +65,11 @@ impl Plausibility {
         self.figures.iter().filter(|figure| figure.is_unusual())
     }
 
+    /// Whether a figure of the right side is that of the left one.
+    pub fn is_mirrored(&self, figure: &Checked) -> bool {
+        is_mirrored(figure, &self.figures)
+    }
+
     /// Figures with their usual ranges, those outside of it marked; a line in place of what cannot be told.
     pub fn text(&self) -> String {
         let mut text = String::from("plausibility\n");

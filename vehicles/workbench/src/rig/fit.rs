@@ -187,7 +187,7 @@ fn panels(design: &Movable, wanted: &Wanted, fitted: &Fitted) -> Vec<Panel> {
             title: format!("{} [{unit}]", title(design, kind)),
             x: "travel [mm]".to_owned(),
             curves: vec![curve(0, "wanted"), curve(1, "old"), curve(2, "new")],
-            equal: false,
+            ..Panel::default()
         }
     };
     kinds(wanted).into_iter().map(panel).collect()

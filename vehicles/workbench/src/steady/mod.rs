@@ -1,5 +1,6 @@
 //! Vehicles in steady motion: at rest, straight on, in a bend.
 
+pub mod bends;
 pub mod modes;
 mod motion;
 pub mod response;

@@ -59,15 +59,21 @@ pub fn found(running: &Running, motion: &Motion) -> Result<Findings, Problem> {
     for (place, (mode, sides)) in swinging.iter().enumerate() {
         let subject = format!("mode {}", place + 1);
         let of = |name: &str, unit, value, definition| Figure::new(&subject, name, unit, value, definition);
-        findings.figures.push(of(
-            "frequency",
-            "Hz",
-            mode.frequency(),
-            "imaginary part of the eigenvalue by 2 pi",
-        ));
-        findings
-            .figures
-            .push(of("damping", "%", 100.0 * mode.damping(), "part of critical damping"));
+        findings.figures.extend([
+            of(
+                "damped frequency",
+                "Hz",
+                mode.frequency(),
+                "of the free motion: imaginary part of the eigenvalue by 2 pi",
+            ),
+            of(
+                "undamped frequency",
+                "Hz",
+                undamped(mode),
+                "magnitude of the eigenvalue by 2 pi",
+            ),
+            of("damping", "%", 100.0 * mode.damping(), "part of critical damping"),
+        ]);
         findings.notes.push(format!("{subject}: {}", shares(mode, &linear)));
         let shapes = shapes(mode);
         findings.notes.push(format!("{subject}: {}", bodies(&shapes, names)));
@@ -104,6 +110,11 @@ pub fn found(running: &Running, motion: &Motion) -> Result<Findings, Problem> {
         bears::largest(running, &mut fitted, &seen, &inputs, &bears::EXTREMES, method)
     });
     Ok(findings)
+}
+
+/// Frequency without the damping [Hz].
+fn undamped(mode: &Mode) -> f64 {
+    mode.eigenvalue.norm() / TAU
 }
 
 /// A mode, and its eigenvalue at each side of a kink.
@@ -165,17 +176,21 @@ fn drawn(subject: &str, mode: &Mode, shapes: &[BodyShape], names: &[&str]) -> Pa
     };
     let moving = largest(shapes).into_iter().filter(|&body| shapes[body].share > LEAST);
     Panel {
-        title: format!("{subject}: {:.2} Hz", mode.frequency()),
-        x: "part of the period".to_owned(),
+        title: format!("{subject}: motion of the main bodies [relative]"),
+        x: format!(
+            "part of the period, {:.2} Hz damped, {:.2} Hz undamped",
+            mode.frequency(),
+            undamped(mode)
+        ),
         curves: moving.enumerate().map(curve).collect(),
-        equal: false,
+        ..Panel::default()
     }
 }
 
 /// Adds the motion of every body as rows: size and phase in each direction.
 fn list(table: &mut Table, place: usize, mode: &Mode, shapes: &[BodyShape]) {
     if table.columns.is_empty() {
-        let own = [("mode", ""), ("frequency", "Hz"), ("body", ""), ("share", "")];
+        let own = [("mode", ""), ("damped frequency", "Hz"), ("body", ""), ("share", "")];
         table.columns.extend(own.map(|(name, unit)| Column {
             name: name.to_owned(),
             unit,
@@ -253,7 +268,21 @@ fn locus_found(locus: &Locus, over: &Over, motion: &Motion) -> Findings {
 /// The number, and real and imaginary part of an eigenvalue [1/s, rad/s].
 type OnBranch = (f64, f64, f64);
 
-/// The complex plane, and frequency and damping over the number.
+/// Colour of branches that do not swing where they begin.
+const DECAYS: usize = 6;
+
+/// A branch with a dot at its begin, named by its frequency there.
+fn drawn_branch(place: usize, branch: &[OnBranch], of: &dyn Fn(&OnBranch) -> (f64, f64)) -> [Curve; 2] {
+    let (ink, name) = match branch.first() {
+        Some((_, _, im)) if *im > 0.0 => (place % DECAYS, format!("{:.2} Hz", im / TAU)),
+        _ => (DECAYS, "no oscillation".to_owned()),
+    };
+    let points: Vec<(f64, f64)> = branch.iter().map(of).collect();
+    let begin = points.first().copied().into_iter().collect();
+    [line(ink, &name, points), line(ink, "", begin)]
+}
+
+/// The complex plane, and frequency and damping over the number; a dot is the begin of the range.
 fn locus_panels(locus: &Locus, over: &Over) -> Vec<Panel> {
     let slow: Vec<Vec<OnBranch>> = locus
         .branches
@@ -272,19 +301,19 @@ fn locus_panels(locus: &Locus, over: &Over) -> Vec<Panel> {
             .iter()
             .enumerate()
             .filter(|(_, branch)| !swings || branch.iter().any(|(_, _, im)| *im > 0.0))
-            .map(|(place, branch)| line(place, "", branch.iter().map(of).collect()))
+            .flat_map(|(place, branch)| drawn_branch(place, branch, of))
             .collect(),
-        equal: false,
+        ..Panel::default()
     };
     vec![
         panel(
-            "imaginary part [rad/s]",
+            "imaginary part [rad/s]; dot and name: begin of each branch",
             "real part [1/s]".to_owned(),
             &|(_, re, im)| (*re, *im),
             false,
         ),
         panel(
-            "frequency [Hz]",
+            "damped frequency [Hz]",
             over.label(),
             &|(value, _, im)| (*value, im / TAU),
             true,

@@ -7,10 +7,10 @@ use nalgebra::Complex;
 use std::f64::consts::FRAC_1_SQRT_2;
 use wishbone::prelude::*;
 use wishbone_compiler::front::suggest;
-use wishbone_studies::findings::{Figure, Findings};
+use wishbone_studies::findings::{Figure, Findings, to_read};
 use wishbone_studies::frequency::{Excitation, phases, response, spaced};
 use wishbone_studies::linear::Linear;
-use wishbone_studies::panels::{Panel, line};
+use wishbone_studies::panels::{Panel, Scale, line};
 use wishbone_studies::table::{Column, Table};
 
 /// Frequencies of a curve.
@@ -127,23 +127,36 @@ pub fn found(running: &Running, options: &Asked) -> Result<Findings, Problem> {
             &frequencies,
             curve,
             &linear.outputs[place].name,
-            &unit(linear.outputs[place].unit, input.unit),
+            [linear.outputs[place].unit, input.unit],
         );
     }
     Ok(found)
 }
 
-/// `rad/s / rad`
-fn unit(output: &str, input: &str) -> String {
-    match (output, input) {
-        ("", _) | (_, "") => "SI".to_owned(),
-        (output, input) => format!("({output})/({input})"),
+/// Unit of a gain, with the factor to it from SI; `SI` where one of both units is not known.
+fn gain_unit([output, input]: [&'static str; 2]) -> (&'static str, f64) {
+    // The output's unit as it is found, and as it stands above a line.
+    macro_rules! by {
+        ($($unit:literal $above:literal),*) => {
+            match (to_read(output).0, to_read(input).0) {
+                $(($unit, "deg") => concat!($above, "/deg"),
+                ($unit, "m") => concat!($above, "/m"),
+                ($unit, "N") => concat!($above, "/N"),
+                ($unit, "N m") => concat!($above, "/(N m)"),)*
+                _ => return ("SI", 1.0),
+            }
+        };
     }
+    let unit = by!(
+        "deg" "deg", "deg/s" "(deg/s)", "m" "m", "m/s" "(m/s)", "m/s^2" "(m/s^2)", "N" "N", "N m" "(N m)"
+    );
+    (unit, to_read(output).1 / to_read(input).1)
 }
 
 /// Figures, curves and columns of one output.
-fn add(found: &mut Findings, frequencies: &[f64], curve: &[Complex<f64>], name: &str, unit: &str) {
-    let gains: Vec<f64> = curve.iter().map(|number| number.norm()).collect();
+fn add(found: &mut Findings, frequencies: &[f64], curve: &[Complex<f64>], name: &str, units: [&'static str; 2]) {
+    let (unit, scale) = gain_unit(units);
+    let gains: Vec<f64> = curve.iter().map(|number| scale * number.norm()).collect();
     let phases: Vec<f64> = phases(curve).into_iter().map(f64::to_degrees).collect();
     let peak = (0..gains.len())
         .max_by(|&a, &b| gains[a].total_cmp(&gains[b]))
@@ -156,8 +169,8 @@ fn add(found: &mut Findings, frequencies: &[f64], curve: &[Complex<f64>], name: 
     });
     let of = |figure: &str, unit, value, definition| Figure::new(name, figure, unit, value, definition);
     found.figures.extend([
-        of("gain", "", gains[0], "at the lowest frequency, SI"),
-        of("largest gain", "", gains[peak], "in the range, SI"),
+        of("gain", unit, gains[0], "at the lowest frequency"),
+        of("largest gain", unit, gains[peak], "in the range"),
         of("frequency of the largest gain", "Hz", frequencies[peak], "in the range"),
         of(
             "bandwidth",
@@ -166,25 +179,19 @@ fn add(found: &mut Findings, frequencies: &[f64], curve: &[Complex<f64>], name: 
             "at which the gain has fallen to 0.707 of that at the lowest frequency",
         ),
     ]);
-    let points = |numbers: &[f64]| {
-        frequencies
-            .iter()
-            .map(|x| x.log10())
-            .zip(numbers.iter().copied())
-            .collect()
-    };
+    let points = |numbers: &[f64]| frequencies.iter().copied().zip(numbers.iter().copied()).collect();
     let panel = |title: String, numbers: &[f64]| Panel {
         title,
-        x: "log10 of the frequency [Hz]".to_owned(),
+        x: "frequency [Hz]".to_owned(),
         curves: vec![line(0, "", points(numbers))],
-        equal: false,
+        scale: Scale::Logarithmic,
     };
     found.panels.push(panel(format!("{name}: gain [{unit}]"), &gains));
     found.panels.push(panel(format!("{name}: phase [deg]"), &phases));
     let table: &mut Table = &mut found.table;
     table.columns.push(Column {
         name: format!("{name}.gain"),
-        unit: "",
+        unit,
     });
     table.columns.push(Column {
         name: format!("{name}.phase"),

@@ -28,7 +28,7 @@ pub fn found(running: &Running, motion: &Motion) -> Result<Findings, Problem> {
     let evaluations = steady.trim.evaluations;
     let residual = steady.trim.residual;
     let growing = steady.analysis(running).map(|analysis| growing(&analysis.linear));
-    let figures = figures(running, steady);
+    let figures = figures(running, &mut steady);
     let verdict = verdict(&figures, growing);
     Ok(Findings {
         name: "steady motion".to_owned(),
@@ -87,8 +87,9 @@ const STRAIGHT: f64 = 1e-9;
 /// Name of the figure of a wheel's load.
 const LOAD: &str = "load";
 
-fn figures(running: &Running, steady: Steady<'_>) -> Vec<Figure> {
-    let Steady { mut vehicle, trim } = steady;
+/// The figures of a steady motion.
+pub(super) fn figures(running: &Running, steady: &mut Steady<'_>) -> Vec<Figure> {
+    let Steady { vehicle, trim } = steady;
     let (chassis, names) = (running.chassis(), running.engine.description());
     let [along, across, yaw_rate] = trim.motion;
     let Instant {
@@ -183,8 +184,8 @@ fn figures(running: &Running, steady: Steady<'_>) -> Vec<Figure> {
 /// # Errors
 /// If there is no such motion.
 pub fn figures_from(running: &Running, rest: &Numbers, motion: &Motion) -> Result<Vec<Figure>, Problem> {
-    let steady = Steady::of(running, rest, speed_of(motion)?, motion.bend())?;
-    Ok(figures(running, steady))
+    let mut steady = Steady::of(running, rest, speed_of(motion)?, motion.bend())?;
+    Ok(figures(running, &mut steady))
 }
 
 /// Curves over a number.
@@ -236,7 +237,7 @@ pub fn over(over: &Over, through: Through<Vec<Figure>>) -> Findings {
                 title: format!("{name} [{}]", first[place].unit),
                 x: over.label(),
                 curves: vec![line(0, "", points(place))],
-                equal: false,
+                ..Panel::default()
             })
         })
         .collect();
@@ -249,7 +250,7 @@ pub fn over(over: &Over, through: Through<Vec<Figure>>) -> Findings {
             .enumerate()
             .map(|(curve, &place)| line(curve, first[place].subject.trim_end_matches(".tyre"), points(place)))
             .collect(),
-        equal: false,
+        ..Panel::default()
     });
     let mut figures = Vec::new();
     if over.name == "lateral"

@@ -4,7 +4,7 @@ use super::cars;
 use wishbone_workbench::files::NoFiles;
 use wishbone_workbench::progress::silent;
 use wishbone_workbench::steady::Motion;
-use wishbone_workbench::studies::findings::Findings;
+use wishbone_workbench::studies::findings::{Figure, Findings};
 use wishbone_workbench::studies::instant::OUTPUTS;
 use wishbone_workbench::studies::manoeuvre::Manoeuvre;
 use wishbone_workbench::studies::trim::Bend;
@@ -15,6 +15,14 @@ fn output(found: &Findings, name: &str) -> f64 {
         .figure(OUTPUTS, name)
         .and_then(|own| own.value)
         .expect("an output")
+}
+
+/// A number of a table [SI] in the unit of a figure.
+fn read(figure: &Figure, number: f64) -> f64 {
+    match figure.unit {
+        "deg" | "deg/s" => number.to_degrees(),
+        _ => number,
+    }
 }
 
 /// The reaction of the weld at rest is the weight of what stands on it, by statics.
@@ -62,7 +70,7 @@ fn the_first_row_of_a_run_at_rest_is_the_rest() {
         let driven = car.drive(&stand, &silent).expect("it stands").findings;
         let first = |column: &str| driven.table.column(column).expect("a column")[0];
         for figure in rest.of(OUTPUTS) {
-            let (own, row) = (figure.value.expect("a number"), first(&figure.name));
+            let (own, row) = (figure.value.expect("a number"), read(figure, first(&figure.name)));
             let is_near = (own - row).abs() < 1e-6 * own.abs().max(1.0);
             assert!(is_near, "{name}: {} {own} at rest, {row} in the first row", figure.name);
         }
@@ -125,7 +133,8 @@ fn the_first_row_of_a_run_is_the_steady_motion() {
             let loads = steady.figures.iter().filter(|figure| figure.name == "load");
             let loads = loads.map(|figure| (figure, format!("{}.force_z", figure.subject)));
             for (figure, column) in outputs.chain(loads) {
-                let (own, row) = (figure.value.expect("a number"), first(&column).expect("a column"));
+                let row = read(figure, first(&column).expect("a column"));
+                let own = figure.value.expect("a number");
                 assert!(
                     (own - row).abs() < 1e-6 * own.abs().max(1.0),
                     "{name} at {speed} m/s, {column}: {own} steady, {row} in the first row"

@@ -1,6 +1,7 @@
 //! Answers of the workbench, checked by closed forms and against each other.
 
 mod affairs;
+mod bends;
 mod cars;
 mod door;
 mod named;

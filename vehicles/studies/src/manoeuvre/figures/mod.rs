@@ -25,7 +25,7 @@ mod sine;
 mod steady;
 mod step;
 
-pub use history::History;
+pub use history::{History, slope};
 pub(super) use lanes::told as cones;
 
 use super::{Facts, Manoeuvre, Pace, Steering};
