@@ -318,7 +318,14 @@ impl<'a> Work<'a> {
             let is_part = |own: &&Concept| !matches!(own, Concept::Inner | Concept::Ending(_));
             own.concepts.iter().filter(is_part).cloned().collect()
         };
-        let mut rest = std::mem::take(&mut self.left);
+        let is_pair = |own: &Meaning| PAIRS.iter().any(|(concepts, ..)| part(own) == *concepts);
+        let mut rest: Vec<(&Row, Meaning)> = std::mem::take(&mut self.left);
+        for (_, told) in &mut rest {
+            // `Front damper 1`: a damper of the front axle.
+            if let Some(reading) = told.readings().into_iter().find(is_pair) {
+                *told = reading;
+            }
+        }
         while !rest.is_empty() {
             let (row, first) = rest.remove(0);
             let is_alike = |(_, other): &(&Row, Meaning)| {
