@@ -36,7 +36,10 @@ pub fn spring(node: &Node<'_>) -> String {
             }
             None => text += &positive(", rate", node.number("Spring Coefficient"), "N/m"),
         }
-        text += &format!(", free_length: {} m", node.number("Free Length"));
+        let free = node.number("Free Length");
+        if text.contains(" rate:") {
+            text += &format!(", free_length: {free} m");
+        }
         if let Some(preload) = node.maybe("Preload").filter(|own| *own != 0.0) {
             text += &format!(", preload: {preload} N");
         }

@@ -342,13 +342,13 @@ pub fn hendrickson(draft: &mut Draft, root: &Node<'_>, wheel: &Wheel) {
         node.get("Transverse Beam Attachment Point").iter().for_each(Node::see);
         // Its third axis lies along it.
         let along = unit(difference(chassis, axle));
-        let across = unit(cross(along, [1.0, 0.0, 0.0]));
+        let normal = unit(cross(along, [0.0, 1.0, 0.0]));
         draft.body(
             Side,
             name,
             &node,
             node.vector("COM"),
-            Some([cross(across, along), across, along]),
+            Some([normal, cross(along, normal), along]),
         );
         let from = draft.point(Side, &format!("{name}_chassis"), chassis);
         let to = draft.point(Side, &format!("{name}_axle"), axle);

@@ -38,8 +38,9 @@ fn no_bushing(node: &Node<'_>, key: &str) {
     }
 }
 
-/// A revolute joint of the chassis with an arm, or the bushing in its place.
-pub fn pivot(
+/// A revolute joint of the chassis with an arm, or the bushing in its place. The second arm of an upright on bushings has no joint of its own:
+/// the upright carries it.
+fn pivot(
     draft: &mut Draft,
     name: &str,
     arm: &str,
@@ -73,7 +74,9 @@ pub fn pivot(
         bushing.number("Damping Rotational"),
     );
     let row = |axis: usize| format!("[{}, {}, {}]", u[axis], v[axis], w[axis]);
-    draft.line(Side, &format!("joint {name}: free(chassis, {arm})"));
+    if arm != "upper_arm" {
+        draft.line(Side, &format!("joint {name}: free(chassis, {arm})"));
+    }
     draft.line(
         Side,
         &format!(
