@@ -166,6 +166,11 @@ impl Draft {
         }
     }
 
+    /// The parts of the whole, without a subsystem around them.
+    pub fn whole(&self) -> String {
+        self.parts[Whole as usize].clone()
+    }
+
     /// The text of the subsystem.
     pub fn text(&self, name: &str) -> String {
         let formals = if self.is_steered {

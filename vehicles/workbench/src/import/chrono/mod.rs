@@ -9,16 +9,22 @@
 
 mod draft;
 mod force;
+mod frame;
 mod json;
+mod steering;
 mod suspension;
+mod vehicle;
 
 use super::Imported;
 use crate::files::Files;
 use crate::problem::Problem;
 use crate::suspensions::written;
 use draft::Wheel;
+use frame::Frame;
 use json::Document;
 use std::fmt::Write;
+use std::path::Path;
+use vehicle::Library;
 
 /// Radius of a tyre that no file gives [m].
 const RADIUS: f64 = 0.3;
@@ -27,13 +33,15 @@ const RADIUS: f64 = 0.3;
 ///
 /// # Errors
 /// If it cannot be read, or is of a kind that is not read: all that is wrong.
-pub fn imported(text: &str, file: &str, _: &dyn Files) -> Result<Imported, Problem> {
+pub fn imported(text: &str, file: &str, files: &dyn Files) -> Result<Imported, Problem> {
     let document = Document::read(text, file).map_err(Problem::Misuse)?;
     let root = document.root();
     match root.text("Type") {
         Some("Suspension") => suspension(&document, file),
+        Some("Steering") => steering(&document, file),
+        Some("Vehicle") => vehicle(&document, file, files),
         Some(other) => Err(Problem::Misuse(format!(
-            "{file}: `{other}` is not read; suspensions and vehicles are"
+            "{file}: `{other}` is not read; suspensions, steerings and vehicles are"
         ))),
         None => Err(Problem::Misuse(format!(
             "{file}: it has no `Type`: it is no file of Chrono::Vehicle"
@@ -67,6 +75,63 @@ fn suspension(document: &Document, file: &str) -> Result<Imported, Problem> {
         root.text("Name").unwrap_or(name)
     );
     file_of(&about, file, &body, notes)
+}
+
+/// A steering alone, on the ground.
+fn steering(document: &Document, file: &str) -> Result<Imported, Problem> {
+    let root = document.root();
+    let here = Frame {
+        origin: [0.0; 3],
+        axes: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+    };
+    let drawn = steering::drawn(&root, &here, "");
+    let (Some(drawn), []) = (drawn, document.mistakes().as_slice()) else {
+        return Err(Problem::Misuse(document.mistakes().join("\n  ")));
+    };
+    let mut notes = document.notes();
+    notes.push(format!("full lock to the left: {} at {}", drawn.drive, drawn.lock));
+    let about = format!(
+        "A steering of Chrono::Vehicle, `{}`, on the ground: its drive is `{}`.",
+        root.text("Name").unwrap_or("Steering"),
+        drawn.drive
+    );
+    file_of(&about, file, &drawn.text.replace("(chassis, ", "(ground, "), notes)
+}
+
+/// A whole vehicle.
+fn vehicle(document: &Document, file: &str, files: &dyn Files) -> Result<Imported, Problem> {
+    let root = document.root();
+    if let Some(other) = root.text("Template").filter(|own| *own != "WheeledVehicle") {
+        return Err(Problem::Misuse(format!(
+            "{file}: `{other}` is not read; a `WheeledVehicle` is"
+        )));
+    }
+    let library = Library {
+        files,
+        folder: Path::new(file).parent().unwrap_or(Path::new("")),
+    };
+    let mut drawn = vehicle::drawn(
+        &root,
+        &library,
+        &Wheel {
+            radius: RADIUS,
+            ..Wheel::default()
+        },
+    );
+    drawn.mistakes.extend(document.mistakes());
+    if !drawn.mistakes.is_empty() {
+        return Err(Problem::Misuse(drawn.mistakes.join("\n  ")));
+    }
+    let mut notes = document.notes();
+    notes.append(&mut drawn.notes);
+    notes.push(format!(
+        "the radius of the tyres, {RADIUS} m, and their mass are not in the files of a vehicle"
+    ));
+    let about = format!(
+        "A vehicle of Chrono::Vehicle: `{}`.",
+        root.text("Name").unwrap_or("Vehicle")
+    );
+    file_of(&about, file, &drawn.text, notes)
 }
 
 /// The whole file, with the notes at its head.

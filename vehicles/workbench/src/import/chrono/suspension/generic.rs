@@ -2,6 +2,7 @@
 
 use super::super::draft::{Draft, Inertia, Vector, Wheel, Where, difference, length, vector};
 use super::super::force;
+use super::super::frame::axes;
 use super::super::json::Node;
 use Where::{Side, Whole};
 
@@ -25,7 +26,7 @@ pub fn generic(draft: &mut Draft, root: &Node<'_>, wheel: &Wheel) {
     for body in items("Bodies") {
         let name = named(&body);
         let place = place(&body);
-        let axes = axes(&body);
+        let axes = axes(&body, "Rotation");
         let products = body.vector("Products of Inertia");
         let inertia = Inertia {
             moments: body.vector("Moments of Inertia"),
@@ -111,31 +112,6 @@ fn place(node: &Node<'_>) -> Where {
     if node.flag("Mirrored") { Side } else { Whole }
 }
 
-/// Directions of the axes of a frame, by its quaternion with the real part first.
-fn axes(node: &Node<'_>) -> [Vector; 3] {
-    let q = node.part("Rotation").numbers();
-    let [a, b, c, d] = <[f64; 4]>::try_from(q).unwrap_or([1.0, 0.0, 0.0, 0.0]);
-    let size = (a * a + b * b + c * c + d * d).sqrt();
-    let [a, b, c, d] = [a, b, c, d].map(|own| if size > 0.0 { own / size } else { own });
-    [
-        [
-            a * a + b * b - c * c - d * d,
-            2.0 * (b * c + a * d),
-            2.0 * (b * d - a * c),
-        ],
-        [
-            2.0 * (b * c - a * d),
-            a * a - b * b + c * c - d * d,
-            2.0 * (c * d + a * b),
-        ],
-        [
-            2.0 * (b * d + a * c),
-            2.0 * (c * d - a * b),
-            a * a - b * b - c * c + d * d,
-        ],
-    ]
-}
-
 /// Both bodies of a part, those of a side with its group where the part is the whole's.
 fn bodies(draft: &mut Draft, node: &Node<'_>, names: &[(String, Where)]) -> [String; 2] {
     let is_whole = place(node) == Whole;
@@ -185,7 +161,7 @@ fn put(draft: &mut Draft, node: &Node<'_>, bodies: &[String; 2], text: &str) {
 fn joint(draft: &mut Draft, node: &Node<'_>, names: &[(String, Where)]) -> Option<Pivot> {
     let bodies = bodies(draft, node, names);
     let at = node.vector("Position");
-    let [u, v, w] = axes(node);
+    let [u, v, w] = axes(node, "Rotation");
     if let Some(bushing) = node.get("Bushing Data") {
         bushing.see();
         bushing.note("an ideal joint is taken instead of the bushing");
