@@ -718,6 +718,9 @@ pub struct Import {
     /// A hardpoint that the table lacks, to be that of the library; may be repeated
     #[arg(long = "keep", value_name = "POINT")]
     pub keep: Vec<String>,
+    /// A tyre of Chrono::Vehicle (JSON), for the radius, mass and inertia of the wheels
+    #[arg(long, value_name = "FILE")]
+    pub tyre: Option<String>,
     /// File to write; it is printed by default
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,

@@ -18,7 +18,10 @@ pub fn run(options: &Import) -> Result<(), Problem> {
     let Imported { text, notes } = match is_json {
         true => {
             refuse_table_options(options)?;
-            chrono::imported(&text, &name, &Terminal)?
+            chrono::imported(&text, &name, options.tyre.as_deref(), &Terminal)?
+        }
+        false if options.tyre.is_some() => {
+            return Err(Problem::Misuse("`--tyre` is an option of Chrono's files".to_owned()));
         }
         false => table(options, &text, &name)?,
     };

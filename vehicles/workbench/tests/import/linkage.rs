@@ -71,7 +71,11 @@ impl Linkage {
     /// The second body slides on, and turns about, an axis of the first.
     pub fn sleeve(&mut self, a: Body, b: Body, at: V, axis: V) {
         self.parallel(a, b, axis);
-        let other = if axis.x.abs() < 0.8 * axis.norm() { V::x() } else { V::y() };
+        let other = if axis.x.abs() < 0.8 * axis.norm() {
+            V::x()
+        } else {
+            V::y()
+        };
         let first = axis.cross(&other).normalize();
         for normal in [first, axis.normalize().cross(&first)] {
             self.plane(a, b, at, normal);
@@ -144,7 +148,11 @@ impl Linkage {
                 self.displace(place, -change);
             }
         }
-        assert!(self.residuals().amax() < 1e-13, "the linkage does not close: {}", self.residuals().amax());
+        assert!(
+            self.residuals().amax() < 1e-13,
+            "the linkage does not close: {}",
+            self.residuals().amax()
+        );
     }
 
     fn displace(&mut self, place: usize, by: f64) {

@@ -92,6 +92,11 @@ impl Document {
                     }
                 }
             }
+            Value::Array(members) if members.iter().any(Value::is_object) => {
+                for (place, member) in (1..).zip(members) {
+                    self.unused(member, &joined(path, &i32::to_string(&place)), left);
+                }
+            }
             _ => left.push(path.to_owned()),
         }
     }

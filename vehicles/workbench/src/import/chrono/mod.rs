@@ -29,17 +29,18 @@ use vehicle::Library;
 /// Radius of a tyre that no file gives [m].
 const RADIUS: f64 = 0.3;
 
-/// Makes a vehicle of a file.
+/// Makes a vehicle of a file, on the tyres of another one, if it is given by its path.
 ///
 /// # Errors
 /// If it cannot be read, or is of a kind that is not read: all that is wrong.
-pub fn imported(text: &str, file: &str, files: &dyn Files) -> Result<Imported, Problem> {
+pub fn imported(text: &str, file: &str, tyre: Option<&str>, files: &dyn Files) -> Result<Imported, Problem> {
     let document = Document::read(text, file).map_err(Problem::Misuse)?;
     let root = document.root();
+    let tyre = tyre.map(|path| read_tyre(path, files)).transpose()?;
     match root.text("Type") {
-        Some("Suspension") => suspension(&document, file),
+        Some("Suspension") => suspension(&document, file, tyre),
         Some("Steering") => steering(&document, file),
-        Some("Vehicle") => vehicle(&document, file, files),
+        Some("Vehicle") => vehicle(&document, file, tyre, files),
         Some(other) => Err(Problem::Misuse(format!(
             "{file}: `{other}` is not read; suspensions, steerings and vehicles are"
         ))),
@@ -49,24 +50,58 @@ pub fn imported(text: &str, file: &str, files: &dyn Files) -> Result<Imported, P
     }
 }
 
-/// A suspension alone, on the ground.
-fn suspension(document: &Document, file: &str) -> Result<Imported, Problem> {
-    let root = document.root();
-    let draft = suspension::drawn(
-        &root,
-        &Wheel {
-            radius: RADIUS,
-            ..Wheel::default()
-        },
-    );
+/// A tyre with its file.
+type Tyre = (Wheel, String);
+
+fn read_tyre(path: &str, files: &dyn Files) -> Result<Tyre, Problem> {
+    let text = files
+        .text(path)
+        .map_err(|reason| Problem::Misuse(format!("cannot read {path}: {reason}")))?;
+    let document = Document::read(&text, path).map_err(Problem::Misuse)?;
+    let wheel = vehicle::tyre(&document.root());
+    finished(&document)?;
+    Ok((wheel, path.to_owned()))
+}
+
+/// Refuses a document with mistakes.
+fn finished(document: &Document) -> Result<(), Problem> {
     let mistakes = document.mistakes();
-    if !mistakes.is_empty() {
-        return Err(Problem::Misuse(mistakes.join("\n  ")));
+    match mistakes.is_empty() {
+        true => Ok(()),
+        false => Err(Problem::Misuse(mistakes.join("\n  "))),
     }
+}
+
+/// The tyre on which it stands, and a note about it.
+fn standing(tyre: Option<Tyre>) -> (Wheel, String) {
+    match tyre {
+        Some((wheel, file)) => (
+            wheel,
+            format!("radius, mass and inertia of the tyres are those of {file}; their forces are not carried over"),
+        ),
+        None => {
+            let wheel = Wheel {
+                radius: RADIUS,
+                ..Wheel::default()
+            };
+            (
+                wheel,
+                format!(
+                    "the radius of the tyres, {RADIUS} m, is taken, and no mass: give a tyre of Chrono's by `--tyre FILE`"
+                ),
+            )
+        }
+    }
+}
+
+/// A suspension alone, on the ground.
+fn suspension(document: &Document, file: &str, tyre: Option<Tyre>) -> Result<Imported, Problem> {
+    let root = document.root();
+    let (wheel, note) = standing(tyre);
+    let draft = suspension::drawn(&root, &wheel);
+    finished(document)?;
     let mut notes = document.notes();
-    notes.push(format!(
-        "the radius of the tyre, {RADIUS} m, and the mass of rim and tyre are not in the file of a suspension"
-    ));
+    notes.push(note);
     let name = root.text("Template").unwrap_or("Suspension");
     let grounds = if draft.is_steered { "ground, ground" } else { "ground" };
     let body = format!("{}    place {name}({grounds}) as axle\n", draft.text(name));
@@ -85,8 +120,9 @@ fn steering(document: &Document, file: &str) -> Result<Imported, Problem> {
         axes: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
     };
     let drawn = steering::drawn(&root, &here, "");
-    let (Some(drawn), []) = (drawn, document.mistakes().as_slice()) else {
-        return Err(Problem::Misuse(document.mistakes().join("\n  ")));
+    finished(document)?;
+    let Some(drawn) = drawn else {
+        return Err(Problem::Finding(format!("{file}: it has no steering")));
     };
     let mut notes = document.notes();
     notes.push(format!("full lock to the left: {} at {}", drawn.drive, drawn.lock));
@@ -98,8 +134,8 @@ fn steering(document: &Document, file: &str) -> Result<Imported, Problem> {
     file_of(&about, file, &drawn.text.replace("(chassis, ", "(ground, "), notes)
 }
 
-/// A whole vehicle.
-fn vehicle(document: &Document, file: &str, files: &dyn Files) -> Result<Imported, Problem> {
+/// A whole vehicle, or a vehicle that another file names with its tyres.
+fn vehicle(document: &Document, file: &str, tyre: Option<Tyre>, files: &dyn Files) -> Result<Imported, Problem> {
     let root = document.root();
     if let Some(other) = root.text("Template").filter(|own| *own != "WheeledVehicle") {
         return Err(Problem::Misuse(format!(
@@ -110,26 +146,42 @@ fn vehicle(document: &Document, file: &str, files: &dyn Files) -> Result<Importe
         files,
         folder: Path::new(file).parent().unwrap_or(Path::new("")),
     };
-    let mut drawn = vehicle::drawn(
-        &root,
-        &library,
-        &Wheel {
-            radius: RADIUS,
-            ..Wheel::default()
-        },
-    );
-    drawn.mistakes.extend(document.mistakes());
+    let inner = root.get("Vehicle").and_then(|own| library.open(&own, "Input File"));
+    let own_tyre = root
+        .get("Tire")
+        .filter(|_| tyre.is_none())
+        .and_then(|own| library.open(&own, "Input File"));
+    for key in ["Vehicle", "Tire", "Zombie"] {
+        root.get(key).iter().for_each(json::Node::see);
+    }
+    if let Some(powertrain) = root.get("Powertrain") {
+        powertrain.see();
+        powertrain.note("powertrains are not carried over: declare a `powertrain` (docs/equipment.md)");
+    }
+    let tyre = tyre.or_else(|| {
+        let own = own_tyre.as_ref()?;
+        Some((
+            vehicle::tyre(&own.root()),
+            root.get("Tire")?.text("Input File")?.to_owned(),
+        ))
+    });
+    let (wheel, note) = standing(tyre);
+    let body = inner.as_ref().unwrap_or(document);
+    let mut drawn = vehicle::drawn(&body.root(), &library, &wheel);
+    let mut notes = Vec::new();
+    for part in [Some(document), inner.as_ref()].into_iter().flatten() {
+        drawn.mistakes.extend(part.mistakes());
+        notes.extend(part.notes());
+    }
+    drawn.mistakes.extend(own_tyre.iter().flat_map(Document::mistakes));
     if !drawn.mistakes.is_empty() {
         return Err(Problem::Misuse(drawn.mistakes.join("\n  ")));
     }
-    let mut notes = document.notes();
     notes.append(&mut drawn.notes);
-    notes.push(format!(
-        "the radius of the tyres, {RADIUS} m, and their mass are not in the files of a vehicle"
-    ));
+    notes.push(note);
     let about = format!(
         "A vehicle of Chrono::Vehicle: `{}`.",
-        root.text("Name").unwrap_or("Vehicle")
+        body.root().text("Name").unwrap_or("Vehicle")
     );
     file_of(&about, file, &drawn.text, notes)
 }

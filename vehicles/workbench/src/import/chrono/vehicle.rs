@@ -1,6 +1,6 @@
 //! Whole vehicles: chassis, axles with their wheels and brakes, steerings; each from a file of its own.
 
-use super::draft::{Inertia, Vector, Wheel, rounded, vector};
+use super::draft::{Draft, Inertia, Vector, Wheel, Where, rounded, vector};
 use super::frame::Frame;
 use super::json::{Document, Node};
 use super::steering::{self, Steering};
@@ -19,7 +19,7 @@ pub struct Library<'a> {
 
 impl Library<'_> {
     /// A file that another one names: beside it, or in a folder above.
-    fn open(&self, node: &Node<'_>, key: &str) -> Option<Document> {
+    pub fn open(&self, node: &Node<'_>, key: &str) -> Option<Document> {
         let name = node.text(key)?;
         let found = self
             .folder
@@ -118,14 +118,23 @@ fn chassis(root: &Node<'_>, library: &Library<'_>, own: &mut Drawn) {
         .map(Part::of)
         .collect();
     let whole = Part::together(&parts);
-    let inertia: Vec<String> = whole.tensor.map(|own| rounded(own).to_string()).into();
-    let _ = writeln!(
-        own.text,
-        "    body chassis {{ mass: {} kg, com: {}, inertia: [{}] kg*m^2 }}\n    joint motion: free(ground, chassis)",
+    let [xx, yy, zz, xy, xz, yz] = whole.tensor.map(rounded);
+    let mut draft = Draft::default();
+    let inertia = Inertia {
+        moments: [xx, yy, zz],
+        products: [xy, xz, yz],
+        axes: None,
+    };
+    draft.rigid(
+        Where::Whole,
+        "chassis",
+        &chassis.part("Components"),
         rounded(whole.mass),
-        vector(whole.com.map(rounded), "m"),
-        inertia.join(", ")
+        whole.com.map(rounded),
+        inertia,
     );
+    own.text += &draft.whole();
+    own.text += "        joint motion: free(ground, chassis)\n";
     own.take(&document);
 }
 
@@ -282,6 +291,35 @@ fn mounted(node: &Node<'_>, library: &Library<'_>, tyre: &Wheel, own: &mut Drawn
         own.take(&document);
     }
     wheel
+}
+
+/// Radius, mass and inertia of a tyre of Chrono's; its forces are not read.
+pub fn tyre(root: &Node<'_>) -> Wheel {
+    const RADII: [(&str, &str); 6] = [
+        ("Design", "Unloaded Radius [m]"),
+        ("Fiala Parameters", "Unloaded Radius"),
+        ("Design Parameters", "Unloaded Radius"),
+        ("Dimension", "Unloaded Radius"),
+        ("DIMENSION", "UNLOADED_RADIUS"),
+        ("Tire", "Radius"),
+    ];
+    let radius = RADII
+        .iter()
+        .find_map(|(part, key)| root.get(part)?.maybe(key))
+        .or_else(|| root.maybe("Radius"));
+    if radius.is_none() {
+        root.mistake("its unloaded radius is not given");
+    }
+    let (mass, inertia) = match root.get("Design").filter(|own| own.has("Mass [kg]")) {
+        Some(design) => (design.number("Mass [kg]"), design.vector("Inertia [kg.m2]")),
+        None => (root.number("Mass"), root.vector("Inertia")),
+    };
+    Wheel {
+        radius: radius.unwrap_or(0.0),
+        mass,
+        spin_inertia: inertia[1],
+        diametral_inertia: 0.5 * (inertia[0] + inertia[2]),
+    }
 }
 
 /// The greatest torque of the brake of a side [N m].

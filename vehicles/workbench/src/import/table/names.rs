@@ -137,7 +137,10 @@ pub fn meaning(name: &str) -> Meaning {
         }
     }
     // `lower arm inner front`: what an arm's front and rear points are is known without `inner`.
-    if (concepts.contains(&Front) || concepts.contains(&Rear)) && !concepts.contains(&Outer) && !concepts.contains(&Tie)
+    if (concepts.contains(&Front) || concepts.contains(&Rear))
+        && !concepts.contains(&Outer)
+        && !concepts.contains(&Tie)
+        && !concepts.contains(&Pivot)
     {
         concepts.retain(|own| *own != Inner);
     }

@@ -46,6 +46,13 @@ fn group_axle(group: &str) -> Option<super::names::Axle> {
     meaning(group).readings().into_iter().find_map(|own| own.axle)
 }
 
+/// A length [m] to a picometre, without the digits of a subtraction.
+fn nearly(length: f64) -> f64 {
+    super::place::digits(1e3 * length)
+        .parse::<f64>()
+        .map_or(length, |own| own / 1e3)
+}
+
 /// The vehicle with the points of the table.
 pub(super) fn written(
     declaration: &Declaration,
@@ -54,6 +61,7 @@ pub(super) fn written(
     mut notes: Vec<String>,
 ) -> Result<Imported, Problem> {
     let (_, points) = declaration.resolved()?;
+    let origins = declaration.origins()?;
     let mut moved: Vec<(String, [f64; 3])> = Vec::new();
     for group in &found.groups {
         for placed in &group.points {
@@ -64,7 +72,19 @@ pub(super) fn written(
                     && meaning(place).side != Some(Side::Right)
             });
             if let Some(full) = full {
-                moved.push((full.name.clone(), placed.at));
+                let group = full.name.split_once('.').map_or("", |(group, _)| group);
+                let origin = match origins.iter().find(|(name, _)| name == group) {
+                    None => [0.0; 3],
+                    Some((_, Some(origin))) => *origin,
+                    Some((name, None)) => {
+                        let reason = format!("`{name}` is turned at its place: points of a table cannot move there");
+                        return Err(Problem::Finding(reason));
+                    }
+                };
+                moved.push((
+                    full.name.clone(),
+                    [0, 1, 2].map(|axis| nearly(placed.at[axis] - origin[axis])),
+                ));
             }
         }
     }
