@@ -2,6 +2,7 @@
 
 use crate::linkage::{Body, GROUND, Linkage, V};
 use serde_json::{Value, json};
+use wishbone::prelude::*;
 use wishbone_studies::rig::Rig;
 use wishbone_workbench::files::{Files, NoFiles};
 use wishbone_workbench::import::chrono::imported;
@@ -114,6 +115,11 @@ fn drawn(file: &Value) -> (Linkage, [Body; 2]) {
             side(at("Tierod", end)),
         );
     };
+    match template {
+        "RigidSuspension" => return (own, [GROUND; 2]),
+        "GenericWheeledSuspension" => return listed(file),
+        _ => {}
+    }
     if !file["Axle Tube"].is_object() && !file["Tube"].is_object() && !file["Axle Housing"].is_object() {
         let carriers = sides.map(|side| {
             let body = own.body();
@@ -256,6 +262,28 @@ fn drawn(file: &Value) -> (Linkage, [Body; 2]) {
                 return (own, knuckles);
             }
         }
+        "SolidAxle" => {
+            for side in sides {
+                for part in ["Upper Link", "Lower Link"] {
+                    rod(&mut own, part, "Location Chassis", "Location Axle", side);
+                }
+            }
+            rod(&mut own, "Trackbar", "Location Chassis", "Location Axle", |at| at);
+            let knuckles = kingpins(&mut own, "Location Lower", "Location Upper");
+            let (tie, crank) = (own.body(), own.body());
+            let end = at("Tierod", "Location Knuckle");
+            own.ball(knuckles[0], tie, end);
+            own.cross(knuckles[1], tie, mirrored(end), [V::x(), V::z()]);
+            own.hinge(axle, crank, at("Bell Crank", "Location Axle"), V::z());
+            own.rod(
+                GROUND,
+                at("Draglink", "Location Chassis"),
+                crank,
+                at("Draglink", "Location Bell Crank"),
+            );
+            own.plane(tie, crank, at("Bell Crank", "Location Tierod"), V::y());
+            return (own, knuckles);
+        }
         "HendricksonPRIMAXX" => {
             for side in sides {
                 for part in ["Torque Rod", "Lower Beam"] {
@@ -286,6 +314,50 @@ fn drawn(file: &Value) -> (Linkage, [Body; 2]) {
         end,
     );
     (own, knuckles)
+}
+
+/// A suspension whose file lists bodies, joints and rods, each of a side mirrored, the chassis and what steers on the ground.
+fn listed(file: &Value) -> (Linkage, [Body; 2]) {
+    let mut own = Linkage::default();
+    let list = |key: &str| file[key].as_array().cloned().unwrap_or_default();
+    let mut bodies = std::collections::BTreeMap::new();
+    for (side, mirror) in [(0, (|at| at) as fn(V) -> V), (1, mirrored)] {
+        for body in list("Bodies") {
+            bodies.insert((side, body["Name"].as_str().expect("a name").to_owned()), own.body());
+        }
+        let find = |own: &Value| match own.as_str().expect("a name") {
+            "Chassis" | "Steering" => GROUND,
+            name => bodies[&(side, name.to_owned())],
+        };
+        let at = |own: &Value, key: &str| {
+            mirror(V::from_iterator(
+                (0..3).map(|axis| own[key][axis].as_f64().expect("a number")),
+            ))
+        };
+        for joint in list("Joints") {
+            let [first, second] = ["Body1", "Body2"].map(|key| find(&joint[key]));
+            let q: Vec<f64> = (0..4)
+                .map(|place| joint["Rotation"][place].as_f64().expect("a number"))
+                .collect();
+            let q = nalgebra::UnitQuaternion::from_quaternion(nalgebra::Quaternion::new(q[0], q[1], q[2], q[3]));
+            match joint["Type"].as_str().expect("a type") {
+                "Revolute" => own.hinge(first, second, at(&joint, "Position"), mirror(q * V::z())),
+                "Spherical" => own.ball(first, second, at(&joint, "Position")),
+                other => panic!("{other} is not drawn"),
+            }
+        }
+        for rod in list("Distance Constraints") {
+            own.rod(
+                find(&rod["Body1"]),
+                at(&rod, "Point1"),
+                find(&rod["Body2"]),
+                at(&rod, "Point2"),
+            );
+        }
+    }
+    let carrier = file["Spindle"]["Attachment Body"].as_str().expect("a name");
+    let carriers = [0, 1].map(|side| bodies[&(side, carrier.to_owned())]);
+    (own, carriers)
 }
 
 /// Templates of which the wheels rise by themselves, with numbers of our own.
@@ -336,7 +408,28 @@ fn files() -> Vec<Value> {
         [0.0, 0.4, -0.05],
         json!({ "Location Chassis": [0.0, 0.2, -0.04], "Location Upright": [0.01, 0.63, -0.06] }),
     );
+    let listed = json!({
+        "Independent": true, "Steerable": true, "Antiroll Body": "Lower Arm",
+        "Spindle": { "Attachment Body": "Upright", "Mass": 7.5, "COM": [0.011, 0.757, 0.006], "Inertia": [0.04, 0.07, 0.04], "Radius": 0.1, "Width": 0.06 },
+        "Bodies": [
+            { "Name": "Lower Arm", "Mirrored": true, "Position": [0, 0.45, -0.1], "Rotation": [0.9, 0.1, 0, 0.2], "Mass": 4, "Moments of Inertia": [0.04, 0.05, 0.08], "Products of Inertia": [0, 0, 0] },
+            { "Name": "Upright", "Mirrored": true, "Position": [0, 0.65, 0], "Rotation": [1, 0, 0, 0], "Mass": 13, "Moments of Inertia": [0.15, 0.16, 0.1], "Products of Inertia": [0, 0, 0] },
+        ],
+        "Joints": [
+            { "Name": "Pivot", "Type": "Revolute", "Mirrored": true, "Body1": "Chassis", "Body2": "Lower Arm", "Position": [0.02, 0.33, -0.1], "Rotation": [0.7, 0.05, 0.7, -0.1] },
+            { "Name": "Ball", "Type": "Spherical", "Mirrored": true, "Body1": "Lower Arm", "Body2": "Upright", "Position": [0.02, 0.645, -0.125], "Rotation": [1, 0, 0, 0] },
+        ],
+        "Distance Constraints": [
+            { "Name": "Upper Front", "Mirrored": true, "Body1": "Chassis", "Body2": "Upright", "Point1": [0.15, 0.455, 0.1], "Point2": [-0.015, 0.65, 0.087] },
+            { "Name": "Upper Rear", "Mirrored": true, "Body1": "Chassis", "Body2": "Upright", "Point1": [-0.05, 0.4, 0.08], "Point2": [-0.015, 0.65, 0.087] },
+            { "Name": "Tie Rod", "Mirrored": true, "Body1": "Steering", "Body2": "Upright", "Point1": [-0.22, 0.33, -0.04], "Point2": [-0.15, 0.61, -0.045] },
+        ],
+        "TSDAs": [
+            { "Name": "Spring", "Mirrored": true, "Body1": "Chassis", "Body2": "Lower Arm", "Point1": [-0.1, 0.51, 0.36], "Point2": [-0.08, 0.565, -0.125], "Spring Coefficient": 41000, "Free Length": 0.56 },
+        ],
+    });
     let mut all = vec![
+        file("GenericWheeledSuspension", listed),
         file(
             "DoubleWishbone",
             json!({ "Upright": upright(), "Upper Control Arm": upper(), "Lower Control Arm": lower() }),
@@ -450,7 +543,7 @@ fn every_template_has_its_kinematics_in_two_ways() {
             assert!(far < ALIKE, "{} at {lifts:?}: {far:e}", file["Template"]);
         }
     }
-    assert_eq!(files.len(), 17);
+    assert_eq!(files.len(), 18);
 }
 
 /// Axles of one freedom: the right wheel follows the left one.
@@ -497,10 +590,130 @@ fn axles_of_one_freedom_follow_too() {
     }
 }
 
+/// A wheel on the chassis itself.
+#[test]
+fn a_rigid_suspension_has_its_wheels_in_place() {
+    let file = file("RigidSuspension", json!({}));
+    assert!(rigid(&file) < ALIKE);
+}
+
+/// Difference of wheels that do not move.
+fn rigid(file: &Value) -> f64 {
+    let running = running(file);
+    let mut engine = running.engine.clone();
+    let (state, inputs) = (engine.design_state(), engine.no_inputs());
+    engine.kinematics(&state, &inputs);
+    let centre = vector(file, "Spindle", "COM");
+    let places = [centre, mirrored(centre)];
+    let far = engine
+        .wheels()
+        .iter()
+        .zip(places)
+        .map(|(wheel, place)| (V::from(wheel.centre) - place).amax());
+    far.fold(0.0, f64::max)
+}
+
+/// The suspensions of Project Chrono itself, in the folder that the environment variable `CHRONO_VEHICLE` names: its `data/vehicle`.
+#[test]
+#[ignore = "wants the files of Project Chrono"]
+fn the_suspensions_of_chrono_have_their_kinematics_in_two_ways() {
+    let folder = std::env::var("CHRONO_VEHICLE").expect("the folder data/vehicle of Project Chrono");
+    let (mut open, mut found, mut count) = (vec![std::path::PathBuf::from(folder)], Vec::new(), 0);
+    while let Some(path) = open.pop() {
+        if path.is_dir() {
+            open.extend(
+                std::fs::read_dir(path)
+                    .expect("a folder")
+                    .map(|entry| entry.expect("an entry").path()),
+            );
+        } else if path.extension().is_some_and(|own| own == "json") {
+            found.push(path);
+        }
+    }
+    found.sort();
+    let mut alike = 0;
+    for path in found {
+        let text = std::fs::read_to_string(&path).expect("a text");
+        let Ok(file) = serde_json::from_str::<Value>(&uncommented(&text)) else {
+            continue;
+        };
+        if file["Type"] != "Suspension" || !file["Template"].is_string() {
+            continue;
+        }
+        count += 1;
+        let told = std::panic::catch_unwind(|| public(&file));
+        match told {
+            Ok(Some(far)) if far < ALIKE => alike += 1,
+            Ok(told) => println!("{}: {told:?}", path.display()),
+            Err(_) => println!("{}: not compared", path.display()),
+        }
+    }
+    println!("{alike} of {count} suspensions alike to {ALIKE}");
+    assert!(alike >= 61 && count >= 66, "{alike} of {count}");
+}
+
+/// The greatest difference over travel; none where it gives way to forces, or has no linkage here.
+fn public(file: &Value) -> Option<f64> {
+    let template = file["Template"].as_str()?;
+    if template == "RigidSuspension" {
+        return Some(rigid(file));
+    }
+    // Leaf springs bend: their axle moves as forces want.
+    let is_leaf = template.starts_with("SAE") || file["RSDAs"].is_array();
+    if is_leaf {
+        return None;
+    }
+    // Bushings give way to forces: with joints in their place, the linkage is compared.
+    let mut file = file.clone();
+    for (_, part) in file.as_object_mut()? {
+        if let Some(part) = part.as_object_mut() {
+            part.remove("Bushing Data");
+        }
+    }
+    let file = &file;
+    let running = running(file);
+    let (mut linkage, carriers) = drawn(file);
+    let centre = vector(file, "Spindle", "COM");
+    let is_one = ["RigidPinnedAxle", "SolidAxle", "HendricksonPRIMAXX"].contains(&template);
+    linkage.height(carriers[0], centre, centre.z);
+    if !is_one {
+        linkage.height(carriers[1], mirrored(centre), centre.z);
+    }
+    let mut rig = Rig::holding(running.engine.clone(), &[], &[], &running.radii).expect("a rig");
+    let mut far = 0.0_f64;
+    for lifts in [[0.02, 0.02], [-0.02, -0.02], [0.015, -0.005]] {
+        linkage.lift(0, centre.z + lifts[0]);
+        if !is_one {
+            linkage.lift(1, centre.z + lifts[1]);
+        }
+        assert!(linkage.close(), "{template} does not close");
+        let heights = [
+            linkage.point(carriers[0], centre).z,
+            linkage.point(carriers[1], mirrored(centre)).z,
+        ];
+        far = far.max(compared(file, &heights, &mut rig, &linkage, carriers));
+    }
+    Some(far)
+}
+
+/// The text without comments to the end of a line, and between marks.
+fn uncommented(text: &str) -> String {
+    let mut all = String::new();
+    for line in text.lines() {
+        all += line.split("//").next().unwrap_or("");
+        all.push('\n');
+    }
+    while let Some((before, rest)) = all.split_once("/*") {
+        let behind = rest.split_once("*/").map_or("", |(_, behind)| behind);
+        all = format!("{before}{behind}");
+    }
+    all
+}
+
 /// Masses, inertia, springs and dampers as Chrono's formulas have them.
 #[test]
 fn masses_and_forces_are_those_of_the_file() {
-    let mut own = files().swap_remove(0);
+    let mut own = files().swap_remove(1);
     own["Spring"]["Spring Curve Data"] = json!([[-0.1, -9000], [0, 0], [0.1, 5000]]);
     own["Shock"]["Degressivity Compression"] = json!(2.5);
     own["Shock"]["Degressivity Expansion"] = json!(2.5);
@@ -537,7 +750,7 @@ fn masses_and_forces_are_those_of_the_file() {
 /// What is missing is told at once; what is of no use is told as well.
 #[test]
 fn nothing_is_dropped_in_silence() {
-    let mut own = files().swap_remove(0);
+    let mut own = files().swap_remove(1);
     own["Upright"]["Colour"] = json!([1, 0, 0]);
     let found = imported(&own.to_string(), "ours.json", None, &NoFiles).expect("a file");
     assert!(
@@ -618,7 +831,7 @@ fn a_vehicle_is_put_together() {
         "Moments of Inertia": [200, 500, 600], "Products of Inertia": [0, 0, 0], "Void": false })
     };
     let files = Named(vec![
-        ("data/our/front.json", files().swap_remove(0)),
+        ("data/our/front.json", files().swap_remove(1)),
         (
             "data/our/wheel.json",
             json!({ "Type": "Wheel", "Mass": 11, "Inertia": [0.4, 0.7, 0.4] }),

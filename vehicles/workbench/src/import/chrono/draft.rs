@@ -135,12 +135,18 @@ impl Draft {
         if (inertia[0] - inertia[2]).abs() > 1e-12 * inertia[0].abs() {
             spindle.note("a wheel's moments of inertia across its axle are alike: their mean is taken");
         }
+        let spin = rounded(inertia[1] + wheel.spin_inertia);
+        let across = rounded(0.5 * (inertia[0] + inertia[2]) + wheel.diametral_inertia);
+        if across < 0.5 * spin {
+            spindle.note(&format!(
+                "with rim and tyre {across} kg*m^2 across the axle, less than half of the {spin} about it, which no wheel has: half is taken"
+            ));
+        }
+        let across = across.max(0.5 * spin);
         let mut text = format!(
-            "wheel tyre: on({carrier}) {{ centre: {centre}, radius: {} m, driven_from: chassis, mass: {} kg, spin_inertia: {} kg*m^2, diametral_inertia: {} kg*m^2",
+            "wheel tyre: on({carrier}) {{ centre: {centre}, radius: {} m, driven_from: chassis, mass: {} kg, spin_inertia: {spin} kg*m^2, diametral_inertia: {across} kg*m^2",
             wheel.radius,
             rounded(spindle.number("Mass") + wheel.mass),
-            rounded(inertia[1] + wheel.spin_inertia),
-            rounded(0.5 * (inertia[0] + inertia[2]) + wheel.diametral_inertia),
         );
         if let Some(shaft) = root
             .get("Axle")
