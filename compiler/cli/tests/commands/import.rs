@@ -31,7 +31,11 @@ fn a_table_becomes_a_vehicle() {
     let car = car.to_str().expect("a path is text");
     let done = wishbone(&["import", &table, "--suspension", "double_wishbone", "-o", car]);
     assert_eq!((done.code, done.out.as_str()), (Some(0), ""), "{}", done.err);
-    assert!(done.err.contains("x rearward, y right, z up (Adams/Car)"), "{}", done.err);
+    assert!(
+        done.err.contains("x rearward, y right, z up (Adams/Car)"),
+        "{}",
+        done.err
+    );
     let checked = wishbone(&["check", car]);
     assert_eq!((checked.code, checked.err.as_str()), (Some(0), ""), "{}", checked.out);
     assert!(printed(&["kc", car, "--steps", "2"]).contains("camber by travel [deg/m]"));
@@ -45,16 +49,32 @@ fn a_table_becomes_a_vehicle() {
 #[test]
 fn what_cannot_be_imported_is_refused() {
     let table = written("lacking.csv", &POINTS.replace("uca outer", "P17"));
-    let told = refused(&["import", &table, "--suspension", "double_wishbone"]);
-    assert!(told.contains("line 7 `P17` is no hardpoint that is known") && told.contains("`uca_outer`"), "{told}");
-    let told = refused(&["import", &table]);
+    let told = refused(&["import", &table, "--suspension", "double_wishbone"], 2);
+    assert!(
+        told.contains("line 7 `P17` is no hardpoint that is known") && told.contains("`uca_outer`"),
+        "{told}"
+    );
+    let told = refused(&["import", &table], 2);
     assert!(told.contains("--suspension NAME"), "{told}");
-    let told = refused(&["import", &table, "--suspension", "double_wishbone", "--tyre", "tyre.json"]);
+    let told = refused(
+        &[
+            "import",
+            &table,
+            "--suspension",
+            "double_wishbone",
+            "--tyre",
+            "tyre.json",
+        ],
+        2,
+    );
     assert!(told.contains("--tyre"), "{told}");
-    let json = written("ours.json", "{ \"Type\": \"Suspension\", \"Template\": \"Hovercraft\" }");
-    let told = refused(&["import", &json]);
+    let json = written(
+        "ours.json",
+        "{ \"Type\": \"Suspension\", \"Template\": \"Hovercraft\" }",
+    );
+    let told = refused(&["import", &json], 2);
     assert!(told.contains("`Hovercraft` is not read"), "{told}");
-    let told = refused(&["import", &json, "--axes", "sae", "--keep", "x"]);
+    let told = refused(&["import", &json, "--axes", "sae", "--keep", "x"], 2);
     assert!(told.contains("--axes, --keep: options of tables"), "{told}");
 }
 
@@ -62,8 +82,15 @@ fn what_cannot_be_imported_is_refused() {
 #[test]
 fn the_library_is_listed_and_printed() {
     let list = printed(&["library"]);
-    let names: Vec<&str> = list.lines().filter(|line| line.starts_with("  ")).filter_map(|line| line.split_whitespace().next()).collect();
-    assert!(names.contains(&"double_wishbone") && names.contains(&"rack_and_pinion") && names.contains(&"hmmwv"), "{list}");
+    let names: Vec<&str> = list
+        .lines()
+        .filter(|line| line.starts_with("  "))
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    assert!(
+        names.contains(&"double_wishbone") && names.contains(&"rack_and_pinion") && names.contains(&"hmmwv"),
+        "{list}"
+    );
     let suspensions = names.iter().take_while(|name| **name != "anti_roll_bar");
     let mut count = 0;
     for name in suspensions {
@@ -77,6 +104,6 @@ fn the_library_is_listed_and_printed() {
     assert_eq!(count, 13);
     assert!(printed(&["library", "double_wishbone"]).contains("# lower arm, ball joint on the upright\nlca_outer = "));
     assert!(printed(&["library", "macpherson", "--draw"]).starts_with("<svg"));
-    let told = refused(&["library", "dubble_wishbone"]);
+    let told = refused(&["library", "dubble_wishbone"], 2);
     assert!(told.contains("did you mean `double_wishbone`?"), "{told}");
 }

@@ -69,6 +69,8 @@ pub struct Known<'a> {
 /// Pairs of which the first lies further along an axis of ISO 8855 in any suspension.
 const ORDERED: &[(usize, &str, &str)] = &[
     (2, "uca_outer", "lca_outer"),
+    (2, "uca_front", "lca_front"),
+    (2, "uca_rear", "lca_rear"),
     (2, "spring_top", "spring_seat"),
     (2, "strut_top", "strut_seat"),
     (2, "damper_top", "damper_seat"),
