@@ -88,6 +88,12 @@ pub enum Command {
     /// Holds figures of designs against limits: value, target, margin
     #[command(after_help = examples::GATE)]
     Gate(Gate),
+    /// Makes a vehicle of a table of hardpoints, or of a file of Chrono::Vehicle
+    #[command(after_help = examples::IMPORT)]
+    Import(Import),
+    /// Lists what the library has, or prints a suspension or a vehicle of it
+    #[command(after_help = examples::LIBRARY)]
+    Library(Library),
     /// Explains an error code or a word of the language; without one, lists all codes
     #[command(after_help = examples::EXPLAIN)]
     Explain(Explain),
@@ -706,6 +712,55 @@ fn positive(text: &str) -> Result<f64, String> {
         .ok()
         .filter(|number: &f64| *number > 0.0 && number.is_finite());
     number.ok_or_else(|| "not a number above zero".to_owned())
+}
+
+/// `import`
+#[derive(Args, Debug)]
+pub struct Import {
+    /// A table of hardpoints (CSV, TSV), or a file of Chrono::Vehicle (JSON); `-`: standard input
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Suspension of the library for the table: `double_wishbone`, or `front=..` and `rear=..`
+    #[arg(long = "suspension", value_name = "[AXLE=]NAME")]
+    pub suspensions: Vec<String>,
+    /// A vehicle whose points move to those of the table, instead of a suspension
+    #[arg(long, value_name = "VEHICLE", conflicts_with = "suspensions")]
+    pub onto: Option<String>,
+    /// Axes of the table: iso (x forward, y left, z up), sae, adams; recognised by default
+    #[arg(long, value_name = "AXES")]
+    pub axes: Option<String>,
+    /// Unit of the table, where its header has none: `mm`
+    #[arg(long, value_name = "UNIT")]
+    pub unit: Option<String>,
+    /// Axle of names that tell none: front or rear
+    #[arg(long, value_name = "AXLE")]
+    pub axle: Option<String>,
+    /// A name of the table for a hardpoint: `'P12=lca_front'`; may be repeated
+    #[arg(long = "name", value_name = "NAME=POINT")]
+    pub names: Vec<String>,
+    /// A hardpoint that the table lacks, to be that of the library; may be repeated
+    #[arg(long = "keep", value_name = "POINT")]
+    pub keep: Vec<String>,
+    /// A tyre of Chrono::Vehicle (JSON), for the radius, mass and inertia of the wheels
+    #[arg(long, value_name = "FILE")]
+    pub tyre: Option<String>,
+    /// File to write; it is printed by default
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// `library`
+#[derive(Args, Debug)]
+pub struct Library {
+    /// A suspension, another text or a vehicle of the library
+    #[arg(value_name = "NAME")]
+    pub name: Option<String>,
+    /// Draws it (SVG)
+    #[arg(long, requires = "name")]
+    pub draw: bool,
+    /// File to write; it is printed by default
+    #[arg(short, long, value_name = "FILE", requires = "name")]
+    pub output: Option<PathBuf>,
 }
 
 /// `explain`

@@ -186,6 +186,23 @@ Examples:
 The table has a column `travel [mm]` and columns of figures, such as `toe [deg]`, `camber [deg]`,
 `roll_centre [mm]`. Bounds count from the declared coordinate: docs/sensitivities.md.";
 
+pub const IMPORT: &str = "\
+Examples:
+  wishbone import points.csv --suspension double_wishbone -o car.toml
+  wishbone import points.csv --suspension front=macpherson --suspension rear=five_link
+  wishbone import points.csv --onto car.toml --axes adams -o new.toml
+  wishbone import Sedan_Vehicle.json -o sedan.toml
+
+A table has columns such as `name, x [mm], y [mm], z [mm]`; `wishbone library NAME` tells the names.
+What was recognised, and what could not be carried over, is told beside and written into the file.";
+
+pub const LIBRARY: &str = "\
+Examples:
+  wishbone library
+  wishbone library double_wishbone
+  wishbone library double_wishbone -o corner.toml
+  wishbone library macpherson --draw -o macpherson.svg";
+
 pub const EXPLAIN: &str = "\
 Examples:
   wishbone explain W0303

@@ -64,6 +64,8 @@ fn dispatch(command: &Command) -> Result<ExitCode, Problem> {
         Command::Sensitivity(options) => commands::sensitivity::run(options).map(done),
         Command::Fit(options) => commands::fit::run(options).map(done),
         Command::Gate(options) => commands::gate::run(options),
+        Command::Import(options) => commands::import::run(options).map(done),
+        Command::Library(options) => commands::library::run(options).map(done),
         Command::Explain(options) => commands::explain::run(options).map(done),
     }
 }

@@ -46,7 +46,7 @@ fn followed_text(name: &str, page: &str) -> (usize, usize) {
                 compare(&printed, text, name);
                 lines += text.lines().count();
             }
-            "toml" | "csv" => write(text, &folder),
+            "toml" | "csv" | "json" => write(text, &folder),
             other => panic!("{name}: nobody knows what to do with a block of {other}"),
         }
     }
@@ -56,7 +56,7 @@ fn followed_text(name: &str, page: &str) -> (usize, usize) {
 /// A block that begins with `# NAME` is a file; another takes the place of the table with its first line in `car.toml`.
 fn write(text: &str, folder: &Path) {
     let head = text.lines().next().expect("a file has lines");
-    if let Some(name) = head.strip_prefix("# ") {
+    if let Some(name) = head.strip_prefix("# ").or(head.strip_prefix("// ")) {
         return fs::write(folder.join(name), text).expect("it can be written");
     }
     let path = folder.join("car.toml");
@@ -147,6 +147,14 @@ fn my_car() {
 fn comparing_two_suspensions() {
     let (commands, lines) = followed("compare");
     assert!(commands >= 4 && lines >= 10, "{commands} {lines}");
+}
+
+/// Tables and files of Chrono::Vehicle.
+#[cfg(unix)]
+#[test]
+fn importing_data() {
+    let (commands, lines) = followed_text("import", &page("docs/book/declare/import.md"));
+    assert!(commands >= 8 && lines >= 30, "{commands} {lines}");
 }
 
 #[test]

@@ -32,8 +32,16 @@ const TEXTS: &[(&str, &str)] = texts![
     "twist_beam.txt",
 ];
 
-/// The text with this name, or why there is none.
-pub(super) fn text(name: &str) -> Result<String, String> {
+/// Names of all texts, without the prefix `wishbone/`.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    TEXTS.iter().map(|(name, _)| *name)
+}
+
+/// The text with this name, with or without the prefix `wishbone/`.
+///
+/// # Errors
+/// That there is none, with advice.
+pub fn text(name: &str) -> Result<String, String> {
     let wanted = name.strip_prefix(PREFIX).unwrap_or(name);
     let found = TEXTS.iter().find(|(known, _)| *known == wanted);
     found.map(|(_, text)| (*text).to_owned()).ok_or_else(|| {

@@ -7,7 +7,7 @@ pub mod change;
 pub mod dsl;
 pub mod file;
 pub(crate) mod language;
-mod library;
+pub mod library;
 pub mod points;
 pub mod reference;
 pub mod suggest;

@@ -9,6 +9,7 @@ pub mod designs;
 pub mod files;
 pub mod gate;
 pub mod geometry;
+pub mod import;
 mod integrators;
 pub mod manoeuvre;
 pub mod over;
@@ -21,6 +22,7 @@ pub mod rig;
 pub mod run;
 pub mod settle;
 pub mod steady;
+pub mod suspensions;
 pub mod vehicle;
 
 pub use problem::{Mistakes, Problem};

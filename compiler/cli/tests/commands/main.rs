@@ -10,6 +10,7 @@ mod explain;
 mod files;
 mod gate;
 mod graph;
+mod import;
 mod manoeuvres;
 mod misuse;
 mod ops;

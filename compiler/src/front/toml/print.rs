@@ -347,7 +347,7 @@ fn list(members: &[Value], write: impl Fn(&Value) -> String) -> String {
 }
 
 /// A value in the grammar of `vehicle! { .. }`.
-pub(in crate::front) fn grammar(value: &Value) -> String {
+pub fn grammar(value: &Value) -> String {
     match value {
         Value::Number(Number { value, unit, tune, .. }) => {
             let tune = match tune {

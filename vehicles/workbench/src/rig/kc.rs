@@ -139,7 +139,10 @@ pub fn rig(running: &Running, options: &Travel) -> Result<(Rig<Engine>, String, 
         },
         vehicle: given::vehicle(running, &held),
     };
-    let held: Vec<&str> = held.iter().map(|&body| names.bodies[body]).collect();
+    let held: Vec<&str> = match held.is_empty() {
+        true => vec!["ground"],
+        false => held.iter().map(|&body| names.bodies[body]).collect(),
+    };
     Ok((rig, suggest::quoted(&held), conditions))
 }
 

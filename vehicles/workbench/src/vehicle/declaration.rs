@@ -10,7 +10,8 @@ use wishbone_compiler::formulation::method::Choice;
 use wishbone_compiler::front::change::{self, Changed};
 use wishbone_compiler::front::file::{self, Reading};
 use wishbone_compiler::front::points::move_point;
-use wishbone_compiler::front::{suggest, syntax, toml};
+use wishbone_compiler::front::syntax::{self, Item, Value};
+use wishbone_compiler::front::{suggest, toml};
 use wishbone_compiler::model::resolve::resolve_tuned;
 use wishbone_compiler::model::{Hardpoint, Model};
 use wishbone_compiler::pipeline::{self, Compiled};
@@ -43,6 +44,9 @@ pub struct Source {
     /// Changes such as `front_left.lca_front.z += 5 mm`.
     pub changes: Vec<String>,
 }
+
+/// Name of a place, and the origin of its points [m].
+pub type Origin = (String, Option<[f64; 3]>);
 
 impl Declaration {
     /// The selected vehicle with its changes.
@@ -154,6 +158,18 @@ impl Declaration {
         pipeline::compile_tuned(self.tree()?, is_chosen).map_err(|found| self.problem(&found))
     }
 
+    /// Origin [m] of the points of each place, by its name; none of a place that is turned.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn origins(&self) -> Result<Vec<Origin>, Problem> {
+        let places = self.tree()?.items.iter().filter_map(|item| match item {
+            Item::Place { group, items, .. } => Some((group.text.clone(), origin(items))),
+            _ => None,
+        });
+        Ok(places.collect())
+    }
+
     /// The declaration as TOML, with points moved to other coordinates [m]; without its comments.
     pub fn with_points(&self, points: &[(&str, [f64; 3])]) -> Result<String, Problem> {
         let mut tree = self.tree()?.clone();
@@ -171,6 +187,36 @@ impl Declaration {
     pub fn warnings(&self, compiled: &Compiled) -> Mistakes {
         self.mistakes(&compiled.warnings)
     }
+}
+
+/// The origin that a place sets [m]; none where it is turned, or not a list of numbers.
+fn origin(items: &[Item]) -> Option<[f64; 3]> {
+    let setting = |name: &str| {
+        items.iter().find_map(|item| match item {
+            Item::Setting(own) if own.key.text == name => Some(&own.value),
+            _ => None,
+        })
+    };
+    if setting("rotation").is_some() {
+        return None;
+    }
+    let Some(value) = setting("origin") else {
+        return Some([0.0; 3]);
+    };
+    let Value::List { members, unit, .. } = value else {
+        return None;
+    };
+    let outer = unit.as_ref().map_or(1.0, |unit| unit.factor);
+    let number = |member: &Value| match member {
+        Value::Number(number) => Some(number.value * number.unit.as_ref().map_or(outer, |unit| unit.factor)),
+        _ => None,
+    };
+    members
+        .iter()
+        .map(number)
+        .collect::<Option<Vec<f64>>>()?
+        .try_into()
+        .ok()
 }
 
 /// The declarations of a file (`-` for the standard input) or of a vehicle of the library; if `vehicle` is given, only

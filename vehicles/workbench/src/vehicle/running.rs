@@ -64,8 +64,13 @@ impl Running {
         }
     }
 
-    /// Positions of the bodies that a rig holds: those of at least a quarter of the mass of the heaviest one.
+    /// Positions of the bodies that a rig holds: those of at least a quarter of the mass of the heaviest one; none where suspensions hang
+    /// on the ground, which takes the reaction to the drive torque of every wheel.
     pub fn units(&self) -> Vec<usize> {
+        let wheels = &self.compiled.model.wheels;
+        if !wheels.is_empty() && wheels.iter().all(|wheel| wheel.driven_from.index() == 0) {
+            return Vec::new();
+        }
         let masses: Vec<f64> = self.compiled.model.bodies[1..].iter().map(|body| *body.mass).collect();
         let heaviest = masses.iter().copied().fold(0.0, f64::max);
         (0..masses.len())

@@ -1,0 +1,109 @@
+use super::{printed, refused, target, wishbone};
+use std::fs;
+
+/// A file by its name.
+fn written(name: &str, text: &str) -> String {
+    let file = target(name);
+    fs::write(&file, text).expect("it can be written");
+    file.to_str().expect("a path is text").to_owned()
+}
+
+/// A corner in the axes of Adams/Car, with decimal commas.
+const POINTS: &str = "Point;X [mm];Y [mm];Z [mm]
+lca front;-223,5;-411,5;-112
+lca rear;177,8;-259,1;-100
+lca outer;-17,8;-643,9;-127
+uca front;-149,9;-457,2;101
+uca rear;50,8;-401,3;78
+uca outer;14;-650,2;86,4
+tie rod inner;223,5;-325;-38
+tie rod outer;152,4;-610;-45,7
+damper top;99;-508;365,8
+damper bottom;83,8;-563,9;-127
+wheel center;0;-750;0
+";
+
+/// A table becomes a file that the other commands take.
+#[test]
+fn a_table_becomes_a_vehicle() {
+    let table = written("import.csv", POINTS);
+    let car = target("imported.toml");
+    let car = car.to_str().expect("a path is text");
+    let done = wishbone(&["import", &table, "--suspension", "double_wishbone", "-o", car]);
+    assert_eq!((done.code, done.out.as_str()), (Some(0), ""), "{}", done.err);
+    assert!(
+        done.err.contains("x rearward, y right, z up (Adams/Car)"),
+        "{}",
+        done.err
+    );
+    let checked = wishbone(&["check", car]);
+    assert_eq!((checked.code, checked.err.as_str()), (Some(0), ""), "{}", checked.out);
+    assert!(printed(&["kc", car, "--steps", "2"]).contains("camber by travel [deg/m]"));
+    // Without a file it is printed, and what was recognised stands in it.
+    let text = printed(&["import", &table, "--suspension", "double_wishbone"]);
+    assert_eq!(text, fs::read_to_string(car).expect("it is there"));
+    assert!(text.contains("Adams/Car"), "{text}");
+}
+
+/// What is wrong is told; nothing asked is dropped.
+#[test]
+fn what_cannot_be_imported_is_refused() {
+    let table = written("lacking.csv", &POINTS.replace("uca outer", "P17"));
+    let told = refused(&["import", &table, "--suspension", "double_wishbone"], 2);
+    assert!(
+        told.contains("line 7 `P17` is no hardpoint that is known") && told.contains("`uca_outer`"),
+        "{told}"
+    );
+    let told = refused(&["import", &table], 2);
+    assert!(told.contains("--suspension NAME"), "{told}");
+    let told = refused(
+        &[
+            "import",
+            &table,
+            "--suspension",
+            "double_wishbone",
+            "--tyre",
+            "tyre.json",
+        ],
+        2,
+    );
+    assert!(told.contains("--tyre"), "{told}");
+    let json = written(
+        "ours.json",
+        "{ \"Type\": \"Suspension\", \"Template\": \"Hovercraft\" }",
+    );
+    let told = refused(&["import", &json], 2);
+    assert!(told.contains("`Hovercraft` is not read"), "{told}");
+    let told = refused(&["import", &json, "--axes", "sae", "--keep", "x"], 2);
+    assert!(told.contains("--axes, --keep: options of tables"), "{told}");
+}
+
+/// The library is listed; each suspension is printed as a vehicle that compiles, and drawn.
+#[test]
+fn the_library_is_listed_and_printed() {
+    let list = printed(&["library"]);
+    let names: Vec<&str> = list
+        .lines()
+        .filter(|line| line.starts_with("  "))
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    assert!(
+        names.contains(&"double_wishbone") && names.contains(&"rack_and_pinion") && names.contains(&"hmmwv"),
+        "{list}"
+    );
+    let suspensions = names.iter().take_while(|name| **name != "anti_roll_bar");
+    let mut count = 0;
+    for name in suspensions {
+        let file = target(&format!("library_{name}.toml"));
+        let file = file.to_str().expect("a path is text");
+        printed(&["library", name, "-o", file]);
+        let checked = wishbone(&["check", "--quiet", file]);
+        assert_eq!((checked.code, checked.err.as_str()), (Some(0), ""), "{name}");
+        count += 1;
+    }
+    assert_eq!(count, 13);
+    assert!(printed(&["library", "double_wishbone"]).contains("# lower arm, ball joint on the upright\nlca_outer = "));
+    assert!(printed(&["library", "macpherson", "--draw"]).starts_with("<svg"));
+    let told = refused(&["library", "dubble_wishbone"], 2);
+    assert!(told.contains("did you mean `double_wishbone`?"), "{told}");
+}

@@ -1,0 +1,178 @@
+//! A table of hardpoints onto a suspension of the library, or onto a declared vehicle.
+//!
+//! The table is read ([`sheet`]), its names are understood ([`names`]), its axes recognised ([`axes`]), the points brought to their
+//! places ([`matching`]) and written ([`place`]). All that is wrong is told at once, with the line of the table.
+
+pub mod axes;
+pub mod matching;
+pub mod names;
+mod onto;
+mod place;
+pub mod sheet;
+
+use super::Imported;
+use crate::problem::Problem;
+use crate::suspensions::Suspension;
+use crate::vehicle::Declaration;
+use axes::Axes;
+use names::Axle;
+
+/// How a table is read.
+#[derive(Clone, Debug, Default)]
+pub struct Asked {
+    /// Suspensions, each for an axle or for all: `double_wishbone`, `rear=five_link`.
+    pub suspensions: Vec<String>,
+    /// Its axes, where they are named: `iso`, `sae`, `adams`.
+    pub axes: Option<String>,
+    /// The unit of its coordinates, where the header has none: `mm`.
+    pub unit: Option<String>,
+    /// The axle of points whose names tell none: `front` or `rear`.
+    pub axle: Option<String>,
+    /// Names of the table for hardpoints: `P12=lca_front`.
+    pub names: Vec<String>,
+    /// Hardpoints that the table lacks, which stay those of the library, moved with the wheel centre.
+    pub keep: Vec<String>,
+}
+
+/// The half track of vehicles [m], by which millimetres are told from metres.
+const HALF_TRACK: std::ops::Range<f64> = 0.3..1.6;
+
+/// Makes a vehicle of a table: its suspensions on the ground, or a declared vehicle with the points of the table.
+///
+/// # Errors
+/// All that is wrong with the table, each with its line, or with what is asked.
+pub fn imported(text: &str, file: &str, asked: &Asked, onto: Option<&Declaration>) -> Result<Imported, Problem> {
+    let told = |mistakes: &[String]| Problem::Misuse(format!("{file}: {}", mistakes.join("\n  ")));
+    let named = asked.axes.as_deref().map(named_axes).transpose()?;
+    let unit = asked.unit.as_deref().map(unit).transpose()?;
+    let axle = asked.axle.as_deref().map(axle).transpose()?;
+    let pairs = asked
+        .names
+        .iter()
+        .map(|pair| pair_of(pair))
+        .collect::<Result<Vec<_>, _>>()?;
+    let targets = match onto {
+        Some(declaration) if asked.suspensions.is_empty() => onto::targets(declaration)?,
+        Some(_) => {
+            return Err(Problem::Misuse(
+                "`--onto` has its suspensions: leave out `--suspension`".to_owned(),
+            ));
+        }
+        None => suspensions(&asked.suspensions)?,
+    };
+    let mut sheet = sheet::read(text).map_err(|mistakes| told(&mistakes))?;
+    match (sheet.has_units, unit) {
+        (true, None) => {}
+        (true, Some(_)) => return Err(told(&["its header has units: leave out `--unit`".to_owned()])),
+        (false, Some(factor)) => scale(&mut sheet, factor),
+        (false, None) => guess(&mut sheet).map_err(|mistake| told(&[mistake]))?,
+    }
+    let found = matching::matched(
+        &sheet,
+        &targets,
+        &matching::Given {
+            axes: named,
+            axle,
+            pairs,
+            keep: &asked.keep,
+        },
+    );
+    let mut found = found.map_err(|mistakes| told(&mistakes))?;
+    let mut notes = std::mem::take(&mut sheet.notes);
+    notes.append(&mut found.notes);
+    match onto {
+        Some(declaration) => onto::written(declaration, &found, file, notes),
+        None => place::written(&found, file, notes),
+    }
+}
+
+fn named_axes(word: &str) -> Result<Axes, Problem> {
+    let found = Axes::WORDS.iter().find(|(own, _)| own.eq_ignore_ascii_case(word));
+    found.map(|(_, axes)| *axes).ok_or_else(|| {
+        Problem::Misuse(format!("`--axes {word}` is not known: `iso` (x forward, y left, z up), `sae` (x forward, y right, z down), `adams` (x rearward, y right, z up)"))
+    })
+}
+
+fn unit(word: &str) -> Result<f64, Problem> {
+    sheet::unit(word).ok_or_else(|| {
+        Problem::Misuse(format!(
+            "`--unit {word}` is no unit of a length, such as `mm`, `m`, `in`"
+        ))
+    })
+}
+
+fn axle(word: &str) -> Result<Axle, Problem> {
+    [Axle::Front, Axle::Rear]
+        .into_iter()
+        .find(|own| own.word() == word)
+        .ok_or_else(|| Problem::Misuse(format!("`--axle {word}` is not known: `front` or `rear`")))
+}
+
+fn pair_of(text: &str) -> Result<(String, String), Problem> {
+    let pair = text
+        .rsplit_once('=')
+        .map(|(name, point)| (name.trim().to_owned(), point.trim().to_owned()));
+    pair.filter(|(name, point)| !name.is_empty() && !point.is_empty())
+        .ok_or_else(|| Problem::Misuse(format!("`--name {text}`: write such as `--name 'P12=lca_front'`")))
+}
+
+/// The suspensions that are asked for, each with its axle.
+fn suspensions(asked: &[String]) -> Result<Vec<matching::Target>, Problem> {
+    if asked.is_empty() {
+        let names: Vec<String> = Suspension::all().into_iter().map(|own| own.name).collect();
+        return Err(Problem::Misuse(format!(
+            "a table of hardpoints needs a suspension: `--suspension NAME`, one of {}; or `--onto FILE.toml`",
+            names.join(", ")
+        )));
+    }
+    let mut all: Vec<matching::Target> = Vec::new();
+    for text in asked {
+        let (place, name) = match text.split_once('=') {
+            Some((word, name)) => (
+                Some(
+                    axle(word.trim())
+                        .map_err(|_| Problem::Misuse(format!("`--suspension {text}`: an axle is `front` or `rear`")))?,
+                ),
+                name.trim(),
+            ),
+            None => (None, text.trim()),
+        };
+        if all
+            .iter()
+            .any(|own| own.axle == place || own.axle.is_none() || place.is_none())
+        {
+            return Err(Problem::Misuse(format!(
+                "`--suspension {text}`: this axle has a suspension already; write `front=..` and `rear=..`"
+            )));
+        }
+        all.push(matching::Target::of(place, Suspension::find(name)?));
+    }
+    Ok(all)
+}
+
+fn scale(sheet: &mut sheet::Sheet, factor: f64) {
+    for row in &mut sheet.rows {
+        row.at = row.at.map(|number| number * factor);
+    }
+}
+
+/// The unit by the half track, where the header has none.
+fn guess(sheet: &mut sheet::Sheet) -> Result<(), String> {
+    let wheels = sheet
+        .rows
+        .iter()
+        .filter(|row| names::meaning(&row.name).concepts == [names::Concept::Wheel]);
+    let across: Vec<f64> = wheels.map(|row| row.at[1].abs()).collect();
+    for (word, factor) in [("mm", 1e-3), ("m", 1.0)] {
+        if !across.is_empty() && across.iter().all(|y| HALF_TRACK.contains(&(y * factor))) {
+            scale(sheet, factor);
+            let note = format!(
+                "unit, recognised: {word}, since the wheel centre lies {} {word} from the middle",
+                across[0]
+            );
+            sheet.notes.push(note);
+            return Ok(());
+        }
+    }
+    Err("its header has no unit: write `x [mm]`, or give `--unit mm`".to_owned())
+}

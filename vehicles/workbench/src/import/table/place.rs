@@ -1,0 +1,245 @@
+//! The file that an imported table becomes: suspensions of the library on the ground, with the points of the table.
+
+use super::matching::{Group, Matched, Placed};
+use super::sheet::Side;
+use crate::import::Imported;
+use crate::problem::Problem;
+use crate::suspensions::{Part, Point, Suspension, written as toml};
+use std::fmt::Write;
+use wishbone_compiler::front::syntax::{Attribute, Number, Value};
+use wishbone_compiler::front::toml::print;
+
+/// Writes the file.
+pub(super) fn written(found: &Matched, file: &str, notes: Vec<String>) -> Result<Imported, Problem> {
+    let mut text =
+        format!("/// Suspensions with the hardpoints of {file}, on the ground: `wishbone kc` moves them.\n///\n");
+    text += "/// Masses, springs and dampers are those of the library: centres of mass have moved with the points of their parts,\n";
+    text += "/// springs keep their deflection. Replace them by those of the car.\n";
+    for note in &notes {
+        let _ = writeln!(text, "/// - {note}");
+    }
+    text += "Imported {\n";
+    let mut includes: Vec<&str> = Vec::new();
+    let mut body = String::new();
+    for group in &found.groups {
+        let target = &found.targets[group.target];
+        let Some(suspension) = &target.suspension else { continue };
+        if !includes.contains(&suspension.name.as_str()) {
+            includes.push(&suspension.name);
+        }
+        body += &placed(suspension, group);
+    }
+    for name in includes {
+        let _ = writeln!(text, "    include \"wishbone/{name}.txt\"");
+    }
+    text += &body;
+    text += "}\n";
+    Ok(Imported {
+        text: toml(&text)? + "\n",
+        notes,
+    })
+}
+
+/// The place of a suspension.
+fn placed(suspension: &Suspension, group: &Group) -> String {
+    let names = match (group.axle, suspension.is_axle) {
+        (Some(axle), true) => axle.word().to_owned(),
+        (None, true) => "axle".to_owned(),
+        (axle, false) => {
+            let axle = axle.map_or(String::new(), |axle| format!("{}_", axle.word()));
+            match (group.is_mirrored, group.side) {
+                (true, _) => format!("{axle}left mirrored {axle}right"),
+                (false, Side::Left) => format!("{axle}left"),
+                (false, Side::Right) => format!("{axle}right"),
+            }
+        }
+    };
+    let moved = Moved::new(suspension, group);
+    let mut text = format!(
+        "    place {}({}) as {names} {{\n        points {{\n",
+        suspension.subsystem,
+        suspension.on_the_ground()
+    );
+    for point in &suspension.points {
+        let at = moved.at(&point.name).map(|number| digits(1e3 * number)).join(", ");
+        let source = group
+            .points
+            .iter()
+            .find(|own| own.name == point.name)
+            .map_or("as in the library, moved with the wheel centre", |own| &own.source);
+        let _ = writeln!(text, "            // {source}\n            {}: [{at}] mm,", point.name);
+    }
+    text += "        }\n";
+    for part in &suspension.parts {
+        text += &moved.part(part, group);
+    }
+    text += "    }\n";
+    text
+}
+
+/// A suspension of the library with other points.
+struct Moved<'a> {
+    suspension: &'a Suspension,
+    points: &'a [Placed],
+    /// -1 on the right side.
+    side: f64,
+    /// Displacement of the wheel centre.
+    wheel: [f64; 3],
+}
+
+impl<'a> Moved<'a> {
+    fn new(suspension: &'a Suspension, group: &'a Group) -> Self {
+        let side = if group.side == Side::Right { -1.0 } else { 1.0 };
+        let mut own = Self {
+            suspension,
+            points: &group.points,
+            side,
+            wheel: [0.0; 3],
+        };
+        let wheel = |own: &&Point| own.name.ends_with("wheel_centre");
+        if let Some(centre) = suspension.points.iter().find(wheel)
+            && let Some(there) = group.points.iter().find(|placed| placed.name == centre.name)
+        {
+            let from = own.library(centre);
+            own.wheel = [0, 1, 2].map(|axis| there.at[axis] - from[axis]);
+        }
+        own
+    }
+
+    /// The library's place on this side.
+    fn library(&self, point: &Point) -> [f64; 3] {
+        [point.at[0], self.side * point.at[1], point.at[2]]
+    }
+
+    /// Where a point is now.
+    fn at(&self, name: &str) -> [f64; 3] {
+        let found = self.points.iter().find(|own| own.name == name).map(|own| own.at);
+        let library = self.suspension.points.iter().find(|own| own.name == name);
+        found.or_else(|| library.map(|own| self.kept(own))).unwrap_or([0.0; 3])
+    }
+
+    /// A point that stays that of the library moves with the wheel centre along and up, and across unless it is in the middle.
+    fn kept(&self, point: &Point) -> [f64; 3] {
+        let from = self.library(point);
+        let across = if point.at[1] == 0.0 { 0.0 } else { self.wheel[1] };
+        [from[0] + self.wheel[0], from[1] + across, from[2] + self.wheel[2]]
+    }
+
+    /// What of a part follows its points.
+    fn part(&self, part: &Part, group: &Group) -> String {
+        let name = format!("{}{}", part.group, part.element.name.text);
+        match part.element.keyword.text.as_str() {
+            "body" => self.body(part, &name),
+            "spring" => self.spring(part, &name),
+            "wheel" => self.wheel(&name, group),
+            _ => String::new(),
+        }
+    }
+
+    /// The centre of mass moves as the points of the body do on average.
+    fn body(&self, part: &Part, name: &str) -> String {
+        let com = part
+            .element
+            .attributes
+            .iter()
+            .find(|own| own.key.text == "com")
+            .and_then(coordinates);
+        let Some(com) = com else { return String::new() };
+        let points = self.suspension.points_of(part);
+        let count = points.len().max(1);
+        let mean = |axis: usize| {
+            let moved = |own: &&Point| self.at(&own.name)[axis] - self.library(own)[axis];
+            #[expect(clippy::cast_precision_loss, reason = "a few points")]
+            let count = count as f64;
+            points.iter().map(moved).sum::<f64>() / count
+        };
+        let com = [com[0] + mean(0), self.side * com[1] + mean(1), com[2] + mean(2)];
+        let com = com.map(|number| digits(1e3 * number)).join(", ");
+        format!("        body {name} {{ com: [{com}] mm }}\n")
+    }
+
+    /// A spring keeps its deflection: its lengths change as much as the distance of its ends.
+    fn spring(&self, part: &Part, name: &str) -> String {
+        let end = |key: &str| {
+            let found = part.element.attributes.iter().find(|own| own.key.text == key)?;
+            let Value::Name(path) = &found.value else { return None };
+            self.suspension.point(&part.group, &path.text)
+        };
+        let (Some(from), Some(to)) = (end("from"), end("to")) else {
+            return String::new();
+        };
+        let length = |a: [f64; 3], b: [f64; 3]| a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt();
+        let longer = length(self.at(&from.name), self.at(&to.name)) - length(self.library(from), self.library(to));
+        let mut lines = String::new();
+        for attribute in &part.element.attributes {
+            if ["free_length", "bump_stop", "rebound_stop", "window"].contains(&attribute.key.text.as_str()) {
+                let mut value = attribute.value.clone();
+                lengthen(&mut value, longer);
+                let _ = writeln!(lines, "            {}: {},", attribute.key.text, print::grammar(&value));
+            }
+        }
+        match lines.is_empty() {
+            true => lines,
+            false => format!("        spring {name} {{\n{lines}        }}\n"),
+        }
+    }
+
+    /// The radius is the distance of the wheel centre from the ground.
+    fn wheel(&self, name: &str, group: &Group) -> String {
+        let centre = group.points.iter().find(|own| own.name.ends_with("wheel_centre"));
+        let (Some(centre), Some(contact)) = (centre, group.contact) else {
+            return String::new();
+        };
+        let radius = centre.at[2] - contact[2];
+        format!(
+            "        wheel {name} {{ radius: {} mm }} // from the tyre's contact\n",
+            digits(1e3 * radius)
+        )
+    }
+}
+
+/// Adds to every length in a value but overtravel.
+fn lengthen(value: &mut Value, by: f64) {
+    match value {
+        Value::Number(number) => longer(number, by),
+        Value::List { members, .. } => members.iter_mut().for_each(|member| lengthen(member, by)),
+        Value::Call { arguments, .. } => {
+            let lengths = arguments.iter_mut().filter(|own| own.key.text == "length");
+            lengths.for_each(|own| lengthen(&mut own.value, by));
+        }
+        Value::Name(_) | Value::File(_) => {}
+    }
+}
+
+fn longer(number: &mut Number, by: f64) {
+    let factor = number.unit.as_ref().map_or(1.0, |unit| unit.factor);
+    let long = number.value + by / factor;
+    // Nanometres are enough.
+    number.value = digits(long * factor * 1e3)
+        .parse::<f64>()
+        .map_or(long, |length| length / (factor * 1e3));
+}
+
+fn coordinates(attribute: &Attribute) -> Option<[f64; 3]> {
+    let Value::List { members, unit, .. } = &attribute.value else {
+        return None;
+    };
+    let factor = unit.as_ref().map_or(1.0, |unit| unit.factor);
+    let number = |member: &Value| match member {
+        Value::Number(number) => Some(number.value * number.unit.as_ref().map_or(factor, |unit| unit.factor)),
+        _ => None,
+    };
+    members
+        .iter()
+        .map(number)
+        .collect::<Option<Vec<f64>>>()?
+        .try_into()
+        .ok()
+}
+
+/// A number [mm] to a picometre, without the zeros behind.
+pub(super) fn digits(number: f64) -> String {
+    let text = format!("{number:.9}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+}

@@ -1,0 +1,330 @@
+//! Suspensions and steerings of the compiler's library: what there is, its hardpoints, and a file to go on with.
+
+use crate::import::table::names;
+use crate::problem::Problem;
+use crate::vehicle::library::FILES;
+use wishbone_compiler::front::file::{self, no_files};
+use wishbone_compiler::front::syntax::{Attribute, Element, Item, Value};
+use wishbone_compiler::front::toml::convert;
+use wishbone_compiler::front::{library, suggest};
+
+/// A text of the library that can be placed in a vehicle.
+#[derive(Clone, Debug)]
+pub struct Suspension {
+    /// `double_wishbone`, its text without the ending.
+    pub name: String,
+    /// The first words of its text.
+    pub about: String,
+    /// `DoubleWishbone`
+    pub subsystem: String,
+    /// The bodies that it is attached to, by their formal names.
+    pub formals: Vec<String>,
+    /// Its hardpoints, those of its left side by `left.NAME` where both sides are declared together.
+    pub points: Vec<Point>,
+    /// Whether it is a whole axle, with both wheels.
+    pub is_axle: bool,
+    /// Its parts: those of the whole, and those of its left side.
+    pub parts: Vec<Part>,
+    text: String,
+}
+
+/// A hardpoint of the library.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Point {
+    /// `lca_front`, or `left.lower_axle`.
+    pub name: String,
+    /// Its place, from the middle of the axle [m]; the left side.
+    pub at: [f64; 3],
+}
+
+/// A part of a suspension.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// `left.` before its name, or nothing.
+    pub group: String,
+    /// As declared.
+    pub element: Element,
+}
+
+impl Suspension {
+    /// All that have a wheel.
+    pub fn all() -> Vec<Self> {
+        let all = library::names().filter_map(|file| Self::read(file).ok());
+        all.filter(|own| own.parts.iter().any(|part| part.element.keyword.text == "wheel"))
+            .collect()
+    }
+
+    /// The suspension with this name: `double_wishbone`, `DoubleWishbone`, `double wishbone`.
+    ///
+    /// # Errors
+    /// That there is none, with advice.
+    pub fn find(name: &str) -> Result<Self, Problem> {
+        let folded = |text: &str| text.to_lowercase().replace(['_', '-', ' '], "");
+        let all = Self::all();
+        let found = all
+            .iter()
+            .find(|own| folded(&own.name) == folded(name) || folded(&own.subsystem) == folded(name));
+        found.cloned().ok_or_else(|| {
+            let names: Vec<&str> = all.iter().map(|own| own.name.as_str()).collect();
+            let advice = match suggest::nearest(name, names.iter().copied()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("known here: {}", suggest::quoted(&names)),
+            };
+            Problem::Misuse(format!("the library has no suspension `{name}`; {advice}"))
+        })
+    }
+
+    fn read(file: &str) -> Result<Self, String> {
+        let text = library::text(file)?;
+        let about = text
+            .lines()
+            .next()
+            .unwrap_or("")
+            .trim_start_matches(['/', ' '])
+            .to_owned();
+        let reading = file::read_text("library.txt", &format!("Library {{ {text} }}"), &mut no_files);
+        let tree = reading.vehicle.map_err(|_| format!("{file} cannot be read"))?;
+        // The last subsystem of a text is the one that is placed; others are its parts.
+        let mut subsystems = tree.items.into_iter().filter_map(|item| match item {
+            Item::Subsystem { name, formals, items } => Some((name.text, formals, items)),
+            _ => None,
+        });
+        let (subsystem, formals, items) = subsystems
+            .next_back()
+            .ok_or_else(|| format!("{file} has no subsystem"))?;
+        let mut own = Self {
+            name: file.trim_end_matches(".txt").to_owned(),
+            about,
+            subsystem,
+            formals: formals.into_iter().map(|formal| formal.text).collect(),
+            points: Vec::new(),
+            is_axle: false,
+            parts: Vec::new(),
+            text,
+        };
+        own.take("", &items);
+        Ok(own)
+    }
+
+    fn take(&mut self, group: &str, items: &[Item]) {
+        for item in items {
+            match item {
+                Item::Points(points) => self.points.extend(points.iter().filter_map(|own| point(group, own))),
+                Item::Element(element) => self.parts.push(Part {
+                    group: group.to_owned(),
+                    element: element.clone(),
+                }),
+                Item::Mirror { group, items, .. } => {
+                    self.is_axle = true;
+                    self.take(&format!("{}.", group.text), items);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The bodies that it is placed on, the ground for all of them.
+    pub fn on_the_ground(&self) -> String {
+        vec!["ground"; self.formals.len()].join(", ")
+    }
+
+    /// How it is placed in a vehicle that has a chassis and a rack.
+    pub fn attached(&self) -> String {
+        format!("{}({})", self.subsystem, self.formals.join(", "))
+    }
+
+    /// Points of a body that joints, links, springs and wheels name.
+    pub fn points_of(&self, part: &Part) -> Vec<&Point> {
+        let name = format!("{}{}", part.group, part.element.name.text);
+        let mut all = Vec::new();
+        for other in &self.parts {
+            let Some(form) = &other.element.form else { continue };
+            let place = form
+                .arguments
+                .iter()
+                .position(|own| own.text == name || format!("{}{}", other.group, own.text) == name);
+            let Some(place) = place else { continue };
+            for attribute in &other.element.attributes {
+                // The ends of a rod or a spring are each on one body; all other points are on both.
+                let is_own = match attribute.key.text.as_str() {
+                    "from" => place == 0,
+                    "to" | "ball" => place == 1,
+                    _ => true,
+                };
+                if is_own {
+                    self.named(&other.group, &attribute.value, &mut all);
+                }
+            }
+        }
+        all.dedup();
+        all
+    }
+
+    /// Points that a value names.
+    fn named<'a>(&'a self, group: &str, value: &Value, all: &mut Vec<&'a Point>) {
+        match value {
+            Value::Name(path) => all.extend(self.point(group, &path.text)),
+            Value::List { members, .. } => members.iter().for_each(|member| self.named(group, member, all)),
+            _ => {}
+        }
+    }
+
+    /// The point that a part of a group calls so.
+    pub fn point(&self, group: &str, name: &str) -> Option<&Point> {
+        let own = format!("{group}{name}");
+        self.points.iter().find(|point| point.name == own || point.name == name)
+    }
+
+    /// A vehicle as TOML with this suspension on the ground: all of its text, each hardpoint with its meaning.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn file(&self) -> Result<String, Problem> {
+        let place = match self.is_axle {
+            true => "axle".to_owned(),
+            false => "left mirrored right".to_owned(),
+        };
+        let mut text = String::new();
+        let mut is_head = true;
+        for line in self.text.lines() {
+            let trimmed = line.trim_start();
+            is_head &= trimmed.starts_with("//");
+            if is_head {
+                text.push_str(&format!("{line}\n"));
+                continue;
+            }
+            break;
+        }
+        text.push_str(&format!(
+            "//\n// `{}` in a vehicle with a chassis{}; here it hangs on the ground, for `wishbone kc`.\n",
+            self.attached(),
+            if self.formals.len() > 1 { " and what steers" } else { "" }
+        ));
+        text.push_str(&format!("{} {{\n", self.subsystem));
+        let body: String = self
+            .text
+            .lines()
+            .skip_while(|line| line.trim_start().starts_with("//"))
+            .map(|line| format!("{}\n", explained(line)))
+            .collect();
+        text.push_str(&body);
+        text.push_str(&format!(
+            "place {}({}) as {place}\n}}\n",
+            self.subsystem,
+            self.on_the_ground()
+        ));
+        written(&text)
+    }
+}
+
+/// A text in the grammar of `vehicle! { .. }` as a TOML file, with its comments.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn written(text: &str) -> Result<String, Problem> {
+    let found = convert::from_grammar(text).map(|converted| converted.text);
+    found.map_err(|found| {
+        let told = wishbone_compiler::diag::to_text::render(&found, "imported", text);
+        Problem::Finding(format!("this cannot be declared:\n{told}"))
+    })
+}
+
+/// A line with a point, its meaning behind it.
+fn explained(line: &str) -> String {
+    let name = line.trim_start().split(':').next().unwrap_or("").trim();
+    match names::told(name) {
+        "" => line.to_owned(),
+        meaning if line.trim_end().ends_with("] m,") => format!("{line} // {meaning}"),
+        _ => line.to_owned(),
+    }
+}
+
+fn point(group: &str, own: &Attribute) -> Option<Point> {
+    let Value::List { members, unit, .. } = &own.value else {
+        return None;
+    };
+    let outer = unit.as_ref().map_or(1.0, |unit| unit.factor);
+    let numbers: Option<Vec<f64>> = members
+        .iter()
+        .map(|member| match member {
+            Value::Number(number) => Some(number.value * number.unit.as_ref().map_or(outer, |unit| unit.factor)),
+            _ => None,
+        })
+        .collect();
+    Some(Point {
+        name: format!("{group}{}", own.key.text),
+        at: numbers?.try_into().ok()?,
+    })
+}
+
+/// All that the library has, a line each: suspensions, other parts, vehicles.
+pub fn list() -> String {
+    let mut text =
+        String::from("suspensions (`wishbone library NAME`; `place` them as docs/book/declare/suspensions.md tells)\n");
+    let line = |name: &str, about: &str| format!("  {name:<20} {}\n", shortened(about));
+    let suspensions = Suspension::all();
+    for own in &suspensions {
+        text += &line(&own.name, &own.about);
+    }
+    text += "\nsteerings and other parts (`include \"wishbone/NAME.txt\"`)\n";
+    for file in library::names() {
+        let name = file.trim_end_matches(".txt");
+        if !suspensions.iter().any(|own| own.name == name)
+            && let Ok(own) = Suspension::read(file)
+        {
+            text += &line(name, &own.about);
+        }
+    }
+    text += "\nvehicles (`wishbone check NAME`)\n";
+    for (name, file) in FILES {
+        text += &line(name, &documented(file));
+    }
+    text
+}
+
+/// The first words, up to the end of a clause.
+fn shortened(text: &str) -> String {
+    const SHORT: usize = 90;
+    let ends = [". ", ": ", ", "].map(|mark| {
+        text.match_indices(mark)
+            .map(|(at, _)| at)
+            .filter(|at| *at <= SHORT)
+            .last()
+    });
+    let end = if text.len() <= SHORT {
+        Some(text.len())
+    } else {
+        ends[0].or(ends.into_iter().flatten().max())
+    };
+    text[..end.unwrap_or(text.len())].trim_end_matches('.').to_owned()
+}
+
+/// The first line of a vehicle's documentation.
+fn documented(file: &str) -> String {
+    let doc = file.parse::<toml::Table>().ok();
+    let doc = doc.and_then(|file| file.get("vehicle")?.get("doc")?.as_str().map(str::to_owned));
+    doc.unwrap_or_default().lines().next().unwrap_or("").to_owned()
+}
+
+/// What the library has under a name: a suspension as a TOML file, another text as it is, or a vehicle's file.
+///
+/// # Errors
+/// That there is none, with advice.
+pub fn text(name: &str) -> Result<String, Problem> {
+    if let Some((_, file)) = FILES.iter().find(|(own, _)| *own == name) {
+        return Ok((*file).to_owned());
+    }
+    if let Ok(own) = Suspension::find(name) {
+        return own.file();
+    }
+    let file = format!("{}.txt", name.trim_end_matches(".txt"));
+    library::text(&file).map_err(|_| {
+        let mut names: Vec<&str> = library::names().map(|own| own.trim_end_matches(".txt")).collect();
+        names.extend(FILES.iter().map(|(own, _)| *own));
+        let advice = match suggest::nearest(name, names.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "`wishbone library` lists all".to_owned(),
+        };
+        Problem::Misuse(format!("the library has no `{name}`; {advice}"))
+    })
+}

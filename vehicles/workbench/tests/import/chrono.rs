@@ -1,0 +1,902 @@
+//! Files of Chrono::Vehicle: each template with numbers of our own, its kinematics from these numbers by [`Linkage`].
+
+use crate::linkage::{Body, GROUND, Linkage, V};
+use serde_json::{Value, json};
+use wishbone::prelude::*;
+use wishbone_studies::rig::Rig;
+use wishbone_workbench::files::{Files, NoFiles};
+use wishbone_workbench::import::chrono::imported;
+use wishbone_workbench::vehicle::{Declaration, Running};
+
+/// Part by which places and directions may differ.
+const ALIKE: f64 = 1e-9;
+/// Heights of both wheels over their design position [m].
+const LIFTS: [[f64; 2]; 4] = [[0.03, 0.03], [-0.025, -0.025], [0.02, -0.01], [0.0, 0.0]];
+
+fn vector(file: &Value, part: &str, key: &str) -> V {
+    let numbers = file[part][key].as_array().unwrap_or_else(|| panic!("{part} {key}"));
+    V::from_iterator(numbers.iter().map(|own| own.as_f64().expect("a number")))
+}
+
+fn mirrored(at: V) -> V {
+    V::new(at.x, -at.y, at.z)
+}
+
+/// A body with its mass; `more` are its other members.
+fn body(mass: f64, com: [f64; 3], more: Value) -> Value {
+    let mut own = json!({ "Mass": mass, "COM": com, "Radius": 0.02 });
+    let inertia = [0.011 * mass, 0.012 * mass, 0.014 * mass];
+    for key in ["Inertia", "Moments of Inertia"] {
+        own[key] = json!(inertia);
+    }
+    own["Products of Inertia"] = json!([0, 0, 0]);
+    for (key, value) in more.as_object().into_iter().flatten() {
+        own[key] = value.clone();
+    }
+    own
+}
+
+/// What every suspension has.
+fn file(template: &str, parts: Value) -> Value {
+    let mut own = json!({
+        "Name": "ours", "Type": "Suspension", "Template": template,
+        "Camber Angle (deg)": -0.7, "Toe Angle (deg)": 0.2,
+        "Spindle": { "Mass": 7.5, "COM": [0.011, 0.757, 0.006], "Inertia": [0.04, 0.07, 0.04], "Radius": 0.1, "Width": 0.06 },
+        "Axle": { "Inertia": 0.3 },
+        "Spring": {
+            "Location Chassis": [-0.1, 0.51, 0.36], "Location Arm": [-0.08, 0.565, -0.125], "Location Upright": [-0.01, 0.62, 0.01],
+            "Location Axle": [-0.06, 0.48, 0.02], "Location Link": [0.12, 0.58, -0.1],
+            "Spring Coefficient": 41000, "Free Length": 0.56, "Preload": 900, "Minimum Length": 0.2, "Maximum Length": 0.7,
+        },
+        "Shock": {
+            "Location Chassis": [-0.1, 0.51, 0.37], "Location Arm": [-0.08, 0.565, -0.125], "Location Upright": [-0.01, 0.62, 0.02],
+            "Location Axle": [-0.09, 0.45, 0.03], "Location Link": [0.1, 0.58, -0.1], "Damping Coefficient": 3100,
+        },
+        "Tierod": {
+            "Location Chassis": [-0.22, 0.33, -0.04], "Location Upright": [-0.15, 0.61, -0.045], "Location Knuckle": [-0.16, 0.58, -0.02],
+            "Mass": 1.4, "Inertia": [0.01, 0.01, 0.001], "Radius": 0.01,
+        },
+    });
+    for (key, value) in parts.as_object().expect("parts") {
+        own[key] = value.clone();
+    }
+    own
+}
+
+fn arm(outer: [f64; 3], front: [f64; 3], rear: [f64; 3]) -> Value {
+    let more = json!({ "Location Chassis Front": front, "Location Chassis Back": rear, "Location Upright": outer });
+    body(4.0, [0.01, 0.46, outer[2]], more)
+}
+
+fn lower() -> Value {
+    arm([0.02, 0.645, -0.125], [0.23, 0.41, -0.11], [-0.18, 0.26, -0.1])
+}
+
+fn upper() -> Value {
+    arm([-0.015, 0.65, 0.087], [0.15, 0.455, 0.1], [-0.05, 0.4, 0.08])
+}
+
+fn upright() -> Value {
+    body(13.0, [0.0, 0.65, -0.01], json!({}))
+}
+
+fn tube() -> Value {
+    body(
+        70.0,
+        [0.0, 0.0, 0.01],
+        json!({ "Location Connector Chassis": [0.9, 0.0, 0.05], "Pin Location": [0.0, 0.02, 0.06] }),
+    )
+}
+
+fn knuckle(drag: f64) -> Value {
+    let more = json!({
+        "Location Lower": [0.012, 0.66, -0.1], "Location Upper": [-0.012, 0.63, 0.1], "Location Draglink": [0.05, drag, 0.12],
+        "Location Tierod": [0.2, 0.6, 0.04], "Lower Attachment Point": [0.012, 0.66, -0.1], "Upper Attachment Point": [-0.012, 0.63, 0.1],
+    });
+    body(12.0, [0.0, 0.69, 0.0], more)
+}
+
+fn drag() -> Value {
+    json!({ "Mass": 2.0, "Inertia": [0.05, 0.001, 0.05], "Location Chassis": [0.55, 0.45, 0.1], "Location Steering": [0.6, 0.35, 0.1],
+        "Location Bellcrank": [0.2, 0.3, 0.06], "Location Bell Crank": [-0.45, 0.2, -0.02], "Radius": 0.01 })
+}
+
+/// The linkage of a file, the bodies that carry its left and right wheel.
+fn drawn(file: &Value) -> (Linkage, [Body; 2]) {
+    let mut own = Linkage::default();
+    let at = |part: &str, key: &str| vector(file, part, key);
+    let sides: [fn(V) -> V; 2] = [|at| at, mirrored];
+    let template = file["Template"].as_str().expect("a template");
+    let tie = |own: &mut Linkage, body: Body, side: fn(V) -> V, end: &str| {
+        own.rod(
+            GROUND,
+            side(at("Tierod", "Location Chassis")),
+            body,
+            side(at("Tierod", end)),
+        );
+    };
+    match template {
+        "RigidSuspension" => return (own, [GROUND; 2]),
+        "GenericWheeledSuspension" => return listed(file),
+        _ => {}
+    }
+    if !file["Axle Tube"].is_object() && !file["Tube"].is_object() && !file["Axle Housing"].is_object() {
+        let carriers = sides.map(|side| {
+            let body = own.body();
+            let wishbone = |own: &mut Linkage, part: &str| {
+                let arm = own.body();
+                let [front, rear] = ["Location Chassis Front", "Location Chassis Back"].map(|key| side(at(part, key)));
+                own.hinge(GROUND, arm, 0.5 * (front + rear), front - rear);
+                own.ball(arm, body, side(at(part, "Location Upright")));
+            };
+            let rod = |own: &mut Linkage, part: &str, end: &str| {
+                own.rod(GROUND, side(at(part, "Location Chassis")), body, side(at(part, end)));
+            };
+            match template {
+                "DoubleWishbone" => {
+                    wishbone(&mut own, "Lower Control Arm");
+                    wishbone(&mut own, "Upper Control Arm");
+                    tie(&mut own, body, side, "Location Upright");
+                }
+                "DoubleWishboneReduced" => {
+                    for part in ["Lower Control Arm", "Upper Control Arm"] {
+                        for key in ["Location Chassis Front", "Location Chassis Back"] {
+                            own.rod(GROUND, side(at(part, key)), body, side(at(part, "Location Upright")));
+                        }
+                    }
+                    tie(&mut own, body, side, "Location Upright");
+                }
+                "MacPhersonStrut" => {
+                    wishbone(&mut own, "Control Arm");
+                    let strut = own.body();
+                    let [top, seat] = ["Location Chassis", "Location Upright"].map(|key| side(at("Spring", key)));
+                    own.sleeve(strut, body, seat, top - seat);
+                    own.cross(GROUND, strut, top, [V::x(), (top - seat).cross(&V::x())]);
+                    tie(&mut own, body, side, "Location Upright");
+                }
+                "MultiLink" => {
+                    wishbone(&mut own, "Upper Arm");
+                    rod(&mut own, "Lateral", "Location Upright");
+                    rod(&mut own, "Trailing Link", "Location Upright");
+                    tie(&mut own, body, side, "Location Upright");
+                }
+                "ThreeLinkIRS" => {
+                    own.ball(GROUND, body, side(at("Trailing Arm", "Location Chassis")));
+                    rod(&mut own, "Upper Link", "Location Arm");
+                    rod(&mut own, "Lower Link", "Location Arm");
+                }
+                "SemiTrailingArm" => {
+                    let [outer, inner] =
+                        ["Location Chassis Outer", "Location Chassis Inner"].map(|key| side(at("Trailing Arm", key)));
+                    own.hinge(GROUND, body, outer, outer - inner);
+                }
+                "SingleWishbone" => {
+                    let arm = own.body();
+                    own.hinge(GROUND, arm, side(at("Control Arm", "Location Chassis")), V::x());
+                    own.hinge(arm, body, side(at("Control Arm", "Location Upright")), V::z());
+                    tie(&mut own, body, side, "Location Upright");
+                }
+                other => panic!("{other} is not drawn"),
+            }
+            body
+        });
+        return (own, carriers);
+    }
+    let axle = own.body();
+    let rod = |own: &mut Linkage, part: &str, chassis: &str, end: &str, side: fn(V) -> V| {
+        own.rod(GROUND, side(at(part, chassis)), axle, side(at(part, end)));
+    };
+    let kingpins = |own: &mut Linkage, lower: &str, upper: &str| {
+        sides.map(|side| {
+            let body = own.body();
+            let [lower, upper] = [lower, upper].map(|key| side(at("Knuckle", key)));
+            own.hinge(axle, body, lower, upper - lower);
+            body
+        })
+    };
+    match template {
+        "RigidPinnedAxle" => own.hinge(GROUND, axle, at("Tube", "Pin Location"), V::x()),
+        "LeafspringAxle" | "ToeBarLeafspringAxle" => {
+            own.parallel(GROUND, axle, V::x());
+            // Its centre moves up and down alone.
+            for normal in [V::x(), V::y()] {
+                own.plane(GROUND, axle, at("Axle Tube", "COM"), normal);
+            }
+        }
+        "PushPipeAxle" | "ToeBarPushPipeAxle" => {
+            own.ball(GROUND, axle, at("Axle Tube", "Location Connector Chassis"));
+            rod(
+                &mut own,
+                "Panhard Rod",
+                "Location Connector Chassis",
+                "Location Connector Axle",
+                |at| at,
+            );
+        }
+        "RigidPanhardAxle" | "ToeBarRigidPanhardAxle" => {
+            own.parallel(GROUND, axle, V::x());
+            own.plane(GROUND, axle, at("Axle Tube", "COM"), V::x());
+            rod(&mut own, "Panhard Rod", "Location Chassis", "Location Axle", |at| at);
+        }
+        "DeDionAxle" | "ToeBarDeDionAxle" => {
+            own.ball(GROUND, axle, at("Axle Tube", "Location Connector Chassis"));
+            let crank = own.body();
+            let ends =
+                ["Location Left Link to Center", "Location Right Link to Center"].map(|key| at("Watt Mechanism", key));
+            own.hinge(axle, crank, 0.5 * (ends[0] + ends[1]), V::x());
+            for (end, key) in ends
+                .into_iter()
+                .zip(["Location Left Link to Chassis", "Location Right Link to Chassis"])
+            {
+                own.rod(GROUND, at("Watt Mechanism", key), crank, end);
+            }
+        }
+        "SolidThreeLinkAxle" | "SolidBellcrankThreeLinkAxle" => {
+            let triangle = own.body();
+            let [pivot, ball] = ["Location Chassis", "Location Axle"]
+                .map(|key| at("Triangular Link", key))
+                .map(|at| V::new(at.x, 0.0, at.z));
+            own.hinge(GROUND, triangle, pivot, V::y());
+            own.ball(triangle, axle, ball);
+            for side in sides {
+                rod(&mut own, "Longitudinal Link", "Location Chassis", "Location Axle", side);
+            }
+            if template == "SolidBellcrankThreeLinkAxle" {
+                let crank = own.body();
+                own.hinge(axle, crank, at("Bellcrank", "Location Axle"), V::z());
+                own.rod(
+                    GROUND,
+                    at("Draglink", "Location Steering"),
+                    crank,
+                    at("Draglink", "Location Bellcrank"),
+                );
+                let knuckles = kingpins(&mut own, "Location Lower", "Location Upper");
+                for (side, knuckle) in sides.into_iter().zip(knuckles) {
+                    own.rod(
+                        crank,
+                        side(at("Bellcrank", "Location Tierod")),
+                        knuckle,
+                        side(at("Knuckle", "Location Tierod")),
+                    );
+                }
+                return (own, knuckles);
+            }
+        }
+        "SolidAxle" => {
+            for side in sides {
+                for part in ["Upper Link", "Lower Link"] {
+                    rod(&mut own, part, "Location Chassis", "Location Axle", side);
+                }
+            }
+            rod(&mut own, "Trackbar", "Location Chassis", "Location Axle", |at| at);
+            let knuckles = kingpins(&mut own, "Location Lower", "Location Upper");
+            let (tie, crank) = (own.body(), own.body());
+            let end = at("Tierod", "Location Knuckle");
+            own.ball(knuckles[0], tie, end);
+            own.cross(knuckles[1], tie, mirrored(end), [V::x(), V::z()]);
+            own.hinge(axle, crank, at("Bell Crank", "Location Axle"), V::z());
+            own.rod(
+                GROUND,
+                at("Draglink", "Location Chassis"),
+                crank,
+                at("Draglink", "Location Bell Crank"),
+            );
+            own.plane(tie, crank, at("Bell Crank", "Location Tierod"), V::y());
+            return (own, knuckles);
+        }
+        "HendricksonPRIMAXX" => {
+            for side in sides {
+                for part in ["Torque Rod", "Lower Beam"] {
+                    let arm = own.body();
+                    own.hinge(GROUND, arm, side(at(part, "Chassis Attachment Point")), V::y());
+                    own.ball(arm, axle, side(at(part, "Axle Housing Attachment Point")));
+                }
+            }
+            let knuckles = kingpins(&mut own, "Lower Attachment Point", "Upper Attachment Point");
+            for (side, knuckle) in sides.into_iter().zip(knuckles) {
+                tie(&mut own, knuckle, side, "Location Knuckle");
+            }
+            return (own, knuckles);
+        }
+        other => panic!("{other} is not drawn"),
+    }
+    if !template.starts_with("ToeBar") {
+        return (own, [axle; 2]);
+    }
+    let knuckles = kingpins(&mut own, "Location Lower", "Location Upper");
+    let end = at("Tierod", "Location Knuckle");
+    own.rod(knuckles[0], end, knuckles[1], mirrored(end));
+    let end = at("Knuckle", "Location Draglink");
+    own.rod(
+        GROUND,
+        at("Draglink", "Location Chassis"),
+        knuckles[usize::from(end.y < 0.0)],
+        end,
+    );
+    (own, knuckles)
+}
+
+/// A suspension whose file lists bodies, joints and rods, each of a side mirrored, the chassis and what steers on the ground.
+fn listed(file: &Value) -> (Linkage, [Body; 2]) {
+    let mut own = Linkage::default();
+    let list = |key: &str| file[key].as_array().cloned().unwrap_or_default();
+    let mut bodies = std::collections::BTreeMap::new();
+    for (side, mirror) in [(0, (|at| at) as fn(V) -> V), (1, mirrored)] {
+        for body in list("Bodies") {
+            bodies.insert((side, body["Name"].as_str().expect("a name").to_owned()), own.body());
+        }
+        let find = |own: &Value| match own.as_str().expect("a name") {
+            "Chassis" | "Steering" => GROUND,
+            name => bodies[&(side, name.to_owned())],
+        };
+        let at = |own: &Value, key: &str| {
+            mirror(V::from_iterator(
+                (0..3).map(|axis| own[key][axis].as_f64().expect("a number")),
+            ))
+        };
+        for joint in list("Joints") {
+            let [first, second] = ["Body1", "Body2"].map(|key| find(&joint[key]));
+            let q: Vec<f64> = (0..4)
+                .map(|place| joint["Rotation"][place].as_f64().expect("a number"))
+                .collect();
+            let q = nalgebra::UnitQuaternion::from_quaternion(nalgebra::Quaternion::new(q[0], q[1], q[2], q[3]));
+            match joint["Type"].as_str().expect("a type") {
+                "Revolute" => own.hinge(first, second, at(&joint, "Position"), mirror(q * V::z())),
+                "Spherical" => own.ball(first, second, at(&joint, "Position")),
+                other => panic!("{other} is not drawn"),
+            }
+        }
+        for rod in list("Distance Constraints") {
+            own.rod(
+                find(&rod["Body1"]),
+                at(&rod, "Point1"),
+                find(&rod["Body2"]),
+                at(&rod, "Point2"),
+            );
+        }
+    }
+    let carrier = file["Spindle"]["Attachment Body"].as_str().expect("a name");
+    let carriers = [0, 1].map(|side| bodies[&(side, carrier.to_owned())]);
+    (own, carriers)
+}
+
+/// Templates of which the wheels rise by themselves, with numbers of our own.
+fn files() -> Vec<Value> {
+    let panhard = |chassis: &str, axle: &str| json!({ "Mass": 3.0, "Inertia": [0.1, 0.001, 0.1], "Radius": 0.02, chassis: [-0.12, 0.46, 0.08], axle: [-0.13, -0.46, 0.05] });
+    let watt = json!({
+        "Center Link Mass": 1.5, "Side Link Mass": 1.0, "Link Radius": 0.01, "Center Link Inertia": [0.005, 0.004, 0.002], "Side Link Inertia": [0.01, 0.001, 0.01],
+        "Location Left Link to Center": [-0.12, 0.0, 0.09], "Location Right Link to Center": [-0.12, 0.01, -0.085],
+        "Location Left Link to Chassis": [-0.12, 0.5, 0.1], "Location Right Link to Chassis": [-0.12, -0.5, -0.095],
+    });
+    let bar = json!({ "Mass": 4.0, "Inertia": [0.2, 0.05, 0.2], "Radius": 0.02, "Location Chassis": [0.3, 0.4, 0.1], "Location Axle": [0.05, 0.4, 0.08],
+        "Rotational Stiffness": 900, "Rotational Damping": 9 });
+    let triangle = json!({ "Mass": 9.0, "Inertia": [0.3, 0.3, 0.5], "Location Chassis": [-0.5, 0.2, 0.15], "Location Axle": [0.0, 0.02, 0.17] });
+    let link = json!({ "Mass": 6.0, "Inertia": [0.01, 0.2, 0.2], "Location Chassis": [0.55, 0.42, -0.06], "Location Axle": [0.02, 0.46, -0.08] });
+    let crank = body(
+        2.0,
+        [0.0; 3],
+        json!({ "Location Axle": [0.25, 0.1, 0.05], "Location Tierod": [0.35, 0.05, 0.05] }),
+    );
+    let trailing = body(
+        18.0,
+        [0.2, 0.55, 0.0],
+        json!({
+            "Location Chassis": [0.5, 0.5, 0.02], "Location Spindle": [0.0, 0.7, 0.0],
+            "Location Chassis Outer": [0.42, 0.62, 0.01], "Location Chassis Inner": [0.3, 0.2, -0.02],
+        }),
+    );
+    let across = |height: f64| {
+        body(
+            2.0,
+            [0.0, 0.45, height],
+            json!({
+                "Location Chassis": [-0.02, 0.25, height], "Location Arm": [-0.03, 0.62, 1.1 * height], "Location Upright": [0.03, 0.68, 1.1 * height],
+                "Universal Joint Axis": [1, 0, 0], "Universal Joint Axis Chassis": [1, 0, 0], "Universal Joint Axis Link": [0, 0, 1],
+            }),
+        )
+    };
+    let long = body(
+        5.0,
+        [0.25, 0.55, -0.1],
+        json!({
+            "Location Chassis": [0.5, 0.45, -0.08], "Location Upright": [0.03, 0.63, -0.12],
+            "Universal Joint Axis Chassis": [0, 1, 0], "Universal Joint Axis Link": [0.02, 0, 1],
+        }),
+    );
+    let swing = body(
+        6.0,
+        [0.0, 0.4, -0.05],
+        json!({ "Location Chassis": [0.0, 0.2, -0.04], "Location Upright": [0.01, 0.63, -0.06] }),
+    );
+    let listed = json!({
+        "Independent": true, "Steerable": true, "Antiroll Body": "Lower Arm",
+        "Spindle": { "Attachment Body": "Upright", "Mass": 7.5, "COM": [0.011, 0.757, 0.006], "Inertia": [0.04, 0.07, 0.04], "Radius": 0.1, "Width": 0.06 },
+        "Bodies": [
+            { "Name": "Lower Arm", "Mirrored": true, "Position": [0, 0.45, -0.1], "Rotation": [0.9, 0.1, 0, 0.2], "Mass": 4, "Moments of Inertia": [0.04, 0.05, 0.08], "Products of Inertia": [0, 0, 0] },
+            { "Name": "Upright", "Mirrored": true, "Position": [0, 0.65, 0], "Rotation": [1, 0, 0, 0], "Mass": 13, "Moments of Inertia": [0.15, 0.16, 0.1], "Products of Inertia": [0, 0, 0] },
+        ],
+        "Joints": [
+            { "Name": "Pivot", "Type": "Revolute", "Mirrored": true, "Body1": "Chassis", "Body2": "Lower Arm", "Position": [0.02, 0.33, -0.1], "Rotation": [0.7, 0.05, 0.7, -0.1] },
+            { "Name": "Ball", "Type": "Spherical", "Mirrored": true, "Body1": "Lower Arm", "Body2": "Upright", "Position": [0.02, 0.645, -0.125], "Rotation": [1, 0, 0, 0] },
+        ],
+        "Distance Constraints": [
+            { "Name": "Upper Front", "Mirrored": true, "Body1": "Chassis", "Body2": "Upright", "Point1": [0.15, 0.455, 0.1], "Point2": [-0.015, 0.65, 0.087] },
+            { "Name": "Upper Rear", "Mirrored": true, "Body1": "Chassis", "Body2": "Upright", "Point1": [-0.05, 0.4, 0.08], "Point2": [-0.015, 0.65, 0.087] },
+            { "Name": "Tie Rod", "Mirrored": true, "Body1": "Steering", "Body2": "Upright", "Point1": [-0.22, 0.33, -0.04], "Point2": [-0.15, 0.61, -0.045] },
+        ],
+        "TSDAs": [
+            { "Name": "Spring", "Mirrored": true, "Body1": "Chassis", "Body2": "Lower Arm", "Point1": [-0.1, 0.51, 0.36], "Point2": [-0.08, 0.565, -0.125], "Spring Coefficient": 41000, "Free Length": 0.56 },
+        ],
+    });
+    let mut all = vec![
+        file("GenericWheeledSuspension", listed),
+        file(
+            "DoubleWishbone",
+            json!({ "Upright": upright(), "Upper Control Arm": upper(), "Lower Control Arm": lower() }),
+        ),
+        file(
+            "DoubleWishboneReduced",
+            json!({ "Upright": upright(), "Upper Control Arm": upper(), "Lower Control Arm": lower() }),
+        ),
+        file(
+            "MacPhersonStrut",
+            json!({ "Upright": upright(), "Control Arm": lower(), "Strut": body(2.0, [0.0; 3], json!({})) }),
+        ),
+        file(
+            "MultiLink",
+            json!({ "Upright": upright(), "Upper Arm": upper(), "Lateral": across(-0.09), "Trailing Link": long }),
+        ),
+        file(
+            "ThreeLinkIRS",
+            json!({ "Trailing Arm": trailing, "Upper Link": across(0.12), "Lower Link": across(-0.1) }),
+        ),
+        file("SemiTrailingArm", json!({ "Trailing Arm": trailing })),
+        file("SingleWishbone", json!({ "Upright": upright(), "Control Arm": swing })),
+        file(
+            "SolidThreeLinkAxle",
+            json!({ "Axle Tube": tube(), "Triangular Link": triangle, "Longitudinal Link": link }),
+        ),
+        file(
+            "SolidBellcrankThreeLinkAxle",
+            json!({ "Axle Tube": tube(), "Triangular Link": triangle, "Longitudinal Link": link, "Knuckle": knuckle(0.45), "Bellcrank": crank, "Draglink": drag() }),
+        ),
+    ];
+    for (name, parts) in [
+        ("LeafspringAxle", json!({})),
+        (
+            "PushPipeAxle",
+            json!({ "Panhard Rod": panhard("Location Connector Chassis", "Location Connector Axle") }),
+        ),
+        ("DeDionAxle", json!({ "Watt Mechanism": watt })),
+        (
+            "RigidPanhardAxle",
+            json!({ "Panhard Rod": panhard("Location Chassis", "Location Axle"), "Anti Roll Bar": bar }),
+        ),
+    ] {
+        let mut parts = parts;
+        parts["Axle Tube"] = tube();
+        all.push(file(name, parts.clone()));
+        parts["Knuckle"] = knuckle(if name == "DeDionAxle" { -0.45 } else { 0.45 });
+        parts["Draglink"] = drag();
+        all.push(file(&format!("ToeBar{name}"), parts));
+    }
+    all
+}
+
+/// The imported vehicle.
+fn running(file: &Value) -> Running {
+    let found = imported(&file.to_string(), "ours.json", None, &NoFiles).unwrap_or_else(|problem| panic!("{problem}"));
+    Running::of(Declaration::of_text("ours.toml", &found.text, &NoFiles))
+        .unwrap_or_else(|problem| panic!("{problem}\n{}", found.text))
+}
+
+/// Direction of the left or right spindle: turned by the camber about x, then by the toe about z.
+fn spindle(file: &Value, side: usize) -> V {
+    let angle = |key: &str| file[key].as_f64().unwrap_or(0.0).to_radians() * if side == 0 { -1.0 } else { 1.0 };
+    let turn = |axis: V, angle: f64| nalgebra::Rotation3::new(axis * angle);
+    turn(V::z(), angle("Toe Angle (deg)")) * turn(V::x(), angle("Camber Angle (deg)")) * V::y()
+}
+
+/// Compares the wheels of the rig with those of the linkage; the greatest difference.
+fn compared(
+    file: &Value,
+    heights: &[f64],
+    rig: &mut Rig<wishbone_engine::Engine>,
+    linkage: &Linkage,
+    carriers: [Body; 2],
+) -> f64 {
+    rig.lift(heights)
+        .unwrap_or_else(|reason| panic!("{}: {reason}", file["Template"]));
+    let centre = vector(file, "Spindle", "COM");
+    let mut far = 0.0_f64;
+    for (side, wheel) in rig.wheels().iter().enumerate() {
+        let drawn = if side == 0 { centre } else { mirrored(centre) };
+        let place = linkage.point(carriers[side], drawn);
+        let axis = linkage.direction(carriers[side], spindle(file, side));
+        far = far
+            .max((V::from(wheel.centre) - place).amax())
+            .max((V::from(wheel.axis) - axis).amax());
+    }
+    far
+}
+
+/// Wheel centres and spindles over heave and roll, for every template that moves by itself.
+#[test]
+fn every_template_has_its_kinematics_in_two_ways() {
+    let files = files();
+    for file in &files {
+        let running = running(file);
+        let mut rig = Rig::new(running.engine.clone(), &[], &[], &running.radii)
+            .unwrap_or_else(|reason| panic!("{}: {reason}", file["Template"]));
+        let (mut linkage, carriers) = drawn(file);
+        let centre = vector(file, "Spindle", "COM");
+        for (side, carrier) in carriers.into_iter().enumerate() {
+            let drawn = if side == 0 { centre } else { mirrored(centre) };
+            linkage.height(carrier, drawn, centre.z);
+        }
+        for lifts in LIFTS {
+            for (side, lift) in lifts.into_iter().enumerate() {
+                linkage.lift(side, centre.z + lift);
+            }
+            assert!(linkage.close(), "{} does not close at {lifts:?}", file["Template"]);
+            let far = compared(file, &lifts.map(|lift| centre.z + lift), &mut rig, &linkage, carriers);
+            assert!(far < ALIKE, "{} at {lifts:?}: {far:e}", file["Template"]);
+        }
+    }
+    assert_eq!(files.len(), 18);
+}
+
+/// Axles of one freedom: the right wheel follows the left one.
+#[test]
+fn axles_of_one_freedom_follow_too() {
+    let pinned = file("RigidPinnedAxle", json!({ "Tube": tube() }));
+    let beam = |height: f64, length: f64| {
+        body(
+            5.0,
+            [0.3, 0.45, height],
+            json!({
+                "Chassis Attachment Point": [length, 0.45, height], "Axle Housing Attachment Point": [0.02, 0.45, 1.1 * height],
+            }),
+        )
+    };
+    let lift = |file: &Value, linkage: &mut Linkage, carriers: [Body; 2], to: f64| {
+        let centre = vector(file, "Spindle", "COM");
+        linkage.lift(0, centre.z + to);
+        assert!(linkage.close(), "{} does not close at {to}", file["Template"]);
+        [
+            linkage.point(carriers[0], centre).z,
+            linkage.point(carriers[1], mirrored(centre)).z,
+        ]
+    };
+    let strut = json!({ "Location Chassis": [-0.1, 0.5, 0.4], "Location Axle Housing": [-0.1, 0.5, 0.05], "Location Lower Beam": [-0.12, 0.48, 0.05],
+        "Spring Coefficient": 90000, "Free Length": 0.5 });
+    let hendrickson = file(
+        "HendricksonPRIMAXX",
+        json!({
+            "Axle Housing": tube(), "Transverse Beam": body(5.0, [0.0; 3], json!({})), "Torque Rod": beam(0.15, 0.6), "Lower Beam": beam(-0.06, 0.65),
+            "Knuckle": knuckle(0.45), "Shock Axle Housing": strut, "Shock Lower Beam": strut,
+        }),
+    );
+    for file in [pinned, hendrickson] {
+        let running = running(&file);
+        let (mut linkage, carriers) = drawn(&file);
+        linkage.height(carriers[0], vector(&file, "Spindle", "COM"), 0.0);
+        let mut rig = Rig::holding(running.engine.clone(), &[], &[], &running.radii).expect("a rig");
+        for to in [0.0, 0.015, -0.02] {
+            let heights = lift(&file, &mut linkage, carriers, to);
+            let far = compared(&file, &heights, &mut rig, &linkage, carriers);
+            assert!(far < ALIKE, "{} at {to}: {far:e}", file["Template"]);
+        }
+    }
+}
+
+/// A wheel on the chassis itself.
+#[test]
+fn a_rigid_suspension_has_its_wheels_in_place() {
+    let file = file("RigidSuspension", json!({}));
+    assert!(rigid(&file) < ALIKE);
+}
+
+/// Difference of wheels that do not move.
+fn rigid(file: &Value) -> f64 {
+    let running = running(file);
+    let mut engine = running.engine.clone();
+    let (state, inputs) = (engine.design_state(), engine.no_inputs());
+    engine.kinematics(&state, &inputs);
+    let centre = vector(file, "Spindle", "COM");
+    let places = [centre, mirrored(centre)];
+    let far = engine
+        .wheels()
+        .iter()
+        .zip(places)
+        .map(|(wheel, place)| (V::from(wheel.centre) - place).amax());
+    far.fold(0.0, f64::max)
+}
+
+/// The suspensions of Project Chrono itself, in the folder that the environment variable `CHRONO_VEHICLE` names: its `data/vehicle`.
+#[test]
+#[ignore = "wants the files of Project Chrono"]
+fn the_suspensions_of_chrono_have_their_kinematics_in_two_ways() {
+    let folder = std::env::var("CHRONO_VEHICLE").expect("the folder data/vehicle of Project Chrono");
+    let (mut open, mut found, mut count) = (vec![std::path::PathBuf::from(folder)], Vec::new(), 0);
+    while let Some(path) = open.pop() {
+        if path.is_dir() {
+            open.extend(
+                std::fs::read_dir(path)
+                    .expect("a folder")
+                    .map(|entry| entry.expect("an entry").path()),
+            );
+        } else if path.extension().is_some_and(|own| own == "json") {
+            found.push(path);
+        }
+    }
+    found.sort();
+    let mut alike = 0;
+    for path in found {
+        let text = std::fs::read_to_string(&path).expect("a text");
+        let Ok(file) = serde_json::from_str::<Value>(&uncommented(&text)) else {
+            continue;
+        };
+        if file["Type"] != "Suspension" || !file["Template"].is_string() {
+            continue;
+        }
+        count += 1;
+        let told = std::panic::catch_unwind(|| public(&file));
+        match told {
+            Ok(Some(far)) if far < ALIKE => alike += 1,
+            Ok(told) => println!("{}: {told:?}", path.display()),
+            Err(_) => println!("{}: not compared", path.display()),
+        }
+    }
+    println!("{alike} of {count} suspensions alike to {ALIKE}");
+    assert!(alike >= 61 && count >= 66, "{alike} of {count}");
+}
+
+/// The greatest difference over travel; none where it gives way to forces, or has no linkage here.
+fn public(file: &Value) -> Option<f64> {
+    let template = file["Template"].as_str()?;
+    if template == "RigidSuspension" {
+        return Some(rigid(file));
+    }
+    // Leaf springs bend: their axle moves as forces want.
+    let is_leaf = template.starts_with("SAE") || file["RSDAs"].is_array();
+    if is_leaf {
+        return None;
+    }
+    // Bushings give way to forces: with joints in their place, the linkage is compared.
+    let mut file = file.clone();
+    for (_, part) in file.as_object_mut()? {
+        if let Some(part) = part.as_object_mut() {
+            part.remove("Bushing Data");
+        }
+    }
+    let file = &file;
+    let running = running(file);
+    let (mut linkage, carriers) = drawn(file);
+    let centre = vector(file, "Spindle", "COM");
+    let is_one = ["RigidPinnedAxle", "SolidAxle", "HendricksonPRIMAXX"].contains(&template);
+    linkage.height(carriers[0], centre, centre.z);
+    if !is_one {
+        linkage.height(carriers[1], mirrored(centre), centre.z);
+    }
+    let mut rig = Rig::holding(running.engine.clone(), &[], &[], &running.radii).expect("a rig");
+    let mut far = 0.0_f64;
+    for lifts in [[0.02, 0.02], [-0.02, -0.02], [0.015, -0.005]] {
+        linkage.lift(0, centre.z + lifts[0]);
+        if !is_one {
+            linkage.lift(1, centre.z + lifts[1]);
+        }
+        assert!(linkage.close(), "{template} does not close");
+        let heights = [
+            linkage.point(carriers[0], centre).z,
+            linkage.point(carriers[1], mirrored(centre)).z,
+        ];
+        far = far.max(compared(file, &heights, &mut rig, &linkage, carriers));
+    }
+    Some(far)
+}
+
+/// The text without comments to the end of a line, and between marks.
+fn uncommented(text: &str) -> String {
+    let mut all = String::new();
+    for line in text.lines() {
+        all += line.split("//").next().unwrap_or("");
+        all.push('\n');
+    }
+    while let Some((before, rest)) = all.split_once("/*") {
+        let behind = rest.split_once("*/").map_or("", |(_, behind)| behind);
+        all = format!("{before}{behind}");
+    }
+    all
+}
+
+/// Masses, inertia, springs and dampers as Chrono's formulas have them.
+#[test]
+fn masses_and_forces_are_those_of_the_file() {
+    let mut own = files().swap_remove(1);
+    own["Spring"]["Spring Curve Data"] = json!([[-0.1, -9000], [0, 0], [0.1, 5000]]);
+    own["Shock"]["Degressivity Compression"] = json!(2.5);
+    own["Shock"]["Degressivity Expansion"] = json!(2.5);
+    let running = running(&own);
+    let model = &running.compiled.model;
+    let spring = model
+        .springs
+        .iter()
+        .find(|spring| spring.name == "axle.left.spring")
+        .expect("a spring");
+    let length = (*spring.to - *spring.from).norm();
+    let drawn = (vector(&own, "Spring", "Location Arm") - vector(&own, "Spring", "Location Chassis")).norm();
+    assert!((length - drawn).abs() < 1e-15);
+    let wheel = &model.wheels[0];
+    assert!((*wheel.mass - 7.5).abs() < 1e-15);
+    // F = P - k(L - L0): at the design position, from the table -9000 N at -0.1 m.
+    let told = wishbone_workbench::vehicle::Vehicle::of_text(
+        "ours.toml",
+        &imported(&own.to_string(), "ours.json", None, &NoFiles)
+            .expect("a file")
+            .text,
+    );
+    let text = told.declaration().text().to_owned();
+    for words in [
+        "deflection = \"[-0.1, 0, 0.1] m\"",
+        "preload = \"900 N\"",
+        "damping = \"degressive(rate: 3100 N*s/m, speed: 0.4 m/s)\"",
+        "shaft_inertia = \"0.3 kg*m^2\"",
+    ] {
+        assert!(text.contains(words), "{words}\n{text}");
+    }
+}
+
+/// What is missing is told at once; what is of no use is told as well.
+#[test]
+fn nothing_is_dropped_in_silence() {
+    let mut own = files().swap_remove(1);
+    own["Upright"]["Colour"] = json!([1, 0, 0]);
+    let found = imported(&own.to_string(), "ours.json", None, &NoFiles).expect("a file");
+    assert!(
+        found
+            .notes
+            .iter()
+            .any(|note| note.contains("`Upright / Colour` is not carried over")),
+        "{:?}",
+        found.notes
+    );
+    assert!(
+        found.text.contains("`Upright / Colour` is not carried over"),
+        "{}",
+        found.text
+    );
+    own.as_object_mut().expect("an object").remove("Shock");
+    own["Upright"]["COM"] = json!("here");
+    own["Spindle"]["Mass"] = json!("much");
+    let reason = imported(&own.to_string(), "ours.json", None, &NoFiles)
+        .expect_err("mistakes")
+        .message();
+    for words in [
+        "`Shock` is missing",
+        "`Upright / COM` is not three numbers",
+        "`Spindle / Mass` is no number",
+    ] {
+        assert!(reason.contains(words), "{words}\n{reason}");
+    }
+    for (text, words) in [
+        ("{ \"a\": }", "is no JSON: expected value at line 1"),
+        ("[1]", "is no JSON object"),
+        ("{ \"Name\": \"x\" }", "it has no `Type`"),
+        ("{ \"Type\": \"Tire\" }", "`Tire` is not read"),
+        (
+            "{ \"Type\": \"Suspension\", \"Template\": \"Hovercraft\" }",
+            "the suspension `Hovercraft` is not read; these are: DoubleWishbone",
+        ),
+    ] {
+        let reason = imported(text, "ours.json", None, &NoFiles).expect_err(words).message();
+        assert!(reason.contains(words), "{words}\n{reason}");
+    }
+}
+
+/// Files by their names.
+struct Named(Vec<(&'static str, Value)>);
+
+impl Files for Named {
+    fn text(&self, path: &str) -> Result<String, String> {
+        let found = self.0.iter().find(|(name, _)| *name == path);
+        found
+            .map(|(_, value)| value.to_string())
+            .ok_or_else(|| "not there".to_owned())
+    }
+}
+
+/// A vehicle of several files: origins, the steering that turns left, brakes, the tyre.
+#[test]
+fn a_vehicle_is_put_together() {
+    let axle = |x: f64, steering: Option<i32>| {
+        let mut own = json!({
+            "Suspension Input File": "our/front.json", "Suspension Location": [x, 0, 0.1],
+            "Left Wheel Input File": "our/wheel.json", "Right Wheel Input File": "our/wheel.json",
+            "Left Brake Input File": "our/brake.json", "Right Brake Input File": "our/brake.json",
+        });
+        if let Some(steering) = steering {
+            own["Steering Index"] = json!(steering);
+        }
+        own
+    };
+    let vehicle = json!({
+        "Name": "ours", "Type": "Vehicle", "Template": "WheeledVehicle", "Chassis": { "Input File": "our/chassis.json" },
+        "Axles": [axle(1.2, Some(0)), axle(-1.4, None)],
+        "Steering Subsystems": [{ "Input File": "our/rack.json", "Location": [1.0, 0, 0.06], "Orientation": [1, 0, 0, 0] }],
+        "Wheelbase": 2.6, "Driveline": { "Input File": "our/driveline.json", "Suspension Indexes": [1] },
+    });
+    let half = |x: f64, mass: f64| {
+        json!({ "Centroidal Frame": { "Location": [x, 0, 0.3], "Orientation": [1, 0, 0, 0] }, "Mass": mass,
+        "Moments of Inertia": [200, 500, 600], "Products of Inertia": [0, 0, 0], "Void": false })
+    };
+    let files = Named(vec![
+        ("data/our/front.json", files().swap_remove(1)),
+        (
+            "data/our/wheel.json",
+            json!({ "Type": "Wheel", "Mass": 11, "Inertia": [0.4, 0.7, 0.4] }),
+        ),
+        ("data/our/brake.json", json!({ "Type": "Brake", "Maximum Torque": 900 })),
+        (
+            "data/our/chassis.json",
+            json!({ "Type": "Chassis", "Components": [half(0.5, 600.0), half(-0.5, 400.0)] }),
+        ),
+        (
+            "data/our/rack.json",
+            json!({ "Type": "Steering", "Template": "RackPinion",
+            "Steering Link": { "Mass": 2, "COM": 0, "Inertia": [0.1, 0.001, 0.1], "Radius": 0.03, "Length": 0.5 }, "Pinion": { "Radius": 0.1, "Maximum Angle (deg)": 40 } }),
+        ),
+        (
+            "data/our/tyre.json",
+            json!({ "Type": "Tire", "Design": { "Unloaded Radius [m]": 0.33, "Mass [kg]": 9, "Inertia [kg.m2]": [0.6, 1.0, 0.6] } }),
+        ),
+    ]);
+    let found = imported(
+        &vehicle.to_string(),
+        "data/our/car/vehicle.json",
+        Some("data/our/tyre.json"),
+        &files,
+    )
+    .unwrap_or_else(|problem| panic!("{problem}"));
+    let running = Running::of(Declaration::of_text("ours.toml", &found.text, &NoFiles))
+        .unwrap_or_else(|problem| panic!("{problem}\n{}", found.text));
+    let model = &running.compiled.model;
+    let chassis = &model.bodies[1];
+    assert!((*chassis.mass - 1000.0).abs() < 1e-12 && (chassis.com.x - 0.1).abs() < 1e-12);
+    // Steiner: 600 kg at 0.4 m and 400 kg at 0.6 m.
+    assert!(
+        found.text.contains("inertia = \"[400, 1240, 1440] kg*m^2\""),
+        "{}",
+        found.text
+    );
+    let places: Vec<f64> = model.wheels.iter().map(|wheel| wheel.centre.x).collect();
+    for (found, wanted) in places.iter().zip([1.211, 1.211, -1.389, -1.389]) {
+        assert!((found - wanted).abs() < 1e-12, "{places:?}");
+    }
+    assert!((running.radii[0] - 0.33).abs() < 1e-15 && (*model.wheels[0].mass - 27.5).abs() < 1e-12);
+    // A turn to the left steers to the left.
+    let mut rig = Rig::new(running.engine.clone(), &[0], &[], &running.radii).expect("a rig");
+    rig.steer(wishbone_studies::rig::Steering::Drive(0), -0.02);
+    let heights: Vec<f64> = model.wheels.iter().map(|wheel| wheel.centre.z).collect();
+    rig.lift(&heights).expect("a position");
+    assert!(rig.wheels()[0].axis[0] < -0.05, "{:?}", rig.wheels()[0].axis);
+    assert!(
+        found.text.contains("per_turn = \"-0.06981317007977318 m\""),
+        "{}",
+        found.text
+    );
+    let missing = Named(
+        files
+            .0
+            .into_iter()
+            .filter(|(name, _)| !name.contains("wheel"))
+            .collect(),
+    );
+    let reason = imported(&vehicle.to_string(), "data/our/car/vehicle.json", None, &missing)
+        .expect_err("a file is missing")
+        .message();
+    assert!(
+        reason.contains("our/wheel.json is neither beside it nor in a folder above"),
+        "{reason}"
+    );
+}

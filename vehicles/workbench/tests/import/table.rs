@@ -1,0 +1,341 @@
+//! Tables of hardpoints.
+
+use wishbone_studies::rig::Rig;
+use wishbone_workbench::files::NoFiles;
+use wishbone_workbench::import::Imported;
+use wishbone_workbench::import::table::{Asked, imported};
+use wishbone_workbench::vehicle::{Declaration, Running, Vehicle};
+
+/// Points of a front and a rear axle in ISO 8855 [mm], as no library has them.
+const POINTS: &[(&str, [f64; 3])] = &[
+    ("front lca front", [1221.5, 402.25, 188.0]),
+    ("front lca rear", [845.0, 371.0, 201.5]),
+    ("front lca outer", [1013.75, 651.0, 172.0]),
+    ("front uca front", [1148.0, 461.0, 410.0]),
+    ("front uca rear", [948.0, 406.5, 387.0]),
+    ("front uca outer", [984.0, 643.0, 396.0]),
+    ("front tie rod inner", [770.0, 331.0, 265.0]),
+    ("front tie rod outer", [846.0, 612.0, 259.0]),
+    ("front spring upper", [900.0, 511.0, 668.0]),
+    ("front spring lower", [918.0, 561.0, 176.0]),
+    ("front wheel centre", [1001.0, 747.5, 302.0]),
+    ("rear arm pivot inner", [-1305.0, 205.0, 281.0]),
+    ("rear arm pivot outer", [-1183.0, 619.0, 312.0]),
+    ("rear spring upper", [-1520.0, 503.0, 606.0]),
+    ("rear spring lower", [-1525.0, 506.0, 268.0]),
+    ("rear wheel centre", [-1603.0, 751.0, 305.0]),
+];
+
+fn asked() -> Asked {
+    Asked {
+        suspensions: vec!["front=double_wishbone".to_owned(), "rear=semi_trailing_arm".to_owned()],
+        ..Asked::default()
+    }
+}
+
+/// The table with these signs of its axes, in millimetres.
+fn table(signs: [f64; 3]) -> String {
+    let mut text = String::from("name,x [mm],y [mm],z [mm]\n");
+    for (name, [x, y, z]) in POINTS {
+        text += &format!("{name},{},{},{}\n", signs[0] * x, signs[1] * y, signs[2] * z);
+    }
+    text
+}
+
+fn read(text: &str, asked: &Asked) -> Imported {
+    imported(text, "points.csv", asked, None).unwrap_or_else(|problem| panic!("{problem}"))
+}
+
+/// Places and axes of all wheels, each lifted by some millimetres.
+fn lifted(text: &str) -> Vec<[f64; 3]> {
+    let running = Running::of(Declaration::of_text("car.toml", text, &NoFiles))
+        .unwrap_or_else(|problem| panic!("{problem}\n{text}"));
+    let mut rig = Rig::new(running.engine.clone(), &[], &[], &running.radii).expect("a rig");
+    let heights: Vec<f64> = rig.wheels().iter().map(|wheel| wheel.centre[2] + 0.025).collect();
+    rig.lift(&heights).expect("a position");
+    rig.wheels()
+        .iter()
+        .flat_map(|wheel| [wheel.centre, wheel.axis])
+        .collect()
+}
+
+fn far(one: &[[f64; 3]], other: &[[f64; 3]]) -> f64 {
+    assert_eq!(one.len(), other.len());
+    one.iter()
+        .flatten()
+        .zip(other.iter().flatten())
+        .map(|(a, b)| (a - b).abs())
+        .fold(0.0, f64::max)
+}
+
+/// ISO, SAE and Adams: recognised, named, and the same car.
+#[test]
+fn three_systems_of_axes_are_one_car() {
+    let iso = read(&table([1.0, 1.0, 1.0]), &asked());
+    let wanted = lifted(&iso.text);
+    assert_eq!(wanted.len(), 8);
+    for (word, signs, told) in [
+        ("iso", [1.0, 1.0, 1.0], "ISO 8855"),
+        ("sae", [1.0, -1.0, -1.0], "SAE J670"),
+        ("adams", [-1.0, -1.0, 1.0], "Adams/Car"),
+    ] {
+        let text = table(signs);
+        let named = Asked {
+            axes: Some(word.to_owned()),
+            ..asked()
+        };
+        for asked in [asked(), named] {
+            // In SAE and Adams the points of the table are on the left, where y is negative.
+            let found = read(&text, &asked);
+            assert!(found.notes[0].contains(told), "{:?}", found.notes);
+            assert!(far(&lifted(&found.text), &wanted) < 1e-12, "{word}");
+        }
+    }
+    // Points that nobody named are refused in axes that they contradict.
+    let named = Asked {
+        axes: Some("sae".to_owned()),
+        ..asked()
+    };
+    let reason = imported(&table([1.0, 1.0, 1.0]), "points.csv", &named, None)
+        .expect_err("the wrong axes")
+        .message();
+    assert!(
+        reason.contains("its axes are not x forward, y right, z down"),
+        "{reason}"
+    );
+}
+
+/// The wheel centre and every hardpoint are where the table has them, to a picometre.
+#[test]
+fn points_are_those_of_the_table() {
+    let found = read(&table([1.0, 1.0, 1.0]), &asked());
+    let (_, points) = Declaration::of_text("car.toml", &found.text, &NoFiles)
+        .resolved()
+        .expect("a vehicle");
+    for (own, name) in [
+        (2, "front_left.lca_outer"),
+        (9, "front_left.spring_seat"),
+        (12, "rear_left.pivot_outer"),
+        (15, "rear_left.wheel_centre"),
+    ] {
+        let point = points.iter().find(|point| point.name == name).expect(name);
+        for axis in 0..3 {
+            assert!(
+                (point.declared[axis] - 1e-3 * POINTS[own].1[axis]).abs() < 1e-12,
+                "{name}"
+            );
+        }
+    }
+    assert!(
+        found
+            .text
+            .contains("# line 4, \"front lca outer\"\nlca_outer = [1013.75, 651, 172]"),
+        "{}",
+        found.text
+    );
+}
+
+/// Springs keep their deflection, arms carry their centre of mass, and the whole is plausible.
+#[test]
+fn masses_and_springs_follow_the_points() {
+    let found = read(&table([1.0, 1.0, 1.0]), &asked());
+    let running = Running::of(Declaration::of_text("car.toml", &found.text, &NoFiles)).expect("a vehicle");
+    let library = Vehicle::of_text(
+        "corner.toml",
+        &wishbone_workbench::suspensions::text("double_wishbone").expect("a text"),
+    );
+    let library = &library.running().expect("a vehicle").compiled.model;
+    let model = &running.compiled.model;
+    let length = |spring: &wishbone_compiler::model::Spring| (*spring.to - *spring.from).norm();
+    let [own, other] = [model, library].map(|model| {
+        model
+            .springs
+            .iter()
+            .find(|spring| spring.name.ends_with("left.spring"))
+            .expect("a spring")
+    });
+    let [free, library_free] = [own, other].map(|spring| *spring.free_length - length(spring));
+    assert!((free - library_free).abs() < 1e-9, "{free} {library_free}");
+    let (_, warnings) = Vehicle::of_text("car.toml", &found.text).check().expect("a vehicle");
+    assert_eq!(warnings.text, "");
+}
+
+/// Right sides, both sides, and sides that differ.
+#[test]
+fn sides_are_mirrored_or_apart() {
+    let corner = |sign: f64| {
+        let mut text = String::from("name;x [mm];y [mm];z [mm]\n");
+        for (name, [x, y, z]) in &POINTS[..11] {
+            text += &format!("{name};{x};{};{z}\n", sign * y);
+        }
+        text
+    };
+    let asked = Asked {
+        suspensions: vec!["double_wishbone".to_owned()],
+        axes: Some("iso".to_owned()),
+        ..Asked::default()
+    };
+    let [left, right] = [1.0, -1.0].map(|sign| read(&corner(sign), &asked));
+    assert!(far(&lifted(&left.text), &lifted(&right.text)) < 1e-15);
+    assert!(
+        right.notes.iter().any(|note| note.contains("mirrored to the left")),
+        "{:?}",
+        right.notes
+    );
+    let both = corner(1.0) + corner(-1.0).split_once('\n').expect("lines").1;
+    assert!(far(&lifted(&read(&both, &asked).text), &lifted(&left.text)) < 1e-15);
+    // The right tie rod two millimetres higher.
+    let apart = both.replace("front tie rod outer;846;-612;259", "front tie rod outer;846;-612;261");
+    assert_ne!(apart, both);
+    let found = read(&apart, &asked);
+    assert!(
+        found.notes.iter().any(|note| note.contains("`tie_outer` by 2 mm")),
+        "{:?}",
+        found.notes
+    );
+    let there = lifted(&found.text);
+    let wanted = lifted(&left.text);
+    assert!(far(&there[..2], &wanted[..2]) < 1e-12);
+    assert!(
+        (there[3][0] - wanted[3][0]).abs() > 3e-4,
+        "the right wheel steers by itself"
+    );
+}
+
+/// A point that the table calls by its part alone finds its place.
+#[test]
+fn placement_tells_what_names_do_not() {
+    let text = table([1.0, 1.0, 1.0])
+        .replace("front lca front", "front lca 1")
+        .replace("front lca rear", "front lca 2")
+        .replace("front spring upper", "front damper A")
+        .replace("front spring lower", "front damper B");
+    let found = read(&text, &asked());
+    assert!(
+        far(
+            &lifted(&found.text),
+            &lifted(&read(&table([1.0, 1.0, 1.0]), &asked()).text)
+        ) < 1e-15
+    );
+    for note in [
+        "`front lca 1` is `lca_front`, by x",
+        "`front damper B` is `spring_seat`, by z",
+    ] {
+        assert!(found.notes.iter().any(|own| own.contains(note)), "{:?}", found.notes);
+    }
+}
+
+/// All mistakes at once, each with its line.
+#[test]
+fn what_is_missing_or_unknown_is_told_at_once() {
+    let text = table([1.0, 1.0, 1.0])
+        .replace("front uca outer", "P17")
+        .replace("front tie rod inner", "front ti rod iner");
+    let reason = imported(&text, "points.csv", &asked(), None)
+        .expect_err("mistakes")
+        .message();
+    for words in [
+        "line 7 `P17` is no hardpoint that is known; by its place it may be `uca_outer`: `--name 'P17=uca_outer'`",
+        "line 8 `front ti rod iner` is no hardpoint that is known",
+        "front `uca_outer` (upper arm, ball joint on the upright) is missing",
+        "front `tie_inner` (tie rod, end on the rack or the chassis) is missing",
+    ] {
+        assert!(reason.contains(words), "{words}\n{reason}");
+    }
+    let given = Asked {
+        names: vec!["P17=uca_outer".to_owned(), "front ti rod iner=tie_inner".to_owned()],
+        ..asked()
+    };
+    let reason = imported(&text, "points.csv", &given, None).map(|found| found.notes);
+    assert!(reason.is_err(), "an axle is wanted for P17: {reason:?}");
+    let one = Asked {
+        suspensions: vec!["double_wishbone".to_owned()],
+        axle: Some("front".to_owned()),
+        ..given
+    };
+    let front = text.lines().take(12).collect::<Vec<_>>().join("\n");
+    read(&front, &one);
+    for (asked, words) in [
+        (
+            Asked {
+                suspensions: vec!["dubble_wishbone".to_owned()],
+                ..Asked::default()
+            },
+            "did you mean `double_wishbone`?",
+        ),
+        (Asked::default(), "needs a suspension"),
+        (
+            Asked {
+                axes: Some("iso8855".to_owned()),
+                ..self::asked()
+            },
+            "`sae`",
+        ),
+        (
+            Asked {
+                unit: Some("mm".to_owned()),
+                ..self::asked()
+            },
+            "leave out `--unit`",
+        ),
+        (
+            Asked {
+                keep: vec!["lca_frnt".to_owned()],
+                ..self::asked()
+            },
+            "did you mean `lca_front`?",
+        ),
+    ] {
+        let reason = imported(&table([1.0, 1.0, 1.0]), "points.csv", &asked, None)
+            .expect_err(words)
+            .message();
+        assert!(reason.contains(words), "{words}\n{reason}");
+    }
+    let twice = table([1.0, 1.0, 1.0]) + "front LCA outboard,1,2,3\n";
+    let reason = imported(&twice, "points.csv", &asked(), None)
+        .expect_err("twice")
+        .message();
+    assert!(
+        reason.contains("line 18, \"front LCA outboard\": `lca_outer` is given already by line 4"),
+        "{reason}"
+    );
+}
+
+/// A declared car gets the points, with an origin of its own, and keeps all else.
+#[test]
+fn a_declared_car_gets_the_points() {
+    let car = "Car {
+        include \"wishbone/double_wishbone.txt\"
+        body chassis { mass: 1000 kg, com: [0, 0, 0.5] m, inertia: [300, 1200, 1300] kg*m^2 }
+        joint motion: free(ground, chassis)
+        place DoubleWishbone(chassis, chassis) as front_left mirrored front_right { origin: [1.1, 0, 0.3] m }
+        place DoubleWishbone(chassis, chassis) as rear_left mirrored rear_right { origin: [-1.6, 0, 0.3] m }
+    }";
+    let declaration = Declaration::of_text("car.txt", car, &NoFiles);
+    let front = table([1.0, 1.0, 1.0]).lines().take(12).collect::<Vec<_>>().join("\n");
+    let found = imported(
+        &front,
+        "points.csv",
+        &Asked {
+            axes: Some("iso".to_owned()),
+            ..Asked::default()
+        },
+        Some(&declaration),
+    );
+    let found = found.unwrap_or_else(|problem| panic!("{problem}"));
+    let running = Running::of(Declaration::of_text("car.toml", &found.text, &NoFiles)).expect("a vehicle");
+    let wheels = &running.compiled.model.wheels;
+    let place = |name: &str| *wheels.iter().find(|wheel| wheel.name == name).expect(name).centre;
+    for (axis, wanted) in POINTS[10].1.iter().enumerate() {
+        assert!((place("front_left.tyre")[axis] - 1e-3 * wanted).abs() < 1e-12);
+    }
+    assert!((place("rear_left.tyre").x + 1.6).abs() < 1e-12);
+    assert!(
+        found
+            .notes
+            .iter()
+            .any(|note| note.contains("left where they are: rear_left.lca_front")),
+        "{:?}",
+        found.notes
+    );
+}
