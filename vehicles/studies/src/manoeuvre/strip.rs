@@ -1,7 +1,7 @@
 //! The ground along a run as a strip of points, for pictures.
 
-use super::motion::Motion;
 use super::Manoeuvre;
+use super::motion::Motion;
 use wishbone::terrain::Terrain;
 
 /// Places across a strip, from right to left [m].
