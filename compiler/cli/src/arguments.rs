@@ -198,6 +198,9 @@ pub struct Check {
     /// Name of the vehicle, if files declare several; all vehicles by default
     #[arg(long, value_name = "NAME")]
     pub vehicle: Option<String>,
+    /// Tells the solver, too: tree, cuts, loops, chains, equations, and the reasons
+    #[arg(long)]
+    pub solver: bool,
     /// Prints nothing for vehicles without mistakes
     #[arg(short, long)]
     pub quiet: bool,

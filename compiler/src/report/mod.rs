@@ -20,3 +20,9 @@ pub mod tree;
 
 #[cfg(test)]
 pub(crate) mod samples;
+
+/// The sections that are not empty, a line between them.
+fn joined<const N: usize>(sections: [String; N]) -> String {
+    let sections: Vec<String> = sections.into_iter().filter(|section| !section.is_empty()).collect();
+    sections.join("\n")
+}

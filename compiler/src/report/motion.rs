@@ -1,21 +1,20 @@
 //! Description of the mobility: freedoms, redundant constraints, distance from singular positions, and doubtful
 //! properties.
 
+use super::joined;
 use super::table::{folded, plural};
 use crate::kinematics::Mechanism;
 use crate::mobility::{Findings, Range};
 use crate::pipeline::Compiled;
 
-/// The sections that are not empty.
-pub(super) fn text(compiled: &Compiled) -> String {
-    let sections = [
-        freedoms(compiled),
-        left_out(compiled),
-        margins(compiled),
-        warnings(compiled),
-    ];
-    let sections: Vec<String> = sections.into_iter().filter(|section| !section.is_empty()).collect();
-    sections.join("\n")
+/// What can move, and what is doubtful about it.
+pub(super) fn car(compiled: &Compiled) -> String {
+    joined([freedoms(compiled), warnings(compiled)])
+}
+
+/// Which constraints are left out, and how far the vehicle is from singular positions.
+pub(super) fn solver(compiled: &Compiled) -> String {
+    joined([left_out(compiled), margins(compiled)])
 }
 
 fn freedoms(compiled: &Compiled) -> String {

@@ -1,30 +1,37 @@
 //! A vehicle in words: the declaration, the result of the analysis, and its reasons.
 
 use super::table::{Table, WIDTH, elided, folded, listed, plural};
-use super::{motion, pattern, search};
+use super::{joined, motion, pattern, search};
 use crate::model::{BodyId, Model};
 use crate::pipeline::Compiled;
 use crate::topology::Loop;
 use crate::topology::alike::{Class, Likeness, Member};
 
-/// The summary, in lines of at most 100 characters (longer only for a single long name).
+/// The summary, in lines of at most 100 characters (longer only for a single long name): the car first, then the solver.
 pub fn text(compiled: &Compiled) -> String {
-    let sections = [
-        heading(compiled),
+    format!("{}\n{}", car(compiled), solver(compiled))
+}
+
+/// What the vehicle is: its parts, its freedoms, what can move, its equipment.
+pub fn car(compiled: &Compiled) -> String {
+    let freedoms = plural(compiled.mobility.freedoms, "freedom", "freedoms") + "\n";
+    joined([heading(compiled) + &freedoms, motion::car(compiled), equipment(compiled)])
+}
+
+/// How it is solved: tree, cuts, loops, chains, equations, and the reasons.
+pub fn solver(compiled: &Compiled) -> String {
+    joined([
         freedoms(compiled),
-        motion::text(compiled),
+        motion::solver(compiled),
         loops(compiled),
         subsystems(compiled),
         chains(compiled),
         alike(compiled),
-        equipment(compiled),
         coupling(compiled),
         pattern::text(compiled),
         search::text(compiled),
         reasons(compiled),
-    ];
-    let sections: Vec<String> = sections.into_iter().filter(|section| !section.is_empty()).collect();
-    sections.join("\n")
+    ])
 }
 
 fn heading(compiled: &Compiled) -> String {

@@ -31,7 +31,10 @@ pub fn run(options: &Check) -> Result<ExitCode, Problem> {
         match declaration.compile() {
             Ok(compiled) => {
                 warnings += &rendered(&declaration.warnings(&compiled));
-                let summary = summary::text(&compiled);
+                let summary = match options.solver {
+                    true => summary::text(&compiled),
+                    false => summary::car(&compiled),
+                };
                 let running = Running::new(declaration, compiled);
                 let plausibility = Plausibility::of(&running);
                 for figure in plausibility.figures.iter().filter(|figure| figure.is_impossible()) {

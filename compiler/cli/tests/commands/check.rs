@@ -13,6 +13,17 @@ fn a_sound_vehicle_is_summarised_or_passed_over() {
     assert_eq!(page(&["check", "closed.txt", "pendulum.txt", "hmmwv", "--quiet"]), "");
 }
 
+/// What the car is comes first, how it is solved where that is asked for.
+#[test]
+fn the_solver_is_told_where_it_is_asked_for() {
+    let [car, both] = [&["check", "closed.txt"][..], &["check", "closed.txt", "--solver"]].map(page);
+    for (words, in_car) in [("what can move", true), ("closure equations", false), ("chains", false), ("why", false)] {
+        assert_eq!(car.contains(words), in_car, "{words} in {car}");
+        assert!(both.contains(words), "{words} in {both}");
+    }
+    assert!(both.starts_with(car.lines().next().expect("a name")));
+}
+
 /// Nothing is marked on the vehicles of the library.
 #[test]
 fn the_figures_of_the_library_are_usual() {

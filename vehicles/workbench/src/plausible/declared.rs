@@ -163,7 +163,16 @@ fn of_body(model: &Model, place: usize) -> Vec<Checked> {
     let outside = (least - com).sup(&(com - most)).sup(&Vector3::zeros()).norm();
     let gyration = (0.5 * body.inertia.trace() / *body.mass).sqrt();
     let name = &body.name;
+    let extent = size.max(2.0 * gyration);
     vec![
+        Checked::new(
+            format!("mass by the cube of its size, {name}"),
+            "kg/m^3",
+            *body.mass / extent.powi(3),
+            0.0..=12e3,
+            "a cube of steel has 7850",
+        )
+        .likely("`mass` in a wrong unit"),
         Checked::new(
             format!("centre of mass beside its points, {name}"),
             "mm",
@@ -291,6 +300,19 @@ fn of_spring(spring: &Spring) -> Vec<Checked> {
             .as_ref()
             .map(|stop| by_length("rebound stop", *stop.length, 0.9..=2.5)),
     );
+    for (what, stop) in [("bump", &spring.bump_stop), ("rebound", &spring.rebound_stop)] {
+        let own = stop.as_ref().and_then(|stop| slope(&stop.curve));
+        all.extend(own.zip(rate).map(|(own, rate)| {
+            Checked::new(
+                format!("rate of the {what} stop by that of the spring, {name}"),
+                "",
+                own / rate,
+                0.1..=1000.0,
+                "a stop ends the travel",
+            )
+            .likely("`rate` of the stop in a wrong unit")
+        }));
+    }
     if rate.is_some() {
         all.push(by_length("free length", *spring.free_length, 0.3..=3.0));
     }

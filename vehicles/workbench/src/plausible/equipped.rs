@@ -155,6 +155,14 @@ fn of_brakes(brakes: &Brakes, radii: &[f64], mass: f64) -> Vec<Checked> {
             "above the friction of the tyres (UN Regulation 13-H asks for 6.4)",
         )
         .likely("`torque` of the brakes in a wrong unit"),
+        Checked::new(
+            "time constant of the brakes' pressure",
+            "s",
+            brakes.delay,
+            0.0..=1.5,
+            "hydraulic brakes 0.1, compressed air to 0.6 (UN Regulation 13, annex 6)",
+        )
+        .likely("`delay` in ms in place of s"),
     ]
 }
 
