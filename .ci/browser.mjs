@@ -65,6 +65,7 @@ for (const width of WIDTHS) {
 }
 await page.setViewportSize({ width: 1400, height: 900 });
 await page.emulateMedia({ colorScheme: 'light' });
+await page.waitForTimeout(300);
 
 // The switch of light and dark.
 const back = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -150,6 +151,13 @@ const expected = await page.evaluate(() => ({ stages: document.querySelectorAll(
 await page.evaluate(() => dispatchEvent(new Event('afterprint')));
 await page.emulateMedia({ media: null });
 await page.setViewportSize({ width: 1400, height: 900 });
+// The paper of a dark screen is light.
+await page.locator('#theme').click();
+const dark = await back();
+await page.emulateMedia({ media: 'print' });
+assert.notEqual(await back(), dark, 'dark paper');
+await page.emulateMedia({ media: null });
+await page.locator('#theme').click();
 await page.pdf({ path: paper, format: 'A4', preferCSSPageSize: true, printBackground: true });
 const plain = text => text.toLowerCase().replace(/\s+/g, '');
 const printed = plain(execFileSync('pdftotext', ['-raw', paper, '-'], { encoding: 'utf8', maxBuffer: 1e8 }));

@@ -11,10 +11,6 @@ const renderer = (() => {
     }
 })();
 
-/** Whether the page is dark now; paper never is. */
-const isDark = () => !matchMedia('print').matches && !stages.printing
-    && (document.documentElement.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
-
 /** All stages. */
 const stages = { all: [], printing: false, show() { for (const stage of this.all) stage.show(); } };
 

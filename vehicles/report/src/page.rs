@@ -9,7 +9,8 @@ use std::fmt::Write;
 
 const STYLE: &str = include_str!("../page/page.css");
 /// Programs of the page in their order: each uses those before it.
-const PROGRAMS: [&str; 8] = [
+const PROGRAMS: [&str; 9] = [
+    include_str!("../page/theme.js"),
     include_str!("../page/scale.js"),
     include_str!("../page/chart.js"),
     include_str!("../page/model.js"),
