@@ -328,3 +328,25 @@ pub fn text(name: &str) -> Result<String, Problem> {
         Problem::Misuse(format!("the library has no `{name}`; {advice}"))
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Suspension, names};
+
+    /// Every hardpoint has its meaning, and no two of a suspension have names of one meaning.
+    #[test]
+    fn hardpoints_can_be_told_apart() {
+        let all = Suspension::all();
+        assert_eq!(all.len(), 13);
+        for own in &all {
+            for (place, point) in own.points.iter().enumerate() {
+                assert_ne!(names::told(&point.name), "", "{}: {}", own.name, point.name);
+                let concepts = |name: &str| names::meaning(name.rsplit('.').next().unwrap_or(name)).concepts;
+                let same = own.points[..place]
+                    .iter()
+                    .find(|other| concepts(&other.name) == concepts(&point.name));
+                assert!(same.is_none(), "{}: {} and {same:?}", own.name, point.name);
+            }
+        }
+    }
+}

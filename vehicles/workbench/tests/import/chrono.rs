@@ -794,6 +794,47 @@ fn nothing_is_dropped_in_silence() {
     }
 }
 
+/// Values of another kind, or out of all measure: told, or declared, and never a panic.
+#[test]
+fn any_value_may_be_wrong() {
+    fn paths(value: &Value, path: &str, all: &mut Vec<String>) {
+        all.push(path.to_owned());
+        match value {
+            Value::Object(members) => members
+                .iter()
+                .for_each(|(key, own)| paths(own, &format!("{path}/{key}"), all)),
+            Value::Array(members) => members
+                .iter()
+                .enumerate()
+                .for_each(|(at, own)| paths(own, &format!("{path}/{at}"), all)),
+            _ => {}
+        }
+    }
+    let wrong = [
+        Value::Null,
+        json!("a\nb \" // */"),
+        json!(-1e300),
+        json!(0),
+        json!([]),
+        json!({}),
+        json!([[1, 2], [3]]),
+        json!(true),
+    ];
+    let (mut tried, mut refused) = (0, 0);
+    for file in files() {
+        let mut all = Vec::new();
+        paths(&file, "", &mut all);
+        // Every third one, each wrong in another way.
+        for path in all[1..].iter().skip(tried % 3).step_by(3) {
+            let mut file = file.clone();
+            *file.pointer_mut(path).expect("a value") = wrong[tried % wrong.len()].clone();
+            tried += 1;
+            refused += usize::from(imported(&file.to_string(), "ours.json", None, &NoFiles).is_err());
+        }
+    }
+    assert!(tried > 900 && 3 * refused > tried, "{refused} of {tried} refused");
+}
+
 /// Files by their names.
 struct Named(Vec<(&'static str, Value)>);
 

@@ -339,3 +339,38 @@ fn a_declared_car_gets_the_points() {
         found.notes
     );
 }
+
+/// Every cell of a table wrong in some way: told, or declared, and never a panic.
+#[test]
+fn any_cell_may_be_wrong() {
+    let lines: Vec<Vec<String>> = table([1.0, 1.0, 1.0])
+        .lines()
+        .map(|line| line.split(',').map(str::to_owned).collect())
+        .collect();
+    let (mut tried, mut refused) = (0, 0);
+    for line in 0..lines.len() {
+        for cell in 0..4 {
+            for wrong in [
+                "",
+                "x",
+                "\"",
+                "1e999",
+                "-1e300",
+                "0",
+                ";",
+                "left",
+                "\u{1F697} // */",
+                "front lca outer",
+                "y [mm]",
+                "\t,,",
+            ] {
+                let mut lines = lines.clone();
+                lines[line][cell] = wrong.to_owned();
+                let text: Vec<String> = lines.iter().map(|line| line.join(",")).collect();
+                tried += 1;
+                refused += usize::from(imported(&text.join("\n"), "points.csv", &asked(), None).is_err());
+            }
+        }
+    }
+    assert!(tried > 800 && 2 * refused > tried, "{refused} of {tried} refused");
+}

@@ -55,6 +55,7 @@ impl Document {
             document: self,
             value: &self.value,
             path: String::new(),
+            is_missing: false,
         }
     }
 
@@ -108,6 +109,8 @@ pub struct Node<'a> {
     document: &'a Document,
     value: &'a Value,
     path: String,
+    /// Whether it is not in the file, which was said.
+    is_missing: bool,
 }
 
 impl<'a> Node<'a> {
@@ -118,17 +121,19 @@ impl<'a> Node<'a> {
             document: self.document,
             value,
             path: joined(&self.path, key),
+            is_missing: false,
         })
     }
 
     /// A member that has to be there; itself, after a report, where it is not.
     pub fn part(&self, key: &str) -> Node<'a> {
         self.get(key).unwrap_or_else(|| {
-            self.mistake(&format!("`{}` is missing", joined(&self.path, key)));
+            self.lacks(key);
             Node {
                 document: self.document,
                 value: &Value::Null,
                 path: joined(&self.path, key),
+                is_missing: true,
             }
         })
     }
@@ -146,17 +151,20 @@ impl<'a> Node<'a> {
                 document: self.document,
                 value,
                 path: joined(&self.path, &(at + 1).to_string()),
+                is_missing: false,
             })
             .collect()
     }
 
     /// A number that has to be there.
     pub fn number(&self, key: &str) -> f64 {
-        if self.value.is_null() {
-            return 0.0;
+        match self.get(key) {
+            Some(own) => own.own_number().unwrap_or(0.0),
+            None => {
+                self.lacks(key);
+                0.0
+            }
         }
-        let own = self.part(key);
-        own.own_number().unwrap_or(0.0)
     }
 
     /// A number that may be there.
@@ -167,7 +175,7 @@ impl<'a> Node<'a> {
     fn own_number(&self) -> Option<f64> {
         self.see();
         let found = self.value.as_f64().filter(|number| number.is_finite());
-        if found.is_none() && !self.value.is_null() {
+        if found.is_none() {
             self.mistake(&format!("`{}` is no number", self.path));
         }
         found
@@ -175,14 +183,21 @@ impl<'a> Node<'a> {
 
     /// Three numbers that have to be there.
     pub fn vector(&self, key: &str) -> [f64; 3] {
-        if self.value.is_null() {
+        let Some(own) = self.get(key) else {
+            self.lacks(key);
             return [0.0; 3];
-        }
-        let numbers = self.part(key).numbers();
-        numbers.try_into().unwrap_or_else(|_| {
-            self.mistake(&format!("`{}` is not three numbers", joined(&self.path, key)));
+        };
+        own.numbers().try_into().unwrap_or_else(|_| {
+            self.mistake(&format!("`{}` is not three numbers", own.path));
             [0.0; 3]
         })
+    }
+
+    /// Says that a member is missing, unless all of it is.
+    fn lacks(&self, key: &str) {
+        if !self.is_missing {
+            self.mistake(&format!("`{}` is missing", joined(&self.path, key)));
+        }
     }
 
     /// All numbers of a list.
@@ -204,6 +219,9 @@ impl<'a> Node<'a> {
     pub fn text(&self, key: &str) -> Option<&'a str> {
         let own = self.get(key)?;
         own.see();
+        if own.value.as_str().is_none() {
+            own.mistake(&format!("`{}` is no text", own.path));
+        }
         own.value.as_str()
     }
 
@@ -218,7 +236,10 @@ impl<'a> Node<'a> {
     pub fn flag(&self, key: &str) -> bool {
         self.get(key).is_some_and(|own| {
             own.see();
-            own.value.as_bool().unwrap_or(false)
+            own.value.as_bool().unwrap_or_else(|| {
+                own.mistake(&format!("`{}` is neither true nor false", own.path));
+                false
+            })
         })
     }
 

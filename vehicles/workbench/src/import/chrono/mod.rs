@@ -188,13 +188,20 @@ fn vehicle(document: &Document, file: &str, tyre: Option<Tyre>, files: &dyn File
 
 /// The whole file, with the notes at its head.
 fn file_of(about: &str, file: &str, body: &str, notes: Vec<String>) -> Result<Imported, Problem> {
-    let mut text = format!("/// {about}\n///\n/// From {file}.\n");
+    let mut text = format!("/// {}\n///\n/// From {}.\n", one_line(about), one_line(file));
     for note in &notes {
-        let _ = writeln!(text, "/// - {note}");
+        let _ = writeln!(text, "/// - {}", one_line(note));
     }
     let _ = write!(text, "Imported {{\n{body}}}\n");
     Ok(Imported {
         text: written(&text)? + "\n",
         notes,
     })
+}
+
+/// A text without line breaks and other signs that are not printed.
+fn one_line(text: &str) -> String {
+    text.chars()
+        .map(|own| if own.is_control() { ' ' } else { own })
+        .collect()
 }

@@ -103,7 +103,9 @@ pub fn drawn(root: &Node<'_>, library: &Library<'_>, tyre: &Wheel) -> Drawn {
 }
 
 fn chassis(root: &Node<'_>, library: &Library<'_>, own: &mut Drawn) {
-    let Some(document) = library.open(&root.part("Chassis"), "Input File") else {
+    let named = root.part("Chassis");
+    named.part("Input File");
+    let Some(document) = library.open(&named, "Input File") else {
         return;
     };
     let chassis = document.root();
@@ -197,6 +199,7 @@ fn steerings(root: &Node<'_>, library: &Library<'_>, own: &mut Drawn) -> Vec<Ste
     let list = root.get("Steering Subsystems").map_or_else(Vec::new, |own| own.list());
     let mut all = Vec::new();
     for (place, node) in list.iter().enumerate() {
+        node.part("Input File");
         let Some(document) = library.open(node, "Input File") else {
             continue;
         };
@@ -219,6 +222,7 @@ fn axles(root: &Node<'_>, library: &Library<'_>, tyre: &Wheel, steerings: &[Stee
     let list = root.part("Axles").list();
     let (mut places, mut torques, mut wheels) = (String::new(), Vec::new(), Vec::new());
     for (place, node) in list.iter().enumerate() {
+        node.part("Suspension Input File");
         let Some(document) = library.open(node, "Suspension Input File") else {
             continue;
         };

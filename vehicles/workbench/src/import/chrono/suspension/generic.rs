@@ -99,8 +99,8 @@ fn bare(name: &str) -> String {
     };
     let text: String = name.chars().map(letter).collect();
     match text.chars().next() {
-        Some(first) if first.is_ascii_digit() => format!("part_{text}"),
-        _ => text,
+        Some(first) if first.is_ascii_alphabetic() => text,
+        _ => format!("part_{text}"),
     }
 }
 
@@ -118,15 +118,13 @@ fn bodies(draft: &mut Draft, node: &Node<'_>, names: &[(String, Where)]) -> [Str
     ["Body1", "Body2"].map(|key| {
         let own = node.part(key);
         own.see();
-        let (name, side) = match node.text(key) {
-            Some(name) => (name.to_owned(), None),
-            None => {
-                let list = own.texts();
-                (
-                    list.first().cloned().unwrap_or_default(),
-                    list.get(1).map(|side| side.to_lowercase()),
-                )
-            }
+        let list = own.texts();
+        let (name, side) = match list.is_empty() {
+            true => (node.text(key).unwrap_or("").to_owned(), None),
+            false => (
+                list.first().cloned().unwrap_or_default(),
+                list.get(1).map(|side| side.to_lowercase()),
+            ),
         };
         match bare(&name).as_str() {
             "chassis" => "chassis".to_owned(),

@@ -1,0 +1,301 @@
+//! Rows of a table to hardpoints: by the meaning of their names, then by their places.
+
+mod missing;
+mod order;
+mod sides;
+
+use super::axes::{self, Axes, Known};
+use super::names::{Axle, Concept, Meaning, meaning};
+use super::sheet::{Row, Sheet, Side};
+use crate::suspensions::Suspension;
+use wishbone_compiler::front::suggest;
+
+/// Points that a table may have.
+#[derive(Clone, Debug)]
+pub struct Target {
+    /// Its axle; all axles of the table if none.
+    pub axle: Option<Axle>,
+    /// The suspension; none for a declared vehicle.
+    pub suspension: Option<Suspension>,
+    /// Its hardpoints, without their group, and whether they have a side.
+    pub points: Vec<Wanted>,
+    /// Whether the table must have all of them.
+    pub is_whole: bool,
+}
+
+/// A hardpoint that is wanted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Wanted {
+    /// `lca_front`, `left.lower_axle`
+    pub name: String,
+    /// Whether it is on a side, and has a mirror image.
+    pub has_side: bool,
+    /// Its place in the library [m].
+    pub at: [f64; 3],
+    concepts: Vec<Concept>,
+}
+
+impl Wanted {
+    /// A hardpoint with its place in ISO 8855 [m].
+    pub fn new(name: &str, has_side: bool, at: [f64; 3]) -> Self {
+        let own = name.rsplit('.').next().unwrap_or(name);
+        Self {
+            name: name.to_owned(),
+            has_side,
+            at,
+            concepts: meaning(own).concepts,
+        }
+    }
+}
+
+impl Target {
+    /// A suspension of the library.
+    pub fn of(axle: Option<Axle>, suspension: Suspension) -> Self {
+        let is_sided = |name: &str| !suspension.is_axle || name.contains('.');
+        let points = suspension
+            .points
+            .iter()
+            .map(|own| Wanted::new(&own.name, is_sided(&own.name), own.at))
+            .collect();
+        Self {
+            axle,
+            suspension: Some(suspension),
+            points,
+            is_whole: true,
+        }
+    }
+
+    /// The position of the point that a name means.
+    fn find(&self, found: &Meaning) -> Option<usize> {
+        let at = |concepts: &[Concept]| self.points.iter().position(|own| own.concepts == concepts);
+        at(&found.concepts).or_else(|| {
+            // A spring of a strut is the strut.
+            let strut = |own: &Concept| {
+                if *own == Concept::Spring {
+                    Concept::Strut
+                } else {
+                    own.clone()
+                }
+            };
+            let mut other: Vec<Concept> = found.concepts.iter().map(strut).collect();
+            other.sort();
+            at(&other)
+        })
+    }
+}
+
+/// What the user gives beside the table.
+pub struct Given<'a> {
+    /// Named axes.
+    pub axes: Option<Axes>,
+    /// The axle of names that tell none.
+    pub axle: Option<Axle>,
+    /// Names of the table, and hardpoints.
+    pub pairs: Vec<(String, String)>,
+    /// Hardpoints that stay as in the library.
+    pub keep: &'a [String],
+}
+
+/// A hardpoint from the table.
+#[derive(Clone, Debug)]
+pub struct Placed {
+    /// Its name.
+    pub name: String,
+    /// In ISO 8855 [m].
+    pub at: [f64; 3],
+    /// Where it is from: `line 3, "LCA front"`.
+    pub source: String,
+}
+
+/// The points of one side of an axle, or of an axle as a whole.
+#[derive(Clone, Debug)]
+pub struct Group {
+    /// Its axle.
+    pub axle: Option<Axle>,
+    /// Its side: left also for a right side that is mirrored to the left.
+    pub side: Side,
+    /// Whether the other side is its mirror image.
+    pub is_mirrored: bool,
+    /// Its hardpoints.
+    pub points: Vec<Placed>,
+    /// Position of its target.
+    pub target: usize,
+    /// The tyre's contact with the ground.
+    pub contact: Option<[f64; 3]>,
+}
+
+/// A table whose points have their places.
+#[derive(Clone, Debug)]
+pub struct Matched {
+    /// The groups.
+    pub groups: Vec<Group>,
+    /// The targets.
+    pub targets: Vec<Target>,
+    /// What was recognised.
+    pub notes: Vec<String>,
+}
+
+/// A row on its way.
+#[derive(Clone, Debug)]
+struct Found<'a> {
+    row: &'a Row,
+    axle: Option<Axle>,
+    side: Option<Side>,
+    target: usize,
+    /// Position of its hardpoint; none for the tyre's contact.
+    point: Option<usize>,
+}
+
+/// Brings rows to hardpoints.
+///
+/// # Errors
+/// All that is not known or missing.
+pub fn matched(sheet: &Sheet, targets: &[Target], given: &Given<'_>) -> Result<Matched, Vec<String>> {
+    let mut work = Work {
+        targets,
+        given,
+        found: Vec::new(),
+        left: Vec::new(),
+        notes: Vec::new(),
+        mistakes: Vec::new(),
+    };
+    work.check_given(sheet);
+    sheet.rows.iter().for_each(|row| work.by_name(row));
+    let name = |own: &Found<'_>| match own.point {
+        Some(at) => targets[own.target].points[at].name.clone(),
+        None => "contact".to_owned(),
+    };
+    let names: Vec<String> = work.found.iter().map(name).collect();
+    let known: Vec<Known<'_>> = (work.found.iter().zip(&names))
+        .map(|(own, name)| Known {
+            name,
+            group: (own.axle, own.side),
+            at: own.row.at,
+        })
+        .collect();
+    match axes::recognised(given.axes, &known) {
+        Ok((axes, notes)) => {
+            work.notes.extend(notes);
+            work.by_place(axes);
+            let groups = work.groups(axes);
+            work.leftovers(axes, &groups);
+            match work.mistakes.is_empty() {
+                true => Ok(Matched {
+                    groups,
+                    targets: targets.to_vec(),
+                    notes: work.notes,
+                }),
+                false => Err(work.mistakes),
+            }
+        }
+        Err(mistake) => {
+            for (row, _) in std::mem::take(&mut work.left) {
+                work.mistakes.push(format!(
+                    "line {} `{}` is no hardpoint that is known",
+                    row.line, row.name
+                ));
+            }
+            work.mistakes.insert(0, mistake);
+            Err(work.mistakes)
+        }
+    }
+}
+
+struct Work<'a> {
+    targets: &'a [Target],
+    given: &'a Given<'a>,
+    found: Vec<Found<'a>>,
+    /// Rows without a hardpoint.
+    left: Vec<(&'a Row, Meaning)>,
+    notes: Vec<String>,
+    mistakes: Vec<String>,
+}
+
+impl<'a> Work<'a> {
+    /// Names that are given and are nowhere.
+    fn check_given(&mut self, sheet: &Sheet) {
+        let points = |own: &str| {
+            self.targets
+                .iter()
+                .any(|target| target.points.iter().any(|point| point.name == own))
+        };
+        let all: Vec<&str> = self
+            .targets
+            .iter()
+            .flat_map(|target| target.points.iter().map(|own| own.name.as_str()))
+            .collect();
+        let advice = |own: &str| suggest::advice(own, &all).map_or_else(String::new, |advice| format!("; {advice}"));
+        for (name, point) in &self.given.pairs {
+            if !sheet.rows.iter().any(|row| row.name == *name) {
+                self.mistakes
+                    .push(format!("`--name {name}={point}`: the table has no `{name}`"));
+            }
+            if !points(point) {
+                self.mistakes.push(format!(
+                    "`--name {name}={point}`: there is no hardpoint `{point}`{}",
+                    advice(point)
+                ));
+            }
+        }
+        for point in self.given.keep {
+            if !points(point) {
+                self.mistakes.push(format!(
+                    "`--keep {point}`: there is no hardpoint `{point}`{}",
+                    advice(point)
+                ));
+            }
+        }
+    }
+
+    /// The target of an axle.
+    fn target(&self, axle: Option<Axle>) -> Option<usize> {
+        self.targets
+            .iter()
+            .position(|own| own.axle.is_none() || own.axle == axle)
+            .or_else(|| {
+                // Names without an axle mean the only one there is.
+                (axle.is_none() && self.targets.len() == 1).then_some(0)
+            })
+    }
+
+    /// A row by the meaning of its name.
+    fn by_name(&mut self, row: &'a Row) {
+        let named = self
+            .given
+            .pairs
+            .iter()
+            .find(|(name, _)| *name == row.name)
+            .map(|(_, point)| point.as_str());
+        let told = meaning(&row.name);
+        let is_contact = named.is_none() && told.concepts.contains(&Concept::Contact);
+        for reading in told.readings() {
+            if is_contact
+                && !reading
+                    .concepts
+                    .iter()
+                    .all(|own| matches!(own, Concept::Contact | Concept::Wheel | Concept::Ending(_)))
+            {
+                continue;
+            }
+            let axle = reading.axle.or(self.given.axle);
+            let Some(target) = self.target(axle) else { continue };
+            let axle = axle.or(self.targets[target].axle);
+            let point = match named {
+                Some(name) => self.targets[target].points.iter().position(|own| own.name == name),
+                None => self.targets[target].find(&reading),
+            };
+            if point.is_some() || is_contact {
+                let side = row.side.or(reading.side);
+                self.found.push(Found {
+                    row,
+                    axle,
+                    side,
+                    target,
+                    point,
+                });
+                return;
+            }
+        }
+        self.left.push((row, told));
+    }
+}
