@@ -15,7 +15,11 @@ pub fn text(compiled: &Compiled) -> String {
 /// What the vehicle is: its parts, its freedoms, what can move, its equipment.
 pub fn car(compiled: &Compiled) -> String {
     let freedoms = plural(compiled.mobility.freedoms, "freedom", "freedoms") + "\n";
-    joined([heading(compiled) + &freedoms, motion::car(compiled), equipment(compiled)])
+    joined([
+        heading(compiled) + &freedoms,
+        motion::car(compiled),
+        equipment(compiled),
+    ])
 }
 
 /// How it is solved: tree, cuts, loops, chains, equations, and the reasons.

@@ -17,7 +17,12 @@ fn a_sound_vehicle_is_summarised_or_passed_over() {
 #[test]
 fn the_solver_is_told_where_it_is_asked_for() {
     let [car, both] = [&["check", "closed.txt"][..], &["check", "closed.txt", "--solver"]].map(page);
-    for (words, in_car) in [("what can move", true), ("closure equations", false), ("chains", false), ("why", false)] {
+    for (words, in_car) in [
+        ("what can move", true),
+        ("closure equations", false),
+        ("chains", false),
+        ("why", false),
+    ] {
         assert_eq!(car.contains(words), in_car, "{words} in {car}");
         assert!(both.contains(words), "{words} in {both}");
     }

@@ -4,6 +4,7 @@ mod affairs;
 mod bends;
 mod cars;
 mod door;
+mod hostile;
 mod named;
 mod plausible;
 mod procedures;
