@@ -64,6 +64,9 @@ pub enum Command {
     /// Kinematics and compliance of the suspensions: toe, camber, rates, roll centres
     #[command(after_help = examples::KC)]
     Kc(Kc),
+    /// Quasi-static load cases: forces and moments at every hardpoint
+    #[command(after_help = examples::LOADS)]
+    Loads(Loads),
     /// Does the same as `kc`, and again whenever a file of a vehicle is saved
     #[command(after_help = examples::WATCH)]
     Watch(Kc),
@@ -88,6 +91,20 @@ pub enum Command {
     /// Explains an error code or a word of the language; without one, lists all codes
     #[command(after_help = examples::EXPLAIN)]
     Explain(Explain),
+}
+
+/// A measurement.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Against {
+    /// Table of a measurement to hold against it (CSV)
+    #[arg(long, value_name = "[STUDY=]FILE")]
+    pub against: Option<String>,
+    /// Time by which it is later than the run; found by default [s]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = finite, requires = "against")]
+    pub lag: Option<f64>,
+    /// Name in the run of a measured column; may be repeated
+    #[arg(long = "match", value_name = "COLUMN=NAME", value_parser = named, requires = "against")]
+    pub names: Vec<(String, String)>,
 }
 
 /// Selection of one vehicle.
@@ -415,6 +432,9 @@ pub struct Response {
     /// Highest frequency [Hz]
     #[arg(long, value_name = "HZ", default_value_t = 10.0, allow_negative_numbers = true, value_parser = positive)]
     pub to: f64,
+    /// A measurement.
+    #[command(flatten)]
+    pub measured: Against,
     /// Where the findings go.
     #[command(flatten)]
     pub showing: Showing,
@@ -467,7 +487,7 @@ pub struct Run {
 fn named(text: &str) -> Result<(String, String), String> {
     let (name, course) = text
         .split_once('=')
-        .ok_or("not a name and a course, such as `turn=5 deg`")?;
+        .ok_or("not two parts with `=` between them, such as `turn=5 deg`")?;
     Ok((name.trim().to_owned(), course.trim().to_owned()))
 }
 
@@ -485,6 +505,9 @@ pub struct Kc {
     /// The designs.
     #[command(flatten)]
     pub designs: Designs,
+    /// A measurement.
+    #[command(flatten)]
+    pub measured: Against,
     /// Where the findings go.
     #[command(flatten)]
     pub showing: Showing,
@@ -531,6 +554,32 @@ impl Kc {
             bodies: self.bodies.clone(),
         }
     }
+}
+
+/// `loads`
+#[derive(Args, Debug)]
+pub struct Loads {
+    /// The designs.
+    #[command(flatten)]
+    pub designs: Designs,
+    /// File of load cases (TOML), or `help`; standard cases by default
+    #[arg(long, value_name = "FILE")]
+    pub cases: Option<PathBuf>,
+    /// Where the body is held: `rest`, `design`, or `WHEEL=MM,..`
+    #[arg(long, value_name = "POSITION", default_value = "rest", value_parser = At::from_str)]
+    pub at: At,
+    /// Prints all forces of this case; may be repeated
+    #[arg(long = "case", value_name = "NAME")]
+    pub shown: Vec<String>,
+    /// Body that is held, once for each; the heavy ones by default
+    #[arg(long = "body", value_name = "BODY")]
+    pub bodies: Vec<String>,
+    /// Folder for the table of all forces (CSV)
+    #[arg(short, long, value_name = "FOLDER")]
+    pub out: Option<PathBuf>,
+    /// Prints JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// `report`
@@ -589,6 +638,9 @@ pub struct Drive {
     /// File for the motion of the bodies, as an animation (glTF 2.0)
     #[arg(long, value_name = "FILE.glb")]
     pub gltf: Option<PathBuf>,
+    /// A measurement.
+    #[command(flatten)]
+    pub measured: Against,
     /// Where the findings go.
     #[command(flatten)]
     pub showing: Showing,

@@ -26,6 +26,11 @@ fn followed(name: &str) -> (usize, usize) {
     followed_text(name, &page(&format!("docs/book/start/{name}.md")))
 }
 
+/// As [`followed`], for a page about a command.
+fn asked(name: &str) -> (usize, usize) {
+    followed_text(name, &page(&format!("docs/book/ask/{name}.md")))
+}
+
 fn page(path: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
     fs::read_to_string(path).expect("the page is there")
@@ -147,6 +152,20 @@ fn my_car() {
 fn comparing_two_suspensions() {
     let (commands, lines) = followed("compare");
     assert!(commands >= 4 && lines >= 10, "{commands} {lines}");
+}
+
+#[cfg(unix)]
+#[test]
+fn load_cases() {
+    let (commands, lines) = asked("loads");
+    assert!(commands >= 2 && lines >= 10, "{commands} {lines}");
+}
+
+#[cfg(unix)]
+#[test]
+fn measured_runs() {
+    let (commands, lines) = asked("measured");
+    assert!(commands >= 3 && lines >= 8, "{commands} {lines}");
 }
 
 #[test]

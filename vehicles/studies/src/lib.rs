@@ -31,6 +31,7 @@ pub mod heat;
 pub mod instant;
 pub mod kc;
 pub mod kinematics;
+pub mod likeness;
 pub mod linear;
 pub mod locus;
 pub mod manoeuvre;

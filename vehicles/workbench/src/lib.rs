@@ -10,7 +10,9 @@ pub mod files;
 pub mod gate;
 pub mod geometry;
 mod integrators;
+pub mod loads;
 pub mod manoeuvre;
+pub mod measured;
 pub mod over;
 pub mod plausible;
 mod problem;
@@ -20,6 +22,7 @@ pub mod rig;
 pub mod run;
 pub mod settle;
 pub mod steady;
+mod unit;
 pub mod vehicle;
 
 pub use problem::{Mistakes, Problem};

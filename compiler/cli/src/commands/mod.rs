@@ -10,6 +10,7 @@ pub mod fit;
 pub mod gate;
 pub mod graph;
 pub mod kc;
+pub mod loads;
 pub mod modes;
 pub mod new;
 pub mod ops;
