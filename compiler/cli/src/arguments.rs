@@ -64,6 +64,12 @@ pub enum Command {
     /// Kinematics and compliance of the suspensions: toe, camber, rates, roll centres
     #[command(after_help = examples::KC)]
     Kc(Kc),
+    /// What a tyre property file says, and forces over slip, load, inclination
+    #[command(after_help = examples::TYRE)]
+    Tyre(Tyre),
+    /// Quasi-static load cases: forces and moments at every hardpoint
+    #[command(after_help = examples::LOADS)]
+    Loads(Loads),
     /// Does the same as `kc`, and again whenever a file of a vehicle is saved
     #[command(after_help = examples::WATCH)]
     Watch(Kc),
@@ -82,7 +88,7 @@ pub enum Command {
     /// Derivatives of a suspension's figures by each hardpoint; scatter by tolerances
     #[command(after_help = examples::SENSITIVITY)]
     Sensitivity(Sensitivity),
-    /// Hardpoints for wanted curves: toe, camber, roll centre over travel
+    /// Hardpoints for wanted curves; parameters from measured runs and curves
     #[command(after_help = examples::FIT)]
     Fit(Fit),
     /// Holds figures of designs against limits: value, target, margin
@@ -97,6 +103,20 @@ pub enum Command {
     /// Explains an error code or a word of the language; without one, lists all codes
     #[command(after_help = examples::EXPLAIN)]
     Explain(Explain),
+}
+
+/// A measurement.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Against {
+    /// Table of a measurement to hold against it (CSV)
+    #[arg(long, value_name = "[STUDY=]FILE")]
+    pub against: Option<String>,
+    /// Time by which it is later than the run; found by default [s]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = finite, requires = "against")]
+    pub lag: Option<f64>,
+    /// Name in the run of a measured column; may be repeated
+    #[arg(long = "match", value_name = "COLUMN=NAME", value_parser = named, requires = "against")]
+    pub names: Vec<(String, String)>,
 }
 
 /// Selection of one vehicle.
@@ -204,6 +224,9 @@ pub struct Check {
     /// Prints nothing for vehicles without mistakes
     #[arg(short, long)]
     pub quiet: bool,
+    /// Prints JSON: mistakes, figures, tree, loops, what can move, pattern
+    #[arg(long, conflicts_with = "quiet")]
+    pub json: bool,
 }
 
 /// `graph`
@@ -218,6 +241,9 @@ pub struct Graph {
     /// File to write; the drawing is printed by default
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Writes JSON of what is drawn, in place of a drawing
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// A drawing.
@@ -427,6 +453,9 @@ pub struct Response {
     /// Highest frequency [Hz]
     #[arg(long, value_name = "HZ", default_value_t = 10.0, allow_negative_numbers = true, value_parser = positive)]
     pub to: f64,
+    /// A measurement.
+    #[command(flatten)]
+    pub measured: Against,
     /// Where the findings go.
     #[command(flatten)]
     pub showing: Showing,
@@ -479,7 +508,7 @@ pub struct Run {
 fn named(text: &str) -> Result<(String, String), String> {
     let (name, course) = text
         .split_once('=')
-        .ok_or("not a name and a course, such as `turn=5 deg`")?;
+        .ok_or("not two parts with `=` between them, such as `turn=5 deg`")?;
     Ok((name.trim().to_owned(), course.trim().to_owned()))
 }
 
@@ -497,6 +526,9 @@ pub struct Kc {
     /// The designs.
     #[command(flatten)]
     pub designs: Designs,
+    /// A measurement.
+    #[command(flatten)]
+    pub measured: Against,
     /// Where the findings go.
     #[command(flatten)]
     pub showing: Showing,
@@ -543,6 +575,49 @@ impl Kc {
             bodies: self.bodies.clone(),
         }
     }
+}
+
+/// `tyre`
+#[derive(Args, Debug)]
+pub struct Tyre {
+    /// Property files, or vehicles.
+    #[command(flatten)]
+    pub designs: Designs,
+    /// Load, once for each; parts of the nominal one by default [kN]
+    #[arg(long = "load", value_name = "KN", allow_negative_numbers = true, value_parser = positive)]
+    pub loads: Vec<f64>,
+    /// Wheel of a vehicle; the first by default
+    #[arg(long, value_name = "WHEEL")]
+    pub wheel: Option<String>,
+    /// Where the findings go.
+    #[command(flatten)]
+    pub showing: Showing,
+}
+
+/// `loads`
+#[derive(Args, Debug)]
+pub struct Loads {
+    /// The designs.
+    #[command(flatten)]
+    pub designs: Designs,
+    /// File of load cases (TOML), or `help`; standard cases by default
+    #[arg(long, value_name = "FILE")]
+    pub cases: Option<PathBuf>,
+    /// Where the body is held: `rest`, `design`, or `WHEEL=MM,..`
+    #[arg(long, value_name = "POSITION", default_value = "rest", value_parser = At::from_str)]
+    pub at: At,
+    /// Prints all forces of this case; may be repeated
+    #[arg(long = "case", value_name = "NAME")]
+    pub shown: Vec<String>,
+    /// Body that is held, once for each; the heavy ones by default
+    #[arg(long = "body", value_name = "BODY")]
+    pub bodies: Vec<String>,
+    /// Folder for the table of all forces (CSV)
+    #[arg(short, long, value_name = "FOLDER")]
+    pub out: Option<PathBuf>,
+    /// Prints JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// `report`
@@ -601,6 +676,9 @@ pub struct Drive {
     /// File for the motion of the bodies, as an animation (glTF 2.0)
     #[arg(long, value_name = "FILE.glb")]
     pub gltf: Option<PathBuf>,
+    /// A measurement.
+    #[command(flatten)]
+    pub measured: Against,
     /// Where the findings go.
     #[command(flatten)]
     pub showing: Showing,
@@ -679,14 +757,23 @@ pub struct Fit {
     #[command(flatten)]
     pub source: Source,
     /// Table of the wanted figures over travel (CSV)
-    #[arg(long, value_name = "FILE")]
-    pub wanted: PathBuf,
-    /// Coordinate that may change, with its bounds, once for each
-    #[arg(long, value_name = "POINT.AXIS=BOUNDS", required = true)]
+    #[arg(long, value_name = "FILE", required_unless_present = "against")]
+    pub wanted: Option<PathBuf>,
+    /// Measurement, of a manoeuvre or of `bounce`, `roll`, `steer`; may be repeated
+    #[arg(long, value_name = "[STUDY=]FILE", conflicts_with_all = ["wanted", "wheel"])]
+    pub against: Vec<String>,
+    /// What may change, with its bounds, once for each
+    #[arg(long, value_name = "NUMBER=BOUNDS", required = true)]
     pub free: Vec<String>,
     /// Wheel whose figures are wanted; the first by default
     #[arg(long, value_name = "WHEEL")]
     pub wheel: Option<String>,
+    /// Time by which measurements are later than runs; found by default [s]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = finite, requires = "against")]
+    pub lag: Option<f64>,
+    /// Name in the run of a measured column; may be repeated
+    #[arg(long = "match", value_name = "COLUMN=NAME", value_parser = named, requires = "against")]
+    pub names: Vec<(String, String)>,
     /// Folder for the curves (CSV, SVG) and the new declaration (TOML)
     #[arg(short, long, value_name = "FOLDER")]
     pub out: Option<PathBuf>,
@@ -772,6 +859,9 @@ pub struct Explain {
     /// A code, `W0303` or `303`, or a word of the language: `revolute`, `spring.rate`, `kN`
     #[arg(value_name = "CODE|WORD")]
     pub word: Option<String>,
+    /// Prints JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[cfg(test)]

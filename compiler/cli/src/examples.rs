@@ -97,10 +97,37 @@ Examples:
   wishbone kc car.toml --travel 60 --out kc
   wishbone kc car.toml --at rest --force 5 --moment 200 --out kc
   wishbone kc car.toml --at front_left.tyre=20,front_right.tyre=20
+  wishbone kc car.toml --against roll=bench.csv
 
 Angles in degrees, positive: toe inward, camber outward at the top (ISO 8855). The chassis is held
 in its design position, at rest, or with wheels at given heights, and with it all bodies of at
 least a quarter of the heaviest one's mass.";
+
+pub const TYRE: &str = "\
+Examples:
+  wishbone tyre front.tir --out tyre
+  wishbone tyre front.tir rear.tir --load 3 --load 6
+  wishbone tyre car.toml --wheel front_left.tyre --json
+
+A property file (`.tir`), or the tyre of a wheel of a vehicle. Axes of the tyre (ISO 8855): a positive
+slip angle gives a negative lateral force.";
+
+pub const LOADS: &str = "\
+Examples:
+  wishbone loads hmmwv --case pothole_front
+  wishbone loads car.toml --cases cases.toml --out loads
+  wishbone loads --cases help hmmwv > cases.toml
+
+A file of cases:
+  [pothole]
+  front = { vertical = 3, longitudinal = -2, at = \"centre\" }
+  [kerb]
+  left = { lateral = \"-12 kN\" }
+  rear = { travel = \"40 mm\", longitudinal = 0.5, torque = \"drive\" }
+
+A number is a multiple of the wheel's load at rest. Forces along the ground are positive forward and
+to the left; `torque = \"drive\"` is taken by the body from which the wheel is driven, and not by the
+carrier. Exit code 1 where the suspension does not carry a case.";
 
 pub const GATE: &str = "\
 Examples:
@@ -138,6 +165,7 @@ Examples:
   wishbone drive car.toml --manoeuvre braking.toml --json
   wishbone drive car.toml --manoeuvre declared --time 20
   wishbone drive car.toml --manoeuvre lane_change --gltf run.glb
+  wishbone drive car.toml --against run.csv --match 'IMU_r=yaw_rate' --out run
 
 Manoeuvres and their figures: docs/manoeuvres.md. A vehicle declares its tyres, its steering, and
 what the driver's pedals act on: docs/equipment.md.";
@@ -182,9 +210,13 @@ pub const FIT: &str = "\
 Examples:
   wishbone fit car.toml --wanted curves.csv --free 'front_left.tie_inner.z=+-10 mm'
   wishbone fit car.toml --wanted w.csv --free 'tie_inner.z=-5..20 mm' --free 'tie_outer.z=+-5 mm'
+  wishbone fit car.toml --against sine=run.csv --free 'front_left.spring.rate=+-20 %'
+  wishbone fit car.toml --against run.csv --against bounce=bench.csv --free 'chassis.mass=+-10 %'
 
 The table has a column `travel [mm]` and columns of figures, such as `toe [deg]`, `camber [deg]`,
-`roll_centre [mm]`. Bounds count from the declared coordinate: docs/sensitivities.md.";
+`roll_centre [mm]`. Bounds count from the declared coordinate: docs/sensitivities.md. A measurement
+has columns of the run or of the test, such as `time [s]`, `yaw_rate [deg/s]`; any number that `--set`
+changes may be free.";
 
 pub const IMPORT: &str = "\
 Examples:

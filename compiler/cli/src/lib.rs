@@ -10,6 +10,7 @@ mod commands;
 mod examples;
 mod failure;
 mod files;
+mod measured;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod print;
@@ -56,6 +57,8 @@ fn dispatch(command: &Command) -> Result<ExitCode, Problem> {
         Command::Modes(options) => commands::modes::run(options),
         Command::Response(options) => commands::response::run(options),
         Command::Kc(options) => commands::kc::run(options),
+        Command::Loads(options) => commands::loads::run(options),
+        Command::Tyre(options) => commands::tyre::run(options),
         Command::Run(options) => commands::run::run(options),
         Command::Watch(options) => commands::watch::run(options).map(done),
         Command::Drive(options) => commands::drive::run(options),

@@ -26,6 +26,11 @@ fn followed(name: &str) -> (usize, usize) {
     followed_text(name, &page(&format!("docs/book/start/{name}.md")))
 }
 
+/// As [`followed`], for a page about a command.
+fn asked(name: &str) -> (usize, usize) {
+    followed_text(name, &page(&format!("docs/book/ask/{name}.md")))
+}
+
 fn page(path: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
     fs::read_to_string(path).expect("the page is there")
@@ -47,6 +52,12 @@ fn followed_text(name: &str, page: &str) -> (usize, usize) {
                 lines += text.lines().count();
             }
             "toml" | "csv" | "json" => write(text, &folder),
+            "tir" => {
+                // Its own comments begin otherwise.
+                let (head, text) = text.split_once('\n').expect("a file has lines");
+                let name = head.strip_prefix("# ").expect("it begins with its name");
+                fs::write(folder.join(name), text).expect("it can be written");
+            }
             other => panic!("{name}: nobody knows what to do with a block of {other}"),
         }
     }
@@ -155,6 +166,34 @@ fn comparing_two_suspensions() {
 fn importing_data() {
     let (commands, lines) = followed_text("import", &page("docs/book/declare/import.md"));
     assert!(commands >= 8 && lines >= 30, "{commands} {lines}");
+}
+
+#[cfg(unix)]
+#[test]
+fn load_cases() {
+    let (commands, lines) = asked("loads");
+    assert!(commands >= 2 && lines >= 10, "{commands} {lines}");
+}
+
+#[cfg(unix)]
+#[test]
+fn measured_runs() {
+    let (commands, lines) = asked("measured");
+    assert!(commands >= 3 && lines >= 8, "{commands} {lines}");
+}
+
+#[cfg(unix)]
+#[test]
+fn parameters_from_measurements() {
+    let (commands, lines) = asked("identify");
+    assert!(commands >= 3 && lines >= 6, "{commands} {lines}");
+}
+
+#[cfg(unix)]
+#[test]
+fn tyres() {
+    let (commands, lines) = asked("tyre");
+    assert!(commands >= 1 && lines >= 10, "{commands} {lines}");
 }
 
 #[test]

@@ -7,9 +7,11 @@ use super::energy;
 use super::wheels::Load;
 use crate::kinematics::{Direction, Mechanism, Position, Velocity};
 use crate::mobility::Mobility;
-use crate::model::{BodyId, JointId, Kingpin, Measure, Motion, Point, SingleAxis, SpringId, Vector, Wheel, WheelId};
+use crate::model::{
+    Actor, BodyId, JointId, Kingpin, Measure, Motion, Point, SingleAxis, SpringId, Vector, Wheel, WheelId,
+};
 use crate::scalar::Scalar;
-use crate::spatial::{Mat3, Twist, Vec3};
+use crate::spatial::{Mat3, Twist, Vec3, Wrench};
 use std::cell::OnceCell;
 
 /// One instant of a vehicle.
@@ -119,6 +121,14 @@ impl<'a, S: Scalar> Instant<'a, S> {
                 };
                 (design_rotation(mechanism, position, *reference).transpose() * world).0[*component]
             }
+            Measure::Action { by, on, of, component } => {
+                let action = self.action(*by, *on);
+                let vector = match of {
+                    Vector::Force => action.force,
+                    Vector::Moment => action.moment,
+                };
+                vector.0[*component]
+            }
             Measure::KineticEnergy(body) => energy::of_motion(mechanism, position, &self.velocity, *body),
             Measure::PotentialEnergy(body) => energy::of_height(mechanism, position, *body),
             Measure::ElasticEnergy(spring) => self.spring_state(*spring).energy(self.signals),
@@ -127,6 +137,30 @@ impl<'a, S: Scalar> Instant<'a, S> {
                 declared.at(mechanism, position).energy(self.signals)
             }
         }
+    }
+
+    /// Wrench of a joint or force element on a body, world axes, about the world's origin.
+    fn action(&self, by: Actor, on: BodyId) -> Wrench<S> {
+        let (mechanism, position) = (self.mechanism, &self.position);
+        let element = match by {
+            Actor::Joint(joint) => {
+                let reactions = self.reactions.get_or_init(|| Reactions::new(self));
+                let place = usize::from(mechanism.model.joint(joint).second == on);
+                return reactions.on_both(self, joint)[place];
+            }
+            Actor::Spring(spring) => Declared::Spring(spring),
+            Actor::Force(force) => Declared::Force(&mechanism.model.forces[force.index()]),
+        };
+        let element = element.at(mechanism, position);
+        let rates = force::rates(mechanism, position, &self.velocity, element.as_ref());
+        let efforts = element.forces(&rates, self.signals);
+        let own = force::wrenches(mechanism, position, element.as_ref(), &efforts).into_iter();
+        let own = own.filter(|(body, _)| *body == on);
+        let in_world = |(body, wrench): (BodyId, Wrench<S>)| {
+            let frame = mechanism.topology.branch(body).frame;
+            position.pose_in(mechanism, frame, BodyId::GROUND).wrench(wrench)
+        };
+        own.map(in_world).fold(Wrench::zero(), |sum, wrench| sum + wrench)
     }
 
     fn wheel(&self, wheel: WheelId) -> &'a Wheel {

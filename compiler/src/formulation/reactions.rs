@@ -29,8 +29,8 @@ use crate::spatial::{Ordered, Twist, Vec3, Wrench};
 pub struct Reactions<S> {
     /// By body: through its inboard joint, on the body.
     inboard: Vec<Wrench<S>>,
-    /// By loop: through its cut, on the second body of the declared joint.
-    cuts: Vec<Wrench<S>>,
+    /// By loop: through its cut, on both bodies of the declared joint.
+    cuts: Vec<[Wrench<S>; 2]>,
 }
 
 impl<S: Scalar> Reactions<S> {
@@ -91,22 +91,27 @@ impl<S: Scalar> Reactions<S> {
                 cut[1] = cut[1] - second;
             }
         }
-        Reactions {
-            inboard: through,
-            cuts: cuts.into_iter().map(|[_, second]| second).collect(),
-        }
+        Reactions { inboard: through, cuts }
+    }
+
+    /// On the first and the second body of a declared joint, about the world's origin.
+    pub fn on_both(&self, instant: &Instant<S>, joint: JointId) -> [Wrench<S>; 2] {
+        let (mechanism, topology) = (instant.mechanism, instant.mechanism.topology);
+        let declared = mechanism.model.joint(joint);
+        let cut = topology.loops.iter().position(|l| l.cut == joint);
+        let second = match cut {
+            Some(l) => return self.cuts[l],
+            None if topology.branch(declared.second).parent == declared.first => self.inboard[declared.second.index()],
+            None => -self.inboard[declared.first.index()],
+        };
+        [-second, second]
     }
 
     /// On the second body of a declared joint, about the joint's point on it.
     pub fn of_joint(&self, instant: &Instant<S>, joint: JointId) -> Wrench<S> {
-        let (mechanism, topology) = (instant.mechanism, instant.mechanism.topology);
+        let mechanism = instant.mechanism;
         let declared = mechanism.model.joint(joint);
-        let cut = topology.loops.iter().position(|l| l.cut == joint);
-        let wrench = match cut {
-            Some(l) => self.cuts[l],
-            None if topology.branch(declared.second).parent == declared.first => self.inboard[declared.second.index()],
-            None => -self.inboard[declared.first.index()],
-        };
+        let wrench = self.on_both(instant, joint)[1];
         // A link's reaction is told at its second end.
         let points = mechanism.geometry(joint).points();
         let local = points.last().copied().unwrap_or(Vec3::zero());

@@ -114,6 +114,17 @@ pub enum Measure {
         /// The body along whose axes it is measured.
         reference: BodyId,
     },
+    /// Force, or moment about the origin of the world, of a joint or a force element on one of its bodies, world axes [N, N m].
+    Action {
+        /// The joint or force element.
+        by: Actor,
+        /// The body on which it acts.
+        on: BodyId,
+        /// Force or moment.
+        of: Vector,
+        /// Component 0 x, 1 y, 2 z.
+        component: usize,
+    },
     /// Of a body with the masses of its wheels, their spins left out [J].
     KineticEnergy(BodyId),
     /// Of a body with its wheels in the field of gravity, zero at the height of the vehicle frame's origin [J].
@@ -122,6 +133,103 @@ pub enum Measure {
     ElasticEnergy(SpringId),
     /// Stored in another force element [J].
     StoredEnergy(ForceId),
+}
+
+/// What acts on bodies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Actor {
+    /// A joint or link, with its drive.
+    Joint(JointId),
+    /// A spring-damper.
+    Spring(SpringId),
+    /// Another force element.
+    Force(ForceId),
+}
+
+impl Actor {
+    /// All of a vehicle, but joints that leave all free: joints, springs, other force elements.
+    pub fn all(model: &Model) -> impl Iterator<Item = Self> {
+        let joints = model.joints.iter().enumerate();
+        let joints = joints.filter(|(_, joint)| !joint.kind.is_free());
+        joints
+            .map(|(place, _)| Self::Joint(place.into()))
+            .chain((0..model.springs.len()).map(|place| Self::Spring(place.into())))
+            .chain((0..model.forces.len()).map(|place| Self::Force(place.into())))
+    }
+
+    /// Its name as declared.
+    pub fn name(self, model: &Model) -> &str {
+        match self {
+            Self::Joint(joint) => &model.joint(joint).name,
+            Self::Spring(spring) => &model.springs[spring.index()].name,
+            Self::Force(force) => &model.forces[force.index()].name,
+        }
+    }
+
+    /// Word of its kind: `revolute`, `spring`, `bushing`.
+    pub fn word(self, model: &Model) -> &'static str {
+        match self {
+            Self::Joint(joint) => model.joint(joint).kind.word(),
+            Self::Spring(_) => "spring",
+            Self::Force(force) => model.forces[force.index()].law.element().word(),
+        }
+    }
+
+    /// The bodies on which it acts, each once.
+    pub fn bodies(self, model: &Model) -> Vec<BodyId> {
+        let all = match self {
+            Self::Joint(joint) => vec![model.joint(joint).first, model.joint(joint).second],
+            Self::Spring(spring) => {
+                let spring = &model.springs[spring.index()];
+                vec![spring.first, spring.second]
+            }
+            Self::Force(force) => model.forces[force.index()].law.element().bodies(model),
+        };
+        let mut each = Vec::new();
+        for body in all {
+            if !each.contains(&body) {
+                each.push(body);
+            }
+        }
+        each
+    }
+
+    fn reference(&mut self) -> Reference<'_> {
+        match self {
+            Self::Joint(joint) => Reference::Joint(joint),
+            Self::Spring(spring) => Reference::Spring(spring),
+            Self::Force(force) => Reference::Force(force),
+        }
+    }
+}
+
+/// First part of the names of [`actions`].
+pub const ACTION: &str = "action";
+
+/// Actions of every joint and force element on each of its bodies, in the order of [`Actor::all`] and [`Actor::bodies`]: six outputs
+/// each, the force before the moment.
+pub fn actions(model: &Model) -> Vec<Output> {
+    let mut outputs = Vec::new();
+    for by in Actor::all(model) {
+        for on in by.bodies(model) {
+            for (of, letter) in [(Vector::Force, "f"), (Vector::Moment, "m")] {
+                for (component, axis) in ["x", "y", "z"].into_iter().enumerate() {
+                    let kind = match by {
+                        Actor::Joint(_) => "joint",
+                        Actor::Spring(_) => "spring",
+                        Actor::Force(_) => "force",
+                    };
+                    let (name, body) = (by.name(model), &model.body(on).name);
+                    outputs.push(Output {
+                        name: format!("{ACTION}.{kind}.{name}.{body}.{letter}{axis}"),
+                        measure: Measure::Action { by, on, of, component },
+                        span: model.bodies[0].span,
+                    });
+                }
+            }
+        }
+    }
+    outputs
 }
 
 /// First part of the names of [`reactions`].
@@ -245,6 +353,7 @@ impl Declared for Output {
             | Measure::Speed(_)
             | Measure::Kingpin { .. }
             | Measure::Reaction { .. }
+            | Measure::Action { .. }
             | Measure::KineticEnergy(_)
             | Measure::PotentialEnergy(_)
             | Measure::ElasticEnergy(_)
@@ -279,6 +388,7 @@ impl Measure {
                 joints.iter_mut().map(Reference::Joint).chain(ends).collect()
             }
             Measure::Reaction { joint, reference, .. } => vec![Reference::Joint(joint), Reference::Body(reference)],
+            Measure::Action { by, on, .. } => vec![by.reference(), Reference::Body(on)],
             Measure::KineticEnergy(body) | Measure::PotentialEnergy(body) => vec![Reference::Body(body)],
         }
     }

@@ -59,7 +59,7 @@ pub use joint::{
     Spherical, SphericalRevolute, SphericalTranslational, Universal, lead,
 };
 pub use level::Level;
-pub use measure::{Attitude, Kingpin, Measure, Motion, Output, Vector};
+pub use measure::{Actor, Attitude, Kingpin, Measure, Motion, Output, Vector};
 pub use method::Method;
 pub use quantities::{Owner, Quantities, Quantity};
 pub use rule::{Holds, Rule};

@@ -19,23 +19,12 @@ pub use geometry::{Steered, Stops, of_steering, of_travel};
 
 use crate::kc::axles;
 use crate::kinematics::{roll_centre, side};
-use crate::rig::{Contact, NotReached, Rig};
-use nalgebra::{DMatrix, DVector};
+use crate::rig::{Contact, NotReached, Push, Rig, Vertical};
 use std::f64::consts::PI;
 use wishbone::prelude::*;
 
 /// Speed of the wheels at which damping is taken [m/s].
 const DAMPED_AT: f64 = 0.1;
-/// Largest change of a height in the search for the static position [m].
-const LONGEST: f64 = 0.03;
-/// Part of the static load that may be missing.
-const CARRIED: f64 = 1e-6;
-/// Corrections in that search.
-const CORRECTIONS: usize = 60;
-/// Halvings of one step.
-const HALVINGS: usize = 8;
-/// Singular values below this part count as zero [N/m].
-const DEPENDENT: f64 = 1e-3;
 
 /// Mass from which a vehicle is taken for a truck or an off-road vehicle: high, with springs that reach far [kg].
 const HEAVY: f64 = 2400.0;
@@ -111,7 +100,8 @@ pub fn of_suspensions<S: Solver + Clone>(
     let mut rig = rig.clone();
     let design = rig.wheels();
     let pairs = axles(&design);
-    settle(&mut rig, &standing.loads)?;
+    let carried = standing.loads.iter().map(|load| Push::vertical(Vertical::Force(*load)));
+    rig.carry(&carried.collect::<Vec<_>>())?;
     let mut all = geometry::of_rest(&mut rig, &design, standing, springs);
     let (mut stiffness, mut centres) = (0.0, Vec::new());
     for (place, &pair) in pairs.iter().enumerate() {
@@ -137,78 +127,6 @@ pub fn of_suspensions<S: Solver + Clone>(
         );
     }
     Ok(all)
-}
-
-/// Brings the wheels to where they carry these loads [N], by Newton's method; a step is halved until less is missing, for stops set in at
-/// once.
-fn settle<S: Solver + Clone>(rig: &mut Rig<S>, loads: &[f64]) -> Result<(), NotReached> {
-    let loads = DVector::from_column_slice(loads);
-    let mut missing = &loads - forces(rig)?;
-    for _ in 0..CORRECTIONS {
-        if missing
-            .iter()
-            .zip(loads.iter())
-            .all(|(missing, load)| missing.abs() < CARRIED * load)
-        {
-            return Ok(());
-        }
-        let (directions, rates) = rates(rig)?;
-        let solved = rates.svd(true, true).solve(&missing, DEPENDENT);
-        let step = directions * solved.map_err(|_| NotReached::Loads)?;
-        let heights: Vec<f64> = rig.wheels().iter().map(|wheel| wheel.centre[2]).collect();
-        let mut part = (LONGEST / step.amax()).min(1.0);
-        for halving in 0..=HALVINGS {
-            let moved: Vec<f64> = heights
-                .iter()
-                .zip(step.iter())
-                .map(|(z, step)| z + part * step)
-                .collect();
-            let less = match rig.lift(&moved) {
-                Ok(()) => Some(&loads - forces(rig)?),
-                Err(reason) if halving == HALVINGS => return Err(reason),
-                Err(_) => None,
-            };
-            let is_less =
-                |less: &DVector<f64>| less.norm() < (1.0 - 0.25 * part) * missing.norm() || halving == HALVINGS;
-            if let Some(less) = less.filter(is_less) {
-                missing = less;
-                break;
-            }
-            part *= 0.5;
-        }
-    }
-    Err(NotReached::Loads)
-}
-
-fn forces<S: Solver + Clone>(rig: &mut Rig<S>) -> Result<DVector<f64>, NotReached> {
-    Ok(DVector::from_vec(rig.forces()?))
-}
-
-/// Directions in which the wheels can be lifted, by column, and the changes of the forces by each: every wheel alone; where an axle does not roll,
-/// all wheels of an axle alike.
-fn rates<S: Solver + Clone>(rig: &mut Rig<S>) -> Result<(DMatrix<f64>, DMatrix<f64>), NotReached> {
-    let wheels = rig.wheels();
-    let alone: Vec<Vec<usize>> = (0..wheels.len()).map(|wheel| vec![wheel]).collect();
-    let axles: Vec<Vec<usize>> = axles(&wheels).into_iter().map(|pair| pair.to_vec()).collect();
-    along(rig, &alone).or_else(|reason| match axles.is_empty() {
-        true => Err(reason),
-        false => along(rig, &axles),
-    })
-}
-
-/// Changes of the forces while these groups of wheels rise, one group after the other.
-fn along<S: Solver + Clone>(
-    rig: &mut Rig<S>,
-    groups: &[Vec<usize>],
-) -> Result<(DMatrix<f64>, DMatrix<f64>), NotReached> {
-    let count = rig.wheels().len();
-    let (mut directions, mut rates) = (DMatrix::zeros(count, groups.len()), DMatrix::zeros(count, groups.len()));
-    for (column, group) in groups.iter().enumerate() {
-        group.iter().for_each(|&wheel| directions[(wheel, column)] = 1.0);
-        let rise: Vec<f64> = directions.column(column).iter().copied().collect();
-        rates.column_mut(column).copy_from_slice(&rig.force_rates(&rise)?);
-    }
-    Ok((directions, rates))
 }
 
 /// Numbers of an axle where it carries its static load.

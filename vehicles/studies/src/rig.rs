@@ -13,6 +13,7 @@
 //! the forces by virtual power. `V` are those of the wheel centres, whose heights are the travel.
 
 mod balance;
+mod carry;
 mod compliance;
 mod contact;
 mod length;
@@ -22,6 +23,7 @@ mod reached;
 mod rising;
 mod steering;
 
+pub use carry::{Acting, Acts, Push, Torque, Vertical};
 pub use contact::Contact;
 pub use length::{End, Length};
 pub use loads::Load;
@@ -61,10 +63,12 @@ pub struct Rig<S: Solver> {
     held: Vec<usize>,
     /// What is steered, the joints that are held among it, and where to [m or rad].
     steered: Vec<(Steering, f64)>,
-    /// Unloaded radius of each wheel [m].
+    /// Radius of each wheel [m].
     radii: Vec<f64>,
     /// Lengths that are measured.
     lengths: Vec<Length>,
+    /// By wheel: whether the body from which it is driven takes its torque, and not its carrier.
+    driven: Vec<bool>,
     inputs: S::Inputs,
     state: S::State,
     /// Vertical force on each wheel when they were last looked for [N].
@@ -124,6 +128,7 @@ impl<S: Solver + Clone> Rig<S> {
             steered,
             radii: radii.to_vec(),
             lengths: Vec::new(),
+            driven: Vec::new(),
             inputs,
             state,
             forces,
@@ -152,6 +157,15 @@ impl<S: Solver + Clone> Rig<S> {
             self.steered[place].1 = self.position(steering);
         }
         Ok(self)
+    }
+
+    /// Gives the wheels other radii [m], such as those under load.
+    #[must_use]
+    pub fn rolling_on(mut self, radii: &[f64]) -> Self {
+        self.radii = radii.to_vec();
+        self.motions = None;
+        self.outdate();
+        self
     }
 
     /// Changes the solver, such as its parameters, and closes its loops again where the rig stands.
@@ -372,7 +386,7 @@ impl<S: Solver + Clone> Rig<S> {
         Contact::of(motion, self.radii[wheel])
     }
 
-    /// Unloaded radius of a wheel [m].
+    /// Radius of a wheel [m].
     pub fn radius(&self, wheel: usize) -> f64 {
         self.radii[wheel]
     }

@@ -9,9 +9,12 @@ pub mod designs;
 pub mod files;
 pub mod gate;
 pub mod geometry;
+pub mod identify;
 pub mod import;
 mod integrators;
+pub mod loads;
 pub mod manoeuvre;
+pub mod measured;
 pub mod over;
 pub mod plausible;
 mod problem;
@@ -23,8 +26,10 @@ pub mod run;
 pub mod settle;
 pub mod steady;
 pub mod suspensions;
+pub mod tyre;
+mod unit;
 pub mod vehicle;
 
-pub use problem::{Mistakes, Problem};
+pub use problem::{Mistake, Mistakes, Problem};
 /// What the answers are made of: findings, tables, manoeuvres.
 pub use wishbone_studies as studies;

@@ -3,13 +3,14 @@
 use crate::arguments::Drive;
 use crate::files::Terminal;
 use crate::progress::Bars;
-use crate::{print, showing, write};
+use crate::{measured, print, showing, write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use wishbone_report::{Replay, Run, gltf};
 use wishbone_studies::manoeuvre::{Manoeuvre, Overrides};
 use wishbone_workbench::designs::Design;
 use wishbone_workbench::manoeuvre::{self as manoeuvres, Driven, driven};
+use wishbone_workbench::measured::hold;
 use wishbone_workbench::vehicle::Running;
 use wishbone_workbench::{Problem, designs};
 
@@ -34,11 +35,20 @@ pub fn run(options: &Drive) -> Result<ExitCode, Problem> {
             "`--gltf` writes one manoeuvre: give `--manoeuvre` once, or call the tool once for each".to_owned(),
         ));
     }
+    let against = measured::asked(&options.measured)?;
+    if against.is_some() && chosen.len() > 1 {
+        return Err(Problem::Misuse(
+            "`--against` is a measurement of one manoeuvre: give `--manoeuvre` once".to_owned(),
+        ));
+    }
     let bars = Bars::default();
     let through = |running: &Running, manoeuvre| {
-        driven(running, manoeuvre, options.anyway, &|share, work| {
-            bars.told(share, work)
-        })
+        let told = |share: f64, work: &str| bars.told(share, work);
+        let mut own = driven(running, manoeuvre, options.anyway, &told)?;
+        if let Some(against) = &against {
+            hold(std::slice::from_mut(&mut own.findings), against)?;
+        }
+        Ok(own)
     };
     let each = |running: &Running| chosen.iter().map(|manoeuvre| through(running, manoeuvre)).collect();
     let driven: Vec<(Design, Vec<Driven>)> = designs::each(&options.designs.chosen(), &Terminal, compile, each)?;

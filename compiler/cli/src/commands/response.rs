@@ -2,8 +2,9 @@
 
 use crate::arguments::Response;
 use crate::files::Terminal;
-use crate::{print, showing};
+use crate::{measured, print, showing};
 use std::process::ExitCode;
+use wishbone_workbench::measured::hold;
 use wishbone_workbench::steady::response::{self, Asked};
 use wishbone_workbench::vehicle::Running;
 use wishbone_workbench::{Problem, designs};
@@ -16,6 +17,7 @@ pub fn run(options: &Response) -> Result<ExitCode, Problem> {
     showing::ready(&options.showing)?;
     let (designs, motion) = (options.designs.chosen(), options.motion.chosen());
     motion.check()?;
+    let against = measured::asked(&options.measured)?;
     if options.input == HELP || options.outputs.iter().any(|output| output == HELP) {
         let told = designs::each(&designs, &Terminal, Running::differentiated, |running| {
             response::names(running, &motion)
@@ -30,7 +32,11 @@ pub fn run(options: &Response) -> Result<ExitCode, Problem> {
         range: [options.from, options.to],
     };
     let found = designs::each(&designs, &Terminal, Running::differentiated, |running| {
-        Ok(vec![response::found(running, &asked)?])
+        let mut found = vec![response::found(running, &asked)?];
+        if let Some(against) = &against {
+            hold(&mut found, against)?;
+        }
+        Ok(found)
     })?;
     showing::show(found, &options.showing)
 }

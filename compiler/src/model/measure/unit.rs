@@ -39,7 +39,7 @@ impl Measure {
                 Kingpin::Caster | Kingpin::Inclination => "rad",
                 Kingpin::ScrubRadius | Kingpin::Trail => "m",
             },
-            Self::Reaction { of, .. } => match of {
+            Self::Reaction { of, .. } | Self::Action { of, .. } => match of {
                 Vector::Force => "N",
                 Vector::Moment => "N m",
             },

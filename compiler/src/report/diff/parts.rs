@@ -277,6 +277,13 @@ fn measured(model: &Model, measure: &Measure) -> String {
                 body(*reference)
             )
         }
+        Measure::Action { by, on, of, component } => {
+            let of = match of {
+                Vector::Force => "force",
+                Vector::Moment => "moment",
+            };
+            format!("{} {of} of {} on {}", AXES[*component], by.name(model), body(*on))
+        }
         Measure::KineticEnergy(carrier) => format!("kinetic energy of {}", body(*carrier)),
         Measure::PotentialEnergy(carrier) => format!("potential energy of {}", body(*carrier)),
         Measure::StoredEnergy(force) => format!("elastic energy of {}", model.forces[force.index()].name),

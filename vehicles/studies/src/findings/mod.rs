@@ -9,6 +9,7 @@ pub use comparison::Comparison;
 pub use text::number;
 pub use verdict::{Outcome, Verdict};
 
+use crate::likeness::Likeness;
 use crate::panels::Panel;
 use crate::table::Table;
 use serde::Serialize;
@@ -50,6 +51,24 @@ impl Figure {
     }
 }
 
+/// A computed column held against a measured one.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Against {
+    /// Name of the column.
+    pub column: String,
+    /// Its unit, SI; empty if it has none.
+    pub unit: &'static str,
+    /// Places of the computed values: times, travels.
+    pub x: Vec<f64>,
+    /// Computed values.
+    pub computed: Vec<f64>,
+    /// Measured values at these places; none where the measurement does not reach.
+    pub measured: Vec<Option<f64>>,
+    /// How far they are apart.
+    #[serde(flatten)]
+    pub likeness: Likeness,
+}
+
 /// Findings of a study of one design.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Findings {
@@ -63,6 +82,9 @@ pub struct Findings {
     pub figures: Vec<Figure>,
     /// Findings that are no numbers, a line each.
     pub notes: Vec<String>,
+    /// Columns that were held against measured ones.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub against: Vec<Against>,
     /// Its histories or curves as numbers, SI.
     #[serde(skip)]
     pub table: Table,

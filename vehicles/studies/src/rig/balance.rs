@@ -54,7 +54,7 @@ impl<S: Solver + Clone> Rig<S> {
         let solver = &mut self.system.solver;
         state.speeds_mut().copy_from_slice(speeds.as_slice());
         solver.kinematics(&state, &inputs);
-        lock(inputs.wheels(), solver.wheels());
+        lock(inputs.wheels(), solver.wheels(), &self.driven);
         let rate = solver.accelerations(&inputs);
         let mut kinetic = |speeds: DVector<f64>| {
             state.speeds_mut().copy_from_slice(speeds.as_slice());

@@ -67,9 +67,13 @@ impl<S: Solver + Clone> Rig<S> {
     }
 }
 
-/// Locks the wheels: brakes take the moments about their axes.
-pub(super) fn lock(loads: &mut [WheelLoad], wheels: &[WheelMotion]) {
-    for (load, wheel) in loads.iter_mut().zip(wheels) {
-        load.brake_torque = -Vector3::from(load.moment).dot(&Vector3::from(wheel.axis));
+/// Locks the wheels: brakes take the moments about their axes, or the drive torques of those that are `driven`.
+pub(super) fn lock(loads: &mut [WheelLoad], wheels: &[WheelMotion], driven: &[bool]) {
+    for (place, (load, wheel)) in loads.iter_mut().zip(wheels).enumerate() {
+        let torque = -Vector3::from(load.moment).dot(&Vector3::from(wheel.axis));
+        match driven.get(place) {
+            Some(true) => load.drive_torque = torque,
+            _ => load.brake_torque = torque,
+        }
     }
 }

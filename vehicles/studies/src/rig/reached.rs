@@ -12,7 +12,7 @@ pub enum NotReached {
     Height(&'static str, f64),
     /// The wheels cannot rise at the wanted rates.
     Rates,
-    /// The wheels do not come to where they carry their static loads.
+    /// The wheels do not come to where they carry their loads.
     Loads,
     /// The vehicle has no wheels, or they cannot be lifted with the chassis held.
     Stiff,
@@ -39,7 +39,7 @@ impl fmt::Display for NotReached {
             ),
             Self::Loads => write!(
                 f,
-                "no height carries the static loads: look at the rates and lengths of the springs"
+                "no height of the wheels carries these loads: look at the rates and lengths of the springs, and at their stops"
             ),
             Self::Stiff => write!(f, "no wheel can be lifted while the chassis is held"),
             Self::Unsupported(wheel) => write!(

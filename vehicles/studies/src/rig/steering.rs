@@ -99,6 +99,11 @@ impl<S: Solver + Clone> Rig<S> {
         }
     }
 
+    /// Speeds of a motion in which what steers has unit velocity.
+    pub(super) fn turning(&mut self, steering: Steering) -> Result<DVector<f64>, NotReached> {
+        Ok(self.turn(steering)?.speeds)
+    }
+
     /// Position of what steers [m or rad].
     pub(super) fn position(&mut self, steering: Steering) -> f64 {
         match steering {

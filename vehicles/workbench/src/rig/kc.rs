@@ -117,7 +117,7 @@ pub fn measured(
 /// A design on the rig, the names of the bodies that are held, and what the rig is to do.
 pub fn rig(running: &Running, options: &Travel) -> Result<(Rig<Engine>, String, Conditions), Problem> {
     let names = running.engine.description();
-    let held = held(running, options)?;
+    let held = held(running, &options.bodies)?;
     let rig = Rig::new(running.engine.clone(), &held, &column(running), &running.radii);
     let rig = rig.map_err(|reason| running.finding(reason))?;
     let rig = standing(running, rig.measuring(lengths(&running.compiled.model)), &options.at)?;
@@ -201,7 +201,7 @@ fn stops(running: &Running) -> Option<[f64; 2]> {
 }
 
 /// The rig in the position that is asked for.
-fn standing(running: &Running, rig: Rig<Engine>, at: &At) -> Result<Rig<Engine>, Problem> {
+pub fn standing(running: &Running, rig: Rig<Engine>, at: &At) -> Result<Rig<Engine>, Problem> {
     match at {
         At::Design => Ok(rig),
         At::Rest => {
@@ -248,8 +248,8 @@ pub fn column(running: &Running) -> Vec<&str> {
 }
 
 /// The bodies that are held, by position: those named, or the heavy ones.
-fn held(running: &Running, options: &Travel) -> Result<Vec<usize>, Problem> {
-    if options.bodies.is_empty() {
+pub fn held(running: &Running, named: &[String]) -> Result<Vec<usize>, Problem> {
+    if named.is_empty() {
         return Ok(running.units());
     }
     let bodies = running.engine.description().bodies;
@@ -257,7 +257,7 @@ fn held(running: &Running, options: &Travel) -> Result<Vec<usize>, Problem> {
         let found = bodies.iter().position(|own| own == name);
         found.ok_or_else(|| unknown("body", name, bodies))
     };
-    options.bodies.iter().map(place).collect()
+    named.iter().map(place).collect()
 }
 
 fn unknown(kind: &str, name: &str, known: &[&str]) -> Problem {

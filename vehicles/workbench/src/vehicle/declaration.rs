@@ -148,6 +148,11 @@ impl Declaration {
         pipeline::compile_with_reactions(self.tree()?).map_err(|found| self.problem(&found))
     }
 
+    /// Compiles it as declared, with the actions of all joints and force elements on their bodies as outputs.
+    pub fn compile_with_actions(&self) -> Result<Compiled, Problem> {
+        pipeline::compile_with_actions(self.tree()?).map_err(|found| self.problem(&found))
+    }
+
     /// The vehicle as it is declared, with its named points; nothing is compiled.
     pub fn resolved(&self) -> Result<(Model, Vec<Hardpoint>), Problem> {
         resolve_tuned(self.tree()?, &|_| false).map_err(|found| self.problem(&found))

@@ -22,7 +22,7 @@ use crate::progress::Told;
 use crate::rig::kc::{self, Travel};
 use crate::rig::{fit, sensitivity};
 use crate::steady::{Motion, modes, response, trim};
-use crate::{behaviour, plausible, run, settle};
+use crate::{behaviour, loads, plausible, run, settle};
 use std::sync::OnceLock;
 use wishbone_compiler::formulation::method::Choice;
 use wishbone_compiler::report::counts::{self, StageCounts};
@@ -52,6 +52,7 @@ pub struct Vehicle {
     plain: OnceLock<Running>,
     differentiated: OnceLock<Running>,
     with_reactions: OnceLock<Running>,
+    with_actions: OnceLock<Running>,
 }
 
 impl Vehicle {
@@ -76,6 +77,7 @@ impl Vehicle {
             plain: OnceLock::new(),
             differentiated: OnceLock::new(),
             with_reactions: OnceLock::new(),
+            with_actions: OnceLock::new(),
         }
     }
 
@@ -194,6 +196,15 @@ impl Vehicle {
             Running::with_reactions(self.declaration.clone())
         })?;
         manoeuvre::driven(running, manoeuvre, false, told)
+    }
+
+    /// Forces and moments at every hardpoint in load cases.
+    ///
+    /// # Errors
+    /// If the cases cannot be read, it does not stand, or the rig cannot hold it.
+    pub fn loads(&self, question: &loads::Question, told: Told<'_>) -> Result<loads::Loads, Problem> {
+        let running = compiled(&self.with_actions, || Running::with_actions(self.declaration.clone()))?;
+        loads::found(running, question, told)
     }
 
     /// A run from the design position, its drives moved along courses.

@@ -48,6 +48,12 @@ impl Running {
         Ok(Self::new(declaration, compiled))
     }
 
+    /// The declared vehicle with the actions of all joints and force elements on their bodies as outputs, behind those declared.
+    pub fn with_actions(declaration: Declaration) -> Result<Self, Problem> {
+        let compiled = declaration.compile_with_actions()?;
+        Ok(Self::new(declaration, compiled))
+    }
+
     /// The declared vehicle with the derivatives of its solver, which take longer to compile.
     pub fn differentiated(declaration: Declaration) -> Result<Self, Problem> {
         let compiled = declaration.compile_differentiated()?;

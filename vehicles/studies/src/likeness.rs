@@ -1,0 +1,295 @@
+//! Likeness of computed and measured curves.
+//!
+//! The relative integral error of a computed curve `C` against a measured one `M` is (Szczotka & Wojciech 2007, eq. 45)
+//!
+//! ```text
+//! ε = ∫ |C - M| dt / ∫ |C| dt
+//! ```
+//!
+//! A measuring device starts its clock at another time: `M(t + lag)` belongs to `C(t)`. The lag is where the curves correlate best: the
+//! mean over all columns of
+//!
+//! ```text
+//! r(lag) = ∫ (C - mean C) (M - mean M) dt / sqrt(∫ (C - mean C)² dt ∫ (M - mean M)² dt)
+//! ```
+//!
+//! over the times that both have. Offsets and factors of a column do not change it.
+
+use serde::Serialize;
+
+/// Part of the shorter record that both have at each lag that is tried.
+const LEAST_OVERLAP: f64 = 0.75;
+/// Steps of the search by golden section.
+const SECTIONS: usize = 60;
+/// Part of the square of the largest value below which a curve counts as constant.
+const CONSTANT: f64 = 1e-20;
+
+/// A measured curve: places that ascend, with a value each.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Measured {
+    /// Times or other places.
+    pub x: Vec<f64>,
+    /// Values.
+    pub y: Vec<f64>,
+}
+
+impl Measured {
+    /// The value at a place, by straight lines between the points; none outside of them.
+    pub fn at(&self, x: f64) -> Option<f64> {
+        let after = self.x.partition_point(|own| *own < x);
+        let (x1, y1) = (*self.x.get(after)?, self.y[after]);
+        if x1 == x {
+            return Some(y1);
+        }
+        let before = after.checked_sub(1)?;
+        let (x0, y0) = (self.x[before], self.y[before]);
+        Some(y0 + (y1 - y0) * (x - x0) / (x1 - x0))
+    }
+
+    fn ends(&self) -> Option<[f64; 2]> {
+        self.x.first().zip(self.x.last()).map(|(first, last)| [*first, *last])
+    }
+}
+
+/// A computed curve with the measured one of the same quantity, in one unit.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pair {
+    /// Values at the places of the computed table.
+    pub computed: Vec<f64>,
+    /// The measured curve.
+    pub measured: Measured,
+}
+
+/// How far a computed curve is from a measured one, over the places that both have.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Likeness {
+    /// First and last place that both have.
+    pub span: [f64; 2],
+    /// Relative integral error; none where the computed curve is zero.
+    pub integral_error: Option<f64>,
+    /// Root of the mean square of the difference.
+    pub rms: f64,
+    /// Largest difference.
+    pub largest: f64,
+    /// Largest size of the computed curve less that of the measured one.
+    pub peaks: f64,
+    /// Correlation of both curves; none where one of them is constant.
+    pub correlation: Option<f64>,
+}
+
+/// The measured values at the places `x` of the computed ones; none where the measurement does not reach.
+pub fn resampled(x: &[f64], measured: &Measured, lag: f64) -> Vec<Option<f64>> {
+    x.iter().map(|x| measured.at(x + lag)).collect()
+}
+
+/// The likeness of a pair over places that ascend; none where they have fewer than two places in common.
+pub fn of(x: &[f64], pair: &Pair, lag: f64) -> Option<Likeness> {
+    let common = common(x, pair, lag);
+    let (first, last) = (common.first()?, common.last()?);
+    if common.len() < 2 {
+        return None;
+    }
+    let of = |value: &dyn Fn(f64, f64) -> f64| integral(&common, value);
+    let length = last[0] - first[0];
+    let most = |value: &dyn Fn(f64, f64) -> f64| common.iter().map(|[_, c, m]| value(*c, *m)).fold(0.0, f64::max);
+    let size = of(&|c, _| c.abs());
+    Some(Likeness {
+        span: [first[0], last[0]],
+        integral_error: (size > 0.0).then(|| of(&|c, m| (c - m).abs()) / size),
+        rms: (of(&|c, m| (c - m) * (c - m)) / length).sqrt(),
+        largest: most(&|c, m| (c - m).abs()),
+        peaks: most(&|c, _| c.abs()) - most(&|_, m| m.abs()),
+        correlation: correlation(&common),
+    })
+}
+
+/// The lag of the measurement behind the computed curves at the times `x`, by which they correlate best; none where no pair has the same
+/// shape at any lag that leaves enough in common.
+pub fn lag(x: &[f64], pairs: &[Pair]) -> Option<f64> {
+    let [begin, end] = [*x.first()?, *x.last()?];
+    let ends: Vec<[f64; 2]> = pairs.iter().filter_map(|pair| pair.measured.ends()).collect();
+    let first = ends.iter().map(|ends| ends[0]).fold(f64::INFINITY, f64::min);
+    let last = ends.iter().map(|ends| ends[1]).fold(f64::NEG_INFINITY, f64::max);
+    let step = (end - begin) / (x.len().max(2) - 1) as f64;
+    let left_out = (1.0 - LEAST_OVERLAP) * (end - begin).min(last - first);
+    // The measurement begins before the run, or ends behind it, by what is left out at most.
+    let (own, other) = (end - begin, last - first);
+    let span = (other - own).abs();
+    let (low, high) = match other >= own {
+        true => (first - begin - left_out, first - begin + span + left_out),
+        false => (first - begin - span - left_out, first - begin + left_out),
+    };
+    // NaN is no step.
+    if !(step > 0.0 && high >= low) {
+        return None;
+    }
+    let score = |lag: f64| score(x, pairs, lag);
+    // From no lag on, so that of equal ones the smaller is taken.
+    let whole = |bound: f64| (bound / step).round() as i64;
+    let mut tried: Vec<i64> = (whole(low)..=whole(high)).collect();
+    tried.sort_by_key(|k| k.abs());
+    let mut best: Option<(f64, f64)> = None;
+    for k in tried {
+        let lag = k as f64 * step;
+        if let Some(found) = score(lag)
+            && best.is_none_or(|(_, most)| found > most + 1e-12)
+        {
+            best = Some((lag, found));
+        }
+    }
+    let (near, found) = best?;
+    let refined = golden(&|lag| score(lag).unwrap_or(f64::NEG_INFINITY), near - step, near + step);
+    // A lag of whole steps is exact where nothing is better.
+    Some(match score(refined) {
+        Some(there) if there > found + 1e-12 => refined,
+        _ => near,
+    })
+}
+
+/// Mean correlation of the pairs that vary.
+fn score(x: &[f64], pairs: &[Pair], lag: f64) -> Option<f64> {
+    let each = pairs.iter().filter_map(|pair| correlation(&common(x, pair, lag)));
+    let (count, sum) = each.fold((0, 0.0), |(count, sum), own| (count + 1, sum + own));
+    (count > 0).then(|| sum / f64::from(count))
+}
+
+/// Places that both have, with the computed and the measured value.
+fn common(x: &[f64], pair: &Pair, lag: f64) -> Vec<[f64; 3]> {
+    let measured = resampled(x, &pair.measured, lag);
+    let each = x.iter().zip(&pair.computed).zip(measured);
+    each.filter_map(|((x, computed), measured)| Some([*x, *computed, measured?]))
+        .filter(|[_, computed, _]| computed.is_finite())
+        .collect()
+}
+
+/// Integral of a function of both values by the rule of the trapezium.
+fn integral(common: &[[f64; 3]], value: &dyn Fn(f64, f64) -> f64) -> f64 {
+    let each = common.windows(2).map(|pair| {
+        let [[x0, c0, m0], [x1, c1, m1]] = [pair[0], pair[1]];
+        0.5 * (x1 - x0) * (value(c0, m0) + value(c1, m1))
+    });
+    each.sum()
+}
+
+fn correlation(common: &[[f64; 3]]) -> Option<f64> {
+    let length = common.last()?[0] - common.first()?[0];
+    let mean = |value: &dyn Fn(f64, f64) -> f64| integral(common, value) / length;
+    let (c0, m0) = (mean(&|c, _| c), mean(&|_, m| m));
+    let both = mean(&|c, m| (c - c0) * (m - m0));
+    let sizes = [mean(&|c, _| (c - c0) * (c - c0)), mean(&|_, m| (m - m0) * (m - m0))];
+    let largest = [1, 2].map(|k| common.iter().map(|own| own[k] * own[k]).fold(0.0, f64::max));
+    let varies = sizes
+        .iter()
+        .zip(largest)
+        .all(|(size, largest)| *size > CONSTANT * largest);
+    varies.then(|| both / (sizes[0] * sizes[1]).sqrt())
+}
+
+/// Where a function is greatest between two places (Kiefer 1953).
+fn golden(f: &dyn Fn(f64) -> f64, mut low: f64, mut high: f64) -> f64 {
+    let ratio = 0.5 * (5f64.sqrt() - 1.0);
+    let (mut a, mut b) = (high - ratio * (high - low), low + ratio * (high - low));
+    let (mut at_a, mut at_b) = (f(a), f(b));
+    for _ in 0..SECTIONS {
+        if at_a >= at_b {
+            (high, b, at_b) = (b, a, at_a);
+            a = high - ratio * (high - low);
+            at_a = f(a);
+        } else {
+            (low, a, at_a) = (a, b, at_b);
+            b = low + ratio * (high - low);
+            at_b = f(b);
+        }
+    }
+    0.5 * (low + high)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A smooth transient that comes to rest.
+    fn pulse(t: f64) -> f64 {
+        let s = t - 1.5;
+        (-s * s / 0.08).exp() - 0.4 * (-(s - 0.6) * (s - 0.6) / 0.1).exp()
+    }
+
+    fn times(count: usize, step: f64) -> Vec<f64> {
+        (0..count).map(|k| step * k as f64).collect()
+    }
+
+    /// A run against itself, later and greater by known amounts: the lag comes out, and `ε = |1 - s|`.
+    #[test]
+    fn a_shifted_and_scaled_curve_has_errors_of_closed_form() {
+        let x = times(401, 0.01);
+        for (lag, scale) in [(0.0, 1.0), (0.23, 0.9), (-0.31, 1.25), (0.117, 1.1)] {
+            let t = times(900, 0.005);
+            let measured = Measured {
+                y: t.iter().map(|t| scale * pulse(t - lag)).collect(),
+                x: t,
+            };
+            let pair = Pair {
+                computed: x.iter().map(|t| pulse(*t)).collect(),
+                measured,
+            };
+            let found = super::lag(&x, std::slice::from_ref(&pair)).expect("a lag");
+            assert!((found - lag).abs() < 2e-4, "{found} for {lag}");
+            let likeness = of(&x, &pair, lag).expect("they overlap");
+            // Straight lines between points 5 ms apart are off by h²/8 of the curvature.
+            let error = likeness.integral_error.expect("it is not zero");
+            assert!((error - (1.0 - scale).abs()).abs() < 1e-3, "{error} for {scale}");
+            let peak = x.iter().map(|t| pulse(*t).abs()).fold(0.0, f64::max);
+            assert!((likeness.largest - (1.0 - scale).abs() * peak).abs() < 1e-3);
+            assert!((likeness.peaks - (1.0 - scale) * peak).abs() < 1e-3);
+            assert!(likeness.correlation.expect("it varies") > 0.9999);
+        }
+    }
+
+    /// `C = t`, `M = t + 1` on `[0, 2]`: `ε = 2 / 2`, rms 1; `M = 0`: `ε = 1`, rms `sqrt(4/3)`.
+    #[test]
+    fn errors_of_straight_lines_are_those_of_calculus() {
+        let x = times(2001, 1e-3);
+        let of_line = |offset: f64, slope: f64| {
+            let pair = Pair {
+                computed: x.clone(),
+                measured: Measured {
+                    x: vec![0.0, 2.0],
+                    y: vec![offset, offset + 2.0 * slope],
+                },
+            };
+            of(&x, &pair, 0.0).expect("they overlap")
+        };
+        let above = of_line(1.0, 1.0);
+        assert!((above.integral_error.expect("it is not zero") - 1.0).abs() < 1e-9);
+        assert!((above.rms - 1.0).abs() < 1e-9 && (above.peaks + 1.0).abs() < 1e-9);
+        let none = of_line(0.0, 0.0);
+        assert!((none.integral_error.expect("it is not zero") - 1.0).abs() < 1e-9);
+        assert!((none.rms - (4.0f64 / 3.0).sqrt()).abs() < 1e-6);
+        assert_eq!(none.correlation, None);
+        // Of the computed curve, and not of the measured one.
+        let less = of_line(0.0, 0.5);
+        assert!((less.integral_error.expect("it is not zero") - 0.5).abs() < 1e-9);
+    }
+
+    /// A long record is searched wholly; one that does not overlap has no likeness.
+    #[test]
+    fn the_run_is_found_in_a_long_record() {
+        let x = times(301, 0.01);
+        let t = times(6000, 0.01);
+        let long = Pair {
+            computed: x.iter().map(|t| pulse(*t)).collect(),
+            measured: Measured {
+                y: t.iter().map(|t| 3.0 + 2.0 * pulse(t - 41.0)).collect(),
+                x: t,
+            },
+        };
+        let found = lag(&x, std::slice::from_ref(&long)).expect("a lag");
+        assert!((found - 41.0).abs() < 1e-6, "{found}");
+        assert_eq!(of(&x, &long, 100.0), None);
+        let flat = Pair {
+            computed: vec![1.0; 301],
+            ..long
+        };
+        assert_eq!(lag(&x, &[flat]), None);
+    }
+}

@@ -1,0 +1,259 @@
+//! Quasi-static load cases: forces and moments at every hardpoint.
+//!
+//! The rig holds the vehicle's body, and the wheels go to where their suspension carries the loads of a case. Bodies weigh what they
+//! weigh; accelerations are left out.
+
+mod cases;
+mod parts;
+mod text;
+
+pub use cases::{Amount, Asked, Case, Hold, STANDARD, Wheel};
+
+use crate::problem::Problem;
+use crate::progress::{Steps, Told};
+use crate::rig::kc::{self, At};
+use crate::vehicle::{Running, Weight};
+use nalgebra::Vector3;
+use parts::Loaded;
+use serde::Serialize;
+use wishbone::prelude::*;
+use wishbone_compiler::front::suggest;
+use wishbone_compiler::model::equipment::{self, Steering as Declared};
+use wishbone_engine::Engine;
+use wishbone_studies::rig::{NotReached, Push, Rig, Steering, Vertical};
+
+/// Reason why a suspension does not carry a case.
+const CARRIED_BY_STOPS: &str = "the springs do not carry these loads within the travel: declare their stops (`bump_stop`, `rebound_stop`), \
+    or hold the wheels by `travel`";
+
+/// What is asked.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Question {
+    /// Position in which the body is held.
+    pub at: At,
+    /// Text of the file of cases; the standard ones where there is none.
+    pub cases: Option<String>,
+    /// Bodies that are held; the heavy ones where none is named.
+    pub bodies: Vec<String>,
+}
+
+/// Load cases of one design.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Loads {
+    /// What is held where.
+    pub conditions: String,
+    /// Names of the wheels.
+    pub wheels: Vec<String>,
+    /// Vertical load of each wheel at rest [N].
+    pub at_rest: Vec<f64>,
+    /// The cases.
+    pub cases: Vec<Found>,
+}
+
+/// What was found in a load case.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Found {
+    /// `pothole`
+    pub case: String,
+    /// What happens in it; empty if nothing is said.
+    pub doc: String,
+    /// Reason why the suspension does not carry it; none where it does.
+    pub failed: Option<String>,
+    /// By wheel; empty where the case is not carried.
+    pub wheels: Vec<WheelFound>,
+    /// Forces and moments on all parts; empty where the case is not carried.
+    pub rows: Vec<Row>,
+    /// Largest generalised force along a motion that the rig leaves free [N or N m]: zero but for rounding.
+    pub out_of_balance: f64,
+}
+
+/// A wheel in a load case.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct WheelFound {
+    /// Rise of the wheel centre from where the body is held [m].
+    pub travel: f64,
+    /// Forward along the wheel plane, to the left, upward [N].
+    pub force: [f64; 3],
+}
+
+/// Force and moment on a part at a hardpoint.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Row {
+    /// Name of the joint, the force element or the wheel; `weight`, or `rig` for what holds the body.
+    pub point: String,
+    /// Its kind: `spherical`, `bushing`, `spring`, `wheel`.
+    pub kind: &'static str,
+    /// The body on which they act.
+    pub part: String,
+    /// The hardpoint as declared [m]: its coordinates in the axes of the part.
+    pub declared: [f64; 3],
+    /// Where the hardpoint is, vehicle axes [m].
+    pub place: [f64; 3],
+    /// Vehicle axes [N].
+    pub force: [f64; 3],
+    /// About the hardpoint, vehicle axes [N m].
+    pub moment: [f64; 3],
+    /// Axes of the part, which at the design position are those of the vehicle [N].
+    pub part_force: [f64; 3],
+    /// About the hardpoint, axes of the part [N m].
+    pub part_moment: [f64; 3],
+}
+
+impl Loads {
+    /// Whether the suspension carries every case.
+    pub fn is_carried(&self) -> bool {
+        self.cases.iter().all(|case| case.failed.is_none())
+    }
+}
+
+/// The loads of a design, which was compiled with its actions as outputs ([`Running::with_actions`]).
+///
+/// # Errors
+/// If the cases cannot be read, the vehicle does not stand, or the rig cannot hold it.
+pub fn found(running: &Running, question: &Question, told: Told<'_>) -> Result<Loads, Problem> {
+    let held = kc::held(running, &question.bodies)?;
+    let names = running.engine.description();
+    let (mut rig, at_rest) = standing(running, question, &held)?;
+    let wheels = described(names.wheels, &rig.wheels());
+    let cases = match &question.cases {
+        Some(text) => cases::read(text, &wheels),
+        None => cases::standard(&wheels),
+    };
+    let cases = cases.map_err(Problem::Misuse)?;
+    let heights: Vec<f64> = rig.wheels().iter().map(|wheel| wheel.centre[2]).collect();
+    let progress = Steps::of(told, running.progress("load cases"), cases.len());
+    let each = cases.iter().map(|case| {
+        let own = of_case(running, &rig, &held, case, (&at_rest, &heights));
+        progress.more(1);
+        own
+    });
+    let held_names: Vec<&str> = held.iter().map(|&body| names.bodies[body]).collect();
+    let position = match question.at {
+        At::Design => "the design position",
+        At::Rest => "the rest position",
+        At::Heights(_) => "the given position",
+    };
+    Ok(Loads {
+        conditions: format!(
+            "{} held at {position}, wheels free to rise",
+            suggest::quoted(&held_names)
+        ),
+        wheels: names.wheels.iter().map(ToString::to_string).collect(),
+        cases: each.collect(),
+        at_rest,
+    })
+}
+
+/// The rig where the body is held, on the radii of its wheels there, with the loads of the wheels at rest [N].
+fn standing(running: &Running, question: &Question, held: &[usize]) -> Result<(Rig<Engine>, Vec<f64>), Problem> {
+    let rig = Rig::new(running.engine.clone(), held, &kc::column(running), &running.radii);
+    let rig = rig.map_err(|reason| running.finding(reason))?;
+    if question.at == At::Rest {
+        let mut rest = running.rest()?;
+        let loads = rest.instant().loads.iter().map(|load| load.force[2]).collect();
+        let mut rig = kc::standing(running, rig, &question.at)?;
+        // The ground is level at the height zero, the tyres pressed in.
+        let on_ground = |wheel: &WheelMotion| wheel.centre[2] / Vector3::from(wheel.axis).xy().norm();
+        let radii: Vec<f64> = rig.wheels().iter().map(on_ground).collect();
+        return Ok((rig.rolling_on(&radii), loads));
+    }
+    let loads = Weight::of(&running.compiled).and_then(|weight| weight.loads(&running.compiled));
+    let loads = loads.ok_or_else(|| {
+        running.finding(
+            "its wheels have no loads at the design position, since it does not stand on them there: use `--at rest`",
+        )
+    })?;
+    Ok((kc::standing(running, rig, &question.at)?, loads))
+}
+
+/// The wheels as cases name them. The foremost axle are wheels within a metre behind the foremost one.
+fn described(names: &[&str], wheels: &[WheelMotion]) -> Vec<Wheel> {
+    let foremost = wheels
+        .iter()
+        .map(|wheel| wheel.centre[0])
+        .fold(f64::NEG_INFINITY, f64::max);
+    let each = names.iter().zip(wheels).map(|(name, wheel)| Wheel {
+        name: (*name).to_owned(),
+        is_front: wheel.centre[0] > foremost - 1.0,
+        is_left: (wheel.centre[1].abs() > 1e-3).then(|| wheel.centre[1] > 0.0),
+    });
+    each.collect()
+}
+
+/// The joint of the steering column, and the input of the load that holds it.
+fn column(running: &Running) -> Option<(Steering, usize)> {
+    let model = &running.compiled.model;
+    let Some(Declared::Column(column)) = equipment::steering(&model.equipment) else {
+        return None;
+    };
+    let signal = model.signals.iter().position(|signal| signal.name == column.signal)?;
+    Some((Steering::by_joint(&column.joint, running.engine.description())?, signal))
+}
+
+fn of_case(
+    running: &Running,
+    rig: &Rig<Engine>,
+    held: &[usize],
+    case: &Case,
+    (at_rest, heights): (&[f64], &[f64]),
+) -> Found {
+    let each = case.wheels.iter().zip(at_rest).zip(heights);
+    let pushes: Vec<Push> = each
+        .map(|((asked, load), height)| Push {
+            longitudinal: asked.longitudinal.force(*load),
+            lateral: asked.lateral.force(*load),
+            vertical: match asked.vertical {
+                Hold::Force(amount) => Vertical::Force(amount.force(*load)),
+                Hold::Travel(travel) => Vertical::Height(height + travel),
+            },
+            acts: asked.acts,
+            torque: asked.torque,
+        })
+        .collect();
+    let mut found = Found {
+        case: case.name.clone(),
+        doc: case.doc.clone(),
+        ..Found::default()
+    };
+    let mut rig = rig.clone();
+    let acting = rig.carry(&pushes).and_then(|()| {
+        if let Some((steering, signal)) = column(running) {
+            rig.hold_by(steering, signal)?;
+        }
+        Ok((rig.acting()?, rig.forces()?))
+    });
+    let (acting, forces) = match acting {
+        Ok(acting) => acting,
+        Err(reason) => {
+            found.failed = Some(match reason {
+                NotReached::Loads | NotReached::Height(..) | NotReached::NotClosed(_) => CARRIED_BY_STOPS.to_owned(),
+                other => other.to_string(),
+            });
+            return found;
+        }
+    };
+    let (bodies, wheels) = (rig.bodies(), rig.wheels());
+    let model = &running.compiled.model;
+    let declared = model.outputs.len() - wishbone_compiler::model::measure::actions(model).len();
+    let torques: Vec<_> = pushes.iter().map(|push| push.torque).collect();
+    found.rows = Loaded {
+        model,
+        bodies: &bodies,
+        wheels: &wheels,
+        loads: &acting.wheels,
+        torques: &torques,
+        actions: &acting.outputs[declared..],
+        chassis: running.chassis(),
+        held,
+    }
+    .rows();
+    let each = wheels.iter().zip(heights).zip(pushes.iter().zip(forces));
+    found.wheels = each
+        .map(|((wheel, height), (push, force))| WheelFound {
+            travel: wheel.centre[2] - height,
+            force: [push.longitudinal, push.lateral, force],
+        })
+        .collect();
+    found.out_of_balance = acting.out_of_balance;
+    found
+}

@@ -1,0 +1,166 @@
+//! Load cases as text and as a table of comma-separated values.
+
+use super::{Found, Loads, Row};
+use std::fmt::Write;
+
+impl Loads {
+    /// Loads of the wheels, the greatest force at each hardpoint with its case, and all forces of the cases with these names.
+    pub fn text(&self, shown: &[String]) -> String {
+        let mut text = format!("loads: {}\n", self.conditions);
+        self.wheel_text(&mut text);
+        self.greatest_text(&mut text);
+        for case in self.cases.iter().filter(|case| shown.contains(&case.case)) {
+            case.text(&mut text);
+        }
+        for case in &self.cases {
+            if let Some(reason) = &case.failed {
+                let _ = writeln!(text, "{} is not carried: {reason}", case.case);
+            }
+        }
+        let left = self.cases.iter().map(|case| case.out_of_balance).fold(0.0, f64::max);
+        if self.cases.iter().any(|case| case.failed.is_none()) {
+            let _ = writeln!(text, "largest force out of balance {left:.1e} N");
+        }
+        text
+    }
+
+    fn wheel_text(&self, text: &mut String) {
+        let width = self.cases.iter().map(|case| case.case.len()).max().unwrap_or(0).max(4);
+        let wheel_width = self.wheels.iter().map(String::len).max().unwrap_or(0);
+        let _ = writeln!(
+            text,
+            "\n{:width$}  {:wheel_width$} {:>12} {:>10} {:>10} {:>10}",
+            "case", "wheel", "travel [mm]", "Fx [N]", "Fy [N]", "Fz [N]"
+        );
+        for case in &self.cases {
+            for (place, (wheel, name)) in case.wheels.iter().zip(&self.wheels).enumerate() {
+                let case = if place == 0 { case.case.as_str() } else { "" };
+                let [x, y, z] = wheel.force;
+                let _ = writeln!(
+                    text,
+                    "{case:width$}  {name:wheel_width$} {:>12.2} {:>10.1} {:>10.1} {:>10.1}",
+                    rounded(1e3 * wheel.travel, 2),
+                    rounded(x, 1),
+                    rounded(y, 1),
+                    rounded(z, 1)
+                );
+            }
+        }
+    }
+
+    /// Over all cases: the greatest force on each part at each hardpoint.
+    fn greatest_text(&self, text: &mut String) {
+        let mut greatest: Vec<(&Row, &str)> = Vec::new();
+        let rows = self
+            .cases
+            .iter()
+            .flat_map(|case| case.rows.iter().map(|row| (row, case.case.as_str())));
+        for (row, case) in rows.filter(|(row, _)| row.kind != "weight") {
+            let is_same = |(other, _): &&mut (&Row, &str)| {
+                (&other.point, other.kind, &other.part) == (&row.point, row.kind, &row.part)
+            };
+            match greatest.iter_mut().find(is_same) {
+                Some(known) if size(row.force) > size(known.0.force) => *known = (row, case),
+                Some(_) => {}
+                None => greatest.push((row, case)),
+            }
+        }
+        text.push_str("\ngreatest force at each hardpoint over all cases, vehicle axes\n");
+        let rows: Vec<&Row> = greatest.iter().map(|(row, _)| *row).collect();
+        table(&rows, text, Some(&|place| greatest[place].1));
+    }
+
+    /// All forces of all cases: names with units in the first line, numbers with all digits.
+    pub fn csv(&self) -> String {
+        let mut text = "case,point,kind,part".to_owned();
+        for (name, unit) in [
+            ("declared_", "m"),
+            ("", "m"),
+            ("f", "N"),
+            ("m", "N*m"),
+            ("part_f", "N"),
+            ("part_m", "N*m"),
+        ] {
+            for axis in ["x", "y", "z"] {
+                let _ = write!(text, ",{name}{axis} [{unit}]");
+            }
+        }
+        text.push('\n');
+        for case in &self.cases {
+            for row in &case.rows {
+                let _ = write!(text, "{},{},{},{}", case.case, row.point, row.kind, row.part);
+                let numbers = [
+                    row.declared,
+                    row.place,
+                    row.force,
+                    row.moment,
+                    row.part_force,
+                    row.part_moment,
+                ];
+                for number in numbers.as_flattened() {
+                    // Zero has no sign.
+                    let _ = write!(text, ",{}", number + 0.0);
+                }
+                text.push('\n');
+            }
+        }
+        text
+    }
+}
+
+impl Found {
+    fn text(&self, text: &mut String) {
+        let _ = writeln!(text, "\n{}: {}", self.case, self.doc);
+        table(&self.rows.iter().collect::<Vec<_>>(), text, None);
+    }
+}
+
+impl Row {
+    /// Its name in a table for the reader: a wheel has several rows on its carrier.
+    fn label(&self) -> String {
+        match self.kind {
+            "drive torque" => format!("{} drive torque", self.point),
+            "weight" if self.point != self.kind => format!("{} weight", self.point),
+            _ => self.point.clone(),
+        }
+    }
+}
+
+/// A number with so many decimals; zero has no sign.
+fn rounded(number: f64, decimals: i32) -> f64 {
+    let factor = 10f64.powi(decimals);
+    (factor * number).round() / factor + 0.0
+}
+
+fn size(vector: [f64; 3]) -> f64 {
+    vector.iter().map(|part| part * part).sum::<f64>().sqrt()
+}
+
+/// Rows of forces and moments, each with the name of a case where there is one.
+fn table<'a>(rows: &[&Row], text: &mut String, case: Option<&dyn Fn(usize) -> &'a str>) {
+    let width = |of: &dyn Fn(&Row) -> usize| rows.iter().map(|row| of(row)).max().unwrap_or(0).max(6);
+    let (point, part) = (width(&|row| row.label().len()), width(&|row| row.part.len()));
+    let _ = write!(text, "{:point$}  {:part$} {:>10}", "point", "on", "|F| [N]");
+    for head in ["Fx", "Fy", "Fz", "Mx [N m]", "My", "Mz"] {
+        let _ = write!(text, " {head:>9}");
+    }
+    text.push_str(if case.is_some() { "  case\n" } else { "\n" });
+    for (place, row) in rows.iter().enumerate() {
+        let _ = write!(
+            text,
+            "{:point$}  {:part$} {:>10.1}",
+            row.label(),
+            row.part,
+            size(row.force)
+        );
+        for number in [row.force, row.moment].as_flattened() {
+            let _ = write!(text, " {:>9.1}", rounded(*number, 1));
+        }
+        match case {
+            Some(case) => {
+                let _ = writeln!(text, "  {}", case(place));
+            }
+            None => text.push('\n'),
+        }
+    }
+}

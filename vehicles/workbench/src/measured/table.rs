@@ -1,0 +1,284 @@
+//! A table of measured values: comma-separated, or by semicolons or tabs, where decimals may have commas.
+//!
+//! The first line names the columns, with their units in brackets: `yaw_rate [deg/s]`, `ay (g)`; or the second line has the units. Lines
+//! that begin with `#` are left out. An empty cell has no value.
+
+use crate::unit;
+use wishbone_compiler::front::units::Scale;
+use wishbone_studies::likeness::Measured;
+
+/// Mistakes that are told one by one.
+const MOST_MISTAKES: usize = 20;
+
+/// A column.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Column {
+    /// Its name as written.
+    pub name: String,
+    /// Its unit as written; none where there is none.
+    pub unit: Option<String>,
+    /// Factor to SI and dimension; none without a unit.
+    pub scale: Option<Scale>,
+}
+
+/// A table of measured values.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Table {
+    /// Its columns.
+    pub columns: Vec<Column>,
+    /// Values by row; NaN where there is none.
+    pub rows: Vec<Vec<f64>>,
+    /// Line of each row, from one on.
+    lines: Vec<usize>,
+}
+
+/// What is wrong with a table, a line each.
+#[derive(Default)]
+struct Mistakes {
+    told: Vec<String>,
+    more: usize,
+}
+
+impl Mistakes {
+    fn add(&mut self, line: usize, told: impl std::fmt::Display) {
+        match self.told.len() < MOST_MISTAKES {
+            true => self.told.push(format!("line {line}: {told}")),
+            false => self.more += 1,
+        }
+    }
+
+    fn finish<T>(mut self, done: T) -> Result<T, String> {
+        if self.more > 0 {
+            self.told.push(format!("and {} mistakes more", self.more));
+        }
+        match self.told.is_empty() {
+            true => Ok(done),
+            false => Err(self.told.join("\n")),
+        }
+    }
+}
+
+impl Table {
+    /// The table of a text.
+    ///
+    /// # Errors
+    /// All mistakes, one in a line, each with the line of the text.
+    pub fn read(text: &str) -> Result<Self, String> {
+        let text = text.trim_start_matches('\u{feff}');
+        let is_told = |(_, line): &(usize, &str)| !line.trim().is_empty() && !line.trim_start().starts_with('#');
+        let mut lines = (1..).zip(text.lines()).filter(is_told).peekable();
+        let Some((first, head)) = lines.next() else {
+            return Err(
+                "line 1: it is empty: the first line names columns such as `time [s],yaw_rate [deg/s]`".to_owned(),
+            );
+        };
+        let separator = match (head.contains(';'), head.contains('\t')) {
+            (true, _) => ';',
+            (false, true) => '\t',
+            (false, false) => ',',
+        };
+        let mut mistakes = Mistakes::default();
+        let mut heads: Vec<(String, Option<String>)> = head.split(separator).map(name_and_unit).collect();
+        if let Some((_, units)) = lines.next_if(|(_, line)| has_units(line, separator)) {
+            for (head, unit) in heads.iter_mut().zip(units.split(separator)) {
+                let unit = unquoted(unit).trim_matches(['[', ']', '(', ')']).trim().to_owned();
+                head.1 = Some(unit);
+            }
+        }
+        let mut own = Self::default();
+        for (name, unit) in heads {
+            if !name.is_empty() && own.columns.iter().any(|column| column.name == name) {
+                mistakes.add(
+                    first,
+                    format_args!("`{name}` stands in two columns: leave one of them out"),
+                );
+            }
+            let scale = unit.as_deref().and_then(unit::scale);
+            if let (Some(unit), None) = (&unit, scale) {
+                mistakes.add(first, format_args!("`{name}`: there is no unit `{unit}`"));
+            }
+            own.columns.push(Column { name, unit, scale });
+        }
+        for (line, row) in lines {
+            if let Some(row) = own.row((line, row), separator, &mut mistakes) {
+                own.rows.push(row);
+                own.lines.push(line);
+            }
+        }
+        if own.rows.is_empty() && mistakes.told.is_empty() {
+            mistakes.add(first, "there are no rows below the names of the columns");
+        }
+        mistakes.finish(own)
+    }
+
+    fn row(&self, (line, text): (usize, &str), separator: char, mistakes: &mut Mistakes) -> Option<Vec<f64>> {
+        let cells: Vec<&str> = text.split(separator).map(unquoted).collect();
+        let count = self.columns.len();
+        if cells.iter().skip(count).any(|cell| !cell.is_empty()) {
+            let hint = if separator == ',' {
+                ": decimal commas want semicolons between cells"
+            } else {
+                ""
+            };
+            mistakes.add(line, format_args!("{} cells for {count} columns{hint}", cells.len()));
+            return None;
+        }
+        let mut row = vec![f64::NAN; count];
+        let mut is_right = true;
+        for (value, cell) in row.iter_mut().zip(&cells) {
+            if matches!(*cell, "" | "NaN" | "nan" | "NA" | "-") {
+                continue;
+            }
+            let point = if separator == ',' {
+                (*cell).to_owned()
+            } else {
+                cell.replace(',', ".")
+            };
+            match point.parse().ok().filter(|value: &f64| value.is_finite()) {
+                Some(number) => *value = number,
+                None => {
+                    mistakes.add(line, format_args!("`{cell}` is no number"));
+                    is_right = false;
+                }
+            }
+        }
+        is_right.then_some(row)
+    }
+
+    /// Position of the column with this name, as [`key`] compares them.
+    pub fn find(&self, name: &str) -> Option<usize> {
+        let wanted = key(name);
+        self.columns.iter().position(|column| key(&column.name) == wanted)
+    }
+
+    /// Values of a column over those of another, both in SI by these factors; rows without one of them are left out.
+    pub fn curve(&self, x: (usize, f64), y: (usize, f64)) -> Measured {
+        let points = self.rows.iter().map(|row| (x.1 * row[x.0], y.1 * row[y.0]));
+        let (x, y) = points.filter(|(x, y)| x.is_finite() && y.is_finite()).unzip();
+        Measured { x, y }
+    }
+
+    /// The table with ascending values of a column, whose rows are turned round where it descends.
+    ///
+    /// # Errors
+    /// If the column goes on one way and then the other, or a value is missing or given twice: all such lines.
+    pub fn ascending(mut self, column: usize) -> Result<Self, String> {
+        let values: Vec<f64> = self.rows.iter().map(|row| row[column]).collect();
+        let descends = values.first() > values.last();
+        let name = &self.columns[column].name;
+        let mut mistakes = Mistakes::default();
+        for (value, line) in values.iter().zip(&self.lines) {
+            if value.is_nan() {
+                mistakes.add(*line, format_args!("there is no `{name}`"));
+            }
+        }
+        for (pair, line) in values.windows(2).zip(&self.lines[1..]) {
+            let goes_on = if descends { pair[1] < pair[0] } else { pair[1] > pair[0] };
+            if !goes_on && !pair[0].is_nan() && !pair[1].is_nan() {
+                let way = match pair[1] == pair[0] {
+                    true => "stays",
+                    false if descends => "goes forth again",
+                    false => "goes back",
+                };
+                mistakes.add(*line, format_args!("`{name}` {way}: {} after {}", pair[1], pair[0]));
+            }
+        }
+        if descends {
+            self.rows.reverse();
+            self.lines.reverse();
+        }
+        mistakes.finish(self)
+    }
+}
+
+/// Names are compared without regard to capitals, spaces, hyphens, dots.
+pub fn key(name: &str) -> String {
+    let letters = name.trim().chars().map(|letter| match letter {
+        ' ' | '-' | '.' | '/' => '_',
+        letter => letter,
+    });
+    letters.flat_map(char::to_lowercase).collect()
+}
+
+fn unquoted(cell: &str) -> &str {
+    cell.trim().trim_matches('"').trim()
+}
+
+/// `yaw_rate [deg/s]`, `yaw_rate (deg/s)`
+fn name_and_unit(cell: &str) -> (String, Option<String>) {
+    let cell = unquoted(cell);
+    for (open, close) in [('[', ']'), ('(', ')')] {
+        if let Some(inner) = cell.strip_suffix(close)
+            && let Some((name, unit)) = inner.split_once(open)
+        {
+            return (name.trim().to_owned(), Some(unit.trim().to_owned()));
+        }
+    }
+    (cell.to_owned(), None)
+}
+
+/// Whether a line has units: no cell is a number, and some cell is a unit.
+fn has_units(line: &str, separator: char) -> bool {
+    let cells = || {
+        line.split(separator)
+            .map(|cell| unquoted(cell).trim_matches(['[', ']', '(', ')']))
+    };
+    let is_number = |cell: &str| cell.replace(',', ".").parse::<f64>().is_ok();
+    cells().all(|cell| !is_number(cell)) && cells().any(|cell| !cell.is_empty() && unit::scale(cell).is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_are_read_in_their_forms() {
+        for text in [
+            "time [s],ay [g]\n0,0.5\n1,\n2,-0.25\n",
+            "\u{feff}# a device\ntime [s];ay (g)\n0;0,5\n1;\n2;-0,25\n\n",
+            "time\tay\ns\tg\n0\t0.5\n1\tNaN\n2\t-0,25\n",
+            "\"time [s]\",\"ay [g]\"\r\n0,0.5\r\n1,\r\n2,-0.25\r\n",
+        ] {
+            let read = Table::read(text).unwrap_or_else(|told| panic!("{text}: {told}"));
+            assert_eq!([0, 1].map(|k| read.columns[k].name.as_str()), ["time", "ay"]);
+            let scale = read.columns[1].scale.expect("a unit");
+            let curve = read.curve((0, 1.0), (1, scale.factor));
+            assert_eq!(
+                (curve.x, curve.y),
+                (vec![0.0, 2.0], vec![0.5 * 9.806_65, -0.25 * 9.806_65])
+            );
+            assert_eq!(read.find("AY"), Some(1));
+        }
+    }
+
+    #[test]
+    fn all_mistakes_are_told_with_their_lines() {
+        let text = "time [s],a [furlong],b,b\n0,1,2,3\n1,x,2,3\n2,1,2,3,4\n";
+        let told = Table::read(text).expect_err("it is wrong");
+        for part in [
+            "line 1: `a`: there is no unit `furlong`",
+            "line 1: `b` stands in two columns",
+            "line 3: `x` is no number",
+            "line 4: 5 cells for 4 columns: decimal commas",
+        ] {
+            assert!(told.contains(part), "{part}\n{told}");
+        }
+        assert!(Table::read("").expect_err("it is empty").contains("it is empty"));
+        assert!(Table::read("time [s]\n").expect_err("it is empty").contains("no rows"));
+    }
+
+    #[test]
+    fn times_go_on() {
+        let ascending = |text: &str| Table::read(text).expect("a table").ascending(0);
+        let told = ascending("t [s],a\n0,1\n2,1\n1,1\n1,1\n,2\n3,1\n").expect_err("it goes back");
+        for part in [
+            "line 4: `t` goes back: 1 after 2",
+            "line 5: `t` stays: 1 after 1",
+            "line 6: there is no `t`",
+        ] {
+            assert!(told.contains(part), "{part}\n{told}");
+        }
+        let turned = ascending("z [mm],a\n2,5\n1,6\n-1,7\n").expect("it descends");
+        assert_eq!(turned.curve((0, 1.0), (1, 1.0)).y, [7.0, 6.0, 5.0]);
+    }
+}
