@@ -170,6 +170,13 @@ fn importing_data() {
 
 #[cfg(unix)]
 #[test]
+fn procedures_of_standards() {
+    let (commands, lines) = asked("assess");
+    assert!(commands >= 2 && lines >= 4, "{commands} {lines}");
+}
+
+#[cfg(unix)]
+#[test]
 fn load_cases() {
     let (commands, lines) = asked("loads");
     assert!(commands >= 2 && lines >= 10, "{commands} {lines}");

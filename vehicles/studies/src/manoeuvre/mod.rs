@@ -304,6 +304,7 @@ impl Manoeuvre {
             figures,
             panels: panels::of(self, facts, &table),
             table,
+            ..Findings::default()
         }
     }
 

@@ -234,6 +234,7 @@ impl<'a> Course<'a> {
                     .collect(),
                 equal: false,
             }],
+            ..Findings::default()
         }
     }
 }

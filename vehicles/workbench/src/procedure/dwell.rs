@@ -157,6 +157,7 @@ fn findings(angle: f64, mass: f64, least: f64, runs: &[Run]) -> Findings {
         notes,
         table: table(runs),
         panels: panels(least, runs),
+        ..Findings::default()
     }
 }
 
