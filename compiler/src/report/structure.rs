@@ -184,7 +184,12 @@ pub struct Row {
 /// A compiled vehicle as plain data.
 pub fn of(compiled: &Compiled) -> Structure {
     let speeds = compiled.mobility.reasons.iter().map(|reason| &reason.sentence);
-    let reasons = compiled.topology.reasons.iter().chain(speeds).chain(&compiled.plan.reasons);
+    let reasons = compiled
+        .topology
+        .reasons
+        .iter()
+        .chain(speeds)
+        .chain(&compiled.plan.reasons);
     Structure {
         name: compiled.model.name.clone(),
         joints: joints(compiled),
@@ -209,7 +214,9 @@ fn joints(compiled: &Compiled) -> Vec<Edge> {
         first: model.body(joint.first).name.clone(),
         second: model.body(joint.second).name.clone(),
         is_cut: topology.loops.iter().any(|own| own.cut.index() == place),
-        drive: joint.drive.map(|drive| model.inputs[model.drives[drive.index()].input].clone()),
+        drive: joint
+            .drive
+            .map(|drive| model.inputs[model.drives[drive.index()].input].clone()),
         freedoms: joint.kind.freedoms(),
     });
     each.collect()
@@ -231,12 +238,18 @@ fn tree(compiled: &Compiled) -> Tree {
     let meets = |body: &BodyId| {
         topology.branch(*body).children.len() > 1 || topology.loops.iter().any(|own| own.junction == *body)
     };
-    let all: Vec<BodyId> = std::iter::once(BodyId::GROUND).chain(topology.order.iter().copied()).collect();
+    let all: Vec<BodyId> = std::iter::once(BodyId::GROUND)
+        .chain(topology.order.iter().copied())
+        .collect();
     Tree {
         base: model.body(topology.base).name.clone(),
         bodies: topology.order.iter().map(node).collect(),
         junctions: names(model, all.iter().filter(|body| meets(body))),
-        chains: topology.chains.iter().map(|chain| names(model, &chain.bodies)).collect(),
+        chains: topology
+            .chains
+            .iter()
+            .map(|chain| names(model, &chain.bodies))
+            .collect(),
         subsystems: topology
             .subsystems
             .iter()
@@ -268,8 +281,16 @@ fn groups(compiled: &Compiled) -> Vec<Together> {
         closed_at: model.body(closure.group.closed_at).name.clone(),
         rank: closure.rank,
         redundant: closure.redundant.len(),
-        dependent: closure.pivots.iter().map(|(_, speed)| layout.speeds[*speed].clone()).collect(),
-        independent: closure.independent.iter().map(|(speed, _)| layout.speeds[*speed].clone()).collect(),
+        dependent: closure
+            .pivots
+            .iter()
+            .map(|(_, speed)| layout.speeds[*speed].clone())
+            .collect(),
+        independent: closure
+            .independent
+            .iter()
+            .map(|(speed, _)| layout.speeds[*speed].clone())
+            .collect(),
     });
     each.collect()
 }
@@ -306,9 +327,11 @@ fn sparsity(compiled: &Compiled) -> Sparsity {
     let row = |(unknown, subsystem): (&Unknown, &usize)| {
         let (name, kind, equation) = match unknown {
             Unknown::Speed(speed) => (layout.speeds[*speed].clone(), "speed", None),
-            Unknown::Multiplier(own, row) => {
-                (model.joint(topology.loops[*own].cut).name.clone(), "multiplier", Some(*row))
-            }
+            Unknown::Multiplier(own, row) => (
+                model.joint(topology.loops[*own].cut).name.clone(),
+                "multiplier",
+                Some(*row),
+            ),
         };
         Row {
             name,
@@ -322,7 +345,9 @@ fn sparsity(compiled: &Compiled) -> Sparsity {
     let lower = || (0..size).flat_map(|row| (0..=row).map(move |column| [row, column]));
     Sparsity {
         unknowns: equations.unknowns.iter().zip(&equations.subsystems).map(row).collect(),
-        entries: lower().filter(|[row, column]| equations.pattern.has(*row, *column)).collect(),
+        entries: lower()
+            .filter(|[row, column]| equations.pattern.has(*row, *column))
+            .collect(),
         fill: lower()
             .filter(|[row, column]| factorised.has(*row, *column) && !equations.pattern.has(*row, *column))
             .collect(),
@@ -347,9 +372,19 @@ mod tests {
             }
             assert_eq!(known.len(), compiled.model.bodies.len());
             for joint in &own.joints {
-                let in_tree = own.tree.bodies.iter().filter(|body| body.joint.as_ref() == Some(&joint.name)).count();
+                let in_tree = own
+                    .tree
+                    .bodies
+                    .iter()
+                    .filter(|body| body.joint.as_ref() == Some(&joint.name))
+                    .count();
                 let cuts = own.loops.iter().filter(|cycle| cycle.cut == joint.name).count();
-                assert_eq!((in_tree, cuts), (usize::from(!joint.is_cut), usize::from(joint.is_cut)), "{}", joint.name);
+                assert_eq!(
+                    (in_tree, cuts),
+                    (usize::from(!joint.is_cut), usize::from(joint.is_cut)),
+                    "{}",
+                    joint.name
+                );
             }
             let speeds: usize = own.tree.bodies.iter().map(|body| body.speeds.len()).sum();
             assert_eq!(speeds, own.mobility.speeds);
@@ -375,7 +410,11 @@ mod tests {
             assert_eq!(own.fill.len(), number("filled in by elimination"));
             assert_eq!(own.mass_entries, number("mass matrix, lower triangle"));
             for (place, unknown) in own.unknowns.iter().enumerate() {
-                assert!(unknown.kind == "multiplier" || own.entries.contains(&[place, place]), "{}", unknown.name);
+                assert!(
+                    unknown.kind == "multiplier" || own.entries.contains(&[place, place]),
+                    "{}",
+                    unknown.name
+                );
             }
         }
     }

@@ -102,7 +102,9 @@ fn found(wanted: &str) -> Result<&'static Code, Problem> {
     found.copied().ok_or_else(|| {
         let ids = ALL.iter().map(|code| code.id);
         let near = suggest::nearest(&id, ids).map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-        Problem::Misuse(format!("there is no code `{wanted}`{near}; `wishbone explain` lists all"))
+        Problem::Misuse(format!(
+            "there is no code `{wanted}`{near}; `wishbone explain` lists all"
+        ))
     })
 }
 

@@ -54,7 +54,9 @@ fn text_of(name: &str, found: &Found) -> String {
         "parameter", "old", "new", "standard error"
     );
     for own in &found.parameters {
-        let error = own.error.map_or_else(|| "unknown".to_owned(), |error| scatter(error, own.new));
+        let error = own
+            .error
+            .map_or_else(|| "unknown".to_owned(), |error| scatter(error, own.new));
         let _ = writeln!(
             text,
             "{:width$} {:>12} {:>12} {error:>14}  {} to {}{}",

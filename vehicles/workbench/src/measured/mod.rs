@@ -217,10 +217,6 @@ impl Matched {
             mistakes.push(told);
             1.0
         });
-        let measured = measured.ascending(at).unwrap_or_else(|told| {
-            mistakes.push(told);
-            Table::default()
-        });
         let (mut places, mut unmatched) = (Vec::new(), Vec::new());
         for (place, column) in measured.columns.iter().enumerate().filter(|(place, _)| *place != at) {
             let name = in_run(&column.name);
@@ -240,6 +236,10 @@ impl Matched {
                 },
             }
         }
+        let measured = measured.ascending(at).unwrap_or_else(|told| {
+            mistakes.push(told);
+            Table::default()
+        });
         if mistakes.is_empty() && places.is_empty() {
             mistakes.push(format!(
                 "line 1: no column is one of the study, such as `{}`: there are {}; give names by `--match COLUMN=NAME`",
