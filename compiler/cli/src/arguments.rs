@@ -108,14 +108,14 @@ pub enum Command {
 /// A measurement.
 #[derive(Args, Clone, Debug, Default)]
 pub struct Against {
-    /// Table of a measurement to hold against it (CSV)
-    #[arg(long, value_name = "[STUDY=]FILE")]
+    /// Measurement to hold against it (CSV): `run.csv`, `STUDY=run.csv`
+    #[arg(long, value_name = "FILE")]
     pub against: Option<String>,
     /// Time by which it is later than the run; found by default [s]
     #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = finite, requires = "against")]
     pub lag: Option<f64>,
     /// Name in the run of a measured column; may be repeated
-    #[arg(long = "match", value_name = "COLUMN=NAME", value_parser = named, requires = "against")]
+    #[arg(long = "match", value_name = "OLD=NEW", value_parser = named, requires = "against")]
     pub names: Vec<(String, String)>,
 }
 
@@ -603,7 +603,7 @@ pub struct Loads {
     /// File of load cases (TOML), or `help`; standard cases by default
     #[arg(long, value_name = "FILE")]
     pub cases: Option<PathBuf>,
-    /// Where the body is held: `rest`, `design`, or `WHEEL=MM,..`
+    /// Where the body is: `rest`, `design`, or `WHEEL=MM,..`
     #[arg(long, value_name = "POSITION", default_value = "rest", value_parser = At::from_str)]
     pub at: At,
     /// Prints all forces of this case; may be repeated
@@ -759,8 +759,8 @@ pub struct Fit {
     /// Table of the wanted figures over travel (CSV)
     #[arg(long, value_name = "FILE", required_unless_present = "against")]
     pub wanted: Option<PathBuf>,
-    /// Measurement, of a manoeuvre or of `bounce`, `roll`, `steer`; may be repeated
-    #[arg(long, value_name = "[STUDY=]FILE", conflicts_with_all = ["wanted", "wheel"])]
+    /// Measurement, such as `sine=run.csv`, `bounce=b.csv`; may be repeated
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["wanted", "wheel"])]
     pub against: Vec<String>,
     /// What may change, with its bounds, once for each
     #[arg(long, value_name = "NUMBER=BOUNDS", required = true)]
@@ -772,7 +772,7 @@ pub struct Fit {
     #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = finite, requires = "against")]
     pub lag: Option<f64>,
     /// Name in the run of a measured column; may be repeated
-    #[arg(long = "match", value_name = "COLUMN=NAME", value_parser = named, requires = "against")]
+    #[arg(long = "match", value_name = "OLD=NEW", value_parser = named, requires = "against")]
     pub names: Vec<(String, String)>,
     /// Folder for the curves (CSV, SVG) and the new declaration (TOML)
     #[arg(short, long, value_name = "FOLDER")]

@@ -109,8 +109,8 @@ Examples:
   wishbone tyre front.tir rear.tir --load 3 --load 6
   wishbone tyre car.toml --wheel front_left.tyre --json
 
-A property file (`.tir`), or the tyre of a wheel of a vehicle. Axes of the tyre (ISO 8855): a positive
-slip angle gives a negative lateral force.";
+A property file (`.tir`), or the tyre of a wheel of a vehicle. Axes of the tyre (ISO 8855): a
+positive slip angle gives a negative lateral force.";
 
 pub const LOADS: &str = "\
 Examples:
@@ -215,8 +215,8 @@ Examples:
 
 The table has a column `travel [mm]` and columns of figures, such as `toe [deg]`, `camber [deg]`,
 `roll_centre [mm]`. Bounds count from the declared coordinate: docs/sensitivities.md. A measurement
-has columns of the run or of the test, such as `time [s]`, `yaw_rate [deg/s]`; any number that `--set`
-changes may be free.";
+has columns of the run or of the test, such as `time [s]`, `yaw_rate [deg/s]`; any number that
+`--set` changes may be free.";
 
 pub const IMPORT: &str = "\
 Examples:

@@ -203,6 +203,13 @@ fn tyres() {
     assert!(commands >= 1 && lines >= 10, "{commands} {lines}");
 }
 
+#[cfg(unix)]
+#[test]
+fn answers_for_other_programs() {
+    let (commands, lines) = asked("data");
+    assert!(commands >= 2 && lines >= 4, "{commands} {lines}");
+}
+
 #[test]
 #[should_panic(expected = "shows a line that is not printed")]
 fn a_wrong_digit_is_found() {

@@ -12,6 +12,7 @@ mod gate;
 mod graph;
 mod import;
 mod manoeuvres;
+mod measure;
 mod misuse;
 mod ops;
 mod plan;

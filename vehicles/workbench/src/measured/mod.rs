@@ -9,7 +9,7 @@ use crate::unit;
 use wishbone_compiler::front::suggest;
 use wishbone_studies::findings::{Against, Figure, Findings};
 use wishbone_studies::likeness::{self, Pair};
-use wishbone_studies::panels::{Panel, Stroke, line};
+use wishbone_studies::panels::{Panel, Scale, line};
 use wishbone_studies::table::{Column as Computed, Table as Run};
 
 /// Other names of columns of a run.
@@ -217,10 +217,6 @@ impl Matched {
             mistakes.push(told);
             1.0
         });
-        let measured = measured.ascending(at).unwrap_or_else(|told| {
-            mistakes.push(told);
-            Table::default()
-        });
         let (mut places, mut unmatched) = (Vec::new(), Vec::new());
         for (place, column) in measured.columns.iter().enumerate().filter(|(place, _)| *place != at) {
             let name = in_run(&column.name);
@@ -240,6 +236,10 @@ impl Matched {
                 },
             }
         }
+        let measured = measured.ascending(at).unwrap_or_else(|told| {
+            mistakes.push(told);
+            Table::default()
+        });
         if mistakes.is_empty() && places.is_empty() {
             mistakes.push(format!(
                 "line 1: no column is one of the study, such as `{}`: there are {}; give names by `--match COLUMN=NAME`",
@@ -371,8 +371,7 @@ impl Matched {
             points.filter_map(|(x, y)| Some((*x, factor * y?))).collect()
         };
         let computed = line(0, "computed", over(&mut against.computed.iter().copied().map(Some)));
-        let mut measured = line(1, "measured", over(&mut against.measured.iter().copied()));
-        measured.stroke = Stroke::Dashed;
+        let measured = line(1, "measured", over(&mut against.measured.iter().copied()));
         let title = match unit {
             "" => column.name.clone(),
             unit => format!("{} [{unit}]", column.name),
@@ -382,7 +381,7 @@ impl Matched {
             title: format!("{title}, measured"),
             x: format!("{} [{}]", first.name, first.unit),
             curves: vec![computed, measured],
-            equal: false,
+            scale: Scale::Linear,
         });
         found.against.push(against);
     }

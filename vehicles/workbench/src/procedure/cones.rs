@@ -7,7 +7,7 @@ use crate::progress::{Told, silent};
 use crate::vehicle::Running;
 use wishbone_studies::findings::{Figure, Findings, Outcome, Verdict, number};
 use wishbone_studies::manoeuvre::Overrides;
-use wishbone_studies::panels::{Panel, line};
+use wishbone_studies::panels::{Panel, Scale, line};
 use wishbone_studies::table::{Column, Table};
 
 /// Speed that ISO 3888-1 asks for [km/h].
@@ -232,7 +232,7 @@ impl<'a> Course<'a> {
                     .enumerate()
                     .map(|(lane, name)| line(lane, name, points(lane)))
                     .collect(),
-                equal: false,
+                scale: Scale::Linear,
             }],
             ..Findings::default()
         }

@@ -7,7 +7,7 @@ use crate::progress::{Steps, Told, silent};
 use crate::vehicle::Running;
 use wishbone_studies::findings::{Figure, Findings, Outcome, Verdict, number};
 use wishbone_studies::manoeuvre::{Overrides, Steering};
-use wishbone_studies::panels::{Panel, line};
+use wishbone_studies::panels::{Panel, Scale, line};
 use wishbone_studies::table::{Column, Table};
 use wishbone_studies::threads::in_threads;
 
@@ -270,7 +270,7 @@ fn panels(least: f64, runs: &[Run]) -> Vec<Panel> {
                 line(1, "first right", points(-1.0)),
                 line(2, "limit", vec![(from, limit), (ends[1].max(from), limit)]),
             ],
-            equal: false,
+            scale: Scale::Linear,
         }
     };
     vec![

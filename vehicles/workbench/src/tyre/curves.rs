@@ -3,7 +3,7 @@
 use super::Force;
 use wishbone::tyre::{Slip, TyreForce};
 use wishbone_studies::findings::{Figure, Findings};
-use wishbone_studies::panels::{Panel, line};
+use wishbone_studies::panels::{Panel, Scale, line};
 use wishbone_studies::table::{Column, Table};
 
 /// Largest slip angle [deg], slip [-] and inclination [deg] of the curves, and points on each side.
@@ -278,7 +278,7 @@ impl Tried {
             title: format!("lateral force [kN] at {:.0} N", self.nominal),
             x: "slip angle [deg]".to_owned(),
             curves: curves.collect(),
-            equal: false,
+            scale: Scale::Linear,
         });
         found
     }
@@ -390,7 +390,7 @@ fn study(name: &str, conditions: &str, over: Over, curves: Vec<Curve>, panels: &
             title: (*title).to_owned(),
             x: label.to_owned(),
             curves: mine.enumerate().map(curve).collect(),
-            equal: false,
+            scale: Scale::Linear,
         }
     };
     let panels = panels.iter().map(panel).collect();

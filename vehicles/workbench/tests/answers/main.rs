@@ -5,6 +5,7 @@ mod bends;
 mod cars;
 mod door;
 mod hostile;
+mod measure;
 mod named;
 mod plausible;
 mod procedures;
