@@ -348,29 +348,31 @@ fn any_cell_may_be_wrong() {
         .map(|line| line.split(',').map(str::to_owned).collect())
         .collect();
     let (mut tried, mut refused) = (0, 0);
+    let wrong = [
+        "",
+        "x",
+        "\"",
+        "1e999",
+        "-1e300",
+        "0",
+        ";",
+        "left",
+        "\u{1F697} // */",
+        "front lca outer",
+        "y [mm]",
+        "\t,,",
+    ];
     for line in 0..lines.len() {
         for cell in 0..4 {
-            for wrong in [
-                "",
-                "x",
-                "\"",
-                "1e999",
-                "-1e300",
-                "0",
-                ";",
-                "left",
-                "\u{1F697} // */",
-                "front lca outer",
-                "y [mm]",
-                "\t,,",
-            ] {
+            // Five of the twelve, others in each cell.
+            for way in 0..5 {
                 let mut lines = lines.clone();
-                lines[line][cell] = wrong.to_owned();
+                lines[line][cell] = wrong[(5 * line + 3 * cell + way) % wrong.len()].to_owned();
                 let text: Vec<String> = lines.iter().map(|line| line.join(",")).collect();
                 tried += 1;
                 refused += usize::from(imported(&text.join("\n"), "points.csv", &asked(), None).is_err());
             }
         }
     }
-    assert!(tried > 800 && 2 * refused > tried, "{refused} of {tried} refused");
+    assert!(tried > 300 && 2 * refused > tried, "{refused} of {tried} refused");
 }
