@@ -301,6 +301,32 @@ fn what_is_missing_or_unknown_is_told_at_once() {
     );
 }
 
+/// Where spring and damper have points of their own, each name means its own; where they have one in common, both mean it.
+#[test]
+fn springs_and_dampers_are_told_apart() {
+    let files = NoFiles;
+    let car = Vehicle::load("hmmwv", &files).expect("a vehicle of the library");
+    let text = "name,x [mm],y [mm],z [mm]\nfront shock top,1790,500,330\nfront spring upper,1791,510,199\n";
+    let axes = Asked {
+        axes: Some("iso".to_owned()),
+        ..Asked::default()
+    };
+    let found =
+        imported(text, "points.csv", &axes, Some(car.declaration())).unwrap_or_else(|problem| panic!("{problem}"));
+    let (_, points) = Declaration::of_text("car.toml", &found.text, &files)
+        .resolved()
+        .expect("a vehicle");
+    let place = |name: &str| points.iter().find(|own| own.name == name).expect(name).declared.z;
+    assert!(
+        (place("front_left.damper_top") - 0.33).abs() < 1e-12 && (place("front_left.spring_top") - 0.199).abs() < 1e-12
+    );
+    let corner = table([1.0, 1.0, 1.0]).replace("front spring upper", "front shock top");
+    assert_eq!(
+        lifted(&read(&corner, &asked()).text),
+        lifted(&read(&table([1.0, 1.0, 1.0]), &asked()).text)
+    );
+}
+
 /// A declared car gets the points, with an origin of its own, and keeps all else.
 #[test]
 fn a_declared_car_gets_the_points() {
