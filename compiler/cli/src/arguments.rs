@@ -810,13 +810,13 @@ pub struct Import {
     /// A table of hardpoints (CSV, TSV), or a file of Chrono::Vehicle (JSON); `-`: standard input
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// Suspension of the library for the table: `double_wishbone`, or `front=..` and `rear=..`
-    #[arg(long = "suspension", value_name = "[AXLE=]NAME")]
+    /// Suspension of the library: `double_wishbone`; `front=..` and `rear=..`
+    #[arg(long = "suspension", value_name = "NAME")]
     pub suspensions: Vec<String>,
-    /// A vehicle whose points move to those of the table, instead of a suspension
+    /// A vehicle whose points move to those of the table
     #[arg(long, value_name = "VEHICLE", conflicts_with = "suspensions")]
     pub onto: Option<String>,
-    /// Axes of the table: iso (x forward, y left, z up), sae, adams; recognised by default
+    /// Axes of the table: iso, sae or adams; recognised by default
     #[arg(long, value_name = "AXES")]
     pub axes: Option<String>,
     /// Unit of the table, where its header has none: `mm`
@@ -825,13 +825,13 @@ pub struct Import {
     /// Axle of names that tell none: front or rear
     #[arg(long, value_name = "AXLE")]
     pub axle: Option<String>,
-    /// A name of the table for a hardpoint: `'P12=lca_front'`; may be repeated
+    /// A name of the table for a hardpoint: `'P12=lca_front'`; repeatable
     #[arg(long = "name", value_name = "NAME=POINT")]
     pub names: Vec<String>,
-    /// A hardpoint that the table lacks, to be that of the library; may be repeated
+    /// A hardpoint that the table lacks, to be the library's; repeatable
     #[arg(long = "keep", value_name = "POINT")]
     pub keep: Vec<String>,
-    /// A tyre of Chrono::Vehicle (JSON), for the radius, mass and inertia of the wheels
+    /// A tyre of Chrono::Vehicle (JSON): radius, mass, inertia
     #[arg(long, value_name = "FILE")]
     pub tyre: Option<String>,
     /// File to write; it is printed by default

@@ -50,8 +50,7 @@ impl Suspension {
     /// All that have a wheel.
     pub fn all() -> Vec<Self> {
         let all = library::names().filter_map(|file| Self::read(file).ok());
-        all.filter(|own| own.parts.iter().any(|part| part.element.keyword.text == "wheel"))
-            .collect()
+        all.filter(Self::has_wheel).collect()
     }
 
     /// The suspension with this name: `double_wishbone`, `DoubleWishbone`, `double wishbone`.
@@ -60,11 +59,10 @@ impl Suspension {
     /// That there is none, with advice.
     pub fn find(name: &str) -> Result<Self, Problem> {
         let folded = |text: &str| text.to_lowercase().replace(['_', '-', ' '], "");
-        let all = Self::all();
-        let found = all
-            .iter()
-            .find(|own| folded(&own.name) == folded(name) || folded(&own.subsystem) == folded(name));
-        found.cloned().ok_or_else(|| {
+        let file = library::names().find(|file| folded(file.trim_end_matches(".txt")) == folded(name));
+        let found = file.and_then(|file| Self::read(file).ok()).filter(Self::has_wheel);
+        found.ok_or_else(|| {
+            let all = Self::all();
             let names: Vec<&str> = all.iter().map(|own| own.name.as_str()).collect();
             let advice = match suggest::nearest(name, names.iter().copied()) {
                 Some(near) => format!("did you mean `{near}`?"),
@@ -72,6 +70,10 @@ impl Suspension {
             };
             Problem::Misuse(format!("the library has no suspension `{name}`; {advice}"))
         })
+    }
+
+    fn has_wheel(&self) -> bool {
+        self.parts.iter().any(|part| part.element.keyword.text == "wheel")
     }
 
     fn read(file: &str) -> Result<Self, String> {
@@ -200,7 +202,7 @@ impl Suspension {
             self.attached(),
             if self.formals.len() > 1 { " and what steers" } else { "" }
         ));
-        text.push_str(&format!("{} {{\n", self.subsystem));
+        text.push_str(&format!("pub {} {{\n", self.subsystem));
         let body: String = self
             .text
             .lines()

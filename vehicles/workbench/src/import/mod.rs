@@ -5,6 +5,8 @@
 pub mod chrono;
 pub mod table;
 
+use std::path::Path;
+
 /// A file that was made from other data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Imported {
@@ -12,4 +14,39 @@ pub struct Imported {
     pub text: String,
     /// What was recognised, and what was left out; a line each.
     pub notes: Vec<String>,
+}
+
+/// The name of a vehicle, by that of the file it is from: `sedan_points.csv` gives `SedanPoints`.
+fn vehicle_name(file: &str) -> String {
+    let stem = Path::new(file)
+        .file_stem()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
+    let words = stem.split(|own: char| !own.is_ascii_alphanumeric());
+    let capital = |word: &str| word[..1].to_ascii_uppercase() + &word[1..];
+    let name: String = words.filter(|word| !word.is_empty()).map(capital).collect();
+    match name.chars().next() {
+        Some(first) if first.is_ascii_alphabetic() && name != "Self" => name,
+        _ => format!("Car{name}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::vehicle_name;
+
+    #[test]
+    fn a_file_gives_its_vehicle_a_name() {
+        for (file, name) in [
+            ("points.csv", "Points"),
+            ("a/HMMWV_Vehicle.json", "HMMWVVehicle"),
+            ("2024 front-axle.csv", "Car2024FrontAxle"),
+            ("-", "Car"),
+            ("self.csv", "CarSelf"),
+            ("\u{e4}\u{f6}.csv", "Car"),
+        ] {
+            assert_eq!(vehicle_name(file), name, "{file}");
+        }
+    }
 }

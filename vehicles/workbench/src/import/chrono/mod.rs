@@ -15,7 +15,7 @@ mod steering;
 mod suspension;
 mod vehicle;
 
-use super::Imported;
+use super::{Imported, vehicle_name};
 use crate::files::Files;
 use crate::problem::Problem;
 use crate::suspensions::written;
@@ -192,7 +192,7 @@ fn file_of(about: &str, file: &str, body: &str, notes: Vec<String>) -> Result<Im
     for note in &notes {
         let _ = writeln!(text, "/// - {}", one_line(note));
     }
-    let _ = write!(text, "Imported {{\n{body}}}\n");
+    let _ = write!(text, "pub {} {{\n{body}}}\n", vehicle_name(file));
     Ok(Imported {
         text: written(&text)? + "\n",
         notes,

@@ -1,7 +1,7 @@
 //! A table of hardpoints onto a suspension of the library, or onto a declared vehicle.
 //!
 //! The table is read ([`sheet`]), its names are understood ([`names`]), its axes recognised ([`axes`]), the points brought to their
-//! places ([`matching`]) and written ([`place`]). All that is wrong is told at once, with the line of the table.
+//! places ([`matching`]) and written. All that is wrong is told at once, with the line of the table.
 
 pub mod axes;
 pub mod matching;

@@ -2,7 +2,7 @@
 
 use super::matching::{Group, Matched, Placed};
 use super::sheet::Side;
-use crate::import::Imported;
+use crate::import::{Imported, vehicle_name};
 use crate::problem::Problem;
 use crate::suspensions::{Part, Point, Suspension, written as toml};
 use std::fmt::Write;
@@ -18,7 +18,7 @@ pub(super) fn written(found: &Matched, file: &str, notes: Vec<String>) -> Result
     for note in &notes {
         let _ = writeln!(text, "/// - {note}");
     }
-    text += "Imported {\n";
+    let _ = writeln!(text, "pub {} {{", vehicle_name(file));
     let mut includes: Vec<&str> = Vec::new();
     let mut body = String::new();
     for group in &found.groups {

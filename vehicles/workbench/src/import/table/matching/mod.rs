@@ -67,20 +67,8 @@ impl Target {
 
     /// The position of the point that a name means.
     fn find(&self, found: &Meaning) -> Option<usize> {
-        let at = |concepts: &[Concept]| self.points.iter().position(|own| own.concepts == concepts);
-        at(&found.concepts).or_else(|| {
-            // A spring of a strut is the strut.
-            let strut = |own: &Concept| {
-                if *own == Concept::Spring {
-                    Concept::Strut
-                } else {
-                    own.clone()
-                }
-            };
-            let mut other: Vec<Concept> = found.concepts.iter().map(strut).collect();
-            other.sort();
-            at(&other)
-        })
+        let at = |concepts: &Vec<Concept>| self.points.iter().position(|own| own.concepts == *concepts);
+        found.readings_of_springs().iter().find_map(at)
     }
 }
 
