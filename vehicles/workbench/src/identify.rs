@@ -120,11 +120,11 @@ impl Study {
         }
     }
 
-    /// What the vehicle does.
-    fn found(&self, running: &Running) -> Result<Findings, Problem> {
+    /// What the vehicle does. `anyway` leaves out whether its step is small enough, which was looked at before.
+    fn found(&self, running: &Running, anyway: bool) -> Result<Findings, Problem> {
         match self {
             Self::Drive(manoeuvre) => {
-                manoeuvre::driven(running, manoeuvre, true, &crate::progress::silent).map(|own| own.findings)
+                manoeuvre::driven(running, manoeuvre, anyway, &crate::progress::silent).map(|own| own.findings)
             }
             Self::Rig(test, travel) => {
                 let all = kc::found(running, travel, &crate::progress::silent)?;
@@ -145,7 +145,7 @@ pub fn found(declaration: &Declaration, asked: &Asked, files: &dyn Files, told: 
     let running = runs(&sources, declaration.clone())?;
     let (mut names, mut records) = (Vec::new(), Vec::new());
     for source in &sources {
-        let found = source.study.found(&running)?;
+        let found = source.study.found(&running, false)?;
         let (columns, record) = begun(source, &found)?;
         names.push(columns);
         records.push(record);
@@ -154,7 +154,7 @@ pub fn found(declaration: &Declaration, asked: &Asked, files: &dyn Files, told: 
     let compute = |values: &[f64]| -> Option<Vec<Computed>> {
         let running = runs(&sources, changed(values).ok()?).ok()?;
         let each = sources.iter().zip(&names).map(|(source, names)| {
-            let found = source.study.found(&running).ok()?;
+            let found = source.study.found(&running, true).ok()?;
             curves(&found, names)
         });
         each.collect()
@@ -171,7 +171,7 @@ pub fn found(declaration: &Declaration, asked: &Asked, files: &dyn Files, told: 
     let running = runs(&sources, fitted.clone())?;
     let mut findings = Vec::new();
     for (source, lag) in sources.iter().zip(&identified.lags) {
-        let mut found = source.study.found(&running)?;
+        let mut found = source.study.found(&running, false)?;
         source.prepared.hold(&mut found, Some(lag.value))?;
         findings.push(found);
     }

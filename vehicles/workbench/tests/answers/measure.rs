@@ -199,11 +199,20 @@ fn measurements_that_do_not_fit_are_refused() {
         "{told}"
     );
     let told = refused("time [s],r [deg/s]\n0,1\n1,2\n", &[("rr", "yaw_rate")]);
-    assert!(told.contains("there is no column `rr`; did you mean `r`?"), "{told}");
-    let told = refused("time [s],yaw_rate [deg/s]\n100,1\n101,2\n", &[]);
-    assert!(told.contains("lag") || told.contains("in common"), "{told}");
+    assert!(
+        told.contains("there is no column `rr`; known here: `time`, `r`"),
+        "{told}"
+    );
     let told = refused("a [s],b [m]\n0,1\n", &[]);
     assert!(told.contains("there is no column of `time`"), "{told}");
+    // A device may start its clock at any time, unless its lag is given.
+    let late = Asked {
+        text: "time [s],yaw_rate [deg/s]\n100,1\n101,2\n".to_owned(),
+        lag: Some(0.0),
+        ..Asked::default()
+    };
+    let told = measured::hold(&mut [driven.clone()], &late).expect_err("they have nothing in common");
+    assert!(told.message().contains("no `time` in common with the run"), "{told}");
 }
 
 /// Uniform noise about zero of standard deviation one.
