@@ -107,24 +107,20 @@ fn compile_one_by_one(
 /// Compiles a parsed declaration for a solver that tells the reactions of all joints as outputs
 /// ([`reactions`](crate::model::measure::reactions)).
 pub fn compile_with_reactions(declaration: &syntax::Vehicle) -> Result<Compiled, Diagnostics> {
-    compile_with_outputs(declaration, model::measure::reactions)
+    let mut model = model::resolve::resolve(declaration)?;
+    let reactions = model::measure::reactions(&model);
+    model.outputs.extend(reactions);
+    let accept_derivatives = model.accept_derivatives;
+    compile_one_by_one(declaration, model, accept_derivatives)
 }
 
 /// Compiles a parsed declaration for a solver that tells all actions of joints and force elements on bodies as outputs
-/// ([`actions`](crate::model::measure::actions)), behind those declared.
+/// ([`actions`](crate::model::measure::actions)), behind those declared. It has no derivatives.
 pub fn compile_with_actions(declaration: &syntax::Vehicle) -> Result<Compiled, Diagnostics> {
-    compile_with_outputs(declaration, model::measure::actions)
-}
-
-fn compile_with_outputs(
-    declaration: &syntax::Vehicle,
-    more: fn(&Model) -> Vec<model::Output>,
-) -> Result<Compiled, Diagnostics> {
     let mut model = model::resolve::resolve(declaration)?;
-    let more = more(&model);
-    model.outputs.extend(more);
-    let accept_derivatives = model.accept_derivatives;
-    compile_one_by_one(declaration, model, accept_derivatives)
+    let actions = model::measure::actions(&model);
+    model.outputs.extend(actions);
+    compile_one_by_one(declaration, model, false)
 }
 
 impl Compiled {

@@ -64,6 +64,9 @@ pub enum Command {
     /// Kinematics and compliance of the suspensions: toe, camber, rates, roll centres
     #[command(after_help = examples::KC)]
     Kc(Kc),
+    /// What a tyre property file says, and forces over slip, load, inclination
+    #[command(after_help = examples::TYRE)]
+    Tyre(Tyre),
     /// Quasi-static load cases: forces and moments at every hardpoint
     #[command(after_help = examples::LOADS)]
     Loads(Loads),
@@ -82,7 +85,7 @@ pub enum Command {
     /// Derivatives of a suspension's figures by each hardpoint; scatter by tolerances
     #[command(after_help = examples::SENSITIVITY)]
     Sensitivity(Sensitivity),
-    /// Hardpoints for wanted curves: toe, camber, roll centre over travel
+    /// Hardpoints for wanted curves; parameters from measured runs and curves
     #[command(after_help = examples::FIT)]
     Fit(Fit),
     /// Holds figures of designs against limits: value, target, margin
@@ -96,14 +99,14 @@ pub enum Command {
 /// A measurement.
 #[derive(Args, Clone, Debug, Default)]
 pub struct Against {
-    /// Table of a measurement to hold against it (CSV)
-    #[arg(long, value_name = "[STUDY=]FILE")]
+    /// Measurement to hold against it (CSV): `run.csv`, `STUDY=run.csv`
+    #[arg(long, value_name = "FILE")]
     pub against: Option<String>,
     /// Time by which it is later than the run; found by default [s]
     #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = finite, requires = "against")]
     pub lag: Option<f64>,
     /// Name in the run of a measured column; may be repeated
-    #[arg(long = "match", value_name = "COLUMN=NAME", value_parser = named, requires = "against")]
+    #[arg(long = "match", value_name = "OLD=NEW", value_parser = named, requires = "against")]
     pub names: Vec<(String, String)>,
 }
 
@@ -209,6 +212,9 @@ pub struct Check {
     /// Prints nothing for vehicles without mistakes
     #[arg(short, long)]
     pub quiet: bool,
+    /// Prints JSON: mistakes, figures, tree, loops, what can move, pattern
+    #[arg(long, conflicts_with = "quiet")]
+    pub json: bool,
 }
 
 /// `graph`
@@ -223,6 +229,9 @@ pub struct Graph {
     /// File to write; the drawing is printed by default
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Writes JSON of what is drawn, in place of a drawing
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// A drawing.
@@ -556,6 +565,23 @@ impl Kc {
     }
 }
 
+/// `tyre`
+#[derive(Args, Debug)]
+pub struct Tyre {
+    /// Property files, or vehicles.
+    #[command(flatten)]
+    pub designs: Designs,
+    /// Load, once for each; parts of the nominal one by default [kN]
+    #[arg(long = "load", value_name = "KN", allow_negative_numbers = true, value_parser = positive)]
+    pub loads: Vec<f64>,
+    /// Wheel of a vehicle; the first by default
+    #[arg(long, value_name = "WHEEL")]
+    pub wheel: Option<String>,
+    /// Where the findings go.
+    #[command(flatten)]
+    pub showing: Showing,
+}
+
 /// `loads`
 #[derive(Args, Debug)]
 pub struct Loads {
@@ -565,7 +591,7 @@ pub struct Loads {
     /// File of load cases (TOML), or `help`; standard cases by default
     #[arg(long, value_name = "FILE")]
     pub cases: Option<PathBuf>,
-    /// Where the body is held: `rest`, `design`, or `WHEEL=MM,..`
+    /// Where the body is: `rest`, `design`, or `WHEEL=MM,..`
     #[arg(long, value_name = "POSITION", default_value = "rest", value_parser = At::from_str)]
     pub at: At,
     /// Prints all forces of this case; may be repeated
@@ -699,14 +725,23 @@ pub struct Fit {
     #[command(flatten)]
     pub source: Source,
     /// Table of the wanted figures over travel (CSV)
-    #[arg(long, value_name = "FILE")]
-    pub wanted: PathBuf,
-    /// Coordinate that may change, with its bounds, once for each
-    #[arg(long, value_name = "POINT.AXIS=BOUNDS", required = true)]
+    #[arg(long, value_name = "FILE", required_unless_present = "against")]
+    pub wanted: Option<PathBuf>,
+    /// Measurement, such as `sine=run.csv`, `bounce=b.csv`; may be repeated
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["wanted", "wheel"])]
+    pub against: Vec<String>,
+    /// What may change, with its bounds, once for each
+    #[arg(long, value_name = "NUMBER=BOUNDS", required = true)]
     pub free: Vec<String>,
     /// Wheel whose figures are wanted; the first by default
     #[arg(long, value_name = "WHEEL")]
     pub wheel: Option<String>,
+    /// Time by which measurements are later than runs; found by default [s]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = finite, requires = "against")]
+    pub lag: Option<f64>,
+    /// Name in the run of a measured column; may be repeated
+    #[arg(long = "match", value_name = "OLD=NEW", value_parser = named, requires = "against")]
+    pub names: Vec<(String, String)>,
     /// Folder for the curves (CSV, SVG) and the new declaration (TOML)
     #[arg(short, long, value_name = "FOLDER")]
     pub out: Option<PathBuf>,
@@ -743,6 +778,9 @@ pub struct Explain {
     /// A code, `W0303` or `303`, or a word of the language: `revolute`, `spring.rate`, `kN`
     #[arg(value_name = "CODE|WORD")]
     pub word: Option<String>,
+    /// Prints JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[cfg(test)]

@@ -103,6 +103,15 @@ Angles in degrees, positive: toe inward, camber outward at the top (ISO 8855). T
 in its design position, at rest, or with wheels at given heights, and with it all bodies of at
 least a quarter of the heaviest one's mass.";
 
+pub const TYRE: &str = "\
+Examples:
+  wishbone tyre front.tir --out tyre
+  wishbone tyre front.tir rear.tir --load 3 --load 6
+  wishbone tyre car.toml --wheel front_left.tyre --json
+
+A property file (`.tir`), or the tyre of a wheel of a vehicle. Axes of the tyre (ISO 8855): a
+positive slip angle gives a negative lateral force.";
+
 pub const LOADS: &str = "\
 Examples:
   wishbone loads hmmwv --case pothole_front
@@ -192,9 +201,13 @@ pub const FIT: &str = "\
 Examples:
   wishbone fit car.toml --wanted curves.csv --free 'front_left.tie_inner.z=+-10 mm'
   wishbone fit car.toml --wanted w.csv --free 'tie_inner.z=-5..20 mm' --free 'tie_outer.z=+-5 mm'
+  wishbone fit car.toml --against sine=run.csv --free 'front_left.spring.rate=+-20 %'
+  wishbone fit car.toml --against run.csv --against bounce=bench.csv --free 'chassis.mass=+-10 %'
 
 The table has a column `travel [mm]` and columns of figures, such as `toe [deg]`, `camber [deg]`,
-`roll_centre [mm]`. Bounds count from the declared coordinate: docs/sensitivities.md.";
+`roll_centre [mm]`. Bounds count from the declared coordinate: docs/sensitivities.md. A measurement
+has columns of the run or of the test, such as `time [s]`, `yaw_rate [deg/s]`; any number that
+`--set` changes may be free.";
 
 pub const EXPLAIN: &str = "\
 Examples:

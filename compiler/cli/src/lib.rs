@@ -58,6 +58,7 @@ fn dispatch(command: &Command) -> Result<ExitCode, Problem> {
         Command::Response(options) => commands::response::run(options),
         Command::Kc(options) => commands::kc::run(options),
         Command::Loads(options) => commands::loads::run(options),
+        Command::Tyre(options) => commands::tyre::run(options),
         Command::Run(options) => commands::run::run(options),
         Command::Watch(options) => commands::watch::run(options).map(done),
         Command::Drive(options) => commands::drive::run(options),

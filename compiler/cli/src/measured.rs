@@ -11,19 +11,25 @@ use wishbone_workbench::measured::Asked;
 /// # Errors
 /// If the file cannot be read.
 pub fn asked(options: &Against) -> Result<Option<Asked>, Problem> {
-    let Some(given) = &options.against else {
-        return Ok(None);
-    };
+    let given = options.against.as_ref();
+    given.map(|given| read(given, options.lag, &options.names)).transpose()
+}
+
+/// The measurement in `[STUDY=]FILE` with the text of its file.
+///
+/// # Errors
+/// If the file cannot be read.
+pub fn read(given: &str, lag: Option<f64>, names: &[(String, String)]) -> Result<Asked, Problem> {
     let (study, file) = match given.split_once('=') {
         Some((study, file)) => (Some(study.trim().to_owned()), file.trim()),
-        None => (None, given.as_str()),
+        None => (None, given),
     };
     let text = Terminal.text(file);
-    Ok(Some(Asked {
+    Ok(Asked {
         text: text.map_err(|reason| Problem::Misuse(format!("cannot read {file}: {reason}")))?,
         file: file.to_owned(),
         study,
-        lag: options.lag,
-        names: options.names.clone(),
-    }))
+        lag,
+        names: names.to_vec(),
+    })
 }

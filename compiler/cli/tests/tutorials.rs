@@ -52,6 +52,12 @@ fn followed_text(name: &str, page: &str) -> (usize, usize) {
                 lines += text.lines().count();
             }
             "toml" | "csv" => write(text, &folder),
+            "tir" => {
+                // Its own comments begin otherwise.
+                let (head, text) = text.split_once('\n').expect("a file has lines");
+                let name = head.strip_prefix("# ").expect("it begins with its name");
+                fs::write(folder.join(name), text).expect("it can be written");
+            }
             other => panic!("{name}: nobody knows what to do with a block of {other}"),
         }
     }
@@ -166,6 +172,27 @@ fn load_cases() {
 fn measured_runs() {
     let (commands, lines) = asked("measured");
     assert!(commands >= 3 && lines >= 8, "{commands} {lines}");
+}
+
+#[cfg(unix)]
+#[test]
+fn parameters_from_measurements() {
+    let (commands, lines) = asked("identify");
+    assert!(commands >= 3 && lines >= 6, "{commands} {lines}");
+}
+
+#[cfg(unix)]
+#[test]
+fn tyres() {
+    let (commands, lines) = asked("tyre");
+    assert!(commands >= 1 && lines >= 10, "{commands} {lines}");
+}
+
+#[cfg(unix)]
+#[test]
+fn answers_for_other_programs() {
+    let (commands, lines) = asked("data");
+    assert!(commands >= 2 && lines >= 4, "{commands} {lines}");
 }
 
 #[test]

@@ -13,6 +13,7 @@ pub mod parameters;
 pub mod pattern;
 pub mod plan;
 pub mod search;
+pub mod structure;
 pub mod summary;
 mod table;
 pub mod tasks;

@@ -28,6 +28,7 @@ pub mod fit;
 pub mod frequency;
 pub mod ground_motion;
 pub mod heat;
+pub mod identify;
 pub mod instant;
 pub mod kc;
 pub mod kinematics;

@@ -9,6 +9,7 @@ pub mod designs;
 pub mod files;
 pub mod gate;
 pub mod geometry;
+pub mod identify;
 mod integrators;
 pub mod loads;
 pub mod manoeuvre;
@@ -22,9 +23,10 @@ pub mod rig;
 pub mod run;
 pub mod settle;
 pub mod steady;
+pub mod tyre;
 mod unit;
 pub mod vehicle;
 
-pub use problem::{Mistakes, Problem};
+pub use problem::{Mistake, Mistakes, Problem};
 /// What the answers are made of: findings, tables, manoeuvres.
 pub use wishbone_studies as studies;

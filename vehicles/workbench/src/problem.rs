@@ -1,7 +1,8 @@
 //! Reasons why there is no answer.
 
+use serde::Serialize;
 use std::fmt;
-use wishbone_compiler::diag::{Diagnostics, Sources, to_text};
+use wishbone_compiler::diag::{Diagnostic, Diagnostics, Severity, Sources, to_text};
 
 /// A reason why there is no answer.
 #[derive(Clone, Debug)]
@@ -21,6 +22,50 @@ pub struct Mistakes {
     pub text: String,
     /// With the colours of a terminal.
     pub styled: String,
+    /// One by one.
+    pub list: Vec<Mistake>,
+}
+
+/// A mistake or a warning with its place.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Mistake {
+    /// `error` or `warning`.
+    pub severity: &'static str,
+    /// `W0303`
+    pub code: &'static str,
+    /// The problem, with the name of the part concerned.
+    pub message: String,
+    /// File, or name of the text; none where it has no place in a text.
+    pub file: Option<String>,
+    /// From one on.
+    pub line: Option<usize>,
+    /// From one on.
+    pub column: Option<usize>,
+    /// Advice.
+    pub help: Option<String>,
+}
+
+impl Mistake {
+    fn of(found: &Diagnostic, sources: &Sources) -> Self {
+        let place = found.labels.first().and_then(|(span, _)| {
+            let (id, bytes) = span.bytes()?;
+            let source = sources.get(id)?;
+            Some((source.name.clone(), source.line_and_column(bytes.start)))
+        });
+        let (line, column) = place.as_ref().map(|(_, place)| *place).unzip();
+        Self {
+            severity: match found.severity {
+                Severity::Error => "error",
+                Severity::Warning => "warning",
+            },
+            code: found.code.id,
+            message: found.message.clone(),
+            file: place.map(|(file, _)| file),
+            line,
+            column,
+            help: found.help.clone(),
+        }
+    }
 }
 
 impl Mistakes {
@@ -29,6 +74,7 @@ impl Mistakes {
         Self {
             text: to_text::render_sources(found, sources),
             styled: to_text::render_styled(found, sources),
+            list: found.iter().map(|own| Mistake::of(own, sources)).collect(),
         }
     }
 }

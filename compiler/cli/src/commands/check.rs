@@ -1,15 +1,18 @@
 //! `wishbone check`
 
+use super::json;
 use crate::arguments::Check;
 use crate::files::Terminal;
 use crate::print;
+use serde::Serialize;
 use std::fmt::Write;
 use std::io;
 use std::process::ExitCode;
+use wishbone_compiler::report::structure::{self, Structure};
 use wishbone_compiler::report::summary;
 use wishbone_workbench::plausible::{self, Plausibility};
 use wishbone_workbench::vehicle::{self, Declaration, Running};
-use wishbone_workbench::{Mistakes, Problem};
+use wishbone_workbench::{Mistake, Mistakes, Problem, studies};
 
 /// Reports the mistakes of each vehicle, and describes vehicles without mistakes, with the figures by which a slip is seen.
 pub fn run(options: &Check) -> Result<ExitCode, Problem> {
@@ -21,6 +24,9 @@ pub fn run(options: &Check) -> Result<ExitCode, Problem> {
     if declarations.is_empty() {
         let files: Vec<&str> = options.sources.iter().map(String::as_str).collect();
         return Err(vehicle::none(&files));
+    }
+    if options.json {
+        return as_data(declarations);
     }
     let (mut summaries, mut warnings, mut errors) = (Vec::new(), String::new(), String::new());
     let rendered = |mistakes: &Mistakes| match print::coloured(&io::stderr()) {
@@ -57,4 +63,91 @@ pub fn run(options: &Check) -> Result<ExitCode, Problem> {
     }
     print::err(&errors);
     Ok(ExitCode::from(1))
+}
+
+/// What is found of a vehicle, as JSON.
+#[derive(Serialize)]
+struct Checked {
+    /// None where the declaration cannot be read.
+    name: Option<String>,
+    /// Whether it has no error.
+    is_right: bool,
+    /// Errors and warnings with their places.
+    mistakes: Vec<Mistake>,
+    /// Figures with their usual ranges.
+    figures: Vec<Plausible>,
+    /// What cannot be told of its figures.
+    notes: Vec<String>,
+    /// Its structure; none of a vehicle with errors.
+    structure: Option<Structure>,
+}
+
+/// A figure with its usual range.
+#[derive(Serialize)]
+struct Plausible {
+    name: String,
+    unit: &'static str,
+    /// None of a figure that is no number.
+    value: Option<f64>,
+    /// Ends of the usual range; none where it has no end.
+    usual: [Option<f64>; 2],
+    is_unusual: bool,
+    is_impossible: bool,
+    source: &'static str,
+    /// The likely slip where it is unusual; empty if none is known.
+    slip: String,
+}
+
+impl Plausible {
+    fn of(figure: &studies::plausibility::Checked) -> Self {
+        let number = |value: f64| value.is_finite().then_some(value);
+        Self {
+            name: figure.name.clone(),
+            unit: figure.unit,
+            value: number(figure.value),
+            usual: [*figure.usual.start(), *figure.usual.end()].map(number),
+            is_unusual: figure.is_unusual(),
+            is_impossible: figure.is_impossible(),
+            source: figure.source,
+            slip: figure.slip.clone(),
+        }
+    }
+}
+
+/// Mistakes, figures and structure of all vehicles as JSON.
+fn as_data(declarations: Vec<Declaration>) -> Result<ExitCode, Problem> {
+    let mut all = Vec::new();
+    for declaration in declarations {
+        let name = declaration.name().map(str::to_owned);
+        all.push(match declaration.compile() {
+            Ok(compiled) => {
+                let mistakes = declaration.warnings(&compiled).list;
+                let structure = structure::of(&compiled);
+                let plausibility = Plausibility::of(&Running::new(declaration, compiled));
+                let figures: Vec<Plausible> = plausibility.figures.iter().map(Plausible::of).collect();
+                Checked {
+                    name,
+                    is_right: figures.iter().all(|figure| !figure.is_impossible),
+                    mistakes,
+                    figures,
+                    notes: plausibility.notes,
+                    structure: Some(structure),
+                }
+            }
+            Err(Problem::Mistakes(found)) => Checked {
+                name,
+                is_right: false,
+                mistakes: found.list,
+                figures: Vec::new(),
+                notes: Vec::new(),
+                structure: None,
+            },
+            Err(other) => return Err(other),
+        });
+    }
+    print::out(&json(&all)?)?;
+    match all.iter().all(|own| own.is_right) {
+        true => Ok(ExitCode::SUCCESS),
+        false => Ok(ExitCode::from(1)),
+    }
 }

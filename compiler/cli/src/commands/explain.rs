@@ -1,7 +1,9 @@
 //! `wishbone explain`
 
+use super::json;
 use crate::arguments::Explain;
 use crate::print;
+use serde::Serialize;
 use wishbone_compiler::diag::Code;
 use wishbone_compiler::diag::catalogue::ALL;
 use wishbone_compiler::diag::to_text::render;
@@ -15,6 +17,9 @@ const WIDTH: usize = 100;
 
 /// Explains a code or a word of the language; without one, lists all codes.
 pub fn run(options: &Explain) -> Result<(), Problem> {
+    if options.json {
+        return as_data(options.word.as_deref());
+    }
     let Some(wanted) = &options.word else {
         let lines = ALL.iter().map(|code| format!("{}  {}\n", code.id, code.title));
         return print::out(&lines.collect::<String>());
@@ -30,6 +35,56 @@ pub fn run(options: &Explain) -> Result<(), Problem> {
     print::out(&told.join("\n"))
 }
 
+/// A code of the compiler's messages, as JSON.
+#[derive(Serialize)]
+struct Explained {
+    code: &'static str,
+    title: &'static str,
+    help: Option<&'static str>,
+    /// A declaration with the mistake.
+    example: String,
+    /// What the compiler says of it.
+    said: String,
+}
+
+/// A meaning of a word of the language, as JSON.
+#[derive(Serialize)]
+struct Meaning {
+    /// The word with what it belongs to: `spring.rate`.
+    name: String,
+    text: String,
+}
+
+/// A code, all codes, or the meanings of a word, as JSON.
+fn as_data(word: Option<&str>) -> Result<(), Problem> {
+    let of = |code: &Code| {
+        let (declaration, said) = example(code);
+        Explained {
+            code: code.id,
+            title: code.title,
+            help: code.help,
+            example: declaration,
+            said,
+        }
+    };
+    let text = match word {
+        None => json(&ALL.iter().map(|code| of(code)).collect::<Vec<_>>())?,
+        Some(word) if is_code(word) => json(&of(found(word)?))?,
+        Some(word) => {
+            let topics = reference::named(word);
+            if topics.is_empty() {
+                return Err(unknown(word));
+            }
+            let meaning = |topic: &Topic| Meaning {
+                name: topic.name.clone(),
+                text: topic.text.clone(),
+            };
+            json(&topics.iter().map(meaning).collect::<Vec<_>>())?
+        }
+    };
+    print::out(&text)
+}
+
 /// Whether a word has the shape of a code: digits, after a `W` or not.
 fn is_code(word: &str) -> bool {
     let digits = word.strip_prefix(['w', 'W']).unwrap_or(word);
@@ -37,17 +92,20 @@ fn is_code(word: &str) -> bool {
 }
 
 fn of_code(wanted: &str) -> Result<(), Problem> {
+    print::out(&explained(found(wanted)?))
+}
+
+/// The code that is meant.
+fn found(wanted: &str) -> Result<&'static Code, Problem> {
     let id = written_out(wanted);
-    match ALL.iter().find(|code| code.id == id) {
-        Some(code) => print::out(&explained(code)),
-        None => {
-            let ids = ALL.iter().map(|code| code.id);
-            let near = suggest::nearest(&id, ids).map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-            Err(Problem::Misuse(format!(
-                "there is no code `{wanted}`{near}; `wishbone explain` lists all"
-            )))
-        }
-    }
+    let found = ALL.iter().find(|code| code.id == id);
+    found.copied().ok_or_else(|| {
+        let ids = ALL.iter().map(|code| code.id);
+        let near = suggest::nearest(&id, ids).map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+        Problem::Misuse(format!(
+            "there is no code `{wanted}`{near}; `wishbone explain` lists all"
+        ))
+    })
 }
 
 /// The message about a word that the language does not know, with the nearest one.
@@ -113,11 +171,17 @@ fn written_out(code: &str) -> String {
     format!("W{digits:0>4}")
 }
 
-fn explained(code: &Code) -> String {
+/// A declaration with the mistake of a code, and what the compiler says of it.
+fn example(code: &Code) -> (String, String) {
     let declaration = code.example_declaration();
-    let help = code.help.map_or_else(String::new, folded);
     let found = compile_text(&declaration).map_or_else(|errors| errors, |compiled| compiled.warnings);
     let said = render(&found, "car.txt", &declaration);
+    (declaration, said)
+}
+
+fn explained(code: &Code) -> String {
+    let help = code.help.map_or_else(String::new, folded);
+    let (_, said) = example(code);
     format!(
         "{}: {}\n{help}\nFor example:\n\n{}\n\nOf this the compiler says:\n\n{}\n",
         code.id,

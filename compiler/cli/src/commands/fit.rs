@@ -1,6 +1,6 @@
 //! `wishbone fit`
 
-use super::json;
+use super::{identify, json};
 use crate::arguments::Fit;
 use crate::files::Terminal;
 use crate::progress::Bars;
@@ -14,12 +14,15 @@ use wishbone_workbench::files::Files;
 use wishbone_workbench::rig::fit::{self, Asked, Found};
 use wishbone_workbench::vehicle::Declaration;
 
-/// Looks for hardpoints that give the wanted curves.
+/// Looks for hardpoints that give the wanted curves, or for numbers that give what was measured.
 pub fn run(options: &Fit) -> Result<(), Problem> {
     if let Some(folder) = &options.out {
         write::try_folder(folder)?;
     }
-    let table = options.wanted.display().to_string();
+    let Some(wanted) = &options.wanted else {
+        return identify::run(options);
+    };
+    let table = wanted.display().to_string();
     let text = Terminal.text(&table);
     let text = text.map_err(|reason| Problem::Misuse(format!("cannot read {table}: {reason}")))?;
     let asked = Asked {

@@ -9,6 +9,7 @@ pub mod explain;
 pub mod fit;
 pub mod gate;
 pub mod graph;
+mod identify;
 pub mod kc;
 pub mod loads;
 pub mod modes;
@@ -21,6 +22,7 @@ pub mod run;
 pub mod sensitivity;
 pub mod settle;
 pub mod trim;
+pub mod tyre;
 pub mod watch;
 
 use serde::Serialize;

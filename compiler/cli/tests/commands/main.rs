@@ -11,6 +11,7 @@ mod files;
 mod gate;
 mod graph;
 mod manoeuvres;
+mod measure;
 mod misuse;
 mod ops;
 mod plan;

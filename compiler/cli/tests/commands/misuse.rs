@@ -3,7 +3,7 @@
 use super::{called, command, page, refused};
 use std::process::Stdio;
 
-const COMMANDS: [&str; 20] = [
+const COMMANDS: [&str; 22] = [
     "new",
     "run",
     "check",
@@ -18,6 +18,8 @@ const COMMANDS: [&str; 20] = [
     "modes",
     "response",
     "kc",
+    "loads",
+    "tyre",
     "watch",
     "drive",
     "report",

@@ -39,10 +39,10 @@ impl Loads {
                 let _ = writeln!(
                     text,
                     "{case:width$}  {name:wheel_width$} {:>12.2} {:>10.1} {:>10.1} {:>10.1}",
-                    1e3 * wheel.travel,
-                    x + 0.0,
-                    y + 0.0,
-                    z + 0.0
+                    rounded(1e3 * wheel.travel, 2),
+                    rounded(x, 1),
+                    rounded(y, 1),
+                    rounded(z, 1)
                 );
             }
         }
@@ -126,6 +126,12 @@ impl Row {
     }
 }
 
+/// A number with so many decimals; zero has no sign.
+fn rounded(number: f64, decimals: i32) -> f64 {
+    let factor = 10f64.powi(decimals);
+    (factor * number).round() / factor + 0.0
+}
+
 fn size(vector: [f64; 3]) -> f64 {
     vector.iter().map(|part| part * part).sum::<f64>().sqrt()
 }
@@ -148,8 +154,7 @@ fn table<'a>(rows: &[&Row], text: &mut String, case: Option<&dyn Fn(usize) -> &'
             size(row.force)
         );
         for number in [row.force, row.moment].as_flattened() {
-            let rounded = (10.0 * number).round() / 10.0;
-            let _ = write!(text, " {:>9.1}", rounded + 0.0);
+            let _ = write!(text, " {:>9.1}", rounded(*number, 1));
         }
         match case {
             Some(case) => {

@@ -53,11 +53,82 @@ pub struct Asked {
 /// # Errors
 /// If the table cannot be read, or has no column of the study: all mistakes with their lines.
 pub fn hold(found: &mut [Findings], asked: &Asked) -> Result<(), Problem> {
-    let wrong = |told: String| Problem::Misuse(format!("{}: {}", asked.file, told.replace('\n', "\n  ")));
-    let measured = renamed(Table::read(&asked.text).map_err(wrong)?, &asked.names).map_err(wrong)?;
-    let place = study(found, &measured, asked).map_err(wrong)?;
-    let matched = Matched::of(&found[place].table, measured).map_err(wrong)?;
-    matched.held(&mut found[place], asked.lag).map_err(wrong)
+    let prepared = Prepared::of(asked)?;
+    let place = study(found, &prepared.table, asked).map_err(|told| prepared.wrong(&told))?;
+    prepared.hold(&mut found[place], asked.lag)
+}
+
+/// A measurement that was read.
+pub struct Prepared {
+    file: String,
+    table: Table,
+}
+
+impl Prepared {
+    /// Reads a measurement.
+    ///
+    /// # Errors
+    /// All mistakes of its table, with their lines.
+    pub fn of(asked: &Asked) -> Result<Self, Problem> {
+        let own = Self {
+            file: asked.file.clone(),
+            table: Table::default(),
+        };
+        let table = Table::read(&asked.text).and_then(|table| renamed(table, &asked.names));
+        Ok(Self {
+            table: table.map_err(|told| own.wrong(&told))?,
+            ..own
+        })
+    }
+
+    fn wrong(&self, told: &str) -> Problem {
+        Problem::Misuse(format!("{}: {}", self.file, told.replace('\n', "\n  ")))
+    }
+
+    /// Whether it has a column with this name in runs.
+    pub fn has(&self, name: &str) -> bool {
+        column_of(&self.table, name).is_some()
+    }
+
+    /// Largest size of a value of a column, SI.
+    ///
+    /// # Errors
+    /// If there is no such column, it has no unit, or no value.
+    pub fn reach(&self, name: &str) -> Result<f64, Problem> {
+        let place =
+            column_of(&self.table, name).ok_or_else(|| self.wrong(&format!("line 1: there is no column `{name}`")))?;
+        let scale = self.table.columns[place].scale;
+        let scale = scale.ok_or_else(|| self.wrong(&format!("line 1: `{name}` has no unit")))?;
+        let most = self
+            .table
+            .rows
+            .iter()
+            .map(|row| (scale.factor * row[place]).abs())
+            .fold(0.0, f64::max);
+        match most > 0.0 {
+            true => Ok(most),
+            false => Err(self.wrong(&format!("`{name}` has no value other than zero"))),
+        }
+    }
+
+    /// Columns of a study that it has, too, by name, with both curves.
+    ///
+    /// # Errors
+    /// If it has none, or a unit is wrong.
+    pub fn pairs(&self, found: &Findings) -> Result<Vec<(String, Pair)>, Problem> {
+        let matched = Matched::of(&found.table, self.table.clone()).map_err(|told| self.wrong(&told))?;
+        let named = |(place, pair): (usize, Pair)| (found.table.columns[place].name.clone(), pair);
+        Ok(matched.pairs.into_iter().map(named).collect())
+    }
+
+    /// Holds it against a study, at a lag where one is given.
+    ///
+    /// # Errors
+    /// If it has no column of the study, or a unit is wrong.
+    pub fn hold(&self, found: &mut Findings, lag: Option<f64>) -> Result<(), Problem> {
+        let matched = Matched::of(&found.table, self.table.clone()).map_err(|told| self.wrong(&told))?;
+        matched.held(found, lag).map_err(|told| self.wrong(&told))
+    }
 }
 
 /// The table with the names that the columns have in a run.
@@ -146,10 +217,6 @@ impl Matched {
             mistakes.push(told);
             1.0
         });
-        let measured = measured.ascending(at).unwrap_or_else(|told| {
-            mistakes.push(told);
-            Table::default()
-        });
         let (mut places, mut unmatched) = (Vec::new(), Vec::new());
         for (place, column) in measured.columns.iter().enumerate().filter(|(place, _)| *place != at) {
             let name = in_run(&column.name);
@@ -169,6 +236,10 @@ impl Matched {
                 },
             }
         }
+        let measured = measured.ascending(at).unwrap_or_else(|told| {
+            mistakes.push(told);
+            Table::default()
+        });
         if mistakes.is_empty() && places.is_empty() {
             mistakes.push(format!(
                 "line 1: no column is one of the study, such as `{}`: there are {}; give names by `--match COLUMN=NAME`",

@@ -21,7 +21,7 @@ use crate::progress::Told;
 use crate::rig::kc::{self, Travel};
 use crate::rig::{fit, sensitivity};
 use crate::steady::{Motion, modes, response, trim};
-use crate::{behaviour, loads, plausible, run, settle};
+use crate::{behaviour, identify, loads, plausible, run, settle, tyre};
 use std::sync::OnceLock;
 use wishbone_compiler::formulation::method::Choice;
 use wishbone_compiler::report::counts::{self, StageCounts};
@@ -216,6 +216,27 @@ impl Vehicle {
     /// If the table or a bound cannot be read, or the rig does not reach a position.
     pub fn fit(&self, asked: &fit::Asked, told: Told<'_>) -> Result<fit::Found, Problem> {
         fit::found(self.declaration.clone(), asked, told)
+    }
+
+    /// Numbers of its declaration with which it does what was measured; manoeuvres may be files.
+    ///
+    /// # Errors
+    /// If a measurement, a name or a bound is wrong, or it does not run.
+    pub fn identify(
+        &self,
+        asked: &identify::Asked,
+        files: &dyn Files,
+        told: Told<'_>,
+    ) -> Result<identify::Found, Problem> {
+        identify::found(&self.declaration, asked, files, told)
+    }
+
+    /// The tyre of a wheel by itself.
+    ///
+    /// # Errors
+    /// If the wheel is unknown or has no tyre of load and slips.
+    pub fn tyre(&self, asked: &tyre::Asked) -> Result<Vec<Findings>, Problem> {
+        tyre::of_wheel(self.running()?, asked)
     }
 
     /// Figures of its studies against limits; manoeuvres may be files.

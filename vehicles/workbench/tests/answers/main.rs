@@ -3,6 +3,7 @@
 mod affairs;
 mod cars;
 mod door;
+mod measure;
 mod plausible;
 mod rig;
 mod starts;

@@ -1,0 +1,144 @@
+//! `wishbone fit --against`
+
+use super::json;
+use crate::arguments::Fit;
+use crate::files::Terminal;
+use crate::progress::Bars;
+use crate::{measured, print, write};
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use wishbone_studies::panels::draw;
+use wishbone_workbench::Problem;
+use wishbone_workbench::identify::{self, Asked, Found, Parameter};
+use wishbone_workbench::vehicle::Declaration;
+
+/// Looks for numbers of a declaration with which it does what was measured.
+pub fn run(options: &Fit) -> Result<(), Problem> {
+    let against = options.against.iter();
+    let against = against.map(|given| measured::read(given, options.lag, &options.names));
+    let asked = Asked {
+        against: against.collect::<Result<_, _>>()?,
+        free: options.free.clone(),
+    };
+    let declaration = Declaration::of(&options.source.chosen(), &Terminal)?;
+    let bars = Bars::default();
+    let found = identify::found(&declaration, &asked, &Terminal, &|share, work| bars.told(share, work))?;
+    drop(bars);
+    let mut text = match options.json {
+        true => json(&found)?,
+        false => text_of(declaration.name().unwrap_or("vehicle"), &found),
+    };
+    if let Some(folder) = &options.out {
+        let measured = asked.against.iter().map(|own| PathBuf::from(&own.file));
+        let read: Vec<PathBuf> = declaration.files().into_iter().chain(measured).collect();
+        let told = written(folder, &found, &read)?;
+        match options.json {
+            true => print::err(&told),
+            false => text.push_str(&format!("\n{told}")),
+        }
+    }
+    print::out(&text)
+}
+
+fn text_of(name: &str, found: &Found) -> String {
+    let mut text = format!("{name}: {} measured points, {} runs\n\n", found.points, found.runs);
+    let title = |own: &Parameter| match own.unit.as_str() {
+        "" => own.name.clone(),
+        unit => format!("{} [{unit}]", own.name),
+    };
+    let width = found.parameters.iter().map(|own| title(own).chars().count()).max();
+    let width = width.unwrap_or(0).max(9);
+    let _ = writeln!(
+        text,
+        "{:width$} {:>12} {:>12} {:>14}  bounds",
+        "parameter", "old", "new", "standard error"
+    );
+    for own in &found.parameters {
+        let error = own
+            .error
+            .map_or_else(|| "unknown".to_owned(), |error| scatter(error, own.new));
+        let _ = writeln!(
+            text,
+            "{:width$} {:>12} {:>12} {error:>14}  {} to {}{}",
+            title(own),
+            number(own.old),
+            number(own.new),
+            number(own.within[0]),
+            number(own.within[1]),
+            if own.at_bound { ", at its bound" } else { "" }
+        );
+    }
+    for record in &found.records {
+        let lag = record.lag.map_or_else(String::new, |lag| {
+            let error = record
+                .lag_error
+                .map_or_else(String::new, |error| format!(" +- {}", number(error)));
+            format!(", {} s later{error}", number(lag))
+        });
+        let _ = writeln!(
+            text,
+            "\n{}: {}{lag}\n  root mean square of the difference [SI]",
+            record.file, record.study
+        );
+        for (column, [before, after]) in &record.columns {
+            let (before, after) = (number(*before), number(*after));
+            let _ = writeln!(text, "  {column:36} {before:>12} before, {after:>12} after");
+        }
+    }
+    if !found.unclear.is_empty() {
+        text.push('\n');
+    }
+    for line in &found.unclear {
+        let _ = writeln!(text, "{line}");
+    }
+    if !found.converged {
+        text.push_str("The search ended before it came to a minimum.\n");
+    }
+    text
+}
+
+/// A standard error; zero where it is that of rounding.
+fn scatter(error: f64, value: f64) -> String {
+    match error {
+        _ if error < 1e-9 * value.abs() => "0".to_owned(),
+        _ if error < 1e-3 => format!("{error:.2e}"),
+        _ => number(error),
+    }
+}
+
+/// Six digits.
+fn number(value: f64) -> String {
+    wishbone_studies::findings::number(value)
+}
+
+/// Writes the curves and the new declaration; says where.
+fn written(folder: &Path, found: &Found, read: &[PathBuf]) -> Result<String, Problem> {
+    let mut files = vec![("fitted.toml".to_owned(), found.declaration.clone())];
+    for (place, (own, record)) in found.findings.iter().zip(&found.records).enumerate() {
+        let stem = match found.findings.len() {
+            1 => record.study.clone(),
+            _ => format!("{}_{}", record.study, place + 1),
+        };
+        let measured: Vec<_> = own
+            .panels
+            .iter()
+            .filter(|panel| panel.title.ends_with("measured"))
+            .cloned()
+            .collect();
+        let picture = draw(
+            &format!("{}: {}", record.study, record.file),
+            &own.conditions,
+            &measured,
+        );
+        let picture = picture.map_err(|reason| Problem::Misuse(format!("cannot draw: {reason}")))?;
+        files.push((format!("{stem}.csv"), own.table.csv()));
+        files.push((format!("{stem}.svg"), picture));
+    }
+    let mut told = String::new();
+    for (file, content) in files {
+        let path = folder.join(file);
+        write::into_folder(&path, &content, read)?;
+        let _ = writeln!(told, "wrote {}", path.display());
+    }
+    Ok(told)
+}

@@ -1,0 +1,489 @@
+//! Parameters of a declaration from measured runs and curves of the rig.
+
+use crate::files::Files;
+use crate::manoeuvre;
+use crate::measured::{Asked as Measurement, Prepared};
+use crate::problem::Problem;
+use crate::progress::Told;
+use crate::rig::kc::{self, Travel};
+use crate::unit;
+use crate::vehicle::{Declaration, Running};
+use serde::Serialize;
+use wishbone_studies::findings::Findings;
+use wishbone_studies::identify::{self, Computed, Estimate, Identified, Lag, Record, Unknown};
+use wishbone_studies::likeness;
+use wishbone_studies::manoeuvre::Manoeuvre;
+
+/// Manoeuvre of a measurement over time that names none.
+const MANOEUVRE: &str = "step_steer";
+/// Tests of the rig that a measurement may name.
+const TESTS: [&str; 3] = ["bounce", "roll", "steer"];
+
+/// What is asked.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Asked {
+    /// The measurements: their study is the name of a manoeuvre, or a test of the rig.
+    pub against: Vec<Measurement>,
+    /// Numbers that may change, with their bounds: `front_left.spring.rate=+-20 %`.
+    pub free: Vec<String>,
+}
+
+/// A number of the declaration that may change.
+#[derive(Clone, Debug, PartialEq)]
+struct Free {
+    /// `front_left.spring.rate`
+    path: String,
+    /// Its unit; empty if it has none.
+    unit: String,
+    unknown: Unknown,
+}
+
+/// Parameters that were found.
+#[derive(Clone, Debug, Serialize)]
+pub struct Found {
+    /// The parameters.
+    pub parameters: Vec<Parameter>,
+    /// The measurements.
+    pub records: Vec<Compared>,
+    /// Parameters that cannot be told apart, a line each.
+    pub unclear: Vec<String>,
+    /// Coefficients of correlation of the estimates, those of free lags behind the parameters.
+    pub correlation: Vec<Vec<f64>>,
+    /// Measured points that count.
+    pub points: usize,
+    /// Times the vehicle was run.
+    pub runs: usize,
+    /// Whether the search came to a minimum.
+    pub converged: bool,
+    /// Changes that make the declaration the fitted one.
+    pub changes: Vec<String>,
+    /// The declaration with the parameters, as TOML.
+    #[serde(skip)]
+    pub declaration: String,
+    /// The studies with the parameters, held against the measurements.
+    #[serde(skip)]
+    pub findings: Vec<Findings>,
+}
+
+/// A parameter that was found.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Parameter {
+    /// `front_left.spring.rate`
+    pub name: String,
+    /// Its unit; empty if it has none.
+    pub unit: String,
+    /// Value before.
+    pub old: f64,
+    /// Value that was found.
+    pub new: f64,
+    /// Standard error; none where the measurements do not tell it.
+    pub error: Option<f64>,
+    /// Smallest and largest value.
+    pub within: [f64; 2],
+    /// Whether it stands at a bound.
+    pub at_bound: bool,
+}
+
+/// A measurement against the fitted vehicle.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Compared {
+    /// Its file.
+    pub file: String,
+    /// Its study.
+    pub study: String,
+    /// Time by which it is later than the run [s]; none of curves that are not over time.
+    pub lag: Option<f64>,
+    /// Standard error of the lag [s]; none where it is given.
+    pub lag_error: Option<f64>,
+    /// Columns with the root mean square of the difference before and after, SI.
+    pub columns: Vec<(String, [f64; 2])>,
+}
+
+/// A measurement with what computes its curves.
+struct Source {
+    file: String,
+    study: Study,
+    prepared: Prepared,
+    lag: Option<f64>,
+}
+
+enum Study {
+    Drive(Box<Manoeuvre>),
+    Rig(&'static str, Box<Travel>),
+}
+
+impl Study {
+    fn name(&self) -> &str {
+        match self {
+            Self::Drive(manoeuvre) => &manoeuvre.name,
+            Self::Rig(test, _) => test,
+        }
+    }
+
+    /// What the vehicle does. `anyway` leaves out whether its step is small enough, which was looked at before.
+    fn found(&self, running: &Running, anyway: bool) -> Result<Findings, Problem> {
+        match self {
+            Self::Drive(manoeuvre) => {
+                manoeuvre::driven(running, manoeuvre, anyway, &crate::progress::silent).map(|own| own.findings)
+            }
+            Self::Rig(test, travel) => {
+                let all = kc::found(running, travel, &crate::progress::silent)?;
+                let own = all.into_iter().find(|own| own.name == *test);
+                own.ok_or_else(|| running.finding(format!("the rig has no test `{test}` of this vehicle")))
+            }
+        }
+    }
+}
+
+/// Looks for numbers of a declaration with which it does what was measured.
+///
+/// # Errors
+/// If a measurement, a name or a bound is wrong, or the vehicle does not run.
+pub fn found(declaration: &Declaration, asked: &Asked, files: &dyn Files, told: Told<'_>) -> Result<Found, Problem> {
+    let free = free(declaration, &asked.free)?;
+    let sources = sources(&asked.against, files)?;
+    let running = runs(&sources, declaration.clone())?;
+    let (mut names, mut records) = (Vec::new(), Vec::new());
+    for source in &sources {
+        let found = source.study.found(&running, false)?;
+        let (columns, record) = begun(source, &found)?;
+        names.push(columns);
+        records.push(record);
+    }
+    let changed = |values: &[f64]| declaration.clone().changed(&changes(&free, values));
+    let compute = |values: &[f64]| -> Option<Vec<Computed>> {
+        let running = runs(&sources, changed(values).ok()?).ok()?;
+        let each = sources.iter().zip(&names).map(|(source, names)| {
+            let found = source.study.found(&running, true).ok()?;
+            curves(&found, names)
+        });
+        each.collect()
+    };
+    let unknowns: Vec<Unknown> = free.iter().map(|own| own.unknown.clone()).collect();
+    let work = running.progress("fit");
+    let most = (10 * (2 * free.len() + 2)) as f64;
+    let tell = |runs: usize| told((runs as f64 / most).min(0.99), &work);
+    let identified = identify::identify(&unknowns, &records, &compute, &tell);
+    told(1.0, &work);
+    let identified = identified.map_err(|reason| running.finding(reason))?;
+    let values: Vec<f64> = identified.parameters.iter().map(|own| own.value).collect();
+    let fitted = changed(&values)?;
+    let running = runs(&sources, fitted.clone())?;
+    let mut findings = Vec::new();
+    for (source, lag) in sources.iter().zip(&identified.lags) {
+        let mut found = source.study.found(&running, false)?;
+        source.prepared.hold(&mut found, Some(lag.value))?;
+        findings.push(found);
+    }
+    Ok(Found {
+        parameters: parameters(&free, &identified),
+        records: compared(&sources, &names, &identified),
+        unclear: unclear(&free, &sources, &identified),
+        correlation: identified
+            .correlation
+            .row_iter()
+            .map(|row| row.iter().copied().collect())
+            .collect(),
+        points: identified.points,
+        runs: identified.runs,
+        converged: identified.converged,
+        changes: changes(&free, &values),
+        declaration: format!("{}\n", fitted.text()),
+        findings,
+    })
+}
+
+/// The vehicle ready for all studies.
+fn runs(sources: &[Source], declaration: Declaration) -> Result<Running, Problem> {
+    let is_implicit = sources
+        .iter()
+        .any(|source| matches!(&source.study, Study::Drive(manoeuvre) if manoeuvre.method.is_implicit()));
+    match is_implicit {
+        true => Running::differentiated(declaration),
+        false => Running::of(declaration),
+    }
+}
+
+/// Names of the measured columns in the study, and the record at the lag at which it correlates best.
+fn begun(source: &Source, found: &Findings) -> Result<(Vec<String>, Record), Problem> {
+    let pairs = source.prepared.pairs(found)?;
+    let columns: Vec<String> = pairs.iter().map(|(name, _)| name.clone()).collect();
+    let pairs: Vec<likeness::Pair> = pairs.into_iter().map(|(_, pair)| pair).collect();
+    let x: Vec<f64> = found.table.rows.iter().map(|row| row[0]).collect();
+    let lag = match (source.lag, &source.study) {
+        (Some(lag), _) => Lag::Given(lag),
+        (None, Study::Rig(..)) => Lag::Given(0.0),
+        (None, Study::Drive(_)) => Lag::Free(likeness::lag(&x, &pairs).unwrap_or(0.0)),
+    };
+    let record = Record {
+        columns: pairs.into_iter().map(|pair| pair.measured).collect(),
+        lag,
+    };
+    Ok((columns, record))
+}
+
+/// The computed curves of these columns.
+fn curves(found: &Findings, names: &[String]) -> Option<Computed> {
+    let columns: Option<Vec<Vec<f64>>> = names.iter().map(|name| found.table.column(name)).collect();
+    let own = Computed {
+        x: found.table.rows.iter().map(|row| row[0]).collect(),
+        columns: columns?,
+    };
+    own.columns
+        .iter()
+        .flatten()
+        .all(|value| value.is_finite())
+        .then_some(own)
+}
+
+/// The measurements with their studies; all mistakes at once.
+fn sources(against: &[Measurement], files: &dyn Files) -> Result<Vec<Source>, Problem> {
+    let (mut sources, mut mistakes) = (Vec::new(), Vec::new());
+    for measurement in against {
+        match source(measurement, files) {
+            Ok(source) => sources.push(source),
+            Err(reason) => mistakes.push(reason.message()),
+        }
+    }
+    match mistakes.is_empty() {
+        true => Ok(sources),
+        false => Err(Problem::Misuse(mistakes.join("\n"))),
+    }
+}
+
+fn source(measurement: &Measurement, files: &dyn Files) -> Result<Source, Problem> {
+    let prepared = Prepared::of(measurement)?;
+    let named = measurement.study.as_deref();
+    let test = TESTS.into_iter().find(|test| named == Some(test));
+    let study = match (named, test) {
+        (_, Some(test)) => Study::Rig(test, Box::new(reach(&prepared, test)?)),
+        (Some(word), None) => Study::Drive(Box::new(manoeuvre::find(word, files)?)),
+        (None, None) if prepared.has("time") => Study::Drive(Box::new(manoeuvre::find(MANOEUVRE, files)?)),
+        (None, None) => Study::Rig(TESTS[0], Box::new(reach(&prepared, TESTS[0])?)),
+    };
+    Ok(Source {
+        file: measurement.file.clone(),
+        study,
+        prepared,
+        lag: measurement.lag,
+    })
+}
+
+/// A rig that reaches as far as a measurement.
+fn reach(prepared: &Prepared, test: &str) -> Result<Travel, Problem> {
+    let mut travel = Travel::default();
+    if test != "steer" {
+        travel.travel = prepared.reach("travel")?;
+    }
+    Ok(travel)
+}
+
+/// The numbers that may change; all mistakes at once.
+fn free(declaration: &Declaration, texts: &[String]) -> Result<Vec<Free>, Problem> {
+    let (mut free, mut mistakes): (Vec<Free>, Vec<String>) = (Vec::new(), Vec::new());
+    for text in texts {
+        match one(declaration, text) {
+            Ok(own) if free.iter().any(|other| other.path == own.path) => {
+                mistakes.push(format!("`{}` is given twice by `--free`", own.path));
+            }
+            Ok(own) => free.push(own),
+            Err(reason) => mistakes.push(reason),
+        }
+    }
+    match mistakes.is_empty() {
+        true => Ok(free),
+        false => Err(Problem::Misuse(mistakes.join("\n"))),
+    }
+}
+
+/// `front_left.spring.rate=+-20 %`, `chassis.mass=1200..1600 kg`, `tie_outer.z=+-5 mm`
+fn one(declaration: &Declaration, text: &str) -> Result<Free, String> {
+    const FORMS: &str =
+        "write such as `front_left.spring.rate=+-20 %`, `chassis.mass=1200..1600 kg` or `tie_outer.z=+-5 mm`";
+    let wrong = |reason: &str| format!("`--free {text}`: {reason}; {FORMS}");
+    let (path, bounds) = text.split_once('=').ok_or_else(|| wrong("there are no bounds"))?;
+    let path = path.trim();
+    // A change to itself tells the value.
+    let same = declaration.clone().changed(&[format!("{path} *= 1")]);
+    let same = same.map_err(|problem| format!("`--free {text}`: {}", problem.message()))?;
+    let before = same.changes().last().and_then(|change| change.before.clone());
+    let before = before.ok_or_else(|| wrong("it has no value"))?;
+    let (start, own_unit) =
+        number_and_unit(&before).ok_or_else(|| wrong(&format!("its value `{before}` is no single number")))?;
+    let scale = unit::scale(own_unit).ok_or_else(|| wrong(&format!("the unit of `{before}` is not known")))?;
+    let bounds = bounds.trim();
+    let in_own = |number: f64, unit: &str| match unit {
+        "%" => Ok(0.01 * number * start.abs()),
+        "" if own_unit.is_empty() => Ok(number),
+        unit => unit::scale(unit)
+            .filter(|other| other.dimension == scale.dimension)
+            .map(|other| number * other.factor / scale.factor)
+            .ok_or_else(|| wrong(&format!("bounds are in % or `{own_unit}`"))),
+    };
+    let within = match bounds.strip_prefix("+-").or(bounds.strip_prefix('\u{b1}')) {
+        Some(size) => {
+            let (size, unit) = number_and_unit(size).ok_or_else(|| wrong("the bounds are no number"))?;
+            let size = in_own(size, unit)?;
+            [start - size, start + size]
+        }
+        None => {
+            let (low, high) = bounds.split_once("..").ok_or_else(|| wrong("there are no bounds"))?;
+            let (high, unit) = number_and_unit(high).ok_or_else(|| wrong("the upper bound is no number"))?;
+            let (low, low_unit) = number_and_unit(low).ok_or_else(|| wrong("the lower bound is no number"))?;
+            if unit == "%" {
+                return Err(wrong("bounds from one to another have a unit of the number"));
+            }
+            [
+                in_own(low, if low_unit.is_empty() { unit } else { low_unit })?,
+                in_own(high, unit)?,
+            ]
+        }
+    };
+    match within[0] < within[1] && (within[0]..=within[1]).contains(&start) {
+        true => Ok(Free {
+            path: path.to_owned(),
+            unit: own_unit.to_owned(),
+            unknown: Unknown {
+                name: path.to_owned(),
+                start,
+                within,
+            },
+        }),
+        false => Err(wrong(&format!(
+            "the declared value `{before}` is not within the bounds"
+        ))),
+    }
+}
+
+/// `45 kN/m`
+fn number_and_unit(text: &str) -> Option<(f64, &str)> {
+    let text = text.trim();
+    let is_number = |end: &usize| text.is_char_boundary(*end) && text[..*end].trim().parse::<f64>().is_ok();
+    // The longest beginning that is a number.
+    let end = (1..=text.len()).rev().find(is_number)?;
+    let number = text[..end]
+        .trim()
+        .parse()
+        .ok()
+        .filter(|number: &f64| number.is_finite())?;
+    Some((number, text[end..].trim()))
+}
+
+/// The changes of a declaration to these values.
+fn changes(free: &[Free], values: &[f64]) -> Vec<String> {
+    let each = free.iter().zip(values);
+    each.map(|(free, value)| format!("{} = {value} {}", free.path, free.unit).trim_end().to_owned())
+        .collect()
+}
+
+fn parameters(free: &[Free], identified: &Identified) -> Vec<Parameter> {
+    let each = free.iter().zip(&identified.parameters).zip(&identified.at_bound);
+    each.map(|((free, Estimate { value, error }), at_bound)| Parameter {
+        name: free.path.clone(),
+        unit: free.unit.clone(),
+        old: free.unknown.start,
+        new: *value,
+        error: *error,
+        within: free.unknown.within,
+        at_bound: *at_bound,
+    })
+    .collect()
+}
+
+fn compared(sources: &[Source], names: &[Vec<String>], identified: &Identified) -> Vec<Compared> {
+    let each = sources
+        .iter()
+        .zip(names)
+        .zip(identified.lags.iter().zip(&identified.scatter));
+    each.map(|((source, names), (lag, scatter))| Compared {
+        file: source.file.clone(),
+        study: source.study.name().to_owned(),
+        lag: matches!(source.study, Study::Drive(_)).then_some(lag.value),
+        lag_error: lag.error,
+        columns: names.iter().cloned().zip(scatter.iter().copied()).collect(),
+    })
+    .collect()
+}
+
+/// Directions that are not clear, in words.
+fn unclear(free: &[Free], sources: &[Source], identified: &Identified) -> Vec<String> {
+    let lags: Vec<String> = sources
+        .iter()
+        .zip(&identified.lags)
+        .filter(|(source, _)| matches!(source.study, Study::Drive(_)) && source.lag.is_none())
+        .map(|(source, _)| format!("time lag of {}", source.file))
+        .collect();
+    let name = |place: usize| match free.get(place) {
+        Some(free) => format!("`{}`", free.path),
+        None => lags.get(place - free.len()).cloned().unwrap_or_default(),
+    };
+    let each = identified.unclear.iter().map(|own| {
+        let names: Vec<String> = own.parts.iter().map(|(place, _)| name(*place)).collect();
+        let senses: Vec<bool> = own.parts.iter().map(|(_, part)| *part > 0.0).collect();
+        let way = match senses.windows(2).all(|pair| pair[0] == pair[1]) {
+            true => "all greater or all less",
+            false => "one greater, another less",
+        };
+        match (&names[..], own.error) {
+            ([one], None) => format!("{one} changes no measured curve"),
+            ([one], Some(error)) => format!("{one} is known to {:.0} % of its bounds only", 50.0 * error),
+            (_, None) => format!(
+                "{} cannot be told apart: {way} changes no measured curve",
+                names.join(" and ")
+            ),
+            (_, Some(_)) => format!("{} are hardly told apart: {way} changes little", names.join(" and ")),
+        }
+    });
+    each.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::files::NoFiles;
+
+    const TEXT: &str = "P { body b { mass: 2 kg, com: [0, 0, -1] m, inertia: [1, 1, 1] kg*m^2 }
+        joint j: revolute(ground, b) { axis: y, at: [0, 0, 0] m } }";
+
+    #[test]
+    fn bounds_are_read_in_their_forms() {
+        let declaration = Declaration::of_text("p.txt", TEXT, &NoFiles);
+        let within = |text: &str| one(&declaration, text).map(|free| free.unknown.within);
+        for (text, wanted) in [
+            ("b.mass=+-20 %", [1.6, 2.4]),
+            ("b.mass = 1500..2500 g", [1.5e-3 * 1e3, 2.5]),
+            ("b.mass=+-0.5 kg", [1.5, 2.5]),
+            ("b.mass=1..3e0 kg", [1.0, 3.0]),
+        ] {
+            // `g` is gravity in measurements, and no mass.
+            match within(text) {
+                Ok(found) => assert!(
+                    (found[0] - wanted[0]).abs() + (found[1] - wanted[1]).abs() < 1e-12,
+                    "{text}: {found:?}"
+                ),
+                Err(told) => assert!(text.contains(" g") && told.contains("bounds are in"), "{text}: {told}"),
+            }
+        }
+        for (text, reason) in [
+            ("b.mass", "there are no bounds"),
+            ("b.mass=5", "there are no bounds"),
+            ("b.mass=+-5 m", "bounds are in % or `kg`"),
+            ("b.mass=3..4 kg", "is not within the bounds"),
+            ("b.com=+-5 m", "b.com"),
+            ("c.mass=+-5 %", "`c"),
+        ] {
+            let told = within(text).expect_err("it is wrong");
+            assert!(told.contains(reason), "{text}: {told}");
+        }
+        let twice = free(
+            &declaration,
+            &[
+                "b.mass=+-1 %".to_owned(),
+                "b.mass=+-2 %".to_owned(),
+                "b.mass".to_owned(),
+            ],
+        );
+        let told = twice.expect_err("it is given twice").message();
+        assert!(told.contains("given twice") && told.contains("no bounds"), "{told}");
+    }
+}

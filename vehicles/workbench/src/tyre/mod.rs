@@ -1,0 +1,194 @@
+//! A tyre by itself: what its property file says, and its forces over slip, slip angle, load and inclination.
+//!
+//! Axes are those of the tyre (ISO 8855): X forward, Y to the left, Z up. A positive slip angle gives a negative lateral force, a
+//! positive slip drives.
+
+mod curves;
+mod file;
+
+use crate::files::Files;
+use crate::problem::Problem;
+use crate::vehicle::{Running, Weight};
+use curves::Tried;
+use std::path::{Path, PathBuf};
+use wishbone::tyre::magic_formula::{PropertyFile, Side};
+use wishbone::tyre::{Carpet, Contact, Law, Slip, TyreForce};
+use wishbone_compiler::front::suggest;
+use wishbone_compiler::model::equipment::{Device, Tyre, TyreLaw, UseCarpet};
+use wishbone_studies::findings::Findings;
+
+/// Loads by the nominal one, where none are asked for.
+const LOADS: [f64; 4] = [0.25, 0.5, 1.0, 1.5];
+/// Speed of the wheel [m/s].
+const SPEED: f64 = 20.0;
+
+/// Force and moment of a tyre under a load [N], at an inclination [rad] and slips.
+type Force = Box<dyn Fn(f64, f64, Slip) -> TyreForce>;
+
+/// What is asked of a tyre.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Asked {
+    /// Loads [N]; parts of the nominal one where none is given.
+    pub loads: Vec<f64>,
+    /// Wheel of a vehicle; the first where none is named.
+    pub wheel: Option<String>,
+}
+
+/// Whether a path is that of a property file.
+pub fn is_property_file(path: &str) -> bool {
+    let extension = Path::new(path).extension();
+    extension.is_some_and(|extension| extension.eq_ignore_ascii_case("tir"))
+}
+
+/// The tyre of a property file, with its name and the files that it was read from.
+///
+/// # Errors
+/// If it cannot be read: all mistakes with their lines.
+pub fn of_file(path: &str, asked: &Asked, files: &dyn Files) -> Result<(String, Vec<PathBuf>, Vec<Findings>), Problem> {
+    let text = files.text(path);
+    let text = text.map_err(|reason| Problem::Misuse(format!("cannot read {path}: {reason}")))?;
+    let name = Path::new(path).file_stem().unwrap_or_default().to_string_lossy();
+    let found = of_text(&text, asked).map_err(|reason| Problem::Misuse(format!("{path}: {reason}")))?;
+    Ok((name.into_owned(), vec![PathBuf::from(path)], found))
+}
+
+/// The tyre in the text of a property file.
+///
+/// # Errors
+/// All mistakes, a line each.
+pub fn of_text(text: &str, asked: &Asked) -> Result<Vec<Findings>, String> {
+    let read = PropertyFile::read(text);
+    let read = read.map_err(|mistakes| {
+        let told: Vec<String> = mistakes.iter().map(ToString::to_string).collect();
+        told.join("\n  ")
+    })?;
+    let tried = Tried {
+        force: of_law(read.mounted(read.side)),
+        loads: loads(asked, read.coefficients.fnomin),
+        nominal: read.coefficients.fnomin,
+    };
+    let mut found = tried.findings(&file::conditions(&read, text));
+    if let Some(first) = found.first_mut() {
+        first.figures.splice(0..0, file::figures(&read));
+        first.notes.extend(file::notes(&read, text));
+    }
+    Ok(found)
+}
+
+/// The tyre of a wheel of a vehicle.
+///
+/// # Errors
+/// If the wheel is unknown, has no tyre, or its tyre is none of load and slips.
+pub fn of_wheel(running: &Running, asked: &Asked) -> Result<Vec<Findings>, Problem> {
+    let model = &running.compiled.model;
+    let names: Vec<&str> = model.wheels.iter().map(|wheel| wheel.name.as_str()).collect();
+    let place = match &asked.wheel {
+        Some(wheel) => names.iter().position(|own| own == wheel).ok_or_else(|| {
+            let advice = suggest::advice(wheel, &names).map_or_else(String::new, |advice| format!("; {advice}"));
+            Problem::Misuse(format!("there is no wheel `{wheel}`{advice}"))
+        })?,
+        None => 0,
+    };
+    let tyre = model.equipment.iter().find_map(|piece| match &piece.kind {
+        Device::Tyre(tyre) if tyre.wheels.contains(&place) => Some(tyre),
+        _ => None,
+    });
+    let Some(tyre) = tyre else {
+        running.needs_tyres()?;
+        return Err(running.finding(format!("wheel `{}` has no tyre", names[place])));
+    };
+    let at_rest = Weight::of(&running.compiled).and_then(|weight| weight.loads(&running.compiled));
+    let (nominal, source) = match (&tyre.law, at_rest) {
+        (TyreLaw::MagicFormula(file), _) => (file.coefficients.fnomin, "FNOMIN of its file"),
+        (_, Some(loads)) => (loads[place], "the load of the wheel at rest"),
+        (_, None) => (NOMINAL, "a load that is assumed"),
+    };
+    let side = if tyre.on_the_left[on(tyre, place)] {
+        Side::Left
+    } else {
+        Side::Right
+    };
+    let force = force(&tyre.law, side)
+        .ok_or_else(|| running.finding(format!("the tyre of `{}` is no law of load and slips", names[place])))?;
+    let tried = Tried {
+        force,
+        loads: loads(asked, nominal),
+        nominal,
+    };
+    let words = match &tyre.law {
+        TyreLaw::Linear(_) => "linear up to the friction",
+        TyreLaw::Tmeasy(_) => "TMeasy",
+        TyreLaw::MagicFormula(_) => "Magic Formula",
+        TyreLaw::Tables(_) => "tables",
+        TyreLaw::Calspan(_) => "Calspan",
+    };
+    let conditions = format!("`{}`: {words}; nominal: {source}", names[place]);
+    let mut found = tried.findings(&conditions);
+    if let (TyreLaw::MagicFormula(read), Some(first)) = (&tyre.law, found.first_mut()) {
+        first.conditions = format!("{}; {}", first.conditions, file::missing(read));
+        first.figures.splice(0..0, file::figures(read));
+    }
+    Ok(found)
+}
+
+/// Nominal load of a tyre of which none is known [N].
+const NOMINAL: f64 = 4000.0;
+
+/// Position among the wheels of a tyre.
+fn on(tyre: &Tyre, wheel: usize) -> usize {
+    tyre.wheels
+        .iter()
+        .position(|own| *own == wheel)
+        .unwrap_or(0)
+        .min(tyre.on_the_left.len().saturating_sub(1))
+}
+
+fn loads(asked: &Asked, nominal: f64) -> Vec<f64> {
+    match asked.loads.is_empty() {
+        true => LOADS.iter().map(|part| part * nominal).collect(),
+        false => asked.loads.clone(),
+    }
+}
+
+/// The force of a law of load and slips; none of others.
+fn force(law: &TyreLaw, side: Side) -> Option<Force> {
+    match law {
+        TyreLaw::Linear(law) => Some(of_law(*law)),
+        TyreLaw::Tmeasy(law) => Some(of_law(**law)),
+        TyreLaw::MagicFormula(file) => Some(of_law(file.mounted(side))),
+        TyreLaw::Tables(tables) => Some(tables.with(Boxed)),
+        TyreLaw::Calspan(_) => None,
+    }
+}
+
+fn of_law(law: impl Law<f64> + 'static) -> Force {
+    Box::new(move |load, inclination, slip| law.steady(&rolling(law.radius(), inclination, slip), load, slip))
+}
+
+/// A tyre by tables.
+struct Boxed;
+
+impl UseCarpet for Boxed {
+    type Result = Force;
+
+    fn of<const C: usize>(self, carpet: Carpet<C>) -> Force {
+        of_law(carpet)
+    }
+}
+
+/// A wheel that rolls forward on level ground at these slips.
+fn rolling(radius: f64, inclination: f64, slip: Slip) -> Contact {
+    let angle = slip.angle.clamp(-1.5, 1.5);
+    Contact {
+        arm: [0.0, -radius],
+        longitudinal: [1.0, 0.0, 0.0],
+        lateral: [0.0, 1.0, 0.0],
+        normal: [0.0, 0.0, 1.0],
+        deflection: 0.0,
+        deflection_rate: 0.0,
+        inclination,
+        velocity: [SPEED, SPEED * angle.tan()],
+        spin: SPEED * (1.0 + slip.longitudinal) / radius,
+        friction: 1.0,
+    }
+}

@@ -1,0 +1,380 @@
+//! Load cases, measured runs, parameters from measurements, and tyres, against closed forms.
+
+use super::cars;
+use std::fmt::Write;
+use wishbone_workbench::identify;
+use wishbone_workbench::loads::Question;
+use wishbone_workbench::measured::{self, Asked};
+use wishbone_workbench::progress::silent;
+use wishbone_workbench::rig::kc::{At, Travel};
+use wishbone_workbench::studies::findings::Findings;
+use wishbone_workbench::studies::manoeuvre::Manoeuvre;
+use wishbone_workbench::tyre;
+use wishbone_workbench::vehicle::Vehicle;
+
+const STEP: &str = "doc = \"A step.\"\nspeed = \"15 m/s\"\nduration = \"3 s\"\nevery = \"10 ms\"\n\
+    [steering.step]\nstart = \"0.5 s\"\nrise = \"0.2 s\"\nangle = \"20 deg\"\n";
+
+/// A wheel on a vertical guide: the spring carries the load less the weight of hub and wheel, `F = k (l₀ - l)` tells the travel, and the
+/// guide the force along the ground with its moment about the guide's point.
+#[test]
+fn forces_on_a_guide_are_those_of_statics() {
+    let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, ""));
+    let cases = "[case]\n\"rl.w\" = { vertical = \"3500 N\", longitudinal = \"-800 N\", lateral = \"600 N\" }\n\
+        \"rr.w\" = { travel = \"-20 mm\" }\n\"fl.w\" = { longitudinal = \"500 N\", torque = \"drive\" }\n";
+    let question = Question {
+        at: At::Design,
+        cases: Some(cases.to_owned()),
+        ..Question::default()
+    };
+    let found = car.loads(&question, &silent).expect("they are carried");
+    let case = &found.cases[0];
+    assert!(found.is_carried() && case.out_of_balance < 1e-6, "{case:?}");
+    let row = |point: &str, kind: &str, part: &str| {
+        let found = case
+            .rows
+            .iter()
+            .find(|row| row.point == point && row.kind == kind && row.part == part);
+        found.unwrap_or_else(|| panic!("{point} {kind} {part}: {:?}", case.rows))
+    };
+    let near = |found: [f64; 3], wanted: [f64; 3]| {
+        let far = found
+            .iter()
+            .zip(wanted)
+            .map(|(found, wanted)| (found - wanted).abs())
+            .fold(0.0, f64::max);
+        assert!(far < 1e-5, "{found:?} for {wanted:?}");
+    };
+    let carried = 3500.0 - 30.0 * 9.81;
+    near(row("rl.k", "spring", "rl.hub").force, [0.0, 0.0, -carried]);
+    near(row("rl.k", "spring", "car").force, [0.0, 0.0, carried]);
+    let wheel = |name: &str| found.wheels.iter().position(|own| own == name).expect("a wheel");
+    let travel = (carried - 3000.0) / 30e3;
+    assert!((case.wheels[wheel("rl.w")].travel - travel).abs() < 1e-8, "{case:?}");
+    near(case.wheels[wheel("rl.w")].force, [-800.0, 600.0, 3500.0]);
+    // The guide's point is the origin of the vehicle, of which the hub carries a copy up by the travel. The contact is 0.3 m below the
+    // wheel centre at z = 0.3 m; the spring and the weights act at the same place across as the wheel.
+    let guide = row("rl.s", "prismatic", "rl.hub");
+    near(guide.force, [800.0, -600.0, 0.0]);
+    let (x, y, z) = (-2.6, 0.75, -guide.declared[2]);
+    // -(r × F) of the contact force, seen from the point of the guide on the hub, and of what acts vertically there.
+    let (dx, dy) = (x - guide.declared[0], y - guide.declared[1]);
+    let up = 0.0;
+    near(
+        guide.moment,
+        [
+            -(dy * up - z * 600.0),
+            -(z * -800.0 - dx * up),
+            -(dx * 600.0 - dy * -800.0),
+        ],
+    );
+    // The wheel that is held lower by 20 mm.
+    assert!((case.wheels[wheel("rr.w")].force[2] - (3000.0 - 600.0 + 30.0 * 9.81)).abs() < 1e-5);
+    // The body takes the drive torque of 500 N at 0.3 m.
+    near(row("fl.w", "drive torque", "car").moment, [0.0, -150.0, 0.0]);
+    // All parts are in balance: the rig holds the box against all that acts on it from outside.
+    let outside: f64 = case.wheels.iter().map(|own| own.force[2]).sum();
+    let weight = (1000.0 + 5.0 + 4.0 * 30.0) * 9.81;
+    assert!((row("rig", "rig", "car").force[2] - (weight - outside)).abs() < 1e-5);
+    let text = found.csv();
+    let head = text.lines().next().expect("a line");
+    assert!(
+        head.starts_with("case,point,kind,part,declared_x [m]") && head.ends_with("part_mz [N*m]"),
+        "{head}"
+    );
+    assert_eq!(text.lines().count(), 1 + case.rows.len());
+}
+
+/// The table of a run as a measuring device has it: later, greater, in other units.
+fn measurement(
+    found: &Findings,
+    columns: &[(&str, &str, f64)],
+    lag: f64,
+    scale: f64,
+    noise: &mut dyn FnMut() -> f64,
+) -> String {
+    let heads: Vec<String> = columns
+        .iter()
+        .map(|(name, unit, _)| format!("{name} [{unit}]"))
+        .collect();
+    let mut text = format!("time [s],{}\n", heads.join(","));
+    let time = found.table.column("time").expect("times");
+    let values: Vec<Vec<f64>> = columns
+        .iter()
+        .map(|(name, ..)| found.table.column(name).expect("a column"))
+        .collect();
+    for (row, time) in time.iter().enumerate() {
+        let _ = write!(text, "{}", time + lag);
+        for (values, (_, _, factor)) in values.iter().zip(columns) {
+            let _ = write!(text, ",{}", scale * factor * values[row] + noise());
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// A run against itself, shifted by a known lag and scaled by a known factor: `ε = |1 - s|`, and the peaks differ by `(1 - s)`.
+#[test]
+fn a_run_against_itself_has_errors_of_closed_form() {
+    let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, ""));
+    let step = Manoeuvre::read("step", STEP).expect("a manoeuvre");
+    let driven = car.drive(&step, &silent).expect("it drives").findings;
+    let columns = [
+        ("yaw_rate", "deg/s", 1f64.to_degrees()),
+        ("lateral_acceleration", "g", 1.0 / 9.806_65),
+        ("roll", "mrad", 1e3),
+    ];
+    for (lag, scale) in [(0.0, 1.0), (0.35, 1.2), (-0.2, 0.75)] {
+        let mut found = [driven.clone()];
+        let asked = Asked {
+            file: "run.csv".to_owned(),
+            text: measurement(&driven, &columns, lag, scale, &mut || 0.0),
+            ..Asked::default()
+        };
+        measured::hold(&mut found, &asked).expect("it is held");
+        let [found] = &found;
+        let value = |subject: &str, name: &str| {
+            let figure = found.figure(subject, name).and_then(|own| own.value);
+            figure.unwrap_or_else(|| panic!("{name} of {subject}: {:?}", found.figures))
+        };
+        assert!((value("measurement", "time lag") - lag).abs() < 1e-9);
+        for (name, ..) in columns {
+            let subject = format!("measured {name}");
+            let integral = value(&subject, "relative integral error");
+            assert!(
+                (integral - 100.0 * (1.0 - scale).abs()).abs() < 1e-6,
+                "{name}: {integral}"
+            );
+            assert!((value(&subject, "correlation") - 1.0).abs() < 1e-9);
+        }
+        // The part of the run that both have begins at its start, or ends at its end: the peak is in it.
+        let own = driven.table.column("yaw_rate").expect("a column");
+        let peak = own.iter().fold(0.0, |most: f64, own| most.max(own.abs())).to_degrees();
+        let peaks = value("measured yaw_rate", "difference of peaks");
+        assert!((peaks - (1.0 - scale) * peak).abs() < 1e-6 * peak, "{peaks} {peak}");
+        let (table, against) = (&found.table, &found.against);
+        assert_eq!(against.len(), 3);
+        let both = table.column("measured.yaw_rate").expect("a column");
+        let middle = both.len() / 2;
+        assert!((both[middle] - scale * own[middle]).abs() < 1e-9);
+        assert!(
+            found
+                .panels
+                .iter()
+                .any(|panel| panel.title.starts_with("yaw_rate [deg/s]") && panel.curves.len() == 2)
+        );
+    }
+}
+
+/// What does not fit is told with its place, all at once.
+#[test]
+fn measurements_that_do_not_fit_are_refused() {
+    let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, ""));
+    let step = Manoeuvre::read("step", STEP).expect("a manoeuvre");
+    let driven = car.drive(&step, &silent).expect("it drives").findings;
+    let refused = |text: &str, names: &[(&str, &str)]| {
+        let asked = Asked {
+            file: "run.csv".to_owned(),
+            text: text.to_owned(),
+            names: names
+                .iter()
+                .map(|(one, other)| (one.to_string(), other.to_string()))
+                .collect(),
+            ..Asked::default()
+        };
+        let told = measured::hold(&mut [driven.clone()], &asked).expect_err("it does not fit");
+        told.message()
+    };
+    let told = refused("time [s],yaw_rate [m],roll,ay [g]\n0,1,2,3\n1,1,2,3\n0.5,1,2,3\n", &[]);
+    for part in [
+        "line 1: `yaw_rate` is a length",
+        "line 1: `roll` has no unit",
+        "line 4: `time` goes back",
+    ] {
+        assert!(told.contains(part), "{part}\n{told}");
+    }
+    let told = refused("time [s],yawrat [deg/s]\n0,1\n1,2\n", &[]);
+    assert!(
+        told.contains("no column is one of the study") && told.contains("`yawrat` (near: `yaw_rate`)"),
+        "{told}"
+    );
+    let told = refused("time [s],r [deg/s]\n0,1\n1,2\n", &[("rr", "yaw_rate")]);
+    assert!(
+        told.contains("there is no column `rr`; known here: `time`, `r`"),
+        "{told}"
+    );
+    let told = refused("a [s],b [m]\n0,1\n", &[]);
+    assert!(told.contains("there is no column of `time`"), "{told}");
+    // A device may start its clock at any time, unless its lag is given.
+    let late = Asked {
+        text: "time [s],yaw_rate [deg/s]\n100,1\n101,2\n".to_owned(),
+        lag: Some(0.0),
+        ..Asked::default()
+    };
+    let told = measured::hold(&mut [driven.clone()], &late).expect_err("they have nothing in common");
+    assert!(told.message().contains("no `time` in common with the run"), "{told}");
+}
+
+/// Uniform noise about zero of standard deviation one.
+fn noise(mut seed: u64) -> impl FnMut() -> f64 {
+    move || {
+        // Numbers of Steele, Lea & Flood 2014 (SplitMix).
+        seed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = (seed ^ (seed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        12f64.sqrt() * ((mixed ^ (mixed >> 31)) as f64 / u64::MAX as f64 - 0.5)
+    }
+}
+
+/// Mass and spring rate of a car are found from a noisy run and a noisy curve of the bench, within a few of their standard errors.
+#[test]
+fn parameters_of_a_car_are_found_from_runs_and_curves() {
+    let truth = Vehicle::of_text("car.txt", &cars::box_car(0.5, ""));
+    let truth = truth
+        .changed(&["car.mass = 1150 kg", "fl.k.rate = 33 kN/m"])
+        .expect("it can be changed");
+    let step = Manoeuvre::read("step_steer", STEP).expect("a manoeuvre");
+    let driven = truth.drive(&step, &silent).expect("it drives").findings;
+    let mut uniform = noise(5);
+    let columns = [("yaw_rate", "rad/s", 1.0), ("roll", "rad", 1.0)];
+    let run = measurement(&driven, &columns, 0.4, 1.0, &mut || 2e-4 * uniform());
+    let travel = Travel {
+        travel: 0.04,
+        ..Travel::default()
+    };
+    let all = truth.kc(&travel, &silent).expect("it is on the rig");
+    let bounce = all.iter().find(|own| own.name == "bounce").expect("a test");
+    let (x, force) = (
+        bounce.table.column("travel").expect("travel"),
+        bounce.table.column("fl.w.force").expect("a force"),
+    );
+    let mut bench = "travel [mm],fl.w.force [kN]\n".to_owned();
+    for (x, force) in x.iter().zip(force) {
+        let _ = writeln!(bench, "{},{}", 1e3 * x, 1e-3 * force + 0.01 * uniform());
+    }
+    let files = One(STEP);
+    let against = |study: &str, text: &str| Asked {
+        file: format!("{study}.csv"),
+        text: text.to_owned(),
+        study: Some(study.to_owned()),
+        ..Asked::default()
+    };
+    let asked = identify::Asked {
+        against: vec![against("step.toml", &run), against("bounce", &bench)],
+        free: vec!["car.mass=+-30 %".to_owned(), "fl.k.rate=20..45 kN/m".to_owned()],
+    };
+    let start = Vehicle::of_text("car.txt", &cars::box_car(0.5, ""));
+    let found = start.identify(&asked, &files, &silent).expect("it is found");
+    for (own, truth) in found.parameters.iter().zip([1150.0, 33.0]) {
+        let error = own.error.expect("an error");
+        let far = (own.new - truth) / error;
+        assert!(
+            far.abs() < 4.0 && error < 0.02 * truth,
+            "{own:?}: {far} standard errors"
+        );
+    }
+    let lag = found.records[0].lag.expect("a lag");
+    let error = found.records[0].lag_error.expect("an error");
+    assert!((lag - 0.4).abs() < 4.0 * error && error < 0.01, "{lag} {error}");
+    assert!(
+        found.declaration.contains("kN/m") && found.changes[1].starts_with("fl.k.rate = 3"),
+        "{:?}",
+        found.changes
+    );
+
+    // Two springs side by side: one takes what the other gives.
+    let beside = cars::box_car(
+        0.5,
+        "spring second: between(axle, fl.hub) { from: [0, 0.75, 0.7] m, to: [0, 0.75, 0.3] m, rate: 5 kN/m, free_length: 500 mm }",
+    );
+    let twin = Vehicle::of_text("car.txt", &beside);
+    let asked = identify::Asked {
+        against: vec![against("bounce", &bench)],
+        free: vec!["fl.k.rate=20..45 kN/m".to_owned(), "second.rate=0..20 kN/m".to_owned()],
+    };
+    let found = twin.identify(&asked, &files, &silent).expect("it is found");
+    let [line] = &found.unclear[..] else {
+        panic!("{:?}", found.unclear)
+    };
+    assert!(
+        line.contains("`fl.k.rate` and `second.rate` cannot be told apart: one greater, another less"),
+        "{line}"
+    );
+    assert!(found.parameters.iter().all(|own| own.error.is_none()));
+}
+
+/// A manoeuvre in a file of any name.
+struct One(&'static str);
+
+impl wishbone_workbench::files::Files for One {
+    fn text(&self, _: &str) -> Result<String, String> {
+        Ok(self.0.to_owned())
+    }
+}
+
+/// Stiffnesses and peaks of a Magic Formula tyre are those of its coefficients: `K = PKY1 F₀ sin(2 atan(F / (PKY2 F₀)))`, `K = PKX1 F`,
+/// `D = PDY1 F`, `D = PDX1 F` (Pacejka 2012, 4.E25, 4.E15, 4.E22, 4.E12).
+#[test]
+fn figures_of_a_tyre_are_those_of_its_coefficients() {
+    let text = "[UNITS]\nLENGTH='meter'\nFORCE='newton'\nANGLE='radians'\nMASS='kg'\nTIME='second'\n[MODEL]\nFITTYP=61\nTYRESIDE='LEFT'\n\
+        [D]\nUNLOADED_RADIUS=0.31\nFNOMIN=4000\nVERTICAL_STIFFNESS=200000\nFZMIN=500 $ N\nFZMAX=8000\n\
+        PCX1=1.6\nPDX1=1.2\nPKX1=22\nPCY1=1.3\nPDY1=1.1\nPKY1=-18\nPKY2=1.6\n";
+    let asked = tyre::Asked {
+        loads: vec![1500.0, 5200.0],
+        wheel: None,
+    };
+    let found = tyre::of_text(text, &asked).expect("a tyre");
+    let first = &found[0];
+    assert!(
+        first
+            .conditions
+            .contains("MISSING: combined slip of the longitudinal force, combined slip of the lateral force"),
+        "{}",
+        first.conditions
+    );
+    assert!(first.notes[0].contains("load 500 to 8000"), "{:?}", first.notes);
+    for load in asked.loads {
+        let value = |name: &str| {
+            first
+                .figure(&format!("{load:.0} N"), name)
+                .and_then(|own| own.value)
+                .expect("a figure")
+        };
+        let cornering = 18.0 * 4000.0 * (2.0 * (load / (1.6 * 4000.0)).atan()).sin();
+        let near =
+            |found: f64, wanted: f64| assert!((found - wanted).abs() < 1e-5 * wanted.abs(), "{found} for {wanted}");
+        near(value("cornering stiffness"), cornering.to_radians());
+        near(value("slip stiffness"), 1e-3 * 22.0 * load);
+        near(value("lateral friction"), 1.1);
+        near(value("driving friction"), 1.2);
+        // The sine is greatest where C atan(B x) = π/2.
+        let slip = (std::f64::consts::FRAC_PI_2 / 1.6).tan() / (22.0 / (1.6 * 1.2));
+        near(value("its slip"), slip);
+        // The curves have the same slope, and no force without slip.
+        let curves = found.iter().find(|own| own.name == "slip angle").expect("curves");
+        let (angle, force) = (
+            curves.table.column("slip_angle").expect("angles"),
+            curves.table.column(&format!("force_y.{load:.0}N")).expect("forces"),
+        );
+        let middle = angle.len() / 2;
+        let slope = -(force[middle + 1] - force[middle - 1]) / (angle[middle + 1] - angle[middle - 1]);
+        assert!(
+            force[middle].abs() < 1e-9 && (slope - cornering).abs() < 0.01 * cornering,
+            "{slope} {cornering}"
+        );
+    }
+    let told = tyre::of_text("[MODEL]\nFITTYP=61\n", &tyre::Asked::default()).expect_err("nothing is there");
+    assert!(
+        told.contains("`FNOMIN` is missing") && told.contains("`PKY1` is missing"),
+        "{told}"
+    );
+    // The tyre of a car: its slopes are those declared.
+    let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, ""));
+    let found = car.tyre(&tyre::Asked::default()).expect("a tyre");
+    let rest = found[0]
+        .figures
+        .iter()
+        .find(|own| own.name == "slip stiffness")
+        .and_then(|own| own.value);
+    assert!((rest.expect("a figure") - 60.0).abs() < 1e-6);
+}
