@@ -271,7 +271,7 @@ where
             vehicle: self,
             evaluations: 0,
         };
-        search.balance(wanted.speed, wanted.bend, None)?;
+        search.track(wanted.speed, wanted.bend)?;
         search.end()
     }
 

@@ -19,6 +19,9 @@ const STEADY: f64 = 1e-6;
 const STEPS: usize = 40;
 /// Halvings of one step.
 const HALVINGS: usize = 8;
+/// Part of the last correction above which a matrix is made anew, and most matrices, on the way to a motion nearby.
+const SHRINKS: f64 = 0.2;
+const MATRICES: usize = 8;
 /// Steps by which a motion is approached, and the rates of the first and the last one [1/s].
 const APPROACHES: u16 = 80;
 const FASTEST: f64 = 1e3;
@@ -67,8 +70,32 @@ where
         }
     }
 
+    /// From a motion next to it: by Newton's method, its matrix kept while corrections shrink fast.
+    pub(super) fn track(&mut self, speed: f64, bend: Bend) -> Result<(), NotTrimmed> {
+        let mut place = self.settle()?;
+        let mut residual = self.residual(&place, speed, bend);
+        let mut newton = self.newton(&place, bend, 0.0);
+        let (mut last, mut matrices) = (f64::INFINITY, 1);
+        for _ in 0..STEPS {
+            let mut correction = -newton.scaled(&residual);
+            if correction.amax() > SHRINKS * last && matrices < MATRICES {
+                newton = self.newton(&place, bend, 0.0);
+                correction = -newton.scaled(&residual);
+                matrices += 1;
+            } else if correction.amax() > SHRINKS * last {
+                break;
+            }
+            last = correction.amax();
+            (place, residual) = self.step(&correction, &newton, speed, bend)?;
+            if last < FOUND {
+                break;
+            }
+        }
+        self.balanced(&place, &residual, Some(bend))
+    }
+
     /// By Newton's method.
-    pub(super) fn balance(&mut self, speed: f64, bend: Bend, reached: Option<Bend>) -> Result<(), NotTrimmed> {
+    fn balance(&mut self, speed: f64, bend: Bend, reached: Option<Bend>) -> Result<(), NotTrimmed> {
         let mut place = self.settle()?;
         let mut residual = self.residual(&place, speed, bend);
         let mut pushes = true;
