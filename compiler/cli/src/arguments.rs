@@ -757,7 +757,7 @@ pub struct Fit {
     #[command(flatten)]
     pub source: Source,
     /// Table of the wanted figures over travel (CSV)
-    #[arg(long, value_name = "FILE", required_unless_present = "against")]
+    #[arg(long, value_name = "FILE")]
     pub wanted: Option<PathBuf>,
     /// Measurement, such as `sine=run.csv`, `bounce=b.csv`; may be repeated
     #[arg(long, value_name = "FILE", conflicts_with_all = ["wanted", "wheel"])]

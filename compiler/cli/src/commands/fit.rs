@@ -20,6 +20,12 @@ pub fn run(options: &Fit) -> Result<(), Problem> {
         write::try_folder(folder)?;
     }
     let Some(wanted) = &options.wanted else {
+        if options.against.is_empty() {
+            return Err(Problem::Misuse(
+                "nothing to fit to: give `--wanted FILE` for wanted figures, or `--against FILE` for a measurement"
+                    .to_owned(),
+            ));
+        }
         return identify::run(options);
     };
     let table = wanted.display().to_string();

@@ -112,6 +112,44 @@ fn tyres_are_told_and_drawn() {
     assert!(told.contains("give a vehicle"), "{told}");
 }
 
+/// A fit needs something to fit to; bounds and files that are wrong are told.
+#[test]
+fn fits_without_a_measurement_are_refused() {
+    let told = refused(&["fit", "hmmwv", "--free", "chassis.mass=+-5 %"], 2);
+    assert!(
+        told.contains("`--wanted FILE`") && told.contains("`--against FILE`"),
+        "{told}"
+    );
+    let run = file("two_rows.csv", "time [s],yaw_rate [deg/s]\n0,0\n1,1\n");
+    let call = [
+        "fit",
+        "hmmwv",
+        "--against",
+        &run,
+        "--free",
+        "chassis.mass=5",
+        "--free",
+        "chassi.mass=+-5 %",
+    ];
+    let told = refused(&call, 2);
+    assert!(
+        told.contains("chassis.mass=5`: there are no bounds") && told.contains("chassi"),
+        "{told}"
+    );
+    let told = refused(
+        &[
+            "fit",
+            "hmmwv",
+            "--against",
+            "nowhere.csv",
+            "--free",
+            "chassis.mass=+-5 %",
+        ],
+        2,
+    );
+    assert!(told.contains("cannot read nowhere.csv"), "{told}");
+}
+
 /// The structure as data: a tree that spans all bodies, one loop for each cut, the pattern with its unknowns.
 #[test]
 fn structures_are_told_as_data() {
