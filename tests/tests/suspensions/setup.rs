@@ -85,7 +85,7 @@ fn a_rod_is_as_long_as_it_is_set() {
     let named = subject.outputs(&q, &v, &acting());
     let of = |name: &str| named[named_output(&compiled, name)];
     let drawn = nalgebra::Vector3::new(-0.13, 0.68, -0.066);
-    let inner = nalgebra::Vector3::new(-0.14, 0.37, -0.0655);
+    let inner = nalgebra::Vector3::new(-0.14, 0.406, -0.0659);
     let end = nalgebra::Vector3::new(of("left.inner_x"), of("left.inner_y"), of("left.inner_z"));
     let longer = (end - inner).norm() - (drawn - inner).norm();
     assert!((longer - 2e-3).abs() < 1e-12, "{longer}");
