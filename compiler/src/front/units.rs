@@ -219,6 +219,30 @@ pub fn all() -> impl Iterator<Item = (&'static str, f64, &'static Quantity)> {
     UNITS.iter().copied()
 }
 
+/// Units by names that the language does not have, with what stands for them.
+const FOREIGN: &[(&str, &str)] = &[
+    ("lbs", "a pound is `lb`, a pound-force `lbf`"),
+    ("pound", "a pound is `lb`, a pound-force `lbf`"),
+    ("inch", "an inch is `in`"),
+    ("inches", "an inch is `in`"),
+    ("foot", "a foot is `ft`"),
+    ("feet", "a foot is `ft`"),
+    ("slug", "a slug is `14.5939 kg`"),
+    ("slugs", "a slug is `14.5939 kg`"),
+    ("kgf", "a kilopond is `9.80665 N`"),
+    ("kp", "a kilopond is `9.80665 N`"),
+    ("tons", "a tonne is `t`"),
+    ("kmh", "`km/h` has a stroke"),
+    ("degrees", "a degree is `deg`"),
+    ("sec", "a second is `s`"),
+];
+
+/// What stands for a unit that the language does not have; none of a name that is no unit anywhere.
+pub fn foreign(name: &str) -> Option<&'static str> {
+    let lower = name.to_ascii_lowercase();
+    FOREIGN.iter().find(|(own, _)| *own == lower).map(|(_, help)| *help)
+}
+
 /// Names of all units.
 pub fn names() -> impl Iterator<Item = &'static str> {
     UNITS.iter().map(|(name, ..)| *name)

@@ -207,7 +207,9 @@ fn factor(unit: &mut Unit, name: Word, sign: i8, tokens: &mut Tokens, diagnostic
             name.span,
             format!("there is no unit `{}`", name.text),
         );
-        if let Some((first, second)) = product(&name.text) {
+        if let Some(help) = units::foreign(&name.text) {
+            problem.help(help.to_owned());
+        } else if let Some((first, second)) = product(&name.text) {
             problem.help(format!("did you mean `{first}*{second}`?"));
         } else if let Some(near) = suggest::nearest(&name.text, units::names()) {
             problem.help(format!("did you mean `{near}`?"));

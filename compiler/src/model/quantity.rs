@@ -323,17 +323,19 @@ fn check_dimension(unit: &Unit, need: Need, diagnostics: &mut Diagnostics) -> Op
         "" => "has no unit".to_owned(),
         example => format!("is written e.g. in `{example}`"),
     };
-    diagnostics
-        .error(
-            &catalogue::WRONG_DIMENSION,
-            unit.span,
-            format!("`{}` must be {}", need.key, need.quantity.name),
-        )
-        .label(format!(
-            "this is {}; {} {remedy}",
-            unit.dimension.describe(),
-            need.quantity.name
-        ));
+    let problem = diagnostics.error(
+        &catalogue::WRONG_DIMENSION,
+        unit.span,
+        format!("`{}` must be {}", need.key, need.quantity.name),
+    );
+    if unit.text.split(['/', '*', '^']).any(|name| name.trim() == "lb") {
+        problem.help("`lb` is a mass; a force in pounds is `lbf`".to_owned());
+    }
+    problem.label(format!(
+        "this is {}; {} {remedy}",
+        unit.dimension.describe(),
+        need.quantity.name
+    ));
     None
 }
 

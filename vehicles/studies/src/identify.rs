@@ -7,7 +7,7 @@
 //!
 //! At first the weight `w` of a column is one by the spread of its measured values; then one by the scatter that the first fit leaves, so
 //! that a column counts by its noise. With the weighted Jacobian `J` at the end, `N` points and `P` parameters, the covariance of the
-//! parameters is (Bard 1974, section 7-5)
+//! parameters is (Bard 1974, Nonlinear Parameter Estimation, chapter 7)
 //!
 //! ```text
 //! cov = s² (Jᵀ J)⁻¹,    s² = Σ r² / (N - P)

@@ -15,15 +15,23 @@ type Reader = fn(&str) -> Option<String>;
 /// Kinds of files with sound ones, and what reads them.
 fn kinds() -> Vec<(&'static str, Vec<String>, Reader)> {
     let manoeuvres = library::FILES.iter().map(|(_, text)| (*text).to_owned());
-    let on_files = "doc = \"On files.\"\nspeed = \"10 m/s\"\nduration = \"1 s\"\n[road]\ncrg = \"a.crg\"\nfriction_grid = \"b.csv\"\n\
-        [[road.patches]]\nx = [\"1 m\", \"2 m\"]\nfriction = 0.2\n[start]\nheight = \"10 mm\"\n";
     let car = (0..)
         .map(wishbone_cars::random)
         .find(|car| car.text.contains("magic_formula"));
     let tyre = car.and_then(|car| car.file("tyre.tir")).expect("the file of its tyres");
     vec![
-        ("manoeuvre", manoeuvres.chain([on_files.to_owned()]).collect(), |text| {
-            let mut contents = |_: &str| Ok(text.as_bytes().to_vec());
+        ("manoeuvre", manoeuvres.chain([ON_FILES.to_owned()]).collect(), |text| {
+            // The files that it names are sound, or damaged in the same way.
+            let mut contents = |name: &str| {
+                let sound = if name.ends_with(".crg") {
+                    CRG
+                } else {
+                    "x,-1,1\n0,1,0.5\n"
+                };
+                let tail = text.len() % 7;
+                let kept = sound.len() - if text == ON_FILES { 0 } else { tail };
+                Ok(sound.as_bytes()[..kept].to_vec())
+            };
             Manoeuvre::read_with("damaged", text, &mut contents).err()
         }),
         ("tyre", vec![tyre.to_owned()], |text| {
@@ -49,8 +57,12 @@ fn kinds() -> Vec<(&'static str, Vec<String>, Reader)> {
     ]
 }
 
+/// A manoeuvre that names files.
+const ON_FILES: &str = "doc = \"On files.\"\nspeed = \"10 m/s\"\nduration = \"1 s\"\n[road]\ncrg = \"a.crg\"\nfriction_grid = \"b.csv\"\n\
+    [[road.patches]]\nx = [\"1 m\", \"2 m\"]\nfriction = 0.2\n[start]\nheight = \"10 mm\"\n";
+
 const LIMITS: &str = "[ops]\noperations = \"<= 6000\"\n[kc]\nfront_left.tyre.caster = \"[2, 7] deg\"\n\
-    front_left.tyre.camber_by_travel = \"[-30, -20] deg/m\"\n[trim]\nspeed = \"20 m/s\"\nlateral = \"4 m/s^2\"\nroll = \"<= 3 deg\"\n";
+    front_left.tyre.camber_by_travel = \"[-30, -20] deg/m\"\n[trim.\"20 m/s, 4 m/s^2\"]\nroll = \"<= 3 deg\"\n";
 
 const POINTS: &str = "point;X [mm];Y [mm];Z [mm]\nLCA front;162;358;-111\nLCA rear;-198;369,5;-101\nLCA outer;7;704;-116\n\
     UCA front;101;431;142\nUCA rear;-119;428;120\nUCA outer;-18;655;151\ntie inner;-141;371;-66\ntie outer;-131;679;-66,5\n\

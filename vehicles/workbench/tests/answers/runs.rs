@@ -71,6 +71,9 @@ fn manoeuvre(rng: &mut Rng) -> String {
     format!("{top}{pace}{road}{steering}\n")
 }
 
+/// Speed from which the direction of a car is told from rounding [m/s].
+const STANDING: f64 = 0.5;
+
 /// What contradicts itself in a run, a line each: place against velocity, heading against yaw rate, rows against time.
 fn contradictions(found: &Findings) -> String {
     let mut told = String::new();
@@ -99,6 +102,10 @@ fn contradictions(found: &Findings) -> String {
             y[k] - y[k - 1] - mean(&|k| course(k).1 * course(k).0.sin()),
             yaw[k] - yaw[k - 1] - mean(&|k| rate[k]),
         ];
+        // A car that comes to stand has no direction.
+        if speed[k].abs() < STANDING || speed[k - 1].abs() < STANDING {
+            continue;
+        }
         // The trapezoidal rule is wrong by h²/12 of the change of the slope.
         if along.iter().any(|off| off.abs() > 2e-3 * h * (1.0 + speed[k].abs())) {
             let _ = writeln!(told, "at {} s place and velocity differ by {along:?}", time[k]);
