@@ -114,7 +114,11 @@ impl Road {
             Surface::Random(rough) => format!("random road of class {:?} (ISO 8608), seed {}", rough.class, rough.seed),
         };
         if let Some(laid) = &self.crg {
-            text += &format!(", road of {}", laid.file);
+            let own = format!("road of {}", laid.file);
+            text = match self.surface {
+                Surface::Flat => own,
+                _ => format!("{text}, {own}"),
+            };
         }
         if self.friction != 1.0 {
             text += &format!(", friction {}", self.friction);
