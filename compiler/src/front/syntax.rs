@@ -214,6 +214,20 @@ impl Item {
 }
 
 impl Value {
+    /// The three numbers of a list in SI units; none of anything else.
+    pub fn coordinates(&self) -> Option<[f64; 3]> {
+        let Self::List { members, unit, .. } = self else {
+            return None;
+        };
+        let outer = unit.as_ref().map_or(1.0, |unit| unit.factor);
+        let number = |member: &Self| match member {
+            Self::Number(number) => Some(number.value * number.unit.as_ref().map_or(outer, |unit| unit.factor)),
+            _ => None,
+        };
+        let numbers: Option<Vec<f64>> = members.iter().map(number).collect();
+        numbers?.try_into().ok()
+    }
+
     /// Makes a parameter of every number in the value that is not one yet.
     pub fn tune(&mut self, tune: &Tune) {
         match self {

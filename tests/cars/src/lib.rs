@@ -89,6 +89,17 @@ pub fn with(seed: u64, front: Suspension, rear: Suspension) -> Car {
     built(seed, &mut Rng::with_seed(seed), front, rear)
 }
 
+/// A car for every suspension that steers in front, and for every one at the rear.
+pub fn each_suspension() -> impl Iterator<Item = Car> {
+    let fronts = Suspension::STEERED
+        .iter()
+        .map(|&front| with(1, front, Suspension::TrailingArm));
+    let rears = Suspension::ALL
+        .iter()
+        .map(|&rear| with(2, Suspension::DoubleWishbone, rear));
+    fronts.chain(rears)
+}
+
 fn built(seed: u64, rng: &mut Rng, front: Suspension, rear: Suspension) -> Car {
     let steering = *suspension::pick(rng, &Steering::ALL);
     let tyre = *suspension::pick(rng, &Tyre::ALL);

@@ -5,7 +5,7 @@ use fastrand::Rng;
 use nalgebra::{Matrix3, Vector3};
 use std::fmt::Write;
 use wishbone::prelude::Solver;
-use wishbone_cars::{Car, Steering, Suspension, random, with};
+use wishbone_cars::{Car, Steering, each_suspension, random};
 use wishbone_compiler::diag::to_text::render;
 use wishbone_compiler::front::file;
 use wishbone_compiler::model::measure::Actor;
@@ -221,13 +221,7 @@ fn all_alike(cars: impl Iterator<Item = Car>) -> usize {
 
 #[test]
 fn every_suspension_carries_its_loads_in_balance() {
-    let fronts = Suspension::STEERED
-        .iter()
-        .map(|&front| with(1, front, Suspension::TrailingArm));
-    let rears = Suspension::ALL
-        .iter()
-        .map(|&rear| with(2, Suspension::DoubleWishbone, rear));
-    let joints = all_alike(fronts.chain(rears));
+    let joints = all_alike(each_suspension());
     assert!(joints > 100, "{joints} joints were compared");
 }
 

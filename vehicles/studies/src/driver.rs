@@ -7,6 +7,6 @@ mod following;
 mod preview;
 mod single_track;
 
-pub use following::{Arms, Following, Practice};
+pub use following::{Following, Practice};
 pub use preview::{Preview, STEP};
 pub use single_track::{SingleTrack, SteadyBend};

@@ -1,9 +1,9 @@
 //! A driver who looks ahead and steers along a path.
 
-use super::{Path, Waypoint};
+use super::{Arms, Path, Waypoint};
 use crate::description::Description;
 use crate::marker::MarkerPort;
-use crate::math::{clamp, sqrt};
+use crate::math::sqrt;
 use crate::ports::{Drive, InputPorts};
 use crate::solver::Solver;
 use crate::subsystem::{Now, Quantity, Subsystem};
@@ -25,14 +25,8 @@ use crate::subsystem::{Now, Quantity, Subsystem};
 /// **What he assumes of the vehicle.** The angle of the front wheels for a curvature is that of the linear single-track model,
 /// `c (l + K v²)`, with the wheelbase `l` and the understeer gradient `K`. The drive moves by that times `ratio`.
 ///
-/// **How he moves.** The position `x` of the drive is a state, with its velocity and acceleration, so that the motion of the
-/// driven joint is consistent. For the wanted position `u`, limited to `±most`,
-///
-/// `x''' = b² (r - x') - 2 b x''` with `b = 3 w` and `r = 4/9 w (u - x)`, limited to `±fastest`.
-///
-/// Without limits the poles are `-w`, `-w` and `-4 w`. The delay under a ramp is `9 / 4w`. The response of `x'` to `r` is never
-/// negative and has the area one: so the velocity never exceeds `fastest`, and the position never exceeds `most`, if it starts
-/// there at rest.
+/// **How he moves.** The position `x` of the drive is a state, with its velocity and acceleration, so that the motion of the driven joint
+/// is consistent: it follows the wanted position as [`Arms`] do.
 ///
 /// The state is position [rad or m], velocity and acceleration of the drive. The station is a memory: each step searches from
 /// where the last one ended. Below 0.1 m/s the direction is that of the vehicle's X axis at the marker, and not that of the
@@ -196,11 +190,13 @@ impl<S: Solver, P: Path, const N: usize> Subsystem<S> for PathFollower<P, N> {
 
         let law = &self.steering;
         let angle = self.curvature * (law.wheelbase + law.understeer * speed * speed);
-        let target = clamp(law.ratio * angle, -law.most, law.most);
-        let [position, velocity, acceleration] = *now.state;
-        let (w, b) = (law.bandwidth, 3.0 * law.bandwidth);
-        let wanted = clamp(4.0 / 9.0 * w * (target - position), -law.fastest, law.fastest);
-        let jerk = b * b * (wanted - velocity) - 2.0 * b * acceleration;
+        let arms = Arms {
+            bandwidth: law.bandwidth,
+            most: law.most,
+            fastest: law.fastest,
+        };
+        let [_, velocity, acceleration] = *now.state;
+        let jerk = arms.jerk(law.ratio * angle, *now.state);
         [velocity, acceleration, jerk]
     }
 

@@ -9,12 +9,14 @@
 //! Any function of the station is a path too. World axes, ISO 8855: X forward, Y left; the height is left out. Headings are
 //! angles from X, positive to the left; the curvature of a left turn is positive.
 
+mod arms;
 mod follower;
 mod lane_change;
 mod pieces;
 mod smoothest;
 mod spline;
 
+pub use arms::Arms;
 pub use follower::{PathFollower, Preview, Steering};
 pub use lane_change::{Lane, LaneChange};
 pub use pieces::{MOST_PIECES, Pieces};

@@ -8,7 +8,7 @@ use second::{Either, Steps, Twist, axes, locked};
 use stand::{Stand, Steers, Wanted, Wheel};
 use std::fmt::Write;
 use wishbone::prelude::Solver;
-use wishbone_cars::{Car, Steering, Suspension, random, with};
+use wishbone_cars::{Car, Steering, Suspension, each_suspension, random};
 use wishbone_compiler::diag::to_text::render;
 use wishbone_compiler::front::file;
 use wishbone_compiler::model::{BodyId, Model};
@@ -492,13 +492,7 @@ fn all_alike(cars: impl Iterator<Item = Car>) {
 /// Every suspension of the library in front, and at the rear.
 #[test]
 fn every_suspension_has_its_figures_in_two_ways() {
-    let fronts = Suspension::STEERED
-        .iter()
-        .map(|&front| with(1, front, Suspension::TrailingArm));
-    let rears = Suspension::ALL
-        .iter()
-        .map(|&rear| with(2, Suspension::DoubleWishbone, rear));
-    all_alike(fronts.chain(rears));
+    all_alike(each_suspension());
 }
 
 /// Cars at random: a few, or as many as the environment variable `CARS` tells, from the seed in `FIRST_CAR` on.

@@ -2,40 +2,9 @@
 
 use super::SingleTrack;
 use super::preview::{Preview, STATES, STEP};
-use wishbone::control::path::{Path, Waypoint};
+use wishbone::control::path::{Arms, Path, Waypoint};
 use wishbone::ports::Drive;
 use wishbone::prelude::*;
-
-/// Arms that move a steering wheel to where it is wanted, without jumps of its acceleration.
-///
-/// For the wanted position `u`: `x''' = b² (r - x') - 2 b x''` with `b = 3 w` and `r = 4/9 w (u - x)`, limited to `±fastest`. Without limits the
-/// poles are `-w`, `-w` and `-4 w`; neither position nor velocity exceeds its limit.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Arms {
-    /// Their speed `w` [rad/s].
-    pub bandwidth: f64,
-    /// Largest angle of the steering wheel to both sides [rad].
-    pub most: f64,
-    /// Its largest rate [rad/s].
-    pub fastest: f64,
-}
-
-impl Arms {
-    /// `x'''` by `x`, `x'`, `x''` and `u`, without limits.
-    pub(super) fn jerk(&self) -> [f64; 4] {
-        let (w, b) = (self.bandwidth, 3.0 * self.bandwidth);
-        let target = b * b * 4.0 / 9.0 * w;
-        [-target, -b * b, -2.0 * b, target]
-    }
-
-    /// Rate of the acceleration for a wanted angle of the steering wheel.
-    fn toward(&self, wanted: f64, [position, velocity, acceleration]: [f64; 3]) -> f64 {
-        let (w, b) = (self.bandwidth, 3.0 * self.bandwidth);
-        let wanted = wanted.clamp(-self.most, self.most);
-        let rate = (4.0 / 9.0 * w * (wanted - position)).clamp(-self.fastest, self.fastest);
-        b * b * (rate - velocity) - 2.0 * b * acceleration
-    }
-}
 
 /// A driver and what he has learnt of his vehicle.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -199,11 +168,7 @@ impl<S: Solver, P: Path> Subsystem<S> for Following<P> {
 
     fn load(&mut self, now: &Now<'_, [f64; 3]>, _inputs: &mut S::Inputs) -> [f64; 3] {
         let wanted = self.wanted(now.wheels, now.state);
-        [
-            now.state[1],
-            now.state[2],
-            self.practice.arms.toward(wanted, *now.state),
-        ]
+        [now.state[1], now.state[2], self.practice.arms.jerk(wanted, *now.state)]
     }
 
     fn stepped(&mut self, _time: f64, _h: f64, _state: &mut [f64; 3]) {

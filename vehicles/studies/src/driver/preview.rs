@@ -88,7 +88,7 @@ fn stepped(practice: &Practice) -> [Square; 3] {
     for (row, [across, yaw, steer]) in [2, 3].into_iter().zip(practice.vehicle.rates(speed)) {
         (rates[(row, 2)], rates[(row, 3)], rates[(row, 4)]) = (across, yaw, steer);
     }
-    let [position, velocity, acceleration, target] = practice.arms.jerk();
+    let [position, velocity, acceleration, target] = practice.arms.slopes();
     (rates[(4, 5)], rates[(5, 6)]) = (1.0, 1.0);
     (rates[(6, 4)], rates[(6, 5)], rates[(6, 6)], rates[(6, wanted)]) = (position, velocity, acceleration, target);
     let step = (rates * STEP).exp();
@@ -105,7 +105,8 @@ fn stepped(practice: &Practice) -> [Square; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::driver::{Arms, SingleTrack};
+    use crate::driver::SingleTrack;
+    use wishbone::control::path::Arms;
 
     /// Drivers in vehicles that understeer and oversteer, slow and fast.
     fn practices() -> Vec<Practice> {

@@ -47,6 +47,9 @@ pub const RUN_IN: f64 = 20.0;
 
 impl Road {
     /// The ground of this road.
+    ///
+    /// # Panics
+    /// If it names files that were not read; reading a manoeuvre reads them.
     pub fn ground(&self) -> impl Terrain + Clone + Send + Sync + use<> {
         let (road, rough) = (self.clone(), self.rough());
         let crg = self.crg.as_ref().map(|laid| laid.held().clone());

@@ -124,6 +124,9 @@ pub struct Lanes {
     pub preview: Time,
 }
 
+/// How far ahead a driver looks at most [s].
+const FARTHEST: f64 = 20.0;
+
 fn once() -> f64 {
     1.0
 }
@@ -287,7 +290,10 @@ impl Steering {
                     lanes.width.is_none_or(|width| width.0 > 0.0),
                     "`width` has to be above zero",
                 );
-                require(lanes.preview.0 > 0.0, "`preview` has to be above zero");
+                require(
+                    lanes.preview.0 > 0.0 && lanes.preview.0 <= FARTHEST,
+                    "`preview` has to be above zero, and 20 s at most",
+                );
                 require(lanes.run_up.0 >= 0.0, "`run_up` has to be zero or more");
             }
         }

@@ -4,7 +4,7 @@ use super::practised;
 use super::start::Start;
 use crate::problem::Problem;
 use crate::rig::kc;
-use crate::vehicle::{Rest, Running};
+use crate::vehicle::{Rest, Running, Weight};
 use wishbone::control::{Geared, Pedals};
 use wishbone::prelude::*;
 use wishbone::profile::Hold;
@@ -145,7 +145,7 @@ fn has_what_is_pressed(running: &Running, pedals: &wishbone_studies::manoeuvre::
 
 /// Torques at the wheels, as the powertrain shares them, that hold the speed of the start.
 fn held(running: &Running, start: &Start) -> HeldSpeed {
-    let mass = running.compiled.model.bodies.iter().map(|body| *body.mass).sum();
+    let mass = Weight::of(&running.compiled).map_or(0.0, |weight| weight.mass);
     let radius = running.radii.iter().sum::<f64>() / running.radii.len().max(1) as f64;
     HeldSpeed::new(start.speed(running), mass, radius, start.torque.clone())
 }

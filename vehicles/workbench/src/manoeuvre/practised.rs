@@ -5,7 +5,9 @@ use crate::problem::Problem;
 use crate::steady::{Steady, inertias};
 use crate::vehicle::{Rest, Running};
 use nalgebra::Vector3;
-use wishbone_studies::driver::{Arms, Following, Practice, SingleTrack, SteadyBend};
+use wishbone::control::path::{Arms, LaneChange};
+use wishbone_studies::driver::{Following, Practice, SingleTrack, SteadyBend};
+use wishbone_studies::findings::number;
 use wishbone_studies::manoeuvre::{Facts, Manoeuvre};
 use wishbone_studies::shape::Inertia;
 use wishbone_studies::trim::Bend;
@@ -28,7 +30,7 @@ pub fn along_the_lanes(
     running: &Running,
     manoeuvre: &Manoeuvre,
     facts: &Facts,
-) -> Result<Option<Following<wishbone::control::path::LaneChange>>, Problem> {
+) -> Result<Option<Following<LaneChange>>, Problem> {
     let (Some((track, _)), Some(lanes)) = (manoeuvre.steering.track(facts), manoeuvre.steering.lanes()) else {
         return Ok(None);
     };
@@ -49,7 +51,8 @@ pub fn along_the_lanes(
         horizon: lanes.preview.0,
     };
     let following = Following::of(track, &practice, facts.split(), drive);
-    let following = following.ok_or_else(|| running.finding(format!("no driver holds it on a path at {speed} m/s")))?;
+    let following =
+        following.ok_or_else(|| running.finding(format!("no driver holds it on a path at {} m/s", number(speed))))?;
     Ok(Some(following))
 }
 
@@ -87,8 +90,9 @@ fn known(
     };
     let vehicle = SingleTrack::of_bend(whole.mass, whole.yaw_inertia, axles, &bend).ok_or_else(|| {
         running.finding(format!(
-            "in a steady bend of {KNOWN} m/s^2 at {speed} m/s an axle has no slip angle outward, so that a driver cannot learn from it \
-             how to follow a path"
+            "in a steady bend of {KNOWN} m/s^2 at {} m/s an axle has no slip angle outward, so that a driver cannot learn from it \
+             how to follow a path",
+            number(speed)
         ))
     })?;
     Ok((vehicle, marker))

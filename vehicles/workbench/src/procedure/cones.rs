@@ -7,6 +7,7 @@ use crate::progress::{Told, silent};
 use crate::vehicle::Running;
 use wishbone_studies::findings::{Figure, Findings, Outcome, Verdict, number};
 use wishbone_studies::manoeuvre::Overrides;
+use wishbone_studies::manoeuvre::figures::cones;
 use wishbone_studies::panels::{Panel, Scale, line};
 use wishbone_studies::table::{Column, Table};
 
@@ -25,31 +26,15 @@ struct Run {
     speed: f64,
     /// Least distance from a cone in each lane [m]; NaN where it was not reached.
     distances: [f64; 3],
-    /// Words where it did not go to its end.
-    ended: Option<String>,
+    /// Whether it went to its end.
+    is_whole: bool,
+    /// How it went.
+    words: String,
 }
 
 impl Run {
     fn is_clear(&self) -> bool {
-        self.ended.is_none() && self.distances.iter().all(|distance| *distance > 0.0)
-    }
-
-    /// How it went.
-    fn words(&self) -> String {
-        if let Some(words) = &self.ended {
-            return words.clone();
-        }
-        let worst = (0..3).min_by(|a, b| self.distances[*a].total_cmp(&self.distances[*b]));
-        let worst = worst.unwrap_or_default();
-        let distance = self.distances[worst];
-        match distance > 0.0 {
-            true => format!(
-                "no cone is touched, the nearest at {} m in the {}",
-                number(distance),
-                LANES[worst]
-            ),
-            false => format!("cones of the {} are touched by {} m", LANES[worst], number(-distance)),
-        }
+        self.is_whole && self.distances.iter().all(|distance| *distance > 0.0)
     }
 }
 
@@ -57,7 +42,7 @@ impl Run {
 pub fn double(running: &Running, numbers: &Overrides, told: Told<'_>) -> Result<Findings, Problem> {
     let mut course = Course::of(running, "lane_change", numbers, told);
     let asked = course.drive(ASKED)?;
-    let (is_clear, words) = (asked.is_clear(), asked.words());
+    let (is_clear, words) = (asked.is_clear(), asked.words.clone());
     let greatest = course.greatest(if is_clear { ASKED } else { RANGE[0] })?;
     let verdict = match is_clear {
         true => Verdict::new(Outcome::Passed, format!("passes at 80 km/h: {words}")),
@@ -134,10 +119,13 @@ impl<'a> Course<'a> {
                     let figure = found.figure(lane, "least distance from a cone");
                     figure.and_then(|figure| figure.value).unwrap_or(f64::NAN)
                 };
+                let is_whole = found.verdict.is_as_asked();
+                let told = cones(&found.figures).filter(|_| is_whole);
                 Run {
                     speed,
                     distances: LANES.map(distance),
-                    ended: (!found.verdict.is_as_asked()).then(|| found.verdict.words.clone()),
+                    is_whole,
+                    words: told.unwrap_or_else(|| found.verdict.words.clone()),
                 }
             }
             // What refuses the first run refuses the vehicle.
@@ -145,7 +133,8 @@ impl<'a> Course<'a> {
             Err(reason) => Run {
                 speed,
                 distances: [f64::NAN; 3],
-                ended: Some(reason.to_string()),
+                is_whole: false,
+                words: reason.to_string(),
             },
         };
         self.runs.push(run);
@@ -212,13 +201,13 @@ impl<'a> Course<'a> {
                 "greatest speed without a touched cone",
                 "km/h",
                 greatest.unwrap_or(f64::NAN),
-                "at the start; every slower run of the series touches none, the next one, at most 1 km/h faster, does (ISO 3888)",
+                "at the start; every slower run of the series touches none, and one that is at most 1 km/h faster does, or cannot be driven (ISO 3888)",
             )],
             notes: self
                 .runs
                 .iter()
                 .filter(|run| !run.is_clear())
-                .map(|run| format!("{} km/h: {}", number(run.speed), run.words()))
+                .map(|run| format!("{} km/h: {}", number(run.speed), run.words))
                 .collect(),
             table: Table {
                 columns,

@@ -4,7 +4,7 @@ use super::{known, slow_steer};
 use crate::manoeuvre::driven;
 use crate::problem::Problem;
 use crate::progress::{Steps, Told, silent};
-use crate::vehicle::Running;
+use crate::vehicle::{Running, Weight};
 use wishbone_studies::findings::{Figure, Findings, Outcome, Verdict, number};
 use wishbone_studies::manoeuvre::{Overrides, Steering};
 use wishbone_studies::panels::{Panel, Scale, line};
@@ -89,7 +89,7 @@ pub fn assessed(running: &Running, numbers: &Overrides, told: Told<'_>) -> Resul
             number(-angle)
         )));
     }
-    let mass: f64 = running.compiled.model.bodies.iter().map(|body| *body.mass).sum();
+    let mass = Weight::of(&running.compiled).map_or(0.0, |weight| weight.mass);
     let series = amplitudes(angle);
     let steps = Steps::of(told, running.progress("sine_with_dwell"), 2 * series.len());
     let both = [1.0, -1.0].into_iter();

@@ -7,7 +7,7 @@ use crate::progress::silent;
 use crate::vehicle::Running;
 use wishbone_studies::findings::number;
 use wishbone_studies::manoeuvre::figures::History;
-use wishbone_studies::manoeuvre::{Overrides, Steering};
+use wishbone_studies::manoeuvre::{Overrides, Steering, slope};
 
 /// Acceleration of gravity of the standard [m/s²].
 const G: f64 = 9.80665;
@@ -35,28 +35,22 @@ pub fn angle(running: &Running, numbers: &Overrides) -> Result<f64, Problem> {
             .filter(|(lateral, _)| *lateral >= RANGE[0])
             .collect();
         let reached = history.lateral.iter().any(|lateral| side * lateral >= RANGE[1]);
-        let line = line(&steady).filter(|_| reached);
-        let Some([offset, slope]) = line else {
+        let slope = slope(&steady);
+        if !reached || slope.is_nan() {
             return Err(running.finding(format!(
                 "slowly increasing steer at 80 km/h does not reach {} m/s^2 (0.375 g): {}; a sine with dwell has no amplitude",
                 number(RANGE[1]),
                 run.findings.verdict.words
             )));
         };
-        sum += offset + slope * AT;
+        // The line goes through the middle of the points.
+        let count = steady.len() as f64;
+        let [lateral, steer] = [
+            steady.iter().map(|(lateral, _)| lateral).sum::<f64>() / count,
+            steady.iter().map(|(_, steer)| steer).sum::<f64>() / count,
+        ];
+        sum += steer + slope * (AT - lateral);
     }
     let tenths = (0.5 * sum).to_degrees() * 10.0;
     Ok((tenths.round() / 10.0).to_radians())
-}
-
-/// Offset and slope of the line of least squares; none of fewer than two points.
-fn line(points: &[(f64, f64)]) -> Option<[f64; 2]> {
-    let count = points.len() as f64;
-    let [x, y] = [
-        points.iter().map(|(x, _)| x).sum::<f64>() / count,
-        points.iter().map(|(_, y)| y).sum::<f64>() / count,
-    ];
-    let spread: f64 = points.iter().map(|(own, _)| (own - x).powi(2)).sum();
-    let both: f64 = points.iter().map(|(own, other)| (own - x) * (other - y)).sum();
-    (points.len() > 1 && spread > 0.0).then(|| [y - both / spread * x, both / spread])
 }

@@ -10,7 +10,7 @@ use wishbone_compiler::formulation::method::Choice;
 use wishbone_compiler::front::change::{self, Changed};
 use wishbone_compiler::front::file::{self, Reading};
 use wishbone_compiler::front::points::move_point;
-use wishbone_compiler::front::syntax::{self, Item, Value};
+use wishbone_compiler::front::syntax::{self, Item};
 use wishbone_compiler::front::{suggest, toml};
 use wishbone_compiler::model::resolve::resolve_tuned;
 use wishbone_compiler::model::{Hardpoint, Model};
@@ -208,20 +208,7 @@ fn origin(items: &[Item]) -> Option<[f64; 3]> {
     let Some(value) = setting("origin") else {
         return Some([0.0; 3]);
     };
-    let Value::List { members, unit, .. } = value else {
-        return None;
-    };
-    let outer = unit.as_ref().map_or(1.0, |unit| unit.factor);
-    let number = |member: &Value| match member {
-        Value::Number(number) => Some(number.value * number.unit.as_ref().map_or(outer, |unit| unit.factor)),
-        _ => None,
-    };
-    members
-        .iter()
-        .map(number)
-        .collect::<Option<Vec<f64>>>()?
-        .try_into()
-        .ok()
+    value.coordinates()
 }
 
 /// The declarations of a file (`-` for the standard input) or of a vehicle of the library; if `vehicle` is given, only

@@ -12,7 +12,7 @@ use wishbone::control::path::{Lane, Path};
 /// Name of the least distance in a lane.
 const DISTANCE: &str = "least distance from a cone";
 
-/// Least distance from the borders of each lane, and the deviation from the path through their middles.
+/// Least distance from the borders of each lane, and the deviation from the path between the cones.
 pub fn of(manoeuvre: &Manoeuvre, facts: &Facts, history: &History) -> Vec<Figure> {
     let Some((track, width)) = manoeuvre.steering.track(facts) else {
         return Vec::new();
@@ -58,7 +58,7 @@ pub fn of(manoeuvre: &Manoeuvre, facts: &Facts, history: &History) -> Vec<Figure
             "greatest deviation",
             "m",
             greatest,
-            "greatest distance along Y of the middle of the wheels from the path through the middles of the lanes",
+            "greatest distance along Y of the middle of the wheels from the path between the cones",
         ),
         Figure::new(
             "",
@@ -85,7 +85,7 @@ pub fn of(manoeuvre: &Manoeuvre, facts: &Facts, history: &History) -> Vec<Figure
     figures
 }
 
-/// Whether cones are touched, in one line; none without lanes.
+/// Whether cones are touched, in one line, by the figures of a run; none where they tell of no lanes.
 pub fn told(figures: &[Figure]) -> Option<String> {
     let own = figures.iter().filter(|figure| figure.name == DISTANCE);
     let each: Vec<(&str, f64)> = own

@@ -26,7 +26,7 @@ mod steady;
 mod step;
 
 pub use history::{History, slope};
-pub(super) use lanes::told as cones;
+pub use lanes::told as cones;
 
 use super::{Facts, Manoeuvre, Pace, Steering};
 use crate::findings::Figure;

@@ -6,7 +6,7 @@ use crate::import::{Imported, vehicle_name};
 use crate::problem::Problem;
 use crate::suspensions::{Part, Point, Suspension, written as toml};
 use std::fmt::Write;
-use wishbone_compiler::front::syntax::{Attribute, Number, Value};
+use wishbone_compiler::front::syntax::{Number, Value};
 use wishbone_compiler::front::toml::print;
 
 /// Writes the file.
@@ -143,7 +143,7 @@ impl<'a> Moved<'a> {
             .attributes
             .iter()
             .find(|own| own.key.text == "com")
-            .and_then(coordinates);
+            .and_then(|attribute| attribute.value.coordinates());
         let Some(com) = com else { return String::new() };
         let points = self.suspension.points_of(part);
         let count = points.len().max(1);
@@ -218,23 +218,6 @@ fn longer(number: &mut Number, by: f64) {
     number.value = digits(long * factor * 1e3)
         .parse::<f64>()
         .map_or(long, |length| length / (factor * 1e3));
-}
-
-fn coordinates(attribute: &Attribute) -> Option<[f64; 3]> {
-    let Value::List { members, unit, .. } = &attribute.value else {
-        return None;
-    };
-    let factor = unit.as_ref().map_or(1.0, |unit| unit.factor);
-    let number = |member: &Value| match member {
-        Value::Number(number) => Some(number.value * number.unit.as_ref().map_or(factor, |unit| unit.factor)),
-        _ => None,
-    };
-    members
-        .iter()
-        .map(number)
-        .collect::<Option<Vec<f64>>>()?
-        .try_into()
-        .ok()
 }
 
 /// A number [mm] to a picometre, without the zeros behind.

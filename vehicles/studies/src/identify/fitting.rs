@@ -1,0 +1,179 @@
+//! The least squares problem: residuals and their slopes by parameters and lags.
+
+use super::{Compute, Computed, Points, Unknown};
+use crate::threads::in_threads;
+use levenberg_marquardt::LeastSquaresProblem;
+use nalgebra::{DMatrix, DVector};
+use nalgebra_of_optimiser as optimiser;
+use optimiser::{Dyn, Owned};
+use std::cell::{Cell, RefCell};
+
+/// Step of a difference by half the width of the bounds.
+const STEP: f64 = 1e-3;
+
+/// Parameters and lags.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct At {
+    pub(super) values: Vec<f64>,
+    pub(super) lags: Vec<f64>,
+}
+
+pub(super) struct Problem<'a> {
+    pub(super) unknowns: &'a [Unknown],
+    /// Records whose lag is free.
+    pub(super) free: Vec<usize>,
+    pub(super) compute: &'a Compute<'a>,
+    pub(super) kept: Vec<Vec<Points>>,
+    /// By record and column.
+    pub(super) weights: Vec<Vec<f64>>,
+    pub(super) at: At,
+    /// Unit of the lag of each record.
+    pub(super) scale: Vec<f64>,
+    /// The curves of the last parameters.
+    pub(super) known: RefCell<Option<(Vec<f64>, Vec<Computed>)>>,
+    pub(super) runs: Cell<usize>,
+    pub(super) tell: &'a dyn Fn(usize),
+}
+
+impl Problem<'_> {
+    /// The curves of these parameters.
+    pub(super) fn curves(&self) -> Option<Vec<Computed>> {
+        if let Some((values, curves)) = &*self.known.borrow()
+            && *values == self.at.values
+        {
+            return Some(curves.clone());
+        }
+        let curves = self.reaching((self.compute)(&self.at.values)?)?;
+        self.count(1);
+        *self.known.borrow_mut() = Some((self.at.values.clone(), curves.clone()));
+        Some(curves)
+    }
+
+    fn count(&self, runs: usize) {
+        self.runs.set(self.runs.get() + runs);
+        (self.tell)(self.runs.get());
+    }
+
+    /// The curves, where they reach to all points that count.
+    fn reaching(&self, curves: Vec<Computed>) -> Option<Vec<Computed>> {
+        let reaches = |(record, curve): (usize, &Computed)| {
+            let (Some(low), Some(high)) = (curve.x.first(), curve.x.last()) else {
+                return false;
+            };
+            let near = self.scale[record].max(1e-9 * (high - low));
+            let all = self.kept[record].iter().flatten();
+            let mut places = all.map(|[x, _]| x - self.at.lags[record]);
+            curve.x.len() > 1 && places.all(|x| x > low - near && x < high + near)
+        };
+        curves.iter().enumerate().all(reaches).then_some(curves)
+    }
+
+    pub(super) fn residuals_of(&self, curves: &[Computed], lags: &[f64]) -> Vec<f64> {
+        let mut residuals = Vec::new();
+        for (record, columns) in self.kept.iter().enumerate() {
+            for (column, points) in columns.iter().enumerate() {
+                let weight = self.weights[record][column];
+                let each = points.iter();
+                residuals.extend(each.map(|[x, y]| weight * (curves[record].at(column, x - lags[record]) - y)));
+            }
+        }
+        residuals
+    }
+
+    /// Root mean square of the difference of each column.
+    pub(super) fn scatter(&self, curves: &[Computed], lags: &[f64]) -> Vec<Vec<f64>> {
+        let of = |(record, columns): (usize, &Vec<Points>)| {
+            let column = |(column, points): (usize, &Points)| {
+                let each = points
+                    .iter()
+                    .map(|[x, y]| curves[record].at(column, x - lags[record]) - y);
+                (each.map(|left| left * left).sum::<f64>() / points.len().max(1) as f64).sqrt()
+            };
+            columns.iter().enumerate().map(column).collect()
+        };
+        self.kept.iter().enumerate().map(of).collect()
+    }
+
+    /// Slopes of the residuals by all parameters, each counted by half the width of its bounds, and by the lags, each by its unit.
+    pub(super) fn slopes(&self, curves: &[Computed]) -> Option<DMatrix<f64>> {
+        let moves: Vec<(usize, f64)> = (0..self.unknowns.len()).flat_map(|k| [(k, STEP), (k, -STEP)]).collect();
+        let (values, unknowns, compute) = (&self.at.values, self.unknowns, self.compute);
+        let found = in_threads(&moves, |(k, step)| {
+            let mut values = values.clone();
+            values[*k] += step * unknowns[*k].half();
+            compute(&values)
+        });
+        self.count(moves.len());
+        let found: Option<Vec<Vec<Computed>>> = found.into_iter().map(|own| self.reaching(own?)).collect();
+        let mut columns: Vec<DVector<f64>> = Vec::new();
+        let difference = |up: Vec<f64>, down: Vec<f64>, step: f64| {
+            DVector::from_iterator(
+                up.len(),
+                up.iter().zip(&down).map(|(up, down)| (up - down) / (2.0 * step)),
+            )
+        };
+        for pair in found?.chunks_exact(2) {
+            let [up, down] = [&pair[0], &pair[1]].map(|curves| self.residuals_of(curves, &self.at.lags));
+            columns.push(difference(up, down, STEP));
+        }
+        for &record in &self.free {
+            let [up, down] = [STEP, -STEP].map(|step| {
+                let mut lags = self.at.lags.clone();
+                lags[record] += step * self.scale[record];
+                self.residuals_of(curves, &lags)
+            });
+            columns.push(difference(up, down, STEP));
+        }
+        Some(DMatrix::from_columns(&columns))
+    }
+}
+
+impl LeastSquaresProblem<f64, Dyn, Dyn> for Problem<'_> {
+    type ResidualStorage = Owned<f64, Dyn>;
+    type JacobianStorage = Owned<f64, Dyn, Dyn>;
+    type ParameterStorage = Owned<f64, Dyn>;
+
+    fn set_params(&mut self, found: &optimiser::DVector<f64>) {
+        for (k, own) in self.unknowns.iter().enumerate() {
+            self.at.values[k] = own.at(found[k]);
+        }
+        for (place, &record) in self.free.iter().enumerate() {
+            self.at.lags[record] = self.scale[record] * found[self.unknowns.len() + place];
+        }
+    }
+
+    fn params(&self) -> optimiser::DVector<f64> {
+        let angles = self
+            .unknowns
+            .iter()
+            .zip(&self.at.values)
+            .map(|(own, value)| own.angle(*value));
+        let lags = self
+            .free
+            .iter()
+            .map(|&record| self.at.lags[record] / self.scale[record]);
+        optimiser::DVector::from_vec(angles.chain(lags).collect())
+    }
+
+    fn residuals(&self) -> Option<optimiser::DVector<f64>> {
+        let curves = self.curves()?;
+        Some(optimiser::DVector::from_vec(self.residuals_of(&curves, &self.at.lags)))
+    }
+
+    fn jacobian(&self) -> Option<optimiser::DMatrix<f64>> {
+        let slopes = self.slopes(&self.curves()?)?;
+        let angles = self.params();
+        let change = |column: usize| {
+            if column < self.unknowns.len() {
+                angles[column].cos()
+            } else {
+                1.0
+            }
+        };
+        Some(optimiser::DMatrix::from_fn(
+            slopes.nrows(),
+            slopes.ncols(),
+            |row, column| slopes[(row, column)] * change(column),
+        ))
+    }
+}
