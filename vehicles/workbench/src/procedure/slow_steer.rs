@@ -42,7 +42,7 @@ pub fn angle(running: &Running, numbers: &Overrides) -> Result<f64, Problem> {
                 number(RANGE[1]),
                 run.findings.verdict.words
             )));
-        };
+        }
         // The line goes through the middle of the points.
         let count = steady.len() as f64;
         let [lateral, steer] = [
