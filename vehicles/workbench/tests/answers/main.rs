@@ -9,6 +9,7 @@ mod measure;
 mod named;
 mod plausible;
 mod procedures;
+mod responses;
 mod rig;
 mod runs;
 mod starts;
