@@ -412,7 +412,6 @@ fn mistakes_have_one_code_each() {
             "body ground { mass: 1 kg, com: seat, inertia: [1, 1, 1] kg*m^2 }".to_owned(),
             &catalogue::HOSTILE_NAME,
         ),
-        ("output Self: z(arm)".to_owned(), &catalogue::HOSTILE_NAME),
         (
             "output rideZ: z(arm)  output ride_z: y(arm)".to_owned(),
             &catalogue::COLLIDING_NAMES,

@@ -106,7 +106,7 @@ mod tests {
         assert_eq!(without(text), "/// A car.\nCar {\n  mass: 3 kg,   x: \"a // b\",\n}");
         let found = comments(text);
         let words: Vec<&str> = found.iter().map(|comment| comment.words(text)).collect();
-        assert_eq!(words, [" A car.", " small", " nothing", "two\n lines /* deep"]);
+        assert_eq!(words, [" A car.", " small", " nothing", "two\n lines /* deep */"]);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Statements of the emitted text about itself, recounted.
 
 use quote::ToTokens;
+use syn::ext::IdentExt;
 use syn::visit::{self, Visit};
 use syn::{Attribute, BinOp, Expr, ImplItem, Item, Lit, Meta, UnOp};
 use wishbone_compiler::formulation::calls::{CALLS, Call};
@@ -11,7 +12,7 @@ use wishbone_compiler::pipeline::Compiled;
 pub fn check(compiled: &Compiled, file: &syn::File) {
     let name = &compiled.model.name;
     let solver = file.items.iter().find_map(|item| match item {
-        Item::Struct(item) if item.ident == name => Some(item),
+        Item::Struct(item) if item.ident.unraw() == name => Some(item),
         _ => None,
     });
     let doc = doc(&solver.expect("the solver's type is there").attrs);

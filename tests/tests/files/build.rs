@@ -51,11 +51,7 @@ fn a_solver_is_written_once() {
     fs::write(folder.join("part.txt"), PART.replace("1 kg", "2 kg")).expect("it can be written");
     build.compile(folder.join("bob.toml")).written.expect("it is sound");
     let changed = fs::read_to_string(&target).expect("it is written");
-    assert_ne!(
-        changed.lines().next(),
-        text.lines().next(),
-        "the head tells that a source has changed"
-    );
+    assert_ne!(changed, text, "a part that has changed changes the solver");
 }
 
 #[test]
