@@ -1,4 +1,4 @@
-//! A study of a parameter: how the roll of a steady bend follows the stiffness of the springs.
+//! A study of a parameter: how the roll of a steady bend follows the forces of the springs.
 //!
 //! `cargo run -p wishbone-workbench --example parameter_study`
 
@@ -16,7 +16,7 @@ fn main() -> Result<(), Problem> {
     };
     let mut before = f64::INFINITY;
     for factor in [0.8, 1.0, 1.2] {
-        let change = format!("DoubleWishbone.spring.rate *= {factor}");
+        let change = format!("DoubleWishbone.spring.rate.force *= {factor}");
         let found = car.changed(&[&change])?.trim(&bend)?;
         let roll = found
             .figure("", "roll")
