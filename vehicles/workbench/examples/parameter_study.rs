@@ -1,4 +1,4 @@
-//! A study of a parameter: how the roll of a steady bend follows the forces of the springs.
+//! A study of a parameter: how the roll of a steady bend follows the height of the centre of mass.
 //!
 //! `cargo run -p wishbone-workbench --example parameter_study`
 
@@ -14,16 +14,16 @@ fn main() -> Result<(), Problem> {
         speed: Some(15.0),
         bend: Some(Bend::Lateral(3.0)),
     };
-    let mut before = f64::INFINITY;
-    for factor in [0.8, 1.0, 1.2] {
-        let change = format!("DoubleWishbone.spring.rate.force *= {factor}");
+    let mut before = 0.0;
+    for raised in [0.0, 50.0, 100.0] {
+        let change = format!("chassis.com.z += {raised} mm");
         let found = car.changed(&[&change])?.trim(&bend)?;
         let roll = found
             .figure("", "roll")
             .and_then(|figure| figure.value)
             .unwrap_or(f64::NAN);
-        println!("{factor} of the rate: {roll:.4} deg of roll");
-        assert!(roll.abs() < before, "stiffer springs roll less");
+        println!("{raised} mm higher: {roll:.4} deg of roll");
+        assert!(roll.abs() > before, "what is higher rolls more");
         before = roll.abs();
     }
     Ok(())
