@@ -294,12 +294,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
 
     /// Tells the slopes of the rate of change by a number of the surroundings: row, slope. `set` gives the number a value that differs by its
     /// argument from the present one; the difference is central, of what acts alone. Returns false, and tells nothing, where the solver has no derivatives.
-    pub fn slopes_by(
-        &mut self,
-        step: f64,
-        set: &mut dyn FnMut(&mut E, f64),
-        tell: &mut dyn FnMut(usize, f64),
-    ) -> bool {
+    pub fn slopes_by(&mut self, step: f64, set: &mut dyn FnMut(&mut E, f64), tell: &mut dyn FnMut(usize, f64)) -> bool {
         let now = (self.time, self.states.now());
         self.placed = None;
         others::by_number(

@@ -56,11 +56,14 @@ pub(super) fn tell<S: Solver, E: Subsystem<S>>(
     let _ = moved(state, solver);
 }
 
+/// Function that moves a number of the surroundings from its present value by its argument.
+pub(super) type Set<'s, E> = &'s mut dyn FnMut(&mut E, f64);
+
 /// Tells the slopes of the rate of change by a number of the surroundings, which `set` moves by its argument; whether there are any.
 pub(super) fn by_number<S: Solver, E: Subsystem<S>>(
     (solver, surroundings, inputs): (&mut S, &mut E, &mut S::Inputs),
     (time, state): (f64, &StateOf<S, E>),
-    (step, set): (f64, &mut dyn FnMut(&mut E, f64)),
+    (step, set): (f64, Set<'_, E>),
     tell: &mut dyn FnMut(usize, f64),
 ) -> bool {
     let names = solver.description();
@@ -82,9 +85,16 @@ pub(super) fn by_number<S: Solver, E: Subsystem<S>>(
     each_change([&mut up.0, &mut down.0, &mut present.0], &mut |place, [up, down, _]| {
         let slope = (up - down) / (2.0 * step);
         if slope != 0.0 {
-            by_input(names, solver.last_slopes(), first + place, 0, slope, &mut |row, _, slope| {
-                tell(row, slope);
-            });
+            by_input(
+                names,
+                solver.last_slopes(),
+                first + place,
+                0,
+                slope,
+                &mut |row, _, slope| {
+                    tell(row, slope);
+                },
+            );
         }
     });
     let mut row = own;

@@ -13,7 +13,7 @@ use wishbone_engine::Engine;
 use wishbone_engine::equipment::Fitted;
 use wishbone_report::Run;
 use wishbone_studies::findings::Findings;
-use wishbone_studies::manoeuvre::{Judge, Manoeuvre, Plan, Recorded, record};
+use wishbone_studies::manoeuvre::{Facts, Judge, Manoeuvre, Plan, Recorded, record};
 
 /// A vehicle that was driven through a manoeuvre.
 pub struct Driven {
@@ -28,19 +28,12 @@ pub struct Driven {
 /// # Errors
 /// If it does not come to rest, is not equipped for the manoeuvre, or cannot be set going.
 pub fn driven(running: &Running, manoeuvre: &Manoeuvre, anyway: bool, told: Told<'_>) -> Result<Driven, Problem> {
-    running.needs_tyres()?;
-    let mut rest = running.rest()?;
-    let facts = equipped::facts(running, &mut rest)?;
-    let mut start = Start::of(running, manoeuvre, &rest.state)?;
-    let (mut fitted, wheel) = equipped::equipped(running, manoeuvre, &facts, &start)?;
-    start.change(running, manoeuvre, &mut fitted)?;
-    let state = Whole {
-        subsystems: start.states(running, &mut fitted),
-        vehicle: start.vehicle.clone(),
-    };
-    if !anyway {
-        check_step(running, manoeuvre, (&mut fitted, &state))?;
-    }
+    let Ready {
+        facts,
+        start,
+        wheel,
+        set,
+    } = Ready::of(running, manoeuvre, anyway, |_| {})?;
     let run = Begun {
         running,
         manoeuvre,
@@ -50,9 +43,8 @@ pub fn driven(running: &Running, manoeuvre: &Manoeuvre, anyway: bool, told: Told
         },
         anyway,
         told,
-        fitted,
         wheel,
-        state,
+        set,
     };
     let (recorded, rows) = with(manoeuvre.method, run)?;
     let shown = Run {
@@ -71,6 +63,75 @@ pub fn driven(running: &Running, manoeuvre: &Manoeuvre, anyway: bool, told: Told
     }
     findings.notes.extend(start.note.into_iter().chain(rows));
     Ok(Driven { findings, run: shown })
+}
+
+/// A vehicle at the start of a manoeuvre.
+pub(crate) struct Ready {
+    facts: Facts,
+    start: Start,
+    wheel: SteeringWheel,
+    /// What runs.
+    pub set: Set,
+}
+
+/// Equipment with the state in which it starts.
+pub(crate) struct Set {
+    fitted: Fitted,
+    state: StateOf<Engine, Fitted>,
+}
+
+impl Ready {
+    /// The vehicle equipped for a manoeuvre, in the motion in which that starts; `replace` puts other pieces in the place of those of the manoeuvre. A
+    /// step that the vehicle does not bear is refused, unless it is wanted `anyway`.
+    ///
+    /// # Errors
+    /// As those of [`driven`].
+    pub fn of(
+        running: &Running,
+        manoeuvre: &Manoeuvre,
+        anyway: bool,
+        replace: impl FnOnce(&mut Fitted),
+    ) -> Result<Self, Problem> {
+        running.needs_tyres()?;
+        let mut rest = running.rest()?;
+        let facts = equipped::facts(running, &mut rest)?;
+        let mut start = Start::of(running, manoeuvre, &rest.state)?;
+        let (mut fitted, wheel) = equipped::equipped(running, manoeuvre, &facts, &start)?;
+        replace(&mut fitted);
+        start.change(running, manoeuvre, &mut fitted)?;
+        let state = Whole {
+            subsystems: start.states(running, &mut fitted),
+            vehicle: start.vehicle.clone(),
+        };
+        if !anyway {
+            check_step(running, manoeuvre, (&mut fitted, &state))?;
+        }
+        let set = Set { fitted, state };
+        Ok(Self {
+            facts,
+            start,
+            wheel,
+            set,
+        })
+    }
+}
+
+impl Set {
+    /// The simulation that begins there, its loops closed.
+    ///
+    /// # Errors
+    /// If they do not close.
+    pub fn go<I: Integrator<StateOf<Engine, Fitted>>>(
+        self,
+        running: &Running,
+        integrator: I,
+    ) -> Result<Simulation<Engine, Fitted, I>, Problem> {
+        let mut simulation = Simulation::new(running.engine.clone(), self.fitted, integrator);
+        simulation.set_state(self.state.vehicle);
+        simulation.set_subsystems(self.state.subsystems);
+        let _ = simulation.assemble().map_err(|reason| running.finding(reason))?;
+        Ok(simulation)
+    }
 }
 
 /// Refuses a step that the equipment does not bear, under the demands to come, or the whole vehicle as it starts, with the explicit method of
@@ -122,9 +183,8 @@ struct Begun<'a> {
     judge: Judge,
     anyway: bool,
     told: Told<'a>,
-    fitted: Fitted,
     wheel: SteeringWheel,
-    state: StateOf<Engine, Fitted>,
+    set: Set,
 }
 
 impl WithIntegrator<Fitted> for Begun<'_> {
@@ -132,10 +192,7 @@ impl WithIntegrator<Fitted> for Begun<'_> {
 
     fn run<I: Integrator<StateOf<Engine, Fitted>>>(self, integrator: I) -> Self::Result {
         let Self { running, manoeuvre, .. } = self;
-        let mut simulation = Simulation::new(running.engine.clone(), self.fitted, integrator);
-        simulation.set_state(self.state.vehicle);
-        simulation.set_subsystems(self.state.subsystems);
-        let _ = simulation.assemble().map_err(|reason| running.finding(reason))?;
+        let mut simulation = self.set.go(running, integrator)?;
         let plan = Plan {
             chassis: running.chassis(),
             step: manoeuvre.step.0,
