@@ -28,11 +28,11 @@ fn elements(text: &[u8]) -> Vec<Element> {
             Event::Eof => return found,
             _ => continue,
         };
-        let name = String::from_utf8_lossy(start.name().as_ref()).into_owned();
+        let name = start.name().as_ref().to_owned();
         let attributes = start.attributes().map(|own| {
             let own = own.expect("an attribute");
-            let value = String::from_utf8_lossy(&own.value).into_owned();
-            (String::from_utf8_lossy(own.key.as_ref()).into_owned(), value)
+            let value = own.value.into_owned();
+            (own.key.as_ref().to_owned(), value)
         });
         found.push(Element {
             name: name.clone(),

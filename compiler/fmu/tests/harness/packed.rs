@@ -21,6 +21,9 @@ pub const QUARTER: &str = "quarter_car";
 /// A car with everything: powertrain, brakes, steering.
 pub const CAR: &str = "macpherson_car";
 
+/// A car with everything whose suspension is solved in closed form, so that a foreign integrator can advance it.
+pub const TRUCK: &str = "hmmwv";
+
 static COUNT: AtomicUsize = AtomicUsize::new(0);
 
 /// A vehicle of the library.
@@ -65,6 +68,20 @@ pub fn car() -> &'static Packed {
     CAR_PACKED.get_or_init(|| {
         packed(
             CAR,
+            &Asked {
+                speed: Some(20.0),
+                ..Asked::default()
+            },
+        )
+    })
+}
+
+/// The truck at 20 m/s, packed once for all tests.
+pub fn truck() -> &'static Packed {
+    static TRUCK_PACKED: OnceLock<Packed> = OnceLock::new();
+    TRUCK_PACKED.get_or_init(|| {
+        packed(
+            TRUCK,
             &Asked {
                 speed: Some(20.0),
                 ..Asked::default()
