@@ -370,6 +370,9 @@ pub struct Fmu {
     /// Ports: `driver` has steering wheel, pedals and gear as inputs
     #[arg(long, default_value = "driver", value_parser = PossibleValuesParser::new(["driver"]))]
     pub ports: String,
+    /// What is given of the steering wheel: its angle, or the torque on that of a column
+    #[arg(long, default_value = "angle", value_parser = PossibleValuesParser::new(["angle", "torque"]))]
+    pub steering: String,
     /// Outputs by name, `*` for any letters; without it the usual ones
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub outputs: Vec<String>,

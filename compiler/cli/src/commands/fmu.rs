@@ -7,7 +7,7 @@ use std::env::{consts, current_exe};
 use std::fs;
 use std::path::{Path, PathBuf};
 use wishbone_workbench::Problem;
-use wishbone_workbench::fmu::{Asked, Exchange, Library, Standard, exported};
+use wishbone_workbench::fmu::{Asked, Exchange, Hands, Library, Standard, exported};
 use wishbone_workbench::vehicle::Declaration;
 
 /// Writes a vehicle as FMUs.
@@ -18,6 +18,10 @@ pub fn run(options: &Fmu) -> Result<(), Problem> {
         manoeuvre: options.manoeuvre.clone(),
         speed: options.speed,
         step: options.step.map(|step| 1e-3 * step),
+        hands: match options.steering.as_str() {
+            "torque" => Hands::Torque,
+            _ => Hands::Angle,
+        },
         outputs: options.outputs.clone(),
     };
     write::try_folder_of(&options.output)?;

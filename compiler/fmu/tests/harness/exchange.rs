@@ -113,15 +113,16 @@ fn derivatives_are_those_of_differences() {
             }
         }
         assert_eq!(own.set_states(&at), 0);
+        // Of fourth order: from central differences of two sizes (Richardson 1911).
         let differences = |move_by: &dyn Fn(f64)| -> Vec<f64> {
             const H: f64 = 1e-5;
-            let sides = [H, -H].map(|h| {
+            let [far_up, up, down, far_down] = [2.0 * H, H, -H, -2.0 * H].map(|h| {
                 move_by(h);
                 own.rates(count).expect("rates")
             });
             move_by(0.0);
-            let [up, down] = sides;
-            up.iter().zip(down).map(|(up, down)| (up - down) / (2.0 * H)).collect()
+            let of = |k: usize| 8.0 * (up[k] - down[k]) - (far_up[k] - far_down[k]);
+            (0..count).map(|k| of(k) / (12.0 * H)).collect()
         };
         let mut columns = Vec::new();
         for (place, state) in states.iter().enumerate() {

@@ -3,7 +3,7 @@
 use super::integrator::Explicit;
 use super::outputs;
 use super::package::Package;
-use super::ports::{Input, Signals};
+use super::ports::{Hands, Input, Signals};
 use super::table::table;
 use super::variable::{Kind, Variable};
 use crate::manoeuvre::Ready;
@@ -14,7 +14,7 @@ use wishbone::control::Pedals;
 use wishbone::prelude::*;
 use wishbone::simulation;
 use wishbone::state::Vector;
-use wishbone_compiler::model::equipment::Device;
+use wishbone_compiler::model::equipment::{self as declared, Steering as Steered};
 use wishbone_engine::Engine;
 use wishbone_engine::equipment::{self, Fitted, Pieces, Road};
 use wishbone_studies::manoeuvre::quantity::{Angle, Speed, Time};
@@ -39,6 +39,7 @@ pub struct Car {
     manoeuvre: Manoeuvre,
     table: Arc<[Variable]>,
     signals: Signals,
+    hands: Hands,
     /// Forward speed at the start [m/s].
     speed: f64,
     /// Time of the importing tool at the begin [s].
@@ -99,9 +100,11 @@ impl Car {
         let asked = package.asked();
         let manoeuvre = given(package.manoeuvre()?, asked.speed, asked.step)?;
         let signals = Signals::new();
-        let idle = idle(&running, &manoeuvre, &signals)?;
-        let table = table(&running, &idle, manoeuvre.speed.0, &asked.outputs)?;
+        has_hands(&running, asked.hands)?;
+        let idle = idle(&running, &manoeuvre, (&signals, asked.hands))?;
+        let table = table(&running, &idle, manoeuvre.speed.0, asked)?;
         Ok(Self {
+            hands: asked.hands,
             speed: manoeuvre.speed.0,
             running,
             manoeuvre,
@@ -147,7 +150,7 @@ impl Car {
         self.signals.go_on_from(f64::NAN);
         let manoeuvre = self.start();
         let ready = Ready::of(&self.running, &manoeuvre, false, |fitted| {
-            equip(&self.running, fitted, &self.signals);
+            equip(&self.running, fitted, (&self.signals, self.hands));
         })?;
         let simulation = ready.set.go(&self.running, integrator(&self.running, &manoeuvre)?)?;
         self.run = Some(Box::new(Run::of(simulation)));
@@ -357,7 +360,7 @@ impl Car {
         if let (Some(run), Some(kept)) = (&mut self.run, &moment.run) {
             run.simulation.go_back(kept);
             // Equipment that was kept reads the signals of the vehicle that kept it.
-            equip(&self.running, &mut run.simulation.surroundings, &self.signals);
+            equip(&self.running, &mut run.simulation.surroundings, (&self.signals, self.hands));
             if run.simulation.solver().parameter_values() != moment.parameters {
                 run.simulation.solver_mut().set_parameters_unchecked(&moment.parameters);
             }
@@ -672,11 +675,11 @@ fn given(manoeuvre: Option<Manoeuvre>, speed: Option<f64>, step: Option<f64>) ->
 }
 
 /// A simulation that knows all names, before any run.
-fn idle(running: &Running, manoeuvre: &Manoeuvre, signals: &Signals) -> Result<Simulated, Problem> {
+fn idle(running: &Running, manoeuvre: &Manoeuvre, inputs: (&Signals, Hands)) -> Result<Simulated, Problem> {
     let road = Road::new(manoeuvre.road.ground());
     let fitted = equipment::fitted(&running.compiled, running.engine.description(), &road);
     let mut fitted = fitted.map_err(|reason| running.finding(reason))?;
-    equip(running, &mut fitted, signals);
+    equip(running, &mut fitted, inputs);
     Ok(Simulation::new(
         running.engine.clone(),
         fitted,
@@ -691,12 +694,25 @@ fn integrator(running: &Running, manoeuvre: &Manoeuvre) -> Result<Integration, P
 }
 
 /// Puts the inputs in the place of driver and hands.
-fn equip(running: &Running, fitted: &mut Fitted, signals: &Signals) {
-    let pieces = &running.compiled.model.equipment;
+fn equip(running: &Running, fitted: &mut Fitted, (signals, hands): (&Signals, Hands)) {
     fitted.driver = Pieces::of(Pedals::new(signals.clone()));
-    let steered = equipment::steered(&running.compiled, running.engine.description(), signals.steering());
-    if pieces.iter().any(|piece| matches!(piece.kind, Device::Steering(_))) {
-        fitted.steering = steered.unwrap_or(Pieces::none());
+    let (compiled, vehicle) = (&running.compiled, running.engine.description());
+    let steering = match hands {
+        Hands::Angle => equipment::steered(compiled, vehicle, signals.steering()),
+        Hands::Torque => equipment::turned(compiled, vehicle, signals.torque()),
+    };
+    fitted.steering = steering.unwrap_or(Pieces::none());
+}
+
+/// Refuses a torque on a steering wheel that moves a driven joint.
+fn has_hands(running: &Running, hands: Hands) -> Result<(), Problem> {
+    let steering = declared::steering(&running.compiled.model.equipment);
+    match (hands, steering) {
+        (Hands::Angle, _) | (Hands::Torque, Some(Steered::Column(_))) => Ok(()),
+        (Hands::Torque, _) => Err(running.finding(
+            "it declares no steering column, whose steering wheel a torque could turn: leave out `--steering torque`, or declare a column \
+             (docs/equipment.md)",
+        )),
     }
 }
 

@@ -31,5 +31,5 @@ pub use description::{Standard, description};
 #[cfg(feature = "fmu")]
 pub use export::{Exchange, Exported, exported};
 pub use package::{Asked, CONTENTS, Package};
-pub use ports::Input;
+pub use ports::{Hands, Input};
 pub use variable::{BASE, Kind, Unit, Variable};

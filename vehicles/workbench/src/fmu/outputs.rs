@@ -1,5 +1,6 @@
 //! Outputs of an FMU: the columns of a driven manoeuvre, and the motion of wheels and bodies.
 
+use super::ports::Hands;
 use super::variable::structured;
 use wishbone::prelude::*;
 use wishbone_compiler::front::suggest;
@@ -16,6 +17,8 @@ pub struct Column {
     pub words: String,
     /// Unit, SI.
     pub unit: &'static str,
+    /// Whether it can be chosen.
+    pub is_offered: bool,
     /// Whether it is among the outputs where none are chosen.
     pub is_usual: bool,
 }
@@ -28,9 +31,11 @@ const PARTS: [&str; 4] = ["x", "y", "z", "w"];
 pub fn all<I: Integrator<StateOf<Engine, Fitted>>>(
     simulation: &Simulation<Engine, Fitted, I>,
     chassis: usize,
+    hands: Hands,
 ) -> Vec<Column> {
     let names = simulation.solver().description();
-    let mut all: Vec<Column> = columns(simulation).into_iter().map(recorded).collect();
+    let recorded = columns(simulation).into_iter().map(|column| recorded(column, hands));
+    let mut all: Vec<Column> = recorded.collect();
     let pieces = pieces_of(&simulation.surroundings);
     let first = all.len() - pieces.len();
     for (column, piece) in all[first..].iter_mut().zip(pieces) {
@@ -44,6 +49,7 @@ pub fn all<I: Integrator<StateOf<Engine, Fitted>>>(
             name: structured(&format!("{part}.{name}_{end}")),
             words: format!("{words} of `{part}`, {end}"),
             unit,
+            is_offered: true,
             is_usual,
         }));
     };
@@ -106,13 +112,20 @@ pub fn all<I: Integrator<StateOf<Engine, Fitted>>>(
     all
 }
 
-/// A column of a driven manoeuvre. Its time is no output: it is the independent variable.
-fn recorded(column: wishbone_studies::table::Column) -> Column {
+/// A column of a driven manoeuvre. Its time is no output: it is the independent variable. The angle of a steering wheel that turns by a torque is told
+/// by the steering itself.
+fn recorded(column: wishbone_studies::table::Column, hands: Hands) -> Column {
+    let is_offered = match column.name.as_str() {
+        "time" => false,
+        "steering_wheel" => hands == Hands::Angle,
+        _ => true,
+    };
     Column {
         name: structured(&column.name),
         words: format!("{}, as in the table of `wishbone drive`", column.name.replace('_', " ")),
         unit: column.unit,
-        is_usual: column.name != "time",
+        is_offered,
+        is_usual: is_offered,
     }
 }
 
@@ -185,25 +198,26 @@ pub fn values<I: Integrator<StateOf<Engine, Fitted>>>(
 /// # Errors
 /// Patterns that choose nothing: all of them.
 pub fn chosen(all: &[Column], patterns: &[String]) -> Result<Vec<usize>, String> {
-    let is_time = |place: usize| place == 0;
     if patterns.is_empty() {
         return Ok((0..all.len()).filter(|&place| all[place].is_usual).collect());
     }
-    let mut mistakes = Vec::new();
-    for pattern in patterns {
-        let mut others = all.iter().skip(1);
-        if !others.any(|column| fits(pattern, &column.name)) {
-            let names: Vec<&str> = all.iter().skip(1).map(|column| column.name.as_str()).collect();
-            let advice = suggest::advice(pattern, &names);
-            let advice = advice.unwrap_or_else(|| format!("it has {}", names.join(", ")));
-            mistakes.push(format!(
-                "`--outputs {pattern}`: the vehicle has no such output; {advice}"
-            ));
-        }
-    }
-    let is_chosen = |place: &usize| !is_time(*place) && patterns.iter().any(|pattern| fits(pattern, &all[*place].name));
+    let names: Vec<&str> = all
+        .iter()
+        .filter(|own| own.is_offered)
+        .map(|own| own.name.as_str())
+        .collect();
+    let empty = patterns
+        .iter()
+        .filter(|pattern| !names.iter().any(|name| fits(pattern, name)));
+    let mistakes: Vec<String> = empty
+        .map(|pattern| {
+            let advice = suggest::advice(pattern, &names).unwrap_or_else(|| format!("it has {}", names.join(", ")));
+            format!("`--outputs {pattern}`: the vehicle has no such output; {advice}")
+        })
+        .collect();
+    let is_chosen = |own: &Column| own.is_offered && patterns.iter().any(|pattern| fits(pattern, &own.name));
     match mistakes.is_empty() {
-        true => Ok((0..all.len()).filter(is_chosen).collect()),
+        true => Ok((0..all.len()).filter(|&place| is_chosen(&all[place])).collect()),
         false => Err(mistakes.join("\n")),
     }
 }

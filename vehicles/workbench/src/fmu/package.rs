@@ -1,5 +1,6 @@
 //! What an FMU carries in its `resources`: the vehicle's text with every file that it names, and what the FMU offers.
 
+use super::ports::Hands;
 use crate::files::Files;
 use crate::manoeuvre;
 use crate::problem::Problem;
@@ -22,6 +23,8 @@ pub struct Asked {
     pub speed: Option<f64>,
     /// Largest step of the integration in place of the manoeuvre's [s].
     pub step: Option<f64>,
+    /// How the steering wheel is moved.
+    pub hands: Hands,
     /// Patterns of the outputs, such as `front_*`; none for the usual ones, `*` for all.
     pub outputs: Vec<String>,
 }

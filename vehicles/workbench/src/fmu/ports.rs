@@ -1,6 +1,7 @@
 //! The inputs of a vehicle in an FMU: what a driver does, set from outside while the vehicle runs.
 
 use super::variable::Unit;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use wishbone::control::{Controls, Plan};
@@ -9,6 +10,17 @@ use wishbone::ports::Drive;
 use wishbone::profile::Profile;
 use wishbone_compiler::model::equipment::{Device, Piece};
 use wishbone_engine::equipment::Course;
+
+/// How the steering wheel is moved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Hands {
+    /// Its angle is given.
+    #[default]
+    Angle,
+    /// The torque on it is given.
+    Torque,
+}
 
 /// An input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +31,8 @@ pub enum Input {
     Rate,
     /// Its acceleration [rad/s²].
     Acceleration,
+    /// Torque of the hands on the steering wheel [N m], positive to the left.
+    Torque,
     /// Accelerator pedal, from 0 to 1.
     Throttle,
     /// Brake pedal, from 0 to 1.
@@ -47,10 +61,11 @@ pub struct Told {
 
 impl Input {
     /// All inputs, in the order of their declaration.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Angle,
         Self::Rate,
         Self::Acceleration,
+        Self::Torque,
         Self::Throttle,
         Self::Brake,
         Self::Clutch,
@@ -90,6 +105,11 @@ impl Input {
                 "Change of the rate of the angle of the steering wheel",
                 "rad/s^2",
             ),
+            Self::Torque => wheel(
+                "driver.steering_wheel_torque",
+                "Torque of the hands on the steering wheel, positive to the left",
+                "N m",
+            ),
             Self::Throttle => pedal("driver.throttle", "Accelerator pedal, 1 fully pressed"),
             Self::Brake => pedal("driver.brake", "Brake pedal, 1 fully pressed"),
             Self::Clutch => pedal("driver.clutch", "Clutch pedal, 1 fully pressed: the clutch is open"),
@@ -109,15 +129,16 @@ impl Input {
         self == Self::Gear
     }
 
-    /// The inputs on which a part of this equipment acts.
-    pub fn offered(pieces: &[Piece]) -> Vec<Self> {
-        let is_offered = |input: &Self| pieces.iter().any(|piece| input.acts_on(&piece.kind));
+    /// The inputs on which a part of this equipment acts, the steering wheel moved so.
+    pub fn offered(pieces: &[Piece], hands: Hands) -> Vec<Self> {
+        let is_offered = |input: &Self| pieces.iter().any(|piece| input.acts_on(&piece.kind, hands));
         Self::ALL.into_iter().filter(is_offered).collect()
     }
 
-    fn acts_on(self, device: &Device) -> bool {
+    fn acts_on(self, device: &Device, hands: Hands) -> bool {
         match (self, device) {
-            (Self::Angle | Self::Rate | Self::Acceleration, Device::Steering(_)) => true,
+            (Self::Angle | Self::Rate | Self::Acceleration, Device::Steering(_)) => hands == Hands::Angle,
+            (Self::Torque, Device::Steering(_)) => hands == Hands::Torque,
             (Self::Throttle | Self::Gear, Device::Powertrain(_)) => true,
             (Self::Clutch, Device::Powertrain(own)) => {
                 let mut laws = own.solved.couplings.iter().map(|coupling| &coupling.law);
@@ -183,6 +204,15 @@ impl Signals {
     /// The motion of the steering wheel.
     pub fn steering(&self) -> Course {
         Course::new(self.clone())
+    }
+
+    /// The torque on the steering wheel.
+    pub fn torque(&self) -> Course {
+        let signals = self.clone();
+        Course::new(move |_: f64| Drive {
+            position: signals.get(Input::Torque),
+            ..Drive::default()
+        })
     }
 }
 

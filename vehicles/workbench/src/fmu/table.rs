@@ -1,6 +1,7 @@
 //! The table of variables of a vehicle.
 
 use super::outputs::{self, Column};
+use super::package::Asked;
 use super::ports::Input;
 use super::variable::{Kind, Unit, Variable, structured};
 use crate::problem::Problem;
@@ -25,12 +26,12 @@ pub fn table<I: Integrator<StateOf<Engine, Fitted>>>(
     running: &Running,
     simulation: &Simulation<Engine, Fitted, I>,
     speed: f64,
-    patterns: &[String],
+    asked: &Asked,
 ) -> Result<Vec<Variable>, Problem> {
-    let columns = outputs::all(simulation, running.chassis());
-    let chosen = outputs::chosen(&columns, patterns).map_err(Problem::Misuse)?;
+    let columns = outputs::all(simulation, running.chassis(), asked.hands);
+    let chosen = outputs::chosen(&columns, &asked.outputs).map_err(Problem::Misuse)?;
     let mut all = vec![time()];
-    let inputs = Input::offered(&running.compiled.model.equipment);
+    let inputs = Input::offered(&running.compiled.model.equipment, asked.hands);
     all.extend(inputs.into_iter().map(input));
     all.push(start_speed(speed));
     all.extend(running.engine.parameters().iter().enumerate().map(tunable));
