@@ -13,7 +13,10 @@ use wishbone_workbench::vehicle::Declaration;
 /// Writes a vehicle as FMUs.
 pub fn run(options: &Fmu) -> Result<(), Problem> {
     let declaration = Declaration::of(&options.source.chosen(), &Terminal)?;
-    let library = Library::here(shell(options.shell.as_deref())?);
+    let library = Library {
+        platform: [consts::ARCH.to_owned(), consts::OS.to_owned()],
+        content: shell(options.shell.as_deref())?,
+    };
     let asked = Asked {
         manoeuvre: options.manoeuvre.clone(),
         speed: options.speed,

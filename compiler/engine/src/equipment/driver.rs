@@ -31,11 +31,7 @@ pub(super) fn steering(steering: &Steering, driver: Option<&Driver>, vehicle: &D
 
 /// The steering, whose steering wheel the hands move along a course [rad], or turn with a torque over time [N m]. None where it moves a driven joint,
 /// which takes no torque.
-pub(super) fn steered(
-    steering: &Steering,
-    hands: control::Hands<Course>,
-    vehicle: &Description,
-) -> Option<Pieces> {
+pub(super) fn steered(steering: &Steering, hands: control::Hands<Course>, vehicle: &Description) -> Option<Pieces> {
     match (steering, hands) {
         (Steering::Driven { .. }, control::Hands::Torque(_)) => None,
         (Steering::Driven { drive, ratio }, control::Hands::Angle(angle)) => Some(Pieces::of(Steer::at(

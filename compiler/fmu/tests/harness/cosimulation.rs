@@ -1,7 +1,7 @@
 //! Co-simulation against runs of the workbench.
 
 use crate::loaded::{Loaded, messages};
-use crate::packed::{CAR, Packed, car, packed, quarter};
+use crate::packed::{CAR, Packed, QUARTER, car, packed, quarter, with};
 use wishbone_workbench::files::NoFiles;
 use wishbone_workbench::fmu::Asked;
 use wishbone_workbench::progress::silent;
@@ -180,4 +180,28 @@ fn a_run_begins_where_it_is_asked_to() {
     assert_eq!(own.simple("Reset"), 0);
     assert_eq!(own.enter_initialization(0.0), 0);
     assert!(own.get(speed).expect("a speed").abs() < 1e-3);
+}
+
+/// A number that is marked by `tune` is a parameter: set before the start and set in a run, it does what the same number in the declaration does.
+#[test]
+fn a_tuned_number_is_that_of_the_declaration() {
+    const NAME: &str = "chassis.mass";
+    let tuned = with(QUARTER, &[&format!("{NAME} = tune 400 kg")]);
+    let fixed = with(QUARTER, &[&format!("{NAME} = 460 kg")]);
+    let parameter = tuned.reference(&format!("parameters.{NAME}"));
+    let height = |packed: &Packed| packed.reference("chassis.position_z");
+    let set = Loaded::begun(3, &tuned, false, &[(&format!("parameters.{NAME}"), 460.0)]);
+    let declared = Loaded::begun(3, &fixed, false, &[]);
+    let [one, other] = [(&set, &tuned), (&declared, &fixed)].map(|(own, packed)| own.get(height(packed)));
+    let (one, other) = (one.expect("a height"), other.expect("a height"));
+    assert!((one - other).abs() < 1e-9, "{one} {other}");
+    // Loaded in a run, the body sinks.
+    let run = Loaded::begun(2, &tuned, false, &[]);
+    let before = run.get(height(&tuned)).expect("a height");
+    assert_eq!(run.set(parameter, -1.0), 3, "no body has a negative mass");
+    assert_eq!(run.get(parameter), Ok(400.0));
+    assert_eq!(run.set(parameter, 460.0), 0, "{}", messages());
+    assert_eq!(run.step(0.0, 3.0), 0, "{}", messages());
+    let after = run.get(height(&tuned)).expect("a height");
+    assert!(after < before - 1e-3 && (after - other).abs() < 1e-4, "{before} {after} {other}");
 }

@@ -28,8 +28,18 @@ static COUNT: AtomicUsize = AtomicUsize::new(0);
 
 /// A vehicle of the library.
 pub fn packed(vehicle: &str, asked: &Asked) -> Packed {
+    changed(vehicle, &[], asked)
+}
+
+/// A vehicle of the library with changes.
+pub fn with(vehicle: &str, changes: &[&str]) -> Packed {
+    changed(vehicle, changes, &Asked::default())
+}
+
+fn changed(vehicle: &str, changes: &[&str], asked: &Asked) -> Packed {
     let source = Source {
         name: vehicle.to_owned(),
+        changes: changes.iter().map(ToString::to_string).collect(),
         ..Source::default()
     };
     let declaration = Declaration::of(&source, &Disk).expect("a vehicle of the library");

@@ -3,7 +3,6 @@
 use super::description::{self, Standard, description};
 use super::{Car, Package};
 use crate::problem::Problem;
-use std::env::consts;
 use std::io::{Cursor, Write};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
@@ -15,16 +14,6 @@ pub struct Library {
     pub platform: [String; 2],
     /// Content of the file.
     pub content: Vec<u8>,
-}
-
-impl Library {
-    /// A library for the platform of this program.
-    pub fn here(content: Vec<u8>) -> Self {
-        Self {
-            platform: [consts::ARCH.to_owned(), consts::OS.to_owned()],
-            content,
-        }
-    }
 }
 
 /// Folder below `binaries` and ending of a library on a platform. FMI 2.0.4, section 2.3; FMI 3.0.2, section 2.5.1.4. None where the standard

@@ -27,6 +27,8 @@ type Simulated = Simulation<Engine, Fitted, Integration>;
 
 /// Part of a step by which a communication step may miss a whole number of steps.
 const WHOLE: f64 = 1e-9;
+/// Largest number of steps in a communication step.
+const MOST_STEPS: f64 = 1e7;
 /// Change of an input for central differences.
 const DIFFERENCE: f64 = 1e-5;
 
@@ -149,7 +151,8 @@ impl Car {
     pub fn begin(&mut self, time: f64) -> Result<(), Problem> {
         self.signals.go_on_from(f64::NAN);
         let manoeuvre = self.start();
-        let ready = Ready::of(&self.running, &manoeuvre, false, |fitted| {
+        let advice = Some("export the FMU with a shorter `--step`");
+        let ready = Ready::of(&self.running, &manoeuvre, advice, |fitted| {
             equip(&self.running, fitted, (&self.signals, self.hands));
         })?;
         let simulation = ready.set.go(&self.running, integrator(&self.running, &manoeuvre)?)?;
@@ -360,7 +363,11 @@ impl Car {
         if let (Some(run), Some(kept)) = (&mut self.run, &moment.run) {
             run.simulation.go_back(kept);
             // Equipment that was kept reads the signals of the vehicle that kept it.
-            equip(&self.running, &mut run.simulation.surroundings, (&self.signals, self.hands));
+            equip(
+                &self.running,
+                &mut run.simulation.surroundings,
+                (&self.signals, self.hands),
+            );
             if run.simulation.solver().parameter_values() != moment.parameters {
                 run.simulation.solver_mut().set_parameters_unchecked(&moment.parameters);
             }
@@ -642,10 +649,15 @@ fn steps(h: f64, most: f64) -> Result<(usize, f64), Problem> {
         )));
     }
     let count = (h / most).round();
-    if count >= 1.0 && (h - count * most).abs() <= WHOLE * h {
+    if (1.0..=MOST_STEPS).contains(&count) && (h - count * most).abs() <= WHOLE * h {
         return Ok((count as usize, most));
     }
     let count = (h / most).ceil();
+    if count > MOST_STEPS {
+        return Err(Problem::Misuse(format!(
+            "a communication step of {h} s has more than ten million steps of {most} s"
+        )));
+    }
     Ok((count as usize, h / count))
 }
 

@@ -119,7 +119,13 @@ impl Described<'_> {
     /// What the library offers by each kind of FMU.
     fn kinds(&self) -> Vec<Element<'static>> {
         let yes = || "true".to_owned();
-        let own = || vec![("modelIdentifier", self.identifier.clone())];
+        let own = || {
+            let mut own = vec![("modelIdentifier", self.identifier.clone())];
+            if self.standard == Standard::Two {
+                own.push(("canNotUseMemoryManagementFunctions", yes()));
+            }
+            own
+        };
         let (keeps, serialises, directional, adjoint) = match self.standard {
             Standard::Two => (
                 "canGetAndSetFMUstate",
@@ -206,6 +212,10 @@ impl Described<'_> {
 
     /// Unit, range, start, and the state of which it is the rate.
     fn typed(&self, own: &Variable) -> Vec<(&'static str, String)> {
+        let told = |value: f64| match own.kind.is_whole() {
+            true => format!("{value:.0}"),
+            false => number(value),
+        };
         let mut attributes = Vec::new();
         if !own.unit.name.is_empty() && !own.kind.is_whole() {
             attributes.push(("unit", own.unit.name.clone()));
@@ -213,9 +223,9 @@ impl Described<'_> {
         if let Some([least, greatest]) = own.range {
             let bounds = [("min", least), ("max", greatest)].into_iter();
             let bounds = bounds.filter(|(_, bound)| bound.is_finite());
-            attributes.extend(bounds.map(|(name, bound)| (name, number(bound))));
+            attributes.extend(bounds.map(|(name, bound)| (name, told(bound))));
         }
-        attributes.extend(own.start.map(|start| ("start", number(start))));
+        attributes.extend(own.start.map(|start| ("start", told(start))));
         if let Kind::Rate(state) = own.kind {
             let of = self
                 .variables

@@ -33,7 +33,7 @@ pub fn driven(running: &Running, manoeuvre: &Manoeuvre, anyway: bool, told: Told
         start,
         wheel,
         set,
-    } = Ready::of(running, manoeuvre, anyway, |_| {})?;
+    } = Ready::of(running, manoeuvre, (!anyway).then_some(IMPLICIT), |_| {})?;
     let run = Begun {
         running,
         manoeuvre,
@@ -65,6 +65,9 @@ pub fn driven(running: &Running, manoeuvre: &Manoeuvre, anyway: bool, told: Told
     Ok(Driven { findings, run: shown })
 }
 
+/// Advice where a step is too long for a command that integrates by any method.
+const IMPLICIT: &str = "give a shorter `--step`, or `--method sbdf2`, which takes fast motions implicitly";
+
 /// A vehicle at the start of a manoeuvre.
 pub(crate) struct Ready {
     facts: Facts,
@@ -82,14 +85,14 @@ pub(crate) struct Set {
 
 impl Ready {
     /// The vehicle equipped for a manoeuvre, in the motion in which that starts; `replace` puts other pieces in the place of those of the manoeuvre. A
-    /// step that the vehicle does not bear is refused, unless it is wanted `anyway`.
+    /// step that the vehicle does not bear is refused with this advice; without one it is not looked for.
     ///
     /// # Errors
     /// As those of [`driven`].
     pub fn of(
         running: &Running,
         manoeuvre: &Manoeuvre,
-        anyway: bool,
+        advice: Option<&str>,
         replace: impl FnOnce(&mut Fitted),
     ) -> Result<Self, Problem> {
         running.needs_tyres()?;
@@ -103,8 +106,8 @@ impl Ready {
             subsystems: start.states(running, &mut fitted),
             vehicle: start.vehicle.clone(),
         };
-        if !anyway {
-            check_step(running, manoeuvre, (&mut fitted, &state))?;
+        if let Some(advice) = advice {
+            check_step(running, manoeuvre, (&mut fitted, &state), advice)?;
         }
         let set = Set { fitted, state };
         Ok(Self {
@@ -140,6 +143,7 @@ fn check_step(
     running: &Running,
     manoeuvre: &Manoeuvre,
     start: (&mut Fitted, &StateOf<Engine, Fitted>),
+    advice: &str,
 ) -> Result<(), Problem> {
     let Some(method) = manoeuvre.method.explicit() else {
         return Ok(());
@@ -164,8 +168,7 @@ fn check_step(
     match limit {
         None => Ok(()),
         Some((limit, part)) => Err(running.finding(format!(
-            "a step of {:.4} ms is beyond {:.4} ms, the largest that `{part}` bears with this method: give a shorter `--step`, or \
-             `--method sbdf2`, which takes fast motions implicitly",
+            "a step of {:.4} ms is beyond {:.4} ms, the largest that `{part}` bears with this method: {advice}",
             1e3 * manoeuvre.step.0,
             1e3 * limit
         ))),
