@@ -356,28 +356,28 @@ fn percent(text: &str) -> Result<f64, String> {
 pub struct Fmu {
     #[command(flatten)]
     pub source: Source,
-    /// FMU to write; of two standards `car.fmu` becomes `car.fmi2.fmu` and `car.fmi3.fmu`
+    /// FMU to write; of two standards, `car.fmi2.fmu` and `car.fmi3.fmu`
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
     /// Versions of the standard
     #[arg(long, value_name = "VERSIONS", value_delimiter = ',', default_values = ["2", "3"])]
     #[arg(value_parser = PossibleValuesParser::new(["2", "3"]))]
     pub fmi: Vec<String>,
-    /// Kinds: co-simulation (`cs`), model exchange (`me`); by default both where both are sound
+    /// Co-simulation, model exchange; by default where sound
     #[arg(long, value_name = "KINDS", value_delimiter = ',')]
     #[arg(value_parser = PossibleValuesParser::new(["cs", "me"]))]
     pub kind: Vec<String>,
-    /// Ports: `driver` has steering wheel, pedals and gear as inputs
+    /// Inputs: what a driver does
     #[arg(long, default_value = "driver", value_parser = PossibleValuesParser::new(["driver"]))]
     pub ports: String,
-    /// What is given of the steering wheel: its angle, or the torque on that of a column
+    /// Input of the steering wheel
     #[arg(long, default_value = "angle", value_parser = PossibleValuesParser::new(["angle", "torque"]))]
     pub steering: String,
     /// Outputs by name, `*` for any letters; without it the usual ones
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub outputs: Vec<String>,
-    /// Manoeuvre whose road, start, speed, step and method it takes: a name or a file
-    #[arg(long, value_name = "MANOEUVRE")]
+    /// Manoeuvre whose road, start, speed and step it takes
+    #[arg(long, value_name = "NAME")]
     pub manoeuvre: Option<String>,
     /// Speed at the start [m/s]; the importing tool may change it
     #[arg(long, value_name = "M/S")]

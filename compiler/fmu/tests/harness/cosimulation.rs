@@ -201,7 +201,10 @@ fn a_tuned_number_is_that_of_the_declaration() {
     assert_eq!(run.set(parameter, -1.0), 3, "no body has a negative mass");
     assert_eq!(run.get(parameter), Ok(400.0));
     assert_eq!(run.set(parameter, 460.0), 0, "{}", messages());
-    assert_eq!(run.step(0.0, 3.0), 0, "{}", messages());
+    assert_eq!(run.step(0.0, 12.0), 0, "{}", messages());
     let after = run.get(height(&tuned)).expect("a height");
-    assert!(after < before - 1e-3 && (after - other).abs() < 1e-4, "{before} {after} {other}");
+    assert!(
+        after < before - 1e-3 && (after - other).abs() < 1e-4,
+        "{before} {after} {other}"
+    );
 }
