@@ -269,6 +269,15 @@ where
         self.tyres.stepped(time, h, tyres);
     }
 
+    fn memories(&mut self, lend: &mut dyn FnMut(&mut f64)) {
+        self.driver.memories(lend);
+        self.steering.memories(lend);
+        self.powertrain.memories(lend);
+        self.brakes.memories(lend);
+        self.air.memories(lend);
+        self.tyres.memories(lend);
+    }
+
     fn controls(&self) -> Option<Controls> {
         Subsystem::<Z>::controls(&self.driver)
     }

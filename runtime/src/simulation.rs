@@ -3,21 +3,23 @@
 mod adaptive;
 mod chain;
 mod events;
-#[cfg(all(feature = "threads", not(loom)))]
-mod kept;
+mod moment;
 mod moving;
 mod others;
+#[cfg(all(feature = "threads", not(loom)))]
+mod taken;
 mod turns;
 
 use crate::description::Description;
-use crate::integrate::{Integrator, NotConverged};
+use crate::integrate::{Equation, Integrator, NotConverged};
 use crate::math::abs;
 use crate::ports::{BodyMotion, Drive, Energy, InputPorts};
 use crate::refused::{self, Cause, Refused, TooFar, finite_inputs, finite_state, finite_subsystem};
 use crate::solver::Solver;
 use crate::stabilise::{Closure, Feedback, NotClosed, Projection};
-use crate::state::{StateVector, Whole};
+use crate::state::{StateVector, Vector, Whole};
 use crate::subsystem::{StateOf, Subsystem, rate};
+pub use moment::Moment;
 use moving::Moving;
 pub(crate) use turns::Turns;
 
@@ -128,6 +130,13 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
     /// Sets the states of the subsystems, and restarts the integrator. The vehicle keeps its own.
     pub fn set_subsystems(&mut self, state: E::State) {
         self.states.now_mut().subsystems = state;
+        self.integrator.restart();
+    }
+
+    /// Places everything in a state at a time [s], as another integrator has found it, and restarts the own one.
+    pub fn place(&mut self, time: f64, state: StateOf<S, E>) {
+        *self.states.now_mut() = state;
+        (self.time, self.placed, self.margin) = (time, None, f64::INFINITY);
         self.integrator.restart();
     }
 
@@ -258,6 +267,42 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
     /// Rate of change of all states at the current time.
     fn rate(&mut self) -> StateOf<S, E> {
         self.at_present(rate)
+    }
+
+    /// Tells the slopes of the rate of change by the numbers of the state at the current time: row, column, slope; entries that are told several
+    /// times add up. Those of the vehicle and of tyres by formulas are exact, the others are central differences of what acts alone.
+    /// Returns false, and tells nothing, where the solver has no derivatives, or a feedback closes the loops.
+    pub fn slopes(&mut self, tell: &mut dyn FnMut(usize, usize, f64)) -> bool {
+        let (time, state) = (self.time, self.states.now());
+        let mut moving = Moving {
+            solver: &mut self.solver,
+            surroundings: &mut self.surroundings,
+            inputs: &mut self.inputs,
+            feedback: self.feedback,
+            begin: (time, state),
+            placed: None,
+        };
+        self.placed = None;
+        let mut rate = Vector::zero();
+        moving.rate(time, state, &mut rate);
+        let is_told = moving.slopes(time, state, tell);
+        if is_told {
+            moving.other_slopes(time, state, tell);
+        }
+        is_told
+    }
+
+    /// Tells the slopes of the rate of change by a number of the surroundings: row, slope. `set` gives the number a value that differs by its
+    /// argument from the present one; the difference is central, of what acts alone. Returns false, and tells nothing, where the solver has no derivatives.
+    pub fn slopes_by(&mut self, step: f64, set: &mut dyn FnMut(&mut E, f64), tell: &mut dyn FnMut(usize, f64)) -> bool {
+        let now = (self.time, self.states.now());
+        self.placed = None;
+        others::by_number(
+            (&mut self.solver, &mut self.surroundings, &mut self.inputs),
+            now,
+            (step, set),
+            tell,
+        )
     }
 
     /// What is found of the present state: solver, surroundings, inputs, time [s] and state are those of one evaluation.

@@ -109,6 +109,12 @@ pub trait Subsystem<S: Solver> {
         let _ = (time, h, state);
     }
 
+    /// Lends each of its memories as a number: all that [`Subsystem::stepped`] changes but the states. They are lent in the same order each
+    /// time, to be kept, or to be replaced by those that were kept ([`Moment::each`](crate::simulation::Moment::each)).
+    fn memories(&mut self, lend: &mut dyn FnMut(&mut f64)) {
+        let _ = lend;
+    }
+
     /// Demands of a driver among it, at the last evaluation; none without a driver. Subsystems after it in a pair read
     /// this in [`Now::controls`].
     fn controls(&self) -> Option<Controls> {
@@ -299,6 +305,11 @@ impl<S: Solver, A: Subsystem<S>, B: Subsystem<S>> Subsystem<S> for (A, B) {
     fn stepped(&mut self, time: f64, h: f64, state: &mut Self::State) {
         self.0.stepped(time, h, &mut state.0);
         self.1.stepped(time, h, &mut state.1);
+    }
+
+    fn memories(&mut self, lend: &mut dyn FnMut(&mut f64)) {
+        Subsystem::<S>::memories(&mut self.0, lend);
+        Subsystem::<S>::memories(&mut self.1, lend);
     }
 
     fn controls(&self) -> Option<Controls> {

@@ -99,6 +99,10 @@ impl<S: Solver, E: Subsystem<S>> Subsystem<S> for Timed<E> {
         self.timed(|subsystem| Subsystem::<S>::stepped(subsystem, time, h, state));
     }
 
+    fn memories(&mut self, lend: &mut dyn FnMut(&mut f64)) {
+        Subsystem::<S>::memories(&mut self.subsystem, lend);
+    }
+
     fn controls(&self) -> Option<Controls> {
         Subsystem::<S>::controls(&self.subsystem)
     }

@@ -170,7 +170,12 @@ fn may_depend(cell: &str, package: &str, folder: &str) -> bool {
 }
 
 /// Parts of the workbench that may touch what only a machine with an operating system has, each in a feature of its name.
-const DOORSTEPS: &[(&str, &str)] = &[("files/disk.rs", "files")];
+/// The archive of an FMU is written into memory.
+const DOORSTEPS: &[(&str, &str)] = &[
+    ("files/disk.rs", "files"),
+    ("fmu/archive.rs", "fmu"),
+    ("fmu/description.rs", "fmu"),
+];
 
 /// The workbench touches no files, threads, terminal or environment but by its features: it serves doors that have none.
 #[test]

@@ -46,6 +46,9 @@ pub enum Command {
     /// Prints the Rust text of a vehicle's solver
     #[command(after_help = examples::EMIT)]
     Emit(Emit),
+    /// Writes a vehicle as FMUs, for other simulators
+    #[command(after_help = examples::FMU)]
+    Fmu(Fmu),
     /// Writes a vehicle as a TOML file
     #[command(after_help = examples::CONVERT)]
     Convert(Emit),
@@ -346,6 +349,45 @@ fn percent(text: &str) -> Result<f64, String> {
     number
         .filter(|number| number.is_finite())
         .ok_or_else(|| "not a number of percent, such as `2.5`".to_owned())
+}
+
+/// `fmu`
+#[derive(Debug, Args)]
+pub struct Fmu {
+    #[command(flatten)]
+    pub source: Source,
+    /// FMU to write; of two standards, `car.fmi2.fmu` and `car.fmi3.fmu`
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+    /// Versions of the standard
+    #[arg(long, value_name = "VERSIONS", value_delimiter = ',', default_values = ["2", "3"])]
+    #[arg(value_parser = PossibleValuesParser::new(["2", "3"]))]
+    pub fmi: Vec<String>,
+    /// Co-simulation, model exchange; by default where sound
+    #[arg(long, value_name = "KINDS", value_delimiter = ',')]
+    #[arg(value_parser = PossibleValuesParser::new(["cs", "me"]))]
+    pub kind: Vec<String>,
+    /// Inputs: what a driver does
+    #[arg(long, default_value = "driver", value_parser = PossibleValuesParser::new(["driver"]))]
+    pub ports: String,
+    /// Input of the steering wheel
+    #[arg(long, default_value = "angle", value_parser = PossibleValuesParser::new(["angle", "torque"]))]
+    pub steering: String,
+    /// Outputs by name, `*` for any letters; without it the usual ones
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub outputs: Vec<String>,
+    /// Manoeuvre whose road, start, speed and step it takes
+    #[arg(long, value_name = "NAME")]
+    pub manoeuvre: Option<String>,
+    /// Speed at the start [m/s]; the importing tool may change it
+    #[arg(long, value_name = "M/S")]
+    pub speed: Option<f64>,
+    /// Largest step of the integration [ms]
+    #[arg(long, value_name = "MS")]
+    pub step: Option<f64>,
+    /// Library that runs the vehicle; without it the one beside this program
+    #[arg(long, value_name = "FILE")]
+    pub shell: Option<PathBuf>,
 }
 
 /// `emit`, `convert`

@@ -50,6 +50,13 @@ Examples:
   wishbone emit quarter_car | less
   wishbone emit car.txt -o src/car.rs";
 
+/// `fmu`
+pub const FMU: &str = "\
+Examples:
+  wishbone fmu hmmwv -o hmmwv.fmu
+  wishbone fmu car.toml -o car.fmu --fmi 3 --speed 20 --outputs 'yaw*,front_*.force_z'
+  wishbone fmu car.toml -o car.fmu --manoeuvre rough_road.toml --kind cs";
+
 pub const CONVERT: &str = "\
 Examples:
   wishbone convert quarter_car

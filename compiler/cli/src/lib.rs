@@ -51,6 +51,7 @@ fn dispatch(command: &Command) -> Result<ExitCode, Problem> {
         Command::Plan(options) => commands::plan::run(options).map(done),
         Command::Diff(options) => commands::diff::run(options).map(done),
         Command::Emit(options) => commands::emit::run(options).map(done),
+        Command::Fmu(options) => commands::fmu::run(options).map(done),
         Command::Convert(options) => commands::convert::run(options).map(done),
         Command::Settle(options) => commands::settle::run(options),
         Command::Trim(options) => commands::trim::run(options),

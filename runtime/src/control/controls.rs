@@ -18,3 +18,20 @@ pub struct Controls {
     /// Gear that is engaged: 0 is neutral, negative numbers are reverse gears. An automatic gearbox takes 1 for forward.
     pub gear: i8,
 }
+
+impl Controls {
+    /// Lends each of them as a number.
+    pub(super) fn each(&mut self, lend: &mut dyn FnMut(&mut f64)) {
+        for pedal in [
+            &mut self.throttle,
+            &mut self.brake,
+            &mut self.clutch,
+            &mut self.parking_brake,
+        ] {
+            lend(pedal);
+        }
+        let mut gear = f64::from(self.gear);
+        lend(&mut gear);
+        self.gear = gear as i8;
+    }
+}

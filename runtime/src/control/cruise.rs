@@ -95,6 +95,12 @@ impl<S: Solver, P: Profile> Subsystem<S> for Cruise<P> {
         }
     }
 
+    fn memories(&mut self, lend: &mut dyn FnMut(&mut f64)) {
+        if let Some(gears) = &mut self.gears {
+            gears.memories(lend);
+        }
+    }
+
     fn controls(&self) -> Option<Controls> {
         Some(self.controls)
     }

@@ -147,6 +147,16 @@ impl Gears {
         }
     }
 
+    /// Lends each of its memories as a number.
+    pub(super) fn memories(&mut self, lend: &mut dyn FnMut(&mut f64)) {
+        for gear in [&mut self.gear, &mut self.chosen] {
+            let mut number = f64::from(*gear);
+            lend(&mut number);
+            *gear = clamp(number, 1.0, self.count as f64) as i8;
+        }
+        lend(&mut self.since);
+    }
+
     fn choose(&mut self, time: f64, speed: f64) {
         let place = self.gear as usize - 1;
         let faster = place + 1 < self.count && speed > self.up[place];
@@ -182,5 +192,10 @@ impl<P: Plan> Plan for Geared<P> {
     fn stepped(&mut self, now: Driven, h: f64) {
         self.plan.stepped(now, h);
         self.gears.decide(now.time, now.speed);
+    }
+
+    fn memories(&mut self, lend: &mut dyn FnMut(&mut f64)) {
+        self.plan.memories(lend);
+        self.gears.memories(lend);
     }
 }

@@ -58,6 +58,11 @@ pub trait Plan {
     fn stepped(&mut self, now: Driven, h: f64) {
         let _ = (now, h);
     }
+
+    /// Lends each of its memories as a number ([`Subsystem::memories`]).
+    fn memories(&mut self, lend: &mut dyn FnMut(&mut f64)) {
+        let _ = lend;
+    }
 }
 
 /// How a vehicle has been driven so far.
@@ -87,6 +92,10 @@ impl<S: Solver, P: Plan> Subsystem<S> for Pedals<P> {
             distance: *distance,
         };
         self.plan.stepped(now, h);
+    }
+
+    fn memories(&mut self, lend: &mut dyn FnMut(&mut f64)) {
+        self.plan.memories(lend);
     }
 
     fn controls(&self) -> Option<Controls> {

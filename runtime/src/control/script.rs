@@ -116,4 +116,14 @@ impl<const N: usize> Plan for Script<N> {
             (self.since, self.done) = (now.time, self.done + 1);
         }
     }
+
+    fn memories(&mut self, lend: &mut dyn FnMut(&mut f64)) {
+        let mut done = self.done as f64;
+        lend(&mut done);
+        self.done = done as usize;
+        self.from.each(lend);
+        self.to.each(lend);
+        lend(&mut self.since);
+        lend(&mut self.within);
+    }
 }

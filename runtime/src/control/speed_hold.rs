@@ -76,6 +76,10 @@ impl<S: Solver, const W: usize> Subsystem<S> for SpeedHold<W> {
         }
     }
 
+    fn memories(&mut self, lend: &mut dyn FnMut(&mut f64)) {
+        lend(&mut self.accumulated);
+    }
+
     fn outputs(&self, tell: &mut dyn FnMut(Quantity)) {
         tell(Quantity::new("speed", "m/s", self.speed));
         tell(Quantity::new("torque_of_a_driven_wheel", "N m", self.torque()));

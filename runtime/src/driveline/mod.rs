@@ -360,6 +360,12 @@ impl<Z: Solver, const S: usize, const C: usize, const W: usize> Subsystem<Z> for
         }
     }
 
+    fn memories(&mut self, lend: &mut dyn FnMut(&mut f64)) {
+        if let Some((gearbox, _)) = &mut self.layout.gearbox {
+            gearbox.memories(lend);
+        }
+    }
+
     fn states(&self, (speeds, deflections): &Self::State, tell: &mut dyn FnMut(Quantity)) {
         for (name, speed) in self.layout.shafts.iter().zip(speeds) {
             tell(Quantity::new(name, "rad/s", *speed));

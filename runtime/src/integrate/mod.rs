@@ -34,6 +34,7 @@ mod explicit;
 mod generalised_alpha;
 mod hermite;
 mod linear;
+mod remembers;
 mod rk2;
 mod rk4;
 mod rosenbrock;
@@ -51,6 +52,7 @@ pub(crate) use hermite::Hermite;
 #[cfg(feature = "std")]
 pub use linear::Heap;
 pub use linear::{Fixed, Parts, Room};
+pub use remembers::Remembers;
 pub use rk2::RungeKutta2;
 pub use rk4::RungeKutta4;
 pub use rosenbrock::Rosenbrock;

@@ -10,7 +10,7 @@ use crate::integrate::beside;
 use crate::ports::InputPorts;
 use crate::solver::Solver;
 use crate::state::{Vector, count};
-use crate::subsystem::{Now, StateOf, Subsystem, acted};
+use crate::subsystem::{Now, StateOf, Subsystem, acted, rate};
 
 /// Tells slopes, after those that are known exactly, under the inputs of the last evaluation in that state.
 pub(super) fn tell<S: Solver, E: Subsystem<S>>(
@@ -54,6 +54,55 @@ pub(super) fn tell<S: Solver, E: Subsystem<S>>(
         });
     }
     let _ = moved(state, solver);
+}
+
+/// Function that moves a number of the surroundings from its present value by its argument.
+pub(super) type Set<'s, E> = &'s mut dyn FnMut(&mut E, f64);
+
+/// Tells the slopes of the rate of change by a number of the surroundings, which `set` moves by its argument; whether there are any.
+pub(super) fn by_number<S: Solver, E: Subsystem<S>>(
+    (solver, surroundings, inputs): (&mut S, &mut E, &mut S::Inputs),
+    (time, state): (f64, &StateOf<S, E>),
+    (step, set): (f64, Set<'_, E>),
+    tell: &mut dyn FnMut(usize, f64),
+) -> bool {
+    let names = solver.description();
+    let _ = rate(solver, surroundings, inputs, time, state);
+    if solver.slopes(&state.vehicle, inputs).is_empty() {
+        return false;
+    }
+    let mut moved = |by: f64| {
+        set(surroundings, by);
+        let (mut moved, mut rate) = (inputs.clone(), E::State::zero());
+        acted(solver, surroundings, &mut moved, time, state, &mut rate);
+        (moved, rate)
+    };
+    let [mut up, mut down, mut present] = [step, -step, 0.0].map(&mut moved);
+    let (own, first) = (
+        names.coordinates.len() + names.speeds.len(),
+        Argument::Drive(0, 0).column(names),
+    );
+    each_change([&mut up.0, &mut down.0, &mut present.0], &mut |place, [up, down, _]| {
+        let slope = (up - down) / (2.0 * step);
+        if slope != 0.0 {
+            by_input(
+                names,
+                solver.last_slopes(),
+                first + place,
+                0,
+                slope,
+                &mut |row, _, slope| {
+                    tell(row, slope);
+                },
+            );
+        }
+    });
+    let mut row = own;
+    Vector::side_by_side([&up.1, &down.1], &mut |[up, down]| {
+        tell(row, (up - down) / (2.0 * step));
+        row += 1;
+    });
+    true
 }
 
 /// Inputs, and rates of the states of what acts, whose slopes are known exactly: one there, zero elsewhere.

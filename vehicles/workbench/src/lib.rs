@@ -7,6 +7,7 @@ mod bears;
 pub mod behaviour;
 pub mod designs;
 pub mod files;
+pub mod fmu;
 pub mod gate;
 pub mod geometry;
 pub mod glossary;

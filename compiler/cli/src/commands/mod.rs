@@ -8,6 +8,7 @@ pub mod drive;
 pub mod emit;
 pub mod explain;
 pub mod fit;
+pub mod fmu;
 pub mod gate;
 pub mod graph;
 mod identify;

@@ -8,6 +8,7 @@ mod diff;
 mod emit;
 mod explain;
 mod files;
+mod fmu;
 mod gate;
 mod graph;
 mod import;

@@ -3,7 +3,7 @@
 use super::{called, command, page, refused};
 use std::process::Stdio;
 
-const COMMANDS: [&str; 22] = [
+const COMMANDS: [&str; 23] = [
     "new",
     "run",
     "check",
@@ -26,6 +26,7 @@ const COMMANDS: [&str; 22] = [
     "sensitivity",
     "fit",
     "explain",
+    "fmu",
 ];
 
 #[test]

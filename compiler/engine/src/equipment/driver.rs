@@ -26,26 +26,28 @@ pub(super) fn steering(steering: &Steering, driver: Option<&Driver>, vehicle: &D
         Some(Hands::Way(_)) => return Some(Pieces::none()),
         None => Course::of(&equipment::Course::Hold(0.0)),
     };
-    steered(steering, hands, vehicle)
+    steered(steering, control::Hands::Angle(hands), vehicle)
 }
 
-/// The steering, whose steering wheel turns along a course [rad].
-pub(super) fn steered(steering: &Steering, angle: Course, vehicle: &Description) -> Option<Pieces> {
-    match steering {
-        Steering::Driven { drive, ratio } => Some(Pieces::of(Steer::at(
+/// The steering, whose steering wheel the hands move along a course [rad], or turn with a torque over time [N m]. None where it moves a driven joint,
+/// which takes no torque.
+pub(super) fn steered(steering: &Steering, hands: control::Hands<Course>, vehicle: &Description) -> Option<Pieces> {
+    match (steering, hands) {
+        (Steering::Driven { .. }, control::Hands::Torque(_)) => None,
+        (Steering::Driven { drive, ratio }, control::Hands::Angle(angle)) => Some(Pieces::of(Steer::at(
             place(vehicle.drives, drive)?,
             Scaled {
                 profile: angle,
                 factor: *ratio,
             },
         ))),
-        Steering::Column(declared) => {
+        (Steering::Column(declared), hands) => {
             let places = [
                 place(vehicle.coordinates, &declared.joint)?,
                 place(vehicle.speeds, &declared.joint)?,
                 place(vehicle.signals, &declared.signal)?,
             ];
-            let mut column = Column::at(places, control::Hands::Angle(angle), declared.ratio);
+            let mut column = Column::at(places, hands, declared.ratio);
             column.inertia = declared.inertia;
             column.stiffness = declared.stiffness;
             column.damping = declared.damping;

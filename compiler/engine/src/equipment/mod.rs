@@ -15,7 +15,7 @@ pub use piece::{Pieces, States};
 pub use tyre::{Grip, Road, grips, vertical_rates};
 
 use std::fmt;
-use wishbone::control::Gears;
+use wishbone::control::{Gears, Hands};
 use wishbone::description::Description;
 use wishbone::equipment::Equipment;
 use wishbone::start::AtStart;
@@ -148,7 +148,15 @@ pub fn has_tyres(compiled: &Compiled) -> bool {
 /// The steering that a vehicle declares, its steering wheel turned along a course [rad, positive to the left]; none where it declares
 /// no steering.
 pub fn steered(compiled: &Compiled, vehicle: &Description, angle: Course) -> Option<Pieces> {
-    driver::steered(equipment::steering(&compiled.model.equipment)?, angle, vehicle)
+    let steering = equipment::steering(&compiled.model.equipment)?;
+    driver::steered(steering, Hands::Angle(angle), vehicle)
+}
+
+/// The steering that a vehicle declares, its steering wheel turned by a torque over time [N m, positive to the left]; none where it declares no
+/// steering, or one without a column.
+pub fn turned(compiled: &Compiled, vehicle: &Description, torque: Course) -> Option<Pieces> {
+    let steering = equipment::steering(&compiled.model.equipment)?;
+    driver::steered(steering, Hands::Torque(torque), vehicle)
 }
 
 /// The choice among the gears of a manual gearbox that the declared driver has; none where he has none.

@@ -52,6 +52,7 @@ pub(super) trait Piece: Send + Sync {
     fn load(&mut self, now: &Now<'_, ()>, state: &[f64], inputs: &mut Inputs, rate: &mut [f64]);
     fn slopes(&self, now: &Now<'_, ()>, state: &[f64], tell: &mut dyn FnMut(Acting, Reading, f64));
     fn stepped(&mut self, time: f64, h: f64, state: &mut [f64]);
+    fn memories(&mut self, lend: &mut dyn FnMut(&mut f64));
     fn controls(&self) -> Option<Controls>;
     fn states(&self, state: &[f64], tell: &mut dyn FnMut(Quantity));
     fn outputs(&self, tell: &mut dyn FnMut(Quantity));
@@ -193,6 +194,10 @@ impl<E: Subsystem<Engine> + Clone + Send + Sync + 'static> Piece for Fixed<E> {
         let mut own = self.own(state);
         self.piece.stepped(time, h, &mut own);
         self.used.gather(&mut own, state);
+    }
+
+    fn memories(&mut self, lend: &mut dyn FnMut(&mut f64)) {
+        self.piece.memories(lend);
     }
 
     fn controls(&self) -> Option<Controls> {
@@ -355,6 +360,10 @@ impl Subsystem<Engine> for Pieces {
                 placed.piece.stepped(time, h, own);
             }
         }
+    }
+
+    fn memories(&mut self, lend: &mut dyn FnMut(&mut f64)) {
+        self.0.iter_mut().for_each(|placed| placed.piece.memories(lend));
     }
 
     fn controls(&self) -> Option<Controls> {

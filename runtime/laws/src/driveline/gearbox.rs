@@ -192,6 +192,14 @@ impl Gearbox {
         wanted != before
     }
 
+    /// Lends what [`Gearbox::decide`] remembers as numbers: the gear, and the time from which gears may be changed again [s].
+    pub fn memories(&mut self, lend: &mut dyn FnMut(&mut f64)) {
+        let mut gear = f64::from(self.gear);
+        lend(&mut gear);
+        self.gear = self.known(gear as i8);
+        lend(&mut self.rest_until);
+    }
+
     fn known(&self, gear: i8) -> i8 {
         let exists = gear < 0 || usize::try_from(gear).is_ok_and(|gear| gear <= self.count);
         if exists { gear.max(-1) } else { 0 }

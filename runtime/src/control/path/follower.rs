@@ -204,6 +204,10 @@ impl<S: Solver, P: Path, const N: usize> Subsystem<S> for PathFollower<P, N> {
         self.begin = self.station;
     }
 
+    fn memories(&mut self, lend: &mut dyn FnMut(&mut f64)) {
+        lend(&mut self.begin);
+    }
+
     fn states(&self, state: &[f64; 3], tell: &mut dyn FnMut(Quantity)) {
         for (index, value) in state.iter().enumerate() {
             tell(Quantity::at(index, "steering", "", *value));

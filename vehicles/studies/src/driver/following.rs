@@ -175,6 +175,10 @@ impl<S: Solver, P: Path> Subsystem<S> for Following<P> {
         self.station[0] = self.station[1];
     }
 
+    fn memories(&mut self, lend: &mut dyn FnMut(&mut f64)) {
+        lend(&mut self.station[0]);
+    }
+
     fn states(&self, state: &[f64; 3], tell: &mut dyn FnMut(Quantity)) {
         for (index, value) in state.iter().enumerate() {
             tell(Quantity::at(index, "steering", "", *value));

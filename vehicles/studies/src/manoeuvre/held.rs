@@ -63,6 +63,10 @@ impl<S: Solver> Subsystem<S> for HeldSpeed {
         }
     }
 
+    fn memories(&mut self, lend: &mut dyn FnMut(&mut f64)) {
+        lend(&mut self.torque.sum);
+    }
+
     fn outputs(&self, tell: &mut dyn FnMut(Quantity)) {
         tell(Quantity::new("held_speed", "m/s", self.speed));
         tell(Quantity::new(

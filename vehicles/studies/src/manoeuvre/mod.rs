@@ -30,7 +30,7 @@ pub use judge::Judge;
 pub use laid::{Contents, CrgRoad, FrictionGrid, Laid, Patch};
 pub use motion::{Moment, Motion, Pose, quaternion_from_z};
 pub use pace::{Pace, Pedals, Until};
-pub use record::{Plan, Recorded, Stopped, angles, record};
+pub use record::{Plan, Recorded, Stopped, angles, columns, record, row};
 pub use road::{RUN_IN, Road};
 pub use spectrum::{Response, response};
 pub use start::Start;

@@ -183,8 +183,8 @@ impl Recorded {
     }
 }
 
-/// A row, and the motion of the bodies.
-fn row<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>>(
+/// The row of [`record()`] at the present state, and the motion of the bodies. `chassis` is the position of the body that stands for the vehicle.
+pub fn row<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>>(
     simulation: &mut Simulation<S, E, I>,
     chassis: usize,
     steering_wheel: &impl Fn(f64, &mut S::Inputs) -> f64,
@@ -212,7 +212,10 @@ fn row<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>>(
 /// Place of the speed in a row.
 const SPEED: usize = 6;
 
-fn columns<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>>(simulation: &Simulation<S, E, I>) -> Vec<Column> {
+/// The columns of a [`row`].
+pub fn columns<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>>(
+    simulation: &Simulation<S, E, I>,
+) -> Vec<Column> {
     let names = simulation.solver().description();
     let column = |name: String, unit: &'static str| Column { name, unit };
     let mut columns: Vec<Column> = MOTION

@@ -13,7 +13,7 @@ use wishbone_engine::Engine;
 use wishbone_engine::equipment::Fitted;
 use wishbone_report::Run;
 use wishbone_studies::findings::Findings;
-use wishbone_studies::manoeuvre::{Judge, Manoeuvre, Plan, Recorded, record};
+use wishbone_studies::manoeuvre::{Facts, Judge, Manoeuvre, Plan, Recorded, record};
 
 /// A vehicle that was driven through a manoeuvre.
 pub struct Driven {
@@ -28,19 +28,12 @@ pub struct Driven {
 /// # Errors
 /// If it does not come to rest, is not equipped for the manoeuvre, or cannot be set going.
 pub fn driven(running: &Running, manoeuvre: &Manoeuvre, anyway: bool, told: Told<'_>) -> Result<Driven, Problem> {
-    running.needs_tyres()?;
-    let mut rest = running.rest()?;
-    let facts = equipped::facts(running, &mut rest)?;
-    let mut start = Start::of(running, manoeuvre, &rest.state)?;
-    let (mut fitted, wheel) = equipped::equipped(running, manoeuvre, &facts, &start)?;
-    start.change(running, manoeuvre, &mut fitted)?;
-    let state = Whole {
-        subsystems: start.states(running, &mut fitted),
-        vehicle: start.vehicle.clone(),
-    };
-    if !anyway {
-        check_step(running, manoeuvre, (&mut fitted, &state))?;
-    }
+    let Ready {
+        facts,
+        start,
+        wheel,
+        set,
+    } = Ready::of(running, manoeuvre, (!anyway).then_some(IMPLICIT), |_| {})?;
     let run = Begun {
         running,
         manoeuvre,
@@ -50,9 +43,8 @@ pub fn driven(running: &Running, manoeuvre: &Manoeuvre, anyway: bool, told: Told
         },
         anyway,
         told,
-        fitted,
         wheel,
-        state,
+        set,
     };
     let (recorded, rows) = with(manoeuvre.method, run)?;
     let shown = Run {
@@ -73,12 +65,85 @@ pub fn driven(running: &Running, manoeuvre: &Manoeuvre, anyway: bool, told: Told
     Ok(Driven { findings, run: shown })
 }
 
+/// Advice where a step is too long for a command that integrates by any method.
+const IMPLICIT: &str = "give a shorter `--step`, or `--method sbdf2`, which takes fast motions implicitly";
+
+/// A vehicle at the start of a manoeuvre.
+pub(crate) struct Ready {
+    facts: Facts,
+    start: Start,
+    wheel: SteeringWheel,
+    /// What runs.
+    pub set: Set,
+}
+
+/// Equipment with the state in which it starts.
+pub(crate) struct Set {
+    fitted: Fitted,
+    state: StateOf<Engine, Fitted>,
+}
+
+impl Ready {
+    /// The vehicle equipped for a manoeuvre, in the motion in which that starts; `replace` puts other pieces in the place of those of the manoeuvre. A
+    /// step that the vehicle does not bear is refused with this advice; without one it is not looked for.
+    ///
+    /// # Errors
+    /// As those of [`driven`].
+    pub fn of(
+        running: &Running,
+        manoeuvre: &Manoeuvre,
+        advice: Option<&str>,
+        replace: impl FnOnce(&mut Fitted),
+    ) -> Result<Self, Problem> {
+        running.needs_tyres()?;
+        let mut rest = running.rest()?;
+        let facts = equipped::facts(running, &mut rest)?;
+        let mut start = Start::of(running, manoeuvre, &rest.state)?;
+        let (mut fitted, wheel) = equipped::equipped(running, manoeuvre, &facts, &start)?;
+        replace(&mut fitted);
+        start.change(running, manoeuvre, &mut fitted)?;
+        let state = Whole {
+            subsystems: start.states(running, &mut fitted),
+            vehicle: start.vehicle.clone(),
+        };
+        if let Some(advice) = advice {
+            check_step(running, manoeuvre, (&mut fitted, &state), advice)?;
+        }
+        let set = Set { fitted, state };
+        Ok(Self {
+            facts,
+            start,
+            wheel,
+            set,
+        })
+    }
+}
+
+impl Set {
+    /// The simulation that begins there, its loops closed.
+    ///
+    /// # Errors
+    /// If they do not close.
+    pub fn go<I: Integrator<StateOf<Engine, Fitted>>>(
+        self,
+        running: &Running,
+        integrator: I,
+    ) -> Result<Simulation<Engine, Fitted, I>, Problem> {
+        let mut simulation = Simulation::new(running.engine.clone(), self.fitted, integrator);
+        simulation.set_state(self.state.vehicle);
+        simulation.set_subsystems(self.state.subsystems);
+        let _ = simulation.assemble().map_err(|reason| running.finding(reason))?;
+        Ok(simulation)
+    }
+}
+
 /// Refuses a step that the equipment does not bear, under the demands to come, or the whole vehicle as it starts, with the explicit method of
 /// the manoeuvre.
 fn check_step(
     running: &Running,
     manoeuvre: &Manoeuvre,
     start: (&mut Fitted, &StateOf<Engine, Fitted>),
+    advice: &str,
 ) -> Result<(), Problem> {
     let Some(method) = manoeuvre.method.explicit() else {
         return Ok(());
@@ -103,8 +168,7 @@ fn check_step(
     match limit {
         None => Ok(()),
         Some((limit, part)) => Err(running.finding(format!(
-            "a step of {:.4} ms is beyond {:.4} ms, the largest that `{part}` bears with this method: give a shorter `--step`, or \
-             `--method sbdf2`, which takes fast motions implicitly",
+            "a step of {:.4} ms is beyond {:.4} ms, the largest that `{part}` bears with this method: {advice}",
             1e3 * manoeuvre.step.0,
             1e3 * limit
         ))),
@@ -122,9 +186,8 @@ struct Begun<'a> {
     judge: Judge,
     anyway: bool,
     told: Told<'a>,
-    fitted: Fitted,
     wheel: SteeringWheel,
-    state: StateOf<Engine, Fitted>,
+    set: Set,
 }
 
 impl WithIntegrator<Fitted> for Begun<'_> {
@@ -132,10 +195,7 @@ impl WithIntegrator<Fitted> for Begun<'_> {
 
     fn run<I: Integrator<StateOf<Engine, Fitted>>>(self, integrator: I) -> Self::Result {
         let Self { running, manoeuvre, .. } = self;
-        let mut simulation = Simulation::new(running.engine.clone(), self.fitted, integrator);
-        simulation.set_state(self.state.vehicle);
-        simulation.set_subsystems(self.state.subsystems);
-        let _ = simulation.assemble().map_err(|reason| running.finding(reason))?;
+        let mut simulation = self.set.go(running, integrator)?;
         let plan = Plan {
             chassis: running.chassis(),
             step: manoeuvre.step.0,

@@ -8,6 +8,7 @@ mod practised;
 mod start;
 mod trial;
 
+pub(crate) use driven::Ready;
 pub use driven::{Driven, driven};
 pub(crate) use equipped::facts;
 pub use named::{all, find, list};

@@ -1,0 +1,116 @@
+"""FMUs in FMPy: validated, and run in both standards and both kinds, against the table of `wishbone drive`."""
+
+import csv
+import math
+import pathlib
+import subprocess
+import sys
+import time
+
+from fmpy import extract, read_model_description, simulate_fmu
+from fmpy.fmi3 import FMU3Slave
+from fmpy.validation import validate_fmu
+
+tool, shell, folder = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])
+
+page = pathlib.Path("docs/book/elsewhere/fmu.md").read_text()
+
+MANOEUVRE = """
+doc = "Straight on at a held accelerator."
+speed = "20 m/s"
+duration = "0.5 s"
+every = "0.1 s"
+[pace.pedals]
+time = ["0 s"]
+throttle = [0.3]
+"""
+
+# A number of the table, and the largest difference by model exchange with CVODE at a tolerance of 1e-8.
+COMPARED = {"speed": 1e-7, "x": 1e-7, "pitch": 1e-7, "front_left.tyre.force_z": 1e-3}
+
+
+def run(*words):
+    subprocess.run([tool, *map(str, words)], check=True, stdout=subprocess.DEVNULL)
+
+
+def wanted(vehicle):
+    """The last row of the manoeuvre that the tool drives, by name."""
+    (folder / "held.toml").write_text(MANOEUVRE)
+    run("drive", vehicle, "--manoeuvre", folder / "held.toml", "--out", folder / "driven")
+    table = next((folder / "driven").rglob("*.csv"))
+    rows = list(csv.reader(line for line in table.open() if not line.startswith("#")))
+    names = [name.split(" [")[0] for name in rows[0]]
+    return dict(zip(names, map(float, rows[-1])))
+
+
+def checked(vehicle, compare, kinds):
+    fmu = folder / f"{vehicle}.fmu"
+    run("fmu", vehicle, "-o", fmu, "--shell", shell, "--speed", 20 if compare else 0)
+    row = wanted(vehicle) if compare else None
+    for version in (2, 3):
+        path = str(fmu.with_suffix(f".fmi{version}.fmu"))
+        problems = validate_fmu(path)
+        assert not problems, (path, problems)
+        for kind in kinds:
+            begin = time.perf_counter()
+            start = {"driver.throttle": 0.3} if compare else {}
+            result = simulate_fmu(
+                path, fmi_type=kind, stop_time=0.5, output_interval=1e-3 if kind == "CoSimulation" else 0.1, start_values=start,
+                relative_tolerance=1e-8, solver="CVode",
+                output=list(COMPARED) if compare else None,
+            )
+            took = time.perf_counter() - begin
+            far = {}
+            if compare:
+                for name, most in COMPARED.items():
+                    far[name] = float(abs(result[name][-1] - row[name]))
+                    assert far[name] <= (0.0 if kind == "CoSimulation" else most), (path, kind, name, result[name][-1], row[name])
+            print(f"{vehicle} FMI {version} {kind}: {len(result)} rows in {took:.2f} s; differences {far}")
+
+
+def held(vehicle):
+    """Yaw rate in a sine of the steering wheel with longer communication steps, against steps of 1 ms with its rate [% of the peak]."""
+    path = str(folder / f"{vehicle}.fmi3.fmu")
+    description = read_model_description(path)
+    reference = {variable.name: variable.valueReference for variable in description.modelVariables}
+    unpacked = extract(path, unzipdir=str(folder / "unpacked"))
+    amplitude, turn, speed, end = math.radians(60), math.pi, 20.0, 2.0
+
+    def run(step, with_rate):
+        own = FMU3Slave(
+            guid=description.guid, unzipDirectory=unpacked, modelIdentifier=description.coSimulation.modelIdentifier, instanceName="car"
+        )
+
+        def put(name, value):
+            own.setFloat64([reference[name]], [value])
+
+        own.instantiate()
+        put("start.speed", speed)
+        put("driver.throttle", 0.2)
+        own.enterInitializationMode(startTime=0.0)
+        own.exitInitializationMode()
+        rows = []
+        for k in range(round(end / step)):
+            put("driver.steering_wheel_angle", amplitude * math.sin(turn * k * step))
+            if with_rate:
+                put("driver.steering_wheel_rate", amplitude * turn * math.cos(turn * k * step))
+            own.doStep(k * step, step)
+            if round(1e3 * (k + 1) * step) % 100 == 0:
+                rows.append(own.getFloat64([reference["yaw_rate"]])[0])
+        own.freeInstance()
+        return rows
+
+    exact = run(1e-3, True)
+    peak = max(map(abs, exact))
+    for step in (1, 5, 10):
+        far = [100 * max(abs(a - b) for a, b in zip(run(1e-3 * step, with_rate), exact)) / peak for with_rate in (False, True)]
+        row = f"| {step} ms | {far[0]:.2f} % | {far[1]:.3f} % |"
+        print(row)
+        assert row in page, f"docs/book/elsewhere/fmu.md does not say {row}"
+
+
+BOTH = ("CoSimulation", "ModelExchange")
+checked("quarter_car", False, BOTH)
+checked("hmmwv", True, BOTH)
+checked("macpherson_car", True, BOTH[:1])
+held("hmmwv")

@@ -1,0 +1,49 @@
+//! `wishbone fmu`
+
+use super::{printed, refused, target};
+use std::fs;
+
+/// Two files of one vehicle, one for each standard, with the library that is given.
+#[test]
+fn a_vehicle_becomes_fmus() {
+    let (shell, out) = (target("shell.so"), target("quarter.fmu"));
+    fs::write(&shell, "a library").expect("it is written");
+    let [shell, path] = [&shell, &out].map(|path| path.to_str().expect("UTF-8"));
+    let told = printed(&["fmu", "quarter_car", "-o", path, "--shell", shell]);
+    for version in ["fmi2", "fmi3"] {
+        let file = out.with_extension(format!("{version}.fmu"));
+        assert!(told.contains(&format!("wrote {}", file.display())), "{told}");
+        let archive = fs::read(file).expect("it is written");
+        assert!(archive.starts_with(b"PK"));
+    }
+    let one = printed(&["fmu", "quarter_car", "-o", path, "--shell", shell, "--fmi", "3"]);
+    assert_eq!(one, format!("wrote {path}\n"));
+}
+
+/// What cannot be exported is told: a library that is not there, outputs, hands and kinds that the vehicle has not.
+#[test]
+fn what_cannot_be_exported_is_told() {
+    let (shell, out) = (target("another.so"), target("refused.fmu"));
+    fs::write(&shell, "a library").expect("it is written");
+    let [shell, path] = [&shell, &out].map(|path| path.to_str().expect("UTF-8"));
+    let told = refused(&["fmu", "quarter_car", "-o", path, "--shell", "none.so"], 2);
+    assert!(told.contains("`--shell`: cannot read none.so"), "{told}");
+    let own = |words: &[&str], code| {
+        let call = [&["fmu", "macpherson_car", "-o", path, "--shell", shell], words].concat();
+        refused(&call, code)
+    };
+    let told = own(&["--outputs", "yaw_rat,front_left.force_*"], 2);
+    assert!(
+        told.contains("`--outputs yaw_rat`") && told.contains("did you mean `yaw_rate`?"),
+        "{told}"
+    );
+    let told = own(&["--steering", "torque"], 1);
+    assert!(told.contains("declares no steering column"), "{told}");
+    let told = own(&["--kind", "me"], 1);
+    assert!(told.contains("depends on others by loops"), "{told}");
+    let told = own(&["--step", "30"], 1);
+    assert!(told.contains("the largest that"), "{told}");
+    let told = refused(&["fmu", "four_bar", "-o", path, "--shell", shell], 1);
+    assert!(told.contains("declares no tyres"), "{told}");
+    assert!(!out.exists());
+}

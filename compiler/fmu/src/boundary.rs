@@ -1,0 +1,225 @@
+//! What both standards share at the boundary to C: pointers that become slices and texts, panics that become fatal errors.
+//!
+//! The standards promise for each call: pointers are null or point to as many elements as the call tells, texts end with zero, an instance is one that
+//! was handed out here and not yet freed, and is used by one thread at a time. The safety of all unsafe blocks rests on that.
+#![allow(unsafe_code, reason = "pointers of C become slices and texts")]
+
+use crate::instance::{Instance, Refusal, Role, Severity};
+use std::any::Any;
+use std::ffi::{CStr, CString, c_char, c_int};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+
+/// `fmi2OK`, `fmi3OK`
+pub const OK: c_int = 0;
+/// `fmi2Discard`, `fmi3Discard`
+pub const DISCARD: c_int = 2;
+/// `fmi2Error`, `fmi3Error`
+pub const ERROR: c_int = 3;
+/// `fmi2Fatal`, `fmi3Fatal`
+pub const FATAL: c_int = 4;
+
+/// Status and category of a refusal.
+pub fn status(severity: Severity) -> (c_int, &'static CStr) {
+    match severity {
+        Severity::Discard => (DISCARD, c"logStatusDiscard"),
+        Severity::Error => (ERROR, c"logStatusError"),
+        Severity::Fatal => (FATAL, c"logStatusFatal"),
+    }
+}
+
+/// What the importing tool hears of: each standard has its own function for it.
+pub trait Listen {
+    /// Tells a message.
+    fn tell(&self, status: c_int, category: &CStr, message: &CStr);
+}
+
+/// An instance with those who listen to it, as a pointer of C stands for it.
+pub struct Handle<L> {
+    /// The instance; none after a panic, which may have left it in any state.
+    pub instance: Option<Instance>,
+    /// The importing tool.
+    pub listener: L,
+    /// Whether a communication step is under way: the importing tool may call from within it.
+    pub is_stepping: bool,
+}
+
+impl<L: Listen> Handle<L> {
+    /// The instance.
+    ///
+    /// # Errors
+    /// If it has panicked before.
+    pub fn own(&mut self) -> Result<&mut Instance, Refusal> {
+        self.instance.as_mut().ok_or_else(|| Refusal {
+            severity: Severity::Fatal,
+            message: "the instance has failed before: free it".to_owned(),
+        })
+    }
+
+    fn told(&self, function: &str, refusal: &Refusal) -> c_int {
+        let (status, category) = status(refusal.severity);
+        self.listener
+            .tell(status, category, &text(&format!("{function}: {}", refusal.message)));
+        status
+    }
+}
+
+/// Calls a function of an instance; the status of its end.
+///
+/// # Safety
+/// The pointer is null, or one that [`handed_out`] has made and [`freed`] has not seen.
+pub unsafe fn call<L: Listen>(
+    handle: *mut Handle<L>,
+    function: &str,
+    work: impl FnOnce(&mut Handle<L>) -> Result<(), Refusal>,
+) -> c_int {
+    // SAFETY: as promised by the caller; the reference ends with this function, and no other one is alive.
+    let Some(handle) = (unsafe { handle.as_mut() }) else {
+        return ERROR;
+    };
+    let done = catch_unwind(AssertUnwindSafe(|| work(handle)));
+    match done {
+        Ok(Ok(())) => OK,
+        Ok(Err(refusal)) => handle.told(function, &refusal),
+        Err(panic) => {
+            handle.instance = None;
+            handle.told(
+                function,
+                &Refusal {
+                    severity: Severity::Fatal,
+                    message: format!("a defect of the library, please report it: {}", words(&*panic)),
+                },
+            )
+        }
+    }
+}
+
+/// An instance as a pointer of C; null where it cannot be made, which the listener hears of.
+pub fn handed_out<L: Listen>(
+    listener: L,
+    function: &str,
+    make: impl FnOnce() -> Result<Instance, Refusal>,
+) -> *mut Handle<L> {
+    let made = catch_unwind(AssertUnwindSafe(make));
+    let made = made.unwrap_or_else(|panic| {
+        Err(Refusal {
+            severity: Severity::Fatal,
+            message: format!("a defect of the library, please report it: {}", words(&*panic)),
+        })
+    });
+    let mut handle = Box::new(Handle {
+        instance: None,
+        listener,
+        is_stepping: false,
+    });
+    match made {
+        Ok(instance) => {
+            handle.instance = Some(instance);
+            Box::into_raw(handle)
+        }
+        Err(refusal) => {
+            handle.told(function, &refusal);
+            std::ptr::null_mut()
+        }
+    }
+}
+
+/// Frees an instance.
+///
+/// # Safety
+/// As [`call`]; the pointer is not used any more.
+pub unsafe fn freed<L>(handle: *mut Handle<L>) {
+    if !handle.is_null() {
+        // SAFETY: made by `Box::into_raw` in `handed_out`, and not freed before.
+        let handle = unsafe { Box::from_raw(handle) };
+        // A panic of a destructor must not leave the library; there is nobody left to tell of it.
+        let _ = catch_unwind(AssertUnwindSafe(|| drop(handle)));
+    }
+}
+
+/// The instance in the folder of the resources.
+pub fn instance(role: Role, token: &str, resources: Option<PathBuf>) -> Result<Instance, Refusal> {
+    let folder =
+        resources.ok_or_else(|| Refusal::error("the path of the resources is missing, or no path of a file"))?;
+    let mut resource = |name: &str| {
+        let path = folder.join(name);
+        std::fs::read(&path).map_err(|reason| format!("cannot read {}: {reason}", path.display()))
+    };
+    Instance::new(role, token, &mut resource)
+}
+
+/// A text of C; none where it is null or no UTF-8.
+///
+/// # Safety
+/// The pointer is null, or points to a text that ends with zero and lives as long as it is used.
+pub unsafe fn read<'t>(text: *const c_char) -> Option<&'t str> {
+    if text.is_null() {
+        return None;
+    }
+    // SAFETY: as promised by the caller.
+    unsafe { CStr::from_ptr(text) }.to_str().ok()
+}
+
+/// A slice of so many elements.
+///
+/// # Errors
+/// If it is null and not empty.
+///
+/// # Safety
+/// The pointer is null, or points to so many elements that nobody writes while they are used.
+pub unsafe fn slice<'s, T>(pointer: *const T, count: usize) -> Result<&'s [T], Refusal> {
+    match (count, pointer.is_null()) {
+        (0, _) => Ok(&[]),
+        (_, true) => Err(Refusal::error("a pointer is null, and should point to numbers")),
+        // SAFETY: as promised by the caller.
+        _ => Ok(unsafe { std::slice::from_raw_parts(pointer, count) }),
+    }
+}
+
+/// Writes as many values as there is room for.
+///
+/// # Errors
+/// If there is no room, or room for another number of values.
+///
+/// # Safety
+/// The pointer is null, or points to room for so many values.
+pub unsafe fn put_all<T: Copy>(pointer: *mut T, room: usize, values: &[T]) -> Result<(), Refusal> {
+    if room != values.len() {
+        let message = format!("there is room for {room} numbers, and {} are told", values.len());
+        return Err(Refusal::error(message));
+    }
+    if room > 0 && pointer.is_null() {
+        return Err(Refusal::error(
+            "a pointer is null, and should point to room for numbers",
+        ));
+    }
+    if room > 0 {
+        // SAFETY: as promised by the caller; a slice of Rust does not overlap with room that C hands over.
+        unsafe { std::ptr::copy_nonoverlapping(values.as_ptr(), pointer, room) };
+    }
+    Ok(())
+}
+
+/// Writes a value where the pointer is not null.
+///
+/// # Safety
+/// The pointer is null, or points to room for the value.
+pub unsafe fn put<T>(pointer: *mut T, value: T) {
+    if !pointer.is_null() {
+        // SAFETY: as promised by the caller.
+        unsafe { pointer.write(value) };
+    }
+}
+
+/// A message as a text of C; zeros in it end it.
+pub fn text(message: &str) -> CString {
+    let until = message.split('\0').next().unwrap_or_default();
+    CString::new(until).unwrap_or_default()
+}
+
+/// The words of a panic.
+fn words(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<&str>().copied();
+    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str))
+        .unwrap_or("without words")
+}

@@ -1,0 +1,560 @@
+//! An instance of an FMU: the state machine of both standards, without a word of C.
+//!
+//! FMI 2.0.4, sections 3.2.3 and 4.2.4; FMI 3.0.2, sections 2.3, 3.2 and 4.2. What 2.0 calls the initialised slave is the step mode of 3.0.
+//!
+//! A refused call changes nothing: the instance can be asked again.
+
+use std::fmt;
+use std::sync::Arc;
+use wishbone_workbench::Problem;
+use wishbone_workbench::fmu::{Car, Kind, Moment, Package, Variable};
+
+/// What the importing tool takes the instance for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// It steps by itself.
+    CoSimulation,
+    /// It tells rates to the integrator of the importing tool.
+    ModelExchange,
+}
+
+/// A state of the state machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// Start values are set.
+    Instantiated,
+    /// The start is found.
+    Initialization,
+    /// Discrete variables change; of model exchange.
+    Event,
+    /// Time passes; of model exchange.
+    Continuous,
+    /// Between two steps; of co-simulation.
+    Step,
+    /// The end.
+    Terminated,
+}
+
+const PHASES: [Phase; 6] = [
+    Phase::Instantiated,
+    Phase::Initialization,
+    Phase::Event,
+    Phase::Continuous,
+    Phase::Step,
+    Phase::Terminated,
+];
+
+impl fmt::Display for Phase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Instantiated => "instantiated",
+            Self::Initialization => "initialization mode",
+            Self::Event => "event mode",
+            Self::Continuous => "continuous-time mode",
+            Self::Step => "step mode",
+            Self::Terminated => "terminated",
+        })
+    }
+}
+
+/// How grave a refusal is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Severity {
+    /// A step that may succeed with another length.
+    Discard,
+    /// A wrong call.
+    Error,
+    /// A defect: the instance cannot be used any more.
+    Fatal,
+}
+
+/// A call that is refused, with its reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// How grave it is.
+    pub severity: Severity,
+    /// The reason.
+    pub message: String,
+}
+
+impl Refusal {
+    /// A wrong call.
+    pub fn error(message: impl Into<String>) -> Self {
+        Self {
+            severity: Severity::Error,
+            message: message.into(),
+        }
+    }
+}
+
+impl From<Problem> for Refusal {
+    fn from(problem: Problem) -> Self {
+        Self::error(problem.message())
+    }
+}
+
+/// A moment of an instance, to which it can go back.
+#[derive(Clone)]
+pub struct Kept {
+    phase: Phase,
+    start: f64,
+    reached: f64,
+    moment: Moment,
+}
+
+/// An instance.
+pub struct Instance {
+    role: Role,
+    phase: Phase,
+    car: Car,
+    token: String,
+    /// Time at the start [s].
+    start: f64,
+    /// Time reached by the last step that succeeded in part or whole [s].
+    reached: f64,
+}
+
+/// First bytes of a serialised moment.
+const MAGIC: &[u8; 8] = b"wishbone";
+/// Difference of two times that are the same, by their size or by a second.
+const SAME: f64 = 1e-6;
+
+impl Instance {
+    /// The vehicle in the resources of an FMU; `resource` tells the content of a file there.
+    ///
+    /// # Errors
+    /// If the token is that of other resources, or the vehicle cannot be compiled.
+    pub fn new(
+        role: Role,
+        token: &str,
+        resource: &mut dyn FnMut(&str) -> Result<Vec<u8>, String>,
+    ) -> Result<Self, Refusal> {
+        let package = Package::read(resource)?;
+        let own = package.token();
+        if token != own {
+            return Err(Refusal::error(format!(
+                "the token `{token}` of the model description is not `{own}`, that of the resources: unpack the FMU again"
+            )));
+        }
+        Ok(Self {
+            role,
+            phase: Phase::Instantiated,
+            car: Car::of(&package, role == Role::ModelExchange)?,
+            token: own,
+            start: 0.0,
+            reached: 0.0,
+        })
+    }
+
+    /// State of the state machine.
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// Variables by value reference.
+    pub fn table(&self) -> &Arc<[Variable]> {
+        self.car.table()
+    }
+
+    /// Time reached by the last step that succeeded in part or whole [s].
+    pub fn reached(&self) -> f64 {
+        self.reached
+    }
+
+    fn allow(&self, phases: &[Phase], what: &str) -> Result<(), Refusal> {
+        if phases.contains(&self.phase) {
+            return Ok(());
+        }
+        let allowed: Vec<String> = phases.iter().map(ToString::to_string).collect();
+        Err(Refusal::error(format!(
+            "{what} is not allowed in the state `{}`: it belongs to {}",
+            self.phase,
+            allowed.join(", ")
+        )))
+    }
+
+    fn only(&self, role: Role, what: &str) -> Result<(), Refusal> {
+        match self.role == role {
+            true => Ok(()),
+            false => Err(Refusal::error(match role {
+                Role::CoSimulation => format!("{what} belongs to co-simulation, and this is model exchange"),
+                Role::ModelExchange => format!("{what} belongs to model exchange, and this is co-simulation"),
+            })),
+        }
+    }
+
+    /// Sets the time of the start [s].
+    pub fn set_start(&mut self, time: f64) -> Result<(), Refusal> {
+        self.allow(&[Phase::Instantiated], "setting the start time")?;
+        if !time.is_finite() {
+            return Err(Refusal::error(format!(
+                "the start time has to be finite, and is {time}"
+            )));
+        }
+        self.start = time;
+        Ok(())
+    }
+
+    /// Begins to look for the start.
+    pub fn enter_initialization(&mut self) -> Result<(), Refusal> {
+        self.allow(&[Phase::Instantiated], "entering initialization mode")?;
+        self.phase = Phase::Initialization;
+        Ok(())
+    }
+
+    /// Finds the start.
+    pub fn exit_initialization(&mut self) -> Result<(), Refusal> {
+        self.allow(&[Phase::Initialization], "leaving initialization mode")?;
+        self.begin()?;
+        if self.role == Role::ModelExchange
+            && let Some(reason) = self.car.not_exchanged()?
+        {
+            return Err(Refusal::error(reason));
+        }
+        self.reached = self.start;
+        self.phase = match self.role {
+            Role::CoSimulation => Phase::Step,
+            Role::ModelExchange => Phase::Event,
+        };
+        Ok(())
+    }
+
+    fn begin(&mut self) -> Result<(), Refusal> {
+        if !self.car.has_begun() {
+            self.car.begin(self.start)?;
+        }
+        Ok(())
+    }
+
+    /// Ends the run.
+    pub fn terminate(&mut self) -> Result<(), Refusal> {
+        self.allow(&[Phase::Event, Phase::Continuous, Phase::Step], "terminating")?;
+        self.phase = Phase::Terminated;
+        Ok(())
+    }
+
+    /// Takes everything back to what it was when it was instantiated.
+    pub fn reset(&mut self) {
+        self.car.reset();
+        (self.phase, self.start, self.reached) = (Phase::Instantiated, 0.0, 0.0);
+    }
+
+    /// The variable with this value reference, which has to be whole or not.
+    fn variable(&self, reference: u32, is_whole: bool) -> Result<usize, Refusal> {
+        let place = reference as usize;
+        let Some(variable) = self.table().get(place) else {
+            return Err(Refusal::error(format!(
+                "there is no variable with the value reference {reference}"
+            )));
+        };
+        let is_hidden = matches!(variable.kind, Kind::State(_) | Kind::Rate(_)) && self.role == Role::CoSimulation;
+        if is_hidden {
+            return Err(Refusal::error(format!(
+                "`{}` is a variable of model exchange",
+                variable.name
+            )));
+        }
+        match variable.kind.is_whole() == is_whole {
+            true => Ok(place),
+            false => Err(Refusal::error(format!(
+                "`{}` (value reference {reference}) is {}",
+                variable.name,
+                if is_whole { "a real number" } else { "an integer" }
+            ))),
+        }
+    }
+
+    /// Value of a variable.
+    pub fn get(&mut self, reference: u32, is_whole: bool) -> Result<f64, Refusal> {
+        let place = self.variable(reference, is_whole)?;
+        let kind = self.table()[place].kind;
+        if matches!(kind, Kind::Output(_) | Kind::State(_) | Kind::Rate(_)) {
+            let phases = [
+                Phase::Initialization,
+                Phase::Event,
+                Phase::Continuous,
+                Phase::Step,
+                Phase::Terminated,
+            ];
+            self.allow(
+                &phases,
+                &format!("reading `{}`, which is computed,", self.table()[place].name),
+            )?;
+            if self.phase == Phase::Initialization {
+                self.begin()?;
+            }
+        }
+        if kind == Kind::Time && !self.car.has_begun() {
+            return Ok(self.start);
+        }
+        Ok(self.car.get(place)?)
+    }
+
+    /// Sets a variable.
+    pub fn set(&mut self, reference: u32, is_whole: bool, value: f64) -> Result<(), Refusal> {
+        let place = self.variable(reference, is_whole)?;
+        let variable = &self.table()[place];
+        let phases: &[Phase] = match variable.kind {
+            Kind::Input(input) if !input.is_whole() => &[
+                Phase::Instantiated,
+                Phase::Initialization,
+                Phase::Event,
+                Phase::Continuous,
+                Phase::Step,
+            ],
+            Kind::Input(_) | Kind::Tunable(_) => {
+                &[Phase::Instantiated, Phase::Initialization, Phase::Event, Phase::Step]
+            }
+            _ => &[Phase::Instantiated, Phase::Initialization],
+        };
+        self.allow(phases, &format!("setting `{}`", variable.name))?;
+        if self.phase == Phase::Initialization {
+            // The start depends on it.
+            self.car.drop_run();
+        }
+        Ok(self.car.set(place, value)?)
+    }
+
+    /// Begins a communication step from a time [s]: number and length of the steps of the integration that make it ([`Instance::sub_step`]).
+    pub fn divide(&mut self, from: f64, h: f64) -> Result<(usize, f64), Refusal> {
+        self.only(Role::CoSimulation, "a step")?;
+        self.allow(&[Phase::Step], "a step")?;
+        let now = self.car.time();
+        // The time is a sum of steps here and there, which round differently.
+        if !(from - now).abs().is_finite() || (from - now).abs() > SAME * now.abs().max(1.0) {
+            return Err(Refusal::error(format!(
+                "the step begins at {from} s, and the vehicle is at {now} s"
+            )));
+        }
+        Ok(self.car.divide(h)?)
+    }
+
+    /// Makes a step of the integration [s].
+    ///
+    /// # Errors
+    /// Discards a step that the vehicle does not bear, which then stands at [`Instance::reached`].
+    pub fn sub_step(&mut self, h: f64) -> Result<f64, Refusal> {
+        let stepped = self.car.step(h);
+        self.reached = self.car.time();
+        stepped.map(|()| self.reached).map_err(|problem| Refusal {
+            severity: Severity::Discard,
+            message: problem.message(),
+        })
+    }
+
+    /// A whole communication step from a time [s]; the time that is reached.
+    ///
+    /// # Errors
+    /// As [`Instance::divide`] and [`Instance::sub_step`].
+    pub fn step(&mut self, from: f64, h: f64) -> Result<f64, Refusal> {
+        let (count, step) = self.divide(from, h)?;
+        for _ in 0..count {
+            let _ = self.sub_step(step)?;
+        }
+        Ok(self.reached)
+    }
+
+    /// Enters event mode.
+    pub fn enter_event_mode(&mut self) -> Result<(), Refusal> {
+        self.only(Role::ModelExchange, "event mode")?;
+        self.allow(&[Phase::Continuous, Phase::Event], "entering event mode")?;
+        self.phase = Phase::Event;
+        Ok(())
+    }
+
+    /// Changes what changes in an event; whether states have changed.
+    pub fn update_discrete(&mut self) -> Result<bool, Refusal> {
+        self.only(Role::ModelExchange, "an update of discrete states")?;
+        self.allow(&[Phase::Event], "an update of discrete states")?;
+        if !self.car.jumps()? {
+            return Ok(false);
+        }
+        self.car.jump()?;
+        self.car.complete();
+        Ok(true)
+    }
+
+    /// Enters continuous-time mode.
+    pub fn enter_continuous(&mut self) -> Result<(), Refusal> {
+        self.only(Role::ModelExchange, "continuous-time mode")?;
+        self.allow(&[Phase::Event], "entering continuous-time mode")?;
+        self.phase = Phase::Continuous;
+        Ok(())
+    }
+
+    /// Notes that a step of the integrator is complete; whether an event has to follow.
+    pub fn completed_step(&mut self) -> Result<bool, Refusal> {
+        self.only(Role::ModelExchange, "a completed step")?;
+        self.allow(&[Phase::Continuous], "a completed step")?;
+        if self.car.jumps()? {
+            return Ok(true);
+        }
+        // What only looks back in time goes on from here.
+        self.car.complete();
+        Ok(false)
+    }
+
+    /// Sets the time [s].
+    pub fn set_time(&mut self, time: f64) -> Result<(), Refusal> {
+        self.only(Role::ModelExchange, "setting the time")?;
+        self.allow(&[Phase::Continuous, Phase::Event], "setting the time")?;
+        let states = self.car.states()?;
+        Ok(self.car.place(time, &states)?)
+    }
+
+    /// Sets the continuous states.
+    pub fn set_states(&mut self, states: &[f64]) -> Result<(), Refusal> {
+        self.only(Role::ModelExchange, "setting the states")?;
+        self.allow(&[Phase::Continuous], "setting the states")?;
+        self.counted(states.len())?;
+        let time = self.car.time();
+        Ok(self.car.place(time, states)?)
+    }
+
+    /// Number of the continuous states; none of co-simulation.
+    pub fn state_count(&self) -> usize {
+        match self.role {
+            Role::CoSimulation => 0,
+            Role::ModelExchange => self.car.state_count(),
+        }
+    }
+
+    /// Refuses a number of states that is not the vehicle's.
+    pub fn counted(&self, count: usize) -> Result<(), Refusal> {
+        match self.car.state_count() == count {
+            true => Ok(()),
+            false => Err(Refusal::error(format!(
+                "{count} states were handed over, and the vehicle has {}",
+                self.car.state_count()
+            ))),
+        }
+    }
+
+    /// The continuous states.
+    pub fn states(&mut self) -> Result<Vec<f64>, Refusal> {
+        self.exchanged("reading the states")?;
+        Ok(self.car.states()?)
+    }
+
+    /// The rates of the continuous states.
+    pub fn rates(&mut self) -> Result<Vec<f64>, Refusal> {
+        self.exchanged("reading the rates")?;
+        Ok(self.car.rates()?)
+    }
+
+    fn exchanged(&mut self, what: &str) -> Result<(), Refusal> {
+        self.only(Role::ModelExchange, what)?;
+        let phases = [
+            Phase::Initialization,
+            Phase::Event,
+            Phase::Continuous,
+            Phase::Terminated,
+        ];
+        self.allow(&phases, what)?;
+        match self.phase {
+            Phase::Initialization => self.begin(),
+            _ => Ok(()),
+        }
+    }
+
+    /// Derivatives of unknowns in the direction of a seed of knowns.
+    pub fn directional(&mut self, unknowns: &[u32], knowns: &[u32], seed: &[f64]) -> Result<Vec<f64>, Refusal> {
+        let mut sum = vec![0.0; unknowns.len()];
+        self.columns(unknowns, knowns, &mut |known, column| {
+            for (sum, slope) in sum.iter_mut().zip(column) {
+                *sum += slope * seed.get(known).copied().unwrap_or(0.0);
+            }
+        })?;
+        Ok(sum)
+    }
+
+    /// Derivatives by knowns of the sum of unknowns, each times its seed.
+    pub fn adjoint(&mut self, unknowns: &[u32], knowns: &[u32], seed: &[f64]) -> Result<Vec<f64>, Refusal> {
+        let mut sums = vec![0.0; knowns.len()];
+        self.columns(unknowns, knowns, &mut |known, column| {
+            sums[known] = column.iter().zip(seed).map(|(slope, seed)| slope * seed).sum();
+        })?;
+        Ok(sums)
+    }
+
+    fn columns(
+        &mut self,
+        unknowns: &[u32],
+        knowns: &[u32],
+        tell: &mut dyn FnMut(usize, &[f64]),
+    ) -> Result<(), Refusal> {
+        self.exchanged("reading derivatives")?;
+        let unknowns: Vec<usize> = unknowns.iter().map(|own| *own as usize).collect();
+        for (place, known) in knowns.iter().enumerate() {
+            tell(place, &self.car.slopes(&unknowns, *known as usize)?);
+        }
+        Ok(())
+    }
+
+    /// The present moment.
+    pub fn keep(&self) -> Kept {
+        Kept {
+            phase: self.phase,
+            start: self.start,
+            reached: self.reached,
+            moment: self.car.keep(),
+        }
+    }
+
+    /// Goes back to a moment of this instance or of another one of the same FMU.
+    pub fn go_back(&mut self, kept: &Kept) -> Result<(), Refusal> {
+        self.car.go_back(&kept.moment)?;
+        (self.phase, self.start, self.reached) = (kept.phase, kept.start, kept.reached);
+        Ok(())
+    }
+
+    /// A moment as bytes, little end first: a mark, the token, role and phase, and the numbers.
+    pub fn bytes(&self, kept: &Kept) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(self.token.bytes());
+        let phase = PHASES.iter().position(|phase| *phase == kept.phase).unwrap_or(0);
+        bytes.extend([self.role as u8, phase as u8, u8::from(kept.moment.has_run())]);
+        let mut kept = kept.clone();
+        kept.each(&mut |number| bytes.extend(number.to_le_bytes()));
+        bytes
+    }
+
+    /// The moment in bytes.
+    ///
+    /// # Errors
+    /// If they are those of another FMU, or incomplete.
+    pub fn read(&mut self, bytes: &[u8]) -> Result<Kept, Refusal> {
+        let foreign = || Refusal::error("the bytes are no state of this FMU, or not all of them");
+        let rest = bytes.strip_prefix(MAGIC).ok_or_else(foreign)?;
+        let rest = rest.strip_prefix(self.token.as_bytes()).ok_or_else(foreign)?;
+        let (&[role, phase, has_run], numbers) = rest.split_first_chunk::<3>().ok_or_else(foreign)?;
+        let phase = PHASES.get(usize::from(phase)).filter(|_| role == self.role as u8);
+        let phase = *phase.ok_or_else(foreign)?;
+        let mut kept = Kept {
+            phase,
+            moment: self.car.blank(has_run == 1)?,
+            ..self.keep()
+        };
+        let mut count = 0;
+        kept.each(&mut |_| count += 1);
+        let (numbers, rest) = numbers.as_chunks::<8>();
+        if count != numbers.len() || !rest.is_empty() {
+            return Err(foreign());
+        }
+        let mut numbers = numbers.iter();
+        kept.each(&mut |own| {
+            if let Some(number) = numbers.next() {
+                *own = f64::from_le_bytes(*number);
+            }
+        });
+        Ok(kept)
+    }
+}
+
+impl Kept {
+    fn each(&mut self, lend: &mut dyn FnMut(&mut f64)) {
+        lend(&mut self.start);
+        lend(&mut self.reached);
+        self.moment.each(lend);
+    }
+}

@@ -1,0 +1,105 @@
+//! The archive and what the library offers.
+
+use crate::loaded::{Loaded, library, messages, path};
+use crate::packed::{QUARTER, quarter};
+use std::io::{Cursor, Read};
+use wishbone_workbench::files::Disk;
+use wishbone_workbench::fmu::{Asked, Exchange, Library, Standard, exported};
+use wishbone_workbench::vehicle::{Declaration, Source};
+
+/// Functions of FMI 2.0, behind `fmi2`.
+const TWO: &str = "GetTypesPlatform GetVersion SetDebugLogging Instantiate FreeInstance SetupExperiment EnterInitializationMode \
+    ExitInitializationMode Terminate Reset GetReal GetInteger GetBoolean GetString SetReal SetInteger SetBoolean SetString GetFMUstate SetFMUstate \
+    FreeFMUstate SerializedFMUstateSize SerializeFMUstate DeSerializeFMUstate GetDirectionalDerivative EnterEventMode NewDiscreteStates \
+    EnterContinuousTimeMode CompletedIntegratorStep SetTime SetContinuousStates GetDerivatives GetEventIndicators GetContinuousStates \
+    GetNominalsOfContinuousStates SetRealInputDerivatives GetRealOutputDerivatives DoStep CancelStep GetStatus GetRealStatus GetIntegerStatus \
+    GetBooleanStatus GetStringStatus";
+
+/// Functions of FMI 3.0, behind `fmi3`.
+const THREE: &str = "GetVersion SetDebugLogging InstantiateModelExchange InstantiateCoSimulation InstantiateScheduledExecution FreeInstance \
+    EnterInitializationMode ExitInitializationMode EnterEventMode Terminate Reset GetFloat32 GetFloat64 GetInt8 GetUInt8 GetInt16 GetUInt16 \
+    GetInt32 GetUInt32 GetInt64 GetUInt64 GetBoolean GetString GetBinary GetClock SetFloat32 SetFloat64 SetInt8 SetUInt8 SetInt16 SetUInt16 SetInt32 \
+    SetUInt32 SetInt64 SetUInt64 SetBoolean SetString SetBinary SetClock GetNumberOfVariableDependencies GetVariableDependencies GetFMUState \
+    SetFMUState FreeFMUState SerializedFMUStateSize SerializeFMUState DeserializeFMUState GetDirectionalDerivative GetAdjointDerivative \
+    EnterConfigurationMode ExitConfigurationMode GetIntervalDecimal GetIntervalFraction GetShiftDecimal GetShiftFraction SetIntervalDecimal \
+    SetIntervalFraction SetShiftDecimal SetShiftFraction EvaluateDiscreteStates UpdateDiscreteStates EnterContinuousTimeMode \
+    CompletedIntegratorStep SetTime SetContinuousStates GetContinuousStateDerivatives GetEventIndicators GetContinuousStates \
+    GetNominalsOfContinuousStates GetNumberOfEventIndicators GetNumberOfContinuousStates EnterStepMode GetOutputDerivatives DoStep \
+    ActivateModelPartition";
+
+#[test]
+#[allow(unsafe_code, reason = "symbols are looked for and not called")]
+fn every_function_of_both_standards_is_there() {
+    for (version, names, count) in [(2, TWO, 44), (3, THREE, 75)] {
+        let names: Vec<&str> = names.split_whitespace().collect();
+        assert_eq!(names.len(), count);
+        for name in names {
+            let name = format!("fmi{version}{name}");
+            // SAFETY: the symbol is not used.
+            let found = unsafe { library().get::<unsafe extern "C" fn()>(name.as_bytes()) };
+            assert!(found.is_ok(), "{name}");
+        }
+    }
+}
+
+/// An archive has what the standard asks for, at its place, and is the same when it is made again.
+#[test]
+fn an_archive_is_complete() {
+    let source = Source {
+        name: QUARTER.to_owned(),
+        ..Source::default()
+    };
+    let declaration = Declaration::of(&source, &Disk).expect("a vehicle");
+    let shell = Library {
+        platform: ["x86_64".to_owned(), "linux".to_owned()],
+        content: b"a library".to_vec(),
+    };
+    let make = || {
+        let wanted = (&[Standard::Two, Standard::Three][..], Exchange::WhereSound);
+        exported(&declaration, &Asked::default(), wanted, &shell, &Disk).expect("FMUs")
+    };
+    let (fmus, notes) = make();
+    assert_eq!(make().0, fmus);
+    assert!(notes.is_empty(), "{notes:?}");
+    for (fmu, folder) in fmus.iter().zip(["linux64", "x86_64-linux"]) {
+        let mut archive = zip::ZipArchive::new(Cursor::new(&fmu.archive)).expect("an archive");
+        let mut content = |name: &str| {
+            let mut bytes = Vec::new();
+            let mut file = archive
+                .by_name(name)
+                .unwrap_or_else(|reason| panic!("{name}: {reason}"));
+            let _ = file.read_to_end(&mut bytes).expect("it is read");
+            bytes
+        };
+        assert_eq!(content(&format!("binaries/{folder}/QuarterCar.so")), b"a library");
+        assert!(content("modelDescription.xml").starts_with(b"<?xml"));
+        for (name, own) in quarter().package.resources() {
+            assert_eq!(content(&format!("resources/{name}")), own);
+        }
+    }
+    let elsewhere = Library {
+        platform: ["aarch64".to_owned(), "linux".to_owned()],
+        ..shell
+    };
+    let wanted = (&[Standard::Two][..], Exchange::Never);
+    let told = exported(&declaration, &Asked::default(), wanted, &elsewhere, &Disk).expect_err("no such platform");
+    assert!(
+        told.message()
+            .contains("FMI 2.0 names no platform for aarch64 on linux"),
+        "{told}"
+    );
+}
+
+/// Resources that are not those of the description, and folders without any, are refused with the reason.
+#[test]
+fn wrong_resources_are_told() {
+    assert!(path().exists());
+    for version in [2, 3] {
+        assert!(Loaded::new(version, quarter(), "{another}", false).is_none());
+    }
+    assert!(
+        messages().contains("the token `{another}` of the model description is not"),
+        "{}",
+        messages()
+    );
+}

@@ -1,0 +1,118 @@
+//! Model descriptions by the rules of the standards.
+
+use crate::packed::{CAR, QUARTER, packed};
+use quick_xml::Reader;
+use quick_xml::events::Event;
+use std::collections::{BTreeMap, BTreeSet};
+use wishbone_workbench::fmu::{Asked, Car, Standard, description};
+
+/// An element: its name, that of the element around it, and its attributes.
+struct Element {
+    name: String,
+    within: String,
+    attributes: BTreeMap<String, String>,
+}
+
+fn elements(text: &[u8]) -> Vec<Element> {
+    let text = std::str::from_utf8(text).expect("UTF-8");
+    let (mut reader, mut around, mut found) = (Reader::from_str(text), Vec::new(), Vec::new());
+    loop {
+        let event = reader.read_event().expect("sound XML");
+        let (start, is_open) = match &event {
+            Event::Start(start) => (start, true),
+            Event::Empty(start) => (start, false),
+            Event::End(_) => {
+                around.pop();
+                continue;
+            }
+            Event::Eof => return found,
+            _ => continue,
+        };
+        let name = start.name().as_ref().to_owned();
+        let attributes = start.attributes().map(|own| {
+            let own = own.expect("an attribute");
+            let value = own.value.into_owned();
+            (own.key.as_ref().to_owned(), value)
+        });
+        found.push(Element {
+            name: name.clone(),
+            within: around.last().cloned().unwrap_or_default(),
+            attributes: attributes.collect(),
+        });
+        if is_open {
+            around.push(name);
+        }
+    }
+}
+
+/// Names are unique, units are declared without `^`, the structure names every unknown once and in order.
+#[test]
+fn descriptions_keep_the_rules() {
+    for vehicle in [CAR, QUARTER] {
+        let packed = packed(vehicle, &Asked::default());
+        let car = Car::of(&packed.package, true).expect("a car");
+        for (standard, is_exchanged) in [
+            (Standard::Two, false),
+            (Standard::Two, true),
+            (Standard::Three, false),
+            (Standard::Three, true),
+        ] {
+            let text = description(&car, &packed.package, standard, is_exchanged).expect("a description");
+            let elements = elements(&text);
+            let of = |within: &str| -> Vec<&Element> { elements.iter().filter(|own| own.within == within).collect() };
+            let units: BTreeSet<&str> = of("UnitDefinitions")
+                .iter()
+                .map(|own| &*own.attributes["name"])
+                .collect();
+            assert!(
+                units.iter().all(|unit| !unit.contains('^') && !unit.contains(' ')),
+                "{units:?}"
+            );
+            let variables = of("ModelVariables");
+            let names: BTreeSet<&str> = variables.iter().map(|own| &*own.attributes["name"]).collect();
+            assert_eq!(names.len(), variables.len());
+            for typed in elements.iter().filter(|own| own.attributes.contains_key("unit")) {
+                assert!(
+                    units.contains(&*typed.attributes["unit"]),
+                    "{}",
+                    typed.attributes["unit"]
+                );
+            }
+            // By position from one in 2.0, by value reference in 3.0.
+            let key = |place: usize| match standard {
+                Standard::Two => (place + 1).to_string(),
+                Standard::Three => variables[place].attributes["valueReference"].clone(),
+            };
+            let having = |is: &dyn Fn(&BTreeMap<String, String>) -> bool| -> Vec<String> {
+                let each = variables.iter().enumerate();
+                each.filter(|(_, own)| is(&own.attributes))
+                    .map(|(place, _)| key(place))
+                    .collect()
+            };
+            let outputs = having(&|own| own["causality"] == "output");
+            let computed = having(&|own| own.get("initial").is_some_and(|initial| initial == "calculated"));
+            let rates = having(&|own| own["name"].starts_with("der("));
+            assert_eq!(rates.is_empty(), !is_exchanged);
+            let told = |group: &str, name: &str| -> Vec<String> {
+                let is = |own: &&Element| match standard {
+                    Standard::Two => own.within == group,
+                    Standard::Three => own.name == name && own.within == "ModelStructure",
+                };
+                let attribute = if standard == Standard::Two {
+                    "index"
+                } else {
+                    "valueReference"
+                };
+                elements
+                    .iter()
+                    .filter(is)
+                    .map(|own| own.attributes[attribute].clone())
+                    .collect()
+            };
+            assert_eq!(told("Outputs", "Output"), outputs);
+            assert_eq!(told("Derivatives", "ContinuousStateDerivative"), rates);
+            assert_eq!(told("InitialUnknowns", "InitialUnknown"), computed);
+            assert!(outputs.len() > 10);
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! Model exchange: rates against runs of the workbench, derivatives against differences.
+
+use crate::cosimulation::{common, driven};
+use crate::loaded::{Loaded, messages};
+use crate::packed::{Packed, TRUCK, car, quarter, truck};
+use wishbone_workbench::fmu::Kind;
+use wishbone_workbench::studies::manoeuvre::{Manoeuvre, Steering};
+
+/// A bend under power by the method of Runge and Kutta.
+const BEND: &str = r#"
+doc = "A bend under power."
+speed = "20 m/s"
+duration = "0.3 s"
+every = "0.1 s"
+method = "rk4"
+[steering.step]
+start = "-1 s"
+rise = "0 s"
+angle = "12 deg"
+[pace.pedals]
+time = ["0 s"]
+throttle = [0.4]
+"#;
+
+fn state_count(packed: &Packed) -> usize {
+    packed
+        .variables
+        .iter()
+        .filter(|own| matches!(own.kind, Kind::State(_)))
+        .count()
+}
+
+/// Ends an event: what changes in it, and continuous time again.
+fn through_event(own: &Loaded) {
+    assert_eq!(own.update_discrete(), 0, "{}", messages());
+    assert_eq!(own.simple("EnterContinuousTimeMode"), 0, "{}", messages());
+}
+
+/// A step by the method of Runge and Kutta, of fourth order (Kutta 1901), as a foreign integrator makes it.
+fn runge_kutta(own: &Loaded, time: f64, h: f64, count: usize) {
+    let begin = own.states(count).expect("states");
+    let rate = |part: f64, along: &[f64]| {
+        let there: Vec<f64> = begin.iter().zip(along).map(|(x, k)| x + part * h * k).collect();
+        assert_eq!(own.set_time(time + part * h), 0, "{}", messages());
+        assert_eq!(own.set_states(&there), 0, "{}", messages());
+        own.rates(count).unwrap_or_else(|| panic!("{}", messages()))
+    };
+    let k1 = rate(0.0, &vec![0.0; count]);
+    let k2 = rate(0.5, &k1);
+    let k3 = rate(0.5, &k2);
+    let k4 = rate(1.0, &k3);
+    let end = (0..count).map(|k| begin[k] + h / 6.0 * (k1[k] + 2.0 * k2[k] + 2.0 * k3[k] + k4[k]));
+    let end: Vec<f64> = end.collect();
+    assert_eq!(own.set_time(time + h), 0);
+    assert_eq!(own.set_states(&end), 0);
+    if own.completed_step().expect("a step") {
+        assert_eq!(own.simple("EnterEventMode"), 0);
+        through_event(own);
+    }
+}
+
+/// A foreign integrator of the same method comes where `wishbone drive` comes, but for the closing of loops after each step and rounding.
+#[test]
+fn a_foreign_integrator_comes_to_the_same_motion() {
+    let manoeuvre = Manoeuvre::read("bend", BEND).expect("a manoeuvre");
+    let Steering::Step(step) = &manoeuvre.steering else {
+        panic!("a step");
+    };
+    let (table, packed) = (driven(TRUCK, &manoeuvre), truck());
+    let (common, count) = (common(&table, packed), state_count(packed));
+    for version in [2, 3] {
+        let start = [("driver.steering_wheel_angle", step.angle.0), ("driver.throttle", 0.4)];
+        let own = Loaded::begun(version, packed, true, &start);
+        through_event(&own);
+        for (place, row) in table.rows.iter().enumerate() {
+            for k in 0..if place == 0 { 0 } else { 100 } {
+                runge_kutta(&own, 1e-3 * (100 * (place - 1) + k) as f64, 1e-3, count);
+            }
+            for (column, reference) in &common {
+                let (value, wanted) = (own.get(*reference).expect("an output"), row[*column]);
+                let name = &table.columns[*column].name;
+                let most = 1e-8 * wanted.abs().max(1.0);
+                assert!((value - wanted).abs() < most, "{name}: {value} {wanted}");
+            }
+        }
+    }
+}
+
+/// Derivatives of all rates by states and inputs, against central differences of the rates; adjoint ones against directional ones.
+#[test]
+fn derivatives_are_those_of_differences() {
+    for packed in [truck(), quarter()] {
+        let count = state_count(packed);
+        let of = |is: fn(Kind) -> bool| -> Vec<u32> {
+            let each = packed.variables.iter().enumerate();
+            each.filter(|(_, own)| is(own.kind))
+                .map(|(place, _)| place as u32)
+                .collect()
+        };
+        let rates = of(|kind| matches!(kind, Kind::Rate(_)));
+        let states = of(|kind| matches!(kind, Kind::State(_)));
+        let inputs = of(|kind| matches!(kind, Kind::Input(_)) && !kind.is_whole());
+        let own = Loaded::begun(3, packed, true, &[]);
+        for input in &inputs {
+            assert_eq!(own.set(*input, 0.05), 0);
+        }
+        through_event(&own);
+        // In motion: at rest the dampers are at the kink between bump and rebound, where there is no derivative.
+        let mut at = own.states(count).expect("states");
+        for (place, (own, state)) in at.iter_mut().zip(&states).enumerate() {
+            if packed.variables[*state as usize].name.starts_with("states.v.") {
+                *own += 0.1 * (place as f64).sin();
+            }
+        }
+        assert_eq!(own.set_states(&at), 0);
+        // Of fourth order: from central differences of two sizes (Richardson 1911).
+        let differences = |move_by: &dyn Fn(f64)| -> Vec<f64> {
+            const H: f64 = 1e-5;
+            let [far_up, up, down, far_down] = [2.0 * H, H, -H, -2.0 * H].map(|h| {
+                move_by(h);
+                own.rates(count).expect("rates")
+            });
+            move_by(0.0);
+            let of = |k: usize| 8.0 * (up[k] - down[k]) - (far_up[k] - far_down[k]);
+            (0..count).map(|k| of(k) / (12.0 * H)).collect()
+        };
+        let mut columns = Vec::new();
+        for (place, state) in states.iter().enumerate() {
+            let moved = |h: f64| {
+                let mut there = at.clone();
+                there[place] += h;
+                assert_eq!(own.set_states(&there), 0);
+            };
+            columns.push((*state, differences(&moved)));
+        }
+        for input in &inputs {
+            columns.push((*input, differences(&|h| assert_eq!(own.set(*input, 0.05 + h), 0))));
+        }
+        let mut largest = 0.0_f64;
+        for (known, wanted) in &columns {
+            let found = own.directional(&rates, &[*known], &[1.0]);
+            let found = found.unwrap_or_else(|| panic!("{}", messages()));
+            let size = wanted.iter().fold(1.0_f64, |most, own| most.max(own.abs()));
+            for (row, (found, wanted)) in found.iter().zip(wanted).enumerate() {
+                let far = (found - wanted).abs() / size;
+                largest = largest.max(far);
+                let names = [*known as usize, rates[row] as usize].map(|place| &packed.variables[place].name);
+                assert!(far < 1e-5, "{names:?}: {found} {wanted}");
+            }
+        }
+        println!("largest difference of a derivative: {largest:e}");
+        let knowns: Vec<u32> = columns.iter().map(|(known, _)| *known).collect();
+        let seed: Vec<f64> = (0..knowns.len()).map(|k| (k as f64).sin()).collect();
+        let back: Vec<f64> = (0..rates.len()).map(|k| (k as f64).cos()).collect();
+        let along = own.directional(&rates, &knowns, &seed).expect("derivatives");
+        let against = own.adjoint(&rates, &knowns, &back).expect("derivatives");
+        let dot = |one: &[f64], other: &[f64]| one.iter().zip(other).map(|(a, b)| a * b).sum::<f64>();
+        let (one, other) = (dot(&along, &back), dot(&against, &seed));
+        assert!((one - other).abs() < 1e-9 * one.abs().max(1.0), "{one} {other}");
+    }
+}
+
+/// Where loops are closed after each step, model exchange is refused with the reason.
+#[test]
+fn model_exchange_is_refused_where_loops_are_closed_after_steps() {
+    let packed = car();
+    let own = Loaded::new(3, packed, &packed.token, true).expect("an instance");
+    assert_eq!(own.enter_initialization(0.0), 0);
+    assert_eq!(own.simple("ExitInitializationMode"), 3);
+    assert!(
+        messages().contains("depends on others by loops that are closed after each step"),
+        "{}",
+        messages()
+    );
+}

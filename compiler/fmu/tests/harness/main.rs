@@ -1,0 +1,10 @@
+//! The library as an importing tool loads it: its functions by name, its state machines walked, its numbers against those of the workbench.
+
+mod archive;
+mod cosimulation;
+mod description;
+mod exchange;
+mod loaded;
+mod packed;
+mod sequences;
+mod states;

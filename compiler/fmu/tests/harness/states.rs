@@ -1,0 +1,71 @@
+//! Moments that are kept, written down and gone back to.
+
+use crate::loaded::{Loaded, messages};
+use crate::packed::{Packed, car, quarter};
+
+/// Steps with a pedal that moves; all outputs at the end.
+fn go_on(own: &Loaded, packed: &Packed, from: f64, steps: usize) -> Vec<u64> {
+    let throttle = packed.variables.iter().position(|own| own.name == "driver.throttle");
+    let mut time = from;
+    for k in 0..steps {
+        if let Some(throttle) = throttle {
+            assert_eq!(own.set(throttle as u32, 0.1 + 0.01 * k as f64), 0);
+        }
+        assert_eq!(own.step(time, 1e-3), 0, "{}", messages());
+        time += 1e-3;
+    }
+    outputs(own, packed)
+}
+
+fn outputs(own: &Loaded, packed: &Packed) -> Vec<u64> {
+    let names = packed.variables.iter().enumerate();
+    let computed = names.filter(|(_, own)| own.start.is_none() && !own.name.contains("states."));
+    let references: Vec<u32> = computed.map(|(place, _)| place as u32).collect();
+    let values = own.all(&references).expect("outputs");
+    values.into_iter().map(f64::to_bits).collect()
+}
+
+/// From a kept moment, and from its bytes in another instance, the run goes on to the last bit; at once as well as in the first steps of the
+/// multistep method.
+#[test]
+fn a_run_goes_on_from_a_kept_moment() {
+    for packed in [car(), quarter()] {
+        for (version, before) in [(2, 1), (3, 40)] {
+            let own = Loaded::begun(version, packed, false, &[]);
+            let _ = go_on(&own, packed, 0.0, before);
+            let time = own.get(0).expect("time");
+            let (state, present) = (own.keep(), outputs(&own, packed));
+            let bytes = own.bytes(state);
+            let first = go_on(&own, packed, time, 30);
+            assert_eq!(own.go_back(state), 0);
+            assert_eq!(outputs(&own, packed), present);
+            assert_eq!(go_on(&own, packed, time, 30), first);
+            // As another process would: an instance that has not begun.
+            let other = Loaded::new(version, packed, &packed.token, false).expect("an instance");
+            let read = other.read(&bytes).unwrap_or_else(|| panic!("{}", messages()));
+            assert_eq!(other.go_back(read), 0, "{}", messages());
+            assert_eq!(outputs(&other, packed), present);
+            assert_eq!(go_on(&other, packed, time, 30), first);
+            other.free(read);
+            own.free(state);
+        }
+    }
+}
+
+/// Bytes that are not those of this FMU are refused.
+#[test]
+fn foreign_bytes_are_refused() {
+    let (car, quarter) = (car(), quarter());
+    let own = Loaded::begun(3, quarter, false, &[]);
+    let state = own.keep();
+    let bytes = own.bytes(state);
+    own.free(state);
+    let other = Loaded::begun(3, car, false, &[]);
+    assert!(other.read(&bytes).is_none());
+    assert!(own.read(&bytes[..bytes.len() - 1]).is_none());
+    assert!(own.read(&[]).is_none());
+    let exchange = Loaded::begun(3, quarter, true, &[]);
+    assert!(exchange.read(&bytes).is_none());
+    assert!(messages().contains("no state of this FMU"));
+    assert!(own.read(&bytes).is_some());
+}

@@ -1,0 +1,79 @@
+//! The archive that is an FMU.
+
+use super::description::{self, Standard, description};
+use super::{Car, Package};
+use crate::problem::Problem;
+use std::io::{Cursor, Write};
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, DateTime, ZipWriter};
+
+/// The library that runs vehicles in an FMU, built for one platform.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Library {
+    /// Processor and system, as the standard library of Rust names them: `x86_64` and `linux`.
+    pub platform: [String; 2],
+    /// Content of the file.
+    pub content: Vec<u8>,
+}
+
+/// Folder below `binaries` and ending of a library on a platform. FMI 2.0.4, section 2.3; FMI 3.0.2, section 2.5.1.4. None where the standard
+/// names no such platform.
+pub fn platform(standard: Standard, [processor, system]: [&str; 2]) -> Option<(String, &'static str)> {
+    let (name, bits, ending) = match system {
+        "linux" => ("linux", "linux64", "so"),
+        "windows" => ("windows", "win64", "dll"),
+        "macos" => ("darwin", "darwin64", "dylib"),
+        _ => return None,
+    };
+    match (standard, processor) {
+        (Standard::Two, "x86_64") => Some((bits.to_owned(), ending)),
+        (Standard::Three, "x86_64" | "aarch64") => Some((format!("{processor}-{name}"), ending)),
+        _ => None,
+    }
+}
+
+/// Packs a vehicle as an FMU; with model exchange, where a foreign integrator may advance it. Same input, same bytes.
+///
+/// # Errors
+/// If the standard names no platform of the library.
+pub fn archive(
+    car: &Car,
+    package: &Package,
+    standard: Standard,
+    is_exchanged: bool,
+    library: &Library,
+) -> Result<Vec<u8>, Problem> {
+    let platform_of = library.platform.each_ref().map(String::as_str);
+    let (folder, ending) = platform(standard, platform_of).ok_or_else(|| {
+        let version = if standard == Standard::Two { "2.0" } else { "3.0" };
+        Problem::Misuse(format!(
+            "FMI {version} names no platform for {} on {}: choose another `--fmi`",
+            platform_of[0], platform_of[1]
+        ))
+    })?;
+    let told = |reason: &dyn std::fmt::Display| Problem::Misuse(format!("cannot pack the FMU: {reason}"));
+    let text = description(car, package, standard, is_exchanged).map_err(|reason| told(&reason))?;
+    let identifier = description::identifier(car.name());
+    let mut files = vec![("modelDescription.xml".to_owned(), text)];
+    files.extend(
+        package
+            .resources()
+            .into_iter()
+            .map(|(name, content)| (format!("resources/{name}"), content)),
+    );
+    files.push((
+        format!("binaries/{folder}/{identifier}.{ending}"),
+        library.content.clone(),
+    ));
+    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, content) in files {
+        let options = SimpleFileOptions::default()
+            .compression_method(CompressionMethod::Deflated)
+            .last_modified_time(DateTime::default())
+            .unix_permissions(if name.starts_with("binaries") { 0o755 } else { 0o644 });
+        writer.start_file(name, options).map_err(|reason| told(&reason))?;
+        writer.write_all(&content).map_err(|reason| told(&reason))?;
+    }
+    let written = writer.finish().map_err(|reason| told(&reason))?;
+    Ok(written.into_inner())
+}

@@ -1,0 +1,67 @@
+//! The explicit methods of integration as one type, so that their memories can be kept.
+
+use wishbone::integrate::{AdamsBashforth3, Equation, Integrator, NotConverged, Remembers, RungeKutta4};
+use wishbone::state::Vector;
+use wishbone_studies::manoeuvre::Method;
+
+/// An explicit method of fixed step.
+#[derive(Clone)]
+pub enum Explicit<X> {
+    /// Adams and Bashforth, third order.
+    Ab3(AdamsBashforth3<X>),
+    /// Runge and Kutta, fourth order.
+    Rk4(RungeKutta4),
+}
+
+impl<X: Vector> Explicit<X> {
+    /// The method; none where it is implicit.
+    pub fn of(method: Method) -> Option<Self> {
+        match method {
+            Method::Ab3 => Some(Self::Ab3(AdamsBashforth3::new())),
+            Method::Rk4 => Some(Self::Rk4(RungeKutta4)),
+            Method::Sbdf2 | Method::GeneralisedAlpha | Method::Rosenbrock => None,
+        }
+    }
+}
+
+impl<X: Vector> Integrator<X> for Explicit<X> {
+    /// The lower order of the two.
+    const ORDER: usize = 3;
+
+    fn advance(
+        &mut self,
+        equation: &mut impl Equation<X>,
+        time: f64,
+        begin: &X,
+        end: &mut X,
+        h: f64,
+    ) -> Result<(), NotConverged> {
+        match self {
+            Self::Ab3(method) => method.advance(equation, time, begin, end, h),
+            Self::Rk4(method) => method.advance(equation, time, begin, end, h),
+        }
+    }
+
+    fn restart(&mut self) {
+        match self {
+            Self::Ab3(method) => method.restart(),
+            Self::Rk4(method) => Integrator::<X>::restart(method),
+        }
+    }
+
+    fn take_back(&mut self) {
+        match self {
+            Self::Ab3(method) => method.take_back(),
+            Self::Rk4(method) => Integrator::<X>::take_back(method),
+        }
+    }
+}
+
+impl<X: Vector> Remembers<X> for Explicit<X> {
+    fn memories(&mut self, like: &X, lend: &mut dyn FnMut(&mut f64)) {
+        match self {
+            Self::Ab3(method) => method.memories(like, lend),
+            Self::Rk4(method) => method.memories(like, lend),
+        }
+    }
+}
