@@ -11,7 +11,7 @@ use wishbone_studies::manoeuvre;
 use wishbone_studies::trim::Bend;
 use wishbone_workbench::over::Over;
 use wishbone_workbench::rig::kc::{At, Travel};
-use wishbone_workbench::{designs, steady, vehicle};
+use wishbone_workbench::{designs, new_car, steady, vehicle};
 
 /// Checks, draws, counts, compares, runs and emits vehicles.
 #[derive(Debug, Parser)]
@@ -207,6 +207,12 @@ pub struct New {
     /// The file to write
     #[arg(value_name = "FILE", default_value = "car.toml")]
     pub file: PathBuf,
+    /// Suspension in front, of the library: `macpherson`
+    #[arg(long, value_name = "NAME", default_value = new_car::DEFAULT)]
+    pub front: String,
+    /// Suspension behind, of the library: `five_link`
+    #[arg(long, value_name = "NAME", default_value = new_car::DEFAULT)]
+    pub rear: String,
 }
 
 /// `check`

@@ -1,0 +1,96 @@
+//! What a page shows of the tool beside its output: definitions of figures, pictures. `BLESS=1` writes them anew.
+
+use super::Page;
+use serde_json::Value;
+use std::path::Path;
+use std::{env, fs};
+
+/// The table of the figures in what a command prints as JSON, each name once.
+pub fn definitions(json: &str) -> String {
+    let json: Value = serde_json::from_str(json).expect("it prints JSON");
+    let mut rows: Vec<String> = Vec::new();
+    collect(&json, &mut rows);
+    let mut table = match rows.first().is_some_and(|row| row.matches('|').count() > 4) {
+        true => "| figure | unit | usual | source |\n|---|---|---|---|\n".to_owned(),
+        false => "| figure | unit | definition |\n|---|---|---|\n".to_owned(),
+    };
+    for row in rows {
+        table += &row;
+    }
+    table
+}
+
+/// Rows of all figures within a value; those with the same row are one.
+fn collect(value: &Value, rows: &mut Vec<String>) {
+    match value {
+        Value::Array(members) => members.iter().for_each(|member| collect(member, rows)),
+        Value::Object(members) => {
+            if let Some(row) = row(value).filter(|row| !rows.contains(row)) {
+                rows.push(row);
+            }
+            members.values().for_each(|member| collect(member, rows));
+        }
+        _ => {}
+    }
+}
+
+/// A figure with its definition, or with its usual range.
+fn row(value: &Value) -> Option<String> {
+    let text = |key: &str| value.get(key).and_then(Value::as_str);
+    let (name, unit) = (text("name")?, text("unit")?);
+    let said = match (text("definition"), value.get("usual")) {
+        (Some(""), _) => return None,
+        (Some(definition), _) => definition.to_owned(),
+        (None, Some(usual)) => format!("{} | {}", range(usual), text("source")?),
+        (None, None) => return None,
+    };
+    // Figures of both axles and of all wheels have the same ranges.
+    let name = name.split(", ").next().filter(|_| value.get("usual").is_some()).unwrap_or(name);
+    Some(format!("| {name} | {unit} | {said} |\n"))
+}
+
+/// `8 to 45`
+fn range(usual: &Value) -> String {
+    match [usual[0].as_f64(), usual[1].as_f64()] {
+        [Some(least), Some(most)] => format!("{least} to {most}"),
+        [Some(least), None] => format!("above {least}"),
+        _ => panic!("a range has a lower end: {usual}"),
+    }
+}
+
+/// A part of a page that has to be this text.
+pub fn text(page: &Page, shown: &str, found: &str, command: &str) {
+    if env::var_os("BLESS").is_some() && shown != found {
+        let whole = fs::read_to_string(page.place()).expect("the page is there");
+        fs::write(page.place(), whole.replacen(shown, found, 1)).expect("the page can be written");
+        return;
+    }
+    assert!(
+        shown == found,
+        "{}: the figures of `{command}` are others; BLESS=1 writes them anew\n{found}",
+        page.path
+    );
+}
+
+/// A picture of the book that has to be the one drawn.
+pub fn picture(page: &Page, drawn: &Path, shown: &str) {
+    let found = fs::read(drawn).unwrap_or_else(|reason| panic!("{}: {}: {reason}", page.path, drawn.display()));
+    let place = page.place().with_file_name(shown);
+    if env::var_os("BLESS").is_some() {
+        fs::write(&place, &found).expect("the picture can be written");
+    }
+    let kept = fs::read(&place).unwrap_or_default();
+    assert!(kept == found, "{}: {shown} is not what is drawn; BLESS=1 writes it anew", page.path);
+}
+
+#[test]
+fn a_table_has_each_figure_once() {
+    let json = r#"[{"figures": [{"subject": "a", "name": "toe", "unit": "deg", "value": 1, "definition": "inward"},
+        {"subject": "b", "name": "toe", "unit": "deg", "value": 2, "definition": "inward"}]}]"#;
+    let table = "| figure | unit | definition |\n|---|---|---|\n| toe | deg | inward |\n";
+    assert_eq!(definitions(json), table);
+    let json = r#"[{"name": "caster, a", "unit": "deg", "usual": [-3.0, 15.0], "source": "a book"},
+        {"name": "way to the stop", "unit": "mm", "usual": [-3.0, null], "source": "sense"}]"#;
+    let rows = "| caster | deg | -3 to 15 | a book |\n| way to the stop | mm | above -3 | sense |\n";
+    assert!(definitions(json).ends_with(rows), "{}", definitions(json));
+}

@@ -1,0 +1,118 @@
+//! The pages of the book do what they say: each of their files and commands, in an empty folder, with the output they show, the
+//! definitions of the figures that the tool gives, and the pictures that it draws. `BLESS=1` writes definitions and pictures anew.
+#![cfg(unix)]
+
+mod folder;
+mod kept;
+mod page;
+
+use folder::{Folder, compare};
+use page::{Page, Piece};
+
+/// Runs a page; returns the numbers of commands run and of lines compared.
+fn followed(page: &Page) -> (usize, usize) {
+    let folder = Folder::empty(&page.name());
+    let (mut printed, mut commands, mut lines) = (String::new(), 0, 0);
+    for piece in page.pieces() {
+        match piece {
+            Piece::Block { language: "sh", text } => {
+                printed = folder.run(text);
+                commands += 1;
+            }
+            Piece::Block { language: "text", text } => {
+                compare(&printed, text, &page.path);
+                lines += text.lines().count();
+            }
+            Piece::Block { language, text } => folder.write(language, text),
+            Piece::Figures { command, table } => {
+                let found = kept::definitions(&folder.run(&format!("{command} --json")));
+                kept::text(page, table, &found, command);
+            }
+            Piece::Picture { drawn, shown } => kept::picture(page, &folder.path(drawn), shown),
+        }
+    }
+    (commands, lines)
+}
+
+/// Runs a page that has at least so many commands and lines of output.
+fn runs(path: &str, least: [usize; 2]) {
+    let (commands, lines) = followed(&Page::read(path));
+    assert!(commands >= least[0] && lines >= least[1], "{path}: {commands} {lines}");
+}
+
+#[test]
+fn a_quarter_car() {
+    runs("docs/book/start/quarter_car.md", [5, 15]);
+}
+
+#[test]
+fn my_car() {
+    runs("docs/book/start/my_car.md", [6, 30]);
+}
+
+#[test]
+fn comparing_two_suspensions() {
+    runs("docs/book/start/compare.md", [4, 10]);
+}
+
+#[test]
+fn importing_data() {
+    runs("docs/book/declare/import.md", [8, 30]);
+}
+
+#[test]
+fn procedures_of_standards() {
+    runs("docs/book/ask/assess.md", [1, 6]);
+}
+
+#[test]
+fn load_cases() {
+    runs("docs/book/ask/loads.md", [2, 10]);
+}
+
+#[test]
+fn measured_runs() {
+    runs("docs/book/ask/measured.md", [3, 8]);
+}
+
+#[test]
+fn parameters_from_measurements() {
+    runs("docs/book/ask/identify.md", [3, 6]);
+}
+
+#[test]
+fn tyres() {
+    runs("docs/book/ask/tyre.md", [1, 10]);
+}
+
+#[test]
+fn answers_for_other_programs() {
+    runs("docs/book/ask/data.md", [2, 4]);
+}
+
+/// The part of README about the tool: its car file is a part of the car of `wishbone new`.
+#[test]
+fn the_front_page() {
+    let readme = Page::read("README.md");
+    let (tool, _) = readme
+        .text
+        .split_once("## A truck in Rust")
+        .expect("README has both parts");
+    let (before, rest) = tool.split_once("```toml\n").expect("README shows a car");
+    let (car, behind) = rest.split_once("```").expect("the block ends");
+    let new = Folder::empty("new");
+    new.run("wishbone new car.toml");
+    let new = std::fs::read_to_string(new.path("car.toml")).expect("the car is there");
+    for line in car.lines() {
+        assert!(new.lines().any(|other| other == line), "a new car has no line {line}");
+    }
+    let text = format!("{before}{behind}");
+    let (commands, lines) = followed(&Page { text, ..readme });
+    assert!(commands == 2 && lines >= 6, "{commands} {lines}");
+}
+
+#[test]
+#[should_panic(expected = "shows a line that is not printed")]
+fn a_wrong_digit_is_found() {
+    compare("a 1.25\nb 2.5\n", "a 1.25\nb 2.6\n", "a page");
+}
