@@ -59,7 +59,11 @@ pub fn text(front: &str, rear: &str, file: &str) -> Result<String, Problem> {
     let mut included = vec!["rack_and_pinion", front, rear];
     included.dedup();
     let included: Vec<String> = included.iter().map(|name| format!("\"wishbone/{name}.txt\"")).collect();
-    let stiff = if [front, rear].contains(&"macpherson_bushed") { " --method sbdf2" } else { "" };
+    let stiff = if [front, rear].contains(&"macpherson_bushed") {
+        " --method sbdf2"
+    } else {
+        ""
+    };
     Ok(CAR
         .replace("{axles}", &axles)
         .replace("{include}", &included.join(", "))
@@ -70,7 +74,11 @@ pub fn text(front: &str, rear: &str, file: &str) -> Result<String, Problem> {
 }
 
 /// Name and text of a suspension at an axle; else the reason.
-fn axle(option: &str, name: &str, all: &[(&'static str, &'static str)]) -> Result<(&'static str, &'static str), String> {
+fn axle(
+    option: &str,
+    name: &str,
+    all: &[(&'static str, &'static str)],
+) -> Result<(&'static str, &'static str), String> {
     let suspension = Suspension::find(name).map_err(|problem| format!("{option}: {problem}"))?;
     let found = all.iter().find(|(own, _)| *own == suspension.name);
     found.copied().ok_or_else(|| {

@@ -21,9 +21,13 @@ fn grouped(count: usize) -> String {
 /// Operations of one evaluation of a vehicle, as a test of the compiler keeps them.
 fn operations(vehicle: &str) -> usize {
     let counts = text("tests/data/counts.txt");
-    let row = counts.lines().find(|line| line.split_whitespace().next() == Some(vehicle));
+    let row = counts
+        .lines()
+        .find(|line| line.split_whitespace().next() == Some(vehicle));
     let column = row.and_then(|row| row.split_whitespace().nth(7));
-    column.and_then(|count| count.parse().ok()).unwrap_or_else(|| panic!("no count of {vehicle}"))
+    column
+        .and_then(|count| count.parse().ok())
+        .unwrap_or_else(|| panic!("no count of {vehicle}"))
 }
 
 #[test]
@@ -39,7 +43,10 @@ fn operations_are_those_counted() {
         ("MacphersonCar", "| passenger car on MacPherson struts |"),
         ("DeyoSedan", "| sports sedan |"),
         ("SmallCar", "| small car, 21 bodies, joints of rubber |"),
-        ("TractorSemitrailer", "| tractor and semitrailer on springs, wheels in |"),
+        (
+            "TractorSemitrailer",
+            "| tractor and semitrailer on springs, wheels in |",
+        ),
     ];
     let page = text("docs/book/speed.md");
     for (vehicle, begin) in rows {
@@ -48,12 +55,17 @@ fn operations_are_those_counted() {
         assert_eq!(cell, Some(grouped(operations(vehicle)).as_str()), "{begin}");
     }
     let count = grouped(operations("Hmmwv"));
-    says("README.md", &format!("| operations of one evaluation, loops closed | {count} |"));
+    says(
+        "README.md",
+        &format!("| operations of one evaluation, loops closed | {count} |"),
+    );
 }
 
 #[test]
 fn the_truck_is_as_told() {
-    let found = Command::new(env!("CARGO_BIN_EXE_wishbone")).args(["check", "hmmwv", "--json"]).output();
+    let found = Command::new(env!("CARGO_BIN_EXE_wishbone"))
+        .args(["check", "hmmwv", "--json"])
+        .output();
     let found: Value = serde_json::from_slice(&found.expect("the tool runs").stdout).expect("it prints JSON");
     let structure = &found[0]["structure"];
     let count = |value: &Value| value.as_array().map_or(0, Vec::len);
@@ -70,8 +82,14 @@ fn the_truck_is_as_told() {
 #[test]
 fn mistakes_and_examples_are_counted() {
     let cases = fs::read_dir(root().join("tests/mistakes/tests/ui")).expect("the folder is there");
-    let cases = cases.filter(|file| file.as_ref().is_ok_and(|file| file.path().extension().is_some_and(|own| own == "rs")));
-    says("docs/book/proof.md", &format!("| {} mistakes, each with its message", cases.count()));
+    let cases = cases.filter(|file| {
+        file.as_ref()
+            .is_ok_and(|file| file.path().extension().is_some_and(|own| own == "rs"))
+    });
+    says(
+        "docs/book/proof.md",
+        &format!("| {} mistakes, each with its message", cases.count()),
+    );
     let examples = text("docs/language.md").matches("\n```text\n").count();
     says("docs/book/proof.md", &format!("| {examples} examples |"));
 }
@@ -79,7 +97,9 @@ fn mistakes_and_examples_are_counted() {
 #[test]
 fn templates_of_chrono_are_counted() {
     let source = text("vehicles/workbench/src/import/chrono/suspension/mod.rs");
-    let arms = source.lines().filter(|line| line.trim_start().starts_with('"') && line.contains("(own, root, wheel"));
+    let arms = source
+        .lines()
+        .filter(|line| line.trim_start().starts_with('"') && line.contains("(own, root, wheel"));
     let count = arms.count();
     says("docs/book/declare/import.md", &format!("all {count} templates"));
     says("docs/book/proof.md", &format!("; {count} templates of Chrono::Vehicle"));

@@ -13,7 +13,8 @@ fn sentences(page: &str) -> Vec<String> {
         let line = line.trim();
         let is_fence = line.starts_with("```");
         is_block ^= is_fence;
-        let is_prose = !is_block && !is_fence && !line.is_empty() && !line.starts_with(['|', '#', '<']) && !line.starts_with("![");
+        let is_prose =
+            !is_block && !is_fence && !line.is_empty() && !line.starts_with(['|', '#', '<']) && !line.starts_with("![");
         let item = item(line);
         if !is_prose || item.is_some() {
             paragraphs.push(String::new());
@@ -23,19 +24,26 @@ fn sentences(page: &str) -> Vec<String> {
             last.push(' ');
         }
     }
-    paragraphs.iter().flat_map(|paragraph| split(&plain(paragraph))).collect()
+    paragraphs
+        .iter()
+        .flat_map(|paragraph| split(&plain(paragraph)))
+        .collect()
 }
 
 /// What stands behind the mark of an item of a list.
 fn item(line: &str) -> Option<&str> {
-    let numbered = line.split_once(". ").filter(|(number, _)| number.parse::<u32>().is_ok());
+    let numbered = line
+        .split_once(". ")
+        .filter(|(number, _)| number.parse::<u32>().is_ok());
     line.strip_prefix("- ").or(numbered.map(|(_, text)| text))
 }
 
 /// Without code, which counts as one word, and without the addresses of links.
 fn plain(text: &str) -> String {
     let without_code = text.split('`').enumerate();
-    let without_code: String = without_code.map(|(place, part)| if place % 2 == 0 { part } else { "code" }).collect();
+    let without_code: String = without_code
+        .map(|(place, part)| if place % 2 == 0 { part } else { "code" })
+        .collect();
     let mut plain = String::new();
     let mut rest = without_code.as_str();
     while let Some((before, behind)) = rest.split_once("](") {
@@ -61,7 +69,10 @@ fn split(paragraph: &str) -> Vec<String> {
 }
 
 fn words(sentence: &str) -> usize {
-    sentence.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)).count()
+    sentence
+        .split_whitespace()
+        .filter(|word| word.contains(char::is_alphanumeric))
+        .count()
 }
 
 #[test]
@@ -81,6 +92,10 @@ fn sentences_are_short() {
 #[test]
 fn words_are_counted_in_prose_alone() {
     let page = "# A title of a page\n\n- One [two](a/long/address.md) `three words here` four.\n  Five six (seven).\n1. Eight, nine.\n\n| a | b |\n\n```text\nnot counted\n```\n";
-    let counts: Vec<usize> = sentences(page).iter().map(|own| words(own)).filter(|count| *count > 0).collect();
+    let counts: Vec<usize> = sentences(page)
+        .iter()
+        .map(|own| words(own))
+        .filter(|count| *count > 0)
+        .collect();
     assert_eq!(counts, [4, 3, 2]);
 }

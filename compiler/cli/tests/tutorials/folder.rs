@@ -24,7 +24,10 @@ impl Folder {
     /// A block that begins with `# NAME` is a file; another takes the place of the table with its first line in `car.toml`.
     pub fn write(&self, language: &str, text: &str) {
         let known = ["toml", "csv", "json", "tir"];
-        assert!(known.contains(&language), "nobody knows what to do with a block of {language}");
+        assert!(
+            known.contains(&language),
+            "nobody knows what to do with a block of {language}"
+        );
         let (head, behind) = text.split_once('\n').expect("a file has lines");
         match head.strip_prefix("# ").or(head.strip_prefix("// ")) {
             // Comments of property files begin otherwise.

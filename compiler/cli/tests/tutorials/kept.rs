@@ -45,7 +45,11 @@ fn row(value: &Value) -> Option<String> {
         (None, None) => return None,
     };
     // Figures of both axles and of all wheels have the same ranges.
-    let name = name.split(", ").next().filter(|_| value.get("usual").is_some()).unwrap_or(name);
+    let name = name
+        .split(", ")
+        .next()
+        .filter(|_| value.get("usual").is_some())
+        .unwrap_or(name);
     Some(format!("| {name} | {unit} | {said} |\n"))
 }
 
@@ -80,7 +84,11 @@ pub fn picture(page: &Page, drawn: &Path, shown: &str) {
         fs::write(&place, &found).expect("the picture can be written");
     }
     let kept = fs::read(&place).unwrap_or_default();
-    assert!(kept == found, "{}: {shown} is not what is drawn; BLESS=1 writes it anew", page.path);
+    assert!(
+        kept == found,
+        "{}: {shown} is not what is drawn; BLESS=1 writes it anew",
+        page.path
+    );
 }
 
 #[test]

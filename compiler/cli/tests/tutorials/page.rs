@@ -96,9 +96,18 @@ fn pieces_are_found_in_order() {
             .to_owned(),
     };
     let wanted = [
-        Piece::Block { language: "sh", text: "run\n" },
-        Piece::Figures { command: "kc x", table: "| a |\n| b |\n" },
-        Piece::Picture { drawn: "kc/a.svg", shown: "a.svg" },
+        Piece::Block {
+            language: "sh",
+            text: "run\n",
+        },
+        Piece::Figures {
+            command: "kc x",
+            table: "| a |\n| b |\n",
+        },
+        Piece::Picture {
+            drawn: "kc/a.svg",
+            shown: "a.svg",
+        },
     ];
     assert_eq!(page.pieces(), wanted);
 }

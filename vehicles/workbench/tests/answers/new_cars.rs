@@ -2,6 +2,7 @@
 //!
 //! What is judged here is narrower than the ranges of `check`, which hold trucks and racing cars, too.
 
+use std::env;
 use std::ops::RangeInclusive;
 use wishbone_workbench::new_car;
 use wishbone_workbench::plausible::Plausibility;
@@ -40,16 +41,39 @@ fn car(front: &str, rear: &str) -> Vehicle {
     Vehicle::of_text("car.toml", &text)
 }
 
-/// All pairs with this suspension in front.
+/// All pairs with this suspension in front. Every suspension drives in one pair at least; `.ci/soak` drives all pairs.
 fn with_front(front: &str) {
-    for rear in new_car::rears() {
+    let place = new_car::fronts()
+        .position(|own| own == front)
+        .expect("it is one in front");
+    for (number, rear) in new_car::rears().enumerate() {
         let name = format!("{front}, {rear}");
         let car = car(front, rear);
         let running = car.running().unwrap_or_else(|problem| panic!("{name}: {problem}"));
         is_plausible(&name, &Plausibility::of(running));
         let rest = car.settle().unwrap_or_else(|problem| panic!("{name}: {problem}"));
         assert_eq!(rest.verdict.outcome, Outcome::Rests, "{name}: {}", rest.verdict.words);
+        if number % new_car::fronts().count() == place || env::var_os("PAIRS").is_some() {
+            goes_where_it_is_steered(&name, &car);
+        }
     }
+}
+
+/// A step of the steering wheel to the left ends in a steady bend to the left, no tighter than that of wheels without slip.
+fn goes_where_it_is_steered(name: &str, car: &Vehicle) {
+    let method = if name.contains("bushed") { "sbdf2" } else { "ab3" };
+    let step = Manoeuvre::read("step", &format!("method = \"{method}\"\n{STEP}")).expect("a manoeuvre");
+    let run = car
+        .drive(&step, &silent)
+        .unwrap_or_else(|problem| panic!("{name}: {problem}"));
+    let verdict = &run.findings.verdict;
+    assert_eq!(verdict.outcome, Outcome::ToItsEnd, "{name}: {}", verdict.words);
+    let rates = run.findings.table.column("yaw_rate").expect("a column");
+    let (end, before) = (rates[rates.len() - 1], rates[rates.len() - 11]);
+    assert!((end - before).abs() < 0.03 * end, "{name}: {before} {end}");
+    // 30 deg of the steering wheel by a ratio of 12 to 20, over a wheelbase of 2.7 m, at 60 km/h.
+    let neutral = 30_f64.to_radians() / 12.0 / 2.7 * 60.0 / 3.6;
+    assert!(end > 0.4 * neutral * 12.0 / 20.0 && end < neutral, "{name}: {end}");
 }
 
 fn is_plausible(name: &str, found: &Plausibility) {
@@ -63,7 +87,10 @@ fn is_plausible(name: &str, found: &Plausibility) {
         let of_this = found.figures.iter().filter(|own| own.name.starts_with(figure));
         let values: Vec<f64> = of_this.map(|own| own.value).collect();
         assert!(!values.is_empty(), "{name}: no {figure}");
-        assert!(values.iter().all(|value| usual.contains(value)), "{name}: {figure} {values:?}");
+        assert!(
+            values.iter().all(|value| usual.contains(value)),
+            "{name}: {figure} {values:?}"
+        );
     }
 }
 
@@ -94,6 +121,12 @@ fn a_solid_axle_in_front() {
 
 #[test]
 fn every_front_suspension_is_tried() {
-    let tried = ["double_wishbone", "macpherson", "macpherson_bushed", "macpherson_massless", "solid_axle_steered"];
+    let tried = [
+        "double_wishbone",
+        "macpherson",
+        "macpherson_bushed",
+        "macpherson_massless",
+        "solid_axle_steered",
+    ];
     assert!(new_car::fronts().eq(tried));
 }
