@@ -3,7 +3,7 @@
 use super::{called, command, page, refused};
 use std::process::Stdio;
 
-const COMMANDS: [&str; 22] = [
+const COMMANDS: [&str; 26] = [
     "new",
     "run",
     "check",
@@ -26,6 +26,10 @@ const COMMANDS: [&str; 22] = [
     "sensitivity",
     "fit",
     "explain",
+    "assess",
+    "gate",
+    "import",
+    "library",
 ];
 
 #[test]

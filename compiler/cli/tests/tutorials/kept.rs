@@ -5,19 +5,17 @@ use serde_json::Value;
 use std::path::Path;
 use std::{env, fs};
 
-/// The table of the figures in what a command prints as JSON, each name once.
-pub fn definitions(json: &str) -> String {
+/// The table of the figures in what a command prints as JSON, without rows that are told already; each row is told now.
+pub fn definitions(json: &str, told: &mut Vec<String>) -> String {
     let json: Value = serde_json::from_str(json).expect("it prints JSON");
-    let mut rows: Vec<String> = Vec::new();
-    collect(&json, &mut rows);
-    let mut table = match rows.first().is_some_and(|row| row.matches('|').count() > 4) {
+    let before = told.len();
+    collect(&json, told);
+    let rows = &told[before..];
+    let table = match rows.first().is_some_and(|row| row.matches('|').count() > 4) {
         true => "| figure | unit | usual | source |\n|---|---|---|---|\n".to_owned(),
         false => "| figure | unit | definition |\n|---|---|---|\n".to_owned(),
     };
-    for row in rows {
-        table += &row;
-    }
-    table
+    table + &rows.concat()
 }
 
 /// Rows of all figures within a value; those with the same row are one.
@@ -96,9 +94,13 @@ fn a_table_has_each_figure_once() {
     let json = r#"[{"figures": [{"subject": "a", "name": "toe", "unit": "deg", "value": 1, "definition": "inward"},
         {"subject": "b", "name": "toe", "unit": "deg", "value": 2, "definition": "inward"}]}]"#;
     let table = "| figure | unit | definition |\n|---|---|---|\n| toe | deg | inward |\n";
-    assert_eq!(definitions(json), table);
+    let mut told = Vec::new();
+    assert_eq!(definitions(json, &mut told), table);
+    let none = definitions(json, &mut told);
+    assert!(none.ends_with("|---|---|---|\n"), "it is told already: {none}");
     let json = r#"[{"name": "caster, a", "unit": "deg", "usual": [-3.0, 15.0], "source": "a book"},
         {"name": "way to the stop", "unit": "mm", "usual": [-3.0, null], "source": "sense"}]"#;
     let rows = "| caster | deg | -3 to 15 | a book |\n| way to the stop | mm | above -3 | sense |\n";
-    assert!(definitions(json).ends_with(rows), "{}", definitions(json));
+    let table = definitions(json, &mut told);
+    assert!(table.ends_with(rows), "{table}");
 }

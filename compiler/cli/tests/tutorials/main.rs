@@ -13,6 +13,7 @@ use page::{Page, Piece};
 fn followed(page: &Page) -> (usize, usize) {
     let folder = Folder::empty(&page.name());
     let (mut printed, mut commands, mut lines) = (String::new(), 0, 0);
+    let mut told = Vec::new();
     for piece in page.pieces() {
         match piece {
             Piece::Block { language: "sh", text } => {
@@ -25,7 +26,7 @@ fn followed(page: &Page) -> (usize, usize) {
             }
             Piece::Block { language, text } => folder.write(language, text),
             Piece::Figures { command, table } => {
-                let found = kept::definitions(&folder.run(&format!("{command} --json")));
+                let found = kept::definitions(&folder.run(&format!("{command} --json")), &mut told);
                 kept::text(page, table, &found, command);
             }
             Piece::Picture { drawn, shown } => kept::picture(page, &folder.path(drawn), shown),
@@ -88,6 +89,61 @@ fn tyres() {
 #[test]
 fn answers_for_other_programs() {
     runs("docs/book/ask/data.md", [2, 4]);
+}
+
+#[test]
+fn is_it_right() {
+    runs("docs/book/ask/check.md", [3, 10]);
+}
+
+#[test]
+fn at_rest() {
+    runs("docs/book/ask/settle.md", [3, 10]);
+}
+
+#[test]
+fn kinematics_and_compliance() {
+    runs("docs/book/ask/kc.md", [5, 12]);
+}
+
+#[test]
+fn steady_motion() {
+    runs("docs/book/ask/trim.md", [3, 10]);
+}
+
+#[test]
+fn modes() {
+    runs("docs/book/ask/modes.md", [4, 10]);
+}
+
+#[test]
+fn frequency_response() {
+    runs("docs/book/ask/response.md", [4, 8]);
+}
+
+#[test]
+fn a_drive() {
+    runs("docs/book/ask/drive.md", [4, 10]);
+}
+
+#[test]
+fn limits_of_a_design() {
+    runs("docs/book/ask/gate.md", [3, 8]);
+}
+
+#[test]
+fn what_changed() {
+    runs("docs/book/ask/diff.md", [3, 8]);
+}
+
+#[test]
+fn the_solver_itself() {
+    runs("docs/book/ask/solver.md", [5, 10]);
+}
+
+#[test]
+fn words_and_codes() {
+    runs("docs/book/ask/explain.md", [3, 8]);
 }
 
 /// The part of README about the tool: its car file is a part of the car of `wishbone new`.
