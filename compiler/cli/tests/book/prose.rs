@@ -9,14 +9,15 @@ const MOST: usize = 30;
 fn sentences(page: &str) -> Vec<String> {
     let mut paragraphs: Vec<String> = vec![String::new()];
     let mut is_block = false;
-    for line in page.lines() {
-        let line = line.trim();
+    for raw in page.lines() {
+        let line = raw.trim();
+        let is_code = raw.starts_with("    ") && paragraphs.last().is_some_and(String::is_empty);
         let is_fence = line.starts_with("```");
         is_block ^= is_fence;
         let is_prose =
             !is_block && !is_fence && !line.is_empty() && !line.starts_with(['|', '#', '<']) && !line.starts_with("![");
         let item = item(line);
-        if !is_prose || item.is_some() {
+        if (!is_prose || item.is_some()) && paragraphs.last().is_some_and(|last| !last.is_empty()) {
             paragraphs.push(String::new());
         }
         if let Some(last) = paragraphs.last_mut().filter(|_| is_prose) {
@@ -91,7 +92,7 @@ fn sentences_are_short() {
 
 #[test]
 fn words_are_counted_in_prose_alone() {
-    let page = "# A title of a page\n\n- One [two](a/long/address.md) `three words here` four.\n  Five six (seven).\n1. Eight, nine.\n\n| a | b |\n\n```text\nnot counted\n```\n";
+    let page = "# A title of a page\n\n- One [two](a/long/address.md) `three words here` four.\n  Five six (seven).\n1. Eight, nine.\n\n| a | b |\n\n    not counted\n\n```text\nnot counted\n```\n";
     let counts: Vec<usize> = sentences(page)
         .iter()
         .map(|own| words(own))

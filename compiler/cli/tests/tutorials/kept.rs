@@ -64,7 +64,9 @@ fn range(usual: &Value) -> String {
 pub fn text(page: &Page, shown: &str, found: &str, command: &str) {
     if env::var_os("BLESS").is_some() && shown != found {
         let whole = fs::read_to_string(page.place()).expect("the page is there");
-        fs::write(page.place(), whole.replacen(shown, found, 1)).expect("the page can be written");
+        let mark = format!("<!-- figures: {command} -->\n\n");
+        let whole = whole.replacen(&format!("{mark}{shown}"), &format!("{mark}{found}"), 1);
+        fs::write(page.place(), whole).expect("the page can be written");
         return;
     }
     assert!(

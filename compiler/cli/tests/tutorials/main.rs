@@ -103,7 +103,7 @@ fn at_rest() {
 
 #[test]
 fn kinematics_and_compliance() {
-    runs("docs/book/ask/kc.md", [5, 12]);
+    runs("docs/book/ask/kc.md", [4, 12]);
 }
 
 #[test]
