@@ -14,8 +14,12 @@ fn sentences(page: &str) -> Vec<String> {
         let is_code = raw.starts_with("    ") && paragraphs.last().is_some_and(String::is_empty);
         let is_fence = line.starts_with("```");
         is_block ^= is_fence;
-        let is_prose =
-            !is_block && !is_fence && !line.is_empty() && !line.starts_with(['|', '#', '<']) && !line.starts_with("![");
+        let is_prose = !is_code
+            && !is_block
+            && !is_fence
+            && !line.is_empty()
+            && !line.starts_with(['|', '#', '<'])
+            && !line.starts_with("![");
         let item = item(line);
         if (!is_prose || item.is_some()) && paragraphs.last().is_some_and(|last| !last.is_empty()) {
             paragraphs.push(String::new());
