@@ -90,3 +90,22 @@ fn axle(
         )
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{fronts, rears};
+    use crate::suspensions::Suspension;
+
+    /// Every suspension of the library has a text behind, and one in front where something can steer it.
+    #[test]
+    fn every_suspension_can_be_chosen() {
+        let all = Suspension::all();
+        let names = |is_meant: &dyn Fn(&Suspension) -> bool| {
+            let meant = all.iter().filter(|own| is_meant(own));
+            meant.map(|own| own.name.clone()).collect::<Vec<String>>()
+        };
+        assert!(rears().eq(names(&|_| true)), "{:?}", names(&|_| true));
+        let steered = names(&|own| own.formals.iter().any(|formal| formal == "steering"));
+        assert!(fronts().eq(steered.iter().cloned()), "{steered:?}");
+    }
+}

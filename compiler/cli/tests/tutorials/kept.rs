@@ -1,4 +1,4 @@
-//! What a page shows of the tool beside its output: definitions of figures, pictures. `BLESS=1` writes them anew.
+//! What a page shows of the tool: output, definitions of figures, pictures. `BLESS=1` writes them anew.
 
 use super::Page;
 use serde_json::Value;
@@ -60,18 +60,18 @@ fn range(usual: &Value) -> String {
     }
 }
 
-/// A part of a page that has to be this text.
-pub fn text(page: &Page, shown: &str, found: &str, command: &str) {
-    if env::var_os("BLESS").is_some() && shown != found {
+/// A part of a page, behind a mark, that has to be this text.
+pub fn text(page: &Page, mark: &str, shown: &str, found: &str) {
+    if env::var_os("BLESS").is_some() {
         let whole = fs::read_to_string(page.place()).expect("the page is there");
-        let mark = format!("<!-- figures: {command} -->\n\n");
         let whole = whole.replacen(&format!("{mark}{shown}"), &format!("{mark}{found}"), 1);
         fs::write(page.place(), whole).expect("the page can be written");
         return;
     }
+    let differing = shown.lines().zip(found.lines()).find(|(shown, found)| shown != found);
     assert!(
         shown == found,
-        "{}: the figures of `{command}` are others; BLESS=1 writes them anew\n{found}",
+        "{} is out of date: BLESS=1 writes it anew: {differing:?}\n{found}",
         page.path
     );
 }
