@@ -41,7 +41,12 @@ fn main() -> ExitCode {
 fn tables() {
     let rustc = version("rustc").unwrap_or_else(|| "rustc unknown".to_owned());
     println!("# Speed as measured\n");
-    println!("Printed by `cargo run --release -p wishbone-benches --bin table`.\n");
+    let features = if cfg!(feature = "methods") {
+        " --features methods"
+    } else {
+        ""
+    };
+    println!("Printed by `cargo run --release -p wishbone-benches{features} --bin table`.\n");
     println!(
         "{}; {}; {rustc}. Times: thread CPU time, least (median).\n",
         today(),

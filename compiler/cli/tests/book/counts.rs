@@ -61,6 +61,29 @@ fn operations_are_those_counted() {
     );
 }
 
+/// Cells of the row of a vehicle in the table that the benches print.
+fn measured(vehicle: &str) -> Vec<String> {
+    let page = text("docs/book/speed_table.md");
+    let row = page.lines().find(|line| line.starts_with(&format!("| {vehicle} |")));
+    let cells = row.expect("the table has the vehicle").split('|').skip(1);
+    cells.map(|cell| cell.trim().to_owned()).collect()
+}
+
+#[test]
+fn times_of_the_front_page_are_those_measured() {
+    let least = |cell: &str| cell.split(' ').next().unwrap_or_default().to_owned();
+    let row = measured("Hmmwv");
+    let (evaluation, step) = (least(&row[3]), least(&row[4]));
+    says(
+        "README.md",
+        &format!("four corners in lanes | {evaluation} ns | [speed](docs/book/speed_table.md) |"),
+    );
+    says(
+        "README.md",
+        &format!("| one step, loops closed | {step} ns | [speed](docs/book/speed_table.md) |"),
+    );
+}
+
 #[test]
 fn the_truck_is_as_told() {
     let found = Command::new(env!("CARGO_BIN_EXE_wishbone"))
