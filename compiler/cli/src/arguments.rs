@@ -696,13 +696,13 @@ pub struct Assess {
     /// The designs.
     #[command(flatten)]
     pub designs: Designs,
-    /// Name of the procedure, or `help`; may be repeated
+    /// Procedure, or `help`; may be repeated
     #[arg(long = "procedure", value_name = "NAME", default_value = "sine_with_dwell")]
     pub procedures: Vec<String>,
     /// Step of all runs, in place of the manoeuvre's [ms]
     #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = positive)]
     pub step: Option<f64>,
-    /// Method of all runs, in place of the manoeuvre's; `sbdf2` for a stiff vehicle
+    /// Method of all runs; `sbdf2` for a stiff vehicle
     #[arg(long, value_name = "METHOD", value_parser = integration)]
     pub method: Option<manoeuvre::Method>,
     /// Where the findings go.
