@@ -5,50 +5,76 @@ use serde_json::Value;
 use std::path::Path;
 use std::{env, fs};
 
-/// The table of the figures in what a command prints as JSON, without rows that are told already; each row is told now.
-pub fn definitions(json: &str, told: &mut Vec<String>) -> String {
+/// What a page tells of a figure.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    name: String,
+    unit: String,
+    /// Its usual range, of a figure that has one.
+    usual: Option<String>,
+    /// Its definition, or the source of the range.
+    said: String,
+}
+
+impl Row {
+    /// A figure with its definition, or with its usual range; none of another value.
+    fn of(value: &Value) -> Option<Self> {
+        let text = |key: &str| value.get(key).and_then(Value::as_str);
+        let (name, unit) = (text("name")?, text("unit")?.to_owned());
+        let usual = value.get("usual").map(range);
+        let said = match usual {
+            None => text("definition")?,
+            Some(_) => text("source")?,
+        };
+        // Figures of both axles and of all wheels have the same ranges.
+        let name = name.split(", ").next().filter(|_| usual.is_some()).unwrap_or(name);
+        Some(Self {
+            name: name.to_owned(),
+            unit,
+            usual,
+            said: said.to_owned(),
+        })
+    }
+
+    fn text(&self) -> String {
+        let Self { name, unit, said, .. } = self;
+        match &self.usual {
+            Some(usual) => format!("| {name} | {unit} | {usual} | {said} |\n"),
+            None => format!("| {name} | {unit} | {said} |\n"),
+        }
+    }
+}
+
+/// The table of the figures in what a command prints as JSON, without figures that are told already; each is told now.
+pub fn definitions(json: &str, told: &mut Vec<Row>) -> String {
     let json: Value = serde_json::from_str(json).expect("it prints JSON");
     let before = told.len();
     collect(&json, told);
     let rows = &told[before..];
-    let table = match rows.first().is_some_and(|row| row.matches('|').count() > 4) {
-        true => "| figure | unit | usual | source |\n|---|---|---|---|\n".to_owned(),
-        false => "| figure | unit | definition |\n|---|---|---|\n".to_owned(),
+    let head = match rows.first().is_some_and(|row| row.usual.is_some()) {
+        true => "| figure | unit | usual | source |\n|---|---|---|---|\n",
+        false => "| figure | unit | definition |\n|---|---|---|\n",
     };
-    table + &rows.concat()
+    rows.iter().fold(head.to_owned(), |table, row| table + &row.text())
 }
 
-/// Rows of all figures within a value; those with the same row are one.
-fn collect(value: &Value, rows: &mut Vec<String>) {
+/// Rows of all figures within a value, each name once.
+fn collect(value: &Value, rows: &mut Vec<Row>) {
     match value {
         Value::Array(members) => members.iter().for_each(|member| collect(member, rows)),
         Value::Object(members) => {
-            if let Some(row) = row(value).filter(|row| !rows.contains(row)) {
-                rows.push(row);
+            if let Some(row) = Row::of(value).filter(|row| !row.said.is_empty()) {
+                let is_same = |own: &&mut Row| (&own.name, &own.unit, &own.said) == (&row.name, &row.unit, &row.said);
+                match rows.iter_mut().find(is_same) {
+                    Some(own) if own.usual != row.usual => own.usual = Some("by the part".to_owned()),
+                    Some(_) => {}
+                    None => rows.push(row),
+                }
             }
             members.values().for_each(|member| collect(member, rows));
         }
         _ => {}
     }
-}
-
-/// A figure with its definition, or with its usual range.
-fn row(value: &Value) -> Option<String> {
-    let text = |key: &str| value.get(key).and_then(Value::as_str);
-    let (name, unit) = (text("name")?, text("unit")?);
-    let said = match (text("definition"), value.get("usual")) {
-        (Some(""), _) => return None,
-        (Some(definition), _) => definition.to_owned(),
-        (None, Some(usual)) => format!("{} | {}", range(usual), text("source")?),
-        (None, None) => return None,
-    };
-    // Figures of both axles and of all wheels have the same ranges.
-    let name = name
-        .split(", ")
-        .next()
-        .filter(|_| value.get("usual").is_some())
-        .unwrap_or(name);
-    Some(format!("| {name} | {unit} | {said} |\n"))
 }
 
 /// `8 to 45`
@@ -101,8 +127,11 @@ fn a_table_has_each_figure_once() {
     let none = definitions(json, &mut told);
     assert!(none.ends_with("|---|---|---|\n"), "it is told already: {none}");
     let json = r#"[{"name": "caster, a", "unit": "deg", "usual": [-3.0, 15.0], "source": "a book"},
-        {"name": "way to the stop", "unit": "mm", "usual": [-3.0, null], "source": "sense"}]"#;
-    let rows = "| caster | deg | -3 to 15 | a book |\n| way to the stop | mm | above -3 | sense |\n";
+        {"name": "way to the stop", "unit": "mm", "usual": [-3.0, null], "source": "sense"},
+        {"name": "gyration, a", "unit": "mm", "usual": [1, 2], "source": "size"},
+        {"name": "gyration, b", "unit": "mm", "usual": [1, 3], "source": "size"}]"#;
+    let rows = "| caster | deg | -3 to 15 | a book |\n| way to the stop | mm | above -3 | sense |\n\
+        | gyration | mm | by the part | size |\n";
     let table = definitions(json, &mut told);
     assert!(table.ends_with(rows), "{table}");
 }
