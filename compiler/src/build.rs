@@ -28,8 +28,8 @@
 
 pub mod files;
 
+use crate::diag::Diagnostics;
 use crate::diag::to_text::render_sources;
-use crate::diag::{Diagnostics, Sources};
 use crate::front::file;
 use crate::{emit, pipeline};
 use std::path::{Path, PathBuf};
@@ -109,8 +109,8 @@ impl Build {
         let mut warnings = String::new();
         let written = compiled.and_then(|compiled| {
             warnings = told(&compiled.warnings);
-            let declaration = reading.sources.iter().next().map_or("", |source| &source.text);
-            let text = emit::text_from(&compiled, declaration, &provenance(&reading.sources));
+            let sources: Vec<&str> = reading.sources.iter().map(|source| source.name.as_str()).collect();
+            let text = emit::text_from(&compiled, &reading.declaration(), &sources.join(", "));
             self.deliver(&path, &text)
         });
         Outcome {
@@ -145,44 +145,5 @@ impl Build {
             .and_then(|()| fs::write(&target, text))
             .map_err(|reason| format!("cannot write {}: {reason}", target.display()))?;
         Ok(target)
-    }
-}
-
-/// The texts that a solver was made from, with a number that changes when one of them does.
-fn provenance(sources: &Sources) -> String {
-    let names: Vec<&str> = sources.iter().map(|source| source.name.as_str()).collect();
-    let texts = sources.iter().map(|source| source.text.as_str());
-    format!("{} (sources {:016x})", names.join(", "), fingerprint(texts))
-}
-
-/// A number that changes with any of the texts. A byte that is in no UTF-8 text ends each.
-fn fingerprint<'a>(texts: impl Iterator<Item = &'a str>) -> u64 {
-    fnv1a(texts.flat_map(|text| text.bytes().chain([0xff])))
-}
-
-/// The 64-bit hash of Fowler, Noll and Vo, variant 1a: the same on every machine.
-fn fnv1a(bytes: impl Iterator<Item = u8>) -> u64 {
-    const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
-    const PRIME: u64 = 0x0100_0000_01b3;
-    bytes.fold(BASIS, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{fingerprint, fnv1a};
-
-    #[test]
-    fn the_hash_is_the_published_one() {
-        assert_eq!(fnv1a("".bytes()), 0xcbf2_9ce4_8422_2325);
-        assert_eq!(fnv1a("a".bytes()), 0xaf63_dc4c_8601_ec8c);
-        assert_eq!(fnv1a("foobar".bytes()), 0x8594_4171_f739_67e8);
-    }
-
-    #[test]
-    fn the_border_between_texts_counts() {
-        assert_ne!(
-            fingerprint(["ab", "c"].into_iter()),
-            fingerprint(["a", "bc"].into_iter())
-        );
     }
 }

@@ -165,8 +165,8 @@ pub fn vehicle(declaration: TokenStream) -> TokenStream {
     let (reading, text) = match files::named(&declaration) {
         Some(path) => {
             let reading = file::read(&path, &mut |path| files.read(path));
-            let text = reading.sources.iter().next().map(|source| source.text.clone());
-            (reading, text.unwrap_or_default())
+            let text = reading.declaration();
+            (reading, text)
         }
         None => {
             let text = declaration.to_string();

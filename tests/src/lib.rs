@@ -17,7 +17,7 @@ pub use state::{Scatter, random_state};
 pub use subject::{Acting, Emitted, Interpreted, Rates, Subject};
 
 /// The vehicles of `vehicles/`, each compiled by the build script.
-#[allow(missing_docs, clippy::all)]
+#[allow(missing_docs, non_camel_case_types, clippy::all)]
 pub mod vehicles {
     include!(concat!(env!("OUT_DIR"), "/batched.rs"));
     include!(concat!(env!("OUT_DIR"), "/bricard.rs"));
@@ -65,6 +65,7 @@ pub mod vehicles {
     include!(concat!(env!("OUT_DIR"), "/top.rs"));
     include!(concat!(env!("OUT_DIR"), "/trains.rs"));
     include!(concat!(env!("OUT_DIR"), "/tuned_corner.rs"));
+    include!(concat!(env!("OUT_DIR"), "/words.rs"));
 }
 
 /// Examples of README and of the book, which are compiled here to keep them valid.
@@ -85,7 +86,7 @@ pub mod pages {
 }
 
 /// Vehicles with their derivatives.
-#[allow(missing_docs, clippy::all)]
+#[allow(missing_docs, non_camel_case_types, clippy::all)]
 pub mod derived {
     include!(concat!(env!("OUT_DIR"), "/batched_derived.rs"));
     include!(concat!(env!("OUT_DIR"), "/hmmwv_derived.rs"));

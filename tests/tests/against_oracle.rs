@@ -117,6 +117,7 @@ agrees! {
     dampers: vehicles::Dampers, 8, Scatter { position: 0.05, ..Scatter::default() };
     joints: vehicles::Joints, 17, Scatter::default();
     planar: vehicles::Planar, 2, Scatter::default();
+    words: vehicles::r#match, 1, Scatter::default();
     trains: vehicles::Trains, 17, Scatter::default();
     seven_hinges: vehicles::SevenHinges, 1, Scatter::default();
     six_hinges_and_a_slide: vehicles::SixHingesAndASlide, 7, Scatter::default();

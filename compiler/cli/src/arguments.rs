@@ -100,7 +100,7 @@ pub enum Command {
     /// Lists what the library has, or prints a suspension or a vehicle of it
     #[command(after_help = examples::LIBRARY)]
     Library(Library),
-    /// Explains an error code or a word of the language; without one, lists all codes
+    /// Explains an error code, a word, a suspension or a figure; lists all codes
     #[command(after_help = examples::EXPLAIN)]
     Explain(Explain),
 }
@@ -862,7 +862,7 @@ pub struct Library {
 /// `explain`
 #[derive(Args, Debug)]
 pub struct Explain {
-    /// A code, `W0303` or `303`, or a word of the language: `revolute`, `spring.rate`, `kN`
+    /// A code (`W0303`), a word (`spring.rate`), a suspension, or a figure (`bump_steer`)
     #[arg(value_name = "CODE|WORD")]
     pub word: Option<String>,
     /// Prints JSON

@@ -89,9 +89,9 @@ catalogue! {
     /// Two declarations of one name.
     DUPLICATE_NAME = "W0202", "a name is declared twice", Some("give one of them another name"),
         "points { seat: [0, 0, 1] m }";
-    /// A name that is reserved by Rust or by this language.
-    HOSTILE_NAME = "W0203", "a name cannot be used", Some("choose a name that is no keyword"),
-        "points { type: [0, 0, 1] m }";
+    /// A name that has a meaning already.
+    HOSTILE_NAME = "W0203", "a name cannot be used", Some("choose another name"),
+        "body ground { mass: 6 kg, com: [0, 0.5, 0.2] m, inertia: [0.09, 0.06, 0.14] kg*m^2 }";
     /// Different names that become one identifier.
     COLLIDING_NAMES = "W0204", "two names become one in the solver", Some("give one of them another name"),
         "points { left_hook: [0, 0, 1] m }  mirror left as right { points { hook: [0, 0.3, 1] m } }";

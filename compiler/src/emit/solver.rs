@@ -3,7 +3,7 @@
 use super::functions::{Evaluation, outputs, remember};
 use super::kernel::{Kernels, Setting, fresh_workspace, number, workspace_definition};
 use super::levels::{self, Version};
-use super::names::ident;
+use super::names::{ident, type_name};
 use super::outside::{self, Outside};
 use super::places::Positions;
 use super::{batch, constants, description, equipment, header, parameters, reports, slopes, threads};
@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 /// Everything that is emitted for a vehicle; with comments, if the tokens are to be printed.
 pub fn solver(compiled: &Compiled, declaration: &str, has_comments: bool) -> TokenStream {
     let (model, lowered) = (&compiled.model, compiled.lowered());
-    let vehicle = ident(&model.name);
+    let vehicle = type_name(&model.name);
     let fields = parameters::fields(compiled);
     let positions = Positions::new(compiled, quote!(Self));
     let setting = Setting {

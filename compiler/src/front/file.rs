@@ -23,6 +23,16 @@ pub struct Reading {
     pub vehicle: Result<Vehicle, Diagnostics>,
 }
 
+impl Reading {
+    /// The text of the declaration itself, without comments.
+    pub fn declaration(&self) -> String {
+        let main = self.sources.iter().next();
+        main.map_or_else(String::new, |source| {
+            super::without_comments(&source.text, is_toml(&source.name))
+        })
+    }
+}
+
 /// Refuses every file, for callers without files to include.
 pub fn no_files(_: &str) -> Result<String, String> {
     Err("files cannot be read from here".to_owned())

@@ -4,6 +4,7 @@
 
 mod brackets;
 pub mod change;
+mod comments;
 pub mod dsl;
 pub mod file;
 pub(crate) mod language;
@@ -17,3 +18,14 @@ mod tokens;
 pub mod toml;
 pub mod units;
 mod value;
+
+/// A declaration without its comments, as an emitted solver keeps it: two texts that differ in comments only give one solver. A
+/// text that cannot be read stays as it is.
+pub fn without_comments(declaration: &str, is_toml: bool) -> String {
+    match is_toml {
+        true => {
+            toml::parse_text(declaration).map_or_else(|_| declaration.to_owned(), |tree| toml::print::vehicle(&tree))
+        }
+        false => comments::without(declaration),
+    }
+}

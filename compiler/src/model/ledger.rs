@@ -1,6 +1,6 @@
 //! Notes of resolving: problems, and the parameters that it meets.
 
-use super::names::{check_word, identifier};
+use super::names::identifier;
 use super::quantity::exactly;
 use super::tunable::{self, Number};
 use super::{Holds, ParameterId, Rule};
@@ -107,9 +107,6 @@ impl Ledger {
         let is_named_itself = given.is_some() && tune.is_some_and(|tune| tune.reach == Reach::Number);
         if !component.is_empty() && !is_named_itself {
             name = format!("{name}.{component}");
-        }
-        if let Some(word) = given {
-            check_word(word, &mut self.diagnostics);
         }
         let unit = quantity.si();
         let same = self.positions.get(&identifier(&name)).copied();

@@ -17,34 +17,23 @@ fn is_primitive(name: &str) -> bool {
     matches!(name, "f64" | "str" | "usize")
 }
 
-fn is_keyword(name: &str) -> bool {
+/// Whether a name is a word of Rust, which emitted Rust has to escape.
+pub fn is_keyword(name: &str) -> bool {
     KEYWORDS.contains(&name)
 }
 
-/// Refuses a vehicle whose name cannot be that of a type. It is used as it is written: `Loop` is no keyword.
+/// Refuses a vehicle whose name cannot be that of a type, not even as a raw identifier (Rust reference, "Identifiers").
 pub(super) fn check_type(name: &Word, diagnostics: &mut Diagnostics) {
-    if is_keyword(&name.text) {
-        refuse(name, diagnostics);
+    let message = if matches!(name.text.as_str(), "_" | "Self" | "self" | "super" | "crate") {
+        format!("`{}` is a word of Rust that cannot name a type", name.text)
     } else if is_primitive(&name.text) {
-        let message = format!("`{}` is a type that solvers are made of", name.text);
-        diagnostics
-            .error(&catalogue::HOSTILE_NAME, name.span, message)
-            .help("give the vehicle another name");
-    }
-}
-
-/// Refuses the name of a part or parameter that cannot be that of a field.
-pub(super) fn check_word(name: &Word, diagnostics: &mut Diagnostics) {
-    if is_keyword(&name.text) || is_keyword(&identifier(&name.text)) {
-        refuse(name, diagnostics);
-    }
-}
-
-fn refuse(name: &Word, diagnostics: &mut Diagnostics) {
-    let message = format!("`{}` is a word of Rust and cannot name anything here", name.text);
+        format!("`{}` is a type that solvers are made of", name.text)
+    } else {
+        return;
+    };
     diagnostics
         .error(&catalogue::HOSTILE_NAME, name.span, message)
-        .help(format!("give it another name, `{}_` say", name.text));
+        .help("give the vehicle another name");
 }
 
 /// A name with each letter in one code point where there is one (normalization form C), as Rust compares names.
@@ -52,10 +41,20 @@ pub fn normalised(name: &str) -> String {
     name.nfc().collect()
 }
 
-/// The name of a part as a Rust identifier in snake case: `front_left.Knuckle` is `front_left_knuckle`.
+/// The name of a part as a Rust identifier in snake case: `front_left.Knuckle` is `front_left_knuckle`. A line stands behind a word of
+/// Rust: `type` is `type_`.
 ///
 /// Two names of one kind that would meet here are refused by [`super::resolve`], and so is every keyword.
 pub fn identifier(name: &str) -> String {
+    let mut identifier = snake_case(name);
+    if is_keyword(&identifier) {
+        identifier.push('_');
+    }
+    identifier
+}
+
+/// A name in snake case, with a line where a group's name ends.
+fn snake_case(name: &str) -> String {
     if name.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase()) {
         return name.replace('.', "_");
     }
@@ -99,6 +98,10 @@ mod tests {
             ("front_left.LCA", "front_left_lca"),
             ("link2", "link2"),
             ("QuarterCar", "quarter_car"),
+            ("type", "type_"),
+            ("Loop", "loop_"),
+            ("move.type", "move_type"),
+            ("_", "__"),
             ("cafe\u{301}", "caf\u{e9}"),
         ] {
             assert_eq!(identifier(name), expected);

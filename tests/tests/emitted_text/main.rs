@@ -9,7 +9,8 @@ use wishbone::solver::Solver;
 use wishbone_compiler::diag::to_text::render;
 use wishbone_compiler::emit;
 use wishbone_compiler::formulation::calls::Call;
-use wishbone_compiler::pipeline::{Compiled, compile_text, compile_tokens};
+use wishbone_compiler::front::{file, without_comments};
+use wishbone_compiler::pipeline::{self, Compiled, compile_text, compile_tokens};
 use wishbone_tests::vehicles;
 use wishbone_vehicles::bare::Hmmwv14;
 use wishbone_vehicles::{FourBar, Hmmwv, QuarterCar};
@@ -90,9 +91,9 @@ fn most_values_have_names() {
 #[test]
 fn the_same_declaration_gives_the_same_bytes() {
     env::set_current_dir(env::temp_dir()).expect("there is a folder for temporary files");
-    let declaration = include_str!("../../vehicles/trains.txt");
-    let once = text(declaration);
-    assert!(once == text(declaration), "two compilations in one process differ");
+    let declaration = without_comments(include_str!("../../vehicles/trains.txt"), false);
+    let once = text(&declaration);
+    assert!(once == text(&declaration), "two compilations in one process differ");
     let by_the_build_script = include_str!(concat!(env!("OUT_DIR"), "/trains.rs"));
     // The first line says what each was made from.
     let solver = |text: &str| text.split_once('\n').map(|(_, solver)| solver.to_owned());
@@ -102,6 +103,32 @@ fn the_same_declaration_gives_the_same_bytes() {
             let folder = folder.display().to_string();
             assert!(!once.contains(&folder), "the text names {folder}");
         }
+    }
+}
+
+/// A comment at the end of each line, and an empty line, give the same solver: in both grammars.
+#[test]
+fn comments_change_nothing() {
+    for (name, declaration, comment) in [
+        (
+            "trains.txt",
+            include_str!("../../vehicles/trains.txt"),
+            "// a \" comment",
+        ),
+        (
+            "four_bar.toml",
+            include_str!("../../../vehicles/files/four_bar.toml"),
+            "# a \" comment",
+        ),
+    ] {
+        let solver = |text: &str| {
+            let reading = file::read_text(name, text, &mut file::no_files);
+            let compiled = pipeline::compile(reading.vehicle.as_ref().expect("it is read")).expect("it compiles");
+            emit::text(&compiled, &reading.declaration())
+        };
+        let lines = declaration.lines().map(|line| format!("{line}  {comment}\n\n"));
+        let commented: String = lines.collect();
+        assert!(solver(declaration) == solver(&commented), "{name}");
     }
 }
 
@@ -260,5 +287,6 @@ fn a_solver_can_be_compiled_again_from_itself() {
     }
     // Its tokens come out of a macro of the module.
     again::<Hmmwv>(Hmmwv::DECLARATION, Hmmwv::OPERATIONS);
-    assert_eq!(vehicles::Trains::DECLARATION, include_str!("../../vehicles/trains.txt"));
+    let trains = include_str!("../../vehicles/trains.txt");
+    assert_eq!(vehicles::Trains::DECLARATION, without_comments(trains, false));
 }

@@ -9,6 +9,7 @@ pub mod designs;
 pub mod files;
 pub mod gate;
 pub mod geometry;
+pub mod glossary;
 pub mod identify;
 pub mod import;
 mod integrators;

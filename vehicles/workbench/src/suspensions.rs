@@ -135,6 +135,39 @@ impl Suspension {
         format!("{}({})", self.subsystem, self.formals.join(", "))
     }
 
+    /// What it is, how it is placed in a file, its hardpoints.
+    pub fn told(&self) -> String {
+        let head = self.text.lines().map_while(|line| line.strip_prefix("//"));
+        let mut text: String = head.map(|line| format!("{}\n", line.trim_start())).collect();
+        let [group, mirrored] = match self.is_axle {
+            true => ["rear", ""],
+            false => ["front_left", "mirrored = \"front_right\"\n"],
+        };
+        text += &format!(
+            "In a TOML file:\n\n    include = [\"wishbone/{}.txt\"]\n\n    [place.{group}]\n    kind = \"{}\"\n{}",
+            self.name,
+            self.attached(),
+            if mirrored.is_empty() {
+                String::new()
+            } else {
+                format!("    {mirrored}")
+            }
+        );
+        let points = self.points.iter().map(|point| {
+            let [x, y, z] = point.at.map(|each| format!("{:.0}", 1e3 * each));
+            let meaning = names::told(point.name.rsplit('.').next().unwrap_or(""));
+            format!("  {:22} [{x}, {y}, {z}] mm {meaning}", point.name)
+                .trim_end()
+                .to_owned()
+                + "\n"
+        });
+        text += &format!(
+            "\nHardpoints, from the middle of the axle:\n{}",
+            points.collect::<String>()
+        );
+        text
+    }
+
     /// Points of a body that joints, links, springs and wheels name.
     pub fn points_of(&self, part: &Part) -> Vec<&Point> {
         let name = format!("{}{}", part.group, part.element.name.text);

@@ -6,11 +6,15 @@ use crate::print;
 use serde::Serialize;
 use wishbone_compiler::diag::Code;
 use wishbone_compiler::diag::catalogue::ALL;
-use wishbone_compiler::diag::to_text::render;
+use wishbone_compiler::diag::to_text::{render, render_sources};
 use wishbone_compiler::front::reference::{self, Topic};
-use wishbone_compiler::front::suggest;
-use wishbone_compiler::pipeline::compile_text;
+use wishbone_compiler::front::toml::convert;
+use wishbone_compiler::front::{file, suggest};
+use wishbone_compiler::pipeline::{self, compile_text};
 use wishbone_workbench::Problem;
+use wishbone_workbench::files::NoFiles;
+use wishbone_workbench::glossary::{self, Meaning};
+use wishbone_workbench::suspensions::Suspension;
 
 /// Width of the lines of an explanation, except quoted text.
 const WIDTH: usize = 100;
@@ -27,12 +31,41 @@ pub fn run(options: &Explain) -> Result<(), Problem> {
     if is_code(wanted) {
         return of_code(wanted);
     }
-    let topics = reference::named(wanted);
-    if topics.is_empty() {
-        return Err(unknown(wanted));
-    }
-    let told: Vec<String> = topics.iter().map(told).collect();
+    let told: Vec<String> = meanings(wanted)?.iter().map(told).collect();
     print::out(&told.join("\n"))
+}
+
+/// All meanings of a word: in the language, as a suspension of the library, as a figure.
+fn meanings(word: &str) -> Result<Vec<Topic>, Problem> {
+    let mut all = reference::named(word);
+    all.extend(Suspension::find(word).map(|own| Topic {
+        name: format!("suspension {}", own.name),
+        text: format!("{}`wishbone library {}` prints all of it.\n", own.told(), own.name),
+    }));
+    all.extend(glossary::characteristics(word).into_iter().map(of_figure));
+    if all.is_empty() {
+        // Studies of a vehicle are asked, which takes a moment.
+        all.extend(glossary::figures(word, &NoFiles)?.into_iter().map(of_figure));
+    }
+    match all.is_empty() {
+        true => Err(unknown(word)),
+        false => Ok(all),
+    }
+}
+
+fn of_figure(meaning: Meaning) -> Topic {
+    let unit = match meaning.unit {
+        "" => String::new(),
+        unit => format!(" [{unit}]"),
+    };
+    Topic {
+        name: format!("figure {}", meaning.name),
+        text: format!(
+            "A figure of `{}`{unit}: {}.\n",
+            meaning.question,
+            meaning.definition.trim_end_matches('.')
+        ),
+    }
 }
 
 /// A code of the compiler's messages, as JSON.
@@ -49,7 +82,7 @@ struct Explained {
 
 /// A meaning of a word of the language, as JSON.
 #[derive(Serialize)]
-struct Meaning {
+struct WordMeaning {
     /// The word with what it belongs to: `spring.rate`.
     name: String,
     text: String,
@@ -71,15 +104,9 @@ fn as_data(word: Option<&str>) -> Result<(), Problem> {
         None => json(&ALL.iter().map(|code| of(code)).collect::<Vec<_>>())?,
         Some(word) if is_code(word) => json(&of(found(word)?))?,
         Some(word) => {
-            let topics = reference::named(word);
-            if topics.is_empty() {
-                return Err(unknown(word));
-            }
-            let meaning = |topic: &Topic| Meaning {
-                name: topic.name.clone(),
-                text: topic.text.clone(),
-            };
-            json(&topics.iter().map(meaning).collect::<Vec<_>>())?
+            let meanings = meanings(word)?.into_iter();
+            let meanings = meanings.map(|Topic { name, text }| WordMeaning { name, text });
+            json(&meanings.collect::<Vec<_>>())?
         }
     };
     print::out(&text)
@@ -110,13 +137,19 @@ fn found(wanted: &str) -> Result<&'static Code, Problem> {
 
 /// The message about a word that the language does not know, with the nearest one.
 fn unknown(wanted: &str) -> Problem {
-    let words = reference::words();
-    let near = suggest::nearest(wanted, words.iter().map(String::as_str));
-    let advice = near.map_or_else(
-        || "docs/language.md has all words of the language".to_owned(),
+    let mut known = reference::words();
+    known.extend(glossary::names().map(str::to_owned));
+    known.extend(Suspension::all().into_iter().map(|own| own.name));
+    let advice = suggest::nearest(wanted, known.iter().map(String::as_str)).map_or_else(
+        || {
+            "docs/language.md has all words of the language, `--json` of a study its figures with their definitions"
+                .to_owned()
+        },
         |near| format!("did you mean `{near}`?"),
     );
-    Problem::Misuse(format!("the language has no word `{wanted}`; {advice}"))
+    Problem::Misuse(format!(
+        "no word of the language, suspension or figure is called `{wanted}`; {advice}"
+    ))
 }
 
 /// One meaning of a word, its lines folded.
@@ -171,6 +204,18 @@ fn written_out(code: &str) -> String {
     format!("W{digits:0>4}")
 }
 
+/// What the compiler says of the mistake of a code in a TOML file; none where such a file cannot have the mistake.
+fn in_toml(code: &Code) -> Option<String> {
+    let file = convert::from_grammar(&code.example_declaration()).ok()?.text;
+    let reading = file::read_text("car.toml", &file, &mut file::no_files);
+    let found = match &reading.vehicle {
+        Ok(vehicle) => pipeline::compile(vehicle).map_or_else(|errors| errors, |compiled| compiled.warnings),
+        Err(found) => found.clone(),
+    };
+    let said = render_sources(&found, &reading.sources);
+    said.contains(&format!("[{}]", code.id)).then_some(said)
+}
+
 /// A declaration with the mistake of a code, and what the compiler says of it.
 fn example(code: &Code) -> (String, String) {
     let declaration = code.example_declaration();
@@ -182,8 +227,11 @@ fn example(code: &Code) -> (String, String) {
 fn explained(code: &Code) -> String {
     let help = code.help.map_or_else(String::new, folded);
     let (_, said) = example(code);
+    let toml = in_toml(code).map_or_else(String::new, |said| {
+        format!("\nIn a TOML file:\n\n{}\n", said.trim_end())
+    });
     format!(
-        "{}: {}\n{help}\nFor example:\n\n{}\n\nOf this the compiler says:\n\n{}\n",
+        "{}: {}\n{help}\nFor example:\n\n{}\n\nOf this the compiler says:\n\n{}\n{toml}",
         code.id,
         code.title,
         code.example_items(1),

@@ -2,7 +2,7 @@
 
 use super::kinds::{self, Kind};
 use super::{Entry, GROUP_SETTINGS, PARTS, Part, SETTINGS, entries, form, values};
-use crate::front::units;
+use crate::front::{dsl, toml, units};
 
 /// One meaning of a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -156,10 +156,26 @@ fn line(title: &str, text: &str) -> String {
     }
 }
 
+/// An example in both grammars.
 fn shown(example: &str) -> String {
-    let lines = example.lines().map(|line| format!("    {line}\n"));
-    match example {
-        "" => String::new(),
-        _ => format!("For example:\n\n{}", lines.collect::<String>()),
+    let block = |text: &str| text.lines().map(|line| format!("    {line}\n")).collect::<String>();
+    match (example, in_toml(example)) {
+        ("", _) => String::new(),
+        (_, None) => format!("For example:\n\n{}", block(example)),
+        (_, Some(toml)) => format!(
+            "For example:\n\n{}\nIn a TOML file:\n\n{}",
+            block(example),
+            block(&toml)
+        ),
     }
+}
+
+/// Items as a TOML file has them; none where only the other grammar has such items.
+fn in_toml(items: &str) -> Option<String> {
+    let declaration = dsl::parse_text(&format!("Car {{\n{items}\n}}")).ok()?;
+    let text = toml::print::vehicle(&declaration).replace("name = \"Car\"\n", "");
+    // A table of the vehicle without settings says nothing.
+    let text = text.replace("[vehicle]\n\n", "");
+    let text = text.strip_suffix("[vehicle]\n").unwrap_or(&text).trim();
+    (!text.is_empty()).then(|| text.to_owned())
 }

@@ -4,6 +4,7 @@
 //! The tree has no comments. Therefore the printed file is read again, and each comment is put before the line of the
 //! part, point or attribute that it belonged to in the declaration.
 
+use super::super::comments::{Comment, comments};
 use super::super::dsl;
 use super::super::syntax::{Attribute, Item, Value, Vehicle};
 use super::{parse_text, print};
@@ -32,15 +33,18 @@ pub fn from_grammar(text: &str) -> Result<Converted, Diagnostics> {
     let (from, begin) = (anchors(&tree), tree.name.span.byte_range().start);
     let mut before: BTreeMap<usize, String> = BTreeMap::new();
     let mut moved = Vec::new();
-    for comment in comments(text, begin) {
-        let target = owner(&comment, text, &from).and_then(|path| targets.get(path).copied());
+    // Documentation of the vehicle is in the tree.
+    let is_in_the_tree = |comment: &Comment| comment.is_documentation && comment.bytes.start <= begin;
+    for comment in comments(text).iter().filter(|comment| !is_in_the_tree(comment)) {
+        let at = comment.bytes.start;
+        let target = owner(at, text, &from).and_then(|path| targets.get(path).copied());
         let line = target.map_or(printed.len(), |at| line_of(&printed, at));
-        let is_alone = target.is_some_and(|at| printed[line..at].chars().all(|c| c == '[' || is_key(c)));
-        if !is_alone && comment.at > begin {
-            moved.push(text[..comment.at].matches('\n').count() + 1);
+        let is_alone = target.is_some_and(|target| printed[line..target].chars().all(|c| c == '[' || is_key(c)));
+        if !is_alone && at > begin {
+            moved.push(text[..at].matches('\n').count() + 1);
         }
-        let line = if comment.at < begin { 0 } else { line };
-        let lines = comment.words.lines().map(|words| format!("# {}", words.trim()));
+        let line = if at < begin { 0 } else { line };
+        let lines = comment.words(text).lines().map(|words| format!("# {}", words.trim()));
         let lines: String = lines.map(|line| line.trim_end().to_owned() + "\n").collect();
         before.entry(line).or_default().push_str(&lines);
     }
@@ -130,10 +134,10 @@ fn anchors_in(around: &str, items: &[Item], anchors: &mut Vec<Anchor>) {
 }
 
 /// The path of the name that a comment belongs to: the first name before it on its line, else the next one behind it.
-fn owner<'a>(comment: &Comment, text: &str, anchors: &'a [Anchor]) -> Option<&'a str> {
-    let line = line_of(text, comment.at);
-    let beside = anchors.iter().find(|anchor| (line..comment.at).contains(&anchor.at));
-    let behind = || anchors.iter().find(|anchor| anchor.at > comment.at);
+fn owner<'a>(comment: usize, text: &str, anchors: &'a [Anchor]) -> Option<&'a str> {
+    let line = line_of(text, comment);
+    let beside = anchors.iter().find(|anchor| (line..comment).contains(&anchor.at));
+    let behind = || anchors.iter().find(|anchor| anchor.at > comment);
     beside.or_else(behind).map(|anchor| anchor.path.as_str())
 }
 
@@ -145,56 +149,4 @@ fn line_of(text: &str, at: usize) -> usize {
 /// Whether a character may be part of a key in a heading.
 fn is_key(c: char) -> bool {
     c.is_alphanumeric() || "_.\"".contains(c)
-}
-
-struct Comment {
-    at: usize,
-    words: String,
-}
-
-/// The comments of a text, including documentation of parts. Documentation of the vehicle, before `begin`, is in the
-/// tree.
-fn comments(text: &str, begin: usize) -> Vec<Comment> {
-    let mut comments = Vec::new();
-    let mut at = 0;
-    while let Some(next) = text[at..].find(['"', '/']).map(|next| at + next) {
-        let rest = &text[next..];
-        let length = if rest.starts_with("//") {
-            let length = rest.find('\n').unwrap_or(rest.len());
-            let is_documentation = rest.starts_with("///") && !rest.starts_with("////");
-            if !is_documentation || next > begin {
-                let words = rest[..length].trim_start_matches('/').to_owned();
-                comments.push(Comment { at: next, words });
-            }
-            length
-        } else if rest.starts_with("/*") {
-            let length = rest.find("*/").map_or(rest.len(), |end| end + 2);
-            let words = rest[..length]
-                .trim_start_matches(['/', '*'])
-                .trim_end_matches(['/', '*']);
-            let words = words.trim().to_owned();
-            comments.push(Comment { at: next, words });
-            length
-        } else if rest.starts_with('"') {
-            string(rest)
-        } else {
-            1
-        };
-        at = next + length;
-    }
-    comments
-}
-
-/// Length of the quoted string at the start of a text.
-fn string(text: &str) -> usize {
-    let mut is_escaped = true;
-    for (at, c) in text.char_indices() {
-        match c {
-            _ if is_escaped => is_escaped = false,
-            '\\' => is_escaped = true,
-            '"' => return at + 1,
-            _ => {}
-        }
-    }
-    text.len()
 }

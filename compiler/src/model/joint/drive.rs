@@ -4,12 +4,11 @@ use super::Description;
 use super::read::Reading;
 use crate::diag::catalogue;
 use crate::front::suggest;
-use crate::front::syntax::{Attribute, Path, Value, Word};
+use crate::front::syntax::{Attribute, Path, Value};
 use crate::model::attributes::Attributes;
 use crate::model::input::Share;
 use crate::model::ledger::Ledger;
 use crate::model::mirror::Mirror;
-use crate::model::names::check_word;
 use crate::model::quantity::{self, Need};
 use crate::model::resolve::put;
 use crate::model::scope::{Kind, shared_drive};
@@ -99,18 +98,13 @@ fn share(shared: &mut Attributes, slides: bool, ledger: &mut Ledger) -> Option<S
 }
 
 fn input(value: &Value, ledger: &mut Ledger) -> Option<String> {
-    let Value::Name(Path { text, span }) = value else {
+    let Value::Name(Path { text, .. }) = value else {
         return quantity::wrong_value(value, "input", "the name of an input", ledger);
     };
     if text.contains(['.', '-']) {
         return quantity::wrong_value(value, "input", "a simple name: it is the same in all groups", ledger);
     }
-    let word = Word {
-        text: text.clone(),
-        span: *span,
-    };
-    check_word(&word, ledger);
-    Some(word.text)
+    Some(text.clone())
 }
 
 fn ratio(value: &Value, slides: [bool; 2], ledger: &mut Ledger) -> Option<Number> {

@@ -5,7 +5,7 @@ mod lookup;
 use super::element;
 use super::equipment;
 use super::expand::{self, Formal, Member};
-use super::names::{check_type, check_word, identifier, normalised};
+use super::names::{check_type, identifier, normalised};
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
 use crate::front::syntax::{Attribute, Element, Value, Vehicle, Word};
 use std::collections::BTreeMap;
@@ -249,7 +249,6 @@ impl<'a> Scope<'a> {
         diagnostics: &mut Diagnostics,
     ) {
         for word in std::iter::once(&group.name).chain(&group.image) {
-            check_word(word, diagnostics);
             match groups.entry(self.full_name(&word.text, around)) {
                 Entry::Occupied(first) => duplicate("group", &word.text, word.span, *first.get(), diagnostics),
                 Entry::Vacant(free) => {
@@ -322,7 +321,6 @@ impl<'a> Scope<'a> {
 
     /// Gives a name its id; reports if it is invalid or taken.
     fn declare_word(&mut self, kind: Kind, word: &Word, group: Option<usize>, diagnostics: &mut Diagnostics) -> usize {
-        check_word(word, diagnostics);
         let name = self.full_name(&word.text, group);
         if kind == Kind::Body && word.text == "ground" {
             diagnostics

@@ -1,7 +1,7 @@
-// Words of Rust as names, raw or not.
+// Words of Rust as names, raw or not: only that of the vehicle is refused.
 
 wishbone::vehicle! {
-    pub Corner {
+    pub Self {
         points {
             pivot_in: [0, 0.3, 0.3] m, pivot_out: [0, 0.5, 0.3] m,
             seat: [-0.3, 0.4, 0.25] m, top: [-0.3, 0.4, 0.6] m, move: [-0.5, 0.6, 0.3] m,

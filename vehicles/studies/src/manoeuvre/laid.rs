@@ -1,6 +1,6 @@
 //! Roads and friction that lie in files, laid before a vehicle.
 
-use super::quantity::Length;
+use super::quantity::{self, Length};
 use super::road::{RUN_IN, slopes};
 use serde::Deserialize;
 use std::path::Path;
@@ -111,8 +111,10 @@ impl CrgRoad {
 #[serde(deny_unknown_fields)]
 pub struct Patch {
     /// X of its near and of its far edge; without it, all along.
+    #[serde(default, deserialize_with = "quantity::pair")]
     pub x: Option<[Length; 2]>,
     /// Y of its right and of its left edge; without it, all across.
+    #[serde(default, deserialize_with = "quantity::pair")]
     pub y: Option<[Length; 2]>,
     /// Factor on the friction of the road.
     pub friction: f64,

@@ -1,6 +1,6 @@
 //! Pedals and gears of manoeuvres.
 
-use super::quantity::{Speed, Time};
+use super::quantity::{self, Speed, Time};
 use serde::Deserialize;
 use wishbone::control::{Controls, Plan};
 
@@ -25,6 +25,7 @@ pub enum Pace {
 #[serde(deny_unknown_fields)]
 pub struct Pedals {
     /// Times, rising.
+    #[serde(deserialize_with = "quantity::list")]
     pub time: Vec<Time>,
     /// Accelerator at these times, from 0 to 1.
     #[serde(default)]

@@ -1,8 +1,9 @@
-//! Numbers with units, as a file of a manoeuvre writes them: `"80 km/h"`.
+//! Numbers with units, as a file of a manoeuvre writes them: `"80 km/h"`, and several of a kind: `"[1, 1.2] s"`.
 
-use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
+use serde::de::{Deserialize, Deserializer, Error, IntoDeserializer, SeqAccess, Unexpected, Visitor};
 use std::f64::consts::PI;
 use std::fmt;
+use std::marker::PhantomData;
 
 /// A unit and its factor to SI.
 type Unit = (&'static str, f64);
@@ -79,6 +80,50 @@ impl Visitor<'_> for Kind {
     }
 }
 
+/// Several numbers of a kind, written as in the file of a vehicle: `"[1, 1.2] s"`, or each with its unit: `["1 s", "1200 ms"]`.
+pub fn list<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
+    deserializer.deserialize_any(List(PhantomData))
+}
+
+/// Two numbers of a kind, written as a [`list`].
+pub fn pair<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Option<[T; 2]>, D::Error> {
+    let both: Vec<T> = list(deserializer)?;
+    let count = both.len();
+    let both = both.try_into().map(Some);
+    both.map_err(|_| Error::invalid_length(count, &"two numbers"))
+}
+
+/// Reads a list.
+struct List<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for List<T> {
+    type Value = Vec<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list, such as \"[1, 1.2] s\" or [\"1 s\", \"1.2 s\"]")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut members: A) -> Result<Vec<T>, A::Error> {
+        let mut list = Vec::new();
+        while let Some(member) = members.next_element()? {
+            list.push(member);
+        }
+        Ok(list)
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Vec<T>, E> {
+        let inside = text.trim().strip_prefix('[').and_then(|rest| rest.split_once(']'));
+        let Some((members, unit)) = inside else {
+            return Err(E::invalid_value(Unexpected::Str(text), &self));
+        };
+        let member = |number: &str| {
+            let member = format!("{} {unit}", number.trim());
+            T::deserialize(IntoDeserializer::<E>::into_deserializer(member))
+        };
+        members.split(',').map(member).collect()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -105,6 +150,35 @@ mod tests {
                 told.contains("a speed with its unit") && told.contains("line 1"),
                 "{told}"
             );
+        }
+    }
+
+    #[derive(Debug, serde::Deserialize)]
+    struct Several {
+        #[serde(deserialize_with = "super::list")]
+        times: Vec<Time>,
+        #[serde(default, deserialize_with = "super::pair")]
+        edges: Option<[Length; 2]>,
+    }
+
+    #[test]
+    fn a_list_has_one_unit_or_several() {
+        let read = |text: &str| toml::from_str::<Several>(text);
+        let several = read("times = \"[1, 1.5] s\"\nedges = [\"5 mm\", \"-1 m\"]").expect("two lists");
+        assert_eq!(several.times, [Time(1.0), Time(1.5)]);
+        assert_eq!(several.edges, Some([Length(0.005), Length(-1.0)]));
+        let several = read("times = [\"500 ms\", \"1 s\"]").expect("a list");
+        assert_eq!((several.times, several.edges), (vec![Time(0.5), Time(1.0)], None));
+        for (wrong, expected) in [
+            ("times = \"1 s\"", "such as \"[1, 1.2] s\""),
+            ("times = \"[1, 2]\"", "a time with its unit"),
+            ("times = \"[1, 2 s\"", "a list, such as"),
+            ("times = [1, 2]", "a time with its unit"),
+            ("times = \"[] s\"", "a time with its unit"),
+            ("times = \"[1] s\"\nedges = \"[1, 2, 3] m\"", "two numbers"),
+        ] {
+            let told = read(wrong).expect_err("it is no list of times").to_string();
+            assert!(told.contains(expected), "{wrong}: {told}");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The steering of manoeuvres.
 
 use super::Facts;
-use super::quantity::{Angle, AngularSpeed, Frequency, Length, Time};
+use super::quantity::{self, Angle, AngularSpeed, Frequency, Length, Time};
 use serde::Deserialize;
 use wishbone::control::path::LaneChange;
 use wishbone::curve::Samples;
@@ -105,8 +105,10 @@ pub struct Sweep {
 #[serde(deny_unknown_fields)]
 pub struct Points {
     /// Times, rising.
+    #[serde(deserialize_with = "quantity::list")]
     pub time: Vec<Time>,
     /// Angles at these times.
+    #[serde(deserialize_with = "quantity::list")]
     pub angle: Vec<Angle>,
 }
 

@@ -55,6 +55,14 @@ impl Question {
             } => format!("trim {speed} m/s, {lateral} m/s^2"),
         }
     }
+
+    /// The tool's command that asks it: `drive step_steer`, `trim`.
+    pub fn command(&self) -> String {
+        match self {
+            Self::Trim { .. } => "trim".to_owned(),
+            other => other.name(),
+        }
+    }
 }
 
 /// The limit of a figure.

@@ -163,7 +163,13 @@ pub fn found(running: &Running, limits: &Limits, files: &dyn Files, told: Told<'
     }
 }
 
-fn asked(running: &Running, question: &Question, files: &dyn Files, told: Told<'_>) -> Result<Vec<Findings>, Problem> {
+/// The answers to a question.
+pub(crate) fn asked(
+    running: &Running,
+    question: &Question,
+    files: &dyn Files,
+    told: Told<'_>,
+) -> Result<Vec<Findings>, Problem> {
     match question {
         Question::Operations => operations(running).map(|found| vec![found]),
         Question::Kinematics => kc::found(running, &Travel::default(), told),
@@ -262,7 +268,7 @@ fn key(figure: &Figure) -> String {
 }
 
 /// A name as a key: `wheel_rate` of `wheel rate`.
-fn word(name: &str) -> String {
+pub(crate) fn word(name: &str) -> String {
     let parts = name.split(|letter: char| !letter.is_alphanumeric());
     parts
         .filter(|part| !part.is_empty())
@@ -272,7 +278,7 @@ fn word(name: &str) -> String {
 }
 
 /// Whether `camber_gradient` means `camber by travel`.
-fn by_travel(asked: &str, name: &str) -> bool {
+pub(crate) fn by_travel(asked: &str, name: &str) -> bool {
     let quantity = asked.strip_suffix("_gradient");
     quantity.is_some_and(|quantity| word(name) == format!("{quantity}_by_travel"))
 }

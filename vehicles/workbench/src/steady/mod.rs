@@ -1,6 +1,7 @@
 //! Vehicles in steady motion: at rest, straight on, in a bend.
 
 pub mod bends;
+mod growth;
 pub mod modes;
 mod motion;
 pub mod response;

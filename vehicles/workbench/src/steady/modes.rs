@@ -1,5 +1,6 @@
 //! Eigenfrequencies, damping, shapes, and largest steps, at rest or in steady motion.
 
+use super::growth::Growth;
 use super::motion::{Analysis, CONDITIONS, Motion, analysed, inertias, kink};
 use super::steps;
 use crate::bears;
@@ -50,10 +51,11 @@ pub fn found(running: &Running, motion: &Motion) -> Result<Findings, Problem> {
     modes.sort_by(|(a, _), (b, _)| a.frequency().total_cmp(&b.frequency()));
     let (swinging, creeping): (Vec<WithSides>, Vec<WithSides>) =
         modes.into_iter().partition(|(mode, _)| mode.frequency() > 0.0);
+    let unstable = Growth::of(&linear).map(|growth| format!("unstable: {growth}"));
     let mut findings = Findings {
         name: "modes".to_owned(),
         conditions: motion.describe(),
-        notes: kink(&linear).into_iter().collect(),
+        notes: unstable.into_iter().chain(kink(&linear)).collect(),
         ..Findings::default()
     };
     for (place, (mode, sides)) in swinging.iter().enumerate() {
@@ -83,16 +85,18 @@ pub fn found(running: &Running, motion: &Motion) -> Result<Findings, Problem> {
         }
         list(&mut findings.table, place, mode, &shapes);
     }
-    for (place, (mode, _)) in creeping.iter().enumerate() {
-        let subject = format!("decay {}", place + 1);
-        let time = -1.0 / mode.eigenvalue.re;
-        findings.figures.push(Figure::new(
-            &subject,
-            "time constant",
-            "s",
-            time,
-            "time in which it falls to 1/e",
-        ));
+    let mut counts = [0; 2];
+    for (mode, _) in &creeping {
+        let (count, word, definition) = match mode.eigenvalue.re > 0.0 {
+            true => (&mut counts[1], "growth", "time in which it grows by a factor of e"),
+            false => (&mut counts[0], "decay", "time in which it falls to 1/e"),
+        };
+        *count += 1;
+        let subject = format!("{word} {count}");
+        let time = 1.0 / mode.eigenvalue.re.abs();
+        findings
+            .figures
+            .push(Figure::new(&subject, "time constant", "s", time, definition));
         findings.notes.push(format!("{subject}: {}", shares(mode, &linear)));
     }
     findings.figures.push(Figure::new(

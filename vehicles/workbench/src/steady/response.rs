@@ -1,5 +1,6 @@
 //! Frequency responses, at rest or in steady motion.
 
+use super::growth::Growth;
 use super::motion::{Analysis, Motion, analysed, kink};
 use crate::problem::Problem;
 use crate::vehicle::Running;
@@ -7,7 +8,7 @@ use nalgebra::Complex;
 use std::f64::consts::FRAC_1_SQRT_2;
 use wishbone::prelude::*;
 use wishbone_compiler::front::suggest;
-use wishbone_studies::findings::{Figure, Findings, to_read};
+use wishbone_studies::findings::{Figure, Findings, Outcome, Verdict, to_read};
 use wishbone_studies::frequency::{Excitation, phases, response, spaced};
 use wishbone_studies::linear::Linear;
 use wishbone_studies::panels::{Panel, Scale, line};
@@ -15,6 +16,8 @@ use wishbone_studies::table::{Column, Table};
 
 /// Frequencies of a curve.
 const COUNT: usize = 200;
+/// Name of the study.
+const STUDY: &str = "frequency response";
 /// Input of the road under all wheels.
 const ROAD: &str = "road";
 
@@ -82,7 +85,7 @@ fn road(running: &Running, linear: &Linear, speed: f64) -> Option<Excitation> {
     Excitation::road(linear, &wheels)
 }
 
-/// Frequency responses of a vehicle.
+/// Frequency responses of a vehicle; none about a motion that is unstable, which the verdict tells.
 ///
 /// # Errors
 /// If the vehicle has no such motion, input or output.
@@ -101,6 +104,20 @@ pub fn found(running: &Running, options: &Asked) -> Result<Findings, Problem> {
             running.finding(format!("there is no output `{name}`: `--output help` lists them{near}"))
         })?);
     }
+    let conditions = format!("to {}, {}", input.name, options.motion.describe());
+    if let Some(growth) = Growth::of(&linear) {
+        let outcome = match options.motion.moving() {
+            Some(_) => Outcome::SteadyUnstably,
+            None => Outcome::RestsUnstably,
+        };
+        let words = format!("unstable, so that no response becomes steady: {growth}");
+        return Ok(Findings {
+            name: STUDY.to_owned(),
+            conditions,
+            verdict: Verdict::new(outcome, words).by(growth.state),
+            ..Findings::default()
+        });
+    }
     let frequencies = spaced(options.range[0], options.range[1], COUNT);
     let mut curves: Vec<Vec<Complex<f64>>> = vec![Vec::new(); places.len()];
     for &frequency in &frequencies {
@@ -111,8 +128,8 @@ pub fn found(running: &Running, options: &Asked) -> Result<Findings, Problem> {
         }
     }
     let mut found = Findings {
-        name: "frequency response".to_owned(),
-        conditions: format!("to {}, {}", input.name, options.motion.describe()),
+        name: STUDY.to_owned(),
+        conditions,
         notes: kink(&linear).into_iter().collect(),
         ..Findings::default()
     };

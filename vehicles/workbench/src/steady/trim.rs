@@ -1,5 +1,6 @@
 //! Steady motion, straight on or in a bend.
 
+use super::growth::Growth;
 use super::motion::{CONDITIONS, Motion, Steady};
 use crate::over::{Over, Through};
 use crate::problem::Problem;
@@ -8,7 +9,6 @@ use wishbone::prelude::*;
 use wishbone_engine::Numbers;
 use wishbone_studies::findings::{Figure, Findings, Outcome, Verdict};
 use wishbone_studies::instant::{Instant, declared_outputs};
-use wishbone_studies::linear::Linear;
 use wishbone_studies::manoeuvre::angles;
 use wishbone_studies::panels::{Panel, line};
 use wishbone_studies::table::{Column, Table};
@@ -27,7 +27,7 @@ pub fn found(running: &Running, motion: &Motion) -> Result<Findings, Problem> {
     let mut steady = Steady::of(running, &running.rest()?.state, speed, motion.bend())?;
     let evaluations = steady.trim.evaluations;
     let residual = steady.trim.residual;
-    let growing = steady.analysis(running).map(|analysis| growing(&analysis.linear));
+    let growing = steady.analysis(running).map(|analysis| Growth::of(&analysis.linear));
     let figures = figures(running, &mut steady);
     let verdict = verdict(&figures, growing);
     Ok(Findings {
@@ -42,21 +42,8 @@ pub fn found(running: &Running, motion: &Motion) -> Result<Findings, Problem> {
     })
 }
 
-/// Growth from which a motion counts as unstable [1/s]: slopes by differences leave some of rounding.
-const GROWS: f64 = 1e-3;
-
-/// The fastest growth of a disturbance [1/s], with the state that has most of it; none where all disturbances decay.
-fn growing(linear: &Linear) -> Option<(f64, String)> {
-    let modes = linear.modes();
-    let fastest = modes
-        .iter()
-        .max_by(|one, other| one.eigenvalue.re.total_cmp(&other.eigenvalue.re))?;
-    let (state, _) = fastest.largest(1).into_iter().next()?;
-    (fastest.eigenvalue.re > GROWS).then(|| (fastest.eigenvalue.re, linear.states[state].clone()))
-}
-
 /// Whether all wheels carry something, and disturbances decay.
-fn verdict(figures: &[Figure], growing: Result<Option<(f64, String)>, Problem>) -> Verdict {
+fn verdict(figures: &[Figure], growing: Result<Option<Growth>, Problem>) -> Verdict {
     let loads = figures.iter().filter(|figure| figure.name == LOAD);
     let in_the_air: Vec<&str> = loads
         .filter(|load| load.value.is_none_or(|load| load <= 0.0))
@@ -72,12 +59,8 @@ fn verdict(figures: &[Figure], growing: Result<Option<(f64, String)>, Problem>) 
             let words = format!("steady, with a load on every wheel; whether it is stable is not known: {reason}");
             Verdict::new(Outcome::Steady, words)
         }
-        Ok(Some((rate, state))) => {
-            let words = format!(
-                "steady, but unstable: a disturbance along `{state}` grows by a factor of e in {:.3} s",
-                1.0 / rate
-            );
-            Verdict::new(Outcome::SteadyUnstably, words).by(state)
+        Ok(Some(growth)) => {
+            Verdict::new(Outcome::SteadyUnstably, format!("steady, but unstable: {growth}")).by(growth.state)
         }
     }
 }

@@ -10,6 +10,7 @@ mod named;
 mod new_cars;
 mod plausible;
 mod procedures;
+mod responses;
 mod rig;
 mod runs;
 mod starts;

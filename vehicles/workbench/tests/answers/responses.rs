@@ -1,0 +1,125 @@
+//! Frequency responses in two ways: by the linear system, and by a small sine of the steering wheel in time.
+
+use super::named::Named;
+use wishbone_cars::{Car, Tyre, random};
+use wishbone_workbench::progress::silent;
+use wishbone_workbench::steady::Motion;
+use wishbone_workbench::steady::response::Asked;
+use wishbone_workbench::studies::findings::{Findings, Outcome};
+use wishbone_workbench::studies::manoeuvre::Manoeuvre;
+use wishbone_workbench::studies::trim::Bend;
+use wishbone_workbench::vehicle::{Declaration, Vehicle};
+
+/// Outputs that are compared.
+const OUTPUTS: [&str; 3] = ["yaw_rate", "lateral_acceleration", "roll"];
+/// Amplitude of the steering wheel [deg]: small beside all that is not linear.
+const AMPLITUDE: f64 = 0.5;
+/// Periods that a response takes to become steady, and those that are looked at.
+const PERIODS: [f64; 2] = [6.0, 3.0];
+
+/// Gain and phase of a column over those of the steering wheel in the last periods of a run, by least squares of sine, cosine and a line.
+fn measured(run: &Findings, column: &str, frequency: f64) -> [f64; 2] {
+    let time = run.table.column("time").expect("the time");
+    let begin = time[time.len() - 1] - PERIODS[1] / frequency;
+    let first = time.partition_point(|time| *time < begin - 1e-9);
+    let amplitudes = |column: &str| {
+        let values = run.table.column(column).expect("a column");
+        let rows = time[first..].iter().map(|time| {
+            let angle = std::f64::consts::TAU * frequency * time;
+            [angle.sin(), angle.cos(), 1.0, *time]
+        });
+        let rows: Vec<[f64; 4]> = rows.collect();
+        let matrix = nalgebra::DMatrix::from_fn(rows.len(), 4, |i, j| rows[i][j]);
+        let right = nalgebra::DVector::from_column_slice(&values[first..]);
+        let found = matrix.svd(true, true).solve(&right, 1e-12).expect("it has a rank");
+        nalgebra::Complex::new(found[0], found[1])
+    };
+    let ratio = amplitudes(column) / amplitudes("steering_wheel");
+    [ratio.norm(), ratio.arg().to_degrees()]
+}
+
+/// Where both ways differ, a line each; none about a motion that does not last.
+fn differences(car: &Car, speed: f64, frequency: f64) -> Option<String> {
+    // Friction would hold a column within a small sine.
+    let text = car.text.replace(", joint_friction: 20 N", "");
+    let vehicle = Vehicle::of(Declaration::of_text("car.txt", &text, &Named(car)));
+    let asked = Asked {
+        motion: Motion {
+            speed: Some(speed),
+            bend: Some(Bend::Steering(0.0)),
+        },
+        input: "steering".to_owned(),
+        outputs: OUTPUTS.map(str::to_owned).to_vec(),
+        range: [frequency, 2.0 * frequency],
+    };
+    let linear = match vehicle.response(&asked) {
+        Ok(linear) => linear,
+        Err(reason) => return Some(format!("{car}: no response: {}\n", reason.message())),
+    };
+    if linear.verdict.outcome == Outcome::SteadyUnstably {
+        return None;
+    }
+    let method = if car.is_compliant() {
+        "method = \"sbdf2\"\nstep = \"0.5 ms\"\n"
+    } else {
+        ""
+    };
+    let periods = PERIODS[0] + PERIODS[1];
+    let run = format!(
+        "doc = \"A sine.\"\nspeed = \"{speed} m/s\"\nduration = \"{} s\"\nevery = \"5 ms\"\n{method}[steering.sine]\n\
+         start = \"0 s\"\nangle = \"{AMPLITUDE} deg\"\nfrequency = \"{frequency} Hz\"\nperiods = {}",
+        periods / frequency,
+        periods + 1.0
+    );
+    let run = Manoeuvre::read("sine", &run).expect("a manoeuvre");
+    let driven = match vehicle.drive(&run, &silent) {
+        Ok(driven) => driven.findings,
+        Err(reason) => return Some(format!("{car}: it does not drive: {}\n", reason.message())),
+    };
+    if !driven.verdict.is_as_asked() {
+        return Some(format!("{car}: {}\n", driven.verdict.words));
+    }
+    let of_linear = |name: &str, what: &str| linear.table.column(&format!("{name}.{what}")).expect("a column")[0];
+    let apart = OUTPUTS.into_iter().filter_map(|name| {
+        let [gain, phase] = measured(&driven, name, frequency);
+        // The linear study tells gains in degrees by degree or in m/s^2 by degree.
+        let scale = if name == "lateral_acceleration" {
+            1f64.to_radians()
+        } else {
+            1.0
+        };
+        let [wanted, behind] = [of_linear(name, "gain"), of_linear(name, "phase")];
+        let turned = (phase - behind + 180.0).rem_euclid(360.0) - 180.0;
+        let is_near = (gain * scale - wanted).abs() <= 5e-3 * wanted && turned.abs() <= 0.5;
+        (!is_near).then(|| {
+            format!(
+                "{car}: {name} at {frequency} Hz and {speed} m/s: {} for {wanted}, {phase} for {behind} deg\n",
+                gain * scale
+            )
+        })
+    });
+    Some(apart.collect())
+}
+
+/// Random cars: a few, or as many as the environment variable `CARS` tells, from the seed in `FIRST_CAR` on. Tables of tyres have kinks, at
+/// which there is no slope.
+#[test]
+fn a_response_is_that_of_a_small_sine_in_time() {
+    let number = |name: &str| std::env::var(name).ok().and_then(|number| number.parse::<usize>().ok());
+    let (count, first) = (number("CARS").unwrap_or(4), number("FIRST_CAR").unwrap_or(1));
+    let cars = (first as u64..).map(|seed| (seed, random(seed)));
+    let cars: Vec<(u64, Car)> = cars.filter(|(_, car)| car.tyre != Tyre::Tables).take(count).collect();
+    let told: Vec<String> = cars
+        .iter()
+        .filter_map(|(seed, car)| {
+            let frequency = [0.5, 1.0, 1.5, 2.5][*seed as usize % 4];
+            differences(car, 12.0 + 3.0 * (seed % 5) as f64, frequency)
+        })
+        .collect();
+    println!(
+        "tried: {count} responses in two ways, {} of them about a stable motion",
+        told.len()
+    );
+    assert!(2 * told.len() > count, "{} of {count}", told.len());
+    assert!(told.concat().is_empty(), "{}", told.concat());
+}
