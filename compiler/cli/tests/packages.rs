@@ -23,13 +23,13 @@ fn published() -> Vec<PathBuf> {
         .collect()
 }
 
-/// All Rust sources within a folder that are built by whoever depends on the package.
+/// All Rust sources within a folder, those of tests left out.
 fn sources(folder: &Path, all: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("the folder is there") {
         let path = entry.expect("it can be read").path();
         if path.is_dir() {
             sources(&path, all);
-        } else if path.extension().is_some_and(|own| own == "rs") {
+        } else if path.extension().is_some_and(|own| own == "rs") && !path.ends_with("tests.rs") {
             all.push(path);
         }
     }
