@@ -9,7 +9,7 @@ use wishbone_compiler::formulation::method::{Choice, Method};
 use wishbone_compiler::front::file;
 use wishbone_compiler::pipeline::compile_with;
 
-const FOLDER: &str = "../vehicles/files";
+const FOLDER: &str = "../vehicles/workbench/files";
 
 fn main() {
     println!("cargo::rerun-if-changed={FOLDER}");

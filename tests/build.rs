@@ -8,11 +8,11 @@ use wishbone_compiler::build::Build;
 /// Vehicles that are compiled with their derivatives, too, and a line of each with what takes its place.
 const DERIVED: [(&str, [&str; 2]); 4] = [
     (
-        "../vehicles/files/hmmwv.toml",
+        "../vehicles/workbench/files/hmmwv.toml",
         ["levels = \"all\"", "levels = \"all\"\nderivatives = \"accept\""],
     ),
     (
-        "../vehicles/files/quarter_sla.toml",
+        "../vehicles/workbench/files/quarter_sla.toml",
         ["levels = \"all\"", "levels = \"all\"\nderivatives = \"accept\""],
     ),
     (

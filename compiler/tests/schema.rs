@@ -37,11 +37,11 @@ fn the_schema_is_the_compilers() {
 
 #[test]
 fn the_library_follows_the_schema() {
-    let folder = fs::read_dir(path("vehicles/files")).expect("the library is there");
+    let folder = fs::read_dir(path("vehicles/workbench/files")).expect("the library is there");
     let mut files: Vec<String> = folder
         .map(|file| file.expect("it can be read").file_name().to_string_lossy().into_owned())
         .filter(|name| name.ends_with(".toml"))
-        .map(|name| format!("vehicles/files/{name}"))
+        .map(|name| format!("vehicles/workbench/files/{name}"))
         .collect();
     assert!(files.len() > 3, "{files:?}");
     files.push("compiler/tests/toml/axle.toml".to_owned());

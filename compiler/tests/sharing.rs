@@ -20,7 +20,7 @@ use wishbone_compiler::pipeline::{Compiled, compile, compile_text};
 
 /// Vehicles of the library without these settings, computed by so many threads.
 fn library(threads: usize, without: &[&str]) -> Vec<Compiled> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../vehicles/files");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../vehicles/workbench/files");
     let mut paths: Vec<_> = fs::read_dir(folder)
         .expect("a folder")
         .map(|entry| entry.expect("a file").path())

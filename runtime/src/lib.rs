@@ -1,6 +1,37 @@
 //! **wishbone** compiles vehicles: `vehicle!` turns a declaration of bodies, joints, springs and wheels into a solver
 //! made of straight-line code. This crate is the run time of such a solver, and the dependency that a program adds.
 //!
+#![cfg_attr(feature = "macros", doc = "```")]
+#![cfg_attr(not(feature = "macros"), doc = "```ignore")]
+//! use wishbone::prelude::*;
+//!
+//! wishbone::vehicle! {
+//!     /// A body on a spring, a wheel carrier below it, a tyre.
+//!     pub Quarter {
+//!         gravity: 9.81 m/s^2
+//!         body chassis { mass: 400 kg, com: [0, 0, 0.6] m, inertia: [50, 60, 40] kg*m^2 }
+//!         body carrier { mass: 40 kg, com: [0, 0, 0.3] m, inertia: [1, 1, 1] kg*m^2 }
+//!         joint heave: prismatic(ground, chassis) { axis: z }
+//!         joint travel: prismatic(chassis, carrier) { axis: z }
+//!         spring strut: between(chassis, carrier) {
+//!             from: [0, 0, 0.8] m, to: [0, 0, 0.3] m, rate: 20 kN/m, free_length: 696.2 mm, damping: 1500 N*s/m,
+//!         }
+//!         wheel tyre: on(carrier) { centre: [0, 0, 0.3] m, radius: 0.32 m }
+//!         tyre road: linear(tyre) { stiffness: 200 kN/m }
+//!         output height: z(chassis)
+//!     }
+//! }
+//!
+//! let mut car = Simulation::new(Quarter::new(), Quarter::equipment(), AdamsBashforth3::new());
+//! while car.time() < 10.0 {
+//!     car.step(1e-3)?;
+//! }
+//! // At rest 440 kg press the tyre in by 21.58 mm, and 400 kg the spring to 500 mm.
+//! let height = car.outputs()[Quarter::OUTPUT_HEIGHT];
+//! assert!((height - (0.32 - 0.021582 + 0.3)).abs() < 1e-5);
+//! # Ok::<(), Refused>(())
+//! ```
+//!
 //! # Where to start
 //!
 //! - A declared vehicle implements [`solver::Solver`]: kinematics, accelerations, outputs, energy, closure.

@@ -11,7 +11,7 @@ use wishbone_studies::manoeuvre;
 use wishbone_studies::trim::Bend;
 use wishbone_workbench::over::Over;
 use wishbone_workbench::rig::kc::{At, Travel};
-use wishbone_workbench::{designs, steady, vehicle};
+use wishbone_workbench::{designs, new_car, steady, vehicle};
 
 /// Checks, draws, counts, compares, runs and emits vehicles.
 #[derive(Debug, Parser)]
@@ -210,6 +210,12 @@ pub struct New {
     /// The file to write
     #[arg(value_name = "FILE", default_value = "car.toml")]
     pub file: PathBuf,
+    /// Suspension in front, of the library: `macpherson`
+    #[arg(long, value_name = "NAME", default_value = new_car::DEFAULT)]
+    pub front: String,
+    /// Suspension behind, of the library: `five_link`
+    #[arg(long, value_name = "NAME", default_value = new_car::DEFAULT)]
+    pub rear: String,
 }
 
 /// `check`
@@ -732,13 +738,13 @@ pub struct Assess {
     /// The designs.
     #[command(flatten)]
     pub designs: Designs,
-    /// Name of the procedure, or `help`; may be repeated
+    /// Procedure, or `help`; may be repeated
     #[arg(long = "procedure", value_name = "NAME", default_value = "sine_with_dwell")]
     pub procedures: Vec<String>,
     /// Step of all runs, in place of the manoeuvre's [ms]
     #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = positive)]
     pub step: Option<f64>,
-    /// Method of all runs, in place of the manoeuvre's; `sbdf2` for a stiff vehicle
+    /// Method of all runs; `sbdf2` for a stiff vehicle
     #[arg(long, value_name = "METHOD", value_parser = integration)]
     pub method: Option<manoeuvre::Method>,
     /// Where the findings go.

@@ -10,7 +10,10 @@ Exit codes: 0 all is well, 1 something was found, 2 the call is wrong.";
 pub const NEW: &str = "\
 Examples:
   wishbone new
-  wishbone new cars/roadster.toml";
+  wishbone new cars/roadster.toml
+  wishbone new car.toml --front macpherson --rear five_link
+
+`wishbone library` lists the suspensions. The one in front has to steer.";
 
 pub const CHECK: &str = "\
 Examples:

@@ -71,7 +71,7 @@ fn first_message(diagnostic: &Diagnostic, sources: &Sources) -> (Ends, String) {
     let call_site = (Span::call_site(), Span::call_site());
     let first = diagnostic.labels.first();
     if first.is_some_and(|(span, _)| span.ends().is_none()) {
-        return (call_site, format!("\n{}", render_one(diagnostic, sources).trim_end()));
+        return (call_site, without_severity(render_one(diagnostic, sources).trim_end()));
     }
     let mut text = format!("[{}] {}", diagnostic.code.id, diagnostic.message);
     // A label that only repeats the message is meant for excerpts, where it stands under the caret.
@@ -88,6 +88,14 @@ fn first_message(diagnostic: &Diagnostic, sources: &Sources) -> (Ends, String) {
     }
     let ends = first.and_then(|(span, _)| span.ends()).unwrap_or(call_site);
     (ends, text)
+}
+
+/// `error[W0106]: ..` as `[W0106] ..`: `rustc` writes the severity before it.
+fn without_severity(rendered: &str) -> String {
+    match rendered.split_once("]: ") {
+        Some((head, rest)) => format!("{}] {rest}", head.trim_start_matches(char::is_alphabetic)),
+        None => rendered.to_owned(),
+    }
 }
 
 /// `front.txt:3:5`, for a place in a text.

@@ -8,10 +8,10 @@ use wishbone_compiler::pipeline::{Compiled, compile, compile_text};
 use wishbone_vehicles::DECLARATIONS;
 
 /// Header of each file.
-const HEAD: &str = "#:schema ../../docs/vehicle.schema.json\n# The sources of the figures are given in vehicles/src, where the same vehicle is declared in Rust.\n\n";
+const HEAD: &str = "#:schema ../../../docs/vehicle.schema.json\n# The sources of the figures are given in vehicles/src, where the same vehicle is declared in Rust.\n\n";
 
 fn in_toml(name: &str) -> Compiled {
-    let text = text(&format!("vehicles/files/{name}.toml"));
+    let text = text(&format!("vehicles/workbench/files/{name}.toml"));
     let reading = file::read_text(&format!("{name}.toml"), &text, &mut file::no_files);
     let compiled = reading.vehicle.and_then(|vehicle| compile(&vehicle));
     compiled.unwrap_or_else(|found| panic!("\n{}", render_sources(&found, &reading.sources)))
@@ -24,9 +24,9 @@ fn both_doors_lead_to_one_solver() {
         let grammar = file::read_text(name, declaration, &mut file::no_files).vehicle;
         let printed = HEAD.to_owned() + &print::vehicle(&grammar.expect("the library is sound"));
         if bless() {
-            fs::write(path(&format!("vehicles/files/{name}.toml")), &printed).expect("it can be written");
+            fs::write(path(&format!("vehicles/workbench/files/{name}.toml")), &printed).expect("it can be written");
         }
-        let file = text(&format!("vehicles/files/{name}.toml"));
+        let file = text(&format!("vehicles/workbench/files/{name}.toml"));
         assert!(
             file == printed,
             "{name}.toml is out of date: run this test with BLESS=1"
@@ -39,7 +39,7 @@ fn both_doors_lead_to_one_solver() {
 
 #[test]
 fn every_file_is_of_the_library() {
-    let files = fs::read_dir(path("vehicles/files")).expect("the folder is there");
+    let files = fs::read_dir(path("vehicles/workbench/files")).expect("the folder is there");
     let mut names: Vec<String> = files
         .filter_map(|file| Some(file.ok()?.path().file_stem()?.to_str()?.to_owned()))
         .collect();

@@ -11,13 +11,13 @@ use wishbone_engine::{Engine, Numbers};
 use wishbone_studies::equilibrium::{self, NoEquilibrium, Rest};
 use wishbone_studies::whole::System;
 
-const DEYO_SEDAN: &str = include_str!("../../files/deyo_sedan.toml");
-const HMMWV: &str = include_str!("../../files/hmmwv.toml");
-const HMMWV_PITMAN: &str = include_str!("../../files/hmmwv_pitman.toml");
-const ILTIS: &str = include_str!("../../files/iltis.toml");
-const MACPHERSON_CAR: &str = include_str!("../../files/macpherson_car.toml");
-const SMALL_CAR: &str = include_str!("../../files/small_car.toml");
-const TRACTOR_SEMITRAILER: &str = include_str!("../../files/tractor_semitrailer.toml");
+const DEYO_SEDAN: &str = include_str!("../../workbench/files/deyo_sedan.toml");
+const HMMWV: &str = include_str!("../../workbench/files/hmmwv.toml");
+const HMMWV_PITMAN: &str = include_str!("../../workbench/files/hmmwv_pitman.toml");
+const ILTIS: &str = include_str!("../../workbench/files/iltis.toml");
+const MACPHERSON_CAR: &str = include_str!("../../workbench/files/macpherson_car.toml");
+const SMALL_CAR: &str = include_str!("../../workbench/files/small_car.toml");
+const TRACTOR_SEMITRAILER: &str = include_str!("../../workbench/files/tractor_semitrailer.toml");
 const BUSHED_CAR: &str = include_str!("vehicles/bushed_car.txt");
 
 /// A vehicle at rest.

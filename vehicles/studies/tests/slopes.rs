@@ -38,7 +38,7 @@ fn jacobian(compiled: &Compiled) -> Jacobian {
 #[test]
 fn differences_agree_with_exact_slopes() {
     for name in ["hmmwv", "macpherson_car", "hmmwv_pitman"] {
-        let path = format!("{}/../files/{name}.toml", env!("CARGO_MANIFEST_DIR"));
+        let path = format!("{}/../workbench/files/{name}.toml", env!("CARGO_MANIFEST_DIR"));
         let reading = file::read(&path, &mut |path| {
             std::fs::read_to_string(path).map_err(|reason| reason.to_string())
         });

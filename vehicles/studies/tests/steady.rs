@@ -584,7 +584,7 @@ fn bodies_take_part_by_their_energy() {
 /// by two steady bends.
 #[test]
 fn a_rack_takes_dependent_coordinates_along() {
-    let mut ready = of_file(include_str!("../../files/deyo_sedan.toml"), 15.0);
+    let mut ready = of_file(include_str!("../../workbench/files/deyo_sedan.toml"), 15.0);
     let about = 0.4;
     let [less, more] = [-1e-3, 1e-3].map(|by| ready.trim(15.0, Bend::Steering(about + by)));
     let found = ready.trim(15.0, Bend::Steering(about));
@@ -618,8 +618,12 @@ fn a_rack_takes_dependent_coordinates_along() {
 #[test]
 fn trucks_stay_in_their_bends() {
     let vehicles = [
-        (include_str!("../../files/hmmwv.toml"), 60.0 / 3.6, 3.0),
-        (include_str!("../../files/tractor_semitrailer.toml"), 15.0, 1.5),
+        (include_str!("../../workbench/files/hmmwv.toml"), 60.0 / 3.6, 3.0),
+        (
+            include_str!("../../workbench/files/tractor_semitrailer.toml"),
+            15.0,
+            1.5,
+        ),
     ];
     for (declaration, speed, lateral) in vehicles {
         let mut ready = of_file(declaration, speed);

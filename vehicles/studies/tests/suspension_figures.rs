@@ -570,7 +570,7 @@ fn a_held_rack_steers_as_a_driven_one() {
 /// the length of the front-view swing arm, and its movements the slopes of the wheel centre.
 #[test]
 fn the_truck_s_swing_arms_follow_the_table() {
-    let text = include_str!("../../files/hmmwv.toml");
+    let text = include_str!("../../workbench/files/hmmwv.toml");
     let reading = file::read_text("hmmwv.toml", text, &mut file::no_files);
     let compiled = reading.vehicle.and_then(|vehicle| compile(&vehicle));
     let compiled = compiled.unwrap_or_else(|found| panic!("{}", render(&found, "hmmwv.toml", text)));

@@ -17,6 +17,7 @@ mod integrators;
 pub mod loads;
 pub mod manoeuvre;
 pub mod measured;
+pub mod new_car;
 pub mod over;
 pub mod plausible;
 mod problem;

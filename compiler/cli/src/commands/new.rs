@@ -2,12 +2,7 @@
 
 use crate::arguments::New;
 use crate::{print, write};
-use wishbone_workbench::Problem;
-
-/// The car to begin with.
-const TEMPLATE: &str = include_str!("../../templates/car.toml");
-/// Name of its file in its own comments.
-const FILE: &str = "car.toml";
+use wishbone_workbench::{Problem, new_car};
 
 /// Writes a commented car; never over a file that is there.
 pub fn run(options: &New) -> Result<(), Problem> {
@@ -24,7 +19,7 @@ pub fn run(options: &New) -> Result<(), Problem> {
             path.display()
         )));
     }
-    let text = TEMPLATE.replace(FILE, &path.to_string_lossy());
+    let text = new_car::text(&options.front, &options.rear, &path.to_string_lossy())?;
     write::into_folder(path, &text, &[])?;
     print::out(&format!(
         "wrote {0}: a car to begin with; `wishbone check {0}` describes it\n",

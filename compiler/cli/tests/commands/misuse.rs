@@ -3,7 +3,7 @@
 use super::{called, command, page, refused};
 use std::process::Stdio;
 
-const COMMANDS: [&str; 23] = [
+const COMMANDS: [&str; 27] = [
     "new",
     "run",
     "check",
@@ -27,6 +27,10 @@ const COMMANDS: [&str; 23] = [
     "fit",
     "explain",
     "fmu",
+    "assess",
+    "gate",
+    "import",
+    "library",
 ];
 
 #[test]

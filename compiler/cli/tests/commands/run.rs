@@ -158,6 +158,16 @@ fn a_new_car_runs() {
     assert!(printed(&["new", path]).contains("a car to begin with"));
     assert!(refused(&["new", path], 2).contains("is there already"));
     assert!(refused(&["new", "car.txt"], 2).contains("car.toml"));
+    let told = refused(&["new", "other.toml", "--front", "five_link", "--rear", "fife_link"], 2);
+    assert!(
+        told.contains("--front: `five_link` does not steer; in front there can be `double_wishbone`"),
+        "{told}"
+    );
+    assert!(
+        told.contains("--rear: the library has no suspension `fife_link`; did you mean `five_link`?"),
+        "{told}"
+    );
+    assert!(refused(&["new", "other.toml", "--rear", "banana"], 2).contains("`twist_beam`"));
     assert!(
         fs::read_to_string(&file)
             .expect("a file")

@@ -4,7 +4,7 @@ use super::Manoeuvre;
 
 macro_rules! files {
     ($($name:literal),* $(,)?) => {
-        &[$(($name, include_str!(concat!("../../../manoeuvres/", $name, ".toml")))),*]
+        &[$(($name, include_str!(concat!("../../manoeuvres/", $name, ".toml")))),*]
     };
 }
 
@@ -41,7 +41,7 @@ mod tests {
 
     #[test]
     fn every_file_is_listed_and_sound() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../manoeuvres");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("manoeuvres");
         let entries = fs::read_dir(folder).expect("the folder is there");
         let mut names: Vec<String> = entries
             .map(|entry| entry.expect("it can be read").path())

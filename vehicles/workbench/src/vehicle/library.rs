@@ -5,7 +5,7 @@ use wishbone_compiler::front::suggest;
 
 macro_rules! files {
     ($($name:literal),* $(,)?) => {
-        &[$(($name, include_str!(concat!("../../../files/", $name, ".toml")))),*]
+        &[$(($name, include_str!(concat!("../../files/", $name, ".toml")))),*]
     };
 }
 
@@ -47,7 +47,7 @@ mod tests {
     /// The list contains every vehicle of the library.
     #[test]
     fn the_list_is_whole() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../files");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("files");
         let entries = fs::read_dir(folder).expect("the files of the library are there");
         let mut names: Vec<String> = entries
             .map(|entry| entry.expect("it can be read").path())

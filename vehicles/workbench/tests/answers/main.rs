@@ -7,6 +7,7 @@ mod door;
 mod hostile;
 mod measure;
 mod named;
+mod new_cars;
 mod plausible;
 mod procedures;
 mod responses;
