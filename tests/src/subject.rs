@@ -5,9 +5,9 @@ use wishbone::ports::{BodyMotion, ContactPoint, Drive, Energy, InputPorts, Marke
 use wishbone::solver::Solver;
 use wishbone::stabilise::Gap;
 use wishbone::state::StateVector;
-use wishbone_compiler::formulation::calls::{Call, Edition};
-use wishbone_compiler::formulation::ports::{Array, Port};
-use wishbone_compiler::formulation::programs::Traceable;
+use wishbone_compiler::programs::calls::{Call, Edition};
+use wishbone_compiler::programs::ports::{Array, Port};
+use wishbone_compiler::programs::Traceable;
 use wishbone_compiler::ir::{Rounding, interpret_by};
 use wishbone_compiler::pipeline::Compiled;
 

@@ -11,7 +11,7 @@ use wishbone::ports::{Drive, InputPorts};
 use wishbone::solver::Solver;
 use wishbone::state::StateVector;
 use wishbone_compiler::diag::to_text::render;
-use wishbone_compiler::formulation::calls::Call;
+use wishbone_compiler::programs::calls::Call;
 use wishbone_compiler::pipeline::{Compiled, compile_text};
 use wishbone_engine::Engine;
 use wishbone_tests::derived::Hmmwv;

@@ -4,7 +4,7 @@ use fastrand::Rng;
 use nalgebra::Vector3;
 use std::fmt::Write;
 use wishbone_compiler::diag::to_text::render;
-use wishbone_compiler::formulation::calls::Call;
+use wishbone_compiler::programs::calls::Call;
 use wishbone_compiler::pipeline::{Compiled, compile_text};
 use wishbone_oracle::Oracle;
 use wishbone_tests::{Interpreted, Scatter, Subject, loads, motions, random_state, vehicles};

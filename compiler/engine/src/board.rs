@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 use wishbone::ports::{BodyMotion, ContactPoint, Drive, Energy, MarkerMotion, WheelLoad, WheelMotion};
-use wishbone_compiler::formulation::ports::{Array, Port};
+use wishbone_compiler::programs::ports::{Array, Port};
 use wishbone_compiler::pipeline::Compiled;
 
 /// Number of arrays.

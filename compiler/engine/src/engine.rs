@@ -9,9 +9,9 @@ use wishbone::description::Description;
 use wishbone::ports::{BodyMotion, ContactPoint, Drive, Energy, MarkerMotion, WheelLoad, WheelMotion};
 use wishbone::solver::Solver;
 use wishbone::stabilise::{self, Gap};
-use wishbone_compiler::formulation::calls::{Call, Calls};
-use wishbone_compiler::formulation::ports::{Array, Port};
-use wishbone_compiler::formulation::programs::{Later, Traceable};
+use wishbone_compiler::programs::calls::{Call, Calls};
+use wishbone_compiler::programs::ports::{Array, Port};
+use wishbone_compiler::programs::{Later, Traceable};
 use wishbone_compiler::ir::Class;
 use wishbone_compiler::pipeline::Compiled;
 

@@ -3,7 +3,7 @@
 use crate::Engine;
 use core::fmt;
 use wishbone::parameters::{Parameter, RefusedParameter, check};
-use wishbone_compiler::formulation::ports::Array;
+use wishbone_compiler::programs::ports::Array;
 use wishbone_compiler::front::suggest;
 
 /// Reason why parameters are not set.

@@ -9,8 +9,8 @@ use wishbone::level::Level;
 use wishbone::parameters::{Affine, Holds, Parameter, Rule};
 use wishbone::stabilise::{Pivot, Places};
 use wishbone_compiler::emit::watched;
-use wishbone_compiler::formulation::ports::Port;
-use wishbone_compiler::formulation::slopes::Slope;
+use wishbone_compiler::programs::ports::Port;
+use wishbone_compiler::programs::slopes::Slope;
 use wishbone_compiler::model::{self, SignalId};
 use wishbone_compiler::pipeline::Compiled;
 

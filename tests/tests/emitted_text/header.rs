@@ -3,7 +3,7 @@
 use quote::ToTokens;
 use syn::visit::{self, Visit};
 use syn::{Attribute, BinOp, Expr, ImplItem, Item, Lit, Meta, UnOp};
-use wishbone_compiler::formulation::calls::{CALLS, Call};
+use wishbone_compiler::programs::calls::{CALLS, Call};
 use wishbone_compiler::ir::Count;
 use wishbone_compiler::pipeline::Compiled;
 

@@ -8,7 +8,7 @@ use std::{env, fs};
 use wishbone::solver::Solver;
 use wishbone_compiler::diag::to_text::render;
 use wishbone_compiler::emit;
-use wishbone_compiler::formulation::calls::Call;
+use wishbone_compiler::programs::calls::Call;
 use wishbone_compiler::pipeline::{Compiled, compile_text, compile_tokens};
 use wishbone_tests::vehicles;
 use wishbone_vehicles::bare::Hmmwv14;

@@ -1,4 +1,4 @@
-use wishbone_compiler::formulation::calls::Call;
+use wishbone_compiler::programs::calls::Call;
 use wishbone_compiler::front;
 use wishbone_compiler::pipeline::compile_text;
 

@@ -8,7 +8,7 @@ use wishbone::ports::{Drive, InputPorts};
 use wishbone::solver::Solver;
 use wishbone::state::{StateVector, Vector};
 use wishbone_compiler::emit;
-use wishbone_compiler::formulation::calls::Call;
+use wishbone_compiler::programs::calls::Call;
 use wishbone_compiler::formulation::method::Method;
 use wishbone_compiler::front::file;
 use wishbone_compiler::front::toml::convert;

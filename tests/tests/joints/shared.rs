@@ -3,7 +3,7 @@
 use crate::{STATES, agrees, body, compiled};
 use fastrand::Rng;
 use wishbone_compiler::formulation::method::Method;
-use wishbone_compiler::formulation::ports::Kind;
+use wishbone_compiler::programs::ports::Kind;
 use wishbone_oracle::Oracle;
 use wishbone_tests::{Acting, Disagreement, Interpreted, Scatter, Subject, assert_both_doors, compare, random_state};
 

@@ -2,7 +2,7 @@
 
 use crate::{compiled, declarations, topology};
 use fastrand::Rng;
-use wishbone_compiler::formulation::calls::Call;
+use wishbone_compiler::programs::calls::Call;
 use wishbone_compiler::formulation::method::Choice;
 use wishbone_compiler::pipeline::Compiled;
 use wishbone_compiler::report::search;

@@ -4,7 +4,7 @@
 use crate::compiled;
 use fastrand::Rng;
 use wishbone::level::Level;
-use wishbone_compiler::formulation::calls::Call;
+use wishbone_compiler::programs::calls::Call;
 use wishbone_compiler::formulation::method::Choice;
 use wishbone_compiler::pipeline::Compiled;
 use wishbone_oracle::Oracle;

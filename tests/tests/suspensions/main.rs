@@ -15,7 +15,7 @@ use std::path::Path;
 use sweep::{Curve, sweep};
 use wishbone::level::Level;
 use wishbone_compiler::diag::to_text::render_sources;
-use wishbone_compiler::formulation::calls::Call;
+use wishbone_compiler::programs::calls::Call;
 use wishbone_compiler::front::file;
 use wishbone_compiler::pipeline::{self, Compiled};
 use wishbone_oracle::Oracle;

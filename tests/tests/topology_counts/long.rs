@@ -2,7 +2,7 @@
 
 use crate::{agrees, compiled};
 use std::fmt::Write;
-use wishbone_compiler::formulation::calls::Call;
+use wishbone_compiler::programs::calls::Call;
 use wishbone_compiler::pipeline::Compiled;
 use wishbone_tests::Scatter;
 
