@@ -6,11 +6,11 @@ use super::levels::{self, Version};
 use super::names::ident;
 use super::outside::{self, Outside};
 use super::places::Positions;
-use super::sizes::{Sizes, input_sizes, inputs, sizes, state};
+use super::sizes::{Sizes, inputs, sizes, state};
 use super::{batch, constants, description, equipment, header, parameters, reports, slopes, threads};
 use crate::lower::{Correction, Lowered, Routine, Text};
 use crate::pipeline::Compiled;
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use std::collections::BTreeSet;
 

@@ -2,7 +2,7 @@
 
 use super::header::{Header, header};
 use super::line::Line;
-use super::mistake::{Read, mistake};
+use super::mistake::{CrgMistake, Read, mistake};
 use super::modifiers::Modifiers;
 use super::road::OpenCrg;
 use super::table::Table;
