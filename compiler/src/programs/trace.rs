@@ -26,7 +26,7 @@ pub struct Programs {
     /// By call, one by one.
     pub calls: Calls<Traceable>,
     /// By call that delivers slopes: the meaning of each of its results, by rows.
-    pub slopes: Calls<Vec<Slope>>,
+    slopes: Calls<Vec<Slope>>,
     /// The calls of a step with equal subsystems side by side, where the declaration asks for that and there are any.
     pub lanes: Option<Lanes>,
     /// Calls that compute derivatives by several inputs side by side, where nothing else has lanes.
