@@ -266,7 +266,9 @@ impl<S: Solver> Computation for Alone<S> {
             state.coordinates_mut().copy_from_slice(&row[..coordinates]);
             state.speeds_mut().copy_from_slice(&row[coordinates..]);
             match wanted {
-                Wanted::Derivatives => drop(black_box(solver.slopes(state, inputs))),
+                Wanted::Derivatives => {
+                    black_box(solver.slopes(state, inputs));
+                }
                 Wanted::Rates => {
                     solver.kinematics(state, inputs);
                     let found = solver.accelerations(inputs);
@@ -318,7 +320,9 @@ impl<B: BatchSolver> Computation for InBatch<B> {
         for rows in states.chunks_exact(LANES * size) {
             lay_side_by_side(rows, state);
             match wanted {
-                Wanted::Derivatives => drop(black_box(batch.slopes(state, inputs))),
+                Wanted::Derivatives => {
+                    black_box(batch.slopes(state, inputs));
+                }
                 Wanted::Rates => {
                     batch.kinematics(state, inputs);
                     let found = batch.accelerations(inputs);

@@ -108,9 +108,9 @@ pub fn needs(reader: &Reader) -> BTreeMap<String, BTreeSet<String>> {
 
 /// Whether the module itself uses an import, and does not only hand it on.
 fn is_need(reader: &Reader, import: &Import) -> bool {
-    let name = import.path.rsplit("::").next();
-    let words = reader.words.get(&import.module);
-    import.form != Form::Handed || words.is_some_and(|words| words.iter().any(|word| Some(word.as_str()) == name))
+    let name = import.path.rsplit("::").next().unwrap_or_default();
+    let uses = |words: &BTreeSet<String>| words.contains(name);
+    import.form != Form::Handed || reader.words.get(&import.module).is_some_and(uses)
 }
 
 /// The innermost module with a file of its own around a module.

@@ -1,7 +1,7 @@
 //! Reads a crate: who imports what, which kinds are told apart, which traits there are. Tests are left out.
 
 use quote::ToTokens;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use syn::visit::{self, Visit};
@@ -45,7 +45,7 @@ pub struct Reader {
     /// By module: names that `use` gives to paths. Those of a glob are `*`.
     pub names: BTreeMap<String, Vec<(String, String)>>,
     /// By module: first words of the paths in it.
-    pub words: BTreeMap<String, Vec<String>>,
+    pub words: BTreeMap<String, BTreeSet<String>>,
     /// Matches seen.
     pub matches: usize,
     /// Where some kinds are told from the others without naming these.
