@@ -9,6 +9,8 @@ import platform
 import statistics
 import sys
 import time
+import weakref
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -38,10 +40,10 @@ class Ours:
         self.library.wishbone_states.argtypes = [number, ctypes.c_uint64, number, pointer, pointer]
         self.library.wishbone_level.restype = number
         self.level = self.library.wishbone_level()
-        self.library.wishbone_evaluate.argtypes = [number, number, pointer, pointer]
-        self.library.wishbone_evaluate_in_batch.argtypes = [number, number, number, pointer, pointer]
-        for jacobian in (self.library.wishbone_jacobian, self.library.wishbone_jacobian_in_batch):
-            jacobian.argtypes = [number, number, pointer]
+        for name in ("rates", "rates_in_batch", "derivatives", "derivatives_in_batch"):
+            getattr(self.library, f"wishbone_{name}").restype = pointer
+        self.library.wishbone_run.argtypes = [pointer, number, pointer, pointer]
+        self.library.wishbone_release.argtypes = [pointer]
 
     def describe(self, vehicle):
         sizes, names = np.zeros(2, np.uintp), ctypes.create_string_buffer(1000)
@@ -56,22 +58,20 @@ class Ours:
         self.library.wishbone_states(vehicle, seed, count, states.ctypes.data, motions.ctypes.data)
         return states, [dict(zip(names, map(kinematics.motion, row))) for row in motions]
 
-    def evaluate(self, vehicle, states, rates):
-        self.library.wishbone_evaluate(vehicle, len(states), states.ctypes.data, rates.ctypes.data)
+    def timed(self, name, vehicle, *level):
+        """A computation `f(states, rates)` of ours, whose solver is made here, once."""
+        made = getattr(self.library, f"wishbone_{name}")(*map(ctypes.c_size_t, (vehicle, *level)))
+
+        def run(states, rates=None):
+            self.library.wishbone_run(made, len(states), states.ctypes.data, None if rates is None else rates.ctypes.data)
+
+        weakref.finalize(run, self.library.wishbone_release, made)
+        return run
 
     def batches(self):
         """Every level that batches are written for and that this processor has."""
         levels = range(self.level, 0, -1) or [0]
         return {f"{BATCH}, {LEVELS[level]}": level for level in levels}
-
-    def evaluate_in_batch(self, vehicle, level, states, rates):
-        self.library.wishbone_evaluate_in_batch(vehicle, level, len(states), states.ctypes.data, rates.ctypes.data)
-
-    def jacobian(self, vehicle, states):
-        self.library.wishbone_jacobian(vehicle, len(states), states.ctypes.data)
-
-    def jacobian_in_batch(self, vehicle, states):
-        self.library.wishbone_jacobian_in_batch(vehicle, len(states), states.ctypes.data)
 
 
 def peer_state(vehicle, peer, motions):
@@ -160,10 +160,13 @@ def main():
         states, drawn = ours.states(number, options.states, options.seed)
         rates = np.zeros_like(states)
         in_batch = {title: np.zeros_like(states) for title in ours.batches()}
-        runs = {ours.title: lambda: ours.evaluate(number, states, rates)}
+        runs = {ours.title: partial(ours.timed("rates", number), states, rates)}
         for title, level in ours.batches().items():
-            runs[title] = lambda level=level, found=in_batch[title]: ours.evaluate_in_batch(number, level, states, found)
-        jacobians = {ours.title: lambda: ours.jacobian(number, states), BATCH: lambda: ours.jacobian_in_batch(number, states)}
+            runs[title] = partial(ours.timed("rates_in_batch", number, level), states, in_batch[title])
+        jacobians = {
+            ours.title: partial(ours.timed("derivatives", number), states),
+            BATCH: partial(ours.timed("derivatives_in_batch", number), states),
+        }
         errors = {}
         agreement = {title: None for title in runs}
         for peer in others:

@@ -29,18 +29,6 @@ macro_rules! for_vehicle {
     };
 }
 
-/// Calls a generic function for the vehicle with this number and its derivatives, alone or in a batch.
-macro_rules! for_derived {
-    ($vehicle:expr, $function:ident::<$one:ident, $two:ident, $three:ident>($($argument:expr),*)) => {
-        match $vehicle {
-            0 => $function::<derived::quarter_sla::$one>($($argument),*),
-            1 => $function::<derived::semitrailer12::$two>($($argument),*),
-            2 => $function::<derived::hmmwv14::$three>($($argument),*),
-            other => panic!("there is no vehicle {other}"),
-        }
-    };
-}
-
 /// Writes the numbers of coordinates and speeds, and the names of the bodies separated by commas; returns the length of
 /// the names.
 ///
@@ -137,37 +125,28 @@ fn random<S: Solver>(solver: &mut S, rng: &mut fastrand::Rng) -> Option<S::State
     state.speeds().iter().all(|v| v.abs() < TAME).then_some(state)
 }
 
-/// Rates of change of `count` states: coordinates, then speeds, like the states.
-///
-/// # Safety
-/// `states` and `rates` hold `count` states each.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn wishbone_evaluate(vehicle: usize, count: usize, states: *const f64, rates: *mut f64) {
-    for_vehicle!(vehicle, evaluate(count, states, rates));
+/// A computation with its solver: made before it is timed, and used for any number of states.
+pub struct Timed(Box<dyn Computation>);
+
+trait Computation {
+    /// Computes for states that stand one after the other, coordinates then speeds. Rates have the layout of the states;
+    /// what computes derivatives leaves them alone.
+    fn run(&mut self, states: &[f64], rates: &mut [f64]);
+    /// Numbers of a state.
+    fn size(&self) -> usize;
 }
 
-fn evaluate<S: Solver + Default>(count: usize, states: *const f64, rates: *mut f64) {
-    let (coordinates, size) = (
-        S::default().description().coordinates.len(),
-        S::default().description().coordinates.len() + S::default().description().speeds.len(),
-    );
-    // SAFETY: by the contract of `wishbone_evaluate`.
-    let (states, rates) = unsafe {
-        (
-            std::slice::from_raw_parts(states, count * size),
-            std::slice::from_raw_parts_mut(rates, count * size),
-        )
-    };
-    let (mut solver, inputs, mut state) = (S::default(), S::default().no_inputs(), S::default().design_state());
-    for (row, rate) in states.chunks_exact(size).zip(rates.chunks_exact_mut(size)) {
-        state.coordinates_mut().copy_from_slice(&row[..coordinates]);
-        state.speeds_mut().copy_from_slice(&row[coordinates..]);
-        solver.kinematics(&state, &inputs);
-        let found = solver.accelerations(&inputs);
-        rate[..coordinates].copy_from_slice(found.coordinates());
-        rate[coordinates..].copy_from_slice(found.speeds());
-    }
+/// What is computed.
+#[derive(Clone, Copy)]
+enum Wanted {
+    /// Rates of change.
+    Rates,
+    /// All derivatives of the rates by coordinates and speeds, which stay in the solver.
+    Derivatives,
 }
+
+/// All levels.
+const LEVELS: [Level; 3] = [Level::Baseline, Level::V3, Level::V4];
 
 /// Position of the highest level that is used on this processor: 0, 1 (AVX2) or 2 (AVX-512).
 #[unsafe(no_mangle)]
@@ -175,52 +154,191 @@ pub extern "C" fn wishbone_level() -> usize {
     LEVELS.iter().take_while(|level| **level < Level::detect()).count()
 }
 
-/// All levels.
-const LEVELS: [Level; 3] = [Level::Baseline, Level::V3, Level::V4];
-
-/// The same, eight states at once; `count` is a multiple of eight, `level` at most [`wishbone_level`].
-///
-/// # Safety
-/// `states` and `rates` hold `count` states each.
+/// The rates of a vehicle, one state after the other.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn wishbone_evaluate_in_batch(
-    vehicle: usize,
-    level: usize,
-    count: usize,
-    states: *const f64,
-    rates: *mut f64,
-) {
+pub extern "C" fn wishbone_rates(vehicle: usize) -> *mut Timed {
     match vehicle {
-        0 => evaluate_in_batch::<QuarterSlaBatch>(LEVELS[level], count, states, rates),
-        1 => evaluate_in_batch::<Semitrailer12Batch>(LEVELS[level], count, states, rates),
-        2 => evaluate_in_batch::<Hmmwv14Batch>(LEVELS[level], count, states, rates),
+        0 => alone::<QuarterSla>(Wanted::Rates),
+        1 => alone::<Semitrailer12>(Wanted::Rates),
+        2 => alone::<Hmmwv14>(Wanted::Rates),
         other => panic!("there is no vehicle {other}"),
     }
 }
 
-fn evaluate_in_batch<B: BatchSolver + Default>(level: Level, count: usize, states: *const f64, rates: *mut f64) {
-    let (mut batch, inputs, mut all) = (B::default(), B::Inputs::default(), B::State::zero());
-    batch.set_level(level);
-    let size = (all.coordinates().len() + all.speeds().len()) / LANES;
-    // SAFETY: by the contract of `wishbone_evaluate_in_batch`.
-    let (states, rates) = unsafe {
-        (
-            std::slice::from_raw_parts(states, count * size),
-            std::slice::from_raw_parts_mut(rates, count * size),
-        )
+/// The same, eight states at once; `level` is at most [`wishbone_level`].
+#[unsafe(no_mangle)]
+pub extern "C" fn wishbone_rates_in_batch(vehicle: usize, level: usize) -> *mut Timed {
+    match vehicle {
+        0 => in_batch::<QuarterSlaBatch>(LEVELS[level], Wanted::Rates),
+        1 => in_batch::<Semitrailer12Batch>(LEVELS[level], Wanted::Rates),
+        2 => in_batch::<Hmmwv14Batch>(LEVELS[level], Wanted::Rates),
+        other => panic!("there is no vehicle {other}"),
+    }
+}
+
+/// The derivatives of the rates of a vehicle, one state after the other.
+#[unsafe(no_mangle)]
+pub extern "C" fn wishbone_derivatives(vehicle: usize) -> *mut Timed {
+    match vehicle {
+        0 => alone::<derived::quarter_sla::QuarterSla>(Wanted::Derivatives),
+        1 => alone::<derived::semitrailer12::Semitrailer12>(Wanted::Derivatives),
+        2 => alone::<derived::hmmwv14::Hmmwv14>(Wanted::Derivatives),
+        other => panic!("there is no vehicle {other}"),
+    }
+}
+
+/// The same, eight states at once, at the highest level of this processor.
+#[unsafe(no_mangle)]
+pub extern "C" fn wishbone_derivatives_in_batch(vehicle: usize) -> *mut Timed {
+    let (level, wanted) = (Level::detect(), Wanted::Derivatives);
+    match vehicle {
+        0 => in_batch::<derived::quarter_sla::QuarterSlaBatch>(level, wanted),
+        1 => in_batch::<derived::semitrailer12::Semitrailer12Batch>(level, wanted),
+        2 => in_batch::<derived::hmmwv14::Hmmwv14Batch>(level, wanted),
+        other => panic!("there is no vehicle {other}"),
+    }
+}
+
+/// Runs a computation for `count` states; in a batch that is a multiple of eight.
+///
+/// # Safety
+/// `timed` comes from one of the functions above and has not been released. `states` and `rates` hold `count` states each;
+/// of a computation of derivatives, `rates` may hold none.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn wishbone_run(timed: *mut Timed, count: usize, states: *const f64, rates: *mut f64) {
+    // SAFETY: as the caller promises.
+    let (computation, states, rates) = unsafe {
+        let computation = &mut (*timed).0;
+        let numbers = count * computation.size();
+        let rates: &mut [f64] = match rates.is_null() {
+            true => &mut [],
+            false => std::slice::from_raw_parts_mut(rates, numbers),
+        };
+        (computation, std::slice::from_raw_parts(states, numbers), rates)
     };
-    for (rows, found) in states
-        .chunks_exact(LANES * size)
-        .zip(rates.chunks_exact_mut(LANES * size))
-    {
-        lay_side_by_side(rows, &mut all);
-        batch.kinematics(&all, &inputs);
-        let rate = batch.accelerations(&inputs);
-        for (lane, row) in found.chunks_exact_mut(size).enumerate() {
-            let numbers = [rate.coordinates(), rate.speeds()].map(|numbers| numbers.as_chunks::<LANES>().0);
-            let own = numbers.into_iter().flatten().map(|lanes| lanes[lane]);
-            row.iter_mut().zip(own).for_each(|(to, from)| *to = from);
+    computation.run(states, rates);
+}
+
+/// Releases a computation.
+///
+/// # Safety
+/// `timed` comes from one of the functions above and is not used again.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn wishbone_release(timed: *mut Timed) {
+    // SAFETY: as the caller promises.
+    drop(unsafe { Box::from_raw(timed) });
+}
+
+fn timed(computation: impl Computation + 'static) -> *mut Timed {
+    Box::into_raw(Box::new(Timed(Box::new(computation))))
+}
+
+/// One state after the other.
+struct Alone<S: Solver> {
+    solver: S,
+    inputs: S::Inputs,
+    state: S::State,
+    wanted: Wanted,
+}
+
+fn alone<S: Solver<Inputs: 'static, State: 'static> + Default + 'static>(wanted: Wanted) -> *mut Timed {
+    let solver = S::default();
+    timed(Alone {
+        inputs: solver.no_inputs(),
+        state: solver.design_state(),
+        solver,
+        wanted,
+    })
+}
+
+impl<S: Solver> Computation for Alone<S> {
+    fn run(&mut self, states: &[f64], rates: &mut [f64]) {
+        let Alone {
+            solver,
+            inputs,
+            state,
+            wanted,
+        } = self;
+        let coordinates = state.coordinates().len();
+        let size = coordinates + state.speeds().len();
+        let mut rates = rates.chunks_exact_mut(size);
+        for row in states.chunks_exact(size) {
+            state.coordinates_mut().copy_from_slice(&row[..coordinates]);
+            state.speeds_mut().copy_from_slice(&row[coordinates..]);
+            match wanted {
+                Wanted::Derivatives => {
+                    black_box(solver.slopes(state, inputs));
+                }
+                Wanted::Rates => {
+                    solver.kinematics(state, inputs);
+                    let found = solver.accelerations(inputs);
+                    let rate = rates.next().expect("room for each state");
+                    rate[..coordinates].copy_from_slice(found.coordinates());
+                    rate[coordinates..].copy_from_slice(found.speeds());
+                }
+            }
         }
+    }
+
+    fn size(&self) -> usize {
+        self.state.coordinates().len() + self.state.speeds().len()
+    }
+}
+
+/// Eight states at once.
+struct InBatch<B: BatchSolver> {
+    batch: B,
+    inputs: B::Inputs,
+    state: B::State,
+    wanted: Wanted,
+}
+
+fn in_batch<B>(level: Level, wanted: Wanted) -> *mut Timed
+where
+    B: BatchSolver<Inputs: 'static, State: 'static> + Default + 'static,
+{
+    let mut batch = B::default();
+    batch.set_level(level);
+    timed(InBatch {
+        batch,
+        inputs: B::Inputs::default(),
+        state: B::State::zero(),
+        wanted,
+    })
+}
+
+impl<B: BatchSolver> Computation for InBatch<B> {
+    fn run(&mut self, states: &[f64], rates: &mut [f64]) {
+        let size = self.size();
+        let InBatch {
+            batch,
+            inputs,
+            state,
+            wanted,
+        } = self;
+        let mut rates = rates.chunks_exact_mut(LANES * size);
+        for rows in states.chunks_exact(LANES * size) {
+            lay_side_by_side(rows, state);
+            match wanted {
+                Wanted::Derivatives => {
+                    black_box(batch.slopes(state, inputs));
+                }
+                Wanted::Rates => {
+                    batch.kinematics(state, inputs);
+                    let found = batch.accelerations(inputs);
+                    let numbers = [found.coordinates(), found.speeds()].map(|numbers| numbers.as_chunks::<LANES>().0);
+                    let rates = rates.next().expect("room for each batch");
+                    for (lane, row) in rates.chunks_exact_mut(size).enumerate() {
+                        let own = numbers.into_iter().flatten().map(|lanes| lanes[lane]);
+                        row.iter_mut().zip(own).for_each(|(to, from)| *to = from);
+                    }
+                }
+            }
+        }
+    }
+
+    fn size(&self) -> usize {
+        (self.state.coordinates().len() + self.state.speeds().len()) / LANES
     }
 }
 
@@ -235,50 +353,4 @@ fn lay_side_by_side(rows: &[f64], all: &mut impl StateVector) {
     };
     lay(all.coordinates_mut(), 0);
     lay(all.speeds_mut(), coordinates);
-}
-
-/// All derivatives of the rates of `count` states by coordinates and speeds; the states are like those of [`wishbone_evaluate`].
-///
-/// # Safety
-/// `states` holds `count` states.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn wishbone_jacobian(vehicle: usize, count: usize, states: *const f64) {
-    for_derived!(vehicle, jacobian::<QuarterSla, Semitrailer12, Hmmwv14>(count, states));
-}
-
-fn jacobian<S: Solver + Default>(count: usize, states: *const f64) {
-    let (mut solver, inputs) = (S::default(), S::default().no_inputs());
-    let mut state = solver.design_state();
-    let coordinates = state.coordinates().len();
-    let size = coordinates + state.speeds().len();
-    // SAFETY: by the contract of `wishbone_jacobian`.
-    let states = unsafe { std::slice::from_raw_parts(states, count * size) };
-    for row in states.chunks_exact(size) {
-        state.coordinates_mut().copy_from_slice(&row[..coordinates]);
-        state.speeds_mut().copy_from_slice(&row[coordinates..]);
-        black_box(solver.slopes(&state, &inputs));
-    }
-}
-
-/// The same, eight states at once; `count` is a multiple of eight.
-///
-/// # Safety
-/// `states` holds `count` states.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn wishbone_jacobian_in_batch(vehicle: usize, count: usize, states: *const f64) {
-    for_derived!(
-        vehicle,
-        in_batch::<QuarterSlaBatch, Semitrailer12Batch, Hmmwv14Batch>(count, states)
-    );
-}
-
-fn in_batch<B: BatchSolver + Default>(count: usize, states: *const f64) {
-    let (mut batch, inputs, mut all) = (B::default(), B::Inputs::default(), B::State::zero());
-    let size = (all.coordinates().len() + all.speeds().len()) / LANES;
-    // SAFETY: by the contract of `wishbone_jacobian_in_batch`.
-    let states = unsafe { std::slice::from_raw_parts(states, count * size) };
-    for rows in states.chunks_exact(LANES * size) {
-        lay_side_by_side(rows, &mut all);
-        black_box(batch.slopes(&all, &inputs));
-    }
 }

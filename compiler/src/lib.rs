@@ -39,6 +39,7 @@ pub mod mobility;
 pub mod model;
 pub mod passes;
 pub mod pipeline;
+pub mod programs;
 pub mod report;
 pub mod scalar;
 pub mod schedule;

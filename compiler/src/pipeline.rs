@@ -1,10 +1,7 @@
 //! The compiler as a table of contents: one line a stage, each a function from one named type to the next.
 
 use crate::diag::{Diagnostics, catalogue};
-use crate::formulation::choose;
 use crate::formulation::method::{Choice, Plan};
-use crate::formulation::programs::{self, Extent, Later, Programs};
-use crate::formulation::state::StateLayout;
 use crate::front::file;
 use crate::front::syntax;
 use crate::ir::Program;
@@ -12,6 +9,9 @@ use crate::kinematics::{Layout, Mechanism};
 use crate::lower::{self, Lowered};
 use crate::mobility::{self, Mobility};
 use crate::model::{self, Hardpoint, Model, Threads};
+use crate::programs::choose;
+use crate::programs::state::StateLayout;
+use crate::programs::{self, Extent, Later, Programs};
 use crate::search::{self, Search};
 use crate::topology::{self, Topology};
 use proc_macro2::TokenStream;

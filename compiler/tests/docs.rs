@@ -100,17 +100,24 @@ fn operations_are_those_that_are_pinned() {
     }
 }
 
-/// The number of mistakes in the documentation is the number of files.
+/// The number of mistakes in the documentation is the number of cases.
 #[test]
 fn mistakes_are_counted() {
-    let files = fs::read_dir(path("tests/mistakes/tests/ui")).expect("they are there");
-    let is_rust = |name: &str| name.ends_with(".rs");
-    let count = files
-        .filter(|file| {
-            file.as_ref()
-                .is_ok_and(|file| is_rust(&file.file_name().to_string_lossy()))
-        })
-        .count();
+    let files = |folder: &str, ending: &str| -> Vec<PathBuf> {
+        let files = fs::read_dir(path(folder)).expect("they are there");
+        let files = files.map(|file| file.expect("it can be read").path());
+        files
+            .filter(|file| file.extension().is_some_and(|own| own == ending))
+            .collect()
+    };
+    let cases = |text: &PathBuf| {
+        fs::read_to_string(text)
+            .expect("it can be read")
+            .matches("\n## ")
+            .count()
+    };
+    let texts = files("compiler/tests/mistakes", "txt");
+    let count = texts.iter().map(cases).sum::<usize>() + files("tests/mistakes/tests/ui", "rs").len();
     let claims = table(&text("docs/book/proof.md"), "| claim | reached | test |");
     let claim = format!("{count} mistakes, each with its message at its place");
     assert!(

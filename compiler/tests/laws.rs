@@ -2,9 +2,9 @@
 
 use std::sync::OnceLock;
 use wishbone_compiler::emit;
-use wishbone_compiler::formulation::calls::Call;
 use wishbone_compiler::ir::{Class, Graph, Op, Program, Traced, interpret, prune, verify};
 use wishbone_compiler::pipeline::compile_text;
+use wishbone_compiler::programs::calls::Call;
 use wishbone_compiler::scalar::{Points, Scalar};
 use wishbone_laws::math;
 use wishbone_laws::number::Dual;

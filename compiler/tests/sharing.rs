@@ -10,13 +10,13 @@ use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::fs;
 use wishbone_compiler::diag::catalogue;
-use wishbone_compiler::formulation::calls::Call;
-use wishbone_compiler::formulation::ports::{Array, Kind, Port};
-use wishbone_compiler::formulation::programs::Traceable;
-use wishbone_compiler::formulation::sharing::Portion;
 use wishbone_compiler::front::file;
 use wishbone_compiler::ir::{Op, Phase, interpret, unroll, verify};
 use wishbone_compiler::pipeline::{Compiled, compile, compile_text};
+use wishbone_compiler::programs::Traceable;
+use wishbone_compiler::programs::calls::Call;
+use wishbone_compiler::programs::ports::{Array, Kind, Port};
+use wishbone_compiler::programs::sharing::Portion;
 
 /// Vehicles of the library without these settings, computed by so many threads.
 fn library(threads: usize, without: &[&str]) -> Vec<Compiled> {

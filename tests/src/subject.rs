@@ -5,11 +5,11 @@ use wishbone::ports::{BodyMotion, ContactPoint, Drive, Energy, InputPorts, Marke
 use wishbone::solver::Solver;
 use wishbone::stabilise::Gap;
 use wishbone::state::StateVector;
-use wishbone_compiler::formulation::calls::{Call, Edition};
-use wishbone_compiler::formulation::ports::{Array, Port};
-use wishbone_compiler::formulation::programs::Traceable;
 use wishbone_compiler::ir::{Rounding, interpret_by};
 use wishbone_compiler::pipeline::Compiled;
+use wishbone_compiler::programs::Traceable;
+use wishbone_compiler::programs::calls::{Call, Edition};
+use wishbone_compiler::programs::ports::{Array, Port};
 
 /// Drives, loads and signals, sized at run time.
 #[derive(Clone, Debug, Default)]
@@ -247,8 +247,8 @@ impl<'a> Interpreted<'a> {
         memory.kinematic_margins = vec![0.0; state.margins.len()];
         memory.joints = [&layout.coordinates, &layout.speeds].map(|names| vec![0.0; names.len()]);
         memory.margins = vec![0.0; program.outputs.len()];
-        memory.slopes = vec![0.0; self.compiled.programs.slopes.len()];
-        memory.output_slopes = vec![0.0; self.compiled.programs.output_slopes.len()];
+        memory.slopes = vec![0.0; self.compiled.programs.slopes(Call::Slopes).len()];
+        memory.output_slopes = vec![0.0; self.compiled.programs.slopes(Call::OutputSlopes).len()];
         run(program, rounding, memory);
         Some(memory)
     }

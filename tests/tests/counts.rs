@@ -4,8 +4,8 @@
 use std::fmt::Write;
 use std::path::Path;
 use std::{env, fs};
-use wishbone_compiler::formulation::calls::Call;
 use wishbone_compiler::pipeline::compile_text;
+use wishbone_compiler::programs::calls::Call;
 use wishbone_compiler::report::counts;
 use wishbone_vehicles::bare::{Hmmwv14, QuarterSla, Semitrailer12};
 use wishbone_vehicles::{

@@ -11,8 +11,8 @@ use wishbone::ports::{Drive, InputPorts};
 use wishbone::solver::Solver;
 use wishbone::state::StateVector;
 use wishbone_compiler::diag::to_text::render;
-use wishbone_compiler::formulation::calls::Call;
 use wishbone_compiler::pipeline::{Compiled, compile_text};
+use wishbone_compiler::programs::calls::Call;
 use wishbone_engine::Engine;
 use wishbone_tests::derived::Hmmwv;
 use wishbone_tests::{Acting, Emitted, Interpreted, Scatter, Subject, random_state};
@@ -154,7 +154,8 @@ fn compare(name: &str, compiled: &Compiled, rng: &mut Rng) -> (usize, usize) {
         let of_outputs = of_outputs.unwrap_or_default();
         let programs = &compiled.programs;
         let slope = |row: usize, column: usize| {
-            let matrices = [(&programs.slopes, &found), (&programs.output_slopes, &of_outputs)];
+            let matrices = [(Call::Slopes, &found), (Call::OutputSlopes, &of_outputs)];
+            let matrices = matrices.map(|(call, found)| (programs.slopes(call), found));
             let own = matrices.into_iter().find_map(|(slopes, found)| {
                 let place = slopes.binary_search_by_key(&(row, column), |slope| (slope.row, slope.column));
                 Some(found[place.ok()?])

@@ -6,9 +6,9 @@ use std::path::Path;
 use std::{env, fs};
 use wishbone::ports::BodyMotion;
 use wishbone_compiler::diag::to_text::render;
-use wishbone_compiler::formulation::calls::Call;
 use wishbone_compiler::passes::optimise_by_steps;
 use wishbone_compiler::pipeline::{Compiled, compile_text};
+use wishbone_compiler::programs::calls::Call;
 use wishbone_tests::{Interpreted, Scatter, Subject, random_state};
 use wishbone_vehicles::{FourBar, Hmmwv, QuarterCar};
 

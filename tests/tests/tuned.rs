@@ -7,8 +7,8 @@ use wishbone::parameters::{Parameters, Tuned};
 use wishbone::prelude::StateVector;
 use wishbone::solver::Solver;
 use wishbone_compiler::diag::to_text::render;
-use wishbone_compiler::formulation::calls::Call;
 use wishbone_compiler::pipeline::{Compiled, compile_text};
+use wishbone_compiler::programs::calls::Call;
 use wishbone_engine::Engine;
 use wishbone_oracle::Oracle;
 use wishbone_tests::{

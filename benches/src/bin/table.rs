@@ -14,8 +14,8 @@ use wishbone_benches::peak::peaks;
 use wishbone_benches::referee::Referee;
 use wishbone_benches::subject::{Part, STATES, Subject};
 use wishbone_benches::vehicles::{self, Visit};
-use wishbone_compiler::formulation::calls::Call;
 use wishbone_compiler::pipeline::compile_text;
+use wishbone_compiler::programs::calls::Call;
 use wishbone_compiler::{emit, ir};
 use wishbone_vehicles::bare::{Hmmwv14Batch, QuarterSlaBatch, Semitrailer12Batch};
 

@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 use wishbone::ports::{BodyMotion, ContactPoint, Drive, Energy, MarkerMotion, WheelLoad, WheelMotion};
-use wishbone_compiler::formulation::ports::{Array, Port};
 use wishbone_compiler::pipeline::Compiled;
+use wishbone_compiler::programs::calls::Call;
+use wishbone_compiler::programs::ports::{Array, Port};
 
 /// Number of arrays.
 const ARRAYS: usize = Array::Received as usize + 1;
@@ -97,8 +98,8 @@ impl Places {
             (Array::KinematicMargins, state.margins.len()),
             (Array::Margins, margins.unwrap_or(0)),
             (Array::Energy, 1),
-            (Array::Slopes, programs.slopes.len()),
-            (Array::OutputSlopes, programs.output_slopes.len()),
+            (Array::Slopes, programs.slopes(Call::Slopes).len()),
+            (Array::OutputSlopes, programs.slopes(Call::OutputSlopes).len()),
         ];
         let mut length = 0;
         let mut arrays = vec![0..0; ARRAYS];

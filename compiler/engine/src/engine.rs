@@ -9,11 +9,11 @@ use wishbone::description::Description;
 use wishbone::ports::{BodyMotion, ContactPoint, Drive, Energy, MarkerMotion, WheelLoad, WheelMotion};
 use wishbone::solver::Solver;
 use wishbone::stabilise::{self, Gap};
-use wishbone_compiler::formulation::calls::{Call, Calls};
-use wishbone_compiler::formulation::ports::{Array, Port};
-use wishbone_compiler::formulation::programs::{Later, Traceable};
 use wishbone_compiler::ir::Class;
 use wishbone_compiler::pipeline::Compiled;
+use wishbone_compiler::programs::calls::{Call, Calls};
+use wishbone_compiler::programs::ports::{Array, Port};
+use wishbone_compiler::programs::{Later, Traceable};
 
 /// A vehicle's solver, made from its compiled declaration at run time. Parameters have their defaults until they are set
 /// (`compiler/engine/src/parameters.rs`).

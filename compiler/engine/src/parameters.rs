@@ -3,8 +3,8 @@
 use crate::Engine;
 use core::fmt;
 use wishbone::parameters::{Parameter, RefusedParameter, check};
-use wishbone_compiler::formulation::ports::Array;
 use wishbone_compiler::front::suggest;
+use wishbone_compiler::programs::ports::Array;
 
 /// Reason why parameters are not set.
 #[derive(Clone, Debug, PartialEq)]

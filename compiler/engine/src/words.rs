@@ -9,10 +9,11 @@ use wishbone::level::Level;
 use wishbone::parameters::{Affine, Holds, Parameter, Rule};
 use wishbone::stabilise::{Pivot, Places};
 use wishbone_compiler::emit::watched;
-use wishbone_compiler::formulation::ports::Port;
-use wishbone_compiler::formulation::slopes::Slope;
 use wishbone_compiler::model::{self, SignalId};
 use wishbone_compiler::pipeline::Compiled;
+use wishbone_compiler::programs::calls::Call;
+use wishbone_compiler::programs::ports::Port;
+use wishbone_compiler::programs::slopes::Slope;
 
 /// Lists of words by their content.
 static LISTS: Mutex<BTreeMap<Vec<String>, &'static [&'static str]>> = Mutex::new(BTreeMap::new());
@@ -48,7 +49,7 @@ pub fn description(compiled: &Compiled) -> &'static Description {
     let place = |(name, signals): (&str, [SignalId; 6])| -> Place { (word(name), signals.map(|s| s.index())) };
     let contacts = model.contacts().map(|(name, contact)| place((name, contact.ground)));
     let markers = model.markers().map(|(name, marker)| place((name, marker.load)));
-    let (slopes, output_slopes) = (rows(&programs.slopes), rows(&programs.output_slopes));
+    let [slopes, output_slopes] = [Call::Slopes, Call::OutputSlopes].map(|call| rows(programs.slopes(call)));
     let pivots: Vec<Pivot> = pivots.collect();
     let (contacts, markers): (Vec<Place>, Vec<Place>) = (contacts.collect(), markers.collect());
     let mut named = Description {

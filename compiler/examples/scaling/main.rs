@@ -10,7 +10,7 @@ use large::{FAMILIES, Family};
 use std::process::Command;
 use std::time::Instant;
 use std::{env, fs};
-use wishbone_compiler::formulation::calls::Call;
+use wishbone_compiler::programs::calls::Call;
 use wishbone_compiler::{emit, pipeline};
 
 fn main() {

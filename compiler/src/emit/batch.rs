@@ -10,11 +10,11 @@ use super::levels::Version;
 use super::names::ident;
 use super::outside::{self, Outside};
 use super::places::Positions;
+use super::sizes::{Sizes, input_sizes, sizes};
 use super::slopes;
-use super::solver::{Sizes, input_sizes, sizes};
-use crate::formulation::calls::Corrected;
 use crate::lower::{Correction, Text, Workspace};
 use crate::pipeline::Compiled;
+use crate::programs::calls::{Call, Corrected};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
@@ -162,7 +162,7 @@ impl Parts<'_> {
         if self.text.slopes.is_none() {
             return Slopes::default();
         }
-        let count = Literal::usize_unsuffixed(self.compiled.programs.slopes.len());
+        let count = Literal::usize_unsuffixed(self.compiled.programs.slopes(Call::Slopes).len());
         let call = self.dispatch("slopes_by", &quote!(state, inputs), &quote!(&self.slopes));
         Slopes {
             field: quote!(slopes: [::wishbone::batch::Lanes; #count],),

@@ -2,10 +2,10 @@
 
 use super::kernel::{number, table_name};
 use super::names::{constant, ident};
-use crate::formulation::calls::Entry;
-use crate::formulation::ports::Owner;
 use crate::lower::parts;
 use crate::pipeline::Compiled;
+use crate::programs::calls::Entry;
+use crate::programs::ports::Owner;
 use crate::scalar::{Ordinates, Points};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;

@@ -4,12 +4,12 @@ use super::functions::outputs;
 use super::kernel::{Kernels, Setting};
 use super::levels::{Signature, Version};
 use super::names::ident;
-use super::solver::{Sizes, inputs, sizes};
+use super::sizes::{Sizes, inputs, sizes};
 use super::watched;
-use crate::formulation::calls::Corrected;
-use crate::formulation::ports::{Array, Port};
 use crate::lower::Correction;
 use crate::pipeline::Compiled;
+use crate::programs::calls::Corrected;
+use crate::programs::ports::{Array, Port};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 

@@ -4,6 +4,7 @@ use super::corrections::pivot;
 use super::outside::{self, Outside};
 use super::{levels, reports};
 use crate::pipeline::Compiled;
+use crate::programs::calls::Call;
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -27,8 +28,8 @@ pub fn constants(compiled: &Compiled) -> TokenStream {
     let output_units = model.outputs.iter().map(|o| o.measure.unit(model));
     let outside = outside::all(model);
     let places = outside.iter().map(Outside::places);
-    let slopes = reports::places_of_slopes("slopes", &compiled.programs.slopes);
-    let output_slopes = reports::places_of_slopes("output_slopes", &compiled.programs.output_slopes);
+    let slopes = reports::places_of_slopes("slopes", compiled.programs.slopes(Call::Slopes));
+    let output_slopes = reports::places_of_slopes("output_slopes", compiled.programs.slopes(Call::OutputSlopes));
     let levels = (!model.levels.is_empty()).then(|| {
         let list = levels::list(&model.levels);
         quote!(levels: #list,)

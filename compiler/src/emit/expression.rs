@@ -6,8 +6,8 @@
 use super::kernel::{Kernels, Statement, number, table_name};
 use super::names::ident;
 use super::places::place;
-use crate::formulation::ports::{Kind, Port};
 use crate::ir::{Node, Op, Value};
+use crate::programs::ports::{Kind, Port};
 use crate::scalar::{Ordinates, Points};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;

@@ -3,9 +3,9 @@
 use super::kernel::Kernels;
 use super::levels::{Signature, Version};
 use super::places::{Positions, place, row};
-use crate::formulation::ports::{Port, Root};
 use crate::ir::{Phase, Value};
 use crate::lower::Function;
+use crate::programs::ports::{Port, Root};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 use std::collections::BTreeSet;

@@ -1,9 +1,9 @@
 //! Documentation of the emitted type.
 
-use crate::formulation::calls::{Call, Entry};
 use crate::ir::Shape;
 use crate::mobility::Freedom;
 use crate::pipeline::Compiled;
+use crate::programs::calls::{Call, Entry};
 
 /// Documentation lines of the solver's type: the user's own, then topology, operation counts, and why it is so.
 pub fn lines(compiled: &Compiled) -> Vec<String> {

@@ -4,9 +4,9 @@
 use super::levels::Version;
 use super::names::ident;
 use super::places::Positions;
-use crate::formulation::ports::Port;
 use crate::ir::{Node, Op, Program, Value};
 use crate::lower::{Routine, Slot, Workspace};
+use crate::programs::ports::Port;
 use crate::scalar::Points;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;

@@ -23,6 +23,7 @@ mod parameters;
 mod places;
 mod reports;
 mod rules;
+mod sizes;
 mod slopes;
 mod solver;
 mod threads;

@@ -2,8 +2,8 @@
 //! markers. A vehicle that has none of a kind has no text for it.
 
 use super::names::ident;
-use crate::formulation::ports::Array;
 use crate::model::{Model, SignalId};
+use crate::programs::ports::Array;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 

@@ -3,8 +3,8 @@
 use super::constants::positions;
 use super::kernel::at;
 use super::names::ident;
-use crate::formulation::ports::{Array, Description, Owner, Port, Root, Shape};
 use crate::pipeline::Compiled;
+use crate::programs::ports::{Array, Description, Owner, Port, Root, Shape};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use std::collections::BTreeMap;

@@ -5,11 +5,11 @@ use super::kernel::{Kernels, Setting};
 use super::names::ident;
 use super::outside;
 use super::places::{element, whole};
-use crate::formulation::calls::Role;
-use crate::formulation::ports::{Array, Root};
-use crate::formulation::slopes::Slope;
 use crate::lower::{Lowered, Routine};
 use crate::pipeline::Compiled;
+use crate::programs::calls::{Call, Role};
+use crate::programs::ports::{Array, Root};
+use crate::programs::slopes::Slope;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
@@ -114,8 +114,8 @@ fn length(compiled: &Compiled, array: Array) -> usize {
         Array::Bodies => model.moving_bodies().count(),
         Array::Outputs => model.outputs.len(),
         Array::KinematicMargins => state.margins.len(),
-        Array::Slopes => programs.slopes.len(),
-        Array::OutputSlopes => programs.output_slopes.len(),
+        Array::Slopes => programs.slopes(Call::Slopes).len(),
+        Array::OutputSlopes => programs.slopes(Call::OutputSlopes).len(),
         other => unreachable!("{other:?} are not lent"),
     }
 }

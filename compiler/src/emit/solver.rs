@@ -6,10 +6,11 @@ use super::levels::{self, Version};
 use super::names::{ident, type_name};
 use super::outside::{self, Outside};
 use super::places::Positions;
+use super::sizes::{Sizes, inputs, sizes, state};
 use super::{batch, constants, description, equipment, header, parameters, reports, slopes, threads};
 use crate::lower::{Correction, Lowered, Routine, Text};
 use crate::pipeline::Compiled;
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use std::collections::BTreeSet;
 
@@ -53,49 +54,6 @@ pub fn solver(compiled: &Compiled, declaration: &str, has_comments: bool) -> Tok
         #batch
         #equipment
     }
-}
-
-/// Lengths of arrays, as they are written.
-pub struct Sizes {
-    /// Coordinates.
-    pub q: Literal,
-    /// Speeds.
-    pub v: Literal,
-    /// Wheels.
-    pub wheels: Literal,
-    /// Margins of an evaluation.
-    pub margins: Literal,
-}
-
-/// The sizes of a vehicle's arrays.
-pub fn sizes(compiled: &Compiled) -> Sizes {
-    let length = Literal::usize_unsuffixed;
-    Sizes {
-        q: length(compiled.state.coordinates.len()),
-        v: length(compiled.state.speeds.len()),
-        wheels: length(compiled.model.wheels.len()),
-        margins: length(compiled.state.margins.len()),
-    }
-}
-
-/// The type of a solver's inputs.
-pub fn inputs(compiled: &Compiled) -> TokenStream {
-    let sizes = input_sizes(compiled);
-    quote!(::wishbone::ports::Inputs<#(#sizes),*>)
-}
-
-/// The type of the state.
-pub fn state(compiled: &Compiled) -> TokenStream {
-    let Sizes { q, v, .. } = sizes(compiled);
-    quote!(::wishbone::state::State<#q, #v>)
-}
-
-/// How many drives, wheels and, if there are any, signals.
-pub fn input_sizes(compiled: &Compiled) -> impl Iterator<Item = Literal> {
-    let model = &compiled.model;
-    let mut sizes = vec![model.inputs.len(), model.wheels.len()];
-    sizes.extend((!model.signals.is_empty()).then_some(model.signals.len()));
-    sizes.into_iter().map(Literal::usize_unsuffixed)
 }
 
 fn definition(compiled: &Compiled, vehicle: &Ident) -> TokenStream {

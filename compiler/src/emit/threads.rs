@@ -4,12 +4,12 @@ use super::functions::{Evaluation, recall, remember};
 use super::kernel::{Kernels, Setting};
 use super::levels::{self, Version};
 use super::places::Positions;
-use super::solver::{inputs, state};
-use crate::formulation::sharing::{Holdings, Portion};
+use super::sizes::{inputs, state};
 use crate::ir::Phase;
 use crate::lower::{Routine, Text};
 use crate::model::Level;
 use crate::pipeline::Compiled;
+use crate::programs::sharing::{Holdings, Portion};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 

@@ -1,9 +1,9 @@
 //! Names of what corrections and evaluations watch: the loop of each equation, joint and loop of each margin.
 
-use crate::formulation::ports::{Kind, Port};
 use crate::mobility::Closure;
 use crate::model::BodyId;
 use crate::pipeline::Compiled;
+use crate::programs::ports::{Kind, Port};
 
 /// For each equation whose residual a correction delivers, the joint that closes its loop: those of all loops, unless no loop needs
 /// iteration.

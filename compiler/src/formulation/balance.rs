@@ -12,10 +12,8 @@
 
 use super::energy::upward;
 use super::evaluation::{Arguments, Evaluation, Found};
-use super::method::{Balanced, Method, Reduction, reductions};
-use super::ports::Port;
-use super::tracer::Analysis;
-use super::{Progress, Stage};
+use super::method::{Balanced, Method, Plan, Reduction, floats, reductions};
+use super::{Margin, Progress, Stage};
 use crate::kinematics::Mechanism;
 use crate::mobility::Mobility;
 use crate::model::BodyId;
@@ -31,8 +29,7 @@ pub struct Balance<S> {
 }
 
 /// Whether every method of the plan forms equations of motion for the independent speeds.
-pub fn forms_equations<S>(mechanism: &Mechanism<S>, analysis: Analysis) -> bool {
-    let Analysis { mobility, plan, .. } = analysis;
+pub fn forms_equations<S>(mechanism: &Mechanism<S>, mobility: &Mobility, plan: &Plan) -> bool {
     let mut loops = mobility.closures.iter().map(|c| c.subsystem(mechanism.topology));
     !plan.methods.contains(&Method::SynthesisCartesian)
         && loops.all(|subsystem| plan.methods[subsystem] == Method::Synthesis)
@@ -60,20 +57,14 @@ impl<S: Scalar> Found<S> {
     }
 }
 
-/// Whether a body has all six freedoms, in its own axes. It is the base, or in the hands of the recursion as every frame is.
-pub fn floats<S: Scalar>(mechanism: &Mechanism<S>, body: BodyId) -> bool {
-    mechanism.topology.is_frame(body) && mechanism.inboard(body).is_free()
-}
-
 /// The equations of motion where these values of the unknowns are given, by speed.
 pub fn balance<'a, S: Scalar + 'a>(
     mechanism: &'a Mechanism<'a, S>,
-    analysis: Analysis<'a>,
+    (mobility, plan): (&'a Mobility, &Plan),
     arguments: &'a Arguments<S>,
     given: &[S],
     progress: &'a dyn Progress<S>,
 ) -> Balance<S> {
-    let Analysis { mobility, plan, .. } = analysis;
     let progress = &Unwatched(progress);
     let mut e = Evaluation::new(mechanism, mobility, plan, arguments, progress);
     e.fields[BodyId::GROUND.index()].acceleration = upward(mechanism);
@@ -133,7 +124,7 @@ impl<S: Scalar> Progress<S> for Unwatched<'_, S> {
         self.0.name(value, name);
     }
 
-    fn watch(&self, _: Port, _: S) {}
+    fn watch(&self, _: Margin, _: S) {}
 
     fn by_lane(&self, speed: usize, number: &dyn Fn(usize) -> f64) -> S {
         self.0.by_lane(speed, number)

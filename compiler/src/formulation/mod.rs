@@ -1,45 +1,29 @@
-//! Physics: from a mechanism to the programs of its solver.
+//! Mechanics: one evaluation of a vehicle, and what is reported of its motion.
 //!
 //! Each subsystem is reduced onto the base by a [`method`], the base's equations are solved, and accelerations recovered
 //! outward. Stages carry the names of Kim & Wang (2005), table 1.
 //!
-//! Everything here is generic over [`Scalar`]; [`programs`] runs it on traced numbers, once for each of the
-//! [`calls`] of a solver.
+//! Everything here is generic over [`Scalar`]; [`programs`](crate::programs) runs it on traced numbers, once for each
+//! program of a solver.
 
 mod attitude;
-mod balance;
-pub mod calls;
-pub mod choose;
-mod corrections;
-mod dependence;
-mod energy;
-mod evaluation;
-mod force;
+pub mod balance;
+pub mod dependence;
+pub mod energy;
+pub mod evaluation;
+pub mod force;
 mod inertia;
-mod joints;
-pub mod lanes;
-mod least;
-mod measure;
+pub mod least;
+pub mod measure;
 pub mod method;
-mod motion;
+pub mod motion;
 mod naming;
-pub mod ports;
-mod preparation;
-pub mod programs;
 mod reactions;
 mod regrouping;
 mod rods;
-pub mod sharing;
-pub mod side_by_side;
-pub mod slopes;
-pub mod state;
-pub mod tracer;
-mod traces;
-pub mod unfinished;
-mod wheels;
+pub mod wheels;
 
 use crate::scalar::Scalar;
-use ports::Port;
 use std::fmt;
 
 /// A part of a step.
@@ -96,14 +80,23 @@ impl fmt::Display for Stage {
     }
 }
 
+/// Margin of a loop that an evaluation closes: zero where the loop is singular, one near the design position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Margin {
+    /// Argument of the root of a closing step by its size at the design position; by speed of its joint.
+    Step(usize),
+    /// Pivot of a dependent speed by its size near the design position; by speed.
+    Pivot(usize),
+}
+
 /// Told where a computation stands; a tracer makes regions and names of it, plain numbers ignore it.
 pub trait Progress<S> {
     /// Begins this stage for the subsystem of that position.
     fn begin(&self, stage: Stage, subsystem: usize);
     /// A value worth a name.
     fn name(&self, value: S, name: &dyn Fn() -> String);
-    /// Takes note of a margin: zero where a loop that the evaluation closes is singular, one near the design position.
-    fn watch(&self, margin: Port, value: S);
+    /// Takes note of a margin.
+    fn watch(&self, margin: Margin, value: S);
     /// A number for the speed, in each lane that of the lane's own.
     fn by_lane(&self, speed: usize, number: &dyn Fn(usize) -> f64) -> S;
     /// Sum of a subsystem's share in the base over all subsystems computed with it.
@@ -128,7 +121,7 @@ impl<S: Scalar> Progress<S> for Silent {
 
     fn name(&self, _: S, _: &dyn Fn() -> String) {}
 
-    fn watch(&self, _: Port, _: S) {}
+    fn watch(&self, _: Margin, _: S) {}
 
     fn by_lane(&self, speed: usize, number: &dyn Fn(usize) -> f64) -> S {
         number(speed).into()

@@ -165,8 +165,8 @@ impl<'g> Backward<'_, 'g> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formulation::calls::Call;
     use crate::ir::{Class, derive, interpret};
+    use crate::programs::calls::Call;
     use crate::report::samples;
 
     /// Values of a program that takes too long backwards.

@@ -7,9 +7,9 @@
 use super::function::Work;
 use super::ported::Ported;
 use crate::formulation::Stage;
-use crate::formulation::calls::Call;
-use crate::formulation::programs::Programs;
 use crate::ir::{Gathered, Owner, Program, Separated, gather, recompute, separate};
+use crate::programs::Programs;
+use crate::programs::calls::Call;
 use std::collections::BTreeMap;
 
 /// Operations of one function, those in lanes counted by lane. Where nothing is optimised, each takes stack, and a thread

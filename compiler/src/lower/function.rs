@@ -3,9 +3,9 @@
 use super::names::unique;
 use super::ported::Ported;
 use crate::formulation::Stage;
-use crate::formulation::ports::{Kind, Port, Root};
 use crate::ir::{Count, Node, Op, Output, Phase, Value};
 use crate::model::names::identifier;
+use crate::programs::ports::{Kind, Port, Root};
 use std::collections::BTreeSet;
 
 /// Purpose of a region.

@@ -1,9 +1,9 @@
 //! Names of what programs read and deliver.
 
-use crate::formulation::ports::{Array, Description, Kind, Owner, Port, Shape};
-use crate::formulation::state::StateLayout;
 use crate::kinematics::Layout;
 use crate::model::Model;
+use crate::programs::ports::{Array, Description, Kind, Owner, Port, Shape};
+use crate::programs::state::StateLayout;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Names of the parts of a vehicle to which numbers of a solver belong, each list in the order of its array.

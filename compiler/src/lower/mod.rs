@@ -24,12 +24,12 @@ pub use routine::{Form, Routine};
 pub use text::{Correction, Text};
 pub use workspace::{Slot, Workspace};
 
-use crate::formulation::calls::{Calls, Edition, Role};
-use crate::formulation::ports::Port;
-use crate::formulation::programs::Programs;
-use crate::formulation::state::StateLayout;
 use crate::kinematics::Layout;
 use crate::model::{Level, Model};
+use crate::programs::Programs;
+use crate::programs::calls::{Calls, Edition, Role};
+use crate::programs::ports::Port;
+use crate::programs::state::StateLayout;
 use crate::scalar::Points;
 use crate::topology::Topology;
 use labels::Labels;

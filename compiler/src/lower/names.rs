@@ -6,9 +6,9 @@
 
 use super::labels::Labels;
 use super::ported::Ported;
-use crate::formulation::ports::Port;
 use crate::ir::{Op, Program, Value};
 use crate::model::names::identifier;
+use crate::programs::ports::Port;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The name, or where it is taken the name with the first free number behind it; taken from now on.

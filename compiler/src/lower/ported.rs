@@ -1,9 +1,9 @@
 //! Programs with the meaning of their inputs and outputs, in each of their editions.
 
-use crate::formulation::calls::{Call, Edition};
-use crate::formulation::ports::Port;
-use crate::formulation::programs::{Programs, Traceable};
 use crate::ir::{Program, Regrouped, Separated, narrow, regroup, separate};
+use crate::programs::calls::{Call, Edition};
+use crate::programs::ports::Port;
+use crate::programs::{Programs, Traceable};
 
 /// A program with the meaning of its inputs and outputs.
 #[derive(Clone, Debug)]

@@ -6,8 +6,8 @@ use super::labels::Labels;
 use super::names::{self, Names};
 use super::ported::Ported;
 use super::workspace::{self, Slot, Workspace};
-use crate::formulation::ports::{Kind, Port, Root};
 use crate::ir::{Op, Program, Value};
+use crate::programs::ports::{Kind, Port, Root};
 use std::collections::BTreeMap;
 
 /// Operations in one expression.

@@ -8,10 +8,10 @@ use super::function;
 use super::labels::Labels;
 use super::ported::Ported;
 use super::routine::{Form, Routine};
-use crate::formulation::calls::Call;
-use crate::formulation::programs::Programs;
-use crate::formulation::slopes::Slope;
 use crate::ir::{Cut, Regrouped, cut, depth_first, regroup};
+use crate::programs::Programs;
+use crate::programs::calls::Call;
+use crate::programs::slopes::Slope;
 
 /// Operations of one function on eight vehicles. With AVX2, four are computed after four others, and a processor still has the
 /// instructions of a short function when it comes to these: in functions of 500 the bare HMMWV took three per cent more time. Not optimised,
@@ -49,7 +49,7 @@ impl<'p> Slopes<'p> {
         programs.get(Call::Slopes)?;
         Some(Slopes {
             ported: ported(programs),
-            slopes: &programs.slopes,
+            slopes: programs.slopes(Call::Slopes),
         })
     }
 

@@ -7,9 +7,9 @@ use super::ported::Ported;
 use super::routine::{Form, Routine};
 use super::slopes;
 use super::threads;
-use crate::formulation::calls::{Call, Corrected, Edition, Entry, Role};
-use crate::formulation::programs::Programs;
 use crate::model::Level;
+use crate::programs::Programs;
+use crate::programs::calls::{Call, Corrected, Edition, Entry, Role};
 
 /// Evaluation and corrections for one kind of instruction set.
 #[derive(Clone, Debug)]

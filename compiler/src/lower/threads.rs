@@ -7,9 +7,9 @@ use super::labels::Labels;
 use super::ported::Ported;
 use super::routine::{Form, Routine};
 use crate::formulation::Stage;
-use crate::formulation::programs::Programs;
-use crate::formulation::sharing::Portion;
 use crate::ir::{Gathered, Owner, Phase, gather};
+use crate::programs::Programs;
+use crate::programs::sharing::Portion;
 
 /// The evaluation of each thread, one subsystem after the other; nothing where one thread computes the vehicle.
 pub fn one_by_one(programs: &Programs, names: &[&str], labels: &Labels) -> Vec<Routine> {

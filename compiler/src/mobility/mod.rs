@@ -118,6 +118,11 @@ impl Closure {
     pub fn partition_lasts(&self) -> bool {
         self.correction == Correction::Dependent
     }
+
+    /// Whether its dependent coordinates and speeds are computed in every evaluation and kept nowhere.
+    pub fn is_explicit(&self) -> bool {
+        !self.steps.is_empty() && self.partition_lasts()
+    }
 }
 
 impl Mobility {

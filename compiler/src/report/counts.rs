@@ -3,10 +3,10 @@
 
 use super::table::{Table, elided, folded};
 use crate::formulation::Stage;
-use crate::formulation::calls::{Call, Calls};
-use crate::formulation::programs::Traceable;
 use crate::ir::{Count, Shape};
 use crate::pipeline::Compiled;
+use crate::programs::Traceable;
+use crate::programs::calls::{Call, Calls};
 use crate::search::Searched;
 use serde::Serialize;
 

@@ -8,8 +8,8 @@
 use super::counts::StageCounts;
 use super::table::{Table, folded};
 use crate::formulation::Stage;
-use crate::formulation::calls::Call;
 use crate::ir::Count;
+use crate::programs::calls::Call;
 
 /// Number of multiplications and divisions, and of additions and subtractions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -3,9 +3,9 @@
 use super::counts::{StageCounts, stages};
 use super::table::{Table, folded};
 use crate::formulation::Stage;
-use crate::formulation::calls::Call;
 use crate::formulation::method::Method;
 use crate::pipeline::Compiled;
+use crate::programs::calls::Call;
 use serde::Serialize;
 
 /// Cost of a method.

@@ -1,11 +1,11 @@
 //! Cost of parameters: additional operations of an evaluation, by group, compared with constants.
 
 use super::table::Table;
-use crate::formulation::calls::Call;
-use crate::formulation::programs::operations_with;
 use crate::kinematics::Mechanism;
 use crate::model::Model;
 use crate::pipeline::Compiled;
+use crate::programs::calls::Call;
+use crate::programs::tried::operations_with;
 use serde::Serialize;
 
 /// Parameters of one part.

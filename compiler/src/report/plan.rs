@@ -1,10 +1,10 @@
 //! Predicted time of an evaluation on several threads, with the plan that is emitted or would be.
 
 use super::table::{Table, folded};
-use crate::formulation::calls::Call;
-use crate::formulation::sharing::{Sharing, Vehicle, shared};
 use crate::ir::Count;
 use crate::pipeline::Compiled;
+use crate::programs::calls::Call;
+use crate::programs::sharing::{Sharing, Vehicle, shared};
 use crate::schedule::{Assumptions, OnThreads, Prediction, predict};
 use serde::Serialize;
 
@@ -229,7 +229,7 @@ fn microseconds(time: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formulation::sharing::Predicted;
+    use crate::programs::sharing::Predicted;
     use crate::report::{samples, table::WIDTH};
 
     fn all(hand_off: u64) -> Vec<ThreadReport> {

@@ -6,8 +6,8 @@
 
 use super::counts::SHORT;
 use super::table::{Table, elided, folded, plural};
-use crate::formulation::calls::Call;
 use crate::pipeline::Compiled;
+use crate::programs::calls::Call;
 use crate::schedule::{Task, divide, free};
 use serde::Serialize;
 

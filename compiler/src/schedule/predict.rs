@@ -1,7 +1,7 @@
 //! Predicted time of an evaluation on several threads, with the programs that these would be given.
 
-use crate::formulation::sharing::{Assumptions, Predicted, Sharing};
 use crate::ir::Count;
+use crate::programs::sharing::{Assumptions, Predicted, Sharing};
 use serde::Serialize;
 
 /// Predicted times of one evaluation.
@@ -85,8 +85,8 @@ fn break_even(serial: u64, pays: impl Fn(u64) -> bool) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formulation::calls::Call;
     use crate::pipeline::Compiled;
+    use crate::programs::calls::Call;
     use crate::report::{plan, samples};
 
     fn prediction(compiled: &Compiled, hand_off: u64) -> Prediction {

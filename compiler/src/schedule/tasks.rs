@@ -1,8 +1,8 @@
 //! The tasks of an evaluation, found in its program.
 
 use crate::formulation::Stage;
-use crate::formulation::programs::Traceable;
 use crate::ir::{Count, Op, Value};
+use crate::programs::Traceable;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -116,7 +116,7 @@ fn owners(program: &Traceable) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formulation::calls::Call;
+    use crate::programs::calls::Call;
     use crate::report::samples;
     use fastrand::Rng;
 

@@ -9,11 +9,11 @@ mod class;
 mod doubt;
 
 use crate::diag::Diagnostics;
-use crate::formulation::choose;
-use crate::formulation::programs::Price;
 use crate::kinematics::Mechanism;
 use crate::mobility::{self, Closure, Mobility};
 use crate::model::{BodyId, JointId, Method, Model};
+use crate::programs::Price;
+use crate::programs::choose;
 use crate::topology::{self, Topology};
 use class::SubsystemClass;
 use serde::Serialize;

@@ -4,6 +4,7 @@
 //! the joints cut are those with most freedoms and fewest closure equations. A driven joint and one declared `tree:
 //! keep` have priority; a link, driven or not, and one declared `tree: cut` are never in the tree.
 
+use super::chosen::Chosen;
 use super::overrides::Declared;
 use crate::diag::{Diagnostics, catalogue};
 use crate::model::{BodyId, Joint, JointId, Model};
@@ -11,16 +12,6 @@ use petgraph::algo::min_spanning_tree;
 use petgraph::data::Element;
 use petgraph::graph::UnGraph;
 use petgraph::unionfind::UnionFind;
-
-/// The edges of the tree. All other joints are cut.
-pub struct Chosen {
-    /// Declared joints that the tree keeps, in order of declaration.
-    pub kept: Vec<JointId>,
-    /// `(parent, body)`: free joints added for bodies held by cut joints only.
-    pub added: Vec<(BodyId, BodyId)>,
-    /// Cut joints, in order of declaration.
-    pub cut: Vec<JointId>,
-}
 
 /// Chooses the tree, and reports declared choices that are impossible.
 pub fn spanning_tree(model: &Model, declared: &Declared, diagnostics: &mut Diagnostics) -> Chosen {

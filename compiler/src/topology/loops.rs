@@ -1,7 +1,7 @@
 //! Loops: one for each cut joint.
 
 use super::Branch;
-use super::graph::Chosen;
+use super::chosen::Chosen;
 use crate::model::{BodyId, JointId, Model};
 
 /// A fundamental loop: the cut joint, and the paths from its two bodies inward to their junction.

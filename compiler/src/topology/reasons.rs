@@ -1,7 +1,8 @@
 //! Reasons for the choice of the tree: one sentence for the tree as a whole, and one for each choice.
 
+use super::chosen::Chosen;
 use super::frames::Why;
-use super::graph::{Chosen, is_link, joints};
+use super::graph::{is_link, joints};
 use super::{Loop, Topology};
 use crate::model::{BodyId, Joint, JointId, Model, Role};
 

@@ -1,6 +1,6 @@
 //! Directs the chosen edges outward from the ground.
 
-use super::graph::Chosen;
+use super::chosen::Chosen;
 use super::{Branch, TreeJoint};
 use crate::model::{BodyId, Free, JointId, Model};
 

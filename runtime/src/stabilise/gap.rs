@@ -1,7 +1,13 @@
 //! The gaps of loops, and the reliability of the correction that closes them.
 
-use super::{NEAR, RATE, SINGULAR};
 use crate::math::largest;
+
+/// Margins above this are far from singular.
+pub(super) const NEAR: f64 = 0.1;
+/// Margins below this make a correction useless: three digits of a position are lost.
+pub(super) const SINGULAR: f64 = 1e-3;
+/// Largest rate that counts as closed [m/s, or rad/s]: the gap after a step, which one correction removes.
+pub(super) const RATE: f64 = 1e-3;
 
 /// Largest gap of the loops, and reliability of the correction that closes them.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -8,10 +8,12 @@
 //! It approaches zero where the independent coordinates no longer determine the dependent ones, and is negative or NaN
 //! beyond such a singular position.
 
+mod closure;
 mod feedback;
 mod gap;
 mod not_closed;
 
+pub use closure::Closure;
 pub use feedback::Feedback;
 pub use gap::{Gap, Pivot, Places};
 pub use not_closed::{NotClosed, Reason};
@@ -99,8 +101,6 @@ impl Default for Projection {
     }
 }
 
-/// Largest rate that counts as closed [m/s, or rad/s]: the gap after a step, which one correction removes.
-pub(crate) const RATE: f64 = 1e-3;
 /// Largest number of corrections of rates above [`RATE`]. One is exact where dependent speeds follow from independent
 /// ones. Near a singular position of the mechanism, where all speeds get least corrections, each leaves a part.
 pub(crate) const RATE_CORRECTIONS: usize = 3;
@@ -129,72 +129,3 @@ fn close_rates<S: Solver + ?Sized>(solver: &mut S, state: &mut S::State, inputs:
 pub fn assemble<S: Solver>(solver: &mut S, state: &mut S::State, inputs: &S::Inputs) -> Result<Closure, NotClosed> {
     Projection::ASSEMBLY.apply(solver, state, inputs)
 }
-
-/// Result of a projection.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Closure {
-    /// Largest closure residual before the last correction, a bound of the remaining one [m, or rad]; for loops closed
-    /// without iteration, the remaining residual.
-    pub residual: f64,
-    /// Largest closure rate before it was corrected [m/s, or rad/s].
-    pub rate: f64,
-    /// Number of Newton corrections.
-    pub iterations: usize,
-    /// Smallest pivot of the corrections, relative to its size near the design position; infinite without loops.
-    pub margin: f64,
-    /// The smallest pivot, if it is small.
-    pub nearest: Option<&'static Pivot>,
-}
-
-impl Closure {
-    #[inline]
-    fn new(gap: Gap, rate: Gap, iterations: usize) -> Self {
-        let (margin, nearest) = match rate.margin < gap.margin {
-            true => (rate.margin, rate.pivot),
-            false => (gap.margin, gap.pivot),
-        };
-        Closure {
-            residual: gap.size,
-            rate: rate.size,
-            iterations,
-            margin,
-            nearest,
-        }
-    }
-
-    /// The same with the least margin of the loops that an evaluation has closed.
-    ///
-    /// # Errors
-    /// If that is singular.
-    #[inline]
-    pub(crate) fn with(self, own: Gap) -> Result<Self, NotClosed> {
-        if !own.is_regular() {
-            return Err(NotClosed::singular(own));
-        }
-        match own.margin < self.margin {
-            true => Ok(Closure {
-                margin: own.margin,
-                nearest: own.pivot,
-                ..self
-            }),
-            false => Ok(self),
-        }
-    }
-
-    /// Whether a step from margin `before` to this one was short enough to decide on which side of a singular position
-    /// it ended.
-    ///
-    /// Near a singular position, a motion that is even in the dependent coordinates takes the margin through zero to
-    /// the other sign at a constant rate, while the independent coordinate reverses as the square of it. A step over
-    /// that point may end on the wrong side of it with all loops closed. There it leads from a margin `m` to at least
-    /// `-m/2`; the step before led from at least `5m/2` to `m`, which is detected here.
-    #[inline]
-    pub(crate) fn is_resolved(&self, before: f64) -> bool {
-        self.margin > NEAR || self.margin >= 0.5 * before
-    }
-}
-
-/// Margins above this are far from singular.
-const NEAR: f64 = 0.1;
-/// Margins below this make a correction useless: three digits of a position are lost.
-const SINGULAR: f64 = 1e-3;

@@ -1,6 +1,7 @@
 //! Reasons why loops do not close.
 
-use super::{Closure, Gap, Pivot, SINGULAR};
+use super::closure::Closure;
+use super::gap::{Gap, Pivot, RATE, SINGULAR};
 use core::fmt;
 
 /// The loops do not close.
@@ -48,7 +49,7 @@ impl NotClosed {
     }
 
     pub(crate) fn velocity(gap: Gap) -> Self {
-        Self::new(Reason::Rate, gap, super::RATE)
+        Self::new(Reason::Rate, gap, RATE)
     }
 
     /// A closure that is not [resolved](Closure::is_resolved).

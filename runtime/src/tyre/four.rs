@@ -57,8 +57,10 @@ mod lanes {
     pub(super) use kernels;
 }
 
+use super::act::Tyre;
 use super::exact::{self, OnWheel, Still};
-use super::{LinearTyre, MagicFormula, Relaxed, Steady, Tmeasy, Tyre, Wheels};
+use super::wheels::Wheels;
+use super::{LinearTyre, MagicFormula, Relaxed, Steady, Tmeasy};
 use crate::acting::{Acting, Reading};
 use crate::ports::{WheelLoad, WheelMotion};
 use crate::state::Vector;

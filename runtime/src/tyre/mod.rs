@@ -1,5 +1,6 @@
 //! Tyres on a terrain: force and moment on the wheels of a vehicle. The laws are in [`wishbone_laws::tyre`].
 
+mod act;
 mod alone;
 mod any;
 mod calspan;
@@ -11,6 +12,7 @@ mod on_road;
 mod side_by_side;
 mod wheels;
 
+pub use act::Tyre;
 pub use any::AnyTyre;
 pub use compliant::Compliant;
 pub use enveloping::Enveloping;
@@ -24,87 +26,11 @@ pub use wishbone_laws::tyre::{
 };
 pub use wishbone_laws::tyre::{carpet, magic_formula, tmeasy};
 
-use crate::acting::{Acting, Reading, behind};
-use crate::ports::{WheelLoad, WheelMotion};
-use crate::state::{Vector, count};
+use crate::acting::{Acting, Reading};
+use crate::ports::WheelMotion;
 use crate::subsystem::Quantity;
 use crate::terrain::Terrain;
 use wishbone_laws::tyre::magic_formula::Prepared;
-
-/// A tyre on the ground.
-pub trait Tyre {
-    /// Its memory, as states that are integrated with the vehicle's; `()` for a law without memory.
-    type State: Vector;
-
-    /// Unloaded radius [m].
-    fn radius(&self) -> f64;
-
-    /// Force and moment of the ground on the tyre, and the rate of its states.
-    fn respond(&self, contact: &Contact, state: &Self::State) -> (TyreForce, Self::State);
-
-    /// Tells each of its states, with name and unit; `wheel` is the position of its wheel.
-    fn states(state: &Self::State, wheel: usize, tell: &mut dyn FnMut(Quantity));
-
-    /// Load on the wheel from the ground, at the wheel centre in world axes, and the rate of the states; the torques of
-    /// driveline and brake are zero. A wheel that lies flat on its side, where no tyre law holds, is not loaded, and its states
-    /// stay.
-    fn load(
-        &self,
-        wheel: &WheelMotion,
-        terrain: &impl Terrain,
-        time: f64,
-        state: &Self::State,
-    ) -> (WheelLoad, Self::State) {
-        let Some(contact) = Contact::of(wheel, self.radius(), terrain, time) else {
-            return (WheelLoad::default(), Self::State::zero());
-        };
-        let (force, rate) = self.respond(&contact, state);
-        let [force, moment] = force.at_centre(&contact);
-        let load = WheelLoad {
-            force,
-            moment,
-            ..WheelLoad::default()
-        };
-        (load, rate)
-    }
-
-    /// Tells exact slopes of [`Tyre::load`] by the motion of the wheel at that position and by the states; nothing if they are not known.
-    /// The ground counts as a plane.
-    fn slopes(
-        &self,
-        wheel: (usize, &WheelMotion),
-        terrain: &impl Terrain,
-        time: f64,
-        state: &Self::State,
-        tell: &mut dyn FnMut(Acting, Reading, f64),
-    ) {
-        let _ = (wheel, terrain, time, state, tell);
-    }
-
-    /// Writes force and moment of [`Tyre::load`] on the wheels, each by the tyre at its position, and the rates of the tyres' states. A law may
-    /// compute several of them at once, if that gives the same.
-    fn act(tyres: &[Self], mut wheels: Wheels<'_, impl Terrain>, states: &[Self::State], rates: &mut [Self::State])
-    where
-        Self: Sized,
-    {
-        wheels.load_each(wheels.which, tyres, states, rates);
-    }
-}
-
-/// Tells the slopes of tyres, each on its wheel, their states one after the other.
-fn slopes_of_all<Y: Tyre>(
-    tyres: &[Y],
-    (wheels, states): (&[WheelMotion], &[Y::State]),
-    terrain: &impl Terrain,
-    time: f64,
-    tell: &mut dyn FnMut(Acting, Reading, f64),
-) {
-    let mut first = 0;
-    for (wheel, ((tyre, motion), state)) in tyres.iter().zip(wheels).zip(states).enumerate() {
-        tyre.slopes((wheel, motion), terrain, time, state, &mut behind(first, tell));
-        first += count(state);
-    }
-}
 
 impl Tyre for LinearTyre {
     type State = ();

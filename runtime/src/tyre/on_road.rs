@@ -1,7 +1,7 @@
 //! A vehicle's tyres on a terrain.
 
+use super::act::{Tyre, slopes_of_all};
 use super::wheels::{Wheels, all};
-use super::{Tyre, slopes_of_all};
 use crate::acting::{Acting, Reading};
 use crate::ports::InputPorts;
 use crate::solver::Solver;

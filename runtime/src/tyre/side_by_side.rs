@@ -1,8 +1,9 @@
 //! Four tyres on a terrain, with their numbers laid out side by side once.
 
+use super::act::slopes_of_all;
 use super::four::{self, Level, Quartet};
+use super::on_road::OnRoad;
 use super::wheels::{Wheels, all};
-use super::{OnRoad, slopes_of_all};
 use crate::acting::{Acting, Reading};
 use crate::ports::{InputPorts, WheelLoad, WheelMotion};
 use crate::solver::Solver;

@@ -1,6 +1,6 @@
 //! Wheels that tyres load.
 
-use super::Tyre;
+use super::act::Tyre;
 use crate::ports::{WheelLoad, WheelMotion};
 use crate::terrain::Terrain;
 

@@ -1,8 +1,8 @@
-//! Messages for mistakes in declarations: one file per mistake in `ui/`, with the compiler's message beside it. Files
-//! in `ui/pass/` look like mistakes but must compile without a warning.
+//! Mistakes in the macro: what rustc underlines. Each file of `ui/` has a declaration with a mistake, and the message of
+//! rustc beside it. Files in `ui/pass/` look like mistakes but must compile without a warning.
 //!
-//! Every file of `ui/` has a complete declaration with the mistake in its name. After a change of a message, run with
-//! `TRYBUILD=overwrite` and check the difference.
+//! The messages themselves, of all mistakes, are tested by the compiler's own `tests/mistakes`. After a change of a
+//! message, run with `TRYBUILD=overwrite` and check the difference.
 #![deny(warnings)]
 
 #[path = "ui/pass/hostile_names.rs"]

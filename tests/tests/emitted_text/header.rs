@@ -4,9 +4,9 @@ use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::visit::{self, Visit};
 use syn::{Attribute, BinOp, Expr, ImplItem, Item, Lit, Meta, UnOp};
-use wishbone_compiler::formulation::calls::{CALLS, Call};
 use wishbone_compiler::ir::Count;
 use wishbone_compiler::pipeline::Compiled;
+use wishbone_compiler::programs::calls::{CALLS, Call};
 
 /// Compares the words of the text with the vehicle, and the operations it announces with those it contains.
 pub fn check(compiled: &Compiled, file: &syn::File) {

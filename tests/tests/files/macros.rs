@@ -1,6 +1,6 @@
-use wishbone_compiler::formulation::calls::Call;
 use wishbone_compiler::front;
 use wishbone_compiler::pipeline::compile_text;
+use wishbone_compiler::programs::calls::Call;
 
 mod from_toml {
     wishbone::vehicle!(file = "../vehicles/workbench/files/quarter_car.toml");

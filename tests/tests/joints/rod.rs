@@ -4,10 +4,10 @@ use crate::{agrees, body, compiled};
 use nalgebra::{Matrix3, Vector3};
 use wishbone::level::Level;
 use wishbone_compiler::diag::to_text::render;
-use wishbone_compiler::formulation::calls::Call;
 use wishbone_compiler::formulation::method::Method;
 use wishbone_compiler::model::{Body, Joint, JointKind, Model, Spherical};
 use wishbone_compiler::pipeline::{Compiled, compile_text};
+use wishbone_compiler::programs::calls::Call;
 use wishbone_oracle::{Motion, Oracle};
 use wishbone_tests::{Acting, Interpreted, Scatter, Subject, assert_both_doors, compare, random_state};
 

@@ -3,7 +3,8 @@
 use crate::{STATES, agrees, body, compiled};
 use fastrand::Rng;
 use wishbone_compiler::formulation::method::Method;
-use wishbone_compiler::formulation::ports::Kind;
+use wishbone_compiler::programs::calls::Call;
+use wishbone_compiler::programs::ports::Kind;
 use wishbone_oracle::Oracle;
 use wishbone_tests::{Acting, Disagreement, Interpreted, Scatter, Subject, assert_both_doors, compare, random_state};
 
@@ -82,7 +83,7 @@ fn slopes_by_a_shared_input_are_those_of_all_joints() {
     };
     let [more, less] = [1e-2, -1e-2].map(|step| pushed(&mut subject, step));
     let mut found = 0;
-    for (slope, value) in compiled.programs.slopes.iter().zip(slopes) {
+    for (slope, value) in compiled.programs.slopes(Call::Slopes).iter().zip(slopes) {
         if slope.of.kind == Kind::SpeedRate && slope.by.kind == Kind::DRIVE[2] {
             let i = slope.of.index;
             let difference = (more[i] - less[i]) / 2e-2;

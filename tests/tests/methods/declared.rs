@@ -2,10 +2,10 @@
 
 use crate::{compiled, topology};
 use wishbone_compiler::diag::to_text::render;
-use wishbone_compiler::formulation::calls::Call;
 use wishbone_compiler::formulation::method::{Choice, Method};
 use wishbone_compiler::front::{file, toml::print};
 use wishbone_compiler::pipeline::{compile, compile_text};
+use wishbone_compiler::programs::calls::Call;
 use wishbone_vehicles::QuarterCar;
 
 /// A declaration with one more setting.

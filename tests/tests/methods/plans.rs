@@ -1,10 +1,10 @@
 //! The chosen method is used; where it cannot be used, the plan gives the reason.
 
 use crate::{compiled, topology};
-use wishbone_compiler::formulation::calls::Call;
 use wishbone_compiler::formulation::method::{Choice, Method};
 use wishbone_compiler::ir::Count;
 use wishbone_compiler::pipeline::Compiled;
+use wishbone_compiler::programs::calls::Call;
 
 fn evaluation(compiled: &Compiled) -> Count {
     compiled.programs[Call::Evaluation].program.count()

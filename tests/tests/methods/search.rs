@@ -2,9 +2,9 @@
 
 use crate::{compiled, declarations, topology};
 use fastrand::Rng;
-use wishbone_compiler::formulation::calls::Call;
 use wishbone_compiler::formulation::method::Choice;
 use wishbone_compiler::pipeline::Compiled;
+use wishbone_compiler::programs::calls::Call;
 use wishbone_compiler::report::search;
 use wishbone_compiler::search::{Outcome, Searched};
 use wishbone_oracle::Oracle;

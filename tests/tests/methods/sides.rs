@@ -4,9 +4,9 @@
 use crate::compiled;
 use fastrand::Rng;
 use wishbone::level::Level;
-use wishbone_compiler::formulation::calls::Call;
 use wishbone_compiler::formulation::method::Choice;
 use wishbone_compiler::pipeline::Compiled;
+use wishbone_compiler::programs::calls::Call;
 use wishbone_oracle::Oracle;
 use wishbone_tests::{Disagreement, Interpreted, Scatter, compare, random_state};
 

@@ -15,9 +15,9 @@ use std::path::Path;
 use sweep::{Curve, sweep};
 use wishbone::level::Level;
 use wishbone_compiler::diag::to_text::render_sources;
-use wishbone_compiler::formulation::calls::Call;
 use wishbone_compiler::front::file;
 use wishbone_compiler::pipeline::{self, Compiled};
+use wishbone_compiler::programs::calls::Call;
 use wishbone_oracle::Oracle;
 use wishbone_tests::{Disagreement, Interpreted, Scatter, compare, random_state, tuned};
 

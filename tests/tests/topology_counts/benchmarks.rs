@@ -2,7 +2,7 @@
 
 use crate::{agrees, compiled, topology};
 use std::time::Instant;
-use wishbone_compiler::formulation::calls::Call;
+use wishbone_compiler::programs::calls::Call;
 use wishbone_tests::{Acting, Interpreted, Scatter, Subject};
 
 /// A parallelogram of `loops + 1` uprights and as many couplers as loops: benchmark A02, in the plane XZ, uprights of

@@ -2,16 +2,16 @@
 
 use crate::{compiled, folder};
 use std::fs;
-use wishbone_compiler::formulation::calls::Call;
 use wishbone_compiler::formulation::method::Choice;
-use wishbone_compiler::formulation::ports::{Array, Kind, Port};
-use wishbone_compiler::formulation::programs::{Extent, Traceable, trace};
 use wishbone_compiler::front::dsl::parse_text;
 use wishbone_compiler::front::syntax::{Element, Item, Value};
 use wishbone_compiler::ir::{Op, Program};
 use wishbone_compiler::kinematics::Mechanism;
 use wishbone_compiler::model::{BodyId, Curve, JointId, Method, Model, Spring};
 use wishbone_compiler::pipeline::{Compiled, compile_text_with};
+use wishbone_compiler::programs::calls::Call;
+use wishbone_compiler::programs::ports::{Array, Kind, Port};
+use wishbone_compiler::programs::{Extent, Traceable, trace};
 use wishbone_vehicles::{FourBar, Hmmwv, QuarterCar};
 
 /// A declared part: its keyword, the name the model should know it by, the input that drives it.

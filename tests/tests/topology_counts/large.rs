@@ -2,14 +2,14 @@
 
 use crate::{agrees, compiled};
 use std::time::Instant;
-use wishbone_compiler::formulation::calls::Call;
-use wishbone_compiler::formulation::choose;
 use wishbone_compiler::formulation::method::Choice;
-use wishbone_compiler::formulation::state::StateLayout;
 use wishbone_compiler::front::dsl::parse_text;
 use wishbone_compiler::kinematics::Mechanism;
 use wishbone_compiler::model::resolve::resolve;
-use wishbone_compiler::{emit, formulation::programs, mobility, topology};
+use wishbone_compiler::programs::calls::Call;
+use wishbone_compiler::programs::choose;
+use wishbone_compiler::programs::state::StateLayout;
+use wishbone_compiler::{emit, mobility, programs, topology};
 use wishbone_tests::Scatter;
 
 /// Positions of its axles [m]: double wishbones, the first two steered by a rack each. With the hull and three arms on

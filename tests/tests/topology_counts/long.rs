@@ -2,8 +2,8 @@
 
 use crate::{agrees, compiled};
 use std::fmt::Write;
-use wishbone_compiler::formulation::calls::Call;
 use wishbone_compiler::pipeline::Compiled;
+use wishbone_compiler::programs::calls::Call;
 use wishbone_tests::Scatter;
 
 /// A tractor with trailers behind each other, each on one axle of two wheels.

@@ -1,9 +1,9 @@
 //! The counts that the papers print, or that follow from what they print.
 
 use crate::{agrees, compiled, topology};
-use wishbone_compiler::formulation::calls::Call;
 use wishbone_compiler::ir::Count;
 use wishbone_compiler::pipeline::Compiled;
+use wishbone_compiler::programs::calls::Call;
 use wishbone_compiler::report::counts;
 use wishbone_tests::Scatter;
 use wishbone_vehicles::{Hmmwv, QuarterCar};

@@ -3,9 +3,9 @@
 use super::literal::{Literal, whole};
 use super::{Made, position};
 use crate::emit::names::ident;
-use crate::formulation::ports::Owner;
 use crate::model::equipment::{Air, WAVES, Wind};
 use crate::pipeline::Compiled;
+use crate::programs::ports::Owner;
 use proc_macro2::{Ident, Literal as Token, TokenStream};
 use quote::quote;
 

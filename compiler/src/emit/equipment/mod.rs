@@ -7,12 +7,12 @@ mod way;
 
 use super::constants::positions;
 use super::names::ident;
-use crate::formulation::ports::Owner;
 use crate::model::equipment::{
     self, Brakes, Column, Controls, Course, Cruise, Device, Driver, Event, Follow, Hands, Pace, Pedals, Powertrain,
     Steering, Tyre, When,
 };
 use crate::pipeline::Compiled;
+use crate::programs::ports::Owner;
 use literal::{Literal, course, whole};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;

@@ -1,28 +1,10 @@
 //! The base: what the subsystems hand to it, and its acceleration.
 
-use super::Evaluation;
-use crate::formulation::method::{Method, Plan, Share};
-use crate::kinematics::Mechanism;
-use crate::mobility::Mobility;
+use super::known::Evaluation;
+use crate::formulation::method::Share;
 use crate::model::BodyId;
 use crate::scalar::Scalar;
 use crate::spatial::{Inertia, Twist, Vec3, Wrench};
-
-/// Whether the base's equations are solved for the acceleration of its point at the origin.
-///
-/// With the base's twist `(ω, v)` that point has `a + ω × v` for the linear part `a` of the spatial acceleration. What
-/// acts on the base needs nothing of `v` then: its bias wrench is `(ω × J ω, ω × (ω × h))`, and `ω × v` is added once to
-/// what its inboard joint carries over. Only what the recursion hands to the base it hands for the spatial acceleration,
-/// so that no other subsystem, and no group of loops, may be in its hands.
-pub(super) fn by_points<S: Scalar>(mechanism: &Mechanism<S>, mobility: &Mobility, plan: &Plan) -> bool {
-    let topology = mechanism.topology;
-    let others = plan.methods.iter().skip(1);
-    let leads_to_base = |body: &BodyId| topology.branch(*body).subsystem == 0;
-    let groups = mobility.closures.iter().map(|closure| &closure.group.joints);
-    topology.base != BodyId::GROUND
-        && others.into_iter().all(|&method| method != Method::Recursive)
-        && !groups.flatten().any(leads_to_base)
-}
 
 impl<'a, S: Scalar> Evaluation<'a, S> {
     /// Angular velocity of the base and what its own motion adds to the acceleration of its point at the origin: that
@@ -32,7 +14,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
         (twist.angular, twist.angular.cross(twist.linear))
     }
 
-    /// Whether this is the base, and its equations are solved for the acceleration of its point ([`by_points`]).
+    /// Whether this is the base, and its equations are solved for the acceleration of its point ([`by_points`](super::known)).
     pub fn goes_by_points(&self, body: BodyId) -> bool {
         self.by_points && body == self.mechanism.topology.base
     }
@@ -59,7 +41,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
     }
 
     /// Hands what has been gathered for the base to the recursion, which knows its acceleration as a spatial one unless
-    /// it goes [`by_points`].
+    /// it goes by points.
     pub fn load_base(&mut self) {
         let base = self.mechanism.topology.base;
         if base == BodyId::GROUND {

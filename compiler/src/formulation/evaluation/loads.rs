@@ -1,6 +1,6 @@
 //! Masses and forces of the bodies by themselves, and the wheels.
 
-use super::Evaluation;
+use super::known::Evaluation;
 use crate::formulation::force::{self, Declared, Element};
 use crate::formulation::method::{Method, Multipliers, Reduction};
 use crate::formulation::naming;
@@ -85,7 +85,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
         }
         for g in self.groups_of(subsystem) {
             let closure = &self.mobility.closures[g];
-            let multipliers = Multipliers::new(self, closure);
+            let multipliers = Multipliers::new(self.loops(), closure);
             self.recursion.open_group(g, multipliers);
         }
     }

@@ -1,15 +1,28 @@
 //! Stages that go outward from the base: positions, velocities, and accelerations without rates of the speeds.
 
-use super::{Evaluation, Motions, WheelState};
+use super::known::{Evaluation, WheelState};
 use crate::formulation::dependence::{Dependence, rate_by_given};
 use crate::formulation::force::{self, MarkerState, SpringState};
 use crate::formulation::method::{Method, Plan, Reduction};
-use crate::formulation::ports::Kind;
 use crate::formulation::wheels::PlacedWheel;
-use crate::formulation::{Stage, naming};
+use crate::formulation::{Margin, Stage, naming};
 use crate::kinematics::{Step, closing, rows, subspace};
 use crate::model::{BodyId, SpringId};
 use crate::scalar::Scalar;
+use crate::spatial::Vec3;
+
+/// Known after the stage of velocities, before any load is used. Wheels and contacts of subsystems that are computed in
+/// lanes are none.
+pub struct Motions<'e, S> {
+    /// Rates of the coordinates.
+    pub q_rate: &'e [S],
+    /// By wheel: how it moves.
+    pub wheels: &'e [Option<WheelState<S>>],
+    /// By contact with the ground: its point, world axes [m].
+    pub contacts: &'e [Option<Vec3<S>>],
+    /// By marker: how it moves.
+    pub markers: &'e [Option<MarkerState<S>>],
+}
 
 /// One turn of the stages that go outward from the base.
 struct Turn {
@@ -117,7 +130,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
         let found = closing::place(mechanism, &mut self.position, bodies, steps, coordinates);
         for (body, placed) in found {
             let speed = mechanism.layout.slot(body).v.start;
-            self.progress.watch(Kind::StepMargin.at(speed), placed.margin);
+            self.progress.watch(Margin::Step(speed), placed.margin);
         }
     }
 
@@ -151,7 +164,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
             }
             let dependence = Dependence::new(mechanism, closure, &self.position, &self.rows);
             for (speed, margin) in dependence.margins(self.mobility, self.progress) {
-                self.progress.watch(Kind::PivotMargin.at(speed), margin);
+                self.progress.watch(Margin::Pivot(speed), margin);
             }
             if method.finds_dependent_speeds() {
                 continue;

@@ -8,8 +8,8 @@
 //! at least zero, and `φ(r) = (r¹⁻ⁿ - 1) / (n - 1)`, which is `-ln r` where `n = 1`.
 
 use super::curve::value;
+use super::element::{Element, common_frame};
 use super::line_of_action::LineOfAction;
-use super::{Element, common_frame};
 use crate::formulation::Progress;
 use crate::kinematics::{Design, Mechanism, Position};
 use crate::model::{AirSpring, BodyId, Charge};

@@ -21,7 +21,7 @@
 //! has their opposites, at the same point.
 
 use super::curve::{integral, value};
-use super::{Element, common_frame};
+use super::element::{Element, common_frame};
 use crate::formulation::Progress;
 use crate::kinematics::{Design, Mechanism, Position};
 use crate::model::{BodyId, Bushing, Curve, Symmetric6};

@@ -4,7 +4,7 @@
 //! at ten times that. Near rest it is a damper of the rate `F₀ / v₀`, which has to be slow enough for the step; so a joint
 //! under load creeps and never sticks. It takes energy at any speed, and has derivatives of all orders.
 
-use super::Element;
+use super::element::Element;
 use super::line_of_action::LineOfAction;
 use crate::formulation::Progress;
 use crate::kinematics::{Design, Mechanism, Position};

@@ -6,8 +6,8 @@
 //!
 //! All in world axes. What the plane does not tell, how fast its normal turns, is left out.
 
-use super::Element;
 use super::curve::{integral, value};
+use super::element::Element;
 use crate::formulation::Progress;
 use crate::kinematics::{Design, Mechanism, Position};
 use crate::model::{BodyId, GroundContact};

@@ -1,6 +1,6 @@
 //! The axis about which a joint turns, and how far it has turned: what elements *on a joint* have in common.
 
-use super::common_frame;
+use super::element::common_frame;
 use super::line_of_action::LineOfAction;
 use crate::kinematics::{Mechanism, Position};
 use crate::model::{BodyId, JointId};

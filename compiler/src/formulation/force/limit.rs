@@ -3,8 +3,8 @@
 //! With the coordinate `x` of the joint and the overtravel `d = x - max`: `F = -max(0, f(d) + c d')` on the second body
 //! where `d > 0`; beyond the lower end, `d = min - x`, the opposite.
 
-use super::Element;
 use super::curve::{integral, value};
+use super::element::Element;
 use super::line_of_action::LineOfAction;
 use crate::formulation::Progress;
 use crate::kinematics::{Design, Mechanism, Position};

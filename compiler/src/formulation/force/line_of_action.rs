@@ -1,6 +1,6 @@
 //! The line along which, or the axis about which, a force or torque acts between two bodies.
 
-use super::common_frame;
+use super::element::common_frame;
 use super::hinge::Hinge;
 use crate::kinematics::{Mechanism, Position};
 use crate::model::{BodyId, JointId};

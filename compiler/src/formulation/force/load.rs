@@ -4,8 +4,8 @@
 //! its reaction, if there is one, acts on another body at the same place. On a joint it acts between the joint's bodies
 //! in the direction that the joint leaves free. It stores nothing: the energy of a solver tells no work of loads.
 
+use super::element::{Element, common_frame};
 use super::line_of_action::LineOfAction;
-use super::{Element, common_frame};
 use crate::formulation::Progress;
 use crate::kinematics::{Design, Mechanism, Position};
 use crate::model::{BodyId, Effort, Load, Place, Size};

@@ -1,6 +1,6 @@
 //! Markers: force and moment that inputs give, at a point of a body, all in world axes.
 
-use super::Element;
+use super::element::Element;
 use crate::formulation::Progress;
 use crate::kinematics::{Mechanism, Position, Velocity};
 use crate::model::{BodyId, Marker};

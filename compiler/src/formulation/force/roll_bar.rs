@@ -6,7 +6,7 @@
 //! at the same points: a couple.
 
 use super::curve::{integral, value};
-use super::{Element, common_frame};
+use super::element::{Element, common_frame};
 use crate::formulation::Progress;
 use crate::kinematics::{Design, Mechanism, Position};
 use crate::model::{BodyId, RollBar};

@@ -9,7 +9,7 @@
 //! `k (L - L_d - x) = damping(x')`, with the length `L_d` at the design position; so `x'` follows from `L` and `x`.
 
 use super::curve::{integral, inverse, value};
-use super::{Element, common_frame};
+use super::element::{Element, common_frame};
 use crate::formulation::Progress;
 use crate::kinematics::{Design, Mechanism, Position};
 use crate::model::{BodyId, Damping, Number, Spring, SpringId, Stop};

@@ -3,8 +3,8 @@
 //! With the joint's angle `φ`: `M = preload - elastic(φ - φ₀) - damping(φ') + actuator` turns the second body about the axis, `-M`
 //! the first.
 
-use super::Element;
 use super::curve::{integral, value};
+use super::element::Element;
 use super::hinge::Hinge;
 use crate::formulation::Progress;
 use crate::kinematics::{Design, Mechanism, Position};

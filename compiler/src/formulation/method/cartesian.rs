@@ -26,7 +26,10 @@
 //! subsystem add to `n` alone. With it the effective pair is Kim & Wang's (21) and (22), for any number of freedoms.
 
 use super::cartesian_constraints::{Constraint, Gauge, Says, constraints, gauges, matrices, matrix, measuring};
-use super::{Members, Reduced, Reduction, cartesian_pivots};
+use super::cartesian_pivots;
+use super::members::Members;
+use super::reduced::Reduced;
+use super::reduction::Reduction;
 use crate::formulation::evaluation::Evaluation;
 use crate::formulation::force::Element;
 use crate::formulation::naming;

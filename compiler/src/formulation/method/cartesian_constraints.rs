@@ -1,7 +1,7 @@
 //! The constraints of a subsystem on the Cartesian motion of its bodies, six speeds a body: all its joints, and one
 //! more for each independent speed.
 
-use super::Members;
+use super::members::Members;
 use crate::kinematics::{Mechanism, Position, Row, holding, subspace};
 use crate::model::BodyId;
 use crate::scalar::Scalar;

@@ -52,8 +52,9 @@
 //! one body more in the sums that the joints on the paths to both its ends move. A pivot of a multiplier is `-J M⁻¹
 //! Jᵀ`, negative since the equations kept are independent: no pivoting.
 
-use super::members::CentreTerms;
-use super::{Balanced, Centre, Members, Reduced, Reduction};
+use super::members::{Centre, CentreTerms, Members};
+use super::reduced::Reduced;
+use super::reduction::{Balanced, Reduction};
 use crate::formulation::dependence::entry;
 use crate::formulation::evaluation::Evaluation;
 use crate::formulation::force::Element;

@@ -29,11 +29,10 @@
 //! more, with `Λ` at the cut the inverse of that mass.
 
 use crate::formulation::energy::upward;
-use crate::formulation::evaluation::Evaluation;
 use crate::formulation::force::into_frame_of;
 use crate::formulation::rods::Rod;
 use crate::formulation::{Progress, naming};
-use crate::kinematics::{Mechanism, Position, subspace};
+use crate::kinematics::{Mechanism, Position, Row, Velocity, subspace};
 use crate::mobility::{Closure, Mobility};
 use crate::model::BodyId;
 use crate::scalar::Scalar;
@@ -87,6 +86,21 @@ impl<S: Scalar> Articulated<S> {
     }
 }
 
+/// The loops of a vehicle, as far as an evaluation knows them.
+#[derive(Clone, Copy)]
+pub struct Loops<'e, S> {
+    /// The vehicle.
+    pub mechanism: &'e Mechanism<'e, S>,
+    /// Poses of the bodies.
+    pub position: &'e Position<S>,
+    /// Twists of the bodies.
+    pub velocity: &'e Velocity<S>,
+    /// By loop: its equations.
+    pub rows: &'e [Vec<Row<S>>],
+    /// By loop: their second derivatives without accelerations.
+    pub row_bias: &'e [Vec<S>],
+}
+
 /// An equation of a group at the cut of a loop, where it begins: a closure equation, or that of a rod's mass.
 struct AtCut<S> {
     /// The loop.
@@ -101,12 +115,18 @@ struct AtCut<S> {
 
 impl<S: Scalar> AtCut<S> {
     /// The equations of the mass in the centre of a loop's rod.
-    fn of_rod(e: &Evaluation<S>, l: usize) -> Vec<Self> {
-        let each = &e.mechanism.topology.loops[l];
-        let Some(rod) = Rod::new(e.mechanism, &e.position, each.cut, each.frame) else {
+    fn of_rod(loops: Loops<S>, l: usize) -> Vec<Self> {
+        let Loops {
+            mechanism,
+            position,
+            velocity,
+            ..
+        } = loops;
+        let each = &mechanism.topology.loops[l];
+        let Some(rod) = Rod::new(mechanism, position, each.cut, each.frame) else {
             return Vec::new();
         };
-        let twist = |body| e.velocity.twist_in(e.mechanism, &e.position, body, each.frame);
+        let twist = |body| velocity.twist_in(mechanism, position, body, each.frame);
         let rows = rod.centre_rows(rod.bodies.map(twist)).into_iter();
         rows.map(|row| AtCut {
             l,
@@ -120,22 +140,24 @@ impl<S: Scalar> AtCut<S> {
 
 impl<S: Scalar> Multipliers<S> {
     /// At the cuts: each row acts on its two bodies.
-    pub fn new(e: &Evaluation<S>, closure: &Closure) -> Self {
-        let (mechanism, topology) = (e.mechanism, e.mechanism.topology);
+    pub fn new(loops: Loops<S>, closure: &Closure) -> Self {
+        let Loops {
+            mechanism, position, ..
+        } = loops;
         let kept = closure.rows.iter().map(|&(l, r)| AtCut {
             l,
-            wrenches: [e.rows[l][r].first, e.rows[l][r].second],
-            bias: e.row_bias[l][r],
+            wrenches: [loops.rows[l][r].first, loops.rows[l][r].second],
+            bias: loops.row_bias[l][r],
             compliance: S::zero(),
         });
-        let rods = closure.group.loops.iter().flat_map(|&l| AtCut::of_rod(e, l));
+        let rods = closure.group.loops.iter().flat_map(|&l| AtCut::of_rod(loops, l));
         let rows: Vec<AtCut<S>> = kept.chain(rods).collect();
         let mut columns: Vec<Option<Vec<Wrench<S>>>> = vec![None; mechanism.model.bodies.len()];
         for (k, row) in rows.iter().enumerate() {
-            let each = &topology.loops[row.l];
+            let each = &mechanism.topology.loops[row.l];
             let joint = mechanism.model.joint(each.cut);
             for (body, wrench) in [joint.first, joint.second].into_iter().zip(row.wrenches) {
-                let own = into_frame_of(mechanism, &e.position, body, each.frame, wrench);
+                let own = into_frame_of(mechanism, position, body, each.frame, wrench);
                 let column = columns[body.index()].get_or_insert_with(|| vec![Wrench::zero(); rows.len()]);
                 column[k] = column[k] + own;
             }
@@ -489,6 +511,11 @@ impl<'a, S: Scalar> Recursion<'a, S> {
             .fold(carried, |sum, (&h, &rate)| sum + h * rate);
         rates
     }
+}
+
+/// Whether a body has all six freedoms, in its own axes. It is the base, or in the hands of the recursion as every frame is.
+pub fn floats<S: Scalar>(mechanism: &Mechanism<S>, body: BodyId) -> bool {
+    mechanism.topology.is_frame(body) && mechanism.inboard(body).is_free()
 }
 
 /// Whether these are the six unit twists in order.

@@ -1,7 +1,7 @@
 //! The method `recursive` on one subsystem: which step of the [`Recursion`](super::Recursion) comes when.
 
-use super::{Balanced, Reduction};
-use crate::formulation::balance::floats;
+use super::recursion::floats;
+use super::reduction::{Balanced, Reduction};
 use crate::formulation::evaluation::Evaluation;
 use crate::formulation::force::Element;
 use crate::formulation::naming;

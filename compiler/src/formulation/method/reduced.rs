@@ -12,7 +12,7 @@
 //!
 //! `K` is symmetric; its factors `L D Lᵀ` exist without pivoting, though `D` may be negative for multipliers.
 //!
-//! A side (see [`crate::formulation::lanes`]) moves with the speed `c` of the body that carries it, too. With the column
+//! A side (see [`crate::programs::lanes`]) moves with the speed `c` of the body that carries it, too. With the column
 //! `k` of its rate in the first equation, its own column `u` in the second and its own equation,
 //!
 //! (3) `K x + k c' + Uᵀ A₀ + n = 0`, `w = I A₀ + U x + u c' + b`, `g = kᵀ x + d c' + uᵀ A₀ + m`,
@@ -21,13 +21,13 @@
 //!
 //! (4) `u* = u - U K⁻¹ k`, `d* = d - kᵀ K⁻¹ k`, `m* = m - kᵀ K⁻¹ n`.
 
-use super::Members;
+use super::members::Members;
+use super::share::Share;
 use crate::formulation::evaluation::Evaluation;
 use crate::formulation::naming;
 use crate::model::BodyId;
 use crate::scalar::Scalar;
 use crate::spatial::{Inertia, Symmetric, Twist, Wrench};
-use std::ops::Add;
 
 /// Equations (1).
 pub struct Reduced<S> {
@@ -39,40 +39,6 @@ pub struct Reduced<S> {
     pub bias: Vec<S>,
     /// By speed of a carrier: `k`.
     pub columns: Vec<Vec<S>>,
-}
-
-/// One speed among equations (3): what belongs to it, alone or for its carrier.
-#[derive(Clone, Copy)]
-pub struct Share<S> {
-    /// `u`
-    pub wrench: Wrench<S>,
-    /// `d`
-    pub inertia: S,
-    /// `m`
-    pub bias: S,
-}
-
-impl<S: Scalar> Share<S> {
-    /// With each of its numbers another.
-    pub fn map(self, number: impl Fn(S) -> S) -> Self {
-        Share {
-            wrench: self.wrench.map(&number),
-            inertia: number(self.inertia),
-            bias: number(self.bias),
-        }
-    }
-}
-
-impl<S: Scalar> Add for Share<S> {
-    type Output = Self;
-
-    fn add(self, other: Self) -> Self {
-        Share {
-            wrench: self.wrench + other.wrench,
-            inertia: self.inertia + other.inertia,
-            bias: self.bias + other.bias,
-        }
-    }
 }
 
 impl<S: Scalar> Reduced<S> {

@@ -30,7 +30,10 @@
 //! A side of a subsystem that was taken apart moves with its carrier's speed, too: that stands last in `u`, and its
 //! equation is left to the carrier ([`super::reduced`]). What carries sides is reduced when all of them have been.
 
-use super::{Balanced, Centre, Members, Reduced, Reduction, Share};
+use super::members::{Centre, Members};
+use super::reduced::Reduced;
+use super::reduction::{Balanced, Reduction};
+use super::share::Share;
 use crate::formulation::dependence::{Dependence, entry};
 use crate::formulation::evaluation::Evaluation;
 use crate::formulation::force::Element;

@@ -7,8 +7,8 @@ mod parts;
 
 use super::counts::{StageCounts, stages};
 use super::table::{Table, WIDTH, elided, folded};
-use crate::formulation::calls::Call;
 use crate::pipeline::Compiled;
+use crate::programs::calls::Call;
 use parts::{Attribute, DescribedPart};
 use serde::Serialize;
 

@@ -3,7 +3,7 @@
 //! A point of a body is given relative to the body's inboard joint, so that equal suspensions at different places along
 //! the vehicle differ in their attachments only. With y reversed, geometry is reflected like that of a mirrored group.
 
-use super::Constant;
+use super::class::Constant;
 use super::substructure::{Substructure, Tie, TiePart};
 use crate::model::quantities::{Role, Value};
 use crate::model::{BodyId, Curve, JointKind, Model, Owner, Quantity, Vec3, mirror};

@@ -1,6 +1,12 @@
 //! The surface outside the grid.
 
-use super::Value;
+/// A height with its slopes over the distance along the line by the increment, and to the left.
+pub struct Value {
+    /// Height [m].
+    pub height: f64,
+    /// Slopes [m, -].
+    pub slope: [f64; 2],
+}
 
 /// What lies outside the grid in one direction.
 #[derive(Clone, Copy, Debug, PartialEq)]

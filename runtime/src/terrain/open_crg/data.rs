@@ -1,6 +1,6 @@
 //! The numbers of a file.
 
-use super::read::{Read, mistake, number};
+use super::mistake::{Read, mistake, number};
 use std::format;
 use std::vec::Vec;
 

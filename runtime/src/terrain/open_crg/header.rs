@@ -2,7 +2,7 @@
 
 use super::border::{Border, Borders, Mode};
 use super::data::Format;
-use super::read::{Read, mistake, number};
+use super::mistake::{Read, mistake, number};
 use std::borrow::ToOwned;
 use std::collections::BTreeMap;
 use std::format;

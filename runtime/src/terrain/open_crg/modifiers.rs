@@ -1,9 +1,9 @@
 //! Changes that a file asks for when it is read.
 
-use super::OpenCrg;
 use super::header::{Header, Numbers};
 use super::line::Line;
-use super::read::{Read, mistake};
+use super::mistake::{Read, mistake};
+use super::road::OpenCrg;
 use crate::math::sin_cos;
 use std::format;
 use std::vec::Vec;

@@ -1,8 +1,8 @@
 //! The data, row by row.
 
 use super::header::{Channel, Header};
+use super::mistake::{Read, mistake};
 use super::modifiers::{Missing, Modifiers};
-use super::read::{Read, mistake};
 use crate::math::sin_cos;
 use std::format;
 use std::vec::Vec;

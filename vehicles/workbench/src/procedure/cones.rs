@@ -1,6 +1,6 @@
 //! Lane changes between cones, ISO 3888-1 and -2: the speed at which none is touched.
 
-use super::known;
+use super::known::known;
 use crate::manoeuvre::driven;
 use crate::problem::Problem;
 use crate::progress::{Told, silent};

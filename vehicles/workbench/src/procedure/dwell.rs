@@ -1,6 +1,7 @@
 //! Sine with dwell, FMVSS 126 (49 CFR 571.126) and ISO 19365.
 
-use super::{known, slow_steer};
+use super::known::known;
+use super::slow_steer;
 use crate::manoeuvre::driven;
 use crate::problem::Problem;
 use crate::progress::{Steps, Told, silent};

@@ -2,6 +2,7 @@
 
 mod cones;
 mod dwell;
+mod known;
 mod slow_steer;
 
 use crate::problem::Problem;
@@ -11,7 +12,7 @@ use std::fmt::Write;
 use std::str::FromStr;
 use wishbone_compiler::front::suggest;
 use wishbone_studies::findings::Findings;
-use wishbone_studies::manoeuvre::{Manoeuvre, Overrides, library};
+use wishbone_studies::manoeuvre::Overrides;
 
 /// A procedure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,11 +84,4 @@ pub fn assessed(
         Procedure::DoubleLaneChange => cones::double(running, numbers, told),
         Procedure::ObstacleAvoidance => cones::severe(running, numbers, told),
     }
-}
-
-/// A manoeuvre of the library with numbers replaced.
-fn known(name: &str, numbers: &Overrides) -> Result<Manoeuvre, Problem> {
-    let found = library::find(name).ok_or_else(|| format!("`{name}` is no manoeuvre of the library"));
-    let made = found.and_then(|found| found).and_then(|found| found.with(numbers));
-    made.map_err(Problem::Misuse)
 }

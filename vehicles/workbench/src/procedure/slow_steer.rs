@@ -1,6 +1,6 @@
 //! The angle of the steering wheel at 0.3 g, FMVSS 126, S7.6.
 
-use super::known;
+use super::known::known;
 use crate::manoeuvre::driven;
 use crate::problem::Problem;
 use crate::progress::silent;

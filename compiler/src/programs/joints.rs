@@ -1,0 +1,145 @@
+//! The motion of all joints, dependent ones included, from that of the state: for what is computed beside a step.
+
+use super::ports::Kind;
+use super::tracer::{Analysis, Tracer};
+use crate::formulation::dependence::Dependence;
+use crate::formulation::motion;
+use crate::ir::Traced;
+use crate::kinematics::{Mechanism, Position, Velocity, bias, closing, less_drive, rows};
+use crate::mobility::{Closure, Mobility};
+use crate::model::BodyId;
+use crate::scalar::Scalar;
+use crate::spatial::Twist;
+use crate::topology::Loop;
+
+/// Speeds of the tree's joints, and motion of the bodies.
+pub struct Joints<'g> {
+    /// Speeds.
+    pub v: Vec<Traced<'g>>,
+    /// Poses of the bodies.
+    pub position: Position<Traced<'g>>,
+    /// Twists of the bodies.
+    pub velocity: Velocity<Traced<'g>>,
+}
+
+/// Groups that are computed, whose dependent coordinates and speeds are not in the state.
+fn explicit<'m>(mobility: &'m Mobility, t: &Tracer) -> impl Iterator<Item = &'m Closure> {
+    t.ports.computed(mobility).filter(|closure| closure.is_explicit())
+}
+
+/// Coordinates and poses: `q` of the state as given, the others by the steps that close the loops. A dependent angle that
+/// the state does not keep lies within half a turn of the design position.
+pub fn placed<'g>(
+    mechanism: &Mechanism<'_, Traced<'g>>,
+    analysis: Analysis,
+    t: &Tracer<'g>,
+    mut q: Vec<Traced<'g>>,
+) -> (Vec<Traced<'g>>, Position<Traced<'g>>) {
+    let drives = t.drives(mechanism, 0);
+    let layout = &mechanism.layout;
+    // Coordinates that nothing is remembered of are taken next to the design position.
+    for (i, q) in q.iter_mut().enumerate() {
+        if analysis.state.port(Kind::Coordinate.at(i)).is_none() {
+            *q = layout.design()[i].into();
+        }
+    }
+    let mut position = Position::new(mechanism).with_dampers(mechanism, &q);
+    let steps: Vec<_> = explicit(analysis.mobility, t).flat_map(|c| &c.steps).collect();
+    let found = closing::place(
+        mechanism,
+        &mut position,
+        &mechanism.order,
+        &steps,
+        |body| match mechanism.topology.joint(body).drive {
+            Some(drive) => vec![drives[drive.index()]],
+            None => q[layout.slot(body).q.clone()].to_vec(),
+        },
+    );
+    for (body, placed) in found {
+        let slot = layout.slot(body).q.clone();
+        let closed = closing::coordinates(mechanism, body, &placed.found, &q[slot.clone()]);
+        q[slot].copy_from_slice(&closed);
+    }
+    (q, position)
+}
+
+/// By loop: how fast its equations leave zero. Seen from the loop's frame where all of it is given in that, whose own
+/// motion opens no loop.
+pub fn rates_of<'g>(
+    mechanism: &Mechanism<'_, Traced<'g>>,
+    t: &Tracer<'g>,
+    position: &Position<Traced<'g>>,
+    v: &[Traced<'g>],
+) -> Vec<Vec<Traced<'g>>> {
+    let drives = t.drives(mechanism, 1);
+    let velocity = Velocity::all(mechanism, position, v, &drives);
+    t.of_loops(mechanism, |l: &Loop| {
+        let joint = mechanism.model.joint(l.cut);
+        let is_within = |b: BodyId| b == l.frame || mechanism.topology.branch(b).frame == l.frame;
+        let ends = [joint.first, joint.second];
+        let [first, second] = if ends.into_iter().all(is_within) {
+            ends.map(|b| if b == l.frame { Twist::zero() } else { velocity.inner(b) })
+        } else {
+            ends.map(|b| velocity.twist_in(mechanism, position, b, l.frame))
+        };
+        let rates = rows(mechanism, position, l)
+            .iter()
+            .map(|r| r.first.power(first) + r.second.power(second))
+            .collect::<Vec<Traced>>();
+        less_drive(mechanism, l, &drives, rates)
+    })
+}
+
+impl<'g> Joints<'g> {
+    /// The motion in the state.
+    pub fn new(mechanism: &Mechanism<'_, Traced<'g>>, analysis: Analysis, t: &Tracer<'g>) -> Self {
+        let (_, position) = placed(mechanism, analysis, t, t.coordinates(mechanism));
+        let mut v = t.speeds(mechanism);
+        let all_rows = t.of_loops(mechanism, |l| rows(mechanism, &position, l));
+        for speed in explicit(analysis.mobility, t).flat_map(|c| &c.pivots).map(|p| p.1) {
+            v[speed] = Traced::zero();
+        }
+        let rates = rates_of(mechanism, t, &position, &v);
+        for closure in explicit(analysis.mobility, t) {
+            let dependence = Dependence::new(mechanism, closure, &position, &all_rows);
+            for (speed, value) in dependence.solve(|l, r| -rates[l][r]) {
+                v[speed] = value;
+            }
+        }
+        let velocity = Velocity::all(mechanism, &position, &v, &t.drives(mechanism, 1));
+        Joints { v, position, velocity }
+    }
+
+    /// Rates of all speeds, from those of the state as they are handed in: the second derivatives of the loops' equations,
+    /// linear in the rates, solved for the dependent ones.
+    pub fn rates(&self, mechanism: &Mechanism<'_, Traced<'g>>, mobility: &Mobility, t: &Tracer<'g>) -> Vec<Traced<'g>> {
+        let Joints { position, velocity, .. } = self;
+        let mut v_rate = t.inputs(mechanism.layout.speeds.len(), Kind::GivenSpeedRate);
+        for speed in explicit(mobility, t).flat_map(|c| &c.pivots).map(|p| p.1) {
+            v_rate[speed] = Traced::zero();
+        }
+        let drives = t.drives(mechanism, 2);
+        let accelerations = motion::accelerations(mechanism, position, velocity, &v_rate, &drives);
+        let all_rows = t.of_loops(mechanism, |l| rows(mechanism, position, l));
+        let second_derivatives = |l: &Loop| {
+            let joint = mechanism.model.joint(l.cut);
+            let [first, second] = [joint.first, joint.second].map(|body| {
+                let own = accelerations[body.index()];
+                let carried = position.frame_in(mechanism, body, l.frame);
+                carried.map_or(own, |carried| carried.twist(own))
+            });
+            let biases = bias(mechanism, position, velocity, l);
+            let own = rows(mechanism, position, l).into_iter().zip(biases);
+            let whole = own.map(|(row, bias)| bias + row.first.power(first) + row.second.power(second));
+            less_drive(mechanism, l, &drives, whole.collect())
+        };
+        let derivatives = t.of_loops(mechanism, second_derivatives);
+        for closure in explicit(mobility, t) {
+            let dependence = Dependence::new(mechanism, closure, position, &all_rows);
+            for (speed, rate) in dependence.solve(|l, r| -derivatives[l][r]) {
+                v_rate[speed] = rate;
+            }
+        }
+        v_rate
+    }
+}

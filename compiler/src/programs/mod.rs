@@ -1,0 +1,25 @@
+//! Programs of a solver: what each computes, traced from the mechanics, and what it reads and delivers.
+//!
+//! [`calls`] lists them. [`tracer`] runs the mechanics of [`formulation`](crate::formulation) on traced numbers, [`trace`]
+//! does so for each program of a vehicle.
+
+pub mod calls;
+pub mod choose;
+mod corrections;
+mod joints;
+pub mod lanes;
+pub mod ports;
+mod preparation;
+pub mod sharing;
+pub mod side_by_side;
+pub mod slopes;
+pub mod state;
+pub mod trace;
+pub mod traceable;
+pub mod tracer;
+mod traces;
+pub mod tried;
+pub mod unfinished;
+
+pub use trace::{Extent, Later, Programs, trace};
+pub use traceable::{Price, Traceable};

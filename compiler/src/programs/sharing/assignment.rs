@@ -1,0 +1,76 @@
+//! Assignment of subsystems to threads.
+
+use super::ownership::{BASE, Ownership, Vehicle, classes};
+use crate::programs::ports::Port;
+use crate::programs::unfinished::Unfinished;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+const TOO_FEW: &str = "it has fewer subsystems that can be computed at the same time than threads";
+const TOO_FEW_IN_LANES: &str =
+    "it has fewer subsystems that can be computed at the same time than threads, those in lanes counted once";
+
+/// Who computes which subsystem.
+pub(super) struct Assignment<'a> {
+    ownership: Ownership<'a>,
+    /// By subsystem: its thread; none if all threads compute it.
+    pub(super) subsystems: Vec<Option<usize>>,
+}
+
+impl<'a> Assignment<'a> {
+    /// Assigns the subsystems of an evaluation to this number of threads, by their work in lanes where there are any.
+    ///
+    /// # Errors
+    /// If there are too few subsystems that can be computed at the same time: the reason.
+    pub(super) fn new(vehicle: Vehicle<'a>, unfinished: &Unfinished, threads: usize) -> Result<Self, &'static str> {
+        let ownership = Ownership(vehicle);
+        let classes = classes(&ownership, unfinished);
+        let mut work: BTreeMap<usize, usize> = BTreeMap::new();
+        let computed = unfinished.in_lanes.as_ref().unwrap_or(&unfinished.one_by_one);
+        for (subsystem, cost) in computed.costs() {
+            *work.entry(classes[subsystem]).or_default() += cost;
+        }
+        let common = classes[BASE];
+        let mut order: Vec<(Reverse<usize>, usize)> = work
+            .into_iter()
+            .filter(|&(class, cost)| class != common && cost > 0)
+            .map(|(class, cost)| (Reverse(cost), class))
+            .collect();
+        order.sort_unstable();
+        if order.len() < threads {
+            return Err(match unfinished.in_lanes {
+                Some(_) => TOO_FEW_IN_LANES,
+                None => TOO_FEW,
+            });
+        }
+        let home = homes(&order, threads);
+        Ok(Assignment {
+            subsystems: classes.iter().map(|class| home.get(class).copied()).collect(),
+            ownership,
+        })
+    }
+
+    /// By port: its thread; none if all threads have it. Lanes of one value are one thread's.
+    pub(super) fn threads_of(&self, ports: &[Vec<Port>]) -> Vec<Option<usize>> {
+        let thread = |lanes: &Vec<Port>| self.subsystems[self.ownership.subsystem(lanes[0])];
+        ports.iter().map(thread).collect()
+    }
+}
+
+/// The thread of each class, given with its work: the largest first, each to the thread with least work so far (Graham 1969). Of those
+/// with the same work, each thread takes neighbours, whose numbers stand side by side in the state.
+fn homes(order: &[(Reverse<usize>, usize)], threads: usize) -> BTreeMap<usize, usize> {
+    let mut load = vec![0; threads];
+    let mut homes = BTreeMap::new();
+    for alike in order.chunk_by(|one, next| one.0 == next.0) {
+        let mut own: Vec<usize> = Vec::with_capacity(alike.len());
+        for (Reverse(cost), _) in alike {
+            let idlest = (0..threads).min_by_key(|&thread| (load[thread], thread)).unwrap_or(0);
+            own.push(idlest);
+            load[idlest] += cost;
+        }
+        own.sort_unstable();
+        homes.extend(alike.iter().map(|(_, class)| *class).zip(own));
+    }
+    homes
+}

@@ -1,0 +1,157 @@
+//! Whose each number of a solver is, and which subsystems have to be computed by one thread.
+
+use crate::formulation::Stage;
+use crate::ir::Op;
+use crate::kinematics::Layout;
+use crate::mobility::Mobility;
+use crate::model::{BodyId, Model, SpringId};
+use crate::programs::ports::{Array, Port};
+use crate::programs::state::StateLayout;
+use crate::programs::unfinished::{Draft, Unfinished};
+use crate::topology::Topology;
+
+/// Position of the base among the subsystems.
+pub(super) const BASE: usize = 0;
+
+/// A vehicle as far as it has to be known to be shared.
+#[derive(Clone, Copy)]
+pub struct Vehicle<'a> {
+    /// As declared.
+    pub model: &'a Model,
+    /// As analysed.
+    pub topology: &'a Topology,
+    /// Freedoms.
+    pub mobility: &'a Mobility,
+    /// Coordinates and speeds of its joints.
+    pub layout: &'a Layout,
+    /// Numbers of the state.
+    pub state: &'a StateLayout,
+}
+
+/// Whose each number of a solver is.
+pub(super) struct Ownership<'a>(pub(super) Vehicle<'a>);
+
+impl Ownership<'_> {
+    /// The subsystem that a number belongs to: that of the base for what all have.
+    pub(super) fn subsystem(&self, port: Port) -> usize {
+        match port.array() {
+            Array::Coordinates | Array::CoordinateRates => self.of_coordinate(self.0.state.coordinates[port.index]),
+            Array::Speeds | Array::SpeedRates => self.of_speed(self.0.state.speeds[port.index]),
+            Array::KinematicMargins => self.of_speed(self.0.state.margins[port.index].1),
+            Array::Loads | Array::Wheels => self.of_body(self.0.model.wheels[port.index].carrier),
+            Array::Contacts => self.of_first(self.0.model.contacts().nth(port.index).map(|(_, contact)| contact.body)),
+            Array::Markers => self.of_first(self.0.model.markers().nth(port.index).map(|(_, marker)| marker.body)),
+            Array::Signals => self.of_signal(port.index),
+            _ => BASE,
+        }
+    }
+
+    fn of_body(&self, body: BodyId) -> usize {
+        self.0.topology.branch(body).subsystem
+    }
+
+    fn of_first(&self, bodies: impl IntoIterator<Item = BodyId>) -> usize {
+        let subsystems = bodies.into_iter().map(|body| self.of_body(body));
+        subsystems.max().unwrap_or(BASE)
+    }
+
+    fn of_coordinate(&self, coordinate: usize) -> usize {
+        let moved = self.0.topology.order.iter();
+        let moved = moved
+            .copied()
+            .find(|body| self.0.layout.slot(*body).q.contains(&coordinate));
+        let springs = (0..self.0.model.springs.len()).map(SpringId::from);
+        let spring = springs
+            .into_iter()
+            .find(|id| self.0.layout.damper(*id) == Some(coordinate));
+        let ends = spring
+            .map(|id| &self.0.model.springs[id.index()])
+            .map(|spring| [spring.first, spring.second]);
+        self.of_first(moved.into_iter().chain(ends.into_iter().flatten()))
+    }
+
+    fn of_speed(&self, speed: usize) -> usize {
+        match self.0.layout.spins.iter().position(|spin| *spin == Some(speed)) {
+            Some(wheel) => self.of_body(self.0.model.wheels[wheel].carrier),
+            None => self.of_body(self.0.layout.owner(speed)),
+        }
+    }
+
+    /// Signals of a contact or marker belong to its body; any other is known to all.
+    fn of_signal(&self, signal: usize) -> usize {
+        let of_contacts = self
+            .0
+            .model
+            .contacts()
+            .map(|(_, contact)| (&contact.ground[..], contact.body));
+        let of_markers = self
+            .0
+            .model
+            .markers()
+            .map(|(_, marker)| (&marker.load[..], marker.body));
+        let mut all = of_contacts.chain(of_markers);
+        let own = all.find(|(signals, _)| signals.iter().any(|id| id.index() == signal));
+        self.of_first(own.map(|(_, body)| body))
+    }
+}
+
+/// By subsystem: the lowest of those that one thread has to compute with it, because they are computed side by side, or need each
+/// other before all threads meet; that of the base for those that all threads need.
+pub(super) fn classes(ownership: &Ownership, unfinished: &Unfinished) -> Vec<usize> {
+    let mut classes = Classes((0..ownership.0.topology.subsystems.len()).collect());
+    classes.unite_early(ownership, &unfinished.one_by_one);
+    if let Some(draft) = &unfinished.in_lanes {
+        classes.unite_lanes(ownership, draft);
+        classes.unite_early(ownership, draft);
+    }
+    classes.0
+}
+
+/// By subsystem: the lowest of those that one thread has to compute with it.
+struct Classes(Vec<usize>);
+
+impl Classes {
+    fn unite(&mut self, a: usize, b: usize) {
+        let (low, high) = (self.0[a].min(self.0[b]), self.0[a].max(self.0[b]));
+        let same = self.0.iter_mut().filter(|class| **class == high);
+        same.for_each(|class| *class = low);
+    }
+
+    /// Subsystems that are computed side by side.
+    fn unite_lanes(&mut self, ownership: &Ownership, draft: &Draft) {
+        for lanes in draft.recorded.inputs.iter().chain(&draft.recorded.outputs) {
+            for ports in lanes.windows(2) {
+                self.unite(ownership.subsystem(ports[0]), ownership.subsystem(ports[1]));
+            }
+        }
+    }
+
+    /// Subsystems that need each other before the loads are known.
+    fn unite_early(&mut self, ownership: &Ownership, Draft { program, recorded, .. }: &Draft) {
+        let is_early = |region: u32| is_early(recorded.regions[region as usize].0);
+        let owner = |lanes: &[Port]| ownership.subsystem(lanes[0]);
+        let mut first: Vec<Option<usize>> = Vec::with_capacity(program.nodes.len());
+        for node in &program.nodes {
+            first.push(match node.op {
+                Op::Input(i) => Some(owner(&recorded.inputs[i as usize])).filter(|s| *s != BASE),
+                _ if !is_early(node.region) => None,
+                op => {
+                    let mut used = op.operands().filter_map(|operand| first[operand.index()]);
+                    let one = used.next();
+                    used.for_each(|other| self.unite(one.unwrap_or(other), other));
+                    one
+                }
+            });
+        }
+        for (output, lanes) in program.outputs.iter().zip(&recorded.outputs) {
+            if let (true, Some(used)) = (is_early(output.region), first[output.value.index()]) {
+                self.unite(owner(lanes), used);
+            }
+        }
+    }
+}
+
+/// Whether a stage is computed before the loads are known.
+pub(super) fn is_early(stage: Stage) -> bool {
+    stage <= Stage::Velocity
+}

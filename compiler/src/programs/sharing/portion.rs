@@ -1,0 +1,62 @@
+//! What each thread computes.
+
+use crate::formulation::Stage;
+use crate::ir::{Phase, Program};
+use crate::programs::ports::Port;
+
+/// The evaluation of a vehicle on several threads.
+#[derive(Clone, Debug)]
+pub struct Sharing {
+    /// By subsystem: its thread; none if all threads compute it.
+    pub subsystems: Vec<Option<usize>>,
+    /// By thread: its program, one subsystem after the other.
+    pub portions: Vec<Portion>,
+    /// By thread: its program with equal subsystems side by side, where the vehicle has lanes. It holds the same numbers.
+    pub in_lanes: Option<Vec<Portion>>,
+}
+
+/// The program of one thread.
+#[derive(Clone, Debug)]
+pub struct Portion {
+    /// The program.
+    pub program: Program,
+    /// By input: what it is, in each lane.
+    pub inputs: Vec<Vec<Port>>,
+    /// By output: where it goes, from each lane.
+    pub outputs: Vec<Vec<Port>>,
+    /// By region: when it is computed, and for which subsystem or side of one; for the base what all threads compute.
+    pub regions: Vec<(Phase, Stage, usize)>,
+    /// Room for the numbers that it tells the others: as many as one by one or in lanes, whichever are more.
+    pub messages: usize,
+    /// Work that no other thread does, but all do where it belongs to the base.
+    pub holdings: Holdings,
+}
+
+/// Numbers of the solver that a thread computes, ascending.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Holdings {
+    /// Coordinates of the state.
+    pub coordinates: Vec<usize>,
+    /// Speeds of the state.
+    pub speeds: Vec<usize>,
+    /// Wheels.
+    pub wheels: Vec<usize>,
+    /// Margins of an evaluation.
+    pub margins: Vec<usize>,
+}
+
+/// An evaluation made ready for threads: the programs of one thread, which add in the order of the threads.
+#[derive(Clone, Debug)]
+pub struct Finished {
+    /// One subsystem after the other.
+    pub one_by_one: Program,
+    /// Equal subsystems side by side, where the vehicle has lanes.
+    pub in_lanes: Option<Program>,
+}
+
+impl Sharing {
+    /// By thread: its program where the instruction set has lanes.
+    pub fn at_levels(&self) -> &[Portion] {
+        self.in_lanes.as_ref().unwrap_or(&self.portions)
+    }
+}

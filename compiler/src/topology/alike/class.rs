@@ -1,0 +1,82 @@
+//! Classes of equal structure, their members, and what tells these apart.
+
+use crate::model::{BodyId, ForceId, JointId, SpringId, WheelId};
+
+/// All classes with at least two members, in order of their first members.
+#[derive(Clone, Debug, Default)]
+pub struct Alike {
+    /// Classes of [`Topology::subsystems`](super::super::Topology::subsystems), except the first one, which contains the base.
+    pub subsystems: Vec<Class>,
+    /// Classes of [`Topology::chains`](super::super::Topology::chains).
+    pub chains: Vec<Class>,
+}
+
+/// Subsystems, or chains, of equal structure.
+#[derive(Clone, Debug)]
+pub struct Class {
+    /// Encoded structure, equal for all members. Different classes may also have equal signatures.
+    pub signature: String,
+    /// In tree order.
+    pub members: Vec<Member>,
+}
+
+/// A member of a class. Its lists are in the order of the first member's: tree order for bodies, order of declaration
+/// for the rest.
+#[derive(Clone, Debug)]
+pub struct Member {
+    /// Position in [`Topology::subsystems`](super::super::Topology::subsystems) or [`Topology::chains`](super::super::Topology::chains).
+    pub position: usize,
+    /// Its bodies.
+    pub bodies: Vec<BodyId>,
+    /// Their inboard joints; none for a free joint added by the analysis.
+    pub joints: Vec<Option<JointId>>,
+    /// Loops with a cut on at least one of its bodies: positions in [`Topology::loops`](super::super::Topology::loops).
+    pub loops: Vec<usize>,
+    /// Springs with an end on one of its bodies.
+    pub springs: Vec<SpringId>,
+    /// Other force elements that act on one of its bodies.
+    pub forces: Vec<ForceId>,
+    /// Wheels carried by one of its bodies, or with the reaction of the drive torque on one.
+    pub wheels: Vec<WheelId>,
+    /// Differences from the most similar earlier member; none for the first.
+    pub likeness: Option<Likeness>,
+}
+
+/// Differences between two members of a class.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Likeness {
+    /// Position of the other member in [`Class::members`].
+    pub to: usize,
+    /// Whether the members are compared with y reversed.
+    pub mirrored: bool,
+    /// Attachments to different outside bodies, in words.
+    pub attachments: Vec<String>,
+    /// The constants that differ. Positions on a body are relative to its inboard joint.
+    pub constants: Vec<Constant>,
+}
+
+/// One or several numbers of a declared part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Constant {
+    /// Name of the part in the later member.
+    pub part: String,
+    /// Name of the attribute, such as `com` or `at`.
+    pub attribute: &'static str,
+}
+
+impl Likeness {
+    /// Number of differences.
+    pub(super) fn size(&self) -> usize {
+        self.attachments.len() + self.constants.len()
+    }
+}
+
+impl Class {
+    /// Whether a member is a mirror image of the first one, apart from differing constants.
+    pub fn is_mirrored(&self, member: usize) -> bool {
+        let inward = |&m: &usize| self.members[m].likeness.as_ref().map(|l| l.to);
+        let path = std::iter::successors(Some(member), inward);
+        let flips = path.filter(|&m| self.members[m].likeness.as_ref().is_some_and(|l| l.mirrored));
+        flips.count() % 2 == 1
+    }
+}

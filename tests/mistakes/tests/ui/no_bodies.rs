@@ -1,7 +1,0 @@
-// A vehicle without parts.
-
-wishbone::vehicle! {
-    pub Ghost {}
-}
-
-fn main() {}

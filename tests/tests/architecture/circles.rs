@@ -1,0 +1,191 @@
+//! Circles of files: each file of a circle needs, by way of the others, itself.
+//!
+//! A file needs another where it uses a name that the other defines. A name that a module hands on (`pub use`) is the
+//! file's that defines it. What methods of a type are defined in a further file is not seen.
+
+use super::reader::{Form, Import, Reader};
+use super::root;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Crates whose files are looked at.
+const CRATES: &[&str] = &[
+    "compiler/src",
+    "runtime/src",
+    "vehicles/src",
+    "vehicles/demo/src",
+    "vehicles/report/src",
+    "vehicles/studies/src",
+    "vehicles/workbench/src",
+];
+
+/// Most files of a circle.
+const MOST: usize = 3;
+
+/// Larger circles: crate, a room that all files of the circle belong to, and their number. They may only become smaller.
+const LARGER: &[(&str, &str, usize)] = &[
+    ("compiler/src", "front", 5),
+    ("compiler/src", "kinematics", 9),
+    ("compiler/src", "mobility", 9),
+    ("compiler/src", "model", 79),
+    ("vehicles/studies/src", "manoeuvre", 11),
+    ("vehicles/studies/src", "rig", 6),
+];
+
+#[test]
+fn no_circle_has_more_than_three_files() {
+    let mut found = Vec::new();
+    let mut larger = Vec::new();
+    for sources in CRATES {
+        let needs = needs(&Reader::of(&root().join(sources)));
+        assert!(
+            needs.values().any(|needed| !needed.is_empty()),
+            "the reader has lost its way in {sources}"
+        );
+        for circle in circles(&needs).into_iter().filter(|circle| circle.len() > MOST) {
+            let room = circle[0].split("::").next().unwrap_or_default();
+            let is_one_room = circle.iter().all(|file| file.split("::").next() == Some(room));
+            match LARGER
+                .iter()
+                .find(|(of, own, _)| (*of, *own) == (*sources, room) && is_one_room)
+            {
+                Some(known) if circle.len() <= known.2 => larger.push((known, circle.len())),
+                _ => found.push(format!("{sources}: {}", circle.join(", "))),
+            }
+        }
+    }
+    assert!(found.is_empty(), "{found:#?}");
+    let now = |known| larger.iter().find(|(of, _)| *of == known).map_or(0, |(_, now)| *now);
+    let smaller = LARGER.iter().map(|known| (known, now(known)));
+    let smaller: Vec<_> = smaller.filter(|(known, now)| *now < known.2).collect();
+    assert!(smaller.is_empty(), "these are smaller now: {smaller:?}");
+}
+
+/// The measure finds a circle through a name that is handed on, and no circle where only names are handed on.
+#[test]
+fn a_circle_is_found() {
+    let needs = |arrows: &[(&'static str, &'static str)]| {
+        let mut needs: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for (from, to) in arrows {
+            needs.entry((*from).to_owned()).or_default().insert((*to).to_owned());
+            needs.entry((*to).to_owned()).or_default();
+        }
+        needs
+    };
+    let chain = [("a", "b"), ("b", "c"), ("c", "d"), ("a", "d")];
+    assert!(circles(&needs(&chain)).is_empty());
+    let closed = [chain.as_slice(), &[("d", "b"), ("x", "y"), ("y", "x")]].concat();
+    assert_eq!(circles(&needs(&closed)), [vec!["b", "c", "d"], vec!["x", "y"]]);
+    let mut reader = Reader::default();
+    let file =
+        "use child::Kept; pub use other::Handed; mod child { use super::Handed; } mod other { pub struct Handed; }";
+    syn::visit::Visit::visit_file(&mut reader, &syn::parse_str(file).expect("it is Rust"));
+    for module in ["", "child", "other"] {
+        reader.files.insert(module.to_owned(), module.into());
+    }
+    let found = super::circles::needs(&reader);
+    let of = |module: &str| found[module].iter().map(String::as_str).collect::<Vec<&str>>();
+    assert_eq!(
+        (of(""), of("child"), of("other")),
+        (vec!["child"], vec!["other"], vec![])
+    );
+}
+
+/// By module with a file of its own: the modules that it needs.
+pub fn needs(reader: &Reader) -> BTreeMap<String, BTreeSet<String>> {
+    let mut needs: BTreeMap<String, BTreeSet<String>> = reader
+        .files
+        .keys()
+        .map(|module| (module.clone(), BTreeSet::new()))
+        .collect();
+    for import in reader.imports.iter().filter(|import| is_need(reader, import)) {
+        let own = file_of(reader, &import.module);
+        if let Some(definer) = definer(reader, &import.module, &import.path, 0).filter(|definer| *definer != own) {
+            needs.entry(own).or_default().insert(definer);
+        }
+    }
+    needs
+}
+
+/// Whether the module itself uses an import, and does not only hand it on.
+fn is_need(reader: &Reader, import: &Import) -> bool {
+    let name = import.path.rsplit("::").next().unwrap_or_default();
+    let uses = |words: &BTreeSet<String>| words.contains(name);
+    import.form != Form::Handed || reader.words.get(&import.module).is_some_and(uses)
+}
+
+/// The innermost module with a file of its own around a module.
+fn file_of(reader: &Reader, module: &str) -> String {
+    let mut module = module;
+    while !reader.files.contains_key(module) {
+        module = module.rsplit_once("::").map_or("", |(outer, _)| outer);
+    }
+    module.to_owned()
+}
+
+/// The module that defines what a path names; none for a module and for what is of another crate.
+fn definer(reader: &Reader, module: &str, path: &str, depth: usize) -> Option<String> {
+    if depth > 16 {
+        return None;
+    }
+    let (first, rest) = path.split_once("::").unwrap_or((path, ""));
+    let inside = match (first, joined(module, first)) {
+        ("crate", _) => rest.to_owned(),
+        (_, child) if reader.files.contains_key(&child) => joined(&child, rest),
+        _ => return renamed(reader, module, (first, rest), depth),
+    };
+    let at = file_of(reader, &inside);
+    let (first, rest) = match inside[at.len()..].trim_start_matches("::") {
+        "" => return None,
+        item => item.split_once("::").unwrap_or((item, "")),
+    };
+    let names = reader.names.get(&at);
+    if names.is_some_and(|names| names.iter().any(|(name, _)| name == first)) {
+        return renamed(reader, &at, (first, rest), depth);
+    }
+    from_globs(reader, &at, first, depth).or(Some(at))
+}
+
+/// The module that defines what a `use` names.
+fn renamed(reader: &Reader, module: &str, (word, rest): (&str, &str), depth: usize) -> Option<String> {
+    let mut names = reader.names.get(module)?.iter();
+    let (_, path) = names.find(|(name, _)| name == word)?;
+    definer(reader, module, &joined(path, rest), depth + 1)
+}
+
+/// The module that defines a word that another hands on by a glob.
+fn from_globs(reader: &Reader, module: &str, word: &str, depth: usize) -> Option<String> {
+    let mut globs = reader.names.get(module)?.iter().filter(|(name, _)| name == "*");
+    globs.find_map(|(_, path)| definer(reader, module, &joined(path, word), depth + 1))
+}
+
+fn joined(path: &str, rest: &str) -> String {
+    match (path, rest) {
+        ("", one) | (one, "") => one.to_owned(),
+        _ => format!("{path}::{rest}"),
+    }
+}
+
+/// Circles, each with its files in order.
+fn circles(needs: &BTreeMap<String, BTreeSet<String>>) -> Vec<Vec<String>> {
+    let reached: BTreeMap<&String, BTreeSet<&String>> = needs.keys().map(|from| (from, reached(needs, from))).collect();
+    let mut circles = BTreeSet::new();
+    for (from, targets) in &reached {
+        if targets.contains(*from) {
+            let circle = targets.iter().filter(|target| reached[**target].contains(*from));
+            circles.insert(circle.map(|file| (*file).clone()).collect::<Vec<String>>());
+        }
+    }
+    circles.into_iter().collect()
+}
+
+/// All that a file needs, by way of others too.
+fn reached<'n>(needs: &'n BTreeMap<String, BTreeSet<String>>, from: &String) -> BTreeSet<&'n String> {
+    let mut reached = BTreeSet::new();
+    let mut open: Vec<&String> = needs[from].iter().collect();
+    while let Some(file) = open.pop() {
+        if reached.insert(file) {
+            open.extend(&needs[file]);
+        }
+    }
+    reached
+}
