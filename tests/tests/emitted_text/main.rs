@@ -117,7 +117,7 @@ fn comments_change_nothing() {
         ),
         (
             "four_bar.toml",
-            include_str!("../../../vehicles/files/four_bar.toml"),
+            include_str!("../../../vehicles/workbench/files/four_bar.toml"),
             "# a \" comment",
         ),
     ] {
