@@ -369,14 +369,14 @@ pub struct Fmu {
     #[arg(long, value_name = "VERSIONS", value_delimiter = ',', default_values = ["2", "3"])]
     #[arg(value_parser = PossibleValuesParser::new(["2", "3"]))]
     pub fmi: Vec<String>,
-    /// Co-simulation, model exchange; by default where sound
+    /// Kinds; by default those that are sound
     #[arg(long, value_name = "KINDS", value_delimiter = ',')]
     #[arg(value_parser = PossibleValuesParser::new(["cs", "me"]))]
     pub kind: Vec<String>,
-    /// Inputs: what a driver does
+    /// Inputs
     #[arg(long, default_value = "driver", value_parser = PossibleValuesParser::new(["driver"]))]
     pub ports: String,
-    /// Input of the steering wheel
+    /// Input of the hands
     #[arg(long, default_value = "angle", value_parser = PossibleValuesParser::new(["angle", "torque"]))]
     pub steering: String,
     /// Outputs by name, `*` for any letters; without it the usual ones
@@ -391,7 +391,7 @@ pub struct Fmu {
     /// Largest step of the integration [ms]
     #[arg(long, value_name = "MS")]
     pub step: Option<f64>,
-    /// Library that runs the vehicle; without it the one beside this program
+    /// Library that runs the vehicle, if not beside this program
     #[arg(long, value_name = "FILE")]
     pub shell: Option<PathBuf>,
 }

@@ -2,7 +2,7 @@
 //!
 //! FMI 2.0.4, sections 3.2.3 and 4.2.4; FMI 3.0.2, sections 2.3, 3.2 and 4.2. What 2.0 calls the initialised slave is the step mode of 3.0.
 //!
-//! A refused call changes nothing: the instance can be asked again.
+//! A refused call leaves the state machine where it was: the instance can be asked again. Of several variables, those before a refused one are set.
 
 use std::fmt;
 use std::sync::Arc;

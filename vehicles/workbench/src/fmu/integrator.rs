@@ -6,14 +6,14 @@ use wishbone_studies::manoeuvre::Method;
 
 /// An explicit method of fixed step.
 #[derive(Clone)]
-pub enum Explicit<X> {
+pub enum FixedStep<X> {
     /// Adams and Bashforth, third order.
     Ab3(AdamsBashforth3<X>),
     /// Runge and Kutta, fourth order.
     Rk4(RungeKutta4),
 }
 
-impl<X: Vector> Explicit<X> {
+impl<X: Vector> FixedStep<X> {
     /// The method; none where it is implicit.
     pub fn of(method: Method) -> Option<Self> {
         match method {
@@ -24,7 +24,7 @@ impl<X: Vector> Explicit<X> {
     }
 }
 
-impl<X: Vector> Integrator<X> for Explicit<X> {
+impl<X: Vector> Integrator<X> for FixedStep<X> {
     /// The lower order of the two.
     const ORDER: usize = 3;
 
@@ -57,7 +57,7 @@ impl<X: Vector> Integrator<X> for Explicit<X> {
     }
 }
 
-impl<X: Vector> Remembers<X> for Explicit<X> {
+impl<X: Vector> Remembers<X> for FixedStep<X> {
     fn memories(&mut self, like: &X, lend: &mut dyn FnMut(&mut f64)) {
         match self {
             Self::Ab3(method) => method.memories(like, lend),

@@ -1,0 +1,232 @@
+//! A vehicle that a foreign integrator advances: states, rates, derivatives, events.
+
+use super::{Car, numbers, unknown, whole};
+use crate::fmu::ports::Input;
+use crate::fmu::variable::Kind;
+use crate::problem::Problem;
+use wishbone::prelude::*;
+use wishbone::state::Vector;
+
+/// Change of an input for central differences.
+const DIFFERENCE: f64 = 1e-5;
+
+impl Car {
+    /// Reason why no foreign integrator can advance it; none where one can.
+    ///
+    /// # Errors
+    /// If no run has begun.
+    pub fn not_exchanged(&mut self) -> Result<Option<String>, Problem> {
+        let name = self.name().to_owned();
+        let simulation = &mut self.run()?.simulation;
+        let (state, inputs) = (simulation.state().clone(), simulation.inputs.clone());
+        let mut solver = simulation.solver().clone();
+        for place in 0..state.v.len() {
+            let mut moving = state.clone();
+            moving.v.fill(0.0);
+            moving.v[place] = 1.0;
+            let mut wanted = inputs.clone();
+            wanted.drives.iter_mut().for_each(|drive| drive.velocity = 0.0);
+            let before = moving.clone();
+            let _ = solver.correct_velocity(&mut moving, &wanted);
+            if moving.v != before.v {
+                let speed = solver.description().speeds[place];
+                return Ok(Some(format!(
+                    "vehicle `{name}`: its speed `{speed}` depends on others by loops that are closed after each step, which a foreign \
+                     integrator does not do: use co-simulation"
+                )));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Number of the continuous states.
+    pub fn state_count(&self) -> usize {
+        self.table
+            .iter()
+            .filter(|own| matches!(own.kind, Kind::State(_)))
+            .count()
+    }
+
+    /// Continuous states, in the order of the table.
+    ///
+    /// # Errors
+    /// If no run has begun.
+    pub fn states(&mut self) -> Result<Vec<f64>, Problem> {
+        Ok(numbers(&mut whole(&self.run()?.simulation)))
+    }
+
+    /// Places the vehicle at a time of the importing tool [s] in these states.
+    ///
+    /// # Errors
+    /// If no run has begun, or a state is not finite.
+    pub fn place(&mut self, time: f64, states: &[f64]) -> Result<(), Problem> {
+        if !time.is_finite() || !states.iter().all(|state| state.is_finite()) {
+            return Err(Problem::Misuse("time and states have to be finite numbers".to_owned()));
+        }
+        let origin = self.origin;
+        let run = self.run()?;
+        let mut state = whole(&run.simulation);
+        let mut given = states.iter();
+        state.each(&mut |own| *own = given.next().copied().unwrap_or(*own));
+        run.simulation.place(time - origin, state);
+        run.changed();
+        Ok(())
+    }
+
+    /// Rates of the continuous states.
+    ///
+    /// # Errors
+    /// If no run has begun, or a rate is not finite.
+    pub fn rates(&mut self) -> Result<Vec<f64>, Problem> {
+        let simulation = &mut self.run()?.simulation;
+        let mut rate = simulation.at_present(wishbone::subsystem::rate);
+        let rates = numbers(&mut rate);
+        match rates.iter().all(|rate| rate.is_finite()) {
+            true => Ok(rates),
+            false => Err(Problem::Finding("a rate of the states is not finite".to_owned())),
+        }
+    }
+
+    /// Slopes of unknowns, rates or outputs, by a known, a state or an input. Those of the rates are exact for the vehicle and its tyres by formulas, and
+    /// central differences of the equipment alone for the rest; those of outputs are central differences.
+    ///
+    /// # Errors
+    /// If no run has begun, the vehicle was made without derivatives, or a variable is of another kind.
+    pub fn slopes(&mut self, unknowns: &[usize], known: usize) -> Result<Vec<f64>, Problem> {
+        let kinds = [unknowns, &[known]].map(|own| self.kinds(own));
+        let [unknowns, known] = kinds;
+        let (unknowns, known) = (unknowns?, known?[0]);
+        let by_rates = match known {
+            Kind::State(place) => self.by_state(place)?,
+            Kind::Input(input) if !input.is_whole() => self.by_input(input)?,
+            _ => {
+                return Err(Problem::Misuse(
+                    "derivatives are by states and continuous inputs alone".to_owned(),
+                ));
+            }
+        };
+        let has_outputs = unknowns.iter().any(|kind| matches!(kind, Kind::Output(_)));
+        let by_outputs = if has_outputs {
+            self.output_slopes(known)?
+        } else {
+            Vec::new()
+        };
+        let each = unknowns.into_iter().map(|kind| match kind {
+            Kind::Rate(place) => Ok(by_rates[place]),
+            Kind::Output(column) => Ok(by_outputs[column]),
+            _ => Err(Problem::Misuse("derivatives are of rates and outputs alone".to_owned())),
+        });
+        each.collect()
+    }
+
+    fn kinds(&self, variables: &[usize]) -> Result<Vec<Kind>, Problem> {
+        let kind = |&place: &usize| self.table.get(place).map(|own| own.kind).ok_or_else(|| unknown(place));
+        variables.iter().map(kind).collect()
+    }
+
+    /// Slopes of all rates by a state.
+    fn by_state(&mut self, place: usize) -> Result<Vec<f64>, Problem> {
+        let count = self.state_count();
+        let run = self.run()?;
+        if run.slopes.is_none() {
+            let mut columns = vec![vec![0.0; count]; count];
+            let is_told = run
+                .simulation
+                .slopes(&mut |row, column, slope| columns[column][row] += slope);
+            run.slopes = Some(columns).filter(|_| is_told);
+        }
+        let columns = run.slopes.as_ref().ok_or_else(no_derivatives)?;
+        Ok(columns[place].clone())
+    }
+
+    /// Slopes of all rates by an input.
+    fn by_input(&mut self, input: Input) -> Result<Vec<f64>, Problem> {
+        let mut slopes = vec![0.0; self.state_count()];
+        let (signals, value) = (self.signals.clone(), self.signals.get(input));
+        let is_told = self.run()?.simulation.slopes_by(
+            DIFFERENCE,
+            &mut |_, by| signals.set(input, value + by),
+            &mut |row, slope| slopes[row] += slope,
+        );
+        self.signals.set(input, value);
+        is_told.then_some(slopes).ok_or_else(no_derivatives)
+    }
+
+    /// Slopes of all outputs by a state or an input, by central differences.
+    fn output_slopes(&mut self, known: Kind) -> Result<Vec<f64>, Problem> {
+        let (time, states, slopes) = (self.time(), self.states()?, self.run()?.slopes.take());
+        let mut beside = |by: f64| {
+            let mut moved = states.clone();
+            let mut before = None;
+            match known {
+                Kind::State(place) => moved[place] += by * moved[place].abs().max(1.0),
+                Kind::Input(input) => {
+                    before = Some((input, self.signals.get(input)));
+                    self.signals.set(input, self.signals.get(input) + by);
+                }
+                _ => {}
+            }
+            self.place(time, &moved)?;
+            let outputs = self.outputs().map(<[f64]>::to_vec);
+            if let Some((input, value)) = before {
+                self.signals.set(input, value);
+            }
+            outputs
+        };
+        let [up, down] = [DIFFERENCE, -DIFFERENCE].map(&mut beside);
+        let (up, down) = (up?, down?);
+        let size = match known {
+            Kind::State(place) => states[place].abs().max(1.0),
+            _ => 1.0,
+        };
+        self.place(time, &states)?;
+        self.run()?.slopes = slopes;
+        let each = up.iter().zip(&down);
+        Ok(each.map(|(up, down)| (up - down) / (2.0 * DIFFERENCE * size)).collect())
+    }
+
+    /// Whether the end of a step of a foreign integrator changes memories or states: gears that change. They change in [`Car::jump`] alone.
+    ///
+    /// # Errors
+    /// If no run has begun.
+    pub fn jumps(&mut self) -> Result<bool, Problem> {
+        let kept = self.keep();
+        let before = self.memories()?;
+        self.jump()?;
+        let jumps = self.memories()? != before;
+        self.go_back(&kept)?;
+        Ok(jumps)
+    }
+
+    /// Ends a step of a foreign integrator: memories and states change.
+    ///
+    /// # Errors
+    /// If no run has begun.
+    pub fn jump(&mut self) -> Result<(), Problem> {
+        let (now, h) = (self.time() - self.origin, self.time() - self.completed);
+        let run = self.run()?;
+        let _ = run.simulation.evaluate();
+        let mut state = whole(&run.simulation);
+        run.simulation.surroundings.stepped(now, h, &mut state.subsystems);
+        run.simulation.place(now, state);
+        run.changed();
+        Ok(())
+    }
+
+    /// Notes that a step of a foreign integrator is complete.
+    pub fn complete(&mut self) {
+        self.completed = self.time();
+    }
+
+    /// Memories and states.
+    fn memories(&mut self) -> Result<Vec<u64>, Problem> {
+        let simulation = &mut self.run()?.simulation;
+        let mut numbers: Vec<u64> = numbers(&mut whole(simulation)).into_iter().map(f64::to_bits).collect();
+        simulation.surroundings.memories(&mut |own| numbers.push(own.to_bits()));
+        Ok(numbers)
+    }
+}
+
+fn no_derivatives() -> Problem {
+    Problem::Finding("the vehicle has no derivatives".to_owned())
+}

@@ -1,0 +1,356 @@
+//! A vehicle that runs in an FMU.
+
+mod exchange;
+mod moment;
+mod ready;
+
+pub use moment::Moment;
+
+use super::integrator::FixedStep;
+use super::outputs;
+use super::package::Package;
+use super::ports::{Hands, Input, Signals};
+use super::table::table;
+use super::variable::{Kind, Variable};
+use crate::manoeuvre::Ready;
+use crate::problem::Problem;
+use crate::vehicle::Running;
+use ready::{equip, given, has_hands, idle, integrator};
+use std::sync::Arc;
+use wishbone::prelude::*;
+use wishbone::state::Vector;
+use wishbone_engine::Engine;
+use wishbone_engine::equipment::Fitted;
+use wishbone_studies::manoeuvre::quantity::{Angle, Speed, Time};
+use wishbone_studies::manoeuvre::{self, Manoeuvre, Pace, Steering};
+
+/// Integrator of a vehicle in an FMU.
+type Integration = FixedStep<StateOf<Engine, Fitted>>;
+/// A vehicle in an FMU with its equipment.
+type Simulated = Simulation<Engine, Fitted, Integration>;
+
+/// Part of a step by which a communication step may miss a whole number of steps.
+const WHOLE: f64 = 1e-9;
+/// Largest number of steps in a communication step.
+const MOST_STEPS: f64 = 1e7;
+
+/// A vehicle that runs: its inputs are set from outside, it is advanced, kept and taken back.
+///
+/// Times are those of the importing tool: the run begins at the time that [`Car::begin`] is given.
+pub struct Car {
+    running: Running,
+    /// Road, start, step and method.
+    manoeuvre: Manoeuvre,
+    table: Arc<[Variable]>,
+    signals: Signals,
+    hands: Hands,
+    /// Forward speed at the start [m/s].
+    speed: f64,
+    /// Time of the importing tool at the begin [s].
+    origin: f64,
+    run: Option<Box<Run>>,
+    /// Time of the last completed step of a foreign integrator.
+    completed: f64,
+}
+
+/// A run that has begun.
+struct Run {
+    simulation: Simulated,
+    /// Outputs at the present state, and slopes of the rates; none where it has changed.
+    outputs: Option<Vec<f64>>,
+    slopes: Option<Vec<Vec<f64>>>,
+}
+
+impl Run {
+    fn of(simulation: Simulated) -> Self {
+        Self {
+            simulation,
+            outputs: None,
+            slopes: None,
+        }
+    }
+
+    /// Forgets what was found of the state before.
+    fn changed(&mut self) {
+        (self.outputs, self.slopes) = (None, None);
+    }
+}
+
+impl Car {
+    /// The vehicle of a package; `with_derivatives` has its exact derivatives compiled, which takes longer.
+    ///
+    /// # Errors
+    /// The mistakes of its declaration, a manoeuvre that cannot be read, outputs that it has not, a method of integration that cannot be offered.
+    pub fn of(package: &Package, with_derivatives: bool) -> Result<Self, Problem> {
+        let declaration = package.declaration();
+        let running = match with_derivatives {
+            true => Running::differentiated(declaration)?,
+            false => Running::of(declaration)?,
+        };
+        running.needs_tyres()?;
+        let asked = package.asked();
+        let manoeuvre = given(package.manoeuvre()?, asked.speed, asked.step)?;
+        let signals = Signals::new();
+        has_hands(&running, asked.hands)?;
+        let idle = idle(&running, &manoeuvre, (&signals, asked.hands))?;
+        let table = table(&running, &idle, manoeuvre.speed.0, asked)?;
+        Ok(Self {
+            hands: asked.hands,
+            speed: manoeuvre.speed.0,
+            running,
+            manoeuvre,
+            table: table.into(),
+            signals,
+            origin: 0.0,
+            run: None,
+            completed: 0.0,
+        })
+    }
+
+    /// Name of the vehicle.
+    pub fn name(&self) -> &str {
+        &self.running.compiled.model.name
+    }
+
+    /// Its variables; the value reference of a variable is its position.
+    pub fn table(&self) -> &Arc<[Variable]> {
+        &self.table
+    }
+
+    /// Largest step of the own integration [s].
+    pub fn largest_step(&self) -> f64 {
+        self.manoeuvre.step.0
+    }
+
+    /// Takes everything back to what it was when it was made.
+    pub fn reset(&mut self) {
+        self.run = None;
+        self.signals.set_all(Signals::new().all());
+        self.signals.go_on_from(f64::NAN);
+        self.speed = self.manoeuvre.speed.0;
+        let defaults: Vec<f64> = self.running.engine.parameters().iter().map(|own| own.default).collect();
+        self.running.engine.set_parameters_unchecked(&defaults);
+        (self.origin, self.completed) = (0.0, 0.0);
+    }
+
+    /// Begins a run at a time of the importing tool [s], with the present values of inputs and parameters: at rest, or in steady motion.
+    ///
+    /// # Errors
+    /// If it does not come to rest or cannot be set going, or does not bear the step of the integration.
+    pub fn begin(&mut self, time: f64) -> Result<(), Problem> {
+        self.signals.go_on_from(f64::NAN);
+        let manoeuvre = self.start();
+        let advice = Some("export the FMU with a shorter `--step`");
+        let ready = Ready::of(&self.running, &manoeuvre, advice, |fitted| {
+            equip(&self.running, fitted, (&self.signals, self.hands));
+        })?;
+        let simulation = ready.set.go(&self.running, integrator(&self.running, &manoeuvre)?)?;
+        self.run = Some(Box::new(Run::of(simulation)));
+        (self.origin, self.completed) = (time, time);
+        Ok(())
+    }
+
+    /// Whether a run has begun.
+    pub fn has_begun(&self) -> bool {
+        self.run.is_some()
+    }
+
+    /// Drops the run, so that the next one begins with other values.
+    pub fn drop_run(&mut self) {
+        self.run = None;
+    }
+
+    /// The manoeuvre with the inputs as they are at the start.
+    fn start(&self) -> Manoeuvre {
+        let pedal = |input: Input| self.signals.get(input).clamp(0.0, 1.0);
+        let steering = match self.signals.get(Input::Angle) {
+            0.0 => Steering::Straight,
+            angle => Steering::Step(manoeuvre::Step {
+                start: Time(-1.0),
+                rise: Time(0.0),
+                angle: Angle(angle),
+            }),
+        };
+        Manoeuvre {
+            speed: Speed(self.speed),
+            steering,
+            pace: Pace::Pedals(manoeuvre::Pedals {
+                time: vec![Time(0.0)],
+                throttle: vec![pedal(Input::Throttle)],
+                brake: vec![pedal(Input::Brake)],
+                disengaged: false,
+            }),
+            ..self.manoeuvre.clone()
+        }
+    }
+
+    fn run(&mut self) -> Result<&mut Run, Problem> {
+        let run = self.run.as_deref_mut();
+        run.ok_or_else(|| Problem::Misuse("the vehicle has not begun to run".to_owned()))
+    }
+
+    /// Value of a variable.
+    ///
+    /// # Errors
+    /// If it is computed, and no run has begun.
+    pub fn get(&mut self, variable: usize) -> Result<f64, Problem> {
+        let Some(kind) = self.table.get(variable).map(|own| own.kind) else {
+            return Err(unknown(variable));
+        };
+        match kind {
+            Kind::Time => Ok(self.time()),
+            Kind::Input(input) => Ok(self.signals.get(input)),
+            Kind::StartSpeed => Ok(self.speed),
+            Kind::Tunable(place) => Ok(self.running.engine.parameter_values()[place]),
+            Kind::Output(column) => Ok(self.outputs()?[column]),
+            Kind::State(place) => Ok(self.states()?[place]),
+            Kind::Rate(place) => Ok(self.rates()?[place]),
+        }
+    }
+
+    /// Sets an input or a parameter. A start value counts at the next begin; a parameter of the vehicle that runs acts at once, its loops closed anew.
+    ///
+    /// # Errors
+    /// If it is neither, not finite, or no vehicle can have the value.
+    pub fn set(&mut self, variable: usize, value: f64) -> Result<(), Problem> {
+        let Some(own) = self.table.get(variable) else {
+            return Err(unknown(variable));
+        };
+        let (name, kind) = (&own.name, own.kind);
+        if !value.is_finite() {
+            return Err(Problem::Misuse(format!(
+                "`{name}` has to be a finite number, and is {value}"
+            )));
+        }
+        match kind {
+            Kind::Input(input) => {
+                self.signals.set(input, value);
+                if let Some(run) = self.run.as_ref().filter(|_| !self.signals.since().is_nan()) {
+                    self.signals.go_on_from(run.simulation.time());
+                }
+            }
+            Kind::StartSpeed if value < 0.0 => {
+                return Err(Problem::Misuse(format!(
+                    "`{name}` has to be zero or more, and is {value}"
+                )));
+            }
+            Kind::StartSpeed => self.speed = value,
+            Kind::Tunable(place) => self.tune(place, value)?,
+            Kind::Time | Kind::Output(_) | Kind::State(_) | Kind::Rate(_) => {
+                return Err(Problem::Misuse(format!(
+                    "`{name}` is neither input nor parameter, and cannot be set"
+                )));
+            }
+        }
+        if let Some(run) = &mut self.run {
+            run.changed();
+        }
+        Ok(())
+    }
+
+    fn tune(&mut self, place: usize, value: f64) -> Result<(), Problem> {
+        let engine = &mut self.running.engine;
+        let name = engine.parameters()[place].name;
+        let before = engine.parameter_values()[place];
+        let set = engine.set_parameters(&[(name, value)]);
+        set.map_err(|reason| Problem::Misuse(format!("parameter `{name}`: {reason}")))?;
+        let Some(run) = &mut self.run else {
+            return Ok(());
+        };
+        let mut changed = |value: f64| {
+            let set = run.simulation.solver_mut().set_parameters(&[(name, value)]);
+            set.map_err(|reason| Problem::Misuse(format!("parameter `{name}`: {reason}")))?;
+            let closed = run.simulation.assemble();
+            closed.map_err(|reason| Problem::Finding(format!("parameter `{name}`: {reason}")))
+        };
+        if let Err(problem) = changed(value) {
+            // The values before are known to be sound.
+            let _ = engine.set_parameters(&[(name, before)]);
+            let _ = changed(before);
+            return Err(problem);
+        }
+        Ok(())
+    }
+
+    /// Present time of the importing tool [s].
+    pub fn time(&self) -> f64 {
+        let run = self.run.as_ref();
+        self.origin + run.map_or(0.0, |run| run.simulation.time())
+    }
+
+    fn outputs(&mut self) -> Result<&[f64], Problem> {
+        let chassis = self.running.chassis();
+        let signals = self.signals.clone();
+        let run = self.run()?;
+        let Run {
+            simulation, outputs, ..
+        } = run;
+        let values =
+            outputs.get_or_insert_with(|| outputs::values(simulation, chassis, |time, _| signals.at(time).position));
+        Ok(values)
+    }
+
+    /// Begins a communication step [s]: number and length of the equal steps of the integration that make it ([`Car::step`]). They are whole
+    /// steps where these fit in, and shorter ones otherwise.
+    ///
+    /// # Errors
+    /// If it is no length of time, or no run has begun.
+    pub fn divide(&mut self, h: f64) -> Result<(usize, f64), Problem> {
+        let divided = steps(h, self.manoeuvre.step.0)?;
+        let begin = self.run()?.simulation.time();
+        self.signals.go_on_from(begin);
+        Ok(divided)
+    }
+
+    /// Makes a step of the integration [s].
+    ///
+    /// # Errors
+    /// If it is refused: the vehicle stays as it was.
+    pub fn step(&mut self, h: f64) -> Result<(), Problem> {
+        let run = self.run()?;
+        run.changed();
+        let stepped = run.simulation.step(h);
+        stepped.map(|_| ()).map_err(|refused| {
+            let advice = "shorter steps may help: export the FMU with a shorter `--step`";
+            self.running.finding(format!("{refused}; {advice}"))
+        })
+    }
+}
+
+/// All states of a simulation.
+fn whole(simulation: &Simulated) -> StateOf<Engine, Fitted> {
+    Whole {
+        vehicle: simulation.state().clone(),
+        subsystems: simulation.subsystems().clone(),
+    }
+}
+
+fn numbers(vector: &mut impl Vector) -> Vec<f64> {
+    let mut numbers = Vec::new();
+    vector.each(&mut |own| numbers.push(*own));
+    numbers
+}
+
+/// Number and length of the equal steps that make a communication step [s].
+fn steps(h: f64, most: f64) -> Result<(usize, f64), Problem> {
+    if !(h > 0.0 && h.is_finite()) {
+        return Err(Problem::Misuse(format!(
+            "a communication step has to be above zero, and is {h} s"
+        )));
+    }
+    let count = (h / most).round();
+    if (1.0..=MOST_STEPS).contains(&count) && (h - count * most).abs() <= WHOLE * h {
+        return Ok((count as usize, most));
+    }
+    let count = (h / most).ceil();
+    if count > MOST_STEPS {
+        return Err(Problem::Misuse(format!(
+            "a communication step of {h} s has more than ten million steps of {most} s"
+        )));
+    }
+    Ok((count as usize, h / count))
+}
+
+fn unknown(variable: usize) -> Problem {
+    Problem::Misuse(format!("there is no variable with the value reference {variable}"))
+}

@@ -1,0 +1,108 @@
+//! Moments of a vehicle, to which it can go back.
+
+use super::{Car, Integration};
+use crate::fmu::car::ready::equip;
+use crate::fmu::ports::Input;
+use crate::problem::Problem;
+use wishbone::simulation;
+use wishbone_engine::Engine;
+use wishbone_engine::equipment::Fitted;
+
+/// A moment of a [`Car`], to which it can go back.
+#[derive(Clone)]
+pub struct Moment {
+    run: Option<simulation::Moment<Engine, Fitted, Integration>>,
+    inputs: [f64; Input::ALL.len()],
+    /// Time from which the steering wheel goes on ([`Signals::go_on_from`]).
+    since: f64,
+    parameters: Vec<f64>,
+    speed: f64,
+    origin: f64,
+    completed: f64,
+}
+
+impl Car {
+    /// The present moment.
+    pub fn keep(&self) -> Moment {
+        Moment {
+            run: self.run.as_ref().map(|run| run.simulation.keep()),
+            inputs: self.signals.all(),
+            since: self.signals.since(),
+            parameters: self.running.engine.parameter_values().to_vec(),
+            speed: self.speed,
+            origin: self.origin,
+            completed: self.completed,
+        }
+    }
+
+    /// Goes back to a moment of this vehicle, or of another one of the same package.
+    ///
+    /// # Errors
+    /// If no run has begun here, and none can begin.
+    pub fn go_back(&mut self, moment: &Moment) -> Result<(), Problem> {
+        match &moment.run {
+            None => self.run = None,
+            Some(_) if self.run.is_none() => {
+                self.signals.set_all(moment.inputs);
+                self.begin(moment.origin)?;
+            }
+            Some(_) => {}
+        }
+        self.signals.set_all(moment.inputs);
+        self.signals.go_on_from(moment.since);
+        (self.speed, self.origin, self.completed) = (moment.speed, moment.origin, moment.completed);
+        let is_tuned = self.running.engine.parameter_values() != moment.parameters;
+        if is_tuned {
+            self.running.engine.set_parameters_unchecked(&moment.parameters);
+        }
+        if let (Some(run), Some(kept)) = (&mut self.run, &moment.run) {
+            run.simulation.go_back(kept);
+            // Equipment that was kept reads the signals of the vehicle that kept it.
+            equip(
+                &self.running,
+                &mut run.simulation.surroundings,
+                (&self.signals, self.hands),
+            );
+            if run.simulation.solver().parameter_values() != moment.parameters {
+                run.simulation.solver_mut().set_parameters_unchecked(&moment.parameters);
+            }
+            run.changed();
+        }
+        Ok(())
+    }
+
+    /// A moment of this vehicle whose numbers are to be replaced by kept ones ([`Moment::each`]).
+    ///
+    /// # Errors
+    /// If it is to have a run, and none can begin.
+    pub fn blank(&mut self, has_run: bool) -> Result<Moment, Problem> {
+        let present = self.keep();
+        if !has_run || present.run.is_some() {
+            let run = present.run.clone().filter(|_| has_run);
+            return Ok(Moment { run, ..present });
+        }
+        self.begin(0.0)?;
+        let blank = self.keep();
+        self.go_back(&present)?;
+        Ok(blank)
+    }
+}
+
+impl Moment {
+    /// Whether a run had begun.
+    pub fn has_run(&self) -> bool {
+        self.run.is_some()
+    }
+
+    /// Lends each of its numbers, in the same order each time, to be kept or to be replaced by kept ones.
+    pub fn each(&mut self, lend: &mut dyn FnMut(&mut f64)) {
+        self.inputs.iter_mut().for_each(&mut *lend);
+        self.parameters.iter_mut().for_each(&mut *lend);
+        [&mut self.since, &mut self.speed, &mut self.origin, &mut self.completed]
+            .into_iter()
+            .for_each(&mut *lend);
+        if let Some(run) = &mut self.run {
+            run.each(lend);
+        }
+    }
+}
