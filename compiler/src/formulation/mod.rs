@@ -7,21 +7,21 @@
 //! program of a solver.
 
 mod attitude;
-pub mod balance;
-pub mod dependence;
-pub mod energy;
-pub mod evaluation;
-pub mod force;
+pub(crate) mod balance;
+pub(crate) mod dependence;
+pub(crate) mod energy;
+pub(crate) mod evaluation;
+pub(crate) mod force;
 mod inertia;
-pub mod least;
-pub mod measure;
+pub(crate) mod least;
+pub(crate) mod measure;
 pub mod method;
-pub mod motion;
+pub(crate) mod motion;
 mod naming;
 mod reactions;
 mod regrouping;
 mod rods;
-pub mod wheels;
+pub(crate) mod wheels;
 
 use crate::scalar::Scalar;
 use std::fmt;

@@ -1,6 +1,6 @@
 //! Programs of a solver: what each computes, traced from the mechanics, and what it reads and delivers.
 //!
-//! [`calls`] lists them. [`tracer`] runs the mechanics of [`formulation`](crate::formulation) on traced numbers, [`trace`]
+//! [`calls`] lists them. [`tracer`] runs the mechanics of [`formulation`](crate::formulation) on traced numbers, [`trace`](mod@trace)
 //! does so for each program of a vehicle.
 
 pub mod calls;

@@ -14,7 +14,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
         (twist.angular, twist.angular.cross(twist.linear))
     }
 
-    /// Whether this is the base, and its equations are solved for the acceleration of its point ([`by_points`](super::known)).
+    /// Whether this is the base, and its equations are solved for the acceleration of its point (see `by_points` in `known.rs`).
     pub fn goes_by_points(&self, body: BodyId) -> bool {
         self.by_points && body == self.mechanism.topology.base
     }

@@ -26,7 +26,7 @@ pub struct Arguments<S> {
     /// By input of force elements.
     pub signals: Vec<S>,
     /// By speed: what its equation of motion is short of, `M v' + n + ρ = 0`; zero but where derivatives are formed
-    /// ([`super::balance`]).
+    /// ([`balance`](crate::formulation::balance)).
     pub imbalance: Vec<S>,
 }
 
@@ -76,7 +76,7 @@ pub struct Evaluation<'a, S> {
     pub(super) by_points: bool,
     /// Acceleration of the base once known: its angular one, and that of its point at the origin.
     pub base_acceleration: Twist<S>,
-    /// By body: accelerations of its points, in its frame, where they are given before any wrench is known ([`super::balance`]);
+    /// By body: accelerations of its points, in its frame, where they are given before any wrench is known ([`balance`](crate::formulation::balance));
     /// else zero.
     pub fields: Vec<Field<S>>,
     /// By body: the wrench that would be needed without acceleration.

@@ -10,5 +10,4 @@ mod outward;
 mod run;
 
 pub use known::{Arguments, Evaluation, WheelState};
-pub use outward::Motions;
 pub use run::{Found, evaluate};
