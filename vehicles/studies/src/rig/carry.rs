@@ -19,6 +19,8 @@ const CARRIED: f64 = 1e-9;
 const NEARLY_CARRIED: f64 = 1e-6;
 /// Corrections in the search.
 const CORRECTIONS: usize = 60;
+/// Corrections in which what is missing falls by a tenth at least, or the search ends.
+const PATIENCE: usize = 6;
 /// Halvings of one step.
 const HALVINGS: usize = 8;
 /// Singular values below this part count as zero [N/m].
@@ -192,8 +194,9 @@ impl<S: Solver + Clone> Rig<S> {
         };
         let mut heights: Vec<f64> = pushes.iter().zip(&centres).map(height).collect();
         let scale = pushes.iter().map(Push::size).fold(1.0, f64::max);
-        let mut last = f64::INFINITY;
+        let mut lefts: Vec<f64> = Vec::new();
         for _ in 0..CORRECTIONS {
+            let last = lefts.last().copied().unwrap_or(f64::INFINITY);
             let turned = self.lay_on(pushes);
             self.lift(&heights)?;
             let missing = self.missing(pushes)?;
@@ -201,7 +204,11 @@ impl<S: Solver + Clone> Rig<S> {
             if left < CARRIED * scale || (left > 0.5 * last && left < NEARLY_CARRIED * scale) {
                 return Ok(());
             }
-            last = left;
+            let earlier = lefts.len().checked_sub(PATIENCE).map(|place| lefts[place]);
+            if earlier.is_some_and(|earlier| left > 0.9 * earlier) {
+                return Err(NotReached::Loads);
+            }
+            lefts.push(left);
             heights = self.nearer(pushes, &missing)?;
         }
         Err(NotReached::Loads)
