@@ -22,6 +22,13 @@ impl Files for Terminal {
         }
     }
 
+    fn data(&self, path: &str) -> Result<String, String> {
+        match path {
+            "-" => self.text(path),
+            path => Disk.data(path),
+        }
+    }
+
     fn exists(&self, path: &str) -> bool {
         path == "-" || Disk.exists(path)
     }

@@ -24,7 +24,7 @@ pub fn read(given: &str, lag: Option<f64>, names: &[(String, String)]) -> Result
         Some((study, file)) => (Some(study.trim().to_owned()), file.trim()),
         None => (None, given),
     };
-    let text = Terminal.text(file);
+    let text = Terminal.data(file);
     Ok(Asked {
         text: text.map_err(|reason| Problem::Misuse(format!("cannot read {file}: {reason}")))?,
         file: file.to_owned(),

@@ -13,7 +13,7 @@ use std::string::FromUtf8Error;
 /// often in Latin-1: one (`.tir`) that is not in UTF-8 is read so. Their keywords and numbers are the same in both.
 pub fn text(path: impl AsRef<Path>) -> Result<String, String> {
     let path = path.as_ref();
-    let bytes = bytes(path)?;
+    let bytes = regular(path, limits::TEXT)?;
     let is_tyre = path
         .extension()
         .is_some_and(|ending| ending.eq_ignore_ascii_case("tir"));
@@ -23,12 +23,24 @@ pub fn text(path: impl AsRef<Path>) -> Result<String, String> {
     }
 }
 
-/// The bytes of a regular file of limited size, or why there are none; see [`text`].
+/// The bytes of a file of data, which may be longer than a declaration: a road, say. Otherwise as [`text`].
 ///
 /// # Errors
 /// The reason in words.
 pub fn bytes(path: impl AsRef<Path>) -> Result<Vec<u8>, String> {
-    let path = path.as_ref();
+    regular(path.as_ref(), limits::DATA)
+}
+
+/// The text of a file of data, which may be longer than a declaration: measurements, say. Otherwise as [`text`].
+///
+/// # Errors
+/// The reason in words.
+pub fn data(path: impl AsRef<Path>) -> Result<String, String> {
+    decoded(bytes(path)?).map_err(|_| NOT_TEXT.to_owned())
+}
+
+/// The bytes of a regular file, at most so many.
+fn regular(path: &Path, most: usize) -> Result<Vec<u8>, String> {
     let told = |reason: Error| reason.to_string();
     let kind = fs::metadata(path).map_err(told)?.file_type();
     if kind.is_dir() {
@@ -37,13 +49,13 @@ pub fn bytes(path: impl AsRef<Path>) -> Result<Vec<u8>, String> {
     if !kind.is_file() {
         return Err("it is a pipe or a device, not a regular file".to_owned());
     }
-    to_its_end(File::open(path).map_err(told)?)
+    to_its_end(File::open(path).map_err(told)?, most)
 }
 
 /// Reads an open file or pipe to its end, or returns why it cannot be a declaration. Stops at the longest allowed
 /// length.
 pub fn limited(from: impl Read) -> Result<String, String> {
-    decoded(to_its_end(from)?).map_err(|_| NOT_TEXT.to_owned())
+    decoded(to_its_end(from, limits::TEXT)?).map_err(|_| NOT_TEXT.to_owned())
 }
 
 const NOT_TEXT: &str = "it is not UTF-8 text";
@@ -69,17 +81,30 @@ fn decoded(bytes: Vec<u8>) -> Result<String, Vec<u8>> {
     })
 }
 
-fn to_its_end(from: impl Read) -> Result<Vec<u8>, String> {
+fn to_its_end(from: impl Read, most: usize) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
-    let most = limits::TEXT as u64 + 1;
-    from.take(most)
+    from.take(most as u64 + 1)
         .read_to_end(&mut bytes)
         .map_err(|reason| reason.to_string())?;
-    if bytes.len() > limits::TEXT {
-        return Err(format!(
-            "it is longer than {} bytes, the most that is read",
-            limits::TEXT
-        ));
+    match bytes.len() > most {
+        true => Err(format!("it is longer than {most} bytes, the most that is read")),
+        false => Ok(bytes),
     }
-    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{bytes, data, text};
+    use std::{env, fs, process};
+
+    #[test]
+    fn data_may_be_longer_than_a_declaration() {
+        let path = env::temp_dir().join(format!("wishbone_data_{}.csv", process::id()));
+        fs::write(&path, "1,2\n".repeat(300_000)).expect("it can be written");
+        let told = text(&path).expect_err("a declaration of 1.2 MB is none");
+        assert!(told.contains("longer than 1048576 bytes"), "{told}");
+        assert_eq!(data(&path).map(|text| text.len()), Ok(1_200_000));
+        assert_eq!(bytes(&path).map(|bytes| bytes.len()), Ok(1_200_000));
+        fs::remove_file(&path).expect("it is there");
+    }
 }

@@ -8,6 +8,9 @@
 /// memory of its characters.
 pub const TEXT: usize = 1 << 20;
 
+/// Bytes of a file of data: a road of kilometres in steps of millimetres, an hour of measurements. More would fill the memory.
+pub const DATA: usize = 1 << 28;
+
 /// Files that one declaration includes: more than any vehicle needs, and few enough to stop files that multiply without
 /// end.
 pub const INCLUDES: usize = 256;

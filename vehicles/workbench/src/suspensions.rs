@@ -138,34 +138,24 @@ impl Suspension {
     /// What it is, how it is placed in a file, its hardpoints.
     pub fn told(&self) -> String {
         let head = self.text.lines().map_while(|line| line.strip_prefix("//"));
-        let mut text: String = head.map(|line| format!("{}\n", line.trim_start())).collect();
-        let [group, mirrored] = match self.is_axle {
+        let head: String = head.map(|line| format!("{}\n", line.trim_start())).collect();
+        let [group, image] = match self.is_axle {
             true => ["rear", ""],
-            false => ["front_left", "mirrored = \"front_right\"\n"],
+            false => ["front_left", "    mirrored = \"front_right\"\n"],
         };
-        text += &format!(
-            "In a TOML file:\n\n    include = [\"wishbone/{}.txt\"]\n\n    [place.{group}]\n    kind = \"{}\"\n{}",
-            self.name,
-            self.attached(),
-            if mirrored.is_empty() {
-                String::new()
-            } else {
-                format!("    {mirrored}")
-            }
-        );
         let points = self.points.iter().map(|point| {
             let [x, y, z] = point.at.map(|each| format!("{:.0}", 1e3 * each));
-            let meaning = names::told(point.name.rsplit('.').next().unwrap_or(""));
-            format!("  {:22} [{x}, {y}, {z}] mm {meaning}", point.name)
-                .trim_end()
-                .to_owned()
-                + "\n"
+            let meaning = names::told(point.name.rsplit('.').next().unwrap_or_default());
+            let line = format!("  {:22} [{x}, {y}, {z}] mm {meaning}", point.name);
+            format!("{}\n", line.trim_end())
         });
-        text += &format!(
-            "\nHardpoints, from the middle of the axle:\n{}",
+        format!(
+            "{head}In a TOML file:\n\n    include = [\"wishbone/{}.txt\"]\n\n    [place.{group}]\n    kind = \"{}\"\n{image}\n\
+             Hardpoints, from the middle of the axle:\n{}",
+            self.name,
+            self.attached(),
             points.collect::<String>()
-        );
-        text
+        )
     }
 
     /// Points of a body that joints, links, springs and wheels name.

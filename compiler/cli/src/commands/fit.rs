@@ -29,7 +29,7 @@ pub fn run(options: &Fit) -> Result<(), Problem> {
         return identify::run(options);
     };
     let table = wanted.display().to_string();
-    let text = Terminal.text(&table);
+    let text = Terminal.data(&table);
     let text = text.map_err(|reason| Problem::Misuse(format!("cannot read {table}: {reason}")))?;
     let asked = Asked {
         table,

@@ -17,6 +17,10 @@ impl Files for Disk {
         files::bytes(path)
     }
 
+    fn data(&self, path: &str) -> Result<String, String> {
+        files::data(path)
+    }
+
     fn exists(&self, path: &str) -> bool {
         Path::new(path).exists()
     }

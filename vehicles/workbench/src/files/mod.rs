@@ -22,6 +22,14 @@ pub trait Files: Sync {
         self.text(path).map(String::into_bytes)
     }
 
+    /// The text of a file of data, such as measurements, which may be longer than a declaration.
+    ///
+    /// # Errors
+    /// The reason why it cannot be read.
+    fn data(&self, path: &str) -> Result<String, String> {
+        self.text(path)
+    }
+
     /// Whether there is something at a path.
     fn exists(&self, path: &str) -> bool {
         self.text(path).is_ok()
