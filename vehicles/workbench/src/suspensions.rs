@@ -138,7 +138,9 @@ impl Suspension {
     /// What it is, how it is placed in a file, its hardpoints.
     pub fn told(&self) -> String {
         let head = self.text.lines().map_while(|line| line.strip_prefix("//"));
-        let head: String = head.map(|line| format!("{}\n", line.trim_start())).collect();
+        let head = head.map(str::trim).collect::<Vec<_>>().join("\n");
+        // One line for each paragraph.
+        let head: String = head.split("\n\n").map(|part| part.replace('\n', " ") + "\n").collect();
         let [group, image] = match self.is_axle {
             true => ["rear", ""],
             false => ["front_left", "    mirrored = \"front_right\"\n"],
