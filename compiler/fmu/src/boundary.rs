@@ -1,7 +1,10 @@
 //! What both standards share at the boundary to C: pointers that become slices and texts, panics that become fatal errors.
 //!
-//! The standards promise for each call: pointers are null or point to as many elements as the call tells, texts end with zero, an instance is one that
-//! was handed out here and not yet freed, and is used by one thread at a time. The safety of all unsafe blocks rests on that.
+//! All unsafe blocks rest on what the standards promise for each call:
+//!
+//! - a pointer is null, or points to as many elements as the call tells;
+//! - a text ends with zero;
+//! - an instance was handed out here, is not yet freed, and is used by one thread at a time.
 #![allow(unsafe_code, reason = "pointers of C become slices and texts")]
 
 use crate::instance::{Instance, Refusal, Role, Severity};

@@ -1,7 +1,6 @@
 //! The 44 functions of FMI 2.0 (FMI 2.0.4, sections 2.1, 3.2 and 4.2), as `fmi2Functions.h` declares them.
 //!
-//! Each hands its arguments over to [`crate::instance`]. The safety of each block is that of the module `boundary`: the importing tool keeps the promises of the
-//! standard.
+//! Each hands its arguments over to [`crate::instance`]. Unsafe blocks rest on the promises of the standard, which the module `boundary` tells.
 #![allow(
     non_snake_case,
     clippy::missing_safety_doc,

@@ -1,7 +1,6 @@
 //! The 75 functions of FMI 3.0 (FMI 3.0.2, sections 2.2, 3.2 and 4.2), as `fmi3FunctionTypes.h` declares them.
 //!
-//! Each hands its arguments over to [`crate::instance`]. The safety of each block is that of the module `boundary`: the importing tool keeps the promises of the
-//! standard.
+//! Each hands its arguments over to [`crate::instance`]. Unsafe blocks rest on the promises of the standard, which the module `boundary` tells.
 #![allow(
     non_snake_case,
     clippy::missing_safety_doc,

@@ -1,6 +1,6 @@
 //! `wishbone fmu`
 
-use super::{printed, refused, target};
+use super::{printed, refused, target, wishbone};
 use std::fs;
 
 /// Two files of one vehicle, one for each standard, with the library that is given.
@@ -18,6 +18,35 @@ fn a_vehicle_becomes_fmus() {
     }
     let one = printed(&["fmu", "quarter_car", "-o", path, "--shell", shell, "--fmi", "3"]);
     assert_eq!(one, format!("wrote {path}\n"));
+}
+
+/// A manoeuvre gives road and start; that its driver is left out is told.
+#[test]
+fn what_is_left_out_of_a_manoeuvre_is_told() {
+    let (shell, out) = (target("third.so"), target("driven.fmu"));
+    fs::write(&shell, "a library").expect("it is written");
+    let [shell, path] = [&shell, &out].map(|path| path.to_str().expect("UTF-8"));
+    let call = [
+        "fmu",
+        "hmmwv",
+        "-o",
+        path,
+        "--shell",
+        shell,
+        "--fmi",
+        "3",
+        "--kind",
+        "cs",
+        "--manoeuvre",
+    ];
+    for (manoeuvre, is_told) in [("step_steer", true), ("random_road", false)] {
+        let found = wishbone(&[&call[..], &[manoeuvre]].concat());
+        assert_eq!(found.code, Some(0), "{}", found.err);
+        let told = found
+            .err
+            .contains(&format!("of the manoeuvre `{manoeuvre}` an FMU takes road, start"));
+        assert_eq!(told, is_told, "{}", found.err);
+    }
 }
 
 /// What cannot be exported is told: a library that is not there, outputs, hands and kinds that the vehicle has not.

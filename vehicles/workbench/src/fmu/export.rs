@@ -6,6 +6,7 @@ use super::{Asked, Car, Package};
 use crate::files::Files;
 use crate::problem::Problem;
 use crate::vehicle::Declaration;
+use wishbone_studies::manoeuvre::{Manoeuvre, Pace, Steering};
 
 /// Kinds of an FMU.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,10 +43,14 @@ pub fn exported(
     let mut car = Car::of(&package, exchange != Exchange::Never)?;
     car.begin(0.0)?;
     let reason = car.not_exchanged()?;
-    let (is_exchanged, notes) = match (exchange, reason) {
-        (Exchange::Never, _) => (false, Vec::new()),
-        (_, None) => (true, Vec::new()),
-        (Exchange::WhereSound, Some(reason)) => (false, vec![format!("no model exchange: {reason}")]),
+    let mut notes = Vec::from_iter(package.manoeuvre()?.and_then(|own| left_out(&own)));
+    let is_exchanged = match (exchange, reason) {
+        (Exchange::Never, _) => false,
+        (_, None) => true,
+        (Exchange::WhereSound, Some(reason)) => {
+            notes.push(format!("no model exchange: {reason}"));
+            false
+        }
         (Exchange::Always, Some(reason)) => return Err(Problem::Finding(reason)),
     };
     let each = standards.iter().map(|&standard| {
@@ -55,4 +60,15 @@ pub fn exported(
         })
     });
     Ok((each.collect::<Result<Vec<Exported>, Problem>>()?, notes))
+}
+
+/// A note on what an FMU does not take of a manoeuvre; none where there is nothing.
+fn left_out(manoeuvre: &Manoeuvre) -> Option<String> {
+    let is_driven = manoeuvre.steering != Steering::Straight || manoeuvre.pace != Pace::Held;
+    (is_driven || manoeuvre.until.is_some()).then(|| {
+        format!(
+            "of the manoeuvre `{}` an FMU takes road, start, step and method: steering, pedals and the end are those of the importing tool",
+            manoeuvre.name
+        )
+    })
 }

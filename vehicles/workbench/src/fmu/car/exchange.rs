@@ -155,34 +155,33 @@ impl Car {
     /// Slopes of all outputs by a state or an input, by central differences.
     fn output_slopes(&mut self, known: Kind) -> Result<Vec<f64>, Problem> {
         let (time, states, slopes) = (self.time(), self.states()?, self.run()?.slopes.take());
-        let mut beside = |by: f64| {
-            let mut moved = states.clone();
-            let mut before = None;
-            match known {
-                Kind::State(place) => moved[place] += by * moved[place].abs().max(1.0),
-                Kind::Input(input) => {
-                    before = Some((input, self.signals.get(input)));
-                    self.signals.set(input, self.signals.get(input) + by);
-                }
-                _ => {}
-            }
-            self.place(time, &moved)?;
-            let outputs = self.outputs().map(<[f64]>::to_vec);
-            if let Some((input, value)) = before {
-                self.signals.set(input, value);
-            }
-            outputs
-        };
-        let [up, down] = [DIFFERENCE, -DIFFERENCE].map(&mut beside);
-        let (up, down) = (up?, down?);
         let size = match known {
             Kind::State(place) => states[place].abs().max(1.0),
             _ => 1.0,
         };
+        let beside = [DIFFERENCE, -DIFFERENCE].map(|by| self.outputs_beside((time, &states), known, by * size));
         self.place(time, &states)?;
         self.run()?.slopes = slopes;
+        let [up, down] = beside;
+        let (up, down) = (up?, down?);
         let each = up.iter().zip(&down);
         Ok(each.map(|(up, down)| (up - down) / (2.0 * DIFFERENCE * size)).collect())
+    }
+
+    /// All outputs where a state or an input is other by so much. The state stays moved, the input does not.
+    fn outputs_beside(&mut self, (time, states): (f64, &[f64]), known: Kind, by: f64) -> Result<Vec<f64>, Problem> {
+        let mut moved = states.to_vec();
+        let inputs = self.signals.all();
+        match known {
+            Kind::State(place) => moved[place] += by,
+            Kind::Input(input) => self.signals.set(input, self.signals.get(input) + by),
+            _ => {}
+        }
+        let outputs = self
+            .place(time, &moved)
+            .and_then(|()| self.outputs().map(<[f64]>::to_vec));
+        self.signals.set_all(inputs);
+        outputs
     }
 
     /// Whether the end of a step of a foreign integrator changes memories or states: gears that change. They change in [`Car::jump`] alone.
@@ -192,10 +191,9 @@ impl Car {
     pub fn jumps(&mut self) -> Result<bool, Problem> {
         let kept = self.keep();
         let before = self.memories()?;
-        self.jump()?;
-        let jumps = self.memories()? != before;
+        let after = self.jump().and_then(|()| self.memories());
         self.go_back(&kept)?;
-        Ok(jumps)
+        Ok(after? != before)
     }
 
     /// Ends a step of a foreign integrator: memories and states change.

@@ -38,22 +38,19 @@ impl Car {
     /// Goes back to a moment of this vehicle, or of another one of the same package.
     ///
     /// # Errors
-    /// If no run has begun here, and none can begin.
+    /// If no run has begun here, and none can begin; the vehicle stays as it was.
     pub fn go_back(&mut self, moment: &Moment) -> Result<(), Problem> {
-        match &moment.run {
-            None => self.run = None,
-            Some(_) if self.run.is_none() => {
-                self.signals.set_all(moment.inputs);
-                self.begin(moment.origin)?;
+        if moment.run.is_some() && self.run.is_none() {
+            let present = self.keep();
+            self.put_around(moment);
+            if let Err(problem) = self.begin(moment.origin) {
+                self.put_around(&present);
+                return Err(problem);
             }
-            Some(_) => {}
         }
-        self.signals.set_all(moment.inputs);
-        self.signals.go_on_from(moment.since);
-        (self.speed, self.origin, self.completed) = (moment.speed, moment.origin, moment.completed);
-        let is_tuned = self.running.engine.parameter_values() != moment.parameters;
-        if is_tuned {
-            self.running.engine.set_parameters_unchecked(&moment.parameters);
+        self.put_around(moment);
+        if moment.run.is_none() {
+            self.run = None;
         }
         if let (Some(run), Some(kept)) = (&mut self.run, &moment.run) {
             run.simulation.go_back(kept);
@@ -69,6 +66,16 @@ impl Car {
             run.changed();
         }
         Ok(())
+    }
+
+    /// Puts back all numbers of a moment but those of the run.
+    fn put_around(&mut self, moment: &Moment) {
+        self.signals.set_all(moment.inputs);
+        self.signals.go_on_from(moment.since);
+        (self.speed, self.origin, self.completed) = (moment.speed, moment.origin, moment.completed);
+        if self.running.engine.parameter_values() != moment.parameters {
+            self.running.engine.set_parameters_unchecked(&moment.parameters);
+        }
     }
 
     /// A moment of this vehicle whose numbers are to be replaced by kept ones ([`Moment::each`]).
