@@ -7,9 +7,9 @@ use crate::progress::silent;
 use crate::steady::{Motion, modes};
 use crate::vehicle::library::FILES;
 use crate::vehicle::{Declaration, Running};
-use std::collections::BTreeSet;
 use wishbone_studies::characteristics::Characteristic;
 use wishbone_studies::findings::Findings;
+use wishbone_studies::instant::OUTPUTS;
 use wishbone_studies::manoeuvre::library;
 
 /// The vehicle of the library that is asked: it declares all that manoeuvres need.
@@ -42,17 +42,40 @@ pub fn characteristics(name: &str) -> Vec<Meaning> {
     named.map(meaning).collect()
 }
 
-/// Names of all characteristics of suspensions.
-pub fn names() -> impl Iterator<Item = &'static str> {
-    Characteristic::ALL.into_iter().map(Characteristic::word)
+/// Names of all characteristics of suspensions and of all figures.
+pub fn names() -> impl Iterator<Item = String> {
+    let characteristics = Characteristic::ALL.into_iter().map(|own| own.word().to_owned());
+    characteristics.chain(table().map(|own| own.name))
 }
 
-/// The figures with this name, of the first question that finds some at a vehicle of the library: its suspensions, a steady bend,
-/// operations, manoeuvres, modes.
+/// The figures with this name in the table of all figures.
+pub fn figures(name: &str) -> Vec<Meaning> {
+    let is_meant = |own: &Meaning| own.name == word(name) || by_travel(&word(name), &own.name);
+    table().filter(is_meant).collect()
+}
+
+/// Figures of all studies, a line each: name, question, unit, definition. A test writes it as [`collected`] finds it.
+const TABLE: &str = include_str!("glossary/figures.tsv");
+
+fn table() -> impl Iterator<Item = Meaning> {
+    TABLE.lines().map(|line| {
+        let mut cells = line.split('\t');
+        let mut cell = || cells.next().expect("four cells a line");
+        Meaning {
+            name: cell().to_owned(),
+            question: cell().to_owned(),
+            unit: cell(),
+            definition: cell(),
+        }
+    })
+}
+
+/// Figures that the questions to a vehicle of the library find, each meaning once, with the first question that has it: its suspensions, a
+/// steady bend, operations, modes, manoeuvres. This takes seconds.
 ///
 /// # Errors
 /// If the vehicle cannot be asked.
-pub fn figures(name: &str, files: &dyn Files) -> Result<Vec<Meaning>, Problem> {
+pub fn collected(files: &dyn Files) -> Result<Vec<Meaning>, Problem> {
     let (_, text) = FILES
         .iter()
         .find(|(vehicle, _)| *vehicle == ASKED)
@@ -63,36 +86,39 @@ pub fn figures(name: &str, files: &dyn Files) -> Result<Vec<Meaning>, Problem> {
         speed: 20.0,
         lateral: Some(2.0),
     };
-    let manoeuvres = library::FILES.iter();
-    let manoeuvres = manoeuvres.map(|(manoeuvre, _)| Question::Manoeuvre((*manoeuvre).to_owned()));
-    for question in [Question::Kinematics, bend, Question::Operations]
-        .into_iter()
-        .chain(manoeuvres)
-    {
-        // Not every vehicle has a driver for each manoeuvre.
-        let Ok(answer) = asked(&running, &question, files, &silent) else {
-            continue;
-        };
-        let found = named(name, &question.command(), &answer);
-        if !found.is_empty() {
-            return Ok(found);
-        }
+    let mut all = Vec::new();
+    for question in [Question::Kinematics, bend, Question::Operations] {
+        add(
+            &mut all,
+            &question.command(),
+            &asked(&running, &question, files, &silent)?,
+        );
     }
     let at_rest = modes::found(&Running::differentiated(declaration)?, &Motion::default())?;
-    Ok(named(name, "modes", &[at_rest]))
+    add(&mut all, "modes", &[at_rest]);
+    for (manoeuvre, _) in library::FILES {
+        let question = Question::Manoeuvre((*manoeuvre).to_owned());
+        // Not every vehicle has a driver for each manoeuvre.
+        if let Ok(found) = asked(&running, &question, files, &silent) {
+            add(&mut all, &question.command(), &found);
+        }
+    }
+    Ok(all)
 }
 
-/// The figures with this name among findings, each meaning once.
-fn named(name: &str, question: &str, found: &[Findings]) -> Vec<Meaning> {
+/// Adds the meanings of findings that are new, but those of the vehicle's own outputs.
+fn add(all: &mut Vec<Meaning>, question: &str, found: &[Findings]) {
     let figures = found.iter().flat_map(|one| &one.figures);
-    let figures = figures.filter(|figure| word(&figure.name) == word(name) || by_travel(&word(name), &figure.name));
-    let meanings: BTreeSet<Meaning> = figures
-        .map(|figure| Meaning {
-            name: word(&figure.name),
-            question: question.to_owned(),
-            unit: figure.unit,
-            definition: figure.definition,
-        })
-        .collect();
-    meanings.into_iter().collect()
+    for figure in figures.filter(|own| own.subject != OUTPUTS) {
+        let name = word(&figure.name);
+        let is_it = |own: &Meaning| own.name == name && own.unit == figure.unit && own.definition == figure.definition;
+        if !all.iter().any(is_it) {
+            all.push(Meaning {
+                name,
+                question: question.to_owned(),
+                unit: figure.unit,
+                definition: figure.definition,
+            });
+        }
+    }
 }

@@ -12,7 +12,6 @@ use wishbone_compiler::front::toml::convert;
 use wishbone_compiler::front::{file, suggest};
 use wishbone_compiler::pipeline::{self, compile_text};
 use wishbone_workbench::Problem;
-use wishbone_workbench::files::NoFiles;
 use wishbone_workbench::glossary::{self, Meaning};
 use wishbone_workbench::suspensions::Suspension;
 
@@ -44,8 +43,7 @@ fn meanings(word: &str) -> Result<Vec<Topic>, Problem> {
     }));
     all.extend(glossary::characteristics(word).into_iter().map(of_figure));
     if all.is_empty() {
-        // Studies of a vehicle are asked, which takes a moment.
-        all.extend(glossary::figures(word, &NoFiles)?.into_iter().map(of_figure));
+        all.extend(glossary::figures(word).into_iter().map(of_figure));
     }
     match all.is_empty() {
         true => Err(unknown(word)),
@@ -138,7 +136,7 @@ fn found(wanted: &str) -> Result<&'static Code, Problem> {
 /// The message about a word that the language does not know, with the nearest one.
 fn unknown(wanted: &str) -> Problem {
     let mut known = reference::words();
-    known.extend(glossary::names().map(str::to_owned));
+    known.extend(glossary::names());
     known.extend(Suspension::all().into_iter().map(|own| own.name));
     let advice = suggest::nearest(wanted, known.iter().map(String::as_str)).map_or_else(
         || {

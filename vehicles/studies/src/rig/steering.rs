@@ -20,6 +20,8 @@ use wishbone::state::Whole;
 
 /// Largest displacement of a coordinate while what steers goes on at once [m or rad].
 const LONGEST: f64 = 0.1;
+/// Displacement so small that a mechanism which does not close after it ends there [m or rad].
+const SHORTEST: f64 = 1e-3;
 /// Times that what steers goes on towards a position.
 const STAGES: usize = 400;
 /// Speed that is no longer one by rounding.
@@ -127,32 +129,48 @@ impl<S: Solver + Clone> Rig<S> {
         steered.into_iter().all(is_there)
     }
 
-    /// Where something settles it does so after each stage: far from balance, another one may be nearer.
+    /// Where something settles it does so after each stage: far from balance, another one may be nearer. A stage that does not close is tried
+    /// again half as long.
     fn go_on(&mut self, steering: Steering, wanted: f64) -> Result<(), NotReached> {
         let heights: Vec<f64> = self.wheels().iter().map(|wheel| wheel.centre[2]).collect();
+        let mut longest = LONGEST;
         for _ in 0..STAGES {
             let gap = wanted - self.position(steering);
             if gap.abs() < REACHED {
                 return Ok(());
             }
             let (turn, motions) = self.balanced_turn(steering)?;
-            let stage = gap * (LONGEST / (gap.abs() * turn.coordinates.amax())).min(1.0);
-            let start = self.state.clone();
-            self.displace(&start, &(turn.coordinates * stage));
-            if let Steering::Drive(drive) = steering {
-                let reached = if stage == gap { wanted } else { wanted - gap + stage };
-                self.inputs.drives()[drive].position = reached;
-            }
-            self.outdate();
-            self.close()?;
-            if motions.settles && stage != gap {
-                self.reach_in_balance(Height::Centre, &heights)?;
+            let size = gap.abs() * turn.coordinates.amax();
+            let stage = gap * (longest / size).min(1.0);
+            let reached = if stage == gap { wanted } else { wanted - gap + stage };
+            let moved = self.wholly(|rig| {
+                rig.turn_by(steering, &turn, [stage, reached])?;
+                match motions.settles && stage != gap {
+                    true => rig.reach_in_balance(Height::Centre, &heights),
+                    false => Ok(()),
+                }
+            });
+            match moved {
+                Ok(()) => {}
+                Err(_) if longest.min(size) > SHORTEST => longest = longest.min(size) / 2.0,
+                Err(reason) => return Err(reason),
             }
         }
         match (wanted - self.position(steering)).abs() < ALMOST {
             true => Ok(()),
             false => Err(NotReached::Steered(steering.name(self.system.solver.description()))),
         }
+    }
+
+    /// Displaces the vehicle along a turn in which what steers goes on by `stage` and arrives at `reached` [m or rad]; closes its loops.
+    fn turn_by(&mut self, steering: Steering, turn: &Turn, [stage, reached]: [f64; 2]) -> Result<(), NotReached> {
+        let start = self.state.clone();
+        self.displace(&start, &(&turn.coordinates * stage));
+        if let Steering::Drive(drive) = steering {
+            self.inputs.drives()[drive].position = reached;
+        }
+        self.outdate();
+        self.close()
     }
 
     /// The motion in which what steers has unit velocity, the wheel centres stay at their heights as far as they can, and everything else

@@ -4,6 +4,7 @@ mod affairs;
 mod bends;
 mod cars;
 mod door;
+mod glossary;
 mod hostile;
 mod measure;
 mod named;
