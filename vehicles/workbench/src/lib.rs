@@ -30,7 +30,7 @@ pub mod settle;
 pub mod steady;
 pub mod suspensions;
 pub mod tyre;
-mod unit;
+pub mod unit;
 pub mod vehicle;
 
 pub use problem::{Mistake, Mistakes, Problem};
