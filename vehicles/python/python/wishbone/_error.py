@@ -53,24 +53,24 @@ class Error(Exception):
     @property
     def code(self) -> Optional[str]:
         """Code of the first mistake."""
-        return self._first and self._first.code
+        return self._first.code if self._first else None
 
     @property
     def file(self) -> Optional[str]:
         """File of the first mistake."""
-        return self._first and self._first.file
+        return self._first.file if self._first else None
 
     @property
     def line(self) -> Optional[int]:
         """Line of the first mistake, from one on."""
-        return self._first and self._first.line
+        return self._first.line if self._first else None
 
     @property
     def column(self) -> Optional[int]:
         """Column of the first mistake, from one on."""
-        return self._first and self._first.column
+        return self._first.column if self._first else None
 
     @property
     def help(self) -> Optional[str]:
         """Advice on the first mistake."""
-        return self._first and self._first.help
+        return self._first.help if self._first else None

@@ -30,6 +30,12 @@ def _plain(name: str) -> str:
     return name.replace("_", " ").strip().lower()
 
 
+def _group(subject: str) -> str:
+    """The short name of a subject: `front_left` of `front_left.tyre`, `front` of `front_left.tyre and front_right.tyre`."""
+    groups = [part.rpartition(".")[0] or part for part in subject.split(" and ")]
+    return os.path.commonprefix(groups).rstrip("_.") if len(groups) > 1 else groups[0]
+
+
 @dataclass(frozen=True)
 class Figure:
     """A number that a study finds."""
@@ -58,7 +64,8 @@ class Figure:
 class Figures(Sequence[Figure]):
     """Figures in order; `figures["front", "roll_centre_height"]` and `figures["yaw_rate"]` are found by name.
 
-    An underscore stands for a space. A name without a subject means the whole vehicle.
+    An underscore stands for a space. `front_left` is short for `front_left.tyre`, and `front` for both wheels of the axle. A name without a
+    subject means the whole vehicle.
     """
 
     def __init__(self, figures: Sequence[Figure]) -> None:
@@ -74,15 +81,22 @@ class Figures(Sequence[Figure]):
         if isinstance(key, (int, slice)):
             return self._all[key]
         subject, name = ("", key) if isinstance(key, str) else key
-        of_subject = [own for own in self._all if _plain(own.subject) == _plain(subject)]
-        if not of_subject:
-            raise missing("subject", subject, dict.fromkeys(own.subject for own in self._all))
-        found = [own for own in of_subject if _plain(own.name) == _plain(name)]
+        named = [own for own in self._all if _plain(own.name) == _plain(name)]
+        exact = [own for own in named if _plain(own.subject) == _plain(subject)]
+        found = exact or [own for own in named if _plain(_group(own.subject)) == _plain(subject)]
         if not found:
-            raise missing("figure", name, (own.name for own in of_subject))
+            raise self._missing(subject, name)
         if any(own != found[0] for own in found):
-            raise KeyError(f"several studies have a figure {name!r} of {subject!r}: ask one study, such as `kc[\"bounce\"].figures`")
+            of = ", ".join(dict.fromkeys(own.subject for own in found))
+            raise KeyError(f"figure {name!r} of {subject!r} is there several times (of {of}): name the subject in full, or ask one study")
         return found[0]
+
+    def _missing(self, subject: str, name: str) -> KeyError:
+        own = [own for own in self._all if _plain(subject) in (_plain(own.subject), _plain(_group(own.subject)))]
+        if not own:
+            names = dict.fromkeys(name for own in self._all for name in (own.subject, _group(own.subject)))
+            return missing("subject", subject, names)
+        return missing(f"figure of {subject!r} called", name, dict.fromkeys(figure.name for figure in own))
 
     def __contains__(self, key: object) -> bool:
         try:

@@ -269,10 +269,11 @@ class Vehicle:
         }
         return Findings(self._own.drive(os.fspath(manoeuvre), numbers, loads))
 
-    def loads(self, *, cases: Optional[PathLike] = None, at: str = "design", bodies: Sequence[str] = ()) -> Loads:
+    def loads(self, *, cases: Optional[PathLike] = None, at: str = "rest", bodies: Sequence[str] = ()) -> Loads:
         """Forces and moments at every hardpoint in load cases; `wishbone loads`.
 
-        `cases` is a path or the text of a file of cases; the standard ones where it is not given.
+        `cases` is a path or the text of a file of cases; the standard ones where it is not given. `at` and `bodies` are those of `kc`: where the
+        body is held.
         """
         text = None
         if cases is not None:
@@ -330,14 +331,14 @@ class Vehicle:
         manoeuvre: Optional[str] = None,
         step: Optional[Quantity] = None,
         by_torque: bool = False,
-        outputs: Union[str, Sequence[str]] = ("*",),
+        outputs: Union[str, Sequence[str]] = (),
         slopes: bool = False,
     ) -> Simulation:
         """A simulation that begins at rest, or in steady motion at a speed [m/s], and is stepped from outside.
 
         `manoeuvre` gives road, start, speed, step and method; steering and pedals are inputs. `step` is the largest step of the integration [s], 1 ms
         where nothing gives another. `by_torque` turns the steering wheel by a torque in place of its angle. `outputs` are patterns
-        such as `"front_*"`. `slopes` compiles derivatives, which `Simulation.slopes` needs.
+        such as `"front_*"`, the usual outputs where none are given. `slopes` compiles derivatives, which `Simulation.slopes` needs.
         """
         return Simulation(self._own.simulation(_asked(manoeuvre, speed, step, by_torque, outputs), slopes))
 
