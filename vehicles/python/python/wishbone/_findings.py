@@ -27,7 +27,7 @@ def missing(kind: str, name: str, known: Iterable[str]) -> KeyError:
 
 
 def _plain(name: str) -> str:
-    return name.replace("_", " ").strip().lower()
+    return name.replace("_", " ").replace("-", " ").strip().lower()
 
 
 def _group(subject: str) -> str:
@@ -64,7 +64,7 @@ class Figure:
 class Figures(Sequence[Figure]):
     """Figures in order; `figures["front", "roll_centre_height"]` and `figures["yaw_rate"]` are found by name.
 
-    An underscore stands for a space. `front_left` is short for `front_left.tyre`, and `front` for both wheels of the axle. A name without a
+    An underscore stands for a space or a hyphen. `front_left` is short for `front_left.tyre`, and `front` for both wheels of the axle. A name without a
     subject means the whole vehicle.
     """
 

@@ -5,6 +5,21 @@ from typing import Any, List, Mapping, Optional, Sequence, Tuple, Union, final
 import numpy as np
 import numpy.typing as npt
 
+__all__ = [
+    "__version__",
+    "Found",
+    "Linear",
+    "Simulation",
+    "Moment",
+    "Vehicle",
+    "vehicles",
+    "suspension_names",
+    "manoeuvres",
+    "manoeuvre_list",
+    "library_text",
+    "si",
+]
+
 __version__: str
 
 _Array = npt.NDArray[np.float64]
