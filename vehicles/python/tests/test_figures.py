@@ -3,6 +3,8 @@
 import csv
 import io
 import json
+import os
+import pathlib
 
 import numpy as np
 import pytest
@@ -145,3 +147,14 @@ def test_the_page_compares_designs(car, tmp_path):
     page = path.read_text()
     assert "macpherson_car_1" in page.lower() or page.count("MacphersonCar") > 1
     assert "roll centre height" in page and page.endswith("</html>")
+
+
+def test_fmus_are_those_of_the_tool(car, tool, tmp_path):
+    folder = pathlib.Path(wishbone.__file__).parent
+    shells = [folder / name for name in os.listdir(folder) if "wishbone_fmu" in name]
+    if not shells:
+        pytest.skip("the library inside FMUs is not beside the package")
+    tool("fmu", "macpherson_car", "--fmi", "3", "--speed", "20", "--shell", shells[0], "-o", tmp_path / "tool.fmu")
+    notes = car.fmu(tmp_path / "own.fmu", fmi=3, speed=20)
+    assert (tmp_path / "own.fmu").read_bytes() == (tmp_path / "tool.fmu").read_bytes()
+    assert any("model exchange" in note for note in notes)
