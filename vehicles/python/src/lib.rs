@@ -14,7 +14,7 @@ mod working;
 
 use pyo3::prelude::*;
 use wishbone_workbench::vehicle::library;
-use wishbone_workbench::{manoeuvre, studies, suspensions};
+use wishbone_workbench::{studies, suspensions};
 
 /// Names of the vehicles of the library.
 #[pyfunction]
@@ -43,10 +43,10 @@ fn library_text(py: Python<'_>, name: &str) -> PyResult<String> {
     suspensions::text(name).map_err(|reason| problem::raised(py, &reason))
 }
 
-/// The manoeuvres with a sentence each, as text.
+/// Explanation of a code of a message, a word of the language, a suspension or a figure, as `wishbone explain WORD` prints it.
 #[pyfunction]
-fn manoeuvre_list() -> String {
-    manoeuvre::list()
+fn explain(py: Python<'_>, word: String) -> PyResult<String> {
+    working::worked(py, |_| wishbone_workbench::explain::text(Some(&word)))
 }
 
 /// The extension below the package `wishbone`.
@@ -61,7 +61,7 @@ fn _wishbone(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(vehicles, module)?)?;
     module.add_function(wrap_pyfunction!(suspension_names, module)?)?;
     module.add_function(wrap_pyfunction!(manoeuvres, module)?)?;
-    module.add_function(wrap_pyfunction!(manoeuvre_list, module)?)?;
+    module.add_function(wrap_pyfunction!(explain, module)?)?;
     module.add_function(wrap_pyfunction!(library_text, module)?)?;
     module.add_function(wrap_pyfunction!(quantity::si, module)?)
 }

@@ -73,6 +73,11 @@ all = { vertical = 2 }
 """
 
 
+@pytest.mark.parametrize("word", ["W0303", "spring.rate", "caster"])
+def test_words_are_explained_as_by_the_tool(tool, word):
+    assert wishbone.explain(word) == tool("explain", word)
+
+
 def test_load_cases_are_those_of_the_tool(car, tool, tmp_path):
     path = tmp_path / "cases.toml"
     path.write_text(CASES)

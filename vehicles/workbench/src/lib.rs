@@ -6,6 +6,7 @@
 mod bears;
 pub mod behaviour;
 pub mod designs;
+pub mod explain;
 pub mod files;
 pub mod fmu;
 pub mod gate;

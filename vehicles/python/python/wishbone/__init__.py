@@ -15,7 +15,7 @@ from ._error import Error, Problem
 from ._findings import Figure, Figures, Findings, Picture, Studies, Verdict
 from ._simulation import Linear, Matrices, Simulation, Snapshot, Values, Variable
 from ._vehicle import Check, Equilibrium, Loads, Quantity, Vehicle
-from ._wishbone import __version__, library_text, manoeuvres, suspension_names, vehicles
+from ._wishbone import __version__, explain, library_text, manoeuvres, suspension_names, vehicles
 
 
 def library() -> List[str]:
@@ -49,6 +49,7 @@ __all__ = [
     "Vehicle",
     "Verdict",
     "__version__",
+    "explain",
     "library",
     "library_text",
     "manoeuvres",
