@@ -19,7 +19,7 @@ import wishbone
 from wishbone import engines
 from wishbone._tool import tool as path_of_tool
 
-SHARDS = 24
+SHARDS = 12
 STAND_IN = f"""#!{sys.executable}
 import math, os, pathlib, sys, time
 if sys.argv[2] == "merge":
@@ -45,7 +45,7 @@ if not part.exists():
 PLAN = """
 vehicle = "quarter_car"
 sampling = "sobol"
-count = 48
+count = 24
 
 [[parameter]]
 change = "chassis.mass *="
@@ -100,7 +100,7 @@ def test_dask_loses_nothing_with_its_workers(undisturbed, tmp_path):
         with distributed.Client(cluster) as client:
 
             def kill():
-                while not stop.wait(0.7):
+                while not stop.wait(0.4):
                     workers = [nanny.pid for nanny in cluster.workers.values() if nanny.pid]
                     if workers and len(killed) < 4:
                         killed.append(chance.choice(workers))
