@@ -1,8 +1,8 @@
 //! The workbench as a module of Python: the extension below the package `wishbone` of the folder `python`.
 //!
 //! Classes here hand questions to the workbench and its answers back as plain numbers, names and numpy arrays; what a user of Python reads and
-//! calls is written in Python above. Work runs without the interpreter's lock ([`working`]), and every reason why there is no answer is an
-//! exception ([`problem`]).
+//! calls is written in Python above. Work runs without the interpreter's lock (`working`), and every reason why there is no answer is an
+//! exception (`problem`).
 
 mod findings;
 mod linear;
