@@ -11,6 +11,7 @@ Numbers in SI go in and out; figures have the units in which the tool `wishbone`
 
 from typing import List
 
+from ._environment import environment
 from ._error import Error, Problem
 from ._findings import Figure, Figures, Findings, Picture, Studies, Verdict
 from ._simulation import Linear, Matrices, Simulation, Snapshot, Values, Variable
@@ -49,6 +50,7 @@ __all__ = [
     "Vehicle",
     "Verdict",
     "__version__",
+    "environment",
     "explain",
     "library",
     "library_text",
