@@ -16,6 +16,7 @@ use wishbone_workbench::loads::Question;
 use wishbone_workbench::manoeuvre::find;
 use wishbone_workbench::report::{self, Content};
 use wishbone_workbench::rig::kc::{At, Travel, steers_by_length};
+use wishbone_workbench::rig::sensitivity;
 use wishbone_workbench::steady::{Motion, response};
 use wishbone_workbench::studies::findings::Findings;
 use wishbone_workbench::studies::manoeuvre::{Manoeuvre, Method, Overrides};
@@ -209,6 +210,21 @@ impl Vehicle {
             self.0.kc(&travel, told)
         })?;
         Ok(found.into_iter().map(|found| self.found(found)).collect())
+    }
+
+    /// Derivatives of a suspension's figures by coordinates of its hardpoints, within a travel to both sides [m].
+    fn sensitivity(&self, py: Python<'_>, wheel: Option<String>, points: Vec<String>, travel: f64) -> PyResult<Found> {
+        let asked = sensitivity::Asked {
+            wheel,
+            points,
+            travel,
+            tolerance: None,
+        };
+        let found = worked(py, |told| {
+            let found = self.0.sensitivity(&asked, told)?;
+            Ok(found.sensitivities.findings(found.design.names()))
+        })?;
+        Ok(self.found(found))
     }
 
     /// A manoeuvre, by name, path or text.

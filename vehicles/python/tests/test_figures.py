@@ -114,6 +114,32 @@ def test_columns_are_views_that_cannot_be_written(car):
     assert "yaw_rate" in run and run.units["yaw_rate"] == "rad/s"
 
 
+def test_sensitivities_are_those_of_the_tool_and_of_changed_texts(car, tool, tmp_path):
+    found = car.sensitivity("front_left.tie_outer", travel="40 mm")
+    assert found.columns == [f"front_left.tie_outer.{axis}" for axis in "xyz"]
+    tool("sensitivity", "macpherson_car", "--points", "front_left.tie_outer", "--travel", 40, "--out", tmp_path)
+    names, *rows = csv.reader((tmp_path / "sensitivity.csv").open())
+    assert [row[0] for row in rows] == found.columns and len(names) == 1 + len(found.figures)
+    # The tool writes shown units for a millimetre.
+    shown = {"deg": 180 / np.pi, "mm": 1e3, "": 1.0, "%": 100.0, "deg/m": 180 / np.pi}
+    compared = 0
+    for place, figure in enumerate(found.figures):
+        own = found["front_left.tie_outer.z"][place]
+        if figure.unit in shown and rows[2][1 + place]:
+            assert float(rows[2][1 + place]) == pytest.approx(1e-3 * shown[figure.unit] * own, rel=1e-12, abs=1e-18), figure
+            compared += 1
+    assert compared > 5
+    step = 1e-4
+    by_text = [
+        car.changed(f"front_left.tie_outer.z {sign}= {step} m").sensitivity("front_left.tie_outer", travel="40 mm").figures
+        for sign in "+-"
+    ]
+    for place, figure in enumerate(found.figures):
+        if "toe" in figure.name and figure.value is not None:
+            difference = (by_text[0][place].value - by_text[1][place].value) / (2 * step)
+            assert difference == pytest.approx(shown[figure.unit] * found["front_left.tie_outer.z"][place], rel=1e-3, abs=1e-3)
+
+
 def test_frames_have_the_same_numbers(car):
     run = car.drive("step_steer", duration=0.5)
     pandas = pytest.importorskip("pandas")

@@ -242,6 +242,20 @@ class Vehicle:
         found = self._own.kc(at, sizes[0], steps, steer, sizes[1], sizes[2], list(bodies))
         return Studies([Findings(own) for own in found])
 
+    def sensitivity(
+        self, points: Union[str, Sequence[str]] = (), *, wheel: Optional[str] = None, travel: Quantity = 0.05
+    ) -> Findings:
+        """Derivatives of a suspension's figures by the coordinates of its hardpoints; `wishbone sensitivity`.
+
+        `points` are names or patterns such as `"front_left.tie_*"`, all points of the wheel's group where none is given; the first `wheel` is taken
+        by default. Figures are those at zero and at `travel` [m] to both sides. The table has a row for each figure and a column for each
+        coordinate: the derivative of the figure in SI by a metre. NaN stands where there is none.
+        """
+        size = si(travel, "m", "travel")
+        if size <= 0.0:
+            raise Error(f"`travel`: a number above zero is wanted, and not {size}")
+        return Findings(self._own.sensitivity(wheel, _names(points), size))
+
     def drive(
         self,
         manoeuvre: PathLike,
