@@ -18,7 +18,7 @@ pub const PATIENCE: Duration = Duration::from_millis(50);
 struct Interrupted;
 
 /// Result of work in a thread of its own, while this one waits for an interrupt. An interrupt unwinds the work where it next tells of its progress;
-/// work that tells of none goes on to its end. A panic becomes an exception.
+/// work that tells of none goes on to its end first. A panic becomes an exception.
 ///
 /// # Errors
 /// The problem, or the exception of a handler of signals, such as `KeyboardInterrupt`.

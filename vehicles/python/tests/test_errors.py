@@ -115,6 +115,10 @@ def test_an_interrupt_ends_a_run_and_changes_nothing(hmmwv):
         hmmwv.drive("straight", duration=1000)
     timer.join()
     assert time.perf_counter() - begin < 20.0
+    timer = interrupted(0.2)
+    with pytest.raises(KeyboardInterrupt):
+        hmmwv.kc(steps=32)
+    timer.join()
     assert hmmwv.settle().verdict.outcome == "rests"
 
 
