@@ -6,6 +6,7 @@
 mod bears;
 pub mod behaviour;
 pub mod designs;
+pub mod explain;
 pub mod files;
 pub mod fmu;
 pub mod gate;
@@ -30,7 +31,7 @@ pub mod settle;
 pub mod steady;
 pub mod suspensions;
 pub mod tyre;
-mod unit;
+pub mod unit;
 pub mod vehicle;
 
 pub use problem::{Mistake, Mistakes, Problem};

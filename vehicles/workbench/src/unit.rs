@@ -59,6 +59,22 @@ pub fn measured(text: &str) -> Option<(f64, Scale)> {
     Some((number, scale(&text[end..])?)).filter(|_| number.is_finite())
 }
 
+/// A number in SI of a text with a unit, such as `80 km/h` where `m/s` is wanted.
+///
+/// # Errors
+/// If it is no number with a unit, or the unit is of another kind: what is wanted instead.
+pub fn si(text: &str, wanted: &str) -> Result<f64, String> {
+    let example = match wanted {
+        "" => "a plain number such as `0.5`".to_owned(),
+        unit => format!("a number with a unit, such as `12 {unit}`"),
+    };
+    let (number, own) = measured(text).ok_or_else(|| format!("`{text}` is not {example}"))?;
+    match scale(wanted).is_some_and(|wanted| wanted.dimension == own.dimension) {
+        true => Ok(number * own.factor),
+        false => Err(format!("`{text}` has another kind of unit: give {example}")),
+    }
+}
+
 struct Reader<'a> {
     rest: &'a str,
 }
@@ -186,6 +202,16 @@ mod tests {
         }
         for wrong in ["furlong", "m/", "m/(s", "^2", "m)", "m^200"] {
             assert_eq!(scale(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn units_of_another_kind_are_refused() {
+        assert_eq!(si("72 km/h", "m/s").map(|speed| (speed - 20.0).abs() < 1e-12), Ok(true));
+        assert_eq!(si("50 %", ""), Ok(0.5));
+        for (text, wanted) in [("20 m", "m/s"), ("20", "m/s"), ("fast", "m/s"), ("5 deg", "")] {
+            let refused = si(text, wanted).expect_err(text);
+            assert!(refused.contains(text) && refused.contains(wanted), "{refused}");
         }
     }
 

@@ -123,7 +123,7 @@ pub fn rig(running: &Running, options: &Travel) -> Result<(Rig<Engine>, String, 
     let rig = standing(running, rig.measuring(lengths(&running.compiled.model)), &options.at)?;
     let loads = |most: f64| positions([-most, most], options.steps);
     let steering = steering(running);
-    let is_length = steering.is_some_and(|steering| is_length(running, steering));
+    let is_length = steers_by_length(running);
     let conditions = Conditions {
         standing: match options.at {
             At::Design => Standing::Design,
@@ -280,6 +280,11 @@ pub fn steering(running: &Running) -> Option<Steering> {
         Some(Declared::Column(column)) => Steering::by_joint(&column.joint, names),
         None => (names.drives.len() == 1).then_some(Steering::Drive(0)),
     }
+}
+
+/// Whether what steers slides.
+pub fn steers_by_length(running: &Running) -> bool {
+    steering(running).is_some_and(|steering| is_length(running, steering))
 }
 
 /// Whether the position of what steers is a length.

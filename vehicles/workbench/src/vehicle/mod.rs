@@ -21,7 +21,7 @@ use crate::procedure::{self, Procedure};
 use crate::progress::Told;
 use crate::rig::kc::{self, Travel};
 use crate::rig::{fit, sensitivity};
-use crate::steady::{Motion, modes, response, trim};
+use crate::steady::{Motion, analysed, modes, response, trim};
 use crate::{behaviour, identify, loads, plausible, run, settle, tyre};
 use std::sync::OnceLock;
 use wishbone_compiler::formulation::method::Choice;
@@ -31,6 +31,7 @@ use wishbone_compiler::report::plan::{self, ThreadReport};
 use wishbone_compiler::report::summary;
 use wishbone_compiler::schedule::Assumptions;
 use wishbone_studies::findings::Findings;
+use wishbone_studies::linear::Linear;
 use wishbone_studies::manoeuvre::{Manoeuvre, Method, Overrides};
 
 /// A declared vehicle, and every question that can be asked of it. It is compiled at the first question, once for all that follow.
@@ -145,6 +146,14 @@ impl Vehicle {
     /// If there is no such motion.
     pub fn modes(&self, motion: &Motion) -> Result<Findings, Problem> {
         modes::found(self.differentiated()?, motion)
+    }
+
+    /// The linear system about a steady motion, or about its rest.
+    ///
+    /// # Errors
+    /// If there is no such motion.
+    pub fn linear(&self, motion: &Motion) -> Result<Linear, Problem> {
+        Ok(analysed(self.differentiated()?, motion)?.linear)
     }
 
     /// A frequency response.

@@ -8,19 +8,19 @@ pub use moment::Moment;
 
 use super::integrator::FixedStep;
 use super::outputs;
-use super::package::Package;
+use super::package::{Asked, Package};
 use super::ports::{Hands, Input, Signals};
 use super::table::table;
 use super::variable::{Kind, Variable};
 use crate::manoeuvre::Ready;
 use crate::problem::Problem;
-use crate::vehicle::Running;
+use crate::vehicle::{Declaration, Running};
 use ready::{equip, given, has_hands, idle, integrator};
 use std::sync::Arc;
 use wishbone::prelude::*;
 use wishbone::state::Vector;
-use wishbone_engine::Engine;
 use wishbone_engine::equipment::Fitted;
+use wishbone_engine::{Engine, Numbers};
 use wishbone_studies::manoeuvre::quantity::{Angle, Speed, Time};
 use wishbone_studies::manoeuvre::{self, Manoeuvre, Pace, Steering};
 
@@ -83,13 +83,25 @@ impl Car {
     /// The mistakes of its declaration, a manoeuvre that cannot be read, outputs that it has not, a method of integration that cannot be offered.
     pub fn of(package: &Package, with_derivatives: bool) -> Result<Self, Problem> {
         let declaration = package.declaration();
+        Self::new(declaration, package.asked(), package.manoeuvre()?, with_derivatives)
+    }
+
+    /// A declared vehicle that starts in the manoeuvre, or at rest on level ground without one.
+    ///
+    /// # Errors
+    /// As those of [`Car::of`].
+    pub fn new(
+        declaration: Declaration,
+        asked: &Asked,
+        manoeuvre: Option<Manoeuvre>,
+        with_derivatives: bool,
+    ) -> Result<Self, Problem> {
         let running = match with_derivatives {
             true => Running::differentiated(declaration)?,
             false => Running::of(declaration)?,
         };
         running.needs_tyres()?;
-        let asked = package.asked();
-        let manoeuvre = given(package.manoeuvre()?, asked.speed, asked.step)?;
+        let manoeuvre = given(manoeuvre, asked.speed, asked.step)?;
         let signals = Signals::new();
         has_hands(&running, asked.hands)?;
         let idle = idle(&running, &manoeuvre, (&signals, asked.hands))?;
@@ -140,7 +152,7 @@ impl Car {
     pub fn begin(&mut self, time: f64) -> Result<(), Problem> {
         self.signals.go_on_from(f64::NAN);
         let manoeuvre = self.start();
-        let advice = Some("export the FMU with a shorter `--step`");
+        let advice = Some("give a shorter `--step`");
         let ready = Ready::of(&self.running, &manoeuvre, advice, |fitted| {
             equip(&self.running, fitted, (&self.signals, self.hands));
         })?;
@@ -148,6 +160,15 @@ impl Car {
         self.run = Some(Box::new(Run::of(simulation)));
         (self.origin, self.completed) = (time, time);
         Ok(())
+    }
+
+    /// Coordinates and speeds of the vehicle that runs, with its names.
+    ///
+    /// # Errors
+    /// If no run has begun.
+    pub fn vehicle(&mut self) -> Result<(&'static Description, &Numbers), Problem> {
+        let simulation = &self.run()?.simulation;
+        Ok((simulation.solver().description(), simulation.state()))
     }
 
     /// Whether a run has begun.
@@ -311,7 +332,7 @@ impl Car {
         run.changed();
         let stepped = run.simulation.step(h);
         stepped.map(|_| ()).map_err(|refused| {
-            let advice = "shorter steps may help: export the FMU with a shorter `--step`";
+            let advice = "shorter steps may help: give a shorter `--step`";
             self.running.finding(format!("{refused}; {advice}"))
         })
     }

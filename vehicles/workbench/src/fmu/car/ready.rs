@@ -52,7 +52,7 @@ pub(super) fn idle(running: &Running, manoeuvre: &Manoeuvre, inputs: (&Signals, 
 
 pub(super) fn integrator(running: &Running, manoeuvre: &Manoeuvre) -> Result<Integration, Problem> {
     FixedStep::of(manoeuvre.method).ok_or_else(|| {
-        running.finding("an FMU integrates by an explicit method: choose `ab3` or `rk4` in the manoeuvre")
+        running.finding("a vehicle that is stepped from outside integrates by an explicit method: choose `ab3` or `rk4` in the manoeuvre")
     })
 }
 

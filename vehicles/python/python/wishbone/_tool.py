@@ -1,0 +1,39 @@
+"""The command-line tool and the library inside FMUs, where they are installed."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from pathlib import Path
+from typing import Optional, Union
+
+from ._error import Error
+
+
+def tool() -> str:
+    """Path of the tool `wishbone`: that of the variable `WISHBONE_TOOL`, else the one in `PATH`."""
+    found = os.environ.get("WISHBONE_TOOL") or shutil.which("wishbone")
+    if not found:
+        raise Error("the tool `wishbone` is not in PATH: install it by `cargo install`, or name it in the variable WISHBONE_TOOL")
+    return found
+
+
+def shell(path: Optional[Union[str, "os.PathLike[str]"]]) -> bytes:
+    """Content of the library that runs vehicles in FMUs: of a path, else beside this package or the tool."""
+    ending = {"win32": ("", ".dll"), "darwin": ("lib", ".dylib")}.get(sys.platform, ("lib", ".so"))
+    name = f"{ending[0]}wishbone_fmu{ending[1]}"
+    if path is not None:
+        places = [Path(path)]
+    else:
+        places = [Path(__file__).parent / name]
+        if os.environ.get("WISHBONE_TOOL") or shutil.which("wishbone"):
+            folder = Path(tool()).resolve().parent
+            places += [folder / name, folder.parent / "lib" / name]
+    for place in places:
+        if place.is_file():
+            return place.read_bytes()
+    raise Error(
+        f"the library `{name}`, which runs vehicles in FMUs, is not at {', '.join(map(str, places))}: build it by `cargo build --release -p wishbone-fmu`, "
+        "and give it as `shell`"
+    )

@@ -1,0 +1,376 @@
+"""Vehicles, and the questions about them."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from pathlib import Path
+from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
+
+from . import _wishbone
+from ._error import Error, Problem
+from ._findings import Findings, Picture, Studies, _library
+from ._simulation import Linear, Simulation
+from ._tool import shell as _shell
+from ._wishbone import si
+
+Quantity = Union[float, str]
+"""A number in SI, or a text with its unit: `25.0`, `"90 km/h"`; an angle is in rad, or `"30 deg"`."""
+
+PathLike = Union[str, "os.PathLike[str]"]
+
+_Motion = Tuple[Optional[float], Optional[Tuple[str, float]]]
+
+_GRAMMAR = re.compile(r"\s*(//[^\n]*\n\s*)*[A-Za-z_]\w*\s*\{")
+
+
+def _number(value: Optional[Quantity], unit: str, name: str) -> Optional[float]:
+    return None if value is None else si(value, unit, name)
+
+
+def _motion(
+    speed: Optional[Quantity], lateral: Optional[Quantity], radius: Optional[Quantity], steering: Optional[Quantity]
+) -> _Motion:
+    bends = [
+        ("lateral", _number(lateral, "m/s^2", "lateral")),
+        ("radius", _number(radius, "m", "radius")),
+        ("steering", _number(steering, "rad", "steering")),
+    ]
+    given = [(kind, number) for kind, number in bends if number is not None]
+    if len(given) > 1:
+        raise Error(f"one bend is given by one number, and not by {' and '.join(f'`{kind}`' for kind, _ in given)}")
+    return _number(speed, "m/s", "speed"), given[0] if given else None
+
+
+def _names(words: Union[str, Sequence[str]]) -> List[str]:
+    return [words] if isinstance(words, str) else list(words)
+
+
+class Equilibrium(Findings):
+    """A vehicle at rest or in steady motion."""
+
+    def __init__(self, vehicle: "Vehicle", found: _wishbone.Found, motion: _Motion) -> None:
+        super().__init__(found)
+        self._vehicle = vehicle
+        self._motion = motion
+
+    def linear(self) -> Linear:
+        """The linear system about this motion; its derivatives are compiled at the first call."""
+        return Linear(self._vehicle._own.linear(self._motion))
+
+
+class Check:
+    """What the compiler finds of a vehicle."""
+
+    def __init__(self, text: str, warnings: Sequence[Any]) -> None:
+        self.text = text
+        """The summary, and the figures by which a slip is seen."""
+        self.warnings: List[Problem] = [Problem(*own) for own in warnings]
+        """The warnings of the compiler."""
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Loads:
+    """Forces and moments at every hardpoint, in load cases."""
+
+    def __init__(self, data: str, csv: str, text: str) -> None:
+        self._data: Dict[str, Any] = json.loads(data)
+        self._csv = csv
+        self._text = text
+
+    @property
+    def conditions(self) -> str:
+        """What is held where."""
+        return str(self._data["conditions"])
+
+    @property
+    def cases(self) -> Mapping[str, Mapping[str, Any]]:
+        """The cases by name, as `wishbone loads --json` has them: `failed`, `wheels` and `rows`; N, N m and m in vehicle axes."""
+        return {case["case"]: case for case in self._data["cases"]}
+
+    @property
+    def is_carried(self) -> bool:
+        """Whether the suspension carries every case."""
+        return all(case["failed"] is None for case in self.cases.values())
+
+    def csv(self) -> str:
+        """The table as the tool writes it."""
+        return self._csv
+
+    def to_pandas(self) -> Any:
+        """A pandas data frame: a row for each case and hardpoint."""
+        rows = []
+        for name, case in self.cases.items():
+            for row in case["rows"]:
+                flat: Dict[str, Any] = {"case": name, "point": row["point"], "kind": row["kind"], "part": row["part"]}
+                for key in ("place", "force", "moment", "part_force", "part_moment"):
+                    flat.update({f"{key}_{axis}": number for axis, number in zip("xyz", row[key])})
+                rows.append(flat)
+        return _library("pandas").DataFrame(rows)
+
+    def __str__(self) -> str:
+        return self._text
+
+
+class Vehicle:
+    """A declared vehicle, and every question that can be asked of it.
+
+    `source` is a path, the name of a vehicle of the library (`wishbone.library()`), or the text of a declaration: a text has more than
+    one line. `set` are changes such as `"front_left.tie_outer.z += 3 mm"`. `vehicle` chooses one of several in a file.
+
+    Numbers are in SI (angles in rad) or texts with a unit: `speed=25`, `speed="90 km/h"`. The vehicle is compiled at the first question, once for
+    all that follow, and never changes: threads may share it.
+
+    Mistakes of the declaration raise `wishbone.Error`, all at once.
+    """
+
+    _own: _wishbone.Vehicle
+
+    def __init__(self, source: PathLike, *, set: Union[str, Sequence[str]] = (), vehicle: Optional[str] = None) -> None:
+        name = os.fspath(source)
+        if "\n" in name:
+            ending = "vehicle" if _GRAMMAR.match(name) else "toml"
+            self._own = _wishbone.Vehicle.of_text(f"text.{ending}", name, _names(set))
+        else:
+            self._own = _wishbone.Vehicle.load(name, vehicle, _names(set))
+
+    @classmethod
+    def _of(cls, own: _wishbone.Vehicle) -> "Vehicle":
+        made = cls.__new__(cls)
+        made._own = own
+        return made
+
+    @property
+    def name(self) -> str:
+        """Name of the vehicle."""
+        return self._own.name
+
+    @property
+    def text(self) -> str:
+        """Text of its declaration; TOML after a change."""
+        return self._own.text
+
+    def __repr__(self) -> str:
+        return f"<Vehicle {self.name}>"
+
+    def changed(self, *set: str) -> "Vehicle":
+        """Another vehicle, with changes such as `"chassis.mass *= 1.2"`."""
+        return Vehicle._of(self._own.changed(list(set)))
+
+    def check(self) -> Check:
+        """What the compiler finds: summary, plausibility, warnings; `wishbone check --solver`."""
+        return Check(*self._own.check())
+
+    def settle(self) -> Equilibrium:
+        """How it rests on its tyres; `wishbone settle`."""
+        return Equilibrium(self, self._own.settle(), (None, None))
+
+    def trim(
+        self,
+        *,
+        speed: Quantity,
+        lateral: Optional[Quantity] = None,
+        radius: Optional[Quantity] = None,
+        steering: Optional[Quantity] = None,
+    ) -> Equilibrium:
+        """A steady motion at a speed [m/s], straight on or in one bend; `wishbone trim`.
+
+        The bend is a lateral acceleration [m/s^2], a radius [m] or an angle of the steering wheel [rad], positive to the left.
+        """
+        motion = _motion(speed, lateral, radius, steering)
+        return Equilibrium(self, self._own.trim(motion), motion)
+
+    def modes(
+        self,
+        *,
+        speed: Optional[Quantity] = None,
+        lateral: Optional[Quantity] = None,
+        radius: Optional[Quantity] = None,
+        steering: Optional[Quantity] = None,
+    ) -> Findings:
+        """Eigenfrequencies, damping, shapes and largest steps, at rest or in the steady motion of `trim`; `wishbone modes`."""
+        return Findings(self._own.modes(_motion(speed, lateral, radius, steering)))
+
+    def response(
+        self,
+        input: str,
+        outputs: Union[str, Sequence[str]],
+        *,
+        speed: Optional[Quantity] = None,
+        lateral: Optional[Quantity] = None,
+        radius: Optional[Quantity] = None,
+        steering: Optional[Quantity] = None,
+        frequencies: Tuple[Quantity, Quantity] = (0.1, 10.0),
+    ) -> Findings:
+        """A frequency response from one input to outputs over a range of frequencies [Hz]; `wishbone response`.
+
+        `response_names` lists inputs and outputs.
+        """
+        low, high = (si(own, "Hz", "frequencies") for own in frequencies)
+        return Findings(self._own.response(_motion(speed, lateral, radius, steering), input, _names(outputs), (low, high)))
+
+    def response_names(self, *, speed: Optional[Quantity] = None) -> str:
+        """Names of the inputs and outputs of `response`, as text."""
+        return self._own.response_names((_number(speed, "m/s", "speed"), None))
+
+    def kc(
+        self,
+        *,
+        travel: Quantity = 0.08,
+        steps: int = 16,
+        steer: Optional[str] = None,
+        at: str = "design",
+        force: Quantity = 2000.0,
+        moment: Quantity = 100.0,
+        bodies: Sequence[str] = (),
+    ) -> Studies:
+        """Kinematics and compliance of its suspensions on a rig; `wishbone kc`.
+
+        `travel` to both sides [m], in `steps` positions each; `steer` is the range of the steering joint to both sides with its unit,
+        `"20 mm"` or `"15 deg"`, from stop to stop where it is not given; `at` is `"design"`, `"rest"` or heights of wheels in mm such
+        as `"front_left.wheel=20"`; `force` [N] and `moment` [N m] are the largest on each wheel; `bodies` are held.
+        """
+        if not 1 <= steps <= 0xFFFF:
+            raise Error(f"`steps`: at least one and at most {0xFFFF} positions to each side are wanted, and not {steps}")
+        sizes = (si(travel, "m", "travel"), si(force, "N", "force"), si(moment, "N m", "moment"))
+        for name, size in zip(("travel", "force", "moment"), sizes):
+            if size <= 0.0:
+                raise Error(f"`{name}`: a number above zero is wanted, and not {size}")
+        found = self._own.kc(at, sizes[0], steps, steer, sizes[1], sizes[2], list(bodies))
+        return Studies([Findings(own) for own in found])
+
+    def sensitivity(
+        self, points: Union[str, Sequence[str]] = (), *, wheel: Optional[str] = None, travel: Quantity = 0.05
+    ) -> Findings:
+        """Derivatives of a suspension's figures by the coordinates of its hardpoints; `wishbone sensitivity`.
+
+        `points` are names or patterns such as `"front_left.tie_*"`, all points of the wheel's group where none is given; the first `wheel` is taken
+        by default. Figures are those at zero and at `travel` [m] to both sides. The table has a row for each figure and a column for each
+        coordinate: the derivative of the figure in SI by a metre. NaN stands where there is none.
+        """
+        size = si(travel, "m", "travel")
+        if size <= 0.0:
+            raise Error(f"`travel`: a number above zero is wanted, and not {size}")
+        return Findings(self._own.sensitivity(wheel, _names(points), size))
+
+    def drive(
+        self,
+        manoeuvre: PathLike,
+        *,
+        speed: Optional[Quantity] = None,
+        angle: Optional[Quantity] = None,
+        frequency: Optional[Quantity] = None,
+        duration: Optional[Quantity] = None,
+        step: Optional[Quantity] = None,
+        method: Optional[str] = None,
+        loads: bool = False,
+    ) -> Findings:
+        """Drives a manoeuvre: a name of the library, a path, or the text of one; `wishbone drive`.
+
+        Speed [m/s], angle of the steering wheel [rad], frequency [Hz], duration [s], step [s] and method replace those of the manoeuvre.
+        `loads` adds forces and moments at every joint.
+        """
+        numbers = {
+            "speed": _number(speed, "m/s", "speed"),
+            "angle": _number(angle, "rad", "angle"),
+            "frequency": _number(frequency, "Hz", "frequency"),
+            "duration": _number(duration, "s", "duration"),
+            "step": _number(step, "s", "step"),
+            "method": method,
+        }
+        return Findings(self._own.drive(os.fspath(manoeuvre), numbers, loads))
+
+    def loads(self, *, cases: Optional[PathLike] = None, at: str = "rest", bodies: Sequence[str] = ()) -> Loads:
+        """Forces and moments at every hardpoint in load cases; `wishbone loads`.
+
+        `cases` is a path or the text of a file of cases; the standard ones where it is not given. `at` and `bodies` are those of `kc`: where the
+        body is held.
+        """
+        text = None
+        if cases is not None:
+            given = os.fspath(cases)
+            try:
+                text = given if "\n" in given else Path(given).read_text(encoding="utf-8")
+            except (OSError, UnicodeDecodeError) as reason:
+                raise Error(f"`cases`: cannot read {given}: {reason}") from reason
+        return Loads(*self._own.loads(at, text, list(bodies)))
+
+    def report(
+        self,
+        path: PathLike,
+        *,
+        against: Sequence["Vehicle"] = (),
+        manoeuvres: Sequence[str] = (),
+        travel: Quantity = 0.08,
+    ) -> List[str]:
+        """Writes a page for the browser about this design, beside others; `wishbone report`. Returns what was left out, and why."""
+        others = [own._own for own in against]
+        page, left_out = self._own.report(others, list(manoeuvres), si(travel, "m", "travel"))
+        Path(path).write_text(page, encoding="utf-8")
+        return left_out
+
+    def fmu(
+        self,
+        path: PathLike,
+        *,
+        fmi: int = 3,
+        manoeuvre: Optional[str] = None,
+        speed: Optional[Quantity] = None,
+        step: Optional[Quantity] = None,
+        by_torque: bool = False,
+        outputs: Union[str, Sequence[str]] = (),
+        exchange: Optional[bool] = None,
+        shell: Optional[PathLike] = None,
+    ) -> List[str]:
+        """Writes the vehicle as an FMU of FMI 2 or 3; `wishbone fmu`. Returns notes.
+
+        `exchange` adds model exchange (True), leaves it out (False), or adds it where a foreign integrator may advance the vehicle. `shell` is the
+        library that runs the vehicle, `libwishbone_fmu`; it is looked for beside the tool where it is not given.
+        """
+        if fmi not in (2, 3):
+            raise Error(f"`fmi`: FMI 2 and 3 are known, and not {fmi}")
+        asked = _asked(manoeuvre, speed, step, by_torque, outputs)
+        fmus, notes = self._own.fmu(_shell(shell), asked, [fmi], exchange)
+        for _, content in fmus:
+            Path(path).write_bytes(content)
+        return notes
+
+    def simulation(
+        self,
+        *,
+        speed: Optional[Quantity] = None,
+        manoeuvre: Optional[str] = None,
+        step: Optional[Quantity] = None,
+        by_torque: bool = False,
+        outputs: Union[str, Sequence[str]] = (),
+        slopes: bool = False,
+    ) -> Simulation:
+        """A simulation that begins at rest, or in steady motion at a speed [m/s], and is stepped from outside.
+
+        `manoeuvre` gives road, start, speed, step and method; steering and pedals are inputs. `step` is the largest step of the integration [s], 1 ms
+        where nothing gives another. `by_torque` turns the steering wheel by a torque in place of its angle. `outputs` are patterns
+        such as `"front_*"`, the usual outputs where none are given. `slopes` compiles derivatives, which `Simulation.slopes` needs.
+        """
+        return Simulation(self._own.simulation(_asked(manoeuvre, speed, step, by_torque, outputs), slopes))
+
+
+def _asked(
+    manoeuvre: Optional[str],
+    speed: Optional[Quantity],
+    step: Optional[Quantity],
+    by_torque: bool,
+    outputs: Union[str, Sequence[str]],
+) -> Dict[str, Any]:
+    return {
+        "manoeuvre": manoeuvre,
+        "speed": _number(speed, "m/s", "speed"),
+        "step": _number(step, "s", "step"),
+        "by_torque": by_torque,
+        "outputs": _names(outputs),
+    }
+
+
+__all__ = ["Check", "Equilibrium", "Loads", "Picture", "Quantity", "Vehicle"]

@@ -1,0 +1,64 @@
+//! Work without the interpreter's lock, which an interrupt ends.
+
+use crate::problem::{misuse, raised};
+use pyo3::prelude::*;
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+use wishbone_workbench::Problem;
+use wishbone_workbench::progress::Told;
+
+/// Time between two looks for an interrupt.
+pub const PATIENCE: Duration = Duration::from_millis(50);
+
+/// What unwinds work that was interrupted.
+struct Interrupted;
+
+/// Result of work in a thread of its own, while this one waits for an interrupt. An interrupt unwinds the work where it next tells of its progress;
+/// work that tells of none goes on to its end first. A panic becomes an exception.
+///
+/// # Errors
+/// The problem, or the exception of a handler of signals, such as `KeyboardInterrupt`.
+pub fn worked<T: Send>(py: Python<'_>, work: impl FnOnce(Told<'_>) -> Result<T, Problem> + Send) -> PyResult<T> {
+    let stop = AtomicBool::new(false);
+    let told = |_: f64, _: &str| {
+        // A second panic while unwinding would end the process.
+        if stop.load(Ordering::Relaxed) && !thread::panicking() {
+            resume_unwind(Box::new(Interrupted));
+        }
+    };
+    let (interrupt, result) = py.detach(|| {
+        thread::scope(|scope| {
+            let (done, waits) = channel::<()>();
+            let worker = scope.spawn(|| {
+                let result = catch_unwind(AssertUnwindSafe(|| work(&told)));
+                drop(done);
+                result
+            });
+            let mut interrupt = None;
+            while let Err(RecvTimeoutError::Timeout) = waits.recv_timeout(PATIENCE) {
+                if let Err(signal) = Python::attach(|py| py.check_signals()) {
+                    interrupt.get_or_insert(signal);
+                    stop.store(true, Ordering::Relaxed);
+                }
+            }
+            (interrupt, worker.join().unwrap_or_else(Err))
+        })
+    });
+    match (interrupt, result) {
+        (Some(signal), _) => Err(signal),
+        (None, Ok(result)) => result.map_err(|problem| raised(py, &problem)),
+        (None, Err(panic)) => Err(defect(py, panic.as_ref())),
+    }
+}
+
+/// The exception of a panic.
+pub fn defect(py: Python<'_>, panic: &(dyn Any + Send)) -> PyErr {
+    let words = panic.downcast_ref::<&str>().copied();
+    let words = words.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    let words = words.unwrap_or("of unknown kind");
+    misuse(py, format!("a defect of wishbone, please report it: {words}"))
+}

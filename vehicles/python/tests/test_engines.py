@@ -1,0 +1,150 @@
+"""Shards on Dask and HyperQueue: workers are killed at random, nothing is lost, nothing is there twice.
+
+Where the tool has no sweeps, a program of a few lines that keeps the same contract stands in for it: shards that may be repeated, parts that are
+written completely or not at all, a merge that names what is missing.
+"""
+
+import os
+import random
+import shutil
+import signal
+import stat
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+
+import wishbone
+from wishbone import engines
+from wishbone._tool import tool as path_of_tool
+
+SHARDS = 12
+STAND_IN = f"""#!{sys.executable}
+import math, os, pathlib, sys, time
+if sys.argv[2] == "merge":
+    out = pathlib.Path(sys.argv[3])
+    missing = [k for k in range(1, {SHARDS} + 1) if not (out / f"part-{{k}}").exists()]
+    if missing:
+        sys.exit(f"missing: {{missing}}")
+    rows = "".join((out / f"part-{{k}}").read_text() for k in range(1, {SHARDS} + 1))
+    (out / "sweep.csv").write_text(rows)
+    print(rows)
+    sys.exit()
+plan, (shard, shards), out = sys.argv[2], map(int, sys.argv[4].split("/")), pathlib.Path(sys.argv[6])
+if "mistake" in pathlib.Path(plan).read_text():
+    sys.exit("plan.toml: line 1: a mistake")
+part = out / f"part-{{shard}}"
+if not part.exists():
+    out.mkdir(parents=True, exist_ok=True)
+    time.sleep(0.1)
+    unfinished = out / f"part-{{shard}}.{{os.getpid()}}.tmp"
+    unfinished.write_text(f"{{shard}} {{math.sin(shard)!r}}\\n")
+    unfinished.rename(part)
+"""
+PLAN = """
+vehicle = "macpherson_car"
+sampling = "sobol"
+count = 24
+
+[[parameter]]
+change = "chassis.mass *="
+uniform = "[0.8, 1.2]"
+
+[[study]]
+ask = "settle"
+figures = ["chassis.height"]
+"""
+
+
+@pytest.fixture(scope="module")
+def sweeping(tmp_path_factory):
+    """The tool, or what stands in for it."""
+    if subprocess.run([path_of_tool(), "sweep", "--help"], capture_output=True).returncode == 0:
+        yield
+        return
+    path = tmp_path_factory.mktemp("tool") / "wishbone"
+    path.write_text(STAND_IN)
+    path.chmod(path.stat().st_mode | stat.S_IXUSR)
+    before = os.environ.get("WISHBONE_TOOL")
+    os.environ["WISHBONE_TOOL"] = str(path)
+    yield
+    os.environ.pop("WISHBONE_TOOL") if before is None else os.environ.update(WISHBONE_TOOL=before)
+
+
+@pytest.fixture(scope="module")
+def undisturbed(sweeping, tmp_path_factory):
+    """A plan, and the table of its shards one after the other."""
+    folder = tmp_path_factory.mktemp("sweep")
+    plan = folder / "plan.toml"
+    plan.write_text(PLAN)
+    for number in range(1, SHARDS + 1):
+        assert engines.shard(plan, folder / "alone", number, SHARDS) == number
+    engines.merge(folder / "alone")
+    return plan, whole(folder / "alone")
+
+
+def whole(folder):
+    """Content of the merged table, by the name of its file."""
+    return {path.name: path.read_bytes() for path in folder.glob("sweep.*") if path.suffix in (".csv", ".parquet")}
+
+
+def parts(folder):
+    return [path.name for path in folder.iterdir() if path.name.startswith("part-")]
+
+
+def test_dask_loses_nothing_with_its_workers(undisturbed, tmp_path):
+    distributed = pytest.importorskip("distributed")
+    plan, wanted = undisturbed
+    stop, killed, chance = threading.Event(), [], random.Random(1)
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster:
+        with distributed.Client(cluster) as client:
+
+            def kill():
+                while not stop.wait(0.4):
+                    workers = [nanny.pid for nanny in cluster.workers.values() if nanny.pid]
+                    if workers and len(killed) < 4:
+                        killed.append(chance.choice(workers))
+                        os.kill(killed[-1], signal.SIGKILL)
+
+            killer = threading.Thread(target=kill)
+            killer.start()
+            try:
+                engines.dask(client, plan, tmp_path / "out", shards=SHARDS)
+            finally:
+                stop.set()
+                killer.join()
+            assert killed
+            begin = time.perf_counter()
+            (tmp_path / "wrong.toml").write_text("mistake\n")
+            with pytest.raises(wishbone.Error):
+                engines.dask(client, tmp_path / "wrong.toml", tmp_path / "wrong", shards=2)
+            assert time.perf_counter() - begin < 30.0
+    assert whole(tmp_path / "out") == wanted and wanted
+    assert len([name for name in parts(tmp_path / "out") if ".tmp" not in name]) == SHARDS
+
+
+def test_hyperqueue_computes_a_sweep(undisturbed, tmp_path):
+    pytest.importorskip("hyperqueue")
+    from hyperqueue.cluster import LocalCluster, WorkerConfig
+
+    plan, wanted = undisturbed
+    with LocalCluster() as cluster:
+        for _ in range(2):
+            cluster.start_worker(WorkerConfig(cores=1))
+        server = cluster.cluster.server_dir
+        engines.hyperqueue(plan, tmp_path / "out", shards=SHARDS, server=server)
+        assert whole(tmp_path / "out") == wanted
+        (tmp_path / "wrong.toml").write_text("mistake\n")
+        with pytest.raises(wishbone.Error, match="wrong.toml|mistake"):
+            engines.hyperqueue(tmp_path / "wrong.toml", tmp_path / "wrong", shards=2, server=server)
+
+
+def test_a_missing_shard_is_named(undisturbed, tmp_path):
+    plan, _ = undisturbed
+    for path in (plan.parent / "alone").iterdir():
+        if not path.name.startswith((f"part-{SHARDS}", "sweep.")):
+            shutil.copy(path, tmp_path)
+    with pytest.raises(wishbone.Error, match=str(SHARDS)):
+        engines.merge(tmp_path)
