@@ -183,7 +183,7 @@ pub struct Showing {
     #[arg(short, long, value_name = "FOLDER")]
     pub out: Option<PathBuf>,
     /// Writes the tables as Parquet, too
-    #[arg(long, requires = "out", action = ArgAction::SetTrue, value_parser = parquet)]
+    #[arg(long, requires = "out")]
     pub parquet: bool,
     /// Prints the curves, too
     #[arg(long, conflicts_with = "json")]
@@ -191,17 +191,6 @@ pub struct Showing {
     /// Prints JSON
     #[arg(long)]
     pub json: bool,
-}
-
-/// Refuses the flag where the tool was built without the library.
-fn parquet(text: &str) -> Result<bool, String> {
-    let wanted = text == "true";
-    match wanted && !cfg!(feature = "parquet") {
-        true => Err(
-            "this tool was built without it; `cargo install --path compiler/cli --features parquet` has it".to_owned(),
-        ),
-        false => Ok(wanted),
-    }
 }
 
 /// `new`

@@ -11,7 +11,6 @@ mod examples;
 mod failure;
 mod files;
 mod measured;
-#[cfg(feature = "parquet")]
 mod parquet;
 mod print;
 mod progress;

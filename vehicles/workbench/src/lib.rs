@@ -6,6 +6,7 @@
 mod bears;
 pub mod behaviour;
 pub mod designs;
+mod figures;
 pub mod files;
 pub mod fmu;
 pub mod gate;
@@ -29,6 +30,7 @@ pub mod run;
 pub mod settle;
 pub mod steady;
 pub mod suspensions;
+pub mod sweep;
 pub mod tyre;
 mod unit;
 pub mod vehicle;
