@@ -9,6 +9,7 @@ use crate::rig::kc::{self, At, Travel};
 use crate::settle;
 use crate::steady::{Motion, modes, response, trim};
 use crate::vehicle::Running;
+use std::collections::BTreeSet;
 use std::path::Path;
 use wishbone_compiler::front::units::{ACCELERATION, ANGLE, FORCE, FREQUENCY, LENGTH, SPEED, TIME, TORQUE};
 use wishbone_studies::findings::Findings;
@@ -61,11 +62,8 @@ impl Study {
             _ => return None,
         };
         keys.finish();
-        let mut figures = figures?;
-        let all = figures.len();
-        figures.sort();
-        figures.dedup();
-        if figures.len() < all {
+        let figures = figures?;
+        if figures.iter().collect::<BTreeSet<_>>().len() < figures.len() {
             keys.wrong("figures", "names a figure twice");
         }
         Some(Self {
