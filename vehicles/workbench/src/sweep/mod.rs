@@ -3,22 +3,28 @@
 //! Any part of a sweep can be computed anywhere, by any number of threads, and has the same bits. A door writes the parts to files, and
 //! puts them together.
 
+mod effects;
 mod keys;
 mod parameter;
 mod plan;
 mod recorder;
+mod results;
 mod row;
 mod run;
 mod sampling;
 mod study;
+mod summary;
 mod variants;
 
+pub use effects::Effect;
 pub use parameter::{Parameter, Scatter};
 pub use plan::Plan;
+pub use results::{Named, Results};
 pub use row::{AS_ASKED, NO_ANSWER, NOT_DECLARED, Row};
 pub use run::{Finished, Part};
 pub use sampling::{Correlation, Points, Sampling};
 pub use study::Study;
+pub use summary::{Influence, Spread, Summary};
 pub use variants::Way;
 
 use crate::files::Files;

@@ -54,6 +54,22 @@ impl Sweep {
     }
 }
 
+impl Sweep {
+    /// Computes the first point, so that names of figures are known to be right before the others are computed.
+    ///
+    /// # Errors
+    /// If a parameter cannot be changed, or a study has no figure of a name: all of them.
+    pub fn tried(&self) -> Result<Row, Problem> {
+        let values = self.plan.points.values(&self.plan.parameters, 0);
+        let mut bench = self.variants()?.bench();
+        let found = Found::of(0, values.clone(), &self.plan.studies, bench.at(&values));
+        match found.unknown.is_empty() {
+            true => Ok(found.row),
+            false => Err(Problem::Misuse(found.unknown.join("\n"))),
+        }
+    }
+}
+
 /// Work that threads share.
 struct Work<'a> {
     sweep: &'a Sweep,

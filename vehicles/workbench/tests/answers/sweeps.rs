@@ -102,7 +102,8 @@ fn leaf(path: &str, value: &toml::Value, found: &mut Vec<String>) {
 #[ignore]
 fn brute() {
     for vehicle in ["hmmwv", "macpherson_car", "hmmwv_pitman"] {
-        let text = std::fs::read_to_string(format!("{}/files/{vehicle}.toml", env!("CARGO_MANIFEST_DIR"))).expect("a file");
+        let text =
+            std::fs::read_to_string(format!("{}/files/{vehicle}.toml", env!("CARGO_MANIFEST_DIR"))).expect("a file");
         let car = Vehicle::load(vehicle, &wishbone_workbench::files::NoFiles).expect("a vehicle");
         let names = numbers(&text);
         eprintln!("{vehicle}: {} numbers", names.len());
@@ -124,7 +125,10 @@ fn brute() {
             let (sweep, way) = match loaded {
                 Ok(own) => own,
                 Err(told) => {
-                    eprintln!("REFUSED {change}: {}", told.message().lines().take(2).collect::<Vec<_>>().join(" | "));
+                    eprintln!(
+                        "REFUSED {change}: {}",
+                        told.message().lines().take(2).collect::<Vec<_>>().join(" | ")
+                    );
                     continue;
                 }
             };
@@ -135,12 +139,17 @@ fn brute() {
             let row = rows(&sweep, 1).remove(1);
             let changed = car.changed(&[&change]).expect("a change");
             let settled = changed.settle();
-            let trimmed = changed.trim(&wishbone_workbench::steady::Motion { speed: Some(20.0), bend: Some(wishbone_workbench::studies::trim::Bend::Lateral(3.0)) });
+            let trimmed = changed.trim(&wishbone_workbench::steady::Motion {
+                speed: Some(20.0),
+                bend: Some(wishbone_workbench::studies::trim::Bend::Lateral(3.0)),
+            });
             let (Ok(settled), Ok(trimmed)) = (settled, trimmed) else {
                 eprintln!("{change}: no answer fresh, {} in sweep", row.verdict);
                 continue;
             };
-            let figure = |found: &wishbone_workbench::studies::findings::Findings, s: &str, n: &str| found.figure(s, n).and_then(|f| f.value).unwrap_or(f64::NAN);
+            let figure = |found: &wishbone_workbench::studies::findings::Findings, s: &str, n: &str| {
+                found.figure(s, n).and_then(|f| f.value).unwrap_or(f64::NAN)
+            };
             let wanted = [
                 figure(&settled, "chassis", "height"),
                 figure(&settled, "chassis", "pitch"),
