@@ -5,7 +5,7 @@
 //! variance between the bins is taken without the part that scatter within the bins makes (Kelley 1935).
 
 /// Rows of a bin, and most bins.
-const IN_BIN: usize = 25;
+const IN_BIN: usize = 16;
 const MOST_BINS: usize = 32;
 /// Fewest rows of which shares are told.
 pub(super) const FEWEST: usize = 2 * IN_BIN;
@@ -13,7 +13,7 @@ pub(super) const FEWEST: usize = 2 * IN_BIN;
 /// Effect of a parameter on a figure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Effect {
-    /// Part of the variance that the parameter explains alone; none of fewer than fifty rows, or where nothing varies. Estimates of
+    /// Part of the variance that the parameter explains alone; none of fewer than 32 rows, or where nothing varies. Estimates of
     /// small shares may be slightly negative.
     pub share: Option<f64>,
     /// Rank correlation (Spearman 1904): 1 where the figure rises with the parameter, -1 where it falls; none where nothing varies.

@@ -119,13 +119,15 @@ impl Variants {
     fn ways_from(&self, usual: &[f64]) -> Result<Vec<Way>, Problem> {
         let (tuned, _) = self.tuned(usual)?.resolved()?;
         let plain = self.without_equipment(usual)?;
+        // Equations that hold twice by the numbers of a variant may not by those of another one.
+        let is_of_numbers = tuned.accept_redundant || tuned.accept_singular;
         let way = |place: usize| {
             let name = name(place);
             let is_it = |own: &str| {
                 own.strip_prefix(&name)
                     .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
             };
-            if tuned.parameters.iter().any(|own| is_it(&own.name)) {
+            if !is_of_numbers && tuned.parameters.iter().any(|own| is_it(&own.name)) {
                 return Ok(Way::Parameter);
             }
             let scatter = &self.parameters[place].scatter;
