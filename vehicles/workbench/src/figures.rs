@@ -58,8 +58,13 @@ pub(crate) fn shown(subject: &str, name: &str) -> String {
 pub(crate) fn key(figure: &Figure) -> String {
     match figure.subject.as_str() {
         "" => word(&figure.name),
-        subject => format!("{subject}.{}", word(&figure.name)),
+        _ => format!("{}.{}", subject(figure), word(&figure.name)),
     }
+}
+
+/// The subject of a figure as a file has it: `mode_1` of `mode 1`.
+pub(crate) fn subject(figure: &Figure) -> String {
+    figure.subject.replace(' ', "_")
 }
 
 /// A name as a key: `wheel_rate` of `wheel rate`.
@@ -80,11 +85,12 @@ pub(crate) fn by_travel(asked: &str, name: &str) -> bool {
 
 /// Whether a figure belongs to a subject: `front` to `front_left.tyre` and to the front axle, `bounce.front` to those of that study.
 fn is_subject(asked: &str, found: &Findings, figure: &Figure) -> bool {
+    let (asked, subject) = (asked.replace(' ', "_"), subject(figure));
     let begins = |asked: &str| {
-        let rest = figure.subject.strip_prefix(asked);
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '_', ' ']))
+        let rest = subject.strip_prefix(asked);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '_']))
     };
-    if asked.is_empty() || begins(asked) {
+    if asked.is_empty() || begins(&asked) {
         return true;
     }
     let study = asked.strip_prefix(&word(&found.name));

@@ -17,7 +17,7 @@ fn plan(name: &str, count: u64) -> PathBuf {
         [[parameter]]\nchange = \"strut.rate *=\"\nuniform = \"[0.5, 1.5]\"\n\
         [[parameter]]\nchange = \"body.mass +=\"\nnormal = \"[0, 20] kg\"\n\
         [[study]]\nask = \"settle\"\nfigures = [\"body.height\"]\n\
-        [[study]]\nask = \"modes\"\nfigures = [\"mode 1.undamped_frequency\"]\n"
+        [[study]]\nask = \"modes\"\nfigures = [\"mode_1.undamped_frequency\"]\n"
     );
     let plan = folder.join("plan.toml");
     fs::write(&plan, text).expect("it can be written");
@@ -89,7 +89,7 @@ fn a_killed_sweep_goes_on_and_shards_make_the_whole() {
     printed(&["sweep", "merge", text(&shards), "--csv"]);
     let csv = fs::read_to_string(shards.join("sweep.csv")).expect("it is there");
     assert_eq!(csv.lines().count(), 201);
-    let head = "index,strut.rate *=,body.mass += [kg],settle.body.height [m],modes.mode 1.undamped_frequency [Hz],verdict,message";
+    let head = "index,strut.rate *=,body.mass += [kg],settle.body.height [m],modes.mode_1.undamped_frequency [Hz],verdict,message";
     assert_eq!(csv.lines().next(), Some(head));
 }
 

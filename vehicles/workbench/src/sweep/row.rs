@@ -131,7 +131,9 @@ fn word(verdict: &Verdict) -> String {
 fn named<'f>(name: &str, found: &'f [Findings]) -> Result<&'f Figure, String> {
     let (subject, word) = name.rsplit_once('.').unwrap_or(("", name));
     let figures = figures::named(subject, word, found)?;
-    let exactly = figures.iter().filter(|(_, figure)| figure.subject == subject);
+    let exactly = figures
+        .iter()
+        .filter(|(_, figure)| figures::subject(figure) == subject.replace(' ', "_"));
     match (&figures[..], &exactly.collect::<Vec<_>>()[..]) {
         ([(_, figure)], _) | (_, [(_, figure)]) => Ok(figure),
         (several, _) => {
