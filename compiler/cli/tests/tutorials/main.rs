@@ -131,7 +131,7 @@ fn a_drive() {
 
 #[test]
 fn sweeps() {
-    runs("docs/book/ask/sweep.md", [4, 15]);
+    runs("docs/book/ask/sweep.md", [3, 15]);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! What a sweep says: how its variants came out, how its figures scatter, and by which parameters.
 
 use super::effects::{Effect, FEWEST};
+use super::sampling::counter;
 use super::{AS_ASKED, Named, Results};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -13,7 +14,7 @@ const QUANTILES: [f64; 5] = [0.0, 0.05, 0.5, 0.95, 1.0];
 /// Effects that are told of a figure, and panels and dots of a picture.
 const TOLD: usize = 6;
 const PANELS: usize = 24;
-const DOTS: usize = 200;
+const DOTS: usize = 150;
 
 /// Summary of a sweep.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -141,8 +142,12 @@ impl Results {
     }
 
     fn panel(&self, (figure, parameter): (usize, usize), effect: &Effect) -> Panel {
-        let step = self.rows.len().div_ceil(DOTS).max(1);
-        let shown = self.rows.iter().step_by(step);
+        // A regular choice would meet the pattern of the points.
+        let one_in = self.rows.len().div_ceil(DOTS).max(1) as u64;
+        let shown = self
+            .rows
+            .iter()
+            .filter(|row| counter::bits(0, 0, row.index) % one_in == 0);
         let points = shown.filter_map(|row| Some((row.values[parameter], row.figures[figure]?)));
         let dot = |point| Curve {
             points: vec![point],

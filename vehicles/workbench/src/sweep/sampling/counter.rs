@@ -14,7 +14,7 @@ fn mixed(state: u64) -> u64 {
 }
 
 /// 64 random bits for a key of three numbers.
-pub(super) fn bits(seed: u64, stream: u64, index: u64) -> u64 {
+pub(in crate::sweep) fn bits(seed: u64, stream: u64, index: u64) -> u64 {
     let absorbed = |state: u64, number: u64| mixed(state ^ number.wrapping_add(GAMMA)).wrapping_add(GAMMA);
     mixed(absorbed(absorbed(absorbed(GAMMA, seed), stream), index))
 }

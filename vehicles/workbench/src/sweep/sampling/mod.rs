@@ -1,10 +1,10 @@
 //! Points of a sweep: fractions between 0 and 1 for each parameter, functions of the plan and the index of the point alone.
 
 mod correlation;
-mod counter;
+pub(super) mod counter;
 mod latin;
 mod normal;
-pub(crate) mod sobol;
+pub(super) mod sobol;
 
 pub use correlation::Correlation;
 
