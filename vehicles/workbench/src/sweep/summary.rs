@@ -147,7 +147,7 @@ impl Results {
         let shown = self
             .rows
             .iter()
-            .filter(|row| counter::bits(0, 0, row.index) % one_in == 0);
+            .filter(|row| counter::bits(0, 0, row.index).is_multiple_of(one_in));
         let points = shown.filter_map(|row| Some((row.values[parameter], row.figures[figure]?)));
         let dot = |point| Curve {
             points: vec![point],
