@@ -89,7 +89,7 @@ impl Sweep {
         at(part)..at(part + 1)
     }
 
-    /// Names of the columns of figures, in the order of a row: `drive.peak_yaw_rate`.
+    /// Names of the columns of figures, in the order of a row: `drive.yaw_rate.overshoot`.
     pub fn figures(&self) -> Vec<String> {
         let each = self.plan.studies.iter();
         each.flat_map(|study| study.figures.iter().map(|figure| study.column(figure)))

@@ -52,7 +52,7 @@ impl Scatter {
             Self::Uniform {
                 ends: [low, high],
                 steps: Some(steps),
-            } if level + 1 == *steps && level > 0 => low.max(*high),
+            } if level + 1 == *steps && level > 0 => *high,
             Self::Uniform {
                 ends: [low, high],
                 steps: Some(steps),

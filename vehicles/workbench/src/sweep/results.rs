@@ -5,7 +5,7 @@ use super::{Part, Row, Sweep};
 /// A column with its unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Named {
-    /// `front_left.spring.rate`, `drive.peak_yaw_rate`
+    /// `front_left.spring.rate`, `drive.yaw_rate.overshoot`
     pub name: String,
     /// Unit of its numbers; empty if they have none.
     pub unit: String,

@@ -82,7 +82,7 @@ impl Study {
         }
     }
 
-    /// Column of a figure: `drive.peak_yaw_rate`.
+    /// Column of a figure: `drive.yaw_rate.overshoot`.
     pub fn column(&self, figure: &str) -> String {
         format!("{}.{figure}", self.name)
     }

@@ -32,7 +32,7 @@ pub struct Summary {
 /// Spread of a figure over the variants that have it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Spread {
-    /// `drive.peak_yaw_rate`
+    /// `drive.yaw_rate.overshoot`
     pub name: String,
     /// Its unit; empty if it has none.
     pub unit: String,
@@ -164,7 +164,7 @@ impl Results {
     }
 }
 
-/// `drive.peak_yaw_rate [deg/s]`
+/// `drive.yaw_rate.overshoot [%]`
 fn label(named: &Named) -> String {
     match named.unit.as_str() {
         "" => named.name.clone(),
@@ -248,8 +248,8 @@ impl Spread {
             true => "rank correlation".to_owned(),
             false => format!("{:>17} {:>17}", "share of variance", "rank correlation"),
         };
-        let width = told.iter().map(|own| own.parameter.chars().count()).max().unwrap_or(0);
-        let width = width.max(self.name.chars().count() + 2);
+        let longest = told.iter().map(|own| own.parameter.chars().count()).max().unwrap_or(0);
+        let width = self.name.chars().count().max(longest + 2);
         let _ = writeln!(text, "\n{:width$} {head}", self.name);
         for own in told {
             let rank = own.rank.map_or_else(String::new, |rank| format!("{rank:.2}"));

@@ -9,7 +9,7 @@ use wishbone_workbench::steady::Motion;
 use wishbone_workbench::studies::findings::Findings;
 use wishbone_workbench::studies::trim::Bend;
 use wishbone_workbench::sweep::{AS_ASKED, NO_ANSWER, NOT_DECLARED, Part, Row, Sweep, Way};
-use wishbone_workbench::vehicle::Vehicle;
+use wishbone_workbench::vehicle::{Vehicle, library};
 
 /// A plan, and a vehicle of two masses that move up and down only.
 struct Texts<'a>(&'a str);
@@ -141,6 +141,76 @@ fn variants_are_those_of_the_changed_text() {
                 row.index
             );
         }
+    }
+}
+
+/// Numbers of a group that change at once, and groups of each vehicle without a soak.
+const IN_GROUP: usize = 16;
+const GROUPS: usize = 1;
+
+/// Every number that can be a parameter, group by group, by the same two ways; all groups where `CARS` is set.
+#[test]
+fn numbers_of_all_kinds_are_set_as_they_are_compiled() {
+    let groups = if std::env::var_os("CARS").is_some() {
+        usize::MAX
+    } else {
+        GROUPS
+    };
+    let mut count = 0;
+    for name in ["hmmwv_pitman", "macpherson_car"] {
+        let car = Vehicle::load(name, &NoFiles).expect("a vehicle of the library");
+        let text = library::find(name)
+            .expect("a text")
+            .replacen("[vehicle]", "[vehicle]\ntune = \"all\"", 1);
+        let tuned = Vehicle::of_text("car.toml", &text);
+        let all = tuned.running().expect("it is a vehicle").engine.parameters();
+        let paths = all.iter().filter(|own| own.default != 0.0).map(|own| own.name);
+        // Mirror images follow; numbers of subsystems have other names.
+        let paths: Vec<&str> = paths
+            .filter(|path| car.changed(&[&format!("{path} *= 1")]).is_ok())
+            .collect();
+        assert!(paths.len() > 3 * IN_GROUP, "{name}: {}", paths.len());
+        // Neighbours belong to one part: a group takes some of every part.
+        let stride = paths.len().div_ceil(IN_GROUP);
+        for group in 0..stride.min(groups) {
+            let own: Vec<&str> = paths.iter().skip(group).step_by(stride).copied().collect();
+            count += own.len();
+            is_set_as_compiled(&car, name, &own);
+        }
+    }
+    println!("tried {count} numbers");
+}
+
+/// The rest of a vehicle by a sweep of these numbers, and by a compilation of the changed text.
+fn is_set_as_compiled(car: &Vehicle, name: &str, paths: &[&str]) {
+    let mut plan = format!(
+        "vehicle = \"{name}\"\nsampling = \"list\"\n[[study]]\nask = \"settle\"\n\
+        figures = [\"chassis.height\", \"chassis.pitch\", \"front_left.tyre.load\"]\n"
+    );
+    let factor = |place: usize| 1.0 + 1e-3 * (place % 5 + 1) as f64;
+    for (place, path) in paths.iter().enumerate() {
+        plan += &format!(
+            "[[parameter]]\nchange = \"{path} *=\"\nvalues = \"[1, {}]\"\n",
+            factor(place)
+        );
+    }
+    let row = rows(&sweep(&plan), 1).remove(1);
+    let changes: Vec<String> = (0..)
+        .zip(paths)
+        .map(|(place, path)| format!("{path} *= {}", factor(place)))
+        .collect();
+    let changes: Vec<&str> = changes.iter().map(String::as_str).collect();
+    let rest = car.changed(&changes).and_then(|own| own.settle());
+    let rest = rest.unwrap_or_else(|problem| panic!("{name} {paths:?}: {problem}"));
+    let wanted = [("chassis", "height"), ("chassis", "pitch"), ("front_left.tyre", "load")];
+    for (found, (subject, name)) in row.figures.iter().zip(wanted) {
+        let (found, wanted) = (found.unwrap_or(f64::NAN), figure(&rest, subject, name));
+        let is_near = (found - wanted).abs() <= 1e-9 * wanted.abs().max(1e-2);
+        assert!(
+            is_near,
+            "{paths:?}: {subject} {name} {found}, {wanted}; {}",
+            row.message
+        );
     }
 }
 
