@@ -118,7 +118,6 @@ impl Variants {
 
     fn ways_from(&self, usual: &[f64]) -> Result<Vec<Way>, Problem> {
         let (tuned, _) = self.tuned(usual)?.resolved()?;
-        let plain = self.without_equipment(usual)?;
         // Equations that hold twice by the numbers of a variant may not by those of another one.
         let is_of_numbers = tuned.accept_redundant || tuned.accept_singular;
         let way = |place: usize| {
@@ -130,6 +129,7 @@ impl Variants {
             if !is_of_numbers && tuned.parameters.iter().any(|own| is_it(&own.name)) {
                 return Ok(Way::Parameter);
             }
+            let plain = self.without_equipment(usual)?;
             let scatter = &self.parameters[place].scatter;
             let other = TRIED.into_iter().filter_map(|fraction| {
                 let mut values = usual.to_vec();
