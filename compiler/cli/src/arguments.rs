@@ -92,7 +92,7 @@ pub enum Command {
     /// Derivatives of a suspension's figures by each hardpoint; scatter by tolerances
     #[command(after_help = examples::SENSITIVITY)]
     Sensitivity(Sensitivity),
-    /// A study of many variants: grids, scatter, designs of experiments; in parts, for any engine
+    /// Figures over many variants: grids, scatter, designs of experiments
     #[command(after_help = examples::SWEEP)]
     Sweep(Sweep),
     /// Hardpoints for wanted curves; parameters from measured runs and curves
