@@ -1,8 +1,9 @@
 //! Command-line arguments.
 
 use crate::examples;
+use crate::sweep::Shard;
 use clap::builder::PossibleValuesParser;
-use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use std::str::FromStr;
 use wishbone_compiler::formulation::method::Method;
@@ -91,6 +92,9 @@ pub enum Command {
     /// Derivatives of a suspension's figures by each hardpoint; scatter by tolerances
     #[command(after_help = examples::SENSITIVITY)]
     Sensitivity(Sensitivity),
+    /// Figures over many variants: grids, scatter, designs of experiments
+    #[command(after_help = examples::SWEEP)]
+    Sweep(Sweep),
     /// Hardpoints for wanted curves; parameters from measured runs and curves
     #[command(after_help = examples::FIT)]
     Fit(Fit),
@@ -183,7 +187,7 @@ pub struct Showing {
     #[arg(short, long, value_name = "FOLDER")]
     pub out: Option<PathBuf>,
     /// Writes the tables as Parquet, too
-    #[arg(long, requires = "out", action = ArgAction::SetTrue, value_parser = parquet)]
+    #[arg(long, requires = "out")]
     pub parquet: bool,
     /// Prints the curves, too
     #[arg(long, conflicts_with = "json")]
@@ -191,17 +195,6 @@ pub struct Showing {
     /// Prints JSON
     #[arg(long)]
     pub json: bool,
-}
-
-/// Refuses the flag where the tool was built without the library.
-fn parquet(text: &str) -> Result<bool, String> {
-    let wanted = text == "true";
-    match wanted && !cfg!(feature = "parquet") {
-        true => Err(
-            "this tool was built without it; `cargo install --path compiler/cli --features parquet` has it".to_owned(),
-        ),
-        false => Ok(wanted),
-    }
 }
 
 /// `new`
@@ -796,6 +789,69 @@ pub struct Sensitivity {
     /// Prints JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// `sweep`
+#[derive(Args, Debug)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub struct Sweep {
+    /// What is done with parts, in place of computing them.
+    #[command(subcommand)]
+    pub action: Option<SweepAction>,
+    /// File of the plan (TOML)
+    #[arg(value_name = "PLAN", required = true)]
+    pub plan: Option<PathBuf>,
+    /// The part to compute: `3/16`; `auto`, `auto/16` by the engine's variables
+    #[arg(long, value_name = "I/N", conflicts_with_all = ["csv", "json"])]
+    pub shard: Option<Shard>,
+    /// Folder of the parts and the whole; beside the plan by default
+    #[arg(short, long, value_name = "FOLDER")]
+    pub out: Option<PathBuf>,
+    /// Writes the whole as comma-separated values, not as Parquet
+    #[arg(long)]
+    pub csv: bool,
+    /// Prints JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What is done with parts of a sweep.
+#[derive(Debug, Subcommand)]
+pub enum SweepAction {
+    /// Puts the parts in a folder together; names those that are missing or foreign
+    Merge(Merge),
+    /// Prints the script of a Slurm array
+    Slurm(Batch),
+    /// Prints a script for HyperQueue
+    Hyperqueue(Batch),
+}
+
+/// `sweep merge`
+#[derive(Args, Debug)]
+pub struct Merge {
+    /// Folder of the parts
+    #[arg(value_name = "FOLDER")]
+    pub folder: PathBuf,
+    /// Writes the whole as comma-separated values, not as Parquet
+    #[arg(long)]
+    pub csv: bool,
+    /// Prints JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `sweep slurm`, `sweep hyperqueue`
+#[derive(Args, Debug)]
+pub struct Batch {
+    /// File of the plan (TOML)
+    #[arg(value_name = "PLAN")]
+    pub plan: PathBuf,
+    /// Number of parts
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub shards: u64,
+    /// Folder of the parts; beside the plan by default
+    #[arg(short, long, value_name = "FOLDER")]
+    pub out: Option<PathBuf>,
 }
 
 /// `fit`

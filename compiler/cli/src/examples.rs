@@ -139,6 +139,28 @@ A number is a multiple of the wheel's load at rest. Forces along the ground are 
 to the left; `torque = \"drive\"` is taken by the body from which the wheel is driven, and not by the
 carrier. Exit code 1 where the suspension does not carry a case.";
 
+pub const SWEEP: &str = "\
+Examples:
+  wishbone sweep plan.toml
+  wishbone sweep plan.toml --shard 3/16 --out parts
+  wishbone sweep merge parts
+  wishbone sweep slurm plan.toml --shards 200 > job.sh
+
+A plan:
+  vehicle = \"car.toml\"
+  sampling = \"sobol\"                         # grid, list, latin_hypercube, sobol, random
+  count = 256
+  [[parameter]]
+  change = \"front_left.spring.rate *=\"       # as in --set
+  uniform = \"[0.8, 1.2]\"                     # values, uniform, normal, triangular
+  [[study]]
+  ask = \"trim\"                               # settle, kc, trim, modes, response, drive
+  speed = \"20 m/s\"
+  lateral = \"4 m/s^2\"
+  figures = [\"steering_wheel\", \"sideslip\"]
+
+A call that was killed goes on where it was. All keys: docs/book/ask/sweep.md";
+
 pub const GATE: &str = "\
 Examples:
   wishbone gate car.toml --limits limits.toml

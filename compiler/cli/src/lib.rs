@@ -11,11 +11,11 @@ mod examples;
 mod failure;
 mod files;
 mod measured;
-#[cfg(feature = "parquet")]
 mod parquet;
 mod print;
 mod progress;
 mod showing;
+mod sweep;
 mod write;
 
 use arguments::{Cli, Command};
@@ -66,6 +66,7 @@ fn dispatch(command: &Command) -> Result<ExitCode, Problem> {
         Command::Assess(options) => commands::assess::run(options),
         Command::Report(options) => commands::report::run(options),
         Command::Sensitivity(options) => commands::sensitivity::run(options).map(done),
+        Command::Sweep(options) => commands::sweep::run(options).map(done),
         Command::Fit(options) => commands::fit::run(options).map(done),
         Command::Gate(options) => commands::gate::run(options),
         Command::Import(options) => commands::import::run(options).map(done),

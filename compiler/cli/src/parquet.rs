@@ -1,11 +1,11 @@
 //! Tables as Parquet files, with names and units in the metadata.
 
-use parquet::basic::{Repetition, Type as Physical};
-use parquet::data_type::DoubleType;
+use parquet::basic::{LogicalType, Repetition, Type as Physical};
+use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int64Type};
 use parquet::errors::ParquetError;
 use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;
-use parquet::file::writer::SerializedFileWriter;
+use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
 use parquet::schema::types::Type;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,33 +16,96 @@ pub const UNITS: &str = "units";
 pub const DESIGN: &str = "design";
 pub const STUDY: &str = "study";
 
-/// The content of a file: a column of doubles for each column of the table, in one group of rows.
-pub fn file(table: &Table, design: &str, study: &str) -> Result<Vec<u8>, String> {
-    written(table, design, study).map_err(|reason| reason.to_string())
+/// A column of a file.
+pub struct Column {
+    name: String,
+    cells: Cells,
 }
 
-fn written(table: &Table, design: &str, study: &str) -> Result<Vec<u8>, ParquetError> {
-    let column = |name: &str| {
-        let column = Type::primitive_type_builder(name, Physical::DOUBLE);
-        column.with_repetition(Repetition::REQUIRED).build().map(Arc::new)
-    };
-    let columns = table.columns.iter().map(|own| column(&own.name));
-    let columns = columns.collect::<Result<Vec<_>, ParquetError>>()?;
-    let schema = Type::group_type_builder(study).with_fields(columns).build()?;
+/// Cells of a column.
+pub enum Cells {
+    /// Numbers.
+    Doubles(Vec<f64>),
+    /// Numbers, some of which may be missing.
+    Some(Vec<Option<f64>>),
+    /// Whole numbers.
+    Whole(Vec<i64>),
+    /// Texts.
+    Texts(Vec<String>),
+}
+
+impl Column {
+    /// A column with a name.
+    pub fn of(name: &str, cells: Cells) -> Self {
+        Self {
+            name: name.to_owned(),
+            cells,
+        }
+    }
+
+    fn kind(&self) -> Result<Type, ParquetError> {
+        let (physical, repetition) = match self.cells {
+            Cells::Doubles(_) => (Physical::DOUBLE, Repetition::REQUIRED),
+            Cells::Some(_) => (Physical::DOUBLE, Repetition::OPTIONAL),
+            Cells::Whole(_) => (Physical::INT64, Repetition::REQUIRED),
+            Cells::Texts(_) => (Physical::BYTE_ARRAY, Repetition::REQUIRED),
+        };
+        let is_text = matches!(self.cells, Cells::Texts(_));
+        Type::primitive_type_builder(&self.name, physical)
+            .with_repetition(repetition)
+            .with_logical_type(is_text.then_some(LogicalType::String))
+            .build()
+    }
+
+    fn write(&self, column: &mut SerializedColumnWriter<'_>) -> Result<usize, ParquetError> {
+        match &self.cells {
+            Cells::Doubles(numbers) => column.typed::<DoubleType>().write_batch(numbers, None, None),
+            Cells::Whole(numbers) => column.typed::<Int64Type>().write_batch(numbers, None, None),
+            Cells::Some(numbers) => {
+                let there: Vec<i16> = numbers.iter().map(|own| i16::from(own.is_some())).collect();
+                let numbers: Vec<f64> = numbers.iter().copied().flatten().collect();
+                column.typed::<DoubleType>().write_batch(&numbers, Some(&there), None)
+            }
+            Cells::Texts(texts) => {
+                let texts: Vec<ByteArray> = texts.iter().map(|own| ByteArray::from(own.as_str())).collect();
+                column.typed::<ByteArrayType>().write_batch(&texts, None, None)
+            }
+        }
+    }
+}
+
+/// The content of a file: a column of doubles for each column of the table, in one group of rows.
+pub fn file(table: &Table, design: &str, study: &str) -> Result<Vec<u8>, String> {
+    let columns = table.columns.iter().enumerate().map(|(place, own)| {
+        let numbers = table.rows.iter().map(|row| row[place]).collect();
+        Column::of(&own.name, Cells::Doubles(numbers))
+    });
     let units: BTreeMap<&str, &str> = table.columns.iter().map(|own| (own.name.as_str(), own.unit)).collect();
-    let units = serde_json::to_string(&units).map_err(|reason| ParquetError::External(reason.into()))?;
-    let metadata = [(UNITS, units.as_str()), (DESIGN, design), (STUDY, study)];
-    let metadata = metadata.map(|(key, value)| KeyValue::new(key.to_owned(), value.to_owned()));
-    let properties = WriterProperties::builder().set_key_value_metadata(Some(metadata.to_vec()));
+    let units = serde_json::to_string(&units).map_err(|reason| reason.to_string())?;
+    let metadata = [(UNITS, units), (DESIGN, design.to_owned()), (STUDY, study.to_owned())];
+    written(study, &columns.collect::<Vec<_>>(), &metadata)
+}
+
+/// The content of a file of these columns, in one group of rows, with texts in its metadata.
+pub fn written(name: &str, columns: &[Column], metadata: &[(&str, String)]) -> Result<Vec<u8>, String> {
+    content(name, columns, metadata).map_err(|reason| reason.to_string())
+}
+
+fn content(name: &str, columns: &[Column], metadata: &[(&str, String)]) -> Result<Vec<u8>, ParquetError> {
+    let kinds = columns.iter().map(|own| own.kind().map(Arc::new));
+    let kinds = kinds.collect::<Result<Vec<_>, ParquetError>>()?;
+    let schema = Type::group_type_builder(name).with_fields(kinds).build()?;
+    let metadata = metadata
+        .iter()
+        .map(|(key, value)| KeyValue::new((*key).to_owned(), value.clone()));
+    let properties = WriterProperties::builder().set_key_value_metadata(Some(metadata.collect()));
     let mut bytes = Vec::new();
     let mut writer = SerializedFileWriter::new(&mut bytes, Arc::new(schema), Arc::new(properties.build()))?;
     let mut group = writer.next_row_group()?;
-    let mut place = 0;
-    while let Some(mut column) = group.next_column()? {
-        let numbers: Vec<f64> = table.rows.iter().map(|row| row[place]).collect();
-        column.typed::<DoubleType>().write_batch(&numbers, None, None)?;
+    let mut own = columns.iter();
+    while let (Some(mut column), Some(own)) = (group.next_column()?, own.next()) {
+        own.write(&mut column)?;
         column.close()?;
-        place += 1;
     }
     group.close()?;
     writer.close()?;
@@ -54,12 +117,12 @@ mod tests {
     use super::*;
     use parquet::file::reader::{FileReader, SerializedFileReader};
     use parquet::record::RowAccessor;
-    use wishbone_studies::table::Column;
+    use wishbone_studies::table::Column as Heading;
 
     /// A reader finds every number with all its bits, and names and units.
     #[test]
     fn a_table_is_read_back() {
-        let column = |name: &str, unit: &'static str| Column {
+        let column = |name: &str, unit: &'static str| Heading {
             name: name.to_owned(),
             unit,
         };

@@ -104,7 +104,6 @@ fn files(comparisons: &[Comparison], options: &Showing) -> Result<Vec<(PathBuf, 
                 _ => format!("{name}_{}", place + 1),
             };
             files.push((folder.join(format!("{stem}.csv")), found.table.csv().into_bytes()));
-            #[cfg(feature = "parquet")]
             if options.parquet {
                 let content = crate::parquet::file(&found.table, &comparison.designs[place], comparison.name());
                 let content =

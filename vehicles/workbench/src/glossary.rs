@@ -1,7 +1,8 @@
 //! Figures and what they mean, in the words of the studies that find them.
 
+use crate::figures::{by_travel, word};
 use crate::files::Files;
-use crate::gate::{Question, asked, by_travel, word};
+use crate::gate::{Question, asked};
 use crate::problem::Problem;
 use crate::progress::silent;
 use crate::steady::{Motion, modes};

@@ -25,6 +25,7 @@ pub mod response;
 pub mod run;
 pub mod sensitivity;
 pub mod settle;
+pub mod sweep;
 pub mod trim;
 pub mod tyre;
 pub mod watch;

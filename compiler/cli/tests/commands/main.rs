@@ -21,6 +21,7 @@ mod replay;
 mod run;
 mod sensitivity;
 mod steady;
+mod sweep;
 mod write;
 
 use std::path::PathBuf;

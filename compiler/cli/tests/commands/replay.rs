@@ -126,14 +126,6 @@ fn progress_is_shown_on_a_terminal_alone() {
     assert!(begin.elapsed().as_secs_f64() > 1.0, "too short to be shown anywhere");
 }
 
-#[cfg(not(feature = "parquet"))]
-#[test]
-fn a_tool_without_parquet_says_so() {
-    let told = refused(&["drive", "tricycle.toml", "--out", "never", "--parquet"], 2);
-    assert!(told.contains("--features parquet"), "{told}");
-}
-
-#[cfg(feature = "parquet")]
 #[test]
 fn tables_are_written_as_parquet_too() {
     let folder = target("parquet").display().to_string();

@@ -130,6 +130,11 @@ fn a_drive() {
 }
 
 #[test]
+fn sweeps() {
+    runs("docs/book/ask/sweep.md", [3, 15]);
+}
+
+#[test]
 fn limits_of_a_design() {
     runs("docs/book/ask/gate.md", [3, 8]);
 }

@@ -15,7 +15,7 @@ mod find;
 mod operation;
 
 use super::file::Reading;
-use super::syntax::Value;
+use super::syntax::{Number, Reach, Tune, Value, Word};
 use super::text::SourceText;
 use super::{toml, value};
 use crate::diag::{Code, Diagnostics, SourceId, SourceSpan, catalogue};
@@ -57,6 +57,53 @@ pub fn apply(reading: &mut Reading, changes: &[String]) -> Result<Vec<Changed>, 
     let made = diagnostics.finish(made)?;
     reading.vehicle = Ok(vehicle);
     Ok(made)
+}
+
+/// Makes a parameter of the solver of the number at a path, with this name. A number that cannot be a parameter stays a constant.
+///
+/// # Errors
+/// If there is nothing at the path, or no single number.
+pub fn tune(reading: &mut Reading, path: &str, name: &str) -> Result<(), Diagnostics> {
+    let source = reading.sources.add(SOURCE, path);
+    let span = SourceSpan::in_text(source, 0..path.len());
+    let vehicle = match &mut reading.vehicle {
+        Ok(vehicle) => vehicle,
+        Err(found) => return Err(found.clone()),
+    };
+    let tune = Tune {
+        name: Some(Word {
+            text: name.to_owned(),
+            span,
+        }),
+        reach: Reach::Item,
+        span,
+    };
+    let parts: Vec<&str> = path.split('.').collect();
+    let tuned = find::edit(&mut vehicle.items, &parts, &mut |value| match value {
+        Some(Value::Number(number)) => {
+            let before = Some(toml::print::grammar(&Value::Number(number.clone())));
+            let tuned = Number {
+                tune: Some(tune.clone()),
+                ..number.clone()
+            };
+            let changed = Changed {
+                path: path.to_owned(),
+                after: before.clone().unwrap_or_default(),
+                before,
+            };
+            Ok((Value::Number(tuned), changed))
+        }
+        _ => Err(Refusal::new(
+            &catalogue::WRONG_VALUE,
+            format!("`{path}` is no single number"),
+            None,
+        )),
+    });
+    let mut diagnostics = Diagnostics::default();
+    if let Err(refusal) = tuned {
+        refusal.report(span, &mut diagnostics);
+    }
+    diagnostics.finish(())
 }
 
 /// One change as written.

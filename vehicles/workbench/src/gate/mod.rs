@@ -4,6 +4,7 @@ mod limits;
 
 pub use limits::{Limit, Limits, Question, Range};
 
+use crate::figures;
 use crate::files::Files;
 use crate::manoeuvre;
 use crate::problem::Problem;
@@ -14,7 +15,6 @@ use crate::vehicle::Running;
 use serde::Serialize;
 use std::fmt::Write;
 use wishbone_compiler::formulation::method::Choice;
-use wishbone_compiler::front::suggest;
 use wishbone_compiler::report::counts;
 use wishbone_studies::findings::{Figure, Findings, number};
 use wishbone_studies::trim::Bend;
@@ -216,37 +216,8 @@ fn operations(running: &Running) -> Result<Findings, Problem> {
 
 /// The figures that a limit names.
 fn matching<'f>(limit: &Limit, found: &'f [Findings]) -> Result<Vec<(&'f Findings, &'f Figure)>, String> {
-    let all = || {
-        found
-            .iter()
-            .flat_map(|one| one.figures.iter().map(move |figure| (one, figure)))
-    };
-    let named = |figure: &Figure| word(&figure.name) == limit.name || by_travel(&limit.name, &figure.name);
-    let mut figures: Vec<(&Findings, &Figure)> = all()
-        .filter(|(one, figure)| named(figure) && is_subject(&limit.subject, one, figure))
-        .collect();
-    // A name without a subject means the whole vehicle, or every subject that has such a figure.
-    if limit.subject.is_empty() && figures.iter().any(|(_, figure)| figure.subject.is_empty()) {
-        figures.retain(|(_, figure)| figure.subject.is_empty());
-    }
+    let figures = figures::named(&limit.subject, &limit.name, found)?;
     let shown = limit.shown();
-    if figures.is_empty() {
-        let keys: Vec<String> = all().map(|(_, figure)| key(figure)).collect();
-        let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
-        let names: Vec<String> = all().map(|(_, figure)| word(&figure.name)).collect();
-        let near = suggest::nearest(&shown, keys.iter().copied())
-            .or_else(|| suggest::nearest(&limit.name, names.iter().map(String::as_str)));
-        let hint = near.map_or_else(
-            || {
-                format!(
-                    "there are such as `{}`",
-                    keys.iter().take(12).copied().collect::<Vec<_>>().join("`, `")
-                )
-            },
-            |near| format!("did you mean `{near}`?"),
-        );
-        return Err(format!("there is no figure `{shown}`; {hint}"));
-    }
     let wrong = figures
         .iter()
         .find(|(_, figure)| unit(figure.unit) != unit(&limit.unit));
@@ -257,43 +228,6 @@ fn matching<'f>(limit: &Limit, found: &'f [Findings]) -> Result<Vec<(&'f Finding
         Some((_, figure)) => Err(format!("`{shown}` is in `{}`: write its limit so", figure.unit)),
         None => Ok(figures),
     }
-}
-
-/// `front_left.tyre.caster`
-fn key(figure: &Figure) -> String {
-    match figure.subject.as_str() {
-        "" => word(&figure.name),
-        subject => format!("{subject}.{}", word(&figure.name)),
-    }
-}
-
-/// A name as a key: `wheel_rate` of `wheel rate`.
-pub(crate) fn word(name: &str) -> String {
-    let parts = name.split(|letter: char| !letter.is_alphanumeric());
-    parts
-        .filter(|part| !part.is_empty())
-        .collect::<Vec<_>>()
-        .join("_")
-        .to_lowercase()
-}
-
-/// Whether `camber_gradient` means `camber by travel`.
-pub(crate) fn by_travel(asked: &str, name: &str) -> bool {
-    let quantity = asked.strip_suffix("_gradient");
-    quantity.is_some_and(|quantity| word(name) == format!("{quantity}_by_travel"))
-}
-
-/// Whether a figure belongs to a subject: `front` to `front_left.tyre` and to the front axle, `bounce.front` to those of that study.
-fn is_subject(asked: &str, found: &Findings, figure: &Figure) -> bool {
-    let begins = |asked: &str| {
-        let rest = figure.subject.strip_prefix(asked);
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '_', ' ']))
-    };
-    if asked.is_empty() || begins(asked) {
-        return true;
-    }
-    let study = asked.strip_prefix(&word(&found.name));
-    study.is_some_and(|rest| rest.is_empty() || rest.strip_prefix('.').is_some_and(begins))
 }
 
 /// A unit without the sign of multiplication, which is a space in figures.

@@ -77,6 +77,18 @@ impl Declaration {
         Ok(self)
     }
 
+    /// The declaration in which the numbers at these paths are parameters of the solver, each with its name. A number that cannot be one
+    /// stays a constant.
+    ///
+    /// # Errors
+    /// If there is no single number at a path.
+    pub fn tuned<'a>(mut self, numbers: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result<Self, Problem> {
+        for (path, name) in numbers {
+            change::tune(&mut self.reading, path, name).map_err(|found| self.problem(&found))?;
+        }
+        Ok(self)
+    }
+
     /// Name of the vehicle; none where it cannot be read.
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref()

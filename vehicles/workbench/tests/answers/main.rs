@@ -16,4 +16,5 @@ mod rig;
 mod runs;
 mod starts;
 mod steady;
+mod sweeps;
 mod verdicts;

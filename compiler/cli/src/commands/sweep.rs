@@ -1,0 +1,160 @@
+//! `wishbone sweep`
+
+use super::json;
+use crate::arguments::{Batch, Merge, Sweep as Options, SweepAction};
+use crate::files::Terminal;
+use crate::progress::Bars;
+use crate::sweep::folder::Whole;
+use crate::sweep::{Folder, batch};
+use crate::{print, write};
+use std::fmt::Write;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use wishbone_studies::panels::draw;
+use wishbone_workbench::Problem;
+use wishbone_workbench::sweep::{Part, Sweep, Way};
+
+/// Variants of a part of an undivided sweep, where these make no more than so many parts.
+const IN_PART: u64 = 64;
+const MOST_PARTS: u64 = 1000;
+
+/// Computes a sweep or a shard of it, puts parts together, or prints the call of an engine.
+pub fn run(options: &Options) -> Result<(), Problem> {
+    match (&options.action, &options.plan) {
+        (Some(SweepAction::Merge(own)), _) => merge(own),
+        (Some(SweepAction::Slurm(own)), _) => script(own, batch::slurm),
+        (Some(SweepAction::Hyperqueue(own)), _) => script(own, batch::hyperqueue),
+        (None, Some(plan)) => compute(plan, options),
+        (None, None) => Err(Problem::Misuse("there is no plan: give its file".to_owned())),
+    }
+}
+
+fn compute(plan: &Path, options: &Options) -> Result<(), Problem> {
+    let out = folder(plan, options.out.as_deref());
+    write::try_folder(&out)?;
+    let sweep = Sweep::load(&plan.to_string_lossy(), &Terminal)?;
+    let folder = Folder::of(&out);
+    if let Some(shard) = options.shard {
+        let (shard, shards) = shard.chosen(&|name| std::env::var(name).ok())?;
+        if shards > sweep.count() {
+            let told = format!("there are {shards} shards of {} variants: give fewer", sweep.count());
+            return Err(Problem::Misuse(told));
+        }
+        return parts(&sweep, &folder, shards, shard..shard + 1).map(|_| ());
+    }
+    let shards = sweep.count().div_ceil(IN_PART.max(sweep.count().div_ceil(MOST_PARTS)));
+    let missing = missing(&sweep, &folder, shards, 1..shards + 1)?;
+    if missing.len() as u64 == shards {
+        sweep.tried()?;
+    }
+    if !missing.is_empty() {
+        told_compiled(&sweep)?;
+    }
+    parts(&sweep, &folder, shards, 1..shards + 1)?;
+    tell(&folder, &out, (options.csv, options.json))
+}
+
+/// Computes the shards that are not there.
+fn parts(sweep: &Sweep, folder: &Folder, shards: u64, wanted: Range<u64>) -> Result<(), Problem> {
+    let missing = missing(sweep, folder, shards, wanted)?;
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let ranges: Vec<Range<u64>> = missing.iter().map(|shard| sweep.part(shard - 1, shards)).collect();
+    let bars = Bars::default();
+    let finished = |place: usize, part: Part| {
+        folder.keep(
+            (missing[place], shards),
+            &sweep.named(part),
+            (&sweep.key, sweep.count()),
+        )
+    };
+    sweep.compute(&ranges, &finished, &|share, work| bars.told(share, work))
+}
+
+/// The shards of these that are not there.
+fn missing(sweep: &Sweep, folder: &Folder, shards: u64, wanted: Range<u64>) -> Result<Vec<u64>, Problem> {
+    let mut missing = Vec::new();
+    for shard in wanted {
+        let range = sweep.part(shard - 1, shards);
+        if !folder.has((shard, shards), &sweep.key, range.end - range.start)? {
+            missing.push(shard);
+        }
+    }
+    Ok(missing)
+}
+
+/// Says which parameters make every variant be compiled.
+fn told_compiled(sweep: &Sweep) -> Result<(), Problem> {
+    let each = sweep.plan.parameters.iter().zip(sweep.ways()?);
+    let compiled = each.filter(|(_, way)| **way == Way::Compiled);
+    let paths: Vec<String> = compiled.map(|(own, _)| format!("`{}`", own.path)).collect();
+    if !paths.is_empty() {
+        print::err(&format!(
+            "note: {} changes the programs of the solver: every variant is compiled",
+            paths.join(", ")
+        ));
+    }
+    Ok(())
+}
+
+fn merge(options: &Merge) -> Result<(), Problem> {
+    tell(
+        &Folder::of(&options.folder),
+        &options.folder,
+        (options.csv, options.json),
+    )
+}
+
+/// Puts the parts together, and tells what the sweep says.
+fn tell(folder: &Folder, out: &Path, (csv, is_json): (bool, bool)) -> Result<(), Problem> {
+    let whole = folder.merged()?;
+    let summary = whole.results.summary();
+    let mut wrote = vec![folder.whole(&whole, csv)?];
+    wrote.extend(picture(&whole, out)?);
+    let mut text = match is_json {
+        true => json(&summary)?,
+        false => summary.text() + "\n",
+    };
+    if !is_json {
+        for path in wrote {
+            let _ = writeln!(text, "wrote {}", path.display());
+        }
+    }
+    print::out(&text)
+}
+
+/// Draws the scatter of the figures.
+fn picture(whole: &Whole, out: &Path) -> Result<Option<PathBuf>, Problem> {
+    let panels = whole.results.panels();
+    if panels.is_empty() {
+        return Ok(None);
+    }
+    let told = format!(
+        "{} variants; dots: some of them; line: mean along the parameter",
+        whole.results.rows.len()
+    );
+    let drawn = draw("sweep", &told, &panels).map_err(|reason| Problem::Misuse(format!("cannot draw: {reason}")))?;
+    let path = out.join("sweep.svg");
+    write::file(&path, drawn, &[])?;
+    Ok(Some(path))
+}
+
+fn script(options: &Batch, text: fn(&Path, &Path, u64) -> String) -> Result<(), Problem> {
+    let sweep = Sweep::load(&options.plan.to_string_lossy(), &Terminal)?;
+    if options.shards > sweep.count() {
+        let told = format!(
+            "there are {} shards of {} variants: give fewer",
+            options.shards,
+            sweep.count()
+        );
+        return Err(Problem::Misuse(told));
+    }
+    let out = folder(&options.plan, options.out.as_deref());
+    print::out(&text(&options.plan, &out, options.shards))
+}
+
+/// The folder of the parts: beside the plan unless it is given.
+fn folder(plan: &Path, out: Option<&Path>) -> PathBuf {
+    out.map_or_else(|| plan.with_extension("sweep"), Path::to_owned)
+}

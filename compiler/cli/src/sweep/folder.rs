@@ -1,0 +1,224 @@
+//! The folder of a sweep: its parts, which of them are there, and the whole.
+
+use super::part::{self, Head};
+use crate::write;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use wishbone_workbench::Problem;
+use wishbone_workbench::sweep::Results;
+
+/// Names of the whole.
+const WHOLE: &str = "sweep.parquet";
+const WHOLE_CSV: &str = "sweep.csv";
+/// Parts that are named in a message.
+const NAMED: usize = 12;
+
+/// A folder of parts.
+pub struct Folder(PathBuf);
+
+/// Rows of a whole sweep, with its key.
+pub struct Whole {
+    /// The rows in order.
+    pub results: Results,
+    key: String,
+}
+
+impl Folder {
+    /// The folder at a path.
+    pub fn of(path: &Path) -> Self {
+        Self(path.to_owned())
+    }
+
+    fn part(&self, shard: u64, shards: u64) -> PathBuf {
+        self.0.join(format!("part-{shard}-of-{shards}.parquet"))
+    }
+
+    /// Whether a part is there already, with so many rows of the sweep with this key.
+    ///
+    /// # Errors
+    /// If another file has its name.
+    pub fn has(&self, (shard, shards): (u64, u64), key: &str, rows: u64) -> Result<bool, Problem> {
+        let path = self.part(shard, shards);
+        if !path.exists() {
+            return Ok(false);
+        }
+        let why = match part::head(&path) {
+            Ok(head) if head.key == key && head.rows == rows => return Ok(true),
+            Ok(head) if head.key == key => format!("has {} rows, and not {rows}", head.rows),
+            Ok(_) => "is a part of another sweep: plan, vehicle, files or version were others".to_owned(),
+            Err(reason) => format!("cannot be read: {reason}"),
+        };
+        Err(Problem::Misuse(format!(
+            "{} {why}; remove it, or give another folder by `--out`",
+            path.display()
+        )))
+    }
+
+    /// Writes a part: completely or not at all.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn keep(
+        &self,
+        (shard, shards): (u64, u64),
+        results: &Results,
+        (key, variants): (&str, u64),
+    ) -> Result<(), Problem> {
+        let path = self.part(shard, shards);
+        let content = part::content(results, key, variants);
+        let content =
+            content.map_err(|reason| Problem::Misuse(format!("cannot write {}: {reason}", path.display())))?;
+        write::into_folder(&path, content, &[])
+    }
+
+    /// Puts the parts together.
+    ///
+    /// # Errors
+    /// If a part is missing or belongs to another sweep: all of them.
+    pub fn merged(&self) -> Result<Whole, Problem> {
+        let found = self.parts()?;
+        let shards = self.sharing(&found)?;
+        let own: Vec<&Found> = found.iter().filter(|own| own.shards == shards).collect();
+        let key = most_frequent(own.iter().map(|own| own.head.key.clone())).unwrap_or_default();
+        self.complain(&own, shards, &key)?;
+        let mut results = Results::default();
+        for own in own {
+            let rows = part::read(&own.path);
+            results.append(rows.map_err(|reason| cannot_read(&own.path, &reason))?);
+        }
+        let variants = found.first().map_or(0, |own| own.head.variants);
+        let is_whole = results.rows.len() as u64 == variants
+            && results.rows.iter().zip(0..).all(|(row, index)| row.index == index);
+        match is_whole {
+            true => Ok(Whole { results, key }),
+            false => Err(Problem::Finding(format!(
+                "the parts in {} hold {} rows, and not those of {variants} variants",
+                self.0.display(),
+                results.rows.len()
+            ))),
+        }
+    }
+
+    /// Tells what is missing and what is foreign.
+    fn complain(&self, own: &[&Found], shards: u64, key: &str) -> Result<(), Problem> {
+        let missing = (1..=shards).filter(|shard| !own.iter().any(|own| own.shard == *shard));
+        let missing: Vec<String> = missing.map(|shard| format!("{shard}/{shards}")).collect();
+        let foreign = own.iter().filter(|own| own.head.key != key);
+        let foreign: Vec<String> = foreign.map(|own| own.path.display().to_string()).collect();
+        let mut told = Vec::new();
+        if !missing.is_empty() {
+            told.push(format!(
+                "{} of {shards} parts are missing in {}: compute shard {}",
+                missing.len(),
+                self.0.display(),
+                listed(&missing)
+            ));
+        }
+        if !foreign.is_empty() {
+            told.push(format!(
+                "of another sweep than the others: {}; remove them",
+                listed(&foreign)
+            ));
+        }
+        match told.is_empty() {
+            true => Ok(()),
+            false => Err(Problem::Finding(told.join("\n"))),
+        }
+    }
+
+    /// The number of shards that the sweep was cut into.
+    fn sharing(&self, found: &[Found]) -> Result<u64, Problem> {
+        let mut counts: BTreeMap<u64, u64> = BTreeMap::new();
+        found.iter().for_each(|own| *counts.entry(own.shards).or_insert(0) += 1);
+        let each: Vec<String> = counts
+            .iter()
+            .map(|(shards, there)| format!("{there} of {shards}"))
+            .collect();
+        match counts.len() {
+            1 => Ok(found[0].shards),
+            0 => Err(Problem::Misuse(format!(
+                "there is no part of a sweep in {}",
+                self.0.display()
+            ))),
+            _ => Err(Problem::Finding(format!(
+                "{} has parts of several numbers of shards ({}): leave those of one there",
+                self.0.display(),
+                each.join(", ")
+            ))),
+        }
+    }
+
+    /// The parts that are there, in order.
+    fn parts(&self) -> Result<Vec<Found>, Problem> {
+        let told = |reason: std::io::Error| Problem::Misuse(format!("cannot read {}: {reason}", self.0.display()));
+        let mut found = Vec::new();
+        for entry in fs::read_dir(&self.0).map_err(told)? {
+            let path = entry.map_err(told)?.path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            if let Some((shard, shards)) = named(&name) {
+                let head = part::head(&path).map_err(|reason| cannot_read(&path, &reason))?;
+                found.push(Found {
+                    shard,
+                    shards,
+                    path,
+                    head,
+                });
+            }
+        }
+        found.sort_by_key(|own| (own.shards, own.shard));
+        Ok(found)
+    }
+
+    /// Writes the whole as Parquet, or as comma-separated values.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn whole(&self, whole: &Whole, csv: bool) -> Result<PathBuf, Problem> {
+        let path = self.0.join(if csv { WHOLE_CSV } else { WHOLE });
+        let content = match csv {
+            true => Ok(whole.results.csv().into_bytes()),
+            false => part::content(&whole.results, &whole.key, whole.results.rows.len() as u64),
+        };
+        let content =
+            content.map_err(|reason| Problem::Misuse(format!("cannot write {}: {reason}", path.display())))?;
+        write::file(&path, content, &[])?;
+        Ok(path)
+    }
+}
+
+/// A part that is there.
+struct Found {
+    shard: u64,
+    shards: u64,
+    path: PathBuf,
+    head: Head,
+}
+
+/// Numbers in the name of a part.
+fn named(name: &str) -> Option<(u64, u64)> {
+    let (shard, shards) = name
+        .strip_prefix("part-")?
+        .strip_suffix(".parquet")?
+        .split_once("-of-")?;
+    Some((shard.parse().ok()?, shards.parse().ok()?))
+}
+
+fn cannot_read(path: &Path, reason: &str) -> Problem {
+    Problem::Misuse(format!("cannot read {}: {reason}", path.display()))
+}
+
+fn most_frequent(keys: impl Iterator<Item = String>) -> Option<String> {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    keys.for_each(|key| *counts.entry(key).or_insert(0) += 1);
+    counts.into_iter().max_by_key(|(_, count)| *count).map(|(key, _)| key)
+}
+
+/// The first of several names.
+fn listed(names: &[String]) -> String {
+    let first = names.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
+    match names.len() > NAMED {
+        true => format!("{first} and {} more", names.len() - NAMED),
+        false => first,
+    }
+}

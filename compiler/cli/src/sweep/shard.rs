@@ -1,0 +1,205 @@
+//! The shard that a call computes: `3/16`, or what the engine that started it says in its variables.
+
+use std::str::FromStr;
+use wishbone_workbench::Problem;
+
+/// A shard as it is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shard {
+    /// One of so many, from one on.
+    Of(u64, u64),
+    /// The one that variables tell; the number of shards, where it is given.
+    Auto(Option<u64>),
+}
+
+/// Most shards of a sweep.
+const MOST: u64 = 1_000_000;
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let told = || "not a shard such as `3/16`, `auto` or `auto/16`".to_owned();
+        let number = |text: &str| text.parse().ok().filter(|number| (1..=MOST).contains(number));
+        match text.split_once('/') {
+            None if text == "auto" => Ok(Self::Auto(None)),
+            Some(("auto", count)) => number(count).map(|count| Self::Auto(Some(count))).ok_or_else(told),
+            Some((shard, count)) => match (number(shard), number(count)) {
+                (Some(shard), Some(count)) if shard <= count => Ok(Self::Of(shard, count)),
+                (None, Some(count)) if shard == "0" => Err(format!("shards go from 1/{count} to {count}/{count}")),
+                (Some(_), Some(count)) => Err(format!("the last shard is {count}/{count}")),
+                _ => Err(told()),
+            },
+            None => Err(told()),
+        }
+    }
+}
+
+/// Variables of an engine: its name, that of the index, that of the number of shards, and the least index.
+struct Engine {
+    name: &'static str,
+    index: &'static str,
+    count: Option<&'static str>,
+    least: Least,
+}
+
+enum Least {
+    /// Arrays go from one on, unless this variable says otherwise.
+    Variable(&'static str),
+    /// The engine counts from this number on.
+    Number(u64),
+}
+
+const ENGINES: [Engine; 6] = [
+    Engine {
+        name: "Slurm",
+        index: "SLURM_ARRAY_TASK_ID",
+        count: Some("SLURM_ARRAY_TASK_COUNT"),
+        least: Least::Variable("SLURM_ARRAY_TASK_MIN"),
+    },
+    Engine {
+        name: "HyperQueue",
+        index: "HQ_TASK_ID",
+        count: None,
+        least: Least::Number(1),
+    },
+    Engine {
+        name: "PBS",
+        index: "PBS_ARRAY_INDEX",
+        count: None,
+        least: Least::Number(1),
+    },
+    Engine {
+        name: "Kubernetes",
+        index: "JOB_COMPLETION_INDEX",
+        count: None,
+        least: Least::Number(0),
+    },
+    Engine {
+        name: "Open MPI",
+        index: "OMPI_COMM_WORLD_RANK",
+        count: Some("OMPI_COMM_WORLD_SIZE"),
+        least: Least::Number(0),
+    },
+    Engine {
+        name: "MPI",
+        index: "PMI_RANK",
+        count: Some("PMI_SIZE"),
+        least: Least::Number(0),
+    },
+];
+
+impl Shard {
+    /// Number of the shard from one on, and the number of shards.
+    ///
+    /// # Errors
+    /// If no engine tells it, or its variables contradict.
+    pub fn chosen(self, variable: &dyn Fn(&str) -> Option<String>) -> Result<(u64, u64), Problem> {
+        match self {
+            Self::Of(shard, count) => Ok((shard, count)),
+            Self::Auto(count) => {
+                told(count, variable).map_err(|reason| Problem::Misuse(format!("`--shard auto`: {reason}")))
+            }
+        }
+    }
+}
+
+fn told(given: Option<u64>, variable: &dyn Fn(&str) -> Option<String>) -> Result<(u64, u64), String> {
+    let engine = ENGINES.iter().find(|engine| variable(engine.index).is_some());
+    let Some(engine) = engine else {
+        let names = ENGINES.map(|engine| engine.index).join(", ");
+        return Err(format!(
+            "none of the variables of an engine is set ({names}): write such as `--shard 3/16`"
+        ));
+    };
+    let number = |name: &str| match variable(name) {
+        None => Ok(None),
+        Some(text) => match text.trim().parse::<u64>() {
+            Ok(number) => Ok(Some(number)),
+            Err(_) => Err(format!("{name} is `{text}`, and no whole number")),
+        },
+    };
+    let index = number(engine.index)?.unwrap_or(0);
+    let least = match engine.least {
+        Least::Number(least) => least,
+        Least::Variable(name) => number(name)?.unwrap_or(1),
+    };
+    let count = match (given, engine.count) {
+        (Some(given), _) => Some(given),
+        (None, Some(name)) => number(name)?,
+        (None, None) => None,
+    };
+    let count = count.ok_or_else(|| {
+        format!(
+            "{} does not tell how many shards there are: write `--shard auto/16`",
+            engine.name
+        )
+    })?;
+    match index.checked_sub(least) {
+        Some(place) if place < count => Ok((place + 1, count)),
+        _ => Err(format!(
+            "{} is {index}, and {} with {count} shards goes from {least} to {}",
+            engine.index,
+            engine.name,
+            (least + count).saturating_sub(1)
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chosen(shard: &str, variables: &[(&str, &str)]) -> Result<(u64, u64), String> {
+        let variable = |name: &str| {
+            variables
+                .iter()
+                .find(|(own, _)| *own == name)
+                .map(|(_, value)| (*value).to_owned())
+        };
+        let shard = shard.parse::<Shard>()?;
+        shard.chosen(&variable).map_err(|problem| problem.message())
+    }
+
+    #[test]
+    fn every_engine_tells_its_shard() {
+        let slurm = [
+            ("SLURM_ARRAY_TASK_ID", "12"),
+            ("SLURM_ARRAY_TASK_COUNT", "4"),
+            ("SLURM_ARRAY_TASK_MIN", "10"),
+        ];
+        for (shard, variables, wanted) in [
+            ("3/16", &[][..], (3, 16)),
+            ("auto", &slurm, (3, 4)),
+            ("auto/8", &[("HQ_TASK_ID", "1")], (1, 8)),
+            ("auto/8", &[("PBS_ARRAY_INDEX", "8")], (8, 8)),
+            ("auto/8", &[("JOB_COMPLETION_INDEX", "0")], (1, 8)),
+            (
+                "auto",
+                &[("OMPI_COMM_WORLD_RANK", "2"), ("OMPI_COMM_WORLD_SIZE", "3")],
+                (3, 3),
+            ),
+            ("auto", &[("PMI_RANK", "0"), ("PMI_SIZE", "3")], (1, 3)),
+        ] {
+            assert_eq!(chosen(shard, variables), Ok(wanted), "{shard} {variables:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_shard_is_told() {
+        for (shard, variables, reason) in [
+            ("0/4", &[][..], "shards go from 1/4"),
+            ("5/4", &[], "the last shard is 4/4"),
+            ("x", &[], "not a shard"),
+            ("-1/4", &[], "not a shard"),
+            ("auto", &[], "none of the variables"),
+            ("auto", &[("HQ_TASK_ID", "1")], "does not tell how many"),
+            ("auto/4", &[("HQ_TASK_ID", "5")], "goes from 1 to 4"),
+            ("auto/4", &[("HQ_TASK_ID", "0")], "goes from 1 to 4"),
+            ("auto/4", &[("HQ_TASK_ID", "first")], "no whole number"),
+        ] {
+            let told = chosen(shard, variables).expect_err("it is wrong");
+            assert!(told.contains(reason), "{shard}: {told}");
+        }
+    }
+}

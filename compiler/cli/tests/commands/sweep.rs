@@ -1,0 +1,134 @@
+use super::{called, command, json, printed, refused, target};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// A folder with a plan of so many variants of two masses.
+fn plan(name: &str, count: u64) -> PathBuf {
+    let folder = target(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("it can be made");
+    let vehicle = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/two_masses.toml"));
+    fs::write(folder.join("car.toml"), vehicle.expect("it is there")).expect("it can be written");
+    let text = format!(
+        "vehicle = \"car.toml\"\nsampling = \"sobol\"\ncount = {count}\n\
+        [[parameter]]\nchange = \"strut.rate *=\"\nuniform = \"[0.5, 1.5]\"\n\
+        [[parameter]]\nchange = \"body.mass +=\"\nnormal = \"[0, 20] kg\"\n\
+        [[study]]\nask = \"settle\"\nfigures = [\"body.height\"]\n\
+        [[study]]\nask = \"modes\"\nfigures = [\"mode_1.undamped_frequency\"]\n"
+    );
+    let plan = folder.join("plan.toml");
+    fs::write(&plan, text).expect("it can be written");
+    plan
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("a path is text")
+}
+
+fn whole(folder: &Path) -> Vec<u8> {
+    fs::read(folder.join("sweep.parquet")).expect("the whole is there")
+}
+
+fn parts(folder: &Path) -> usize {
+    let all = fs::read_dir(folder)
+        .map(|all| all.filter_map(Result::ok).collect())
+        .unwrap_or_else(|_| Vec::new());
+    let names = all.iter().map(|entry| entry.file_name().to_string_lossy().into_owned());
+    names.filter(|name| name.starts_with("part-")).count()
+}
+
+/// The table of a sweep that is killed in the middle, and called again, is that of one that is not; so is that of shards, to the last bit.
+#[test]
+fn a_killed_sweep_goes_on_and_shards_make_the_whole() {
+    let plan = plan("killed", 200);
+    let folder = |name: &str| plan.with_file_name(name);
+    let (undisturbed, killed, shards) = (folder("undisturbed"), folder("killed"), folder("shards"));
+    let told = printed(&["sweep", text(&plan), "--out", text(&undisturbed)]);
+    assert!(told.contains("200 variants, all as asked"), "{told}");
+
+    let mut tool = command(env!("CARGO_BIN_EXE_wishbone"));
+    tool.args(["sweep", text(&plan), "--out", text(&killed)]);
+    let mut running = tool.stdout(Stdio::null()).spawn().expect("the tool runs");
+    let begin = Instant::now();
+    while parts(&killed) == 0 && begin.elapsed() < Duration::from_secs(60) {
+        sleep(Duration::from_millis(1));
+    }
+    running.kill().expect("it can be killed");
+    running.wait().expect("it ends");
+    let there = parts(&killed);
+    assert!(!killed.join("sweep.parquet").exists(), "it was faster than the kill");
+    assert!((1..4).contains(&there), "{there}");
+    printed(&["sweep", text(&plan), "--out", text(&killed)]);
+    assert!(whole(&killed) == whole(&undisturbed), "the tables differ");
+
+    for shard in ["2/3", "3/3", "2/3"] {
+        assert_eq!(
+            printed(&["sweep", text(&plan), "--shard", shard, "--out", text(&shards)]),
+            ""
+        );
+    }
+    let told = refused(&["sweep", "merge", text(&shards)], 1);
+    assert!(
+        told.contains("1 of 3 parts are missing") && told.contains("shard 1/3"),
+        "{told}"
+    );
+    let mut tool = command(env!("CARGO_BIN_EXE_wishbone"));
+    tool.args(["sweep", text(&plan), "--shard", "auto/3", "--out", text(&shards)]);
+    let done = called(tool.env("HQ_TASK_ID", "1"));
+    assert_eq!((done.code, done.err.as_str()), (Some(0), ""));
+    let summary = json(&printed(&["sweep", "merge", text(&shards), "--json"]));
+    assert!(whole(&shards) == whole(&undisturbed), "the tables differ");
+    assert_eq!(summary["variants"], 200);
+    assert_eq!(summary["verdicts"]["as_asked"], 200);
+    assert_eq!(summary["figures"][0]["unit"], "m");
+    // The height follows from the spring rate for the most part, and the frequency does.
+    assert_eq!(summary["figures"][1]["effects"][0]["parameter"], "strut.rate *=");
+    printed(&["sweep", "merge", text(&shards), "--csv"]);
+    let csv = fs::read_to_string(shards.join("sweep.csv")).expect("it is there");
+    assert_eq!(csv.lines().count(), 201);
+    let head = "index,strut.rate *=,body.mass += [kg],settle.body.height [m],modes.mode_1.undamped_frequency [Hz],verdict,message";
+    assert_eq!(csv.lines().next(), Some(head));
+}
+
+/// Parts of another plan are told, and never taken for those of this one.
+#[test]
+fn foreign_parts_are_told() {
+    let plan = plan("foreign", 6);
+    let out = plan.with_file_name("parts");
+    for shard in ["1/3", "2/3"] {
+        printed(&["sweep", text(&plan), "--shard", shard, "--out", text(&out)]);
+    }
+    let other = fs::read_to_string(&plan).expect("it is there").replace("1.5]", "1.6]");
+    fs::write(&plan, other).expect("it can be written");
+    let told = refused(&["sweep", text(&plan), "--shard", "1/3", "--out", text(&out)], 2);
+    assert!(
+        told.contains("part-1-of-3.parquet is a part of another sweep"),
+        "{told}"
+    );
+    printed(&["sweep", text(&plan), "--shard", "3/3", "--out", text(&out)]);
+    let told = refused(&["sweep", "merge", text(&out)], 1);
+    assert!(
+        told.contains("of another sweep than the others") && told.contains("part-3-of-3"),
+        "{told}"
+    );
+    let told = refused(&["sweep", text(&plan), "--shard", "1/7", "--out", text(&out)], 2);
+    assert!(told.contains("7 shards of 6 variants"), "{told}");
+}
+
+#[test]
+fn scripts_call_every_shard() {
+    let plan = plan("scripts", 6);
+    for (engine, words) in [
+        ("slurm", ["#SBATCH --array=1-4", "--shard \"$SLURM_ARRAY_TASK_ID/4\""]),
+        ("hyperqueue", ["--array=1-4", "--shard auto/4"]),
+    ] {
+        let script = printed(&["sweep", engine, text(&plan), "--shards", "4"]);
+        assert!(
+            words.iter().all(|word| script.contains(word)) && script.contains("sweep merge"),
+            "{script}"
+        );
+    }
+}

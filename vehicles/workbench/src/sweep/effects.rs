@@ -1,0 +1,182 @@
+//! Main effects of parameters on a figure.
+//!
+//! The share of the variance that a parameter explains alone is `S = Var(E[y | x]) / Var(y)` (Sobol 1993; Saltelli et al. 2008, equation
+//! 1.25). It is estimated from the rows themselves: `E[y | x]` by a polynomial of third degree in `x`, fitted by least squares (Lewandowski,
+//! Cooke & Duintjer Tebbens 2007), and without the part that chance fits (Ezekiel 1930).
+
+/// Degree of the polynomial.
+const DEGREE: i32 = 3;
+/// Part of a power of `x` that is rounding, where lower powers explain the rest.
+const ROUNDING: f64 = 1e-9;
+/// Fewest rows of which shares are told.
+pub(super) const FEWEST: usize = 32;
+/// Rows of a bin of a picture, and most bins.
+const IN_BIN: usize = 16;
+const MOST_BINS: usize = 32;
+
+/// Effect of a parameter on a figure.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Effect {
+    /// Part of the variance that the parameter explains alone; none of fewer than 32 rows, or where nothing varies. Estimates of
+    /// small shares may be slightly negative.
+    pub share: Option<f64>,
+    /// Rank correlation (Spearman 1904): 1 where the figure rises with the parameter, -1 where it falls; none where nothing varies.
+    pub rank: Option<f64>,
+    /// Middle of each bin, and the mean of the figure there.
+    pub means: Vec<(f64, f64)>,
+}
+
+impl Effect {
+    /// Of a parameter's values on a figure's, row by row.
+    pub fn of(values: &[f64], figures: &[f64]) -> Self {
+        let mut rows: Vec<(f64, f64)> = values.iter().copied().zip(figures.iter().copied()).collect();
+        rows.sort_by(|one, other| one.0.total_cmp(&other.0));
+        let bins = bins(&rows);
+        Self {
+            share: (rows.len() >= FEWEST).then(|| share(values, figures)).flatten(),
+            rank: correlation(&ranks(values), &ranks(figures)),
+            means: bins
+                .iter()
+                .map(|bin| (mean(bin.iter().map(|row| row.0)), mean(bin.iter().map(|row| row.1))))
+                .collect(),
+        }
+    }
+}
+
+/// Rows of each bin: one for each level where there are few, else as many rows in each.
+fn bins(rows: &[(f64, f64)]) -> Vec<&[(f64, f64)]> {
+    let levels: Vec<&[(f64, f64)]> = rows.chunk_by(|one, other| one.0 == other.0).collect();
+    let most = (rows.len() / IN_BIN).clamp(2, MOST_BINS);
+    if levels.len() <= most || rows.len() < 2 {
+        return levels;
+    }
+    let at = |bin: usize| rows.len() * bin / most;
+    (0..most).map(|bin| &rows[at(bin)..at(bin + 1)]).collect()
+}
+
+/// Adjusted coefficient of determination of the polynomial; its powers are made orthogonal one after the other (Gram and Schmidt).
+fn share(values: &[f64], figures: &[f64]) -> Option<f64> {
+    let (low, high) = values
+        .iter()
+        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), own| {
+            (low.min(*own), high.max(*own))
+        });
+    let scaled = |own: &f64| (2.0 * own - low - high) / (high - low);
+    let overall = mean(figures.iter().copied());
+    let total: f64 = figures.iter().map(|own| (own - overall) * (own - overall)).sum();
+    let mut powers = vec![vec![1.0; values.len()]];
+    let mut explained = 0.0;
+    for degree in 1..=DEGREE {
+        let mut power: Vec<f64> = values.iter().map(|own| scaled(own).powi(degree)).collect();
+        let size = dot(&power, &power);
+        for lower in &powers {
+            let part = dot(&power, lower) / dot(lower, lower);
+            power
+                .iter_mut()
+                .zip(lower)
+                .for_each(|(own, lower)| *own -= part * lower);
+        }
+        let left = dot(&power, &power);
+        // A parameter of few levels has no higher powers.
+        if left > ROUNDING * size {
+            explained += dot(&power, figures).powi(2) / left;
+            powers.push(power);
+        }
+    }
+    let free = figures.len().checked_sub(powers.len()).filter(|free| *free > 0)? as f64;
+    let all = figures.len() as f64 - 1.0;
+    (total > 0.0).then(|| 1.0 - (1.0 - explained / total) * all / free)
+}
+
+fn dot(one: &[f64], other: &[f64]) -> f64 {
+    one.iter().zip(other).map(|(one, other)| one * other).sum()
+}
+
+fn mean(numbers: impl ExactSizeIterator<Item = f64>) -> f64 {
+    let count = numbers.len().max(1) as f64;
+    numbers.sum::<f64>() / count
+}
+
+/// Ranks from one on; equal numbers share the mean of theirs.
+fn ranks(numbers: &[f64]) -> Vec<f64> {
+    let mut order: Vec<usize> = (0..numbers.len()).collect();
+    order.sort_by(|one, other| numbers[*one].total_cmp(&numbers[*other]));
+    let mut ranks = vec![0.0; numbers.len()];
+    let mut first = 0;
+    for same in order.chunk_by(|one, other| numbers[*one] == numbers[*other]) {
+        let rank = first as f64 + 0.5 * (same.len() as f64 + 1.0);
+        same.iter().for_each(|place| ranks[*place] = rank);
+        first += same.len();
+    }
+    ranks
+}
+
+fn correlation(one: &[f64], other: &[f64]) -> Option<f64> {
+    let means = [one, other].map(|own| mean(own.iter().copied()));
+    let (mut product, mut squares) = (0.0, [0.0; 2]);
+    for (x, y) in one.iter().zip(other) {
+        let [x, y] = [x - means[0], y - means[1]];
+        product += x * y;
+        squares[0] += x * x;
+        squares[1] += y * y;
+    }
+    let size = (squares[0] * squares[1]).sqrt();
+    (size > 0.0).then(|| product / size)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sweep::{Parameter, Points, Sampling, Scatter};
+
+    /// `y = Σ a x` of independent uniform numbers: the share of each is `a² / Σ a²` (Saltelli et al. 2008, section 1.2).
+    #[test]
+    fn shares_of_a_linear_function_are_exact() {
+        let slopes = [3.0, -2.0, 1.0, 0.0];
+        let parameters = slopes.map(|_| Parameter {
+            path: "x".to_owned(),
+            sign: "=",
+            unit: String::new(),
+            scatter: Scatter::Uniform {
+                ends: [-1.0, 1.0],
+                steps: None,
+            },
+        });
+        let points = Points {
+            sampling: Sampling::Sobol,
+            count: 4096,
+            seed: 1,
+            correlation: None,
+        };
+        let rows: Vec<Vec<f64>> = (0..4096).map(|index| points.values(&parameters, index)).collect();
+        let figures: Vec<f64> = rows
+            .iter()
+            .map(|row| row.iter().zip(slopes).map(|(x, a)| a * x).sum())
+            .collect();
+        for (place, slope) in slopes.into_iter().enumerate() {
+            let values: Vec<f64> = rows.iter().map(|row| row[place]).collect();
+            let effect = Effect::of(&values, &figures);
+            let (share, rank) = (effect.share.expect("a share"), effect.rank.expect("a rank"));
+            assert!((share - slope * slope / 14.0).abs() < 0.005, "{slope}: {share}");
+            assert!(rank * slope >= 0.0 && rank.abs() <= 1.0, "{slope}: {rank}");
+        }
+    }
+
+    /// A symmetric effect has no rank correlation, and all of the variance.
+    #[test]
+    fn shares_tell_what_ranks_do_not() {
+        let values: Vec<f64> = (0..1000).map(|k| f64::from(k) / 499.5 - 1.0).collect();
+        let figures: Vec<f64> = values.iter().map(|x| x * x).collect();
+        let effect = Effect::of(&values, &figures);
+        assert!(effect.share.is_some_and(|share| share > 0.99), "{effect:?}");
+        assert!(effect.rank.is_some_and(|rank| rank.abs() < 1e-3), "{effect:?}");
+    }
+
+    #[test]
+    fn what_does_not_vary_has_no_effect() {
+        let values: Vec<f64> = (0..100).map(f64::from).collect();
+        let effect = Effect::of(&values, &[2.0; 100]);
+        assert_eq!((effect.share, effect.rank), (None, None));
+        assert_eq!(Effect::of(&[], &[]).means, []);
+    }
+}

@@ -1,0 +1,118 @@
+//! Sweeps: a study of many variants of one vehicle, whose numbers are functions of a plan and an index alone.
+//!
+//! Any part of a sweep can be computed anywhere, by any number of threads, and has the same bits. A door writes the parts to files, and
+//! puts them together.
+
+mod effects;
+mod keys;
+mod parameter;
+mod plan;
+mod recorder;
+mod results;
+mod row;
+mod run;
+mod sampling;
+mod study;
+mod summary;
+mod variants;
+
+pub use effects::Effect;
+pub use parameter::{Parameter, Scatter};
+pub use plan::Plan;
+pub use results::{Named, Results};
+pub use row::{AS_ASKED, NO_ANSWER, NOT_DECLARED, Row};
+pub use run::{Finished, Part};
+pub use sampling::{Correlation, Points, Sampling};
+pub use study::Study;
+pub use summary::{Influence, Spread, Summary};
+pub use variants::Way;
+
+use crate::files::Files;
+use crate::problem::Problem;
+use crate::vehicle::{Declaration, Source};
+use recorder::Recorder;
+use std::ops::Range;
+use std::path::Path;
+use std::sync::OnceLock;
+use study::beside;
+use variants::Variants;
+
+/// A plan with its vehicle, ready to be computed.
+pub struct Sweep {
+    /// The plan.
+    pub plan: Plan,
+    /// Key of all that its rows depend on: plan, vehicle, files of data, version of the library.
+    pub key: String,
+    declaration: Declaration,
+    variants: OnceLock<Variants>,
+}
+
+impl Sweep {
+    /// The sweep of a plan by its file.
+    ///
+    /// # Errors
+    /// If the plan or the vehicle cannot be read: all mistakes of the plan.
+    pub fn load(path: &str, files: &dyn Files) -> Result<Self, Problem> {
+        let recorder = Recorder::of(files);
+        let text = recorder
+            .text(path)
+            .map_err(|reason| Problem::Misuse(format!("cannot read {path}: {reason}")))?;
+        let folder = Path::new(path)
+            .parent()
+            .unwrap_or(Path::new(""))
+            .to_string_lossy()
+            .into_owned();
+        let plan = Plan::read(&text, &folder, &recorder).map_err(|told| Problem::Misuse(format!("{path}: {told}")))?;
+        let source = Source {
+            name: beside(&folder, &plan.source),
+            vehicle: plan.vehicle.clone(),
+            changes: plan.changes.clone(),
+        };
+        let declaration = Declaration::of(&source, &recorder)?;
+        declaration.resolved()?;
+        Ok(Self {
+            key: recorder.key(declaration.text()),
+            plan,
+            declaration,
+            variants: OnceLock::new(),
+        })
+    }
+
+    /// Number of points.
+    pub fn count(&self) -> u64 {
+        self.plan.points.count
+    }
+
+    /// Indices of a part of the sweep: the `part`-th of `parts`, from zero on, as equal as can be.
+    pub fn part(&self, part: u64, parts: u64) -> Range<u64> {
+        let at = |part: u64| (u128::from(self.count()) * u128::from(part) / u128::from(parts.max(1))) as u64;
+        at(part)..at(part + 1)
+    }
+
+    /// Names of the columns of figures, in the order of a row: `drive.yaw_rate.overshoot`.
+    pub fn figures(&self) -> Vec<String> {
+        let each = self.plan.studies.iter();
+        each.flat_map(|study| study.figures.iter().map(|figure| study.column(figure)))
+            .collect()
+    }
+
+    /// How each parameter reaches the solver.
+    ///
+    /// # Errors
+    /// The parameters that cannot be changed.
+    pub fn ways(&self) -> Result<&[Way], Problem> {
+        Ok(&self.variants()?.ways)
+    }
+
+    fn variants(&self) -> Result<&Variants, Problem> {
+        if self.variants.get().is_none() {
+            let is_differentiated = self.plan.studies.iter().any(Study::is_differentiated);
+            let made = Variants::of(self.declaration.clone(), &self.plan.parameters, is_differentiated)?;
+            // Another thread may have been faster; both have the same.
+            let _ = self.variants.set(made);
+        }
+        self.variants
+            .get()
+            .ok_or_else(|| Problem::Finding("the sweep has no variants".to_owned()))
+    }
+}

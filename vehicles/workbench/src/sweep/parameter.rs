@@ -1,0 +1,74 @@
+//! Parameters of a sweep: a number of the declaration, and the values that it takes.
+
+/// A number of the declaration that changes from point to point.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Parameter {
+    /// `front_left.tie_outer.z`
+    pub path: String,
+    /// `=`, `+=`, `-=` or `*=`.
+    pub sign: &'static str,
+    /// Unit of its values; empty if they have none.
+    pub unit: String,
+    /// Its values.
+    pub scatter: Scatter,
+}
+
+/// Values of a parameter, in its unit.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Scatter {
+    /// These values; where points are drawn, each equally often.
+    Values(Vec<f64>),
+    /// All values between two ends, equally likely.
+    Uniform {
+        /// Least and greatest value.
+        ends: [f64; 2],
+        /// Values of a grid from end to end.
+        steps: Option<u64>,
+    },
+    /// Normally distributed values.
+    Normal {
+        /// Expected value.
+        mean: f64,
+        /// Standard deviation.
+        deviation: f64,
+    },
+    /// Least, most likely and greatest value of a triangular distribution.
+    Triangular([f64; 3]),
+}
+
+impl Scatter {
+    /// Number of values, where it is finite.
+    pub fn levels(&self) -> Option<u64> {
+        match self {
+            Self::Values(values) => Some(values.len() as u64),
+            Self::Uniform { steps, .. } => *steps,
+            Self::Normal { .. } | Self::Triangular(_) => None,
+        }
+    }
+
+    /// The value of a level.
+    pub fn level(&self, level: u64) -> f64 {
+        match self {
+            Self::Uniform {
+                ends: [low, high],
+                steps: Some(steps),
+            } if level + 1 == *steps && level > 0 => *high,
+            Self::Uniform {
+                ends: [low, high],
+                steps: Some(steps),
+            } => low + (high - low) * level as f64 / (steps.saturating_sub(1)).max(1) as f64,
+            Self::Values(values) => values.get(level as usize).copied().unwrap_or(f64::NAN),
+            _ => f64::NAN,
+        }
+    }
+}
+
+impl Parameter {
+    /// The change that gives the number this value: `front_left.tie_outer.z += 3 mm`.
+    pub fn change(&self, value: f64) -> String {
+        // `{value}` has all digits, and no exponent.
+        format!("{} {} {value} {}", self.path, self.sign, self.unit)
+            .trim_end()
+            .to_owned()
+    }
+}

@@ -1,0 +1,58 @@
+//! The files that a sweep was read from, as one key: what is computed of other texts, or by another version, has another key.
+
+use crate::files::Files;
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use twox_hash::XxHash3_128;
+
+/// Passes on texts, and remembers them.
+pub(super) struct Recorder<'a> {
+    files: &'a dyn Files,
+    read: Mutex<BTreeMap<String, u128>>,
+}
+
+impl<'a> Recorder<'a> {
+    pub(super) fn of(files: &'a dyn Files) -> Self {
+        Self {
+            files,
+            read: Mutex::default(),
+        }
+    }
+
+    /// The key of all that was read, of the vehicle's text, and of the version. Folders do not count: a sweep may be moved.
+    pub(super) fn key(&self, vehicle: &str) -> String {
+        let mut all = vec![XxHash3_128::oneshot(vehicle.as_bytes())];
+        if let Ok(read) = self.read.lock() {
+            all.extend(read.values());
+        }
+        all.sort_unstable();
+        let mut bytes: Vec<u8> = all.iter().flat_map(|own| own.to_le_bytes()).collect();
+        bytes.extend(env!("CARGO_PKG_VERSION").as_bytes());
+        format!("{:032x}", XxHash3_128::oneshot(&bytes))
+    }
+
+    fn seen<T: AsRef<[u8]>>(&self, path: &str, content: Result<T, String>) -> Result<T, String> {
+        if let (Ok(content), Ok(mut read)) = (&content, self.read.lock()) {
+            read.insert(path.to_owned(), XxHash3_128::oneshot(content.as_ref()));
+        }
+        content
+    }
+}
+
+impl Files for Recorder<'_> {
+    fn text(&self, path: &str) -> Result<String, String> {
+        self.seen(path, self.files.text(path))
+    }
+
+    fn bytes(&self, path: &str) -> Result<Vec<u8>, String> {
+        self.seen(path, self.files.bytes(path))
+    }
+
+    fn data(&self, path: &str) -> Result<String, String> {
+        self.seen(path, self.files.data(path))
+    }
+
+    fn exists(&self, path: &str) -> bool {
+        self.files.exists(path)
+    }
+}

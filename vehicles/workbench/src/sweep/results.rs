@@ -1,0 +1,96 @@
+//! Rows of a whole sweep with the names of their columns.
+
+use super::{Part, Row, Sweep};
+
+/// A column with its unit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// `front_left.spring.rate`, `drive.yaw_rate.overshoot`
+    pub name: String,
+    /// Unit of its numbers; empty if they have none.
+    pub unit: String,
+}
+
+/// Rows of a sweep, or of a part of it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Results {
+    /// Columns of the parameters; a parameter that is added or multiplied has its sign behind its name.
+    pub parameters: Vec<Named>,
+    /// Columns of the figures.
+    pub figures: Vec<Named>,
+    /// The rows in the order of their indices.
+    pub rows: Vec<Row>,
+}
+
+impl Sweep {
+    /// A part with the names of its columns.
+    pub fn named(&self, part: Part) -> Results {
+        let parameters = self.plan.parameters.iter().map(|own| Named {
+            name: format!("{} {}", own.path, own.sign).trim_end_matches(" =").to_owned(),
+            unit: own.unit.clone(),
+        });
+        let figures = self.figures().into_iter().zip(part.units).map(|(name, unit)| Named {
+            name,
+            unit: unit.unwrap_or_default().to_owned(),
+        });
+        Results {
+            parameters: parameters.collect(),
+            figures: figures.collect(),
+            rows: part.rows,
+        }
+    }
+}
+
+impl Results {
+    /// Appends the rows of the next part of the same sweep.
+    pub fn append(&mut self, next: Self) {
+        if self.figures.is_empty() {
+            *self = next;
+            return;
+        }
+        for (own, other) in self.figures.iter_mut().zip(next.figures) {
+            if own.unit.is_empty() {
+                own.unit = other.unit;
+            }
+        }
+        self.rows.extend(next.rows);
+    }
+
+    /// Comma-separated values: names with units in the first line, numbers with all digits. The cell of a figure that a study does not
+    /// reach is empty; texts stand in quotation marks.
+    pub fn csv(&self) -> String {
+        let head = |own: &Named| match own.unit.as_str() {
+            "" => quoted(&own.name),
+            unit => quoted(&format!("{} [{unit}]", own.name)),
+        };
+        let names = self.parameters.iter().chain(&self.figures).map(head);
+        let mut lines = vec![
+            std::iter::once("index".to_owned())
+                .chain(names)
+                .chain(["verdict".to_owned(), "message".to_owned()])
+                .collect::<Vec<String>>()
+                .join(","),
+        ];
+        for row in &self.rows {
+            let mut cells = vec![row.index.to_string()];
+            cells.extend(row.values.iter().map(f64::to_string));
+            cells.extend(
+                row.figures
+                    .iter()
+                    .map(|own| own.map_or_else(String::new, |own| own.to_string())),
+            );
+            cells.extend([row.verdict.clone(), quoted(&row.message)]);
+            lines.push(cells.join(","));
+        }
+        lines.push(String::new());
+        lines.join("\n")
+    }
+}
+
+/// A cell; in quotation marks where it holds a comma, a quotation mark or the end of a line (RFC 4180).
+fn quoted(text: &str) -> String {
+    match text.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", text.replace('"', "\"\"")),
+        false => text.to_owned(),
+    }
+}

@@ -1,0 +1,152 @@
+//! Rows of a sweep: a row for each variant, also for those that gave no answer.
+
+use super::study::Study;
+use crate::figures;
+use crate::problem::Problem;
+use crate::vehicle::Running;
+use wishbone_studies::findings::{Figure, Findings, Verdict};
+
+/// Verdict of a variant all of whose studies went as they were asked.
+pub const AS_ASKED: &str = "as_asked";
+/// Verdict of a variant that cannot be declared: a number is out of its range, or two contradict each other.
+pub const NOT_DECLARED: &str = "not_declared";
+/// Verdict of a variant of which a study found nothing, such as one that does not come to rest.
+pub const NO_ANSWER: &str = "no_answer";
+
+/// A variant, and what was found of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// Index of the point.
+    pub index: u64,
+    /// Values of the parameters, each in its unit.
+    pub values: Vec<f64>,
+    /// Figures in the order of the studies; none where a study does not reach one.
+    pub figures: Vec<Option<f64>>,
+    /// `as_asked`, or how the first study that did not go so came out: `rolled_over`.
+    pub verdict: String,
+    /// The same in words; empty where all went as asked.
+    pub message: String,
+}
+
+/// A row with what is known of the names of figures only once they are found.
+pub(super) struct Found {
+    pub(super) row: Row,
+    /// Unit of each figure; none where it was not found.
+    pub(super) units: Vec<Option<&'static str>>,
+    /// Names of figures that studies do not have.
+    pub(super) unknown: Vec<String>,
+    /// Whether each study gave figures, so that its names are known to be right or wrong.
+    pub(super) is_told: Vec<bool>,
+}
+
+impl Found {
+    /// A variant that is ready, or the reason why it is not.
+    pub(super) fn of(index: u64, values: Vec<f64>, studies: &[Study], running: Result<&Running, Problem>) -> Self {
+        let mut own = Self {
+            row: Row {
+                index,
+                values,
+                figures: Vec::new(),
+                verdict: AS_ASKED.to_owned(),
+                message: String::new(),
+            },
+            units: Vec::new(),
+            unknown: Vec::new(),
+            is_told: Vec::new(),
+        };
+        match running {
+            Ok(running) => studies.iter().for_each(|study| own.study(study, study.found(running))),
+            Err(problem) => {
+                own.failed(NOT_DECLARED, problem.message());
+                studies.iter().for_each(|study| own.nothing(study));
+            }
+        }
+        own
+    }
+
+    fn study(&mut self, study: &Study, found: Result<Vec<Findings>, Problem>) {
+        match found {
+            Ok(found) => {
+                if let Some(ended) = found.iter().find(|one| !one.verdict.is_as_asked()) {
+                    self.failed(
+                        &word(&ended.verdict),
+                        format!("{}: {}", study.name, ended.verdict.words),
+                    );
+                }
+                match found.iter().all(|one| one.figures.is_empty()) {
+                    true => self.nothing(study),
+                    false => self.figures(study, &found),
+                }
+            }
+            Err(problem) => {
+                self.failed(NO_ANSWER, format!("{}: {}", study.name, problem.message()));
+                self.nothing(study);
+            }
+        }
+    }
+
+    fn figures(&mut self, study: &Study, found: &[Findings]) {
+        self.is_told.push(true);
+        for name in &study.figures {
+            match named(name, found) {
+                Ok(figure) => {
+                    self.row.figures.push(figure.value);
+                    self.units.push(Some(figure.unit));
+                }
+                Err(told) => {
+                    self.row.figures.push(None);
+                    self.units.push(None);
+                    self.unknown.push(format!("study `{}`: {told}", study.name));
+                }
+            }
+        }
+    }
+
+    /// A study without figures.
+    fn nothing(&mut self, study: &Study) {
+        self.is_told.push(false);
+        self.row.figures.extend(study.figures.iter().map(|_| None));
+        self.units.extend(study.figures.iter().map(|_| None));
+    }
+
+    /// The first failure is the verdict.
+    fn failed(&mut self, verdict: &str, message: String) {
+        if self.row.verdict == AS_ASKED {
+            verdict.clone_into(&mut self.row.verdict);
+            self.row.message = message;
+        }
+    }
+}
+
+/// `rolled_over`
+fn word(verdict: &Verdict) -> String {
+    let word = serde_json::to_value(verdict.outcome).ok();
+    word.as_ref()
+        .and_then(|word| word.as_str())
+        .unwrap_or_default()
+        .to_owned()
+}
+
+/// The only figure with a name.
+fn named<'f>(name: &str, found: &'f [Findings]) -> Result<&'f Figure, String> {
+    let (subject, word) = name.rsplit_once('.').unwrap_or(("", name));
+    let figures = figures::named(subject, word, found)?;
+    let exactly = figures
+        .iter()
+        .filter(|(_, figure)| figures::subject(figure) == subject.replace(' ', "_"));
+    match (&figures[..], &exactly.collect::<Vec<_>>()[..]) {
+        ([(_, figure)], _) | (_, [(_, figure)]) => Ok(figure),
+        (several, _) => {
+            let keys = several.iter().map(|(one, figure)| match found {
+                [_] => figures::key(figure),
+                _ => format!("{}.{}", figures::word(&one.name), figures::key(figure)),
+            });
+            let keys: Vec<String> = keys.map(|key| format!("`{key}`")).collect();
+            Err(format!(
+                "`{name}` means {} figures: name one of {}",
+                keys.len(),
+                keys.join(", ")
+            ))
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! Computes rows, by the threads of the machine where there are any (feature `threads`).
+
+use super::row::Found;
+use super::{Row, Sweep};
+use crate::problem::Problem;
+use crate::progress::{Steps, Told};
+use std::ops::Range;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// Rows of a part of a sweep, in the order of their indices.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Part {
+    /// The rows.
+    pub rows: Vec<Row>,
+    /// Unit of each figure; none where no row of the part has the figure.
+    pub units: Vec<Option<&'static str>>,
+}
+
+/// Hears of each part that is finished, by its position.
+pub type Finished<'a> = &'a (dyn Fn(usize, Part) -> Result<(), Problem> + Sync);
+
+impl Sweep {
+    /// Computes the rows of these parts. Parts are begun in order; each is handed over as soon as it is finished, by one thread at a time.
+    ///
+    /// # Errors
+    /// If a parameter cannot be changed, a study has no figure of a name, or a part cannot be handed over.
+    pub fn compute(&self, parts: &[Range<u64>], finished: Finished<'_>, told: Told<'_>) -> Result<(), Problem> {
+        let variants = self.variants()?;
+        let count: u64 = parts.iter().map(|part| part.end - part.start).sum();
+        let work = Work {
+            sweep: self,
+            parts: parts.iter().map(|part| Pending::of(part.clone())).collect(),
+            finished,
+            next: AtomicU64::new(0),
+            is_over: AtomicBool::new(false),
+            problem: Mutex::default(),
+            handing: Mutex::default(),
+            told: Steps::of(told, format!("sweep of {count} variants"), count as usize),
+        };
+        work.in_threads(count, &|| {
+            let mut bench = variants.bench();
+            while let Some((place, index)) = work.next() {
+                let values = self.plan.points.values(&self.plan.parameters, index);
+                let running = bench.at(&values);
+                let found = Found::of(index, values, &self.plan.studies, running);
+                work.done(place, found);
+            }
+        });
+        match work.problem.into_inner().ok().flatten() {
+            Some(problem) => Err(problem),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Sweep {
+    /// Computes the first point, so that names of figures are known to be right before the others are computed.
+    ///
+    /// # Errors
+    /// If a parameter cannot be changed, or a study has no figure of a name: all of them.
+    pub fn tried(&self) -> Result<Row, Problem> {
+        let values = self.plan.points.values(&self.plan.parameters, 0);
+        let mut bench = self.variants()?.bench();
+        let found = Found::of(0, values.clone(), &self.plan.studies, bench.at(&values));
+        match found.unknown.is_empty() {
+            true => Ok(found.row),
+            false => Err(Problem::Misuse(found.unknown.join("\n"))),
+        }
+    }
+}
+
+/// Work that threads share.
+struct Work<'a> {
+    sweep: &'a Sweep,
+    parts: Vec<Pending>,
+    finished: Finished<'a>,
+    next: AtomicU64,
+    is_over: AtomicBool,
+    problem: Mutex<Option<Problem>>,
+    /// Held while a part is handed over.
+    handing: Mutex<()>,
+    told: Steps<'a>,
+}
+
+/// A part with the rows that are there.
+struct Pending {
+    indices: Range<u64>,
+    found: Mutex<Vec<Found>>,
+}
+
+impl Pending {
+    fn of(indices: Range<u64>) -> Self {
+        Self {
+            indices,
+            found: Mutex::default(),
+        }
+    }
+}
+
+impl Work<'_> {
+    /// Calls a function in as many threads as the machine runs at once, and there is work for.
+    #[cfg(feature = "threads")]
+    fn in_threads(&self, count: u64, work: &(dyn Fn() + Sync)) {
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        std::thread::scope(|scope| {
+            for _ in 1..threads.min(count as usize) {
+                scope.spawn(work);
+            }
+            work();
+        });
+    }
+
+    #[cfg(not(feature = "threads"))]
+    fn in_threads(&self, _: u64, work: &(dyn Fn() + Sync)) {
+        work();
+    }
+
+    /// The next point: position of its part, and its index.
+    fn next(&self) -> Option<(usize, u64)> {
+        if self.is_over.load(Ordering::Relaxed) {
+            return None;
+        }
+        let mut place = self.next.fetch_add(1, Ordering::Relaxed);
+        for (position, part) in self.parts.iter().enumerate() {
+            let count = part.indices.end - part.indices.start;
+            match place < count {
+                true => return Some((position, part.indices.start + place)),
+                false => place -= count,
+            }
+        }
+        None
+    }
+
+    /// Keeps a row; the last one of its part finishes the part.
+    fn done(&self, place: usize, found: Found) {
+        self.told.more(1);
+        let part = &self.parts[place];
+        let wanted = (part.indices.end - part.indices.start) as usize;
+        let complete = {
+            let Ok(mut all) = part.found.lock() else { return };
+            all.push(found);
+            (all.len() == wanted).then(|| std::mem::take(&mut *all))
+        };
+        let Some(mut complete) = complete else { return };
+        complete.sort_unstable_by_key(|found| found.row.index);
+        let handed = self.sweep.checked(complete).and_then(|part| {
+            let _one_at_a_time = self.handing.lock();
+            (self.finished)(place, part)
+        });
+        if let Err(problem) = handed {
+            self.is_over.store(true, Ordering::Relaxed);
+            if let Ok(mut first) = self.problem.lock() {
+                first.get_or_insert(problem);
+            }
+        }
+    }
+}
+
+impl Sweep {
+    /// The part of these rows; refused where the first row of a study has no figure of a name.
+    fn checked(&self, found: Vec<Found>) -> Result<Part, Problem> {
+        for study in 0..self.plan.studies.len() {
+            let first = found.iter().find(|own| own.is_told[study]);
+            let unknown = first.map_or(&[][..], |own| &own.unknown[..]);
+            if !unknown.is_empty() {
+                return Err(Problem::Misuse(unknown.join("\n")));
+            }
+        }
+        let columns = found.first().map_or(0, |own| own.units.len());
+        let unit = |column: usize| found.iter().find_map(|own| own.units[column]);
+        Ok(Part {
+            units: (0..columns).map(unit).collect(),
+            rows: found.into_iter().map(|own| own.row).collect(),
+        })
+    }
+}

@@ -1,0 +1,228 @@
+//! Variants of a vehicle without compiling each: one compilation in which the swept numbers are parameters, and the values of each variant set.
+//!
+//! The declaration of every variant is read and checked as if it had been written so: studies find its numbers in its model. Only the
+//! programs of the solver are those of one compilation.
+
+use super::parameter::Parameter;
+use crate::problem::Problem;
+use crate::vehicle::{Declaration, Running};
+use wishbone_compiler::model::Model;
+use wishbone_compiler::pipeline::Compiled;
+use wishbone_engine::Engine;
+use wishbone_engine::equipment;
+
+/// Fractions of a parameter's values that are tried before a sweep.
+const TRIED: [f64; 3] = [0.5, 0.25, 0.75];
+
+/// How the values of a number reach the solver.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// It is a parameter of one compilation.
+    Parameter,
+    /// It belongs to the equipment, which is fitted anew to every variant.
+    Equipment,
+    /// It changes the programs of the solver: every variant is compiled.
+    Compiled,
+}
+
+/// The variants of a declaration.
+pub(super) struct Variants {
+    declaration: Declaration,
+    parameters: Vec<Parameter>,
+    /// How each parameter reaches the solver.
+    pub(super) ways: Vec<Way>,
+    /// The compilation that all variants share; none where each is compiled.
+    shared: Option<Shared>,
+    is_differentiated: bool,
+}
+
+/// A compilation, and its solver before its first evaluation.
+struct Shared {
+    compiled: Compiled,
+    engine: Engine,
+}
+
+/// A place where one variant after the other is made ready.
+pub(super) struct Bench<'a> {
+    variants: &'a Variants,
+    running: Option<Running>,
+}
+
+impl Variants {
+    /// Variants of a declaration by these parameters, with the derivatives of the solver if they are asked for.
+    ///
+    /// # Errors
+    /// The parameters that cannot be changed: all of them.
+    pub(super) fn of(
+        declaration: Declaration,
+        parameters: &[Parameter],
+        is_differentiated: bool,
+    ) -> Result<Self, Problem> {
+        let mistakes: Vec<String> = parameters.iter().filter_map(|own| refused(&declaration, own)).collect();
+        if !mistakes.is_empty() {
+            return Err(Problem::Misuse(mistakes.join("\n")));
+        }
+        let mut own = Self {
+            declaration,
+            parameters: parameters.to_vec(),
+            ways: Vec::new(),
+            shared: None,
+            is_differentiated,
+        };
+        let usual = own.typical()?;
+        own.ways = own.ways_from(&usual)?;
+        if !own.ways.contains(&Way::Compiled) {
+            let tuned = own.tuned(&usual)?;
+            let compiled = match is_differentiated {
+                true => tuned.compile_differentiated()?,
+                false => tuned.compile_to_run()?,
+            };
+            own.shared = Some(Shared {
+                engine: Engine::new(&compiled),
+                compiled,
+            });
+        }
+        Ok(own)
+    }
+
+    /// Changes of the variant with these values.
+    pub(super) fn changes(&self, values: &[f64]) -> Vec<String> {
+        let each = self.parameters.iter().zip(values);
+        each.map(|(parameter, value)| parameter.change(*value)).collect()
+    }
+
+    /// Values of a variant that can be declared.
+    fn typical(&self) -> Result<Vec<f64>, Problem> {
+        let mut first = None;
+        for fraction in TRIED {
+            let values: Vec<f64> = self.parameters.iter().map(|own| own.scatter.value(fraction)).collect();
+            match self.declared(&values).and_then(|own| own.resolved()) {
+                Ok(_) => return Ok(values),
+                Err(reason) => first = first.or(Some(reason)),
+            }
+        }
+        Err(first.unwrap_or_else(|| Problem::Finding("the sweep has no parameter".to_owned())))
+    }
+
+    fn declared(&self, values: &[f64]) -> Result<Declaration, Problem> {
+        self.declaration.clone().changed(&self.changes(values))
+    }
+
+    /// The declaration with these values, all that can be being parameters of the solver.
+    fn tuned(&self, values: &[f64]) -> Result<Declaration, Problem> {
+        let names: Vec<String> = (0..self.parameters.len()).map(name).collect();
+        let each = self.parameters.iter().zip(&names);
+        self.declared(values)?
+            .tuned(each.map(|(parameter, name)| (parameter.path.as_str(), name.as_str())))
+    }
+
+    fn ways_from(&self, usual: &[f64]) -> Result<Vec<Way>, Problem> {
+        let (tuned, _) = self.tuned(usual)?.resolved()?;
+        // Equations that hold twice by the numbers of a variant may not by those of another one.
+        let is_of_numbers = tuned.accept_redundant || tuned.accept_singular;
+        let way = |place: usize| {
+            let name = name(place);
+            let is_it = |own: &str| {
+                own.strip_prefix(&name)
+                    .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+            };
+            if !is_of_numbers && tuned.parameters.iter().any(|own| is_it(&own.name)) {
+                return Ok(Way::Parameter);
+            }
+            let plain = self.without_equipment(usual)?;
+            let scatter = &self.parameters[place].scatter;
+            let other = TRIED.into_iter().filter_map(|fraction| {
+                let mut values = usual.to_vec();
+                values[place] = scatter.value(fraction);
+                (values[place] != usual[place]).then(|| self.without_equipment(&values))
+            });
+            // A number with one value changes nothing.
+            let changed = other.collect::<Vec<_>>().into_iter().find_map(Result::ok);
+            Ok(match changed.is_none_or(|changed| changed == plain) {
+                true => Way::Equipment,
+                false => Way::Compiled,
+            })
+        };
+        (0..self.parameters.len()).map(way).collect()
+    }
+
+    /// All that the programs of a solver are made of, as text.
+    fn without_equipment(&self, values: &[f64]) -> Result<String, Problem> {
+        let (model, _) = self.declared(values)?.resolved()?;
+        let model = Model {
+            equipment: Vec::new(),
+            ..model
+        };
+        Ok(format!("{model:?}"))
+    }
+
+    /// A place to make variants ready one by one.
+    pub(super) fn bench(&self) -> Bench<'_> {
+        Bench {
+            variants: self,
+            running: None,
+        }
+    }
+}
+
+impl Bench<'_> {
+    /// The variant with these values, ready to run: a function of the values alone.
+    ///
+    /// # Errors
+    /// The mistakes of its declaration.
+    pub(super) fn at(&mut self, values: &[f64]) -> Result<&Running, Problem> {
+        let variants = self.variants;
+        let Some(shared) = &variants.shared else {
+            let declaration = variants.declared(values)?;
+            let running = match variants.is_differentiated {
+                true => Running::differentiated(declaration)?,
+                false => Running::of(declaration)?,
+            };
+            return Ok(self.running.insert(running));
+        };
+        let declaration = variants.tuned(values)?;
+        let (model, _) = declaration.resolved()?;
+        let numbers: Vec<f64> = model.parameters.iter().map(|own| own.default).collect();
+        let mut engine = shared.engine.clone();
+        engine.set_parameters_unchecked(&numbers);
+        // What a compilation to run has set stays.
+        let model = Model {
+            accept_derivatives: shared.compiled.model.accept_derivatives,
+            accept_lanes: shared.compiled.model.accept_lanes,
+            ..model
+        };
+        let compiled = match self.running.take() {
+            Some(before) => before.compiled,
+            None => shared.compiled.clone(),
+        };
+        let compiled = Compiled { model, ..compiled };
+        Ok(self.running.insert(Running {
+            radii: equipment::radii(&compiled),
+            compiled,
+            engine,
+            declaration,
+        }))
+    }
+}
+
+/// Name of the parameter at a position in the solver.
+fn name(place: usize) -> String {
+    format!("sweep_{place}")
+}
+
+/// Why a parameter cannot be one; none where it can.
+fn refused(declaration: &Declaration, parameter: &Parameter) -> Option<String> {
+    let mut first = None;
+    for fraction in TRIED {
+        let change = parameter.change(parameter.scatter.value(fraction));
+        let changed = declaration.clone().changed(&[change]).and_then(|own| {
+            let tuned = own.tuned([(parameter.path.as_str(), "sweep")])?;
+            tuned.resolved()
+        });
+        match changed {
+            Ok(_) => return None,
+            Err(reason) => first = first.or(Some(reason)),
+        }
+    }
+    first.map(|reason| format!("parameter `{}`: {}", parameter.path, reason.message()))
+}

@@ -1,0 +1,450 @@
+//! Variants of a sweep against compilations of the changed text, closed forms, and each other.
+
+use std::collections::BTreeMap;
+use std::f64::consts::TAU;
+use std::sync::Mutex;
+use wishbone_workbench::Problem;
+use wishbone_workbench::files::{Files, NoFiles};
+use wishbone_workbench::steady::Motion;
+use wishbone_workbench::studies::findings::Findings;
+use wishbone_workbench::studies::trim::Bend;
+use wishbone_workbench::sweep::{AS_ASKED, NO_ANSWER, NOT_DECLARED, Part, Row, Sweep, Way};
+use wishbone_workbench::vehicle::{Vehicle, library};
+
+/// A plan, and a vehicle of two masses that move up and down only.
+struct Texts<'a>(&'a str);
+
+impl Files for Texts<'_> {
+    fn text(&self, path: &str) -> Result<String, String> {
+        match path {
+            "plan.toml" => Ok(self.0.to_owned()),
+            "two.toml" => Ok(TWO_MASSES.to_owned()),
+            _ => Err(format!("there is no {path}")),
+        }
+    }
+}
+
+const MASSES: [f64; 2] = [400.0, 40.0];
+const DAMPING: f64 = 1500.0;
+const TYRE: f64 = 200e3;
+
+const TWO_MASSES: &str = r#"
+[vehicle]
+name = "TwoMasses"
+gravity = "9.81 m/s^2"
+[body]
+body = { mass = "400 kg", com = "[0, 0, 0.8] m", inertia = "[10, 10, 10] kg*m^2" }
+carrier = { mass = "40 kg", com = "[0, 0, 0.3] m", inertia = "[1, 1, 1] kg*m^2" }
+[joint]
+heave = { kind = "prismatic(ground, body)", axis = "z" }
+hop = { kind = "prismatic(ground, carrier)", axis = "z" }
+[spring.strut]
+kind = "between(body, carrier)"
+from = "[0, 0, 0.8] m"
+to = "[0, 0, 0.3] m"
+rate = "20 kN/m"
+damping = "1500 N*s/m"
+free_length = "0.6962 m"
+[wheel]
+only = { kind = "on(carrier)", centre = "[0, 0, 0.3] m", radius = "0.3 m" }
+[tyre]
+road = { kind = "linear(only)", stiffness = "200 kN/m", response = "steady" }
+"#;
+
+fn load(plan: &str) -> Result<Sweep, Problem> {
+    Sweep::load("plan.toml", &Texts(plan))
+}
+
+fn sweep(plan: &str) -> Sweep {
+    load(plan).unwrap_or_else(|problem| panic!("{problem}"))
+}
+
+/// All rows, computed in so many parts.
+fn rows(sweep: &Sweep, parts: u64) -> Vec<Row> {
+    let ranges: Vec<_> = (0..parts).map(|part| sweep.part(part, parts)).collect();
+    let found: Mutex<BTreeMap<usize, Part>> = Mutex::default();
+    let finished = |place: usize, part: Part| {
+        found.lock().expect("no thread panics").insert(place, part);
+        Ok(())
+    };
+    let computed = sweep.compute(&ranges, &finished, &|_, _| {});
+    computed.unwrap_or_else(|problem| panic!("{problem}"));
+    let found = found.into_inner().expect("no thread panics");
+    found.into_values().flat_map(|part| part.rows).collect()
+}
+
+fn figure(found: &Findings, subject: &str, name: &str) -> f64 {
+    let own = found.figure(subject, name).and_then(|figure| figure.value);
+    own.unwrap_or_else(|| panic!("no {subject} {name}"))
+}
+
+/// Numbers of all kinds, which change at once; both sides of the car follow.
+const CHANGED: [(&str, &str, &str); 14] = [
+    ("chassis.mass *=", "[0.97, 1.04]", "Parameter"),
+    ("chassis.com.x +=", "[-20, 15] mm", "Parameter"),
+    ("chassis.inertia.3 *=", "[1.1, 0.95]", "Parameter"),
+    ("DoubleWishbone.upright.mass *=", "[1.05, 0.9]", "Parameter"),
+    ("DoubleWishbone.lca_outer.y +=", "[3, -2] mm", "Parameter"),
+    ("DoubleWishbone.tie_outer.z +=", "[1, -3] mm", "Parameter"),
+    ("DoubleWishbone.uca_front.z +=", "[-4, 2] mm", "Parameter"),
+    ("DoubleWishbone.spring.free_length +=", "[5, -8] mm", "Parameter"),
+    ("DoubleWishbone.tyre.spin_inertia *=", "[0.9, 1.1]", "Parameter"),
+    ("gravity *=", "[1.01, 0.99]", "Parameter"),
+    ("road.stiffness *=", "[1.02, 0.95]", "Equipment"),
+    ("steering_gear.per_turn *=", "[0.9, 1.1]", "Equipment"),
+    ("front_left.wheel_centre.x +=", "[2, -1] mm", "Parameter"),
+    ("front_left.uca_outer.y +=", "[-1, 1] mm", "Parameter"),
+];
+
+/// The variants of one compilation against a compilation of each changed text.
+#[test]
+fn variants_are_those_of_the_changed_text() {
+    let mut plan = "vehicle = \"hmmwv\"\nsampling = \"list\"\n\
+        [[study]]\nask = \"settle\"\nfigures = [\"chassis.height\", \"front_left.tyre.load\", \"rear_right.tyre.centre\"]\n\
+        [[study]]\nask = \"trim\"\nspeed = \"20 m/s\"\nlateral = \"3 m/s^2\"\nfigures = [\"steering_wheel\", \"sideslip\"]\n"
+        .to_owned();
+    for (change, values, _) in CHANGED {
+        plan += &format!("[[parameter]]\nchange = \"{change}\"\nvalues = \"{values}\"\n");
+    }
+    let sweep = sweep(&plan);
+    let ways = sweep.ways().unwrap_or_else(|problem| panic!("{problem}"));
+    for ((change, _, wanted), way) in CHANGED.iter().zip(ways) {
+        assert_eq!(format!("{way:?}"), *wanted, "{change}");
+    }
+    let car = Vehicle::load("hmmwv", &NoFiles).expect("a vehicle of the library");
+    for row in rows(&sweep, 1) {
+        assert_eq!((row.verdict.as_str(), row.message.as_str()), (AS_ASKED, ""));
+        let each = sweep.plan.parameters.iter().zip(&row.values);
+        let changes: Vec<String> = each.map(|(parameter, value)| parameter.change(*value)).collect();
+        let changes: Vec<&str> = changes.iter().map(String::as_str).collect();
+        let own = car.changed(&changes).expect("changes");
+        let motion = Motion {
+            speed: Some(20.0),
+            bend: Some(Bend::Lateral(3.0)),
+        };
+        let (rest, bend) = (
+            own.settle().expect("it rests"),
+            own.trim(&motion).expect("it goes round"),
+        );
+        let wanted = [
+            figure(&rest, "chassis", "height"),
+            figure(&rest, "front_left.tyre", "load"),
+            figure(&rest, "rear_right.tyre", "centre"),
+            figure(&bend, "", "steering wheel"),
+            figure(&bend, "", "sideslip"),
+        ];
+        for (found, wanted) in row.figures.iter().zip(wanted) {
+            let found = found.expect("a figure");
+            assert!(
+                (found - wanted).abs() <= 1e-9 * wanted.abs(),
+                "{}: {found}, {wanted}",
+                row.index
+            );
+        }
+    }
+}
+
+/// Numbers of a group that change at once, and groups of each vehicle without a soak.
+const IN_GROUP: usize = 16;
+const GROUPS: usize = 1;
+
+/// Every number that can be a parameter, group by group, by the same two ways; all groups where `CARS` is set.
+#[test]
+fn numbers_of_all_kinds_are_set_as_they_are_compiled() {
+    let groups = if std::env::var_os("CARS").is_some() {
+        usize::MAX
+    } else {
+        GROUPS
+    };
+    let mut count = 0;
+    for name in ["hmmwv_pitman", "macpherson_car"] {
+        let car = Vehicle::load(name, &NoFiles).expect("a vehicle of the library");
+        let text = library::find(name)
+            .expect("a text")
+            .replacen("[vehicle]", "[vehicle]\ntune = \"all\"", 1);
+        let tuned = Vehicle::of_text("car.toml", &text);
+        let all = tuned.running().expect("it is a vehicle").engine.parameters();
+        let paths = all.iter().filter(|own| own.default != 0.0).map(|own| own.name);
+        // Mirror images follow; numbers of subsystems have other names.
+        let paths: Vec<&str> = paths
+            .filter(|path| car.changed(&[&format!("{path} *= 1")]).is_ok())
+            .collect();
+        assert!(paths.len() > 3 * IN_GROUP, "{name}: {}", paths.len());
+        // Neighbours belong to one part: a group takes some of every part.
+        let stride = paths.len().div_ceil(IN_GROUP);
+        for group in 0..stride.min(groups) {
+            let own: Vec<&str> = paths.iter().skip(group).step_by(stride).copied().collect();
+            count += own.len();
+            is_set_as_compiled(&car, name, &own);
+        }
+    }
+    println!("tried {count} numbers");
+}
+
+/// The rest of a vehicle by a sweep of these numbers, and by a compilation of the changed text.
+fn is_set_as_compiled(car: &Vehicle, name: &str, paths: &[&str]) {
+    let mut plan = format!(
+        "vehicle = \"{name}\"\nsampling = \"list\"\n[[study]]\nask = \"settle\"\n\
+        figures = [\"chassis.height\", \"chassis.pitch\", \"front_left.tyre.load\"]\n"
+    );
+    let factor = |place: usize| 1.0 + 1e-3 * (place % 5 + 1) as f64;
+    for (place, path) in paths.iter().enumerate() {
+        plan += &format!(
+            "[[parameter]]\nchange = \"{path} *=\"\nvalues = \"[1, {}]\"\n",
+            factor(place)
+        );
+    }
+    let row = rows(&sweep(&plan), 1).remove(1);
+    let changes: Vec<String> = (0..)
+        .zip(paths)
+        .map(|(place, path)| format!("{path} *= {}", factor(place)))
+        .collect();
+    let changes: Vec<&str> = changes.iter().map(String::as_str).collect();
+    let rest = car.changed(&changes).and_then(|own| own.settle());
+    let rest = rest.unwrap_or_else(|problem| panic!("{name} {paths:?}: {problem}"));
+    let wanted = [("chassis", "height"), ("chassis", "pitch"), ("front_left.tyre", "load")];
+    for (found, (subject, name)) in row.figures.iter().zip(wanted) {
+        let (found, wanted) = (found.unwrap_or(f64::NAN), figure(&rest, subject, name));
+        let is_near = (found - wanted).abs() <= 1e-9 * wanted.abs().max(1e-2);
+        assert!(
+            is_near,
+            "{paths:?}: {subject} {name} {found}, {wanted}; {}",
+            row.message
+        );
+    }
+}
+
+/// A number of which programs are made: every variant is compiled, and is the changed vehicle to the last bit.
+#[test]
+fn what_changes_programs_is_compiled() {
+    let sweep = sweep(
+        "vehicle = \"two.toml\"\nsampling = \"grid\"\n[[parameter]]\nchange = \"only.radius +=\"\nuniform = \"[-5, 5] mm\"\nsteps = 3\n\
+        [[study]]\nask = \"settle\"\nfigures = [\"only.tyre_pressed_in\", \"only.centre\"]\n",
+    );
+    assert_eq!(sweep.ways().expect("it can be changed"), [Way::Compiled]);
+    for (row, change) in rows(&sweep, 1).iter().zip(["-5", "0", "5"]) {
+        let change = format!("only.radius += {change} mm");
+        let own = Vehicle::of_text("two.toml", TWO_MASSES);
+        let rest = own.changed(&[&change]).and_then(|own| own.settle()).expect("it rests");
+        let wanted = ["tyre pressed in", "centre"].map(|name| Some(figure(&rest, "only", name)));
+        assert_eq!(row.figures, wanted, "{change}");
+    }
+}
+
+/// Frequencies and dampings of a quarter car over its spring rate solve `m M s⁴ + c (m + M) s³ + (M (k + K) + m k) s² + c K s + k K = 0`
+/// (Mitschke & Wallentowitz 2004, chapter 12), with `M`, `m` the masses of body and wheel, `k`, `c` of the spring and its damper, `K` of
+/// the tyre.
+#[test]
+fn ride_frequencies_solve_their_closed_form() {
+    let sweep = sweep(
+        "vehicle = \"two.toml\"\nsampling = \"latin_hypercube\"\ncount = 24\n[[parameter]]\nchange = \"strut.rate =\"\nuniform = \"[10, 40] kN/m\"\n\
+        [[study]]\nask = \"modes\"\nfigures = [\"mode_1.undamped_frequency\", \"mode_1.damping\", \"mode_2.undamped_frequency\", \"mode 2.damping\"]\n",
+    );
+    let [body, wheel] = MASSES;
+    for row in rows(&sweep, 2) {
+        let rate = 1e3 * row.values[0];
+        let numbers: Vec<f64> = row
+            .figures
+            .iter()
+            .map(|own| own.unwrap_or_else(|| panic!("{row:?}")))
+            .collect();
+        for mode in numbers.chunks(2) {
+            let (size, damping) = (TAU * mode[0], 0.01 * mode[1]);
+            let s = nalgebra::Complex::new(-size * damping, size * (1.0 - damping * damping).sqrt());
+            let terms = [
+                s.powu(4) * (body * wheel),
+                s.powu(3) * (DAMPING * (body + wheel)),
+                s.powu(2) * (body * (rate + TYRE) + wheel * rate),
+                s * (DAMPING * TYRE),
+                nalgebra::Complex::from(rate * TYRE),
+            ];
+            let largest = terms.iter().map(|term| term.norm()).fold(0.0, f64::max);
+            let sum: nalgebra::Complex<f64> = terms.iter().sum();
+            assert!(sum.norm() < 1e-7 * largest, "{rate} N/m: {sum} of {largest}");
+        }
+    }
+}
+
+/// A row is a function of its index: the parts do not matter, and neither do threads, which finish in any order.
+#[test]
+fn parts_do_not_matter() {
+    let sweep = sweep(
+        "vehicle = \"two.toml\"\nsampling = \"sobol\"\ncount = 37\nseed = 4\n[[parameter]]\nchange = \"strut.rate *=\"\nnormal = \"[1, 0.1]\"\n\
+        [[parameter]]\nchange = \"body.mass +=\"\ntriangular = \"[-20, 0, 50] kg\"\n[[correlated]]\nbetween = [\"strut.rate\", \"body.mass\"]\n\
+        coefficient = 0.5\n[[study]]\nask = \"settle\"\nfigures = [\"body.height\"]\n",
+    );
+    let whole = rows(&sweep, 1);
+    assert!(whole.iter().map(|row| row.index).eq(0..37));
+    for parts in [2, 5, 37] {
+        assert_eq!(rows(&sweep, parts), whole, "{parts} parts");
+    }
+}
+
+#[test]
+fn failures_are_rows() {
+    let sweep = sweep(
+        "vehicle = \"two.toml\"\nsampling = \"list\"\n[[parameter]]\nchange = \"body.mass =\"\nvalues = \"[400, -1, 400] kg\"\n\
+        [[parameter]]\nchange = \"strut.rate =\"\nvalues = \"[20, 20, 0.001] kN/m\"\n[[study]]\nask = \"settle\"\nfigures = [\"body.height\"]\n",
+    );
+    let rows = rows(&sweep, 1);
+    let verdicts: Vec<&str> = rows.iter().map(|row| row.verdict.as_str()).collect();
+    assert_eq!(verdicts, [AS_ASKED, NOT_DECLARED, NO_ANSWER], "{rows:?}");
+    assert!(
+        rows[1].message.contains("mass must be greater than zero"),
+        "{}",
+        rows[1].message
+    );
+    assert!(rows[2].message.starts_with("settle: "), "{}", rows[2].message);
+    assert!(rows[0].figures[0].is_some() && rows[1].figures == [None] && rows[2].figures == [None]);
+}
+
+const PARAMETER: &str = "[[parameter]]\nchange = \"body.mass *=\"\nuniform = \"[0.9, 1.1]\"\n";
+const STUDY: &str = "[[study]]\nask = \"settle\"\nfigures = [\"body.height\"]\n";
+
+/// Hostile plans: each message, all at once where there are several.
+#[test]
+fn wrong_plans_are_told() {
+    let head = "vehicle = \"two.toml\"\nsampling = \"random\"\n";
+    for (plan, told) in [
+        (
+            String::new(),
+            &[
+                "`vehicle` is missing",
+                "`sampling` is missing",
+                "no `[[parameter]]`",
+                "no `[[study]]`",
+            ][..],
+        ),
+        (
+            format!("{head}count = -3\n{PARAMETER}{STUDY}"),
+            &["line 3: `count` is a whole number from 1"],
+        ),
+        (
+            format!("{head}count = 1000000000000\n{PARAMETER}{STUDY}"),
+            &["to 10000000"],
+        ),
+        (
+            format!("{head}count = 1.5\nseed = -1\n{PARAMETER}{STUDY}"),
+            &["line 3: `count`", "line 4: `seed`"],
+        ),
+        (format!("{head}{PARAMETER}{STUDY}"), &["`count` is missing"]),
+        (
+            format!("{head}count = 9\n{PARAMETER}{PARAMETER}{STUDY}"),
+            &["names `body.mass` a second time"],
+        ),
+        (
+            format!("{head}count = 9\n{PARAMETER}{STUDY}{STUDY}"),
+            &["two studies are called `settle`"],
+        ),
+        (
+            format!("{head}count = 9\ncuont = 9\n{PARAMETER}{STUDY}"),
+            &["no key `cuont`", "did you mean `count`?"],
+        ),
+        (
+            format!("{head}count = 9\n{}{STUDY}", PARAMETER.replace("0.9", "nan")),
+            &["`uniform` \"[nan, 1.1]\": `nan` is no number"],
+        ),
+        (
+            format!("{head}count = 9\n{}{STUDY}", PARAMETER.replace("[0.9", "[1.9")),
+            &["a lower and an upper end"],
+        ),
+        (
+            format!("{head}count = 9\n{}{STUDY}", PARAMETER.replace("*=", "")),
+            &["it ends with `=`, `+=`"],
+        ),
+        (
+            format!("{head}count = 9\n{PARAMETER}normal = \"[1, 0]\"\n{STUDY}"),
+            &["has one of values, uniform", "and not 2"],
+        ),
+        (
+            format!("{head}count = 9\n{PARAMETER}[[study]]\nask = \"dance\"\nfigures = []\n"),
+            &["`ask` \"dance\": there are settle", "has no `figures`"],
+        ),
+        (
+            format!(
+                "{head}count = 9\n{PARAMETER}[[study]]\nask = \"trim\"\nspeed = \"20 kg\"\nfigures = [\"sideslip\"]\n"
+            ),
+            &["`speed` is a speed with its unit"],
+        ),
+        (
+            format!(
+                "{head}count = 9\n{PARAMETER}[[study]]\nask = \"drive\"\nmanoeuvre = \"jump\"\nfigures = [\"x\"]\n"
+            ),
+            &["`manoeuvre` \"jump\"", "neither a manoeuvre nor a file"],
+        ),
+        (
+            format!("{head}count = 9\ncorrelation = [[1, 2], [2, 1]]\n{PARAMETER}{STUDY}"),
+            &["`correlation` has 1 rows and columns"],
+        ),
+        (
+            format!(
+                "{head}count = 9\n{PARAMETER}{}[[correlated]]\nbetween = [\"body.mass\", \"carrier\"]\ncoefficient = 3\n{STUDY}",
+                PARAMETER.replace("body", "carrier")
+            ),
+            &[
+                "`coefficient` is between -1 and 1",
+                "`between` names two of the parameters: body.mass, carrier.mass",
+            ],
+        ),
+        (
+            format!(
+                "{head}count = 9\ncorrelation = [[1, -0.9, -0.9], [-0.9, 1, -0.9], [-0.9, -0.9, 1]]\n{PARAMETER}{}{}{STUDY}",
+                PARAMETER.replace("body", "carrier"),
+                PARAMETER.replace("body.mass", "strut.rate")
+            ),
+            &["not positive definite"],
+        ),
+        (
+            format!("vehicle = \"two.toml\"\nsampling = \"grid\"\ncount = 4\n{PARAMETER}{STUDY}"),
+            &["`count` has no meaning", "`body.mass` has no levels"],
+        ),
+        (format!("{head}count = \n"), &["line 3: this is no TOML"]),
+    ] {
+        let Err(problem) = load(&plan) else {
+            panic!("it is wrong:\n{plan}")
+        };
+        let message = problem.message();
+        for part in told {
+            assert!(message.contains(part), "{part}:\n{message}\n{plan}");
+        }
+    }
+}
+
+/// What cannot be a parameter, and figures that do not exist, are told before anything is computed: all of them.
+#[test]
+fn wrong_names_are_told_before_the_sweep() {
+    let head = "vehicle = \"two.toml\"\nsampling = \"random\"\ncount = 9\n";
+    let wrong = sweep(&format!(
+        "{head}{}{}{STUDY}",
+        PARAMETER.replace("body.mass", "boddy.mass"),
+        PARAMETER
+            .replace("[0.9, 1.1]", "[1, 2] kg")
+            .replace("body.mass *", "strut.rate ")
+    ));
+    let told = wrong.ways().expect_err("two are wrong").message();
+    assert!(
+        told.contains("there is no `boddy`") && told.contains("parameter `strut.rate`"),
+        "{told}"
+    );
+    let study = STUDY.replace("\"body.height\"", "\"body.heigth\", \"load\", \"centre_of_mass\"");
+    let told = sweep(&format!("{head}{PARAMETER}{study}"))
+        .tried()
+        .expect_err("two are wrong")
+        .message();
+    for part in ["no figure `body.heigth`", "`body.height`", "no figure `centre_of_mass`"] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+}
+
+/// Plan, vehicle and version make the key; where they are does not.
+#[test]
+fn the_key_follows_what_is_computed() {
+    let plan = format!("vehicle = \"two.toml\"\nsampling = \"random\"\ncount = 9\n{PARAMETER}{STUDY}");
+    let key = sweep(&plan).key;
+    assert_eq!(sweep(&plan).key, key);
+    assert_ne!(sweep(&plan.replace('9', "8")).key, key);
+    assert_ne!(
+        sweep(&plan.replace("two.toml", "quarter_car").replace("body.", "chassis.")).key,
+        key
+    );
+}
