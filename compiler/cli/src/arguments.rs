@@ -718,6 +718,9 @@ pub struct Drive {
     /// Method, in place of the manoeuvre's; `sbdf2` for a stiff vehicle
     #[arg(long, value_name = "METHOD", value_parser = integration)]
     pub method: Option<manoeuvre::Method>,
+    /// Rate at which gaps of loops fade by feedback, in place of a projection after each step [1/s]
+    #[arg(long, value_name = "1/S", allow_negative_numbers = true, value_parser = positive)]
+    pub baumgarte: Option<f64>,
     /// Goes on, with figures, where a run does not go as asked
     #[arg(long)]
     pub anyway: bool,
@@ -753,12 +756,7 @@ pub struct Assess {
 }
 
 fn integration(text: &str) -> Result<manoeuvre::Method, String> {
-    use manoeuvre::Method;
-    let named = Method::NAMED.iter().find(|(name, _)| *name == text);
-    named.map(|(_, method)| *method).ok_or_else(|| {
-        let names: Vec<&str> = Method::NAMED.iter().map(|(name, _)| *name).collect();
-        format!("no method; there are {}", names.join(", "))
-    })
+    manoeuvre::Method::named(text)
 }
 
 fn finite(text: &str) -> Result<f64, String> {

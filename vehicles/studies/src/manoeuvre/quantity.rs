@@ -39,6 +39,8 @@ quantities! {
     AngularSpeed: "an angular speed", "10 deg/s", ["deg/s" = PI / 180.0, "rad/s" = 1.0];
     /// [Hz]
     Frequency: "a frequency", "0.5 Hz", ["Hz" = 1.0];
+    /// [1/s]
+    Fading: "a rate", "20 1/s", ["1/s" = 1.0];
     /// [m/s²]
     Acceleration: "an acceleration", "4 m/s^2", ["m/s^2" = 1.0];
     /// Of a joint [m or rad].

@@ -44,6 +44,33 @@ pub fn steered_drive(running: &Running) -> Option<(usize, f64)> {
     Some((drives.iter().position(|own| own == drive)?, *ratio))
 }
 
+/// Travel of the joint that the steering wheel moves, by the angle of the steering wheel [m/rad or 1]; none without a declared steering.
+fn travel_by_angle(running: &Running) -> Option<f64> {
+    let ratio = match declared::steering(&running.compiled.model.equipment)? {
+        Steering::Driven { ratio, .. } => *ratio,
+        Steering::Column(column) => column.ratio,
+    };
+    Some(ratio)
+}
+
+/// Angle of the steering wheel over time [rad] in a manoeuvre; none where a path is followed, or where the vehicle declares no steering for a
+/// travel of its joint.
+pub fn course(running: &Running, manoeuvre: &Manoeuvre) -> Option<Course> {
+    let course = manoeuvre.steering.course()?;
+    if !manoeuvre.steering.is_of_the_joint() {
+        return Some(Course::new(move |time: f64| course.at(time)));
+    }
+    let ratio = travel_by_angle(running)?;
+    Some(Course::new(move |time: f64| {
+        let joint = course.at(time);
+        Drive {
+            position: joint.position / ratio,
+            velocity: joint.velocity / ratio,
+            acceleration: joint.acceleration / ratio,
+        }
+    }))
+}
+
 /// Facts of the vehicle at rest.
 ///
 /// # Errors
@@ -59,12 +86,7 @@ pub fn facts(running: &Running, rest: &mut Rest) -> Result<Facts, Problem> {
     );
     let rig = rig.and_then(|rig| rig.standing(&rest.state, &inputs));
     let rig = rig.map_err(|reason| running.finding(reason))?;
-    let steered = match declared::steering(&running.compiled.model.equipment) {
-        Some(Steering::Driven { ratio, .. }) => Some(*ratio),
-        Some(Steering::Column(column)) => Some(column.ratio),
-        None => None,
-    };
-    let steering = kc::steering(running).zip(steered);
+    let steering = kc::steering(running).zip(travel_by_angle(running));
     Ok(Facts::of(rig, running.chassis(), steering, loads))
 }
 
@@ -164,10 +186,7 @@ fn steer(
         let wheel = steered_drive(running).map(|(drive, per_angle)| SteeringWheel::Drive(drive, per_angle));
         return Ok(wheel.unwrap_or(SteeringWheel::None));
     }
-    let course = match manoeuvre.steering.course() {
-        Some(course) => Course::new(move |time: f64| course.at(time)),
-        None => Course::new(Hold(0.0)),
-    };
+    let course = course(running, manoeuvre).unwrap_or_else(|| Course::new(Hold(0.0)));
     match equipment::steered(&running.compiled, running.engine.description(), course.clone()) {
         Some(steering) => fitted.steering = steering,
         None if manoeuvre.steering.is_straight() => fitted.steering = Pieces::none(),

@@ -168,7 +168,8 @@ impl Car {
             angle => Steering::Step(manoeuvre::Step {
                 start: Time(-1.0),
                 rise: Time(0.0),
-                angle: Angle(angle),
+                angle: Some(Angle(angle)),
+                travel: None,
             }),
         };
         Manoeuvre {
