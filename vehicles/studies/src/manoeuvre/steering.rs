@@ -1,7 +1,7 @@
 //! The steering of manoeuvres.
 
 use super::Facts;
-use super::quantity::{self, Angle, AngularSpeed, Frequency, Length, Position, Time};
+use super::quantity::{self, Angle, AngularSpeed, Frequency, Length, Position, Time, Travel};
 use serde::Deserialize;
 use wishbone::control::path::LaneChange;
 use wishbone::curve::Samples;
@@ -45,8 +45,8 @@ pub struct Step {
     pub rise: Time,
     /// Angle after it; none where the travel is given.
     pub angle: Option<Angle>,
-    /// Travel after it of the joint that the steering wheel moves, such as a rack [m or rad]; none where the angle is given.
-    pub travel: Option<Position>,
+    /// Travel after it of the joint that the steering wheel moves, such as a rack; none where the angle is given.
+    pub travel: Option<Travel>,
 }
 
 /// A pulse.
@@ -63,8 +63,8 @@ pub struct Pulse {
     pub fall: Time,
     /// Angle between the two turns; none where the travel is given.
     pub angle: Option<Angle>,
-    /// Travel likewise of the joint that the steering wheel moves [m or rad]; none where the angle is given.
-    pub travel: Option<Position>,
+    /// Travel likewise of the joint that the steering wheel moves; none where the angle is given.
+    pub travel: Option<Travel>,
 }
 
 /// A constant rate.
@@ -292,8 +292,8 @@ impl Steering {
             let text = format!("{:.3}", angle.0.to_degrees());
             format!("{} deg", text.trim_end_matches('0').trim_end_matches('.'))
         };
-        let turned = |angle: Option<Angle>, travel: Option<Position>| match travel {
-            Some(travel) => format!("steered joint by {} m or rad", travel.0),
+        let turned = |angle: Option<Angle>, travel: Option<Travel>| match travel {
+            Some(travel) => format!("steered joint by {travel}"),
             None => format!("steering wheel by {}", degrees(&angle.unwrap_or_default())),
         };
         match self {
@@ -401,8 +401,8 @@ impl Pulse {
 }
 
 /// The one of both that is given.
-fn amplitude(angle: Option<Angle>, travel: Option<Position>) -> f64 {
-    travel.map_or_else(|| angle.unwrap_or_default().0, |travel| travel.0)
+fn amplitude(angle: Option<Angle>, travel: Option<Travel>) -> f64 {
+    travel.map_or_else(|| angle.unwrap_or_default().0, |travel| travel.value)
 }
 
 impl Points {

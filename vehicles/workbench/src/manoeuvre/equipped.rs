@@ -119,6 +119,9 @@ pub fn equipped(
         Pace::Held | Pace::Coasting => (fitted.powertrain, fitted.brakes) = (Pieces::none(), Pieces::none()),
         Pace::Pedals(pedals) => {
             has_what_is_pressed(running, pedals)?;
+            if let Some(name) = &pedals.powertrain {
+                fitted.powertrain = powertrain(running, name)?;
+            }
             if pedals.disengaged {
                 fitted.powertrain = Pieces::none();
             }
@@ -142,6 +145,22 @@ fn declared_driver(running: &Running, mut fitted: Fitted, speed: f64) -> Result<
     })?;
     let wheel = steered_drive(running).map_or(SteeringWheel::None, |(place, ratio)| SteeringWheel::Drive(place, ratio));
     Ok((fitted, wheel))
+}
+
+/// The powertrain with a name.
+fn powertrain(running: &Running, name: &str) -> Result<Pieces, Problem> {
+    let found = equipment::powertrain(&running.compiled, running.engine.description(), name);
+    found.map_err(|reason| running.finding(reason))?.ok_or_else(|| {
+        let model = &running.compiled.model;
+        let pieces = model.equipment.iter().chain(&model.spare);
+        let declared = pieces.filter(|piece| matches!(piece.kind, Device::Powertrain(_)));
+        let names: Vec<String> = declared.map(|piece| format!("`{}`", piece.name)).collect();
+        let names = match names.is_empty() {
+            true => "none".to_owned(),
+            false => names.join(", "),
+        };
+        running.finding(format!("it declares no powertrain `{name}`: there is {names}"))
+    })
 }
 
 /// Refuses pedals without the equipment on which they act.

@@ -180,6 +180,7 @@ impl Car {
                 throttle: vec![pedal(Input::Throttle)],
                 brake: vec![pedal(Input::Brake)],
                 disengaged: false,
+                powertrain: None,
             }),
             ..self.manoeuvre.clone()
         }
