@@ -41,7 +41,9 @@ impl Chosen {
             speed: Some(speed),
             bend: None,
         };
-        let linear = analysed(running, &moving).or_else(|_| analysed(running, &Motion::default()))?.linear;
+        let linear = analysed(running, &moving)
+            .or_else(|_| analysed(running, &Motion::default()))?
+            .linear;
         let part = Part::fastest(&linear, step).ok_or_else(|| {
             running.finding(format!(
                 "a step of {} ms is too long for `--method hybrid`, even with all motions implicit: its equipment is too stiff; \

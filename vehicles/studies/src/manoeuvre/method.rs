@@ -55,7 +55,11 @@ impl Method {
             Self::Abm3,
             "Adams-Bashforth-Moulton of third order, without a last evaluation: one evaluation a step",
         ),
-        ("rk2", Self::Rk2, "Runge-Kutta of second order (Heun): two evaluations a step"),
+        (
+            "rk2",
+            Self::Rk2,
+            "Runge-Kutta of second order (Heun): two evaluations a step",
+        ),
         ("rk4", Self::Rk4, "Runge-Kutta of fourth order: four evaluations a step"),
         (
             "dormand_prince",

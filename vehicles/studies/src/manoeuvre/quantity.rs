@@ -196,7 +196,10 @@ mod tests {
         assert_eq!(read("x = \"-5 mm\""), Ok((-0.005, "-5 mm".to_owned())));
         assert_eq!(read("x = \"2 deg\""), Ok((2f64.to_radians(), "2 deg".to_owned())));
         let told = read("x = \"5 kg\"").expect_err("it is no travel").to_string();
-        assert!(told.contains("a position with its unit") && told.contains("line 1"), "{told}");
+        assert!(
+            told.contains("a position with its unit") && told.contains("line 1"),
+            "{told}"
+        );
     }
 
     #[derive(Debug, serde::Deserialize)]

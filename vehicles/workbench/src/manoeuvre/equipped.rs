@@ -4,7 +4,7 @@ use super::practised;
 use super::start::Start;
 use crate::problem::Problem;
 use crate::rig::kc;
-use crate::vehicle::{Rest, Running, Weight};
+use crate::vehicle::{Rest, Running, Weight, shares};
 use wishbone::control::{Geared, Pedals};
 use wishbone::prelude::*;
 use wishbone::profile::Hold;
@@ -115,6 +115,9 @@ pub fn equipped(
         Pace::Held if !start.on_a_belt => {
             fitted.powertrain = Pieces::of(held(running, start));
             fitted.brakes = Pieces::none();
+            if let Some(towed) = shares::towed(running) {
+                fitted.tyres = std::mem::take(&mut fitted.tyres).and(towed);
+            }
         }
         Pace::Held | Pace::Coasting => (fitted.powertrain, fitted.brakes) = (Pieces::none(), Pieces::none()),
         Pace::Pedals(pedals) => {

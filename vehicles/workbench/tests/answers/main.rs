@@ -8,6 +8,7 @@ mod hostile;
 mod measure;
 mod named;
 mod new_cars;
+mod papers;
 mod plausible;
 mod procedures;
 mod responses;

@@ -60,7 +60,9 @@ impl Circle {
             matrix += row * row.transpose();
             right += row * (x * x + y * y);
         }
-        let Some(Ok(unknown)) = matrix.try_inverse().map(|inverse| <[f64; 3]>::try_from((inverse * right).as_slice()))
+        let Some(Ok(unknown)) = matrix
+            .try_inverse()
+            .map(|inverse| <[f64; 3]>::try_from((inverse * right).as_slice()))
         else {
             return Self {
                 radius: f64::NAN,
@@ -88,7 +90,11 @@ mod tests {
         let x: Vec<f64> = angles.iter().map(|angle| 1000.0 + 60.0 * angle.cos()).collect();
         let y: Vec<f64> = angles.iter().map(|angle| -300.0 + 60.0 * angle.sin()).collect();
         let circle = Circle::through(&x, &y);
-        assert!((circle.radius - 60.0).abs() < 1e-7 && circle.deviation < 1e-7, "{}", circle.radius);
+        assert!(
+            (circle.radius - 60.0).abs() < 1e-7 && circle.deviation < 1e-7,
+            "{}",
+            circle.radius
+        );
         let line = Circle::through(&[0.0, 1.0, 2.0], &[0.0, 1.0, 2.0]);
         assert!(line.radius.is_nan() || line.radius > 1e6, "{}", line.radius);
     }

@@ -55,9 +55,8 @@ pub(super) fn integrator(running: &Running, manoeuvre: &Manoeuvre) -> Result<Int
     if manoeuvre.stabilisation != manoeuvre::Stabilisation::Projection {
         return Err(running.finding("an FMU closes loops by projection: leave `stabilisation` out of the manoeuvre"));
     }
-    FixedStep::of(manoeuvre.method).ok_or_else(|| {
-        running.finding("an FMU integrates by `ab3` or `rk4`: choose one of them in the manoeuvre")
-    })
+    FixedStep::of(manoeuvre.method)
+        .ok_or_else(|| running.finding("an FMU integrates by `ab3` or `rk4`: choose one of them in the manoeuvre"))
 }
 
 /// Puts the inputs in the place of driver and hands.
