@@ -52,6 +52,12 @@ pub enum Command {
     /// Writes a vehicle as a TOML file
     #[command(after_help = examples::CONVERT)]
     Convert(Emit),
+    /// Writes the numbers of a vehicle as a file of parameters
+    #[command(after_help = examples::PARAMETERS)]
+    Parameters(Emit),
+    /// Time against accuracy: a manoeuvre by several methods and steps
+    #[command(after_help = examples::PRECISION)]
+    Precision(Precision),
     /// Puts a vehicle on the road and tells how it rests
     #[command(after_help = examples::SETTLE)]
     Settle(Settle),
@@ -131,6 +137,9 @@ pub struct Source {
     /// Name of the vehicle, if a file declares several
     #[arg(long, value_name = "NAME")]
     pub vehicle: Option<String>,
+    /// Numbers that take the place of declared ones; `wishbone parameters` writes such a file
+    #[arg(long, value_name = "FILE")]
+    pub parameters: Option<String>,
     /// Change such as `front_left.lca_front.z += 5 mm`; may be repeated
     #[arg(long = "set", value_name = "CHANGE")]
     pub changes: Vec<String>,
@@ -142,6 +151,7 @@ impl Source {
         vehicle::Source {
             name: self.source.clone(),
             vehicle: self.vehicle.clone(),
+            parameters: self.parameters.clone(),
             changes: self.changes.clone(),
         }
     }
@@ -156,6 +166,9 @@ pub struct Designs {
     /// Name of the vehicle, if files declare several
     #[arg(long, value_name = "NAME")]
     pub vehicle: Option<String>,
+    /// Numbers that take the place of declared ones; `wishbone parameters` writes such a file
+    #[arg(long, value_name = "FILE")]
+    pub parameters: Option<String>,
     /// Change of every vehicle: `chassis.mass = 1500 kg`; may be repeated
     #[arg(long = "set", value_name = "CHANGE")]
     pub changes: Vec<String>,
@@ -170,6 +183,7 @@ impl Designs {
         designs::Designs {
             sources: self.sources.clone(),
             vehicle: self.vehicle.clone(),
+            parameters: self.parameters.clone(),
             changes: self.changes.clone(),
             variants: self.variants.clone(),
         }
@@ -730,6 +744,29 @@ pub struct Drive {
     /// A measurement.
     #[command(flatten)]
     pub measured: Against,
+    /// Where the findings go.
+    #[command(flatten)]
+    pub showing: Showing,
+}
+
+/// `precision`
+#[derive(Args, Debug)]
+pub struct Precision {
+    /// The designs.
+    #[command(flatten)]
+    pub designs: Designs,
+    /// Name or TOML file of the manoeuvre
+    #[arg(long, value_name = "NAME|FILE", default_value = "step_steer")]
+    pub manoeuvre: String,
+    /// Duration, in place of the manoeuvre's [s]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = positive)]
+    pub time: Option<f64>,
+    /// Method, in place of the explicit ones; may be repeated
+    #[arg(long = "method", value_name = "METHOD", value_parser = integration)]
+    pub methods: Vec<manoeuvre::Method>,
+    /// Step, in place of 0.25 to 4 ms; may be repeated [ms]
+    #[arg(long = "step", value_name = "MS", allow_negative_numbers = true, value_parser = positive)]
+    pub steps: Vec<f64>,
     /// Where the findings go.
     #[command(flatten)]
     pub showing: Showing,

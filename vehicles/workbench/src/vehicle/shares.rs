@@ -34,7 +34,9 @@ pub fn towed(running: &Running) -> Option<Towed> {
         if let Device::Tyre(tyre) = &piece.kind
             && matches!(tyre.law, TyreLaw::Calspan(_))
         {
-            tyre.wheels.iter().for_each(|&wheel| radii[wheel] = Some(running.radii[wheel]));
+            tyre.wheels
+                .iter()
+                .for_each(|&wheel| radii[wheel] = Some(running.radii[wheel]));
         }
     }
     radii.iter().any(Option::is_some).then_some(Towed { radii })
