@@ -949,7 +949,7 @@ pub struct Explain {
 
 #[cfg(test)]
 mod tests {
-    use super::{ALL, AUTO, Cli, Method, examples};
+    use super::{ALL, AUTO, Cli, Method, examples, manoeuvre};
     use clap::CommandFactory;
 
     #[test]
@@ -962,5 +962,20 @@ mod tests {
         let words = [ALL, AUTO].into_iter().chain(Method::ALL.map(Method::word));
         let words = words.collect::<Vec<_>>().join(", ");
         assert!(examples::OPS.ends_with(&format!("Methods: {words}")));
+    }
+
+    #[test]
+    fn the_help_names_every_method_of_integration() {
+        let words: Vec<&str> = manoeuvre::Method::NAMED.iter().map(|(name, ..)| *name).collect();
+        for text in [examples::RUN, examples::DRIVE, examples::PRECISION] {
+            let (_, methods) = text.split_once("Methods: ").expect("it lists them");
+            assert_eq!(
+                methods
+                    .split([',', ' ', '\n'])
+                    .filter(|word| !word.is_empty())
+                    .collect::<Vec<_>>(),
+                words
+            );
+        }
     }
 }
