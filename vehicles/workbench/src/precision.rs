@@ -14,13 +14,13 @@ use std::time::Instant;
 use wishbone::prelude::*;
 use wishbone_engine::Engine;
 use wishbone_engine::equipment::Fitted;
-use wishbone_studies::findings::{Figure, Findings, number};
+use wishbone_studies::findings::{Figure, Findings};
 use wishbone_studies::manoeuvre::{Manoeuvre, Method};
 use wishbone_studies::panels::{Panel, Scale, line};
 use wishbone_studies::table::{Column, Table};
 
 /// Relative and absolute tolerance of the reference.
-const TOLERANCE: Tolerance = Tolerance::of(1e-9);
+const TOLERANCE: Tolerance = Tolerance::of(1e-11);
 /// Time between two instants that are compared [s].
 const EVERY: f64 = 20e-3;
 /// Steps that are taken where none are given [s].
@@ -136,13 +136,18 @@ fn column(name: &str) -> Column {
     }
 }
 
+/// A step in milliseconds, to a nanosecond.
+fn ms(step: f64) -> f64 {
+    (1e6 * 1e3 * step).round() / 1e6
+}
+
 /// Refuses steps that do not meet the instants that are compared.
 fn check(steps: &[f64]) -> Result<(), Problem> {
     let wrong = steps.iter().filter(|step| {
         let parts = EVERY / **step;
         (parts - parts.round()).abs() > 1e-6 || parts < 0.5
     });
-    let wrong: Vec<String> = wrong.map(|step| format!("{} ms", number(1e3 * step))).collect();
+    let wrong: Vec<String> = wrong.map(|step| format!("{} ms", ms(*step))).collect();
     match wrong.is_empty() {
         true => Ok(()),
         false => Err(Problem::Misuse(format!(
@@ -165,7 +170,7 @@ fn figures(method: Method, limit: Option<f64>, steps: &[f64], runs: &[Run]) -> V
     )];
     for step in steps {
         let run = runs.iter().find(|run| run.step == *step);
-        let ms = number(1e3 * step);
+        let ms = ms(*step);
         figures.push(Figure::new(
             word,
             &format!("error at {ms} ms"),

@@ -56,14 +56,16 @@ impl Declaration {
     /// # Errors
     /// If a file cannot be read, does not declare the vehicle, or a change cannot be made: all of those that cannot.
     pub fn of(source: &Source, files: &dyn Files) -> Result<Self, Problem> {
-        let mut changes = Vec::new();
+        let mut own = one(&source.name, source.vehicle.as_deref(), files)?;
         if let Some(file) = &source.parameters {
             let told = |reason: String| Problem::Misuse(format!("{file}: {reason}"));
             let text = files.text(file).map_err(told)?;
-            changes = parameters::changes(&text).map_err(told)?;
+            let numbers = parameters::changes(&text, &own).map_err(told)?;
+            own = own.changed(&numbers)?;
+            own.changes
+                .retain(|change| change.before.as_ref() != Some(&change.after));
         }
-        changes.extend(source.changes.iter().cloned());
-        one(&source.name, source.vehicle.as_deref(), files)?.changed(&changes)
+        own.changed(&source.changes)
     }
 
     /// The declaration in a text that includes no files: TOML where `name` ends so, else the grammar of `vehicle! { .. }`.

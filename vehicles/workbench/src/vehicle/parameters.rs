@@ -7,6 +7,7 @@ use super::Declaration;
 use crate::problem::Problem;
 use std::fmt::Write;
 use toml::{Table, Value as Toml};
+use wishbone_compiler::front::suggest;
 use wishbone_compiler::front::syntax::{Attribute, Item, Value};
 use wishbone_compiler::front::toml::print::grammar;
 
@@ -82,11 +83,21 @@ fn is_of_numbers(value: &Value) -> bool {
 /// The changes of a declaration that a file of parameters makes.
 ///
 /// # Errors
-/// That it is no TOML, or the lines that are no numbers: all of them.
-pub fn changes(text: &str) -> Result<Vec<String>, String> {
+/// That it is no TOML, or the lines that are no numbers and those that the declaration has not: all of them.
+pub fn changes(text: &str, declaration: &Declaration) -> Result<Vec<String>, String> {
     let table: Table = toml::from_str(text).map_err(|reason| reason.to_string().trim_end().to_owned())?;
-    let (mut changes, mut mistakes) = (Vec::new(), Vec::new());
+    let (mut changes, mut mistakes, mut known) = (Vec::new(), Vec::new(), Vec::new());
     flatten(&table, "", &mut changes, &mut mistakes);
+    if let Ok(tree) = declaration.tree() {
+        collect(&tree.items, "", &mut known);
+        let known: Vec<&str> = known.iter().map(|(path, _)| path.as_str()).collect();
+        let paths = changes.iter().filter_map(|change| change.split(" = ").next());
+        mistakes.extend(paths.filter(|path| !known.contains(path)).map(|path| {
+            let near = suggest::nearest(path, known.iter().copied());
+            let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+            format!("`{path}` is no number of the declaration{near}")
+        }));
+    }
     match mistakes.is_empty() {
         true => Ok(changes),
         false => Err(mistakes.join("\n")),
