@@ -10,7 +10,7 @@ use crate::vehicle::{Declaration, Running};
 use std::collections::BTreeSet;
 use wishbone_studies::characteristics::Characteristic;
 use wishbone_studies::findings::Findings;
-use wishbone_studies::manoeuvre::library;
+use wishbone_studies::manoeuvre::{Kind, library};
 
 /// The vehicle of the library that is asked: it declares all that manoeuvres need.
 const ASKED: &str = "hmmwv";
@@ -63,11 +63,9 @@ pub fn figures(name: &str, files: &dyn Files) -> Result<Vec<Meaning>, Problem> {
         speed: 20.0,
         lateral: Some(2.0),
     };
-    let manoeuvres = library::FILES.iter();
-    let manoeuvres = manoeuvres.map(|(manoeuvre, _)| Question::Manoeuvre((*manoeuvre).to_owned()));
     for question in [Question::Kinematics, bend, Question::Operations]
         .into_iter()
-        .chain(manoeuvres)
+        .chain(manoeuvres())
     {
         // Not every vehicle has a driver for each manoeuvre.
         let Ok(answer) = asked(&running, &question, files, &silent) else {
@@ -80,6 +78,17 @@ pub fn figures(name: &str, files: &dyn Files) -> Result<Vec<Meaning>, Problem> {
     }
     let at_rest = modes::found(&Running::differentiated(declaration)?, &Motion::default())?;
     Ok(named(name, "modes", &[at_rest]))
+}
+
+/// The manoeuvres of the library, of each kind of figures the first one.
+fn manoeuvres() -> impl Iterator<Item = Question> {
+    let mut told: Vec<Kind> = Vec::new();
+    library::FILES.iter().filter_map(move |(name, _)| {
+        let kinds = library::find(name)?.ok()?.figures;
+        let is_new = kinds.iter().any(|kind| !told.contains(kind));
+        told.extend(kinds);
+        is_new.then(|| Question::Manoeuvre((*name).to_owned()))
+    })
 }
 
 /// The figures with this name among findings, each meaning once.
