@@ -11,7 +11,7 @@ use wishbone_workbench::studies::trim::Bend;
 use wishbone_workbench::vehicle::{Vehicle, library as vehicles, parameters};
 
 /// A small step of the steering wheel, soon after the start.
-const STEP: &str = "doc = \"A step.\"\nspeed = \"20 m/s\"\nduration = \"0.3 s\"\n\
+const STEP: &str = "doc = \"A step.\"\nspeed = \"20 m/s\"\nduration = \"0.16 s\"\n\
     [steering.step]\nstart = \"0.02 s\"\nrise = \"0.1 s\"\nangle = \"30 deg\"";
 
 fn vehicle(name: &str) -> Vehicle {
@@ -122,7 +122,7 @@ fn the_small_car_has_the_printed_counts() {
 /// found without a run.
 #[test]
 fn steps_end_in_circles() {
-    for (name, step, duration) in [("rtrd_car", "rtrd_step", 10.0), ("rtrd_truck", "rtrd_truck_step", 14.0)] {
+    for (name, step, duration) in [("rtrd_car", "rtrd_step", 8.0), ("rtrd_truck", "rtrd_truck_step", 10.0)] {
         let vehicle = vehicle(name);
         let found = driven(&vehicle, &manoeuvre(step, duration));
         let radius = figure(&found, "circle", "radius");
@@ -167,7 +167,7 @@ fn the_ramp_of_the_iltis_is_that_of_robotran() {
 #[test]
 fn a_step_of_the_torque_pushes_alike() {
     let car = vehicle("szczotka_car");
-    let push = "doc = \"A push.\"\nspeed = \"60 km/h\"\nduration = \"0.5 s\"\nstep = \"0.25 ms\"\nevery = \"10 ms\"\nmethod = \"rk4\"\n\
+    let push = "doc = \"A push.\"\nspeed = \"60 km/h\"\nduration = \"0.4 s\"\nstep = \"0.25 ms\"\nevery = \"10 ms\"\nmethod = \"rk4\"\n\
         [pace.pedals]\ntime = \"[0.05, 0.06] s\"\nthrottle = [0, 0.5]";
     let common = Manoeuvre::read("push", push).expect("a manoeuvre");
     let mut single = common.clone();
@@ -175,7 +175,7 @@ fn a_step_of_the_torque_pushes_alike() {
         pedals.powertrain = Some("single_motors".to_owned());
     }
     let runs = [common, single].map(|manoeuvre| driven(&car, &manoeuvre));
-    let [begin, end] = [0.06, 0.5];
+    let [begin, end] = [0.06, 0.4];
     let [common, single] = runs
         .each_ref()
         .map(|run| (at(run, "speed", end) - at(run, "speed", begin)) / (end - begin));
@@ -240,7 +240,7 @@ fn every_method_tells_the_same() {
             method: Some(method),
             ..Overrides::default()
         });
-        at(&driven(&car, &manoeuvre.expect("a method")), "yaw_rate", 0.3)
+        at(&driven(&car, &manoeuvre.expect("a method")), "yaw_rate", 0.16)
     };
     let exact = rate(Method::Rk4, 0.5);
     for (name, method, _) in Method::NAMED {
