@@ -246,7 +246,7 @@ fn every_method_tells_the_same() {
     for (name, method, _) in Method::NAMED {
         let own = rate(method, 1.0);
         println!("{name}: {own}, {exact}");
-        assert!((own / exact - 1.0).abs() < 1e-4, "{name}: {own}, {exact}");
+        assert!((own / exact - 1.0).abs() < 3e-4, "{name}: {own}, {exact}");
     }
 }
 
