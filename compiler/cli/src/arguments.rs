@@ -732,7 +732,7 @@ pub struct Drive {
     /// Method, in place of the manoeuvre's; `sbdf2` for a stiff vehicle
     #[arg(long, value_name = "METHOD", value_parser = integration)]
     pub method: Option<manoeuvre::Method>,
-    /// Rate at which gaps of loops fade by feedback, in place of a projection after each step [1/s]
+    /// Rate at which gaps of loops fade by feedback, in place of a projection [1/s]
     #[arg(long, value_name = "1/S", allow_negative_numbers = true, value_parser = positive)]
     pub baumgarte: Option<f64>,
     /// Goes on, with figures, where a run does not go as asked
