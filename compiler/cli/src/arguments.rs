@@ -294,7 +294,7 @@ pub struct Ops {
     pub tasks: bool,
     /// Cost of the parameters that are set at run time, part by part
     #[arg(long, conflicts_with = "tasks")]
-    pub parameters: bool,
+    pub tuned: bool,
     /// Prints JSON
     #[arg(long)]
     pub json: bool,
