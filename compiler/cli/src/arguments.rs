@@ -137,7 +137,7 @@ pub struct Source {
     /// Name of the vehicle, if a file declares several
     #[arg(long, value_name = "NAME")]
     pub vehicle: Option<String>,
-    /// Numbers that take the place of declared ones; `wishbone parameters` writes such a file
+    /// Numbers in place of the declared ones (see `wishbone parameters`)
     #[arg(long, value_name = "FILE")]
     pub parameters: Option<String>,
     /// Change such as `front_left.lca_front.z += 5 mm`; may be repeated
@@ -166,7 +166,7 @@ pub struct Designs {
     /// Name of the vehicle, if files declare several
     #[arg(long, value_name = "NAME")]
     pub vehicle: Option<String>,
-    /// Numbers that take the place of declared ones; `wishbone parameters` writes such a file
+    /// Numbers in place of the declared ones (see `wishbone parameters`)
     #[arg(long, value_name = "FILE")]
     pub parameters: Option<String>,
     /// Change of every vehicle: `chassis.mass = 1500 kg`; may be repeated
@@ -732,7 +732,7 @@ pub struct Drive {
     /// Method, in place of the manoeuvre's; `sbdf2` for a stiff vehicle
     #[arg(long, value_name = "METHOD", value_parser = integration)]
     pub method: Option<manoeuvre::Method>,
-    /// Rate at which gaps of loops fade by feedback, in place of a projection [1/s]
+    /// Gaps of loops fade at this rate, in place of a projection [1/s]
     #[arg(long, value_name = "1/S", allow_negative_numbers = true, value_parser = positive)]
     pub baumgarte: Option<f64>,
     /// Goes on, with figures, where a run does not go as asked
