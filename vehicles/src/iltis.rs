@@ -16,7 +16,8 @@
 //! - **Shock absorbers** have a spring and a damper. The damper's polynomial of fourth order between -0.2 and 0.21 m/s is a cubic
 //!   through points every 10 mm/s.
 //! - **Wheels.** The source gives wheel and carrier as one body, which spins; here 10 g of it do not.
-//! - **Rack.** The source prescribes the ends of the tie rods. Here they are on a rack of 1 g.
+//! - **Rack.** The source prescribes the ends of the tie rods. Here they are on a rack of 1 g, which a steering wheel moves by 60 mm in a
+//!   full turn: assumed, the source has no steering wheel.
 //! - **Tyres** are those of the source, which have no longitudinal force. The source prescribes the spins
 //!   of the wheels, see [`HeldSpins`].
 
@@ -124,6 +125,8 @@ wishbone::vehicle! {
         }
 
         output chassis_z: z(chassis)
+
+        steering gear: driven(rack) { per_turn: -60 mm }
 
         tyre front: calspan(front_left.tyre, front_right.tyre) {
             stiffness: 460 kN/m, a0: 2625 N/rad, a1: 14.47 rad^-1, a2: 12930 N, a3: 2.29 rad^-1, a4: 18175 N,

@@ -53,6 +53,12 @@ pub enum Command {
     /// Writes a vehicle as a TOML file
     #[command(after_help = examples::CONVERT)]
     Convert(Emit),
+    /// Writes the numbers of a vehicle as a file of parameters
+    #[command(after_help = examples::PARAMETERS)]
+    Parameters(Emit),
+    /// Time against accuracy: a manoeuvre by several methods and steps
+    #[command(after_help = examples::PRECISION)]
+    Precision(Precision),
     /// Puts a vehicle on the road and tells how it rests
     #[command(after_help = examples::SETTLE)]
     Settle(Settle),
@@ -135,6 +141,9 @@ pub struct Source {
     /// Name of the vehicle, if a file declares several
     #[arg(long, value_name = "NAME")]
     pub vehicle: Option<String>,
+    /// Numbers in place of the declared ones (see `wishbone parameters`)
+    #[arg(long, value_name = "FILE")]
+    pub parameters: Option<String>,
     /// Change such as `front_left.lca_front.z += 5 mm`; may be repeated
     #[arg(long = "set", value_name = "CHANGE")]
     pub changes: Vec<String>,
@@ -146,6 +155,7 @@ impl Source {
         vehicle::Source {
             name: self.source.clone(),
             vehicle: self.vehicle.clone(),
+            parameters: self.parameters.clone(),
             changes: self.changes.clone(),
         }
     }
@@ -160,6 +170,9 @@ pub struct Designs {
     /// Name of the vehicle, if files declare several
     #[arg(long, value_name = "NAME")]
     pub vehicle: Option<String>,
+    /// Numbers in place of the declared ones (see `wishbone parameters`)
+    #[arg(long, value_name = "FILE")]
+    pub parameters: Option<String>,
     /// Change of every vehicle: `chassis.mass = 1500 kg`; may be repeated
     #[arg(long = "set", value_name = "CHANGE")]
     pub changes: Vec<String>,
@@ -174,6 +187,7 @@ impl Designs {
         designs::Designs {
             sources: self.sources.clone(),
             vehicle: self.vehicle.clone(),
+            parameters: self.parameters.clone(),
             changes: self.changes.clone(),
             variants: self.variants.clone(),
         }
@@ -273,7 +287,7 @@ pub struct Ops {
     pub tasks: bool,
     /// Cost of the parameters that are set at run time, part by part
     #[arg(long, conflicts_with = "tasks")]
-    pub parameters: bool,
+    pub tuned: bool,
     /// Prints JSON
     #[arg(long)]
     pub json: bool,
@@ -711,6 +725,9 @@ pub struct Drive {
     /// Method, in place of the manoeuvre's; `sbdf2` for a stiff vehicle
     #[arg(long, value_name = "METHOD", value_parser = integration)]
     pub method: Option<manoeuvre::Method>,
+    /// Gaps of loops fade at this rate, in place of a projection [1/s]
+    #[arg(long, value_name = "1/S", allow_negative_numbers = true, value_parser = positive)]
+    pub baumgarte: Option<f64>,
     /// Goes on, with figures, where a run does not go as asked
     #[arg(long)]
     pub anyway: bool,
@@ -720,6 +737,29 @@ pub struct Drive {
     /// A measurement.
     #[command(flatten)]
     pub measured: Against,
+    /// Where the findings go.
+    #[command(flatten)]
+    pub showing: Showing,
+}
+
+/// `precision`
+#[derive(Args, Debug)]
+pub struct Precision {
+    /// The designs.
+    #[command(flatten)]
+    pub designs: Designs,
+    /// Name or TOML file of the manoeuvre
+    #[arg(long, value_name = "NAME|FILE", default_value = "step_steer")]
+    pub manoeuvre: String,
+    /// Duration, in place of the manoeuvre's [s]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = positive)]
+    pub time: Option<f64>,
+    /// Method, in place of the explicit ones; may be repeated
+    #[arg(long = "method", value_name = "METHOD", value_parser = integration)]
+    pub methods: Vec<manoeuvre::Method>,
+    /// Step, in place of 0.25 to 4 ms; may be repeated [ms]
+    #[arg(long = "step", value_name = "MS", allow_negative_numbers = true, value_parser = positive)]
+    pub steps: Vec<f64>,
     /// Where the findings go.
     #[command(flatten)]
     pub showing: Showing,
@@ -746,12 +786,7 @@ pub struct Assess {
 }
 
 fn integration(text: &str) -> Result<manoeuvre::Method, String> {
-    use manoeuvre::Method;
-    let named = Method::NAMED.iter().find(|(name, _)| *name == text);
-    named.map(|(_, method)| *method).ok_or_else(|| {
-        let names: Vec<&str> = Method::NAMED.iter().map(|(name, _)| *name).collect();
-        format!("no method; there are {}", names.join(", "))
-    })
+    manoeuvre::Method::named(text)
 }
 
 fn finite(text: &str) -> Result<f64, String> {
@@ -970,7 +1005,7 @@ pub struct Explain {
 
 #[cfg(test)]
 mod tests {
-    use super::{ALL, AUTO, Cli, Method, examples};
+    use super::{ALL, AUTO, Cli, Method, examples, manoeuvre};
     use clap::CommandFactory;
 
     #[test]
@@ -983,5 +1018,20 @@ mod tests {
         let words = [ALL, AUTO].into_iter().chain(Method::ALL.map(Method::word));
         let words = words.collect::<Vec<_>>().join(", ");
         assert!(examples::OPS.ends_with(&format!("Methods: {words}")));
+    }
+
+    #[test]
+    fn the_help_names_every_method_of_integration() {
+        let words: Vec<&str> = manoeuvre::Method::NAMED.iter().map(|(name, ..)| *name).collect();
+        for text in [examples::RUN, examples::DRIVE, examples::PRECISION] {
+            let (_, methods) = text.split_once("Methods: ").expect("it lists them");
+            assert_eq!(
+                methods
+                    .split([',', ' ', '\n'])
+                    .filter(|word| !word.is_empty())
+                    .collect::<Vec<_>>(),
+                words
+            );
+        }
     }
 }

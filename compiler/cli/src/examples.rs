@@ -187,7 +187,10 @@ Examples:
   wishbone run linkage.txt --method sbdf2 --step 5
 
 Everything starts in the design position, at rest. Courses are those of docs/equipment.md: a number,
-`step`, `sine`, `sweep`, `pulse`, `table`. Without declared outputs the joints are shown.";
+`step`, `sine`, `sweep`, `pulse`, `table`. Without declared outputs the joints are shown.
+
+Methods: ab2, ab3, abm2, abm3, rk2, rk4, dormand_prince, sbdf2, hybrid, generalised_alpha,
+rosenbrock";
 
 pub const DRIVE: &str = "\
 Examples:
@@ -200,7 +203,28 @@ Examples:
   wishbone drive car.toml --against run.csv --match 'IMU_r=yaw_rate' --out run
 
 Manoeuvres and their figures: docs/manoeuvres.md. A vehicle declares its tyres, its steering, and
-what the driver's pedals act on: docs/equipment.md.";
+what the driver's pedals act on: docs/equipment.md.
+
+Methods: ab2, ab3, abm2, abm3, rk2, rk4, dormand_prince, sbdf2, hybrid, generalised_alpha,
+rosenbrock";
+
+pub const PARAMETERS: &str = "\
+Examples:
+  wishbone parameters car.toml -o numbers.toml
+  wishbone drive car.toml --parameters numbers.toml
+
+Each line is a number by its path, as `--set` takes it.";
+
+pub const PRECISION: &str = "\
+Examples:
+  wishbone precision hmmwv
+  wishbone precision car.toml --manoeuvre sine --time 3 --out run
+  wishbone precision car.toml --method ab3 --method sbdf2 --step 0.5 --step 1
+
+A run is compared with one of tight tolerance every 20 ms, which steps have to divide.
+
+Methods: ab2, ab3, abm2, abm3, rk2, rk4, dormand_prince, sbdf2, hybrid, generalised_alpha,
+rosenbrock";
 
 pub const ASSESS: &str = "\
 Examples:

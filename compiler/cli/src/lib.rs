@@ -53,6 +53,8 @@ fn dispatch(command: &Command) -> Result<ExitCode, Problem> {
         Command::Emit(options) => commands::emit::run(options).map(done),
         Command::Fmu(options) => commands::fmu::run(options).map(done),
         Command::Convert(options) => commands::convert::run(options).map(done),
+        Command::Parameters(options) => commands::parameters::run(options).map(done),
+        Command::Precision(options) => commands::precision::run(options),
         Command::Settle(options) => commands::settle::run(options),
         Command::Trim(options) => commands::trim::run(options),
         Command::Modes(options) => commands::modes::run(options),

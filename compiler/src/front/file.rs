@@ -163,7 +163,7 @@ impl<'a> Reader<'a> {
 
     /// Reads a file of data.
     fn data(&mut self, file: &mut File, folder: &str) {
-        let name = resolved(folder, &file.path.text);
+        let name = named(folder, &file.path.text);
         if let Some(text) = self.text(&file.path, &name) {
             let source = self.sources.add(&name, &text);
             file.text = Some((source, text));
@@ -171,10 +171,7 @@ impl<'a> Reader<'a> {
     }
 
     fn include(&mut self, path: &Word, folder: &str) -> Vec<Item> {
-        let name = match path.text.starts_with(library::PREFIX) {
-            true => path.text.clone(),
-            false => resolved(folder, &path.text),
-        };
+        let name = named(folder, &path.text);
         let Some(text) = self.text(path, &name) else {
             return Vec::new();
         };
@@ -279,6 +276,14 @@ impl<'a> Reader<'a> {
 
     fn refuse(&mut self, path: &Word, message: String) -> &mut Diagnostic {
         self.diagnostics.error(&catalogue::INCLUDE, path.span, message)
+    }
+}
+
+/// Name of a file that is named in a folder: that of a text of the library stays as it is.
+fn named(folder: &str, path: &str) -> String {
+    match path.starts_with(library::PREFIX) {
+        true => path.to_owned(),
+        false => resolved(folder, path),
     }
 }
 

@@ -1,4 +1,5 @@
-//! Texts that are part of the compiler, which any vehicle can include: `include "wishbone/NAME.txt"`.
+//! Texts that are part of the compiler: any vehicle can include them, `include "wishbone/NAME.txt"`, and tyres name their property files,
+//! `file: "wishbone/NAME.tir"`.
 
 use super::suggest;
 
@@ -32,7 +33,10 @@ const TEXTS: &[(&str, &str)] = texts![
     "twist_beam.txt",
 ];
 
-/// Names of all texts, without the prefix `wishbone/`.
+/// Names without the prefix, and texts, of the files of data.
+const DATA: &[(&str, &str)] = texts!["small_car.tir"];
+
+/// Names of all texts that can be included, without the prefix `wishbone/`.
 pub fn names() -> impl Iterator<Item = &'static str> {
     TEXTS.iter().map(|(name, _)| *name)
 }
@@ -43,9 +47,9 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 /// That there is none, with advice.
 pub fn text(name: &str) -> Result<String, String> {
     let wanted = name.strip_prefix(PREFIX).unwrap_or(name);
-    let found = TEXTS.iter().find(|(known, _)| *known == wanted);
+    let found = TEXTS.iter().chain(DATA).find(|(known, _)| *known == wanted);
     found.map(|(_, text)| (*text).to_owned()).ok_or_else(|| {
-        let names: Vec<&str> = TEXTS.iter().map(|(name, _)| *name).collect();
+        let names: Vec<&str> = TEXTS.iter().chain(DATA).map(|(name, _)| *name).collect();
         let advice = match suggest::nearest(wanted, names.iter().copied()) {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("known here: {}", suggest::quoted(&names)),

@@ -129,6 +129,8 @@ pub struct Model {
     pub outputs: Vec<Output>,
     /// Equipment that acts on the vehicle.
     pub equipment: Vec<equipment::Piece>,
+    /// Powertrains behind the first one, of which a run may take one in its place.
+    pub spare: Vec<equipment::Piece>,
     /// Every declared number, with its part and its role.
     pub quantities: Quantities,
     /// Fields of the solver.

@@ -156,6 +156,10 @@ fn equipment(compiled: &Compiled) -> String {
         let name = format!("  {} `{}`", piece.kind.word(), elided(&piece.name, 24));
         table.row([name, piece.kind.describe()]);
     }
+    for piece in &compiled.model.spare {
+        let name = format!("  {} `{}`", piece.kind.word(), elided(&piece.name, 24));
+        table.row([name, format!("spare: {}", piece.kind.describe())]);
+    }
     let notes = pieces.iter().flat_map(|piece| {
         let heading = format!("  note on `{}`: ", piece.name);
         let notes = piece.kind.notes().iter();

@@ -37,6 +37,9 @@ fn both_doors_lead_to_one_solver() {
     }
 }
 
+/// Vehicles that are declared in their file alone; each has its sources at its head.
+const FILES_ALONE: [&str; 3] = ["rtrd_car", "rtrd_truck", "szczotka_car"];
+
 #[test]
 fn every_file_is_of_the_library() {
     let files = fs::read_dir(path("vehicles/workbench/files")).expect("the folder is there");
@@ -44,5 +47,7 @@ fn every_file_is_of_the_library() {
         .filter_map(|file| Some(file.ok()?.path().file_stem()?.to_str()?.to_owned()))
         .collect();
     names.sort();
-    assert_eq!(names, DECLARATIONS.iter().map(|(name, _)| *name).collect::<Vec<_>>());
+    let mut known: Vec<&str> = DECLARATIONS.iter().map(|(name, _)| *name).chain(FILES_ALONE).collect();
+    known.sort_unstable();
+    assert_eq!(names, known);
 }

@@ -18,6 +18,7 @@
 //! - [`findings`]: what every study gives, with [`table`] and [`panels`]: results as figures, as numbers and as pictures.
 //! - [`relaxed`]: equipment that has come to rest while the vehicle moves on.
 //! - [`manoeuvre`]: manoeuvres as files: road, speed, steering, pedals, and the figures that standards define of them.
+//! - [`towed`]: wheels whose tyres have no force along the road, moved by forces ahead.
 //! - [`whole`]: the Jacobian of a vehicle with all that acts on it, from which the two are made.
 
 pub mod characteristics;
@@ -50,6 +51,7 @@ pub mod stiff;
 pub mod table;
 pub mod threads;
 pub mod tolerance;
+pub mod towed;
 pub mod trim;
 pub mod whole;
 

@@ -15,6 +15,8 @@ pub struct Designs {
     pub sources: Vec<String>,
     /// Name of the vehicle, where files declare several.
     pub vehicle: Option<String>,
+    /// A file of parameters of every vehicle.
+    pub parameters: Option<String>,
     /// Changes of every vehicle: `chassis.mass = 1500 kg`.
     pub changes: Vec<String>,
     /// Variants of the first vehicle, each by its changes: `front_left.lca_front.z += 5 mm; ..`
@@ -73,6 +75,7 @@ fn sources(designs: &Designs) -> Vec<(Option<String>, Source)> {
     let source = |file: &String, changes: Vec<String>| Source {
         name: file.clone(),
         vehicle: designs.vehicle.clone(),
+        parameters: designs.parameters.clone(),
         changes,
     };
     let given = designs

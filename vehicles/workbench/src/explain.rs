@@ -11,6 +11,7 @@ use wishbone_compiler::front::reference::{self, Topic};
 use wishbone_compiler::front::toml::convert;
 use wishbone_compiler::front::{file, suggest};
 use wishbone_compiler::pipeline::{self, compile_text};
+use wishbone_studies::manoeuvre::Method;
 
 /// Width of the lines of an explanation, except quoted text.
 const WIDTH: usize = 100;
@@ -72,13 +73,14 @@ pub fn data(word: Option<&str>) -> Result<Explanation, Problem> {
     })
 }
 
-/// All meanings of a word: in the language, as a suspension of the library, as a figure.
+/// All meanings of a word: in the language, as a suspension of the library, as a method of integration, as a figure.
 fn meanings(word: &str) -> Result<Vec<Topic>, Problem> {
     let mut all = reference::named(word);
     all.extend(Suspension::find(word).map(|own| Topic {
         name: format!("suspension {}", own.name),
         text: format!("{}`wishbone library {}` prints all of it.\n", own.told(), own.name),
     }));
+    all.extend(method(word));
     all.extend(glossary::characteristics(word).into_iter().map(of_figure));
     if all.is_empty() {
         all.extend(glossary::figures(word).into_iter().map(of_figure));
@@ -87,6 +89,15 @@ fn meanings(word: &str) -> Result<Vec<Topic>, Problem> {
         true => Err(unknown(word)),
         false => Ok(all),
     }
+}
+
+/// The method of integration with this name.
+fn method(word: &str) -> Option<Topic> {
+    let (name, _, sentence) = Method::NAMED.iter().find(|(name, ..)| *name == word)?;
+    Some(Topic {
+        name: format!("method {name}"),
+        text: format!("A method of integration of `drive`, `run`, `precision` and manoeuvres: {sentence}.\n"),
+    })
 }
 
 fn of_figure(meaning: Meaning) -> Topic {
@@ -151,6 +162,7 @@ fn found(wanted: &str) -> Result<&'static Code, Problem> {
 fn unknown(wanted: &str) -> Problem {
     let mut known = reference::words();
     known.extend(glossary::names());
+    known.extend(Method::NAMED.iter().map(|(name, ..)| (*name).to_owned()));
     known.extend(Suspension::all().into_iter().map(|own| own.name));
     let advice = suggest::nearest(wanted, known.iter().map(String::as_str)).map_or_else(
         || {

@@ -11,7 +11,7 @@ use crate::vehicle::{Declaration, Running};
 use wishbone_studies::characteristics::Characteristic;
 use wishbone_studies::findings::Findings;
 use wishbone_studies::instant::OUTPUTS;
-use wishbone_studies::manoeuvre::library;
+use wishbone_studies::manoeuvre::{Kind, library};
 
 /// The vehicle of the library that is asked: it declares all that manoeuvres need.
 const ASKED: &str = "hmmwv";
@@ -97,14 +97,24 @@ pub fn collected(files: &dyn Files) -> Result<Vec<Meaning>, Problem> {
     }
     let at_rest = modes::found(&Running::differentiated(declaration)?, &Motion::default())?;
     add(&mut all, "modes", &[at_rest]);
-    for (manoeuvre, _) in library::FILES {
-        let question = Question::Manoeuvre((*manoeuvre).to_owned());
+    for question in manoeuvres() {
         // Not every vehicle has a driver for each manoeuvre.
         if let Ok(found) = asked(&running, &question, files, &silent) {
             add(&mut all, &question.command(), &found);
         }
     }
     Ok(all)
+}
+
+/// The manoeuvres of the library, of each kind of figures the first one.
+fn manoeuvres() -> impl Iterator<Item = Question> {
+    let mut told: Vec<Kind> = Vec::new();
+    library::FILES.iter().filter_map(move |(name, _)| {
+        let kinds = library::find(name)?.ok()?.figures;
+        let is_new = kinds.iter().any(|kind| !told.contains(kind));
+        told.extend(kinds);
+        is_new.then(|| Question::Manoeuvre((*name).to_owned()))
+    })
 }
 
 /// Adds the meanings of findings that are new, but those of the vehicle's own outputs.

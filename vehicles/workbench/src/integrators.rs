@@ -1,9 +1,14 @@
 //! Methods of integration by their names.
 
+use crate::problem::Problem;
+use crate::steady::{Motion, analysed};
+use crate::vehicle::Running;
 use wishbone::integrate::{GeneralisedAlpha, Heap, Rosenbrock, Sbdf2, Slopes};
 use wishbone::prelude::*;
 use wishbone_engine::Engine;
+use wishbone_studies::findings::number;
 use wishbone_studies::manoeuvre::Method;
+use wishbone_studies::stiff::Part;
 
 /// Steps for which an implicit method uses a Jacobian.
 const JACOBIAN: usize = 20;
@@ -13,6 +18,53 @@ const SLOPES: Slopes = Slopes::Completed;
 const RADIUS: f64 = 0.8;
 /// Change at which its iteration ends.
 const CONVERGED: Tolerance = Tolerance::of(1e-7);
+
+/// A method of integration, ready for a vehicle.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Chosen {
+    method: Method,
+    /// Numbers of the state that the hybrid scheme takes implicitly.
+    implicit: Vec<usize>,
+}
+
+impl Chosen {
+    /// The method for steps [s] of a vehicle at a speed [m/s]. The hybrid scheme takes implicitly what is unstable otherwise at this step, by
+    /// the modes straight on at this speed, or at rest where no such motion is steady.
+    ///
+    /// # Errors
+    /// If the vehicle has no modes, or the step is too long even with all motions implicit.
+    pub fn of(running: &Running, method: Method, step: f64, speed: f64) -> Result<Self, Problem> {
+        if method != Method::Hybrid {
+            return Ok(Self::plain(method));
+        }
+        let moving = Motion {
+            speed: Some(speed),
+            bend: None,
+        };
+        let linear = analysed(running, &moving)
+            .or_else(|_| analysed(running, &Motion::default()))?
+            .linear;
+        let part = Part::fastest(&linear, step).ok_or_else(|| {
+            running.finding(format!(
+                "a step of {} ms is too long for `--method hybrid`, even with all motions implicit: its equipment is too stiff; \
+                 `--method sbdf2` takes the slopes of that, too",
+                number(1e3 * step)
+            ))
+        })?;
+        Ok(Self {
+            method,
+            implicit: linear.numbers(&part.states),
+        })
+    }
+
+    /// A method that needs to know nothing of the vehicle; the hybrid scheme then takes nothing implicitly.
+    pub fn plain(method: Method) -> Self {
+        Self {
+            method,
+            implicit: Vec::new(),
+        }
+    }
+}
 
 /// Work that is done with an integrator of any kind.
 pub(crate) trait WithIntegrator<E: Subsystem<Engine>> {
@@ -24,11 +76,20 @@ pub(crate) trait WithIntegrator<E: Subsystem<Engine>> {
 }
 
 /// Does work with the integrator of a method.
-pub(crate) fn with<E: Subsystem<Engine>, W: WithIntegrator<E>>(method: Method, work: W) -> W::Result {
-    match method {
+pub(crate) fn with<E: Subsystem<Engine>, W: WithIntegrator<E>>(chosen: &Chosen, work: W) -> W::Result {
+    match chosen.method {
+        Method::Ab2 => work.run(AdamsBashforth2::new()),
         Method::Ab3 => work.run(AdamsBashforth3::new()),
+        Method::Abm2 => work.run(AdamsBashforthMoulton2::new()),
+        Method::Abm3 => work.run(AdamsBashforthMoulton3::new()),
+        Method::Rk2 => work.run(RungeKutta2),
         Method::Rk4 => work.run(RungeKutta4),
+        Method::DormandPrince => work.run(DormandPrince::new(CONVERGED)),
         Method::Sbdf2 => work.run(Sbdf2::<_, Heap>::new().every(JACOBIAN).with_slopes(SLOPES)),
+        Method::Hybrid => {
+            let method = Sbdf2::<_, Heap>::implicit(&chosen.implicit).every(JACOBIAN);
+            work.run(method.with_slopes(SLOPES))
+        }
         Method::GeneralisedAlpha => {
             let method = GeneralisedAlpha::<_, Heap>::new(RADIUS, CONVERGED).every(JACOBIAN);
             work.run(method.with_slopes(SLOPES))

@@ -22,6 +22,7 @@ pub mod measured;
 pub mod new_car;
 pub mod over;
 pub mod plausible;
+pub mod precision;
 mod problem;
 pub mod procedure;
 pub mod progress;

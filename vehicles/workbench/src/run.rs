@@ -1,6 +1,6 @@
 //! Anything declared, integrated over time: mechanisms with or without wheels, their drives moved along given courses.
 
-use crate::integrators::{WithIntegrator, with};
+use crate::integrators::{Chosen, WithIntegrator, with};
 use crate::problem::{Mistakes, Problem};
 use crate::progress::Told;
 use crate::vehicle::{Running, slides};
@@ -68,6 +68,11 @@ type Acting = (Fitted, Prescribed);
 /// # Errors
 /// If a name or a course is wrong, or the mechanism does not close.
 pub fn found(running: &Running, asked: &Asked, told: Told<'_>) -> Result<Findings, Problem> {
+    if asked.method == Method::Hybrid {
+        return Err(running.finding(
+            "the hybrid scheme takes the fast modes of a vehicle on its tyres, which only `wishbone drive` knows: choose another method",
+        ));
+    }
     let prescribed = prescribed(running, &asked.drives)?;
     let (compiled, vehicle) = (&running.compiled, running.engine.description());
     let fitted = equipment::fitted(compiled, vehicle, &Road::new(wishbone::terrain::Flat));
@@ -78,7 +83,7 @@ pub fn found(running: &Running, asked: &Asked, told: Told<'_>) -> Result<Finding
         acting,
         told,
     };
-    let (table, verdict) = with(asked.method, recording)?;
+    let (table, verdict) = with(&Chosen::plain(asked.method), recording)?;
     let moved: Vec<String> = asked
         .drives
         .iter()

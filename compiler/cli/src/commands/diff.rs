@@ -64,6 +64,7 @@ fn sources(options: &Diff) -> Result<[Source; 2], Problem> {
     let source = |name: &str, vehicle: Option<&String>, changes: Vec<String>| Source {
         name: name.to_owned(),
         vehicle: vehicle.cloned(),
+        parameters: None,
         changes,
     };
     let set = options.changes.clone();

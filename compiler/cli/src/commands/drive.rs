@@ -91,6 +91,7 @@ fn chosen(options: &Drive) -> Result<Vec<Manoeuvre>, Problem> {
         duration: options.time,
         step: options.step.map(|step| 1e-3 * step),
         method: options.method,
+        baumgarte: options.baumgarte,
     };
     let chosen = manoeuvres::all(&options.manoeuvres, &Terminal)?.into_iter();
     let changed = chosen.map(|manoeuvre| manoeuvre.with(&numbers).map_err(Problem::Misuse));

@@ -15,8 +15,8 @@ use wishbone_workbench::vehicle::Declaration;
 pub fn run(options: &Ops) -> Result<(), Problem> {
     let declaration = Declaration::of(&options.source.chosen(), &Terminal)?;
     let text = match options.method.as_deref() {
-        Some(ALL) if options.tasks || options.parameters => {
-            let option = if options.tasks { "--tasks" } else { "--parameters" };
+        Some(ALL) if options.tasks || options.tuned => {
+            let option = if options.tasks { "--tasks" } else { "--tuned" };
             return Err(Problem::Misuse(format!(
                 "`{option}` is about one method, not about all"
             )));
@@ -28,7 +28,7 @@ pub fn run(options: &Ops) -> Result<(), Problem> {
 }
 
 fn alone(compiled: &Compiled, options: &Ops) -> Result<String, Problem> {
-    if options.parameters {
+    if options.tuned {
         let prices = parameters::prices(compiled);
         return match options.json {
             true => json(&prices),

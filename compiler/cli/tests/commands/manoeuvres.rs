@@ -317,7 +317,7 @@ fn a_stiff_vehicle_drives_by_implicit_methods() {
     );
     let words = refused(&drive("euler"), 2);
     assert!(
-        words.contains("there are ab3, rk4, sbdf2, generalised_alpha, rosenbrock"),
+        words.contains("there are ab2, ab3, abm2") && words.contains("generalised_alpha, rosenbrock"),
         "{words}"
     );
 }

@@ -3,7 +3,7 @@
 use super::{called, command, page, refused};
 use std::process::Stdio;
 
-const COMMANDS: [&str; 27] = [
+const COMMANDS: [&str; 29] = [
     "new",
     "run",
     "check",
@@ -13,6 +13,8 @@ const COMMANDS: [&str; 27] = [
     "diff",
     "emit",
     "convert",
+    "parameters",
+    "precision",
     "settle",
     "trim",
     "modes",

@@ -135,6 +135,26 @@ fn sweeps() {
 }
 
 #[test]
+fn time_against_accuracy() {
+    runs("docs/book/ask/precision.md", [3, 3]);
+}
+
+#[test]
+fn paper_of_rtrd() {
+    runs("docs/book/papers/rtrd.md", [4, 12]);
+}
+
+#[test]
+fn paper_of_szczotka() {
+    runs("docs/book/papers/szczotka.md", [4, 14]);
+}
+
+#[test]
+fn other_papers() {
+    runs("docs/book/papers/others.md", [5, 9]);
+}
+
+#[test]
 fn limits_of_a_design() {
     runs("docs/book/ask/gate.md", [3, 8]);
 }

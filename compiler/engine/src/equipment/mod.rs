@@ -78,6 +78,23 @@ pub fn fitted(compiled: &Compiled, vehicle: &Description, road: &Road) -> Result
     })
 }
 
+/// The powertrain with a name among those that a vehicle declares; none where it declares no such powertrain.
+///
+/// # Errors
+/// If it has more parts than there is room for.
+pub fn powertrain(compiled: &Compiled, vehicle: &Description, name: &str) -> Result<Option<Pieces>, TooLarge> {
+    let mut pieces = compiled.model.equipment.iter().chain(&compiled.model.spare);
+    let found = pieces.find_map(|piece| match &piece.kind {
+        Device::Powertrain(own) if piece.name == name => Some((piece, own)),
+        _ => None,
+    });
+    let Some((piece, own)) = found else {
+        return Ok(None);
+    };
+    let made = driveline::powertrain(own, vehicle.wheels.len());
+    made.map(Some).ok_or_else(|| too_large(piece))
+}
+
 /// The driver that a vehicle declares, in the gear that he has at a speed [m/s]; none where it declares none.
 ///
 /// # Errors

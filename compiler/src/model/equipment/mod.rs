@@ -169,7 +169,16 @@ pub(super) fn course_of<'a>(
     course.filter(|_| sound)
 }
 
-/// Checks the pieces together: one tyre for each wheel, and every other kind once.
+/// Parts what acts on the vehicle from what is kept for other runs: the powertrains behind the first one.
+pub(super) fn fitted(pieces: Vec<Piece>) -> (Vec<Piece>, Vec<Piece>) {
+    let mut has_one = false;
+    pieces.into_iter().partition(|piece| match piece.kind {
+        Device::Powertrain(_) => !std::mem::replace(&mut has_one, true),
+        Device::Tyre(_) | Device::Brakes(_) | Device::Steering(_) | Device::Air(_) | Device::Driver(_) => true,
+    })
+}
+
+/// Checks the pieces together: one tyre for each wheel, any number of powertrains, and every other kind once.
 pub(super) fn check(pieces: &[Option<Piece>], context: &mut Context) {
     let sound: Vec<&Piece> = pieces.iter().flatten().collect();
     tyre::check(&sound, pieces.iter().any(Option::is_none), context);
@@ -272,10 +281,8 @@ impl Device {
     /// Its keyword, where a vehicle has only one of it.
     fn only(&self) -> Option<&'static str> {
         match self {
-            Device::Tyre(_) => None,
-            Device::Powertrain(_) | Device::Brakes(_) | Device::Steering(_) | Device::Air(_) | Device::Driver(_) => {
-                Some(self.word())
-            }
+            Device::Tyre(_) | Device::Powertrain(_) => None,
+            Device::Brakes(_) | Device::Steering(_) | Device::Air(_) | Device::Driver(_) => Some(self.word()),
         }
     }
 

@@ -114,6 +114,7 @@ pub fn resolve_tuned(
     connected::check(&scope, &parts.bodies, &parts.joints, &mut diagnostics);
     diagnostics.say_once();
     let ((), warnings) = diagnostics.finish_with_warnings(())?;
+    let (equipment, spare) = equipment::fitted(pieces.into_iter().map(complete).collect());
     let mut model = massless::compose(Model {
         name: vehicle.name.text.clone(),
         public: vehicle.public,
@@ -139,7 +140,8 @@ pub fn resolve_tuned(
         inputs,
         signals: parts.signals.into_iter().map(complete).collect(),
         outputs: parts.outputs.into_iter().map(complete).collect(),
-        equipment: pieces.into_iter().map(complete).collect(),
+        equipment,
+        spare,
         quantities: Quantities::default(),
         parameters,
         rules,

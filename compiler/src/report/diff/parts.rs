@@ -172,7 +172,7 @@ fn equipment(model: &Model) -> Vec<DescribedPart> {
             format!("{numbers} {unit}").trim_end().to_owned()
         }
     };
-    let pieces = model.equipment.iter().map(|piece| DescribedPart {
+    let pieces = model.equipment.iter().chain(&model.spare).map(|piece| DescribedPart {
         name: format!("{} {}", piece.kind.word(), piece.name),
         attributes: piece
             .entries

@@ -65,6 +65,7 @@ impl Build {
             signals: vec![],
             outputs: vec![],
             equipment: vec![],
+            spare: vec![],
             quantities: Quantities::default(),
             parameters: vec![],
             rules: vec![],

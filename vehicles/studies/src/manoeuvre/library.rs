@@ -14,8 +14,12 @@ pub const FILES: &[(&str, &str)] = files![
     "braking",
     "bumps",
     "declared",
+    "iltis_ramp",
+    "kim_wang_bump",
     "lane_change",
     "random_road",
+    "rtrd_step",
+    "rtrd_truck_step",
     "severe_lane_change",
     "sine",
     "sine_with_dwell",
@@ -24,6 +28,11 @@ pub const FILES: &[(&str, &str)] = files![
     "step_steer",
     "straight",
     "swept_sine",
+    "szczotka_bumps",
+    "szczotka_pulse",
+    "szczotka_push",
+    "szczotka_start",
+    "szczotka_waves",
 ];
 
 /// The manoeuvre with a name; hyphens stand for underscores. None if there is no such manoeuvre.

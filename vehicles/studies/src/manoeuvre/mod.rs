@@ -10,6 +10,7 @@ mod held;
 mod judge;
 mod laid;
 pub mod library;
+mod method;
 mod motion;
 mod pace;
 mod panels;
@@ -17,6 +18,7 @@ pub mod quantity;
 mod record;
 mod road;
 mod spectrum;
+mod stabilisation;
 mod start;
 mod steering;
 mod strip;
@@ -28,20 +30,22 @@ pub use figures::{Kind, slope};
 pub use held::HeldSpeed;
 pub use judge::Judge;
 pub use laid::{Contents, CrgRoad, FrictionGrid, Laid, Patch};
+pub use method::Method;
 pub use motion::{Moment, Motion, Pose, quaternion_from_z};
 pub use pace::{Pace, Pedals, Until};
 pub use record::{Plan, Recorded, Stopped, angles, columns, record, row};
 pub use road::{RUN_IN, Road};
 pub use spectrum::{Response, response};
+pub use stabilisation::Stabilisation;
 pub use start::Start;
-pub use steering::{Dwell, Lanes, Points, Steering, Step, Sweep, Turning, Wave};
+pub use steering::{Dwell, Lanes, Points, Pulse, Steering, Step, Sweep, Turning, Wave};
 pub use strip::Strip;
 pub use surface::{Bumps, Class, Ramps, Roughness, Side, Surface, Waves};
 pub use weighting::{weighted_rms, wk};
 
 use crate::findings::{Findings, Verdict};
 use crate::table::Table;
-use quantity::{Angle, Speed, Time};
+use quantity::{Angle, Fading, Speed, Time};
 use serde::Deserialize;
 
 /// A manoeuvre.
@@ -66,6 +70,9 @@ pub struct Manoeuvre {
     /// Method of the integration.
     #[serde(default)]
     pub method: Method,
+    /// How loops are kept closed.
+    #[serde(default)]
+    pub stabilisation: Stabilisation,
     /// The road.
     #[serde(default)]
     pub road: Road,
@@ -84,51 +91,6 @@ pub struct Manoeuvre {
     /// Figures, besides the extremes of the motion.
     #[serde(default)]
     pub figures: Vec<Kind>,
-}
-
-/// Method of integration, of fixed step.
-#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
-#[serde(rename_all = "snake_case")]
-pub enum Method {
-    /// Adams and Bashforth, third order.
-    #[default]
-    Ab3,
-    /// Runge and Kutta, fourth order.
-    Rk4,
-    /// Linearly implicit, second order: for stiff vehicles ([`Sbdf2`](wishbone::integrate::Sbdf2)).
-    Sbdf2,
-    /// Implicit, second order ([`GeneralisedAlpha`](wishbone::integrate::GeneralisedAlpha)).
-    GeneralisedAlpha,
-    /// Linearly implicit, third order ([`Rosenbrock`](wishbone::integrate::Rosenbrock)).
-    Rosenbrock,
-}
-
-impl Method {
-    /// The methods by their names in a file.
-    pub const NAMED: [(&str, Self); 5] = [
-        ("ab3", Self::Ab3),
-        ("rk4", Self::Rk4),
-        ("sbdf2", Self::Sbdf2),
-        ("generalised_alpha", Self::GeneralisedAlpha),
-        ("rosenbrock", Self::Rosenbrock),
-    ];
-
-    /// The explicit method with a region of stability; none where it is implicit.
-    pub fn explicit(self) -> Option<crate::steps::Method> {
-        match self {
-            Self::Ab3 => Some(crate::steps::Method::AdamsBashforth3),
-            Self::Rk4 => Some(crate::steps::Method::RungeKutta4),
-            Self::Sbdf2 | Self::GeneralisedAlpha | Self::Rosenbrock => None,
-        }
-    }
-
-    /// Whether it takes a Jacobian.
-    pub fn is_implicit(self) -> bool {
-        match self {
-            Self::Ab3 | Self::Rk4 => false,
-            Self::Sbdf2 | Self::GeneralisedAlpha | Self::Rosenbrock => true,
-        }
-    }
 }
 
 fn step() -> Time {
@@ -154,6 +116,8 @@ pub struct Overrides {
     pub step: Option<f64>,
     /// Method of the integration.
     pub method: Option<Method>,
+    /// Rate at which gaps of loops fade, in place of a projection [1/s].
+    pub baumgarte: Option<f64>,
 }
 
 impl Manoeuvre {
@@ -200,6 +164,9 @@ impl Manoeuvre {
             self.every = Time(self.every.0.max(step));
         }
         self.method = numbers.method.unwrap_or(self.method);
+        if let Some(rate) = numbers.baumgarte {
+            self.stabilisation = Stabilisation::Baumgarte(Fading(rate));
+        }
         if let Some(angle) = numbers.angle
             && !self.steering.set_angle(angle, self.duration.0)
         {
@@ -248,6 +215,7 @@ impl Manoeuvre {
         for kind in &self.figures {
             require(kind.fits(self), kind.needs());
         }
+        mistakes.extend(self.stabilisation.mistakes(self.method, self.step.0));
         mistakes.extend(self.road.mistakes());
         mistakes.extend(self.steering.mistakes());
         mistakes.extend(self.pace.mistakes());
@@ -311,7 +279,7 @@ impl Manoeuvre {
     /// Amplitude of the steering wheel [rad].
     fn angle(&self) -> Option<Angle> {
         match &self.steering {
-            Steering::Step(step) => Some(step.angle),
+            Steering::Step(step) => step.angle,
             Steering::Sine(wave) => Some(wave.angle),
             Steering::SineWithDwell(dwell) => Some(dwell.angle),
             Steering::Sweep(sweep) => Some(sweep.angle),

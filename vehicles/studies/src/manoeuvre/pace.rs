@@ -36,6 +36,9 @@ pub struct Pedals {
     /// Whether the powertrain is disconnected from the wheels.
     #[serde(default)]
     pub disengaged: bool,
+    /// The powertrain, by its name, where the vehicle declares several; the first one without a name.
+    #[serde(default)]
+    pub powertrain: Option<String>,
 }
 
 /// Condition of an end.

@@ -39,6 +39,8 @@ quantities! {
     AngularSpeed: "an angular speed", "10 deg/s", ["deg/s" = PI / 180.0, "rad/s" = 1.0];
     /// [Hz]
     Frequency: "a frequency", "0.5 Hz", ["Hz" = 1.0];
+    /// [1/s]
+    Fading: "a rate", "20 1/s", ["1/s" = 1.0];
     /// [m/s²]
     Acceleration: "an acceleration", "4 m/s^2", ["m/s^2" = 1.0];
     /// Of a joint [m or rad].
@@ -47,6 +49,36 @@ quantities! {
     Rate: "a speed", "2 rad/s", ["m/s" = 1.0, "mm/s" = 1e-3, "km/h" = 1.0 / 3.6, "deg/s" = PI / 180.0, "rad/s" = 1.0];
     /// Rise by distance.
     Grade: "a grade", "5 %", ["%" = 1e-2];
+}
+
+/// Travel of a joint, which slides or turns.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Travel {
+    /// [m or rad]
+    pub value: f64,
+    /// Whether the joint turns.
+    pub turns: bool,
+}
+
+impl<'de> Deserialize<'de> for Travel {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let Position(value) = Position::deserialize(IntoDeserializer::<D::Error>::into_deserializer(text.as_str()))?;
+        let turns = ["deg", "rad"].iter().any(|unit| text.trim_end().ends_with(unit));
+        Ok(Self { value, turns })
+    }
+}
+
+impl fmt::Display for Travel {
+    /// `-5 mm`, `2 deg`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (number, unit) = match self.turns {
+            true => (self.value.to_degrees(), "deg"),
+            false => (1e3 * self.value, "mm"),
+        };
+        let number = format!("{number:.3}");
+        write!(f, "{} {unit}", number.trim_end_matches('0').trim_end_matches('.'))
+    }
 }
 
 /// The kind of a number: in words, with an example and with its units.
@@ -151,6 +183,23 @@ mod tests {
                 "{told}"
             );
         }
+    }
+
+    #[derive(Debug, serde::Deserialize)]
+    struct Rack {
+        x: Travel,
+    }
+
+    #[test]
+    fn a_travel_slides_or_turns() {
+        let read = |text: &str| toml::from_str::<Rack>(text).map(|rack| (rack.x.value, rack.x.to_string()));
+        assert_eq!(read("x = \"-5 mm\""), Ok((-0.005, "-5 mm".to_owned())));
+        assert_eq!(read("x = \"2 deg\""), Ok((2f64.to_radians(), "2 deg".to_owned())));
+        let told = read("x = \"5 kg\"").expect_err("it is no travel").to_string();
+        assert!(
+            told.contains("a position with its unit") && told.contains("line 1"),
+            "{told}"
+        );
     }
 
     #[derive(Debug, serde::Deserialize)]

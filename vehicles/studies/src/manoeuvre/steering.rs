@@ -1,12 +1,12 @@
 //! The steering of manoeuvres.
 
 use super::Facts;
-use super::quantity::{self, Angle, AngularSpeed, Frequency, Length, Time};
+use super::quantity::{self, Angle, AngularSpeed, Frequency, Length, Position, Time, Travel};
 use serde::Deserialize;
 use wishbone::control::path::LaneChange;
 use wishbone::curve::Samples;
 use wishbone::ports::Drive;
-use wishbone::profile::{self, Profile, Ramp, Spacing, Tabled};
+use wishbone::profile::{self, Flank, Profile, Ramp, Spacing, Tabled};
 
 /// The motion of the steering wheel; angles are positive to the left.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq)]
@@ -17,6 +17,8 @@ pub enum Steering {
     Straight,
     /// It turns within a time, and stays there.
     Step(Step),
+    /// It turns within a time, stays there, and turns back.
+    Pulse(Pulse),
     /// It turns at a constant rate.
     Ramp(Turning),
     /// Periods of a sine.
@@ -41,8 +43,28 @@ pub struct Step {
     pub start: Time,
     /// Time in which the wheel turns.
     pub rise: Time,
-    /// Angle after it.
-    pub angle: Angle,
+    /// Angle after it; none where the travel is given.
+    pub angle: Option<Angle>,
+    /// Travel after it of the joint that the steering wheel moves, such as a rack; none where the angle is given.
+    pub travel: Option<Travel>,
+}
+
+/// A pulse.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq)]
+#[serde(deny_unknown_fields)]
+pub struct Pulse {
+    /// Its begin.
+    pub start: Time,
+    /// Time in which the wheel turns.
+    pub rise: Time,
+    /// Time between the two turns.
+    pub hold: Time,
+    /// Time in which the wheel turns back.
+    pub fall: Time,
+    /// Angle between the two turns; none where the travel is given.
+    pub angle: Option<Angle>,
+    /// Travel likewise of the joint that the steering wheel moves; none where the angle is given.
+    pub travel: Option<Travel>,
 }
 
 /// A constant rate.
@@ -107,9 +129,12 @@ pub struct Points {
     /// Times, rising.
     #[serde(deserialize_with = "quantity::list")]
     pub time: Vec<Time>,
-    /// Angles at these times.
-    #[serde(deserialize_with = "quantity::list")]
+    /// Angles at these times; none where travels are given.
+    #[serde(default, deserialize_with = "quantity::list")]
     pub angle: Vec<Angle>,
+    /// Travels at these times of the joint that the steering wheel moves [m or rad]; none where angles are given.
+    #[serde(default, deserialize_with = "quantity::list")]
+    pub travel: Vec<Position>,
 }
 
 /// A lane change between cones.
@@ -164,14 +189,33 @@ impl Steering {
         *self == Self::Straight
     }
 
-    /// Angle of the steering wheel over time [rad]; none where a path is followed, or the table is unsound.
+    /// Whether its numbers are travels of the joint that the steering wheel moves, in place of angles of the steering wheel.
+    pub fn is_of_the_joint(&self) -> bool {
+        match self {
+            Self::Step(step) => step.travel.is_some(),
+            Self::Pulse(pulse) => pulse.travel.is_some(),
+            Self::Table(points) => !points.travel.is_empty(),
+            _ => false,
+        }
+    }
+
+    /// Angle of the steering wheel over time [rad], or the travel of the joint that it moves
+    /// ([`is_of_the_joint`](Self::is_of_the_joint)) [m or rad]; none where a path is followed, or the table is unsound.
     pub fn course(&self) -> Option<Box<dyn Profile + Send + Sync>> {
         Some(match self {
             Self::Straight => Box::new(profile::Hold(0.0)),
             Self::Step(step) => Box::new(Ramp {
                 start: step.start.0,
                 duration: step.rise.0,
-                amplitude: step.angle.0,
+                amplitude: step.amplitude(),
+            }),
+            Self::Pulse(pulse) => Box::new(profile::Pulse {
+                start: pulse.start.0,
+                rise: pulse.rise.0,
+                hold: pulse.hold.0,
+                fall: pulse.fall.0,
+                amplitude: pulse.amplitude(),
+                flank: Flank::Smooth,
             }),
             Self::Ramp(turning) => {
                 let (start, rate) = (turning.start.0, turning.rate.0);
@@ -209,7 +253,15 @@ impl Steering {
     /// Sets amplitude or, of a ramp, the rate by which the angle [rad] is reached at the end [s]; false where there is none.
     pub(super) fn set_angle(&mut self, angle: f64, end: f64) -> bool {
         let own = match self {
-            Self::Step(step) => &mut step.angle,
+            Self::Step(Step {
+                angle: own, travel: no, ..
+            })
+            | Self::Pulse(Pulse {
+                angle: own, travel: no, ..
+            }) => {
+                (*own, *no) = (Some(Angle(angle)), None);
+                return true;
+            }
             Self::Sine(wave) => &mut wave.angle,
             Self::SineWithDwell(dwell) => &mut dwell.angle,
             Self::Sweep(sweep) => &mut sweep.angle,
@@ -240,9 +292,19 @@ impl Steering {
             let text = format!("{:.3}", angle.0.to_degrees());
             format!("{} deg", text.trim_end_matches('0').trim_end_matches('.'))
         };
+        let turned = |angle: Option<Angle>, travel: Option<Travel>| match travel {
+            Some(travel) => format!("steered joint by {travel}"),
+            None => format!("steering wheel by {}", degrees(&angle.unwrap_or_default())),
+        };
         match self {
             Self::Straight => "straight on".to_owned(),
-            Self::Step(step) => format!("steering wheel by {} at {} s", degrees(&step.angle), step.start.0),
+            Self::Step(step) => format!("{} at {} s", turned(step.angle, step.travel), step.start.0),
+            Self::Pulse(pulse) => format!(
+                "{} for {} s at {} s",
+                turned(pulse.angle, pulse.travel),
+                pulse.hold.0,
+                pulse.start.0
+            ),
             Self::Ramp(turning) => format!("steering wheel by {}/s", degrees(&Angle(turning.rate.0))),
             Self::Sine(wave) => format!("steering wheel by {}, {} Hz", degrees(&wave.angle), wave.frequency.0),
             Self::SineWithDwell(dwell) => {
@@ -254,7 +316,8 @@ impl Steering {
                 sweep.from.0,
                 sweep.to.0
             ),
-            Self::Table(_) => "steering wheel by a table".to_owned(),
+            Self::Table(points) if points.travel.is_empty() => "steering wheel by a table".to_owned(),
+            Self::Table(_) => "steered joint by a table".to_owned(),
             Self::LaneChange(_) => "path of ISO 3888-1".to_owned(),
             Self::SevereLaneChange(_) => "path of ISO 3888-2".to_owned(),
         }
@@ -270,7 +333,20 @@ impl Steering {
         };
         match self {
             Self::Straight | Self::Ramp(_) => {}
-            Self::Step(step) => require(step.rise.0 >= 0.0, "`rise` has to be zero or more"),
+            Self::Step(step) => {
+                require(step.rise.0 >= 0.0, "`rise` has to be zero or more");
+                require(step.angle.is_some() != step.travel.is_some(), ONE_OF_BOTH);
+            }
+            Self::Pulse(pulse) => {
+                for (time, words) in [
+                    (pulse.rise, "`rise` has to be zero or more"),
+                    (pulse.hold, "`hold` has to be zero or more"),
+                    (pulse.fall, "`fall` has to be zero or more"),
+                ] {
+                    require(time.0 >= 0.0, words);
+                }
+                require(pulse.angle.is_some() != pulse.travel.is_some(), ONE_OF_BOTH);
+            }
             Self::Sine(wave) => require(wave.frequency.0 > 0.0, "`frequency` has to be above zero"),
             Self::SineWithDwell(dwell) => {
                 require(dwell.frequency.0 > 0.0, "`frequency` has to be above zero");
@@ -283,10 +359,13 @@ impl Steering {
                     "`from` has to be above zero, and `to` above `from`",
                 );
             }
-            Self::Table(points) => require(
-                points.samples().is_ok(),
-                "`time` and `angle` need equally many numbers, the times rising",
-            ),
+            Self::Table(points) => {
+                require(points.angle.is_empty() != points.travel.is_empty(), ONE_OF_BOTH);
+                require(
+                    points.samples().is_ok(),
+                    "`time` and `angle` (or `travel`) need equally many numbers, the times rising",
+                );
+            }
             Self::LaneChange(lanes) | Self::SevereLaneChange(lanes) => {
                 require(
                     lanes.width.is_none_or(|width| width.0 > 0.0),
@@ -303,10 +382,36 @@ impl Steering {
     }
 }
 
+/// What is wrong where both or none of two keys are given.
+const ONE_OF_BOTH: &str =
+    "give one of `angle` (of the steering wheel) and `travel` (of the joint that it moves, such as a rack)";
+
+impl Step {
+    /// Angle of the steering wheel [rad], or travel of the joint that it moves [m or rad].
+    fn amplitude(&self) -> f64 {
+        amplitude(self.angle, self.travel)
+    }
+}
+
+impl Pulse {
+    /// As [`Step::amplitude`].
+    fn amplitude(&self) -> f64 {
+        amplitude(self.angle, self.travel)
+    }
+}
+
+/// The one of both that is given.
+fn amplitude(angle: Option<Angle>, travel: Option<Travel>) -> f64 {
+    travel.map_or_else(|| angle.unwrap_or_default().0, |travel| travel.value)
+}
+
 impl Points {
     fn samples(&self) -> Result<Samples, wishbone::curve::Unsound> {
         let times: Vec<f64> = self.time.iter().map(|time| time.0).collect();
-        let angles: Vec<f64> = self.angle.iter().map(|angle| angle.0).collect();
-        Samples::new(&times, &angles)
+        let turned: Vec<f64> = match self.travel.is_empty() {
+            true => self.angle.iter().map(|angle| angle.0).collect(),
+            false => self.travel.iter().map(|travel| travel.0).collect(),
+        };
+        Samples::new(&times, &turned)
     }
 }

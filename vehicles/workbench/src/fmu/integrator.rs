@@ -14,12 +14,20 @@ pub enum FixedStep<X> {
 }
 
 impl<X: Vector> FixedStep<X> {
-    /// The method; none where it is implicit.
+    /// The method; none where an FMU does not keep its memory.
     pub fn of(method: Method) -> Option<Self> {
         match method {
             Method::Ab3 => Some(Self::Ab3(AdamsBashforth3::new())),
             Method::Rk4 => Some(Self::Rk4(RungeKutta4)),
-            Method::Sbdf2 | Method::GeneralisedAlpha | Method::Rosenbrock => None,
+            Method::Ab2
+            | Method::Abm2
+            | Method::Abm3
+            | Method::Rk2
+            | Method::DormandPrince
+            | Method::Sbdf2
+            | Method::Hybrid
+            | Method::GeneralisedAlpha
+            | Method::Rosenbrock => None,
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::equipped::{self, SteeringWheel};
 use super::start::Start;
 use super::trial::Trial;
-use crate::integrators::{WithIntegrator, with};
+use crate::integrators::{Chosen, WithIntegrator, with};
 use crate::problem::Problem;
 use crate::progress::Told;
 use crate::vehicle::Running;
@@ -46,7 +46,8 @@ pub fn driven(running: &Running, manoeuvre: &Manoeuvre, anyway: bool, told: Told
         wheel,
         set,
     };
-    let (recorded, rows) = with(manoeuvre.method, run)?;
+    let chosen = Chosen::of(running, manoeuvre.method, manoeuvre.step.0, manoeuvre.speed.0)?;
+    let (recorded, rows) = with(&chosen, run)?;
     let shown = Run {
         design: String::new(),
         bodies: names(running.engine.description().bodies),
@@ -196,6 +197,7 @@ impl WithIntegrator<Fitted> for Begun<'_> {
     fn run<I: Integrator<StateOf<Engine, Fitted>>>(self, integrator: I) -> Self::Result {
         let Self { running, manoeuvre, .. } = self;
         let mut simulation = self.set.go(running, integrator)?;
+        simulation.feedback = manoeuvre.stabilisation.feedback();
         let plan = Plan {
             chassis: running.chassis(),
             step: manoeuvre.step.0,

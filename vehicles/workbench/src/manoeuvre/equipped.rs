@@ -4,7 +4,7 @@ use super::practised;
 use super::start::Start;
 use crate::problem::Problem;
 use crate::rig::kc;
-use crate::vehicle::{Rest, Running, Weight};
+use crate::vehicle::{Rest, Running, Weight, shares};
 use wishbone::control::{Geared, Pedals};
 use wishbone::prelude::*;
 use wishbone::profile::Hold;
@@ -44,6 +44,33 @@ pub fn steered_drive(running: &Running) -> Option<(usize, f64)> {
     Some((drives.iter().position(|own| own == drive)?, *ratio))
 }
 
+/// Travel of the joint that the steering wheel moves, by the angle of the steering wheel [m/rad or 1]; none without a declared steering.
+fn travel_by_angle(running: &Running) -> Option<f64> {
+    let ratio = match declared::steering(&running.compiled.model.equipment)? {
+        Steering::Driven { ratio, .. } => *ratio,
+        Steering::Column(column) => column.ratio,
+    };
+    Some(ratio)
+}
+
+/// Angle of the steering wheel over time [rad] in a manoeuvre; none where a path is followed, or where the vehicle declares no steering for a
+/// travel of its joint.
+pub fn course(running: &Running, manoeuvre: &Manoeuvre) -> Option<Course> {
+    let course = manoeuvre.steering.course()?;
+    if !manoeuvre.steering.is_of_the_joint() {
+        return Some(Course::new(move |time: f64| course.at(time)));
+    }
+    let ratio = travel_by_angle(running)?;
+    Some(Course::new(move |time: f64| {
+        let joint = course.at(time);
+        Drive {
+            position: joint.position / ratio,
+            velocity: joint.velocity / ratio,
+            acceleration: joint.acceleration / ratio,
+        }
+    }))
+}
+
 /// Facts of the vehicle at rest.
 ///
 /// # Errors
@@ -59,12 +86,7 @@ pub fn facts(running: &Running, rest: &mut Rest) -> Result<Facts, Problem> {
     );
     let rig = rig.and_then(|rig| rig.standing(&rest.state, &inputs));
     let rig = rig.map_err(|reason| running.finding(reason))?;
-    let steered = match declared::steering(&running.compiled.model.equipment) {
-        Some(Steering::Driven { ratio, .. }) => Some(*ratio),
-        Some(Steering::Column(column)) => Some(column.ratio),
-        None => None,
-    };
-    let steering = kc::steering(running).zip(steered);
+    let steering = kc::steering(running).zip(travel_by_angle(running));
     Ok(Facts::of(rig, running.chassis(), steering, loads))
 }
 
@@ -93,10 +115,16 @@ pub fn equipped(
         Pace::Held if !start.on_a_belt => {
             fitted.powertrain = Pieces::of(held(running, start));
             fitted.brakes = Pieces::none();
+            if let Some(towed) = shares::towed(running) {
+                fitted.tyres = std::mem::take(&mut fitted.tyres).and(towed);
+            }
         }
         Pace::Held | Pace::Coasting => (fitted.powertrain, fitted.brakes) = (Pieces::none(), Pieces::none()),
         Pace::Pedals(pedals) => {
             has_what_is_pressed(running, pedals)?;
+            if let Some(name) = &pedals.powertrain {
+                fitted.powertrain = powertrain(running, name)?;
+            }
             if pedals.disengaged {
                 fitted.powertrain = Pieces::none();
             }
@@ -120,6 +148,22 @@ fn declared_driver(running: &Running, mut fitted: Fitted, speed: f64) -> Result<
     })?;
     let wheel = steered_drive(running).map_or(SteeringWheel::None, |(place, ratio)| SteeringWheel::Drive(place, ratio));
     Ok((fitted, wheel))
+}
+
+/// The powertrain with a name.
+fn powertrain(running: &Running, name: &str) -> Result<Pieces, Problem> {
+    let found = equipment::powertrain(&running.compiled, running.engine.description(), name);
+    found.map_err(|reason| running.finding(reason))?.ok_or_else(|| {
+        let model = &running.compiled.model;
+        let pieces = model.equipment.iter().chain(&model.spare);
+        let declared = pieces.filter(|piece| matches!(piece.kind, Device::Powertrain(_)));
+        let names: Vec<String> = declared.map(|piece| format!("`{}`", piece.name)).collect();
+        let names = match names.is_empty() {
+            true => "none".to_owned(),
+            false => names.join(", "),
+        };
+        running.finding(format!("it declares no powertrain `{name}`: there is {names}"))
+    })
 }
 
 /// Refuses pedals without the equipment on which they act.
@@ -164,10 +208,7 @@ fn steer(
         let wheel = steered_drive(running).map(|(drive, per_angle)| SteeringWheel::Drive(drive, per_angle));
         return Ok(wheel.unwrap_or(SteeringWheel::None));
     }
-    let course = match manoeuvre.steering.course() {
-        Some(course) => Course::new(move |time: f64| course.at(time)),
-        None => Course::new(Hold(0.0)),
-    };
+    let course = course(running, manoeuvre).unwrap_or_else(|| Course::new(Hold(0.0)));
     match equipment::steered(&running.compiled, running.engine.description(), course.clone()) {
         Some(steering) => fitted.steering = steering,
         None if manoeuvre.steering.is_straight() => fitted.steering = Pieces::none(),

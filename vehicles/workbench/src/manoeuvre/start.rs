@@ -1,5 +1,6 @@
 //! The start of a manoeuvre: the steady motion at its speed, with all equipment consistent with it.
 
+use super::equipped::course;
 use super::grade::Grade;
 use crate::problem::Problem;
 use crate::steady::Steady;
@@ -223,7 +224,7 @@ fn moves_on_a_belt(manoeuvre: &Manoeuvre) -> bool {
 fn bend(running: &Running, manoeuvre: &Manoeuvre) -> Bend {
     let course = match &manoeuvre.pace {
         Pace::Declared => declared_course(&running.compiled.model.equipment).map(|course| course.at(0.0)),
-        _ => manoeuvre.steering.course().map(|course| course.at(0.0)),
+        _ => course(running, manoeuvre).map(|course| course.at(0.0)),
     };
     Bend::Steering(course.map_or(0.0, |at| at.position))
 }

@@ -1,7 +1,7 @@
 //! A step on trial: two runs begin a small disturbance apart. Where the step is beyond what the method bears, the disturbance grows from
 //! step to step until the numbers end; in truth nothing grows a thousandfold in so short a time.
 
-use crate::integrators::{WithIntegrator, with};
+use crate::integrators::{Chosen, WithIntegrator, with};
 use crate::vehicle::Running;
 use wishbone::prelude::*;
 use wishbone::state::Vector;
@@ -88,7 +88,7 @@ impl Trial<'_> {
             count,
             apart,
         };
-        with(self.method, run)
+        with(&Chosen::plain(self.method), run)
     }
 
     fn name(&self, place: usize) -> String {

@@ -144,6 +144,10 @@ fn controlled<'a>(running: &'a Running, road: &Road) -> Result<Controlled<Engine
         driver: Pieces::none(),
         powertrain: Pieces::none(),
         brakes: Pieces::none(),
+        tyres: match shares::towed(running) {
+            Some(towed) => fitted.tyres.and(towed),
+            None => fitted.tyres,
+        },
         ..fitted
     };
     let is_steered = equipment::steered(compiled, vehicle, Course::new(|_: f64| Drive::default())).is_some();

@@ -1,7 +1,7 @@
 //! Sources of declarations: texts, files, the library.
 
-use super::library;
 use super::macros::{self, Found};
+use super::{library, parameters};
 use crate::files::Files;
 use crate::problem::{Mistakes, Problem};
 use std::path::{Path, PathBuf};
@@ -41,7 +41,9 @@ pub struct Source {
     pub name: String,
     /// Name of the vehicle, where a file declares several.
     pub vehicle: Option<String>,
-    /// Changes such as `front_left.lca_front.z += 5 mm`.
+    /// A file of parameters, whose numbers take the place of declared ones.
+    pub parameters: Option<String>,
+    /// Changes such as `front_left.lca_front.z += 5 mm`, made behind those of the parameters.
     pub changes: Vec<String>,
 }
 
@@ -49,12 +51,21 @@ pub struct Source {
 pub type Origin = (String, Option<[f64; 3]>);
 
 impl Declaration {
-    /// The selected vehicle with its changes.
+    /// The selected vehicle with its parameters and changes.
     ///
     /// # Errors
-    /// If the file cannot be read, does not declare the vehicle, or a change cannot be made.
+    /// If a file cannot be read, does not declare the vehicle, or a change cannot be made: all of those that cannot.
     pub fn of(source: &Source, files: &dyn Files) -> Result<Self, Problem> {
-        one(&source.name, source.vehicle.as_deref(), files)?.changed(&source.changes)
+        let mut own = one(&source.name, source.vehicle.as_deref(), files)?;
+        if let Some(file) = &source.parameters {
+            let told = |reason: String| Problem::Misuse(format!("{file}: {reason}"));
+            let text = files.text(file).map_err(told)?;
+            let numbers = parameters::changes(&text, &own).map_err(told)?;
+            own = own.changed(&numbers)?;
+            own.changes
+                .retain(|change| change.before.as_ref() != Some(&change.after));
+        }
+        own.changed(&source.changes)
     }
 
     /// The declaration in a text that includes no files: TOML where `name` ends so, else the grammar of `vehicle! { .. }`.
@@ -130,7 +141,7 @@ impl Declaration {
     }
 
     /// The parsed declaration.
-    fn tree(&self) -> Result<&syntax::Vehicle, Problem> {
+    pub(super) fn tree(&self) -> Result<&syntax::Vehicle, Problem> {
         let tree = self.reading.vehicle.as_ref();
         tree.map_err(|found| self.problem(found))
     }

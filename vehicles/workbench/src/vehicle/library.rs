@@ -20,8 +20,11 @@ pub const FILES: &[(&str, &str)] = files![
     "macpherson_car",
     "quarter_car",
     "quarter_sla",
+    "rtrd_car",
+    "rtrd_truck",
     "semitrailer12",
     "small_car",
+    "szczotka_car",
     "tractor_semitrailer",
 ];
 

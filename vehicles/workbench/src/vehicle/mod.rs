@@ -3,6 +3,7 @@
 mod declaration;
 pub mod library;
 mod macros;
+pub mod parameters;
 pub mod rests;
 mod running;
 pub mod shares;
@@ -22,7 +23,7 @@ use crate::progress::Told;
 use crate::rig::kc::{self, Travel};
 use crate::rig::{fit, sensitivity};
 use crate::steady::{Motion, analysed, modes, response, trim};
-use crate::{behaviour, identify, loads, plausible, run, settle, tyre};
+use crate::{behaviour, identify, loads, plausible, precision, run, settle, tyre};
 use std::sync::OnceLock;
 use wishbone_compiler::formulation::method::Choice;
 use wishbone_compiler::report::counts::{self, StageCounts};
@@ -182,6 +183,14 @@ impl Vehicle {
             false => self.running()?,
         };
         manoeuvre::driven(running, manoeuvre, false, told)
+    }
+
+    /// Time against accuracy of methods and steps.
+    ///
+    /// # Errors
+    /// If a step does not meet the instants that are compared, or the manoeuvre does not start.
+    pub fn precision(&self, asked: &precision::Asked, told: Told<'_>) -> Result<Findings, Problem> {
+        precision::found(self.differentiated()?, asked, told)
     }
 
     /// Carries out a procedure of a standard; of the numbers, step and method of its runs are replaced.

@@ -3,7 +3,8 @@
 use super::Running;
 use nalgebra::{DMatrix, DVector};
 use wishbone::driveline::Law;
-use wishbone_compiler::model::equipment::{Device, Powertrain};
+use wishbone_compiler::model::equipment::{Device, Powertrain, TyreLaw};
+use wishbone_studies::towed::Towed;
 
 /// Torque that may be left out of balance on a shaft, by that of the source.
 const OUT_OF_BALANCE: f64 = 1e-9;
@@ -24,6 +25,21 @@ pub fn of(running: &Running) -> Option<Vec<f64>> {
 pub fn holding(running: &Running) -> Vec<f64> {
     let wheels = running.radii.len();
     of(running).unwrap_or_else(|| vec![1.0 / wheels.max(1) as f64; wheels])
+}
+
+/// The wheels whose tyres have no force along the road, moved by forces ahead; none where all have one.
+pub fn towed(running: &Running) -> Option<Towed> {
+    let mut radii = vec![None; running.radii.len()];
+    for piece in &running.compiled.model.equipment {
+        if let Device::Tyre(tyre) = &piece.kind
+            && matches!(tyre.law, TyreLaw::Calspan(_))
+        {
+            tyre.wheels
+                .iter()
+                .for_each(|&wheel| radii[wheel] = Some(running.radii[wheel]));
+        }
+    }
+    radii.iter().any(Option::is_some).then_some(Towed { radii })
 }
 
 /// The same part for each wheel that a shaft turns.

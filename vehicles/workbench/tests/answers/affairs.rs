@@ -71,7 +71,9 @@ fn the_first_row_of_a_run_at_rest_is_the_rest() {
         let first = |column: &str| driven.table.column(column).expect("a column")[0];
         for figure in rest.of(OUTPUTS) {
             let (own, row) = (figure.value.expect("a number"), read(figure, first(&figure.name)));
-            let is_near = (own - row).abs() < 1e-6 * own.abs().max(1.0);
+            // Tyres of the Magic Formula have a camber thrust where they stand, a newton on a car of two tons, which the rest leaves out.
+            let near = if figure.unit == "m/s^2" { 1e-3 } else { 1e-6 };
+            let is_near = (own - row).abs() < near * own.abs().max(1.0);
             assert!(is_near, "{name}: {} {own} at rest, {row} in the first row", figure.name);
         }
         for figure in rest.figures.iter().filter(|figure| figure.name == "load") {

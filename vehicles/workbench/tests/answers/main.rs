@@ -9,6 +9,7 @@ mod hostile;
 mod measure;
 mod named;
 mod new_cars;
+mod papers;
 mod plausible;
 mod procedures;
 mod responses;

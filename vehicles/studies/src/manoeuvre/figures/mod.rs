@@ -11,9 +11,11 @@
 //! | `braking` | braking to standstill | ISO 21994, UN R13-H |
 //! | `acceleration` | full throttle | |
 //! | `ride` | bumps and random roads | ISO 2631-1 |
+//! | `circle` | a path that becomes a circle | |
 
 mod acceleration;
 mod braking;
+mod circle;
 mod dwell;
 mod extremes;
 mod frequency;
@@ -57,6 +59,8 @@ pub enum Kind {
     Bumps,
     /// Comfort and loads on a random road (ISO 2631-1).
     Comfort,
+    /// The circle that the path becomes.
+    Circle,
 }
 
 impl Kind {
@@ -72,7 +76,7 @@ impl Kind {
             Self::Lanes => steering.lanes().is_some(),
             Self::Braking => matches!(&manoeuvre.pace, Pace::Pedals(pedals) if pedals.brake_begins().is_some()),
             Self::Acceleration => matches!(&manoeuvre.pace, Pace::Pedals(pedals) if !pedals.throttle.is_empty()),
-            Self::Bumps | Self::Comfort => true,
+            Self::Bumps | Self::Comfort | Self::Circle => true,
         }
     }
 
@@ -87,7 +91,7 @@ impl Kind {
             Self::Lanes => "the figures `lanes` need `steering.lane_change` or `steering.severe_lane_change`",
             Self::Braking => "the figures `braking` need `pace.pedals` with a brake",
             Self::Acceleration => "the figures `acceleration` need `pace.pedals` with a throttle",
-            Self::Bumps | Self::Comfort => "",
+            Self::Bumps | Self::Comfort | Self::Circle => "",
         }
     }
 }
@@ -108,6 +112,7 @@ pub fn of(manoeuvre: &Manoeuvre, facts: &Facts, table: &Table) -> Vec<Figure> {
             Kind::Acceleration => acceleration::of(manoeuvre, &history),
             Kind::Bumps => ride::of_bumps(facts, &history),
             Kind::Comfort => ride::of_random(manoeuvre, facts, &history),
+            Kind::Circle => circle::of(&history),
         });
     }
     figures.extend(extremes::of(&history));

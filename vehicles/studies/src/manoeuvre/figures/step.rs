@@ -14,7 +14,10 @@ const BEFORE: f64 = 1.0;
 
 /// Gains, times, overshoot and TB.
 pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
-    let angle = manoeuvre.angle().map_or(f64::NAN, |angle| angle.0);
+    // A step that is given as the travel of the steered joint is told by the wheel that has turned.
+    let turned_to = || history.steering_wheel.last().copied();
+    let angle = manoeuvre.angle().map(|angle| angle.0).or_else(turned_to);
+    let angle = angle.unwrap_or(f64::NAN);
     let turned = scaled(&history.steering_wheel, angle.recip());
     let reference = history.reached(&turned, 0.0, 0.5);
     let end = history.end();

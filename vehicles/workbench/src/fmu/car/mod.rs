@@ -189,7 +189,8 @@ impl Car {
             angle => Steering::Step(manoeuvre::Step {
                 start: Time(-1.0),
                 rise: Time(0.0),
-                angle: Angle(angle),
+                angle: Some(Angle(angle)),
+                travel: None,
             }),
         };
         Manoeuvre {
@@ -200,6 +201,7 @@ impl Car {
                 throttle: vec![pedal(Input::Throttle)],
                 brake: vec![pedal(Input::Brake)],
                 disengaged: false,
+                powertrain: None,
             }),
             ..self.manoeuvre.clone()
         }

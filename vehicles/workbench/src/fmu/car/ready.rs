@@ -22,6 +22,7 @@ pub(super) fn given(manoeuvre: Option<Manoeuvre>, speed: Option<f64>, step: Opti
         step: Time(1e-3),
         every: Time(1e-2),
         method: Method::Ab3,
+        stabilisation: manoeuvre::Stabilisation::Projection,
         road: manoeuvre::Road::default(),
         steering: Steering::Straight,
         pace: Pace::Held,
@@ -51,8 +52,13 @@ pub(super) fn idle(running: &Running, manoeuvre: &Manoeuvre, inputs: (&Signals, 
 }
 
 pub(super) fn integrator(running: &Running, manoeuvre: &Manoeuvre) -> Result<Integration, Problem> {
+    if manoeuvre.stabilisation != manoeuvre::Stabilisation::Projection {
+        return Err(running.finding("a vehicle that is stepped from outside closes loops by projection: leave `stabilisation` out of the manoeuvre"));
+    }
     FixedStep::of(manoeuvre.method).ok_or_else(|| {
-        running.finding("a vehicle that is stepped from outside integrates by an explicit method: choose `ab3` or `rk4` in the manoeuvre")
+        running.finding(
+            "a vehicle that is stepped from outside integrates by `ab3` or `rk4`: choose one of them in the manoeuvre",
+        )
     })
 }
 
