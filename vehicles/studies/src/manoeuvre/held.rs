@@ -35,6 +35,15 @@ impl HeldSpeed {
         }
     }
 
+    /// Torques that stay as they begin, whatever becomes of the speed.
+    #[must_use]
+    pub fn open(self) -> Self {
+        Self {
+            gains: [0.0; 2],
+            ..self
+        }
+    }
+
     fn error(&self) -> f64 {
         self.target - self.speed
     }

@@ -11,6 +11,8 @@ pub enum Pace {
     /// Torques at the wheels, shared as the declared differentials share them, hold the speed; powertrain and brakes are left out.
     #[default]
     Held,
+    /// The torques that hold the speed at the start stay as they are (ISO 7401 has a throttle that stays); powertrain and brakes are left out.
+    SteadyTorque,
     /// No torque acts at the wheels.
     Coasting,
     /// Pedals over time, on the declared powertrain and brakes.
@@ -56,6 +58,7 @@ impl Pace {
     pub(super) fn describe(&self) -> &'static str {
         match self {
             Self::Held => " held",
+            Self::SteadyTorque => " at the start, torques that stay",
             Self::Coasting => ", coasting",
             Self::Pedals(_) | Self::Declared => " at the start",
         }

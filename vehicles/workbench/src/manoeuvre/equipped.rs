@@ -112,14 +112,20 @@ pub fn equipped(
     }
     fitted.driver = Pieces::none();
     match &manoeuvre.pace {
-        Pace::Held if !start.on_a_belt => {
-            fitted.powertrain = Pieces::of(held(running, start));
+        Pace::Held | Pace::SteadyTorque if !start.on_a_belt => {
+            let held = held(running, start);
+            fitted.powertrain = match manoeuvre.pace {
+                Pace::SteadyTorque => Pieces::of(held.open()),
+                _ => Pieces::of(held),
+            };
             fitted.brakes = Pieces::none();
             if let Some(towed) = shares::towed(running) {
                 fitted.tyres = std::mem::take(&mut fitted.tyres).and(towed);
             }
         }
-        Pace::Held | Pace::Coasting => (fitted.powertrain, fitted.brakes) = (Pieces::none(), Pieces::none()),
+        Pace::Held | Pace::SteadyTorque | Pace::Coasting => {
+            (fitted.powertrain, fitted.brakes) = (Pieces::none(), Pieces::none())
+        }
         Pace::Pedals(pedals) => {
             has_what_is_pressed(running, pedals)?;
             if let Some(name) = &pedals.powertrain {

@@ -14,9 +14,6 @@ use wishbone_workbench::vehicle::{Declaration, Vehicle};
 const OUTPUTS: [&str; 3] = ["yaw_rate", "lateral_acceleration", "roll"];
 /// Amplitude of the steering wheel [deg]: small beside all that is not linear, such as smoothed friction.
 const AMPLITUDE: f64 = 0.01;
-/// Lateral acceleration up to which a car counts as going straight on [m/s²]: in a bend it counts that a run holds the speed by feedback,
-/// and the linear system by a torque that stays.
-const STRAIGHT: f64 = 0.2;
 /// Time and periods that a response takes to become steady: the longer of both counts.
 const SETTLING: [f64; 2] = [6.0, 6.0];
 /// Periods that are looked at.
@@ -43,7 +40,8 @@ fn measured(run: &Findings, column: &str, frequency: f64) -> [f64; 2] {
     [ratio.norm(), ratio.arg().to_degrees()]
 }
 
-/// Where both ways differ, a line each; none without a steady and stable motion nearly straight on.
+/// Where both ways differ, a line each; none without a steady and stable motion. A run holds the torques as the linear system does: a speed that
+/// is held changes gains by up to one percent.
 fn differences(car: &Car, speed: f64, frequency: f64) -> Option<String> {
     // Friction would hold a column within a small sine.
     let text = car.text.replace(", joint_friction: 20 N", "");
@@ -58,8 +56,7 @@ fn differences(car: &Car, speed: f64, frequency: f64) -> Option<String> {
         range: [frequency, 2.0 * frequency],
     };
     let steady = vehicle.trim(&asked.motion).ok()?;
-    let lateral = steady.figure("", "lateral acceleration")?.value?;
-    if steady.verdict.outcome != Outcome::Steady || lateral.abs() > STRAIGHT {
+    if steady.verdict.outcome != Outcome::Steady {
         return None;
     }
     let linear = match vehicle.response(&asked) {
@@ -73,7 +70,7 @@ fn differences(car: &Car, speed: f64, frequency: f64) -> Option<String> {
     };
     let periods = (SETTLING[0] * frequency).ceil().max(SETTLING[1]) + PERIODS;
     let run = format!(
-        "doc = \"A sine.\"\nspeed = \"{speed} m/s\"\nduration = \"{} s\"\nevery = \"5 ms\"\n{method}[steering.sine]\n\
+        "doc = \"A sine.\"\nspeed = \"{speed} m/s\"\nduration = \"{} s\"\nevery = \"5 ms\"\npace = \"steady_torque\"\n{method}[steering.sine]\n\
          start = \"0 s\"\nangle = \"{AMPLITUDE} deg\"\nfrequency = \"{frequency} Hz\"\nperiods = {}",
         periods / frequency,
         periods + 1.0
@@ -97,7 +94,7 @@ fn differences(car: &Car, speed: f64, frequency: f64) -> Option<String> {
         };
         let [wanted, behind] = [of_linear(name, "gain"), of_linear(name, "phase")];
         let turned = (phase - behind + 180.0).rem_euclid(360.0) - 180.0;
-        let is_near = (gain * scale - wanted).abs() <= 5e-3 * wanted && turned.abs() <= 0.5;
+        let is_near = (gain * scale - wanted).abs() <= 1e-3 * wanted && turned.abs() <= 0.1;
         (!is_near).then(|| {
             format!(
                 "{car}: {name} at {frequency} Hz and {speed} m/s: {} for {wanted}, {phase} for {behind} deg\n",
@@ -124,9 +121,9 @@ fn a_response_is_that_of_a_small_sine_in_time() {
         })
         .collect();
     println!(
-        "tried: {count} responses in two ways, {} of them about a stable motion nearly straight on",
+        "tried: {count} responses in two ways, {} of them about a stable motion",
         told.len()
     );
-    assert!(6 * told.len() >= count, "{} of {count}", told.len());
+    assert!(2 * told.len() > count, "{} of {count}", told.len());
     assert!(told.concat().is_empty(), "{}", told.concat());
 }
