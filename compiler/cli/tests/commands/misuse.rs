@@ -3,7 +3,8 @@
 use super::{called, command, page, refused};
 use std::process::Stdio;
 
-const COMMANDS: [&str; 27] = [
+const COMMANDS: [&str; 28] = [
+    "sweep",
     "new",
     "run",
     "check",
