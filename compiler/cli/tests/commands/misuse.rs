@@ -3,7 +3,8 @@
 use super::{called, command, page, refused};
 use std::process::Stdio;
 
-const COMMANDS: [&str; 29] = [
+const COMMANDS: [&str; 30] = [
+    "sweep",
     "new",
     "run",
     "check",
