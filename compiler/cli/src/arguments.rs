@@ -815,7 +815,7 @@ pub struct Sensitivity {
     /// Normal distribution, the tolerance being three standard deviations
     #[arg(long, requires = "tolerance")]
     pub normal: bool,
-    /// Designs drawn at random to check the scatter of first order
+    /// Designs drawn at random, to check the first-order scatter
     #[arg(long, value_name = "N", default_value_t = 200, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(2..=1_000_000), requires = "tolerance")]
     pub samples: u32,
     /// Folder for the table (CSV) and the picture (SVG)
