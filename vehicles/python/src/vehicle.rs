@@ -66,13 +66,9 @@ struct GivenNumbers {
 
 impl GivenNumbers {
     fn overrides(self) -> Result<Overrides, Problem> {
-        let method = self.method.map(|name| {
-            let known = Method::NAMED.iter().find(|(own, _)| *own == name);
-            known.map(|(_, method)| *method).ok_or_else(|| {
-                let names: Vec<&str> = Method::NAMED.iter().map(|(name, _)| *name).collect();
-                Problem::Misuse(format!("there is no method `{name}`: choose {}", names.join(", ")))
-            })
-        });
+        let method = self
+            .method
+            .map(|name| Method::named(&name).map_err(|reason| Problem::Misuse(format!("`method` `{name}`: {reason}"))));
         Ok(Overrides {
             speed: self.speed,
             angle: self.angle,
@@ -80,6 +76,7 @@ impl GivenNumbers {
             duration: self.duration,
             step: self.step,
             method: method.transpose()?,
+            baumgarte: None,
         })
     }
 }
@@ -98,7 +95,12 @@ impl Vehicle {
     #[staticmethod]
     fn load(py: Python<'_>, name: String, vehicle: Option<String>, changes: Vec<String>) -> PyResult<Self> {
         worked(py, |_| {
-            let source = Source { name, vehicle, changes };
+            let source = Source {
+                name,
+                vehicle,
+                parameters: None,
+                changes,
+            };
             Self::read(Declaration::of(&source, &Disk)?)
         })
     }

@@ -83,7 +83,10 @@ fn equal_to_a_driven_manoeuvre() {
     let references: Vec<u32> = common.iter().map(|(_, reference)| *reference).collect();
     let [throttle, brake] = ["driver.throttle", "driver.brake"].map(|name| packed.reference(name));
     for version in [2, 3] {
-        let start = [("driver.steering_wheel_angle", step.angle.0), ("driver.throttle", 0.2)];
+        let start = [
+            ("driver.steering_wheel_angle", step.angle.expect("an angle").0),
+            ("driver.throttle", 0.2),
+        ];
         let own = Loaded::begun(version, packed, false, &start);
         let mut time = 0.0;
         for (place, row) in table.rows.iter().enumerate() {

@@ -69,7 +69,10 @@ fn a_foreign_integrator_comes_to_the_same_motion() {
     let (table, packed) = (driven(TRUCK, &manoeuvre), truck());
     let (common, count) = (common(&table, packed), state_count(packed));
     for version in [2, 3] {
-        let start = [("driver.steering_wheel_angle", step.angle.0), ("driver.throttle", 0.4)];
+        let start = [
+            ("driver.steering_wheel_angle", step.angle.expect("an angle").0),
+            ("driver.throttle", 0.4),
+        ];
         let own = Loaded::begun(version, packed, true, &start);
         through_event(&own);
         for (place, row) in table.rows.iter().enumerate() {

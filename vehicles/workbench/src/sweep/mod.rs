@@ -66,6 +66,7 @@ impl Sweep {
         let source = Source {
             name: beside(&folder, &plan.source),
             vehicle: plan.vehicle.clone(),
+            parameters: None,
             changes: plan.changes.clone(),
         };
         let declaration = Declaration::of(&source, &recorder)?;

@@ -181,7 +181,8 @@ fn driven(keys: &Keys, folder: &str, files: &dyn Files) -> Option<Manoeuvre> {
         frequency: keys.positive("frequency", &FREQUENCY, "0.5 Hz"),
         duration: keys.positive("time", &TIME, "8 s"),
         step: keys.positive("step", &TIME, "1 ms"),
-        method: keys.word("method", &Method::NAMED),
+        method: keys.parsed("method", "\"ab3\"", Method::named),
+        baumgarte: None,
     };
     match found?.with(&numbers) {
         Ok(own) => Some(own),
