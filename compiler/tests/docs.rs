@@ -48,6 +48,7 @@ fn every_suspension_has_its_row() {
     let library = fs::read_dir(path("compiler/library")).expect("the library is there");
     let names: BTreeSet<String> = library
         .map(|file| file.expect("it can be read").file_name().to_string_lossy().into_owned())
+        .filter(|name| name.ends_with(".txt"))
         .collect();
     assert_eq!(rows.keys().cloned().collect::<BTreeSet<_>>(), names);
     for (name, subsystems) in rows {

@@ -49,7 +49,9 @@ pub fn text(name: &str) -> Result<String, String> {
     let wanted = name.strip_prefix(PREFIX).unwrap_or(name);
     let found = TEXTS.iter().chain(DATA).find(|(known, _)| *known == wanted);
     found.map(|(_, text)| (*text).to_owned()).ok_or_else(|| {
-        let names: Vec<&str> = TEXTS.iter().chain(DATA).map(|(name, _)| *name).collect();
+        // Of the same kind: a file of data cannot be included.
+        let alike = if wanted.ends_with(".tir") { DATA } else { TEXTS };
+        let names: Vec<&str> = alike.iter().map(|(name, _)| *name).collect();
         let advice = match suggest::nearest(wanted, names.iter().copied()) {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("known here: {}", suggest::quoted(&names)),

@@ -35,6 +35,24 @@ pub fn in_threads<T: Sync, R: Send>(items: &[T], f: impl Fn(&T) -> R + Sync) -> 
     items.iter().map(f).collect()
 }
 
+/// Calls a function in each of as many threads as the machine runs at once, and there are items for.
+#[cfg(feature = "threads")]
+pub fn in_each_thread(items: u64, work: &(dyn Fn() + Sync)) {
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    thread::scope(|scope| {
+        for _ in 1..(threads as u64).min(items) {
+            scope.spawn(work);
+        }
+        work();
+    });
+}
+
+/// Calls a function.
+#[cfg(not(feature = "threads"))]
+pub fn in_each_thread(_: u64, work: &(dyn Fn() + Sync)) {
+    work();
+}
+
 #[cfg(test)]
 mod tests {
     use super::in_threads;

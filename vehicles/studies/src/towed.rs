@@ -8,8 +8,8 @@ const ROLLING: f64 = 50.0;
 /// Takes the driving torque `T` of some wheels as the force that it would have at the ground, `T / R` at the wheel centre, along the wheel's heading:
 /// a subsystem to be placed behind the tyres.
 ///
-/// Without it such a torque only spins the wheel, and nothing holds a speed. No force of the road makes such a wheel roll either: a torque between wheel and
-/// carrier, in place of the brake's, takes what the tyre's moment would spin it by, and brings the spin to the speed of the wheel centre by `R`.
+/// Without it such a torque only spins the wheel, and nothing holds a speed. The road does not make such a wheel roll either. A torque between wheel
+/// and carrier replaces that of the brake: it cancels the tyre's moment about the spin axis, and brings the spin to `v / R`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Towed {
     /// Unloaded radius `R` [m] of each wheel that is moved so; none of others.

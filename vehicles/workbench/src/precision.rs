@@ -15,7 +15,7 @@ use wishbone::prelude::*;
 use wishbone_engine::Engine;
 use wishbone_engine::equipment::Fitted;
 use wishbone_studies::findings::{Figure, Findings};
-use wishbone_studies::manoeuvre::{Manoeuvre, Method};
+use wishbone_studies::manoeuvre::{Manoeuvre, Method, Overrides};
 use wishbone_studies::panels::{Panel, Scale, line};
 use wishbone_studies::table::{Column, Table};
 
@@ -65,6 +65,13 @@ type Path = Vec<[f64; 3]>;
 /// If a step does not divide the time between two instants, or the vehicle cannot be set going.
 pub fn found(running: &Running, asked: &Asked, told: Told<'_>) -> Result<Findings, Problem> {
     check(&asked.steps)?;
+    for &step in &asked.steps {
+        let step = Overrides {
+            step: Some(step),
+            ..Overrides::default()
+        };
+        asked.manoeuvre.clone().with(&step).map_err(Problem::Misuse)?;
+    }
     let count = (asked.manoeuvre.duration.0 / EVERY).floor() as usize;
     if count == 0 {
         return Err(Problem::Misuse("a manoeuvre of 20 ms at least is compared".to_owned()));
@@ -75,9 +82,9 @@ pub fn found(running: &Running, asked: &Asked, told: Told<'_>) -> Result<Finding
         speed: Some(asked.manoeuvre.speed.0),
         bend: None,
     };
-    let linear = analysed(running, &moving)
-        .or_else(|_| analysed(running, &Motion::default()))?
-        .linear;
+    let in_motion = analysed(running, &moving);
+    let is_at_rest = in_motion.is_err();
+    let linear = in_motion.or_else(|_| analysed(running, &Motion::default()))?.linear;
     let (reference, share) = reference(running, &asked.manoeuvre, count)?;
     progress.more(1);
     let mut findings = Findings {
@@ -114,6 +121,11 @@ pub fn found(running: &Running, asked: &Asked, told: Told<'_>) -> Result<Finding
         "the reference: Dormand and Prince with steps of its own choice, relative and absolute tolerance {:e}",
         TOLERANCE.relative
     ));
+    if is_at_rest {
+        let words =
+            "the largest steps are those of the modes at rest: there is no steady motion straight on at this speed";
+        findings.notes.push(words.to_owned());
+    }
     findings.table = table;
     findings.panels = vec![Panel {
         title: "error, power of ten of it in mm".to_owned(),
@@ -166,7 +178,7 @@ fn figures(method: Method, limit: Option<f64>, steps: &[f64], runs: &[Run]) -> V
         "largest step",
         "ms",
         limit.map_or(f64::NAN, |limit| 1e3 * limit),
-        "largest step for which all modes straight on at the speed of the start are stable; none of an implicit method",
+        "largest step for which all modes of the steady motion at the start are stable; none of an implicit method",
     )];
     for step in steps {
         let run = runs.iter().find(|run| run.step == *step);

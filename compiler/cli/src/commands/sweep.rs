@@ -30,15 +30,19 @@ pub fn run(options: &Options) -> Result<(), Problem> {
 }
 
 fn compute(plan: &Path, options: &Options) -> Result<(), Problem> {
+    let sweep = Sweep::load(&plan.to_string_lossy(), &Terminal)?;
     let out = folder(plan, options.out.as_deref());
     write::try_folder(&out)?;
-    let sweep = Sweep::load(&plan.to_string_lossy(), &Terminal)?;
     let folder = Folder::of(&out);
     if let Some(shard) = options.shard {
         let (shard, shards) = shard.chosen(&|name| std::env::var(name).ok())?;
         if shards > sweep.count() {
             let told = format!("there are {shards} shards of {} variants: give fewer", sweep.count());
             return Err(Problem::Misuse(told));
+        }
+        if !missing(&sweep, &folder, shards, shard..shard + 1)?.is_empty() {
+            sweep.tried()?;
+            told_compiled(&sweep)?;
         }
         return parts(&sweep, &folder, shards, shard..shard + 1).map(|_| ());
     }

@@ -1,6 +1,7 @@
 //! The folder of a sweep: its parts, which of them are there, and the whole.
 
 use super::part::{self, Head};
+use super::shard::MOST;
 use crate::write;
 use std::collections::BTreeMap;
 use std::fs;
@@ -201,7 +202,8 @@ fn named(name: &str) -> Option<(u64, u64)> {
         .strip_prefix("part-")?
         .strip_suffix(".parquet")?
         .split_once("-of-")?;
-    Some((shard.parse().ok()?, shards.parse().ok()?))
+    let (shard, shards) = (shard.parse().ok()?, shards.parse().ok()?);
+    ((1..=MOST).contains(&shards) && (1..=shards).contains(&shard)).then_some((shard, shards))
 }
 
 fn cannot_read(path: &Path, reason: &str) -> Problem {

@@ -12,6 +12,7 @@ use wishbone_workbench::sweep::{Named, Results, Row};
 const KEY: &str = "sweep";
 const PARAMETERS: &str = "parameters";
 const COUNT: &str = "variants";
+const PAIRED: &str = "paired_at_random";
 /// Columns beside parameters and figures.
 const INDEX: &str = "index";
 const VERDICT: &str = "verdict";
@@ -59,6 +60,7 @@ pub fn content(results: &Results, key: &str, variants: u64) -> Result<Vec<u8>, S
         (KEY, key.to_owned()),
         (PARAMETERS, results.parameters.len().to_string()),
         (COUNT, variants.to_string()),
+        (PAIRED, results.is_paired_at_random.to_string()),
     ];
     written("sweep", &columns, &metadata)
 }
@@ -113,6 +115,10 @@ pub fn read(path: &Path) -> Result<Results, String> {
     let mut results = Results {
         parameters: names[1..first].to_vec(),
         figures: names[first..last].to_vec(),
+        is_paired_at_random: told
+            .get(PAIRED)
+            .and_then(|text| text.parse().ok())
+            .ok_or_else(no_part)?,
         rows: Vec::new(),
     };
     for row in reader.get_row_iter(None).map_err(|reason| reason.to_string())? {

@@ -13,7 +13,7 @@ pub enum Shard {
 }
 
 /// Most shards of a sweep.
-const MOST: u64 = 1_000_000;
+pub(super) const MOST: u64 = 1_000_000;
 
 impl FromStr for Shard {
     type Err = String;

@@ -177,6 +177,12 @@ fn has_what_is_pressed(running: &Running, pedals: &wishbone_studies::manoeuvre::
     let pieces = &running.compiled.model.equipment;
     let presses = |values: &[f64]| values.iter().any(|value| *value > 0.0);
     let has = |is: fn(&Device) -> bool| pieces.iter().any(|piece| is(&piece.kind));
+    if (presses(&pedals.brake) || presses(&pedals.throttle)) && shares::towed(running).is_some() {
+        return Err(running.finding(
+            "tyres of the kind `calspan` have no force along the road, so that pedals do not move the vehicle: hold its speed, or choose \
+             another tyre (docs/equipment.md)",
+        ));
+    }
     let mut missing = Vec::new();
     if presses(&pedals.brake) && !has(|device| matches!(device, Device::Brakes(_))) {
         missing.push("`brakes`");

@@ -2,7 +2,7 @@
 //!
 //! The share of the variance that a parameter explains alone is `S = Var(E[y | x]) / Var(y)` (Sobol 1993; Saltelli et al. 2008, equation
 //! 1.25). It is estimated from the rows themselves: `E[y | x]` by a polynomial of third degree in `x`, fitted by least squares (Lewandowski,
-//! Cooke & Duintjer Tebbens 2007), and without the part that chance fits (Ezekiel 1930).
+//! Cooke & Duintjer Tebbens 2007). Where points are paired at random, it is corrected for the part that chance fits (Ezekiel 1930).
 
 /// Degree of the polynomial.
 const DEGREE: i32 = 3;
@@ -27,13 +27,15 @@ pub struct Effect {
 }
 
 impl Effect {
-    /// Of a parameter's values on a figure's, row by row.
-    pub fn of(values: &[f64], figures: &[f64]) -> Self {
+    /// Of a parameter's values on a figure's, row by row. Values of several parameters are paired at random or by design, as in a grid.
+    pub fn of(values: &[f64], figures: &[f64], is_paired_at_random: bool) -> Self {
         let mut rows: Vec<(f64, f64)> = values.iter().copied().zip(figures.iter().copied()).collect();
         rows.sort_by(|one, other| one.0.total_cmp(&other.0));
         let bins = bins(&rows);
         Self {
-            share: (rows.len() >= FEWEST).then(|| share(values, figures)).flatten(),
+            share: (rows.len() >= FEWEST)
+                .then(|| share(values, figures, is_paired_at_random))
+                .flatten(),
             rank: correlation(&ranks(values), &ranks(figures)),
             means: bins
                 .iter()
@@ -54,8 +56,8 @@ fn bins(rows: &[(f64, f64)]) -> Vec<&[(f64, f64)]> {
     (0..most).map(|bin| &rows[at(bin)..at(bin + 1)]).collect()
 }
 
-/// Adjusted coefficient of determination of the polynomial; its powers are made orthogonal one after the other (Gram and Schmidt).
-fn share(values: &[f64], figures: &[f64]) -> Option<f64> {
+/// Coefficient of determination of the polynomial, adjusted where pairs are random; its powers are made orthogonal one after the other (Gram and Schmidt).
+fn share(values: &[f64], figures: &[f64], is_paired_at_random: bool) -> Option<f64> {
     let (low, high) = values
         .iter()
         .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), own| {
@@ -83,7 +85,8 @@ fn share(values: &[f64], figures: &[f64]) -> Option<f64> {
             powers.push(power);
         }
     }
-    let free = figures.len().checked_sub(powers.len()).filter(|free| *free > 0)? as f64;
+    let fitted = if is_paired_at_random { powers.len() } else { 1 };
+    let free = figures.len().checked_sub(fitted).filter(|free| *free > 0)? as f64;
     let all = figures.len() as f64 - 1.0;
     (total > 0.0).then(|| 1.0 - (1.0 - explained / total) * all / free)
 }
@@ -155,7 +158,7 @@ mod tests {
             .collect();
         for (place, slope) in slopes.into_iter().enumerate() {
             let values: Vec<f64> = rows.iter().map(|row| row[place]).collect();
-            let effect = Effect::of(&values, &figures);
+            let effect = Effect::of(&values, &figures, false);
             let (share, rank) = (effect.share.expect("a share"), effect.rank.expect("a rank"));
             assert!((share - slope * slope / 14.0).abs() < 0.005, "{slope}: {share}");
             assert!(rank * slope >= 0.0 && rank.abs() <= 1.0, "{slope}: {rank}");
@@ -167,16 +170,28 @@ mod tests {
     fn shares_tell_what_ranks_do_not() {
         let values: Vec<f64> = (0..1000).map(|k| f64::from(k) / 499.5 - 1.0).collect();
         let figures: Vec<f64> = values.iter().map(|x| x * x).collect();
-        let effect = Effect::of(&values, &figures);
+        let effect = Effect::of(&values, &figures, true);
         assert!(effect.share.is_some_and(|share| share > 0.99), "{effect:?}");
         assert!(effect.rank.is_some_and(|rank| rank.abs() < 1e-3), "{effect:?}");
+    }
+
+    /// On a grid the means of rows and columns are exact: the shares of an additive figure are those of its parts.
+    #[test]
+    fn shares_on_a_grid_are_exact() {
+        let rows: Vec<[f64; 2]> = (0..36).map(|k| [f64::from(k / 6), f64::from(k % 6)]).collect();
+        let figures: Vec<f64> = rows.iter().map(|[x, y]| 3.0 * x + y).collect();
+        for (place, wanted) in [(0, 0.9), (1, 0.1)] {
+            let values: Vec<f64> = rows.iter().map(|row| row[place]).collect();
+            let share = Effect::of(&values, &figures, false).share.expect("a share");
+            assert!((share - wanted).abs() < 1e-12, "{share}");
+        }
     }
 
     #[test]
     fn what_does_not_vary_has_no_effect() {
         let values: Vec<f64> = (0..100).map(f64::from).collect();
-        let effect = Effect::of(&values, &[2.0; 100]);
+        let effect = Effect::of(&values, &[2.0; 100], true);
         assert_eq!((effect.share, effect.rank), (None, None));
-        assert_eq!(Effect::of(&[], &[]).means, []);
+        assert_eq!(Effect::of(&[], &[], true).means, []);
     }
 }

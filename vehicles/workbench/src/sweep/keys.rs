@@ -154,7 +154,7 @@ impl<'a, 't> Keys<'a, 't> {
         )
     }
 
-    /// The same above zero.
+    /// A quantity greater than zero [SI].
     pub(super) fn positive(&self, key: &'static str, quantity: &'static Quantity, example: &str) -> Option<f64> {
         let number = self.quantity(key, quantity, example)?;
         if number <= 0.0 {
@@ -205,6 +205,9 @@ impl<'a, 't> Keys<'a, 't> {
                 .collect(),
             _ => None,
         };
+        if all.as_ref().is_some_and(Vec::is_empty) {
+            self.wrong(key, format!("is empty: write {name}"));
+        }
         all.unwrap_or_else(|| {
             self.wrong(key, format!("is a table: write {name}"));
             Vec::new()

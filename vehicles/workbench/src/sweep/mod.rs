@@ -53,15 +53,12 @@ impl Sweep {
     /// # Errors
     /// If the plan or the vehicle cannot be read: all mistakes of the plan.
     pub fn load(path: &str, files: &dyn Files) -> Result<Self, Problem> {
-        let recorder = Recorder::of(files);
+        let place = Path::new(path).parent().unwrap_or(Path::new(""));
+        let recorder = Recorder::of(files, place);
         let text = recorder
             .text(path)
             .map_err(|reason| Problem::Misuse(format!("cannot read {path}: {reason}")))?;
-        let folder = Path::new(path)
-            .parent()
-            .unwrap_or(Path::new(""))
-            .to_string_lossy()
-            .into_owned();
+        let folder = place.to_string_lossy().into_owned();
         let plan = Plan::read(&text, &folder, &recorder).map_err(|told| Problem::Misuse(format!("{path}: {told}")))?;
         let source = Source {
             name: beside(&folder, &plan.source),

@@ -367,6 +367,10 @@ fn correlation(keys: &Keys, matrix: Option<Vec<Vec<f64>>>, pairs: Vec<Pair>, cou
         None => {
             let mut wanted = DMatrix::identity(count, count);
             for (one, other, coefficient) in pairs {
+                if wanted[(one, other)] != 0.0 {
+                    keys.mistake("two `[[correlated]]` are between the same parameters: leave one of them out");
+                    return None;
+                }
                 wanted[(one, other)] = coefficient;
                 wanted[(other, one)] = coefficient;
             }

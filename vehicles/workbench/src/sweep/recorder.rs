@@ -2,24 +2,29 @@
 
 use crate::files::Files;
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::Mutex;
 use twox_hash::XxHash3_128;
 
 /// Passes on texts, and remembers them.
 pub(super) struct Recorder<'a> {
     files: &'a dyn Files,
+    /// Folder of the plan.
+    folder: &'a Path,
     read: Mutex<BTreeMap<String, u128>>,
 }
 
 impl<'a> Recorder<'a> {
-    pub(super) fn of(files: &'a dyn Files) -> Self {
+    pub(super) fn of(files: &'a dyn Files, folder: &'a Path) -> Self {
         Self {
             files,
+            folder,
             read: Mutex::default(),
         }
     }
 
-    /// The key of all that was read, of the vehicle's text, and of the version. Folders do not count: a sweep may be moved.
+    /// The key of all that was read, of the vehicle's text, and of the version. Files count by their
+    /// names from the plan's folder on: a sweep may be moved.
     pub(super) fn key(&self, vehicle: &str) -> String {
         let mut all = vec![XxHash3_128::oneshot(vehicle.as_bytes())];
         if let Ok(read) = self.read.lock() {
@@ -33,7 +38,11 @@ impl<'a> Recorder<'a> {
 
     fn seen<T: AsRef<[u8]>>(&self, path: &str, content: Result<T, String>) -> Result<T, String> {
         if let (Ok(content), Ok(mut read)) = (&content, self.read.lock()) {
-            read.insert(path.to_owned(), XxHash3_128::oneshot(content.as_ref()));
+            let name = Path::new(path).strip_prefix(self.folder).unwrap_or(Path::new(path));
+            let mut own = name.to_string_lossy().into_owned().into_bytes();
+            own.push(0);
+            own.extend(content.as_ref());
+            read.insert(path.to_owned(), XxHash3_128::oneshot(&own));
         }
         content
     }

@@ -18,6 +18,8 @@ pub struct Results {
     pub parameters: Vec<Named>,
     /// Columns of the figures.
     pub figures: Vec<Named>,
+    /// Whether the values of parameters are paired at random, and not by a design such as a grid.
+    pub is_paired_at_random: bool,
     /// The rows in the order of their indices.
     pub rows: Vec<Row>,
 }
@@ -36,6 +38,7 @@ impl Sweep {
         Results {
             parameters: parameters.collect(),
             figures: figures.collect(),
+            is_paired_at_random: self.plan.points.sampling.pairs_at_random(),
             rows: part.rows,
         }
     }
@@ -44,7 +47,7 @@ impl Sweep {
 impl Results {
     /// Appends the rows of the next part of the same sweep.
     pub fn append(&mut self, next: Self) {
-        if self.figures.is_empty() {
+        if self.rows.is_empty() {
             *self = next;
             return;
         }

@@ -10,7 +10,7 @@ use wishbone_studies::findings::{Figure, Findings, Verdict};
 pub const AS_ASKED: &str = "as_asked";
 /// Verdict of a variant that cannot be declared: a number is out of its range, or two contradict each other.
 pub const NOT_DECLARED: &str = "not_declared";
-/// Verdict of a variant of which a study found nothing, such as one that does not come to rest.
+/// Verdict of a variant of which a study found nothing, such as one that does not come to rest, or not a figure that other variants have.
 pub const NO_ANSWER: &str = "no_answer";
 
 /// A variant, and what was found of it.
@@ -33,10 +33,8 @@ pub(super) struct Found {
     pub(super) row: Row,
     /// Unit of each figure; none where it was not found.
     pub(super) units: Vec<Option<&'static str>>,
-    /// Names of figures that studies do not have.
-    pub(super) unknown: Vec<String>,
-    /// Whether each study gave figures, so that its names are known to be right or wrong.
-    pub(super) is_told: Vec<bool>,
+    /// By figure: why a study that has figures has none of the name.
+    pub(super) unknown: Vec<Option<String>>,
 }
 
 impl Found {
@@ -52,7 +50,6 @@ impl Found {
             },
             units: Vec::new(),
             unknown: Vec::new(),
-            is_told: Vec::new(),
         };
         match running {
             Ok(running) => studies.iter().for_each(|study| own.study(study, study.found(running))),
@@ -86,17 +83,19 @@ impl Found {
     }
 
     fn figures(&mut self, study: &Study, found: &[Findings]) {
-        self.is_told.push(true);
         for name in &study.figures {
             match named(name, found) {
                 Ok(figure) => {
                     self.row.figures.push(figure.value);
                     self.units.push(Some(figure.unit));
+                    self.unknown.push(None);
                 }
                 Err(told) => {
+                    let told = format!("study `{}`: {told}", study.name);
+                    self.failed(NO_ANSWER, told.clone());
                     self.row.figures.push(None);
                     self.units.push(None);
-                    self.unknown.push(format!("study `{}`: {told}", study.name));
+                    self.unknown.push(Some(told));
                 }
             }
         }
@@ -104,9 +103,9 @@ impl Found {
 
     /// A study without figures.
     fn nothing(&mut self, study: &Study) {
-        self.is_told.push(false);
         self.row.figures.extend(study.figures.iter().map(|_| None));
         self.units.extend(study.figures.iter().map(|_| None));
+        self.unknown.extend(study.figures.iter().map(|_| None));
     }
 
     /// The first failure is the verdict.

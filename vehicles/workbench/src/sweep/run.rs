@@ -7,6 +7,7 @@ use crate::progress::{Steps, Told};
 use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use wishbone_studies::threads::in_each_thread;
 
 /// Rows of a part of a sweep, in the order of their indices.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -38,7 +39,7 @@ impl Sweep {
             handing: Mutex::default(),
             told: Steps::of(told, format!("sweep of {count} variants"), count as usize),
         };
-        work.in_threads(count, &|| {
+        in_each_thread(count, &|| {
             let mut bench = variants.bench();
             while let Some((place, index)) = work.next() {
                 let values = self.plan.points.values(&self.plan.parameters, index);
@@ -63,9 +64,10 @@ impl Sweep {
         let values = self.plan.points.values(&self.plan.parameters, 0);
         let mut bench = self.variants()?.bench();
         let found = Found::of(0, values.clone(), &self.plan.studies, bench.at(&values));
-        match found.unknown.is_empty() {
+        let unknown: Vec<String> = found.unknown.iter().flatten().cloned().collect();
+        match unknown.is_empty() {
             true => Ok(found.row),
-            false => Err(Problem::Misuse(found.unknown.join("\n"))),
+            false => Err(Problem::Misuse(unknown.join("\n"))),
         }
     }
 }
@@ -99,23 +101,6 @@ impl Pending {
 }
 
 impl Work<'_> {
-    /// Calls a function in as many threads as the machine runs at once, and there is work for.
-    #[cfg(feature = "threads")]
-    fn in_threads(&self, count: u64, work: &(dyn Fn() + Sync)) {
-        let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        std::thread::scope(|scope| {
-            for _ in 1..threads.min(count as usize) {
-                scope.spawn(work);
-            }
-            work();
-        });
-    }
-
-    #[cfg(not(feature = "threads"))]
-    fn in_threads(&self, _: u64, work: &(dyn Fn() + Sync)) {
-        work();
-    }
-
     /// The next point: position of its part, and its index.
     fn next(&self) -> Option<(usize, u64)> {
         if self.is_over.load(Ordering::Relaxed) {
@@ -158,20 +143,22 @@ impl Work<'_> {
 }
 
 impl Sweep {
-    /// The part of these rows; refused where the first row of a study has no figure of a name.
+    /// The part of these rows; refused where no row of a study that has figures has one of a name.
     fn checked(&self, found: Vec<Found>) -> Result<Part, Problem> {
-        for study in 0..self.plan.studies.len() {
-            let first = found.iter().find(|own| own.is_told[study]);
-            let unknown = first.map_or(&[][..], |own| &own.unknown[..]);
-            if !unknown.is_empty() {
-                return Err(Problem::Misuse(unknown.join("\n")));
-            }
-        }
         let columns = found.first().map_or(0, |own| own.units.len());
         let unit = |column: usize| found.iter().find_map(|own| own.units[column]);
-        Ok(Part {
-            units: (0..columns).map(unit).collect(),
-            rows: found.into_iter().map(|own| own.row).collect(),
-        })
+        let units: Vec<Option<&'static str>> = (0..columns).map(unit).collect();
+        let unknown = |column: usize| match units[column] {
+            Some(_) => None,
+            None => found.iter().find_map(|own| own.unknown[column].clone()),
+        };
+        let unknown: Vec<String> = (0..columns).filter_map(unknown).collect();
+        match unknown.is_empty() {
+            true => Ok(Part {
+                units,
+                rows: found.into_iter().map(|own| own.row).collect(),
+            }),
+            false => Err(Problem::Misuse(unknown.join("\n"))),
+        }
     }
 }

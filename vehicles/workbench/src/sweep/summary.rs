@@ -89,7 +89,7 @@ impl Results {
     /// Effect of a parameter on a figure in the rows that have the figure.
     fn effect(&self, parameter: usize, (places, values): (&[usize], &[f64])) -> Effect {
         let own: Vec<f64> = places.iter().map(|place| self.rows[*place].values[parameter]).collect();
-        Effect::of(&own, values)
+        Effect::of(&own, values, self.is_paired_at_random)
     }
 
     fn spread(&self, figure: usize) -> Spread {
@@ -204,7 +204,7 @@ impl Summary {
     fn table(&self, text: &mut String) {
         let labels: Vec<String> = self.figures.iter().map(Spread::label).collect();
         let width = labels.iter().map(|own| own.chars().count()).max().unwrap_or(0).max(6);
-        let _ = write!(text, "\n{:width$}", "figure");
+        let _ = write!(text, "\n{:width$} {:>8}", "figure", "variants");
         for head in ["mean", "deviation", "least", "5 %", "median", "95 %", "greatest"] {
             let _ = write!(text, " {head:>10}");
         }
@@ -213,7 +213,8 @@ impl Summary {
             let shown = |value: Option<f64>| value.map_or_else(|| "-".to_owned(), number);
             let _ = write!(
                 text,
-                "{label:width$} {:>10} {:>10}",
+                "{label:width$} {:>8} {:>10} {:>10}",
+                figure.count,
                 shown(figure.mean),
                 shown(figure.deviation)
             );

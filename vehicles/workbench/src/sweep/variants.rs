@@ -3,7 +3,7 @@
 //! The declaration of every variant is read and checked as if it had been written so: studies find its numbers in its model. Only the
 //! programs of the solver are those of one compilation.
 
-use super::parameter::Parameter;
+use super::parameter::{Parameter, Scatter};
 use crate::problem::Problem;
 use crate::vehicle::{Declaration, Running};
 use wishbone_compiler::model::Model;
@@ -130,20 +130,32 @@ impl Variants {
                 return Ok(Way::Parameter);
             }
             let plain = self.without_equipment(usual)?;
-            let scatter = &self.parameters[place].scatter;
-            let other = TRIED.into_iter().filter_map(|fraction| {
+            let others = self.others(place, usual[place]);
+            let changed = others.iter().find_map(|value| {
                 let mut values = usual.to_vec();
-                values[place] = scatter.value(fraction);
-                (values[place] != usual[place]).then(|| self.without_equipment(&values))
+                values[place] = *value;
+                self.without_equipment(&values).ok()
             });
-            // A number with one value changes nothing.
-            let changed = other.collect::<Vec<_>>().into_iter().find_map(Result::ok);
-            Ok(match changed.is_none_or(|changed| changed == plain) {
-                true => Way::Equipment,
-                false => Way::Compiled,
+            Ok(match changed {
+                Some(changed) if changed == plain => Way::Equipment,
+                // A number with one value changes nothing.
+                None if others.is_empty() => Way::Equipment,
+                // Nothing could be compared.
+                _ => Way::Compiled,
             })
         };
         (0..self.parameters.len()).map(way).collect()
+    }
+
+    /// Values of a parameter that differ from the usual one: all that are listed, some of those that are drawn.
+    fn others(&self, place: usize, usual: f64) -> Vec<f64> {
+        let scatter = &self.parameters[place].scatter;
+        let mut others = match scatter {
+            Scatter::Values(all) => all.clone(),
+            _ => TRIED.map(|fraction| scatter.value(fraction)).to_vec(),
+        };
+        others.retain(|own| *own != usual);
+        others
     }
 
     /// All that the programs of a solver are made of, as text.

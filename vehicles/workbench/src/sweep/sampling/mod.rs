@@ -35,6 +35,11 @@ impl Sampling {
         ("random", Self::Random),
     ];
 
+    /// Whether the values of several parameters are paired at random, or as a user lists them; a grid and the points of Sobol are designed.
+    pub fn pairs_at_random(self) -> bool {
+        !matches!(self, Self::Grid | Self::Sobol)
+    }
+
     /// Whether points are drawn: then a plan has a count and a seed.
     pub fn is_drawn(self) -> bool {
         !matches!(self, Self::Grid | Self::List)
