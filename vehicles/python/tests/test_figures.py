@@ -142,14 +142,17 @@ def test_sensitivities_are_those_of_the_tool_and_of_changed_texts(car, tool, tmp
 
 
 def test_phases_are_in_degrees_and_gains_by_a_degree(car):
-    """A response against the linear system in SI."""
+    """A response against the linear system in SI, whose input moves with its speed and its acceleration."""
     response = car.response("steering", "yaw_rate", speed=20, frequencies=(0.2, 3))
     assert response.units == {"frequency": "Hz", "yaw_rate.gain": "(deg/s)/deg", "yaw_rate.phase": "deg"}
     linear = car.trim(speed=20).linear()
     A, B, C, D = linear.matrices()
-    row, column = linear.outputs.index("yaw_rate"), linear.inputs.index("steering.position")
+    row = linear.outputs.index("yaw_rate")
     s = 2j * np.pi * response["frequency"][5]
-    gain = C[row] @ np.linalg.solve(s * np.eye(len(A)) - A, B[:, column]) + D[row, column]
+    u = np.zeros(B.shape[1], complex)
+    for power, kind in enumerate(("position", "velocity", "acceleration")):
+        u[linear.inputs.index(f"steering.{kind}")] = s**power
+    gain = C[row] @ np.linalg.solve(s * np.eye(len(A)) - A, B @ u) + D[row] @ u
     assert response["yaw_rate.gain"][5] == pytest.approx(abs(gain), rel=1e-6)
     assert response["yaw_rate.phase"][5] == pytest.approx(np.degrees(np.angle(gain)), rel=1e-6)
 

@@ -115,7 +115,9 @@ class Loads:
 
 
 class Vehicle:
-    """A declared vehicle, and every question that can be asked of it.
+    """A declared vehicle, and the questions about it.
+
+    It is pickled by its text where it is of a text or of the library.
 
     `source` is a path, the name of a vehicle of the library (`wishbone.library()`), or the text of a declaration: a text has more than
     one line. `set` are changes such as `"front_left.tie_outer.z += 3 mm"`. `vehicle` chooses one of several in a file.
