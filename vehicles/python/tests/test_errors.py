@@ -163,6 +163,19 @@ def test_vehicles_of_texts_and_of_the_library_are_pickled(car, tmp_path):
         pickle.dumps(wishbone.Vehicle(path))
 
 
+def test_a_value_of_a_wrong_type_is_a_type_error(car, tmp_path):
+    for ask in (
+        lambda: car.changed(3),
+        lambda: car.kc(bodies=3),
+        lambda: car.report(tmp_path / "page.html", against="macpherson_car"),
+        lambda: car.response("steering", "yaw_rate", frequencies=3),
+        lambda: wishbone.Vehicle(3),
+    ):
+        with pytest.raises(TypeError):
+            ask()
+    assert not list(tmp_path.iterdir())
+
+
 def test_what_is_not_there_is_told_shortly(car):
     with pytest.raises(KeyError, match="no column 'time'; there are none"):
         car.settle().time

@@ -117,13 +117,11 @@ class Loads:
 class Vehicle:
     """A declared vehicle, and the questions about it.
 
-    It is pickled by its text where it is of a text or of the library.
-
     `source` is a path, the name of a vehicle of the library (`wishbone.library()`), or the text of a declaration: a text has more than
     one line. `set` are changes such as `"front_left.tie_outer.z += 3 mm"`. `vehicle` chooses one of several in a file.
 
     Numbers are in SI (angles in rad) or texts with a unit: `speed=25`, `speed="90 km/h"`. The vehicle is compiled at the first question, once for
-    all that follow, and never changes: threads may share it.
+    all that follow, and never changes: threads may share it. It is pickled by its text where it is of a text or of the library.
 
     Mistakes of the declaration raise `wishbone.Error`, all at once.
     """
@@ -148,6 +146,12 @@ class Vehicle:
         if self._is_of_file:
             raise pickle.PicklingError("a vehicle of a file cannot be pickled: give processes its path")
         return Vehicle, (self.text,)
+
+    def __copy__(self) -> "Vehicle":
+        return self
+
+    def __deepcopy__(self, memo: Any) -> "Vehicle":
+        return self
 
     @property
     def name(self) -> str:
@@ -315,7 +319,7 @@ class Vehicle:
         travel: Quantity = 0.08,
     ) -> List[str]:
         """Writes a page for the browser about this design, beside others; `wishbone report`. Returns what was left out, and why."""
-        others = [own._own for own in ([against] if isinstance(against, Vehicle) else against)]
+        others = [own._own for own in _vehicles(against)]
         given = [manoeuvres] if isinstance(manoeuvres, (str, os.PathLike)) else manoeuvres
         words, size, file = [_source(own) for own in given], above_zero(travel, "m", "travel"), place(path)
         page, left_out = self._own.report(others, words, size)
@@ -366,6 +370,14 @@ class Vehicle:
         """
         asked = _asked(manoeuvre, speed, step, by_torque, outputs)
         return Simulation(self._own.simulation(asked, slopes), (self.name, self.text, asked["manoeuvre"], by_torque))
+
+
+def _vehicles(given: Union[Vehicle, Sequence[Vehicle]]) -> List[Vehicle]:
+    vehicles = [given] if isinstance(given, Vehicle) else list(given)
+    for own in vehicles:
+        if not isinstance(own, Vehicle):
+            raise TypeError(f"`against`: vehicles are wanted, such as `wishbone.Vehicle(..)`, and not {own!r}")
+    return vehicles
 
 
 def _asked(
