@@ -83,7 +83,7 @@ def test_mistakes_of_a_text_are_those_of_its_file(tmp_path):
         (lambda car: car.response("steering", "yaw_rate", frequencies=(3, 1)), "`frequencies`: the lowest comes first"),
         (lambda car: car.simulation(by_torque=True), "leave out `by_torque`"),
         (lambda car: wishbone.Vehicle(car.text, vehicle="B"), "`vehicle`: a text declares one vehicle"),
-        (lambda car: wishbone.Vehicle("use wishbone::vehicle;\nvehicle! {\n  A { }\n}"), "inside the braces of vehicle!"),
+        (lambda car: wishbone.Vehicle("// A car.\nuse wishbone::vehicle;\nvehicle! {\n  A { }\n}"), "inside the braces of vehicle!"),
         (lambda car: car.changed("nobody.mass = 3 kg", ["chassis.mass *= 2"]), "nobody"),
         (lambda car: car.kc(bodies="chasis"), "did you mean `chassis`"),
         (lambda car: car.report("page.html", travel=0), "`travel`: a number above zero"),
@@ -106,7 +106,7 @@ def test_what_cannot_be_asked_is_told(car, ask, words):
 
 
 GRAMMAR = """/* A car * of
-   a text */ Tested /* and more **/ {
+   a text */ pub Tested /* and more **/ {
     nothing
 }
 """
@@ -184,6 +184,13 @@ def test_what_is_not_there_is_told_shortly(car):
     with pytest.raises(KeyError) as raised:
         run["zzzzz"]
     assert str(raised.value).count(",") == 20 and ", .." in str(raised.value)
+
+
+def test_one_of_several_vehicles_of_a_file_is_chosen_in_words_of_python(tmp_path):
+    path = tmp_path / "two.rs"
+    path.write_text("wishbone::vehicle! { pub A { } }\nwishbone::vehicle! { pub B { } }\n")
+    with pytest.raises(wishbone.Error, match='choose one by `vehicle="NAME"`'):
+        wishbone.Vehicle(path)
 
 
 def interrupted(after):

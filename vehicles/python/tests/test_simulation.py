@@ -81,6 +81,9 @@ def test_snapshots_of_others_are_refused(hmmwv, car):
             sim.restore(other.snapshot())
         assert sim.time == 0.003
         np.testing.assert_array_equal(sim.states, before)
+    pitman = wishbone.Vehicle("hmmwv_pitman")
+    with pytest.raises(wishbone.Error, match="kind of steering"):
+        pitman.simulation().restore(pitman.simulation(by_torque=True).snapshot())
     with pytest.raises(TypeError):
         sim.restore(before)
 

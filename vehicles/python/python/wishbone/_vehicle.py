@@ -21,8 +21,8 @@ from ._tool import shell as _shell
 
 _Motion = Tuple[Optional[float], Optional[Tuple[str, float]]]
 
-_BLANK = r"(?:\s|//[^\n]*|/\*(?:[^*]|\*(?!/))*\*/)*"
-_GRAMMAR = re.compile(rf"{_BLANK}[A-Za-z_]\w*{_BLANK}\{{")
+_BLANK = r"(?:\s|//[^\n]*\n|/\*(?:[^*]|\*(?!/))*\*/)*"
+_GRAMMAR = re.compile(rf"{_BLANK}(?:#\[[^\]]*\]{_BLANK})*(?:pub\b{_BLANK})?[A-Za-z_]\w*{_BLANK}\{{")
 _MACRO = re.compile(rf"{_BLANK}(?:use\s[^;]*;{_BLANK})*(?:\w+::)*vehicle!\s*\{{")
 
 
