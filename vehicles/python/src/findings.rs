@@ -1,6 +1,6 @@
 //! Findings of a study: figures, curves and pictures.
 
-use crate::problem::misuse;
+use crate::problem::{in_python, misuse};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -53,7 +53,7 @@ impl Found {
     /// Findings that are no numbers, a line each.
     #[getter]
     fn notes(&self) -> Vec<String> {
-        self.findings.notes.clone()
+        self.findings.notes.iter().map(|note| in_python(note)).collect()
     }
 
     /// The verdict: outcome, time [s], part, words, whether the study went as it was asked.
@@ -65,7 +65,7 @@ impl Found {
             outcome,
             verdict.time,
             verdict.part.clone(),
-            verdict.words.clone(),
+            in_python(&verdict.words),
             verdict.is_as_asked(),
         )
     }
@@ -79,7 +79,7 @@ impl Found {
             .collect()
     }
 
-    /// Name and unit of each column of the table; units are SI.
+    /// Name and unit of each column of the table; units are SI, but for frequency responses.
     #[getter]
     fn columns(&self) -> Vec<(&str, &str)> {
         let columns = self.findings.table.columns.iter();
@@ -93,8 +93,9 @@ impl Found {
             let table = &self.findings.table;
             let columns = (0..table.columns.len()).flat_map(|place| table.rows.iter().map(move |row| row[place]));
             let numbers = PyArray1::from_iter(py, columns);
+            // What is a view of it cannot be written either.
+            drop(numbers.readwrite().make_nonwriteable());
             let block = numbers.reshape([table.columns.len(), table.rows.len()])?;
-            drop(block.readwrite().make_nonwriteable());
             Ok::<_, PyErr>(block.unbind())
         })?;
         Ok(block.bind(py).clone())

@@ -28,14 +28,23 @@ pub fn told(mistake: &Mistake) -> Told {
     (severity, code, message, file, line, column, help)
 }
 
-/// The exception `wishbone.Error` of a problem. Arguments are called as in Python: `speed`, and not `--speed`.
+/// A message of the workbench in words of Python: `speed`, and not `--speed`.
+pub fn in_python(text: &str) -> String {
+    text.replace("`--steering torque`", "`by_torque`")
+        .replace("`--input help`", "`response_names()`")
+        .replace("`--output help`", "`response_names()`")
+        .replace("`--vehicle NAME`", "`vehicle=\"NAME\"`")
+        .replace("`--", "`")
+}
+
+/// The exception `wishbone.Error` of a problem, in words of Python.
 pub fn raised(py: Python<'_>, problem: &Problem) -> PyErr {
     let (text, list) = match problem {
         Problem::Mistakes(mistakes) => (
             mistakes.text.trim_end().to_owned(),
             mistakes.list.iter().map(told).collect(),
         ),
-        Problem::Finding(_) | Problem::Misuse(_) => (problem.message().replace("`--", "`"), Vec::new()),
+        Problem::Finding(_) | Problem::Misuse(_) => (in_python(&problem.message()), Vec::new()),
     };
     error(py, text, list)
 }

@@ -55,6 +55,35 @@ def test_names_and_ranges_are_checked(car):
         {"actions": {}},
         {"observations": ["yaw"], "actions": {"driver.throttle": ("0 m", 1)}},
         {"observations": ["yawrate"]},
+        {"observations": "yawrate"},
+        {"interval": 0},
+        {"duration": "-1 s"},
     ):
         with pytest.raises((KeyError, wishbone.Error)):
             wishbone.environment(sim, **{**good, **wrong})
+
+
+@pytest.mark.parametrize("action", [[0.1, 0.2], 0.1, [np.nan], [np.inf], "left", None])
+def test_wrong_actions_are_refused(environment, action):
+    environment.reset()
+    time = environment.simulation.time
+    with pytest.raises(wishbone.Error, match="an action is 1 finite numbers"):
+        environment.step(action)
+    assert environment.simulation.time == time
+
+
+def test_a_refused_step_is_told_and_a_defect_is_not_hidden(environment, monkeypatch):
+    def refuses(reason):
+        def step(self, h, n=1):
+            raise wishbone.Error(reason)
+
+        monkeypatch.setattr(wishbone.Simulation, "step", step)
+
+    environment.reset()
+    assert "refused" not in environment.step([0.1])[4]
+    refuses("the step is refused")
+    _, _, is_over, _, told = environment.step([0.1])
+    assert is_over and told["refused"] == "the step is refused"
+    refuses("a defect of wishbone, please report it: index out of bounds")
+    with pytest.raises(wishbone.Error, match="defect"):
+        environment.step([0.1])

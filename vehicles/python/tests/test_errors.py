@@ -76,7 +76,22 @@ def test_mistakes_of_a_text_are_those_of_its_file(tmp_path):
         (lambda car: car.drive("step_steer", method="euler"), "no method `euler`"),
         (lambda car: car.drive("step_steer", step="20 ms"), "give a shorter `step`, or `method sbdf2`"),
         (lambda car: car.drive("doc = 3\n"), "doc"),
-        (lambda car: car.response("steering", "nothing", speed=20), "no output `nothing`"),
+        (lambda car: car.response("steering", "nothing", speed=20), "no output `nothing`: `response_names()` lists them"),
+        (lambda car: car.response("nothing", "yaw_rate", speed=20), "`response_names()` lists them"),
+        (lambda car: car.response("steering", "yaw_rate", frequencies="1 Hz"), "`frequencies`: two numbers"),
+        (lambda car: car.response("steering", "yaw_rate", frequencies=(1, 2, 3)), "`frequencies`: two numbers"),
+        (lambda car: car.response("steering", "yaw_rate", frequencies=(3, 1)), "`frequencies`: the lowest comes first"),
+        (lambda car: car.simulation(by_torque=True), "leave out `by_torque`"),
+        (lambda car: wishbone.Vehicle(car.text, vehicle="B"), "`vehicle`: a text declares one vehicle"),
+        (lambda car: wishbone.Vehicle("// A car.\nuse wishbone::vehicle;\nvehicle! {\n  A { }\n}"), "inside the braces of vehicle!"),
+        (lambda car: car.changed("nobody.mass = 3 kg", ["chassis.mass *= 2"]), "nobody"),
+        (lambda car: car.kc(bodies="chasis"), "did you mean `chassis`"),
+        (lambda car: car.report("page.html", travel=0), "`travel`: a number above zero"),
+        (lambda car: car.report("page.html", manoeuvres="step_ster"), "did you mean `step_steer`"),
+        (lambda car: car.report("no/such/page.html"), "cannot write no/such/page.html: there is no folder"),
+        (lambda car: car.fmu("no/such/car.fmu"), "cannot write no/such/car.fmu: there is no folder"),
+        (lambda car: wishbone.Picture("").save("no/such/picture.svg"), "cannot write no/such/picture.svg"),
+        (lambda car: wishbone.Picture("").save("."), "cannot write .: what is there is no file"),
         (lambda car: car.loads(cases="no_such_file.toml"), "cannot read no_such_file.toml"),
         (lambda car: car.simulation(outputs="nothing*"), "no such output"),
         (lambda car: car.fmu("car.fmu", fmi=4), "`fmi`"),
@@ -88,6 +103,94 @@ def test_what_cannot_be_asked_is_told(car, ask, words):
     with pytest.raises(wishbone.Error) as raised:
         ask(car)
     assert words in str(raised.value) and "`--" not in str(raised.value)
+
+
+GRAMMAR = """/* A car * of
+   a text */ pub Tested /* and more **/ {
+    nothing
+}
+"""
+
+
+def test_a_text_in_the_grammar_may_begin_with_comments():
+    with pytest.raises(wishbone.Error) as raised:
+        wishbone.Vehicle(GRAMMAR)
+    assert raised.value.file == "text.vehicle" and raised.value.line == 3
+
+
+def test_declarations_are_not_written_over(car, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    declaration, other = tmp_path / "car.toml", tmp_path / "other.toml"
+    for path in (declaration, other):
+        path.write_text(car.text)
+    own, others = wishbone.Vehicle("car.toml").changed("chassis.mass *= 1.1"), wishbone.Vehicle(other)
+    (tmp_path / "link.toml").symlink_to(other)
+    for ask in (
+        lambda: own.report("car.toml"),
+        lambda: own.report("link.toml", against=others),
+        lambda: own.fmu(declaration),
+        lambda: wishbone.Picture("<svg/>").save("./car.toml"),
+    ):
+        with pytest.raises(wishbone.Error, match="cannot write .*: a declaration or manoeuvre was read from it"):
+            ask()
+    assert declaration.read_text() == other.read_text() == car.text
+    wishbone.Picture("<svg/>").save("picture.svg")
+    assert (tmp_path / "picture.svg").read_text() == "<svg/>"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["car.toml", "link.toml", "other.toml", "picture.svg"]
+
+
+def test_a_file_is_written_completely_or_not_at_all(tmp_path, monkeypatch):
+    path = tmp_path / "picture.svg"
+    path.write_text("before")
+
+    def refused(*places):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", refused)
+    with pytest.raises(wishbone.Error, match="cannot write .*picture.svg: No space left on device"):
+        wishbone.Picture("<svg/>").save(path)
+    assert path.read_text() == "before" and list(tmp_path.iterdir()) == [path]
+
+
+def test_vehicles_of_texts_and_of_the_library_are_pickled(car, tmp_path):
+    for own in (car, car.changed("chassis.mass *= 1.1"), wishbone.Vehicle(car.text)):
+        again = pickle.loads(pickle.dumps(own))
+        assert again.text == own.text
+        assert again.settle().json() == own.settle().json()
+    path = tmp_path / "car.toml"
+    path.write_text(car.text)
+    with pytest.raises(pickle.PicklingError, match="give processes its path"):
+        pickle.dumps(wishbone.Vehicle(path))
+
+
+def test_a_value_of_a_wrong_type_is_a_type_error(car, tmp_path):
+    for ask in (
+        lambda: car.changed(3),
+        lambda: car.kc(bodies=3),
+        lambda: car.report(tmp_path / "page.html", against="macpherson_car"),
+        lambda: car.response("steering", "yaw_rate", frequencies=3),
+        lambda: wishbone.Vehicle(3),
+    ):
+        with pytest.raises(TypeError):
+            ask()
+    assert not list(tmp_path.iterdir())
+
+
+def test_what_is_not_there_is_told_shortly(car):
+    with pytest.raises(KeyError, match="no column 'time'; there are none"):
+        car.settle().time
+    run = car.drive("step_steer", duration=0.1)
+    assert len(run.columns) > 20
+    with pytest.raises(KeyError) as raised:
+        run["zzzzz"]
+    assert str(raised.value).count(",") == 20 and ", .." in str(raised.value)
+
+
+def test_one_of_several_vehicles_of_a_file_is_chosen_in_words_of_python(tmp_path):
+    path = tmp_path / "two.rs"
+    path.write_text("wishbone::vehicle! { pub A { } }\nwishbone::vehicle! { pub B { } }\n")
+    with pytest.raises(wishbone.Error, match='choose one by `vehicle="NAME"`'):
+        wishbone.Vehicle(path)
 
 
 def interrupted(after):

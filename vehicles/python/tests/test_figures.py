@@ -111,6 +111,7 @@ def test_columns_are_views_that_cannot_be_written(car):
         yaw_rate[0] = 1.0
     with pytest.raises(KeyError, match="yaw_rate"):
         run["yawrate"]
+    assert not yaw_rate.flags.writeable and not yaw_rate.base.flags.writeable
     assert "yaw_rate" in run and run.units["yaw_rate"] == "rad/s"
 
 
@@ -138,6 +139,22 @@ def test_sensitivities_are_those_of_the_tool_and_of_changed_texts(car, tool, tmp
         if "toe" in figure.name and figure.value is not None:
             difference = (by_text[0][place].value - by_text[1][place].value) / (2 * step)
             assert difference == pytest.approx(shown[figure.unit] * found["front_left.tie_outer.z"][place], rel=1e-3, abs=1e-3)
+
+
+def test_phases_are_in_degrees_and_gains_by_a_degree(car):
+    """A response against the linear system in SI, whose input moves with its speed and its acceleration."""
+    response = car.response("steering", "yaw_rate", speed=20, frequencies=(0.2, 3))
+    assert response.units == {"frequency": "Hz", "yaw_rate.gain": "(deg/s)/deg", "yaw_rate.phase": "deg"}
+    linear = car.trim(speed=20).linear()
+    A, B, C, D = linear.matrices()
+    row = linear.outputs.index("yaw_rate")
+    s = 2j * np.pi * response["frequency"][5]
+    u = np.zeros(B.shape[1], complex)
+    for power, kind in enumerate(("position", "velocity", "acceleration")):
+        u[linear.inputs.index(f"steering.{kind}")] = s**power
+    gain = C[row] @ np.linalg.solve(s * np.eye(len(A)) - A, B @ u) + D[row] @ u
+    assert response["yaw_rate.gain"][5] == pytest.approx(abs(gain), rel=1e-6)
+    assert response["yaw_rate.phase"][5] == pytest.approx(np.degrees(np.angle(gain)), rel=1e-6)
 
 
 def test_frames_have_the_same_numbers(car):
@@ -174,7 +191,7 @@ def test_notebooks_show_figures_and_pictures(car):
 def test_the_page_compares_designs(car, tmp_path):
     heavier = car.changed("chassis.mass *= 1.1")
     path = tmp_path / "page.html"
-    assert car.report(path, against=[heavier]) == []
+    assert car.report(path, against=heavier) == []
     page = path.read_text()
     assert "macpherson_car_1" in page.lower() or page.count("MacphersonCar") > 1
     assert "roll centre height" in page and page.endswith("</html>")

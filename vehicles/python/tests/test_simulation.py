@@ -68,6 +68,41 @@ def test_a_snapshot_goes_on_with_the_same_bits(hmmwv):
         np.testing.assert_array_equal(stepped(own, 30), first)
 
 
+def test_snapshots_of_others_are_refused(hmmwv, car):
+    sim = hmmwv.simulation(speed=20)
+    sim.step(1e-3, 3)
+    before = sim.states
+    for other in (
+        car.simulation(speed=20),
+        hmmwv.changed("chassis.mass *= 1.1").simulation(speed=20),
+        hmmwv.simulation(speed=20, manoeuvre="straight"),
+    ):
+        with pytest.raises(wishbone.Error, match="another vehicle, manoeuvre or kind of steering"):
+            sim.restore(other.snapshot())
+        assert sim.time == 0.003
+        np.testing.assert_array_equal(sim.states, before)
+    pitman = wishbone.Vehicle("hmmwv_pitman")
+    with pytest.raises(wishbone.Error, match="kind of steering"):
+        pitman.simulation().restore(pitman.simulation(by_torque=True).snapshot())
+    with pytest.raises(TypeError):
+        sim.restore(before)
+
+
+def test_times_are_numbers_or_texts_with_units(hmmwv):
+    sim = hmmwv.simulation(speed=20)
+    sim.restart(time="20 ms")
+    assert sim.time == 0.02
+    sim.place(sim.states, time="30 ms")
+    assert sim.time == 0.03
+
+
+def test_a_single_name_is_a_list_of_one(hmmwv):
+    sim = hmmwv.simulation(speed=15, slopes=True)
+    np.testing.assert_array_equal(sim.output_values("yaw_rate"), sim.output_values(["yaw_rate"]))
+    one = sim.slopes(by="v.motion.vx", of="yaw_rate")
+    np.testing.assert_array_equal(one, sim.slopes(by=["v.motion.vx"], of=["yaw_rate"]))
+
+
 def test_a_call_that_raises_changes_nothing(hmmwv):
     sim = hmmwv.simulation(speed=20)
     sim.step(1e-3, 3)
@@ -82,6 +117,9 @@ def test_a_call_that_raises_changes_nothing(hmmwv):
         lambda: sim.inputs.update({"driver.throttle": float("inf")}),
         lambda: sim.inputs.update({"driver.throttel": 1.0}),
         lambda: sim.restart(speed=-3),
+        lambda: sim.restart(time=float("nan")),
+        lambda: sim.restart(time="3 m"),
+        lambda: sim.place(sim.states, time=float("inf")),
         lambda: sim.slopes(),
     ):
         with pytest.raises((wishbone.Error, KeyError)):

@@ -5,7 +5,7 @@
     >>> car.settle().verdict.outcome
     'rests'
 
-Numbers in SI go in and out; figures have the units in which the tool `wishbone` shows them. A reason why there is no answer is an exception,
+Numbers in SI go in and out; figures, and the columns of `Vehicle.response`, have the units in which the tool `wishbone` shows them. A reason why there is no answer is an exception,
 `wishbone.Error`.
 """
 

@@ -47,6 +47,11 @@ class Error(Exception):
         return type(self), (self.args[0], told)
 
     @property
+    def is_defect(self) -> bool:
+        """Whether the reason is a defect of wishbone, which should be reported."""
+        return str(self).startswith("a defect of wishbone")
+
+    @property
     def _first(self) -> Optional[Problem]:
         return self.problems[0] if self.problems else None
 

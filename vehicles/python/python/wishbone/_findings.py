@@ -7,22 +7,27 @@ import html
 import importlib
 import os
 from dataclasses import dataclass
-from typing import Any, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple
 
 import numpy as np
 import numpy.typing as npt
 
 from ._error import Error
+from ._given import PathLike, place, write
 from ._wishbone import Found
 
 Array = npt.NDArray[np.float64]
+
+LISTED = 20
+"""Names that a message lists at most."""
 
 
 def missing(kind: str, name: str, known: Iterable[str]) -> KeyError:
     """The error of a name that is not there, with the nearest that is."""
     known = list(known)
     near = difflib.get_close_matches(name, known, 1)
-    advice = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(known)}"
+    listed = ", ".join(known[:LISTED]) + (", .." if len(known) > LISTED else "")
+    advice = f"did you mean {near[0]!r}?" if near else f"there are: {listed}" if known else "there are none"
     return KeyError(f"there is no {kind} {name!r}; {advice}")
 
 
@@ -104,6 +109,9 @@ class Figures(Sequence[Figure]):
         except (KeyError, TypeError, ValueError):
             return False
 
+    def __repr__(self) -> str:
+        return f"<{len(self)} figures>"
+
     def _repr_html_(self) -> str:
         rows = []
         for own in self._all:
@@ -144,10 +152,12 @@ class Picture:
     def __init__(self, svg: str) -> None:
         self.svg = svg
 
-    def save(self, path: Union[str, "os.PathLike[str]"]) -> None:
+    def save(self, path: PathLike) -> None:
         """Writes the picture as an SVG file."""
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(self.svg)
+        write(place(path), self.svg.encode())
+
+    def __repr__(self) -> str:
+        return f"<Picture: {len(self.svg)} characters of SVG>"
 
     def _repr_svg_(self) -> str:
         return self.svg
@@ -163,7 +173,7 @@ def _library(name: str) -> Any:
 class Findings:
     """Findings of a study: figures, a table of curves or histories, a verdict.
 
-    `findings["yaw_rate"]` is a column of the table, a numpy array in SI. All columns are views of one array that is copied out of
+    `findings["yaw_rate"]` is a column of the table, a numpy array in SI; those of `Vehicle.response` have other units, which `units` tells. All columns are views of one array that is copied out of
     the study once and cannot be written; `.copy()` gives an array of one's own.
     """
 
@@ -208,11 +218,14 @@ class Findings:
 
     @property
     def units(self) -> Mapping[str, str]:
-        """Unit of each column, SI; empty where there is none."""
+        """Unit of each column; empty where there is none.
+
+        Units are SI, but for `Vehicle.response`: its phases are in deg, its gains by a degree where the input is an angle.
+        """
         return dict(self._found.columns)
 
     def __getitem__(self, column: str) -> Array:
-        """A column of the table [SI], a view that cannot be written."""
+        """A column of the table, a view that cannot be written. `units` tells its unit: SI, but for `Vehicle.response`."""
         place = self._places.get(column)
         if place is None:
             raise missing("column", column, self._places)
@@ -308,6 +321,9 @@ class Studies(Mapping[str, Findings]):
     def __str__(self) -> str:
         """The figures as the tool prints them."""
         return "\n".join(str(own) for own in self._all.values())
+
+    def __repr__(self) -> str:
+        return f"<Studies: {', '.join(self)}>"
 
     def _repr_html_(self) -> str:
         return "".join(own._repr_html_() for own in self._all.values())

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Dict, Iterator, List, Mapping, MutableMapping, NamedTuple, Optional, Sequence, Union
+from typing import Dict, Iterator, List, Mapping, MutableMapping, NamedTuple, Optional, Sequence, Tuple
 
 import numpy as np
 
 from . import _wishbone
 from ._error import Error
 from ._findings import Array, missing
+from ._given import Names, Quantity
+from ._given import names as _names
 from ._wishbone import si
 
 
@@ -89,7 +91,7 @@ class Values(MutableMapping[str, float]):
     def __getitem__(self, name: str) -> float:
         return float(self._own.get([self._place(name)])[0])
 
-    def __setitem__(self, name: str, value: Union[float, str]) -> None:
+    def __setitem__(self, name: str, value: Quantity) -> None:
         place = self._place(name)
         # FMI writes `m/s2` and `N.m`; a text of a user has the spellings of the tool.
         unit = self._units[name].replace(".", " ")
@@ -108,6 +110,10 @@ class Values(MutableMapping[str, float]):
         return repr(dict(self))
 
 
+_Kind = Tuple[str, str, Optional[str], bool]
+"""What a simulation is of: name and text of the vehicle, manoeuvre, whether a torque steers."""
+
+
 class Simulation:
     """A vehicle that runs, stepped from outside.
 
@@ -115,8 +121,9 @@ class Simulation:
     as it was before the call.
     """
 
-    def __init__(self, own: _wishbone.Simulation) -> None:
+    def __init__(self, own: _wishbone.Simulation, kind: "_Kind") -> None:
         self._own = own
+        self._kind = kind
         self._variables = [Variable(*row) for row in own.variables()]
         self._outputs = {own.name: own._place for own in self._variables if own.kind == "output"}
         self._states = {own.name[len("states."):]: own._place for own in self._variables if own.kind == "state"}
@@ -193,16 +200,13 @@ class Simulation:
         """Values of all outputs by name [SI]."""
         return dict(zip(self._outputs, map(float, self.output_values())))
 
-    def output_values(self, names: Optional[Sequence[str]] = None) -> Array:
+    def output_values(self, names: Optional[Names] = None) -> Array:
         """Values of the named outputs [SI], of all where none are named; an array of one's own."""
         if names is None:
             return self._own.get(list(self._outputs.values()))
-        for name in names:
-            if name not in self._outputs:
-                raise missing("output", name, self._outputs)
-        return self._own.get([self._outputs[name] for name in names])
+        return self._own.get([self._output(name) for name in _names(names)])
 
-    def step(self, h: Union[float, str], n: int = 1) -> None:
+    def step(self, h: Quantity, n: int = 1) -> None:
         """Makes `n` steps of `h` [s].
 
         A step that is longer than `largest_step` is divided into equal parts. Inputs are held; the angle of the steering wheel goes on at its
@@ -212,19 +216,19 @@ class Simulation:
             raise Error(f"`n`: zero or more steps are wanted, and not {n}")
         self._own.step(si(h, "s", "h"), n)
 
-    def place(self, states: Sequence[float], time: Optional[float] = None) -> None:
+    def place(self, states: Sequence[float], time: Optional[Quantity] = None) -> None:
         """Places the vehicle in other states, at a time [s], the present one where none is given. The integrator starts anew."""
-        self._own.place(self.time if time is None else time, [float(own) for own in states])
+        self._own.place(self.time if time is None else si(time, "s", "time"), [float(own) for own in states])
 
-    def slopes(self, by: Optional[Sequence[str]] = None, of: Optional[Sequence[str]] = None) -> Array:
+    def slopes(self, by: Optional[Names] = None, of: Optional[Names] = None) -> Array:
         """Slopes at the present state, a row for each of `of` and a column for each of `by`.
 
         `by` are states (`state_names`) and inputs; all states where they are not given. `of` are outputs; where they are not given, the rates of all
         states. Slopes of rates are exact for the vehicle and its tyres by formulas; those of other equipment and of outputs are central
         differences. The simulation has to be made with `slopes=True`.
         """
-        by = list(self._states) if by is None else list(by)
-        unknowns = self._rates if of is None else [self._output(name) for name in of]
+        by = list(self._states) if by is None else _names(by)
+        unknowns = self._rates if of is None else [self._output(name) for name in _names(of)]
         places = [self._known(name) for name in by]
         columns = [self._own.slopes(unknowns, place) for place in places]
         return np.column_stack(columns) if columns else np.empty((len(unknowns), 0))
@@ -243,15 +247,24 @@ class Simulation:
 
     def snapshot(self) -> "Snapshot":
         """The present moment, with inputs and parameters."""
-        return Snapshot(self._own.keep())
+        return Snapshot(self._own.keep(), self._kind)
 
     def restore(self, snapshot: "Snapshot") -> None:
-        """Goes back to a snapshot of this simulation, or of another one of the same vehicle; what follows has the same bits."""
+        """Goes back to a snapshot of this simulation, or of another one of the same vehicle; what follows has the same bits.
+
+        The other one has the same manoeuvre and is steered in the same way, by angle or by torque.
+        """
+        if not isinstance(snapshot, Snapshot):
+            raise TypeError(f"a snapshot is wanted, and not {snapshot!r}")
+        if snapshot._kind != self._kind:
+            raise Error(
+                "the snapshot is of another vehicle, manoeuvre or kind of steering: take one of a simulation of the same vehicle"
+            )
         self._own.go_back(snapshot._own)
 
-    def restart(self, speed: Optional[Union[float, str]] = None, time: float = 0.0) -> None:
-        """Begins anew at rest or in steady motion at a speed [m/s], with the present inputs and parameters."""
-        self._own.restart(time, None if speed is None else si(speed, "m/s", "speed"))
+    def restart(self, speed: Optional[Quantity] = None, time: Quantity = 0.0) -> None:
+        """Begins anew at rest or in steady motion at a speed [m/s], at a time [s], with the present inputs and parameters."""
+        self._own.restart(si(time, "s", "time"), None if speed is None else si(speed, "m/s", "speed"))
 
     def __repr__(self) -> str:
         return f"<Simulation at {self.time:g} s: {len(self._states)} states, {len(self._outputs)} outputs>"
@@ -260,5 +273,6 @@ class Simulation:
 class Snapshot:
     """A moment of a simulation."""
 
-    def __init__(self, own: _wishbone.Moment) -> None:
+    def __init__(self, own: _wishbone.Moment, kind: "_Kind") -> None:
         self._own = own
+        self._kind = kind

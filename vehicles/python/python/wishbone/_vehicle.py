@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import re
 from pathlib import Path
 from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
@@ -11,22 +12,18 @@ from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 from . import _wishbone
 from ._error import Error, Problem
 from ._findings import Findings, Picture, Studies, _library
+from ._given import Names, PathLike, Quantity, above_zero, place, write
+from ._given import names as _names
+from ._given import number as _number
+from ._given import source as _source
 from ._simulation import Linear, Simulation
 from ._tool import shell as _shell
-from ._wishbone import si
-
-Quantity = Union[float, str]
-"""A number in SI, or a text with its unit: `25.0`, `"90 km/h"`; an angle is in rad, or `"30 deg"`."""
-
-PathLike = Union[str, "os.PathLike[str]"]
 
 _Motion = Tuple[Optional[float], Optional[Tuple[str, float]]]
 
-_GRAMMAR = re.compile(r"\s*(//[^\n]*\n\s*)*[A-Za-z_]\w*\s*\{")
-
-
-def _number(value: Optional[Quantity], unit: str, name: str) -> Optional[float]:
-    return None if value is None else si(value, unit, name)
+_BLANK = r"(?:\s|//[^\n]*\n|/\*(?:[^*]|\*(?!/))*\*/)*"
+_GRAMMAR = re.compile(rf"{_BLANK}(?:#\[[^\]]*\]{_BLANK})*(?:pub\b{_BLANK})?[A-Za-z_]\w*{_BLANK}\{{")
+_MACRO = re.compile(rf"{_BLANK}(?:use\s[^;]*;{_BLANK})*(?:\w+::)*vehicle!\s*\{{")
 
 
 def _motion(
@@ -41,10 +38,6 @@ def _motion(
     if len(given) > 1:
         raise Error(f"one bend is given by one number, and not by {' and '.join(f'`{kind}`' for kind, _ in given)}")
     return _number(speed, "m/s", "speed"), given[0] if given else None
-
-
-def _names(words: Union[str, Sequence[str]]) -> List[str]:
-    return [words] if isinstance(words, str) else list(words)
 
 
 class Equilibrium(Findings):
@@ -71,6 +64,9 @@ class Check:
 
     def __str__(self) -> str:
         return self.text
+
+    def __repr__(self) -> str:
+        return f"<Check: {len(self.warnings)} warnings>"
 
 
 class Loads:
@@ -114,34 +110,48 @@ class Loads:
     def __str__(self) -> str:
         return self._text
 
+    def __repr__(self) -> str:
+        return f"<Loads: {', '.join(self.cases)}>"
+
 
 class Vehicle:
-    """A declared vehicle, and every question that can be asked of it.
+    """A declared vehicle, and the questions about it.
 
     `source` is a path, the name of a vehicle of the library (`wishbone.library()`), or the text of a declaration: a text has more than
     one line. `set` are changes such as `"front_left.tie_outer.z += 3 mm"`. `vehicle` chooses one of several in a file.
 
     Numbers are in SI (angles in rad) or texts with a unit: `speed=25`, `speed="90 km/h"`. The vehicle is compiled at the first question, once for
-    all that follow, and never changes: threads may share it.
+    all that follow, and never changes: threads may share it. It is pickled by its text where it is of a text or of the library.
 
     Mistakes of the declaration raise `wishbone.Error`, all at once.
     """
 
     _own: _wishbone.Vehicle
+    _is_of_file: bool
 
-    def __init__(self, source: PathLike, *, set: Union[str, Sequence[str]] = (), vehicle: Optional[str] = None) -> None:
-        name = os.fspath(source)
+    def __init__(self, source: PathLike, *, set: Names = (), vehicle: Optional[str] = None) -> None:
+        name = _source(source)
+        self._is_of_file = "\n" not in name and name not in _wishbone.vehicles()
         if "\n" in name:
+            if vehicle is not None:
+                raise Error("`vehicle`: a text declares one vehicle, and there is none to choose")
+            if _MACRO.match(name):
+                raise Error("give the text inside the braces of vehicle! { .. }")
             ending = "vehicle" if _GRAMMAR.match(name) else "toml"
             self._own = _wishbone.Vehicle.of_text(f"text.{ending}", name, _names(set))
         else:
             self._own = _wishbone.Vehicle.load(name, vehicle, _names(set))
 
-    @classmethod
-    def _of(cls, own: _wishbone.Vehicle) -> "Vehicle":
-        made = cls.__new__(cls)
-        made._own = own
-        return made
+    def __reduce__(self) -> Tuple[Any, ...]:
+        if self._is_of_file:
+            raise pickle.PicklingError("a vehicle of a file cannot be pickled: give processes its path")
+        return Vehicle, (self.text,)
+
+    def __copy__(self) -> "Vehicle":
+        return self
+
+    def __deepcopy__(self, memo: Any) -> "Vehicle":
+        return self
 
     @property
     def name(self) -> str:
@@ -156,9 +166,12 @@ class Vehicle:
     def __repr__(self) -> str:
         return f"<Vehicle {self.name}>"
 
-    def changed(self, *set: str) -> "Vehicle":
+    def changed(self, *set: Names) -> "Vehicle":
         """Another vehicle, with changes such as `"chassis.mass *= 1.2"`."""
-        return Vehicle._of(self._own.changed(list(set)))
+        made = Vehicle.__new__(Vehicle)
+        made._own = self._own.changed([change for own in set for change in _names(own)])
+        made._is_of_file = self._is_of_file
+        return made
 
     def check(self) -> Check:
         """What the compiler finds: summary, plausibility, warnings; `wishbone check --solver`."""
@@ -197,7 +210,7 @@ class Vehicle:
     def response(
         self,
         input: str,
-        outputs: Union[str, Sequence[str]],
+        outputs: Names,
         *,
         speed: Optional[Quantity] = None,
         lateral: Optional[Quantity] = None,
@@ -207,9 +220,14 @@ class Vehicle:
     ) -> Findings:
         """A frequency response from one input to outputs over a range of frequencies [Hz]; `wishbone response`.
 
-        `response_names` lists inputs and outputs.
+        `response_names` lists inputs and outputs. Columns are not in SI: phases are in deg, gains by a degree where the input is an angle; `units`
+        tells each.
         """
-        low, high = (si(own, "Hz", "frequencies") for own in frequencies)
+        if isinstance(frequencies, str) or len(frequencies) != 2:
+            raise Error(f"`frequencies`: two numbers are wanted, the lowest and the highest, and not {frequencies!r}")
+        low, high = (above_zero(own, "Hz", "frequencies") for own in frequencies)
+        if low >= high:
+            raise Error(f"`frequencies`: the lowest comes first, and the highest is above it; given is {frequencies!r}")
         return Findings(self._own.response(_motion(speed, lateral, radius, steering), input, _names(outputs), (low, high)))
 
     def response_names(self, *, speed: Optional[Quantity] = None) -> str:
@@ -225,7 +243,7 @@ class Vehicle:
         at: str = "design",
         force: Quantity = 2000.0,
         moment: Quantity = 100.0,
-        bodies: Sequence[str] = (),
+        bodies: Names = (),
     ) -> Studies:
         """Kinematics and compliance of its suspensions on a rig; `wishbone kc`.
 
@@ -235,15 +253,12 @@ class Vehicle:
         """
         if not 1 <= steps <= 0xFFFF:
             raise Error(f"`steps`: at least one and at most {0xFFFF} positions to each side are wanted, and not {steps}")
-        sizes = (si(travel, "m", "travel"), si(force, "N", "force"), si(moment, "N m", "moment"))
-        for name, size in zip(("travel", "force", "moment"), sizes):
-            if size <= 0.0:
-                raise Error(f"`{name}`: a number above zero is wanted, and not {size}")
-        found = self._own.kc(at, sizes[0], steps, steer, sizes[1], sizes[2], list(bodies))
+        sizes = (above_zero(travel, "m", "travel"), above_zero(force, "N", "force"), above_zero(moment, "N m", "moment"))
+        found = self._own.kc(at, sizes[0], steps, steer, sizes[1], sizes[2], _names(bodies))
         return Studies([Findings(own) for own in found])
 
     def sensitivity(
-        self, points: Union[str, Sequence[str]] = (), *, wheel: Optional[str] = None, travel: Quantity = 0.05
+        self, points: Names = (), *, wheel: Optional[str] = None, travel: Quantity = 0.05
     ) -> Findings:
         """Derivatives of a suspension's figures by the coordinates of its hardpoints; `wishbone sensitivity`.
 
@@ -251,10 +266,7 @@ class Vehicle:
         by default. Figures are those at zero and at `travel` [m] to both sides. The table has a row for each figure and a column for each
         coordinate: the derivative of the figure in SI by a metre. NaN stands where there is none.
         """
-        size = si(travel, "m", "travel")
-        if size <= 0.0:
-            raise Error(f"`travel`: a number above zero is wanted, and not {size}")
-        return Findings(self._own.sensitivity(wheel, _names(points), size))
+        return Findings(self._own.sensitivity(wheel, _names(points), above_zero(travel, "m", "travel")))
 
     def drive(
         self,
@@ -281,9 +293,9 @@ class Vehicle:
             "step": _number(step, "s", "step"),
             "method": method,
         }
-        return Findings(self._own.drive(os.fspath(manoeuvre), numbers, loads))
+        return Findings(self._own.drive(_source(manoeuvre), numbers, loads))
 
-    def loads(self, *, cases: Optional[PathLike] = None, at: str = "rest", bodies: Sequence[str] = ()) -> Loads:
+    def loads(self, *, cases: Optional[PathLike] = None, at: str = "rest", bodies: Names = ()) -> Loads:
         """Forces and moments at every hardpoint in load cases; `wishbone loads`.
 
         `cases` is a path or the text of a file of cases; the standard ones where it is not given. `at` and `bodies` are those of `kc`: where the
@@ -291,25 +303,27 @@ class Vehicle:
         """
         text = None
         if cases is not None:
-            given = os.fspath(cases)
+            given = _source(cases)
             try:
                 text = given if "\n" in given else Path(given).read_text(encoding="utf-8")
             except (OSError, UnicodeDecodeError) as reason:
                 raise Error(f"`cases`: cannot read {given}: {reason}") from reason
-        return Loads(*self._own.loads(at, text, list(bodies)))
+        return Loads(*self._own.loads(at, text, _names(bodies)))
 
     def report(
         self,
         path: PathLike,
         *,
-        against: Sequence["Vehicle"] = (),
-        manoeuvres: Sequence[str] = (),
+        against: Union["Vehicle", Sequence["Vehicle"]] = (),
+        manoeuvres: Union[PathLike, Sequence[PathLike]] = (),
         travel: Quantity = 0.08,
     ) -> List[str]:
         """Writes a page for the browser about this design, beside others; `wishbone report`. Returns what was left out, and why."""
-        others = [own._own for own in against]
-        page, left_out = self._own.report(others, list(manoeuvres), si(travel, "m", "travel"))
-        Path(path).write_text(page, encoding="utf-8")
+        others = [own._own for own in _vehicles(against)]
+        given = [manoeuvres] if isinstance(manoeuvres, (str, os.PathLike)) else manoeuvres
+        words, size, file = [_source(own) for own in given], above_zero(travel, "m", "travel"), place(path)
+        page, left_out = self._own.report(others, words, size)
+        write(file, page.encode())
         return left_out
 
     def fmu(
@@ -317,11 +331,11 @@ class Vehicle:
         path: PathLike,
         *,
         fmi: int = 3,
-        manoeuvre: Optional[str] = None,
+        manoeuvre: Optional[PathLike] = None,
         speed: Optional[Quantity] = None,
         step: Optional[Quantity] = None,
         by_torque: bool = False,
-        outputs: Union[str, Sequence[str]] = (),
+        outputs: Names = (),
         exchange: Optional[bool] = None,
         shell: Optional[PathLike] = None,
     ) -> List[str]:
@@ -332,20 +346,20 @@ class Vehicle:
         """
         if fmi not in (2, 3):
             raise Error(f"`fmi`: FMI 2 and 3 are known, and not {fmi}")
-        asked = _asked(manoeuvre, speed, step, by_torque, outputs)
+        asked, file = _asked(manoeuvre, speed, step, by_torque, outputs), place(path)
         fmus, notes = self._own.fmu(_shell(shell), asked, [fmi], exchange)
         for _, content in fmus:
-            Path(path).write_bytes(content)
+            write(file, content)
         return notes
 
     def simulation(
         self,
         *,
         speed: Optional[Quantity] = None,
-        manoeuvre: Optional[str] = None,
+        manoeuvre: Optional[PathLike] = None,
         step: Optional[Quantity] = None,
         by_torque: bool = False,
-        outputs: Union[str, Sequence[str]] = (),
+        outputs: Names = (),
         slopes: bool = False,
     ) -> Simulation:
         """A simulation that begins at rest, or in steady motion at a speed [m/s], and is stepped from outside.
@@ -354,18 +368,27 @@ class Vehicle:
         where nothing gives another. `by_torque` turns the steering wheel by a torque in place of its angle. `outputs` are patterns
         such as `"front_*"`, the usual outputs where none are given. `slopes` compiles derivatives, which `Simulation.slopes` needs.
         """
-        return Simulation(self._own.simulation(_asked(manoeuvre, speed, step, by_torque, outputs), slopes))
+        asked = _asked(manoeuvre, speed, step, by_torque, outputs)
+        return Simulation(self._own.simulation(asked, slopes), (self.name, self.text, asked["manoeuvre"], by_torque))
+
+
+def _vehicles(given: Union[Vehicle, Sequence[Vehicle]]) -> List[Vehicle]:
+    vehicles = [given] if isinstance(given, Vehicle) else list(given)
+    for own in vehicles:
+        if not isinstance(own, Vehicle):
+            raise TypeError(f"`against`: vehicles are wanted, such as `wishbone.Vehicle(..)`, and not {own!r}")
+    return vehicles
 
 
 def _asked(
-    manoeuvre: Optional[str],
+    manoeuvre: Optional[PathLike],
     speed: Optional[Quantity],
     step: Optional[Quantity],
     by_torque: bool,
-    outputs: Union[str, Sequence[str]],
+    outputs: Names,
 ) -> Dict[str, Any]:
     return {
-        "manoeuvre": manoeuvre,
+        "manoeuvre": None if manoeuvre is None else _source(manoeuvre),
         "speed": _number(speed, "m/s", "speed"),
         "step": _number(step, "s", "step"),
         "by_torque": by_torque,
