@@ -482,6 +482,8 @@ fn all_alike(cars: impl Iterator<Item = Car>) {
         let found = Both::new(&car).compared();
         println!("{car}: {:.1} s", start.elapsed().as_secs_f64());
         if !found.is_empty() {
+            // At once, too: a long run may be ended before it is over.
+            println!("{found}");
             wrong.push(format!("{car}\n{found}"));
         }
     }
