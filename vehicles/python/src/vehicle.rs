@@ -68,7 +68,7 @@ impl GivenNumbers {
     fn overrides(self) -> Result<Overrides, Problem> {
         let method = self
             .method
-            .map(|name| Method::named(&name).map_err(|reason| Problem::Misuse(format!("`method` `{name}`: {reason}"))));
+            .map(|name| Method::named(&name).map_err(|reason| Problem::Misuse(format!("`{name}` is {reason}"))));
         Ok(Overrides {
             speed: self.speed,
             angle: self.angle,
