@@ -94,7 +94,7 @@ fn differences(car: &Car, speed: f64, frequency: f64) -> Option<String> {
         };
         let [wanted, behind] = [of_linear(name, "gain"), of_linear(name, "phase")];
         let turned = (phase - behind + 180.0).rem_euclid(360.0) - 180.0;
-        let is_near = (gain * scale - wanted).abs() <= 1e-3 * wanted && turned.abs() <= 0.1;
+        let is_near = (gain * scale - wanted).abs() <= 1e-3 * wanted && turned.abs() <= 0.2;
         (!is_near).then(|| {
             format!(
                 "{car}: {name} at {frequency} Hz and {speed} m/s: {} for {wanted}, {phase} for {behind} deg\n",
