@@ -1,55 +1,46 @@
 //! Work on several items in several threads, where there are any (feature `threads`).
 
-#[cfg(feature = "threads")]
-use std::{
-    sync::atomic::{AtomicUsize, Ordering},
-    thread,
-};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// Applies a function to each item, in as many threads as the machine runs at once. A thread that is done with an item takes the next
 /// one; the results are in the order of the items.
-#[cfg(feature = "threads")]
 pub fn in_threads<T: Sync, R: Send>(items: &[T], f: impl Fn(&T) -> R + Sync) -> Vec<R> {
-    let threads = thread::available_parallelism().map_or(1, usize::from).min(items.len());
     let next = AtomicUsize::new(0);
-    let work = || -> Vec<(usize, R)> {
+    let found = Mutex::new(Vec::with_capacity(items.len()));
+    in_each_thread(items.len(), &|| {
         let places = std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
         let taken = places.map_while(|place| Some((place, items.get(place)?)));
-        taken.map(|(place, item)| (place, f(item))).collect()
-    };
-    let mut found: Vec<(usize, R)> = thread::scope(|scope| {
-        let running: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        let joined = running.into_iter().map(|thread| match thread.join() {
-            Ok(found) => found,
-            Err(panic) => std::panic::resume_unwind(panic),
-        });
-        joined.flatten().collect()
+        let own: Vec<(usize, R)> = taken.map(|(place, item)| (place, f(item))).collect();
+        found.lock().unwrap_or_else(PoisonError::into_inner).extend(own);
     });
+    let mut found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
     found.sort_unstable_by_key(|(place, _)| *place);
     found.into_iter().map(|(_, result)| result).collect()
 }
 
-/// Applies a function to each item, one after the other.
-#[cfg(not(feature = "threads"))]
-pub fn in_threads<T: Sync, R: Send>(items: &[T], f: impl Fn(&T) -> R + Sync) -> Vec<R> {
-    items.iter().map(f).collect()
-}
-
 /// Calls a function in each of as many threads as the machine runs at once, and there are items for.
+///
+/// # Panics
+/// As the function does, with its message.
 #[cfg(feature = "threads")]
-pub fn in_each_thread(items: u64, work: &(dyn Fn() + Sync)) {
-    let threads = thread::available_parallelism().map_or(1, usize::from);
+pub fn in_each_thread(items: usize, work: &(dyn Fn() + Sync)) {
+    use std::thread;
+
+    let threads = thread::available_parallelism().map_or(1, usize::from).min(items);
     thread::scope(|scope| {
-        for _ in 1..(threads as u64).min(items) {
-            scope.spawn(work);
+        let running: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        for thread in running {
+            if let Err(panic) = thread.join() {
+                std::panic::resume_unwind(panic);
+            }
         }
-        work();
     });
 }
 
 /// Calls a function.
 #[cfg(not(feature = "threads"))]
-pub fn in_each_thread(_: u64, work: &(dyn Fn() + Sync)) {
+pub fn in_each_thread(_: usize, work: &(dyn Fn() + Sync)) {
     work();
 }
 

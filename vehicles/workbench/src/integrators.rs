@@ -1,7 +1,7 @@
 //! Methods of integration by their names.
 
 use crate::problem::Problem;
-use crate::steady::{Motion, analysed};
+use crate::steady::straight_on_or_at_rest;
 use crate::vehicle::Running;
 use wishbone::integrate::{GeneralisedAlpha, Heap, Rosenbrock, Sbdf2, Slopes};
 use wishbone::prelude::*;
@@ -37,13 +37,7 @@ impl Chosen {
         if method != Method::Hybrid {
             return Ok(Self::plain(method));
         }
-        let moving = Motion {
-            speed: Some(speed),
-            bend: None,
-        };
-        let linear = analysed(running, &moving)
-            .or_else(|_| analysed(running, &Motion::default()))?
-            .linear;
+        let (linear, _) = straight_on_or_at_rest(running, speed)?;
         let part = Part::fastest(&linear, step).ok_or_else(|| {
             running.finding(format!(
                 "a step of {} ms is too long for `--method hybrid`, even with all motions implicit: its equipment is too stiff; \

@@ -1,14 +1,14 @@
 //! Time against accuracy: a manoeuvre by several methods and steps, against a run with a tight tolerance.
 //!
 //! The reference is a run of the method of Dormand and Prince that chooses its steps, with a relative and an absolute tolerance of 1e-11. The error of
-//! a run is the greatest distance of the chassis' centre of mass from where it is in the reference at the same time, looked at every 20 ms. Time is
-//! that of the run on this machine, by time driven: the share of a core that real time takes.
+//! a run is the greatest distance of the chassis' centre of mass from its place in the reference, every 20 ms. The share is the time of the run on this
+//! machine by the time driven: what real time takes of a core.
 
 use crate::integrators::{Chosen, WithIntegrator, with};
 use crate::manoeuvre::Ready;
 use crate::problem::Problem;
 use crate::progress::{Steps, Told};
-use crate::steady::{Motion, analysed};
+use crate::steady::straight_on_or_at_rest;
 use crate::vehicle::Running;
 use std::time::Instant;
 use wishbone::prelude::*;
@@ -78,13 +78,7 @@ pub fn found(running: &Running, asked: &Asked, told: Told<'_>) -> Result<Finding
     }
     let runs = 1 + asked.methods.len() * asked.steps.len();
     let progress = Steps::of(told, running.progress("precision"), runs);
-    let moving = Motion {
-        speed: Some(asked.manoeuvre.speed.0),
-        bend: None,
-    };
-    let in_motion = analysed(running, &moving);
-    let is_at_rest = in_motion.is_err();
-    let linear = in_motion.or_else(|_| analysed(running, &Motion::default()))?.linear;
+    let (linear, is_at_rest) = straight_on_or_at_rest(running, asked.manoeuvre.speed.0)?;
     let (reference, share) = reference(running, &asked.manoeuvre, count)?;
     progress.more(1);
     let mut findings = Findings {

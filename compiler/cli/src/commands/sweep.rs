@@ -40,11 +40,12 @@ fn compute(plan: &Path, options: &Options) -> Result<(), Problem> {
             let told = format!("there are {shards} shards of {} variants: give fewer", sweep.count());
             return Err(Problem::Misuse(told));
         }
-        if !missing(&sweep, &folder, shards, shard..shard + 1)?.is_empty() {
+        let missing = missing(&sweep, &folder, shards, shard..shard + 1)?;
+        if !missing.is_empty() {
             sweep.tried()?;
             told_compiled(&sweep)?;
         }
-        return parts(&sweep, &folder, shards, shard..shard + 1).map(|_| ());
+        return parts(&sweep, &folder, shards, &missing);
     }
     let shards = sweep.count().div_ceil(IN_PART.max(sweep.count().div_ceil(MOST_PARTS)));
     let missing = missing(&sweep, &folder, shards, 1..shards + 1)?;
@@ -54,13 +55,12 @@ fn compute(plan: &Path, options: &Options) -> Result<(), Problem> {
     if !missing.is_empty() {
         told_compiled(&sweep)?;
     }
-    parts(&sweep, &folder, shards, 1..shards + 1)?;
+    parts(&sweep, &folder, shards, &missing)?;
     tell(&folder, &out, (options.csv, options.json))
 }
 
-/// Computes the shards that are not there.
-fn parts(sweep: &Sweep, folder: &Folder, shards: u64, wanted: Range<u64>) -> Result<(), Problem> {
-    let missing = missing(sweep, folder, shards, wanted)?;
+/// Computes these shards.
+fn parts(sweep: &Sweep, folder: &Folder, shards: u64, missing: &[u64]) -> Result<(), Problem> {
     if missing.is_empty() {
         return Ok(());
     }

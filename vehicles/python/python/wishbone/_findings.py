@@ -173,8 +173,8 @@ def _library(name: str) -> Any:
 class Findings:
     """Findings of a study: figures, a table of curves or histories, a verdict.
 
-    `findings["yaw_rate"]` is a column of the table, a numpy array in SI; those of `Vehicle.response` have other units, which `units` tells. All columns are views of one array that is copied out of
-    the study once and cannot be written; `.copy()` gives an array of one's own.
+    `findings["yaw_rate"]` is a column of the table, a numpy array in SI; those of `Vehicle.response` have other units, which `units` tells.
+    All columns are views of one array that is copied out of the study once and cannot be written; `.copy()` gives an array of one's own.
     """
 
     def __init__(self, found: Found) -> None:

@@ -1,7 +1,7 @@
 //! The steering of manoeuvres.
 
 use super::Facts;
-use super::quantity::{self, Angle, AngularSpeed, Frequency, Length, Position, Time, Travel};
+use super::quantity::{self, Angle, AngularSpeed, Frequency, Length, Time, Travel};
 use serde::Deserialize;
 use wishbone::control::path::LaneChange;
 use wishbone::curve::Samples;
@@ -132,9 +132,9 @@ pub struct Points {
     /// Angles at these times; none where travels are given.
     #[serde(default, deserialize_with = "quantity::list")]
     pub angle: Vec<Angle>,
-    /// Travels at these times of the joint that the steering wheel moves [m or rad]; none where angles are given.
+    /// Travels at these times of the joint that the steering wheel moves; none where angles are given.
     #[serde(default, deserialize_with = "quantity::list")]
-    pub travel: Vec<Position>,
+    pub travel: Vec<Travel>,
 }
 
 /// A lane change between cones.
@@ -189,18 +189,18 @@ impl Steering {
         *self == Self::Straight
     }
 
-    /// Whether its numbers are travels of the joint that the steering wheel moves, in place of angles of the steering wheel.
-    pub fn is_of_the_joint(&self) -> bool {
+    /// Travels of the joint that the steering wheel moves; none where angles of the steering wheel are given.
+    pub fn travels(&self) -> &[Travel] {
         match self {
-            Self::Step(step) => step.travel.is_some(),
-            Self::Pulse(pulse) => pulse.travel.is_some(),
-            Self::Table(points) => !points.travel.is_empty(),
-            _ => false,
+            Self::Step(step) => step.travel.as_slice(),
+            Self::Pulse(pulse) => pulse.travel.as_slice(),
+            Self::Table(points) => &points.travel,
+            _ => &[],
         }
     }
 
-    /// Angle of the steering wheel over time [rad], or the travel of the joint that it moves
-    /// ([`is_of_the_joint`](Self::is_of_the_joint)) [m or rad]; none where a path is followed, or the table is unsound.
+    /// Angle of the steering wheel over time [rad], or the travel of the joint that it moves where [`travels`](Self::travels) are given
+    /// [m or rad]; none where a path is followed, or the table is unsound.
     pub fn course(&self) -> Option<Box<dyn Profile + Send + Sync>> {
         Some(match self {
             Self::Straight => Box::new(profile::Hold(0.0)),
@@ -410,7 +410,7 @@ impl Points {
         let times: Vec<f64> = self.time.iter().map(|time| time.0).collect();
         let turned: Vec<f64> = match self.travel.is_empty() {
             true => self.angle.iter().map(|angle| angle.0).collect(),
-            false => self.travel.iter().map(|travel| travel.0).collect(),
+            false => self.travel.iter().map(|travel| travel.value).collect(),
         };
         Samples::new(&times, &turned)
     }

@@ -97,6 +97,7 @@ impl Ready {
         replace: impl FnOnce(&mut Fitted),
     ) -> Result<Self, Problem> {
         running.needs_tyres()?;
+        equipped::moves_the_joint(running, manoeuvre)?;
         let mut rest = running.rest()?;
         let facts = equipped::facts(running, &mut rest)?;
         let mut start = Start::of(running, manoeuvre, &rest.state)?;

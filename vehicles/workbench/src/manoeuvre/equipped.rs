@@ -53,11 +53,31 @@ fn travel_by_angle(running: &Running) -> Option<f64> {
     Some(ratio)
 }
 
+/// Refuses lengths as travels of a steered joint that turns, and angles as travels of one that slides.
+///
+/// # Errors
+/// The first travel of the wrong kind.
+pub fn moves_the_joint(running: &Running, manoeuvre: &Manoeuvre) -> Result<(), Problem> {
+    let slides = kc::steers_by_length(running);
+    let mut travels = manoeuvre.steering.travels().iter();
+    match travels.find(|travel| travel.turns == slides) {
+        None => Ok(()),
+        Some(travel) => {
+            let (does, unit) = if slides { ("slides", "mm") } else { ("turns", "deg") };
+            Err(running.finding(format!(
+                "`{}` moves the steered joint by {travel}, and that joint {does}: give its `travel` in {unit}, or the `angle` of the \
+                 steering wheel",
+                manoeuvre.name
+            )))
+        }
+    }
+}
+
 /// Angle of the steering wheel over time [rad] in a manoeuvre; none where a path is followed, or where the vehicle declares no steering for a
 /// travel of its joint.
 pub fn course(running: &Running, manoeuvre: &Manoeuvre) -> Option<Course> {
     let course = manoeuvre.steering.course()?;
-    if !manoeuvre.steering.is_of_the_joint() {
+    if manoeuvre.steering.travels().is_empty() {
         return Some(Course::new(move |time: f64| course.at(time)));
     }
     let ratio = travel_by_angle(running)?;
@@ -152,6 +172,7 @@ fn declared_driver(running: &Running, mut fitted: Fitted, speed: f64) -> Result<
     fitted.driver = driver.ok_or_else(|| {
         running.finding("it declares no driver: choose another manoeuvre, or add `driver` (docs/equipment.md)")
     })?;
+    has_forces_along_the_road(running)?;
     let wheel = steered_drive(running).map_or(SteeringWheel::None, |(place, ratio)| SteeringWheel::Drive(place, ratio));
     Ok((fitted, wheel))
 }
@@ -172,16 +193,24 @@ fn powertrain(running: &Running, name: &str) -> Result<Pieces, Problem> {
     })
 }
 
+/// Refuses pedals on tyres on which they do nothing.
+fn has_forces_along_the_road(running: &Running) -> Result<(), Problem> {
+    match shares::towed(running) {
+        None => Ok(()),
+        Some(_) => Err(running.finding(
+            "tyres of the kind `calspan` have no force along the road, so that pedals do not move the vehicle: hold its speed, or choose \
+             another tyre (docs/equipment.md)",
+        )),
+    }
+}
+
 /// Refuses pedals without the equipment on which they act.
 fn has_what_is_pressed(running: &Running, pedals: &wishbone_studies::manoeuvre::Pedals) -> Result<(), Problem> {
     let pieces = &running.compiled.model.equipment;
     let presses = |values: &[f64]| values.iter().any(|value| *value > 0.0);
     let has = |is: fn(&Device) -> bool| pieces.iter().any(|piece| is(&piece.kind));
-    if (presses(&pedals.brake) || presses(&pedals.throttle)) && shares::towed(running).is_some() {
-        return Err(running.finding(
-            "tyres of the kind `calspan` have no force along the road, so that pedals do not move the vehicle: hold its speed, or choose \
-             another tyre (docs/equipment.md)",
-        ));
+    if presses(&pedals.brake) || presses(&pedals.throttle) {
+        has_forces_along_the_road(running)?;
     }
     let mut missing = Vec::new();
     if presses(&pedals.brake) && !has(|device| matches!(device, Device::Brakes(_))) {

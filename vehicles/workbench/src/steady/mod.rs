@@ -8,4 +8,6 @@ pub mod response;
 mod steps;
 pub mod trim;
 
-pub use motion::{Analysis, CONDITIONS, Motion, Steady, analysed, analysed_from, inertias, kink};
+pub use motion::{
+    Analysis, CONDITIONS, Motion, Steady, analysed, analysed_from, inertias, kink, straight_on_or_at_rest,
+};

@@ -184,7 +184,19 @@ pub fn analysed(running: &Running, motion: &Motion) -> Result<Analysis, Problem>
     }
 }
 
-/// The same of a vehicle whose rest is known.
+/// The linear system straight on at a speed [m/s], or at rest where no such motion is steady; whether it is that at rest.
+pub fn straight_on_or_at_rest(running: &Running, speed: f64) -> Result<(Linear, bool), Problem> {
+    let moving = Motion {
+        speed: Some(speed),
+        bend: None,
+    };
+    match analysed(running, &moving) {
+        Ok(found) => Ok((found.linear, false)),
+        Err(_) => Ok((analysed(running, &Motion::default())?.linear, true)),
+    }
+}
+
+/// As [`analysed`], of a vehicle whose rest is known.
 pub fn analysed_from(running: &Running, rest: &Numbers, motion: &Motion) -> Result<Analysis, Problem> {
     motion.check()?;
     match motion.moving() {

@@ -65,3 +65,38 @@ impl Files for Recorder<'_> {
         self.files.exists(path)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two files of data in a folder.
+    struct Pair<'a>(&'a str, [&'a str; 2]);
+
+    impl Files for Pair<'_> {
+        fn text(&self, path: &str) -> Result<String, String> {
+            let [a, b] = ["a.tir", "b.tir"].map(|name| format!("{}/{name}", self.0));
+            match path {
+                _ if path == a => Ok(self.1[0].to_owned()),
+                _ if path == b => Ok(self.1[1].to_owned()),
+                _ => Err(format!("there is no {path}")),
+            }
+        }
+    }
+
+    fn key(folder: &str, contents: [&str; 2]) -> String {
+        let files = Pair(folder, contents);
+        let recorder = Recorder::of(&files, Path::new(folder));
+        for name in ["a.tir", "b.tir"] {
+            recorder.text(&format!("{folder}/{name}")).expect("a file");
+        }
+        recorder.key("the vehicle")
+    }
+
+    #[test]
+    fn a_key_knows_which_file_has_which_content_and_no_folder() {
+        let own = key("here", ["soft", "hard"]);
+        assert_eq!(key("there", ["soft", "hard"]), own);
+        assert_ne!(key("here", ["hard", "soft"]), own);
+    }
+}

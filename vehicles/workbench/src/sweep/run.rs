@@ -39,7 +39,7 @@ impl Sweep {
             handing: Mutex::default(),
             told: Steps::of(told, format!("sweep of {count} variants"), count as usize),
         };
-        in_each_thread(count, &|| {
+        in_each_thread(count as usize, &|| {
             let mut bench = variants.bench();
             while let Some((place, index)) = work.next() {
                 let values = self.plan.points.values(&self.plan.parameters, index);

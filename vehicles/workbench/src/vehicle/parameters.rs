@@ -86,12 +86,12 @@ fn is_of_numbers(value: &Value) -> bool {
 /// That it is no TOML, or the lines that are no numbers and those that the declaration has not: all of them.
 pub fn changes(text: &str, declaration: &Declaration) -> Result<Vec<String>, String> {
     let table: Table = toml::from_str(text).map_err(|reason| reason.to_string().trim_end().to_owned())?;
-    let (mut changes, mut mistakes, mut known) = (Vec::new(), Vec::new(), Vec::new());
-    flatten(&table, "", &mut changes, &mut mistakes);
+    let (mut numbers, mut mistakes, mut known) = (Vec::new(), Vec::new(), Vec::new());
+    flatten(&table, "", &mut numbers, &mut mistakes);
     if let Ok(tree) = declaration.tree() {
         collect(&tree.items, "", &mut known);
         let known: Vec<&str> = known.iter().map(|(path, _)| path.as_str()).collect();
-        let paths = changes.iter().filter_map(|change| change.split(" = ").next());
+        let paths = numbers.iter().map(|(path, _)| path.as_str());
         mistakes.extend(paths.filter(|path| !known.contains(path)).map(|path| {
             let near = suggest::nearest(path, known.iter().copied());
             let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
@@ -99,22 +99,26 @@ pub fn changes(text: &str, declaration: &Declaration) -> Result<Vec<String>, Str
         }));
     }
     match mistakes.is_empty() {
-        true => Ok(changes),
+        true => Ok(numbers
+            .iter()
+            .map(|(path, number)| format!("{path} = {number}"))
+            .collect()),
         false => Err(mistakes.join("\n")),
     }
 }
 
-fn flatten(table: &Table, before: &str, changes: &mut Vec<String>, mistakes: &mut Vec<String>) {
+/// Adds the lines of a table, each by its path, and those that are no numbers.
+fn flatten(table: &Table, before: &str, numbers: &mut Vec<(String, String)>, mistakes: &mut Vec<String>) {
     for (key, value) in table {
         let path = match before {
             "" => key.clone(),
             before => format!("{before}.{key}"),
         };
         match value {
-            Toml::Table(inner) => flatten(inner, &path, changes, mistakes),
-            Toml::String(number) => changes.push(format!("{path} = {}", number.trim())),
-            Toml::Integer(number) => changes.push(format!("{path} = {number}")),
-            Toml::Float(number) => changes.push(format!("{path} = {number}")),
+            Toml::Table(inner) => flatten(inner, &path, numbers, mistakes),
+            Toml::String(number) => numbers.push((path, number.trim().to_owned())),
+            Toml::Integer(number) => numbers.push((path, number.to_string())),
+            Toml::Float(number) => numbers.push((path, number.to_string())),
             Toml::Array(_) | Toml::Boolean(_) | Toml::Datetime(_) => mistakes.push(format!(
                 "`{path}` is no number: write it with its unit in quotation marks, such as \"1500 kg\" or \"[1, 2, 3] m\""
             )),

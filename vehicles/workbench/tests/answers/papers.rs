@@ -348,3 +348,40 @@ fn the_iltis_keeps_its_speed() {
         assert!((spin * 0.364325 / 15.0 - 1.0).abs() < 0.02, "{spin}");
     }
 }
+
+/// A rack slides, and a pitman arm turns: a travel of the other kind is refused, and not read as a number.
+#[test]
+fn travels_are_those_of_the_joint() {
+    for (car, manoeuvred, words) in [
+        (
+            "hmmwv_pitman",
+            "rtrd_step",
+            "that joint turns: give its `travel` in deg",
+        ),
+        (
+            "rtrd_car",
+            "rtrd_truck_step",
+            "that joint slides: give its `travel` in mm",
+        ),
+        ("rtrd_truck", "iltis_ramp", "that joint turns: give its `travel` in deg"),
+    ] {
+        let refused = vehicle(car).drive(&manoeuvre(manoeuvred, 1.0), &silent);
+        let told = refused.err().expect("another kind of joint").message();
+        assert!(told.contains(words), "{told}");
+    }
+}
+
+/// Pedals of a manoeuvre, and those of a declared driver, on tyres without a force along the road.
+#[test]
+fn pedals_without_forces_along_the_road_are_refused() {
+    let iltis = vehicles::find("iltis").expect("a text");
+    let brakes = "[brakes.discs]\nkind = \"on(front_left.tyre, front_right.tyre)\"\ntorque = \"2 kN*m\"\n";
+    let driver =
+        "[driver.own]\nkind = \"cruise()\"\nspeed = \"20 m/s\"\nproportional = \"0.5 s/m\"\nintegral = \"0.1 m^-1\"\n";
+    let car = Vehicle::of_text("iltis.toml", &format!("{iltis}\n{brakes}{driver}"));
+    for name in ["braking", "declared"] {
+        let refused = car.drive(&manoeuvre(name, 1.0), &silent);
+        let told = refused.err().expect("pedals do nothing").message();
+        assert!(told.contains("no force along the road"), "{name}: {told}");
+    }
+}

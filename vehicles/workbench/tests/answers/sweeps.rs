@@ -231,6 +231,22 @@ fn what_changes_programs_is_compiled() {
     }
 }
 
+/// Most values of a list are the usual one: the one that differs is found all the same.
+#[test]
+fn a_single_value_that_differs_is_compiled() {
+    let sweep = sweep(
+        "vehicle = \"two.toml\"\nsampling = \"list\"\n[[parameter]]\nchange = \"only.radius +=\"\nvalues = \"[5, 0, 0, 0, 0, 0, 0, 0] mm\"\n\
+        [[study]]\nask = \"settle\"\nfigures = [\"only.centre\"]\n",
+    );
+    assert_eq!(sweep.ways().expect("it can be changed"), [Way::Compiled]);
+    let own = Vehicle::of_text("two.toml", TWO_MASSES);
+    let rest = own
+        .changed(&["only.radius += 5 mm"])
+        .and_then(|own| own.settle())
+        .expect("it rests");
+    assert_eq!(rows(&sweep, 1)[0].figures, [Some(figure(&rest, "only", "centre"))]);
+}
+
 /// Frequencies and dampings of a quarter car over its spring rate solve `m M s⁴ + c (m + M) s³ + (M (k + K) + m k) s² + c K s + k K = 0`
 /// (Mitschke & Wallentowitz 2004, chapter 12), with `M`, `m` the masses of body and wheel, `k`, `c` of the spring and its damper, `K` of
 /// the tyre.
@@ -296,6 +312,22 @@ fn failures_are_rows() {
     );
     assert!(rows[2].message.starts_with("settle: "), "{}", rows[2].message);
     assert!(rows[0].figures[0].is_some() && rows[1].figures == [None] && rows[2].figures == [None]);
+}
+
+/// A strong damper leaves a single mode: the second one is missing in that row alone, wherever the row stands.
+#[test]
+fn a_variant_without_a_figure_is_a_row() {
+    for values in ["[1, 30]", "[30, 1]"] {
+        let sweep = sweep(&format!(
+            "vehicle = \"two.toml\"\nsampling = \"list\"\n[[parameter]]\nchange = \"strut.damping *=\"\nvalues = \"{values}\"\n\
+            [[study]]\nask = \"modes\"\nfigures = [\"mode_2.damping\"]\n"
+        ));
+        for row in rows(&sweep, 1) {
+            let is_strong = row.values == [30.0];
+            assert_eq!(row.figures[0].is_none(), is_strong, "{row:?}");
+            assert_eq!(row.verdict, if is_strong { NO_ANSWER } else { AS_ASKED }, "{row:?}");
+        }
+    }
 }
 
 const PARAMETER: &str = "[[parameter]]\nchange = \"body.mass *=\"\nuniform = \"[0.9, 1.1]\"\n";

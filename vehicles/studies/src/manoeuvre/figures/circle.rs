@@ -83,7 +83,7 @@ impl Circle {
 mod tests {
     use super::*;
 
-    /// Points of an arc far from the origin, one of them moved outward.
+    /// Points of an arc far from the origin; points of a straight line.
     #[test]
     fn points_on_a_circle_tell_it() {
         let angles: Vec<f64> = (0..40).map(|k| 0.1 * f64::from(k)).collect();

@@ -1,5 +1,6 @@
-//! The sequence of Sobol (1967) with the direction numbers of Joe & Kuo (2008), in the order of Gray codes (Antonov & Saleev 1979), shifted
-//! by random digits of the seed: a shifted sequence keeps its uniformity, and begins nowhere at zero.
+//! The sequence of Sobol (1967) with the direction numbers of Joe & Kuo (2008), in the order of Gray codes (Antonov & Saleev 1979).
+//!
+//! Random digits of the seed shift it: a shifted sequence keeps its uniformity, and does not begin at zero.
 
 use super::counter;
 
