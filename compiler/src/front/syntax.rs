@@ -156,7 +156,7 @@ pub struct Number {
     pub unit: Option<Unit>,
     /// Set if the number is a parameter of the solver.
     pub tune: Option<Tune>,
-    /// The number of the subsystem that this one replaces, if a place overrides it: units of both must agree.
+    /// If a place overrides a number of the subsystem, that number: the units of both must agree.
     pub instead_of: Option<Box<Number>>,
     /// Source place of the digits.
     pub span: SourceSpan,

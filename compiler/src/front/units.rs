@@ -219,7 +219,7 @@ pub fn all() -> impl Iterator<Item = (&'static str, f64, &'static Quantity)> {
     UNITS.iter().copied()
 }
 
-/// Units by names that the language does not have, with what stands for them.
+/// Names of units that the language does not have, each with advice on what to write.
 const FOREIGN: &[(&str, &str)] = &[
     ("lbs", "a pound is `lb`, a pound-force `lbf`"),
     ("pound", "a pound is `lb`, a pound-force `lbf`"),
@@ -237,7 +237,7 @@ const FOREIGN: &[(&str, &str)] = &[
     ("sec", "a second is `s`"),
 ];
 
-/// What stands for a unit that the language does not have; none of a name that is no unit anywhere.
+/// Advice on a unit that the language does not have; `None` for any other name.
 pub fn foreign(name: &str) -> Option<&'static str> {
     let lower = name.to_ascii_lowercase();
     FOREIGN.iter().find(|(own, _)| *own == lower).map(|(_, help)| *help)

@@ -39,7 +39,7 @@ impl Declared {
         declared
     }
 
-    /// A gear counts coordinates, which only tree joints have. So its joints are kept.
+    /// Keeps the joints of a gear in the tree: a gear relates coordinates, and only tree joints have coordinates.
     fn keep_geared(&mut self, model: &Model, diagnostics: &mut Diagnostics) {
         for (_, gear) in joints(model) {
             for wheel in gear.kind.gear().into_iter().flatten() {
@@ -142,7 +142,8 @@ fn may_be_kept(
     false
 }
 
-/// Of a forest of joints, those that form a loop with one more joint: the rest after loose ends have been removed.
+/// Returns the joints of a forest that form a loop with one more joint: those that are left after loose ends have been
+/// removed.
 fn loop_of(model: &Model, closing: JointId, mut forest: Vec<JointId>) -> Vec<JointId> {
     loop {
         let ends = |body: BodyId, forest: &[JointId]| {

@@ -104,7 +104,8 @@ fn at_place(overrides: &mut Vec<Item>, declared: &[Item], path: &[&str], make: &
     }
 }
 
-/// Adds an attribute to the overrides of a place: that of a part with this name, or a point.
+/// Adds an attribute to the overrides of a place: to the override of the part with this name, or as an override of a
+/// point.
 fn overriding(overrides: &mut Vec<Item>, declared: &[Item], name: &str, attribute: Attribute) {
     let own = overrides.iter_mut().find_map(|item| match item {
         Item::Element(element) if element.name.text == name => Some(element),

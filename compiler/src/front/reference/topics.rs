@@ -170,7 +170,7 @@ fn shown(example: &str) -> String {
     }
 }
 
-/// Items as a TOML file has them; none where only the other grammar has such items.
+/// Items as a TOML file has them; `None` if TOML has no such items.
 fn in_toml(items: &str) -> Option<String> {
     let declaration = dsl::parse_text(&format!("Car {{\n{items}\n}}")).ok()?;
     let text = toml::print::vehicle(&declaration).replace("name = \"Car\"\n", "");

@@ -42,8 +42,8 @@
 //! calls. Numbers without a unit and lists may be TOML's own. A call is also a table with one key, its name: `rate = {
 //! split = { compression = "1 kN/m", rebound = "2 kN/m" } }`.
 //!
-//! **Order** is that of the text, by the names of the parts: tables may stand in any order, and parts are numbered in
-//! the order in which they stand. Every key has a meaning or is an error.
+//! **Order.** Tables may stand in any order. Parts are numbered in the order in which their names stand in the text.
+//! Every key has a meaning or is an error.
 
 pub mod convert;
 mod open_lists;

@@ -208,7 +208,7 @@ fn part(path: &str, element: &Element, text: &mut String) {
     }
 }
 
-/// Whether `tune` stands before the part. Then numbers that cannot be parameters are left constant.
+/// Whether `tune` stands before the part. In this case numbers that cannot be parameters stay constant.
 fn is_tuned_as_a_whole(element: &Element) -> bool {
     fn is_tuned(value: &Value) -> bool {
         match value {
