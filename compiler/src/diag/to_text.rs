@@ -54,7 +54,7 @@ fn group<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Group<'a> {
     title.elements(elements(diagnostic, sources)).elements(help)
 }
 
-/// The places in each text concerned, that of the first place first.
+/// The places in each text concerned; the text of the first place comes first.
 fn elements<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Vec<Element<'a>> {
     let mut texts: Vec<(SourceId, Vec<Place<'a>>)> = Vec::new();
     for (position, (span, label)) in diagnostic.labels.iter().enumerate() {

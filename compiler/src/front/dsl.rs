@@ -40,7 +40,7 @@ pub fn parse_text(text: &str) -> Result<Vehicle, Diagnostics> {
     finished(vehicle, diagnostics)
 }
 
-/// Reads the declaration in a text; none after a report.
+/// Reads the declaration in a text; `None` after a report.
 pub(super) fn vehicle_in(text: SourceText, diagnostics: &mut Diagnostics) -> Option<Vehicle> {
     text.read(diagnostics, vehicle)
 }

@@ -987,7 +987,7 @@ pub(crate) enum ValueShape {
     Quantity(&'static [&'static units::Quantity]),
     /// A number with a unit of this quantity, or this word.
     QuantityOrWord(&'static units::Quantity, &'static str),
-    /// The same, or three numbers.
+    /// A number with a unit of this quantity, or three such numbers.
     QuantityOrVector(&'static units::Quantity),
     /// A number with a unit, or the name of an input.
     QuantityOrName(&'static units::Quantity),

@@ -214,7 +214,7 @@ impl Item {
 }
 
 impl Value {
-    /// The three numbers of a list in SI units; none of anything else.
+    /// The three numbers of a list in SI units; `None` for any other value.
     pub fn coordinates(&self) -> Option<[f64; 3]> {
         let Self::List { members, unit, .. } = self else {
             return None;

@@ -109,7 +109,7 @@ impl<'a> SourceText<'a> {
         SourceText { text: meant, origin }
     }
 
-    /// Reads the whole text with `what`; none after a report.
+    /// Reads the whole text with `what`; `None` after a report.
     pub(super) fn read<T>(
         self,
         diagnostics: &mut Diagnostics,

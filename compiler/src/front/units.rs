@@ -281,7 +281,7 @@ impl Dimension {
         .join("*")
     }
 
-    /// Adds `times` the exponents of `other`; none if an exponent overflows.
+    /// Adds `times` the exponents of `other`; `None` if an exponent overflows.
     fn plus(self, other: Dimension, times: i8) -> Option<Dimension> {
         let add = |a: i8, b: i8| a.checked_add(b.checked_mul(times)?);
         Some(Dimension {
@@ -300,7 +300,7 @@ impl Scale {
         dimension: Dimension::NONE,
     };
 
-    /// `self * other^exponent`; none if an exponent or the factor leaves its range.
+    /// `self * other^exponent`; `None` if an exponent or the factor leaves its range.
     pub fn times(self, other: Scale, exponent: i8) -> Option<Scale> {
         // Division where the exponent is negative, because `1/1000` is more accurate than multiplication by a rounded
         // `0.001`.

@@ -8,7 +8,7 @@ use super::units::{self, Scale};
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
 use proc_macro2::Delimiter;
 
-/// Reads a value; none after a report.
+/// Reads a value; `None` after a report.
 pub(super) fn value(tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Option<Value> {
     if let Some((inside, span)) = tokens.take_group(Delimiter::Bracket) {
         return list(inside, span, tokens, diagnostics);

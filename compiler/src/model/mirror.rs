@@ -7,7 +7,7 @@
 //! - inertia tensors: `M I M`.
 //!
 //! The image of a part is the reflection of *all* its geometry, whether this was given by numbers, by points of the
-//! group or by points of the whole vehicle. Only then both sides are the same mechanism with two sets of constants.
+//! group or by points of the whole vehicle. Only then are both sides the same mechanism with two sets of constants.
 
 use super::scope::{Kind, Scope};
 use super::{Declared, Reference, Symmetric6, Vec3};

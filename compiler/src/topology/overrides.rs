@@ -85,7 +85,7 @@ fn may_be_cut(model: &Model, id: JointId, span: SourceSpan, diagnostics: &mut Di
     false
 }
 
-/// The body that would lose its connection to the ground without this joint or link; none if there is another path.
+/// The body that would lose its connection to the ground without this joint or link; `None` if there is another path.
 fn held_alone(model: &Model, id: JointId) -> Option<BodyId> {
     let others = joints(model).filter(|&(other, _)| other != id).map(|(_, joint)| joint);
     let connected = connected(model, others);

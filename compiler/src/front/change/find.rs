@@ -8,7 +8,7 @@ use crate::front::syntax::{Attribute, Element, Item, Unit, Value, Word};
 /// Calculates a new value from the old one, if there is one.
 pub(super) type Make<'a> = dyn FnMut(Option<&Value>) -> Result<(Value, Changed), Refusal> + 'a;
 
-/// Changes the value at a path. Subsystems are those of the whole vehicle.
+/// Changes the value at a path. `items` are all items of the vehicle, with its subsystems.
 pub(super) fn edit(items: &mut [Item], path: &[&str], make: &mut Make) -> Result<Changed, Refusal> {
     let subsystems: Vec<(String, Vec<Item>)> = items
         .iter()

@@ -29,7 +29,7 @@ const SOURCE: &str = "change";
 pub struct Changed {
     /// `front_left.lca_front.z`
     pub path: String,
-    /// The value before, as it would be written; none if there was none.
+    /// The value before, as it would be written; `None` if there was none.
     pub before: Option<String>,
     /// The value after.
     pub after: String,

@@ -71,7 +71,7 @@ pub fn parse_text(text: &str) -> Result<Vehicle, Diagnostics> {
     dsl::finished(vehicle, diagnostics)
 }
 
-/// Reads the declaration in a text; none after a report.
+/// Reads the declaration in a text; `None` after a report.
 pub(super) fn vehicle_in(text: SourceText, diagnostics: &mut Diagnostics) -> Option<Vehicle> {
     table::read(text, diagnostics, |top, diagnostics| {
         let mut header = Header::default();
@@ -344,7 +344,7 @@ fn points(entry: Entry, within: Within, diagnostics: &mut Diagnostics) -> Option
         points.push(point);
     }
     match common {
-        // The unit could not be read: otherwise every point would be reported to lack one.
+        // The unit could not be read. The points are left out; otherwise each would be reported to lack a unit.
         Some(None) => None,
         _ => Some(Item::Points(points)),
     }

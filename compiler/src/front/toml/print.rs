@@ -166,7 +166,7 @@ fn run(items: &[Item], keyword: &str) -> Option<(usize, String)> {
     (is_whole && fits).then_some((first, lines))
 }
 
-/// A part as an inline table; none if it needs a table of its own.
+/// A part as an inline table; `None` if it needs a table of its own.
 fn inline(element: &Element) -> Option<String> {
     let is_call = |attribute: &Attribute| matches!(attribute.value, Value::Call { .. });
     if element.keyword.text == "body" || element.attributes.len() > FEW || element.attributes.iter().any(is_call) {

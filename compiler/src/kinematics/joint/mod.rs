@@ -161,7 +161,7 @@ enum Mechanics<'a, S> {
     Link(&'a dyn Closure<S>),
 }
 
-/// The only place that tells the kinds apart.
+/// The mechanics of a kind. This is the only place that distinguishes the kinds.
 fn mechanics<S: Scalar>(kind: &Geometry<S>) -> Mechanics<'_, S> {
     match kind {
         JointKind::Fixed(joint) => Mechanics::Joint(joint),

@@ -1,9 +1,9 @@
 //! How far a group of loops can travel before it locks or is singular.
 //!
 //! Two kinds of coordinates are followed from the design position in both directions, while the other coordinates of
-//! the same kind are held. The first kind are the independent speeds of the solver, which shows how far this choice is
-//! valid. The second kind exists if the loops carry wheels: the heights of the wheels, with the coordinates of
-//! steering. Their travel is the travel that an engineer means.
+//! the same kind are held. The first kind is the set of independent speeds of the solver; it shows how far their choice
+//! is valid. The second kind exists only if the loops carry wheels: the heights of the wheels, with the coordinates of
+//! steering. It gives the travel that an engineer means.
 
 use crate::mobility::Closure;
 pub mod coordinate;
