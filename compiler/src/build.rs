@@ -1,5 +1,5 @@
-//! For build scripts: a vehicle's file to the Rust text of its solver. The one module of the compiler that reads and
-//! writes files.
+//! For build scripts: compiles the file of a vehicle to the Rust text of its solver. This is the only module of the
+//! compiler that reads and writes files.
 //!
 //! With `wishbone-compiler` among the build dependencies, the `main` of a `build.rs` is
 //!
@@ -13,8 +13,9 @@
 //! include!(concat!(env!("OUT_DIR"), "/car.rs"));
 //! ```
 //!
-//! A solver that is kept in the repository, to be read and to be compiled without the compiler, is written to a folder of
-//! one's own; where it is only checked, a text that no longer fits its vehicle stops the build:
+//! A solver may also be kept in the repository, where it can be read and compiled without the compiler. It is then
+//! written to a folder of the user's choice. With `check`, nothing is written, and a text that no longer fits its
+//! vehicle stops the build:
 //!
 //! ```no_run
 //! use wishbone_compiler::build::Build;
@@ -23,8 +24,8 @@
 //! Build::new().folder("src/solvers").check(ci).vehicle("vehicles/car.toml");
 //! ```
 //!
-//! Whatever is wrong with a vehicle is told with file, line and column, and the build stops. Files are written only when
-//! they change, and `cargo` runs the script again when one that was read does.
+//! Every mistake in a vehicle is reported with file, line and column, and the build stops. Files are written only when
+//! they change. `cargo` runs the script again when a file that was read changes.
 
 pub mod files;
 
@@ -35,8 +36,8 @@ use crate::{emit, pipeline};
 use std::path::{Path, PathBuf};
 use std::{env, fs, process};
 
-/// Compiles the vehicle in the file at `path`, seen from the folder of `Cargo.toml`, to `OUT_DIR/NAME.rs`, where the file
-/// is called `NAME.toml` or `NAME.txt`. Ends the process if that fails.
+/// Compiles the vehicle in the file at `path`, relative to the folder of `Cargo.toml`, to `OUT_DIR/NAME.rs`, where the
+/// file is called `NAME.toml` or `NAME.txt`. Ends the process if that fails.
 pub fn vehicle(path: impl AsRef<Path>) {
     Build::new().vehicle(path);
 }
@@ -51,33 +52,33 @@ pub struct Build {
 /// Outcome of compiling a vehicle.
 #[derive(Clone, Debug)]
 pub struct Outcome {
-    /// The files that were asked for, whether they are there or not.
+    /// The files that were requested, whether they exist or not.
     pub read: Vec<String>,
-    /// The file of the solver, or what to tell the user.
+    /// The file of the solver, or the message for the user.
     pub written: Result<PathBuf, String>,
     /// Warnings; empty if there are none.
     pub warnings: String,
 }
 
 impl Build {
-    /// To `OUT_DIR`.
+    /// Writes solvers to `OUT_DIR`.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// To a folder of one's own, seen from that of `Cargo.toml`.
+    /// Writes solvers to the given folder, relative to the folder of `Cargo.toml`.
     pub fn folder(mut self, folder: impl Into<PathBuf>) -> Self {
         self.folder = Some(folder.into());
         self
     }
 
-    /// With `true`, nothing is written: a file that is missing or other than it would be is an error.
+    /// With `true`, nothing is written: a missing file, or a file with a different text, is an error.
     pub fn check(mut self, check: bool) -> Self {
         self.check = check;
         self
     }
 
-    /// Compiles one vehicle and tells `cargo`; ends the process if that fails.
+    /// Compiles one vehicle and reports to `cargo`; ends the process if that fails.
     pub fn vehicle(&self, path: impl AsRef<Path>) -> &Self {
         let outcome = self.compile(path);
         for read in &outcome.read {
@@ -93,7 +94,7 @@ impl Build {
         self
     }
 
-    /// Compiles one vehicle and tells the caller.
+    /// Compiles one vehicle and returns the outcome to the caller.
     pub fn compile(&self, path: impl AsRef<Path>) -> Outcome {
         let path = path.as_ref().to_string_lossy().replace('\\', "/");
         let mut read = Vec::new();
@@ -120,7 +121,7 @@ impl Build {
         }
     }
 
-    /// The file of the solver, with `text` in it.
+    /// Writes `text` to the file of the solver, or checks it, and returns the path of the file.
     fn deliver(&self, path: &str, text: &str) -> Result<PathBuf, String> {
         let folder = match &self.folder {
             Some(folder) => folder.clone(),

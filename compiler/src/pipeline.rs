@@ -1,4 +1,4 @@
-//! The compiler as a table of contents: one line a stage, each a function from one named type to the next.
+//! The compiler as a table of contents: one line for each stage, which is a function from one named type to the next.
 
 use crate::diag::{Diagnostics, catalogue};
 use crate::formulation::method::{Choice, Plan};
@@ -48,12 +48,12 @@ pub fn compile_tokens(declaration: TokenStream) -> Result<Compiled, Diagnostics>
     compile(&file::read_tokens(declaration, &mut file::no_files).vehicle?)
 }
 
-/// Compiles a declaration given as text, which includes no files: the content of `vehicle! { .. }`.
+/// Compiles a declaration given as text, the content of `vehicle! { .. }`. It includes no files.
 pub fn compile_text(declaration: &str) -> Result<Compiled, Diagnostics> {
     compile_text_with(declaration, &Choice::Declared)
 }
 
-/// The same with the given methods.
+/// Like [`compile_text`], with the given methods.
 pub fn compile_text_with(declaration: &str, choice: &Choice) -> Result<Compiled, Diagnostics> {
     let reading = file::read_text("declaration", declaration, &mut file::no_files);
     compile_with(&reading.vehicle?, choice)
@@ -64,24 +64,26 @@ pub fn compile(declaration: &syntax::Vehicle) -> Result<Compiled, Diagnostics> {
     compile_with(declaration, &Choice::Declared)
 }
 
-/// The same with the given methods.
+/// Like [`compile`], with the given methods.
 pub fn compile_with(declaration: &syntax::Vehicle, choice: &Choice) -> Result<Compiled, Diagnostics> {
     compile_model(declaration, model::resolve::resolve(declaration)?, choice, Extent::Text)
 }
 
-/// Compiles a parsed declaration for a solver that runs without text: one by one, with no derivatives, and nothing decided about a text.
-/// What is asked for now and then is traced when it is called ([`Compiled::later`]).
+/// Compiles a parsed declaration for a solver that runs one vehicle at a time, without emitted text. It has no
+/// derivatives, and nothing is decided about a text. Programs that are needed only occasionally are traced when they
+/// are first requested ([`Compiled::later`]).
 pub fn compile_to_run(declaration: &syntax::Vehicle) -> Result<Compiled, Diagnostics> {
     compile_one_by_one(declaration, model::resolve::resolve(declaration)?, false)
 }
 
-/// The same with derivatives.
+/// Like [`compile_to_run`], with derivatives.
 pub fn compile_differentiated(declaration: &syntax::Vehicle) -> Result<Compiled, Diagnostics> {
     compile_one_by_one(declaration, model::resolve::resolve(declaration)?, true)
 }
 
-/// Compiles a parsed declaration for a solver that runs without text, one by one, in which the coordinates of chosen points are
-/// parameters ([`model::resolve::resolve_tuned`]). It has no derivatives, which by so many parameters would take seconds to compile.
+/// Compiles a parsed declaration for a solver that runs one vehicle at a time, without emitted text, in which the
+/// coordinates of chosen points are parameters ([`model::resolve::resolve_tuned`]). It has no derivatives: with so many
+/// parameters they would take seconds to compile.
 pub fn compile_tuned(
     declaration: &syntax::Vehicle,
     is_chosen: &dyn Fn(&str) -> bool,
@@ -95,7 +97,8 @@ fn compile_one_by_one(
     model: Model,
     accept_derivatives: bool,
 ) -> Result<Compiled, Diagnostics> {
-    // The plan depends on whether lanes are accepted: the bits are those of the text. Slopes are of one vehicle without lanes.
+    // The plan depends on whether lanes are accepted, so that the results equal those of the emitted text bit by bit.
+    // Slopes are those of one vehicle without lanes.
     let model = Model {
         accept_derivatives,
         accept_lanes: model.accept_lanes && !accept_derivatives,
@@ -104,7 +107,7 @@ fn compile_one_by_one(
     compile_model(declaration, model, &Choice::Declared, Extent::Run)
 }
 
-/// Compiles a parsed declaration for a solver that tells the reactions of all joints as outputs
+/// Compiles a parsed declaration for a solver that gives the reactions of all joints as outputs
 /// ([`reactions`](crate::model::measure::reactions)).
 pub fn compile_with_reactions(declaration: &syntax::Vehicle) -> Result<Compiled, Diagnostics> {
     let mut model = model::resolve::resolve(declaration)?;
@@ -114,8 +117,8 @@ pub fn compile_with_reactions(declaration: &syntax::Vehicle) -> Result<Compiled,
     compile_one_by_one(declaration, model, accept_derivatives)
 }
 
-/// Compiles a parsed declaration for a solver that tells all actions of joints and force elements on bodies as outputs
-/// ([`actions`](crate::model::measure::actions)), behind those declared. It has no derivatives.
+/// Compiles a parsed declaration for a solver that gives all actions of joints and force elements on bodies as outputs
+/// ([`actions`](crate::model::measure::actions)), after the declared outputs. It has no derivatives.
 pub fn compile_with_actions(declaration: &syntax::Vehicle) -> Result<Compiled, Diagnostics> {
     let mut model = model::resolve::resolve(declaration)?;
     let actions = model::measure::actions(&model);
@@ -138,7 +141,7 @@ impl Compiled {
         lowered.get_or_init(|| lower::lower(model, topology, layout, state, programs))
     }
 
-    /// Tracing of the programs that were not traced at once; none where all were.
+    /// Tracing of the programs that were not traced at once; `None` if all were traced.
     pub fn later(&self) -> Option<Later> {
         let later = Later::of(&self.model, &self.topology, &self.mobility, &self.plan, &self.state);
         let is_needed = !later.calls(&self.programs.calls).is_empty();
@@ -185,7 +188,7 @@ fn compile_model(
     })
 }
 
-/// Refuses a steering column on a joint that is no coordinate of the state.
+/// Refuses a steering column on a joint whose coordinate is not in the state.
 fn check_steering(model: &Model, state: &StateLayout, layout: &Layout) -> Result<(), Diagnostics> {
     let mut diagnostics = Diagnostics::default();
     for (joint, span) in model.equipment.iter().filter_map(|piece| piece.kind.steered_joint()) {
@@ -200,7 +203,7 @@ fn check_steering(model: &Model, state: &StateLayout, layout: &Layout) -> Result
     diagnostics.finish(())
 }
 
-/// Refuses a number of threads by which the vehicle cannot be computed.
+/// Refuses a number of threads that this vehicle cannot use.
 fn check_threads(model: &Model, programs: &Programs) -> Result<(), Diagnostics> {
     let mut diagnostics = Diagnostics::default();
     if let (Threads::Count { count, span }, Err(Some(why))) = (model.threads, &programs.sharing) {

@@ -1,4 +1,4 @@
-//! The `vehicle!` macro: reads the declaration, calls the compiler, returns tokens. `wishbone` re-exports it; start
+//! The `vehicle!` macro: reads the declaration, calls the compiler, and returns tokens. `wishbone` re-exports it; start
 //! there.
 
 mod files;
@@ -28,8 +28,9 @@ use wishbone_compiler::{emit, pipeline};
 /// ```
 ///
 /// The coordinate of the second joint follows that of the first, whole turns included. Both are revolute, prismatic or
-/// screw joints on one body that carries them, and stay in the tree; either may be driven. The wheels act on each other
-/// directly: two on one axis, or two that slide in parallel, need a lever or a layshaft between them.
+/// screw joints on one body that carries them. They stay in the tree, and either may be driven. The wheels act on each
+/// other directly. This is not possible for two wheels on one axis, or two that slide in parallel: put a lever or a
+/// layshaft between them.
 ///
 /// # Force elements
 ///
@@ -53,9 +54,9 @@ use wishbone_compiler::{emit, pipeline};
 /// output side: force(rear) { along: y }
 /// ```
 ///
-/// - For `stiffness`, `damping` and the like, three numbers are the diagonal, and six are the diagonal and `xy, xz,
-///   yz`; `coupling` has nine: the effect of a rotation about x, y and z along x, then y, then z. Axes are fixed in the
-///   first body.
+/// - For `stiffness`, `damping` and the like, three numbers are the diagonal, and six are the diagonal and
+///   `xy, xz, yz`; `coupling` has nine: the effect of a rotation about x, y and z along x, then y, then z. Axes are
+///   fixed in the first body.
 /// - A rate may be a number or a curve. `table(deflection: [..] mm, force: [..] N)` is linear between points;
 ///   `cubic(..)` is smooth, and monotone where the points are; both take a `scale` of the force and a `stretch` of the
 ///   deflection. `polynomial(force: [2, 0, 0.4] kN, deflection: 50 mm)` gives the contribution of each power at that
@@ -63,40 +64,44 @@ use wishbone_compiler::{emit, pipeline};
 ///   `speed`, the force of a stop over `overtravel`, and the additional force or moment of a bushing, `along_x` to
 ///   `along_z` and `about_x` to `about_z`.
 /// - With `series: 400 kN/m` the damper of a spring is in series with another spring, its mount. The displacement of
-///   the damper is then a coordinate, `strut.damper`, that the solver integrates with the others.
+///   the damper is then a coordinate, `strut.damper`, which the solver integrates like the others.
 /// - The angle of a torsion spring includes whole revolutions unless its joint is cut.
 /// - The magnitude of a load is a constant, or an input if a name is given instead of a number; so is the force or
 ///   torque that the `actuator` of a spring or torsion spring adds. These inputs are the solver's `SIGNALS`. A load on
 ///   a body is external unless it acts `against` another body; its axis is fixed in the body, or `in` another body or
 ///   the ground.
-/// - A damping may be `degressive(rate: 3 kN*s/m, speed: 0.5 m/s)`: at that speed the force is half of that of the rate
-///   alone, and it never exceeds the product of the two. That of a spring may be a map over length and speed:
-///   `map(length: [300, 400] mm, speed: [-1, 0, 1] m/s, force: [[..], [..]] N)`, a row of forces for each length.
+/// - A damping may be `degressive(rate: 3 kN*s/m, speed: 0.5 m/s)`: at this speed the force is half of the force of the
+///   rate alone, and it never exceeds the product of the two numbers. The damping of a spring may be a map over length
+///   and speed, `map(length: [300, 400] mm, speed: [-1, 0, 1] m/s, force: [[..], [..]] N)`, with a row of forces for
+///   each length.
 /// - A `limit` stops a joint with one freedom at either end of its travel, counted from the design position. Its
 ///   `damping` acts while a stop is met; a stop never pulls.
-/// - An `air_spring` holds a gas by `p V^n = constant`, with the bellows' `volume` and effective `area` `A` and the volume
-///   of a rigid reservoir beside it, `auxiliary`. The gas is given at the design position: by its absolute `pressure`, or
-///   by the force that it carries there, `preload`. With the `exponent` 1 it exchanges heat with the surroundings, with
-///   1.4, the default, none; the `ambient` pressure is 101325 Pa unless it is given. The stiffness at the design position
-///   is `A^2 n p / (volume + auxiliary)`. Where less than a tenth of the gas volume is left, the force goes on along its
-///   tangent; drawn out, it never pulls by more than `A` times the ambient pressure.
-/// - A `ground_contact` pushes a point of a body out of the ground, along the ground's normal, and never pulls; `friction` acts
-///   against its motion along the ground. Height, slopes and velocity of the ground at the point are inputs among the
-///   solver's `SIGNALS`, `skid.height` and so on, which `OnRoad` and other surroundings write from their terrain; otherwise
-///   the ground is level, at rest, at height zero.
-/// - A `marker` is a point of a body for what is outside the vehicle: wind, a hitch, a sensor. The solver tells its motion after
-///   the kinematics (`markers()`), and force and moment on the body at the point, world axes, are inputs among the solver's
-///   `SIGNALS`, `seat.force_x` and so on, zero if nobody writes them.
+/// - An `air_spring` holds a gas with `p V^n = constant`. The bellows have a `volume` and an effective `area` `A`; a
+///   rigid reservoir may add its volume, `auxiliary`. The gas is given at the design position, by its absolute
+///   `pressure` or by the force that it carries there, `preload`. With the `exponent` 1 the gas keeps its temperature;
+///   with 1.4, the default, it exchanges no heat with the surroundings. The `ambient` pressure is 101325 Pa unless it
+///   is given. The stiffness at the design position is `A^2 n p / (volume + auxiliary)`. If less than a tenth of the
+///   gas volume is left, the force continues along its tangent. If the spring is extended, it never pulls by more than
+///   `A` times the ambient pressure.
+/// - A `ground_contact` pushes a point of a body out of the ground, along the ground's normal, and never pulls.
+///   `friction` acts against the motion of the point along the ground. Height, slopes and velocity of the ground at the
+///   point are inputs among the solver's `SIGNALS`, such as `skid.height`. `OnRoad` and other surroundings write them
+///   from their terrain; otherwise the ground is level, at rest and at height zero.
+/// - A `marker` is a point of a body for connections to the world outside the vehicle: wind, a hitch, a sensor. The
+///   solver gives its motion after the kinematics (`markers()`). The force and the moment on the body at the point,
+///   along world axes, are inputs among the solver's `SIGNALS`, such as `seat.force_x`. They are zero if nobody writes
+///   them.
 /// - Friction is smooth at rest: it reaches `limit` at high speed, and seven tenths of it at `speed`.
 ///
 /// # Set-up
 ///
-/// A wheel's `toe` and `camber` turn its spindle at the design position; `adjust: tune 0 mm` makes the length of a
-/// `distance` link adjustable. As parameters they are set like any others; positions have to be corrected afterwards.
+/// A wheel's `toe` and `camber` turn its spindle at the design position. `adjust: tune 0 mm` makes the length of a
+/// `distance` link adjustable. If they are parameters, they are set like any other parameter; positions have to be
+/// corrected afterwards.
 ///
 /// # Equipment
 ///
-/// Equipment that acts on the vehicle is declared with it, and comes out as `Car::equipment()`:
+/// Equipment that acts on the vehicle is declared with it, and `Car::equipment()` returns it:
 ///
 /// ```text
 /// tyre road: linear(all) { stiffness: 200 kN/m, cornering_stiffness: 60 kN/rad, longitudinal_stiffness: 80 kN }
@@ -112,17 +117,18 @@ use wishbone_compiler::{emit, pipeline};
 /// driver me: open_loop() { throttle: 0.3, steering_wheel: step(start: 1 s, duration: 0.2 s, amplitude: 20 deg) }
 /// ```
 ///
-/// All kinds and attributes with their defaults stand in `docs/equipment.md`.
+/// `docs/equipment.md` lists all kinds and attributes with their defaults.
 ///
 /// # Joints and wheels
 ///
-/// - `drive: name` at a joint gives its coordinate as an input. Several joints follow one input with
+/// - `drive: name` at a joint makes its coordinate an input. Several joints follow one input with
 ///   `drive: shared(input: steering, ratio: -40 mm/rad, offset: 2 mm, image: opposite)`: the coordinate is the ratio times
-///   the input, and the offset; `image: opposite` turns the sign of the mirror image.
-/// - `redundant: accept` at a joint lets it fix what different joints fix as well; `idle: accept` lets a body on it move by
-///   itself, though nothing acts on that motion.
-/// - `shaft_inertia: 0.02 kg*m^2` at a wheel is that of a shaft that turns with it; `carrier: with_rotor` says that mass and
-///   inertia of its carrier are those with the wheel; `twin_of: inner` puts it on the spindle of a different wheel.
+///   the input, plus the offset. `image: opposite` reverses the sign of the ratio for the mirror image.
+/// - `redundant: accept` at a joint allows it to fix directions that different joints also fix. `idle: accept` allows a
+///   body on the joint to move by itself, although nothing acts on this motion.
+/// - `shaft_inertia: 0.02 kg*m^2` at a wheel is the inertia of a shaft that turns with the wheel. `carrier: with_rotor`
+///   says that mass and inertia of the wheel's carrier include those of the wheel. `twin_of: inner` puts the wheel on
+///   the spindle of a different wheel.
 ///
 /// # Groups and subsystems
 ///
@@ -153,8 +159,8 @@ use wishbone_compiler::{emit, pipeline};
 /// - Parts are called after the group they are placed as: `front_left.lower_arm`, `front_bar.rod`.
 /// - Inside, a name means a part of the group, else a body on which it is placed, else its meaning outside the group.
 /// - An override of another kind (`joint lower_pivot: spherical(..) { .. }`) replaces the part as a whole.
-/// - A subsystem may place others: `front_left.strut.piston`. A place of the outer one overrides parts of the inner one by
-///   such names, `spring strut.spring { rate: 40 kN/m }`.
+/// - A subsystem may place others: `front_left.strut.piston`. A place of the outer subsystem overrides parts of the
+///   inner one by such names: `spring strut.spring { rate: 40 kN/m }`.
 /// - The image of a part that refers to one side of another mirrored group refers to the other side: the image of a
 ///   part on `front_left.upright` is on `front_right.upright`.
 /// - A subsystem that is never placed declares nothing, and is reported by a warning.

@@ -53,7 +53,7 @@ catalogue! {
     /// A value of a different shape than needed, such as a list for a number.
     WRONG_VALUE = "W0107", "a value of another shape is needed", None,
         "gravity: downward";
-    /// An attribute, argument or setting nobody asked for.
+    /// An attribute, argument or setting that does not exist.
     UNKNOWN_ATTRIBUTE = "W0108", "no such attribute", None,
         "spring strut: between(chassis, arm) { from: top, to: seat, dampin: 2 kN*s/m, preload: 1 kN }";
     /// A required attribute is missing.
@@ -169,8 +169,7 @@ catalogue! {
     PARALLEL_AXES = "W0223", "axes of a universal joint are parallel",
         Some("the first is fixed in the first body, the second in the second body, mostly at right angles"),
         "joint cross: universal(chassis, arm) { axes: [y, -y], at: seat }";
-    /// A constant-velocity joint with a right angle or more between its shafts.
-    /// directions.
+    /// A constant-velocity joint with a right angle or more between the directions of its shafts.
     BENT_TOO_FAR = "W0224", "a constant-velocity joint is bent too far",
         Some("give the directions of both shafts from the first body to the second"),
         "joint cross: constant_velocity(chassis, arm) { axes: [y, [0, -1, 0.1]], at: seat }";

@@ -1,18 +1,19 @@
 //! All limits on input and output, each with its reason.
 //!
 //! A declaration beyond a limit is refused with [`LIMIT`](super::catalogue::LIMIT), before it takes the time or memory
-//! that the limit saves. Limits bound reading and checking; the analysis of a sound vehicle near the limit of parts
-//! takes a minute.
+//! that the limit saves. Limits bound reading and checking only: the analysis of a valid vehicle near the limit of
+//! parts takes a minute.
 
 /// Bytes of all texts of one declaration together, included files counted each time. A token takes up to 200 times the
 /// memory of its characters.
 pub const TEXT: usize = 1 << 20;
 
-/// Bytes of a file of data: a road of kilometres in steps of millimetres, an hour of measurements. More would fill the memory.
+/// Bytes of a file of data, such as a road of kilometres in steps of millimetres, or an hour of measurements. More
+/// would fill the memory.
 pub const DATA: usize = 1 << 28;
 
-/// Files that one declaration includes: more than any vehicle needs, and few enough to stop files that multiply without
-/// end.
+/// Number of files that one declaration includes: more than any vehicle needs, and few enough to stop inclusions that
+/// multiply without end.
 pub const INCLUDES: usize = 256;
 
 /// Depth of files that include each other. Reading recurses once for each.
@@ -29,7 +30,7 @@ pub const PARTS: usize = 2048;
 /// Depth of subsystems that place other subsystems. Writing out recurses once for each, and names grow with each.
 pub const GROUPS_NESTED: usize = 32;
 
-/// Number of diagnostics printed; of the rest only the number is reported, since nobody reads more at once.
+/// Number of diagnostics that are printed. Of the others only the number is reported, since nobody reads more at once.
 pub const PRINTED: usize = 100;
 
 /// Bytes of the longest line printed as an excerpt. Longer lines were written by a program; only their position is

@@ -14,13 +14,15 @@ pub struct SourceSpan(Place);
 enum Place {
     /// The macro call itself, or the start of the text.
     Call,
-    /// From a first to a last token of a macro call: a macro on stable Rust cannot join two spans into one.
+    /// From the first to the last token of a part of a macro call: a macro on stable Rust cannot join two spans into
+    /// one.
     Tokens { first: Token, last: Token },
     /// Bytes of a text.
     Text { source: SourceId, start: usize, end: usize },
 }
 
-/// The number of a token's span. `rustc` lets no span leave its thread, where this number, and all that is compiled, may go.
+/// The number of a token's span. `rustc` does not allow a span to leave its thread; this number, and everything
+/// compiled with it, may be moved to another thread.
 #[derive(Clone, Copy, Debug)]
 struct Token(usize);
 
@@ -37,7 +39,7 @@ impl Token {
         })
     }
 
-    /// The span; in a thread that has not met the token, the macro call.
+    /// The span; the macro call if this thread has not met the token.
     fn span(self) -> Span {
         let known = SPANS.with_borrow(|spans| spans.get(self.0).copied());
         known.unwrap_or_else(Span::call_site)
@@ -60,7 +62,7 @@ impl SourceSpan {
         })
     }
 
-    /// From the start of this place to the end of `last`; this place alone if they belong to different sources.
+    /// The place from the start of this one to the end of `last`; this place alone if they belong to different sources.
     pub fn to(self, last: impl Into<SourceSpan>) -> Self {
         match (self.0, last.into().0) {
             (Place::Tokens { first, .. }, Place::Tokens { last, .. }) => Self(Place::Tokens { first, last }),

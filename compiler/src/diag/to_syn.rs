@@ -21,8 +21,9 @@ pub fn to_syn_error(diagnostics: &Diagnostics, sources: &Sources) -> syn::Error 
         .unwrap_or_else(|| syn::Error::new(Span::call_site(), "no problem was found"))
 }
 
-/// All warnings as items that make `rustc` warn. A stable macro cannot emit warnings, but it can use a deprecated item:
-/// each warning is a constant, named after its code, deprecated with the message as its reason, and used once.
+/// All warnings as items that make `rustc` warn. A stable macro cannot emit warnings, but it can use a deprecated item.
+/// So each warning is a constant that is named after the warning's code, deprecated with the message as its reason, and
+/// used once.
 pub fn to_warnings(diagnostics: &Diagnostics, sources: &Sources) -> TokenStream {
     let (printed, rest) = within_limit(of_severity(diagnostics, Severity::Warning));
     let rest = rest.map(|rest| warning_at(Span::call_site(), "More", &rest));

@@ -54,7 +54,7 @@ fn group<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Group<'a> {
     title.elements(elements(diagnostic, sources)).elements(help)
 }
 
-/// The places in each text concerned, that of the first place first.
+/// The places in each text concerned; the text of the first place comes first.
 fn elements<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Vec<Element<'a>> {
     let mut texts: Vec<(SourceId, Vec<Place<'a>>)> = Vec::new();
     for (position, (span, label)) in diagnostic.labels.iter().enumerate() {
@@ -90,7 +90,7 @@ struct Place<'a> {
     label: Option<&'a str>,
 }
 
-/// An excerpt with all its places; line and column only, if the lines are too long.
+/// An excerpt with all its places; if the lines are too long, the places as line and column only.
 fn shown<'a>(source: &'a Source, places: &[Place<'a>]) -> Vec<Element<'a>> {
     let lines = |bytes: &Range<usize>| lines_around(&source.text, bytes.clone());
     if places.iter().any(|place| lines(&place.bytes).len() > limits::EXCERPT) {
@@ -132,7 +132,7 @@ fn place(span: SourceSpan, position: usize) -> Option<(SourceId, Range<usize>)> 
     span.bytes().or((position == 0).then_some((SourceId::MAIN, 0..0)))
 }
 
-/// A byte range limited to the text and extended to character boundaries, for any text of the caller.
+/// A byte range limited to the text and extended to character boundaries, so that any range from a caller is valid.
 fn within(Range { start, end }: Range<usize>, source: &Source) -> Range<usize> {
     let start = source.text.floor_char_boundary(start);
     start..source.text.floor_char_boundary(end).max(start)

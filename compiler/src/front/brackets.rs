@@ -1,9 +1,9 @@
 //! Finds brackets without a partner, and repairs the text.
 //!
 //! No item can begin inside a list, a kind or the attributes of a part. So if a line begins with an item, every open
-//! bracket that cannot contain items lacks its partner; so does a list in which an attribute begins, and a list or kind
-//! in which braces begin. The repair inserts the partner there, so that everything behind it can be read. All other
-//! bytes keep their positions.
+//! bracket that cannot contain items has no partner. The same holds for a list in which an attribute begins, and for a
+//! list or kind in which braces begin. The repair inserts the partner there, so that the rest of the text can be read.
+//! All other bytes keep their positions.
 
 use super::dsl::{is_keyword, keywords};
 use crate::diag::limits;
@@ -20,7 +20,8 @@ pub(super) struct Alone {
     pub(super) at: usize,
 }
 
-/// Returns the text with partners for all brackets; none if there is no room for one, or if they are nested too deeply.
+/// Returns the text with partners for all brackets; `None` if there is no room for a partner, or if brackets are nested
+/// too deeply.
 pub(super) fn repaired(text: &str) -> Option<Repaired> {
     let mut repair = Repair {
         bytes: text.as_bytes().to_vec(),
@@ -117,8 +118,8 @@ impl Repair {
         self.close_all(name - 1, |open| open.bracket == '[')
     }
 
-    /// Handles a closing bracket. Brackets opened inside its pair lack a partner; a closing bracket without a partner
-    /// is replaced by a blank.
+    /// Handles a closing bracket. Brackets that were opened inside its pair have no partner. A closing bracket without
+    /// a partner is replaced by a blank.
     fn close(&mut self, bracket: char, at: usize) -> Option<()> {
         let Some(partner) = self.open.iter().rposition(|open| closing(open.bracket) == bracket) else {
             self.alone.push(Alone { bracket, at });
@@ -135,7 +136,8 @@ impl Repair {
         Some(())
     }
 
-    /// Closes open brackets, the innermost first, as long as `is_alone` returns true, in the blanks before a byte.
+    /// Closes open brackets, the innermost first, as long as `is_alone` returns true. The partners are put into the
+    /// blanks before a byte.
     fn close_all(&mut self, before: usize, mut is_alone: impl FnMut(&Open) -> bool) -> Option<()> {
         let mut partners = Vec::new();
         while let Some(open) = self.open.pop_if(|open| is_alone(open)) {
@@ -163,7 +165,8 @@ fn closing(bracket: char) -> char {
     }
 }
 
-/// Whether a keyword begins an item, by the text behind it: a name, or the braces of points.
+/// Whether a keyword begins an item. This is decided by the text behind it, which must be a name, or the braces of
+/// points.
 fn begins_item(keyword: &str, rest: &str) -> bool {
     let next = rest.trim_start().chars().next().unwrap_or_default();
     match keyword {

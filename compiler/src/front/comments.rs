@@ -12,7 +12,7 @@ pub(super) struct Comment {
 }
 
 impl Comment {
-    /// What it says, without the marks.
+    /// Its text, without the marks.
     pub fn words<'a>(&self, text: &'a str) -> &'a str {
         let comment = &text[self.bytes.clone()];
         match comment.strip_prefix("//") {
@@ -25,7 +25,7 @@ impl Comment {
     }
 }
 
-/// The comments of a text, in order. Marks inside quotation marks begin none.
+/// The comments of a text, in order. Marks inside quotation marks do not begin a comment.
 pub(super) fn comments(text: &str) -> Vec<Comment> {
     let mut comments = Vec::new();
     let mut at = 0;

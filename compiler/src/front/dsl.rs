@@ -1,6 +1,6 @@
 //! The grammar of `vehicle! { .. }`, read from tokens.
 //!
-//! Every function returns the part of the tree that it read, or none after it has reported a mistake. Its caller then
+//! Every function returns the part of the tree that it read, or `None` after it has reported a mistake. Its caller then
 //! skips to the next comma or item and continues, so that all mistakes are found in one pass.
 
 use super::language;
@@ -12,8 +12,8 @@ use super::value;
 use crate::diag::{Diagnostics, SourceId, catalogue};
 use proc_macro2::{Delimiter, TokenStream};
 
-/// Words that begin an item, besides those that begin a named part. None of them, and no keyword of a part, is a unit,
-/// since a unit may be the last word before an item.
+/// Words that begin an item, besides those that begin a named part. No unit has the name of one of these words or of
+/// the keyword of a part, since a unit may be the last word before an item.
 const OTHER_KEYWORDS: &[&str] = &["points", "mirror", "subsystem", "place", "gravity", "include", "tune"];
 
 /// Whether a word begins an item.
@@ -40,7 +40,7 @@ pub fn parse_text(text: &str) -> Result<Vehicle, Diagnostics> {
     finished(vehicle, diagnostics)
 }
 
-/// Reads the declaration in a text; none after a report.
+/// Reads the declaration in a text; `None` after a report.
 pub(super) fn vehicle_in(text: SourceText, diagnostics: &mut Diagnostics) -> Option<Vehicle> {
     text.read(diagnostics, vehicle)
 }

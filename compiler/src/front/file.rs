@@ -279,7 +279,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Name of a file that is named in a folder: that of a text of the library stays as it is.
+/// The path of a file that is named in a text in `folder`. A name of the library stays as it is.
 fn named(folder: &str, path: &str) -> String {
     match path.starts_with(library::PREFIX) {
         true => path.to_owned(),
@@ -287,7 +287,7 @@ fn named(folder: &str, path: &str) -> String {
     }
 }
 
-/// Whether the first line with content is TOML; none if that cannot be decided.
+/// Whether the first line with content is TOML; `None` if that cannot be decided.
 fn begins_as_toml(text: &str) -> Option<bool> {
     let is_comment = |line: &str| ["#", "//", "/*"].into_iter().any(|mark| line.starts_with(mark));
     let first = text

@@ -1,6 +1,7 @@
 //! Everything that can be declared: parts and settings with their kinds, attributes and shapes of values.
 //!
-//! Source of the keywords of the grammar, of the kinds of joints and links when resolving, and of the whole schema.
+//! This is the source of the keywords of the grammar, of the kinds of joints and links in the model, and of the whole
+//! schema.
 
 use super::units::{
     self, ACCELERATION, ANGLE, ANGULAR_SPEED, AREA, COUPLING_STIFFNESS, DAMPING, DENSITY, FORCE, INERTIA, LENGTH,
@@ -986,7 +987,7 @@ pub(crate) enum ValueShape {
     Quantity(&'static [&'static units::Quantity]),
     /// A number with a unit of this quantity, or this word.
     QuantityOrWord(&'static units::Quantity, &'static str),
-    /// The same, or three numbers.
+    /// A number with a unit of this quantity, or three such numbers.
     QuantityOrVector(&'static units::Quantity),
     /// A number with a unit, or the name of an input.
     QuantityOrName(&'static units::Quantity),

@@ -1,5 +1,5 @@
-//! Texts that are part of the compiler: any vehicle can include them, `include "wishbone/NAME.txt"`, and tyres name their property files,
-//! `file: "wishbone/NAME.tir"`.
+//! Texts that are part of the compiler. Any vehicle can include them with `include "wishbone/NAME.txt"`, and tyres can
+//! name their property files: `file: "wishbone/NAME.tir"`.
 
 use super::suggest;
 
@@ -44,12 +44,12 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 /// The text with this name, with or without the prefix `wishbone/`.
 ///
 /// # Errors
-/// That there is none, with advice.
+/// If there is no such text; the message contains advice.
 pub fn text(name: &str) -> Result<String, String> {
     let wanted = name.strip_prefix(PREFIX).unwrap_or(name);
     let found = TEXTS.iter().chain(DATA).find(|(known, _)| *known == wanted);
     found.map(|(_, text)| (*text).to_owned()).ok_or_else(|| {
-        // Of the same kind: a file of data cannot be included.
+        // Advice names files of the same kind, because a file of data cannot be included.
         let alike = if wanted.ends_with(".tir") { DATA } else { TEXTS };
         let names: Vec<&str> = alike.iter().map(|(name, _)| *name).collect();
         let advice = match suggest::nearest(wanted, names.iter().copied()) {

@@ -19,8 +19,8 @@ pub mod toml;
 pub mod units;
 mod value;
 
-/// A declaration without its comments, as an emitted solver keeps it: two texts that differ in comments only give one solver. A
-/// text that cannot be read stays as it is.
+/// A declaration without its comments, as it is stored in an emitted solver: two texts that differ only in comments
+/// give the same solver. A text that cannot be read is returned unchanged.
 pub fn without_comments(declaration: &str, is_toml: bool) -> String {
     match is_toml {
         true => {

@@ -1,9 +1,9 @@
-//! Points moved in a syntax tree: where a study has found better hardpoints.
+//! Moves points in a syntax tree, for studies that have found better hardpoints.
 
 use super::syntax::{Attribute, Item, Unit, Value};
 
-/// Declares a point, by its full name such as `front_left.tie_inner`, at other coordinates [m] in the axes of its group. A point of
-/// a subsystem is overridden at the place alone. Tells whether the point was found.
+/// Sets the coordinates [m] of a point, given by its full name such as `front_left.tie_inner`, in the axes of its
+/// group. A point of a subsystem is overridden at this place only. Returns whether the point was found.
 pub fn move_point(items: &mut Vec<Item>, name: &str, at: [f64; 3]) -> bool {
     let subsystems: Vec<Item> = items
         .iter()
@@ -63,7 +63,7 @@ fn own_point<'i>(items: &'i mut [Item], name: &str) -> Option<&'i mut Attribute>
     points.flatten().find(|point| point.key.text == name)
 }
 
-/// A point as the text of a subsystem, or of one placed in it, declares it.
+/// A point as it is declared in the text of a subsystem, or of a subsystem placed in it.
 fn inherited(subsystems: &[Item], subsystem: &str, name: &str) -> Option<Attribute> {
     let found = subsystems.iter().find_map(|item| match item {
         Item::Subsystem { name, items, .. } if name.text == subsystem => Some(items),

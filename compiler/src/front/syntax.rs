@@ -156,7 +156,7 @@ pub struct Number {
     pub unit: Option<Unit>,
     /// Set if the number is a parameter of the solver.
     pub tune: Option<Tune>,
-    /// The number of the subsystem that this one replaces, if a place overrides it: units of both must agree.
+    /// If a place overrides a number of the subsystem, that number: the units of both must agree.
     pub instead_of: Option<Box<Number>>,
     /// Source place of the digits.
     pub span: SourceSpan,
@@ -214,7 +214,7 @@ impl Item {
 }
 
 impl Value {
-    /// The three numbers of a list in SI units; none of anything else.
+    /// The three numbers of a list in SI units; `None` for any other value.
     pub fn coordinates(&self) -> Option<[f64; 3]> {
         let Self::List { members, unit, .. } = self else {
             return None;

@@ -84,7 +84,7 @@ impl<'a> SourceText<'a> {
         }
     }
 
-    /// The word or string `meant` that the given bytes of this TOML text, quotes included, stand for.
+    /// The text of a word or string `meant` that stands in these bytes of the TOML text, which include the quotes.
     pub(super) fn quoted<'b>(self, bytes: Range<usize>, meant: &'b str) -> SourceText<'b> {
         let written = self.text.get(bytes.clone()).unwrap_or_default();
         let marks = ["\"\"\"", "'''", "\"", "'"];
@@ -109,7 +109,7 @@ impl<'a> SourceText<'a> {
         SourceText { text: meant, origin }
     }
 
-    /// Reads the whole text with `what`; none after a report.
+    /// Reads the whole text with `what`; `None` after a report.
     pub(super) fn read<T>(
         self,
         diagnostics: &mut Diagnostics,

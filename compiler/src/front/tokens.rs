@@ -16,7 +16,7 @@ pub(super) struct Tokens<'a> {
     origin: Origin,
 }
 
-/// Reads all tokens of a stream with `what`; none after a report. Tokens that `what` leaves over are reported as well.
+/// Reads all tokens of a stream with `what`; `None` after a report. Tokens that `what` leaves over are reported as well.
 pub(super) fn read<T>(
     stream: TokenStream,
     origin: Origin,

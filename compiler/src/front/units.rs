@@ -219,7 +219,7 @@ pub fn all() -> impl Iterator<Item = (&'static str, f64, &'static Quantity)> {
     UNITS.iter().copied()
 }
 
-/// Units by names that the language does not have, with what stands for them.
+/// Names of units that the language does not have, each with advice on what to write.
 const FOREIGN: &[(&str, &str)] = &[
     ("lbs", "a pound is `lb`, a pound-force `lbf`"),
     ("pound", "a pound is `lb`, a pound-force `lbf`"),
@@ -237,7 +237,7 @@ const FOREIGN: &[(&str, &str)] = &[
     ("sec", "a second is `s`"),
 ];
 
-/// What stands for a unit that the language does not have; none of a name that is no unit anywhere.
+/// Advice on a unit that the language does not have; `None` for any other name.
 pub fn foreign(name: &str) -> Option<&'static str> {
     let lower = name.to_ascii_lowercase();
     FOREIGN.iter().find(|(own, _)| *own == lower).map(|(_, help)| *help)
@@ -281,7 +281,7 @@ impl Dimension {
         .join("*")
     }
 
-    /// Adds `times` the exponents of `other`; none if an exponent overflows.
+    /// Adds `times` the exponents of `other`; `None` if an exponent overflows.
     fn plus(self, other: Dimension, times: i8) -> Option<Dimension> {
         let add = |a: i8, b: i8| a.checked_add(b.checked_mul(times)?);
         Some(Dimension {
@@ -300,7 +300,7 @@ impl Scale {
         dimension: Dimension::NONE,
     };
 
-    /// `self * other^exponent`; none if an exponent or the factor leaves its range.
+    /// `self * other^exponent`; `None` if an exponent or the factor leaves its range.
     pub fn times(self, other: Scale, exponent: i8) -> Option<Scale> {
         // Division where the exponent is negative, because `1/1000` is more accurate than multiplication by a rounded
         // `0.001`.

@@ -8,7 +8,7 @@ use super::units::{self, Scale};
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
 use proc_macro2::Delimiter;
 
-/// Reads a value; none after a report.
+/// Reads a value; `None` after a report.
 pub(super) fn value(tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Option<Value> {
     if let Some((inside, span)) = tokens.take_group(Delimiter::Bracket) {
         return list(inside, span, tokens, diagnostics);
@@ -52,7 +52,7 @@ pub(super) fn value(tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Optio
     Some(Value::Name(name))
 }
 
-/// Whether this is `NaN` or `inf`, which programs print in place of a number, in front of a unit.
+/// Whether this is `NaN` or `inf` in front of a unit, which programs print when they have no number.
 fn is_no_number(name: &Path, tokens: &Tokens) -> bool {
     let word = name.text.trim_start_matches('-').to_lowercase();
     let has_unit = tokens

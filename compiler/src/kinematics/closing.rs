@@ -1,13 +1,13 @@
 //! Loops closed without iteration: dependent joints placed one after the other by elementary geometry.
 //!
-//! Each [`Step`] places one dependent joint from what is known already. All are the intersection of a circle or a line
-//! with a sphere: one square root, whose sign is that of the design position (the branch). Where the root would be of a
-//! negative number the loop is out of reach, and the result is not a number. Every step tells its *margin*, the
-//! argument of its root by its size at the design position: it vanishes where the branches meet, which is a singular
-//! position.
+//! Each [`Step`] places one dependent joint from what is known already. Every step is the intersection of a circle or a
+//! line with a sphere. It takes one square root, whose sign is that of the design position (the branch). If the
+//! argument of the root is negative the loop is out of reach, and the result is NaN. Every step returns its *margin*,
+//! the argument of its root divided by the argument's size at the design position. The margin vanishes where the two
+//! branches meet, which is a singular position.
 //!
-//! All bodies of the loop are expressed in one frame. Which steps close which loops is recognised in
-//! `crate::mobility::choice::recognise`.
+//! All bodies of the loop are expressed in one frame. `crate::mobility::choice::recognise` recognises which steps close
+//! which loops.
 
 use super::meeting::{Pivot, Turned};
 use super::turning::Orbit;
@@ -16,14 +16,15 @@ use crate::model::{BodyId, Number, Point, QuantityId};
 use crate::scalar::{Scalar, sin_cos};
 use crate::spatial::{Mat3, Pose, Quaternion, Vec3};
 
-/// A point of a body, where it is at the design position.
+/// A point of a body, given at the design position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pin {
     /// The body.
     pub body: BodyId,
-    /// In the vehicle frame at the design position [m].
+    /// Its place in the vehicle frame at the design position [m].
     pub at: Point,
-    /// Of the end of a rod with a length of its own: what that adds to the way from the other end [m].
+    /// If it is the end of a rod with a length of its own: the difference that this length makes to the vector from the
+    /// other end to this point [m].
     pub longer: Option<Box<Point>>,
 }
 
@@ -33,7 +34,8 @@ impl Pin {
         Pin { body, at, longer: None }
     }
 
-    /// The way to it from a point that it keeps its distance from, both as drawn but for the rod's length.
+    /// The vector from another point, from which it keeps its distance, to this point: as drawn, plus the difference in
+    /// the rod's length.
     fn way_from<S: Scalar>(&self, mechanism: &Mechanism<S>, other: &Point) -> Vec3<S> {
         let drawn = mechanism.design.point(&self.at) - mechanism.design.point(other);
         match &self.longer {
@@ -46,41 +48,41 @@ impl Pin {
 /// One dependent joint.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Step {
-    /// A pivot: the body swings until a point of it is as far from a known point as at the design position.
+    /// A pivot: the body swings until a point of it is as far from a known point as in the design position.
     Swing {
         /// Outboard body of the pivot.
         body: BodyId,
-        /// Its point.
+        /// The point of the body that swings.
         carried: Point,
         /// The known point.
         target: Pin,
         /// Argument of the root at the design position, with the branch's sign.
         root: Number,
     },
-    /// A slide on a body that hangs on a ball: it moves until the distance from the ball to a point that it carries is
-    /// that from the ball to a known point.
+    /// A slide on a body that hangs on a ball: it moves until a point that it carries is as far from the ball as a
+    /// known point is.
     Slide {
         /// Outboard body of the slide.
         body: BodyId,
-        /// Its point.
+        /// The point that the slide carries.
         carried: Point,
-        /// Where that will be.
+        /// The known point, where the carried point will be.
         target: Pin,
         /// Argument of the root at the design position, with the branch's sign.
         root: Number,
     },
-    /// A ball: the body turns so that one of its points, or of its slide's, comes to a known place, and another to its
-    /// distance from a known point.
+    /// A ball: the body turns so that its second point comes to a known place, and its third point keeps its distance
+    /// from another known point. The second point may also belong to a slide on the body.
     Turn {
         /// Outboard body of the ball.
         body: BodyId,
-        /// The point that comes to a known place; on the body or on a slide that it carries.
+        /// The second point: on the body, or on a slide that the body carries.
         second: Pin,
-        /// That place.
+        /// The known place of the second point.
         onto: Pin,
-        /// The point that keeps its distance.
+        /// The third point, which keeps its distance.
         third: Point,
-        /// From here.
+        /// The known point from which the third point keeps its distance.
         from: Pin,
         /// Argument of the root at the design position, with the branch's sign.
         root: Number,
@@ -89,7 +91,7 @@ pub enum Step {
     Point {
         /// Outboard body of the pivot.
         body: BodyId,
-        /// Its point.
+        /// The point of the body.
         carried: Point,
         /// The known place.
         target: Pin,
@@ -110,14 +112,14 @@ pub enum Found<S> {
 /// A step's result.
 #[derive(Clone, Copy, Debug)]
 pub struct Placed<S> {
-    /// For the joint.
+    /// The motion of the joint.
     pub found: Found<S>,
-    /// Argument of the root by its design value; one where there is no root.
+    /// Argument of the root divided by its design value; one for a step without a root.
     pub margin: S,
 }
 
 impl Step {
-    /// Outboard body of the joint that it places.
+    /// Outboard body of the joint that the step places.
     pub fn body(&self) -> BodyId {
         match self {
             Step::Swing { body, .. }
@@ -127,7 +129,7 @@ impl Step {
         }
     }
 
-    /// Gives its numbers ids behind those of the declaration, unless they are of it.
+    /// Gives ids, after the ids of the declaration, to all numbers of the step that are not numbers of the declaration.
     pub(crate) fn identify(&mut self, next: &mut QuantityId) {
         let (points, pins, root) = self.numbers_mut();
         points.into_iter().for_each(|point| point.identify(next));
@@ -158,8 +160,8 @@ impl Step {
         }
     }
 
-    /// Its points, and what the lengths of its rods add; of steps of one kind they correspond, where both have rods with
-    /// a length of their own.
+    /// Points of the step, and the differences in its rods' lengths. The lists of two steps of the same kind correspond
+    /// if both have rods with a length of their own.
     pub fn points(&self) -> Vec<&Point> {
         let pins: Vec<&Pin> = match self {
             Step::Swing { target, .. } | Step::Slide { target, .. } | Step::Point { target, .. } => vec![target],
@@ -175,7 +177,7 @@ impl Step {
         std::iter::once(own).chain(of_pins).collect()
     }
 
-    /// The argument of its root at the design position, with the branch's sign; none for a step without a root.
+    /// The argument of its root at the design position, with the branch's sign; `None` for a step without a root.
     pub fn root(&self) -> Option<&Number> {
         match self {
             Step::Swing { root, .. } | Step::Slide { root, .. } | Step::Turn { root, .. } => Some(root),
@@ -183,8 +185,8 @@ impl Step {
         }
     }
 
-    /// Axes for the body in which the step is simplest, as they lie at the design position: the points it works with
-    /// lie along them.
+    /// Axes of the body in which the step is simplest, as they lie at the design position: the points of the step lie
+    /// along these axes.
     pub fn axes<S: Scalar>(&self, mechanism: &Mechanism<S>) -> Option<Mat3<S>> {
         let arm = |body: BodyId, point: &Point| mechanism.design.point(point) - mechanism.placement(body).origin;
         match self {
@@ -204,7 +206,7 @@ impl Step {
         }
     }
 
-    /// Places the joint. What the step needs has been placed.
+    /// Places the joint. Everything that the step needs must have been placed.
     pub fn place<S: Scalar>(&self, mechanism: &Mechanism<S>, position: &mut Position<S>) -> Placed<S> {
         let at = |position: &Position<S>, pin: &Pin| {
             let frame = mechanism.topology.branch(pin.body).frame;
@@ -290,7 +292,7 @@ impl<S: Scalar> Placed<S> {
 struct Root<S> {
     /// Its sign: one or minus one.
     branch: S,
-    /// One by its size.
+    /// One divided by the argument's size.
     inverse: S,
 }
 
@@ -322,7 +324,8 @@ fn pivot_axis<'m, S: Scalar>(mechanism: &'m Mechanism<S>, body: BodyId) -> Optio
     mechanism.inboard(body).pivot().map(|pivot| pivot.axis)
 }
 
-/// The unit vector along the part of an arm that is across a direction; none where that part is known to vanish.
+/// The unit vector along the component of an arm perpendicular to a direction; `None` if that component is known to
+/// vanish.
 fn across<S: Scalar>(arm: Vec3<S>, direction: Vec3<S>) -> Option<Vec3<S>> {
     let across = arm - direction * direction.dot(arm);
     let [part, whole] = [across, arm].map(|v| v.norm().constant());
@@ -330,7 +333,8 @@ fn across<S: Scalar>(arm: Vec3<S>, direction: Vec3<S>) -> Option<Vec3<S>> {
     (!vanishes).then(|| across.normalised())
 }
 
-/// A point of a body on a ball, or of its slide at the displacement found for it, in the body's axes from the ball.
+/// A point of a body on a ball, relative to the ball in the body's axes. The point may also belong to a slide on the
+/// body; then it is taken at the displacement found for the slide.
 fn local<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, body: BodyId, point: &Pin) -> Vec3<S> {
     if point.body == body {
         return mechanism.placement(body).point(mechanism.design.point(&point.at));
@@ -339,8 +343,8 @@ fn local<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, body: Body
     start + along * position.displacement(point.body)
 }
 
-/// Where a point of a slide is without displacement, and which way it goes, in the axes of the body that carries the
-/// slide.
+/// A point of a slide at zero displacement, and the direction in which it moves, in the axes of the body that carries
+/// the slide.
 fn slide<S: Scalar>(mechanism: &Mechanism<S>, body: BodyId, point: &Point) -> (Vec3<S>, Vec3<S>) {
     let carrier = mechanism.placement(mechanism.topology.branch(body).parent);
     let slider = mechanism.inboard(body).slider();
@@ -348,8 +352,8 @@ fn slide<S: Scalar>(mechanism: &Mechanism<S>, body: BodyId, point: &Point) -> (V
     (carrier.point(mechanism.design.point(point)), carrier.direction(axis))
 }
 
-/// Places bodies, given from the base outward: those that steps place by the steps, in their order, the others by
-/// their `coordinates`. Returns what the steps have found.
+/// Places bodies, given from the base outward: the steps place their bodies in the order of the steps, and all other
+/// bodies are placed by their `coordinates`. Returns what the steps have found.
 pub fn place<S: Scalar>(
     mechanism: &Mechanism<S>,
     position: &mut Position<S>,
@@ -376,8 +380,8 @@ pub fn place<S: Scalar>(
     found
 }
 
-/// The motion found for a body's inboard joint as coordinates, next to those it had before: an angle does not jump by a
-/// turn, Euler parameters do not change sign.
+/// Converts the motion found for a body's inboard joint to coordinates, as close as possible to those it had before: an
+/// angle does not jump by a full turn, and Euler parameters do not change sign.
 pub fn coordinates<S: Scalar>(mechanism: &Mechanism<S>, body: BodyId, found: &Found<S>, before: &[S]) -> Vec<S> {
     match found {
         Found::Displacement(moved) => vec![*moved],
@@ -396,7 +400,7 @@ pub fn coordinates<S: Scalar>(mechanism: &Mechanism<S>, body: BodyId, found: &Fo
     }
 }
 
-/// Places the waiting bodies whose parents do not wait and whose own joint is known.
+/// Places the waiting bodies whose parents have been placed and whose own joint is known.
 fn place_ready<S: Scalar>(
     mechanism: &Mechanism<S>,
     position: &mut Position<S>,
@@ -413,7 +417,7 @@ fn place_ready<S: Scalar>(
         match (by_step, known) {
             _ if parent_waits => still.push(body),
             (true, None) => still.push(body),
-            // Pivots and balls have been placed by their step; a slide could not be before its carrier.
+            // Steps have placed bodies on pivots and balls already; a slide cannot be placed before its carrier.
             (true, Some(Found::Displacement(moved))) => position.place(mechanism, body, &[moved]),
             (true, Some(_)) => {}
             (false, _) => position.place(mechanism, body, &coordinates(body)),
@@ -423,7 +427,7 @@ fn place_ready<S: Scalar>(
 }
 
 impl<S: Scalar> Position<S> {
-    /// The ball that a body hangs on.
+    /// The centre of the ball that a body hangs on.
     fn ball(&self, mechanism: &Mechanism<S>, body: BodyId) -> Vec3<S> {
         joint::pose_at(mechanism, self, body, &[]).position
     }

@@ -13,12 +13,12 @@ use crate::topology::Loop;
 /// multiplier acts on the two bodies.
 #[derive(Clone, Copy, Debug)]
 pub struct Row<S> {
-    /// Zero where the loop is closed [m, or rad to first order]; of a driven link the drive is still to be taken off
-    /// ([`less_drive`]).
+    /// Zero where the loop is closed [m, or rad to first order]. For a driven link the position of the drive must still
+    /// be subtracted ([`less_drive`]).
     pub residual: S,
-    /// On the first body of the joint.
+    /// Wrench on the first body of the joint.
     pub first: Wrench<S>,
-    /// On the second.
+    /// Wrench on the second body.
     pub second: Wrench<S>,
 }
 
@@ -28,14 +28,14 @@ pub struct Ends<'a, S> {
     pub mechanism: &'a Mechanism<'a, S>,
     /// Where its bodies are.
     pub position: &'a Position<S>,
-    /// First and second body of the joint.
+    /// The first and the second body of the joint.
     pub bodies: [BodyId; 2],
-    /// The body in whose frame the equations are.
+    /// The body in whose frame the equations are written.
     pub frame: BodyId,
 }
 
 impl<'a, S: Scalar> Ends<'a, S> {
-    /// Of that loop.
+    /// The bodies of the cut joint of a loop.
     pub fn new(mechanism: &'a Mechanism<'a, S>, position: &'a Position<S>, l: &Loop) -> Self {
         let joint = mechanism.model.joint(l.cut);
         Ends {
@@ -46,7 +46,7 @@ impl<'a, S: Scalar> Ends<'a, S> {
         }
     }
 
-    /// Of a body's inboard joint, in the body's frame: the parent first.
+    /// The bodies of a body's inboard joint, the parent first, in the body's frame.
     fn inboard(mechanism: &'a Mechanism<'a, S>, position: &'a Position<S>, body: BodyId) -> Self {
         let branch = mechanism.topology.branch(body);
         Ends {
@@ -81,15 +81,15 @@ pub fn rows<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, l: &Loo
     joint::closure(mechanism.geometry(l.cut)).rows(&Ends::new(mechanism, position, l))
 }
 
-/// Residuals of the equations of a loop, for these positions of all drives.
+/// Residuals of the equations of a loop, for the given positions of all drives.
 pub fn residuals<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, drives: &[S], l: &Loop) -> Vec<S> {
     let rows = rows(mechanism, position, l).into_iter();
     less_drive(mechanism, l, drives, rows.map(|row| row.residual).collect())
 }
 
-/// The equations of a loop, or their first or second derivatives, less what the drive of its link gives: the first
-/// equation of a driven link is that its coordinate is the drive's. `drives`: positions, velocities or accelerations of
-/// all.
+/// Subtracts the drive of the loop's link from the equations of a loop, or from their first or second derivatives: the
+/// first equation of a driven link states that its coordinate equals the drive. `drives` are the positions, velocities
+/// or accelerations of all drives.
 pub fn less_drive<S: Scalar>(mechanism: &Mechanism<S>, l: &Loop, drives: &[S], mut equations: Vec<S>) -> Vec<S> {
     if let Some(drive) = mechanism.model.joint(l.cut).drive {
         equations[0] = equations[0] - drives[drive.index()];
@@ -97,8 +97,8 @@ pub fn less_drive<S: Scalar>(mechanism: &Mechanism<S>, l: &Loop, drives: &[S], m
     equations
 }
 
-/// The wrenches by which a body's inboard joint can hold it: those of the joint's equations, were it cut. In the body's
-/// frame, which is not the body itself; none has power on the joint's motion.
+/// The wrenches by which a body's inboard joint can hold the body: those of the joint's equations as if the joint were
+/// cut. They are in the body's frame, which must not be the body itself, and have no power on the joint's motion.
 pub fn holding<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, body: BodyId) -> Vec<Wrench<S>> {
     let ends = Ends::inboard(mechanism, position, body);
     let rows = joint::closure(mechanism.inboard(body)).rows(&ends);
@@ -112,7 +112,8 @@ pub fn bias<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, velocit
     joint::closure(mechanism.geometry(l.cut)).row_bias(&Ends::new(mechanism, position, l), &twists)
 }
 
-/// The same as seen from the loop's frame, as if that stood still; every body of the loop is expressed in it.
+/// Like [`bias`], as seen from the loop's frame as if that frame stood still. Every body of the loop is expressed in
+/// it.
 pub fn bias_within<S: Scalar>(
     mechanism: &Mechanism<S>,
     position: &Position<S>,
@@ -124,8 +125,8 @@ pub fn bias_within<S: Scalar>(
     joint::closure(mechanism.geometry(l.cut)).row_bias(&Ends::new(mechanism, position, l), &twists)
 }
 
-/// Rates of a row by the motion of a body's inboard joint: for each of its columns (speeds, or the drive's velocity).
-/// Nothing for a body on neither path.
+/// Rates of a row for each column of a body's inboard joint (its speeds, or the velocity of its drive). Empty for a
+/// body that is on neither path.
 pub fn jacobian<S: Scalar>(
     mechanism: &Mechanism<S>,
     position: &Position<S>,
@@ -156,14 +157,14 @@ pub fn perpendicular<S: Scalar>(a: Vec3<S>, b: Vec3<S>) -> Row<S> {
     }
 }
 
-/// Second derivative of the same without accelerations: `(ω₂ - ω₁)·((ω₂ × b) × a + b × (ω₁ × a))`.
+/// Second derivative of [`perpendicular`] without accelerations: `(ω₂ - ω₁)·((ω₂ × b) × a + b × (ω₁ × a))`.
 pub fn perpendicular_bias<S: Scalar>(a: Vec3<S>, b: Vec3<S>, twists: &[Twist<S>; 2]) -> S {
     let [first, second] = twists.map(|t| t.angular);
     (second - first).dot(second.cross(b).cross(a) + b.cross(first.cross(a)))
 }
 
-/// The second of two points stays in a plane through the first, across a direction `n` of the first body: the rate is
-/// `n·(v₂ - v₁)` with the velocities `v₁`, `v₂` of both bodies at the second point.
+/// The second of two points stays in the plane through the first point that is perpendicular to a direction `n` of the
+/// first body. The rate is `n·(v₂ - v₁)` with the velocities `v₁`, `v₂` of both bodies at the second point.
 pub fn in_plane<S: Scalar>([p, q]: [Vec3<S>; 2], normal: Vec3<S>) -> Row<S> {
     let second = Wrench::at(q, normal);
     Row {
@@ -173,7 +174,7 @@ pub fn in_plane<S: Scalar>([p, q]: [Vec3<S>; 2], normal: Vec3<S>) -> Row<S> {
     }
 }
 
-/// Second derivative of the same without accelerations: `(ω₁ × n)·(v₂ - v₁) + n·((ω₂ - ω₁) × v₂)`.
+/// Second derivative of [`in_plane`] without accelerations: `(ω₁ × n)·(v₂ - v₁) + n·((ω₂ - ω₁) × v₂)`.
 pub fn in_plane_bias<S: Scalar>([_, q]: [Vec3<S>; 2], normal: Vec3<S>, twists: &[Twist<S>; 2]) -> S {
     let [first, second] = twists;
     let (v1, v2) = (first.at(q), second.at(q));
@@ -181,7 +182,7 @@ pub fn in_plane_bias<S: Scalar>([_, q]: [Vec3<S>; 2], normal: Vec3<S>, twists: &
 }
 
 /// Second derivative, without accelerations, of the gap between two points that coincide: `ω₂ × v₂ - ω₁ × v₁`. (The
-/// frame's own turning multiplies the gap and its rate, which are zero.)
+/// rotation of the frame multiplies the gap and its rate, which are zero.)
 pub fn parallel_bias<S: Scalar>(ends: &Ends<S>, twists: &[Twist<S>; 2], at: Vec3<S>) -> Vec3<S> {
     let [p, q] = ends.points(at, at);
     let [first, second] = twists;

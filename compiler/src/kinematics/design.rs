@@ -11,18 +11,18 @@ use std::ops::Deref;
 /// Lifts the model's numbers to scalars.
 #[derive(Clone, Debug)]
 pub struct Design<S> {
-    /// By parameter: its value, and its default.
+    /// By parameter: its value and its default.
     parameters: Vec<(S, f64)>,
     given: Given<S>,
 }
 
-/// Values of quantities that are not those of the model: where equal subsystems are computed side by side, a quantity
-/// of the first one stands for those of all, with a lane for each.
+/// Values that replace quantities of the model. Where equal subsystems are computed side by side, a quantity of the
+/// first subsystem stands for the same quantity of all of them, with a lane for each.
 #[derive(Clone, Debug)]
 pub struct Given<S> {
-    /// By quantity and component.
+    /// Values by quantity and component.
     pub numbers: BTreeMap<(QuantityId, usize), S>,
-    /// By the scale of a table: the tables of the further lanes.
+    /// Tables of the further lanes, by the scale of the first lane's table.
     pub tables: BTreeMap<QuantityId, Vec<Table>>,
 }
 
@@ -35,7 +35,7 @@ impl<S> Default for Given<S> {
     }
 }
 
-/// A unit vector, and what it is at the defaults of the parameters: choices between equivalent forms look at that.
+/// A unit vector, and its value at the defaults of the parameters, by which equivalent forms are chosen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Direction<S> {
     vector: Vec3<S>,
@@ -45,11 +45,12 @@ pub struct Direction<S> {
 /// The geometry of a joint as scalars.
 pub type Geometry<S> = JointKind<Vec3<S>, Direction<S>>;
 
-/// Where the entries of a symmetric tensor stand that count as its components.
+/// Entries of a symmetric tensor in the order of its components.
 pub const ENTRIES: [(usize, usize); 6] = [(0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2)];
 
 impl<S: Scalar> Design<S> {
-    /// For the values of the parameters, each with its default, and for quantities that are not the model's.
+    /// The numbers for these values of the parameters, each with its default, and for values that replace quantities of
+    /// the model.
     pub fn new(parameters: Vec<(S, f64)>, given: Given<S>) -> Self {
         Design { parameters, given }
     }
@@ -59,7 +60,7 @@ impl<S: Scalar> Design<S> {
         self.lift(number, 0, |x| *x)
     }
 
-    /// Moment of inertia about the axis of a wheel, with its shaft; none without spin freedom.
+    /// Moment of inertia of a wheel and its shaft about the wheel's axis; `None` for a wheel without a spin freedom.
     pub fn spin_inertia(&self, wheel: &Wheel) -> Option<S> {
         let own = wheel.spin_inertia.as_ref()?;
         Some(self.number(own) + self.number(&wheel.shaft_inertia))
@@ -79,7 +80,7 @@ impl<S: Scalar> Design<S> {
         })
     }
 
-    /// A direction: the vector that gives it, brought to unit length.
+    /// A direction: the vector that defines it, scaled to unit length.
     pub fn direction(&self, axis: &Axis) -> Direction<S> {
         let (along, sign) = axis.vector();
         let vector = if axis.is_tuned() || self.is_given(along) {
@@ -99,7 +100,7 @@ impl<S: Scalar> Design<S> {
         kind.map(|point| self.point(point), |axis| self.direction(axis))
     }
 
-    /// The tables of the lanes behind the first, where these differ.
+    /// The tables of the lanes behind the first one, if these differ.
     pub fn further_tables(&self, table: &Table) -> &[Table] {
         let given = table.scale.id().and_then(|id| self.given.tables.get(&id));
         given.map_or(&[], Vec::as_slice)
@@ -115,8 +116,8 @@ impl<S: Scalar> Design<S> {
         self.lift_signed(number, component, 1.0, part)
     }
 
-    /// `sign` times `value + Σ slope (p - default)`, the constant part first: a number that is a parameter is that
-    /// parameter.
+    /// `sign` times `value + Σ slope (p - default)`, with the constant part first. So a number that is itself a
+    /// parameter gives exactly that parameter.
     fn lift_signed<T>(&self, number: &Tunable<T>, component: usize, sign: f64, part: impl Fn(&T) -> f64) -> S {
         let given = number.id().and_then(|id| self.given.numbers.get(&(id, component)));
         if let Some(given) = given {
@@ -142,7 +143,8 @@ impl<S: Scalar> Direction<S> {
         }
     }
 
-    /// Two unit vectors that make a right-handed set with this one; vehicle axes where this is one of them.
+    /// Two unit vectors that form a right-handed set with this one; they are vehicle axes if this one is a vehicle
+    /// axis.
     pub fn across(&self) -> (Self, Self) {
         let axis = self.default;
         if self.is_constant() {
@@ -165,7 +167,7 @@ impl<S: Scalar> Direction<S> {
         (first, second)
     }
 
-    /// The unit vector across this and another that is not parallel to it.
+    /// The unit vector perpendicular to this direction and to another one that is not parallel to it.
     pub fn across_both(&self, other: &Self) -> Self {
         let default = self.default.cross(&other.default).normalize();
         if self.is_constant() && other.is_constant() {
@@ -177,7 +179,7 @@ impl<S: Scalar> Direction<S> {
         }
     }
 
-    /// Whether this and another are one direction at the defaults, but for rounding.
+    /// Whether this direction and another one are parallel, in either sense, at the defaults and up to rounding.
     pub fn is_parallel_to(&self, other: &Self) -> bool {
         self.default.cross(&other.default).norm() < 1e-12
     }

@@ -5,13 +5,13 @@ use crate::model::BodyId;
 use crate::scalar::Scalar;
 use crate::spatial::Quaternion;
 
-/// Coordinates after a displacement `delta` of the speeds' directions (`v dt`). Driven joints stay, and so does what the
-/// displacement does not move; Euler parameters that it moves are brought back to unit norm.
+/// Coordinates after a displacement `delta` of the speeds' directions (`v dt`). Driven joints, and joints that the
+/// displacement does not move, keep their coordinates. Euler parameters that change are scaled back to unit norm.
 pub fn displaced<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, q: &[S], delta: &[S]) -> Vec<S> {
     displaced_of(mechanism, position, &mechanism.order, q, delta)
 }
 
-/// The same for some bodies, in tree order, while all others stand still.
+/// Like [`displaced`], for some bodies, in tree order, while all others stand still.
 pub fn displaced_of<S: Scalar>(
     mechanism: &Mechanism<S>,
     position: &Position<S>,
@@ -49,7 +49,7 @@ pub fn normalised<S: Scalar>(mechanism: &Mechanism<S>, q: &[S]) -> Vec<S> {
     q
 }
 
-/// Brings the Euler parameters of a body's inboard joint, if it has any, to unit norm.
+/// Scales the Euler parameters of a body's inboard joint, if it has any, to unit norm.
 fn normalise<S: Scalar>(mechanism: &Mechanism<S>, body: BodyId, q: &mut [S]) {
     let has_parameters = mechanism.topology.joint(body).kind.has_euler_parameters();
     if has_parameters && let [.., a, b, c, d] = &mut q[mechanism.layout.slot(body).q.clone()] {

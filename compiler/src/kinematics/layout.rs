@@ -11,7 +11,8 @@ pub struct Layout {
     slots: Vec<Slot>,
     /// By wheel: the position of its spin among the speeds.
     pub spins: Vec<Option<usize>>,
-    /// By spring: the position among the coordinates of how far its damper in series has moved from the design position.
+    /// By spring: the position, among the coordinates, of the displacement of its damper in series from the design
+    /// position.
     dampers: Vec<Option<usize>>,
     /// Name of each coordinate: `front_left.lower_pivot`, `front_left.lower_ball.e0`; dampers in series come last.
     pub coordinates: Vec<String>,
@@ -24,9 +25,9 @@ pub struct Layout {
 /// Coordinates and speeds of one tree joint.
 #[derive(Clone, Debug, Default)]
 pub struct Slot {
-    /// Among the coordinates.
+    /// Positions of its coordinates.
     pub q: Range<usize>,
-    /// Among the speeds.
+    /// Positions of its speeds.
     pub v: Range<usize>,
 }
 
@@ -101,18 +102,19 @@ impl Layout {
         BodyId::from(position.expect("a speed of the tree"))
     }
 
-    /// The wheels that have a spin of their own, each with its place among the speeds; twins have that of the wheel beside them.
+    /// The wheels that have a spin of their own, each with the position of its spin among the speeds. A twin shares the
+    /// spin of the wheel beside it, and is left out.
     pub fn own_spins<'m>(&'m self, model: &'m Model) -> impl Iterator<Item = (&'m Wheel, usize)> {
         let wheels = model.wheels.iter().zip(&self.spins);
         wheels.filter_map(|(wheel, spin)| Some((wheel, (*spin)?)).filter(|_| wheel.twin_of.is_none()))
     }
 
-    /// The wheel's spin among the speeds.
+    /// Position of the wheel's spin among the speeds.
     pub fn spin(&self, wheel: WheelId) -> Option<usize> {
         self.spins[wheel.index()]
     }
 
-    /// How far a damper in series has moved, among the coordinates.
+    /// Position of the displacement of a damper in series among the coordinates.
     pub fn damper(&self, spring: SpringId) -> Option<usize> {
         self.dampers[spring.index()]
     }

@@ -1,26 +1,27 @@
 //! Where the spheres, circles and lines of a closing step meet.
 //!
-//! A step takes what it needs of a point on a pivot that stands still from the point's circle ([`Orbit`]), so that its
-//! root waits for the angle and not for the point.
+//! If a point is on a pivot that stands still, a step computes what it needs from the circle of the point ([`Orbit`]).
+//! So its root depends on the angle only and does not wait for the point.
 
 use super::closing::Found;
 use super::turning::Orbit;
 use crate::scalar::Scalar;
 use crate::spatial::{Mat3, Vec3};
 
-/// A pivot with a point it carries and one that stands still.
+/// A pivot with a point that it carries and a target point that stands still.
 pub struct Pivot<S> {
-    /// The carried point from the pivot's reference point, in the body's axes (the third along the pivot).
+    /// Vector from the pivot's reference point to the carried point, in the body's axes (the third axis lies along the
+    /// pivot).
     pub carried: Vec3<S>,
-    /// The other, in the same axes as they lie at angle zero.
+    /// The target, in the same axes as they lie at angle zero.
     pub target: Orbit<S>,
 }
 
 impl<S: Scalar> Pivot<S> {
-    /// The angle and the argument of its root. With `(x, y, z)` carried, `d` the target, `ℓ` the distance:
+    /// The angle and the argument of its root, with the carried point `(x, y, z)`, the target `d` and the distance `ℓ`:
     /// `|Rz(θ) (x, y, z) - d|² = ℓ²` is `A cos θ + B sin θ = C` with `A = x d₁ + y d₂`, `B = x d₂ - y d₁`,
-    /// `C = ½ (x² + y² - ℓ²) + ½ |d - (0, 0, z)|²`. With `N = A² + B²` and `r² = N - C²`,
-    /// `cos θ = A/N C + B/N r`, `sin θ = B/N C - A/N r`: the division does not wait for the root.
+    /// `C = ½ (x² + y² - ℓ²) + ½ |d - (0, 0, z)|²`. With `N = A² + B²` and `r² = N - C²`, `cos θ = A/N C + B/N r`,
+    /// `sin θ = B/N C - A/N r`: the division does not wait for the root.
     pub fn at_distance(&self, distance_squared: S, branch: S) -> (Found<S>, S) {
         let [x, y, z] = self.carried.0;
         let (a, b) = self.products();
@@ -35,7 +36,7 @@ impl<S: Scalar> Pivot<S> {
         (Found::Angle(b * c - a * root, a * c + b * root), under)
     }
 
-    /// The carried point lies on the target: its distance from the pivot is constant.
+    /// The angle at which the carried point lies on the target, given that both are equally far from the pivot.
     pub fn towards(&self) -> Found<S> {
         let (a, b) = self.products();
         let [x, y, _] = self.carried.0;
@@ -50,29 +51,29 @@ impl<S: Scalar> Pivot<S> {
     }
 }
 
-/// A body on a ball.
+/// A body on a ball that is turned until two conditions are met.
 pub struct Turned<S> {
-    /// In the body's axes, from the ball: the point that comes to a known place.
+    /// In the body's axes, from the ball: the second point, which comes to a known place.
     pub second: Vec3<S>,
-    /// Likewise: the point that keeps a distance.
+    /// In the body's axes, from the ball: the third point, which keeps a distance.
     pub third: Vec3<S>,
-    /// In the frame: the ball.
+    /// In the frame: the centre of the ball.
     pub ball: Vec3<S>,
-    /// In the frame: the known place.
+    /// In the frame: the known place of the second point.
     pub onto: Orbit<S>,
-    /// In the frame: where the distance is from.
+    /// In the frame: the point from which the third point keeps its distance.
     pub from: Vec3<S>,
 }
 
 impl<S: Scalar> Turned<S> {
     /// The rotation and the argument of its root.
     ///
-    /// Two triads, `b` in the body and `f` in the frame, their first axes from the ball to the second point, `R` away.
-    /// The third point lies at `t b₁ + τ b₂` and turns about `f₁`. With `k` the other end of the distance `ℓ`, seen from
-    /// the ball, its part across `f₁` `p = k - (k·f₁) f₁`, `N = p·p`, and `m = f₁ × k = f₁ × p`, the third point's
-    /// direction across is `f₂ = (X p + Y m) / N` with `2 τ X = t² + τ² + k·k - ℓ² - 2 t k·f₁` and `Y² = N - X²`; then
-    /// `f₃ = f₁ × f₂ = (X m - Y p) / N`. By the triangle of the ball, `k` and the second point, `s` apart,
-    /// `2 R k·f₁ = k·k + R² - s²`.
+    /// There are two triads, `b` in the body and `f` in the frame. Their first axes point from the ball to the second
+    /// point, which is at the distance `R`. The third point lies at `t b₁ + τ b₂` and turns about `f₁`. Let `k` be the
+    /// other end of the distance `ℓ`, seen from the ball, `p = k - (k·f₁) f₁` its part across `f₁`, `N = p·p`, and
+    /// `m = f₁ × k = f₁ × p`. Then the third point's direction across `f₁` is `f₂ = (X p + Y m) / N` with
+    /// `2 τ X = t² + τ² + k·k - ℓ² - 2 t k·f₁` and `Y² = N - X²`, and `f₃ = f₁ × f₂ = (X m - Y p) / N`. With the
+    /// distance `s` between `k` and the second point, the cosine rule gives `2 R k·f₁ = k·k + R² - s²`.
     pub fn rotation(&self, length_squared: S, branch: S) -> (Mat3<S>, S) {
         let (second, third) = (self.second, self.third);
         let distance_squared = second.dot(second);

@@ -1,7 +1,8 @@
-//! Where everything is and how fast it moves, written once over [`crate::scalar::Scalar`].
+//! Position and velocity of all bodies, written once over [`crate::scalar::Scalar`].
 //!
-//! Each body has axes and an origin of its own ([`Placement`]), chosen so that its inboard joint is simple in them.
-//! The pose of a body is given in the frame of the body its subsystem hangs from ([`crate::topology::Branch::frame`]).
+//! Each body has its own axes and origin ([`Placement`]), chosen so that the description of its inboard joint is
+//! simple. The pose of a body is given in the frame of the body from which its subsystem hangs
+//! ([`crate::topology::Branch::frame`]).
 //!
 //! Coordinates (`q`) and speeds (`v`) of the tree joints, in tree order ([`Layout`]):
 //! - revolute, prismatic, screw: one coordinate; its rate is the speed;
@@ -50,15 +51,15 @@ pub struct Mechanism<'a, S = f64> {
     pub model: &'a Model,
     /// As analysed.
     pub topology: &'a Topology,
-    /// The bodies that are computed, in tree order: all, unless one subsystem stands for several.
+    /// The bodies that are computed, in tree order: all bodies, unless one subsystem is computed in place of several.
     pub order: Vec<BodyId>,
     /// Places of the coordinates and speeds of each joint.
     pub layout: Layout,
     /// The model's numbers.
     pub design: Design<S>,
-    /// By body.
+    /// By body: its axes and origin.
     pub placements: Vec<Placement<S>>,
-    /// By body: the geometry of its inboard joint, as it leads outward; the ground has none.
+    /// By body: the geometry of its inboard joint, directed outward; the ground has no joint.
     inboard: Vec<Geometry<S>>,
     /// By joint or link: its geometry as declared.
     declared: Vec<Geometry<S>>,
@@ -73,12 +74,12 @@ impl<'a> Mechanism<'a> {
 }
 
 impl<'a, S: Scalar> Mechanism<'a, S> {
-    /// Numbers the coordinates and places the bodies, with these values of the parameters.
+    /// Numbers the coordinates and places the bodies, for the given values of the parameters.
     pub fn tuned(model: &'a Model, topology: &'a Topology, parameters: &[S]) -> Self {
         Mechanism::viewed(model, topology, parameters, Given::default(), topology.order.clone())
     }
 
-    /// The same with these values of quantities, for these bodies.
+    /// Like [`Mechanism::tuned`], with values that replace quantities of the model, and for these bodies only.
     pub fn viewed(
         model: &'a Model,
         topology: &'a Topology,
@@ -104,7 +105,7 @@ impl<'a, S: Scalar> Mechanism<'a, S> {
         }
     }
 
-    /// The same with the bodies that steps place given the axes in which these are simplest.
+    /// The same mechanism; bodies that are placed by steps get the axes in which their steps are simplest.
     pub fn aligned<'s>(mut self, steps: impl IntoIterator<Item = &'s Step>) -> Self {
         let axes = steps
             .into_iter()
@@ -114,7 +115,7 @@ impl<'a, S: Scalar> Mechanism<'a, S> {
         self
     }
 
-    /// The same with all parameters at their defaults.
+    /// The same mechanism with all parameters at their defaults.
     pub fn at_defaults<'s>(&self, steps: impl IntoIterator<Item = &'s Step>) -> Mechanism<'a> {
         let mut mechanism = Mechanism::new(self.model, self.topology);
         mechanism.order.clone_from(&self.order);
@@ -126,17 +127,17 @@ impl<'a, S: Scalar> Mechanism<'a, S> {
         &self.placements[body.index()]
     }
 
-    /// Geometry of a body's inboard joint, as it leads from the parent to the body.
+    /// Geometry of a body's inboard joint, directed from the parent to the body.
     pub fn inboard(&self, body: BodyId) -> &Geometry<S> {
         &self.inboard[body.index()]
     }
 
-    /// Moments of a body's mass that may count in its parent.
+    /// Moments of a body's mass that may be assigned to its parent.
     pub fn indistinct(&self, body: BodyId) -> Indistinct {
         joint::in_tree(self.inboard(body)).indistinct()
     }
 
-    /// Geometry of a joint or link, as it leads from its first to its second body.
+    /// Geometry of a joint or link, directed from its first to its second body.
     pub fn geometry(&self, joint: JointId) -> &Geometry<S> {
         &self.declared[joint.index()]
     }

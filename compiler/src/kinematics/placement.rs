@@ -7,10 +7,10 @@ use crate::spatial::{Mat3, Sym3, Vec3};
 use crate::topology::Topology;
 use std::collections::BTreeMap;
 
-/// How a body's own axes lie at the design position.
+/// The axes and the origin of a body at the design position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Placement<S> {
-    /// From the body's axes to the vehicle's at the design position.
+    /// Rotation from the body's axes to the vehicle's at the design position.
     pub axes: Mat3<S>,
     /// The body's origin at the design position: the reference point of its inboard joint.
     pub origin: Vec3<S>,
@@ -30,17 +30,17 @@ impl<S: Scalar> Placement<S> {
         self.direction(design - self.origin)
     }
 
-    /// A direction likewise.
+    /// A direction given in the vehicle frame at the design position, in body coordinates.
     pub fn direction(&self, design: Vec3<S>) -> Vec3<S> {
         (self.axes.transpose() * design).without_dust()
     }
 
-    /// A tensor likewise.
+    /// A tensor given in the vehicle frame at the design position, in body coordinates.
     pub fn tensor(&self, design: Sym3<S>) -> Sym3<S> {
         design.rotated(self.axes.transpose()).without_dust()
     }
 
-    /// The rotation from other axes, given at the design position, to the body's own.
+    /// The rotation from other axes to the body's own axes, both at the design position.
     pub fn turn_to(&self, axes: &Mat3<S>) -> Mat3<S> {
         if self.axes == *axes {
             return Mat3::identity();
@@ -49,8 +49,8 @@ impl<S: Scalar> Placement<S> {
     }
 }
 
-/// Places all bodies, from the ground outward. `axes`, by body, overrides the axes of those that hang on a pivot or a
-/// ball; a pivot's third axis must lie along it.
+/// Places all bodies, from the ground outward. `axes`, by body, overrides the axes of bodies that hang on a pivot or a
+/// ball. The third of these axes must lie along the pivot.
 pub fn place<S: Scalar>(
     model: &Model,
     topology: &Topology,

@@ -9,20 +9,20 @@ use crate::spatial::{Pose, Vec3};
 /// Poses of all bodies.
 #[derive(Clone, Debug)]
 pub struct Position<S> {
-    /// By body: pose in the frame its quantities are expressed in; the identity for a body that is its own frame.
+    /// By body: pose in the frame in which its quantities are expressed; the identity for a body that is its own frame.
     poses: Vec<Pose<S>>,
-    /// By body: pose in the frame of its parent. The same as the above but for bodies that are their own frame.
+    /// By body: pose in the frame of its parent. It differs from the pose above only for a body that is its own frame.
     mounts: Vec<Pose<S>>,
     /// By body: coordinates of its inboard joint, or the position of its drive.
     coordinates: Vec<Vec<S>>,
-    /// By body: how it turns, if it hangs on a pivot that stands still in its frame.
+    /// By body: its turning, if it hangs on a pivot that stands still in its frame.
     turnings: Vec<Option<Turning<S>>>,
-    /// By spring: how far its damper in series has moved from the design position [m].
+    /// By spring: displacement of its damper in series from the design position [m].
     dampers: Vec<S>,
 }
 
 impl<S: Scalar> Position<S> {
-    /// Nothing placed but the ground.
+    /// The position with nothing placed but the ground.
     pub fn new(mechanism: &Mechanism<S>) -> Self {
         let poses = vec![Pose::identity(); mechanism.model.bodies.len()];
         Position {
@@ -34,7 +34,7 @@ impl<S: Scalar> Position<S> {
         }
     }
 
-    /// The same with the dampers in series as the coordinates say.
+    /// The same position with the dampers in series displaced as given in the coordinates.
     pub fn with_dampers(mut self, mechanism: &Mechanism<S>, q: &[S]) -> Self {
         for (spring, moved) in self.dampers.iter_mut().enumerate() {
             if let Some(place) = mechanism.layout.damper(spring.into()) {
@@ -44,7 +44,7 @@ impl<S: Scalar> Position<S> {
         self
     }
 
-    /// How far the damper in series of a spring has moved from the design position [m].
+    /// Displacement of the damper in series of a spring from the design position [m].
     pub fn damper(&self, spring: SpringId) -> S {
         self.dampers[spring.index()]
     }
@@ -70,7 +70,7 @@ impl<S: Scalar> Position<S> {
         self.set(mechanism, body, turned.pose());
     }
 
-    /// The same where its pose in the frame of its parent is known otherwise.
+    /// Sets the pose of a body in the frame of its parent, if it has been computed in a different way.
     pub fn set(&mut self, mechanism: &Mechanism<S>, body: BodyId, mount: Pose<S>) {
         self.mounts[body.index()] = mount;
         if mechanism.topology.branch(body).frame != body {
@@ -78,22 +78,22 @@ impl<S: Scalar> Position<S> {
         }
     }
 
-    /// Remembers the coordinates that a body was placed by otherwise.
+    /// Stores the coordinates of a body that was not placed from its coordinates.
     pub(super) fn remember(&mut self, body: BodyId, coordinates: Vec<S>) {
         self.coordinates[body.index()] = coordinates;
     }
 
-    /// Remembers how far a slide is out, found before the body that carries it was placed.
+    /// Stores the displacement of a slide that was found before the body that carries the slide was placed.
     pub(super) fn displace(&mut self, body: BodyId, moved: S) {
         self.coordinates[body.index()] = vec![moved];
     }
 
-    /// How far it is out.
+    /// The stored displacement of a slide.
     pub(super) fn displacement(&self, body: BodyId) -> S {
         self.coordinates[body.index()].first().copied().unwrap_or(S::zero())
     }
 
-    /// All bodies: `q` are the coordinates, `drives` the positions of the driven joints.
+    /// Places all bodies: `q` are the coordinates, `drives` the positions of the driven joints.
     pub fn all(mechanism: &Mechanism<S>, q: &[S], drives: &[S]) -> Self {
         let mut position = Position::new(mechanism).with_dampers(mechanism, q);
         for &body in &mechanism.order {
@@ -126,7 +126,7 @@ impl<S: Scalar> Position<S> {
         &self.mounts[body.index()]
     }
 
-    /// How a body turns, if it hangs on a pivot that stands still in its frame.
+    /// The turning of a body that hangs on a pivot that stands still in its frame; `None` for any other body.
     pub fn turning(&self, body: BodyId) -> Option<&Turning<S>> {
         self.turnings[body.index()].as_ref()
     }
@@ -136,17 +136,17 @@ impl<S: Scalar> Position<S> {
         &self.coordinates[body.index()]
     }
 
-    /// Pose of a body in the frame of `frame`, which it hangs from.
+    /// Pose of a body in the frame of `frame`. The body must hang from `frame`, or be it.
     pub fn pose_in(&self, mechanism: &Mechanism<S>, body: BodyId, frame: BodyId) -> Pose<S> {
         let own = *self.pose(body);
         self.frame_in(mechanism, body, frame)
             .map_or(own, |carried| carried.then(&own))
     }
 
-    /// Pose of a body's own frame in the frame of `frame`, which it hangs from; none where they are the same.
+    /// Pose of a body's own frame in the frame of `frame`, from which it hangs; `None` if both frames are the same.
     ///
-    /// Frames that carry each other are composed from `frame` outward, so that what is carried by the same frames shares
-    /// their composed pose.
+    /// Nested frames are composed from `frame` outward, so that all bodies carried by the same frames share the
+    /// composed pose of these frames.
     pub fn frame_in(&self, mechanism: &Mechanism<S>, body: BodyId, frame: BodyId) -> Option<Pose<S>> {
         let topology = mechanism.topology;
         let own = topology.branch(body).frame;
@@ -158,7 +158,7 @@ impl<S: Scalar> Position<S> {
         mounts.reduce(|outer, inner| outer.then(&inner))
     }
 
-    /// A point given in the vehicle frame at the design position, now, in the frame of `frame`.
+    /// The present place, in the frame of `frame`, of a point given in the vehicle frame at the design position.
     pub fn point_in(&self, mechanism: &Mechanism<S>, body: BodyId, point: Vec3<S>, frame: BodyId) -> Vec3<S> {
         let own = mechanism
             .placement(body)
@@ -167,7 +167,8 @@ impl<S: Scalar> Position<S> {
             .map_or(own, |carried| carried.point(own))
     }
 
-    /// The same with the circle that the point goes round, where its body hangs on a pivot that stands still in the frame.
+    /// Like [`Position::point_in`], as the circle on which the point moves, if its body hangs on a pivot that stands
+    /// still in the frame.
     pub(super) fn orbit_in(&self, mechanism: &Mechanism<S>, body: BodyId, point: Vec3<S>, frame: BodyId) -> Orbit<S> {
         if mechanism.topology.branch(body).frame != frame {
             return Orbit::of_point(self.point_in(mechanism, body, point, frame));
@@ -177,7 +178,8 @@ impl<S: Scalar> Position<S> {
             .orbit_at(self.pose(body), self.turning(body), point)
     }
 
-    /// A direction likewise.
+    /// The present direction, in the frame of `frame`, of a direction given in the vehicle frame at the design
+    /// position.
     pub fn direction_in(&self, mechanism: &Mechanism<S>, body: BodyId, direction: Vec3<S>, frame: BodyId) -> Vec3<S> {
         let local = mechanism.placement(body).direction(direction);
         self.pose_in(mechanism, body, frame).direction(local)

@@ -1,31 +1,32 @@
-//! A body on a pivot that stands still in its frame: everything fixed in it is a trigonometric polynomial of one angle.
+//! A body on a pivot that stands still in its frame: all quantities fixed in the body are trigonometric polynomials of
+//! one angle.
 //!
-//! A point of the body is `a + b cos θ + c sin θ` with constant vectors, cheaper than the body's rotation times the
-//! point: `a`, `b`, `c` fold. Its mass distribution is of degree two in the same way
+//! A point of the body is `a + b cos θ + c sin θ` with constant vectors `a`, `b`, `c`, which fold. This is cheaper than
+//! multiplying the point by the body's rotation. The mass distribution is a polynomial of degree two
 //! (`crate::formulation::regrouping`).
 //!
-//! So are its coordinates in other axes that stand still, and its squared distance from any point: `b` and `c` are
-//! perpendicular to each other and of one length. Taken from the circle ([`Orbit`]) instead of from the point, they are
-//! known two operations after the angle, whatever they are.
+//! The coordinates of a point in other axes that stand still, and its squared distance from any fixed point, have the
+//! same form, because `b` and `c` are perpendicular to each other and have the same length. Computed from the circle
+//! ([`Orbit`]) instead of from the point, all of these are known two operations after the angle.
 
 use super::Placement;
 use crate::scalar::Scalar;
 use crate::spatial::{Mat3, Pose, Vec3};
 use std::ops::{Add, Mul};
 
-/// A pivot with its angle.
+/// A pivot and its present angle.
 #[derive(Clone, Copy, Debug)]
 pub struct Turning<S> {
     /// Pose of the body at angle zero: it does not change while the vehicle moves.
     pub still: Pose<S>,
-    /// Of the angle.
+    /// Sine of the angle.
     pub sin: S,
-    /// Of the angle.
+    /// Cosine of the angle.
     pub cos: S,
 }
 
 impl<S: Scalar> Turning<S> {
-    /// None if the pivot itself moves in the frame.
+    /// Returns `None` if the pivot itself moves in the frame.
     pub fn new(still: Pose<S>, sin: S, cos: S) -> Option<Self> {
         let rotation = still.rotation.0.iter().flatten();
         let mut all = rotation.chain(&still.position.0);
@@ -45,7 +46,7 @@ impl<S: Scalar> Turning<S> {
         self.orbit(local).at()
     }
 
-    /// The circle that it goes round.
+    /// The circle on which a point fixed in the body moves.
     pub fn orbit(&self, local: Vec3<S>) -> Orbit<S> {
         let (o, [x, y, z]) = (S::zero(), local.0);
         let direction = |v: [S; 3]| self.still.direction(Vec3(v));
@@ -58,19 +59,19 @@ impl<S: Scalar> Turning<S> {
     }
 }
 
-/// A point that goes round a circle: `centre + cos · cos θ + sin · sin θ`, or one that is known otherwise and goes round
-/// none.
+/// A point that moves on a circle, `centre + cos · cos θ + sin · sin θ`; or a point that is known in another way and
+/// has no circle.
 #[derive(Clone, Copy, Debug)]
 pub struct Orbit<S> {
     centre: Vec3<S>,
     cos: Vec3<S>,
     sin: Vec3<S>,
-    /// Its sine and cosine.
+    /// Sine and cosine of the angle.
     angle: (S, S),
 }
 
 impl<S: Scalar> Orbit<S> {
-    /// A point that is known otherwise.
+    /// A point without a circle.
     pub fn of_point(point: Vec3<S>) -> Self {
         Orbit {
             centre: point,
@@ -85,7 +86,7 @@ impl<S: Scalar> Orbit<S> {
         self.centre + self.cos * self.angle.1 + self.sin * self.angle.0
     }
 
-    /// The same in the axes, and from the origin, of what has this pose.
+    /// The same point in the axes, and from the origin, of a body with this pose.
     pub fn seen_from(&self, pose: &Pose<S>) -> Self {
         let turn = pose.rotation.transpose();
         Orbit {
@@ -106,7 +107,7 @@ impl<S: Scalar> Orbit<S> {
         }
     }
 
-    /// Half the square of its distance from a point: with `d` from there to the centre,
+    /// Half the square of its distance from a point. With the vector `d` from there to the centre:
     /// `½ (d·d + cos·cos) + d·cos cos θ + d·sin sin θ`.
     pub fn half_squared_distance(&self, from: Vec3<S>) -> Harmonic<S> {
         let away = self.centre - from;
@@ -125,7 +126,7 @@ pub struct Harmonic<S> {
     mean: S,
     cos: S,
     sin: S,
-    /// Its sine and cosine.
+    /// Sine and cosine of the angle.
     angle: (S, S),
 }
 
@@ -161,8 +162,8 @@ impl<S: Scalar> Mul<S> for Harmonic<S> {
 }
 
 impl<S: Scalar> Placement<S> {
-    /// A point given at the design position, in the frame of a pose of the body or, where it is on a still pivot, by
-    /// that.
+    /// The present place of a point given at the design position. It is computed from the turning if the body hangs on
+    /// a pivot that stands still, and from the pose otherwise.
     pub fn point_at(&self, pose: &Pose<S>, turning: Option<&Turning<S>>, point: Vec3<S>) -> Vec3<S> {
         let local = self.point(point);
         match turning {
@@ -171,7 +172,8 @@ impl<S: Scalar> Placement<S> {
         }
     }
 
-    /// The same with the circle that it goes round on a still pivot.
+    /// Like [`Placement::point_at`], as the circle on which the point moves, if the body hangs on a pivot that stands
+    /// still.
     pub fn orbit_at(&self, pose: &Pose<S>, turning: Option<&Turning<S>>, point: Vec3<S>) -> Orbit<S> {
         let local = self.point(point);
         match turning {
@@ -186,7 +188,7 @@ mod tests {
     use super::*;
     use crate::spatial::Quaternion;
 
-    /// A pose that is nothing special.
+    /// A general pose without special values.
     fn pose(k: f64) -> Pose<f64> {
         let e = [0.8, 0.3 * k, -0.2, 0.4 - k];
         let size = e.iter().map(|x| x * x).sum::<f64>().sqrt();
@@ -196,7 +198,7 @@ mod tests {
         }
     }
 
-    /// Against the body's pose, angle by angle.
+    /// Compares with the body's pose at several angles.
     #[test]
     fn what_is_told_from_the_circle_is_true_of_the_point() {
         let (local, other) = (Vec3([0.4, -0.1, 0.25]), Vec3([1.1, 0.2, -0.6]));

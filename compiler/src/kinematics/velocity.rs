@@ -11,15 +11,16 @@ use crate::spatial::{Pose, Twist, Vec3};
 /// Twists of all bodies, relative to the ground.
 #[derive(Clone, Debug)]
 pub struct Velocity<S> {
-    /// By body, in its frame.
+    /// By body: twist in the body's frame.
     twists: Vec<Twist<S>>,
-    /// By body: twist relative to the body whose frame its quantities are expressed in; zero for a frame itself.
+    /// By body: twist relative to the body whose frame its quantities are expressed in; zero for a body that is its own
+    /// frame.
     inner: Vec<Twist<S>>,
     /// By body: twist of its parent, in the body's frame.
     inboard: Vec<Twist<S>>,
     /// By body: relative twist across its inboard joint.
     relative: Vec<Twist<S>>,
-    /// By body: speeds of its inboard joint, or its drive's velocity.
+    /// By body: speeds of its inboard joint, or the velocity of its drive.
     speeds: Vec<Vec<S>>,
 }
 
@@ -41,8 +42,8 @@ pub fn subspace<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, bod
     joint::in_tree(mechanism.inboard(body)).subspace(&outboard)
 }
 
-/// The same in the body's own coordinates: constant for a revolute or prismatic joint, which is fixed in both its
-/// bodies.
+/// Motion subspace in the body's own coordinates: constant for a joint whose axes the body carries, such as a revolute
+/// or prismatic joint.
 ///
 /// # Panics
 /// For a universal, planar or constant-velocity joint, whose axes the body does not carry.
@@ -57,7 +58,7 @@ pub fn own_subspace<S: Scalar>(mechanism: &Mechanism<S>, body: BodyId) -> Vec<Tw
 }
 
 impl<S: Scalar> Velocity<S> {
-    /// Everything at rest.
+    /// All bodies at rest.
     pub fn new(mechanism: &Mechanism<S>) -> Self {
         let rest = vec![Twist::zero(); mechanism.model.bodies.len()];
         Velocity {
@@ -69,7 +70,8 @@ impl<S: Scalar> Velocity<S> {
         }
     }
 
-    /// Sets one body going; its parent's twist is known. `v`: the joint's speeds, or its drive's velocity.
+    /// Computes the twists of one body from the known twist of its parent. `v`: the speeds of the joint, or the
+    /// velocity of its drive.
     pub fn advance(&mut self, mechanism: &Mechanism<S>, position: &Position<S>, body: BodyId, v: &[S]) {
         let columns = subspace(mechanism, position, body);
         let relative = columns.iter().zip(v).fold(Twist::zero(), |sum, (&h, &v)| sum + h * v);
@@ -77,8 +79,8 @@ impl<S: Scalar> Velocity<S> {
         self.set(mechanism, position, body, v, relative, inner);
     }
 
-    /// The same where the twists are known otherwise: `relative` across the inboard joint, `inner` relative to the
-    /// frame (unless the body is a frame itself, where it does not count).
+    /// Sets the twists of a body, if they have been computed in a different way: `relative` across the inboard joint,
+    /// `inner` relative to the frame. `inner` is not used for a body that is its own frame.
     pub fn set(
         &mut self,
         mechanism: &Mechanism<S>,
@@ -103,7 +105,7 @@ impl<S: Scalar> Velocity<S> {
         }
     }
 
-    /// All bodies: `v` are the speeds, `drives` the velocities of the driven joints.
+    /// Computes the twists of all bodies: `v` are the speeds, `drives` the velocities of the driven joints.
     pub fn all(mechanism: &Mechanism<S>, position: &Position<S>, v: &[S], drives: &[S]) -> Self {
         let mut velocity = Velocity::new(mechanism);
         for &body in &mechanism.order {
@@ -131,7 +133,7 @@ impl<S: Scalar> Velocity<S> {
         self.relative[body.index()]
     }
 
-    /// Twist of a body in the frame of `frame`, which it hangs from.
+    /// Twist of a body in the frame of `frame`. The body must hang from `frame`, or be it.
     pub fn twist_in(&self, mechanism: &Mechanism<S>, position: &Position<S>, body: BodyId, frame: BodyId) -> Twist<S> {
         let own = self.twist(body);
         position
@@ -139,13 +141,14 @@ impl<S: Scalar> Velocity<S> {
             .map_or(own, |carried| carried.twist(own))
     }
 
-    /// Acceleration of a body less its parent's, without any rate of the speeds; in the body's frame.
+    /// Acceleration of a body less that of its parent, if all speeds are constant; in the body's frame.
     pub fn bias(&self, mechanism: &Mechanism<S>, position: &Position<S>, body: BodyId) -> Twist<S> {
         let frame = self.twist(mechanism.topology.branch(body).frame).angular;
         self.bias_as_seen(mechanism, position, body, self.inboard[body.index()], frame)
     }
 
-    /// The same as seen from the body's frame, as if that stood still; of a body that is a frame itself, from its parent.
+    /// Like [`Velocity::bias`], as seen from the body's frame as if that stood still. For a body that is its own frame,
+    /// as seen from its parent.
     pub fn inner_bias(&self, mechanism: &Mechanism<S>, position: &Position<S>, body: BodyId) -> Twist<S> {
         if mechanism.topology.is_frame(body) {
             let turning = self.relative[body.index()].angular;
@@ -155,7 +158,7 @@ impl<S: Scalar> Velocity<S> {
         self.bias_as_seen(mechanism, position, body, inboard, Vec3::zero())
     }
 
-    /// For a twist of the parent and an angular velocity of the frame.
+    /// The bias for a given twist of the parent and a given angular velocity of the frame.
     fn bias_as_seen(
         &self,
         mechanism: &Mechanism<S>,
@@ -177,7 +180,7 @@ impl<S: Scalar> Velocity<S> {
         joint::in_tree(mechanism.inboard(body)).bias(&motion)
     }
 
-    /// Rates of the coordinates of the body's inboard joint; none for a driven one.
+    /// Rates of the coordinates of the body's inboard joint; empty for a driven joint.
     pub fn rates(&self, mechanism: &Mechanism<S>, position: &Position<S>, body: BodyId, q: &[S]) -> Vec<S> {
         let topology = mechanism.topology;
         let (branch, kind) = (topology.branch(body), mechanism.inboard(body));

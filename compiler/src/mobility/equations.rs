@@ -1,5 +1,5 @@
-//! The equations of motion as one symmetric matrix: which entries can be other than zero, and what eliminating the
-//! unknowns fills in.
+//! The equations of motion as one symmetric matrix: which entries may be different from zero, and which entries are
+//! filled in when the unknowns are eliminated.
 //!
 //! In the speeds' rates `v'` and the multipliers `λ` of the closure equations that are kept, the equations of motion are
 //!
@@ -8,15 +8,15 @@
 //! | J   0  | | λ  | = | closure bias, less |
 //! ```
 //!
-//! `M_ij = Σ over bodies Hᵢᵀ I Hⱼ` sums over the bodies that both speeds move: those outboard of both joints. So it is
-//! zero unless one joint is on the other's path to the ground. A wheel's spin moves the wheel alone, which all joints
-//! from its carrier inward move too. A rod with mass is moved by the joints on the paths to both its ends. An entry of
-//! `J` counts as zero if it vanishes at all poses looked at.
+//! `M_ij = Σ over bodies Hᵢᵀ I Hⱼ` sums over the bodies that both speeds move, which are the bodies outboard of both
+//! joints. So it is zero unless one joint is on the other's path to the ground. A wheel's spin moves the wheel only,
+//! and all joints from the wheel's carrier inward move the wheel, too. A rod with mass is moved by the joints on the
+//! paths to both its ends. An entry of `J` counts as zero if it vanishes at all sample poses.
 //!
-//! The order of elimination is that of the method `recursive`: from the tips inward, the multipliers of a group as soon
-//! as its joints are eliminated, each subsystem before the next (they meet in the base only, so that they could change
-//! places), the base and what leads to it last. The other methods eliminate a group's multipliers and dependent speeds
-//! together, which is not told here.
+//! The order of elimination is that of the method `recursive`. It goes from the tips inward, and eliminates the
+//! multipliers of a group as soon as its joints are eliminated. The subsystems are eliminated one after the other. They
+//! meet in the base only, so that their order does not matter. The base and the joints between it and the ground come
+//! last. The other methods eliminate a group's multipliers and dependent speeds together, which is not shown here.
 
 use super::pattern::Pattern;
 use super::sample::Sample;
@@ -34,7 +34,7 @@ const ZERO: f64 = 1e-12;
 pub struct ClosureRow {
     /// `(loop, row)`
     pub equation: (usize, usize),
-    /// In ascending order.
+    /// Positions of the speeds, in ascending order.
     pub speeds: Vec<usize>,
 }
 
@@ -56,7 +56,7 @@ pub(super) fn jacobian(samples: &[Sample]) -> Vec<ClosureRow> {
 /// Unknowns of the equations of motion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Unknown {
-    /// The rate of that speed, wheel spins included.
+    /// The rate of this speed, which may be a wheel spin.
     Speed(usize),
     /// The multiplier of a closure equation `(loop, row)`.
     Multiplier(usize, usize),
@@ -65,7 +65,7 @@ pub enum Unknown {
 /// The equations of motion as a symmetric matrix.
 #[derive(Clone, Debug)]
 pub struct Equations {
-    /// In order of elimination.
+    /// The unknowns in order of elimination.
     pub unknowns: Vec<Unknown>,
     /// By unknown: its subsystem.
     pub subsystems: Vec<usize>,
@@ -74,7 +74,7 @@ pub struct Equations {
 }
 
 impl Equations {
-    /// Of a vehicle.
+    /// The equations of a vehicle.
     pub fn new(model: &Model, topology: &Topology, layout: &Layout, mobility: &Mobility) -> Self {
         let (unknowns, subsystems): (Vec<Unknown>, Vec<usize>) =
             order(model, topology, layout, mobility).into_iter().unzip();
@@ -103,7 +103,7 @@ impl Equations {
         self.pattern.factorised().entries() - self.pattern.entries()
     }
 
-    /// The same if all multipliers were left to the end.
+    /// Entries that elimination would add if all multipliers were eliminated last.
     pub fn fill_with_multipliers_last(&self) -> usize {
         let is_multiplier = |&at: &usize| matches!(self.unknowns[at], Unknown::Multiplier(..));
         let (last, mut order): (Vec<usize>, Vec<usize>) = (0..self.unknowns.len()).partition(is_multiplier);
@@ -112,7 +112,7 @@ impl Equations {
     }
 }
 
-/// Pairs of speeds that move a body or a rod with mass together, each pair once or twice.
+/// Pairs of speeds that move the same body or rod with mass. Each pair occurs once or twice.
 fn masses<'a>(
     model: &'a Model,
     topology: &'a Topology,
@@ -137,7 +137,7 @@ fn masses<'a>(
     all.map(|(a, b)| (Unknown::Speed(a), Unknown::Speed(b)))
 }
 
-/// The multiplier of each equation kept, with each speed of the equation.
+/// Pairs of the multiplier of each equation kept and each speed of that equation.
 fn closures(mobility: &Mobility) -> impl Iterator<Item = (Unknown, Unknown)> + '_ {
     let kept = mobility.closures.iter().flat_map(|closure| &closure.rows);
     let rows = kept.flat_map(|kept| mobility.jacobian.iter().filter(move |row| row.equation == *kept));
@@ -158,7 +158,7 @@ fn order(model: &Model, topology: &Topology, layout: &Layout, mobility: &Mobilit
         for &body in topology.subsystems[index].bodies.iter().rev() {
             let speeds = layout.slot(body).v.clone().rev();
             order.extend(speeds.map(|speed| (Unknown::Speed(speed), index)));
-            // The joints of a group stand in tree order, so that its first one is eliminated last.
+            // The joints of a group are in tree order, so that its first joint is eliminated last.
             let done = |closure: &&Closure| closure.group.joints.first() == Some(&body);
             let rows = mobility.closures.iter().filter(done).flat_map(|closure| &closure.rows);
             order.extend(rows.map(|&(l, r)| (Unknown::Multiplier(l, r), index)));
@@ -174,7 +174,7 @@ mod tests {
     use crate::pipeline::{Compiled, compile_text};
     use fastrand::Rng;
 
-    /// One corner, a whole truck with wheels that spin, a loop on the ground with redundant equations.
+    /// One corner, a whole truck with wheels that spin, and a loop on the ground with redundant equations.
     fn vehicles() -> [Compiled; 3] {
         [
             include_str!("../../tests/quarter_car.txt"),
@@ -201,7 +201,7 @@ mod tests {
         }
     }
 
-    /// By the velocities of the bodies at some pose, one speed after the other at 1.
+    /// Compares with the velocities of the bodies at a random pose, for each speed set to 1 alone.
     #[test]
     fn speeds_share_an_entry_where_they_move_a_body_together() {
         for compiled in vehicles() {
@@ -252,8 +252,8 @@ mod tests {
         }
     }
 
-    /// From the tips inward a tree fills in nothing; a group's multipliers meet no joint outside the group but those
-    /// of its junction and inward, and are cheaper early than late.
+    /// Elimination from the tips inward fills in nothing in a tree. The multipliers of a group are coupled to no joint
+    /// outside the group except its junction's and those further inward, and are cheaper to eliminate early than late.
     #[test]
     fn trees_have_no_fill_and_early_multipliers_little() {
         let pendulums = "Chain {
@@ -267,7 +267,7 @@ mod tests {
         }";
         let tree = equations(&compile_text(pendulums).expect("a sound vehicle"));
         assert_eq!((tree.fill(), tree.unknowns.len()), (0, 11));
-        // All pairs but those of the revolute with the ball and the spin.
+        // All pairs except those of the revolute joint with the ball joint and the spin.
         assert_eq!(
             (tree.pattern.entries(), tree.mass_entries()),
             (11 * 12 / 2 - 4, 11 * 12 / 2 - 4)

@@ -1,19 +1,21 @@
-//! Ranks, null spaces, and what one space has beyond another.
+//! Ranks, null spaces, and differences between spaces.
 
 use nalgebra::{DMatrix, DVector};
 
-/// Singular values above this part of the largest count.
+/// Singular values above this part of the largest one count for the rank.
 pub const RANK_TOLERANCE: f64 = 1e-9;
-/// A closure Jacobian whose entries are all far below this [m] is nothing but roundoff: a loop of hinges on one axis.
+/// If all entries of a closure Jacobian are far below this [m], it contains only roundoff, as for a loop of hinges on
+/// one axis.
 pub const LEVER: f64 = 1e-3;
-/// Entries below this part of the size of what they belong to count as zero: what is left of roundoff after a null
-/// space has been found and combined anew.
+/// Entries below this part of the size of their matrix count as zero: the roundoff that is left after a null space has
+/// been found and its vectors have been combined.
 pub const ZERO: f64 = 1e-7;
 
-/// Of numbers that differ by less than this part the first counts: what is equal on both sides of a vehicle may differ by roundoff.
+/// Numbers that differ by less than this part count as equal, and the first of them is taken: equal numbers on both
+/// sides of a vehicle may differ by roundoff.
 const NEARLY: f64 = 1e-6;
 
-/// How many singular values count.
+/// Number of singular values that count.
 pub fn rank(matrix: &DMatrix<f64>) -> usize {
     if matrix.is_empty() {
         return 0;
@@ -39,7 +41,7 @@ pub fn singular_values(matrix: &DMatrix<f64>) -> Vec<f64> {
     values
 }
 
-/// The `count` orthonormal vectors that the matrix makes shortest.
+/// The `count` orthonormal vectors that the matrix maps to the shortest vectors.
 pub fn null_space_of(matrix: &DMatrix<f64>, count: usize) -> DMatrix<f64> {
     match count {
         0 => DMatrix::zeros(matrix.ncols(), 0),
@@ -47,21 +49,22 @@ pub fn null_space_of(matrix: &DMatrix<f64>, count: usize) -> DMatrix<f64> {
     }
 }
 
-/// All vectors that the matrix takes to nothing, as orthonormal columns. Entries of the matrix are of order one, so that
-/// what is small is small by itself.
+/// All vectors that the matrix maps to zero, as orthonormal columns. The entries of the matrix are assumed to be of
+/// order one, so that the limit is absolute.
 pub fn null_space(matrix: &DMatrix<f64>) -> DMatrix<f64> {
     shortest(matrix, |lengths| {
         lengths.iter().filter(|&&length| length <= ZERO).count()
     })
 }
 
-/// The orthonormal vectors that the matrix makes shortest: so many as `count` tells by the lengths that it gives to all.
+/// The orthonormal vectors that the matrix maps to the shortest vectors. `count` returns their number from the singular
+/// values.
 fn shortest(matrix: &DMatrix<f64>, count: impl Fn(&DVector<f64>) -> usize) -> DMatrix<f64> {
     let columns = matrix.ncols();
     if columns == 0 {
         return DMatrix::zeros(0, 0);
     }
-    // With as many rows as columns the decomposition has all right singular vectors.
+    // With at least as many rows as columns the decomposition has all right singular vectors.
     let square = matrix.clone().resize_vertically(matrix.nrows().max(columns), 0.0);
     let svd = square.svd(false, true);
     let vectors = svd.v_t.expect("asked for").transpose();
@@ -71,13 +74,13 @@ fn shortest(matrix: &DMatrix<f64>, count: impl Fn(&DVector<f64>) -> usize) -> DM
     vectors.select_columns(&order)
 }
 
-/// The space of these orthonormal columns, by columns that do not depend on how it was found: time and again the projection of the
-/// unit vector that lies nearest to what is left, the first of equally near ones.
+/// A basis of the space of these orthonormal columns that does not depend on the given basis. Repeatedly, the unit
+/// vector that is nearest to the remaining space is projected into it; of several equally near ones the first is taken.
 pub fn principal(space: &DMatrix<f64>) -> DMatrix<f64> {
     let mut left = space * space.transpose();
     let mut found = Vec::new();
     for _ in 0..space.ncols() {
-        // The diagonal of a projection is how much of each unit vector it keeps.
+        // The diagonal of a projection tells which part of each unit vector it keeps.
         let nearest = left.diagonal().max() * (1.0 - NEARLY);
         let Some(k) = left.diagonal().iter().position(|&kept| kept >= nearest) else {
             break;
@@ -89,7 +92,7 @@ pub fn principal(space: &DMatrix<f64>) -> DMatrix<f64> {
     columns(space.nrows(), &found)
 }
 
-/// Orthonormal columns for what `space` has beyond `found`, across it.
+/// Orthonormal columns for the part of `space` that is perpendicular to `found`.
 pub fn outside(space: &DMatrix<f64>, found: &DMatrix<f64>) -> DMatrix<f64> {
     let mut known: Vec<DVector<f64>> = orthonormal(found.column_iter().map(|c| c.into_owned()), Vec::new());
     let before = known.len();
@@ -97,12 +100,13 @@ pub fn outside(space: &DMatrix<f64>, found: &DMatrix<f64>) -> DMatrix<f64> {
     columns(space.nrows(), &known[before..])
 }
 
-/// The vectors made orthonormal, after those that are so already; what depends on others is left out.
+/// Makes the vectors orthonormal, following the vectors `known`, which are so already. Vectors that depend on others
+/// are left out.
 fn orthonormal(vectors: impl Iterator<Item = DVector<f64>>, mut known: Vec<DVector<f64>>) -> Vec<DVector<f64>> {
     for vector in vectors {
         let size = vector.norm();
         let mut rest = vector;
-        // Twice is enough for full accuracy.
+        // Two passes are enough for full accuracy.
         for _ in 0..2 {
             for direction in &known {
                 let along = direction.dot(&rest);

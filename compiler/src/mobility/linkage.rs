@@ -1,8 +1,8 @@
-//! The loops of a group by themselves: moved while all else stands still, linearised in vehicle axes.
+//! The loops of a group alone, which move while everything else stands still, linearised in vehicle axes.
 //!
-//! Angles and lengths are made comparable by the group's *length* `L`: a twist is taken as `[L ω; v]`, a wrench as
-//! `[n / L; f]`, so that their product stays the power; a speed of rotation counts by `L`, an equation that fixes a
-//! rotation likewise. All entries then are of order one.
+//! Angles and lengths are made comparable by the group's *length* `L`. A twist is written as `[L ω; v]` and a wrench as
+//! `[n / L; f]`, so that their product is still the power. Angular speeds, and equations that fix a rotation, are
+//! multiplied by `L`. Then all entries are of order one.
 
 use super::linear;
 use crate::kinematics::{Mechanism, Position, Velocity, displaced_of, jacobian, residuals as closure_residuals, rows};
@@ -10,7 +10,7 @@ use crate::model::{BodyId, DriveId, JointId, Vec3, Wheel};
 use crate::topology::{Group, Loop};
 use nalgebra::{DMatrix, DVector, Vector6};
 
-/// Word of the joint beside which a hinge is the bearing of a shaft.
+/// Word of the Cardan joint. A hinge beside such a joint is the bearing of a shaft.
 const CARDAN: &str = "universal";
 
 /// A group of loops.
@@ -25,7 +25,7 @@ pub struct Linkage<'a> {
     pub speeds: Vec<usize>,
     /// Lever arm of an angle: the greatest distance between two of the loops' joints [m].
     pub length: f64,
-    /// By column: the speed that one unit is.
+    /// By column: the speed that corresponds to one unit.
     scales: Vec<f64>,
 }
 
@@ -34,24 +34,24 @@ pub struct Linkage<'a> {
 pub struct Stance {
     /// Coordinates.
     pub q: Vec<f64>,
-    /// Positions of the drives.
+    /// Positions of all drives.
     pub drives: Vec<f64>,
-    /// Poses.
+    /// Poses of all bodies.
     pub position: Position<f64>,
 }
 
-/// A joint of the loops, with what the equations feel of it.
+/// A joint of the loops, with the wrenches by which the equations load it.
 pub struct Member {
-    /// Which.
+    /// The joint.
     pub joint: JointId,
     /// By equation (row): the wrench by which a unit multiplier loads the joint.
     pub load: DMatrix<f64>,
-    /// Whether it was opened.
+    /// Whether the joint is cut.
     pub cut: bool,
 }
 
 impl<'a> Linkage<'a> {
-    /// Of a group.
+    /// The linkage of a group.
     pub fn new(mechanism: &'a Mechanism<'a>, group: &Group) -> Self {
         let topology = mechanism.topology;
         let loops: Vec<(usize, &Loop)> = group.loops.iter().map(|&l| (l, &topology.loops[l])).collect();
@@ -84,7 +84,7 @@ impl<'a> Linkage<'a> {
         Stance { q, drives, position }
     }
 
-    /// The vehicle after a small displacement of the loops, by column.
+    /// The vehicle after a small displacement of the loops, given by column.
     pub fn moved(&self, stance: &Stance, delta: &DVector<f64>) -> Stance {
         let q = displaced_of(
             self.mechanism,
@@ -96,14 +96,14 @@ impl<'a> Linkage<'a> {
         self.placed(stance, q, stance.drives.clone())
     }
 
-    /// The vehicle with one drive somewhere else; the loops are open then.
+    /// The vehicle with one drive at a different position. The loops are then open.
     pub fn driven(&self, stance: &Stance, drive: DriveId, position: f64) -> Stance {
         let mut drives = stance.drives.clone();
         drives[drive.index()] = position;
         self.placed(stance, stance.q.clone(), drives)
     }
 
-    /// The bodies of the loops placed anew, from the first joint outward that is somewhere else.
+    /// Places the bodies of the loops again, beginning at the first joint whose coordinates have changed.
     fn placed(&self, stance: &Stance, q: Vec<f64>, drives: Vec<f64>) -> Stance {
         let topology = self.mechanism.topology;
         let mut position = stance.position.clone();
@@ -121,7 +121,7 @@ impl<'a> Linkage<'a> {
         Stance { q, drives, position }
     }
 
-    /// The drives of the loops' joints and links, each with whether it gives a displacement.
+    /// The drives of the loops' joints and links, each with whether it prescribes a displacement.
     pub fn drives(&self) -> impl Iterator<Item = (DriveId, bool)> + '_ {
         let joints = self.bodies.iter().map(|&b| self.mechanism.topology.joint(b));
         let joints = joints.filter_map(|joint| Some((joint.drive?, joint.kind.slides(0))));
@@ -129,7 +129,7 @@ impl<'a> Linkage<'a> {
         joints.chain(links.filter_map(|link| Some((link.drive?, link.kind.slides(0)))))
     }
 
-    /// Columns of the hinges beside a Cardan joint: shafts, which may turn round.
+    /// Columns of the hinges beside a Cardan joint: they carry shafts, which may turn all the way round.
     pub fn shafts(&self) -> Vec<usize> {
         let model = self.mechanism.model;
         let cuts = self.loops.iter().map(|(_, l)| l.cut);
@@ -153,15 +153,15 @@ impl<'a> Linkage<'a> {
             .collect()
     }
 
-    /// Displacement of one column by an angle [rad].
+    /// Displacement of one column that corresponds to an angle [rad].
     pub fn turned(&self, column: usize, angle: f64) -> DVector<f64> {
         let mut delta = DVector::zeros(self.speeds.len());
         delta[column] = angle / self.scales[column];
         delta
     }
 
-    /// Centres of the wheels that the loops carry, in vehicle axes; those farther outboard move with the loops' body
-    /// that carries them.
+    /// Centres of the wheels that the loops carry, in vehicle axes. A wheel farther outboard moves with the body of the
+    /// loops that carries it.
     pub fn wheel_centres(&self, stance: &Stance) -> Vec<Vec3> {
         let wheels = self.mechanism.model.wheels.iter();
         let centre = |wheel: &Wheel| {
@@ -172,7 +172,8 @@ impl<'a> Linkage<'a> {
         wheels.filter_map(centre).collect()
     }
 
-    /// How far a body of the loops is moved, or turned by the length, from one stance to the other [m]: the farthest.
+    /// The largest displacement of a body of the loops from one stance to the other [m]; rotations are multiplied by
+    /// the length.
     pub fn distance(&self, from: &Stance, to: &Stance) -> f64 {
         let moved = self.bodies.iter().flat_map(|&body| {
             let [a, b] = [from, to].map(|s| s.position.pose_in(self.mechanism, body, BodyId::GROUND));
@@ -188,7 +189,7 @@ impl<'a> Linkage<'a> {
         self.equations_by(stance, |_| true)
     }
 
-    /// The same with columns of zeros for the bodies that do not move in their joints.
+    /// Like [`Linkage::equations`], with zeros in the columns of all bodies for which `moves` returns false.
     pub fn equations_by(&self, stance: &Stance, moves: impl Fn(BodyId) -> bool) -> (DVector<f64>, DMatrix<f64>) {
         let (mut residuals, mut entries) = (Vec::new(), Vec::new());
         for (_, l) in &self.loops {
@@ -265,7 +266,8 @@ impl<'a> Linkage<'a> {
         members
     }
 
-    /// By body of the model: its twist for each of these motions (columns), all that is not in the loops resting.
+    /// By body of the model: its twist for each of these motions (columns). All joints that are not in the loops are at
+    /// rest.
     pub fn twists(&self, stance: &Stance, motions: &DMatrix<f64>) -> Vec<DMatrix<f64>> {
         let (mechanism, position) = (self.mechanism, &stance.position);
         let mut twists = vec![DMatrix::zeros(6, motions.ncols()); mechanism.model.bodies.len()];
@@ -284,7 +286,7 @@ impl<'a> Linkage<'a> {
         twists
     }
 
-    /// Where a point of a body, given at the design position, is.
+    /// The present place of a point of a body that is given at the design position.
     pub fn point(&self, stance: &Stance, body: BodyId, point: &Vec3) -> Vec3 {
         Vec3::from(
             stance
@@ -299,7 +301,7 @@ impl<'a> Linkage<'a> {
         )
     }
 
-    /// Where a direction fixed in a body points.
+    /// The present direction of a direction fixed in a body.
     pub fn direction(&self, stance: &Stance, body: BodyId, direction: &Vec3) -> Vec3 {
         let turned = stance.position.direction_in(
             self.mechanism,
@@ -310,7 +312,7 @@ impl<'a> Linkage<'a> {
         Vec3::from(turned.0)
     }
 
-    /// The body that hangs by the joint that has the speed of that column.
+    /// The body whose inboard joint has the speed of this column.
     pub fn outboard(&self, column: usize) -> BodyId {
         let has = |b: &&BodyId| self.mechanism.layout.slot(**b).v.contains(&self.speeds[column]);
         *self
@@ -320,23 +322,23 @@ impl<'a> Linkage<'a> {
             .expect("a column is a speed of one of the bodies")
     }
 
-    /// Directions of motion that the equations leave, if `rank` of them are independent.
+    /// Directions of motion that satisfy the equations, if `rank` of the equations are independent.
     pub fn freedoms(&self, stance: &Stance, rank: usize) -> DMatrix<f64> {
         linear::null_space_of(&self.equations(stance).1, self.speeds.len() - rank)
     }
 
-    /// Loads of the equations that are in balance by themselves, if `rank` of them are independent.
+    /// Multipliers whose loads are in balance by themselves, if `rank` of the equations are independent.
     pub fn self_stresses(&self, stance: &Stance, rank: usize) -> DMatrix<f64> {
         let jacobian = self.equations(stance).1;
         linear::null_space_of(&jacobian.transpose(), jacobian.nrows() - rank)
     }
 
-    /// Equations that fix a rotation alone count by the length.
+    /// Factor of an equation: equations that fix only a rotation are multiplied by the length.
     fn row_scale(&self, force: [f64; 3]) -> f64 {
         if force == [0.0; 3] { self.length } else { 1.0 }
     }
 
-    /// Columns to all speeds.
+    /// Converts columns to all speeds of the vehicle.
     fn unscaled(&self, columns: &[f64]) -> Vec<f64> {
         let mut speeds = vec![0.0; self.mechanism.layout.speeds.len()];
         for ((&speed, column), scale) in self.speeds.iter().zip(columns).zip(&self.scales) {
@@ -346,7 +348,7 @@ impl<'a> Linkage<'a> {
     }
 }
 
-/// The greatest distance between two of the loops' joints; one metre where all are in one place.
+/// The greatest distance between two of the loops' joints; one metre if all joints are in one place.
 fn extent(mechanism: &Mechanism, loops: &[(usize, &Loop)]) -> f64 {
     let mut points: Vec<Vec3> = Vec::new();
     for (_, l) in loops {

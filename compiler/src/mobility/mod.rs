@@ -1,7 +1,8 @@
-//! How a mechanism can move: rank of its closure equations, freedoms, and which speeds depend on which.
+//! Mobility of a mechanism: the rank of its closure equations, its freedoms, and which speeds depend on which.
 //!
-//! All is found numerically, by the kinematics run on `f64` at a few assembled poses near the design position: rank by
-//! singular values, the partition by elimination with the pivots that are largest at the worst of the poses.
+//! Everything is found numerically, by the kinematics run on `f64` at a few assembled poses near the design position.
+//! The rank follows from singular values. The partition follows from an elimination with the pivots that are largest at
+//! their worst pose.
 
 mod choice;
 pub mod equations;
@@ -29,18 +30,18 @@ use explain::{check, freedom, held, reasons, redundancy};
 use linkage::{Linkage, Stance};
 use nalgebra::DMatrix;
 
-/// The result.
+/// The result of the examination.
 #[derive(Clone, Debug)]
 pub struct Mobility {
     /// Closure equations of all cuts.
     pub equations: usize,
-    /// How many of them are independent.
+    /// Number of independent closure equations.
     pub rank: usize,
     /// Freedoms: tree speeds less rank, plus wheel spins.
     pub freedoms: usize,
     /// Gruebler's count: tree speeds less equations, plus wheel spins.
     pub gruebler: isize,
-    /// The groups of loops, with what depends on what.
+    /// The groups of loops, with the dependences of their speeds.
     pub closures: Vec<Closure>,
     /// Why each speed is independent or not.
     pub reasons: Vec<Reason>,
@@ -48,7 +49,7 @@ pub struct Mobility {
     pub jacobian: Vec<ClosureRow>,
     /// The assembled poses near the design position at which all this was found.
     pub poses: Vec<Position<f64>>,
-    /// By closure: what there is to say about it.
+    /// By closure: findings about it.
     pub findings: Vec<Findings>,
     /// Freedoms in words.
     pub motions: Vec<Freedom>,
@@ -57,11 +58,12 @@ pub struct Mobility {
 /// Findings about a group of loops at the design position.
 #[derive(Clone, Debug)]
 pub struct Findings {
-    /// Equations that are independent at the design position; fewer than elsewhere if that is singular.
+    /// Number of equations that are independent at the design position. It is smaller than elsewhere if the design
+    /// position is singular.
     pub rank_in_design: usize,
     /// Sets of joints that fix the same motion twice.
     pub redundancies: Vec<Redundancy>,
-    /// Joints of it that cannot move, and what holds them.
+    /// Joints of the group that cannot move, and the joints that hold them.
     pub held: Option<Held>,
     /// Its travel to the nearest singular position.
     pub travel: Travel,
@@ -70,36 +72,36 @@ pub struct Findings {
 /// A group of loops, ready to be solved.
 #[derive(Clone, Debug)]
 pub struct Closure {
-    /// Its loops, where it is closed, its joints.
+    /// Its loops and joints, and the body where it is closed.
     pub group: Group,
-    /// How many of its equations are independent: as many as are kept, and as there are pivots.
+    /// Number of its independent equations, which is also the number of equations kept and of pivots.
     pub rank: usize,
     /// The equations kept: `(loop, row)`.
     pub rows: Vec<(usize, usize)>,
-    /// The equations that follow from those.
+    /// The equations that follow from those kept.
     pub redundant: Vec<(usize, usize)>,
     /// Elimination order: `(position in rows, speed)`; these speeds depend on all others.
     pub pivots: Vec<(usize, usize)>,
-    /// By pivot: its value near the design position, the least of several poses, to tell at run time when it is about to
-    /// vanish or has changed its sign.
+    /// By pivot: its smallest value over several poses near the design position. At run time it shows when a pivot is
+    /// about to vanish or has changed its sign.
     pub pivot_sizes: Vec<f64>,
-    /// How its dependent joints are placed one after the other without iteration; empty where that cannot be.
+    /// Steps that place its dependent joints one after the other without iteration; empty if this is not possible.
     pub steps: Vec<Step>,
-    /// How a state in which its loops are a little open is corrected.
+    /// How a state is corrected if its loops are slightly open.
     pub correction: Correction,
-    /// The other speeds of its joints, each with the pivot that it would have had in the place of the last one, at the
-    /// pose where that is smallest; zero where no equation was left for it.
+    /// The other speeds of its joints. For each: the pivot that it would have had instead of the last pivot, at the
+    /// pose where that is smallest; zero if no equation was left for it.
     pub independent: Vec<(usize, f64)>,
 }
 
 /// How open loops are closed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Correction {
-    /// The dependent speeds follow from the independent ones, which stay.
+    /// The independent speeds keep their values, and the dependent speeds follow from them.
     Dependent,
-    /// All speeds of the group move, by the least that closes the loops. For a group that passes positions in which its
-    /// independent speeds fail, whichever are chosen: dead centres, or a position where its branches meet, as those of a
-    /// parallelogram in line do.
+    /// All speeds of the group move, by the least displacement that closes the loops. This is for a group that passes
+    /// positions in which any choice of independent speeds fails. Such positions are dead centres, or positions where
+    /// branches meet, as for a parallelogram whose bars are in line.
     Least {
         /// Lever arm of an angle [m].
         length: f64,
@@ -107,8 +109,8 @@ pub enum Correction {
 }
 
 impl Closure {
-    /// The subsystem that its loops belong to: a side, which has the carrier's joint before its own, rather than what
-    /// carries it; that of the body where it is closed, if none of its joints moves.
+    /// The subsystem to which its loops belong: that of its last joint, because the carrier's joint comes before those
+    /// of a side. If none of its joints moves, the subsystem of the body where it is closed.
     pub fn subsystem(&self, topology: &Topology) -> usize {
         let last = self.group.joints.last();
         topology.branch(*last.unwrap_or(&self.group.closed_at)).subsystem
@@ -119,7 +121,7 @@ impl Closure {
         self.correction == Correction::Dependent
     }
 
-    /// Whether its dependent coordinates and speeds are computed in every evaluation and kept nowhere.
+    /// Whether its dependent coordinates and speeds are computed in every evaluation and are not stored.
     pub fn is_explicit(&self) -> bool {
         !self.steps.is_empty() && self.partition_lasts()
     }
@@ -139,13 +141,13 @@ impl Mobility {
     }
 }
 
-/// Examines the mechanism; refuses one that cannot move, and one with redundant closures unless the vehicle accepts
-/// them. Beside the result: warnings of what was hardly meant.
+/// Examines the mechanism. Refuses a mechanism that cannot move, and redundant closures unless the vehicle accepts
+/// them. Also returns warnings of motions that were probably not intended.
 pub fn examine(mechanism: &Mechanism) -> Result<(Mobility, Diagnostics), Diagnostics> {
     examine_with(mechanism, &[])
 }
 
-/// The same with these speeds kept independent: none of them is solved for.
+/// Like [`examine`], with these speeds kept independent: no equation is solved for them.
 pub fn examine_with(mechanism: &Mechanism, kept: &[usize]) -> Result<(Mobility, Diagnostics), Diagnostics> {
     let sample::Samples { all: samples, rank } = sample::samples(mechanism);
     let equations = samples[0].rows.len();
@@ -177,7 +179,7 @@ pub fn examine_with(mechanism: &Mechanism, kept: &[usize]) -> Result<(Mobility, 
     diagnostics.finish_with_warnings(mobility)
 }
 
-/// A group of loops that has been looked at.
+/// The findings about a group of loops, and its freedoms.
 struct Looked {
     findings: Findings,
     motions: Vec<Freedom>,
@@ -188,7 +190,7 @@ fn look(mechanism: &Mechanism, closure: &Closure) -> Looked {
     let rank = closure.rows.len();
     let design = linkage.design();
     let rank_in_design = linear::rank(&linkage.equations(&design).1).min(rank);
-    // Where the design position is singular, names come from a position beside it.
+    // If the design position is singular, names are taken from a position beside it.
     let stance: Stance = match rank_in_design < rank {
         true => sample::beside(&linkage).unwrap_or(design),
         false => design,
@@ -215,7 +217,7 @@ fn look(mechanism: &Mechanism, closure: &Closure) -> Looked {
     }
 }
 
-/// All freedoms: those of open chains and of loops in the order of the tree, then the wheels'.
+/// All freedoms: those of open chains and of loops in tree order, then the spins of the wheels.
 fn motions(mechanism: &Mechanism, closures: &[Closure], groups: &[Looked]) -> Vec<Freedom> {
     let loops = &mechanism.topology.loops;
     let mut told = vec![false; groups.len()];

@@ -1,16 +1,16 @@
-//! Sparsity of a symmetric matrix, and what elimination makes of it.
+//! Sparsity of a symmetric matrix, and the entries that elimination adds.
 
 use std::collections::BTreeSet;
 
-/// Entries of the lower triangle of a symmetric matrix, diagonal included, that can be other than zero.
+/// Entries of the lower triangle of a symmetric matrix, diagonal included, that may be different from zero.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
-    /// By column: rows.
+    /// By column: the rows with an entry.
     columns: Vec<BTreeSet<usize>>,
 }
 
 impl Pattern {
-    /// Of an empty matrix of that size.
+    /// The pattern of an empty matrix of this size.
     pub fn new(size: usize) -> Self {
         Pattern {
             columns: vec![BTreeSet::new(); size],
@@ -20,7 +20,7 @@ impl Pattern {
     /// Adds an entry and its mirror image.
     ///
     /// # Panics
-    /// If the matrix is not so large.
+    /// If the matrix is smaller.
     pub fn add(&mut self, a: usize, b: usize) {
         self.columns[a.min(b)].insert(a.max(b));
     }
@@ -40,10 +40,11 @@ impl Pattern {
         self.columns.iter().map(BTreeSet::len).sum()
     }
 
-    /// The pattern of the factors and of all that appears on the way, for elimination in the order of the unknowns.
+    /// The pattern of the factors, including all entries that appear on the way, for elimination in the order of the
+    /// unknowns.
     ///
-    /// Eliminating an unknown couples all later ones that it meets. It is enough to tell the first of these, which
-    /// passes on what it has been told when its own turn comes (George & Liu 1981).
+    /// Eliminating an unknown couples all later unknowns with which it has an entry. It is sufficient to add these
+    /// entries to the first of the later unknowns, which passes them on when it is eliminated (George & Liu 1981).
     pub fn factorised(&self) -> Pattern {
         let mut columns = self.columns.clone();
         for pivot in 0..columns.len() {
@@ -55,7 +56,8 @@ impl Pattern {
         Pattern { columns }
     }
 
-    /// The same matrix with its unknowns in another order: `order[k]` is the present place of the new `k`.
+    /// The same matrix with its unknowns in a different order: `order[k]` is the present position of the unknown that
+    /// moves to `k`.
     pub fn reordered(&self, order: &[usize]) -> Pattern {
         let mut place = vec![0; self.size()];
         order.iter().enumerate().for_each(|(new, &old)| place[old] = new);
@@ -101,7 +103,8 @@ mod tests {
         }
     }
 
-    /// An arrow: all unknowns meet one. Eliminated first it couples all, eliminated last none.
+    /// An arrow: one unknown has entries with all others. If it is eliminated first it couples all of them; if it is
+    /// eliminated last it couples none.
     #[test]
     fn an_arrow_fills_in_from_its_tip_only() {
         let mut arrow = Pattern::new(5);

@@ -8,7 +8,7 @@ use nalgebra::{DMatrix, DVector};
 
 /// Closure equations at one pose.
 pub struct Sample {
-    /// Where all bodies are.
+    /// Poses of all bodies.
     pub position: Position<f64>,
     /// `(loop, row)` of each equation.
     pub rows: Vec<(usize, usize)>,
@@ -20,34 +20,36 @@ pub struct Sample {
 
 /// Assembled poses with the rank of the closure equations.
 pub struct Samples {
-    /// One at least.
+    /// The poses; at least one.
     pub all: Vec<Sample>,
-    /// Independent equations at the pose where they are most.
+    /// Number of independent equations at the pose where this number is largest.
     pub rank: usize,
 }
 
-/// How many random poses are looked at.
+/// Number of random poses.
 const POSES: usize = 4;
-/// First try for how far a joint is moved from its design position [rad or m]; halved until the loops close.
+/// Largest displacement of a joint from its design position that is tried first [rad or m]. It is halved until the
+/// loops close.
 const REACH: f64 = 0.1;
-/// Moves in which a random pose is reached. In a single one a short link may come to lie the other way round, where the
-/// equations have other signs than wherever the vehicle gets to.
+/// Number of moves in which a random pose is reached. In a single move a short link might be reversed, and its
+/// equations would have other signs than at all poses that the vehicle can reach.
 const MOVES: usize = 5;
-/// Loops count as closed below this residual [m].
+/// Loops count as closed if their residuals are below this value [m].
 const CLOSED: f64 = 1e-11;
 
-/// How far joints are moved to leave a singular design position by the least that can be seen [rad, or by the length].
+/// Displacement of joints from a singular design position, the smallest that can be detected [rad, or a part of the
+/// length].
 const NEAR: f64 = 1e-3;
 
-/// Assembled random poses, and the design pose unless that is singular; the design pose alone if no other can be assembled.
-/// Reproducible: the seed is fixed.
+/// Assembled random poses, and the design pose unless it is singular. If no random pose can be assembled, only the
+/// design pose is returned. The result is reproducible, because the seed is fixed.
 pub fn samples(mechanism: &Mechanism) -> Samples {
     let mut rng = Rng::with_seed(2005);
     let mut all: Vec<Sample> = (0..POSES).filter_map(|_| random_pose(mechanism, &mut rng)).collect();
     let drives = vec![0.0; mechanism.model.drives.len()];
     let design = Position::all(mechanism, mechanism.layout.design(), &drives);
     let (design, _) = linearise(mechanism, &design, &drives);
-    // What is good in random poses may be good for nothing in the one where everything begins.
+    // A choice that is good at random poses may be useless at the design pose, from which every motion begins.
     let (elsewhere, here) = (
         all.iter().map(|sample| rank(&sample.jacobian)).max(),
         rank(&design.jacobian),
@@ -71,8 +73,8 @@ fn random_pose(mechanism: &Mechanism, rng: &mut Rng) -> Option<Sample> {
     })
 }
 
-/// The assembled pose that is reached from the design position by displacements of the joints and the drives, with the loops
-/// closed after each of several moves.
+/// The assembled pose that is reached from the design position by displacements of the joints and the drives. The
+/// displacements are applied in several moves, and the loops are closed after each of them.
 fn moved(mechanism: &Mechanism, drives: &[f64], delta: &[f64]) -> Option<Sample> {
     let mut q = mechanism.layout.design().to_vec();
     let part: Vec<f64> = delta.iter().map(|delta| delta / MOVES as f64).collect();
@@ -86,7 +88,7 @@ fn moved(mechanism: &Mechanism, drives: &[f64], delta: &[f64]) -> Option<Sample>
     sample
 }
 
-/// Newton with steps of least norm.
+/// Assembles a pose by Newton's method with steps of least norm.
 fn assemble(mechanism: &Mechanism, q: &mut Vec<f64>, drives: &[f64]) -> Option<Sample> {
     for _ in 0..25 {
         let position = Position::all(mechanism, q, drives);
@@ -100,7 +102,8 @@ fn assemble(mechanism: &Mechanism, q: &mut Vec<f64>, drives: &[f64]) -> Option<S
     None
 }
 
-/// A position of loops so near to the design position that all names of lines hold, and yet not singular where that is.
+/// A position of the loops so near to the design position that all names of lines stay valid, and that is not singular
+/// if the design position is.
 pub fn beside(linkage: &Linkage) -> Option<Stance> {
     let mut rng = Rng::with_seed(2005);
     let size = linkage.speeds.len();
@@ -145,7 +148,7 @@ fn linearise(mechanism: &Mechanism, position: &Position<f64>, drives: &[f64]) ->
     }
     let jacobian = DMatrix::from_row_slice(places.len(), topology.speeds(), &entries);
     let driven = DMatrix::from_row_slice(places.len(), mechanism.model.drives.len(), &driven);
-    // An empty vector has no largest entry: one zero stands for no equations.
+    // An empty vector has no largest entry; therefore one zero is returned if there are no equations.
     let residual = if residuals.is_empty() {
         DVector::zeros(1)
     } else {

@@ -1,13 +1,14 @@
-//! Twists and wrenches as an engineer sees them: a line, a direction, seldom both.
+//! Twists and wrenches as an engineer sees them: mostly either a line or a direction, seldom both.
 //!
-//! A twist `[ω; v]` and a wrench `[n; f]` have the same two parts: one bound to a line (`ω`, `f`) and one that is free
-//! (`v`, `n`), given at the origin. The line passes through `p = l × m / |l|²`, with `l` the first and `m` the second,
-//! and what lies along it is the pitch `h = l·m / |l|²`.
+//! A twist `[ω; v]` and a wrench `[n; f]` consist of the same two parts: one that is bound to a line (`ω`, `f`) and one
+//! that is free (`v`, `n`), given at the origin. With `l` for the first part and `m` for the second, the line passes
+//! through `p = l × m / |l|²`. The component of the free part along the line is the pitch `h = l·m / |l|²`.
 
 use crate::model::Vec3;
 use nalgebra::Vector6;
 
-/// Parts smaller than this, by the length of the group, are none; directions nearer than this [rad] are one.
+/// Parts smaller than this, relative to the length of the group, count as zero. Directions that differ by less than
+/// this [rad] count as equal.
 pub const SAME: f64 = 1e-6;
 
 /// A motion, or a load.
@@ -17,27 +18,28 @@ pub enum Screw {
     Line(Line),
     /// A displacement in a direction, or a moment about it.
     Free(Vec3),
-    /// A rotation about a line with so much displacement along it [m/rad]; or a force along it with so much moment [m].
+    /// A rotation about a line with this displacement along it [m/rad]; or a force along a line with this moment about
+    /// it [m].
     Both(Line, f64),
 }
 
 /// A line: a point of it [m] and its unit direction.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
-    /// Any point.
+    /// Any point of the line.
     pub point: Vec3,
-    /// Unit vector.
+    /// Its direction, a unit vector.
     pub direction: Vec3,
 }
 
 impl Screw {
-    /// Of a twist `[L ω; v]`.
+    /// The screw of a twist `[L ω; v]`.
     pub fn of_twist(twist: &Vector6<f64>, length: f64) -> Self {
         let [angular, linear] = halves(twist);
         Self::of(angular / length, linear, length)
     }
 
-    /// Of a wrench `[n / L; f]`.
+    /// The screw of a wrench `[n / L; f]`.
     pub fn of_wrench(wrench: &Vector6<f64>, length: f64) -> Self {
         let [moment, force] = halves(wrench);
         Self::of(force, moment * length, length)
@@ -62,7 +64,7 @@ impl Screw {
 }
 
 impl Line {
-    /// Through two points that are not one.
+    /// The line through two different points.
     pub fn through(p: Vec3, q: Vec3) -> Self {
         Line {
             point: p,
@@ -70,17 +72,17 @@ impl Line {
         }
     }
 
-    /// Whether a point lies on it; `length` is what to measure by.
+    /// Whether a point lies on the line; `length` is the unit of distances.
     pub fn meets(&self, point: &Vec3, length: f64) -> bool {
         (point - self.point).cross(&self.direction).norm() <= SAME * length
     }
 
-    /// Whether it is that line, in either direction.
+    /// Whether both lines are equal, in either direction.
     pub fn is(&self, other: &Line, length: f64) -> bool {
         parallel(&self.direction, &other.direction) && self.meets(&other.point, length)
     }
 
-    /// Twist `[L ω; v]` of a rotation about it, of length one.
+    /// Twist `[L ω; v]` of a rotation about the line, scaled to length one.
     pub fn twist(&self, length: f64) -> Vector6<f64> {
         joined(&(self.direction * length), &self.point.cross(&self.direction)).normalize()
     }
@@ -96,12 +98,12 @@ pub fn parallel(a: &Vec3, b: &Vec3) -> bool {
     a.cross(b).norm() <= SAME
 }
 
-/// First and second three.
+/// The first and the last three components.
 pub fn halves(six: &Vector6<f64>) -> [Vec3; 2] {
     [six.fixed_rows::<3>(0).into_owned(), six.fixed_rows::<3>(3).into_owned()]
 }
 
-/// Six of two threes.
+/// Joins the first and the last three components.
 pub fn joined(first: &Vec3, second: &Vec3) -> Vector6<f64> {
     Vector6::new(first.x, first.y, first.z, second.x, second.y, second.z)
 }

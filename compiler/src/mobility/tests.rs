@@ -1,4 +1,4 @@
-//! Sentences about mechanisms of known mobility, and whether they are true.
+//! Sentences about mechanisms of known mobility, with checks of whether they are true.
 
 use super::linear;
 use super::linkage::Linkage;
@@ -10,7 +10,7 @@ use crate::model::{BodyId, JointId, Vec3};
 use crate::pipeline::{Compiled, compile_text};
 use nalgebra::Vector6;
 
-/// A corner on a chassis that heaves; without its tie rod.
+/// A corner on a chassis that heaves, without its tie rod.
 const CORNER: &str = "
     points {
         lca_front: [0.16, 0.36, 0.20] m, lca_rear: [-0.19, 0.37, 0.215] m, lca_outer: [10, 700, 185] mm,
@@ -34,7 +34,7 @@ fn vehicle(items: &[&str]) -> String {
     format!("Car {{ {} }}", items.join("\n"))
 }
 
-/// A sound vehicle, with what was warned of.
+/// A valid vehicle, with its warnings.
 fn sound(items: &[&str]) -> (Compiled, Vec<(&'static str, String)>) {
     let compiled = compile_text(&vehicle(items)).unwrap_or_else(|d| panic!("{:?}", told(&d)));
     let warnings = told(&compiled.warnings);
@@ -118,7 +118,8 @@ fn a_knuckle_without_tie_rod_spins_about_its_kingpin() {
                 .to_owned()
         )]
     );
-    // It is true: of all motions of the loops, those that leave the arms alone turn the knuckle about that line.
+    // The sentence is true: of all motions of the loops, those that do not move the arms turn the knuckle about this
+    // line.
     with_linkage(&compiled, |linkage, closure| {
         let design = linkage.design();
         let free = linkage.freedoms(&design, closure.rows.len());
@@ -134,7 +135,7 @@ fn a_knuckle_without_tie_rod_spins_about_its_kingpin() {
             other => panic!("{other:?}"),
         }
     });
-    // Who counts them means them, and so does who puts a spring on.
+    // A user who counts the freedoms intends them, and so does a user who adds a spring.
     assert_eq!(sound(&[CORNER, "freedoms: 3"]).1, []);
     let damper = "spring damper: between(chassis, knuckle) {
         from: [-0.14, 0.37, 0.235] m, to: [-0.13, 0.68, 0.225] m, damping: 2 kN*s/m }";
@@ -167,7 +168,7 @@ fn a_second_rod_holds_the_travel() {
         .collect();
     let without = "without it, `lower_arm` turns about the axis of `lower_pivot`; `knuckle` and `upper_arm` follow";
     assert_eq!(labels, ["", without, without]);
-    // Without the heave nothing moves at all.
+    // Without heave nothing can move.
     let bolted = CORNER.replace("prismatic(ground, chassis) { axis: z }", "fixed(ground, chassis)");
     let refused = refused(&[&bolted, TIE_ROD, stop]);
     assert!(
@@ -219,7 +220,7 @@ fn two_hinges_of_a_door_fix_all_but_its_swing_twice() {
         ),
         (5, message)
     );
-    // Inclined, the same across the hinges' own axis.
+    // If the hinges are inclined, rotations are fixed twice about all directions across the hinges' own axis.
     let inclined = items
         .replace("axis: z", "axis: [0.14, 0.028, 1.4]")
         .replace("[0, 0, 1.7]", "[0.14, 0.028, 1.7]");
@@ -235,7 +236,8 @@ fn planar_pivots_fix_two_rotations_and_a_displacement_too_many() {
     let message = "`a`, `b`, `c` and `d` all fix rotation about the vehicle's x and z axes and displacement along the \
                    vehicle's y axis";
     assert_eq!(told(&refused), [("W0303", message.to_owned())]);
-    // True: the loop can be stressed in itself by moments about x and z and by a force along y, and by nothing else.
+    // The sentence is true: the loop can be stressed in itself by moments about x and z and by a force along y, and by
+    // nothing else.
     let (compiled, _) = sound(&[&items, "redundant: accept"]);
     with_linkage(&compiled, |linkage, closure| {
         let design = linkage.design();
@@ -250,7 +252,7 @@ fn planar_pivots_fix_two_rotations_and_a_displacement_too_many() {
             }
         }
     });
-    // The remedies that are offered are remedies.
+    // The suggested remedies do help.
     let problem = refused.iter().next().expect("one");
     let remedy = "put a `link` in place of `coupler`, or make `b` and `c` balls, which lets it spin;";
     assert!(
@@ -273,8 +275,8 @@ fn planar_pivots_fix_two_rotations_and_a_displacement_too_many() {
     assert_eq!(sound(&linked).1, []);
 }
 
-/// A redundancy that no direction of the vehicle explains: in Bricard's ring a force along one line is in balance, for
-/// the line meets the axes of all six hinges.
+/// A redundancy that no direction of the vehicle explains. In Bricard's linkage a force along one line is in balance,
+/// because the line intersects the axes of all six hinges.
 #[test]
 fn the_line_that_bricards_hinges_share_meets_them_all() {
     let text = include_str!("../../../tests/topologies/bricard.txt");
@@ -317,7 +319,7 @@ fn a_rod_between_two_balls_spins() {
         vec![("W0322", message)]
     };
     assert_eq!(sound(&[items]).1, spin("nothing acts on it"));
-    // Out of balance, gravity swings it.
+    // If the body is not balanced, gravity swings it.
     let heavy = items.replace("com: [0, 0.5, 0.4] m", "com: [0.1, 0.5, 0.4] m");
     assert_eq!(sound(&[&heavy]).1, spin("only its weight acts on it"));
     // A universal joint in place of one ball holds it.
@@ -328,8 +330,8 @@ fn a_rod_between_two_balls_spins() {
     assert_eq!(sound(&[&universal]).1, []);
 }
 
-/// Four-bar with bars of 0.6, 0.5, 0.4 and 0.8 m: coupler and rocker come in line, 0.9 m long together, where the crank
-/// stands at `acos((0.6² + 0.8² - 0.9²) / (2 · 0.6 · 0.8))` above the ground's line.
+/// Four-bar linkage with bars of 0.6, 0.5, 0.4 and 0.8 m. Coupler and rocker come in line, together 0.9 m long, when
+/// the crank is at `acos((0.6² + 0.8² - 0.9²) / (2 · 0.6 · 0.8))` above the ground's line.
 #[test]
 fn a_crank_meets_its_dead_centre_where_theory_says() {
     let [a, b, c, d] = [0.6_f64, 0.5, 0.4, 0.8];
@@ -349,7 +351,7 @@ fn a_crank_meets_its_dead_centre_where_theory_says() {
     let ranges = &compiled.mobility.findings[0].travel.ranges;
     let range = ranges.iter().find(|range| range.travel < 0.0).expect("both ways");
     assert!(matches!(range.along, Coordinate::Joint(joint) if compiled.layout.speeds[joint.speed] == "a"));
-    // The axis y turns from z to x: upward is negative.
+    // A rotation about y takes z to x, so that upward is negative.
     assert!(
         (range.travel + limit - start).abs() < 1e-6,
         "{} for {}",
@@ -361,7 +363,7 @@ fn a_crank_meets_its_dead_centre_where_theory_says() {
     assert_eq!(end.place, "where `coupler` and `rocker` are in line");
 }
 
-/// A parallelogram is singular when it lies flat; its crank starts 1.4 rad from upright.
+/// A parallelogram is singular when it lies flat. Its crank starts 1.4 rad from the vertical.
 #[test]
 fn a_parallelogram_is_singular_when_it_is_flat() {
     let (x, z) = (1.4_f64.sin(), 1.4_f64.cos());
@@ -384,7 +386,7 @@ fn a_four_bar_in_one_line_is_singular_from_the_beginning() {
                    closed by `d` have 1 independent equation, elsewhere 2";
     assert_eq!(warnings, [("W0324", message.to_owned())]);
     assert_eq!(compiled.mobility.findings[0].rank_in_design, 1);
-    // What is redundant is told as it is elsewhere.
+    // The redundancy is described as in any other linkage.
     let redundancy = &compiled.mobility.findings[0].redundancies[0];
     assert_eq!(
         (redundancy.count, redundancy.joints.clone()),
@@ -408,8 +410,9 @@ fn two_balls_are_a_hinge_with_an_equation_too_many() {
     );
 }
 
-/// A driven crank whose tip hangs on a rod-like body from the ground: the rod's length holds the crank. The rod's
-/// spin about itself is a freedom of the whole all the same, and the closure one equation too many.
+/// A driven crank whose tip hangs on a rod-like body from the ground: the length of the rod holds the crank.
+/// Nevertheless the rod's spin about itself is a freedom of the whole vehicle, and there is one closure equation too
+/// many.
 #[test]
 fn a_drive_that_its_loop_holds_is_refused_even_where_redundancy_is_accepted() {
     let declaration = "Held {
@@ -428,12 +431,12 @@ fn a_drive_that_its_loop_holds_is_refused_even_where_redundancy_is_accepted() {
         codes(&declaration.replace("    redundant: accept\n", "")),
         ["W0301", "W0303"]
     );
-    // Not driven, the same loop is redundant, no more.
+    // Without the drive, the same loop is only redundant.
     assert_eq!(codes(&declaration.replace(", drive: motor", "")), [""; 0]);
 }
 
-/// At rest in the design position, and moving away from it: a piston at dead centre, a joint of a wiper, kingpins whose
-/// tie rods stand across the travel of their beam.
+/// Joints that are at rest in the design position and move elsewhere: a piston at dead centre, a joint of a wiper,
+/// kingpins whose tie rods are perpendicular to the travel of their beam.
 #[test]
 fn joints_that_rest_for_an_instant_are_not_held() {
     let dead_centre = "
@@ -452,7 +455,7 @@ fn joints_that_rest_for_an_instant_are_not_held() {
         joint rocker_pivot: revolute(ground, rocker) { at: [0.4, 0, 0] m, axis: y }
         joint ball: spherical(crank, rod) { at: [0.1, 0, 0] m }
         joint cross: universal(rod, rocker) { at: [0.4, 0, 0.3] m, axes: [[1, 0, -1], y] }";
-    // The rod's end on the beam's own axis keeps its distance whatever the beam does.
+    // A rod whose end is on the beam's own axis keeps its length however the beam moves.
     let beam = |x: f64| {
         format!(
             "body beam {{ mass: 50 kg, com: [0, 0.6, 0.4] m, inertia: [1, 5, 5] kg*m^2 }}
@@ -470,7 +473,8 @@ fn joints_that_rest_for_an_instant_are_not_held() {
     assert_eq!(sound(&[&beam(0.0)]).1, [("W0323", held.to_owned())]);
 }
 
-/// A hinge a millionth of a degree off being parallel locks a four-bar: the axis is told with its angle, and with what it is not parallel to.
+/// A hinge whose axis is a millionth of a degree from being parallel locks a four-bar linkage. The message names the
+/// axis, its angle, and the axes to which it is not parallel.
 #[test]
 fn a_hinge_hardly_off_being_parallel_is_named() {
     let four_bar = |axis: &str, more: &str| {
@@ -510,7 +514,7 @@ fn a_hinge_hardly_off_being_parallel_is_named() {
     assert_eq!(compiled.mobility.freedoms, 1);
 }
 
-/// What its drives move needs no freedom beside them.
+/// A mechanism that is moved by its drives needs no further freedom.
 #[test]
 fn a_mechanism_that_its_drives_move_is_no_structure() {
     let driven = "

@@ -1,4 +1,4 @@
-//! Reading `key: value` lists: what is asked for, what is missing, what nobody asked for.
+//! Reads `key: value` lists, and reports missing and unknown keys.
 
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
 use crate::front::suggest;
@@ -9,17 +9,17 @@ use std::collections::BTreeMap;
 pub(super) struct Attributes<'a> {
     /// `` body `chassis` ``
     owner: String,
-    /// Where the owner stands: what is missing is reported there.
+    /// Place of the owner in the source, where missing keys are reported.
     place: SourceSpan,
     all: Vec<&'a Attribute>,
-    /// Every key that was asked for: those known here.
+    /// All keys that have been requested; these are the known keys.
     asked: Vec<&'static str>,
-    /// Required keys that are not there, with an example of a value.
+    /// Required keys that are missing, each with an example of a value.
     missing: Vec<(&'static str, &'static str)>,
 }
 
 impl<'a> Attributes<'a> {
-    /// Begins to read; reports keys that stand twice.
+    /// Begins to read; reports keys that are given twice.
     pub(super) fn new(
         owner: String,
         place: SourceSpan,
@@ -52,19 +52,19 @@ impl<'a> Attributes<'a> {
         attributes
     }
 
-    /// Whether it was given, without making it known.
+    /// Whether the key is given. This does not make it known.
     pub(super) fn has(&self, key: &str) -> bool {
         self.find(key).is_some()
     }
 
-    /// Whether it was given, perhaps misspelt.
+    /// Whether the key is given, possibly misspelt.
     pub(super) fn is_meant(&self, key: &str) -> bool {
         self.all
             .iter()
             .any(|attribute| suggest::nearest(&attribute.key.text, [key]).is_some())
     }
 
-    /// The attribute, where it was given. Asking makes the key known.
+    /// The attribute, if it is given. Requesting a key makes it known.
     pub(super) fn attribute(&mut self, key: &'static str) -> Option<&'a Attribute> {
         if !self.asked.contains(&key) {
             self.asked.push(key);
@@ -72,12 +72,12 @@ impl<'a> Attributes<'a> {
         self.find(key)
     }
 
-    /// The value, where it was given.
+    /// The value, if it is given.
     pub(super) fn optional(&mut self, key: &'static str) -> Option<&'a Value> {
         self.attribute(key).map(|attribute| &attribute.value)
     }
 
-    /// The value; its absence is reported by [`Self::finish`] with the example.
+    /// The value. If it is missing, [`Self::finish`] reports this with the example.
     pub(super) fn required(&mut self, key: &'static str, example: &'static str) -> Option<&'a Value> {
         let value = self.optional(key);
         if value.is_none() {
@@ -86,7 +86,7 @@ impl<'a> Attributes<'a> {
         value
     }
 
-    /// Whether `key: accept` was given: what is otherwise refused is taken as it is.
+    /// Whether `key: accept` is given, by which something is accepted that is otherwise refused.
     pub(super) fn accepts(&mut self, key: &'static str, diagnostics: &mut Diagnostics) -> bool {
         let Some(value) = self.optional(key) else { return false };
         let accept = matches!(value, Value::Name(word) if word.text == "accept");
@@ -102,7 +102,7 @@ impl<'a> Attributes<'a> {
         accept
     }
 
-    /// Reports keys that nobody asked for, then what is missing: a key misspelt is not missing as well.
+    /// Reports unknown keys, then missing keys. A misspelt key is not reported as missing, too.
     pub(super) fn finish(mut self, diagnostics: &mut Diagnostics) {
         let free: Vec<&'static str> = self.asked.iter().copied().filter(|key| !self.has(key)).collect();
         for attribute in &self.all {

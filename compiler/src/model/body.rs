@@ -14,7 +14,8 @@ pub struct Body {
     pub mass: Number,
     /// Centre of mass [m].
     pub com: Point,
-    /// Tensor about the centre of mass in vehicle axes [kg m^2]; off-diagonal entries are tensor entries (`-∫xy dm`).
+    /// Inertia tensor about the centre of mass in vehicle axes [kg m^2]; off-diagonal entries are tensor entries
+    /// (`-∫xy dm`).
     pub inertia: Tensor,
     /// Where it was declared.
     pub span: SourceSpan,

@@ -1,4 +1,4 @@
-//! Whether every body hangs together with the ground.
+//! Checks that every body is connected to the ground.
 
 use super::scope::{Kind, Scope};
 use super::{Body, Joint};
@@ -6,7 +6,7 @@ use crate::diag::{Diagnostics, catalogue};
 
 /// Reports each island of bodies that no chain of joints and links connects to the ground.
 ///
-/// Where a joint could not be resolved, or a group not be read, nothing is known about islands and nothing is said.
+/// If a joint could not be resolved, or a group could not be read, the islands are not known and nothing is reported.
 pub(super) fn check(scope: &Scope, bodies: &[Option<Body>], joints: &[Option<Joint>], diagnostics: &mut Diagnostics) {
     let Some(joints) = joints.iter().map(Option::as_ref).collect::<Option<Vec<&Joint>>>() else {
         return;
@@ -17,7 +17,8 @@ pub(super) fn check(scope: &Scope, bodies: &[Option<Body>], joints: &[Option<Joi
     let islands = islands(bodies.len(), &joints);
     for island in 1..bodies.len() {
         let members: Vec<usize> = (1..bodies.len()).filter(|body| islands[*body] == island).collect();
-        // The image of an island is an island too, and a second body of one name has been reported: said once.
+        // Each problem is reported once. The image of an island is also an island, and a second body with the same name
+        // has been reported already.
         let is_told = |body: &usize| {
             let name = scope.name(Kind::Body, *body);
             scope.is_image(Kind::Body, *body) || scope.position(Kind::Body, name) != Some(*body)
@@ -39,7 +40,7 @@ pub(super) fn check(scope: &Scope, bodies: &[Option<Body>], joints: &[Option<Joi
     }
 }
 
-/// For each body the least body that it is connected to; 0 is the ground.
+/// For each body, the lowest position of the bodies that it is connected to; 0 is the ground.
 fn islands(bodies: usize, joints: &[&Joint]) -> Vec<usize> {
     let mut least: Vec<usize> = (0..bodies).collect();
     for joint in joints {

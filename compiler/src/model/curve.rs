@@ -9,16 +9,18 @@ pub enum Curve {
     Linear(Number),
     /// Slope below zero and slope from zero on.
     Split {
-        /// Where the variable is negative.
+        /// Slope for negative values.
         negative: Number,
-        /// Where it is zero or positive.
+        /// Slope from zero on.
         positive: Number,
     },
-    /// `slope x / (1 + |x| / half)`: flatter the farther from zero, and nowhere beyond `slope half`.
+    /// `slope x / (1 + |x| / half)`: its slope decreases with the distance from zero, and its absolute value stays
+    /// below `slope half`.
     Degressive {
         /// Slope at zero.
         slope: Number,
-        /// Where the ordinate is half of `slope x`; greater than zero at the parameters' defaults.
+        /// Value of the variable at which the ordinate is half of `slope x`; greater than zero at the parameters'
+        /// defaults.
         half: Number,
     },
     /// A sum of powers.
@@ -28,7 +30,7 @@ pub enum Curve {
 }
 
 impl Curve {
-    /// Its numbers, the points of a table aside.
+    /// Its numbers, except the points of a table.
     pub fn numbers_mut(&mut self) -> Vec<&mut Number> {
         match self {
             Curve::Linear(slope) => vec![slope],
@@ -41,7 +43,7 @@ impl Curve {
         }
     }
 
-    /// The same, to be read.
+    /// Its numbers, except the points of a table, to be read.
     pub fn numbers(&self) -> Vec<&Number> {
         match self {
             Curve::Linear(slope) => vec![slope],
@@ -62,7 +64,7 @@ impl Curve {
         }
     }
 
-    /// The characteristic of the opposite: `-f(-x)`.
+    /// The same characteristic with both signs reversed: `-f(-x)`.
     pub fn turned(&self) -> Self {
         match self {
             Curve::Linear(_) | Curve::Degressive { .. } => self.clone(),
@@ -79,14 +81,14 @@ impl Curve {
 /// A sum of powers without a constant: `Σ ordinates[k] (x / abscissa)^(k + 1)`, `k` from 0.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Polynomial {
-    /// Share of each power at the abscissa; at least one.
+    /// Contribution of each power at the abscissa; at least one.
     pub ordinates: Vec<Number>,
-    /// Where they hold; greater than zero at the parameters' defaults.
+    /// Abscissa at which these contributions hold; greater than zero at the parameters' defaults.
     pub abscissa: Number,
 }
 
 impl Polynomial {
-    /// Even powers change their sign.
+    /// Even powers change their signs.
     fn turned(&self) -> Self {
         let powers = self.ordinates.iter().zip(1..);
         let sign = |k: i32| if k % 2 == 0 { -1.0 } else { 1.0 };
@@ -115,9 +117,9 @@ pub struct Table {
 /// How the points of a table are joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Joined {
-    /// By straight lines, continued by the first and the last one.
+    /// By straight lines; the first and the last line are continued.
     Straight,
-    /// By cubics with a continuous slope, monotone where the points are, continued by their tangents.
+    /// By cubics with a continuous slope, monotone where the points are monotone, continued by tangents.
     Cubic,
 }
 
@@ -133,7 +135,7 @@ impl Table {
         }
     }
 
-    /// Both signs change, and with them the order.
+    /// Both signs change, and therefore the order of the points, too.
     fn turned(&self) -> Self {
         let turned = |numbers: &[f64]| numbers.iter().rev().map(|x| -x).collect();
         Table {

@@ -1,6 +1,6 @@
 //! Parts of a declaration: each has a name, references to other parts, and numbers.
 //!
-//! Whatever is done to every part alike (mirroring, renumbering, listing its numbers) is a loop over these.
+//! Operations that treat all parts alike (mirroring, renumbering, listing their numbers) are loops over these.
 
 use super::quantities::Listed;
 use super::{BodyId, DriveId, ForceId, JointId, SignalId, SpringId, WheelId};

@@ -1,17 +1,17 @@
 //! The largest distance of a point of a vehicle from the origin.
 //!
-//! A limit finds millimetres given as metres. For a train it grows with the number of bodies that are coupled in a row: the
-//! longest bodies of road vehicles, semitrailers and the parts of articulated buses, have 12 to 16.5 m (Directive 96/53/EC,
-//! annex I, 1.1), those of Australian road trains no more.
+//! The limit finds millimetres that are given as metres. For a train it grows with the number of bodies that are
+//! coupled in a row. The longest bodies of road vehicles, semitrailers and the parts of articulated buses, have 12 to
+//! 16.5 m (Directive 96/53/EC, annex I, 1.1); those of Australian road trains are not longer.
 
 use super::scope::{Kind, Scope};
 use crate::diag::Diagnostics;
 use std::collections::VecDeque;
 
-/// No hardpoint or length of a road vehicle that is no train exceeds this [m].
+/// Limit for the coordinates and lengths of a road vehicle that is not a train [m].
 pub(super) const LONGEST: f64 = 100.0;
 
-/// Addition to the limit by each body in a row of coupled bodies [m].
+/// Contribution of each body in a row of coupled bodies to the limit [m].
 const BODY: f64 = 20.0;
 
 /// The limit for the points of a vehicle [m].
@@ -19,8 +19,8 @@ pub(super) fn of(scope: &Scope) -> f64 {
     LONGEST.max(BODY * row(scope) as f64)
 }
 
-/// The greatest number of bodies in a row, by joints and links from the ground outward. What is not known is not counted: it
-/// is reported elsewhere.
+/// The greatest number of bodies in a row, counted by joints and links from the ground outward. Names that cannot be
+/// resolved are not counted; they are reported elsewhere.
 fn row(scope: &Scope) -> usize {
     let neighbours = neighbours(scope);
     let mut rows: Vec<Option<usize>> = vec![None; neighbours.len()];
@@ -39,7 +39,7 @@ fn row(scope: &Scope) -> usize {
     longest
 }
 
-/// By body: the bodies that joints and links connect it to.
+/// By body: the bodies to which joints and links connect it.
 fn neighbours(scope: &Scope) -> Vec<Vec<usize>> {
     let mut neighbours = vec![Vec::new(); scope.count(Kind::Body)];
     for joint in scope

@@ -1,21 +1,21 @@
-//! Hardpoints: the points that a declaration names, as they are changed by studies of the design.
+//! Hardpoints: the named points of a declaration, which studies of the design change.
 
 use super::{ParameterId, Vec3};
 
-/// A point that is declared in `points { .. }`, after subsystems have been placed.
+/// A point that is declared in `points { .. }`, after subsystems have been written out.
 #[derive(Clone, Debug)]
 pub struct Hardpoint {
     /// `front_left.lca_front`
     pub name: String,
-    /// The mirror image that follows it: `front_right.lca_front`.
+    /// The mirror image that follows the point: `front_right.lca_front`.
     pub image: Option<String>,
     /// The declared coordinates, in the axes of its group [m].
     pub declared: Vec3,
-    /// The parameter that each coordinate is; none if it is a plain number.
+    /// For each coordinate: its parameter; `None` if the coordinate is not a parameter.
     pub parameters: [Option<ParameterId>; 3],
 }
 
-/// Whether a name is meant by a pattern, in which `*` stands for any letters: `front_left.*`, `*.tie_inner`.
+/// Whether a name matches a pattern, in which `*` stands for any letters: `front_left.*`, `*.tie_inner`.
 pub fn is_meant(name: &str, pattern: &str) -> bool {
     let Some((start, rest)) = pattern.split_once('*') else {
         return name == pattern;

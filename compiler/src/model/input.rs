@@ -1,4 +1,4 @@
-//! Named inputs: of joints, and of force elements.
+//! Named inputs of joints and of force elements.
 
 use super::names::identifier;
 use super::quantities::{Listed, Role, ValueMut};
@@ -6,30 +6,30 @@ use super::{Declared, JointId, Number, Reference};
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
 use crate::front::units::{self, Quantity};
 
-/// The source of position, velocity and acceleration of a joint or link: an input of its own, or a share of one that
-/// moves several.
+/// The source of position, velocity and acceleration of a joint or link: its own input, or a share of an input that
+/// moves several joints.
 #[derive(Clone, Debug)]
 pub struct Drive {
-    /// Name of the input, `rack`; where that is shared, the joint's with `.drive`.
+    /// Name of the input, such as `rack`; for a shared input, the joint's name with `.drive`.
     pub name: String,
     /// The joint or link it drives.
     pub joint: JointId,
     /// Position of its input in the solver.
     pub input: usize,
-    /// None: the coordinate is the input.
+    /// The share of the input; `None` if the coordinate equals the input.
     pub share: Option<Share>,
     /// Where it was declared.
     pub span: SourceSpan,
 }
 
-/// A coordinate that is `ratio` times an input, and `offset`.
+/// A coordinate that is `ratio` times an input, plus `offset`.
 #[derive(Clone, Debug)]
 pub struct Share {
     /// Name of the input, the same in all groups.
     pub input: String,
-    /// Travel of the joint by that of the input.
+    /// Travel of the joint per unit of the input.
     pub ratio: Number,
-    /// Coordinate of the joint where the input is zero [m or rad].
+    /// Coordinate of the joint at zero input [m or rad].
     pub offset: Number,
     /// Whether the ratio of the mirror image has the other sign.
     pub is_opposite: bool,
@@ -37,7 +37,7 @@ pub struct Share {
     pub slides: [bool; 2],
 }
 
-/// A named input of force elements; several may read it.
+/// A named input of force elements. Several elements may read it.
 #[derive(Clone, Debug)]
 pub struct Signal {
     /// `front_left.pump`
@@ -56,7 +56,7 @@ impl Drive {
 }
 
 impl Share {
-    /// Quantity of the ratio of a joint that slides or turns by an input that is a length or an angle.
+    /// Quantity of the ratio, given whether the joint slides and whether the input is a length.
     pub(super) fn ratio_quantity([joint, input]: [bool; 2]) -> &'static Quantity {
         match (joint, input) {
             (true, false) => &units::LEAD,
@@ -114,7 +114,7 @@ impl Declared for Signal {
     }
 }
 
-/// Numbers the inputs of all drives in the order in which they are first named; the names of the inputs.
+/// Numbers the inputs of all drives in the order in which they are first named. Returns the names of the inputs.
 pub(super) fn number(drives: &mut [Option<Drive>], diagnostics: &mut Diagnostics) -> Vec<String> {
     let mut firsts: Vec<Drive> = Vec::new();
     for drive in drives.iter_mut().flatten() {
@@ -136,7 +136,7 @@ pub(super) fn number(drives: &mut [Option<Drive>], diagnostics: &mut Diagnostics
     firsts.iter().map(|drive| drive.input_name().to_owned()).collect()
 }
 
-/// Reports two drives of one input that do not mean the same by it.
+/// Reports two drives of one input that use it with different meanings.
 fn check_same(first: &Drive, other: &Drive, diagnostics: &mut Diagnostics) {
     let name = other.input_name();
     match (&first.share, &other.share) {

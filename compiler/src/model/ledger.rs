@@ -1,4 +1,4 @@
-//! Notes of resolving: problems, and the parameters that it meets.
+//! The record of resolving: problems, and the parameters that were found.
 
 use super::names::identifier;
 use super::quantity::exactly;
@@ -10,26 +10,26 @@ use crate::front::units::Quantity;
 use std::collections::BTreeMap;
 use std::ops::{Deref, DerefMut};
 
-/// Problems and parameters. It can be used as the diagnostics that it holds.
+/// Problems and parameters. It dereferences to its diagnostics.
 pub(super) struct Ledger {
     diagnostics: Diagnostics,
     parameters: Vec<Entry>,
     /// Position of each parameter by its identifier in the solver.
     positions: BTreeMap<String, usize>,
     rules: Vec<Rule>,
-    /// Names of the part and attributes being read, outermost first: a parameter is called after them.
+    /// Names of the part and the attributes that are being read, outermost first. They give a parameter its name.
     path: Vec<String>,
     /// Whether every number is a parameter (`tune: all`).
     pub(super) tune_all: bool,
-    /// Whether numbers are being read that are no parameters even so.
+    /// Whether the numbers being read are no parameters in spite of `tune: all`.
     is_untuned: bool,
-    /// How far from the origin a point may lie [m].
+    /// Largest distance of a point from the origin [m].
     pub(super) extent: f64,
 }
 
 struct Entry {
     parameter: tunable::Parameter,
-    /// Whether the name was given: then other numbers may be the same parameter.
+    /// Whether the name was given explicitly. Then other numbers may be the same parameter.
     named: bool,
 }
 
@@ -47,17 +47,17 @@ impl Ledger {
         }
     }
 
-    /// The part whose attributes are read from now on.
+    /// Sets the part whose attributes are read from now on.
     pub(super) fn enter(&mut self, part: String) {
         self.path = vec![part];
     }
 
-    /// The group whose points are read from now on, its name with a dot; empty for the whole vehicle.
+    /// Sets the group whose points are read from now on, by its name with a dot; empty for the whole vehicle.
     pub(super) fn enter_group(&mut self, prefix: String) {
         self.path = prefix.strip_suffix('.').map(str::to_owned).into_iter().collect();
     }
 
-    /// Reads what stands inside an attribute.
+    /// Reads the content of an attribute.
     pub(super) fn within<T>(&mut self, key: &str, read: impl FnOnce(&mut Self) -> T) -> T {
         self.path.push(key.to_owned());
         let result = read(self);
@@ -65,7 +65,7 @@ impl Ledger {
         result
     }
 
-    /// Reads what is no parameter even where everything is.
+    /// Reads numbers that are no parameters, even with `tune: all`.
     pub(super) fn untuned<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
         let before = std::mem::replace(&mut self.is_untuned, true);
         let result = read(self);
@@ -73,7 +73,7 @@ impl Ledger {
         result
     }
 
-    /// Reads numbers every one of which is a parameter.
+    /// Reads numbers that are all parameters.
     pub(super) fn tuned<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
         let before = std::mem::replace(&mut self.tune_all, true);
         let result = read(self);
@@ -81,7 +81,7 @@ impl Ledger {
         result
     }
 
-    /// The parameter that a number is, if it is one. `key` names it within the part at hand, `component` within a
+    /// The parameter of a number, if it is one. `key` names the number within the current part, `component` within a
     /// vector.
     pub(super) fn parameter(
         &mut self,
@@ -129,7 +129,7 @@ impl Ledger {
         Some(ParameterId::from(self.parameters.len() - 1))
     }
 
-    /// Narrows the range of the parameter that a number is, if it is one.
+    /// Narrows the range of the parameter of a number, if it is one.
     pub(super) fn restrict(&mut self, number: &Number, [least, greatest]: [f64; 2]) {
         for (parameter, _) in number.slopes() {
             let range = &mut self.parameters[parameter.index()].parameter.range;
@@ -137,7 +137,7 @@ impl Ledger {
         }
     }
 
-    /// Writes down what must hold of numbers of the part at hand, where parameters change any of them.
+    /// Records a condition on numbers of the current part, if parameters change any of them.
     pub(super) fn rule(&mut self, holds: Holds, numbers: Vec<Number>) {
         if numbers.iter().any(Number::is_tuned) {
             let part = self.path.first().cloned().unwrap_or_default();
@@ -145,7 +145,7 @@ impl Ledger {
         }
     }
 
-    /// Two numbers are one parameter only where both are given its name, and agree.
+    /// Two numbers are the same parameter only if both are given its name, and if their units and values agree.
     fn check_same(&mut self, position: usize, named: bool, found: (&str, &str, f64), span: SourceSpan) {
         let (name, unit, default) = found;
         let first = &self.parameters[position];
@@ -165,7 +165,7 @@ impl Ledger {
             .also(place, "declared here");
     }
 
-    /// All that was written down.
+    /// Everything that was recorded.
     pub(super) fn close(self) -> (Diagnostics, Vec<tunable::Parameter>, Vec<Rule>) {
         let parameters = self.parameters.into_iter().map(|entry| entry.parameter);
         (self.diagnostics, parameters.collect(), self.rules)

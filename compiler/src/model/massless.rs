@@ -1,4 +1,4 @@
-//! Bodies without mass: what stands between two joints and weighs nothing is a link.
+//! Bodies without mass: a massless body between two joints becomes a link.
 //!
 //! | between | and | is |
 //! |---|---|---|
@@ -8,14 +8,14 @@
 //! | planar | spherical | `point_on_plane` |
 //! | prismatic | revolute | `revolute_translational`; along the axis `cylindrical` |
 //!
-//! In each the body could move by itself, or not at all, while both joints hold: no force acts on it but theirs, and of
-//! them only those pass that the link has. The link bears the body's name.
+//! In each of these cases the body can move by itself, or not at all, while both joints hold. No force acts on it except
+//! those of the joints. Of these, only those are transmitted that the link has, too. The link gets the name of the body.
 
 use super::joint::slider_with_pivot;
 use super::{Body, BodyId, Declared, Joint, JointId, JointKind, Model, Reference};
 use crate::diag::{Diagnostics, catalogue};
 
-/// Puts a link in place of each body without mass and its two joints.
+/// Replaces each body without mass and its two joints by a link.
 pub(super) fn compose(mut model: Model) -> Result<Model, Diagnostics> {
     let mut diagnostics = Diagnostics::default();
     let massless: Vec<BodyId> = model.moving_bodies().filter(|&b| *model.body(b).mass == 0.0).collect();
@@ -38,7 +38,7 @@ pub(super) fn compose(mut model: Model) -> Result<Model, Diagnostics> {
     Ok(model)
 }
 
-/// The two joints of the body, and the link in their place; or what it lacks.
+/// The two joints of the body, and the link that replaces them; or the reason why there is none.
 fn link(model: &Model, body: BodyId) -> Result<([JointId; 2], Joint), String> {
     let ids = (0..model.joints.len()).map(JointId::from);
     let own: Vec<JointId> = ids.filter(|&j| touches(model.joint(j), body)).collect();
@@ -99,7 +99,7 @@ fn touches(joint: &Joint, body: BodyId) -> bool {
     joint.first == body || joint.second == body
 }
 
-/// The name of what acts on the body, or refers to it or its joints otherwise.
+/// The name of a part that acts on the body, or refers to it or its joints in another way.
 fn loaded(model: &Model, body: BodyId, joints: [JointId; 2]) -> Option<String> {
     let hers = |reference: Reference| match reference {
         Reference::Body(id) => *id == body,
@@ -122,7 +122,7 @@ fn loaded(model: &Model, body: BodyId, joints: [JointId; 2]) -> Option<String> {
         .or_else(|| model.base.filter(|base| base.choice == body).map(|_| "base".to_owned()))
 }
 
-/// The name of the first part with such a reference.
+/// The name of the first part that has such a reference.
 fn first_of<T: Declared>(parts: &[T], is_such: impl Fn(Reference) -> bool + Copy) -> Option<String> {
     parts.iter().find_map(|part| {
         let mut part = part.clone();
@@ -131,7 +131,7 @@ fn first_of<T: Declared>(parts: &[T], is_such: impl Fn(Reference) -> bool + Copy
     })
 }
 
-/// Takes out bodies and joints that nothing refers to, and numbers the others anew.
+/// Removes bodies and joints to which nothing refers, and numbers the others again.
 fn remove(model: &mut Model, bodies: &[BodyId], joints: &[JointId]) {
     let body = |id: BodyId| BodyId::from(id.index() - bodies.iter().filter(|&&b| b < id).count());
     let joint = |id: JointId| JointId::from(id.index() - joints.iter().filter(|&&j| j < id).count());

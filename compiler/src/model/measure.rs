@@ -1,4 +1,4 @@
-//! Named outputs: quantities that they measure.
+//! Named outputs, and the quantities that they measure.
 
 mod unit;
 
@@ -58,8 +58,8 @@ pub enum Measure {
     Coordinate(JointId),
     /// Speed of a joint with one freedom [rad/s or m/s].
     Speed(JointId),
-    /// Where a point of `body` is in the vehicle frame fixed in `reference` [m], or its velocity [m/s] or acceleration
-    /// [m/s^2] relative to the ground along the axes of that frame.
+    /// Position of a point of `body` in the vehicle frame fixed in `reference` [m]; or its velocity [m/s] or
+    /// acceleration [m/s^2] relative to the ground, along the axes of that frame.
     Point {
         /// Position, velocity or acceleration.
         of: Motion,
@@ -91,7 +91,7 @@ pub enum Measure {
         /// The point [m].
         point: Point,
     },
-    /// Of the steering axis, the line through two joints, in the frame of `reference`.
+    /// Angle or distance of the steering axis, which is the line through two joints, in the frame of `reference`.
     Kingpin {
         /// The angle or distance.
         angle: Kingpin,
@@ -102,8 +102,8 @@ pub enum Measure {
         /// The body in whose frame it is measured.
         reference: BodyId,
     },
-    /// Force or moment of a joint on its second body, at the joint's point, along the vehicle axes fixed in `reference` [N, N m].
-    /// A link's is told at its second end.
+    /// Force or moment of a joint on its second body at the joint's point, along the vehicle axes fixed in `reference`
+    /// [N, N m]. For a link it is given at the link's second end.
     Reaction {
         /// The joint or link.
         joint: JointId,
@@ -114,7 +114,8 @@ pub enum Measure {
         /// The body along whose axes it is measured.
         reference: BodyId,
     },
-    /// Force, or moment about the origin of the world, of a joint or a force element on one of its bodies, world axes [N, N m].
+    /// Force of a joint or a force element on one of its bodies, or its moment about the origin of the world, along
+    /// world axes [N, N m].
     Action {
         /// The joint or force element.
         by: Actor,
@@ -125,17 +126,18 @@ pub enum Measure {
         /// Component 0 x, 1 y, 2 z.
         component: usize,
     },
-    /// Of a body with the masses of its wheels, their spins left out [J].
+    /// Kinetic energy of a body with the masses of its wheels, without the spins of the wheels [J].
     KineticEnergy(BodyId),
-    /// Of a body with its wheels in the field of gravity, zero at the height of the vehicle frame's origin [J].
+    /// Potential energy of a body with its wheels in the field of gravity, zero at the height of the vehicle frame's
+    /// origin [J].
     PotentialEnergy(BodyId),
-    /// Stored in a spring [J].
+    /// Energy stored in a spring [J].
     ElasticEnergy(SpringId),
-    /// Stored in another force element [J].
+    /// Energy stored in another force element [J].
     StoredEnergy(ForceId),
 }
 
-/// What acts on bodies.
+/// A part that acts on bodies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Actor {
     /// A joint or link, with its drive.
@@ -147,7 +149,7 @@ pub enum Actor {
 }
 
 impl Actor {
-    /// All of a vehicle, but joints that leave all free: joints, springs, other force elements.
+    /// All joints, springs and other force elements of a vehicle, except joints that leave all freedoms.
     pub fn all(model: &Model) -> impl Iterator<Item = Self> {
         let joints = model.joints.iter().enumerate();
         let joints = joints.filter(|(_, joint)| !joint.kind.is_free());
@@ -206,8 +208,8 @@ impl Actor {
 /// First part of the names of [`actions`].
 pub const ACTION: &str = "action";
 
-/// Actions of every joint and force element on each of its bodies, in the order of [`Actor::all`] and [`Actor::bodies`]: six outputs
-/// each, the force before the moment.
+/// Actions of every joint and force element on each of its bodies, in the order of [`Actor::all`] and
+/// [`Actor::bodies`]. Each action has six outputs, the force before the moment.
 pub fn actions(model: &Model) -> Vec<Output> {
     let mut outputs = Vec::new();
     for by in Actor::all(model) {
@@ -235,7 +237,8 @@ pub fn actions(model: &Model) -> Vec<Output> {
 /// First part of the names of [`reactions`].
 pub const REACTION: &str = "reaction";
 
-/// Force and moment of every joint and link, along the axes of the body that moves freely, as outputs `reaction.JOINT.fx` to `.mz`.
+/// Force and moment of every joint and link, as outputs `reaction.JOINT.fx` to `.mz`. They are along the axes of the
+/// body that moves freely, or of the ground if there is not exactly one such body.
 pub fn reactions(model: &Model) -> Vec<Output> {
     let free = model
         .joints
@@ -283,7 +286,7 @@ pub enum Motion {
     Acceleration,
 }
 
-/// Angle of a body (ISO 8855), each positive about the axis that it is named with.
+/// Angle of a body (ISO 8855). Each is positive about the axis that is named with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attitude {
     /// About the reference's Z: nose to the left.
@@ -314,16 +317,18 @@ pub enum Vector {
     Moment,
 }
 
-/// Figure of a steering axis.
+/// Angle or distance of a steering axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kingpin {
     /// Seen from the side, positive with its top to the rear [rad].
     Caster,
     /// Seen from behind, positive with its top inboard [rad].
     Inclination,
-    /// Distance on the road from where it is met to the wheel plane, positive where the wheel plane is outboard [m] (ISO 8855, 7.2.7).
+    /// Distance on the road from the point where the axis meets the road to the wheel plane, positive if the wheel
+    /// plane is outboard [m] (ISO 8855, 7.2.7).
     ScrubRadius,
-    /// Distance on the road, along the wheel plane, from the contact centre to where it is met, positive ahead [m] (ISO 8855, 7.2.5).
+    /// Distance on the road, along the wheel plane, from the contact centre to the point where the axis meets the road,
+    /// positive ahead [m] (ISO 8855, 7.2.5).
     Trail,
 }
 

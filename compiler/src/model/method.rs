@@ -1,15 +1,15 @@
-//! The ways to reduce a subsystem that a declaration may ask for.
+//! The ways of reducing a subsystem that a declaration may select.
 
 use std::fmt;
 
-/// A way to reduce a subsystem to what the body it hangs from feels of it.
+/// A way of reducing a subsystem to its effect on the body from which it hangs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Method {
-    /// Joint by joint from the tips inward, multipliers travelling along.
+    /// Joint by joint from the tips inward, with the multipliers.
     Recursive,
-    /// By its independent joint speeds at once.
+    /// By its independent joint speeds, all at once.
     Synthesis,
-    /// By all its joint speeds and multipliers at once, from homogeneous transformations.
+    /// By all its joint speeds and multipliers, all at once, from homogeneous transformations.
     Lagrange,
     /// By its independent joint speeds, through the Cartesian motion of its bodies.
     SynthesisCartesian,
@@ -24,7 +24,7 @@ impl Method {
         Method::SynthesisCartesian,
     ];
 
-    /// Whether it finds the dependent speeds of closed loops from the independent ones itself.
+    /// Whether the method itself finds the dependent speeds of closed loops from the independent ones.
     pub fn finds_dependent_speeds(self) -> bool {
         match self {
             Method::Synthesis | Method::SynthesisCartesian => true,

@@ -6,14 +6,15 @@
 //!   axis +y stays +y, a pivot's +x becomes -x;
 //! - inertia tensors: `M I M`.
 //!
-//! The image of a part is the reflection of *all* its geometry, whether it was given by numbers, by points of the group
-//! or by points of the whole vehicle; only so are the two sides one mechanism with two sets of constants.
+//! The image of a part is the reflection of *all* its geometry, whether this was given by numbers, by points of the
+//! group or by points of the whole vehicle. Only then are both sides the same mechanism with two sets of constants.
 
 use super::scope::{Kind, Scope};
 use super::{Declared, Reference, Symmetric6, Vec3};
 use nalgebra::Matrix3;
 
-/// Reflection with respect to one group: references to its parts turn into their images, others stay.
+/// Reflection with respect to one group. References to parts of the group become references to their images; other
+/// references stay.
 pub(super) struct Mirror<'a> {
     pub(super) scope: &'a Scope<'a>,
     pub(super) group: usize,
@@ -64,8 +65,8 @@ pub(crate) fn tensor(inertia: &Matrix3<f64>) -> Matrix3<f64> {
     m * inertia * m
 }
 
-/// The reflection of a bushing's matrix. Axes `A` become `M A M`, a right-handed set again; a displacement with the
-/// components `d` along the old ones has `M d` along the new, a rotation `θ` has `-M θ`.
+/// The reflection of a bushing's matrix. Axes `A` become `M A M`, which is again a right-handed set. A displacement
+/// with the components `d` along the old axes has `M d` along the new ones, and a rotation `θ` has `-M θ`.
 pub(crate) fn six(matrix: &Symmetric6) -> Symmetric6 {
     Symmetric6::from_lower(|i, j| matrix.at(i, j).map(|x| Symmetric6::SIGNS[i] * Symmetric6::SIGNS[j] * x))
 }

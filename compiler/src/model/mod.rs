@@ -87,29 +87,29 @@ pub struct Model {
     pub doc: Vec<String>,
     /// Acceleration of gravity in the axes of the ground [m/s^2].
     pub gravity: Point,
-    /// Whether closure equations that follow from others are left out (`redundant: accept`) rather than refused.
+    /// Whether closure equations that follow from others are left out (`redundant: accept`) instead of being refused.
     pub accept_redundant: bool,
-    /// Whether singular positions in or near the design position pass without a word (`singular: accept`).
+    /// Whether singular positions in or near the design position are accepted without a warning (`singular: accept`).
     pub accept_singular: bool,
-    /// Whether there is a solver of eight vehicles at once too (`batch: accept`).
+    /// Whether there is also a solver for eight vehicles at once (`batch: accept`).
     pub accept_batch: bool,
     /// Whether the solver computes derivatives (`derivatives: accept`).
     pub accept_derivatives: bool,
-    /// Instruction sets for which the solver is written beside the baseline, lowest first (`levels: all`).
+    /// Instruction sets for which the solver is written in addition to the baseline, lowest first (`levels: all`).
     pub levels: Vec<Level>,
-    /// Threads that compute it.
+    /// Number of threads that compute the vehicle.
     pub threads: Threads,
     /// Whether equal subsystems may be computed side by side (`lanes: accept`).
     pub accept_lanes: bool,
-    /// How many freedoms the vehicle is meant to have, wheel spins included (`freedoms: 10`).
+    /// The intended number of freedoms, wheel spins included (`freedoms: 10`).
     pub freedoms: Option<Override<usize>>,
-    /// The body from which subsystems hang, where it is declared (`base: chassis`).
+    /// The body from which subsystems hang, if it is declared (`base: chassis`).
     pub base: Option<Override<BodyId>>,
-    /// How subsystems are reduced, where it is declared (`method: synthesis`); the compiler's choice otherwise.
+    /// How subsystems are reduced, if this is declared (`method: synthesis`); otherwise the compiler chooses.
     pub method: Option<Method>,
-    /// Whether cuts and independent coordinates are looked for too (`method: auto`).
+    /// Whether cuts and independent coordinates are searched, too (`method: auto`).
     pub search: bool,
-    /// The ground first, then in the order of declaration.
+    /// Bodies: the ground first, then in the order of declaration.
     pub bodies: Vec<Body>,
     /// Joints and links in the order of declaration.
     pub joints: Vec<Joint>,
@@ -129,7 +129,7 @@ pub struct Model {
     pub outputs: Vec<Output>,
     /// Equipment that acts on the vehicle.
     pub equipment: Vec<equipment::Piece>,
-    /// Powertrains behind the first one, of which a run may take one in its place.
+    /// Powertrains declared after the first one. A run may use one of them instead of the first.
     pub spare: Vec<equipment::Piece>,
     /// Every declared number, with its part and its role.
     pub quantities: Quantities,
@@ -137,16 +137,16 @@ pub struct Model {
     pub parameters: Vec<Parameter>,
     /// Conditions that several parameters have to keep together.
     pub rules: Vec<Rule>,
-    /// Warnings: declarations that can be compiled, but were hardly meant.
+    /// Warnings of declarations that can be compiled, but were probably not intended.
     pub warnings: Diagnostics,
 }
 
-/// A choice that is the analysis's, unless it is declared.
+/// A declared choice that the analysis would otherwise make.
 #[derive(Clone, Copy, Debug)]
 pub struct Override<T> {
     /// The declared choice.
     pub choice: T,
-    /// Where.
+    /// Where it was declared.
     pub span: SourceSpan,
 }
 

@@ -1,4 +1,4 @@
-//! Names: which may be used, and what becomes of them in emitted Rust.
+//! Names: which names may be used, and what they become in emitted Rust.
 
 use crate::diag::{Diagnostics, catalogue};
 use crate::front::syntax::Word;
@@ -17,12 +17,13 @@ fn is_primitive(name: &str) -> bool {
     matches!(name, "f64" | "str" | "usize")
 }
 
-/// Whether a name is a word of Rust, which emitted Rust has to escape.
+/// Whether a name is a keyword of Rust, which emitted Rust has to escape.
 pub fn is_keyword(name: &str) -> bool {
     KEYWORDS.contains(&name)
 }
 
-/// Refuses a vehicle whose name cannot be that of a type, not even as a raw identifier (Rust reference, "Identifiers").
+/// Refuses a vehicle whose name cannot be the name of a type, not even as a raw identifier (Rust reference,
+/// "Identifiers").
 pub(super) fn check_type(name: &Word, diagnostics: &mut Diagnostics) {
     let message = if matches!(name.text.as_str(), "_" | "Self" | "self" | "super" | "crate") {
         format!("`{}` is a word of Rust that cannot name a type", name.text)
@@ -36,15 +37,15 @@ pub(super) fn check_type(name: &Word, diagnostics: &mut Diagnostics) {
         .help("give the vehicle another name");
 }
 
-/// A name with each letter in one code point where there is one (normalization form C), as Rust compares names.
+/// A name in which each letter is one code point if possible (normalization form C), as Rust compares names.
 pub fn normalised(name: &str) -> String {
     name.nfc().collect()
 }
 
-/// The name of a part as a Rust identifier in snake case: `front_left.Knuckle` is `front_left_knuckle`. A line stands behind a word of
-/// Rust: `type` is `type_`.
+/// The name of a part as a Rust identifier in snake case: `front_left.Knuckle` becomes `front_left_knuckle`. An
+/// underscore is added to a keyword of Rust: `type` becomes `type_`.
 ///
-/// Two names of one kind that would meet here are refused by [`super::resolve`], and so is every keyword.
+/// [`super::resolve`] refuses two names of one kind that become the same identifier, and also every keyword.
 pub fn identifier(name: &str) -> String {
     let mut identifier = snake_case(name);
     if is_keyword(&identifier) {
@@ -53,7 +54,7 @@ pub fn identifier(name: &str) -> String {
     identifier
 }
 
-/// A name in snake case, with a line where a group's name ends.
+/// A name in snake case, with an underscore after the name of a group.
 fn snake_case(name: &str) -> String {
     if name.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase()) {
         return name.replace('.', "_");
@@ -74,7 +75,8 @@ fn snake_case(name: &str) -> String {
     identifier
 }
 
-/// Whether a capital between these neighbours begins a word: `lowerArm`, the `F` of `LCAFront`.
+/// Whether a capital letter between these neighbours begins a word, such as the `A` of `lowerArm` or the `F` of
+/// `LCAFront`.
 fn begins_word(before: Option<char>, after: Option<char>) -> bool {
     match before {
         Some(before) if before.is_uppercase() => after.is_some_and(char::is_lowercase),

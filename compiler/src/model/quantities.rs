@@ -1,4 +1,4 @@
-//! Every declared number once, with what it belongs to, its unit and its role.
+//! A list of all declared numbers, each once, with its part, unit and role.
 //!
 //! A part lists its numbers in one place ([`Declared::quantities`](super::Declared::quantities)). Mirroring, comparing
 //! subsystems of equal structure, computing them in lanes, comparing two designs and setting parameters are loops over
@@ -14,13 +14,13 @@ use nalgebra::Matrix3;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// A number of a part, as the part lists it.
+/// A number of a part, as it is listed by the part.
 pub struct Listed<'a> {
     /// Its attribute, as it is declared.
     pub attribute: &'static str,
-    /// Its unit; of a curve that of the ordinate over the abscissa.
+    /// Its unit; for a curve, the unit of the ordinate over the abscissa.
     pub unit: &'static units::Quantity,
-    /// How it changes with the side of the vehicle and with the place.
+    /// How it changes under reflection and with its place.
     pub role: Role,
     /// Whether it may differ between equal subsystems that are computed side by side.
     pub in_lanes: InLanes,
@@ -28,14 +28,15 @@ pub struct Listed<'a> {
     pub value: ValueMut<'a>,
 }
 
-/// How a quantity changes with the side of the vehicle and with the place.
+/// How a quantity changes under reflection and with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// The same on both sides, wherever it is.
+    /// The same on both sides and at every place.
     Scalar,
-    /// Of the opposite sign on the other side: the pitch of a thread, a characteristic `f` that becomes `-f(-x)`.
+    /// Of opposite sign on the other side, such as the pitch of a thread. A characteristic `f` becomes `-f(-x)`.
     Pseudoscalar,
-    /// A place on a body, or on two where these meet; none: on the body that has it.
+    /// A place on one body, or on two bodies that meet there. If no body is given, the place is on the body that has
+    /// the quantity.
     Point(Vec<BodyId>),
     /// A direction of translation or of a shaft.
     Polar,
@@ -50,9 +51,9 @@ pub enum Role {
 pub enum InLanes {
     /// It may.
     Differs,
-    /// It may not: choices that the solver is made of follow from it.
+    /// It may not, because choices of which the solver consists depend on it.
     Equal,
-    /// It may, for no equation of motion reads it.
+    /// It may, because no equation of motion reads it.
     Unread,
 }
 
@@ -76,7 +77,7 @@ pub enum ValueMut<'a> {
     Several(&'a mut Vec<f64>),
     /// Axes of a part, as columns.
     Axes(&'a mut Matrix3<f64>),
-    /// An input in the place of a number.
+    /// An input that replaces a number.
     Input(SignalId),
 }
 
@@ -101,7 +102,7 @@ pub enum Value {
     Several(Vec<f64>),
     /// Axes of a part, as columns.
     Axes(Matrix3<f64>),
-    /// An input in the place of a number.
+    /// An input that replaces a number.
     Input(SignalId),
 }
 
@@ -135,11 +136,11 @@ pub struct Quantity {
     pub attribute: &'static str,
     /// Its SI unit as it is written; empty for a plain number.
     pub unit: &'static str,
-    /// How it changes with the side of the vehicle and with the place.
+    /// How it changes under reflection and with its place.
     pub role: Role,
     /// Whether it may differ between equal subsystems that are computed side by side.
     pub in_lanes: InLanes,
-    /// The number, at the defaults of the parameters and with what they change.
+    /// The number at the defaults of the parameters, with its slopes.
     pub value: Value,
 }
 
@@ -148,7 +149,7 @@ pub struct Quantity {
 pub struct Quantities {
     all: Vec<Quantity>,
     parts: BTreeMap<Owner, Range<usize>>,
-    /// How many ids have been given.
+    /// Number of ids that have been given.
     ids: u32,
 }
 
@@ -190,7 +191,7 @@ impl<'a> Listed<'a> {
         }
     }
 
-    /// The same, but equal in all lanes.
+    /// The same listed number, which must be equal in all lanes.
     pub fn equal_in_lanes(self) -> Self {
         Listed {
             in_lanes: InLanes::Equal,
@@ -198,7 +199,7 @@ impl<'a> Listed<'a> {
         }
     }
 
-    /// Turns it into the number of the part's image on the other side of the vehicle.
+    /// Changes it to the number of the part's image on the other side of the vehicle.
     pub(super) fn reflect(&mut self) {
         let is_odd = self.role == Role::Pseudoscalar;
         match &mut self.value {
@@ -228,7 +229,7 @@ impl<'a> Listed<'a> {
         }
     }
 
-    /// The number by itself.
+    /// The number without the other data.
     pub fn value(&self) -> Value {
         match &self.value {
             ValueMut::Number(x) => Value::Number((**x).clone()),
@@ -244,7 +245,7 @@ impl<'a> Listed<'a> {
         }
     }
 
-    /// The same as a quantity of a part.
+    /// The listed number as a quantity of a part.
     pub(crate) fn of(self, owner: Owner) -> Quantity {
         Quantity {
             owner,
@@ -279,12 +280,12 @@ impl Quantities {
         self.parts.get(&owner).map_or(&[], |range| &self.all[range.clone()])
     }
 
-    /// All, part by part.
+    /// All quantities, part by part.
     pub fn all(&self) -> &[Quantity] {
         &self.all
     }
 
-    /// The first id that no quantity of the declaration has.
+    /// The first id that is not used for a quantity of the declaration.
     pub(crate) fn next(&self) -> QuantityId {
         QuantityId(self.ids)
     }
@@ -320,12 +321,12 @@ mod tests {
         }
     }
 
-    /// The attribute in which a quantity is declared: of `bump_stop.length`, `bump_stop`.
+    /// The attribute in which a quantity is declared: `bump_stop` for `bump_stop.length`.
     fn declared(quantity: &Quantity) -> &'static str {
         quantity.attribute.split(['.', '[']).next().expect("a first part")
     }
 
-    /// Lists of numbers and the language speak of the same attributes, in the same units.
+    /// The lists of numbers and the language name the same attributes, with the same units.
     #[test]
     fn what_parts_list_is_what_can_be_declared() {
         let mut checked = 0;
@@ -337,7 +338,7 @@ mod tests {
                     "vehicle" => language::SETTINGS,
                     keyword => language::part(keyword).expect("a keyword").attributes,
                 };
-                // The point of a gear is computed.
+                // The point of a gear is computed, not declared.
                 if (keyword, quantity.attribute) == ("gear", "at") {
                     continue;
                 }

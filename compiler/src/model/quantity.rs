@@ -1,4 +1,4 @@
-//! Values to SI numbers of the dimension that is needed.
+//! Converts values to SI numbers and checks their dimensions.
 
 use super::extent::LONGEST;
 use super::ledger::Ledger;
@@ -38,14 +38,14 @@ pub(super) fn scalar(value: &Value, need: Need, ledger: &mut Ledger) -> Option<N
     }
 }
 
-/// A number above zero.
+/// A number greater than zero.
 pub(super) fn positive(value: &Value, need: Need, ledger: &mut Ledger) -> Option<Number> {
     let number = scalar(value, need, ledger)?;
     ledger.restrict(&number, [need.quantity.least, f64::INFINITY]);
     check_sign(*number > 0.0, value.span(), need, "greater than zero", ledger).then_some(number)
 }
 
-/// Zero or more.
+/// A number that is zero or greater.
 pub(super) fn not_negative(value: &Value, need: Need, ledger: &mut Ledger) -> Option<Number> {
     let number = scalar(value, need, ledger)?;
     ledger.restrict(&number, [0.0, f64::INFINITY]);
@@ -73,7 +73,7 @@ pub(super) fn scalars(value: &Value, need: Need, diagnostics: &mut Diagnostics) 
     numbers.into_iter().collect()
 }
 
-/// A list of numbers in SI, of one of the lengths for which `names` has a name for each.
+/// A list of numbers in SI. Its length must be that of one of the lists in `names`, which name the members.
 pub(super) fn list(value: &Value, need: Need, names: &[&[&str]], ledger: &mut Ledger) -> Option<Option<Vec<Number>>> {
     let (members, unit) = members(value, need, ledger)?;
     let Some(names) = names.iter().find(|names| names.len() == members.len()) else {
@@ -103,7 +103,7 @@ fn members<'v>(value: &'v Value, need: Need, diagnostics: &mut Diagnostics) -> O
     if let Some(unit) = unit {
         check_dimension(unit, need, diagnostics)?;
     } else if members.iter().any(lacks_unit) && need.quantity != &units::PLAIN {
-        // Said once for the list, not once for each number.
+        // Reported once for the list, not once for each number.
         missing_unit(*span, need, diagnostics);
         return None;
     }
@@ -127,7 +127,7 @@ fn not_three<T>(value: &Value, need: Need, diagnostics: &mut Diagnostics) -> Opt
     wrong_value(value, need.key, &needed, diagnostics)
 }
 
-/// A position in the vehicle frame [m], not farther from the origin than a vehicle is long.
+/// A position in the vehicle frame [m], whose distance from the origin is plausible for a vehicle.
 pub(super) fn position(value: &Value, key: &str, ledger: &mut Ledger) -> Option<Point> {
     let numbers = three(value, Need::new(key, &units::LENGTH), ledger)?;
     let extent = ledger.extent;
@@ -156,7 +156,7 @@ fn joined(numbers: &[Number]) -> Point {
     Tunable::new(Vec3::from_fn(|k, _| *numbers[k]), slopes.collect())
 }
 
-/// A vector, or its size where it points down.
+/// A vector, or only its size if it points down.
 pub(super) fn downward(value: &Value, need: Need, ledger: &mut Ledger) -> Option<Point> {
     match value {
         Value::Number(_) => not_negative(value, need, ledger).map(|size| size.map(|x| Vec3::new(0.0, 0.0, -x))),
@@ -168,14 +168,14 @@ pub(super) fn downward(value: &Value, need: Need, ledger: &mut Ledger) -> Option
     }
 }
 
-/// A length above zero [m], not greater than a vehicle.
+/// A length greater than zero [m], and plausible for a vehicle.
 pub(super) fn length(value: &Value, key: &str, ledger: &mut Ledger) -> Option<Number> {
     let length = positive(value, Need::new(key, &units::LENGTH), ledger)?;
     ledger.restrict(&length, [0.0, LONGEST]);
     check_plausible(*length, LONGEST, value.span(), ledger).then_some(length)
 }
 
-/// The same where solvers are made of it: it cannot be tuned.
+/// Like [`length`], for a length on which the structure of the solver depends: it cannot be tuned.
 pub(super) fn fixed_length(value: &Value, key: &str, ledger: &mut Ledger) -> Option<f64> {
     if let Value::Number(number) = value {
         fixed(number, key, ledger)?;
@@ -185,7 +185,7 @@ pub(super) fn fixed_length(value: &Value, key: &str, ledger: &mut Ledger) -> Opt
         .map(|length| *length)
 }
 
-/// A number that solvers are made of.
+/// A number on which the structure of the solver depends: it cannot be tuned.
 pub(super) fn fixed_scalar(value: &Value, need: Need, ledger: &mut Ledger) -> Option<f64> {
     if let Value::Number(number) = value {
         fixed(number, need.key, ledger)?;
@@ -207,7 +207,7 @@ pub(super) fn check_plausible(length: f64, limit: f64, span: SourceSpan, diagnos
     plausible
 }
 
-/// Reports a value of the wrong shape; always none.
+/// Reports a value of the wrong shape; always returns `None`.
 pub(super) fn wrong_value<T>(value: &Value, key: &str, needed: &str, diagnostics: &mut Diagnostics) -> Option<T> {
     let found = match value {
         Value::Number(_) => "a number",
@@ -230,7 +230,7 @@ fn lacks_unit(value: &Value) -> bool {
     matches!(value, Value::Number(number) if number.unit.is_none())
 }
 
-/// One number in SI, a parameter if it is tuned. `component` names it within a list.
+/// One number in SI, which is a parameter if it is tuned. `component` names it within a list.
 fn number(
     number: &syntax::Number,
     outer: Option<&Unit>,
@@ -244,7 +244,7 @@ fn number(
     Some(Tunable::new(value, parameter.map(slope).into_iter().collect()))
 }
 
-/// Complains about a parameter where none can be.
+/// Reports a parameter where none is allowed.
 pub(super) fn fixed(number: &syntax::Number, key: &str, diagnostics: &mut Diagnostics) -> Option<()> {
     let Some(tune) = number.tune.as_ref().filter(|tune| tune.reach != Reach::Item) else {
         return Some(());
@@ -279,8 +279,8 @@ fn si(number: &syntax::Number, outer: Option<&Unit>, need: Need, diagnostics: &m
     (is_in_range && overridden_fits).then_some(value)
 }
 
-/// Whether a number is zero or as great as others of its kind. Members of lists may be smaller: a coordinate that was
-/// computed is seldom a round zero.
+/// Whether a number is zero, or not smaller than is usual for its quantity. Members of lists may be smaller, because a
+/// computed coordinate is seldom exactly zero.
 fn is_not_tiny(value: f64, span: SourceSpan, need: Need, diagnostics: &mut Diagnostics) -> bool {
     let holds = value == 0.0 || value.abs() >= need.quantity.least;
     if !holds {
@@ -307,7 +307,7 @@ pub(super) fn digits(number: f64) -> String {
     exactly(format!("{number:.5e}").parse().expect("a number that was printed"))
 }
 
-/// A number with all its digits, but no zeros that only tell its size.
+/// A number with all its digits. Very large and very small numbers are written with an exponent.
 pub(super) fn exactly(number: f64) -> String {
     match number.abs() {
         0.0 | 1e-4..1e6 => number.to_string(),

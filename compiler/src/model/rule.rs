@@ -1,6 +1,6 @@
-//! Conditions on several numbers of a part together, whatever its parameters are set to.
+//! Conditions on several numbers of a part together, which must hold for all values of its parameters.
 //!
-//! Each rule is written down beside the check that the declaration itself has passed.
+//! Each rule is recorded where the declaration itself is checked for the same condition.
 
 use super::{Number, Point};
 
@@ -11,7 +11,7 @@ pub struct Rule {
     pub part: String,
     /// The kind of condition.
     pub holds: Holds,
-    /// Of what, in the order that [`Holds`] gives.
+    /// The numbers of the condition, in the order given in [`Holds`].
     pub numbers: Vec<Number>,
 }
 
@@ -20,7 +20,7 @@ pub struct Rule {
 pub enum Holds {
     /// Moments `Ixx, Iyy, Izz, Ixy, Ixz, Iyz` are positive definite.
     PositiveInertia,
-    /// They are, and no principal moment exceeds the sum of the others.
+    /// These moments are positive definite, and no principal moment exceeds the sum of the others.
     PhysicalInertia,
     /// A rotor's moment about its axis is at most twice that about a diameter, unless the latter is zero.
     Rotor,

@@ -7,7 +7,7 @@ use crate::front::units;
 
 /// A spring-damper between a point of `first` and a point of `second`.
 ///
-/// With length `L`, rate `L' = dL/dt`, the force that pushes the ends apart is
+/// With length `L` and its rate `L' = dL/dt`, the force that pushes the ends apart is
 /// `F = preload - elastic(L - free_length) - damping(L') + bump(min - L) - rebound(L - max) + actuator`.
 #[derive(Clone, Debug)]
 pub struct Spring {
@@ -25,46 +25,48 @@ pub struct Spring {
     pub free_length: Number,
     /// Force at the free length, positive pushes apart [N].
     pub preload: Number,
-    /// Elastic force over deflection `L - free_length` [N over m]; none: zero.
+    /// Elastic force over deflection `L - free_length` [N over m]; `None`: no elastic force.
     pub elastic: Option<Curve>,
-    /// Damping force over rate `L'` [N over m/s]; none: zero.
+    /// Damping force over rate `L'` [N over m/s]; `None`: no damping force.
     pub damping: Option<Damping>,
-    /// Stop when shorter than its length: force over overtravel.
+    /// Stop that acts below its length: force over overtravel.
     pub bump_stop: Option<Stop>,
-    /// Stop when longer than its length.
+    /// Stop that acts above its length: force over overtravel.
     pub rebound_stop: Option<Stop>,
-    /// The input that gives a force on top, positive pushes apart.
+    /// The input of an additional force; a positive force pushes the ends apart.
     pub actuator: Option<SignalId>,
     /// Where it was declared.
     pub span: SourceSpan,
 }
 
-/// Damping, possibly another one outside a window of the length (hydraulic bump stops).
+/// Damping, with an optional second characteristic outside a window of the length (hydraulic bump stops).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Damping {
-    /// Force over rate; of a map, at its first length.
+    /// Force over rate; for a map, the characteristic at its first length.
     pub curve: Curve,
-    /// How the force over rate changes with the length; none: it does not.
+    /// Change of the characteristic with the length; `None` if it does not change.
     pub map: Option<DamperMap>,
-    /// `(min, max, curve)`: where the length is below `min` or above `max` [m], this curve holds instead.
+    /// `(min, max, curve)`: if the length is below `min` or above `max` [m], this curve is used instead.
     pub outside: Option<(Number, Number, Curve)>,
-    /// Rate of a spring in series with the damper [N/m]; then the damper's length is a coordinate of its own.
+    /// Rate of a spring in series with the damper [N/m]. In this case the length of the damper is a separate
+    /// coordinate.
     pub series: Option<Number>,
 }
 
-/// Further characteristics of a damper, at greater lengths; straight lines between them, the first and the last beyond.
+/// Further characteristics of a damper, at greater lengths. Forces are interpolated linearly over the length; beyond
+/// the first and the last length these characteristics are used.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DamperMap {
-    /// Lengths, the first characteristic's first, strictly increasing [m].
+    /// Lengths of all characteristics, including the first, strictly increasing [m].
     pub lengths: Vec<f64>,
-    /// Force over rate at each length but the first.
+    /// Force over rate at each length except the first.
     pub further: Vec<Curve>,
 }
 
-/// An end stop: force over overtravel beyond `length`, zero before it.
+/// An end stop: force over overtravel beyond `length`, and no force before it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stop {
-    /// Length at which it is met [m].
+    /// Length at which the stop is reached [m].
     pub length: Number,
     /// Force over overtravel [N over m].
     pub curve: Curve,

@@ -1,4 +1,4 @@
-//! Number of threads that a vehicle is computed by.
+//! Number of threads that compute a vehicle.
 
 use super::quantity;
 use crate::diag::{Diagnostics, SourceSpan};
@@ -10,11 +10,11 @@ pub enum Threads {
     /// One.
     #[default]
     One,
-    /// Two where the compiler predicts that they are faster, one elsewhere (`threads: accept`).
+    /// Two threads if the compiler predicts that they are faster, one otherwise (`threads: accept`).
     Accept,
-    /// So many, wherever that is possible.
+    /// This number of threads. A vehicle that cannot be computed by several threads is refused.
     Count {
-        /// Two at least.
+        /// The number of threads; at least two.
         count: usize,
         /// Where it is declared.
         span: SourceSpan,
@@ -49,12 +49,12 @@ impl Threads {
         }
     }
 
-    /// Whether one thread will do where several are hardly faster.
+    /// Whether one thread is sufficient if several are hardly faster.
     pub fn is_optional(self) -> bool {
         matches!(self, Threads::Accept)
     }
 
-    /// The number of threads to look for; none if there is to be one.
+    /// The number of threads to search for; `None` for a single thread.
     pub fn wanted(self) -> Option<usize> {
         match self {
             Threads::One => None,

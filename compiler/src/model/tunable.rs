@@ -1,7 +1,7 @@
-//! Numbers that may stay fields of the solver.
+//! Numbers that may be fields of the solver.
 //!
-//! Whatever a declaration gives is affine in its parameters: `x = value + Σ slope (p - default)`. A number that is not
-//! tuned has no slopes. Directions are kept before they are brought to unit length, for that is not affine.
+//! Every number of a declaration is affine in its parameters: `x = value + Σ slope (p - default)`. A number that is not
+//! tuned has no slopes. Directions are stored as vectors of any length, because scaling to unit length is not affine.
 
 use super::{ParameterId, QuantityId, Vec3};
 use crate::diag::SourceSpan;
@@ -17,20 +17,20 @@ pub struct Parameter {
     pub unit: &'static str,
     /// Its value unless it is set [SI].
     pub default: f64,
-    /// Least and greatest value that it can be set to [SI].
+    /// Least and greatest value to which it can be set [SI].
     pub range: [f64; 2],
     /// Where it was declared.
     pub span: SourceSpan,
 }
 
-/// A number, vector or tensor with what the parameters do to it. It can be used as its value at their defaults.
+/// A number, vector or tensor with its dependence on the parameters. It dereferences to its value at the defaults.
 ///
-/// Two are equal if their values and slopes are, whichever quantities they are.
+/// Two of them are equal if their values and slopes are equal, even if they are different quantities.
 #[derive(Clone, Debug)]
 pub struct Tunable<T> {
     value: T,
     slopes: Vec<(ParameterId, T)>,
-    /// None while the declaration is being read, and for what is computed from other numbers.
+    /// `None` while the declaration is being read, and for a number that is computed from others.
     id: Option<QuantityId>,
 }
 
@@ -43,14 +43,14 @@ impl<T: PartialEq> PartialEq for Tunable<T> {
 /// A number.
 pub type Number = Tunable<f64>;
 
-/// A point, or a vector with a length, in the vehicle frame at the design position.
+/// A point or a vector in the vehicle frame at the design position.
 pub type Point = Tunable<Vec3>;
 
 /// A tensor of inertia.
 pub type Tensor = Tunable<Matrix3<f64>>;
 
 impl<T> Tunable<T> {
-    /// `value` at the defaults, changing by each slope for a unit of its parameter.
+    /// `value` at the defaults, which changes by each slope for a unit of the slope's parameter.
     pub fn new(value: T, slopes: Vec<(ParameterId, T)>) -> Self {
         Tunable {
             value,
@@ -59,7 +59,7 @@ impl<T> Tunable<T> {
         }
     }
 
-    /// The quantity of the model that it is, or is a copy of.
+    /// The quantity of the model that it is, or of which it is a copy.
     pub fn id(&self) -> Option<QuantityId> {
         self.id
     }
@@ -77,7 +77,7 @@ impl<T> Tunable<T> {
         !self.slopes.is_empty()
     }
 
-    /// By parameter: the change for a unit of it.
+    /// By parameter: the change for a unit of the parameter.
     pub fn slopes(&self) -> &[(ParameterId, T)] {
         &self.slopes
     }
@@ -132,19 +132,19 @@ impl Sub for &Point {
     }
 }
 
-/// A direction: of unit length as its value, and as the vector that gives it.
+/// A direction: a unit vector, and the vector of any length that defines it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Axis {
     unit: Vec3,
     along: Point,
-    /// Whether it points against that vector.
+    /// Whether the direction is opposite to the defining vector.
     reversed: bool,
 }
 
 impl Axis {
     /// The direction of a vector that is not zero.
     pub fn along(along: Point) -> Self {
-        // Scaled first, so that squares neither vanish nor overflow.
+        // The vector is scaled first, so that squares neither underflow nor overflow.
         let unit = (*along / along.amax()).normalize();
         Axis {
             unit,
@@ -153,7 +153,7 @@ impl Axis {
         }
     }
 
-    /// Of a vector whose length is one, taken as it is.
+    /// The direction of a unit vector, which is taken as it is.
     pub fn unit(unit: Vec3) -> Self {
         Axis {
             unit,
@@ -167,12 +167,12 @@ impl Axis {
         self.along.is_tuned()
     }
 
-    /// The vector that gives it, of any length, and the sign with which it does.
+    /// The defining vector, of any length, and the sign of the direction relative to it.
     pub fn vector(&self) -> (&Point, f64) {
         (&self.along, if self.reversed { -1.0 } else { 1.0 })
     }
 
-    /// The vector that gives it, to be identified.
+    /// The defining vector, to be given an id.
     pub(super) fn vector_mut(&mut self) -> &mut Point {
         &mut self.along
     }

@@ -7,9 +7,9 @@ use crate::front::units;
 
 /// A wheel on a carrier body: a port for tyre forces, with a spin freedom of its own if it has spin inertia.
 ///
-/// The wheel is a rotor, symmetric about its axis: its mass and inertia are *added* to the carrier's, and because of
-/// the symmetry its spin angle never appears. Where the carrier is declared with its rotor, the rotor is taken out of it:
-/// what the carrier's moments across the axis differ by belongs to what does not spin.
+/// The wheel is a rotor that is symmetric about its axis. Its mass and inertia are *added* to those of the carrier, and
+/// because of the symmetry its spin angle never appears. If the carrier is declared with its rotor, the rotor is
+/// subtracted from it: the rest of the carrier's moments across the axis belongs to the parts that do not spin.
 #[derive(Clone, Debug)]
 pub struct Wheel {
     /// `front_left.tyre`
@@ -24,17 +24,18 @@ pub struct Wheel {
     pub radius: f64,
     /// Mass added at the centre [kg]; may be zero.
     pub mass: Number,
-    /// Moment of inertia about the axis [kg m^2]; none: no spin freedom.
+    /// Moment of inertia about the axis [kg m^2]; `None` if the wheel has no spin freedom.
     pub spin_inertia: Option<Number>,
-    /// Moment of inertia about the axis of a shaft that turns with it [kg m^2]; the rest of the shaft is the carrier's.
+    /// Moment of inertia, about its axis, of a shaft that turns with the wheel [kg m^2]. The rest of the shaft belongs
+    /// to the carrier.
     pub shaft_inertia: Number,
-    /// Whether mass and inertia of the carrier are those with the rotor.
+    /// Whether the mass and the inertia of the carrier include those of the rotor.
     pub is_in_carrier: bool,
     /// Moment of inertia about any diameter [kg m^2]; may be zero.
     pub diametral_inertia: Number,
-    /// The wheel on the same spindle that it turns with; that one has the spin freedom.
+    /// The wheel on the same spindle with which this wheel turns, and which has the spin freedom.
     pub twin_of: Option<WheelId>,
-    /// The body that takes the reaction of the drive torque: the one that carries the differential.
+    /// The body on which the reaction of the drive torque acts: the one that carries the differential.
     pub driven_from: BodyId,
     /// Where it was declared.
     pub span: SourceSpan,

@@ -199,8 +199,8 @@ impl<S: Scalar> Sym3<S> {
 
     /// Decomposes a constant matrix that is not diagonal: `β`, `u`, `v` with `self = β 1 + u vᵀ + v uᵀ`. A rotation
     /// leaves `β 1` unchanged, so that only two vectors have to be rotated instead of three columns twice. With the
-    /// eigenvalues `α ≤ β ≤ γ` and unit eigenvectors `a`, `c` of the outer two, `u` and `v` lie along `√(γ - β) c ± √(β
-    /// - α) a`, the normals of the circular sections of the ellipsoid. One component of `u` is one.
+    /// eigenvalues `α ≤ β ≤ γ` and unit eigenvectors `a`, `c` of the outer two, `u` and `v` lie along
+    /// `√(γ - β) c ± √(β - α) a`, the normals of the circular sections of the ellipsoid. One component of `u` is one.
     fn sections(self) -> Option<(S, Vec3<S>, Vec3<S>)> {
         let known = self.0.map(|entry| entry.constant());
         let [xx, yy, zz, xy, xz, yz] = known;

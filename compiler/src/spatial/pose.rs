@@ -75,8 +75,8 @@ impl<S: Scalar> Pose<S> {
         }
     }
 
-    /// Transforms an inertia from body to frame coordinates. With the rotated blocks (`A, C, L`) and `S = [r]×`: `C' =
-    /// C + S L`, `A' = A - C S + S C'ᵀ` (from `a_body = a - S α`, `n = n_body + S f`).
+    /// Transforms an inertia from body to frame coordinates. With the rotated blocks (`A, C, L`) and `S = [r]×`:
+    /// `C' = C + S L`, `A' = A - C S + S C'ᵀ` (from `a_body = a - S α`, `n = n_body + S f`).
     pub fn inertia(&self, i: &Inertia<S>) -> Inertia<S> {
         let r = self.rotation;
         let (angular, linear) = (i.angular.rotated(r), i.linear.rotated(r));

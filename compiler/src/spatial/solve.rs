@@ -151,7 +151,7 @@ impl<S: Scalar> Ordered<S> {
             for &(other, _) in &pivots[k + 1..] {
                 let factor = matrix[other][column] * reciprocal;
                 matrix[other][column] = factor;
-                // Most rows of a large system know few columns.
+                // Most rows of a large system have entries in few columns.
                 if factor.constant() == Some(0.0) {
                     continue;
                 }
@@ -184,7 +184,7 @@ impl<S: Scalar> Ordered<S> {
         solution
     }
 
-    /// The values of the pivots, in order.
+    /// The values of the pivots that the elimination has met, in order.
     pub fn met(&self) -> Vec<S> {
         self.pivots
             .iter()

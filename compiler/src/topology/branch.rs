@@ -7,7 +7,7 @@ use crate::model::{BodyId, DriveId, JointId, JointKind};
 pub struct Branch {
     /// The inboard body; for the ground, itself.
     pub parent: BodyId,
-    /// The inboard joint; none for the ground.
+    /// The inboard joint; `None` for the ground.
     pub joint: Option<TreeJoint>,
     /// Outboard bodies in order of declaration of their joints.
     pub children: Vec<BodyId>,
@@ -20,7 +20,7 @@ pub struct Branch {
 /// A joint of the tree, seen from the inboard body outward.
 #[derive(Clone, Debug)]
 pub struct TreeJoint {
-    /// The declared joint; none for a free joint that the analysis added to a body held by links only.
+    /// The declared joint; `None` for a free joint that the analysis added to a body held by links only.
     pub declared: Option<JointId>,
     /// Its kind, with the axis directed so that the coordinate is that of the outboard body relative to the inboard
     /// one.

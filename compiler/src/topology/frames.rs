@@ -5,8 +5,9 @@
 //! its own frame if several bodies hang from it, if its position is free relative to its parent, if it is the parent of
 //! such a body, or if it is declared to be the base.
 //!
-//! Links that hold a body on the base, such as the rods of a solid axle, leave it few freedoms. It shares the base's frame with
-//! all that hangs from it: the whole subsystem is then reduced by these few at once.
+//! Links that hold a body on the base, such as the rods of a solid axle, leave this body only a few freedoms. The body
+//! shares the base's frame with everything that hangs from it, and the whole subsystem is then reduced by these few
+//! freedoms at once.
 
 use super::{Branch, Loop};
 use crate::model::BodyId;
@@ -47,8 +48,9 @@ pub fn choose(branches: &mut [Branch], loops: &mut [Loop], base: BodyId, declare
     owners
 }
 
-/// By body: whether links hold it on the base, or it hangs from such a body. A body that is free relative to one of these wants its
-/// parent to be a frame, so that there all have their own.
+/// By body: whether links hold it on the base, or whether it hangs from such a body. If a body in such a subtree is
+/// free relative to its parent, its parent has to be a frame. Then no body of the subtree counts as held, and all have
+/// their own frames.
 fn held(branches: &[Branch], loops: &[Loop], base: BodyId) -> Vec<bool> {
     let mut held = vec![false; branches.len()];
     let in_a_loop = |body: BodyId| loops.iter().any(|l| l.bodies().any(|b| b == body));

@@ -1,6 +1,6 @@
 //! Analysis of the graph of a vehicle: spanning tree, cut joints, loops, subsystems, chains.
 //!
-//! The declared [`Model`] is never changed; derived data refer to it by id, with their reasons in words.
+//! The declared [`Model`] is never changed. Derived data refer to it by id and give their reasons in words.
 //!
 //! Invariants of a [`Topology`]:
 //! 1. the tree spans all moving bodies, rooted at the ground; `order` is depth-first, parents before children;

@@ -39,7 +39,7 @@ impl Declared {
         declared
     }
 
-    /// A gear counts coordinates, which only tree joints have. So its joints are kept.
+    /// Keeps the joints of a gear in the tree: a gear relates coordinates, and only tree joints have coordinates.
     fn keep_geared(&mut self, model: &Model, diagnostics: &mut Diagnostics) {
         for (_, gear) in joints(model) {
             for wheel in gear.kind.gear().into_iter().flatten() {
@@ -85,7 +85,7 @@ fn may_be_cut(model: &Model, id: JointId, span: SourceSpan, diagnostics: &mut Di
     false
 }
 
-/// The body that would lose its connection to the ground without this joint or link; none if there is another path.
+/// The body that would lose its connection to the ground without this joint or link; `None` if there is another path.
 fn held_alone(model: &Model, id: JointId) -> Option<BodyId> {
     let others = joints(model).filter(|&(other, _)| other != id).map(|(_, joint)| joint);
     let connected = connected(model, others);
@@ -142,7 +142,8 @@ fn may_be_kept(
     false
 }
 
-/// Of a forest of joints, those that form a loop with one more joint: the rest after loose ends have been removed.
+/// Returns the joints of a forest that form a loop with one more joint: those that are left after loose ends have been
+/// removed.
 fn loop_of(model: &Model, closing: JointId, mut forest: Vec<JointId>) -> Vec<JointId> {
     loop {
         let ends = |body: BodyId, forest: &[JointId]| {

@@ -9,8 +9,8 @@ use crate::model::{BodyId, Model};
 /// The result of the analysis.
 #[derive(Clone, Debug)]
 pub struct Topology {
-    /// The body from which subsystems hang: the first one, seen from the ground, where the tree branches, unless
-    /// another is declared.
+    /// The body from which subsystems hang: the declared base, or the first body, counted from the ground, where the
+    /// tree branches.
     pub base: BodyId,
     /// Moving bodies, depth-first.
     pub order: Vec<BodyId>,

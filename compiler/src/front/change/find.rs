@@ -8,7 +8,7 @@ use crate::front::syntax::{Attribute, Element, Item, Unit, Value, Word};
 /// Calculates a new value from the old one, if there is one.
 pub(super) type Make<'a> = dyn FnMut(Option<&Value>) -> Result<(Value, Changed), Refusal> + 'a;
 
-/// Changes the value at a path. Subsystems are those of the whole vehicle.
+/// Changes the value at a path. `items` are all items of the vehicle, with its subsystems.
 pub(super) fn edit(items: &mut [Item], path: &[&str], make: &mut Make) -> Result<Changed, Refusal> {
     let subsystems: Vec<(String, Vec<Item>)> = items
         .iter()
@@ -104,7 +104,8 @@ fn at_place(overrides: &mut Vec<Item>, declared: &[Item], path: &[&str], make: &
     }
 }
 
-/// Adds an attribute to the overrides of a place: that of a part with this name, or a point.
+/// Adds an attribute to the overrides of a place: to the override of the part with this name, or as an override of a
+/// point.
 fn overriding(overrides: &mut Vec<Item>, declared: &[Item], name: &str, attribute: Attribute) {
     let own = overrides.iter_mut().find_map(|item| match item {
         Item::Element(element) if element.name.text == name => Some(element),

@@ -1,15 +1,15 @@
 //! Changes of single numbers of a declaration that has been read: `front_left.lca_front.z += 5 mm`.
 //!
-//! They are made on the syntax tree, so that everything that follows, checks, mirror images, places of mistakes, is that of a
-//! declaration that was written so.
+//! Changes are made on the syntax tree. Everything that follows, such as checks, mirror images and the places of
+//! mistakes, is the same as for a declaration that was written in this way.
 //!
 //! ```text
 //! change = path ("=" | "+=" | "-=" | "*=") value
 //! path   = (group ".")* (point | part "." attribute | setting) ("." (x | y | z | argument))*
 //! ```
 //!
-//! A group that a place makes is changed at that place only; the name of a subsystem changes it wherever it is placed. A mirror image
-//! follows what it reflects.
+//! A change in a group that a place makes applies to that place only. A path that begins with the name of a subsystem
+//! changes it wherever it is placed. A mirror image follows the group that it reflects.
 
 mod find;
 mod operation;
@@ -29,13 +29,14 @@ const SOURCE: &str = "change";
 pub struct Changed {
     /// `front_left.lca_front.z`
     pub path: String,
-    /// The value before, as it would be written; none if there was none.
+    /// The value before, as it would be written; `None` if there was none.
     pub before: Option<String>,
     /// The value after.
     pub after: String,
 }
 
-/// Makes changes, one after the other; reports all that cannot be made, and then the declaration has none of them.
+/// Makes the changes one after the other. If any of them cannot be made, all of those are reported and the declaration
+/// stays as it was.
 pub fn apply(reading: &mut Reading, changes: &[String]) -> Result<Vec<Changed>, Diagnostics> {
     let mut vehicle = match &reading.vehicle {
         Ok(vehicle) => vehicle.clone(),
@@ -59,7 +60,8 @@ pub fn apply(reading: &mut Reading, changes: &[String]) -> Result<Vec<Changed>, 
     Ok(made)
 }
 
-/// Makes a parameter of the solver of the number at a path, with this name. A number that cannot be a parameter stays a constant.
+/// Turns the number at a path into a parameter of the solver with this name. A number that cannot be a parameter stays
+/// a constant.
 ///
 /// # Errors
 /// If there is nothing at the path, or no single number.

@@ -18,7 +18,7 @@ pub(super) enum Operation {
 }
 
 impl Operation {
-    /// The operation whose equals sign follows this text, and where the text before it ends.
+    /// The operation whose equals sign follows this text, and the position where the text before the operation ends.
     pub(super) fn before(text: &str) -> (Self, usize) {
         let operation = match text.chars().last() {
             Some('+') => Self::Add,
@@ -84,8 +84,8 @@ impl Operation {
     }
 }
 
-/// The number with 15 decimal digits: that which a person would write into the file instead. A sum of decimal numbers mostly
-/// differs from it in the last bit.
+/// The number rounded to 15 decimal digits, which is what a person would write into the file. A sum of decimal numbers
+/// mostly differs from it in the last bit.
 fn as_written(number: f64) -> f64 {
     format!("{number:.14e}").parse().unwrap_or(number)
 }

@@ -35,7 +35,7 @@ pub(crate) struct Kind {
     pub(crate) word: &'static str,
     /// Its meaning.
     pub(crate) what: &'static str,
-    /// Attributes that it takes; none: all attributes of the part.
+    /// Attributes that it takes; `None` means all attributes of the part.
     pub(crate) attributes: Option<&'static [&'static str]>,
     /// Items that declare one, added to [`EXAMPLE_CAR`].
     pub(crate) example: &'static str,
@@ -245,12 +245,12 @@ pub(crate) const KINDS: &[Kind] = &[
         "body column { mass: 1 kg, com: [-0.4, 0, 0.5] m, inertia: [0.01, 0.01, 0.01] kg*m^2 }\njoint turning: revolute(chassis, column) { axis: x, at: [-0.4, 0, 0.5] m, drive: pinion }\nsteering wheel: driven(pinion) { per_turn: 360 deg }\ndriver hands: follow(centre) { path: circle(radius: 50 m, to: left), speed: 36 kph, wheelbase: 2.6 m, steering_ratio: 16 }"),
 ];
 
-/// Items that make room for an example where [`EXAMPLE_CAR`] has none: a body for a joint.
+/// Items that an example needs and that [`EXAMPLE_CAR`] does not have, such as a body for a joint.
 pub(crate) fn needs(kind: &Kind) -> &'static str {
     if kind.keyword == "joint" { JOINED } else { "" }
 }
 
-/// Values of attributes that are left out: part, kind (empty: all of its kinds that take it), attribute, value.
+/// Default values of attributes: part, kind (empty for all kinds that take the attribute), attribute, value.
 pub(crate) const DEFAULTS: &[(&str, &str, &str, &str)] = &[
     ("spring", "between", "preload", "0 N"),
     ("air_spring", "between", "auxiliary", "0 L"),
@@ -318,7 +318,7 @@ pub(crate) const DEFAULTS: &[(&str, &str, &str, &str)] = &[
     ("driver", "follow", "shortest", "2 m"),
 ];
 
-/// Attributes that a kind must have, besides those that its part must have: part, kind, attributes.
+/// Attributes that a kind requires in addition to those that its part requires: part, kind, attributes.
 pub(crate) const REQUIRED: &[(&str, &str, &[&str])] = &[
     ("body", "", &["com", "inertia"]),
     ("joint", "revolute", &["through"]),
@@ -367,7 +367,7 @@ pub(crate) const REQUIRED: &[(&str, &str, &[&str])] = &[
     ("driver", "follow", &["path", "speed", "steering_ratio", "wheelbase"]),
 ];
 
-/// Where a required attribute may be left out all the same: part, attribute, condition.
+/// Conditions under which a required attribute may be left out: part, attribute, condition.
 pub(crate) const UNLESS: &[(&str, &str, &str)] = &[
     ("body", "com", "unless `mass: none`"),
     ("body", "inertia", "unless `mass: none`"),

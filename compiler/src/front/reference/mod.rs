@@ -1,5 +1,6 @@
-//! The reference of the language: every item, kind, attribute, setting, output and unit, each by its meaning, its values and an
-//! example. Made from the tables by which declarations are read; `docs/language.md` and `wishbone explain` print it.
+//! The reference of the language: the meaning, the values and an example of every item, kind, attribute, setting,
+//! output and unit. It is made from the tables by which declarations are read; `docs/language.md` and
+//! `wishbone explain` print it.
 
 mod kinds;
 mod page;
@@ -19,15 +20,15 @@ pub struct Example {
     pub keyword: &'static str,
     /// Word of the kind: `revolute`; empty where there are no kinds.
     pub kind: &'static str,
-    /// Items that stand before it and are no part of what is shown: a body for a joint.
+    /// Items that the example needs but that are not shown, such as a body for a joint.
     pub needs: &'static str,
     /// The items shown.
     pub items: &'static str,
 }
 
 impl Example {
-    /// The whole declaration: the example's car with its items, and `added` before the brace that closes the last of them; an example
-    /// without braces is given some.
+    /// The whole declaration: the example's car with its items. `added` is inserted before the closing brace of the
+    /// last item; an item without braces is given braces.
     pub fn declaration(&self, added: &str) -> String {
         let items = match self.items.strip_suffix('}') {
             _ if added.is_empty() => self.items.to_owned(),
@@ -57,7 +58,7 @@ impl Example {
         keys.filter(|key| kinds::requires(kind, key)).collect()
     }
 
-    /// The same declaration with nothing between the braces of its last item.
+    /// The same declaration with empty braces in its last item.
     pub fn bare_declaration(&self) -> String {
         let begin = format!("{} ", self.keyword);
         let last = self.items.rfind(&format!("\n{begin}")).map_or(0, |place| place + 1);
@@ -137,7 +138,7 @@ struct Entry {
     key: &'static str,
     what: String,
     values: String,
-    /// `required`, the default, or nothing; for each kind that takes it, where they differ.
+    /// `required`, the default, or nothing. If the kinds that take the attribute differ, it is given for each of them.
     otherwise: String,
     /// The kinds that take it, if not all do.
     kinds: Vec<&'static str>,
@@ -147,7 +148,8 @@ struct Entry {
 fn entries(part: &'static Part) -> Vec<Entry> {
     let mut before = "";
     let entry = |(key, what, shape): &'static Attribute| {
-        // `likewise` refers to the attribute above, which is not beside it when it is looked up.
+        // `likewise` refers to the attribute above in the table, which is not visible when a single attribute is looked
+        // up.
         let what = match what.strip_prefix("likewise") {
             Some(rest) => format!("as the one before ({before}){rest}"),
             None => {

@@ -35,7 +35,7 @@ pub fn page() -> String {
     page + &settings() + &units()
 }
 
-/// A sentence about a part: that of its only kind, or the words of its kinds.
+/// A sentence about a part: the sentence of its only kind, or the words of its kinds.
 fn summary(part: &Part) -> String {
     let kinds: Vec<_> = kinds::of(part.keyword).collect();
     match kinds.as_slice() {

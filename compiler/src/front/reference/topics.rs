@@ -148,7 +148,7 @@ fn of_attribute(part: &Part, entry: &Entry) -> String {
     what + &line("of the kinds", &kinds) + &line("values", &entry.values) + &line("if left out", &entry.otherwise)
 }
 
-/// A line about one thing; nothing if there is nothing to say.
+/// A line with a title; empty if there is no text.
 fn line(title: &str, text: &str) -> String {
     match text {
         "" => String::new(),
@@ -170,11 +170,11 @@ fn shown(example: &str) -> String {
     }
 }
 
-/// Items as a TOML file has them; none where only the other grammar has such items.
+/// Items as a TOML file has them; `None` if TOML has no such items.
 fn in_toml(items: &str) -> Option<String> {
     let declaration = dsl::parse_text(&format!("Car {{\n{items}\n}}")).ok()?;
     let text = toml::print::vehicle(&declaration).replace("name = \"Car\"\n", "");
-    // A table of the vehicle without settings says nothing.
+    // A table of the vehicle without settings is left out.
     let text = text.replace("[vehicle]\n\n", "");
     let text = text.strip_suffix("[vehicle]\n").unwrap_or(&text).trim();
     (!text.is_empty()).then(|| text.to_owned())

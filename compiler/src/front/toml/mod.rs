@@ -42,8 +42,8 @@
 //! calls. Numbers without a unit and lists may be TOML's own. A call is also a table with one key, its name: `rate = {
 //! split = { compression = "1 kN/m", rebound = "2 kN/m" } }`.
 //!
-//! **Order** is that of the text, by the names of the parts: tables may stand in any order, and parts are numbered in
-//! the order in which they stand. Every key has a meaning or is an error.
+//! **Order.** Tables may stand in any order. Parts are numbered in the order in which their names stand in the text.
+//! Every key has a meaning or is an error.
 
 pub mod convert;
 mod open_lists;
@@ -71,7 +71,7 @@ pub fn parse_text(text: &str) -> Result<Vehicle, Diagnostics> {
     dsl::finished(vehicle, diagnostics)
 }
 
-/// Reads the declaration in a text; none after a report.
+/// Reads the declaration in a text; `None` after a report.
 pub(super) fn vehicle_in(text: SourceText, diagnostics: &mut Diagnostics) -> Option<Vehicle> {
     table::read(text, diagnostics, |top, diagnostics| {
         let mut header = Header::default();
@@ -344,7 +344,7 @@ fn points(entry: Entry, within: Within, diagnostics: &mut Diagnostics) -> Option
         points.push(point);
     }
     match common {
-        // The unit could not be read: otherwise every point would be reported to lack one.
+        // The unit could not be read. The points are left out; otherwise each would be reported to lack a unit.
         Some(None) => None,
         _ => Some(Item::Points(points)),
     }

@@ -166,7 +166,7 @@ fn run(items: &[Item], keyword: &str) -> Option<(usize, String)> {
     (is_whole && fits).then_some((first, lines))
 }
 
-/// A part as an inline table; none if it needs a table of its own.
+/// A part as an inline table; `None` if it needs a table of its own.
 fn inline(element: &Element) -> Option<String> {
     let is_call = |attribute: &Attribute| matches!(attribute.value, Value::Call { .. });
     if element.keyword.text == "body" || element.attributes.len() > FEW || element.attributes.iter().any(is_call) {
@@ -208,7 +208,7 @@ fn part(path: &str, element: &Element, text: &mut String) {
     }
 }
 
-/// Whether `tune` stands before the part. Then numbers that cannot be parameters are left constant.
+/// Whether `tune` stands before the part. In this case numbers that cannot be parameters stay constant.
 fn is_tuned_as_a_whole(element: &Element) -> bool {
     fn is_tuned(value: &Value) -> bool {
         match value {

@@ -214,7 +214,7 @@ fn closed(properties: Vec<(&'static str, Json)>) -> Json {
     table(properties, None)
 }
 
-/// A table with these keys, and what stands under all others; without that there are none.
+/// A table with these keys. `rest` is the schema of the values of all other keys; without it there are no other keys.
 fn table(properties: Vec<(&'static str, Json)>, rest: Option<Json>) -> Json {
     object(&[
         ("type", text("object")),

@@ -8,7 +8,7 @@ use super::{attribute, name};
 use crate::diag::{Diagnostics, catalogue};
 use ::toml::de::DeValue;
 
-/// Reads a value; none after a report.
+/// Reads a value; `None` after a report.
 pub(super) fn value(entry: Entry, diagnostics: &mut Diagnostics) -> Option<Value> {
     match entry.value() {
         DeValue::String(_) => entry.string(diagnostics)?.read(diagnostics, grammar::value),

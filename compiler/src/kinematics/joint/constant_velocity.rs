@@ -1,10 +1,10 @@
 //! Two shafts that bend and turn at equal speeds: `R = Rx(α) Ry(β) · Ry(β) Rx(α)`.
 //!
-//! Both bodies have axes with the third along their shaft; between them lies the middle frame `M = Rx(α) Ry(β)`, whose
-//! third axis halves the angle of the shafts. The way from it to either body is the same but for the side, so that `R` is
-//! a bend without twist: of its Euler parameters the one along the shaft is zero. The relative angular velocity is
-//! `v₁ x + v₂ y` in the axes of `M`: it lies in the plane that halves the angle. With the first axes of both bodies,
-//! `x₁ + x₂ = 2 cos β x`:
+//! Both bodies have axes of which the third lies along their shaft. Between them lies the middle frame
+//! `M = Rx(α) Ry(β)`, whose third axis halves the angle between the shafts. The rotation from the first body to `M` and
+//! the rotation from `M` to the second body have the same factors in reverse order, so that `R` is a bend without
+//! twist: the Euler parameter along the shaft is zero. The relative angular velocity is `v₁ x + v₂ y` in the axes of
+//! `M`, and lies in the plane that halves the angle. With the first axes of both bodies, `x₁ + x₂ = 2 cos β x`:
 //!
 //! `α' = v₁ / (2 cos β)`, `β' = v₂ / 2`.
 //!
@@ -27,7 +27,7 @@ impl<S: Scalar> TreeJoint<S> for ConstantVelocity<Vec3<S>, Direction<S>> {
         }
     }
 
-    /// Both halves of the bend after the constant turn to the first body's shaft.
+    /// Both halves of the bend, after the constant rotation to the axes of the first body's shaft.
     fn pose(&self, inboard: &Inboard<S>, _outboard: &Placement<S>, q: &[S]) -> Pose<S> {
         let bend = Bend::new(&self.axes, q);
         let turn = inboard.placement.turn_to(&Mat3::from_columns(first_axes(&self.axes)));
@@ -37,7 +37,7 @@ impl<S: Scalar> TreeJoint<S> for ConstantVelocity<Vec3<S>, Direction<S>> {
         }
     }
 
-    /// About the first two axes of the middle frame, as the outboard body sees them.
+    /// Rotations about the first two axes of the middle frame, computed from the outboard body's pose.
     fn subspace(&self, outboard: &Outboard<S>) -> Vec<Twist<S>> {
         let middle = Bend::new(&self.axes, outboard.q).outward();
         [0, 1]
@@ -45,8 +45,9 @@ impl<S: Scalar> TreeJoint<S> for ConstantVelocity<Vec3<S>, Direction<S>> {
             .to_vec()
     }
 
-    /// The middle frame turns against the inboard body at half the relative angular velocity `ω` and, besides, at
-    /// `½ v₁ tan β` about its third axis `z`: the rate is `V × (H v)` and a turn `½ v₁ tan β z × ω` about the centre.
+    /// The middle frame turns relative to the inboard body at half the relative angular velocity `ω`, and in addition
+    /// at `½ v₁ tan β` about its third axis `z`. So the rate is `V × (H v)` plus a rotation `½ v₁ tan β z × ω` about
+    /// the centre.
     fn bias(&self, motion: &Motion<S>) -> Twist<S> {
         let (sin, cos) = Bend::new(&self.axes, motion.q).beta;
         let [x, y] = [0, 1].map(|k| motion.columns[k].angular);
@@ -68,7 +69,8 @@ impl<S: Scalar> TreeJoint<S> for ConstantVelocity<Vec3<S>, Direction<S>> {
 }
 
 impl<S: Scalar> Closure<S> for ConstantVelocity<Vec3<S>, Direction<S>> {
-    /// The point stays on the point; no twist: `½ (y₁·x₂ - x₁·y₂) = 0`, twice the product of two of the Euler parameters.
+    /// Both points coincide. There is no twist: `½ (y₁·x₂ - x₁·y₂) = 0`, twice the product of two of the Euler
+    /// parameters.
     fn rows(&self, ends: &Ends<S>) -> Vec<Row<S>> {
         let [[x1, y1], [x2, y2]] = across(ends, &self.axes);
         let [a, b] = [perpendicular(y1, x2), perpendicular(x1, y2)];
@@ -99,7 +101,7 @@ struct Bend<S> {
 }
 
 impl<S: Scalar> Bend<S> {
-    /// `β` is what is added to the half bend at the design position.
+    /// The coordinate of `β` is added to the half bend at the design position.
     fn new(axes: &[Direction<S>; 2], q: &[S]) -> Self {
         let [[x, _, _], [middle_x, _, _]] = [first_axes(axes), middle_axes(axes)];
         let (along, across) = (x.dot(middle_x), x.dot(*axes[1]));
@@ -112,20 +114,21 @@ impl<S: Scalar> Bend<S> {
         }
     }
 
-    /// From the middle frame to the first body: `Rx(α) Ry(β)`.
+    /// Rotation from the middle frame to the first body: `Rx(α) Ry(β)`.
     fn inward(&self) -> Mat3<S> {
         let ((s, c), (t, d)) = (self.alpha, self.beta);
         Mat3([[d, S::zero(), t], [s * t, c, -(s * d)], [-(c * t), s, c * d]])
     }
 
-    /// From the second body to the middle frame: `Ry(β) Rx(α)`.
+    /// Rotation from the second body to the middle frame: `Ry(β) Rx(α)`.
     fn outward(&self) -> Mat3<S> {
         let ((s, c), (t, d)) = (self.alpha, self.beta);
         Mat3([[d, t * s, t * c], [S::zero(), c, -s], [-t, d * s, d * c]])
     }
 }
 
-/// The direction about which the design position is bent; any across the shafts where they are in line.
+/// The direction about which the shafts are bent at the design position; any direction across the shafts if they are in
+/// line.
 fn bent_about<S: Scalar>([first, second]: &[Direction<S>; 2]) -> Vec3<S> {
     if first.is_parallel_to(second) {
         *first.across().0
@@ -134,17 +137,18 @@ fn bent_about<S: Scalar>([first, second]: &[Direction<S>; 2]) -> Vec3<S> {
     }
 }
 
-/// Axes with the third along the first body's shaft, the second about which the design position is bent.
+/// Axes of the first body: the third along its shaft, the second about which the shafts are bent at the design
+/// position.
 fn first_axes<S: Scalar>(axes: &[Direction<S>; 2]) -> [Vec3<S>; 3] {
     shaft_axes(*axes[0], bent_about(axes))
 }
 
-/// Likewise of the second body.
+/// The same axes for the second body.
 fn second_axes<S: Scalar>(axes: &[Direction<S>; 2]) -> [Vec3<S>; 3] {
     shaft_axes(*axes[1], bent_about(axes))
 }
 
-/// Likewise halfway.
+/// The same axes halfway between both shafts.
 fn middle_axes<S: Scalar>(axes: &[Direction<S>; 2]) -> [Vec3<S>; 3] {
     let sum = *axes[0] + *axes[1];
     let middle = if axes[0].is_parallel_to(&axes[1]) {

@@ -1,4 +1,4 @@
-//! Turn about an axis and slide along it, each by itself. Coordinates: the angle, then the displacement.
+//! Rotation about an axis and independent translation along it. Coordinates: the angle, then the displacement.
 
 use super::{Closure, Inboard, Indistinct, Motion, Outboard, Rates, TreeJoint, revolute};
 use crate::kinematics::closure::{Ends, Row};
@@ -12,7 +12,7 @@ impl<S: Scalar> TreeJoint<S> for Cylindrical<Vec3<S>, Direction<S>> {
         revolute::about(self.at, &self.axis)
     }
 
-    /// A pivot whose reference point has moved along the axis.
+    /// The pose of a revolute joint whose reference point has moved along the axis.
     fn pose(&self, inboard: &Inboard<S>, outboard: &Placement<S>, q: &[S]) -> Pose<S> {
         let pivot = revolute::turned(inboard, outboard, self.at, q[0]);
         let along = inboard.pose.direction(inboard.placement.direction(*self.axis));
@@ -22,7 +22,7 @@ impl<S: Scalar> TreeJoint<S> for Cylindrical<Vec3<S>, Direction<S>> {
         }
     }
 
-    /// About and along the outboard body's third axis. Both stand still in both bodies.
+    /// Rotation about, and translation along, the outboard body's third axis. The axis is fixed in both bodies.
     fn subspace(&self, outboard: &Outboard<S>) -> Vec<Twist<S>> {
         vec![revolute::turn(outboard), Twist::along(outboard.pose.rotation.column(2))]
     }
@@ -41,8 +41,8 @@ impl<S: Scalar> TreeJoint<S> for Cylindrical<Vec3<S>, Direction<S>> {
 }
 
 impl<S: Scalar> Closure<S> for Cylindrical<Vec3<S>, Direction<S>> {
-    /// The second body's point stays on the line of the first; two directions across the axis on the first body stay
-    /// perpendicular to the axis on the second.
+    /// The second body's point stays on the line of the first body. Two directions across the axis on the first body
+    /// stay perpendicular to the axis on the second body.
     fn rows(&self, ends: &Ends<S>) -> Vec<Row<S>> {
         let mut rows = self.on_line().rows(ends);
         rows.extend(revolute::hinge(ends, &self.axis));

@@ -7,12 +7,12 @@ use crate::scalar::Scalar;
 use crate::spatial::{Twist, Vec3, Wrench};
 
 impl<S: Scalar> Closure<S> for Distance<Vec3<S>> {
-    /// `(d·d - L²) / 2L` with `d` from end to end: a length [m] to first order, without a square root.
+    /// `(d·d - L²) / 2L` with the vector `d` from end to end: a length [m] to first order, without a square root.
     fn rows(&self, ends: &Ends<S>) -> Vec<Row<S>> {
         let [p, q] = ends.points(self.from, self.to);
         let length = self.length();
         let d = q - p;
-        // Both ends lie on the line of the force: its moment is the same at either.
+        // Both ends lie on the line of action of the force, so that its moment is the same for either end.
         let second = Wrench::at(p, along([p, q], S::one() / length));
         vec![Row {
             residual: d.dot(d) * (S::from(0.5) / length) - S::from(0.5) * length,
@@ -21,7 +21,7 @@ impl<S: Scalar> Closure<S> for Distance<Vec3<S>> {
         }]
     }
 
-    /// With `v₁`, `v₂` the velocities of the ends: `(d·(ω₂×v₂ - ω₁×v₁) + |v₂ - v₁|²) / L` beside the accelerations.
+    /// With the velocities `v₁`, `v₂` of the ends: `(d·(ω₂×v₂ - ω₁×v₁) + |v₂ - v₁|²) / L`, without the accelerations.
     fn row_bias(&self, ends: &Ends<S>, twists: &[Twist<S>; 2]) -> Vec<S> {
         let [p, q] = ends.points(self.from, self.to);
         let [first, second] = twists;
@@ -39,7 +39,8 @@ impl<S: Scalar> Distance<Vec3<S>> {
     }
 }
 
-/// From end to end by the length. An end that stands still folds with the length, and nothing waits for a difference.
+/// The vector from end to end, divided by the length. If the first end stands still each end is divided separately: the
+/// constant end folds with the length, and no operation waits for a difference.
 fn along<S: Scalar>([p, q]: [Vec3<S>; 2], inverse: S) -> Vec3<S> {
     let stands_still = p.0.iter().all(|x| x.is_still());
     if stands_still {

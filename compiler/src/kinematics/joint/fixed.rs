@@ -1,4 +1,5 @@
-//! No relative motion. In the tree the outboard body takes its parent's pose and origin; as a cut it has six rows.
+//! No relative motion. In the tree the outboard body has the pose and the origin of its parent; as a cut the joint has
+//! six rows.
 
 use super::prismatic::turns;
 use super::{Closure, Inboard, Indistinct, Motion, Outboard, Rates, TreeJoint};
@@ -35,7 +36,7 @@ impl<S: Scalar> TreeJoint<S> for Fixed<Vec3<S>> {
 }
 
 impl<S: Scalar> Closure<S> for Fixed<Vec3<S>> {
-    /// The point stays on the point, three directions stay perpendicular.
+    /// Both points coincide, and three pairs of directions stay perpendicular.
     fn rows(&self, ends: &Ends<S>) -> Vec<Row<S>> {
         let mut rows = Spherical { at: self.at }.rows(ends);
         rows.extend(

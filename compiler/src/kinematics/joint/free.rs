@@ -1,4 +1,4 @@
-//! All six freedoms: a body whose position relative to its parent nothing prescribes.
+//! All six freedoms: nothing prescribes the position of the body relative to its parent.
 
 use super::{Closure, Inboard, Indistinct, Motion, Outboard, Rates, TreeJoint};
 use crate::kinematics::Placement;
@@ -15,7 +15,7 @@ impl<S: Scalar> TreeJoint<S> for Free<Vec3<S>> {
         }
     }
 
-    /// Displacement of the reference point in the parent's axes, then Euler parameters.
+    /// The coordinates are the displacement of the reference point in the parent's axes, then the Euler parameters.
     fn pose(&self, inboard: &Inboard<S>, _outboard: &Placement<S>, q: &[S]) -> Pose<S> {
         let local = inboard.placement.point(self.at) + Vec3([q[0], q[1], q[2]]);
         Pose {
@@ -24,14 +24,14 @@ impl<S: Scalar> TreeJoint<S> for Free<Vec3<S>> {
         }
     }
 
-    /// About the outboard body's origin, and along the axes of the frame: these are the outboard body's own where it is a frame,
-    /// and the inboard body's otherwise.
+    /// Rotations about the outboard body's origin, then translations, both along the axes of the frame. These are the
+    /// outboard body's own axes if it is its own frame, and the inboard body's axes otherwise.
     fn subspace(&self, outboard: &Outboard<S>) -> Vec<Twist<S>> {
         let turns = (0..3).map(|k| Twist::about(outboard.pose.position, Vec3::unit(k)));
         turns.chain((0..3).map(|k| Twist::along(Vec3::unit(k)))).collect()
     }
 
-    /// Columns that turn with the inboard body pass through an origin that moves with the outboard one.
+    /// The columns turn with the inboard body, and pass through an origin that moves with the outboard body.
     fn bias(&self, motion: &Motion<S>) -> Twist<S> {
         if motion.turned {
             return motion.carried();
@@ -45,8 +45,9 @@ impl<S: Scalar> TreeJoint<S> for Free<Vec3<S>> {
         }
     }
 
-    /// The displacement turns with the parent: its rate is the relative velocity in the parent's axes; Euler parameters
-    /// by the relative angular velocity. The parent is a frame, so that the pose of the outboard body is relative to it.
+    /// The displacement turns with the parent: its rate is the relative velocity in the parent's axes. The rates of the
+    /// Euler parameters follow from the relative angular velocity. The parent is a frame, so that the pose of the
+    /// outboard body is relative to it.
     fn rates(&self, rates: &Rates<S>) -> Vec<S> {
         let (q, v) = (rates.q, rates.speeds);
         let e = Quaternion([q[3], q[4], q[5], q[6]]);

@@ -1,18 +1,18 @@
 //! Gears: the coordinate of one joint follows that of another, `q_b = f(q_a)`, both on one body that carries them.
 //!
-//! With the carrier's twist `V_C` and the motions `S_a`, `S_b` of the two wheels on it for unit speeds, which stand still
-//! in the carrier,
+//! Let `V_C` be the twist of the carrier, and `S_a`, `S_b` the motions of the two wheels relative to the carrier for
+//! unit speeds. Both motions are fixed in the carrier. Then
 //!
 //! (1) `V_A = V_C + S_a q_a'`, `V_B = V_C + S_b q_b'`.
 //!
-//! Wheels that mesh push each other, and nobody else: a wrench `w` on the first and `-w` on the second. Of `w` only its
-//! power on either motion matters, all else the joints bear; let `e_a`, `e_b` be the wrenches in the span of both motions
-//! with `e_i·S_j = δ_ij`. Then
+//! Meshing wheels act on each other only: a wrench `w` on the first and `-w` on the second. Only the power of `w` on
+//! the two motions matters; the joints carry all other components. Let `e_a`, `e_b` be the wrenches in the span of both
+//! motions with `e_i·S_j = δ_ij`. Then
 //!
 //! (2) `w = f' e_a + e_b`, `w·(V_A - V_B) = f' q_a' - q_b'`,
 //!
-//! which is the rate of `f(q_a) - q_b`. There is no such `w` where both motions are one, as of wheels on the same axis:
-//! what holds their ratio pushes the carrier too.
+//! which is the rate of `f(q_a) - q_b`. There is no such `w` if both motions are parallel, as for wheels on the same
+//! axis: then the part that holds their ratio also acts on the carrier.
 
 use super::Closure;
 use crate::kinematics::Mechanism;
@@ -21,7 +21,7 @@ use crate::model::{BodyId, Gear, JointId};
 use crate::scalar::Scalar;
 use crate::spatial::{Twist, Vec3, Wrench};
 
-/// Length by which turns are compared with displacements where (2) leaves a choice [m].
+/// Length by which rotations are compared with displacements, in the choice of `w` that (2) leaves open [m].
 const RADIUS: f64 = 0.1;
 
 impl<S: Scalar> Closure<S> for Gear<Vec3<S>> {
@@ -84,7 +84,7 @@ impl<S: Scalar> Mesh<S> {
     }
 }
 
-/// A point of a joint's axis, and how its unit speed moves a body of it on the other one.
+/// A point of a joint's axis, and the twist of `body` relative to the joint's other body for a unit speed of the joint.
 fn wheel<S: Scalar>(ends: &Ends<S>, id: JointId, body: BodyId) -> (Vec3<S>, Twist<S>) {
     let Ends {
         mechanism,
@@ -93,7 +93,7 @@ fn wheel<S: Scalar>(ends: &Ends<S>, id: JointId, body: BodyId) -> (Vec3<S>, Twis
         ..
     } = *ends;
     let joint = mechanism.model.joint(id);
-    // The coordinate is that of the joint's second body.
+    // The coordinate is the motion of the joint's second body relative to its first.
     let (carrier, sign) = match body == joint.second {
         true => (joint.first, S::one()),
         false => (joint.second, -S::one()),

@@ -1,5 +1,5 @@
-//! The mechanics of joints, one kind a file: placement, pose, motion subspace, rates of coordinates of a joint in the
-//! tree; equations of one that closes a loop. This file only hands on to them.
+//! The mechanics of joints, with one file for each kind: placement, pose, motion subspace and rates of the coordinates
+//! of a joint in the tree, and the equations of a joint that closes a loop. This file only dispatches to them.
 
 mod constant_velocity;
 mod cylindrical;
@@ -30,14 +30,14 @@ pub struct Inboard<'a, S> {
     pub pose: &'a Pose<S>,
     /// Its placement.
     pub placement: &'a Placement<S>,
-    /// Placement of the body in whose frame it is expressed.
+    /// Placement of the body in whose frame the inboard body is expressed.
     pub frame: &'a Placement<S>,
-    /// How it turns, if it hangs on a pivot that stands still in the frame.
+    /// Its turning, if it hangs on a pivot that stands still in the frame.
     pub turning: Option<&'a Turning<S>>,
 }
 
 impl<S: Scalar> Inboard<'_, S> {
-    /// A point of the inboard body, given at the design position, in the frame.
+    /// The place, in the frame, of a point of the inboard body that is given at the design position.
     pub fn point(&self, at: Vec3<S>) -> Vec3<S> {
         self.placement.point_at(self.pose, self.turning, at)
     }
@@ -49,7 +49,7 @@ pub struct Outboard<'a, S> {
     pub pose: &'a Pose<S>,
     /// Its placement.
     pub placement: &'a Placement<S>,
-    /// The inboard side; none where the outboard body is that frame itself.
+    /// The inboard side; `None` if the outboard body is its own frame.
     pub inboard: Option<Inboard<'a, S>>,
     /// The joint's coordinates, or the position of its drive.
     pub q: &'a [S],
@@ -81,13 +81,14 @@ impl<S: Scalar> Motion<'_, S> {
         self.columns[speed] * self.speeds[speed]
     }
 
-    /// `V × (H v)`: the rate of a motion subspace that is fixed in one of the two bodies, since the own part vanishes.
+    /// `V × (H v)`: the rate of the relative twist `H v` if the motion subspace is fixed in one of the two bodies. It
+    /// makes no difference which body, since the cross product of the relative twist with itself vanishes.
     pub fn carried(&self) -> Twist<S> {
         self.inboard.cross(self.relative)
     }
 }
 
-/// Rates of coordinates follow from this.
+/// Arguments from which the rates of the coordinates follow.
 pub struct Rates<'a, S> {
     /// The joint's coordinates.
     pub q: &'a [S],
@@ -96,25 +97,25 @@ pub struct Rates<'a, S> {
     /// Angular velocity of the outboard body relative to the frame of the inboard one, in the axes in which the joint's
     /// speeds are given.
     pub omega: &'a dyn Fn() -> Vec3<S>,
-    /// Pose of the outboard body in that frame.
+    /// Pose of the outboard body in the frame of the inboard one.
     pub mount: &'a Pose<S>,
     /// Whether these axes are the outboard body's own.
     pub turned: bool,
 }
 
-/// Moments of the outboard body's mass that count in the inboard body just as well: the joint's motion does not tell
-/// them apart.
+/// Moments of the outboard body's mass that may equally be assigned to the inboard body, because the joint's motion
+/// does not distinguish them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Indistinct {
-    /// All masses: both bodies move as one.
+    /// All moments: both bodies move as one.
     All,
-    /// Masses on the body's third axis, about which it turns.
+    /// Masses on the body's third axis. The body turns about this axis.
     OnAxis,
-    /// The second moment along the body's third axis, about which it turns; its origin slides.
+    /// The second moment along the body's third axis. The body turns about this axis, and its origin slides.
     AlongAxis,
-    /// The mass, at the body's origin, about which it turns.
+    /// The mass at the body's origin. The body turns about its origin.
     AtPoint,
-    /// The second moments about the centre of mass: the body does not turn.
+    /// The second moments about the centre of mass. The body does not turn.
     Rotation,
     /// None.
     Nothing,
@@ -132,36 +133,35 @@ pub trait TreeJoint<S: Scalar>: Closure<S> {
     /// Motion subspace: relative twist for each unit speed, in the frame of the outboard body.
     fn subspace(&self, outboard: &Outboard<S>) -> Vec<Twist<S>>;
 
-    /// Acceleration of the outboard body relative to the inboard one that is there without any rate of the speeds:
-    /// `Ḣ v`.
+    /// Acceleration of the outboard body relative to the inboard one at constant speeds: `Ḣ v`.
     fn bias(&self, motion: &Motion<S>) -> Twist<S>;
 
     /// Rates of the coordinates.
     fn rates(&self, rates: &Rates<S>) -> Vec<S>;
 
-    /// Moments of the outboard body's mass that may count in the inboard body.
+    /// Moments of the outboard body's mass that may be assigned to the inboard body.
     fn indistinct(&self) -> Indistinct;
 }
 
 /// A joint or link that closes a loop.
 pub trait Closure<S: Scalar> {
-    /// Closure equations: largest residual zero where the loop is closed. The first is the coordinate of a link that can
-    /// be driven.
+    /// Closure equations, whose residuals are zero where the loop is closed. The first equation of a link that can be
+    /// driven is its coordinate.
     fn rows(&self, ends: &Ends<S>) -> Vec<Row<S>>;
 
-    /// The second derivatives of the same without accelerations.
+    /// Second derivatives of the closure equations without accelerations.
     fn row_bias(&self, ends: &Ends<S>, twists: &[Twist<S>; 2]) -> Vec<S>;
 }
 
 /// The mechanics of a kind.
 enum Mechanics<'a, S> {
-    /// It may stand in the tree or close a loop.
+    /// A joint, which may stand in the tree or close a loop.
     Joint(&'a dyn TreeJoint<S>),
-    /// It closes a loop.
+    /// A link, which always closes a loop.
     Link(&'a dyn Closure<S>),
 }
 
-/// The only place that tells the kinds apart.
+/// The mechanics of a kind. This is the only place that distinguishes the kinds.
 fn mechanics<S: Scalar>(kind: &Geometry<S>) -> Mechanics<'_, S> {
     match kind {
         JointKind::Fixed(joint) => Mechanics::Joint(joint),
@@ -194,7 +194,7 @@ pub fn in_tree<S: Scalar>(kind: &Geometry<S>) -> &dyn TreeJoint<S> {
     }
 }
 
-/// A kind as what closes a loop.
+/// A kind as a joint that closes a loop.
 pub fn closure<S: Scalar>(kind: &Geometry<S>) -> &dyn Closure<S> {
     match mechanics(kind) {
         Mechanics::Joint(joint) => joint,
@@ -202,8 +202,8 @@ pub fn closure<S: Scalar>(kind: &Geometry<S>) -> &dyn Closure<S> {
     }
 }
 
-/// Pose of a body in the frame of its parent, which has been placed. `q`: the coordinates of its inboard joint or the
-/// position of its drive; where there are none, those of the design position.
+/// Pose of a body in the frame of its parent, which must have been placed. `q`: the coordinates of its inboard joint or
+/// the position of its drive; if `q` is empty, those of the design position.
 pub fn pose_at<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, body: BodyId, q: &[S]) -> Pose<S> {
     let parent = mechanism.topology.branch(body).parent;
     let placement = |b: BodyId| mechanism.placement(b);

@@ -1,5 +1,5 @@
-//! Slide in a plane and turn about its normal. Coordinates: displacements along two directions across the normal, fixed
-//! in the inboard body, then the angle.
+//! Translation in a plane and rotation about its normal. Coordinates: displacements along two directions in the plane,
+//! fixed in the inboard body, then the angle.
 
 use super::{Closure, Inboard, Indistinct, Motion, Outboard, Rates, TreeJoint, revolute};
 use crate::kinematics::closure::{Ends, Row, in_plane, in_plane_bias};
@@ -13,7 +13,7 @@ impl<S: Scalar> TreeJoint<S> for Planar<Vec3<S>, Direction<S>> {
         revolute::about(self.at, &self.normal)
     }
 
-    /// A pivot whose reference point has moved in the plane.
+    /// The pose of a revolute joint whose reference point has moved in the plane.
     fn pose(&self, inboard: &Inboard<S>, outboard: &Placement<S>, q: &[S]) -> Pose<S> {
         let pivot = revolute::turned(inboard, outboard, self.at, q[2]);
         let (u, w) = self.normal.across();
@@ -24,8 +24,8 @@ impl<S: Scalar> TreeJoint<S> for Planar<Vec3<S>, Direction<S>> {
         }
     }
 
-    /// Along both directions, and about the outboard body's third axis through its origin. Where the outboard body is
-    /// the frame, the directions are turned back by the angle.
+    /// Translations along both directions, and rotation about the outboard body's third axis through its origin. If the
+    /// outboard body is its own frame, the directions are turned back by the angle.
     fn subspace(&self, outboard: &Outboard<S>) -> Vec<Twist<S>> {
         let [first, second] = match &outboard.inboard {
             Some(inboard) => {
@@ -41,8 +41,9 @@ impl<S: Scalar> TreeJoint<S> for Planar<Vec3<S>, Direction<S>> {
         vec![Twist::along(first), Twist::along(second), revolute::turn(outboard)]
     }
 
-    /// The directions are carried by the inboard body; the axis of the turn moves with the outboard body's origin,
-    /// against the inboard body at the velocity `s` of the slides: `V × (H v) + [0; s × ω]`, with `ω` the own turn.
+    /// The inboard body carries the directions. The axis of the rotation moves with the outboard body's origin, which
+    /// slides relative to the inboard body at the velocity `s`. The result is `V × (H v) + [0; s × ω]`, with the
+    /// joint's own angular velocity `ω`.
     fn bias(&self, motion: &Motion<S>) -> Twist<S> {
         let slide = motion.part(0).linear + motion.part(1).linear;
         motion.carried() + Twist::along(slide.cross(motion.part(2).angular))
@@ -58,8 +59,8 @@ impl<S: Scalar> TreeJoint<S> for Planar<Vec3<S>, Direction<S>> {
 }
 
 impl<S: Scalar> Closure<S> for Planar<Vec3<S>, Direction<S>> {
-    /// The second body's point stays in the plane of the first; two directions in the plane stay perpendicular to the
-    /// normal on the second body.
+    /// The second body's point stays in the plane of the first body. Two directions in the plane stay perpendicular to
+    /// the normal on the second body.
     fn rows(&self, ends: &Ends<S>) -> Vec<Row<S>> {
         let level = in_plane(ends.points(self.at, self.at), ends.first_direction(*self.normal));
         [level].into_iter().chain(revolute::hinge(ends, &self.normal)).collect()

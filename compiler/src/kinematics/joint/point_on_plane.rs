@@ -1,4 +1,4 @@
-//! A point of the second body in a plane of the first: one equation.
+//! A point of the second body stays in a plane of the first body: one equation.
 
 use super::Closure;
 use crate::kinematics::Direction;

@@ -25,7 +25,7 @@ impl<S: Scalar> TreeJoint<S> for Prismatic<Vec3<S>, Direction<S>> {
         }
     }
 
-    /// Along the axis.
+    /// Translation along the axis.
     fn subspace(&self, outboard: &Outboard<S>) -> Vec<Twist<S>> {
         let axis = outboard.placement.direction(*self.axis);
         vec![Twist::along(outboard.pose.direction(axis))]
@@ -45,7 +45,7 @@ impl<S: Scalar> TreeJoint<S> for Prismatic<Vec3<S>, Direction<S>> {
 }
 
 impl<S: Scalar> Closure<S> for Prismatic<Vec3<S>, Direction<S>> {
-    /// The second body's point stays on the line of the first; the axes stay parallel.
+    /// The second body's point stays on the line of the first body, and the bodies do not turn relative to each other.
     fn rows(&self, ends: &Ends<S>) -> Vec<Row<S>> {
         let turning = turns(&self.axis).map(|(a, b)| perpendicular(ends.first_direction(a), ends.second_direction(b)));
         self.on_line().rows(ends).into_iter().chain(turning).collect()
@@ -68,7 +68,7 @@ impl<S: Scalar> Prismatic<Vec3<S>, Direction<S>> {
     }
 }
 
-/// Pairs of directions, one on each body, that stay perpendicular where two bodies do not turn against each other.
+/// Pairs of directions, one on each body, that stay perpendicular if the two bodies do not turn relative to each other.
 pub fn turns<S: Scalar>(axis: &Direction<S>) -> [(Vec3<S>, Vec3<S>); 3] {
     let (u, w) = axis.across();
     [(*u, *w), (*w, **axis), (**axis, *u)]

@@ -8,17 +8,18 @@ use crate::scalar::{Scalar, sin_cos};
 use crate::spatial::{Mat3, Pose, Twist, Vec3};
 
 impl<S: Scalar> TreeJoint<S> for Revolute<Vec3<S>, Direction<S>> {
-    /// The outboard body's third axis lies along the joint, so that its rotation is one of two components.
+    /// The outboard body's third axis lies along the joint, so that the joint's rotation is `Rz(q)`, which contains
+    /// only a sine and a cosine.
     fn placement(&self, _parent: &Placement<S>, _frame: &Placement<S>) -> Placement<S> {
         about(self.at, &self.axis)
     }
 
-    /// `R = R_inboard K Rz(q)`, `K` the constant turn from the outboard body's axes to the inboard one's.
+    /// `R = R_inboard K Rz(q)`, with the constant rotation `K` from the outboard body's axes to the inboard body's.
     fn pose(&self, inboard: &Inboard<S>, outboard: &Placement<S>, q: &[S]) -> Pose<S> {
         turned(inboard, outboard, self.at, q[0])
     }
 
-    /// Along the outboard body's third axis through its origin.
+    /// Rotation about the outboard body's third axis through its origin.
     fn subspace(&self, outboard: &Outboard<S>) -> Vec<Twist<S>> {
         vec![turn(outboard)]
     }
@@ -37,7 +38,7 @@ impl<S: Scalar> TreeJoint<S> for Revolute<Vec3<S>, Direction<S>> {
 }
 
 impl<S: Scalar> Closure<S> for Revolute<Vec3<S>, Direction<S>> {
-    /// The point stays on the point, the axis in its direction.
+    /// Both points coincide, and the axis keeps its direction.
     fn rows(&self, ends: &Ends<S>) -> Vec<Row<S>> {
         let mut rows = Spherical { at: self.at }.rows(ends);
         rows.extend(hinge(ends, &self.axis));
@@ -51,7 +52,7 @@ impl<S: Scalar> Closure<S> for Revolute<Vec3<S>, Direction<S>> {
     }
 }
 
-/// Axes with the third along a direction.
+/// Axes with the third axis along a direction.
 pub fn about<S: Scalar>(at: Vec3<S>, axis: &Direction<S>) -> Placement<S> {
     let (first, second) = axis.across();
     Placement {
@@ -75,7 +76,7 @@ pub fn turn<S: Scalar>(outboard: &Outboard<S>) -> Twist<S> {
     Twist::about(outboard.pose.position, outboard.pose.rotation.column(2))
 }
 
-/// Two directions across the axis on the first body stay perpendicular to the axis on the second.
+/// Two directions across the axis on the first body stay perpendicular to the axis on the second body.
 pub fn hinge<S: Scalar>(ends: &Ends<S>, axis: &Direction<S>) -> [Row<S>; 2] {
     let along = ends.second_direction(**axis);
     let (u, w) = axis.across();

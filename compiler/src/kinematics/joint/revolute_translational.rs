@@ -1,4 +1,4 @@
-//! A massless slider in a guide: a pivot of the second body on a line of the first, four equations.
+//! A massless slider in a guide: a pivot of the second body moves on a line of the first body, four equations.
 
 use super::{Closure, revolute};
 use crate::kinematics::Direction;
@@ -8,7 +8,7 @@ use crate::scalar::Scalar;
 use crate::spatial::{Twist, Vec3};
 
 impl<S: Scalar> Closure<S> for RevoluteTranslational<Vec3<S>, Direction<S>> {
-    /// The pivot's point stays on the line, and its axis parallel to what it was in the first body: the slider does not
+    /// The pivot's point stays on the line, and its axis keeps its direction in the first body: the slider does not
     /// turn there.
     fn rows(&self, ends: &Ends<S>) -> Vec<Row<S>> {
         let mut rows = self.on_line().rows(ends);

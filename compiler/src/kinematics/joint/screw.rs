@@ -1,4 +1,5 @@
-//! Turn about an axis and slide along it in proportion, `s = p θ` with the lead `p` [m/rad]. The coordinate is the angle.
+//! Rotation about an axis and proportional translation along it, `s = p θ` with the lead `p` [m/rad]. The coordinate is
+//! the angle.
 
 use super::{Closure, Inboard, Indistinct, Motion, Outboard, Rates, TreeJoint};
 use crate::kinematics::closure::{Ends, Row, in_plane, in_plane_bias};
@@ -18,7 +19,8 @@ impl<S: Scalar> TreeJoint<S> for Screw<Vec3<S>, Direction<S>> {
         self.without_thread().pose(inboard, outboard, &q)
     }
 
-    /// About the outboard body's third axis, and along it by the lead. It stands still in both bodies.
+    /// Rotation about the outboard body's third axis, and translation along it by the lead. The axis is fixed in both
+    /// bodies.
     fn subspace(&self, outboard: &Outboard<S>) -> Vec<Twist<S>> {
         let columns = self.without_thread().subspace(outboard);
         vec![columns[0] + columns[1] * S::from(lead(self.pitch))]
@@ -40,8 +42,8 @@ impl<S: Scalar> TreeJoint<S> for Screw<Vec3<S>, Direction<S>> {
 impl<S: Scalar> Closure<S> for Screw<Vec3<S>, Direction<S>> {
     /// The equations of a cylindrical joint, and `s - p θ = 0`.
     ///
-    /// The angle is known but for full turns; what is measured is how far the nut is off the nearest thread, so that
-    /// nothing jumps however often it turns.
+    /// The angle is known up to full turns. Therefore the residual is the distance of the nut from the nearest thread,
+    /// so that nothing jumps however often it turns.
     fn rows(&self, ends: &Ends<S>) -> Vec<Row<S>> {
         let lead = S::from(lead(self.pitch));
         let along = ends.first_direction(*self.axis);
@@ -59,8 +61,8 @@ impl<S: Scalar> Closure<S> for Screw<Vec3<S>, Direction<S>> {
         rows
     }
 
-    /// The rate of the angle is `a·(ω₂ - ω₁)` with the axis `a` on the first body: it adds `-p (ω₁ × a)·(ω₂ - ω₁)`, zero
-    /// where the bodies turn about the axis alone.
+    /// The rate of the angle is `a·(ω₂ - ω₁)` with the axis `a` on the first body. It would add
+    /// `-p (ω₁ × a)·(ω₂ - ω₁)`, which is zero because the bodies turn relative to each other about the axis only.
     fn row_bias(&self, ends: &Ends<S>, twists: &[Twist<S>; 2]) -> Vec<S> {
         let points = ends.points(self.at, self.at);
         let slide = in_plane_bias(points, ends.first_direction(*self.axis), twists);

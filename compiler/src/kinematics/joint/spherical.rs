@@ -15,8 +15,9 @@ impl<S: Scalar> TreeJoint<S> for Spherical<Vec3<S>> {
         }
     }
 
-    /// The Euler parameters are of the outboard body relative to the *frame*: its rotation does not pass through the
-    /// inboard body's. The outboard body's axes may lie turned against the frame's at the design position.
+    /// The Euler parameters describe the outboard body relative to the *frame*, so that its rotation does not depend on
+    /// the inboard body's. At the design position the outboard body's axes may be rotated relative to those of the
+    /// frame.
     fn pose(&self, inboard: &Inboard<S>, outboard: &Placement<S>, q: &[S]) -> Pose<S> {
         let turn = inboard.frame.turn_to(&outboard.axes);
         Pose {
@@ -25,15 +26,15 @@ impl<S: Scalar> TreeJoint<S> for Spherical<Vec3<S>> {
         }
     }
 
-    /// About the frame's axes, through the ball.
+    /// Rotations about the frame's axes through the centre of the ball.
     fn subspace(&self, outboard: &Outboard<S>) -> Vec<Twist<S>> {
         [0, 1, 2]
             .map(|k| Twist::about(outboard.pose.position, Vec3::unit(k)))
             .to_vec()
     }
 
-    /// With relative angular velocity `w` in frame axes, the ball at `r` moving with velocity `v_r`, and the frame's
-    /// angular velocity `ω_f`: the relative twist is `[w; r × w]`, its rate beside `ẇ` is
+    /// Let `w` be the relative angular velocity in frame axes, `r` the position and `v_r` the velocity of the ball, and
+    /// `ω_f` the frame's angular velocity. The relative twist is `[w; r × w]`; its rate without `ẇ` is
     /// `[ω_f × w; v_r × w + r × (ω_f × w)]`.
     fn bias(&self, motion: &Motion<S>) -> Twist<S> {
         let (r, w) = (motion.origin, motion.relative.angular);
@@ -60,7 +61,7 @@ impl<S: Scalar> TreeJoint<S> for Spherical<Vec3<S>> {
 }
 
 impl<S: Scalar> Closure<S> for Spherical<Vec3<S>> {
-    /// The second body's point stays on the first's: three components in the axes of the loop's frame.
+    /// The points of both bodies coincide: three components in the axes of the loop's frame.
     fn rows(&self, ends: &Ends<S>) -> Vec<Row<S>> {
         let [p, q] = ends.points(self.at, self.at);
         let gap = q - p;

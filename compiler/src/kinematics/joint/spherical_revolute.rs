@@ -1,7 +1,7 @@
-//! A massless arm: a ball of the second body on a circle about an axis of the first, two equations.
+//! A massless arm: a ball of the second body moves on a circle about an axis of the first body, two equations.
 //!
-//! The circle is where a plane meets a sphere about its centre. There both are at right angles, so that the equations
-//! are as independent as can be.
+//! The circle is the intersection of a plane with a sphere about the circle's centre. There both surfaces are
+//! perpendicular to each other, so that the equations are as independent as possible.
 
 use super::Closure;
 use crate::kinematics::Direction;
@@ -26,7 +26,7 @@ impl<S: Scalar> Closure<S> for SphericalRevolute<Vec3<S>, Direction<S>> {
 }
 
 impl<S: Scalar> SphericalRevolute<Vec3<S>, Direction<S>> {
-    /// The ball in the plane of the circle.
+    /// The equation of the ball in the plane of the circle.
     fn plane(&self) -> PointOnPlane<Vec3<S>, Direction<S>> {
         PointOnPlane {
             at: self.ball,
@@ -34,7 +34,7 @@ impl<S: Scalar> SphericalRevolute<Vec3<S>, Direction<S>> {
         }
     }
 
-    /// The arm from the point of the axis beside the ball.
+    /// The equation of the arm, from the point of the axis beside the ball to the ball.
     fn arm(&self) -> Distance<Vec3<S>> {
         Distance {
             from: self.at + *self.axis * self.axis.dot(self.ball - self.at),

@@ -1,4 +1,4 @@
-//! A massless strut: a ball of the second body on a line of the first, two equations.
+//! A massless strut: a ball of the second body moves on a line of the first body, two equations.
 
 use super::Closure;
 use crate::kinematics::Direction;
@@ -8,7 +8,7 @@ use crate::scalar::Scalar;
 use crate::spatial::{Twist, Vec3};
 
 impl<S: Scalar> Closure<S> for SphericalTranslational<Vec3<S>, Direction<S>> {
-    /// The ball stays in two planes that meet in the line.
+    /// The ball stays in two planes that intersect in the line.
     fn rows(&self, ends: &Ends<S>) -> Vec<Row<S>> {
         let points = ends.points(self.at, self.at);
         let (u, w) = self.axis.across();

@@ -1,7 +1,7 @@
-//! Two hinges in a row about one point, a cross without mass between them: `R = R_inboard K Rz(q₁) T Rz(q₂)`.
+//! Two hinges in series about one point, with a massless cross between them: `R = R_inboard K Rz(q₁) T Rz(q₂)`.
 //!
-//! The first axis is fixed in the inboard body and the cross, the second in the cross and the outboard body. The angle
-//! between the axes never changes, so that there is no singular position.
+//! The first axis is fixed in the inboard body and the cross, the second axis in the cross and the outboard body. The
+//! angle between the axes never changes, so that there is no singular position.
 
 use super::{Closure, Inboard, Indistinct, Motion, Outboard, Rates, TreeJoint, revolute};
 use crate::kinematics::closure::{Ends, Row, perpendicular, perpendicular_bias};
@@ -11,12 +11,12 @@ use crate::scalar::{Scalar, sin_cos};
 use crate::spatial::{Mat3, Pose, Twist, Vec3};
 
 impl<S: Scalar> TreeJoint<S> for Universal<Vec3<S>, Direction<S>> {
-    /// The body's third axis lies along the joint's second, its first axis across both of the joint's.
+    /// The body's third axis lies along the joint's second axis, its first axis across both axes of the joint.
     fn placement(&self, _parent: &Placement<S>, _frame: &Placement<S>) -> Placement<S> {
         self.hinged(&self.axes[1])
     }
 
-    /// The outboard body on the cross, the cross on the inboard body.
+    /// The rotation of the outboard body relative to the cross, and of the cross relative to the inboard body.
     fn pose(&self, inboard: &Inboard<S>, outboard: &Placement<S>, q: &[S]) -> Pose<S> {
         let cross = self.cross();
         let on_inboard = revolute::turned(inboard, &cross, self.at, q[0]);
@@ -29,8 +29,9 @@ impl<S: Scalar> TreeJoint<S> for Universal<Vec3<S>, Direction<S>> {
         revolute::turned(&on_cross, outboard, self.at, q[1])
     }
 
-    /// About both axes. Where the outboard body is the frame, the first axis is turned back by the second angle rather
-    /// than through the whole rotation: one of its components is zero.
+    /// Rotations about both axes. If the outboard body is its own frame, the first axis is rotated back by the second
+    /// angle only instead of by the whole rotation. Its component along the second axis is then constant, and zero for
+    /// axes at right angles.
     fn subspace(&self, outboard: &Outboard<S>) -> Vec<Twist<S>> {
         let first = match &outboard.inboard {
             Some(inboard) => inboard.pose.direction(inboard.placement.direction(*self.axes[0])),
@@ -46,8 +47,8 @@ impl<S: Scalar> TreeJoint<S> for Universal<Vec3<S>, Direction<S>> {
             .to_vec()
     }
 
-    /// The first axis is carried by the inboard body, the second by the cross, whose twist is `V + h₁ v₁`: the rate is
-    /// `V × (h₁ v₁ + h₂ v₂) + h₁ v₁ × h₂ v₂`, the last term again a turn about the centre.
+    /// The inboard body carries the first axis, and the cross, whose twist is `V + h₁ v₁`, carries the second. The rate
+    /// is `V × (h₁ v₁ + h₂ v₂) + h₁ v₁ × h₂ v₂`, where the last term is a rotation about the centre, too.
     fn bias(&self, motion: &Motion<S>) -> Twist<S> {
         let [first, second] = [0, 1].map(|k| motion.part(k).angular);
         motion.carried() + Twist::about(motion.origin, first.cross(second))
@@ -63,7 +64,7 @@ impl<S: Scalar> TreeJoint<S> for Universal<Vec3<S>, Direction<S>> {
 }
 
 impl<S: Scalar> Closure<S> for Universal<Vec3<S>, Direction<S>> {
-    /// The point stays on the point; the axis on the first body keeps its angle with the axis on the second.
+    /// Both points coincide. The axis on the first body keeps its angle with the axis on the second body.
     fn rows(&self, ends: &Ends<S>) -> Vec<Row<S>> {
         let mut rows = Spherical { at: self.at }.rows(ends);
         let row = perpendicular(
@@ -89,12 +90,14 @@ impl<S: Scalar> Closure<S> for Universal<Vec3<S>, Direction<S>> {
 }
 
 impl<S: Scalar> Universal<Vec3<S>, Direction<S>> {
-    /// The cross: its third axis lies along the joint's first, its first axis across both.
+    /// The cross: its third axis lies along the joint's first axis, its first axis across both axes of the joint.
     fn cross(&self) -> Placement<S> {
         self.hinged(&self.axes[0])
     }
 
-    /// Cross and outboard body share their first axis: `T` is a turn about it, for axes at right angles by a right angle.
+    /// Axes and origin of the cross if `along` is the joint's first axis, and of the outboard body if it is the second.
+    /// Both have the same first axis, and `T` is a rotation about it by the angle between the joint's axes, mostly a
+    /// right angle.
     fn hinged(&self, along: &Direction<S>) -> Placement<S> {
         let [first, second] = &self.axes;
         let across = first.across_both(second);
@@ -105,7 +108,7 @@ impl<S: Scalar> Universal<Vec3<S>, Direction<S>> {
     }
 }
 
-/// Of the constant angle between the axes; zero where only rounding keeps them from being at right angles.
+/// Cosine of the constant angle between the axes; zero if the angle differs from a right angle by rounding only.
 fn cosine<S: Scalar>([first, second]: &[Direction<S>; 2]) -> S {
     let cosine = first.dot(**second);
     match cosine.constant() {

@@ -1,11 +1,12 @@
-//! The motion of a group of loops, followed from the design position: poses at which a choice of independent speeds has
-//! to serve, beside those near the design position.
+//! Follows the motion of a group of loops from the design position. The poses that it passes are poses at which a
+//! choice of independent speeds has to be regular, in addition to those near the design position.
 //!
-//! Each freedom of the group is followed both ways, along the tangent `t` of the closure equations' null space, corrected by the
-//! least displacement that closes the loops; and each drive of the group over its usual travel. Where there are several freedoms,
-//! roundoff does not decide which they are ([`linear::principal`]). A linkage on the ground with one freedom and no wheel is followed
-//! all the way round; one on a moving body is taken for a suspension. A shaft, which is a drive that turns or a hinge beside a Cardan
-//! joint, is followed through a whole turn both ways if the loops stay closed and regular all that way.
+//! Each freedom of the group is followed in both directions. A step goes along the tangent `t` of the null space of the
+//! closure equations and is corrected by the smallest displacement that closes the loops. Each drive of the group is
+//! moved over its usual travel. If there are several freedoms, they are chosen so that they do not depend on roundoff
+//! ([`linear::principal`]). A linkage on the ground with one freedom and no wheel is followed through a whole
+//! revolution; a linkage on a moving body is assumed to be a suspension. A shaft is a drive that turns, or a hinge
+//! beside a Cardan joint. It is followed through a whole turn in both directions, if the loops stay closed and regular.
 //! Nothing here depends on which speeds are taken as independent.
 
 use crate::kinematics::Position;
@@ -15,35 +16,36 @@ use crate::model::{BodyId, DriveId};
 use nalgebra::{DMatrix, DVector};
 use std::f64::consts::TAU;
 
-/// A group of more speeds than this is not followed: each pose takes a singular value decomposition of its equations.
+/// A group with more speeds than this is not followed, because each pose requires a singular value decomposition of its
+/// equations.
 const MOST_SPEEDS: usize = 40;
-/// A step, by the length of the group.
+/// Size of a step, as a part of the group's length.
 const STEP: f64 = 0.08;
-/// Steps one way round of a linkage with one freedom.
+/// Largest number of steps in one direction for a linkage with one freedom that is followed all the way round.
 const ROUND: usize = 160;
-/// Steps one way of any other linkage.
+/// Largest number of steps in one direction for any other linkage.
 const STEPS: usize = 8;
-/// A wheel is moved so far one way [m].
+/// Distance by which a wheel is moved in one direction [m].
 const WHEEL_TRAVEL: f64 = 0.12;
-/// A driven slide is moved so far one way [m]: half the travel of a rack.
+/// Distance by which a driven slide is moved in one direction [m]: half the travel of a rack.
 const SLIDE: f64 = 0.06;
-/// A driven angle is moved so far one way [rad]: half the travel of a pitman arm.
+/// Angle by which a driven joint is turned in one direction [rad]: half the travel of a pitman arm.
 const ANGLE: f64 = 0.5;
-/// Poses of a drive one way.
+/// Number of poses of a drive in one direction.
 const DRIVEN: usize = 3;
-/// Poses of a shaft in a turn.
+/// Number of poses of a shaft in a turn.
 const IN_A_TURN: usize = 24;
-/// Corrections at most.
+/// Largest number of corrections of a pose.
 const CORRECTIONS: usize = 12;
-/// Loops count as closed below this part of the length.
+/// Loops count as closed if their residuals are below this part of the group's length.
 const CLOSED: f64 = 1e-10;
-/// Where the least singular value of the equations falls below this part of that at the design position the mechanism
-/// itself is near a singular position: no choice of speeds is judged there.
+/// If the least singular value of the equations falls below this part of its value at the design position, the
+/// mechanism itself is near a singular position. No choice of speeds is judged there.
 const REGULAR: f64 = 0.1;
 
-/// Poses of the whole vehicle while a group moves whose equations have that rank: each freedom one way and the other, then
-/// each drive; `closed_at` is the body that the loops hang on. None where the design position is singular, or the group too
-/// large.
+/// Poses of the whole vehicle while a group moves whose equations have this rank: along each freedom in both
+/// directions, then along each drive and each shaft. `closed_at` is the body from which the loops hang. Empty if the
+/// design position is singular, or if the group is too large.
 pub fn follow(linkage: &Linkage, closed_at: BodyId, rank: usize) -> Vec<Position<f64>> {
     if linkage.speeds.len() > MOST_SPEEDS || rank == 0 {
         return Vec::new();
@@ -90,10 +92,10 @@ pub fn follow(linkage: &Linkage, closed_at: BodyId, rank: usize) -> Vec<Position
     followed.poses
 }
 
-/// A joint that may turn round.
+/// A joint that may turn all the way round.
 enum Shaft {
     Driven(DriveId),
-    /// By its column.
+    /// A hinge, given by its column.
     Free(usize),
 }
 
@@ -106,7 +108,7 @@ struct Followed<'a> {
 }
 
 impl Followed<'_> {
-    /// Whether it came back to where it began.
+    /// Follows a linkage all the way round. Returns whether it came back to its starting point.
     fn round(&mut self, design: &Stance, tangent: DVector<f64>) -> bool {
         let near = 0.5 * STEP * self.linkage.length;
         self.advance(design, tangent, ROUND, |linkage, stance, steps| {
@@ -123,7 +125,8 @@ impl Followed<'_> {
         });
     }
 
-    /// Goes on for so many steps, or until `goes_on` of the pose and the steps so far says no; whether it did.
+    /// Advances by at most this number of steps, until `goes_on`, which is given the pose and the number of steps so
+    /// far, returns false. Returns whether it did.
     fn advance(
         &mut self,
         design: &Stance,
@@ -164,7 +167,8 @@ impl Followed<'_> {
         }
     }
 
-    /// Follows a shaft through a turn, all else moving by the least. Its poses count if it gets round in regular ones.
+    /// Follows a shaft through a whole turn, while all other joints move as little as possible. The poses count only if
+    /// the shaft completes the turn and all poses are regular.
     fn turn(&mut self, design: &Stance, shaft: &Shaft, way: f64) {
         let held = match shaft {
             Shaft::Driven(_) => None,
@@ -199,12 +203,12 @@ impl Followed<'_> {
         }
     }
 
-    /// The loops closed by displacements of least size; none where that does not succeed.
+    /// Closes the loops by displacements of least size; `None` if this does not succeed.
     fn closed(&self, stance: Stance) -> Option<(Stance, DMatrix<f64>)> {
         self.closed_but(stance, None)
     }
 
-    /// The same with one column held.
+    /// Like [`Followed::closed`], with one column held.
     fn closed_but(&self, mut stance: Stance, held: Option<usize>) -> Option<(Stance, DMatrix<f64>)> {
         for _ in 0..CORRECTIONS {
             let (residual, jacobian) = self.linkage.equations(&stance);
@@ -222,7 +226,7 @@ impl Followed<'_> {
     }
 }
 
-/// The equations with zeros in a column that is held.
+/// The equations with zeros in the column that is held.
 fn without(jacobian: &DMatrix<f64>, held: Option<usize>) -> DMatrix<f64> {
     let mut open = jacobian.clone();
     if let Some(column) = held {
@@ -231,7 +235,7 @@ fn without(jacobian: &DMatrix<f64>, held: Option<usize>) -> DMatrix<f64> {
     open
 }
 
-/// The least of the singular values that make the rank.
+/// The smallest of the first `rank` singular values.
 fn least(jacobian: &DMatrix<f64>, rank: usize) -> f64 {
     let values = linear::singular_values(jacobian);
     rank.checked_sub(1)

@@ -1,4 +1,5 @@
-//! The choice of dependent speeds: for each group of loops the equations kept, their pivots, and the steps that close it.
+//! The choice of dependent speeds. For each group of loops it gives the equations that are kept, their pivots, and the
+//! steps that close the group.
 
 mod course;
 pub mod partition;
@@ -35,14 +36,14 @@ pub fn close(mechanism: &Mechanism, poses: &[Position<f64>], kept: &[usize]) -> 
     closures
 }
 
-/// Equations of a group at all poses by which its partition is chosen.
+/// The equations of a group at all poses by which its partition is chosen.
 struct Choice {
     group: Group,
     /// Its equations near the design position.
     near: Equations,
-    /// Wherever else it may move.
+    /// Its equations at all other poses that the group may reach.
     far: Equations,
-    /// At all these poses.
+    /// Its equations at all of these poses.
     all: Equations,
     /// Lever arm of an angle [m].
     length: f64,
@@ -62,8 +63,9 @@ impl Choice {
         }
     }
 
-    /// The preferred partition if it serves wherever the group may move, or speeds are `kept` independent; else another
-    /// that serves; else none is relied on.
+    /// The preferred partition, if it is regular at all poses that the group may reach, or if some speeds are `kept`
+    /// independent. Otherwise a different partition that is regular at all poses. If there is none, the group relies on
+    /// no partition.
     fn closure(&self, mechanism: &Mechanism, kept: &[usize]) -> Closure {
         let preferred = Partition::find(&self.near);
         if preferred.serves(&self.all) || !kept.is_empty() {
@@ -76,7 +78,7 @@ impl Choice {
         }
     }
 
-    /// The group so partitioned, with the steps that close it.
+    /// The closure of the group with this partition, and with the steps that close it.
     fn by_steps(&self, mechanism: &Mechanism, partition: &Partition) -> Closure {
         let closure = partition.of(&self.near, self.group.clone());
         Closure {
@@ -85,7 +87,7 @@ impl Choice {
         }
     }
 
-    /// The group closed by least displacements, its equations those that lead through all poses.
+    /// The closure of the group by least displacements, with the equations that stay independent at all poses.
     fn by_least(&self) -> Closure {
         let lasting = self.near.lasting(&self.far);
         let places = self.near.places.iter().copied();

@@ -1,11 +1,11 @@
 //! Choice of the dependent speeds of a group of loops, and of the order of their elimination.
 //!
-//! Gaussian elimination on the Jacobians of several poses at once: the next pivot is the entry that is largest at the
-//! pose where it is smallest. Rows left without pivot follow from the others.
+//! Gaussian elimination is applied to the Jacobians of several poses at once. The next pivot is the entry whose
+//! smallest absolute value over the poses is largest. Rows left without a pivot follow from the others.
 //!
-//! This greedy order may end with fewer pivots than the equations have rank, when each entry that is left vanishes at
-//! one of the poses. Then sets of independent speeds are tried one after the other. A partition that still has fewer
-//! pivots than the rank ([`Partition::is_whole`]) leaves out an equation that holds the mechanism: it is never used.
+//! This greedy order may find fewer pivots than the rank of the equations, if each remaining entry vanishes at one of
+//! the poses. Then sets of independent speeds are tried one after the other. A partition that still has fewer pivots
+//! than the rank ([`Partition::is_whole`]) leaves out an equation that holds the mechanism, and is never used.
 
 use crate::kinematics::{Mechanism, Position, jacobian, rows};
 use crate::mobility::linear::{LEVER, rank};
@@ -25,7 +25,7 @@ pub struct Partition {
     pivots: Vec<(usize, usize)>,
     /// By pivot: its value at the pose where it is smallest.
     sizes: Vec<f64>,
-    /// `(position among the columns, the pivot that it would have had in the place of the last one)`
+    /// `(position among the columns, the pivot that the column would have had instead of the last pivot)`
     independent: Vec<(usize, f64)>,
     /// Rank of the equations at these poses.
     rank: usize,
@@ -40,24 +40,25 @@ pub struct Equations {
     pub places: Vec<(usize, usize)>,
     /// The speed of each column.
     pub speeds: Vec<usize>,
-    /// By column: how gladly the speed is made dependent; zero for one that has to be independent.
+    /// By column: preference for making the speed dependent; zero for a speed that has to be independent.
     pub preferences: Vec<f64>,
-    /// By pose.
+    /// The Jacobians, by pose.
     pub jacobians: Vec<DMatrix<f64>>,
-    /// Independent equations.
+    /// Number of independent equations.
     pub rank: usize,
 }
 
 /// Pivots below this part of the largest entry count as zero.
 const PIVOT_TOLERANCE: f64 = 1e-8;
-/// A pivot serves at a pose where it is above this part of its size near the design position.
+/// A pivot is sufficient at a pose if it is above this part of its size near the design position.
 const LASTING: f64 = 0.05;
-/// Sets of independent speeds that are tried: all of them, or so many drawn at random where there are more.
+/// Number of sets of independent speeds that are tried. If there are more sets, this number is drawn at random.
 const SETS: usize = 300;
 
 impl Partition {
-    /// The one that the preferences lead to; where that is not [whole](Self::is_whole), the one with the largest least
-    /// pivot among all that were tried.
+    /// The partition that follows from the preferences. If it is not [whole](Self::is_whole), the best of all
+    /// partitions that were tried: with the most pivots, then with pivots that keep their signs, then with the largest
+    /// least pivot.
     pub fn find(equations: &Equations) -> Self {
         let preferred = Self::eliminate(equations, &equations.preferences);
         if preferred.is_whole() {
@@ -72,7 +73,8 @@ impl Partition {
         others.fold(preferred, better)
     }
 
-    /// Whether the pivots, taken in this order, keep their signs and stay above a part of their sizes at these poses.
+    /// Whether the pivots, taken in this order, keep their signs and stay above a part of their sizes at all of these
+    /// poses.
     pub fn serves(&self, at: &Equations) -> bool {
         self.is_whole() && at.jacobians.iter().all(|jacobian| self.serves_at(jacobian.clone()))
     }
@@ -90,18 +92,19 @@ impl Partition {
         })
     }
 
-    /// Whether there is a pivot for each independent equation, of one sign at all poses.
+    /// Whether there is a pivot for each independent equation, and each pivot has the same sign at all poses.
     pub fn is_whole(&self) -> bool {
         self.pivots.len() == self.rank && self.keeps_signs
     }
 
-    /// First the number of pivots, then whether they keep their signs, then the least of them.
+    /// Criteria for comparing partitions, the most important first: the number of pivots, whether they keep their
+    /// signs, the smallest pivot.
     fn merit(&self) -> (usize, bool, f64) {
         let least = self.sizes.iter().map(|size| size.abs()).fold(f64::INFINITY, f64::min);
         (self.pivots.len(), self.keeps_signs, least)
     }
 
-    /// By these pivots, in their order; none where one of them vanishes, or they are too few.
+    /// The partition with these pivots, in their order; `None` if one of them vanishes, or if there are too few.
     pub fn by(equations: &Equations, pivots: &[((usize, usize), usize)]) -> Option<Self> {
         let mut wanted = pivots.iter().map_while(|(place, speed)| {
             let row = equations.places.iter().position(|p| p == place)?;
@@ -115,14 +118,15 @@ impl Partition {
         Some(Self::eliminate_by(equations, next)).filter(Self::is_whole)
     }
 
-    /// Eliminates; a column is preferred by its weight.
+    /// Eliminates by the best pivots; `weights` are the preferences of the columns.
     fn eliminate(equations: &Equations, weights: &[f64]) -> Self {
         Self::eliminate_by(equations, |matrices, rows, columns, zero| {
             best_pivot(matrices, rows, columns, weights, zero)
         })
     }
 
-    /// Eliminates by the pivots that `next` names, of the matrices, rows and columns that are left, until it names none.
+    /// Eliminates by the pivots that `next` returns, until it returns none. `next` is given the matrices, and the rows
+    /// and columns that are left.
     fn eliminate_by(
         equations: &Equations,
         mut next: impl FnMut(&[DMatrix<f64>], &[usize], &[usize], f64) -> Option<(usize, usize)>,
@@ -160,7 +164,7 @@ impl Partition {
         }
     }
 
-    /// With the group it was found for.
+    /// The closure of the group for which the partition was found.
     pub fn of(&self, equations: &Equations, group: Group) -> Closure {
         let places = |rows: &[usize]| rows.iter().map(|&row| equations.places[row]).collect();
         Closure {
@@ -186,7 +190,7 @@ impl Partition {
 }
 
 impl Equations {
-    /// The equations of a group at some poses; the speeds `kept` have to be independent.
+    /// The equations of a group at these poses. The speeds `kept` have to be independent.
     pub fn new(mechanism: &Mechanism, group: &Group, poses: &[Position<f64>], kept: &[usize]) -> Self {
         let joints = group.joints.iter();
         let columns: Vec<(usize, f64)> = joints.flat_map(|&b| preferences(mechanism, group, b)).collect();
@@ -219,7 +223,7 @@ impl Equations {
         }
     }
 
-    /// At the poses of both.
+    /// The equations at the poses of both.
     pub fn with(&self, other: &Self) -> Self {
         Equations {
             jacobians: [&self.jacobians[..], &other.jacobians].concat(),
@@ -249,8 +253,9 @@ impl Equations {
         matrix
     }
 
-    /// The equations without those that others take the place of at all poses, here and `far`: of all sets that have
-    /// the rank, the one whose least singular value over the poses is largest. At one pose, for a partition there.
+    /// Leaves out redundant equations. Of all sets of equations that have as many equations as the rank, the set with
+    /// the largest least singular value over all poses, here and `far`, is taken. The result has the Jacobian of one
+    /// pose at which this set has full rank, for a partition there.
     pub fn lasting(&self, far: &Self) -> Self {
         let all = self.with(far);
         let surplus = self.places.len() - self.rank;
@@ -279,8 +284,9 @@ impl Equations {
     }
 }
 
-/// The speeds of a joint, each with how gladly it is made dependent: ball joints first, so that what an engineer reads
-/// (arm angles, rack travel) stays independent; the group's first joint last, and before it those that carry others.
+/// The speeds of a joint, each with the preference for making it dependent. Ball joints are preferred, so that the
+/// coordinates that an engineer reads (arm angles, rack travel) stay independent. The group's first joint is the last
+/// choice, and joints that carry others come just before it.
 pub fn preferences(mechanism: &Mechanism, group: &Group, body: BodyId) -> Vec<(usize, f64)> {
     let weight = if mechanism.topology.joint(body).kind.has_euler_parameters() {
         1.0
@@ -301,7 +307,7 @@ pub fn carries(mechanism: &Mechanism, group: &Group, body: BodyId) -> bool {
     group.joints.iter().any(|&b| outboard(b))
 }
 
-/// Sets of columns that could be independent; none of them leaves out one that has to be.
+/// Sets of columns that could be independent. Every set contains the columns that have to be independent.
 fn sets(equations: &Equations) -> Vec<Vec<usize>> {
     let columns = equations.speeds.len();
     let (fixed, open): (Vec<usize>, Vec<usize>) = (0..columns).partition(|&c| equations.preferences[c] == 0.0);
@@ -322,7 +328,7 @@ fn sets(equations: &Equations) -> Vec<Vec<usize>> {
     (0..SETS).map(drawn).collect()
 }
 
-/// All ways to take `count` of these, in order. Nothing is looked for among fewer than `count`.
+/// All subsets of `count` elements, in order. The search stops as soon as fewer than `count` elements are left.
 fn subsets(of: &[usize], count: usize) -> Vec<Vec<usize>> {
     if count == 0 {
         return vec![Vec::new()];
@@ -336,7 +342,7 @@ fn subsets(of: &[usize], count: usize) -> Vec<Vec<usize>> {
     with_first.chain(subsets(rest, count)).collect()
 }
 
-/// Ways to take some out of many; at most a little more than [`SETS`].
+/// Number of ways to take `taken` elements out of `of`; it stops counting just above [`SETS`].
 fn combinations(of: usize, taken: usize) -> usize {
     let taken = taken.min(of - taken.min(of));
     let mut count = 1;
@@ -349,7 +355,7 @@ fn combinations(of: usize, taken: usize) -> usize {
     count
 }
 
-/// The entry whose smallest size over the poses has most merit.
+/// The entry with the greatest merit: its smallest size over the poses, times the weight of its column.
 fn best_pivot(
     matrices: &[DMatrix<f64>],
     rows: &[usize],
@@ -362,7 +368,7 @@ fn best_pivot(
     let columns: Vec<usize> = columns.iter().copied().filter(|&c| weights[c] > 0.0).collect();
     for &row in rows {
         for &column in &columns {
-            // Most entries are zero: a loop knows few joints.
+            // Most entries are zero, because a loop depends on few joints.
             if matrices.first().is_some_and(|m| m[(row, column)].abs() <= zero) {
                 continue;
             }
@@ -377,13 +383,13 @@ fn best_pivot(
     best
 }
 
-/// At the pose where it is smallest.
+/// The value of an entry at the pose where its absolute value is smallest.
 fn smallest_entry(matrices: &[DMatrix<f64>], row: usize, column: usize) -> f64 {
     let entries = matrices.iter().map(|m| m[(row, column)]);
     entries.fold(f64::INFINITY, |a, b| if b.abs() < a.abs() { b } else { a })
 }
 
-/// Takes the column out of the other rows. Most of them do not have it: a loop knows few joints.
+/// Eliminates the column from the other rows. Most of them have no entry in it, because a loop depends on few joints.
 fn eliminate(m: &mut DMatrix<f64>, row: usize, column: usize, rows: &[usize], columns: &[usize]) {
     for &other in rows {
         if m[(other, column)] == 0.0 {
@@ -396,17 +402,17 @@ fn eliminate(m: &mut DMatrix<f64>, row: usize, column: usize, rows: &[usize], co
     }
 }
 
-/// One step of an elimination, with what it overwrote.
+/// One step of an elimination, with the rows that it overwrote.
 #[derive(Default)]
 struct Elimination {
-    /// The row that was solved; none before the first step.
+    /// The pivot row; `None` before the first step.
     pivot_row: Option<usize>,
-    /// `(matrix, row, entries)` of the rows that the step changed, as they were.
+    /// `(matrix, row, entries)`: the previous entries of the rows that the step changed.
     before: Vec<(usize, usize, RowDVector<f64>)>,
 }
 
 impl Elimination {
-    /// Eliminates the column from the other rows that have it.
+    /// Eliminates the column from the other rows that have an entry in it.
     fn run(matrices: &mut [DMatrix<f64>], row: usize, column: usize, rows: &[usize], columns: &[usize]) -> Self {
         let mut before = Vec::new();
         for (matrix, m) in matrices.iter_mut().enumerate() {
@@ -421,8 +427,8 @@ impl Elimination {
         }
     }
 
-    /// The columns that are left, each with the largest pivot that it would have had in the place of the last one; takes
-    /// the last step back.
+    /// The remaining columns, each with the largest pivot that it would have had instead of the last pivot. Reverts the
+    /// last step.
     fn rivals(self, matrices: &mut [DMatrix<f64>], rows: &[usize], columns: &[usize], zero: f64) -> Vec<(usize, f64)> {
         for (matrix, row, entries) in &self.before {
             matrices[*matrix].set_row(*row, entries);
@@ -443,7 +449,7 @@ impl Elimination {
 mod tests {
     use super::subsets;
 
-    /// Sets that leave out few of many are few, and found at once.
+    /// There are few sets that leave out few elements of many, and they are found at once.
     #[test]
     fn few_are_left_out_of_many() {
         let all: Vec<usize> = (0..60).collect();

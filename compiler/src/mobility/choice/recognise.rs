@@ -1,9 +1,9 @@
 //! Recognises loops that close by elementary geometry ([`crate::kinematics::closing`]): four-bars, arms with ball
 //! joints, strut triangles, bodies on two balls and a rod.
 //!
-//! Each rule looks for one dependent joint that the joints known so far determine; a group is recognised if rules can
-//! be found for all of its dependent joints. What was found is not believed but tried: at random values of the
-//! independent coordinates all of the group's equations must hold, those left out as redundant too.
+//! Each rule looks for one dependent joint that is determined by the joints known so far. A group is recognised if
+//! rules can be found for all of its dependent joints. The steps that were found are then tested: at random values of
+//! the independent coordinates all equations of the group must hold, including those left out as redundant.
 
 use crate::kinematics::closing::{self, Found, Pin};
 use crate::kinematics::{Mechanism, Position, Step, residuals};
@@ -11,7 +11,7 @@ use crate::mobility::Closure;
 use crate::model::{BodyId, Joint, JointKind, Point, SingleAxis};
 use fastrand::Rng;
 
-/// The steps that close a group, in order; empty where iteration is needed.
+/// The steps that close a group, in order; empty if iteration is needed.
 pub fn steps(mechanism: &Mechanism, closure: &Closure) -> Vec<Step> {
     let found = search(mechanism, closure);
     found
@@ -33,13 +33,13 @@ struct Search<'a> {
     mechanism: &'a Mechanism<'a>,
     /// The cuts of the group.
     cuts: Vec<&'a Joint>,
-    /// Outboard bodies of the dependent joints not placed yet.
+    /// Outboard bodies of the dependent joints that have not been placed yet.
     unresolved: Vec<BodyId>,
     steps: Vec<Step>,
 }
 
 impl<'a> Search<'a> {
-    /// None if a joint is dependent in part, or the bodies are expressed in different frames.
+    /// Returns `None` if only some speeds of a joint are dependent, or if the bodies are expressed in different frames.
     fn new(mechanism: &'a Mechanism<'a>, closure: &Closure) -> Option<Self> {
         let topology = mechanism.topology;
         let dependent: Vec<usize> = closure.pivots.iter().map(|&(_, speed)| speed).collect();
@@ -79,13 +79,14 @@ impl<'a> Search<'a> {
         &self.mechanism.topology.joint(body).kind
     }
 
-    /// Joints not placed yet between a body and the ground, from the body inward.
+    /// Joints between a body and the ground that have not been placed yet, from the body inward.
     fn open(&self, body: BodyId) -> Vec<BodyId> {
         let to_ground = self.mechanism.topology.to_ground(body);
         to_ground.filter(|b| self.unresolved.contains(b)).collect()
     }
 
-    /// Whether a body is fixed on the outboard body of the one joint that is open for it.
+    /// If exactly one joint between a body and the ground is still open, and the body is fixed on this joint's outboard
+    /// body: that outboard body.
     fn only_open(&self, body: BodyId) -> Option<BodyId> {
         let [joint] = self.open(body)[..] else { return None };
         let between = self.mechanism.topology.to_ground(body).take_while(|&b| b != joint);
@@ -97,7 +98,7 @@ impl<'a> Search<'a> {
         self.open(body).is_empty()
     }
 
-    /// Both ways round of each cut that the given function takes as a point on each side.
+    /// The pairs of pins of each cut for which the given function returns a point on each side, in both orders.
     fn ends(&self, points: impl Fn(&JointKind) -> Option<[Point; 2]>) -> Vec<[Pin; 2]> {
         let cuts = self.cuts.iter().filter_map(|cut| {
             let [first, second] = points(&cut.kind)?;
@@ -120,7 +121,8 @@ impl<'a> Search<'a> {
         cuts.flatten().collect()
     }
 
-    /// A pivot whose body carries the end of a rod, or the ball of a body that hangs on another ball or a parallel pivot.
+    /// A pivot whose body carries the end of a rod, or the ball of a body that hangs on another ball or on a parallel
+    /// pivot.
     fn swing(&self) -> Option<Step> {
         let swing = |carried: Pin, target: Pin| {
             let body = self.only_open(carried.body)?;
@@ -135,7 +137,7 @@ impl<'a> Search<'a> {
             let known = self.is_known(target.body);
             known.then(|| swing(carried, target)).flatten()
         });
-        // An arm whose ball carries a body that has another point in a known place.
+        // An arm with a ball that carries a body, another point of which is in a known place.
         let by_body = || {
             self.ends(meeting).into_iter().find_map(|[carried, known]| {
                 let [ball, pivot] = self.open(carried.body)[..] else {
@@ -163,7 +165,7 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// The point of one pivot's axis beside a point, where another pivot is parallel to it.
+    /// The point on the axis of the pivot of `hung` that is beside a point, if the other pivot is parallel to it.
     fn beside(&self, hung: BodyId, pivot: BodyId, point: &Point) -> Option<Point> {
         let [own, other] = [hung, pivot].map(|body| self.kind(body).pivot());
         let (SingleAxis { at, axis, .. }, other) = (own?, other?);
@@ -172,7 +174,7 @@ impl<'a> Search<'a> {
         (is_parallel && is_constant).then(|| (**at + **axis * axis.dot(&(**point - **at))).into())
     }
 
-    /// A strut: a slide on a body on a ball, its end at a known point.
+    /// A strut: a slide whose carrier hangs on a ball, and whose end is at a known point.
     fn slide(&self) -> Option<Step> {
         self.ends(meeting).into_iter().find_map(|[carried, target]| {
             let [body, ball] = self.open(carried.body)[..] else {
@@ -191,7 +193,7 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// A body on a ball with another point in a known place and a rod.
+    /// A body on a ball that has another point in a known place and is held by a rod.
     fn turn(&self) -> Option<Step> {
         self.ends(meeting).into_iter().find_map(|[second, onto]| {
             let body = self
@@ -219,7 +221,7 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// The body that carries a slide whose displacement is known already.
+    /// The body that carries a slide, if the displacement of the slide is known already.
     fn carrier_of_strut(&self, slide: BodyId) -> Option<BodyId> {
         let found = |s: &Step| matches!(s, Step::Slide { body, .. } if *body == slide);
         let carrier = self.mechanism.topology.branch(slide).parent;
@@ -240,7 +242,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Share of a rod's length in the way from its first end to the second, beyond the drawing.
+/// The difference that a rod's own length makes to the vector from its first to its second end.
 fn longer(kind: &JointKind) -> Option<Point> {
     let rod = kind.rod()?;
     rod.reach.map(|reach| reach - rod.to)
@@ -257,10 +259,10 @@ fn meeting(kind: &JointKind) -> Option<[Point; 2]> {
     Some([point.clone(), point.clone()])
 }
 
-/// Below this part of the square of a length a root's argument at the design position is a singular one.
+/// The root of a step is singular at the design position if its argument is below this part of its `scale`.
 const SINGULAR: f64 = 1e-6;
 
-/// The step with the branch that the design position lies on, after the steps before it.
+/// Returns the step with the branch on which the design position lies, given the steps before it.
 fn with_branch(mechanism: &Mechanism, step: Step, before: &[Step]) -> Option<Step> {
     if matches!(step, Step::Point { .. }) {
         return Some(step);
@@ -269,7 +271,7 @@ fn with_branch(mechanism: &Mechanism, step: Step, before: &[Step]) -> Option<Ste
     [1.0, -1.0].into_iter().find_map(|sign| {
         let mut tried = step.clone();
         set_root(&mut tried, sign);
-        // What stands outboard of a body that has a step of its own is at its design position as well.
+        // Bodies outboard of a body with a step of its own are placed at their design positions, too.
         let mut position = Position::all(mechanism, mechanism.layout.design(), &drives);
         for earlier in before {
             earlier.place(mechanism, &mut position);
@@ -298,7 +300,7 @@ fn set_root(step: &mut Step, value: f64) {
     }
 }
 
-/// Size of a step's root argument, were it as far from singular as can be.
+/// Size that the argument of a step's root would have far away from singular positions.
 fn scale(mechanism: &Mechanism, step: &Step) -> f64 {
     let origin = nalgebra::Vector3::from(mechanism.placement(step.body()).origin.0);
     match step {
@@ -311,14 +313,14 @@ fn scale(mechanism: &Mechanism, step: &Step) -> f64 {
     }
 }
 
-/// Random poses tried.
+/// Number of random poses that are tried.
 const TRIES: i32 = 6;
-/// How far the coordinates are moved for them [rad, m].
+/// How far the coordinates are moved for these poses [rad, m].
 const REACH: f64 = 0.05;
-/// Equations hold below this [m, rad].
+/// Equations hold if their residuals are below this value [m, rad].
 const HOLDS: f64 = 1e-9;
 
-/// Whether the steps close all loops of the group wherever they reach.
+/// Whether the steps close all loops of the group at all poses that they can reach.
 fn closes(mechanism: &Mechanism, closure: &Closure, steps: &[Step]) -> bool {
     let mut rng = Rng::with_seed(1989);
     let mut reached = 0;
@@ -346,7 +348,7 @@ fn closes(mechanism: &Mechanism, closure: &Closure, steps: &[Step]) -> bool {
     reached >= TRIES / 2
 }
 
-/// Coordinates of pivots and slides that no step places.
+/// Coordinates of all pivots and slides. Steps replace the coordinates of the joints that they place.
 fn pivots_and_slides(mechanism: &Mechanism) -> Vec<usize> {
     let topology = mechanism.topology;
     let pivot_or_slide = |b: &&BodyId| {
@@ -357,7 +359,7 @@ fn pivots_and_slides(mechanism: &Mechanism) -> Vec<usize> {
     slots.flat_map(|&b| mechanism.layout.slot(b).q.clone()).collect()
 }
 
-/// The position with those coordinates, and the least margin of the steps.
+/// The position with the given coordinates, and the smallest margin of the steps.
 fn posed(mechanism: &Mechanism, steps: &[Step], q: &[f64], drives: &[f64]) -> (Position<f64>, f64) {
     let mut position = Position::new(mechanism);
     let coordinates = |body: BodyId| match mechanism.topology.joint(body).drive {
@@ -367,7 +369,7 @@ fn posed(mechanism: &Mechanism, steps: &[Step], q: &[f64], drives: &[f64]) -> (P
     let steps: Vec<&Step> = steps.iter().collect();
     let found = closing::place(mechanism, &mut position, &mechanism.topology.order, &steps, coordinates);
     let margins = found.iter().map(|(_, placed)| placed.margin);
-    // Not a number must not pass for a large margin.
+    // NaN must not pass for a large margin.
     let least = margins.fold(f64::INFINITY, |a, b| if b.is_nan() { f64::NAN } else { a.min(b) });
     (position, least)
 }

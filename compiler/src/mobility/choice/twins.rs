@@ -1,10 +1,10 @@
-//! The same choice on all sides: of subsystems and chains of equal structure, corresponding equations are solved for
-//! corresponding speeds, in one order.
+//! Makes the same choice on all sides: in subsystems and chains of equal structure, corresponding equations are solved
+//! for corresponding speeds, in the same order.
 //!
-//! Each group of loops is partitioned at poses of its own, and two choices may be about as good: what stands on the left
-//! and what stands on the right could end with different independent coordinates. One side's choice is taken for all of
-//! them, the first that serves everywhere. Where sides are computed in the lanes of one program, it is the choice of all
-//! of them anyway.
+//! Each group of loops is partitioned at its own poses, and two choices may be almost equally good. The left and the
+//! right side could therefore get different independent coordinates. To avoid this, the choice of one side is taken for
+//! all sides: the first one that is regular everywhere. If the sides are computed in the lanes of one program, they
+//! have the same choice in any case.
 
 use crate::kinematics::Mechanism;
 use crate::mobility::Closure;
@@ -14,8 +14,8 @@ use std::collections::BTreeSet;
 /// An equation `(loop, row)` with the speed that it is solved for.
 pub type Pivot = ((usize, usize), usize);
 
-/// The closures with equal choices where that is possible. `chosen` partitions the group of the closure at a position by
-/// given pivots, where they serve.
+/// Replaces the choices of the closures by equal ones, where this is possible. `chosen` is given the position of a
+/// closure and pivots. It returns the closure with these pivots, or `None` if they are not regular at all poses.
 pub fn equal_choices(
     mechanism: &Mechanism,
     mut closures: Vec<Closure>,
@@ -27,7 +27,7 @@ pub fn equal_choices(
         let mut refused = BTreeSet::new();
         let equal = (0..class.members.len()).find_map(|side| {
             sides.with_choice_of(side, &closures, |position, pivots| {
-                // Many sides make one choice: what did not serve once is not tried again.
+                // Many sides propose the same choice: a choice that has failed once is not tried again.
                 let key = (position, pivots.to_vec());
                 if refused.contains(&key) {
                     return None;
@@ -44,10 +44,10 @@ pub fn equal_choices(
     closures
 }
 
-/// The members of a class; what stands at one position of two of them corresponds.
+/// The members of a class. Elements at the same position of two members correspond.
 struct Sides<'a> {
     members: &'a [Member],
-    /// By member.
+    /// By member: the speeds of its joints.
     speeds: Vec<Vec<usize>>,
 }
 
@@ -63,7 +63,7 @@ impl<'a> Sides<'a> {
         }
     }
 
-    /// All closures with the choice of one side on all sides; none where it does not serve on one of them.
+    /// All closures with the choice of one side on all sides; `None` if the choice is not regular on one of the sides.
     fn with_choice_of(
         &self,
         side: usize,
@@ -87,8 +87,9 @@ impl<'a> Sides<'a> {
         closures.iter().enumerate().map(with).collect()
     }
 
-    /// The pivots of a closure, those of each side in the order of the choice and in the places that they had; none where
-    /// they are not as many.
+    /// The pivots of a closure, with those of each side replaced by the corresponding pivots of the choice. They keep
+    /// the places of the replaced pivots and come in the order of the choice. `None` if the choice has fewer pivots
+    /// than a side.
     fn exchanged(&self, own: &[Pivot], choice: &[Pivot], side: usize) -> Option<Vec<Pivot>> {
         let mut mapped: Vec<_> = (0..self.members.len())
             .map(|to| choice.iter().filter_map(move |pivot| self.moved(pivot, side, to)))
@@ -100,13 +101,13 @@ impl<'a> Sides<'a> {
         own.iter().map(exchange).collect()
     }
 
-    /// The member whose speed it is, by an equation of a loop of that member.
+    /// The member that has both the pivot's speed and the loop of its equation.
     fn side_of(&self, &((l, _), speed): &Pivot) -> Option<usize> {
         let is_own = |side: &usize| self.speeds[*side].contains(&speed) && self.members[*side].loops.contains(&l);
         (0..self.members.len()).find(is_own)
     }
 
-    /// Its counterpart on another side.
+    /// The corresponding pivot on another side.
     fn moved(&self, &((l, row), speed): &Pivot, from: usize, to: usize) -> Option<Pivot> {
         let place = self.members[from].loops.iter().position(|&own| own == l)?;
         let column = self.speeds[from].iter().position(|&own| own == speed)?;
@@ -117,7 +118,7 @@ impl<'a> Sides<'a> {
     }
 }
 
-/// In order of elimination.
+/// The pivots of a closure, in order of elimination.
 fn pivots(closure: &Closure) -> impl Iterator<Item = Pivot> + '_ {
     closure.pivots.iter().map(|&(row, speed)| (closure.rows[row], speed))
 }

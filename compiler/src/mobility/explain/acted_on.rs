@@ -4,8 +4,8 @@ use crate::model::Model;
 use crate::model::element::direction::{Direction, push};
 use nalgebra::DMatrix;
 
-/// By direction of a force element, at the design position, and by motion: how fast the bodies move along it. Twists are
-/// by body and motion.
+/// Velocities of the bodies along each direction of a force element at the design position (rows), for each motion
+/// (columns). Twists are by body and motion.
 pub fn rates(model: &Model, twists: &[DMatrix<f64>], length: f64) -> DMatrix<f64> {
     let directions = directions(model, length);
     DMatrix::from_fn(directions.len(), twists[0].ncols(), |d, motion| {

@@ -9,17 +9,18 @@ use crate::mobility::sample::Sample;
 use crate::mobility::{Closure, Coordinate, End, Event, Findings, Freedom, Holder, Mobility, Range, Travel};
 use crate::model::{BodyId, Joint, JointId};
 
-/// A singular position nearer than this is worth a warning [rad]: the travel of an arm to its stops.
+/// A singular position nearer than this is reported by a warning [rad]: the travel of an arm to its stops.
 const NEAR_ANGLE: f64 = 0.25;
-/// The same for a slider [m]: the travel of a rack to one side.
+/// A singular position of a slider nearer than this is reported by a warning [m]: the travel of a rack to one side.
 const NEAR_SLIDE: f64 = 0.06;
 
-/// A wheel centre that moves by more than this, by the least motion that closes loops which are open by one, is hardly
-/// held: sound suspensions have 1 to 5.
+/// Ratio of the motion of a wheel centre to an opening of the loops that is closed by the least motion. Above this
+/// value the wheel is hardly held; sound suspensions have 1 to 5.
 const MOST_PLAY: f64 = 40.0;
 
-/// Reports drives that the loops hold: the closure equations `J v + d s = 0` have a solution `v` for a velocity `s` of
-/// the drive only if `d` adds no rank to `J`. Accepting redundant equations would leave out one that `s` violates.
+/// Reports drives that the loops hold. The closure equations `J v + d s = 0` have a solution `v` for a velocity `s` of
+/// the drive only if `d` adds no rank to `J`. Accepting redundant equations would leave out an equation that `s`
+/// violates.
 pub fn drives(mechanism: &Mechanism, samples: &[Sample], diagnostics: &mut Diagnostics) {
     for (index, drive) in mechanism.model.drives.iter().enumerate() {
         let held = samples.iter().all(|s| {
@@ -38,7 +39,8 @@ pub fn drives(mechanism: &Mechanism, samples: &[Sample], diagnostics: &mut Diagn
     }
 }
 
-/// An equation without a pivot would be left open without notice, and the joints that it stands for would not hold.
+/// Reports groups with fewer pivots than independent equations. An equation without a pivot would stay violated without
+/// notice, and the joints that it belongs to would not hold.
 pub fn partitions(mechanism: &Mechanism, closures: &[Closure], diagnostics: &mut Diagnostics) {
     for closure in closures
         .iter()
@@ -63,7 +65,8 @@ pub fn partitions(mechanism: &Mechanism, closures: &[Closure], diagnostics: &mut
     }
 }
 
-/// Redundant closures, a mechanism that cannot move, another number of freedoms than declared.
+/// Reports redundant closures, a mechanism that cannot move, and a number of freedoms that differs from the declared
+/// one.
 pub fn errors(mechanism: &Mechanism, mobility: &Mobility, diagnostics: &mut Diagnostics) {
     mobility
         .findings
@@ -75,7 +78,7 @@ pub fn errors(mechanism: &Mechanism, mobility: &Mobility, diagnostics: &mut Diag
             .iter()
             .for_each(|c| unmoved_rods(mechanism, c, diagnostics));
     }
-    // A mechanism that its drives move has motion without a freedom.
+    // A mechanism that is moved by its drives has motion without a freedom.
     if mobility.freedoms == 0 && mechanism.model.drives.is_empty() {
         no_freedom(mechanism, mobility, diagnostics);
     } else {
@@ -83,10 +86,10 @@ pub fn errors(mechanism: &Mechanism, mobility: &Mobility, diagnostics: &mut Diag
     }
 }
 
-/// Warnings of motions that were hardly meant.
+/// Warns of motions that were probably not intended.
 pub fn warnings(mechanism: &Mechanism, mobility: &Mobility, diagnostics: &mut Diagnostics) {
     let model = mechanism.model;
-    // Who counts the freedoms knows them.
+    // A user who declares the number of freedoms knows the freedoms.
     if model.freedoms.is_none() {
         mobility
             .motions
@@ -136,7 +139,7 @@ fn redundant(mechanism: &Mechanism, findings: &Findings, diagnostics: &mut Diagn
     }
 }
 
-/// Refuses the mass of a rod in whose loop no joint moves: no equation would feel it.
+/// Refuses the mass of a rod if no joint of its loop moves, because the mass would appear in no equation.
 fn unmoved_rods(mechanism: &Mechanism, closure: &Closure, diagnostics: &mut Diagnostics) {
     let cuts = closure.group.loops.iter().map(|&l| mechanism.topology.loops[l].cut);
     let rods = cuts.map(|cut| mechanism.model.joint(cut));
@@ -154,7 +157,7 @@ fn unmoved_rods(mechanism: &Mechanism, closure: &Closure, diagnostics: &mut Diag
 
 fn no_freedom(mechanism: &Mechanism, mobility: &Mobility, diagnostics: &mut Diagnostics) {
     let model = mechanism.model;
-    // The ground stands where the vehicle's name does.
+    // The place of the ground in the source is that of the vehicle's name.
     let place = model.body(BodyId::GROUND).span;
     let refuse = |diagnostics: &mut Diagnostics, reason: &str, remedy: &str| {
         let message = format!("`{}` cannot move: {reason}", model.name);
@@ -288,13 +291,13 @@ fn held(mechanism: &Mechanism, closure: &Closure, findings: &Findings, diagnosti
     }
 }
 
-/// An axis of the loops of a group that is hardly off being parallel to others.
+/// An axis of the loops of a group that is almost, but not exactly, parallel to others.
 fn off_parallel(mechanism: &Mechanism, closure: &Closure) -> Option<parallel::Off> {
     let loops = closure.group.loops.iter().map(|&l| &mechanism.topology.loops[l]);
     loops.into_iter().find_map(|l| parallel::find(mechanism, l))
 }
 
-/// A label for one of the joints that hold.
+/// A label for one of the joints that hold the bodies.
 fn without(mechanism: &Mechanism, joint: JointId, holder: &Holder) -> String {
     let others: Vec<JointId> = holder.joints.iter().copied().filter(|&other| other != joint).collect();
     match others[..] {
@@ -325,7 +328,7 @@ fn singular(mechanism: &Mechanism, closure: &Closure, findings: &Findings, diagn
     near(mechanism, closure, &findings.travel, diagnostics);
 }
 
-/// Reports what ends the travel of a group early, and loops that are nearly singular where they stand.
+/// Reports events that end the travel of a group early, and loops that are nearly singular in the design position.
 fn near(mechanism: &Mechanism, closure: &Closure, travel: &Travel, diagnostics: &mut Diagnostics) {
     let model = mechanism.model;
     let sensitivity = format!(
@@ -355,7 +358,7 @@ fn near(mechanism: &Mechanism, closure: &Closure, travel: &Travel, diagnostics: 
                 "{consequence}; or take it as it is with `singular: accept`. {sensitivity}"
             ));
     }
-    // Loops that cannot move at all are told as such.
+    // Loops that cannot move at all are reported in a different way.
     if travel.play.value() > MOST_PLAY && !closure.independent.is_empty() {
         let cuts = cuts(mechanism, closure);
         let message = format!(
@@ -373,7 +376,7 @@ fn near(mechanism: &Mechanism, closure: &Closure, travel: &Travel, diagnostics: 
     }
 }
 
-/// Meaning of the end of a range, if it is within a usual travel.
+/// Consequence of the end of a range, if the end lies within a usual travel.
 fn consequence(range: &Range, end: &End, closure: &Closure) -> Option<&'static str> {
     let near = match &range.along {
         Coordinate::Heights(_) => f64::INFINITY,
@@ -393,7 +396,7 @@ fn consequence(range: &Range, end: &End, closure: &Closure) -> Option<&'static s
         Event::Branches => {
             Some("begin farther from it, or keep away from it: the loops can go on in more than one way there")
         }
-        // What is held beside a wheel's height is the analysis's choice, and not the solver's.
+        // The coordinates that are held while a wheel is lifted are the analysis's choice, and not the solver's.
         Event::HeldFail if !is_joint || !lasts => None,
         Event::HeldFail | Event::SolverFails => {
             Some("begin farther from it, or keep away from it: the solver stops there")
@@ -403,7 +406,7 @@ fn consequence(range: &Range, end: &End, closure: &Closure) -> Option<&'static s
     }
 }
 
-/// The wheel that is lifted, or the joint.
+/// Source place of the wheel that is lifted, or of the joint.
 fn place_of(mechanism: &Mechanism, along: &Coordinate) -> SourceSpan {
     let model = mechanism.model;
     match along {

@@ -1,12 +1,14 @@
-//! Freedoms in words, and those that were hardly meant.
+//! Freedoms in words, and freedoms that were probably not intended.
 //!
 //! A joint of an open chain is a freedom by itself. The freedoms of a group of loops are the null space of its closure
-//! Jacobian at the design position, in a basis of motions that move as few bodies as possible; each is told as the
-//! screw of the bodies it moves.
+//! Jacobian at the design position, in a basis of motions that move as few bodies as possible. Each motion is described
+//! by the screw of the bodies that it moves.
 //!
-//! A freedom is *doubtful* if bodies of a loop move as one, alone, about no axis that one of their joints has, no force
-//! element giving way, and one of these holds: they carry a wheel (it lacks a tie rod); their centres of mass stay
-//! where they are (a rod spins about itself: nothing at all acts on it); the line passes through two balls.
+//! A freedom is *doubtful* if bodies of a loop move as one, while the other bodies stand still and no force element is
+//! deformed, and the motion is not about an axis of one of their joints. In addition one of these conditions must hold:
+//! - They carry a wheel (it lacks a tie rod).
+//! - Their centres of mass stay at rest (a rod spins about itself, and nothing acts on it).
+//! - The axis of the motion passes through two balls.
 
 use super::acted_on;
 use super::parts::{self, Part};
@@ -21,17 +23,17 @@ use nalgebra::{DMatrix, DVector, Vector6};
 /// Freedoms that move the same bodies.
 #[derive(Clone, Debug)]
 pub struct Freedom {
-    /// How many.
+    /// Number of these freedoms.
     pub count: usize,
-    /// The bodies that move; the first leads.
+    /// The bodies that move; the motion is described by that of the first.
     pub bodies: Vec<BodyId>,
     /// `` `arm` turns about the axis of `pivot` ``
     pub words: String,
-    /// Why it is hardly meant.
+    /// Why the freedom was probably not intended.
     pub doubt: Option<Doubt>,
 }
 
-/// Why a freedom is hardly meant, and what to do about it.
+/// Why a freedom was probably not intended, and what to do about it.
 #[derive(Clone, Debug)]
 pub struct Doubt {
     /// A clause that follows the freedom's words.
@@ -40,14 +42,14 @@ pub struct Doubt {
     pub remedy: String,
 }
 
-/// The centre of mass counts as on the line if it is no farther off than this part of the group's length: drawn parts
-/// are not exactly balanced.
+/// The centre of mass counts as on the line if its distance is at most this part of the group's length, because drawn
+/// parts are not exactly balanced.
 const BALANCED: f64 = 0.02;
 
-/// More rotations and displacements than this are only counted.
+/// Largest number of rotations and displacements that are listed; if there are more, only their number is given.
 const MOST_CLAUSES: usize = 2;
 
-/// Freedom of a joint in no loop; none for one that has none.
+/// Freedom of a joint that is in no loop; `None` for a joint without freedom.
 pub fn of_joint(mechanism: &Mechanism, body: BodyId) -> Option<Freedom> {
     let model = mechanism.model;
     let joint = mechanism.topology.joint(body);
@@ -72,7 +74,7 @@ pub fn of_joint(mechanism: &Mechanism, body: BodyId) -> Option<Freedom> {
     })
 }
 
-/// Spins of the wheels, which nothing else depends on.
+/// Spins of the wheels, on which nothing else depends.
 pub fn of_wheels(mechanism: &Mechanism) -> Option<Freedom> {
     let wheels = mechanism.layout.own_spins(mechanism.model);
     let spinning: Vec<_> = wheels.map(|(wheel, _)| wheel).collect();
@@ -85,8 +87,8 @@ pub fn of_wheels(mechanism: &Mechanism) -> Option<Freedom> {
     })
 }
 
-/// Freedoms of a group of loops: `motions` are their directions by column of the linkage, those in `known` left out;
-/// `independent` are the speeds that the others follow from.
+/// Freedoms of a group of loops. `motions` are their directions by column of the linkage; directions in `known` are
+/// left out. `independent` are the speeds from which the others follow.
 pub fn of_loops(
     linkage: &Linkage,
     stance: &Stance,
@@ -137,7 +139,8 @@ fn told(linkage: &Linkage, twists: &[DMatrix<f64>], part: &Part, independent: &[
     }
 }
 
-/// A body whose joint has an independent speed, of a pivot or slider rather than of a ball; else the first.
+/// The body that leads: preferably one whose joint has an independent speed, and is a pivot or slider rather than a
+/// ball. Otherwise the first body.
 fn leader(linkage: &Linkage, bodies: &[BodyId], independent: &[usize]) -> BodyId {
     let mechanism = linkage.mechanism;
     let leads = |b: &BodyId| {
@@ -156,7 +159,7 @@ fn body_names(model: &Model, bodies: &[BodyId]) -> String {
     names(bodies.iter().map(|&b| model.body(b).name.as_str()))
 }
 
-/// Bodies that move as one while nothing else of the loops does.
+/// The freedom of bodies that move as one while all other bodies of the loops stand still.
 fn alone(linkage: &Linkage, twists: &[DMatrix<f64>], bodies: Vec<BodyId>) -> Freedom {
     let model = linkage.mechanism.model;
     let words = Words::around(model, &bodies, linkage.length);
@@ -214,7 +217,7 @@ fn doubt(linkage: &Linkage, words: &Words, twists: &[DMatrix<f64>], bodies: &[Bo
     })
 }
 
-/// Rotations and displacements among these twists that a joint of the bodies declares.
+/// Rotations and displacements among these twists that belong to a declared joint of the bodies.
 fn declared(words: &Words, twists: &DMatrix<f64>) -> DMatrix<f64> {
     let own = words.joints.iter().flat_map(|joint| match joint.kind.single_axis() {
         Some(single) => vec![unit_motion(&single, words.length)],
@@ -229,7 +232,7 @@ fn declared(words: &Words, twists: &DMatrix<f64>) -> DMatrix<f64> {
     linear::columns(6, &within)
 }
 
-/// Twist for a unit of a joint's coordinate, which is an angle unless it only slides.
+/// Twist for a unit of a joint's coordinate, which is an angle unless the joint only slides.
 fn unit_motion(single: &SingleAxis<Point, Axis>, length: f64) -> Vector6<f64> {
     if single.slides() {
         return slide(single.axis);
@@ -241,13 +244,13 @@ fn unit_motion(single: &SingleAxis<Point, Axis>, length: f64) -> Vector6<f64> {
     line.twist(length) + slide(single.axis) * (single.travel / length)
 }
 
-/// Of a point of a body, for one of its motions.
+/// Velocity of a point of a body, for one of the body's motions.
 fn velocity(twists: &DMatrix<f64>, motion: usize, point: &Vec3, length: f64) -> Vec3 {
     let [angular, linear] = halves(&Vector6::from_column_slice(twists.column(motion).as_slice()));
     linear + angular.cross(point) / length
 }
 
-/// The fastest that any of these motions, of unit size, moves the centre of mass.
+/// The largest speed of the centre of mass for any of these motions of unit size.
 fn com_speed(model: &Model, body: BodyId, twists: &DMatrix<f64>, length: f64) -> f64 {
     let com = *model.body(body).com;
     (0..twists.ncols())
@@ -255,7 +258,7 @@ fn com_speed(model: &Model, body: BodyId, twists: &DMatrix<f64>, length: f64) ->
         .fold(0.0, f64::max)
 }
 
-/// `turns about the axis of …`: all motions of a body, or of bodies that move as one.
+/// All motions of a body, or of bodies that move as one, in words: `turns about the axis of …`.
 fn in_words(words: &Words, twists: &DMatrix<f64>, bodies: &[BodyId]) -> String {
     let space = linear::outside(twists, &DMatrix::zeros(6, 0));
     let s = if bodies.len() == 1 { "s" } else { "" };
@@ -290,7 +293,7 @@ fn in_words(words: &Words, twists: &DMatrix<f64>, bodies: &[BodyId]) -> String {
     enumerated(&clauses)
 }
 
-/// A ball about which all rotations are among these twists, with them.
+/// A ball about which all rotations are among these twists, with these rotations.
 fn swivel(words: &Words, space: &DMatrix<f64>) -> Option<(String, DMatrix<f64>)> {
     words.centres().into_iter().find_map(|(name, point)| {
         let turns = AXES.map(|(_, direction)| Line { point, direction }.twist(words.length));
@@ -299,7 +302,7 @@ fn swivel(words: &Words, space: &DMatrix<f64>) -> Option<(String, DMatrix<f64>)>
     })
 }
 
-/// Whether orthonormal columns span the twist.
+/// Whether the twist lies in the space of these orthonormal columns.
 fn is_in(space: &DMatrix<f64>, twist: &Vector6<f64>) -> bool {
     let twist = dynamic(*twist);
     (&twist - space * (space.transpose() * &twist)).norm() <= SAME * twist.norm()

@@ -1,7 +1,7 @@
 //! Pivots and sliders of loops that cannot move, and what holds them.
 //!
-//! A joint may be at rest in the design position and move away from it: a piston at dead centre, a kingpin whose tie rod
-//! stands across its travel. A joint that cannot move is at rest at every position that the loops can take.
+//! A joint may be at rest in the design position and move elsewhere: a piston at dead centre, or a kingpin whose tie
+//! rod is perpendicular to its travel. A joint that cannot move is at rest at every position that the loops can reach.
 
 use super::freedom;
 use crate::mobility::linear::{self, ZERO};
@@ -10,26 +10,26 @@ use crate::mobility::sample;
 use crate::model::{Joint, JointId, JointKind};
 use nalgebra::DMatrix;
 
-/// Joints of a group of loops that no motion of it uses.
+/// Joints of a group of loops that do not move in any motion of the group.
 #[derive(Clone, Debug)]
 pub struct Held {
     /// The pivots and sliders, in order of declaration.
     pub stuck: Vec<JointId>,
-    /// Joints opened to free a motion, with the bodies that then move; each by itself.
+    /// Joints that each free a motion if they are opened, with the bodies that then move.
     pub holders: Vec<Holder>,
 }
 
-/// Cut joints without which something moves.
+/// Cut joints without which the loops have an additional motion.
 #[derive(Clone, Debug)]
 pub struct Holder {
-    /// One, or two that hold the same.
+    /// One joint, or two joints that hold the same motion.
     pub joints: Vec<JointId>,
     /// `` `arm` turns about … ``
     pub motion: String,
 }
 
-/// Joints of a group of loops that are held; `free` are its motions, `passed` other positions that it takes. Nothing if
-/// it follows a drive.
+/// Joints of a group of loops that are held. `free` are the motions of the group, `passed` other positions that it
+/// reaches. `None` if no joint is held, or if the group follows a drive.
 pub fn find(linkage: &Linkage, stance: &Stance, free: &DMatrix<f64>, passed: &[Stance]) -> Option<Held> {
     let (model, topology) = (linkage.mechanism.model, linkage.mechanism.topology);
     let cuts: Vec<JointId> = linkage.loops.iter().map(|(_, l)| l.cut).collect();
@@ -59,7 +59,7 @@ pub fn find(linkage: &Linkage, stance: &Stance, free: &DMatrix<f64>, passed: &[S
     Some(Held { stuck, holders: found })
 }
 
-/// Joints that no motion of the loops uses, at any of the positions.
+/// Joints that do not move in any motion of the loops, at any of the positions.
 fn stuck(
     linkage: &Linkage,
     stance: &Stance,
@@ -77,7 +77,7 @@ fn stuck(
         return joints;
     }
     let rank = linkage.speeds.len() - free.ncols();
-    // A joint may rest along each coordinate, and move where two of them have moved.
+    // A joint may be at rest along each coordinate, and move when two coordinates have changed.
     for other in passed.iter().chain(&sample::beside(linkage)) {
         if keep_resting(other, &linkage.freedoms(other, rank)) {
             break;
@@ -86,7 +86,7 @@ fn stuck(
     joints
 }
 
-/// Whether the bodies of a joint move as one; twists are by body and motion.
+/// Whether the two bodies of a joint have the same motion; twists are by body and motion.
 fn rests(joint: &Joint, twists: &[DMatrix<f64>]) -> bool {
     let relative = &twists[joint.second.index()] - &twists[joint.first.index()];
     relative.iter().all(|part| part.abs() < ZERO)
@@ -96,7 +96,7 @@ fn is_pivot_or_slider(kind: &JointKind) -> bool {
     !kind.is_link() && !kind.is_fixed() && !kind.has_euler_parameters()
 }
 
-/// Additional motion without these cut joints, if it is one.
+/// The additional motion of the loops without these cut joints, if there is exactly one.
 fn freed(linkage: &Linkage, stance: &Stance, free: &DMatrix<f64>, joints: Vec<JointId>) -> Option<Holder> {
     let topology = linkage.mechanism.topology;
     let jacobian = linkage.equations(stance).1;
@@ -108,7 +108,7 @@ fn freed(linkage: &Linkage, stance: &Stance, free: &DMatrix<f64>, joints: Vec<Jo
     if motions.ncols() != free.ncols() + 1 {
         return None;
     }
-    // An engineer reads the motion from the first body, seen from where the loops hang.
+    // An engineer reads the motion from the first body, counted from the body on which the loops hang.
     let first = *linkage.bodies.first()?;
     let leading: Vec<usize> = linkage.mechanism.layout.slot(first).v.clone().collect();
     let freedoms = freedom::of_loops(linkage, stance, &motions, free, &leading);

@@ -1,5 +1,5 @@
-//! A mechanism in sentences: what can move, what is fixed twice, what is held, which speeds follow from which, and what
-//! of it is an error or a warning.
+//! A mechanism in sentences: what can move, what is fixed twice, what is held, and which speeds follow from which. Some
+//! of these findings are errors or warnings.
 
 mod acted_on;
 pub mod check;

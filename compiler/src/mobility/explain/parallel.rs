@@ -1,16 +1,17 @@
-//! Axes of a loop that are nearly parallel: a slip of hand, or a rounded number, that locks the loop.
+//! Axes of a loop that are nearly parallel: a typing error or a rounded number that locks the loop.
 
 use super::words::{digits, names};
 use crate::kinematics::Mechanism;
 use crate::model::{JointId, Vec3};
 use crate::topology::Loop;
 
-/// Directions whose sine of the angle between them is below this are parallel: rounding of unit vectors.
+/// Directions are parallel if the sine of the angle between them is below this value, which allows for rounding of unit
+/// vectors.
 const PARALLEL: f64 = 1e-13;
-/// Directions above this are not meant to be parallel.
+/// Directions with a greater sine are not meant to be parallel.
 const MEANT: f64 = 1e-2;
 
-/// An axis that is hardly off being parallel to others of its loop.
+/// An axis that is almost, but not exactly, parallel to others of its loop.
 pub struct Off {
     /// Its joint.
     pub joint: JointId,
@@ -18,7 +19,8 @@ pub struct Off {
     pub words: String,
 }
 
-/// The axis of a loop that is nearest to being parallel to others, and is not; of two, the one that stands alone.
+/// The axis of a loop that is almost, but not exactly, parallel to others. Of several, that with the fewest parallel
+/// axes is taken, then that with the smallest angle.
 pub fn find(mechanism: &Mechanism, l: &Loop) -> Option<Off> {
     let axes = axes(mechanism, l);
     let alike = |own: &Vec3| axes.iter().filter(|(_, other)| sine(own, other) < PARALLEL).count();
@@ -27,7 +29,7 @@ pub fn find(mechanism: &Mechanism, l: &Loop) -> Option<Off> {
     let ((joint, own), (_, other)) = near.min_by(|(a, b), (c, d)| {
         let by_fellows = alike(&a.1).cmp(&alike(&c.1));
         let by_angle = sine(&a.1, &b.1).total_cmp(&sine(&c.1, &d.1));
-        // Of two alone, the one declared last.
+        // Of two equal ones, the joint declared last is taken.
         by_fellows.then(by_angle).then(c.0.cmp(&a.0))
     })?;
     let fellows = axes.iter().filter(|(_, axis)| sine(axis, other) < PARALLEL);

@@ -1,9 +1,10 @@
 //! Division of a space into parts that each concern few of its blocks: motions of few bodies, loads of few joints.
 //!
-//! Greedy: from each block in turn all others are asked to feel nothing, one after the other and the block before it last, as
-//! long as something is left that is not known; the part that concerns fewest blocks is taken first. So a part is found by
-//! turning back from a block until a motion fits into the blocks passed, as the turnback algorithm finds a banded basis of
-//! a null space (Topcu 1979; Berry, Heath, Kaneko, Lawo, Plemmons and Ward 1985).
+//! The algorithm is greedy. From each block it looks for a part of the space that as few blocks as possible feel. It
+//! begins with the whole space and goes through all other blocks, from the next one round to the one before. At each
+//! block it removes everything that this block feels, as long as something unknown is left. Of all parts found, the
+//! part that the fewest blocks feel is taken first. This corresponds to the turnback algorithm for a banded basis of a
+//! null space (Topcu 1979; Berry, Heath, Kaneko, Lawo, Plemmons and Ward 1985).
 
 use crate::mobility::linear::{ZERO, null_space, outside};
 use nalgebra::{DMatrix, DVector};
@@ -12,14 +13,14 @@ use std::ops::Range;
 /// A part of a space that concerns few of its blocks.
 #[derive(Clone)]
 pub struct Part {
-    /// Blocks that it does not take to nothing.
+    /// Blocks that feel the part: they do not map it to zero.
     pub support: Vec<usize>,
     /// Orthonormal columns: coefficients of the space's basis.
     pub space: DMatrix<f64>,
 }
 
 impl Part {
-    /// With the blocks that feel it.
+    /// The part with this space, and the blocks that feel it.
     pub fn new(blocks: &[DMatrix<f64>], space: DMatrix<f64>) -> Self {
         Part {
             support: support(blocks, &space),
@@ -30,8 +31,8 @@ impl Part {
 
 /// Divides a space into parts that each concern as few blocks as possible.
 ///
-/// `blocks[b]` takes coefficients of the space's basis to what block `b` feels of them. The parts together span what
-/// is `open`, orthonormal columns: what is not known yet.
+/// `blocks[b]` maps coefficients of the space's basis to the quantities that block `b` feels. `open` is the part of the
+/// space that is not known yet, as orthonormal columns. The parts together span it.
 pub fn sparse(blocks: &[DMatrix<f64>], mut open: DMatrix<f64>) -> Vec<Part> {
     let mut parts = Vec::new();
     if open.ncols() == 0 {
@@ -45,7 +46,7 @@ pub fn sparse(blocks: &[DMatrix<f64>], mut open: DMatrix<f64>) -> Vec<Part> {
         let smallest = firsts
             .clone()
             .filter(|&first| Some(found[first].support.len()) == least);
-        // A part that is known by now makes place for the next one from its block, which is hardly smaller.
+        // A part that has become known is replaced by the next part from its block, which is hardly smaller.
         let Some(first) = smallest.clone().find(|&first| reaches(&found[first].space, &open)) else {
             let known: Vec<usize> = smallest.collect();
             known
@@ -55,7 +56,7 @@ pub fn sparse(blocks: &[DMatrix<f64>], mut open: DMatrix<f64>) -> Vec<Part> {
         };
         let space = beyond(&found[first].space, &open);
         if space.ncols() == 0 {
-            // Of what is left not more than roundoff is beyond what was found.
+            // The remaining space exceeds the known parts by roundoff only.
             break;
         }
         open = without(&open, &space);
@@ -64,13 +65,14 @@ pub fn sparse(blocks: &[DMatrix<f64>], mut open: DMatrix<f64>) -> Vec<Part> {
     parts
 }
 
-/// Directions of a space, none of them mixed with others, in which it reaches what is open; both are orthonormal columns.
+/// Directions of `space` that have a component in `open`, without the directions that have none. Both are given by
+/// orthonormal columns.
 pub fn beyond(space: &DMatrix<f64>, open: &DMatrix<f64>) -> DMatrix<f64> {
     let known = null_space(&open.tr_mul(space));
     space * outside(&DMatrix::identity(space.ncols(), space.ncols()), &known)
 }
 
-/// Blocks that feel something of the space.
+/// Blocks that feel something of a space.
 fn support(blocks: &[DMatrix<f64>], space: &DMatrix<f64>) -> Vec<usize> {
     (0..blocks.len())
         .filter(|&b| (&blocks[b] * space).amax() > ZERO)
@@ -79,18 +81,19 @@ fn support(blocks: &[DMatrix<f64>], space: &DMatrix<f64>) -> Vec<usize> {
 
 /// Blocks in a ring, with spaces that only some neighbours feel.
 ///
-/// To turn back from each of `n` blocks through all others takes `n²` steps, most of them the same. So the spaces that
-/// only the blocks of an interval and as many before it feel are kept, of intervals that are halved time and again: the
-/// shortest one in which a part fits is where turning back from its block begins.
+/// Turning back from each of `n` blocks through all others takes `n²` steps, most of which are the same. Therefore
+/// intervals of blocks are halved repeatedly. For each interval the space is stored that only the blocks of this
+/// interval, and equally many blocks before it, feel. Turning back from a block begins in the shortest of its intervals
+/// whose space has an unknown part.
 struct Windows<'a> {
     blocks: &'a [DMatrix<f64>],
-    /// Coefficients of a vector of the whole space.
+    /// Number of coefficients of a vector of the whole space.
     size: usize,
-    /// Shorter intervals before the ones that contain them.
+    /// The windows, each before the window that contains it.
     windows: Vec<Window>,
 }
 
-/// Vectors that only the blocks of an interval, and as many before it, feel.
+/// Vectors that only the blocks of an interval, and equally many blocks before it, feel.
 struct Window {
     interval: Range<usize>,
     space: DMatrix<f64>,
@@ -111,7 +114,8 @@ impl<'a> Windows<'a> {
         all
     }
 
-    /// Keeps the halves of an interval, and theirs, as far as anything is felt there alone.
+    /// Stores the halves of an interval, and recursively their halves, as long as there are vectors that only these
+    /// blocks feel.
     fn halve(&mut self, from: &Window) {
         let Range { start, end } = from.interval.clone();
         let middle = start.midpoint(end);
@@ -131,20 +135,20 @@ impl<'a> Windows<'a> {
         }
     }
 
-    /// Blocks of the window of one interval that are not in that of another.
+    /// Blocks in the window of the interval `outer` that are not in the window of the interval `inner`.
     fn outside_of(&self, inner: &Range<usize>, outer: &Range<usize>) -> Vec<usize> {
         let inner: Vec<usize> = self.window(inner).collect();
         self.window(outer).filter(|block| !inner.contains(block)).collect()
     }
 
-    /// Blocks of an interval and as many before it, in order.
+    /// Blocks of an interval and equally many blocks before it, in order.
     fn window(&self, interval: &Range<usize>) -> impl Iterator<Item = usize> + use<> {
         let count = self.blocks.len();
         let before = interval.len().min(count - interval.len());
         (interval.start + count - before..interval.end + count).map(move |block| block % count)
     }
 
-    /// The part found by turning back from a block, in what is open.
+    /// The part that is found by turning back from a block, and that has a component in `open`.
     fn part(&self, first: usize, open: &DMatrix<f64>) -> Part {
         let around = self.windows.iter().filter(|window| window.interval.contains(&first));
         let mut begun = around.filter_map(|window| {
@@ -161,7 +165,7 @@ impl<'a> Windows<'a> {
         };
         let (ahead, mut space): (Vec<usize>, _) = begun.next().unwrap_or_else(whole);
         for block in ahead {
-            // Of a single direction nothing can be given away.
+            // Nothing can be removed from a single direction.
             if space.ncols() == 1 {
                 break;
             }
@@ -174,10 +178,11 @@ impl<'a> Windows<'a> {
     }
 }
 
-/// The part of a space, given by orthonormal columns, that a block does not feel; none if that is all of it.
+/// The subspace, given by orthonormal columns, that a block does not feel; `None` if the block feels nothing of the
+/// space.
 ///
-/// A block has few rows, so that the space loses few directions. Reflections that take what it feels to the first columns
-/// (Householder 1958) leave an orthonormal basis of the rest in the others.
+/// A block has few rows, so that the space loses few directions. Householder reflections (1958) rotate the directions
+/// that the block feels into the first columns. The other columns are then an orthonormal basis of the rest.
 fn unfelt(space: &DMatrix<f64>, block: &DMatrix<f64>) -> Option<DMatrix<f64>> {
     let felt = block * space;
     if felt.is_empty() || felt.amax() <= f64::EPSILON {
@@ -207,12 +212,12 @@ fn unfelt(space: &DMatrix<f64>, block: &DMatrix<f64>) -> Option<DMatrix<f64>> {
     )
 }
 
-/// The part of a space that is across others.
+/// The part of a space that is perpendicular to others.
 pub fn without(space: &DMatrix<f64>, others: &DMatrix<f64>) -> DMatrix<f64> {
     unfelt(space, &others.transpose()).unwrap_or_else(|| space.clone())
 }
 
-/// Whether a space has anything of another, both given by orthonormal columns.
+/// Whether a space has a component in another one. Both are given by orthonormal columns.
 fn reaches(space: &DMatrix<f64>, open: &DMatrix<f64>) -> bool {
     let mut image = DVector::zeros(open.ncols());
     space.column_iter().any(|column| {
@@ -229,7 +234,7 @@ mod tests {
         DMatrix::from_row_slice(1, entries.len(), entries)
     }
 
-    /// Two motions that share no block, given as sum and difference, are told apart.
+    /// Two motions that share no block are separated, even if they are given as sum and difference.
     #[test]
     fn parts_without_a_common_block_are_separated() {
         let h = 0.5_f64.sqrt();
@@ -239,7 +244,8 @@ mod tests {
         assert_eq!(supports, [vec![1], vec![0, 2]]);
     }
 
-    /// Springs in a row between `n` masses, the outer ones on the ground: each mass moves two of them and no motion fewer.
+    /// Springs in a row between `n` masses, the outer springs fixed to the ground: each mass moves two springs, and no
+    /// motion moves fewer.
     #[test]
     fn a_long_row_falls_into_its_members() {
         let count = 12;

@@ -9,12 +9,12 @@ use crate::mobility::choice::partition::carries;
 pub struct Reason {
     /// Positions among the speeds of the layout. Each speed occurs in one reason.
     pub speeds: Vec<usize>,
-    /// In words.
+    /// The sentence.
     pub sentence: String,
 }
 
-/// Sentences for all speeds: by group of loops first the independent ones, then the others in order of elimination; at
-/// the end those that no loop acts on.
+/// Sentences for all speeds. For each group of loops, the independent speeds come first, then the others in order of
+/// elimination. Speeds on which no loop acts come last.
 pub fn of(mechanism: &Mechanism, closures: &[Closure]) -> Vec<Reason> {
     let mut reasons = Vec::new();
     for closure in closures {
@@ -31,7 +31,7 @@ pub fn of(mechanism: &Mechanism, closures: &[Closure]) -> Vec<Reason> {
     reasons
 }
 
-/// Of the speeds of a group whose partition does not last.
+/// Reason for the speeds of a group whose partition is not valid at all poses.
 fn all_kept(mechanism: &Mechanism, closure: &Closure) -> Reason {
     let slots = closure.group.joints.iter().map(|&b| mechanism.layout.slot(b).v.clone());
     let speeds: Vec<usize> = slots.flatten().collect();
@@ -49,7 +49,7 @@ fn all_kept(mechanism: &Mechanism, closure: &Closure) -> Reason {
     }
 }
 
-/// Of an independent speed: what its pivot would have been.
+/// Reason for an independent speed: the pivot that it would have had.
 fn kept(mechanism: &Mechanism, closure: &Closure, speed: usize, pivot: f64) -> Reason {
     let names = &mechanism.layout.speeds;
     let last = closure
@@ -74,7 +74,7 @@ fn kept(mechanism: &Mechanism, closure: &Closure, speed: usize, pivot: f64) -> R
     }
 }
 
-/// Why it is kept though its pivot is larger.
+/// Why a speed stays independent although its pivot is larger.
 fn preference(mechanism: &Mechanism, closure: &Closure, speed: usize) -> Option<&'static str> {
     let joints = &closure.group.joints;
     let position = joints
@@ -91,7 +91,7 @@ fn preference(mechanism: &Mechanism, closure: &Closure, speed: usize) -> Option<
     }
 }
 
-/// Of a dependent speed: the equation that is solved for it.
+/// Reason for a dependent speed: the equation that is solved for it.
 fn solved(mechanism: &Mechanism, closure: &Closure, position: usize) -> Reason {
     let (row, speed) = closure.pivots[position];
     let (l, equation) = closure.rows[row];

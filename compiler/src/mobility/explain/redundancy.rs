@@ -1,10 +1,11 @@
-//! Closure equations that follow from others: which joints fix the same thing, and what it is.
+//! Closure equations that follow from others: which joints fix the same motion, and which motion it is.
 //!
-//! Multipliers `λ` with `λᵀ J = 0` are loads of the cut joints that need no load from outside: the loop is stressed in
-//! itself, and every joint of it carries a wrench. What a joint carries it also fixes: a moment about an axis is a
-//! rotation fixed twice, a force along a line a displacement fixed twice. In a single loop the same wrench passes
-//! through all joints: all fix the same. Several loops can be stressed only together; then the joints carry different
-//! wrenches, and what they fix together is a motion: the one that is free without two of the links.
+//! Multipliers `λ` with `λᵀ J = 0` are loads of the cut joints that are in balance without a load from outside. The
+//! loop is then self-stressed, and every joint of it carries a wrench. The motion on which this wrench does work is
+//! fixed twice: a moment about an axis is a rotation fixed twice, a force along a line is a displacement fixed twice.
+//! In a single loop the same wrench passes through all joints, so that all joints fix the same motion. Several loops
+//! may be stressed only together. Then the joints carry different wrenches, and together they fix a motion that becomes
+//! free without two of the links.
 
 use super::freedom;
 use super::parts::{self, Part};
@@ -19,17 +20,17 @@ use nalgebra::{DMatrix, Vector6};
 /// Equations of some joints that follow from those of others.
 #[derive(Clone, Debug)]
 pub struct Redundancy {
-    /// How many equations.
+    /// Number of these equations.
     pub count: usize,
-    /// The joints that fix the same, in order of declaration.
+    /// The joints that fix the same motion, in order of declaration.
     pub joints: Vec<JointId>,
     /// `` `a` and `b` both fix … ``
     pub words: String,
-    /// Remedy; none where no change of a joint or two helps.
+    /// Remedy; `None` if no change of one or two joints helps.
     pub remedy: Option<String>,
 }
 
-/// All of a group, of whose equations `rank` are independent.
+/// All redundancies of a group, of whose equations `rank` are independent.
 pub fn find(linkage: &Linkage, stance: &Stance, rank: usize) -> Vec<Redundancy> {
     let stresses = linkage.self_stresses(stance, rank);
     if stresses.ncols() == 0 {
@@ -45,7 +46,7 @@ pub fn find(linkage: &Linkage, stance: &Stance, rank: usize) -> Vec<Redundancy> 
     case.parts().iter().map(|part| case.told(part)).collect()
 }
 
-/// Whether joints may fix the same: in the whole vehicle, or at one of them.
+/// Whether it is accepted that joints fix the same motion: in the whole vehicle, or at one of these joints.
 pub fn is_accepted(model: &Model, joints: &[JointId]) -> bool {
     model.accept_redundant || joints.iter().any(|&joint| model.joint(joint).accepts.redundant)
 }
@@ -55,12 +56,13 @@ struct Case<'a> {
     stance: &'a Stance,
     members: Vec<Member>,
     jacobian: DMatrix<f64>,
-    /// Columns: multipliers in balance.
+    /// Multipliers that are in balance (columns).
     stresses: DMatrix<f64>,
 }
 
 impl Case<'_> {
-    /// Each loop by itself first: its stresses have a name in every case. Then what several loops have together.
+    /// Stresses of each loop alone come first, because they can always be named. Those that only several loops have
+    /// together follow.
     fn parts(&self) -> Vec<Part> {
         let blocks: Vec<DMatrix<f64>> = self.members.iter().map(|m| &m.load * &self.stresses).collect();
         let count = self.stresses.ncols();
@@ -84,7 +86,7 @@ impl Case<'_> {
 
     fn told(&self, part: &Part) -> Redundancy {
         let model = self.linkage.mechanism.model;
-        // What is bolted takes part in every stress of its loop, and is never the one to change.
+        // A bolted joint takes part in every stress of its loop, and is never the joint to change.
         let bolted = |m: &Member| !m.cut && model.joint(m.joint).kind.is_fixed();
         let members: Vec<&Member> = part.support.iter().map(|&m| &self.members[m]).collect();
         let members: Vec<&Member> = members.into_iter().filter(|m| !bolted(m)).collect();
@@ -115,7 +117,7 @@ impl Case<'_> {
                 self.names(&others.collect::<Vec<_>>())
             )
         };
-        // Who accepts it asks for no remedy.
+        // A user who accepts the redundancy needs no remedy.
         let remedy = (!is_accepted(model, &joints))
             .then(|| self.remedy(&joints, part))
             .flatten();
@@ -132,7 +134,7 @@ impl Case<'_> {
         names(joints.iter().map(|&joint| model.joint(joint).name.as_str()))
     }
 
-    /// Of all pairs of links, the one without which least moves, and what that is.
+    /// The pair of links without which the fewest bodies move, and this motion in words.
     fn motion_of_two_links(&self, joints: &[JointId]) -> Option<(Vec<JointId>, String)> {
         let model = self.linkage.mechanism.model;
         let is_link = |joint: &&JointId| model.joint(**joint).kind.is_link();
@@ -185,7 +187,8 @@ impl Case<'_> {
     }
 }
 
-/// Directions fixed by a joint that carries these wrenches `[n / L; f]`: `rotation about …, and displacement along …`.
+/// Directions fixed by a joint that carries these wrenches `[n / L; f]`, in words:
+/// `rotation about …, and displacement along …`.
 fn fixed(words: &Words, wrenches: &DMatrix<f64>) -> String {
     let space = linear::outside(wrenches, &DMatrix::zeros(6, 0));
     let couples = linear::null_space(&space.rows(3, 3).into_owned());
@@ -212,8 +215,8 @@ fn fixed(words: &Words, wrenches: &DMatrix<f64>) -> String {
     enumerated(&clauses)
 }
 
-/// Direction fixed by one force, if moments about `axes` are fixed too: where they move its line, only its direction
-/// counts.
+/// Direction fixed by one force, if moments about `axes` are fixed, too. If these moments can shift the line of the
+/// force, only its direction counts.
 fn displacement(words: &Words, wrench: &DMatrix<f64>, axes: &[Vec3]) -> String {
     let wrench = Vector6::from_column_slice(wrench.as_slice());
     let [moment, force] = halves(&wrench);

@@ -1,7 +1,8 @@
 //! Changes that make redundant closure equations independent: each is tried on the Jacobian.
 //!
-//! A joint that is given a freedom lets a relative twist through; what the closure equations feel of it is one column
-//! more. If the rank rises by as many as are redundant, none is; what is left of the freedoms given is gained.
+//! A joint that gets a freedom permits a relative twist, which adds one column to the closure equations. If the rank
+//! rises by the number of redundant equations, no equation is redundant any more. Freedoms beyond this number are added
+//! to the mechanism.
 
 use super::words::{names, plural};
 use crate::mobility::linear;
@@ -10,21 +11,22 @@ use crate::mobility::screw::Line;
 use crate::model::{BodyId, JointId, Model, Vec3};
 use nalgebra::{DMatrix, DVector};
 
-/// Remedies named at most.
+/// Largest number of remedies that are named.
 const SUGGESTIONS: usize = 2;
 
 /// A joint with more freedom.
 #[derive(Clone)]
 struct Change {
     joint: JointId,
-    /// Freedoms that it is given.
+    /// Number of freedoms that the joint gets.
     released: usize,
-    /// Their columns of the closure equations.
+    /// Columns of the closure equations for these freedoms.
     columns: DMatrix<f64>,
 }
 
-/// Changes of these joints that make `count` equations independent; those that add fewest freedoms.
-/// `jacobian` holds the equations of the loops concerned; `loads` says, by joint, what each of them does to it.
+/// Changes of these joints that make `count` redundant equations independent and add the fewest freedoms. `jacobian`
+/// holds the equations of the loops concerned. `loads` returns for a joint the wrenches by which these equations load
+/// it.
 pub fn find(
     linkage: &Linkage,
     jacobian: &DMatrix<f64>,
@@ -46,7 +48,7 @@ pub fn find(
             let Some(gain) = gained(&[a, b]) else { continue };
             let pair = joint_names(model, &[a.joint, b.joint]);
             match rod(linkage, a.joint, b.joint) {
-                // A body on two balls spins about itself, a link does not.
+                // A body on two balls spins about itself, but a link does not.
                 Some(body) if gain > 0 => {
                     let name = &model.body(body).name;
                     let text = format!("put a `link` in place of `{name}`, or make {pair} balls, which lets it spin");
@@ -83,7 +85,7 @@ pub fn find(
     Some(best.join("; or ") + &gain)
 }
 
-/// Freedoms that the changes add, if they make so many equations independent.
+/// Number of freedoms that the changes add to the mechanism; `None` if they do not make `count` equations independent.
 fn gained(jacobian: &DMatrix<f64>, changes: &[&Change], count: usize) -> Option<usize> {
     let released: usize = changes.iter().map(|change| change.released).sum();
     let with = changes.iter().fold(jacobian.clone(), |matrix, change| {
@@ -94,7 +96,7 @@ fn gained(jacobian: &DMatrix<f64>, changes: &[&Change], count: usize) -> Option<
     (freed >= count).then(|| released.saturating_sub(freed))
 }
 
-/// A pivot or a bolted joint as a ball.
+/// Changes a pivot or a bolted joint to a ball.
 fn ball(linkage: &Linkage, joint: JointId, loads: &dyn Fn(JointId) -> DMatrix<f64>) -> Option<Change> {
     let declared = linkage.mechanism.model.joint(joint);
     let kind = declared.kind.plain();
@@ -119,7 +121,7 @@ fn removal(model: &Model, joint: JointId, loads: &dyn Fn(JointId) -> DMatrix<f64
     let declared = model.joint(joint);
     Change {
         joint,
-        // A driven joint holds the rest, too; a driven link's equation is its drive's.
+        // A driven joint fixes all six directions. The equation of a driven link belongs to its drive.
         released: match declared.drive {
             Some(_) if !declared.kind.is_link() => 6,
             Some(_) | None => declared.kind.equations(),
@@ -128,7 +130,7 @@ fn removal(model: &Model, joint: JointId, loads: &dyn Fn(JointId) -> DMatrix<f64
     }
 }
 
-/// Two balls between the same bodies are a hinge.
+/// Suggests a hinge if there are two balls between the same bodies.
 fn hinge_in_place_of_balls(model: &Model, joints: &[JointId], count: usize) -> Option<String> {
     let [a, b] = joints else { return None };
     let (first, second) = (model.joint(*a), model.joint(*b));
@@ -143,8 +145,8 @@ fn hinge_in_place_of_balls(model: &Model, joints: &[JointId], count: usize) -> O
     })
 }
 
-/// The body that these two joints, and nothing else, connect to others; not one that hangs from where the loops do: that
-/// is an arm rather than a rod.
+/// The body that these two joints connect to others, if nothing else holds or loads it. A body that is connected to the
+/// junction of a loop is an arm rather than a rod, and does not count.
 fn rod(linkage: &Linkage, a: JointId, b: JointId) -> Option<BodyId> {
     let model = linkage.mechanism.model;
     let holds = |body: BodyId, joint: JointId| {

@@ -1,9 +1,9 @@
-//! Lines, directions and motions by the names an engineer gave them.
+//! Lines, directions and motions by the names that an engineer has given to them.
 
 use crate::mobility::screw::{Line, SAME, Screw, parallel};
 use crate::model::{BodyId, Joint, JointId, Model, Vec3};
 
-/// Whose names are looked for.
+/// The vehicle and the joints whose names are used.
 pub struct Words<'a> {
     /// The vehicle.
     pub model: &'a Model,
@@ -21,7 +21,7 @@ pub const AXES: [(&str, Vec3); 3] = [
 ];
 
 impl<'a> Words<'a> {
-    /// With the names of these joints.
+    /// Uses the names of these joints.
     pub fn new(model: &'a Model, joints: impl IntoIterator<Item = JointId>, length: f64) -> Self {
         let mut joints: Vec<JointId> = joints.into_iter().collect();
         joints.sort_unstable();
@@ -33,14 +33,14 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// With the names of all joints that hold one of these bodies.
+    /// Uses the names of all joints that hold one of these bodies.
     pub fn around(model: &'a Model, bodies: &[BodyId], length: f64) -> Self {
         let holds = |joint: &Joint| bodies.contains(&joint.first) || bodies.contains(&joint.second);
         let all = (0..model.joints.len()).map(JointId::from);
         Self::new(model, all.filter(|&joint| holds(model.joint(joint))), length)
     }
 
-    /// `turns about the axis of …`, with the verb for so many bodies.
+    /// A motion in words, `turns about the axis of …`, with the verb in the form for the number of bodies.
     pub fn motion(&self, screw: &Screw, bodies: &[BodyId]) -> String {
         let s = if bodies.len() == 1 { "s" } else { "" };
         match screw {
@@ -54,7 +54,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// A line, `the axis of …`; one through both balls of a body with a wheel is its kingpin.
+    /// A line in words, `the axis of …`. A line through both balls of a body with a wheel is its kingpin.
     pub fn line(&self, line: &Line, moving: &[BodyId]) -> String {
         let mut own = self.joints.iter().flat_map(|joint| own_lines(joint));
         if let Some((name, _)) = own.find(|(_, own)| own.is(line, self.length)) {
@@ -82,7 +82,7 @@ impl<'a> Words<'a> {
         format!("the line through {point} along {}", self.direction(&line.direction))
     }
 
-    /// The two balls, or ends of links, that a line passes through.
+    /// Whether a line passes through two balls.
     pub fn balls(&self, line: &Line, moving: &[BodyId]) -> bool {
         let on_it = self
             .points(moving)
@@ -126,7 +126,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Lines that a body may turn about, in the order of how well they are named.
+    /// Lines about which a body may turn, those with the best names first.
     pub fn lines(&self, moving: &[BodyId]) -> Vec<Line> {
         let own = self.joints.iter().flat_map(|joint| own_lines(joint));
         let mut lines: Vec<Line> = own.map(|(_, line)| line).collect();
@@ -149,7 +149,7 @@ impl<'a> Words<'a> {
         balls.map(|ball| (ball.name, ball.at)).collect()
     }
 
-    /// Balls first, then the ends of links on the moving bodies, then their far ends.
+    /// Points that may name a line: balls first, then the ends of links on the moving bodies, then their far ends.
     fn points(&self, moving: &[BodyId]) -> Vec<Point> {
         let mut ranked: Vec<(u8, Point)> = Vec::new();
         for joint in &self.joints {
@@ -193,7 +193,7 @@ pub fn own_lines(joint: &Joint) -> Vec<(String, Line)> {
     lines.collect()
 }
 
-/// Their directions, and the others of the joint.
+/// The directions of these lines, and the other directions of the joint.
 fn own_directions(joint: &Joint) -> Vec<(String, Vec3)> {
     let lines = joint.kind.lines().into_iter();
     lines
@@ -220,7 +220,7 @@ fn list(vector: &Vec3) -> String {
     format!("[{}]", parts.join(", "))
 }
 
-/// With three decimals at most.
+/// A number with at most three decimals.
 pub fn number(x: f64) -> String {
     let text = format!("{x:.3}");
     let short = text.trim_end_matches('0').trim_end_matches('.');
@@ -231,12 +231,12 @@ pub fn number(x: f64) -> String {
     }
 }
 
-/// `85 mm`, of a length in metres.
+/// `85 mm`, for a length in metres.
 pub fn millimetres(x: f64) -> String {
     format!("{} mm", digits(x * 1e3))
 }
 
-/// With three digits at least: `62.5`, `0.0023`.
+/// A number with three significant digits, or all digits of an integer, without trailing zeros: `62.5`, `0.0023`.
 pub fn digits(x: f64) -> String {
     let size = if x == 0.0 { 0 } else { x.abs().log10().floor() as i32 };
     let places = (2 - size).clamp(0, 12) as usize;

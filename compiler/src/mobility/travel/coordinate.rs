@@ -1,8 +1,8 @@
 //! Coordinates along which a group of loops is followed.
 //!
 //! A group that carries wheels has the heights of their centres as coordinates, in the combinations that an engineer
-//! speaks of: all up (heave), left against right (roll), front against rear (pitch), then each wheel by itself. Freedoms
-//! that lift no wheel, a rack's for one, have the coordinates of joints.
+//! uses: all up (heave), left against right (roll), front against rear (pitch), then each wheel by itself. Freedoms
+//! that lift no wheel, such as that of a rack, have the coordinates of joints.
 
 use crate::mobility::linear;
 use crate::mobility::linkage::{Linkage, Stance};
@@ -10,12 +10,12 @@ use crate::mobility::screw::halves;
 use crate::model::{BodyId, Vec3, Wheel};
 use nalgebra::{DMatrix, DVector, RowDVector, Vector6};
 
-/// A coordinate of a group. Its values and rates are lengths: an angle counts by the group's length.
+/// A coordinate of a group. Its values and rates are lengths: an angle is multiplied by the group's length.
 #[derive(Clone, Debug)]
 pub enum Coordinate {
-    /// Sum of weighted heights of wheel centres; the absolute weights add up to one.
+    /// Sum of weighted heights of wheel centres; the absolute values of the weights add up to one.
     Heights(Vec<Height>),
-    /// Speed of a joint.
+    /// Coordinate of a joint, given by its speed.
     Joint(JointSpeed),
 }
 
@@ -24,7 +24,7 @@ pub enum Coordinate {
 pub struct Height {
     /// Position of the wheel in the model.
     pub wheel: usize,
-    /// Body of the loops that moves it.
+    /// Body of the loops that moves the wheel.
     carrier: BodyId,
     /// Weight in the sum.
     pub weight: f64,
@@ -36,18 +36,18 @@ pub struct JointSpeed {
     column: usize,
     /// The speed.
     pub speed: usize,
-    /// Position in the state of the coordinate whose rate it is; none for the speeds of balls.
+    /// Position in the state of the coordinate whose rate is this speed; `None` for the speeds of balls.
     pub q: Option<usize>,
-    /// Whether it is an angle.
+    /// Whether the coordinate is an angle.
     pub angle: bool,
 }
 
-/// A coordinate is taken if it has this part of the rate that the fastest one has.
+/// The next coordinate is the first whose rate is at least this part of the fastest rate.
 const EQUAL: f64 = 0.3;
-/// Heights are coordinates if a motion lifts a wheel by this part of what it turns its carrier about the vertical, which
-/// counts by the length: steering lifts a wheel by less.
+/// Heights are coordinates if a motion lifts a wheel by at least this part of the rotation of a carrier about the
+/// vertical, multiplied by the length. Steering lifts a wheel by less.
 const LIFTS: f64 = 0.1;
-/// A wheel is not lifted by less than this part of its carrier's twist.
+/// A motion counts as lifting a wheel only if it lifts the wheel by at least this part of its carrier's twist.
 const LIFTED: f64 = 1e-3;
 
 /// The combinations of wheel heights that describe motions of the loops; `free` are the motions at the design position.
@@ -66,8 +66,8 @@ pub fn heights(linkage: &Linkage, design: &Stance, free: &DMatrix<f64>) -> Vec<C
     chosen(candidates.map(own).collect(), least)
 }
 
-/// Beside heights the speeds of these columns that together with them describe all motions `free` at the design
-/// position: those that move most while the wheels keep their heights.
+/// Adds speeds of these columns to the heights, so that together they describe all motions `free` at the design
+/// position. Those that move most while the wheels keep their heights are taken.
 pub fn completed(
     linkage: &Linkage,
     design: &Stance,
@@ -89,8 +89,8 @@ pub fn completed(
     heights.into_iter().chain(beside).collect()
 }
 
-/// Coordinates of independent rates: in turn the first that is about as fast as the fastest one, until that is no faster
-/// than `least`.
+/// Takes coordinates with independent rates, one after the other: always the first that is about as fast as the fastest
+/// one, until none is faster than `least`.
 fn chosen(mut open: Vec<(Coordinate, RowDVector<f64>)>, least: f64) -> Vec<Coordinate> {
     let mut taken = Vec::new();
     loop {
@@ -101,7 +101,7 @@ fn chosen(mut open: Vec<(Coordinate, RowDVector<f64>)>, least: f64) -> Vec<Coord
         let next = open.iter().position(|(_, rates)| rates.norm() >= EQUAL * fastest);
         let (coordinate, rates) = open.remove(next.expect("the fastest one"));
         let unit = rates.normalize();
-        // The others keep what this one does not tell.
+        // The others keep the part of their rates that is independent of this coordinate.
         for (_, other) in &mut open {
             *other -= &unit * other.dot(&unit);
         }
@@ -129,12 +129,12 @@ impl Coordinate {
         !matches!(self, Coordinate::Joint(JointSpeed { q: None, .. }))
     }
 
-    /// Whether it is an angle.
+    /// Whether the coordinate is an angle.
     pub fn is_angle(&self) -> bool {
         matches!(self, Coordinate::Joint(JointSpeed { angle: true, .. }))
     }
 
-    /// Column of the linkage whose speed it is; none for heights.
+    /// Column of the linkage that is the coordinate's speed; `None` for heights.
     pub fn column(&self) -> Option<usize> {
         match self {
             Coordinate::Heights(_) => None,
@@ -142,7 +142,7 @@ impl Coordinate {
         }
     }
 
-    /// The body whose joint it belongs to; none for heights.
+    /// The body whose inboard joint has the coordinate; `None` for heights.
     pub fn body(&self, linkage: &Linkage) -> Option<BodyId> {
         match self {
             Coordinate::Heights(_) => None,
@@ -150,7 +150,7 @@ impl Coordinate {
         }
     }
 
-    /// Value; zero where there is no coordinate but a speed only.
+    /// Value of the coordinate; zero for a speed without a coordinate.
     pub fn value(&self, linkage: &Linkage, stance: &Stance) -> f64 {
         match self {
             Coordinate::Heights(heights) => heights.iter().map(|h| h.weight * h.centre(linkage, stance).z).sum(),
@@ -185,7 +185,7 @@ impl Height {
     }
 }
 
-/// Fastest motion of a wheel centre for each of these motions.
+/// The largest speed of any wheel centre, for each of these motions.
 pub fn centre_speeds(linkage: &Linkage, stance: &Stance, motions: &DMatrix<f64>) -> Vec<f64> {
     let wheels = wheels(linkage);
     let twists = linkage.twists(stance, motions);
@@ -203,13 +203,13 @@ pub fn centre_speeds(linkage: &Linkage, stance: &Stance, motions: &DMatrix<f64>)
     (0..motions.ncols()).map(fastest).collect()
 }
 
-/// Of a point of a body with that twist `[L ω; v]`.
+/// Velocity of a point of a body with the twist `[L ω; v]`.
 fn velocity(twist: &[f64], point: &Vec3, length: f64) -> Vec3 {
     let [angular, linear] = halves(&Vector6::from_column_slice(twist));
     linear + angular.cross(point) / length
 }
 
-/// Wheels that the loops carry: position in the model, body of the loops that moves it, wheel.
+/// Wheels that the loops carry: position in the model, body of the loops that moves the wheel, and the wheel.
 fn wheels<'a>(linkage: &'a Linkage) -> Vec<(usize, BodyId, &'a Wheel)> {
     let carried = |(index, wheel): (usize, &'a Wheel)| {
         let mut inward = linkage.mechanism.topology.to_ground(wheel.carrier);

@@ -1,4 +1,4 @@
-//! Neighbouring bars of a loop that stand in one line: what an engineer sees of a singular position.
+//! Neighbouring bars of a loop that are in one line. This is how an engineer sees a singular position.
 
 use crate::mobility::linkage::{Linkage, Stance};
 use crate::model::{BodyId, JointId, Vec3};
@@ -16,15 +16,15 @@ pub enum Bar {
     Link(JointId),
 }
 
-/// A pivot or a ball, where it is now.
+/// A pivot or a ball, in its present place.
 #[derive(Clone, Copy)]
 struct Hinge {
     at: Vec3,
     axis: Option<Vec3>,
 }
 
-/// Pairs of neighbouring bars whose three joints are in one line as seen along the pivots. The body where the ways of the loop meet
-/// counts as standing still and is none of them.
+/// Pairs of neighbouring bars whose three joints are in one line, seen along the pivots. The junction of a loop counts
+/// as standing still and is not one of the bars.
 pub fn pairs(linkage: &Linkage, stance: &Stance) -> Vec<[Bar; 2]> {
     let of_loop = |l: &Loop| {
         let (bars, hinges) = around(linkage, stance, l);
@@ -41,8 +41,8 @@ pub fn pairs(linkage: &Linkage, stance: &Stance) -> Vec<[Bar; 2]> {
     linkage.loops.iter().flat_map(|(_, l)| of_loop(l)).collect()
 }
 
-/// Once around a loop, from the cut: its bars, and the hinge before each; none for a joint that is neither pivot nor
-/// ball.
+/// The bars once around a loop, beginning at the cut, and the hinge before each of them; `None` for a joint that is
+/// neither a pivot nor a ball.
 fn around(linkage: &Linkage, stance: &Stance, l: &Loop) -> (Vec<Bar>, Vec<Option<Hinge>>) {
     let (model, topology) = (linkage.mechanism.model, linkage.mechanism.topology);
     let hinge = |joint: JointId, end: usize| {
@@ -71,7 +71,7 @@ fn around(linkage: &Linkage, stance: &Stance, l: &Loop) -> (Vec<Bar>, Vec<Option
 impl Hinge {
     fn lies_between(&self, first: &Hinge, last: &Hinge) -> bool {
         let other_axes = [first.axis, last.axis].into_iter().flatten();
-        // Pivots that are not parallel have no common view.
+        // Pivots that are not parallel have no common direction of view.
         if let Some(axis) = self.axis
             && other_axes.clone().any(|other| axis.cross(&other).norm() > IN_LINE)
         {
@@ -79,7 +79,7 @@ impl Hinge {
         }
         let [p, q] = [first, last].map(|other| {
             let away = self.at - other.at;
-            // Any point of a pivot's axis is as good: the nearest.
+            // Any point of a pivot's axis may be taken; this is the nearest.
             let nearest = other.axis.map_or(away, |axis| away - axis * axis.dot(&away));
             self.axis.map_or(nearest, |axis| nearest - axis * axis.dot(&nearest))
         });

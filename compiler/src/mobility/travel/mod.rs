@@ -1,8 +1,9 @@
 //! How far a group of loops can travel before it locks or is singular.
 //!
-//! Two kinds of coordinates are followed from the design position both ways, the others of their kind held: the
-//! independent speeds of the solver, which tells how far they serve; and, where the loops carry wheels, the heights of the
-//! wheels with the coordinates of steering, which is the travel that an engineer means.
+//! Two kinds of coordinates are followed from the design position in both directions, while the other coordinates of
+//! the same kind are held. The first kind is the set of independent speeds of the solver; it shows how far their choice
+//! is valid. The second kind exists only if the loops carry wheels: the heights of the wheels, with the coordinates of
+//! steering. It gives the travel that an engineer means.
 
 use crate::mobility::Closure;
 pub mod coordinate;
@@ -22,63 +23,65 @@ use path::{Event, Path};
 /// How near a group is to being singular.
 #[derive(Clone, Debug)]
 pub struct Travel {
-    /// Least singular value of the closure Jacobian at the design position, its entries made comparable: of order one for
-    /// a good position, zero for a singular one. One without equations.
+    /// Least singular value of the closure Jacobian at the design position, with its entries made comparable. It is of
+    /// order one for a good position, and zero for a singular one. It is one if there are no equations.
     pub margin: f64,
-    /// Unit of its lever arms [m].
+    /// Unit of the Jacobian's lever arms [m].
     pub length: f64,
-    /// How far the loops move when an opening of them by a unit is closed by the least motion.
+    /// Motion of the loops if an opening by one unit is closed by the least motion.
     pub play: Play,
-    /// For each independent coordinate, each way, the others held; none if a ball has one.
+    /// Ranges of each independent coordinate in both directions, with the others held; empty if one of them belongs to
+    /// a ball.
     pub ranges: Vec<Range>,
-    /// For the heights of the wheels and the coordinates beside them, each way; none where no wheel is lifted.
+    /// Ranges of the heights of the wheels and of the coordinates beside them, in both directions; empty if no wheel is
+    /// lifted.
     pub wheels: Vec<Range>,
 }
 
-/// Motion by which a small opening of the loops is closed, by that opening: the greatest.
+/// The greatest ratio of the motion that closes a small opening of the loops to this opening.
 #[derive(Clone, Copy, Debug)]
 pub enum Play {
-    /// Of a wheel centre.
+    /// Motion of a wheel centre.
     Wheel(f64),
-    /// Of the bodies, a rotation counting by the length, where the loops carry no wheel.
+    /// Motion of a body, if the loops carry no wheel. A rotation is multiplied by the length.
     Body(f64),
 }
 
-/// How far one coordinate was followed, one way.
+/// How far one coordinate was followed in one direction.
 #[derive(Clone, Debug)]
 pub struct Range {
     /// The coordinate.
     pub along: Coordinate,
-    /// Signed travel from the design position: to where it ends, or as far as was looked [rad or m].
+    /// Signed travel from the design position, to the end of the range or to the limit of the search [rad or m].
     pub travel: f64,
-    /// Why it ends before that.
+    /// The event that ends the range before the limit of the search, if any.
     pub end: Option<End>,
 }
 
-/// End of a range.
+/// The end of a range.
 #[derive(Clone, Debug)]
 pub struct End {
-    /// How it ends.
+    /// The kind of end.
     pub event: Event,
     /// Description of the place: a clause with `where`; may be empty.
     pub place: String,
-    /// How far a wheel centre is from where it is in the design position [m]; none where the loops carry no wheel.
+    /// Distance of a wheel centre from its place in the design position [m]; `None` if the loops carry no wheel.
     pub wheel: Option<f64>,
 }
 
-/// A coordinate is followed so far [rad].
+/// Limit of the search for an angle [rad].
 const REACH_ANGLE: f64 = 1.0;
-/// A coordinate is followed so far [m].
+/// Limit of the search for a displacement [m].
 const REACH_SLIDE: f64 = 0.3;
-/// A wheel is followed so far [m]: what a passenger car's wheel travels from its design position to a stop.
+/// Limit of the search for a wheel [m]: the travel of a passenger car's wheel from its design position to a stop.
 const REACH_WHEEL: f64 = 0.1;
-/// A small wheel is followed through this part of its radius.
+/// Limit of the search for a small wheel, as a part of its radius.
 const REACH_RADIUS: f64 = 1.0 / 3.0;
-/// A body whose twist is less than this part of the motion stands still: the tangent turns with the square root of the
-/// distance from a dead centre.
+/// A body stands still if its twist is less than this part of the motion. Near a dead centre the tangent turns with the
+/// square root of the distance from it.
 const STILL: f64 = 5e-3;
 
-/// Of a closed group; with the positions that were passed.
+/// The travel of a closed group, and the positions that it passed.
 pub fn find(linkage: &Linkage, closure: &Closure) -> (Travel, Vec<Stance>) {
     let survey = Survey::new(linkage, closure);
     let mut passed = Vec::new();
@@ -98,12 +101,12 @@ pub fn find(linkage: &Linkage, closure: &Closure) -> (Travel, Vec<Stance>) {
 struct Survey<'a> {
     linkage: &'a Linkage<'a>,
     design: Stance,
-    /// Equations kept.
+    /// Equations kept, as rows of the linkage.
     rows: Vec<usize>,
     jacobian: DMatrix<f64>,
-    /// Whether these have their rank.
+    /// Whether these equations have full rank.
     is_regular: bool,
-    /// Motions that they leave.
+    /// Motions that satisfy these equations.
     free: DMatrix<f64>,
     dependent: Vec<usize>,
     independent: Vec<usize>,
@@ -144,18 +147,19 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// Along each independent speed.
+    /// Follows each independent speed.
     fn of_speeds(&self, passed: &mut Vec<Stance>) -> Vec<Range> {
         let own = self.independent.iter();
         let own: Vec<Coordinate> = own.map(|&column| Coordinate::of_column(self.linkage, column)).collect();
-        // A ball's independent speeds cannot be held still: there is no coordinate to say so.
+        // The independent speeds of a ball cannot be held, because there is no coordinate that would tell whether they
+        // are.
         match own.iter().all(Coordinate::has_value) {
             true => self.all(&own, None, passed),
             false => Vec::new(),
         }
     }
 
-    /// Along the heights of the wheels, and the joint coordinates that leave these as they are.
+    /// Follows the heights of the wheels, and the joint coordinates that do not change these heights.
     fn of_wheels(&self, passed: &mut Vec<Stance>) -> Vec<Range> {
         let heights = coordinate::heights(self.linkage, &self.design, &self.free);
         if heights.is_empty() {
@@ -192,7 +196,7 @@ impl<'a> Survey<'a> {
                 let range = self.range(&path, passed);
                 let stays = range.travel == 0.0;
                 ranges.push(range);
-                // The other way ends there as well.
+                // The opposite direction ends there, too.
                 if stays {
                     break;
                 }
@@ -216,14 +220,14 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// Distance of a wheel centre from the design position: the greatest.
+    /// The greatest distance of a wheel centre from its place in the design position.
     fn wheel_travel(&self, stance: &Stance) -> Option<f64> {
         let [from, to] = [&self.design, stance].map(|s| self.linkage.wheel_centres(s));
         let moved = from.iter().zip(&to).map(|(a, b)| (b - a).norm());
         moved.reduce(f64::max)
     }
 
-    /// How far to look, as a length.
+    /// Limit of the search, as a length.
     fn reach(&self, along: &Coordinate) -> f64 {
         match along {
             Coordinate::Heights(heights) => {
@@ -237,12 +241,12 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// Length that one unit of the coordinate counts as [m].
+    /// Length that corresponds to one unit of the coordinate [m].
     fn unit(&self, along: &Coordinate) -> f64 {
         if along.is_angle() { self.linkage.length } else { 1.0 }
     }
 
-    /// Margin and play.
+    /// The margin and the play at the design position.
     fn sensitivity(&self) -> (f64, Play) {
         if self.rows.is_empty() {
             return (1.0, Play::Body(0.0));
@@ -261,7 +265,7 @@ impl<'a> Survey<'a> {
         (margin, Play::Wheel(moved.fold(0.0, f64::max)))
     }
 
-    /// Description of the end of a path, where the loops move by `tangent`.
+    /// Description of the place where a path ends, if the loops move by `tangent` there.
     fn place(&self, stance: &Stance, tangent: &DVector<f64>, event: Event, along: &Coordinate) -> String {
         let (linkage, model) = (self.linkage, self.linkage.mechanism.model);
         let motion = DMatrix::from_columns(std::slice::from_ref(tangent));
@@ -298,7 +302,7 @@ impl<'a> Survey<'a> {
 }
 
 impl Play {
-    /// By the opening.
+    /// The motion divided by the opening.
     pub fn value(self) -> f64 {
         match self {
             Play::Wheel(value) | Play::Body(value) => value,

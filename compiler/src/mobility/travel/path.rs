@@ -1,21 +1,26 @@
-//! The path of a group of loops along one of its coordinates, the others held, followed by continuation.
+//! The path of a group of loops along one of its coordinates, with the others held. It is followed by continuation.
 //!
-//! Columns whose speeds are held stay as they are, so that the path lies in the other ones. With `J` the closure equations
-//! kept, in these columns, and `N` an orthonormal basis of the motions that they leave, the tangent is `t = N a` with
-//! `H N a = 0`, `H` being the rates of the other coordinates held. The path is predicted along `t` and
-//! corrected across `N` by Newton's method; at the new position the basis is continued from the old one:
+//! Columns whose speeds are held do not change, so that the path lies in the other (open) columns. Let `J` be the kept
+//! closure equations in the open columns, `N` an orthonormal basis of the motions that satisfy them, and `H` the rates
+//! of the other coordinates held. The tangent is `t = N a` with `H N a = 0`. The path is predicted along `t` and
+//! corrected across `N` by Newton's method. At the new position the basis is continued from the old one:
 //!
 //! ```text
 //! |   J   |       | -residual |        |   J   |         | 0 |
 //! |  N₀ᵀ  | δ  =  |     0     |        |  N₀ᵀ  | N  =    | I |
 //! ```
 //!
-//! Three determinants tell what happens between two positions by their signs. That of `G G₀ᵀ`, with `G` the closure equations in all
-//! columns here and `G₀` there, is negative where they lose rank in between and a second motion branches off: an orthonormal
-//! basis of the motions at the one position, continued to the other, completes both to square matrices, whose determinants
-//! differ by that factor. That of `J` with `Nᵀ` below it, times that of `H N` with `t` below it, changes its sign where the
-//! coordinates held do not leave one motion. That of `G` by the dependent speeds does where the solver's choice of independent
-//! speeds fails. Where the coordinate's own rate changes its sign the path turns back: the loops lock.
+//! The signs of three determinants show what happens between two positions:
+//! - `det(G G₀ᵀ)`, with the closure equations `G` here and `G₀` at the previous position, both in all columns. It is
+//!   negative if the equations lose rank in between and a second motion branches off. To see this, complete both
+//!   matrices to square ones by an orthonormal basis of the motions at one position, continued to the other. Their
+//!   determinants differ by this factor.
+//! - The determinant of `J` with `Nᵀ` below it, times that of `H N` with the tangent in this basis below it. It changes
+//!   its sign where the held coordinates no longer leave a single motion.
+//! - The determinant of the columns of `G` that belong to the dependent speeds. It changes its sign where the solver's
+//!   choice of independent speeds fails.
+//!
+//! If the rate of the coordinate itself changes its sign, the path turns back: the loops lock.
 
 use super::coordinate::Coordinate;
 use crate::mobility::linear;
@@ -23,40 +28,40 @@ use crate::mobility::linkage::{Linkage, Stance};
 use crate::model::BodyId;
 use nalgebra::{DMatrix, DVector, RowDVector};
 
-/// How a path ends before its reach.
+/// Events that end a path before its limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// The coordinate turns back: the loops lock.
     TurnsBack,
     /// The closure equations lose rank: a second motion branches off.
     Branches,
-    /// The coordinates held no longer leave a single motion.
+    /// The held coordinates no longer leave a single motion.
     HeldFail,
-    /// The solver's independent speeds do not determine the others.
+    /// The solver's independent speeds do not determine the dependent ones.
     SolverFails,
-    /// No closed position is found beyond, however small the step.
+    /// No closed position is found beyond this one, however small the step.
     Lost,
 }
 
-/// Motion to follow.
+/// A path to be followed.
 pub struct Path<'a> {
-    /// Group of loops.
+    /// The group of loops.
     pub linkage: &'a Linkage<'a>,
     /// Rows of the linkage's equations that are kept.
     pub rows: &'a [usize],
-    /// Columns of the dependent speeds where they are to be judged.
+    /// Columns of the dependent speeds, if the solver's choice is to be judged.
     pub dependent: Option<&'a [usize]>,
-    /// Whether the equations have their rank at the design position.
+    /// Whether the equations have full rank at the design position.
     pub is_regular: bool,
-    /// Coordinate that moves.
+    /// The coordinate that moves.
     pub own: &'a Coordinate,
     /// Columns that are not held.
     pub open: Vec<usize>,
-    /// Coordinates that stay and are no columns.
+    /// Coordinates that are held and do not belong to a column.
     pub held: Vec<&'a Coordinate>,
-    /// Sense: 1 or -1.
+    /// Direction: 1 or -1.
     pub way: f64,
-    /// End of the path, as a length.
+    /// Limit of the search, as a length.
     pub reach: f64,
 }
 
@@ -64,49 +69,49 @@ pub struct Path<'a> {
 pub struct Followed {
     /// Signed travel of the coordinate, as a length.
     pub travel: f64,
-    /// Event that ended it early, with the position and the tangent there.
+    /// The event that ended the path before its limit, with the position and the tangent there.
     pub end: Option<(Event, Stance, DVector<f64>)>,
-    /// Positions on the way.
+    /// Positions that were passed.
     pub passed: Vec<Stance>,
 }
 
-/// Steps tried at most: what bounds the time.
+/// Largest number of steps that are tried, which limits the time.
 const STEPS: usize = 40;
-/// Largest component of a step, by the length.
+/// Largest component of a step, as a part of the group's length.
 const STEP: f64 = 0.15;
-/// Part of the reach that one step covers at most.
+/// Largest part of the reach that one step covers.
 const PART: f64 = 0.3;
-/// From step to step the path may turn by the angle with this cosine.
+/// Cosine of the largest angle by which the tangent may turn in one step.
 const SMOOTH: f64 = 0.8;
-/// Corrections at most.
+/// Largest number of corrections of a position.
 const CORRECTIONS: usize = 6;
-/// Loops count as closed below this part of the length.
+/// Loops count as closed if their residuals are below this part of the group's length.
 const CLOSED: f64 = 1e-9;
-/// A singular position is found to this halving of a step.
+/// Number of times that a step is halved to find a singular position.
 const HALVINGS: usize = 14;
-/// A coordinate whose part of the tangent is less than this is at its dead centre.
+/// A coordinate is at its dead centre if its part of the tangent is less than this.
 const DEAD: f64 = 1e-6;
 
-/// A position of the path. Motions are given by the open columns.
+/// A position of the path. Motions are vectors over the open columns.
 #[derive(Clone)]
 struct Point {
     stance: Stance,
     /// Closure equations in all columns.
     jacobian: DMatrix<f64>,
-    /// Motions that the equations leave.
+    /// Motions that satisfy the equations.
     basis: DMatrix<f64>,
     /// Unit vector along the path.
     tangent: DVector<f64>,
-    /// Rate of the coordinate along the tangent, positive in the sense of the path.
+    /// Rate of the coordinate along the tangent, positive in the direction of the path.
     rate: f64,
-    /// Sign of the determinants of closure and coordinates held.
+    /// Sign of the product of the determinants of the closure and of the held coordinates.
     leads: f64,
-    /// Sign of the solver's determinant.
+    /// Sign of the determinant of the solver's choice.
     solves: f64,
 }
 
 impl Path<'_> {
-    /// From the design position.
+    /// Follows the path from the design position.
     pub fn follow(&self, design: &Stance) -> Followed {
         let (_, jacobian) = self.closure(design);
         let free = linear::null_space(&jacobian.select_columns(&self.open));
@@ -149,7 +154,7 @@ impl Path<'_> {
             }
         }
         let travel = travelled(&here);
-        // What lies beyond the reach is not looked for.
+        // Events beyond the reach are not looked for.
         let end = match travel.abs() >= self.reach {
             true => None,
             false => end.or_else(|| Some((Event::Lost, here.stance, self.in_all(&here.tangent)))),
@@ -157,7 +162,7 @@ impl Path<'_> {
         Followed { travel, end, passed }
     }
 
-    /// The last position before the event that lies within the step.
+    /// The last position before the event that happens within the step.
     fn bisect(&self, design: &Stance, mut here: Point, mut step: f64) -> Point {
         for _ in 0..HALVINGS {
             step *= 0.5;
@@ -169,7 +174,7 @@ impl Path<'_> {
         here
     }
 
-    /// One step along the path; none if it turns too sharply for the step.
+    /// One step along the path; `None` if the path turns too sharply for the step, or cannot be closed.
     fn advance(&self, design: &Stance, from: &Point, step: f64) -> Option<Point> {
         let mut stance = self.moved(&from.stance, &self.predicted(design, from, step)?);
         for _ in 0..CORRECTIONS {
@@ -186,7 +191,7 @@ impl Path<'_> {
         None
     }
 
-    /// Displacement by a step along the tangent that also takes back what the coordinates held have drifted.
+    /// Displacement by a step along the tangent. It also corrects the drift of the coordinates held.
     fn predicted(&self, design: &Stance, from: &Point, step: f64) -> Option<DVector<f64>> {
         let drift = |c: &&Coordinate| c.value(self.linkage, design) - c.value(self.linkage, &from.stance);
         let goal: Vec<f64> = self.held.iter().map(drift).chain([step]).collect();
@@ -195,7 +200,7 @@ impl Path<'_> {
         Some(&from.basis * leading.lu().solve(&DVector::from_vec(goal))?)
     }
 
-    /// Position with the basis continued from an earlier one.
+    /// The position with the basis continued from an earlier position.
     fn continued(&self, stance: Stance, jacobian: DMatrix<f64>, from: &Point) -> Option<Point> {
         let count = from.basis.ncols();
         let mut unit = DMatrix::zeros(self.open.len(), count);
@@ -212,8 +217,8 @@ impl Path<'_> {
             .flatten()
     }
 
-    /// Position with its tangent, in the sense of `along`, which is given by the basis; none where there is no single
-    /// one.
+    /// The position with its tangent in the direction of `along`, which is given in the basis; `None` if there is no
+    /// single tangent.
     fn point(
         &self,
         stance: Stance,
@@ -246,7 +251,7 @@ impl Path<'_> {
         self.closure_by(stance, |_| true)
     }
 
-    /// The same with columns of zeros for the bodies that do not move in their joints.
+    /// Like [`Path::closure`], with zeros in the columns of all bodies for which `moves` returns false.
     fn closure_by(&self, stance: &Stance, moves: impl Fn(BodyId) -> bool) -> (DVector<f64>, DMatrix<f64>) {
         let (residual, jacobian) = self.linkage.equations_by(stance, moves);
         (residual.select_rows(self.rows), jacobian.select_rows(self.rows))
@@ -259,14 +264,14 @@ impl Path<'_> {
         open.any(|&column| slot.contains(&self.linkage.speeds[column]))
     }
 
-    /// Rates of the coordinates held by the basis, with a row below them.
+    /// Rates of the held coordinates for the motions of the basis, with a last row below them.
     fn leading(&self, stance: &Stance, basis: &DMatrix<f64>, last: &RowDVector<f64>) -> DMatrix<f64> {
         let motions = self.whole(basis);
         let held = self.held.iter().map(|c| c.rates(self.linkage, stance, &motions));
         DMatrix::from_rows(&held.chain([last.clone()]).collect::<Vec<_>>())
     }
 
-    /// Motions in all columns, those held at rest.
+    /// Motions in all columns; the held columns are zero.
     fn whole(&self, motions: &DMatrix<f64>) -> DMatrix<f64> {
         let each = motions.column_iter().map(|motion| self.in_all(&motion.into_owned()));
         linear::columns(self.linkage.speeds.len(), &each.collect::<Vec<_>>())
@@ -295,7 +300,7 @@ fn bordered(jacobian: &DMatrix<f64>, basis: &DMatrix<f64>) -> DMatrix<f64> {
     matrix
 }
 
-/// Event between two positions.
+/// The event between two positions, if any.
 fn event(here: &Point, next: &Point) -> Option<Event> {
     if (&next.jacobian * here.jacobian.transpose()).determinant() < 0.0 {
         Some(Event::Branches)

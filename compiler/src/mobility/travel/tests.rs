@@ -1,5 +1,5 @@
-//! How far wheels travel, compared with loops that are closed by another method: Newton's with derivatives taken by
-//! differences and dense singular values, wheel heights among its equations.
+//! Travel of wheels, compared with loops that are closed by a different method: Newton's method with derivatives by
+//! finite differences, with the wheel heights among its equations, and with dense singular values.
 
 use super::*;
 use crate::kinematics::Mechanism;
@@ -31,8 +31,8 @@ fn travel(compiled: &Compiled) -> &Travel {
     &compiled.mobility.findings[0].travel
 }
 
-/// Closes the loops of the first group with its wheels lifted so far, in small steps; the least singular value of the
-/// equations there, by that of the design position. None where no position is found.
+/// Closes the loops of the first group with its wheels lifted to the given heights, in small steps. Returns the least
+/// singular value of the equations there, divided by that of the design position; `None` if no position is found.
 fn lifted(compiled: &Compiled, heights: &[f64]) -> Option<f64> {
     let mechanism = Mechanism::new(&compiled.model, &compiled.topology);
     let closure = &compiled.mobility.closures[0];
@@ -65,7 +65,7 @@ fn lifted(compiled: &Compiled, heights: &[f64]) -> Option<f64> {
             let column = |k: usize| (residual(&linkage.moved(&stance, &unit(k)), part) - &here) / small;
             let jacobian = DMatrix::from_columns(&(0..count).map(column).collect::<Vec<_>>());
             let delta = jacobian.svd(true, true).solve(&-&here, 1e-9).ok()?;
-            // A jump is another branch.
+            // A jump would lead to a different branch.
             if delta.amax() > 0.2 * linkage.length {
                 return None;
             }
@@ -79,7 +79,7 @@ fn lifted(compiled: &Compiled, heights: &[f64]) -> Option<f64> {
     Some(least(&stance) / least(&design))
 }
 
-/// A double wishbone whose balls are so far apart, one above the other.
+/// A double wishbone with its upper ball at the given height [mm], and its lower ball at 185 mm.
 fn near_balls(apart: &str) -> Compiled {
     compiled(&format!(
         "body lower_arm {{ mass: 6.5 kg, com: [0, 0.53, 0.196] m, inertia: [0.09, 0.06, 0.14] kg*m^2 }}
@@ -94,8 +94,8 @@ fn near_balls(apart: &str) -> Compiled {
     ))
 }
 
-/// The nearer the two balls of the kingpin, the less holds the knuckle: from 30 mm to a thousandth of a millimetre there
-/// is a warning, and the play of the wheel grows as the distance shrinks.
+/// The nearer the two balls of the kingpin are, the less they hold the knuckle. From 30 mm down to a thousandth of a
+/// millimetre there is a warning, and the play of the wheel grows as the distance decreases.
 #[test]
 fn balls_that_draw_near_are_told_the_more_the_nearer() {
     let mut plays = Vec::new();
@@ -110,13 +110,14 @@ fn balls_that_draw_near_are_told_the_more_the_nearer() {
         plays.push(travel(&compiled).play.value());
     }
     assert!(plays.is_sorted(), "{plays:?}");
-    // Both ends of the short kingpin being held alike, what is open turns the knuckle by its part of the distance.
+    // Both ends of the short kingpin are held in the same way. An opening turns the knuckle by an angle that is
+    // inversely proportional to their distance.
     let grown = plays[3] / plays[2];
     assert!((grown - 1000.0).abs() < 10.0, "{plays:?}");
 }
 
-/// A rigid axle on two rods and one arm that swings sideways as well: in roll the arm's sideways angle turns back at last,
-/// far beyond what the wheels travel.
+/// A rigid axle on two rods and one arm that also swings sideways. In roll, the sideways angle of the arm turns back,
+/// but far beyond the travel of the wheels.
 #[test]
 fn a_three_link_axle_that_passes_its_travel_is_not_warned_of() {
     let compiled = compiled(
@@ -131,7 +132,7 @@ fn a_three_link_axle_that_passes_its_travel_is_not_warned_of() {
         link panhard: distance(chassis, axle) { from: [-0.1, 0.5, 0.33] m, to: [-0.1, -0.45, 0.3] m }",
     );
     assert_eq!(warnings(&compiled), [""; 0]);
-    // A coordinate of the arm does turn back, with the others held.
+    // A coordinate of the arm does turn back if the others are held.
     assert!(
         travel(&compiled)
             .ranges
@@ -168,7 +169,7 @@ fn a_de_dion_axle_that_locks_is_told_in_wheel_travel() {
         matches!(&up.end, Some(end) if end.event == Event::TurnsBack),
         "{ranges:?}"
     );
-    // Heaves to just below, with equations that are regular, and to no more.
+    // The axle can heave to just below this height with regular equations, and no farther.
     let regular = lifted(&short, &[up.travel - 0.001; 2]);
     assert!(regular.is_some_and(|least| least > 0.2), "{regular:?}");
     assert_eq!(lifted(&short, &[up.travel + 0.001; 2]), None);
@@ -177,15 +178,15 @@ fn a_de_dion_axle_that_locks_is_told_in_wheel_travel() {
         millimetres(up.travel)
     );
     assert!(warnings(&short).contains(&told), "{:?}", warnings(&short));
-    // On wheels of a tenth the size it is not asked to travel as far.
+    // Wheels of a tenth of the size need not travel as far.
     let small = items(0.14).replace("radius: 300 mm", "radius: 30 mm");
     assert_eq!(warnings(&compiled(&small)), [""; 0]);
-    // With rods of half a metre it travels freely.
+    // With rods of half a metre the axle travels freely.
     assert_eq!(warnings(&compiled(&items(0.5))), [""; 0]);
 }
 
-/// Two parallel bars of 400 mm, inclined by 0.125 rad, carry a wheel: 50 mm farther down they lie on their base line, where
-/// the parallelogram can fold.
+/// Two parallel bars of 400 mm, inclined by 0.125 rad, carry a wheel. 50 mm farther down they lie on their base line,
+/// where the parallelogram can fold.
 #[test]
 fn a_parallelogram_that_becomes_flat_is_told_in_wheel_travel() {
     let (y, z) = (0.4 * (1.0 - 0.125_f64 * 0.125).sqrt(), 0.4 * 0.125);
@@ -215,7 +216,7 @@ fn a_parallelogram_that_becomes_flat_is_told_in_wheel_travel() {
     assert!(told.len() == 1 && told[0].contains(message), "{told:?}");
 }
 
-/// A rack that moves freely is a coordinate beside the height, which is held.
+/// A rack that moves freely is followed as a coordinate beside the height, which is held.
 #[test]
 fn steering_is_followed_beside_the_heights() {
     let compiled = compiled(
@@ -237,9 +238,9 @@ fn steering_is_followed_beside_the_heights() {
     assert_eq!(kinds, [true, true, false, false]);
 }
 
-/// A steering linkage of 100 and 102 mm bars on a base of 600 mm: rod and lever are in line where the crank, by the law
-/// of cosines, has turned by 0.109 rad; the wheel has then turned about its kingpin by the angle between its lever's
-/// directions.
+/// A steering linkage with bars of 100 and 102 mm on a base of 600 mm. Rod and lever are in line when the crank has
+/// turned by 0.109 rad, by the law of cosines. The wheel has then turned about its kingpin by the angle between the two
+/// directions of its lever.
 #[test]
 fn a_steering_linkage_that_locks_is_told_with_the_travel_of_the_wheel() {
     let compiled = compiled(
@@ -255,7 +256,7 @@ fn a_steering_linkage_that_locks_is_told_with_the_travel_of_the_wheel() {
     let cosine = (crank * crank + base * base - long * long) / (2.0 * crank * base);
     let angle = cosine.acos();
     let turned = angle - 0.1_f64.atan();
-    // Lever's angle from the base line, before and at the end.
+    // The lever's angle from the base line, before and at the end.
     let lever_turned = 0.2_f64.atan() - (crank * angle.sin()).atan2(base - crank * angle.cos());
     let wheel = 2.0 * 0.1 * (0.5 * lever_turned).sin();
     let range = travel(&compiled)

@@ -1,14 +1,14 @@
 //! Writes out subsystems: every place of one becomes a group of parts.
 //!
-//! This happens on the syntax tree, before any name has an id, so that the later stages (ids, mirroring, checks,
-//! analysis) know only parts and groups, and treat a placed suspension like one that was written out.
+//! This happens on the syntax tree, before any name has an id. So the later stages (ids, mirroring, checks, analysis)
+//! know only parts and groups, and treat a placed suspension like one that is written out.
 //!
-//! References stay as written. The body that replaces a formal one is stored with its group ([`Formal`]) and looked up
-//! together with names ([`super::scope::Scope`]), because only there is it known that a name refers to a body: a formal
-//! body `rack` does not conflict with a point or an input `rack`.
+//! References stay as they are written. The body that replaces a formal body is stored with its group ([`Formal`]), and
+//! is looked up together with names ([`super::scope::Scope`]). Only there is it known that a name refers to a body: a
+//! formal body `rack` does not conflict with a point or an input `rack`.
 //!
-//! A mistake in a subsystem's text is found again at each of its places, in the same words; in the end it is reported
-//! once ([`Diagnostics::say_once`]).
+//! A mistake in the text of a subsystem is found at each of its places, with the same message. In the end it is
+//! reported once ([`Diagnostics::say_once`]).
 
 mod overrides;
 mod size;
@@ -42,11 +42,11 @@ pub(super) struct Group {
 pub(super) struct Formal {
     /// Name inside the subsystem.
     pub(super) name: String,
-    /// Name where the subsystem is placed; none if the place names too few bodies.
+    /// Name of the body that replaces it; `None` if the place names too few bodies.
     pub(super) argument: Option<Path>,
 }
 
-/// The parts of a vehicle; none, after a report, if there are too many.
+/// The parts of a vehicle; `None`, after a report, if there are too many.
 pub(super) fn expand(vehicle: &Vehicle, diagnostics: &mut Diagnostics) -> Option<Vec<Member>> {
     let subsystems = subsystems(&vehicle.items, diagnostics);
     if !size::is_within_limits(&vehicle.items, &subsystems, diagnostics) {
@@ -101,7 +101,7 @@ impl Subsystem<'_> {
     }
 }
 
-/// The subsystems of a vehicle by name, the first of each.
+/// The subsystems of a vehicle by name; of several with one name, the first.
 fn subsystems<'a>(items: &'a [Item], diagnostics: &mut Diagnostics) -> BTreeMap<&'a str, Subsystem<'a>> {
     let mut subsystems: BTreeMap<&str, Subsystem> = BTreeMap::new();
     for item in items {
@@ -134,7 +134,7 @@ fn check_formals(formals: &[Word], diagnostics: &mut Diagnostics) {
     }
 }
 
-/// The surroundings of items.
+/// The surroundings of the items that are written out.
 #[derive(Clone, Default)]
 struct Around<'a> {
     in_group: bool,
@@ -145,7 +145,7 @@ struct Around<'a> {
 }
 
 impl<'a> Around<'a> {
-    /// The surroundings of items inside a group here.
+    /// The surroundings of items inside a group at this place.
     fn group(&self, image: Option<&Word>, subsystem: Option<&'a str>) -> Self {
         Self {
             in_group: true,
@@ -213,7 +213,7 @@ impl<'a> Expansion<'a, '_> {
         parts
     }
 
-    /// The subsystem of this name, if it may be placed here as this group.
+    /// The subsystem with this name, if it may be placed here as this group.
     fn placeable(&mut self, name: &Word, group: &Group, around: &Around) -> Option<Subsystem<'a>> {
         let found = self.find(name)?;
         (self.is_no_circle(name, around) && self.is_mirrored_once(group, around)).then_some(found)
@@ -274,7 +274,7 @@ impl<'a> Expansion<'a, '_> {
             .collect()
     }
 
-    /// Reports a body of the subsystem that would hide a formal one.
+    /// Reports a body of the subsystem that would hide a formal body.
     fn check_shadows(&mut self, items: &[Item], subsystem: Subsystem) {
         for item in items {
             let Item::Element(Element { keyword, name, .. }) = item else {

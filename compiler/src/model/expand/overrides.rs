@@ -1,8 +1,8 @@
 //! Overrides of a subsystem at a place: points, attributes of parts, whole parts, and additional parts.
 //!
-//! An override of a part keeps the attributes that it does not name. One of a different kind (a link in place of a
-//! joint, a universal joint in place of a ball) replaces the whole part, since the attributes of one kind have no
-//! meaning for another.
+//! An override of a part keeps the attributes that it does not name. If the override is of a different kind (a link in
+//! place of a joint, a universal joint in place of a ball), it replaces the whole part, since the attributes of one
+//! kind have no meaning for another.
 //!
 //! An override of a part of an inner group (`strut.spring`) is added to the overrides of the place that makes the inner
 //! group, and is applied when that place is written out.
@@ -14,7 +14,7 @@ use crate::front::syntax::{Attribute, Element, Form, Item, Value, Word};
 use crate::model::scope::{Kind, duplicate};
 use std::collections::BTreeMap;
 
-/// Required attributes of a body: an element with all of them is an additional body, any other is an override.
+/// Required attributes of a body. An element with all of them is an additional body; any other element is an override.
 const WHOLE_BODY: [&str; 3] = ["mass", "com", "inertia"];
 
 /// The items of a subsystem with the changes of a place.
@@ -199,12 +199,13 @@ fn how_to_add(element: &Element) -> String {
     }
 }
 
-/// Replaces attributes of the same name by those of the override. Attributes that the override gives twice stay, to be
-/// reported later.
+/// Replaces attributes of the same name by those of the override. If the override gives an attribute twice, both stay
+/// and are reported later.
 fn merge(element: &mut Element, change: &Element) {
     let mut given = change.attributes.clone();
     for attribute in &mut given {
-        // A part between other parts may need a different unit: the ratio of a gear, the limit of a friction.
+        // A part between different parts may need a different unit, as the ratio of a gear or the limit of a friction
+        // element does.
         let own = element.attributes.iter().find(|own| own.key.text == attribute.key.text);
         if let (Some(own), None) = (own, &change.form) {
             attribute.value.put_in_place_of(&own.value);

@@ -6,7 +6,8 @@ use crate::diag::{Diagnostics, SourceSpan, catalogue, limits};
 use crate::front::syntax::Item;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Whether the items of a vehicle stay within the limits when written out; if not, reports the largest of them.
+/// Whether the items of a vehicle stay within the limits when they are written out. If not, the largest item is
+/// reported.
 pub(super) fn is_within_limits(
     items: &[Item],
     subsystems: &BTreeMap<&str, Subsystem>,
@@ -85,7 +86,7 @@ impl Size {
         Size { parts, depth: 0 }
     }
 
-    /// Size of both side by side.
+    /// Size of both together.
     fn and(self, other: Size) -> Self {
         Size {
             parts: self.parts.saturating_add(other.parts),
@@ -93,7 +94,7 @@ impl Size {
         }
     }
 
-    /// Size of the same items in a group, which counts as a part, with its mirror image if it has one.
+    /// Size of these items in a group, together with the mirror image if there is one. The group counts as a part.
     fn in_group(self, is_mirrored: bool) -> Self {
         let images = if is_mirrored { 2 } else { 1 };
         Size {
@@ -110,7 +111,7 @@ struct Sizes<'a> {
 
 struct Known<'a> {
     size: Size,
-    /// Names of its own parts: a place that names one of them adds no part.
+    /// Names of its own parts. An item of a place with one of these names adds no part.
     names: BTreeSet<&'a str>,
 }
 
@@ -142,8 +143,8 @@ impl<'a> Sizes<'a> {
                 items,
                 ..
             } => {
-                // An unknown subsystem, or one that is placed inside itself: both are reported elsewhere, and nothing
-                // is written out.
+                // An unknown subsystem, or a subsystem that is placed inside itself. Both are reported elsewhere, and
+                // nothing is written out.
                 let known = self.known.get(subsystem.text.as_str());
                 let own = known.map_or_else(Size::default, |known| known.size);
                 let added = items.iter().filter(|item| is_added(item, known));
@@ -155,7 +156,7 @@ impl<'a> Sizes<'a> {
     }
 }
 
-/// Whether an item of a place adds a part, rather than overriding one of the subsystem.
+/// Whether an item of a place adds a part instead of overriding a part of the subsystem.
 fn is_added(item: &Item, subsystem: Option<&Known>) -> bool {
     match element_name(item) {
         Some(name) => subsystem.is_none_or(|known| !known.names.contains(name)),
@@ -170,7 +171,8 @@ fn element_name(item: &Item) -> Option<&str> {
     }
 }
 
-/// Names of the subsystems, each behind those that it places. Not recursive, because they may be nested deeply.
+/// Names of the subsystems; each comes after those that it places. This is not recursive, because they may be nested
+/// deeply.
 fn innermost_first<'a>(subsystems: &BTreeMap<&'a str, Subsystem<'a>>) -> Vec<&'a str> {
     let mut order = Vec::new();
     let mut met = BTreeSet::new();
@@ -188,7 +190,7 @@ fn innermost_first<'a>(subsystems: &BTreeMap<&'a str, Subsystem<'a>>) -> Vec<&'a
     order
 }
 
-/// Names of the subsystems that items place, directly or in groups.
+/// Names of the subsystems that the items place, directly or in groups.
 fn placed<'a, 'm>(
     items: &'a [Item],
     subsystems: &'m BTreeMap<&'a str, Subsystem<'a>>,

@@ -5,14 +5,14 @@ use crate::model::quantities::{Listed, Role};
 use crate::model::resolve::geometry;
 use crate::model::{Axis, BodyId, JointId, Point, Reference, Vec3};
 
-/// Two shafts that bend against each other about one point and turn at equal speeds: the relative angular velocity
+/// Two shafts that bend relative to each other about one point and turn at equal speeds. The relative angular velocity
 /// lies in the plane that halves the angle between them. Coordinates: two bends [rad].
 #[derive(Clone, Debug, PartialEq)]
 pub struct ConstantVelocity<P = Point, A = Axis> {
-    /// Where the shafts meet.
+    /// The point where the shafts meet.
     pub at: P,
-    /// Unit directions of the shaft of the first body and that of the second, both from the first to the second:
-    /// equal where the joint is straight.
+    /// Unit directions of the shafts of the first and of the second body, both directed from the first to the second
+    /// body. They are equal if the joint is straight.
     pub axes: [A; 2],
 }
 
@@ -99,7 +99,7 @@ impl<P: Clone, A> Kind<P, A> for ConstantVelocity<P, A> {
 
 impl DeclaredKind for ConstantVelocity {
     fn quantities(&mut self, bodies: [BodyId; 2]) -> Vec<Listed<'_>> {
-        // Its coordinates count about directions that are chosen across the shafts.
+        // The coordinates are angles about directions that are chosen across the shafts.
         let shaft = |name, axis| Listed::axis(name, Role::Polar, axis).equal_in_lanes();
         let [own, other] = &mut self.axes;
         vec![
@@ -144,7 +144,7 @@ pub(super) fn read(reading: &mut Reading) -> Option<JointKind> {
     Some(JointKind::ConstantVelocity(ConstantVelocity { at: at?, axes: axes? }))
 }
 
-/// `axis: y` of shafts in line, or `axes: [y, [0.1, 1, 0]]` of shafts that are bent at the design position.
+/// `axis: y` for shafts in line, or `axes: [y, [0.1, 1, 0]]` for shafts that are bent at the design position.
 fn shafts(reading: &mut Reading) -> Option<[Axis; 2]> {
     let (axis, axes) = (
         reading.attributes.attribute("axis"),

@@ -1,4 +1,4 @@
-//! Turn about an axis and slide along it, each by itself.
+//! Rotation about an axis and independent translation along it.
 
 use super::{
     DeclaredKind, Description, JointKind, Kind, Mark, Moves, NamedLine, Names, ON_AXIS, Reading, Rod, SingleAxis,
@@ -7,8 +7,8 @@ use super::{
 use crate::model::quantities::{Listed, Role};
 use crate::model::{Axis, BodyId, JointId, Point, Reference, Vec3};
 
-/// Rotation about `axis` and translation along it, each by itself; coordinates: angle [rad] and displacement [m] of
-/// the second body.
+/// Rotation about `axis` and independent translation along it; coordinates: angle [rad] and displacement [m] of the
+/// second body.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cylindrical<P = Point, A = Axis> {
     /// A point on the axis.
@@ -118,7 +118,7 @@ impl DeclaredKind for Cylindrical {
     }
 
     fn with_ball(&self, ball: &Point) -> Option<JointKind> {
-        // Only a ball on the axis leaves the body nothing but a turn of its own.
+        // Only if the ball is on the axis, the body's only remaining motion is a rotation about itself.
         let arm = (**ball - *self.at).cross(&self.axis).norm();
         (arm < ON_AXIS).then(|| {
             JointKind::SphericalTranslational(SphericalTranslational {

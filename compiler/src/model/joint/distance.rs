@@ -1,4 +1,4 @@
-//! A rod with a ball at each end, with mass or without.
+//! A rod with a ball at each end, with or without mass.
 
 use super::{DeclaredKind, Description, JointKind, Kind, Moves, NamedLine, Names, Reading, Rod, SingleAxis};
 use crate::diag::catalogue;
@@ -10,17 +10,18 @@ use crate::model::resolve::{Context, body, geometry, given};
 use crate::model::rule::components;
 use crate::model::{BodyId, Holds, JointId, Number, Point, Reference, Vec3};
 
-/// A rod with ball joints at both ends: one equation, the length stays. Its mass, if it has one, is spread evenly over a
-/// slender bar, which needs no freedom of its own.
+/// A rod with ball joints at both ends: one equation, by which its length stays constant. A rod with mass is a slender
+/// bar with evenly distributed mass, which needs no freedom of its own.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Distance<P = Point> {
     /// End on the first body.
     pub from: P,
     /// End on the second body.
     pub to: P,
-    /// Where that end would be if the rod, as drawn, had its length; none: it has.
+    /// Place of the second end if the rod, in its drawn direction, had its own length; `None` if its length is as
+    /// drawn.
     pub reach: Option<P>,
-    /// [kg]; none for a rod without mass.
+    /// [kg]; `None` for a massless rod.
     pub mass: Option<Number>,
 }
 
@@ -169,9 +170,10 @@ pub(super) fn read(reading: &mut Reading) -> Option<JointKind> {
     }))
 }
 
-/// `adjust: tune 0 mm`: how much longer a rod is than it is drawn [m].
+/// `adjust: tune 0 mm`: the difference between the length of a rod and its drawn length [m].
 ///
-/// The design position closes only with rods as drawn, so that anything else begins as a parameter.
+/// The design position closes only with rods as drawn. Therefore a difference can only be a parameter with the default
+/// zero.
 fn adjust(value: &Value, context: &mut Context) -> Option<Number> {
     let need = Need::new("adjust", &units::LENGTH);
     let adjust = quantity::scalar(value, need, &mut context.ledger)?;
@@ -189,7 +191,7 @@ fn adjust(value: &Value, context: &mut Context) -> Option<Number> {
     Some(adjust)
 }
 
-/// The second end of a rod that is so much longer, along the rod as drawn.
+/// The second end of a rod that is longer by `adjust`, in the direction of the drawn rod.
 fn reach(from: &Point, to: &Point, adjust: &Number) -> Point {
     let along = (**to - **from).normalize();
     to + &adjust.map(|longer| along * *longer)

@@ -1,4 +1,4 @@
-//! Drives of joints and links: an input of their own, or a share of one that moves several.
+//! Drives of joints and links: an input of their own, or a share of an input that moves several joints.
 
 use super::Description;
 use super::read::Reading;
@@ -14,7 +14,7 @@ use crate::model::resolve::put;
 use crate::model::scope::{Kind, shared_drive};
 use crate::model::{Drive, DriveId, JointId, Number};
 
-/// The drive of the joint at a position, which slides or turns; its name has an id already.
+/// The drive of the joint at this position, which slides or turns. Its name has an id already.
 pub(super) fn read(
     attribute: &Attribute,
     (description, slides): (&Description, bool),
@@ -69,8 +69,8 @@ pub(super) fn read(
     Some(id.into())
 }
 
-/// `shared(input: steering, ratio: -40 mm/rad, offset: 2 mm, image: opposite)`. Of a ratio with a unit the input is an
-/// angle where the joint slides, and a length where it turns.
+/// `shared(input: steering, ratio: -40 mm/rad, offset: 2 mm, image: opposite)`. If the ratio has a unit, the input is
+/// an angle for a joint that slides, and a length for a joint that turns.
 fn share(shared: &mut Attributes, slides: bool, ledger: &mut Ledger) -> Option<Share> {
     let input = shared
         .required("input", "steering")

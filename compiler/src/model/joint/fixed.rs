@@ -4,7 +4,7 @@ use super::{DeclaredKind, Description, JointKind, Kind, Mark, Moves, NamedLine, 
 use crate::model::quantities::Listed;
 use crate::model::{BodyId, JointId, Point, Reference, Vec3};
 
-/// No relative motion; `at` is where reactions are reported [m].
+/// No relative motion; `at` is the point at which reactions are reported [m].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fixed<P = Point> {
     /// Reference point.

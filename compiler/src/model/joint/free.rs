@@ -1,11 +1,12 @@
-//! All six freedoms: a body whose position relative to another nothing prescribes.
+//! All six freedoms: nothing prescribes the position of the body relative to another one.
 
 use super::{DeclaredKind, Description, JointKind, Kind, Mark, Moves, NamedLine, Names, Reading, Rod, SingleAxis};
 use crate::model::quantities::Listed;
 use crate::model::{BodyId, JointId, Point, Reference, Vec3};
 
-/// All six freedoms; `at` is the point of the second body whose position is the coordinate. Speeds are those of the second body
-/// relative to the first, along its own axes, or where links hold it on the base, along the base's.
+/// All six freedoms; `at` is the point of the second body whose position is the coordinate. Speeds are those of the
+/// second body relative to the first, along the second body's axes, or along the base's axes if links hold the body on
+/// the base.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Free<P = Point> {
     /// Reference point.

@@ -15,15 +15,17 @@ use crate::model::scope;
 use crate::model::{BodyId, JointId, Point, Reference, Vec3};
 use nalgebra::Vector6;
 
-/// Wheels that mesh: the coordinate of one joint follows that of another, one equation between the bodies that both
-/// joints move on one carrier.
+/// Meshing wheels: the coordinate of one joint follows that of another. This is one equation between the two bodies
+/// that the joints move on a common carrier.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Gear<P = Point> {
-    /// The joint of the first body with the carrier, and that of the second; each with one freedom.
+    /// The joint between the first body and the carrier, and that between the second body and the carrier; each has one
+    /// freedom.
     pub joints: [JointId; 2],
-    /// The second coordinate over the first: coefficients of its powers, the first power first, in SI units.
+    /// The second coordinate as a function of the first: coefficients of its powers, the first power first, in SI
+    /// units.
     pub law: Vec<f64>,
-    /// Half-way between both joints.
+    /// The point half-way between both joints.
     pub at: P,
 }
 
@@ -130,8 +132,8 @@ impl DeclaredKind for Gear {
     }
 }
 
-/// How far motions of wheels must be from one and the same, for a unit of the other: a tenth of a millimetre between
-/// axes. The forces between closer ones have no arm to speak of.
+/// Least difference between the motions of two wheels, for a unit speed of the second: a tenth of a millimetre between
+/// axes. The forces between closer wheels have practically no lever arm.
 const APART: f64 = 1e-4;
 
 /// A joint of a gear, with the body that it moves relative to the carrier.
@@ -172,7 +174,7 @@ pub(in crate::model) fn resolve<'a>(element: &'a Element, context: &mut Context<
     })
 }
 
-/// Both wheels, if they can drive each other. None without a report if a joint could not be resolved.
+/// Both wheels, if they can drive each other. `None` without a report if a joint could not be resolved.
 fn mesh(element: &Element, joints: [(JointId, &Path); 2], context: &mut Context) -> Option<[Wheel; 2]> {
     let ends = |context: &Context, id: JointId| {
         let joint = context.parts.joints[id.index()].as_ref()?;
@@ -215,7 +217,7 @@ fn mesh(element: &Element, joints: [(JointId, &Path); 2], context: &mut Context)
     Some(wheels)
 }
 
-/// A joint with one freedom on the carrier.
+/// A joint of the carrier that has one freedom.
 fn wheel(id: JointId, path: &Path, carrier: BodyId, context: &mut Context) -> Option<Wheel> {
     let joint = context.parts.joints[id.index()].as_ref()?;
     let Some(single) = joint.kind.single_axis() else {
@@ -242,7 +244,7 @@ fn wheel(id: JointId, path: &Path, carrier: BodyId, context: &mut Context) -> Op
     })
 }
 
-/// Whether both joints move their bodies in the same way but for a factor, as seen from a point of the first axis.
+/// Whether both joints move their bodies in the same way up to a factor, seen from a point of the first axis.
 fn is_one_motion([a, b]: &[Wheel; 2]) -> bool {
     let seen = |wheel: &Wheel| {
         let mut motion = wheel.motion;

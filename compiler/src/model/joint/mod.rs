@@ -1,4 +1,4 @@
-//! Joints and links, one kind a file. This file only hands on to them.
+//! Joints and links, with one file for each kind. This file only dispatches to them.
 
 mod constant_velocity;
 mod cylindrical;
@@ -52,31 +52,31 @@ pub struct Joint {
     pub name: String,
     /// Its kind, with its geometry.
     pub kind: JointKind,
-    /// The first body named: coordinates are of the second relative to the first.
+    /// The first body named. Coordinates describe the second body relative to the first.
     pub first: BodyId,
     /// The second body named.
     pub second: BodyId,
-    /// The input that prescribes its coordinate: of a joint with one freedom, or of a link in whose equation it stands.
+    /// The input that prescribes the coordinate of a joint with one freedom, or the quantity in the equation of a link.
     pub drive: Option<DriveId>,
-    /// Whether the tree keeps it, where that is declared.
+    /// Whether the tree keeps the joint, if this is declared.
     pub tree: Option<Override<Role>>,
-    /// Findings that are accepted at it.
+    /// Findings that are accepted at this joint.
     pub accepts: Accepted,
     /// Where it was declared.
     pub span: SourceSpan,
 }
 
-/// Findings that are accepted at a joint, although they are seldom meant.
+/// Findings that are accepted at a joint, although they are seldom intended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Accepted {
-    /// Whether it may fix a direction that other joints fix as well (`redundant: accept`).
+    /// Whether the joint may fix a direction that other joints also fix (`redundant: accept`).
     pub redundant: bool,
-    /// Whether a body on it may move by itself, without anything that acts on that motion (`idle: accept`).
+    /// Whether a body on the joint may move by itself, although nothing acts on this motion (`idle: accept`).
     pub idle: bool,
 }
 
 impl Accepted {
-    /// Findings that are accepted at either of two joints, which are one joint together.
+    /// Findings that are accepted at either of two joints that are combined to one.
     pub(super) fn or(self, other: Self) -> Self {
         Accepted {
             redundant: self.redundant || other.redundant,
@@ -90,7 +90,7 @@ impl Accepted {
 pub enum Role {
     /// In the spanning tree: its freedoms are coordinates (`tree: keep`).
     Kept,
-    /// Opened: what it holds are closure equations (`tree: cut`).
+    /// Cut: the joint is replaced by closure equations (`tree: cut`).
     Cut,
 }
 
@@ -105,7 +105,7 @@ pub enum JointKind<P = Point, A = Axis> {
     Prismatic(Prismatic<P, A>),
     /// Rotation about an axis and translation along it.
     Cylindrical(Cylindrical<P, A>),
-    /// Rotation about an axis, and translation along it in proportion.
+    /// Rotation about an axis, and proportional translation along it.
     Screw(Screw<P, A>),
     /// Translation in a plane, and rotation about its normal.
     Planar(Planar<P, A>),
@@ -131,13 +131,13 @@ pub enum JointKind<P = Point, A = Axis> {
     Gear(Gear<P>),
 }
 
-/// A ball nearer to an axis than this lies on it [m].
+/// A ball that is nearer to an axis than this lies on it [m].
 const ON_AXIS: f64 = 1e-6;
 
 /// Reads the geometry of a kind.
 type Read = fn(&mut Reading) -> Option<JointKind>;
 
-/// All kinds that are declared between two bodies, in the order of the legend, and how each is read.
+/// All kinds that are declared between two bodies, in the order of the legend, each with the function that reads it.
 const KINDS: [(&Description, Read); 15] = [
     (&revolute::DESCRIPTION, revolute::read),
     (&prismatic::DESCRIPTION, prismatic::read),
@@ -156,7 +156,7 @@ const KINDS: [(&Description, Read); 15] = [
     (&revolute_translational::DESCRIPTION, revolute_translational::read),
 ];
 
-/// One expression for whichever kind it is: the only place that tells the kinds apart.
+/// Evaluates one expression for whichever kind it is. This is the only place that distinguishes the kinds.
 macro_rules! of_each {
     ($of:expr, $kind:ident => $answer:expr) => {
         match $of {
@@ -180,7 +180,7 @@ macro_rules! of_each {
     };
 }
 
-/// Answers of every kind, whatever its geometry is given in.
+/// Properties of every kind, for any representation of its geometry.
 trait Kind<P, A> {
     /// Its word, and how it is declared and drawn.
     fn description(&self) -> &'static Description;
@@ -188,13 +188,15 @@ trait Kind<P, A> {
     /// Relative freedoms that it leaves when it is not driven.
     fn freedoms(&self) -> usize;
 
-    /// Names of its coordinates and speeds in the tree. `is_reversed`: it leads from its second body to its first.
+    /// Names of its coordinates and speeds in the tree. `is_reversed`: whether it leads from its second body to its
+    /// first.
     fn names(&self, is_reversed: bool) -> Names;
 
     /// Whether the rates of its coordinates are its speeds.
     fn speeds_are_rates(&self) -> bool;
 
-    /// Whether its speed of that position, or its drive's, is a velocity [m/s] rather than a rate of turn [rad/s].
+    /// Whether the speed at this position, or that of its drive, is a velocity [m/s] rather than an angular speed
+    /// [rad/s].
     fn slides(&self, speed: usize) -> bool;
 
     /// Its point, or both ends of a link, at the design position.
@@ -203,27 +205,27 @@ trait Kind<P, A> {
     /// Its directions, in the order in which they are declared.
     fn directions(&self) -> Vec<&A>;
 
-    /// The motion for a unit of its coordinate, where it has one coordinate.
+    /// The motion for a unit of its coordinate, if it has one coordinate.
     fn single_axis(&self) -> Option<SingleAxis<'_, P, A>>;
 
-    /// The axis about which it turns, where it turns about one only.
+    /// The axis about which it turns, if it turns about one axis only.
     fn turning_axis(&self) -> Option<&A>;
 
-    /// The centre, where it is a ball joint.
+    /// The centre, if it is a ball joint.
     fn ball(&self) -> Option<&P>;
 
-    /// Both ends, where it is a rod.
+    /// Both ends, if it is a rod.
     fn rod(&self) -> Option<Rod<'_, P>>;
 
-    /// The point about which a bar between pivots, balls and rods turns on it, at its first or second body; with the
-    /// axis of a pivot.
+    /// The point about which a bar turns in this joint, on the first or second body, with the axis if the joint is a
+    /// pivot. Bars are bodies and rods between pivots and balls.
     fn bar_end(&self, side: usize) -> Option<(&P, Option<&A>)>;
 
-    /// Both joints, where it is a gear.
+    /// Both joints, if it is a gear.
     fn gear(&self) -> Option<[JointId; 2]>;
 }
 
-/// Answers of every kind as it is declared.
+/// Properties of every kind in its declared form.
 trait DeclaredKind {
     /// Its numbers, between these bodies, in the order in which they are declared.
     fn quantities(&mut self, bodies: [BodyId; 2]) -> Vec<Listed<'_>>;
@@ -231,19 +233,19 @@ trait DeclaredKind {
     /// Each reference to another part.
     fn references(&mut self) -> Vec<Reference<'_>>;
 
-    /// The same joint seen from its other body: a coordinate keeps its value if its axis is turned round.
+    /// The same joint with its bodies exchanged. Axes are reversed so that coordinates keep their values.
     fn reversed(&self) -> JointKind;
 
-    /// The link that this joint and a ball joint make of a body without mass between them, this one on the first body.
+    /// The link that replaces a massless body between this joint, which is on the first body, and a ball joint.
     fn with_ball(&self, ball: &Point) -> Option<JointKind>;
 
     /// Its lines and directions that have a name.
     fn lines(&self) -> Vec<NamedLine>;
 
-    /// How it lets a body move, in words.
+    /// How it allows a body to move, in words.
     fn moves(&self) -> Moves;
 
-    /// Directions that span its displacements.
+    /// Directions that span the displacements it allows.
     fn sliding_directions(&self) -> Vec<Vec3>;
 }
 
@@ -252,33 +254,34 @@ trait DeclaredKind {
 pub struct Description {
     /// The word of the declaration.
     pub word: &'static str,
-    /// Whether it stands for parts without mass, or for a mere contact: it is always cut, and holds few directions.
+    /// Whether it stands for massless parts or for a mere contact. A link is always cut, and holds few directions.
     pub is_link: bool,
-    /// Whether an input can prescribe its coordinate; of a link that is what its first equation holds at zero.
+    /// Whether an input can prescribe its coordinate. The coordinate of a link is the quantity that its first equation
+    /// holds at zero.
     can_be_driven: bool,
     /// Other words for it.
     synonyms: &'static [&'static str],
-    /// Marks drawn on its disc; none for a link.
+    /// Marks drawn on its disc; empty for a link.
     pub picture: &'static [Mark],
 }
 
 /// Names of coordinates and speeds, as suffixes of the joint's name.
 #[derive(Clone, Copy, Debug)]
 pub struct Names {
-    /// Of the coordinates.
+    /// Names of the coordinates.
     pub coordinates: &'static [&'static str],
-    /// Of the speeds.
+    /// Names of the speeds.
     pub speeds: &'static [&'static str],
 }
 
-/// The one coordinate of a joint: a turn about an axis, a displacement along it, or both in proportion.
+/// The only coordinate of a joint: a rotation about an axis, a displacement along it, or both in proportion.
 #[derive(Clone, Copy, Debug)]
 pub struct SingleAxis<'a, P, A> {
     /// A point on the axis.
     pub at: &'a P,
     /// Unit direction.
     pub axis: &'a A,
-    /// Angle for a unit of the coordinate: one, or zero where the joint does not turn.
+    /// Angle for a unit of the coordinate: one, or zero for a joint that does not turn.
     pub turn: f64,
     /// Displacement for a unit of the coordinate.
     pub travel: f64,
@@ -291,9 +294,10 @@ pub struct Rod<'a, P> {
     pub from: &'a P,
     /// End on the second body.
     pub to: &'a P,
-    /// Where that end would be if the rod, as drawn, had its length; none: it has.
+    /// Place of the second end if the rod, in its drawn direction, had its own length; `None` if its length is as
+    /// drawn.
     pub reach: Option<&'a P>,
-    /// [kg]; none for a rod without mass.
+    /// [kg]; `None` for a massless rod.
     pub mass: Option<&'a Number>,
 }
 
@@ -302,13 +306,13 @@ pub struct Rod<'a, P> {
 pub struct NamedLine {
     /// `first axis`
     pub name: &'static str,
-    /// A point of the line; none where only the direction has a meaning.
+    /// A point of the line; `None` if only the direction has a meaning.
     pub at: Option<Vec3>,
     /// Unit direction.
     pub along: Vec3,
 }
 
-/// How a joint lets a body move, in words.
+/// How a joint allows a body to move, in words.
 #[derive(Clone, Copy, Debug)]
 pub enum Moves {
     /// Not at all by itself.
@@ -326,11 +330,11 @@ pub enum Moves {
 pub enum Mark {
     /// A circle.
     Disc {
-        /// To the right and down.
+        /// Coordinates to the right and down.
         centre: [f64; 2],
         /// Half its width.
         radius: f64,
-        /// Whether it is more than its edge.
+        /// Whether it is filled rather than only outlined.
         filled: bool,
     },
     /// A rectangle about the centre.
@@ -340,9 +344,9 @@ pub enum Mark {
     },
     /// A line.
     Stroke {
-        /// Where each of its parts begins, and how it goes on in the language of SVG paths.
+        /// Starting point of each of its parts, and the rest of the part in the language of SVG paths.
         moves: &'static [([f64; 2], &'static str)],
-        /// Of the line.
+        /// Width of the line.
         width: f64,
     },
 }
@@ -357,10 +361,10 @@ impl Description {
 impl Names {
     /// No coordinate.
     const NONE: Self = Names::rates(&[]);
-    /// One coordinate, which is called like the joint; its rate is the speed.
+    /// One coordinate, which has the name of the joint; its rate is the speed.
     const SINGLE: Self = Names::rates(&[""]);
 
-    /// Coordinates at the design position: Euler parameters of no rotation are (1, 0, 0, 0), everything else is zero.
+    /// Coordinates at the design position: the Euler parameters of no rotation are (1, 0, 0, 0), all others are zero.
     pub fn design(&self) -> impl Iterator<Item = f64> + use<> {
         let value = |name: &&str| if *name == ".e0" { 1.0 } else { 0.0 };
         self.coordinates.iter().map(value)
@@ -387,7 +391,7 @@ impl<P: Clone, A> JointKind<P, A> {
         of_each!(self, kind => kind)
     }
 
-    /// The same joint with its geometry given otherwise.
+    /// The same joint with a different representation of its geometry.
     pub fn map<Q, B>(&self, point: impl Fn(&P) -> Q, axis: impl Fn(&A) -> B) -> JointKind<Q, B> {
         of_each!(self, kind => kind.map(point, axis))
     }
@@ -402,7 +406,7 @@ impl<P: Clone, A> JointKind<P, A> {
         self.description().word
     }
 
-    /// Whether it stands for parts without mass, or for a mere contact: it is always cut, and holds few directions.
+    /// Whether it stands for massless parts or for a mere contact. A link is always cut, and holds few directions.
     pub fn is_link(&self) -> bool {
         self.description().is_link
     }
@@ -412,32 +416,33 @@ impl<P: Clone, A> JointKind<P, A> {
         self.kind().freedoms()
     }
 
-    /// Closure equations that it costs as a cut.
+    /// Number of closure equations if the joint is cut.
     pub fn equations(&self) -> usize {
         6 - self.freedoms()
     }
 
-    /// Whether it holds all.
+    /// Whether it fixes all directions.
     pub fn is_fixed(&self) -> bool {
         self.freedoms() == 0
     }
 
-    /// Whether it holds nothing.
+    /// Whether it fixes no direction.
     pub fn is_free(&self) -> bool {
         self.equations() == 0
     }
 
-    /// Names of its coordinates and speeds in the tree. `is_reversed`: it leads from its second body to its first.
+    /// Names of its coordinates and speeds in the tree. `is_reversed`: whether it leads from its second body to its
+    /// first.
     pub fn names(&self, is_reversed: bool) -> Names {
         self.kind().names(is_reversed)
     }
 
-    /// Coordinates that it has in the tree when it is not driven: Euler parameters count four.
+    /// Number of its coordinates in the tree if it is not driven: Euler parameters count as four.
     pub fn coordinates(&self) -> usize {
         self.names(false).coordinates.len()
     }
 
-    /// Whether Euler parameters are among its coordinates: they are the last four.
+    /// Whether it has Euler parameters among its coordinates. They are the last four.
     pub fn has_euler_parameters(&self) -> bool {
         self.coordinates() > self.freedoms()
     }
@@ -447,7 +452,8 @@ impl<P: Clone, A> JointKind<P, A> {
         self.kind().speeds_are_rates()
     }
 
-    /// Whether its speed of that position, or its drive's, is a velocity [m/s] rather than a rate of turn [rad/s].
+    /// Whether the speed at this position, or that of its drive, is a velocity [m/s] rather than an angular speed
+    /// [rad/s].
     pub fn slides(&self, speed: usize) -> bool {
         self.kind().slides(speed)
     }
@@ -462,43 +468,43 @@ impl<P: Clone, A> JointKind<P, A> {
         self.kind().directions()
     }
 
-    /// The motion for a unit of its coordinate, where it has one coordinate.
+    /// The motion for a unit of its coordinate, if it has one coordinate.
     pub fn single_axis(&self) -> Option<SingleAxis<'_, P, A>> {
         self.kind().single_axis()
     }
 
-    /// The axis, where it does nothing but turn about that.
+    /// The axis, if the joint only turns about this axis.
     pub fn pivot(&self) -> Option<SingleAxis<'_, P, A>> {
         self.single_axis().filter(|single| single.travel == 0.0)
     }
 
-    /// The axis, where it does nothing but slide along that.
+    /// The axis, if the joint only slides along this axis.
     pub fn slider(&self) -> Option<SingleAxis<'_, P, A>> {
         self.single_axis().filter(SingleAxis::slides)
     }
 
-    /// The axis about which it turns, where it turns about one only and may slide along that.
+    /// The axis about which it turns, if it turns about one axis only. It may also slide along this axis.
     pub fn turning_axis(&self) -> Option<&A> {
         self.kind().turning_axis()
     }
 
-    /// The centre, where it is a ball joint.
+    /// The centre, if it is a ball joint.
     pub fn ball(&self) -> Option<&P> {
         self.kind().ball()
     }
 
-    /// Both ends, where it is a rod.
+    /// Both ends, if it is a rod.
     pub fn rod(&self) -> Option<Rod<'_, P>> {
         self.kind().rod()
     }
 
-    /// The point about which a bar between pivots, balls and rods turns on it, at its first or second body; with the
-    /// axis of a pivot.
+    /// The point about which a bar turns in this joint, on the first or second body, with the axis if the joint is a
+    /// pivot. Bars are bodies and rods between pivots and balls.
     pub fn bar_end(&self, side: usize) -> Option<(&P, Option<&A>)> {
         self.kind().bar_end(side)
     }
 
-    /// Both joints, where it is a gear.
+    /// Both joints, if it is a gear.
     pub fn gear(&self) -> Option<[JointId; 2]> {
         self.kind().gear()
     }
@@ -523,12 +529,12 @@ impl JointKind {
         self.declared_mut().quantities(bodies)
     }
 
-    /// The same joint seen from its other body: a coordinate keeps its value if its axis is turned round.
+    /// The same joint with its bodies exchanged. Axes are reversed so that coordinates keep their values.
     pub fn reversed(&self) -> JointKind {
         self.declared().reversed()
     }
 
-    /// The link that this joint and a ball joint make of a body without mass between them, this one on the first body.
+    /// The link that replaces a massless body between this joint, which is on the first body, and a ball joint.
     pub(super) fn with_ball(&self, ball: &Point) -> Option<JointKind> {
         self.declared().with_ball(ball)
     }
@@ -538,12 +544,12 @@ impl JointKind {
         self.declared().lines()
     }
 
-    /// How it lets a body move, in words.
+    /// How it allows a body to move, in words.
     pub fn moves(&self) -> Moves {
         self.declared().moves()
     }
 
-    /// Directions that span its displacements.
+    /// Directions that span the displacements it allows.
     pub fn sliding_directions(&self) -> Vec<Vec3> {
         self.declared().sliding_directions()
     }

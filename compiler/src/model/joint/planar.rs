@@ -1,4 +1,4 @@
-//! Slide in a plane and turn about its normal.
+//! Translation in a plane and rotation about its normal.
 
 use super::{
     DeclaredKind, Description, JointKind, Kind, Mark, Moves, NamedLine, Names, PointOnPlane, Reading, Rod, SingleAxis,
@@ -6,8 +6,8 @@ use super::{
 use crate::model::quantities::{Listed, Role};
 use crate::model::{Axis, BodyId, JointId, Point, Reference, Vec3};
 
-/// Translation in the plane across `normal`, rotation about it; coordinates: displacements of the second body's point
-/// along two directions fixed in the first body [m], angle about the normal [rad].
+/// Translation in the plane across `normal`, and rotation about the normal; coordinates: displacements of the second
+/// body's point along two directions fixed in the first body [m], and angle about the normal [rad].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Planar<P = Point, A = Axis> {
     /// The point of the second body whose position is the coordinate.
@@ -94,7 +94,7 @@ impl DeclaredKind for Planar {
     fn quantities(&mut self, bodies: [BodyId; 2]) -> Vec<Listed<'_>> {
         vec![
             Listed::point("at", &bodies, &mut self.at),
-            // Its coordinates count along directions that are chosen across the normal.
+            // The coordinates are displacements along directions that are chosen across the normal.
             Listed::axis("normal", Role::Axial, &mut self.normal).equal_in_lanes(),
         ]
     }

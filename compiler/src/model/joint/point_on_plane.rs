@@ -1,11 +1,11 @@
-//! A point of the second body in a plane of the first.
+//! A point of the second body stays in a plane of the first body.
 
 use super::{DeclaredKind, Description, JointKind, Kind, Moves, NamedLine, Names, Reading, Rod, SingleAxis};
 use crate::model::quantities::{Listed, Role};
 use crate::model::{Axis, BodyId, JointId, Point, Reference, Vec3};
 
-/// A point of the second body stays in a plane of the first: one equation. Driven, the plane is displaced along its
-/// normal: the input is the height of the point over the plane as drawn [m].
+/// A point of the second body stays in a plane of the first body: one equation. If the link is driven, the plane is
+/// displaced along its normal: the input is the height of the point over the plane as drawn [m].
 #[derive(Clone, Debug, PartialEq)]
 pub struct PointOnPlane<P = Point, A = Axis> {
     /// The point, and a point of the plane.

@@ -13,7 +13,7 @@ pub(super) struct Reading<'r, 'a> {
     pub(super) element: &'a Element,
     pub(super) attributes: Attributes<'a>,
     pub(super) context: &'r mut Context<'a>,
-    /// Centre of mass of the second body, unless that could not be resolved.
+    /// Centre of mass of the second body, unless the body could not be resolved.
     com: Option<Point>,
 }
 
@@ -50,7 +50,7 @@ pub(in crate::model) fn resolve<'a>(element: &'a Element, position: usize, conte
         context,
     };
     let kind = read(&mut reading);
-    // Elsewhere a drive is no attribute to suggest, but a mistake with a reason of its own.
+    // For other kinds, `drive` is not suggested as an attribute; it is a mistake with its own message.
     let drive = if description.can_be_driven || reading.attributes.has("drive") {
         let drive = reading.attributes.attribute("drive");
         let slides = kind.as_ref().is_some_and(|kind| kind.slides(0));
@@ -108,12 +108,12 @@ impl Reading<'_, '_> {
         geometry::required_point(&mut self.attributes, key, self.context)
     }
 
-    /// A point, or `default` where none is given.
+    /// A point, or `default` if none is given.
     pub(super) fn point_or(&mut self, key: &'static str, default: Option<Point>) -> Option<Point> {
         geometry::optional_point(&mut self.attributes, key, default, self.context)
     }
 
-    /// A point, or the second body's centre of mass where none is given.
+    /// A point, or the second body's centre of mass if none is given.
     pub(super) fn point_or_com(&mut self, key: &'static str) -> Option<Point> {
         self.point_or(key, self.com.clone())
     }
@@ -123,7 +123,7 @@ impl Reading<'_, '_> {
         self.line_at(true)
     }
 
-    /// The same; where no point is given, the second body's centre of mass serves.
+    /// Point and direction as in [`Self::line`]. If no point is given, it is the second body's centre of mass.
     pub(super) fn line_or_com(&mut self) -> Option<(Point, Axis)> {
         self.line_at(false)
     }
@@ -139,7 +139,8 @@ impl Reading<'_, '_> {
             }
             return geometry::through(&through.value, self.context);
         }
-        // Neither is there: `through` names both; a lone `at` lacks only the direction.
+        // If neither is given, `through` is named, which gives both. If only `at` is given, only the direction is
+        // missing.
         let axis = match axis {
             Some(axis) => geometry::axis(&axis.value, self.context),
             None if at.is_some() || !needs_point => self.attributes.required("axis", "x").and(None),
@@ -157,7 +158,8 @@ impl Reading<'_, '_> {
         self.plane_at(true)
     }
 
-    /// The same; where no point is given, the second body's centre of mass serves.
+    /// A point of a plane and its normal as in [`Self::plane`]. If no point is given, it is the second body's centre of
+    /// mass.
     pub(super) fn plane_or_com(&mut self) -> Option<(Point, Axis)> {
         self.plane_at(false)
     }
@@ -176,7 +178,7 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// Reports an attribute that stands beside `through` and says the same.
+    /// Reports an attribute beside `through` that gives the same information.
     pub(super) fn conflict(&mut self, other: &Attribute, through: &Attribute) {
         let message = format!("`{}` is already given by `through`", other.key.text);
         self.context

@@ -1,4 +1,4 @@
-//! A massless slider in a guide: a pivot of the second body on a line of the first.
+//! A massless slider in a guide: a pivot of the second body moves on a line of the first body.
 
 use super::{
     Cylindrical, DeclaredKind, Description, JointKind, Kind, Moves, NamedLine, Names, Reading, Rod, SingleAxis,
@@ -8,8 +8,8 @@ use crate::model::quantities::{Listed, Role};
 use crate::model::resolve::geometry;
 use crate::model::{Axis, BodyId, JointId, Point, Reference, Vec3};
 
-/// A massless slider that slides on the first body and carries a pivot of the second, as a pin in the slot of a lever: the
-/// point stays on a line, and the axis keeps its direction in the first body; four equations.
+/// A massless slider that slides on the first body and carries a pivot of the second body, as a pin in the slot of a
+/// lever. The point stays on a line, and the axis keeps its direction in the first body: four equations.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RevoluteTranslational<P = Point, A = Axis> {
     /// A point on the axis of the pivot, and a point of the line.
@@ -20,7 +20,7 @@ pub struct RevoluteTranslational<P = Point, A = Axis> {
     pub slide: A,
 }
 
-/// Sine of the angle between directions that count as parallel.
+/// Sine of the angle below which directions count as parallel.
 const PARALLEL: f64 = 1e-9;
 
 pub(super) const DESCRIPTION: Description = Description {
@@ -162,8 +162,8 @@ pub(super) fn read(reading: &mut Reading) -> Option<JointKind> {
     Some(JointKind::RevoluteTranslational(kind))
 }
 
-/// The link that a body without mass makes between a slide on the first body and a pivot of the second; where they are
-/// along one line, a cylindrical joint.
+/// The link that replaces a massless body between a slide on the first body and a pivot of the second body. If slide
+/// and pivot are parallel, it is a cylindrical joint.
 pub(in crate::model) fn between(slide: &Axis, (at, axis): (&Point, &Axis)) -> JointKind {
     let kind = RevoluteTranslational {
         at: at.clone(),

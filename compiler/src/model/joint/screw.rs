@@ -1,4 +1,4 @@
-//! Turn about an axis and slide along it in proportion.
+//! Rotation about an axis and proportional translation along it.
 
 use super::{DeclaredKind, Description, JointKind, Kind, Mark, Moves, NamedLine, Names, Reading, Rod, SingleAxis};
 use crate::diag::catalogue;
@@ -8,14 +8,14 @@ use crate::model::quantity::{self, Need};
 use crate::model::{Axis, BodyId, JointId, Point, Reference, Vec3};
 use std::f64::consts::TAU;
 
-/// Rotation about `axis`, and translation along it in proportion; coordinate: angle of the second body [rad].
+/// Rotation about `axis`, and proportional translation along it; coordinate: angle of the second body [rad].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Screw<P = Point, A = Axis> {
     /// A point on the axis.
     pub at: P,
     /// Unit direction.
     pub axis: A,
-    /// Displacement of the second body along the axis for a full turn [m]: positive for a right-handed thread.
+    /// Displacement of the second body along the axis for a full turn [m]; positive for a right-handed thread.
     pub pitch: f64,
 }
 
@@ -104,7 +104,7 @@ impl DeclaredKind for Screw {
         vec![
             Listed::point("at", &bodies, &mut self.at),
             Listed::axis("axis", Role::Axial, &mut self.axis),
-            // A thread changes its hand.
+            // The mirror image of a thread has the opposite hand.
             Listed::fixed("pitch", &units::LENGTH, Role::Pseudoscalar, &mut self.pitch),
         ]
     }
@@ -114,7 +114,7 @@ impl DeclaredKind for Screw {
     }
 
     fn reversed(&self) -> JointKind {
-        // The thread has the same hand from both sides.
+        // A thread has the same hand seen from either body.
         JointKind::Screw(Screw {
             at: self.at.clone(),
             axis: -&self.axis,
@@ -154,7 +154,7 @@ pub(super) fn read(reading: &mut Reading) -> Option<JointKind> {
     }))
 }
 
-/// Travel for a full turn [m], with the sign of the thread's hand.
+/// Displacement for a full turn [m], with the sign of the thread's hand.
 fn pitch(reading: &mut Reading) -> Option<f64> {
     let value = reading.attributes.required("pitch", "5 mm")?;
     let ledger = &mut reading.context.ledger;
@@ -169,7 +169,7 @@ fn pitch(reading: &mut Reading) -> Option<f64> {
     Some(pitch)
 }
 
-/// Displacement of a screw for a unit angle [m/rad], by its pitch [m].
+/// Displacement of a screw for a unit angle [m/rad], from its pitch [m].
 pub fn lead(pitch: f64) -> f64 {
     pitch / TAU
 }

@@ -130,7 +130,7 @@ pub(super) fn read(reading: &mut Reading) -> Option<JointKind> {
     Some(JointKind::Spherical(Spherical { at }))
 }
 
-/// The rod that a body without mass makes between two joints about points of it.
+/// The rod that replaces a massless body between two joints, each of which is about a point of the body.
 pub(super) fn rod(from: &Point, to: &Point) -> Option<JointKind> {
     ((**from - **to).norm() > ON_AXIS).then(|| {
         JointKind::Distance(Distance {

@@ -1,4 +1,4 @@
-//! A massless arm: a ball of the second body on a circle about an axis of the first.
+//! A massless arm: a ball of the second body moves on a circle about an axis of the first body.
 
 use super::{DeclaredKind, Description, JointKind, Kind, Moves, NamedLine, Names, Reading, Rod, SingleAxis};
 use crate::diag::catalogue;
@@ -6,7 +6,7 @@ use crate::model::quantities::{Listed, Role};
 use crate::model::resolve::geometry;
 use crate::model::{Axis, BodyId, JointId, Point, Reference, Vec3};
 
-/// A massless arm that turns on the first body and carries a ball of the second: the ball stays on a circle, two
+/// A massless arm that turns on the first body and carries a ball of the second body. The ball stays on a circle: two
 /// equations.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SphericalRevolute<P = Point, A = Axis> {

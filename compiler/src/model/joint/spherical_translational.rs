@@ -1,10 +1,10 @@
-//! A massless strut: a ball of the second body on a line of the first.
+//! A massless strut: a ball of the second body moves on a line of the first body.
 
 use super::{DeclaredKind, Description, JointKind, Kind, Moves, NamedLine, Names, Reading, Rod, SingleAxis};
 use crate::model::quantities::{Listed, Role};
 use crate::model::{Axis, BodyId, JointId, Point, Reference, Vec3};
 
-/// A massless strut that slides on the first body and carries a ball of the second: the ball stays on a line, two
+/// A massless strut that slides on the first body and carries a ball of the second body. The ball stays on a line: two
 /// equations.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SphericalTranslational<P = Point, A = Axis> {

@@ -1,4 +1,4 @@
-//! Two hinges in a row about one point, a cross without mass between them.
+//! Two hinges in series about one point, with a massless cross between them.
 
 use super::spherical;
 use super::{DeclaredKind, Description, JointKind, Kind, Mark, Moves, NamedLine, Names, Reading, Rod, SingleAxis};
@@ -6,13 +6,13 @@ use crate::model::quantities::{Listed, Role};
 use crate::model::resolve::geometry;
 use crate::model::{Axis, BodyId, JointId, Point, Reference, Vec3};
 
-/// A massless cross turns on the first body and the second body on the cross; coordinates: both angles, right-handed
-/// [rad], that of the cross against the first body and that of the second body against the cross.
+/// A massless cross turns on the first body, and the second body turns on the cross. Coordinates: the angle of the
+/// cross relative to the first body, and that of the second body relative to the cross, both right-handed [rad].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Universal<P = Point, A = Axis> {
-    /// Where the axes meet.
+    /// The point where the axes meet.
     pub at: P,
-    /// Unit directions, the one fixed in the first body and the one fixed in the second; not parallel.
+    /// Unit directions of the axis fixed in the first body and of the axis fixed in the second body; not parallel.
     pub axes: [A; 2],
 }
 
@@ -46,7 +46,7 @@ impl<P: Clone, A> Kind<P, A> for Universal<P, A> {
     }
 
     fn names(&self, is_reversed: bool) -> Names {
-        // Each angle is called after the body that carries its axis, whichever comes first in the tree.
+        // Each angle is named after the body that carries its axis, whichever body comes first in the tree.
         if is_reversed {
             Names::rates(&[".second", ".first"])
         } else {
@@ -110,7 +110,7 @@ impl DeclaredKind for Universal {
     }
 
     fn reversed(&self) -> JointKind {
-        // The cross hangs from the other body: the angles change places.
+        // The cross hangs from the other body, so that the angles are exchanged.
         let [first, second] = &self.axes;
         JointKind::Universal(Universal {
             at: self.at.clone(),

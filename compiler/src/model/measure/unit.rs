@@ -4,7 +4,7 @@ use super::{Kingpin, Measure, Motion, Vector};
 use crate::model::{Effort, JointId, Model};
 
 impl Measure {
-    /// Unit of its number, SI: `rad`, `N m`.
+    /// SI unit of the output: `rad`, `N m`.
     pub fn unit(&self, model: &Model) -> &'static str {
         match self {
             Self::Camber { .. } | Self::Toe { .. } | Self::Steer { .. } | Self::Sideslip { .. } => "rad",
@@ -48,7 +48,7 @@ impl Measure {
     }
 }
 
-/// Whether the coordinate of a joint is a displacement; where a joint turns and slides it is the angle.
+/// Whether the coordinate of a joint is a displacement. The coordinate of a joint that turns and slides is the angle.
 fn slides(model: &Model, joint: JointId) -> bool {
     let axis = model.joint(joint).kind.single_axis();
     axis.is_some_and(|axis| axis.turn == 0.0)

@@ -1,4 +1,4 @@
-//! Bodies: mass, centre of mass, tensor of inertia, and whether a rigid body can have them.
+//! Bodies: mass, centre of mass and inertia tensor, with checks that a rigid body can have them.
 
 use super::{Context, geometry};
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
@@ -62,7 +62,7 @@ fn massless(element: &Element, context: &mut Context) -> Body {
     }
 }
 
-/// A mass, greater than zero. `owner`: `a body's`.
+/// A mass greater than zero. `owner` is for messages: `a body's`.
 pub(in crate::model) fn mass(value: &Value, owner: &str, ledger: &mut Ledger) -> Option<Number> {
     let mass = quantity::scalar(value, Need::new("mass", &units::MASS), ledger)?;
     if *mass <= 0.0 {
@@ -117,8 +117,8 @@ fn inertia_tensor(value: &Value, nonphysical: bool, ledger: &mut Ledger) -> Opti
     })
 }
 
-/// Principal moments are positive, and none exceeds the sum of the others: `A + B - C = 2∫z² dm >= 0`. Published and
-/// measured figures may violate the second rule slightly; with `nonphysical` they are accepted as they are.
+/// Checks that principal moments are positive, and that none exceeds the sum of the others: `A + B - C = 2∫z² dm >= 0`.
+/// Published and measured data may violate the second rule slightly; with `nonphysical` they are accepted.
 fn check_physical(tensor: &Matrix3<f64>, nonphysical: bool, span: SourceSpan, diagnostics: &mut Diagnostics) -> bool {
     let mut moments = SymmetricEigen::new(*tensor).eigenvalues;
     moments.as_mut_slice().sort_by(f64::total_cmp);
@@ -152,7 +152,7 @@ fn check_physical(tensor: &Matrix3<f64>, nonphysical: bool, span: SourceSpan, di
     true
 }
 
-/// Largest radius of gyration of a body [m]: that of a rod of 17 m. A laden trailer of 40 t has 4.2 m.
+/// Largest radius of gyration of a body [m], that of a rod of 17 m. A laden trailer of 40 t has 4.2 m.
 const LARGEST_GYRATION: f64 = 5.0;
 
 /// Warns of a body with a radius of gyration that no vehicle has.

@@ -163,7 +163,7 @@ static FOLLOWER: [Ordinate; 2] = [
 ];
 
 impl Characteristic {
-    /// A characteristic of one coordinate over another; the arguments tell whether each is a displacement.
+    /// A characteristic of one coordinate over another. The arguments tell whether each of them is a displacement.
     pub(in crate::model) fn of_coordinates(leads_by_sliding: bool, follows_by_sliding: bool) -> Characteristic {
         Characteristic {
             slope: &units::PLAIN,
@@ -248,7 +248,7 @@ fn stop_within(function: &Word, arguments: &[Attribute], ledger: &mut Ledger) ->
     })
 }
 
-/// Source place of the length of a stop; of any other value, its own.
+/// Source place of the length of a stop; for any other value, the place of the value.
 pub(in crate::model) fn length_place(value: &Value) -> SourceSpan {
     let length = match value {
         Value::Call { arguments, .. } => arguments.iter().find(|argument| argument.key.text == "length"),
@@ -280,7 +280,7 @@ fn split(attributes: &mut Attributes, form: &Characteristic, ledger: &mut Ledger
     })
 }
 
-/// `degressive(rate: .., speed: ..)`: at that speed the force is half of what the rate alone would give.
+/// `degressive(rate: .., speed: ..)`: at this speed the force is half of the force that the rate alone would give.
 fn degressive(attributes: &mut Attributes, form: &Characteristic, ledger: &mut Ledger) -> Option<Curve> {
     let slope = attributes.required("rate", "3000 N*s/m");
     let slope = slope.and_then(|value| quantity::not_negative(value, Need::new("rate", form.slope), ledger));
@@ -295,12 +295,13 @@ fn degressive(attributes: &mut Attributes, form: &Characteristic, ledger: &mut L
     })
 }
 
-/// Names of the coefficients of a sum of powers, where they are parameters.
+/// Names of the coefficients of a sum of powers, for those that are parameters.
 const POWERS: [&str; 9] = [
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
 ];
 
-/// `polynomial(ordinate: [..], abscissa: ..)`: the contribution of each power at that abscissa, the first power first.
+/// `polynomial(ordinate: [..], abscissa: ..)`: the contribution of each power at the given abscissa, the first power
+/// first.
 pub(in crate::model) fn polynomial(
     attributes: &mut Attributes,
     form: &Characteristic,
@@ -362,7 +363,7 @@ fn table(
     None
 }
 
-/// Why abscissae with so many ordinates are no table.
+/// Why these abscissae and this number of ordinates are not a table, if they are not.
 pub(super) fn fault(
     (xs, name, quantity): (&[f64], &str, &Quantity),
     (ordinates, ordinate): (usize, &str),

@@ -17,8 +17,8 @@ pub(super) fn arguments(value: &Value) -> Option<(SourceSpan, &[Attribute])> {
     }
 }
 
-/// `map(length: [..] m, speed: [..] m/s, force: [[..], [..]] N)`: a row of forces for each length. The characteristic at the
-/// first length, and the others.
+/// `map(length: [..] m, speed: [..] m/s, force: [[..], [..]] N)`, with a row of forces for each length. Returns the
+/// characteristic at the first length, and the others.
 pub(super) fn read((place, arguments): (SourceSpan, &[Attribute]), ledger: &mut Ledger) -> Option<(Curve, DamperMap)> {
     let mut attributes = Attributes::new("`map`".to_owned(), place, arguments, ledger);
     let lengths = attributes.required("length", "[300, 350, 400] mm");

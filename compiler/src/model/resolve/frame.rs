@@ -1,9 +1,10 @@
-//! Frame of a group: where the coordinates written in it are, and how they are turned.
+//! Frame of a group: origin and rotation of the axes in which its coordinates are written.
 //!
-//! A vector `v` written in a group is `R v` in the vehicle, a point `p` is `o + R p`, with `o` its `origin` and `R` its
-//! `rotation`: angles about x, y and z, applied in this order about axes that stay, `R = Rz Ry Rx`. That is heading,
-//! pitch and bank of ISO 8855, applied about axes that turn. The frame of an inner group is written in the outer one:
-//! `R = R_outer R_inner`, `o = o_outer + R_outer o_inner`. A mirrored group is turned first.
+//! A vector `v` written in a group is `R v` in the vehicle, and a point `p` is `o + R p`, with the group's `origin` `o`
+//! and `rotation` `R`. The rotation is given by angles about x, y and z, applied in this order about fixed axes:
+//! `R = Rz Ry Rx`. These are heading, pitch and bank of ISO 8855, which are applied about axes that turn. The frame of
+//! an inner group is written in the outer one: `R = R_outer R_inner`, `o = o_outer + R_outer o_inner`. The frame of a
+//! mirrored group is applied before the reflection.
 
 use super::{Context, quantity};
 use crate::front::syntax::Attribute;
@@ -15,12 +16,12 @@ use crate::model::{Axis, Point, Vec3};
 use nalgebra::Matrix3;
 use std::f64::consts::FRAC_PI_2;
 
-/// Frame of a group, in the vehicle's.
+/// Frame of a group, relative to the vehicle's frame.
 #[derive(Clone, Default)]
 pub(super) struct Frame {
-    /// None: the vehicle's.
+    /// `None`: the origin of the vehicle's frame.
     origin: Option<Point>,
-    /// None: not turned.
+    /// `None`: no rotation.
     rotation: Option<Matrix3<f64>>,
 }
 
@@ -45,7 +46,7 @@ impl Frame {
         }
     }
 
-    /// A frame that is written in this one, in the vehicle's.
+    /// The frame of an inner group that is written in this frame, relative to the vehicle's frame.
     fn around(&self, inner: Self) -> Self {
         Self {
             origin: match inner.origin {
@@ -71,7 +72,7 @@ impl Frame {
     }
 }
 
-/// `Rz Ry Rx` by these angles.
+/// `Rz Ry Rx` for these angles.
 fn rotation_by(angles: Vec3) -> Matrix3<f64> {
     let [x, y, z] = [angles.x, angles.y, angles.z].map(sine_cosine);
     Matrix3::new(z.1, -z.0, 0.0, z.0, z.1, 0.0, 0.0, 0.0, 1.0)
@@ -79,15 +80,15 @@ fn rotation_by(angles: Vec3) -> Matrix3<f64> {
         * Matrix3::new(1.0, 0.0, 0.0, 0.0, x.1, -x.0, 0.0, x.0, x.1)
 }
 
-/// `R v`, its zeros without a sign.
+/// `R v`, in which zeros have no sign.
 fn turned(rotation: &Matrix3<f64>, vector: &Vec3) -> Vec3 {
     rotation * vector + Vec3::zeros()
 }
 
-/// Deviation from a multiple of a right angle that is rounding [right angles].
+/// Deviation from a multiple of a right angle that counts as rounding [right angles].
 const ROUNDING: f64 = 1e-12;
 
-/// Sine and cosine, exact at multiples of a right angle: what is zero there has to be found to be zero.
+/// Sine and cosine, exact at multiples of a right angle, so that zeros are found to be zero.
 fn sine_cosine(angle: f64) -> (f64, f64) {
     let quarters = angle / FRAC_PI_2;
     if (quarters - quarters.round()).abs() > ROUNDING {

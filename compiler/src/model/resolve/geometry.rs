@@ -120,7 +120,7 @@ pub(in crate::model) fn axes(value: &Value, context: &mut Context) -> Option<[Ax
     Some([first, second])
 }
 
-/// `axes: [y, [0.1, 1, 0]]`: directions of two shafts at less than a right angle.
+/// `axes: [y, [0.1, 1, 0]]`: directions of two shafts with less than a right angle between them.
 pub(in crate::model) fn shafts(value: &Value, context: &mut Context) -> Option<[Axis; 2]> {
     let [first, second] = two_directions(value, context)?;
     if first.dot(&second) < LEAST_SINE {
@@ -145,7 +145,7 @@ fn two_directions(value: &Value, context: &mut Context) -> Option<[Axis; 2]> {
     Some([first?, second?])
 }
 
-/// Sine of the angle below which axes count as parallel: a twentieth of a degree, less than in any joint.
+/// Sine of the angle below which axes count as parallel: a twentieth of a degree, less than in any real joint.
 const LEAST_SINE: f64 = 1e-3;
 
 const AXIS: &str = "a direction: `x`, `y`, `z`, `-x`, `-y`, `-z` or `[1, 0, 0]`";
@@ -163,8 +163,8 @@ fn named_axis(path: &Path, value: &Value, diagnostics: &mut Diagnostics) -> Opti
     }
 }
 
-/// `axes: [[..], [..], [..]]`: rotation from axes of a part to the vehicle's. Where none are given they are those of the
-/// group.
+/// `axes: [[..], [..], [..]]`: rotation from the axes of a part to those of the vehicle. By default the axes of the
+/// part are those of the group.
 pub(in crate::model) fn part_axes(value: Option<&Value>, context: &mut Context) -> Option<Matrix3<f64>> {
     let written = match value {
         Some(value) => body::rotation(value, &mut context.ledger)?,

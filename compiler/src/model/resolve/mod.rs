@@ -1,6 +1,6 @@
-//! Syntax to [`Model`]: names to ids, values to SI, mirrored groups to two sides, with all checks.
+//! From syntax to [`Model`]: resolves names to ids, values to SI and mirrored groups to two sides, with all checks.
 //!
-//! All problems are reported in one run: a part that cannot be resolved leaves its id empty, and parts that refer to it
+//! All problems are reported in one run. A part that cannot be resolved leaves its id empty, and parts that refer to it
 //! are then skipped without a report.
 
 pub(in crate::model) mod body;
@@ -44,11 +44,12 @@ pub fn resolve(vehicle: &Vehicle) -> Result<Model, Diagnostics> {
     resolve_tuned(vehicle, &|_| false).map(|(model, _)| model)
 }
 
-/// Reads the course of a number over time, by the functions of the language (`sine(start: 0 s, amplitude: 5 deg, frequency: 1 Hz)`), or
-/// a number: an angle [rad], or a length [m] where it `slides`.
+/// Reads a number as a function of time, given by a function of the language
+/// (`sine(start: 0 s, amplitude: 5 deg, frequency: 1 Hz)`) or as a constant. The number is an angle [rad], or a length
+/// [m] if it `slides`.
 ///
 /// # Errors
-/// The mistakes of the text.
+/// If there are mistakes in the text.
 pub fn course(text: &str, slides: bool) -> Result<equipment::Course, Diagnostics> {
     let around = format!("Around {{ driver own: open_loop() {{ {COURSE}: {text} }} }}");
     let vehicle = dsl::parse_text(&around)?;
@@ -77,11 +78,11 @@ pub fn course(text: &str, slides: bool) -> Result<equipment::Course, Diagnostics
     read.ok_or_else(Diagnostics::default)
 }
 
-/// Name under which a course that stands alone is read.
+/// Name of the attribute under which [`course`] reads its text.
 const COURSE: &str = "course";
 
-/// Resolves and checks a declaration in which the coordinates of chosen points are parameters, whether they are declared so or
-/// not; `is_chosen` is asked by the full name of a point. Returns all declared points, too.
+/// Resolves and checks a declaration, and makes the coordinates of chosen points parameters, whether they are declared
+/// so or not. `is_chosen` is called with the full name of a point. Also returns all declared points.
 pub fn resolve_tuned(
     vehicle: &Vehicle,
     is_chosen: &dyn Fn(&str) -> bool,
@@ -167,7 +168,7 @@ struct Settings {
     threads: Threads,
     freedoms: Option<Override<usize>>,
     base: Option<Override<BodyId>>,
-    /// Inner none for `auto`.
+    /// The inner `None` stands for `auto`.
     method: Option<Option<Method>>,
 }
 
@@ -260,7 +261,7 @@ fn base(value: &Value, scope: &Scope, diagnostics: &mut Diagnostics) -> Option<O
     })
 }
 
-/// `method: synthesis`; the inner none stands for `auto`.
+/// `method: synthesis`. The inner `None` stands for `auto`.
 fn method(value: &Value, diagnostics: &mut Diagnostics) -> Option<Option<Method>> {
     const AUTO: &str = "auto";
     let Value::Name(path) = value else {
@@ -279,7 +280,7 @@ fn method(value: &Value, diagnostics: &mut Diagnostics) -> Option<Option<Method>
     found.map(Some)
 }
 
-/// `levels: v3`: that level and all below it; `all`.
+/// `levels: v3`, which stands for this level and all below it; or `levels: all`.
 fn levels(value: &Value, diagnostics: &mut Diagnostics) -> Vec<Level> {
     let word = match value {
         Value::Name(path) => path.text.as_str(),
@@ -296,7 +297,7 @@ fn levels(value: &Value, diagnostics: &mut Diagnostics) -> Vec<Level> {
     Level::ALL.into_iter().filter(wanted).collect()
 }
 
-/// Parts resolved so far, by id; none if resolution failed or has not happened yet.
+/// Parts resolved so far, by id; `None` if a part could not be resolved, or has not been resolved yet.
 pub(in crate::model) struct Parts {
     pub(in crate::model) points: Vec<Option<Point>>,
     pub(in crate::model) bodies: Vec<Option<Body>>,
@@ -342,7 +343,7 @@ pub(in crate::model) struct Context<'a> {
     pub(in crate::model) parts: Parts,
     /// The group of the current part.
     pub(in crate::model) group: Option<usize>,
-    /// By group.
+    /// The frame of each group.
     frames: Vec<frame::Frame>,
     pub(in crate::model) ledger: Ledger,
 }
@@ -392,8 +393,8 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Resolves all elements. Each kind needs only kinds resolved before it: joints need centres of mass, outputs need
-    /// joints.
+    /// Resolves all elements. Each kind needs only kinds that have been resolved before it: joints need centres of
+    /// mass, and outputs need joints.
     fn elements(&mut self) {
         for (element, place) in self.declared(&["body"]) {
             self.group = place.1;
@@ -484,7 +485,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Resolves all equipment: it needs wheels, joints, inputs and markers.
+    /// Resolves all equipment, which needs wheels, joints, inputs and markers.
     fn equipment(&mut self) -> Vec<Option<equipment::Piece>> {
         let mut pieces = Vec::new();
         for (element, (_, group)) in self.declared(&equipment::keywords()) {
@@ -520,7 +521,8 @@ impl<'a> Context<'a> {
         Attributes::new(owner, element.name.span, &element.attributes, &mut self.ledger)
     }
 
-    /// The form of a part, if its kind is one of `kinds` and has the right number of arguments; else a report.
+    /// The form of a part, if its kind is one of `kinds` and has the right number of arguments. Otherwise a problem is
+    /// reported.
     pub(in crate::model) fn form(&mut self, element: &'a Element, kinds: &[&str], names: &[&str]) -> Option<&'a Form> {
         let form = self.kind(element, kinds)?;
         if form.arguments.len() != names.len() {
@@ -540,7 +542,7 @@ impl<'a> Context<'a> {
         Some(form)
     }
 
-    /// The form of a part with any number of arguments, if its kind is one of `kinds`; else a report.
+    /// The form of a part with any number of arguments, if its kind is one of `kinds`. Otherwise a problem is reported.
     pub(in crate::model) fn kind(&mut self, element: &'a Element, kinds: &[&str]) -> Option<&'a Form> {
         let Some(form) = &element.form else {
             let message = format!("{} `{}` needs a kind", element.keyword.text, element.name.text);
@@ -583,14 +585,14 @@ impl<'a> Context<'a> {
         self.scope.find(kind, path, self.group, &mut self.ledger)
     }
 
-    /// Centre of mass of a body, unless its declaration was no good.
+    /// Centre of mass of a body, unless the body could not be resolved.
     pub(in crate::model) fn com(&self, id: BodyId) -> Option<Point> {
         self.parts.bodies[id.index()].as_ref().map(|body| body.com.clone())
     }
 }
 
-/// Reads an optional attribute. The outer none means that it is wrong, which was reported; the inner none that it is
-/// missing.
+/// Reads an optional attribute. The outer `None` means that its value is wrong, which has been reported; the inner
+/// `None` means that it is missing.
 pub(in crate::model) fn given<'a, T>(
     value: Option<&'a Value>,
     read: impl FnOnce(&'a Value) -> Option<T>,
@@ -604,7 +606,7 @@ pub(in crate::model) fn given<'a, T>(
 /// Position among parts of its kind, and surrounding group.
 type Place = (usize, Option<usize>);
 
-/// Puts a part in its place, and its image in the image's.
+/// Stores a part at its position, and its mirror image, if it has one, at the image's position.
 pub(in crate::model) fn put<'a, T>(
     scope: &'a Scope<'a>,
     slots: &mut [Option<T>],

@@ -142,7 +142,7 @@ fn component(word: &str, subject: &Path, attributes: &mut Attributes, context: &
     })
 }
 
-/// A body and its point `at`, the centre of mass where none is given.
+/// A body and its point `at`; by default, the centre of mass.
 fn point(subject: &Path, attributes: &mut Attributes, context: &mut Context) -> (Option<BodyId>, Option<Point>) {
     let body = context.body(subject);
     let com = body.and_then(|body| context.com(body));
@@ -202,8 +202,8 @@ fn kingpin(word: &str, subject: &Path, attributes: &mut Attributes, context: &mu
     })
 }
 
-/// A force or torque of a force element; `along` an axis if the element makes several components. None without a report
-/// if the element could not be resolved.
+/// A force or torque of a force element; `along` an axis if the element makes several components. `None` without a
+/// report if the element could not be resolved.
 fn effort(what: Effort, subject: &Path, attributes: &mut Attributes, context: &mut Context) -> Option<Measure> {
     let along = attributes.attribute("along");
     let force = ForceId::from(context.find(Kind::Force, subject)?);
@@ -253,7 +253,7 @@ fn reference(attributes: &mut Attributes, default: BodyId, context: &mut Context
     }
 }
 
-/// The body on the only free joint to the ground; the ground if there is none or more than one.
+/// The body on the only free joint to the ground; the ground if there is no such joint or more than one.
 fn sprung_body(context: &Context) -> BodyId {
     let mut free = context
         .parts

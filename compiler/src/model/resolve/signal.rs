@@ -1,4 +1,5 @@
-//! Inputs of force elements. An input for a force or torque is declared by being named; parts of one group may share it.
+//! Inputs of force elements. An input for a force or torque is declared by using its name; parts of one group may share
+//! it.
 
 use super::{Context, Mirror, put};
 use crate::diag::{SourceSpan, catalogue};
@@ -7,7 +8,7 @@ use crate::model::quantity;
 use crate::model::scope::Kind;
 use crate::model::{Effort, Signal, SignalId};
 
-/// The input with that name, which has an id already.
+/// The input with this name, which has an id already.
 pub(in crate::model) fn resolve(
     value: &Value,
     key: &'static str,
@@ -25,7 +26,7 @@ pub(in crate::model) fn resolve(
     declared((id, name), effort.word(), (&path.text, path.span), context)
 }
 
-/// The inputs that a part brings with it, each by the end of its name and by what it gives.
+/// The inputs that belong to a part, each given by the end of its name and by the quantity that it gives.
 pub(in crate::model) fn of_part<const N: usize>(
     part: &Word,
     inputs: [(&'static str, &'static str); N],
@@ -41,7 +42,7 @@ pub(in crate::model) fn of_part<const N: usize>(
     found?.try_into().ok()
 }
 
-/// Declares an input, unless it gives something else already.
+/// Declares an input, unless it is used for a different quantity already.
 fn declared(
     (id, name): (usize, String),
     gives: &'static str,

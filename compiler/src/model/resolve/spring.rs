@@ -83,7 +83,7 @@ fn elastic(attributes: &mut Attributes, ledger: &mut Ledger) -> Option<(Option<C
     Some((Some(rate?), free_length?))
 }
 
-/// `damping`, with optional `window` and `damping_outside`. The outer none means that a mistake was reported.
+/// `damping`, with optional `window` and `damping_outside`. The outer `None` means that a mistake was reported.
 fn damping(attributes: &mut Attributes, ledger: &mut Ledger) -> Option<Option<Damping>> {
     let inside = attributes.attribute("damping");
     let window = attributes.attribute("window");
@@ -148,7 +148,7 @@ fn damping(attributes: &mut Attributes, ledger: &mut Ledger) -> Option<Option<Da
     }))
 }
 
-/// Reports what a map of the damping leaves no room for.
+/// Reports attributes that cannot be combined with a map of the damping.
 fn check_lone_map(map: &Attribute, others: [Option<&Attribute>; 2], ledger: &mut Ledger) -> Option<()> {
     let Some(other) = others.into_iter().flatten().next() else {
         return Some(());
@@ -159,7 +159,7 @@ fn check_lone_map(map: &Attribute, others: [Option<&Attribute>; 2], ledger: &mut
     None
 }
 
-/// `series: 400 kN/m`, with its attribute. The outer none means that a mistake was reported.
+/// `series: 400 kN/m`, with its attribute. The outer `None` means that a mistake was reported.
 fn series<'a>(attributes: &mut Attributes<'a>, ledger: &mut Ledger) -> Option<Option<(Number, &'a Attribute)>> {
     let Some(attribute) = attributes.attribute("series") else {
         return Some(None);
@@ -173,8 +173,8 @@ fn length_of(stop: &Option<Option<Stop>>) -> Option<f64> {
     Some(*stop.length)
 }
 
-/// Compares the lengths of a spring that are given: at the bump stop, at the rebound stop, unloaded. Warns if the
-/// length at the bump stop exceeds one of the others.
+/// Compares the given lengths of a spring: at the bump stop, at the rebound stop, and unloaded. Warns if the length at
+/// the bump stop exceeds one of the others.
 fn check_stops([bump, rebound, free]: [Option<(&Value, f64)>; 3], ledger: &mut Ledger) {
     let Some((bump_stop, shortest)) = bump else {
         return;

@@ -1,6 +1,7 @@
 //! Twin wheels: two tyres on one spindle, with one spin.
 //!
-//! A twin has the axis of the wheel beside it and lies on it: else its centre would go round as it spins.
+//! A twin has the axis of the wheel beside it, and its centre lies on this axis. Otherwise its centre would move on a
+//! circle as it spins.
 
 use super::{Context, geometry};
 use crate::diag::catalogue;
@@ -19,7 +20,7 @@ pub(super) fn named(value: &Value, context: &mut Context) -> Option<WheelId> {
     }
 }
 
-/// Reports what a twin has from the other wheel.
+/// Reports attributes that a twin takes from the other wheel.
 pub(super) fn check_alone(twin: &Attribute, attributes: &mut Attributes, context: &mut Context) -> Option<()> {
     for key in ["axis", "toe", "camber", "shaft_inertia", "carrier"] {
         if let Some(own) = attributes.attribute(key) {
@@ -32,7 +33,7 @@ pub(super) fn check_alone(twin: &Attribute, attributes: &mut Attributes, context
     Some(())
 }
 
-/// Gives each twin the axis of the wheel beside it; reports those that cannot be twins.
+/// Gives each twin the axis of the wheel beside it; reports wheels that cannot be twins.
 pub(super) fn join(context: &mut Context) {
     for position in 0..context.parts.wheels.len() {
         let Some(twin) = context.parts.wheels[position].clone() else {
@@ -45,7 +46,7 @@ pub(super) fn join(context: &mut Context) {
             continue;
         };
         if let Some((problem, help)) = obstacle(&first, &twin) {
-            // Mirror images have the problem of what they reflect.
+            // A mirror image has the same problem as the wheel that it reflects.
             if !context.scope.is_image(Kind::Wheel, position) {
                 let message = format!("`{}` is no twin of `{}`: {problem}", twin.name, first.name);
                 context.ledger.error(&catalogue::TWIN, twin.span, message).help(help);
@@ -56,7 +57,7 @@ pub(super) fn join(context: &mut Context) {
     }
 }
 
-/// Why a wheel cannot turn with another, and what helps.
+/// Why a wheel cannot turn with another one, and advice.
 fn obstacle(first: &Wheel, twin: &Wheel) -> Option<(&'static str, &'static str)> {
     let apart = &twin.centre - &first.centre;
     let beside = apart.cross(&first.axis).norm();
@@ -76,7 +77,7 @@ fn obstacle(first: &Wheel, twin: &Wheel) -> Option<(&'static str, &'static str)>
     })
 }
 
-/// Whether any parameter changes a distance; what moves both its ends does not.
+/// Whether any parameter changes the vector between two points. A parameter that moves both points equally does not.
 fn is_moved(apart: &Point) -> bool {
     let mut sums: BTreeMap<ParameterId, Vec3> = BTreeMap::new();
     for (parameter, slope) in apart.slopes() {

@@ -38,7 +38,7 @@ pub(in crate::model) fn resolve<'a>(element: &'a Element, context: &mut Context<
     };
     let shaft = attributes.optional("shaft_inertia");
     let within = attributes.optional("carrier");
-    // Both speak of a wheel that spins.
+    // Both attributes require a wheel that spins.
     let spin = match shaft.is_some() || within.is_some() {
         true => attributes.required("spin_inertia", "1.2 kg*m^2"),
         false => attributes.optional("spin_inertia"),
@@ -85,8 +85,8 @@ pub(in crate::model) fn resolve<'a>(element: &'a Element, context: &mut Context<
     })
 }
 
-/// Direction of the spindle, to the left. Where the rotation of a group turns it to the right it is reversed, so that
-/// positive spin goes on to roll forward.
+/// Direction of the spindle, to the left. If the rotation of the group turns it to the right, it is reversed, so that
+/// positive spin still rolls forward.
 fn spindle(value: Option<&Value>, context: &mut Context) -> Option<Axis> {
     let left = context.turned(Axis::unit(Vec3::y()));
     let axis = match value {
@@ -97,15 +97,15 @@ fn spindle(value: Option<&Value>, context: &mut Context) -> Option<Axis> {
     Some(if is_reversed { axis.map(|v| -v) } else { axis })
 }
 
-/// Sine below which a group that is turned by a right angle has its left neither on the left nor on the right.
+/// Sine of the angle below which the left side of a group, rotated by a right angle, counts as neither left nor right.
 const SIDEWAYS: f64 = 1e-9;
 
-/// The spindle axis after a rotation by camber, about the longitudinal axis of the vehicle, and then by toe-in, about
-/// the vertical axis.
+/// The spindle axis after a rotation by the camber angle about the longitudinal axis of the vehicle, and then by the
+/// toe angle about the vertical axis.
 ///
-/// With `s` 1 on the left and -1 on the right, toe-in turns the spindle by `-s` times the angle about z, and camber
-/// (top outboard) by `-s` times the angle about x. A parameter turns it along the tangent: the error is a third of the
-/// cube of the angle, two thousandths of a degree for a change by three degrees.
+/// With `s` equal to 1 on the left and -1 on the right, toe-in turns the spindle by `-s` times the angle about z, and
+/// camber (top outboard) by `-s` times the angle about x. A parameter moves the axis along the tangent. The error is a
+/// third of the cube of the angle: two thousandths of a degree for a change by three degrees.
 fn set_up(axis: &Axis, y: f64, toe: Option<Number>, camber: Option<Number>) -> Axis {
     let sense = if y < 0.0 { 1.0 } else { -1.0 };
     let turned = |v: Vec3, about: Vec3, angle: f64| Rotation3::new(about * (sense * angle)) * v;
@@ -144,7 +144,7 @@ fn set_up_angle(value: &Value, key: &str, ledger: &mut Ledger) -> Option<Number>
     Some(angle)
 }
 
-/// Largest radius of gyration of a wheel in radii of the wheel. Engine and gears may be included.
+/// Largest radius of gyration of a wheel, as a multiple of its radius. Engine and gears may be included.
 const LARGEST_GYRATION: f64 = 10.0;
 
 /// Warns of a rotor with a radius of gyration far beyond its wheel.
@@ -196,7 +196,7 @@ pub(in crate::model) fn check_places(context: &mut Context) {
     }
 }
 
-/// Moments about the axis and about a diameter. A rotor has `J_axis = 2 J_diameter - 2∫y² dm <= 2 J_diameter`; a
+/// Moments about the axis and about a diameter. A rotor has `J_axis = 2 J_diameter - 2∫y² dm <= 2 J_diameter`. A
 /// diametral moment of zero means that it is included in the carrier's inertia.
 fn rotor(spin: Option<&Value>, diametral: Option<&Value>, ledger: &mut Ledger) -> Option<(Option<Number>, Number)> {
     let spin_inertia = spin.map(|value| quantity::positive(value, Need::new("spin_inertia", &units::INERTIA), ledger));
@@ -226,7 +226,8 @@ fn rotor(spin: Option<&Value>, diametral: Option<&Value>, ledger: &mut Ledger) -
     Some((Some(spin_inertia), diametral_inertia))
 }
 
-/// `carrier: with_rotor`, beside which the wheel has no mass and no moment across the spindle of its own. The place.
+/// `carrier: with_rotor`, with which the wheel has no mass and no diametral moment of its own. Returns its source
+/// place.
 fn with_rotor(value: &Value, attributes: &mut Attributes, ledger: &mut Ledger) -> Option<SourceSpan> {
     if !matches!(value, Value::Name(word) if word.text == "with_rotor") {
         return quantity::wrong_value(value, "carrier", "`with_rotor`, or left out", ledger);
@@ -242,11 +243,11 @@ fn with_rotor(value: &Value, attributes: &mut Attributes, ledger: &mut Ledger) -
     Some(value.span())
 }
 
-/// Moments of a carrier may be smaller than those of its rotor by this part of the greatest: rounding.
+/// Rounding tolerance for the moments that are left of a carrier without its rotor, as a part of the greatest moment.
 const WITHIN: f64 = 1e-9;
 
-/// Whether a rotor fits into its carrier: what is left of the tensor, without the rotor's `J a aᵀ` and the least that it has
-/// across its axis, `J / 2`, is that of a body.
+/// Checks that a rotor fits into its carrier. Without the rotor, the rest of the inertia tensor must be that of a body.
+/// The rotor has `J a aᵀ`, and at least `J / 2` across its axis.
 fn check_within(
     carrier: BodyId,
     (spin, axis): (&Number, &Axis),

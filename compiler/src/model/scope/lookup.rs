@@ -14,8 +14,8 @@ enum Meaning {
 }
 
 impl<'a> Scope<'a> {
-    /// Finds the part that a reference means: a part of the surrounding group, else the body that replaces a formal
-    /// one, else the meaning outside the group. Reports if there is none.
+    /// Finds the part to which a reference refers: a part of the surrounding group, else the body that replaces a
+    /// formal body, else a part outside the group. Reports if there is none.
     pub(in crate::model) fn find(
         &self,
         kind: Kind,
@@ -69,12 +69,12 @@ impl<'a> Scope<'a> {
         formals.iter().find(|formal| formal.name == name)
     }
 
-    /// The body that replaces the formal one of this name where `group` is placed.
+    /// The body that replaces the formal body of this name at the place of `group`.
     pub(in crate::model) fn argument(&self, name: &str, group: Option<usize>) -> Option<&'a Path> {
         self.formal(name, group)?.argument.as_ref()
     }
 
-    /// Whether this would be a part of a group that could not be read.
+    /// Whether this name would belong to a part of a group that could not be read.
     fn is_lost(&self, full_name: &str) -> bool {
         let is_in = |group: &str| full_name.strip_prefix(group).is_some_and(|part| part.starts_with('.'));
         let mut lost = self.groups.iter().filter(|group| group.is_lost);

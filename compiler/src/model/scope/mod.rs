@@ -75,7 +75,7 @@ impl Kind {
     }
 }
 
-/// All names of one kind; ids are positions in it.
+/// All names of one kind; the ids are positions in it.
 #[derive(Default)]
 struct Table {
     /// Full names with the source place of declaration; a name declared twice keeps both positions.
@@ -86,18 +86,18 @@ struct Table {
 
 /// A group: names inside it are `name.part` and, in its mirror image, `image.part`.
 struct Group<'a> {
-    /// Full name, with those of the outer groups: `front.left`.
+    /// Full name, including the names of the outer groups: `front.left`.
     name: String,
-    /// Full name of its image; none if the group itself is not mirrored.
+    /// Full name of its image; `None` if the group itself is not mirrored.
     image: Option<String>,
     /// The surrounding group.
     around: Option<usize>,
     /// Formal names of bodies, with the bodies that replace them.
     formals: &'a [Formal],
-    /// By kind: position of the first part in the group, and number of parts. The images of a mirrored group follow, in
-    /// equal number.
+    /// By kind: position of the first part in the group, and number of parts. For a mirrored group the same number of
+    /// images follows.
     parts: [(usize, usize); KINDS.len()],
-    /// Its settings, as often as given.
+    /// Its settings, including those that are given twice.
     settings: Vec<&'a Attribute>,
     /// Whether its parts could not be read, which has been reported.
     is_lost: bool,
@@ -163,7 +163,7 @@ impl<'a> Scope<'a> {
         self.image(kind, position) < position
     }
 
-    /// The position of the mirror image: parts of mirrored groups and their images are exchanged; any other part is its
+    /// The position of the mirror image. Parts of mirrored groups and their images are exchanged; any other part is its
     /// own image.
     pub(super) fn image(&self, kind: Kind, position: usize) -> usize {
         for group in self.groups.iter().filter(|group| group.image.is_some()) {
@@ -178,12 +178,12 @@ impl<'a> Scope<'a> {
         position
     }
 
-    /// The mirrored group around parts of `group`, if any.
+    /// The mirrored group that contains the parts of `group`, if any.
     pub(super) fn mirrored(&self, group: Option<usize>) -> Option<usize> {
         self.outward(group).find(|group| self.groups[*group].image.is_some())
     }
 
-    /// A group and all surrounding groups, outward.
+    /// A group and all surrounding groups, from the inside outward.
     fn outward(&self, group: Option<usize>) -> impl Iterator<Item = usize> {
         std::iter::successors(group, |group| self.groups[*group].around)
     }
@@ -345,8 +345,8 @@ impl<'a> Scope<'a> {
                     .label("second joint")
                     .also(place, "first joint");
             } else {
-                // Within one group the duplicate is a mistake of its text, and a subsystem's text stands in several
-                // groups.
+                // A duplicate within one group is a mistake in the text of that group, and the text of a subsystem may
+                // belong to several groups.
                 let own = group.map_or(0, |group| self.groups[group].parts[kind as usize].0);
                 let name = if first < own { &name } else { &word.text };
                 duplicate(kind.word(), name, word.span, place, diagnostics);
@@ -403,7 +403,7 @@ fn inside_group<'n>(one: &'n str, other: &'n str) -> (&'n str, &'n str) {
     }
 }
 
-/// The input that an attribute names with a plain word; any other value is reported where its part is resolved.
+/// The input that an attribute names with a plain word. Any other value is reported where the part is resolved.
 fn input(element: &Element, attribute: &Attribute) -> Option<(Kind, Word)> {
     let kind = match (element.keyword.text.as_str(), attribute.key.text.as_str()) {
         ("joint" | "link", "drive") => Kind::Drive,

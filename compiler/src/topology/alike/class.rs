@@ -28,7 +28,7 @@ pub struct Member {
     pub position: usize,
     /// Its bodies.
     pub bodies: Vec<BodyId>,
-    /// Their inboard joints; none for a free joint added by the analysis.
+    /// Their inboard joints; `None` for a free joint added by the analysis.
     pub joints: Vec<Option<JointId>>,
     /// Loops with a cut on at least one of its bodies: positions in [`Topology::loops`](super::super::Topology::loops).
     pub loops: Vec<usize>,
@@ -38,7 +38,7 @@ pub struct Member {
     pub forces: Vec<ForceId>,
     /// Wheels carried by one of its bodies, or with the reaction of the drive torque on one.
     pub wheels: Vec<WheelId>,
-    /// Differences from the most similar earlier member; none for the first.
+    /// Differences from the most similar earlier member; `None` for the first.
     pub likeness: Option<Likeness>,
 }
 

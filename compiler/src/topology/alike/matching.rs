@@ -5,8 +5,8 @@ use super::substructure::{Substructure, Tie};
 use crate::model::Model;
 use crate::topology::Topology;
 
-/// Largest number of bodies tried before two substructures of equal signature count as different: far more than any
-/// vehicle needs, so that a contrived one cannot take unlimited time.
+/// Largest number of bodies tried before two substructures of equal signature count as different. It is far more than
+/// any vehicle needs, so that a contrived vehicle cannot take unlimited time.
 const TRIALS: usize = 10_000;
 
 /// Returns the substructure with bodies and ties in the order of the pattern, if their structure is the same. Of

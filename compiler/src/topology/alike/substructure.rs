@@ -12,7 +12,7 @@ pub struct Substructure {
     pub position: usize,
     /// Its bodies, parents before children.
     pub bodies: Vec<BodyId>,
-    /// By body: the position of its parent; none for a parent outside.
+    /// By body: the position of its parent; `None` for a parent outside.
     pub parents: Vec<Option<usize>>,
     /// By body: its subtree, encoded as text.
     pub subtrees: Vec<String>,
@@ -31,7 +31,7 @@ pub struct Tie {
     pub label: String,
     /// Its two bodies (of a wheel, the carrier and the body with the reaction of the drive torque).
     pub ends: [BodyId; 2],
-    /// Positions of the ends in the substructure; none if outside.
+    /// Positions of the ends in the substructure; `None` if outside.
     pub places: [Option<usize>; 2],
 }
 
