@@ -48,7 +48,7 @@ pub fn hasten(program: &Program) -> Option<Program> {
     }))
 }
 
-/// Where a term is added.
+/// The place at which a term is added.
 #[derive(Clone, Copy)]
 struct Addition {
     region: u32,
@@ -155,7 +155,8 @@ mod tests {
         assert_eq!(before.count(), after.count());
     }
 
-    /// A product that is the same in all lanes is not fused with a sum in lanes: what arrives with it waits for it.
+    /// A product that is the same in all lanes is not fused with a sum in lanes. Terms that arrive together with it are
+    /// added after it.
     #[test]
     fn products_without_lanes_are_added_before_the_lanes() {
         let graph = Graph::new();

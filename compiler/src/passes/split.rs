@@ -57,7 +57,7 @@ fn split_once(program: &Program, clock: &Clock) -> Option<Program> {
     }))
 }
 
-/// Arrival times of values, and the chains behind them.
+/// Arrival times of values, and the chains that begin at them.
 struct Clock<'p> {
     program: &'p Program,
     uses: Uses,
