@@ -1,4 +1,4 @@
-//! Names with the life time of the program, like those of an emitted solver.
+//! Names with the lifetime of the program, like those of an emitted solver.
 //!
 //! Equal names are kept only once, so that many engines of one vehicle take no more memory than one.
 
@@ -18,7 +18,7 @@ use wishbone_compiler::programs::slopes::Slope;
 /// Lists of words by their content.
 static LISTS: Mutex<BTreeMap<Vec<String>, &'static [&'static str]>> = Mutex::new(BTreeMap::new());
 
-/// Names with the life time of the program.
+/// Names with the lifetime of the program.
 pub fn kept<'n>(names: impl IntoIterator<Item = &'n str>) -> &'static [&'static str] {
     let names: Vec<String> = names.into_iter().map(str::to_owned).collect();
     let mut lists = LISTS.lock().unwrap_or_else(PoisonError::into_inner);
@@ -28,7 +28,7 @@ pub fn kept<'n>(names: impl IntoIterator<Item = &'n str>) -> &'static [&'static 
     })
 }
 
-/// A name with the life time of the program.
+/// A name with the lifetime of the program.
 pub fn word(name: &str) -> &'static str {
     kept([name])[0]
 }

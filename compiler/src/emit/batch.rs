@@ -143,7 +143,7 @@ impl Parts<'_> {
         }
     }
 
-    /// Where the evaluation and the corrections keep values, with fields and types.
+    /// The workspaces in which the evaluation and the corrections keep values, with fields and types.
     fn workspaces(&self) -> Vec<([Ident; 2], Workspace)> {
         let own = [
             ident("workspace"),

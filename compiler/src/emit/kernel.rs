@@ -59,7 +59,7 @@ pub struct Kernels<'a> {
 }
 
 impl<'a> Kernels<'a> {
-    /// Of a routine.
+    /// The kernels of a routine.
     pub fn new(routine: &'a Routine, setting: Setting<'a>) -> Self {
         Kernels {
             routine,

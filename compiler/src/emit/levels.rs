@@ -15,7 +15,7 @@ use quote::quote;
 pub struct Version(Option<Level>);
 
 impl Version {
-    /// For every processor.
+    /// The version for every processor.
     pub const BASELINE: Version = Version(None);
 
     /// A level.

@@ -46,9 +46,9 @@ pub fn unknown_speeds<S>(mechanism: &Mechanism<S>, mobility: &Mobility) -> BTree
 }
 
 impl<S: Scalar> Found<S> {
-    /// The unknown in the equation of an independent speed: its rate or, of a body with all six freedoms, the body's
-    /// acceleration. The latter contains gravity and the terms of turning frames, so that neither the attitude of the base nor its
-    /// velocity along its own axes is in any equation.
+    /// The unknown in the equation of an independent speed: its rate or, for a body with all six freedoms, the body's
+    /// acceleration. The latter contains gravity and the terms of rotating frames. So no equation contains the attitude
+    /// of the base or its velocity along its own axes.
     pub fn unknown(&self, mechanism: &Mechanism<S>, speed: usize) -> S {
         let body = mechanism.layout.owner(speed);
         match floats(mechanism, body) {

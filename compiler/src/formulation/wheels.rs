@@ -47,9 +47,9 @@ pub struct Moving<S> {
     pub centre: Vec3<S>,
     /// Unit spin axis.
     pub axis: Vec3<S>,
-    /// Of the centre [m/s].
+    /// Velocity of the centre [m/s].
     pub velocity: Vec3<S>,
-    /// Of the carrier [rad/s].
+    /// Angular velocity of the carrier [rad/s].
     pub carrier_angular_velocity: Vec3<S>,
 }
 

@@ -25,8 +25,8 @@ pub type Fusion = (Value, Value, Value, fn(Value, Value, Value) -> Op);
 
 /// The fusion of each value that is a sum with a product to take in.
 pub fn fusions(program: &Program, uses: &Uses) -> Vec<Option<Fusion>> {
-    // The factors of a product that can be fused: it belongs to the region of the sum, has as many lanes, since it would
-    // be computed once for each of them, and has no other use.
+    // The factors of a product if it can be fused. It then belongs to the region of the sum and has no other use. It
+    // must have as many lanes as the sum, since it would be computed once for each of them.
     let product = |sum: Value, term: Value| {
         let (node, user) = (program.node(term), program.node(sum));
         let own = node.region == user.region && node.lanes == user.lanes && uses.only(term) == Some(sum);

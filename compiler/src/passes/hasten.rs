@@ -69,7 +69,8 @@ impl Clock<'_> {
         self.known[value.index()]
     }
 
-    /// The factors of a product that is fused with the addition of it: in the same region and of as many lanes.
+    /// The factors of a product that will be fused with its addition, because it is in the same region and has as many
+    /// lanes.
     fn factors(&self, term: Value, addition: Addition) -> Option<[Value; 2]> {
         let node = self.program.node(term);
         let is_alike = node.region == addition.region && node.lanes == addition.lanes;

@@ -120,7 +120,8 @@ fn rebuilt<'g>(
         Some(match item.negative == leaves[place].negative {
             true => traced,
             false if absorbed => traced.opposite(),
-            // With nothing to subtract it from, `a - b` is computed as `-(b - a)`.
+            // If there is no positive term from which the pair can be subtracted, it is negated: `-(b - a)` becomes
+            // `a - b`.
             false => -traced,
         })
     };

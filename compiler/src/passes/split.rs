@@ -123,7 +123,7 @@ impl<'p> Clock<'p> {
         }
     }
 
-    /// Distributes the terms to the number of chains that makes the sum available earliest; none if one chain is as
+    /// Distributes the terms to the number of chains that makes the sum available earliest; `None` if one chain is as
     /// good.
     fn chains(&self, root: Value, mut leaves: Vec<Leaf>) -> Option<Vec<Vec<Leaf>>> {
         leaves.sort_by_key(|leaf| self.arrival(root, leaf.value));

@@ -110,8 +110,8 @@ impl<'g> Joints<'g> {
         Joints { v, position, velocity }
     }
 
-    /// Rates of all speeds, from those of the state as they are handed in: the second derivatives of the loops' equations,
-    /// linear in the rates, solved for the dependent ones.
+    /// Rates of all speeds, from the given rates of the speeds in the state. The second derivatives of the loops'
+    /// equations are linear in the rates and are solved for those of the dependent speeds.
     pub fn rates(&self, mechanism: &Mechanism<'_, Traced<'g>>, mobility: &Mobility, t: &Tracer<'g>) -> Vec<Traced<'g>> {
         let Joints { position, velocity, .. } = self;
         let mut v_rate = t.inputs(mechanism.layout.speeds.len(), Kind::GivenSpeedRate);

@@ -212,7 +212,7 @@ fn bundles(inputs: &[Port], slopes: &[Slope]) -> Vec<Vec<usize>> {
     bundles
 }
 
-/// Where each port is read or delivered.
+/// The place at which each port is read or delivered.
 fn places(ports: &[Vec<Port>]) -> BTreeMap<Port, Place> {
     let each = ports.iter().enumerate().flat_map(|(position, lanes)| {
         let places = (0..).map(move |lane| Place { position, lane });

@@ -25,8 +25,8 @@ pub struct Arguments<S> {
     pub loads: Vec<Load<S>>,
     /// By input of force elements.
     pub signals: Vec<S>,
-    /// By speed: the imbalance `ρ` of its equation of motion, `M v' + n + ρ = 0`. It is zero except where derivatives
-    /// are formed ([`balance`](crate::formulation::balance)).
+    /// By speed: the number `ρ` that is added to its equation of motion, `M v' + n + ρ = 0`. It is zero except where
+    /// derivatives are formed ([`balance`](crate::formulation::balance)).
     pub imbalance: Vec<S>,
 }
 
@@ -87,7 +87,7 @@ pub struct Evaluation<'a, S> {
     pub(super) wheels: Vec<Option<WheelState<S>>>,
     /// By contact with the ground: its point, world axes [m].
     pub(super) contacts: Vec<Option<Vec3<S>>>,
-    /// By marker: how it moves.
+    /// By marker: its motion.
     pub(super) markers: Vec<Option<MarkerState<S>>>,
     pub(super) spin_torques: Vec<S>,
     pub(super) q_rate: Vec<S>,

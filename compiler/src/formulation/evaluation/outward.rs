@@ -20,7 +20,7 @@ pub struct Motions<'e, S> {
     pub wheels: &'e [Option<WheelState<S>>],
     /// By contact with the ground: its point, world axes [m].
     pub contacts: &'e [Option<Vec3<S>>],
-    /// By marker: how it moves.
+    /// By marker: its motion.
     pub markers: &'e [Option<MarkerState<S>>],
 }
 

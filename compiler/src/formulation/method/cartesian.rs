@@ -5,7 +5,7 @@
 //! used to express one body's twist by another's. Every joint of the subsystem, in the tree or cut, is a constraint on
 //! the twists, and so is every drive. One more constraint for each independent speed `u` gives its value:
 //!
-//! (1) `Ψ R = e`, with `e` the velocities of drives and bodies outside, `u`, and zero for constraints that only hold.
+//! (1) `Ψ R = e`, with `e` the velocities of drives and bodies outside, `u`, and zero for all other constraints.
 //!
 //! There are as many equations as speeds: `6 - f` for each joint of the tree with its `f` freedoms, one for each of its
 //! speeds that is independent or driven, and one closure equation for each dependent speed. `Ψ` is factorised with

@@ -18,8 +18,9 @@
 //! (1) `∂Bᵢ = B₀ Sₖ^ Tᵢ`, `Sₖ` the joint's twist in the base's frame.
 //!
 //! For a coordinate this is the derivative `∂Bᵢ/∂qₖ` of the paper. The speeds of a ball joint are rates of no
-//! coordinates, but move by operators as well; so do the base's six motions, `Ḃ₀ = B₀ V₀^`, `B̈₀ = B₀ C₀`. With
-//! `Rᵢ = Σ Sₖ vₖ + ..` the twist seen from the base (`..` what drives add), `Ṫᵢ = Rᵢ^ Tᵢ`, `T̈ᵢ = (Rᵢ'^ + Rᵢ^ Rᵢ^) Tᵢ`,
+//! coordinates, but their motions are given by operators as well. So are the base's six motions, `Ḃ₀ = B₀ V₀^`,
+//! `B̈₀ = B₀ C₀`. With the twist seen from the base `Rᵢ = Σ Sₖ vₖ + ..` (`..`: the part due to drives), `Ṫᵢ = Rᵢ^ Tᵢ`,
+//! `T̈ᵢ = (Rᵢ'^ + Rᵢ^ Rᵢ^) Tᵢ`,
 //!
 //! (2) `B̈ᵢ = B₀ (C₀ + 2 V₀^ Rᵢ^ + Rᵢ^ Rᵢ^ + Rᵢ'^) Tᵢ`, `Rᵢ' = Σ Sₖ vₖ' + γᵢ`.
 //!

@@ -31,7 +31,7 @@ impl Choice {
 pub struct Plan {
     /// By subsystem. The first, the base with what leads to it, is always recursive.
     pub methods: Vec<Method>,
-    /// By subsystem but the first: a sentence that names the method, and says why if it is not the one asked for.
+    /// By subsystem, without the first: a sentence that names the method, and the reason if another one was asked for.
     pub reasons: Vec<String>,
     /// Subsystems that are computed in the lanes of another subsystem.
     pub covered: Vec<usize>,

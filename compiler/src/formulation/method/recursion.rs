@@ -25,8 +25,8 @@
 //!
 //! `D` and `Λ` are symmetric and positive definite: no pivoting.
 //!
-//! The mass in the centre of a rod ([`crate::formulation::rods`]) couples the two bodies of its cut: three multipliers
-//! more, with `Λ` at the cut the inverse of that mass.
+//! The mass in the centre of a rod ([`crate::formulation::rods`]) couples the two bodies of its cut by three more
+//! multipliers. At the cut, their `Λ` is the inverse of that mass.
 
 use crate::formulation::energy::upward;
 use crate::formulation::force::into_frame_of;
@@ -277,7 +277,7 @@ impl<'a, S: Scalar> Recursion<'a, S> {
     }
 
     /// Eliminates the inboard joint of a body: equations (2) to (4). `driven`: the acceleration of its drive.
-    /// `imbalance`: the imbalance of the equation of each of its speeds.
+    /// `imbalance`: the number `ρ` that is added to the equation of each of its speeds.
     pub fn eliminate(&mut self, position: &Position<S>, body: BodyId, driven: Option<S>, imbalance: &[S]) {
         let columns = subspace(self.mechanism, position, body);
         let Some(mut own) = self.bodies[body.index()].take() else {

@@ -6,13 +6,10 @@
 //!
 //! An input with lanes is one column for each of its lanes. These columns are computed side by side:
 //! - A value without lanes has one slope by such an input. Its lane `k` is the slope by the input's number in lane `k`.
-//! - A value with lanes has an *own* slope, and slopes *across*. The own slope holds in each lane the slope of that
-//!   lane by the
-//!   input in the same lane. There is one slope across for each lane of the input: the slopes of all lanes of the value
-//! by this one
-//!   number. Slopes across arise where a value without lanes is used in lanes. The slope of lane `j` by lane `k` is
-//! `across[k]_j`,
-//!   plus `own_j` if `j` is `k`.
+//! - A value with lanes has an *own* slope, and slopes *across*. Each lane of the own slope is the slope of this lane of
+//!   the value by the same lane of the input. There is one slope across for each lane of the input: the slopes of all
+//!   lanes of the value by this one number. Slopes across arise where a value without lanes is used in lanes. The slope
+//!   of lane `j` by lane `k` is `across[k]_j`, plus `own_j` if `j` is `k`.
 //!
 //! The rules of all operations are linear in the slopes of the operands, so that slopes of each kind are followed
 //! separately. A sum over lanes costs nothing: the own slope of its operand, lane by lane, is the slope of the sum.
