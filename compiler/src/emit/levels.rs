@@ -95,7 +95,7 @@ pub struct Signature<'a> {
 
 impl Signature<'_> {
     /// The function for one level. If several levels share it, the shared function, and one function for each level
-    /// into which it is inlined: only so the level's instruction set is enabled for its instructions.
+    /// into which it is inlined. Inlining enables the instruction set of the level for the shared instructions.
     pub fn function(&self, versions: &[Version], body: &TokenStream) -> TokenStream {
         let Signature {
             attributes,

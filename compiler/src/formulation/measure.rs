@@ -208,8 +208,9 @@ impl<'a, S: Scalar> Instant<'a, S> {
             .map_or(own, |carried| carried.twist(own))
     }
 
-    /// Angles of the line through two joints, from the lower to the upper one, and its intersection with the road. The
-    /// road is the plane parallel to the X and Y axes of the reference that the unloaded wheel touches.
+    /// Angles of the line through two joints, from the lower to the upper one, or the distance of its intersection with
+    /// the road from the contact centre. The road is the plane parallel to the X and Y axes of the reference that the
+    /// unloaded wheel touches.
     ///
     /// With the spin axis `s` and `n` along the reference's Z, the contact centre is `c + r s × x`, where
     /// `x = s × n / |s × n|`. `x` and `n × x` are the tyre axes on the road (ISO 8855).

@@ -2,10 +2,10 @@
 //!
 //! The accelerations give the wrench that every body needs. Less the wrench that acts on the body from outside, this is
 //! what its joints transmit: `r = I a + bias - applied`. The sum over the bodies outboard of a tree joint passes
-//! through that joint and through the cuts of loops between these bodies and the others. Joints do no power on the
-//! dependent speeds of a group of loops, so the multipliers `λ` of the equations kept follow from `J_dᵀ λ = H_dᵀ Σ r`
-//! over the outboard bodies. The rest goes through the tree joint. If the partition of a group does not last, its
-//! multipliers follow from all its speeds.
+//! through that joint and through the cuts of loops between these bodies and the others. Tree joints have no power on
+//! the motions of the dependent speeds of a group of loops. So the multipliers `λ` of the equations kept follow from
+//! `J_dᵀ λ = H_dᵀ Σ r` over the outboard bodies. The rest goes through the tree joint. If the partition of a group does
+//! not last, its multipliers follow from all its speeds.
 //!
 //! A rod with mass acts on its bodies by its multiplier, less what its mass needs.
 //!

@@ -236,7 +236,7 @@ impl Rewritten {
         value
     }
 
-    /// The new value of a value; an added value is traced with the sums of angles in it.
+    /// A value in the program that is traced again. An added value is traced together with the sums of angles in it.
     fn traced<'g>(&self, replay: &Replay<'_, 'g>, value: Value) -> Traced<'g> {
         if value.index() < self.own {
             return replay.at(value);

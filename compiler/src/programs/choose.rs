@@ -4,7 +4,7 @@
 //! how the others are reduced. The cheapest plan is therefore found one subsystem at a time: the evaluation is traced
 //! once for each method, and operations are counted ([`Price`]). Only `synthesis` can be computed in lanes. A subsystem
 //! that can be computed side by side with others gets `synthesis` even if it costs up to a quarter more than the
-//! cheapest method. On a processor without lanes this quarter is lost.
+//! cheapest method. A processor without lanes then needs this additional time.
 
 use super::lanes;
 use super::traceable::Price;

@@ -11,7 +11,7 @@
 //! since the pivots stand still as seen from the base.
 //!
 //! With the bias wrenches `bᵢ = Iᵢ (V₀ × Rᵢ + γᵢ) + Vᵢ ×* Iᵢ Vᵢ - fᵢ`, the principle of virtual power over all motions
-//! `δVᵢ = δV₀ + Tᵢ δu` gives the subsystem's equations and its wrench on the base:
+//! `δVᵢ = δV₀ + Tᵢ δu` gives the subsystem's equations and the wrench `w` that the base must exert to move it:
 //!
 //! (2) `D u' + Uᵀ A₀ + n = 0`, `w = I A₀ + U u' + b`, where
 //!     `U = Σ Iᵢ Tᵢ`, `D = Σ Tᵢᵀ Iᵢ Tᵢ`, `n = Σ Tᵢᵀ bᵢ - τ`, `I = Σ Iᵢ`, `b = Σ bᵢ`.

@@ -200,7 +200,7 @@ fn forces_correspond(mechanism: &Mechanism, members: &[Member], k: usize) -> boo
     bodies && members.iter().all(|member| joint(member) == joint(&members[0]))
 }
 
-/// Position of a joint in a member: that of the body behind this tree joint, or that of the loop cut at it.
+/// Position of a joint in a member: that of the body whose inboard joint it is, or that of the loop that is cut at it.
 fn place_of_joint(mechanism: &Mechanism, member: &Member, joint: JointId) -> [Option<usize>; 2] {
     let topology = mechanism.topology;
     let carried = |b: &BodyId| topology.joint(*b).declared == Some(joint);

@@ -2,8 +2,8 @@
 //!
 //! A body is a bar that is as high as everything that hangs from it, so that every tree joint is a straight line from
 //! one layer to the next. Every end of a cut has its own row in the bar of its body. From there a dashed line leads to
-//! the right, where an arc connects it with the other end. Hence only arcs cross each other. Each subsystem has a
-//! frame.
+//! the right, where an arc connects it with the other end. Hence arcs are the only lines that are crossed. Each subsystem
+//! has a frame.
 
 mod paint;
 mod place;
