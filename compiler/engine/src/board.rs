@@ -1,4 +1,4 @@
-//! All numbers that programs read and write, array after array, in one list.
+//! Positions of all numbers that programs read and write. They are in one list, array after array.
 
 use std::ops::Range;
 use wishbone::ports::{BodyMotion, ContactPoint, Drive, Energy, MarkerMotion, WheelLoad, WheelMotion};
@@ -9,15 +9,16 @@ use wishbone_compiler::programs::ports::{Array, Port};
 /// Number of arrays.
 const ARRAYS: usize = Array::Received as usize + 1;
 
-/// Where each array begins, and where the fields of its records are.
+/// The range of each array on the board, by which ports find their numbers.
 #[derive(Clone, Debug)]
 pub struct Places {
-    /// By array.
+    /// By array: its range.
     arrays: Vec<Range<usize>>,
     length: usize,
 }
 
-/// Names of the fields of a record with their first places, and its length; a plain number has one nameless field.
+/// Names of the fields of a record, each with the offset of its first number, and the length of the record. A plain
+/// number has one field without a name.
 struct Shape(Vec<(&'static str, usize)>, usize);
 
 impl Shape {
@@ -111,7 +112,7 @@ impl Places {
         Self { arrays, length }
     }
 
-    /// Number of all numbers.
+    /// Length of the list.
     pub fn length(&self) -> usize {
         self.length
     }

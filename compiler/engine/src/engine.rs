@@ -1,4 +1,4 @@
-//! The solver: programs in runs, one for each call, on one board of numbers.
+//! The solver: each call is a program in runs; all programs share one list of numbers, the board.
 
 use crate::board::Places;
 use crate::numbers::{Inputs, Numbers};
@@ -39,12 +39,12 @@ pub(crate) struct Vehicle {
     later: Option<Later>,
     /// The program that runs when parameters are set.
     prepare: Runs,
-    /// Parameters, and rules on several of them.
+    /// Parameters, and rules on combinations of them.
     pub(crate) parameters: words::Parameters,
-    /// Names of the equations and margins of each correction, with the numbers of both.
+    /// For each correction: names of its equations and margins, and how many there are of each.
     corrections: Calls<(&'static stabilise::Places, [usize; 2])>,
     places: Places,
-    /// The board before the first evaluation: parameters, and what follows from them.
+    /// The board before the first evaluation: parameters, and the numbers prepared from them.
     board: Vec<f64>,
     design: Numbers,
 }
@@ -74,7 +74,7 @@ macro_rules! hand_out {
 }
 
 impl Engine {
-    /// The solver of a compiled vehicle; lanes, batches and levels are of no meaning to it.
+    /// The solver of a compiled vehicle. Declared lanes, batches and levels have no effect.
     pub fn new(compiled: &Compiled) -> Self {
         let places = Places::of(compiled);
         let programs = &compiled.programs;
@@ -138,7 +138,7 @@ impl Engine {
         places.zip(numbers).for_each(|(place, number)| *place = number);
     }
 
-    /// Computes what depends on parameters only.
+    /// Computes the numbers that depend on parameters only.
     pub(crate) fn prepare(&mut self) {
         let prepare = &self.vehicle.prepare;
         prepare.run_all(&mut prepare.fresh(), &mut self.board);
@@ -159,7 +159,7 @@ impl Engine {
         self.array_mut(Array::Signals).copy_from_slice(&inputs.signals);
     }
 
-    /// Runs a half of a call, or all of it; whether the vehicle has the call.
+    /// Runs one half of a call, or all of it. Returns whether the vehicle has the call.
     fn run(&mut self, call: Call, half: Option<usize>) -> bool {
         let Some(runs) = self.vehicle.runs(call) else {
             return false;
@@ -172,7 +172,7 @@ impl Engine {
         true
     }
 
-    /// Runs a call in a state with these inputs, and rates of its speeds.
+    /// Runs a call for a state with these inputs and, if given, rates of its speeds.
     fn report(&mut self, call: Call, state: &Numbers, inputs: &Inputs, rate: Option<&Numbers>) {
         self.write_state(state);
         self.write_inputs(inputs);
@@ -188,7 +188,7 @@ impl Engine {
     fn correct(&mut self, call: Call, state: &mut Numbers, inputs: &Inputs) -> Gap {
         self.write_state(state);
         self.write_drives(inputs);
-        // A correction delivers what it watches, and leaves the rest at zero.
+        // A correction delivers only the residuals and margins of its own groups; the others are zero.
         self.array_mut(Array::Residuals).fill(0.0);
         self.array_mut(Array::Margins).fill(0.0);
         if !self.run(call, None) {
@@ -209,7 +209,7 @@ impl Engine {
 }
 
 impl Vehicle {
-    /// The runs of a call, traced now if they have not been called before; none where the vehicle has no such call.
+    /// The runs of a call. If they were not traced before, they are traced now. `None` if the vehicle has no such call.
     fn runs(&self, call: Call) -> Option<&Runs> {
         let (known, later) = (self.programs.get(&call)?, self.later.as_ref());
         match (known.get(), later) {
@@ -219,7 +219,7 @@ impl Vehicle {
     }
 }
 
-/// The runs of a program. What comes with the loads is late.
+/// The runs of a program. Inputs of the class of loads are late.
 fn runs(program: &Traceable, places: &Places) -> Runs {
     let of = |ports: &[Port]| -> Vec<usize> { ports.iter().map(|port| places.port(*port)).collect() };
     let late = program.inputs.iter();

@@ -1,7 +1,8 @@
 //! A vehicle that runs as soon as it is declared: the programs of a solver, evaluated without compiling them to machine code.
 //!
-//! [`Engine`] is a [`Solver`](wishbone::solver::Solver) like an emitted one, with sizes and names that are known when it is made.
-//! It computes what emitted code of the baseline computes, to the last bit, and takes some times as long.
+//! [`Engine`] is a [`Solver`](wishbone::solver::Solver) like an emitted one, with sizes and names that are known when
+//! it is made. It computes the same numbers as emitted code of the baseline, to the last bit, but takes several times
+//! as long.
 //!
 //! ```
 //! use wishbone::prelude::*;

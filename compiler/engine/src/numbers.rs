@@ -1,9 +1,10 @@
-//! State and inputs with sizes that are known when a vehicle is read.
+//! State and inputs whose sizes are known when a vehicle is read.
 
 use wishbone::ports::{Drive, InputPorts, WheelLoad};
 use wishbone::state::{StateVector, Vector};
 
-/// Coordinates and speeds of a vehicle, or their rates of change. [`Vector::zero`] has no numbers, and stands for zeros of any size.
+/// Coordinates and speeds of a vehicle, or their rates of change. [`Vector::zero`] contains no numbers, and stands for
+/// any number of zeros.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Numbers {
     /// Coordinates [rad, m], Euler parameters; in a rate, their derivatives.
@@ -12,7 +13,7 @@ pub struct Numbers {
     pub v: Vec<f64>,
 }
 
-/// Adds number by number; no numbers stand for zeros. In the order in which a state of fixed size is added up.
+/// Adds terms number by number, in the same order as a state of fixed size. Missing numbers count as zeros.
 pub fn add_all<const K: usize>(numbers: &mut Vec<f64>, terms: [(f64, &[f64]); K]) {
     let size = terms.iter().map(|(_, term)| term.len()).max().unwrap_or(0);
     if numbers.is_empty() {
@@ -32,14 +33,14 @@ pub fn add_all<const K: usize>(numbers: &mut Vec<f64>, terms: [(f64, &[f64]); K]
     }
 }
 
-/// Writes a sum, number by number, in the order of [`add_all`]; no numbers stand for zeros.
+/// Writes a sum, number by number, in the order of [`add_all`]. Missing numbers count as zeros.
 pub fn sum_from<const K: usize>(numbers: &mut Vec<f64>, from: &[f64], terms: [(f64, &[f64]); K]) {
     numbers.clear();
     numbers.extend_from_slice(from);
     add_all(numbers, terms);
 }
 
-/// Visits the numbers of several lists side by side; no numbers stand for zeros.
+/// Visits the numbers of several lists side by side. Missing numbers count as zeros.
 pub fn side_by_side<const K: usize>(lists: [&[f64]; K], visit: &mut dyn FnMut([f64; K])) {
     let size = lists.iter().map(|list| list.len()).max().unwrap_or(0);
     for k in 0..size {
@@ -95,7 +96,8 @@ impl StateVector for Numbers {
     }
 }
 
-/// Inputs of a vehicle: made by [`Solver::no_inputs`](wishbone::solver::Solver::no_inputs), so that each input of the vehicle is there.
+/// Inputs of a vehicle. [`Solver::no_inputs`](wishbone::solver::Solver::no_inputs) makes them, so that each input of
+/// the vehicle exists.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Inputs {
     /// Prescribed motions.

@@ -41,7 +41,7 @@ impl Engine {
         self.array(Array::Parameters)
     }
 
-    /// Value of the parameter with this name [SI]; none if there is none.
+    /// Value of the parameter with this name [SI]; `None` if there is no such parameter.
     pub fn parameter(&self, name: &str) -> Option<f64> {
         self.position(name).map(|index| self.parameter_values()[index])
     }
@@ -50,11 +50,11 @@ impl Engine {
         self.parameters().iter().position(|parameter| parameter.name == name)
     }
 
-    /// Sets parameters by name; the others keep their values. The state is not changed: after a change of geometry, assemble
-    /// again ([`Solver::close`](wishbone::solver::Solver::close)).
+    /// Sets parameters by name; the others keep their values. The state is not changed: after a change of geometry,
+    /// assemble again ([`Solver::close`](wishbone::solver::Solver::close)).
     ///
     /// # Errors
-    /// If a name is unknown, or no vehicle can have a value; then none is set.
+    /// If a name is unknown, or if no vehicle can have a value. Then no parameter is set.
     pub fn set_parameters(&mut self, changes: &[(&str, f64)]) -> Result<(), NotSet> {
         let mut values = self.parameter_values().to_vec();
         for (name, value) in changes {
@@ -72,8 +72,8 @@ impl Engine {
         NotSet::Unknown(name.to_owned(), suggest::advice(name, &known))
     }
 
-    /// Sets all parameters, in the order of their descriptions, without a check: for sweeps with values that are known to be
-    /// valid. Values that are not given stay.
+    /// Sets all parameters, in the order of their descriptions, without a check. For sweeps with values that are known
+    /// to be valid. Parameters without a given value keep theirs.
     pub fn set_parameters_unchecked(&mut self, values: &[f64]) {
         self.write(Array::Parameters, values.iter().copied());
         self.prepare();

@@ -1,9 +1,14 @@
-//! A program as runs of equal operations, each of which is one loop.
+//! A program as runs. A run is a loop over operations of the same kind.
 //!
-//! A loop over operations of one kind needs no decision for each of them. What a run reads was computed before it, or earlier in it: a
-//! run takes what is ready of its kind and what becomes ready by that, so that runs are few. Each operation costs what it reads and
-//! writes. So a sum computes a product that no other operation reads. It computes such a sum, too: up to [`TERMS`] terms, in the order in
-//! which they were added. A wider operation does the work of a narrower one to the last bit (`a 1 + c 1`, `a b + -0 1`). A run takes in
+//! A loop over operations of one kind needs no decision for each of them. Operands of a run are computed before it, or
+//! earlier in it. A run takes all operations of its kind that are ready, and those that become ready by it, so that
+//! there are few runs.
+//!
+//! The cost of an operation is that of reading and writing numbers. So a sum itself computes a product that no other
+//! operation reads. It also takes in a sum that no other operation reads, up to [`TERMS`] terms in total, added in the
+//! original order.
+//!
+//! A wider operation can do the work of a narrower one to the last bit (`a 1 + c 1`, `a b + -0 1`). A run takes in
 //! narrower operations where a run of their own would cost more.
 
 use std::collections::{BTreeMap, VecDeque};
@@ -24,7 +29,7 @@ enum Kind {
     Sum,
     /// `a b - c d`
     Difference,
-    /// `(a b ± c d) ± e f`, with the terms that are subtracted
+    /// `(a b ± c d) ± e f`; for the second and the third term, whether it is subtracted.
     Three([bool; 2]),
     Div,
     Sqrt,
@@ -38,15 +43,15 @@ enum Kind {
     LookupIntegral(u32),
 }
 
-/// Number of the kinds that are no tables.
+/// Number of kinds without look-ups in tables.
 const KINDS: usize = 16;
 /// Largest number of terms of a sum.
 const TERMS: usize = 3;
-/// Places of one, minus zero and zero.
+/// Places of the constants one, minus zero and zero.
 const ONE: u32 = 0;
 const MINUS_ZERO: u32 = 1;
 const ZERO: u32 = 2;
-/// Instructions of a run without its operations, which a run saves that takes in the operations of another.
+/// Instructions of a run in addition to its operations. They are saved if another run takes in the operations.
 const OVERHEAD: usize = 30;
 
 impl Kind {
@@ -66,7 +71,7 @@ impl Kind {
         })
     }
 
-    /// The kinds whose operations it does, too, those that cost the least first.
+    /// The narrower kinds whose operations this kind can also do, in the order in which they are taken in.
     fn narrower(self) -> &'static [Self] {
         match self {
             Self::Sum => &[Self::ProductAndNumber, Self::Product],
@@ -88,12 +93,13 @@ impl Kind {
         }
     }
 
-    /// Largest number of operations of a narrower kind that a run takes in: more of them cost less in a run of their own.
+    /// Largest number of operations of a narrower kind that a run takes in. More of them would cost less in a run of
+    /// their own.
     fn few(self, narrower: Self) -> usize {
         OVERHEAD / (self.cost() - narrower.cost())
     }
 
-    /// Position in a list of what is ready; of lists that are equally long the first one is run.
+    /// Position of its list among the lists of ready operations. Of several lists of the same length, the first is run.
     fn place(self) -> usize {
         match self {
             Self::Sum => 0,
@@ -120,7 +126,7 @@ impl Kind {
     }
 }
 
-/// Operations of one kind: results stand side by side.
+/// Operations of one kind, with their results side by side.
 #[derive(Clone, Debug)]
 struct Run<P> {
     kind: Kind,
@@ -135,37 +141,39 @@ struct Run<P> {
 pub struct Runs {
     /// Values before the first run: constants in their places.
     start: Vec<f64>,
-    /// For each input its place among the values and on the board; those that are known early, and the rest.
+    /// For each input, its place among the values and on the board; the first list contains early inputs, the second
+    /// late ones.
     inputs: [Vec<(u32, u32)>; 2],
     runs: Halves,
-    /// For each output its place among the values and on the board, by the half that computes it.
+    /// For each output, its place among the values and on the board; one list for each half that computes outputs.
     outputs: [Vec<(u32, u32)>; 2],
     tables: Vec<Points>,
 }
 
-/// Runs that need early inputs only, and the rest.
+/// The runs of both halves: those that need early inputs only, and the rest.
 #[derive(Clone, Debug)]
 enum Halves {
-    /// Of a program whose values all have places below [`NEAR`]: a place is a number that cannot lie outside, and needs no check.
+    /// For a program whose values all have places below [`NEAR`]. A place of two bytes cannot be out of range and needs
+    /// no check.
     Near([Vec<Run<u16>>; 2]),
-    /// Of a longer program.
+    /// For a longer program.
     Far([Vec<Run<u32>>; 2]),
 }
 
-/// Number of places that two bytes tell apart.
+/// Number of places that two bytes can distinguish.
 const NEAR: usize = 1 << 16;
 
 /// The values of a program while it runs.
 #[derive(Debug)]
 pub struct Values {
-    /// At least [`NEAR`] numbers. Memory that is never written takes no room.
+    /// At least [`NEAR`] numbers. Memory that is never written takes no space.
     numbers: Vec<f64>,
-    /// Number of those that the program uses.
+    /// How many of them the program uses.
     used: usize,
 }
 
 impl Values {
-    /// These values, and zeros behind them.
+    /// These values, followed by zeros.
     fn of(used: &[f64]) -> Self {
         let mut numbers = vec![0.0; used.len().max(NEAR)];
         numbers[..used.len()].copy_from_slice(used);
@@ -183,8 +191,8 @@ impl Clone for Values {
 }
 
 impl Runs {
-    /// Puts a program in runs. `inputs` and `outputs` are places on the board; inputs that are known `late` are read, and what needs
-    /// them is computed, in the second half.
+    /// Divides a program into runs. `inputs` and `outputs` are places on the board. Late inputs are read in the second
+    /// half, and values that depend on them are computed there.
     pub fn new(program: &Program, inputs: &[usize], is_late: &[bool], outputs: &[usize]) -> Self {
         Schedule::new(program, is_late).runs(inputs, outputs)
     }
@@ -202,7 +210,7 @@ impl Runs {
         self.write(half, values, board);
     }
 
-    /// Both halves.
+    /// Runs both halves.
     pub fn run_all(&self, values: &mut Values, board: &mut [f64]) {
         let values = &mut values.numbers[..];
         // All inputs first: outputs may overwrite them.
@@ -234,7 +242,7 @@ impl Runs {
     }
 }
 
-/// Evaluates a run, where a function computes each operation of it.
+/// Evaluates a run. For each kind, a function computes one operation.
 macro_rules! evaluate {
     ($run:ident, $tables:ident, $each:ident) => {
         match $run.kind {
@@ -284,7 +292,7 @@ impl Run<u16> {
                 place = place.wrapping_add(1);
             }
         };
-        // Two a turn: the loop itself is a fifth of the instructions of a product.
+        // Two operations per turn, since the loop itself takes a fifth of the instructions of a product.
         let (pairs, last) = operands.as_chunks::<2>();
         for [first, second] in pairs {
             compute(first);
@@ -316,7 +324,7 @@ impl Run<u32> {
         }
     }
 
-    /// The same run with shorter places; none where a place is too large.
+    /// The same run with shorter places; `None` if a place is too large.
     fn shortened(&self) -> Option<Run<u16>> {
         let operands = self.operands.iter().map(|&place| u16::try_from(place).ok());
         Some(Run {
@@ -327,7 +335,7 @@ impl Run<u32> {
     }
 }
 
-/// A term of a sum or a difference.
+/// A term of a sum, a difference or a product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Term {
     /// Minus zero, which changes no sum.
@@ -336,15 +344,15 @@ enum Term {
     Product(usize, usize),
 }
 
-/// Terms of a sum, in the order in which they are added.
+/// Terms of a sum in the order of their addition.
 struct Terms {
     first: Term,
-    /// The other terms, each with whether it is subtracted.
+    /// The other terms, each with a flag for subtraction.
     others: Vec<(bool, Term)>,
 }
 
 impl Terms {
-    /// Two terms; the second one is subtracted of a difference.
+    /// Two terms. In a difference, the second one is subtracted.
     fn two(is_difference: bool, first: Term, second: Term) -> Self {
         Self {
             first,
@@ -352,12 +360,12 @@ impl Terms {
         }
     }
 
-    /// Number of terms; a product has two.
+    /// Number of terms. A product counts two, since a zero is added to it.
     fn count(&self) -> usize {
         1 + self.others.len()
     }
 
-    /// The narrowest kind that computes them.
+    /// The narrowest kind of operation that computes them.
     fn kind(&self) -> Kind {
         match (self.first, &self.others[..]) {
             (Term::Product(..), [(false, Term::Nothing)]) => Kind::Product,
@@ -369,7 +377,7 @@ impl Terms {
         }
     }
 
-    /// Nodes among two terms that may be sums to begin with: added terms.
+    /// Nodes among the added terms that may be sums themselves.
     fn leading(&self) -> impl Iterator<Item = usize> {
         let added = self.others.iter().filter(|(is_subtracted, _)| !is_subtracted);
         let added = std::iter::once(self.first).chain(added.map(|(_, term)| *term));
@@ -384,14 +392,14 @@ impl Terms {
         std::iter::once(self.first).chain(self.others.iter().map(|(_, term)| *term))
     }
 
-    /// Operands for a kind that computes them, as `factors` gives those of each term.
+    /// Operands for an operation of this kind. `factors` gives the two factors of each term.
     fn operands(&self, kind: Kind, factors: impl Fn(Term) -> [u32; 2]) -> Vec<u32> {
         let mut all: Vec<u32> = self.all().flat_map(factors).collect();
         let minus = match &kind {
             Kind::Three(minus) => &minus[..],
             _ => &[],
         };
-        // What is added then changes nothing: minus zero, or less zero.
+        // Missing terms must change nothing: minus zero is added, or zero is subtracted.
         for minus in minus.iter().skip(self.others.len()) {
             all.extend([if *minus { ZERO } else { MINUS_ZERO }, ONE]);
         }
@@ -405,22 +413,22 @@ impl Terms {
     }
 }
 
-/// A program while it is put in order.
+/// A program while its operations are put into order.
 struct Schedule<'p> {
     program: &'p Program,
     /// By node: whether it needs a late input.
     late: Vec<bool>,
-    /// By node: number of operands in its half that are not placed yet.
+    /// By node: number of its operands in the same half that have no place yet.
     missing: Vec<usize>,
-    /// By node: nodes of its half that read it.
+    /// By node: nodes of the same half that read it.
     readers: Vec<Vec<u32>>,
     /// By node: its place among the values.
     places: Vec<u32>,
-    /// Sine and cosine by their angle: the first one stands for both.
+    /// Nodes of sine and cosine by their angle. The first one of an angle stands for both.
     angles: BTreeMap<usize, Vec<usize>>,
-    /// By node: whether it is a product or a sum that the only node that reads it computes.
+    /// By node: whether it is a product or a sum that is computed by the only node that reads it.
     taken_in: Vec<bool>,
-    /// Number of places given.
+    /// Number of places that have been assigned.
     placed: usize,
 }
 
@@ -457,7 +465,7 @@ impl<'p> Schedule<'p> {
         schedule
     }
 
-    /// Finds the products and the sums that are taken in.
+    /// Finds the products and sums that are computed by the node that reads them.
     fn take_in(&mut self) {
         let nodes = &self.program.nodes;
         let mut uses = vec![0; nodes.len()];
@@ -490,7 +498,7 @@ impl<'p> Schedule<'p> {
         }
     }
 
-    /// The terms of a sum, a difference or a product; none of other operations.
+    /// The two terms of a sum, a difference or a product; `None` for other operations.
     fn two(&self, op: Op) -> Option<Terms> {
         let term = |value: Value| match self.program.nodes[value.index()].op {
             Op::Mul(a, b) if self.taken_in[value.index()] => Term::Product(a.index(), b.index()),
@@ -509,7 +517,7 @@ impl<'p> Schedule<'p> {
         })
     }
 
-    /// The terms of a node, those of a sum that it takes in first.
+    /// The terms of a node, beginning with those of the sum that it takes in.
     fn terms(&self, node: usize) -> Option<Terms> {
         let own = self.two(self.program.nodes[node].op)?;
         let Some(sum) = own.leading().find(|&sum| self.taken_in[sum]) else {
@@ -517,7 +525,7 @@ impl<'p> Schedule<'p> {
         };
         let mut terms = self.terms(sum)?;
         let (minus, second) = own.others[0];
-        // A sum may be the second one of two, which are added in either order.
+        // The sum may be the second of two added terms, since their order does not matter.
         terms.others.push(match own.first {
             Term::Number(first) if first == sum => (minus, second),
             first => (false, first),
@@ -525,7 +533,7 @@ impl<'p> Schedule<'p> {
         Some(terms)
     }
 
-    /// Nodes that a node reads, the factors of a product that it takes in among them.
+    /// Nodes that a node reads, including the factors of products that it takes in.
     fn read(&self, node: usize) -> Vec<usize> {
         let Some(terms) = self.terms(node) else {
             let op = self.program.nodes[node].op;
@@ -542,7 +550,7 @@ impl<'p> Schedule<'p> {
         read
     }
 
-    /// Lets a node wait for what it reads.
+    /// Registers a node with the operands for which it waits.
     fn wait(&mut self, node: usize) {
         for operand in self.read(node) {
             if self.program.nodes[operand].op.is_computed() && self.late[operand] == self.late[node] {
@@ -552,7 +560,7 @@ impl<'p> Schedule<'p> {
         }
     }
 
-    /// Places of the operands of a node in a run of a kind.
+    /// Places of the operands of a node in a run of this kind.
     fn operands(&self, node: usize, kind: Kind) -> Vec<u32> {
         let op = self.program.nodes[node].op;
         match self.terms(node) {
@@ -565,8 +573,8 @@ impl<'p> Schedule<'p> {
         }
     }
 
-    /// Kind by which a node is computed: none of constants, of inputs, of products that are taken in, and of the second one of sine and
-    /// cosine of an angle.
+    /// Kind of operation that computes a node. `None` for constants, inputs, nodes that are taken in, and the second
+    /// one of sine and cosine of an angle.
     fn kind(&self, node: usize) -> Option<Kind> {
         match self.program.nodes[node].op {
             _ if self.taken_in[node] => None,
@@ -575,7 +583,7 @@ impl<'p> Schedule<'p> {
         }
     }
 
-    /// Gives a node its place, and the other one of sine and cosine with it: the nodes that have a value now.
+    /// Assigns a place to a node, or to sine and cosine of an angle together. Returns the nodes that have a value now.
     fn place(&mut self, node: usize) -> Vec<usize> {
         let (begin, op) = (self.placed as u32, self.program.nodes[node].op);
         let placed = match op {
@@ -590,7 +598,8 @@ impl<'p> Schedule<'p> {
         placed
     }
 
-    /// Takes the kind of which most operations are ready, and what becomes ready of it, again and again.
+    /// Forms the runs of a half. Each run takes the kind with the most ready operations, and those that become ready by
+    /// it.
     fn half(&mut self, is_late: bool) -> Vec<Run<u32>> {
         let mut ready: Vec<VecDeque<usize>> = vec![VecDeque::new(); KINDS + 2 * self.program.tables.len()];
         for node in 0..self.program.nodes.len() {
@@ -664,7 +673,7 @@ impl<'p> Schedule<'p> {
     }
 }
 
-/// The next node for a run of a kind: of that kind, or of a narrower one of which few are ready.
+/// The next node for a run of a kind: a node of that kind or, if few are ready, of a narrower one.
 fn next(ready: &mut [VecDeque<usize>], kind: Kind) -> Option<usize> {
     ready[kind.place()].pop_front().or_else(|| {
         let few = kind.narrower().iter().find(|narrower| {
@@ -675,7 +684,7 @@ fn next(ready: &mut [VecDeque<usize>], kind: Kind) -> Option<usize> {
     })
 }
 
-/// The longest list that is not empty, the first of several.
+/// The longest list that is not empty; the first one of several.
 fn longest(ready: &[VecDeque<usize>]) -> Option<usize> {
     let (place, list) = ready.iter().enumerate().rev().max_by_key(|(_, list)| list.len())?;
     (!list.is_empty()).then_some(place)

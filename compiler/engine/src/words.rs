@@ -1,6 +1,6 @@
-//! Names that live as long as the program, as those of an emitted solver do.
+//! Names with the lifetime of the program, like those of an emitted solver.
 //!
-//! Equal names are kept once, so that making many engines of one vehicle takes no more room than making one.
+//! Equal names are kept only once, so that many engines of one vehicle take no more memory than one.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -18,7 +18,7 @@ use wishbone_compiler::programs::slopes::Slope;
 /// Lists of words by their content.
 static LISTS: Mutex<BTreeMap<Vec<String>, &'static [&'static str]>> = Mutex::new(BTreeMap::new());
 
-/// Names that stay.
+/// Names with the lifetime of the program.
 pub fn kept<'n>(names: impl IntoIterator<Item = &'n str>) -> &'static [&'static str] {
     let names: Vec<String> = names.into_iter().map(str::to_owned).collect();
     let mut lists = LISTS.lock().unwrap_or_else(PoisonError::into_inner);
@@ -28,12 +28,12 @@ pub fn kept<'n>(names: impl IntoIterator<Item = &'n str>) -> &'static [&'static 
     })
 }
 
-/// A name that stays.
+/// A name with the lifetime of the program.
 pub fn word(name: &str) -> &'static str {
     kept([name])[0]
 }
 
-/// Descriptions by what distinguishes them: their words and numbers.
+/// All descriptions so far. Equal ones are kept once.
 static DESCRIPTIONS: Mutex<Vec<&'static Description>> = Mutex::new(Vec::new());
 
 /// The description of a vehicle.
@@ -120,7 +120,7 @@ fn pivot(compiled: &Compiled, speed: usize) -> Pivot {
     Pivot { joint, closed_by }
 }
 
-/// Corrections by what they watch.
+/// Names of equations and margins of corrections. Equal ones are kept once.
 static PLACES: Mutex<Vec<&'static Places>> = Mutex::new(Vec::new());
 
 /// Names of the equations and margins of a correction with these outputs.
@@ -140,13 +140,13 @@ pub fn places(compiled: &Compiled, outputs: &[Port]) -> &'static Places {
     new
 }
 
-/// Parameters with the rules on several of them.
+/// Parameters with the rules on combinations of them.
 pub type Parameters = (&'static [Parameter], &'static [Rule]);
 
-/// Parameters of each vehicle.
+/// Parameters of vehicles. Equal ones are kept once.
 static PARAMETERS: Mutex<Vec<Parameters>> = Mutex::new(Vec::new());
 
-/// The parameters of a vehicle, with the rules on several of them.
+/// The parameters of a vehicle, with the rules on combinations of them.
 pub fn parameters(compiled: &Compiled) -> Parameters {
     let (table, rules) = (&compiled.model.parameters, &compiled.model.rules);
     let table: Vec<Parameter> = table

@@ -1,11 +1,12 @@
-//! Shafts between two Cardan joints turn round, whatever is cut, driven or free; so do linkages whose drives leave no freedom.
+//! Shafts between two Cardan joints turn round fully, whichever joint is cut, and whether they are driven or free. So
+//! do linkages whose drives leave no freedom.
 
 use wishbone::prelude::*;
 use wishbone_compiler::pipeline::compile_text;
 use wishbone_engine::Engine;
 
-/// A steering column in Z: two Cardan joints with equal angles of 30 deg, an intermediate shaft of two halves, a pinion on a rack. `cut` is the
-/// joint that is opened, `hands` what the hand wheel has.
+/// A steering column in Z: two Cardan joints with equal angles of 30 deg, an intermediate shaft of two halves, a pinion
+/// on a rack. `cut` is the joint that is cut, `hands` are further attributes of the hand wheel's joint.
 fn column(cut: &str, hands: &str, rest: &str) -> String {
     let tree = |joint: &str| if joint == cut { ", tree: cut" } else { "" };
     let [first, spline, second] = ["cross1", "spline", "cross2"].map(tree);
@@ -48,12 +49,13 @@ fn value(engine: &mut Engine, simulated: &[f64], name: &str) -> f64 {
 /// The gear counts the bearing's coordinate, so that the bearing stays in the tree.
 const CUTS: [&str; 4] = ["", "cross1", "spline", "cross2"];
 
-/// A free mass, beside which the column has no freedom.
+/// A free mass, for a vehicle whose column has no freedom.
 const LOOSE: &str = "body dummy { mass: 1 kg, com: [0, 9, 0] m, inertia: [1, 1, 1] kg*m^2 }
     joint loose: prismatic(ground, dummy) { axis: z, idle: accept }";
 
-/// In Z with equal angles the pinion follows the hand wheel exactly, and the shaft does not change its length; the intermediate shaft turns by
-/// `tan c = tan a / cos 30 deg` (Hooke's joint, from the yoke whose axis stands across the plane of the shafts) or its inverse.
+/// In Z with equal angles the pinion follows the hand wheel exactly, and the shaft does not change its length. The
+/// intermediate shaft turns by `tan c = tan a / cos 30 deg` (Hooke's joint, for the yoke whose axis is perpendicular to
+/// the plane of the shafts) or by the inverse of this.
 #[test]
 fn a_driven_column_turns_round_in_every_cut() {
     for (cut, rest) in CUTS.into_iter().flat_map(|cut| [(cut, LOOSE), (cut, "")]) {
@@ -91,7 +93,8 @@ fn a_driven_column_turns_round_in_every_cut() {
     }
 }
 
-/// Let go with a speed, it turns on for several turns: the energy stays, and the pinion goes with the wheel.
+/// Released with a speed, the column turns for several turns. The energy stays constant, and the pinion follows the
+/// wheel.
 #[test]
 fn a_free_column_turns_round_in_every_cut() {
     for cut in CUTS {

@@ -1,4 +1,5 @@
-//! Named outputs against the motion of the bodies that the solver tells, and against differences along a motion; their units.
+//! Named outputs compared with the motion of the bodies that the solver reports, and with differences along a motion;
+//! their units.
 
 use nalgebra::{Matrix3, Rotation3, Vector3};
 use wishbone::prelude::*;
@@ -42,7 +43,7 @@ fn engine() -> Engine {
     Engine::new(&compile_text(TRUCK).unwrap_or_else(|found| panic!("{found:?}")))
 }
 
-/// A state in which both bodies are turned and turn, the velocities being as large as the angles.
+/// A state in which both bodies are rotated and rotate; the velocities are as large as the angles.
 fn turned(engine: &mut Engine) -> Numbers {
     let (mut state, inputs) = (engine.design_state(), engine.no_inputs());
     for (place, speed) in state.speeds_mut().iter_mut().enumerate() {
@@ -57,7 +58,7 @@ fn turned(engine: &mut Engine) -> Numbers {
     state
 }
 
-/// Moves on with the same speeds for a while.
+/// Advances the state with constant speeds.
 fn along(engine: &mut Engine, state: &mut Numbers, time: f64) {
     let inputs = engine.no_inputs();
     engine.kinematics(state, &inputs);
@@ -85,7 +86,7 @@ fn rotation(body: &BodyMotion) -> Rotation3<f64> {
     Rotation3::from_matrix_unchecked(Matrix3::from_fn(|row, column| body.rotation[row][column]))
 }
 
-/// Yaw, pitch and roll, turned in this order, give the rotation of the body.
+/// Yaw, pitch and roll, applied in this order, give the rotation of the body.
 #[test]
 fn angles_turn_the_axes_of_the_reference_into_those_of_the_body() {
     let mut engine = engine();
@@ -107,7 +108,7 @@ fn angles_turn_the_axes_of_the_reference_into_those_of_the_body() {
     }
 }
 
-/// Rates are those of the angles and lengths along the motion.
+/// Rates are equal to difference quotients of the angles and lengths along the motion.
 #[test]
 fn rates_are_those_along_the_motion() {
     let mut engine = engine();
@@ -132,7 +133,7 @@ fn rates_are_those_along_the_motion() {
     }
 }
 
-/// The sideslip angle is that of the point's velocity on the ground against the heading.
+/// The sideslip angle is that between the heading and the point's velocity on the ground.
 #[test]
 fn a_point_slips_by_the_angle_of_its_velocity() {
     let mut engine = engine();

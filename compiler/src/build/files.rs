@@ -7,10 +7,11 @@ use std::path::Path;
 use std::string::FromUtf8Error;
 
 /// The text of a regular file of limited size, or why there is none. Pipes and devices are not opened: a pipe may never
-/// be written to, and a device may never end.
+/// receive data, and a device may never end.
 ///
-/// A text with a mark of byte order before it is in UTF-8 or UTF-16, as the mark says; one without is in UTF-8. Property files of tyres are
-/// often in Latin-1: one (`.tir`) that is not in UTF-8 is read so. Their keywords and numbers are the same in both.
+/// A text that begins with a byte order mark is in UTF-8 or UTF-16, as the mark says; a text without one is in UTF-8.
+/// Property files of tyres (`.tir`) are often in Latin-1 and are read so if they are not in UTF-8. Their keywords and
+/// numbers are the same in both encodings.
 pub fn text(path: impl AsRef<Path>) -> Result<String, String> {
     let path = path.as_ref();
     let bytes = regular(path, limits::TEXT)?;
@@ -23,7 +24,7 @@ pub fn text(path: impl AsRef<Path>) -> Result<String, String> {
     }
 }
 
-/// The bytes of a file of data, which may be longer than a declaration: a road, say. Otherwise as [`text`].
+/// The bytes of a data file, such as a road, which may be longer than a declaration. Otherwise as [`text`].
 ///
 /// # Errors
 /// The reason in words.
@@ -31,7 +32,7 @@ pub fn bytes(path: impl AsRef<Path>) -> Result<Vec<u8>, String> {
     regular(path.as_ref(), limits::DATA)
 }
 
-/// The text of a file of data, which may be longer than a declaration: measurements, say. Otherwise as [`text`].
+/// The text of a data file, such as measurements, which may be longer than a declaration. Otherwise as [`text`].
 ///
 /// # Errors
 /// The reason in words.
@@ -39,7 +40,7 @@ pub fn data(path: impl AsRef<Path>) -> Result<String, String> {
     decoded(bytes(path)?).map_err(|_| NOT_TEXT.to_owned())
 }
 
-/// The bytes of a regular file, at most so many.
+/// The bytes of a regular file, at most `most` of them.
 fn regular(path: &Path, most: usize) -> Result<Vec<u8>, String> {
     let told = |reason: Error| reason.to_string();
     let kind = fs::metadata(path).map_err(told)?.file_type();
@@ -60,7 +61,7 @@ pub fn limited(from: impl Read) -> Result<String, String> {
 
 const NOT_TEXT: &str = "it is not UTF-8 text";
 
-/// The text of bytes in UTF-8 or UTF-16, without the mark of byte order before it; the bytes themselves where they are in neither.
+/// The text of bytes in UTF-8 or UTF-16, without a byte order mark. Returns the bytes if they are in neither.
 fn decoded(bytes: Vec<u8>) -> Result<String, Vec<u8>> {
     let wide = match bytes.get(..2) {
         Some([0xff, 0xfe]) => Some(u16::from_le_bytes as fn([u8; 2]) -> u16),

@@ -1,8 +1,8 @@
-//! The solver of several vehicles at once: the programs of one, every value of which has eight lanes.
+//! The solver of several vehicles at once: the programs of one vehicle, with eight lanes for every value.
 //!
-//! It is written for each level above the baseline. Where a register holds four numbers, each function computes four vehicles and then
-//! the other four: values of eight would fill two registers each, and sixteen do not last. Where a processor has none of these levels,
-//! eight single solvers do the work.
+//! It is written for each level above the baseline. If a register holds four numbers, each function computes four
+//! vehicles and then the other four: values of eight would fill two registers each, and there are only sixteen
+//! registers. On a processor with none of these levels, eight single solvers do the work.
 
 use super::functions::{Evaluation, outputs, remember};
 use super::kernel::{Kernels, Setting, fresh_workspace, workspace_definition};
@@ -18,7 +18,7 @@ use crate::programs::calls::{Call, Corrected};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
-/// Type, functions and implementation; nothing for a vehicle that does not ask for them.
+/// Type, functions and implementation; nothing for a vehicle without `batch`.
 pub fn all(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStream {
     let Some(text) = &compiled.lowered().batch else {
         return TokenStream::new();
@@ -57,7 +57,7 @@ struct Parts<'a> {
     batch: Ident,
     setting: Setting<'a>,
     text: &'a Text,
-    /// Level that it is written for; none where there is only the baseline.
+    /// Levels for which it is written; empty if there is only the baseline.
     versions: Vec<Version>,
 }
 
@@ -143,7 +143,7 @@ impl Parts<'_> {
         }
     }
 
-    /// Where the evaluation and the corrections keep values, with fields and types.
+    /// The workspaces in which the evaluation and the corrections keep values, with fields and types.
     fn workspaces(&self) -> Vec<([Ident; 2], Workspace)> {
         let own = [
             ident("workspace"),
@@ -157,7 +157,7 @@ impl Parts<'_> {
         std::iter::once(evaluation).chain(corrections).chain(slopes).collect()
     }
 
-    /// Array and function of the derivatives; nothing for a vehicle without.
+    /// Array and function of the derivatives; nothing for a vehicle without them.
     fn slopes(&self) -> Slopes {
         if self.text.slopes.is_none() {
             return Slopes::default();
@@ -182,7 +182,7 @@ impl Parts<'_> {
         }
     }
 
-    /// Fields of a vehicle with parameters: each of the eight has its own.
+    /// Fields of a vehicle with parameters: each of the eight vehicles has its own.
     fn tuned(&self) -> Tuned {
         let compiled = self.compiled;
         if compiled.model.parameters.is_empty() {
@@ -239,7 +239,7 @@ impl Parts<'_> {
         }
     }
 
-    /// Vectors that a level is written with.
+    /// The setting for a level, which determines the vectors.
     fn setting(&self, version: Version) -> Setting<'_> {
         Setting {
             version,
@@ -327,8 +327,8 @@ impl Parts<'_> {
         }
     }
 
-    /// Calls the function of the text for the level at hand, which gives `found`, and returns a result; goes on where there
-    /// is none.
+    /// Calls the version of the function for the processor's level, which gives `found`, and returns `result`.
+    /// Continues with the following statements if there is no such version.
     fn dispatch(&self, function: &str, arguments: &TokenStream, result: &TokenStream) -> TokenStream {
         if self.versions.is_empty() {
             return TokenStream::new();
@@ -439,7 +439,7 @@ fn batch_inputs(compiled: &Compiled) -> TokenStream {
     quote!(::wishbone::batch::BatchInputs<#(#sizes),*>)
 }
 
-/// Parts of a batch for its derivatives.
+/// The parts of a batch that belong to its derivatives.
 #[derive(Default)]
 struct Slopes {
     field: TokenStream,

@@ -68,7 +68,7 @@ pub fn positions(compiled: &Compiled) -> Vec<Position<'_>> {
     let lists = lists.filter_map(|(owner, names)| Some((prefix(owner)?, owner, names)));
     let mut positions = Vec::new();
     for (prefix, owner, names) in lists {
-        // `motion.x` and `motion_x` are two coordinates and would be one constant: the later gets a number.
+        // The coordinates `motion.x` and `motion_x` would have the same constant: the second one gets a number.
         let mut taken = BTreeSet::new();
         positions.extend(names.into_iter().enumerate().map(|(index, name)| Position {
             constant: constant(prefix, name, &mut taken),
@@ -80,7 +80,7 @@ pub fn positions(compiled: &Compiled) -> Vec<Position<'_>> {
     positions
 }
 
-/// How the constants of an owner begin; none if it has none.
+/// Prefix of the constants of an owner; `None` if it has no constants.
 fn prefix(owner: Owner) -> Option<&'static str> {
     match owner {
         Owner::Coordinate => Some("Q"),
@@ -127,7 +127,7 @@ fn words(owner: Owner) -> &'static str {
     }
 }
 
-/// A curve: its abscissae, and what lies over them.
+/// The constants of a curve: its abscissae, and its ordinates or coefficients.
 fn table(place: usize, points: &Points) -> TokenStream {
     let [x_name, y_name] = ["X", "Y"].map(|axis| table_name(place, axis));
     let x = list(&points.x);

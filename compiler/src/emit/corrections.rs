@@ -1,4 +1,5 @@
-//! The functions that correct coordinates and speeds, and the names of what they, and evaluations, watch.
+//! The functions that correct coordinates and speeds, and the names of the equations and margins that they and
+//! evaluations watch.
 
 use super::functions::outputs;
 use super::kernel::{Kernels, Setting};
@@ -25,15 +26,15 @@ fn places(compiled: &Compiled, ports: &[Port]) -> TokenStream {
     }
 }
 
-/// The joint and the loop of a margin, by a speed of the joint.
+/// Joint and loop of a margin, which is given by a speed of the joint.
 pub fn pivot(compiled: &Compiled, speed: usize) -> TokenStream {
     let [joint, closed_by] = watched::pivot(compiled, speed);
     quote!(::wishbone::stabilise::Pivot { joint: #joint, closed_by: #closed_by })
 }
 
 impl Correction {
-    /// The arrays that the program fills, of numbers that begin as `zero`, with what they belong to; and the arguments of
-    /// the function that makes the result from them.
+    /// The arrays that the program fills, initialised with `zero`, and the names of their elements. Also the arguments
+    /// of the function that makes the result from them.
     pub fn around(&self, compiled: &Compiled, zero: &TokenStream) -> [TokenStream; 2] {
         let ports = self.routine.ported.outputs.concat();
         let equations = Literal::usize_unsuffixed(watched::equations(compiled).len());
@@ -48,7 +49,7 @@ impl Correction {
         [begin, quote!((residuals, margins, &PLACES))]
     }
 
-    /// A function of its own, for some levels.
+    /// A separate function for some levels.
     pub fn function(&self, compiled: &Compiled, setting: &Setting, versions: &[Version]) -> TokenStream {
         let (Sizes { q, v, .. }, ports) = (sizes(compiled), inputs(compiled));
         let signature = Signature {
@@ -64,7 +65,7 @@ impl Correction {
         signature.function(versions, &self.body(compiled, setting))
     }
 
-    /// Its statements, and the result.
+    /// The statements of the correction, and its result.
     pub fn body(&self, compiled: &Compiled, setting: &Setting) -> TokenStream {
         let [begin, filled] = self.around(compiled, &quote!(0.0));
         let kernels = Kernels::new(&self.routine, setting.clone());
@@ -82,7 +83,7 @@ impl Correction {
         }
     }
 
-    /// The trait's function with that body.
+    /// The trait's function with this body.
     pub fn implementation(&self, body: &TokenStream) -> TokenStream {
         let name = ident(self.name);
         quote! {

@@ -1,4 +1,4 @@
-//! The description of a solver, as constants: names of what goes in and comes out, and places among the numbers.
+//! The description of a solver, as constants: names of inputs and outputs, and their positions in arrays.
 
 use super::corrections::pivot;
 use super::outside::{self, Outside};
@@ -8,7 +8,7 @@ use crate::programs::calls::Call;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// Every list that a program may use by itself is a constant of its own; the description joins them.
+/// A constant for each list that a program may use alone, and the description, which joins them.
 pub fn constants(compiled: &Compiled) -> TokenStream {
     let Compiled {
         model,

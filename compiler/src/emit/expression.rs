@@ -1,7 +1,7 @@
 //! One operation as text.
 //!
-//! A value with lanes is written like one without: the types of `wishbone::lanes` have the same operators, with plain
-//! numbers too. Only functions differ, which are methods there.
+//! A value with lanes is written like a value without: the types of `wishbone::lanes` have the same operators, also
+//! with plain numbers. Only functions differ: they are methods of these types.
 
 use super::kernel::{Kernels, Statement, number, table_name};
 use super::names::ident;
@@ -12,7 +12,7 @@ use crate::scalar::{Ordinates, Points};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
-/// Where an operand stands.
+/// Position of an operand in an operation.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Binds {
     /// Left of `+` or `-`.
@@ -21,12 +21,12 @@ enum Binds {
     Right,
     /// Left of `*` or `/`.
     LeftOfProduct,
-    /// Right of `*` or `/`, behind a minus sign, or in front of a method.
+    /// Right of `*` or `/`, after a minus sign, or before a method.
     RightOfProduct,
 }
 
 impl Kernels<'_> {
-    /// How a value is written where it is used.
+    /// The text of a value where it is used.
     pub fn operand(&self, value: Value) -> TokenStream {
         let node = self.program.node(value);
         match node.op {
@@ -40,7 +40,7 @@ impl Kernels<'_> {
         }
     }
 
-    /// The same inside an operation: in parentheses where reading from left to right would make it another one.
+    /// The text of a value inside an operation, in parentheses where precedence would change the operation.
     fn inside(&self, value: Value, binds: Binds) -> TokenStream {
         let written = self.operand(value);
         let op = self.program.node(value).op;
@@ -67,7 +67,7 @@ impl Kernels<'_> {
         self.setting.version.is_fused() && matches!(op, Op::MulAdd(..) | Op::MulSub(..) | Op::NegMulAdd(..))
     }
 
-    /// Where an input without lanes is read.
+    /// The place from which an input without lanes is read.
     pub(super) fn input(&self, port: Port) -> TokenStream {
         if port.kind == Kind::Parameter && !self.is_batch() {
             let field = &self.setting.parameters[port.index];
@@ -76,7 +76,8 @@ impl Kernels<'_> {
         place(port, self.setting.positions)
     }
 
-    /// None where the value is written inside another, or an earlier statement defines it too.
+    /// The statement that defines a value; `None` if it is written inside another one, or an earlier statement defines
+    /// it too.
     pub(super) fn statement(&self, value: Value, node: &Node) -> Option<Statement> {
         match node.op {
             Op::Sin(angle) | Op::Cos(angle) => self.sine_cosine(value, angle),
@@ -168,17 +169,18 @@ impl Kernels<'_> {
         }
     }
 
-    /// Expression of a value that takes turns, in one of them.
+    /// One turn of a value that is computed turn by turn.
     fn one_turn(&self, value: Value, turn: u32) -> TokenStream {
         self.loaded(self.width(value), self.in_turn(value, turn as usize))
     }
 
-    /// Product and sum, rounded once: a method of a factor, or, where only the other term has lanes, of that.
+    /// A product and a sum, rounded once. This is a method of a factor or, if only the other term has lanes, of that
+    /// term.
     fn fused(&self, value: Value, [a, b, c]: [Value; 3]) -> TokenStream {
         let op = self.program.node(value).op;
         let lanes = |v: Value| self.width(v);
         let is_number = |v: Value| matches!(self.program.node(v).op, Op::Constant(_));
-        // A number has no methods, and a number without lanes not those of one that has some.
+        // A literal has no methods, and a number without lanes lacks the methods of lanes.
         let turned = if lanes(value) > 1 { lanes(a) == 1 } else { is_number(a) };
         let (a, b) = if turned { (b, a) } else { (a, b) };
         let on_term = lanes(value) > 1 && lanes(a) == 1;
@@ -204,7 +206,7 @@ impl Kernels<'_> {
         }
     }
 
-    /// An operand with as many lanes as the value that is computed from it.
+    /// An operand with as many lanes as the value computed from it.
     fn in_all_lanes(&self, operand: Value, computed: Value) -> TokenStream {
         let (one, width) = (self.operand(operand), self.width(computed));
         if self.width(operand) == width {
@@ -224,7 +226,7 @@ impl Kernels<'_> {
         quote!(if #test < 0.0 { #negative } else { #otherwise })
     }
 
-    /// Sine and cosine of one angle are one call, made where the first of the two stands.
+    /// Sine and cosine of one angle are one call, in the place of the first of the two.
     fn sine_cosine(&self, value: Value, angle: Value) -> Option<Statement> {
         let program = self.program;
         let region = program.node(value).region;
@@ -266,7 +268,7 @@ impl Kernels<'_> {
         Some(Statement { defines, code })
     }
 
-    /// A function of one argument: a method of what has lanes.
+    /// A function of one argument; for an argument with lanes, its method.
     fn function(&self, name: &str, a: Value) -> TokenStream {
         let name = ident(name);
         if self.width(a) > 1 {
@@ -277,7 +279,7 @@ impl Kernels<'_> {
         quote!(::wishbone::math::#name(#a))
     }
 
-    /// Where sine and cosine are that have the bits of lanes.
+    /// Path of a sine and cosine with the same bits as those of lanes.
     fn math(&self) -> TokenStream {
         match self.setting.version.is_fused() {
             true => quote!(::wishbone::math::fused),
@@ -285,14 +287,14 @@ impl Kernels<'_> {
         }
     }
 
-    /// The constants that hold a table, as it is in one lane.
+    /// The constants that hold a table of one lane.
     fn table_names(&self, points: &Points) -> [Ident; 2] {
         let alone = |t: &Points| t.x == points.x && t.ordinates == points.ordinates;
         let place = self.setting.tables.iter().position(alone).unwrap_or_default();
         ["X", "Y"].map(|axis| table_name(place, axis))
     }
 
-    /// Values of curves, or their integrals: of each lane, or in each turn, its own.
+    /// Values of curves, or their integrals; each lane, or each turn, has its own curve.
     fn table(&self, value: Value, table: u32, functions: [&str; 2], x: Value) -> TokenStream {
         let points = &self.program.tables[table as usize];
         let own = |lane: u32| match lane {
@@ -312,7 +314,8 @@ impl Kernels<'_> {
         self.curves(functions, x, &curves.collect::<Vec<&Points>>())
     }
 
-    /// A call of one of two functions, for curves of straight lines and for those of cubics; in lanes, a call for each.
+    /// A call of the function for curves of straight lines, or of the function for cubics. With lanes, there is a call
+    /// for each lane.
     fn curves(&self, [straight, cubic]: [&str; 2], x: Value, curves: &[&Points]) -> TokenStream {
         let owner = &self.setting.owner;
         let lookup = |points: &Points, x: TokenStream| {
@@ -328,7 +331,7 @@ impl Kernels<'_> {
         }
         let x = self.inside(x, Binds::RightOfProduct);
         let is_lookup = straight == "lookup" && matches!(curves[0].ordinates, Ordinates::Straight(_));
-        // Fewer lanes are faster one by one: each compares with many points at once.
+        // Fewer lanes are faster one by one, since the look-up of one lane compares with many points at once.
         if is_lookup && self.is_batch() {
             let [xs, ys] = self.table_names(curves[0]);
             return quote!(#x.lookup(&#owner::#xs, &#owner::#ys));

@@ -1,7 +1,7 @@
-//! Lines of formatted text, filled: what the formatter has broken into many short lines is put together again, as far as
-//! the width allows, and so are statements that only move a number.
+//! Fills the lines of formatted text. Statements that the formatter has broken into many short lines are joined as far
+//! as the width allows. Statements that only move a number are put together in one line.
 
-/// Columns of a line.
+/// Longest line, in characters.
 const WIDTH: usize = 120;
 
 /// The text with fewer lines, token for token the same.
@@ -25,7 +25,7 @@ pub fn fill(text: &str) -> String {
     text
 }
 
-/// The comment that a text as a statement stands for.
+/// The comment that a string literal used as a statement stands for; `None` for other lines.
 fn comment(line: &str) -> Option<String> {
     let text = line.trim_start().strip_prefix("\"// ")?.strip_suffix("\";")?;
     Some(format!("{}// {text}", " ".repeat(indentation(line))))
@@ -35,13 +35,13 @@ fn indentation(line: &str) -> usize {
     line.len() - line.trim_start().len()
 }
 
-/// Whether a line has a comment, an attribute or an opened text of several lines: such lines stay as they are.
+/// Whether a line is empty, a comment or an attribute, or begins a raw string. Such lines stay as they are.
 fn stays(line: &str) -> bool {
     let line = line.trim_start();
     line.is_empty() || line.starts_with("//") || line.starts_with('#') || line.contains("r#\"")
 }
 
-/// Number of lines behind the first that go on with what it begins and hold no block; none where it is complete.
+/// Number of lines after the first that continue it without opening a block; `None` if the first line is complete.
 fn last_of(lines: &[&str]) -> Option<usize> {
     let first = lines[0];
     let own = indentation(first);
@@ -54,7 +54,7 @@ fn last_of(lines: &[&str]) -> Option<usize> {
         }
         let closes = line.trim_start().starts_with([')', ']', '}']);
         if indentation(line) == own {
-            // Of what begins with a bracket, the end; and no `{` that opens a block of its own.
+            // The closing bracket of the first line ends it, but a `{` that opens a block does not.
             let is_end = line.ends_with([';', ',', '{', ')', ']', '}']);
             return (closes && is_end).then_some(length);
         }
@@ -72,8 +72,7 @@ fn last_of(lines: &[&str]) -> Option<usize> {
     None
 }
 
-/// Puts the lines of one statement or signature together and breaks them at the width: behind commas, and before
-/// operators.
+/// Joins the lines of one statement or signature and breaks them at the width, after commas and before operators.
 fn wrap(lines: &[&str], filled: &mut Vec<String>) {
     let own = indentation(lines[0]);
     let mut whole = lines[0].trim_start().to_owned();
@@ -101,8 +100,8 @@ fn wrap(lines: &[&str], filled: &mut Vec<String>) {
     filled.push(format!("{}{rest}", " ".repeat(indent)));
 }
 
-/// Where a line that is too long is broken: in its second half, inside as few brackets as can be, rather at a sum than at a
-/// product, and as late as can be; where there is no such place, as late as can be.
+/// Position at which a line that is too long is broken. In its second half, places inside few brackets are preferred,
+/// then sums over products, then late places. If there is none in the second half, the latest place is taken.
 fn break_of(line: &str, width: usize) -> Option<usize> {
     let mut best: Option<((usize, bool), usize)> = None;
     let mut latest = None;
@@ -112,7 +111,7 @@ fn break_of(line: &str, width: usize) -> Option<usize> {
         match letter {
             '(' | '[' | '{' if !in_text => depth += 1,
             ')' | ']' | '}' if !in_text => depth = depth.saturating_sub(1),
-            // Of a type, and no comparison.
+            // A bracket of a type, not a comparison.
             '<' if !in_text && before.is_alphanumeric() => depth += 1,
             '>' if !in_text && before.is_alphanumeric() => depth = depth.saturating_sub(1),
             ' ' if !in_text => {
@@ -137,7 +136,7 @@ fn break_of(line: &str, width: usize) -> Option<usize> {
     best.map(|(_, at)| at).or(latest)
 }
 
-/// Whether a line is a whole statement that moves a number and computes nothing.
+/// Whether a line is a complete statement that moves a number without computing anything.
 fn moves(line: &str) -> bool {
     let Some(statement) = line.trim_start().strip_suffix(';') else {
         return false;
@@ -152,7 +151,7 @@ fn moves(line: &str) -> bool {
     load || is_place(to) && (is_name(from) || is_place(from))
 }
 
-/// Neighbouring statements that move numbers, several in a line.
+/// Puts neighbouring statements that move numbers into common lines.
 fn packed(lines: Vec<String>) -> Vec<String> {
     let mut packed: Vec<String> = Vec::with_capacity(lines.len());
     let mut was_move = false;

@@ -1,4 +1,4 @@
-//! The functions of an evaluation, and the calls of all.
+//! The functions of an evaluation, and the calls of all of them.
 
 use super::kernel::Kernels;
 use super::levels::{Signature, Version};
@@ -10,7 +10,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 use std::collections::BTreeSet;
 
-/// An evaluation to be written for one instruction set.
+/// An evaluation to be written for some instruction sets.
 pub struct Evaluation<'a> {
     /// The program.
     pub kernels: &'a Kernels<'a>,
@@ -20,13 +20,13 @@ pub struct Evaluation<'a> {
     pub inputs: TokenStream,
     /// The type of the state.
     pub state: TokenStream,
-    /// Whether its functions stay functions where they are called. LLVM would put those that are called once into one, which took it
-    /// a quarter more time, and the processor a twentieth.
+    /// Whether its functions must not be inlined. LLVM would put functions that are called once into one function. This
+    /// took LLVM a quarter more time, and the processor a twentieth more.
     pub stays_apart: bool,
 }
 
 impl Evaluation<'_> {
-    /// All functions, those that call the others included.
+    /// All functions, including those that call the others.
     pub fn whole(&self) -> TokenStream {
         let functions = self.functions();
         let halves = self.versions.iter().map(|version| self.halves(*version));
@@ -72,7 +72,7 @@ impl Evaluation<'_> {
         quote!(#(#calls)*)
     }
 
-    /// The functions by themselves.
+    /// The functions without those that call them.
     pub fn functions(&self) -> TokenStream {
         let functions = self.kernels.routine.functions.iter().map(|function| {
             let outputs = outputs(self.kernels, function.region);
@@ -97,9 +97,9 @@ impl Evaluation<'_> {
         quote!(#(#functions)*)
     }
 
-    /// Arguments of a function: the parts of the state and of the inputs that it reads. The accelerations find the state
-    /// where the kinematics have kept it, and write rates where they are wanted; rates that are known earlier, and those of a batch,
-    /// are kept in the solver. Threads that meet hand over what they tell each other.
+    /// Arguments of a function: the state and the inputs if it reads them. Accelerations read the state from where the
+    /// kinematics have kept it, and write rates directly to their destination. Rates that are known earlier, and those
+    /// of a batch, are kept in the solver. For threads that meet, the numbers sent and received are arguments, too.
     fn handed(&self, function: &Function) -> Handed {
         let Evaluation { state, inputs, .. } = self;
         let Function {
@@ -131,7 +131,7 @@ impl Evaluation<'_> {
     }
 }
 
-/// Parameters of a function, what is handed over at its call, and what it begins with.
+/// Parameters of a function, arguments at its call, and its first statements.
 struct Handed {
     parameters: Vec<TokenStream>,
     arguments: Vec<TokenStream>,
@@ -156,8 +156,8 @@ pub fn recall(rates: &BTreeSet<Port>, positions: &Positions) -> TokenStream {
     quote!(#(#numbers)*)
 }
 
-/// Assignments of a region's outputs, each to its places. What goes to the state is written last: what is delivered elsewhere may be
-/// computed of the state where it is assigned.
+/// Assignments of a region's outputs, each to its places. Outputs to the state are written last, since other outputs
+/// may be computed from the state in their assignment.
 pub fn outputs(kernels: &Kernels, region: u32) -> TokenStream {
     let outputs = kernels.program.outputs.iter().zip(&kernels.routine.ported.outputs);
     let own: Vec<(Value, &[Port])> = outputs
@@ -182,7 +182,7 @@ fn assigned(kernels: &Kernels, outputs: &[(Value, &[Port])]) -> TokenStream {
     quote!(#(#assignments)*)
 }
 
-/// The assignment of a vector, or of a row of a matrix, if its components come next.
+/// The assignment of a vector, or of a row of a matrix, if its components are the next outputs.
 fn vector(kernels: &Kernels, outputs: &[(Value, &[Port])]) -> Option<TokenStream> {
     let components = outputs.get(..3)?;
     let mut ports = Vec::with_capacity(3);

@@ -5,7 +5,8 @@ use crate::mobility::Freedom;
 use crate::pipeline::Compiled;
 use crate::programs::calls::{Call, Entry};
 
-/// Documentation lines of the solver's type: the user's own, then topology, operation counts, and why it is so.
+/// Documentation lines of the solver's type: the user's own, then topology, operation counts, and the reasons for
+/// choices.
 pub fn lines(compiled: &Compiled) -> Vec<String> {
     let Compiled {
         model,

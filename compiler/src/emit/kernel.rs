@@ -1,5 +1,4 @@
-//! The body of one function: the operations of a region, in order. How one of them is written says
-//! [`super::expression`].
+//! The body of one function: the operations of a region, in order. [`super::expression`] writes each operation.
 
 use super::levels::Version;
 use super::names::ident;
@@ -12,10 +11,10 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 use std::collections::BTreeSet;
 
-/// Statements in one block.
+/// Largest number of statements in one block.
 const PARAGRAPH: usize = 256;
 
-/// One `let`.
+/// One `let`, and the values that it defines.
 pub(super) struct Statement {
     pub(super) defines: Vec<Value>,
     pub(super) code: TokenStream,
@@ -26,20 +25,20 @@ pub(super) struct Statement {
 pub struct Setting<'a> {
     /// Tables of the whole solver.
     pub tables: &'a [Points],
-    /// The type whose constants they are.
+    /// The type whose constants the tables are.
     pub owner: TokenStream,
     /// Constants that name the elements of arrays.
     pub positions: &'a Positions,
     /// Fields of the parameters.
     pub parameters: &'a [Ident],
-    /// Where values are left for other regions.
+    /// The expression of the workspace, in which values are left for other regions.
     pub workspace: TokenStream,
-    /// Its target, or one of several.
+    /// The version of the text; one of several if levels share it.
     pub version: Version,
     /// Whether several levels share the text.
     pub is_shared: bool,
-    /// Whether lines say which part of the vehicle the statements below them are for. Tokens have no comments: they are
-    /// texts, and only what is printed may have them.
+    /// Whether comments name the part of the vehicle for which the following statements are. Tokens cannot contain
+    /// comments, so these are string literals; only text that is printed may have them.
     pub has_comments: bool,
 }
 
@@ -51,7 +50,7 @@ pub struct Kernels<'a> {
     pub program: &'a Program,
     /// Its target.
     pub(super) setting: Setting<'a>,
-    /// By input: what it is, in each lane.
+    /// By input: its port in each lane.
     pub(super) inputs: &'a [Vec<Port>],
     /// By value.
     pub(super) names: Vec<Ident>,
@@ -60,7 +59,7 @@ pub struct Kernels<'a> {
 }
 
 impl<'a> Kernels<'a> {
-    /// Of a routine.
+    /// The kernels of a routine.
     pub fn new(routine: &'a Routine, setting: Setting<'a>) -> Self {
         Kernels {
             routine,
@@ -77,12 +76,13 @@ impl<'a> Kernels<'a> {
         self.routine.form.is_batch()
     }
 
-    /// Whether each function computes four of the eight vehicles, then the other four: where a register holds no more.
+    /// Whether each function computes four of the eight vehicles, then the other four, because a register holds no more
+    /// numbers.
     fn is_halved(&self) -> bool {
         self.is_batch() && !self.setting.version.has_registers_of_eight()
     }
 
-    /// How many numbers a value is where it is written.
+    /// How many numbers a value consists of in the text.
     pub fn width(&self, value: Value) -> u32 {
         match self.routine.width(value) {
             8 if self.is_halved() => 4,
@@ -90,7 +90,7 @@ impl<'a> Kernels<'a> {
         }
     }
 
-    /// An array as a value of that width; a plain number as it is.
+    /// An array as a value of this width; a plain number as it is.
     pub fn value(&self, width: u32, array: TokenStream) -> TokenStream {
         let function = ident(&format!("x{width}"));
         match width {
@@ -100,7 +100,7 @@ impl<'a> Kernels<'a> {
         }
     }
 
-    /// The same of the array at a place.
+    /// The value of this width that is stored at a place.
     pub fn loaded(&self, width: u32, place: TokenStream) -> TokenStream {
         match width {
             1 => place,
@@ -124,7 +124,7 @@ impl<'a> Kernels<'a> {
         }
     }
 
-    /// The array of a number that is the same in all vehicles.
+    /// The array that repeats a number for all vehicles.
     pub fn repeated(&self, number: &TokenStream) -> TokenStream {
         let lanes = if self.is_halved() { quote!(4) } else { quote!(8) };
         quote!([#number; #lanes])
@@ -138,13 +138,13 @@ impl<'a> Kernels<'a> {
         }
     }
 
-    /// How often a loop computes a value, each time another one.
+    /// Number of turns in which a loop computes a value, each turn for another lane.
     pub fn turns(&self, value: Value) -> u32 {
         self.routine.turns(value)
     }
 
-    /// Statements of a region: what it reads from the workspace, its operations, what it leaves there. Its outputs are
-    /// the caller's, by [`Kernels::operand`]. Where its values have lanes that take turns, it is a loop.
+    /// Statements of a region: reads from the workspace, its operations, and stores to the workspace. The caller writes
+    /// its outputs, by [`Kernels::operand`]. If its values are computed turn by turn, the statements form a loop.
     pub fn statements(&self, region: u32) -> TokenStream {
         let own = || {
             let values = self.program.values();
@@ -186,8 +186,8 @@ impl<'a> Kernels<'a> {
         quote!(#(let #fields = &mut #workspace.#fields;)*)
     }
 
-    /// Statements in a loop, with what each turn fetches for itself. Sums begin with what keeps a number as it is when it is
-    /// added to it.
+    /// Statements in a loop, after the values that each turn fetches for itself. Accumulators start at -0.0, which
+    /// preserves the sign of zero.
     fn in_turns(&self, turns: usize, fetched: &[Value], sums: &[Value], statements: &TokenStream) -> TokenStream {
         let is_number = |value: &Value| matches!(self.program.node(*value).op, Op::LaneConstant(_));
         let (numbers, fetched): (Vec<Value>, Vec<Value>) = fetched.iter().partition(|value| is_number(value));
@@ -216,11 +216,12 @@ impl<'a> Kernels<'a> {
         }
     }
 
-    /// Values to be fetched before a region can use them: results of other regions, inputs, and numbers that have lanes.
+    /// Values to be fetched before a region can use them: results of other regions, inputs with several numbers, and
+    /// lane constants.
     fn used(&self, region: u32) -> BTreeSet<Value> {
         let program = self.program;
         let own = program.nodes.iter().filter(|node| node.region == region);
-        // What reads one of several turns fetches that by itself.
+        // An operation that reads a single turn fetches it by itself.
         let fetches = |op: Op| matches!(op, Op::Lane(_, a) if self.turns(a) > 1);
         let operands = own.filter(|node| !fetches(node.op)).flat_map(|node| node.op.operands());
         let delivered = self.output_values(region).filter(|value| self.turns(*value) == 1);
@@ -233,7 +234,7 @@ impl<'a> Kernels<'a> {
         operands.chain(delivered).filter(is_fetched).collect()
     }
 
-    /// Defines a value that does not take turns.
+    /// Defines a value that is the same in all turns.
     fn fetch(&self, value: Value) -> TokenStream {
         let name = &self.names[value.index()];
         let width = self.width(value);
@@ -250,7 +251,7 @@ impl<'a> Kernels<'a> {
         quote!(let #name = #value;)
     }
 
-    /// Where a value comes from that is another one in each turn, and what defines it in its turn.
+    /// Source of a value that changes with each turn of the loop, and the statement that defines it in a turn.
     fn fetch_in_turn(&self, value: Value) -> (TokenStream, TokenStream) {
         let name = &self.names[value.index()];
         let width = self.width(value);
@@ -265,8 +266,8 @@ impl<'a> Kernels<'a> {
         (source, quote!(let #name = #value;))
     }
 
-    /// A table of numbers that each turn has its own of, and the row of one. A reference to them is one to a constant of the
-    /// program; arrays would be written onto the stack at every call.
+    /// A table of the numbers that differ from turn to turn, and the row of one turn. The reference makes the table a
+    /// constant of the program; arrays would be written onto the stack at every call.
     fn numbers_by_turn(&self, values: &[Value], turns: usize) -> (TokenStream, TokenStream) {
         if values.is_empty() {
             return Default::default();
@@ -289,7 +290,7 @@ impl<'a> Kernels<'a> {
         quote!([#(#numbers),*])
     }
 
-    /// A value that another region has left.
+    /// The place of a value that another region has left.
     pub(super) fn kept_at(&self, value: Value, turn: Option<TokenStream>) -> TokenStream {
         let Slot { class, index } = self.routine.kept[value.index()].expect("what others fetch is kept");
         let (field, index) = (workspace_field(class), Literal::usize_unsuffixed(index));
@@ -297,7 +298,7 @@ impl<'a> Kernels<'a> {
         quote!(#field[#index] #turn)
     }
 
-    /// Expression of a value that takes turns, in one of them, where it is not computed: an array, if it is several numbers.
+    /// Expression of one turn of a value that is read and not computed; an array if it is several numbers.
     pub fn in_turn(&self, value: Value, turn: usize) -> TokenStream {
         match self.program.node(value).op {
             Op::Input(i) => self.input(self.inputs[i as usize][turn]),
@@ -309,9 +310,9 @@ impl<'a> Kernels<'a> {
         }
     }
 
-    /// Statements in blocks of limited length, each handing on what is used after it. Every `let` opens a scope inside
-    /// the one before, and debug information is written by recursion over scopes: thousands of them in a row overflow
-    /// the stack of rustc.
+    /// Statements in blocks of limited length. Each block returns the values that are used after it. Every `let` opens
+    /// a scope inside the one before, and debug information is written by recursion over scopes: thousands of them in a
+    /// row overflow the stack of rustc.
     fn paragraphs(&self, region: u32, statements: &[Statement]) -> TokenStream {
         let mut paragraphs: Vec<TokenStream> = Vec::new();
         let mut needed = BTreeSet::new();
@@ -355,7 +356,7 @@ impl<'a> Kernels<'a> {
         quote!(#(#paragraphs)*)
     }
 
-    /// The values a statement mentions: operands, and through those written inside it, theirs.
+    /// Adds the values that a statement mentions: operands, and for operands written inside it, their operands.
     fn add_used(&self, value: Value, used: &mut BTreeSet<Value>) {
         for operand in self.program.node(value).op.operands() {
             if self.inlined[operand.index()] {
@@ -375,7 +376,7 @@ impl<'a> Kernels<'a> {
     }
 }
 
-/// A comment, as a statement that [`super::fill`] makes one of.
+/// A comment, as a statement that [`super::fill`] turns into one.
 fn comment(part: &str) -> TokenStream {
     let text = format!("// `{part}`");
     quote!(#text;)

@@ -1,21 +1,21 @@
 //! Functions for each level of the instruction set.
 //!
-//! Beside the baseline there is one text for all levels that the declaration names: the same operations, but that products
-//! and sums are rounded once where the instruction set can. A function that several levels share is inlined into one for
-//! each, in which the level's instructions are enabled; it gets a proof that there are registers. Which is used is decided
-//! when the solver is made, and asked once a call.
+//! Beside the baseline there is one text for all levels that the declaration names. It has the same operations, but
+//! products and sums are rounded once if the instruction set can do so. A function that several levels share is inlined
+//! into one function for each level, in which the level's instructions are enabled. It receives a proof that the
+//! processor has such registers. The level is chosen when the solver is made, and looked up once per call.
 
 use super::names::ident;
 use crate::model::Level;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-/// A text.
+/// Instruction set for which a function is emitted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Version(Option<Level>);
 
 impl Version {
-    /// For every processor.
+    /// The version for every processor.
     pub const BASELINE: Version = Version(None);
 
     /// A level.
@@ -23,7 +23,7 @@ impl Version {
         Version(Some(level))
     }
 
-    /// The versions of a text for these levels: the baseline where it serves every processor.
+    /// The versions of a text for these levels; the baseline if there are no levels.
     pub fn each(levels: &[Level]) -> Vec<Self> {
         match levels.is_empty() {
             true => vec![Version::BASELINE],
@@ -31,12 +31,12 @@ impl Version {
         }
     }
 
-    /// Whether the instruction set multiplies and adds at once.
+    /// Whether the instruction set has fused multiplication and addition.
     pub fn is_fused(self) -> bool {
         self.0.is_some()
     }
 
-    /// The name of a function in this text.
+    /// The name of a function in this version.
     pub fn name(self, name: &str) -> Ident {
         match self.0 {
             None => ident(name),
@@ -79,23 +79,23 @@ impl Version {
     }
 }
 
-/// A function that computes in lanes, by its parts.
+/// The parts of a function that computes in lanes.
 pub struct Signature<'a> {
     /// Documentation and attributes.
     pub attributes: TokenStream,
-    /// Its name, without the level.
+    /// Its name, without the suffix of the level.
     pub name: &'a str,
-    /// Parameters behind `&mut self`.
+    /// Parameters after `&mut self`.
     pub parameters: Vec<TokenStream>,
-    /// Arguments for these.
+    /// Arguments for these parameters.
     pub arguments: Vec<TokenStream>,
     /// Its result.
     pub result: Option<TokenStream>,
 }
 
 impl Signature<'_> {
-    /// The function for one level; or, where several levels share it, the function that is inlined into one for each: the
-    /// instruction set of these is enabled for the instructions of that.
+    /// The function for one level. If several levels share it, the shared function, and one function for each level
+    /// into which it is inlined. Inlining enables the instruction set of the level for the shared instructions.
     pub fn function(&self, versions: &[Version], body: &TokenStream) -> TokenStream {
         let Signature {
             attributes,
@@ -139,8 +139,8 @@ impl Signature<'_> {
     }
 }
 
-/// The call of a function in the text that fits the processor: `serving` are the levels that have it. A level that is not
-/// among these uses that of the level below.
+/// The call of a function in the version that fits the processor. `serving` are the levels that have the function. A
+/// level without it uses that of the level below.
 pub fn dispatch(levels: &[Level], serving: &[Level], function: &str, arguments: &TokenStream) -> TokenStream {
     let call = |version: Version| {
         let name = version.name(function);

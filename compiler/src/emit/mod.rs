@@ -1,10 +1,11 @@
 //! Programs to Rust: tokens for the macro, readable text for a file. Takes no decision.
 //!
-//! One struct a vehicle, an implementation of `wishbone::solver::Solver`, and private functions: at the baseline one for
-//! each stage of each subsystem, in the text of all levels as few as there can be (`lower/arranged.rs`). Values that cross from one
-//! function to another lie in arrays of a fixed-size workspace; inside a function a value is a `let`, or, used once and
-//! without a name, part of the expression that uses it. What is emitted does not allocate, cannot panic (every index is a
-//! constant that the compiler checks, or counts up to one), and names everything by absolute path.
+//! There is one struct for each vehicle, an implementation of `wishbone::solver::Solver`, and private functions. At the
+//! baseline there is one function for each stage of each subsystem; in the text of all levels there are as few as
+//! possible (`lower/arranged.rs`). Values that cross from one function to another are kept in arrays of a fixed-size
+//! workspace. Inside a function a value is a `let` or, if used once and without a name, part of the expression that
+//! uses it. Emitted code does not allocate, cannot panic (every index is a constant that the compiler checks, or counts
+//! up to one), and names everything by absolute path.
 
 mod batch;
 mod constants;
@@ -37,7 +38,7 @@ pub fn tokens(compiled: &Compiled, declaration: &str) -> TokenStream {
     solver::solver(compiled, declaration, false)
 }
 
-/// The solver as formatted text, with a first line that says what made it.
+/// The solver as formatted text. Its first line names the version of the compiler.
 ///
 /// # Panics
 /// If the emitted tokens are no Rust items, which would be a fault of this crate.
@@ -45,7 +46,7 @@ pub fn text(compiled: &Compiled, declaration: &str) -> String {
     text_from(compiled, declaration, "the declaration below")
 }
 
-/// The same; `made_from` says what, in the first line.
+/// The solver as formatted text. Its first line says that it was made from `made_from`.
 ///
 /// # Panics
 /// As [`text`].

@@ -1,5 +1,5 @@
-//! Motions that a solver lends between kinematics and accelerations besides its wheels: points of contact with the ground, and
-//! markers. A vehicle that has none of a kind has no text for it.
+//! Motions, besides those of wheels, that a solver lends between kinematics and accelerations: points of contact with
+//! the ground, and markers. A vehicle without one of these kinds has no text for it.
 
 use super::names::ident;
 use crate::model::{Model, SignalId};
@@ -7,10 +7,10 @@ use crate::programs::ports::Array;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
-/// One kind, of which the vehicle has some.
+/// One of these kinds, with those that the vehicle has.
 pub struct Outside<'m> {
     array: Array,
-    /// Name of each, with the inputs that belong to it.
+    /// Name of each element, with the inputs that belong to it.
     each: Vec<(&'m str, [SignalId; 6])>,
 }
 
@@ -26,7 +26,7 @@ pub fn all(model: &Model) -> Vec<Outside<'_>> {
     kinds.map(|(array, each)| Outside { array, each }).collect()
 }
 
-/// Their arrays.
+/// The arrays of all kinds.
 pub fn arrays(model: &Model) -> impl Iterator<Item = Array> {
     all(model).into_iter().map(|kind| kind.array)
 }
@@ -63,7 +63,8 @@ impl Outside<'_> {
         lent(&self.name(), &self.record())
     }
 
-    /// The same for a batch: contacts of all vehicles, or the markers of one, handed on by its own solver.
+    /// The function that lends the array of a batch: contacts of all vehicles, or the markers of one vehicle, lent by
+    /// its own solver.
     pub fn batch_lent(&self) -> TokenStream {
         let (name, record) = (self.name(), self.record());
         match self.array {
@@ -87,13 +88,13 @@ impl Outside<'_> {
         quote!(#name: [#lanes; #count],)
     }
 
-    /// Its first value.
+    /// First value of the field of a batch.
     pub fn batch_value(&self) -> TokenStream {
         let (name, count) = (self.name(), Literal::usize_unsuffixed(self.each.len()));
         quote!(#name: [::core::default::Default::default(); #count],)
     }
 
-    /// Copies what the solver of one lane found.
+    /// Copies the results of the solver of one lane.
     pub fn copied(&self) -> TokenStream {
         let name = self.name();
         quote! {

@@ -1,4 +1,4 @@
-//! The parameters of a solver: a struct with one field each, and what is computed when they are set.
+//! The parameters of a solver: a struct with a field for each, and the numbers that are computed when they are set.
 
 use super::kernel::{Kernels, number};
 use super::names::ident;
@@ -16,7 +16,7 @@ pub fn fields(compiled: &Compiled) -> Vec<Ident> {
         .collect()
 }
 
-/// Their type.
+/// Name of the type of the parameters.
 pub fn name(compiled: &Compiled) -> Ident {
     ident(&format!("{}Parameters", compiled.model.name))
 }
@@ -26,7 +26,8 @@ pub fn prepared(compiled: &Compiled) -> Literal {
     Literal::usize_unsuffixed(compiled.programs.prepare.outputs.len())
 }
 
-/// The type and its implementations; nothing for a vehicle without parameters. `statements` prepare the numbers.
+/// The type and its implementations; nothing for a vehicle without parameters. `statements` compute the prepared
+/// numbers.
 pub fn all(compiled: &Compiled, vehicle: &Ident, prepare: &Kernels, outputs: &TokenStream) -> TokenStream {
     let parameters = &compiled.model.parameters;
     if parameters.is_empty() {

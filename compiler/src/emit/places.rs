@@ -1,4 +1,4 @@
-//! Where emitted code finds the numbers and arrays that programs read and write.
+//! The places in emitted code of the numbers and arrays that programs read and write.
 
 use super::constants::positions;
 use super::kernel::at;
@@ -16,7 +16,7 @@ pub struct Positions {
 }
 
 impl Positions {
-    /// The constants of a vehicle; `owner` is how its type is written.
+    /// The constants of a vehicle. `owner` is the path of its type.
     pub fn new(compiled: &Compiled, owner: TokenStream) -> Self {
         let positions = positions(compiled).into_iter();
         Positions {
@@ -25,7 +25,7 @@ impl Positions {
         }
     }
 
-    /// An element of an array, by its name if it has one.
+    /// An element of an array, indexed by its constant if it has one.
     fn at(&self, array: TokenStream, (owner, index): (Owner, usize)) -> TokenStream {
         match self.names.get(&(owner, index)) {
             Some(name) => {
@@ -37,14 +37,14 @@ impl Positions {
     }
 }
 
-/// The number of a port.
+/// The place of a port's number.
 pub fn place(port: Port, positions: &Positions) -> TokenStream {
     let Description {
         array, field, shape, ..
     } = port.kind.description();
     let element = match array.owner() == Owner::Vehicle {
         true => whole(array),
-        // Margins belong to speeds, and have an order of their own.
+        // Margins belong to speeds, but are in an order of their own.
         false if array == Array::KinematicMargins => at(whole(array), port.index),
         false => positions.at(whole(array), port.owner()),
     };
@@ -57,7 +57,7 @@ pub fn place(port: Port, positions: &Positions) -> TokenStream {
     }
 }
 
-/// The vector, or the row of a matrix, that begins with a port; none where the port is no first component.
+/// The vector, or the row of a matrix, that begins with a port; `None` if the port is no first component.
 pub fn row(port: Port, positions: &Positions) -> Option<TokenStream> {
     let Description {
         array, field, shape, ..
@@ -73,7 +73,7 @@ pub fn row(port: Port, positions: &Positions) -> Option<TokenStream> {
     }
 }
 
-/// The array, or the one record.
+/// The array, or the record if it is a single one.
 pub fn whole(array: Array) -> TokenStream {
     let root = match array.root() {
         Root::Solver => Some("self"),

@@ -55,7 +55,7 @@ fn fresh(routine: &Routine, record: Array) -> TokenStream {
     quote!(let mut #name = #kind { #(#fields: 0.0),* };)
 }
 
-/// The field of a description with the rows and columns of slopes; nothing if there are none.
+/// The field of a description with the rows and columns of slopes; `None` if there are none.
 pub fn places_of_slopes(field: &str, slopes: &[Slope]) -> Option<TokenStream> {
     let field = ident(field);
     let number = Literal::usize_unsuffixed;
@@ -68,7 +68,8 @@ pub fn places_of_slopes(field: &str, slopes: &[Slope]) -> Option<TokenStream> {
     (!rows.is_empty()).then(|| quote!(#field: &[#(#rows),*],))
 }
 
-/// Fields of a solver for the arrays that it lends: motion of the wheels, what is outside of it, reports. Each with its first value.
+/// Fields of a solver for the arrays that it lends, each with its first value: motion of wheels, contacts and markers,
+/// reports.
 pub fn kept(compiled: &Compiled) -> Vec<(TokenStream, TokenStream)> {
     let reported = compiled
         .programs
@@ -96,7 +97,7 @@ fn field(compiled: &Compiled, array: Array) -> (TokenStream, TokenStream) {
     (quote!(#name: [#kind; #length]), quote!(#name: [#zero; #length]))
 }
 
-/// Elements of an array that the solver lends.
+/// Number of elements of an array that the solver lends.
 fn length(compiled: &Compiled, array: Array) -> usize {
     let Compiled {
         model,

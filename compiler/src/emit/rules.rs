@@ -1,11 +1,11 @@
-//! Conditions on several parameters of a solver together, as a constant by which the runtime judges.
+//! Conditions on combinations of a solver's parameters, as a constant that the runtime checks.
 
 use super::kernel::number;
 use crate::model::{Holds, Number, Rule};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-/// The constant; nothing where there are no rules.
+/// The constant; nothing if there are no rules.
 pub fn constant(rules: &[Rule]) -> TokenStream {
     if rules.is_empty() {
         return TokenStream::new();

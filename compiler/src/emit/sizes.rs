@@ -1,10 +1,10 @@
-//! Sizes of a vehicle's arrays, and the types that have them.
+//! Sizes of a vehicle's arrays, and the types that depend on them.
 
 use crate::pipeline::Compiled;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-/// Lengths of arrays, as they are written.
+/// Lengths of arrays as literals.
 pub struct Sizes {
     /// Coordinates.
     pub q: Literal,
@@ -39,7 +39,7 @@ pub fn state(compiled: &Compiled) -> TokenStream {
     quote!(::wishbone::state::State<#q, #v>)
 }
 
-/// How many drives, wheels and, if there are any, signals.
+/// Numbers of drives, of wheels and, if there are any, of signals.
 pub fn input_sizes(compiled: &Compiled) -> impl Iterator<Item = Literal> {
     let model = &compiled.model;
     let mut sizes = vec![model.inputs.len(), model.wheels.len()];

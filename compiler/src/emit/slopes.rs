@@ -1,4 +1,4 @@
-//! The functions that compute slopes: several for each text, and one that calls them.
+//! The functions that compute slopes: several for each text, and one that calls them all.
 
 use super::functions::Evaluation;
 use super::kernel::{Kernels, Setting, fresh_workspace, workspace_definition};
@@ -9,7 +9,8 @@ use crate::pipeline::Compiled;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-/// Parts of the solver's type: empty for a vehicle without slopes, and where a single function computes them.
+/// Parts of the solver's type for slopes. They are empty for a vehicle without slopes, and if a single function
+/// computes them.
 #[derive(Default)]
 pub struct Parts {
     /// The workspace's type.
@@ -35,7 +36,7 @@ pub fn workspace(compiled: &Compiled) -> Parts {
     }
 }
 
-/// The workspace of the slopes of a batch: its field, its type and its places; none for a vehicle without slopes.
+/// The workspace for the slopes of a batch: its field, its type and its places; `None` for a vehicle without slopes.
 pub fn workspace_of_batch(compiled: &Compiled, text: &Text) -> Option<([Ident; 2], Workspace)> {
     let routine = text.slopes.as_ref()?;
     let kind = ident(&format!("__{}BatchSlopesWorkspace", compiled.model.name));
@@ -76,7 +77,7 @@ pub fn functions(text: &Text, setting: &Setting, version: Version, [state, input
     }
 }
 
-/// The trait's function; none for a vehicle without slopes.
+/// The trait's function; `None` for a vehicle without slopes.
 pub fn implementation(compiled: &Compiled) -> Option<TokenStream> {
     let texts = &compiled.lowered().texts;
     texts[0].slopes.as_ref()?;

@@ -14,7 +14,8 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use std::collections::BTreeSet;
 
-/// Everything that is emitted for a vehicle; with comments, if the tokens are to be printed.
+/// Everything that is emitted for a vehicle. `has_comments`: whether the tokens are to be printed and may contain
+/// comments.
 pub fn solver(compiled: &Compiled, declaration: &str, has_comments: bool) -> TokenStream {
     let (model, lowered) = (&compiled.model, compiled.lowered());
     let vehicle = type_name(&model.name);
@@ -79,7 +80,8 @@ fn definition(compiled: &Compiled, vehicle: &Ident) -> TokenStream {
     let first_state = remembers.then(|| quote!(state: Self::design_state(),));
     let (parameters, prepared) = (parameters::name(compiled), parameters::prepared(compiled));
     let tuned = !compiled.model.parameters.is_empty();
-    // Parameters may be used as they are; a field that nobody reads would be a warning.
+    // If programs use the parameters only as they are, there is no field `prepared`: an unread field would cause a
+    // warning.
     let prepares = !compiled.programs.prepare.outputs.is_empty();
     let prepared_field = prepares.then(|| quote!(prepared: [f64; #prepared],));
     let unprepared = prepares.then(|| quote!(prepared: [0.0; #prepared],));
@@ -148,7 +150,7 @@ fn definition(compiled: &Compiled, vehicle: &Ident) -> TokenStream {
     }
 }
 
-/// A documentation line as it would be written after `///`.
+/// A documentation line with the space that it would have after `///`.
 fn spaced(line: String) -> String {
     if line.is_empty() || line.starts_with(' ') {
         line
@@ -157,7 +159,7 @@ fn spaced(line: String) -> String {
     }
 }
 
-/// Additions to a solver with several texts; none where there is only one.
+/// Additions to a solver with several texts; empty if there is only one.
 #[derive(Default)]
 struct LevelParts {
     field: TokenStream,
@@ -171,7 +173,7 @@ fn level(compiled: &Compiled) -> LevelParts {
         return LevelParts::default();
     }
     LevelParts {
-        // Private, and set by these alone: never above what the processor has.
+        // Private, and set only here, so that the level is never above that of the processor.
         field: quote!(level: ::wishbone::level::Level,),
         found: quote!(level: ::wishbone::level::Level::detect().highest_of(Self::DESCRIPTION.levels),),
         functions: quote! {

@@ -1,12 +1,12 @@
-//! Names of what corrections and evaluations watch: the loop of each equation, joint and loop of each margin.
+//! Names for what corrections and evaluations watch: the loop of each equation, and joint and loop of each margin.
 
 use crate::mobility::Closure;
 use crate::model::BodyId;
 use crate::pipeline::Compiled;
 use crate::programs::ports::{Kind, Port};
 
-/// For each equation whose residual a correction delivers, the joint that closes its loop: those of all loops, unless no loop needs
-/// iteration.
+/// For each equation whose residual a correction delivers, the joint that closes its loop. Equations of all loops are
+/// delivered, unless no loop needs iteration.
 pub fn equations(compiled: &Compiled) -> Vec<&str> {
     if compiled.mobility.closures.iter().all(Closure::is_explicit) {
         return Vec::new();
@@ -25,7 +25,7 @@ pub fn margins(outputs: &[Port]) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The joint of a margin, by one of its speeds, and the joint that closes the loop.
+/// The joint of a margin, which is given by one of the joint's speeds, and the joint that closes its loop.
 pub fn pivot(compiled: &Compiled, speed: usize) -> [&str; 2] {
     let body = compiled.layout.owner(speed);
     let joint = compiled.topology.joint_name(&compiled.model, body);
@@ -33,7 +33,7 @@ pub fn pivot(compiled: &Compiled, speed: usize) -> [&str; 2] {
     [joint, &compiled.model.joint(cut).name]
 }
 
-/// The loop one of whose equations tells the joint's coordinates.
+/// A loop whose equations determine the coordinates of the joint.
 fn loop_of(compiled: &Compiled, body: BodyId) -> usize {
     let holds = |closure: &&Closure| closure.group.joints.contains(&body);
     let closure = compiled

@@ -15,7 +15,7 @@ use crate::scalar::Scalar;
 use crate::spatial::{Mat3, Vec3};
 
 impl<S: Scalar> Instant<'_, S> {
-    /// An angle of a body against the axes of another [rad], or its rate [rad/s].
+    /// Angle of a body's axes relative to the axes of another body [rad], or the angle's rate [rad/s].
     pub(super) fn attitude(&self, angle: Attitude, is_rate: bool, body: BodyId, reference: BodyId) -> S {
         let (mechanism, position) = (self.mechanism, &self.position);
         let axes = design_rotation(mechanism, position, reference).transpose();

@@ -1,14 +1,15 @@
 //! Equations of motion at given rates of the speeds.
 //!
-//! With the accelerations known, each body needs a wrench (Newton and Euler), and what these wrenches and the forces leave over on
-//! the motion of an independent speed is its imbalance: `ρ = M v' + n`. An evaluation finds the rates at which all imbalances are
-//! zero. Differentiated at held rates, the imbalances tell how the rates change:
+//! With the accelerations known, each body needs a wrench (Newton and Euler). The imbalance of an independent speed is
+//! the power that these wrenches, less the acting forces, have on the motion at unit speed: `ρ = M v' + n`. An
+//! evaluation finds the rates at which all imbalances are zero. Differentiated at held rates, the imbalances tell how
+//! the rates change:
 //!
 //! (1) `M dv' + dρ = 0`.
 //!
-//! That is the evaluation's own system with another right-hand side. Neither the factors of `M` nor the effective inertias are
-//! differentiated. (Carpentier & Mansard 2018, "Analytical derivatives of rigid body dynamics algorithms", eq. 17, say the same
-//! of open trees in other symbols.)
+//! This is the linear system of the evaluation with another right-hand side. Neither the factors of `M` nor the
+//! effective inertias are differentiated. (Carpentier & Mansard 2018, "Analytical derivatives of rigid body dynamics
+//! algorithms", eq. 17, state the same for open trees in other symbols.)
 
 use super::energy::upward;
 use super::evaluation::{Arguments, Evaluation, Found};
@@ -22,7 +23,7 @@ use std::collections::BTreeSet;
 
 /// Equations of motion at given rates.
 pub struct Balance<S> {
-    /// Of each unknown: its speed, and what its equation is short of.
+    /// By unknown: its speed, and the imbalance of its equation.
     pub imbalance: Vec<(usize, S)>,
     /// Rates of all speeds.
     pub rates: Vec<S>,
@@ -35,7 +36,7 @@ pub fn forms_equations<S>(mechanism: &Mechanism<S>, mobility: &Mobility, plan: &
         && loops.all(|subsystem| plan.methods[subsystem] == Method::Synthesis)
 }
 
-/// The speeds that equations of motion are solved for: independent ones, but for wheel spins.
+/// The speeds that equations of motion are solved for: the independent speeds except wheel spins.
 pub fn unknown_speeds<S>(mechanism: &Mechanism<S>, mobility: &Mobility) -> BTreeSet<usize> {
     let layout = &mechanism.layout;
     let dependent: BTreeSet<usize> = mobility.closures.iter().flat_map(|c| &c.pivots).map(|p| p.1).collect();
@@ -45,9 +46,9 @@ pub fn unknown_speeds<S>(mechanism: &Mechanism<S>, mobility: &Mobility) -> BTree
 }
 
 impl<S: Scalar> Found<S> {
-    /// The unknown in the equation of an independent speed: its rate or, of a body with all six freedoms, the body's
-    /// acceleration. The latter contains gravity and the terms of turning frames, so that neither the attitude of the base nor its
-    /// velocity along its own axes is in any equation.
+    /// The unknown in the equation of an independent speed: its rate or, for a body with all six freedoms, the body's
+    /// acceleration. The latter contains gravity and the terms of rotating frames. So no equation contains the attitude
+    /// of the base or its velocity along its own axes.
     pub fn unknown(&self, mechanism: &Mechanism<S>, speed: usize) -> S {
         let body = mechanism.layout.owner(speed);
         match floats(mechanism, body) {
@@ -57,7 +58,7 @@ impl<S: Scalar> Found<S> {
     }
 }
 
-/// The equations of motion where these values of the unknowns are given, by speed.
+/// Evaluates the equations of motion at given values of the unknowns, by speed.
 pub fn balance<'a, S: Scalar + 'a>(
     mechanism: &'a Mechanism<'a, S>,
     (mobility, plan): (&'a Mobility, &Plan),
@@ -112,7 +113,7 @@ fn formed<'m, 'a, S: Scalar>(method: &'m mut Box<dyn Reduction<'a, S> + 'a>) -> 
     method.balance().expect("a method that forms the equations")
 }
 
-/// Another pass over what has been told already: margins are not delivered twice.
+/// Passes everything on but margins, which an earlier evaluation has delivered already.
 struct Unwatched<'p, S>(&'p dyn Progress<S>);
 
 impl<S: Scalar> Progress<S> for Unwatched<'_, S> {

@@ -1,7 +1,7 @@
-//! The dependent speeds of a group of loops: one small linear system, whatever is asked of it.
+//! The dependent speeds of a group of loops: one small linear system, solved for several right-hand sides.
 //!
 //! Displacements, speeds and rates of speeds all obey `J_d x_d = r`, with the Jacobian `J_d` of the group's equations
-//! over its dependent speeds and a right-hand side of its own. Pivots were chosen at build time
+//! over its dependent speeds. Only the right-hand side `r` differs. Pivots were chosen at build time
 //! ([`crate::mobility`]).
 
 use super::Progress;
@@ -11,14 +11,14 @@ use crate::model::BodyId;
 use crate::scalar::Scalar;
 use crate::spatial::Ordered;
 
-/// `J_d` of one group, eliminated.
+/// `J_d` of one group, factorised.
 pub struct Dependence<'a, S> {
     closure: &'a Closure,
     system: Ordered<S>,
 }
 
-/// How fast an equation of a loop leaves zero by the motion of the joints on its paths, those of `given` speeds: by joint
-/// of the tree, one number a column.
+/// Returns the rate at which an equation of a loop leaves zero when the joints on the loop's paths move at the `given`
+/// speeds. `given` takes a body and returns the speeds of its inboard joint.
 pub fn rate_by_given<S: Scalar>(
     mechanism: &Mechanism<S>,
     position: &Position<S>,
@@ -52,7 +52,7 @@ pub fn entry<S: Scalar>(
 }
 
 impl<'a, S: Scalar> Dependence<'a, S> {
-    /// At that position; `rows` are the equations by loop.
+    /// Factorises `J_d` at a position. `rows` are the equations by loop.
     pub fn new(mechanism: &Mechanism<S>, closure: &'a Closure, position: &Position<S>, rows: &[Vec<Row<S>>]) -> Self {
         let matrix = closure
             .rows
@@ -70,15 +70,15 @@ impl<'a, S: Scalar> Dependence<'a, S> {
         }
     }
 
-    /// The dependent speeds with their values, for a right-hand side by `(loop, row)`.
+    /// Returns the dependent speeds with their values, for a right-hand side by `(loop, row)`.
     pub fn solve(&self, right: impl Fn(usize, usize) -> S) -> impl Iterator<Item = (usize, S)> {
         let rhs = self.closure.rows.iter().map(|&(l, r)| right(l, r)).collect();
         let speeds = self.closure.pivots.iter().map(|&(_, speed)| speed);
         speeds.zip(self.system.solve(rhs))
     }
 
-    /// The dependent speeds, each with its pivot by the size that this has near the design position: where one nears
-    /// zero the solution is worth nothing.
+    /// The dependent speeds, each with its pivot divided by the pivot's size near the design position. Where such a
+    /// ratio nears zero, the solution is useless.
     pub fn margins(&self, mobility: &Mobility, progress: &dyn Progress<S>) -> Vec<(usize, S)> {
         let size = |speed: usize| {
             let sized = |c: &Closure| c.pivots.iter().position(|p| p.1 == speed).map(|k| c.pivot_sizes[k]);

@@ -1,5 +1,5 @@
-//! Mechanical energy: `½ V·P` of each body with its rotors' masses, `½ s (Ω + ω·a)` of each axial momentum, the rods',
-//! `m g z`, and the work stored in force elements.
+//! Mechanical energy: the sum of `½ V·P` of each body with its rotors' masses, `½ s (Ω + ω·a)` of each axial momentum,
+//! the kinetic energy of rods, `m g z`, and the work stored in force elements.
 
 use super::force::Declared;
 use super::inertia::MassProperties;
@@ -46,7 +46,7 @@ pub fn energy<S: Scalar>(
     [kinetic, gravity, elastic]
 }
 
-/// `½ V·P` of a body with its rotors' masses, their spins left out [J].
+/// `½ V·P` of a body with its rotors' masses, without the energy of their spins [J].
 pub fn of_motion<S: Scalar>(
     mechanism: &Mechanism<S>,
     position: &Position<S>,

@@ -17,9 +17,10 @@ pub struct MassProperties<S> {
 }
 
 impl<S: Scalar> MassProperties<S> {
-    /// Of a body and the rotors it carries. A rotor's spin is eliminated beforehand (see [`super::wheels`]), which
-    /// leaves its mass at its centre and its diametral inertia across the axis, none along it. A body that is declared with
-    /// its rotor has both already, and loses the moment along the axis.
+    /// Mass properties of a body and the rotors it carries. A rotor's spin is eliminated beforehand (see
+    /// [`super::wheels`]). What remains of the rotor is its mass at its centre and its diametral inertia across the
+    /// axis, without axial inertia. The declared data of a body may include its rotor; then only the moment about the
+    /// axis is subtracted.
     pub fn of(mechanism: &Mechanism<S>, body: BodyId) -> Self {
         let (model, design) = (mechanism.model, &mechanism.design);
         let own = model.body(body);

@@ -1,20 +1,22 @@
-//! The least displacement of all speeds of a group that does what is asked of its equations.
+//! The displacement of all speeds of a group that satisfies its equations and is smallest in a metric.
 //!
-//! Needs no choice of independent speeds: with `J` the equations kept over all speeds of the group, of full rank, and `W`
-//! the inverse of a metric,
+//! This needs no choice of independent speeds. `J` is the matrix of the equations kept over all speeds of the group, of
+//! full rank, and `W` the inverse of the metric:
 //!
 //! (1) `J x = r`, `xᵀ W⁻¹ x` least:  `x = W Jᵀ λ`, `(J W Jᵀ) λ = r`.
 //!
 //! The metric counts an angle by the length `L` of the group, so that all displacements are lengths; an equation that
 //! fixes a rotation is multiplied by `L` for the same reason. Entries then are of order one.
 //!
-//! Where two branches of the mechanism meet, as those of a parallelogram in line do, one direction `u` of the equations
-//! loses its lever: `uᵀ J = σ` nears zero, and (1) divides by it what rounding and integration have left open. With
+//! Where two branches of the mechanism meet, for example where a parallelogram linkage is in line, the equations become
+//! singular along one direction `u`: `uᵀ J = σ` nears zero. Equation (1) then divides by `σ` the gaps that rounding and
+//! integration have left open. With
 //!
 //! (2) `(J W Jᵀ + ε²) λ = r`
 //!
-//! a gap along `u` is divided by `σ + ε²/σ` instead, at most by `1/2ε`, and is left to be closed after that position. Away
-//! from it `ε²/σ²` of a gap is left over; each repetition leaves that part of the rest ([`Least::displacement`]).
+//! a gap along `u` is divided by `σ + ε²/σ` instead, that is, multiplied by `1/2ε` at most. The rest of the gap is
+//! closed after the mechanism has passed that position. Away from it, one solution leaves the part `ε²/σ²` of a gap,
+//! and each repetition leaves that part of the remaining gap ([`Least::displacement`]).
 
 use super::dependence::entry;
 use crate::kinematics::{Mechanism, Position, Row};
@@ -41,7 +43,7 @@ pub struct Least<'a, S> {
 }
 
 impl<'a, S: Scalar> Least<'a, S> {
-    /// For displacements and changes of speed: damped, equation (2). `rows` are the equations by loop.
+    /// For displacements and changes of speed: damped, by equation (2). `rows` are the equations by loop.
     pub fn damped(
         mechanism: &Mechanism<S>,
         (closure, length): (&'a Closure, f64),
@@ -51,7 +53,7 @@ impl<'a, S: Scalar> Least<'a, S> {
         Self::new(mechanism, (closure, length), position, rows, DAMPING)
     }
 
-    /// For multipliers: exact, equation (1).
+    /// For multipliers: exact, by equation (1).
     pub fn exact(
         mechanism: &Mechanism<S>,
         (closure, length): (&'a Closure, f64),

@@ -24,7 +24,7 @@ pub struct Instant<'a, S> {
     pub position: Position<S>,
     /// Twists of the bodies.
     pub velocity: Velocity<S>,
-    /// By body, in its frame: the rate of its twist, the ground at rest.
+    /// By body, in its frame: the rate of its twist, for the ground at rest.
     pub accelerations: Vec<Twist<S>>,
     /// Speeds, wheel spins last.
     pub v: &'a [S],
@@ -37,7 +37,7 @@ pub struct Instant<'a, S> {
 }
 
 impl<'a, S: Scalar> Instant<'a, S> {
-    /// With poses, twists and accelerations of the bodies, speeds of the joints, loads of the wheels and signals.
+    /// From poses, twists and accelerations of the bodies, speeds of the joints, loads of the wheels and signals.
     pub fn new(
         mechanism: &'a Mechanism<'a, S>,
         mobility: &'a Mobility,
@@ -63,7 +63,7 @@ impl<'a, S: Scalar> Instant<'a, S> {
         let (mechanism, position) = (self.mechanism, &self.position);
         match what {
             Measure::Camber { wheel, reference } => {
-                // Positive with the top outboard: the axis then dips on the side on which the wheel stands.
+                // Positive with the top outboard: the axis then dips on the vehicle side on which the wheel is mounted.
                 let wheel = self.wheel(*wheel);
                 let [x, y, z] = axis_in(mechanism, position, wheel, *reference).0;
                 (S::from(-side(wheel)) * z).atan2((x * x + y * y).sqrt())
@@ -178,8 +178,8 @@ impl<'a, S: Scalar> Instant<'a, S> {
         element.forces(&rates, self.signals)[direction]
     }
 
-    /// Position of a point in the vehicle frame fixed in a body, or its velocity or acceleration relative to the ground
-    /// along that frame's axes.
+    /// Position of a point in the vehicle frame fixed in the reference body, or the point's velocity or acceleration
+    /// relative to the ground along the axes of that frame.
     fn point(&self, of: Motion, body: BodyId, point: &Point, reference: BodyId) -> Vec3<S> {
         let (mechanism, position) = (self.mechanism, &self.position);
         let point = mechanism.design.point(point);
@@ -208,11 +208,12 @@ impl<'a, S: Scalar> Instant<'a, S> {
             .map_or(own, |carried| carried.twist(own))
     }
 
-    /// Angles of the line through two joints, from the lower to the upper one, and where it meets the road: the plane of
-    /// the reference's X and Y axes that the unloaded wheel touches.
+    /// Angles of the line through two joints, from the lower to the upper one, or the distance of its intersection with
+    /// the road from the contact centre. The road is the plane parallel to the X and Y axes of the reference that the
+    /// unloaded wheel touches.
     ///
-    /// With the spin axis `s` and `n` along the reference's Z the contact centre is `c + r s × x`, `x = s × n / |s × n|`; `x` and `n × x`
-    /// are the tyre axes on the road (ISO 8855).
+    /// With the spin axis `s` and `n` along the reference's Z, the contact centre is `c + r s × x`, where
+    /// `x = s × n / |s × n|`. `x` and `n × x` are the tyre axes on the road (ISO 8855).
     fn kingpin(&self, angle: Kingpin, wheel: &Wheel, joints: [JointId; 2], reference: BodyId) -> S {
         let (mechanism, position) = (self.mechanism, &self.position);
         let at = |body: BodyId, point: Vec3<S>| {
@@ -230,7 +231,7 @@ impl<'a, S: Scalar> Instant<'a, S> {
         let across = (spin.0[0] * spin.0[0] + spin.0[1] * spin.0[1]).sqrt();
         let forward = Vec3([spin.0[1], -spin.0[0], S::zero()]) * (S::one() / across);
         let contact = centre + spin.cross(forward) * S::from(wheel.radius);
-        // From the contact to where the line meets the road.
+        // From the contact to the intersection of the line with the road.
         let to_road = lower + (upper - lower) * ((contact.0[2] - lower.0[2]) * (S::one() / z)) - contact;
         match angle {
             Kingpin::Caster => (-x).atan2(z),
@@ -276,7 +277,8 @@ fn in_design_axes<S: Scalar>(
     design_rotation(mechanism, position, body).transpose() * (point - origin)
 }
 
-/// Angle or displacement of a joint with one freedom, whether in the tree, driven or cut: from the poses.
+/// Angle or displacement of a joint with one freedom, computed from the poses. The joint may be in the tree, driven or
+/// cut.
 fn coordinate<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, joint: JointId) -> S {
     let [first, second] = ends(mechanism, joint);
     let direction = |body, d: Vec3<S>| position.direction_in(mechanism, body, d, BodyId::GROUND);
@@ -292,7 +294,7 @@ fn coordinate<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, joint
         .atan2(turned.dot(direction(first, *across)))
 }
 
-/// Rate of the same.
+/// Rate of the coordinate of a joint with one freedom.
 fn speed<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, velocity: &Velocity<S>, joint: JointId) -> S {
     let [first, second] = ends(mechanism, joint);
     let twist = |body| velocity.twist_in(mechanism, position, body, BodyId::GROUND);

@@ -80,16 +80,17 @@ impl fmt::Display for Stage {
     }
 }
 
-/// Margin of a loop that an evaluation closes: zero where the loop is singular, one near the design position.
+/// Margin of a loop that an evaluation closes: zero where the loop is singular, about one near the design position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Margin {
-    /// Argument of the root of a closing step by its size at the design position; by speed of its joint.
+    /// By speed of the step's joint: argument of the root in a closing step, relative to its size at the design
+    /// position.
     Step(usize),
-    /// Pivot of a dependent speed by its size near the design position; by speed.
+    /// By speed: pivot of a dependent speed, relative to its size near the design position.
     Pivot(usize),
 }
 
-/// Told where a computation stands; a tracer makes regions and names of it, plain numbers ignore it.
+/// Receiver of a computation's progress. A tracer makes regions and names of it; for plain numbers it is ignored.
 pub trait Progress<S> {
     /// Begins this stage for the subsystem of that position.
     fn begin(&self, stage: Stage, subsystem: usize);
@@ -97,23 +98,23 @@ pub trait Progress<S> {
     fn name(&self, value: S, name: &dyn Fn() -> String);
     /// Takes note of a margin.
     fn watch(&self, margin: Margin, value: S);
-    /// A number for the speed, in each lane that of the lane's own.
+    /// A number that belongs to the speed; in lanes, each lane has the number of its own speed.
     fn by_lane(&self, speed: usize, number: &dyn Fn(usize) -> f64) -> S;
-    /// Sum of a subsystem's share in the base over all subsystems computed with it.
+    /// Sums a subsystem's share in the base over all subsystems computed with it.
     fn total(&self, _subsystem: usize, value: S) -> S {
         value
     }
-    /// Sum of a side's share in the body that carries it over all sides computed with it that this body carries.
+    /// Sums a side's share in its carrier over all sides that are computed with it and have this carrier.
     fn to_carrier(&self, _subsystem: usize, value: S) -> S {
         value
     }
-    /// Carrier motion, zeroed in the lanes that it does not drive.
+    /// Motion of a carrier; zero in lanes whose subsystem the carrier does not carry.
     fn of_carrier(&self, _subsystem: usize, value: S) -> S {
         value
     }
 }
 
-/// Nobody listens.
+/// Ignores the progress.
 pub struct Silent;
 
 impl<S: Scalar> Progress<S> for Silent {

@@ -13,11 +13,11 @@ pub struct Moved<S> {
     pub com: Vec3<S>,
     /// Angular velocity.
     pub angular_velocity: Vec3<S>,
-    /// Of the centre of mass.
+    /// Velocity of the centre of mass.
     pub velocity: Vec3<S>,
     /// Angular acceleration.
     pub angular_acceleration: Vec3<S>,
-    /// Of the centre of mass.
+    /// Acceleration of the centre of mass.
     pub acceleration: Vec3<S>,
 }
 

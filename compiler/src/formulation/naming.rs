@@ -1,4 +1,4 @@
-//! Names for the reader of emitted code: components of vectors and matrices, after what they belong to.
+//! Names for the reader of emitted code: components of vectors and matrices, named after the body they belong to.
 
 use super::Progress;
 use crate::scalar::Scalar;

@@ -1,15 +1,16 @@
-//! Reactions: the wrench that each joint, in the tree or cut, passes on. World axes, about the world's origin.
+//! Reactions: the wrench that each joint, in the tree or cut, transmits. World axes, about the world's origin.
 //!
-//! From the accelerations the wrench that every body needs is known, and less what acts on it from outside it comes
-//! through its joints: `r = I a + bias - applied`. What the bodies outboard of a tree joint need together comes through
-//! that joint and through the loops that are cut between them and the others. On the dependent speeds of a group of
-//! loops no joint has power, so the multipliers `λ` of the equations kept follow from
-//! `J_dᵀ λ = H_dᵀ Σ r` over the outboard bodies; what is left goes through the tree joint. Of a group whose partition does
-//! not last they follow from all its speeds.
+//! The accelerations give the wrench that every body needs. Less the wrench that acts on the body from outside, this is
+//! what its joints transmit: `r = I a + bias - applied`. The sum over the bodies outboard of a tree joint passes
+//! through that joint and through the cuts of loops between these bodies and the others. Tree joints have no power on
+//! the motions of the dependent speeds of a group of loops. So the multipliers `λ` of the equations kept follow from
+//! `J_dᵀ λ = H_dᵀ Σ r` over the outboard bodies. The rest goes through the tree joint. If the partition of a group does
+//! not last, its multipliers follow from all its speeds.
 //!
 //! A rod with mass acts on its bodies by its multiplier, less what its mass needs.
 //!
-//! Equations that follow from others have no multiplier: what joints fix twice is carried by those that are kept.
+//! Equations that follow from others have no multiplier: a reaction that is statically indeterminate is carried by the
+//! equations that are kept.
 
 use super::dependence::entry;
 use super::energy::upward;
@@ -27,14 +28,14 @@ use crate::spatial::{Ordered, Twist, Vec3, Wrench};
 
 /// The wrenches that all joints pass on.
 pub struct Reactions<S> {
-    /// By body: through its inboard joint, on the body.
+    /// By body: the wrench through its inboard joint, on the body.
     inboard: Vec<Wrench<S>>,
-    /// By loop: through its cut, on both bodies of the declared joint.
+    /// By loop: the wrenches through its cut, on both bodies of the declared joint.
     cuts: Vec<[Wrench<S>; 2]>,
 }
 
 impl<S: Scalar> Reactions<S> {
-    /// At that instant.
+    /// The reactions at an instant.
     pub fn new(instant: &Instant<S>) -> Self {
         let (mechanism, topology) = (instant.mechanism, instant.mechanism.topology);
         let mut through = outboard(instant, needed(instant));
@@ -94,7 +95,7 @@ impl<S: Scalar> Reactions<S> {
         Reactions { inboard: through, cuts }
     }
 
-    /// On the first and the second body of a declared joint, about the world's origin.
+    /// Wrenches on the first and the second body of a declared joint, about the world's origin.
     pub fn on_both(&self, instant: &Instant<S>, joint: JointId) -> [Wrench<S>; 2] {
         let (mechanism, topology) = (instant.mechanism, instant.mechanism.topology);
         let declared = mechanism.model.joint(joint);
@@ -107,12 +108,12 @@ impl<S: Scalar> Reactions<S> {
         [-second, second]
     }
 
-    /// On the second body of a declared joint, about the joint's point on it.
+    /// Wrench on the second body of a declared joint, about the joint's point on it.
     pub fn of_joint(&self, instant: &Instant<S>, joint: JointId) -> Wrench<S> {
         let mechanism = instant.mechanism;
         let declared = mechanism.model.joint(joint);
         let wrench = self.on_both(instant, joint)[1];
-        // A link's reaction is told at its second end.
+        // A link's reaction is given at its second end.
         let points = mechanism.geometry(joint).points();
         let local = points.last().copied().unwrap_or(Vec3::zero());
         let at = instant
@@ -134,7 +135,7 @@ fn axes<S: Scalar>(instant: &Instant<S>, body: BodyId) -> Vec<Twist<S>> {
     columns.map(in_world).collect()
 }
 
-/// By body: its own wrench and those of all bodies outboard of it.
+/// By body: the sum of its own wrench and those of all bodies outboard of it.
 fn outboard<S: Scalar>(instant: &Instant<S>, mut wrenches: Vec<Wrench<S>>) -> Vec<Wrench<S>> {
     let topology = instant.mechanism.topology;
     for &body in instant.mechanism.order.iter().rev() {
@@ -144,7 +145,7 @@ fn outboard<S: Scalar>(instant: &Instant<S>, mut wrenches: Vec<Wrench<S>>) -> Ve
     wrenches
 }
 
-/// Rods with mass, each with its joint and with what it needs from its bodies.
+/// Rods with mass, each with its joint and the wrenches that it needs from its bodies.
 fn rods<S: Scalar>(instant: &Instant<S>) -> Vec<(JointId, Rod<S>, [Wrench<S>; 2])> {
     let Instant {
         mechanism,
@@ -164,7 +165,7 @@ fn rods<S: Scalar>(instant: &Instant<S>) -> Vec<(JointId, Rod<S>, [Wrench<S>; 2]
     all.map(|(joint, rod)| (joint, rod, rod.needed(acceleration))).collect()
 }
 
-/// By body: what it needs beside what acts on it from outside.
+/// By body: the wrench that it needs beyond the wrenches that act on it from outside.
 fn needed<S: Scalar>(instant: &Instant<S>) -> Vec<Wrench<S>> {
     let Instant {
         mechanism,

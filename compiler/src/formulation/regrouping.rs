@@ -1,10 +1,10 @@
-//! Mass that a joint cannot tell apart is given to the inboard body.
+//! Mass whose motion a joint does not change is given to the inboard body.
 //!
-//! A part of a body whose motion the inboard joint does not change moves with the inboard body as well, and may as well
-//! be counted there: the inertias `I` with `I H = 0` that stay what they are in the inboard body. What is left in the
-//! outboard body has fewer numbers, often no mass, and what has moved ends in bodies where it is constant. Exact: the
-//! kinetic energy of any motion that the joint allows is the same. (The base parameters of robotics; Gautier & Khalil
-//! 1990 regroup by the same rule.)
+//! Part of a body's mass moves with the inboard body whatever the joint does, and may be counted there: an inertia `I`
+//! with `I H = 0` that is constant in the inboard body. The rest of the outboard body has fewer parameters, often no
+//! mass, and the moved mass ends in bodies where it is constant. This is exact: the kinetic energy of any motion that
+//! the joint allows stays the same. (These are the base parameters of robotics; Gautier & Khalil 1990 regroup by the
+//! same rule.)
 //!
 //! | joint | may move inward |
 //! |---|---|
@@ -30,7 +30,7 @@ use crate::spatial::{Distribution, Pose, Sym3, Vec3, without_dust};
 /// Mass properties of a body after regrouping, about its origin, in its own axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Regrouped<S> {
-    /// [kg]; zero where all of it could be moved inward.
+    /// [kg]; zero if all of it could be moved inward.
     mass: S,
     /// `h` [kg m]
     first: Vec3<S>,
@@ -65,7 +65,7 @@ impl<S: Scalar> Regrouped<S> {
         }
     }
 
-    /// About another body's origin in its axes, as both lie at the design position.
+    /// The same mass about another body's origin and in its axes, with both bodies at the design position.
     fn seen_from(&self, own: &Placement<S>, other: &Placement<S>) -> Self {
         let rotation = other.turn_to(&own.axes);
         let origin = other.point(own.origin);
@@ -121,7 +121,7 @@ impl<S: Scalar> Regrouped<S> {
         moved
     }
 
-    /// The same as moments with the inertia tensor.
+    /// The same properties as moments with the inertia tensor.
     fn distribution(&self) -> Distribution<S> {
         let tensor = Sym3::diagonal(self.second.trace()) - self.second;
         Distribution {
@@ -131,18 +131,18 @@ impl<S: Scalar> Regrouped<S> {
         }
     }
 
-    /// In the frame of a pose of the body.
+    /// The mass distribution in the frame of a pose of the body.
     pub fn in_frame(&self, pose: &Pose<S>) -> Distribution<S> {
         self.distribution().moved(pose.rotation, pose.position)
     }
 
-    /// In the frame of a body on a pivot that stands still there: a trigonometric polynomial of degree two,
-    /// `a₀ + a₁ cos θ + b₁ sin θ + a₂ cos 2θ + b₂ sin 2θ`, whose coefficients do not change.
+    /// The mass distribution in the frame of a body, for a pivot fixed in that frame: a trigonometric polynomial of
+    /// degree two, `a₀ + a₁ cos θ + b₁ sin θ + a₂ cos 2θ + b₂ sin 2θ`, with constant coefficients.
     ///
-    /// Turned about the third axis, `h` is `(0, 0, h₃)`, `(h₁, h₂, 0) cos θ` and `(-h₂, h₁, 0) sin θ`; of the tensor, the
-    /// entries with one index 3 turn like that, and the others are half of `J₁₁ + J₂₂` and, with `d` half of
-    /// `J₁₁ - J₂₂`, `(d, -d, J₁₂) cos 2θ` and `(-J₁₂, J₁₂, d) sin 2θ` for the entries 11, 22, 12. Moving all of them to
-    /// the frame is linear.
+    /// For a turn about the third axis, the terms of `h` are `(0, 0, h₃)`, `(h₁, h₂, 0) cos θ` and
+    /// `(-h₂, h₁, 0) sin θ`. The tensor's entries with one index 3 turn in the same way. Its entries 11, 22 and 12 are
+    /// half of `J₁₁ + J₂₂` and, with `d` half of `J₁₁ - J₂₂`, `(d, -d, J₁₂) cos 2θ` and `(-J₁₂, J₁₂, d) sin 2θ`. Moving
+    /// all of them to the frame is linear.
     pub fn turning(&self, turning: &Turning<S>) -> Distribution<S> {
         let (o, half) = (S::zero(), S::from(0.5));
         let Distribution { mass, first, tensor } = self.distribution();
@@ -167,7 +167,7 @@ impl<S: Scalar> Regrouped<S> {
             coefficient(o, [o; 3], [d, -d, o, xy, o, o]),
             coefficient(o, [o; 3], [-xy, xy, o, d, o, o]),
         ];
-        // What rounding has left beside larger entries, of whichever term, is zero.
+        // Terms that are rounding errors beside larger entries, in whichever coefficient, are set to zero.
         let coefficients = without_dust::<S, 45>(std::array::from_fn(|k| coefficients[k / 9][k % 9]));
         let factors = [cos, sin, cos * cos - sin * sin, sin * cos * S::from(2.0)];
         let value = |entry: usize| {
@@ -186,7 +186,8 @@ impl<S: Scalar> Regrouped<S> {
 }
 
 /// The share of a rod's mass that lies at its ends ([`super::rods`]), as part of each body, for a loop of a subsystem.
-/// A body outside that carries only some of the subsystems computed with it leaves the others to the base.
+/// A body outside may carry only some of the subsystems computed together. The shares of the others are left to the
+/// base.
 fn rod_ends<S: Scalar>(
     mechanism: &Mechanism<S>,
     rod: JointId,
@@ -216,8 +217,8 @@ fn rod_ends<S: Scalar>(
     ends
 }
 
-/// By body, the ground included: mass properties after regrouping, from the tips inward. `progress` is told what the
-/// base gets of each subsystem; of those that are computed by another it gets nothing.
+/// Mass properties after regrouping, by body, the ground included, from the tips inward. `progress` sums the shares of
+/// each subsystem in the base. Subsystems that are computed in the lanes of another add nothing.
 pub fn regroup<S: Scalar>(
     mechanism: &Mechanism<S>,
     mobility: &Mobility,

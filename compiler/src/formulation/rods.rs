@@ -1,19 +1,19 @@
 //! Rods with mass: slender uniform bars between two ball joints, `link`s of kind `distance` with a `mass`.
 //!
-//! A point of the bar moves as its ends do, in proportion to where it lies between them: `v(s) = (1 - s) v₁ + s v₂`. A
-//! turn about the bar's own axis moves no point of it, so that the two ends say all, and the kinetic energy is
+//! The velocity of a point of the bar is interpolated linearly between those of its ends: `v(s) = (1 - s) v₁ + s v₂`. A
+//! turn about the bar's own axis moves no point of it, so that the two ends determine all, and the kinetic energy is
 //!
 //! (1) `T = ½ ∫ m v² ds = m/6 (v₁·v₁ + v₁·v₂ + v₂·v₂)`.
 //!
-//! The square of a linear function is integrated exactly by Simpson's rule: the bar moves like three point masses,
+//! The square of a linear function is integrated exactly by Simpson's rule. The bar moves like three point masses,
 //!
 //! (2) `m/6` at each end and `2m/3` in the centre, which has the velocity `½ (v₁ + v₂)`.
 //!
-//! Accelerations are in the same proportion, with gravity as an upward acceleration of the ground. So the wrench that
-//! the bar needs follows as well, with no freedom and no coordinate of its own. The masses at the ends belong to the
-//! two bodies, where they are constant ([`super::regrouping`]). The mass in the centre is left: it needs a force, of
-//! which each body bears one half at its end. The methods that know how bodies move with their unknowns project that
-//! force like any body's ([`Rod::centre_velocity`]); the recursion takes it as three multipliers
+//! Accelerations are interpolated in the same way, with gravity as an upward acceleration of the ground. So the wrench
+//! that the bar needs follows as well, with no freedom and no coordinate of its own. The masses at the ends belong to
+//! the two bodies, where they are constant ([`super::regrouping`]). The mass in the centre is left: it needs a force,
+//! of which each body bears one half at its end. Methods that know the bodies' motion per unknown project that force
+//! like that of any body ([`Rod::centre_velocity`]). The recursion takes it as three multipliers
 //! ([`Rod::centre_rows`]).
 
 use crate::kinematics::{Mechanism, Position};
@@ -21,9 +21,9 @@ use crate::model::{BodyId, JointId};
 use crate::scalar::Scalar;
 use crate::spatial::{Distribution, Field, Sym3, Twist, Vec3, Wrench};
 
-/// Part of a rod's mass at each of its ends: equation (2).
+/// Fraction of a rod's mass at each of its ends: equation (2).
 pub const END: f64 = 1.0 / 6.0;
-/// Part in its centre.
+/// Fraction in its centre.
 const CENTRE: f64 = 4.0 / 6.0;
 
 /// A rod with mass, in a frame.
@@ -48,7 +48,7 @@ pub struct CentreRow<S> {
 }
 
 impl<S: Scalar> Rod<S> {
-    /// Of a joint, if that is a rod with mass; in the frame of a body.
+    /// The rod of a joint in the frame of a body; `None` if the joint is no rod with mass.
     pub fn new(mechanism: &Mechanism<S>, position: &Position<S>, joint: JointId, frame: BodyId) -> Option<Self> {
         let declared = mechanism.model.joint(joint);
         let rod = mechanism.geometry(joint).rod()?;
@@ -61,7 +61,7 @@ impl<S: Scalar> Rod<S> {
         })
     }
 
-    /// All of a vehicle, in world axes, each with its joint.
+    /// All rods of a vehicle, in world axes, each with its joint.
     pub fn all(mechanism: &Mechanism<S>, position: &Position<S>) -> Vec<(JointId, Self)> {
         let joints = (0..mechanism.model.joints.len()).map(JointId::from);
         let rods = joints.filter_map(|j| Some((j, Rod::new(mechanism, position, j, BodyId::GROUND)?)));
@@ -118,10 +118,10 @@ impl<S: Scalar> Rod<S> {
         mean([0, 1].map(|k| fields[k].at(self.ends[k])))
     }
 
-    /// The centre's mass as three equations, for each direction of the frame.
+    /// The mass in the centre as three equations, one for each direction of the frame.
     ///
-    /// From `½ (a₁ + a₂) = a_c` and `λ = -(2m/3) a_c`, of which one half acts on each body at its end; with the point's
-    /// acceleration `a = A(r) + ω × v(r)` for a spatial acceleration `A`.
+    /// They follow from `½ (a₁ + a₂) = a_c` and `λ = -(2m/3) a_c`, of which one half acts on each body at its end. The
+    /// acceleration of a point is `a = A(r) + ω × v(r)` for a spatial acceleration `A`.
     pub fn centre_rows(&self, twists: [Twist<S>; 2]) -> [CentreRow<S>; 3] {
         let bias = mean([0, 1].map(|k| twists[k].angular.cross(twists[k].at(self.ends[k]))));
         let compliance = S::one() / self.centre_mass();
@@ -146,9 +146,8 @@ impl<S: Scalar> Rod<S> {
         (upward * self.mass).dot(self.centre())
     }
 
-    /// The wrenches that the rod needs from its bodies, by which their accelerations are in proportion to (1):
-    /// `m/6 (2 a₁ + a₂)` at the first end, `m/6 (a₁ + 2 a₂)` at the second. `accelerations`: of both ends, gravity
-    /// included.
+    /// The wrenches that the rod needs from its bodies. They follow from (1): `m/6 (2 a₁ + a₂)` at the first end,
+    /// `m/6 (a₁ + 2 a₂)` at the second. `accelerations`: those of both ends, gravity included.
     pub fn needed(&self, accelerations: impl Fn(BodyId, Vec3<S>) -> Vec3<S>) -> [Wrench<S>; 2] {
         let [a, b] = [0, 1].map(|k| accelerations(self.bodies[k], self.ends[k]));
         let sixth = self.mass * S::from(1.0 / 6.0);

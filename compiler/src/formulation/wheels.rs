@@ -2,11 +2,11 @@
 //!
 //! A rotor is symmetric about its axis `a` through its centre. With axial inertia `J`, spin `Ω` relative to its carrier
 //! and the carrier's angular velocity `ω`, its axial momentum is `s = J (Ω + ω·a)`. Its motion subspace is
-//! `H = [a; c × a]`, and because the centre lies on the axis `I H = J [a; 0]`; so the elimination of its spin leaves
+//! `H = [a; c × a]`. Because the centre lies on the axis, `I H = J [a; 0]`. So the elimination of its spin leaves
 //! - the inertia `I - J [a; 0][a; 0]ᵀ`: the rotor without axial inertia, constant in the carrier
 //!   ([`super::inertia::MassProperties`]);
-//! - the bias wrench `[ω × a s; 0]`, for by symmetry all other terms of the relative spin cancel;
-//! - the load `(f, m)` without the moment along the axis, which goes into the spin:
+//! - the bias wrench `[ω × a s; 0]`, since by symmetry all other terms of the relative spin cancel;
+//! - the load `(f, m)` without the moment along the axis, which drives the spin:
 //!   `Ω' = (m·a + drive + brake) / J - α·a`.
 //!
 //! Twin wheels are two rotors on one axis with one spin: each has its own momentum and load, and the spin has the sum of
@@ -24,9 +24,9 @@ pub struct Load<S> {
     pub force: Vec3<S>,
     /// About the centre [N m].
     pub moment: Vec3<S>,
-    /// Along the axis; reacts on the body the wheel is driven from [N m].
+    /// Torque along the axis; reacts on the body from which the wheel is driven [N m].
     pub drive: S,
-    /// Along the axis; reacts on the carrier [N m].
+    /// Torque along the axis; reacts on the carrier [N m].
     pub brake: S,
 }
 
@@ -47,14 +47,14 @@ pub struct Moving<S> {
     pub centre: Vec3<S>,
     /// Unit spin axis.
     pub axis: Vec3<S>,
-    /// Of the centre [m/s].
+    /// Velocity of the centre [m/s].
     pub velocity: Vec3<S>,
-    /// Of the carrier [rad/s].
+    /// Angular velocity of the carrier [rad/s].
     pub carrier_angular_velocity: Vec3<S>,
 }
 
 impl<S: Scalar> PlacedWheel<S> {
-    /// At that position.
+    /// The wheel at a position.
     pub fn new(mechanism: &Mechanism<S>, position: &Position<S>, wheel: &Wheel) -> Self {
         let frame = mechanism.topology.branch(wheel.carrier).frame;
         PlacedWheel {
@@ -69,7 +69,7 @@ impl<S: Scalar> PlacedWheel<S> {
         }
     }
 
-    /// In the world, for a carrier that moves with that twist (in its frame).
+    /// Motion in world axes, for the twist of the carrier (in its frame).
     pub fn moving(&self, carrier: &Twist<S>) -> Moving<S> {
         Moving {
             centre: self.world.point(self.centre),
@@ -87,7 +87,7 @@ impl<S: Scalar> PlacedWheel<S> {
         }
     }
 
-    /// Bias of the axial momentum on the carrier.
+    /// Bias wrench of the axial momentum on the carrier.
     pub fn gyroscopic(&self, carrier: &Twist<S>, axial_momentum: S) -> Wrench<S> {
         Wrench::couple(carrier.angular.cross(self.axis * axial_momentum))
     }
@@ -106,7 +106,7 @@ impl<S: Scalar> PlacedWheel<S> {
         }
     }
 
-    /// Reaction of the drive torque on the body the wheel is driven from, in that body's frame.
+    /// Reaction of the drive torque on the body from which the wheel is driven, in that body's frame.
     pub fn drive_reaction(
         &self,
         mechanism: &Mechanism<S>,

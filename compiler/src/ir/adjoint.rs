@@ -1,8 +1,9 @@
 //! Reverse derivatives of a program, as a program.
 //!
-//! From an output backwards, each value gets its adjoint, the slope of the output by it: that of a value is the sum over the operations
-//! that use it, `a = Σ a_r ∂r/∂v`. So the gradient of one output by all inputs costs a few times the program, however many inputs there
-//! are, where [`derive`](super::derive()) costs more with every input; it costs that for each output anew, but for terms that are equal.
+//! The program is followed from an output backwards. The *adjoint* of a value is the slope of the output by this value.
+//! It is the sum over the operations `r` that use the value `v`, `a = Σ a_r ∂r/∂v`. So the gradient of one output costs
+//! a few times the program, however many inputs there are; the cost of [`derive`](super::derive()) grows with the
+//! number of inputs. Each further output costs the same again, except for terms that are equal.
 //!
 //! Slopes at kinks are those of [`derive`](super::derive()).
 
@@ -68,7 +69,7 @@ fn dependent(program: &Program, by: impl Fn(usize) -> bool) -> Vec<bool> {
     depends
 }
 
-/// A program whose values are traced.
+/// A program with its values as traced so far, for the backward sweep.
 struct Backward<'p, 'g> {
     program: &'p Program,
     values: Vec<Traced<'g>>,
@@ -76,7 +77,7 @@ struct Backward<'p, 'g> {
 }
 
 impl<'g> Backward<'_, 'g> {
-    /// Slopes of a value by the selected inputs, by the position of the input, ascending; zeros are left out.
+    /// Slopes of a value by the selected inputs, in ascending order of the inputs' positions; zeros are left out.
     fn gradient(&self, of: Value) -> Vec<(usize, Traced<'g>)> {
         let mut adjoints: Vec<Traced<'g>> = vec![Traced::zero(); of.index() + 1];
         adjoints[of.index()] = Traced::one();
@@ -100,7 +101,7 @@ impl<'g> Backward<'_, 'g> {
         slopes
     }
 
-    /// Parts of the adjoint of a result in those of its operands.
+    /// The adjoint of a result's contributions to the adjoints of its operands.
     fn parts(&self, place: usize, adjoint: Traced<'g>) -> [Option<(Value, Traced<'g>)>; 3] {
         let at = |operand: Value| self.values[operand.index()];
         let (value, zero, one) = (self.values[place], Traced::zero(), Traced::one());
@@ -169,7 +170,7 @@ mod tests {
     use crate::programs::calls::Call;
     use crate::report::samples;
 
-    /// Values of a program that takes too long backwards.
+    /// Number of values above which a program takes too long backwards.
     const LARGE: usize = 3000;
 
     /// The program as a single region.
@@ -181,7 +182,8 @@ mod tests {
         program
     }
 
-    /// Forwards and backwards give the same, though no rule is shared: outputs and evaluations of the smaller samples.
+    /// Forward and backward derivatives are equal, though they share no rule. Programs: outputs and evaluations of the
+    /// smaller samples.
     #[test]
     fn both_ways_give_the_same_slopes() {
         let mut compared = 0;
@@ -215,7 +217,7 @@ mod tests {
         assert!(compared > 500, "{compared} slopes");
     }
 
-    /// Every operation: kinks are judged by [`derive`], too.
+    /// Covers every operation. Kinks are compared with [`derive`], too.
     #[test]
     fn every_operation_has_its_adjoint() {
         let graph = Graph::new();
@@ -243,7 +245,7 @@ mod tests {
         }
     }
 
-    /// The gradient of one number by many costs a few times the number.
+    /// The gradient of one number by many inputs costs a few times the number itself.
     #[test]
     fn a_gradient_is_cheap_backwards() {
         let graph = Graph::new();

@@ -90,7 +90,7 @@ impl Program {
         self.by_region(self.count_by(self.regions.len(), |value| self.node(value).region as usize))
     }
 
-    /// The same as a processor with lanes sees them: one operation for all lanes.
+    /// Operations of each region on a processor with lanes: an operation on all lanes counts once.
     pub fn counts_at_once(&self) -> Vec<RegionCount> {
         let region = |value: Value| self.node(value).region as usize;
         self.by_region(self.counted(self.regions.len(), region, |_| 1))
@@ -114,7 +114,8 @@ impl Program {
         self.counted(groups, group, |node| node.lanes as usize)
     }
 
-    /// The same, where an operation of a node counts as often as told; a sum over lanes counts by these.
+    /// Counts the operations of groups. The operation of a node counts `times` times, but a sum over lanes always by
+    /// its lanes.
     fn counted(&self, groups: usize, group: impl Fn(Value) -> usize, times: impl Fn(&Node) -> usize) -> Vec<Count> {
         let mut counts = vec![Count::default(); groups];
         let mut has_angle = vec![false; self.nodes.len()];
@@ -150,7 +151,7 @@ impl Program {
         self.count_by(1, |_| 0)[0]
     }
 
-    /// The same as a processor with lanes sees them: one operation for all lanes.
+    /// Operations of the whole program on a processor with lanes: an operation on all lanes counts once.
     pub fn count_at_once(&self) -> Count {
         self.counted(1, |_| 0, |_| 1)[0]
     }

@@ -1,6 +1,7 @@
-//! Cuts regions into parts of limited length, so that no function that computes one is too long.
+//! Cuts regions into parts of limited length, so that no function that computes a region is too long.
 //!
-//! Operations stay in their order, and results the same, to the last bit. A result is delivered by the part that computes it.
+//! The order of operations stays, and so do the results, to the last bit. A result is delivered by the part that
+//! computes it.
 
 use super::{Program, Regrouped, regroup};
 
@@ -14,8 +15,8 @@ pub struct Cut {
     pub parts: Vec<usize>,
 }
 
-/// Cuts every region of more operations than `longest`, those in lanes counted once, into as few parts of about equal length as that
-/// takes.
+/// Cuts every region of more than `longest` operations into the smallest possible number of parts of about equal
+/// length. An operation on lanes counts once.
 pub fn cut(program: &Program, longest: usize) -> Cut {
     let computed = || program.nodes.iter().filter(|node| node.op.is_computed());
     let mut sizes = vec![0_usize; program.regions.len()];

@@ -1,12 +1,14 @@
-//! Orders operations by the results that need them.
+//! Orders operations by the results for which they are needed.
 //!
-//! Depth first: behind the operands of a result, and theirs, comes the result. A value is used soon after it is computed, and only
-//! those that several results share live long. In the slopes of a program these are the values of the program itself: where results
-//! by one input follow each other, slopes of what lies between are used up before those by the next input are begun.
+//! The order is depth first: each result comes directly after the operations that it alone needs. So a value is used
+//! soon after it is computed, and only values that several results share live long. In a program of slopes, these are
+//! the values of the original program. If the slopes by one input follow each other, their intermediate slopes are no
+//! longer needed when the slopes by the next input begin.
 
 use super::{Output, Program, Regrouped, Value};
 
-/// The program in one region, its operations as results need them that are taken in this order. Results stay the same, to the last bit.
+/// Puts the program into one region, with its operations in the order in which `results` need them. Results stay the
+/// same, to the last bit.
 pub fn depth_first(program: &Program, results: Vec<usize>) -> Regrouped {
     let mut order = Order::new(program);
     for &result in &results {
@@ -41,11 +43,11 @@ pub fn depth_first(program: &Program, results: Vec<usize>) -> Regrouped {
     }
 }
 
-/// The values that have a place.
+/// The values that have been placed, in order.
 struct Order<'p> {
     program: &'p Program,
     order: Vec<Value>,
-    /// By value.
+    /// By value: whether it has been placed.
     is_placed: Vec<bool>,
     /// By value: operations on the longest chain that ends in it.
     depths: Vec<usize>,
@@ -69,7 +71,7 @@ impl<'p> Order<'p> {
         }
     }
 
-    /// Places a value, and before it what it needs, the longest chain first.
+    /// Places a value after the values that it needs; of these, the one with the longest chain comes first.
     fn follow(&mut self, value: Value) {
         let mut open = vec![value];
         while let Some(&value) = open.last() {

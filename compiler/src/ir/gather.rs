@@ -7,7 +7,7 @@
 use super::{Program, Regrouped, Value, regroup};
 use std::collections::BTreeSet;
 
-/// The phase and part that a region belongs to.
+/// The phase and part to which a region belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Owner {
     /// All regions of a phase come before those of the next.
@@ -26,8 +26,8 @@ pub struct Gathered {
     pub parts: Vec<Vec<usize>>,
 }
 
-/// Merges regions of one owner, up to `longest` operations in one region, and stays with an owner as long as possible.
-/// `owners` and `sizes`, in operations, are given for each region, in ascending phases.
+/// Merges regions of the same owner, up to `longest` operations in a merged region. The order stays with one owner as
+/// long as possible. `owners` and `sizes` (in operations) are given by region; phases ascend.
 pub fn gather(program: &Program, owners: &[Owner], sizes: &[usize], longest: usize) -> Gathered {
     let needs = needs(program);
     let fits =
@@ -40,7 +40,7 @@ pub fn gather(program: &Program, owners: &[Owner], sizes: &[usize], longest: usi
         };
         let last = parts.last().map(|part| owners[part[0]]);
         let goes_on = |region: &usize| Some(owners[*region]) == last && is_ready(region);
-        // The first region left over depends on none of the others.
+        // The first region that is left depends on none of the other remaining regions.
         let next = left.iter().copied().find(goes_on).unwrap_or(first);
         match parts.last_mut() {
             Some(part) if Some(owners[next]) == last && fits(part, next) => part.push(next),

@@ -8,7 +8,7 @@
 //!   `-(a - b)` is `b - a`, `(-c) * a` is `-(c * a)` for a constant `c`;
 //! - operands of `+` and `*` are ordered, so that `a + b` and `b + a` are one value.
 //!
-//! Numbers that are others in each lane fold among themselves and with constants, lane by lane.
+//! Constants with a different number in each lane are folded with each other and with plain constants, lane by lane.
 
 mod lanes;
 
@@ -57,7 +57,7 @@ impl Graph {
         Self::default()
     }
 
-    /// Empty, with room for so many values.
+    /// Empty, with room for this number of values.
     pub fn with_capacity(values: usize) -> Self {
         let inner = Inner {
             nodes: Vec::with_capacity(values),
@@ -69,7 +69,7 @@ impl Graph {
         }
     }
 
-    /// Begins a region: what is computed from now on, and was not before, belongs to it.
+    /// Begins a region. New values belong to it from now on; values that were computed before stay in their regions.
     pub fn begin_region(&self, name: impl Into<String>) -> u32 {
         let mut inner = self.inner.borrow_mut();
         inner.regions.push(name.into());
@@ -81,7 +81,7 @@ impl Graph {
         self.lane_input(name, class, 1)
     }
 
-    /// Numbers that are known at build time, one for each lane; one number where they are all the same.
+    /// Constants known at build time, one for each lane; a plain constant if they are all the same.
     pub fn lane_constant(&self, numbers: &[f64]) -> Traced<'_> {
         if numbers.iter().all(|x| *x == numbers[0]) {
             return Traced::Constant(numbers[0]);
@@ -89,7 +89,7 @@ impl Graph {
         Traced::Value(self, self.inner.borrow_mut().lane_constant(numbers))
     }
 
-    /// A new input with a number for each of so many lanes.
+    /// A new input with one number for each of its lanes.
     pub fn lane_input(&self, name: impl Into<String>, class: Class, lanes: u32) -> Traced<'_> {
         let mut inner = self.inner.borrow_mut();
         let position = u32::try_from(inner.inputs.len()).expect("fewer than 2^32 inputs");
@@ -102,7 +102,7 @@ impl Graph {
         Traced::Value(self, value)
     }
 
-    /// Declares a result, delivered by the current region; results are numbered in the order of these calls.
+    /// Declares a result of the current region. Results are numbered in the order of these calls.
     pub fn output(&self, name: impl Into<String>, value: Traced<'_>) {
         let mut inner = self.inner.borrow_mut();
         let value = inner.value_of(value);
@@ -114,7 +114,7 @@ impl Graph {
         });
     }
 
-    /// Names a value for the reader; the first name stays, constants and inputs have none.
+    /// Names a value for the reader. A value keeps its first name; constants and inputs have none.
     pub fn name(&self, value: Traced<'_>, name: impl FnOnce() -> Arc<str>) {
         if let Traced::Value(_, value) = value {
             let node = &mut self.inner.borrow_mut().nodes[value.index()];
@@ -124,7 +124,7 @@ impl Graph {
         }
     }
 
-    /// The program traced so far, with everything in it that was computed, used or not.
+    /// Returns the program traced so far, with all operations, used or not.
     pub fn finish(self) -> Program {
         let Inner {
             nodes,
@@ -147,7 +147,7 @@ impl Graph {
 }
 
 impl Inner {
-    /// Index of the current region; the one before any was begun counts as the first.
+    /// Index of the current region. Values from before the first region count as part of it.
     fn region(&self) -> u32 {
         u32::try_from(self.regions.len().saturating_sub(1)).expect("fewer than 2^32 regions")
     }
@@ -217,7 +217,8 @@ impl Inner {
         self.intern(Op::LaneConstant(position))
     }
 
-    /// The numbers of a known value; one where it is the same in all lanes, none where it is not known.
+    /// The numbers of a constant value: a single one if it is the same in all lanes. `None` if the value is no
+    /// constant.
     fn numbers(&self, value: &Value) -> Option<Cow<'_, [f64]>> {
         match self.op(*value) {
             Op::Constant(c) => Some(Cow::Owned(vec![c.get()])),
@@ -226,7 +227,7 @@ impl Inner {
         }
     }
 
-    /// Result of an operation on known numbers, lane by lane; none where one of them is not known.
+    /// Result of an operation on constants, lane by lane; `None` if an operand is no constant.
     fn folded<const N: usize>(&self, operands: [Value; N], f: impl Fn([f64; N]) -> f64) -> Option<Vec<f64>> {
         for operand in operands {
             if self.op(operand).is_computed() || matches!(self.op(operand), Op::Input(_)) {
@@ -260,8 +261,8 @@ impl<'g> Traced<'g> {
         }
     }
 
-    /// The opposite by a change of sign, never by an operation of its own: where `a - b` is needed anyway, `b - a` is a
-    /// minus sign that the users of it absorb.
+    /// The opposite number, always as a change of sign. The negative of `a - b` stays `-(a - b)` rather than becoming
+    /// `b - a`: if `a - b` is needed anyway, the operations that use the negative absorb the minus sign.
     pub fn opposite(self) -> Self {
         match self.negated() {
             Some(a) => a,
@@ -269,7 +270,7 @@ impl<'g> Traced<'g> {
         }
     }
 
-    /// The value behind a leading minus.
+    /// The operand of a negation; `None` for other values.
     fn negated(self) -> Option<Self> {
         let Traced::Value(graph, value) = self else { return None };
         match graph.inner.borrow().op(value) {
@@ -278,7 +279,7 @@ impl<'g> Traced<'g> {
         }
     }
 
-    /// One of the fused operations on this and two others.
+    /// A fused operation on this number and two others.
     pub fn fused(self, b: Self, c: Self, op: impl Fn(Value, Value, Value) -> Op) -> Self {
         let graph = self
             .graph()
@@ -440,7 +441,7 @@ impl Mul for Traced<'_> {
             (Traced::Value(..), Traced::Constant(c)) if c < 0.0 => return -(Traced::Constant(-c) * self),
             _ => {}
         }
-        // Of numbers that are others in each lane the first is.
+        // If the factor has a different number in each lane, the number in the first lane is positive.
         match (self.first_number(), other.first_number()) {
             (Some(c), None) if c < 0.0 => return -(self.opposite() * other),
             (None, Some(c)) if c < 0.0 => return -(other.opposite() * self),
@@ -520,7 +521,7 @@ impl Scalar for Traced<'_> {
         }
     }
 
-    /// Derivatives are curves, too.
+    /// The derivative of a curve is looked up like a curve.
     fn lookup_derivative(self, curves: &impl Curves, order: usize) -> Self {
         let derivative = Points::of(curves).derivative(order);
         match self {
@@ -575,7 +576,7 @@ mod tests {
     use super::*;
     use crate::ir::interpret;
 
-    /// The expression of two inputs that a rule leaves, as printed.
+    /// The printed expression that the folding rules leave of `f` applied to two inputs.
     fn traced(f: impl for<'g> Fn(Traced<'g>, Traced<'g>) -> Traced<'g>) -> String {
         let graph = Graph::new();
         graph.begin_region("all");

@@ -1,4 +1,4 @@
-//! The reference interpreter. Its functions are those that emitted code calls.
+//! The reference interpreter. It calls the same functions as emitted code.
 
 use super::{Op, Program};
 use wishbone_laws::math;
@@ -13,7 +13,7 @@ pub enum Rounding {
 }
 
 /// Runs the program on `inputs` (one number each, in order), rounding each operation separately, and returns its
-/// outputs. Only the first lane is computed: [unroll](super::unroll) a program whose lanes matter.
+/// outputs. Only the first lane is computed. If the other lanes matter, [unroll](super::unroll) the program before.
 ///
 /// # Panics
 /// If there are fewer inputs than the program has.
@@ -21,7 +21,8 @@ pub fn interpret(program: &Program, inputs: &[f64]) -> Vec<f64> {
     interpret_by(program, inputs, Rounding::Separate)
 }
 
-/// The same with the given rounding. With that of emitted code, results are equal to the last bit.
+/// Runs the program with the given rounding. With the rounding of emitted code, results are equal to its results to the
+/// last bit.
 ///
 /// # Panics
 /// As [`interpret`].

@@ -1,28 +1,29 @@
-//! The value of each operation that a program has.
+//! The values of a program, found by their operations.
 
 use super::{Node, Op, Value};
 
-/// A hash table with open addressing of values by their operations, which stand in the program.
+/// A hash table with open addressing: values by their operations. The operations themselves are in the program.
 ///
-/// Written out, and not one of the library, since the compiler runs without optimisation in the macro of a default build:
-/// there a look-up in the library's takes several times as long.
+/// It is written here because the compiler runs without optimisation in the macro of a default build. There, a look-up
+/// in the library's hash table takes several times as long.
 #[derive(Debug, Default)]
 pub struct Known {
-    /// Their number is a power of two, of which at most half is in use.
+    /// The length is a power of two; at most half of the slots are in use.
     slots: Vec<Slot>,
     count: usize,
 }
 
-/// A place for a value, with the hash of its operation, which nearly always tells without a look at the operation itself.
+/// A place for a value, with the hash of its operation. Comparing the hash nearly always avoids reading the operation
+/// itself.
 #[derive(Clone, Copy, Debug, Default)]
 struct Slot {
     hash: u32,
-    /// One more than the value, or zero where there is none.
+    /// One more than the value's index, or zero for a free slot.
     value: u32,
 }
 
 impl Known {
-    /// An empty table with room for so many values.
+    /// An empty table with room for this number of values.
     pub fn with_capacity(values: usize) -> Self {
         Known {
             slots: vec![Slot::default(); (2 * values).next_power_of_two()],
@@ -30,7 +31,8 @@ impl Known {
         }
     }
 
-    /// The value of an operation; if it is not known yet, none, and the operation is entered as that of `new`.
+    /// Returns the value of an operation. If the operation is not known yet, it is entered as that of `new`, and `None`
+    /// is returned.
     pub fn find_or_insert(&mut self, op: Op, new: Value, nodes: &[Node]) -> Option<Value> {
         if 2 * (self.count + 1) > self.slots.len() {
             self.grow();
@@ -47,7 +49,7 @@ impl Known {
         None
     }
 
-    /// The first place from that of the hash onward that is free or the same.
+    /// The first slot from that of the hash onward that is free or contains the same operation.
     fn place(&self, hash: u32, is_same: impl Fn(Slot) -> bool) -> usize {
         let last = self.slots.len() - 1;
         let mut place = hash as usize & last;

@@ -1,4 +1,4 @@
-//! The straight-line program. Knows nothing of mechanics: inputs, outputs and regions are numbered and labelled.
+//! The straight-line program. It knows nothing of mechanics: inputs, outputs and regions are numbered and labelled.
 //!
 //! Invariants of a [`Program`] (checked by [`verify`]):
 //! 1. every operand is defined before its use;

@@ -1,10 +1,11 @@
 //! Computes a value in a single lane if only one of its lanes is used.
 //!
 //! Example: a rack carries equal subsystems that are computed side by side. Its position comes from a joint whose
-//! motion is given in the lanes of all subsystems that it moves, but of its own mass and forces only one lane is used.
+//! motion is given in the lanes of all subsystems that it moves. For the rack's own mass and forces, only one lane is
+//! used.
 //!
-//! Where lanes are computed one after the other, this saves all lanes but one. In a vector register it would save
-//! nothing: there it slowed the bare HMMWV by four per cent. Exact: the remaining operation is the one of that lane.
+//! If lanes are computed one after the other, this saves all lanes but one. In a vector register it would save nothing:
+//! there it made the bare HMMWV slower by four per cent. Exact: the remaining operation is that of the used lane.
 
 use super::{Op, Program, Replay, Traced, Value, replay};
 
@@ -29,7 +30,7 @@ impl Demand {
     }
 }
 
-/// Computes each value of which one lane is used in that lane alone.
+/// Computes each value of which only one lane is used in that lane alone.
 pub fn narrow(program: &Program) -> Program {
     let demands = demands(program);
     replay(program, |replay, value| {
@@ -95,7 +96,7 @@ mod tests {
     use crate::ir::{Class, Graph, interpret, unroll, verify};
     use crate::scalar::Scalar;
 
-    /// The position of a rack in the lanes of four wheels, of which it moves two; its own energy and that of the
+    /// The position of a rack in the lanes of four wheels, two of which it moves; its own energy and that of the
     /// wheels.
     fn rack() -> Program {
         let graph = Graph::new();

@@ -33,9 +33,9 @@ impl Bits {
 pub enum Op {
     /// A number.
     Constant(Bits),
-    /// The numbers of that position, one for each lane.
+    /// The lane constants at that position in the program, one for each lane.
     LaneConstant(u32),
-    /// The input of that position.
+    /// The input at that position.
     Input(u32),
     /// `-a`
     Neg(Value),
@@ -61,25 +61,24 @@ pub enum Op {
     Ln(Value),
     /// `if test < 0 { negative } else { otherwise }`: operands in this order.
     Select(Value, Value, Value),
-    /// Value of the curve in the table of that position.
+    /// Value of the curve in the table at that position.
     Lookup(u32, Value),
     /// Integral of the table's curve from 0.
     LookupIntegral(u32, Value),
-    /// `a * b + c`, rounded once where the instruction set can.
+    /// `a * b + c`, rounded once if the instruction set can do so.
     MulAdd(Value, Value, Value),
     /// `a * b - c`, likewise.
     MulSub(Value, Value, Value),
     /// `c - a * b`, likewise: operands `a`, `b`, `c`.
     NegMulAdd(Value, Value, Value),
-    /// Sum of the lanes, one after the other: `((a0 + a1) + a2) + a3`. A loop over lanes that take turns adds to it as it
-    /// goes.
+    /// Sum of the lanes, one after the other: `((a0 + a1) + a2) + a3`. A loop over lanes accumulates it.
     Sum(Value),
     /// The number in one lane.
     Lane(u32, Value),
 }
 
-/// The operands of an operation: an iterator of the plainest kind, since the compiler runs without optimisation in the
-/// macro of a default build.
+/// The operands of an operation. The iterator is as simple as possible, since the compiler runs without optimisation in
+/// the macro of a default build.
 #[derive(Clone, Copy, Debug)]
 pub struct Operands {
     values: [Value; 3],
@@ -131,7 +130,7 @@ impl Op {
         Operands { values, next: 0, end }
     }
 
-    /// Two words that tell the operation from every other.
+    /// Two words that distinguish the operation from every other.
     pub(super) fn key(self) -> [u64; 2] {
         let (kind, a, b, c) = match self {
             Op::Constant(Bits(bits)) => return [0, bits],
@@ -160,7 +159,7 @@ impl Op {
         [(kind << 32) | u64::from(a), (u64::from(b) << 32) | u64::from(c)]
     }
 
-    /// The same operation on other operands.
+    /// The same operation on other operands, given by `f`.
     pub fn map(self, mut f: impl FnMut(Value) -> Value) -> Op {
         match self {
             Op::Constant(_) | Op::LaneConstant(_) | Op::Input(_) => self,

@@ -1,7 +1,7 @@
-//! Owner of each value: the one part of the machine whose inputs it depends on.
+//! Owner of each value: the single part of the machine on whose inputs the value depends.
 //!
-//! Values of different owners can be computed at the same time. A value that depends on the inputs of several owners is
-//! where they meet.
+//! Values of different owners can be computed at the same time. If a value depends on the inputs of several owners,
+//! these have to meet before it is computed.
 
 use super::{Op, Program};
 

@@ -1,4 +1,4 @@
-//! A program as text, complete: [`read`](super::read) makes the same program of it.
+//! A program as text. The text is complete: [`read`](super::read) makes the same program of it.
 //!
 //! ```text
 //! input 0 position "arm.angle"
@@ -10,8 +10,8 @@
 //! output 0 "height" = v1
 //! ```
 //!
-//! One line an input, numbers by lane, table, value and output; outputs begin with the position of their region. Class and
-//! lanes of a value follow from its operands and are not written.
+//! There is one line for each input, lane constant, table, value and output. The outputs come last, each with the
+//! position of its region. Class and lanes of a value follow from its operands and are not written.
 
 use super::{Class, Op, Program};
 use crate::scalar::{Ordinates, Points};
@@ -59,7 +59,7 @@ impl fmt::Display for Program {
     }
 }
 
-/// Abscissae and ordinates; of a cubic the coefficients, piece by piece.
+/// Abscissae and ordinates; for a cubic, the coefficients of each piece.
 fn table(points: &Points) -> String {
     match &points.ordinates {
         Ordinates::Straight(y) => format!("straight {:?} {y:?}", points.x),

@@ -1,7 +1,7 @@
 //! A program from its text, as [`Display`](std::fmt::Display) writes it.
 //!
-//! Lines that are empty or begin with `#` are passed over. Reading checks words, numbers and positions; whether the program
-//! is well formed tells [`verify`](super::verify).
+//! Lines that are empty or begin with `#` are skipped. Reading checks words, numbers and positions. Whether the program
+//! is well formed is checked by [`verify`](super::verify).
 
 use super::print::class;
 use super::{Class, Input, Node, Op, Output, Program, Value};
@@ -75,7 +75,7 @@ fn read_line(program: &mut Program, line: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// The rest of a line behind its position, which has to be the expected one.
+/// The rest of a line after its position, which has to be the expected one.
 fn numbered(rest: &str, expected: usize) -> Result<&str, String> {
     let (position, rest) = rest.split_once(' ').unwrap_or((rest, ""));
     match number::<usize>(position)? {
@@ -88,7 +88,7 @@ fn number<T: FromStr>(word: &str) -> Result<T, String> {
     word.parse().map_err(|_| format!("`{word}` is no number"))
 }
 
-/// A text in quotes, and what follows it.
+/// A text in quotes, and the rest of the line after it.
 fn quoted(rest: &str) -> Result<(String, &str), String> {
     let inside = rest.strip_prefix('"').ok_or("a text in quotes is missing")?;
     let mut text = String::new();
@@ -265,7 +265,7 @@ mod tests {
         text.parse::<Program>().expect_err("it cannot be read").to_string()
     }
 
-    /// Every program of real vehicles, with lanes and tables: what is read is what was written.
+    /// Writes and reads every program of real vehicles, with lanes and tables.
     #[test]
     fn a_program_is_read_as_it_was_written() {
         let mut read = 0;
@@ -279,7 +279,7 @@ mod tests {
         assert!(read > 20, "{read}");
     }
 
-    /// No vehicle of the samples uses all of them.
+    /// No vehicle of the samples uses all functions.
     #[test]
     fn every_function_is_read_as_it_was_written() {
         let mut text = String::from("input 0 position \"x\"\n\nregion \"a\"\n  v0 = input 0\n");

@@ -1,16 +1,16 @@
 //! Recomputes values in the region that needs them, where that is less work than keeping them.
 //!
-//! A value that one region uses of another goes through memory. A sum, difference or negation of values that the using
-//! region has anyway takes one operation there, and saves a store and a load. Products are not recomputed: most
-//! operations are multiplications, and processors that add in parallel to them have no time for more. Exact, since the
-//! operation is the same.
+//! A value that one region uses of another goes through memory. If it is a sum, difference or negation of values that
+//! the using region has anyway, that region can compute it with one operation, and a store and a load are saved.
+//! Products are not recomputed: most operations are multiplications, and a processor that runs additions in parallel
+//! has no time for more multiplications. Exact, since the operation is the same.
 //!
 //! In the result, several regions may contain the same operation, which does not happen in a traced program.
 
 use super::{Node, Op, Program, Value, prune};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Recomputes in each region the values that other regions would have to keep for it.
+/// Recomputes in each region values that other regions would otherwise have to keep for it.
 pub fn recompute(program: &Program) -> Program {
     let mut became: Vec<Value> = Vec::with_capacity(program.nodes.len());
     // By region: values recomputed in it.
@@ -56,7 +56,7 @@ fn add(nodes: &mut Vec<Node>, node: Node) -> Value {
     Value(u32::try_from(nodes.len() - 1).expect("few values"))
 }
 
-/// Values that a region fetches although they are one operation on other values it has, in order.
+/// Values that a region fetches although each is one operation on other values that it has, in order.
 fn cheap(program: &Program, region: u32, fetched: &BTreeSet<Value>) -> Vec<Value> {
     let own = program.nodes.iter().filter(|node| node.region == region);
     // A value without lanes is not recomputed in a region that runs once for each lane.

@@ -1,17 +1,17 @@
-//! Assigns operations to other regions.
+//! Moves operations to other regions.
 
 use super::{Node, Output, Program, Value};
 
-/// A program with its values and outputs in other regions.
+/// A program whose values and outputs have been moved to other regions.
 pub struct Regrouped {
-    /// In the order of its regions.
+    /// The program, in the order of its regions.
     pub program: Program,
     /// The former position of each output.
     pub outputs: Vec<usize>,
 }
 
 /// Returns the program with each computed value and each output, by position, in the given region. Values that take no
-/// operation are available anywhere and belong to the first region. The order within a region is kept.
+/// operation are available anywhere and go into the first region. The order within a region is kept.
 ///
 /// No value may belong to a region before one of its operands.
 pub fn regroup(program: &Program, values: &[u32], outputs: &[u32], names: Vec<String>) -> Regrouped {

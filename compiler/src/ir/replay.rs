@@ -1,4 +1,4 @@
-//! Traces a program again, by a rule; passes write their results this way.
+//! Traces a program again by a rule. Passes write their results this way.
 //!
 //! The rule is called for each value in order, in its region, and may build anything from the new values of earlier
 //! ones. Folding and sharing happen as in any trace.
@@ -12,7 +12,7 @@ pub struct Replay<'p, 'g> {
     program: &'p Program,
     graph: &'g Graph,
     inputs: Vec<Traced<'g>>,
-    /// The new value of each value done so far.
+    /// By value traced so far: its new value.
     became: Vec<Traced<'g>>,
 }
 
@@ -36,7 +36,7 @@ pub fn replay(program: &Program, mut rule: impl for<'g> FnMut(&Replay<'_, 'g>, V
         for (region, label) in (0..).zip(&program.regions) {
             graph.begin_region(label.clone());
             while let Some((value, node)) = values.next_if(|(_, node)| node.region == region) {
-                // A value that is equal in all lanes stays so, even if the rule gives it with lanes.
+                // A value that is equal in all lanes stays so, even if the rule returns a value with lanes.
                 let proposed = rule(&replay, value);
                 let traced = if proposed.lanes() > node.lanes {
                     replay.again(value)
@@ -57,7 +57,7 @@ pub fn replay(program: &Program, mut rule: impl for<'g> FnMut(&Replay<'_, 'g>, V
 }
 
 impl<'g> Replay<'_, 'g> {
-    /// The new value of an earlier one.
+    /// The new value of an earlier value.
     pub fn at(&self, value: Value) -> Traced<'g> {
         self.became[value.index()]
     }
@@ -87,7 +87,7 @@ impl<'g> Replay<'_, 'g> {
 }
 
 impl Op {
-    /// Traces the operation on other operands; none if `at` returns none for one of them, or for an input.
+    /// Traces the operation on other operands. Returns `None` for an input, or if `at` returns `None` for an operand.
     pub fn apply<'g>(self, at: impl Fn(Value) -> Option<Traced<'g>>, tables: &[Points]) -> Option<Traced<'g>> {
         Some(match self {
             Op::Constant(c) => c.get().into(),

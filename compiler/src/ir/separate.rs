@@ -1,7 +1,7 @@
 //! Splits regions so that all values of a region have the same number of lanes.
 //!
-//! Where lanes are computed one after the other, one loop runs all operations with lanes, and operations without lanes
-//! stand before or after it. A sum over lanes is accumulated in the loop and available at its end.
+//! Where lanes are computed one after the other, all operations with lanes run in one loop, and operations without
+//! lanes are before or after it. A sum over lanes is accumulated in the loop and available at its end.
 
 use super::{Node, Op, Program, Regrouped, regroup};
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,7 +12,7 @@ pub struct Separated {
     pub program: Program,
     /// The former position of each output.
     pub outputs: Vec<usize>,
-    /// The former region that each new region is a part of.
+    /// By new region: the former region of which it is a part.
     pub parts: Vec<usize>,
 }
 
@@ -34,14 +34,14 @@ pub fn separate(program: &Program) -> Separated {
     }
 }
 
-/// Steps of a region, each with one number of lanes; the numbers take turns.
+/// Steps of a region. All values of a step have the same number of lanes; these numbers alternate from step to step.
 struct Steps<'p> {
     program: &'p Program,
     /// Numbers of lanes that occur, ascending, one first.
     kinds: Vec<u32>,
     /// By value: its region and step.
     values: Vec<(u32, usize)>,
-    /// By output: the step of its region.
+    /// By output: its step in its region.
     outputs: Vec<usize>,
 }
 
@@ -88,7 +88,7 @@ impl<'p> Steps<'p> {
         }
     }
 
-    /// The first step from there on with this number of lanes.
+    /// The first step from `from` on with this number of lanes.
     fn next(&self, from: usize, lanes: u32) -> usize {
         let has = |step: &usize| self.kinds[step % self.kinds.len()] == lanes;
         (from..from + self.kinds.len()).find(has).unwrap_or(from)

@@ -1,15 +1,15 @@
-//! The shape of a program: its longest chain of dependent operations, the values alive at once, and those that one region
-//! leaves for another.
+//! The shape of a program: its longest chain of dependent operations, the number of values alive at once, and the
+//! values that one region keeps for another.
 //!
-//! Rules, beside those of [`Count`](super::Count):
-//! - programs run region by region, each in the order of its operations, and a region delivers its outputs at its end;
-//! - the *critical path* is the chain of operations, each of which needs the result of the one before, with the largest
-//!   sum of weights: one for each operation, or its cycles by [`latency`]. Sine and cosine of one angle are one
-//!   operation;
-//! - a value is *alive* from its operation until the last operation that uses it, or until its last delivery as an
-//!   output; an operand that is used for the last time makes room for the result. Constants and inputs are read where
-//!   they are used and are never alive;
-//! - a value is *kept* if another region uses or delivers it. Constants and inputs never are.
+//! Rules, in addition to those of [`Count`](super::Count):
+//! - Programs run region by region, each in the order of its operations. A region delivers its outputs at its end.
+//! - The *critical path* is a chain of operations in which each needs the result of the one before. It is the chain with
+//!   the largest sum of weights: one for each operation, or its cycles by [`latency`]. Sine and cosine of one angle are
+//!   one operation.
+//! - A value is *alive* from its operation until the last operation that uses it, or until its last delivery as an
+//!   output. An operand that is used for the last time makes room for the result. Constants and inputs are read where
+//!   they are used and are never alive.
+//! - A value is *kept* if another region uses or delivers it. Constants and inputs are never kept.
 
 use super::{Op, Program, Value};
 use serde::Serialize;

@@ -1,9 +1,9 @@
 //! Divides a program among workers that run at the same time and meet once.
 //!
-//! Each input and output belongs to one worker or to all. A worker computes what its outputs need. A value that depends on
-//! the inputs of another worker alone is a *message*: that worker computes and sends it. A value that depends on the inputs of
-//! several workers is computed, after the meeting, by each of them that needs it: the same operation on the same numbers, hence
-//! the same bits. So nobody waits a second time.
+//! Each input and output belongs to one worker or to all. A worker computes the values that its outputs need. A value
+//! that depends on the inputs of one other worker alone is a *message*: the other worker computes and sends it. A value
+//! that depends on the inputs of several workers is computed, after the meeting, by each worker that needs it. All of
+//! them do the same operation on the same numbers and so get the same bits. Hence no worker has to wait a second time.
 
 use super::owned::{Owned, owned};
 use super::{Input, Node, Op, Output, Program, Value};
@@ -12,24 +12,24 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Part of a worker's program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Phase {
-    /// The regions of the program that are early: nothing of the meeting yet.
+    /// Values of early regions. None of them needs the meeting.
     Early,
-    /// The messages to the others, and what they need.
+    /// The messages to the other workers, and the values that they need.
     Before,
-    /// All else that needs no message: computed while the messages are on their way.
+    /// All other values that need no message. They are computed while the messages are on their way.
     Meanwhile,
-    /// All that needs a message.
+    /// All values that need a message.
     After,
 }
 
 /// Origin of an input of a worker's program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// The input of the whole program at that position.
+    /// The input at that position in the whole program.
     Input(usize),
-    /// A message of this worker, whose first number stands at that position among those of its messages.
+    /// A message of a worker. `first` is the position of its first number among those of the worker's messages.
     Message {
-        /// The worker.
+        /// The worker that sends it.
         from: usize,
         /// The position.
         first: usize,
@@ -39,9 +39,9 @@ pub enum Source {
 /// Destination of an output of a worker's program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// The output of the whole program at that position.
+    /// The output at that position in the whole program.
     Output(usize),
-    /// The message whose first number stands at that position among those of this worker.
+    /// The message whose first number has that position among those of this worker's messages.
     Message(usize),
 }
 
@@ -54,28 +54,28 @@ pub struct Share {
     pub inputs: Vec<Source>,
     /// By output.
     pub outputs: Vec<Target>,
-    /// By region: its phase, and the region of the whole program that it is a part of.
+    /// By region: its phase, and the region of the whole program of which it is a part.
     pub regions: Vec<(Phase, usize)>,
-    /// Numbers that it sends: as many for each message as that has lanes.
+    /// How many numbers it sends: one for each lane of each message.
     pub messages: usize,
 }
 
-/// Belonging of a program's inputs and outputs.
+/// Workers to which a program's inputs and outputs belong.
 #[derive(Clone, Copy, Debug)]
 pub struct Belonging<'a> {
-    /// By input: its worker; none if all workers have it.
+    /// By input: its worker; `None` if all workers have it.
     pub inputs: &'a [Option<usize>],
-    /// By output: its worker; none if all workers deliver it.
+    /// By output: its worker; `None` if all workers deliver it.
     pub outputs: &'a [Option<usize>],
     /// By region: whether it is early.
     pub early: &'a [bool],
 }
 
-/// The programs of this number of workers.
+/// Divides a program among this number of workers, and returns the program of each.
 ///
 /// # Panics
-/// If a value of an early region depends on inputs of several workers, or an early output on those of a worker that it does
-/// not belong to.
+/// If a value of an early region depends on inputs of several workers, or an early output on those of a worker to which
+/// it does not belong.
 pub fn share(program: &Program, belonging: Belonging, workers: usize) -> Vec<Share> {
     let division = Division {
         program,
@@ -102,9 +102,9 @@ pub fn share(program: &Program, belonging: Belonging, workers: usize) -> Vec<Sha
     wanted.into_iter().enumerate().map(share).collect()
 }
 
-/// Values that workers send, each once for all who need it.
+/// Values that workers send. Each is sent once, to all workers that need it.
 struct Messages {
-    /// By value: its sender, and the position of its first number among those of the sender.
+    /// By value: its sender, and the position of its first number among the numbers that the sender sends.
     places: BTreeMap<Value, (usize, usize)>,
     /// By worker: how many numbers it sends.
     counts: Vec<usize>,
@@ -125,7 +125,7 @@ impl Messages {
 
 /// Values that a worker needs.
 struct Wanted {
-    /// By value: whether it computes or reads it.
+    /// By value: whether the worker computes or reads it.
     own: Vec<bool>,
     /// Values of other workers.
     received: BTreeSet<Value>,
@@ -158,7 +158,7 @@ impl Division<'_> {
             .map(|(place, _)| place)
     }
 
-    /// Marks a value and all that it needs, up to messages.
+    /// Marks a value and all values that it needs; values that are messages are not followed further.
     fn mark(&self, worker: usize, value: Value, wanted: &mut Wanted) {
         let mut ahead = vec![value];
         while let Some(value) = ahead.pop() {
@@ -247,7 +247,8 @@ impl Division<'_> {
 /// Phase, and region of the whole program.
 type Place = (Phase, usize);
 
-/// A worker's program under construction: values and outputs with their places; those that take no operation have none.
+/// A worker's program under construction: values and outputs with their places. Values that take no operation have
+/// none.
 struct Draft<'p> {
     whole: &'p Program,
     nodes: Vec<(Option<Place>, Value, Node)>,
@@ -307,7 +308,7 @@ impl<'p> Draft<'p> {
         self.outputs.push((place, target, Output { name, value, region }));
     }
 
-    /// Values in the order of their places; those that take no operation first.
+    /// Puts values in the order of their places; values that take no operation come first.
     fn finish(mut self, messages: usize) -> Share {
         self.nodes.sort_by_key(|(place, ..)| *place);
         self.outputs.sort_by_key(|(place, ..)| *place);

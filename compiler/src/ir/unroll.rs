@@ -1,4 +1,4 @@
-//! Replaces each operation on lanes by one operation per lane; the result has no lanes and computes the same, bit for
+//! Replaces each operation on lanes by one operation per lane. The result has no lanes and computes the same, bit for
 //! bit.
 //!
 //! An instruction set without vectors runs the unrolled program, and so does the [interpreter](super::interpret).
@@ -7,11 +7,11 @@
 use super::known::Known;
 use super::{Input, Node, Op, Output, Program, Value};
 
-/// Unrolls a program. An input with lanes becomes one input per lane, side by side; an output becomes as many as
-/// `ports` says.
+/// Unrolls a program. An input with lanes becomes one input per lane, side by side. An output becomes as many outputs
+/// as `ports` says.
 ///
-/// Within a region, the operations of one lane stand together, followed by those of the next, until a sum or a single
-/// lane needs a result of all.
+/// Within a region, the operations of one lane come together, followed by those of the next lane, until a sum or a
+/// single lane needs results of all lanes.
 ///
 /// # Panics
 /// If `ports` does not name all outputs.
@@ -51,7 +51,7 @@ struct Unrolling<'p> {
     nodes: Vec<Node>,
     known: Known,
     inputs: Vec<Input>,
-    /// New values of each value of the program: one per lane, or the only one.
+    /// By value of the program: its new values, one per lane, or the only one.
     became: Vec<Vec<Value>>,
 }
 
@@ -199,7 +199,7 @@ mod tests {
 
         let unrolled = unroll(&program, &[4, 1]);
         assert_eq!(verify(&unrolled), Vec::<String>::new());
-        // A product with one is added, where tracing would have folded it.
+        // Unrolling keeps the product with one, which tracing would have folded.
         assert_eq!(unrolled.count().total(), program.count().total());
         let results = interpret(&unrolled, &[1.0, 8.0, 3.0, 1.0, 4.0]);
         assert_eq!(results, [2.0, 8.0, 6.0, 4.0, 4.0 + 64.0 + 36.0 + 16.0 + 36.0]);

@@ -3,7 +3,7 @@
 use super::known::Known;
 use super::{Class, Op, Program, Value};
 
-/// Every violation found, in words; empty if the program is well formed.
+/// Returns every violation found, in words; empty if the program is well formed.
 pub fn verify(program: &Program) -> Vec<String> {
     let mut violations = Vec::new();
     let mut seen = Known::with_capacity(program.nodes.len());
@@ -42,7 +42,8 @@ pub fn verify(program: &Program) -> Vec<String> {
     violations
 }
 
-/// Class and number of lanes of a value as they follow from its operation, or none and a complaint.
+/// Class and number of lanes of a value as they follow from its operation. Complains of violations; `None` if a
+/// violation leaves them undetermined.
 fn derived(program: &Program, value: Value, complain: &mut impl FnMut(String)) -> Option<(Class, u32)> {
     let node = program.node(value);
     let (mut class, mut lanes) = (Class::Constant, 1);

@@ -1,8 +1,9 @@
-//! An evaluation in which each subsystem goes on for as long as it can: what the texts of all levels are made of.
+//! An evaluation in which the stages of each subsystem follow each other for as long as possible. The texts of all
+//! levels are made of it.
 //!
-//! Values that one stage leaves for the next lie in the workspace. Stores and loads that a register would have spared
-//! take their time, several times as much where values have lanes: less is left where a subsystem's stages follow on
-//! each other in one function.
+//! Values that one stage leaves for the next are kept in the workspace. Their stores and loads take time, several times
+//! as much if values have lanes; a register would need none. Fewer values have to be kept if a subsystem's stages
+//! follow each other in one function.
 
 use super::function::Work;
 use super::ported::Ported;
@@ -12,20 +13,21 @@ use crate::programs::Programs;
 use crate::programs::calls::Call;
 use std::collections::BTreeMap;
 
-/// Operations of one function, those in lanes counted by lane. Where nothing is optimised, each takes stack, and a thread
-/// begins with two megabytes.
+/// Largest number of operations of one function, counted once for each lane. Without optimisation, each operation takes
+/// stack, and a thread has two megabytes of it by default.
 pub(super) const LONGEST: usize = 2500;
 
-/// Operations on eight numbers of one function: up to one and a half kilobytes of that stack each, measured.
+/// Largest number of operations on eight numbers of one function. Each takes up to one and a half kilobytes of stack
+/// (measured).
 const LONGEST_OF_EIGHT: usize = 1000;
 
 /// How regions are put together.
 struct Rules {
-    /// Operations of one function at most.
+    /// Largest number of operations of one function.
     longest: usize,
     /// By region: its operations.
     sizes: fn(&Program) -> Vec<usize>,
-    /// Order of regions that are never in one function.
+    /// Phase of a stage. Regions of different phases are never put into one function.
     phase: fn(Stage) -> usize,
 }
 
@@ -38,7 +40,7 @@ impl Rules {
     };
 }
 
-/// Operations of each region, those in lanes counted once.
+/// Operations of each region; an operation on lanes counts once.
 fn computed_by_region(program: &Program) -> Vec<usize> {
     let mut sizes = vec![0; program.regions.len()];
     let computed = program.nodes.iter().filter(|node| node.op.is_computed());
@@ -50,13 +52,13 @@ fn computed_by_region(program: &Program) -> Vec<usize> {
 pub struct Arranged {
     /// The program.
     pub ported: Ported,
-    /// By region: what it does.
+    /// By region: its stages, subsystem and phase.
     pub work: Vec<Work>,
 }
 
 impl Arranged {
-    /// The evaluation as it is traced, a region for each stage of each subsystem, to be read. Put together they took the
-    /// HMMWV three per cent longer.
+    /// The evaluation as it is traced, with a region for each stage of each subsystem, so that it can be read. With
+    /// regions put together, the HMMWV took three per cent longer.
     pub fn by_stage(programs: &Programs) -> Self {
         let work = |&(stage, subsystem): &(Stage, usize)| Work::serial([stage; 2], Some(subsystem));
         Arranged {
@@ -65,7 +67,7 @@ impl Arranged {
         }
     }
 
-    /// The evaluation with its lanes in registers, where it has any.
+    /// The evaluation with its lanes, if it has any, in registers.
     pub fn in_registers(programs: &Programs) -> Self {
         let ported = Ported::in_lanes(programs, Call::Evaluation);
         Self::gathered(
@@ -75,9 +77,11 @@ impl Arranged {
         )
     }
 
-    /// The same, its lanes in loops: what has lanes is written once for all, in functions of its own.
+    /// The evaluation with its lanes in loops: operations with lanes are written once for all lanes, in functions of
+    /// their own.
     ///
-    /// Positions have a loop of their own. They are a chain of waiting, and the shorter a turn, the more turns wait at once.
+    /// Positions have a loop of their own. They form a chain in which each operation waits for the one before. The
+    /// shorter the body of the loop is, the more turns a processor can overlap.
     pub fn in_loops(programs: &Programs) -> Self {
         let rules = Rules {
             longest: LONGEST_OF_EIGHT,
@@ -88,7 +92,7 @@ impl Arranged {
         Self::gathered(regions, &Ported::in_turns(programs, Call::Evaluation), &rules).separated()
     }
 
-    /// The same with regions of their own for all that has lanes.
+    /// Moves operations with lanes to regions of their own.
     fn separated(self) -> Self {
         let Arranged { ported, work } = self;
         let Separated {
@@ -102,7 +106,7 @@ impl Arranged {
         }
     }
 
-    /// By region of a call with lanes, where it has any: stage and subsystem.
+    /// By region of a call, with lanes if it has any: stage and subsystem.
     fn regions_in_lanes(programs: &Programs, call: Call) -> &[(Stage, usize)] {
         let lanes = programs.in_lanes(call);
         lanes.map_or(&programs[call].regions, |lanes| &lanes.regions)
@@ -114,7 +118,7 @@ impl Arranged {
         let mut whole: BTreeMap<usize, usize> = BTreeMap::new();
         let by_stage = regions.iter().zip(&sizes);
         by_stage.for_each(|(&(stage, _), size)| *whole.entry(phase(stage)).or_default() += size);
-        // Where one function takes all, nobody has to leave it.
+        // If one function can take all regions of a phase, they need not be grouped by subsystem.
         let owner = |&(stage, part): &(Stage, usize)| Owner {
             phase: phase(stage),
             part: if whole[&phase(stage)] <= longest { 0 } else { part },

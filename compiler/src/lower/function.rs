@@ -11,16 +11,16 @@ use std::collections::BTreeSet;
 /// Purpose of a region.
 #[derive(Clone, Copy, Debug)]
 pub struct Work {
-    /// The first stage that it belongs to, and the last.
+    /// The first and the last stage to which it belongs.
     pub stages: [Stage; 2],
-    /// Whom it works for; none where it is all.
+    /// The subsystem that it computes; `None` if it computes several.
     pub subsystem: Option<usize>,
-    /// When it is done: before the loads are known, or for threads that meet.
+    /// When it runs: before or after the loads are known or, for threads that meet, in one of the parts between.
     pub phase: Phase,
 }
 
 impl Work {
-    /// Of a single thread.
+    /// The work of a single thread.
     pub fn serial(stages: [Stage; 2], subsystem: Option<usize>) -> Self {
         Work {
             stages,
@@ -53,7 +53,7 @@ pub struct Function {
     pub region: u32,
     /// Its operations.
     pub count: Count,
-    /// When it runs: before the loads are known, or, where threads meet, before they do, meanwhile or after.
+    /// When it runs: before the loads are known, or after; for threads that meet, also before the meeting or meanwhile.
     pub phase: Phase,
     /// Whether it reads the state.
     pub reads_state: bool,
@@ -61,9 +61,9 @@ pub struct Function {
     pub reads_inputs: bool,
     /// Whether it delivers rates of coordinates or speeds.
     pub delivers_rates: bool,
-    /// Whether it delivers numbers that a thread tells the others.
+    /// Whether it delivers numbers that a thread sends to the others.
     pub tells: bool,
-    /// Whether it reads numbers that threads are told.
+    /// Whether it reads numbers that threads receive.
     pub hears: bool,
 }
 
@@ -74,8 +74,8 @@ impl Function {
     }
 }
 
-/// Functions of a program whose regions do this work, in order; `names` are those of subsystems and sides. All their names begin
-/// with `prefix`.
+/// Functions of a program, one for each of its regions that is not idle, in order. `work` is the work of the regions;
+/// `names` are those of subsystems and sides. All function names begin with `prefix`.
 pub fn functions(ported: &Ported, work: &[Work], names: &[&str], prefix: &str) -> Vec<Function> {
     let mut taken = BTreeSet::new();
     let counts = ported.program.counts();
@@ -97,7 +97,7 @@ pub fn functions(ported: &Ported, work: &[Work], names: &[&str], prefix: &str) -
     functions.collect()
 }
 
-/// Functions of a program without stages that runs before any loads are known: numbered parts of one thing.
+/// Functions of a program without stages that runs before any loads are known: numbered parts with a common name.
 pub fn parts(ported: &Ported, name: &str, sentence: &str) -> Vec<Function> {
     let counts = ported.program.counts();
     let busy = (0_u32..).zip(counts).filter(|(region, _)| !ported.is_idle(*region));
@@ -112,7 +112,7 @@ pub fn parts(ported: &Ported, name: &str, sentence: &str) -> Vec<Function> {
     parts.collect()
 }
 
-/// Name of a function, and when it runs.
+/// Name of a function, its description, and when it runs.
 struct Title {
     name: String,
     sentence: String,

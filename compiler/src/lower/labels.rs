@@ -1,4 +1,4 @@
-//! Names of what programs read and deliver.
+//! Names of the numbers that programs read and deliver.
 
 use crate::kinematics::Layout;
 use crate::model::Model;
@@ -27,7 +27,7 @@ pub fn parts<'a>(model: &'a Model, layout: &'a Layout, state: &StateLayout) -> [
     ]
 }
 
-/// Names of all that ports belong to.
+/// Names of all parts to which ports belong.
 #[derive(Clone, Debug)]
 pub struct Labels {
     names: BTreeMap<(Owner, usize), String>,
@@ -54,7 +54,7 @@ impl Labels {
         }
     }
 
-    /// Name of the part that a port belongs to, if it has one; of `front_left.lower_ball.wz` the joint.
+    /// Name of the part to which a port belongs, if it has one. For `front_left.lower_ball.wz` it is the joint.
     pub fn part(&self, port: Port) -> Option<&str> {
         self.name(port).map(|name| self.without_component(name))
     }
@@ -62,7 +62,7 @@ impl Labels {
     /// Name of the owner of a port.
     fn name(&self, port: Port) -> Option<&String> {
         match port.array() {
-            // Margins belong to speeds, and have an order of their own.
+            // Margins belong to speeds, but are in an order of their own.
             Array::KinematicMargins => self.margins.get(port.index),
             _ => self.names.get(&port.owner()),
         }
@@ -78,14 +78,14 @@ impl Labels {
         Some(self.without_component(part))
     }
 
-    /// The joint, where a part is one of its components.
+    /// The joint, if `part` is one of its components; else the part itself.
     fn without_component<'a>(&self, part: &'a str) -> &'a str {
         let joint = part.rsplit_once('.').filter(|(joint, _)| self.joints.contains(*joint));
         joint.map_or(part, |(joint, _)| joint)
     }
 
-    /// Name of a port: `front_left.lower_pivot`, `front_left.lower_pivot.rate`, `chassis.velocity_x`; none if its owner has
-    /// none.
+    /// Name of a port: `front_left.lower_pivot`, `front_left.lower_pivot.rate`, `chassis.velocity_x`. `None` if its
+    /// owner has no name.
     pub fn of(&self, port: Port) -> Option<String> {
         let part = self.name(port)?;
         let Description { field, shape, .. } = port.kind.description();

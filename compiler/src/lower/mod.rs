@@ -1,7 +1,7 @@
-//! Decisions about the text of a solver, taken once for every back end: which functions there are and in which order, what
-//! they leave for each other, which values have lanes, and which text serves which level of the instruction set.
+//! Decisions about the text of a solver, taken once for every back end: which functions exist and in which order, which
+//! values they keep for each other, which values have lanes, and which text serves which level of the instruction set.
 //!
-//! The result is plain data. `emit` prints it and decides nothing.
+//! The result is plain data. `emit` prints it and takes no decision.
 
 mod arranged;
 mod function;
@@ -42,18 +42,18 @@ pub struct Lowered {
     pub tables: Vec<Points>,
     /// Computes numbers from parameters when they are set.
     pub prepare: Routine,
-    /// Texts of a step: the first for every processor, the other, if there are levels, for these.
+    /// Texts of a step. The first serves every processor; the second, which exists if there are levels, serves these.
     pub texts: Vec<Text>,
     /// Step of eight vehicles at once, if it is asked for.
     pub batch: Option<Text>,
     /// Reports of a state that are the same for all levels.
     pub reports: Calls<Routine>,
-    /// Part of the state that the accelerations of any text read: the kinematics keep it, and nothing else of the state.
+    /// Part of the state that is read by the accelerations of any text. The kinematics keep only this part.
     pub remembered: BTreeSet<Port>,
 }
 
 impl Lowered {
-    /// Values that one function of a step leaves for another, for whichever text it is computed by.
+    /// Workspace for the values that functions of a step leave for each other, large enough for every text.
     pub fn workspace(&self) -> Workspace {
         let mut workspace = Workspace::default();
         let evaluations = self.texts.iter().flat_map(Text::evaluations);
@@ -61,8 +61,8 @@ impl Lowered {
         workspace
     }
 
-    /// Values that one function of the slopes leaves for another. Slopes may be asked for between the two halves of an
-    /// evaluation, whose workspace they leave alone.
+    /// Workspace for the values that functions of the slopes leave for each other. It is separate, since slopes may be
+    /// computed between the two halves of an evaluation.
     pub fn workspace_of_slopes(&self) -> Workspace {
         let mut workspace = Workspace::default();
         let slopes = self.texts.iter().filter_map(|text| text.slopes.as_ref());

@@ -1,8 +1,9 @@
-//! Names of functions and values, unique where they stand.
+//! Names of functions and values, unique in their scope.
 //!
-//! Sine and cosine of a coordinate are called after it. Other values keep the name that the formulation has given, or have
-//! that of the output that they are. A value without any is called after the value of which it is the reciprocal, root or square, if that has a name, and otherwise
-//! by the part that it is computed for and a number: `upper_ball_89`.
+//! Sine and cosine of a coordinate are named after it. Other values keep the name that the formulation has given them,
+//! or get the name of the output that they are. A reciprocal, root or square without such a name is named after its
+//! argument, if that has one. All other values are named by the part for which they are computed, and a number:
+//! `upper_ball_89`.
 
 use super::labels::Labels;
 use super::ported::Ported;
@@ -11,7 +12,7 @@ use crate::model::names::identifier;
 use crate::programs::ports::Port;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The name, or where it is taken the name with the first free number behind it; taken from now on.
+/// Returns the name, or the name with the first free number after it if it is taken. The result is taken from now on.
 pub fn unique(name: &str, taken: &mut BTreeSet<String>) -> String {
     let mut free = name.to_owned();
     let mut number = 2;
@@ -26,7 +27,7 @@ pub fn unique(name: &str, taken: &mut BTreeSet<String>) -> String {
 pub struct Names {
     /// By value: its name, unique in the program.
     pub values: Vec<String>,
-    /// By value: the part that it is computed for; none where nothing has a name.
+    /// By value: the part for which it is computed; `None` if no name tells it.
     pub subjects: Vec<Option<String>>,
 }
 
@@ -35,7 +36,7 @@ pub fn values(ported: &Ported, labels: &Labels) -> Names {
     let program = &ported.program;
     let subjects = subjects(ported, labels);
     let mut taken = Taken::default();
-    // Given names come first: no counted name is to be mistaken for one of them.
+    // Given names come first, so that no numbered name can be confused with them.
     let mut values = given(ported, labels);
     for name in values.iter_mut().flatten() {
         *name = taken.next(&identifier(name));
@@ -61,7 +62,7 @@ pub fn values(ported: &Ported, labels: &Labels) -> Names {
     }
 }
 
-/// By value: the name that it has without regard to the values around it.
+/// By value: its name as far as it does not depend on other values.
 fn given(ported: &Ported, labels: &Labels) -> Vec<Option<String>> {
     let program = &ported.program;
     let mut delivered: Vec<Option<Port>> = vec![None; program.nodes.len()];
@@ -71,14 +72,14 @@ fn given(ported: &Ported, labels: &Labels) -> Vec<Option<String>> {
     let names = program.nodes.iter().zip(delivered).map(|(node, delivered)| {
         let angle = angle_function(&node.op, ported, labels);
         let label = || labels.of(delivered.filter(|_| node.op.is_computed())?);
-        // A name of one word may be that of a variable of the emitted text: `state`.
+        // A name of one word, such as `state`, might be that of a variable of the emitted text.
         let label = || label().filter(|label| label.contains('.'));
         angle.or_else(|| Some(node.name.as_ref()?.to_string())).or_else(label)
     });
     names.collect()
 }
 
-/// Name of the sine or cosine of a number that is read: `front_left.lower_pivot.sine`.
+/// Name of the sine or cosine of an input: `front_left.lower_pivot.sine`.
 fn angle_function(op: &Op, ported: &Ported, labels: &Labels) -> Option<String> {
     let (word, angle) = match op {
         Op::Sin(angle) => ("sine", angle),
@@ -104,7 +105,7 @@ fn function(op: &Op, program: &Program) -> Option<(&'static str, Value)> {
     }
 }
 
-/// By value: the part that its own name begins with, or else that of the first value or output that needs it.
+/// By value: the part with which its own name begins, else the part of the first value or output that needs it.
 fn subjects<'a>(ported: &'a Ported, labels: &'a Labels) -> Vec<Option<&'a str>> {
     let program = &ported.program;
     let mut subjects: Vec<Option<&str>> = vec![None; program.nodes.len()];

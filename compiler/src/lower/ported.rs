@@ -10,9 +10,9 @@ use crate::programs::{Programs, Traceable};
 pub struct Ported {
     /// The program.
     pub program: Program,
-    /// By input: what it is, in each lane.
+    /// By input: its port in each lane.
     pub inputs: Vec<Vec<Port>>,
-    /// By output: where it goes, from each lane.
+    /// By output: its port in each lane.
     pub outputs: Vec<Vec<Port>>,
 }
 
@@ -31,7 +31,7 @@ impl Ported {
         Self::of(&programs[call])
     }
 
-    /// A program whose inputs and outputs have one place each.
+    /// A program without lanes, with one port for each input and output.
     pub fn of(traceable: &Traceable) -> Self {
         let each = |ports: &[Port]| ports.iter().map(|port| vec![*port]).collect();
         Ported {
@@ -41,7 +41,7 @@ impl Ported {
         }
     }
 
-    /// Program of a call with lanes, where there is one.
+    /// Program of a call, with lanes if it has any.
     pub fn in_lanes(programs: &Programs, call: Call) -> Self {
         match programs.in_lanes(call) {
             Some(lanes) => Ported {
@@ -53,12 +53,13 @@ impl Ported {
         }
     }
 
-    /// Slopes where lanes are computed one after the other, each written out: most are zero by structure in some lanes.
+    /// Program of the slopes for lanes computed one after the other. Each lane is written out, since most slopes are
+    /// zero by structure in some lanes.
     pub fn slopes_in_turns(programs: &Programs) -> Self {
         Self::of(programs.at_levels(Call::Slopes).unwrap_or(&programs[Call::Slopes]))
     }
 
-    /// Where lanes are computed one after the other: none that nobody uses.
+    /// Program of a call for lanes computed one after the other; unused lanes are left out.
     pub fn in_turns(programs: &Programs, call: Call) -> Self {
         let ported = Self::in_lanes(programs, call);
         Ported {
@@ -67,7 +68,8 @@ impl Ported {
         }
     }
 
-    /// With its lanes in loops. A correction reads the state that it writes, and so delivers all at its end.
+    /// The program with its lanes in loops. A correction writes the state that it reads, and so delivers all outputs at
+    /// its end.
     fn delivered_at_end(&self) -> Self {
         let Separated { program, outputs, .. } = separate(&self.program);
         let ported = self.reordered(program, &outputs);
@@ -82,7 +84,7 @@ impl Ported {
         ported.reordered(program, &outputs)
     }
 
-    /// With a program whose outputs stand in another order, given by their positions before.
+    /// Replaces the program by one whose outputs are in another order; `outputs` are their positions before.
     pub fn reordered(&self, program: Program, outputs: &[usize]) -> Self {
         Ported {
             program,

@@ -1,4 +1,4 @@
-//! A lowered solver as text, complete: functions with what they read and leave, and the programs themselves.
+//! A lowered solver as complete text: functions with the values that they read and leave, and the programs themselves.
 
 use super::{Form, Function, Lowered, Routine, Slot, Text};
 use std::fmt;

@@ -1,5 +1,5 @@
-//! A program with what is decided about its text: functions, names, values that are kept for others or written where they
-//! are used.
+//! A program with the decisions about its text: functions, names, values that are kept for other functions or written
+//! where they are used.
 
 use super::function::Function;
 use super::labels::Labels;
@@ -10,10 +10,10 @@ use crate::ir::{Op, Program, Value};
 use crate::programs::ports::{Kind, Port, Root};
 use std::collections::BTreeMap;
 
-/// Operations in one expression.
+/// Largest number of operations in one expression.
 const EXPRESSION: usize = 8;
 
-/// Statements at least for one part, before a line says so.
+/// Smallest number of statements for one part before which a comment names the part.
 const SECTION: usize = 4;
 
 /// `wishbone::batch::LANES`
@@ -25,12 +25,12 @@ pub enum Form {
     /// All lanes in one register.
     Registers,
     /// One after the other, in loops; a register holds the same number of eight vehicles. All values of a region have
-    /// equally many lanes, and sums stand where their terms do (`ir::separate`).
+    /// the same number of lanes, and sums are in the region of their terms (`ir::separate`).
     Vehicles,
 }
 
 impl Form {
-    /// Whether everything that is read and written is that of several vehicles.
+    /// Whether all numbers that are read and written belong to several vehicles.
     pub fn is_batch(self) -> bool {
         self == Form::Vehicles
     }
@@ -43,11 +43,11 @@ pub struct Routine {
     pub ported: Ported,
     /// How lanes are written.
     pub form: Form,
-    /// Its functions in order; none where a single function computes all regions.
+    /// Its functions in order; empty if a single function computes all regions.
     pub functions: Vec<Function>,
     /// By value: its name, unique in the program.
     pub names: Vec<String>,
-    /// Values with which the work for a part of the vehicle begins, and its name.
+    /// Values at which the work for another part of the vehicle begins, and the name of the part.
     pub sections: BTreeMap<Value, String>,
     /// By value: its place in the workspace, if it is kept there.
     pub kept: Vec<Option<Slot>>,
@@ -56,7 +56,7 @@ pub struct Routine {
 }
 
 impl Routine {
-    /// Of a program that these functions compute.
+    /// A routine for a program that these functions compute.
     pub fn new(ported: Ported, form: Form, functions: Vec<Function>, labels: &Labels) -> Self {
         let program = &ported.program;
         let Names { values, subjects } = names::values(&ported, labels);
@@ -74,12 +74,12 @@ impl Routine {
         routine
     }
 
-    /// Of a program that a single function computes.
+    /// A routine for a program that a single function computes.
     pub fn whole(ported: Ported, form: Form, labels: &Labels) -> Self {
         Self::new(ported, form, Vec::new(), labels)
     }
 
-    /// Number of numbers that a value is where it is written.
+    /// How many numbers a value consists of in the text.
     pub fn width(&self, value: Value) -> u32 {
         let node = self.ported.program.node(value);
         match self.form {
@@ -89,7 +89,7 @@ impl Routine {
         }
     }
 
-    /// How often a loop computes a value, each time another one.
+    /// Number of turns in which a loop computes a value, each turn for another lane.
     pub fn turns(&self, value: Value) -> u32 {
         match self.form {
             Form::Registers => 1,
@@ -97,30 +97,30 @@ impl Routine {
         }
     }
 
-    /// Whether its functions run one after the other, with nothing between: those of slopes.
+    /// Whether all its functions run one after the other, with nothing between them. This holds for slopes.
     pub fn runs_through(&self) -> bool {
         !self.functions.is_empty() && self.functions.iter().all(Function::is_kinematics)
     }
 
-    /// Number of numbers that a thread tells the others.
+    /// How many numbers a thread sends to the others.
     pub fn sent(&self) -> usize {
         size_of_array(&self.ported.outputs, Kind::Sent)
     }
 
-    /// Number of numbers that all threads tell, as far as this one reads them.
+    /// How many numbers all threads send, up to the last one that this thread reads.
     pub fn received(&self) -> usize {
         size_of_array(&self.ported.inputs, Kind::Received)
     }
 
-    /// Part of the state that is read after the kinematics: only this is kept by them. To copy all of it took a quarter of the
-    /// time in which a batch is evaluated.
+    /// Part of the state that is read after the kinematics, which keep only this part. Copying the whole state took a
+    /// quarter of the time of evaluating a batch.
     pub fn remembered(&self) -> impl Iterator<Item = Port> {
         let late = self.functions.iter().filter(|function| !function.is_kinematics());
         let read = late.flat_map(|function| self.ported.reads(function.region));
         read.filter(|port| port.root() == Root::State)
     }
 
-    /// Rates of the state that are known before the loads are.
+    /// Rates of the state that are known before the loads.
     pub fn known_rates(&self) -> impl Iterator<Item = Port> {
         let early = self.functions.iter().filter(|function| function.is_kinematics());
         let delivered = early.flat_map(|function| self.ported.delivered(function.region));
@@ -144,7 +144,8 @@ fn size_of_array(ports: &[Vec<Port>], kind: Kind) -> usize {
     own.map(|port| port.index + 1).max().unwrap_or(0)
 }
 
-/// Where the work for another part begins, inside functions that work for several, and goes on for a while.
+/// Values at which the work for another part begins and continues for a while, in functions that work for several
+/// parts.
 fn sections(program: &Program, inlined: &[bool], subjects: &[Option<String>]) -> BTreeMap<Value, String> {
     let written = program
         .values()
@@ -164,8 +165,8 @@ fn sections(program: &Program, inlined: &[bool], subjects: &[Option<String>]) ->
     sections
 }
 
-/// Values that are written inside the one operation that uses them, or where they are delivered: sums and products without
-/// a name, in expressions of limited length. The order of operations stays.
+/// Values that are written inside the only operation that uses them, or where they are delivered. These are sums and
+/// products without a name, in expressions of limited length. The order of operations stays.
 fn inlined(Ported { program, outputs, .. }: &Ported) -> Vec<bool> {
     let kept = program.kept();
     let mut users: Vec<Option<Value>> = vec![None; program.nodes.len()];
@@ -178,7 +179,7 @@ fn inlined(Ported { program, outputs, .. }: &Ported) -> Vec<bool> {
     }
     let mut delivered = vec![false; program.nodes.len()];
     for (output, ports) in program.outputs.iter().zip(outputs) {
-        // What is delivered may overwrite a state that is still read.
+        // A delivery may overwrite a state that is still read.
         let is_state = ports.iter().any(|port| port.root() == Root::State);
         let alone = ports.len() == 1 && program.node(output.value).lanes == 1 && !is_state;
         delivered[output.value.index()] = alone;
@@ -206,7 +207,7 @@ fn inlined(Ported { program, outputs, .. }: &Ported) -> Vec<bool> {
             inlined[value.index()] = delivered[value.index()];
             continue;
         };
-        // A pair of sine and cosine is one statement of its own, made before its place.
+        // A pair of sine and cosine is a statement of its own, which may come before other statements.
         let takes = !matches!(program.node(user).op, Op::Sin(_) | Op::Cos(_));
         let together = length[user.index()] + length[value.index()] <= EXPRESSION;
         if takes && together && program.node(user).region == node.region {

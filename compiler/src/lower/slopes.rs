@@ -1,7 +1,7 @@
 //! Slopes, in functions of limited length.
 //!
-//! They are one program without stages. Where one function does not take all of it, operations stand in the order of the results that
-//! need them, column by column: most values are then slopes by one input, and soon used up.
+//! They are one program without stages. If it is too long for one function, operations are ordered by the results that
+//! need them, column by column. Most values are then slopes by one input, and are soon no longer needed.
 
 use super::arranged::LONGEST;
 use super::function;
@@ -13,9 +13,10 @@ use crate::programs::Programs;
 use crate::programs::calls::Call;
 use crate::programs::slopes::Slope;
 
-/// Operations of one function on eight vehicles. With AVX2, four are computed after four others, and a processor still has the
-/// instructions of a short function when it comes to these: in functions of 500 the bare HMMWV took three per cent more time. Not optimised,
-/// an operation takes up to one and a half kilobytes of stack, of which a thread has two megabytes.
+/// Largest number of operations of one function on eight vehicles. With AVX2, a function computes four vehicles after
+/// the other four. The instructions of a short function are then still in the processor's cache: with functions of 500
+/// operations the bare HMMWV took three per cent more time. Without optimisation, an operation takes up to one and a
+/// half kilobytes of stack, of which a thread has two megabytes.
 const LONGEST_OF_EIGHT: usize = 300;
 
 /// Slopes of one vehicle, for every processor.
@@ -24,7 +25,7 @@ pub fn one_by_one(programs: &Programs, labels: &Labels) -> Option<Routine> {
     Some(slopes.of_one().routine(Form::Registers, labels))
 }
 
-/// The same with lanes in registers, where the program has any.
+/// Slopes of one vehicle with lanes, if the program has any, in registers.
 pub fn in_registers(programs: &Programs, labels: &Labels) -> Option<Routine> {
     let slopes = Slopes::of(programs, |programs| Ported::in_lanes(programs, Call::Slopes))?;
     Some(slopes.of_one().routine(Form::Registers, labels))
@@ -39,12 +40,12 @@ pub fn in_batch(programs: &Programs, labels: &Labels) -> Option<Routine> {
 /// A program of slopes.
 struct Slopes<'p> {
     ported: Ported,
-    /// Meaning of each.
+    /// Meaning of each slope.
     slopes: &'p [Slope],
 }
 
 impl<'p> Slopes<'p> {
-    /// Of a vehicle that has any.
+    /// The slopes of a vehicle; `None` if it has none.
     fn of(programs: &'p Programs, ported: impl Fn(&Programs) -> Ported) -> Option<Self> {
         programs.get(Call::Slopes)?;
         Some(Slopes {
@@ -53,8 +54,8 @@ impl<'p> Slopes<'p> {
         })
     }
 
-    /// In one function, if that takes all; else by columns. A short program waits for its longest chains, and computes columns side
-    /// by side.
+    /// One function if it is not too long, else functions by columns. A short program is limited by its longest chains,
+    /// and computes columns side by side.
     fn of_one(self) -> Self {
         let program = &self.ported.program;
         let computed = program.nodes.iter().filter(|node| node.op.is_computed());
@@ -66,7 +67,7 @@ impl<'p> Slopes<'p> {
         self.regrouped(whole)
     }
 
-    /// In functions of at most so many operations, those in lanes counted once.
+    /// Functions of at most `longest` operations; an operation on lanes counts once.
     fn by_columns(self, longest: usize) -> Self {
         let column = |&output: &usize| {
             let slopes = self.ported.outputs[output].iter().map(|port| &self.slopes[port.index]);

@@ -1,4 +1,4 @@
-//! Texts of a step: what is computed in every step, arranged for one kind of instruction set.
+//! Texts of a step: the programs computed in every step, arranged for one kind of instruction set.
 
 use super::arranged::Arranged;
 use super::function::functions;
@@ -14,15 +14,15 @@ use crate::programs::calls::{Call, Corrected, Edition, Entry, Role};
 /// Evaluation and corrections for one kind of instruction set.
 #[derive(Clone, Debug)]
 pub struct Text {
-    /// Levels that it serves; none where it serves every processor.
+    /// Levels that it serves; empty if it serves every processor.
     pub levels: Vec<Level>,
     /// The evaluation: its functions are called in order, those of the kinematics first.
     pub evaluation: Routine,
-    /// The evaluation of each thread, where several compute the vehicle.
+    /// The evaluation of each thread, if several threads compute the vehicle.
     pub threads: Vec<Routine>,
-    /// Slopes, where the vehicle has any: functions called in order.
+    /// Slopes, if the vehicle has any: functions called in order.
     pub slopes: Option<Routine>,
-    /// Levels that these serve; none where they serve every processor.
+    /// Levels that the slopes serve; empty if they serve every processor.
     pub levels_of_slopes: Vec<Level>,
     /// The corrections of the state.
     pub corrections: Vec<Correction>,
@@ -31,7 +31,7 @@ pub struct Text {
 /// A program that corrects a state.
 #[derive(Clone, Debug)]
 pub struct Correction {
-    /// The function of the runtime's trait that it is the body of.
+    /// The function of the runtime's trait whose body it is.
     pub name: &'static str,
     /// Part of the state that it alters.
     pub corrected: Corrected,
@@ -40,7 +40,8 @@ pub struct Correction {
 }
 
 impl Text {
-    /// For every processor: one subsystem after the other, a function for each stage of each, to be read.
+    /// The text for every processor: one subsystem after the other, with a function for each stage of each, so that it
+    /// can be read.
     pub fn baseline(programs: &Programs, names: &[&str], labels: &Labels) -> Self {
         Text {
             levels: Vec::new(),
@@ -52,11 +53,12 @@ impl Text {
         }
     }
 
-    /// For these levels: lanes, where the programs have any, in registers.
+    /// The text for these levels, with lanes, if the programs have any, in registers.
     ///
-    /// A text without lanes serves no more than the lowest: measured on a server core, the vectors that LLVM makes of
-    /// single numbers with the widest instructions cost up to a third more time than they save. Slopes serve no more either: their
-    /// vectors are of four, too, and more registers save them a twentieth of their time, for a quarter of what they take to compile.
+    /// A text without lanes serves the lowest level only. Measured on a server core, the vectors that LLVM makes of
+    /// single numbers with the widest instructions cost up to a third more time than they save. Slopes serve the lowest
+    /// level only, too: their vectors have four lanes anyway. More registers save a twentieth of their time, for a
+    /// quarter more time to compile them.
     pub fn of_levels(levels: &[Level], programs: &Programs, names: &[&str], labels: &Labels) -> Self {
         let served = match programs.lanes {
             Some(_) => levels,
@@ -72,7 +74,7 @@ impl Text {
         }
     }
 
-    /// For eight vehicles: lanes in loops.
+    /// The text for eight vehicles, with lanes in loops.
     pub fn of_batch(levels: &[Level], programs: &Programs, names: &[&str], labels: &Labels) -> Self {
         Text {
             levels: levels.to_vec(),
@@ -84,7 +86,7 @@ impl Text {
         }
     }
 
-    /// The evaluations: of one thread, and of each of several.
+    /// The evaluation of one thread, then those of each of several threads.
     pub fn evaluations(&self) -> impl Iterator<Item = &Routine> {
         std::iter::once(&self.evaluation).chain(&self.threads)
     }
@@ -108,7 +110,7 @@ fn evaluation(Arranged { ported, work }: Arranged, form: Form, names: &[&str], l
 }
 
 impl Correction {
-    /// All that a vehicle has in an edition.
+    /// All corrections of a vehicle in an edition.
     fn all(programs: &Programs, edition: Edition, labels: &Labels) -> Vec<Self> {
         let form = match edition {
             Edition::OneByOne | Edition::InLanes => Form::Registers,

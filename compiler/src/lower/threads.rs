@@ -1,5 +1,5 @@
-//! The functions of each thread: for each part of an evaluation, the base and the thread's subsystems, each going on for as long
-//! as it can.
+//! The functions of each thread: for each part of an evaluation, the base and the thread's subsystems. The stages of
+//! each follow each other for as long as possible.
 
 use super::arranged::LONGEST;
 use super::function::{Work, functions};
@@ -11,13 +11,13 @@ use crate::ir::{Gathered, Owner, Phase, gather};
 use crate::programs::Programs;
 use crate::programs::sharing::Portion;
 
-/// The evaluation of each thread, one subsystem after the other; nothing where one thread computes the vehicle.
+/// The evaluation of each thread, one subsystem after the other; empty if one thread computes the vehicle.
 pub fn one_by_one(programs: &Programs, names: &[&str], labels: &Labels) -> Vec<Routine> {
     let sharing = programs.sharing.as_ref();
     sharing.map_or(Vec::new(), |sharing| threads(&sharing.portions, names, labels))
 }
 
-/// The same with its lanes in registers, where it has any.
+/// The evaluation of each thread with lanes, if it has any, in registers.
 pub fn in_registers(programs: &Programs, names: &[&str], labels: &Labels) -> Vec<Routine> {
     let sharing = programs.sharing.as_ref();
     sharing.map_or(Vec::new(), |sharing| threads(sharing.at_levels(), names, labels))

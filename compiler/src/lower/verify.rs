@@ -7,7 +7,7 @@ use crate::ir::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Lowered {
-    /// Every violation found, in words; empty if all is well.
+    /// Returns every violation found, in words; empty if all is well.
     pub fn verify(&self) -> Vec<String> {
         let texts = self.texts.iter().chain(&self.batch);
         let mut violations = Vec::new();
@@ -23,7 +23,7 @@ impl Lowered {
 }
 
 impl Routine {
-    /// Every violation found. Operations may be repeated in another function, so that less is kept.
+    /// Returns every violation found. Operations may be repeated in another function, so that fewer values are kept.
     pub fn verify(&self) -> Vec<String> {
         let program = &self.ported.program;
         let mut violations = Vec::new();
@@ -50,7 +50,7 @@ impl Routine {
         violations
     }
 
-    /// Values whose place is taken by another before they are fetched for the last time.
+    /// Values whose place is given to another value before they are fetched for the last time.
     fn overwritten(&self) -> Vec<String> {
         let until = fetched_until(self);
         let mut found = Vec::new();

@@ -1,16 +1,16 @@
-//! Values that one function leaves for another: each has a place in a workspace.
+//! Values that one function leaves for another. Each has a place in a workspace.
 
 use super::routine::Routine;
 use crate::ir::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Size of what a place holds: so many numbers, in each of so many turns.
+/// Size of a place: how many numbers, and in how many turns of a loop.
 pub type Class = (u32, u32);
 
 /// Place of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slot {
-    /// Numbers, and turns.
+    /// Size of the place.
     pub class: Class,
     /// Position among the places of this size.
     pub index: usize,
@@ -19,12 +19,12 @@ pub struct Slot {
 /// Places of each size.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Workspace {
-    /// By size: how many.
+    /// By size: number of places.
     pub places: BTreeMap<Class, usize>,
 }
 
 impl Workspace {
-    /// Takes as many places of each size as either has.
+    /// Extends it to as many places of each size as `other` has.
     pub fn merge(&mut self, other: &Workspace) {
         for (&class, &count) in &other.places {
             let own = self.places.entry(class).or_default();
@@ -44,9 +44,10 @@ impl Workspace {
     }
 }
 
-/// The last region that fetches each value that another than its own does.
+/// By value that is fetched by another region than its own: the last region that fetches it.
 ///
-/// Accelerations may be asked for again at the same positions: what they fetch of the kinematics is kept to the end.
+/// Accelerations may be computed again at the same positions. Values of the kinematics that they fetch are kept to the
+/// end.
 pub(super) fn fetched_until(routine: &Routine) -> BTreeMap<Value, u32> {
     let program = &routine.ported.program;
     let kinematics = routine.functions.iter().filter(|function| function.is_kinematics());
@@ -63,12 +64,12 @@ pub(super) fn fetched_until(routine: &Routine) -> BTreeMap<Value, u32> {
 
 /// By value: its place, in the order in which values are computed.
 ///
-/// No place is used twice by one text: most values live until the end of an evaluation, so that it would have saved a
-/// twentieth of the places, and what lies scattered over free ones is loaded and stored one by one, which took the HMMWV's
+/// No place is used twice by one text. Most values live until the end of an evaluation, so that reuse would save only a
+/// twentieth of the places. Values scattered over free places are loaded and stored one by one, which took the HMMWV's
 /// baseline a twentieth of its time. Texts share the places: only one of them runs.
 ///
-/// Slopes of a batch are the exception. Their values are many and short-lived, and each is loaded and stored by itself anyway, since it fills
-/// registers with its eight vehicles.
+/// Slopes of a batch are the exception. Their values are many and short-lived. Each is loaded and stored by itself
+/// anyway, since it fills registers with its eight vehicles.
 pub(super) fn allocate(routine: &Routine) -> Vec<Option<Slot>> {
     let mut slots = vec![None; routine.ported.program.nodes.len()];
     let mut places = Places {
@@ -83,19 +84,20 @@ pub(super) fn allocate(routine: &Routine) -> Vec<Option<Slot>> {
     slots
 }
 
-/// Places that have been given away.
+/// Places that have been assigned.
 #[derive(Default)]
 struct Places {
-    /// Whether a place is given away again when nobody fetches its value any more.
+    /// Whether a place is assigned again after the last fetch of its value.
     are_reused: bool,
     taken: BTreeMap<Class, usize>,
     free: BTreeMap<Class, Vec<usize>>,
-    /// By the last region that fetches it: places in use.
+    /// Places in use, by the last region that fetches their values.
     used: BTreeMap<u32, Vec<Slot>>,
 }
 
 impl Places {
-    /// A place for a value that a region computes, and that is fetched until another. Values come in the order of their regions.
+    /// Returns a place for a value that is computed by `region` and fetched up to the region `until`. Values come in
+    /// the order of their regions.
     fn take(&mut self, class: Class, region: u32, until: u32) -> Slot {
         if self.are_reused {
             let later = self.used.split_off(&region);

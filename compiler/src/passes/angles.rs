@@ -4,8 +4,8 @@
 //! Four multiplications and two additions become one addition. The new sine and cosine cost as much as those of `b`, so
 //! the pass replaces products only if the old sines and cosines are then unused.
 //!
-//! Sums of three and more angles are found one angle after the other, each time in the program as the sums before leave it; it is
-//! traced again once, at the end.
+//! Sums of three and more angles are found by adding one angle after the other. Each search sees the program with the
+//! sums found before. The program is traced again only once, at the end.
 
 use super::support::uses::Uses;
 use crate::ir::{Op, Program, Replay, Traced, Value, replay};
@@ -47,15 +47,15 @@ pub fn add_angles(program: &Program) -> Option<Program> {
 
 /// A program in which sums of angles have been added and values replaced.
 struct Rewritten {
-    /// Operations of the program, and behind them those that were added: sums of angles, their sines and cosines.
+    /// Operations of the program, followed by the added ones: sums of angles, their sines and cosines.
     ops: Vec<Op>,
     /// Number of the program's own operations.
     own: usize,
     /// By operation: number of uses.
     uses: Vec<usize>,
-    /// By value replaced: the sine or cosine in its place, and whether its negative is.
+    /// By replaced value: the sine or cosine in its place, and whether that has the opposite sign.
     replaced: BTreeMap<Value, (Value, bool)>,
-    /// By angle: its sine and cosine, where there is one.
+    /// By angle: its sine and cosine, if the program has them.
     functions: BTreeMap<Value, Vec<Value>>,
     /// By angles and whether the second is subtracted: the sum.
     sums: BTreeMap<(Value, Value, bool), Value>,
@@ -88,7 +88,7 @@ impl Rewritten {
         }
     }
 
-    /// Replaces all values that pay as the program is now; whether there are any.
+    /// Makes all replacements that pay in the present program. Returns whether there were any.
     fn add_angles(&mut self) -> bool {
         let paying = self.paying(&self.recognised());
         let before: Vec<Value> = paying.iter().flat_map(|(value, _)| self.operands(*value)).collect();
@@ -104,7 +104,7 @@ impl Rewritten {
         !paying.is_empty()
     }
 
-    /// All values that equal, up to sign, the sine or cosine of a sum or difference of two angles.
+    /// Finds all values that equal, up to sign, the sine or cosine of a sum or difference of two angles.
     fn recognised(&self) -> BTreeMap<Value, AngleSum> {
         let sum = |&value: &Value| Some((value, self.recognise(self.ops[value.index()])?));
         self.open.iter().filter_map(sum).collect()
@@ -124,7 +124,8 @@ impl Rewritten {
         })
     }
 
-    /// The two factors of a product, in the order of their angles, and whether it is their product's negative.
+    /// The two factors of a product of sines or cosines, in the order of their angles, and whether the product has the
+    /// opposite sign.
     fn product(&self, value: Value) -> Option<([Function; 2], bool)> {
         let Op::Mul(a, b) = self.ops[value.index()] else {
             return None;
@@ -138,7 +139,7 @@ impl Rewritten {
         Some((factors, negative != other))
     }
 
-    /// The sine or cosine that the value is, and whether its negative is.
+    /// The sine or cosine that a value is up to sign, and whether the sign is opposite.
     fn function(&self, value: Value) -> Option<(Function, bool)> {
         let (value, negative) = self.replaced.get(&value).copied().unwrap_or((value, false));
         match self.ops[value.index()] {
@@ -148,12 +149,13 @@ impl Rewritten {
         }
     }
 
-    /// Where an angle stands among the values of the program.
+    /// Position of an angle among the values of the program; an added angle has the position of the value that it
+    /// replaces.
     fn place(&self, angle: Value) -> Value {
         self.places.get(&angle).copied().unwrap_or(angle)
     }
 
-    /// The sums whose replacement frees as many sine-cosine pairs as it needs.
+    /// The sums whose replacement makes at least as many sine-cosine pairs unused as it adds.
     fn paying(&self, sums: &BTreeMap<Value, AngleSum>) -> Vec<(Value, AngleSum)> {
         let mut by_pair: BTreeMap<(Value, Value), Vec<(Value, AngleSum)>> = BTreeMap::new();
         for (value, sum) in sums {
@@ -180,7 +182,7 @@ impl Rewritten {
         free >= usize::from(needs(false)) + usize::from(needs(true))
     }
 
-    /// Uses that are left of the values touched when these are each used once less.
+    /// Removes one use of each value in `used_less`, and returns the remaining uses of all values concerned.
     fn left_without(&self, mut used_less: Vec<Value>) -> BTreeMap<Value, usize> {
         let mut left: BTreeMap<Value, usize> = BTreeMap::new();
         while let Some(value) = used_less.pop() {
@@ -193,13 +195,13 @@ impl Rewritten {
         left
     }
 
-    /// The operands of a value, or what is in their places.
+    /// The operands of a value, or the functions that replace them.
     fn operands(&self, value: Value) -> impl Iterator<Item = Value> + use<'_> {
         let operands = self.ops[value.index()].operands();
         operands.map(|operand| self.replaced.get(&operand).map_or(operand, |&(function, _)| function))
     }
 
-    /// Puts the sine or cosine of a sum in the place of a value.
+    /// Replaces a value by the sine or cosine of a sum.
     fn replace(&mut self, value: Value, sum: AngleSum) {
         let (a, b) = sum.angles;
         let angle = match self.sums.get(&(a, b, sum.difference)) {
@@ -225,7 +227,7 @@ impl Rewritten {
         self.replaced.insert(value, (function, sum.negative));
     }
 
-    /// Adds an operation, which is not used yet.
+    /// Adds an operation without uses.
     fn add(&mut self, op: Op) -> Value {
         let value = Value(u32::try_from(self.ops.len()).expect("fewer than 2^32 values"));
         op.operands().for_each(|operand| self.uses[operand.index()] += 1);
@@ -234,7 +236,7 @@ impl Rewritten {
         value
     }
 
-    /// The value again; one that was added is traced with the sums in it.
+    /// A value in the program that is traced again. An added value is traced together with the sums of angles in it.
     fn traced<'g>(&self, replay: &Replay<'_, 'g>, value: Value) -> Traced<'g> {
         if value.index() < self.own {
             return replay.at(value);

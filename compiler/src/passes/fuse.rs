@@ -25,8 +25,8 @@ pub type Fusion = (Value, Value, Value, fn(Value, Value, Value) -> Op);
 
 /// The fusion of each value that is a sum with a product to take in.
 pub fn fusions(program: &Program, uses: &Uses) -> Vec<Option<Fusion>> {
-    // The factors of a product that can be fused: it belongs to the region of the sum, has as many lanes, since it would
-    // be computed once for each of them, and has no other use.
+    // The factors of a product if it can be fused. It then belongs to the region of the sum and has no other use. It
+    // must have as many lanes as the sum, since it would be computed once for each of them.
     let product = |sum: Value, term: Value| {
         let (node, user) = (program.node(term), program.node(sum));
         let own = node.region == user.region && node.lanes == user.lanes && uses.only(term) == Some(sum);
@@ -94,7 +94,7 @@ mod tests {
         assert!(subtrahend.nodes.iter().any(|n| matches!(n.op, Op::NegMulAdd(..))));
     }
 
-    /// A product that is the same in all lanes is computed once, and keeps no other product from being fused.
+    /// A product that is the same in all lanes is computed once, and does not prevent the fusion of another product.
     #[test]
     fn a_product_without_lanes_is_not_taken_into_a_sum_with_lanes() {
         let graph = Graph::new();

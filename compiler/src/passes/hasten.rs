@@ -48,7 +48,7 @@ pub fn hasten(program: &Program) -> Option<Program> {
     }))
 }
 
-/// Where a term is added.
+/// The place at which a term is added.
 #[derive(Clone, Copy)]
 struct Addition {
     region: u32,
@@ -69,7 +69,8 @@ impl Clock<'_> {
         self.known[value.index()]
     }
 
-    /// The factors of a product that is fused with the addition of it: in the same region and of as many lanes.
+    /// The factors of a product that will be fused with its addition, because it is in the same region and has as many
+    /// lanes.
     fn factors(&self, term: Value, addition: Addition) -> Option<[Value; 2]> {
         let node = self.program.node(term);
         let is_alike = node.region == addition.region && node.lanes == addition.lanes;
@@ -155,7 +156,8 @@ mod tests {
         assert_eq!(before.count(), after.count());
     }
 
-    /// A product that is the same in all lanes is not fused with a sum in lanes: what arrives with it waits for it.
+    /// A product that is the same in all lanes is not fused with a sum in lanes. Terms that arrive together with it are
+    /// added after it.
     #[test]
     fn products_without_lanes_are_added_before_the_lanes() {
         let graph = Graph::new();

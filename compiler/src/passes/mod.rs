@@ -59,7 +59,7 @@ use crate::ir::{Count, Op, Program, Value, verify};
 pub struct Pass {
     /// For the table of operations.
     pub name: &'static str,
-    /// Transforms a program into one with at most as many operations; none where there is nothing to change.
+    /// Returns a program with at most as many operations; `None` if there is nothing to change.
     pub run: fn(&Program) -> Option<Program>,
 }
 
@@ -83,7 +83,7 @@ pub const ROUND: [Pass; 7] = [
     pass("common products", pairs::share_products),
 ];
 
-/// Passes that make a program ready for a processor when its operations are those that remain, in order.
+/// Passes that make a program ready for a processor after its number of operations has been reduced, in order.
 pub const FINISH: [Pass; 3] = [
     pass("sums by arrival", hasten::hasten),
     pass("sums in several chains", split::split),
@@ -108,8 +108,8 @@ pub fn finish(program: &Program) -> Program {
     FINISH.into_iter().fold(program.clone(), improved)
 }
 
-/// The same for owners that compute at the same time: the terms of each sum are added owner by owner, before products are
-/// fused. `inputs` are the owners of the inputs.
+/// Prepares an optimised program for owners that compute at the same time. The terms of each sum are added owner by
+/// owner before products are fused. `inputs` are the owners of the inputs.
 pub fn finish_parted(program: &Program, inputs: &[Option<usize>]) -> Program {
     let [hasten, split, fuse] = FINISH;
     let ordered = improved(improved(program.clone(), hasten), split);
@@ -135,7 +135,7 @@ fn rounds() -> impl Iterator<Item = Pass> {
     ROUND.into_iter().cycle().take(ROUNDS * ROUND.len())
 }
 
-/// The program after a pass; the program as it was if the result has more operations or divides by zero.
+/// The program after a pass, or the program as it was if the result has more operations or divides by zero.
 fn improved(program: Program, pass: Pass) -> Program {
     improved_by(program, pass.name, pass.run)
 }

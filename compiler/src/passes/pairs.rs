@@ -120,7 +120,8 @@ fn rebuilt<'g>(
         Some(match item.negative == leaves[place].negative {
             true => traced,
             false if absorbed => traced.opposite(),
-            // With nothing to subtract it from, `a - b` is computed as `-(b - a)`.
+            // If there is no positive term from which the pair can be subtracted, it is negated: `-(b - a)` becomes
+            // `a - b`.
             false => -traced,
         })
     };
@@ -148,7 +149,7 @@ struct Pool {
     sums: Vec<Vec<Item>>,
     /// Pairs extracted so far.
     pairs: Vec<Pair>,
-    /// The sums in which each pair occurs that occurred, or may occur, in several.
+    /// For pairs that occur in several sums, did so before, or may do so: the sums in which each occurs.
     places: BTreeMap<Pair, BTreeSet<usize>>,
     /// Pairs that occur in more than one sum, the most frequent first.
     queue: BTreeSet<(Reverse<usize>, Pair)>,
@@ -165,7 +166,8 @@ impl Pool {
             shared: uses.count.iter().map(|&count| count > 1).collect(),
             sums,
         };
-        // A pair that occurs once will never occur again: only pairs with a new atom come.
+        // A pair that occurs only once now never becomes more frequent: all pairs that are formed later contain a new
+        // atom.
         let mut all: Vec<(Pair, usize)> = Vec::new();
         for sum in 0..pool.sums.len() {
             all.extend(pool.pairs_of(sum).into_iter().map(|pair| (pair, sum)));
@@ -218,7 +220,7 @@ impl Pool {
         items.remove(j);
     }
 
-    /// The pairs of a sum, in ascending order, that may occur in another.
+    /// The pairs of a sum, in ascending order, that may also occur in another sum.
     fn pairs_of(&self, sum: usize) -> Vec<Pair> {
         let shared = |item: &&Item| match item.atom.known() {
             Ok(value) => self.shared[value.index()],

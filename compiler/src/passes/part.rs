@@ -1,8 +1,8 @@
-//! Adds the terms of each sum owner by owner, so that each owner can do so by itself.
+//! Adds the terms of each sum owner by owner, so that each owner can form its part of the sum by itself.
 //!
-//! Contributions of the chains of a vehicle to its base are summed one after the other, stage by stage: a sum of sums in
-//! several regions. After this pass every owner has a sum of its own, which grows from region to region, and these sums are
-//! added at the end: what owners tell each other is one number for each sum, instead of one for each term. The number of
+//! Contributions of a vehicle's chains to its base are summed one after the other, stage by stage: a sum of sums in
+//! several regions. After this pass every owner has a sum of its own, which grows from region to region. These sums are
+//! added at the end. Owners then exchange one number for each sum instead of one for each term. The number of
 //! operations stays the same; the last digits change.
 
 use super::support::chain::{in_order, together, unsigned};
@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 /// Terms by owner, in the order in which they are added.
 type Parts = BTreeMap<Owned, Vec<Leaf>>;
 
-/// Adds the terms of every sum whose terms have several owners owner by owner; `inputs` are the owners of the inputs.
+/// Adds the terms of every sum with terms of several owners owner by owner. `inputs` are the owners of the inputs.
 pub fn part_sums(program: &Program, inputs: &[Option<usize>]) -> Option<Program> {
     let uses = Uses::of(program);
     let sums = Terms::new(program, Kind::Sum, &uses);
@@ -40,7 +40,8 @@ pub fn part_sums(program: &Program, inputs: &[Option<usize>]) -> Option<Program>
         return None;
     }
     Some(replay(program, |replay, value| match parts.get(&value) {
-        // Whoever needs the sum so far finds the sums of the owners: equal values are one.
+        // The owners' sums up to here are traced, too. A later sum that continues this one finds them, since equal
+        // values are one.
         Some(parts) if goes_on[value.index()] => {
             parts.values().for_each(|terms| _ = in_order(replay, terms));
             replay.again(value)
@@ -50,7 +51,7 @@ pub fn part_sums(program: &Program, inputs: &[Option<usize>]) -> Option<Program>
     }))
 }
 
-/// Appends terms to those of an owner, with their signs changed where they are subtracted.
+/// Appends terms to those of an owner. Their signs are changed if they are subtracted.
 fn extend(parts: &mut Parts, owner: Owned, terms: &[Leaf], negative: bool) {
     let signed = terms.iter().map(|leaf| Leaf {
         negative: leaf.negative != negative,
@@ -59,7 +60,7 @@ fn extend(parts: &mut Parts, owner: Owned, terms: &[Leaf], negative: bool) {
     parts.entry(owner).or_default().extend(signed);
 }
 
-/// The sum of the owners' sums, last what is joint already.
+/// The sum of the owners' sums; terms that depend on several owners come last.
 fn added<'g>(replay: &Replay<'_, 'g>, parts: &Parts) -> Traced<'g> {
     let sums = parts.values().map(|terms| in_order(replay, terms));
     unsigned(sums.reduce(together).expect("a sum has terms"))
@@ -86,7 +87,7 @@ mod tests {
         }
     }
 
-    /// Values that a program's joint sums use of each owner.
+    /// Number of values of single owners that a program's joint sums use.
     fn crossing(program: &Program) -> usize {
         let owned = owned(program, &OWNERS);
         let joint = program
@@ -106,7 +107,7 @@ mod tests {
         assert_eq!(crossing(&after), 2, "{after}");
     }
 
-    /// A sum that goes on in the next region, as that of the chains on their base does: it is not added twice.
+    /// A sum that continues in the next region, like that of the chains on their base, is not added twice.
     #[test]
     fn a_sum_goes_on_through_regions() {
         let graph = Graph::new();
@@ -124,7 +125,7 @@ mod tests {
         assert_eq!(before.count(), after.count());
         let last = after.node(after.outputs[0].value).op;
         assert!(matches!(last, Op::Add(..) | Op::Sub(..)));
-        // Two sums; what is joint already stands alone: a b, and a d.
+        // Two sums; a term that is joint already is separate: a b, and a d.
         assert_eq!(crossing(&after), 2 + 2 + 2, "{after}");
     }
 }

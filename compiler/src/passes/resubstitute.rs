@@ -1,5 +1,5 @@
-//! Replaces a value that takes several operations by a single sum, difference or product of two other values, where one
-//! is equal to it. Exact in algebra, and nearly so in rounding, since sums with cancellation are not used.
+//! Replaces a value that takes several operations by an equal sum, difference or product of two other values. Exact in
+//! algebra, and nearly so in rounding, since sums with cancellation are not used.
 //!
 //! Such relations come from mechanics: one moment of inertia of a flat body is the sum of the other two, a velocity
 //! relative to a frame is the difference of two known velocities. They are found by
@@ -157,7 +157,8 @@ impl<'p> Resubstitution<'p> {
         firsts.find_map(|first| self.sum(value, first).or_else(|| self.product(value, first)))
     }
 
-    /// An earlier value whose fingerprint is, up to sign, an operation of these two, and whether the sign differs.
+    /// Finds an earlier value whose fingerprint is, up to sign, `operation` applied to `a` and `b`. Also returns
+    /// whether its sign is opposite.
     fn earlier(
         &self,
         operation: impl Fn(Residue, Residue) -> Residue,
@@ -179,7 +180,8 @@ impl<'p> Resubstitution<'p> {
             })
     }
 
-    /// The sum of two terms, each with whether it is negative, where that is harmless.
+    /// The sum of two terms, each with a flag for a negative sign; `None` if rounding or a change of sign speaks
+    /// against it.
     fn paying(&self, value: Value, first: (Value, bool), second: (Value, bool)) -> Option<Instead> {
         let bound = |[whole, a, b]: [f64; 3]| a.abs() + b.abs() <= CANCELLATION * whole.abs();
         // Two negative terms would cost a change of sign.

@@ -57,7 +57,7 @@ fn split_once(program: &Program, clock: &Clock) -> Option<Program> {
     }))
 }
 
-/// Arrival times of values, and the chains behind them.
+/// Arrival times of values, and the chains that begin at them.
 struct Clock<'p> {
     program: &'p Program,
     uses: Uses,
@@ -123,7 +123,7 @@ impl<'p> Clock<'p> {
         }
     }
 
-    /// Distributes the terms to the number of chains that makes the sum available earliest; none if one chain is as
+    /// Distributes the terms to the number of chains that makes the sum available earliest; `None` if one chain is as
     /// good.
     fn chains(&self, root: Value, mut leaves: Vec<Leaf>) -> Option<Vec<Vec<Leaf>>> {
         leaves.sort_by_key(|leaf| self.arrival(root, leaf.value));

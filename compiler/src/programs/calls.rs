@@ -1,6 +1,6 @@
-//! The programs of a solver, as a list. Whoever traces, emits, counts or tests them walks it.
+//! The programs of a solver, as a list. Code that traces, emits, counts or tests programs iterates over it.
 //!
-//! A new one is a [`Call`], its entry in [`CALLS`], and the function that traces it.
+//! A new program is a [`Call`], its entry in [`CALLS`], and the function that traces it.
 
 use super::corrections::{iterates, position_correction, velocity_correction};
 use super::ports::{Array, Kind};
@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Call {
-    /// State, drives and loads to rates; wheel motion on the way.
+    /// From state, drives and loads to rates, with the motion of the wheels on the way.
     Evaluation,
     /// Dependent coordinates.
     PositionCorrection,
@@ -34,16 +34,16 @@ pub enum Call {
     BodyMotion,
     /// Energy.
     Energy,
-    /// Slopes of what an evaluation delivers, by all that it reads.
+    /// Slopes of all results of an evaluation, by all numbers that it reads.
     Slopes,
-    /// Slopes of the named outputs, by all that they read.
+    /// Slopes of the named outputs, by all numbers that they read.
     OutputSlopes,
 }
 
 /// One value for each call that a vehicle has.
 pub type Calls<T> = BTreeMap<Call, T>;
 
-/// A call as everything else sees it.
+/// Properties of a call.
 pub struct Entry {
     /// The call.
     pub call: Call,
@@ -61,9 +61,9 @@ pub struct Entry {
     pub editions: &'static [Edition],
     /// Condition for a vehicle to have it.
     pub exists: fn(&Model, &Mobility) -> bool,
-    /// Functions that trace it. Where there are several they give the same results, and the shortest program is kept.
+    /// Functions that trace it. If there are several, they give the same results, and the shortest program is kept.
     pub(super) traces: fn(&Mechanism, Analysis) -> &'static [Trace],
-    /// The ports at which slopes of the traced results are delivered, where these are the results.
+    /// Kind of the ports that deliver slopes, if the results of the call are slopes of the traced results.
     pub(super) slopes: Option<Kind>,
 }
 
@@ -78,7 +78,7 @@ pub enum Role {
     Report {
         /// The array, or record, that it fills and returns.
         array: Array,
-        /// Whether it is handed the rate of the state.
+        /// Whether it receives the rate of the state.
         needs_rate: bool,
     },
 }
@@ -103,12 +103,13 @@ pub enum Edition {
     InBatch,
 }
 
-/// Editions of what is computed in every step, of explicit integrators or of implicit ones.
+/// Editions of calls that are made in every step, by explicit or by implicit integrators.
 const STEP: &[Edition] = &[Edition::OneByOne, Edition::InLanes, Edition::InBatch];
-/// Editions of what is asked for now and then.
+/// Editions of calls that are made rarely.
 const SELDOM: &[Edition] = &[Edition::OneByOne];
 
-/// All calls, in the order in which they are traced: prepared numbers are numbered as they are found.
+/// All calls, in the order in which they are traced. Prepared numbers are numbered in the order in which they are
+/// found.
 pub static CALLS: [Entry; 10] = [
     Entry {
         call: Call::Evaluation,

@@ -1,9 +1,10 @@
 //! The choice of a plan: the one that was asked for, or the cheapest.
 //!
-//! Every method gives the base the same pair, so that what a subsystem costs hardly depends on how the others are
-//! reduced: the cheapest plan is found one subsystem at a time, by tracing the evaluation once for each method and
-//! counting ([`Price`]). Only `synthesis` goes into lanes: subsystems that can be computed side by side get it also where it
-//! costs up to a quarter more than the cheapest. A processor without lanes pays this quarter.
+//! Every method gives the base the same pair of inertia and wrench, so that the cost of a subsystem hardly depends on
+//! how the others are reduced. The cheapest plan is therefore found one subsystem at a time: the evaluation is traced
+//! once for each method, and operations are counted ([`Price`]). Only `synthesis` can be computed in lanes. A subsystem
+//! that can be computed side by side with others gets `synthesis` even if it costs up to a quarter more than the
+//! cheapest method. A processor without lanes then needs this additional time.
 
 use super::lanes;
 use super::traceable::Price;
@@ -26,8 +27,8 @@ pub fn plan(mechanism: &Mechanism, mobility: &Mobility, choice: &Choice) -> Plan
     }
 }
 
-/// Cost of a subsystem before the passes by each method that may be used there, in order of
-/// [`Method::ALL`]. The other subsystems are left aside where their loops let them be.
+/// Cost of a subsystem before the passes, for each method that may be used there, in order of [`Method::ALL`]. The
+/// other subsystems are left out unless loops connect them.
 pub fn prices(mechanism: &Mechanism, mobility: &Mobility, subsystem: usize) -> Vec<(Method, Price)> {
     let subsystems = mechanism.topology.subsystems.len();
     let price = |method: Method| {
@@ -38,7 +39,7 @@ pub fn prices(mechanism: &Mechanism, mobility: &Mobility, subsystem: usize) -> V
     Method::ALL.into_iter().filter_map(price).collect()
 }
 
-/// Its cost by one of them after the passes.
+/// Cost of a subsystem by one method after the passes.
 pub fn price_after_passes(
     mechanism: &Mechanism,
     mobility: &Mobility,
@@ -50,8 +51,8 @@ pub fn price_after_passes(
     Some(prices[subsystem])
 }
 
-/// The plan in which a subsystem is reduced by the method, and all others that have speeds are left aside; none if the
-/// method may not be used.
+/// The plan in which a subsystem is reduced by the method, and all other subsystems with speeds are left out unless
+/// loops connect them. `None` if the method may not be used.
 fn alone(mechanism: &Mechanism, mobility: &Mobility, subsystem: usize, method: Method) -> Option<Plan> {
     if !is_worth_trying(mechanism, mobility, subsystem, method) {
         return None;
@@ -75,7 +76,7 @@ fn alone(mechanism: &Mechanism, mobility: &Mobility, subsystem: usize, method: M
     (plan.methods[subsystem] == method).then_some(plan)
 }
 
-/// A uniform plan with what it costs.
+/// A uniform plan with its cost.
 struct Candidate {
     method: Method,
     plan: Plan,
@@ -99,7 +100,7 @@ fn cheapest(mechanism: &Mechanism, mobility: &Mobility) -> Plan {
             Plan::new(mechanism, mobility, wanted)
         })
         .zip(Method::ALL)
-        // A plan that is recursive everywhere is that of the first method.
+        // A plan in which all subsystems are recursive is that of the first method.
         .filter(|(plan, method)| *method == Method::Recursive || plan.methods.contains(method))
         .map(|(plan, method)| Candidate {
             method,
@@ -126,7 +127,8 @@ fn cheapest(mechanism: &Mechanism, mobility: &Mobility) -> Plan {
     };
     let methods: Vec<Method> = (0..subsystems).map(best_for).collect();
     let mut plan = Plan::new(mechanism, mobility, |subsystem| methods[subsystem]);
-    // What is left to the recursion makes the base dearer: as a whole no plan of one method may be cheaper.
+    // Subsystems left to the recursion make the base more expensive: as a whole, the plan of a single method may be
+    // cheaper.
     let total = |plan: &Plan, prices: &[Price]| (0..subsystems).map(|s| cost_of(plan, prices, s)).sum::<usize>();
     let whole = candidates.iter().min_by_key(|c| total(&c.plan, &c.prices));
     if let Some(whole) = whole
@@ -139,8 +141,8 @@ fn cheapest(mechanism: &Mechanism, mobility: &Mobility) -> Plan {
     plan
 }
 
-/// Speeds of a subsystem beyond which only the recursion, whose work grows with the number of bodies and not with the square or
-/// cube of its speeds, is tried without being asked for.
+/// Number of speeds of a subsystem above which only the recursion is tried without being asked for. The work of the
+/// recursion grows with the number of bodies, that of other methods with the square or cube of the number of speeds.
 const FEW: usize = 40;
 
 fn is_worth_trying(mechanism: &Mechanism, mobility: &Mobility, subsystem: usize, method: Method) -> bool {
@@ -156,12 +158,12 @@ fn is_worth_trying(mechanism: &Mechanism, mobility: &Mobility, subsystem: usize,
         Method::Recursive => true,
         // A chain of loops has many speeds and few freedoms.
         Method::Lagrange | Method::Synthesis => independent() <= FEW,
-        // It looks for pivots among the equations of all bodies.
+        // This method looks for pivots among the equations of all bodies.
         Method::SynthesisCartesian => speeds <= FEW,
     }
 }
 
-/// Says for each subsystem what each method would have cost.
+/// States for each subsystem what each method would have cost.
 fn explain(plan: &mut Plan, mechanism: &Mechanism, candidates: &[Candidate]) {
     let subsystems = mechanism.topology.subsystems.iter().enumerate().skip(1);
     for ((subsystem, each), reason) in subsystems.zip(&mut plan.reasons) {

@@ -1,8 +1,10 @@
-//! Corrections of groups of loops that need iteration: dependent coordinates and speeds from the independent ones; where
-//! no choice of those lasts, all of a group, by the least that closes it ([`Least`]).
+//! Corrections of groups of loops that need iteration: dependent coordinates and speeds follow from the independent
+//! ones. Where no choice of independent ones lasts, all coordinates and speeds of the group are corrected, by the least
+//! displacement that closes its loops ([`Least`]).
 //!
-//! Coordinates are corrected by Newton's method. Speeds follow exactly, for their equations are linear. Loops that close
-//! without iteration need no correction: what depends is not in the state ([`super::state`]).
+//! Coordinates are corrected by Newton's method. Speeds follow exactly, since their equations are linear. Loops that
+//! close without iteration need no correction: their dependent coordinates and speeds are not in the state
+//! ([`super::state`]).
 
 use super::joints::{Joints, placed, rates_of};
 use super::ports::Kind;
@@ -25,7 +27,7 @@ fn iterated<'m>(mobility: &'m Mobility, t: &Tracer) -> impl Iterator<Item = &'m 
     t.ports.computed(mobility).filter(|closure| !closure.is_explicit())
 }
 
-/// Numbers of each loop of these groups; none of the others.
+/// Keeps the numbers of loops in these groups, and clears those of all other loops.
 fn of_iterated<'g>(mobility: &Mobility, t: &Tracer, mut numbers: Vec<Vec<Traced<'g>>>) -> Vec<Vec<Traced<'g>>> {
     let own: Vec<usize> = iterated(mobility, t)
         .flat_map(|closure| closure.group.loops.clone())
@@ -38,9 +40,9 @@ fn of_iterated<'g>(mobility: &Mobility, t: &Tracer, mut numbers: Vec<Vec<Traced<
     numbers
 }
 
-/// The displacements `δ` by speed for which `J δ = -residual`, for each group that needs iteration. Also delivers the margins: the
-/// partition into dependent and independent speeds was chosen near the design position, and where one of its pivots
-/// vanishes the step is worth nothing.
+/// Returns the displacements `δ` by speed with `J δ = -residual`, for each group that needs iteration. Also delivers
+/// the margins: the partition into dependent and independent speeds was chosen near the design position, and where one
+/// of its pivots vanishes, the displacement is useless.
 fn step<'g>(
     mechanism: &Mechanism<'_, Traced<'g>>,
     mobility: &Mobility,
@@ -80,8 +82,8 @@ fn step<'g>(
 /// Margins above this are those of a good choice of independent speeds.
 const GOOD: f64 = 0.3;
 
-/// The displacement of the dependent speeds where their margin is good, so that the independent ones stay as they were
-/// set; else that of all.
+/// Chooses the displacement of the dependent speeds alone if their margin is good, so that the independent coordinates
+/// stay as they were set. Otherwise chooses the displacement of all speeds.
 fn either<'g>(
     margin: Traced<'g>,
     dependent: &[(usize, Traced<'g>)],
@@ -98,20 +100,21 @@ fn either<'g>(
     least.into_iter().map(choose).collect()
 }
 
-/// The least of some numbers, their signs left aside.
+/// The smallest absolute value of some numbers.
 fn least_size<'g>(numbers: impl Iterator<Item = Traced<'g>>) -> Traced<'g> {
     let sizes = numbers.map(|x| x.select(-x, x));
     let lesser = |a: Traced<'g>, b: Traced<'g>| (a - b).select(a, b);
     sizes.reduce(lesser).unwrap_or(Traced::one())
 }
 
-/// No angle of a group is moved by more than this at once [rad].
+/// No angle of a group is changed by more than this in one correction [rad].
 const ANGLE: f64 = 0.2;
-/// No slide of a group is moved by more than this at once [m].
+/// No slide of a group is changed by more than this in one correction [m].
 const SLIDE: f64 = 0.1;
 
-/// Newton's displacements, those of a group that moves far scaled down together: from far away its tangent may lead to
-/// another branch of the mechanism. Gears have no branches, and whole turns to follow.
+/// Newton's displacements. Those of a group that would move far are scaled down together, since from far away the
+/// tangent may lead to another branch of the mechanism. Groups with gears are not scaled: they have no branches, and
+/// may have to follow whole turns.
 fn bounded<'g, 'm>(
     mechanism: &Mechanism<'_, Traced<'g>>,
     closures: impl Iterator<Item = &'m Closure>,
@@ -153,15 +156,16 @@ fn bounded<'g, 'm>(
     step
 }
 
-/// The greatest of some numbers, their signs left aside.
+/// The largest absolute value of some numbers.
 fn greatest_size<'g>(numbers: impl Iterator<Item = Traced<'g>>) -> Traced<'g> {
     let sizes = numbers.map(|x| x.select(-x, x));
     let greater = |a: Traced<'g>, b: Traced<'g>| (a - b).select(b, a);
     sizes.reduce(greater).unwrap_or(Traced::zero())
 }
 
-/// One correction of the dependent coordinates of groups that need iteration, and Euler parameters of unit norm: an
-/// integrator leaves them a little off, and the equations hold at unit norm. What does not change is not delivered.
+/// One correction of the dependent coordinates of groups that need iteration, and of the norm of Euler parameters. An
+/// integrator leaves their norm slightly off one, and the equations hold at unit norm. Unchanged coordinates are not
+/// delivered.
 pub fn position_correction<'g>(mechanism: &Mechanism<'_, Traced<'g>>, analysis: Analysis, t: &Tracer<'g>) {
     let mobility = analysis.mobility;
     t.begin(Stage::Closure, 0);

@@ -1,4 +1,4 @@
-//! The motion of all joints, dependent ones included, from that of the state: for what is computed beside a step.
+//! The motion of all joints, dependent ones included, from the state; for programs that are not part of a step.
 
 use super::ports::Kind;
 use super::tracer::{Analysis, Tracer};
@@ -22,13 +22,13 @@ pub struct Joints<'g> {
     pub velocity: Velocity<Traced<'g>>,
 }
 
-/// Groups that are computed, whose dependent coordinates and speeds are not in the state.
+/// Groups that are computed and close without iteration; their dependent coordinates and speeds are not in the state.
 fn explicit<'m>(mobility: &'m Mobility, t: &Tracer) -> impl Iterator<Item = &'m Closure> {
     t.ports.computed(mobility).filter(|closure| closure.is_explicit())
 }
 
-/// Coordinates and poses: `q` of the state as given, the others by the steps that close the loops. A dependent angle that
-/// the state does not keep lies within half a turn of the design position.
+/// Coordinates and poses: coordinates `q` of the state as given, the others by the steps that close the loops. A
+/// dependent angle that the state does not keep is returned within half a turn of the design position.
 pub fn placed<'g>(
     mechanism: &Mechanism<'_, Traced<'g>>,
     analysis: Analysis,
@@ -37,7 +37,7 @@ pub fn placed<'g>(
 ) -> (Vec<Traced<'g>>, Position<Traced<'g>>) {
     let drives = t.drives(mechanism, 0);
     let layout = &mechanism.layout;
-    // Coordinates that nothing is remembered of are taken next to the design position.
+    // Coordinates that are not in the state are taken next to the design position.
     for (i, q) in q.iter_mut().enumerate() {
         if analysis.state.port(Kind::Coordinate.at(i)).is_none() {
             *q = layout.design()[i].into();
@@ -63,8 +63,8 @@ pub fn placed<'g>(
     (q, position)
 }
 
-/// By loop: how fast its equations leave zero. Seen from the loop's frame where all of it is given in that, whose own
-/// motion opens no loop.
+/// By loop: the rates at which its equations leave zero. If all bodies of the loop are given in the loop's frame, the
+/// rates are computed relative to that frame, since its own motion opens no loop.
 pub fn rates_of<'g>(
     mechanism: &Mechanism<'_, Traced<'g>>,
     t: &Tracer<'g>,
@@ -110,8 +110,8 @@ impl<'g> Joints<'g> {
         Joints { v, position, velocity }
     }
 
-    /// Rates of all speeds, from those of the state as they are handed in: the second derivatives of the loops' equations,
-    /// linear in the rates, solved for the dependent ones.
+    /// Rates of all speeds, from the given rates of the speeds in the state. The second derivatives of the loops'
+    /// equations are linear in the rates and are solved for those of the dependent speeds.
     pub fn rates(&self, mechanism: &Mechanism<'_, Traced<'g>>, mobility: &Mobility, t: &Tracer<'g>) -> Vec<Traced<'g>> {
         let Joints { position, velocity, .. } = self;
         let mut v_rate = t.inputs(mechanism.layout.speeds.len(), Kind::GivenSpeedRate);

@@ -1,5 +1,5 @@
-//! Ports: the numbers that a program reads and delivers. Each kind is described here and nowhere else, by
-//! [`Kind::description`] and [`Array`]: tracer, lanes, emission and tests ask.
+//! Ports: the numbers that a program reads and delivers. Each kind is described only here, by [`Kind::description`] and
+//! [`Array`]. Tracer, lanes, emission and tests use these descriptions.
 
 use crate::ir::Class;
 use std::fmt;
@@ -30,11 +30,12 @@ pub enum Kind {
     CoordinateRate,
     /// Rate of a speed.
     SpeedRate,
-    /// Rate of a speed, handed to what is computed after the evaluation.
+    /// Rate of a speed, as an argument of programs that run after the evaluation.
     GivenSpeedRate,
-    /// The unknown in the equation of motion of a speed; as an input it is held while the equation is differentiated.
+    /// The unknown in the equation of motion of a speed. As an input it is held constant while the equation is
+    /// differentiated.
     Unknown,
-    /// Rate of a speed as it follows from unknowns that are held.
+    /// Rate of a speed as it follows from held unknowns.
     HeldSpeedRate,
     /// The imbalance in the equation of motion of a speed.
     Imbalance,
@@ -94,13 +95,13 @@ pub enum Kind {
     Named,
     /// Residual of a closure equation; in a correction of speeds, its rate.
     Residual,
-    /// Argument of the root of a closing step by its size at the design position, in an evaluation; by speed.
+    /// In an evaluation, by speed: argument of the root in a closing step, relative to its size at the design position.
     StepMargin,
-    /// Pivot of a dependent speed by its size near the design position, in an evaluation; by speed.
+    /// In an evaluation, by speed: pivot of a dependent speed, relative to its size near the design position.
     PivotMargin,
-    /// Pivot of a correction by its size near the design position, numbered in the order of delivery.
+    /// Pivot of a correction, relative to its size near the design position; numbered in the order of delivery.
     Margin {
-        /// A speed of the joint whose pivot it is.
+        /// A speed of the joint to which the pivot belongs.
         speed: usize,
     },
     /// Kinetic energy.
@@ -109,13 +110,13 @@ pub enum Kind {
     GravityEnergy,
     /// Energy stored in springs.
     ElasticEnergy,
-    /// Slope of what an evaluation delivers, numbered in the order of delivery.
+    /// Slope of a result of an evaluation, numbered in the order of delivery.
     Slope,
-    /// Slope of a named output, numbered in the same way.
+    /// Slope of a named output, numbered in the order of delivery.
     OutputSlope,
-    /// Number that a thread tells the others.
+    /// Number that a thread sends to the others.
     Sent,
-    /// Number that a thread is told, numbered through all threads.
+    /// Number that a thread receives, numbered through all threads.
     Received,
 }
 
@@ -124,13 +125,13 @@ pub enum Kind {
 pub struct Description {
     /// Name for the reader.
     pub name: &'static str,
-    /// Unit; of what may be an angle or a length, both.
+    /// Unit; both units if it may be an angle or a length.
     pub unit: &'static str,
     /// Class of a value that is read there.
     pub class: Class,
     /// The array that holds it.
     pub array: Array,
-    /// Field of an element of the array; empty where the elements are numbers.
+    /// Field of an element of the array; empty if the elements are numbers.
     pub field: &'static str,
     /// Shape of the field.
     pub shape: Shape,
@@ -162,7 +163,7 @@ pub enum Array {
     CoordinateRates,
     /// Rates of the speeds.
     SpeedRates,
-    /// Rates of the speeds as handed in.
+    /// Rates of the speeds, as an argument.
     GivenSpeedRates,
     /// Motion of the driven joints.
     Drives,
@@ -196,29 +197,29 @@ pub enum Array {
     Slopes,
     /// Slopes of the named outputs.
     OutputSlopes,
-    /// Numbers that a thread tells the others.
+    /// Numbers that a thread sends to the others.
     Sent,
-    /// Numbers that all threads tell.
+    /// Numbers that all threads send.
     Received,
 }
 
-/// Variable of emitted code in which an array is found.
+/// Variable of emitted code that contains an array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Root {
-    /// The solver.
+    /// The solver, `self`.
     Solver,
-    /// The state handed in.
+    /// The state, as an argument.
     State,
-    /// The inputs handed in.
+    /// The inputs, as an argument.
     Inputs,
-    /// The rate of the state: handed in, to be read or written, or that of the solver.
+    /// The rate of the state: an argument that is read or written, or the solver's own.
     Rate,
     /// A local variable of the function.
     Local,
 }
 
-/// Part of a vehicle that an element of an array belongs to. Elements of equal subsystems side by side are those of
-/// corresponding owners.
+/// Part of a vehicle to which an element of an array belongs. If equal subsystems are computed side by side,
+/// corresponding elements belong to corresponding owners.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Owner {
     /// A parameter.
@@ -251,7 +252,7 @@ pub enum Owner {
     Equation,
     /// A margin.
     Margin,
-    /// The vehicle: there is one element.
+    /// The vehicle; the array has one element.
     Vehicle,
     /// A slope.
     Slope,
@@ -369,12 +370,12 @@ impl Array {
         }
     }
 
-    /// Variable of emitted code in which it is found.
+    /// Variable of emitted code that contains it.
     pub fn root(self) -> Root {
         self.place().0
     }
 
-    /// Its path inside the variable; of a local array, its name.
+    /// Its path inside the variable; the name of a local array.
     pub fn path(self) -> &'static str {
         self.place().1
     }
@@ -384,7 +385,7 @@ impl Array {
         self.place().2
     }
 
-    /// Record of `wishbone::ports` that an element is; none where it is a number.
+    /// Record of `wishbone::ports` that is its element type; `None` if elements are numbers.
     pub fn record(self) -> Option<&'static str> {
         self.place().3
     }
@@ -396,7 +397,7 @@ impl Port {
         self.kind.description().array
     }
 
-    /// The variable of emitted code in which it is found.
+    /// The variable of emitted code that contains it.
     pub fn root(self) -> Root {
         self.array().root()
     }

@@ -1,9 +1,10 @@
-//! Values that depend on parameters only are computed once, when these are set, for all programs of a solver together.
+//! Values that depend on parameters only are computed once, when the parameters are set, for all programs of a solver
+//! together.
 //!
-//! Wherever a program uses such a value it reads a *prepared* number. Done before the passes, so that these take what
-//! is prepared for free, and after them again, for what they have made of it.
+//! Wherever a program uses such a value, it reads a *prepared* number. This is done before the passes, so that prepared
+//! values cost them nothing, and again after the passes, for the values that these have formed.
 //!
-//! Values with lanes are prepared lane by lane, as numbers that stand side by side: they are read as one.
+//! Values with lanes are prepared lane by lane, as adjacent numbers, which are read together.
 
 use super::ports::{Kind, Port};
 use super::traceable::Traceable;
@@ -24,7 +25,7 @@ pub struct Preparation<'g> {
 }
 
 impl<'g> Preparation<'g> {
-    /// Nothing prepared yet; the graph takes the computation of all.
+    /// Nothing is prepared yet. The computation of all prepared numbers goes into the graph.
     pub fn new(graph: &'g Graph, parameters: &[String]) -> Self {
         graph.begin_region(Stage::Prepare.to_string());
         let input = |name: &String| graph.input(name.clone(), Class::Parameter);
@@ -35,21 +36,21 @@ impl<'g> Preparation<'g> {
         }
     }
 
-    /// Nothing prepared yet of these parameters of a model.
+    /// Nothing is prepared yet; the parameters are those of a model.
     pub fn of(graph: &'g Graph, model: &Model) -> Self {
         let names = model.parameters.iter().map(|parameter| parameter.name.clone());
         Self::new(graph, &names.collect::<Vec<String>>())
     }
 
-    /// Hoists what depends on parameters only, optimises, hoists again.
+    /// Hoists the values that depend on parameters only, optimises, and hoists again.
     pub fn shortened(&mut self, recorded: &mut Recorded) -> Program {
         recorded.program = self.hoist(&recorded.program, &mut recorded.inputs);
         let short = optimise(&recorded.program);
         self.hoist(&short, &mut recorded.inputs)
     }
 
-    /// A program without what is prepared for it; further inputs stand behind those that it had. `ports` tells by input
-    /// what it is, in each lane.
+    /// Replaces the prepared values of a program by inputs, which come after the inputs that it had. `ports` holds by
+    /// input its port in each lane.
     pub fn hoist(&mut self, program: &Program, ports: &mut Vec<Vec<Port>>) -> Program {
         if self.parameters.is_empty() {
             return program.clone();
@@ -91,7 +92,8 @@ impl<'g> Preparation<'g> {
         })
     }
 
-    /// By value: what it is here, in each lane; none for what moves.
+    /// By value: the same value in the graph of prepared numbers, in each lane; `None` for a value that depends on more
+    /// than parameters.
     fn compute(&self, program: &Program, ports: &[Port]) -> Vec<Option<Vec<Traced<'g>>>> {
         let (alone, lanes) = unroll_values(program);
         let mut values: Vec<Option<Traced<'g>>> = Vec::with_capacity(alone.nodes.len());
@@ -115,7 +117,7 @@ impl<'g> Preparation<'g> {
         }
     }
 
-    /// Where a value is read: one place where it is the same in all lanes.
+    /// Ports from which a value is read: a single one if the value is the same in all lanes.
     fn ports(&mut self, lanes: &[Traced<'g>]) -> Vec<Port> {
         if lanes.iter().all(|lane| *lane == lanes[0]) {
             return vec![self.port(lanes[0])];
@@ -128,7 +130,7 @@ impl<'g> Preparation<'g> {
         (first..first + lanes.len()).map(|k| Kind::Prepared.at(k)).collect()
     }
 
-    /// Where a prepared number is read.
+    /// Port from which a prepared number is read.
     fn port(&mut self, value: Traced<'g>) -> Port {
         if let Some(parameter) = self.parameters.iter().position(|p| *p == value) {
             return Kind::Parameter.at(parameter);
@@ -140,7 +142,7 @@ impl<'g> Preparation<'g> {
         }))
     }
 
-    /// Declares the prepared numbers as results; returns the meaning of the program's inputs and outputs.
+    /// Declares the prepared numbers as results. Returns the meaning of the program's inputs and outputs.
     pub fn finish(self) -> (Vec<Port>, Vec<Port>) {
         for (k, value) in self.prepared.iter().enumerate() {
             self.graph.output(Kind::Prepared.at(k).to_string(), *value);
@@ -151,7 +153,7 @@ impl<'g> Preparation<'g> {
     }
 }
 
-/// The program that computes all that was prepared.
+/// The program that computes all prepared numbers.
 pub fn prepare(graph: Graph, (inputs, outputs): (Vec<Port>, Vec<Port>)) -> Traceable {
     let traced = prune(graph.finish());
     Traceable {
@@ -163,16 +165,16 @@ pub fn prepare(graph: Graph, (inputs, outputs): (Vec<Port>, Vec<Port>)) -> Trace
     }
 }
 
-/// Replacement of a value that does not move.
+/// Replacement of a value that depends on parameters only.
 enum Replacement {
-    /// It was only a step on the way to what is prepared.
+    /// Dropped: only other prepared values use it.
     Nothing,
-    /// One a lane.
+    /// Constants, one a lane.
     Numbers(Vec<f64>),
     Input(usize),
 }
 
-/// By value: whether something that moves, or a result, uses it.
+/// By value: whether it is a result, or is used by a value that depends on more than parameters.
 fn needed(program: &Program) -> Vec<bool> {
     let mut needed = vec![false; program.nodes.len()];
     let moving = program.nodes.iter().filter(|node| node.class > Class::Parameter);
@@ -190,7 +192,8 @@ mod tests {
     use super::*;
     use crate::ir::{interpret, unroll, verify};
 
-    /// The program that `run` traces with two parameters, an input of four lanes, and one that is the same in all.
+    /// The program that `run` traces with two parameters, an input of four lanes, and one that is the same in all
+    /// lanes.
     fn program(run: impl for<'g> Fn(&'g Graph, [Traced<'g>; 2], Traced<'g>, Traced<'g>) -> Traced<'g>) -> Program {
         let graph = Graph::new();
         graph.begin_region("all");
@@ -201,8 +204,8 @@ mod tests {
         prune(graph.finish())
     }
 
-    /// Where these programs read what they need without their parameters, and how many numbers are prepared. What they
-    /// compute is the same.
+    /// Takes prepared values out of these programs. Returns the ports of their inputs other than parameters, and the
+    /// number of prepared numbers. Checks that the results do not change.
     fn taken_out(programs: &[Program]) -> (Vec<Vec<Vec<Port>>>, usize) {
         let graph = Graph::new();
         let mut preparation = Preparation::new(&graph, &["p".to_owned(), "s".to_owned()]);
@@ -220,7 +223,7 @@ mod tests {
         let hoisted: Vec<(Program, Vec<Vec<Port>>)> = programs.iter().map(hoist).collect();
         let ports = preparation.finish();
         let prepare = prepare(graph, ports);
-        // Few binary digits: sums and products are exact, in whatever order.
+        // Few binary digits: sums and products are exact in any order.
         let (parameters, coordinates) = ([0.5, -1.75], [0.25, 1.5, -0.5, 1.0, 2.0]);
         let prepared = interpret(&prepare.program, &parameters);
         let read = |port: Port| match port.kind {
@@ -254,7 +257,7 @@ mod tests {
                 graph.lane_constant(&[1.0, 2.0, 0.0, 3.0]) * p + graph.lane_constant(&[0.0, 1.0, 0.0, 1.0]) * s;
             (number * x).sum() + u
         });
-        // A parameter as it is and a number known before stand among them: they are read as one.
+        // The lanes include a parameter as it is and a constant; all four are read together.
         assert_eq!(taken_out(&[weighted]), (vec![vec![side_by_side(0)]], 4));
     }
 

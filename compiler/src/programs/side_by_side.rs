@@ -1,4 +1,5 @@
-//! Programs whose values have lanes: those of a step with equal subsystems side by side, and slopes by several inputs side by side.
+//! Programs whose values have lanes: programs of a step with equal subsystems side by side, and slopes by several
+//! inputs side by side.
 
 use super::calls::{Calls, Edition, Role, each};
 use super::lanes::{Ports, View, apart, groups};
@@ -18,15 +19,15 @@ use crate::scalar::Scalar;
 /// A program in which equal subsystems, or slopes by several inputs, are computed side by side.
 #[derive(Clone, Debug)]
 pub struct LaneProgram {
-    /// With values that have lanes.
+    /// The program, with values that have lanes.
     pub program: Program,
-    /// By input: what it is, in each lane.
+    /// By input: its port in each lane.
     pub inputs: Vec<Vec<Port>>,
-    /// By output: where it goes, from each lane.
+    /// By output: its port in each lane.
     pub outputs: Vec<Vec<Port>>,
     /// By region.
     pub regions: Vec<(Stage, usize)>,
-    /// The same one lane after the other, bit for bit; of slopes, without what is zero by structure.
+    /// The same program one lane after the other, with the same bits. For slopes, structural zeros are left out.
     pub unrolled: Traceable,
 }
 
@@ -35,12 +36,12 @@ pub struct LaneProgram {
 pub struct Lanes {
     /// By call.
     pub calls: Calls<LaneProgram>,
-    /// Names of the sides of subsystems, which its regions count behind the subsystems of the vehicle.
+    /// Names of the sides of subsystems. Regions number them after the subsystems of the vehicle.
     pub sides: Vec<String>,
 }
 
-/// The programs of a step with equal subsystems side by side, and these slopes, and the evaluation before it is made ready for a
-/// processor; or why there are none.
+/// The programs of a step with equal subsystems side by side, with these slopes, and the evaluation before it is made
+/// ready for a processor. If there are no lanes, the reason.
 pub fn in_lanes(
     mechanism: &Mechanism,
     analysis: Analysis,
@@ -119,7 +120,7 @@ pub fn in_lanes(
     Ok((lanes, evaluation.expect("every vehicle has an evaluation")))
 }
 
-/// Slopes by several inputs side by side, where that takes fewer operations by a quarter.
+/// Slopes by several inputs side by side; `None` unless this takes less than three quarters of the operations.
 pub fn in_bundles(
     undifferentiated: Vec<Recorded>,
     slopes: &[Slope],
@@ -142,8 +143,8 @@ pub fn in_bundles(
     pays.then_some(bundled)
 }
 
-/// Slopes one by one, bit for bit but for the sign of zeros: those that are zero or one by structure in some lanes are no
-/// operations.
+/// Folds slopes that are zero or one by structure in some lanes, so that they take no operations. The results have the
+/// same bits but for the sign of zeros.
 fn folded(program: &Program) -> Program {
     replay(program, |replay, value| {
         let parts = match program.node(value).op {
@@ -153,7 +154,7 @@ fn folded(program: &Program) -> Program {
         let known = parts.map(Traced::constant);
         let is_exact = |factor: Option<f64>| factor.is_some_and(|c| [-1.0, 0.0, 1.0].contains(&c));
         let [a, b, c] = parts;
-        // Rounded once, as it is when fused.
+        // The result is then rounded once, like that of the fused operation.
         let apart = is_exact(known[0]) || is_exact(known[1]) || known[2] == Some(0.0);
         match (program.node(value).op, known) {
             (Op::MulAdd(..), _) if apart => a * b + c,
@@ -167,7 +168,7 @@ fn folded(program: &Program) -> Program {
     })
 }
 
-/// A program in lanes, of what was traced.
+/// A program in lanes, with the trace from which it was made.
 pub fn lane_program(recorded: Recorded, program: Program) -> LaneProgram {
     let unrolled = Traceable {
         program: recorded.unrolled(&program),

@@ -1,7 +1,8 @@
-//! Slopes of an evaluation and of the named outputs: what is differentiated by what, and where each stands in the matrix that a solver lends.
+//! Slopes of an evaluation and of the named outputs: which results are differentiated by which inputs, and the row and
+//! column of each slope in the solver's matrix.
 //!
-//! The runtime numbers rows and columns by itself (`wishbone::derivative`), by the order of the arrays below and of the
-//! fields of their records.
+//! The runtime numbers rows and columns independently (`wishbone::derivative`), in the order of the arrays below and of
+//! the fields of their records.
 
 use super::ports::{Array, Kind, Port, Shape};
 use super::state::StateLayout;
@@ -13,7 +14,7 @@ use crate::ir::{
 use crate::model::Model;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Slope of a number that a program delivers by one that it reads.
+/// Slope of a number that a program delivers, by a number that it reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slope {
     /// Port that is differentiated.
@@ -71,7 +72,7 @@ fn columns(model: &Model, state: &StateLayout) -> [Numbers; 7] {
     ]
 }
 
-/// The one with the fewest operations, one for all lanes, of programs that compute the same slopes.
+/// Of programs that compute the same slopes, the one with the fewest operations; an operation on all lanes counts once.
 pub fn shortest<T>(derived: impl IntoIterator<Item = (Recorded, T)>) -> (Recorded, T) {
     let operations = |program: &Program| program.nodes.iter().filter(|node| node.op.is_computed()).count();
     let shortest = derived
@@ -80,13 +81,13 @@ pub fn shortest<T>(derived: impl IntoIterator<Item = (Recorded, T)>) -> (Recorde
     shortest.expect("there is a trace")
 }
 
-/// Replaces the results of a program without lanes, but for its margins, by their slopes, which are delivered as ports of a kind;
-/// returns the slopes in the order of these ports, by rows.
+/// Replaces the results of a program without lanes, except its margins, by their slopes, delivered as ports of a kind.
+/// Returns the slopes in the order of these ports, by rows.
 pub fn differentiate(recorded: &mut Recorded, kind: Kind, model: &Model, state: &StateLayout) -> Vec<Slope> {
     let program = &recorded.program;
     let derived = match kind {
         Kind::OutputSlope => fewer(derive(program, |_| true), derive_backwards(program, |_| true)),
-        // Backwards, the rates of a vehicle cost more: each depends on almost everything.
+        // For the rates of a vehicle, backward derivatives cost more: each rate depends on almost all inputs.
         _ => derive_implicitly(program, &implicit(recorded), |_| true),
     };
     let (inputs, outputs) = (recorded.inputs.concat(), recorded.outputs.concat());
@@ -119,7 +120,7 @@ pub fn differentiate(recorded: &mut Recorded, kind: Kind, model: &Model, state: 
     slopes
 }
 
-/// The rates of a program that solve equations of motion, which the program has, too.
+/// Positions of the equations of motion in a program, and of the rates that solve them.
 fn implicit(recorded: &Recorded) -> Implicit {
     let positions = |ports: &[Vec<Port>], kind: Kind| -> BTreeMap<usize, usize> {
         let own = ports.iter().enumerate().filter(|(_, lanes)| lanes[0].kind == kind);
@@ -140,7 +141,8 @@ fn implicit(recorded: &Recorded) -> Implicit {
     }
 }
 
-/// Drops the inputs of the equations of motion, which are the last, once derivatives are formed.
+/// Drops the auxiliary inputs of the equations of motion, which are the last inputs, after derivatives have been
+/// formed.
 fn without_auxiliary_inputs(recorded: &mut Recorded) {
     let is_auxiliary = |lanes: &Vec<Port>| matches!(lanes[0].kind, Kind::Unknown | Kind::Imbalance);
     let own = recorded
@@ -153,8 +155,8 @@ fn without_auxiliary_inputs(recorded: &mut Recorded) {
     recorded.program.inputs.truncate(own);
 }
 
-/// Replaces the results of a program that may have lanes by these slopes, which are delivered as ports of a kind in the order in which
-/// they are given.
+/// Replaces the results of a program that may have lanes by these slopes. They are delivered as ports of a kind, in the
+/// order in which they are given.
 pub fn differentiate_in_lanes(recorded: &mut Recorded, kind: Kind, slopes: &[Slope]) {
     let widths: Vec<usize> = recorded.outputs.iter().map(Vec::len).collect();
     let implicit = implicit(recorded);
@@ -163,7 +165,7 @@ pub fn differentiate_in_lanes(recorded: &mut Recorded, kind: Kind, slopes: &[Slo
     });
 }
 
-/// The same of a program without lanes, with slopes by several inputs side by side.
+/// Replaces the results of a program without lanes by these slopes, computed by several inputs side by side.
 pub fn differentiate_in_bundles(recorded: &mut Recorded, kind: Kind, slopes: &[Slope]) {
     let bundles = bundles(&recorded.inputs.concat(), slopes);
     let implicit = implicit(recorded);
@@ -192,7 +194,8 @@ fn replace(
     without_auxiliary_inputs(recorded);
 }
 
-/// Inputs by which there are slopes, by position, four or two of a kind together: most values depend on neighbours alike.
+/// Bundles of four or two inputs of one kind, by position, for inputs by which there are slopes. Most values depend on
+/// neighbouring inputs in the same way.
 fn bundles(inputs: &[Port], slopes: &[Slope]) -> Vec<Vec<usize>> {
     let by: BTreeSet<Port> = slopes.iter().map(|slope| slope.by).collect();
     let columns = (0..inputs.len()).filter(|&input| by.contains(&inputs[input]));
@@ -209,7 +212,7 @@ fn bundles(inputs: &[Port], slopes: &[Slope]) -> Vec<Vec<usize>> {
     bundles
 }
 
-/// Where each port is read or delivered.
+/// The place at which each port is read or delivered.
 fn places(ports: &[Vec<Port>]) -> BTreeMap<Port, Place> {
     let each = ports.iter().enumerate().flat_map(|(position, lanes)| {
         let places = (0..).map(move |lane| Place { position, lane });
@@ -218,13 +221,13 @@ fn places(ports: &[Vec<Port>]) -> BTreeMap<Port, Place> {
     each.collect()
 }
 
-/// The one with fewer operations.
+/// The result with fewer operations.
 fn fewer(forwards: Derived, backwards: Derived) -> Derived {
     let [one, other] = [&forwards, &backwards].map(|derived| derived.program.count().total());
     if other < one { backwards } else { forwards }
 }
 
-/// Position of a port in the numbers of these arrays; none if it is in none of them.
+/// Position of a port among the numbers of these arrays; `None` if none of them contains it.
 fn place(arrays: &[Numbers], port: Port) -> Option<usize> {
     let mut first = 0;
     for &(array, fields, length) in arrays {
@@ -239,7 +242,7 @@ fn place(arrays: &[Numbers], port: Port) -> Option<usize> {
     None
 }
 
-/// Numbers of a field.
+/// How many numbers a field has.
 fn size(kind: Kind) -> usize {
     match kind.description().shape {
         Shape::Number => 1,

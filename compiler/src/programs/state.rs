@@ -1,11 +1,12 @@
 //! The state of a solver: the coordinates and speeds that are free.
 //!
-//! Where the loops of a group close without iteration ([`Closure::is_explicit`](crate::mobility::Closure::is_explicit)), its dependent coordinates follow from
-//! the free ones by geometry and its dependent speeds by a small linear system, within every evaluation. Neither is
-//! kept, integrated or corrected. Of a group that needs iteration all coordinates and speeds are in the state.
+//! Where the loops of a group close without iteration
+//! ([`Closure::is_explicit`](crate::mobility::Closure::is_explicit)), every evaluation computes the group's dependent
+//! coordinates from the free ones by geometry, and its dependent speeds from a small linear system. Neither is kept,
+//! integrated or corrected. For a group that needs iteration, all coordinates and speeds are in the state.
 //!
-//! A dependent pivot whose angle an element reads (a torsion spring, a limit) is kept as a coordinate without a speed:
-//! geometry tells the angle but for whole turns, and these are remembered so.
+//! If an element reads the angle of a dependent pivot (a torsion spring, a limit), the angle is kept as a coordinate
+//! without a speed: geometry determines it except for whole turns, and the state remembers these.
 
 use super::ports::{Array, Kind, Port};
 use crate::kinematics::{Layout, Mechanism};
@@ -21,7 +22,7 @@ pub struct StateLayout {
     pub speeds: Vec<usize>,
     /// By wheel: the position of its spin among the speeds of the state.
     pub spins: Vec<Option<usize>>,
-    /// Margins that an evaluation delivers: their kind, and the speed of the tree that they belong to.
+    /// Margins that an evaluation delivers: their kind, and the speed of the tree to which they belong.
     pub margins: Vec<(Kind, usize)>,
 }
 
@@ -69,7 +70,7 @@ impl StateLayout {
         self.coordinates.iter().map(|&q| layout.design()[q]).collect()
     }
 
-    /// A port numbered by coordinate or speed of the tree, as the solver numbers it; none if the state lacks it.
+    /// Renumbers a port from coordinate or speed of the tree to that of the solver; `None` if the state lacks it.
     pub fn port(&self, port: Port) -> Option<Port> {
         let index = match port.array() {
             Array::Coordinates | Array::CoordinateRates => self.coordinates.binary_search(&port.index).ok(),
@@ -81,7 +82,7 @@ impl StateLayout {
     }
 }
 
-/// Whether a force element reads the angle of a body's pivot.
+/// Whether a force element reads the angle of a body's pivot, including whole turns.
 fn turns_are_counted(mechanism: &Mechanism, body: BodyId) -> bool {
     let (model, joint) = (mechanism.model, mechanism.topology.joint(body));
     let reads = |id: JointId| {

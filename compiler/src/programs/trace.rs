@@ -27,13 +27,14 @@ pub struct Programs {
     pub calls: Calls<Traceable>,
     /// By call that delivers slopes: the meaning of each of its results, by rows.
     slopes: Calls<Vec<Slope>>,
-    /// The calls of a step with equal subsystems side by side, where the declaration asks for that and there are any.
+    /// The calls of a step with equal subsystems side by side, if the declaration asks for lanes and such subsystems
+    /// exist.
     pub lanes: Option<Lanes>,
-    /// Calls that compute derivatives by several inputs side by side, where nothing else has lanes.
+    /// Calls that compute derivatives by several inputs side by side. There are none if anything else has lanes.
     pub bundled: Calls<LaneProgram>,
     /// Why there are no lanes although the declaration asks for them.
     pub why_no_lanes: Option<&'static str>,
-    /// The evaluation on several threads; where there is none although the declaration asks for it, the reason.
+    /// The evaluation on several threads. If there is none although the declaration asks for it, the reason.
     pub sharing: Result<Sharing, Option<&'static str>>,
     /// The evaluation before it is made ready for a processor, or for several threads.
     pub unfinished: Unfinished,
@@ -45,18 +46,18 @@ impl Programs {
         self.calls.get(&call)
     }
 
-    /// Meaning of each slope that a call delivers, by rows; none of a call that delivers no slopes.
+    /// Meaning of each slope that a call delivers, by rows; empty for a call that delivers no slopes.
     pub fn slopes(&self, call: Call) -> &[Slope] {
         self.slopes.get(&call).map_or(&[], Vec::as_slice)
     }
 
-    /// The program of a call in lanes, where there is one.
+    /// The program of a call in lanes, if it has one.
     pub fn in_lanes(&self, call: Call) -> Option<&LaneProgram> {
         let lanes = self.lanes.as_ref().and_then(|lanes| lanes.calls.get(&call));
         lanes.or_else(|| self.bundled.get(&call))
     }
 
-    /// The program of a call where the instruction set has lanes, one lane after the other.
+    /// The program of a call for instruction sets with lanes, one lane after the other.
     pub fn at_levels(&self, call: Call) -> Option<&Traceable> {
         let unrolled = self.in_lanes(call).map(|lanes| &lanes.unrolled);
         unrolled.or_else(|| self.get(call))
@@ -76,31 +77,31 @@ impl Programs {
 impl Index<Call> for Programs {
     type Output = Traceable;
 
-    /// The program of a call that the vehicle has.
+    /// The program of a call. The vehicle must have this call.
     fn index(&self, call: Call) -> &Traceable {
         &self.calls[&call]
     }
 }
 
-/// Which programs are traced, and how short they are made.
+/// Which programs are traced, and which of them are shortened by the passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
     /// All programs, after all passes: for a text.
     Text,
-    /// The programs of a step, one by one, after all passes, and slopes as they are derived: for a solver that runs at once. A vehicle without
-    /// parameters has its other programs traced when they are called ([`Later`]). Where there are parameters, numbers are prepared for
-    /// all programs together, and the others are kept as traced.
+    /// For a solver that runs at once: the programs of a step one by one, after all passes, and slopes as they are
+    /// derived. A vehicle without parameters has its other programs traced when they are called ([`Later`]). If there
+    /// are parameters, numbers are prepared for all programs together, and the other programs are kept as traced.
     Run,
 }
 
 impl Extent {
-    /// Whether a program is traced at once.
+    /// Whether a program is traced at once rather than when it is called.
     fn has(self, call: Call, model: &Model) -> bool {
         let is_report = !call.entry().editions.contains(&Edition::InLanes) && call != Call::OutputSlopes;
         self == Self::Text || !model.parameters.is_empty() || !is_report
     }
 
-    /// Whether a program goes through the passes.
+    /// Whether the passes are applied to a program.
     fn shortens(self, call: Call) -> bool {
         self == Self::Text || matches!(call.entry().role, Role::Evaluation | Role::Correction(_))
     }
@@ -117,7 +118,7 @@ pub struct Later {
 }
 
 impl Later {
-    /// Of these results of the analysis.
+    /// The programs of a vehicle with these results of the analysis.
     pub fn of(model: &Model, topology: &Topology, mobility: &Mobility, plan: &Plan, state: &StateLayout) -> Self {
         Self {
             model: model.clone(),
@@ -128,7 +129,7 @@ impl Later {
         }
     }
 
-    /// The calls that the vehicle has, and that are not among those that were traced at once.
+    /// The calls of the vehicle that were not traced at once.
     pub fn calls(&self, traced: &Calls<Traceable>) -> Vec<Call> {
         let had = each((&self.model, &self.mobility), Edition::OneByOne, |_| ());
         had.into_keys().filter(|call| !traced.contains_key(call)).collect()
@@ -155,14 +156,14 @@ impl Later {
 /// A call as traced.
 struct Found {
     recorded: Recorded,
-    /// Meaning of its results, where it delivers slopes.
+    /// Meaning of its results, if it delivers slopes.
     slopes: Vec<Slope>,
-    /// The programs that the slopes are of.
+    /// The programs that are differentiated for slopes.
     undifferentiated: Vec<Recorded>,
 }
 
 impl Found {
-    /// The program of an entry, before it is made short.
+    /// The program of an entry, before the passes.
     fn new(entry: &Entry, mechanism: &Mechanism, analysis: Analysis) -> Self {
         let traces = (entry.traces)(mechanism, analysis);
         let record = |&trace: &Trace| record_alone(mechanism, analysis, &|_| true, trace);
@@ -264,8 +265,8 @@ pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan, state: &St
     }
 }
 
-/// The evaluation on several threads, where the declaration asks for that and it is possible, with the programs of one; or the
-/// reason why one thread computes all, where several are asked for.
+/// The evaluation on several threads, together with the programs of one thread, if the declaration asks for threads and
+/// they are possible and worth it. Otherwise `Err`, with the reason if threads are asked for.
 fn sharing(vehicle: Vehicle, unfinished: &Unfinished) -> Result<(Finished, Sharing), Option<&'static str>> {
     let threads = vehicle.model.threads.wanted().ok_or(None)?;
     let (finished, sharing) = shared(vehicle, unfinished, threads)?;
@@ -276,7 +277,7 @@ fn sharing(vehicle: Vehicle, unfinished: &Unfinished) -> Result<(Finished, Shari
 }
 
 impl Finished {
-    /// Replaces the evaluations of one thread.
+    /// Replaces the evaluations of one thread by the finished ones.
     fn replace(self, unfinished: &Unfinished, calls: &mut Calls<Traceable>, lanes: Option<&mut Lanes>) {
         let Unfinished { one_by_one, in_lanes } = unfinished;
         calls.insert(

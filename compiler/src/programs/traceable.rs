@@ -1,4 +1,4 @@
-//! A program with the meaning of what it reads and delivers.
+//! A program with the meaning of its inputs and outputs.
 
 use super::ports::Port;
 use super::tracer::Recorded;
@@ -11,8 +11,8 @@ use serde::Serialize;
 pub struct Traceable {
     /// The straight-line code, as the passes leave it.
     pub program: Program,
-    /// The same as traced, dead code removed and without what is prepared: the referee of the passes. Its inputs are
-    /// the first of the program's.
+    /// The program as traced, without dead code and without prepared values: the reference for the passes. Its inputs
+    /// are the first ones of the program.
     pub traced: Program,
     /// By input.
     pub inputs: Vec<Port>,
@@ -32,7 +32,7 @@ pub struct Price {
 }
 
 impl Traceable {
-    /// The program that was made of what was traced, without lanes.
+    /// The program without lanes that was made from a trace.
     pub(super) fn alone(recorded: Recorded, program: Program) -> Self {
         Traceable {
             program,

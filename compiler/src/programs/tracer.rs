@@ -1,4 +1,4 @@
-//! A graph under construction that knows what goes in and out.
+//! A graph under construction, with the ports of its inputs and outputs.
 
 use super::lanes::{LaneNumber, Ports, View};
 use super::ports::{Array, Kind, Port};
@@ -20,16 +20,16 @@ use std::cell::RefCell;
 pub struct Recorded {
     /// Dead code removed.
     pub program: Program,
-    /// By input: what it is, in each lane.
+    /// By input: its port in each lane.
     pub inputs: Vec<Vec<Port>>,
-    /// By output: where it goes, from each lane.
+    /// By output: its port in each lane.
     pub outputs: Vec<Vec<Port>>,
     /// By region.
     pub regions: Vec<(Stage, usize)>,
 }
 
 impl Recorded {
-    /// The same after the passes.
+    /// Applies the passes to the program.
     pub fn optimised(self) -> Self {
         Recorded {
             program: optimise(&self.program),
@@ -37,13 +37,13 @@ impl Recorded {
         }
     }
 
-    /// The program, or what the passes made of it, one lane after the other.
+    /// Unrolls the program, or the result of passes on it, into one lane after the other.
     pub fn unrolled(&self, program: &Program) -> Program {
         unroll(program, &self.outputs.iter().map(Vec::len).collect::<Vec<usize>>())
     }
 }
 
-/// Result of the analysis that a program is traced by.
+/// Result of the analysis, as it is needed to trace a program.
 #[derive(Clone, Copy)]
 pub struct Analysis<'a> {
     /// Closures and their steps.
@@ -60,9 +60,9 @@ pub type Trace = for<'g> fn(&Mechanism<'_, Traced<'g>>, Analysis<'_>, &Tracer<'g
 /// Values of a mechanism's parameters in a trace.
 #[derive(Clone, Copy)]
 pub enum Parameters<'p> {
-    /// Inputs where they are wanted, and their defaults elsewhere.
+    /// Wanted parameters are inputs, the others have their default values.
     Tuned(&'p dyn Fn(usize) -> bool),
-    /// Inputs, where quantities have lanes as this view tells.
+    /// All parameters are inputs. This view gives the numbers of quantities in lanes.
     Viewed(&'p View),
 }
 
@@ -131,8 +131,8 @@ impl<'g> Progress<Traced<'g>> for Tracer<'g> {
         self.graph.name(value, || name().into());
     }
 
-    /// Sum over lanes; a value common to all is multiplied by their number. Of a value that has lanes only because it carries
-    /// subsystems that do, the first lane.
+    /// Sums over lanes. A value common to all lanes is multiplied by their number. If the subsystem itself has no
+    /// lanes, the value may have them only because it carries subsystems with lanes; then the first lane is taken.
     fn total(&self, subsystem: usize, value: Traced<'g>) -> Traced<'g> {
         match (self.ports.lanes(subsystem), value.lanes()) {
             (1, _) => value.lane(0),
@@ -161,27 +161,27 @@ impl<'g> Progress<Traced<'g>> for Tracer<'g> {
         self.total(subsystem, self.of_carrier(subsystem, value))
     }
 
-    /// Nothing in the lanes of members that it does not carry.
+    /// Zero in the lanes of members that the carrier does not carry.
     fn of_carrier(&self, subsystem: usize, value: Traced<'g>) -> Traced<'g> {
         self.masked(value, self.ports.carried(subsystem))
     }
 }
 
 impl<'g> Tracer<'g> {
-    /// A new input; not a number where the state lacks it; zero where it belongs to a member that another is computed for, and in the lanes of members that what
-    /// it moves does not carry.
+    /// A new input. It is not a number if the state lacks it, and zero if it belongs to a member that is computed in
+    /// the lanes of another. In lanes whose member is not carried by the moved body, it is zero.
     pub fn input(&self, port: Port) -> Traced<'g> {
         self.input_of(port, |port| port)
     }
 
-    /// The same where the solver has another number for each port.
+    /// A new input; `read` gives the port by which the solver knows it.
     fn input_of(&self, port: Port, read: impl Fn(Port) -> Port) -> Traced<'g> {
         let lanes: Vec<Port> = self.ports.each_lane(port).into_iter().map(read).collect();
         if lanes.is_empty() {
             return Traced::zero();
         }
         let Some(lanes) = self.in_state(&lanes) else {
-            // A result that used it would not be a number either, and no program with such a constant is accepted.
+            // A result that used it would not be a number either; a program with such a constant is never accepted.
             return f64::NAN.into();
         };
         self.masked(self.unmasked(port.kind, lanes), self.ports.mask(port))
@@ -193,7 +193,7 @@ impl<'g> Tracer<'g> {
         self.graph.lane_input(name, kind.description().class, count)
     }
 
-    /// The ports as the solver numbers them; none where the state lacks them.
+    /// The ports as the solver numbers them; `None` if the state lacks one of them.
     fn in_state(&self, lanes: &[Port]) -> Option<Vec<Port>> {
         lanes.iter().map(|port| self.state.port(*port)).collect()
     }
@@ -202,10 +202,11 @@ impl<'g> Tracer<'g> {
         ones.map_or(value, |ones| value * self.graph.lane_constant(ones))
     }
 
-    /// Delivers a result; nothing where the state lacks it, or where it belongs to a member that another is computed for.
+    /// Delivers a result. Nothing is delivered if the state lacks it, or if it belongs to a member that is computed in
+    /// the lanes of another.
     pub fn output(&self, port: Port, value: Traced<'g>) {
         let lanes = self.ports.each_lane(port);
-        // What has lanes only because it carries subsystems that do is itself in the first.
+        // If a value has lanes only because it carries subsystems with lanes, its first lane is its own value.
         let value = if lanes.len() == 1 { value.lane(0) } else { value };
         if let Some(lanes) = self.in_state(&lanes)
             && let Some(first) = lanes.first()
@@ -221,7 +222,7 @@ impl<'g> Tracer<'g> {
         }
     }
 
-    /// Delivers the margin of a speed of a joint, or one for each lane; they are numbered as they come.
+    /// Delivers the margin of a joint's speed, one for each lane. Margins are numbered in the order of delivery.
     pub fn margin(&self, speed: usize, value: Traced<'g>) {
         let delivered = self.outputs.borrow().concat();
         let before = delivered.iter().filter(|port| port.array() == Array::Margins).count();
@@ -236,12 +237,12 @@ impl<'g> Tracer<'g> {
         self.graph.output(name, value);
     }
 
-    /// So many inputs of a kind.
+    /// `count` inputs of a kind.
     pub fn inputs(&self, count: usize, kind: Kind) -> Vec<Traced<'g>> {
         (0..count).map(|i| self.input(kind.at(i))).collect()
     }
 
-    /// Something of each loop; nothing of those that are computed in the lanes of another.
+    /// Calls `each` for every loop; gives the default value for loops that are computed in the lanes of another.
     pub fn of_loops<T: Default>(&self, mechanism: &Mechanism<'_, Traced<'g>>, each: impl Fn(&Loop) -> T) -> Vec<T> {
         let loops = mechanism.topology.loops.iter().enumerate();
         let of = |(l, this): (usize, &Loop)| {
@@ -265,7 +266,7 @@ impl<'g> Tracer<'g> {
         }
     }
 
-    /// The mechanism with its parameters as they are given.
+    /// The mechanism with the given values of its parameters.
     fn mechanism<'a>(
         &self,
         mechanism: &Mechanism<'a>,
@@ -290,7 +291,7 @@ impl<'g> Tracer<'g> {
             Parameters::Viewed(view) => self.given(view, &parameters, mechanism),
         };
         let mut traced = Mechanism::viewed(model, topology, &parameters, given, mechanism.order.clone());
-        // That of the vehicle, whatever of it is traced.
+        // The layout is that of the vehicle, even if only parts of it are traced.
         traced.layout = mechanism.layout.clone();
         traced.aligned(self.ports.computed(mobility).flat_map(|closure| &closure.steps))
     }
@@ -307,7 +308,7 @@ impl<'g> Tracer<'g> {
         }
     }
 
-    /// A number with lanes, for the parameters and their defaults.
+    /// A number with lanes, as a function of the parameters, which are given with their defaults.
     fn in_lanes(&self, number: &LaneNumber, parameters: &[(Traced<'g>, f64)]) -> Traced<'g> {
         let mut constant = number.values.clone();
         for (parameter, lanes) in &number.slopes {

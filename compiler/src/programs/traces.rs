@@ -1,4 +1,4 @@
-//! Traces of the evaluation and of what is reported of a state; those of the corrections are in [`super::corrections`].
+//! Traces of the evaluation and of reports of a state. Those of the corrections are in [`super::corrections`].
 
 use super::joints::{Joints, placed};
 use super::ports::Kind;
@@ -17,8 +17,8 @@ pub fn evaluation<'g>(mechanism: &Mechanism<'_, Traced<'g>>, analysis: Analysis,
     traced_evaluation(mechanism, analysis, t, &arguments(mechanism, t));
 }
 
-/// The traces of which slopes of rates are formed: through all operations of an evaluation and, where a plan forms them, through its
-/// equations of motion.
+/// The traces that may be differentiated to get the slopes of rates. The first is differentiated through all operations
+/// of an evaluation. If the plan forms equations of motion, the second is differentiated through these.
 pub fn evaluations(mechanism: &Mechanism, analysis: Analysis) -> &'static [Trace] {
     const ALL: [Trace; 2] = [evaluation, balanced_evaluation];
     match forms_equations(mechanism, analysis.mobility, analysis.plan) {
@@ -27,8 +27,8 @@ pub fn evaluations(mechanism: &Mechanism, analysis: Analysis) -> &'static [Trace
     }
 }
 
-/// The same with the equations of motion where all unknowns are given: what [`crate::ir::derive_implicitly`] differentiates.
-/// For a plan that forms them ([`forms_equations`]).
+/// An evaluation with the equations of motion at given unknowns, for [`crate::ir::derive_implicitly`]. Only for a plan
+/// that forms them ([`forms_equations`]).
 fn balanced_evaluation<'g>(mechanism: &Mechanism<'_, Traced<'g>>, analysis: Analysis, t: &Tracer<'g>) {
     let plain = arguments(mechanism, t);
     let unknown = unknown_speeds(mechanism, analysis.mobility);

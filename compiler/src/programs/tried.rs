@@ -1,4 +1,4 @@
-//! The evaluation alone, by a plan that is only tried.
+//! The evaluation alone, by a plan that is tried.
 
 use super::preparation::Preparation;
 use super::state::StateLayout;
@@ -11,12 +11,12 @@ use crate::kinematics::Mechanism;
 use crate::mobility::Mobility;
 use crate::passes::optimise;
 
-/// The evaluation alone by a plan that is only tried, before the passes.
+/// The evaluation alone by a plan that is tried, before the passes.
 pub fn evaluation_of(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan) -> Traceable {
     tried(mechanism, mobility, plan, Program::clone)
 }
 
-/// The same after the passes.
+/// The evaluation alone by a plan that is tried, after the passes.
 pub fn short_evaluation_of(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan) -> Traceable {
     tried(mechanism, mobility, plan, optimise)
 }
@@ -32,8 +32,8 @@ fn tried(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan, passes: fn(&Pr
     Traceable::alone(recorded, program)
 }
 
-/// Operations of the evaluation, after the passes, where only the parameters that `tuned` names are left to the run time
-/// and the others are baked at their defaults.
+/// Operations of the evaluation after the passes. Only the parameters for which `tuned` is true are inputs; the others
+/// are constants with their default values.
 pub fn operations_with(
     mechanism: &Mechanism,
     mobility: &Mobility,

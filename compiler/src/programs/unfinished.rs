@@ -1,4 +1,4 @@
-//! An evaluation before it is made ready for a processor, or for several threads.
+//! An evaluation before it is made ready for a processor, or is divided among several threads.
 
 use super::tracer::Recorded;
 use crate::formulation::Stage;
@@ -13,20 +13,20 @@ pub struct Unfinished {
     pub in_lanes: Option<Draft>,
 }
 
-/// A program that the passes have made short, and no more.
+/// A program after the passes, before any further preparation.
 #[derive(Clone, Debug)]
 pub struct Draft {
     /// As traced, with the meaning of its inputs, outputs and regions.
     pub recorded: Recorded,
-    /// The same, made short by the passes.
+    /// The program after the passes.
     pub program: Program,
-    /// By part of the vehicle that regions are computed for: its subsystem. Subsystems come first, then their sides in lanes.
+    /// By part for which regions are computed: its subsystem. Parts are the subsystems, then their sides in lanes.
     pub subsystems: Vec<usize>,
 }
 
 impl Draft {
-    /// By region: the subsystem that it is computed for, and the time of its operations ([`crate::ir::Count::cost`]), those in lanes
-    /// counted once.
+    /// By region: the subsystem for which it is computed, and the time of its operations ([`crate::ir::Count::cost`]).
+    /// An operation on all lanes counts once.
     pub fn costs(&self) -> Vec<(usize, usize)> {
         let subsystem = |&(_, part): &(Stage, usize)| self.subsystems[part];
         let subsystems = self.recorded.regions.iter().map(subsystem);

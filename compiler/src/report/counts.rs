@@ -28,18 +28,19 @@ pub struct StageCounts {
     /// Cuts and independent coordinates that were tried (`method: auto`).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub search: Vec<Searched>,
-    /// Its longest chain, and values alive.
+    /// The longest chain of the evaluation, and its values alive.
     pub shape: Shape,
-    /// Space of the values that functions of the text leave for each other [bytes]; none for a solver that runs without text.
+    /// Size of the workspace in which functions of the text leave values for each other [bytes]; `None` for a solver
+    /// without text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub workspace_bytes: Option<usize>,
-    /// By call: all but the evaluation.
+    /// By call, without the evaluation.
     #[serde(flatten)]
     pub calls: Calls<Count>,
 }
 
 impl StageCounts {
-    /// Operations of a call; none for a vehicle without it.
+    /// Operations of a call; zero for a vehicle without it.
     pub fn of(&self, call: Call) -> Count {
         self.calls.get(&call).copied().unwrap_or_default()
     }

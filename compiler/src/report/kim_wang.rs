@@ -62,8 +62,8 @@ const CARTESIAN: [Pair; 6] = [
     Pair::new(49, 42),
 ];
 
-/// A table of products / sums by stage: a column for each of `ours`, a heading with counts of a corner, then the two
-/// columns of the paper. A page has room for three of ours.
+/// A table of products / sums by stage. There is a column for each of `ours`, which are headings with counts of a
+/// corner, then the two columns of the paper. A page has room for three of ours.
 pub fn text(ours: &[(&str, &StageCounts)]) -> String {
     let published = [("joint, 2005", JOINT), ("Cartesian, 2005", CARTESIAN)];
     let columns: Vec<Column> = ours

@@ -19,7 +19,7 @@ pub struct ByMethod {
     pub counts: StageCounts,
 }
 
-/// Counts of a vehicle compiled with one method; none stands for the compiler's choice.
+/// Counts of a vehicle compiled with one method; `None` stands for the compiler's choice.
 pub fn by_method(method: Option<Method>, compiled: &Compiled) -> ByMethod {
     let plan = &compiled.plan;
     // The first subsystem, which contains the base, has no method of its own.

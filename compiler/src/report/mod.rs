@@ -22,7 +22,7 @@ pub mod tree;
 #[cfg(test)]
 pub(crate) mod samples;
 
-/// The sections that are not empty, a line between them.
+/// Joins the sections that are not empty, with a blank line between them.
 fn joined<const N: usize>(sections: [String; N]) -> String {
     let sections: Vec<String> = sections.into_iter().filter(|section| !section.is_empty()).collect();
     sections.join("\n")

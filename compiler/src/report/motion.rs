@@ -12,7 +12,7 @@ pub(super) fn car(compiled: &Compiled) -> String {
     joined([freedoms(compiled), warnings(compiled)])
 }
 
-/// Which constraints are left out, and how far the vehicle is from singular positions.
+/// The constraints that are left out, and the distance of the vehicle from singular positions.
 pub(super) fn solver(compiled: &Compiled) -> String {
     joined([left_out(compiled), margins(compiled)])
 }
@@ -33,7 +33,7 @@ fn left_out(compiled: &Compiled) -> String {
     )
 }
 
-/// By group: its margin, and the range over which each coordinate was followed.
+/// For each group: its margin, and the range over which each coordinate was followed.
 fn margins(compiled: &Compiled) -> String {
     let told = |(position, found): (usize, &Findings)| {
         let travel = &found.travel;

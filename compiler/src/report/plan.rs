@@ -1,4 +1,4 @@
-//! Predicted time of an evaluation on several threads, with the plan that is emitted or would be.
+//! Predicted time of an evaluation on several threads, with the plan that is emitted or would be emitted.
 
 use super::table::{Table, folded};
 use crate::ir::Count;
@@ -8,7 +8,7 @@ use crate::programs::sharing::{Sharing, Vehicle, shared};
 use crate::schedule::{Assumptions, OnThreads, Prediction, predict};
 use serde::Serialize;
 
-/// Numbers of threads for which times are predicted, beside that of the declaration.
+/// Numbers of threads for which times are predicted, besides that of the declaration.
 const THREADS: [usize; 3] = [2, 4, 8];
 
 /// The prediction for one vehicle.
@@ -20,11 +20,12 @@ pub struct ThreadReport {
     pub subsystems: Vec<String>,
     /// Predicted times.
     pub prediction: Prediction,
-    /// Number of threads that the solver is emitted for.
+    /// Number of threads for which the solver is emitted.
     pub emitted: usize,
-    /// The reason why there are not as many as the declaration asks for, or why it cannot be computed by several.
+    /// The reason why there are fewer threads than declared, or why several cannot be used.
     pub why_one: Option<&'static str>,
-    /// Time on one thread of one subsystem after the other [ps], where all others are times of equal subsystems in lanes.
+    /// If all other times are those of equal subsystems in lanes: time on one thread of one subsystem after the other
+    /// [ps].
     pub one_by_one: Option<u64>,
 }
 
@@ -48,7 +49,7 @@ pub fn plan(compiled: &Compiled, assumptions: Assumptions) -> ThreadReport {
     }
 }
 
-/// The programs of threads: of as many as the declaration asks for, and of others.
+/// The programs of threads: for the declared number of threads, and for other numbers.
 pub fn sharings(compiled: &Compiled) -> impl Iterator<Item = Result<Sharing, &'static str>> {
     let declared = compiled.programs.sharing.as_ref().ok();
     let own = declared.map_or(0, |sharing| sharing.portions.len());
@@ -65,7 +66,7 @@ pub fn sharings(compiled: &Compiled) -> impl Iterator<Item = Result<Sharing, &'s
     declared.cloned().map(Ok).into_iter().chain(others)
 }
 
-/// Published speed-ups on several processors of their time, measured on one vehicle each.
+/// Published speed-ups on several processors, each measured on one vehicle with the processors of its time.
 struct Published {
     source: &'static str,
     speed_ups: [(usize, &'static str); 3],
@@ -166,7 +167,7 @@ fn verdict(plan: &ThreadReport) -> String {
             plan.why_one.unwrap_or("all work is one subsystem's")
         );
     };
-    // A break-even that would be printed as zero is none.
+    // A break-even that would be printed as zero counts as none.
     let worth = match *break_even < 5000 {
         true => "they would be no faster if it cost nothing".to_owned(),
         false => format!(
@@ -250,7 +251,7 @@ mod tests {
         }
     }
 
-    /// With a hand-off of a tenth of a microsecond the truck's corners are worth threads of their own; with two they are not.
+    /// With a hand-off of 0.1 us, threads for the truck's corners are worth it; with 2 us they are not.
     #[test]
     fn the_truck_goes_parallel_where_handing_over_is_cheap() {
         let compiled = samples::truck();
@@ -261,7 +262,7 @@ mod tests {
         assert_eq!(dear.prediction.best(), None);
     }
 
-    /// Invented times, so that a change of the compiler does not change the text.
+    /// Uses invented times, so that a change of the compiler does not change the text.
     #[test]
     fn a_plan_in_words() {
         let on = |hand_off: u64| OnThreads {

@@ -1,7 +1,7 @@
-//! A vehicle as plain data, for other programs: parts, spanning tree, cuts, loops, chains, what can move, and the pattern of the equations of
-//! motion.
+//! A vehicle as plain data, for other programs: parts, spanning tree, cuts, loops, chains, mobility, and the sparsity
+//! pattern of the equations of motion.
 //!
-//! Bodies, joints and speeds are told by their names, in the order of the declaration, or of the tree where it is told so.
+//! Bodies, joints and speeds are given by name, in the order of the declaration, or of the tree where stated.
 
 use crate::mobility::equations::{Equations, Unknown};
 use crate::model::{BodyId, Model};
@@ -25,7 +25,7 @@ pub struct Structure {
     pub mobility: Counts,
     /// The equations of motion.
     pub pattern: Sparsity,
-    /// Why the tree, the cuts and the independent speeds are as they are, a sentence each.
+    /// Why the tree, the cuts and the independent speeds were chosen so; one sentence each.
     pub reasons: Vec<String>,
 }
 
@@ -40,9 +40,9 @@ pub struct Edge {
     pub first: String,
     /// Body named second.
     pub second: String,
-    /// Whether it is cut: not in the tree.
+    /// Whether it is cut, that is, not in the tree.
     pub is_cut: bool,
-    /// Input that prescribes its motion; none of a joint that moves freely.
+    /// Input that prescribes its motion; `None` for a joint that moves freely.
     pub drive: Option<String>,
     /// Relative freedoms that it leaves without its drive.
     pub freedoms: usize,
@@ -55,11 +55,11 @@ pub struct Tree {
     pub base: String,
     /// Moving bodies from the ground outward, parents before children.
     pub bodies: Vec<Node>,
-    /// Bodies at which chains meet: with several bodies outboard of them, or where a loop meets.
+    /// Bodies at which chains meet: bodies with several outboard bodies, or at which the two paths of a loop meet.
     pub junctions: Vec<String>,
     /// Paths without a junction, each from its inboard body outward.
     pub chains: Vec<Vec<String>>,
-    /// Parts of the tree that share no loop; the first has the base.
+    /// Parts of the tree that share no loop; the first one contains the base.
     pub subsystems: Vec<Part>,
 }
 
@@ -70,7 +70,7 @@ pub struct Node {
     pub name: String,
     /// Its inboard body.
     pub parent: String,
-    /// The joint to it; none of a free joint that was added to a body that links alone hold.
+    /// Its inboard joint; `None` for a free joint that was added to a body held by links alone.
     pub joint: Option<String>,
     /// Kind of this joint.
     pub kind: &'static str,
@@ -151,11 +151,11 @@ pub struct Motion {
     pub bodies: Vec<String>,
     /// In words.
     pub words: String,
-    /// Why it is hardly meant; none where it may be.
+    /// Why it is hardly intended; `None` if it may be.
     pub doubt: Option<String>,
 }
 
-/// Entries of the equations of motion that can be other than zero, in order of elimination.
+/// Entries of the equations of motion that may be nonzero, in order of elimination.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Sparsity {
     /// The unknowns: rows and columns.
@@ -171,11 +171,11 @@ pub struct Sparsity {
 /// An unknown of the equations of motion.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Row {
-    /// Name of the speed; of a multiplier that of its cut.
+    /// Name of the speed; for a multiplier, the name of its cut.
     pub name: String,
     /// `speed`, or `multiplier` of a closure equation.
     pub kind: &'static str,
-    /// Number of the closure equation among those of its cut; none of a speed.
+    /// Number of the closure equation among those of its cut; `None` for a speed.
     pub equation: Option<usize>,
     /// Its subsystem.
     pub subsystem: String,
@@ -360,7 +360,7 @@ mod tests {
     use super::*;
     use crate::report::samples;
 
-    /// Every moving body hangs in the tree, its parent before it; every joint is in the tree or cut, once.
+    /// Every moving body is in the tree, its parent before it. Every joint is either in the tree or cut, and only once.
     #[test]
     fn the_tree_spans_all_bodies_and_every_joint_has_its_place() {
         for compiled in samples::all() {
@@ -395,7 +395,7 @@ mod tests {
         }
     }
 
-    /// The entries are those that the summary counts, and every diagonal entry of a speed is there.
+    /// The entries are those that the summary counts. The diagonal entry of every speed is among them.
     #[test]
     fn the_pattern_is_that_of_the_summary() {
         for compiled in samples::all() {

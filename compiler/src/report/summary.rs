@@ -12,7 +12,7 @@ pub fn text(compiled: &Compiled) -> String {
     format!("{}\n{}", car(compiled), solver(compiled))
 }
 
-/// What the vehicle is: its parts, its freedoms, what can move, its equipment.
+/// The vehicle itself: its parts, its freedoms, its possible motions, its equipment.
 pub fn car(compiled: &Compiled) -> String {
     let freedoms = plural(compiled.mobility.freedoms, "freedom", "freedoms") + "\n";
     joined([
@@ -22,7 +22,7 @@ pub fn car(compiled: &Compiled) -> String {
     ])
 }
 
-/// How it is solved: tree, cuts, loops, chains, equations, and the reasons.
+/// The solution: tree, cuts, loops, chains, equations, and the reasons for choices.
 pub fn solver(compiled: &Compiled) -> String {
     joined([
         freedoms(compiled),
@@ -204,7 +204,7 @@ fn compared(name: &str, other: &str, likeness: &Likeness) -> String {
     if !likeness.attachments.is_empty() {
         words.push(likeness.attachments.join(", "));
     }
-    // Constants of one part stand one after the other.
+    // Constants of one part are adjacent.
     let parts = likeness.constants.chunk_by(|a, b| a.part == b.part).map(|constants| {
         let part = constants[0].part.rsplit('.').next().unwrap_or_default();
         let attributes: Vec<&str> = constants.iter().map(|constant| constant.attribute).collect();

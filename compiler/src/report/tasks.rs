@@ -1,8 +1,9 @@
 //! Parallel tasks of an evaluation.
 //!
-//! A task consists of the operations of one stage for one subsystem, divided where they start to wait for another
-//! subsystem in the same stage: elimination within a corner is one part, adding the result to the base another.
-//! Dependencies between tasks are read from the program: a task that uses a value waits for the task that computes it.
+//! A task consists of the operations of one stage for one subsystem. It is divided at the point where they start to
+//! wait for another subsystem in the same stage: elimination within a corner is one part, adding the result to the base
+//! another. Dependencies between tasks are read from the program: a task that uses a value waits for the task that
+//! computes it.
 
 use super::counts::SHORT;
 use super::table::{Table, elided, folded, plural};
@@ -18,7 +19,7 @@ pub struct Tasks {
     pub vehicle: String,
     /// Names of the subsystems.
     pub subsystems: Vec<String>,
-    /// Tasks, each after those that it waits for.
+    /// Tasks, each after those for which it waits.
     pub tasks: Vec<Task>,
 }
 
@@ -76,7 +77,8 @@ pub fn text(tasks: &Tasks) -> String {
     )
 }
 
-/// Operations that wait for no other subsystem of the stage, then, after a plus, those that do.
+/// The number of operations that wait for no other subsystem of the stage and, after a plus, the number of those that
+/// do.
 fn by_subsystem(tasks: &Tasks) -> Table {
     let mut table = Table::default();
     table.row(std::iter::once("operations").chain(SHORT).chain(["total"]));

@@ -36,7 +36,8 @@ struct Member {
 /// For each loop of a member: the body, by its position in the member, with the inboard joint that is cut instead.
 type Cuts = Vec<Option<usize>>;
 
-/// All classes with loops, in order of their first members, except classes with a loop for which no partition lasts.
+/// All classes with loops, in order of their first members. Classes with a loop for which no partition lasts are left
+/// out.
 pub fn classes(model: &Model, rule: &Analysis) -> Vec<SubsystemClass> {
     let topology = &rule.topology;
     let classes = &topology.alike.subsystems;
@@ -85,7 +86,7 @@ impl SubsystemClass {
         topology.branch(self.members[0].bodies[0]).subsystem
     }
 
-    /// All choices, each with the vehicle analysed accordingly; first that of the rules.
+    /// All choices, each with the vehicle analysed accordingly. The choice of the rules comes first.
     pub fn choices(&self, model: &Model, rule: &Analysis) -> Vec<(Decisions, Analysis)> {
         let mut choices: Vec<(Decisions, Analysis)> = Vec::new();
         for cuts in self.cuts(model, &rule.topology) {
@@ -119,7 +120,7 @@ impl SubsystemClass {
         choices
     }
 
-    /// Alternative cuts of the loops of a member, that of the rules first.
+    /// Alternative cuts of the loops of a member; those of the rules come first.
     fn cuts(&self, model: &Model, topology: &Topology) -> Vec<Cuts> {
         let first = &self.members[0];
         let others: Vec<Vec<usize>> = first
@@ -244,7 +245,7 @@ impl SubsystemClass {
         partitions
     }
 
-    /// The choice as a report entry, without a result.
+    /// The report entry of a choice, without a result.
     pub fn told(&self, model: &Model, analysis: &Analysis) -> Tried {
         let mechanism = Mechanism::new(model, &analysis.topology);
         let first = &self.members[0];

@@ -8,12 +8,12 @@ use super::Analysis;
 use super::class::SubsystemClass;
 use crate::mobility::{Closure, Findings};
 
-/// Smallest ratio of the least pivot of a choice to that of the rules. A pivot half as large doubles the effect of a
-/// closure error on the dependent coordinates, one bit of fifty-two; singular positions are found by
-/// [`Quality::singular`], not by this. Much smaller pivots belong to coordinates that hardly move.
+/// Smallest permitted ratio of the least pivot of a choice to that of the rules. A pivot half as large doubles the
+/// effect of a closure error on the dependent coordinates, which is one bit of fifty-two. Singular positions are not
+/// found by pivots but by [`Quality::singular`]. Much smaller pivots belong to coordinates that hardly move.
 const PART: f64 = 0.5;
 
-/// The reason to refuse a choice for all members of a class; none if it is accepted.
+/// The reason to refuse a choice for all members of a class; `None` if it is accepted.
 pub fn doubt(rule: &Analysis, choice: &Analysis, class: &SubsystemClass) -> Option<&'static str> {
     let [before, after] = [rule, choice].map(|analysis| Quality::of(analysis, class));
     if after.equations != before.equations {

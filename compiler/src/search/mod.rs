@@ -1,9 +1,9 @@
 //! The cheapest cuts and independent coordinates, found by counting.
 //!
-//! The rules of the analysis are overridden by [`Decisions`], for one class of equal subsystems at a time (`class.rs`),
-//! with all members treated alike, and the stages run as in the pipeline. Each choice that is numerically no worse
-//! (`doubt.rs`) is counted with every method: first before the passes; choices within a tenth of the cheapest are then
-//! counted after the passes, with their best method.
+//! The rules of the analysis are overridden by [`Decisions`], for one class of equal subsystems at a time (`class.rs`).
+//! All members of the class are treated alike, and the stages run as in the pipeline. Choices that are numerically
+//! worse are refused (`doubt.rs`). The operations of the others are counted with every method before the passes.
+//! Choices within a tenth of the cheapest are then counted after the passes, with their best method.
 
 mod class;
 mod doubt;
@@ -23,7 +23,7 @@ use serde::Serialize;
 /// cheapest before the passes was the cheapest after them.
 const NEAR: f64 = 1.1;
 
-/// Input of the analysis beside the declaration. Empty by default: the rules decide.
+/// Input of the analysis beside the declaration. Empty by default, so that the rules decide.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Decisions {
     /// Joints to cut.
@@ -74,7 +74,7 @@ pub enum Outcome {
         method: &'static str,
         /// Cost before the passes.
         traced: Price,
-        /// Cost after the passes; none if that was not necessary.
+        /// Cost after the passes; `None` if it was not counted.
         short: Option<Price>,
     },
 }
@@ -157,7 +157,7 @@ pub fn search(model: &Model) -> Result<Search, Diagnostics> {
             search.classes.push(searched);
         }
     }
-    // Each class was tried with the rules' choice for the others.
+    // Each class was tried with the choice of the rules for the others.
     match Analysis::new(model, &search.decisions) {
         Ok(_) => Ok(search),
         Err(_) => Ok(Search::default()),
@@ -212,7 +212,7 @@ fn searched(model: &Model, rule: &Analysis, class: &SubsystemClass) -> (Decision
             short: candidate.short,
         };
     }
-    // Of equals the first is taken: the rules' choice stands before all others.
+    // Of equally cheap choices the first is taken: the choice of the rules comes before all others.
     let best = candidates
         .into_iter()
         .min_by_key(|c| c.short.map_or(usize::MAX, |price| price.cost));

@@ -1,4 +1,4 @@
-//! Forces of the air.
+//! Aerodynamic forces.
 
 use super::piece::Pieces;
 use wishbone::air::{Air, Coefficient, Crosswind, Gust, Steady, Turbulence, Wind};
@@ -6,7 +6,7 @@ use wishbone::description::Description;
 use wishbone::marker::MarkerPort;
 use wishbone_compiler::model::equipment::{self, WAVES};
 
-/// Forces of the air in the winds as declared.
+/// Aerodynamic forces with the declared winds.
 pub(super) fn of_air(declared: &equipment::Air, vehicle: &Description) -> Option<Pieces> {
     let mut own = Air::at(MarkerPort::of(vehicle, &declared.marker)?, declared.area);
     own.density = declared.density;
@@ -20,7 +20,7 @@ pub(super) fn of_air(declared: &equipment::Air, vehicle: &Description) -> Option
     })
 }
 
-/// Winds that add up, in this order.
+/// Winds whose velocities are added, in this order.
 #[derive(Clone)]
 struct Winds(Vec<Blowing>);
 

@@ -1,4 +1,4 @@
-//! Powertrain and brakes: parts of fixed size that are large enough, of which a vehicle uses what it has.
+//! Powertrain and brakes. Their types have a fixed size with enough room, of which a vehicle uses a part.
 
 use super::piece::{Fixed, Pieces};
 use crate::words::word;
@@ -10,7 +10,7 @@ use wishbone_laws::driveline::Turning;
 /// Largest number of wheels, free shafts and couplings.
 const MOST: usize = 32;
 
-/// The powertrain of a vehicle with so many wheels; none where it has more parts than [`MOST`].
+/// The powertrain of a vehicle with this number of wheels; `None` if it has more than [`MOST`] parts of a kind.
 pub(super) fn powertrain(powertrain: &Powertrain, wheels: usize) -> Option<Pieces> {
     let solved = &powertrain.solved;
     match solved.shafts.len().max(solved.couplings.len()).max(wheels) {
@@ -21,7 +21,7 @@ pub(super) fn powertrain(powertrain: &Powertrain, wheels: usize) -> Option<Piece
     }
 }
 
-/// With `N` free shafts, couplings and wheels; those beyond the vehicle's do nothing.
+/// A powertrain with `N` free shafts, couplings and wheels. Those that the vehicle lacks do nothing.
 fn sized<const N: usize>(powertrain: &Powertrain) -> Pieces {
     let solved = &powertrain.solved;
     let mut engines = [const { None }; MOST_ENGINES];
@@ -84,7 +84,7 @@ fn side<const N: usize>(turning: &Turning) -> Side<N> {
     }
 }
 
-/// The brakes of a vehicle; none where it has more than [`MOST`] wheels.
+/// The brakes of a vehicle; `None` if it has more than [`MOST`] wheels.
 pub(super) fn brakes(declared: &Brakes) -> Option<Pieces> {
     match declared.torque.len() {
         0..=4 => Some(brakes_of::<4>(declared)),
@@ -93,7 +93,7 @@ pub(super) fn brakes(declared: &Brakes) -> Option<Pieces> {
     }
 }
 
-/// The brakes of `N` wheels; those beyond the vehicle's do nothing.
+/// The brakes of `N` wheels. Those that the vehicle lacks do nothing.
 fn brakes_of<const N: usize>(declared: &Brakes) -> Pieces {
     let wheels = declared.torque.len();
     let mut piece = brakes::Brakes::<N>::new(padded(&declared.torque));

@@ -19,7 +19,8 @@ fn place(names: &[&str], name: &str) -> Option<usize> {
     names.iter().position(|own| *own == name)
 }
 
-/// The steering, moved by the driver's hands; nothing where he follows a way, and moves the joint himself.
+/// The steering, moved by the driver's hands. It is empty if the driver follows a path, since he then moves the joint
+/// himself.
 pub(super) fn steering(steering: &Steering, driver: Option<&Driver>, vehicle: &Description) -> Option<Pieces> {
     let hands = match driver.map(|driver| &driver.hands) {
         Some(Hands::Angle(angle)) => Course::of(angle),
@@ -29,8 +30,8 @@ pub(super) fn steering(steering: &Steering, driver: Option<&Driver>, vehicle: &D
     steered(steering, control::Hands::Angle(hands), vehicle)
 }
 
-/// The steering, whose steering wheel the hands move along a course [rad], or turn with a torque over time [N m]. None where it moves a driven joint,
-/// which takes no torque.
+/// The steering. The hands move its steering wheel along a course [rad], or turn it with a torque over time [N m].
+/// `None` if they turn it with a torque but it moves a driven joint, which takes no torque.
 pub(super) fn steered(steering: &Steering, hands: control::Hands<Course>, vehicle: &Description) -> Option<Pieces> {
     match (steering, hands) {
         (Steering::Driven { .. }, control::Hands::Torque(_)) => None,
@@ -60,8 +61,8 @@ pub(super) fn steered(steering: &Steering, hands: control::Hands<Course>, vehicl
     }
 }
 
-/// The driver, in the gear that he has at a speed [m/s] where one is given; none where he has more events or previews than there is
-/// room for.
+/// The driver. If a speed [m/s] is given, he begins in the gear for this speed. `None` if he has more events or
+/// previews than there is room for.
 pub(super) fn driver(
     driver: &Driver,
     steering: Option<&Steering>,
@@ -87,7 +88,7 @@ fn follows(pace: Pieces, follow: &Follow, (drive, ratio): (usize, f64), vehicle:
     if follow.previews.len() > MOST_PREVIEWS {
         return None;
     }
-    // Previews beyond those declared have no gain.
+    // Unused previews have no gain.
     let previews: [Preview; MOST_PREVIEWS] = std::array::from_fn(|k| {
         let [time, gain] = follow.previews.get(k).copied().unwrap_or([0.0; 2]);
         Preview { time, gain }
@@ -170,7 +171,7 @@ fn of_script(start: &Controls, events: &[Event]) -> Option<Pieces> {
         return None;
     }
     let start = demanded(start);
-    // Events beyond those declared never come.
+    // Unused events never occur.
     let never = control::Event {
         when: control::When::Beyond(f64::INFINITY),
         then: start,

@@ -1,7 +1,7 @@
 //! The equipment that a vehicle declares, as pieces whose sizes are known when they are made.
 //!
-//! The laws are those of `wishbone`, and so are the numbers: what a run of emitted code with `Car::equipment()` gives, this gives to
-//! the last bit.
+//! The laws are those of `wishbone`. Runs give the same numbers as emitted code with `Car::equipment()`, to the last
+//! bit.
 
 mod air;
 mod course;
@@ -78,7 +78,7 @@ pub fn fitted(compiled: &Compiled, vehicle: &Description, road: &Road) -> Result
     })
 }
 
-/// The powertrain with a name among those that a vehicle declares; none where it declares no such powertrain.
+/// The powertrain with this name among those that a vehicle declares; `None` if it declares no such powertrain.
 ///
 /// # Errors
 /// If it has more parts than there is room for.
@@ -95,7 +95,7 @@ pub fn powertrain(compiled: &Compiled, vehicle: &Description, name: &str) -> Res
     made.map(Some).ok_or_else(|| too_large(piece))
 }
 
-/// The driver that a vehicle declares, in the gear that he has at a speed [m/s]; none where it declares none.
+/// The driver that a vehicle declares, in the gear for a speed [m/s]; `None` if it declares no driver.
 ///
 /// # Errors
 /// If he has more events or previews than there is room for.
@@ -113,7 +113,8 @@ pub fn driver_at(compiled: &Compiled, vehicle: &Description, speed: f64) -> Resu
     made.map(Some).ok_or_else(|| too_large(piece))
 }
 
-/// The surroundings of a vehicle that comes to rest on level ground: its steering as it is at time zero, and its tyres, gliding.
+/// The equipment of a vehicle that comes to rest on level ground: its steering held as at time zero, and its tyres,
+/// gliding.
 ///
 /// # Errors
 /// If the steering is larger than there is room for.
@@ -142,7 +143,7 @@ pub fn resting(compiled: &Compiled, vehicle: &Description) -> Result<Fitted, Too
     })
 }
 
-/// Unloaded radius of each wheel [m]: that of its tyre, where one is declared.
+/// Unloaded radius of each wheel [m]: that of its tyre, if one is declared.
 pub fn radii(compiled: &Compiled) -> Vec<f64> {
     let mut radii: Vec<f64> = compiled.model.wheels.iter().map(|wheel| wheel.radius).collect();
     for piece in &compiled.model.equipment {
@@ -153,7 +154,7 @@ pub fn radii(compiled: &Compiled) -> Vec<f64> {
     radii
 }
 
-/// Whether tyres are declared; each wheel then has one.
+/// Whether tyres are declared. Each wheel then has one.
 pub fn has_tyres(compiled: &Compiled) -> bool {
     compiled
         .model
@@ -162,21 +163,21 @@ pub fn has_tyres(compiled: &Compiled) -> bool {
         .any(|piece| matches!(piece.kind, Device::Tyre(_)))
 }
 
-/// The steering that a vehicle declares, its steering wheel turned along a course [rad, positive to the left]; none where it declares
-/// no steering.
+/// The steering that a vehicle declares, with its steering wheel moved along a course [rad, positive to the left].
+/// `None` if it declares no steering.
 pub fn steered(compiled: &Compiled, vehicle: &Description, angle: Course) -> Option<Pieces> {
     let steering = equipment::steering(&compiled.model.equipment)?;
     driver::steered(steering, Hands::Angle(angle), vehicle)
 }
 
-/// The steering that a vehicle declares, its steering wheel turned by a torque over time [N m, positive to the left]; none where it declares no
-/// steering, or one without a column.
+/// The steering that a vehicle declares, with its steering wheel turned by a torque over time [N m, positive to the
+/// left]. `None` if it declares no steering, or one without a column.
 pub fn turned(compiled: &Compiled, vehicle: &Description, torque: Course) -> Option<Pieces> {
     let steering = equipment::steering(&compiled.model.equipment)?;
     driver::steered(steering, Hands::Torque(torque), vehicle)
 }
 
-/// The choice among the gears of a manual gearbox that the declared driver has; none where he has none.
+/// The gears between which the declared driver shifts a manual gearbox; `None` if there are none.
 pub fn gears(compiled: &Compiled) -> Option<Gears> {
     driver::gears(equipment::driver(&compiled.model.equipment)?.shift()?)
 }

@@ -1,4 +1,4 @@
-//! Subsystems of any kind behind one type: their states in one list.
+//! Subsystems of any kind behind one type, with all their states in one list.
 
 use crate::engine::Engine;
 use crate::numbers::{self, Inputs};
@@ -10,7 +10,8 @@ use wishbone::state::Vector;
 use wishbone::subsystem::{Now, Quantity, Subsystem};
 use wishbone::terrain::Ground;
 
-/// Continuous states of pieces, one after the other. [`Vector::zero`] has none, and stands for zeros of any number.
+/// Continuous states of pieces, one after the other. [`Vector::zero`] contains none, and stands for any number of
+/// zeros.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct States(pub Vec<f64>);
 
@@ -40,7 +41,7 @@ impl Vector for States {
     }
 }
 
-/// A subsystem with its states in a part of a list.
+/// A subsystem whose states are a part of a list.
 pub(super) trait Piece: Send + Sync {
     /// Number of its states.
     fn count(&self) -> usize;
@@ -64,13 +65,14 @@ pub(super) trait Piece: Send + Sync {
 #[derive(Clone)]
 pub(super) struct Fixed<E> {
     piece: E,
-    /// Which states are used, by position in the subsystem's own form.
+    /// The states that are used, by position in the subsystem's own form.
     used: Used,
-    /// Number of parts of the vehicle of which it tells numbers; none for all.
+    /// Number of parts of the vehicle for which it reports numbers; `None` for all.
     parts: Option<usize>,
 }
 
-/// Which states of a subsystem belong to parts of the vehicle. An array of states may be longer than the vehicle needs.
+/// The states of a subsystem that belong to parts of the vehicle. An array of states may be longer than the vehicle
+/// needs.
 #[derive(Clone)]
 struct Used {
     is_used: Vec<bool>,
@@ -78,7 +80,7 @@ struct Used {
 }
 
 impl Used {
-    /// Copies a list of the used states to the subsystem's own form; the others are zero.
+    /// Copies the used states from a list to the subsystem's own form. The others are set to zero.
     fn spread(&self, list: &[f64], whole: &mut impl Vector) {
         let (mut is_used, mut list) = (self.is_used.iter(), list.iter());
         whole.each(&mut |x| {
@@ -104,14 +106,14 @@ impl Used {
         list.for_each(|place| *place = 0.0);
     }
 
-    /// Position in the list of a state of the subsystem's own form; none if the state is not used.
+    /// Position in the list of a state of the subsystem's own form; `None` if the state is not used.
     fn place(&self, own: usize) -> Option<usize> {
         let is_used = self.is_used.get(own).is_some_and(|used| *used);
         is_used.then(|| self.is_used[..own].iter().filter(|used| **used).count())
     }
 }
 
-/// Whether a number is of a part that the vehicle has: parts beyond those have no name or a higher position.
+/// Whether a number belongs to a part that the vehicle has. Unused parts have no name or a higher position.
 fn is_of<T>(quantity: &Quantity<T>, parts: Option<usize>) -> bool {
     let position = quantity.index.zip(parts);
     !quantity.name.is_empty() && position.is_none_or(|(index, parts)| index < parts)
@@ -123,7 +125,7 @@ impl<E: Subsystem<Engine>> Fixed<E> {
         Self::with(piece, |_| true, None)
     }
 
-    /// A subsystem with room for more parts than a vehicle has, of which it uses some states.
+    /// A subsystem with room for more parts than a vehicle has, so that only some of its states are used.
     pub fn in_part(piece: E, is_used: impl Fn(usize) -> bool, parts: Option<usize>) -> Self {
         Self::with(piece, is_used, parts)
     }
@@ -141,7 +143,7 @@ impl<E: Subsystem<Engine>> Fixed<E> {
         Self { piece, used, parts }
     }
 
-    /// The states in the subsystem's own form, which the states at the start have, too.
+    /// The states in the subsystem's own form, which has the shape of its initial states.
     fn own(&self, state: &[f64]) -> E::State {
         let mut own = self.piece.initial();
         self.used.spread(state, &mut own);
@@ -235,7 +237,7 @@ impl<E: Subsystem<Engine> + Clone + Send + Sync + 'static> Piece for Fixed<E> {
     }
 }
 
-/// Subsystems that act one after the other; none, to begin with.
+/// Subsystems that act one after the other.
 #[derive(Default)]
 pub struct Pieces(Vec<Placed>);
 
@@ -246,7 +248,7 @@ struct Placed {
 }
 
 impl Placed {
-    /// States of the piece; as many as there are.
+    /// The states of this piece, as far as the list contains them.
     fn own<'s>(&self, state: &'s [f64]) -> &'s [f64] {
         let end = self.states.end.min(state.len());
         &state[self.states.start.min(end)..end]
@@ -264,7 +266,7 @@ impl Pieces {
         Self::none().and(piece)
     }
 
-    /// The same subsystems, and one more, which acts after them.
+    /// These subsystems, and one more, which acts after them.
     #[must_use]
     pub fn and<E: Subsystem<Engine> + Clone + Send + Sync + 'static>(self, piece: E) -> Self {
         self.and_fixed(Fixed::whole(piece))
@@ -279,7 +281,7 @@ impl Pieces {
         self
     }
 
-    /// Whether there are none.
+    /// Whether there are no subsystems.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -14,11 +14,11 @@ use wishbone::tyre::{Carpet, Compliant, Contact, Enveloping, Law, Relaxed, Slip,
 use wishbone_compiler::model::equipment::{self, Device, TyreLaw, UseCarpet};
 use wishbone_compiler::pipeline::Compiled;
 
-/// Largest deflection that is tried, in parts of the radius.
+/// Largest deflection that is tried, as a fraction of the radius.
 const DEEPEST: f64 = 0.5;
-/// Halvings of the deflection until it carries a load.
+/// Number of bisections in the search for the deflection that carries a load.
 const HALVINGS: usize = 60;
-/// Change of the deflection for differences of the force [m].
+/// Step of the deflection for central differences of the force [m].
 const APART: f64 = 1e-5;
 
 /// A terrain of any kind.
@@ -114,7 +114,7 @@ impl Mounting<'_> {
         }
     }
 
-    /// The tyre with its envelope, on a wheel that gives way.
+    /// Adds the tyre with its envelope, on its compliant wheel, if these are declared.
     fn tyre<Y: Tyre + Clone + Send + Sync + 'static>(self, tyre: Y) -> Pieces {
         match self.tyre.cams {
             Some(cams) => self.on_wheel(Enveloping { tyre, cams: Some(cams) }),
@@ -144,7 +144,7 @@ impl UseCarpet for Mounting<'_> {
     }
 }
 
-/// The same tyres, gliding.
+/// The tyres of a vehicle on a road, gliding.
 pub(super) fn gliding(tyres: &[&equipment::Tyre], road: &Road) -> Pieces {
     each(tyres, |pieces, tyre, wheel, is_left| {
         let side = if is_left { Side::Left } else { Side::Right };
@@ -161,7 +161,7 @@ pub(super) fn gliding(tyres: &[&equipment::Tyre], road: &Road) -> Pieces {
     })
 }
 
-/// A wheel that glides on a tyre by tables.
+/// A wheel that glides on a tyre given by tables.
 struct GlidingOn<'r> {
     pieces: Pieces,
     wheel: usize,
@@ -176,29 +176,31 @@ impl UseCarpet for GlidingOn<'_> {
     }
 }
 
-/// How a tyre stands and holds under a load, upright on level ground.
+/// Deflection, stiffnesses and friction of a tyre under a load, upright on level ground.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Grip {
     /// Deflection [m].
     pub deflection: f64,
     /// Vertical stiffness, by central differences [N/m].
     pub vertical_rate: f64,
-    /// Force against a small slip angle by that angle [N/rad]; positive where it resists.
+    /// Side force against a small slip angle, divided by the angle [N/rad]; positive if the force resists.
     pub cornering: f64,
-    /// Force along a small driving slip by that slip [N]; positive where it drives. None of a tyre without longitudinal force.
+    /// Force along a small driving slip, divided by the slip [N]; positive if the force drives. `None` for a tyre
+    /// without longitudinal force.
     pub longitudinal: Option<f64>,
-    /// Largest side force by the load, up to a slip angle of 30 deg.
+    /// Largest side force divided by the load, for slip angles up to 30 deg.
     pub friction: f64,
 }
 
-/// Vertical stiffness of the tyre of each wheel, upright at rest under its load [N/m], by central differences of the force over the
-/// deflection. None where no tyres are declared, or a load [N] is more than a tyre bears.
+/// Vertical stiffness of the tyre of each wheel, upright at rest under its load [N/m], by central differences of the
+/// force over the deflection. `None` if a wheel has no tyre, or a load [N] is more than a tyre bears.
 pub fn vertical_rates(compiled: &Compiled, loads: &[f64]) -> Option<Vec<f64>> {
     let grips = grips(compiled, loads).into_iter();
     grips.map(|grip| grip.map(|grip| grip.vertical_rate)).collect()
 }
 
-/// How the tyre of each wheel stands and holds under its load [N]. None where none is declared, or the load is more than it bears.
+/// The grip of the tyre of each wheel under its load [N]. `None` if no tyre is declared, or the load is more than it
+/// bears.
 pub fn grips(compiled: &Compiled, loads: &[f64]) -> Vec<Option<Grip>> {
     let mut grips = vec![None; loads.len()];
     for piece in &compiled.model.equipment {
@@ -224,7 +226,7 @@ pub fn grips(compiled: &Compiled, loads: &[f64]) -> Vec<Option<Grip>> {
     grips
 }
 
-/// A load [N] on a tyre by tables.
+/// A load [N] on a tyre given by tables.
 struct Under(f64);
 
 impl UseCarpet for Under {
@@ -237,12 +239,12 @@ impl UseCarpet for Under {
 
 /// Speed at which slips are tried [m/s].
 const SPEED: f64 = 20.0;
-/// Slip and slip angle for slopes [- and rad].
+/// Slip and slip angle at which slopes are formed [- and rad].
 const SLIGHT: f64 = 1e-3;
-/// Slip angles up to which the largest side force is looked for [deg].
+/// Largest slip angle at which the side force is tried [deg].
 const WIDEST: u8 = 30;
 
-/// How a tyre by steady forces over load and slips stands and holds under a load.
+/// The grip of a tyre with a law for steady forces, under a load.
 fn by_law<Y: Tyre, L: Law<f64>>(tyre: &Y, law: &L, load: f64) -> Option<Grip> {
     let steady = |contact: &Contact, longitudinal: f64| {
         let angle = contact.slip(tyre.radius(), 1.0).angle;
@@ -251,7 +253,7 @@ fn by_law<Y: Tyre, L: Law<f64>>(tyre: &Y, law: &L, load: f64) -> Option<Grip> {
     grip(tyre, steady, load)
 }
 
-/// How a tyre stands and holds under a load.
+/// The grip of a tyre under a load. `steady` gives the steady force at a contact and a longitudinal slip.
 fn grip<Y: Tyre>(tyre: &Y, steady: impl Fn(&Contact, f64) -> TyreForce, load: f64) -> Option<Grip> {
     let upright = |deflection: f64| WheelMotion {
         centre: [0.0, 0.0, tyre.radius() - deflection],
@@ -270,7 +272,7 @@ fn grip<Y: Tyre>(tyre: &Y, steady: impl Fn(&Contact, f64) -> TyreForce, load: f6
             false => high = middle,
         }
     }
-    // Force at the contact at a longitudinal slip and a slip angle.
+    // Force at the contact for a longitudinal slip and a slip angle.
     let rolling = |slip: f64, angle: f64| {
         let (sine, cosine) = angle.sin_cos();
         let wheel = WheelMotion {

@@ -9,7 +9,7 @@ use crate::programs::ports::Owner;
 use proc_macro2::{Ident, Literal as Token, TokenStream};
 use quote::quote;
 
-/// Forces of the air at a marker, in the winds as declared.
+/// Aerodynamic forces at a marker, with the declared winds.
 pub(super) fn of_air(air: &Air, compiled: &Compiled) -> Made {
     let marker = position(compiled, Owner::Marker, &air.marker);
     let area = air.area.tokens();
@@ -22,7 +22,7 @@ pub(super) fn of_air(air: &Air, compiled: &Compiled) -> Made {
     ];
     let (fields, values): (Vec<Ident>, Vec<TokenStream>) = fields.into_iter().map(|(f, x)| (ident(f), x)).unzip();
     let winds = air.winds.iter().map(wind);
-    // The order of a sum: each wind is added to all before it.
+    // Left to right, like a sum: each wind is added to all before it.
     let all = winds.reduce(|[kinds, values], [kind, value]| [quote!((#kinds, #kind)), quote!((#values, #value))]);
     let (kind, air) = match all {
         None => (quote!(::wishbone::air::Calm), quote!(air)),

@@ -1,4 +1,4 @@
-//! Laws of the run time as Rust expressions.
+//! Laws of the runtime as Rust expressions.
 
 use crate::emit::kernel::number;
 use crate::emit::names::ident;
@@ -76,7 +76,7 @@ impl<T: Literal> Literal for Option<T> {
     }
 }
 
-/// Structs whose fields are all public: each is written with all of them.
+/// Structs whose fields are all public. Each is written with all its fields.
 macro_rules! records {
     ($($type:ty => $($path:ident)::+ { $($field:ident),* $(,)? };)*) => {$(
         impl Literal for $type {
@@ -201,7 +201,7 @@ impl Literal for Gearbox {
 }
 
 impl Literal for Coefficients {
-    /// Only what differs from the values where a property file gives none.
+    /// Only the values that differ from the defaults for entries that a property file lacks.
     fn tokens(&self) -> TokenStream {
         let (mut own, mut usual) = (*self, Coefficients::default());
         let fields = Coefficients::<f64>::NAMES.iter().filter_map(|name| {
@@ -216,7 +216,7 @@ impl Literal for Coefficients {
     }
 }
 
-/// A Magic Formula tyre from a property file, on a side: 1 where it was measured, -1 on the other one.
+/// A Magic Formula tyre from a property file, on a side: 1 for the side on which it was measured, -1 for the other.
 pub fn magic_formula(file: &PropertyFile, side: f64) -> TokenStream {
     let (coefficients, side) = (file.coefficients.tokens(), side.tokens());
     let version = match file.version {
@@ -242,7 +242,7 @@ impl Literal for Coefficient {
     }
 }
 
-/// Type and expression of a course.
+/// Type and expression of a course over time.
 pub fn course(course: &Course) -> [TokenStream; 2] {
     /// A struct with these numbers.
     fn of(name: &str, fields: &[(&str, f64)], rest: TokenStream) -> [TokenStream; 2] {

@@ -18,14 +18,14 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use wishbone_laws::driveline::MOST_ENGINES;
 
-/// Type and expression of a piece.
+/// Type and expression of a piece of equipment.
 struct Made {
     kind: TokenStream,
     value: TokenStream,
 }
 
 impl Made {
-    /// No such piece.
+    /// The piece that stands for a missing one and does nothing.
     fn still() -> Self {
         let still = quote!(::wishbone::subsystem::Still);
         Self {
@@ -82,7 +82,7 @@ pub fn all(compiled: &Compiled, vehicle: &Ident) -> TokenStream {
     }
 }
 
-/// The constant of a part by its name.
+/// The constant with the position of a part, which is given by its name.
 fn position(compiled: &Compiled, owner: Owner, name: &str) -> TokenStream {
     let positions = positions(compiled).into_iter();
     let mut found = positions.filter(|position| position.owner == owner && position.name == name);
@@ -157,7 +157,7 @@ fn of_brakes(brakes: &Brakes) -> Made {
     }
 }
 
-/// A driver who follows a way moves the joint himself.
+/// The steering. If the driver follows a path and moves the joint himself, there is none.
 fn of_steering(steering: &Steering, compiled: &Compiled) -> Made {
     let hands = match equipment::driver(&compiled.model.equipment).map(|driver| &driver.hands) {
         Some(Hands::Angle(angle)) => angle,
@@ -227,7 +227,7 @@ fn of_driver(driver: &Driver, compiled: &Compiled) -> Made {
     }
 }
 
-/// A driver who moves a drive, by so much for an angle of the steering wheel.
+/// A driver who moves a drive. `ratio` is the drive's motion per angle of the steering wheel.
 fn of_follow(follow: &Follow, (drive, ratio): (TokenStream, f64), compiled: &Compiled) -> Made {
     let marker = position(compiled, Owner::Marker, &follow.marker);
     let [way, made] = way::way(&follow.way);

@@ -9,17 +9,17 @@ use std::collections::BTreeSet;
 use wishbone_laws::tyre::Compliance;
 use wishbone_laws::tyre::magic_formula::Side;
 
-/// Properties that all tyres of a vehicle share, so that they are of one type.
+/// Properties by which all tyres of a vehicle get one common type.
 struct Common {
-    /// Laws or responses of several kinds.
+    /// Whether there are several kinds of laws or responses.
     is_mixed: bool,
-    /// One of them has an envelope.
+    /// Whether any of them has an envelope.
     envelops: bool,
-    /// One of them is on a wheel that gives way.
+    /// Whether any of them is on a compliant wheel.
     complies: bool,
 }
 
-/// One tyre for each wheel, of one type if all are of one kind; four of one kind are computed at once.
+/// One tyre for each wheel, all of one common type. Four tyres of one kind are computed at once.
 pub(super) fn of_tyres(tyres: &[&Tyre], wheels: usize) -> Made {
     if tyres.is_empty() {
         return Made::still();
@@ -56,7 +56,7 @@ impl Common {
         !(self.is_mixed || self.envelops || self.complies || tyres.iter().any(is_single))
     }
 
-    /// The type of all tyres, one of which is this.
+    /// The common type of all tyres, for which any tyre may be given.
     fn kind(&self, tyre: &Tyre) -> TokenStream {
         let mut kind = match self.is_mixed {
             true => quote!(::wishbone::tyre::AnyTyre),
@@ -71,7 +71,7 @@ impl Common {
         kind
     }
 
-    /// A tyre as that type; a wheel that is stiff among others that give way has coefficients of zero.
+    /// A tyre of the common type. A stiff wheel among compliant ones gets coefficients of zero.
     fn tyre(&self, tyre: &Tyre, is_left: bool) -> TokenStream {
         let mut made = tyre_of(tyre, is_left);
         if self.is_mixed {

@@ -6,7 +6,7 @@ use crate::model::equipment::{Stretch, Way};
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// Type and expression of a way.
+/// Type and expression of a path.
 pub(super) fn way(way: &Way) -> [TokenStream; 2] {
     let path = quote!(::wishbone::control::path);
     match way {

@@ -7,26 +7,28 @@ use crate::scalar::Scalar;
 use crate::spatial::{Inertia, Twist, Vec3, Wrench};
 
 impl<'a, S: Scalar> Evaluation<'a, S> {
-    /// Angular velocity of the base and what its own motion adds to the acceleration of its point at the origin: that
-    /// of the point is `a + ω × v`, with the linear parts `a`, `v` of its acceleration and twist.
+    /// Returns the angular velocity `ω` of the base, and `ω × v`. The point of the base at the origin has the
+    /// acceleration `a + ω × v`, where `a` and `v` are the linear parts of the base's spatial acceleration and twist.
     pub fn base_motion(&self) -> (Vec3<S>, Vec3<S>) {
         let twist = self.velocity.twist(self.mechanism.topology.base);
         (twist.angular, twist.angular.cross(twist.linear))
     }
 
-    /// Whether this is the base, and its equations are solved for the acceleration of its point (see `by_points` in `known.rs`).
+    /// Whether the body is the base, and its equations are solved for the acceleration of its point (see `by_points` in
+    /// `known.rs`).
     pub fn goes_by_points(&self, body: BodyId) -> bool {
         self.by_points && body == self.mechanism.topology.base
     }
 
-    /// Lets a reduced subsystem act on the base: `inertia` and `bias` give the wrench for the base's angular
-    /// acceleration and the acceleration of its *point* at the origin, in which gyroscopic terms are few.
+    /// Lets a reduced subsystem act on the base. `inertia` and `bias` give the wrench for the base's angular
+    /// acceleration and the acceleration of its *point* at the origin; in these variables there are few gyroscopic
+    /// terms.
     pub fn add_to_base(&mut self, subsystem: usize, inertia: Inertia<S>, bias: Wrench<S>) {
         let total = |value: S| self.progress.total(subsystem, value);
         self.on_base = (self.on_base.0 + inertia.map(total), self.on_base.1 + bias.map(total));
     }
 
-    /// Lets a reduced side act on the body that carries it, by the speed of that.
+    /// Adds the share of a reduced side to the equation of its carrier's speed.
     pub fn add_to_carrier(&mut self, subsystem: usize, speed: usize, share: Share<S>) {
         let share = share.map(|value| self.progress.to_carrier(subsystem, value));
         let known = self.on_carriers.get(&speed).copied();
@@ -40,8 +42,8 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
         self.on_carriers.get(&speed).map_or(own, |sides| own + *sides)
     }
 
-    /// Hands what has been gathered for the base to the recursion, which knows its acceleration as a spatial one unless
-    /// it goes by points.
+    /// Hands what has been gathered for the base to the recursion. The recursion takes the base's spatial acceleration
+    /// as unknown, unless `by_points` holds.
     pub fn load_base(&mut self) {
         let base = self.mechanism.topology.base;
         if base == BodyId::GROUND {
@@ -57,7 +59,8 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
         body.bias = body.bias + bias + carried;
     }
 
-    /// Keeps the base's acceleration both ways, the recursion having found it one way.
+    /// Keeps the base's acceleration both as a spatial acceleration and as that of its point; the recursion has found
+    /// one of them.
     pub(super) fn tell_base_acceleration(&mut self) {
         let base = self.mechanism.topology.base;
         let own = Twist::along(self.base_motion().1);

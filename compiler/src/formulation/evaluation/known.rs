@@ -25,8 +25,8 @@ pub struct Arguments<S> {
     pub loads: Vec<Load<S>>,
     /// By input of force elements.
     pub signals: Vec<S>,
-    /// By speed: what its equation of motion is short of, `M v' + n + ρ = 0`; zero but where derivatives are formed
-    /// ([`balance`](crate::formulation::balance)).
+    /// By speed: the number `ρ` that is added to its equation of motion, `M v' + n + ρ = 0`. It is zero except where
+    /// derivatives are formed ([`balance`](crate::formulation::balance)).
     pub imbalance: Vec<S>,
 }
 
@@ -50,44 +50,44 @@ pub struct Evaluation<'a, S> {
     pub progress: &'a dyn Progress<S>,
     /// Poses of the bodies.
     pub position: Position<S>,
-    /// Speeds of all joints, as far as known: those of the state, and those that loops closed so far tell.
+    /// Speeds of all joints, as far as known: from the state, and from the loops closed so far.
     pub(super) speeds: Vec<S>,
     /// Twists of the bodies.
     pub velocity: Velocity<S>,
     /// By loop: its equations.
     pub rows: Vec<Vec<Row<S>>>,
-    /// By loop: their second derivatives without accelerations, in the motion relative to the ground; only where a
-    /// recursive subsystem needs them.
+    /// By loop: second derivatives of its equations without accelerations, for the motion relative to the ground. They
+    /// are formed only where a recursive subsystem needs them.
     pub row_bias: Vec<Vec<S>>,
-    /// By body: acceleration relative to the base, as seen from it, without rates of unknown speeds; in the base's
-    /// frame.
+    /// By body: acceleration relative to the base, as seen from the base and in its frame, without rates of unknown
+    /// speeds.
     pub inner_accelerations: Vec<Twist<S>>,
-    /// By body: what it counts as.
+    /// By body: mass properties after regrouping.
     pub masses: Vec<Regrouped<S>>,
-    /// By body: the same in its frame.
+    /// By body: the same mass properties in the body's frame.
     pub distributions: Vec<Distribution<S>>,
     /// Effective inertias and wrenches of the subsystems that the recursion does not reduce; see
     /// [`Evaluation::load_base`].
     pub(super) on_base: (Inertia<S>, Wrench<S>),
-    /// By speed of a carrier: what its sides add to it.
+    /// By speed of a carrier: what its sides add to the equation of that speed.
     pub(super) on_carriers: BTreeMap<usize, Share<S>>,
     /// Whether the base's equations are solved for the acceleration of its point at the origin instead of the spatial
     /// one; see [`by_points`].
     pub(super) by_points: bool,
-    /// Acceleration of the base once known: its angular one, and that of its point at the origin.
+    /// Acceleration of the base, once known: the angular acceleration, and the acceleration of its point at the origin.
     pub base_acceleration: Twist<S>,
-    /// By body: accelerations of its points, in its frame, where they are given before any wrench is known ([`balance`](crate::formulation::balance));
-    /// else zero.
+    /// By body: accelerations of its points, in its frame. They are given where no wrench is known yet
+    /// ([`balance`](crate::formulation::balance)), else zero.
     pub fields: Vec<Field<S>>,
     /// By body: the wrench that would be needed without acceleration.
     pub biases: Vec<Wrench<S>>,
-    /// The tree as far as it has been reduced; the base's share of every method goes in here.
+    /// The tree as far as it has been reduced. Every method adds its share in the base here.
     pub recursion: Recursion<'a, S>,
     pub(super) placed: Vec<Option<PlacedWheel<S>>>,
     pub(super) wheels: Vec<Option<WheelState<S>>>,
     /// By contact with the ground: its point, world axes [m].
     pub(super) contacts: Vec<Option<Vec3<S>>>,
-    /// By marker: how it moves.
+    /// By marker: its motion.
     pub(super) markers: Vec<Option<MarkerState<S>>>,
     pub(super) spin_torques: Vec<S>,
     pub(super) q_rate: Vec<S>,
@@ -96,10 +96,11 @@ pub struct Evaluation<'a, S> {
 
 /// Whether the base's equations are solved for the acceleration of its point at the origin.
 ///
-/// With the base's twist `(ω, v)` that point has `a + ω × v` for the linear part `a` of the spatial acceleration. What
-/// acts on the base needs nothing of `v` then: its bias wrench is `(ω × J ω, ω × (ω × h))`, and `ω × v` is added once to
-/// what its inboard joint carries over. Only what the recursion hands to the base it hands for the spatial acceleration,
-/// so that no other subsystem, and no group of loops, may be in its hands.
+/// With the base's twist `(ω, v)` the acceleration of that point is `a + ω × v`, where `a` is the linear part of the
+/// spatial acceleration. In this variable nothing that acts on the base depends on `v`: its bias wrench is
+/// `(ω × J ω, ω × (ω × h))`, and `ω × v` is added once, to the acceleration carried over by the inboard joint. The
+/// recursion, however, hands wrenches to the base for the spatial acceleration. So no other subsystem and no group of
+/// loops may be reduced by the recursion.
 fn by_points<S: Scalar>(mechanism: &Mechanism<S>, mobility: &Mobility, plan: &Plan) -> bool {
     let topology = mechanism.topology;
     let others = plan.methods.iter().skip(1);

@@ -72,7 +72,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
         self.biases[body.index()] = self.biases[body.index()] + wrench;
     }
 
-    /// Hands inertias and bias wrenches of a recursive subsystem to the recursion; nothing of another one.
+    /// Hands inertias and bias wrenches of a recursive subsystem to the recursion. Does nothing for other methods.
     pub fn hand_to_recursion(&mut self, subsystem: usize, method: Method) {
         if method != Method::Recursive {
             return;

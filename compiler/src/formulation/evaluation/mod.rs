@@ -1,6 +1,6 @@
 //! One evaluation, stage by stage: from state, drives and loads to the state's rate of change.
 //!
-//! The work that all methods share is done here; the rest is asked of each subsystem's
+//! The work that all methods share is done here. The rest is done by each subsystem's
 //! [`Reduction`](super::method::Reduction).
 
 mod base;

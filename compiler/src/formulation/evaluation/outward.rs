@@ -11,8 +11,8 @@ use crate::model::{BodyId, SpringId};
 use crate::scalar::Scalar;
 use crate::spatial::Vec3;
 
-/// Known after the stage of velocities, before any load is used. Wheels and contacts of subsystems that are computed in
-/// lanes are none.
+/// Motions known after the velocity stage, before any load is used. Wheels and contacts of subsystems that are computed
+/// in lanes are `None`.
 pub struct Motions<'e, S> {
     /// Rates of the coordinates.
     pub q_rate: &'e [S],
@@ -20,20 +20,20 @@ pub struct Motions<'e, S> {
     pub wheels: &'e [Option<WheelState<S>>],
     /// By contact with the ground: its point, world axes [m].
     pub contacts: &'e [Option<Vec3<S>>],
-    /// By marker: how it moves.
+    /// By marker: its motion.
     pub markers: &'e [Option<MarkerState<S>>],
 }
 
-/// One turn of the stages that go outward from the base.
+/// One unit of work in each stage that goes outward from the base.
 struct Turn {
     subsystem: usize,
-    /// Its bodies that move with the base alone; none where the turn is the whole subsystem's.
+    /// The bodies of the subsystem that move with the base alone; `None` if the whole subsystem is computed.
     driven: Option<Vec<BodyId>>,
 }
 
 impl<'a, S: Scalar> Evaluation<'a, S> {
-    /// The stages that go outward from the base: positions, velocities, and accelerations without rates of the speeds.
-    /// `after_velocity` is told how everything moves as soon as that is known.
+    /// Runs the stages that go outward from the base: positions, velocities, and accelerations without rates of the
+    /// speeds. `after_velocity` receives all motions as soon as they are known.
     pub fn outward(
         &mut self,
         plan: &Plan,
@@ -78,8 +78,9 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
         }
     }
 
-    /// The base; of each subsystem the bodies that move with the base alone, by drives or not at all; the subsystems. Loops
-    /// of one subsystem end on no other bodies of another, whatever else that holds.
+    /// Returns the turns in order: the base, then the bodies of each subsystem that are driven against the base or
+    /// fixed to it, then the subsystems. A loop of one subsystem may end on such bodies of another, but on no other
+    /// bodies of it.
     fn turns(&self, traced: impl Fn(&usize) -> bool) -> Vec<Turn> {
         let topology = self.mechanism.topology;
         let leads_to_base = |&body: &BodyId| {
@@ -106,7 +107,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
             .collect()
     }
 
-    /// Places the bodies of a subsystem, those of closed loops by the steps that close them.
+    /// Places the bodies of a subsystem. Bodies in loops that close without iteration are placed by the closing steps.
     fn place_subsystem(&mut self, subsystem: usize) {
         let bodies = self.bodies(subsystem);
         let own = |steps: &&Vec<Step>| steps.iter().all(|step| bodies.contains(&step.body()));
@@ -120,7 +121,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
         }
     }
 
-    /// Places bodies, parents before children: by the steps, by drives, and by the coordinates of the state.
+    /// Places bodies, parents before children, from closing steps, from drives, and from the coordinates of the state.
     fn place(&mut self, bodies: &[BodyId], steps: &[&Step]) {
         let (mechanism, arguments) = (self.mechanism, self.arguments);
         let coordinates = |body: BodyId| match mechanism.topology.joint(body).drive {
@@ -142,7 +143,8 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
         }
     }
 
-    /// Speeds of a body's inboard joint: from the state or from loops that have been closed, or its drive's velocity.
+    /// Speeds of a body's inboard joint: the velocity of its drive or, without a drive, values from the state or from
+    /// closed loops.
     pub fn given_speeds(&self, body: BodyId) -> Vec<S> {
         match self.mechanism.topology.joint(body).drive {
             Some(drive) => vec![self.arguments.drives[1][drive.index()]],
@@ -150,8 +152,8 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
         }
     }
 
-    /// Watches the pivots of a subsystem's loops that close without iteration, and gives the methods that take the speeds of
-    /// all joints those that follow from the state's.
+    /// Watches the pivots of a subsystem's loops that close without iteration. For methods that take the speeds of all
+    /// joints as given, computes the dependent speeds from those of the state.
     fn close_speeds(&mut self, subsystem: usize, method: Method) {
         let mechanism = self.mechanism;
         for g in self.groups_of(subsystem) {
@@ -195,7 +197,8 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
         }
     }
 
-    /// Right-hand side of a loop's equation for the speeds: the velocity of the drive, for the first of a driven link.
+    /// Right-hand side of a loop's equation for the speeds: the drive's velocity for the first row of a driven link,
+    /// else `None`.
     pub fn driven_rate(&self, l: usize, row: usize) -> Option<S> {
         let link = self.mechanism.model.joint(self.mechanism.topology.loops[l].cut);
         let drive = link.drive.filter(|_| row == 0)?;
@@ -212,7 +215,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
         }
     }
 
-    /// How fast dampers in series move: they have no mass, so that position tells it.
+    /// Rates of dampers in series: these have no mass, so that the position determines their rates.
     fn damper_rates(&mut self, plan: &Plan) {
         let mechanism = self.mechanism;
         let computed = |spring: &SpringId| {
@@ -271,7 +274,8 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
         }
     }
 
-    /// Acceleration, as seen from the base, of a body whose inboard joint has no unknown speed, from its parent's.
+    /// Computes the acceleration, as seen from the base, of a body whose inboard joint has no unknown speed, from that
+    /// of its parent.
     pub fn carry_rigidly(&mut self, body: BodyId) {
         let topology = self.mechanism.topology;
         if topology.branch(body).frame != topology.base || body == topology.base {

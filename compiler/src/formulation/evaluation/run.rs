@@ -17,7 +17,7 @@ pub struct Found<S> {
     pub accelerations: Vec<Twist<S>>,
 }
 
-/// Runs all stages and gives the rates of the speeds. `after_velocity` is told how everything moves as soon as that is
+/// Runs all stages and returns the rates of the speeds. `after_velocity` receives all motions as soon as they are
 /// known.
 pub fn evaluate<'a, S: Scalar + 'a>(
     mechanism: &'a Mechanism<'a, S>,
@@ -29,7 +29,7 @@ pub fn evaluate<'a, S: Scalar + 'a>(
 ) -> Found<S> {
     let mut e = Evaluation::new(mechanism, mobility, plan, arguments, progress);
     let mut methods = reductions(&e, plan);
-    // What stands for several subsystems is computed once for all of them.
+    // A subsystem that stands for several is computed once for all of them.
     let traced = |subsystem: &usize| !plan.covers(*subsystem);
     e.outward(plan, &mut methods, after_velocity);
     for (subsystem, method) in methods.iter_mut().enumerate().filter(|(s, _)| traced(s)) {

@@ -2,28 +2,29 @@
 //! (after Kim & Wang 2005, formulation A).
 //!
 //! Derived anew. The unknowns are the twists `R` of all bodies as seen from the base, six speeds a body. No joint is
-//! used to express one by another: every joint of the subsystem, in the tree or cut, is a constraint on them, and so is
-//! every drive; one constraint more for each independent speed `u` says what it is:
+//! used to express one body's twist by another's. Every joint of the subsystem, in the tree or cut, is a constraint on
+//! the twists, and so is every drive. One more constraint for each independent speed `u` gives its value:
 //!
-//! (1) `Ψ R = e`, with `e` the velocities of drives and bodies outside, `u`, and zero for what only holds.
+//! (1) `Ψ R = e`, with `e` the velocities of drives and bodies outside, `u`, and zero for all other constraints.
 //!
-//! That is as many equations as speeds: `6 - f` for each joint of the tree with its `f` freedoms, its speeds that are
-//! independent or driven, and an equation for each speed that is not. `Ψ` is factorised with pivots chosen at build time
-//! ([`super::cartesian_pivots`]) and solved for unit independent speeds and for all else:
+//! There are as many equations as speeds: `6 - f` for each joint of the tree with its `f` freedoms, one for each of its
+//! speeds that is independent or driven, and one closure equation for each dependent speed. `Ψ` is factorised with
+//! pivots chosen at build time ([`super::cartesian_pivots`]) and solved for unit independent speeds and for all other
+//! terms:
 //!
 //! (2) `R = N u + W`, `R' = N u' + p`, `N = Ψ⁻¹ e_u`.
 //!
-//! At acceleration level the right-hand side of a tree joint's constraint `w` is `w · c` (for one that says a speed, its
-//! rate besides), with the acceleration `c` that the joint adds without rates of its speeds; that of a cut joint is less
-//! the second derivative of its equation without accelerations. The rates `R'` are seen from the base as well. With the
-//! wrenches `b` that the bodies need, less those that act on them, without `u'` and the base's own acceleration
-//! ([`Members::field`]), the principle of virtual power over the motions `δV = δV₀ + N δu` gives the equations of
-//! [`super::reduced`]:
+//! At acceleration level the right-hand side of a tree joint's constraint `w` is `w · c`, with the acceleration `c`
+//! that the joint adds without rates of its speeds. If the constraint gives a speed, the rate of that speed is added.
+//! The right-hand side of a cut joint is minus the second derivative of its equation without accelerations. The rates
+//! `R'` are seen from the base as well. The wrenches `b` are those that the bodies need, less those that act on them,
+//! without `u'` and the base's own acceleration ([`Members::field`]). The principle of virtual power over the motions
+//! `δV = δV₀ + N δu` gives the equations of [`super::reduced`]:
 //!
 //! (3) `K = Σ Nᵀ I N`, `U = Σ I N`, `n = Σ Nᵀ b`, `I = Σ I`, `b = Σ b`.
 //!
-//! The mass in the centre of a rod ([`crate::formulation::rods`]) is one body more in the sums. Springs within the
-//! subsystem add to `n` alone. With it the effective pair is Kim & Wang's (21) and (22), for any number of freedoms.
+//! The mass in the centre of a rod ([`crate::formulation::rods`]) is one more body in the sums. Springs within the
+//! subsystem add to `n` alone. The effective pair is then Kim & Wang's (21) and (22), for any number of freedoms.
 
 use super::cartesian_constraints::{Constraint, Gauge, Says, constraints, gauges, matrices, matrix, measuring};
 use super::cartesian_pivots;
@@ -44,9 +45,9 @@ pub struct Cartesian<'a, S> {
     members: Members<'a, S>,
     /// `u`, among all speeds.
     independent: Vec<usize>,
-    /// By body of the subsystem: how its joint's speeds are read off its motion.
+    /// By body of the subsystem: how the speeds of its inboard joint are computed from the bodies' twists.
     gauges: Vec<Vec<Gauge>>,
-    /// Of `Ψ`.
+    /// Pivots of `Ψ`.
     pivots: Vec<(usize, usize)>,
     constraints: Vec<Constraint<S>>,
     /// `Ψ`, once known.
@@ -81,7 +82,8 @@ impl<'a, S: Scalar> Cartesian<'a, S> {
         }
     }
 
-    /// Twists of the subsystem's bodies that satisfy the constraints, for a right-hand side of each.
+    /// Returns the twists of the subsystem's bodies that satisfy the constraints. `right` gives each constraint's
+    /// right-hand side.
     fn solve(&self, right: impl Fn(&Constraint<S>) -> S) -> Vec<Twist<S>> {
         let Some(system) = &self.system else {
             return Vec::new();
@@ -100,7 +102,8 @@ impl<'a, S: Scalar> Cartesian<'a, S> {
         terms.fold(Twist::zero(), |sum, (&n, &u)| sum + n * u)
     }
 
-    /// The speeds of a body's inboard joint in the relative twist across it: as given for those that are independent.
+    /// Speeds of a body's inboard joint: independent speeds as given, the others from the relative twist across the
+    /// joint.
     fn speeds(&self, e: &Evaluation<S>, place: usize, relative: Twist<S>, given: &[S]) -> Vec<S> {
         let (mechanism, body) = (self.members.mechanism, self.members.bodies[place]);
         let measured = measuring(mechanism, &e.position, body, &self.gauges[place]);
@@ -249,7 +252,7 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Cartesian<'a, S> {
         let Some(reduced) = &self.reduced else { return };
         let mechanism = self.members.mechanism;
         let rates = reduced.solve(e.base_acceleration, &[]);
-        // As seen from the base; of the base and of bodies outside nothing is needed.
+        // Accelerations as seen from the base. Those of the base and of bodies outside the subsystem are not needed.
         let mut inner = vec![Twist::zero(); mechanism.model.bodies.len()];
         for (place, &body) in self.members.bodies.iter().enumerate() {
             let added = self.moved(place, &rates);

@@ -1,5 +1,5 @@
-//! The constraints of a subsystem on the Cartesian motion of its bodies, six speeds a body: all its joints, and one
-//! more for each independent speed.
+//! The constraints of a subsystem on the Cartesian motion of its bodies, six speeds a body: those of all its joints,
+//! and one more for each independent speed.
 
 use super::members::Members;
 use crate::kinematics::{Mechanism, Position, Row, holding, subspace};
@@ -15,13 +15,13 @@ pub enum Says {
     Held(BodyId),
     /// That the body moves at the speed of its drive.
     Driven(BodyId),
-    /// That the independent speed of that position, a speed of the body's inboard joint, is given.
+    /// That an independent speed is given: the speed at this position among those of the body's inboard joint.
     Independent(BodyId, usize),
     /// That a loop stays closed: `(loop, row)`.
     Closed(usize, usize),
 }
 
-/// A linear equation in the twists of two bodies as seen from the base: `Σ wrench · twist` is given.
+/// A linear equation in the twists of two bodies as seen from the base: the value of `Σ wrench · twist` is given.
 #[derive(Clone, Copy, Debug)]
 pub struct Constraint<S> {
     /// Its meaning.
@@ -31,7 +31,7 @@ pub struct Constraint<S> {
 }
 
 impl<S: Scalar> Constraint<S> {
-    /// On the motion of a body relative to its parent.
+    /// A constraint on the motion of a body relative to its parent.
     fn inboard(mechanism: &Mechanism<S>, body: BodyId, says: Says, wrench: Wrench<S>) -> Self {
         let parent = mechanism.topology.branch(body).parent;
         Constraint {
@@ -58,7 +58,7 @@ impl<S: Scalar> Constraint<S> {
     }
 }
 
-/// As many constraints as the subsystem's bodies have speeds. `rows`: the closure equations, by loop.
+/// Returns as many constraints as the subsystem's bodies have speeds. `rows`: the closure equations, by loop.
 pub fn constraints<S: Scalar>(
     members: &Members<S>,
     gauges: &[Vec<Gauge>],
@@ -99,7 +99,7 @@ pub fn matrix<S: Scalar>(members: &Members<S>, constraints: &[Constraint<S>]) ->
     constraints.iter().map(|c| c.coefficients(members)).collect()
 }
 
-/// The same at the poses at which the mobility was examined.
+/// The matrices of the constraints at the poses at which the mobility was examined.
 pub fn matrices(members: &Members<f64>, gauges: &[Vec<Gauge>], poses: &[Position<f64>]) -> Vec<DMatrix<f64>> {
     let loops = members.mechanism.topology.loops.iter();
     let at = |position: &Position<f64>| {
@@ -113,11 +113,12 @@ pub fn matrices(members: &Members<f64>, gauges: &[Vec<Gauge>], poses: &[Position
     poses.iter().map(at).collect()
 }
 
-/// How one speed of a joint is read off the relative twist `ρ = Σ Hⱼ vⱼ` of its bodies: `v = Σ gⱼ wⱼ · ρ`.
+/// Coefficients `gⱼ` that give one speed of a joint from the relative twist `ρ = Σ Hⱼ vⱼ` of its bodies:
+/// `v = Σ gⱼ wⱼ · ρ`.
 ///
-/// `wⱼ` is a moment along the angular part of `Hⱼ`, or a force along it through the joint where `Hⱼ` only moves. The
-/// directions of a joint's columns keep their angles with each other, so that the matrix `wᵢ · Hⱼ` is the same in all
-/// positions; `gⱼ` is a row of its inverse.
+/// `wⱼ` is a moment along the angular part of `Hⱼ`. Where `Hⱼ` is a pure translation, `wⱼ` is a force along it through
+/// the joint. The angles between the columns of a joint do not change, so that the matrix `wᵢ · Hⱼ` is the same in all
+/// positions; the numbers `gⱼ` are a row of its inverse.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Gauge(Vec<f64>);
 
@@ -136,7 +137,8 @@ pub fn gauges(members: &Members<f64>, pose: &Position<f64>) -> Vec<Vec<Gauge>> {
     members.bodies.iter().map(of).collect()
 }
 
-/// The wrenches whose power on the relative twist across a body's inboard joint is each of its speeds.
+/// Returns one wrench for each speed of a body's inboard joint. Its power on the relative twist across the joint is
+/// that speed.
 pub fn measuring<S: Scalar>(
     mechanism: &Mechanism<S>,
     position: &Position<S>,
@@ -161,7 +163,7 @@ fn directions<S: Scalar>(position: &Position<S>, body: BodyId, columns: &[Twist<
     along.collect()
 }
 
-/// Whole numbers where only rounding makes a difference, so that they fold.
+/// Replaces a number by the nearest integer if they differ by rounding alone, so that products with it fold.
 fn round(x: f64) -> f64 {
     if (x - x.round()).abs() < 1e-14 { x.round() } else { x }
 }

@@ -1,20 +1,20 @@
-//! In which order to eliminate a large sparse matrix whose entries vary with the position.
+//! Order of elimination for a large sparse matrix whose entries vary with the position.
 //!
-//! Pivots are chosen at build time, on the matrices of several positions at once. Of the entries that are not small
-//! beside the others of their row in any of them, the one is taken that can fill in the fewest zeros: `(r - 1) (c - 1)`
-//! with `r` and `c` entries in its row and column (Markowitz 1957). Among equals ones and minus ones come first, which
-//! cost no division.
+//! Pivots are chosen at build time, on the matrices of several positions at once. A candidate must not be small beside
+//! the other entries of its row in any of these matrices. Among the candidates, the one is taken that can fill in the
+//! fewest zeros: `(r - 1) (c - 1)` with `r` and `c` entries in its row and column (Markowitz 1957). If several are
+//! equal, entries that are 1 or -1 come first, since they cost no division.
 
 use nalgebra::DMatrix;
 
 /// A pivot may be smaller than the largest entry of its row by this factor.
 const THRESHOLD: f64 = 0.2;
-/// Entries below this part of the largest in the matrix are zeros that rounding has left.
+/// Entries smaller than this fraction of the matrix's largest entry are zeros with a rounding error.
 const ZERO: f64 = 1e-12;
 
 /// Pivots `(row, column)` in order, one for each row of the square matrices.
 ///
-/// The matrices are taken to be regular; of a singular one the last pivots mean nothing.
+/// The matrices are assumed to be regular. If one is singular, the last pivots are meaningless.
 pub fn choose(mut matrices: Vec<DMatrix<f64>>) -> Vec<(usize, usize)> {
     let size = matrices.first().map_or(0, |m| m.nrows());
     let mut rows: Vec<usize> = (0..size).collect();
@@ -47,7 +47,7 @@ fn clean(m: &mut DMatrix<f64>) {
     m.iter_mut().filter(|x| x.abs() < ZERO * size).for_each(|x| *x = 0.0);
 }
 
-/// How good a pivot is: fill, then whether it is no unit, then how small it is. The least is best.
+/// Merit of a pivot: fill, then whether it is not a unit, then how small it is. The least is best.
 type Merit = (usize, bool, f64);
 
 fn best(matrices: &[DMatrix<f64>], rows: &[usize], columns: &[usize]) -> Option<(usize, usize)> {
@@ -61,7 +61,7 @@ fn best(matrices: &[DMatrix<f64>], rows: &[usize], columns: &[usize]) -> Option<
         for (&c, &down) in columns.iter().zip(&counts) {
             let size = relative_size(matrices, r, c, columns);
             let fill = across.saturating_sub(1) * down.saturating_sub(1);
-            // One that is too small is taken only where there is no other.
+            // An entry that is too small is taken only where there is no other.
             let fill = if size < THRESHOLD { usize::MAX } else { fill };
             let is_unit = matrices.iter().all(|m| m[(r, c)].abs() == 1.0);
             let merit = (fill, !is_unit, -size);
@@ -77,7 +77,7 @@ fn less(a: Merit, b: Merit) -> bool {
     (a.0, a.1).cmp(&(b.0, b.1)).then(a.2.total_cmp(&b.2)).is_lt()
 }
 
-/// Size of an entry beside the largest of its row, at the position where that is least.
+/// Size of an entry relative to the largest of its row, at the position where this ratio is least.
 fn relative_size(matrices: &[DMatrix<f64>], row: usize, column: usize, columns: &[usize]) -> f64 {
     let relative = matrices.iter().map(|m| {
         let largest = columns.iter().map(|&c| m[(row, c)].abs()).fold(0.0, f64::max);
@@ -95,7 +95,7 @@ mod tests {
     use super::*;
     use crate::spatial::Ordered;
 
-    /// An arrow: from its tip all would be filled in, from the shaft nothing is.
+    /// An arrow matrix: elimination from its tip would fill in all zeros, elimination from the shaft none.
     #[test]
     fn the_fewest_zeros_are_filled_in() {
         let arrow = DMatrix::from_fn(5, 5, |i, j| match (i, j) {

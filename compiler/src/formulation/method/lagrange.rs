@@ -1,8 +1,8 @@
 //! The method `lagrange`: a subsystem by all its joint speeds and multipliers at once, from homogeneous transformations
 //! (after Szczotka & Wojciech 2007).
 //!
-//! Derived anew. A body's 4x4 transform `Bᵢ = B₀ Tᵢ` leads from its coordinates to the base's (`Tᵢ`) and on to the world's
-//! (`B₀`). Of the base's frame are
+//! Derived anew. A body's 4x4 transform `Bᵢ = B₀ Tᵢ` leads from its coordinates to the base's (`Tᵢ`) and on to the
+//! world's (`B₀`). Three operators are given in the base's frame:
 //!
 //! ```text
 //!         | [ω]×  v |            | [α]× + [ω]×²  a |             | Π   h |
@@ -10,35 +10,38 @@
 //!         |  0    0 |            |      0        0 |             | hᵀ  m |
 //! ```
 //!
-//! the operator of a twist, which takes points `(r, 1)` of a body to their velocities; the operator that takes them to
-//! their accelerations ([`Field`]); and the pseudo-inertia `∫ r rᵀ dm` over the homogeneous points, whose parts are those
+//! `V^` is the operator of a twist, which takes points `(r, 1)` of a body to their velocities. `C` takes them to their
+//! accelerations ([`Field`]). `Gᵢ` is the pseudo-inertia `∫ r rᵀ dm` over the homogeneous points; its parts are those
 //! of a [`Distribution`](crate::spatial::Distribution), `Π = ½ tr J 1 - J`. A unit speed of joint `k` moves the bodies
 //! outboard of it by
 //!
 //! (1) `∂Bᵢ = B₀ Sₖ^ Tᵢ`, `Sₖ` the joint's twist in the base's frame.
 //!
 //! For a coordinate this is the derivative `∂Bᵢ/∂qₖ` of the paper. The speeds of a ball joint are rates of no
-//! coordinates, but move by operators as well; so do the base's six motions, `Ḃ₀ = B₀ V₀^`, `B̈₀ = B₀ C₀`. With
-//! `Rᵢ = Σ Sₖ vₖ + ..` the twist seen from the base (`..` what drives add), `Ṫᵢ = Rᵢ^ Tᵢ`, `T̈ᵢ = (Rᵢ'^ + Rᵢ^ Rᵢ^) Tᵢ`,
+//! coordinates, but their motions are given by operators as well. So are the base's six motions, `Ḃ₀ = B₀ V₀^`,
+//! `B̈₀ = B₀ C₀`. With the twist seen from the base `Rᵢ = Σ Sₖ vₖ + ..` (`..`: the part due to drives), `Ṫᵢ = Rᵢ^ Tᵢ`,
+//! `T̈ᵢ = (Rᵢ'^ + Rᵢ^ Rᵢ^) Tᵢ`,
 //!
 //! (2) `B̈ᵢ = B₀ (C₀ + 2 V₀^ Rᵢ^ + Rᵢ^ Rᵢ^ + Rᵢ'^) Tᵢ`, `Rᵢ' = Σ Sₖ vₖ' + γᵢ`.
 //!
-//! The kinetic energy is `½ Σ tr(Ḃᵢ Hᵢ Ḃᵢᵀ)`. Lagrange's equations say of it that a virtual motion does the work
-//! `Σ tr(∂Bᵢ Hᵢ B̈ᵢᵀ)`; this is linear in `∂Bᵢ`, so that it holds for motions that belong to no coordinate too. `B₀` turns
-//! both factors and drops out of the trace. What is left is the power of a wrench on the motion's twist:
-//! `tr(Sₖ^ Gᵢ V^ᵀ)` that of the momentum `Iᵢ V`, and `tr(Sₖ^ Gᵢ Cᵀ)` that of the wrench which the accelerations `C` need
-//! ([`Distribution::wrench`](crate::spatial::Distribution::wrench)). With `Γₗ` the sum of all `Gᵢ` outboard of joint `l`:
+//! The kinetic energy is `½ Σ tr(Ḃᵢ Hᵢ Ḃᵢᵀ)`. By Lagrange's equations, a virtual motion does the work
+//! `Σ tr(∂Bᵢ Hᵢ B̈ᵢᵀ)`. This is linear in `∂Bᵢ`, so that it also holds for motions that belong to no coordinate. `B₀`
+//! turns both factors and drops out of the trace. What is left is the power of a wrench on the motion's twist:
+//! `tr(Sₖ^ Gᵢ V^ᵀ)` is the power of the momentum `Iᵢ V`, and `tr(Sₖ^ Gᵢ Cᵀ)` that of the wrench needed for the
+//! accelerations `C` ([`Distribution::wrench`](crate::spatial::Distribution::wrench)). With `Γₗ` the sum of all `Gᵢ`
+//! outboard of joint `l`:
 //!
-//! (3) `Mₖₗ = tr(Sₖ^ Γₗ Sₗ^ᵀ) = Uₗ · Sₖ` if joint `l` is outboard of joint `k` or the same, else zero;
+//! (3) `Mₖₗ = tr(Sₖ^ Γₗ Sₗ^ᵀ) = Uₗ · Sₖ` if joint `l` is joint `k` or outboard of it, else zero;
 //!
-//! (4) `nₖ = Sₖ · Σ bᵢ` over the bodies outboard of joint `k`, with the wrenches `bᵢ` that the terms of (2) without
-//! `vₖ'` and without the accelerations in `C₀` need, less what acts on body `i`;
+//! (4) `nₖ = Sₖ · Σ bᵢ` over the bodies outboard of joint `k`. The wrenches `bᵢ` are needed for the terms of (2)
+//! without
+//! `vₖ'` and without the accelerations in `C₀`, less the wrench that acts on body `i`.
 //!
-//! and for the base's own motions `Uₗ` beside each speed, the inertia `I` of the sum of all `Gᵢ`, and `b = Σ bᵢ`. The paper
-//! sums over bodies what is summed inward here: the moments of mass of all bodies are in one frame. Gravity is an upward
-//! acceleration of the ground and comes with the base's. A closure equation `J v' + γ = 0` (with the
-//! acceleration of its drive in `γ`) is linear in the speeds seen
-//! from the base and knows nothing of the base's motion. With the multipliers `-λ` beside the rates:
+//! For the base's own motions there are `Uₗ` beside each speed, the inertia `I` of the sum of all `Gᵢ`, and `b = Σ bᵢ`.
+//! The paper sums over bodies. Here the same is summed inward, since the moments of mass of all bodies are in one
+//! frame. Gravity is an upward acceleration of the ground and is part of the base's. A closure equation `J v' + γ = 0`
+//! (with the acceleration of its drive in `γ`) is linear in the speeds seen from the base and does not depend on the
+//! base's motion. With the multipliers `-λ` beside the rates:
 //!
 //! ```text
 //!    | M  Jᵀ | | v' |   | U |         | n |
@@ -46,11 +49,11 @@
 //!    | J  0  | | -λ |   | 0 |         | γ |
 //! ```
 //!
-//! which is reduced as in [`super::reduced`]. Elimination runs from the tips inward, the multipliers of a group of
-//! loops as soon as its joints are done ([`crate::mobility::equations`]): rates of different branches do not meet, and
-//! no entry is filled in that the branches leave zero but by the mass of a rod ([`crate::formulation::rods`]), which is
-//! one body more in the sums that the joints on the paths to both its ends move. A pivot of a multiplier is `-J M⁻¹
-//! Jᵀ`, negative since the equations kept are independent: no pivoting.
+//! This is reduced as in [`super::reduced`]. Elimination runs from the tips inward, the multipliers of a group of loops
+//! as soon as its joints are done ([`crate::mobility::equations`]). Rates of different branches do not meet, and no
+//! entry that the branches leave zero is filled in. The exception is the mass of a rod ([`crate::formulation::rods`]):
+//! it is one more body in the sums, moved by the joints on the paths to both its ends. A pivot of a multiplier is
+//! `-J M⁻¹ Jᵀ`, which is negative since the equations kept are independent: no pivoting.
 
 use super::members::{Centre, CentreTerms, Members};
 use super::reduced::Reduced;
@@ -71,12 +74,13 @@ pub struct Lagrange<'a, S> {
     members: Members<'a, S>,
     /// In order of elimination.
     unknowns: Vec<Unknown>,
-    /// By body of the mechanism: what springs within the subsystem do to the joints inboard of it.
+    /// By body of the mechanism: wrench of the springs within the subsystem on the joints inboard of the body.
     internal: Vec<Wrench<S>>,
     reduced: Option<Reduced<S>>,
 }
 
-/// Resistance to a joint's motion: the mass outboard of it and the wrench that this needs without rates of the speeds.
+/// Resistance to a joint's motion: the mass outboard of it, and the wrench needed by this mass without rates of the
+/// speeds.
 struct Outboard<S> {
     /// By body: `Γ`
     masses: Vec<Distribution<S>>,
@@ -84,7 +88,7 @@ struct Outboard<S> {
     bias: Vec<Wrench<S>>,
 }
 
-/// An unknown with what its column of the equations is made of.
+/// An unknown with the data of its column of the equations.
 enum Column<S> {
     Speed(Moving<S>),
     Multiplier(usize, usize),
@@ -196,7 +200,7 @@ impl<'a, S: Scalar> Lagrange<'a, S> {
         }
     }
 
-    /// `M` of a tip on a single axis: a constant, for axis and mass are fixed in the body.
+    /// `M` of a tip body with a single axis: a constant, since axis and mass are fixed in the body.
     fn axial_inertia(&self, e: &Evaluation<S>, body: BodyId) -> Option<S> {
         let mechanism = self.members.mechanism;
         let is_tip = mechanism.topology.branch(body).children.is_empty();
@@ -366,7 +370,7 @@ impl<'a, S: Scalar + 'a> Balanced<'a, S> for Lagrange<'a, S> {
         self.members.add_mass_forces(e);
     }
 
-    /// Equation (4), and `b` for the base: all accelerations are in `bᵢ`.
+    /// Equation (4), and `b` for the base. All accelerations are contained in `bᵢ`.
     fn imbalance(&mut self, e: &mut Evaluation<'a, S>) -> Vec<(usize, S)> {
         let outboard = self.outboard(e);
         let unknowns = self.unknowns.iter();
@@ -444,7 +448,8 @@ mod tests {
         assert!((by_trace - by_wrench).abs() < 1e-12, "{by_trace} {by_wrench}");
     }
 
-    /// With `V^` as it is and a rate of its own, the operator of the accelerations is `V^ V^ + V'^`.
+    /// With the twist operator `V^` and the operator `V'^` of its rate, the operator of the accelerations is
+    /// `V^ V^ + V'^`.
     #[test]
     fn velocity_terms_by_trace_are_the_wrench_of_the_accelerations() {
         let accelerating = operator(TWIST) * operator(TWIST) + operator(MOTION);

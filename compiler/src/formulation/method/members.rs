@@ -19,9 +19,9 @@ pub struct Members<'a, S> {
     pub bodies: &'a [BodyId],
     /// The groups of loops that its joints close.
     pub closures: Vec<&'a Closure>,
-    /// The speeds of the body that carries it beside the base, where it is a side.
+    /// If the subsystem is a side: the speeds of the body that carries it beside the base.
     pub carriers: Vec<usize>,
-    /// Whether it is what carries sides.
+    /// Whether it carries sides.
     pub has_sides: bool,
 }
 
@@ -87,7 +87,7 @@ impl<S: Scalar> Centre<S> {
 }
 
 impl<'a, S: Scalar> Members<'a, S> {
-    /// Of that subsystem.
+    /// The members of a subsystem.
     pub fn new(mechanism: &'a Mechanism<'a, S>, mobility: &'a Mobility, subsystem: usize) -> Self {
         let bodies: &[BodyId] = &mechanism.topology.subsystems[subsystem].bodies;
         let is_own = |c: &&Closure| c.subsystem(mechanism.topology) == subsystem;
@@ -133,15 +133,15 @@ impl<'a, S: Scalar> Members<'a, S> {
         all.filter(|&speed| !dependent(speed)).collect()
     }
 
-    /// Whether all bodies of a force element are of the subsystem or the base: it moves joints of the subsystem then, and
-    /// nothing else.
+    /// Whether all bodies of a force element belong to the subsystem or are the base. The element then moves joints of
+    /// the subsystem and nothing else.
     pub fn hold(&self, element: &dyn Element<S>) -> bool {
         let internal = |b: BodyId| b == self.mechanism.topology.base || self.contains(b);
         element.bodies().into_iter().all(internal)
     }
 
-    /// Lets a force element act on the bodies of other subsystems, and returns the wrenches by which it moves the joints
-    /// of this one. Within the subsystem it does no more than that: what it does to the base cancels.
+    /// Lets a force element act on the bodies of other subsystems. Returns the wrenches by which it moves the joints of
+    /// this subsystem. An element within the subsystem does no more than that: its action on the base cancels.
     pub fn force(&self, e: &mut Evaluation<S>, element: &dyn Element<S>) -> Vec<(BodyId, Wrench<S>)> {
         if !self.hold(element) {
             e.act(element);
@@ -154,10 +154,9 @@ impl<'a, S: Scalar> Members<'a, S> {
         wrenches.into_iter().filter(|&(body, _)| self.contains(body)).collect()
     }
 
-    /// Accelerations of a body's points without rates of the unknown speeds, those of the base's points left out unless they are
-    /// given: for the
-    /// twist `R` seen from the base and its rate `R'`, with the base's angular velocity `ω₀`, `ω = ω₀ + ω_R`,
-    /// `α = ω₀ × ω_R + α_R`, `a = (2 ω₀ + ω_R) × v_R + a_R`.
+    /// Accelerations of a body's points without rates of the unknown speeds. Accelerations of the base's points are
+    /// contained only if they are given. For the twist `R` seen from the base and its rate `R'`, with the base's
+    /// angular velocity `ω₀`: `ω = ω₀ + ω_R`, `α = ω₀ × ω_R + α_R`, `a = (2 ω₀ + ω_R) × v_R + a_R`.
     pub fn field(&self, e: &Evaluation<S>, body: BodyId) -> Field<S> {
         let (turning, _) = e.base_motion();
         let base = Field {
@@ -193,14 +192,14 @@ impl<'a, S: Scalar> Members<'a, S> {
         rods.into_iter().map(centre).collect()
     }
 
-    /// Gives a body its acceleration, to which the rates of the speeds add so much.
+    /// Gives a body its acceleration as a field. `added` is the part due to the rates of the speeds.
     pub fn give_acceleration(&self, e: &mut Evaluation<S>, body: BodyId, added: Twist<S>) {
         let own = e.inner_accelerations[body.index()];
         e.inner_accelerations[body.index()] = own + added;
         e.give(body, self.field(e, body));
     }
 
-    /// Sets the acceleration of a body to which the rates of the unknown speeds add so much.
+    /// Sets the acceleration of a body in the recursion. `added` is the part due to the rates of the unknown speeds.
     pub fn accelerate(&self, e: &mut Evaluation<S>, body: BodyId, added: Twist<S>) {
         let (base, field) = (e.base_acceleration, self.field(e, body));
         let twist = e.velocity.twist(body);

@@ -7,10 +7,10 @@ use crate::model::{BodyId, Method, Model};
 /// Who decides on the methods.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Choice {
-    /// The declaration (`method: synthesis`), and where it says nothing the compiler.
+    /// The declaration (`method: synthesis`); where it names no method, the compiler.
     #[default]
     Declared,
-    /// The compiler, which looks for the cheapest cuts and independent coordinates too.
+    /// The compiler, which also looks for the cheapest cuts and independent coordinates.
     Auto,
     /// One method for all subsystems.
     Uniform(Method),
@@ -19,8 +19,8 @@ pub enum Choice {
 }
 
 impl Choice {
-    /// Whether cuts and independent coordinates are to be looked for: where `auto` is asked for, by the caller or, the
-    /// caller leaving it to that, by the declaration.
+    /// Whether cuts and independent coordinates are to be looked for: `auto` is asked for by the caller, or by the
+    /// declaration where the caller leaves the choice to it.
     pub fn searches(&self, model: &Model) -> bool {
         *self == Choice::Auto || *self == Choice::Declared && model.search
     }
@@ -31,19 +31,19 @@ impl Choice {
 pub struct Plan {
     /// By subsystem. The first, the base with what leads to it, is always recursive.
     pub methods: Vec<Method>,
-    /// By subsystem but the first: a sentence that names the method, and says why if it is not the one asked for.
+    /// By subsystem, without the first: a sentence that names the method, and the reason if another one was asked for.
     pub reasons: Vec<String>,
-    /// Subsystems that are computed by another, in its lanes.
+    /// Subsystems that are computed in the lanes of another subsystem.
     pub covered: Vec<usize>,
 }
 
 impl Plan {
-    /// Whether a subsystem is computed by another.
+    /// Whether a subsystem is computed in the lanes of another.
     pub fn covers(&self, subsystem: usize) -> bool {
         self.covered.contains(&subsystem)
     }
 
-    /// The methods wanted, by subsystem, wherever they can be used; the other subsystems are recursive.
+    /// Takes the method wanted for each subsystem where it can be used. The other subsystems are recursive.
     pub fn new(mechanism: &Mechanism, mobility: &Mobility, wanted: impl Fn(usize) -> Method) -> Self {
         let mut plan = Plan {
             methods: Vec::new(),
@@ -60,8 +60,8 @@ impl Plan {
             });
             obstacles.push(obstacle);
         }
-        // A driven or welded body is in no group of loops, though loops may end on it. One that becomes recursive may draw
-        // others after it.
+        // A driven or welded body is in no group of loops, though loops may end on it. A subsystem that becomes
+        // recursive may make others recursive.
         while let Some(ends) = (1..subsystems.len())
             .find(|&s| plan.methods[s] != Method::Recursive && plan.recursion_ends_on(mechanism, mobility, s))
         {
@@ -78,8 +78,8 @@ impl Plan {
         plan
     }
 
-    /// Whether a loop over bodies of the subsystem has joints in one that is recursive: its multipliers pass through
-    /// both.
+    /// Whether a loop over bodies of the subsystem has joints in a recursive subsystem. The loop's multipliers then
+    /// pass through both.
     fn recursion_ends_on(&self, mechanism: &Mechanism, mobility: &Mobility, subsystem: usize) -> bool {
         let topology = mechanism.topology;
         let of = |body: BodyId| topology.branch(body).subsystem;
@@ -101,9 +101,9 @@ fn speeds(mechanism: &Mechanism, subsystem: usize) -> usize {
     bodies.iter().map(|&b| mechanism.topology.joint(b).speeds()).sum()
 }
 
-/// Whether a method takes the dependent speeds from the loops anew in every evaluation, dividing by the partition's
-/// pivots. With the speeds of the state, only multipliers are divided by small numbers, and only where the branches of a
-/// loop meet; their numerators vanish with them.
+/// Whether a method computes the dependent speeds from the loops in every evaluation and so divides by the partition's
+/// pivots. The other methods take them from the state. They divide only multipliers by small numbers, and only where
+/// the branches of a loop meet; the numerators vanish there too.
 fn takes_speeds_from_loops(method: Method) -> bool {
     match method {
         Method::Recursive | Method::Lagrange => false,
@@ -111,7 +111,7 @@ fn takes_speeds_from_loops(method: Method) -> bool {
     }
 }
 
-/// Why a method cannot be used on a subsystem; none where it can.
+/// Why a method cannot be used on a subsystem; `None` if it can.
 pub fn obstacle(mechanism: &Mechanism, mobility: &Mobility, subsystem: usize, method: Method) -> Option<String> {
     let topology = mechanism.topology;
     let name = |b: BodyId| &mechanism.model.body(b).name;

@@ -25,8 +25,8 @@
 //!
 //! `D` and `Λ` are symmetric and positive definite: no pivoting.
 //!
-//! The mass in the centre of a rod ([`crate::formulation::rods`]) couples the two bodies of its cut: three multipliers
-//! more, with `Λ` at the cut the inverse of that mass.
+//! The mass in the centre of a rod ([`crate::formulation::rods`]) couples the two bodies of its cut by three more
+//! multipliers. At the cut, their `Λ` is the inverse of that mass.
 
 use crate::formulation::energy::upward;
 use crate::formulation::force::into_frame_of;
@@ -38,7 +38,7 @@ use crate::model::BodyId;
 use crate::scalar::Scalar;
 use crate::spatial::{Inertia, Symmetric, Twist, Wrench};
 
-/// A body with its outboard subtree, as far as it has been gathered, and what elimination leaves for recovery.
+/// A body with the part of its outboard subtree gathered so far, and the data that elimination leaves for recovery.
 pub struct Articulated<S> {
     /// `I`
     pub inertia: Inertia<S>,
@@ -101,7 +101,8 @@ pub struct Loops<'e, S> {
     pub row_bias: &'e [Vec<S>],
 }
 
-/// An equation of a group at the cut of a loop, where it begins: a closure equation, or that of a rod's mass.
+/// An equation of a group at the cut of a loop, where its propagation begins: a closure equation, or that of a rod's
+/// mass.
 struct AtCut<S> {
     /// The loop.
     l: usize,
@@ -139,7 +140,7 @@ impl<S: Scalar> AtCut<S> {
 }
 
 impl<S: Scalar> Multipliers<S> {
-    /// At the cuts: each row acts on its two bodies.
+    /// The multipliers at the cuts: each row acts on its two bodies.
     pub fn new(loops: Loops<S>, closure: &Closure) -> Self {
         let Loops {
             mechanism, position, ..
@@ -176,7 +177,7 @@ impl<S: Scalar> Multipliers<S> {
         }
     }
 
-    /// Acts on nothing.
+    /// No multipliers.
     fn none(bodies: usize) -> Self {
         Multipliers {
             columns: vec![None; bodies],
@@ -194,7 +195,7 @@ impl<S: Scalar> Multipliers<S> {
         }
     }
 
-    /// Equation (5), first part: what the group does to the body it is closed at.
+    /// Equation (5), first part: the effect of the group on the body at which it is closed.
     fn eliminate(&mut self, at: BodyId, body: Option<&mut Articulated<S>>) {
         let factor = Symmetric::factorise(self.bias.len(), |i, j| self.compliance[i][j]);
         if let (Some(body), Some(columns)) = (body, &self.columns[at.index()]) {
@@ -228,11 +229,11 @@ pub struct Recursion<'a, S> {
     mechanism: &'a Mechanism<'a, S>,
     mobility: &'a Mobility,
     progress: &'a dyn Progress<S>,
-    /// By body; none for the ground.
+    /// By body; `None` for the ground.
     pub bodies: Vec<Option<Articulated<S>>>,
-    /// By group; those that another method closes stay empty.
+    /// By group; groups that another method closes stay empty.
     groups: Vec<Multipliers<S>>,
-    /// By body, in its frame; the ground's is the fictitious one of gravity.
+    /// By body, in its frame. That of the ground is fictitious and stands for gravity.
     pub accelerations: Vec<Twist<S>>,
 }
 
@@ -266,7 +267,7 @@ impl<'a, S: Scalar> Recursion<'a, S> {
         self.groups[group] = multipliers;
     }
 
-    /// Eliminates the groups closed at a body whose outboard bodies have all been eliminated.
+    /// Eliminates the groups closed at a body, after all bodies outboard of it have been eliminated.
     pub fn close_groups_at(&mut self, body: BodyId, only_group: impl Fn(usize) -> bool) {
         for (index, closure) in self.mobility.closures.iter().enumerate() {
             if closure.group.closed_at == body && only_group(index) {
@@ -275,8 +276,8 @@ impl<'a, S: Scalar> Recursion<'a, S> {
         }
     }
 
-    /// Eliminates the inboard joint of a body: equations (2) to (4). `driven`: the acceleration of
-    /// its drive. `imbalance`: what the equation of each of its speeds is short of.
+    /// Eliminates the inboard joint of a body: equations (2) to (4). `driven`: the acceleration of its drive.
+    /// `imbalance`: the number `ρ` that is added to the equation of each of its speeds.
     pub fn eliminate(&mut self, position: &Position<S>, body: BodyId, driven: Option<S>, imbalance: &[S]) {
         let columns = subspace(self.mechanism, position, body);
         let Some(mut own) = self.bodies[body.index()].take() else {
@@ -444,7 +445,7 @@ impl<'a, S: Scalar> Recursion<'a, S> {
         }
     }
 
-    /// `Hᵀ f` for the wrench `f` that a body and its outboard bodies need, which is handed inward.
+    /// Returns `Hᵀ f` for the wrench `f` that a body and its outboard bodies need, and hands `f` inward.
     pub fn balance(&mut self, position: &Position<S>, body: BodyId) -> Vec<S> {
         let Some(own) = &self.bodies[body.index()] else {
             return Vec::new();
@@ -513,7 +514,8 @@ impl<'a, S: Scalar> Recursion<'a, S> {
     }
 }
 
-/// Whether a body has all six freedoms, in its own axes. It is the base, or in the hands of the recursion as every frame is.
+/// Whether a body has all six freedoms, in its own axes. Such a body is a frame: the base, or a body that the recursion
+/// reduces.
 pub fn floats<S: Scalar>(mechanism: &Mechanism<S>, body: BodyId) -> bool {
     mechanism.topology.is_frame(body) && mechanism.inboard(body).is_free()
 }

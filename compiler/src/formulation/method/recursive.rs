@@ -1,4 +1,5 @@
-//! The method `recursive` on one subsystem: which step of the [`Recursion`](super::Recursion) comes when.
+//! The method `recursive` on one subsystem: the order in which it calls the steps of the
+//! [`Recursion`](super::Recursion).
 
 use super::recursion::floats;
 use super::reduction::{Balanced, Reduction};
@@ -10,7 +11,7 @@ use crate::model::BodyId;
 use crate::scalar::Scalar;
 use crate::spatial::{Field, Twist, Vec3};
 
-/// A subsystem; the first is the base with what leads to it.
+/// A subsystem. The first one is the base with the joints that lead to it.
 pub struct Recursive {
     /// Position among the subsystems.
     pub subsystem: usize,
@@ -184,8 +185,9 @@ fn free_rates<S: Scalar>(e: &Evaluation<S>, body: BodyId, field: &Field<S>) -> [
     (whole - e.recursion.carried(&e.position, body)).components()
 }
 
-/// Accelerations of a body's points from those of its frame or, of a body that is a frame itself, its parent's. `added`: by the
-/// rates of its joint's speeds, or its drive.
+/// Accelerations of a body's points, from those of the body in whose frame it is given. For a body that is a frame
+/// itself, they are computed from those of its parent. `added`: the part due to the rates of its joint's speeds, or to
+/// its drive.
 fn moved<S: Scalar>(e: &mut Evaluation<S>, body: BodyId, added: Twist<S>) -> Field<S> {
     let (mechanism, branch) = (e.mechanism, e.mechanism.topology.branch(body));
     let slot = mechanism.layout.slot(body);
@@ -204,8 +206,9 @@ fn moved<S: Scalar>(e: &mut Evaluation<S>, body: BodyId, added: Twist<S>) -> Fie
         .with(e.velocity.relative(body), rate)
 }
 
-/// The same of a frame with Euler parameters, by spatial accelerations as in the recursion: where the norm of the parameters is not one,
-/// a rotation by them does not commute with the cross product, and slopes by each of them are those of the recursion.
+/// Accelerations of the points of a frame with Euler parameters, by spatial accelerations as in the recursion. Where
+/// the norm of the parameters is not one, a rotation by them does not commute with the cross product. The slopes by
+/// each parameter are then those of the recursion.
 fn moved_as_a_whole<S: Scalar>(e: &Evaluation<S>, body: BodyId, added: Twist<S>) -> Field<S> {
     let whole = e.recursion.carried(&e.position, body) + added;
     let twist = e.velocity.twist(body);

@@ -1,23 +1,23 @@
-//! A subsystem's equations in whatever unknowns a method has chosen, reduced onto the base.
+//! A subsystem's equations in the unknowns chosen by a method, reduced onto the base.
 //!
 //! With unknowns `x` (rates of speeds, perhaps multipliers) and the base's acceleration `A₀`, every method arrives at
 //!
 //! (1) `K x + Uᵀ A₀ + n = 0`, `w = I A₀ + U x + b`,
 //!
-//! where `w` is the wrench that moves the subsystem as the base feels it, and `A₀` stands for its angular acceleration
-//! and that of its point at the origin. The first solved for `x` and put into the second leaves the effective pair
-//! (Kim & Wang 2005, eq. 1 and 2):
+//! where `w` is the wrench that the base must exert to move the subsystem. `A₀` stands for the base's angular
+//! acceleration and the acceleration of its point at the origin. The first equation, solved for `x` and put into the
+//! second, leaves the effective pair (Kim & Wang 2005, eq. 1 and 2):
 //!
 //! (2) `I* = I - U K⁻¹ Uᵀ`, `b* = b - U K⁻¹ n`.
 //!
-//! `K` is symmetric; its factors `L D Lᵀ` exist without pivoting, though `D` may be negative for multipliers.
+//! `K` is symmetric. Its factors `L D Lᵀ` exist without pivoting, though entries of `D` are negative for multipliers.
 //!
-//! A side (see [`crate::programs::lanes`]) moves with the speed `c` of the body that carries it, too. With the column
-//! `k` of its rate in the first equation, its own column `u` in the second and its own equation,
+//! A side (see [`crate::programs::lanes`]) also moves with the speed `c` of the body that carries it. The rate `c'` has
+//! the column `k` in the first equation, the column `u` in the second, and an equation of its own:
 //!
 //! (3) `K x + k c' + Uᵀ A₀ + n = 0`, `w = I A₀ + U x + u c' + b`, `g = kᵀ x + d c' + uᵀ A₀ + m`,
 //!
-//! where `g` is what the side takes of the force that moves the carrier. What is left of the third for the carrier is
+//! where `g` is the part of the force on the carrier that moves the side. Eliminating `x` leaves for the carrier
 //!
 //! (4) `u* = u - U K⁻¹ k`, `d* = d - kᵀ K⁻¹ k`, `m* = m - kᵀ K⁻¹ n`.
 
@@ -42,7 +42,7 @@ pub struct Reduced<S> {
 }
 
 impl<S: Scalar> Reduced<S> {
-    /// `x`, the base's acceleration `A₀` being known, and the rates of the carriers' speeds.
+    /// Returns `x` for known base acceleration `A₀` and known rates of the carriers' speeds.
     pub fn solve(&self, base: Twist<S>, carriers: &[S]) -> Vec<S> {
         let right = self.carried.iter().zip(&self.bias).enumerate().map(|(i, (u, &n))| {
             let by_carriers = self.columns.iter().zip(carriers);
@@ -51,7 +51,7 @@ impl<S: Scalar> Reduced<S> {
         self.system.solve(&right.collect::<Vec<S>>())
     }
 
-    /// (4) for the carrier's speed of that column.
+    /// Equation (4) for the carrier's speed of that column.
     pub fn for_carrier(&self, column: usize, whole: Share<S>) -> Share<S> {
         let coupled = &self.columns[column];
         let solved = self.system.solve(coupled);
@@ -63,7 +63,8 @@ impl<S: Scalar> Reduced<S> {
         }
     }
 
-    /// Adds (2) to what the base has gathered. `inertia` and `bias` are `I` and `b`. The ground needs nothing.
+    /// Adds equation (2) to what the base has gathered. `inertia` and `bias` are `I` and `b`. Nothing is added for the
+    /// ground.
     pub fn load_base(&self, e: &mut Evaluation<S>, members: &Members<S>, inertia: Inertia<S>, bias: Wrench<S>) {
         if members.mechanism.topology.base == BodyId::GROUND {
             return;

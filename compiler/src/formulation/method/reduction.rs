@@ -4,7 +4,7 @@ use crate::formulation::evaluation::Evaluation;
 use crate::formulation::force::Element;
 use crate::scalar::Scalar;
 
-/// One subsystem in the hands of one method, called once a stage in this order.
+/// One subsystem, reduced by one method. Each function is called once per evaluation, in this order.
 pub trait Reduction<'a, S: Scalar> {
     /// Twists of its bodies.
     fn velocity(&mut self, e: &mut Evaluation<'a, S>);
@@ -12,15 +12,15 @@ pub trait Reduction<'a, S: Scalar> {
     fn right_hand_side(&mut self, e: &mut Evaluation<'a, S>);
     /// Adds the wrenches of one of its force elements.
     fn force(&mut self, e: &mut Evaluation<'a, S>, element: &dyn Element<S>);
-    /// Inertia and bias wrench of its bodies are known.
+    /// Called when inertia and bias wrench of its bodies are known.
     fn mass_and_force(&mut self, e: &mut Evaluation<'a, S>);
     /// Reduces it onto the base.
     fn reduce(&mut self, e: &mut Evaluation<'a, S>);
-    /// The same for what can be reduced only when all subsystems have been.
+    /// Reduces the parts that have to wait until all subsystems have been reduced.
     fn close(&mut self, e: &mut Evaluation<'a, S>);
-    /// Rates of its speeds, accelerations of its bodies: the base's is known.
+    /// Recovers rates of its speeds and accelerations of its bodies from the base's acceleration.
     fn recover(&mut self, e: &mut Evaluation<'a, S>);
-    /// Its equations of motion at given rates of the speeds; none for a method that never forms them.
+    /// Its equations of motion at given rates of the speeds; `None` for a method that never forms them.
     fn balance(&mut self) -> Option<&mut dyn Balanced<'a, S>> {
         None
     }
@@ -28,13 +28,13 @@ pub trait Reduction<'a, S: Scalar> {
 
 /// The equations of motion of one subsystem at given rates of the speeds.
 pub trait Balanced<'a, S: Scalar> {
-    /// Accelerations of its bodies. For each independent speed its rate is
-    /// given, for those of the base's six freedoms its acceleration.
+    /// Computes the accelerations of its bodies. For each independent speed its rate is given; for the six freedoms of
+    /// the base, the base's acceleration.
     fn accelerate(&mut self, e: &mut Evaluation<'a, S>, given: &[S]);
-    /// Adds to each body's bias wrench what its mass needs for them.
+    /// Adds to each body's bias wrench what its mass needs for these accelerations.
     fn need(&mut self, e: &mut Evaluation<'a, S>);
-    /// The imbalance in the equation of each of its independent speeds, by speed. A subsystem that carries sides is asked after all
-    /// subsystems that do not.
+    /// Returns the imbalance in the equation of each of its independent speeds, by speed. A subsystem that carries
+    /// sides is called after all subsystems that carry none.
     fn imbalance(&mut self, e: &mut Evaluation<'a, S>) -> Vec<(usize, S)>;
     /// Whether it carries sides.
     fn has_sides(&self) -> bool;

@@ -4,7 +4,7 @@ use crate::scalar::Scalar;
 use crate::spatial::Wrench;
 use std::ops::Add;
 
-/// One speed among equations (3): what belongs to it, alone or for its carrier.
+/// Terms of one speed in equations (3): its own, or those that a side adds for its carrier.
 #[derive(Clone, Copy)]
 pub struct Share<S> {
     /// `u`
@@ -16,7 +16,7 @@ pub struct Share<S> {
 }
 
 impl<S: Scalar> Share<S> {
-    /// With each of its numbers another.
+    /// Applies a function to each number.
     pub fn map(self, number: impl Fn(S) -> S) -> Self {
         Share {
             wrench: self.wrench.map(&number),

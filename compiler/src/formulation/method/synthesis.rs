@@ -1,34 +1,34 @@
-//! The method `synthesis`: a subsystem by its independent speeds at once (after Kim & Wang 2005, formulation B).
+//! The method `synthesis`: a subsystem in its independent speeds at once (after Kim & Wang 2005, formulation B).
 //!
 //! Derived anew. Everything is seen from the base, in whose frame all bodies of the subsystem are given. With the
 //! independent speeds `u` of the subsystem and the base's twist `V₀` and acceleration `A₀`, body `i` has
 //!
 //! (1) `Vᵢ = V₀ + Rᵢ`, `Rᵢ = Tᵢ u + Wᵢ`; `Aᵢ = A₀ + V₀ × Rᵢ + Tᵢ u' + γᵢ`.
 //!
-//! The columns of `Tᵢ` are its twists for unit speeds: the loops' equations, solved for the dependent speeds
-//! ([`Dependence`]), once for each independent one. `Wᵢ` is what the drives do to it. `γᵢ` is the acceleration that
-//! the base would see without rates of the independent speeds; it knows nothing of the base's motion, for seen from
-//! there the pivots stand still.
+//! The columns of `Tᵢ` are the body's twists for unit speeds. They follow from the loops' equations, solved for the
+//! dependent speeds ([`Dependence`]), once for each independent one. `Wᵢ` is the twist due to the drives. `γᵢ` is the
+//! acceleration seen from the base without rates of the independent speeds. It does not depend on the base's motion,
+//! since the pivots stand still as seen from the base.
 //!
 //! With the bias wrenches `bᵢ = Iᵢ (V₀ × Rᵢ + γᵢ) + Vᵢ ×* Iᵢ Vᵢ - fᵢ`, the principle of virtual power over all motions
-//! `δVᵢ = δV₀ + Tᵢ δu` gives the subsystem's equations and what the base feels of it:
+//! `δVᵢ = δV₀ + Tᵢ δu` gives the subsystem's equations and the wrench `w` that the base must exert to move it:
 //!
 //! (2) `D u' + Uᵀ A₀ + n = 0`, `w = I A₀ + U u' + b`, where
 //!     `U = Σ Iᵢ Tᵢ`, `D = Σ Tᵢᵀ Iᵢ Tᵢ`, `n = Σ Tᵢᵀ bᵢ - τ`, `I = Σ Iᵢ`, `b = Σ bᵢ`.
 //!
-//! The first solved for `u'` and put into the second leaves the effective pair
+//! The first equation, solved for `u'` and put into the second, leaves the effective pair
 //!
 //! (3) `I* = I - U D⁻¹ Uᵀ`, `b* = b - U D⁻¹ n`.
 //!
-//! This is the full form of Kim & Wang's eq. 33: `T` is not assumed to make `MT` symmetric, so that it holds for any
-//! number of freedoms. A force element within the subsystem, or between it and the base, is a generalised force `τ`
-//! alone: what it does to the base cancels.
+//! This is the full form of Kim & Wang's eq. 33: `T` is not assumed to make `MT` symmetric, so that the form holds for
+//! any number of freedoms. A force element within the subsystem, or between it and the base, enters only as a
+//! generalised force `τ`: its action on the base cancels.
 //!
-//! The mass in the centre of a rod ([`crate::formulation::rods`]) is one body more in the sums, with the mean of two
+//! The mass in the centre of a rod ([`crate::formulation::rods`]) is one more body in the sums, with the mean of two
 //! velocities.
 //!
-//! A side of a subsystem that was taken apart moves with its carrier's speed, too: that stands last in `u`, and its
-//! equation is left to the carrier ([`super::reduced`]). What carries sides is reduced when all of them have been.
+//! A side of a subsystem that was taken apart also moves with its carrier's speed. That speed stands last in `u`, and
+//! its equation is left to the carrier ([`super::reduced`]). A carrier is reduced after all its sides.
 
 use super::members::{Centre, Members};
 use super::reduced::Reduced;
@@ -55,13 +55,13 @@ pub struct Synthesis<'a, S> {
     independent: Vec<usize>,
     /// By closure.
     dependences: Vec<Dependence<'a, S>>,
-    /// By speed: what it is for each unit independent speed; none for those of other subsystems.
+    /// By speed: its value for each unit independent speed; `None` for speeds of other subsystems.
     shares: Vec<Option<Vec<S>>>,
     /// By body of the mechanism.
     motions: Vec<Motion<S>>,
     /// By independent speed: generalised force `τ`.
     forces: Vec<S>,
-    /// By speed: the rate a dependent one has without rates of the independent ones.
+    /// By speed: the rate of a dependent speed without rates of the independent ones.
     rate_biases: Vec<Option<S>>,
     /// `U`, `D`, `n` once known.
     reduced: Option<Reduced<S>>,
@@ -74,7 +74,7 @@ struct Motion<S> {
     directions: Vec<Twist<S>>,
     /// By direction and independent speed: `Tᵢₖ = Σ directionₘ partₘₖ`.
     parts: Vec<Vec<S>>,
-    /// Whether the directions are those of the body's inboard joint: nothing inboard of it moves with them.
+    /// Whether the directions are those of the body's inboard joint; no body inboard of the joint moves with `u` then.
     is_joint: bool,
     /// `Wᵢ`
     driven: Twist<S>,
@@ -122,7 +122,8 @@ impl<'a, S: Scalar> Synthesis<'a, S> {
         }
     }
 
-    /// Sets the rates of a body's speeds by those of the independent ones, and returns their part of its acceleration.
+    /// Sets the rates of a body's speeds from those of the independent ones. Returns their part of the body's
+    /// acceleration.
     fn follow(&self, e: &mut Evaluation<'a, S>, body: BodyId, rates: &[S]) -> Twist<S> {
         for speed in self.mechanism.layout.slot(body).v.clone() {
             let share = self.shares[speed].as_deref().unwrap_or(&[]);
@@ -134,7 +135,8 @@ impl<'a, S: Scalar> Synthesis<'a, S> {
         parts.fold(Twist::zero(), |sum, (&d, part)| sum + d * dot(part, rates))
     }
 
-    /// `Tᵢ` of a body whose parent's is known, and `Wᵢ` for the drive's velocity or `speeds` that the drives cause.
+    /// `Tᵢ` and `Wᵢ` of a body, from those of its parent. `caused`: the drive's velocity, or the joint speeds due to
+    /// drives.
     fn motion(&self, e: &Evaluation<S>, body: BodyId, caused: &[S]) -> Motion<S> {
         let parent = &self.motions[self.mechanism.topology.branch(body).parent.index()];
         let columns = subspace(self.mechanism, &e.position, body);
@@ -176,7 +178,7 @@ impl<'a, S: Scalar> Synthesis<'a, S> {
         }
     }
 
-    /// Dependent speeds for unit independent ones, and those that the drives cause.
+    /// Solves for the dependent speeds at unit independent speeds, and for the speeds due to drives.
     fn solve_speeds(&mut self, e: &Evaluation<'a, S>) -> Vec<S> {
         let mechanism = self.mechanism;
         let mut caused = vec![S::zero(); mechanism.layout.speeds.len()];
@@ -332,7 +334,7 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Synthesis<'a, S> {
             e.act(element);
             return;
         }
-        // What a unit of each independent speed, and the drives, add to the rates.
+        // What a unit rate of each independent speed, and the drives, add to the rates.
         let shares: Vec<Vec<S>> = (0..self.independent.len())
             .map(|k| element.rates(&|b| self.motions[b.index()].column(k)))
             .collect();
@@ -404,7 +406,7 @@ impl<'a, S: Scalar + 'a> Balanced<'a, S> for Synthesis<'a, S> {
         self.members.add_mass_forces(e);
     }
 
-    /// The second of equations (2), and `b` for the base: all accelerations are in `bᵢ`.
+    /// The second of equations (2), and `b` for the base. All accelerations are contained in `bᵢ`.
     fn imbalance(&mut self, e: &mut Evaluation<'a, S>) -> Vec<(usize, S)> {
         let projected = self.with_shares_of_sides(e);
         let own = self.independent.len() - self.members.carriers.len();
@@ -443,7 +445,7 @@ impl<'a, S: Scalar + 'a> Synthesis<'a, S> {
         self.reduced = Some(reduced);
     }
 
-    /// Equations (2), what its sides add to them included.
+    /// Equations (2) with the shares of its sides.
     fn with_shares_of_sides(&self, e: &Evaluation<S>) -> Projected<S> {
         let mut projected = self.projected(e);
         if self.members.has_sides {
@@ -496,7 +498,7 @@ impl<'a, S: Scalar + 'a> Synthesis<'a, S> {
         Projected { carried, mass, bias }
     }
 
-    /// `Tᵢₖ` of any body: of a carrier's, which is outside, that of the carrier's own speed.
+    /// `Tᵢₖ` of any body. For a body of the carrier, which is outside, it is the twist for the carrier's own speed.
     fn column(&self, e: &Evaluation<S>, body: BodyId, k: usize) -> Twist<S> {
         let topology = self.mechanism.topology;
         if self.members.contains(body) || body == topology.base {
@@ -531,7 +533,7 @@ impl<S: Scalar> Projected<S> {
         (self.carried[k], self.mass[k][k], self.bias[k]) = (share.wrench, share.inertia, share.bias);
     }
 
-    /// The equations of the first speeds, in which the others are given.
+    /// The equations of the first `own` speeds, with the other speeds given.
     fn reduced(&self, own: usize) -> Reduced<S> {
         Reduced {
             system: Symmetric::factorise(own, |i, j| self.mass[i][j]),
@@ -543,7 +545,8 @@ impl<S: Scalar> Projected<S> {
 }
 
 impl<'a, S: Scalar> Synthesis<'a, S> {
-    /// `Hᵀ I H` where the motion is that of a single axis: a constant, for axis and inertia are fixed in the body.
+    /// `Hᵀ I H` if the motion is a joint's with a single axis: a constant, since axis and inertia are fixed in the
+    /// body.
     fn axial_inertia(&self, e: &Evaluation<S>, body: BodyId) -> Option<S> {
         let motion = &self.motions[body.index()];
         let is_axis = motion.is_joint && motion.directions.len() == 1;

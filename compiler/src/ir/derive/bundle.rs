@@ -1,14 +1,16 @@
-//! Slopes by several inputs side by side, of a program that has no lanes itself.
+//! Slopes by several inputs side by side, for a program that has no lanes itself.
 //!
-//! The inputs of a bundle count as one input with a lane for each: a value has one slope by all of them, with as many lanes. It
-//! begins as the constants one and zero by lane. Each operation then stands for several columns, which pays where most values that
-//! depend on one input of a bundle depend on the others.
+//! The inputs of a bundle are replaced by one input with a lane for each. A value then has one slope by all of them,
+//! with as many lanes. The slope of an input itself is a constant that is one in its lane and zero in the others. Each
+//! operation on slopes then serves several columns. This pays if most values that depend on one input of a bundle
+//! depend on the others too.
 
 use super::{Derived, Implicit, Place, Slope, derive_in_lanes};
 use crate::ir::{Input, Op, Program, replay};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// These slopes of a program without lanes, those by the inputs of a bundle side by side. Bundles are positions of inputs.
+/// The wanted slopes of a program without lanes, with the slopes by inputs of one bundle side by side. A bundle is a
+/// list of input positions.
 pub fn derive_in_bundles(
     program: &Program,
     implicit: &Implicit,
@@ -32,7 +34,7 @@ pub fn derive_in_bundles(
         Some(bundle) => bundles[bundle][place.lane],
         None => place.position,
     };
-    // What the values themselves read are the inputs as they are.
+    // Values of the original program read the original inputs instead of single lanes of a bundle.
     let mut program = replay(&derived.program, |replay, value| match derived.program.node(value).op {
         Op::Lane(lane, a) => match derived.program.node(a).op {
             Op::Input(input) if input as usize >= own => replay.input(input_of(Place {
@@ -53,7 +55,7 @@ pub fn derive_in_bundles(
     }
 }
 
-/// The program with an input more for each bundle, which is read instead of those in it.
+/// The program with one more input for each bundle, whose lanes are read in place of the bundle's inputs.
 fn bundled(program: &Program, bundles: &[Vec<usize>], lanes: &BTreeMap<usize, Place>) -> Program {
     let mut extended = program.clone();
     extended.inputs.extend(bundles.iter().map(|inputs| {

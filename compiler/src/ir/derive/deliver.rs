@@ -1,11 +1,12 @@
-//! Slopes of the outputs, with what each is in each lane.
+//! Slopes of the outputs, with the meaning of each lane.
 
 use super::forward::{Direction, Forward, at_direction};
 use super::{Place, Slope};
 use crate::ir::Traced;
 
 impl<'g> Forward<'_, 'g> {
-    /// Slopes of an output of so many numbers, those of its value, each with its meaning in each lane.
+    /// Slopes of an output that consists of `width` numbers, each slope with its meaning in each lane. `of_value`: the
+    /// slopes of the output's value.
     pub fn delivered(
         &self,
         of: usize,
@@ -42,7 +43,7 @@ impl<'g> Forward<'_, 'g> {
         delivered
     }
 
-    /// Delivers a slope: in one output if all its lanes are wanted, else each by itself.
+    /// Delivers a slope: as one output if all its lanes are wanted, else each wanted lane as an output.
     pub fn deliver(
         &self,
         slopes: Vec<Slope>,

@@ -5,17 +5,18 @@ use crate::scalar::Scalar;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-/// An input by which a value is differentiated: by all its lanes at once, or, of a value that has lanes itself, by one of
+/// An input by which a value is differentiated: by all its lanes at once or, if the value itself has lanes, by one of
 /// them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Direction {
     /// Position of the input.
     pub input: usize,
-    /// The lane of the input; none for its only number, for an own slope, and for that of a value without lanes.
+    /// The lane of the input for a slope across. `None` for an input without lanes, for an own slope, and for a value
+    /// without lanes.
     pub across: Option<u32>,
 }
 
-/// Slopes of a value, by direction, ascending; zeros are left out.
+/// Slopes of a value in ascending order of direction; zeros are left out.
 pub(super) type Slopes<'g> = Vec<(Direction, Traced<'g>)>;
 
 /// The values of a program followed so far.
@@ -24,12 +25,12 @@ pub(super) struct Forward<'p, 'g> {
     pub graph: &'g Graph,
     inputs: Vec<Traced<'g>>,
     values: Vec<Traced<'g>>,
-    /// By value; of those followed without slopes none.
+    /// By value: its slopes; empty if it was followed without them.
     pub slopes: Vec<Slopes<'g>>,
 }
 
 impl<'p, 'g> Forward<'p, 'g> {
-    /// Of a program, in a graph that gets its inputs.
+    /// Begins with a program, and declares its inputs in the graph.
     pub fn new(program: &'p Program, graph: &'g Graph) -> Self {
         let inputs = program.inputs.iter();
         let inputs = inputs.map(|input| graph.lane_input(input.name.clone(), input.class, input.lanes));
@@ -42,7 +43,7 @@ impl<'p, 'g> Forward<'p, 'g> {
         }
     }
 
-    /// The value as it is in the graph.
+    /// The traced number of a value.
     pub fn at(&self, value: Value) -> Traced<'g> {
         self.values[value.index()]
     }
@@ -60,13 +61,13 @@ impl<'p, 'g> Forward<'p, 'g> {
         self.append(traced, slopes);
     }
 
-    /// Appends a value whose slopes nothing needs.
+    /// Appends a value without its slopes, which are not needed.
     pub fn follow_value(&mut self, value: Value) {
         let traced = self.traced(value);
         self.append(traced, Slopes::new());
     }
 
-    /// Makes a value, one followed already or the next, one without slopes that is known otherwise.
+    /// Sets a value without slopes to a known number. The value was followed already, or is the next one.
     pub fn hold(&mut self, value: Value, known: Traced<'g>) {
         match self.values.get_mut(value.index()) {
             Some(held) => *held = known,
@@ -95,7 +96,7 @@ impl<'p, 'g> Forward<'p, 'g> {
         self.slopes(node.op, traced, node.lanes)
     }
 
-    /// Slopes of the result of an operation that has so many lanes.
+    /// Slopes of the result of an operation; `lanes` is the result's number of lanes.
     fn slopes(&self, op: Op, value: Traced<'g>, lanes: u32) -> Slopes<'g> {
         let at = |operand: Value| self.at(operand);
         let of_one = |a: Value, rule: &dyn Fn(Traced<'g>) -> Traced<'g>| self.of([a], lanes, |[slope]| rule(slope));
@@ -136,7 +137,7 @@ impl<'p, 'g> Forward<'p, 'g> {
         }
     }
 
-    /// Slopes of a result with so many lanes from those of its operands, direction by direction.
+    /// Slopes of a result with `lanes` lanes from those of its operands, direction by direction.
     fn of<const N: usize>(
         &self,
         operands: [Value; N],
@@ -149,8 +150,8 @@ impl<'p, 'g> Forward<'p, 'g> {
         present(directions.into_iter().map(|by| (by, slope(by))))
     }
 
-    /// Slopes of an operand of a result with so many lanes: where it has none itself, those by an input with lanes are slopes
-    /// across.
+    /// Slopes of an operand as the result sees them, which has `lanes` lanes. If only the result has lanes, the
+    /// operand's slopes by an input with lanes become slopes across.
     fn seen(&self, operand: Value, lanes: u32) -> Cow<'_, [(Direction, Traced<'g>)]> {
         let slopes = &self.slopes[operand.index()];
         if lanes == 1 || self.program.node(operand).lanes > 1 {
@@ -168,7 +169,7 @@ impl<'p, 'g> Forward<'p, 'g> {
     }
 }
 
-/// The slope in a direction, among those of a value.
+/// The slope of a value in a direction; zero if it has none.
 pub(super) fn at_direction<'g>(slopes: &[(Direction, Traced<'g>)], direction: Direction) -> Traced<'g> {
     match slopes.binary_search_by_key(&direction, |(by, _)| *by) {
         Ok(place) => slopes[place].1,
@@ -176,7 +177,7 @@ pub(super) fn at_direction<'g>(slopes: &[(Direction, Traced<'g>)], direction: Di
     }
 }
 
-/// Slopes without those that are zero by structure.
+/// Removes slopes that are zero by structure.
 pub(super) fn present<'g>(slopes: impl Iterator<Item = (Direction, Traced<'g>)>) -> Slopes<'g> {
     slopes.filter(|(_, slope)| slope.constant() != Some(0.0)).collect()
 }

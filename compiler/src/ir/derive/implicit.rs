@@ -1,30 +1,32 @@
-//! Slopes of what a system of equations is solved for, without those of its factors.
+//! Slopes of the solution of a system of equations, without slopes of the system's factors.
 //!
-//! Some outputs `y` of a program may be known to solve `R(x, y) = 0`, linear in `y`: the program computes `y(x, ρ)` with `R(x, y) + ρ = 0`
-//! for an input `ρ` that is zero, and `R(x, y)` itself for an input `y` that is held. Then
+//! Some outputs `y` of a program may be known to solve `R(x, y) = 0`, which is linear in `y`. The program computes
+//! `y(x, ρ)` with `R(x, y) + ρ = 0`, where the input `ρ` is zero. It also computes `R(x, y)` itself, where `y` is an
+//! input that is held. Then
 //!
 //! `dy = (∂y/∂ρ) (∂R/∂x) dx`.
 //!
-//! The slopes of `R` at held `y` go through the program once more in place of `ρ`. Only what depends on `ρ` has slopes there: right-hand
-//! sides, and not the factors of the system. (The implicit function theorem: Griewank & Walther 2008, 15.1.)
+//! First the slopes of `R` are formed at held `y`. They are then passed through the program as the slopes of `ρ`. In
+//! this second pass only values that depend on `ρ` have slopes: right-hand sides, but not the factors of the system.
+//! (The implicit function theorem: Griewank & Walther 2008, 15.1.)
 
 use super::forward::{Direction, Forward, Slopes, at_direction, present};
 use crate::ir::{Op, Program, Traced, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Outputs of a program that solve equations, and those equations; most programs have none.
+/// Outputs of a program that solve equations, and these equations. Most programs have none.
 #[derive(Clone, Debug, Default)]
 pub struct Implicit {
     /// The unknowns and their equations.
     pub unknowns: Vec<Unknown>,
-    /// Outputs that follow from the unknowns, each with the output that computes the same from held ones.
+    /// Outputs that follow from the unknowns, each with the output that computes the same number from held unknowns.
     pub following: Vec<(usize, usize)>,
 }
 
 /// An unknown with its equation, by positions of inputs and outputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unknown {
-    /// Output `y`, of which no slopes are delivered.
+    /// Output `y`. Its slopes are not delivered.
     pub found: usize,
     /// Input `y` of `R`.
     pub held: usize,
@@ -34,7 +36,7 @@ pub struct Unknown {
     pub short: usize,
 }
 
-/// The parts of such a program.
+/// A program with the properties of its values that the rule needs.
 pub(super) struct Solved<'p> {
     program: &'p Program,
     implicit: &'p Implicit,
@@ -42,7 +44,7 @@ pub(super) struct Solved<'p> {
     is_held: Vec<bool>,
     /// By value: whether it depends on `ρ`.
     responds: Vec<bool>,
-    /// By value found: where it is read as one that is held.
+    /// By value of an unknown: the values that read this unknown as a held input.
     held_as: BTreeMap<Value, Vec<Value>>,
 }
 
@@ -84,7 +86,8 @@ impl<'p> Solved<'p> {
         unknowns.chain(self.implicit.following.iter().map(|&(found, _)| found))
     }
 
-    /// Whether an output has slopes of its own, and is no part of the equations.
+    /// Whether an output is differentiated directly. The others are unknowns, equations, and outputs that follow from
+    /// unknowns.
     pub fn is_explicit(&self, output: usize) -> bool {
         let equation = |unknown: &Unknown| unknown.equation == output;
         !(self.found().any(|found| found == output)
@@ -95,7 +98,7 @@ impl<'p> Solved<'p> {
     /// Appends a value, with its slopes at held unknowns where they are needed.
     pub fn follow(&self, forward: &mut Forward, value: Value, by: impl Fn(usize) -> bool) {
         match self.program.node(value).op {
-            // All inputs come before the values found.
+            // Inputs come before the values of the unknowns, which replace held inputs later.
             Op::Input(input) if self.is_auxiliary(input) => forward.hold(value, 0.0.into()),
             _ if self.is_held[value.index()] => forward.follow(value, by),
             _ => forward.follow_value(value),
@@ -119,7 +122,7 @@ impl<'p> Solved<'p> {
         values.chain(following).map(|region| region as usize).collect()
     }
 
-    /// Takes the slopes at held unknowns out, by output.
+    /// Returns the slopes at held unknowns, by output, and clears all slopes.
     pub fn respond<'g>(&self, forward: &mut Forward<'_, 'g>) -> BTreeMap<usize, Slopes<'g>> {
         let equations = self.implicit.unknowns.iter().map(|unknown| unknown.equation);
         let held = equations.chain(self.implicit.following.iter().map(|&(_, held)| held));
@@ -129,7 +132,7 @@ impl<'p> Solved<'p> {
         slopes
     }
 
-    /// Slopes of a region's values through `ρ`.
+    /// Computes the slopes of a region's values through `ρ`.
     pub fn solve<'g>(&self, forward: &mut Forward<'_, 'g>, region: usize, held: &BTreeMap<usize, Slopes<'g>>) {
         let in_region =
             |(value, node): &(Value, &crate::ir::Node)| node.region as usize == region && self.responds[value.index()];
@@ -206,12 +209,12 @@ mod tests {
         }
     }
 
-    /// Something that follows from the unknowns and from what they depend on.
+    /// A number that follows from the unknowns and from `x`.
     fn following<S: Scalar>(x: S, [first, second]: [S; 2]) -> S {
         first * x + second
     }
 
-    /// With so many lanes of `x` and of the unknowns, whose sums are an input of another output.
+    /// A program in which `x` and the unknowns have this number of lanes. Their sums are an input of another output.
     fn program(lanes: u32) -> (Program, Implicit) {
         let graph = Graph::new();
         graph.begin_region("solve");
@@ -247,7 +250,7 @@ mod tests {
         (prune(graph.finish()), implicit)
     }
 
-    /// By slope.
+    /// Values of the slopes.
     fn values(derived: &Derived, at: &[f64]) -> BTreeMap<Slope, f64> {
         let widths: Vec<usize> = derived.slopes.iter().map(Vec::len).collect();
         let values = interpret(&unroll(&derived.program, &widths), at);
@@ -261,7 +264,7 @@ mod tests {
         assert_eq!(verify(&derived.program), Vec::<String>::new());
         let expected = derive(&program, |input| input < 2);
         for at in [0.3, -0.7, 1.4] {
-            // What is held is not read.
+            // Held inputs are not read.
             let at = [at, at * at + 0.5, 0.0, 0.0, f64::NAN, f64::NAN];
             let (expected, found) = (values(&expected, &at), values(&derived, &at));
             assert_eq!(found.len(), 6);

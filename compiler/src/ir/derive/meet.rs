@@ -1,4 +1,4 @@
-//! Slopes of values without lanes that are made of one with lanes.
+//! Slopes of values without lanes that are computed from a value with lanes.
 
 use super::forward::{Direction, Forward, Slopes, present};
 use crate::ir::{Traced, Value};
@@ -23,8 +23,8 @@ impl<'g> Forward<'_, 'g> {
         })
     }
 
-    /// Slopes of a value without lanes that is made of one with lanes; `rule` is given a slope of the latter, and whether it is an
-    /// own one.
+    /// Slopes of a value without lanes that is computed from the value `a` with lanes. `rule` receives a slope of `a`,
+    /// and whether it is an own slope.
     fn meeting(&self, a: Value, rule: impl Fn(Traced<'g>, bool) -> Traced<'g>) -> Slopes<'g> {
         let mut met = Slopes::new();
         for &(Direction { input, across }, slope) in &self.slopes[a.index()] {

@@ -1,20 +1,21 @@
 //! Forward derivatives of a program, as a program.
 //!
-//! Each value carries its slopes by the inputs that are asked for, as traced numbers in its own region. Slopes that are zero
-//! by structure are not there at all, and equal terms of different slopes are one value: all columns of a Jacobian are
-//! traced in one graph and cost a few times the program, and not one time for each input.
+//! Each value carries its slopes by the selected inputs, as traced numbers in its own region. Slopes that are zero by
+//! structure do not exist, and equal terms of different slopes are one value. All columns of a Jacobian are traced in
+//! one graph. They cost a few times the program rather than once the program for each input.
 //!
 //! An input with lanes is one column for each of its lanes. These columns are computed side by side:
-//! - a value without lanes has one slope by such an input, in each lane that by the input's number in this lane;
-//! - a value with lanes has an *own* slope, that of each lane by the input in the same lane, and slopes *across*, one for each
-//!   lane of the input, that of all lanes of the value by this one number. Slopes across arise where a value without lanes is
-//!   used in lanes. The slope of lane `j` by lane `k` is `across[k]_j`, plus `own_j` if `j` is `k`.
+//! - A value without lanes has one slope by such an input. Its lane `k` is the slope by the input's number in lane `k`.
+//! - A value with lanes has an *own* slope, and slopes *across*. Each lane of the own slope is the slope of this lane of
+//!   the value by the same lane of the input. There is one slope across for each lane of the input: the slopes of all
+//!   lanes of the value by this one number. Slopes across arise where a value without lanes is used in lanes. The slope
+//!   of lane `j` by lane `k` is `across[k]_j`, plus `own_j` if `j` is `k`.
 //!
-//! The rules of all operations are linear in the slopes of the operands, so that slopes of each kind are followed by themselves.
-//! A sum over lanes costs nothing: the own slope of its operand, lane by lane, is the slope of the sum.
+//! The rules of all operations are linear in the slopes of the operands, so that slopes of each kind are followed
+//! separately. A sum over lanes costs nothing: the own slope of its operand, lane by lane, is the slope of the sum.
 //!
-//! At kinks the slopes are those that [`Scalar`] states: of a table, those of the piece on the right; of a select, those of
-//! the branch taken; of a root at zero, zero.
+//! At kinks the slopes are those stated by [`Scalar`]: for a table, that of the piece on the right; for a select, that
+//! of the branch taken; for a root at zero, zero.
 
 mod bundle;
 mod deliver;
@@ -34,9 +35,9 @@ use std::collections::BTreeSet;
 /// A program that computes slopes.
 #[derive(Clone, Debug)]
 pub struct Derived {
-    /// Has the inputs of the original one. Its outputs are the slopes.
+    /// Its inputs are those of the original program. Its outputs are the slopes.
     pub program: Program,
-    /// By region: the region of the original one that it continues.
+    /// By region: the corresponding region of the original program.
     pub regions: Vec<usize>,
     /// Meaning of each output, in each of its lanes.
     pub slopes: Vec<Vec<Slope>>,
@@ -61,7 +62,7 @@ pub struct Place {
 }
 
 impl Slope {
-    /// Of an output by an input, by position; neither has lanes.
+    /// Slope of an output by an input, given by their positions; neither has lanes.
     pub fn alone(of: usize, by: usize) -> Self {
         let [of, by] = [of, by].map(|position| Place { position, lane: 0 });
         Slope { of, by }
@@ -76,7 +77,7 @@ pub fn derive(program: &Program, by: impl Fn(usize) -> bool) -> Derived {
     derive_implicitly(program, &Implicit::default(), by)
 }
 
-/// The same where some outputs solve equations.
+/// The slopes of all outputs by the selected inputs, where some outputs solve equations.
 ///
 /// # Panics
 /// If values of the program have lanes.
@@ -89,8 +90,9 @@ pub fn derive_implicitly(program: &Program, implicit: &Implicit, by: impl Fn(usi
     derived(program, implicit, &widths, by, |_| true, |_| Vec::new())
 }
 
-/// These slopes of a program that may have lanes, and no others; one that the program lacks is zero. Each output has so many
-/// numbers as `widths` tells: those of its lanes, or several that are equal.
+/// The wanted slopes of a program that may have lanes, and no others. A wanted slope that the program lacks is
+/// delivered as zero. `widths` gives for each output how many numbers it consists of: one for each lane, or several
+/// equal numbers.
 pub fn derive_in_lanes(program: &Program, implicit: &Implicit, widths: &[usize], wanted: &BTreeSet<Slope>) -> Derived {
     let by: BTreeSet<usize> = wanted.iter().map(|slope| slope.by.position).collect();
     let missing = |delivered: &[Vec<Slope>]| {
@@ -164,7 +166,7 @@ mod tests {
     use crate::scalar::Points;
     use wishbone_laws::number::Dual;
 
-    /// Every operation that has a slope, of two variables.
+    /// Every operation that has a slope, as functions of two variables.
     fn all<S: Scalar>([x, y]: [S; 2]) -> [S; 3] {
         let straight = Points::straight(vec![-1.0, 0.0, 2.0], vec![1.0, 0.5, 3.0]);
         let cubic = Points::cubic(vec![-1.0, 0.0, 2.0], vec![-1.0, 0.5, 3.0]);
@@ -189,7 +191,7 @@ mod tests {
         prune(graph.finish())
     }
 
-    /// Dual numbers have rules of their own.
+    /// Dual numbers have independent rules.
     #[test]
     fn slopes_are_those_of_dual_numbers() {
         let derived = derive(&traced(), |_| true);
@@ -240,8 +242,8 @@ mod tests {
         assert_eq!(interpret(&derived.program, &[3.0, 4.0]), [6.0, 2.0]);
     }
 
-    /// Numbers with four lanes and with two, and some without: slopes of lanes by themselves, of sums, of single lanes, and of lanes
-    /// by other lanes through numbers that have none.
+    /// Numbers with four lanes, with two, and without lanes. There are slopes of lanes by themselves, of sums, of
+    /// single lanes, and of lanes by other lanes through numbers without lanes.
     fn in_lanes() -> (Program, Vec<usize>) {
         let graph = Graph::new();
         graph.begin_region("first");
@@ -273,7 +275,7 @@ mod tests {
         (prune(graph.finish()), widths)
     }
 
-    /// The same slopes as of the program written out one lane after the other, each once.
+    /// The slopes are equal to those of the unrolled program, and each is delivered once.
     #[test]
     fn slopes_in_lanes_are_those_of_each_lane() {
         let (program, widths) = in_lanes();
@@ -323,7 +325,7 @@ mod tests {
         }
     }
 
-    /// The slope of a sum by all lanes at once is that of its terms: no operation more.
+    /// The slope of a sum by all lanes at once is that of its terms, without a further operation.
     #[test]
     fn a_sum_over_lanes_is_differentiated_by_all_of_them_at_once() {
         let graph = Graph::new();

@@ -39,13 +39,13 @@ impl Traced<'_> {
         }
     }
 
-    /// The constants of all lanes; none for a number that is the same in all lanes or not known at build time.
+    /// The constants of all lanes; `None` for a number that is the same in all lanes or is not known at build time.
     pub(super) fn lane_numbers(self) -> Option<Vec<f64>> {
         let Traced::Value(graph, value) = self else { return None };
         graph.inner.borrow().folded([value], |[x]| x)
     }
 
-    /// The constant of the first lane, where [`lane_numbers`](Self::lane_numbers) has constants.
+    /// The constant of the first lane if [`lane_numbers`](Self::lane_numbers) returns constants, else `None`.
     pub(super) fn first_number(self) -> Option<f64> {
         let Traced::Value(graph, value) = self else { return None };
         let inner = graph.inner.borrow();

@@ -18,8 +18,8 @@ impl Residue {
     /// One.
     pub const ONE: Residue = Residue(1);
 
-    /// The residue of a number, rounded to twelve decimal digits. Numbers that are not finite share one residue: a
-    /// program with such a constant is refused later ([`crate::ir::Program::is_finite`]).
+    /// The residue of a number, rounded to twelve decimal digits. All numbers that are not finite have the same
+    /// residue: a program with such a constant is refused later ([`crate::ir::Program::is_finite`]).
     ///
     /// Declared dimensions are decimal numbers, and values computed from them at build time carry binary rounding
     /// errors: `0.1 + 0.2` is not `0.3`. Rounded to decimals they agree again.
@@ -47,13 +47,14 @@ impl Residue {
         Residue(mixed % PRIME)
     }
 
-    /// The multiplicative inverse; none for zero.
+    /// The multiplicative inverse; `None` for zero.
     pub fn inverse(self) -> Option<Self> {
         // Fermat: x^(p - 1) is one.
         (self != Residue::ZERO).then(|| self.power(PRIME as i64 - 2))
     }
 
-    /// The inverses of all; zero for zero. One inversion and three products for each (Montgomery 1987, section 10.3.1).
+    /// The inverses of all; zero for zero. One inversion in total, and three products for each (Montgomery 1987,
+    /// section 10.3.1).
     pub fn inverses(all: &[Residue]) -> Vec<Residue> {
         let factor = |x: Residue| if x == Residue::ZERO { Residue::ONE } else { x };
         let mut before = Vec::with_capacity(all.len());
@@ -70,7 +71,7 @@ impl Residue {
         before
     }
 
-    /// An integer power; of zero only a positive one is defined.
+    /// An integer power. Only positive powers of zero are defined.
     fn power(self, exponent: i64) -> Self {
         let (mut base, mut exponent) = (self, exponent.rem_euclid(PRIME as i64 - 1));
         let mut power = Residue::ONE;

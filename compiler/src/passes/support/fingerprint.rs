@@ -35,7 +35,7 @@ pub fn fingerprints(program: &Program) -> Vec<Fingerprint> {
 }
 
 impl Fingerprint {
-    /// The fingerprint of a number.
+    /// The fingerprint of a constant.
     pub fn of(number: f64) -> Self {
         Fingerprint([Residue::of(number); 2])
     }
@@ -50,14 +50,14 @@ impl Fingerprint {
         self.0
     }
 
-    /// The fingerprints of all reciprocals, zero where one would divide by zero.
+    /// The fingerprints of all reciprocals; zero where a residue is zero.
     pub fn inverses(all: &[Fingerprint]) -> Vec<Fingerprint> {
         let at = |point: usize| Residue::inverses(&all.iter().map(|print| print.0[point]).collect::<Vec<Residue>>());
         let pairs = at(0).into_iter().zip(at(1));
         pairs.map(|(first, second)| Fingerprint([first, second])).collect()
     }
 
-    /// Whether it is that of zero, at either point.
+    /// Whether it is zero at either point.
     pub fn divides_by_zero(self) -> bool {
         self.0.contains(&Residue::ZERO)
     }
@@ -71,7 +71,7 @@ impl Neg for Fingerprint {
     }
 }
 
-/// The operation and operands that a random number is assigned to.
+/// The operation and operands to which a random number is assigned.
 #[derive(Clone, Copy)]
 enum Origin {
     Input,

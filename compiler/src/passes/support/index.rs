@@ -4,24 +4,25 @@ use super::field::Residue;
 use super::fingerprint::Fingerprint;
 use crate::ir::Value;
 
-/// The first value of each magnitude, that is, of all values that are equal or opposite.
+/// The first value of each magnitude. Equal and opposite values have the same magnitude.
 ///
-/// A hash table with open addressing. Hardly any fingerprint that is asked for is there, and the first of the two residues
-/// tells so for nearly all that are not, by one bit of a set that is small enough for a processor's cache (Bloom 1970); the
-/// second is not even computed.
+/// This is a hash table with open addressing. Nearly all fingerprints that are looked up are missing. Nearly all of
+/// these are recognised by the first of their two residues, from a single bit of a set that fits into a processor's
+/// cache (Bloom 1970). The second residue is then not even computed.
 pub struct Index {
-    /// Set of the bits that the entries have: [`BITS`] for each that there is room for.
+    /// Set of the bits that the entries occupy; [`BITS`] bits for each entry in the capacity.
     marks: Vec<u64>,
-    /// One more than a position among the entries, or zero. Their number is a power of two, of which at most half is in use.
+    /// One more than a position among the entries, or zero. The length is a power of two; at most half of the slots are
+    /// in use.
     slots: Vec<u32>,
     entries: Vec<(Fingerprint, Value)>,
 }
 
-/// Bits of the set by entries: so few of those that are not there share a bit with one that is.
+/// Bits of the set for each entry. With so many, a missing fingerprint seldom shares a bit with an entry.
 const BITS: usize = 16;
 
 impl Index {
-    /// An empty index with room for this number of values, and no more.
+    /// An empty index for at most this number of values.
     pub fn with_capacity(values: usize) -> Self {
         Index {
             marks: vec![0; (BITS * values.max(1)).next_power_of_two().div_ceil(64)],
@@ -30,7 +31,8 @@ impl Index {
         }
     }
 
-    /// The first value whose fingerprint is, up to sign, `operation` of two others, and whether its sign differs.
+    /// Finds the first value whose fingerprint is, up to sign, `operation` applied to `a` and `b`. Also returns whether
+    /// its sign is opposite.
     pub fn find(
         &self,
         operation: impl Fn(Residue, Residue) -> Residue,
@@ -48,7 +50,7 @@ impl Index {
             .map(|(print, value)| (value, print.residues()[0] != first))
     }
 
-    /// Returns the first value that is equal or opposite; enters this one if there is none.
+    /// Returns the first value that is equal or opposite. If there is none, enters this value and returns it.
     pub fn find_or_insert(&mut self, print: Fingerprint, value: Value) -> Value {
         let slot = self.slot(self.start(print.residues()[0]), print);
         if let Some((_, first)) = self.at(slot) {
@@ -75,13 +77,13 @@ impl Index {
         hash(first) & (self.slots.len() - 1)
     }
 
-    /// Word and bit of the set that a magnitude has.
+    /// Word and bit of the set that belong to a magnitude.
     fn mark(&self, first: Residue) -> (usize, u64) {
         let hash = hash(first);
         ((hash >> 6) & (self.marks.len() - 1), 1 << (hash & 63))
     }
 
-    /// The slot of a fingerprint up to sign, or the free one where it would be.
+    /// The slot of a fingerprint up to sign, or the free slot where it would be entered.
     fn slot(&self, start: usize, print: Fingerprint) -> usize {
         let opposite = -print;
         let mut slot = start;

@@ -1,4 +1,4 @@
-//! Values at a few random points, by which a pass judges whether a change that is exact in algebra is harmless in
+//! Values at a few random points. By these a pass judges whether a change that is exact in algebra is harmless in
 //! rounding.
 
 use super::field::Residue;

@@ -103,8 +103,8 @@ impl<'p> Terms<'p> {
     }
 
     /// Rebuilds a tree with other leaves. `instead` is called for each leaf from left to right and returns its
-    /// replacement, before the sign of the leaf is applied, or none if the leaf is dropped. Returns none if all are
-    /// dropped.
+    /// replacement, before the sign of the leaf is applied, or `None` to drop the leaf. Returns `None` if all leaves
+    /// are dropped.
     pub fn rebuild<'g>(&self, root: Value, instead: &mut impl FnMut() -> Option<Traced<'g>>) -> Option<Traced<'g>> {
         let mut part = |value: Value| {
             if self.inner[value.index()] {
@@ -127,7 +127,7 @@ impl<'p> Terms<'p> {
     }
 }
 
-/// Combines two values, or returns the one that is there.
+/// Combines two values; if only one is there, returns it.
 fn both<T>(a: Option<T>, b: Option<T>, together: impl FnOnce(T, T) -> T) -> Option<T> {
     match (a, b) {
         (Some(a), Some(b)) => Some(together(a, b)),

@@ -14,7 +14,7 @@ pub fn program<const N: usize>(f: impl for<'g> Fn([Traced<'g>; 4]) -> [Traced<'g
     in_two_regions(|inputs| (f(inputs), []))
 }
 
-/// The same with a second region, whose outputs are given by the functions.
+/// A program of four inputs and two regions. Each function gives the outputs of one region.
 pub fn in_two_regions<const N: usize, const M: usize>(
     f: impl for<'g> Fn([Traced<'g>; 4]) -> ([Traced<'g>; N], [fn([Traced<'g>; 4]) -> Traced<'g>; M]),
 ) -> Program {
@@ -32,7 +32,7 @@ pub fn in_two_regions<const N: usize, const M: usize>(
     prune(graph.finish())
 }
 
-/// The program after a pass, or as it was where there is nothing to change.
+/// The program after a pass, or the program as it was if there is nothing to change.
 pub fn after(pass: impl Fn(&Program) -> Option<Program>, before: &Program) -> Program {
     pass(before).unwrap_or_else(|| before.clone())
 }
@@ -95,7 +95,7 @@ pub fn count_after(pass: impl Fn(&Program) -> Option<Program>, before: &Program)
     count
 }
 
-/// Bound of the numbers that enter each value, of which its rounding error is a small part.
+/// Bound of the numbers that enter each value. Its rounding error is a small fraction of this bound.
 fn bounds(program: &Program, inputs: &[f64]) -> Vec<f64> {
     let known = values_at(program, inputs);
     let mut bounds: Vec<f64> = Vec::new();
@@ -143,7 +143,8 @@ pub fn random_programs() -> impl Strategy<Value = Program> {
                 };
                 values[from + usize::from(at / 3) % (values.len() - from)]
             };
-            // Angles are inputs, because exact arithmetic does not know the sine of a constant in disguise.
+            // Angles are inputs, because exact arithmetic cannot evaluate the sine of a constant that is not recognised
+            // as such.
             let angle = values[2 + usize::from(a % 4)];
             let (a, b) = (pick(a), pick(b));
             values.push(match kind % 12 {

@@ -7,15 +7,16 @@ use crate::mobility::{Closure, Mobility};
 use crate::model::{BodyId, Joint, JointId};
 use crate::topology::alike::{Class, Member};
 
-/// Lanes that are computed at once, most first.
+/// Numbers of lanes that are computed at once, largest first.
 const WIDTHS: [usize; 2] = [4, 2];
 
-/// Subsystems computed side by side: member by member, and part by part, they correspond.
+/// Subsystems computed side by side. All members correspond part by part.
 #[derive(Clone, Debug)]
 pub struct Group {
-    /// As many as there are lanes.
+    /// One member for each lane.
     pub members: Vec<Member>,
-    /// Bodies that carry loops of the first member, by lane: whether those of that member too.
+    /// Bodies that carry loops of the first member; for each body, by lane, whether it carries loops of that lane's
+    /// member.
     pub carriers: Vec<(BodyId, Vec<bool>)>,
 }
 
@@ -39,14 +40,14 @@ impl Group {
         !self.carriers.iter().any(clashes)
     }
 
-    /// Whether a subsystem is computed in another's stead.
+    /// Whether a subsystem is computed in the lanes of the first member.
     pub fn covers(&self, subsystem: usize) -> bool {
         self.members[1..].iter().any(|m| m.position == subsystem)
     }
 }
 
-/// The groups of a vehicle, for a plan. Each class of equal subsystems is cut into fours and pairs whose parts differ in
-/// numbers only.
+/// The groups of a vehicle, for a plan. Each class of equal subsystems is divided into groups of four and of two whose
+/// parts differ in numbers only.
 pub fn groups(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan) -> Vec<Group> {
     let mut groups = Vec::new();
     for class in &mechanism.topology.alike.subsystems {
@@ -83,8 +84,8 @@ fn group(mechanism: &Mechanism, mobility: &Mobility, members: &[&Member]) -> Opt
     differs_in_numbers.then_some(group)
 }
 
-/// Pairs of an equation and the speed of the member that it is solved for, by position in the member, in order; and the
-/// correction of each of its groups of loops.
+/// By group of loops: its pivots, each an equation with the speed that it is solved for, by position in the member; and
+/// whether its partition lasts.
 fn choice(mechanism: &Mechanism, mobility: &Mobility, member: &Member) -> Vec<(Choice, bool)> {
     let slots = member.bodies.iter().map(|&body| mechanism.layout.slot(body).v.clone());
     let speeds: Vec<usize> = slots.flatten().collect();
@@ -110,14 +111,15 @@ fn members<'c>(mechanism: &Mechanism, plan: &Plan, class: &'c Class) -> Vec<&'c 
     members
 }
 
-/// Whether nothing acts between the subsystem and another one, and nothing within it of which lanes know nothing.
+/// Whether no force acts between the subsystem and another one, and the subsystem has no part that cannot be computed
+/// in lanes.
 fn is_by_itself(mechanism: &Mechanism, member: &Member) -> bool {
     let model = mechanism.model;
     let base = mechanism.topology.base;
     let inside = |b: BodyId| b == base || member.bodies.contains(&b);
     let mut forces = member.forces.iter().map(|f| &model.forces[f.index()].law);
     let mut springs = member.springs.iter().map(|s| &model.springs[s.index()]);
-    // A gear couples joints of its own, which would have to correspond too.
+    // A gear couples two joints, which would have to correspond too.
     let cut = |&l: &usize| &model.joint(mechanism.topology.loops[l].cut).kind;
     let has_gear = member.loops.iter().map(cut).any(|kind| kind.gear().is_some());
     let mut driven_from = member.wheels.iter().map(|w| model.wheels[w.index()].driven_from);
@@ -139,7 +141,7 @@ fn is_by_itself(mechanism: &Mechanism, member: &Member) -> bool {
         && driven_from.all(inside)
 }
 
-/// Bodies outside that carry the member's loops, the base aside.
+/// Bodies outside the subsystem that carry the member's loops, without the base.
 fn outside<'m>(mechanism: &'m Mechanism, member: &'m Member) -> impl Iterator<Item = BodyId> + 'm {
     let ends = member.loops.iter().flat_map(|&l| {
         let joint = mechanism.model.joint(mechanism.topology.loops[l].cut);
@@ -148,8 +150,8 @@ fn outside<'m>(mechanism: &'m Mechanism, member: &'m Member) -> impl Iterator<It
     ends.filter(|b| *b != mechanism.topology.base && !member.bodies.contains(b))
 }
 
-/// Bodies that carry loops of the first member beside the base, with the lanes in which they do; none where the members differ
-/// in more than that.
+/// Bodies, other than the base, that carry loops of the first member, with the lanes in which they do. `None` if the
+/// members differ in anything else.
 fn carriers(mechanism: &Mechanism, members: &[Member]) -> Option<Vec<(BodyId, Vec<bool>)>> {
     let model = mechanism.model;
     let mut carriers: Vec<(BodyId, Vec<bool>)> = Vec::new();
@@ -182,7 +184,8 @@ fn carriers(mechanism: &Mechanism, members: &[Member]) -> Option<Vec<(BodyId, Ve
     (springs && wheels && forces).then_some(carriers)
 }
 
-/// Whether the force elements of that position act between the same bodies of all members, on the same joint if on any.
+/// Whether the force elements at that position act between corresponding bodies in all members, and on corresponding
+/// joints.
 fn forces_correspond(mechanism: &Mechanism, members: &[Member], k: usize) -> bool {
     let law = |member: &Member| &mechanism.model.forces[member.forces[k].index()].law;
     let ends = law(&members[0]).bodies(mechanism.model).len();
@@ -197,7 +200,7 @@ fn forces_correspond(mechanism: &Mechanism, members: &[Member], k: usize) -> boo
     bodies && members.iter().all(|member| joint(member) == joint(&members[0]))
 }
 
-/// The body of a member that a joint of the tree carries, or the loop that it closes, by position.
+/// Position of a joint in a member: that of the body whose inboard joint it is, or that of the loop that is cut at it.
 fn place_of_joint(mechanism: &Mechanism, member: &Member, joint: JointId) -> [Option<usize>; 2] {
     let topology = mechanism.topology;
     let carried = |b: &BodyId| topology.joint(*b).declared == Some(joint);
@@ -208,7 +211,7 @@ fn place_of_joint(mechanism: &Mechanism, member: &Member, joint: JointId) -> [Op
     ]
 }
 
-/// Whether a body of each member is the base, or the same one of its bodies.
+/// Whether the given bodies correspond: in every member the base, or the body at the same position.
 fn corresponds(mechanism: &Mechanism, members: &[Member], body: impl Fn(&Member) -> BodyId) -> bool {
     let place = |member: &Member| member.bodies.iter().position(|b| *b == body(member));
     let is_base = |member: &Member| body(member) == mechanism.topology.base;
@@ -219,8 +222,8 @@ fn corresponds(mechanism: &Mechanism, members: &[Member], body: impl Fn(&Member)
     }
 }
 
-/// The body on the base that carries something of the first member, driven or with a speed of its own, and in which lanes
-/// it does; in the others the base does. None where it is otherwise.
+/// The body on the base that carries something of the first member, driven or with a speed of its own, and the lanes in
+/// which it does so. In the other lanes the base carries it. `None` otherwise.
 fn carried(mechanism: &Mechanism, members: &[Member], body: impl Fn(&Member) -> BodyId) -> Option<(BodyId, Vec<bool>)> {
     let topology = mechanism.topology;
     let carrier = body(&members[0]);

@@ -1,13 +1,13 @@
 //! Equal subsystems computed side by side.
 //!
-//! Subsystems of one structure take the same operations on other numbers. So one of them, the first, is traced for all,
-//! on numbers that are several: one in each *lane*. What a member's number is stands in its lane; the mirror image of a
-//! suspension is no more than other points. The base is computed once; what each member does to it is summed over the
-//! lanes, always in the same order.
+//! Subsystems of equal structure need the same operations on different numbers. So only the first of them is traced, on
+//! numbers with several values: one in each *lane*. Each lane holds the number of one member; the mirror image of a
+//! suspension differs in its points only. The base is computed once. The shares of all members in it are summed over
+//! the lanes, always in the same order.
 //!
-//! A body on the base (a steering rack), driven or free, may carry loops of some members where those of the others end on
-//! the base itself: in the lanes of these its motion is none. A free one joins what it carries to one subsystem, which is
-//! taken apart first (`sides.rs`).
+//! A body on the base (a steering rack), driven or free, may carry loops of some members, while those of the others end
+//! on the base itself. In the lanes of the others the body's motion is set to zero. A free body joins what it carries
+//! to one subsystem, which is taken apart first (`sides.rs`).
 
 mod group;
 mod ports;
@@ -24,8 +24,8 @@ use crate::kinematics::Mechanism;
 use crate::mobility::Mobility;
 use std::collections::BTreeSet;
 
-/// Subsystems that are computed side by side, wholly or by their sides, where the declaration accepts it and names levels that
-/// have lanes.
+/// Subsystems that are computed side by side, wholly or by their sides. There are none unless the declaration accepts
+/// lanes and names levels that have them.
 pub fn subsystems(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan) -> BTreeSet<usize> {
     let model = mechanism.model;
     if !model.accept_lanes || model.levels.is_empty() {

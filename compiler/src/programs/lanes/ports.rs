@@ -8,22 +8,22 @@ use crate::programs::ports::{Owner, Port};
 use crate::topology::alike::Member;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Coordinates, speeds, drives, wheels and equations of the first members, with those of all members, first to last.
+/// For each coordinate, speed, drive, wheel and equation of a first member: those of all members that correspond to it.
 #[derive(Clone, Debug, Default)]
 pub struct Ports {
     members: BTreeMap<(Owner, usize), Vec<usize>>,
-    /// Loops of the members that others are computed with.
+    /// Loops of the members that are computed in the lanes of a first member.
     covered_loops: BTreeSet<usize>,
-    /// By subsystem traced: how many lanes it has.
+    /// By traced subsystem: its number of lanes.
     lanes: BTreeMap<usize, u32>,
-    /// By drive, coordinate and speed of what carries loops: the lanes in which it does, as ones.
+    /// By drive, coordinate and speed of a body that carries loops: a one in each lane in which it does, else zero.
     masks: BTreeMap<(Owner, usize), Vec<f64>>,
-    /// By subsystem traced: the lanes in which a body with a speed of its own carries loops of it, as ones.
+    /// By traced subsystem: a one in each lane in which a body with a speed of its own carries loops of it, else zero.
     carried: BTreeMap<usize, Vec<f64>>,
 }
 
 impl Ports {
-    /// Of these groups.
+    /// The ports of these groups.
     pub fn new(mechanism: &Mechanism, groups: &[Group]) -> Self {
         let mut ports = Ports::default();
         let layout = &mechanism.layout;
@@ -65,7 +65,7 @@ impl Ports {
         self.members.insert((owner, members[0]), members);
     }
 
-    /// Of corresponding joints or links; none where they are not driven.
+    /// Adds the drives of corresponding joints or links; `None` if these are not driven.
     fn add_drives(&mut self, drives: Option<Vec<DriveId>>) {
         if let Some(drives) = drives {
             self.add(Owner::Drive, drives.into_iter().map(DriveId::index).collect());
@@ -108,7 +108,7 @@ impl Ports {
         self.covered_loops.contains(&l)
     }
 
-    /// The closures that are computed, be it for others too.
+    /// The closures that are computed, for themselves or for others too.
     pub fn computed<'m>(&self, mobility: &'m Mobility) -> impl Iterator<Item = &'m Closure> {
         mobility.closures.iter().filter(|c| !self.covers_loop(c.group.loops[0]))
     }
@@ -118,12 +118,14 @@ impl Ports {
         self.lanes.get(&subsystem).copied().unwrap_or(1)
     }
 
-    /// The lanes in which an input moves what it carries, as ones; nothing where it has no lanes.
+    /// A one in each lane in which the body moved by this input carries loops, else zero. `None` if the input moves no
+    /// such body.
     pub fn mask(&self, input: Port) -> Option<&[f64]> {
         self.masks.get(&input.owner()).map(Vec::as_slice)
     }
 
-    /// The lanes in which a body with a speed of its own carries loops of a subsystem, as ones; nothing where it is all.
+    /// A one in each lane in which a body with a speed of its own carries loops of a subsystem, else zero. `None` if
+    /// there is no such body.
     pub fn carried(&self, subsystem: usize) -> Option<&[f64]> {
         self.carried.get(&subsystem).map(Vec::as_slice)
     }
@@ -133,7 +135,7 @@ impl Ports {
         self.each((Owner::Speed, speed))
     }
 
-    /// The port in each lane; none if the group's first member computes it.
+    /// The port in each lane; empty if the group's first member computes it.
     pub fn each_lane(&self, port: Port) -> Vec<Port> {
         let indices = self.each(port.owner()).into_iter();
         indices.map(|index| Port { index, ..port }).collect()

@@ -1,11 +1,11 @@
 //! A subsystem taken apart: the body that joins its sides, and the sides.
 //!
-//! A steering rack that slides freely makes one subsystem of both front suspensions, for their loops end on it. Yet as
-//! long as its own speed is an independent one, each side's loops tell each side's speeds, and the sides know of each
-//! other through the rack alone. Such a body is called the *carrier*. Taken apart, carrier and sides are subsystems of
-//! their own: a side is reduced onto the base and the carrier's speed
-//! ([`Synthesis`](crate::formulation::method)), the carrier, with what its sides add to it, onto the base. Sides may
-//! then be computed side by side.
+//! A steering rack that slides freely makes one subsystem of both front suspensions, since their loops end on it. If
+//! the rack's own speed is independent, however, the loops of each side determine the speeds of that side, and the
+//! sides are coupled through the rack alone. Such a body is called the *carrier*. Taken apart, carrier and sides are
+//! subsystems of their own. A side is reduced onto the base and the carrier's speed
+//! ([`Synthesis`](crate::formulation::method)). The carrier, with the shares of its sides, is reduced onto the base.
+//! Sides may then be computed side by side.
 
 use crate::formulation::method::{Method, Plan};
 use crate::kinematics::Mechanism;
@@ -15,15 +15,15 @@ use crate::topology::{Group, Subsystem, Topology, alike, tied};
 
 /// A vehicle in which carriers and sides are subsystems.
 pub struct Apart {
-    /// Sides stand behind all other subsystems.
+    /// Sides come after all other subsystems.
     pub topology: Topology,
-    /// Each side has closures of its own, whose joints are the carrier's, first, and its own.
+    /// Each side has closures of its own. Their joints are that of the carrier, then those of the side.
     pub mobility: Mobility,
-    /// A carrier and its sides are reduced as the subsystem was.
+    /// A carrier and its sides are reduced by the method of the whole subsystem.
     pub plan: Plan,
 }
 
-/// The vehicle with every subsystem taken apart that can be.
+/// Takes every subsystem apart that allows it.
 pub fn apart(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan) -> Apart {
     let mut apart = Apart {
         topology: mechanism.topology.clone(),
@@ -42,7 +42,7 @@ pub fn apart(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan) -> Apart {
 }
 
 impl Apart {
-    /// The mechanism with these subsystems; the state and its order stay.
+    /// The mechanism with these subsystems; the state and its order do not change.
     pub fn mechanism<'a>(&'a self, whole: &Mechanism<'a>) -> Mechanism<'a> {
         let mut mechanism = Mechanism::new(whole.model, &self.topology);
         mechanism.layout = whole.layout.clone();
@@ -90,7 +90,7 @@ impl Joined {
         joined.find(|joined| joined.sides.len() > 1 && joined.is_apart(mechanism, mobility))
     }
 
-    /// Whether the loops of each side tell the speeds of that side, and no more.
+    /// Whether every closure equation is solved for a speed of the side to which its loop belongs.
     fn is_apart(&self, mechanism: &Mechanism, mobility: &Mobility) -> bool {
         mobility.closures.iter().all(|closure| {
             closure.pivots.iter().all(|&(row, speed)| {
@@ -108,7 +108,7 @@ impl Joined {
         mechanism.topology.loops[l].bodies().find_map(|b| self.side(b))
     }
 
-    /// A closure of the subsystem in parts, one for each side; another as it is.
+    /// Divides a closure of the subsystem into one for each side. Returns a closure of another subsystem as it is.
     fn parts(&self, mechanism: &Mechanism, closure: &Closure) -> Vec<Closure> {
         let is_own = |side: &usize| {
             let mut loops = closure.group.loops.iter();
@@ -166,7 +166,8 @@ impl Joined {
     }
 }
 
-/// Whether a body hangs alone on the base, with a single speed that is independent.
+/// Whether a body without outboard bodies is joined to the base by one coordinate with one speed, and this is
+/// independent.
 fn may_carry(mechanism: &Mechanism, mobility: &Mobility, body: BodyId) -> bool {
     let topology = mechanism.topology;
     let branch = topology.branch(body);
@@ -179,7 +180,8 @@ fn may_carry(mechanism: &Mechanism, mobility: &Mobility, body: BodyId) -> bool {
         && mobility.dependent().all(|dependent| dependent != speed)
 }
 
-/// The other bodies of the subsystem, those together that the tree, a loop or a force element ties to each other.
+/// The other bodies of the subsystem, grouped: bodies connected by the tree, a loop, a force element or a wheel form
+/// one side.
 fn sides(mechanism: &Mechanism, bodies: &[BodyId], carrier: BodyId) -> Vec<Vec<BodyId>> {
     let topology = mechanism.topology;
     let others: Vec<BodyId> = bodies.iter().copied().filter(|&body| body != carrier).collect();

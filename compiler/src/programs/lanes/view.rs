@@ -1,7 +1,7 @@
-//! The quantities of equal subsystems, one beside the other.
+//! The quantities of equal subsystems, side by side.
 //!
-//! The model stays as it was declared: a view says, for each quantity of a group's first member, what its numbers are in
-//! each lane. A number that is the same in all lanes, wherever the parameters are, needs no entry.
+//! The model stays as it was declared. A view gives, for each quantity of a group's first member, its numbers in all
+//! lanes. A number that is the same in all lanes for all values of the parameters needs no entry.
 
 use super::Group;
 use crate::kinematics::{ENTRIES, Mechanism, Step};
@@ -11,33 +11,34 @@ use crate::model::{Axis, BodyId, Curve, JointKind, Model, Owner, ParameterId, Qu
 use crate::topology::Topology;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A number with a value in each lane: there it is `value + Σ slope (p - default)`, as any number of a declaration.
+/// A number with a value in each lane. In each lane it is `value + Σ slope (p - default)`, like any number of a
+/// declaration.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LaneNumber {
     /// At the defaults of the parameters.
     pub values: Vec<f64>,
-    /// By parameter: the change for a unit of it.
+    /// By parameter: the derivative by it, in each lane.
     pub slopes: Vec<(ParameterId, Vec<f64>)>,
 }
 
-/// The quantities of the first members that stand for those of all.
+/// The quantities of the first members, each with the numbers of all members.
 #[derive(Clone, Debug, Default)]
 pub struct View {
     /// By quantity and component.
     pub numbers: BTreeMap<(QuantityId, usize), LaneNumber>,
-    /// By the scale of a table: the tables of the further lanes, where these differ.
+    /// By the scale of a table: the tables of the lanes after the first, where they differ.
     pub tables: BTreeMap<QuantityId, Vec<Table>>,
-    /// Bodies of the members that the first one stands for.
+    /// Bodies of the members that are computed in the lanes of a first member.
     pub covered: BTreeSet<BodyId>,
 }
 
-/// Corresponding things differ in more than their numbers, or in numbers that choices depend on.
+/// Error: corresponding parts differ in more than their numbers, or in numbers on which choices depend.
 pub struct Unlike;
 
 type Paired = Result<(), Unlike>;
 
 impl View {
-    /// Of these groups.
+    /// The view of these groups.
     pub fn new(mechanism: &Mechanism, mobility: &Mobility, groups: &[Group]) -> Result<Self, Unlike> {
         let mut view = View::default();
         for group in groups {
@@ -91,7 +92,7 @@ impl View {
         Ok(())
     }
 
-    /// The inboard joints of corresponding bodies, as they lead outward.
+    /// The inboard joints of corresponding bodies, in outward direction.
     fn tree_joints(&mut self, topology: &Topology, bodies: &[BodyId]) -> Paired {
         let mut kinds: Vec<JointKind> = bodies.iter().map(|&b| topology.joint(b).kind.clone()).collect();
         if kinds.iter().any(|kind| kind.word() != kinds[0].word()) {
@@ -176,7 +177,7 @@ impl View {
         Ok(())
     }
 
-    /// Directions; they are unlike where directions across the first are not across all.
+    /// Directions. They are unlike if the directions chosen across the first one do not suit all.
     fn axes(&mut self, all: &[&Axis], are_equal: bool) -> Paired {
         if are_equal {
             return Ok(());
@@ -184,7 +185,7 @@ impl View {
         if !all.iter().all(|axis| are_chosen_alike(all[0], axis)) {
             return Err(Unlike);
         }
-        // As the first one's vector is declared, whichever way it is led through.
+        // Signs are those of the first vector as declared, whether it is used forwards or reversed.
         let (first, own_sign) = all[0].vector();
         for k in 0..3 {
             let vectors: Vec<_> = all
@@ -224,7 +225,7 @@ impl View {
         Ok(())
     }
 
-    /// Steps that close loops have points of their own, and the branch.
+    /// Steps that close loops have points of their own, and a branch of their own.
     fn steps(&mut self, mobility: &Mobility, group: &Group) -> Paired {
         let members = &group.members;
         let own = |closure: &&Closure| members[0].loops.contains(&closure.group.loops[0]);
@@ -270,7 +271,7 @@ impl View {
 }
 
 impl LaneNumber {
-    /// A component of all.
+    /// One component of corresponding numbers.
     fn of<T>(all: &[&Tunable<T>], component: impl Fn(&T) -> f64) -> Self {
         let parameters = all.iter().flat_map(|x| x.slopes().iter().map(|(p, _)| *p));
         let slope = |x: &Tunable<T>, parameter: ParameterId| {
@@ -291,8 +292,8 @@ impl LaneNumber {
     }
 }
 
-/// Whether directions that are chosen across the first are far from parallel to the other: those across a direction that
-/// has lanes are chosen once, beside the component in which the first is smallest.
+/// Whether directions across `first` and across `other` can be chosen by the same coordinate axis. This is the axis of
+/// the smallest component of `first`, chosen once for all lanes; `other` must be far from parallel to it.
 fn are_chosen_alike(first: &Axis, other: &Axis) -> bool {
     other[first.iamin()].abs() < 0.9
 }

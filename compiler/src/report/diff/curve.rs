@@ -4,7 +4,7 @@ use super::numbers::number;
 use crate::model::{Curve, Joined, Table};
 use crate::report::table::plural;
 
-/// The slope, the coefficients of the powers, or the points.
+/// The slope, the coefficients of the powers, or the points of a characteristic.
 pub(super) fn curve(curve: &Curve) -> String {
     match curve {
         Curve::Linear(slope) => number(**slope),

@@ -25,8 +25,8 @@ pub struct Difference {
     pub parts: Vec<Parts>,
     /// Operations of the stages of an evaluation and of the other programs.
     pub operations: Vec<Figure>,
-    /// Operations of one evaluation with one position correction and one velocity correction: those of a step with
-    /// closed loops.
+    /// Operations of one evaluation with one position correction and one velocity correction, as in a step with closed
+    /// loops.
     pub total: Figure,
 }
 
@@ -83,7 +83,7 @@ impl Figure {
         }
     }
 
-    /// Growth [%]; none if the old number is zero and the new one is not.
+    /// Growth [%]; `None` if the old number is zero and the new one is not.
     pub fn growth(&self) -> Option<f64> {
         match (self.old, self.new) {
             (0, 0) => Some(0.0),

@@ -15,7 +15,7 @@ const AXES: [&str; 3] = ["x", "y", "z"];
 
 /// A part with a name.
 pub struct DescribedPart {
-    /// Name as declared; of a loop, the name of its cut.
+    /// Name as declared; for a loop, the name of its cut.
     pub name: String,
     /// Its attributes.
     pub attributes: Vec<Attribute>,

@@ -81,7 +81,7 @@ fn what_comes_and_goes_is_named() {
     assert_eq!(difference.total.old, difference.total.new);
 }
 
-/// Every loop, link and wheel of the second vehicle is new, and no line is too wide for a page.
+/// Every loop, link and wheel of the second vehicle is new. No line is too wide for a page.
 #[test]
 fn unlike_vehicles_differ_in_everything() {
     let (four_bar, truck) = (samples::four_bar(), samples::truck());

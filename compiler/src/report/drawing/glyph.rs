@@ -4,10 +4,10 @@ use super::style::{CUT, DRIVE, LINK, SPRING, TREE};
 use super::{Element, px};
 use crate::model::{Description, JointKind, Mark};
 
-/// How a wire looks.
+/// Symbol and line style of a wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Look {
-    /// `kind`: the word of the declaration.
+    /// `kind`: the keyword of the declaration.
     Joint {
         kind: &'static str,
         cut: bool,
@@ -23,7 +23,7 @@ pub enum Look {
 }
 
 impl Look {
-    /// Of a joint in the tree or a cut; of a link.
+    /// The look of a link, or of a joint in the tree or cut.
     pub fn of(kind: &JointKind, cut: bool, driven: bool) -> Self {
         match kind.is_link() {
             true => Look::Link { driven },
@@ -52,7 +52,7 @@ pub fn colour(look: Look) -> &'static str {
     }
 }
 
-/// The line of a wire along `d`, a path.
+/// The line of a wire. `d` is its path.
 pub fn line(look: Look, d: impl Into<String>) -> Element {
     let (width, dash) = match look {
         Look::Joint { cut: false, .. } => (2.5, None),
@@ -112,7 +112,7 @@ pub fn glyph(look: Look, x: f64, y: f64) -> Element {
     }
 }
 
-/// The picture of a kind on its disc.
+/// The picture of a kind of joint on its disc.
 fn joint(kind: &str, x: f64, y: f64, ink: &str) -> Vec<Element> {
     let description = Description::all().find(|description| description.word == kind);
     let marks = description.map_or(&[][..], |description| description.picture);
@@ -156,7 +156,7 @@ fn spring(x: f64, y: f64) -> Vec<Element> {
     ]
 }
 
-/// A tyre with its hub; an arrow round the hub where it has a spin freedom.
+/// A tyre with its hub, and an arrow round the hub if it has a spin freedom.
 fn wheel(x: f64, y: f64, spins: bool) -> Vec<Element> {
     let tyre = disc(x, y, WHEEL - 2.5, "#ffffff", "#1f2937").set("style", "stroke-width: 5");
     let mut parts = vec![tyre, disc(x, y, 1.8, TREE, TREE)];
@@ -169,7 +169,7 @@ fn wheel(x: f64, y: f64, spins: bool) -> Vec<Element> {
     parts
 }
 
-/// Hatched ground, its surface through the point, the hatching on the side `sign` (down 1, up -1).
+/// Hatched ground. Its surface goes through the point, with the hatching on the side `sign` (down 1, up -1).
 pub fn earth(x: f64, y: f64, half: f64, sign: f64) -> Element {
     let surface = format!("M{} {}H{}", px(x - half), px(y), px(x + half));
     let strokes = (half / 4.0).floor() as usize;
@@ -182,7 +182,7 @@ pub fn earth(x: f64, y: f64, half: f64, sign: f64) -> Element {
         .with(stroke(hatch, TREE, 1.0))
 }
 
-/// The end of a connection with something far away: a dot.
+/// A dot at the end of a connection to a distant part.
 pub fn far_end(x: f64, y: f64, ink: &str) -> Element {
     disc(x, y, 3.0, ink, ink)
 }

@@ -1,4 +1,4 @@
-//! Assignment of wires to columns of their group: local search for few columns, short bars and no crossings.
+//! Assignment of wires to columns of their group, by local search for few columns, short bars and no crossings.
 //!
 //! The search is deterministic: it starts with columns along the tree, and takes the best of all moves until no move
 //! helps.
@@ -93,7 +93,7 @@ fn moves(columns: &[usize]) -> impl Iterator<Item = Vec<usize>> + '_ {
     one.chain(whole)
 }
 
-/// The same order without empty columns.
+/// The columns in the same order, without empty ones.
 fn packed(places: &[usize]) -> Vec<usize> {
     let mut used = places.to_vec();
     used.sort_unstable();
@@ -108,7 +108,7 @@ fn width(columns: &[usize]) -> usize {
     columns.iter().max().map_or(0, |last| last + 1)
 }
 
-/// First and last column of each bar; none for a bar without strands.
+/// First and last column of each bar; `None` for a bar without strands.
 pub(super) fn extents(strands: &[Strand], bars: usize, columns: &[usize]) -> Vec<Option<(usize, usize)>> {
     let mut extents: Vec<Option<(usize, usize)>> = vec![None; bars];
     for (strand, &column) in strands.iter().zip(columns) {

@@ -1,4 +1,4 @@
-//! Paints the graph: frames first, then wires, bodies over them, names last.
+//! Paints the graph: frames first, then wires, then bodies over them, and names last.
 
 use super::place::GraphPage;
 use super::plan::{Cluster, GraphPlan, Run, Wire};

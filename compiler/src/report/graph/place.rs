@@ -98,7 +98,7 @@ fn height(block: &Block) -> f64 {
     rows + block.hanging.max(FRAME) + HEADING
 }
 
-/// Places the groups of a side along the base, with the free length of the base distributed between them.
+/// Places the groups of one side along the base, and distributes the free length of the base between them.
 fn spread(groups: &[Cluster], blocks: Vec<Block>, base: Rectangle, up: bool, placed: &mut GraphPage) {
     let spare = base.width - length(&blocks);
     let (ends, between) = match blocks.len() {

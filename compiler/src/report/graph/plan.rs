@@ -15,7 +15,8 @@ pub(super) struct GraphPlan {
     pub(super) title: String,
     /// A line about the vehicle.
     pub(super) subtitle: String,
-    /// Bodies from the ground to the base, drawn side by side in the middle. Each but the first has its inboard wire.
+    /// Bodies from the ground to the base, drawn side by side in the middle. All except the first have their inboard
+    /// wire.
     pub(super) inboard: Vec<(Bar, Option<Wire>)>,
     /// Front subsystems, from left to right.
     pub(super) above: Vec<Cluster>,
@@ -36,7 +37,7 @@ pub(super) struct Bar {
 
 /// A subsystem, or the wires and bodies on the base itself.
 pub(super) struct Cluster {
-    /// Its name; none for those on the base.
+    /// Its name; `None` for the wires and bodies on the base.
     pub(super) title: Option<String>,
     /// Position of its colour.
     pub(super) tint: usize,
@@ -44,7 +45,7 @@ pub(super) struct Cluster {
     pub(super) right_hand: bool,
     /// Bodies in tree order.
     pub(super) bars: Vec<Bar>,
-    /// Wires that end here with their outer end.
+    /// Wires whose outer end is here.
     pub(super) wires: Vec<Wire>,
     /// Lateral position, positive to the left [m].
     y: f64,
@@ -120,8 +121,8 @@ fn ends(model: &Model, force: &Force) -> Option<(BodyId, BodyId)> {
     Some((*bodies.first()?, *bodies.get(1)?))
 }
 
-/// Row of each body: the longest path from the base along connections between bodies of one side, each pair in the
-/// direction away from the base in the tree. So the two ends of a wire never lie in the same row.
+/// Row of each body: the longest path from the base along connections between bodies of one side. Each connection is
+/// followed in the direction away from the base in the tree. So the two ends of a wire never lie in the same row.
 fn rows(model: &Model, topology: &Topology, sides: &Sides) -> Vec<usize> {
     let depth = |b: BodyId| topology.to_ground(b).count();
     let mut outward: Vec<BodyId> = topology.order.iter().copied().filter(|&b| hangs(topology, b)).collect();
@@ -190,7 +191,7 @@ impl Planner<'_> {
         }
     }
 
-    /// Shows a wire that would pass bodies of other groups sideways at its outer end only.
+    /// Draws a wire that would pass bodies of other groups sideways only at its outer end.
     fn cut_short(&self, groups: &mut [Cluster]) {
         let home = |body: BodyId| groups.iter().position(|g| g.bars.iter().any(|b| b.body == body));
         let mut blocked = Vec::new();
@@ -314,7 +315,7 @@ impl Planner<'_> {
         (Home::Group(subsystem), wire)
     }
 
-    /// The body at which a wire ends: the base stands for the bodies between it and the ground.
+    /// The body at which a wire ends. The base stands for all bodies between it and the ground.
     fn drawn(&self, body: BodyId) -> BodyId {
         if self.path.contains(&body) {
             self.topology.base
@@ -359,7 +360,7 @@ impl Planner<'_> {
 /// The group to which a wire belongs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Home {
-    /// With the body of which it is the inboard joint.
+    /// With the body whose inboard joint it is.
     Inboard(BodyId),
     /// With a subsystem.
     Group(usize),

@@ -1,6 +1,6 @@
 //! The sparsity of the equations of motion: as numbers, and as a drawing (SVG).
 //!
-//! Rows and columns stand in the order of elimination, a block for each subsystem. The elimination of an unknown
+//! Rows and columns are in the order of elimination, with a block for each subsystem. The elimination of an unknown
 //! affects the shaded entries below it and to its right.
 
 mod paint;
@@ -92,7 +92,7 @@ mod tests {
         }
     }
 
-    /// The drawing has exactly the entries: each once below and once above the diagonal.
+    /// The drawing contains exactly the entries: each once below and once above the diagonal.
     #[test]
     fn every_entry_is_drawn() {
         for compiled in samples::all() {

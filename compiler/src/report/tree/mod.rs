@@ -1,8 +1,9 @@
 //! The spanning tree of a vehicle as a drawing (SVG), layer by layer from the ground on the left.
 //!
-//! A body is a bar with the height of everything that hangs from it, so that every tree joint is a straight line from
-//! one layer to the next. Every end of a cut has its own row in the bar of its body; from there a dashed line leads to
-//! the right, where an arc connects it with the other end. Hence only arcs are crossed. Each subsystem has a frame.
+//! A body is a bar that is as high as everything that hangs from it, so that every tree joint is a straight line from
+//! one layer to the next. Every end of a cut has its own row in the bar of its body. From there a dashed line leads to
+//! the right, where an arc connects it with the other end. Hence arcs are the only lines that are crossed. Each subsystem
+//! has a frame.
 
 mod paint;
 mod place;

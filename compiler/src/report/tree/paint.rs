@@ -1,4 +1,4 @@
-//! Paints the tree: frames first, then lines, bodies over them, names last.
+//! Paints the tree: frames first, then lines, then bodies over them, and names last.
 
 use super::place::{PICTURE, TreePage, picture};
 use super::plan::{Cut, Joint, TreePlan};
@@ -56,7 +56,7 @@ fn named(joint: &Joint, x: f64, y: f64, line: Element) -> Element {
         .with(plate(&joint.label, note, colour(joint.look), middle, y))
 }
 
-/// From the inner end of a cut, around the right, to the name at its outer end.
+/// The line from the inner end of a cut, by an arc at the right, to the name at its outer end.
 fn arc(cut: &Cut, placed: &TreePage) -> Element {
     let [outer, inner] = &cut.ends;
     let (x, y) = (placed.bars[inner.bar].right(), placed.rows[inner.row]);

@@ -24,7 +24,7 @@ pub(super) struct TreePlan {
 /// A body.
 pub(super) struct Bar {
     pub(super) body: BodyId,
-    /// Position of the inboard body among the bars; none for the ground.
+    /// Position of the inboard body among the bars; `None` for the ground.
     pub(super) parent: Option<usize>,
     /// Name as shown.
     pub(super) label: String,
@@ -37,7 +37,7 @@ pub(super) struct Bar {
     /// Whether subsystems hang from it, directly or through other bodies.
     pub(super) inboard: bool,
     pub(super) is_base: bool,
-    /// Inboard joint; none for the ground.
+    /// Inboard joint; `None` for the ground.
     pub(super) joint: Option<Joint>,
 }
 
@@ -55,7 +55,7 @@ pub(super) struct Joint {
 /// A cut joint.
 pub(super) struct Cut {
     pub(super) joint: Joint,
-    /// The outer end, with the name, then the inner one.
+    /// The outer end, which carries the name, then the inner one.
     pub(super) ends: [End; 2],
 }
 
@@ -157,7 +157,7 @@ fn tree_joint(compiled: &Compiled, body: BodyId, group: &str) -> Joint {
     }
 }
 
-/// The cuts; sets the rows of the bars.
+/// Returns the cuts, and sets the rows of the bars.
 fn cuts(compiled: &Compiled, bars: &mut [Bar]) -> Vec<Cut> {
     let model = &compiled.model;
     let place = |body: BodyId| {
@@ -173,7 +173,7 @@ fn cuts(compiled: &Compiled, bars: &mut [Bar]) -> Vec<Cut> {
     give_rows(bars, &ends);
     let mut free: Vec<usize> = bars.iter().map(|bar| bar.rows.end).collect();
     let mut rows = vec![[0; 2]; ends.len()];
-    // Arcs are nested: of partners above, the nearest comes first; of partners below, the farthest.
+    // Arcs are nested: among partners above, the nearest comes first; among partners below, the farthest.
     let mut order: Vec<(usize, usize)> = (0..ends.len()).flat_map(|cut| [(cut, 0), (cut, 1)]).collect();
     order.sort_by_key(|&(cut, end)| {
         let [own, other] = [end, 1 - end].map(|end| bars[ends[cut][end]].rows.end);
@@ -218,7 +218,8 @@ fn cut_joint(compiled: &Compiled, id: JointId, group: &str) -> Joint {
     }
 }
 
-/// Gives a body the rows of everything that hangs from it, then one for each end of a cut, at least one in total.
+/// Gives a body the rows of everything that hangs from it, then one row for each end of a cut. It has at least one row
+/// in total.
 fn give_rows(bars: &mut [Bar], ends: &[[usize; 2]]) {
     let mut needed = vec![0; bars.len()];
     for &end in ends.iter().flatten() {
