@@ -1,24 +1,25 @@
-//! Exact slopes of what acts on a vehicle ([`Subsystem::slopes`](crate::subsystem::Subsystem::slopes)).
+//! Rows and columns of the exact slopes of a subsystem ([`Subsystem::slopes`](crate::subsystem::Subsystem::slopes)).
 
 /// A number that a subsystem delivers: a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Acting {
-    /// Number of the load on a wheel: 0 to 7, in the order of [`WheelLoad`](crate::ports::WheelLoad)'s fields.
+    /// Position of a wheel, and a number of the load on it: 0 to 7, in the order of [`WheelLoad`](crate::ports::WheelLoad)'s fields.
     Load(usize, usize),
-    /// Rate of the state of that position.
+    /// Rate of the subsystem's state at this position.
     Rate(usize),
 }
 
 /// A number that a subsystem reads: a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reading {
-    /// Number of the motion of a wheel: 0 to 12, in the order of [`WheelMotion`](crate::ports::WheelMotion)'s fields.
+    /// Position of a wheel, and a number of its motion: 0 to 12, in the order of [`WheelMotion`](crate::ports::WheelMotion)'s fields.
     Wheel(usize, usize),
-    /// Its state of that position.
+    /// The subsystem's state at this position.
     State(usize),
 }
 
-/// Receiver of the slopes of a subsystem whose states stand behind so many others.
+/// Receiver of the slopes of one part of a subsystem: shifts the positions of the part's states by `count`, the number of states
+/// before them.
 pub fn behind<'t>(
     count: usize,
     tell: &'t mut dyn FnMut(Acting, Reading, f64),

@@ -1,4 +1,4 @@
-//! Brakes: pressure from the pedal, friction at each wheel that holds at a standstill, a simple slip controller.
+//! Brakes: pressure from the pedal, dry friction at each wheel, which also holds at a standstill, and a simple slip controller.
 
 use crate::control::Controls;
 use crate::math::sqrt;
@@ -12,22 +12,22 @@ use wishbone_laws::friction::DryFriction;
 ///
 /// - The pedal ([`Controls::brake`]) demands a pressure by [`Brakes::boost`]; the pressure `p` follows with a time constant, as
 ///   a state.
-/// - Each wheel can be held by up to `p torque`, and the parking brake adds its part of [`Brakes::parking`].
-/// - The friction holds: at rest it takes whatever torque there is below its capacity, without creep ([`DryFriction`]).
-/// - A slip controller, if there is one, takes pressure from a wheel that slips too much.
+/// - The capacity of a wheel is `p torque`; the parking brake adds its part of [`Brakes::parking`].
+/// - At rest the friction holds any torque below its capacity, without creep ([`DryFriction`]).
+/// - A slip controller, if there is one, reduces the pressure of a wheel that slips too much.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Brakes<const W: usize> {
-    /// Capacity at full pressure, by wheel [N m]. The split between front and rear is that of these numbers.
+    /// Capacity at full pressure, by wheel [N m]. These numbers determine the split between front and rear.
     pub torque: [f64; W],
     /// Capacity of the fully pulled parking brake, by wheel [N m].
     pub parking: [f64; W],
     /// Pressure over the pedal, both from 0 to 1.
     pub boost: Samples,
-    /// Time constant of the pressure [s]; zero: it follows at once.
+    /// Time constant of the pressure [s]; zero if it follows at once.
     pub delay: f64,
-    /// How the pads take hold.
+    /// Friction of the pads.
     pub friction: DryFriction,
-    /// Slip controller; none: wheels may lock.
+    /// Slip controller; wheels may lock if it is `None`.
     pub slip: Option<SlipControl>,
     controls: Controls,
     torques: [f64; W],
@@ -35,23 +35,24 @@ pub struct Brakes<const W: usize> {
 
 /// A slip controller: it reduces the pressure of a wheel in proportion to its slip beyond a target.
 ///
-/// The slip is `1 - w R / v`, with the speed `v` of the wheel centre along its heading, taken as known exactly. The reduction
-/// `(slip - target) / band`, from 0 to 1, is followed with a time constant. Below `slow`, wheels may lock.
+/// The slip is `1 - w R / v`, with the speed `v` of the wheel centre along its heading, which the controller knows exactly. The
+/// reduction follows `(slip - target) / band`, limited to 0 and 1, with a time constant. Below `slow`, wheels may lock.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SlipControl {
     /// Rolling radius of the wheels [m].
     pub radius: f64,
-    /// Slip up to which nothing is reduced.
+    /// Slip up to which the pressure is not reduced.
     pub target: f64,
-    /// Slip beyond the target at which nothing is left.
+    /// Slip beyond the target at which no pressure is left.
     pub band: f64,
     /// Time constant of the valves [s], above zero.
     pub delay: f64,
-    /// Speed below which it is switched off [m/s].
+    /// Speed below which the controller is switched off [m/s].
     pub slow: f64,
 }
 
-/// Pressure, from 0 to 1; by wheel: deflection of the pads [rad], and the part of the pressure that is taken away.
+/// Pressure, from 0 to 1; then for each wheel the deflection of the pads [rad]; then for each wheel the part of the pressure that the
+/// slip controller takes away.
 pub type BrakeState<const W: usize> = (f64, ([f64; W], [f64; W]));
 
 impl<const W: usize> Brakes<W> {
@@ -81,7 +82,7 @@ impl<const W: usize> Brakes<W> {
 }
 
 impl SlipControl {
-    /// Part of the pressure that it would take away from a wheel.
+    /// Part of a wheel's pressure that the controller wants to take away.
     fn demand(&self, wheel: &WheelMotion) -> f64 {
         let speed = along(wheel).abs();
         if speed < self.slow {

@@ -1,14 +1,14 @@
 //! Derivatives that a solver computes (`derivatives: accept`): which numbers they belong to.
 //!
 //! They are the entries of a sparse matrix `∂r/∂a`, by rows ([`Description::slopes`]). A row `r` is a number that an evaluation
-//! delivers ([`Delivered`]), a column `a` one that it reads ([`Argument`]); what is not listed is zero by structure. They
-//! are exact but for rounding. Named outputs have a matrix of their own ([`Description::output_slopes`]), whose columns
-//! are the same and the rates of the speeds: reactions and accelerations depend on these. The slope of an output `o` along a motion is
-//! `∂o/∂a + ∂o/∂v' ∂v'/∂a`. At kinks they are those that [`Scalar`](wishbone_laws::number::Scalar) states.
+//! delivers ([`Delivered`]), a column `a` a number that it reads ([`Argument`]). Entries that are not listed are zero by structure.
+//! They are exact but for rounding. Named outputs have a matrix of their own ([`Description::output_slopes`]). It has the same
+//! columns, and further columns for the rates of the speeds, on which reactions and accelerations depend. The slope of an output `o`
+//! along a motion is `∂o/∂a + ∂o/∂v' ∂v'/∂a`. At kinks the slopes follow the rules of [`Scalar`](wishbone_laws::number::Scalar).
 //!
-//! The state of a solver with a free body contains Euler parameters: slopes by them are partial derivatives, as if each
-//! could change alone. What a small turn does follows from the slopes of the rates of coordinates by the speeds, which
-//! are the change of the coordinates for a unit of motion.
+//! The state of a solver with a free body contains Euler parameters: slopes by them are partial derivatives, as if each could change
+//! alone. The effect of a small rotation follows by the slopes of the coordinate rates by the speeds, which are the change of the
+//! coordinates per unit of motion.
 
 use crate::description::{Description, Entries};
 use crate::ports::{ContactPoint, Drive, MarkerMotion, WheelLoad, WheelMotion};
@@ -22,24 +22,24 @@ const fn numbers<T>() -> usize {
 /// A number that an evaluation reads: a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Argument {
-    /// Coordinate of that position.
+    /// Coordinate at this position.
     Coordinate(usize),
-    /// Speed of that position.
+    /// Speed at this position.
     Speed(usize),
-    /// Number of a driven joint: position (0), velocity (1) or acceleration (2).
+    /// Position of a driven joint, and a number of it: position (0), velocity (1) or acceleration (2).
     Drive(usize, usize),
-    /// Number of the load on a wheel: 0 to 7, in the order of [`WheelLoad`]'s fields.
+    /// Position of a wheel, and a number of the load on it: 0 to 7, in the order of [`WheelLoad`]'s fields.
     Load(usize, usize),
-    /// Signal of that position.
+    /// Signal at this position.
     Signal(usize),
-    /// Rate of the speed of that position, which named outputs read.
+    /// Rate of the speed at this position; only named outputs read it.
     SpeedRate(usize),
-    /// Parameter of that position.
+    /// Parameter at this position.
     Parameter(usize),
 }
 
 impl Argument {
-    /// Its column in the slopes of a vehicle.
+    /// Column of this number in the slopes of a vehicle.
     pub fn column(self, of: &Description) -> usize {
         let speeds = of.coordinates.len();
         let drives = speeds + of.speeds.len();
@@ -62,22 +62,22 @@ impl Argument {
 /// A number that an evaluation delivers: a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Delivered {
-    /// Rate of the coordinate of that position.
+    /// Rate of the coordinate at this position.
     CoordinateRate(usize),
-    /// Rate of the speed of that position.
+    /// Rate of the speed at this position.
     SpeedRate(usize),
-    /// Number of the motion of a wheel: 0 to 12, in the order of [`WheelMotion`]'s fields.
+    /// Position of a wheel, and a number of its motion: 0 to 12, in the order of [`WheelMotion`]'s fields.
     Wheel(usize, usize),
-    /// Number of a point of contact: X, Y, Z.
+    /// Position of a point of contact, and an axis: X (0), Y (1), Z (2).
     Contact(usize, usize),
-    /// Number of the motion of a marker: 0 to 17, in the order of [`MarkerMotion`]'s fields.
+    /// Position of a marker, and a number of its motion: 0 to 17, in the order of [`MarkerMotion`]'s fields.
     Marker(usize, usize),
-    /// Named output of that position.
+    /// Named output at this position.
     Output(usize),
 }
 
 impl Delivered {
-    /// Its row in the slopes of a vehicle.
+    /// Row of this number in the slopes of a vehicle.
     pub fn row(self, of: &Description) -> usize {
         let speeds = of.coordinates.len();
         let wheels = speeds + of.speeds.len();
@@ -109,7 +109,7 @@ impl Row<'_> {
         slopes: &[],
     };
 
-    /// The slope in a column.
+    /// The slope in a column; zero if the column has no entry.
     pub fn at(&self, column: usize) -> f64 {
         self.columns
             .binary_search(&column)

@@ -1,11 +1,11 @@
-//! Description of a solver: names of what goes in and comes out, and places among the numbers.
+//! Description of a solver: names and positions of its inputs and outputs.
 
 use crate::level::Level;
 use crate::stabilise::Pivot;
 
 /// Names and places of a vehicle's coordinates, inputs and outputs.
 ///
-/// It lives as long as the program: that of an emitted solver is a constant.
+/// It is `'static`: the description of an emitted solver is a constant.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Description {
     /// Name of the vehicle.
@@ -28,7 +28,7 @@ pub struct Description {
     pub bodies: &'static [&'static str],
     /// Name of each named output.
     pub outputs: &'static [&'static str],
-    /// Unit of each named output, SI: `rad`, `N m`; empty for a solver that does not tell them.
+    /// SI unit of each named output, such as `rad` or `N m`; empty for a solver that does not report units.
     pub output_units: &'static [&'static str],
     /// Joint and loop of each margin.
     pub pivots: &'static [Pivot],
@@ -41,7 +41,7 @@ pub struct Description {
     /// Rows and columns of the slopes of an evaluation
     /// ([`derivative`](crate::derivative)); empty for a solver that computes none (`derivatives: accept`).
     pub slopes: Entries,
-    /// The same of the named outputs.
+    /// The same for the slopes of the named outputs.
     pub output_slopes: Entries,
     /// Levels of the instruction set for which the solver is written (`levels: all`), the baseline first.
     pub levels: &'static [Level],
@@ -54,12 +54,12 @@ pub type Entries = &'static [(usize, &'static [usize])];
 pub type Place = (&'static str, [usize; 6]);
 
 impl Description {
-    /// Unit of a named output, by position; empty where it is not told.
+    /// Unit of a named output, by its position; empty if the solver does not report it.
     pub fn output_unit(&self, output: usize) -> &'static str {
         self.output_units.get(output).copied().unwrap_or_default()
     }
 
-    /// A vehicle without a name and without anything that is named, written for the baseline.
+    /// Description of a vehicle without a name and without any named part, written for the baseline.
     pub const EMPTY: Self = Self {
         name: "",
         coordinates: &[],

@@ -12,10 +12,10 @@ use crate::tyre::{FourOnRoad, OnRoad, Quartet};
 #[cfg(feature = "std")]
 use core::time::Duration;
 
-/// Equipment that acts on a vehicle, a field for each piece; [`Still`] where there is none. A declared vehicle makes it:
-/// `Car::equipment()`.
+/// Equipment that acts on a vehicle, with a field for each piece; a missing piece is [`Still`]. A declared vehicle returns its
+/// equipment by `Car::equipment()`.
 ///
-/// It is a subsystem, in which the pieces act in the order of the fields: the driver stands before all others, which read his
+/// It is a subsystem whose pieces act in the order of the fields. The driver acts first, because the other pieces read his
 /// [`Controls`]. A piece is replaced by a function, such as [`Equipment::with_driver`].
 ///
 /// ```
@@ -40,7 +40,7 @@ use core::time::Duration;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Equipment<Driver = Still, Steering = Still, Powertrain = Still, Brakes = Still, Air = Still, Tyres = Still> {
-    /// Tells the controls.
+    /// Determines the controls.
     pub driver: Driver,
     /// Moves or loads the steered joint.
     pub steering: Steering,
@@ -55,7 +55,7 @@ pub struct Equipment<Driver = Still, Steering = Still, Powertrain = Still, Brake
 }
 
 impl Equipment {
-    /// Nothing.
+    /// Equipment without any piece.
     pub fn none() -> Self {
         Self {
             driver: Still,
@@ -106,7 +106,7 @@ impl<D, S, P, B, A, T> Equipment<D, S, P, B, A, T> {
     }
 }
 
-/// Replaces the tyres by what is made of them.
+/// Replaces the tyres by a value that is computed from them.
 macro_rules! with_tyres {
     ($equipment:ident, |$tyres:ident| $made:expr) => {{
         let $tyres = $equipment.tyres;
@@ -133,7 +133,7 @@ impl<D, S, P, B, A, Y, G, const W: usize> Equipment<D, S, P, B, A, OnRoad<Y, G, 
 }
 
 impl<D, S, P, B, A, Y: Quartet, G> Equipment<D, S, P, B, A, OnRoad<Y, G, 4>> {
-    /// The same with its four tyres computed at once: nothing else changes, to the last bit. See [`FourOnRoad`].
+    /// The same with its four tyres computed at once. Results do not change, to the last bit. See [`FourOnRoad`].
     #[must_use]
     pub fn side_by_side(self) -> Equipment<D, S, P, B, A, FourOnRoad<Y, G>> {
         with_tyres!(self, |tyres| tyres.side_by_side())
@@ -252,7 +252,7 @@ where
         self.tyres.load_into(&now.of(tyres), inputs, of_tyres);
     }
 
-    /// Of the tyres; those of other pieces are to be found by differences.
+    /// Reports the slopes of the tyres; slopes of other pieces have to be found by differences.
     fn slopes(&self, now: &Now<'_, Self::State>, tell: &mut dyn FnMut(Acting, Reading, f64)) {
         let (driver, (steering, (powertrain, (brakes, (air, tyres))))) = now.state;
         let first = count(driver) + count(steering) + count(powertrain) + count(brakes) + count(air);

@@ -1,7 +1,7 @@
 //! Events: zeros of a function of the vehicle's motion, located within a step.
 //!
-//! Contact and lift-off of a wheel, the end of sliding, the corner of a drive's curve: there the rate of change jumps, and
-//! a step across loses its order. A step to an event ends there, and the integrator restarts:
+//! Examples are contact and lift-off of a wheel, the end of sliding, and a corner in the curve of a drive. At an event the rate of
+//! change jumps, and a step across it loses its order. A step to an event ends there, and the integrator restarts:
 //! [`Simulation::step_to_event`](crate::simulation::Simulation::step_to_event) with a fixed step,
 //! [`Simulation::run_to_event`](crate::simulation::Simulation::run_to_event) with adaptive ones.
 //!
@@ -36,17 +36,17 @@ pub enum Crossing {
     Either,
 }
 
-/// A function whose zero is an event, of the motion and of the states `Y` of the subsystems.
+/// A function of the motion and of the states `Y` of the subsystems, whose zeros are events.
 ///
-/// A zero is found if the function changes its sign from the beginning of a step to its end: two zeros within one step
-/// go unseen. A function that begins at zero has no event there.
+/// A zero is found if the function changes its sign from the beginning of a step to its end: two zeros within one step are not found.
+/// A function that is zero at the beginning of a step has no event there.
 pub struct Event<'a, Y> {
     value: &'a mut dyn FnMut(&Now<'_, Y>) -> f64,
     crossing: Crossing,
     tolerance: f64,
     /// Value at the beginning of the step.
     begin: f64,
-    /// Value at its end.
+    /// Value at the end of the step.
     last: f64,
     has_occurred: bool,
 }
@@ -97,7 +97,7 @@ impl<'a, Y> Event<'a, Y> {
         (self.value)(now)
     }
 
-    /// Whether it has occurred between the beginning and this value.
+    /// Whether the event has occurred between the beginning of the step and an instant with this value.
     pub(crate) fn is_crossed(&self, value: f64) -> bool {
         let rises = self.begin < 0.0 && value >= 0.0;
         let falls = self.begin > 0.0 && value <= 0.0;
@@ -109,12 +109,12 @@ impl<'a, Y> Event<'a, Y> {
     }
 }
 
-/// An interval that contains a zero: parts of a step and the values there. The zero is passed at the second.
+/// An interval that contains a zero: two parts of a step and the values there. At the second part the zero has been passed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bracket {
     parts: [f64; 2],
     values: [f64; 2],
-    /// End that the last trial has moved.
+    /// End of the interval that the last trial has moved.
     moved: usize,
     trials: usize,
 }
@@ -130,7 +130,7 @@ impl Bracket {
         }
     }
 
-    /// The part at which the zero is passed.
+    /// The part of the step at which the zero has been passed.
     pub fn passed(&self) -> f64 {
         self.parts[1]
     }
@@ -140,13 +140,13 @@ impl Bracket {
         self.parts[1] - self.parts[0]
     }
 
-    /// Distance from a part with this value to the zero, by the secant.
+    /// Distance from a part with this value to the zero, estimated by the secant.
     pub fn away(&self, value: f64) -> f64 {
         let [first, last] = self.values;
         abs(value / (last - first)) * self.width()
     }
 
-    /// The next part to be tried: a false position beyond the zero by half a tolerance, or the middle every third time.
+    /// The next part to be tried: the secant's zero plus half a tolerance, or every third time the middle of the interval.
     pub fn trial(&mut self, tolerance: f64) -> f64 {
         self.trials += 1;
         let ([from, to], [first, last]) = (self.parts, self.values);
@@ -158,8 +158,8 @@ impl Bracket {
         }
     }
 
-    /// Moves one end to a part with this value; halves the value of an end that stays twice (Illinois algorithm: Dowell &
-    /// Jarratt 1971, BIT 11, 168-174).
+    /// Moves one end of the interval to a part with this value. If the other end stays for the second time, its value is halved
+    /// (Illinois algorithm: Dowell & Jarratt 1971, BIT 11, 168-174).
     pub fn narrow(&mut self, part: f64, value: f64, is_passed: bool) {
         let end = usize::from(is_passed);
         if self.moved == end {

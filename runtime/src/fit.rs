@@ -1,9 +1,9 @@
-//! A state for wanted motions of bodies: the coordinates and speeds are found that bring them nearest.
+//! Finds the coordinates and speeds for which given bodies come nearest to wanted motions.
 //!
-//! Poses are fitted by the method of Gauss and Newton with halved steps, twists by one linear problem. The columns of the
+//! Poses are fitted by the Gauss-Newton method with step halving, twists by one linear problem. The columns of the
 //! Jacobian are exact: the twists of the bodies at unit speeds. Each linear least-squares problem is solved by conjugate
-//! gradients (Hestenes and Stiefel 1952, as CGLS), which leave alone what the bodies do not depend on: wheel spins, or
-//! joints outboard of all targets.
+//! gradients (Hestenes and Stiefel 1952, as CGLS). They do not change unknowns on which the bodies do not depend, such as wheel spins
+//! or joints outboard of all targets.
 
 use crate::math::{atan2, sqrt};
 use crate::ports::{BodyMotion, InputPorts, WheelLoad};
@@ -22,10 +22,10 @@ pub struct Target {
     pub motion: BodyMotion,
 }
 
-/// Result of a fit: the largest differences that are left over all targets.
+/// Result of a fit: the largest remaining difference of each kind, over all targets.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Fit {
-    /// Distance of a centre of mass from the wanted one [m].
+    /// Distance of a centre of mass from its wanted position [m].
     pub position: f64,
     /// Angle between a body and the wanted rotation [rad].
     pub rotation: f64,
@@ -37,20 +37,20 @@ pub struct Fit {
 
 /// An angle of 1 rad counts as much as this distance [m].
 const LEVER: f64 = 1.0;
-/// Steps after which poses are left as they are.
+/// Largest number of steps.
 const STEPS: usize = 100;
-/// Halvings of a step.
+/// Largest number of halvings of a step.
 const HALVINGS: usize = 30;
 
-/// Sets coordinates and speeds so that the bodies move as wanted, or as nearly as they can: least squares over all
-/// targets, angles counted by a lever of 1 m. The search begins at `state`; the branch of each loop, and all that the
-/// targets do not depend on, stay as there. The drives of `inputs` hold.
+/// Sets coordinates and speeds so that the bodies move as wanted, or as nearly as possible: least squares over all targets, with a
+/// weight of 1 m for angles. The search begins at `state`. The branch of each loop is kept, and so are all numbers on which the
+/// targets do not depend. The drives have the motion given in `inputs`.
 ///
 /// # Errors
-/// If the loops do not close near `state`; then it is as it was.
+/// If the loops do not close near `state`; then `state` is unchanged.
 ///
 /// # Panics
-/// If a target is of no body of the vehicle.
+/// If the vehicle has no body at the position of a target.
 pub fn fit<S: Solver>(
     solver: &mut S,
     state: &mut S::State,
@@ -87,7 +87,8 @@ fn fit_poses<S: Solver>(solver: &mut S, state: &mut S::State, inputs: &S::Inputs
     }
 }
 
-/// Dependent speeds of loops that need iteration follow in [`fit`], which closes the loops at its end.
+/// Fits the independent speeds. The dependent speeds of loops that need iteration follow in [`fit`], which closes the loops at its
+/// end.
 fn fit_twists<S: Solver>(solver: &mut S, state: &mut S::State, inputs: &S::Inputs, targets: &[Target]) {
     let columns = columns(solver, state, &without_rates::<S>(inputs), targets);
     state.speeds_mut().fill(0.0);
@@ -99,7 +100,7 @@ fn fit_twists<S: Solver>(solver: &mut S, state: &mut S::State, inputs: &S::Input
     }
 }
 
-/// The inputs with drives that stand still, and without loads.
+/// The inputs with drives at rest, and without loads.
 fn without_rates<S: Solver>(inputs: &S::Inputs) -> S::Inputs {
     let mut still = inputs.clone();
     for drive in still.drives() {
@@ -110,7 +111,7 @@ fn without_rates<S: Solver>(inputs: &S::Inputs) -> S::Inputs {
     still
 }
 
-/// The state after a displacement by these speeds for a part of a second; none if the loops do not close there.
+/// The state after a motion at these speeds for `part` seconds; `None` if the loops do not close there.
 fn moved<S: Solver>(
     solver: &mut S,
     state: &S::State,
@@ -130,7 +131,7 @@ fn moved<S: Solver>(
     Some(moved)
 }
 
-/// Twists of the targets' bodies at unit speeds, by speed.
+/// Columns of the Jacobian: for each speed, the twists of the targets' bodies if this speed is one.
 fn columns<S: Solver>(solver: &mut S, state: &S::State, still: &S::Inputs, targets: &[Target]) -> Vec<Vec<f64>> {
     let column = |speed: usize| {
         let mut unit = state.clone();
@@ -145,7 +146,7 @@ fn columns<S: Solver>(solver: &mut S, state: &S::State, still: &S::Inputs, targe
     (0..state.speeds().len()).map(column).collect()
 }
 
-/// How far the bodies have to go: translations, and rotations as vectors.
+/// Remaining displacements of the bodies: translations, and rotations as vectors.
 fn pose_gaps<S: Solver>(solver: &mut S, state: &S::State, inputs: &S::Inputs, targets: &[Target]) -> Vec<f64> {
     let bodies = solver.bodies(state, inputs, &S::State::zero());
     let gap = |target: &Target| {
@@ -172,8 +173,8 @@ fn counted(translation: [f64; 3], rotation: [f64; 3]) -> impl Iterator<Item = f6
     translation.into_iter().chain(scale(LEVER, rotation))
 }
 
-/// The vector about which, and by whose length, a body turns from one rotation to another; `from` and `to` lead from the
-/// body's axes to the world.
+/// Rotation vector that takes a body from one rotation to another: its direction is the axis, its length the angle [rad]. `from` and
+/// `to` are the rotation matrices from the body's axes to the world.
 fn rotation_between(from: &[[f64; 3]; 3], to: &[[f64; 3]; 3]) -> [f64; 3] {
     // R = to fromᵀ
     let turn = to.map(|row| from.map(|other| dot(row, other)));
@@ -212,7 +213,7 @@ fn squares(numbers: &[f64]) -> f64 {
     numbers.iter().map(|x| x * x).sum()
 }
 
-/// The shortest `x` for which `Σ column x` comes nearest to `right`.
+/// The shortest `x` among those for which `Σ column x` is nearest to `right`.
 fn least_squares(columns: &[Vec<f64>], right: &[f64]) -> Vec<f64> {
     let transposed = |residual: &[f64]| -> Vec<f64> {
         let product = |column: &Vec<f64>| column.iter().zip(residual).map(|(a, b)| a * b).sum();
@@ -223,7 +224,7 @@ fn least_squares(columns: &[Vec<f64>], right: &[f64]) -> Vec<f64> {
     let mut gradient = transposed(&residual);
     let mut direction = gradient.clone();
     let (mut size, first) = (squares(&gradient), squares(&gradient));
-    // As many directions as unknowns are enough but for rounding.
+    // Without rounding, as many directions as unknowns would be enough.
     for _ in 0..4 * columns.len() {
         if size <= 1e-30 * first {
             break;
@@ -244,7 +245,7 @@ fn least_squares(columns: &[Vec<f64>], right: &[f64]) -> Vec<f64> {
     x
 }
 
-/// The largest differences that are left.
+/// The largest remaining differences.
 fn left<S: Solver>(solver: &mut S, state: &S::State, inputs: &S::Inputs, targets: &[Target]) -> Fit {
     let largest = |gaps: Vec<f64>, first: usize| {
         let parts = gaps
@@ -294,7 +295,7 @@ mod tests {
 
     #[test]
     fn the_shortest_of_all_nearest_is_found() {
-        // x + y = 2 twice, and something that nothing reaches.
+        // x + y = 2 twice, and a row that no unknown influences.
         let columns = [std::vec![1.0, 1.0, 0.0], std::vec![1.0, 1.0, 0.0], std::vec![0.0; 3]];
         let found = least_squares(&columns, &[2.0, 2.0, 5.0]);
         for (found, expected) in found.into_iter().zip([1.0, 1.0, 0.0]) {

@@ -28,8 +28,7 @@ impl Level {
         }
     }
 
-    /// The highest of the given levels that is not above this one and is supported by the processor; otherwise the
-    /// baseline.
+    /// The highest of the given levels that is not above this level and that the processor supports; the baseline if there is none.
     pub fn highest_of(self, levels: &[Level]) -> Self {
         let limit = self.min(Self::detect());
         let within = levels.iter().copied().filter(|level| *level <= limit);

@@ -16,7 +16,7 @@ pub struct MarkerPort {
 }
 
 impl MarkerPort {
-    /// The marker with this name; none if the vehicle has no such marker.
+    /// The marker with this name; `None` if the vehicle has no such marker.
     pub fn of(vehicle: &Description, name: &str) -> Option<Self> {
         let index = vehicle.markers.iter().position(|(marker, _)| *marker == name)?;
         let (_, places) = vehicle.markers[index];
@@ -35,7 +35,7 @@ impl MarkerPort {
     /// Its motion.
     ///
     /// # Panics
-    /// If `now` is that of a different vehicle, which has fewer markers.
+    /// If `now` belongs to a different vehicle with fewer markers.
     pub fn motion<'a, X>(&self, now: &Now<'a, X>) -> &'a MarkerMotion {
         &now.markers[self.index]
     }
@@ -43,7 +43,7 @@ impl MarkerPort {
     /// Sets the force [N] on the body at the point and the moment [N m], world axes.
     ///
     /// # Panics
-    /// If the inputs are those of a different vehicle, which has fewer signals.
+    /// If the inputs belong to a different vehicle with fewer signals.
     pub fn load(&self, inputs: &mut impl InputPorts, force: [f64; 3], moment: [f64; 3]) {
         let signals = inputs.signals();
         let numbers = force.into_iter().chain(moment);

@@ -23,9 +23,10 @@ record! {
     WheelLoad {
         /// Force on the wheel at its centre, world axes [N].
         force: [T; 3],
-        /// Moment on the wheel about its centre, world axes [N m]; its part along the spin axis spins the wheel.
+        /// Moment on the wheel about its centre, world axes [N m]; its component along the spin axis accelerates the spin of the
+        /// wheel.
         moment: [T; 3],
-        /// Torque along the spin axis from the driveline [N m]; its reaction acts on the body the wheel is driven from.
+        /// Torque along the spin axis from the driveline [N m]; its reaction acts on the body from which the wheel is driven.
         drive_torque: T,
         /// Torque along the spin axis from the brake [N m], signed; its reaction acts on the carrier.
         brake_torque: T,
@@ -33,7 +34,7 @@ record! {
 }
 
 record! {
-    /// How a body moves, world axes.
+    /// Motion of a body, world axes.
     BodyMotion {
         /// Rows of the rotation matrix from the body's axes (vehicle axes at the design position) to the world.
         rotation: [[T; 3]; 3],
@@ -41,11 +42,11 @@ record! {
         com: [T; 3],
         /// [rad/s]
         angular_velocity: [T; 3],
-        /// Of the centre of mass [m/s].
+        /// Velocity of the centre of mass [m/s].
         velocity: [T; 3],
         /// [rad/s^2]
         angular_acceleration: [T; 3],
-        /// Of the centre of mass [m/s^2].
+        /// Acceleration of the centre of mass [m/s^2].
         acceleration: [T; 3],
     }
 }
@@ -59,15 +60,15 @@ record! {
 }
 
 record! {
-    /// How a marker moves: a point of a body for what is outside the vehicle, world axes.
+    /// Motion of a marker, world axes. A marker is a point of a body to which parts outside the vehicle refer.
     MarkerMotion {
         /// The point [m].
         position: [T; 3],
         /// Rows of the rotation matrix from the body's axes (vehicle axes at the design position) to the world.
         rotation: [[T; 3]; 3],
-        /// Of the point [m/s].
+        /// Velocity of the point [m/s].
         velocity: [T; 3],
-        /// Of the body [rad/s].
+        /// Angular velocity of the body [rad/s].
         angular_velocity: [T; 3],
     }
 }
@@ -106,8 +107,7 @@ pub struct Inputs<const D: usize, const W: usize, const S: usize = 0, T = f64> {
     pub drives: [Drive<T>; D],
     /// Wheel loads, in the order of the solver's `WHEELS`.
     pub wheels: [WheelLoad<T>; W],
-    /// Magnitudes of forces [N] and torques [N m], and the ground under contacts, in the order of the solver's
-    /// `SIGNALS`.
+    /// Signals, in the order of the solver's `SIGNALS`: magnitudes of forces [N] and torques [N m], and the ground under contacts.
     pub signals: [T; S],
 }
 
@@ -121,19 +121,19 @@ impl<const D: usize, const W: usize, const S: usize, T: Copy + Default> Default 
     }
 }
 
-/// Access to a vehicle's inputs for integrators and tyres, independent of its sizes.
+/// Access to the inputs of any vehicle, independent of their number.
 pub trait InputPorts: Clone + Default {
     /// All prescribed motions.
     type Drives: Clone + core::fmt::Debug + PartialEq;
     /// A copy of the prescribed motions.
     fn driven(&self) -> Self::Drives;
-    /// Whether the prescribed motions are these.
+    /// Whether the prescribed motions equal `drives`.
     fn are_driven(&self, drives: &Self::Drives) -> bool;
     /// Prescribed motions.
     fn drives(&mut self) -> &mut [Drive];
     /// Wheel loads.
     fn wheels(&mut self) -> &mut [WheelLoad];
-    /// Magnitudes of forces and torques.
+    /// Signals.
     fn signals(&mut self) -> &mut [f64];
 }
 
@@ -166,11 +166,11 @@ impl<const D: usize, const W: usize, const S: usize> InputPorts for Inputs<D, W,
 record! {
     /// Mechanical energy.
     Energy {
-        /// Of all bodies and wheel spins [J].
+        /// Kinetic energy of all bodies and wheel spins [J].
         kinetic: T,
-        /// Of gravity, zero at the ground's origin [J].
+        /// Potential energy of gravity, zero at the ground's origin [J].
         gravity: T,
-        /// Stored in springs [J].
+        /// Energy stored in springs [J].
         elastic: T,
     }
 }

@@ -5,7 +5,7 @@
 pub(crate) struct SplitMix64(pub(crate) u64);
 
 impl SplitMix64 {
-    /// The next number, uniform from 0 up to 1, in steps of 2^-53.
+    /// The next number, uniform in the range from 0 to 1 (exclusive), in steps of 2^-53.
     pub(crate) fn next(&mut self) -> f64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

@@ -1,6 +1,6 @@
 //! Requests of a real-time thread to the operating system, made before the first step. The system may refuse them.
 //!
-//! A thread makes them for itself: for all threads of a team, call them in a meeting.
+//! A request is for the calling thread: for all threads of a team, call the functions in a meeting.
 
 use core::fmt;
 use std::string::{String, ToString};
@@ -26,11 +26,10 @@ impl fmt::Display for Refused {
 
 impl core::error::Error for Refused {}
 
-/// Gives this thread a real-time priority, so that it runs until it waits (`SCHED_FIFO`), before all threads without
-/// one and with a lower one. `priority`: 1 to 99 on Linux.
+/// Gives the calling thread a real-time priority (`SCHED_FIFO`). It then runs until it waits, before all threads with a lower
+/// priority or without a real-time priority. `priority`: 1 to 99 on Linux.
 ///
-/// A thread that never waits then occupies its core, to the exclusion of the system's own work: leave the system one
-/// core.
+/// A thread that never waits then occupies its core, and the system cannot work there: leave the system one core.
 ///
 /// # Errors
 /// If the priority is invalid, or the user has no permission.

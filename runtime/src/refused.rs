@@ -9,7 +9,7 @@ use crate::state::{StateVector, Vector, of_eight, sum};
 use crate::subsystem::{StateOf, Subsystem};
 use core::fmt;
 
-/// A refusal of a step or an assembly. Everything is as it was before.
+/// A refusal of a step or an assembly, which leaves the simulation as it was before.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Refused {
     /// Time of the refusal: the end of the step [s].
@@ -21,7 +21,7 @@ pub struct Refused {
 /// Cause of a refusal.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Cause {
-    /// A step has to be positive, and large enough to increase the time; this one is not [s].
+    /// This step [s] is not positive, or not large enough to increase the time.
     Step(f64),
     /// A number is NaN or infinite.
     NotFinite(NotFinite),
@@ -53,9 +53,9 @@ pub struct NotConverged {
     pub kind: Kind,
     /// Its name.
     pub name: &'static str,
-    /// Position among several of that name.
+    /// Position among several numbers of this name.
     pub index: Option<usize>,
-    /// Its change by the tolerance.
+    /// Its change, divided by the tolerance.
     pub change: f64,
     /// The step [s].
     pub h: f64,
@@ -68,9 +68,9 @@ pub struct NotAccurate {
     pub kind: Kind,
     /// Its name.
     pub name: &'static str,
-    /// Position among several of that name.
+    /// Position among several numbers of this name.
     pub index: Option<usize>,
-    /// Its error by the tolerance.
+    /// Its error, divided by the tolerance.
     pub error: f64,
     /// The step [s].
     pub h: f64,
@@ -83,16 +83,16 @@ pub struct NotFinite {
     pub kind: Kind,
     /// Its name.
     pub name: &'static str,
-    /// Position among several of that name.
+    /// Position among several numbers of this name.
     pub index: Option<usize>,
     /// The number.
     pub value: f64,
-    /// Place of the wheel on which it acts: X and Y of its centre [m], if that is known.
+    /// X and Y of the centre of the wheel on which the number acts [m], if it is known.
     pub place: Option<[f64; 2]>,
 }
 
-/// Kind of a number that is not finite. Of several, the first of this list is reported: inputs come before the state on
-/// which they act.
+/// Kind of a refused number. If several numbers are not finite, the first kind of this list is reported: inputs come before the state
+/// on which they act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// The prescribed motion of a driven joint.
@@ -109,7 +109,7 @@ pub enum Kind {
     Subsystem,
 }
 
-/// Checks that the inputs are finite; `at` is where the wheels are, if that is known.
+/// Checks that the inputs are finite; `at` is the motion of the wheels, if it is known.
 #[inline]
 pub(crate) fn finite_inputs<I: InputPorts>(
     inputs: &mut I,
@@ -119,7 +119,7 @@ pub(crate) fn finite_inputs<I: InputPorts>(
     let drives: f64 = inputs.drives().iter().map(of_drive).sum();
     let mut wheels = [0.0; 8];
     for wheel in inputs.wheels() {
-        // All fields: another one would not compile here.
+        // The pattern names all fields, so that a new field does not compile here.
         let WheelLoad {
             force: [x, y, z],
             moment: [u, v, w],
@@ -154,7 +154,7 @@ pub(crate) fn finite_subsystem<S: Solver, E: Subsystem<S>>(subsystem: &E, state:
     }
 }
 
-/// Sum of its numbers.
+/// Sum of the numbers of a drive; not finite if one of them is not.
 #[inline]
 fn of_drive(drive: &Drive) -> f64 {
     (drive.position + drive.velocity) + drive.acceleration
@@ -192,7 +192,7 @@ fn worst<'a>(numbers: impl Iterator<Item = &'a f64>) -> f64 {
 }
 
 impl NotAccurate {
-    /// The number at a place of the state of a vehicle and its subsystems.
+    /// Names the number at a position in the state of a vehicle and its subsystems.
     pub(crate) fn at<S: Solver, E: Subsystem<S>>(
         solver: &S,
         subsystem: &E,
@@ -213,7 +213,7 @@ impl NotAccurate {
 }
 
 impl NotConverged {
-    /// Names the number that an integrator found in a step of `h` from a state of a vehicle and its subsystems.
+    /// Names the number that an integrator found in a step of `h` from the state of a vehicle and its subsystems.
     pub(crate) fn at<S: Solver, E: Subsystem<S>>(
         solver: &S,
         subsystem: &E,
@@ -224,7 +224,7 @@ impl NotConverged {
         Self::of(number_at(solver, subsystem, state, found.place), found, h)
     }
 
-    /// The same of several vehicles whose numbers stand side by side, behind them the states of their subsystems.
+    /// The same for a batch: coordinates and speeds of all vehicles by lane, then the states of their subsystems.
     pub(crate) fn in_batch(of: &Description, lanes: usize, found: &integrate::NotConverged, h: f64) -> Self {
         let number = number_of_vehicle(of, found.place / lanes).unwrap_or((Kind::Subsystem, "(unnamed)"));
         Self::of((number.0, number.1, None), found, h)
@@ -241,7 +241,7 @@ impl NotConverged {
     }
 }
 
-/// Kind, name and position of the number at a place of the state of a vehicle and its subsystems.
+/// Kind, name and index of the number at a position in the state of a vehicle and its subsystems.
 fn number_at<S: Solver, E: Subsystem<S>>(
     solver: &S,
     subsystem: &E,
@@ -263,7 +263,7 @@ fn number_at<S: Solver, E: Subsystem<S>>(
     (Kind::Subsystem, name, index)
 }
 
-/// Kind and name of a coordinate or speed by its place, coordinates first; nothing behind the speeds.
+/// Kind and name of a coordinate or speed by its position, coordinates first; `None` beyond the speeds.
 fn number_of_vehicle(of: &Description, place: usize) -> Option<(Kind, &'static str)> {
     let coordinates = of.coordinates.iter().map(|name| (Kind::Coordinate, *name));
     let speeds = of.speeds.iter().map(|name| (Kind::Speed, *name));
@@ -285,7 +285,7 @@ fn first_of_subsystem<S: Solver, E: Subsystem<S>>(subsystem: &E, state: &E::Stat
             });
         }
     });
-    // A subsystem may tell fewer states than it has.
+    // A subsystem may report fewer states than it has.
     found.unwrap_or(NotFinite {
         kind: Kind::Subsystem,
         name: "(unnamed)",

@@ -42,7 +42,7 @@ pub(crate) use turns::Turns;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Simulation<S: Solver, E: Subsystem<S>, I> {
-    /// Places its bodies where the state says if `placed` is set.
+    /// The solver. Its bodies are at the positions of the current state if `placed` is set.
     solver: S,
     /// Subsystems of the vehicle.
     pub surroundings: E,
@@ -50,15 +50,15 @@ pub struct Simulation<S: Solver, E: Subsystem<S>, I> {
     pub inputs: S::Inputs,
     /// Rules for closing the loops after each step.
     pub projection: Projection,
-    /// Feedback by which the gaps of loops fade, in place of the projection after each step; none unless it is set. Vehicles on
-    /// several threads have no loops that need it; a batch is always projected.
+    /// Feedback by which the gaps of loops decay, in place of the projection after each step; `None` by default. Vehicles on several
+    /// threads have no loops that need it. A batch always uses the projection.
     pub feedback: Option<Feedback>,
     integrator: I,
     states: Turns<Whole<S::State, E::State>>,
     time: f64,
     /// Smallest margin of the last closing; infinite if there was none.
     margin: f64,
-    /// Prescribed motions at the last kinematics, if these are those of the state.
+    /// Prescribed motions at the last kinematics, if that evaluated the current state.
     placed: Option<<S::Inputs as InputPorts>::Drives>,
 }
 
@@ -93,12 +93,12 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
         &self.integrator
     }
 
-    /// The integrator, to be changed: its tolerance, for instance.
+    /// The integrator, mutable, for instance to change its tolerance.
     pub fn integrator_mut(&mut self) -> &mut I {
         &mut self.integrator
     }
 
-    /// The compiled vehicle, to be changed: its parameters, or its level of the instruction set.
+    /// The compiled vehicle, mutable, for instance to change its parameters or its level of the instruction set.
     pub fn solver_mut(&mut self) -> &mut S {
         self.placed = None;
         &mut self.solver
@@ -119,7 +119,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
         self.time
     }
 
-    /// Sets the state of the vehicle, and restarts the integrator. The subsystems keep theirs.
+    /// Sets the state of the vehicle, and restarts the integrator. The states of the subsystems are kept.
     pub fn set_state(&mut self, state: S::State) {
         self.states.now_mut().vehicle = state;
         self.placed = None;
@@ -127,21 +127,21 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
         self.integrator.restart();
     }
 
-    /// Sets the states of the subsystems, and restarts the integrator. The vehicle keeps its own.
+    /// Sets the states of the subsystems, and restarts the integrator. The state of the vehicle is kept.
     pub fn set_subsystems(&mut self, state: E::State) {
         self.states.now_mut().subsystems = state;
         self.integrator.restart();
     }
 
-    /// Places everything in a state at a time [s], as another integrator has found it, and restarts the own one.
+    /// Sets the time [s] and all states, for instance to the result of another integrator, and restarts this integrator.
     pub fn place(&mut self, time: f64, state: StateOf<S, E>) {
         *self.states.now_mut() = state;
         (self.time, self.placed, self.margin) = (time, None, f64::INFINITY);
         self.integrator.restart();
     }
 
-    /// Sets the state so that bodies move as wanted at the current time, or as nearly as they can, and restarts the
-    /// integrator: [`fit`](crate::fit::fit). The search begins at the current state.
+    /// Sets the state so that bodies move as wanted at the current time, or as nearly as possible ([`fit`](crate::fit::fit)), and
+    /// restarts the integrator. The search begins at the current state.
     ///
     /// # Errors
     /// If the loops do not close near the current state; then nothing changes.
@@ -156,7 +156,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
         Ok(fitted)
     }
 
-    /// Closes the loops at the current time, from larger gaps than a step leaves: call it before the first step.
+    /// Closes the loops at the current time. The gaps may be larger than after a step: call it before the first step.
     ///
     /// Driven joints are moved from their last positions to the prescribed ones in moves of at most 10 mm or 0.01 rad.
     /// The loops are closed after each move, so that the mechanism stays on its branch.
@@ -182,8 +182,8 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
     ///
     /// # Errors
     /// If the loops do not close, the step leads too close to a singular position, a number is not finite, or `h` is
-    /// not a valid step. Everything stays as it was (state, time, memory of integrator and surroundings), except for
-    /// [`inputs`](Self::inputs), which are those of the last evaluation. A shorter step may succeed.
+    /// not a valid step. State, time and the memories of integrator and surroundings are then unchanged; [`inputs`](Self::inputs) are
+    /// the inputs of the last evaluation. A shorter step may succeed.
     pub fn step(&mut self, h: f64) -> Result<Closure, Refused> {
         let time = self.time + h;
         if !(h > 0.0 && time > self.time && time.is_finite()) {
@@ -195,11 +195,11 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
         Ok(closure)
     }
 
-    /// Integrates over a step of `h` that ends at `time`, and closes the loops. The step has to be accepted, or taken back,
-    /// afterwards; one that fails is taken back here.
+    /// Integrates over a step of `h` that ends at `time`, and closes the loops. The caller has to accept the step or to take it back.
+    /// A step that fails is taken back here.
     fn attempt(&mut self, time: f64, h: f64) -> Result<Closure, Refused> {
         let integrated = self.integrate(h).map_err(|found| {
-            // No iteration converges with a load that is no number.
+            // No iteration converges with a load that is NaN.
             match finite_inputs(&mut self.inputs, self.solver.description(), self.solver.wheels()) {
                 Err(found) => Cause::NotFinite(found),
                 Ok(()) => Cause::NotConverged(refused::NotConverged::at(
@@ -217,7 +217,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
         })
     }
 
-    /// Ends a step that was attempted: memories change here, and only here.
+    /// Ends a step that was attempted. Memories change only here.
     fn accept(&mut self, time: f64, h: f64, closure: &Closure) {
         self.time = time;
         self.margin = closure.margin;
@@ -233,8 +233,8 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
         self.placed = None;
     }
 
-    /// Lets the integrator make a step from the current state. The kinematics at its beginning are those at the end of the last
-    /// step, unless a drive has been moved since.
+    /// Lets the integrator make a step from the current state. The kinematics at the beginning of the step are kept from the end of
+    /// the last step, unless a drive has been moved since then.
     fn integrate(&mut self, h: f64) -> Result<(), NotConverged> {
         let Self {
             solver,
@@ -269,9 +269,10 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
         self.at_present(rate)
     }
 
-    /// Tells the slopes of the rate of change by the numbers of the state at the current time: row, column, slope; entries that are told several
-    /// times add up. Those of the vehicle and of tyres by formulas are exact, the others are central differences of what acts alone.
-    /// Returns false, and tells nothing, where the solver has no derivatives, or a feedback closes the loops.
+    /// Tells the slopes of the rate of change by the numbers of the state at the current time: row, column, slope. Entries that are
+    /// told several times add up. The slopes of the vehicle and of tyres with formulas are exact. The slopes of other subsystems are
+    /// central differences of the subsystems alone. Returns false, and tells nothing, if the solver has no derivatives, or if a
+    /// feedback closes the loops.
     pub fn slopes(&mut self, tell: &mut dyn FnMut(usize, usize, f64)) -> bool {
         let (time, state) = (self.time, self.states.now());
         let mut moving = Moving {
@@ -292,8 +293,9 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
         is_told
     }
 
-    /// Tells the slopes of the rate of change by a number of the surroundings: row, slope. `set` gives the number a value that differs by its
-    /// argument from the present one; the difference is central, of what acts alone. Returns false, and tells nothing, where the solver has no derivatives.
+    /// Tells the slopes of the rate of change by a number of the surroundings: row, slope. `set` adds its argument to the present
+    /// value of the number. The slopes are central differences of the subsystems alone, with the given step. Returns false, and tells
+    /// nothing, if the solver has no derivatives.
     pub fn slopes_by(&mut self, step: f64, set: &mut dyn FnMut(&mut E, f64), tell: &mut dyn FnMut(usize, f64)) -> bool {
         let now = (self.time, self.states.now());
         self.placed = None;
@@ -305,7 +307,8 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
         )
     }
 
-    /// What is found of the present state: solver, surroundings, inputs, time [s] and state are those of one evaluation.
+    /// Calls `find` with solver, surroundings, inputs, time [s] and state, for an evaluation at the current state, and returns its
+    /// result.
     pub fn at_present<T>(&mut self, find: impl FnOnce(&mut S, &mut E, &mut S::Inputs, f64, &StateOf<S, E>) -> T) -> T {
         let found = find(
             &mut self.solver,
@@ -335,7 +338,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
         self.solver.bodies(&self.states.now().vehicle, &self.inputs, &rate)
     }
 
-    /// Closes the loops at `time`, after a step of the integrator, or judges the gaps that the feedback has left.
+    /// Closes the loops at `time`, after a step of the integrator; with a feedback, checks the remaining gaps instead.
     fn stepped(&mut self, time: f64) -> Result<Closure, Cause> {
         let (_, end) = self.states.both_mut();
         self.surroundings.drive(time, &end.subsystems, &mut self.inputs);
@@ -350,7 +353,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
                 self.projection.tolerance,
             ),
         };
-        // Checked first, because loops with NaN do not close.
+        // Finite numbers are checked before the closure, because loops with NaN do not close.
         finite_state(&end.vehicle, self.solver.description()).map_err(Cause::NotFinite)?;
         finite_subsystem(&self.surroundings, &end.subsystems).map_err(Cause::NotFinite)?;
         let closure = closed.map_err(Cause::NotClosed)?;
@@ -411,13 +414,14 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
 /// Largest single move of a drive during an assembly [m, or rad].
 const MOVE: f64 = 0.01;
 
-/// Farthest way of a drive during an assembly [m, or rad]: its moves are counted, and each costs a closing of the loops.
+/// Longest way of a drive during an assembly [m, or rad]. It limits the number of moves, because the loops have to be closed after
+/// each.
 const FARTHEST: f64 = 1000.0;
 
 /// Number of moves that take the drives from one position to another.
 ///
 /// # Errors
-/// The drive with the longest way, if that is longer than an assembly follows.
+/// The drive with the longest way, if this is longer than [`FARTHEST`].
 fn moves(from: &[Drive], to: &[Drive], of: &Description) -> Result<usize, TooFar> {
     let ways = from.iter().zip(to).map(|(from, to)| abs(to.position - from.position));
     let mut farthest = (0, 0.0);

@@ -8,19 +8,19 @@ use crate::state::{StateVector, Vector};
 
 /// A vehicle compiled to straight-line code.
 ///
-/// One evaluation is `kinematics`; then the inputs are written by the surroundings (tyres read [`Solver::wheels`]);
-/// then `accelerations`.
+/// An evaluation has three parts: `kinematics`; then the surroundings write the inputs (tyres read [`Solver::wheels`]); then
+/// `accelerations`.
 pub trait Solver {
     /// Coordinates and speeds, or their rates.
     type State: StateVector;
     /// External inputs.
     type Inputs: InputPorts;
 
-    /// Number of its wheels, if that is known when a program is compiled: what has one part for each wheel then refuses a
-    /// different number at compile time, and otherwise when it is used.
+    /// Number of wheels, if it is known at compile time. A subsystem with one part for each wheel then refuses a different number at
+    /// compile time, and otherwise at run time.
     const WHEEL_COUNT: Option<usize> = None;
 
-    /// Names and places of all that goes in and comes out.
+    /// Names and positions of all inputs and outputs.
     fn description(&self) -> &'static Description;
 
     /// The level at which it evaluates and corrects: the highest that the processor has, unless a different one was
@@ -29,7 +29,7 @@ pub trait Solver {
         Level::Baseline
     }
 
-    /// Requests a level; the highest available level that is not above it is used.
+    /// Requests a level; the highest available level that is not above the requested one is used.
     fn set_level(&mut self, _level: Level) {}
 
     /// The same solver at the requested level, or at the highest available one below it.
@@ -71,8 +71,8 @@ pub trait Solver {
         &[]
     }
 
-    /// Writes the state's rate of change under the inputs, at the state of the last `kinematics`, to `rate`, whose earlier numbers
-    /// do not matter.
+    /// Writes the state's rate of change under the inputs, at the state of the last `kinematics`, to `rate`. The previous numbers of
+    /// `rate` do not matter.
     fn accelerations_into(&mut self, inputs: &Self::Inputs, rate: &mut Self::State);
 
     /// The state's rate of change under the inputs, at the state of the last `kinematics`.
@@ -82,37 +82,37 @@ pub trait Solver {
         rate
     }
 
-    /// Named outputs in that state with that rate of change, in the order of [`Description::outputs`]. Only reactions and
+    /// Named outputs at this state and rate of change, in the order of [`Description::outputs`]. Only reactions and
     /// accelerations depend on the rate.
     fn outputs(&mut self, state: &Self::State, inputs: &Self::Inputs, rate: &Self::State) -> &[f64];
 
-    /// Motion of every moving body in that state with that rate of change, in the order of [`Description::bodies`].
+    /// Motion of every moving body at this state and rate of change, in the order of [`Description::bodies`].
     fn bodies(&mut self, state: &Self::State, inputs: &Self::Inputs, rate: &Self::State) -> &[BodyMotion];
 
-    /// Coordinates of all joints in that state, in the order of [`Description::joint_coordinates`]. A dependent angle that the
-    /// state does not keep lies within half a turn of the design position.
+    /// Coordinates of all joints at this state, in the order of [`Description::joint_coordinates`]. A dependent angle that is not in
+    /// the state lies within half a turn of the design position.
     fn joint_coordinates(&mut self, _state: &Self::State, _inputs: &Self::Inputs) -> &[f64] {
         &[]
     }
 
-    /// Speeds of all joints in that state, in the order of [`Description::joint_speeds`].
+    /// Speeds of all joints at this state, in the order of [`Description::joint_speeds`].
     fn joint_speeds(&mut self, _state: &Self::State, _inputs: &Self::Inputs) -> &[f64] {
         &[]
     }
 
-    /// Derivatives of what an evaluation in that state under these inputs delivers, by all that it reads: the entries of
-    /// [`Description::slopes`], row by row.
+    /// Derivatives of all numbers that an evaluation delivers by all numbers that it reads, at this state and under these inputs: the
+    /// entries of [`Description::slopes`], row by row.
     fn slopes(&mut self, _state: &Self::State, _inputs: &Self::Inputs) -> &[f64] {
         &[]
     }
 
-    /// The derivatives that the last [`Solver::slopes`] computed; implicit integrators take differences where these are not lent.
+    /// The derivatives that the last [`Solver::slopes`] computed. If they are empty, implicit integrators use differences.
     fn last_slopes(&self) -> &[f64] {
         &[]
     }
 
-    /// Derivatives of the named outputs in that state with that rate of change, by all that they read, the rates of the speeds among it: the
-    /// entries of [`Description::output_slopes`], row by row.
+    /// Derivatives of the named outputs at this state and rate of change, by all numbers that they read, including the rates of the
+    /// speeds: the entries of [`Description::output_slopes`], row by row.
     fn output_slopes(&mut self, _state: &Self::State, _inputs: &Self::Inputs, _rate: &Self::State) -> &[f64] {
         &[]
     }
@@ -120,8 +120,7 @@ pub trait Solver {
     /// Kinetic, gravity and elastic energy.
     fn energy(&mut self, state: &Self::State, inputs: &Self::Inputs) -> Energy;
 
-    /// Normalises Euler parameters, and corrects the dependent coordinates of loops that need iteration once by Newton's
-    /// method.
+    /// Normalises Euler parameters, and applies one Newton correction to the dependent coordinates of loops that need iteration.
     /// No angle changes by more than 0.2 rad at once, and no displacement by more than 0.1 m: a larger change takes
     /// several corrections. Returns the largest closure residual *before* the correction [m, or rad].
     fn correct_position(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> Gap;
@@ -137,8 +136,8 @@ pub trait Solver {
     /// [`Solver::correct_velocity`] and [`Solver::kinematics`].
     ///
     /// # Errors
-    /// If the loops do not close as required by `projection`, or their coordinates are singular; the state is that
-    /// after the corrections.
+    /// If the loops do not close as required by `projection`, or their coordinates are singular; the state is the state after the
+    /// corrections.
     #[inline]
     fn close(
         &mut self,

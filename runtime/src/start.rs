@@ -13,7 +13,7 @@
 //! # Ok::<(), wishbone::start::NotStarted>(())
 //! ```
 //!
-//! Nothing is known of the vehicle but its bodies and wheels: all bodies are lifted, and later set going, by the same amount
+//! Only the bodies and the wheels of the vehicle are used: all bodies are lifted by the same height, and later get the same velocity
 //! ([`crate::fit`]).
 
 mod settle;
@@ -28,11 +28,11 @@ use settle::PATIENCE;
 use std::format;
 use std::vec::Vec;
 
-/// Largest difference from the wanted motion of the bodies [m or m/s].
+/// Largest permitted difference from the wanted motion of the bodies [m or m/s].
 const FITTED: f64 = 1e-6;
 
-/// A tyre that carries its load and glides along the ground as on oil: viscous friction of the load at 1 m/s lets it come to rest,
-/// and is none there.
+/// A tyre that carries its load and glides along the ground with viscous friction, which equals the load at 1 m/s. The friction lets
+/// the tyre come to rest, and is zero at rest.
 #[derive(Clone, Copy, Debug)]
 pub struct Gliding<Y>(pub Y);
 
@@ -53,7 +53,7 @@ impl<Y: Tyre> Tyre for Gliding<Y> {
         (force, ())
     }
 
-    /// Nothing spins the wheel.
+    /// The load has no moment about the spin axis.
     fn load(&self, wheel: &WheelMotion, terrain: &impl Terrain, time: f64, (): &()) -> (WheelLoad, ()) {
         let Some(contact) = Contact::of(wheel, self.radius(), terrain, time) else {
             return (WheelLoad::default(), ());
@@ -71,7 +71,7 @@ impl<Y: Tyre> Tyre for Gliding<Y> {
     fn states((): &(), _wheel: usize, _tell: &mut dyn FnMut(Quantity)) {}
 }
 
-/// A subsystem for which the clock stands at zero: the joints that it drives stand still.
+/// A subsystem for which the time is always zero: the joints that it drives are at rest.
 #[derive(Clone, Debug)]
 pub struct AtStart<C>(pub C);
 
@@ -107,11 +107,11 @@ impl<S: Solver, C: Subsystem<S>> Subsystem<S> for AtStart<C> {
     }
 }
 
-/// A vehicle in its design position with these tyres, one for each wheel, just touching level ground at height zero, and what
-/// holds it while it comes to rest.
+/// A vehicle in its design position that just touches level ground at height zero with these tyres, one for each wheel; and the
+/// surroundings in which it comes to rest.
 ///
-/// The tyres glide, so that no friction holds a part of the scrub of the wheels, and the rest does not depend on the way
-/// there. The steering stays as it is at time zero.
+/// The tyres glide, so that no friction force remains from a lateral motion of the wheels, and the state at rest does not depend on
+/// the way there. The steering stays as it is at time zero.
 ///
 /// # Errors
 /// If a body is fixed to the ground, or the loops do not close.
@@ -133,10 +133,10 @@ where
     Ok((state, surroundings))
 }
 
-/// Lets a vehicle come to rest on level ground, from where it touches it ([`touching`]), by integration.
+/// Lets a vehicle come to rest on level ground by integration, from the position in which it just touches the ground ([`touching`]).
 ///
 /// # Errors
-/// If a body is fixed to the ground, a step is refused, or it still moves after a minute.
+/// If a body is fixed to the ground, a step is refused, or the vehicle still moves after a minute.
 pub fn rest<S, C, Y, const W: usize>(solver: &S, tyres: &[Y; W], steering: &C) -> Result<S::State, NotStarted>
 where
     S: Solver + Clone,
@@ -168,8 +168,8 @@ pub fn lifted<S: Solver + Clone>(solver: &S, radii: &[f64]) -> Result<S::State, 
 
 /// A vehicle at `rest`, set in motion along X at `speed` [m/s] with its wheels rolling.
 ///
-/// Each wheel turns as if its belt did not stretch, by [`LinearTyre`]; what its tyre wants instead it has after some hundredths of a
-/// second.
+/// Each wheel spins as on a [`LinearTyre`] without slip. A tyre of another law brings its wheel to the right spin within some
+/// hundredths of a second.
 ///
 /// # Errors
 /// If the vehicle cannot move along X, or its loops do not close.
@@ -183,7 +183,7 @@ pub fn rolling<S: Solver + Clone>(
     rolling_on(solver, &radii, rest, speed)
 }
 
-/// The same by the unloaded radii of the tyres [m].
+/// The same, with the unloaded radii of the tyres [m] instead of the tyres.
 ///
 /// # Errors
 /// As [`rolling`].
@@ -212,7 +212,7 @@ pub fn rolling_on<S: Solver + Clone>(
     Ok(state)
 }
 
-/// Moves all bodies by the same change.
+/// Changes the motion of all bodies by the same function.
 fn moved<S: Solver>(
     solver: &mut S,
     state: &mut S::State,

@@ -1,4 +1,4 @@
-//! The fixed-size state of a vehicle.
+//! The state of a vehicle, of fixed size.
 
 /// Coordinates and speeds of a vehicle, or their rates of change.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -6,15 +6,15 @@ pub struct State<const Q: usize, const V: usize, T = f64> {
     /// Coordinates: joint angles [rad], displacements [m], Euler parameters, and displacements of dampers in series
     /// [m]; in a rate, their derivatives.
     pub q: [T; Q],
-    /// Speeds: joint rates [rad/s, m/s]; of a ball or free joint, velocities relative to the first body: angular [rad/s], and of its
-    /// point [m/s]. They are given along the second body's axes where it is a frame of its own, as the header of the solver tells,
-    /// and along those of the frame otherwise. In a rate, accelerations.
+    /// Speeds: joint rates [rad/s, m/s]; of a ball or free joint, velocities relative to the first body: the angular velocity [rad/s]
+    /// and the velocity of the joint's point [m/s]. Their axes are the axes of the second body if it is a frame of its own (see the
+    /// header of the solver), and the axes of its frame otherwise. In a rate, accelerations.
     pub v: [T; V],
 }
 
 /// Numbers that an integrator advances: a state, or its rate of change.
 ///
-/// A number is one, so are arrays and pairs of them, and `()`, which has no numbers.
+/// Numbers, arrays and pairs of vectors are vectors, and so is `()`, which has no numbers.
 pub trait Vector: Clone + Send {
     /// All zero.
     fn zero() -> Self;
@@ -138,9 +138,9 @@ impl<A: Vector, B: Vector> Vector for (A, B) {
 /// States of a vehicle and of its subsystems, which are integrated together.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Whole<X, Y = ()> {
-    /// Of the vehicle.
+    /// State of the vehicle.
     pub vehicle: X,
-    /// Of the subsystems.
+    /// States of the subsystems.
     pub subsystems: Y,
 }
 
@@ -310,7 +310,7 @@ fn side_by_side<X: StateVector, const K: usize>(states: [&X; K], visit: &mut dyn
     }
 }
 
-/// Adds number by number, so that each is loaded and stored once.
+/// Adds all terms number by number, so that each number is loaded and stored once.
 fn add_all<X: StateVector, const K: usize>(state: &mut X, terms: [(f64, &X); K]) {
     let coordinates = terms.map(|(factor, rate)| (factor, rate.coordinates()));
     add_to(state.coordinates_mut(), coordinates);
@@ -318,7 +318,7 @@ fn add_all<X: StateVector, const K: usize>(state: &mut X, terms: [(f64, &X); K])
     add_to(state.speeds_mut(), speeds);
 }
 
-/// The same into another state.
+/// The same, with the result in another state.
 #[inline(always)]
 fn sum_from<X: StateVector, const K: usize>(state: &mut X, from: &X, terms: [(f64, &X); K]) {
     let coordinates = terms.map(|(factor, rate)| (factor, rate.coordinates()));
@@ -327,7 +327,7 @@ fn sum_from<X: StateVector, const K: usize>(state: &mut X, from: &X, terms: [(f6
     sum_to(state.speeds_mut(), from.speeds(), speeds);
 }
 
-/// Sums numbers, because sums need no branches; if all together are too large, looks at them one by one.
+/// Checks the sum of the numbers, because a sum needs no branches. If the sum is not finite, the numbers are checked one by one.
 #[inline]
 fn is_finite<X: StateVector>(state: &X) -> bool {
     let (q, v) = (state.coordinates(), state.speeds());
@@ -335,7 +335,7 @@ fn is_finite<X: StateVector>(state: &X) -> bool {
     (sum(q) + sum(v)).is_finite() || all().all(|x| x.is_finite())
 }
 
-/// Sum in eight chains: a single chain takes eight times as long.
+/// Sum of numbers in eight chains: a single chain takes eight times as long.
 #[inline]
 pub(crate) fn sum(numbers: &[f64]) -> f64 {
     let mut sums = [0.0; 8];

@@ -1,4 +1,4 @@
-//! Parts of a simulation outside the vehicle: the interface of a subsystem, and their combination.
+//! Parts of a simulation outside the vehicle: the interface of subsystems, and their combination.
 
 use crate::acting::{Acting, Reading, behind};
 use crate::control::Controls;
@@ -7,10 +7,10 @@ use crate::solver::Solver;
 use crate::state::{StateVector, Vector, Whole, count};
 use crate::terrain::Ground;
 
-/// Part of a simulation outside the compiled vehicle: tyres on their road, a driveline, brakes, wind, a driver. Two in a
-/// pair are one, and act one after the other.
+/// Part of a simulation outside the compiled vehicle: tyres on their road, a driveline, brakes, wind, a driver. A pair of subsystems
+/// is a subsystem, too; its parts act one after the other.
 ///
-/// **Inputs.** A subsystem writes the inputs of the vehicle for which it is responsible, and leaves the others alone. It
+/// **Inputs.** A subsystem writes the inputs of the vehicle for which it is responsible, and does not change the others. It
 /// overwrites, and never adds to the values of the last evaluation.
 ///
 /// **Continuous states**, such as the deflection of a tyre's carcass or the speed of an engine, are a [`Vector`]. They are
@@ -63,7 +63,7 @@ use crate::terrain::Ground;
 /// # Ok::<(), Refused>(())
 /// ```
 pub trait Subsystem<S: Solver> {
-    /// Continuous states, or their rates of change; `()` if it has none.
+    /// Continuous states, or their rates of change; `()` if there are none.
     type State: Vector;
 
     /// The states at the start.
@@ -76,62 +76,63 @@ pub trait Subsystem<S: Solver> {
         let _ = (time, state, inputs);
     }
 
-    /// The ground under a point of contact, world axes [m], at `time` [s]; none to leave the inputs of the contact as they
-    /// are. Called between kinematics and [`Subsystem::load`], which may overwrite these inputs.
+    /// The ground under a point of contact, world axes [m], at `time` [s]; `None` to keep the inputs of the contact. Called between
+    /// kinematics and [`Subsystem::load`], which may overwrite these inputs.
     fn ground(&self, time: f64, point: [f64; 3]) -> Option<Ground> {
         let _ = (time, point);
         None
     }
 
-    /// Writes the loads on a vehicle that moves like this, and returns the rates of the states; called between kinematics
-    /// and accelerations.
+    /// Writes the loads on the vehicle at the motion `now`, and returns the rates of the states. Called between kinematics and
+    /// accelerations.
     fn load(&mut self, now: &Now<'_, Self::State>, inputs: &mut S::Inputs) -> Self::State {
         let _ = (now, inputs);
         Self::State::zero()
     }
 
-    /// [`Subsystem::load`], the rates of the states written to `rate`: nothing has to be allocated for states of a size that is known at
-    /// run time only.
+    /// As [`Subsystem::load`], but writes the rates of the states to `rate`. So states whose size is known at run time only need no
+    /// allocation.
     fn load_into(&mut self, now: &Now<'_, Self::State>, inputs: &mut S::Inputs, rate: &mut Self::State) {
         *rate = self.load(now, inputs);
     }
 
-    /// Tells slopes of what [`Subsystem::load`] delivers, for the rows that it knows exactly. A row of which one slope is told is told as a
-    /// whole, but for zeros; the other rows are to be found by differences. Where a subsystem that acts later writes the same loads, it has to tell their
-    /// slopes itself.
+    /// Tells the slopes of the loads and rates of [`Subsystem::load`], for the rows that the subsystem knows exactly. If one slope of
+    /// a row is told, all slopes of this row that are not zero have to be told; the other rows are found by differences. If a later
+    /// subsystem overwrites the same loads, it has to tell their slopes itself.
     fn slopes(&self, now: &Now<'_, Self::State>, tell: &mut dyn FnMut(Acting, Reading, f64)) {
         let _ = (now, tell);
     }
 
-    /// Called after a step of length `h` [s] has ended at `time` [s], with all loops closed. May change memories and, where
-    /// an event makes them jump, states.
+    /// Called after a step of length `h` [s] has ended at `time` [s], with all loops closed. May change memories, and states that
+    /// jump at an event.
     fn stepped(&mut self, time: f64, h: f64, state: &mut Self::State) {
         let _ = (time, h, state);
     }
 
-    /// Lends each of its memories as a number: all that [`Subsystem::stepped`] changes but the states. They are lent in the same order each
-    /// time, to be kept, or to be replaced by those that were kept ([`Moment::each`](crate::simulation::Moment::each)).
+    /// Lends each memory as a number: all fields that [`Subsystem::stepped`] changes, without the states. The order is the same each
+    /// time. The caller reads the numbers to keep them, or replaces them by kept ones
+    /// ([`Moment::each`](crate::simulation::Moment::each)).
     fn memories(&mut self, lend: &mut dyn FnMut(&mut f64)) {
         let _ = lend;
     }
 
-    /// Demands of a driver among it, at the last evaluation; none without a driver. Subsystems after it in a pair read
-    /// this in [`Now::controls`].
+    /// Demands of the driver at the last evaluation; `None` if the subsystem contains no driver. Later subsystems of a pair read the
+    /// demands in [`Now::controls`].
     fn controls(&self) -> Option<Controls> {
         None
     }
 
-    /// Tells each of its states, with name and unit.
+    /// Reports each state, with name and unit.
     fn states(&self, state: &Self::State, tell: &mut dyn FnMut(Quantity)) {
         let _ = (state, tell);
     }
 
-    /// Tells each of its outputs at the last evaluation, with name and unit.
+    /// Reports each output at the last evaluation, with name and unit.
     fn outputs(&self, tell: &mut dyn FnMut(Quantity)) {
         let _ = tell;
     }
 
-    /// Lends each of its parameters, with name and unit, to be read or changed.
+    /// Lends each parameter, with name and unit, to be read or changed.
     fn parameters(&mut self, lend: &mut dyn FnMut(Quantity<&mut f64>)) {
         let _ = lend;
     }
@@ -150,7 +151,7 @@ pub struct Now<'a, X> {
     pub markers: &'a [MarkerMotion],
     /// Coordinates and speeds of the vehicle.
     pub joints: Joints<'a>,
-    /// Demands of the driver; none, if there is no driver.
+    /// Demands of the driver; all zero without a driver.
     pub controls: Controls,
 }
 
@@ -169,7 +170,7 @@ impl<'a> Joints<'a> {
         Self::in_lane(state, 1, 0)
     }
 
-    /// Joints of the vehicle in a lane of a batch with so many.
+    /// Joints of the vehicle in one lane of a batch with `lanes` lanes.
     pub(crate) fn in_lane(state: &'a impl StateVector, lanes: usize, lane: usize) -> Self {
         Self {
             coordinates: state.coordinates(),
@@ -197,7 +198,7 @@ impl<'a> Joints<'a> {
 }
 
 impl<'a, X> Now<'a, X> {
-    /// That of a vehicle after the kinematics.
+    /// The present of a vehicle after the kinematics.
     pub(crate) fn at<S: Solver>(solver: &'a S, time: f64, state: &'a Whole<S::State, X>) -> Self {
         Self {
             time,
@@ -209,7 +210,7 @@ impl<'a, X> Now<'a, X> {
         }
     }
 
-    /// The same instant, as a part of the subsystem sees it that has these states.
+    /// The same instant for a part of the subsystem, which has these states.
     pub fn of<Y>(&self, state: &'a Y) -> Now<'a, Y> {
         Now {
             time: self.time,
@@ -227,16 +228,16 @@ impl<'a, X> Now<'a, X> {
 pub struct Quantity<T = f64> {
     /// `carcass_deflection`
     pub name: &'static str,
-    /// Position among several of that name, for instance of the wheel.
+    /// Position among several numbers of this name, for instance the position of the wheel.
     pub index: Option<usize>,
-    /// Unit, SI; empty if it has none.
+    /// SI unit; empty for a plain number.
     pub unit: &'static str,
     /// The number.
     pub value: T,
 }
 
 impl<T> Quantity<T> {
-    /// The only number of that name.
+    /// The only number of this name.
     pub fn new(name: &'static str, unit: &'static str, value: T) -> Self {
         Self {
             name,
@@ -246,7 +247,7 @@ impl<T> Quantity<T> {
         }
     }
 
-    /// That of several which stands at a position.
+    /// The number at a position among several numbers of this name.
     pub fn at(index: usize, name: &'static str, unit: &'static str, value: T) -> Self {
         Self {
             name,
@@ -333,8 +334,8 @@ impl<S: Solver, A: Subsystem<S>, B: Subsystem<S>> Subsystem<S> for (A, B) {
     }
 }
 
-/// Refuses a subsystem that has a piece for each of `W` wheels (tyre, brake ..) on a vehicle with a different number of wheels: at
-/// compile time if the solver was emitted; otherwise, where it has fewer pieces than the vehicle has wheels.
+/// Refuses a subsystem that has a piece for each of `W` wheels (tyre, brake ..) on a vehicle with a different number of wheels. It
+/// does so at compile time if the solver was emitted. Otherwise it refuses at run time if there are fewer pieces than wheels.
 #[inline(always)]
 pub(crate) fn one_each<S: Solver, const W: usize>(wheels: &[WheelMotion]) {
     const {
@@ -349,7 +350,7 @@ pub(crate) fn one_each<S: Solver, const W: usize>(wheels: &[WheelMotion]) {
     }
 }
 
-/// States of a vehicle and of what acts on it.
+/// States of a vehicle and of its subsystems.
 pub type StateOf<S, E> = Whole<<S as Solver>::State, <E as Subsystem<S>>::State>;
 
 /// Rate of change of `state` at `time` [s]: one evaluation of a vehicle and its subsystems.
@@ -366,7 +367,7 @@ pub fn rate<S: Solver, E: Subsystem<S>>(
     rate
 }
 
-/// All of an evaluation but the rates of the vehicle: its inputs, and the rates of the states of what acts on it.
+/// An evaluation without the rates of the vehicle: computes the inputs of the vehicle, and the rates of its subsystems' states.
 #[inline]
 pub(crate) fn acted<S: Solver, E: Subsystem<S>>(
     solver: &mut S,
@@ -381,7 +382,7 @@ pub(crate) fn acted<S: Solver, E: Subsystem<S>>(
     loaded(solver, subsystems, inputs, time, state, rate);
 }
 
-/// The same after the kinematics.
+/// The same, after the kinematics.
 #[inline]
 pub(crate) fn loaded<S: Solver, E: Subsystem<S>>(
     solver: &S,
@@ -397,7 +398,8 @@ pub(crate) fn loaded<S: Solver, E: Subsystem<S>>(
     subsystems.load_into(&Now::at(solver, time, state), inputs, rate);
 }
 
-/// Writes the ground under a contact to the inputs that belong to it ([`Description::contacts`](crate::description::Description::contacts)); nothing where none is told.
+/// Writes the ground under a contact to the contact's inputs ([`Description::contacts`](crate::description::Description::contacts));
+/// does nothing for `None`.
 pub fn lay(ground: Option<Ground>, places: &[usize; 6], signals: &mut [f64]) {
     let Some(ground) = ground else { return };
     let ([slope_x, slope_y], [x, y, z]) = (ground.slope(), ground.velocity);

@@ -1,7 +1,7 @@
-//! Piecewise linear and piecewise cubic curves of one variable, as emitted solvers look them up.
+//! Piecewise linear and piecewise cubic curves of one variable, for emitted solvers.
 //!
-//! The rules are those of [`Table`]. Every function here does the same work for every argument (the number of points is
-//! part of the type) and cannot panic; fewer than two points do not compile, nor does another number of pieces.
+//! The rules are those of [`Table`]. Every function here does the same work for every argument (the number of points is part of the
+//! type) and cannot panic. Fewer than two points, or a wrong number of pieces, do not compile.
 
 use wishbone_laws::curve::{Ordinates, Table};
 
@@ -41,7 +41,7 @@ pub fn lookup<const N: usize>(x_points: &[f64; N], y_points: &[f64; N], x: f64) 
     straight(x_points, y_points).at(x)
 }
 
-/// Slope of the curve at `x`; at a point, that of the piece on its right.
+/// Slope of the curve at `x`; at a point of the curve, the slope of the piece on its right.
 #[inline]
 pub fn slope<const N: usize>(x_points: &[f64; N], y_points: &[f64; N], x: f64) -> f64 {
     straight(x_points, y_points).derivative(x, 1)
@@ -49,8 +49,8 @@ pub fn slope<const N: usize>(x_points: &[f64; N], y_points: &[f64; N], x: f64) -
 
 /// Integral of the curve from 0 to `x`: the energy stored in a spring with this characteristic.
 ///
-/// Each piece contributes over the part of it that lies between 0 and `x`: length times the value half-way, exact for
-/// straight lines. No piece outside that range is touched, so nothing cancels.
+/// Each piece contributes its part between 0 and `x`, by the midpoint rule, which is exact for straight lines. No piece outside that
+/// range is touched, so nothing cancels.
 ///
 /// ```
 /// use wishbone::table::integral;
@@ -62,7 +62,7 @@ pub fn integral<const N: usize>(x_points: &[f64; N], y_points: &[f64; N], x: f64
     straight(x_points, y_points).integral(x)
 }
 
-/// Value of the piecewise cubic curve at `x`; at a point, that of the piece on its right.
+/// Value of the piecewise cubic curve at `x`; at a point of the curve, the value of the piece on its right.
 ///
 /// ```
 /// use wishbone::table::cubic;
@@ -75,8 +75,8 @@ pub fn cubic<const N: usize, const P: usize>(x_points: &[f64; N], pieces: &[[f64
     self::pieces(x_points, pieces).at(x)
 }
 
-/// Integral of the piecewise cubic curve from 0 to `x`: each piece over its part of the way by Simpson's rule, which is
-/// exact for cubics. No piece outside the way is touched, so nothing cancels.
+/// Integral of the piecewise cubic curve from 0 to `x`: each piece contributes its part between 0 and `x`, by Simpson's rule, which
+/// is exact for cubics. No piece outside that range is touched, so nothing cancels.
 ///
 /// ```
 /// use wishbone::table::cubic_integral;

@@ -1,4 +1,4 @@
-//! The time that one subsystem takes of a step.
+//! The share of a step's time that one subsystem takes.
 
 use crate::acting::{Acting, Reading};
 use crate::control::Controls;
@@ -8,9 +8,10 @@ use crate::terrain::Ground;
 use core::time::Duration;
 use std::time::Instant;
 
-/// A subsystem whose work is timed: the same subsystem otherwise.
+/// A subsystem whose calls are timed; otherwise it behaves as before.
 ///
-/// The clock is read twice for each call, some 50 ns: compare subsystems with each other and not with a step without clocks.
+/// The clock is read twice for each call, which takes some 50 ns. Compare timed subsystems with each other, and not with a step
+/// without timing.
 ///
 /// ```
 /// # mod roller { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/runtime/solvers/roller.rs")); }
@@ -39,7 +40,7 @@ pub struct Timed<E> {
 }
 
 impl<E> Timed<E> {
-    /// Nothing has been spent yet.
+    /// A timed subsystem, with no time spent yet.
     pub fn new(subsystem: E) -> Self {
         Self {
             subsystem,
@@ -48,7 +49,7 @@ impl<E> Timed<E> {
         }
     }
 
-    /// Time spent in all calls so far, of refused steps too.
+    /// Time spent in all calls so far, including calls in refused steps.
     pub fn spent(&self) -> Duration {
         self.spent
     }
@@ -58,7 +59,7 @@ impl<E> Timed<E> {
         self.evaluations
     }
 
-    /// Begins anew.
+    /// Resets time and number of evaluations to zero.
     pub fn reset(&mut self) {
         (self.spent, self.evaluations) = (Duration::ZERO, 0);
     }

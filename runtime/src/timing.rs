@@ -7,7 +7,8 @@ const FINE: u64 = 32;
 /// Number of bins: they resolve times up to 2^37 ns, more than two minutes.
 const BOXES: usize = 33 * FINE as usize;
 
-/// Durations of steps, in bins that are at most 1/32 of their time wide; the worst, and the number of missed deadlines.
+/// Histogram of the durations of steps, with the longest duration and the number of missed deadlines. The width of a bin is at most
+/// 1/32 of its duration.
 ///
 /// Recording costs a few operations and never allocates.
 ///
@@ -55,8 +56,7 @@ impl StepTimes {
         self.worst = self.worst.max(time);
     }
 
-    /// Adds the steps of another histogram, for instance of another thread. Its missed deadlines are those that it
-    /// counted.
+    /// Adds the steps of another histogram, for instance of another thread. Its missed deadlines are added as it counted them.
     pub fn add(&mut self, other: &Self) {
         for (own, more) in self.boxes.iter_mut().zip(&other.boxes) {
             *own += more;
@@ -88,8 +88,8 @@ impl StepTimes {
         Duration::from_nanos(u64::try_from(mean).unwrap_or(u64::MAX))
     }
 
-    /// The time within which `percent` of all steps were done: never below the true one, above it by at most 1/32, and
-    /// never above the worst. Zero without steps. Beyond two minutes, the worst.
+    /// The time within which `percent` of all steps were done. It is never below the exact value, at most 1/32 above it, and never
+    /// above the longest duration. Zero without steps. Beyond two minutes, the longest duration.
     pub fn percentile(&self, percent: f64) -> Duration {
         let wanted = percent / 100.0 * self.steps as f64;
         let mut within = 0;
@@ -112,8 +112,8 @@ fn nanoseconds(time: Duration) -> u64 {
     u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
 }
 
-/// The bin of a time [ns]: the time itself below 2 `FINE`; above, determined by the power of two and as many leading
-/// binary digits as `FINE` has.
+/// The bin of a time [ns]: the time itself below 2 `FINE`. Longer times are binned by their power of two and their next log2(`FINE`)
+/// binary digits.
 fn place(time: u64) -> usize {
     let shift = (time | 1).ilog2().saturating_sub(FINE.ilog2());
     let place = u64::from(shift) * FINE + (time >> shift);

@@ -1,8 +1,8 @@
-//! Dry friction that holds a load at rest: brakes, clutches.
+//! Dry friction that holds a load at rest, for brakes and clutches.
 
 use crate::number::Scalar;
 
-/// Dry friction with an elastic deflection before it slides (Dahl 1968), as a state.
+/// Dry friction with an elastic deflection before it slides (Dahl 1968). The deflection is a state.
 ///
 /// With the sliding velocity `w` and the deflection `u`,
 ///
@@ -10,23 +10,23 @@ use crate::number::Scalar;
 /// u' = W - |W| u / reach,   F = -limit (u + T u') / reach
 /// ```
 ///
-/// where `W` is `w`, limited to the reach in the `shortest` time: a friction that slides fast is not stiff for an integrator.
+/// where `W` is `w`, limited to `reach / shortest`, so that fast sliding is not stiff for an integrator.
 ///
-/// Sliding at a constant velocity, `u` is `reach` in its direction, and the force is the limit against it. At rest `u` stays as
-/// it is: the friction holds every force below the limit without creeping. Nothing jumps, and nothing is stiffer than the
-/// spring `limit / reach`: a mass or inertia `m` swings on it at `√(limit / (reach m))`, damped by `T`.
+/// During sliding at a constant velocity, `u` is `reach` in the direction of sliding, and the force is the limit against it. At rest
+/// `u` does not change: the friction holds every force below the limit without creeping. Nothing jumps, and nothing is stiffer than
+/// the spring `limit / reach`: a mass or inertia `m` oscillates on it at `√(limit / (reach m))`, damped by `T`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DryFriction<S = f64> {
-    /// Deflection at which it slides, above zero [m or rad].
+    /// Deflection at which the friction slides, above zero [m or rad].
     pub reach: S,
     /// Time `T` of the damper [s].
     pub damper: S,
-    /// Shortest time in which it is deflected by its reach [s]; five times the step of an explicit method is long enough.
+    /// Shortest time for a deflection by the reach [s]; five times the step of an explicit method is long enough.
     pub shortest: S,
 }
 
 impl<S: Scalar> DryFriction<S> {
-    /// Force, or torque, against the sliding under this limit of it, and the rate of the deflection.
+    /// Force, or torque, against the sliding, with this limit, and the rate of the deflection.
     #[inline(always)]
     pub fn respond(&self, limit: S, velocity: S, deflection: S) -> (S, S) {
         let part = deflection / self.reach;

@@ -3,16 +3,16 @@
 //! - [`number::Scalar`]: the number that every algorithm and law is written over. It is an `f64`, a number in each lane
 //!   of a register ([`number::Lanes`]), a number with its slopes ([`number::Dual`]), or the compiler's record of a
 //!   computation.
-//! - [`math`]: the elementary functions by which all of these agree to the last bit.
-//! - [`curve`]: characteristics, straight, split, polynomial and through points.
+//! - [`math`]: the elementary functions, which give all of these numbers the same bits.
+//! - [`curve`]: characteristics: linear, split, polynomial and through points.
 //! - [`driveline`]: engines and motors, torque converters.
 //! - [`friction`]: dry friction that holds.
 //! - [`record`]: records of numbers, whose fields can be walked.
 //! - [`stability`]: the largest stable step of each method of integration.
 //! - [`tyre`]: wheel, ground and contact, the linear tyre, TMeasy, the Magic Formula, relaxation. [`vec3`]: the vectors they need.
 //!
-//! A law is a function over [`number::Scalar`], one file a law. It chooses by [`number::Scalar::select`] and never by
-//! `if`: so it costs the same everywhere, runs in lanes, and can be traced into a program.
+//! A law is a function over [`number::Scalar`], with a file for each law. It chooses by [`number::Scalar::select`] and never by `if`.
+//! So its cost does not depend on its arguments, it runs in lanes, and it can be traced into a program.
 //!
 //! ```
 //! use wishbone_laws::number::{Dual, Scalar};
@@ -27,7 +27,7 @@
 //! assert_eq!(drag(speed).slopes, [-24.0]);
 //! ```
 //!
-//! Nothing here allocates, and no function panics but where it says so.
+//! Nothing here allocates, and no function panics unless its documentation says so.
 #![no_std]
 #[cfg(feature = "std")]
 extern crate std;

@@ -1,8 +1,8 @@
-//! Records of numbers whose fields can be walked, so that what copies, judges or names them has no list of its own.
+//! Records of numbers whose fields can be iterated. So code that copies, checks or names the fields needs no list of its own.
 
 use core::slice;
 
-/// A struct of numbers, of one vehicle or of several side by side.
+/// Defines a struct of numbers, of one vehicle or of several vehicles side by side.
 #[macro_export]
 macro_rules! record {
     ($(#[$doc:meta])* $name:ident { $($(#[$field_doc:meta])* $field:ident: $shape:ty,)* }) => {
@@ -21,7 +21,7 @@ macro_rules! record {
                 [$((stringify!($field), $crate::record::Field::<T>::numbers(&self.$field))),*]
             }
 
-            /// The same, to be written.
+            /// The same, mutable.
             #[inline]
             pub fn fields_mut(&mut self) -> [(&'static str, &mut [T]); $name::<f64>::FIELDS] {
                 [$((stringify!($field), $crate::record::Field::<T>::numbers_mut(&mut self.$field))),*]
@@ -31,10 +31,10 @@ macro_rules! record {
 }
 /// A field of a record.
 pub trait Field<T> {
-    /// Its numbers; of a matrix, row by row.
+    /// Its numbers; the numbers of a matrix row by row.
     fn numbers(&self) -> &[T];
 
-    /// The same, to be written.
+    /// The same, mutable.
     fn numbers_mut(&mut self) -> &mut [T];
 }
 

@@ -1,7 +1,8 @@
 //! Stability regions of explicit methods of integration, and the largest stable step for a mode.
 //!
-//! A method of step `h` multiplies `x' = λ x` in each step by the roots of a polynomial in `z = h λ`. It is stable where
-//! no root is larger than one (Hairer & Wanner 1996, Solving Ordinary Differential Equations II, IV.2 and V.1).
+//! For `x' = λ x`, the factors from step to step of a method with the step `h` are the roots of a polynomial, whose coefficients
+//! depend on `z = h λ`. The method is stable if no root is larger than one in magnitude (Hairer & Wanner 1996, Solving Ordinary
+//! Differential Equations II, IV.2 and V.1).
 
 use crate::math::hypot;
 use core::ops::{Add, Mul, Neg, Sub};
@@ -23,7 +24,7 @@ pub enum Method {
     AdamsBashforthMoulton2,
     /// The same, order 3.
     AdamsBashforthMoulton3,
-    /// The explicit part of the linearly implicit two-step method: of what its Jacobian leaves out.
+    /// The explicit part of the linearly implicit two-step method, for modes that its Jacobian leaves out.
     Sbdf2,
 }
 
@@ -40,7 +41,7 @@ impl Method {
         Self::Sbdf2,
     ];
 
-    /// Whether the method damps `x' = λ x` at `h λ`, given as real and imaginary part. Points of the boundary count as
+    /// Whether the method damps `x' = λ x` at `h λ`, given as real and imaginary part. Points on the boundary of the region count as
     /// unstable.
     pub fn is_stable(self, [re, im]: [f64; 2]) -> bool {
         let z = Complex { re, im };
@@ -69,8 +70,8 @@ impl Method {
         }
     }
 
-    /// Largest step for a mode with this eigenvalue, given as real and imaginary part [1/s]: the method is stable for all
-    /// shorter ones [s]. Zero for a mode that grows under every step, infinite for an eigenvalue of zero.
+    /// Largest step for a mode with this eigenvalue, given as real and imaginary part [1/s]: the method is stable for all shorter
+    /// steps [s]. Zero for a mode that grows with every step size, infinite for an eigenvalue of zero.
     pub fn largest_step(self, [re, im]: [f64; 2]) -> f64 {
         let size = hypot(re, im);
         if size == 0.0 {
@@ -94,10 +95,10 @@ impl Method {
     }
 }
 
-/// Number of parts of the range that is searched for the first instability.
+/// Number of intervals of the range in which the first instability is searched.
 const PARTS: u32 = 400;
 
-/// End of that range, by the size of `h λ`: beyond the regions of all methods.
+/// End of this range, as the magnitude of `h λ`: beyond the regions of all methods.
 const END: f64 = 4.0;
 
 #[derive(Clone, Copy)]
@@ -168,18 +169,18 @@ impl Mul for Complex {
     }
 }
 
-/// Squared size of a polynomial with real coefficients, of rising powers.
+/// Squared magnitude of a polynomial with real coefficients, lowest power first.
 fn factor(z: Complex, coefficients: &[f64]) -> f64 {
     let value = coefficients.iter().rfold(ZERO, |sum, &c| sum * z + ONE * c);
     value.squared_size()
 }
 
-/// Whether all roots of a polynomial, coefficients of rising powers, lie inside the unit circle (Schur 1917, Cohn 1922):
-/// the product of the roots is smaller than one, and so is that of the polynomial with one root less.
+/// Whether all roots of a polynomial, lowest power first, lie inside the unit circle (Schur 1917, Cohn 1922). The product of the
+/// roots has to be smaller than one, and the same has to hold for the reduced polynomials of lower degree.
 fn inside<const N: usize>(mut p: [Complex; N]) -> bool {
     for degree in (1..N).rev() {
         let (first, last) = (p[0], p[degree]);
-        // Not so for NaN.
+        // False for NaN.
         let is_smaller = first.squared_size() < last.squared_size();
         if !is_smaller {
             return false;

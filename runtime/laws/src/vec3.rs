@@ -17,7 +17,7 @@ pub fn subtract<S: Scalar>(a: Vec3<S>, b: Vec3<S>) -> Vec3<S> {
     [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 }
 
-/// Product with a number.
+/// Product of a number and a vector.
 #[inline(always)]
 pub fn scale<S: Scalar>(factor: S, a: Vec3<S>) -> Vec3<S> {
     [factor * a[0], factor * a[1], factor * a[2]]

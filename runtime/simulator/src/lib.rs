@@ -1,17 +1,17 @@
-//! A vehicle in a driving simulator: what stands around a solver so that a driver can sit in it.
+//! A vehicle in a driving simulator: the parts around a solver that let a driver drive it.
 //!
 //! - [`block`]: linear filters of fixed size, from continuous transfer functions by the bilinear rule.
-//! - [`cueing`]: from the motion of a vehicle to that of a platform: classical and adaptive washout.
-//! - [`platform`]: where the actuators of a platform have to be, and how they keep their limits.
+//! - [`cueing`]: classical and adaptive washout, which turn the motion of a vehicle into the motion of a platform.
+//! - [`platform`]: positions of the actuators of a platform, and their limits.
 //! - [`frame`]: a vehicle at a fixed rate, with its deadlines, pauses, snapshots and recordings.
 //! - [`loading`]: forces on the steering wheel, pedals and lever, gauges, sound.
-//! - [`perception`]: what a driver feels of a motion, and what not.
+//! - [`perception`]: which motions a driver feels.
 //! - [`shared`]: exchange with other processes through mapped files.
 //!
 //! # Conventions
 //!
-//! ISO 8855: X forward, Y left, Z up; SI units; angles in radians. Specific force is acceleration less gravity, so that a
-//! body at rest has +9.81 m/s² upwards. What runs in a frame does not allocate, and does not wait for anybody.
+//! ISO 8855: X forward, Y left, Z up; SI units; angles in radians. Specific force is acceleration minus gravity, so that a body at
+//! rest has +9.81 m/s² upwards. Code that runs in a frame does not allocate, and does not wait for other threads or processes.
 
 pub mod block;
 pub mod cueing;

@@ -1,4 +1,4 @@
-//! Motion as a driver's head feels it.
+//! Motion of a driver's head.
 
 use wishbone::ports::BodyMotion;
 
@@ -8,7 +8,7 @@ pub const GRAVITY: f64 = 9.80665;
 /// Specific force and angular rate of the driver's head, in its own axes (X forward, Y left, Z up).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Motion {
-    /// Acceleration less gravity [m/s²]; upwards at rest.
+    /// Acceleration minus gravity [m/s²]; upwards at rest.
     pub specific_force: [f64; 3],
     /// [rad/s]
     pub angular_rate: [f64; 3],
@@ -21,7 +21,7 @@ impl Motion {
         angular_rate: [0.0; 3],
     };
 
-    /// Motion of a head that is fixed in a body at this place, from its centre of mass in its own axes [m].
+    /// Motion of a head that is fixed in a body; `head` is its position relative to the centre of mass, in the axes of the body [m].
     pub fn in_body(body: &BodyMotion, head: [f64; 3]) -> Self {
         let own = |x: [f64; 3]| core::array::from_fn(|axis| (0..3).map(|row| body.rotation[row][axis] * x[row]).sum());
         let [x, y, z] = body.acceleration;
@@ -40,7 +40,7 @@ impl Motion {
         [x, y, z, p, q, r]
     }
 
-    /// The motion that has these numbers.
+    /// The motion with these numbers.
     pub fn of_numbers([x, y, z, p, q, r]: [f64; 6]) -> Self {
         Self {
             specific_force: [x, y, z],

@@ -2,12 +2,13 @@
 
 use crate::motion::{GRAVITY, Motion};
 
-/// Position of the driver's head with the platform, from the neutral position.
+/// Position and orientation of the platform at the driver's head, relative to the neutral position.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Pose {
-    /// Along the axes of the ground [m].
+    /// Position along the axes of the ground [m].
     pub position: [f64; 3],
-    /// Roll, pitch and yaw [rad]: the platform is turned by yaw about Z, then by pitch about its Y, then by roll about its X.
+    /// Roll, pitch and yaw [rad]: the platform is rotated by yaw about Z, then by pitch about its own Y axis, then by roll about its
+    /// own X axis.
     pub angles: [f64; 3],
 }
 
@@ -28,7 +29,7 @@ impl Pose {
         ]
     }
 
-    /// The pose at a fraction of the way to another one, angle by angle.
+    /// The pose at a fraction of the way to another pose, with each angle interpolated.
     pub fn towards(&self, other: &Self, fraction: f64) -> Self {
         let between = |from: [f64; 3], to: [f64; 3]| core::array::from_fn(|k| from[k] + fraction * (to[k] - from[k]));
         Self {
@@ -43,14 +44,14 @@ impl Pose {
     }
 }
 
-/// Motion of a platform: its pose, and how it changes.
+/// Motion of a platform: its pose and the derivatives.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PlatformMotion {
-    /// Where it is.
+    /// Pose.
     pub pose: Pose,
-    /// Along the axes of the ground [m/s].
+    /// Velocity along the axes of the ground [m/s].
     pub velocity: [f64; 3],
-    /// Along the axes of the ground [m/s²].
+    /// Acceleration along the axes of the ground [m/s²].
     pub acceleration: [f64; 3],
     /// Rates of roll, pitch and yaw [rad/s].
     pub angle_rates: [f64; 3],
@@ -65,7 +66,7 @@ impl PlatformMotion {
         angle_rates: [0.0; 3],
     };
 
-    /// The motion that follows from three poses, one per `period` [s], at the second of them: central differences.
+    /// The motion at the second of three poses, which follow each other after `period` [s], by central differences.
     pub fn of_poses([before, now, after]: [&Pose; 3], period: f64) -> Self {
         let rate = |a: [f64; 3], c: [f64; 3]| core::array::from_fn(|k| (c[k] - a[k]) / (2.0 * period));
         let [a, b, c] = [before.position, now.position, after.position];
@@ -77,7 +78,7 @@ impl PlatformMotion {
         }
     }
 
-    /// Motion as the driver's head feels it.
+    /// Motion that the driver's head feels.
     pub fn felt(&self) -> Motion {
         let rotation = self.pose.rotation();
         let [x, y, z] = self.acceleration;

@@ -20,8 +20,8 @@ use crate::subsystem::{Now, Quantity, Subsystem};
 /// **Axes.** Vehicle axes at the marker, ISO 8855: x forward, y left, z up; roll is positive to the right, pitch is positive with
 /// the nose down, yaw is positive to the left. The force acts on the marker's body at the marker, and the moment is about the marker.
 ///
-/// **Relative wind.** `u` is the velocity of the marker minus that of the air, in vehicle axes. The angle `β = atan2(u_y, u_x)` is
-/// positive where the air comes from the left. The dynamic pressure is `q = ρ |u|² / 2`.
+/// **Relative wind.** `u` is the velocity of the marker minus the velocity of the air, in vehicle axes. The angle `β = atan2(u_y,
+/// u_x)` is positive where the air comes from the left. The dynamic pressure is `q = ρ |u|² / 2`.
 ///
 /// **Forces.** With the area `A` and the length `l`,
 ///
@@ -29,7 +29,7 @@ use crate::subsystem::{Now, Quantity, Subsystem};
 ///
 /// where each coefficient is a function of `β`, and `h` is the factor of the ground effect at the height of the marker. Drag acts along
 /// the vehicle's x axis, and not along the wind. A car that is pushed to the right by air from the left has a negative `C_S` at
-/// positive `β`. Turning of the body and a change of the angle of attack have no influence of their own.
+/// positive `β`. The angular velocity of the body and its angle of attack have no influence of their own.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Air<W = Calm> {
     /// Velocity of the air.
@@ -44,7 +44,7 @@ pub struct Air<W = Calm> {
     pub force: [Coefficient; 3],
     /// Roll, pitch and yaw: `C_roll`, `C_pitch`, `C_yaw`.
     pub moment: [Coefficient; 3],
-    /// Factor on lift and pitch over the height of the marker above the plane Z = 0 [m]; none for one.
+    /// Factor on lift and pitch over the height of the marker above the plane Z = 0 [m]; `None` for a factor of one.
     pub ground_effect: Option<Samples>,
     marker: MarkerPort,
     /// Speed [m/s] and angle [rad] of the relative wind at the last evaluation.
@@ -54,7 +54,7 @@ pub struct Air<W = Calm> {
 }
 
 impl Air<Calm> {
-    /// Drag alone, in calm air of 1.2 kg/m³: the coefficient, the same from all sides, and the area [m²]. None, if the vehicle
+    /// Drag alone, in calm air of 1.2 kg/m³, by a coefficient that is the same from all sides and an area [m²]. `None` if the vehicle
     /// has no marker of that name.
     pub fn drag(vehicle: &Description, marker: &str, coefficient: f64, area: f64) -> Option<Self> {
         let mut air = Self::at(MarkerPort::of(vehicle, marker)?, area);

@@ -15,20 +15,21 @@ use core::f64::consts::TAU;
 /// across, up  4 σ² L (1 + 755.2 m²) / (1 + 283.2 m²)^(11/6)
 /// ```
 ///
-/// (von Kármán 1948; in this form ESDU 74031). Frequencies from `0.001 / L` to `100 / L` are divided into `N` bands of equal ratio,
-/// each with a wave of the mean square that the spectrum has in it (Simpson's rule over the logarithm); one percent of it lies outside.
+/// (von Kármán 1948; in this form ESDU 74031). Frequencies from `0.001 / L` to `100 / L` are divided into `N` bands of equal ratio.
+/// Each band has one wave, with the mean square of the spectrum in this band (Simpson's rule over the logarithm). One percent of the
+/// mean square lies outside of all bands.
 ///
-/// **Frozen** (Taylor 1938): the pattern goes with the mean wind `U`, so that the velocity depends on `x - U t` along the wind alone, and
-/// is the same everywhere across it. A vehicle that drives meets it faster than one that stands.
+/// **Frozen** (Taylor 1938): the pattern moves with the mean wind `U`. The velocity depends on `x - U t` along the wind alone, and is
+/// uniform across the wind. A vehicle that drives against the wind meets the pattern faster than a vehicle at rest.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Turbulence<const N: usize> {
     /// Mean velocity, X and Y [m/s].
     mean: [f64; 2],
     /// Its speed [m/s].
     speed: f64,
-    /// Its direction; X where there is none.
+    /// Its direction; X if the mean is zero.
     direction: [f64; 2],
-    /// By direction: along, across, up.
+    /// Waves of each direction: along, across, up.
     waves: [[Wave; N]; 3],
 }
 
@@ -43,12 +44,12 @@ struct Wave {
     phase: f64,
 }
 
-/// Lowest and highest frequency, times the length.
+/// Lowest and highest frequency, multiplied by the length.
 const RANGE: [f64; 2] = [1e-3, 1e2];
 
 impl<const N: usize> Turbulence<N> {
-    /// A wind of this mean, X and Y [m/s], with standard deviations [m/s] and lengths [m] along, across and up. Every seed gives a
-    /// different wind, the same one on every machine.
+    /// A wind with a mean velocity, X and Y [m/s], and with standard deviations [m/s] and lengths [m] along, across and up. Every
+    /// seed gives a different wind; the same seed gives the same wind on every machine.
     pub fn new(mean: [f64; 2], deviations: [f64; 3], lengths: [f64; 3], seed: u64) -> Self {
         const { assert!(N > 0, "a turbulent wind needs at least one wave") };
         let mut random = SplitMix64(seed);
@@ -57,7 +58,7 @@ impl<const N: usize> Turbulence<N> {
             let mut relative = RANGE[0] * half;
             core::array::from_fn(|_| {
                 let [low, middle, high] = [relative / half, relative, relative * half].map(|m| m * density(m, k == 0));
-                // Over the logarithm of the frequency, of which a band has the width 2 ln(half).
+                // Integral over the logarithm of the frequency, in which a band is 2 ln(half) wide.
                 let square = (low + 4.0 * middle + high) / 6.0 * 2.0 * ln(half);
                 let wave = Wave {
                     number: TAU * relative / lengths[k],
@@ -82,7 +83,7 @@ impl<const N: usize> Turbulence<N> {
     }
 }
 
-/// Spectral density over the frequency times the length, of a deviation of one.
+/// Spectral density over the frequency multiplied by the length, for a standard deviation of one.
 fn density(relative: f64, is_along: bool) -> f64 {
     let power = |x: f64, exponent: f64| exp(exponent * ln(x));
     let square = relative * relative;

@@ -3,7 +3,7 @@
 use crate::math::{clamp, cos};
 use core::f64::consts::{PI, TAU};
 
-/// Velocity of the air, world axes. Every function `(time, position) -> velocity` is one.
+/// Velocity of the air, world axes. Every function `(time, position) -> velocity` is a wind.
 pub trait Wind {
     /// Velocity [m/s] at `time` [s] and at a place [m].
     fn at(&self, time: f64, position: [f64; 3]) -> [f64; 3];
@@ -43,7 +43,8 @@ impl Wind for Steady {
     }
 }
 
-/// A gust everywhere at once: `peak (1 - cos 2πs) / 2` with `s = (t - start) / duration` from 0 to 1. A duration of zero or less means no gust.
+/// A gust that is the same at all places: `peak (1 - cos 2πs) / 2` with `s = (t - start) / duration` from 0 to 1. A duration of zero
+/// or less means no gust.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Gust {
     /// Largest velocity [m/s].

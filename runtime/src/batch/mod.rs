@@ -4,7 +4,7 @@
 //! vehicles in the lanes of its registers: for parameter sweeps, Monte Carlo runs, finite differences and
 //! predictive controllers. Each lane gives the result of the single solver at the same level, to the last bit.
 //!
-//! Numbers of all vehicles stand side by side: the state of eight vehicles is a [`State`] of arrays. Integrators accept
+//! The numbers of all vehicles are stored side by side: the state of eight vehicles is a [`State`] of arrays. Integrators accept
 //! it like any state; [`BatchSimulation`] steps all vehicles together.
 
 mod moving;
@@ -63,7 +63,8 @@ pub trait BatchSolver {
         &[]
     }
 
-    /// Motion of the markers of one vehicle at the last `kinematics`, in the order of [`Solver::MARKERS`].
+    /// Motion of the markers of one vehicle at the last `kinematics`, in the order of
+    /// [`Description::markers`](crate::description::Description::markers).
     fn markers(&mut self, _lane: usize) -> &[MarkerMotion] {
         &[]
     }
@@ -84,8 +85,8 @@ pub trait BatchSolver {
         [Gap::of(0.0); LANES]
     }
 
-    /// Closes the loops of each vehicle once by [`Projection::ONCE`], like [`Solver::close`]. If the loops of a vehicle
-    /// do not close, its state is that after the corrections.
+    /// Closes the loops of each vehicle once by [`Projection::ONCE`], like [`Solver::close`]. If the loops of a vehicle do not close,
+    /// its state is the state after the corrections.
     fn close(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> Closures {
         let gaps = self.correct_position(state, inputs);
         let first = self.correct_velocity(state, inputs);
@@ -119,14 +120,14 @@ pub trait BatchSolver {
         })
     }
 
-    /// The solver of one of the vehicles: its description and its design state are those of all.
+    /// The solver of one vehicle; all vehicles have its description and its design state.
     fn single(&self) -> &Self::Single;
 
     /// As [`Solver::set_level`]. At the baseline the vehicles are computed one after the other.
     fn set_level(&mut self, level: Level);
 }
 
-/// Numbers of several vehicles side by side, each lane of which is a `Single`.
+/// Numbers of several vehicles side by side; each lane is a `Single`.
 pub trait InLanes<Single> {
     /// The value in a lane.
     ///
@@ -200,12 +201,12 @@ fn set(all: &mut [Lanes], lane: usize, single: &[f64]) {
     }
 }
 
-/// States of all vehicles, and of what acts on each.
+/// States of all vehicles and of their subsystems.
 pub type StatesOf<B, E> =
     Whole<<B as BatchSolver>::State, [<E as Subsystem<<B as BatchSolver>::Single>>::State; LANES]>;
 
-/// Rates of change of all states at `time` [s]: one evaluation of all vehicles, each with its own subsystems, which are
-/// those of a single vehicle. `W` is the largest number of wheels of a vehicle.
+/// Rates of change of all states at `time` [s]: one evaluation of all vehicles. Each vehicle has its own subsystems, of the types for
+/// a single vehicle. `W` is the largest number of wheels of a vehicle.
 ///
 /// # Panics
 /// If a vehicle has more than `W` wheels.

@@ -13,7 +13,7 @@ pub(super) struct Moving<'a, B: BatchSolver, E: Subsystem<B::Single>, const W: u
     pub inputs: &'a mut B::Inputs,
     /// Time and states at the beginning of the step.
     pub begin: (f64, &'a StatesOf<B, E>),
-    /// As in [`BatchSimulation`](super::BatchSimulation), until the first evaluation.
+    /// As in [`BatchSimulation`](super::BatchSimulation) until the first evaluation; `None` afterwards.
     pub placed: Option<B::Inputs>,
 }
 
@@ -38,7 +38,7 @@ impl<B: BatchSolver, E: Subsystem<B::Single>, const W: usize> Equation<StatesOf<
     }
 }
 
-/// Whether all vehicles are driven alike by both.
+/// Whether the prescribed motions of all vehicles are equal in both inputs.
 fn has_same_drives<B: BatchSolver>(one: &B::Inputs, other: &B::Inputs) -> bool {
     (0..LANES).all(|lane| one.lane(lane).driven() == other.lane(lane).driven())
 }

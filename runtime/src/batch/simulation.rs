@@ -13,12 +13,12 @@ use crate::subsystem::Subsystem;
 
 /// A running simulation of [`LANES`] vehicles; corresponds to [`Simulation`](crate::simulation::Simulation) for one.
 ///
-/// Every vehicle has its own subsystems, which are those of a single vehicle; time and step are common. Loops are
+/// Every vehicle has its own subsystems, of the types for a single vehicle; time and step are common. Loops are
 /// closed by [`Projection::ONCE`]. A vehicle with a refused step stops: it stays in the state before that step, and the
 /// others continue. `W` is the largest number of wheels of a vehicle.
 #[derive(Clone, Debug)]
 pub struct BatchSimulation<B: BatchSolver, E: Subsystem<B::Single>, I, const W: usize> {
-    /// Places its bodies where the states say if `placed` is set.
+    /// The solver. Its bodies are at the positions of the current states if `placed` is set.
     batch: B,
     /// Subsystems of each vehicle.
     pub surroundings: [E; LANES],
@@ -28,7 +28,7 @@ pub struct BatchSimulation<B: BatchSolver, E: Subsystem<B::Single>, I, const W: 
     states: Turns<Whole<B::State, [E::State; LANES]>>,
     time: f64,
     vehicles: [Vehicle; LANES],
-    /// Inputs at the last kinematics, if these are those of the states.
+    /// Inputs at the last kinematics, if that evaluated the current states.
     placed: Option<B::Inputs>,
 }
 
@@ -108,8 +108,8 @@ where
         self.integrator.restart();
     }
 
-    /// Advances all vehicles by `h` [s], then closes the loops, and returns the result for each vehicle. A stopped
-    /// vehicle returns the reason every time.
+    /// Advances all vehicles by `h` [s], then closes the loops, and returns the result for each vehicle. A stopped vehicle returns
+    /// the reason of its stop every time.
     ///
     /// # Errors
     /// If `h` is not a valid step, or the integrator iterates and does not converge; then nothing changes.
@@ -151,8 +151,8 @@ where
         Ok(gone)
     }
 
-    /// Lets the integrator make a step from the current states. The kinematics at their beginning are those at the end of the
-    /// last step, unless a drive has been moved since.
+    /// Lets the integrator make a step from the current states. The kinematics at the beginning of the step are kept from the end of
+    /// the last step, unless a drive has been moved since then.
     fn advance(&mut self, h: f64) -> Result<(), Cause> {
         let Self {
             batch,
@@ -177,7 +177,7 @@ where
         })
     }
 
-    /// Writes the drives at that time; returns for each vehicle whether its inputs are finite.
+    /// Writes the prescribed motions at `time`; returns for each vehicle whether its inputs are finite.
     fn act(&mut self, time: f64) -> [Result<(), Refused>; LANES] {
         core::array::from_fn(|lane| {
             let mut inputs = self.inputs.lane(lane);
@@ -221,7 +221,7 @@ where
         rate.vehicle
     }
 
-    /// Motion of the wheels of one vehicle at the last evaluation: `W` entries; those without a wheel are at rest.
+    /// Motion of the wheels of one vehicle at the last evaluation: `W` entries. Entries beyond the vehicle's wheels are at rest.
     ///
     /// # Panics
     /// If there is no such lane.

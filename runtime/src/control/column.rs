@@ -9,8 +9,8 @@ use crate::subsystem::{Now, Quantity, Subsystem};
 use wishbone_laws::curve::Samples;
 use wishbone_laws::friction::DryFriction;
 
-/// A steering column between the hands and a joint of the vehicle, which moves freely but for its load: a rack that slides, or a
-/// pitman arm that turns.
+/// A steering column between the hands and a joint of the vehicle: a rack that slides, or a pitman arm that turns. The joint is not
+/// driven; only loads move it.
 ///
 /// With the angle `d` of the steering wheel and the coordinate `x` of the joint, the pinion turns at `x / ratio`. The torsion
 /// bar carries `T = stiffness (d - x / ratio) + damping (d' - x' / ratio)`, and
@@ -19,25 +19,25 @@ use wishbone_laws::friction::DryFriction;
 /// load on the joint  (T + A) / ratio - R,   inertia d'' = H - T - F
 /// ```
 ///
-/// with the hands' torque `H`, the assistance `A`, and the dry friction `F` of the column and `R` of the joint. The assistance is
-/// a map over `T` times a factor over the speed of the vehicle. Hands that prescribe the angle feel `H = inertia d'' + T + F`.
+/// with the hands' torque `H`, the assistance `A`, and the dry friction `F` of the column and `R` of the joint. The assistance is a
+/// map over `T`, multiplied by a factor over the speed of the vehicle. Hands that prescribe the angle feel `H = inertia d'' + T + F`.
 ///
 /// The torsion bar swings on the mass `m` of the joint at `√(stiffness / m) / |ratio|`, damped at the rate
-/// `damping / (m ratio²)`: an explicit step of 1 ms wants the first below 500 rad/s and the second below 300 1/s.
+/// `damping / (m ratio²)`: an explicit step of 1 ms needs a frequency below 500 rad/s and a damping rate below 300 1/s.
 ///
-/// The vehicle declares the joint without `drive` and with a load that is an input, such as
-/// `load assist: on(rack) { force: rack_force }`.
+/// The vehicle declares the joint without `drive`, and a load on it that is an input, such as `load assist: on(rack) { force:
+/// rack_force }`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Column<P> {
     /// Motion or torque of the hands.
     pub hands: Hands<P>,
-    /// Of the steering wheel [kg m²], above zero.
+    /// Moment of inertia of the steering wheel [kg m²], above zero.
     pub inertia: f64,
-    /// Of the torsion bar and column [N m/rad].
+    /// Stiffness of the torsion bar and column [N m/rad].
     pub stiffness: f64,
-    /// [N m s/rad]
+    /// Damping of the torsion bar and column [N m s/rad].
     pub damping: f64,
-    /// Travel of the joint by the angle of the steering wheel [m/rad, or rad/rad]; below zero where a turn to the left moves it
+    /// Travel of the joint per angle of the steering wheel [m/rad, or rad/rad]; below zero if a turn to the left moves the joint
     /// backwards.
     pub ratio: f64,
     /// Dry friction of the column [N m].
@@ -57,9 +57,9 @@ pub struct Column<P> {
 /// Motion or torque of the hands on the steering wheel, over time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Hands<P> {
-    /// They move it along this angle [rad], positive to the left.
+    /// The hands prescribe this angle [rad], positive to the left.
     Angle(P),
-    /// They turn it with the torque that the profile has as position [N m], positive to the left.
+    /// The hands apply this torque, the position of the profile [N m], positive to the left.
     Torque(P),
 }
 
@@ -78,8 +78,8 @@ pub struct Felt {
     pub load: f64,
 }
 
-/// Angle [rad] and rate [rad/s] of the steering wheel, of meaning where the hands give a torque; deflections of the dry friction
-/// of column and joint.
+/// Angle [rad] and rate [rad/s] of the steering wheel, which are used only if the hands give a torque. Then deflections of the dry
+/// friction of column and joint.
 pub type ColumnState = ([f64; 2], [f64; 2]);
 
 /// Friction of the column: it slides after a hundredth of a radian.
@@ -90,8 +90,9 @@ const FRICTION: DryFriction = DryFriction {
 };
 
 impl<P> Column<P> {
-    /// A column of 0.05 kg m², 115 N m/rad and 0.1 N m s/rad without friction and assistance: `joint` is the name of its coordinate, which is that of its speed too, `signal`
-    /// the input of its load. None if the vehicle has no such coordinate, speed or signal.
+    /// A column of 0.05 kg m², 115 N m/rad and 0.1 N m s/rad without friction and assistance. `joint` is the name of the joint's
+    /// coordinate and speed, and `signal` the name of the input of its load. `None` if the vehicle has no such coordinate, speed or
+    /// signal.
     pub fn of(vehicle: &Description, joint: &str, signal: &str, hands: Hands<P>, ratio: f64) -> Option<Self> {
         let place = |names: &[&str], name: &str| names.iter().position(|other| *other == name);
         let places = [
@@ -102,8 +103,7 @@ impl<P> Column<P> {
         Some(Self::at(places, hands, ratio))
     }
 
-    /// The same column for the joint whose coordinate and speed, and for the input that, stand at these positions in the
-    /// solver's lists.
+    /// The same column, with the positions of the joint's coordinate, its speed and the input of its load in the solver's lists.
     pub fn at([coordinate, speed, signal]: [usize; 3], hands: Hands<P>, ratio: f64) -> Self {
         Self {
             hands,
@@ -199,7 +199,7 @@ impl<S: Solver, P: Profile> Subsystem<S> for Column<P> {
 }
 
 impl<P> Column<P> {
-    /// Friction of the joint: it slides after the travel of a hundredth of a radian of the steering wheel.
+    /// Friction of the joint: it slides after a travel that belongs to a hundredth of a radian of the steering wheel.
     fn of_joint(&self) -> DryFriction {
         DryFriction {
             reach: FRICTION.reach * self.ratio.abs(),

@@ -8,20 +8,20 @@ use crate::profile::Profile;
 use crate::solver::Solver;
 use crate::subsystem::{Now, Quantity, Subsystem};
 
-/// A proportional-integral controller of the forward speed that acts on accelerator and brake pedal. It stands first in a
-/// pair, before the subsystems that read the controls.
+/// A proportional-integral controller of the forward speed that acts on accelerator and brake pedal. It is the first of a pair of
+/// subsystems, before those that read the controls.
 ///
 /// With the error `e = target - speed` and the target's acceleration `a`, the demand is `u = k_p e + k_a a + i`. It is
 /// limited to `±(1 + d)`, and the pedals are
 ///
-/// throttle `= u - d` where `u > d`, brake `= -u - d` where `u < -d`, and none between: `d` is half of the dead band.
+/// throttle `= u - d` if `u > d`, brake `= -u - d` if `u < -d`, and no pedal otherwise: `d` is half of the dead band.
 ///
-/// Where he changes [`Gears`] with the clutch, the accelerator pedal is released as far as the clutch pedal `c` is pressed, and the integral
-/// part waits: the throttle is `(1 - c)` times the above, and so is the first term of the rate of `i`.
+/// While the driver changes [`Gears`] with the clutch, the accelerator pedal is released as far as the clutch pedal `c` is pressed,
+/// and the integral part waits: the throttle above and the first term of the rate of `i` are multiplied by `1 - c`.
 ///
-/// The integral part `i` is a continuous state. Its rate `i' = k_i e + (limited u - u) / T` draws it back while a pedal is at
-/// its limit (anti-windup by back-calculation; Åström & Hägglund 1995, section 3.5). Under a constant error, `u` then comes to
-/// rest at the limit plus `k_i T e`: so a short time `T` lets the pedal leave its limit early.
+/// The integral part `i` is a continuous state. Its rate is `i' = k_i e + (limited u - u) / T`. The second term draws it back while a
+/// pedal is at its limit (anti-windup by back-calculation; Åström & Hägglund 1995, section 3.5). Under a constant error, `u` then
+/// comes to rest at the limit plus `k_i T e`: with a short time `T` the pedal leaves its limit early.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cruise<P> {
     /// The speed over time: its position is the speed [m/s], and its velocity the acceleration [m/s²].
@@ -30,23 +30,23 @@ pub struct Cruise<P> {
     pub proportional: f64,
     /// Pedal per accumulated error `k_i` [1/m].
     pub integral: f64,
-    /// Time in which the integral part is drawn back `T` [s], infinite for not at all. With zero, the integral part is NaN, which
-    /// a step refuses.
+    /// Time `T` in which the integral part is drawn back [s]; with infinity it is not drawn back. With zero, the integral part is
+    /// NaN, which a step refuses.
     pub tracking: f64,
     /// Pedal per acceleration of the target `k_a` [s²/m].
     pub feedforward: f64,
-    /// Demand up to which no pedal is pressed `d`, on both sides, zero or more.
+    /// Demand `d` up to which no pedal is pressed, on both sides, zero or more.
     pub dead_band: f64,
-    /// Gears of a manual gearbox; none to stay in first gear, which for an automatic gearbox is forward.
+    /// Gears of a manual gearbox. With `None` the driver stays in gear 1, which means forward for an automatic gearbox.
     pub gears: Option<Gears>,
-    /// At the last evaluation.
+    /// Demands at the last evaluation.
     controls: Controls,
-    /// At the last evaluation [m/s].
+    /// Forward speed at the last evaluation [m/s].
     speed: f64,
 }
 
 impl<P: Profile> Cruise<P> {
-    /// Follows `target` with these gains, as in the fields of the same name; without feedforward, dead band and gears. The
+    /// A driver who follows `target` with the gains of the same name, without feedforward, dead band and gears. The
     /// integral part is drawn back in a quarter of `k_p / k_i`.
     pub fn new(target: P, proportional: f64, integral: f64) -> Self {
         Self {

@@ -7,38 +7,38 @@ use crate::math::clamp;
 
 /// A driver's choice among forward gears by the speed of the vehicle, for a manual gearbox of any engine.
 ///
-/// The next gear is chosen above one speed, and the gear before below another, lower one: at the end of a step, by one gear at a
-/// time, and not again before a pause has passed since the last change was over. A change takes the times of [`Gears::with_clutch`]:
-/// the clutch pedal goes down along a straight line, stays down, and comes up along a straight line. The gear goes in at the end
-/// of the first step in the second half of the time in which the pedal is down. Without these times the gear changes at once, and the
-/// pedal is not pressed.
+/// The next higher gear is chosen above a speed, and the next lower gear below a second, lower speed. Gears are chosen at the end of
+/// a step, one gear at a time, and only after a pause since the end of the last change. A change takes the times of
+/// [`Gears::with_clutch`]: the clutch pedal goes down along a straight line, stays down, and comes up along a straight line. The gear
+/// is engaged at the end of the first step in the second half of the time in which the pedal is down. Without these times the gear
+/// changes at once, and the pedal is not pressed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Gears {
     /// Number of gears.
     count: usize,
-    /// Speed above which the next gear is engaged, by gear from the first [m/s].
+    /// Speed above which the next higher gear is engaged, for each gear from the first [m/s].
     up: [f64; MOST_GEARS],
-    /// Speed below which the gear before is engaged, by gear from the second [m/s].
+    /// Speed below which the next lower gear is engaged, for each gear from the second [m/s].
     down: [f64; MOST_GEARS],
     /// Shortest time between two changes [s].
     pause: f64,
     /// Times in which the clutch pedal goes down, stays down and comes up [s].
     clutch: [f64; 3],
     gear: i8,
-    /// Gear that was chosen last, engaged or not yet.
+    /// Gear that was chosen last; it may not be engaged yet.
     chosen: i8,
     /// Time at which it was chosen [s].
     since: f64,
 }
 
 impl Gears {
-    /// From first gear: speeds of the vehicle [m/s] at which the first, second, .. gear is left for the next one, speeds at which
-    /// the second, third, .. is left for the one before, and the shortest time between two changes [s]. There is one gear more
-    /// than speeds.
+    /// Gears that begin with the first. `up` are the speeds [m/s] at which the driver changes up from the first, second, .. gear.
+    /// `down` are the speeds [m/s] at which he changes down from the second, third, .. gear. `pause` is the shortest time between two
+    /// changes [s]. There is one gear more than speeds in each list.
     ///
     /// # Errors
-    /// The place, from zero, of the first pair of speeds that is missing, not rising, not finite, or between which a gear
-    /// would change to and fro; also of the first pair beyond [`MOST_GEARS`] gears. For a pause that is NaN or negative, zero.
+    /// The position, from zero, of the first pair of speeds that is missing, not rising, not finite, or between which a gear would
+    /// change to and fro, or of the first pair beyond [`MOST_GEARS`] gears. Zero for a pause that is NaN or negative.
     pub fn new(up: &[f64], down: &[f64], pause: f64) -> Result<Self, usize> {
         if pause.is_nan() || pause < 0.0 {
             return Err(0);
@@ -67,10 +67,10 @@ impl Gears {
         })
     }
 
-    /// As [`Gears::new`], of speeds that are known to be sound, as a constant.
+    /// As [`Gears::new`], for speeds that are known to be sound; usable in constants.
     ///
     /// # Panics
-    /// Where [`Gears::new`] has an error: in a constant, when that is compiled.
+    /// If [`Gears::new`] has an error; in a constant, at compile time.
     pub const fn of<const N: usize>(up: [f64; N], down: [f64; N], pause: f64) -> Self {
         assert!(N < MOST_GEARS, "there are not too many gears");
         assert!(pause >= 0.0, "a pause is zero or more");
@@ -97,8 +97,8 @@ impl Gears {
         }
     }
 
-    /// The same, with the clutch pedal going down, staying down and coming up in these times [s]. What is no time, negative or NaN,
-    /// counts as zero.
+    /// The same, with a clutch pedal that goes down, stays down and comes up in these times [s]. A negative or NaN time counts as
+    /// zero.
     #[must_use]
     pub const fn with_clutch(mut self, times: [f64; 3]) -> Self {
         let mut k = 0;
@@ -109,7 +109,7 @@ impl Gears {
         self
     }
 
-    /// The same in the gear that belongs to a speed [m/s]: the lowest one that is not left upward.
+    /// The same in the gear that belongs to a speed [m/s]: the lowest gear from which the driver does not change up at this speed.
     pub fn at_speed(mut self, speed: f64) -> Self {
         let left = self.up.iter().take(self.count - 1).filter(|&&up| speed > up).count();
         self.gear = left as i8 + 1;
@@ -136,7 +136,7 @@ impl Gears {
         clamp(down.min(up), 0.0, 1.0)
     }
 
-    /// Decides at the end of a step, at `time` [s], at a forward speed [m/s].
+    /// Chooses and engages gears at the end of a step, at `time` [s], at a forward speed [m/s].
     pub(super) fn decide(&mut self, time: f64, speed: f64) {
         if time - self.since >= self.clutch.iter().sum::<f64>() + self.pause {
             self.choose(time, speed);
@@ -147,7 +147,7 @@ impl Gears {
         }
     }
 
-    /// Lends each of its memories as a number.
+    /// Lends each memory as a number.
     pub(super) fn memories(&mut self, lend: &mut dyn FnMut(&mut f64)) {
         for gear in [&mut self.gear, &mut self.chosen] {
             let mut number = f64::from(*gear);
@@ -168,8 +168,8 @@ impl Gears {
     }
 }
 
-/// A plan of pedals with gears by the speed of the vehicle in place of its own: the accelerator pedal is released as far as the clutch pedal
-/// is pressed.
+/// A plan of pedals whose gears are replaced by gears by the speed of the vehicle. The accelerator pedal is released as far as the
+/// clutch pedal is pressed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Geared<P> {
     /// The plan.

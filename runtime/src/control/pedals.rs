@@ -6,10 +6,11 @@ use crate::profile::{Hold, Profile};
 use crate::solver::Solver;
 use crate::subsystem::{Now, Quantity, Subsystem};
 
-/// A driver who presses pedals and changes gears by a [`Plan`]: as functions of time ([`ByTime`]), or by a list of events
-/// ([`Script`](super::Script)). It stands first in a pair, before the subsystems that read the controls.
+/// A driver who presses pedals and changes gears by a [`Plan`]: by functions of time ([`ByTime`]), or by a list of events
+/// ([`Script`](super::Script)). It is the first of a pair of subsystems, before those that read the controls.
 ///
-/// Its state is the distance driven [m]: the integral of the [`forward_speed`], zero at the start, less when driven backward.
+/// Its state is the distance driven [m]: the integral of the [`forward_speed`], which is zero at the start and decreases when the
+/// vehicle drives backward.
 ///
 /// ```
 /// # mod roller { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/runtime/solvers/roller.rs")); }
@@ -30,9 +31,9 @@ use crate::subsystem::{Now, Quantity, Subsystem};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pedals<P> {
-    /// Demands over time.
+    /// Plan of the demands.
     pub plan: P,
-    /// At the last evaluation.
+    /// Demands at the last evaluation.
     controls: Controls,
     /// Forward speed at the last evaluation [m/s].
     speed: f64,
@@ -54,18 +55,18 @@ pub trait Plan {
     /// Demands at `time` [s].
     fn controls(&self, time: f64) -> Controls;
 
-    /// Called at the end of a step of the length `h` [s]: memories may change here and nowhere else.
+    /// Called at the end of a step of the length `h` [s]. Memories may change only here.
     fn stepped(&mut self, now: Driven, h: f64) {
         let _ = (now, h);
     }
 
-    /// Lends each of its memories as a number ([`Subsystem::memories`]).
+    /// Lends each memory as a number ([`Subsystem::memories`]).
     fn memories(&mut self, lend: &mut dyn FnMut(&mut f64)) {
         let _ = lend;
     }
 }
 
-/// How a vehicle has been driven so far.
+/// State of a drive: what a plan may depend on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Driven {
     /// [s]
@@ -111,7 +112,7 @@ impl<S: Solver, P: Plan> Subsystem<S> for Pedals<P> {
     }
 }
 
-/// Tells pedals and gear by name.
+/// Reports pedals and gear by name.
 pub(super) fn tell_controls(controls: &Controls, tell: &mut dyn FnMut(Quantity)) {
     tell(Quantity::new("throttle", "", controls.throttle));
     tell(Quantity::new("brake", "", controls.brake));
@@ -120,7 +121,7 @@ pub(super) fn tell_controls(controls: &Controls, tell: &mut dyn FnMut(Quantity))
     tell(Quantity::new("gear", "", f64::from(controls.gear)));
 }
 
-/// Pedals and gear as functions of time: the positions of profiles.
+/// Pedals and gear as functions of time. Each is the position of a profile.
 ///
 /// Pedals are limited to 0 and 1. The gear is rounded to the nearest whole number, and NaN is neutral.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -136,7 +137,7 @@ pub struct ByTime<T, B, C, G> {
 }
 
 impl ByTime<Hold, Hold, Hold, Hold> {
-    /// No pedal is pressed, in a constant gear. Single profiles are replaced with [`ByTime::with_throttle`] and the like.
+    /// No pedal is pressed, in a constant gear. Functions such as [`ByTime::with_throttle`] replace a single profile.
     pub fn released(gear: i8) -> Self {
         Self {
             throttle: Hold(0.0),

@@ -4,11 +4,11 @@ use super::Controls;
 use super::pedals::{Driven, Plan};
 use crate::math::clamp;
 
-/// `N` events, one after the other: each waits until its condition holds, and then changes the controls.
+/// A sequence of `N` events. Each event waits until its condition holds, and then changes the controls.
 ///
-/// A condition is examined at the end of each step, and only that of the next event. So an event takes place at most one step
-/// after its condition begins to hold, and at most one event takes place in a step. Pedals move along the cubic `3 s² - 2 s³`
-/// from where they are; the gear changes at once.
+/// At the end of each step the condition of the next event is examined, and no other. So an event takes place at most one step
+/// after its condition begins to hold, and at most one event takes place in a step. Pedals move from their current positions along
+/// the cubic `3 s² - 2 s³`; the gear changes at once.
 ///
 /// ```
 /// use wishbone::control::{Controls, Event, Pedals, Script, When};
@@ -24,7 +24,7 @@ pub struct Script<const N: usize> {
     events: [Event; N],
     /// Number of events that have taken place.
     done: usize,
-    /// Controls at the last event, from which they move.
+    /// Controls at the last event, from which the pedals move.
     from: Controls,
     /// Controls after the last event.
     to: Controls,
@@ -39,18 +39,18 @@ pub struct Script<const N: usize> {
 pub struct Event {
     /// Condition.
     pub when: When,
-    /// Controls from then on.
+    /// Controls after the event.
     pub then: Controls,
-    /// Time in which the pedals move [s]; zero or less for at once.
+    /// Time in which the pedals move [s]; with zero or less they jump.
     pub within: f64,
 }
 
-/// Condition of an event. A NaN never holds.
+/// Condition of an event. A condition with NaN never holds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum When {
     /// From this time on [s].
     At(f64),
-    /// When this time has passed since the event before [s]; for the first event, since time zero.
+    /// When this time has passed since the previous event [s]; for the first event, since time zero.
     After(f64),
     /// The forward speed is at least this [m/s].
     Above(f64),
@@ -61,7 +61,7 @@ pub enum When {
 }
 
 impl<const N: usize> Script<N> {
-    /// Begins with these controls.
+    /// A script that begins with these controls.
     pub fn new(start: Controls, events: [Event; N]) -> Self {
         Self {
             events,

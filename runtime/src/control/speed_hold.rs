@@ -29,7 +29,7 @@ pub struct SpeedHold<const W: usize> {
 }
 
 impl<const W: usize> SpeedHold<W> {
-    /// Holds `target` [m/s] with the `driven` wheels; gains and limit as in the fields of the same name.
+    /// A driver who holds `target` [m/s] with the `driven` wheels, with the gains and the limit of the same name.
     pub fn new(target: f64, proportional: f64, integral: f64, limit: f64, driven: [bool; W]) -> Self {
         Self {
             target,

@@ -25,13 +25,13 @@ pub struct Steer<P> {
 }
 
 impl<P: Profile> Steer<P> {
-    /// Steers the drive with this name; none if the vehicle has no such drive.
+    /// Steers the drive with this name; `None` if the vehicle has no such drive.
     pub fn of(vehicle: &Description, drive: &str, profile: P) -> Option<Self> {
         let drive = vehicle.drives.iter().position(|name| *name == drive)?;
         Some(Self { drive, profile })
     }
 
-    /// Steers the drive at a position in the vehicle's drives; a position beyond them steers nothing.
+    /// Steers the drive at a position in the vehicle's drives; a position beyond the last drive steers nothing.
     pub fn at(drive: usize, profile: P) -> Self {
         Self { drive, profile }
     }

@@ -9,24 +9,24 @@ use core::array;
 ///
 /// The first `K - 1` steps, and those after a restart or a change of step, are fourth-order Runge-Kutta steps.
 ///
-/// Stability, for a rate `f = l x` with real negative `l`: `h |l|` up to 2, 1, 6/11, 3/10, 0.163 for order 1 to 5. The
-/// third order also covers undamped oscillation, up to `h omega = 0.72`; the second does not at any step.
+/// Stability, for a rate `f = l x` with real negative `l`: `h |l|` up to 2, 1, 6/11, 3/10, 0.163 for order 1 to 5. The third-order
+/// method is also stable for undamped oscillation, up to `h omega = 0.72`; the second-order method is not, at any step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AdamsBashforth<X, const K: usize> {
-    /// A ring of rates, from `newest` backwards in time.
+    /// A ring buffer of rates, from `newest` backwards in time.
     rates: [X; K],
     memory: Memory,
     /// Status before the last step. The rate overwritten in that step is too old to be used again.
     before: Memory,
 }
 
-/// The valid part of the ring.
+/// The valid part of the ring buffer.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Memory {
     newest: usize,
     /// Number of stored rates of earlier steps.
     known: usize,
-    /// The step with which they were taken [s].
+    /// Length of the steps between the stored rates [s].
     h: f64,
 }
 
@@ -81,7 +81,7 @@ impl<X: Vector, const K: usize> Integrator<X> for AdamsBashforth<X, K> {
             rk4::step_from(&self.rates[newest], equation, time, begin, end, h);
         } else {
             let rate = |age: usize| (h * Self::WEIGHTS[age], &self.rates[(newest + age) % K]);
-            // The newest last: the others are known earlier.
+            // The newest rate is added last, because the others are known earlier.
             end.sum_from(begin, array::from_fn::<_, K, _>(|k| rate(K - 1 - k)));
         }
         Ok(())
@@ -107,7 +107,7 @@ impl<X: Vector, const K: usize> Remembers<X> for AdamsBashforth<X, K> {
             lend(&mut memory.h);
         }
         for rate in &mut self.rates {
-            // A rate that was never stored has no numbers where their count is known at run time only.
+            // A rate that was never stored has no numbers if the size of a state is known at run time only.
             if count(rate) != count(like) {
                 rate.clone_from(like);
             }
@@ -116,7 +116,7 @@ impl<X: Vector, const K: usize> Remembers<X> for AdamsBashforth<X, K> {
     }
 }
 
-/// Hairer, Nørsett & Wanner 1993, Solving Ordinary Differential Equations I, III.1, (1.5).
+/// Weights of the method (Hairer, Nørsett & Wanner 1993, Solving Ordinary Differential Equations I, III.1, (1.5)).
 pub(super) const fn weights<const K: usize>() -> [f64; K] {
     let (numerators, denominator): (&[f64], f64) = match K {
         1 => (&[1.0], 1.0),
@@ -129,7 +129,7 @@ pub(super) const fn weights<const K: usize>() -> [f64; K] {
     divided(numerators, denominator)
 }
 
-/// Numbers over a common denominator.
+/// Fractions with a common denominator.
 pub(super) const fn divided<const K: usize>(numerators: &[f64], denominator: f64) -> [f64; K] {
     let mut weights = [0.0; K];
     let mut i = 0;

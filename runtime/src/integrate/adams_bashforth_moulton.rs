@@ -4,21 +4,20 @@ use super::{Equation, Integrator, NotConverged, adams_bashforth, rk4};
 use crate::state::Vector;
 use core::array;
 
-/// Predictor and corrector of order `K`, 2 to 4, without a last evaluation (PEC: Hairer, Nørsett & Wanner 1993, Solving
-/// Ordinary Differential Equations I, III.1 and III.8).
+/// Predictor and corrector of order `K`, 2 to 4, without an evaluation of the corrected state (PEC: Hairer, Nørsett & Wanner 1993,
+/// Solving Ordinary Differential Equations I, III.1 and III.8).
 ///
 /// Bashforth's polynomial predicts the state at the end of the step, the rate is evaluated there, and Moulton's
-/// polynomial (1926) through this rate and earlier ones is integrated: `x += h (c_0 f*_(n+1) + c_1 f*_n + ..)`. The rates
-/// `f*` are those of predicted states: none is evaluated at a corrected one. The first steps, and those after a restart
+/// polynomial (1926) through this rate and earlier ones is integrated: `x += h (c_0 f*_(n+1) + c_1 f*_n + ..)`. The rates `f*` are
+/// evaluated at predicted states, and never at corrected states. The first steps, and those after a restart
 /// or a change of step, are fourth-order Runge-Kutta steps.
 ///
-/// The errors of one step are smaller than those of [`AdamsBashforth`](super::AdamsBashforth) of the same order, and so are
-/// the stable steps: `h |l|` up to 1/2 and 2/7 for order 2 and 3 on the real axis
-/// ([`stability`](crate::stability)). A predictor of order `K - 1` before the corrector of order `K` would give the
-/// Adams-Bashforth method of order `K` again.
+/// The error of one step is smaller than with [`AdamsBashforth`](super::AdamsBashforth) of the same order, but the largest stable
+/// step is smaller, too: `h |l|` up to 1/2 and 2/7 for order 2 and 3 on the real axis ([`stability`](crate::stability)). A predictor
+/// of order `K - 1` before the corrector of order `K` would give the Adams-Bashforth method of order `K` again.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AdamsBashforthMoulton<X, const K: usize> {
-    /// A ring of the rates at earlier times, from `newest` backwards.
+    /// A ring buffer of the rates at earlier times, from `newest` backwards.
     rates: [X; K],
     /// Rate at the predicted state of the current time.
     predicted: X,
@@ -33,7 +32,7 @@ struct Memory {
     newest: usize,
     /// Number of stored rates of earlier times.
     known: usize,
-    /// The step with which they were taken [s].
+    /// Length of the steps between the stored rates [s].
     h: f64,
     /// Whether the rate at the current time is known.
     is_ahead: bool,
@@ -61,7 +60,7 @@ impl<X: Vector, const K: usize> AdamsBashforthMoulton<X, K> {
         }
     }
 
-    /// Rate of an earlier time, by its age.
+    /// Rate at an earlier time, by its age in steps.
     fn rate(&self, age: usize) -> &X {
         &self.rates[(self.memory.newest + age) % K]
     }
@@ -130,13 +129,13 @@ impl<X: Vector, const K: usize> Integrator<X> for AdamsBashforthMoulton<X, K> {
     }
 
     fn take_back(&mut self) {
-        // The last step has moved it there.
+        // The last step has moved the predicted rate into the ring buffer.
         self.predicted = self.rates[self.memory.newest].clone();
         self.memory = self.before;
     }
 }
 
-/// Hairer, Nørsett & Wanner 1993, III.1, (1.9).
+/// Weights of the corrector (Hairer, Nørsett & Wanner 1993, III.1, (1.9)).
 const fn corrector<const K: usize>() -> [f64; K] {
     let (numerators, denominator): (&[f64], f64) = match K {
         2 => (&[1.0, 1.0], 2.0),

@@ -12,7 +12,7 @@ pub trait Adaptive<X: Vector>: Integrator<X> {
     /// Estimate of the error of the last step.
     fn error(&self) -> X;
 
-    /// Its tolerance and its next step.
+    /// Tolerance, limits of the step, and next step.
     fn control(&self) -> &StepControl;
 
     /// The same, to be changed.
@@ -22,9 +22,9 @@ pub trait Adaptive<X: Vector>: Integrator<X> {
 /// Largest error of a number in a step: `absolute + relative |x|`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tolerance {
-    /// Of the larger of the numbers before and after the step.
+    /// Relative to the larger of the magnitudes before and after the step.
     pub relative: f64,
-    /// In the unit of the number: m, rad, m/s, rad/s.
+    /// Absolute, in the unit of the number: m, rad, m/s, rad/s.
     pub absolute: f64,
 }
 
@@ -40,18 +40,18 @@ impl Tolerance {
 
 /// Rules for choosing the step, and the next step.
 ///
-/// A step is accepted if no number's error is above the [`Tolerance`]. The next one is longer or shorter by
-/// `0.9 (1/error)^(1/p)`, at most by 10 and at least by 0.2 (Hairer, Nørsett & Wanner 1993, Solving Ordinary Differential
+/// A step is accepted if no number's error is above the [`Tolerance`]. The next step is the last one multiplied by `0.9
+/// (1/error)^(1/p)`, limited to factors from 0.2 to 10 (Hairer, Nørsett & Wanner 1993, Solving Ordinary Differential
 /// Equations I, II.4, (4.11) to (4.13), with the largest error in place of the mean).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StepControl {
     /// Largest error.
     pub tolerance: Tolerance,
-    /// Shortest step: what is not accurate with it is refused [s].
+    /// Shortest step [s]; if even this step is not accurate, it is refused.
     pub shortest: f64,
     /// Longest step [s].
     pub longest: f64,
-    /// The next step; none before the first [s].
+    /// The next step [s]; `None` before the first step.
     pub next: Option<f64>,
 }
 
@@ -60,7 +60,7 @@ pub struct StepControl {
 pub(crate) struct Worst {
     /// Position among the numbers of the state.
     pub place: usize,
-    /// Its error by the tolerance; infinite if it is no number.
+    /// Its error divided by the tolerance; infinite if the error is NaN.
     pub error: f64,
 }
 
@@ -75,7 +75,7 @@ impl StepControl {
         }
     }
 
-    /// The number whose error is largest by its tolerance.
+    /// The number whose error divided by its tolerance is largest.
     pub(crate) fn worst<X: Vector>(&self, error: &X, begin: &X, end: &X) -> Worst {
         let mut worst = Worst { place: 0, error: 0.0 };
         let mut place = 0;
@@ -91,8 +91,8 @@ impl StepControl {
         worst
     }
 
-    /// Length of a first step from a state with this rate: a hundredth of the time in which the largest number changes
-    /// by its size (Hairer, Nørsett & Wanner 1993, II.4).
+    /// Length of a first step from a state with this rate: a hundredth of the time in which the state changes by its own size, both
+    /// measured by the tolerance (Hairer, Nørsett & Wanner 1993, II.4).
     pub(crate) fn first<X: Vector>(&self, state: &X, rate: &X) -> f64 {
         let [size, change] = [state, rate].map(|x| self.worst(x, state, state).error);
         match size < 1e-5 || change < 1e-5 {
@@ -101,7 +101,7 @@ impl StepControl {
         }
     }
 
-    /// Factor of the next step after one with this error by the tolerance.
+    /// Factor of the next step after a step with this error, divided by the tolerance.
     pub(crate) fn factor(error: f64, power: usize) -> f64 {
         if error <= 0.0 {
             return LONGER;

@@ -7,8 +7,8 @@ use core::array;
 /// The fifth-order method RK5(4)7M of Dormand & Prince (1980, J. Comput. Appl. Math. 6, 19-26, table 2), whose
 /// fourth-order companion estimates the error.
 ///
-/// Seven evaluations a step. None is kept for the next step, because loops are closed and memories change in between.
-/// With [`Simulation::step`](crate::simulation::Simulation::step) it is a method of fixed step; with
+/// Seven evaluations a step. No evaluation is kept for the next step, because loops are closed and memories change between two steps.
+/// With [`Simulation::step`](crate::simulation::Simulation::step) the step is fixed; with
 /// [`Simulation::run_to`](crate::simulation::Simulation::run_to) it chooses its steps.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DormandPrince<X> {
@@ -21,7 +21,7 @@ pub struct DormandPrince<X> {
 /// Nodes `c`.
 const NODES: [f64; 7] = [0.0, 1.0 / 5.0, 3.0 / 10.0, 4.0 / 5.0, 8.0 / 9.0, 1.0, 1.0];
 
-/// Rows of the matrix `a`; the last one is also that of the fifth-order weights.
+/// Rows of the matrix `a`; the last row contains the fifth-order weights.
 const MATRIX: [[f64; 6]; 7] = [
     [0.0; 6],
     [1.0 / 5.0, 0.0, 0.0, 0.0, 0.0, 0.0],
@@ -53,7 +53,7 @@ const MATRIX: [[f64; 6]; 7] = [
     ],
 ];
 
-/// Weights of the fifth order less those of the fourth.
+/// Weights of the fifth order minus weights of the fourth order.
 const ERROR: [f64; 7] = [
     71.0 / 57600.0,
     0.0,
@@ -74,7 +74,7 @@ impl<X: Vector> DormandPrince<X> {
         }
     }
 
-    /// A state and the sum of all rates by weights, over the last step.
+    /// A state plus the weighted sum of all rates, multiplied by the last step.
     fn summed(&self, from: X, weights: &[f64; 7]) -> X {
         let mut sum = from;
         sum.add_all::<7>(array::from_fn(|k| (self.h * weights[k], &self.rates[k])));
@@ -109,7 +109,8 @@ impl<X: Vector> Integrator<X> for DormandPrince<X> {
 
     fn take_back(&mut self) {}
 
-    /// Fourth order in the whole step (Shampine 1986, Math. Comp. 46, 135-150; Hairer, Nørsett & Wanner 1993, II.6).
+    /// The state within the step, of fourth order everywhere (Shampine 1986, Math. Comp. 46, 135-150; Hairer, Nørsett & Wanner 1993,
+    /// II.6).
     fn within(&self, begin: &X, part: f64) -> Option<X> {
         Some(self.summed(begin.clone(), &dense(part)))
     }

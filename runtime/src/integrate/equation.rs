@@ -5,7 +5,7 @@ use crate::state::Vector;
 
 /// A differential equation `x' = f(t, x)`.
 pub trait Equation<X: Vector> {
-    /// Writes the rate of change of `state` at `time` [s] to `rate`, whose earlier numbers do not matter.
+    /// Writes the rate of change of `state` at `time` [s] to `rate`. The previous numbers of `rate` do not matter.
     fn rate(&mut self, time: f64, state: &X, rate: &mut X);
 
     /// Tells the slopes of the rate by the numbers of the state: row, column, slope. Called directly after [`Equation::rate`] with
@@ -17,8 +17,8 @@ pub trait Equation<X: Vector> {
         false
     }
 
-    /// Tells the slopes that [`Equation::slopes`] leaves out, by differences of what they belong to alone; called directly after it. There
-    /// are none by default.
+    /// Tells the slopes that [`Equation::slopes`] leaves out, by differences of only the parts that they belong to. Called directly
+    /// after [`Equation::slopes`]. There are none by default.
     fn other_slopes(&mut self, time: f64, state: &X, tell: &mut dyn FnMut(usize, usize, f64)) {
         let _ = (time, state, tell);
     }
@@ -43,18 +43,18 @@ pub(super) fn rate<X: Vector>(equation: &mut impl Equation<X>, time: f64, state:
 /// Source of the Jacobian of an implicit method.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Slopes {
-    /// Slopes that the equation tells ([`Equation::slopes`]), or differences if it tells none. A vehicle with
-    /// `derivatives: accept` tells its own and those of its tyres by formulas, exactly; what else acts on it stays as it is.
+    /// Slopes that the equation tells ([`Equation::slopes`]), or differences if it tells none. A vehicle with `derivatives: accept`
+    /// tells the exact slopes of itself and of its tyres by formulas; the slopes of other subsystems are left out.
     #[default]
     Told,
-    /// The same, with what else acts on the vehicle by differences of that alone ([`Equation::other_slopes`]): two half evaluations for each
-    /// number of the state.
+    /// The same, completed by the slopes of other subsystems ([`Equation::other_slopes`]): differences of the subsystems alone, at
+    /// the cost of two half evaluations for each number of the state.
     Completed,
-    /// Forward differences of the rate: an evaluation for each number that is implicit, with all that acts.
+    /// Forward differences of the rate, with all subsystems: an evaluation for each number of the state.
     Differences,
 }
 
-/// Computes the rows of the Jacobian for the numbers at `places`, which rise.
+/// Computes the rows of the Jacobian for the numbers at `places`, in ascending order.
 pub(super) fn jacobian<X: Vector>(
     equation: &mut impl Equation<X>,
     source: Slopes,
@@ -104,7 +104,7 @@ fn differences<X: Vector>(
     }
 }
 
-/// The state with the number in a place moved by what `step` says of it, and by how much it is.
+/// The state with one number moved by `step` of this number, and the exact displacement.
 fn moved<X: Vector>(state: &X, place: usize, step: impl Fn(f64) -> f64) -> (X, f64) {
     let (mut moved, mut next, mut size) = (state.clone(), 0, 0.0);
     moved.each(&mut |number| {
@@ -117,21 +117,21 @@ fn moved<X: Vector>(state: &X, place: usize, step: impl Fn(f64) -> f64) -> (X, f
     (moved, size)
 }
 
-/// The same to one side of a central difference, which `sign` tells; the size is positive.
+/// The same for a central difference, on the side given by `sign`; the returned displacement is positive.
 pub(crate) fn beside<X: Vector>(state: &X, place: usize, sign: f64) -> (X, f64) {
     let (moved, size) = moved(state, place, |number| sign * CENTRAL * f64::max(abs(number), 1.0));
     (moved, abs(size))
 }
 
-/// Step of a central difference by the size of a number, and of numbers below one.
+/// Step of a central difference relative to the magnitude of a number; absolute for magnitudes below one.
 const CENTRAL: f64 = 1e-5;
 
-/// Difference at which truncation and rounding are alike.
+/// Step of a forward difference for which the errors of truncation and rounding are about equal.
 fn difference(number: f64) -> f64 {
     sqrt(f64::EPSILON) * f64::max(abs(number), 1e-2)
 }
 
-/// Change of the rate with time alone, by a difference within a step `h`.
+/// Partial derivative of the rate with respect to time, by a difference within a step `h`.
 pub(super) fn by_time<X: Vector>(equation: &mut impl Equation<X>, time: f64, state: &X, rate: &X, h: f64) -> X {
     let step = (time + 1e-3 * h) - time;
     let mut slope = X::zero();
@@ -144,7 +144,7 @@ pub(super) fn by_time<X: Vector>(equation: &mut impl Equation<X>, time: f64, sta
     slope
 }
 
-/// Visits the numbers at places, which rise, of several vectors side by side.
+/// Visits the numbers of several vectors at `places`, in ascending order, side by side.
 pub(super) fn each_at<X: Vector, const K: usize>(places: &[usize], vectors: [&X; K], mut visit: impl FnMut([f64; K])) {
     let (mut place, mut next) = (0, places.iter());
     let mut wanted = next.next();
@@ -157,7 +157,7 @@ pub(super) fn each_at<X: Vector, const K: usize>(places: &[usize], vectors: [&X;
     });
 }
 
-/// Replaces the numbers at places, which rise.
+/// Replaces the numbers at `places`, in ascending order.
 pub(super) fn put_at<X: Vector>(vector: &mut X, places: &[usize], numbers: &[f64]) {
     let (mut place, mut next) = (0, places.iter().zip(numbers));
     let mut wanted = next.next();

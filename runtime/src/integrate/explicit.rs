@@ -1,12 +1,12 @@
-//! Explicit methods, as threads share them.
+//! Explicit methods, which several threads can apply together.
 
 use super::{AdamsBashforth, AdamsBashforthMoulton, Integrator, RungeKutta2, RungeKutta4};
 use crate::state::Vector;
 
-/// A method whose steps take the same evaluations whatever the numbers are, and treat each number of a state alike: threads that hold
-/// different numbers of one vehicle make its steps together.
+/// A method whose steps need the same evaluations for all values, and treat each number of a state alike. Threads that hold different
+/// numbers of one vehicle can make its steps together.
 ///
-/// An iteration would end at a different time on each thread, and so would a step by an estimate of the error:
+/// Methods that iterate, or that choose the step by an estimate of the error, are excluded: each thread would decide differently.
 ///
 /// ```compile_fail,E0277
 /// use wishbone::integrate::{Explicit, GeneralisedAlpha};
@@ -23,7 +23,7 @@ pub trait Explicit {
     /// The same method for states of another type.
     type Of<X: Vector>: Integrator<X> + Clone + Send;
 
-    /// The same method, without memory of earlier steps.
+    /// A new integrator of the same method, without memory of earlier steps.
     fn anew<X: Vector>(&self) -> Self::Of<X>;
 }
 

@@ -4,32 +4,33 @@ use super::equation::{each_at, jacobian, put_at, rate};
 use super::{Equation, Integrator, NotConverged, Room, Slopes, StepControl, Tolerance};
 use crate::state::{Vector, count};
 
-/// The method of Jansen, Whiting & Hulbert (2000, Comput. Methods Appl. Mech. Engrg. 190, 305-319): order 2, A-stable, with damping of
-/// high frequencies as wanted.
+/// The method of Jansen, Whiting & Hulbert (2000, Comput. Methods Appl. Mech. Engrg. 190, 305-319): order 2, A-stable, with
+/// adjustable damping of high frequencies.
 ///
-/// With the rate `a` of the state at the end of a step, that of its beginning being `a₀`:
+/// With the rates `a₀` and `a` of the state at the beginning and at the end of a step:
 ///
 /// ```text
 /// a₀ + α_m (a - a₀) = f(t + α_f h, x₀ + α_f (x - x₀)),   x = x₀ + h a₀ + γ h (a - a₀)
 /// α_m = (3 - ρ) / (2 (1 + ρ)),   α_f = 1 / (1 + ρ),   γ = 1/2 + α_m - α_f
 /// ```
 ///
-/// `ρ`, from 0 to 1, is the factor by which a step multiplies what oscillates infinitely fast: 0 takes it away in one step, 1 keeps it
-/// (the midpoint rule). Slow motions are damped the less the nearer `ρ` is to 1.
+/// `ρ`, from 0 to 1, is the factor by which a step multiplies an oscillation of infinite frequency: 0 removes it in one step, 1 keeps
+/// it (the midpoint rule). The nearer `ρ` is to 1, the less slow motions are damped.
 ///
-/// Newton's method finds `a`, with the matrix `α_m I - α_f γ h J`, until no number of the state changes by more than the tolerance. Two
-/// to four evaluations a step, one Jacobian and one factorisation. A Jacobian without the slopes of equipment costs some more iterations.
+/// Newton's method finds `a`, with the matrix `α_m I - α_f γ h J`, until no number of the state changes by more than the tolerance. A
+/// step needs two to four evaluations, one Jacobian and one factorisation. A Jacobian without the slopes of equipment needs some more
+/// iterations.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GeneralisedAlpha<X, R> {
     /// `ρ`.
     radius: f64,
     control: StepControl,
     slopes: Slopes,
-    /// `a₀`, and that of the step before, which is kept to take a step back.
+    /// `a₀` of this step and of the step before. The latter is kept to take a step back.
     rates: [X; 2],
-    /// Whether `a₀` is known, and whether it was before the last step.
+    /// Whether `a₀` is known now, and whether it was known before the last step.
     is_started: [bool; 2],
-    /// Steps for which a Jacobian is used, and since it was taken.
+    /// Number of steps for which a Jacobian is used, and number of steps since it was computed (`age`).
     every: usize,
     age: usize,
     jacobian: R,
@@ -42,7 +43,7 @@ pub struct GeneralisedAlpha<X, R> {
 const ITERATIONS: usize = 10;
 
 impl<X: Vector, R: Room> GeneralisedAlpha<X, R> {
-    /// The method with that `ρ`, iterating until no number changes by more than the tolerance.
+    /// The method with `radius` as `ρ`. It iterates until no number changes by more than the tolerance.
     ///
     /// The first step panics if a state has more numbers than there is room for.
     ///
@@ -67,15 +68,15 @@ impl<X: Vector, R: Room> GeneralisedAlpha<X, R> {
         }
     }
 
-    /// The same with the Jacobian of that source.
+    /// The same with the Jacobian from this source.
     #[must_use]
     pub fn with_slopes(mut self, slopes: Slopes) -> Self {
         self.slopes = slopes;
         self
     }
 
-    /// The same with a Jacobian and a factorisation in every so many steps only, and where a step does not converge without. More
-    /// iterations may be necessary; what they converge to is the same.
+    /// The same with a new Jacobian and factorisation only every `steps` steps, and when a step does not converge with the old one.
+    /// It may need more iterations, which converge to the same result.
     ///
     /// # Panics
     /// If the number is zero.
@@ -116,7 +117,7 @@ impl<X: Vector, R: Room> GeneralisedAlpha<X, R> {
         (self.age, self.factored) = (0, h);
     }
 
-    /// The rate at the end of the step, from that at its beginning; with a new Jacobian if `is_renewed`.
+    /// Finds the rate at the end of the step by iteration from the rate at its beginning, with a new Jacobian if `is_renewed`.
     fn iterate(
         &mut self,
         equation: &mut impl Equation<X>,

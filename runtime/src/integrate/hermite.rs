@@ -7,7 +7,7 @@ use crate::state::Vector;
 pub(crate) struct Hermite<X> {
     /// States at the beginning and at the end.
     pub states: [X; 2],
-    /// Rates there.
+    /// Rates at the beginning and at the end.
     pub rates: [X; 2],
     /// Length of the step [s].
     pub h: f64,

@@ -1,18 +1,17 @@
-//! Small dense linear equations, in room that is fixed or on the heap.
+//! Small dense systems of linear equations, stored in a fixed size or on the heap.
 
 use crate::math::abs;
 use core::fmt::Debug;
 
-/// Room for a square matrix, a right-hand side, and a position for each row: an implicit method has two of them, for all numbers of a
-/// state.
+/// Room for a square matrix, a right-hand side, and a position for each row. An implicit method has two of these.
 pub trait Room: Clone + Debug + PartialEq {
-    /// Zeros for so many equations.
+    /// Room for `size` equations, filled with zeros.
     ///
     /// # Panics
-    /// If it has no room for them.
+    /// If there is no room for so many equations.
     fn of(size: usize) -> Self;
 
-    /// Its numbers, to be changed.
+    /// Its numbers, mutable.
     fn parts(&mut self) -> Parts<'_>;
 }
 
@@ -21,7 +20,7 @@ pub trait Room: Clone + Debug + PartialEq {
 pub struct Parts<'a> {
     /// The matrix by rows, `n * n` numbers.
     pub matrix: &'a mut [f64],
-    /// `n` positions.
+    /// `n` positions: of numbers in a state, or the pivots of a factored matrix.
     pub places: &'a mut [usize],
     /// The right-hand side, or the solution: `n` numbers.
     pub line: &'a mut [f64],
@@ -57,7 +56,7 @@ impl<const N: usize> Room for Fixed<N> {
     }
 }
 
-/// Room for any number of equations, on the heap: it allocates when the size of a state is first known, and never again.
+/// Room for any number of equations, on the heap. It allocates once, when the size of a state is first known.
 #[cfg(feature = "std")]
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Heap {
@@ -86,8 +85,8 @@ impl Room for Heap {
 }
 
 impl Parts<'_> {
-    /// Factors the matrix in its place: Gauss' elimination with the largest pivot of each column. The places become those of the
-    /// pivots. A singular matrix has solutions that are no numbers.
+    /// Factors the matrix in place, by Gaussian elimination with the largest pivot of each column. `places` becomes the rows of the
+    /// pivots. With a singular matrix the solutions are not finite.
     pub(super) fn factor(&mut self) {
         let size = self.places.len();
         for column in 0..size {
@@ -111,7 +110,7 @@ impl Parts<'_> {
         }
     }
 
-    /// Replaces the right-hand side by the solution; the matrix is factored.
+    /// Replaces the right-hand side by the solution. The matrix must have been factored.
     pub(super) fn solve(&mut self) {
         let size = self.places.len();
         let x = &mut *self.line;
@@ -129,7 +128,7 @@ impl Parts<'_> {
         }
     }
 
-    /// Adds a multiple of the product of the first rows of the matrix, which is not factored, and its own line.
+    /// Adds the product of the first rows of the matrix and `line`, multiplied by `factor`. The matrix must not have been factored.
     pub(super) fn add_product(&self, factor: f64, sums: &mut [f64]) {
         for (sum, row) in sums.iter_mut().zip(self.matrix.chunks_exact(self.line.len().max(1))) {
             *sum += factor * product(row, self.line);
@@ -137,7 +136,7 @@ impl Parts<'_> {
     }
 }
 
-/// Sum of products, in four chains: a single one takes as long as its additions wait for each other.
+/// Sum of products, in four chains: in a single chain each addition has to wait for the one before.
 fn product(one: &[f64], other: &[f64]) -> f64 {
     let mut sums = [0.0; 4];
     let ((ones, one), (others, other)) = (one.as_chunks::<4>(), other.as_chunks::<4>());

@@ -1,7 +1,7 @@
 //! Integrators of ordinary differential equations; one file per family.
 //!
-//! They are independent of vehicles: an integrator is given the rate of change as a function of time and state. Its
-//! memory has a fixed size.
+//! They are independent of vehicles: an integrator gets the rate of change as a function of time and state. Its memory has a fixed
+//! size.
 //!
 //! | method | order | evaluations a step | stable up to `h l` on the real, imaginary axis |
 //! |---|---|---|---|
@@ -18,12 +18,12 @@
 //!
 //! The last three are for stiff vehicles, with bushings of real stiffness. They solve linear equations with the Jacobian that the
 //! [`Equation`] tells, or with differences ([`Slopes`]), in a [`Room`] of fixed size or on the heap. [`Sbdf2`] is the cheapest, can
-//! leave slow numbers explicit, and damps what it does not resolve. [`GeneralisedAlpha`] damps as much as its user wants, and
+//! treat slow numbers explicitly, and damps motions that are too fast for its step. [`GeneralisedAlpha`] has adjustable damping, and
 //! solves its equations to a tolerance. [`Rosenbrock`] estimates its error.
 //!
 //! [`stability`](crate::stability) has the regions. [`DormandPrince`] chooses its steps by an estimate of the error
-//! ([`Adaptive`], [`Simulation::run_to`](crate::simulation::Simulation::run_to)); with every integrator a zero of a function
-//! can be located ([`event`](crate::event)).
+//! ([`Adaptive`], [`Simulation::run_to`](crate::simulation::Simulation::run_to)); every integrator can locate a zero of a function
+//! ([`event`](crate::event)).
 
 mod adams_bashforth;
 mod adams_bashforth_moulton;
@@ -63,9 +63,9 @@ use crate::state::Vector;
 /// The iteration of a step did not converge.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NotConverged {
-    /// Position among the numbers of the state of the one that changed most, by the tolerance, in the last iteration.
+    /// Position, among the numbers of the state, of the number that changed most in the last iteration, relative to the tolerance.
     pub place: usize,
-    /// That change by the tolerance.
+    /// The change of this number, divided by the tolerance.
     pub change: f64,
 }
 
@@ -87,11 +87,11 @@ pub trait Integrator<X: Vector> {
     /// Order of convergence: the error at a given time is proportional to this power of the step.
     const ORDER: usize;
 
-    /// Makes one step of `h` [s] from the state `begin` at `time` [s]. The state at its end is written to `end`, whose earlier
-    /// numbers do not matter.
+    /// Makes one step of `h` [s] from the state `begin` at `time` [s]. Writes the state at the end of the step to `end`, whose
+    /// previous numbers do not matter.
     ///
     /// # Errors
-    /// If an iteration of the method does not converge: `end` is then no state, and the step has to be
+    /// If an iteration of the method does not converge: `end` is then not a valid state, and the step has to be
     /// [taken back](Integrator::take_back). Methods that do not iterate have no errors.
     fn advance(
         &mut self,
@@ -102,10 +102,10 @@ pub trait Integrator<X: Vector> {
         h: f64,
     ) -> Result<(), NotConverged>;
 
-    /// Advances a state by one step, for an equation of which only the rate is given.
+    /// Advances a state by one step, for an equation that is given by its rate alone.
     ///
     /// # Errors
-    /// As [`Integrator::advance`]; the state is then as it was.
+    /// As [`Integrator::advance`]; the state is then unchanged.
     fn step(&mut self, rate: impl FnMut(f64, &X) -> X, time: f64, state: &mut X, h: f64) -> Result<(), NotConverged> {
         let mut end = state.clone();
         self.advance(&mut equation::Plain(rate), time, state, &mut end, h)?;
@@ -116,11 +116,11 @@ pub trait Integrator<X: Vector> {
     /// Discards stored rates of earlier steps; to be called after the state or the rate has jumped.
     fn restart(&mut self);
 
-    /// Restores the memory as it was before the last step, which has been refused: the next step begins where that one
-    /// did. Only the last step can be taken back.
+    /// Restores the memory as it was before the last step, which has been refused: the next step begins where the refused step began.
+    /// Only the last step can be taken back.
     fn take_back(&mut self);
 
-    /// State within the last step, at a part of it from 0 to 1, if the method has an interpolant of its own. `begin` is
+    /// State within the last step, at a part of the step from 0 to 1, if the method has an interpolant of its own. `begin` is
     /// the state at the beginning of that step.
     fn within(&self, begin: &X, part: f64) -> Option<X> {
         let _ = (begin, part);

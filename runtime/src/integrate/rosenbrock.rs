@@ -9,12 +9,12 @@ use core::array;
 /// accurate, with a companion of order 2 that estimates the error.
 ///
 /// Stage `i` of four solves `(I - γ h J) k_i = h f(t + α_i h, x + Σ α_ij k_j) + h J Σ γ_ij k_j + γ_i h² f_t`. `f_t` is a difference
-/// of the rate. The method keeps its order with any Jacobian `J` (a W-method); it is L-stable with that of all that is stiff
-/// ([`Slopes`]).
+/// of the rate. The method keeps its order with any Jacobian `J` (a W-method); it is L-stable if `J` contains the slopes of all stiff
+/// parts ([`Slopes`]).
 ///
-/// Five evaluations, one Jacobian and one factorisation a step; with [`Slopes::Differences`] one evaluation more for each number of
-/// the state. Worth it where an explicit step would have to be many times shorter and the error is to be controlled; at a fixed step
-/// [`Sbdf2`](super::Sbdf2) costs less. Stiff parts that are not excited are damped, and cost no accuracy.
+/// A step needs five evaluations, one Jacobian and one factorisation; with [`Slopes::Differences`] one evaluation more for each
+/// number of the state. Use it if an explicit step would have to be many times shorter and the error is to be controlled; at a fixed
+/// step [`Sbdf2`](super::Sbdf2) costs less. Stiff parts that are not excited are damped, and do not reduce the accuracy.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rosenbrock<X, R> {
     stages: [X; 4],
@@ -24,7 +24,7 @@ pub struct Rosenbrock<X, R> {
     system: R,
 }
 
-/// Diagonal of the matrix of both kinds.
+/// `γ`, on the diagonal of the matrix `γ_ij`.
 const GAMMA: f64 = 0.435_866_521_508_459;
 
 /// `α_ij`, by rows.
@@ -64,8 +64,8 @@ const COMPANION: [f64; 4] = [
 ];
 
 impl<X: Vector, R: Room> Rosenbrock<X, R> {
-    /// Steps whose errors stay within the tolerance, for [`run_to`](crate::simulation::Simulation::run_to); with a fixed step
-    /// it has no effect.
+    /// The method with steps whose errors stay within the tolerance, for [`run_to`](crate::simulation::Simulation::run_to). With a
+    /// fixed step the tolerance has no effect.
     ///
     /// The first step panics if a state has more numbers than there is room for.
     pub fn new(tolerance: Tolerance) -> Self {
@@ -78,7 +78,7 @@ impl<X: Vector, R: Room> Rosenbrock<X, R> {
         }
     }
 
-    /// The same with the Jacobian of that source.
+    /// The same with the Jacobian from this source.
     #[must_use]
     pub fn with_slopes(mut self, slopes: Slopes) -> Self {
         self.slopes = slopes;
@@ -132,7 +132,7 @@ impl<X: Vector, R: Room> Integrator<X> for Rosenbrock<X, R> {
             let along: f64 = GAMMA + BELOW[stage].iter().sum::<f64>();
             right.add_scaled(along * h, &by_time);
             let (slopes, mut system) = (self.jacobian.parts(), self.system.parts());
-            // The line of the Jacobian is free for the vector that it multiplies.
+            // The line of the Jacobian is not used otherwise: it takes the vector that the Jacobian multiplies.
             let mut next = 0;
             each_at(slopes.places, [&right, &correction], |[right, correction]| {
                 system.line[next] = h * right;
@@ -141,7 +141,7 @@ impl<X: Vector, R: Room> Integrator<X> for Rosenbrock<X, R> {
             });
             slopes.add_product(1.0, system.line);
             system.solve();
-            // Of the shape of a rate: zeros of a vector whose size is known at run time have none.
+            // The stage gets the size of a rate first: `X::zero()` has no numbers if the size is known at run time only.
             self.stages[stage].clone_from(&first);
             put_at(&mut self.stages[stage], slopes.places, system.line);
         }

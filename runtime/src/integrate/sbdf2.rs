@@ -4,28 +4,30 @@ use super::equation::{jacobian, put_at, rate};
 use super::{Equation, Integrator, NotConverged, Room, Slopes};
 use crate::state::{Vector, count};
 
-/// The second-order backward differentiation formula with the extrapolated rate, and a correction by a Jacobian `J`: one evaluation and
-/// no iteration a step.
+/// The second-order backward differentiation formula with the extrapolated rate, and a correction by a Jacobian `J`. A step needs one
+/// evaluation and no iteration.
 ///
-/// `(3/2 I - h J) d = 1/2 d₋ + h (2 f₀ - f₋) - h J d₋`, where `d` is the change of the state in this step, `d₋` that in the last one, `f₀` and
-/// `f₋` the rates at their beginnings. Without `J` this is SBDF2, the semi-implicit BDF of Ascher, Ruuth & Wetton (1995, SIAM J. Numer.
-/// Anal. 32, 797-823, (28)); the terms with `J` are the difference between `h J x` at the end of the step and its extrapolation, and
-/// vanish with `h³`. So the order is two for *any* bounded `J`: an old one, one without the slopes of equipment, one that is zero but for a block.
+/// `(3/2 I - h J) d = 1/2 d₋ + h (2 f₀ - f₋) - h J d₋`, where `d` and `d₋` are the changes of the state in this step and in the last
+/// one, and `f₀` and `f₋` the rates at the beginnings of these steps. Without `J` this is SBDF2, the semi-implicit BDF of Ascher,
+/// Ruuth & Wetton (1995, SIAM J. Numer. Anal. 32, 797-823, (28)); the terms with `J` are the difference between `h J x` at the end of
+/// the step and its extrapolation, and vanish with `h³`. So the order is two for *any* bounded `J`: for an old Jacobian, a Jacobian
+/// without the slopes of equipment, or a Jacobian of which only a block is not zero.
 ///
-/// With the exact Jacobian of a linear equation it is BDF2: L-stable. What `J` leaves out is explicit, and limits the step
-/// ([`Method::Sbdf2`](crate::stability::Method::Sbdf2)): up to `h l` of 4/3 on the real axis.
+/// With the exact Jacobian of a linear equation it is BDF2: L-stable. Slopes that `J` leaves out are treated explicitly, and limit
+/// the step ([`Method::Sbdf2`](crate::stability::Method::Sbdf2)): up to `h l` of 4/3 on the real axis.
 ///
-/// Of modes that are much faster than the step, an old Jacobian may have three quarters or more: with `(1 - δ) λ` in place of an eigenvalue
-/// `λ` the roots become those of `(1 - δ) r² + 2 δ r - δ`, which are inside the unit circle up to `δ = 1/4`.
+/// For modes that are much faster than the step, an old Jacobian is sufficient if it has at least three quarters of the eigenvalue
+/// `λ`. With `(1 - δ) λ` in place of `λ` the characteristic polynomial becomes `(1 - δ) r² + 2 δ r - δ`, whose roots are inside the
+/// unit circle up to `δ = 1/4`.
 ///
-/// **Hybrid scheme.** With [`implicit`](Sbdf2::implicit) `J` has the rows of the numbers that are listed, such as the coordinates and speeds
-/// of arms on bushings. All others are explicit and are known first, so that the system has the size of the list. A list that leaves
-/// out a part of what is stiff is unstable: `wishbone_studies::stiff` proposes one, and tells the largest step.
+/// **Hybrid scheme.** With [`implicit`](Sbdf2::implicit) `J` has only the rows of the listed numbers, such as the coordinates and
+/// speeds of arms on bushings. All others are explicit and are computed first, so that the linear system has the size of the list.
+/// The method is unstable if a stiff part is not in the list: `wishbone_studies::stiff` proposes a list, and tells the largest step.
 ///
 /// The first step, and those after a restart or a change of step, are `(3/2 I - h J) d = 3/2 h f₀`, of first order in themselves.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sbdf2<X, R> {
-    /// State and rate at the beginning of the last step, and of the one before, which is kept to take a step back.
+    /// State and rate at the beginning of the last step, and of the step before, which is kept to take a step back.
     past: [(X, X); 2],
     memory: Memory,
     /// Status before the last step.
@@ -33,13 +35,13 @@ pub struct Sbdf2<X, R> {
     slopes: Slopes,
     /// Steps for which a Jacobian is used.
     every: usize,
-    /// Positions of the numbers that are implicit, in any order; none if all are.
+    /// Positions of the implicit numbers, in any order; `None` if all numbers are implicit.
     listed: Option<R>,
-    /// Rows of the Jacobian for these numbers; its first places are their positions, which rise.
+    /// Rows of the Jacobian for the implicit numbers. Its first places are their positions, in ascending order.
     jacobian: R,
-    /// `3/2 I - h J` of the same numbers, factored.
+    /// `3/2 I - h J` of the implicit numbers, factored.
     system: R,
-    /// Step for which it is factored [s]; zero if it is not.
+    /// Step for which the system is factored [s]; zero if it is not factored.
     factored: f64,
 }
 
@@ -48,25 +50,26 @@ pub struct Sbdf2<X, R> {
 struct Memory {
     /// Whether state and rate of the last step are known.
     is_started: bool,
-    /// Step with which they were taken [s].
+    /// Length of that step [s].
     h: f64,
-    /// Steps since the Jacobian was taken.
+    /// Steps since the Jacobian was computed; zero if it has to be computed in the next step.
     age: usize,
 }
 
 impl<X: Vector, R: Room> Sbdf2<X, R> {
-    /// All numbers are implicit, with a new Jacobian in every step.
+    /// The method with all numbers implicit, and a new Jacobian in every step.
     ///
     /// The first step panics if a state has more numbers than there is room for.
     pub fn new() -> Self {
         Self::of(None)
     }
 
-    /// The numbers of the state at these positions are implicit: coordinates first, then speeds, then states of the subsystems, as
-    /// [`Description`](crate::description::Description) names them. Repeated positions count once.
+    /// The method with the numbers of the state at these positions implicit: coordinates first, then speeds, then states of the
+    /// subsystems, as [`Description`](crate::description::Description) names them. Repeated positions count once.
     ///
     /// # Panics
-    /// If there is no room for so many. The first step panics if there is none for the state, or it has no such number.
+    /// If there is no room for so many numbers. The first step panics if there is no room for the state, or if the state has no
+    /// number at a position.
     pub fn implicit(places: &[usize]) -> Self {
         let mut listed = R::of(places.len());
         listed.parts().places.copy_from_slice(places);
@@ -87,15 +90,15 @@ impl<X: Vector, R: Room> Sbdf2<X, R> {
         }
     }
 
-    /// The same with the Jacobian of that source.
+    /// The same with the Jacobian from this source.
     #[must_use]
     pub fn with_slopes(mut self, slopes: Slopes) -> Self {
         self.slopes = slopes;
         self
     }
 
-    /// The same with a Jacobian and a factorisation in every so many steps only. The order stays; how large a step may be then depends
-    /// on how much the Jacobian changes meanwhile.
+    /// The same with a new Jacobian and factorisation only every `steps` steps. The order stays the same. The largest stable step
+    /// then depends on how much the Jacobian changes in these steps.
     ///
     /// # Panics
     /// If the number is zero.
@@ -206,7 +209,7 @@ impl<X: Vector, R: Room> Integrator<X> for Sbdf2<X, R> {
         let (jacobian, mut system) = (self.jacobian.parts(), self.system.parts());
         let places = &jacobian.places[..size];
         let (mut place, mut next) = (0, 0);
-        // Explicit changes are known already: the line is that by which J is multiplied.
+        // Explicit changes are known already. The line of the Jacobian takes the vector that J multiplies.
         X::side_by_side([&right, &last_change], &mut |[right, last_change]| {
             jacobian.line[place] = -last_change;
             if places.get(next) == Some(&place) {

@@ -5,14 +5,14 @@ use core::arch::asm;
 use core::ops::{Add, Div, Mul, Neg, Sub};
 use wishbone_laws::number::Register;
 
-/// Four vectors that go through each operation one after the other: while the first waits for its result the others begin, and a
-/// constant of a function is loaded once for all.
+/// Four vectors that go through each operation one after the other. While the first waits for its result, the others begin, and each
+/// constant of a function is loaded only once.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Abreast(pub [F64x4; 4]);
 
 impl Abreast {
-    /// The same vectors. None is used before all are there: the compiler would otherwise compute one function after the other, for then
-    /// fewer values are alive at a time (Magic Formula: 6 % more time).
+    /// The same vectors. No vector is used before all four are computed. Otherwise the compiler would compute one function after the
+    /// other, which keeps fewer values alive at a time (Magic Formula: 6 % more time).
     #[inline(always)]
     fn together(self) -> Self {
         // SAFETY: there are values, so the processor has the instruction set.

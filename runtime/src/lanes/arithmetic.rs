@@ -5,7 +5,7 @@ use core::arch::x86_64::*;
 use core::mem::transmute;
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
-/// A vector: its intrinsics by what they do.
+/// Defines a vector by its intrinsics.
 macro_rules! vector {
     (
         $(#[$doc:meta])*
@@ -29,9 +29,10 @@ macro_rules! vector {
             $name(unsafe { transmute::<[f64; $lanes], $raw>(numbers) })
         }
 
-        // SAFETY, of all intrinsics below: there is a value, so the processor has the instruction set of its type.
+        // SAFETY, of all intrinsics below: a value of the type exists, so the processor has the instruction set of the type.
         impl $name {
-            /// Its numbers. Written by an instruction of their own: read from the vector as it is, a step of the HMMWV takes 5 % longer.
+            /// Its numbers, stored by an explicit instruction. If the memory of the vector is read instead, a step of the HMMWV takes
+            /// 5 % longer.
             #[inline(always)]
             pub fn to_array(self) -> [f64; $lanes] {
                 let mut numbers = [0.0; $lanes];
@@ -46,7 +47,7 @@ macro_rules! vector {
                 self.to_array()[lane]
             }
 
-            /// A vector of these numbers, of the kind of a value that is there.
+            /// A vector of these numbers. An existing value, `self`, proves that the processor has the instruction set.
             #[inline(always)]
             pub(super) fn loaded(self, numbers: [f64; $lanes]) -> Self {
                 // SAFETY: both are the same numbers in the same order.
@@ -123,7 +124,7 @@ macro_rules! vector {
     };
 }
 
-/// An operator between vectors, and between a vector and a number on either side.
+/// Implements an operator between two vectors, and between a vector and a number on either side.
 macro_rules! operator {
     ($name:ident, $trait:ident, $method:ident, $intrinsic:ident) => {
         impl<O: Operand<$name>> $trait<O> for $name {
@@ -251,8 +252,8 @@ impl F64x8 {
     }
 }
 
-/// Proof that the processor has AVX2 and FMA: makes values where their instruction set is not enabled, in functions that
-/// are inlined into others in which it is. So the same text serves several levels.
+/// Proof that the processor has AVX2 and FMA. It makes values in functions for which the instruction set is not enabled, and which
+/// are inlined into functions for which it is enabled. So the same text serves several levels.
 #[derive(Clone, Copy, Debug)]
 pub struct Registers(());
 

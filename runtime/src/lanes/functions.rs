@@ -1,4 +1,5 @@
-//! Functions that have no instruction: those of [`crate::math`] in each lane, to the last bit, since the text is the same.
+//! Functions for which there is no instruction. They give the same bits in each lane as the functions of [`crate::math`], because the
+//! text is the same.
 
 use super::abreast::Abreast;
 use super::{F64x2, F64x4, F64x8};
@@ -61,7 +62,7 @@ macro_rules! functions {
                 let begun = begun.to_array();
                 let (mut x, mut y) = ([begun; 2], [begun; 2]);
                 for lane in 0..begun.len() {
-                    // The bound is never met; it shows the compiler that the indices below are good.
+                    // This bound is never reached; it shows the compiler that the indices below are valid.
                     let left = (begun[lane] as usize).min(N - 2);
                     (x[0][lane], x[1][lane]) = (x_points[left], x_points[left + 1]);
                     (y[0][lane], y[1][lane]) = (y_points[left], y_points[left + 1]);
@@ -78,7 +79,7 @@ functions!(F64x2);
 functions!(F64x4);
 functions!(F64x8);
 
-/// A register: its intrinsics by what they do.
+/// Implements [`Register`] by the intrinsics of a vector.
 macro_rules! register {
     (
         $name:ident, $lanes:literal lanes:
@@ -89,7 +90,7 @@ macro_rules! register {
         |$test:ident, $yes:ident, $no:ident| $choose:expr, |$number:ident, $low:ident, $high:ident| $within:expr
         $(; $($more:item)*)?
     ) => {
-        // SAFETY, of all intrinsics below: there is a value, so the processor has the instruction set of its type.
+        // SAFETY, of all intrinsics below: a value of the type exists, so the processor has the instruction set of the type.
         impl Register for $name {
             type Numbers = [f64; $lanes];
 
@@ -118,7 +119,7 @@ macro_rules! register {
                 self.mul_add(b, c)
             }
 
-            // Where the numbers are equal, or one is none, the instructions give the second.
+            // If the numbers are equal, or one is NaN, the instructions return the second number.
 
             #[inline(always)]
             fn lesser(self, other: Self) -> Self {
@@ -262,7 +263,7 @@ mod tests {
     use crate::math::{self, in_lanes};
     use wishbone_laws::number::{Lanes, Register, Scalar};
 
-    /// Angles in all quarters, one whose sine is another without fused operations, beyond the limit, and none at all.
+    /// Angles in all quadrants, an angle whose sine differs without fused operations, angles beyond the limit, and NaN.
     const ANGLES: [f64; 16] = [
         0.0,
         0.3,
@@ -306,7 +307,7 @@ mod tests {
         found
     }
 
-    /// Points in all eighths of the plane, on its axes and diagonals, and none at all; in groups of eight.
+    /// Points in all octants of the plane, on its axes and diagonals, and points with NaN, in groups of eight.
     const POINTS: [(f64, f64); 32] = {
         let mut points = [(0.0, 0.0); 32];
         let sizes = [1.0, 0.3, 0.41, 0.42, 5.0, 1e-20, 0.0, 0.999];
@@ -444,7 +445,7 @@ mod tests {
         }
     }
 
-    /// Arguments of exponential and logarithm: ordinary ones, where their ranges end, and none at all.
+    /// Arguments of exponential and logarithm: ordinary numbers, the ends of the functions' ranges, and NaN.
     #[allow(clippy::approx_constant, reason = "beside each other")]
     const ARGUMENTS: [f64; 24] = [
         1.0,
@@ -516,7 +517,7 @@ mod tests {
         }
     }
 
-    /// Every function of the scalar, and constants that meet lanes on either side.
+    /// Every function of the scalar, and operators with a constant on either side.
     fn law<S: Scalar>(x: S, y: S) -> S {
         let (sine, cosine) = (x * S::from(3.0)).sin_cos();
         let angle = (S::one() - x).atan2(y);

@@ -1,8 +1,8 @@
-//! Half of a batch. Where registers hold four numbers, each function computes four vehicles and then the other four: values of eight
-//! fill two registers each, and sixteen do not last.
+//! Half of a batch. If registers hold four numbers, each function computes four vehicles and then the other four. Values of all eight
+//! vehicles would need two registers each, and the sixteen registers would not be enough.
 //!
-//! Both are read by pointers, with one offset for all arrays of a function: of arrays that are cut into halves and indexed, LLVM
-//! computed every address ahead of the loop over both, which took half as long again.
+//! Both halves are read by pointers, with one offset for all arrays of a function. With arrays that were split into halves and
+//! indexed, LLVM computed every address ahead of the loop over the halves, which took half as long again.
 
 /// Numbers of four of the eight vehicles of a batch: of lanes 0 to 3, or of lanes 4 to 7.
 ///
@@ -15,7 +15,7 @@ pub fn half(numbers: &[f64; 8], half: usize) -> [f64; 4] {
     unsafe { numbers.as_ptr().add(4 * half).cast::<[f64; 4]>().read() }
 }
 
-/// Replaces these numbers.
+/// Replaces the numbers of one half.
 ///
 /// # Panics
 /// If there is no such half.

@@ -1,15 +1,15 @@
-//! Several numbers computed at once: what a solver with lanes is written in.
+//! Vectors of several numbers that are computed at once, for solvers with lanes.
 //!
-//! [`F64x2`], [`F64x4`] and [`F64x8`] are vectors of the x86-64 instruction set with the operators of numbers, among
-//! themselves and with plain numbers, which count in all lanes. They round lane by lane like `f64`, so that a program in
-//! lanes gives what the same program gives one lane after the other, to the last bit.
+//! [`F64x2`], [`F64x4`] and [`F64x8`] are vectors of the x86-64 instruction set. They have the operators of numbers, between vectors
+//! and with plain numbers, which are used in all lanes. They round lane by lane like `f64`, so that a program in lanes gives the same
+//! bits as the same program for one lane after the other.
 //!
-//! Only [`x2`], [`x4`] and [`x8`] make values, and they may be called only where the instruction set has what the type
-//! needs; the compiler sees to that. Whoever holds a value, or [`Registers`], has proved it, and operators need no further
+//! Only [`x2`], [`x4`] and [`x8`] make values, and they may be called only where the instruction set that the type needs is enabled;
+//! the compiler checks this. A value, or [`Registers`], is therefore a proof of the instruction set, and operators need no further
 //! proof. They are all `#[inline(always)]`, for they are single instructions.
 //!
-//! A library for this was measured: `fearless_simd` 1.2, whose operators were not inlined into functions written for a
-//! level, took five times as long to compile 4,000 operations and ran them five times as slowly.
+//! The library `fearless_simd` 1.2 was measured as an alternative. Its operators were not inlined into functions written for a level;
+//! 4,000 operations took five times as long to compile and to run.
 #![allow(
     unsafe_code,
     reason = "operators are single instructions; the proof that they exist is in the values"
@@ -29,6 +29,6 @@ pub(crate) use whole::whole;
 
 /// Operand beside a value with lanes: another such value, or a plain number.
 pub trait Operand<V>: Copy {
-    /// The number in all lanes, of the kind of a value that is there.
+    /// The operand as a vector, in all lanes. An existing `value` proves that the processor has the instruction set.
     fn beside(self, value: V) -> V;
 }

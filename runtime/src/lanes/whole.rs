@@ -1,10 +1,10 @@
-//! Vectors that are to be stored as a whole.
+//! Vectors that have to be stored as a whole.
 
 use super::F64x4;
 use core::arch::asm;
 
-/// The same vector, in one register. One that is only put together and stored would be written in two halves, and a load of the whole then
-/// waits until both are in the cache (a linear tyre's four take 10 % longer).
+/// The same vector, in one register. A vector that is only assembled and stored would be written in two halves, and a load of the
+/// whole vector then waits until both are in the cache (four linear tyres take 10 % longer).
 #[inline(always)]
 pub(crate) fn whole(vector: F64x4) -> F64x4 {
     // SAFETY: there is a value, so the processor has the instruction set.

@@ -21,7 +21,7 @@ pub struct Parameter {
     pub name: &'static str,
     /// Its SI unit: `N/m`; empty for a plain number.
     pub unit: &'static str,
-    /// Value unless it is set [SI].
+    /// Value of a parameter that is not set [SI].
     pub default: f64,
     /// Smallest and largest permitted value [SI].
     pub range: [f64; 2],
@@ -35,18 +35,18 @@ pub trait Parameters: Copy + Default {
     /// Conditions that involve several parameters.
     const RULES: &'static [Rule] = &[];
 
-    /// The parameter at that position.
+    /// The parameter at this position.
     fn get(&self, index: usize) -> Option<f64>;
 
-    /// The parameter at that position, mutable.
+    /// The parameter at this position, mutable.
     fn get_mut(&mut self, index: usize) -> Option<&mut f64>;
 
-    /// Position of the parameter with that name.
+    /// Position of the parameter with this name.
     fn position(name: &str) -> Option<usize> {
         Self::TABLE.iter().position(|parameter| parameter.name == name)
     }
 
-    /// Sets the parameter with that name; false if there is none.
+    /// Sets the parameter with this name; false if there is no such parameter.
     fn set(&mut self, name: &str, value: f64) -> bool {
         let place = Self::position(name).and_then(|index| self.get_mut(index));
         place.map(|place| *place = value).is_some()
@@ -55,7 +55,7 @@ pub trait Parameters: Copy + Default {
     /// Checks parameters like the declaration: each is finite and in its range, and all rules are met.
     ///
     /// # Errors
-    /// The first parameter that no vehicle can have.
+    /// The first parameter with an impossible value.
     fn check(&self) -> Result<(), RefusedParameter> {
         check(Self::TABLE, Self::RULES, |index| self.get(index))
     }
@@ -64,7 +64,7 @@ pub trait Parameters: Copy + Default {
 /// Checks the values of parameters against their ranges and the rules that involve several of them.
 ///
 /// # Errors
-/// The first parameter that no vehicle can have.
+/// The first parameter with an impossible value.
 pub fn check(
     table: &[Parameter],
     rules: &[Rule],
@@ -89,13 +89,13 @@ pub fn check(
     let Some(rule) = rules.iter().find(|rule| !rule.is_kept(change)) else {
         return Ok(());
     };
-    // Prefers a parameter that has been changed.
+    // A changed parameter is preferred in the report.
     let is_changed = |index: &usize| value(*index) != table.get(*index).map(|parameter| parameter.default);
     let changed = rule.parameters().find(is_changed).or(rule.parameters().next());
     changed.map_or(Ok(()), |index| Err(refused(index, Refusal::Rule(*rule))))
 }
 
-/// A parameter that was refused, because no vehicle can have it.
+/// A parameter that was refused, because its value is impossible.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RefusedParameter {
     /// The parameter.
@@ -153,7 +153,7 @@ pub trait Tuned {
     /// ([`Simulation::assemble`](crate::simulation::Simulation::assemble)).
     ///
     /// # Errors
-    /// If a parameter is impossible ([`Parameters::check`]); then none is set.
+    /// If a parameter is impossible ([`Parameters::check`]); then no parameter is set.
     fn set_parameters(&mut self, parameters: Self::Parameters) -> Result<(), RefusedParameter> {
         parameters.check()?;
         self.set_parameters_unchecked(parameters);

@@ -7,7 +7,7 @@ use crate::math::sqrt;
 pub struct Affine {
     /// Value at the defaults [SI].
     pub value: f64,
-    /// Position of each parameter that changes it, with the change per unit.
+    /// Position of each parameter that changes the number, and the change per unit of the parameter.
     pub slopes: &'static [(usize, f64)],
 }
 
@@ -51,11 +51,10 @@ pub enum Holds {
 /// Points closer than this count as one point [m].
 const SHORTEST: f64 = 1e-6;
 
-/// Tolerance of inequalities that hold with equality in the limit (thin plates, rank-deficient stiffness), for
-/// rounding.
+/// Tolerance for rounding in inequalities that become equalities in the limit (thin plates, rank-deficient stiffness).
 const SLACK: f64 = 1e-9;
 
-/// Largest number of numbers in a rule: the lower half of a 6 x 6 matrix.
+/// Largest count of numbers in a rule: the lower half of a 6 x 6 matrix.
 const MOST: usize = 21;
 
 type Matrix = [[f64; 6]; 6];
@@ -90,7 +89,8 @@ fn is_inertia(moments: &[f64; MOST]) -> bool {
     is_definite(&tensor, [1.0; 6], 0.0, 3)
 }
 
-/// With the principal moments `A`, `B`, `C` and the trace `t`, the matrix `t/2 - I` has the eigenvalues `(A + B - C)/2`.
+/// With the principal moments `A`, `B`, `C` and the trace `t`, the matrix `t/2 - I` has the eigenvalues `(A + B - C)/2`, and so on.
+/// They must not be negative.
 fn is_physical(moments: &[f64; MOST]) -> bool {
     let trace = moments[0] + moments[1] + moments[2];
     let mut matrix = tensor(moments).map(|row| row.map(|x| -x));

@@ -31,7 +31,7 @@ impl<A: Profile, B: Profile> Profile for Sum<A, B> {
 pub struct Delayed<P> {
     /// The motion.
     pub profile: P,
-    /// How much later [s]; less than zero for earlier.
+    /// Delay [s]; negative for an earlier motion.
     pub delay: f64,
 }
 

@@ -1,4 +1,4 @@
-//! One bump of a sine.
+//! A bump in the form of half a sine.
 
 use super::Profile;
 use crate::math::sin_cos;
@@ -7,8 +7,8 @@ use core::f64::consts::PI;
 
 /// Half a period of a sine, and zero before and after: the motion of a wheel of zero radius on a half-sine bump.
 ///
-/// The velocity jumps at both ends, where the motion is that on the later side: at `start` the bump has begun, and at
-/// `start + duration` it has ended.
+/// The velocity jumps at both ends. There the motion has the values after the jump: at `start` the bump has begun, and at `start +
+/// duration` it has ended.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HalfSine {
     /// Start time [s].

@@ -9,8 +9,8 @@
 //! | curve through points, constant | [`Tabled`], [`Hold`] |
 //! | combinations | [`Sum`], [`Delayed`], [`Scaled`] |
 //!
-//! All of them are at zero before their start, except [`Tabled`] and [`Hold`]. A number that is NaN makes the motion NaN at some time, which a
-//! step refuses. Each type says what a duration of zero or less means.
+//! All of them are at zero before their start, except [`Tabled`] and [`Hold`]. If a number of a type is NaN, the motion becomes NaN
+//! at some time, which a step refuses. Each type says what a duration of zero or less means.
 
 mod combined;
 mod half_sine;
@@ -34,7 +34,7 @@ pub use tabled::Tabled;
 
 use crate::ports::Drive;
 
-/// A position with its first and second derivative, at any time. Every function `time -> Drive` is one.
+/// A position with its first and second derivative, at any time. Every function `time -> Drive` is a profile.
 pub trait Profile {
     /// The motion at `time` [s].
     fn at(&self, time: f64) -> Drive;

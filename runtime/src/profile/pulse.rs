@@ -3,7 +3,7 @@
 use super::{Profile, Ramp};
 use crate::ports::Drive;
 
-/// From zero to `amplitude`, a pause there, and back to zero: a trapezoid, or with no pause a triangle.
+/// A motion from zero to `amplitude`, a pause, and a motion back to zero: a trapezoid, or without a pause a triangle.
 ///
 /// A flank of zero duration is a jump. A negative or NaN duration makes the motion NaN, which a step refuses.
 ///
@@ -32,7 +32,7 @@ pub struct Pulse {
 /// Shape of a rise or fall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flank {
-    /// A straight line. The velocity jumps at its ends, where the motion is that on the later side.
+    /// A straight line. The velocity jumps at its ends, and there has the value after the jump.
     Straight,
     /// A polynomial of fifth degree with zero velocity and acceleration at both ends: see [`Ramp`].
     Smooth,
@@ -46,7 +46,7 @@ impl Flank {
             amplitude,
         };
         let since = time - start;
-        // Jumps and negative durations are those of the smooth step.
+        // Jumps and negative durations are treated as in a smooth step.
         if self == Self::Smooth || duration.is_nan() || duration <= 0.0 {
             return smooth.at(time);
         }

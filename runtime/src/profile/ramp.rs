@@ -4,13 +4,13 @@ use super::Profile;
 use crate::math::clamp;
 use crate::ports::Drive;
 
-/// From zero to `amplitude` along a polynomial of fifth degree with zero velocity and acceleration at both ends.
+/// A motion from zero to `amplitude` along a polynomial of fifth degree with zero velocity and acceleration at both ends.
 ///
 /// `x = a (10 s^3 - 15 s^4 + 6 s^5)` with `s = (t - start) / duration` limited to 0 and 1. The largest velocity is
 /// `15/8 a / duration`, the largest acceleration `10/sqrt(3) a / duration^2`.
 ///
-/// A ramp of zero duration is a jump: at `amplitude` from `start` on, with zero velocity and acceleration. The loops
-/// are closed again after it, but the jump does not change any speed. A negative duration is invalid: the motion is
+/// A ramp of zero duration is a jump: the position is `amplitude` from `start` on, with zero velocity and acceleration. The loops are
+/// closed again after the jump, but it does not change any speed. A negative duration is invalid: the motion is
 /// NaN, which a step refuses.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ramp {

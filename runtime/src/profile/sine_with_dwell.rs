@@ -1,16 +1,16 @@
-//! The sine that pauses at its second peak.
+//! A sine with a pause at its second peak.
 
 use super::Profile;
 use super::sine::wave;
 use crate::ports::Drive;
 use core::f64::consts::TAU;
 
-/// One period of a sine with a pause at the second peak: the steering of the test of electronic stability control
+/// One period of a sine with a pause at the second peak: the steering input in tests of electronic stability control
 /// (FMVSS 126, 2007, S7.9; ISO 19365:2016).
 ///
 /// With `s = t - start` and the period `T = 1 / frequency`: `a sin(2π s / T)` up to `s = 3/4 T`, then `-a` for the time
-/// `dwell`, then the last quarter of the sine, which ends at `s = T + dwell`. Zero before and after. The velocity jumps at
-/// the start and at the end, where the motion is that on the later side; at both ends of the pause it is continuous, and the
+/// `dwell`, then the last quarter of the sine, which ends at `s = T + dwell`. The motion is zero before and after. The velocity jumps
+/// at the start and at the end, and there has the value after the jump. At both ends of the pause the velocity is continuous, and the
 /// acceleration jumps.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SineWithDwell {
@@ -20,12 +20,12 @@ pub struct SineWithDwell {
     pub amplitude: f64,
     /// Frequency [Hz]; zero or less means no motion.
     pub frequency: f64,
-    /// Length of the pause [s], zero or more; if it is less, the motion is NaN from the second peak on.
+    /// Duration of the pause [s], zero or more. If it is negative, the motion is NaN from the second peak on.
     pub dwell: f64,
 }
 
 impl SineWithDwell {
-    /// 0.7 Hz and 0.5 s, as both standards have it.
+    /// The motion of both standards: 0.7 Hz and a pause of 0.5 s.
     pub fn standard(start: f64, amplitude: f64) -> Self {
         Self {
             start,

@@ -12,8 +12,8 @@ use core::f64::consts::TAU;
 /// - logarithmic, which spends the same time in each octave: `f = f₀ e^(k s)` with `k = ln(f₁ / f₀) / T`, so
 ///   `φ = 2π (f - f₀) / k`.
 ///
-/// The velocity jumps at the start. At the end, position and velocity jump to zero from where they are. On both the motion is
-/// that on the later side.
+/// The velocity jumps at the start. At the end, position and velocity jump to zero. At both ends the motion has the values after the
+/// jump.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sweep {
     /// Start time [s].
@@ -22,9 +22,9 @@ pub struct Sweep {
     pub duration: f64,
     /// Amplitude [rad or m].
     pub amplitude: f64,
-    /// Frequency at the start [Hz]; of a logarithmic sweep above zero, otherwise it is NaN.
+    /// Frequency at the start [Hz]. In a logarithmic sweep it has to be above zero, otherwise the motion is NaN.
     pub from: f64,
-    /// Frequency at the end [Hz]; of a logarithmic sweep above zero, otherwise it is NaN.
+    /// Frequency at the end [Hz]. In a logarithmic sweep it has to be above zero, otherwise the motion is NaN.
     pub to: f64,
     /// How the frequency changes.
     pub spacing: Spacing,
@@ -40,7 +40,7 @@ pub enum Spacing {
 }
 
 impl Sweep {
-    /// Phase [rad], its rate [rad/s] and the rate of that [rad/s²], `since` [s] after the start.
+    /// Phase [rad] and its first [rad/s] and second [rad/s²] derivative, `since` [s] after the start.
     fn phase(&self, since: f64) -> [f64; 3] {
         let [from, to] = [TAU * self.from, TAU * self.to];
         match self.spacing {

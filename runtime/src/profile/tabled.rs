@@ -4,7 +4,8 @@ use super::Profile;
 use crate::curve::{MOST, Samples, Unsound, cubic_pieces, monotone_slopes};
 use crate::ports::Drive;
 
-/// A curve through at most [`MOST`] points. Before the first and after the last point it has their positions, at rest.
+/// A curve through at most [`MOST`] points. Before the first point it rests at the position of this point, and after the last point
+/// at the position of the last.
 ///
 /// ```
 /// use wishbone::profile::{Profile, Tabled};
@@ -20,7 +21,7 @@ pub struct Tabled {
 }
 
 impl Tabled {
-    /// Straight lines between the points: the velocity jumps at each point, where it is that on the later side. Times [s],
+    /// Straight lines between the points: the velocity jumps at each point, and there has the value after the jump. Times [s],
     /// strictly rising, and positions [rad or m].
     ///
     /// # Errors
@@ -29,14 +30,14 @@ impl Tabled {
         Ok(Self::straight_through(&Samples::new(times, positions)?))
     }
 
-    /// The same through points that are sound.
+    /// As [`Tabled::straight`], through points that are known to be sound.
     pub fn straight_through(points: &Samples) -> Self {
         Self::new(points, |_, _, _| {})
     }
 
-    /// A cubic between each two points, with continuous velocity: monotone where the points are, thus without overshoot
-    /// (Fritsch and Carlson, SIAM J. Numer. Anal. 17, 1980). It begins and ends at rest. The acceleration jumps at the points.
-    /// Times [s], strictly rising, and positions [rad or m].
+    /// A cubic between each two points, with continuous velocity. The curve is monotone where the points are monotone, and thus has
+    /// no overshoot (Fritsch and Carlson, SIAM J. Numer. Anal. 17, 1980). It begins and ends at rest. The acceleration jumps at the
+    /// points. Times [s], strictly rising, and positions [rad or m].
     ///
     /// # Errors
     /// [`Unsound`].
@@ -44,13 +45,13 @@ impl Tabled {
         Ok(Self::smooth_through(&Samples::new(times, positions)?))
     }
 
-    /// The same through points that are sound.
+    /// As [`Tabled::smooth`], through points that are known to be sound.
     pub fn smooth_through(points: &Samples) -> Self {
         Self::new(points, |x, y, pieces| {
             let mut room = [0.0; MOST];
             let slopes = &mut room[..x.len()];
             monotone_slopes(x, y, slopes);
-            // A cubic with a smaller slope at an end remains monotone.
+            // A monotone cubic remains monotone with a smaller slope at an end.
             (slopes[0], slopes[x.len() - 1]) = (0.0, 0.0);
             for (piece, cubic) in pieces.iter_mut().zip(cubic_pieces(x, y, slopes).skip(1)) {
                 *piece = cubic;
@@ -83,7 +84,7 @@ impl Profile for Tabled {
         let begun = self.times[..self.count].iter().filter(|&&t| time >= t).count();
         if begun == 0 {
             return Drive {
-                // NaN, if the time is.
+                // The position is NaN if the time is NaN.
                 position: self.pieces[0][0] + if time.is_nan() { time } else { 0.0 },
                 ..Drive::default()
             };

@@ -32,7 +32,7 @@ impl<S: Solver, E: Subsystem<S>, I: Adaptive<StateOf<S, E>>> Simulation<S, E, I>
         self.run_to_event(end, &mut []).map(|_| ())
     }
 
-    /// Advances to a time, or to the first event before it; returns whether there was one ([`Event::has_occurred`]).
+    /// Advances to a time, or to the first event before this time; returns whether there was an event ([`Event::has_occurred`]).
     ///
     /// # Errors
     /// As [`Simulation::run_to`].
@@ -45,10 +45,10 @@ impl<S: Solver, E: Subsystem<S>, I: Adaptive<StateOf<S, E>>> Simulation<S, E, I>
         }
     }
 
-    /// Advances by one step of the integrator's choice, not beyond a time.
+    /// Advances by one step of the integrator's choice, which does not go beyond the time `end`.
     ///
     /// # Errors
-    /// As [`Simulation::run_to`]; everything stays as it was, except for [`inputs`](Self::inputs).
+    /// As [`Simulation::run_to`]; then nothing changes, except for [`inputs`](Self::inputs).
     pub fn advance(&mut self, end: f64) -> Result<Closure, Refused> {
         self.advance_to_event(end, &mut []).map(|(closure, _)| closure)
     }
@@ -71,7 +71,7 @@ impl<S: Solver, E: Subsystem<S>, I: Adaptive<StateOf<S, E>>> Simulation<S, E, I>
         let mut h = proposed.max(shortest).min(longest).min(remaining);
         self.begin(events);
         loop {
-            // The last step ends exactly at the end, and none leaves a remainder that is too short to be a step.
+            // The last step ends exactly at `end`. No step leaves a remainder that is too short for a step of its own.
             let is_last = h > 0.999_999 * remaining;
             let (time, length) = match is_last {
                 true => (end, remaining),
@@ -96,7 +96,7 @@ impl<S: Solver, E: Subsystem<S>, I: Adaptive<StateOf<S, E>>> Simulation<S, E, I>
         }
     }
 
-    /// Attempts a step, and judges its error; returns that by the tolerance, or the refusal and the factor of the next
+    /// Attempts a step, and checks its error. Returns the error divided by the tolerance, or the refusal and the factor of the next
     /// attempt. A step that is not accurate is taken back.
     fn accurate(&mut self, time: f64, h: f64) -> Result<(Closure, f64), (Refused, f64)> {
         let closure = self.attempt(time, h).map_err(|refused| (refused, 0.25))?;

@@ -1,35 +1,35 @@
-//! Slopes of the rates of a vehicle with what acts on it, by the chain rule.
+//! Slopes of the rates of a vehicle and its subsystems, by the chain rule.
 //!
-//! With the rates `f(x, u)` of the vehicle, the motion of its wheels `w(x)`, and the loads `u = L(w, y)` of what acts on it, whose own states
-//! are `y`:
+//! With the rates `f(x, u)` of the vehicle, the motion of its wheels `w(x)`, and the loads `u = L(w, y)` of its subsystems, whose
+//! states are `y`:
 //!
-//! `df/dx = f_x + f_u L_w w_x`, `df/dy = f_u L_y`, and the same of the rates of `y`.
+//! `df/dx = f_x + f_u L_w w_x`, `df/dy = f_u L_y`, and the same for the rates of `y`.
 //!
-//! `f_x`, `f_u` and `w_x` are the solver's ([`Solver::slopes`](crate::solver::Solver::slopes)), `L_w` and `L_y` those that what acts knows
-//! exactly ([`Subsystem::slopes`](crate::subsystem::Subsystem::slopes)).
+//! `f_x`, `f_u` and `w_x` come from the solver ([`Solver::slopes`](crate::solver::Solver::slopes)). `L_w` and `L_y` come from the
+//! subsystems, as far as they know exact slopes ([`Subsystem::slopes`](crate::subsystem::Subsystem::slopes)).
 
 use crate::acting::{Acting, Reading};
 use crate::derivative::{Argument, Delivered, Row, rows};
 use crate::description::Description;
 use crate::ports::{WheelLoad, WheelMotion};
 
-/// Numbers of the load on a wheel, and of its motion.
+/// Count of the numbers of the load on a wheel, and of its motion.
 const LOADS: usize = size_of::<WheelLoad>() / size_of::<f64>();
 const MOTION: usize = size_of::<WheelMotion>() / size_of::<f64>();
 
-/// Receiver of the slopes of what acts on a vehicle, which tells what they are for the rates.
+/// Receiver of the slopes of subsystems. It tells the slopes of the rates that follow from them.
 pub(super) struct Chain<'s, 't> {
     of: &'s Description,
     slopes: &'s [f64],
-    /// Coordinates and speeds.
+    /// Number of coordinates and speeds.
     count: usize,
     tell: &'t mut dyn FnMut(usize, usize, f64),
-    /// A wheel, with the slopes of the load on it by its motion that have not been told yet.
+    /// A wheel, with slopes of its load by its own motion that have been received and not told yet.
     pending: Option<(usize, [[f64; MOTION]; LOADS])>,
 }
 
 impl<'s, 't> Chain<'s, 't> {
-    /// For a vehicle with these slopes.
+    /// A receiver for a vehicle with these slopes.
     pub fn new(of: &'s Description, slopes: &'s [f64], tell: &'t mut dyn FnMut(usize, usize, f64)) -> Self {
         Self {
             of,
@@ -49,7 +49,7 @@ impl<'s, 't> Chain<'s, 't> {
         }
     }
 
-    /// Takes a slope of what acts.
+    /// Takes a slope of a subsystem.
     pub fn add(&mut self, acting: Acting, reading: Reading, slope: f64) {
         match (acting, reading) {
             (Acting::Load(wheel, load), Reading::Wheel(moved, component)) if wheel == moved => {
@@ -78,7 +78,7 @@ impl<'s, 't> Chain<'s, 't> {
         }
     }
 
-    /// Tells what has not been told yet.
+    /// Tells the slopes that are still pending.
     pub fn flush(&mut self) {
         let Some((wheel, block)) = self.pending.take() else {
             return;
@@ -107,7 +107,7 @@ impl<'s, 't> Chain<'s, 't> {
         }
     }
 
-    /// Tells the slopes of all rates of the vehicle by a number on which one load depends with this slope.
+    /// Tells the slopes of all rates of the vehicle by the number in `column`, on which one load depends with this slope.
     fn by_load(&mut self, wheel: usize, load: usize, column: usize, slope: f64) {
         let by = Argument::Load(wheel, load).column(self.of);
         by_input(self.of, self.slopes, by, column, slope, self.tell);
@@ -122,7 +122,8 @@ impl<'s, 't> Chain<'s, 't> {
     }
 }
 
-/// Tells the slopes of all rates of the vehicle by a number in that column, on which the input in the column `by` depends with this slope.
+/// Tells the slopes of all rates of the vehicle by the number in `column`, on which the input in the column `by` depends with this
+/// slope.
 pub(super) fn by_input(
     of: &Description,
     slopes: &[f64],

@@ -14,11 +14,10 @@ use crate::subsystem::{Joints, Now, StateOf, Subsystem, rate};
 const TRIALS: usize = 100;
 
 impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, I> {
-    /// Advances by `h` [s], or to the first event within this step; returns whether there was one
-    /// ([`Event::has_occurred`]).
+    /// Advances by `h` [s], or to the first event within this step; returns whether there was an event ([`Event::has_occurred`]).
     ///
-    /// The zero is located by the integrator's dense output, or by a cubic polynomial through both ends of the step. The
-    /// step is then made again, up to there, and the integrator restarts. All loops are closed at the end.
+    /// The zero is located by the integrator's dense output, or by a cubic polynomial through both ends of the step. The step is then
+    /// made again up to the zero, and the integrator restarts. All loops are closed at the end.
     ///
     /// # Errors
     /// As [`Simulation::step`].
@@ -44,7 +43,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
         self.placed = Some(self.inputs.driven());
     }
 
-    /// Accepts a step that was attempted, or the part of it up to the first event; returns whether there is one.
+    /// Accepts a step that was attempted, or the part of it up to the first event; returns whether there is an event.
     pub(super) fn arrive(
         &mut self,
         [time, h]: [f64; 2],
@@ -75,7 +74,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
         events.iter().any(Event::has_occurred)
     }
 
-    /// The first event that has occurred, and the part of the step where it did, by interpolation.
+    /// The first event that has occurred, and the part of the step at which it occurred, by interpolation.
     fn first_within(&mut self, h: f64, events: &mut [Event<'_, E::State>]) -> (usize, f64) {
         let [before, after] = [self.states.now(), self.states.next()].map(Clone::clone);
         let rates = [(self.time, &before), (self.time + h, &after)]
@@ -97,7 +96,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
         first
     }
 
-    /// Part of the step where an event has just occurred, by interpolation.
+    /// Part of the step at which an event has just occurred, by interpolation.
     fn located(&mut self, cubic: &Hermite<StateOf<S, E>>, event: &mut Event<'_, E::State>) -> f64 {
         let (begin, h) = (self.time, cubic.h);
         let tolerance = event.tolerance() / h;
@@ -118,8 +117,8 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
         bracket.passed()
     }
 
-    /// Attempts the step up to an event, beginning with the part found by interpolation; the event has just occurred at
-    /// its end.
+    /// Attempts the step up to an event, first with the part found by interpolation. At the end of the step the event has just
+    /// occurred.
     fn land(&mut self, h: f64, event: &mut Event<'_, E::State>, mut part: f64) -> Result<(Closure, f64), Refused> {
         let tolerance = event.tolerance() / h;
         let mut bracket = Bracket::of(event);
@@ -142,7 +141,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
         Ok((closure, part))
     }
 
-    /// Shows an instant: the kinematics of a state at a time.
+    /// Computes the kinematics of a state at a time, and shows this instant.
     fn look(&mut self, time: f64, state: &StateOf<S, E>, show: impl FnOnce(&Now<'_, E::State>)) {
         self.surroundings.drive(time, &state.subsystems, &mut self.inputs);
         self.solver.kinematics(&state.vehicle, &self.inputs);

@@ -1,4 +1,4 @@
-//! A moment of a simulation, from which it can go on later.
+//! A moment of a simulation, from which the simulation can continue later.
 
 use super::Simulation;
 use crate::integrate::{Integrator, Remembers};
@@ -7,7 +7,8 @@ use crate::solver::Solver;
 use crate::state::Vector;
 use crate::subsystem::{StateOf, Subsystem};
 
-/// A moment of a simulation: all but its solver, which a state is enough to place again. The simulation goes on from it to the last bit.
+/// A moment of a simulation: everything except for the solver, whose results follow from the state. The simulation continues from a
+/// moment with the same bits.
 #[derive(Clone)]
 pub struct Moment<S: Solver, E: Subsystem<S>, I> {
     surroundings: E,
@@ -19,8 +20,9 @@ pub struct Moment<S: Solver, E: Subsystem<S>, I> {
 }
 
 impl<S: Solver, E: Subsystem<S>, I: Remembers<StateOf<S, E>>> Moment<S, E, I> {
-    /// Lends each number that differs from one moment of a simulation to another, in the same order each time. Numbers that were kept replace
-    /// those of a moment of any simulation of the same vehicle and equipment, which then is the kept moment to the last bit.
+    /// Lends each number that differs between moments of a simulation, in the same order each time. A caller can keep these numbers,
+    /// and write them into a moment of any simulation of the same vehicle and equipment. That moment then equals the kept moment, to
+    /// the last bit.
     pub fn each(&mut self, lend: &mut dyn FnMut(&mut f64)) {
         lend(&mut self.time);
         lend(&mut self.margin);

@@ -19,7 +19,7 @@ pub(super) struct Moving<'a, S: Solver, E: Subsystem<S>> {
     pub feedback: Option<Feedback>,
     /// Time and state at the beginning of the step.
     pub begin: (f64, &'a StateOf<S, E>),
-    /// As in [`Simulation`](super::Simulation), until the first evaluation.
+    /// As in [`Simulation`](super::Simulation) until the first evaluation; `None` afterwards.
     pub placed: Option<<S::Inputs as InputPorts>::Drives>,
 }
 
@@ -52,8 +52,8 @@ impl<S: Solver, E: Subsystem<S>> Equation<StateOf<S, E>> for Moving<'_, S, E> {
         fading.iter().for_each(|fading| rate.vehicle.add_scaled(1.0, fading));
     }
 
-    /// Tells the slopes of the vehicle, and those that what acts on it knows exactly; all other inputs stay as they are. Those of a
-    /// feedback are not known.
+    /// Tells the slopes of the vehicle, and the slopes that its subsystems know exactly; all other inputs count as constant. With a
+    /// feedback no slopes are known.
     fn slopes(&mut self, time: f64, state: &StateOf<S, E>, tell: &mut dyn FnMut(usize, usize, f64)) -> bool {
         if self.feedback.is_some() {
             return false;

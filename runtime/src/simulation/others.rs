@@ -1,7 +1,7 @@
-//! Slopes of the rates by all that acts on a vehicle and does not know its slopes: central differences of what acts alone.
+//! Contributions of the subsystems that do not know their slopes, by central differences of the subsystems alone.
 //!
-//! A number of the state is moved, the vehicle is placed, and what acts on it is asked: half an evaluation. What its inputs change by is
-//! multiplied by the exact slopes of the vehicle.
+//! A number of the state is moved, then the kinematics and the subsystems are evaluated: half an evaluation. The change of the
+//! vehicle's inputs is multiplied by the exact slopes of the vehicle.
 
 use super::chain::by_input;
 use crate::acting::Acting;
@@ -12,7 +12,7 @@ use crate::solver::Solver;
 use crate::state::{Vector, count};
 use crate::subsystem::{Now, StateOf, Subsystem, acted, rate};
 
-/// Tells slopes, after those that are known exactly, under the inputs of the last evaluation in that state.
+/// Tells the slopes that are not known exactly, under the inputs of the last evaluation at this state.
 pub(super) fn tell<S: Solver, E: Subsystem<S>>(
     solver: &mut S,
     surroundings: &mut E,
@@ -37,7 +37,7 @@ pub(super) fn tell<S: Solver, E: Subsystem<S>>(
             step += size;
             moved(&state, solver)
         });
-        // What a drive moves moves the wheels, which those who know their slopes take as given.
+        // A drive that moves also moves the wheels. The exact slopes do not contain this motion.
         let drives = up.0.driven() != down.0.driven();
         each_change([&mut up.0, &mut down.0, &mut exact], &mut |place, [up, down, exact]| {
             let slope = (up - down) / step;
@@ -56,10 +56,11 @@ pub(super) fn tell<S: Solver, E: Subsystem<S>>(
     let _ = moved(state, solver);
 }
 
-/// Function that moves a number of the surroundings from its present value by its argument.
+/// Function that adds its argument to the present value of a number of the surroundings.
 pub(super) type Set<'s, E> = &'s mut dyn FnMut(&mut E, f64);
 
-/// Tells the slopes of the rate of change by a number of the surroundings, which `set` moves by its argument; whether there are any.
+/// Tells the slopes of the rate of change by a number of the surroundings, which `set` moves by its argument. Returns false if the
+/// solver has no derivatives.
 pub(super) fn by_number<S: Solver, E: Subsystem<S>>(
     (solver, surroundings, inputs): (&mut S, &mut E, &mut S::Inputs),
     (time, state): (f64, &StateOf<S, E>),
@@ -105,7 +106,7 @@ pub(super) fn by_number<S: Solver, E: Subsystem<S>>(
     true
 }
 
-/// Inputs, and rates of the states of what acts, whose slopes are known exactly: one there, zero elsewhere.
+/// Marks the inputs, and the rates of the subsystems' states, whose slopes are known exactly: one for these, zero for all others.
 fn known<S: Solver, E: Subsystem<S>>(
     solver: &S,
     surroundings: &E,

@@ -1,7 +1,7 @@
 //! Two states that take turns.
 
-/// The current state, and room for the state at the end of a step. They take turns once the step is accepted, so that one that is
-/// refused leaves the current state as it was.
+/// The current state, and room for the state at the end of a step. They swap when the step is accepted, so that a refused step does
+/// not change the current state.
 #[derive(Clone, Debug)]
 pub(crate) struct Turns<X> {
     both: [X; 2],
@@ -10,7 +10,7 @@ pub(crate) struct Turns<X> {
 }
 
 impl<X: Clone> Turns<X> {
-    /// This state.
+    /// Begins with this state.
     pub(crate) fn new(state: X) -> Self {
         Self {
             both: [state.clone(), state],
@@ -24,7 +24,7 @@ impl<X: Clone> Turns<X> {
         &self.both[usize::from(self.is_second)]
     }
 
-    /// The current state, to be changed.
+    /// The current state, mutable.
     #[inline]
     pub(crate) fn now_mut(&mut self) -> &mut X {
         &mut self.both[usize::from(self.is_second)]
@@ -36,7 +36,7 @@ impl<X: Clone> Turns<X> {
         &self.both[usize::from(!self.is_second)]
     }
 
-    /// The current state, and that at the end of a step.
+    /// The current state, and the state at the end of a step.
     #[inline]
     pub(crate) fn both_mut(&mut self) -> (&X, &mut X) {
         let [first, second] = &mut self.both;

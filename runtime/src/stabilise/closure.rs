@@ -1,4 +1,4 @@
-//! How well the loops of a state are closed.
+//! Quality of the closure of the loops of a state.
 
 use super::gap::{Gap, NEAR, Pivot};
 use super::not_closed::NotClosed;
@@ -6,7 +6,7 @@ use super::not_closed::NotClosed;
 /// Result of a projection.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Closure {
-    /// Largest closure residual before the last correction, a bound of the remaining one [m, or rad]; for loops closed
+    /// Largest closure residual before the last correction, an upper bound of the remaining residual [m, or rad]. For loops closed
     /// without iteration, the remaining residual.
     pub residual: f64,
     /// Largest closure rate before it was corrected [m/s, or rad/s].
@@ -35,10 +35,10 @@ impl Closure {
         }
     }
 
-    /// The same with the least margin of the loops that an evaluation has closed.
+    /// The same, with the smallest margin of the loops that an evaluation has closed, `own`, taken into account.
     ///
     /// # Errors
-    /// If that is singular.
+    /// If `own` is singular.
     #[inline]
     pub(crate) fn with(self, own: Gap) -> Result<Self, NotClosed> {
         if !own.is_regular() {
@@ -54,13 +54,13 @@ impl Closure {
         }
     }
 
-    /// Whether a step from margin `before` to this one was short enough to decide on which side of a singular position
-    /// it ended.
+    /// Whether a step from the margin `before` to this margin was short enough to decide on which side of a singular position it
+    /// ended.
     ///
-    /// Near a singular position, a motion that is even in the dependent coordinates takes the margin through zero to
-    /// the other sign at a constant rate, while the independent coordinate reverses as the square of it. A step over
-    /// that point may end on the wrong side of it with all loops closed. There it leads from a margin `m` to at least
-    /// `-m/2`; the step before led from at least `5m/2` to `m`, which is detected here.
+    /// Near a singular position, a motion that is even in the dependent coordinates takes the margin through zero to the other sign
+    /// at a constant rate. The independent coordinate varies with the square of the margin, and reverses. A step over the singular
+    /// position may end on its wrong side with all loops closed. Such a step leads from a margin `m` to `-m/2` or beyond. The step
+    /// before then led from `5m/2` or more to `m`, which is detected here.
     #[inline]
     pub(crate) fn is_resolved(&self, before: f64) -> bool {
         self.margin > NEAR || self.margin >= 0.5 * before

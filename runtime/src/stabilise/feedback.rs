@@ -1,9 +1,9 @@
-//! Feedback by which the gaps of loops fade while the vehicle moves (Baumgarte 1972, *Stabilization of constraints and
+//! Feedback by which the gaps of loops decay while the vehicle moves (Baumgarte 1972, *Stabilization of constraints and
 //! integrals of motion in dynamical systems*), instead of a projection after each step.
 //!
-//! It is for loops that need iteration, whose dependent coordinates and speeds are in the state. Let `g` be their gaps at
-//! coordinates `q`, `J` the slopes of `g`, and `h = J v` (with what drives add) the rates of the gaps by the speeds `v`. A
-//! projection would change coordinates and speeds by `δ` and `ε`, where
+//! It is for loops that need iteration, whose dependent coordinates and speeds are in the state. Let `g` be their gaps at the
+//! coordinates `q`, `J` the slopes of `g`, and `h` the rates of the gaps: `J v` with the speeds `v`, plus the contribution of the
+//! drives. A projection would change coordinates and speeds by `δ` and `ε`, where
 //!
 //! (1) `J δ = -g`, `J ε = -h`.
 //!
@@ -16,8 +16,9 @@
 //!
 //! (3) `g = (g₀ + h₀ t) exp(-ω t)`.
 //!
-//! Gaps that the integrator opens in a step fall with its order, and fade. They are larger where the product of `ω` and the step is
-//! near the integrator's limit. As in a projection, what is independent is not changed.
+//! Gaps that the integrator opens in a step decrease with the order of the integrator, and decay. They are larger if the product of
+//! `ω` and the step is near the stability limit of the integrator. As in a projection, independent coordinates and speeds are not
+//! changed.
 
 use super::{Closure, Gap, NotClosed, Projection};
 use crate::solver::Solver;
@@ -26,8 +27,8 @@ use crate::state::Vector;
 /// Feedback of the gaps of loops.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Feedback {
-    /// Rate `ω` at which gaps fade [1/s], above zero. An explicit integrator has to be stable with it: the
-    /// Adams-Bashforth method of order 3 is up to 0.54 by the step.
+    /// Rate `ω` at which gaps decay [1/s], above zero. An explicit integrator has to be stable with it: for the Adams-Bashforth
+    /// method of order 3, the product of `ω` and the step has to be below 0.54.
     pub rate: f64,
     /// Largest gap with which a step is accepted [m, or rad].
     pub tolerance: f64,
@@ -39,7 +40,8 @@ impl Feedback {
         Self { rate, tolerance: 1e-3 }
     }
 
-    /// The part that is added to the rate of a state: equation (2). The solver's bodies are somewhere afterwards.
+    /// The terms that are added to the rate of a state: equation (2). Afterwards the solver's bodies are not at the positions of this
+    /// state.
     pub(crate) fn of<S: Solver>(&self, solver: &mut S, state: &S::State, inputs: &S::Inputs) -> S::State {
         let (closed, _) = corrected(solver, state, inputs);
         let mut rate = S::State::zero();
@@ -47,8 +49,7 @@ impl Feedback {
         rate
     }
 
-    /// Places the bodies of a state, and judges the gaps that the feedback has left: [`Closure::residual`] and
-    /// [`Closure::rate`].
+    /// Places the bodies at a state, and checks the remaining gaps: [`Closure::residual`] and [`Closure::rate`].
     ///
     /// # Errors
     /// If a gap is above the tolerance, or the coordinates are singular.
@@ -69,7 +70,7 @@ impl Feedback {
     }
 }
 
-/// A state after one correction of coordinates and speeds, and the gaps of position and velocity before it.
+/// A state after one correction of coordinates and speeds, and the gaps of position and velocity before the correction.
 fn corrected<S: Solver>(solver: &mut S, state: &S::State, inputs: &S::Inputs) -> (S::State, [Gap; 2]) {
     let mut closed = state.clone();
     let position = solver.correct_position(&mut closed, inputs);

@@ -6,13 +6,13 @@ use crate::math::largest;
 pub(super) const NEAR: f64 = 0.1;
 /// Margins below this make a correction useless: three digits of a position are lost.
 pub(super) const SINGULAR: f64 = 1e-3;
-/// Largest rate that counts as closed [m/s, or rad/s]: the gap after a step, which one correction removes.
+/// Largest rate for which one correction of the speeds is enough [m/s, or rad/s]. Rates after a step are below it.
 pub(super) const RATE: f64 = 1e-3;
 
 /// Largest gap of the loops, and reliability of the correction that closes them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Gap {
-    /// Largest residual [m, or rad], or largest rate [m/s, or rad/s]; NaN or infinite if one of them is.
+    /// Largest residual [m, or rad], or largest rate [m/s, or rad/s]; not finite if one of the numbers is not finite.
     pub size: f64,
     /// Smallest pivot of the correction, relative to its size near the design position; infinite without pivots.
     pub margin: f64,
@@ -88,13 +88,13 @@ impl Gap {
         Self::found((rates, f64::MAX), least(&margins), margins, places)
     }
 
-    /// The same as [`Gap::position`] for a solver whose sizes are known when it is made.
+    /// The same as [`Gap::position`], for a solver whose sizes are known at run time only.
     #[doc(hidden)]
     pub fn of_positions(residuals: &[f64], margins: &[f64], places: &'static Places) -> Self {
         Self::found_in((residuals, OPEN), margins, places)
     }
 
-    /// The same as [`Gap::velocity`] for a solver whose sizes are known when it is made.
+    /// The same as [`Gap::velocity`], for a solver whose sizes are known at run time only.
     #[doc(hidden)]
     pub fn of_velocities(rates: &[f64], margins: &[f64], places: &'static Places) -> Self {
         Self::found_in((rates, f64::MAX), margins, places)
@@ -117,7 +117,7 @@ impl Gap {
         }
     }
 
-    /// The smallest margin of an evaluation, and the joint that it belongs to.
+    /// The smallest margin of an evaluation, and its joint.
     #[inline]
     pub(crate) fn of_margins(margins: &[f64], pivots: &'static [Pivot]) -> Self {
         let margin = least(margins);
@@ -175,7 +175,7 @@ impl Gap {
         }
     }
 
-    /// Takes the arrays by value: for borrowed arrays, every number would have to be stored each time.
+    /// Takes the arrays by value: borrowed arrays would force the caller to store every number each time.
     #[cold]
     #[inline(never)]
     fn told<const N: usize, const M: usize>(
@@ -194,7 +194,7 @@ impl Gap {
     }
 }
 
-/// The smallest of all; NaN if one of them is NaN, infinite if there are none.
+/// The smallest margin; NaN if one of the margins is NaN, infinite if there are none.
 ///
 /// In four parallel chains of single instructions, because a step waits for the result.
 #[inline]
@@ -219,12 +219,12 @@ fn least(margins: &[f64]) -> f64 {
     if ((e + f) + (g + h)).is_nan() { f64::NAN } else { least }
 }
 
-/// The lesser number, a single instruction; the second if one is NaN.
+/// The lesser number, by a single instruction; the second number if one of them is NaN.
 fn lesser(one: f64, other: f64) -> f64 {
     if one < other { one } else { other }
 }
 
-/// Position of the number that has the largest measure or is NaN.
+/// Position of the number with the largest measure; NaN counts as infinite.
 fn worst(numbers: &[f64], measure: fn(f64) -> f64) -> Option<usize> {
     let ranked = |x: f64| if x.is_nan() { f64::INFINITY } else { measure(x) };
     let largest = |&a: &usize, &b: &usize| ranked(numbers[a]).total_cmp(&ranked(numbers[b]));

@@ -1,10 +1,10 @@
-//! Closes loops, and judges how reliably they are closed.
+//! Closes loops, and checks how reliably they are closed.
 //!
-//! Loops that close without iteration are closed by every evaluation; what depends is not in the state. For the other
+//! Loops that close without iteration are closed by every evaluation; their dependent coordinates are not in the state. For the other
 //! loops the state is projected onto the closure equations: the dependent coordinates are corrected by Newton's method,
 //! then the dependent speeds, which obey linear equations. Independent coordinates and speeds are not changed.
 //!
-//! A closure is as reliable as its pivots. Each has a *margin*: its value relative to its size near the design position.
+//! A closure is as reliable as its pivots. Each pivot has a *margin*: its value relative to its size near the design position.
 //! It approaches zero where the independent coordinates no longer determine the dependent ones, and is negative or NaN
 //! beyond such a singular position.
 
@@ -43,8 +43,8 @@ impl Projection {
     };
 
     /// A single correction, for real time: the same work in every step. With small steps it is as accurate, since
-    /// Newton's method squares the residual, and the next step corrects the rest. Refused only if one correction cannot
-    /// close the loops: with a gap of more than 10 mm (or 0.01 rad).
+    /// Newton's method squares the residual, and the next step corrects the rest. A step is refused only if one correction cannot
+    /// close the loops: if a gap exceeds 10 mm (or 0.01 rad).
     pub const ONCE: Self = Self {
         tolerance: 1e-2,
         max_iterations: 1,
@@ -53,7 +53,7 @@ impl Projection {
     /// Closes `state` at position and velocity level, under the prescribed motions in `inputs`: [`Solver::close`].
     ///
     /// # Errors
-    /// If the loops do not close; then the state is as it was.
+    /// If the loops do not close; then the state is unchanged.
     pub fn apply<S: Solver>(
         &self,
         solver: &mut S,
@@ -83,7 +83,7 @@ impl Projection {
         Err(NotClosed::position(gap, self.tolerance))
     }
 
-    /// Judges the gaps of position and velocity after the corrections.
+    /// Checks the gaps of position and velocity that one correction has found.
     pub(crate) fn judge(&self, [gap, rate]: [Gap; 2]) -> Result<Closure, NotClosed> {
         if !(gap.size <= self.tolerance && gap.is_regular()) {
             return Err(NotClosed::position(gap, self.tolerance));
@@ -101,8 +101,9 @@ impl Default for Projection {
     }
 }
 
-/// Largest number of corrections of rates above [`RATE`]. One is exact where dependent speeds follow from independent
-/// ones. Near a singular position of the mechanism, where all speeds get least corrections, each leaves a part.
+/// Largest number of corrections of rates above [`RATE`]. One correction is exact if dependent speeds are computed from independent
+/// ones. Near a singular position of the mechanism, all speeds are corrected as little as possible, and each correction leaves a part
+/// of the rates.
 pub(crate) const RATE_CORRECTIONS: usize = 3;
 
 /// Corrects the speeds; returns the gap found by the first correction.
@@ -122,10 +123,10 @@ fn close_rates<S: Solver + ?Sized>(solver: &mut S, state: &mut S::State, inputs:
     }
 }
 
-/// Closes a start position: [`Projection::ASSEMBLY`].
+/// Closes the loops at the start: [`Projection::ASSEMBLY`].
 ///
 /// # Errors
-/// If the loops do not close; then the state is as it was.
+/// If the loops do not close; then the state is unchanged.
 pub fn assemble<S: Solver>(solver: &mut S, state: &mut S::State, inputs: &S::Inputs) -> Result<Closure, NotClosed> {
     Projection::ASSEMBLY.apply(solver, state, inputs)
 }

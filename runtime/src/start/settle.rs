@@ -1,22 +1,22 @@
-//! Coming to rest, by integration.
+//! Lets vehicles come to rest, by integration.
 
 use super::NotStarted;
 use crate::integrate::{Heap, Sbdf2};
 use crate::prelude::*;
 
-/// Step while it settles [s].
+/// Step while the vehicle settles [s].
 const STEP: f64 = 1e-3;
-/// Steps between two looks whether it rests, and for which the Jacobian of an implicit method is used.
+/// Number of steps between two checks whether the vehicle is at rest, and between two Jacobians of an implicit method.
 const LOOK: usize = 20;
 /// Longest time to settle [s].
 pub(super) const PATIENCE: f64 = 60.0;
 /// Largest acceleration and speed at rest [rad/s², m/s²; rad/s, m/s].
 const AT_REST: f64 = 1e-8;
 
-/// Lets a vehicle come to rest in surroundings, by integration. The spins of its wheels may go on.
+/// Lets a vehicle come to rest in surroundings, by integration. Its wheels may still spin.
 ///
 /// # Errors
-/// If a step is refused, or it still moves after a minute.
+/// If a step is refused, or the vehicle still moves after a minute.
 pub fn settled<S, E>(solver: &S, state: S::State, surroundings: E) -> Result<S::State, NotStarted>
 where
     S: Solver + Clone,
@@ -25,8 +25,8 @@ where
     moving(solver, state, surroundings, &At::Rest)
 }
 
-/// Lets a vehicle move in surroundings for a time [s]; returns where it is then, at rest. A method that searches an equilibrium begins
-/// there: many vehicles have several, and only one of them is that in which they come to rest.
+/// Lets a vehicle move in surroundings for a time [s], and returns its final state with all speeds set to zero. It is a start for
+/// methods that search an equilibrium: many vehicles have several equilibria, and come to rest in only one of them.
 ///
 /// # Errors
 /// If a step is refused.
@@ -46,7 +46,8 @@ enum At {
     Time(f64),
 }
 
-/// Where a vehicle is at the end of its motion. A vehicle that is too stiff for an explicit method begins again with an implicit one.
+/// State of a vehicle at the end of its motion, with all speeds set to zero. If the vehicle is too stiff for an explicit method, the
+/// motion is repeated with an implicit method.
 fn moving<S, E>(solver: &S, state: S::State, surroundings: E, end: &At) -> Result<S::State, NotStarted>
 where
     S: Solver + Clone,
@@ -98,7 +99,7 @@ where
             let _ = simulation.step(STEP)?;
         }
         let rate = simulation.evaluate();
-        // Nothing stops the spin of a wheel whose tyre glides, and it moves nothing.
+        // Nothing stops the spin of a wheel whose tyre glides, and the spin moves no other part.
         let names = simulation.solver().description();
         let speeds = simulation.state().speeds().iter().zip(names.speeds);
         let speeds = speeds.filter(|(_, name)| !is_spin(names, name)).map(|(speed, _)| speed);

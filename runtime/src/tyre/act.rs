@@ -1,4 +1,4 @@
-//! What every tyre answers.
+//! The interface of all tyres on a vehicle.
 
 use super::wheels::Wheels;
 use crate::acting::{Acting, Reading, behind};
@@ -10,7 +10,7 @@ use wishbone_laws::tyre::{Contact, TyreForce};
 
 /// A tyre on the ground.
 pub trait Tyre {
-    /// Its memory, as states that are integrated with the vehicle's; `()` for a law without memory.
+    /// States of the tyre, which are integrated together with the state of the vehicle; `()` for a law without memory.
     type State: Vector;
 
     /// Unloaded radius [m].
@@ -19,12 +19,12 @@ pub trait Tyre {
     /// Force and moment of the ground on the tyre, and the rate of its states.
     fn respond(&self, contact: &Contact, state: &Self::State) -> (TyreForce, Self::State);
 
-    /// Tells each of its states, with name and unit; `wheel` is the position of its wheel.
+    /// Reports each state, with name and unit; `wheel` is the position of the wheel.
     fn states(state: &Self::State, wheel: usize, tell: &mut dyn FnMut(Quantity));
 
     /// Load on the wheel from the ground, at the wheel centre in world axes, and the rate of the states; the torques of
-    /// driveline and brake are zero. A wheel that lies flat on its side, where no tyre law holds, is not loaded, and its states
-    /// stay.
+    /// driveline and brake are zero. A wheel that lies flat on its side, for which no tyre law holds, has no load, and the rates of
+    /// its states are zero.
     fn load(
         &self,
         wheel: &WheelMotion,
@@ -45,8 +45,8 @@ pub trait Tyre {
         (load, rate)
     }
 
-    /// Tells exact slopes of [`Tyre::load`] by the motion of the wheel at that position and by the states; nothing if they are not known.
-    /// The ground counts as a plane.
+    /// Tells exact slopes of [`Tyre::load`] by the motion of the wheel and by the states; tells nothing if they are not known.
+    /// `wheel` is the position and motion of the wheel. The ground counts as a plane.
     fn slopes(
         &self,
         wheel: (usize, &WheelMotion),
@@ -58,8 +58,8 @@ pub trait Tyre {
         let _ = (wheel, terrain, time, state, tell);
     }
 
-    /// Writes force and moment of [`Tyre::load`] on the wheels, each by the tyre at its position, and the rates of the tyres' states. A law may
-    /// compute several of them at once, if that gives the same.
+    /// Writes force and moment of [`Tyre::load`] on the wheels, each by the tyre at the same position, and the rates of the tyres'
+    /// states. A law may compute several tyres at once, if the results are the same.
     fn act(tyres: &[Self], mut wheels: Wheels<'_, impl Terrain>, states: &[Self::State], rates: &mut [Self::State])
     where
         Self: Sized,
@@ -68,7 +68,7 @@ pub trait Tyre {
     }
 }
 
-/// Tells the slopes of tyres, each on its wheel, their states one after the other.
+/// Tells the slopes of all tyres, each on its wheel. The states of the tyres follow one after the other.
 pub fn slopes_of_all<Y: Tyre>(
     tyres: &[Y],
     (wheels, states): (&[WheelMotion], &[Y::State]),

@@ -1,5 +1,5 @@
-//! One tyre by itself. Laws with fused operations ask for a processor that has them: there they are single instructions, elsewhere calls,
-//! of the same bits.
+//! A single tyre. On a processor with fused operations, a law with fused operations uses instructions for them. On other processors
+//! they are function calls, which give the same bits.
 
 use wishbone_laws::tyre::{Contact, Rolls, TyreForce};
 
@@ -11,7 +11,7 @@ pub fn roll(tyre: &impl Rolls<f64>, contact: &Contact, deflection: [f64; 2]) -> 
         use crate::level::Level;
         if let Level::V3 | Level::V4 = Level::detect() {
             #[allow(unsafe_code, reason = "the processor has been asked for the instruction set")]
-            // SAFETY: it has.
+            // SAFETY: the processor has the instruction set.
             return unsafe { with_fused(tyre, contact, deflection) };
         }
     }

@@ -6,7 +6,8 @@ use crate::ports::{WheelLoad, WheelMotion};
 use crate::subsystem::Quantity;
 use crate::terrain::Terrain;
 
-/// A tyre of any kind, so that the wheels of one vehicle may have different ones. Each does what it does alone.
+/// A tyre of any kind, so that the wheels of one vehicle may have different kinds of tyres. Each behaves exactly like the tyre
+/// inside.
 ///
 /// ```
 /// use wishbone::prelude::*;

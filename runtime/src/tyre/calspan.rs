@@ -9,7 +9,7 @@ use crate::terrain::Terrain;
 use wishbone_laws::number::Scalar;
 use wishbone_laws::vec3::{Vec3, dot};
 
-/// A rolling tyre without memory, its slip angle that of the wheel centre.
+/// A rolling tyre without memory. Its slip angle is the slip angle of the wheel centre.
 impl Tyre for Calspan {
     type State = ();
 
@@ -66,7 +66,7 @@ fn in_dual_numbers(tyre: &Calspan) -> Calspan<Number> {
     }
 }
 
-/// Force and moment at the wheel centre, world axes, by the slip angle of the centre.
+/// Force and moment at the wheel centre, world axes, from the slip angle of the centre.
 fn on_wheel<S: Scalar>(tyre: &Calspan<S>, wheel: &WheelMotion<S>, contact: &Contact<S>) -> [Vec3<S>; 2] {
     let slipping = Contact {
         velocity: of_centre(wheel, contact),
@@ -75,8 +75,8 @@ fn on_wheel<S: Scalar>(tyre: &Calspan<S>, wheel: &WheelMotion<S>, contact: &Cont
     tyre.law(&slipping).at_centre(contact)
 }
 
-/// Velocity of the wheel centre over the ground, along the axes of the contact [m/s]: that of the contact point less what the
-/// carrier's rotation adds ([`Contact::velocity`]).
+/// Velocity of the wheel centre over the ground, along the axes of the contact [m/s]: the velocity of the contact point minus the
+/// contribution of the carrier's rotation ([`Contact::velocity`]).
 fn of_centre<S: Scalar>(wheel: &WheelMotion<S>, contact: &Contact<S>) -> [S; 2] {
     let leaning = dot(wheel.carrier_angular_velocity, contact.longitudinal);
     let [x, y] = contact.velocity;

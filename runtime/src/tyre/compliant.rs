@@ -11,12 +11,12 @@ use wishbone_laws::vec3::{Vec3, add, cross, dot, scale};
 
 /// A tyre on a wheel that steers and leans under its load, for vehicles without bushings.
 ///
-/// The angles lag behind the load as a first-order system, `lag d' = angles(load) - d`: forces depend on the angles and angles on the
-/// forces, and the lag is what a real wheel's inertia does to that loop. In the steady state they are those of the coefficients. An
-/// explicit step is stable while it is short compared with the lag.
+/// The angles lag behind the load as a first-order system, `lag d' = angles(load) - d`: forces depend on the angles, and angles on
+/// the forces. The lag stands for the inertia of a real wheel in this loop. In the steady state the angles are the angles of the
+/// coefficients. An explicit step is stable if it is short compared with the lag.
 ///
-/// The wheel turns about its centre, about the upright axis and about its heading; the velocities of these turns are left out. The
-/// aligning moment is that about the upright axis through the wheel's centre.
+/// The wheel turns about its centre, about the upright axis and about its heading; the velocities of these rotations are neglected.
+/// The aligning moment is the moment about the upright axis through the wheel's centre.
 ///
 /// ```
 /// use wishbone::prelude::*;
@@ -31,7 +31,7 @@ use wishbone_laws::vec3::{Vec3, add, cross, dot, scale};
 pub struct Compliant<Y> {
     /// The tyre.
     pub tyre: Y,
-    /// How its wheel gives way.
+    /// Compliance of the wheel.
     pub compliance: Compliance,
     /// Time constant of the angles [s], more than zero.
     pub lag: f64,

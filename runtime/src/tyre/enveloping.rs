@@ -6,14 +6,15 @@ use crate::subsystem::Quantity;
 use crate::terrain::{Ground, Terrain};
 use wishbone_laws::tyre::{Cams, Contact, Rolling};
 
-/// A tyre that meets short unevenness, such as cleats and edges, as an effective plane: by two cams along its heading.
+/// A tyre for short unevenness, such as cleats and edges. Two cams along its heading turn the road into an effective plane.
 ///
-/// The plane's height is lowered by what cams stand above a plane of its slope, so that on a plane the tyre is what it is by itself. Its
-/// slope across the heading, its friction and its velocity are those of the terrain halfway between the cams.
+/// The height of the plane is lowered by the height at which cams stand above a plane of the same slope. So on a plane road the tyre
+/// behaves as without cams. Its slope across the heading, its friction and its velocity are those of the terrain halfway between the
+/// cams.
 ///
-/// Limits: the contour of the tread is flat, and as narrow as a line; unevenness shorter than a sixteenth of a cam's half length can be
-/// missed; each evaluation asks the terrain seventy times and more, most often where
-/// the road is rough; an edge is found to a tenth of a millimetre or two.
+/// Limits: the contour of the tread is flat, and as narrow as a line. Unevenness shorter than a sixteenth of a cam's half length can
+/// be missed. An edge is located with an error of a tenth of a millimetre or two. Each evaluation evaluates the terrain seventy times
+/// or more; the number grows with the roughness of the road.
 ///
 /// ```
 /// use wishbone::prelude::*;
@@ -26,7 +27,7 @@ use wishbone_laws::tyre::{Cams, Contact, Rolling};
 pub struct Enveloping<Y> {
     /// The tyre.
     pub tyre: Y,
-    /// Its envelope; with none the tyre meets the ground by itself.
+    /// The cams; with `None` the tyre touches the ground without cams.
     pub cams: Option<Cams>,
 }
 
@@ -63,7 +64,7 @@ impl<Y: Tyre> Tyre for Enveloping<Y> {
     }
 }
 
-/// The effective plane under a wheel, at the lowest point that the undeflected wheel has on level ground.
+/// The effective plane under a wheel. `bottom` is the lowest point of the undeflected wheel on level ground.
 fn plane(cams: &Cams, [bottom, heading]: [[f64; 2]; 2], terrain: &impl Terrain, time: f64) -> Ground {
     let ([x, y], [along, across]) = (bottom, heading);
     let road = |distance: f64| terrain.at(x + distance * along, y + distance * across, time).height;

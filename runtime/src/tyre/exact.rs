@@ -11,20 +11,20 @@ use wishbone_laws::tyre::pack::Reader;
 use wishbone_laws::tyre::{Contact, Rolling, Rolls};
 use wishbone_laws::vec3::Vec3;
 
-/// Numbers of the motion of a wheel.
+/// Count of the numbers of the motion of a wheel.
 const MOTION: usize = 13;
 
-/// Directions: the motion of a wheel and the two deflections of the carcass.
+/// Count of directions: the motion of a wheel and the two deflections of the carcass.
 const DIRECTIONS: usize = MOTION + 2;
 
-/// Directions that are looked at in one go: all of them; where the library is not optimised, some, for there each number of a law lies on the
-/// stack by itself.
+/// Count of directions that are computed together: all directions, or fewer if the library is not optimised, because each number of a
+/// law then has a place of its own on the stack.
 const AT_ONCE: usize = if cfg!(optimised) { DIRECTIONS } else { 5 };
 
-/// A number with its slopes in these directions.
+/// A number with its slopes in the directions that are computed together.
 pub type Number = Dual<f64, AT_ONCE>;
 
-/// Numbers of a tyre, which do not change.
+/// Reads the numbers of a tyre as constants.
 pub struct Still;
 
 impl Reader<Number> for Still {
@@ -47,7 +47,7 @@ fn plane(ground: &Ground, x: Number, y: Number) -> Ground<Number> {
     }
 }
 
-/// A tyre on a wheel: what its slopes depend on.
+/// Data on which the slopes of a tyre on a wheel depend.
 #[derive(Clone, Copy, Debug)]
 pub struct OnWheel<'w> {
     /// Position of the wheel.
@@ -56,12 +56,12 @@ pub struct OnWheel<'w> {
     pub motion: &'w WheelMotion,
     ground: Ground,
     deflections: [f64; 2],
-    /// Number of states: deflections, or none.
+    /// Number of states: two deflections, or zero.
     states: usize,
 }
 
 impl<'w> OnWheel<'w> {
-    /// A tyre of this radius [m] at states, deflections or none; none where the wheel lies flat.
+    /// Data of a tyre with this radius [m] and state; `None` if the wheel lies flat.
     pub(super) fn new<D: Deflections>(
         radius: f64,
         (wheel, motion): (usize, &'w WheelMotion),
@@ -85,7 +85,8 @@ impl<'w> OnWheel<'w> {
     }
 }
 
-/// Tells force and moment at the wheel centre and rates of the deflections; nothing where the wheel lies flat.
+/// Tells the slopes of force and moment at the wheel centre, and of the rates of the deflections. Tells nothing if the wheel lies
+/// flat.
 pub(super) fn slopes<Y: Quartet>(
     tyre: &Y,
     wheel: (usize, &WheelMotion),
@@ -99,7 +100,7 @@ pub(super) fn slopes<Y: Quartet>(
     }
 }
 
-/// Rolls the tyre in dual numbers.
+/// Evaluates the law of a tyre in dual numbers, and tells the slopes.
 pub(super) fn rolled(tyre: &impl Rolls<Number>, on: &OnWheel<'_>, tell: &mut dyn FnMut(Acting, Reading, f64)) {
     let act = |_: &WheelMotion<Number>, contact: &Contact<Number>, deflections| {
         let (force, rates) = tyre.roll(contact, deflections);
@@ -108,8 +109,8 @@ pub(super) fn rolled(tyre: &impl Rolls<Number>, on: &OnWheel<'_>, tell: &mut dyn
     acted(tyre.radius(), act, on, tell);
 }
 
-/// Tells the slopes of what acts on a wheel of this radius, force and moment at its centre and rates of the deflections, by its motion, its
-/// contact and the deflections.
+/// Tells the slopes of force and moment at the centre of a wheel, and of the rates of the deflections, by the motion of the wheel and
+/// by the deflections. `act` computes them from motion, contact and deflections.
 pub(super) fn acted(
     radius: Number,
     act: impl Fn(&WheelMotion<Number>, &Contact<Number>, [Number; 2]) -> ([Vec3<Number>; 2], [Number; 2]),
@@ -121,7 +122,7 @@ pub(super) fn acted(
     }
 }
 
-/// The same in the directions from `first` on that are looked at in one go.
+/// The same for the `AT_ONCE` directions from `first` on.
 fn acted_from(
     first: usize,
     radius: Number,

@@ -1,20 +1,20 @@
-//! Four tyres at once: contact and law in the lanes of a vector, to the last bit what they are one by one.
+//! Four tyres at once: contact and law in the lanes of a vector. The results have the same bits as one by one.
 //!
-//! The terrain is asked wheel by wheel, for it may be any function. What stands before and after that is compiled here, once for
-//! each law and level, and not again for each terrain.
+//! The terrain is evaluated wheel by wheel, because it may be any function. The computations before and after it are compiled here,
+//! once for each law and level, and not again for each terrain.
 
 #[cfg(all(target_arch = "x86_64", optimised))]
 mod lanes;
 #[cfg(not(all(target_arch = "x86_64", optimised)))]
 mod lanes {
-    //! Other processors, and builds without optimisation, look at tyres one by one.
+    //! Other processors, and builds without optimisation, compute tyres one by one.
 
     use super::{Found, Level, Standing};
     use crate::ports::WheelMotion;
     use crate::terrain::Ground;
     use wishbone_laws::tyre::Rolling;
 
-    /// Wheels that lie flat.
+    /// Returns wheels that lie flat, so that the tyres are computed one by one.
     pub fn stand(_: [&WheelMotion; 4], _: &[f64; 4], level: Level) -> Standing {
         let (zero, three) = ([0.0; 4], [[0.0; 4]; 3]);
         Standing {
@@ -42,7 +42,7 @@ mod lanes {
 
     pub(super) use super::packed;
 
-    /// Nothing that holds.
+    /// Returns an invalid result.
     pub fn nothing() -> Found {
         Found {
             load: [[0.0; 4]; 6],
@@ -98,10 +98,10 @@ impl Deflections for [f64; 2] {
 
 /// Tyres of which four are computed at once.
 pub trait Quartet: Tyre<State: Deflections> + Copy {
-    /// The numbers of four of them, side by side.
+    /// The numbers of four tyres, side by side.
     type Packed: Copy + core::fmt::Debug;
 
-    /// Four of them; none where they do not follow the same equations.
+    /// Packs four tyres; `None` if they do not follow the same equations.
     fn pack(four: [&Self; 4]) -> Option<Self::Packed>;
 
     /// The same for one evaluation, on a processor of this level.
@@ -113,8 +113,8 @@ pub trait Quartet: Tyre<State: Deflections> + Copy {
     /// Unloaded radii [m].
     fn radii(packed: &Self::Packed) -> [f64; 4];
 
-    /// Force and moment at the wheels' centres and the rates of the deflections; unsound where the tyres have to be looked at one by
-    /// one. The processor has the level of the wheels' position ([`Standing`]).
+    /// Force and moment at the wheels' centres and the rates of the deflections. The result is not sound if the tyres have to be
+    /// computed one by one. The processor must have the level in `standing`.
     #[doc(hidden)]
     fn roll(packed: &Self::Packed, standing: &Standing, on: &Situation) -> Found;
 
@@ -123,7 +123,7 @@ pub trait Quartet: Tyre<State: Deflections> + Copy {
     fn slopes_on(&self, on: &OnWheel<'_>, tell: &mut dyn FnMut(Acting, Reading, f64));
 }
 
-/// Where four wheels stand, and the deflections of their tyres along and across [m].
+/// The grounds under four wheels, and the deflections of their tyres along and across [m].
 #[cfg_attr(
     not(all(target_arch = "x86_64", optimised)),
     allow(dead_code, reason = "vectors alone read it")
@@ -135,7 +135,7 @@ pub struct Situation {
     deflections: [[f64; 2]; 4],
 }
 
-/// Whether a ground is level; a zero of its normal may have a sign.
+/// Whether a ground is level. Zeros in its normal may be negative.
 #[inline(always)]
 fn is_level(ground: &Ground) -> bool {
     let ([x, y, z], [right_x, right_y, right_z]) = (ground.normal, UP);
@@ -157,11 +157,11 @@ pub struct Found {
     load: [[f64; 4]; 6],
     /// Rates of the deflections [m/s].
     rate: [[f64; 4]; 2],
-    /// Whether they hold; otherwise the tyres have to be looked at one by one.
+    /// Whether the result is valid; otherwise the tyres have to be computed one by one.
     is_sound: bool,
 }
 
-/// How four wheels stand over their grounds, their velocities those over the ground.
+/// Positions and directions of four wheels on their grounds. The velocities of the wheels are relative to the ground.
 #[cfg_attr(
     not(all(target_arch = "x86_64", optimised)),
     allow(dead_code, reason = "vectors alone read it")
@@ -177,7 +177,7 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// Whether a wheel lies flat.
+    /// Whether any wheel lies flat.
     fn is_any_flat(&self) -> bool {
         let [a, b, c, d] = self.rolling.cosine;
         !(a >= LEAST_COSINE && b >= LEAST_COSINE && c >= LEAST_COSINE && d >= LEAST_COSINE)
@@ -194,7 +194,7 @@ pub enum Level {
 }
 
 impl Level {
-    /// The highest of the processor, if it has any and this library is optimised (`build.rs`).
+    /// The highest level of the processor; `None` if it has no vectors, or if this library is not optimised (`build.rs`).
     pub fn detect() -> Option<Self> {
         if cfg!(not(optimised)) {
             return None;
@@ -207,7 +207,8 @@ impl Level {
     }
 }
 
-/// Writes force and moment on four wheels and returns the rates; none, and writes nothing, where they have to be looked at one by one.
+/// Writes force and moment on four wheels and returns the rates. Returns `None`, and writes nothing, if the tyres have to be computed
+/// one by one.
 #[inline]
 pub fn act<Y: Quartet>(
     packed: &Y::Packed,
@@ -223,7 +224,7 @@ pub fn act<Y: Quartet>(
         return None;
     }
     let [x, y, _] = &standing.bottom;
-    // Written out, for a closure over an array would not be inlined.
+    // Written out, because a closure over an array would not be inlined.
     let grounds = [
         terrain.at(x[0], y[0], time),
         terrain.at(x[1], y[1], time),
@@ -231,7 +232,7 @@ pub fn act<Y: Quartet>(
         terrain.at(x[3], y[3], time),
     ];
     let [a, b, c, d] = &grounds;
-    // It is asked here, where the terrain is known: that of a flat one is level without a comparison.
+    // Checked here, where the type of the terrain is known: for `Flat` the compiler removes the comparison.
     if !(is_level(a) && is_level(b) && is_level(c) && is_level(d)) {
         lanes::tilt(&mut standing, &grounds);
         if standing.is_any_flat() {
@@ -264,7 +265,7 @@ pub fn act<Y: Quartet>(
     ])
 }
 
-/// Loads wheels by tyres that are packed for this one evaluation, four at once; one by one where they have to be.
+/// Loads wheels by tyres that are packed for this evaluation only: four at once if possible, otherwise one by one.
 #[inline]
 pub fn act_unpacked<Y: Quartet>(
     tyres: &[Y],
@@ -283,8 +284,8 @@ pub fn act_unpacked<Y: Quartet>(
     }
 }
 
-/// Loads the wheels at these positions, four at most, at once; none, and writes nothing, where that is not possible, or no gain. Of
-/// less than four, the last stands in the lanes that are left.
+/// Loads at most four wheels, at these positions, at once. Returns `None`, and writes nothing, if this is not possible, or if there
+/// is only one wheel. With less than four wheels, the last wheel also fills the remaining lanes.
 #[inline]
 fn act_on<Y: Quartet>(
     which: &[usize],
@@ -301,7 +302,7 @@ fn act_on<Y: Quartet>(
     let motions = wheels.motions;
     let motions = [motions.get(a)?, motions.get(b)?, motions.get(c)?, motions.get(d)?];
     let states = [*states.get(a)?, *states.get(b)?, *states.get(c)?, *states.get(d)?];
-    // Borrowed where it is: numbers that have just been written are not to be moved.
+    // Borrowed in place, so that numbers that have just been written are not copied.
     let packed = &Y::pack_once(tyres, level);
     let (packed, terrain, time) = (packed.as_ref()?, wheels.terrain, wheels.time);
     let found = match wheels.loads.get_disjoint_mut([a, b, c, d]) {
@@ -322,7 +323,7 @@ fn act_on<Y: Quartet>(
     Some(())
 }
 
-/// Tyres whose packed numbers are a law over vectors.
+/// Implements [`Quartet`] for tyres whose packed numbers are a law over vectors.
 macro_rules! quartets {
     ($($tyre:ty, packed: $packed:ty, |$four:ident| $pack:expr, |$numbers:ident, $reader:ident| $radius:expr, $law:expr;)*) => {$(
         impl Quartet for $tyre {
@@ -356,7 +357,7 @@ macro_rules! quartets {
                 lanes::kernels!(|$numbers: $packed, $reader| $law);
                 #[cfg(all(target_arch = "x86_64", optimised))]
                 #[allow(unsafe_code, reason = "the processor has been asked for the instruction set")]
-                // SAFETY: the processor has the level: `Standing` is made there only.
+                // SAFETY: the processor has the level, because a `Standing` is made only after it has been checked.
                 unsafe {
                     match standing.level {
                         Level::V3 => v3(packed, standing, on),
@@ -399,13 +400,13 @@ quartets! {
 
 /// A tyre whose law can be prepared.
 trait Prepare {
-    /// The same with a prepared law.
+    /// The tyre with a prepared law.
     type Prepared;
 
     fn prepared(&self) -> Self::Prepared;
 }
 
-/// Packed as they are when prepared.
+/// Implements [`Quartet`] for tyres that are packed in their prepared form.
 macro_rules! prepared {
     ($($wrapper:ident { law $(, $field:ident)? };)*) => {$(
         impl Prepare for $wrapper<MagicFormula> {

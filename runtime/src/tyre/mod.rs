@@ -56,7 +56,7 @@ impl Tyre for LinearTyre {
         exact::slopes(self, wheel, terrain, time, state, tell);
     }
 
-    /// Four at once where the processor can.
+    /// Computes four tyres at once if the processor can.
     #[inline]
     fn act(tyres: &[Self], wheels: Wheels<'_, impl Terrain>, states: &[()], rates: &mut [()]) {
         four::act_unpacked(tyres, wheels, states, rates);
@@ -65,7 +65,7 @@ impl Tyre for LinearTyre {
 
 /// A law of which four tyres may be computed at once.
 pub trait Together: Law<f64> + Sized {
-    /// Loads wheels by relaxed tyres of this law ([`Tyre::act`]); one by one unless it can compute several at once.
+    /// Loads wheels by relaxed tyres of this law ([`Tyre::act`]), one by one unless the law can compute several tyres at once.
     fn act_together(
         tyres: &[Relaxed<Self>],
         mut wheels: Wheels<'_, impl Terrain>,
@@ -75,7 +75,7 @@ pub trait Together: Law<f64> + Sized {
         wheels.load_each(wheels.which, tyres, states, rates);
     }
 
-    /// Tells exact slopes of a relaxed tyre of this law ([`Tyre::slopes`]); nothing if they are not known.
+    /// Tells exact slopes of a relaxed tyre of this law ([`Tyre::slopes`]); tells nothing if they are not known.
     fn slopes_of(
         tyre: &Relaxed<Self>,
         wheel: (usize, &WheelMotion),
@@ -143,14 +143,14 @@ impl Tyre for Tmeasy {
         exact::slopes(self, wheel, terrain, time, state, tell);
     }
 
-    /// Four at once where the processor can.
+    /// Computes four tyres at once if the processor can.
     #[inline]
     fn act(tyres: &[Self], wheels: Wheels<'_, impl Terrain>, states: &[()], rates: &mut [()]) {
         four::act_unpacked(tyres, wheels, states, rates);
     }
 }
 
-/// A law at the slips of the contact.
+/// A tyre without memory, whose law gets the slips of the contact.
 impl<L: Law<f64>> Tyre for Steady<L> {
     type State = ();
 
@@ -193,7 +193,7 @@ impl<L: Together> Tyre for Relaxed<L> {
         L::slopes_of(self, wheel, terrain, time, state, tell);
     }
 
-    /// Four at once where they are alike and the processor can.
+    /// Computes four tyres at once if they follow the same equations and the processor can.
     #[inline]
     fn act(tyres: &[Self], wheels: Wheels<'_, impl Terrain>, states: &[[f64; 2]], rates: &mut [[f64; 2]]) {
         L::act_together(tyres, wheels, states, rates);

@@ -11,10 +11,10 @@ use crate::terrain::{Ground, Terrain};
 
 /// One tyre per wheel, in the order of the solver's `WHEELS`, on a terrain.
 ///
-/// Points of contact touch the same terrain. Writes force and moment of each wheel, and leaves the torques of driveline and
-/// brake alone.
+/// Points of contact touch the same terrain. The subsystem writes force and moment on each wheel, and does not change the torques of
+/// driveline and brake.
 ///
-/// Another number of tyres than the vehicle has wheels does not compile:
+/// A number of tyres that is not the number of wheels does not compile:
 ///
 /// ```compile_fail,E0080
 /// # mod roller { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/runtime/solvers/roller.rs")); }

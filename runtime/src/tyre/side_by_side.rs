@@ -11,11 +11,11 @@ use crate::state::Vector;
 use crate::subsystem::{Now, Quantity, Subsystem, one_each};
 use crate::terrain::{Ground, Terrain};
 
-/// Four tyres of one kind on a terrain, computed at once: what [`OnRoad`] gives, to the last bit, in less time. What depends on the
-/// tyres' numbers alone is computed when it is made.
+/// Four tyres of one kind on a terrain, computed at once. The results have the same bits as those of [`OnRoad`], and take less time.
+/// Values that depend only on the parameters of the tyres are computed in advance.
 ///
-/// On a processor without AVX2, in builds without optimisation, and where tyres do not follow the same equations (Magic Formula tyres of different versions), they
-/// are looked at one by one.
+/// On a processor without AVX2, in builds without optimisation, and where tyres do not follow the same equations (Magic Formula tyres
+/// of different versions), the tyres are computed one by one.
 ///
 /// ```
 /// use wishbone::prelude::*;
@@ -96,7 +96,7 @@ impl<Y: Quartet, T> OnRoad<Y, T, 4> {
     }
 }
 
-/// By tyres and terrain.
+/// Compares tyres and terrain.
 impl<Y: Quartet + PartialEq, T: PartialEq> PartialEq for FourOnRoad<Y, T> {
     fn eq(&self, other: &Self) -> bool {
         self.tyres == other.tyres && self.terrain == other.terrain
@@ -133,7 +133,7 @@ mod tests {
     use crate::tyre::Relaxed;
     use crate::tyre::magic_formula::{PropertyFile, Side};
 
-    /// Between the levels no digit differs.
+    /// All levels give the same bits.
     #[test]
     fn all_levels_give_the_same() {
         if Level::detect() != Some(Level::V4) {

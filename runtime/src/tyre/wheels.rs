@@ -20,8 +20,8 @@ pub struct Wheels<'a, T> {
 }
 
 impl<T: Terrain> Wheels<'_, T> {
-    /// Writes force and moment of [`Tyre::load`] on those of the wheels at these positions, one after the other, and the rates of their tyres'
-    /// states.
+    /// Writes force and moment of [`Tyre::load`] on the wheels at the positions `which`, one after the other, and the rates of their
+    /// tyres' states.
     pub(super) fn load_each<Y: Tyre>(
         &mut self,
         which: &[usize],

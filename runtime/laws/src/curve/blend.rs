@@ -1,13 +1,13 @@
-//! Ordinates that change with a second variable: a map of a damper over length and speed.
+//! Interpolation of ordinates over a second variable, such as a damper map over length and speed.
 
 use crate::number::Scalar;
 
-/// Straight lines between ordinates at increasing places, the first and the last ordinate beyond:
-/// `y_0 + Σ r_i(x) (y_i - y_(i-1))`, where the ramp `r_i` rises from zero at the place before to one at its own. No place
-/// is looked for, so that the work is the same everywhere.
+/// Piecewise linear interpolation between ordinates at increasing places. Before the first and after the last place the outermost
+/// ordinate holds: `y_0 + Σ r_i(x) (y_i - y_(i-1))`, where the ramp `r_i` rises from zero at the previous place to one at place `i`.
+/// There is no search, so that the work is the same for every `x`.
 ///
-/// The slope by `x` is that of the line, at a place that of the line on its right; beyond the places it is zero. The slope
-/// by an ordinate is its share.
+/// The slope by `x` is the slope of the line; at a place, of the line on its right; zero beyond the places. The slope by an ordinate
+/// is its weight.
 #[inline(always)]
 pub fn blend<S: Scalar>(places: &[f64], ordinates: impl IntoIterator<Item = S>, x: S) -> S {
     let mut ordinates = ordinates.into_iter();
@@ -21,7 +21,7 @@ pub fn blend<S: Scalar>(places: &[f64], ordinates: impl IntoIterator<Item = S>, 
     sum
 }
 
-/// From zero at the first place to one at the second.
+/// A ramp from zero at the first place to one at the second.
 #[inline(always)]
 fn ramp<S: Scalar>([from, to]: [f64; 2], x: S) -> S {
     let passed = (x - S::from(from)) * S::from(1.0 / (to - from));

@@ -1,6 +1,6 @@
-//! Characteristics of one variable: force over deflection, and the like.
+//! Characteristics of one variable, such as force over deflection.
 //!
-//! Each is a small struct over [`Scalar`] with its value and its integral from zero. Slopes come with dual numbers.
+//! Each characteristic is a small struct over [`Scalar`] with its value and its integral from zero. Dual numbers give its slope.
 
 mod blend;
 mod monotone;
@@ -18,13 +18,13 @@ use crate::number::Scalar;
 pub trait Curve<S> {
     /// Ordinate at `x`.
     fn at(self, x: S) -> S;
-    /// Area from zero to `x`.
+    /// Integral from zero to `x`.
     fn integral(self, x: S) -> S;
 }
 
 /// A characteristic that rises everywhere.
 pub trait Rising<S>: Curve<S> {
-    /// Abscissa at which it has the ordinate `y`.
+    /// Abscissa at which the characteristic has the ordinate `y`.
     fn inverse(self, y: S) -> S;
 }
 
@@ -54,12 +54,12 @@ impl<S: Scalar> Rising<S> for Linear<S> {
     }
 }
 
-/// Two straight lines that meet in zero. At zero the slope is that of the positive side.
+/// Two straight lines that meet at zero. At zero the slope is the slope of the positive side.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Split<S> {
     /// Slope where the variable is negative.
     pub negative: S,
-    /// Slope where it is zero or positive.
+    /// Slope where the variable is zero or positive.
     pub positive: S,
 }
 
@@ -83,13 +83,13 @@ impl<S: Scalar> Rising<S> for Split<S> {
     }
 }
 
-/// A slope that falls with the distance from zero: `c x / (1 + |x| / h)`. Its area follows from
-/// `h s / (h + s) = h - h^2 / (h + s)`.
+/// A curve whose slope decreases with the distance from zero: `c x / (1 + |x| / h)`. Its integral follows from `h s / (h + s) = h -
+/// h^2 / (h + s)`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Degressive<S> {
     /// Slope at zero, `c`.
     pub slope: S,
-    /// Distance from zero at which the ordinate is half that of the straight line, `h`; above zero.
+    /// Distance from zero `h` at which the ordinate is half of `c x`; above zero.
     pub half: S,
 }
 
@@ -137,7 +137,7 @@ where
     }
 }
 
-/// `c_0 + c_1 u + c_2 u² + ..`, from the inside out (Horner).
+/// `c_0 + c_1 u + c_2 u² + ..`, by Horner's method.
 #[inline(always)]
 pub fn polynomial<S: Scalar>(coefficients: impl IntoIterator<Item = S, IntoIter: DoubleEndedIterator>, u: S) -> S {
     let coefficients = coefficients.into_iter().rev();
@@ -167,8 +167,8 @@ impl<S: Scalar, C: Curves> Curve<S> for Scaled<S, C> {
     }
 }
 
-/// The inverse of a straight curve through points, given as the curve through the points with their coordinates
-/// exchanged, and with the factors of the curve that is inverted.
+/// The inverse of a scaled, piecewise linear curve. `exchanged` has the curve through the points with exchanged coordinates, and the
+/// factors of the curve that is inverted.
 #[inline(always)]
 pub fn inverse_of_scaled<S: Scalar>(exchanged: Scaled<S, impl Curves>, y: S) -> S {
     let force = y * (S::one() / exchanged.scale);

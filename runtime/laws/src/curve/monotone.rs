@@ -4,12 +4,12 @@ use crate::math::{abs, sqrt};
 
 /// Slopes at the points that keep every piece monotone.
 ///
-/// At an inner point that of the parabola through it and its neighbours, none where the curve turns; at the ends that
-/// of the chord. With `a = m₀/d` and `b = m₁/d`, the cubic (1) of [`cubic_pieces`] is monotone wherever
-/// `a² + b² <= 9`, `a, b >= 0`; where that is exceeded both are made smaller alike.
+/// At an inner point, the slope of the parabola through the point and its neighbours, or zero if the curve changes its direction
+/// there; at the ends, the slope of the chord. With `a = m₀/d` and `b = m₁/d`, the cubic (1) of [`cubic_pieces`] is monotone if `a² +
+/// b² <= 9`, `a, b >= 0`. If this is violated, both slopes are reduced by the same factor.
 ///
 /// # Panics
-/// If there are fewer than two points, or not a slope and an ordinate for each.
+/// If there are fewer than two points, or if a point has no slope or no ordinate.
 pub fn monotone_slopes(x: &[f64], y: &[f64], slopes: &mut [f64]) {
     let chord = |i: usize| (y[i + 1] - y[i]) / (x[i + 1] - x[i]);
     let last = x.len() - 1;
@@ -35,16 +35,16 @@ pub fn monotone_slopes(x: &[f64], y: &[f64], slopes: &mut [f64]) {
     }
 }
 
-/// Pieces of the cubic through the points that has these slopes there, continued by its tangents: one more than there are
-/// points.
+/// Pieces of the piecewise cubic curve with given ordinates and slopes at the points, continued by its tangents. There is one piece
+/// more than points.
 ///
 /// Over a piece of length `h` and mean slope `d`, with slopes `m₀` and `m₁` at its ends and the distance `u` from its
-/// begin, the cubic that meets all four is
+/// begin, the cubic with these ordinates and slopes at both ends is
 ///
 /// (1) `y₀ + m₀ u + (3d - 2m₀ - m₁)/h u² + (m₀ + m₁ - 2d)/h² u³`.
 ///
 /// # Panics
-/// If there are fewer than two points, or not a slope and an ordinate for each.
+/// If there are fewer than two points, or if a point has no slope or no ordinate.
 pub fn cubic_pieces<'a>(x: &'a [f64], y: &'a [f64], slopes: &'a [f64]) -> impl Iterator<Item = [f64; 4]> + 'a {
     let last = x.len() - 1;
     let tangent = move |i: usize| [y[i], slopes[i], 0.0, 0.0];

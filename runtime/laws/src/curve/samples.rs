@@ -1,11 +1,12 @@
-//! A curve through a few points that is held beyond them: torque over speed, and the like.
+//! A curve through a few points, constant beyond them, such as torque over speed.
 
 use core::fmt;
 
 /// Largest number of points.
 pub const MOST: usize = 32;
 
-/// A piecewise linear curve through at most [`MOST`] points; before the first and after the last point it has their values.
+/// A piecewise linear curve through at most [`MOST`] points. Before the first and after the last point it keeps the value of this
+/// point.
 ///
 /// ```
 /// use wishbone_laws::curve::Samples;
@@ -19,7 +20,7 @@ pub struct Samples {
     y: [f64; MOST],
 }
 
-/// A mistake in the points of a curve. A place counts from zero.
+/// A mistake in the points of a curve. Positions count from zero.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Unsound {
     /// No point, or more than [`MOST`].
@@ -71,10 +72,10 @@ impl Samples {
         Ok(Self { count, x, y })
     }
 
-    /// The curve through points that are known to be sound, as a constant.
+    /// The curve through points that are known to be sound; usable in constants.
     ///
     /// # Panics
-    /// Where [`Samples::new`] has an error: in a constant, when that is compiled.
+    /// If [`Samples::new`] has an error; in a constant, at compile time.
     pub const fn of<const N: usize>(abscissae: [f64; N], ordinates: [f64; N]) -> Self {
         assert!(1 <= N && N <= MOST, "a curve has at least one point and not too many");
         let (mut x, mut y) = ([f64::INFINITY; MOST], [0.0; MOST]);
@@ -98,10 +99,10 @@ impl Samples {
         Self { count: 1, x, y }
     }
 
-    /// Ordinate at `x`; NaN where `x` is NaN.
+    /// Ordinate at `x`; NaN if `x` is NaN.
     pub fn at(&self, x: f64) -> f64 {
         let last = self.count - 1;
-        // Beyond the last point all abscissae are infinite: fours are counted as a whole.
+        // The abscissae beyond the last point are infinite, so that complete groups of four can be counted.
         let mut begun = 0;
         for four in self.x.as_chunks::<4>().0 {
             let there = four.iter().filter(|&&place| x >= place).count();
@@ -123,7 +124,7 @@ impl Samples {
         y0 + (y1 - y0) * ((x - x0) / (x1 - x0))
     }
 
-    /// As [`Samples::at`], but beyond the last point the last piece goes on.
+    /// As [`Samples::at`], but the last piece is continued beyond the last point.
     pub fn continued(&self, x: f64) -> f64 {
         let last = self.count - 1;
         if last == 0 || x <= self.x[last] {

@@ -1,9 +1,9 @@
 //! Curves through points: piecewise linear or piecewise cubic.
 //!
-//! A curve is given over at least two strictly increasing abscissae. One that is piecewise linear is continued beyond
-//! them by its first and last piece. One that is piecewise cubic has one piece more than there are points, the first
-//! before all points and the last behind them; a piece is given by the coefficients of the powers 0 to 3 of the
-//! distance from the point where it begins, the first by those of the distance from the first point.
+//! A curve is given over at least two strictly increasing abscissae. A piecewise linear curve is continued beyond them by its first
+//! and last piece. A piecewise cubic curve has one piece more than points: the first lies before all points, and the last after them.
+//! A piece is given by the coefficients of the powers 0 to 3 of the distance from the point where it begins; the first piece, of the
+//! distance from the first point.
 //!
 //! The work is the same for every argument: comparisons are counted, not searched. A point belongs to the piece on its
 //! right.
@@ -22,15 +22,15 @@ pub struct Table<'a> {
 /// Ordinates of a curve through points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Ordinates<'a> {
-    /// Straight from point to point: by point, its ordinate.
+    /// Piecewise linear: the ordinate of each point.
     Straight(&'a [f64]),
-    /// Cubic from point to point: by piece, its coefficients.
+    /// Piecewise cubic: the coefficients of each piece.
     Cubic(&'a [[f64; 4]]),
 }
 
-/// One curve for all lanes of a number, or one for each.
+/// One curve for all lanes of a number, or one curve for each lane.
 pub trait Curves {
-    /// How many there are.
+    /// Number of curves.
     fn lanes(&self) -> usize {
         1
     }
@@ -90,7 +90,7 @@ impl Table<'_> {
         }
     }
 
-    /// Derivative of that order at `x`; order 0 is the value.
+    /// Derivative of this order at `x`; order 0 is the value.
     #[inline(always)]
     pub fn derivative(&self, x: f64, order: usize) -> f64 {
         match (self.ordinates, order) {
@@ -108,28 +108,28 @@ impl Table<'_> {
     }
 }
 
-/// Coefficients of the derivative of that order of a cubic.
+/// Coefficients of the derivative of this order of a cubic.
 pub fn derived(piece: [f64; 4], order: usize) -> [f64; 4] {
     (0..order).fold(piece, |[_, c1, c2, c3], _| [c1, 2.0 * c2, 3.0 * c3, 0.0])
 }
 
-/// Number of places at or before `x`. Counting keeps the time the same for every `x` and lets the comparisons run side by
-/// side.
+/// Number of places at or before `x`. Counting takes the same time for every `x`, and the comparisons can run in parallel.
 #[inline(always)]
 fn begun(places: &[f64], x: f64) -> usize {
     places.iter().map(|&place| usize::from(x >= place)).sum()
 }
 
-/// Straight piece `index`, counted from zero at the left; beyond the last piece, the last: its begin and its slope.
+/// Begin and slope of the straight piece `index`, counted from zero at the left. For an index beyond the last piece, of the last
+/// piece.
 #[inline(always)]
 fn piece(x_points: &[f64], y_points: &[f64], index: usize) -> [f64; 3] {
-    // The bound is never met; it shows the compiler that the indices below are good.
+    // This bound is never reached; it shows the compiler that the indices below are valid.
     let left = index.min(x_points.len() - 2);
     let (x, y) = (x_points[left], y_points[left]);
     [x, y, (y_points[left + 1] - y) / (x_points[left + 1] - x)]
 }
 
-/// Index of the straight piece that holds `x`.
+/// Index of the straight piece that contains `x`.
 #[inline(always)]
 fn straight_index(x_points: &[f64], x: f64) -> usize {
     begun(&x_points[1..x_points.len() - 1], x)
@@ -153,8 +153,8 @@ fn straight_slope(x_points: &[f64], y_points: &[f64], x: f64) -> f64 {
     slope
 }
 
-/// Integral of the piecewise linear curve from 0 to `x`: length times the value half-way for each piece, over the part of it
-/// that lies between 0 and `x`. No piece outside that range is touched, so nothing cancels.
+/// Integral of the piecewise linear curve from 0 to `x`: each piece contributes its part between 0 and `x`, by the midpoint rule. No
+/// piece outside that range is touched, so nothing cancels.
 #[inline(always)]
 fn straight_integral(x_points: &[f64], y_points: &[f64], x: f64) -> f64 {
     let pieces = x_points.len() - 1;
@@ -172,7 +172,7 @@ fn straight_integral(x_points: &[f64], y_points: &[f64], x: f64) -> f64 {
     sum
 }
 
-/// Abscissa from which the distances of a cubic piece count.
+/// Abscissa from which the distances of a cubic piece are measured.
 #[inline(always)]
 fn begin(x_points: &[f64], piece: usize) -> f64 {
     x_points[piece.saturating_sub(1).min(x_points.len() - 1)]
@@ -183,10 +183,10 @@ fn powers([c0, c1, c2, c3]: [f64; 4], u: f64) -> f64 {
     c0 + u * (c1 + u * (c2 + u * c3))
 }
 
-/// Cubic `index`, counted from zero, at `x`; beyond the last one, the last.
+/// Value at `x` of the cubic piece `index`, counted from zero; for an index beyond the last piece, of the last piece.
 #[inline(always)]
 fn cubic_at(x_points: &[f64], pieces: &[[f64; 4]], index: usize, x: f64) -> f64 {
-    // The bound is never met; it shows the compiler that the index is good.
+    // This bound is never reached; it shows the compiler that the index is valid.
     powers(pieces[index.min(pieces.len() - 1)], x - begin(x_points, index))
 }
 
@@ -196,8 +196,8 @@ fn cubic(x_points: &[f64], pieces: &[[f64; 4]], x: f64) -> f64 {
     cubic_at(x_points, pieces, begun(x_points, x), x)
 }
 
-/// Integral of the piecewise cubic curve from 0 to `x`: each piece over its part of the way by Simpson's rule, which is
-/// exact for cubics.
+/// Integral of the piecewise cubic curve from 0 to `x`: each piece contributes its part between 0 and `x`, by Simpson's rule, which
+/// is exact for cubics.
 #[inline(always)]
 fn cubic_integral(x_points: &[f64], pieces: &[[f64; 4]], x: f64) -> f64 {
     let (points, last) = (x_points.len(), pieces.len() - 1);

@@ -3,7 +3,7 @@
 //! With `a` the smaller and `b` the larger of `|x|` and `|y|`, the angle of the point differs from a multiple of `π/4` by
 //! `atan t`, where
 //!
-//! `t = a/b` up to `tan π/8`, and `t = (a - b)/(a + b)` beyond it (then the angle of `(b, a)` is `π/4 + atan t`).
+//! `t = a/b` up to `tan π/8`, and `t = (a - b)/(a + b)` above it (then the angle of `(b, a)` is `π/4 + atan t`).
 //!
 //! So there is one division, and `|t|` is at most `tan π/8`, where
 //!
@@ -17,14 +17,14 @@ use super::six;
 use crate::number::Register;
 use core::f64::consts::FRAC_PI_4;
 
-/// Where the larger of `|x|` and `|y|` lies between these, nothing overflows, and no digit is lost; elsewhere the platform
-/// is asked.
+/// If the larger of `|x|` and `|y|` lies in this range, nothing overflows, and no digit is lost. Outside of it, the platform's
+/// function is called.
 const RANGE: [f64; 2] = [1e-280, 1e280];
 
 /// `tan π/8`
 const EIGHTH: f64 = 0.41421356237309503;
 
-/// Slopes of an eighth of a half turn and of three: between them `t` is counted from `π/4`, beyond them from `π/2`.
+/// `tan π/8` and `tan 3π/8`. Between these slopes the angle is `π/4 + atan t`, and above them `π/2 + atan t`.
 const EIGHTHS: [f64; 2] = [EIGHTH, 2.414213562373095];
 
 /// `P`, lowest power first, in two parts.
@@ -57,7 +57,7 @@ pub fn atan2(y: f64, x: f64) -> f64 {
     }
 }
 
-/// Angles of points in lanes [rad]: in each lane [`atan2`].
+/// Angles of points [rad]: [`atan2`] in each lane.
 #[inline(always)]
 pub fn in_lanes<R: Register>(y: R, x: R) -> R {
     if is_in_range(y, x) {
@@ -70,19 +70,20 @@ pub fn in_lanes<R: Register>(y: R, x: R) -> R {
     y.with(angles)
 }
 
-/// Arc tangent, in `[-pi/2, pi/2]` [rad]: the bits of [`atan2`]`(y, 1)`. No number is out of range.
+/// Arc tangent, in `[-pi/2, pi/2]` [rad]: the same bits as [`atan2`]`(y, 1)`. Valid for all numbers.
 #[inline(always)]
 pub fn of_slope<R: Register>(y: R) -> R {
     with_rounding::<R, Separate>(y, y.all(1.0))
 }
 
-/// Arc tangent, in `[-pi/2, pi/2]` [rad], by fused operations. No number is out of range.
+/// Arc tangent, in `[-pi/2, pi/2]` [rad], by fused operations. Valid for all numbers.
 #[inline(always)]
 pub fn fused_of_slope<R: Register>(y: R) -> R {
     with_rounding::<R, Fused>(y, y.all(1.0))
 }
 
-/// Arc tangent of `y / x`, in `[-pi/2, pi/2]` [rad], with `x` above zero and both below 1e300: nothing waits for the quotient.
+/// Arc tangent of `y / x`, in `[-pi/2, pi/2]` [rad], with `x` above zero and both below 1e300. The quotient is not computed first, so
+/// that no operation waits for it.
 #[inline(always)]
 pub fn of_quotient<R: Register>(y: R, x: R) -> R {
     with_rounding::<R, Separate>(y, x)
@@ -98,8 +99,8 @@ pub fn fused_of_quotient<R: Register>(y: R, x: R) -> R {
 fn with_rounding<R: Register, A: Rounding>(y: R, x: R) -> R {
     let up = y.size();
     let (eighth, steep) = (x * y.all(EIGHTHS[0]), x * y.all(EIGHTHS[1]));
-    // The angle is none, one or two eighths of a half turn and the arc tangent of `up / x`, of `(up - x) / (up + x)` or of `-x / up`. Terms
-    // that do not count are zero: choices would take the units that multiply.
+    // The angle is `atan(up / x)`, `π/4 + atan((up - x) / (up + x))` or `π/2 + atan(-x / up)`. Terms of the other cases are zero:
+    // choices between whole expressions would occupy the units of the processor that multiply.
     let t =
         (steep.value_from(up, up) - eighth.value_below(up, x)) / (eighth.value_below(up, up) + steep.value_from(up, x));
     let quarter = y.all(FRAC_PI_4);
@@ -107,7 +108,7 @@ fn with_rounding<R: Register, A: Rounding>(y: R, x: R) -> R {
     (left + near_zero::<R, A>(t)).turned(y.sign())
 }
 
-/// `atan t` of a number up to `tan π/8`.
+/// `atan t` of a number of at most `tan π/8` in magnitude.
 #[inline(always)]
 fn near_zero<R: Register, A: Rounding>(t: R) -> R {
     let z = t * t;
@@ -117,7 +118,7 @@ fn near_zero<R: Register, A: Rounding>(t: R) -> R {
     A::mul_add(t * z, p, t)
 }
 
-/// Angles of points in lanes; no number where the larger coordinate is not between 1e-280 and 1e280.
+/// Angles of points in lanes; NaN in lanes whose larger coordinate is not between 1e-280 and 1e280.
 #[inline(always)]
 pub fn in_range<R: Register>(y: R, x: R) -> R {
     let (across, up) = (x.size(), y.size());
@@ -125,7 +126,7 @@ pub fn in_range<R: Register>(y: R, x: R) -> R {
     larger.or_none(RANGE, within_range(y, x))
 }
 
-/// Whether the angles are found here.
+/// Whether the points of all lanes are in the range of [`within_range`].
 #[inline(always)]
 fn is_in_range<R: Register>(y: R, x: R) -> bool {
     let (across, up) = (x.size(), y.size());
@@ -133,7 +134,7 @@ fn is_in_range<R: Register>(y: R, x: R) -> bool {
     larger.is_within(RANGE[0], RANGE[1])
 }
 
-/// The angles of such points.
+/// Angles of points in the range.
 #[inline(always)]
 fn within_range<R: Register>(y: R, x: R) -> R {
     let (across, up) = (x.size(), y.size());
@@ -207,7 +208,8 @@ mod tests {
         assert!(of_slope(f64::NAN).is_nan());
     }
 
-    /// Of a number, a quotient and a point these are the same angle; two roundings apart where a border lies between them.
+    /// The angles of a number, a quotient and a point are equal; they differ by two roundings if a border of the cases lies between
+    /// them.
     #[test]
     fn the_arc_tangent_of_a_quotient_is_the_angle_of_its_point() {
         let mut worst = 0.0_f64;

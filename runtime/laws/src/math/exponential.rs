@@ -1,12 +1,12 @@
 //! Natural exponential, by a fixed sequence of operations: the same bits on every platform, and in lanes.
 //!
-//! With the whole number `n` nearest to `x / ln 2`, and what is left, `r = x - n ln 2`, at most `ln 2 / 2`,
+//! With the whole number `n` nearest to `x / ln 2`, and the remainder `r = x - n ln 2`, at most `ln 2 / 2`,
 //!
 //! `exp x = 2ⁿ exp r`, `exp r = 1 + (r + r² P(r))`.
 //!
-//! `ln 2` is taken in two parts, the first so short that its multiples are exact (Cody & Waite 1980, Software Manual for the
-//! Elementary Functions); what rounding `r` loses is added again. `P` has twelve coefficients that interpolate at Chebyshev
-//! points: its error is below 1e-18 of the result. Nothing is fused. Measured against 60 digits at 60,000 random points,
+//! `ln 2` is split into two parts. The first has so few bits that its multiples are exact (Cody & Waite 1980, Software Manual for the
+//! Elementary Functions). The rounding error of `r` is added again. `P` has twelve coefficients that interpolate at Chebyshev
+//! points: its error is below 1e-18 of the result. No operations are fused. Measured against 60 digits at 60,000 random points,
 //! results are off by at most 0.86 units in the last place.
 
 use super::rounding::Separate;
@@ -14,10 +14,10 @@ use super::{LN_2, ROUNDER, six};
 use crate::number::Register;
 use core::f64::consts::LOG2_E;
 
-/// Largest argument, positive or negative, whose power of two is an ordinary number.
+/// Largest magnitude of an argument for which `2ⁿ` is a normal number.
 const LIMIT: f64 = 708.0;
 
-/// Above the first the result overflows, below the second it vanishes.
+/// Above the first number the result overflows, below the second it is zero.
 const ENDS: [f64; 2] = [709.782712893384, -745.1332191019412];
 
 /// `P`, lowest power first, in two parts.
@@ -50,7 +50,7 @@ pub fn exp(x: f64) -> f64 {
     }
 }
 
-/// Natural exponentials in lanes: in each lane [`exp`].
+/// Natural exponentials: [`exp`] in each lane.
 #[inline(always)]
 pub fn in_lanes<R: Register>(x: R) -> R {
     if x.is_within(-LIMIT, LIMIT) {
@@ -60,7 +60,7 @@ pub fn in_lanes<R: Register>(x: R) -> R {
     }
 }
 
-/// Natural exponentials in lanes; no number where the argument is beyond 708.
+/// Natural exponentials in lanes; NaN in lanes whose argument exceeds 708 in magnitude.
 #[inline(always)]
 pub fn in_range<R: Register>(x: R) -> R {
     x.or_none([-LIMIT, LIMIT], within_limit(x))
@@ -69,11 +69,11 @@ pub fn in_range<R: Register>(x: R) -> R {
 #[inline(always)]
 fn within_limit<R: Register>(x: R) -> R {
     let (shifted, power) = parts(x);
-    // The whole number in the last bits becomes an exponent.
+    // The whole number in the last bits becomes the exponent.
     power * shifted.plus(1023).left(52)
 }
 
-/// The whole number `n` in the last bits, and `exp r`.
+/// A number with `n` in its last bits, and `exp r`.
 #[inline(always)]
 fn parts<R: Register>(x: R) -> (R, R) {
     let shifted = x * x.all(LOG2_E) + x.all(ROUNDER);
@@ -88,7 +88,7 @@ fn parts<R: Register>(x: R) -> (R, R) {
     (shifted, x.all(1.0) + (r + (z * p + lost)))
 }
 
-/// The power of two in two factors, each of which is an ordinary number.
+/// The exponential near overflow or underflow: `2ⁿ` is split into two factors, which are normal numbers.
 #[cold]
 fn near_the_ends(x: f64) -> f64 {
     let [most, least] = ENDS;

@@ -4,9 +4,9 @@
 //!
 //! `ln x = n ln 2 + ln (1 + f)`, `ln (1 + f) = f - (f²/2 - s (f²/2 + s² L(s²)))`,
 //!
-//! where `L` has eight coefficients that interpolate at Chebyshev points: its error is below 1e-18 of the result. `ln 2` is
-//! taken in two parts, the first so short that its multiples are exact. Nothing is fused. Measured against 60 digits at
-//! 60,000 random points, results are off by at most 0.80 units in the last place.
+//! where `L` has eight coefficients that interpolate at Chebyshev points: its error is below 1e-18 of the result. `ln 2` is split
+//! into two parts, of which the first has so few bits that its multiples are exact. No operations are fused. Measured against 60
+//! digits at 60,000 random points, results are off by at most 0.80 units in the last place.
 
 use super::LN_2;
 use crate::number::Register;
@@ -17,7 +17,7 @@ const LEAST: u64 = 0x3fe6_a09e_667f_3bcd;
 /// Bits of one.
 const ONE: u64 = 0x3ff0_0000_0000_0000;
 
-/// A number in whose last bits the whole numbers stand: `2^52`.
+/// `2^52`: numbers from it on have a whole number in their last bits.
 const WHOLE: f64 = 4_503_599_627_370_496.0;
 
 /// `L`, lowest power first.
@@ -32,7 +32,7 @@ const LOGARITHM: [f64; 8] = [
     0.13086767009948175,
 ];
 
-/// Natural logarithm: `-∞` at zero, no number below it.
+/// Natural logarithm: `-∞` at zero, NaN below zero.
 #[inline]
 pub fn ln(x: f64) -> f64 {
     if x.is_within(f64::MIN_POSITIVE, f64::MAX) {
@@ -42,7 +42,7 @@ pub fn ln(x: f64) -> f64 {
     }
 }
 
-/// Natural logarithms in lanes: in each lane [`ln`].
+/// Natural logarithms: [`ln`] in each lane.
 #[inline(always)]
 pub fn in_lanes<R: Register>(x: R) -> R {
     if x.is_within(f64::MIN_POSITIVE, f64::MAX) {
@@ -52,16 +52,16 @@ pub fn in_lanes<R: Register>(x: R) -> R {
     }
 }
 
-/// Natural logarithms in lanes; no number where the argument is not positive, finite and ordinary.
+/// Natural logarithms in lanes; NaN in lanes whose argument is not positive, finite and normal.
 #[inline(always)]
 pub fn in_range<R: Register>(x: R) -> R {
     x.or_none([f64::MIN_POSITIVE, f64::MAX], of_ordinary(x))
 }
 
-/// The logarithms of numbers that are positive, finite, and not subnormal.
+/// Logarithms of numbers that are positive, finite, and normal.
 #[inline(always)]
 fn of_ordinary<R: Register>(x: R) -> R {
-    // From `√½` on, the exponent counts up; as many as there are below one are added first.
+    // The bits between `√½` and one are added first, so that the exponent increases at `√½ 2ⁿ` and not at `2ⁿ`.
     let biased = x.plus(ONE.wrapping_sub(LEAST)).right(52);
     let n = biased.plus(WHOLE.to_bits()) - x.all(WHOLE + 1023.0);
     let m = x.minus_bits(biased.left(52)).plus(ONE);
@@ -88,7 +88,7 @@ fn eight<R: Register>(z: R) -> R {
     first + y * y * ((z.all(e) + z * z.all(f)) + y * (z.all(g) + z * z.all(h)))
 }
 
-/// Subnormal numbers by their multiples; zero, negative numbers, and what is not finite.
+/// Logarithms of subnormal numbers, by scaling, and of zero, negative numbers, and numbers that are not finite.
 #[cold]
 fn of_strange(x: f64) -> f64 {
     if x > 0.0 && x < 1.0 {

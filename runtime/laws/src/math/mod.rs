@@ -1,8 +1,7 @@
-//! Elementary functions: sine, cosine, the angle of a point, exponential and logarithm by fixed sequences of
-//! operations, the same bits on every platform and in lanes; the others by the platform's library with the feature `std`,
-//! by `libm` without.
+//! Elementary functions. Sine, cosine, the angle of a point, exponential and logarithm are fixed sequences of operations, with the
+//! same bits on every platform and in lanes. The others call the platform's library with the feature `std`, and `libm` without it.
 //!
-//! The only place that calls these libraries. Angles in radians.
+//! Only this module calls these libraries. Angles in radians.
 //!
 //! | function | units of the last place, at most, as measured |
 //! |---|---|
@@ -28,14 +27,14 @@ pub use sin_cos::{LIMIT, sin_cos};
 use crate::number::Register;
 use rounding::Rounding;
 
-/// The functions of this module with fused operations: for code that runs where there are such, with the bits that lanes have.
+/// The functions of this module with fused operations, for code on processors that have them. They give the same bits as in lanes.
 pub mod fused {
     pub use super::arc_tangent::fused_of_slope as atan;
     pub use super::sin_cos::fused::{cos, sin, sin_cos};
     pub use super::sine::sine;
 }
 
-/// The functions of this module on several numbers side by side, in each lane to the last bit what they are on one.
+/// The functions of this module on several numbers side by side. Each lane has the same bits as the function of one number.
 pub mod in_lanes {
     use super::rounding::{Fused, Separate};
     use super::sin_cos::{self};
@@ -63,9 +62,8 @@ pub mod in_lanes {
     }
 }
 
-/// The functions of this module without a way out to the platform's: lanes whose argument is out of the range in which they are
-/// found here give no number. So a law in lanes is one stretch of instructions without a jump; where its result is no number it is
-/// evaluated again, one by one.
+/// The functions of this module without calls of the platform's functions. Lanes whose argument is out of range give NaN. So a law in
+/// lanes is a sequence of instructions without a jump. If its result is NaN, it is evaluated again, one by one.
 pub mod in_range {
     pub use super::arc_tangent::in_range as atan2;
     pub use super::exponential::in_range as exp;
@@ -74,13 +72,13 @@ pub mod in_range {
     pub use super::sine::in_range as fused_sine;
 }
 
-/// Adding it leaves the nearest whole number in the last bits.
+/// A number with this constant added has the nearest whole number in its last bits.
 const ROUNDER: f64 = 6_755_399_441_055_744.0;
 
-/// Logarithm of two in two parts: 41 bits, the rest. Multiples of the first by exponents are exact.
+/// Logarithm of two in two parts: 41 bits, and the rest. Products of the first part and an exponent are exact.
 const LN_2: [f64; 2] = [0.693147180559663, 2.8235290563031577e-13];
 
-/// A polynomial of six coefficients, in two chains side by side: of the even powers, and of the odd ones.
+/// A polynomial of six coefficients, in two parallel chains: one of the even powers, and one of the odd powers.
 #[inline(always)]
 fn six<R: Register, A: Rounding>(coefficients: &[f64; 6], z: R) -> R {
     let [a, b, c, d, e, f] = *coefficients;
@@ -90,7 +88,7 @@ fn six<R: Register, A: Rounding>(coefficients: &[f64; 6], z: R) -> R {
     A::mul_add(z, odd, even)
 }
 
-/// One function per line: its name here, its arguments, its name in `libm`.
+/// Defines a function per line: its name here, its arguments, its name in `libm`.
 macro_rules! elementary {
     ($($(#[$doc:meta])* $name:ident($first:ident $(, $more:ident)*) = $libm:ident;)*) => {$(
         $(#[$doc])*
@@ -129,15 +127,15 @@ elementary! {
     mul_add(a, b, c) = fma;
 }
 
-/// The largest absolute value of all; NaN if one of them is, zero if there are none.
+/// The largest absolute value; NaN if one of the values is NaN, zero if there are none.
 ///
-/// In four chains side by side, each of single instructions: a step waits for it.
+/// In four parallel chains of single instructions, because a step waits for the result.
 #[inline]
 pub fn largest<const N: usize>(values: [f64; N]) -> f64 {
     let (mut largest, mut unordered) = ([0.0_f64; 4], [0.0_f64; 4]);
     for four in values.chunks(4) {
         for ((largest, unordered), x) in largest.iter_mut().zip(&mut unordered).zip(four) {
-            // The comparison passes by what is no number.
+            // The comparison ignores NaN.
             *largest = if x.abs() > *largest { x.abs() } else { *largest };
             *unordered = if x.is_nan() { f64::NAN } else { *unordered };
         }

@@ -1,8 +1,8 @@
-//! Products that are added: rounded once or twice.
+//! Rounding of a product that is added: once or twice.
 
 use crate::number::Register;
 
-/// How a product that is added is rounded.
+/// Rounding of a product that is added.
 pub trait Rounding {
     /// `a b + c`
     fn mul_add<R: Register>(a: R, b: R, c: R) -> R;

@@ -1,28 +1,28 @@
 //! Sine and cosine of one angle, by a fixed sequence of operations: the same bits on every platform, and in lanes.
 //!
 //! The angle is reduced by the nearest multiple of `π/2` (Cody & Waite 1980, Software Manual for the Elementary Functions:
-//! `π/2` in three parts, the first two so short that their multiples are exact), and what is left, at most `π/4`, goes
-//! into two polynomials:
+//! `π/2` in three parts, the first two with so few bits that their multiples are exact). The remainder, at most `π/4`, is the
+//! argument of two polynomials:
 //!
 //! `sin r = r + r³ S(r²)`, `cos r = 1 - r²/2 + r⁴ C(r²)`,
 //!
 //! of six coefficients each, which interpolate at Chebyshev points: their error is below 3e-17. Measured against 60 digits
 //! at 40,000 random angles each, results are off by at most 1.5 units in the last place up to 1,000 rad and by 1.6 up to
-//! [`LIMIT`]; beyond it the platform's functions are asked, since there reduction takes more digits.
+//! [`LIMIT`]; beyond it the platform's functions are called, because the reduction then needs more digits.
 //!
-//! A chain of operations waits for all of this, so as much as possible stands side by side: the small parts of the
-//! multiple of `π/2` beside the large one, and the polynomials in pairs of coefficients (Estrin 1960). Where there are
-//! fused operations ([`fused`]) products are taken into sums, and the last digit is another one now and again.
+//! Other operations wait for the results, so as much as possible is computed in parallel: the small parts of the multiple of `π/2`
+//! beside the large part, and the polynomials in pairs of coefficients (Estrin 1960). The functions in [`fused`] use fused
+//! operations; their last digit sometimes differs.
 
 use super::ROUNDER;
 use super::rounding::{Rounding, Separate};
 use crate::number::Register;
 use core::f64::consts::FRAC_2_PI;
 
-/// Largest angle that is reduced here [rad]: the multiples of the parts of `π/2` are exact up to it.
+/// Largest angle that is reduced here [rad]. Up to it the multiples of the parts of `π/2` are exact.
 pub const LIMIT: f64 = 1.0e6;
 
-/// `π/2` in three parts: 33 bits, 33 bits, the rest.
+/// `π/2` in three parts: 33 bits, 33 bits, and the rest.
 pub(super) const HALF_TURN: [f64; 3] = [1.5707963267341256, 6.077100506303966e-11, 2.0222662487959506e-21];
 
 /// `S`, lowest power first.
@@ -55,8 +55,7 @@ pub fn sin_cos(x: f64) -> (f64, f64) {
     }
 }
 
-/// The functions of this module with fused operations: for code that runs where there are such, with the bits that lanes
-/// have.
+/// The functions of this module with fused operations, for code on processors that have them. They give the same bits as in lanes.
 pub mod fused {
     use super::{LIMIT, of_platform, within_limit};
     use crate::math::rounding::Fused;
@@ -84,7 +83,7 @@ pub mod fused {
     }
 }
 
-/// Sines and cosines of angles in lanes [rad]: in each lane [`sin_cos`] of the same rounding.
+/// Sines and cosines of angles [rad]: [`sin_cos`] with the same rounding in each lane.
 #[inline(always)]
 pub fn in_lanes<R: Register, A: Rounding>(x: R) -> (R, R) {
     if x.is_within(-LIMIT, LIMIT) {
@@ -97,7 +96,7 @@ pub fn in_lanes<R: Register, A: Rounding>(x: R) -> (R, R) {
     (x.each(|x| one(x).0), x.each(|x| one(x).1))
 }
 
-/// Sines and cosines of angles in lanes [rad]; no number beyond [`LIMIT`].
+/// Sines and cosines of angles in lanes [rad]; NaN in lanes beyond [`LIMIT`].
 #[inline(always)]
 pub fn in_range<R: Register>(x: R) -> (R, R) {
     let (sine, cosine) = within_limit::<R, Separate>(x);
@@ -105,7 +104,7 @@ pub fn in_range<R: Register>(x: R) -> (R, R) {
     (x.or_none(range, sine), x.or_none(range, cosine))
 }
 
-/// Sines and cosines of angles that are not above the limit.
+/// Sines and cosines of angles within the limit.
 #[inline(always)]
 fn within_limit<R: Register, A: Rounding>(x: R) -> (R, R) {
     let shifted = A::mul_add(x, x.all(FRAC_2_PI), x.all(ROUNDER));
@@ -117,7 +116,7 @@ fn within_limit<R: Register, A: Rounding>(x: R) -> (R, R) {
     let (y, rz) = (z * z, r * z);
     let sine = r + polynomial::<R, A>(&SINE, [z, y, rz]);
     let cosine = A::mul_add(z, x.all(-0.5), x.all(1.0)) + polynomial::<R, A>(&COSINE, [z, y, y]);
-    // The last bit of the number of quarters of a turn, and the one before it, as signs.
+    // The last two bits of the number of quarter turns, as signs.
     let (odd, half) = (shifted.left(63).sign(), shifted.left(62).sign());
     (
         odd.choose(cosine, sine).turned(half),
@@ -125,7 +124,7 @@ fn within_limit<R: Register, A: Rounding>(x: R) -> (R, R) {
     )
 }
 
-/// A polynomial in `z` times a factor, given `z²` too.
+/// A polynomial in `z`, multiplied by a factor; `y` is `z²`.
 #[inline(always)]
 fn polynomial<R: Register, A: Rounding>(coefficients: &[f64; 6], [z, y, factor]: [R; 3]) -> R {
     let [a, b, c, d, e, f] = *coefficients;
@@ -159,7 +158,7 @@ mod tests {
     fn it_agrees_with_the_platform_to_the_last_place_or_so() {
         let mut worst = 0.0_f64;
         for i in -200_000..=200_000 {
-            // Small angles, and large ones that are no simple fractions of a turn.
+            // Small angles, and large angles that are not simple fractions of a turn.
             for x in [f64::from(i) * 3.1e-5, f64::from(i) * 4.987_654_321] {
                 if x.abs() > LIMIT {
                     continue;

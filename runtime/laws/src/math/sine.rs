@@ -1,12 +1,12 @@
 //! The sine alone, by a fixed sequence of fused operations: the same bits on every platform, and in lanes.
 //!
-//! The angle is reduced by the nearest multiple of `π`, in three parts, twice those of [`super::sin_cos`], and what is left, at most `π/2`,
-//! goes into one polynomial,
+//! The angle is reduced by the nearest multiple of `π`, in three parts, which are twice the parts of [`super::sin_cos`]. The
+//! remainder, at most `π/2`, is the argument of one polynomial,
 //!
 //! `sin r = r + r³ S(r²)`,
 //!
-//! of eight coefficients that interpolate at Chebyshev points: its error is below 4e-17 of the result. It takes half of the operations of a
-//! sine and a cosine. Measured against 60 digits, results are off by at most 1.3 units in the last place.
+//! of eight coefficients that interpolate at Chebyshev points: its error is below 4e-17 of the result. It needs half of the
+//! operations of a sine and a cosine. Measured against 60 digits, results are off by at most 1.3 units in the last place.
 
 use super::sin_cos::{HALF_TURN, LIMIT};
 use super::{ROUNDER, fused};
@@ -34,7 +34,7 @@ pub fn sine(x: f64) -> f64 {
     }
 }
 
-/// Sines of angles in lanes [rad]: in each lane [`sine`].
+/// Sines of angles [rad]: [`sine`] in each lane.
 #[inline(always)]
 pub fn in_lanes<R: Register>(x: R) -> R {
     match x.is_within(-LIMIT, LIMIT) {
@@ -43,7 +43,7 @@ pub fn in_lanes<R: Register>(x: R) -> R {
     }
 }
 
-/// Sines of angles in lanes [rad]; no number beyond [`LIMIT`].
+/// Sines of angles in lanes [rad]; NaN in lanes beyond [`LIMIT`].
 #[inline(always)]
 pub fn in_range<R: Register>(x: R) -> R {
     x.all(LIMIT).where_below(x.size(), x.all(f64::NAN), within_limit(x))

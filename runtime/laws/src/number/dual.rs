@@ -5,11 +5,10 @@ use crate::curve::Curves;
 use core::array::from_fn;
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
-/// A number and its slopes in `N` directions: forward differentiation.
+/// A number and its slopes in `N` directions (forward-mode differentiation).
 ///
-/// Slopes are exact but for rounding. At kinks they are those that [`Scalar`] states. The inner number is any other, so
-/// that slopes can be had in lanes, be traced into a program, or have slopes themselves: `Dual<Dual<f64, 1>, 1>` has
-/// second derivatives.
+/// Slopes are exact except for rounding. At kinks they follow the rules of [`Scalar`]. The inner number can be any scalar. So slopes
+/// can be computed in lanes, traced into a program, or have slopes themselves: `Dual<Dual<f64, 1>, 1>` has second derivatives.
 ///
 /// ```
 /// use wishbone_laws::number::{Dual, Scalar};
@@ -26,7 +25,7 @@ pub struct Dual<T, const N: usize> {
 }
 
 impl<T: Scalar, const N: usize> Dual<T, N> {
-    /// A number that does not change.
+    /// A constant: a number without slopes.
     #[inline(always)]
     pub fn still(value: T) -> Self {
         Self {
@@ -35,7 +34,7 @@ impl<T: Scalar, const N: usize> Dual<T, N> {
         }
     }
 
-    /// The variable of that direction.
+    /// The variable of this direction: its slope is one.
     ///
     /// # Panics
     /// If there is no such direction.
@@ -52,7 +51,7 @@ impl<T: Scalar, const N: usize> Dual<T, N> {
         from_fn(|k| Self::variable(values[k], k))
     }
 
-    /// A function of it: value, and the derivative by its argument.
+    /// A function of this number, given by its value and its derivative.
     #[inline(always)]
     fn chain(self, value: T, derivative: T) -> Self {
         Self {
@@ -61,7 +60,7 @@ impl<T: Scalar, const N: usize> Dual<T, N> {
         }
     }
 
-    /// A function of two: value, and the derivatives by each.
+    /// A function of two numbers, given by its value and both partial derivatives.
     #[inline(always)]
     fn chain_of_two(self, other: Self, value: T, [by_self, by_other]: [T; 2]) -> Self {
         Self {
@@ -151,7 +150,7 @@ impl<T: Scalar, const N: usize> Scalar for Dual<T, N> {
         (self.chain(sine, cosine), self.chain(cosine, -sine))
     }
 
-    /// `d atan2(y, x) = (x dy - y dx) / (x² + y²)`, while the squares neither overflow nor vanish.
+    /// `d atan2(y, x) = (x dy - y dx) / (x² + y²)`, as long as the squares neither overflow nor become zero.
     #[inline(always)]
     fn atan2(self, x: Self) -> Self {
         let square = x.value * x.value + self.value * self.value;
@@ -180,7 +179,7 @@ impl<T: Scalar, const N: usize> Scalar for Dual<T, N> {
         }
     }
 
-    /// The value as the inner number has it; the slope -1 below zero, else 1.
+    /// The value is the inner number's; the derivative is -1 below zero, else 1.
     #[inline(always)]
     fn abs(self) -> Self {
         Self {
@@ -215,7 +214,7 @@ impl<T: Scalar, const N: usize> Scalar for Dual<T, N> {
         self.value.is_still() && self.slopes.into_iter().all(T::is_still)
     }
 
-    /// Only if it has no slopes.
+    /// The constant, if all slopes are known to be zero.
     #[inline(always)]
     fn constant(self) -> Option<f64> {
         let is_level = self.slopes.into_iter().all(|slope| slope.constant() == Some(0.0));

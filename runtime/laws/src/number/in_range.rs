@@ -1,11 +1,11 @@
-//! Registers on which a law is one stretch of instructions.
+//! Registers for laws without jumps and calls.
 
 use super::Register;
 use crate::math::in_range;
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
-/// A register whose functions give no number in lanes where their argument is out of their range ([`in_range`]): nothing branches,
-/// and nothing is called. In range they have the bits of the register's own.
+/// A register whose functions give NaN in lanes whose argument is out of range ([`in_range`]), without branches and calls. In range
+/// they give the same bits as the functions of the register itself.
 #[derive(Clone, Copy, Debug)]
 pub struct InRange<R>(pub R);
 

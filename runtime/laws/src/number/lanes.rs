@@ -5,13 +5,13 @@ use crate::curve::Curves;
 use crate::math;
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
-/// A number for each lane of a register, or one for all.
+/// A number for each lane of a register, or one number for all lanes.
 ///
-/// A plain number can be made anywhere, a register only where the processor is known to have it: so what is the same in
-/// all lanes stays a plain number until it meets a register. Which of the two a value is follows from the text of a law and
-/// never from values; where the law is inlined, nothing of the question is left.
+/// A plain number can be made anywhere, a register only if the processor is known to have it. Therefore a value that is equal in all
+/// lanes stays a plain number until an operation combines it with a register. The kind of a value follows from the text of a law and
+/// never from values; after inlining, no check of the kind remains.
 ///
-/// A curve that differs by lane can be looked up at a number for each lane only, not at one for all.
+/// A curve that differs between lanes can be looked up only at a number for each lane, not at one number for all lanes.
 #[derive(Clone, Copy, Debug)]
 pub enum Lanes<R> {
     /// The same in all lanes.
@@ -23,7 +23,7 @@ pub enum Lanes<R> {
 use Lanes::{Each, Same};
 
 impl<R: Register> Lanes<R> {
-    /// As a register like the one that is given.
+    /// This number as a register of the same kind as `register`.
     #[inline(always)]
     pub fn beside(self, register: R) -> R {
         match self {
@@ -76,7 +76,7 @@ impl<R: Register> Neg for Lanes<R> {
     }
 }
 
-/// Four numbers as registers, if one of them is, else as plain numbers.
+/// Four numbers as registers if one of them is a register, else as plain numbers.
 #[inline(always)]
 fn together<R: Register>(four: [Lanes<R>; 4]) -> Result<[R; 4], [f64; 4]> {
     match four {
@@ -85,7 +85,7 @@ fn together<R: Register>(four: [Lanes<R>; 4]) -> Result<[R; 4], [f64; 4]> {
     }
 }
 
-/// Four numbers as registers like the one that is given.
+/// Four numbers as registers of the same kind as `register`.
 #[inline(always)]
 fn beside<R: Register>([a, b, c, d]: [Lanes<R>; 4], register: R) -> [R; 4] {
     [
@@ -137,7 +137,7 @@ impl<R: Register> Scalar for Lanes<R> {
         }
     }
 
-    /// Rounded as on plain numbers: a law gives the same in lanes and one by one.
+    /// Rounded as for plain numbers, so that a law gives the same bits in lanes and one by one.
     #[inline(always)]
     fn sin_cos(self) -> (Self, Self) {
         match self {

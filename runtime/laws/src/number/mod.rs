@@ -1,7 +1,7 @@
 //! The number type of all algorithms and laws.
 //!
-//! Kinematics, dynamics and the laws of what acts on a vehicle are written once over [`Scalar`]. Which number they run
-//! on decides what comes out:
+//! Kinematics, dynamics and the laws of tyres and driveline are written once over [`Scalar`]. The type of number determines the
+//! result:
 //!
 //! | number | gives |
 //! |---|---|
@@ -10,7 +10,7 @@
 //! | [`Dual`] | the value and its slopes in `N` directions |
 //! | `Traced`, in the compiler | a straight-line program that computes the value |
 //!
-//! The value is the same in all of them, to the last bit, but for the sign of zero.
+//! All of them give the same value, to the last bit, except for the sign of zero.
 
 mod dual;
 mod in_range;
@@ -26,14 +26,14 @@ pub use register::Register;
 use crate::curve::Curves;
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
-/// A real number, or what stands for one.
+/// A real number, or a representation of real numbers.
 ///
-/// A law chooses by [`select`](Scalar::select) alone. Equality is there for tests and for structure that is known at
-/// build time, not for values.
+/// A law chooses by [`select`](Scalar::select) alone. Equality is for tests and for structure that is known at build time, not for
+/// values.
 ///
 /// # Kinks
 ///
-/// Where a function has no slope, these are the conventions. A dual number follows them.
+/// Conventions for points at which a function has no slope. Dual numbers follow them.
 ///
 /// | function | at | value | slope |
 /// |---|---|---|---|
@@ -76,7 +76,7 @@ pub trait Scalar:
     /// `negative` where `self < 0`, else `otherwise`.
     fn select(self, negative: Self, otherwise: Self) -> Self;
 
-    /// Derivative of that order of a curve through points, at `self`; order 0 is the curve itself.
+    /// Derivative of this order of a curve through points, at `self`; order 0 is the curve itself.
     fn lookup_derivative(self, curves: &impl Curves, order: usize) -> Self;
 
     /// Integral of a curve through points, from 0 to `self`.
@@ -124,7 +124,7 @@ pub trait Scalar:
         self.atan2(Self::one())
     }
 
-    /// Arc tangent of `self / x`, with `x` above zero [rad]: the angle of the vector (`x`, `self`), without a division of its own.
+    /// Arc tangent of `self / x`, with `x` above zero [rad]: the angle of the vector (`x`, `self`), without a separate division.
     #[inline(always)]
     fn atan_over(self, x: Self) -> Self {
         self.atan2(x)
@@ -136,7 +136,7 @@ pub trait Scalar:
         [a.atan_over(w), b.atan_over(x), c.atan_over(y), d.atan_over(z)]
     }
 
-    /// Arc tangents of four numbers in the same way.
+    /// Arc tangents of four numbers, as [`Scalar::four_atan_over`].
     #[inline(always)]
     fn four_atan(four: [Self; 4]) -> [Self; 4] {
         Self::four_atan_over(four, [Self::one(); 4])
@@ -148,19 +148,19 @@ pub trait Scalar:
         [a.sin_cos().0, b.sin_cos().0, c.sin_cos().0, d.sin_cos().0]
     }
 
-    /// Arc tangent [rad], as [`Scalar::four_atan`] has it.
+    /// Arc tangent [rad], with the rounding of [`Scalar::four_atan`].
     #[inline(always)]
     fn fused_atan(self) -> Self {
         self.atan()
     }
 
-    /// [`Scalar::atan_over`], as [`Scalar::four_atan`] has it.
+    /// [`Scalar::atan_over`], with the rounding of [`Scalar::four_atan`].
     #[inline(always)]
     fn fused_atan_over(self, x: Self) -> Self {
         self.atan_over(x)
     }
 
-    /// Sine of an angle [rad], as [`Scalar::four_sin`] has it.
+    /// Sine of an angle [rad], with the rounding of [`Scalar::four_sin`].
     #[inline(always)]
     fn fused_sin(self) -> Self {
         self.sin_cos().0
@@ -195,7 +195,7 @@ pub trait Scalar:
         }
     }
 
-    /// `self` to any power: `exp(exponent ln self)` where `self` is above zero, else zero.
+    /// `self` to any power: `exp(exponent ln self)` if `self` is above zero, else zero.
     ///
     /// Relative error: about `1 + |exponent ln self|` units of the last place.
     #[inline(always)]
@@ -203,31 +203,31 @@ pub trait Scalar:
         (-self).select((exponent * self.ln()).exp(), Self::zero())
     }
 
-    /// Largest absolute value it can have, if it is known at build time; it may be several numbers, one a lane.
+    /// Largest absolute value that the number can have, over all lanes, if it is known at build time.
     #[inline(always)]
     fn magnitude(self) -> Option<f64> {
         self.constant().map(f64::abs)
     }
 
-    /// Whether it never changes while the vehicle moves: a constant, or dependent on parameters only.
+    /// Whether the number never changes while the vehicle moves: a constant, or a function of parameters only.
     #[inline(always)]
     fn is_still(self) -> bool {
         self.constant().is_some()
     }
 
-    /// Whether it is known to be at least a number, in all lanes. Lets a law skip what is zero there.
+    /// Whether the number is known to be at least `least`, in all lanes. A law can then skip terms that are zero there.
     #[inline(always)]
     fn is_at_least(self, least: f64) -> bool {
         let _ = least;
         false
     }
 
-    /// Whether it is known to be zero, in all lanes. Lets a law skip what is multiplied by it.
+    /// Whether the number is known to be zero, in all lanes. A law can then skip its products.
     #[inline(always)]
     fn is_zero(self) -> bool {
         self.is_at_least(0.0) && (-self).is_at_least(0.0)
     }
 
-    /// The constant, if it is known to be one. Lets an algorithm skip what vanishes by structure.
+    /// The value, if the number is known to be a constant. An algorithm can then skip terms that are zero by structure.
     fn constant(self) -> Option<f64>;
 }

@@ -101,7 +101,7 @@ impl Scalar for f64 {
     }
 }
 
-/// One lane.
+/// A plain number is a register of one lane.
 impl Register for f64 {
     type Numbers = [f64; 1];
 

@@ -1,15 +1,15 @@
-//! The operations over which elementary functions are written.
+//! The operations by which elementary functions are written.
 
 use crate::math::{in_lanes, in_range};
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
 /// Several numbers side by side, with access to their bits; an `f64` is a register of one lane.
 ///
-/// A register is made only from one that is there ([`Register::all`], [`Register::with`]): those of an instruction set
-/// prove by being there that the processor has it. Lane by lane all operations round as those of `f64` do.
+/// A register is made only from an existing register ([`Register::all`], [`Register::with`]). So a register of an instruction set is
+/// a proof that the processor has this instruction set. In each lane all operations round like the operations of `f64`.
 ///
-/// Methods have names of their own, apart from those of [`Scalar`](super::Scalar) and of the vectors themselves. All
-/// functions over registers are `#[inline(always)]`: registers are at home in functions written for an instruction set.
+/// The names of the methods differ from the names in [`Scalar`](super::Scalar) and in the vectors themselves. All functions over
+/// registers are `#[inline(always)]`, because they have to be compiled within functions for an instruction set.
 pub trait Register:
     Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Neg<Output = Self>
 {
@@ -30,22 +30,22 @@ pub trait Register:
     /// `negative` where `self < 0`, else `otherwise`.
     fn below_zero(self, negative: Self, otherwise: Self) -> Self;
 
-    /// Whether the numbers of all lanes are between these, or are one of them.
+    /// Whether the numbers of all lanes are from `low` to `high`, both included.
     fn is_within(self, low: f64, high: f64) -> bool;
 
     /// The sign bit alone.
     fn sign(self) -> Self;
-    /// `self` with its sign turned where that of `sign` is set; `sign` has no other bits.
+    /// `self` with the opposite sign where the sign bit of `sign` is set; `sign` has no other bits.
     fn turned(self, sign: Self) -> Self;
     /// `yes` where the sign bit of `self` is set, else `no`.
     fn choose(self, yes: Self, no: Self) -> Self;
-    /// The bits, moved up.
+    /// The bits, shifted to the left.
     fn left(self, bits: i32) -> Self;
-    /// The bits, moved down; zeros follow.
+    /// The bits, shifted to the right and filled with zeros.
     fn right(self, bits: i32) -> Self;
-    /// Sum of the bits, taken for whole numbers, and another whole number.
+    /// Sum of the bits, as whole numbers, and another whole number.
     fn plus(self, bits: u64) -> Self;
-    /// Difference of the bits, taken for whole numbers.
+    /// Difference of the bits, as whole numbers.
     fn minus_bits(self, other: Self) -> Self;
 
     /// The lesser of the two: `self` where it is below `other`, else `other`.
@@ -84,7 +84,7 @@ pub trait Register:
         self.turned(self.sign())
     }
 
-    /// `value` where `self` is between two numbers, elsewhere no number.
+    /// `value` where `self` is from `low` to `high`, else NaN.
     #[inline(always)]
     fn or_none(self, [low, high]: [f64; 2], value: Self) -> Self {
         let none = self.all(f64::NAN);
@@ -104,8 +104,7 @@ pub trait Register:
         in_lanes::atan2(self, x)
     }
 
-    /// Arc tangents of four quotients [rad], by fused operations: computed together where that is quicker. The lower numbers are above
-    /// zero.
+    /// Arc tangents of four quotients [rad], by fused operations, computed together if this is faster. The divisors are above zero.
     #[inline(always)]
     fn four_arc_tangents([a, b, c, d]: [Self; 4], [w, x, y, z]: [Self; 4]) -> [Self; 4] {
         [
@@ -116,7 +115,7 @@ pub trait Register:
         ]
     }
 
-    /// Sines of four registers of angles [rad], in the same way.
+    /// Sines of four registers of angles [rad], by fused operations, computed together if this is faster.
     #[inline(always)]
     fn four_sines([a, b, c, d]: [Self; 4]) -> [Self; 4] {
         [
@@ -127,7 +126,7 @@ pub trait Register:
         ]
     }
 
-    /// The same, no number where an angle is out of range.
+    /// The same, with NaN where an angle is out of range.
     #[inline(always)]
     fn four_sines_in_range([a, b, c, d]: [Self; 4]) -> [Self; 4] {
         [

@@ -11,16 +11,16 @@ use crate::number::Scalar;
 /// Single Vehicle Accidents, CAL VJ-2251-V-3), with the notation of the Iltis benchmark (Frik, Leister & Schwartz 1993, Veh.
 /// Syst. Dyn. 22, 215-253). With load `Fz`, slip angle `a` and inclination `g` of [`Contact`]:
 ///
-/// - load `Fz = stiffness r`, where the deflection `r` is the radius less the height of the wheel centre along the ground's
-///   normal; none where it is not above zero;
-/// - slip stiffness `Ca = A0 + A1 Fz - A1/A2 Fz²`, inclination stiffness `Cg = A3 Fz - A3/A4 Fz²`, both zero where these
-///   parabolas fall below zero;
-/// - friction `m = (B1 Fz + B3 + B4 Fz²) SN`, by the ground's factor;
+/// - load `Fz = stiffness r`, where the deflection `r` is the radius minus the height of the wheel centre along the ground's normal;
+///   zero if `r` is not above zero;
+/// - slip stiffness `Ca = A0 + A1 Fz - A1/A2 Fz²`, inclination stiffness `Cg = A3 Fz - A3/A4 Fz²`, both zero if these parabolas are
+///   below zero;
+/// - friction `m = (B1 Fz + B3 + B4 Fz²) SN`, multiplied by the ground's factor;
 /// - demand `b = (Ca a + Cg g) / (m Fz)`, side force `Fy = -m Fz (b - b |b| / 3 + b³ / 27)`, with `|b|` no more than 3;
 /// - aligning moment `Mz = -trail (Fz - |Fy|) Fy`, backward with the opposite sign ([`Contact::travel`]).
 ///
-/// There is no longitudinal force, and no rolling resistance. The benchmark counts the slip angle at the wheel centre, not at
-/// the contact point, which matters while the wheel changes its inclination.
+/// There is no longitudinal force, and no rolling resistance. The benchmark uses the slip angle of the wheel centre, and not of the
+/// contact point. They differ while the inclination of the wheel changes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Calspan<S = f64> {
     /// Unloaded radius [m].
@@ -31,14 +31,14 @@ pub struct Calspan<S = f64> {
     pub stiffnesses: [S; 5],
     /// `B1` [1/N], `B3` [-], `B4` [1/N²], `SN` [-].
     pub friction: [S; 4],
-    /// Pneumatic trail by load [m/N].
+    /// Pneumatic trail per load [m/N].
     pub trail: S,
     /// Speed below which the slip angle is regularised [m/s], more than zero; see [`Contact::slip`].
     pub low_speed: S,
 }
 
 impl Calspan {
-    /// Tells every number that is out of its range.
+    /// Reports every number that is out of its range.
     pub fn check(&self, tell: &mut dyn FnMut(Unfit)) {
         let mut check = Check::new(tell);
         check.positive("radius", self.radius);
@@ -79,7 +79,7 @@ impl<S: Scalar> Calspan<S> {
         let most = S::from(3.0) * grip;
         let wanted = by_angle * angle + by_inclination * inclination;
         let size = wanted.abs();
-        // Beyond three times the grip the tyre slides; so it does without grip.
+        // Beyond three times the grip the tyre slides. Without grip it slides, too.
         let demand = (size - most).select(size / grip, S::from(3.0));
         let third = demand / S::from(3.0);
         let force = grip * demand * (one - third + third * third / S::from(3.0));

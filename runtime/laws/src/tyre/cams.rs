@@ -1,9 +1,9 @@
-//! Tandem cams: the effective plane of short unevenness.
+//! Tandem cams: the effective plane over short unevenness.
 
 use super::check::{Check, Unfit};
 use crate::number::Scalar;
 
-/// Two upright cams in the wheel's plane, one behind the other, that stand for the envelope of a tyre over short unevenness (Schmeitz
+/// Two upright cams in the wheel's plane, one behind the other, that model the envelope of a tyre over short unevenness (Schmeitz
 /// 2004, A semi-empirical three-dimensional model of the pneumatic tyre rolling over arbitrarily uneven road surfaces; Pacejka 2012,
 /// Tire and Vehicle Dynamics, 10.1).
 ///
@@ -17,30 +17,30 @@ pub struct Cams {
     pub spacing: f64,
     /// Half of a cam's length [m].
     pub length: f64,
-    /// Half of its height [m].
+    /// Half of a cam's height [m].
     pub height: f64,
     /// Order of the outline [-], from 1.1 to 20; 2 is an ellipse.
     pub order: f64,
 }
 
-/// Least and greatest order of an outline: at 1 it is a rhombus, at the greatest nearly a rectangle.
+/// Least and greatest order of an outline. At order 1 it would be a rhombus, at the greatest order it is nearly a rectangle.
 const ORDERS: [f64; 2] = [1.1, 20.0];
 
-/// Intervals of half a cam in which its highest point is looked for at first.
+/// Number of intervals of half a cam in which the point of contact is searched first.
 const INTERVALS: i32 = 16;
 
-/// How often an interval is halved in which it may lie.
+/// Largest number of halvings of an interval that may contain this point.
 const HALVINGS: u32 = 7;
 
-/// Height that is not looked for any more [m].
+/// Gain of height for which the search does not continue [m].
 const CLOSE: f64 = 1e-7;
 
 /// A place of the road under a cam: distance from the cam's middle and height of the road [m].
 type Place = [f64; 2];
 
 impl Cams {
-    /// Cams as high and as long as a wheel of this radius [m], eight tenths of the contact's length [m] apart, of order 1.8: typical
-    /// of passenger car tyres.
+    /// Cams with the height and length of a wheel of this radius [m], a spacing of 80 % of the contact length [m], and order 1.8:
+    /// typical of passenger car tyres.
     pub fn typical(radius: f64, contact_length: f64) -> Self {
         Self {
             spacing: 0.8 * contact_length,
@@ -50,7 +50,7 @@ impl Cams {
         }
     }
 
-    /// Tells every number that is out of its range.
+    /// Reports every number that is out of its range.
     pub fn check(&self, tell: &mut dyn FnMut(Unfit)) {
         let mut check = Check::new(tell);
         check.part = "cams";
@@ -62,8 +62,8 @@ impl Cams {
         check.number("order", self.order, is_fit, "from 1.1 to 20");
     }
 
-    /// Height of a cam's outline over its lowest point, turned upside down: how much the road may rise at a distance [m] from its
-    /// middle before it lifts the cam.
+    /// Height of the lower outline of a cam over its lowest point, at a distance [m] from its middle: the rise of the road at which
+    /// it lifts the cam.
     fn clearance(&self, distance: f64) -> f64 {
         let part = 1.0 - Scalar::powf((distance / self.length).abs(), self.order);
         self.height * (1.0 - Scalar::powf(part, 1.0 / self.order))
@@ -71,7 +71,7 @@ impl Cams {
 
     /// Height of the lowest point of a cam that rests on a road, given as heights over the distance from its middle.
     ///
-    /// An interval is halved where a road that is nowhere higher than at the ends of the interval could still lift the cam.
+    /// An interval is halved if a road with the height of the interval's higher end could lift the cam further.
     fn rest(&self, road: impl Fn(f64) -> f64) -> f64 {
         let place = |k: i32| {
             let x = self.length * f64::from(k) / f64::from(INTERVALS);
@@ -91,7 +91,7 @@ impl Cams {
         best
     }
 
-    /// Raises the best height to what it is between two places.
+    /// Raises `best` to the height that the road between two places requires.
     fn search(&self, road: &impl Fn(f64) -> f64, [near, far]: [Place; 2], halvings: u32, best: &mut f64) {
         let at_most = near[1].max(far[1]) - self.clearance(near[0]);
         if halvings == 0 || at_most <= *best + CLOSE {
@@ -104,14 +104,15 @@ impl Cams {
         self.search(road, [middle, far], halvings - 1, best);
     }
 
-    /// Height halfway between the cams [m] and slope [-] of the effective plane, of a road given as heights over the distance from there.
+    /// Height halfway between the cams [m] and slope [-] of the effective plane. `road` is the height over the distance from the
+    /// middle between the cams.
     pub fn plane(&self, road: impl Fn(f64) -> f64) -> [f64; 2] {
         let half = 0.5 * self.spacing;
         let (front, rear) = (self.rest(|x| road(half + x)), self.rest(|x| road(x - half)));
         [0.5 * (front + rear), (front - rear) / self.spacing]
     }
 
-    /// Height of the lowest point of a cam over a plane of that slope [-], below it [m].
+    /// Height of the lowest point of a cam above the plane of this slope [-] on which it rests [m].
     ///
     /// The greatest value of `slope x + z` on the outline is `((|slope| length)^p + height^p)^(1/p)` with `1/p + 1/order = 1`
     /// (Hölder).

@@ -1,14 +1,15 @@
-//! A tyre by tables: forces and aligning moment over load and slip, as they come from a test stand.
+//! A tyre by tables: forces and aligning moment over load and slip, as measured on a test stand.
 //!
 //! Combined slip by similarity (Pacejka 2012, Tire and Vehicle Dynamics, 3rd edition, 4.1): with the theoretical slips
-//! `x = k / (1 + k)`, `y = tan(a) / (1 + k)`, each by that of the peak of its table, the length `r` of the normalised slip, and
-//! the pure forces at it,
+//! `x = k / (1 + k)`, `y = tan(a) / (1 + k)`, the theoretical slips `xm`, `ym` at the peaks of the tables, the length `r` of the
+//! normalised slip `(x / xm, y / ym)`, and the pure forces at `r`,
 //!
 //! ```text
 //! Fx = (x / xm) / r  Fx0(r xm),   Fy = (y / ym) / r  Fy0(r ym),   Mz = (y / ym) / r  Mz0(r ym)
 //! ```
 //!
-//! In pure slip this is the table itself. What a table has at zero slip, by ply steer and conicity, is added and does not turn.
+//! In pure slip this is the table itself. Values of a table at zero slip, by ply steer and conicity, are added, and do not change
+//! with the direction of the slip.
 
 use super::TyreForce;
 use super::check::{Check, Unfit};
@@ -23,8 +24,8 @@ pub const MOST_LOADS: usize = 8;
 /// Largest number of slips of a sheet.
 pub const MOST_SLIPS: usize = 33;
 
-/// Values over load and slip. Between the points they are interpolated linearly in both; beyond the first and last slip they are
-/// held. Below the first load they go to zero with the load, beyond the last they grow in proportion to it.
+/// Values over load and slip. Between the points they are interpolated linearly in both directions. Beyond the first and last slip
+/// they are constant. Below the first load and beyond the last load they are proportional to the load.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sheet {
     loads: [f64; MOST_LOADS],
@@ -40,11 +41,11 @@ pub enum Unsound {
     Loads(usize),
     /// Number of slips: 2 to [`MOST_SLIPS`].
     Slips(usize),
-    /// A row with another number of values than there are slips.
+    /// A row whose number of values is not the number of slips.
     Row(usize, usize),
-    /// A load that is not finite, or not above the one before and above zero.
+    /// A load that is not finite, not above zero, or not above the previous load.
     Load(usize),
-    /// A slip that is not finite or not above the one before.
+    /// A slip that is not finite, or not above the previous slip.
     Slip(usize),
     /// A value that is not finite: row and column.
     Value(usize, usize),
@@ -66,7 +67,7 @@ impl fmt::Display for Unsound {
 impl core::error::Error for Unsound {}
 
 impl Sheet {
-    /// A row of values over the slips for each load [N], both strictly increasing.
+    /// A sheet with a row of values over the slips for each load [N]. Loads and slips are strictly increasing.
     ///
     /// # Errors
     /// [`Unsound`], with row and column.
@@ -110,10 +111,10 @@ impl Sheet {
         Ok(sheet)
     }
 
-    /// Values that are known to be sound, as a constant.
+    /// As [`Sheet::new`], for values that are known to be sound; usable in constants.
     ///
     /// # Panics
-    /// Where [`Sheet::new`] has an error: in a constant, when that is compiled.
+    /// If [`Sheet::new`] has an error; in a constant, at compile time.
     pub const fn of<const L: usize, const S: usize>(loads: [f64; L], slips: [f64; S], rows: [[f64; S]; L]) -> Self {
         assert!(
             1 <= L && L <= MOST_LOADS && 2 <= S && S <= MOST_SLIPS,
@@ -159,7 +160,7 @@ impl Sheet {
         &self.slips[..self.counts[1]]
     }
 
-    /// For each load its values over the slips.
+    /// For each load, the values over the slips.
     pub fn rows(&self) -> impl Iterator<Item = &[f64]> {
         let [loads, slips] = self.counts;
         self.values[..loads].iter().map(move |row| &row[..slips])
@@ -182,7 +183,7 @@ impl Sheet {
         scale * (below + up * (above - below))
     }
 
-    /// Row at or below a load, the part of the way to the next one, and the factor beyond the loads of the sheet.
+    /// Row at or below a load, the part of the way to the next row, and the factor for loads outside of the sheet.
     fn row(&self, load: f64, loads: usize) -> (usize, f64, f64) {
         let (first, last) = (self.loads[0], self.loads[loads - 1]);
         if load <= first || loads == 1 {
@@ -196,7 +197,7 @@ impl Sheet {
         (row, (load - from) / (to - from), 1.0)
     }
 
-    /// Slip of the greatest magnitude, on the positive side, at the load of the sheet nearest to this one.
+    /// Positive slip at which the value is largest in magnitude, interpolated between the loads of the sheet.
     fn peak(&self, load: f64) -> f64 {
         let [loads, slips] = self.counts;
         let (row, up, _) = self.row(load, loads);
@@ -213,9 +214,9 @@ impl Sheet {
 
 /// A tyre by tables, measured at `C` inclinations.
 ///
-/// Between two inclinations all is interpolated linearly: forces, moment, and the slips of the peaks. Beyond the first and the last the
-/// tables are held, and the rest of the inclination acts as a slip angle ([`Carpet::camber`]). A tyre measured upright has one
-/// inclination, zero.
+/// Forces, moment, and the slips of the peaks are interpolated linearly between two inclinations. Beyond the first and the last
+/// inclination the tables are constant, and the rest of the inclination acts as a slip angle ([`Carpet::camber`]). A tyre that was
+/// measured upright has one inclination, zero.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Carpet<const C: usize = 1> {
     /// Unloaded radius [m].
@@ -232,8 +233,8 @@ pub struct Carpet<const C: usize = 1> {
     pub lateral: [Sheet; C],
     /// Aligning moment over the slip angle [N m over rad].
     pub aligning: [Sheet; C],
-    /// Slip angle that gives the same lateral force as an inclination beyond those of the tables, by that inclination [-]: stiffness
-    /// over camber by cornering stiffness, positive.
+    /// Slip angle with the same lateral force as an inclination beyond the tables, per inclination [-]: camber stiffness divided by
+    /// cornering stiffness, positive.
     pub camber: f64,
     /// Rolling resistance per normal force [-].
     pub rolling_resistance: f64,
@@ -241,10 +242,10 @@ pub struct Carpet<const C: usize = 1> {
     pub relaxation: [f64; 2],
 }
 
-/// Place of an inclination among those of the tables.
+/// Position of an inclination among the inclinations of the tables.
 #[derive(Clone, Copy, Debug)]
 struct Leaning {
-    /// Table below it, and the part of the way to the next one.
+    /// Table below the inclination, and the part of the way to the next table.
     table: usize,
     part: f64,
     /// Rest of the inclination beyond the tables [rad].
@@ -279,7 +280,7 @@ impl Leaning {
         }
     }
 
-    /// A number of each table, at this inclination.
+    /// A number of a table, interpolated at this inclination.
     fn between(&self, tables: &[Sheet], number: impl Fn(&Sheet) -> f64) -> f64 {
         let below = tables.get(self.table).map_or(0.0, &number);
         match tables.get(self.table + 1) {
@@ -289,7 +290,7 @@ impl Leaning {
     }
 }
 
-/// Longitudinal slip whose theoretical slip is this in a direction of travel `d`, `k = x / (1 - d x)`; beyond `d x = 0.99` as there.
+/// Longitudinal slip `k = x / (1 - d x)` for a theoretical slip `x` and a direction of travel `d`; `d x` is limited to 0.99.
 fn practical(x: f64, travel: f64) -> f64 {
     const MOST: f64 = 0.99;
     let forward = travel * x;
@@ -307,7 +308,7 @@ impl<const C: usize> Carpet<C> {
         let x = slip.longitudinal / turning;
         let y = sine / cosine.max(0.01) / turning;
         let friction = contact.friction.max(1e-3);
-        // On a slippery road the same shape comes at smaller slips, with smaller forces.
+        // On a slippery road the curves keep their shape, with smaller slips and smaller forces.
         let [xm, ym] = self.peaks(&leaning, load).map(|peak| friction * peak);
         let (nx, ny) = (x / xm, y / ym);
         let r = sqrt(nx * nx + ny * ny);
@@ -334,7 +335,7 @@ impl<const C: usize> Carpet<C> {
         }
     }
 
-    /// Theoretical slips of the peaks.
+    /// Theoretical slips at the peaks.
     fn peaks(&self, leaning: &Leaning, load: f64) -> [f64; 2] {
         let slip = leaning.between(&self.longitudinal, |sheet| sheet.peak(load));
         let (sine, cosine) = sin_cos(leaning.between(&self.lateral, |sheet| sheet.peak(load)));
@@ -343,7 +344,7 @@ impl<const C: usize> Carpet<C> {
 }
 
 impl<const C: usize> Carpet<C> {
-    /// Tells every number that is out of its range.
+    /// Reports every number that is out of its range.
     pub fn check(&self, tell: &mut dyn FnMut(Unfit)) {
         let mut check = Check::new(tell);
         check.positive("radius", self.radius);
@@ -374,7 +375,7 @@ impl<const C: usize> Law<f64> for Carpet<C> {
         self.radius
     }
 
-    /// The ground never pulls. Beyond its last point the vertical characteristic goes on with the slope of its last piece.
+    /// The ground never pulls. Beyond its last point the vertical characteristic is continued by its last piece.
     fn normal_force(&self, contact: &Contact) -> f64 {
         if contact.deflection <= 0.0 {
             return 0.0;

@@ -9,7 +9,7 @@ pub struct Unfit {
     pub part: &'static str,
     /// Name of the number.
     pub number: &'static str,
-    /// Load at which it is looked at; empty where it does not depend on the load.
+    /// Load at which the number is checked; empty if it does not depend on the load.
     pub load: &'static str,
     /// The number.
     pub value: f64,
@@ -39,7 +39,7 @@ impl fmt::Display for Unfit {
 
 impl core::error::Error for Unfit {}
 
-/// Judges numbers one after the other, and tells each that is unfit.
+/// Checks numbers one after the other, and reports each unfit number.
 pub(super) struct Check<'a> {
     pub part: &'static str,
     pub load: &'static str,
@@ -55,7 +55,7 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// Tells a number that is not fit by a rule. What is not a finite number is never fit.
+    /// Reports a number that violates a rule. A number that is not finite is always reported.
     pub fn number(&mut self, number: &'static str, value: f64, is_fit: bool, rule: &'static str) {
         let rule = if value.is_finite() { rule } else { "a finite number" };
         if !(is_fit && value.is_finite()) {

@@ -6,10 +6,10 @@ use crate::math::sqrt;
 ///
 /// Signs are those of ISO 8855 on both sides of the vehicle: a steer angle is positive about the upward axis, to the left; an
 /// inclination is positive about the forward axis, with the top to the right; forces are positive forward and to the left, the
-/// aligning moment about the upward axis. A suspension that lets its wheel give way to a lateral force on the side of oversteer has a positive
-/// `steer_by_lateral_force` in front, and a negative one in the rear.
+/// aligning moment about the upward axis. A suspension with compliance oversteer under lateral force has a positive
+/// `steer_by_lateral_force` at the front axle, and a negative value at the rear axle.
 ///
-/// All are zero by default.
+/// All coefficients are zero by default.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Compliance {
     /// Steer angle per lateral force [rad/N].
@@ -23,7 +23,8 @@ pub struct Compliance {
 }
 
 impl Compliance {
-    /// That of the wheel on the other side of the vehicle, its mirror image: a longitudinal force steers it the other way.
+    /// Compliance of the wheel on the other side of the vehicle, its mirror image: a longitudinal force steers it in the opposite
+    /// direction.
     #[must_use]
     pub fn mirrored(self) -> Self {
         Self {
@@ -42,14 +43,16 @@ impl Compliance {
         ]
     }
 
-    /// Part of a wheel's own steer angle and inclination that comes back through the force of its tyre: the greatest real part of
-    /// the eigenvalues of the matrix `J` by which both angles cause both angles. `response` gives the lateral force [N] and the aligning
-    /// moment [N m] of the rolling tyre by slip angle and inclination [rad]; a wheel that steers to the left slips to the right.
+    /// Gain of the loop from the steer angle and inclination of a wheel through the force of its tyre back to these angles. It is the
+    /// greatest real part of the eigenvalues of the matrix `J`, which gives the caused angles by the original angles. `response`
+    /// gives the lateral force [N] and the aligning moment [N m] of the rolling tyre by slip angle and inclination [rad]; a wheel
+    /// that steers to the left slips to the right.
     ///
-    /// Angles `d` that follow their load with a lag `T` obey `T d' = (J - 1) d`: below 1 they settle, above the wheel turns away. With
-    /// the cornering stiffness `C`, the trail `t` and coefficients `e` and `m` of lateral force and aligning moment it is `C (e - t m)`.
+    /// Angles `d` that follow their load with a lag `T` obey `T d' = (J - 1) d`: they are stable for a gain below 1, and unstable
+    /// above. With the cornering stiffness `C`, the trail `t`, and the steer coefficients `e` by lateral force and `m` by aligning
+    /// moment, the gain is `C (e - t m)`.
     pub fn feedback(&self, response: impl Fn(f64, f64) -> [f64; 2]) -> f64 {
-        /// Angle to both sides, far below that of any curve of a tyre [rad].
+        /// Step of the central differences, far below the angles over which tyre curves bend [rad].
         const APART: f64 = 1e-5;
         let angles = |steer: f64, lean: f64| {
             let [ahead, behind] = [APART, -APART].map(|by| response(-by * steer, by * lean));

@@ -1,4 +1,4 @@
-//! Where and how a wheel meets the ground.
+//! The contact of a wheel with the ground.
 
 use super::{Ground, Terrain, WheelMotion};
 use crate::number::Scalar;
@@ -9,13 +9,13 @@ pub const LEAST_COSINE: f64 = 0.1;
 
 /// The contact of a wheel with the ground's tangent plane, and its frame: ISO 8855's tyre axes.
 ///
-/// With the spin axis `s` (to the left) and the ground's normal `n` (up), the longitudinal axis `x = s × n / |s × n|`
-/// is where wheel plane and ground meet; the lateral axis is `y = n × x`, to the left on the ground; `n` is the third.
+/// With the spin axis `s` (to the left) and the ground's normal `n` (up), the longitudinal axis `x = s × n / |s × n|` is along the
+/// intersection of wheel plane and ground. The lateral axis is `y = n × x`, to the left on the ground. The third axis is `n`.
 /// The contact point lies where the line from the wheel centre along `d = s × x`, the steepest way down in the wheel
 /// plane, meets the tangent plane (RTRD 2018, 5.2).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contact<S = f64> {
-    /// The contact point from the wheel centre along `y` and `n` [m]; along `x` they are level.
+    /// Coordinates of the contact point relative to the wheel centre along `y` and `n` [m]; the coordinate along `x` is zero.
     pub arm: [S; 2],
     /// Unit vector `x` forward, world.
     pub longitudinal: Vec3<S>,
@@ -23,12 +23,12 @@ pub struct Contact<S = f64> {
     pub lateral: Vec3<S>,
     /// Unit vector `n` upwards, world.
     pub normal: Vec3<S>,
-    /// Unloaded radius less the distance from wheel centre to contact point [m]; positive in contact.
+    /// Unloaded radius minus the distance from wheel centre to contact point [m]; positive in contact.
     pub deflection: S,
-    /// Its rate of change [m/s].
+    /// Rate of change of the deflection [m/s].
     pub deflection_rate: S,
     /// Inclination of the wheel plane against the normal [rad], ISO 8855: positive about `x`, that is with the top to
-    /// the right. On the left wheel of a vehicle it is minus the camber angle, on the right wheel the camber angle.
+    /// the right. On the left wheel of a vehicle it is the negative camber angle, on the right wheel the camber angle.
     pub inclination: S,
     /// Velocity of the contact point over the ground along `x` and `y` [m/s].
     ///
@@ -37,14 +37,14 @@ pub struct Contact<S = f64> {
     pub velocity: [S; 2],
     /// Angular velocity of the wheel against the world about its axis [rad/s]; positive rolls forward.
     pub spin: S,
-    /// Factor of the ground on the tyre's friction [-], see [`Ground::friction`].
+    /// Factor of the ground on the tyre's friction [-]; see [`Ground::friction`].
     pub friction: S,
 }
 
 impl Contact {
-    /// The contact of a wheel with this unloaded `radius` [m]; none if the wheel lies flat on the ground.
+    /// The contact of a wheel with this unloaded `radius` [m]; `None` if the wheel lies flat on the ground.
     ///
-    /// The terrain is asked once, below the lowest point that the undeflected wheel has on level ground. On a plane
+    /// The terrain is evaluated once, below the lowest point of the undeflected wheel on level ground. On a plane
     /// the result is exact.
     pub fn of(wheel: &WheelMotion, radius: f64, terrain: &impl Terrain, time: f64) -> Option<Self> {
         let on_level = Rolling::on_level(wheel.axis);
@@ -65,7 +65,7 @@ impl Contact {
 }
 
 impl<S: Scalar> Contact<S> {
-    /// The contact of a wheel that is known not to lie flat, for any number: there is nothing to be chosen on the way.
+    /// The contact of a wheel that is known not to lie flat, for any type of number and without branches.
     #[inline(always)]
     pub fn upright(wheel: &WheelMotion<S>, radius: S, ground: impl FnOnce(S, S) -> Ground<S>) -> Self {
         let bottom = Rolling::on_level(wheel.axis).bottom(wheel.centre, radius);
@@ -74,17 +74,17 @@ impl<S: Scalar> Contact<S> {
         Self::on_ground(wheel, radius, rolling, bottom, &ground)
     }
 
-    /// The contact with the tangent plane of the ground below or above `bottom`, on which the wheel rolls like that.
+    /// The contact with the tangent plane of the ground below or above `bottom`, in the directions `rolling`.
     ///
     /// The plane goes through the point `p` and moves with the velocity `u`.
     ///
-    /// With `l` from centre `c` to contact point, the plane gives the height `h = (c - p) . n = l cos g`, and the inclination `g` is
-    /// `sin g = s . n`. Their derivatives, with `s' = w × s`, `s × n = x cos g` and `n` constant, give `g' = w . x` and
-    /// `l' = ((c' - u) . n + l sin g (w . x)) / cos g`.
+    /// With the distance `l` from the centre `c` to the contact point, the plane gives the height `h = (c - p) . n = l cos g`, and
+    /// the inclination `g` is `sin g = s . n`. Their derivatives, with `s' = w × s`, `s × n = x cos g` and `n` constant, give `g' = w
+    /// . x` and `l' = ((c' - u) . n + l sin g (w . x)) / cos g`.
     ///
-    /// The contact point lies at `l d`, `d = y sin g - n cos g`, and `s = y cos g + n sin g`. Of the carrier's rotation without its part
-    /// about `s`, which is `(w . x) x + (w . d) d`, it moves by `l (w . x) (x × d) = l (w . x) s`: not along `x`, and by `h (w . x)` along
-    /// `y`.
+    /// The contact point lies at `l d`, `d = y sin g - n cos g`, and `s = y cos g + n sin g`. The carrier's rotation without its
+    /// component about `s` is `(w . x) x + (w . d) d`. It moves the contact point with the velocity `l (w . x) (x × d) = l (w . x)
+    /// s`, whose component is zero along `x`, and `h (w . x)` along `y`.
     #[inline(always)]
     pub fn on_ground(
         wheel: &WheelMotion<S>,
@@ -127,15 +127,15 @@ impl<S: Scalar> Contact<S> {
         }
     }
 
-    /// The contact point, world [m], of a wheel with that centre.
+    /// The contact point, world [m], of a wheel with this centre.
     #[inline(always)]
     pub fn point(&self, centre: Vec3<S>) -> Vec3<S> {
         let [sideways, upwards] = self.arm;
         add(centre, add(scale(sideways, self.lateral), scale(upwards, self.normal)))
     }
 
-    /// Direction of travel: 1 forward and at rest, -1 backward, and between them within 0.1 m/s. A pneumatic trail is behind the
-    /// contact's centre, and a wheel that brakes has the slip -1 forward and 1 backward where it locks.
+    /// Direction of travel: 1 forward and at rest, -1 backward, with a ramp between 0 and -0.1 m/s. The pneumatic trail points
+    /// against it, and a locked wheel has the slip -1 forward and 1 backward.
     #[inline(always)]
     pub fn travel(&self) -> S {
         let [forward, _] = self.velocity;
@@ -145,9 +145,8 @@ impl<S: Scalar> Contact<S> {
     /// Slips of a wheel of this effective rolling radius [m], with `vx`, `vy` the contact's velocity and `w` its spin:
     /// longitudinal `(w radius - vx) / |vx|` and angle `atan(vy / |vx|)`, see [`Slip`].
     ///
-    /// Below `low_speed` [m/s] the speed `|vx|` in both is replaced by the parabola
-    /// `(low_speed + vx^2 / low_speed) / 2`, which joins it there with the same slope and never vanishes. At a
-    /// standstill slip forces then act as viscous friction.
+    /// Below `low_speed` [m/s] the speed `|vx|` in both slips is replaced by the parabola `(low_speed + vx^2 / low_speed) / 2`. It
+    /// has the same value and slope at `low_speed`, and is never zero. At a standstill slip forces then act as viscous friction.
     #[inline(always)]
     pub fn slip(&self, effective_radius: S, low_speed: S) -> Slip<S> {
         let [forward, leftward] = self.velocity;
@@ -159,7 +158,7 @@ impl<S: Scalar> Contact<S> {
     }
 }
 
-/// How a tyre slips, ISO 8855.
+/// Slips of a tyre, ISO 8855.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Slip<S = f64> {
     /// Longitudinal slip [-]: positive drives, -1 is a locked wheel.
@@ -168,7 +167,7 @@ pub struct Slip<S = f64> {
     pub angle: S,
 }
 
-/// `|v|`, kept from vanishing below `low`. Where no wheel is that slow nothing waits for the parabola.
+/// `|v|`, replaced by a parabola below `low`, so that it is never zero. If no wheel is slower than `low`, the parabola is skipped.
 #[inline(always)]
 pub fn regular_speed<S: Scalar>(v: S, low: S) -> S {
     let speed = v.abs();
@@ -181,14 +180,14 @@ pub fn regular_speed<S: Scalar>(v: S, low: S) -> S {
 /// The normal of level ground.
 pub const UP: Vec3 = [0.0, 0.0, 1.0];
 
-/// Position of a wheel's plane on ground with a normal.
+/// Directions of a wheel's plane on ground with a given normal.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rolling<S = f64> {
-    /// Of the ground.
+    /// Normal of the ground.
     pub normal: Vec3<S>,
-    /// Forward along the ground.
+    /// Unit vector forward along the ground.
     pub longitudinal: Vec3<S>,
-    /// Down in the wheel plane.
+    /// Unit vector downwards in the wheel plane.
     pub down: Vec3<S>,
     /// Cosine of the inclination: the length of `axis × normal`, which is `-down · normal`.
     pub cosine: S,
@@ -202,11 +201,11 @@ impl Rolling {
 }
 
 impl<S: Scalar> Rolling<S> {
-    /// Of a wheel with that spin axis.
+    /// Directions for a wheel with this spin axis.
     #[inline(always)]
     pub fn new(axis: Vec3<S>, normal: Vec3<S>) -> Self {
         let [x, y, z] = cross(axis, normal);
-        // On level ground the zero has no sign, as in `on_level`.
+        // The addition makes a negative zero positive, as in `on_level`.
         let forward = [x, y, z + S::zero()];
         let cosine = dot(forward, forward).sqrt();
         let longitudinal = scale(S::one() / cosine, forward);
@@ -218,7 +217,7 @@ impl<S: Scalar> Rolling<S> {
         }
     }
 
-    /// The same on level ground, where half of the terms vanish.
+    /// The same on level ground, where half of the terms are zero.
     #[inline(always)]
     pub fn on_level([x, y, z]: Vec3<S>) -> Self {
         let (zero, one) = (S::zero(), S::one());
@@ -233,7 +232,7 @@ impl<S: Scalar> Rolling<S> {
         }
     }
 
-    /// The lowest point of the undeflected wheel on such ground.
+    /// The lowest point of the undeflected wheel on this ground.
     #[inline(always)]
     pub fn bottom(&self, centre: Vec3<S>, radius: S) -> Vec3<S> {
         add(centre, scale(radius, self.down))

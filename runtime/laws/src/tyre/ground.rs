@@ -10,9 +10,9 @@ pub struct Ground<S = f64> {
     pub height: S,
     /// Unit normal, upwards.
     pub normal: Vec3<S>,
-    /// Velocity of the ground itself [m/s]; zero for a road, not for a test rig.
+    /// Velocity of the ground itself [m/s]: zero for a road, but not for a test rig.
     pub velocity: Vec3<S>,
-    /// Factor on the friction of whatever touches it [-]: 1 on the nominal road, for which a tyre's own numbers hold.
+    /// Factor on the friction of tyres on this ground [-]: 1 on the nominal road, for which the numbers of a tyre are valid.
     pub friction: S,
 }
 
@@ -45,8 +45,8 @@ impl<S: Scalar> Ground<S> {
     }
 }
 
-/// A surface that has one height above every point of the plane. Every function `(x, y, time) -> Ground` is one; so
-/// is an array of terrains, laid upon each other.
+/// A surface that has one height above every point of the plane. Every function `(x, y, time) -> Ground` is a terrain, and so is an
+/// array of terrains, which are superposed.
 ///
 /// ```
 /// use wishbone_laws::tyre::{Ground, Terrain};

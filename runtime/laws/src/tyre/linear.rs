@@ -7,24 +7,24 @@ use super::pack::pack;
 use super::transient::Rolls;
 use crate::number::Scalar;
 
-/// A tyre whose forces grow in proportion to deflection and slip, until friction ends it.
+/// A tyre whose forces are proportional to deflection and slip, up to the limit of friction.
 ///
 /// With deflection `r`, slip `k`, slip angle `a` and inclination `g` of [`Contact`] and [`Slip`]:
 ///
 /// - normal force `Fz = max(0, stiffness r + damping r')` while `r > 0`: the ground never pulls;
 /// - demand `Dx = longitudinal_stiffness k`, `Dy = -cornering_stiffness a - camber_stiffness g`;
-/// - friction ellipse: where `(Dx / friction_x)^2 + (Dy / friction_y)^2 > (m Fz)^2`, with the ground's factor `m`, both are
-///   reduced by the one factor that brings them onto it, so a sliding tyre's force points against its sliding;
+/// - friction ellipse: if `(Dx / friction_x)^2 + (Dy / friction_y)^2 > (m Fz)^2`, with the ground's factor `m`, both are reduced by
+///   the same factor, so that they lie on the ellipse. The force of a sliding tyre then points against its sliding velocity;
 /// - aligning moment `Mz = -pneumatic_trail Fy`, backward with the opposite sign ([`Contact::travel`]);
 /// - rolling resistance moment `My = -rolling_resistance Fz Re` against the spin, Re the effective rolling radius.
 ///
-/// The effective rolling radius is `Re = radius - r/3`. An inextensible belt that a deflection `r = R (1 - cos p)`
-/// lays flat over the angle `2 p` moves on by the chord `2 R sin p` while the wheel turns by `2 p`, so
-/// `Re = R sin(p) / p ≈ R (1 - p^2 / 6)` and `r ≈ R p^2 / 2`.
+/// The effective rolling radius is `Re = radius - r/3`. A deflection `r = R (1 - cos p)` flattens an inextensible belt over the angle
+/// `2 p`. While the wheel turns by `2 p`, it advances by the chord `2 R sin p`. So `Re = R sin(p) / p ≈ R (1 - p^2 / 6)`, with `r ≈ R
+/// p^2 / 2`.
 ///
-/// A slip force is stiff: it damps the wheel's spin at the rate `longitudinal_stiffness Re^2 / (inertia v)`, the
-/// lateral motion of a mass at `cornering_stiffness / (mass v)`, where `v` is the speed, or at a standstill half of
-/// `low_speed`. An explicit integrator is stable only if its step times this rate is below its limit.
+/// A slip force is stiff: it damps the wheel's spin at the rate `longitudinal_stiffness Re^2 / (inertia v)`, and the lateral motion
+/// of a mass at the rate `cornering_stiffness / (mass v)`. Here `v` is the speed, or half of `low_speed` at a standstill. An explicit
+/// integrator is stable only if the product of its step and this rate is below its limit.
 ///
 /// A wheel without a spin freedom rolls freely: give it no longitudinal stiffness.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -39,7 +39,7 @@ pub struct LinearTyre<S = f64> {
     pub longitudinal_stiffness: S,
     /// Lateral force per slip angle [N/rad], positive.
     pub cornering_stiffness: S,
-    /// Lateral force per inclination [N/rad], positive: a wheel is pushed to where it leans.
+    /// Lateral force per inclination [N/rad], positive: the force points to the side to which the wheel leans.
     pub camber_stiffness: S,
     /// Coefficients of friction on the nominal road, longitudinal and lateral, more than zero.
     pub friction: [S; 2],
@@ -59,8 +59,8 @@ pack! {
 }
 
 impl LinearTyre {
-    /// A vertical spring and damper and nothing else; to be filled up by `..LinearTyre::vertical(..)`. The friction is
-    /// 1, the low speed 1 m/s.
+    /// A vertical spring and damper without slip forces, for use as `..LinearTyre::vertical(..)`. The friction is 1, the low speed 1
+    /// m/s.
     pub fn vertical(radius: f64, stiffness: f64, damping: f64) -> Self {
         Self {
             radius,
@@ -78,7 +78,7 @@ impl LinearTyre {
 }
 
 impl LinearTyre {
-    /// Tells every number that is out of its range.
+    /// Reports every number that is out of its range.
     pub fn check(&self, tell: &mut dyn FnMut(Unfit)) {
         let mut check = Check::new(tell);
         check.positive("radius", self.radius);
@@ -111,7 +111,7 @@ impl<S: Scalar> LinearTyre<S> {
         (-contact.deflection).select(force.select(none, force), none)
     }
 
-    /// Longitudinal and lateral force. `grip` is the normal force times the ground's factor on friction [N].
+    /// Longitudinal and lateral force. `grip` is the normal force multiplied by the ground's factor on friction [N].
     #[inline(always)]
     fn friction_force(&self, slip: Slip<S>, inclination: S, grip: S) -> [S; 2] {
         let along = self.longitudinal_stiffness * slip.longitudinal;
@@ -137,7 +137,7 @@ impl<S: Scalar> LinearTyre<S> {
         self.at_slip(contact, load, contact.slip(effective_radius, self.low_speed))
     }
 
-    /// Force and moment under a load [N] at given slips. A load below zero counts as none, for the ground never pulls.
+    /// Force and moment under a load [N] at given slips. A load below zero counts as zero, because the ground never pulls.
     #[inline(always)]
     pub fn at_slip(&self, contact: &Contact<S>, load: S, slip: Slip<S>) -> TyreForce<S> {
         let load = load.max(S::zero());

@@ -2,10 +2,10 @@
 
 /// A structure of numbers, such as a tyre law, of which four can be packed.
 pub trait Pack {
-    /// The structure with four numbers for each.
+    /// The structure with four numbers in place of each number.
     type Packed: Packed;
 
-    /// Four of them side by side.
+    /// Packs four structures side by side.
     fn pack(four: [&Self; 4]) -> Self::Packed;
 }
 
@@ -14,11 +14,11 @@ pub trait Packed: Copy {
     /// The same structure over any number.
     type Of<S: Copy>: Copy;
 
-    /// The structure over numbers that are made of the four.
+    /// The structure over numbers that the reader makes of four.
     fn read<S: Copy>(&self, reader: &impl Reader<S>) -> Self::Of<S>;
 }
 
-/// Makes one number of four. A trait and not a function, for a closure would not be inlined where registers are used.
+/// Makes one number of four. It is a trait and not a function, because a closure would not be inlined with registers.
 pub trait Reader<S> {
     /// The number.
     fn number(&self, four: &[f64; 4]) -> S;

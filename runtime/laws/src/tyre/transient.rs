@@ -1,4 +1,4 @@
-//! Tyres that respond to slip with a delay: the deflection of the carcass, and a wheel that stands still.
+//! Tyres that respond to slip with a delay, by the deflection of the carcass; also for wheels at a standstill.
 
 use super::contact::{Contact, Slip};
 use super::{LinearTyre, TyreForce};
@@ -6,7 +6,7 @@ use crate::number::Scalar;
 
 /// A tyre whose steady forces are known as functions of load and slips.
 pub trait Law<S> {
-    /// The tyre under a load: what relaxation, sliding and force share, computed once.
+    /// The tyre under a load: values that relaxation, sliding and force share, computed once.
     type Loaded;
 
     /// Unloaded radius [m].
@@ -24,7 +24,7 @@ pub trait Law<S> {
     /// Inverses of the relaxation lengths along and across, above zero [1/m].
     fn inverse_relaxation(&self, contact: &Contact<S>, loaded: &Self::Loaded) -> [S; 2];
 
-    /// Slip, and tangent of the slip angle, at which it slides as a whole: about where the force is largest.
+    /// Slip, and tangent of the slip angle, at which the whole contact slides: near the largest force.
     fn sliding(&self, contact: &Contact<S>, loaded: &Self::Loaded) -> [S; 2];
 
     /// Force and moment at slips.
@@ -52,14 +52,14 @@ pub trait Rolls<S> {
     /// Unloaded radius [m].
     fn radius(&self) -> S;
 
-    /// Force and moment of the ground on the tyre at the deflections of the carcass along and across [m], and their rates [m/s]. A
-    /// tyre without memory has neither.
+    /// Force and moment of the ground on the tyre at the deflections of the carcass along and across [m], and the rates of the
+    /// deflections [m/s]. A tyre without memory has no deflections.
     fn roll(&self, contact: &Contact<S>, deflection: [S; 2]) -> (TyreForce<S>, [S; 2]);
 }
 
-/// A tyre without memory: its steady law at the slips of the contact, kept finite below a low speed as [`Contact::slip`] has it.
+/// A tyre without memory: its steady law at the slips of the contact. Below a low speed slips are regularised, see [`Contact::slip`].
 ///
-/// Near a standstill it is too stiff for explicit steps: there, and for braking to a stop, [`Relaxed`] is meant.
+/// Near a standstill it is too stiff for explicit steps: use [`Relaxed`] there, and for braking to a stop.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Steady<L, S = f64> {
     /// The law.
@@ -96,25 +96,27 @@ impl<S: Scalar, L: Law<S>> Rolls<S> for Relaxed<L> {
     }
 }
 
-/// A tyre with the deflection of its carcass as states.
+/// A tyre whose states are the deflections of its carcass.
 ///
 /// The contact patch lags behind the wheel by the deflections `u` along and `v` across [m]. With the relaxation lengths
-/// `sx`, `sy`, the velocity `Vx` of the contact point and the velocities `Vsx = Vx - w Re` and `Vsy` at which wheel and ground
-/// slide past each other,
+/// `sx`, `sy`, the velocity `Vx` of the contact point and the sliding velocities `Vsx = Vx - w Re` and `Vsy` of the wheel on the
+/// ground,
 ///
 /// ```text
 /// u' = -Vsx - |Vx| u / sx,   slip  k = u / sx
 /// v' =  Vsy - |Vx| v / sy,   slip angle  a = atan(v / sy)
 /// ```
 ///
-/// (Pacejka 2012, 7.2, the single contact point). In steady rolling these are the slips of the steady law, exactly. At a
-/// standstill they are springs: the wheel holds on a slope without creeping, and nothing is stiff. Four things are added:
+/// (Pacejka 2012, 7.2, the single contact point). In steady rolling these are exactly the slips of the steady law. At a standstill
+/// the deflections act as springs: the wheel holds on a slope without creeping, and nothing is stiff. There are four additions:
 ///
-/// - below 3 m/s a damper, `k = (u + T u') / sx` and the same across, that fades with the speed: a spring alone would swing;
-/// - where a slip would grow beyond a limit, the deflection stops there: it would take long to come back. The limit is 3; from
-///   3 m/s to 1 m/s it goes down to the slip at which the tyre slides as a whole, for the energy of a spring that is deflected farther
-///   would throw the vehicle back. Below the limit nothing changes;
-/// - no relaxation is quicker than 2.5 ms, as if the length were longer at high speed: explicit steps of 1 ms are stable;
+/// - below 3 m/s a damper, `k = (u + T u') / sx` and the same across, which decreases to zero at 3 m/s: a spring alone would
+///   oscillate;
+/// - the deflection stops at a limit of the slip, because a larger deflection would take long to decay. The limit is 3. Between 3 m/s
+///   and 1 m/s it decreases to the slip at which the whole contact slides: the energy of a spring with more deflection would push the
+///   vehicle back. Below the limit nothing changes;
+/// - the time constant of the relaxation is at least 2.5 ms, as with a longer relaxation length at high speed, so that explicit steps
+///   of 1 ms are stable;
 /// - without load the deflection decays within some hundredths of a second.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Relaxed<L> {
@@ -129,21 +131,21 @@ pub struct Response<S = f64> {
     pub force: TyreForce<S>,
     /// Rates of the deflections along and across [m/s].
     pub rate: [S; 2],
-    /// Slips at which the steady law is taken.
+    /// Slips at which the steady law is evaluated.
     pub slip: Slip<S>,
 }
 
-/// Largest slip, and tangent of the slip angle, that a deflection can stand for.
+/// Largest slip, and largest tangent of the slip angle, for which a deflection can stand.
 const LARGEST: f64 = 3.0;
 
-/// Speed from which on nothing is left of what a standstill needs [m/s].
+/// Speed from which the additions for a standstill have no effect [m/s].
 const SLOW: f64 = 3.0;
 
-/// Speed up to which all of it is there [m/s].
+/// Speed up to which the additions for a standstill have their full effect [m/s].
 const STILL: f64 = 1.0;
 
-/// Time of the damper at a standstill [s]. A wheel of 1 kg m² with a slip stiffness of 200 kN/m at 0.3 m has 134 rad/s
-/// there, and the damper adds 180 1/s, a third of what the third-order Adams-Bashforth method bears at 1 ms.
+/// Time of the damper at a standstill [s]. A wheel of 1 kg m² with a slip stiffness of 200 kN/m at 0.3 m then has a frequency of 134
+/// rad/s, and the damper adds a rate of 180 1/s, a third of the limit of the third-order Adams-Bashforth method at 1 ms.
 const DAMPER: f64 = 0.01;
 
 /// Shortest time constant of a relaxation [s].
@@ -170,7 +172,7 @@ impl<L> Relaxed<L> {
         let speed = along.abs();
         let by_lengths = self.law.inverse_relaxation(contact, &loaded);
         let [u, v] = deflection;
-        // Written out, for a closure would not be inlined where registers are used.
+        // Written out, because a closure would not be inlined with registers.
         let ([along, across], damper) = if is_rolling(speed, sliding[0]) && is_rolling(speed, sliding[1]) {
             let along = direction(speed, sliding[0], by_lengths[0], u);
             ([along, direction(speed, sliding[1], by_lengths[1], v)], zero)
@@ -201,20 +203,20 @@ impl<L> Relaxed<L> {
 
 /// One direction of a relaxing tyre.
 struct Direction<S> {
-    /// Inverse of the relaxation length, which is as long as the speed wants it [1/m].
+    /// Inverse of the relaxation length, which has a lower limit at high speed [1/m].
     by_length: S,
     /// Rate of the deflection on the ground [m/s].
     free: S,
 }
 
-/// Whether nothing of a standstill is left, and the slip stays below the largest one: the tyre then rolls out of a deflection with the speed
-/// of the wheel.
+/// Whether the additions for a standstill have no effect, and the slip stays below the largest slip. The tyre then rolls out of a
+/// deflection with the speed of the wheel.
 #[inline(always)]
 fn is_rolling<S: Scalar>(speed: S, sliding: S) -> bool {
     speed.is_at_least(SLOW) && (S::from(LARGEST) * speed - sliding.abs()).is_at_least(0.0)
 }
 
-/// Part of what a standstill needs that there is at a speed.
+/// Weight of the additions for a standstill at a speed, from 0 to 1.
 #[inline(always)]
 fn fade<S: Scalar>(speed: S) -> S {
     let slow = ((S::from(SLOW) - speed) * S::from(1.0 / (SLOW - STILL)))
@@ -223,13 +225,14 @@ fn fade<S: Scalar>(speed: S) -> S {
     slow * slow
 }
 
-/// Largest slip, where that at which the tyre slides as a whole is `holding`.
+/// Limit of the slip; `holding` is the slip at which the whole contact slides.
 #[inline(always)]
 fn largest<S: Scalar>(fade: S, holding: S) -> S {
     S::from(LARGEST) + fade * (holding - S::from(LARGEST))
 }
 
-/// The direction in which the patch slides at `sliding` [m/s], and rolls out of a deflection at `travel` [m/s].
+/// A direction in which the patch slides with the velocity `sliding` [m/s], and rolls out of a deflection with the speed `travel`
+/// [m/s].
 #[inline(always)]
 fn direction<S: Scalar>(travel: S, sliding: S, by_length: S, deflection: S) -> Direction<S> {
     let by_length = by_length.min(S::from(1.0 / SHORTEST) / travel);
@@ -240,15 +243,15 @@ fn direction<S: Scalar>(travel: S, sliding: S, by_length: S, deflection: S) -> D
 }
 
 impl<S: Scalar> Direction<S> {
-    /// Rate of the deflection under a load: without one it decays.
+    /// Rate of the deflection under a load; without load the deflection decays.
     #[inline(always)]
     fn rate(&self, load: S, deflection: S) -> S {
         (-load).select(self.free, -(deflection * S::from(1.0 / DECAY)))
     }
 }
 
-/// Speed at which the tyre rolls out of a deflection [m/s]: that of the wheel, and as much more as keeps the slip at the
-/// largest one where the sliding velocity would carry it beyond.
+/// Speed at which the tyre rolls out of a deflection [m/s]: the speed of the wheel. It is increased if the sliding velocity would
+/// carry the slip beyond the largest slip.
 #[inline(always)]
 fn travel<S: Scalar>(speed: S, sliding: S, largest: S) -> S {
     let beyond = (sliding - largest * speed).max(S::zero());
@@ -279,13 +282,13 @@ impl<S: Scalar> Law<S> for LinearTyre<S> {
         load.max(S::zero())
     }
 
-    /// Half of the radius: a linear tyre has no length of its own.
+    /// The relaxation length is half of the radius, because a linear tyre has no length of its own.
     #[inline(always)]
     fn inverse_relaxation(&self, _contact: &Contact<S>, _load: &S) -> [S; 2] {
         [S::from(2.0) / self.radius; 2]
     }
 
-    /// Friction over stiffness; 1 in a direction without stiffness.
+    /// Friction divided by stiffness; 1 in a direction without stiffness.
     #[inline(always)]
     fn sliding(&self, contact: &Contact<S>, load: &S) -> [S; 2] {
         let grip = contact.friction * *load;
@@ -301,7 +304,7 @@ impl<S: Scalar> Law<S> for LinearTyre<S> {
     }
 }
 
-/// Slip at which a stiffness reaches a force, at least 0.01.
+/// Slip at which the linear force reaches a given force, at least 0.01.
 #[inline(always)]
 fn sliding<S: Scalar>(stiffness: S, force: S) -> S {
     (-stiffness).select(force / stiffness, S::one()).max(S::from(0.01))

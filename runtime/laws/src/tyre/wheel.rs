@@ -3,7 +3,7 @@
 use crate::record;
 
 record! {
-    /// How a wheel moves.
+    /// Motion of a wheel.
     WheelMotion {
         /// Wheel centre, world [m].
         centre: [T; 3],

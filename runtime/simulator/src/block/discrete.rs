@@ -4,20 +4,20 @@ use crate::block::TransferFunction;
 
 /// A transfer function discretised by the bilinear rule, with its states.
 ///
-/// It is a chain of integrators `1 / s = k (z + 1) / (z - 1)`, whose loop is solved in closed form (Zavalishin 2012, "The
-/// Art of VA Filter Design", topology-preserving transform). In contrast to polynomials in `z`, the coefficients are those of
-/// the continuous function: corners far below the sampling frequency cost no digits.
+/// It is a chain of integrators `1 / s = k (z + 1) / (z - 1)`, and their feedback loop is solved in closed form (Zavalishin 2012,
+/// "The Art of VA Filter Design", topology-preserving transform). The coefficients are the coefficients of the continuous function,
+/// and not of polynomials in `z`. Therefore corner frequencies far below the sampling frequency cause no loss of digits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Block<const C: usize> {
     numerator: [f64; C],
     denominator: [f64; C],
-    /// Gain of an integrator: half a period without warping [s].
+    /// Gain `k` of an integrator [s]: half a period if there is no warping.
     gain: f64,
-    /// One over the gain around the loop.
+    /// Inverse of the gain around the loop.
     closing: f64,
-    /// Memory of each integrator; the last place is not used.
+    /// Memory of each integrator; the last entry is not used.
     memory: [f64; C],
-    /// Input over denominator, and its derivatives, at the last sample.
+    /// `input / denominator` and its derivatives at the last sample.
     chain: [f64; C],
 }
 
@@ -26,7 +26,7 @@ impl<const C: usize> Block<C> {
     pub(super) fn new(of: &TransferFunction<C>, gain: f64) -> Self {
         let (&numerator, &denominator) = of.coefficients();
         let around: f64 = denominator.iter().fold(0.0, |sum, a| gain * sum + a);
-        // Horner's rule runs from the constant term: each power of `s` less is one integrator more.
+        // Horner's rule begins with the constant term: each lower power of `s` passes one more integrator.
         Self {
             numerator,
             denominator,
@@ -37,11 +37,11 @@ impl<const C: usize> Block<C> {
         }
     }
 
-    /// Takes one sample of the input and returns that of the output.
+    /// Takes one sample of the input and returns one sample of the output.
     #[inline]
     pub fn step(&mut self, input: f64) -> f64 {
         let order = C - 1;
-        // Each integrator's value, but for the part of the highest derivative.
+        // Value of each integrator without the contribution of the highest derivative.
         let mut held = [0.0; C];
         for i in (0..order).rev() {
             held[i] = self.memory[i] + self.gain * held[i + 1];
@@ -61,14 +61,14 @@ impl<const C: usize> Block<C> {
         self.numerator.iter().zip(self.chain).map(|(b, x)| b * x).sum()
     }
 
-    /// `input / denominator` at the last sample, and its derivatives up to the order of the block. A high pass of
-    /// acceleration has the position that belongs to it at the place of its order less two.
+    /// `input / denominator` at the last sample, and its derivatives up to the order of the block. For a high pass of accelerations,
+    /// the entry `order - 2` is the corresponding position.
     #[inline]
     pub fn chain(&self) -> &[f64; C] {
         &self.chain
     }
 
-    /// Sets the states to those after an input that has been constant for ever.
+    /// Sets the states to the steady state for a constant input.
     pub fn settle(&mut self, input: f64) {
         (self.memory, self.chain) = ([0.0; C], [0.0; C]);
         let constant = input / self.denominator[0];

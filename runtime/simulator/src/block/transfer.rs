@@ -20,7 +20,7 @@ use crate::block::Block;
 pub struct TransferFunction<const C: usize> {
     /// Numerator, ascending powers of `s`, divided by the leading coefficient of the denominator.
     numerator: [f64; C],
-    /// Denominator, ascending powers of `s`, the last one 1.
+    /// Denominator, ascending powers of `s`; the last coefficient is 1.
     denominator: [f64; C],
 }
 
@@ -28,7 +28,7 @@ impl<const C: usize> TransferFunction<C> {
     /// The transfer function with these coefficients in ascending powers of `s`.
     ///
     /// # Errors
-    /// If a coefficient is not finite, the leading one of the denominator is zero, or a pole is not in the left half-plane
+    /// If a coefficient is not finite, the leading coefficient of the denominator is zero, or a pole is not in the left half-plane
     /// (criterion of Routh, 1877).
     pub fn new(numerator: [f64; C], denominator: [f64; C]) -> Result<Self, Unusable> {
         let leading = denominator.last().copied().unwrap_or(0.0);
@@ -90,12 +90,13 @@ impl<const C: usize> TransferFunction<C> {
         Self { numerator, ..*self }
     }
 
-    /// Coefficients of numerator and denominator, ascending powers of `s`, the last one of the denominator 1.
+    /// Coefficients of numerator and denominator, ascending powers of `s`. The last coefficient of the denominator is 1.
     pub fn coefficients(&self) -> (&[f64; C], &[f64; C]) {
         (&self.numerator, &self.denominator)
     }
 
-    /// The block that computes it once per `period` [s] by the bilinear rule `s = 2 / period (z - 1) / (z + 1)` (Tustin 1947).
+    /// The block that computes this function once per `period` [s] by the bilinear rule `s = 2 / period (z - 1) / (z + 1)` (Tustin
+    /// 1947).
     ///
     /// # Errors
     /// If the period is not above zero.
@@ -104,7 +105,7 @@ impl<const C: usize> TransferFunction<C> {
         Ok(Block::new(self, 0.5 * period))
     }
 
-    /// The same, warped so that its response at `frequency` [rad/s] is that of the continuous function exactly:
+    /// The same, warped so that its response at `frequency` [rad/s] equals the response of the continuous function exactly:
     /// `s = frequency / tan(frequency period / 2) (z - 1) / (z + 1)`.
     ///
     /// # Errors
@@ -141,7 +142,7 @@ fn second_or_third_order<const C: usize>(corner: f64, damping: f64) -> Result<[f
 }
 
 /// The least entry of the first column of Routh's array of a polynomial in ascending powers whose last coefficient is 1:
-/// above zero if and only if all roots are in the left half-plane. NaN where the array ends early.
+/// above zero if and only if all roots are in the left half-plane. NaN if the array ends early.
 fn routh<const C: usize>(polynomial: &[f64; C]) -> f64 {
     // Rows from the highest power: every second coefficient.
     let row = |from: usize| -> [f64; C] {

@@ -5,7 +5,7 @@ use crate::cueing::{Channel, ChannelSettings, NotFinite, Scaling, Washout};
 use crate::motion::Motion;
 use crate::pose::PlatformMotion;
 
-/// Numbers of an adaptive washout.
+/// Settings of an adaptive washout.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AdaptiveSettings {
     /// Scaling and limits of the input.
@@ -21,7 +21,7 @@ pub struct AdaptiveSettings {
 }
 
 impl AdaptiveSettings {
-    /// Half of the motion.
+    /// Settings for half of the motion.
     pub const HALF: Self = Self {
         scaling: Scaling::HALF,
         longitudinal: ChannelSettings::TILTING,
@@ -31,8 +31,8 @@ impl AdaptiveSettings {
     };
 }
 
-/// A washout whose gains follow the steepest descent of a cost of cue error, excursion and deviation of the gains themselves:
-/// as long as there is room the filter restricts little, near the ends much. See [`Channel`].
+/// A washout whose gains follow the steepest descent of a cost of cue error, excursion and deviation of the gains from their start.
+/// The filter restricts the motion little as long as there is room, and strongly near the ends of the travel. See [`Channel`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Adaptive {
     scaling: Scaling,
@@ -43,10 +43,10 @@ pub struct Adaptive {
 }
 
 impl Adaptive {
-    /// A washout with these numbers that takes a sample every `period` [s].
+    /// A washout with these settings that takes a sample every `period` [s].
     ///
     /// # Errors
-    /// If a number is wrong.
+    /// If a setting is invalid.
     pub fn new(settings: &AdaptiveSettings, period: f64) -> Result<Self, Unusable> {
         settings.scaling.check()?;
         Ok(Self {
@@ -68,7 +68,7 @@ impl Washout for Adaptive {
     fn step(&mut self, vehicle: &Motion) -> Result<PlatformMotion, NotFinite> {
         NotFinite::unless_finite(vehicle)?;
         let (force, rate) = self.scaling.of(vehicle);
-        // A nose that rises is a negative pitch, and gives a force forward.
+        // A rising nose is a negative pitch, and gives a force forward.
         self.longitudinal.step(force[0], -rate[1]);
         self.lateral.step(force[1], rate[0]);
         self.vertical.step(force[2], 0.0);

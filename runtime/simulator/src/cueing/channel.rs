@@ -3,26 +3,26 @@
 use crate::Unusable;
 use crate::motion::GRAVITY;
 
-/// Weights of the cost that an adaptive channel lowers.
+/// Weights of the cost that an adaptive channel minimises.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Weights {
-    /// Of the error of acceleration [s⁴/m²].
+    /// Weight of the error of acceleration [s⁴/m²].
     pub acceleration: f64,
-    /// Of the error of angular rate [s²].
+    /// Weight of the error of angular rate [s²].
     pub rotation: f64,
-    /// Of the platform's velocity [s²/m²].
+    /// Weight of the platform's velocity [s²/m²].
     pub velocity: f64,
-    /// Of its position [1/m²].
+    /// Weight of the platform's position [1/m²].
     pub position: f64,
-    /// Of its angular rate [s²].
+    /// Weight of the platform's angular rate [s²].
     pub rate: f64,
-    /// Of its angle.
+    /// Weight of the platform's angle.
     pub angle: f64,
-    /// Of the deviation of each parameter from its start.
+    /// Weight of the deviation of each parameter from its start.
     pub parameters: [f64; 3],
 }
 
-/// Numbers of an adaptive channel.
+/// Settings of an adaptive channel.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ChannelSettings {
     /// Weights of the cost.
@@ -31,20 +31,20 @@ pub struct ChannelSettings {
     pub descent: [f64; 3],
     /// The parameters at the start: gain of translation, tilt rate by force [rad s/m], gain of rotation.
     pub start: [f64; 3],
-    /// Largest value of each parameter; the least is zero.
+    /// Largest value of each parameter; the least value is zero.
     pub most: [f64; 3],
-    /// Return of the position: by velocity [1/s].
+    /// Return to the neutral position: coefficient of the velocity [1/s].
     pub by_velocity: f64,
-    /// Return of the position: by position [1/s²].
+    /// Return to the neutral position: coefficient of the position [1/s²].
     pub by_position: f64,
-    /// Return of the angle [1/s].
+    /// Return to the neutral angle: coefficient of the angle [1/s].
     pub by_angle: f64,
     /// Largest rate of the tilt [rad/s], below the canals' threshold.
     pub tilt_rate: f64,
 }
 
 impl ChannelSettings {
-    /// A translation with a tilt. At equal travel for a strong step it gives a stronger cue and a weaker false one than a
+    /// A translation with a tilt. For a strong step and the same travel, its cue is stronger, and its false cue weaker, than with a
     /// classical filter of third order (`tests/cueing.rs` compares them).
     pub const TILTING: Self = Self {
         weights: Weights {
@@ -83,7 +83,7 @@ impl ChannelSettings {
     /// Checks the numbers.
     ///
     /// # Errors
-    /// If one is below zero or not finite, or a parameter starts above its largest value.
+    /// If a number is below zero or not finite, or a parameter starts above its largest value.
     pub fn check(&self) -> Result<(), Unusable> {
         let Weights {
             acceleration,
@@ -146,8 +146,8 @@ impl Moved {
 /// p' = -descent ∂J/∂p
 /// ```
 ///
-/// The derivatives of `S` and `φ` by the parameters are integrated beside them. The tilt is a low pass with the corner `g p2`.
-/// Without a tilt in the settings (`start[1]` and `descent[1]` zero) gravity is left out of `a`.
+/// The derivatives of `S` and `φ` by the parameters are integrated together with `S` and `φ`. The tilt is a low pass with the corner
+/// `g p2`. Without a tilt in the settings (`start[1]` and `descent[1]` zero) gravity is left out of `a`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Channel {
     settings: ChannelSettings,
@@ -163,7 +163,7 @@ impl Channel {
     /// A channel in its neutral position, which takes a sample every `period` [s].
     ///
     /// # Errors
-    /// If a number is wrong.
+    /// If a setting is invalid.
     pub fn new(settings: &ChannelSettings, period: f64) -> Result<Self, Unusable> {
         settings.check()?;
         Unusable::unless_positive("period", period)?;
@@ -217,7 +217,7 @@ impl Channel {
         self.slopes.iter_mut().for_each(|slope| slope.integrate(self.period));
     }
 
-    /// Computes the cost, adds its derivatives by the parameters themselves, and lets the parameters descend.
+    /// Computes the cost and its gradient by the parameters, and moves the parameters along the descent.
     fn judge(&mut self, missing: f64, rotation: f64) {
         let weights = &self.settings.weights;
         let Moved {
@@ -254,7 +254,7 @@ impl Channel {
         [self.moved.angle, self.moved.rate]
     }
 
-    /// The parameters now.
+    /// The current parameters.
     pub fn parameters(&self) -> &[f64; 3] {
         &self.parameters
     }
@@ -269,7 +269,7 @@ impl Channel {
         &self.gradient
     }
 
-    /// Back to the neutral position, with the parameters of the start.
+    /// Returns to the neutral position and to the parameters of the start.
     pub fn reset(&mut self) {
         (self.moved, self.slopes) = (Moved::default(), [Moved::default(); 3]);
         (self.parameters, self.gradient, self.cost) = (self.settings.start, [0.0; 3], 0.0);

@@ -6,11 +6,12 @@ use crate::cueing::{Follower, NotFinite, Scaling, TiltLimits, Washout};
 use crate::motion::Motion;
 use crate::pose::PlatformMotion;
 
-/// The low pass from a specific force to the tilt that takes its place.
+/// The low pass from a specific force to the tilt that replaces it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Tilting {
-    /// Second order with the damping of the high pass and this many times its corner frequency; 2 in Deyo & Ingebretsen
-    /// (1989, eq. 4.8). Near the corner it and the high pass are nearly in opposite phase, and their sum is small.
+    /// A low pass of second order with the damping of the high pass. The number is the ratio of the corner frequencies of low pass
+    /// and high pass; 2 in Deyo & Ingebretsen (1989, eq. 4.8). Near the corner, low pass and high pass are nearly in opposite phase,
+    /// and their sum is small.
     SecondOrder(f64),
     /// One minus the high pass: the sum is 1 at all frequencies, as long as the tilt is below its limits.
     Complement,
@@ -18,7 +19,7 @@ pub enum Tilting {
     None,
 }
 
-/// Numbers of a classical washout.
+/// Settings of a classical washout.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ClassicalSettings {
     /// Scaling and limits of the input.
@@ -36,7 +37,8 @@ pub struct ClassicalSettings {
 }
 
 impl ClassicalSettings {
-    /// Half of the motion; corners of 2.5 rad/s in translation (4 upwards) and 1 rad/s in rotation, damping ratio 1.
+    /// Settings for half of the motion, with corners of 2.5 rad/s in translation (4 rad/s upwards) and 1 rad/s in rotation, and the
+    /// damping ratio 1.
     pub const HALF: Self = Self {
         scaling: Scaling::HALF,
         translation: [2.5, 2.5, 4.0],
@@ -47,12 +49,12 @@ impl ClassicalSettings {
     };
 }
 
-/// Specific force goes through a third-order high pass to acceleration, and through a low pass to a tilt: that along Y to
-/// roll, that along X to pitch. Angular rate goes through a second-order high pass to angles. (Deyo & Ingebretsen 1989,
+/// The classical washout. A third-order high pass turns specific force into acceleration. A low pass turns it into tilt: force along
+/// Y into roll, and force along X into pitch. A second-order high pass turns angular rates into angles. (Deyo & Ingebretsen 1989,
 /// fig. 4.5, eq. 4.7 and 4.8, after Reid & Nahon 1985.)
 ///
 /// Position and velocity are states of the high pass, so that nothing is integrated twice and nothing drifts. The angles of a
-/// platform are small: rates of its angles are taken as rates about its axes.
+/// platform are small, so that rates of its angles count as rates about its axes.
 ///
 /// ```
 /// use wishbone_simulator::cueing::{Classical, ClassicalSettings, Washout};
@@ -75,17 +77,17 @@ pub struct Classical {
     limits: TiltLimits,
     translation: [Block<4>; 3],
     rotation: [Block<3>; 3],
-    /// Of the forces along X and Y.
+    /// Low passes of the forces along X and Y.
     low_pass: Option<[Block<4>; 2]>,
     /// Angles that follow the low passes.
     tilt: [Follower; 2],
 }
 
 impl Classical {
-    /// A washout with these numbers that takes a sample every `period` [s].
+    /// A washout with these settings that takes a sample every `period` [s].
     ///
     /// # Errors
-    /// If a number is wrong.
+    /// If a setting is invalid.
     pub fn new(settings: &ClassicalSettings, period: f64) -> Result<Self, Unusable> {
         let damping = settings.damping;
         settings.scaling.check()?;
@@ -119,25 +121,25 @@ impl Classical {
         })
     }
 
-    /// Roll and pitch that take the place of the forces along Y and X, and their rates.
+    /// Roll and pitch that replace the forces along Y and X, and their rates.
     fn lean(&mut self, force: [f64; 3]) -> [(f64, f64); 2] {
         let Some([along_x, along_y]) = &mut self.low_pass else {
             return [(0.0, 0.0); 2];
         };
         let [roll, pitch] = &mut self.tilt;
-        // A positive roll lifts the left side: specific force then points to the left. A nose that rises, a negative pitch, points it
-        // forward.
+        // A positive roll lifts the left side, and specific force then points to the left. A negative pitch lifts the nose, and
+        // specific force then points forward.
         let roll = roll.step(self.limits.angle_for(along_y.step(force[1])));
         let pitch = pitch.step(-self.limits.angle_for(along_x.step(force[0])));
         [roll, pitch]
     }
 }
 
-/// The second-order low pass, written with one pole more that its zero cancels, so that all low passes are of one size.
+/// The second-order low pass, extended by a pole and a zero that cancel each other, so that all low passes have the same size.
 fn second_order(corner: f64, damping: f64) -> Result<TransferFunction<4>, Unusable> {
     Unusable::unless_positive("corner frequency of the low pass", corner)?;
     let (square, middle) = (corner * corner, 2.0 * damping * corner);
-    // With (s + corner) in numerator and denominator.
+    // Numerator and denominator contain the factor (s + corner).
     TransferFunction::new(
         [square * corner, square, 0.0, 0.0],
         [square * corner, square + middle * corner, middle + corner, 1.0],

@@ -1,4 +1,4 @@
-//! Motion cueing: the motion of a platform that lets a driver feel that of a vehicle, as far as the platform can move.
+//! Motion cueing: platform motions that let a driver feel the motion of a vehicle, within the limits of the platform.
 
 mod adaptive;
 mod channel;

@@ -1,20 +1,21 @@
-//! Scaling and soft limits of what enters a washout.
+//! Scaling and soft limits of the inputs of a washout.
 
 use crate::Unusable;
 use crate::motion::Motion;
 
-/// Scaling of one number: multiplied by `factor`, unchanged up to `knee`, and bent softly so that it never exceeds `limit`:
+/// Scaling of one number. The number is multiplied by `factor`. The product `x` is unchanged up to `knee`, and then limited smoothly,
+/// so that it never exceeds `limit`:
 ///
 /// ```text
 /// knee + (limit - knee) tanh((x - knee) / (limit - knee))   for x above the knee
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scale {
-    /// Above zero; a half is common (Deyo & Ingebretsen 1989, 4.1.4.1).
+    /// Factor, above zero; 0.5 is common (Deyo & Ingebretsen 1989, 4.1.4.1).
     pub factor: f64,
     /// End of the linear range, after the factor.
     pub knee: f64,
-    /// Never exceeded.
+    /// Upper limit of the result's magnitude.
     pub limit: f64,
 }
 
@@ -42,7 +43,7 @@ impl Scale {
     }
 }
 
-/// Scaling of a motion: of its specific force's difference from rest, and of its angular rate.
+/// Scaling of a motion: of the difference of its specific force from rest, and of its angular rate.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scaling {
     /// Along X, Y and Z [m/s²].
@@ -66,7 +67,7 @@ impl Scaling {
         }; 3],
     };
 
-    /// The motion as it is, up to 1000 m/s² and 1000 rad/s.
+    /// The unchanged motion, up to 1000 m/s² and 1000 rad/s.
     pub const FULL: Self = {
         let full = [Scale {
             factor: 1.0,
@@ -82,13 +83,13 @@ impl Scaling {
     /// Checks all scales.
     ///
     /// # Errors
-    /// With the first that is wrong.
+    /// The first scale that is invalid.
     pub fn check(&self) -> Result<(), Unusable> {
         let mut scales = self.specific_force.iter().chain(&self.angular_rate);
         scales.try_for_each(Scale::check)
     }
 
-    /// Scaled specific force, less that at rest [m/s²], and scaled angular rate [rad/s].
+    /// Scaled difference of specific force from rest [m/s²], and scaled angular rate [rad/s].
     #[inline]
     pub fn of(&self, motion: &Motion) -> ([f64; 3], [f64; 3]) {
         let rest = Motion::REST.specific_force;

@@ -1,9 +1,9 @@
-//! Tilt coordination: the platform leans, so that gravity takes the place of a force that stays.
+//! Tilt coordination: the platform tilts, so that gravity replaces a sustained force.
 
 use crate::Unusable;
 use crate::motion::GRAVITY;
 
-/// Limits of the tilt, so that the leaning is not felt as rotation.
+/// Limits of the tilt, so that tilting is not felt as rotation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TiltLimits {
     /// Largest angle [rad].
@@ -15,8 +15,8 @@ pub struct TiltLimits {
 }
 
 impl TiltLimits {
-    /// 12 deg, 1.2 deg/s and 8 deg/s². The canals forget a lean that goes on, so that its reversal is felt with twice the rate,
-    /// which is then still below their threshold of 2.5 deg/s.
+    /// 12 deg, 1.2 deg/s and 8 deg/s². The canals adapt to a constant tilt rate, so that its reversal is felt with twice the rate.
+    /// This is still below their threshold of 2.5 deg/s.
     pub const UNNOTICED: Self = Self {
         angle: 12.0 * DEGREE,
         rate: 1.2 * DEGREE,
@@ -26,7 +26,7 @@ impl TiltLimits {
     /// Checks the numbers.
     ///
     /// # Errors
-    /// If one is not above zero, or the angle is not below a quarter of a turn.
+    /// If a number is not above zero, or the angle is not below a quarter of a turn.
     pub fn check(&self) -> Result<(), Unusable> {
         Unusable::unless_positive("tilt rate", self.rate)?;
         Unusable::unless_positive("tilt acceleration", self.acceleration)?;
@@ -39,7 +39,7 @@ impl TiltLimits {
         )
     }
 
-    /// The angle at which gravity gives a specific force [m/s²], or the largest: `asin(force / g)`.
+    /// The angle at which gravity gives a specific force [m/s²], `asin(force / g)`, limited to the largest angle.
     #[inline]
     pub fn angle_for(&self, force: f64) -> f64 {
         let sine = (force / GRAVITY).clamp(-1.0, 1.0);
@@ -49,9 +49,9 @@ impl TiltLimits {
 
 const DEGREE: f64 = core::f64::consts::PI / 180.0;
 
-/// An angle that follows another one within limits of rate and acceleration, and stops in time when it arrives.
+/// An angle that follows a target within limits of rate and acceleration, and stops at the target without overshoot.
 ///
-/// It moves at the rate from which it can come to rest at the target, `√(2 acceleration distance)`.
+/// Its rate is limited to the rate from which it can stop at the target, `√(2 acceleration distance)`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Follower {
     limits: TiltLimits,
@@ -64,7 +64,7 @@ impl Follower {
     /// An angle of zero, at rest, that takes a step every `period` [s].
     ///
     /// # Errors
-    /// If a limit or the period is wrong.
+    /// If a limit or the period is invalid.
     pub fn new(limits: TiltLimits, period: f64) -> Result<Self, Unusable> {
         limits.check()?;
         Unusable::unless_positive("period", period)?;
@@ -82,7 +82,7 @@ impl Follower {
         let TiltLimits { rate, acceleration, .. } = self.limits;
         let change = acceleration * self.period;
         let gap = target - self.angle;
-        // The rate that falls by `change` a step and ends at the target: the sum of its steps is the gap.
+        // The largest rate that can decrease by `change` in each step and end at the target: the sum of the steps is the gap.
         let stopping = change * ((0.25 + 2.0 * gap.abs() / (change * self.period)).sqrt() - 0.5);
         let wanted = stopping.min(rate).min(gap.abs() / self.period).copysign(gap);
         self.rate += (wanted - self.rate).clamp(-change, change);
@@ -90,7 +90,7 @@ impl Follower {
         (self.angle, self.rate)
     }
 
-    /// Back to zero, at rest.
+    /// Returns to zero, at rest.
     pub fn reset(&mut self) {
         (self.angle, self.rate) = (0.0, 0.0);
     }

@@ -4,15 +4,15 @@ use crate::motion::Motion;
 use crate::pose::PlatformMotion;
 use core::fmt;
 
-/// A filter from the motion of a vehicle to that of a platform, which leads it back to its neutral position.
+/// A filter from the motion of a vehicle to the motion of a platform, which leads the platform back to its neutral position.
 pub trait Washout {
-    /// Takes one sample of the vehicle's motion at the driver's head and returns the motion wanted of the platform.
+    /// Takes one sample of the vehicle's motion at the driver's head and returns the wanted motion of the platform.
     ///
     /// # Errors
     /// If a number of the motion is not finite; then nothing changes.
     fn step(&mut self, vehicle: &Motion) -> Result<PlatformMotion, NotFinite>;
 
-    /// Back to the neutral position, at rest.
+    /// Returns to the neutral position, at rest.
     fn reset(&mut self);
 }
 

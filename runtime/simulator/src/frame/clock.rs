@@ -5,25 +5,25 @@ use core::cell::Cell;
 use core::time::Duration;
 use std::time::Instant;
 
-/// A clock that goes on whatever happens.
+/// A monotonic clock.
 pub trait Clock {
-    /// Time since some beginning.
+    /// Time since the beginning of the clock.
     fn now(&self) -> Duration;
 
-    /// Returns when it is this time, at once if it is later.
+    /// Waits until this time; returns at once if it has passed.
     fn wait_until(&self, time: Duration);
 }
 
-/// The monotonic clock of the system. It sleeps until shortly before the time, and then looks again and again.
+/// The monotonic clock of the system. A wait sleeps until shortly before the time, and then polls.
 #[derive(Clone, Copy, Debug)]
 pub struct SystemClock {
     begin: Instant,
-    /// Time before the end of a wait in which it does not sleep: longer than the system takes to wake a thread.
+    /// Time at the end of a wait in which the clock polls: longer than the system needs to wake a thread.
     pub awake: Duration,
 }
 
 impl SystemClock {
-    /// A clock that starts now, and is awake for the last 100 µs of a wait.
+    /// A clock that starts now, and polls in the last 100 µs of a wait.
     pub fn start() -> Self {
         Self {
             begin: Instant::now(),
@@ -47,14 +47,14 @@ impl Clock for SystemClock {
     }
 }
 
-/// A clock that goes on only when it is told to, for tests and for runs as fast as possible.
+/// A clock that advances only on request, for tests and for runs as fast as possible.
 #[derive(Clone, Debug, Default)]
 pub struct ManualClock {
     now: Cell<Duration>,
 }
 
 impl ManualClock {
-    /// Lets time pass.
+    /// Advances the clock.
     pub fn pass(&self, time: Duration) {
         self.now.set(self.now.get() + time);
     }
@@ -80,8 +80,8 @@ impl<C: Clock> Clock for &C {
     }
 }
 
-/// Times at which frames begin. Each is computed from its number, so that nothing accumulates: after a day at 3 kHz the grid is
-/// off by less than a nanosecond.
+/// Times at which frames begin. Each time is computed from the number of its frame, so that errors do not accumulate: after a day at
+/// 3 kHz the error is less than a nanosecond.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grid {
     rate: u32,
@@ -92,21 +92,21 @@ impl Grid {
     /// A grid with this many frames a second.
     ///
     /// # Errors
-    /// If the rate is not from 1 to 100 000 a second.
+    /// If the rate is not from 1 to 100 000 frames a second.
     pub fn new(rate: u32, origin: Duration) -> Result<Self, Unusable> {
         let possible = (1..=100_000).contains(&rate);
         Unusable::unless(possible, "rate", f64::from(rate), "from 1 to 100 000 frames a second")?;
         Ok(Self { rate, origin })
     }
 
-    /// When a frame begins.
+    /// Time at which a frame begins.
     pub fn time(&self, frame: u64) -> Duration {
         let (seconds, rest) = (frame / u64::from(self.rate), frame % u64::from(self.rate));
         let nanoseconds = rest * 1_000_000_000 / u64::from(self.rate);
         self.origin + Duration::from_secs(seconds) + Duration::from_nanos(nanoseconds)
     }
 
-    /// Number of the frame at a time; zero before the first.
+    /// Number of the frame at a time; zero before the first frame.
     pub fn frame(&self, time: Duration) -> u64 {
         let passed = time.saturating_sub(self.origin);
         let rate = u64::from(self.rate);

@@ -1,4 +1,4 @@
-//! A driver outside: drives and controls that come in with each frame.
+//! A driver outside of the simulation: drives and controls that are received with each frame.
 
 use crate::shared::Port;
 use std::format;
@@ -9,7 +9,7 @@ use wishbone::ports::{Drive, InputPorts};
 use wishbone::solver::Solver;
 use wishbone::subsystem::Subsystem;
 
-/// Controls in the order in which they come in, with their neutral values.
+/// Controls in the order in which they are received, with their neutral values.
 const CONTROLS: [(&str, f64); 5] = [
     ("throttle", 0.0),
     ("brake", 0.0),
@@ -18,12 +18,12 @@ const CONTROLS: [(&str, f64); 5] = [
     ("gear", 0.0),
 ];
 
-/// A driver who sits in the simulator: moves the first `D` driven joints of the vehicle, the rack for instance, and presses the
-/// pedals. As a subsystem it stands before those that read the controls, as [`Equipment`](wishbone::equipment::Equipment)'s
-/// driver.
+/// A driver who sits in the simulator. He moves the first `D` driven joints of the vehicle, for instance the rack, and presses the
+/// pedals. The subsystem has to act before the subsystems that read the controls, as the driver of
+/// [`Equipment`](wishbone::equipment::Equipment) does.
 ///
-/// Its numbers are, for each drive, position, velocity and acceleration, which have to belong together; then throttle, brake,
-/// clutch, parking brake (0 to 1) and gear.
+/// Its numbers are position, velocity and acceleration of each drive, which have to be consistent; then throttle, brake, clutch,
+/// parking brake (0 to 1) and gear.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LiveDriver<const D: usize> {
     drives: [Drive; D],
@@ -40,8 +40,8 @@ impl<const D: usize> Default for LiveDriver<D> {
 }
 
 impl<const D: usize> LiveDriver<D> {
-    /// Ports of its numbers, by the names of a vehicle's drives; those that the vehicle does not have are called after their
-    /// place.
+    /// Ports of the driver's numbers, with the names of the vehicle's drives. Drives that the vehicle does not have are named by
+    /// their position.
     pub fn ports(of: &Description) -> Vec<Port> {
         let mut ports = Vec::new();
         for place in 0..D {
@@ -62,7 +62,7 @@ impl<const D: usize> LiveDriver<D> {
         ports
     }
 
-    /// Takes its numbers, which hold until others come. Missing ones are zero.
+    /// Takes new numbers, which are used until the next call. Missing numbers are zero.
     pub fn latch(&mut self, numbers: &[f64]) {
         let at = |place: usize| numbers.get(place).copied().unwrap_or(0.0);
         for (place, drive) in self.drives.iter_mut().enumerate() {
@@ -78,7 +78,7 @@ impl<const D: usize> LiveDriver<D> {
             brake: control(1),
             clutch: control(2),
             parking_brake: control(3),
-            // Casts saturate, and make zero of what is no number.
+            // A cast saturates, and NaN becomes zero.
             gear: at(3 * D + 4).round() as i8,
         };
     }
@@ -98,7 +98,7 @@ impl<const D: usize, S: Solver> Subsystem<S> for LiveDriver<D> {
     }
 }
 
-/// A name as C and Python take it: underscores for everything but letters and digits.
+/// A valid name for C and Python: characters other than letters and digits become underscores.
 pub(super) fn plain(name: &str) -> std::string::String {
     let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
     name.chars().map(plain).collect()

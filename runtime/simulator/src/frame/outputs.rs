@@ -9,8 +9,8 @@ use wishbone::simulation::Simulation;
 use wishbone::solver::Solver;
 use wishbone::subsystem::{StateOf, Subsystem};
 
-/// Ports of all outputs of a simulation: time; the named outputs of the vehicle, in SI units; those of the equipment with their
-/// units, numbered where several have one name.
+/// Ports of all outputs of a simulation: time; the named outputs of the vehicle, in SI units; the outputs of the equipment with their
+/// units. Outputs with the same name are numbered.
 pub fn output_ports<S, E, I>(simulation: &Simulation<S, E, I>) -> Vec<Port>
 where
     S: Solver,

@@ -6,13 +6,13 @@ use core::time::Duration;
 /// Policy for frames that end after the next one should have begun.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Overrun {
-    /// Partners keep the outputs of the last frame; frames whose time has passed are left out, and the time of the vehicle falls
+    /// Partners keep the outputs of the last frame. Frames whose time has passed are left out, so that the time of the vehicle falls
     /// behind.
     Hold,
-    /// Frames follow each other without a pause until the grid is reached again. Of more than so many that are due, the rest
-    /// is left out.
+    /// Frames follow each other without a pause until the grid is reached again. If more frames are due than this number, the others
+    /// are left out.
     CatchUp(u32),
-    /// The vehicle stops in a safe state after so many overruns one after the other; before that as `Hold`.
+    /// The vehicle stops in a safe state after this number of consecutive overruns. Fewer overruns are treated like `Hold`.
     Stop(u32),
 }
 
@@ -25,13 +25,13 @@ pub struct Slip {
     pub stop: bool,
 }
 
-/// The next frame on the grid, after one that ended at some time.
+/// Chooses the next frame on the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Pace {
     pub(super) policy: Overrun,
-    /// Place of the next frame on the grid.
+    /// Number of the next frame on the grid.
     pub(super) next: u64,
-    /// Overruns one after the other.
+    /// Number of consecutive overruns.
     in_a_row: u32,
 }
 
@@ -44,7 +44,7 @@ impl Pace {
         }
     }
 
-    /// Goes on to the next place after a frame that ended at `end`.
+    /// Advances to the next frame, after a frame that ended at `end`.
     pub(super) fn pass(&mut self, grid: &Grid, end: Duration) -> Slip {
         self.next += 1;
         if end <= grid.time(self.next) {
@@ -52,7 +52,7 @@ impl Pace {
             return Slip::default();
         }
         self.in_a_row = self.in_a_row.saturating_add(1);
-        // The frame that is running now on the grid has begun already.
+        // The current frame of the grid has begun already.
         let first_whole = grid.frame(end) + 1;
         let target = match self.policy {
             Overrun::Hold | Overrun::Stop(_) => first_whole,

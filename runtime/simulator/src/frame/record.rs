@@ -1,4 +1,4 @@
-//! Recording to a file by another thread.
+//! Recording to a file by a second thread.
 
 use crate::shared::Port;
 use std::boxed::Box;
@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// Rows between one writer and one reader.
+/// Ring buffer of rows between one writer and one reader.
 #[derive(Debug)]
 struct Ring {
     numbers: Box<[AtomicU64]>,
@@ -32,17 +32,17 @@ impl Ring {
     }
 }
 
-/// How much a recorder has written.
+/// Numbers of rows that a recorder has written and left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recorded {
     /// Rows in the file.
     pub rows: u64,
-    /// Rows for which there was no room, since the file was too slow.
+    /// Rows for which there was no room, because the file was too slow.
     pub left_out: u64,
 }
 
-/// Writes a row of numbers a frame to a CSV file. The frame leaves rows in a ring, from which a thread takes them: it never
-/// waits for the file, and leaves out rows where the ring is full, which is counted.
+/// Writes a row of numbers for each frame to a CSV file. The frame puts rows into a ring buffer, from which a thread takes them. So
+/// the frame never waits for the file. If the buffer is full, the frame leaves out rows and counts them.
 #[derive(Debug)]
 pub struct Recorder {
     ring: Arc<Ring>,
@@ -51,10 +51,10 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// Begins a file with a column for each port, with room for so many rows that are not yet in the file.
+    /// Begins a file with a column for each port. `rows` is the size of the ring buffer.
     ///
     /// # Errors
-    /// If the file cannot be made, or no thread can be started.
+    /// If the file cannot be created, or no thread can be started.
     pub fn start(path: impl AsRef<Path>, columns: &[Port], rows: usize) -> io::Result<Self> {
         let mut file = BufWriter::new(File::create(path)?);
         let heading = |port: &Port| match port.unit.as_str() {
@@ -83,10 +83,11 @@ impl Recorder {
         })
     }
 
-    /// Leaves a row for the file, or leaves it out if there is no room. Missing numbers are NaN, further ones are left out.
+    /// Puts a row into the ring buffer, or leaves it out if there is no room. Missing numbers are NaN, and surplus numbers are left
+    /// out.
     pub fn record(&mut self, numbers: &[f64]) {
         let row = self.ring.written.load(Ordering::Relaxed);
-        // What the thread has taken may be written over.
+        // Rows that the thread has taken may be overwritten.
         if row - self.ring.taken.load(Ordering::Acquire) == self.ring.rows {
             self.left_out += 1;
             return;
@@ -126,7 +127,7 @@ impl Drop for Recorder {
 /// Takes rows until the end.
 fn write_rows(ring: &Ring, mut file: BufWriter<File>) -> io::Result<()> {
     loop {
-        // Before the rows, so that none is left after it.
+        // Read before the rows, so that no row is left when the thread ends.
         let ended = ring.ended.load(Ordering::Acquire);
         let (taken, written) = (ring.taken.load(Ordering::Relaxed), ring.written.load(Ordering::Acquire));
         for row in taken..written {

@@ -10,36 +10,36 @@ use wishbone::timing::StepTimes;
 /// Mode of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// The vehicle goes on.
+    /// The vehicle runs.
     Running,
-    /// Frames pass, the vehicle stands still in time.
+    /// Frames pass, but the time of the vehicle stands still.
     Paused,
-    /// As paused; after a refused step, too many overruns or a demand. Only [`Frame::reset`] and [`Frame::restore`] lead out of it.
+    /// Like paused, after a refused step, too many overruns or a request. Only [`Frame::reset`] and [`Frame::restore`] end this mode.
     Stopped,
 }
 
 /// Report of a frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Report<R> {
-    /// Its number, from zero.
+    /// Number of the frame, from zero.
     pub frame: u64,
-    /// Mode after it.
+    /// Mode after the frame.
     pub mode: Mode,
-    /// Time from its begin on the grid to the end of its work.
+    /// Time from the begin of the frame on the grid to the end of its work.
     pub latency: Duration,
     /// Time of the work itself.
     pub work: Duration,
-    /// Consequence, if it ended too late.
+    /// Consequence if the frame ended too late.
     pub slip: Slip,
-    /// Refusal of a step; the vehicle is as it was before that step.
+    /// Refusal of a step; the vehicle is then in the state before this step.
     pub refused: Option<R>,
 }
 
-/// A vehicle at a fixed rate, several steps in a frame: inputs are taken at its start and hold for all its steps, outputs are
-/// those at its end. Nothing allocates after it was made.
+/// A vehicle at a fixed rate of frames, with several steps in a frame. Inputs are taken at the start of a frame and are used for all
+/// its steps. Outputs are written at its end. After construction nothing allocates.
 ///
-/// A change of input that is there when a frame begins acts in its first step, and is seen in the outputs at its end: the
-/// latency is one frame.
+/// A change of an input before the begin of a frame acts in its first step, and is visible in the outputs at its end: the latency is
+/// one frame.
 #[derive(Clone, Debug)]
 pub struct Frame<V: Vehicle, C> {
     /// The vehicle.
@@ -56,8 +56,8 @@ pub struct Frame<V: Vehicle, C> {
 }
 
 impl<V: Vehicle, C: Clock> Frame<V, C> {
-    /// A vehicle with `rate` frames a second, each with so many steps and outputs, that begins now. A reset leads back to the
-    /// vehicle's present state.
+    /// A vehicle with `rate` frames a second, `steps` steps in a frame, and this number of outputs, which begins now. A reset leads
+    /// back to the vehicle's present state.
     ///
     /// # Errors
     /// If the rate is not from 1 to 100 000, or the steps are not from 1 to 1000.
@@ -87,7 +87,7 @@ impl<V: Vehicle, C: Clock> Frame<V, C> {
         })
     }
 
-    /// Waits for the begin of the next frame on the grid. Inputs are best read after it, just before [`Frame::step`].
+    /// Waits for the begin of the next frame on the grid. Inputs are best read after this call, just before [`Frame::step`].
     pub fn wait(&self) {
         self.clock.wait_until(self.grid.time(self.pace.next));
     }
@@ -121,10 +121,10 @@ impl<V: Vehicle, C: Clock> Frame<V, C> {
         }
     }
 
-    /// Advances by one frame, whatever the mode but stopped: for a paused vehicle.
+    /// Advances by one frame in any mode except for stopped; meant for a paused vehicle.
     ///
     /// # Errors
-    /// If a step is refused; the vehicle is as it was before that step, and stopped.
+    /// If a step is refused; the vehicle is then in the state before this step, and stopped.
     pub fn single(&mut self, inputs: &[f64]) -> Result<(), V::Refused> {
         match self.mode {
             Mode::Stopped => Ok(()),
@@ -156,26 +156,26 @@ impl<V: Vehicle, C: Clock> Frame<V, C> {
         self.mode
     }
 
-    /// Lets the vehicle stand still from the next frame on, unless it is stopped.
+    /// Pauses the vehicle from the next frame on, unless it is stopped.
     pub fn pause(&mut self) {
         if self.mode == Mode::Running {
             self.mode = Mode::Paused;
         }
     }
 
-    /// Lets a paused vehicle go on.
+    /// Lets a paused vehicle run again.
     pub fn go_on(&mut self) {
         if self.mode == Mode::Paused {
             self.mode = Mode::Running;
         }
     }
 
-    /// Stops: for a fault of a partner with [`Action::Stop`](crate::shared::Action::Stop).
+    /// Stops the vehicle, for instance at a fault of a partner with [`Action::Stop`](crate::shared::Action::Stop).
     pub fn stop(&mut self) {
         self.mode = Mode::Stopped;
     }
 
-    /// Back to the vehicle's state at the start, paused.
+    /// Returns to the vehicle's state at the start, paused.
     pub fn reset(&mut self) {
         let start = self.start.clone();
         self.restore(&start);
@@ -186,7 +186,7 @@ impl<V: Vehicle, C: Clock> Frame<V, C> {
         self.vehicle.save()
     }
 
-    /// Sets the vehicle's state, paused. What follows is to the last bit what followed when it was saved.
+    /// Sets the vehicle's state, paused. The following frames are the same, to the last bit, as after the save.
     pub fn restore(&mut self, snapshot: &V::Snapshot) {
         self.vehicle.restore(snapshot);
         self.vehicle.publish(&mut self.outputs);

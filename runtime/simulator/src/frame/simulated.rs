@@ -7,9 +7,10 @@ use wishbone::simulation::Simulation;
 use wishbone::solver::Solver;
 use wishbone::subsystem::{StateOf, Subsystem};
 
-/// A simulation, with a function that takes the inputs and one that writes the outputs.
+/// A simulation, with a function that takes the inputs and a function that writes the outputs.
 ///
-/// A snapshot is a copy of the simulation: state, time, memories of integrator and equipment. It goes on to the last bit.
+/// A snapshot is a copy of the simulation: state, time, memories of integrator and equipment. The simulation continues from it with
+/// the same bits.
 #[derive(Clone)]
 pub struct Simulated<S: Solver, E: Subsystem<S>, I, L, P> {
     /// The simulation.

@@ -1,20 +1,20 @@
-//! The vehicle as a frame sees it.
+//! The interface of the vehicle in a frame.
 
-/// A vehicle as a frame sees it: numbers in, steps, numbers out. For a simulation there is
+/// The interface of the vehicle in a frame: it takes numbers, makes steps, and writes numbers. A simulation implements it by
 /// [`Simulated`](crate::frame::Simulated).
 pub trait Vehicle {
-    /// All that the future depends on.
+    /// All data on which the future of the vehicle depends.
     type Snapshot: Clone;
     /// A refusal of a step.
     type Refused: core::fmt::Display;
 
-    /// Takes the inputs, which hold from the next step on.
+    /// Takes the inputs, which are used from the next step on.
     fn latch(&mut self, inputs: &[f64]);
 
     /// Advances by `h` [s].
     ///
     /// # Errors
-    /// If the step is refused; then the vehicle is as it was.
+    /// If the step is refused; then the vehicle is unchanged.
     fn advance(&mut self, h: f64) -> Result<(), Self::Refused>;
 
     /// Writes the outputs.
@@ -23,9 +23,9 @@ pub trait Vehicle {
     /// Time of the vehicle [s].
     fn time(&self) -> f64;
 
-    /// A copy of all that the future depends on.
+    /// A copy of all data on which the future depends.
     fn save(&self) -> Self::Snapshot;
 
-    /// Sets all that the future depends on.
+    /// Sets all data on which the future depends.
     fn restore(&mut self, snapshot: &Self::Snapshot);
 }

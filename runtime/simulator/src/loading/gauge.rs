@@ -3,7 +3,7 @@
 use crate::Unusable;
 use crate::block::{Block, TransferFunction};
 
-/// A gauge whose needle follows its number as a mass on a spring and damper, between its ends.
+/// A gauge whose needle follows a number like a mass on a spring and damper, between its ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Gauge {
     needle: Block<3>,
@@ -12,8 +12,8 @@ pub struct Gauge {
 }
 
 impl Gauge {
-    /// A gauge that shows `scale` times its number, from 0 to `most`, with a needle of this natural frequency [rad/s] and damping
-    /// ratio, once every `period` [s].
+    /// A gauge that shows `scale` times a number, from 0 to `most`. Its needle has this natural frequency [rad/s] and damping ratio,
+    /// and is computed every `period` [s].
     ///
     /// # Errors
     /// If a number is not above zero.
@@ -24,7 +24,7 @@ impl Gauge {
         Ok(Self { needle, scale, most })
     }
 
-    /// A speedometer in km/h of a speed in m/s: up to 250 km/h, 10 rad/s, damping ratio 1.
+    /// A speedometer in km/h for a speed in m/s: up to 250 km/h, natural frequency 10 rad/s, damping ratio 1.
     ///
     /// # Errors
     /// If the period is not above zero.
@@ -32,7 +32,7 @@ impl Gauge {
         Self::new([3.6, 250.0], [10.0, 1.0], period)
     }
 
-    /// A tachometer in 1/min of a speed in rad/s: up to 8000 1/min, 15 rad/s, damping ratio 1.
+    /// A tachometer in 1/min for a speed in rad/s: up to 8000 1/min, natural frequency 15 rad/s, damping ratio 1.
     ///
     /// # Errors
     /// If the period is not above zero.
@@ -40,7 +40,7 @@ impl Gauge {
         Self::new([30.0 / core::f64::consts::PI, 8000.0], [15.0, 1.0], period)
     }
 
-    /// Takes one sample and returns what the needle shows. It keeps its place for a number that is none.
+    /// Takes one sample and returns the reading of the needle. A NaN leaves the needle unchanged.
     pub fn step(&mut self, number: f64) -> f64 {
         let shown = match number.is_nan() {
             true => self.needle.output(),

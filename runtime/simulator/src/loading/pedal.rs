@@ -2,10 +2,10 @@
 
 use crate::Unusable;
 
-/// A pedal with spring and damper. Its spring has two stiffnesses: a brake pedal grows hard where the pads touch.
+/// A pedal with spring and damper. The spring has two stiffnesses: a brake pedal becomes stiffer when the pads touch.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pedal {
-    /// Force at its rest [N].
+    /// Force at rest [N].
     pub preload: f64,
     /// Stiffness up to the knee [N/m].
     pub spring: f64,
@@ -17,12 +17,12 @@ pub struct Pedal {
     pub damper: f64,
     /// Whole travel [m].
     pub travel: f64,
-    /// Stiffness of the stop behind it [N/m].
+    /// Stiffness of the stop at the end of the travel [N/m].
     pub stop: f64,
 }
 
 impl Pedal {
-    /// An accelerator: 15 N to 40 N over 50 mm. Made-up numbers of common size.
+    /// An accelerator: 15 N to 40 N over 50 mm. The numbers are invented, of common magnitude.
     pub const ACCELERATOR: Self = Self {
         preload: 15.0,
         spring: 500.0,
@@ -33,7 +33,7 @@ impl Pedal {
         stop: 5e4,
     };
 
-    /// A brake: 15 N to 30 N over 20 mm, to 480 N over 60 mm more. Made-up numbers of common size.
+    /// A brake: 15 N to 30 N over 20 mm, to 480 N over 60 mm more. The numbers are invented, of common magnitude.
     pub const BRAKE: Self = Self {
         preload: 15.0,
         spring: 750.0,
@@ -47,7 +47,7 @@ impl Pedal {
     /// Checks the numbers.
     ///
     /// # Errors
-    /// If one is below zero, or the travel is not above zero.
+    /// If a number is below zero, or the travel is not above zero.
     pub fn check(&self) -> Result<(), Unusable> {
         for (name, number) in [
             ("preload", self.preload),
@@ -62,7 +62,7 @@ impl Pedal {
         Unusable::unless_positive("travel", self.travel)
     }
 
-    /// Force on the foot at this travel [m] with this velocity [m/s]; it never pulls [N].
+    /// Force on the foot at this travel [m] and velocity [m/s]; it never pulls [N].
     pub fn force(&self, position: f64, velocity: f64) -> f64 {
         let pressed = position.max(0.0);
         let soft = self.spring * pressed.min(self.knee);
@@ -71,7 +71,7 @@ impl Pedal {
         (self.preload + soft + hard + stop + self.damper * velocity).max(0.0)
     }
 
-    /// Part of its travel, from 0 to 1, as [`Controls`](wishbone::control::Controls) take it.
+    /// Part of the travel, from 0 to 1, for [`Controls`](wishbone::control::Controls).
     pub fn part(&self, position: f64) -> f64 {
         (position / self.travel).clamp(0.0, 1.0)
     }

@@ -1,6 +1,6 @@
 //! Parameters of the sound.
 
-/// Numbers on which the sound of a drive depends besides its state.
+/// Constants of an engine and its gear on which their sound depends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Engine {
     /// Number of cylinders.
@@ -11,21 +11,21 @@ pub struct Engine {
     pub teeth: f64,
 }
 
-/// Levels at a reference, of engine, wind and tyres [dB].
+/// Levels of engine, wind and tyres at a reference [dB].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Levels {
-    /// Of the engine at 100 rad/s without load.
+    /// Level of the engine at 100 rad/s without load.
     pub engine: f64,
     /// Rise from no load to full load.
     pub load: f64,
-    /// Of the wind at 100 km/h.
+    /// Level of the wind at 100 km/h.
     pub wind: f64,
-    /// Of the tyres at 100 km/h.
+    /// Level of the tyres at 100 km/h.
     pub tyres: f64,
 }
 
 impl Levels {
-    /// Made-up numbers of common size.
+    /// Invented numbers of common magnitude.
     pub const COMMON: Self = Self {
         engine: 50.0,
         load: 8.0,
@@ -34,23 +34,23 @@ impl Levels {
     };
 }
 
-/// Frequencies and levels from which a sound is made.
+/// Frequencies and levels for the synthesis of sound.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Sounds {
-    /// Ignitions [Hz].
+    /// Frequency of ignitions [Hz].
     pub firing: f64,
-    /// Meshing teeth, the whine of the gear [Hz].
+    /// Frequency of meshing teeth, the whine of the gear [Hz].
     pub meshing: f64,
-    /// Engine [dB].
+    /// Level of the engine [dB].
     pub engine: f64,
-    /// Wind [dB]: the power of a surface in a flow grows with the sixth power of its speed (Curle 1955).
+    /// Level of the wind [dB]: the sound power of a surface in a flow grows with the sixth power of its speed (Curle 1955).
     pub wind: f64,
-    /// Tyres [dB]: about 30 dB a decade of speed (Sandberg & Ejsmont 2002).
+    /// Level of the tyres [dB]: about 30 dB per decade of speed (Sandberg & Ejsmont 2002).
     pub tyres: f64,
 }
 
 impl Sounds {
-    /// The sound of an engine at a speed [rad/s] and a load from 0 to 1, whose shaft drives a gear, in a vehicle with this speed
+    /// The sound of an engine, whose shaft drives a gear, at a speed [rad/s] and a load from 0 to 1, in a vehicle with these speeds
     /// in the air and on the road [m/s].
     pub fn of(engine: &Engine, levels: &Levels, [speed, load]: [f64; 2], [air, road]: [f64; 2]) -> Self {
         let turns = speed.abs() / core::f64::consts::TAU;

@@ -11,7 +11,7 @@ pub struct RackMotion {
     pub velocity: f64,
     /// [m/s² or rad/s²]
     pub acceleration: f64,
-    /// Force or moment of the wheels on it, positive along its coordinate [N or N m].
+    /// Force or moment of the wheels on the rack or arm, positive along its coordinate [N or N m].
     pub force: f64,
     /// Torque of the assistance at the pinion, positive to the left [N m].
     pub assistance: f64,
@@ -26,38 +26,38 @@ pub struct SetPoint {
     pub velocity: f64,
     /// [rad/s²]
     pub acceleration: f64,
-    /// Torque with which the wheel turns against the hands that hold it there, positive to the left [N m].
+    /// Torque of the steering wheel on the hands that hold it, positive to the left [N m].
     pub torque: f64,
 }
 
-/// The column between rack and steering wheel, which a servo imitates.
+/// The column between rack and steering wheel, which a servo simulates.
 ///
-/// The torsion bar carries what the rack needs beyond the assistance, from the rack's equation of motion
-/// `mass x'' = (T + A) / ratio + force`:
+/// The torsion bar carries the torque that the rack needs in addition to the assistance. It follows from the rack's equation of
+/// motion `mass x'' = (T + A) / ratio + force`:
 ///
 /// ```text
 /// T = ratio (mass x'' - force) - A,   hands = inertia d'' + T + friction
 /// ```
 ///
-/// A servo that is led by position takes [`SteeringColumn::set_point`] from the rack's motion (Deyo & Ingebretsen 1989,
-/// 4.1.5); one that is led by torque takes [`SteeringColumn::torque`] from the wheel's and the rack's.
+/// A position-controlled servo takes [`SteeringColumn::set_point`] from the rack's motion (Deyo & Ingebretsen 1989, 4.1.5). A
+/// torque-controlled servo takes [`SteeringColumn::torque`] from the motions of wheel and rack.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SteeringColumn {
-    /// Travel of the rack by the angle of the wheel [m/rad or rad/rad]; below zero where a turn to the left moves it backwards.
+    /// Travel of the rack per angle of the wheel [m/rad or rad/rad]; below zero if a turn to the left moves the rack backwards.
     pub ratio: f64,
-    /// Mass of the rack, with what moves with it [kg or kg m²].
+    /// Mass of the rack and of all parts that move with it [kg or kg m²].
     pub mass: f64,
-    /// Of the torsion bar [N m/rad].
+    /// Stiffness of the torsion bar [N m/rad].
     pub stiffness: f64,
-    /// [N m s/rad]
+    /// Damping of the torsion bar [N m s/rad].
     pub damping: f64,
     /// Inertia of the vehicle's steering wheel [kg m²].
     pub inertia: f64,
-    /// Inertia of the simulator's wheel with its motor, which the driver feels anyway [kg m²].
+    /// Inertia of the simulator's wheel with its motor, which the driver feels directly [kg m²].
     pub servo_inertia: f64,
     /// Dry friction [N m].
     pub friction: f64,
-    /// Rate at which the friction is complete [rad/s].
+    /// Rate from which the friction has its full torque [rad/s].
     pub sliding: f64,
 }
 
@@ -83,12 +83,12 @@ impl SteeringColumn {
         Ok(())
     }
 
-    /// Torque of the torsion bar that gives the rack its motion, positive where the wheel drives the rack to the left [N m].
+    /// Torque of the torsion bar that gives the rack its motion, positive if the wheel drives the rack to the left [N m].
     pub fn torsion(&self, rack: &RackMotion) -> f64 {
         self.ratio * (self.mass * rack.acceleration - rack.force) - rack.assistance
     }
 
-    /// Set-point of a servo that is led by position: the wheel moves with the rack, ahead of it by the twist of the bar.
+    /// Set-point of a position-controlled servo: the wheel moves with the rack, ahead of it by the twist of the bar.
     pub fn set_point(&self, rack: &RackMotion) -> SetPoint {
         let torsion = self.torsion(rack);
         let velocity = rack.velocity / self.ratio;
@@ -101,8 +101,8 @@ impl SteeringColumn {
         }
     }
 
-    /// Torque of a servo that is led by torque, on a wheel at this angle [rad] with this rate [rad/s] and acceleration [rad/s²]:
-    /// that of the bar and the friction, and of the inertia that the simulator's wheel lacks or has too much.
+    /// Torque of a torque-controlled servo, for a wheel at this angle [rad], rate [rad/s] and acceleration [rad/s²]: the torques of
+    /// bar and friction, and of the difference between the inertias of the vehicle's and the simulator's wheel.
     pub fn torque(&self, [angle, rate, acceleration]: [f64; 3], rack: &RackMotion) -> f64 {
         let twist = angle - rack.position / self.ratio;
         let twist_rate = rate - rack.velocity / self.ratio;
@@ -110,7 +110,7 @@ impl SteeringColumn {
         -torsion - self.rubbing(rate) - (self.inertia - self.servo_inertia) * acceleration
     }
 
-    /// Dry friction at a rate, steep and smooth about rest.
+    /// Dry friction at a rate, with a steep linear part around rest.
     fn rubbing(&self, rate: f64) -> f64 {
         self.friction * (rate / self.sliding).clamp(-1.0, 1.0)
     }

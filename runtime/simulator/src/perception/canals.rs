@@ -9,15 +9,15 @@ use crate::block::TransferFunction;
 /// long adaptation s² / ((long s + 1) (adaptation s + 1) (short s + 1))
 /// ```
 ///
-/// (Deyo & Ingebretsen 1989, eq. 4.5, after Reid & Nahon 1985; the torsion pendulum of Steinhausen 1933 with the adaptation of
-/// Young & Oman 1969.) The gain is near one between the long and the short time constant; a constant rate is forgotten.
+/// (Deyo & Ingebretsen 1989, eq. 4.5, after Reid & Nahon 1985; the torsion pendulum of Steinhausen 1933 with the adaptation of Young
+/// & Oman 1969.) The gain is near one between the long and the short time constant. The perception of a constant rate decays.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Canals {
-    /// Of the cupula's return [s].
+    /// Time constant of the cupula's return [s].
     pub long: f64,
-    /// Of adaptation [s].
+    /// Time constant of adaptation [s].
     pub adaptation: f64,
-    /// Of the endolymph's inertia [s].
+    /// Time constant of the endolymph's inertia [s].
     pub short: f64,
 }
 
@@ -29,7 +29,7 @@ impl Canals {
         short: 0.1,
     };
 
-    /// Angular rate to perceived angular rate.
+    /// Transfer function from angular rate to perceived angular rate.
     ///
     /// # Errors
     /// If a time constant is not finite and above zero.

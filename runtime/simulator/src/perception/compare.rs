@@ -1,4 +1,4 @@
-//! Comparison of two motions by what a driver can feel.
+//! Comparison of two motions by the thresholds of a driver.
 
 use crate::Unusable;
 use crate::motion::Motion;
@@ -7,25 +7,25 @@ use crate::perception::Thresholds;
 /// Difference of two perceived motions in one direction, in multiples of the threshold.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Difference {
-    /// The largest.
+    /// Largest magnitude.
     pub largest: f64,
-    /// When it was largest [s].
+    /// Time at which it was largest [s].
     pub time: f64,
     /// Root of the mean square.
     pub mean: f64,
-    /// Share of the samples in which it could be felt, from 0 to 1.
+    /// Share of the samples in which the difference could be felt, from 0 to 1.
     pub felt: f64,
 }
 
-/// The comparison of two perceived motions, sample by sample: of two designs of a vehicle, or of vehicle and platform.
+/// Comparison of two perceived motions, sample by sample, for instance of two designs of a vehicle, or of vehicle and platform.
 ///
-/// It judges their difference by the thresholds of motion. Whoever knows the just noticeable difference at the size of his
-/// motions hands in thresholds that are as large.
+/// It divides their difference by the thresholds of motion. If the just noticeable difference for motions of this size is known, use
+/// it as thresholds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Comparison {
     thresholds: Thresholds,
     samples: u64,
-    /// With sums instead of means.
+    /// Differences with sums in place of means.
     sums: [Difference; 6],
 }
 
@@ -67,7 +67,7 @@ impl Comparison {
         })
     }
 
-    /// Whether a driver could tell the two apart.
+    /// Whether a driver could distinguish the two motions.
     pub fn can_be_felt(&self) -> bool {
         self.sums.iter().any(|sum| sum.largest >= 1.0)
     }

@@ -1,4 +1,4 @@
-//! The test for false cues.
+//! Detection of false cues.
 
 use crate::Unusable;
 use crate::motion::Motion;
@@ -7,17 +7,17 @@ use crate::perception::Thresholds;
 /// The worst false cue in one direction.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct FalseCue {
-    /// Its size in multiples of the threshold: felt from 1 on.
+    /// Size in multiples of the threshold; a false cue is felt from 1 on.
     pub size: f64,
-    /// When it was largest [s].
+    /// Time at which it was largest [s].
     pub time: f64,
 }
 
-/// The search for false cues in two perceived motions, of a vehicle and of the platform that imitates it.
+/// Search for false cues in two perceived motions: of a vehicle, and of the platform that simulates it.
 ///
-/// A false cue is a sensation on the platform against that in the vehicle, such as the undershoot of a washout after a step,
-/// or, where nothing is felt in the vehicle, the part that exceeds the vehicle's. A sensation in the right direction is none
-/// otherwise, however weak.
+/// A false cue is a sensation on the platform in the opposite direction to the vehicle, such as the undershoot of a washout after a
+/// step. If nothing is felt in the vehicle, the excess over the vehicle's sensation is a false cue, too. Other sensations in the
+/// right direction are no false cues, however weak.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FalseCues {
     thresholds: Thresholds,
@@ -25,7 +25,7 @@ pub struct FalseCues {
 }
 
 impl FalseCues {
-    /// A search with nothing found yet.
+    /// A search that has found nothing yet.
     ///
     /// # Errors
     /// If a threshold is not finite and above zero.
@@ -53,7 +53,7 @@ impl FalseCues {
         }
     }
 
-    /// The worst of each direction, in the order of [`Motion::NAMES`].
+    /// The worst false cue of each direction, in the order of [`Motion::NAMES`].
     pub fn worst(&self) -> &[FalseCue; 6] {
         &self.worst
     }

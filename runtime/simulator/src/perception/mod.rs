@@ -1,6 +1,6 @@
 //! Perception of motion by the vestibular organs.
 //!
-//! Semicircular canals sense rotation, otoliths specific force; what stays below their thresholds is not felt. A false cue is
+//! Semicircular canals sense rotation, and otoliths sense specific force. Motions below their thresholds are not felt. A false cue is
 //! a sensation that the vehicle does not give.
 
 mod canals;

@@ -9,22 +9,22 @@ use crate::block::TransferFunction;
 /// gain (lead s + 1) / ((long s + 1) (short s + 1))
 /// ```
 ///
-/// (Deyo & Ingebretsen 1989, eq. 4.6, after Reid & Nahon 1985; Young & Meiry 1968.) A sudden force is felt with the gain
-/// `gain lead / long`, 0.99, one that stays with `gain`.
+/// (Deyo & Ingebretsen 1989, eq. 4.6, after Reid & Nahon 1985; Young & Meiry 1968.) A sudden force is felt with the gain `gain lead /
+/// long`, 0.99, and a sustained force with `gain`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Otoliths {
-    /// For a force that stays.
+    /// Gain for a sustained force.
     pub gain: f64,
-    /// [s]
+    /// Time constant of the lead [s].
     pub lead: f64,
-    /// [s]
+    /// Long time constant of the lag [s].
     pub long: f64,
-    /// [s]
+    /// Short time constant of the lag [s].
     pub short: f64,
 }
 
 impl Otoliths {
-    /// 0.4; 13.2 s lead, 5.33 and 0.66 s lags (Reid & Nahon 1985).
+    /// Gain 0.4, lead 13.2 s, lags 5.33 s and 0.66 s (Reid & Nahon 1985).
     pub const REID: Self = Self {
         gain: 0.4,
         lead: 13.2,
@@ -32,7 +32,7 @@ impl Otoliths {
         short: 0.66,
     };
 
-    /// Specific force to perceived specific force.
+    /// Transfer function from specific force to perceived specific force.
     ///
     /// # Errors
     /// If a time constant or the gain is not finite and above zero.

@@ -2,7 +2,7 @@
 
 use crate::Unusable;
 
-/// The first moment at which a signal is as large as its threshold.
+/// The first time at which a signal reaches its threshold.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Onset {
     threshold: f64,
@@ -10,7 +10,7 @@ pub struct Onset {
 }
 
 impl Onset {
-    /// An onset that is still to come.
+    /// An onset that has not occurred yet.
     ///
     /// # Errors
     /// If the threshold is not finite and above zero.
@@ -26,7 +26,7 @@ impl Onset {
         }
     }
 
-    /// When it was [s]; none before.
+    /// Time of the onset [s]; `None` before it.
     pub fn time(&self) -> Option<f64> {
         self.time
     }
@@ -42,7 +42,7 @@ pub struct Synchrony {
 }
 
 impl Synchrony {
-    /// How much later than the motion the picture sets in [s], below zero if it comes first; none before both have set in.
+    /// Delay of the picture after the motion [s], below zero if the picture comes first; `None` before both onsets.
     pub fn delay(&self) -> Option<f64> {
         Some(self.picture.time? - self.motion.time?)
     }

@@ -3,7 +3,7 @@
 use crate::Unusable;
 use crate::motion::Motion;
 
-/// Perceived motion below these numbers is not felt.
+/// Thresholds of perceived motion: smaller numbers are not felt.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Thresholds {
     /// Along X, Y and Z [m/s²].
@@ -13,7 +13,7 @@ pub struct Thresholds {
 }
 
 impl Thresholds {
-    /// The most sensitive of the common values: 0.15 m/s² and 2.5 deg/s (Deyo & Ingebretsen 1989, 4.1.2.3).
+    /// The smallest of the common values: 0.15 m/s² and 2.5 deg/s (Deyo & Ingebretsen 1989, 4.1.2.3).
     pub const SENSITIVE: Self = Self {
         specific_force: [0.15; 3],
         angular_rate: [2.5 * DEGREE; 3],
@@ -25,10 +25,10 @@ impl Thresholds {
         angular_rate: [3.5 * DEGREE; 3],
     };
 
-    /// Checks that all are finite and above zero.
+    /// Checks that all thresholds are finite and above zero.
     ///
     /// # Errors
-    /// With the first that is not.
+    /// The first threshold that is not finite and above zero.
     pub fn check(&self) -> Result<(), Unusable> {
         for threshold in self.specific_force.into_iter().chain(self.angular_rate) {
             Unusable::unless_positive("threshold", threshold)?;
@@ -43,7 +43,7 @@ impl Thresholds {
         core::array::from_fn(|k| numbers[k] / thresholds[k / 3][k % 3])
     }
 
-    /// A perceived motion without what is not felt: numbers below their threshold are zero, others are kept.
+    /// The part of a perceived motion that is felt: numbers below their threshold become zero, others are kept.
     pub fn felt(&self, perceived: &Motion) -> Motion {
         let (numbers, multiples) = (perceived.numbers(), self.multiples(perceived));
         Motion::of_numbers(core::array::from_fn(|k| match multiples[k].abs() < 1.0 {
@@ -56,10 +56,10 @@ impl Thresholds {
 const DEGREE: f64 = core::f64::consts::PI / 180.0;
 
 /// Probability that a motion is noticed, by the theory of signal detection: an observer with Gaussian noise of this standard
-/// deviation, who has as many false alarms as stated (Green & Swets 1966: `Φ(size / noise + Φ⁻¹(false alarms))`).
+/// deviation and this rate of false alarms (Green & Swets 1966: `Φ(size / noise + Φ⁻¹(false alarms))`).
 ///
-/// This is the view of Greig (1988) that there is no threshold but noise: a motion of the size of the noise is noticed with
-/// the probability 0.26 by someone to whom 0.05 false alarms are allowed.
+/// According to Greig (1988) there is only noise and no threshold. With a rate of false alarms of 0.05, a motion of the size of the
+/// noise is noticed with the probability 0.26.
 ///
 /// # Errors
 /// If the noise is not above zero, or the rate of false alarms is not between 0 and 1.
@@ -71,8 +71,8 @@ pub fn probability_of_detection(size: f64, noise: f64, false_alarms: f64) -> Res
     Ok(normal(size.abs() / noise + normal_inverse(false_alarms)))
 }
 
-/// Distribution function of the standard normal distribution: the density's series about zero
-/// (Marsaglia 2004, "Evaluating the Normal Distribution"), to about 1e-15 up to 7.
+/// Distribution function of the standard normal distribution, by a series about zero (Marsaglia 2004, "Evaluating the Normal
+/// Distribution"). The error is about 1e-15 up to 7.
 fn normal(x: f64) -> f64 {
     if x.abs() > 7.0 {
         return if x < 0.0 { 0.0 } else { 1.0 };
@@ -86,7 +86,7 @@ fn normal(x: f64) -> f64 {
     0.5 + sum * (-0.5 * x * x).exp() / core::f64::consts::TAU.sqrt()
 }
 
-/// Its inverse, by bisection.
+/// Inverse of [`normal`], by bisection.
 fn normal_inverse(probability: f64) -> f64 {
     let (mut low, mut high) = (-7.0, 7.0);
     for _ in 0..60 {

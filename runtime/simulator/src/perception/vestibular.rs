@@ -1,4 +1,4 @@
-//! The organs of both ears as one: canals about three axes, otoliths along three.
+//! The vestibular organs of both ears as one: canals about three axes, and otoliths along three axes.
 
 use crate::Unusable;
 use crate::block::Block;
@@ -7,8 +7,7 @@ use crate::perception::{Canals, Otoliths};
 
 /// Motion to perceived motion, sample by sample.
 ///
-/// The perceived specific force is told as its difference from rest, so that it is zero for a head that has always been
-/// upright and at rest.
+/// The perceived specific force is the difference from rest, so that it is zero for a head that has always been upright and at rest.
 ///
 /// ```
 /// use wishbone_simulator::motion::{GRAVITY, Motion};
@@ -38,7 +37,7 @@ impl Vestibular {
         })
     }
 
-    /// Takes one sample of the motion and returns what is perceived, specific force as difference from rest.
+    /// Takes one sample of the motion and returns the perceived motion, with specific force as the difference from rest.
     #[inline]
     pub fn step(&mut self, motion: &Motion) -> Motion {
         let axis = |k: usize| motion.specific_force[k] - Motion::REST.specific_force[k];
@@ -48,7 +47,7 @@ impl Vestibular {
         }
     }
 
-    /// Back to a head that has always been at rest.
+    /// Returns to the state of a head that has always been at rest.
     pub fn reset(&mut self) {
         self.canals.iter_mut().for_each(|canal| canal.settle(0.0));
         self.otoliths.iter_mut().for_each(|otolith| otolith.settle(0.0));

@@ -1,10 +1,10 @@
-//! One actuator for each motion.
+//! Platforms with an actuator for each motion.
 
 use crate::Unusable;
 use crate::platform::{Limits, Platform};
 use crate::pose::Pose;
 
-/// A platform with an actuator of its own for each motion that it has: rails, a yaw table, a cradle that rolls and pitches.
+/// A platform with a separate actuator for each motion that it has, such as rails, a yaw table, or a cradle that rolls and pitches.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Axes {
     moves: [bool; 6],
@@ -12,10 +12,10 @@ pub struct Axes {
 }
 
 impl Axes {
-    /// Motions along X, Y and Z and of roll, pitch and yaw with these limits; none for a motion that it does not have.
+    /// A platform with these limits of X, Y, Z, roll, pitch and yaw; `None` for a motion that it does not have.
     ///
     /// # Errors
-    /// If a limit is wrong or does not contain zero.
+    /// If limits are invalid or do not contain zero.
     pub fn new(motions: [Option<Limits>; 6]) -> Result<Self, Unusable> {
         const FIXED: Limits = Limits {
             least: 0.0,

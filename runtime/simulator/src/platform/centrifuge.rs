@@ -1,11 +1,11 @@
-//! A cabin on an arm that turns without end.
+//! A cabin on an arm that rotates without end stops.
 
 use crate::Unusable;
 
-/// Numbers of a centrifuge.
+/// Settings of a centrifuge.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CentrifugeSettings {
-    /// From the axis to the driver's head [m].
+    /// Distance from the axis to the driver's head [m].
     pub radius: f64,
     /// Greatest rate of the arm [rad/s].
     pub rate: f64,
@@ -15,7 +15,7 @@ pub struct CentrifugeSettings {
     pub cabin_rate: f64,
 }
 
-/// State of a centrifuge, and what is felt in its cabin.
+/// State of a centrifuge, and the specific force in its cabin.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Turned {
     /// Angle of the arm, between -π and π [rad].
@@ -31,17 +31,17 @@ pub struct Turned {
 }
 
 impl Turned {
-    /// Yaw rate in the cabin [rad/s]: a cue that the vehicle may not give.
+    /// Yaw rate in the cabin [rad/s]. It may be a false cue.
     pub fn yaw_rate(&self) -> f64 {
         self.rate + self.cabin_rate
     }
 }
 
-/// A cabin that turns on an arm that turns without end: a force that stays is given by the centripetal acceleration
-/// `rate² radius`, and the cabin looks so that it acts in the wanted direction (Deyo & Ingebretsen 1989, 4.1.4.1).
+/// A cabin that turns on an arm, which rotates without end stops. The centripetal acceleration `rate² radius` gives a sustained
+/// force, and the cabin turns so that the force acts in the wanted direction (Deyo & Ingebretsen 1989, 4.1.4.1).
 ///
-/// It takes the low-passed specific force that would be given by a tilt otherwise. While the arm speeds up, its tangential
-/// acceleration is part of the force, and the cabin turns with the sum.
+/// Its input is the low-passed specific force that otherwise causes a tilt. While the arm accelerates, its tangential acceleration is
+/// part of the force, and the cabin turns into the direction of the sum.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Centrifuge {
     settings: CentrifugeSettings,
@@ -71,7 +71,7 @@ impl Centrifuge {
         })
     }
 
-    /// Takes one step for a wanted specific force forward and to the left [m/s²]. What is not finite is taken as zero.
+    /// Takes one step for a wanted specific force forward and to the left [m/s²]. If it is not finite, it counts as zero.
     pub fn step(&mut self, wanted: [f64; 2]) -> &Turned {
         let CentrifugeSettings {
             radius,
@@ -89,7 +89,7 @@ impl Centrifuge {
         let step = ((size / radius).sqrt().min(rate) - self.now.rate).clamp(-change, change);
         self.now.rate += step;
         self.now.arm = wrapped(self.now.arm + self.now.rate * self.period);
-        // Outwards and along the arm's motion.
+        // Components outwards and along the arm's motion.
         let given = [-self.now.rate * self.now.rate * radius, step / self.period * radius];
         let turn = match size > 0.0 {
             true => wrapped(given[1].atan2(given[0]) - wanted[1].atan2(wanted[0]) - self.now.cabin),

@@ -1,4 +1,4 @@
-//! The last stage before a platform: no actuator is sent beyond its limits.
+//! The last stage before a platform, which keeps all actuators within their limits.
 
 use crate::Unusable;
 use crate::platform::Platform;
@@ -7,21 +7,21 @@ use crate::pose::Pose;
 /// Pose and actuators after a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Guarded<const N: usize> {
-    /// Where the platform goes.
+    /// Pose after the step.
     pub pose: Pose,
-    /// Positions of the actuators there.
+    /// Positions of the actuators at this pose.
     pub actuators: [f64; N],
-    /// Their mean rates on the way.
+    /// Mean rates of the actuators in the step.
     pub rates: [f64; N],
-    /// Part of the way to the wanted pose that it goes: below 1 where a limit holds it back, 0 for a pose that is no number.
+    /// Part of the way to the wanted pose that the platform moves: below 1 if a limit restricts it, 0 for a pose that is not finite.
     pub share: f64,
 }
 
 /// A platform that follows wanted poses as far as its actuators allow.
 ///
-/// Of the way from its pose to the wanted one, the platform goes the largest part, to a hundred thousandth of it, on which every actuator stays between its
-/// ends, is not faster than its rate and not faster than it can start, and can still stop before its ends. To stay is
-/// always possible, so that no limit is ever exceeded, whatever is wanted.
+/// The platform moves the largest permitted part of the way from its pose to the wanted pose, found to a hundred thousandth. On this
+/// part every actuator stays between its ends, keeps its limits of rate and of acceleration at the start, and can still stop before
+/// its ends. It is always possible to stay, so that no limit is ever exceeded for any wanted pose.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Guard<P, const N: usize> {
     platform: P,
@@ -33,7 +33,7 @@ impl<P: Platform<N>, const N: usize> Guard<P, N> {
     /// A platform in its neutral position that takes a step every `period` [s].
     ///
     /// # Errors
-    /// If the period is not above zero, a limit is wrong, or the neutral position is beyond one.
+    /// If the period is not above zero, limits are invalid, or the neutral position is beyond a limit.
     pub fn new(platform: P, period: f64) -> Result<Self, Unusable> {
         Unusable::unless_positive("period", period)?;
         let actuators = platform.actuators(&Pose::NEUTRAL);
@@ -59,12 +59,12 @@ impl<P: Platform<N>, const N: usize> Guard<P, N> {
         &self.platform
     }
 
-    /// Where it is after the last step.
+    /// Pose and actuators after the last step.
     pub fn at(&self) -> &Guarded<N> {
         &self.at
     }
 
-    /// Goes towards a pose.
+    /// Moves towards a pose.
     #[inline]
     pub fn step(&mut self, wanted: &Pose) -> &Guarded<N> {
         let wanted = self.platform.possible(wanted);
@@ -78,10 +78,10 @@ impl<P: Platform<N>, const N: usize> Guard<P, N> {
         &self.at
     }
 
-    /// The step at the largest share of the way, to a hundred thousandth of it.
+    /// The step with the largest permitted share of the way, found to a hundred thousandth.
     ///
-    /// Actuators move nearly in proportion to the share, so that one look at how far they would go gives it; where they do not, as
-    /// on the way to a pose far away, a second and third look do.
+    /// Actuators move nearly in proportion to the share, so that one estimate from their rates is usually enough. If they do not, as
+    /// on the way to a distant pose, a second and third estimate follow.
     #[cold]
     fn limited(&self, wanted: &Pose, all: &Guarded<N>) -> Guarded<N> {
         let mut tried = *all;
@@ -115,7 +115,7 @@ impl<P: Platform<N>, const N: usize> Guard<P, N> {
         })
     }
 
-    /// The step that bisection finds: for whatever else there may be.
+    /// The step that bisection finds, if the estimates fail.
     fn bisected(&self, wanted: &Pose) -> Guarded<N> {
         let (mut best, mut beyond) = (self.stay(), 1.0);
         for _ in 0..BISECTIONS {
@@ -128,7 +128,7 @@ impl<P: Platform<N>, const N: usize> Guard<P, N> {
         best
     }
 
-    /// No step.
+    /// The step that stays at the pose.
     fn stay(&self) -> Guarded<N> {
         Guarded {
             rates: [0.0; N],
@@ -137,7 +137,7 @@ impl<P: Platform<N>, const N: usize> Guard<P, N> {
         }
     }
 
-    /// The step that goes a share of the way.
+    /// The step over a share of the way.
     fn after(&self, wanted: &Pose, share: f64) -> Guarded<N> {
         let pose = match share < 1.0 {
             true => self.at.pose.towards(wanted, share),
@@ -169,7 +169,7 @@ impl<P: Platform<N>, const N: usize> Guard<P, N> {
         allowed.then_some(*step)
     }
 
-    /// Back to the neutral position at once, without regard to rates: for a platform that has been led there otherwise.
+    /// Sets the neutral position at once, without regard to rates, for a platform that has been moved there by other means.
     pub fn reset(&mut self) {
         self.at = Guarded {
             pose: Pose::NEUTRAL,
@@ -180,9 +180,9 @@ impl<P: Platform<N>, const N: usize> Guard<P, N> {
     }
 }
 
-/// Looks at how far the actuators would go.
+/// Number of estimates of the permitted share.
 const LOOKS: u32 = 3;
-/// Part that is gone of what seems allowed.
+/// Factor on the estimated share, for safety.
 const CAUTION: f64 = 0.999_99;
-/// To a millionth of the way.
+/// Number of bisections: to a millionth of the way.
 const BISECTIONS: u32 = 20;

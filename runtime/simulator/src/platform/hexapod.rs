@@ -1,4 +1,4 @@
-//! Six legs between ground and platform.
+//! Hexapods: platforms on six legs.
 
 use crate::Unusable;
 use crate::platform::{Limits, Platform};
@@ -23,8 +23,8 @@ pub struct Hexapod {
 }
 
 impl Hexapod {
-    /// Joints on circles, in three pairs each, for a payload of 7 t: legs of 2.85 to 4.35 m with 1 m/s and 10 m/s², the driver's
-    /// head 1.2 m above the upper joints. A made-up machine of the size of those of the 1980s.
+    /// Joints on circles, in three pairs each, for a payload of 7 t: legs of 2.85 to 4.35 m with 1 m/s and 10 m/s², the driver's head
+    /// 1.2 m above the upper joints. The machine is invented, of the size of machines of the 1980s.
     pub const SEVEN_TONNES: Self = {
         let leg = Limits {
             least: 2.85,
@@ -32,7 +32,7 @@ impl Hexapod {
             rate: 1.0,
             acceleration: 10.0,
         };
-        // Circles of 3.2 m below and 2.4 m above; joints of a pair 0.6 m apart.
+        // Circles with radii of 3.2 m below and 2.4 m above; the joints of a pair are 0.6 m apart.
         Self {
             ground: on_triangle(3.2, 0.3, 1.0, -3.9),
             platform: on_triangle(2.4, 0.3, -1.0, -1.2),
@@ -40,11 +40,12 @@ impl Hexapod {
         }
     };
 
-    /// Legs from joints on the ground to joints on the platform, both given in the neutral position from the driver's head [m].
+    /// Legs from joints on the ground to joints on the platform, both given in the neutral position relative to the driver's head
+    /// [m].
     ///
     /// # Errors
-    /// If a number is not finite, a limit is wrong, a leg is beyond its limits in the neutral position, or the legs do not
-    /// hold the platform there.
+    /// If a number is not finite, limits are invalid, a leg is beyond its limits in the neutral position, or the legs do not hold the
+    /// platform there.
     pub fn new(ground: [[f64; 3]; 6], platform: [[f64; 3]; 6], limits: [Limits; 6]) -> Result<Self, Unusable> {
         for &number in ground.as_flattened().iter().chain(platform.as_flattened()) {
             Unusable::unless(true, "joint", number, "finite")?;
@@ -75,7 +76,8 @@ impl Hexapod {
         Ok(hexapod)
     }
 
-    /// Vector of each leg, from ground to platform, and the lever of its upper joint about the head, ground's axes [m].
+    /// Vector of each leg from ground to platform, and position of its upper joint relative to the head, in the axes of the ground
+    /// [m].
     pub(super) fn legs(&self, pose: &Pose) -> [([f64; 3], [f64; 3]); 6] {
         let rotation = pose.rotation();
         core::array::from_fn(|leg| {
@@ -87,12 +89,13 @@ impl Hexapod {
     }
 }
 
-/// Six joints in three pairs beside the corners of a triangle, in the order of the legs: from the front, first on the left and
-/// then on the right. The triangle has a circumscribed circle of this radius and lies at this height; one corner points
+/// Six joints in three pairs at the corners of a triangle, in the order of the legs: from the front backwards on the left, and then
+/// on the right. The triangle has a circumscribed circle of this radius and lies at this height; one corner points
 /// forward below (`forward` 1), backward above (-1). Joints of a pair are `2 half` apart.
 const fn on_triangle(radius: f64, half: f64, forward: f64, height: f64) -> [[f64; 3]; 6] {
     const SIN: f64 = 0.866_025_403_784_438_6;
-    // The corner on the axis, and the two joints beside the corner on the left: nearer to the former, and farther.
+    // A joint at the corner on the axis, and the two joints at the left corner: the joint nearer to the corner on the axis, and the
+    // farther joint.
     let on_axis = [forward * radius, half];
     let near = [forward * (-0.5 * radius + SIN * half), SIN * radius + 0.5 * half];
     let far = [forward * (-0.5 * radius - SIN * half), SIN * radius - 0.5 * half];

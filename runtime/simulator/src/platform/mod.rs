@@ -1,4 +1,4 @@
-//! Platforms that carry a driver: where their actuators have to be, and what they can do.
+//! Platforms that carry a driver: positions and limits of their actuators.
 
 mod axes;
 mod centrifuge;
@@ -24,9 +24,9 @@ pub struct Limits {
     pub least: f64,
     /// Greatest length or angle [m or rad].
     pub greatest: f64,
-    /// Greatest rate, both ways [m/s or rad/s].
+    /// Greatest rate in both directions [m/s or rad/s].
     pub rate: f64,
-    /// Greatest acceleration with which it starts, and stops before its ends [m/s² or rad/s²].
+    /// Greatest acceleration at a start, and greatest deceleration before the ends [m/s² or rad/s²].
     pub acceleration: f64,
 }
 
@@ -43,7 +43,7 @@ impl Limits {
         Unusable::unless(ordered, "greatest", self.greatest, "finite and not below `least`")
     }
 
-    /// Whether a position is within.
+    /// Whether a position is within the limits.
     pub fn contain(&self, position: f64) -> bool {
         (self.least..=self.greatest).contains(&position)
     }
@@ -51,7 +51,7 @@ impl Limits {
 
 /// A platform with `N` actuators, by its inverse kinematics.
 pub trait Platform<const N: usize> {
-    /// Positions of the actuators in a pose.
+    /// Positions of the actuators at a pose.
     fn actuators(&self, pose: &Pose) -> [f64; N];
 
     /// Limits of the actuators.

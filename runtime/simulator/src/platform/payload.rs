@@ -5,19 +5,19 @@ use crate::motion::{GRAVITY, cross};
 use crate::platform::Hexapod;
 use crate::pose::{PlatformMotion, Pose};
 
-/// Mass and inertia on a platform, the platform included.
+/// Mass and inertia of platform and payload together.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Payload {
     /// [kg]
     pub mass: f64,
-    /// Centre of mass from the driver's head, platform's axes [m].
+    /// Centre of mass relative to the driver's head, in the platform's axes [m].
     pub centre: [f64; 3],
     /// Moments of inertia about the platform's axes through the centre of mass [kg m²].
     pub inertia: [f64; 3],
 }
 
 impl Payload {
-    /// 7 t, 0.7 m below the driver's head.
+    /// A payload of 7 t with its centre of mass 0.7 m below the driver's head.
     pub const SEVEN_TONNES: Self = Self {
         mass: 7000.0,
         centre: [0.0, 0.0, -0.7],
@@ -39,8 +39,8 @@ impl Payload {
         Ok(())
     }
 
-    /// Force on the payload [N] and moment on it about the driver's head [N m], ground's axes, that give it this motion with
-    /// this angular acceleration about the platform's axes [rad/s²]: equations of Newton and Euler.
+    /// Force on the payload [N], without its weight, and moment about the driver's head [N m], in the axes of the ground, for this
+    /// motion with this angular acceleration about the platform's axes [rad/s²], by the Newton-Euler equations.
     pub fn wrench(&self, motion: &PlatformMotion, angular_acceleration: [f64; 3]) -> ([f64; 3], [f64; 3]) {
         let omega = motion.felt().angular_rate;
         let whirl = cross(omega, cross(omega, self.centre));
@@ -61,8 +61,8 @@ impl Payload {
 }
 
 impl Hexapod {
-    /// Forces in the legs, pushing [N], that give a payload this motion with this angular acceleration about the platform's axes
-    /// [rad/s²]; none in a pose in which the legs do not hold the platform.
+    /// Forces in the legs, positive if they push [N], for this motion of a payload with this angular acceleration about the
+    /// platform's axes [rad/s²]; `None` at a pose at which the legs do not hold the platform.
     pub fn leg_forces(
         &self,
         payload: &Payload,
@@ -91,7 +91,7 @@ impl Hexapod {
     }
 }
 
-/// Solution of six linear equations by elimination with pivots; none if they are singular.
+/// Solution of six linear equations by elimination with pivots; `None` if they are singular.
 fn solve(mut rows: [[f64; 7]; 6]) -> Option<[f64; 6]> {
     for column in 0..6 {
         let largest = |&a: &usize, &b: &usize| rows[a][column].abs().total_cmp(&rows[b][column].abs());

@@ -1,10 +1,10 @@
-//! Three upright actuators.
+//! Platforms on three vertical actuators.
 
 use crate::Unusable;
 use crate::platform::{Limits, Platform};
 use crate::pose::Pose;
 
-/// A platform on three upright actuators: it heaves, rolls and pitches.
+/// A platform on three vertical actuators, which heaves, rolls and pitches.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ThreeLegs {
     feet: [[f64; 3]; 3],
@@ -12,10 +12,11 @@ pub struct ThreeLegs {
 }
 
 impl ThreeLegs {
-    /// Actuators that lift these points of the platform, given from the driver's head [m]; lengths from the neutral position.
+    /// A platform whose actuators lift these points, given relative to the driver's head [m]. Lengths of actuators are relative to
+    /// the neutral position.
     ///
     /// # Errors
-    /// If a number is not finite, a limit is wrong or does not contain zero, or the points are on one line.
+    /// If a number is not finite, limits are invalid or do not contain zero, or the points are on one line.
     pub fn new(feet: [[f64; 3]; 3], limits: [Limits; 3]) -> Result<Self, Unusable> {
         for &number in feet.as_flattened() {
             Unusable::unless(true, "foot", number, "finite")?;

@@ -1,4 +1,4 @@
-//! The numbers of a shared memory, and where they are.
+//! The numbers of a shared memory, and their positions.
 
 use crate::shared::exchange;
 use core::fmt;
@@ -9,16 +9,16 @@ use std::vec::Vec;
 /// A number that is exchanged.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Port {
-    /// Letters, digits and underscores, the first one a letter.
+    /// Name of letters, digits and underscores, beginning with a letter.
     pub name: String,
-    /// SI unit; empty if it has none.
+    /// SI unit; empty for a plain number.
     pub unit: String,
-    /// Its value before a partner has sent one.
+    /// Value before a partner has sent a value.
     pub neutral: f64,
 }
 
 impl Port {
-    /// A number that is zero where nobody says otherwise.
+    /// A number whose neutral value is zero.
     pub fn new(name: &str, unit: &str) -> Self {
         Self {
             name: name.to_string(),
@@ -46,11 +46,11 @@ impl fmt::Display for WrongLayout {
 
 impl core::error::Error for WrongLayout {}
 
-/// Numbers that a vehicle takes and gives, and their places in a shared memory.
+/// Input and output numbers of a vehicle, and their positions in a shared memory.
 ///
-/// Numbers are of 64 bits, floating point, in the order of the host. In words of 8 bytes the memory is: mark, hash of the
-/// layout, number of words, the partner's hash, state of the vehicle, three words of reserve; then the channel of the inputs
-/// and that of the outputs ([`exchange`]).
+/// Numbers are 64-bit floating-point numbers in the byte order of the host. The memory consists of words of 8 bytes: mark, hash of
+/// the layout, number of words, the partner's hash, state of the vehicle, three reserved words; then the channel of the inputs, and
+/// the channel of the outputs ([`exchange`]).
 ///
 /// ```
 /// use wishbone_simulator::shared::{Layout, Port};
@@ -71,15 +71,15 @@ pub struct Layout {
 pub(super) const MARK: u64 = u64::from_le_bytes(*b"WISHBON1");
 /// Words before the channels.
 pub(super) const HEAD: usize = 8;
-/// Most numbers in a direction.
+/// Largest count of numbers in a direction.
 const MOST: usize = 4096;
 
 impl Layout {
-    /// The layout of a vehicle of this name, which takes the inputs and gives the outputs.
+    /// The layout of a vehicle with this name, inputs and outputs.
     ///
     /// # Errors
-    /// If a name is no name in C and Python, appears twice in a direction, a unit has characters that end a comment or a
-    /// string, a neutral value is not finite, or there are more than 4096 numbers in a direction.
+    /// If a name is not valid in C and Python, or appears twice in a direction; if a unit has characters that end a comment or a
+    /// string; if a neutral value is not finite; or if there are more than 4096 numbers in a direction.
     pub fn new(
         name: &str,
         inputs: impl IntoIterator<Item = Port>,
@@ -112,7 +112,7 @@ impl Layout {
         &self.outputs
     }
 
-    /// Hash of name, and of names, units and order of all numbers (FNV-1a, 64 bits; never zero). Both sides compare it.
+    /// Hash of the vehicle's name, and of names, units and order of all numbers (FNV-1a, 64 bits; never zero). Both sides compare it.
     pub fn hash(&self) -> u64 {
         let mut text = std::format!("{}\n", self.name);
         for (direction, ports) in [("in", &self.inputs), ("out", &self.outputs)] {
@@ -171,7 +171,7 @@ fn check(ports: &[Port]) -> Result<(), WrongLayout> {
     Ok(())
 }
 
-/// Checks that a name is one in C and Python.
+/// Checks that a name is valid in C and Python.
 fn is_name(name: &str) -> Result<(), WrongLayout> {
     let first = name.chars().next().is_some_and(|c| c.is_ascii_alphabetic());
     let plain = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') && name.len() <= 63;
@@ -183,7 +183,7 @@ fn is_name(name: &str) -> Result<(), WrongLayout> {
     }
 }
 
-/// Keywords of C and Python that could be meant as names.
+/// Keywords of C and Python, which are not valid names.
 const KEYWORDS: &[&str] = &[
     "and", "as", "assert", "auto", "await", "break", "case", "char", "class", "const", "continue", "def", "default",
     "del", "do", "double", "elif", "else", "enum", "except", "extern", "finally", "float", "for", "from", "global",

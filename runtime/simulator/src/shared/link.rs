@@ -6,19 +6,19 @@ use core::sync::atomic::Ordering;
 use std::path::Path;
 use std::vec::Vec;
 
-/// The partner as it was found in a frame.
+/// Status of the partner in a frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Partner {
-    /// Its fault; none if there is none.
+    /// Fault of the partner, if there is one.
     pub fault: Option<Fault>,
-    /// The action of the policy against the fault; none if there is no fault.
+    /// The action of the policy against the fault; `None` without a fault.
     pub action: Option<Action>,
-    /// Whether the inputs are of a new message.
+    /// Whether the inputs come from a new message.
     pub is_new: bool,
 }
 
-/// The vehicle's side of a shared memory: takes inputs at the start of a frame, publishes outputs at its end, and tells what
-/// is wrong with the partner. Nothing waits or allocates after it was made.
+/// The vehicle's side of a shared memory: takes inputs at the start of a frame, publishes outputs at its end, and reports faults of
+/// the partner. After construction nothing waits or allocates.
 #[derive(Debug)]
 pub struct Link {
     region: Region,
@@ -27,26 +27,26 @@ pub struct Link {
     inputs_at: usize,
     outputs_at: usize,
     neutral: Vec<f64>,
-    /// The outputs on their way.
+    /// Buffer of the outputs.
     outputs: Vec<f64>,
-    /// The last good inputs.
+    /// The last valid inputs.
     good: Vec<f64>,
-    /// A message on its way.
+    /// Buffer of a received message.
     message: Vec<f64>,
     /// Number of the last message read.
     seen: u64,
     /// Number of the last message written.
     published: u64,
     silent: u32,
-    /// Place of a number that is not finite in the last message.
+    /// Position of a number in the last message that is not finite.
     broken: Option<usize>,
 }
 
 impl Link {
-    /// Makes the shared memory of a layout, in place of an older shared memory at this path.
+    /// Creates the shared memory of a layout. It replaces an older shared memory at this path.
     ///
     /// # Errors
-    /// If something other than a shared memory of a vehicle stands at the path, or if the file cannot be made or mapped.
+    /// If something other than a shared memory of a vehicle is at the path, or if the file cannot be created or mapped.
     pub fn create(path: impl AsRef<Path>, layout: &Layout, policy: Policy) -> Result<Self, Unmapped> {
         let neutral: Vec<f64> = layout.inputs().iter().map(|port| port.neutral).collect();
         Ok(Self {
@@ -66,8 +66,8 @@ impl Link {
         })
     }
 
-    /// Takes the inputs of this frame: the partner's last message, or what the policy says. A fault with the action
-    /// [`Action::Stop`] gives neutral inputs; to stop is the caller's.
+    /// Takes the inputs of this frame: the partner's last message, or the inputs according to the policy. A fault with the action
+    /// [`Action::Stop`] gives neutral inputs; the caller has to stop the vehicle.
     pub fn receive(&mut self, inputs: &mut [f64]) -> Partner {
         let channel = &self.region.words()[self.inputs_at..][..words(self.neutral.len())];
         let message = read(channel, self.seen, &mut self.message);
@@ -115,7 +115,7 @@ impl Link {
         self.broken.map(Fault::NotFinite).or(late)
     }
 
-    /// Publishes the outputs of this frame. Numbers that the layout has no place for are left out; missing ones are NaN.
+    /// Publishes the outputs of this frame. Surplus numbers are left out; missing numbers are NaN.
     pub fn publish(&mut self, outputs: &[f64]) {
         self.outputs.fill(f64::NAN);
         for (place, output) in self.outputs.iter_mut().zip(outputs) {

@@ -5,15 +5,15 @@ use core::fmt;
 /// A fault of a partner.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Fault {
-    /// None has attached yet.
+    /// No partner has attached yet.
     Absent,
-    /// It was built from another layout, which has this hash.
+    /// The partner was built from another layout, with this hash.
     OtherLayout(u64),
-    /// It has sent nothing for so many frames.
+    /// The partner has sent nothing for this number of frames.
     Late(u32),
-    /// It has sent nothing for so many frames, and is taken for dead.
+    /// The partner has sent nothing for this number of frames, and counts as dead.
     Lost(u32),
-    /// The input at this place is NaN or infinite in its last message.
+    /// The input at this position is NaN or infinite in the partner's last message.
     NotFinite(usize),
 }
 
@@ -43,36 +43,36 @@ impl core::error::Error for Fault {}
 /// Action of the vehicle against a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// Goes on with the last good inputs.
+    /// Continues with the last valid inputs.
     Hold,
-    /// Goes on with the neutral inputs.
+    /// Continues with the neutral inputs.
     Neutral,
     /// Stops in a safe state.
     Stop,
 }
 
-/// The action for each fault, and when a partner is late and lost.
+/// The action for each fault, and the times after which a partner is late or lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Policy {
     /// Frames without a message after which a partner is late.
     pub late_after: u32,
-    /// Frames without a message after which it is taken for dead.
+    /// Frames without a message after which a partner counts as dead.
     pub lost_after: u32,
-    /// For a partner that has not attached yet.
+    /// Action if no partner has attached yet.
     pub absent: Action,
-    /// For one with another layout.
+    /// Action for a partner with another layout.
     pub other_layout: Action,
-    /// For one that is late.
+    /// Action for a partner that is late.
     pub late: Action,
-    /// For one that is taken for dead.
+    /// Action for a partner that counts as dead.
     pub lost: Action,
-    /// For one that sends numbers that are not finite.
+    /// Action for a partner that sends numbers that are not finite.
     pub not_finite: Action,
 }
 
 impl Policy {
-    /// Neutral inputs until a partner attaches and where it has another layout; the last good inputs for one that is late (10
-    /// frames) or sends no numbers; neutral inputs for one that is dead (1000 frames).
+    /// Neutral inputs until a partner attaches, if it has another layout, and if it is dead (1000 frames). The last valid inputs if a
+    /// partner is late (10 frames) or sends numbers that are not finite.
     pub const GO_ON: Self = Self {
         late_after: 10,
         lost_after: 1000,
@@ -83,7 +83,7 @@ impl Policy {
         not_finite: Action::Hold,
     };
 
-    /// Neutral inputs until a partner attaches; a stop for whatever is wrong afterwards, but for one that is late.
+    /// Neutral inputs until a partner attaches. Afterwards every fault stops the vehicle, except for a late partner.
     pub const STOP: Self = Self {
         other_layout: Action::Stop,
         lost: Action::Stop,

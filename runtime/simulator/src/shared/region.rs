@@ -1,8 +1,8 @@
 //! A file mapped into memory.
 //!
-//! The words are atomic on both sides, so that there is no data race within the process, and none is asked of the other. A
-//! partner that shortens the file while it is mapped makes the next access fail in the operating system (SIGBUS): keep it in
-//! a folder to which only partners can write, such as one under `/dev/shm`.
+//! The words are atomic on both sides, so that there is no data race within this process or with the other process. If a partner
+//! shortens the file while it is mapped, the next access fails in the operating system (SIGBUS). Keep the file in a folder to which
+//! only partners can write, such as a folder under `/dev/shm`.
 #![allow(unsafe_code, reason = "the words of a mapped file are shared with other processes")]
 
 use crate::shared::layout::MARK;
@@ -15,7 +15,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::string::String;
 
-/// A shared memory that could not be made or opened.
+/// A shared memory that could not be created or opened.
 #[derive(Debug)]
 pub struct Unmapped {
     path: PathBuf,
@@ -30,7 +30,7 @@ impl fmt::Display for Unmapped {
 
 impl core::error::Error for Unmapped {}
 
-/// The words of a mapped file. The file stays when it is dropped.
+/// The words of a mapped file. The file remains when the region is dropped.
 #[derive(Debug)]
 pub struct Region {
     memory: MmapRaw,
@@ -38,11 +38,11 @@ pub struct Region {
 }
 
 impl Region {
-    /// Makes the file of a layout. An older shared memory at the path is replaced; its partners keep it and never hear of the
-    /// new one. Anything else at the path stays.
+    /// Creates the file of a layout. An older shared memory at the path is replaced; its partners keep the old memory and are not
+    /// told of the new one. Any other file at the path is not changed.
     ///
     /// # Errors
-    /// If something other than a shared memory of a vehicle stands at the path, or if the file cannot be made or mapped.
+    /// If something other than a shared memory of a vehicle is at the path, or if the file cannot be created or mapped.
     pub fn create(path: impl AsRef<Path>, layout: &Layout) -> Result<Self, Unmapped> {
         let path = path.as_ref();
         let refused = |why: io::Error| unmapped(path, std::format!("cannot be made: {why}"));
@@ -65,7 +65,7 @@ impl Region {
         let words = region.words();
         words[1].store(layout.hash(), Ordering::Relaxed);
         words[2].store(layout.words() as u64, Ordering::Relaxed);
-        // Last, so that whoever sees the mark sees the rest.
+        // The mark is written last, so that a process that reads the mark also reads the other words.
         words[0].store(MARK, Ordering::Release);
         Ok(region)
     }
@@ -73,7 +73,7 @@ impl Region {
     /// Opens the file of a layout as a partner, and attaches.
     ///
     /// # Errors
-    /// If the file cannot be mapped, is none of a vehicle, or has another layout.
+    /// If the file cannot be mapped, is not a shared memory of a vehicle, or has another layout.
     pub fn attach(path: impl AsRef<Path>, layout: &Layout) -> Result<Self, Unmapped> {
         let path = path.as_ref();
         let refused = |why: io::Error| unmapped(path, std::format!("cannot be opened: {why}; start the vehicle first"));
@@ -111,10 +111,10 @@ impl Region {
     }
 }
 
-/// Whether a shared memory of a vehicle stands at the path, of any layout; false where nothing stands there.
+/// Whether there is a shared memory of a vehicle at the path, of any layout; false if nothing is at the path.
 ///
 /// # Errors
-/// If something else stands there: a file without the mark, a link, a folder, a device.
+/// If something else is at the path: a file without the mark, a link, a folder, a device.
 fn is_older_memory(path: &Path) -> Result<bool, Unmapped> {
     let foreign = |what: &str| {
         let why = std::format!("cannot be made: {what} stands at this path, and is left alone; choose another path");

@@ -1,4 +1,4 @@
-//! The texts that partners are built from.
+//! The texts from which partners are built.
 
 use crate::shared::exchange::stride;
 use crate::shared::layout::MARK;
@@ -14,14 +14,14 @@ impl Layout {
         self.filled(include_str!("partner.h.txt"), member)
     }
 
-    /// A Python module with a `ctypes` structure for each direction, which numpy can view too, and a class to attach, write and
-    /// read. It relies on the order of memory accesses of x86-64.
+    /// A Python module with a `ctypes` structure for each direction, which numpy can view, too, and a class to attach, write and
+    /// read. It relies on the memory ordering of x86-64.
     pub fn python(&self) -> String {
         let member = |port: &Port| format!("        (\"{}\", ctypes.c_double),  # [{}]\n", port.name, port.unit);
         self.filled(include_str!("partner.py.txt"), member)
     }
 
-    /// The layout as JSON: names, units, neutral values, offsets in bytes within a slot, places of channels and slots in words,
+    /// The layout as JSON: names, units, neutral values, offsets in bytes within a slot, positions of channels and slots in words,
     /// and the hash.
     pub fn json(&self) -> String {
         let direction = |ports: &[Port], at: usize| {
@@ -50,7 +50,7 @@ impl Layout {
         )
     }
 
-    /// A template with its places filled.
+    /// A template with its placeholders filled.
     fn filled(&self, template: &str, member: impl Fn(&Port) -> String) -> String {
         let members = |ports: &[Port]| ports.iter().map(&member).collect::<String>();
         let number = |count: usize| count.to_string();

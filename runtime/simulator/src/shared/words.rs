@@ -1,9 +1,9 @@
 //! Words of the shared memory.
 
-/// A word of 64 bits that both sides read and write; loom's own where loom searches interleavings.
+/// A word of 64 bits that both sides read and write; a type of loom if loom searches interleavings.
 #[cfg(not(loom))]
 pub type AtomicWord = core::sync::atomic::AtomicU64;
-/// A word of 64 bits that both sides read and write; loom's own where loom searches interleavings.
+/// A word of 64 bits that both sides read and write; a type of loom if loom searches interleavings.
 #[cfg(loom)]
 pub type AtomicWord = loom::sync::atomic::AtomicU64;
 

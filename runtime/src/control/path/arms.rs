@@ -2,18 +2,18 @@
 
 use crate::math::clamp;
 
-/// Arms that move a steering wheel, or a drive, to where it is wanted, without jumps of its acceleration.
+/// Arms of a driver, which move a steering wheel, or a drive, to a wanted position, without jumps of its acceleration.
 ///
 /// For the wanted position `u`, limited to `±most`,
 ///
 /// `x''' = b² (r - x') - 2 b x''` with `b = 3 w` and `r = 4/9 w (u - x)`, limited to `±fastest`.
 ///
 /// Without limits the poles are `-w`, `-w` and `-4 w`. The delay under a ramp is `9 / 4w`. The response of `x'` to `r` is never
-/// negative and has the area one: so the velocity never exceeds `fastest`, and the position never exceeds `most`, if it starts
-/// there at rest.
+/// negative and has the area one. Therefore the velocity never exceeds `fastest`, and the position never exceeds `most`, if it starts
+/// within these limits at rest.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Arms {
-    /// Their speed `w` [rad/s].
+    /// Bandwidth `w` of the arms [rad/s].
     pub bandwidth: f64,
     /// Largest position on both sides [rad or m].
     pub most: f64,

@@ -11,33 +11,35 @@ use crate::subsystem::{Now, Quantity, Subsystem};
 /// Steers one drive of a vehicle, a rack or a steering wheel, so that a marker follows a path.
 ///
 /// **What the driver wants.** The marker is at `p` and moves with the speed `v` in the direction `e` in the plane; the nearest point of the
-/// path is `p₀`, its direction `e₀`. For each of `N` previews, the driver sees the point of the path that is `L = v T + L₀` beyond
-/// `p₀`. The circle through that point that begins at `p` along `e` has the curvature `c = 2 y / (x² + y²)`, where `x` and `y` are the
-/// point's coordinates along and left of `e`. The same circle from `p₀` along `e₀` has the curvature `c₀`. The wanted curvature is
+/// path is `p₀`, its direction `e₀`. For each of `N` previews, the driver looks at the point of the path at the distance `L = v T +
+/// L₀` beyond `p₀`. The circle through that point that begins at `p` along `e` has the curvature `c = 2 y / (x² + y²)`, where `x` and
+/// `y` are the point's coordinates along and left of `e`. The same circle from `p₀` along `e₀` has the curvature `c₀`. The wanted
+/// curvature is
 ///
 /// `c(v t) + Σ g (c - c₀) / Σ g`,
 ///
-/// where `c(v t)` is the curvature of the path as far ahead as the vehicle gets in the time `lead`, and `g` are the gains. It is a
-/// simple form of MacAdam's law (IEEE Trans. SMC-11, 1981), in which steering is a weighted sum of the previewed errors. A
-/// vehicle that does at once as is wanted stays on any path. A small error `y` of it decays with `y'' + 2 y'/T + 2 y/T² = 0`, if there is one
-/// preview and `L₀` is zero.
+/// where `c(v t)` is the curvature of the path at the distance that the vehicle travels in the time `t`, the field `lead`, and `g`
+/// are the gains. It is a simple form of MacAdam's law (IEEE Trans. SMC-11, 1981), in which steering is a weighted sum of the
+/// previewed errors. A vehicle that follows the wanted curvature without delay stays on any path. A small error `y` of it decays with
+/// `y'' + 2 y'/T + 2 y/T² = 0`, if there is one preview and `L₀` is zero.
 ///
 /// **What he assumes of the vehicle.** The angle of the front wheels for a curvature is that of the linear single-track model,
-/// `c (l + K v²)`, with the wheelbase `l` and the understeer gradient `K`. The drive moves by that times `ratio`.
+/// `c (l + K v²)`, with the wheelbase `l` and the understeer gradient `K`. The position of the drive is this angle multiplied by
+/// `ratio`.
 ///
-/// **How he moves.** The position `x` of the drive is a state, with its velocity and acceleration, so that the motion of the driven joint
-/// is consistent: it follows the wanted position as [`Arms`] do.
+/// **How he moves.** The position `x` of the drive is a state, with its velocity and acceleration, so that the motion of the driven
+/// joint is consistent. It follows the wanted position like [`Arms`].
 ///
 /// The state is position [rad or m], velocity and acceleration of the drive. The station is a memory: each step searches from
-/// where the last one ended. Below 0.1 m/s the direction is that of the vehicle's X axis at the marker, and not that of the
+/// where the last one ended. Below 0.1 m/s the direction `e` is the direction of the vehicle's X axis at the marker, and not of the
 /// velocity. At rest, `L₀` must be above zero: otherwise the motion is NaN, which a step refuses.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PathFollower<P, const N: usize> {
     /// The path of the marker.
     pub path: P,
-    /// Where the driver looks; the sum of the gains must not be zero, otherwise the motion is NaN.
+    /// Points that the driver looks at. The sum of the gains must not be zero, otherwise the motion is NaN.
     pub previews: [Preview; N],
-    /// How he turns a curvature into a motion of the drive.
+    /// Conversion of a curvature into a motion of the drive.
     pub steering: Steering,
     drive: usize,
     marker: MarkerPort,
@@ -54,16 +56,16 @@ pub struct PathFollower<P, const N: usize> {
 /// A point that the driver looks at.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Preview {
-    /// Time until it is reached `T` [s].
+    /// Time `T` until the point is reached [s].
     pub time: f64,
-    /// Weight among all of them.
+    /// Weight `g` of the point among all previews.
     pub gain: f64,
 }
 
-/// From a curvature to a motion of the drive.
+/// Conversion of a curvature into a motion of the drive.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Steering {
-    /// Position of the drive per angle of the front wheels [rad/rad or m/rad]; negative if it steers to the right.
+    /// Position of the drive per angle of the front wheels [rad/rad or m/rad]; negative if a positive position steers to the right.
     pub ratio: f64,
     /// Wheelbase `l` [m].
     pub wheelbase: f64,
@@ -75,15 +77,15 @@ pub struct Steering {
     pub most: f64,
     /// Largest velocity of the drive [rad/s or m/s].
     pub fastest: f64,
-    /// How far ahead the curvature of the path is seen, about the delay of driver and vehicle [s].
+    /// Time `t` by which the driver sees the curvature of the path ahead, about the delay of driver and vehicle [s].
     pub lead: f64,
-    /// Part of the preview distance that does not grow with the speed `L₀` [m].
+    /// Part `L₀` of the preview distance that does not grow with the speed [m].
     pub shortest: f64,
 }
 
 impl<P: Path, const N: usize> PathFollower<P, N> {
-    /// Steers the drive with this name so that the marker with that name follows the path; none if the vehicle lacks one of
-    /// them. The search for the path begins at station zero.
+    /// Steers the drive so that the marker follows the path, both given by name; `None` if the vehicle lacks one of them. The search
+    /// for the path begins at station zero.
     pub fn of(
         vehicle: &Description,
         drive: &str,
@@ -102,7 +104,7 @@ impl<P: Path, const N: usize> PathFollower<P, N> {
         ))
     }
 
-    /// The same with the drive at a position in the vehicle's drives; a position beyond them steers nothing.
+    /// The same with the drive given by its position in the vehicle's drives; a position beyond the last drive steers nothing.
     pub fn at(drive: usize, marker: MarkerPort, path: P, previews: [Preview; N], steering: Steering) -> Self {
         Self {
             path,
@@ -117,7 +119,7 @@ impl<P: Path, const N: usize> PathFollower<P, N> {
         }
     }
 
-    /// The same, which begins to search for the path at a station [m].
+    /// The same, with a search for the path that begins at a station [m].
     #[must_use]
     pub fn from_station(mut self, station: f64) -> Self {
         self.begin = station;
@@ -134,7 +136,7 @@ impl<P: Path, const N: usize> PathFollower<P, N> {
         self.offset
     }
 
-    /// Wanted curvature for a marker at this point that moves with this speed in this direction, of length one.
+    /// Wanted curvature for a marker at `point` that moves with `speed` along `direction`, a unit vector.
     fn wanted(&self, here: &Waypoint, point: [f64; 2], speed: f64, direction: [f64; 2]) -> f64 {
         let stretch = here.stretch();
         let beyond = |ahead: f64| self.path.at(self.station + ahead / stretch);
@@ -149,13 +151,13 @@ impl<P: Path, const N: usize> PathFollower<P, N> {
     }
 }
 
-/// Curvature of the circle that begins at a point in this direction, of length one, and passes through the second point.
+/// Curvature of the circle that begins at a point along `direction`, a unit vector, and passes through a second point.
 fn circle(from: [f64; 2], direction: [f64; 2], to: [f64; 2]) -> f64 {
     let [dx, dy] = [to[0] - from[0], to[1] - from[1]];
     2.0 * (dy * direction[0] - dx * direction[1]) / (dx * dx + dy * dy)
 }
 
-/// Speed below which the direction of the marker's velocity is replaced by that of its X axis [m/s].
+/// Speed below which the direction of the marker's X axis replaces the direction of its velocity [m/s].
 const SLOWEST: f64 = 0.1;
 
 impl<S: Solver, P: Path, const N: usize> Subsystem<S> for PathFollower<P, N> {

@@ -14,13 +14,13 @@ use super::{Path, Waypoint};
 /// | ISO 3888-1:2018 | 15, `1.1 b + 0.25` | 30 | 25, `1.2 b + 0.25` | 25 | 15 + 15, `1.3 b + 0.25` |
 /// | ISO 3888-2:2011 | 12, `1.1 b + 0.25` | 13.5 | 11, `b + 1` | 12.5 | 12, `1.3 b + 0.25`, at least 3 |
 ///
-/// In part 1 the right border of the second lane is 3.5 m left of that of the first; in part 2 it is 1 m left of the left
-/// border of the first.
+/// In part 1 the right border of the second lane is 3.5 m to the left of the right border of the first lane. In part 2 it is 1 m to
+/// the left of the left border of the first lane.
 ///
-/// The standards prescribe the lanes and no path. This one is what a practised driver drives: he begins to turn in the lane, uses its
-/// width, and turns his hands as little as the cones allow. It minimises `∫ y'''² dx`, begins 10 m before the first lane, and uses seven
-/// tenths of the play on each side of a vehicle of the width `b` (six in part 2). At 80 km/h it asks 4 m/s² of a car in part 1; a
-/// path along the middle of each lane would ask 11 m/s².
+/// The standards prescribe the lanes and no path. This path is the path of a practised driver: he begins to turn in the lane, uses
+/// its width, and turns his hands as little as the cones allow. It minimises `∫ y'''² dx`, begins 10 m before the first lane, and
+/// uses seven tenths of the play on each side of a vehicle of the width `b` (six in part 2). In part 1 at 80 km/h its lateral
+/// acceleration is 4 m/s²; a path along the middle of each lane would need 11 m/s².
 ///
 /// ```
 /// use wishbone::control::path::{LaneChange, Path};
@@ -44,8 +44,8 @@ pub struct LaneChange {
 
 /// Distance before the first lane at which the path begins to leave the straight [m].
 const APPROACH: f64 = 10.0;
-/// Share of the play on each side of the vehicle that the path uses in part 1 and in part 2; the rest is for errors of the driver, and for
-/// the heading of the vehicle, which is larger in part 2.
+/// Share of the play on each side of the vehicle that the path uses in part 1 and in part 2. The rest is left for errors of the
+/// driver and for the heading of the vehicle, which is larger in part 2.
 const USED: [f64; 2] = [0.7, 0.6];
 
 /// A lane between cones, parallel to X.
@@ -90,8 +90,8 @@ impl LaneChange {
         )
     }
 
-    /// Lanes relative to the begin of the first one: lengths of lanes and changes, width of the vehicle and the used share of its
-    /// play, widths of the lanes, and the right border of the second one.
+    /// Lanes relative to the begin of the first lane, from the lengths of lanes and changes, the width of the vehicle and the used
+    /// share of its play, the widths of the lanes, and the right border of the second lane.
     fn of(begin: [f64; 2], lengths: [f64; 5], [width, used]: [f64; 2], widths: [f64; 3], right: f64) -> Self {
         let half = 0.5 * widths[0];
         let rights = [-half, right - half, -half];
@@ -136,7 +136,7 @@ impl LaneChange {
         self.lanes[2].along[1]
     }
 
-    /// Whether a point is between the borders of a lane, or along X outside of all lanes.
+    /// Whether a point is between the borders of its lane; along X outside of all lanes every point is allowed.
     pub fn allows(&self, [x, y]: [f64; 2]) -> bool {
         self.lanes().iter().all(|lane| {
             let is_beside = x >= lane.along[0] && x <= lane.along[1];

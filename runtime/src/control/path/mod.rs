@@ -6,7 +6,7 @@
 //! | smooth curve through points | [`Spline`] |
 //! | lanes and path of ISO 3888-1 and -2 | [`LaneChange`] |
 //!
-//! Any function of the station is a path too. World axes, ISO 8855: X forward, Y left; the height is left out. Headings are
+//! Any function of the station is a path, too. World axes, ISO 8855: X forward, Y left; paths have no height. Headings are
 //! angles from X, positive to the left; the curvature of a left turn is positive.
 
 mod arms;
@@ -24,16 +24,16 @@ pub use spline::Spline;
 
 use crate::math::{abs, atan2, clamp, sqrt};
 
-/// A path on the ground. Every function `station -> Waypoint` is one.
+/// A path on the ground. Every function `station -> Waypoint` is a path.
 ///
-/// The station is a length along the path [m], or a parameter near to it: what uses a path needs only that the point moves
+/// The station is a length along the path [m], or a parameter that is nearly a length: users of a path only need a point that moves
 /// forward with the station. First and second derivative are exact and finite, and the first is not zero. The path continues
 /// beyond both ends.
 pub trait Path {
     /// The point at a station [m].
     fn at(&self, station: f64) -> Waypoint;
 
-    /// The station at which the path is nearest to a point [m], searched from a station near it.
+    /// Station at which the path is nearest to a point [m]; the search begins at the station `from`.
     ///
     /// Newton's method on `(point - r) · r' = 0`, up to 20 steps of at most 10 m; it ends earlier if a step is below 1e-13 m,
     /// or 1e-15 of the station.
@@ -46,7 +46,7 @@ pub trait Path {
             let along = x * here.first[0] + y * here.first[1];
             let square = here.first[0] * here.first[0] + here.first[1] * here.first[1];
             let bend = square - (x * here.second[0] + y * here.second[1]);
-            // The denominator of a straight path, where the curve bends around the point.
+            // The denominator for a straight path, if the curve bends around the point.
             let denominator = if bend < 0.25 * square { square } else { bend };
             let step = clamp(along / denominator, -10.0, 10.0);
             station += step;
@@ -76,7 +76,7 @@ pub struct Waypoint {
 }
 
 impl Waypoint {
-    /// Metres per metre of station.
+    /// Length of the path per unit of station [m/m].
     pub fn stretch(&self) -> f64 {
         sqrt(self.first[0] * self.first[0] + self.first[1] * self.first[1])
     }

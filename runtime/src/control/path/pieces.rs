@@ -9,8 +9,8 @@ pub const MOST_PIECES: usize = 32;
 /// Straight pieces, arcs and clothoids, one after the other; the heading is continuous. The station is the length.
 ///
 /// Before its begin and after its end the path goes straight on. Along a clothoid from curvature `c₀` to `c₁` over the length
-/// `L`, `c = c₀ + (c₁ - c₀) s / L`, and the heading is its integral. The position is that of a closed form on straight pieces and arcs, and on clothoids a
-/// quadrature with an error below 1e-12 of the length.
+/// `L`, `c = c₀ + (c₁ - c₀) s / L`, and the heading is its integral. The position has a closed form on straight pieces and arcs. On
+/// clothoids it is a quadrature with an error below 1e-12 of the length.
 ///
 /// ```
 /// use core::f64::consts::FRAC_PI_2;
@@ -24,7 +24,7 @@ pub const MOST_PIECES: usize = 32;
 pub struct Pieces {
     count: usize,
     pieces: [Piece; MOST_PIECES],
-    /// Behind the last one.
+    /// End of the last piece.
     end: Piece,
 }
 
@@ -34,14 +34,14 @@ struct Piece {
     station: f64,
     position: [f64; 2],
     heading: f64,
-    /// At its begin [1/m].
+    /// Curvature at the begin [1/m].
     curvature: f64,
-    /// Change with the length [1/m²].
+    /// Change of the curvature with the length [1/m²].
     change: f64,
 }
 
 impl Pieces {
-    /// A path without pieces that begins here [m], in this heading [rad].
+    /// A path without pieces that begins at a position [m], in a heading [rad].
     pub fn new(position: [f64; 2], heading: f64) -> Self {
         let begin = Piece {
             position,
@@ -55,21 +55,21 @@ impl Pieces {
         }
     }
 
-    /// The same path, and then straight on for a length [m].
+    /// The same path, continued by a straight piece of this length [m].
     #[must_use]
     pub fn straight(self, length: f64) -> Self {
         self.clothoid(length, [0.0; 2])
     }
 
-    /// The same path, and then an arc of this length [m] and curvature [1/m], positive to the left.
+    /// The same path, continued by an arc of this length [m] and curvature [1/m], positive to the left.
     #[must_use]
     pub fn arc(self, length: f64, curvature: f64) -> Self {
         self.clothoid(length, [curvature; 2])
     }
 
-    /// The same path, and then a clothoid of this length [m] between two curvatures [1/m], positive to the left.
+    /// The same path, continued by a clothoid of this length [m] between two curvatures [1/m], positive to the left.
     ///
-    /// A length that is zero or less, or is not a number, makes the path NaN, and so does a piece beyond [`MOST_PIECES`].
+    /// The path becomes NaN if a length is NaN, zero or less, or if there are more than [`MOST_PIECES`] pieces.
     #[must_use]
     pub fn clothoid(mut self, length: f64, [from, to]: [f64; 2]) -> Self {
         if !(length > 0.0 && self.count < MOST_PIECES) {

@@ -3,14 +3,14 @@
 /// Number of knots, and of unknowns: value, first and second derivative at each knot.
 pub(super) const KNOTS: usize = 10;
 const UNKNOWNS: usize = 3 * KNOTS;
-/// Most changes of the set of bounds that the curve touches: far above what any bounds have needed.
+/// Largest number of changes of the set of bounds that the curve touches; known bounds need far fewer.
 const CHANGES: usize = 200;
 
 /// The curve `y(x)` of least `∫ y'''² dx` whose values at its knots lie between bounds.
 ///
-/// At a steady speed `y''` is the lateral acceleration and `y'''` the rate at which the steering wheel turns: the curve is the way through a
-/// gate for which a driver turns his hands least. Between two knots it is a polynomial of fifth degree; `y''` and `y'''` are continuous.
-/// It begins on the X axis, straight, and ends straight and parallel to the axis.
+/// At a steady speed `y''` is the lateral acceleration and `y'''` the rate at which the steering wheel turns: a driver who drives
+/// along the curve turns his hands as little as the bounds allow. Between two knots it is a polynomial of fifth degree; `y''` and
+/// `y'''` are continuous. The curve begins along the X axis and ends parallel to it, both times without curvature.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Smoothest {
     x: [f64; KNOTS],
@@ -19,10 +19,11 @@ pub(super) struct Smoothest {
 }
 
 impl Smoothest {
-    /// Through knots at rising `x`, with the least and the greatest value at each; those of the first knot have to be zero.
+    /// The curve through knots at rising `x`, with the least and the greatest value at each knot. Both values of the first knot have
+    /// to be zero.
     ///
-    /// A bound is touched where its force on the curve pushes inward. The set of touched bounds is changed at the first knot that breaks this
-    /// rule until none does (Murty, Linear Algebra and its Applications 10, 1974: finite for a positive definite form).
+    /// A bound is touched where its force on the curve pushes inward. While a knot breaks this rule, the set of touched bounds is
+    /// changed at the first such knot (Murty, Linear Algebra and its Applications 10, 1974: finite for a positive definite form).
     pub fn between(x: [f64; KNOTS], bounds: [[f64; 2]; KNOTS]) -> Self {
         let energy = energy(&x);
         let mut held: [Option<f64>; KNOTS] = [None; KNOTS];
@@ -51,7 +52,7 @@ impl Smoothest {
         }
     }
 
-    /// Value, first and second derivative; straight on beyond both ends.
+    /// Value, first and second derivative at `x`; beyond both ends the curve is a straight line.
     pub fn at(&self, x: f64) -> [f64; 3] {
         if x <= self.x[0] {
             return self.knots[0];
@@ -79,14 +80,14 @@ const CUBIC_TO_FIFTH: [[f64; 6]; 3] = [
     [-6.0, -3.0, -0.5, 6.0, -3.0, 0.5],
 ];
 
-/// `∫ (6 c₃ + 24 c₄ s + 60 c₅ s²)² ds` from zero to one, as a form of the three coefficients.
+/// `∫ (6 c₃ + 24 c₄ s + 60 c₅ s²)² ds` from zero to one, as a quadratic form of the three coefficients.
 const THIRD_DERIVATIVE: [[f64; 3]; 3] = [[36.0, 72.0, 120.0], [72.0, 192.0, 360.0], [120.0, 360.0, 720.0]];
 
 fn dot<const N: usize>(a: &[f64; N], b: &[f64; N]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// `∫ y'''² dx` as a form of the unknowns.
+/// `∫ y'''² dx` as a quadratic form of the unknowns.
 fn energy(x: &[f64; KNOTS]) -> [[f64; UNKNOWNS]; UNKNOWNS] {
     let mut energy = [[0.0; UNKNOWNS]; UNKNOWNS];
     for knot in 0..KNOTS - 1 {
@@ -104,7 +105,7 @@ fn energy(x: &[f64; KNOTS]) -> [[f64; UNKNOWNS]; UNKNOWNS] {
     energy
 }
 
-/// Unknowns of least energy with values held at some knots; the curve is straight at both ends.
+/// Unknowns of least energy with prescribed values at some knots; the curve is straight at both ends.
 fn solved(energy: &[[f64; UNKNOWNS]; UNKNOWNS], held: &[Option<f64>; KNOTS]) -> [f64; UNKNOWNS] {
     let fixed = |k: usize| match k % 3 {
         0 => held[k / 3],
@@ -128,7 +129,7 @@ fn solved(energy: &[[f64; UNKNOWNS]; UNKNOWNS], held: &[Option<f64>; KNOTS]) -> 
     eliminated(matrix, right)
 }
 
-/// Solution of a positive definite system, of which only the diagonals of two knots' blocks are filled.
+/// Solution of a positive definite system. Only blocks of the same knot and of neighbouring knots are filled.
 fn eliminated(mut matrix: [[f64; UNKNOWNS]; UNKNOWNS], mut right: [f64; UNKNOWNS]) -> [f64; UNKNOWNS] {
     for pivot in 0..UNKNOWNS {
         let (above, below) = matrix.split_at_mut(pivot + 1);

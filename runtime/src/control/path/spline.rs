@@ -4,11 +4,11 @@ use super::{Path, Waypoint};
 use crate::curve::{MOST, Unsound};
 use crate::math::sqrt;
 
-/// The cubic spline through 2 to [`MOST`] points, with continuous curvature. The station is the length of the polygon
-/// through the points, which is a little less than that of the curve.
+/// The cubic spline through 2 to [`MOST`] points, with continuous curvature. The station is the length of the polygon through the
+/// points, which is a little less than the length of the curve.
 ///
-/// X and Y are natural cubic splines of the station: the second derivative is continuous, and zero at both ends, behind which
-/// the path goes straight on.
+/// X and Y are natural cubic splines of the station: the second derivative is continuous, and zero at both ends. Beyond the ends the
+/// path goes straight on.
 ///
 /// ```
 /// use wishbone::control::path::{Path, Spline};
@@ -21,16 +21,16 @@ pub struct Spline {
     stations: [f64; MOST],
     /// X and Y at the points.
     points: [[f64; 2]; MOST],
-    /// Second derivatives there.
+    /// Second derivatives at the points.
     bends: [[f64; 2]; MOST],
 }
 
 impl Spline {
-    /// Through points with these coordinates [m], in this order.
+    /// The spline through points with these coordinates [m], in this order.
     ///
     /// # Errors
-    /// [`Unsound`]: a number of points that is not 2 to [`MOST`]; a coordinate that is not finite; a point at the place of the
-    /// one before, as `NotRising`.
+    /// [`Unsound`]: a number of points that is not 2 to [`MOST`], a coordinate that is not finite, or two equal points in succession
+    /// (`NotRising`).
     pub fn new(x: &[f64], y: &[f64]) -> Result<Self, Unsound> {
         let count = x.len();
         if count != y.len() {
@@ -63,7 +63,7 @@ impl Spline {
         })
     }
 
-    /// Through points as [`Spline::new`] takes them.
+    /// As [`Spline::new`], for points that are known to be sound.
     ///
     /// # Panics
     /// If the points are not sound.
@@ -109,7 +109,7 @@ impl Path for Spline {
         let begun = self.stations[..self.count].iter().filter(|&&s| station >= s).count();
         let k = begun.clamp(1, self.count - 1) - 1;
         let h = self.stations[k + 1] - self.stations[k];
-        // Outside, the tangent at the end.
+        // Beyond an end, the tangent at this end.
         let inside = crate::math::clamp(station, self.stations[0], self.length());
         let (u, beyond) = ((inside - self.stations[k]) / h, station - inside);
         let v = 1.0 - u;
@@ -123,7 +123,7 @@ impl Path for Spline {
             let cubic = h * h / 6.0 * (m0 * v * (v * v - 1.0) + m1 * u * (u * u - 1.0));
             point.position[axis] = v * y0 + u * y1 + cubic + first * beyond;
             point.first[axis] = first;
-            // Zero at both ends, and thus continuous there.
+            // The second derivative is zero at both ends, and thus continuous there.
             point.second[axis] = if beyond == 0.0 { v * m0 + u * m1 } else { 0.0 };
         }
         point

@@ -23,7 +23,7 @@ impl Reader<Four> for Loader {
     }
 }
 
-/// Writes packed numbers as vectors: what is written number by number has to be waited for when it is read as a vector.
+/// Writes packed numbers as vectors. A vector load of numbers that were written one by one has to wait for all these writes.
 #[derive(Clone, Copy, Debug)]
 struct Writer(Registers);
 
@@ -42,7 +42,7 @@ pub fn packed<T: Pack<Packed: Packed<Of<[f64; 4]> = T::Packed>>>(four: [&T; 4]) 
         T::pack(four).read(&Writer(Registers::proven()))
     }
     #[allow(unsafe_code, reason = "the processor has been asked for the instruction set")]
-    // SAFETY: it is called where there is a level, which is made by asking the processor only.
+    // SAFETY: this is called only with a level, and a level exists only after a check of the processor.
     unsafe {
         v3(four)
     }
@@ -54,7 +54,7 @@ impl Loader {
         [self.number(x), self.number(y), self.number(z)]
     }
 
-    /// Numbers that are only put side by side.
+    /// Writes numbers that are only put side by side as one vector.
     #[inline(always)]
     fn laid(&self, four: [f64; 4]) -> [f64; 4] {
         whole(self.0.x4(four)).to_array()
@@ -77,7 +77,7 @@ impl Loader {
     }
 }
 
-/// Numbers of four things side by side, written out: a closure would not be inlined.
+/// Numbers of four structures side by side. Written out, because a closure would not be inlined.
 macro_rules! side_by_side {
     ($all:ident.$field:ident) => {
         [$all[0].$field, $all[1].$field, $all[2].$field, $all[3].$field]
@@ -110,11 +110,11 @@ fn kept(rolling: Rolling<Four>) -> Rolling<[f64; 4]> {
     }
 }
 
-/// The same wheels over grounds that are not all level.
+/// Adapts the directions of the wheels to grounds that are not all level.
 #[inline]
 pub fn tilt(standing: &mut Standing, grounds: &[Ground; 4]) {
     #[allow(unsafe_code, reason = "the processor has been asked for the instruction set")]
-    // SAFETY: there are wheels in lanes, so the processor has at least the lower level.
+    // SAFETY: a `Standing` exists, so the processor has at least the lower level.
     unsafe {
         tilt_v3(standing, grounds);
     }
@@ -124,19 +124,19 @@ pub fn tilt(standing: &mut Standing, grounds: &[Ground; 4]) {
 fn tilt_v3(standing: &mut Standing, grounds: &[Ground; 4]) {
     let loader = Loader(Registers::proven());
     let axis = loader.three(&standing.wheel.axis);
-    // Level ground may have zeros with a sign in its normal, which alone would count as none.
+    // The normal of level ground may contain negative zeros. If all four grounds are level, `UP` is used; so it is used here, too.
     let normals = [0, 1, 2, 3].map(|k| if is_level(&grounds[k]) { UP } else { grounds[k].normal });
     let along = |axis: usize| [0, 1, 2, 3].map(|k| normals[k][axis]);
     let normal = loader.three(&[along(0), along(1), along(2)]);
     standing.rolling = kept(Rolling::new(axis, normal));
 }
 
-/// The same wheels over grounds of which some move. Their velocities are not passed on where all are at rest: what is written structure by
-/// structure has to be waited for when it is read as a vector.
+/// Makes the velocities of the wheels relative to grounds of which some move. This is not called if all grounds are at rest: a vector
+/// load of velocities that were written one by one has to wait for all these writes.
 #[inline]
 pub fn carry(standing: &mut Standing, grounds: &[Ground; 4]) {
     #[allow(unsafe_code, reason = "the processor has been asked for the instruction set")]
-    // SAFETY: there are wheels in lanes, so the processor has at least the lower level.
+    // SAFETY: a `Standing` exists, so the processor has at least the lower level.
     unsafe {
         carry_v3(standing, grounds);
     }
@@ -150,7 +150,7 @@ fn carry_v3(standing: &mut Standing, grounds: &[Ground; 4]) {
     standing.wheel.velocity = three(subtract(own, of_ground));
 }
 
-/// The wheels over level ground at rest.
+/// Wheels over level ground at rest.
 #[inline]
 pub fn stand(wheels: [&WheelMotion; 4], radii: &[f64; 4], level: Level) -> Standing {
     #[allow(unsafe_code, reason = "the processor has been asked for the instruction set")]
@@ -169,7 +169,7 @@ fn stand_v3(wheels: [&WheelMotion; 4], radii: &[f64; 4], level: Level) -> Standi
     );
     let rolling = Rolling::on_level(axis);
     let bottom = rolling.bottom(centre, loader.number(radii));
-    // Vectors are written as such: what is written number by number has to be waited for when it is read as a vector.
+    // All numbers are written as vectors: a vector load of numbers that were written one by one has to wait for all these writes.
     Standing {
         wheel: WheelMotion {
             centre: three(centre),
@@ -184,7 +184,7 @@ fn stand_v3(wheels: [&WheelMotion; 4], radii: &[f64; 4], level: Level) -> Standi
     }
 }
 
-/// Loads and rates of four tyres; unsound where an argument is out of the range of a function.
+/// Loads and rates of four tyres. The result is not sound if an argument is outside the range of a function.
 #[inline(always)]
 pub fn roll(
     tyre: &impl Rolls<Four>,

@@ -3,16 +3,16 @@
 use super::{Curve, Loaded, Prepared, Slips, Source, line, parabola, secant_of_atan};
 use crate::number::Scalar;
 
-/// The pneumatic trail: its peak [m] times the cosine of a curve.
+/// The pneumatic trail: its peak [m] multiplied by the cosine of a curve.
 pub(super) struct Trail<S> {
     pub curve: Curve<S>,
     pub peak: S,
 }
 
-/// Least square of a cosine by which is divided.
+/// Lower limit of the square of a cosine in a divisor.
 const LEAST_SQUARE: f64 = 1e-24;
 
-/// The tangent of an angle, without a sign, as a quotient.
+/// Absolute value of the tangent of an angle, as the quotient `rise / run`.
 pub(super) struct Tangent<S> {
     pub rise: S,
     pub run: S,
@@ -46,14 +46,14 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
         parabola(n.trail_stiffness, f) * by_camber * now.by_ground
     }
 
-    /// `B C` times the slip angle of the trail, whose arc tangent skews its curvature.
+    /// `B C` times the slip angle of the trail. Its arc tangent makes the curvature asymmetric.
     #[inline(always)]
     pub(super) fn trail_skew(&self, now: &Loaded<S>, angle: S) -> S {
         self.trail_stiffness(now) * self.numbers.values().trail_shape * angle
     }
 
-    /// Pneumatic trail, without the cosine of the slip angle (4.E33 to 4.E44). The curvature is that at the slip angle itself,
-    /// the trail that at the equivalent one.
+    /// Pneumatic trail, without the cosine of the slip angle (4.E33 to 4.E44). The curvature is evaluated at the slip angle itself,
+    /// the trail at the equivalent slip angle.
     #[inline(always)]
     pub(super) fn trail(&self, now: &Loaded<S>, equivalent: S, skew: S) -> Trail<S> {
         let (n, f, one, inclination) = (self.numbers.values(), now.excess, S::one(), now.inclination);
@@ -84,8 +84,8 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
         now.load * by_load * now.ground / secant_of_atan(stiffness * equivalent)
     }
 
-    /// Tangents, without a sign, of the slip angles that stand for both slips: `√(tan² a + r²)`, with the longitudinal slip times the ratio
-    /// of the stiffnesses `r` (4.E75, 4.E76). Given the sines of the angles.
+    /// Absolute values of the tangents of two equivalent slip angles, which represent both slips: `√(tan² a + r²)`, where `r` is the
+    /// longitudinal slip times the ratio of the stiffnesses (4.E75, 4.E76). The arguments are the sines of the two angles `a`.
     #[inline(always)]
     pub(super) fn both(&self, now: &Loaded<S>, slips: &Slips<S>, [one, two]: [S; 2]) -> [Tangent<S>; 2] {
         let ratio = now.slip_stiffness * now.by_cornering_stiffness * slips.along;

@@ -3,7 +3,7 @@
 use super::{Coefficients, MagicFormula};
 use crate::tyre::check::{Check, Unfit};
 
-/// Coefficients by which the formula divides, and which have one sign.
+/// Coefficients by which the formula divides, and which have to be positive.
 const ABOVE_ZERO: &[&str] = &[
     "LONGVL",
     "FNOMIN",
@@ -20,8 +20,8 @@ const NOT_ZERO: &[&str] = &[
 ];
 
 impl MagicFormula {
-    /// Tells every coefficient that is out of its range: all are finite, those by which the formula divides are above zero, or at
-    /// least not zero, and none is far from what tyres have.
+    /// Reports every coefficient that is out of its range. All coefficients have to be finite, and within the range of real tyres.
+    /// Coefficients by which the formula divides have to be above zero, or at least not zero.
     pub fn check(&self, tell: &mut dyn FnMut(Unfit)) {
         let mut check = Check::new(tell);
         let mut all = self.coefficients;

@@ -1,13 +1,13 @@
 //! The coefficients of a tyre, by the names of property files.
 
-/// Declares the coefficients: name in a property file, field, value where a file leaves it out, least and greatest value of a tyre, unit.
+/// Declares the coefficients: name in a property file, field, default value, least and greatest value of a tyre, unit.
 ///
-/// The ranges hold the coefficients of all public files that were looked at, from karts to city buses, at least five times over; they detect
-/// slips of hand and wrong units.
+/// The ranges contain five times the coefficients of all public files that were examined, from karts to city buses. They detect
+/// typing errors and wrong units.
 macro_rules! coefficients {
     ($($group:literal { $($name:literal $field:ident = $default:literal in $least:literal, $greatest:literal $($unit:literal)?,)* })*) => {
-        /// The numbers of a property file, SI. Each has the name that it has there; their meaning is in the equations that
-        /// use them.
+        /// The numbers of a property file, SI. The names are those of the file; the equations that use the numbers give their
+        /// meaning.
         #[derive(Clone, Copy, Debug, PartialEq)]
         pub struct Coefficients<S = f64> {
             $($(
@@ -20,7 +20,7 @@ macro_rules! coefficients {
             /// Names, in the order of the fields.
             pub const NAMES: &'static [&'static str] = &[$($($name,)*)*];
 
-            /// Least and greatest value that a tyre has, and the words for both, in the order of the fields.
+            /// Least and greatest value of a tyre, and both as text, in the order of the fields.
             pub const RANGES: &'static [([f64; 2], &'static str)] = &[$($(
                 (
                     [$least, $greatest],
@@ -36,14 +36,14 @@ macro_rules! coefficients {
                 }
             }
 
-            /// Differences between the bits of two sets, gathered: zero where they are the same. Without branches, for it is asked
-            /// in every evaluation.
+            /// Union of the differing bits of two sets: zero if the sets are equal. Without branches, because it is called in every
+            /// evaluation.
             #[inline]
             fn differences(&self, other: &Self, bits: impl Fn(&S) -> u64) -> u64 {
                 0 $($(| (bits(&self.$field) ^ bits(&other.$field)))*)*
             }
 
-            /// The same for a different number: each coefficient by itself.
+            /// The same structure with another number for each coefficient.
             #[inline(always)]
             pub fn map<R>(&self, number: impl Fn(&S) -> R) -> Coefficients<R> {
                 Coefficients { $($($field: number(&self.$field),)*)* }
@@ -59,8 +59,8 @@ macro_rules! coefficients {
         }
 
         impl Default for Coefficients {
-            /// Values where a file gives none: scaling factors are 1, coefficients of the formula 0; but PKY4 is 2, as in version 5.2,
-            /// and QSY7 is 1, a rolling resistance in proportion to the load.
+            /// Defaults for values that a file leaves out. Scaling factors are 1, and coefficients of the formula 0. Exceptions are
+            /// PKY4, which is 2 as in version 5.2, and QSY7, which is 1: a rolling resistance in proportion to the load.
             fn default() -> Self {
                 Coefficients { $($($field: $default,)*)* }
             }

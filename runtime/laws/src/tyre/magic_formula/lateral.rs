@@ -3,21 +3,21 @@
 use super::{Curve, Loaded, Prepared, Pure, Slips, Source, line, secant_of_atan, sign};
 use crate::number::Scalar;
 
-/// The force in pure slip, and what the moments need of it.
+/// The force in pure slip, and its parts that the moments need.
 pub(super) struct Lateral<S> {
     pub curve: Curve<S>,
     /// [N]
     pub peak: S,
     pub rise: S,
-    /// Slip angle at which the force in pure slip vanishes, with opposite sign [rad].
+    /// Slip angle at which the force in pure slip is zero, with opposite sign [rad].
     pub shift: S,
     /// Product of stiffness factor and shape factor.
     pub steepness: S,
 }
 
 impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
-    /// Slope of the lateral force at zero slip angle [N/rad] (Pacejka 2012, 4.E25), given the arc tangent of the load by that of its
-    /// peak.
+    /// Slope of the lateral force at zero slip angle [N/rad] (Pacejka 2012, 4.E25), given the arc tangent of the load divided by the
+    /// load of the greatest stiffness.
     #[inline(always)]
     pub(super) fn cornering_stiffness(&self, lean: S, arc_tangent: S) -> S {
         let n = self.numbers.values();
@@ -82,7 +82,7 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
         }
     }
 
-    /// Part of the force that longitudinal slip causes by itself [N] (4.E66, 4.E67); given its sine.
+    /// Part of the force that longitudinal slip causes by itself [N] (4.E66, 4.E67); `sine` is the sine of its curve.
     #[inline(always)]
     pub(super) fn by_slip(&self, now: &Loaded<S>, slips: &Slips<S>, peak: S, sine: S) -> S {
         let n = self.numbers.values();
@@ -91,7 +91,8 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
             / secant_of_atan(n.by_slip_angle * slips.angle)
     }
 
-    /// Part of the pure force that longitudinal slip leaves (4.E59 to 4.E65): by its cosine at the slip and at zero.
+    /// Curves at the longitudinal slip and at zero slip. The ratio of their cosines is the part of the pure force that remains at the
+    /// slip (4.E59 to 4.E65).
     #[inline(always)]
     pub(super) fn weight_of_slip(&self, now: &Loaded<S>, slips: &Slips<S>) -> [Curve<S>; 2] {
         let n = self.numbers.values();

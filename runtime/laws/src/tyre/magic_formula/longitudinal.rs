@@ -37,7 +37,8 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
         }
     }
 
-    /// Part of the pure force that a slip angle leaves (4.E51 to 4.E57), by its cosine at the angle and at zero: that at zero.
+    /// Curve at zero slip angle. The cosine of the curve at a slip angle, divided by the cosine of this curve, is the part of the
+    /// pure force that remains at the angle (4.E51 to 4.E57).
     #[inline(always)]
     pub(super) fn weight_at_zero_angle(&self, now: &Loaded<S>, slip: S) -> Curve<S> {
         let n = self.numbers.values();
@@ -49,7 +50,7 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
         }
     }
 
-    /// The same at the angle.
+    /// The same curve at the slip angle.
     #[inline(always)]
     pub(super) fn weight_of_angle(&self, now: &Loaded<S>, slips: &Slips<S>, at_zero: &Curve<S>) -> Curve<S> {
         let n = self.numbers.values();

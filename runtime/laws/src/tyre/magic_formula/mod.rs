@@ -1,15 +1,14 @@
 //! The Magic Formula: forces and moments of a tyre by sines of arc tangents, versions 5.2, 6.1 and 6.2.
 //!
 //! Equations: Pacejka 2012, Tire and Vehicle Dynamics, 3rd edition, 4.3.2 (4.E1 to 4.E78), without turn slip; with
-//! inflation pressure (Besselink, Schmeitz & Pacejka 2010). Version 5.2 has fewer terms and two shifts of its own
-//! ([`Version`]). Where public versions differ, this is the choice, which the reference values of `tests/laws` confirm in pure
-//! slip:
+//! inflation pressure (Besselink, Schmeitz & Pacejka 2010). Version 5.2 has fewer terms and two shifts of its own ([`Version`]).
+//! Public versions differ in some points. The following choices are confirmed by the reference values of `tests/laws` in pure slip:
 //!
 //! - the slip angle and the inclination themselves are used, not their tangent and sine;
 //! - the equivalent slip angle of the aligning moment is `atan(√(tan² α + (Kx/Ky)² κ²))`;
 //! - the trail has `1 + QBZ4 γ + QBZ5 |γ|` and `1 + QDZ3 γ + QDZ4 γ²`;
-//! - in version 6 it acts on the side force of the same slips without inclination, weighted as that with it (4.E74), in version 5.2 on the
-//!   side force less the part that longitudinal slip causes by itself.
+//! - in version 6 the trail acts on the side force of the same slips without inclination, with the weight of the side force with
+//!   inclination (4.E74). In version 5.2 it acts on the side force minus the part that longitudinal slip causes by itself.
 //!
 //! Axes are those of ISO 8855 (W): a positive slip angle gives a negative lateral force.
 
@@ -49,17 +48,17 @@ pub struct MagicFormula<S = f64> {
     pub coefficients: Coefficients<S>,
     /// Version of the formula; the same for all tyres that are computed side by side.
     pub version: Version,
-    /// 1, or -1 for a tyre that is mounted on the other side than that for which its numbers hold: it is its mirror image.
+    /// 1, or -1 for a tyre that is mounted on the opposite side of the vehicle: it is then the mirror image of the measured tyre.
     pub side: S,
 }
 
-/// A tyre under a load, before its slips are known; mirrored where the tyre is.
+/// A tyre under a load, before its slips are known; mirrored if the tyre is mirrored.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Loaded<S = f64> {
-    /// Normal force [N], and the one for which the formula is evaluated.
+    /// Normal force, and the load for which the formula is evaluated [N].
     normal: S,
     load: S,
-    /// Excess of the load over the nominal one, relative.
+    /// Excess of the load over the nominal load, divided by the nominal load.
     excess: S,
     /// Inclination [rad], its square, its absolute value.
     inclination: S,
@@ -79,13 +78,13 @@ pub struct Loaded<S = f64> {
     upright_stiffness: S,
     /// Coefficients of friction along and across.
     friction: [S; 2],
-    /// Rolling resistance of this load by that of the nominal one, in version 6.
+    /// Rolling resistance at this load divided by the rolling resistance at the nominal load, in version 6.
     resistance: S,
     /// Arc tangent of the load in the overturning moment of an inclined tyre.
     tilted: S,
 }
 
-/// Slips of a loaded tyre, mirrored where the tyre is.
+/// Slips of a loaded tyre, mirrored if the tyre is mirrored.
 #[derive(Clone, Copy, Debug)]
 struct Slips<S> {
     /// Longitudinal.
@@ -94,13 +93,14 @@ struct Slips<S> {
     angle: S,
 }
 
-/// Speed below which the direction of travel fades [m/s]: the moments that change sign with it have no jump.
+/// Speed below which the direction of travel goes to zero [m/s], so that moments that change sign with it do not jump.
 const SLOW: f64 = 0.1;
 
-/// Loads below this part of the nominal one take the shape of the formula at it: at zero load its factors are not defined.
+/// For loads below this part of the nominal load, the formula is evaluated at this part and scaled: at zero load its factors are not
+/// defined.
 const LEAST_LOAD: f64 = 1e-3;
 
-/// Least factor of the ground on friction: the formula divides by the friction.
+/// Lower limit of the ground's factor on friction, because the formula divides by the friction.
 const LEAST_FRICTION: f64 = 1e-3;
 
 impl<S: Scalar> MagicFormula<S> {
@@ -122,30 +122,30 @@ impl<S: Scalar> MagicFormula<S> {
         self.prepared().effective_radius(contact, load)
     }
 
-    /// Relative excess of the inflation pressure; zero where the tyre has none.
+    /// Relative excess of the inflation pressure; zero for a tyre without a nominal pressure.
     #[inline(always)]
     fn pressure(&self) -> S {
         let c = &self.coefficients;
         let (excess, given) = (c.inflpres - c.nompres, -c.nompres);
-        // A nominal pressure of zero stands for a file that does not give it.
+        // A nominal pressure of zero means that the file does not give it.
         given.select(excess / c.nompres.max(S::one()), S::zero())
     }
 }
 
 impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
-    /// Force and moment of the ground on the tyre under a normal force [N], at given slips. Without load there is none, nor under a
-    /// normal force below zero.
+    /// Force and moment of the ground on the tyre under a normal force [N], at given slips. Both are zero if the normal force is zero
+    /// or below.
     ///
-    /// A slip of more than 1.5, or more than 1.5 rad, counts as that: measurements end earlier.
+    /// Slips are limited to 1.5, and slip angles to 1.5 rad, which are beyond all measurements.
     ///
     /// The ground's factor on friction multiplies the scale factors LMUX and LMUY (Pacejka 2012, 4.3.2): peaks are lower, slip
-    /// stiffnesses stay. A factor below 0.001 counts as that.
+    /// stiffnesses do not change. A factor below 0.001 counts as 0.001.
     #[inline(always)]
     pub fn law(&self, contact: &Contact<S>, load: S, slip: Slip<S>) -> TyreForce<S> {
         self.at_slip(contact, &self.under(contact, load), slip)
     }
 
-    /// The tyre under a normal force [N]; one below zero counts as none, for the ground never pulls.
+    /// The tyre under a normal force [N]. A force below zero counts as zero, because the ground never pulls.
     #[inline(always)]
     pub(super) fn under(&self, contact: &Contact<S>, normal: S) -> Loaded<S> {
         let n = self.numbers.values();
@@ -221,7 +221,7 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
         self.at_angle(contact, now, &ahead, angle, [a, b, c])
     }
 
-    /// The parts that the longitudinal slip decides alone.
+    /// The parts that depend only on the longitudinal slip.
     #[inline(always)]
     fn lengthwise(&self, now: &Loaded<S>, slip: S) -> Lengthwise<S> {
         Lengthwise {
@@ -232,11 +232,13 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
         }
     }
 
-    /// Force and moment at a slip angle [rad], given the arc tangents of what the longitudinal slip decides. A curve's `at_` is its arc
-    /// tangent, first of `B x`, then of the bent argument, and then the sine or cosine.
+    /// Force and moment at a slip angle [rad], given the arc tangents of the parts that depend only on the longitudinal slip. For a
+    /// curve, the variable `at_..` is first the arc tangent of `B x`, then the arc tangent of the bent argument, and then the sine or
+    /// cosine.
     ///
-    /// Functions that do not wait for each other stand together in fours; what is waited for longest stands first. Processors look
-    /// ahead by some 130 operations, about as many as one four has: the order decides on time as much as their number does.
+    /// Functions that do not depend on each other are computed in groups of four; the group with the longest chain of dependent
+    /// operations is first. Processors look ahead by some 130 operations, about as many as a group has. Therefore the order
+    /// influences the time as much as the number of operations.
     #[inline(always)]
     fn at_angle(
         &self,
@@ -342,20 +344,20 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
     }
 }
 
-/// The parts that the longitudinal slip decides alone.
+/// The parts that depend only on the longitudinal slip.
 #[derive(Clone, Copy, Debug)]
 struct Lengthwise<S> {
     slip: S,
     /// Longitudinal force in pure slip.
     pure: Pure<S>,
-    /// Its weight at no slip angle.
+    /// Curve of its weight at zero slip angle.
     at_zero: Curve<S>,
     /// Argument of the lateral force that longitudinal slip causes.
     by_slip: S,
 }
 
 impl<S: Scalar> Lengthwise<S> {
-    /// Arc tangents of its steep curves, and of a number that does not wait for them.
+    /// Arc tangents of `B x` of the curves, and of an independent number.
     #[inline(always)]
     fn arc_tangents(&self, tangent: S) -> [S; 4] {
         S::four_atan_over(
@@ -371,10 +373,10 @@ fn limited<S: Scalar>(slip: S) -> S {
     slip.max(S::from(-1.5)).min(S::from(1.5))
 }
 
-/// The formula's curve at one place: `C atan(B x - E (B x - atan(B x)))` is the argument of its sine or cosine.
+/// The formula's curve at one point: `C atan(B x - E (B x - atan(B x)))` is the argument of its sine or cosine.
 #[derive(Clone, Copy, Debug)]
 struct Curve<S> {
-    /// `B x` times `run`, and what it is to be divided by, above zero: its arc tangent does not wait for the quotient.
+    /// `B x` is `rise / run`, with `run` above zero. The arc tangent does not need the quotient.
     rise: S,
     run: S,
     /// `C`
@@ -383,7 +385,7 @@ struct Curve<S> {
     curvature: S,
 }
 
-/// A curve that is scaled by its peak and shifted.
+/// A curve that is multiplied by its peak and shifted.
 #[derive(Clone, Copy, Debug)]
 struct Pure<S> {
     curve: Curve<S>,
@@ -480,7 +482,7 @@ impl<S: Scalar, N: Source<Number = S>> Law<S> for Prepared<N> {
     }
 }
 
-/// The law, prepared under each load.
+/// The law, which is prepared again for each load.
 impl<S: Scalar> Law<S> for MagicFormula<S> {
     type Loaded = (Prepared<Numbers<S>>, Loaded<S>);
 

@@ -5,20 +5,20 @@ use crate::number::Scalar;
 
 // Pacejka 2012, 4.E69, with the last two terms of MF-Tyre 6.2.
 impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
-    /// A lateral force, whose arc tangent makes a part of the moment come and go.
+    /// Argument of an arc tangent by which a part of the moment varies with the lateral force.
     #[inline(always)]
     pub(super) fn tilting_force(&self, lateral: S) -> S {
         self.numbers.values().overturning_wave_force[1] * lateral
     }
 
-    /// The load, squared, of which the same is true.
+    /// Argument of an arc tangent by which a part of the moment varies with the load: the squared load.
     #[inline(always)]
     pub(super) fn tilting_load(&self, now: &Loaded<S>) -> S {
         let load = self.numbers.values().overturning_wave_load[1] * now.load;
         load * load
     }
 
-    /// Angle [rad] whose sine makes a part of the moment come and go with the lateral force, given the arc tangent of that.
+    /// Angle [rad] by whose sine a part of the moment varies. `by_force` is the arc tangent of [`Prepared::tilting_force`].
     #[inline(always)]
     pub(super) fn wave(&self, now: &Loaded<S>, by_force: S) -> S {
         let n = self.numbers.values();
@@ -26,7 +26,8 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
         n.overturning_wave_camber.mul_add(now.inclination, by_force)
     }
 
-    /// Overturning moment [N m] under a lateral force [N], given the sine of its wave, and the arc tangent of the load, squared.
+    /// Overturning moment [N m] under a lateral force [N], given the sine of [`Prepared::wave`] and the arc tangent of
+    /// [`Prepared::tilting_load`].
     #[inline(always)]
     pub(super) fn overturning(&self, now: &Loaded<S>, lateral: S, wave: S, by_load: S) -> S {
         let n = self.numbers.values();

@@ -8,9 +8,9 @@ use core::marker::PhantomData;
 /// Declares the numbers of the formula.
 macro_rules! numbers {
     ($($(#[$doc:meta])* $field:ident: $shape:ty,)*) => {
-        /// All that depends on coefficients and inflation pressure alone, computed once: terms with the pressure and the scaling factors
-        /// are multiplied into the coefficients. Constants of a series in the relative excess `f` of the load stand together, `[a, b]`
-        /// for `a + b f`.
+        /// All numbers that depend only on coefficients and inflation pressure, computed once. The coefficients are multiplied by the
+        /// terms with the pressure and the scaling factors. Constants of a series in the relative excess `f` of the load form an
+        /// array, `[a, b]` for `a + b f`.
         #[derive(Clone, Copy, Debug, PartialEq)]
         #[repr(align(64))] // packed, no vector lies in two lines of the cache
         pub struct Numbers<S = f64> {
@@ -27,12 +27,13 @@ numbers! {
     nominal: S,
     by_nominal: S,
     ground: [S; 2],
-    // Normal force: stiffness by depth, by depth squared, by inclination squared; growth with the spin; damping.
+    // Normal force: stiffness by deflection, by its square, by the square of the inclination; growth with the spin; damping.
     spring: [S; 2],
     spring_by_camber: S,
     spring_by_spin: S,
     damping: S,
-    // Effective radius: free, by spin squared; arc tangent of the load, and the load itself.
+    // Effective radius: free radius, its growth by the square of the spin; terms of the arc tangent of the load, and of the load
+    // itself.
     free: [S; 2],
     sunk: S,
     sunk_shape: S,
@@ -122,21 +123,21 @@ numbers! {
     overturning_force: [S; 2],
 }
 
-/// A tyre by the Magic Formula, prepared: the law of [`MagicFormula`] without what is the same in every evaluation.
+/// A tyre by the Magic Formula, prepared: the law of [`MagicFormula`], with all terms that are constant computed in advance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Prepared<N = Numbers<f64>> {
-    /// Its numbers, or the place where they lie.
+    /// Its numbers, or a reference to them.
     pub(super) numbers: N,
     /// Version of the formula.
     pub version: Version,
 }
 
-/// The numbers of a law, which takes each of them where it uses it.
+/// Source of the numbers of a law.
 pub trait Source {
     /// Kind of number on which the law is evaluated.
     type Number: Scalar;
 
-    /// All of them; what is not used costs nothing.
+    /// All numbers. The compiler removes the numbers that are not used.
     fn values(&self) -> Numbers<Self::Number>;
 }
 
@@ -149,7 +150,7 @@ impl<S: Scalar> Source for Numbers<S> {
     }
 }
 
-/// Numbers that lie side by side, and what makes one number of four.
+/// Numbers of four tyres side by side, and a reader that makes one number of four.
 #[derive(Debug)]
 pub struct SideBySide<'n, S, R> {
     numbers: &'n Numbers<[f64; 4]>,
@@ -172,7 +173,7 @@ fn series<S: Scalar>(a: S, b: S, c: S, p: S) -> S {
     a + b * p + c * (p * p)
 }
 
-/// Both times a number.
+/// All numbers multiplied by a factor.
 #[inline(always)]
 fn times<S: Scalar, const N: usize>(factor: S, mut numbers: [S; N]) -> [S; N] {
     for number in &mut numbers {
@@ -336,7 +337,7 @@ impl<S: Scalar> MagicFormula<S> {
 }
 
 impl Prepared {
-    /// Four tyres side by side; none where they are of different versions.
+    /// Four tyres side by side; `None` if they have different versions.
     pub fn pack(four: [&Self; 4]) -> Option<Prepared<Numbers<[f64; 4]>>> {
         let [a, b, c, d] = four;
         let is_same = [b, c, d].iter().all(|tyre| tyre.version == a.version);
@@ -354,7 +355,7 @@ impl Prepared<Numbers<[f64; 4]>> {
         self.numbers.radius
     }
 
-    /// The law over numbers that are made of the four.
+    /// The law over numbers that the reader makes of the four tyres.
     #[inline(always)]
     pub fn read<'n, S: Scalar, R: Reader<S>>(&'n self, reader: &'n R) -> Prepared<SideBySide<'n, S, R>> {
         Prepared {

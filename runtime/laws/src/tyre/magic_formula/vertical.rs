@@ -8,14 +8,14 @@ use crate::tyre::contact::regular_speed;
 /// Shortest relaxation length, in unloaded radii.
 const SHORTEST: f64 = 0.05;
 
-/// Relaxation length of a file without any, in unloaded radii.
+/// Relaxation length for a file without relaxation lengths, in unloaded radii.
 const USUAL: f64 = 0.5;
 
-/// Speed below which the rolling resistance fades [m/s].
+/// Speed below which the rolling resistance goes to zero [m/s].
 const SLOW: f64 = 0.1;
 
 impl<S: Scalar> MagicFormula<S> {
-    /// `Q_FZ1`, or what gives the vertical stiffness at the nominal load: `√((Cz R0/Fz0)² - 4 Q_FZ2)` (Besselink et al.
+    /// `Q_FZ1`, or the value that gives the vertical stiffness at the nominal load: `√((Cz R0/Fz0)² - 4 Q_FZ2)` (Besselink et al.
     /// 2010).
     #[inline(always)]
     pub(super) fn first_stiffness(&self) -> S {
@@ -27,21 +27,20 @@ impl<S: Scalar> MagicFormula<S> {
 }
 
 impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
-    /// Normal force [N]: never pulls, and none without contact.
+    /// Normal force [N]: never below zero, and zero without contact.
     ///
-    /// Version 5.2 has a spring and a damper, or the terms of `Q_FZ1` and `Q_FZ2` where `Q_FZ1` is given. Version 6 has
-    /// `Fz = Fz0 (1 + Q_V2 |w| R0/V0) (Q_FZ1 + Q_FZ3 γ² + Q_FZ2 r/R0) (r/R0) (1 + PFZ1 dp)` (Pacejka 2012, 4.E68) with the
-    /// damper, where `Q_FZ1` follows from the stiffness at the nominal load if the file gives none. The deflection `r` is that of the
-    /// free radius, which grows with the spin ([`Prepared::effective_radius`]). The effect of
-    /// longitudinal and lateral force on the deflection (`Q_FCX`, `Q_FCY`) is left out: the load would depend on the forces
-    /// that depend on it.
+    /// Version 5.2 has a spring and a damper, or the terms of `Q_FZ1` and `Q_FZ2` if `Q_FZ1` is given. Version 6 has
+    /// `Fz = Fz0 (1 + Q_V2 |w| R0/V0) (Q_FZ1 + Q_FZ3 γ² + Q_FZ2 r/R0) (r/R0) (1 + PFZ1 dp)` (Pacejka 2012, 4.E68) with the damper.
+    /// `Q_FZ1` follows from the stiffness at the nominal load if the file does not give it. The deflection `r` is relative to the
+    /// free radius, which grows with the spin ([`Prepared::effective_radius`]). The effect of longitudinal and lateral force on the
+    /// deflection (`Q_FCX`, `Q_FCY`) is left out: otherwise the load would depend on forces that depend on the load.
     #[inline(always)]
     pub fn normal_force(&self, contact: &Contact<S>) -> S {
         let (n, zero) = (self.numbers.values(), S::zero());
         let depth = contact.deflection + (self.free_radius(contact) - n.radius);
         let speed = n.spring_by_spin.mul_add(contact.spin.abs(), S::one());
         let upright = line(n.spring, depth);
-        // Then nothing of the load waits for the inclination.
+        // Without this term the load does not wait for the inclination.
         let stiffness = match n.spring_by_camber.is_zero() {
             true => upright,
             false => {
@@ -53,8 +52,8 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
         (-depth).select(force.max(zero), zero)
     }
 
-    /// Effective rolling radius under a load [m]: `R0 - (Fz0/Cz) (DREFF atan(BREFF d) + FREFF d)` with `d` the load over the
-    /// nominal one (Besselink et al. 2010); in version 6 the free radius `R0 (Q_RE0 + Q_V1 (w R0/V0)²)` grows with the spin.
+    /// Effective rolling radius under a load [m]: `R0 - (Fz0/Cz) (DREFF atan(BREFF d) + FREFF d)` with `d` the load divided by the
+    /// nominal load (Besselink et al. 2010); in version 6 the free radius `R0 (Q_RE0 + Q_V1 (w R0/V0)²)` grows with the spin.
     #[inline(always)]
     pub fn effective_radius(&self, contact: &Contact<S>, load: S) -> S {
         self.rolling_radius(contact, load, (self.numbers.values().sunk_shape * load).fused_atan())
@@ -99,8 +98,8 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
     ///
     /// Lengths of version 5.2: `Fz (PTX1 + PTX2 f) exp(-PTX3 f) R0/Fz0` and `PTY1 R0 sin(2 atan(Fz/(PTY2 Fz0))) (1 - PKY3 |γ|)`, with `f`
     /// the relative excess of the load (the empirical lengths of MF-Tyre 5.2); `sin(2 atan(q/p)) = 2 q p / (q² + p²)`. Version
-    /// 6: slip stiffness over the stiffness of the carcass, which depends on load and pressure (Besselink et al. 2010). None is
-    /// shorter than a twentieth of the radius; a file without any has half of it.
+    /// 6: slip stiffness over the stiffness of the carcass, which depends on load and pressure (Besselink et al. 2010). The lengths
+    /// are at least a twentieth of the radius; for a file without relaxation lengths they are half of the radius.
     #[inline(always)]
     pub(super) fn inverse_relaxation_lengths(&self, now: &Loaded<S>) -> [S; 2] {
         let (n, f) = (self.numbers.values(), now.excess);
@@ -121,7 +120,7 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
         [usable(along, by_radius), usable(across, by_radius)]
     }
 
-    /// Slips at which the tyre slides as a whole: `3 D / K` of each direction, where a brush model does (Pacejka 2012, 3.2).
+    /// Slips at which the whole contact slides: `3 D / K` in each direction, as in a brush model (Pacejka 2012, 3.2).
     #[inline(always)]
     pub(super) fn sliding_slips(&self, now: &Loaded<S>) -> [S; 2] {
         let three = S::from(3.0) * now.load;
@@ -132,15 +131,15 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
     }
 }
 
-// Functions, for a closure would not be inlined where registers are used.
+// These are functions, because a closure would not be inlined with registers.
 
-/// Inverse of a length; zero without one.
+/// Inverse of a length; zero if the length is not above zero.
 #[inline(always)]
 fn inverse<S: Scalar>(length: S) -> S {
     (-length).select(S::one() / length, S::zero())
 }
 
-/// Inverse of a relaxation length, at most that of the shortest one; that of the usual length where a file has none.
+/// Inverse of a relaxation length of at least the shortest length; of the usual length if the file has none.
 #[inline(always)]
 fn usable<S: Scalar>(by_length: S, by_radius: S) -> S {
     let (largest, usual) = (S::from(1.0 / SHORTEST) * by_radius, S::from(1.0 / USUAL) * by_radius);

@@ -3,8 +3,8 @@
 use super::{AtLoads, Characteristic, Tmeasy, Trail, linear, parabola};
 use crate::tyre::check::{Check, Unfit};
 
-/// Loads at which a characteristic is judged: relative, and their names. Slips are linear in the load, so that what holds at both
-/// ends holds between them.
+/// Loads at which a characteristic is checked, relative to the nominal load, and their names. Slips are linear in the load, so that a
+/// rule that holds at both ends holds between them.
 const LOADS: [(f64, &str); 3] = [
     (0.0, "zero load"),
     (1.0, "the nominal load"),
@@ -12,7 +12,7 @@ const LOADS: [(f64, &str); 3] = [
 ];
 
 impl Tmeasy {
-    /// Tells every number that is out of its range, at all loads up to the greatest one.
+    /// Reports every number that is out of its range, at all loads up to the greatest load.
     pub fn check(&self, tell: &mut dyn FnMut(Unfit)) {
         let mut check = Check::new(tell);
         check.positive("radius", self.radius);

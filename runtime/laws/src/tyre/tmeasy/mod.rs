@@ -1,7 +1,7 @@
-//! TMeasy, the handling tyre of G. Rill: forces by a few quantities with a meaning, at two loads.
+//! TMeasy, the handling tyre of G. Rill: forces by a few physical quantities at two loads.
 //!
 //! Equations: Rill 2013, TMeasy: the handling tire model for all driving situations; Hirschberg, Rill & Weinfurter 2007, Tire
-//! model TMeasy, Vehicle System Dynamics 45. The standstill of the source is left out: see [`Relaxed`](super::Relaxed).
+//! model TMeasy, Vehicle System Dynamics 45. The model of the source for a standstill is left out: see [`Relaxed`](super::Relaxed).
 
 mod check;
 
@@ -21,30 +21,30 @@ pub struct Characteristic<S = f64> {
     pub slope: AtLoads<S>,
     /// Greatest force [N].
     pub peak: AtLoads<S>,
-    /// Slip at which it is greatest [-].
+    /// Slip at which the force is greatest [-].
     pub peak_slip: AtLoads<S>,
     /// Force of a sliding tyre [N].
     pub sliding: AtLoads<S>,
-    /// Slip from which it slides [-].
+    /// Slip from which the tyre slides [-].
     pub sliding_slip: AtLoads<S>,
 }
 
 /// The pneumatic trail over the lateral slip.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Trail<S = f64> {
-    /// At zero slip, by the length of the contact patch [-].
+    /// Trail at zero slip, divided by the length of the contact patch [-].
     pub at_zero: AtLoads<S>,
-    /// Slip at which it changes its sign [-].
+    /// Slip at which the trail changes its sign [-].
     pub zero_slip: AtLoads<S>,
-    /// Slip from which it is zero [-].
+    /// Slip from which the trail is zero [-].
     pub end_slip: AtLoads<S>,
 }
 
 /// A TMeasy tyre.
 ///
-/// Slips are `sx = (w Re - vx) / (Re |w|)` and `sy = -vy / (Re |w|)`, forces act along them. Every quantity depends on the load by
-/// `q = Fz / nominal_load`, limited: slips linearly, forces and slopes by the parabola through zero, the value at the nominal
-/// load and that at twice of it.
+/// Slips are `sx = (w Re - vx) / (Re |w|)` and `sy = -vy / (Re |w|)`, and forces act along them. Every quantity depends on the load
+/// by `q = Fz / nominal_load`, limited by the greatest load. Slips are linear in `q`. Forces and slopes follow the parabola through
+/// zero, the value at the nominal load, and the value at twice the nominal load.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tmeasy<S = f64> {
     /// Unloaded radius [m].
@@ -53,17 +53,18 @@ pub struct Tmeasy<S = f64> {
     pub width: S,
     /// Vertical stiffness at zero deflection [N/m].
     pub stiffness: S,
-    /// Its growth with the deflection [N/m²]: `Fz = stiffness r + progression r²`.
+    /// Growth of the stiffness with the deflection [N/m²]: `Fz = stiffness r + progression r²`.
     pub progression: S,
     /// Vertical damping [N s/m].
     pub damping: S,
-    /// Deflection from which the rim is met, and the stiffness that is added there [m, N/m]; no stiffness: it is not met.
+    /// Deflection at which the rim touches the ground, and the stiffness that is added there [m, N/m]; a zero stiffness means no
+    /// contact of the rim.
     pub bottoming: [S; 2],
     /// Nominal load [N].
     pub nominal_load: S,
-    /// Greatest load for which forces along the ground grow [N].
+    /// Load up to which forces along the ground grow [N].
     pub greatest_load: S,
-    /// Longitudinal characteristic, on the nominal road: the ground's factor of friction is its friction by that of this road.
+    /// Longitudinal characteristic, on the nominal road. The ground's factor is its friction divided by the friction of this road.
     pub longitudinal: Characteristic<S>,
     /// Lateral characteristic.
     pub lateral: Characteristic<S>,
@@ -73,7 +74,7 @@ pub struct Tmeasy<S = f64> {
     pub camber: S,
     /// Rolling resistance per normal force [-].
     pub rolling_resistance: S,
-    /// Stiffness of the carcass along and across [N/m]: the relaxation lengths are the slopes of the forces by these.
+    /// Stiffness of the carcass along and across [N/m]: a relaxation length is the slope of the force divided by this stiffness.
     pub carcass: [S; 2],
 }
 
@@ -86,19 +87,20 @@ pack! {
     }
 }
 
-/// Loads below this part of the nominal one take the shape of the forces at it: at zero load it is not defined.
+/// For loads below this part of the nominal load, the forces are evaluated at this part and scaled: at zero load their shape is not
+/// defined.
 const LEAST_LOAD: f64 = 1e-3;
 
 /// Speed that is added to `Re |w|`, so that slips stay finite [m/s].
 const SLOWEST: f64 = 0.01;
 
-/// Value at the relative load, linear.
+/// Value at the relative load `q`, by a straight line.
 #[inline(always)]
 fn linear<S: Scalar>([one, two]: AtLoads<S>, q: S) -> S {
     one + (two - one) * (q - S::one())
 }
 
-/// Value at the relative load, on the parabola through zero.
+/// Value at the relative load `q`, on the parabola through zero.
 #[inline(always)]
 fn parabola<S: Scalar>([one, two]: AtLoads<S>, q: S) -> S {
     let half = S::from(0.5) * two;
@@ -116,7 +118,7 @@ fn length<S: Scalar>(x: S, y: S) -> S {
 pub struct Loaded<S = f64> {
     /// Normal force [N].
     normal: S,
-    /// Relative load for which the characteristics are evaluated, and the part of their forces that acts.
+    /// Relative load for which the characteristics are evaluated, and the factor on their forces.
     relative: S,
     part: S,
     /// Factor of the ground on friction.
@@ -149,8 +151,8 @@ impl<S: Scalar> Characteristic<S> {
 }
 
 impl<S: Scalar> AtLoad<S> {
-    /// The characteristic in the direction between `x` and `y`, of friction `m`: quantities as half-axes of ellipses. The slope at
-    /// zero is that of the tread, and does not depend on friction.
+    /// The characteristic in a direction between `x` and `y`, with the friction factor `m`. The quantities of `x` and `y` are the
+    /// half-axes of ellipses. The slope at zero belongs to the tread, and does not depend on friction.
     #[inline(always)]
     fn between(x: &Self, y: &Self, [cosine, sine]: [S; 2], m: S) -> Self {
         Self {
@@ -162,12 +164,12 @@ impl<S: Scalar> AtLoad<S> {
         }
     }
 
-    /// Force at a slip of zero or more (Rill 2013, 3.2). With the peak `F` at `m` and `G` at `e`, the slope `c` at zero at least
-    /// `2 F / m`:
+    /// Force at a slip of zero or more (Rill 2013, 3.2). With the peak `F` at the slip `m`, the sliding force `G` from the slip `e`
+    /// on, and the slope `c` at zero, at least `2 F / m`:
     ///
     /// - up to `m`: `c s / (1 + (t + p) t)`, `t = s / m`, `p = c m / F - 2`;
-    /// - up to `e`: the parabola `F - a (s - m)²`, `a = (F / m)² / (c m)`, until `b = m + (F - G) / (a (e - m))`, and from there
-    ///   the parabola with its vertex at `e` that goes on from it; if `b` lies beyond `e`, the cubic with level ends;
+    /// - up to `e`: the parabola `F - a (s - m)²`, `a = (F / m)² / (c m)`, until `b = m + (F - G) / (a (e - m))`, and from there the
+    ///   parabola with its vertex at `e` that continues it smoothly; if `b` lies beyond `e`, the cubic with zero slope at both ends;
     /// - beyond, `G`.
     #[inline(always)]
     fn force(&self, s: S) -> S {
@@ -200,7 +202,7 @@ impl<S: Scalar> AtLoad<S> {
 }
 
 impl<S: Scalar> Tmeasy<S> {
-    /// Effective rolling radius at a deflection [m]: two thirds unloaded, one third loaded.
+    /// Effective rolling radius at a deflection [m]: two thirds of the unloaded radius plus one third of the loaded radius.
     #[inline(always)]
     pub fn effective_radius(&self, deflection: S) -> S {
         self.radius - deflection / S::from(3.0)
@@ -217,20 +219,20 @@ impl<S: Scalar> Tmeasy<S> {
         (-depth).select(force.max(none), none)
     }
 
-    /// Load relative to the nominal one, as the characteristics want it.
+    /// Load relative to the nominal load, limited to the greatest load.
     #[inline(always)]
     fn relative_load(&self, load: S) -> S {
         load.min(self.greatest_load) / self.nominal_load
     }
 
-    /// Length of the contact patch [m]: that of the chord at a deflection, `2 √(R r)`.
+    /// Length of the contact patch at a deflection `r` [m], `2 √(R r)`.
     #[inline(always)]
     fn patch(&self, deflection: S) -> S {
         let deflection = deflection.max(S::zero());
         S::from(2.0) * (self.radius * deflection).sqrt()
     }
 
-    /// The tyre under a load [N]; one below zero counts as none, for the ground never pulls.
+    /// The tyre under a load [N]. A load below zero counts as zero, because the ground never pulls.
     #[inline(always)]
     fn under(&self, contact: &Contact<S>, normal: S) -> Loaded<S> {
         let normal = normal.max(S::zero());
@@ -275,8 +277,8 @@ impl<S: Scalar> Tmeasy<S> {
         }
     }
 
-    /// Trail by the length of the patch at a lateral slip (Rill 2013, 3.4): with `n` at zero, its zero `z` and end `e`,
-    /// `w = z / e` and `t = |s| / z`, up to `z` it is `n ((1 - w)(1 - t) + w (1 - (3 - 2 t) t²))`, then
+    /// Trail divided by the length of the patch at a lateral slip `s` (Rill 2013, 3.4). With its value `n` at zero slip, its zero at
+    /// `z`, its end at `e`, `w = z / e` and `t = |s| / z`, up to `z` it is `n ((1 - w)(1 - t) + w (1 - (3 - 2 t) t²))`, then
     /// `-n (1 - w)(t - 1)((e - |s|) / (e - z))²` up to `e`.
     #[inline(always)]
     fn trail_at(&self, q: S, slip: S) -> S {
@@ -294,8 +296,8 @@ impl<S: Scalar> Tmeasy<S> {
 
     /// Force and moment of a rolling tyre without memory.
     ///
-    /// The transport speed is `Re |w| + 0.01 m/s`. Near a standstill this is too stiff for any explicit step: there, and for
-    /// braking to a stop, [`Relaxed`](super::Relaxed) is meant.
+    /// The transport speed is `Re |w| + 0.01 m/s`. Near a standstill this is too stiff for any explicit step: use
+    /// [`Relaxed`](super::Relaxed) there, and for braking to a stop.
     #[inline(always)]
     pub fn law(&self, contact: &Contact<S>) -> TyreForce<S> {
         let load = self.normal_force(contact);
@@ -342,7 +344,7 @@ impl<S: Scalar> Law<S> for Tmeasy<S> {
         self.under(contact, load)
     }
 
-    /// Slope of the force by the stiffness of the carcass, at least a centimetre.
+    /// The relaxation length is the slope of the force divided by the stiffness of the carcass, at least one centimetre.
     #[inline(always)]
     fn inverse_relaxation(&self, _contact: &Contact<S>, now: &Loaded<S>) -> [S; 2] {
         let largest = S::from(100.0);
@@ -366,7 +368,7 @@ impl<S: Scalar> Law<S> for Tmeasy<S> {
         self.force_at(contact, now, slip.longitudinal, sine / cosine.max(S::from(1e-3)))
     }
 
-    /// The slips of this model are relative to `Re |w| = |vx| |1 + d k|`, `d` the direction of travel: `sx = k / |1 + d k|`,
+    /// The slips of this model are relative to `Re |w| = |vx| |1 + d k|`, with the direction of travel `d`: `sx = k / |1 + d k|`,
     /// `sy = -tan(a) / |1 + d k|`.
     #[inline(always)]
     fn force_at(&self, contact: &Contact<S>, now: &Loaded<S>, longitudinal: S, tangent: S) -> TyreForce<S> {

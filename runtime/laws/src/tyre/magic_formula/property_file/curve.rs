@@ -16,10 +16,11 @@ struct Fitted {
     error: f64,
 }
 
-/// Gives the tyre the vertical stiffness of its measured curve, and tells how well.
+/// Sets the vertical stiffness of the tyre by its measured curve, and reports the error.
 ///
-/// The law of the normal force has the terms of 4.E68 (Pacejka 2012), linear and square in the deflection; the curve is fitted by them, and
-/// by the linear one alone where the tyre would become softer with the deflection, for such a law ends at its greatest load.
+/// The law of the normal force has the terms of 4.E68 (Pacejka 2012), linear and square in the deflection; they are fitted to the
+/// curve. If the tyre would become softer with the deflection, only the linear term is fitted, because a softening law has a greatest
+/// load.
 pub(super) fn take_deflection(lines: &mut Lines, units: [f64; 2], c: &mut Coefficients) -> Option<(usize, String)> {
     let tables: Vec<Table> = lines.tables_of("DEFLECTION_LOAD_CURVE").cloned().collect();
     let table = tables.iter().find(|table| !table.rows.is_empty())?;
@@ -40,7 +41,7 @@ fn used(lines: &mut Lines, table: &Table, units: [f64; 2], c: &mut Coefficients)
     let points = points(lines, table, units)?;
     let (radius, nominal) = (c.unloaded_radius, c.fnomin);
     let fitted = fitted(&points, nominal)?;
-    // Q_FZ1 of zero stands for a file that does not give it.
+    // A Q_FZ1 of zero would mean that the file does not give it.
     c.q_fz1 = (fitted.linear * radius / nominal).max(f64::MIN_POSITIVE);
     c.q_fz2 = fitted.square * radius * radius / nominal;
     let part = 100.0 * fitted.error / nominal;
@@ -52,7 +53,7 @@ fn used(lines: &mut Lines, table: &Table, units: [f64; 2], c: &mut Coefficients)
     Some((table.line, message))
 }
 
-/// Points of a curve [m, N], above zero; a curve that does not rise is a mistake.
+/// Points of a curve [m, N] above zero. A curve that does not rise is a mistake.
 fn points(lines: &mut Lines, table: &Table, units: [f64; 2]) -> Option<Vec<[f64; 2]>> {
     let pairs = table.rows.iter().map(|row| match row[..] {
         [deflection, load] => Some([deflection * units[0], load * units[1]]),
@@ -80,14 +81,14 @@ fn points(lines: &mut Lines, table: &Table, units: [f64; 2]) -> Option<Vec<[f64;
     (!pairs.is_empty()).then_some(pairs)
 }
 
-/// Least squares of the relative errors, up to twice the nominal load and at least up to the nominal one.
+/// Least-squares fit of the relative errors, up to twice the nominal load. The points have to reach at least the nominal load.
 fn fitted(points: &[[f64; 2]], nominal: f64) -> Option<Fitted> {
     let within = points.iter().filter(|[_, load]| *load <= 2.0 * nominal);
     let within: Vec<[f64; 2]> = match within.clone().any(|[_, load]| *load >= nominal) {
         true => within.copied().collect(),
         false => points.to_vec(),
     };
-    // By `load = (a + b r) r`, the line `load / r` over `r`.
+    // With `load = (a + b r) r`, `load / r` is a line over `r`.
     let rates: Vec<[f64; 2]> = within.iter().map(|[r, load]| [*r, load / r]).collect();
     let count = rates.len() as f64;
     let [mean_r, mean_rate] = [0, 1].map(|k| rates.iter().map(|pair| pair[k]).sum::<f64>() / count);
@@ -97,7 +98,7 @@ fn fitted(points: &[[f64; 2]], nominal: f64) -> Option<Fitted> {
     let (linear, square) = match (slope > 0.0, mean_rate - slope * mean_r) {
         (false, _) => (mean_rate, 0.0),
         (true, start) if start >= 0.0 => (start, slope),
-        // A curve that starts without any stiffness: the square term alone.
+        // A curve without stiffness at zero deflection has the square term alone.
         (true, _) => (0.0, mean_rate / mean_r),
     };
     let errors = within.iter().map(|[r, load]| ((linear + square * r) * r - load).abs());
@@ -105,7 +106,7 @@ fn fitted(points: &[[f64; 2]], nominal: f64) -> Option<Fitted> {
     (linear.is_finite() && square.is_finite()).then_some(Fitted { linear, square, error })
 }
 
-/// Tells the contact of the rim, which the normal force does not have.
+/// Reports a curve for the contact of the rim, which the normal force leaves out.
 pub(super) fn bottoming(lines: &Lines, units: [f64; 2]) -> Option<(usize, String)> {
     let table = lines
         .tables_of("BOTTOMING_CURVE")

@@ -7,14 +7,14 @@ use std::format;
 use std::string::String;
 use std::vec::Vec;
 
-/// Section of units, and its keywords. They are units there, and other numbers elsewhere: `MASS` is the mass of the tyre in `[INERTIA]`.
+/// Section of units, and its keywords. Only in this section they are units: in `[INERTIA]`, `MASS` is the mass of the tyre.
 const UNITS: (&str, &[&str]) = ("UNITS", &["LENGTH", "FORCE", "ANGLE", "MASS", "TIME", "PRESSURE"]);
 
 /// Value of a keyword, and its line.
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
     pub line: usize,
-    /// Without quotes; empty where the file gives none.
+    /// The value without quotes; empty if the file gives no value.
     pub value: String,
 }
 
@@ -27,12 +27,12 @@ pub(super) struct Table {
     pub rows: Vec<Vec<f64>>,
 }
 
-/// What stands in a file.
+/// Content of a file.
 #[derive(Debug, Default)]
 pub(super) struct Lines {
     section: String,
     place: Place,
-    /// By keyword in capital letters.
+    /// Entries by their keyword in capital letters.
     pub entries: BTreeMap<String, Entry>,
     /// Units by keyword.
     pub units: BTreeMap<String, Entry>,
@@ -46,13 +46,13 @@ enum Place {
     /// Lines are keywords with values.
     #[default]
     Entries,
-    /// Lines are rows of numbers, behind the names of their columns in braces.
+    /// Lines are rows of numbers, after the names of their columns in braces.
     Table,
-    /// Lines are free text, behind the word `(COMMENTS)`.
+    /// Lines are free text, after the word `(COMMENTS)`.
     Comments,
 }
 
-/// Sections of tables, also without the names of their columns.
+/// Sections that are tables even without the names of their columns.
 const TABLES: &[&str] = &["SHAPE", "DEFLECTION_LOAD_CURVE", "BOTTOMING_CURVE"];
 
 impl Lines {
@@ -75,7 +75,7 @@ impl Lines {
         self.entries.get(keyword).filter(|entry| !entry.value.is_empty())
     }
 
-    /// Line of a keyword; 0 where the file does not have it.
+    /// Line of a keyword; 0 if the file does not have it.
     pub fn line_of(&self, keyword: &str) -> usize {
         self.entries.get(keyword).map_or(0, |entry| entry.line)
     }
@@ -116,7 +116,7 @@ impl Lines {
         self.section = name.trim().to_ascii_uppercase();
     }
 
-    /// `(COMMENTS)` is followed by free text, other blocks by tables.
+    /// Begins a block. After `(COMMENTS)` there is free text, and after other words a table.
     fn open_block(&mut self, number: usize, line: &str) {
         let Some((name, _)) = line[1..].split_once(')') else {
             return self.mistake(number, format!("`{line}` opens a block and lacks its `)`"));
@@ -201,12 +201,12 @@ fn assignment(line: &str) -> Option<(&str, &str)> {
     keyword.chars().all(is_word).then_some((keyword, value.trim()))
 }
 
-/// Whether a line of a block of comments is none of them: a section, a block, or a keyword with its value.
+/// Whether a line ends a block of comments: a section, a block, or a keyword with its value.
 fn ends_comments(line: &str) -> bool {
     line.starts_with(['[', '(']) || assignment(line).is_some()
 }
 
-/// A value without the quotes around it; none where a quote does not end.
+/// A value without the quotes around it; `None` if the closing quote is missing.
 fn unquoted(value: &str) -> Option<&str> {
     let Some(quote) = value.chars().next().filter(|c| ['\'', '"'].contains(c)) else {
         return Some(value);
@@ -214,7 +214,7 @@ fn unquoted(value: &str) -> Option<&str> {
     value[1..].find(quote).map(|end| &value[1..=end])
 }
 
-/// The line up to its comment; a comment mark inside quotes is none.
+/// The line up to its comment. A comment mark inside quotes does not begin a comment.
 fn without_comment(line: &str) -> &str {
     let mut quote = None;
     for (at, c) in line.char_indices() {

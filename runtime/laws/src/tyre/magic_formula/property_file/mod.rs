@@ -1,17 +1,18 @@
 //! Property files (`.tir`) of Magic Formula tyres.
 //!
-//! A file has sections in brackets and lines `KEYWORD = value`; comments begin with `$` or `!`, or stand as free text behind `(COMMENTS)`;
+//! A file has sections in brackets and lines `KEYWORD = value`; comments begin with `$` or `!`, or are free text after `(COMMENTS)`;
 //! tables have the names of their columns in braces. The section of units says in which units the dimensional numbers are; everything is
 //! converted to SI. Numbers may have FORTRAN's exponents, `1.0D+05`.
 //!
 //! # Assumed, and told as a warning
 //!
-//! - Units that are left out are those of SI. Coefficients of angles are per radian, also where the file has `ANGLE = degrees`, as readers of
-//!   these files take them (Project Chrono's, for one): degrees hold for its ranges.
-//! - Without a side, or with `UNKNOWN`, the tyre was measured on the left. That matters only to a tyre whose two sides differ.
-//! - Where `PDY1` and `PKY1` are both below zero the file has the friction with the opposite sign: the formula gives the same lateral force
-//!   for both signs, as `D sin(C atan(B x))` with `B = K/(C D)` does, and is used with the positive one.
-//! - A value that is empty is left out.
+//! - Units that are left out are those of SI. Coefficients of angles are per radian, even if the file has `ANGLE = degrees`, as in
+//!   other readers of these files (Project Chrono's, for example). Then only the ranges of the file are in degrees.
+//! - Without a side, or with `UNKNOWN`, the tyre was measured on the left. This makes a difference only for a tyre whose two sides
+//!   differ.
+//! - If `PDY1` and `PKY1` are both below zero, the file has the friction with the opposite sign. `D sin(C atan(B x))` with `B = K/(C
+//!   D)` gives the same lateral force for both signs of `D`. The positive sign is used.
+//! - A keyword with an empty value counts as left out.
 
 mod curve;
 mod lines;
@@ -44,16 +45,16 @@ pub struct PropertyFile {
     pub version: Version,
     /// Side on which it was measured.
     pub side: Side,
-    /// Things to know, none of which is a mistake: what is assumed, unknown keywords, coefficients that the file leaves out.
+    /// Notes that are not mistakes: assumptions, unknown keywords, and coefficients that the file leaves out.
     pub notes: Vec<String>,
-    /// Those of the notes that may make a difference to the forces: what is assumed, and what the file asks for and does not get.
+    /// Notes that may influence the forces: assumptions, and effects that the file asks for and the formula leaves out.
     pub warnings: Vec<Warning>,
 }
 
-/// Something in a property file that its reader assumes, or does not do.
+/// An assumption about a property file, or an effect of the file that is left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
-    /// Line, from 1; 0 where the file as a whole is meant.
+    /// Line, from 1; 0 for the file as a whole.
     pub line: usize,
     /// Message, with the keyword.
     pub message: String,
@@ -62,7 +63,7 @@ pub struct Warning {
 /// A mistake in a property file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake {
-    /// Line, from 1; 0 where the file as a whole is meant.
+    /// Line, from 1; 0 for the file as a whole.
     pub line: usize,
     /// Message, with the keyword.
     pub message: String,
@@ -90,7 +91,7 @@ impl PropertyFile {
         reader.finish()
     }
 
-    /// The tyre, mounted on a side: mirrored where it was measured on the other one.
+    /// The tyre, mounted on a side; mirrored if it was measured on the opposite side.
     pub fn mounted(&self, side: Side) -> MagicFormula {
         MagicFormula {
             coefficients: self.coefficients,
@@ -100,7 +101,7 @@ impl PropertyFile {
     }
 }
 
-/// Keywords that describe a tyre and decide nothing here.
+/// Keywords that describe a tyre and have no influence here.
 const DESCRIPTIVE: &[&str] = &[
     "FILE_TYPE",
     "FILE_VERSION",
@@ -130,7 +131,7 @@ const DESCRIPTIVE: &[&str] = &[
     "MEASID",
 ];
 
-/// Coefficients that a tyre cannot do without, and whether they have to be above zero.
+/// Required coefficients, and whether they have to be above zero.
 const REQUIRED: &[(&str, bool)] = &[
     ("FNOMIN", true),
     ("UNLOADED_RADIUS", true),
@@ -170,7 +171,7 @@ const ONE_SIDED: &[&str] = &[
     "QDZ7", "QEZ4", "SSZ1",
 ];
 
-/// Least cornering stiffness per radian, by nominal load: what is below is per degree.
+/// Least cornering stiffness per radian, divided by the nominal load. A smaller value is per degree.
 const LEAST_PER_RADIAN: f64 = 1.0;
 
 struct Reader {
@@ -227,7 +228,7 @@ impl Reader {
         }
     }
 
-    /// Takes the numbers of all coefficients. Returns the keywords of those that have one, and the keywords that are not known.
+    /// Takes the numbers of all coefficients. Returns the keywords of the coefficients that have a number, and the unknown keywords.
     fn coefficients(&mut self, units: &Units, coefficients: &mut Coefficients) -> (Vec<String>, Vec<String>) {
         let (mut given, mut unknown) = (Vec::new(), Vec::new());
         for (keyword, entry) in self.lines.entries.clone() {
@@ -285,7 +286,7 @@ impl Reader {
             .is_some_and(|entry| number(&entry.value).is_some())
     }
 
-    /// Refuses coefficients that are far from those of tyres.
+    /// Refuses coefficients that are outside of the ranges of real tyres.
     fn judge_ranges(&mut self, given: &[String], coefficients: &mut Coefficients) {
         for (name, ([least, greatest], range)) in Coefficients::<f64>::NAMES.iter().zip(Coefficients::<f64>::RANGES) {
             let Some(&mut value) = coefficients.by_name(name) else {
@@ -302,7 +303,7 @@ impl Reader {
         }
     }
 
-    /// Takes the friction as positive where it and the cornering stiffness are both negative: the lateral force is the same.
+    /// Makes the friction positive if it and the cornering stiffness are both negative: the lateral force is the same.
     fn judge_signs(&mut self, c: &mut Coefficients) {
         if c.pdy1 < 0.0 && c.pky1 < 0.0 {
             (c.pdy1, c.pdy2) = (-c.pdy1, -c.pdy2);
@@ -312,8 +313,8 @@ impl Reader {
         }
     }
 
-    /// Refuses a tyre that a slip angle pushes further to its own side: its coefficients hold for different axes. So does one whose stiffness
-    /// is per degree.
+    /// Refuses a tyre whose lateral force has the sign of the slip angle: its coefficients are for different axes. Also refuses a
+    /// tyre whose cornering stiffness is per degree.
     fn judge_axes(&mut self, units: &Units, c: &Coefficients) {
         let Some(line) = self.lines.given("PKY1").map(|entry| entry.line) else {
             return;
@@ -343,8 +344,8 @@ impl Reader {
         self.warn(line, message.to_owned());
     }
 
-    /// Refuses a tyre that is deflected by more than its radius under its nominal load, and tells of one that is hardly deflected: both have
-    /// numbers in units that are not those of the file.
+    /// Refuses a tyre that is deflected by more than its radius under its nominal load, and warns of a tyre that is hardly deflected.
+    /// In both cases numbers are probably in other units than the file declares.
     fn judge_size(&mut self, c: &Coefficients) {
         let Some(line) = self.lines.given("VERTICAL_STIFFNESS").map(|entry| entry.line) else {
             return;
@@ -367,7 +368,7 @@ impl Reader {
         }
     }
 
-    /// Takes the nominal pressure where a file gives no other, and tells so. Refuses pressures that are not above zero.
+    /// Uses the nominal pressure if a file gives no other pressure, and reports this. Refuses pressures that are not above zero.
     fn inflate(&mut self, c: &mut Coefficients, given: &[String]) {
         let is_given = |keyword: &str| given.iter().any(|given| given == keyword);
         for (keyword, value) in [("NOMPRES", c.nompres), ("INFLPRES", c.inflpres)] {
@@ -383,7 +384,7 @@ impl Reader {
         }
     }
 
-    /// Version of the formula: by `FITTYP`, or where that is missing by the format.
+    /// Version of the formula: by `FITTYP`, or by the format if `FITTYP` is missing.
     fn version(&mut self) -> Option<Version> {
         if let Some(fit) = self.lines.given("FITTYP").cloned() {
             let version = match number(&fit.value)
@@ -419,7 +420,7 @@ impl Reader {
         None
     }
 
-    /// Side of the measurement; left, where the file does not tell.
+    /// Side of the measurement; left if the file does not give it.
     fn side(&mut self, c: &mut Coefficients) -> Option<Side> {
         let found = self.lines.given("TYRESIDE").cloned();
         let side = found.as_ref().map(|entry| entry.value.to_ascii_uppercase());
@@ -452,8 +453,8 @@ impl Reader {
         }
     }
 
-    /// Tells a mode that asks for less than all forces with combined slip. Its last digit says which forces there are (4: all, combined), the
-    /// others how they follow the slip: here they always do over the relaxation length.
+    /// Reports a mode that asks for less than all forces with combined slip. The last digit says which forces there are (4: all,
+    /// combined). The other digits say how forces follow the slip; here they always follow it over the relaxation length.
     fn tell_use_mode(&mut self) {
         let Some(entry) = self.lines.given("USE_MODE").cloned() else {
             return;
@@ -473,7 +474,7 @@ impl Reader {
         self.warn(entry.line, message);
     }
 
-    /// Tells effects for which the file has numbers other than zero, and which are left out.
+    /// Reports effects that are left out although the file has numbers other than zero for them.
     fn tell_left_out(&mut self) {
         for (keywords, effect) in LEFT_OUT {
             let is_felt = |keyword: &&&str| {

@@ -5,7 +5,7 @@ use std::format;
 use std::string::String;
 use std::vec::Vec;
 
-/// Units of a file, in SI.
+/// Units of a file, as multiples of SI units.
 pub(super) struct Units {
     length: f64,
     force: f64,
@@ -15,7 +15,7 @@ pub(super) struct Units {
     pub is_in_degrees: bool,
 }
 
-/// Words of a unit, with what it is in SI.
+/// Words for a unit, with its value in SI.
 type Words = &'static [(&'static str, f64)];
 
 const LENGTHS: Words = &[
@@ -78,11 +78,11 @@ const ANGLES: Words = &[
     ("deg", core::f64::consts::PI / 180.0),
 ];
 
-/// Units that a file has to give, with those of SI.
+/// Units that a file has to give, with the SI units that are assumed otherwise.
 const USUAL: &[(&str, &str)] = &[("LENGTH", "meter"), ("FORCE", "newton"), ("TIME", "second")];
 
 impl Units {
-    /// The units of a file; those of SI where it gives none. Units that are not known are mistakes.
+    /// The units of a file; SI units if it gives none. Unknown units are mistakes.
     pub fn of(lines: &mut Lines) -> Self {
         Self {
             length: unit(lines, "LENGTH", LENGTHS),
@@ -119,7 +119,7 @@ pub(super) fn assumed(lines: &Lines) -> Option<String> {
     (!left_out.is_empty()).then(|| format!("units left out, and taken as SI: {}", left_out.join(", ")))
 }
 
-/// Entry of a unit: in the section of units, or a word in a different one.
+/// Entry of a unit: in the section of units, or in another section if its value is a word.
 fn declared<'l>(lines: &'l Lines, keyword: &str) -> Option<&'l Entry> {
     let elsewhere = || lines.given(keyword).filter(|entry| number(&entry.value).is_none());
     let entry = lines.units.get(keyword).filter(|entry| !entry.value.is_empty());
