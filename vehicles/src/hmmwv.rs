@@ -12,9 +12,9 @@
 //! position, where camber and toe are zero.
 //!
 //! The wheel centres lie 26.289 mm below the origin and the tyres' unloaded radius is 469.9 mm: a road that the tyres
-//! just touch in the design position lies at z = -0.496189 m. On such tyres (411 kN/m) the vehicle does not rest there:
-//! its springs lift the chassis by 0.09 m, the wheels hang 0.10 m (front) and 0.11 m (rear) lower in it than designed,
-//! with a degree of toe-in at each front wheel. Let it settle before a manoeuvre.
+//! just touch in the design position lies at z = -0.496189 m. On such tyres (411 kN/m) the vehicle does not rest there: its springs
+//! lift the chassis by 0.09 m, and the wheels hang 0.10 m (front) and 0.11 m (rear) lower than designed, with a degree of toe-in at
+//! each front wheel. Let the vehicle settle before a manoeuvre.
 //!
 //! # What differs from the source
 //!
@@ -27,10 +27,10 @@
 //! - **Rack.** Its moments of inertia are 1 kg m² about all axes in the source, a placeholder. Here they are those of a
 //!   round bar with the source's mass of 9.072 kg and length of 0.896 m; its radius of 20 mm is assumed, about that of
 //!   a steel bar of this mass: `m r²/2` along Y, `m (3 r² + l²)/12` across.
-//! - **Arms.** Nothing differs, but no rigid body can have the source's principal moments, (0.03, 0.03, 0.06276) kg m²
-//!   for upper and (0.4, 0.4, 0.8938) kg m² for lower arms: the last exceeds the sum of the others, to which it is
-//!   equal for a flat body. They are used as given (`nonphysical: accept`), rotated from the arms' principal axes
-//!   (along the pivots, across them, normal to the arm) to the vehicle's.
+//! - **Arms.** Nothing differs. No rigid body can have the source's principal moments, (0.03, 0.03, 0.06276) kg m² for upper and
+//!   (0.4, 0.4, 0.8938) kg m² for lower arms: the last moment exceeds the sum of the others. It is at most equal to the sum, for a
+//!   flat body. The moments are used as given (`nonphysical: accept`), rotated from the arms' principal axes (along the pivots,
+//!   across them, normal to the arm) to the vehicle's.
 //! - **Wheels.** Rim (18.8 kg; 0.6243 kg m² about the axis, 0.4634 across), tyre (37.6 kg; 6.69, 3.84) and spindle
 //!   (14.705 kg; 0.07352, 0.04117), which turns with them, have their centres of mass at the wheel centre and are one
 //!   rotor. The axle shaft (0.4 kg m², geared one to one) turns with it: it counts in the spin alone, but unlike the
@@ -39,9 +39,9 @@
 //! - **Tyres.** The source's tyre fades to a bristle model below 3 m/s; here the carcass relaxes, with stiffnesses that are
 //!   assumed. In steady rolling the tyre is that of the source above 3 m/s.
 //! - **Powertrain.** Half-shafts are rigid in the source. Here they are elastic, with a stiffness of 15 kN m/rad and a damping of
-//!   15 N m s/rad each, and the side gears have 0.1 kg m² each: all assumed. The source's engine has no governor; here one opens
-//!   the throttle between 700 and 800 rpm. The clutches with which the source can lock its differentials (100 N m) are open there
-//!   unless they are asked for, and are left out.
+//!   15 N m s/rad each, and the side gears have 0.1 kg m² each: all assumed. The source's engine has no governor; here a governor
+//!   opens the throttle between 700 and 800 rpm. The source can lock its differentials by clutches (100 N m), which are open by
+//!   default. They are left out here.
 //! - **Brakes.** The parking brake, assumed, holds as much at the rear wheels as the service brake.
 //! - **Steering wheel.** Its one and a half turns to each side are assumed.
 //! - **Curves.** Beyond ±200 mm of deflection and 60 mm of overtravel, the tables of force are extrapolated by their
@@ -49,11 +49,11 @@
 //!
 //! # Springs and dampers
 //!
-//! Stops act on the length of the spring. The rebound stop is met at 300 mm in front and at 350 mm at the rear, where
-//! the vehicle at rest has 6 mm of overtravel. The damper's rates apply while its length is inside `window`; outside,
-//! different rates apply, and the force jumps there: at rest the front dampers are 2 mm longer than the window.
+//! Stops act on the length of the spring. The rebound stop is met at 300 mm in front and at 350 mm at the rear, where the vehicle
+//! at rest has 6 mm of overtravel. The rates of a damper apply while its length is inside `window`. Outside of it different rates
+//! apply, and the force jumps at the limits. At rest the front dampers are 2 mm longer than the window.
 
-/// The truck with the steering that is added.
+/// The truck, with the steering as an argument.
 macro_rules! truck {
     ($(#[$doc:meta])* $name:ident { $($steering:tt)* }) => {
         wishbone::vehicle! {

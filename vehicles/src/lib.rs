@@ -1,20 +1,20 @@
 //! Real vehicles, declared from published data.
 //!
-//! Each module is one vehicle: its declaration, and above it where every figure comes from and what was assumed. The
-//! types implement [`wishbone::solver::Solver`].
+//! Each module is one vehicle: its declaration, and above it the source of every figure and the assumptions. The types implement
+//! [`wishbone::solver::Solver`].
 //!
 //! # Which one to start with
 //!
-//! - [`QuarterCar`], one corner on a short-long-arm suspension, is the one to read: a page with all that a declaration
-//!   is made of, and small enough to follow its solver by eye.
+//! - [`QuarterCar`], one corner on a short-long-arm suspension, is the one to read. It shows on one page all elements of a
+//!   declaration, and its solver is small enough to be read.
 //! - [`Hmmwv`] is the one to drive: a truck on four double wishbones, with steering, nonlinear springs and spinning
 //!   wheels, and with its equipment: tyres, powertrain, brakes. [`manoeuvres`] belongs to it.
 //! - [`FourBar`], a parallelogram of five bars, is the one to check against: its motion is known in closed form, its
 //!   loops are redundant, and it passes through a singular position.
 //! - [`DeyoSedan`], [`MacphersonCar`], [`SmallCar`] and [`TractorSemitrailer`] are vehicles of the literature on real-time
-//!   simulation, with the data of similar ones where that prints none. [`benchmarks`] has their manoeuvres, and [`wishbone::start`]
-//!   puts any vehicle on the road.
-//! - [`Iltis`] is the benchmark vehicle of the IAVSD, with published forces, and a manoeuvre of a different program.
+//!   simulation. Where the literature prints no data, they have those of similar vehicles. [`benchmarks`] has their manoeuvres, and
+//!   [`wishbone::start`] puts any vehicle on the road.
+//! - [`Iltis`] is the benchmark vehicle of the IAVSD, with published forces and a manoeuvre that a different program has computed.
 //! - [`bare`] holds three vehicles without springs and wheels, to compare solvers like for like.
 
 pub mod bare;
@@ -38,7 +38,7 @@ pub use quarter_car::QuarterCar;
 pub use small_car::SmallCar;
 pub use tractor_semitrailer::TractorSemitrailer;
 
-/// Every vehicle: its name, as its module is called, and its declaration.
+/// Every vehicle: the name of its module, and its declaration.
 pub const DECLARATIONS: &[(&str, &str)] = &[
     ("deyo_sedan", DeyoSedan::DECLARATION),
     ("four_bar", FourBar::DECLARATION),

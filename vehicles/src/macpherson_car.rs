@@ -14,17 +14,17 @@
 //! - **Bodies.** The paper's car has a twist axle behind and 15 bodies, the source double wishbones.
 //! - **Struts** hang in the chassis by a ball and slide along the upright without turning (paper, table 1), instead of a universal
 //!   and a cylindrical joint.
-//! - **Tie rods** have no mass; 1.13 kg in front and 6 kg behind are left out, each.
-//! - **Anti-roll bars** have no mass: rates at the links, the torsional rates of the source by the square of the levers of 0.33 m and
-//!   0.3 m.
+//! - **Tie rods** have no mass: 1.13 kg for each in front and 6 kg for each behind are left out.
+//! - **Anti-roll bars** have no mass. Their rates at the links are the torsional rates of the source, divided by the square of the
+//!   levers of 0.33 m and 0.3 m.
 //! - **Rack.** Its moments of inertia are 1 kg m² about all axes in the source, a placeholder; here they are those of a round bar of
 //!   0.4 m with a radius of 20 mm. Three turns of the steering wheel from stop to stop (223 mm) are assumed. Tie rods are behind the
 //!   kingpins: a rack that moves to the left steers to the right.
 //! - **Chassis.** Its product of inertia of 42 kg m² stands as that of Y and Z, as in the source, where X and Z may be meant. The
 //!   centre of mass lies 1 mm to the right.
 //! - **Wheels.** Rim, tyre (37.6 kg, those of a truck in the source), spindle and axle shaft (0.4 kg m² about the axis) are one rotor.
-//! - **Tyres.** Stiffnesses of the carcass are assumed, 1.4 and 0.6 times the vertical stiffness. Where zero and end of the trail are
-//!   the same slip in the source, the end lies 1e-6 beyond.
+//! - **Tyres.** Stiffnesses of the carcass are assumed, 1.4 and 0.6 times the vertical stiffness. Where the source gives the same
+//!   slip for the zero and the end of the trail, the end lies 1e-6 beyond.
 //! - **Powertrain.** The source has the maps of engine and gearbox. Assumed are: inertias of engine (0.3 kg m²), gearbox input
 //!   (0.15 kg m²) and side gears (0.2 kg m² each), a clutch of 500 N m, half-shafts of 5 kN m/rad and 10 N m s/rad, a governor between
 //!   700 and 800 rpm.

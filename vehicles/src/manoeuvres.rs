@@ -1,7 +1,7 @@
 //! Manoeuvres of the [`Hmmwv`]: initial states and surroundings.
 //!
-//! A manoeuvre is a start and surroundings. [`settle`] finds the rest position on level ground, [`rolling`] sets it in
-//! motion, [`cruising`] also lets it find its trim; [`step_steer`] and [`one_sided_bump`] are the surroundings to drive it in:
+//! A manoeuvre is an initial state and surroundings. [`settle`] finds the rest position on level ground, [`rolling`] sets it in
+//! motion, and [`cruising`] also lets it find its trim. [`step_steer`] and [`one_sided_bump`] are surroundings to drive in:
 //!
 //! ```
 //! use wishbone::prelude::*;
@@ -27,14 +27,14 @@ use wishbone::prelude::*;
 /// The truck's coordinates and speeds.
 pub type TruckState = <Hmmwv as Solver>::State;
 
-/// The truck's four tyres on a terrain, its speed held by all four wheels.
+/// The truck's four tyres on a terrain, and a controller that holds the speed by all four wheels.
 pub type Cruise<T> = (OnRoad<LinearTyre, T, 4>, SpeedHold<4>);
 
 /// A tyre of the truck.
 ///
-/// From the TMeasy tyre of the source of [`crate::hmmwv`], at its nominal load of 8563 N: radius, vertical stiffness and
-/// damping, initial slopes of the slip forces, peak forces as friction, rolling resistance; the pneumatic trail is its
-/// share of the contact length, `0.178 · 2 √(R · deflection)`, at the load of a standing wheel.
+/// Its data are those of the TMeasy tyre of the source of [`crate::hmmwv`], at its nominal load of 8563 N: radius, vertical
+/// stiffness and damping, initial slopes of the slip forces, peak forces as friction, and rolling resistance. The pneumatic trail
+/// is a share of the contact length, `0.178 · 2 √(R · deflection)`, at the load of a standing wheel.
 pub fn tyre() -> LinearTyre {
     LinearTyre {
         longitudinal_stiffness: 152_216.0,
@@ -74,18 +74,18 @@ impl<S: Solver> Subsystem<S> for ParkingBrake {
     }
 }
 
-/// Drives over `terrain` at `speed` [m/s]; rolling resistance makes it slower by 0.02 m/s.
+/// Drives over `terrain` at `speed` [m/s]. Rolling resistance reduces the speed by 0.02 m/s.
 pub fn cruise<T: Terrain>(terrain: T, speed: f64) -> Cruise<T> {
     let road = OnRoad {
         tyres: [tyre(); 4],
         terrain,
     };
-    // 2000 N m per m/s at each of four wheels holds 2.6 t with a time constant of 0.15 s. No integral: a driver without
-    // memory makes the power that flows in a function of the state.
+    // 2000 N m per m/s at each of four wheels holds 2.6 t with a time constant of 0.15 s. There is no integral: without memory of
+    // the driver, the power that flows in is a function of the state.
     (road, SpeedHold::new(speed, 2000.0, 0.0, 3000.0, [true; 4]))
 }
 
-/// Level ground, held `speed` [m/s]; after one second the rack moves by `rack` [m] within 0.2 s and stays.
+/// Level ground, and the speed held at `speed` [m/s]. After one second the rack moves by `rack` [m] within 0.2 s and stays.
 ///
 /// A rack moved to the left (positive) steers to the right.
 pub fn step_steer(speed: f64, rack: f64) -> (Steer<Ramp>, Cruise<Flat>) {
@@ -169,7 +169,7 @@ fn touching() -> TruckState {
 
 /// The truck at `rest`, set in motion along X at `speed` [m/s] with its wheels rolling.
 ///
-/// The chassis moves along the ground; the direction in its own axes is `R^T X`, the first row of its rotation. Each
+/// The chassis moves along the ground. In its own axes the direction of travel is `R^T X`, the first row of its rotation. Each
 /// wheel turns at `speed / Re`, with its effective rolling radius Re under its load.
 pub fn rolling(rest: &TruckState, speed: f64) -> TruckState {
     let (mut truck, inputs) = (Hmmwv::new(), Inputs::default());
@@ -219,7 +219,7 @@ pub const SPINS: [usize; 4] = {
 pub enum NotSettled {
     /// A step was refused.
     Refused(Refused),
-    /// It still moved after a minute.
+    /// The truck still moved after a minute.
     Restless,
 }
 

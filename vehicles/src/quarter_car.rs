@@ -1,13 +1,13 @@
 //! A quarter car on a short-long-arm suspension: the smallest vehicle with a loop of its own.
 //!
-//! The chassis only heaves. From it hang two arms of unequal length on pivots, each with a ball joint to the knuckle,
-//! and a tie rod that holds the knuckle straight. The tie rod has no mass: it is one equation, its length.
+//! The chassis only heaves. Two arms of unequal length hang from it on pivots, each with a ball joint to the knuckle. A tie rod
+//! holds the knuckle straight. The tie rod has no mass: its only equation is its constant length.
 //!
-//! Source: the topology is that of Kim & Wang (2005), who timed real-time formulations on it but printed no
-//! dimensions. So every figure is **assumed**: a passenger car's front left corner of plausible proportions, with arms
-//! of 0.34 and 0.22 m, a king-pin that leans inward by 6.0 and rearward by 4.3 degrees, and 448 kg on the wheel. With
-//! the spring's free length the chassis rests at the height given here, to within some hundredths of a millimetre, on
-//! a tyre of 200 kN/m; the wheel then stands 2 mm lower than given.
+//! Source: the topology is that of Kim & Wang (2005), who timed real-time formulations on it but printed no dimensions. So every
+//! figure is **assumed**: the front left corner of a passenger car of plausible proportions. Its arms are 0.34 and 0.22 m long, its
+//! king-pin leans inward by 6.0 and rearward by 4.3 degrees, and the wheel carries 448 kg. With the free length of the spring the
+//! chassis rests at the height given here, to within some hundredths of a millimetre, on a tyre of 200 kN/m. The wheel then stands
+//! 2 mm lower than given.
 //!
 //! The chassis does not turn, so that its inertia has no effect. The arms' moments of inertia are about their own axes,
 //! with directions given by `axes`: the columns are the arm's axes in vehicle axes.

@@ -11,17 +11,17 @@
 //!
 //! # What the paper leaves free
 //!
-//! Upper struts hang by balls, lower ones turn and slide on them, and tie rods are on balls at both ends: so an upper strut and a tie
-//! rod turn about their own axes, and a rear wheel steers about its strut, with nothing to hold them: eight freedoms that gain and lose no
-//! energy, and never come to rest. In a car they are held by the rubber of the strut's top mount, by the boots of the ball joints, and by
-//! the width of the rear bearing; here by torsional bushings, whose rates are assumed.
+//! Upper struts hang by balls, lower ones turn and slide on them, and tie rods are on balls at both ends. So an upper strut and a
+//! tie rod turn about their own axes, and a rear wheel steers about its strut, with nothing to hold them. These eight freedoms gain
+//! and lose no energy, and never come to rest. In a car they are held by the rubber of the strut's top mount, by the boots of the
+//! ball joints, and by the width of the rear bearing. Here torsional bushings hold them, whose rates are assumed.
 //!
 //! # What else differs from the paper
 //!
 //! - The steering wheel moves the rack by a rigid column, 47 mm a turn.
 //! - The drive is one motor with a differential, and half-shafts of different stiffness, 6 and 4 kN m/rad, without the five elements
 //!   of the paper; motor, reduction of 8 and inertias are assumed.
-//! - Tyres are TMeasy, not the Magic Formula, of which the paper prints no numbers.
+//! - Tyres are TMeasy instead of the Magic Formula, for which the paper prints no numbers.
 
 wishbone::vehicle! {
     /// Passenger car with all its rods: 17 bodies, 4 wheels.

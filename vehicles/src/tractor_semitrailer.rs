@@ -1,4 +1,4 @@
-//! A tractor with a semitrailer on six rigid axles: an open tree, but for the toe bar.
+//! A tractor with a semitrailer on six rigid axles: an open tree, except for the toe bar.
 //!
 //! 16 bodies: tractor, trailer, two steering knuckles, and for each axle the guide that rises and the axle that rolls on it. 12
 //! wheels. Twin tyres of the drive axles are one wheel in the middle between them.
@@ -12,22 +12,22 @@
 //!
 //! # What differs from the source
 //!
-//! - **Bodies.** The paper has twelve, the source six axles. An axle's guide takes 100 kg of its axle, in the axle's centre and with
-//!   moments of inertia of 0.01 kg m², so that the axle's dynamics are those of the source.
+//! - **Bodies.** The paper has twelve bodies, the source six axles. The guide of an axle takes 100 kg of its mass, at the axle's
+//!   centre and with moments of inertia of 0.01 kg m², so that the axle has the dynamics of the source.
 //! - **Steering.** Both front wheels turn about their kingpins by the same angle, the input `steer`, positive to the left. The toe
 //!   bar is a gear, and the drag link is left out, with the masses of both, 5 kg each. A full turn of the steering wheel turns the wheels by
 //!   18 degrees: assumed.
 //! - **Fifth wheel.** The trailer pitches about the tractor's Y axis and yaws about its own Z axis; roll is locked.
-//! - **Twin tyres.** One wheel has the mass of both rims and tyres, moments of inertia with the tyres 167.64 mm beside it, and twice
-//!   the stiffness and the force of one tyre at twice its load. The roll stiffness of the two beside each other is left out: 4 % of
-//!   the axle's.
+//! - **Twin tyres.** One wheel has the mass of both rims and tyres. Its moments of inertia are those of tyres 167.64 mm beside its
+//!   centre. Its stiffness and force are twice those of one tyre, at twice the load. The roll stiffness of two tyres beside each
+//!   other is left out: 4 % of the axle's.
 //! - **Wheels.** Rim, tyre, spindle and axle shaft (0.4 kg m² about the axis) are one rotor.
 //! - **Dampers.** `c v / (1 + d |v|)`, with d of 3 s/m in compression and 1 s/m in rebound, is a table.
 //! - **Tyres.** Stiffnesses of the carcass are assumed, 1.1 and 0.6 times the vertical stiffness.
-//! - **Powertrain.** The source has the maps of engine and gearbox. Assumed are: inertias of engine (3 kg m²), gearbox input
-//!   (0.3 kg m²) and side gears (0.5 kg m² each), a clutch of 2 kN m, half-shafts of 40 kN m/rad and 40 N m s/rad, a governor
-//!   between 500 and 600 rpm. The last two torques of the engine at full throttle look exchanged in the source and are here in
-//!   the order of a governor. The central differential's limit of 10 kN m is left out.
+//! - **Powertrain.** The source has the maps of engine and gearbox. Assumed are: inertias of engine (3 kg m²), gearbox input (0.3
+//!   kg m²) and side gears (0.5 kg m² each), a clutch of 2 kN m, half-shafts of 40 kN m/rad and 40 N m s/rad, a governor between
+//!   500 and 600 rpm. In the source the last two torques of the engine at full throttle seem to be exchanged; here they are in the
+//!   order that a governor gives. The central differential's limit of 10 kN m is left out.
 
 wishbone::vehicle! {
     /// Tractor with semitrailer: 16 bodies, 12 wheels.

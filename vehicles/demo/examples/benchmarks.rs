@@ -1,5 +1,5 @@
-//! Manoeuvres of the literature on real-time simulation, run and drawn: key figures are printed, pictures go to the folder that is
-//! the first argument, or to `target/benchmarks`.
+//! Manoeuvres of the literature on real-time simulation, run and drawn. Key figures are printed. Pictures are written to the folder
+//! given as the first argument, or to `target/benchmarks`.
 
 #[path = "../src/folder.rs"]
 mod folder;
@@ -18,7 +18,7 @@ use wishbone_vehicles::{DeyoSedan, MacphersonCar, QuarterCar, SmallCar, TractorS
 /// Inks of the curves of a panel.
 const INKS: [RGBColor; 2] = [RGBColor(0, 90, 160), RGBColor(205, 84, 0)];
 
-/// Quantities drawn over time: titles, each with the names of its curves and how a sample is taken.
+/// Quantities drawn over time: a title, the names of its curves, and the function that samples them.
 type Plot<S, E, I> = (
     &'static str,
     [&'static str; 2],
@@ -29,11 +29,11 @@ type Plot<S, E, I> = (
 struct Steps {
     step: f64,
     end: f64,
-    /// Between two samples.
+    /// Number of steps between two samples.
     every: usize,
 }
 
-/// Runs a manoeuvre: its panels, the path of the first body in front.
+/// Runs a manoeuvre. Returns its panels, the path of the first body first.
 fn run<S, E, I>(
     (solver, integrator): (S, I),
     (start, surroundings): (S::State, E),
@@ -106,7 +106,7 @@ fn panel(title: &str, x: &str, equal: bool, curves: Vec<(&str, Vec<(f64, f64)>)>
     }
 }
 
-/// No second curve.
+/// Stands in place of a second curve.
 const NONE: f64 = f64::NAN;
 
 /// Yaw rate, height and speed of the first body.
@@ -148,7 +148,7 @@ where
     Ok(folder.write(file, &draw(title, source, &panels)?)?)
 }
 
-/// After a second, within 0.2 s.
+/// Ramp that begins after one second and takes 0.2 s.
 fn step(amplitude: f64) -> Ramp {
     Ramp {
         start: 1.0,
@@ -273,7 +273,8 @@ fn small_car(folder: &mut Folder) -> Result<(), Box<dyn Error>> {
     )
 }
 
-/// The step of the torque: spins of the driven wheels, in steps for the elements of the half-shafts.
+/// Runs and draws the step of the drive torque, with the spins of the driven wheels. The steps of time are short enough for the
+/// elements of the half-shafts.
 fn pushed<E: Subsystem<SmallCar>>(
     folder: &mut Folder,
     [file, title, source]: [&str; 3],

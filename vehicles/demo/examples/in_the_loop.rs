@@ -1,7 +1,8 @@
-//! The truck with its driveline and Magic Formula tyres in real time, a thousand frames a second, driven through shared memory by
-//! partners of their own: one in C, one in Python. Prints the account of the frames, and the time of each subsystem.
+//! The truck with its driveline and Magic Formula tyres in real time, a thousand frames a second. Two partners drive it through
+//! shared memory, each a process of its own: one in C, one in Python. Prints the account of the frames, and the time of each
+//! subsystem.
 //!
-//! The first argument is the number of seconds for each partner, 10 without it.
+//! The first argument is the number of seconds for each partner; 10 by default.
 
 use std::error::Error;
 use std::fs;
@@ -19,11 +20,12 @@ use wishbone_vehicles::{Hmmwv, manoeuvres};
 
 /// Frames a second.
 const RATE: u32 = 1000;
-/// Forward speed at the start, as fast as the engine likes in first gear [m/s].
+/// Forward speed at the start [m/s], at which the engine runs well in first gear.
 const START: f64 = 4.0;
 /// Speed that the partners drive to [m/s].
 const SPEED: f64 = 12.0;
-/// Travel of the rack to the left by the angle of the steering wheel: a turn to the left moves it to the right [m/rad].
+/// Travel of the rack to the left by the angle of the steering wheel [m/rad]. Negative, as a turn to the left moves the rack to the
+/// right.
 const RATIO: f64 = -0.0085;
 
 fn layout() -> Result<Layout, Box<dyn Error>> {
@@ -46,7 +48,7 @@ fn outputs() -> [Port; 3] {
     ]
 }
 
-/// The truck whose driver sits outside.
+/// The truck with a driver in a process of its own.
 type Truck<K, P, B, A, T, I> = Simulation<Hmmwv, TimedEquipment<LiveDriver<1>, K, P, B, A, T>, I>;
 
 fn latch<K, P, B, A, T, I>(truck: &mut Truck<K, P, B, A, T, I>, numbers: &[f64])
@@ -72,7 +74,7 @@ where
     outputs.copy_from_slice(&numbers);
 }
 
-/// A folder with the texts for partners, and the partner in C.
+/// Creates a folder with the texts for the partners, and the compiled partner in C.
 fn partners(layout: &Layout) -> Result<PathBuf, Box<dyn Error>> {
     let folder = std::env::temp_dir().join(format!("wishbone-in-the-loop-{}", std::process::id()));
     fs::create_dir_all(&folder)?;
@@ -117,7 +119,7 @@ struct Account {
     times: StepTimes,
     /// Time spent in each piece of the equipment.
     spent: [(&'static str, Duration); 6],
-    /// Frames with new inputs, frames in which the partner had a fault, frames left out.
+    /// Numbers of frames with new inputs, of frames in which the partner had a fault, and of frames left out.
     fresh: u64,
     faults: u64,
     left_out: u64,
@@ -228,7 +230,7 @@ fn print(account: &Account) {
     );
 }
 
-/// A function that starts a partner in a folder, with the path of the layout.
+/// A function that starts a partner in a folder and hands it the path of the layout.
 type Start = fn(&Path, &str) -> Result<Child, Box<dyn Error>>;
 
 const STARTS: [(&str, Start); 2] = [("C", in_c), ("Python", in_python)];
@@ -249,8 +251,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Both partners drive the truck for a second as processes of their own: it gains speed, no frame is refused, and every row is in
-/// the file or counted.
+/// Each partner is a process of its own and drives the truck for a second. The truck gains speed, no frame is refused, and every
+/// row is in the file or counted.
 #[test]
 fn partners_drive_the_truck() -> Result<(), Box<dyn Error>> {
     let layout = layout()?;

@@ -30,7 +30,7 @@ fn set_free(declaration: &str) -> String {
     with(&moved, "output heave", "output wheel_x", "")
 }
 
-/// The text with `words` in place of the part from `from` up to `to`.
+/// Returns the text with `words` in place of the part from `from` up to `to`.
 fn with(text: &str, from: &str, to: &str, words: &str) -> String {
     let (before, rest) = text.split_once(from).expect("the quarter car has it");
     let (_, after) = rest.split_once(to).expect("this comes after it");

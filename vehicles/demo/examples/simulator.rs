@@ -1,7 +1,7 @@
 //! The truck in a driving simulator: a minute of lane changes and bumps on a hexapod with a payload of 7 t, as built and on softer
-//! tyres. Prints what the driver feels, how far the legs go, whether a driver feels the difference of the two designs on the
-//! road and on the platform, and how much later the picture moves. Draws a picture of the drive, and writes a page about both designs, to
-//! the folder that is the first argument, or to `target/simulator`.
+//! tyres. Prints the motion that the driver feels, the travel of the legs, and the delay of the picture. Prints also whether a
+//! driver feels the difference of the two designs, on the road and on the platform. Draws a picture of the drive, and writes a page
+//! about both designs. Both go to the folder given as the first argument, or to `target/simulator`.
 
 #[path = "../src/folder.rs"]
 mod folder;
@@ -25,25 +25,26 @@ use wishbone_studies::findings::{self, Figure, Findings};
 use wishbone_studies::panels::{Curve, Panel, draw, thinned};
 use wishbone_vehicles::{Hmmwv, manoeuvres};
 
-/// Of a step and a frame [s].
+/// Duration of a step, and of a frame [s].
 const PERIOD: f64 = 1e-3;
 /// Time in which each design finds its own trim before the drive begins [s].
 const TRIM: f64 = 3.0;
 /// Length of the drive [s].
 const LENGTH: f64 = 60.0;
-/// [m/s]
+/// Speed of the drive [m/s].
 const SPEED: f64 = 18.0;
-/// Vertical and cornering stiffness of the softer tyres by those of the truck's own.
+/// Ratio of the vertical and cornering stiffness of the softer tyres to those of the truck's own tyres.
 const SOFTER: f64 = 0.7;
 /// The designs.
 const DESIGNS: [&str; 2] = ["as built", "softer tyres"];
-/// Most points of a curve.
+/// Largest number of points of a curve.
 const POINTS: usize = 1000;
-/// The driver's head from the chassis' centre of mass: forward, on the left, above [m].
+/// Position of the driver's head relative to the chassis' centre of mass: forward, to the left, upward [m].
 const HEAD: [f64; 3] = [0.1, 0.6, 0.75];
 /// Pictures a second, and how many pictures late they are shown.
 const PICTURES: (f64, usize) = (60.0, 2);
-/// Onset of a turn of the picture [rad/s]; on the platform, which moves by half, half of it.
+/// Yaw rate from which a turn of the picture counts as begun [rad/s]. For the platform, which makes half of the motion, it is half
+/// of this.
 const ONSET: f64 = 0.02;
 const CONDITIONS: &str =
     "HMMWV at 18 m/s; payload of 7 t, classical washout of half of the motion, head of the driver on the left";
@@ -58,8 +59,8 @@ const INKS: [RGBColor; 6] = [
 ];
 const LIMIT: RGBColor = RGBColor(190, 30, 45);
 
-/// Rack in two double lane changes: to the left and back, twice. Each lane change is `sin φ - sin 2φ / 2`, which begins and ends
-/// without velocity.
+/// Motion of the rack in two double lane changes, each to the left and back. A lane change is `sin φ - sin 2φ / 2`, which begins
+/// and ends without velocity.
 fn lane_changes(time: f64) -> Drive {
     /// Amplitude [m] and length [s] of a lane change.
     const SIZE: (f64, f64) = (0.006, 3.0);
@@ -80,7 +81,7 @@ fn lane_changes(time: f64) -> Drive {
 
 /// One frame of a ride.
 struct Sample {
-    /// Since the drive began [s].
+    /// Time since the drive began [s].
     time: f64,
     in_vehicle: Motion,
     on_platform: Motion,
@@ -90,16 +91,16 @@ struct Sample {
     forces: [f64; 6],
 }
 
-/// The picture in front of the driver: it is made some frames apart, and shown some pictures later.
+/// The picture in front of the driver. A new one is made every few frames, and is shown some pictures later.
 struct Picture {
     /// Number of the last picture made.
     made: u64,
-    /// Its picture, and the pictures before it.
+    /// Yaw rates in the last picture and in the pictures before it [rad/s].
     shown: [f64; PICTURES.1 + 1],
 }
 
 impl Picture {
-    /// The picture seen now, where the vehicle turns with this rate.
+    /// Returns the yaw rate that the driver sees now, for a vehicle that turns at `rate` [rad/s].
     fn of(&mut self, time: f64, rate: f64) -> f64 {
         let number = (time * PICTURES.0) as u64;
         if number > self.made {
@@ -124,11 +125,11 @@ struct Ride<E: Subsystem<Hmmwv>> {
     picture: Picture,
     synchrony: Synchrony,
     samples: Vec<Sample>,
-    /// Time of cueing and perception in all frames.
+    /// Time spent on cueing and perception in all frames.
     spent: Duration,
 }
 
-/// The truck on tyres of a vertical and a cornering stiffness by those of its own, before it begins to drive.
+/// The truck before it begins to drive. The stiffness of its tyres, vertical and cornering, is multiplied by `stiffness`.
 fn ride(stiffness: f64, rest: &manoeuvres::Rest) -> Result<Ride<impl Subsystem<Hmmwv>>, Box<dyn Error>> {
     // Three low bumps and two high ones, across the road.
     let road = [
@@ -172,7 +173,7 @@ fn ride(stiffness: f64, rest: &manoeuvres::Rest) -> Result<Ride<impl Subsystem<H
 }
 
 impl<E: Subsystem<Hmmwv>> Ride<E> {
-    /// One frame.
+    /// Computes one frame.
     fn step(&mut self) -> Result<&Sample, Box<dyn Error>> {
         let _ = self.truck.step(PERIOD)?;
         let time = self.truck.time() - TRIM;
@@ -180,7 +181,7 @@ impl<E: Subsystem<Hmmwv>> Ride<E> {
         let begin = Instant::now();
         let at = *self.guard.step(&self.washout.step(&in_vehicle)?.pose);
         self.poses = [self.poses[1], self.poses[2], at.pose];
-        // As the platform really moves, one frame ago.
+        // The motion of the platform as it really is, one frame ago.
         let [before, now, after] = &self.poses;
         let platform = PlatformMotion::of_poses([before, now, after], PERIOD);
         let on_platform = platform.felt();
@@ -261,14 +262,14 @@ impl<E: Subsystem<Hmmwv>> Ride<E> {
     }
 }
 
-/// The least and the greatest.
+/// Returns the least and the greatest number.
 fn ends(numbers: impl Iterator<Item = f64>) -> [f64; 2] {
     numbers.fold([f64::MAX, f64::MIN], |[least, greatest], number| {
         [least.min(number), greatest.max(number)]
     })
 }
 
-/// The difference of two designs that a driver can feel, in words.
+/// Tells in words the differences of two designs that a driver can feel.
 fn difference(place: &str, comparison: &Comparison) -> Vec<String> {
     let each = Motion::NAMES.into_iter().zip(comparison.differences());
     let felt = each.filter(|(_, difference)| difference.largest >= 1.0);
@@ -315,7 +316,7 @@ fn panel(title: &str, samples: &[Sample], curves: &[Drawn]) -> Panel {
     }
 }
 
-/// Specific forces and angular rates in the vehicle and on the platform, and as perceived, with the thresholds of perception.
+/// Specific forces and angular rates in the vehicle and on the platform, and their perception with its thresholds.
 fn motions(samples: &[Sample]) -> Vec<Panel> {
     let titles = [
         "longitudinal specific force",
@@ -329,7 +330,7 @@ fn motions(samples: &[Sample]) -> Vec<Panel> {
     each.flat_map(|(place, title)| beside(title, place, samples)).collect()
 }
 
-/// A number of a motion in the vehicle and on the platform, and as perceived.
+/// Two panels of one component of a motion: in the vehicle and on the platform, and as perceived.
 fn beside(title: &str, place: usize, samples: &[Sample]) -> [Panel; 2] {
     let (unit, factor) = if place < 3 {
         ("[m/s²]", 1.0)

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A folder that exists.
+/// A folder that is known to exist.
 pub struct Folder {
     path: PathBuf,
     written: Vec<PathBuf>,

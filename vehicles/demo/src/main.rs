@@ -22,7 +22,7 @@ use wishbone_studies::panels;
 use wishbone_vehicles::Hmmwv;
 use wishbone_vehicles::manoeuvres::{self, Rest};
 
-/// Manoeuvres of the library that are driven; times are measured in the bend that the first one ends in.
+/// Manoeuvres of the library that are driven. Times are measured in the bend at the end of the first one.
 const MANOEUVRES: [&str; 2] = ["step_steer", "bumps"];
 
 /// Settles a truck, steers it, drives it over bumps; prints and draws the results of compiler and solver.

@@ -63,7 +63,7 @@ impl Judgement {
     }
 }
 
-/// A state of the truck with its inputs, in the oracle's form.
+/// A state of the truck with its inputs, in the form that the oracle reads.
 #[derive(Clone, Debug)]
 pub struct Scene {
     /// Motions of all bodies.
@@ -119,7 +119,7 @@ fn load(load: &WheelLoad) -> oracle::WheelLoad {
     }
 }
 
-/// A largest difference, and a largest value.
+/// Largest difference and largest value so far.
 #[derive(Default)]
 struct Worst {
     difference: f64,
@@ -138,7 +138,8 @@ impl Worst {
         self.value = self.value.max(expected.norm());
     }
 
-    /// If the largest value is below one unit (m/s^2, rad/s^2), the absolute difference.
+    /// Largest difference relative to the largest value. If the largest value is below one unit (m/s^2, rad/s^2), the absolute
+    /// difference.
     fn ratio(&self) -> f64 {
         self.difference / self.value.max(1.0)
     }

@@ -15,7 +15,7 @@ use wishbone_vehicles::manoeuvres::TruckState;
 pub struct Times {
     /// Kinematics and accelerations under given loads.
     pub evaluation: Duration,
-    /// The same computed by the oracle.
+    /// The same kinematics and accelerations, computed by the oracle.
     pub oracle_evaluation: Duration,
     /// A step of the third-order Adams-Bashforth method, with tyres, driver and closing of the loops.
     pub adams_bashforth: Duration,
@@ -25,14 +25,14 @@ pub struct Times {
     pub driver: Duration,
     /// A step of the fourth-order Runge-Kutta method, with tyres, driver and closing of the loops.
     pub runge_kutta: Duration,
-    /// A step of the same method by the oracle, under given loads.
+    /// A step of the fourth-order Runge-Kutta method by the oracle, under given loads.
     pub oracle_step: Duration,
 }
 
 /// Length of the timed steps [s].
 const STEP: f64 = 5e-4;
 
-/// Times everything at one state of the truck, steered by `S`, on the road `R`, its speed held by `H`.
+/// Measures all times at one state of the truck, which is steered by `S` on the road `R` while `H` holds its speed.
 pub fn measure<S, R, H>(truck: &Truck, surroundings: &(S, (R, H)), state: &TruckState) -> Result<Times, String>
 where
     S: Subsystem<Hmmwv> + Clone,
@@ -98,7 +98,7 @@ where
     simulation
 }
 
-/// Times steps while the truck drives on.
+/// Measures the time of a step while the truck drives on.
 fn stepping<E, I>(mut simulation: Simulation<Hmmwv, E, I>) -> Result<Duration, String>
 where
     E: Subsystem<Hmmwv>,
@@ -119,7 +119,7 @@ fn oracle_step(truck: &Truck, scene: &Scene) -> Result<Duration, String> {
         wheels,
         signals,
     } = &scene.loads;
-    // Held, so that velocity and acceleration of the drives are consistent with their positions during the step.
+    // Drives held constant, so that their velocity and acceleration are consistent with their positions during the step.
     let loads = Loads {
         drives: drives
             .iter()
@@ -142,7 +142,7 @@ fn oracle_step(truck: &Truck, scene: &Scene) -> Result<Duration, String> {
     failure.map_or(Ok(time), |reason| Err(format!("the oracle: {reason}")))
 }
 
-/// Median over batches of `calls` calls; as many batches as fit into a time limit, but at least five.
+/// Median time of a call over batches of `calls` calls. As many batches as fit into a time limit are run, but at least five.
 fn median(calls: u32, mut call: impl FnMut()) -> Duration {
     const WHILE: Duration = Duration::from_millis(400);
     const FEWEST: usize = 5;
@@ -158,7 +158,7 @@ fn median(calls: u32, mut call: impl FnMut()) -> Duration {
     *times.select_nth_unstable(middle).1
 }
 
-/// A time with three digits and its unit.
+/// Formats a time with three digits and its unit.
 pub fn time(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     let (value, unit) = match seconds {

@@ -4,10 +4,11 @@ use crate::tables::unit;
 use serde_json::{Value, json};
 use wishbone_studies::panels::{Curve, INKS, Panel, Scale, Side, side_of, thinned};
 
-/// Most points of a curve; longer ones are thinned.
+/// Largest number of points of a curve; longer curves are thinned.
 const MOST: usize = 400;
 
-/// The charts of a panel: one for each axle where its curves have sides, so that both sides can be told apart.
+/// The charts of a panel. If its curves belong to left and right sides, there is one chart for each axle, so that both sides can be
+/// told apart.
 pub(crate) fn charts(panel: &Panel) -> Vec<Value> {
     let mut groups: Vec<(String, Vec<&Curve>)> = Vec::new();
     for curve in &panel.curves {
@@ -20,7 +21,7 @@ pub(crate) fn charts(panel: &Panel) -> Vec<Value> {
     if groups.iter().any(|(name, _)| name.is_empty()) {
         return vec![chart(panel, "", &panel.curves.iter().collect::<Vec<_>>())];
     }
-    // What does not change tells nothing beside what does.
+    // A constant curve tells nothing beside curves that change.
     let changes = |curves: &[&Curve]| curves.iter().any(|curve| height(curve) > 1e-3 * panel.least_range());
     let is_told = groups.iter().any(|(_, curves)| changes(curves));
     groups.retain(|(_, curves)| !is_told || changes(curves));
@@ -40,11 +41,11 @@ fn height(curve: &Curve) -> f64 {
     high - low
 }
 
-/// Name of an axle in words: `front` of `front_left.tyre` and of `front.tyre, both sides`; empty of a name without a side.
+/// Name of an axle in words: `front` for `front_left.tyre` and for `front.tyre, both sides`. Empty for a name without a side.
 pub(crate) fn axle(name: &str) -> String {
     let rest = match name.strip_suffix(", both sides") {
         Some(rest) => Some(rest.to_owned()),
-        // An axle by both of its wheels.
+        // A name of two wheels is that of an axle.
         None if name.contains(" and ") => name.split(" and ").next().and_then(side_of).map(|(rest, _)| rest),
         None => side_of(name).map(|(rest, _)| rest),
     };
@@ -120,7 +121,8 @@ mod tests {
         assert_eq!(names.map(side), ["left", "both sides", "", "left", "chassis"]);
     }
 
-    /// Four wheels are two charts with two curves each, but for an axle that does not change; curves without sides stay together.
+    /// Four wheels give two charts with two curves each; an axle whose curves do not change has none. Curves without sides stay
+    /// together.
     #[test]
     fn each_axle_has_its_chart() {
         let panel = |names: &[&str], rear: f64| Panel {

@@ -23,7 +23,7 @@ pub(crate) fn stage(kind: &str, what: &str) -> Markup {
     html! { canvas class="stage" data-stage=(kind) tabindex="0" role="img" aria-label={ (what) ", in three dimensions: arrow keys turn it" } {} }
 }
 
-/// Buttons that choose a design; none of one alone.
+/// Buttons that choose a design; none for a single design.
 pub(crate) fn choice(report: &Report, name: &str) -> Markup {
     html! {
         @if report.designs.len() > 1 { div class="choice" role="radiogroup" aria-label="design" {
@@ -98,7 +98,7 @@ fn answers(report: &Report) -> Markup {
     }
 }
 
-/// ` beyond` where a value lies outside of its usual range.
+/// Returns ` beyond` if a value lies outside of its usual range.
 fn mark(row: &Row) -> &'static str {
     let Some(usual) = &row.answer.usual else { return "" };
     match row.values.iter().flatten().all(|value| usual.contains(value)) {
@@ -115,7 +115,7 @@ fn usual(range: Option<&RangeInclusive<f64>>) -> String {
     }
 }
 
-/// How each study came out, where it tells; designs that came out alike together.
+/// Verdicts of all studies that have one; designs with the same verdict stand together.
 fn verdicts(report: &Report) -> Markup {
     let mut told: Vec<(&str, &Verdict, Vec<usize>)> = Vec::new();
     for study in &report.studies {
@@ -145,14 +145,14 @@ fn verdicts(report: &Report) -> Markup {
     }
 }
 
-/// Letters of designs; none where there is one alone.
+/// Letters of designs; none if there is only one design.
 fn chips(report: &Report, places: &[usize]) -> Markup {
     html! {
         @if report.designs.len() > 1 { @for place in places { span class={ "chip d" (place % 6) } { (letter(*place)) } " " } }
     }
 }
 
-/// A verdict in words; empty of a study in which nothing is judged.
+/// A verdict in words; empty for a study that judges nothing.
 fn outcome(verdict: &Verdict) -> &str {
     match (verdict.words.as_str(), verdict.outcome) {
         ("", Outcome::ToItsEnd) => "went to its end",
@@ -160,7 +160,7 @@ fn outcome(verdict: &Verdict) -> &str {
     }
 }
 
-/// Warnings of all designs; one that all have stands once.
+/// Warnings of all designs; a warning that all designs have in common stands once.
 fn warnings(report: &Report) -> Markup {
     let mut told: Vec<(&str, Vec<usize>)> = Vec::new();
     for (place, design) in report.designs.iter().enumerate() {

@@ -64,7 +64,7 @@ pub struct Geometry {
     pub parts: Vec<Part>,
     /// Wheels.
     pub wheels: Vec<Wheel>,
-    /// Positions of the heavy bodies, each with its points and wheel centres: a body is sketched around them.
+    /// Positions of the heavy bodies, each with its points and wheel centres. A body is sketched around these points.
     pub hulls: Vec<(usize, Vec<Fixed>)>,
 }
 
@@ -99,13 +99,13 @@ impl Geometry {
 }
 
 impl Fixed {
-    /// Body, -1 for the ground, and place.
+    /// Number of the body (-1 for the ground), then the place.
     fn data(&self) -> [f64; 4] {
         let [x, y, z] = self.place.map(rounded);
         [self.body.map_or(-1.0, |body| body as f64), x, y, z]
     }
 
-    /// Its place in the world for poses of the bodies [m].
+    /// Position of the point in the world, for given poses of the bodies [m].
     pub fn at(&self, bodies: &[Pose]) -> [f64; 3] {
         pose(self.body, bodies).place(self.place)
     }
@@ -117,7 +117,7 @@ pub(crate) fn pose(body: Option<usize>, bodies: &[Pose]) -> Pose {
 }
 
 impl Part {
-    /// The strokes that draw it in motion, each once: along its line, or along the edges of the box around its points.
+    /// Strokes that draw the part in motion, each once: along its line, or along the edges of the box around its points.
     pub(crate) fn strokes(&self) -> Vec<[Fixed; 2]> {
         if self.line.look == Look::Points {
             return edges(&self.points);
@@ -155,7 +155,8 @@ fn edges(points: &[Fixed]) -> Vec<[Fixed; 2]> {
 }
 
 impl Wheel {
-    /// Unit directions ahead and across of the axis in the carrier's axes: a positive spin takes the first to the second.
+    /// Two unit directions perpendicular to the axis, in the carrier's axes: ahead and across. A positive spin turns the first to
+    /// the second.
     pub(crate) fn spokes(&self) -> [[f64; 3]; 2] {
         let axis = self.axis;
         let ahead = cross(axis, [0.0, 0.0, 1.0]);
@@ -195,7 +196,7 @@ mod tests {
         }
     }
 
-    /// A star goes to the middle and back: each of its arms is one stroke.
+    /// A line that goes to the middle and back, as in a star, has one stroke for each arm.
     #[test]
     fn a_star_is_drawn_once() {
         let (centre, one, other) = ([0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]);
@@ -203,7 +204,7 @@ mod tests {
         assert_eq!(star.strokes().len(), 2);
     }
 
-    /// Twelve edges of the box, each along one axis, as long as the box is there.
+    /// The box has twelve edges. Each lies along one axis and has the length of the box along that axis.
     #[test]
     fn a_chassis_is_the_box_around_its_points() {
         let chassis = part(Look::Points, &[[0.0, 1.0, 2.0], [3.0, -1.0, 2.5], [1.0, 0.0, 4.0]]);

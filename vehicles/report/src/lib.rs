@@ -1,5 +1,5 @@
-//! One page about one or several designs, that needs nothing but a browser: a first screen with the answers, then chapters with curves,
-//! figures and their differences, drawings with dimensions, and the geometry in three dimensions, moved by sliders.
+//! One page about one or several designs that needs nothing but a browser. A first screen has the answers. The chapters have
+//! curves, figures and their differences, drawings with dimensions, and the geometry in three dimensions, moved by sliders.
 //!
 //! The page is one file: a skeleton ([`html`]), data as JSON, a style and small programs (`vehicles/report/page`), and three.js for solids
 //! (`vehicles/report/vendor`). Runs of manoeuvres are played on it; the same runs are written for other viewers as glTF 2.0 ([`gltf`]).
@@ -31,7 +31,7 @@ pub struct Report<'a> {
     pub designs: Vec<Design>,
     /// Studies of all designs.
     pub studies: Vec<Study<'a>>,
-    /// Runs that can be played, by the names of the studies below which they stand.
+    /// Runs that can be played. Each has the name of the study below which it stands.
     pub replays: Vec<Replay>,
 }
 
@@ -80,7 +80,7 @@ pub struct Design {
     pub about: Vec<String>,
     /// Figures of the first screen.
     pub answers: Vec<Answer>,
-    /// What is unusual or left out, a line each.
+    /// Notes about unusual values and about parts that are left out, one a line.
     pub warnings: Vec<String>,
     /// Pictures as SVG, with their headings.
     pub pictures: Vec<(String, String)>,

@@ -8,17 +8,18 @@ use wishbone_studies::manoeuvre::Pose;
 pub(crate) struct Packed {
     /// By moment, the position of the chassis [m].
     pub origin: Vec<f64>,
-    /// By moment and body, the position from the chassis in units, and the quaternion `[x, y, z, w]` in parts of [`PART`].
+    /// For each moment and body: the position relative to the chassis in units of `unit`, and the quaternion `[x, y, z, w]` in
+    /// units of 1/[`PART`].
     pub poses: Vec<i16>,
     /// Length of a unit [m].
     pub unit: f64,
 }
 
-/// Largest short integer.
+/// Largest short integer. It stands for 1 in a quaternion.
 const PART: f64 = 32767.0;
 
 impl Packed {
-    /// Of the poses of all bodies, moment by moment.
+    /// Packs the poses of all bodies, moment by moment.
     pub fn of(moments: &[&[Pose]], chassis: usize) -> Self {
         let from_chassis = |bodies: &[Pose], body: usize| -> [f64; 3] {
             let [own, origin] = [body, chassis].map(|body| bodies[body].position);
@@ -49,7 +50,7 @@ impl Packed {
     }
 }
 
-/// The one of both quaternions of a rotation that is next to the last one, so that what lies between them is a small turn.
+/// Of the two quaternions of a rotation, returns the one nearer to the last one. The turn between both is then the shorter one.
 pub(crate) fn continued(quaternion: [f64; 4], last: [f64; 4]) -> [f64; 4] {
     let product: f64 = quaternion.iter().zip(last).map(|(one, other)| one * other).sum();
     match product < 0.0 {
@@ -58,18 +59,18 @@ pub(crate) fn continued(quaternion: [f64; 4], last: [f64; 4]) -> [f64; 4] {
     }
 }
 
-/// To a tenth of a millimetre.
+/// Rounds to a tenth of a millimetre.
 pub(crate) fn rounded(metres: f64) -> f64 {
     (1e4 * metres).round() / 1e4
 }
 
-/// Little-endian numbers of four bytes.
+/// Encodes numbers in four bytes each, little-endian.
 pub(crate) fn floats(numbers: impl IntoIterator<Item = f64>) -> String {
     let bytes: Vec<u8> = numbers.into_iter().flat_map(|x| (x as f32).to_le_bytes()).collect();
     STANDARD.encode(bytes)
 }
 
-/// Little-endian numbers of two bytes.
+/// Encodes numbers in two bytes each, little-endian.
 pub(crate) fn shorts(numbers: &[i16]) -> String {
     let bytes: Vec<u8> = numbers.iter().flat_map(|x| x.to_le_bytes()).collect();
     STANDARD.encode(bytes)
@@ -92,7 +93,7 @@ mod tests {
         vec![turned, hub]
     }
 
-    /// Packed poses are the given ones to a tenth of a millimetre and 1e-4 rad, however far the vehicle went and turned.
+    /// Packed poses equal the given ones to a tenth of a millimetre and 1e-4 rad, for any distance and any turn of the vehicle.
     #[test]
     fn packed_poses_are_the_given_ones() {
         let moments: Vec<Vec<Pose>> = (0..100).map(moment).collect();
@@ -111,7 +112,7 @@ mod tests {
                 assert!(parts.clone().all(|(x, own)| (x - f64::from(*own) / PART).abs() < 1e-4));
             }
         }
-        // Nowhere a jump from one quaternion to its opposite.
+        // No quaternion jumps to its negative.
         for k in 1..100 {
             let quaternion = |k: usize| &packed.poses[14 * k + 3..14 * k + 7];
             let product: f64 = quaternion(k)
@@ -123,7 +124,7 @@ mod tests {
         }
     }
 
-    /// Bytes are those that the page reads: little-endian numbers of four and two bytes.
+    /// Numbers are encoded as the page decodes them: four and two bytes each, little-endian.
     #[test]
     fn numbers_are_bytes_in_the_order_of_the_page() {
         assert_eq!(floats([1.0, -2.5]), "AACAPwAAIMA=");

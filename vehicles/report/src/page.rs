@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use std::fmt::Write;
 
 const STYLE: &str = include_str!("../page/page.css");
-/// Programs of the page in their order: each uses those before it.
+/// Programs of the page in their order: each program uses only those before it.
 const PROGRAMS: [&str; 9] = [
     include_str!("../page/theme.js"),
     include_str!("../page/scale.js"),
@@ -91,7 +91,7 @@ fn has_solver(report: &Report) -> bool {
     report.designs.iter().any(has)
 }
 
-/// Studies of a chapter with their places.
+/// Studies of a chapter with their positions in the report.
 fn of_chapter<'r, 'a>(report: &'r Report<'a>, chapter: Chapter) -> impl Iterator<Item = (usize, &'r Study<'a>)> {
     report
         .studies
@@ -143,7 +143,7 @@ fn main(report: &Report, charts: &mut Vec<Value>) -> Markup {
     }
 }
 
-/// Places of the drawings; the page's programs fill them.
+/// Empty elements for the drawings, which the page's programs fill.
 fn geometry(report: &Report) -> Markup {
     html! {
         section id="geometry" {
@@ -186,7 +186,7 @@ fn of_study(report: &Report, place: usize, study: &Study, charts: &mut Vec<Value
     }
 }
 
-/// Most notes that are not folded.
+/// Largest number of notes that are not folded.
 const FEW: usize = 4;
 
 fn of_notes(report: &Report, notes: &[(usize, &String)]) -> Markup {
@@ -195,7 +195,7 @@ fn of_notes(report: &Report, notes: &[(usize, &String)]) -> Markup {
     } } } }
 }
 
-/// A player with its controls.
+/// A player with its controls for the replay at a position.
 fn of_replay(place: usize, replay: &Replay) -> Markup {
     let options = |all: &[(&str, &str)], chosen: &str| -> Markup {
         html! { @for (value, word) in all { option value=(value) selected[*value == chosen] { (word) } } }
@@ -223,7 +223,7 @@ fn of_replay(place: usize, replay: &Replay) -> Markup {
     }
 }
 
-/// Pictures and counts of a solver.
+/// Pictures and operation counts of a solver.
 fn solver(design: &Design, count: usize) -> Markup {
     html! {
         @if count > 1 && (!design.pictures.is_empty() || !design.texts.is_empty()) { h3 { (design.label) } }
@@ -234,7 +234,7 @@ fn solver(design: &Design, count: usize) -> Markup {
     }
 }
 
-/// An SVG as the address of an image: its style stays its own.
+/// An SVG as the address of an image, so that its styles do not affect the page.
 fn apart(picture: &str) -> String {
     let mut address = String::from("data:image/svg+xml;charset=utf-8,");
     for letter in picture.chars() {
@@ -256,7 +256,7 @@ mod tests {
     use wishbone_studies::manoeuvre::{Motion, Pose, Strip};
     use wishbone_studies::panels::{Panel, line};
 
-    /// A page with one of everything. Text is escaped wherever it stands.
+    /// A page with one item of each kind. Text is escaped everywhere.
     #[test]
     fn a_page_needs_nothing_else() {
         let found = [vec![Findings {
@@ -326,7 +326,7 @@ mod tests {
         assert!(page.contains("data-chart=\"0\"") && page.contains("\"places\":[0,null]"));
         // An answer outside of its usual range is marked.
         assert!(page.contains("<td class=\"usual beyond\">0.8 to 1.1</td>"));
-        // The player has its place, its data, and no choice among designs.
+        // The player has its element and its data. With one run there is no choice of designs.
         assert!(page.contains("id=\"replay-0\"") && page.contains("\"replays\":[{\"name\":\"bounce\""));
         assert!(page.contains("\"design\":\"Car \\u003c1>\"") && !page.contains("side by side"));
         assert!(page.len() < 800_000, "{}", page.len());

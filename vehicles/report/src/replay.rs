@@ -5,9 +5,9 @@ use crate::packed::{Packed, floats, shorts};
 use serde_json::{Value, json};
 use wishbone_studies::manoeuvre::{Moment, Motion, Pose, Strip};
 
-/// Shortest time between two poses on the page [s]; the player goes evenly from one to the next.
+/// Shortest time between two poses on the page [s]. The player interpolates linearly between poses.
 const FRAME: f64 = 0.02;
-/// Colours of bodies, or of designs that are shown together, one after the other.
+/// Colours of bodies, in turn. If several designs are shown together, each design has one of these colours.
 pub const INKS: [&str; 6] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"];
 
 /// Runs of one manoeuvre, one for each design.

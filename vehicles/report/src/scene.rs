@@ -10,11 +10,11 @@ use wishbone_studies::manoeuvre::Pose;
 pub struct Slider {
     /// `travel`
     pub name: String,
-    /// Unit of its numbers; empty where it is not known.
+    /// Unit of its numbers; empty if it is not known.
     pub unit: String,
     /// Its numbers in that unit, in order.
     pub values: Vec<f64>,
-    /// Place of the number that is shown first.
+    /// Position of the number that is shown first.
     pub start: usize,
 }
 
@@ -25,9 +25,9 @@ pub struct Axle {
     pub wheels: [usize; 2],
     /// Contact centres of these wheels.
     pub contacts: [[f64; 3]; 2],
-    /// Y and Z of the instant centres of both carriers; none of parallel lines.
+    /// Y and Z of the instant centres of both carriers; `None` for parallel lines.
     pub instants: [Option<[f64; 2]>; 2],
-    /// Y and Z of the roll centre; none of parallel lines.
+    /// Y and Z of the roll centre; `None` for parallel lines.
     pub roll_centre: Option<[f64; 2]>,
 }
 
@@ -47,11 +47,12 @@ pub struct Scene {
     pub geometry: Geometry,
     /// Position of the heaviest body.
     pub chassis: usize,
-    /// Centre of mass of the whole at the design position, vehicle axes [m]; none where it is not known.
+    /// Centre of mass of the whole vehicle at the design position, vehicle axes [m]; `None` if it is not known.
     pub centre: Option<[f64; 3]>,
     /// The sliders.
     pub sliders: Vec<Slider>,
-    /// By position, the last slider changing fastest; none where the suspensions do not go.
+    /// The vehicle in all combinations of the sliders, the last slider changing fastest. `None` if the suspensions do not reach the
+    /// position.
     pub positions: Vec<Option<Position>>,
 }
 

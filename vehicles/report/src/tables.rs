@@ -5,20 +5,20 @@ use maud::{Markup, html};
 use wishbone_studies::findings::Comparison;
 use wishbone_studies::panels::side_of;
 
-/// Least number of subjects with the same figures that share a table, a row for each.
+/// Smallest number of subjects with the same figures that share one table, with a row for each subject.
 const MANY: usize = 4;
-/// Most figures of such a table.
+/// Largest number of figures in such a table.
 const FEW: usize = 4;
-/// Least number of zeros of a subject that are left out.
+/// Figures of a subject that are zero are left out if there are at least this many of them.
 const ZEROS: usize = 3;
 
-/// A subject with its figures: a wheel, an axle, a mode.
+/// A subject with its figures. A subject is a wheel, an axle or a mode.
 struct Block<'a> {
     title: String,
     rows: Vec<Row<'a>>,
 }
 
-/// A figure of all designs.
+/// A figure with its values in all designs.
 #[derive(PartialEq)]
 struct Row<'a> {
     name: &'a str,
@@ -27,7 +27,7 @@ struct Row<'a> {
     values: Vec<Option<f64>>,
 }
 
-/// The tables of a study. What is the same on both sides stands once; subjects without a number but zero are left out.
+/// The tables of a study. Figures that are equal on both sides stand once. Subjects whose figures are all zero are left out.
 pub(crate) fn of(comparison: &Comparison) -> Markup {
     let blocks = blocks(comparison);
     let mut groups: Vec<Vec<Block>> = Vec::new();
@@ -97,7 +97,7 @@ fn rows<'a>(comparison: &Comparison<'a>, subject: &str) -> Vec<Row<'a>> {
     all
 }
 
-/// A wheel or an axle in words; other names as they are.
+/// Name of a wheel or an axle in words; other names stay the same, with spaces for underscores.
 pub(crate) fn told(subject: &str) -> String {
     match (axle(subject), side_of(subject)) {
         (axle, Some((_, side))) if !axle.is_empty() && !subject.contains(" and ") => format!("{axle} {}", side.word()),
@@ -117,7 +117,7 @@ fn is_zero(value: f64) -> bool {
     short(value) == "0"
 }
 
-/// Whether the figures of two subjects read the same.
+/// Whether the figures of two subjects are equal as displayed.
 fn is_same(one: &[Row], other: &[Row]) -> bool {
     let told = |row: &Row| row.values.iter().map(|value| value.map(short)).collect::<Vec<_>>();
     one.len() == other.len()
@@ -132,12 +132,12 @@ fn is_alike(one: &Block, other: &Block) -> bool {
     !one.title.is_empty() && names.eq(other.rows.iter().map(|row| row.name))
 }
 
-/// Letter of a design in heads of tables.
+/// Letter of a design in the heads of tables.
 pub(crate) fn letter(design: usize) -> char {
     (b'A' + (design % 26) as u8) as char
 }
 
-/// Head of the columns of a figure: a letter for each design, and the difference from the first.
+/// Head of the columns of a figure: a letter for each design, and its difference from the first design.
 pub(crate) fn head(count: usize) -> Markup {
     html! {
         @for design in 0..count {
@@ -147,7 +147,7 @@ pub(crate) fn head(count: usize) -> Markup {
     }
 }
 
-/// Values of all designs, each behind the first with its difference.
+/// Values of all designs; each one but the first is followed by its difference from the first.
 pub(crate) fn cells(values: &[Option<f64>]) -> Markup {
     html! {
         @for (design, value) in values.iter().enumerate() {
@@ -157,7 +157,7 @@ pub(crate) fn cells(values: &[Option<f64>]) -> Markup {
     }
 }
 
-/// Part of a value below which a difference is none.
+/// Differences below this part of the value count as none.
 const SAME: f64 = 2e-5;
 
 fn difference(first: Option<f64>, own: Option<f64>) -> Markup {
@@ -172,7 +172,7 @@ fn difference(first: Option<f64>, own: Option<f64>) -> Markup {
     }
 }
 
-/// A name that breaks behind its points and underscores where a line is too short.
+/// A name in which a line may break after points and underscores.
 fn breakable(name: &str) -> Markup {
     html! { @for part in name.split_inclusive(['_', '.']) { (part) @if part.ends_with(['_', '.']) { wbr; } } }
 }
@@ -191,7 +191,7 @@ fn alone(block: &Block, count: usize) -> Markup {
     }
 }
 
-/// Subjects below each other, their figures beside each other.
+/// One table with a row for each subject and a column for each figure.
 fn shared(group: &[Block], count: usize) -> Markup {
     html! {
         div class="wide" { table {
@@ -255,7 +255,7 @@ pub(crate) fn unit(unit: &str) -> String {
     unit.replace("^2", "²")
 }
 
-/// A text, its names in backticks as code.
+/// A text in which names in backticks are set as code.
 pub(crate) fn words(text: &str) -> Markup {
     html! { @for (place, part) in text.split('`').enumerate() { @if place % 2 == 1 { code { (part) } } @else { (unit(part)) } } }
 }
@@ -285,7 +285,7 @@ mod tests {
         }
     }
 
-    /// Equal sides stand once, sides that differ twice; a subject of zeros nowhere; a difference has its sign and its colour.
+    /// Equal sides stand once, different sides twice, and a subject of zeros nowhere. A difference has a sign and a colour.
     #[test]
     fn tables_tell_what_differs() {
         let told = |found: &[Findings]| {

@@ -1,5 +1,5 @@
-//! A glTF file has the motion that the solver computes: read by an independent reader, nodes, channels and accessors are those of the
-//! vehicle, and poses those of a second run.
+//! A glTF file has the motion that the solver computes. The file is read by an independent reader: its nodes, channels and
+//! accessors are those of the vehicle, and its poses are those of a second run.
 
 use gltf::animation::Property;
 use gltf::animation::util::ReadOutputs;
@@ -39,7 +39,7 @@ const DURATION: f64 = 0.5;
 
 type Rolling = Simulation<Engine, Fitted, AdamsBashforth3<StateOf<Engine, Fitted>>>;
 
-/// The cart, thrown onto the road at a speed, with a yaw rate.
+/// The cart, thrown onto the road with a forward speed and a yaw rate.
 fn rolling(compiled: &Compiled) -> Rolling {
     let engine = Engine::new(compiled);
     let start = wishbone::start::lifted(&engine, &radii(compiled)).expect("it is lifted");
@@ -155,7 +155,7 @@ fn compiled() -> Compiled {
     compile_text(CART).expect("a cart")
 }
 
-/// Values of a channel, four or three numbers at each time.
+/// Values of a channel: three or four numbers for each time.
 type Values = Vec<Vec<f64>>;
 
 /// Channels by the name of their node and the property that they move.
@@ -211,7 +211,7 @@ fn poses_are_those_of_the_solver() {
     let file = written::file(&replay(&compiled, &["cart"])).expect("it is written");
     let file = Gltf::from_slice(&file).expect("it is valid");
     let channels = channels(&file);
-    // Two for each of five bodies, one for each wheel, three for the spring.
+    // Two channels for each of five bodies, one for each of four wheels, and three for the spring.
     assert_eq!(channels.len(), 2 * 5 + 4 + 3);
     let mut simulation = rolling(&compiled);
     let names = simulation.solver().description();
@@ -246,7 +246,7 @@ fn poses_are_those_of_the_solver() {
     assert!(turned > 10.0, "{turned}");
 }
 
-/// X forward goes to Z, Y left to X, Z up to Y, at the root alone.
+/// The root alone turns X (forward) to Z, Y (left) to X, and Z (up) to Y.
 #[test]
 fn the_root_turns_z_up_into_y_up() {
     let file = written::file(&replay(&compiled(), &["cart"])).expect("it is written");
@@ -309,7 +309,7 @@ fn accessors_have_counts_and_bounds() {
     }
 }
 
-/// Lower and upper bounds, if it has any.
+/// Lower and upper bounds, if the accessor has any.
 fn bounds(accessor: &Accessor) -> Option<[Vec<f32>; 2]> {
     let numbers = |value: Option<Value>| -> Option<Vec<f32>> {
         let numbers = value?;
@@ -322,7 +322,7 @@ fn bounds(accessor: &Accessor) -> Option<[Vec<f32>; 2]> {
     Some([numbers(accessor.min())?, numbers(accessor.max())?])
 }
 
-/// Designs are children of the root; there is one ground, and each design has its own colour.
+/// Designs are children of the root. There is one ground only, and each design has its own colour.
 #[test]
 fn designs_stand_beside_each_other() {
     let file = written::file(&replay(&compiled(), &["one", "other"])).expect("it is written");

@@ -1,6 +1,6 @@
 //! One corner on unequal arms: the chassis heaves, two arms on pivots, a knuckle on two balls, held by a tie rod.
 //!
-//! Source and conversion: see [`super`]. The chassis only heaves, so that its inertia never counts.
+//! Source and conversion: see [`super`]. The chassis only heaves, so that its inertia has no effect.
 
 wishbone::vehicle! {
     /// Bare quarter car on a short-long-arm suspension.

@@ -1,10 +1,9 @@
-//! A tractor with its cab and a tank trailer, without a loop: rigid axles that rise and roll, a fifth wheel that
-//! pitches and yaws, the load as a pendulum that swings sideways.
+//! A tractor with its cab and a tank trailer, without a loop. Its rigid axles rise and roll, its fifth wheel pitches and yaws, and
+//! its load swings sideways as a pendulum.
 //!
-//! Source and conversion: see [`super`]. An axle's two freedoms are those of two bodies, a carriage that slides upward
-//! and the axle that rolls on it. The fifth wheel is a universal joint, its first axis (Y) fixed in the tractor, its
-//! second (Z) in the trailer, so that the trailer cannot roll against the tractor. Wheels are parts of their axles and
-//! do not spin.
+//! Source and conversion: see [`super`]. Each axle is two bodies with one freedom each: a carriage that slides upward, and the axle
+//! that rolls on it. The fifth wheel is a universal joint with its first axis (Y) fixed in the tractor and its second (Z) in the
+//! trailer, so that the trailer cannot roll against the tractor. Wheels are parts of their axles and do not spin.
 
 wishbone::vehicle! {
     /// Bare tractor and tank trailer: 12 bodies, an open tree.

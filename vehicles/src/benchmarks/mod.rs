@@ -1,12 +1,12 @@
 //! Manoeuvres of the literature on real-time simulation, on the vehicles that it describes: each is a start and surroundings.
 //!
 //! - Kim & Wang (2005): a quarter car over a half-sine bump.
-//! - Mirtaheri & Salkhordeh (2018), 7: a passenger car and a tractor with semitrailer, each steered after a second and then turning
-//!   steadily, at a held speed. As in the paper, nothing but the tyres and a controller of the speed acts on them: each driven wheel
-//!   has its torque.
-//! - Szczotka & Wojciech (2008), 5: a small car that is steered by a pulse, drives over three bumps on one side and over a wavy road,
-//!   and is pushed by a step of the drive torque, of one motor with a differential or of two motors.
-//! - Deyo & Ingebretsen (1989): a sports sedan, without a manoeuvre in print, that turns likewise at 50 mph.
+//! - Mirtaheri & Salkhordeh (2018), 7: a passenger car and a tractor with semitrailer at a held speed. Each is steered after one
+//!   second, and then turns steadily. As in the paper, only the tyres and a controller of the speed act on them; the controller
+//!   applies its torque at each driven wheel.
+//! - Szczotka & Wojciech (2008), 5: a small car. It is steered by a pulse, drives over three bumps on one side and over a wavy
+//!   road. A step of the drive torque pushes it, with one motor and a differential or with two motors.
+//! - Deyo & Ingebretsen (1989): a sports sedan that turns in the same way at 50 mph. The paper prints no manoeuvre.
 
 mod small_car;
 
@@ -19,13 +19,13 @@ use wishbone::start::{self, NotStarted};
 /// Step of Kim & Wang [s].
 pub const KIM_AND_WANG_STEP: f64 = 1.0 / 120.0;
 
-/// Start of a manoeuvre and surroundings; or the reason why there is none.
+/// Start of a manoeuvre and its surroundings, or the reason why it does not start.
 pub type Manoeuvre<S, E> = Result<(<S as Solver>::State, E), NotStarted>;
 
 /// The quarter car at rest, and a half-sine bump, 0.5 m long and 0.05 m high, that reaches its wheel at 10 km/h after 0.2 s.
 ///
 /// # Errors
-/// If it does not start.
+/// If the car does not start.
 pub fn quarter_car_bump() -> Manoeuvre<QuarterCar, impl Subsystem<QuarterCar> + Clone> {
     const SPEED: f64 = 10.0 / 3.6;
     let equipment = QuarterCar::equipment();
@@ -39,7 +39,7 @@ pub fn quarter_car_bump() -> Manoeuvre<QuarterCar, impl Subsystem<QuarterCar> + 
 /// # Errors
 /// If it does not start.
 pub fn passenger_car<P: Profile + Clone>(rack: P) -> Manoeuvre<MacphersonCar, impl Subsystem<MacphersonCar> + Clone> {
-    // No integral: a controller without memory leaves the integrator its order.
+    // A controller without an integral has no memory, so that the integrator keeps its order.
     let hold = SpeedHold::new(26.8224, 2000.0, 0.0, 3000.0, wheels(MacphersonCar::DESCRIPTION, "rear"));
     let steer = Steer::at(MacphersonCar::DRIVE_RACK, rack);
     let equipment = MacphersonCar::equipment();
@@ -57,8 +57,8 @@ pub fn sports_sedan<P: Profile + Clone>(rack: P) -> Manoeuvre<DeyoSedan, impl Su
     steered(&DeyoSedan::new(), *equipment.tyres.tyres(), equipment, steer, hold)
 }
 
-/// The tractor with semitrailer at 40 mph, its front wheels steered along a course. The rolling resistance of its tyres is this part
-/// of what is declared.
+/// The tractor with semitrailer at 40 mph, its front wheels steered along a course. The declared rolling resistance of its tyres is
+/// multiplied by `rolling_resistance`.
 ///
 /// # Errors
 /// If it does not start.
@@ -87,7 +87,7 @@ pub fn semitrailer<P: Profile + Clone>(
     )
 }
 
-/// Whether the name of each wheel begins like this.
+/// For each wheel, whether its name begins with `begin`.
 fn wheels<const W: usize>(vehicle: &Description, begin: &str) -> [bool; W] {
     std::array::from_fn(|k| vehicle.wheels[k].starts_with(begin))
 }
@@ -95,7 +95,7 @@ fn wheels<const W: usize>(vehicle: &Description, begin: &str) -> [bool; W] {
 /// Surroundings of a steered vehicle whose speed is held.
 type Steered<P, A, T, const W: usize> = Equipment<Still, Steer<P>, SpeedHold<W>, Still, A, T>;
 
-/// A vehicle on these tyres at the speed that is held, steered from its start on.
+/// A vehicle on these tyres, steered from the start, that rolls at the speed to be held.
 fn steered<S, D, C, P, B, A, T, Y, R, const W: usize>(
     solver: &S,
     tyres: [Y; W],

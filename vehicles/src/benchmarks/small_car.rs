@@ -24,7 +24,8 @@ pub fn small_car<P: Profile + Clone, T: Terrain + Clone>(
     Ok((state, equipment.on(terrain)))
 }
 
-/// Three bumps under the left wheels from X = 8 m on, 0.03 m high and 1 m apart: half-sines, 0.3 m long (length and shape are assumed).
+/// Three bumps under the left wheels from X = 8 m on, 0.03 m high and 1 m apart. They are half-sines, 0.3 m long; length and shape
+/// are assumed.
 pub fn three_bumps() -> [HalfSineBump; 3] {
     [8.0, 9.0, 10.0].map(|start| HalfSineBump {
         start,
@@ -34,34 +35,36 @@ pub fn three_bumps() -> [HalfSineBump; 3] {
     })
 }
 
-/// Torque of the motors after the step, at the wheels [N m]: of both together.
+/// Torque of the motors at the wheels after the step, both motors together [N m].
 pub const MOTOR_TORQUE: f64 = 600.0;
 
 /// Speed at the step of the torque [m/s]: 60 km/h.
 const SPEED: f64 = 60.0 / 3.6;
 
-/// The step, after one second.
+/// The step of the torque, after one second.
 const STEP: Ramp = Ramp {
     start: 1.0,
     duration: 0.01,
     amplitude: 1.0,
 };
 
-/// The small car at 60 km/h, coasting; after one second its motor pushes at once, by a differential and both half-shafts.
+/// The small car at 60 km/h, coasting. After one second its motor applies the full torque at once, through a differential and both
+/// half-shafts.
 ///
 /// # Errors
 /// If it does not start.
 pub fn common_drive() -> Manoeuvre<SmallCar, impl Subsystem<SmallCar> + Clone> {
     let mut step = STEP;
-    // The declared motor has 150 N m at eight times the speed of the case.
+    // The declared motor has 150 N m, and turns at eight times the speed of the wheels.
     step.amplitude = MOTOR_TORQUE / (8.0 * 150.0);
     pushed(SmallCar::equipment().powertrain, step)
 }
 
-/// The same with a motor for each front wheel, by half-shafts of five elements, of 0.02 kg m², 6 kN m/rad on the left and 4 kN m/rad
-/// on the right.
+/// The same manoeuvre with a motor for each front wheel. The half-shafts have five elements of 0.02 kg m², with 6 kN m/rad on the
+/// left and 4 kN m/rad on the right.
 ///
-/// Its fastest vibration is at 1 kHz: steps of a quarter of a millisecond by Runge and Kutta's method are stable.
+/// The fastest vibration of the half-shafts is at 1 kHz: Runge and Kutta's method is stable with steps of a quarter of a
+/// millisecond.
 ///
 /// # Errors
 /// If it does not start.
@@ -98,7 +101,7 @@ pub fn single_motors() -> Manoeuvre<SmallCar, impl Subsystem<SmallCar> + Clone> 
     pushed(driveline, STEP)
 }
 
-/// The car rolling straight on with a driveline, whose throttle follows a course.
+/// The car rolling straight on with a driveline whose throttle follows a course.
 fn pushed<const S: usize, const C: usize>(
     driveline: Driveline<S, C, 4>,
     throttle: Ramp,
@@ -115,7 +118,7 @@ fn pushed<const S: usize, const C: usize>(
     Ok((state, surroundings))
 }
 
-/// A driveline that turns at the start.
+/// A driveline that already turns at the start.
 #[derive(Clone)]
 struct Turning<const S: usize, const C: usize> {
     driveline: Driveline<S, C, 4>,

@@ -1,7 +1,7 @@
 //! Kinematic characteristics of a suspension as single numbers, each at a travel of the wheels on the [rig](crate::rig).
 //!
 //! Travel counts from the design position of the wheel centres. Angles and slopes are exact derivatives of the motion in a position
-//! ([`Rig::rising`]); wheel rates and motion ratios are central differences over 0.1 mm. Forces act at the
+//! ([`Rig::rising`]). Wheel rates and motion ratios are central differences over 0.1 mm. Forces act at the
 //! [contact](crate::rig::Contact) (ISO 8855).
 
 use crate::kinematics::{lean, leaning, roll_centre, side, steer, steering_axes, turned};
@@ -9,7 +9,7 @@ use crate::rig::{NotReached, Rig, Steering};
 use crate::sensitivity::shortened;
 use wishbone::prelude::*;
 
-/// Change of the height for wheel rates and motion ratios [m].
+/// Displacement of the wheel centres up and down, for wheel rates and motion ratios [m].
 const APART: f64 = 5e-5;
 
 /// A kind of figure.
@@ -25,9 +25,9 @@ pub enum Characteristic {
     CamberGain,
     /// Lateral movement of the contact with travel, positive outward.
     TrackChange,
-    /// Support angle of the contact, the wheel locked to its carrier: anti-dive at the front, anti-lift at the rear [rad].
+    /// Support angle of the contact with the wheel locked to its carrier [rad]: anti-dive at the front, anti-lift at the rear.
     BrakeSupport,
-    /// Support angle of the wheel centre, for torques that the chassis takes: anti-lift at the front, anti-squat at the rear [rad].
+    /// Support angle of the wheel centre, for torques that the chassis takes [rad]: anti-lift at the front, anti-squat at the rear.
     DriveSupport,
     /// Caster angle, positive where the steering axis leans rearward at the top [rad].
     Caster,
@@ -39,7 +39,7 @@ pub enum Characteristic {
     Trail,
     /// Height of the roll centre above the contacts [m].
     RollCentre,
-    /// Slope of the vertical force over the rise of the contact, all wheels moving alike [N/m].
+    /// Slope of the vertical force over the rise of the contact [N/m], while all wheels rise alike.
     WheelRate,
     /// Change of a spring's or damper's length with travel.
     MotionRatio,
@@ -171,7 +171,8 @@ pub struct Survey {
 }
 
 impl Survey {
-    /// These characteristics of these wheels, axles and lengths at each travel. The steering axis is left out where nothing steers.
+    /// The wanted characteristics of the given wheels, axles and lengths at each travel. Figures of the steering axis are left out
+    /// if nothing steers.
     pub fn new(travel: &[f64], steering: Option<Steering>, subjects: &[Subject], wanted: &[Characteristic]) -> Self {
         let mut asked = Vec::new();
         for station in 0..travel.len() {
@@ -205,7 +206,7 @@ impl Survey {
         format!("{} at {sign}{travel} mm", asked.characteristic.word())
     }
 
-    /// Name of what a figure belongs to.
+    /// Name of the subject of a figure.
     pub fn subject(&self, asked: &Asked, names: &Description) -> String {
         match asked.subject {
             Subject::Wheel(wheel) => names.wheels[wheel].to_owned(),
@@ -215,7 +216,7 @@ impl Survey {
     }
 }
 
-/// A design on the rig, at each travel of a survey.
+/// Copies of a design on the rig, one at each travel of a survey.
 #[derive(Clone)]
 pub struct Stations<S: Solver> {
     design: Rig<S>,
@@ -223,7 +224,7 @@ pub struct Stations<S: Solver> {
 }
 
 impl<S: Solver + Clone> Stations<S> {
-    /// A rig at its design position, brought to each travel.
+    /// Brings copies of a rig at its design position to each travel.
     ///
     /// # Errors
     /// If a travel is not reached.
@@ -233,14 +234,14 @@ impl<S: Solver + Clone> Stations<S> {
             rigs: vec![rig.clone(); survey.travel.len()],
         };
         let mut lifted = stations.lifted(survey)?;
-        // So that the motions of each station are known there, and serve changed designs.
+        // With these forces, the motions at each station are known, and serve changed designs.
         for rig in &mut lifted.rigs {
             let _ = rig.forces()?;
         }
         Ok(lifted)
     }
 
-    /// The design after a change, such as that of a parameter, at each travel.
+    /// Applies a change, such as that of a parameter, to the design and to its copies, and brings them to each travel.
     ///
     /// # Errors
     /// If a travel is not reached.
@@ -262,7 +263,7 @@ impl<S: Solver + Clone> Stations<S> {
         Ok(self)
     }
 
-    /// The figures of a survey, in its order [SI]; none where one does not exist, such as the roll centre of parallel lines.
+    /// Figures of a survey in its order [SI]. `None` if a figure does not exist, such as the roll centre of parallel lines.
     ///
     /// # Errors
     /// If a position nearby is not reached.
@@ -283,10 +284,10 @@ impl<S: Solver + Clone> Stations<S> {
 /// Motions and forces in one position from which figures are taken.
 struct Readings {
     wheels: Vec<WheelMotion>,
-    /// While all wheels rise alike.
+    /// Motion of the wheels while all wheels rise alike.
     rising: Vec<WheelMotion>,
     axes: Vec<Option<crate::kinematics::SteeringAxis>>,
-    /// Forces on the wheels, and outputs, a little below and above.
+    /// Forces on the wheels and outputs, a little below and a little above.
     nearby: [(Vec<f64>, Vec<f64>); 2],
 }
 
@@ -360,7 +361,7 @@ impl Readings {
     }
 }
 
-/// Forces and outputs where all wheels are higher by so much [m].
+/// Forces and outputs with all wheels higher by `by` [m].
 fn shifted<S: Solver + Clone>(
     rig: &mut Rig<S>,
     wheels: &[WheelMotion],

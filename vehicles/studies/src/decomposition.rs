@@ -1,18 +1,18 @@
-//! Null space and least solutions of matrices that may be singular, by Householder's reflections with pivoting.
+//! Null space and least squares solutions of matrices that may be singular, by Householder's reflections with pivoting.
 //!
-//! The singular value decomposition of nalgebra gives vectors that are off by 1e-4 now and then, where singular values are equal or
-//! zero, as they are for the two sides of a vehicle. Reflections are orthogonal to rounding. A column counts as dependent where its
-//! pivot is smaller than a part of the largest one.
+//! The singular value decomposition of nalgebra now and then gives vectors with errors of 1e-4, if singular values are equal or
+//! zero. The two sides of a vehicle give such values. Reflections are orthogonal to rounding. A column counts as dependent if its
+//! pivot is below a part of the largest pivot.
 
 use nalgebra::{DMatrix, DVector};
 
-/// An orthonormal basis of the vectors that a matrix takes to zero, by column.
+/// Returns an orthonormal basis of the null space of a matrix, by column.
 pub(crate) fn null_space(matrix: &DMatrix<f64>, part: f64) -> DMatrix<f64> {
     let count = matrix.ncols();
     if count == 0 {
         return DMatrix::zeros(0, 0);
     }
-    // At least as many columns as rows: only then is all of the basis computed.
+    // The basis is complete only with at least as many columns as rows.
     let mut rows = DMatrix::zeros(count, matrix.nrows().max(count));
     rows.columns_mut(0, matrix.nrows()).copy_from(&matrix.transpose());
     let reflected = rows.col_piv_qr();
@@ -20,18 +20,18 @@ pub(crate) fn null_space(matrix: &DMatrix<f64>, part: f64) -> DMatrix<f64> {
     reflected.q().columns_range(rank..).into_owned()
 }
 
-/// The shortest vector that a matrix takes as near to another as it can; none if a number is not finite.
+/// Returns the least squares solution of `matrix x = right` with the least norm. `None` if a number is not finite.
 pub(crate) fn least(matrix: &DMatrix<f64>, right: &DVector<f64>, part: f64) -> Option<DVector<f64>> {
     let found = least_of_each(matrix, &DMatrix::from_columns(std::slice::from_ref(right)), part)?;
     Some(found.column(0).into_owned())
 }
 
-/// The matrix that takes every vector to the shortest one that [`least`] finds for it; none if a number is not finite.
+/// Returns the pseudo-inverse, which gives the solution of [`least`] for every right-hand side. `None` if a number is not finite.
 pub(crate) fn pseudo_inverse(matrix: &DMatrix<f64>, part: f64) -> Option<DMatrix<f64>> {
     least_of_each(matrix, &DMatrix::identity(matrix.nrows(), matrix.nrows()), part)
 }
 
-/// [`least`] for each column of a matrix.
+/// Computes [`least`] for each column of `right`.
 pub(crate) fn least_of_each(matrix: &DMatrix<f64>, right: &DMatrix<f64>, part: f64) -> Option<DMatrix<f64>> {
     if matrix.ncols() == 0 {
         return Some(DMatrix::zeros(0, right.ncols()));
@@ -40,7 +40,7 @@ pub(crate) fn least_of_each(matrix: &DMatrix<f64>, right: &DMatrix<f64>, part: f
     let upper = reflected.r();
     let rank = rank(&upper, part);
     let image = reflected.q().columns_range(..rank).tr_mul(right);
-    // The shortest solution is a sum of the rows: `R = (Q S)ᵀ`, `x = Q S⁻ᵀ y`.
+    // The shortest solution is a linear combination of the rows: `R = (Q S)ᵀ`, `x = Q S⁻ᵀ y`.
     let rows = upper.rows_range(..rank).transpose().qr();
     let sizes = rows.r().transpose().solve_lower_triangular(&image)?;
     let mut found = rows.q() * sizes;
@@ -59,7 +59,7 @@ fn rank(upper: &DMatrix<f64>, part: f64) -> usize {
 mod tests {
     use super::*;
 
-    /// Two equal blocks of rank two of three, as of the sides of a vehicle.
+    /// Two equal blocks with three columns and rank two, like the two sides of a vehicle.
     fn twice() -> DMatrix<f64> {
         let block = DMatrix::from_row_slice(3, 3, &[2.0, 1.0, 3.0, 1.0, -1.0, 0.0, 3.0, 0.0, 3.0]);
         let mut whole = DMatrix::zeros(6, 6);
@@ -81,7 +81,7 @@ mod tests {
         assert_eq!(null_space(&tall, 1e-10).ncols(), 1);
     }
 
-    /// Moore and Penrose's conditions, of matrices with more rows than columns, and with fewer.
+    /// Moore and Penrose's conditions hold for matrices with more rows than columns, and with fewer.
     #[test]
     fn a_pseudo_inverse_inverts_what_can_be() {
         for matrix in [
@@ -98,7 +98,8 @@ mod tests {
         }
     }
 
-    /// A solution is met, and nothing of it lies in the null space; what cannot be met is left over at right angles to the range.
+    /// A right-hand side in the range is met, by a solution without a part in the null space. Otherwise the residual is orthogonal
+    /// to the range.
     #[test]
     fn the_least_solution_has_no_part_in_the_null_space() {
         let matrix = twice();

@@ -1,7 +1,8 @@
 //! A practised driver who follows a path.
 //!
-//! He knows his vehicle as a [`SingleTrack`], by a steady bend that he has driven, and his own arms. From both follows the linear law of
-//! [`Preview`] that makes errors and motions of the steering wheel least, for the path that he sees ahead. [`Following`] drives by it.
+//! The driver knows two things: his arms, and his vehicle as a [`SingleTrack`], identified in a steady bend. From both follows the
+//! linear law of [`Preview`], which minimises errors and motions of the steering wheel for the path that he sees ahead.
+//! [`Following`] drives by this law.
 
 mod following;
 mod preview;

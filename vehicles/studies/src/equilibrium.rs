@@ -1,13 +1,13 @@
 //! The position in which a vehicle rests.
 //!
-//! Newton's method on the accelerations at rest, `v'(q) = 0`, by displacements along the speeds: `J δz = -v'`. Freedoms that
-//! nothing resists, such as the place of a car on a level road or the spin of its wheels, leave `J` without full rank; of
-//! all solutions the smallest is taken, so that the vehicle rests where it is put. A step is halved until the next
-//! correction by the same `J` is smaller than it is (natural monotonicity: Deuflhard, Newton Methods for Nonlinear
-//! Problems, 2004, section 3.1): units of the accelerations do not matter.
+//! Newton's method solves for zero accelerations at rest, `v'(q) = 0`, by displacements along the speeds: `J δz = -v'`. Freedoms
+//! that nothing resists, such as the place of a car on a level road or the spin of its wheels, leave `J` without full rank. Of all
+//! solutions the smallest is taken, so that the vehicle rests where it is put. A step is halved until the next correction by the
+//! same `J` is smaller than the step (natural monotonicity: Deuflhard, Newton Methods for Nonlinear
+//! Problems, 2004, section 3.1). This does not depend on the units of the accelerations.
 //!
-//! [`of`] takes exact slopes of the solver. [`rest`] needs none: it takes differences, and finds the rest that a vehicle comes to from
-//! where it is put on the road.
+//! [`of`] takes exact slopes from the solver. [`rest`] needs no derivatives: it takes differences, and finds the rest that a
+//! vehicle comes to from its initial position on the road.
 
 mod rest;
 mod tangent;
@@ -25,9 +25,9 @@ use wishbone::state::Whole;
 
 /// Largest displacement of one step [m or rad].
 const LONGEST: f64 = 0.05;
-/// Largest displacement that is left [m or rad].
+/// Largest remaining displacement [m or rad].
 const RESTING: f64 = 1e-11;
-/// Largest acceleration that is left [m/s² or rad/s²].
+/// Largest remaining acceleration [m/s² or rad/s²].
 const STILL: f64 = 1e-6;
 /// Steps after which the search is given up.
 const STEPS: usize = 60;
@@ -52,7 +52,7 @@ pub enum NoEquilibrium {
     NotStarted(NotStarted),
     /// Its loops do not close on the way.
     NotClosed(NotClosed),
-    /// Nothing balances the loads: the speed that changes fastest, and its rate [m/s² or rad/s²].
+    /// Nothing balances the loads. The speed with the fastest change, and its rate [m/s² or rad/s²].
     NotBalanced {
         /// Name of the speed.
         speed: &'static str,
@@ -89,10 +89,11 @@ impl From<NotStarted> for NoEquilibrium {
     }
 }
 
-/// The rest of a vehicle on level ground at height zero, its tyres gliding and its steering as it is at time zero, as [`wishbone::start::rest`] finds it by integration.
+/// The rest of a vehicle on level ground at height zero. Its tyres glide, and its steering is as at time zero.
+/// [`wishbone::start::rest`] finds the same rest by integration.
 ///
 /// # Errors
-/// If the solver has no derivatives, the vehicle cannot be lifted freely, or it does not come to rest.
+/// If the solver has no derivatives, the vehicle cannot be lifted freely, or does not come to rest.
 pub fn on_road<S, C, Y, const W: usize>(
     solver: &S,
     tyres: &[Y; W],
@@ -109,10 +110,10 @@ where
     of(&mut system, state, own)
 }
 
-/// The equilibrium nearest to a position, under surroundings whose own states stay as given.
+/// The equilibrium nearest to a position, in surroundings whose own states stay as given.
 ///
 /// # Errors
-/// If the loops do not close, or nothing balances.
+/// If the loops do not close, or the loads are not balanced.
 pub fn of<S: Solver, E: Subsystem<S>>(
     system: &mut System<S, E>,
     from: S::State,
@@ -126,17 +127,17 @@ pub fn of<S: Solver, E: Subsystem<S>>(
     })
 }
 
-/// A position at rest that is moved until nothing accelerates.
+/// A position at rest that is moved until no acceleration is left.
 struct Search<'a, S: Solver, E: Subsystem<S>> {
     system: &'a mut System<S, E>,
     state: Whole<S::State, E::State>,
     evaluations: usize,
-    /// Coordinates with a rate of their own, which are unknowns beside the displacements: those of dampers in series.
+    /// Coordinates with a rate of their own, as in dampers in series. They are unknowns beside the displacements.
     relaxing: Vec<usize>,
 }
 
 impl<'a, S: Solver, E: Subsystem<S>> Search<'a, S, E> {
-    /// At a position whose loops are closed here.
+    /// Begins at a position, whose loops are closed here.
     fn at(system: &'a mut System<S, E>, from: S::State, own: E::State) -> Result<Self, NoEquilibrium> {
         let mut search = Self {
             system,
@@ -152,7 +153,7 @@ impl<'a, S: Solver, E: Subsystem<S>> Search<'a, S, E> {
         Ok(search)
     }
 
-    /// Newton's method.
+    /// Runs Newton's method.
     fn run(&mut self, slopes: Slopes) -> Result<(), NoEquilibrium> {
         let mut rate = self.rate();
         for _ in 0..STEPS {
@@ -169,7 +170,7 @@ impl<'a, S: Solver, E: Subsystem<S>> Search<'a, S, E> {
         }
     }
 
-    /// The rate that is largest.
+    /// The error that names the largest rate.
     fn not_balanced(&self, rate: &DVector<f64>) -> NoEquilibrium {
         let fastest = rate.iamax();
         NoEquilibrium::NotBalanced {
@@ -178,24 +179,24 @@ impl<'a, S: Solver, E: Subsystem<S>> Search<'a, S, E> {
         }
     }
 
-    /// Name of the speed, or of the coordinate with a rate of its own, whose rate stands at a place.
+    /// Name of the unknown whose rate stands at a place: a speed, or a coordinate with a rate of its own.
     fn name(&self, place: usize) -> &'static str {
         let names = self.system.solver.description();
         let own = |place: usize| names.coordinates[self.relaxing[place - names.speeds.len()]];
         names.speeds.get(place).copied().unwrap_or_else(|| own(place))
     }
 
-    /// Goes along a correction, or a part of it; returns the accelerations there.
+    /// Moves along a correction or a part of it. Returns the accelerations there.
     fn step(&mut self, correction: &DVector<f64>, newton: &Newton) -> Result<DVector<f64>, NoEquilibrium> {
         let from = self.state.vehicle.clone();
         let mut part = (LONGEST / correction.amax()).min(1.0);
-        // What is left then is rounding, which need not become less.
+        // After such a correction only rounding is left, which need not decrease.
         let is_last = correction.amax() < RESTING;
         for _ in 0..HALVINGS {
             self.displace(&from, &(&newton.motion * correction * part));
             if self.close().is_ok() {
                 let rate = self.rate();
-                // Not so where a rate is no number.
+                // This is false if a rate is not a number.
                 if is_last || newton.displacement(&rate).norm() <= (1.0 - part / 4.0) * correction.norm() {
                     return Ok(rate);
                 }
@@ -228,7 +229,7 @@ impl<'a, S: Solver, E: Subsystem<S>> Search<'a, S, E> {
         closed.map(|_| ()).map_err(NoEquilibrium::NotClosed)
     }
 
-    /// Accelerations, and rates of the coordinates that have a rate of their own.
+    /// Accelerations, then the rates of coordinates that have a rate of their own.
     fn rate(&mut self) -> DVector<f64> {
         self.evaluations += 1;
         let rate = self.system.rate(&self.state).vehicle;
@@ -237,7 +238,7 @@ impl<'a, S: Solver, E: Subsystem<S>> Search<'a, S, E> {
         DVector::from_vec(all.collect())
     }
 
-    /// The correction at this position, for any accelerations.
+    /// The linear problem of this position, which gives the correction for any accelerations.
     fn newton(&mut self, slopes: Slopes) -> Newton {
         let Tangent {
             rates: mut scaled,
@@ -258,13 +259,13 @@ impl<'a, S: Solver, E: Subsystem<S>> Search<'a, S, E> {
     }
 }
 
-/// The least displacement of the free speeds that undoes accelerations.
+/// Computes the least displacement of the free speeds that cancels given accelerations.
 struct Newton {
-    /// Of the tangent whose rows are of equal size.
+    /// Pseudo-inverse of the tangent, whose rows are scaled to equal size.
     inverse: DMatrix<f64>,
-    /// Factors of the rows.
+    /// Scale factors of the rows.
     scales: DVector<f64>,
-    /// Change of the coordinates by a displacement.
+    /// Change of the coordinates for a displacement.
     motion: DMatrix<f64>,
 }
 

@@ -1,4 +1,4 @@
-//! Hardpoints for wanted curves: least squares of characteristics over travel, by coordinates that are free within bounds.
+//! Hardpoints for wanted curves: a least squares fit of characteristics over travel, by coordinates that are free within bounds.
 //!
 //! The misfit of a figure is its difference from the wanted value in units of [`unit`]. It is minimised by the method of Levenberg and
 //! Marquardt (Moré 1978, the crate `levenberg-marquardt`) with the Jacobian of [`crate::sensitivity`]. A coordinate `p` within `[a,
@@ -15,17 +15,17 @@ use wishbone::prelude::*;
 
 /// Part of its range within which a coordinate counts as at its bound.
 const AT_BOUND: f64 = 1e-4;
-/// Designs that the optimiser tries at most, for each free coordinate and once more.
+/// Largest number of designs that the optimiser tries, divided by the number of free coordinates plus one.
 const PATIENCE: usize = 60;
 
-/// How far a fit has come.
+/// Progress of a fit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Progress {
     /// Designs that the optimiser has tried.
     pub tried: usize,
-    /// Number after which it gives up.
+    /// Number of designs after which the optimiser gives up.
     pub most: usize,
-    /// Root mean square of the misfit of the last one, in units of [`unit`]; none if it does not reach a travel.
+    /// Root mean square of the misfit of the last design, in units of [`unit`]; `None` if the design does not reach a travel.
     pub misfit: Option<f64>,
 }
 
@@ -51,7 +51,7 @@ pub struct Fitted {
     pub figures: [Vec<f64>; 2],
     /// Root mean square of the misfit before and after, in units of [`unit`].
     pub misfit: [f64; 2],
-    /// Times the design was put on the rig.
+    /// Number of times that the design was put on the rig.
     pub evaluations: usize,
     /// Whether the optimiser came to a minimum.
     pub converged: bool,
@@ -62,9 +62,9 @@ pub struct Fitted {
 pub enum NoFit {
     /// The design itself does not reach a travel.
     NotReached(NotReached),
-    /// A wanted figure does not exist, such as the roll centre of parallel lines; its position in the survey.
+    /// A wanted figure does not exist, such as the roll centre of parallel lines. Holds its position in the survey.
     NoFigure(usize),
-    /// Fewer figures are wanted than coordinates are free.
+    /// Fewer figures are wanted than there are free coordinates.
     TooFew {
         /// Wanted figures.
         wanted: usize,
@@ -94,7 +94,7 @@ impl fmt::Display for NoFit {
 
 impl core::error::Error for NoFit {}
 
-/// Number of designs that are tried at most for so many free coordinates.
+/// Largest number of designs that are tried for a number of free coordinates.
 pub fn most_tried(free: usize) -> usize {
     PATIENCE * (free + 1)
 }
@@ -103,8 +103,7 @@ fn root_mean_square(misfit: &DVector<f64>) -> f64 {
     (misfit.norm_squared() / misfit.len() as f64).sqrt()
 }
 
-/// Difference from a wanted value that counts as one [SI]: a tenth of a degree, a degree per metre, a millimetre, a thousandth of a
-/// ratio, a newton per millimetre.
+/// Difference from a wanted value that counts as 1 [SI]: 0.1 degree, 1 degree per metre, 1 mm, 0.001 for a ratio, 1 N/mm.
 pub fn unit(characteristic: Characteristic) -> f64 {
     match characteristic.shown().0 {
         "deg" => 0.1f64.to_radians(),
@@ -132,12 +131,12 @@ impl Free {
         0.5 * (low + high) + 0.5 * (high - low) * angle.sin()
     }
 
-    /// Change of the coordinate with the angle.
+    /// Derivative of the coordinate by the angle.
     fn slope(&self, angle: f64) -> f64 {
         0.5 * (self.within[1] - self.within[0]) * angle.cos()
     }
 
-    /// The angle of a value; from a bound it starts a little inside, where the slope is not zero.
+    /// Angle for a value. A value at a bound begins a little inside, where the slope is not zero.
     fn angle(&self, value: f64) -> f64 {
         let [low, high] = self.within;
         let place = (2.0 * value - low - high) / (high - low);
@@ -233,11 +232,11 @@ where
     S::Inputs: Send + Sync,
     A: Adjust<S> + Clone,
 {
-    /// The free coordinates that bring the figures of a survey nearest to the wanted values [SI]; `tell` is called after each design that
-    /// is tried.
+    /// Finds the free coordinates that bring the figures of a survey nearest to the wanted values [SI]. `tell` is called after each
+    /// design that is tried.
     ///
     /// # Errors
-    /// If there is nothing to be fitted, or a figure does not exist.
+    /// If there is nothing to fit, or a figure does not exist.
     pub fn fit(
         &self,
         survey: &Survey,

@@ -1,8 +1,8 @@
 //! Frequency responses of a linear system: `C (iω - A)⁻¹ B + D`.
 //!
-//! An input that is a motion has columns for its position, its velocity and its acceleration, which follow from each other: the input acts
-//! by `B_0 + iω B_1 - ω² B_2`. A road that reaches the rear wheels later than the front wheels acts on each wheel by a factor
-//! `exp(-iω τ)`, with the delay `τ` of the distance by the speed.
+//! A motion as an input has columns for its position, velocity and acceleration, which follow from each other. It acts by `B_0 + iω
+//! B_1 - ω² B_2`. A road reaches the rear wheels later than the front wheels. It acts on each wheel by a factor `exp(-iω τ)`; the
+//! delay `τ` is the distance divided by the speed.
 
 use crate::linear::Linear;
 use nalgebra::{Complex, DMatrix, DVector};
@@ -16,23 +16,23 @@ const ORDERS: [&str; 3] = [".position", ".velocity", ".acceleration"];
 pub struct Excitation {
     /// Its name.
     pub name: String,
-    /// Unit, SI; empty where the solver does not tell it.
+    /// Unit, SI; empty if the solver gives none.
     pub unit: &'static str,
     terms: Vec<Term>,
 }
 
-/// A column of it.
+/// One column of an input.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Term {
     column: usize,
     order: i32,
-    /// [s]
+    /// Delay of the input at this column [s].
     delay: f64,
 }
 
 impl Excitation {
     /// The input of a system with this name: a motion (`steering`, `front_left.road`) with all its derivatives, or a single column
-    /// (`front_left.force_z`); none if there is none.
+    /// (`front_left.force_z`). `None` if there is no such input.
     pub fn of(linear: &Linear, name: &str) -> Option<Self> {
         let position = |name: &str| linear.inputs.iter().position(|input| input.name == name);
         let motion = || {
@@ -54,7 +54,7 @@ impl Excitation {
         })
     }
 
-    /// The road under wheels with these names, which reaches each of them after its delay [s].
+    /// The road under wheels with these names. It reaches each wheel after its delay [s].
     pub fn road(linear: &Linear, wheels: &[(&str, f64)]) -> Option<Self> {
         let mut terms = Vec::new();
         for (wheel, delay) in wheels {
@@ -81,7 +81,7 @@ impl Excitation {
         names
     }
 
-    /// Its effect on a matrix of input columns at an angular frequency [rad/s].
+    /// Effect of the input on a matrix of input columns at an angular frequency [rad/s].
     fn column(&self, matrix: &DMatrix<f64>, omega: f64) -> DVector<Complex<f64>> {
         let mut sum = DVector::zeros(matrix.nrows());
         for term in &self.terms {
@@ -92,7 +92,7 @@ impl Excitation {
     }
 }
 
-/// Responses of all outputs to an input at a frequency [Hz]; none at a pole of the system.
+/// Responses of all outputs to an input at a frequency [Hz]; `None` at a pole of the system.
 pub fn response(linear: &Linear, input: &Excitation, frequency: f64) -> Option<DVector<Complex<f64>>> {
     let omega = TAU * frequency;
     let size = linear.a.nrows();
@@ -101,17 +101,17 @@ pub fn response(linear: &Linear, input: &Excitation, frequency: f64) -> Option<D
     Some(linear.c.map(Complex::from) * state + input.column(&linear.d, omega))
 }
 
-/// Frequencies from the first to the last, in equal ratios [Hz].
+/// Frequencies from the first to the last in a geometric sequence [Hz].
 ///
 /// # Panics
-/// If there are fewer than two.
+/// If `count` is less than two.
 pub fn spaced(from: f64, to: f64, count: usize) -> Vec<f64> {
     assert!(count > 1, "a range has two ends");
     let ratio = (to / from).ln() / (count - 1) as f64;
     (0..count).map(|k| from * (ratio * k as f64).exp()).collect()
 }
 
-/// Phases without jumps [rad]: from one number to the next the shortest way.
+/// Phases without jumps [rad]: each one is nearest to the one before.
 pub fn phases(numbers: &[Complex<f64>]) -> Vec<f64> {
     let mut last = 0.0;
     let unwrapped = numbers.iter().map(|number| {

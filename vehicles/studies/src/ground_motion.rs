@@ -1,11 +1,11 @@
 //! Motion of a whole vehicle along level ground, as one rigid body.
 //!
-//! It is given by `c = (v_X, v_Y, Ω)`: velocity of the centre of mass of one body, its chassis, along and across the chassis' heading, and
-//! yaw rate. The heading is the horizontal part of the chassis' X axis. All bodies then have the angular velocity `Ω` about the vertical
-//! axis, no joint moves, and the free speeds are `R c`. `R` follows from the twists of all bodies at unit speeds.
+//! It is given by `c = (v_X, v_Y, Ω)`: the velocity of the centre of mass of the chassis along and across its heading, and the yaw
+//! rate. The heading is the horizontal part of the chassis' X axis. All bodies then have the angular velocity `Ω` about the
+//! vertical axis, no joint moves, and the free speeds are `R c`. `R` follows from the twists of all bodies at unit speeds.
 //!
-//! A displacement along the free speeds moves the chassis within its own heading's axes by `D δz` (along, across, yaw). A vehicle that
-//! is displaced and moves on with the same rigid motion then has a different `c`, by `M δz`: with `δx, δy, δψ = D δz`
+//! A displacement along the free speeds moves the chassis by `D δz` (along, across, yaw), in the axes of its own heading. A vehicle
+//! that is displaced and continues the same rigid motion then has a different `c`. The change is `M δz`: with `δx, δy, δψ = D δz`
 //!
 //! ```text
 //! δv_X = -Ω δy + v_Y δψ,   δv_Y = Ω δx - v_X δψ,   δΩ = 0
@@ -18,7 +18,7 @@ use nalgebra::{DMatrix, DVector, Matrix3, Matrix3xX, Vector3};
 use wishbone::prelude::*;
 use wishbone::state::{Vector, Whole};
 
-/// Largest part of a unit motion that the bodies may miss.
+/// Largest deviation of the bodies from a unit rigid motion.
 const RIGID: f64 = 1e-6;
 /// Singular values below this part of the largest count as zero.
 const RANK: f64 = 1e-9;
@@ -34,7 +34,7 @@ pub struct GroundMotion {
     pub twists: DMatrix<f64>,
 }
 
-/// The ground holds the vehicle: its bodies cannot all be moved alike along X, along Y and about Z.
+/// The ground holds the vehicle: its bodies cannot all move together along X, along Y and about Z.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Held;
 
@@ -50,7 +50,7 @@ impl fmt::Display for Held {
 impl core::error::Error for Held {}
 
 impl GroundMotion {
-    /// That of a vehicle whose chassis is at a position among its bodies.
+    /// The ground motion of a vehicle. `chassis` is the position of the chassis among its bodies.
     ///
     /// # Errors
     /// If the ground holds it.
@@ -83,7 +83,8 @@ impl GroundMotion {
         })
     }
 
-    /// Positions among these free speeds of the three that the ground motion moves most, along which place and heading are counted.
+    /// Positions, among these free speeds, of the three that the ground motion moves most. Place and heading are counted along
+    /// them.
     pub fn pivots(&self, placed: &[usize]) -> [usize; 3] {
         let mut rigid = self.rigid.select_rows(placed);
         [0, 1, 2].map(|column| {
@@ -95,7 +96,7 @@ impl GroundMotion {
         })
     }
 
-    /// `M`: change of `c` of a displaced vehicle that takes part in the same rigid motion, by displacements along the free speeds.
+    /// `M`: change of `c` by displacements along the free speeds, for a displaced vehicle that continues the same rigid motion.
     pub fn seen(&self, c: &Vector3<f64>) -> Matrix3xX<f64> {
         let by_frame = Matrix3::new(0.0, -c[2], c[1], c[2], 0.0, -c[0], 0.0, 0.0, 0.0);
         by_frame * &self.chassis

@@ -7,22 +7,23 @@ use plotters::prelude::*;
 use std::error::Error;
 use wishbone::description::Description;
 
-/// Width and height of a cell [pixels], like all that follow.
+/// Width and height of a cell [pixels]. All sizes below are in pixels.
 const CELL: (i32, i32) = (24, 17);
 /// Width of the names of coordinates.
 const NAMES: i32 = 230;
 /// Height of heading and names of figures.
 const HEAD: i32 = 250;
 const MARGIN: i32 = 24;
-/// Largest change for a millimetre that is none, in the shown unit.
+/// Largest change for a millimetre that counts as zero, in the displayed unit.
 const ROUNDING: f64 = 1e-9;
-/// Colours of the largest decrease and increase: those of Okabe and Ito, which the colour-blind tell apart.
+/// Colours of the largest decrease and increase, which colour-blind readers can distinguish (Okabe and Ito).
 const ENDS: [RGBColor; 2] = [RGBColor(0, 114, 178), RGBColor(213, 94, 0)];
 
-/// A picture of the derivatives. Each column has the colour of its largest entry at that entry, which is written under its name.
+/// A picture of the derivatives. In each column the largest entry has the full colour, and its value is written under the name of
+/// the column.
 ///
 /// # Errors
-/// If it cannot be drawn.
+/// If the picture cannot be drawn.
 pub fn draw(title: &str, found: &Sensitivities, names: &Description) -> Result<String, Box<dyn Error>> {
     let (rows, columns) = (found.coordinates.len() as i32, found.survey.asked.len() as i32);
     let size = [2 * MARGIN + NAMES + CELL.0 * columns, HEAD + MARGIN + CELL.1 * rows].map(|length| length as u32);
@@ -97,7 +98,7 @@ fn column(
     upright(largest, left + 11, FAINT)
 }
 
-/// From blue by white to orange.
+/// A colour from blue through white to orange.
 fn colour(slope: Option<f64>, most: f64) -> RGBColor {
     let Some(slope) = slope else {
         return RGBColor(200, 200, 200);

@@ -1,20 +1,20 @@
-//! Parameters from measurements: least squares of computed against measured curves, with standard errors.
+//! Parameters from measurements: a least squares fit of computed to measured curves, with standard errors.
 //!
-//! The residual of a measured point `(x, M)` of a column is `w (C(x - lag; p) - M)`, `C` by straight lines between computed points. The sum
-//! of squares is minimised by the method of Levenberg and Marquardt (Moré 1978, the crate `levenberg-marquardt`). A parameter within
-//! `[a, b]` is replaced by an angle `u`, `p = (a + b)/2 + (b - a)/2 sin u` (James and Roos 1975). Slopes by the parameters are central
-//! differences; the lag of a record is one more parameter.
+//! The residual of a measured point `(x, M)` of a column is `w (C(x - lag; p) - M)`. `C` interpolates linearly between computed
+//! points. The sum of squares is minimised by the method of Levenberg and Marquardt (Moré 1978, the crate `levenberg-marquardt`). A
+//! parameter within `[a, b]` is replaced by an angle `u`, `p = (a + b)/2 + (b - a)/2 sin u` (James and Roos 1975). Derivatives by
+//! the parameters are central differences. The lag of a record is one more parameter.
 //!
-//! At first the weight `w` of a column is one by the spread of its measured values; then one by the scatter that the first fit leaves, so
-//! that a column counts by its noise. With the weighted Jacobian `J` at the end, `N` points and `P` parameters, the covariance of the
-//! parameters is (Bard 1974, Nonlinear Parameter Estimation, chapter 7)
+//! In a first fit the weight `w` of a column is the inverse of the spread of its measured values. In a second fit it is the inverse
+//! of the scatter that the first fit leaves, so that a column counts by its noise. With the weighted Jacobian `J` at the end, `N`
+//! points and `P` parameters, the covariance of the parameters is (Bard 1974, Nonlinear Parameter Estimation, chapter 7)
 //!
 //! ```text
 //! cov = s² (Jᵀ J)⁻¹,    s² = Σ r² / (N - P)
 //! ```
 //!
-//! for noise that is independent from point to point. The singular values of `J`, each parameter counted by half the width of its bounds,
-//! tell directions in which the curves hardly change: the parameters in them cannot be told apart.
+//! for noise that is independent from point to point. The singular values of `J`, with each parameter scaled by half the width of
+//! its bounds, show directions in which the curves hardly change. The parameters in such a direction cannot be told apart.
 
 mod certainty;
 mod fitting;
@@ -29,20 +29,20 @@ use std::cell::{Cell, RefCell};
 
 /// Part of its range within which a parameter counts as at its bound.
 const AT_BOUND: f64 = 1e-4;
-/// Scatter of a column by its spread below which it counts no more.
+/// Least scatter of a column that enters its weight, as a part of its spread.
 const LEAST_SCATTER: f64 = 1e-3;
-/// Unit of the search for a lag, and what of a run is left out at its ends for it, by the length of the run.
+/// Part of the length of a run. It is the unit of the search for a lag, and the margin that is left out at both ends.
 const LAG: f64 = 0.02;
-/// Part by which squares and parameters change in the last step of the search.
+/// Relative change of squares and parameters at which the search ends.
 const TOLERANCE: f64 = 1e-8;
-/// Part of its size below which a column counts as constant.
+/// Relative spread below which a column counts as constant.
 const CONSTANT: f64 = 1e-9;
-/// Spread of a column that is zero but for rounding [SI].
+/// Spread below which a column is zero except for rounding [SI].
 const ROUNDING: f64 = 1e-12;
-/// Runs that the optimiser tries at most, for each parameter and once more.
+/// Largest number of runs that the optimiser makes, divided by the number of parameters plus one.
 const PATIENCE: usize = 60;
 
-/// A parameter that is looked for.
+/// A parameter to be identified.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Unknown {
     /// Its name.
@@ -62,7 +62,7 @@ impl Unknown {
         0.5 * (self.within[0] + self.within[1]) + self.half() * angle.sin()
     }
 
-    /// The angle of a value; from a bound it starts a little inside, where the slope is not zero.
+    /// Angle for a value. A value at a bound begins a little inside, where the slope is not zero.
     fn angle(&self, value: f64) -> f64 {
         let place = (value - 0.5 * (self.within[0] + self.within[1])) / self.half();
         place.clamp(-0.999, 0.999).asin()
@@ -72,9 +72,9 @@ impl Unknown {
 /// Lag of a record behind the computed curves.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Lag {
-    /// Known.
+    /// A known lag.
     Given(f64),
-    /// Looked for from here on.
+    /// An unknown lag, with the value at the start of the search.
     Free(f64),
 }
 
@@ -109,7 +109,7 @@ pub struct Computed {
 }
 
 impl Computed {
-    /// A value by straight lines; that of the end outside.
+    /// Linear interpolation; outside of the places, the value at the nearer end.
     fn at(&self, column: usize, x: f64) -> f64 {
         let values = &self.columns[column];
         let after = self.x.partition_point(|own| *own < x).clamp(1, self.x.len() - 1);
@@ -119,21 +119,22 @@ impl Computed {
     }
 }
 
-/// A number that was found.
+/// An identified number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// Its value.
     pub value: f64,
-    /// Standard error; none where the curves do not depend on it, or not on it alone.
+    /// Standard error; `None` if the curves do not depend on the number, or only on a combination with others.
     pub error: Option<f64>,
 }
 
-/// Parameters that cannot be told apart, or badly: a direction in which the curves hardly change.
+/// Parameters that cannot be told apart, or only badly: a direction in which the curves hardly change.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Unclear {
-    /// Positions of the parameters, the lags behind them, with their parts in the direction, each by half the width of its bounds.
+    /// Positions of the parameters and, behind them, of the lags, with their components in the direction. Each is scaled by half
+    /// the width of its bounds.
     pub parts: Vec<(usize, f64)>,
-    /// Standard error along the direction, by half the width of the bounds; none where no curve changes.
+    /// Standard error along the direction, by half the width of the bounds; `None` if no curve changes.
     pub error: Option<f64>,
 }
 
@@ -142,19 +143,19 @@ pub struct Unclear {
 pub struct Identified {
     /// The parameters.
     pub parameters: Vec<Estimate>,
-    /// Whether each stands at a bound.
+    /// Whether each parameter is at a bound.
     pub at_bound: Vec<bool>,
     /// Lag of each record.
     pub lags: Vec<Estimate>,
-    /// Coefficients of correlation of the estimates, those of free lags behind the parameters.
+    /// Correlation coefficients of the estimates: the parameters, then the free lags.
     pub correlation: DMatrix<f64>,
-    /// Directions that are not clear.
+    /// Directions that the curves do not determine well.
     pub unclear: Vec<Unclear>,
     /// Root mean square of the difference of each column of each record, before and after.
     pub scatter: Vec<Vec<[f64; 2]>>,
     /// Measured points that count.
     pub points: usize,
-    /// Times the curves were computed.
+    /// Number of times that the curves were computed.
     pub runs: usize,
     /// Whether the search came to a minimum.
     pub converged: bool,
@@ -165,7 +166,7 @@ pub struct Identified {
 pub enum NotIdentified {
     /// The curves cannot be computed at the start.
     Start,
-    /// The curves cannot be computed between the bounds.
+    /// The curves cannot be computed for values between the bounds.
     Between,
     /// Fewer points than parameters.
     TooFew {
@@ -194,13 +195,14 @@ impl fmt::Display for NotIdentified {
 
 impl core::error::Error for NotIdentified {}
 
-/// Computes the curves of all records for parameters; none where that fails.
+/// Computes the curves of all records for given parameters; `None` if that fails.
 pub type Compute<'a> = dyn Fn(&[f64]) -> Option<Vec<Computed>> + Sync + 'a;
 
-/// The parameters for which the computed curves come nearest to the measured ones; `tell` is called with the number of runs so far.
+/// Finds the parameters for which the computed curves are nearest to the measured ones. `tell` is called with the number of runs so
+/// far.
 ///
 /// # Errors
-/// If the curves cannot be computed, or too little was measured.
+/// If the curves cannot be computed, or there are too few measurements.
 pub fn identify(
     unknowns: &[Unknown],
     records: &[Record],
@@ -312,7 +314,7 @@ pub fn identify(
 /// Points of a column that count.
 type Points = Vec<[f64; 2]>;
 
-/// By record and column: the measured points at which there are computed ones.
+/// Measured points within the range of the computed ones, by record and column.
 fn kept(records: &[Record], computed: &[Computed]) -> Vec<Vec<Points>> {
     let of = |(record, computed): (&Record, &Computed)| {
         let (low, high) = (computed.x[0], computed.x[computed.x.len() - 1]);
@@ -327,7 +329,7 @@ fn kept(records: &[Record], computed: &[Computed]) -> Vec<Vec<Points>> {
     records.iter().zip(computed).map(of).collect()
 }
 
-/// Standard deviation of the values; their size where they do not vary.
+/// Standard deviation of the values, or their size if they do not vary.
 fn spread(points: &Points) -> f64 {
     let count = points.len().max(1) as f64;
     let mean = points.iter().map(|[_, y]| y).sum::<f64>() / count;
@@ -344,7 +346,8 @@ mod tests {
     use super::*;
     use fastrand::Rng;
 
-    /// A damped oscillator after a blow, and its velocity: rate `p0`, damping `p1`, and a spring `p2` beside the first.
+    /// A damped oscillator after a blow, and its velocity: rate `p0`, damping `p1`, and a second spring `p2` in parallel with the
+    /// first.
     fn swing(p: &[f64]) -> Option<Vec<Computed>> {
         let (omega, decay) = ((p[0] + p.get(2).copied().unwrap_or(0.0)).sqrt(), 0.5 * p[1]);
         let x: Vec<f64> = (0..401).map(|k| 0.01 * f64::from(k)).collect();
@@ -395,7 +398,8 @@ mod tests {
         .collect()
     }
 
-    /// Over 120 seeds the estimates scatter as their standard errors say, about the true values; columns of unlike noise count by it.
+    /// Over 120 seeds the estimates scatter about the true values as their standard errors predict. Columns with different noise
+    /// have different weights.
     #[test]
     fn standard_errors_are_the_scatter_over_seeds() {
         let truth = [36.0, 1.6, 0.21];
@@ -415,13 +419,13 @@ mod tests {
             let count = left.len() as f64;
             let mean = left.iter().map(|own| own[k]).sum::<f64>() / count;
             let size = (left.iter().map(|own| (own[k] - mean).powi(2)).sum::<f64>() / (count - 1.0)).sqrt();
-            // Of 120 normal numbers the mean scatters by 0.09, the deviation by 0.065.
+            // For 120 normal numbers the mean scatters by 0.09, the deviation by 0.065.
             assert!(mean.abs() < 0.3, "{k}: {mean}");
             assert!((size - 1.0).abs() < 0.2, "{k}: {size}");
         }
     }
 
-    /// Without noise the parameters come back.
+    /// Without noise the fit returns the true parameters.
     #[test]
     fn parameters_put_in_are_found_again() {
         let record = record(&[44.0, 3.0], -0.4, [0.0; 2], &mut Rng::with_seed(1));
@@ -432,7 +436,7 @@ mod tests {
         assert!(found.scatter[0][0][1] < 1e-6 && found.scatter[0][0][0] > 0.1);
     }
 
-    /// Two springs side by side cannot be told apart; the damping can.
+    /// Two springs in parallel cannot be told apart; the damping is found.
     #[test]
     fn springs_side_by_side_cannot_be_told_apart() {
         let record = record(&[36.0, 1.6, 2.0], 0.0, [0.01; 2], &mut Rng::with_seed(3));
@@ -442,7 +446,7 @@ mod tests {
         };
         let parts: Vec<usize> = unclear.parts.iter().map(|(k, _)| *k).collect();
         assert_eq!((parts, unclear.error), (vec![0, 2], None));
-        // What one gains the other loses, each by half the width of its bounds.
+        // One gains what the other loses, each scaled by half the width of its bounds.
         let ratio = unclear.parts[0].1 * 15.0 / (unclear.parts[1].1 * 4.5);
         assert!((ratio + 1.0).abs() < 1e-3, "{ratio}");
         let errors: Vec<bool> = found.parameters.iter().map(|own| own.error.is_some()).collect();
@@ -451,7 +455,7 @@ mod tests {
         assert!((sum - 38.0).abs() < 0.2, "{sum}");
     }
 
-    /// A bound that keeps a parameter from its place is told.
+    /// The result tells that a bound keeps a parameter from its true value.
     #[test]
     fn a_parameter_at_its_bound_is_told() {
         let record = record(&[60.0, 1.0], 0.0, [0.0; 2], &mut Rng::with_seed(5));

@@ -1,4 +1,4 @@
-//! A vehicle at one instant, with all that acts on it: the evaluation from which every answer takes its numbers.
+//! A vehicle at one instant with all that acts on it: the evaluation from which all answers take their numbers.
 
 use crate::findings::{Figure, to_read};
 use crate::table::Column;
@@ -8,7 +8,7 @@ use wishbone::prelude::*;
 use wishbone::state::Whole;
 use wishbone::subsystem::rate;
 
-/// What is known of a vehicle at one instant. All of it is from one evaluation: loads, accelerations and outputs belong together.
+/// State of a vehicle at one instant. All values are from one evaluation: loads, accelerations and outputs belong together.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Instant<X> {
     /// Rates of the coordinates and speeds.
@@ -102,7 +102,8 @@ pub fn equipment_columns<S: Solver>(surroundings: &impl Subsystem<S>) -> Vec<Col
     columns
 }
 
-/// Subject of the figures of declared outputs. No part of a vehicle has a name with a space, so that no output is taken for a figure.
+/// Subject of the figures of declared outputs. It has a space, which no part of a vehicle has in its name, so that the subject is
+/// unambiguous.
 pub const OUTPUTS: &str = "declared outputs";
 
 /// Declared outputs as figures, angles in degrees.

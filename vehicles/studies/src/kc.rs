@@ -1,5 +1,5 @@
-//! Kinematics and compliance of the suspensions as [`Findings`]: figures at the design position, curves in bounce, roll and steer, and
-//! under loads on the wheels.
+//! Kinematics and compliance of the suspensions as [`Findings`]: figures at the design position, curves in bounce, roll and steer,
+//! and curves under loads on the wheels.
 
 pub mod ackermann;
 mod axle;
@@ -19,23 +19,23 @@ use std::fmt;
 pub use travel::shown;
 use wishbone::prelude::*;
 
-/// Wheels belong to one axle where their centres are this close along X [m].
+/// Wheels belong to one axle if their centres are within this distance along X [m].
 const SAME_AXLE: f64 = 0.2;
 
-/// Position of the vehicle about which everything is measured.
+/// Position of the vehicle in which the rig holds it, and about which it is measured.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Standing {
-    /// As it is declared.
+    /// The position as declared.
     #[default]
     Design,
-    /// As it rests on its tyres.
+    /// The position at rest on the tyres.
     Rest,
-    /// The wheels at given heights.
+    /// A position with the wheels at given heights.
     Given,
 }
 
 impl Standing {
-    /// Its name, which is that of the findings there.
+    /// Name of the position, as the findings have it.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Design => "design position",
@@ -50,11 +50,11 @@ impl Standing {
 pub struct Conditions {
     /// The position in which the rig stands, about which it moves.
     pub standing: Standing,
-    /// Positions of the wheels over those in which the rig stands [m].
+    /// Positions of the wheels relative to the position in which the rig stands [m].
     pub travel: Vec<f64>,
     /// The motion that steers, and its positions [m or rad].
     pub steer: Option<(Steering, Vec<f64>)>,
-    /// Unit of these positions: `m`, `rad`, or empty where it is not known.
+    /// Unit of these positions: `m`, `rad`, or empty if it is not known.
     pub steer_unit: &'static str,
     /// Loads on the wheels.
     pub loads: Loads,
@@ -62,24 +62,24 @@ pub struct Conditions {
     pub vehicle: Vehicle,
 }
 
-/// Numbers of the vehicle that no rig measures. Figures that need an unknown one are left out, with a note.
+/// Numbers of the vehicle that no rig measures. Figures that need an unknown number are left out, with a note.
 #[derive(Clone, Debug, Default)]
 pub struct Vehicle {
     /// Centre of mass of the whole at the design position [m].
     pub centre_of_mass: Option<[f64; 3]>,
     /// Vertical stiffness of the tyre of each wheel under its load [N/m].
     pub tyre_rates: Option<Vec<f64>>,
-    /// Part of each wheel in the force of the brakes, one together.
+    /// Share of each wheel in the braking force; the sum is one.
     pub brakes: Option<Vec<f64>>,
-    /// Part of each wheel in the driving force, one together.
+    /// Share of each wheel in the driving force; the sum is one.
     pub drive: Option<Vec<f64>>,
-    /// By wheel: whether a body that is held takes the drive torque, as with half-shafts from the chassis.
+    /// For each wheel, whether the chassis takes the drive torque, as with half-shafts.
     pub drive_on_chassis: Vec<bool>,
-    /// Angle of the steering wheel for a unit of the steering drive [rad/m or rad/rad].
+    /// Ratio of the angle of the steering wheel to the position of the steering drive [rad/m or rad/rad].
     pub steering: Option<f64>,
 }
 
-/// Loads over which [compliance] is told.
+/// Loads at which [compliance] is measured.
 #[derive(Clone, Debug, Default)]
 pub struct Loads {
     /// Forces [N].
@@ -88,7 +88,7 @@ pub struct Loads {
     pub moments: Vec<f64>,
 }
 
-/// The test during which the rig did not reach a position.
+/// Reason why the rig did not reach a position, and the test in which this happened.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stopped {
     /// Name of the test.
@@ -108,11 +108,11 @@ impl Error for Stopped {}
 /// Names of the tests, in their order.
 pub const TESTS: [&str; 5] = ["position", "bounce", "roll", "steer", "compliance"];
 
-/// The findings in the position in which the rig stands, in bounce, roll, where something steers over its positions, and under loads. The tests are made
-/// in several threads; `done` is called with the name of each of the [`TESTS`] that is done.
+/// The findings in the position in which the rig stands, in bounce, in roll, and under loads. If something steers, also over its
+/// positions. The tests run in several threads. `done` is called with the name of each of the [`TESTS`] when it is done.
 ///
 /// # Errors
-/// If a position is not reached: the first test in order.
+/// If a position is not reached. The error is that of the first such test in order.
 pub fn findings<S>(
     rig: &Rig<S>,
     held: &str,
@@ -176,7 +176,7 @@ where
 }
 
 impl Conditions {
-    /// What is held where: `chassis held at the design position`.
+    /// Words for the held body and the position: `chassis held at the design position`.
     fn told(&self, held: &str) -> String {
         format!("{held} held at the {}", self.standing.name())
     }
@@ -190,7 +190,7 @@ impl Conditions {
     }
 }
 
-/// Curves of a motion, over positions of a unit, with their figures.
+/// Curves of a motion over positions, given in a unit, with their figures.
 fn over_positions<S: Solver + Clone>(
     rig: &Rig<S>,
     held: &str,

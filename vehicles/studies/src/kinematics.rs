@@ -1,7 +1,7 @@
 //! Kinematics of suspensions on the [rig](crate::rig): curves over travel, roll and steer.
 //!
-//! All figures are in vehicle axes (ISO 8855: X forward, Y left, Z up), with the chassis in its design position. Angles in radians,
-//! travel of the wheel centre and forces at the [contact](crate::rig::Contact) positive upward on the wheel.
+//! All figures are in vehicle axes (ISO 8855: X forward, Y left, Z up), with the chassis in its design position. Angles are in
+//! radians. Travel of the wheel centre and forces at the [contact](crate::rig::Contact) are positive upward on the wheel.
 
 mod axis;
 mod curves;
@@ -18,7 +18,7 @@ use wishbone::prelude::*;
 /// Figures of one wheel in one position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Figures {
-    /// Wheel centre less its design position [m].
+    /// Displacement of the wheel centre from its design position [m].
     pub moved: [f64; 3],
     /// Toe angle, positive where the front of the wheel points inward [rad].
     pub toe: f64,
@@ -28,20 +28,20 @@ pub struct Figures {
     pub steer: f64,
     /// Vertical force at the contact that holds the wheel there [N].
     pub force: f64,
-    /// Slope of that force over the rise of the contact, all wheels moving alike [N/m] (wheel rate: SAE J670).
+    /// Slope of that force over the rise of the contact while all wheels rise alike [N/m] (wheel rate: SAE J670).
     pub rate: f64,
-    /// Slope of that force with the wheels of the right side moving the other way [N/m]; none where the wheels cannot.
+    /// Slope of that force while the wheels of the right side move in the opposite direction [N/m]; `None` if the wheels cannot.
     pub roll_rate: Option<f64>,
     /// Lateral movement of the contact with travel, positive outward.
     pub track_slope: f64,
-    /// Tangent of the support angle of the contact, the wheel locked to its carrier: `dx/dz`, for brakes at the wheel.
+    /// Tangent of the support angle of the contact with the wheel locked to its carrier: `dx/dz`, for brakes at the wheel.
     pub brake_support: f64,
-    /// Tangent of the support angle of the wheel centre, for torques that the chassis takes: half-shafts.
+    /// Tangent of the support angle of the wheel centre, for torques that the chassis takes, as with half-shafts.
     pub drive_support: f64,
-    /// Swing arm in the side view, all wheels rising alike: length positive rearward, angle positive where it rises rearward from the
-    /// contact. None where the carrier does not turn in that view.
+    /// Swing arm in the side view while all wheels rise alike. The length is positive rearward; the angle is positive if the arm
+    /// rises rearward from the contact. `None` if the carrier does not turn in that view.
     pub side_arm: Option<SwingArm>,
-    /// Swing arm in the front view: length positive inward, angle positive where it rises inward from the contact.
+    /// Swing arm in the front view. The length is positive inward; the angle is positive if the arm rises inward from the contact.
     pub front_arm: Option<SwingArm>,
 }
 
@@ -50,13 +50,13 @@ pub(crate) fn side(wheel: &WheelMotion) -> f64 {
     if wheel.centre[1] < 0.0 { -1.0 } else { 1.0 }
 }
 
-/// Steer angle of a wheel, positive to the left [rad]: the direction `s × Z`, in which it rolls, against X.
+/// Steer angle of a wheel from X to its rolling direction `s × Z`, positive to the left [rad].
 pub(crate) fn steer(wheel: &WheelMotion) -> f64 {
     let [x, y, _] = wheel.axis;
     (-x).atan2(y)
 }
 
-/// Inclination of a wheel to the left at its top is positive [rad].
+/// Inclination of a wheel, positive if its top leans to the left [rad].
 pub(crate) fn lean(wheel: &WheelMotion) -> f64 {
     let [x, y, z] = wheel.axis;
     // The axis points to the left: where it points upward, the top leans to the right.
@@ -95,7 +95,8 @@ pub fn figures<S: Solver + Clone>(rig: &mut Rig<S>, design: &[WheelMotion]) -> R
     Ok(each.collect())
 }
 
-/// Slopes of the forces over the rise of the contacts, the wheels of the right side moving the other way; none if the wheels cannot.
+/// Slopes of the forces over the rise of the contacts while the right wheels move in the opposite direction; `None` if the wheels
+/// cannot.
 fn roll_rates<S: Solver + Clone>(rig: &mut Rig<S>, sides: &[f64]) -> Result<Option<Vec<f64>>, NotReached> {
     let rolling = match rig.rising(sides) {
         Ok(rolling) => rolling,
@@ -109,15 +110,16 @@ fn roll_rates<S: Solver + Clone>(rig: &mut Rig<S>, sides: &[f64]) -> Result<Opti
     ))
 }
 
-/// Roll centre of two wheels in the front view, from the middle between their contacts [m]: across, positive to the left, and its height.
-/// There the lines meet along which the links lead the contacts when the body rolls (SAE J670, 6.2.8).
+/// Roll centre of two wheels in the front view, from the middle between their contacts [m]: across, positive to the left, and
+/// upward. When the body rolls, the links lead each contact along a line, and the roll centre is where both lines meet (SAE J670,
+/// 6.2.8).
 ///
-/// A line is perpendicular to the velocity of its point. With `u = (u_y, u_z)` the velocities and `y` the lateral positions, the lines
-/// meet where `u · (r - p) = 0` for both. None where the lines are parallel and apart, or the wheels cannot rise and fall against each
-/// other.
+/// A line is perpendicular to the velocity of its contact. With the velocities `u = (u_y, u_z)` and the lateral positions `y`, the
+/// lines meet where `u · (r - p) = 0` for both. `None` if the lines are parallel and apart, or if the wheels cannot rise and fall
+/// against each other.
 ///
 /// # Errors
-/// If the vehicle is not in balance while they do.
+/// If the vehicle is not in balance while the wheels move in this way.
 pub fn roll_centre<S: Solver + Clone>(
     rig: &mut Rig<S>,
     [left, right]: [usize; 2],
@@ -137,7 +139,7 @@ pub fn roll_centre<S: Solver + Clone>(
     let determinant = u.y * w.z - u.z * w.y;
     let (first, second) = (u.y * p.y + u.z * p.z, w.y * q.y + w.z * q.z);
     if determinant.abs() < 1e-12 {
-        // One line, as that of trailing arms: its height in the middle.
+        // Both lines are one, as for trailing arms. The roll centre is at its height in the middle.
         let heights = [(p, u), (q, w)].map(|(p, u)| p.z + u.y * (p.y - middle.y) / u.z);
         return Ok(((heights[0] - heights[1]).abs() < 1e-9).then_some([0.0, heights[0] - middle.z]));
     }
@@ -155,7 +157,7 @@ pub(crate) fn turned(wheel: &WheelMotion) -> f64 {
     (x * rate.y - y * rate.x) / (x * x + y * y)
 }
 
-/// Rate of the inclination to the left at the top [rad/s].
+/// Rate of the inclination, positive if the top leans to the left [rad/s].
 pub(crate) fn leaning(wheel: &WheelMotion) -> f64 {
     let [x, y, _] = wheel.axis;
     let rate = Vector3::from(wheel.carrier_angular_velocity).cross(&Vector3::from(wheel.axis));

@@ -1,25 +1,26 @@
 //! Studies of any vehicle: where it rests, how it vibrates, which steps are stable.
 //!
-//! They need nothing of a vehicle but its solver: names and sizes are the solver's own. Equilibrium and linear analysis need its
-//! exact derivatives (`derivatives: accept` in the declaration), too.
+//! They need only the solver of a vehicle: names and sizes are the solver's own. Equilibrium and linear analysis also need its
+//! exact derivatives (`derivatives: accept` in the declaration).
 //!
-//! - [`equilibrium`]: the position in which nothing accelerates, by Newton's method.
-//! - [`instant`]: the evaluation of a vehicle with all that acts on it, from which every answer takes its numbers.
+//! - [`equilibrium`]: the position without accelerations, by Newton's method.
+//! - [`instant`]: the evaluation of a vehicle with all that acts on it, from which all answers take their numbers.
 //! - [`trim`]: steady motions, straight on and in a bend, of the vehicle with all states of its equipment.
-//! - [`linear`]: the linear system about rest or a steady motion, with inputs and outputs; [`modes`] with the [`shape`] of each: eigenvalues,
-//!   damping, shares of the states and of the bodies, the largest stable step; [`frequency`]: its frequency responses; [`locus`]: its
-//!   eigenvalues over a parameter.
-//! - [`memories`]: fast states of equipment, and the largest step that they bear.
-//! - [`stiff`]: the fast part of a vehicle, which an integrator has to take implicitly, and the largest step then.
+//! - [`linear`]: the linear system about rest or a steady motion, with inputs and outputs. [`modes`]: its modes with eigenvalues,
+//!   damping and shares of the states, each with its [`shape`], and the largest stable step. [`frequency`]: its frequency
+//!   responses. [`locus`]: its eigenvalues over a parameter.
+//! - [`memories`]: fast states of equipment, and the largest step that is stable for them.
+//! - [`stiff`]: the fast part of a vehicle, which an integrator has to treat implicitly, and the largest step of the rest.
 //! - [`rig`], [`kinematics`] and [`kc`]: the chassis is held and the wheels are lifted; toe, camber, rates, roll centre, steering axis.
 //! - [`characteristics`], [`sensitivity`], [`tolerance`] and [`fit`]: figures of the rig as single numbers, their derivatives by the
 //!   hardpoints, their scatter by tolerances, and the hardpoints that give wanted curves.
 //! - [`plausibility`]: figures that follow from a declaration in a moment, with their usual ranges.
-//! - [`findings`]: what every study gives, with [`table`] and [`panels`]: results as figures, as numbers and as pictures.
+//! - [`findings`]: the results of a study as figures, with [`table`] for numbers and [`panels`] for pictures.
 //! - [`relaxed`]: equipment that has come to rest while the vehicle moves on.
 //! - [`manoeuvre`]: manoeuvres as files: road, speed, steering, pedals, and the figures that standards define of them.
-//! - [`towed`]: wheels whose tyres have no force along the road, moved by forces ahead.
-//! - [`whole`]: the Jacobian of a vehicle with all that acts on it, from which the two are made.
+//! - [`towed`]: vehicles whose tyres have no force along the road, moved by forces ahead.
+//! - [`whole`]: the Jacobian of a vehicle with all that acts on it, from which [`equilibrium`], [`linear`] and [`trim`] are
+//!   computed.
 
 pub mod characteristics;
 mod decomposition;

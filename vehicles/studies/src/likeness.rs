@@ -6,25 +6,25 @@
 //! ε = ∫ |C - M| dt / ∫ |C| dt
 //! ```
 //!
-//! A measuring device starts its clock at another time: `M(t + lag)` belongs to `C(t)`. The lag is where the curves correlate best: the
-//! mean over all columns of
+//! The clock of a measuring device starts at a different time: `M(t + lag)` belongs to `C(t)`. The lag is the one with the best
+//! correlation, which is the mean over all columns of
 //!
 //! ```text
 //! r(lag) = ∫ (C - mean C) (M - mean M) dt / sqrt(∫ (C - mean C)² dt ∫ (M - mean M)² dt)
 //! ```
 //!
-//! over the times that both have. Offsets and factors of a column do not change it.
+//! over the common times. Offsets and factors of a column do not change the correlation.
 
 use serde::Serialize;
 
-/// Part of the shorter record that both have at each lag that is tried.
+/// Common part of the two records at each lag that is tried, as a part of the shorter record.
 const LEAST_OVERLAP: f64 = 0.75;
 /// Steps of the search by golden section.
 const SECTIONS: usize = 60;
-/// Part of the square of the largest value below which a curve counts as constant.
+/// A curve is constant if its variation is below this part of the square of its largest value.
 const CONSTANT: f64 = 1e-20;
 
-/// A measured curve: places that ascend, with a value each.
+/// A measured curve: ascending places with a value each.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Measured {
     /// Times or other places.
@@ -34,7 +34,7 @@ pub struct Measured {
 }
 
 impl Measured {
-    /// The value at a place, by straight lines between the points; none outside of them.
+    /// Value at a place, with linear interpolation between the points; `None` outside of them.
     pub fn at(&self, x: f64) -> Option<f64> {
         let after = self.x.partition_point(|own| *own < x);
         let (x1, y1) = (*self.x.get(after)?, self.y[after]);
@@ -51,7 +51,7 @@ impl Measured {
     }
 }
 
-/// A computed curve with the measured one of the same quantity, in one unit.
+/// A computed curve and the measured curve of the same quantity, in one unit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pair {
     /// Values at the places of the computed table.
@@ -60,29 +60,29 @@ pub struct Pair {
     pub measured: Measured,
 }
 
-/// How far a computed curve is from a measured one, over the places that both have.
+/// Differences of a computed curve and a measured one over their common places.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Likeness {
-    /// First and last place that both have.
+    /// First and last common place.
     pub span: [f64; 2],
-    /// Relative integral error; none where the computed curve is zero.
+    /// Relative integral error; `None` if the computed curve is zero.
     pub integral_error: Option<f64>,
     /// Root of the mean square of the difference.
     pub rms: f64,
     /// Largest difference.
     pub largest: f64,
-    /// Largest size of the computed curve less that of the measured one.
+    /// Largest absolute value of the computed curve minus that of the measured one.
     pub peaks: f64,
-    /// Correlation of both curves; none where one of them is constant.
+    /// Correlation of both curves; `None` if one of them is constant.
     pub correlation: Option<f64>,
 }
 
-/// The measured values at the places `x` of the computed ones; none where the measurement does not reach.
+/// Measured values at the places `x` of the computed ones; `None` outside of the measured range.
 pub fn resampled(x: &[f64], measured: &Measured, lag: f64) -> Vec<Option<f64>> {
     x.iter().map(|x| measured.at(x + lag)).collect()
 }
 
-/// The likeness of a pair over places that ascend; none where they have fewer than two places in common.
+/// The likeness of a pair over ascending places; `None` if fewer than two places are common.
 pub fn of(x: &[f64], pair: &Pair, lag: f64) -> Option<Likeness> {
     let common = common(x, pair, lag);
     let (first, last) = (common.first()?, common.last()?);
@@ -103,8 +103,8 @@ pub fn of(x: &[f64], pair: &Pair, lag: f64) -> Option<Likeness> {
     })
 }
 
-/// The lag of the measurement behind the computed curves at the times `x`, by which they correlate best; none where no pair has the same
-/// shape at any lag that leaves enough in common.
+/// The lag of the measurement behind the computed curves at the times `x` for which they correlate best. `None` if no pair
+/// correlates at any lag with enough overlap.
 pub fn lag(x: &[f64], pairs: &[Pair]) -> Option<f64> {
     let [begin, end] = [*x.first()?, *x.last()?];
     let ends: Vec<[f64; 2]> = pairs.iter().filter_map(|pair| pair.measured.ends()).collect();
@@ -112,19 +112,19 @@ pub fn lag(x: &[f64], pairs: &[Pair]) -> Option<f64> {
     let last = ends.iter().map(|ends| ends[1]).fold(f64::NEG_INFINITY, f64::max);
     let step = (end - begin) / (x.len().max(2) - 1) as f64;
     let left_out = (1.0 - LEAST_OVERLAP) * (end - begin).min(last - first);
-    // The measurement begins before the run, or ends behind it, by what is left out at most.
+    // The measurement begins before the run or ends after it by at most the part that may be left out.
     let (own, other) = (end - begin, last - first);
     let span = (other - own).abs();
     let (low, high) = match other >= own {
         true => (first - begin - left_out, first - begin + span + left_out),
         false => (first - begin - span - left_out, first - begin + left_out),
     };
-    // NaN is no step.
+    // This is true if a number is NaN.
     if !(step > 0.0 && high >= low) {
         return None;
     }
     let score = |lag: f64| score(x, pairs, lag);
-    // From no lag on, so that of equal ones the smaller is taken.
+    // In order of size, so that of equally good lags the smallest is taken.
     let whole = |bound: f64| (bound / step).round() as i64;
     let mut tried: Vec<i64> = (whole(low)..=whole(high)).collect();
     tried.sort_by_key(|k| k.abs());
@@ -139,7 +139,7 @@ pub fn lag(x: &[f64], pairs: &[Pair]) -> Option<f64> {
     }
     let (near, found) = best?;
     let refined = golden(&|lag| score(lag).unwrap_or(f64::NEG_INFINITY), near - step, near + step);
-    // A lag of whole steps is exact where nothing is better.
+    // If no lag is better, the lag of a whole number of steps is taken, which is exact.
     Some(match score(refined) {
         Some(there) if there > found + 1e-12 => refined,
         _ => near,
@@ -153,7 +153,7 @@ fn score(x: &[f64], pairs: &[Pair], lag: f64) -> Option<f64> {
     (count > 0).then(|| sum / f64::from(count))
 }
 
-/// Places that both have, with the computed and the measured value.
+/// Common places, with the computed and the measured value at each.
 fn common(x: &[f64], pair: &Pair, lag: f64) -> Vec<[f64; 3]> {
     let measured = resampled(x, &pair.measured, lag);
     let each = x.iter().zip(&pair.computed).zip(measured);
@@ -162,7 +162,7 @@ fn common(x: &[f64], pair: &Pair, lag: f64) -> Vec<[f64; 3]> {
         .collect()
 }
 
-/// Integral of a function of both values by the rule of the trapezium.
+/// Integral of a function of both values by the trapezoidal rule.
 fn integral(common: &[[f64; 3]], value: &dyn Fn(f64, f64) -> f64) -> f64 {
     let each = common.windows(2).map(|pair| {
         let [[x0, c0, m0], [x1, c1, m1]] = [pair[0], pair[1]];
@@ -185,7 +185,7 @@ fn correlation(common: &[[f64; 3]]) -> Option<f64> {
     varies.then(|| both / (sizes[0] * sizes[1]).sqrt())
 }
 
-/// Where a function is greatest between two places (Kiefer 1953).
+/// Place of the maximum of a function between two places (Kiefer 1953).
 fn golden(f: &dyn Fn(f64) -> f64, mut low: f64, mut high: f64) -> f64 {
     let ratio = 0.5 * (5f64.sqrt() - 1.0);
     let (mut a, mut b) = (high - ratio * (high - low), low + ratio * (high - low));
@@ -218,7 +218,7 @@ mod tests {
         (0..count).map(|k| step * k as f64).collect()
     }
 
-    /// A run against itself, later and greater by known amounts: the lag comes out, and `ε = |1 - s|`.
+    /// A run compared with itself, delayed and scaled by known amounts. The lag is found, and `ε = |1 - s|`.
     #[test]
     fn a_shifted_and_scaled_curve_has_errors_of_closed_form() {
         let x = times(401, 0.01);
@@ -235,7 +235,7 @@ mod tests {
             let found = super::lag(&x, std::slice::from_ref(&pair)).expect("a lag");
             assert!((found - lag).abs() < 2e-4, "{found} for {lag}");
             let likeness = of(&x, &pair, lag).expect("they overlap");
-            // Straight lines between points 5 ms apart are off by h²/8 of the curvature.
+            // Linear interpolation between points 5 ms apart has an error of h²/8 times the curvature.
             let error = likeness.integral_error.expect("it is not zero");
             assert!((error - (1.0 - scale).abs()).abs() < 1e-3, "{error} for {scale}");
             let peak = x.iter().map(|t| pulse(*t).abs()).fold(0.0, f64::max);
@@ -266,12 +266,12 @@ mod tests {
         assert!((none.integral_error.expect("it is not zero") - 1.0).abs() < 1e-9);
         assert!((none.rms - (4.0f64 / 3.0).sqrt()).abs() < 1e-6);
         assert_eq!(none.correlation, None);
-        // Of the computed curve, and not of the measured one.
+        // Relative to the computed curve, not to the measured one.
         let less = of_line(0.0, 0.5);
         assert!((less.integral_error.expect("it is not zero") - 0.5).abs() < 1e-9);
     }
 
-    /// A long record is searched wholly; one that does not overlap has no likeness.
+    /// A long record is searched completely; a record without overlap has no likeness.
     #[test]
     fn the_run_is_found_in_a_long_record() {
         let x = times(301, 0.01);

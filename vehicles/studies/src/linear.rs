@@ -1,18 +1,18 @@
-//! Linear analysis about any steady motion: rest, straight rolling, a bend. `x' = A x + B u`, `w = C x + D u`.
+//! Linear analysis about a steady motion, such as rest, straight rolling or a bend: `x' = A x + B u`, `w = C x + D u`.
 //!
-//! The state `x` has displacements along the free speeds, the speeds, and the states of what acts on the vehicle. All of them are seen
-//! from the vehicle, whose own axes turn with it: with `q' = N v` and `δq = N δz` follows
+//! The state `x` has displacements along the free speeds, the speeds, and the states of what acts on the vehicle. Displacements are
+//! seen from the vehicle, whose axes turn with it. With `q' = N v` and `δq = N δz`, this gives
 //!
 //! ```text
 //! δz' = δv + K δz,   K = N⁺ (∂(N v)/∂z - N')
 //! ```
 //!
-//! where `N'` is the change of `N` along the steady motion. A car that is turned by a small angle drifts sideways by its speed, and in a
-//! bend the place of a vehicle that is displaced turns about it. All coefficients are constant where speeds are along the vehicle's own
+//! where `N'` is the change of `N` along the steady motion. A car that is turned by a small angle drifts sideways by its speed, and
+//! in a bend the place of a displaced vehicle turns about it. All coefficients are constant if speeds are along the vehicle's own
 //! axes.
 //!
-//! Place and heading on level ground have no influence. [`Linear::moving`] leaves them out: the three displacements that the ground
-//! motion ([`GroundMotion`]) brings about most are dropped, and the others are counted from where it would have taken them.
+//! Place and heading on level ground have no influence, and [`Linear::moving`] leaves them out. It drops the three displacements
+//! that the ground motion ([`GroundMotion`]) changes most. The others then count relative to the ground motion.
 
 mod implicit;
 mod observer;
@@ -33,48 +33,48 @@ use signal::{inputs_of, outputs_of};
 use wishbone::prelude::*;
 use wishbone::state::{Vector, Whole};
 
-/// Largest acceleration of what counts as steady [m/s² or rad/s²].
+/// Largest acceleration in a motion that counts as steady [m/s² or rad/s²].
 const STEADY: f64 = 1e-3;
-/// Difference of the slopes at two sides, as part of the largest of a row, that is a kink.
+/// A difference of the slopes at both sides above this part of the largest slope of the row is a kink.
 const KINK: f64 = 1e-3;
-/// Steps from the mean of a kink to its side.
+/// Number of steps in which eigenvalues are followed from the mean of a kink to one side.
 const STEPS_ASIDE: u32 = 100;
-/// Largest slope of an output by place or heading that counts as none.
+/// Largest slope of an output by place or heading that counts as zero.
 const PLACELESS: f64 = 1e-6;
 
 /// The linear system.
 #[derive(Clone, Debug)]
 pub struct Linear {
-    /// State matrix; at a kink of a force, the mean of both sides.
+    /// State matrix. At a kink of a force it is the mean of both sides.
     pub a: DMatrix<f64>,
-    /// State matrix at each side of the kinks ([`System::sides`]); equal but for rounding where there is no kink.
+    /// State matrix at each side of the kinks ([`System::sides`]). Without a kink both are equal to rounding.
     pub sides: [DMatrix<f64>; 2],
     /// Input matrix.
     pub b: DMatrix<f64>,
-    /// Output matrix; without rows until it is [`observed`](Linear::observed).
+    /// Output matrix, which has no rows before [`observed`](Linear::observed).
     pub c: DMatrix<f64>,
     /// Feed-through.
     pub d: DMatrix<f64>,
     /// Name of each state: a speed is `body.vx`, its displacement `body.vx displacement`.
     pub states: Vec<String>,
-    /// Number of displacements, with which the states begin, and of speeds, which follow.
+    /// Numbers of displacements and of speeds. The states begin with the displacements; the speeds follow.
     pub counts: [usize; 2],
-    /// All speeds by the speeds among the states.
+    /// Matrix from the speeds among the states to all speeds.
     pub basis: DMatrix<f64>,
-    /// Positions among these of the speeds that belong to the displacements.
+    /// Positions, among the speeds of the states, of the speeds that belong to the displacements.
     pub placed: Vec<usize>,
     /// Each input.
     pub inputs: Vec<Signal>,
     /// Each output.
     pub outputs: Vec<Signal>,
-    /// Displacements that were dropped since nothing depends on them.
+    /// Number of displacements that were dropped because nothing depends on them.
     pub dropped: usize,
     columns: Columns,
-    /// As in [`Jacobian::is_exact`].
+    /// See [`Jacobian::is_exact`].
     is_exact: Vec<bool>,
 }
 
-/// Changes of a solver's arguments by states and inputs: columns in the order of states, then of inputs.
+/// Derivatives of a solver's arguments by states and inputs. Columns are in the order of the states, then of the inputs.
 #[derive(Clone, Debug)]
 struct Columns {
     /// Coordinates.
@@ -87,11 +87,11 @@ struct Columns {
     rate: DMatrix<f64>,
 }
 
-/// Displacements along the free speeds, and how they are carried along.
+/// Displacements along the free speeds, and their change with the steady motion.
 pub(crate) struct Kinematics {
-    /// Positions among the free speeds of those that move something: a spin has no coordinate.
+    /// Positions, among the free speeds, of those that change coordinates. A spin changes none.
     pub placed: Vec<usize>,
-    /// `K`, among these.
+    /// `K`, for the displacements along these speeds.
     pub carried: DMatrix<f64>,
 }
 
@@ -131,8 +131,8 @@ impl fmt::Display for NotLinear {
 impl core::error::Error for NotLinear {}
 
 impl Linear {
-    /// About a steady motion. Inputs are those of the solver, then of the road under each wheel its height and its vertical velocity: the
-    /// ground stays level and moves up and down, as on a rig with a post under each wheel.
+    /// The linear system about a steady motion. Inputs are those of the solver, then the height and the vertical velocity of the
+    /// road under each wheel. The ground stays level and moves up and down, as on a rig with a post under each wheel.
     ///
     /// # Errors
     /// If a speed changes.
@@ -159,8 +159,9 @@ impl Linear {
         Ok(Self::held(system, state))
     }
 
-    /// About a state that constant forces hold, whatever they are. So a vehicle stands on tyres that pull sideways or turn their wheels as soon as
-    /// they roll: what they are held by on the ground does not change with a small motion.
+    /// The linear system about a state that constant forces hold, whatever they are. For example, a vehicle stands on tyres that
+    /// would pull sideways or turn their wheels as soon as they roll. The forces that hold it on the ground do not change with a
+    /// small motion.
     pub fn held<S: Solver, E: Subsystem<S>>(system: &mut System<S, E>, state: &Whole<S::State, E::State>) -> Self {
         let (names, free) = (system.solver.description(), system.free(state));
         let sides = system.sides(state);
@@ -232,8 +233,8 @@ impl Linear {
         }
     }
 
-    /// The same with one input more: by a unit of it the inputs of the solver change by `inputs`, and the rates of the states of what acts
-    /// by `own` ([`System::slopes_by`]).
+    /// Adds an input. Per unit of it the inputs of the solver change by `inputs`, and the rates of the states of what acts on the
+    /// vehicle change by `own` ([`System::slopes_by`]).
     #[must_use]
     pub fn with_input(mut self, name: &str, unit: &'static str, inputs: &DVector<f64>, own: &DVector<f64>) -> Self {
         let count = inputs.len();
@@ -256,8 +257,8 @@ impl Linear {
         self
     }
 
-    /// The same with outputs: motion of the chassis along and across its heading, vertical accelerations of all bodies, and loads of the
-    /// wheels, differentiated by central differences; and the outputs that the vehicle declares, whose slopes are exact.
+    /// Adds outputs: motion of the chassis along and across its heading, vertical accelerations of all bodies, and loads of the
+    /// wheels, all by central differences. The outputs that the vehicle declares follow, with exact slopes.
     ///
     /// # Panics
     /// If there is no body at the position of the chassis.
@@ -279,7 +280,7 @@ impl Linear {
         self
     }
 
-    /// The same without place and heading. Outputs that depend on these are left out.
+    /// Leaves out place and heading, and outputs that depend on them.
     #[must_use]
     pub fn moving(mut self, ground: &GroundMotion) -> Self {
         let [z, _] = self.counts;
@@ -323,20 +324,20 @@ impl Linear {
         self
     }
 
-    /// Its modes, the fastest last; of each conjugate pair one.
+    /// Modes of the system, the fastest last; one for each conjugate pair.
     pub fn modes(&self) -> Vec<Mode> {
         modes::of(&self.a)
     }
 
-    /// The largest step with which a method is stable for every mode that decays [s], at both sides of a kink; none where there is no such
-    /// bound.
+    /// The largest step with which a method is stable for every mode that decays [s], at both sides of a kink. `None` if there is
+    /// no such bound.
     pub fn largest_step(&self, method: Method) -> Option<f64> {
         let all = self.sides.iter().chain([&self.a]).flat_map(modes::eigenvalues);
         let decaying = all.filter(|eigenvalue| eigenvalue.re < 0.0);
         decaying.map(|eigenvalue| largest(method, eigenvalue)).reduce(f64::min)
     }
 
-    /// Names of the states whose rates have different slopes at both sides of a kink; none where there is no kink.
+    /// Names of the states whose rates have different slopes at both sides of a kink; empty without a kink.
     pub fn kinked(&self) -> Vec<&str> {
         let [one, two] = &self.sides;
         let rows = self.states.iter().enumerate().filter(|(row, _)| {
@@ -346,7 +347,8 @@ impl Linear {
         rows.map(|(_, name)| name.as_str()).collect()
     }
 
-    /// Eigenvalues at each side of a kink, in the order of [`Linear::modes`]: followed from the mean to the side; none that was lost on the way.
+    /// Eigenvalues at each side of a kink, in the order of [`Linear::modes`]. Each is followed from the mean to the side; `None` if
+    /// it was lost on the way.
     pub fn modes_aside(&self) -> [Vec<Option<Complex<f64>>>; 2] {
         let own = modes::eigenvalues(&self.a);
         self.sides.each_ref().map(|side| {
@@ -385,7 +387,7 @@ fn state_matrix(jacobian: &Jacobian, free: &Free, kinematics: &Kinematics) -> DM
     a
 }
 
-/// Matrices with equally many rows side by side.
+/// Puts matrices with the same number of rows side by side.
 fn beside(matrices: &[&DMatrix<f64>]) -> DMatrix<f64> {
     let columns = matrices.iter().flat_map(|matrix| matrix.column_iter());
     let columns: Vec<_> = columns.collect();
@@ -395,12 +397,12 @@ fn beside(matrices: &[&DMatrix<f64>]) -> DMatrix<f64> {
     }
 }
 
-/// Columns of the road under each wheel, height and vertical velocity, of the columns of the wheels' motion: a road that rises is a wheel
-/// that sinks.
+/// Columns for the road under each wheel, height and vertical velocity, from the columns of the wheels' motion. A rising road is
+/// equivalent to a sinking wheel.
 fn under_wheels(names: &Description, matrix: &DMatrix<f64>) -> DMatrix<f64> {
     let count = names.wheels.len();
     let numbers = matrix.ncols() / count.max(1);
-    // Of centre and velocity, which are the first and the third field of three numbers.
+    // Vertical components of centre and velocity, the first and the third field of three numbers each.
     let (height, velocity) = (2, 8);
     DMatrix::from_fn(matrix.nrows(), 2 * count, |row, column| {
         let component = if column % 2 == 0 { height } else { velocity };
@@ -408,7 +410,7 @@ fn under_wheels(names: &Description, matrix: &DMatrix<f64>) -> DMatrix<f64> {
     })
 }
 
-/// Names of the states of what acts on a vehicle, with their positions where several have one name.
+/// Names of the states of what acts on a vehicle, with their positions if several have the same name.
 pub(crate) fn own_names<S: Solver, E: Subsystem<S>>(system: &System<S, E>, own: &E::State) -> Vec<String> {
     let mut names = Vec::new();
     system.surroundings.states(own, &mut |quantity| {

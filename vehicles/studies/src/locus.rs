@@ -1,4 +1,4 @@
-//! Eigenvalues over a parameter, such as the speed: each followed from one value to the next.
+//! Eigenvalues over a parameter, such as the speed. Each is followed from one value to the next.
 
 use nalgebra::Complex;
 
@@ -7,13 +7,14 @@ use nalgebra::Complex;
 pub struct Locus {
     /// Values of the parameter.
     pub values: Vec<f64>,
-    /// Each branch: its eigenvalue at every value of the parameter; none where it has no partner.
+    /// Branches of eigenvalues, with one entry for every value of the parameter; `None` where the branch has no eigenvalue.
     pub branches: Vec<Vec<Option<Complex<f64>>>>,
 }
 
 impl Locus {
-    /// Adds the eigenvalues at the next value. A branch goes on as it went between its last two values: the eigenvalue nearest to that is its
-    /// next, the nearest pair first. An eigenvalue that finds no branch near it begins a new one.
+    /// Adds the eigenvalues at the next value of the parameter. Each branch is extrapolated from its last two values, and the
+    /// nearest eigenvalue continues it. The nearest pairs are taken first. An eigenvalue without a branch near it begins a new
+    /// branch.
     pub fn add(&mut self, value: f64, eigenvalues: &[Complex<f64>]) {
         let mut left = eigenvalues.to_vec();
         let before = self.values.len();
@@ -53,8 +54,8 @@ impl Locus {
         self.values.push(value);
     }
 
-    /// The value of the parameter, between two by a straight line, beyond which not all modes decay; none where there is no such value.
-    /// Motions that nothing brings back do not count.
+    /// The value of the parameter, by linear interpolation, above which not all modes decay; `None` if there is none. Neutral
+    /// motions do not count.
     pub fn critical(&self) -> Option<f64> {
         let crossing = |branch: &Vec<Option<Complex<f64>>>| {
             let known = branch.iter().zip(&self.values);
@@ -68,12 +69,13 @@ impl Locus {
     }
 }
 
-/// The eigenvalue that a straight line through the last two of a branch leads to; its last one where it has no more; none where it has ended.
+/// Expected next eigenvalue of a branch: extrapolated from the last two, or equal to the last one if there is only one. `None` if
+/// the branch has ended.
 fn expected(branch: &[Option<Complex<f64>>]) -> Option<Complex<f64>> {
     match branch {
         [.., Some(before), Some(last)] => {
             let expected = last * 2.0 - before;
-            // Two real eigenvalues that meet leave the axis.
+            // Two real eigenvalues that meet become a conjugate pair.
             Some(Complex::new(expected.re, expected.im.max(0.0)))
         }
         [.., last] => *last,
@@ -81,7 +83,7 @@ fn expected(branch: &[Option<Complex<f64>>]) -> Option<Complex<f64>> {
     }
 }
 
-/// Largest distance of two eigenvalues of one branch, by their size.
+/// Largest distance of two successive eigenvalues of a branch, relative to their size.
 const FARTHEST: f64 = 0.3;
-/// Real parts within this of zero [1/s] are those of motions that nothing brings back.
+/// Real parts of neutral motions are within this of zero [1/s].
 const CROSSED: f64 = 1e-4;

@@ -1,7 +1,7 @@
-//! Fast memories of equipment: pads of pressed brakes, a clutch that slips, a limited slip that holds, delays, relaxing tyres.
+//! Fast states of equipment: pads of pressed brakes, a slipping clutch, a limited slip that holds, delays, relaxing tyres.
 //!
-//! While the vehicle keeps its motion, small changes of the states `y` of its equipment follow `δy' = (∂f/∂y) δy`. An explicit method bears
-//! a step only where it is stable for every eigenvalue of this matrix that decays.
+//! While the motion of the vehicle is constant, small changes of the states `y` of its equipment follow `δy' = (∂f/∂y) δy`. A step
+//! of an explicit method must be stable for every eigenvalue of this matrix that decays.
 
 use crate::modes;
 use crate::relaxed::Seen;
@@ -11,22 +11,22 @@ use wishbone::prelude::*;
 use wishbone::state::Vector;
 use wishbone::subsystem::Joints;
 
-/// Step of central differences, by the size of a number and of numbers below one.
+/// Step of central differences, relative to the size of a number, or to one for smaller numbers.
 const DIFFERENCE: f64 = 1e-6;
 
-/// The largest step that a part bears.
+/// The largest stable step of a part.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Limit {
     /// The largest stable step [s].
     pub step: f64,
-    /// The state that sets it: `pad deflection of front_left.wheel`.
+    /// The state that limits the step: `pad deflection of front_left.wheel`.
     pub part: String,
-    /// Its eigenvalue [1/s].
+    /// Eigenvalue of this state [1/s].
     pub eigenvalue: Complex<f64>,
 }
 
 impl Limit {
-    /// The limit of a method by a matrix of states with these names; none where nothing decays.
+    /// The limit of a method for a matrix of states with these names; `None` if nothing decays.
     pub fn of(matrix: &DMatrix<f64>, names: &[String], method: Method) -> Option<Self> {
         if matrix.is_empty() || !matrix.iter().all(|entry| entry.is_finite()) {
             return None;
@@ -50,8 +50,8 @@ impl Limit {
     }
 }
 
-/// Slopes of the rates of the states of equipment by these states, while the vehicle keeps its motion, with a name for each state;
-/// numbers of several are those of the wheels, which have these names.
+/// Derivatives of the rates of the states of equipment by these states, for a constant motion of the vehicle, and a name for each
+/// state. If a state has an index, it belongs to the wheel with this position in `wheels`.
 pub fn slopes<S, E>(
     equipment: &mut E,
     seen: &Seen<S::State>,
@@ -98,7 +98,7 @@ where
     (matrix, state_names::<S, E>(equipment, state, wheels))
 }
 
-/// A name for each state of equipment: `pad deflection of front_left.tyre`; empty where the equipment does not name it.
+/// A name for each state of equipment: `pad deflection of front_left.tyre`; empty if the equipment has no name for it.
 pub fn state_names<S: Solver, E: Subsystem<S>>(equipment: &E, state: &E::State, wheels: &[&str]) -> Vec<String> {
     let (mut names, mut size) = (Vec::new(), 0);
     state.clone().each(&mut |_| size += 1);

@@ -3,7 +3,7 @@
 use nalgebra::linalg::balancing::balance_parlett_reinsch;
 use nalgebra::{Complex, DMatrix, DVector};
 
-/// Slower modes are those of a rigid body [rad/s].
+/// Frequency below which a mode is that of a rigid body [rad/s].
 const RIGID: f64 = 1e-3;
 
 /// A mode.
@@ -11,27 +11,27 @@ const RIGID: f64 = 1e-3;
 pub struct Mode {
     /// Eigenvalue [1/s]; of a conjugate pair, the one above the real axis.
     pub eigenvalue: Complex<f64>,
-    /// Share of each state in the mode; together they are one.
+    /// Share of each state in the mode; the sum is one.
     ///
-    /// They are the sizes of `l_k r_k`, of left and right eigenvector (participation factors: Perez-Arriaga, Verghese and
-    /// Schweppe, IEEE Trans. PAS-101, 1982), which do not depend on units.
+    /// The shares are the absolute values of `l_k r_k`, of left and right eigenvector (participation factors: Perez-Arriaga,
+    /// Verghese and Schweppe, IEEE Trans. PAS-101, 1982). They do not depend on units.
     pub shares: Vec<f64>,
-    /// Size and phase of each state, of any scale.
+    /// Size and phase of each state, up to a common factor.
     pub vector: Vec<Complex<f64>>,
 }
 
 impl Mode {
-    /// Frequency of the oscillation [Hz]; zero where it does not oscillate.
+    /// Frequency of the oscillation [Hz]; zero without an oscillation.
     pub fn frequency(&self) -> f64 {
         self.eigenvalue.im / core::f64::consts::TAU
     }
 
-    /// Part of critical damping: below zero where it grows.
+    /// Damping ratio; negative if the mode grows.
     pub fn damping(&self) -> f64 {
         -self.eigenvalue.re / self.eigenvalue.norm()
     }
 
-    /// Whether nothing brings the vehicle back: a displacement as a rigid body.
+    /// Whether the mode is a neutral displacement as a rigid body.
     pub fn is_rigid(&self) -> bool {
         self.eigenvalue.norm() < RIGID
     }
@@ -45,7 +45,7 @@ impl Mode {
     }
 }
 
-/// The eigenvalues of a state matrix, the fastest last; of each conjugate pair the one above the real axis.
+/// Eigenvalues of a state matrix, the fastest last. Of each conjugate pair, the one above the real axis.
 pub fn eigenvalues(a: &DMatrix<f64>) -> Vec<Complex<f64>> {
     let mut balanced = a.clone();
     let _ = balance_parlett_reinsch(&mut balanced);
@@ -66,12 +66,12 @@ pub fn of(a: &DMatrix<f64>) -> Vec<Mode> {
     values.into_iter().map(|value| balanced.mode(value)).collect()
 }
 
-/// The mode of a state matrix that has this eigenvalue.
+/// The mode of a state matrix with this eigenvalue.
 pub fn with(a: &DMatrix<f64>, eigenvalue: Complex<f64>) -> Mode {
     Balanced::of(a).mode(eigenvalue)
 }
 
-/// A balanced state matrix. Shares are those of it, since they do not depend on units.
+/// A balanced state matrix. Its shares are those of the original matrix, since they do not depend on units.
 struct Balanced {
     matrix: DMatrix<f64>,
     scales: DVector<f64>,
@@ -103,7 +103,7 @@ impl Balanced {
     }
 }
 
-/// A vector of unit length that the matrix multiplies by its eigenvalue.
+/// Unit vector that the matrix only multiplies by its eigenvalue.
 fn null_vector(matrix: &DMatrix<Complex<f64>>, eigenvalue: Complex<f64>) -> DVector<Complex<f64>> {
     let size = matrix.nrows();
     let shifted = matrix - DMatrix::from_diagonal_element(size, size, eigenvalue);

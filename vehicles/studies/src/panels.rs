@@ -27,23 +27,23 @@ pub struct Panel {
 /// Scales of both axes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scale {
-    /// Each axis has its own.
+    /// Each axis has its own scale.
     #[default]
     Linear,
-    /// Both axes have the same: paths and positions.
+    /// Both axes have the same scale, for paths and positions.
     Equal,
-    /// The horizontal axis is logarithmic; its numbers are above zero.
+    /// The horizontal axis is logarithmic; its numbers are positive.
     Logarithmic,
 }
 
-/// A curve; with a single point, a dot.
+/// A curve; a dot if it has a single point.
 #[derive(Clone, Debug, Default)]
 pub struct Curve {
     /// Name in the legend; empty without a legend.
     pub name: String,
     /// Its colour.
     pub ink: RGBColor,
-    /// Number of the design that it belongs to, which sets its [`Stroke`].
+    /// Number of its design, which determines its [`Stroke`].
     pub design: usize,
     /// Points.
     pub points: Vec<(f64, f64)>,
@@ -56,7 +56,8 @@ impl Panel {
         inside.map_or("", |(unit, _)| unit)
     }
 
-    /// Shortest range of the vertical axis in its unit: a value that is held is drawn as a straight line, not as its rounding.
+    /// Shortest range of the vertical axis in its unit. With it, a constant value is drawn as a straight line, and its rounding
+    /// stays invisible.
     pub fn least_range(&self) -> f64 {
         match self.unit() {
             "deg" | "m" | "kN" | "Hz" | "1/s" | "rad/s" => 0.1,
@@ -69,14 +70,14 @@ impl Panel {
         }
     }
 
-    /// Whether it shows nothing: no finite point, or zero alone but for a thousandth of the shortest range.
+    /// Whether the panel shows nothing: no finite point, or only values below a thousandth of the shortest range.
     pub fn is_empty(&self) -> bool {
         let zero = 1e-3 * self.least_range();
         let mut values = self.finite().map(|(_, y)| y.abs());
         values.all(|size| size <= zero)
     }
 
-    /// The panel with curves of both sides that are the same drawn as one, `both sides`.
+    /// Draws equal curves of both sides as one curve, `both sides`.
     #[must_use]
     pub fn tidy(self) -> Self {
         let (low, high) = self
@@ -98,7 +99,7 @@ impl Panel {
     }
 }
 
-/// How a curve is drawn: designs that are compared differ in it.
+/// Stroke of a curve, which distinguishes the designs that are compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stroke {
     /// Without gaps.
@@ -111,7 +112,7 @@ pub enum Stroke {
 }
 
 impl Stroke {
-    /// The stroke of the design at a position; after three designs they repeat.
+    /// The stroke of the design at a position; strokes repeat after three designs.
     pub fn of(place: usize) -> Self {
         [Self::Solid, Self::Dashed, Self::Dotted][place % 3]
     }
@@ -126,7 +127,7 @@ impl Stroke {
     }
 }
 
-/// Colours of curves, one after the other: those of Okabe and Ito, which the colour-blind tell apart.
+/// Colours of curves, in turn, which colour-blind readers can distinguish (Okabe and Ito).
 pub const INKS: [RGBColor; 7] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),
@@ -137,7 +138,7 @@ pub const INKS: [RGBColor; 7] = [
     RGBColor(90, 90, 90),
 ];
 
-/// The curve at a position among those of a panel, in the colour of that position.
+/// The curve at a position in a panel, with the colour of that position.
 pub fn line(place: usize, name: &str, points: Vec<(f64, f64)>) -> Curve {
     Curve {
         name: name.to_owned(),
@@ -147,8 +148,8 @@ pub fn line(place: usize, name: &str, points: Vec<(f64, f64)>) -> Curve {
     }
 }
 
-/// At most about so many points of a long curve: of each stretch the lowest and the highest, so that no peak is lost; first and last
-/// point stay.
+/// Thins a long curve to at most about `most` points. It keeps the first and the last point, and the lowest and the highest point
+/// of each stretch, so that no peak is lost.
 pub fn thinned(points: &[(f64, f64)], most: usize) -> Vec<(f64, f64)> {
     if points.len() <= most.max(4) {
         return points.to_vec();
@@ -161,7 +162,7 @@ pub fn thinned(points: &[(f64, f64)], most: usize) -> Vec<(f64, f64)> {
         let by_height = |a: &&(f64, f64), b: &&(f64, f64)| a.1.total_cmp(&b.1);
         let ends = [stretch.iter().min_by(by_height), stretch.iter().max_by(by_height)];
         let mut ends: Vec<(f64, f64)> = ends.into_iter().flatten().copied().collect();
-        // In the order of the curve, which may go backwards.
+        // In the order along the curve, which may run backwards.
         if ends.first() != stretch.iter().find(|point| ends.contains(point)) {
             ends.reverse();
         }
@@ -188,7 +189,7 @@ mod tests {
         assert_eq!(thinned(&[], 0), []);
     }
 
-    /// What is zero shows nothing; a value that is held does, over a range in which it is a straight line.
+    /// A panel of zeros shows nothing. A constant value is shown, over a range in which it is a straight line.
     #[test]
     fn panels_of_zeros_are_empty() {
         let panel = |y: f64| Panel {

@@ -1,15 +1,15 @@
-//! Plausibility of a vehicle: figures that follow from its declaration in a moment, each with its usual range. A slip of a factor of
-//! ten or a thousand, such as a spring in N/m that was meant in N/mm, stands out at once.
+//! Plausibility of a vehicle: figures that follow quickly from its declaration, each with its usual range. A mistake by a factor of
+//! ten or a thousand, such as a spring in N/m that was meant in N/mm, is obvious at once.
 //!
-//! The ranges are wide: they span passenger cars, sports cars and trucks, so that a mark is a question and no verdict. They are
-//! rules of thumb; the sources name books and rules with such figures, and have to be read before a range is quoted. The suspensions
-//! are looked at where they carry the static loads of the wheels, the chassis held.
+//! The ranges are wide: they include passenger cars, sports cars and trucks. A figure outside of its range is a question and no
+//! verdict. They are rules of thumb; the sources name books and rules with such figures, and have to be read before a range is
+//! quoted. Suspensions are judged in the position in which they carry the static loads of the wheels, with the chassis held.
 //!
-//! With the ride rate `k` of an axle (wheel rates in series with the tyres), its unsprung mass `m_u` (twice the kinetic energy of both
-//! wheels rising at 1 m/s), its sprung mass `m = F / g - m_u` and the damping `c` of both wheels at 0.1 m/s, the ride frequency is
-//! `sqrt(k / m) / 2 pi` and the damping ratio `c / (2 sqrt(k m))`. The body rolls by `m h / (K - m g h)` for a lateral acceleration: `m` is
-//! the mass of the whole, `h` the height of its centre above the line between the roll centres, and `K` the roll stiffness of both axles
-//! with their tyres (Gillespie 1992, chapters 5 and 6).
+//! The ride frequency is `sqrt(k / m) / 2 pi` and the damping ratio `c / (2 sqrt(k m))`. `k` is the ride rate of an axle (wheel
+//! rates in series with the tyres). `m = F / g - m_u` is its sprung mass, with the unsprung mass `m_u` (twice the kinetic energy of
+//! both wheels rising at 1 m/s). `c` is the damping of both wheels at 0.1 m/s. The body rolls by `m h / (K - m g h)` for a unit of
+//! lateral acceleration. Here `m` is the mass of the whole vehicle, `h` the height of its centre above the line between the roll
+//! centres, and `K` the roll stiffness of both axles with their tyres (Gillespie 1992, chapters 5 and 6).
 
 mod checked;
 mod geometry;
@@ -23,28 +23,28 @@ use crate::rig::{Contact, NotReached, Push, Rig, Vertical};
 use std::f64::consts::PI;
 use wishbone::prelude::*;
 
-/// Speed of the wheels at which damping is taken [m/s].
+/// Speed of the wheels at which damping is evaluated [m/s].
 const DAMPED_AT: f64 = 0.1;
 
-/// Mass from which a vehicle is taken for a truck or an off-road vehicle: high, with springs that reach far [kg].
+/// Mass above which a vehicle counts as a truck or an off-road vehicle, which is high and has long suspension travel [kg].
 const HEAVY: f64 = 2400.0;
 
-/// How a vehicle stands on level ground.
+/// State of a vehicle that stands on level ground.
 #[derive(Clone, Debug)]
 pub struct Standing {
-    /// Mass of the whole [kg].
+    /// Mass of the whole vehicle [kg].
     pub mass: f64,
-    /// Its centre at the design position [m].
+    /// Centre of mass of the whole vehicle at the design position [m].
     pub centre: [f64; 3],
     /// Acceleration of gravity [m/s²].
     pub gravity: f64,
     /// Load of each wheel [N].
     pub loads: Vec<f64>,
-    /// Vertical stiffness of the tyre of each wheel [N/m]; none where no tyres are declared.
+    /// Vertical stiffness of the tyre of each wheel [N/m]; `None` without declared tyres.
     pub tyre_rates: Option<Vec<f64>>,
 }
 
-/// Figures that need no suspension: mass, and how it lies over the wheels, which are those of the design position.
+/// Figures that need no suspension: the mass and its distribution over the wheels, for wheels at the design position.
 pub fn of_masses(standing: &Standing, wheels: &[WheelMotion], radii: &[f64]) -> Vec<Checked> {
     let source = "light cars to laden tractors with semi-trailers (Council Directive 96/53/EC)";
     let mass = Checked::new("mass", "kg", standing.mass, 400.0..=44e3, source);
@@ -88,10 +88,11 @@ pub fn of_masses(standing: &Standing, wheels: &[WheelMotion], radii: &[f64]) -> 
     all
 }
 
-/// Figures of the suspensions of a vehicle with left and right wheels on each axle, where they carry the static loads.
+/// Figures of the suspensions in the position in which they carry the static loads, for a vehicle with left and right wheels on
+/// each axle.
 ///
 /// # Errors
-/// If they do not carry the static loads within their reach.
+/// If the suspensions do not carry the static loads within their travel.
 pub fn of_suspensions<S: Solver + Clone>(
     rig: &Rig<S>,
     standing: &Standing,
@@ -129,22 +130,22 @@ pub fn of_suspensions<S: Solver + Clone>(
     Ok(all)
 }
 
-/// Numbers of an axle where it carries its static load.
+/// Numbers of an axle in the position in which it carries its static load.
 struct Axle {
     /// Mean wheel rate [N/m].
     wheel_rate: f64,
-    /// Wheel rate in roll by that in bounce.
+    /// Ratio of the wheel rate in roll to that in bounce.
     roll_by_bounce: f64,
     /// Sum of the ride rates of both wheels [N/m].
     ride_rate: f64,
-    /// Wheel rates and stiffness of both tyres together [N/m]; none without tyres.
+    /// Sum of the wheel rates and the stiffnesses of both tyres [N/m]; `None` without tyres.
     hop_rate: Option<f64>,
-    /// Masses [kg].
+    /// Unsprung and sprung mass [kg].
     unsprung: f64,
     sprung: f64,
-    /// Of both wheels [N s/m].
+    /// Damping of both wheels [N s/m].
     damping: f64,
-    /// With tyres [N m/rad].
+    /// Roll stiffness with tyres [N m/rad].
     roll_stiffness: f64,
 }
 
@@ -242,7 +243,7 @@ impl Axle {
     }
 }
 
-/// Name of an axle by its place from the front.
+/// Name of an axle by its position from the front.
 fn called(place: usize, count: usize) -> String {
     match (place, count) {
         (0, _) => "front".to_owned(),

@@ -1,8 +1,8 @@
-//! States of equipment that has come to rest while the vehicle moves on: shafts, engine and converter of a vehicle at speed.
+//! States of equipment at rest while the vehicle moves on: shafts, engine and converter of a vehicle at speed.
 //!
-//! The wheels keep their motion, and the states `y` follow their rates `y' = f(y)` by the implicit method of Euler,
-//! `y = y₀ + h f(y)`, which damps what swings. Steps of 0.05 s let an automatic gearbox choose its gear; Newton's method on
-//! `f(y) = 0` ends the search.
+//! The motion of the wheels is constant. The states `y` follow their rates `y' = f(y)` by the implicit Euler method, `y = y₀ + h
+//! f(y)`, which damps oscillations. With steps of 0.05 s an automatic gearbox can choose its gear. At the end Newton's method
+//! solves `f(y) = 0`.
 
 use nalgebra::{DMatrix, DVector};
 use wishbone::prelude::*;
@@ -14,14 +14,14 @@ const STEP: f64 = 0.05;
 const LONGEST: f64 = 20.0;
 /// Time without a change after which the equipment is at rest [s].
 const STILL: f64 = 2.5;
-/// Largest rate at rest, and largest that Newton's method may leave [SI].
+/// Largest rate at rest, and largest rate that Newton's method may leave [SI].
 const AT_REST: f64 = 1e-7;
-/// Iterations of one step, and of the end.
+/// Largest number of iterations of one step, and of the last one.
 const ITERATIONS: usize = 12;
-/// Step of a difference, by the size of a number and of numbers below one.
+/// Step of a difference, relative to the size of a number, or to one for smaller numbers.
 const DIFFERENCE: f64 = 1e-7;
 
-/// The motion of a vehicle as its equipment sees it.
+/// The motion of a vehicle as seen by its equipment.
 #[derive(Clone, Debug)]
 pub struct Seen<X> {
     /// Motion of the wheels.
@@ -34,8 +34,8 @@ pub struct Seen<X> {
     pub controls: Controls,
 }
 
-/// The states at which equipment stays while the vehicle moves so, from its states at the start. Where it does not come to rest, such as
-/// a limited slip that sticks and slips, the states after 20 s.
+/// States of equipment that stay constant in this motion of the vehicle, found from the initial states. If the equipment does not
+/// come to rest, such as a limited slip that sticks and slips, the states after 20 s.
 pub fn relaxed<S, E>(equipment: &mut E, seen: &Seen<S::State>, inputs: &S::Inputs) -> E::State
 where
     S: Solver,
@@ -88,7 +88,7 @@ impl<S: Solver, E: Subsystem<S>> Relaxing<'_, S, E> {
         self.state.each(&mut |x| *x = *next.next().unwrap_or(x));
     }
 
-    /// Rates of the states; a rate without numbers is zero.
+    /// Rates of the states; zero for states whose rate has no numbers.
     fn rate(&mut self) -> DVector<f64> {
         let now = Now {
             time: 0.0,
@@ -105,7 +105,7 @@ impl<S: Solver, E: Subsystem<S>> Relaxing<'_, S, E> {
         DVector::from_vec(numbers)
     }
 
-    /// A step of `h`; an infinite one looks for a state without rates.
+    /// A step of length `h`. An infinite step searches for a state with zero rates.
     fn step(&mut self, h: f64) {
         let from = self.numbers();
         let size = from.len();

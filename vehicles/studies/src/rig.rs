@@ -1,16 +1,17 @@
 //! A kinematics rig: the chassis is held, and the wheels are lifted.
 //!
-//! The motions that remain hold the chassis, keep the loops closed and leave the drives where they are. The wheel
-//! centres go to wanted heights; what else is free, such as a bushing, settles so that nothing is out of balance: the vertical forces
-//! `F` on the wheels and the displacements `w` along the free motions `P` solve
+//! The remaining free motions hold the chassis, keep the loops closed and leave the drives where they are. The wheel centres go to
+//! wanted heights. Everything else that is free, such as a bushing, settles into balance. The vertical forces `F` on the wheels and
+//! the displacements `w` along the free motions `P` solve
 //!
 //! ```text
 //! Pᵀ M a(q) + Uᵀ F = 0,    z(q) = wanted
 //! ```
 //!
-//! `a` are the accelerations without forces on the wheels, `M` is the mass matrix, so that `Pᵀ M a` are the generalised forces. The
-//! forces act at the [contacts](Contact): `U` are the vertical velocities of the contacts for the free motions, whose transpose takes
-//! the forces by virtual power. `V` are those of the wheel centres, whose heights are the travel.
+//! `a` are the accelerations without forces on the wheels, and `M` is the mass matrix, so that `Pᵀ M a` are the generalised forces.
+//! The forces act at the [contacts](Contact). `U` are the vertical velocities of the contacts for the free motions; its transpose
+//! gives the generalised forces by virtual power. `V` are the vertical velocities of the wheel centres, whose heights are the
+//! travel.
 
 mod balance;
 mod carry;
@@ -38,52 +39,52 @@ use wishbone::prelude::*;
 
 /// Largest difference from a wanted height [m].
 const REACHED: f64 = 1e-14;
-/// Difference from a wanted height that is as small as rounding allows [m].
+/// Difference from a wanted height that may be left by rounding [m].
 const ALMOST_REACHED: f64 = 1e-11;
 /// Difference that is accepted after all corrections [m].
 const ALMOST: f64 = 1e-8;
 /// Largest displacement of one correction [m or rad].
 const LONGEST: f64 = 0.02;
-/// Change of the height from which rates of forces are taken [m].
+/// Change of the height for rates of forces [m].
 const APART: f64 = 1e-4;
-/// Part of the largest pivot below which a constraint depends on others, or nothing holds a motion.
+/// A pivot below this part of the largest shows that a constraint depends on others, or that nothing holds a motion.
 const DEPENDENT: f64 = 1e-10;
-/// Corrections for one position.
+/// Largest number of corrections for one position.
 const CORRECTIONS: usize = 40;
-/// Parts of the way to a position that is not reached at once.
+/// Number of parts into which the way to a position is divided, if it is not reached at once.
 const PARTS: u8 = 8;
 
 /// A vehicle on the rig.
 #[derive(Clone)]
 pub struct Rig<S: Solver> {
     system: System<S, Still>,
-    /// The bodies that are held, by position.
+    /// Positions of the bodies that are held.
     held_bodies: Vec<usize>,
-    /// Speeds that are held besides it, by position.
+    /// Positions of speeds that are held in addition.
     held: Vec<usize>,
-    /// What is steered, the joints that are held among it, and where to [m or rad].
+    /// Steered motions and held joints, with their wanted positions [m or rad].
     steered: Vec<(Steering, f64)>,
     /// Radius of each wheel [m].
     radii: Vec<f64>,
     /// Lengths that are measured.
     lengths: Vec<Length>,
-    /// By wheel: whether the body from which it is driven takes its torque, and not its carrier.
+    /// For each wheel, whether the body from which it is driven takes its torque instead of its carrier.
     driven: Vec<bool>,
     inputs: S::Inputs,
     state: S::State,
-    /// Vertical force on each wheel when they were last looked for [N].
+    /// Vertical force on each wheel at the last evaluation [N].
     forces: DVector<f64>,
-    /// The free motions where they were last looked for.
+    /// The free motions found last.
     motions: Option<Motions>,
-    /// Whether that was in this state.
+    /// Whether the free motions were found in the present state.
     is_here: bool,
-    /// The stiffness along them where it was last looked for.
+    /// The stiffness along free motions found last.
     stiffness: Option<Stiffness>,
 }
 
 impl<S: Solver + Clone> Rig<S> {
-    /// A vehicle at its design position, held by these bodies, by position, and by the speeds with the names `held`; `radii` are the
-    /// unloaded radii of its wheels [m].
+    /// A vehicle at its design position. `bodies` are the positions of the bodies that are held, `held` the names of the speeds
+    /// that are held. `radii` are the unloaded radii of its wheels [m].
     ///
     /// # Errors
     /// If a name is unknown, or no wheel can be lifted.
@@ -96,7 +97,7 @@ impl<S: Solver + Clone> Rig<S> {
         }
     }
 
-    /// As [`Rig::new`] for vehicles whose wheels cannot be lifted, too: they steer.
+    /// Like [`Rig::new`], but also for vehicles whose wheels cannot be lifted: these can steer.
     ///
     /// # Errors
     /// If a name is unknown, or the loops do not close.
@@ -140,8 +141,7 @@ impl<S: Solver + Clone> Rig<S> {
         Ok(rig)
     }
 
-    /// The vehicle in another position: all bodies where a state and inputs of the solver have them, what steers and the joints that are
-    /// held among them.
+    /// Puts the vehicle into the position of a state and inputs of the solver, including the steering and the held joints.
     ///
     /// # Errors
     /// If the loops do not close there.
@@ -159,7 +159,7 @@ impl<S: Solver + Clone> Rig<S> {
         Ok(self)
     }
 
-    /// Gives the wheels other radii [m], such as those under load.
+    /// Gives the wheels different radii [m], such as those under load.
     #[must_use]
     pub fn rolling_on(mut self, radii: &[f64]) -> Self {
         self.radii = radii.to_vec();
@@ -168,17 +168,17 @@ impl<S: Solver + Clone> Rig<S> {
         self
     }
 
-    /// Changes the solver, such as its parameters, and closes its loops again where the rig stands.
+    /// Changes the solver, such as its parameters, and closes its loops again in the position of the rig.
     ///
     /// # Errors
-    /// If they do not close.
+    /// If the loops do not close.
     pub fn change(&mut self, change: impl FnOnce(&mut S)) -> Result<(), NotReached> {
         change(&mut self.system.solver);
         self.outdate();
         self.close()
     }
 
-    /// Motions and stiffness are no longer those of this state.
+    /// Marks motions and stiffness as those of a different state.
     fn outdate(&mut self) {
         self.is_here = false;
         if let Some(stiffness) = &mut self.stiffness {
@@ -203,7 +203,7 @@ impl<S: Solver + Clone> Rig<S> {
     /// Vertical forces that hold the wheels where they are [N].
     ///
     /// # Errors
-    /// If no forces do.
+    /// If there are no such forces.
     pub fn forces(&mut self) -> Result<Vec<f64>, NotReached> {
         let motions = self.motions();
         if !motions.settles {
@@ -213,7 +213,7 @@ impl<S: Solver + Clone> Rig<S> {
         Ok(self.forces.as_slice().to_vec())
     }
 
-    /// Named outputs.
+    /// Declared outputs.
     pub fn outputs(&mut self) -> Vec<f64> {
         let rate = S::State::zero();
         self.system.solver.outputs(&self.state, &self.inputs, &rate).to_vec()
@@ -242,7 +242,7 @@ impl<S: Solver + Clone> Rig<S> {
     /// Brings the wheel centres to these heights above their axes' origin [m], one for each wheel.
     ///
     /// # Errors
-    /// If a wheel does not get there; the rig stays where it was.
+    /// If a wheel does not reach its height. The rig then stays in its position.
     pub fn lift(&mut self, heights: &[f64]) -> Result<(), NotReached> {
         self.hold(Height::Centre, heights)
     }
@@ -250,12 +250,12 @@ impl<S: Solver + Clone> Rig<S> {
     /// Brings the [contacts](Contact) to these heights above their axes' origin [m], one for each wheel.
     ///
     /// # Errors
-    /// If a wheel does not get there; the rig stays where it was.
+    /// If a wheel does not reach its height. The rig then stays in its position.
     pub fn press(&mut self, heights: &[f64]) -> Result<(), NotReached> {
         self.hold(Height::Contact, heights)
     }
 
-    /// At once, or in parts where that fails.
+    /// Reaches the heights at once, or in parts if that fails.
     fn hold(&mut self, held: Height, heights: &[f64]) -> Result<(), NotReached> {
         let begin = self.heights(held);
         self.wholly(|rig| rig.reach(held, heights)).or_else(|_| {
@@ -274,7 +274,7 @@ impl<S: Solver + Clone> Rig<S> {
         })
     }
 
-    /// Goes somewhere, or stays where the rig was if it does not get there.
+    /// Calls `go`. If it fails, restores the position before.
     fn wholly(&mut self, go: impl FnOnce(&mut Self) -> Result<(), NotReached>) -> Result<(), NotReached> {
         let before = (self.state.clone(), self.inputs.clone(), self.forces.clone());
         let reached = go(self);
@@ -285,7 +285,7 @@ impl<S: Solver + Clone> Rig<S> {
         reached
     }
 
-    /// What is found in positions nearby, after which the rig stands as before.
+    /// Calls `find`, which may move the rig, and restores the position before.
     pub(crate) fn aside<T>(&mut self, find: impl FnOnce(&mut Self) -> T) -> T {
         let (state, inputs, forces) = (self.state.clone(), self.inputs.clone(), self.forces.clone());
         let (motions, is_here, stiffness) = (self.motions.clone(), self.is_here, self.stiffness.clone());
@@ -297,7 +297,8 @@ impl<S: Solver + Clone> Rig<S> {
 
     fn reach(&mut self, held: Height, heights: &[f64]) -> Result<(), NotReached> {
         self.close()?;
-        // A joint whose coordinate follows from others leaves its place a little as the wheels rise.
+        // A joint whose coordinate depends on others moves a little while the wheels rise, so steering and heights are corrected in
+        // turn.
         for _ in 0..CORRECTIONS {
             self.go_on_steering()?;
             let known = self.motions.clone();
@@ -313,14 +314,14 @@ impl<S: Solver + Clone> Rig<S> {
         Ok(())
     }
 
-    /// As [`Rig::reach`] where the heights determine everything. The motions of a position nearby serve as long as they bring the
-    /// wheels ten times as near with each correction.
+    /// Does [`Rig::reach`] if the heights determine the position. The motions of a position nearby are used as long as each
+    /// correction reduces the distance to a tenth.
     fn reach_alone(&mut self, held: Height, heights: &[f64], mut motions: Motions) -> Result<(), NotReached> {
         let mut last = f64::INFINITY;
         for _ in 0..CORRECTIONS {
             let gaps = self.gaps(held, heights);
             let far = gaps.amax();
-            // Or no nearer, by rounding.
+            // Or rounding prevents further progress.
             if far < REACHED || (far < ALMOST_REACHED && far > 0.5 * last) {
                 return Ok(());
             }
@@ -337,7 +338,7 @@ impl<S: Solver + Clone> Rig<S> {
         self.near_enough(held, heights)
     }
 
-    /// As [`Rig::reach`] where other free motions settle.
+    /// Does [`Rig::reach`] if other free motions settle.
     fn reach_in_balance(&mut self, held: Height, heights: &[f64]) -> Result<(), NotReached> {
         let (mut last, mut stale) = (f64::INFINITY, false);
         for _ in 0..CORRECTIONS {
@@ -352,7 +353,7 @@ impl<S: Solver + Clone> Rig<S> {
         self.near_enough(held, heights)
     }
 
-    /// Whether all corrections have brought the wheels near enough.
+    /// Checks that the wheels are near enough after all corrections.
     fn near_enough(&mut self, held: Height, heights: &[f64]) -> Result<(), NotReached> {
         let gaps = self.gaps(held, heights);
         match gaps.amax() < ALMOST {
@@ -361,12 +362,12 @@ impl<S: Solver + Clone> Rig<S> {
         }
     }
 
-    /// Wanted heights less those of what holds the wheels [m].
+    /// Wanted heights minus present heights [m].
     fn gaps(&mut self, held: Height, heights: &[f64]) -> DVector<f64> {
         DVector::from_column_slice(heights) - DVector::from_vec(self.heights(held))
     }
 
-    /// Heights of what holds the wheels [m].
+    /// Present heights of the wheel centres or of the contacts [m].
     fn heights(&mut self, held: Height) -> Vec<f64> {
         let wheels = self.wheels();
         let height = |(k, wheel): (usize, &WheelMotion)| match held {
@@ -381,7 +382,7 @@ impl<S: Solver + Clone> Rig<S> {
         NotReached::Height(self.system.solver.description().wheels[far], gaps[far].abs())
     }
 
-    /// Contact of a wheel that moves like this.
+    /// Contact of a wheel with this motion.
     pub fn contact(&self, wheel: usize, motion: &WheelMotion) -> Contact {
         Contact::of(motion, self.radii[wheel])
     }

@@ -1,10 +1,10 @@
 //! Sensitivities: the derivative of each kinematic characteristic by each coordinate of the hardpoints.
 //!
-//! A design is a list of parameter values. It is put on the rig anew after each change, as if it had been declared with the changed
-//! coordinate: the wheel's alignment at the design position stays as declared, and rods and arms have the lengths that the points
-//! give them. Derivatives are central differences with one step of Richardson's extrapolation (1911): with `D(h) = (f(p + h) - f(p -
-//! h)) / 2h` they are `(4 D(h/2) - D(h)) / 3`, whose error is of fourth order in [`STEP`]. The rig closes to rounding, so that
-//! figures of positions and motions are right to 1e-9 of their size, and rates to 1e-6.
+//! A design is a list of parameter values. After each change it is put on the rig anew, as if the changed coordinate had been
+//! declared: the wheel's alignment at the design position stays as declared, and the points determine the lengths of rods and arms.
+//! Derivatives are central differences with one step of Richardson's extrapolation (1911): with `D(h) = (f(p + h) - f(p - h)) / 2h`
+//! they are `(4 D(h/2) - D(h)) / 3`, whose error is of fourth order in [`STEP`]. The rig closes to rounding. So the relative errors
+//! are about 1e-9 for figures of positions and motions, and 1e-6 for rates.
 
 use crate::characteristics::{Characteristic, Stations, Survey};
 use crate::findings::{Figure, Findings};
@@ -22,7 +22,7 @@ pub const STEP: f64 = 5e-4;
 pub struct Coordinate {
     /// `front_left.tie_inner.z`
     pub name: String,
-    /// Its position among the parameters of the solver.
+    /// Position of the coordinate among the parameters of the solver.
     pub parameter: usize,
 }
 
@@ -38,20 +38,20 @@ pub struct Adjustable<S: Solver, A> {
     pub rig: Rig<S>,
     /// Values of all parameters of its solver [SI].
     pub values: Vec<f64>,
-    /// Sets them.
+    /// Sets these values.
     pub adjust: A,
 }
 
-/// Figures of a design, and what changes them.
+/// Figures of a design with their derivatives.
 #[derive(Clone, Debug)]
 pub struct Sensitivities {
     /// The figures that were asked for.
     pub survey: Survey,
-    /// Their values [SI]; none where one does not exist.
+    /// Their values [SI]; `None` for a figure that does not exist.
     pub values: Vec<Option<f64>>,
     /// The coordinates that were changed.
     pub coordinates: Vec<Coordinate>,
-    /// By coordinate, the derivative of each figure [SI]; none where one does not exist.
+    /// Derivatives of each figure, by coordinate [SI]; `None` for a figure that does not exist.
     pub slopes: Vec<Vec<Option<f64>>>,
     /// Coordinates that cannot be changed alone, with the reason.
     pub fixed: Vec<(Coordinate, NotReached)>,
@@ -64,7 +64,7 @@ where
     S::Inputs: Send + Sync,
     A: Adjust<S>,
 {
-    /// The figures of a survey, and their derivatives by these coordinates; `done` is called after each coordinate.
+    /// The figures of a survey with their derivatives by these coordinates; `done` is called after each coordinate.
     ///
     /// # Errors
     /// If the design itself does not reach a travel.
@@ -99,7 +99,7 @@ where
     /// Figures of the design with these parameters.
     ///
     /// # Errors
-    /// If it does not reach a travel.
+    /// If the design does not reach a travel.
     pub fn figures(
         &self,
         stations: &Stations<S>,
@@ -110,7 +110,7 @@ where
         there.measure(survey)
     }
 
-    /// Derivatives of the figures by each coordinate, unless it cannot be changed alone; `done` is called after each.
+    /// Derivatives of the figures by each coordinate, or the reason why it cannot be changed alone; `done` is called after each.
     pub(crate) fn slopes_by(
         &self,
         stations: &Stations<S>,
@@ -152,7 +152,7 @@ where
 }
 
 impl Sensitivities {
-    /// The figures with the derivatives in a table, a row for each figure and a column for each coordinate [SI].
+    /// The figures, with the derivatives in a table: a row for each figure and a column for each coordinate [SI].
     pub fn findings(&self, names: &Description) -> Findings {
         let travels = self
             .survey
@@ -194,7 +194,7 @@ impl Sensitivities {
         }
     }
 
-    /// Comma-separated values: a row for each coordinate, a column for each figure in its shown unit for a millimetre.
+    /// Comma-separated values: a row for each coordinate and a column for each figure, in its displayed unit per millimetre.
     pub fn csv(&self, names: &Description) -> String {
         let mut text = String::from("coordinate");
         for asked in &self.survey.asked {
@@ -217,7 +217,7 @@ impl Sensitivities {
         text
     }
 
-    /// Coordinates that change a figure most, with its change in its shown unit for a millimetre, largest first.
+    /// The coordinates that change a figure most, with the change in its displayed unit per millimetre, largest first.
     pub fn largest(&self, figure: usize, count: usize) -> Vec<(&str, f64)> {
         let kind = self.survey.asked[figure].characteristic;
         let each = self.coordinates.iter().zip(&self.slopes);
@@ -227,18 +227,18 @@ impl Sensitivities {
         found.sort_by(|one, other| other.1.abs().total_cmp(&one.1.abs()));
         found.truncate(count);
         let most = found.first().map_or(0.0, |(_, slope)| slope.abs());
-        // Less is rounding.
+        // Smaller values are rounding.
         found.retain(|(_, slope)| slope.abs() > 1e-9 && slope.abs() > 1e-6 * most);
         found
     }
 }
 
-/// A derivative [SI] in the shown unit for a millimetre.
+/// Converts a derivative [SI] to the displayed unit per millimetre.
 pub(crate) fn by_millimetre(slope: f64, characteristic: Characteristic) -> f64 {
     1e-3 * characteristic.shown().1 * slope
 }
 
-/// A number without digits that only rounding gives it.
+/// A number without digits that only rounding causes.
 pub(crate) fn shortened(number: f64) -> f64 {
     (1e6 * number).round() / 1e6
 }

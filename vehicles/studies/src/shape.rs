@@ -1,16 +1,16 @@
-//! Shapes of modes: how the bodies of a vehicle move in one of them.
+//! Shapes of modes: the motion of the bodies of a vehicle in a mode.
 //!
-//! The speeds `v` of a mode give the twists of all bodies, each number with a size and a phase. The share of a body is its part of the
-//! kinetic energy over a period, `m |v|² + ωᴴ I ω`; the spins of the wheels are not counted.
+//! The speeds `v` of a mode give the twists of all bodies, with a size and a phase for each component. The share of a body is its
+//! part of the kinetic energy over a period, `m |v|² + ωᴴ I ω`, without the spins of the wheels.
 
 use crate::linear::Linear;
 use crate::modes::Mode;
 use nalgebra::{Complex, DMatrix, DVector, Matrix3};
 
-/// Mass of a body.
+/// Mass and inertia of a body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Inertia {
-    /// With its wheels [kg].
+    /// Mass including its wheels [kg].
     pub mass: f64,
     /// Tensor about the centre of mass, in vehicle axes at the design position [kg m²].
     pub tensor: Matrix3<f64>,
@@ -24,23 +24,23 @@ pub const DIRECTIONS: [&str; 6] = ["x", "y", "z", "roll", "pitch", "yaw"];
 pub struct BodyShape {
     /// Part of the kinetic energy.
     pub share: f64,
-    /// Displacement of the centre of mass along X, Y and Z [m], turns about these axes [rad]: world axes.
+    /// Displacement of the centre of mass along X, Y and Z [m], and turns about these axes [rad], in world axes.
     pub motion: [Complex<f64>; 6],
 }
 
 impl BodyShape {
-    /// The direction in which it moves most, turns counted by a lever [m].
+    /// The direction of the largest motion; turns are multiplied by a lever [m].
     pub fn main(&self, lever: f64) -> usize {
         let size = |k: &usize| self.motion[*k].norm() * if *k < 3 { 1.0 } else { lever };
         (0..6).max_by(|a, b| size(a).total_cmp(&size(b))).unwrap_or(0)
     }
 }
 
-/// The motion of every body, so that the largest displacement of a centre of mass, or a turn by a lever of a metre, is one and has the
-/// phase zero; `twists` are those of all bodies by the free speeds.
+/// The motion of every body. It is scaled so that the largest displacement of a centre of mass [m] or turn [rad] is one and has the
+/// phase zero. `twists` are the twists of all bodies by the free speeds.
 pub fn of(mode: &Mode, linear: &Linear, twists: &DMatrix<f64>, inertias: &[Inertia]) -> Vec<BodyShape> {
     let [z, v] = linear.counts;
-    // A displacement of what comes back is the speed by the eigenvalue.
+    // A displacement is the speed divided by the eigenvalue, except in a neutral motion.
     let by = match mode.is_rigid() {
         true => Complex::new(1.0, 0.0),
         false => mode.eigenvalue.inv(),

@@ -1,15 +1,16 @@
-//! The fast part of a vehicle, which a linearly implicit integrator ([`Sbdf2`](wishbone::integrate::Sbdf2)) has to take implicitly at a step,
-//! and the largest step with it.
+//! The fast part of a vehicle, which a linearly implicit integrator ([`Sbdf2`](wishbone::integrate::Sbdf2)) has to treat implicitly
+//! at a step, and the largest step with a part.
 //!
-//! About a steady motion `x' = A x` the method is a linear recurrence: with the Jacobian `J` that it uses,
+//! About a steady motion `x' = A x` the method is a linear recurrence. With the Jacobian `J` that it uses,
 //!
 //! ```text
 //! (3/2 I - h J) x₊ = (2 I + 2 h (A - J)) x₀ - (1/2 I + h (A - J)) x₋
 //! ```
 //!
-//! and it is stable where no eigenvalue of the matrix that takes `(x₀, x₋)` to `(x₊, x₀)` is larger than one. `J` has the rows of the implicit
-//! states, and in them what the vehicle tells ([`Linear::told`]): slopes of equipment without formulas are explicit. That is exact at the
-//! position of the linear system; a Jacobian of an earlier step differs from it as much as the position has changed.
+//! The recurrence is stable if no eigenvalue of the matrix from `(x₀, x₋)` to `(x₊, x₀)` is larger than one. `J` has only the rows
+//! of the implicit states, and in them the slopes that the vehicle gives ([`Linear::told`]). Slopes of equipment without formulas
+//! are explicit. This is exact at the position of the linear system. A Jacobian of an earlier step deviates as far as the position
+//! has changed since.
 
 use crate::linear::Linear;
 use crate::modes::eigenvalues;
@@ -17,39 +18,39 @@ use crate::steps::Method;
 use nalgebra::DMatrix;
 use nalgebra::linalg::balancing::balance_parlett_reinsch;
 
-/// A part of the states of a linear system that is taken implicitly.
+/// A part of the states of a linear system that is treated implicitly.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Part {
-    /// Positions of the states, in rising order: displacement and speed of a motion together.
+    /// Positions of the states, ascending. Displacement and speed of a motion belong together.
     pub states: Vec<usize>,
 }
 
-/// Longest step that is looked at [s].
+/// Longest step that is considered [s].
 pub const LONGEST: f64 = 0.1;
-/// Shortest step that is looked at [s].
+/// Shortest step that is considered [s].
 const SHORTEST: f64 = 1e-6;
-/// Growth in a step that counts as rounding: place and heading are free, and their eigenvalue is one three times.
+/// Growth in a step that counts as rounding. Place and heading are free, so that one is a triple eigenvalue.
 const ROUNDING: f64 = 3e-5;
-/// Factor between two steps that are looked at, and number of times that it is halved then.
+/// Factor between two steps that are tried, and number of times that the last interval is halved.
 const FACTOR: f64 = 2.0;
 const REFINED: usize = 5;
-/// Number of squarings of the matrix of a step: four million steps.
+/// Number of squarings of the matrix of a step, which corresponds to four million steps.
 const SQUARINGS: usize = 22;
-/// Logarithm of the largest growth that comes before a decay.
+/// Logarithm of the largest transient growth before a decay.
 const TRANSIENT: f64 = 40.0;
 
 impl Part {
-    /// All that the vehicle tells, states of its tyres included.
+    /// All states, those of the tyres included.
     pub fn told(linear: &Linear) -> Self {
         Self {
             states: (0..linear.a.nrows()).collect(),
         }
     }
 
-    /// The smallest part with which steps of `h` [s] are stable, of those that take the fastest motions first; nothing if not even all
-    /// motions of the vehicle are enough.
+    /// The smallest part with which steps of `h` [s] are stable. Motions are added in order, the fastest first. `None` if all
+    /// motions of the vehicle are not enough.
     ///
-    /// A motion is as fast as the fastest mode in which it has a part, by the size of the eigenvalue times its share.
+    /// The speed of a motion is the largest product of an eigenvalue's size and the share of the motion in that mode.
     pub fn fastest(linear: &Linear, h: f64) -> Option<Self> {
         let order = by_speed(linear);
         let first = |count: usize| -> Self {
@@ -75,18 +76,18 @@ impl Part {
         Some(first(enough))
     }
 
-    /// Whether steps of `h` [s] are stable: all that decays is damped, and nothing grows faster than in truth.
+    /// Whether steps of `h` [s] are stable: everything that decays stays damped, and nothing grows faster than in reality.
     pub fn is_stable(&self, linear: &Linear, h: f64) -> bool {
         Scheme::of(linear, self).is_stable(h)
     }
 
-    /// Largest step for which the scheme is stable, as it is for all shorter ones [s]; none if there is none up to [`LONGEST`].
+    /// Largest step up to which the scheme is stable [s]; `None` if it is stable up to [`LONGEST`].
     pub fn largest_step(&self, linear: &Linear) -> Option<f64> {
         Scheme::of(linear, self).largest_step()
     }
 }
 
-/// Groups of states that belong together, displacement and speed, the fastest first.
+/// Groups of states that belong together (displacement and speed), the fastest first.
 fn by_speed(linear: &Linear) -> Vec<Vec<usize>> {
     let [z, v] = linear.counts;
     let mut speeds = vec![0.0_f64; linear.a.nrows()];
@@ -105,7 +106,7 @@ fn by_speed(linear: &Linear) -> Vec<Vec<usize>> {
     groups
 }
 
-/// The scheme for a linear system in units in which its numbers are of like size, with a Jacobian.
+/// The scheme for a linear system with a Jacobian, in units in which all numbers are of similar size.
 struct Scheme {
     a: DMatrix<f64>,
     jacobian: DMatrix<f64>,
@@ -151,7 +152,7 @@ impl Scheme {
     }
 
     fn largest_step(&self) -> Option<f64> {
-        // Where nothing is implicit a step of half the explicit limit is stable; with a part it nearly always is.
+        // Without an implicit part, half of the explicit limit is stable. With a part it nearly always is.
         let mut unstable = (0.5 * self.explicit).clamp(SHORTEST, LONGEST);
         if !self.is_stable(unstable) {
             unstable = SHORTEST;
@@ -174,10 +175,10 @@ impl Scheme {
     }
 }
 
-/// Whether powers of a matrix grow at most as `exp(rate n)`, by squaring it again and again. Powers of what neither grows nor
-/// decays rise as `n²` at most, which many squarings tell from a small rate.
+/// Whether the powers of a matrix grow at most as `exp(rate n)`, found by repeated squaring. Powers of a matrix that neither grows
+/// nor decays rise as `n²` at most, which many squarings distinguish from a small rate.
 fn grows_at_most(mut power: DMatrix<f64>, rate: f64) -> bool {
-    // Of the power: its exponent, and the logarithm of the factor that was taken out of it.
+    // Exponent of the power, and logarithm of the factor that was taken out of it.
     let (mut exponent, mut taken) = (1.0, 0.0);
     for _ in 0..SQUARINGS {
         let size = power.norm();

@@ -7,7 +7,7 @@ use std::fmt::Write;
 pub struct Column {
     /// `front_left.toe`
     pub name: String,
-    /// Unit, SI; empty if it has none.
+    /// Unit, SI; empty for none.
     pub unit: &'static str,
 }
 
@@ -21,7 +21,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// An empty table. A column whose name is taken already is called `output.NAME`, so that all names differ.
+    /// An empty table. A column with a name that already exists is called `output.NAME`, so that all names differ.
     pub fn of(columns: Vec<Column>) -> Self {
         let mut own = Self::default();
         for mut column in columns {
@@ -33,14 +33,14 @@ impl Table {
         own
     }
 
-    /// The numbers of a column; none if there is no such column.
+    /// The numbers of a column; `None` if there is no such column.
     pub fn column(&self, name: &str) -> Option<Vec<f64>> {
         let place = self.columns.iter().position(|column| column.name == name)?;
         Some(self.rows.iter().map(|row| row[place]).collect())
     }
 
-    /// Comma-separated values: names with units in the first line, numbers with all digits. The cell of a number that is not finite is
-    /// empty.
+    /// Comma-separated values: names with units in the first line, then numbers with all digits. The cell of a number that is not
+    /// finite is empty.
     pub fn csv(&self) -> String {
         let head = self.columns.iter().map(|column| match column.unit {
             "" => column.name.clone(),

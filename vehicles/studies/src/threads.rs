@@ -1,10 +1,10 @@
-//! Work on several items in several threads, where there are any (feature `threads`).
+//! Work on several items in several threads, if there are threads (feature `threads`).
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// Applies a function to each item, in as many threads as the machine runs at once. A thread that is done with an item takes the next
-/// one; the results are in the order of the items.
+/// Applies a function to each item, in as many threads as the machine runs at once. A thread that has finished an item takes the
+/// next one. The results are in the order of the items.
 pub fn in_threads<T: Sync, R: Send>(items: &[T], f: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let next = AtomicUsize::new(0);
     let found = Mutex::new(Vec::with_capacity(items.len()));
@@ -19,10 +19,10 @@ pub fn in_threads<T: Sync, R: Send>(items: &[T], f: impl Fn(&T) -> R + Sync) -> 
     found.into_iter().map(|(_, result)| result).collect()
 }
 
-/// Calls a function in each of as many threads as the machine runs at once, and there are items for.
+/// Calls a function in several threads: as many as the machine runs at once, but not more than there are items.
 ///
 /// # Panics
-/// As the function does, with its message.
+/// If the function panics, with the same message.
 #[cfg(feature = "threads")]
 pub fn in_each_thread(items: usize, work: &(dyn Fn() + Sync)) {
     use std::thread;

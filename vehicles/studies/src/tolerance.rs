@@ -1,7 +1,7 @@
-//! Tolerances: the scatter of figures where every hardpoint is somewhere within its tolerance.
+//! Tolerances: the scatter of figures if every hardpoint lies somewhere within its tolerance.
 //!
-//! Of first order, with independent coordinates `p` of standard deviations `s`: `σ² = Σ (∂f/∂p s)²`, the law of propagation of
-//! uncertainty (JCGM 100:2008, 5.1.2). It is checked by drawing designs at random, whose scatter is that of the figures themselves
+//! The scatter of first order, with independent coordinates `p` of standard deviations `s`, is `σ² = Σ (∂f/∂p s)²`: the law of
+//! propagation of uncertainty (JCGM 100:2008, 5.1.2). It is checked against the scatter of figures of designs drawn at random
 //! (Monte Carlo, JCGM 101:2008).
 
 use crate::characteristics::Stations;
@@ -10,12 +10,12 @@ use crate::sensitivity::{Adjust, Adjustable, Sensitivities};
 use crate::threads::in_threads;
 use wishbone::prelude::*;
 
-/// How a coordinate scatters about its declared value.
+/// Distribution of a coordinate about its declared value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Distribution {
-    /// All values within the tolerance are equally likely: its standard deviation is the tolerance by √3.
+    /// All values within the tolerance are equally likely. The standard deviation is the tolerance divided by √3.
     Uniform,
-    /// Normal, the tolerance being three standard deviations.
+    /// Normal distribution. The tolerance is three standard deviations.
     Normal,
 }
 
@@ -24,22 +24,22 @@ pub enum Distribution {
 pub struct Tolerance {
     /// Largest deviation to either side [m].
     pub within: f64,
-    /// How it is distributed.
+    /// Distribution of the deviations.
     pub distribution: Distribution,
 }
 
-/// Scatter of the figures of a survey [SI]; none where a figure does not exist.
+/// Scatter of the figures of a survey [SI]; `None` for a figure that does not exist.
 #[derive(Clone, Debug, Default)]
 pub struct Scatter {
     /// Standard deviations of first order.
     pub first_order: Vec<Option<f64>>,
-    /// Largest deviation of first order, every coordinate at the worse end of its tolerance.
+    /// Largest deviation of first order, with every coordinate at the worse end of its tolerance.
     pub worst: Vec<Option<f64>>,
     /// Standard deviations of the designs drawn at random; empty if none were drawn.
     pub drawn: Vec<Option<f64>>,
-    /// Designs drawn.
+    /// Number of designs drawn.
     pub samples: usize,
-    /// Designs drawn that do not reach a travel, and are left out.
+    /// Number of drawn designs that do not reach a travel, and are left out.
     pub unreached: usize,
 }
 
@@ -92,8 +92,8 @@ where
     S::Inputs: Send + Sync,
     A: Adjust<S>,
 {
-    /// The scatter of the figures, of first order and of designs drawn at random. The same seed draws the same designs. `done` is called
-    /// after each.
+    /// The scatter of the figures, of first order and from designs drawn at random. The same seed draws the same designs. `done` is
+    /// called after each design.
     ///
     /// # Errors
     /// If the design itself does not reach a travel.
@@ -132,7 +132,7 @@ where
     }
 }
 
-/// Standard deviation of numbers; none if one is missing, or there are fewer than two.
+/// Standard deviation of numbers; `None` if a number is missing or there are fewer than two.
 fn deviation(numbers: impl Iterator<Item = Option<f64>>) -> Option<f64> {
     let numbers: Vec<f64> = numbers.collect::<Option<_>>()?;
     let count = numbers.len() as f64;

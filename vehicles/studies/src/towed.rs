@@ -1,18 +1,19 @@
-//! Wheels whose tyres have no force along the road, such as those of `calspan`, moved by forces ahead.
+//! Vehicles whose tyres have no force along the road, such as those of `calspan`: forces at the wheel centres move them.
 
 use wishbone::prelude::*;
 
-/// Torque that brings a towed wheel to its rolling spin, by the spin that is missing [N m s/rad]: a wheel of 2 kg m² within some 40 ms.
+/// Torque per missing spin that brings a towed wheel to its rolling spin [N m s/rad]: a wheel of 2 kg m² takes about 40 ms.
 const ROLLING: f64 = 50.0;
 
-/// Takes the driving torque `T` of some wheels as the force that it would have at the ground, `T / R` at the wheel centre, along the wheel's heading:
-/// a subsystem to be placed behind the tyres.
+/// Replaces the driving torque `T` of some wheels by its force at the ground, `T / R`, at the wheel centre along the wheel's
+/// heading. The subsystem must be placed after the tyres.
 ///
-/// Without it such a torque only spins the wheel, and nothing holds a speed. The road does not make such a wheel roll either. A torque between wheel
-/// and carrier replaces that of the brake: it cancels the tyre's moment about the spin axis, and brings the spin to `v / R`.
+/// Without it, such a torque only spins the wheel, and the speed is not held. The road does not make such a wheel roll either. A
+/// torque between wheel and carrier replaces the brake: it cancels the tyre's moment about the spin axis, and brings the spin to `v
+/// / R`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Towed {
-    /// Unloaded radius `R` [m] of each wheel that is moved so; none of others.
+    /// Unloaded radius `R` [m] of each wheel that is moved in this way; `None` for the others.
     pub radii: Vec<Option<f64>>,
 }
 
@@ -22,7 +23,7 @@ impl<S: Solver> Subsystem<S> for Towed {
     fn load(&mut self, now: &Now<'_, ()>, inputs: &mut S::Inputs) {
         for ((input, wheel), radius) in inputs.wheels().iter_mut().zip(now.wheels).zip(&self.radii) {
             let Some(radius) = radius else { continue };
-            // The axis points to the left: ahead is across it and level.
+            // The axis points to the left. Ahead is perpendicular to it and horizontal.
             let [x, y, _] = wheel.axis;
             let level = x.hypot(y);
             let ahead = [y / level, -x / level];

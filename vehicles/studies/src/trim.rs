@@ -1,28 +1,29 @@
 //! Steady motions of a vehicle on level ground: straight on, and in a bend.
 //!
-//! In a frame that moves with the vehicle nothing changes: every coordinate but position and heading is constant, every speed (those of a
-//! free body are along its own axes), and every state of the equipment. The whole vehicle moves as one rigid body, and only its wheels
-//! spin: with the free speeds `v` by [`GroundMotion`],
+//! In a frame that moves with the vehicle nothing changes. All coordinates but position and heading are constant, all speeds (for a
+//! free body along its own axes), and all states of the equipment. The whole vehicle moves as one rigid body, and only its wheels
+//! spin. With the free speeds `v` from [`GroundMotion`],
 //!
 //! ```text
 //! v = R(q) c + spins,   v'(q, v, y, p) = 0,   y'(q, v, y, p) = 0
 //! ```
 //!
-//! The unknowns are displacements `δz` along the free speeds, the ground motion `c = (v_X, v_Y, Ω)`, the spins, the states `y` of the
-//! equipment, and the controls `p`: the angle of the steering wheel, and a torque, shared among the wheels in fixed parts. It balances what slows the
-//! vehicle down: rolling resistance, the drag of the tyres' side forces, the air. Two equations more tell what is wanted: the speed `V`,
-//! and one of lateral acceleration, curvature and steering angle:
+//! The unknowns are displacements `δz` along the free speeds, the ground motion `c = (v_X, v_Y, Ω)`, the spins, the states `y` of
+//! the equipment, and the controls `p`. The controls are the angle of the steering wheel, and a torque that is shared among the
+//! wheels in fixed parts. The torque balances everything that slows the vehicle down: rolling resistance, the drag of the tyres'
+//! side forces, the air. Two more equations describe the wanted motion: the speed `V`, and one of lateral acceleration, curvature
+//! and steering angle:
 //!
 //! ```text
 //! √(v_X² + v_Y²) = V;   Ω v_X = a_y,   or  Ω = κ V,   or  δ = δ_0
 //! ```
 //!
-//! Newton's method uses the Jacobian of [`System`]. A displaced vehicle that moves on rigidly has the speeds
-//! `δv = R (δc - M δz) - K δz`, with `M` of [`GroundMotion`] and `K = N⁺ (∂(N v)/∂z - N')`: a displacement that moves along must not
-//! grow, `δz' = δv + K δz` (see [`crate::linear`]). All rows and columns are scaled to equal size, and of all corrections the smallest is
-//! taken; place and heading stay where they are. A step is halved as in [`crate::equilibrium`].
+//! Newton's method uses the Jacobian of [`System`]. A displaced vehicle that moves on rigidly has the speeds `δv = R (δc - M δz) -
+//! K δz`, with `M` of [`GroundMotion`] and `K = N⁺ (∂(N v)/∂z - N')`. With these speeds the displacement is constant relative to
+//! the vehicle, `δz' = δv + K δz` (see [`crate::linear`]). All rows and columns are scaled to equal size, and of all corrections
+//! the smallest is taken. Place and heading stay as they are. A step is halved as in [`crate::equilibrium`].
 //!
-//! The way goes from straight driving to the bend: at once if Newton's method converges, in smaller steps if not.
+//! The search goes from straight driving to the bend: at once if Newton's method converges, and in smaller steps otherwise.
 
 mod newton;
 mod search;
@@ -36,12 +37,12 @@ use search::{At, Search};
 use wishbone::prelude::*;
 use wishbone::state::Whole;
 
-/// Shortest step from straight driving to the bend, as part of the way.
+/// Shortest step from straight driving to the bend, as a fraction of the way.
 const SHORTEST: f64 = 1.0 / 64.0;
-/// Steps of central differences by the controls [rad, N m].
+/// Steps of central differences by the steering angle and the torque [rad, N m].
 const BY_CONTROLS: [f64; 2] = [1e-4, 1.0];
 
-/// Controls set from outside.
+/// Controls that are set from outside.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Controls {
     /// Angle of the steering wheel [rad], its rate and acceleration.
@@ -55,12 +56,12 @@ pub struct Controls {
 pub struct SharedTorque {
     /// Sum over all wheels [N m].
     pub sum: f64,
-    /// Part of each wheel; together they are one.
+    /// Part of each wheel; the sum is one.
     pub parts: Vec<f64>,
 }
 
 impl SharedTorque {
-    /// The same torque at each of so many wheels.
+    /// The same torque at each wheel, for this number of wheels.
     pub fn equal(sum: f64, wheels: usize) -> Self {
         Self {
             sum,
@@ -85,16 +86,16 @@ pub struct Controlled<S: Solver, E: Subsystem<S>, F> {
     pub system: System<S, E>,
     /// Position of the chassis among its bodies.
     pub chassis: usize,
-    /// Whether it has a steering.
+    /// Whether the vehicle has a steering.
     pub is_steered: bool,
     /// Writes controls into what acts on the vehicle.
     pub set: F,
 }
 
-/// A steady motion that is wanted.
+/// A wanted steady motion.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Wanted {
-    /// Horizontal speed of the chassis' centre of mass [m/s], above zero.
+    /// Horizontal speed of the chassis' centre of mass [m/s], positive.
     pub speed: f64,
     /// The bend.
     pub bend: Bend,
@@ -103,7 +104,7 @@ pub struct Wanted {
 /// A bend; positive to the left.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Bend {
-    /// Lateral acceleration: that of the chassis' centre of mass across the heading [m/s²]; zero goes straight on.
+    /// Lateral acceleration of the chassis' centre of mass across the heading [m/s²]; zero is straight ahead.
     Lateral(f64),
     /// Curvature of the path of the chassis' centre of mass [1/m].
     Curvature(f64),
@@ -120,7 +121,7 @@ impl Bend {
         }
     }
 
-    /// Its number and unit in words.
+    /// Value and unit in words.
     fn describe(self) -> String {
         match self {
             Self::Lateral(number) => format!("{number:.3} m/s^2 of lateral acceleration"),
@@ -137,11 +138,11 @@ pub struct Trim<X, Y> {
     pub state: Whole<X, Y>,
     /// `v_X`, `v_Y` and `Ω` of the chassis [m/s, rad/s].
     pub motion: [f64; 3],
-    /// The controls, which are set in the system.
+    /// The controls of the motion, which are also set in the system.
     pub controls: Controls,
     /// Evaluations of the vehicle, each evaluation of its derivatives counted as one more.
     pub evaluations: usize,
-    /// Largest rate of a speed or of a state of the equipment that is left [SI].
+    /// Largest remaining rate of a speed or of a state of the equipment [SI].
     pub residual: f64,
 }
 
@@ -152,13 +153,13 @@ pub enum NotTrimmed {
     Held(Held),
     /// A bend is wanted of a vehicle without steering.
     NotSteered,
-    /// Its loops do not close on the way.
+    /// The loops do not close during the search.
     NotClosed(NotClosed),
-    /// Its speeds are not along its own axes, and change in a bend: name of the speed that changes fastest.
+    /// The speeds of the chassis are not along its own axes, and so change in a bend. Name of the speed that changes fastest.
     FixedAxes(&'static str),
-    /// No wheel pushes: its tyres have no force along the road, against what the toe of its wheels holds back.
+    /// No wheel can drive the vehicle: its tyres have no longitudinal force against the drag from the toe of its wheels.
     NotPushed,
-    /// Something does not balance: the equation, what is left of it, and the bend that was reached, if any.
+    /// An equation is not balanced. Holds the equation, its residual, and the bend that was reached, if any.
     NotBalanced {
         /// Name of the speed, of the state, or of the condition.
         equation: String,
@@ -212,10 +213,10 @@ where
     E: Subsystem<S>,
     F: FnMut(&mut E, &Controls),
 {
-    /// The steady motion that is wanted, from a state near straight driving: its spins and its coordinates are the first guess.
+    /// Finds the wanted steady motion. The first guess has the spins and coordinates of `from`, a state near straight driving.
     ///
     /// # Errors
-    /// If the vehicle cannot move so, or nothing balances.
+    /// If the vehicle cannot move in this way, or the equations are not balanced.
     pub fn trim(
         &mut self,
         from: &Whole<S::State, E::State>,
@@ -253,10 +254,10 @@ where
         search.end()
     }
 
-    /// The steady motion next to a found one, such as a bend that is a little sharper: by Newton's method alone, which is quick.
+    /// Finds a steady motion near a known one, such as a slightly sharper bend. It uses Newton's method alone, which is fast.
     ///
     /// # Errors
-    /// If nothing balances so near.
+    /// If the equations are not balanced near the known motion.
     pub fn continued(
         &mut self,
         last: &Trim<S::State, E::State>,

@@ -1,11 +1,11 @@
 //! A vehicle with all that acts on it, and the Jacobian of its rates.
 //!
-//! The vehicle's part is exact ([`Solver::slopes`]), and so are tyres by formulas ([`Subsystem::slopes`]). All else that acts on it, tables of
-//! tyres, a column, the air, is differentiated by central differences of what it reads: motions of wheels, contacts and markers,
-//! coordinates and speeds, its own states. No evaluation of the vehicle is spent on these.
+//! The part of the vehicle is exact ([`Solver::slopes`]), and so are tyres by formulas ([`Subsystem::slopes`]). Everything else
+//! that acts on it (tables of tyres, a column, the air) is differentiated by central differences of its inputs: motions of wheels,
+//! contacts and markers, coordinates and speeds, and its own states. These differences need no evaluation of the vehicle.
 //!
-//! Small displacements `δz` are counted along the speeds: `δq = N δz`, where `N = ∂q'/∂v` are the slopes of the rates of
-//! the coordinates. A small turn is then an angle about each axis, and not a change of four Euler parameters.
+//! Small displacements `δz` are along the speeds: `δq = N δz`, where `N = ∂q'/∂v` are the derivatives of the rates of the
+//! coordinates. So a small turn is an angle about each axis instead of a change of four Euler parameters.
 
 mod free;
 mod jacobian;
@@ -26,7 +26,7 @@ use wishbone::prelude::*;
 use wishbone::state::Whole;
 use wishbone::subsystem::rate;
 
-/// Step of central differences by the size of a number, and of numbers below one.
+/// Step of central differences, relative to the size of a number, or to one for smaller numbers.
 const DIFFERENCE: f64 = 1e-5;
 
 /// The vehicle and its surroundings at one instant.
@@ -36,7 +36,7 @@ pub struct System<S: Solver, E: Subsystem<S>> {
     pub solver: S,
     /// The surroundings that act on it.
     pub surroundings: E,
-    /// Time at which it acts [s].
+    /// Time of the instant [s].
     pub time: f64,
 }
 
@@ -60,7 +60,7 @@ impl fmt::Display for NoDerivatives {
 impl core::error::Error for NoDerivatives {}
 
 impl<S: Solver, E: Subsystem<S>> System<S, E> {
-    /// At time zero.
+    /// A vehicle with its surroundings at time zero.
     ///
     /// # Errors
     /// If the solver has no derivatives.
@@ -83,8 +83,8 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
         rate(&mut self.solver, &mut self.surroundings, &mut inputs, self.time, state)
     }
 
-    /// The speeds that are free in a state at rest: all, unless loops need iteration, whose speeds are in the state
-    /// with all their dependent ones.
+    /// The free speeds in a state at rest. They are all speeds, unless loops need iteration: then the state also has dependent
+    /// speeds.
     pub fn free(&mut self, state: &Whole<S::State, E::State>) -> Free {
         let size = self.solver.description().speeds.len();
         let mut inputs = self.solver.no_inputs();
@@ -109,7 +109,7 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
 
     /// `dN/dt` along the motion of the vehicle, with `N` as in [`Jacobian::motion`].
     ///
-    /// By central differences, which are exact but for rounding: `N` is of second degree in Euler parameters.
+    /// Computed by central differences, which are exact except for rounding: `N` is of second degree in Euler parameters.
     pub fn turning(&mut self, state: &Whole<S::State, E::State>) -> DMatrix<f64> {
         const STEP: f64 = 1e-3;
         let mut inputs = self.solver.no_inputs();
@@ -125,8 +125,8 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
         (later - earlier) / (2.0 * STEP)
     }
 
-    /// Change of the inputs of the vehicle, and of the rates of the states of what acts on it, by a number of the surroundings, while the
-    /// vehicle moves as in `state`. `set` gives the number a value that differs by its argument from the present one.
+    /// Derivatives of the inputs of the vehicle, and of the rates of the states of what acts on it, by a number of the
+    /// surroundings. The vehicle moves as in `state`. `set` adds its argument to the present value of the number.
     pub fn slopes_by(
         &mut self,
         state: &Whole<S::State, E::State>,

@@ -1,4 +1,5 @@
-//! Compliance of wheels on the rig against a rigid body on linear bushings, and against finite loads on a suspension of the library.
+//! Compliance of wheels on the rig, compared with a rigid body on linear bushings, and with finite loads on a suspension of the
+//! library.
 
 use nalgebra::{DVector, Matrix3, SMatrix, SVector, Vector3};
 use wishbone_compiler::diag::to_text::render;
@@ -9,8 +10,8 @@ use wishbone_studies::kc::compliance::{Case, Response, slopes, under};
 use wishbone_studies::kc::{Conditions, Loads, findings};
 use wishbone_studies::rig::{NotReached, Rig};
 
-/// A hub that slides vertically on a spring without load, and an upright on a bushing away from the wheel centre. The masses are so
-/// small that weight does not matter.
+/// A hub that slides vertically on an unloaded spring, and an upright on a bushing away from the wheel centre. The masses are so
+/// small that weight has no effect.
 const SLIDER: &str = "Slider {
     body chassis { mass: 900 kg, com: [0, 0, 0.6] m, inertia: [300, 900, 1000] kg*m^2 }
     joint motion: free(ground, chassis)
@@ -34,8 +35,8 @@ fn on_the_rig(declaration: &str) -> Rig<Engine> {
     Rig::new(Engine::new(&compiled), &[0], &[], &[0.3; 2]).expect("it goes on the rig")
 }
 
-/// Compliance at the wheel centre in closed form, `side` is 1 on the left: that of the bushing, moved to the wheel centre, that of
-/// the spring, and the force that holds the height taken out.
+/// Compliance at the wheel centre in closed form; `side` is 1 on the left. It is the sum of the compliances of the bushing, moved
+/// to the wheel centre, and of the spring. The force that holds the height is eliminated.
 fn closed_form(side: f64) -> SMatrix<f64, 6, 6> {
     let arm = Vector3::new(-0.05, 0.15 * side, -0.06);
     let bushing = SVector::from([300e3, 400e3, 500e3, 6e3, 7e3, 8e3]).map(|k: f64| 1.0 / k);
@@ -48,7 +49,7 @@ fn closed_form(side: f64) -> SMatrix<f64, 6, 6> {
     free - free.column(2) * free.row(2) / free[(2, 2)]
 }
 
-/// The matrix of both wheels is that of the closed form in each block, zero between the wheels, and symmetric.
+/// Each wheel's block of the matrix is that of the closed form. The matrix is zero between the wheels, and symmetric.
 #[test]
 fn a_carrier_on_a_bushing_has_the_compliance_of_the_closed_form() {
     let mut rig = on_the_rig(SLIDER);
@@ -59,7 +60,7 @@ fn a_carrier_on_a_bushing_has_the_compliance_of_the_closed_form() {
             .fixed_view_mut::<6, 6>(place, place)
             .copy_from(&closed_form(side));
     }
-    // Weight and rounding of the differences, by the compliance that a force or a moment finds.
+    // Tolerance for weight and rounding of the differences, by the size of the compliance to a force or a moment.
     let size = |place: usize| if place % 6 < 3 { 2e-3 } else { 1.3e-2 };
     for row in 0..12 {
         for column in 0..12 {
@@ -101,8 +102,8 @@ fn numbers(response: Response) -> [f64; 5] {
     [x, y, z, response.toe, response.camber]
 }
 
-/// The slopes of each case are those of the closed form: loads at the contact point turn the carrier, too, and each wheel tells what its
-/// own load does in its own directions.
+/// The slopes of each case are those of the closed form. Loads at the contact point also turn the carrier. The slopes of each wheel
+/// are for its own load, in its own directions.
 #[test]
 fn the_slopes_of_a_case_are_those_of_the_closed_form() {
     let mut rig = on_the_rig(SLIDER);
@@ -115,7 +116,7 @@ fn the_slopes_of_a_case_are_those_of_the_closed_form() {
         (Case::ALL[4], [0.0, 0.0, 0.0, 0.0, 0.0, -1.0]),
         (Case::ALL[5], [0.0, 0.0, 0.0, 0.0, 0.0, -1.0]),
     ] {
-        // Of the left wheel; the right wheel is its mirror image in every case.
+        // Displacement of the left wheel; the right wheel is its mirror image in every case.
         let moved = closed_form(1.0) * SVector::<f64, 6>::from(load);
         let found = slopes(&mut rig, &matrix, case);
         for (side, own) in [1.0, -1.0].into_iter().zip(found) {
@@ -130,8 +131,8 @@ fn the_slopes_of_a_case_are_those_of_the_closed_form() {
     }
 }
 
-/// Small finite loads, put on by the inputs of the solver, move the wheels of a suspension of the library as the slopes of the compliance
-/// matrix say, and return by them to where they were.
+/// Small finite loads through the inputs of the solver move the wheels of a suspension of the library as the slopes of the
+/// compliance matrix predict. Opposite loads return the wheels to their positions.
 #[test]
 fn finite_loads_move_wheels_by_the_slopes() {
     let mut rig = at_design(&struts("MacPhersonBushed", "macpherson_bushed"));
@@ -158,8 +159,8 @@ fn finite_loads_move_wheels_by_the_slopes() {
     }
 }
 
-/// Signs that an engineer expects of struts with a soft rear bushing: a wheel gives way along each load, a moment that turns its front
-/// inward does so, and braking moves the wheel rearward by millimetres, not by a tenth of them or by centimetres.
+/// An engineer expects this of struts with a soft rear bushing: a wheel yields along each load, and a moment that turns its front
+/// inward turns it inward. Braking moves the wheel rearward by millimetres, not by tenths of a millimetre or centimetres.
 #[test]
 fn a_strut_on_bushings_gives_way_along_its_loads() {
     let rig = at_design(&struts("MacPhersonBushed", "macpherson_bushed"));
@@ -200,7 +201,7 @@ fn a_strut_on_bushings_gives_way_along_its_loads() {
     assert!((0.5..10.0).contains(&rearward), "{rearward} mm/kN");
 }
 
-/// Hinges give no compliance, which is said.
+/// Hinges have no compliance, and a note says so.
 #[test]
 fn a_strut_on_a_hinge_has_none() {
     let rig = at_design(&struts("MacPherson", "macpherson"));
@@ -215,7 +216,7 @@ fn a_strut_on_a_hinge_has_none() {
     assert!(compliance.notes[0].contains("no compliance"), "{:?}", compliance.notes);
 }
 
-/// A carrier that nothing keeps from turning is named, and the kinematics are found all the same.
+/// A carrier that nothing keeps from turning is named in the message, and the kinematics are still found.
 #[test]
 fn a_load_that_nothing_holds_is_told() {
     let declaration = SLIDER.replace(
@@ -237,8 +238,8 @@ fn a_load_that_nothing_holds_is_told() {
     );
 }
 
-/// The compliance of a car with soft rubber in its struts and boots is symmetric, and the same on the left and on the right: no motion
-/// of the chassis has leaked into the free motions, which decompositions that are off in the fourth digit let happen.
+/// The compliance of a car with soft rubber in its struts and boots is symmetric, and equal on the left and on the right. So no
+/// motion of the chassis has got into the free motions. Decompositions with errors in the fourth digit let this happen.
 #[test]
 fn a_car_with_soft_rubber_has_a_symmetric_compliance() {
     let text = include_str!("../../workbench/files/small_car.toml");

@@ -1,4 +1,4 @@
-//! Slopes of tyres in the Jacobian of a whole car: exact ones stand where differences stand.
+//! Slopes of tyres in the Jacobian of a whole car: the exact ones are where the differences are.
 
 mod trailing_car;
 
@@ -10,7 +10,7 @@ use wishbone::terrain::Ground;
 use wishbone_engine::Engine;
 use wishbone_studies::whole::System;
 
-/// Surroundings that tell no slopes.
+/// Surroundings that give no slopes.
 #[derive(Clone)]
 struct Silent<E>(E);
 

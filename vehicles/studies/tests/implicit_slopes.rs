@@ -1,4 +1,5 @@
-//! The Jacobian that implicit integrators are told: exact for a vehicle on tyres by formulas, and completed by differences of what else acts.
+//! The Jacobian that implicit integrators get: exact for a vehicle on tyres by formulas, and completed by differences for
+//! everything else that acts.
 
 mod trailing_car;
 
@@ -7,15 +8,15 @@ use trailing_car::{CAR, pressed};
 use wishbone::integrate::{Equation, NotConverged};
 use wishbone::prelude::*;
 
-/// A column that moves the rack by hand.
+/// A column by which a hand moves the rack.
 const COLUMN: &str = "steering hand: column(slide) { per_turn: 50 mm, load: push }";
 
-/// An integrator that stands still, and looks at the equation.
+/// An integrator that does not advance, and examines the equation.
 #[derive(Clone, Debug, Default)]
 struct Look {
-    /// Slopes that are told, and all of these with what else acts.
+    /// Slopes that the equation gives, and these completed by everything else that acts.
     told: [Option<DMatrix<f64>>; 2],
-    /// By differences of eighth order.
+    /// Slopes by differences of eighth order.
     differences: Option<DMatrix<f64>>,
 }
 
@@ -42,7 +43,7 @@ impl<X: Vector> Integrator<X> for Look {
         self.differences = Some(DMatrix::from_fn(rate.len(), rate.len(), |row, column| {
             columns[column][row]
         }));
-        // Looking has changed nothing.
+        // The examination has changed nothing.
         assert_eq!(rate_of(equation, time, state), rate);
         end.clone_from(state);
         Ok(())
@@ -65,10 +66,10 @@ fn rate_of<X: Vector>(equation: &mut impl Equation<X>, time: f64, state: &X) -> 
     numbers(&rate)
 }
 
-/// Slopes of the rate by the number in a place, by central differences of eighth order.
+/// Slopes of the rate by the number at a place, by central differences of eighth order.
 fn by_differences<X: Vector>(equation: &mut impl Equation<X>, time: f64, state: &X, place: usize) -> Vec<f64> {
     let weights = [4.0 / 5.0, -1.0 / 5.0, 4.0 / 105.0, -1.0 / 280.0];
-    // Small beside the millimetres by which a carcass gives way.
+    // Small compared with the millimetres by which a carcass yields.
     let step = 3e-5;
     let mut at = |by: f64| {
         let (mut moved, mut next) = (state.clone(), 0);
@@ -103,7 +104,7 @@ fn looked(declaration: &str) -> Look {
     look
 }
 
-/// Largest difference of a slope from that of differences, by the largest slope of the row.
+/// Largest difference between a given slope and its difference quotient, relative to the largest slope of the row.
 fn apart(told: Option<&DMatrix<f64>>, look: &Look) -> f64 {
     let (Some(told), Some(differences)) = (told, &look.differences) else {
         panic!("it has not looked");

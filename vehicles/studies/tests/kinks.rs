@@ -1,4 +1,4 @@
-//! Linear systems at the kink of a damper with two rates: the mean of both sides, whatever rounding left of the rest.
+//! Linear systems at the kink of a damper with two rates: they are the mean of both sides, whatever rounding left of the rest.
 
 use nalgebra::{Complex, Matrix4};
 use wishbone::prelude::*;
@@ -49,7 +49,7 @@ fn rest(declaration: &str) -> (System<Engine, Fitted>, State) {
     (system, state)
 }
 
-/// Eigenvalues of the quarter car with this damping, those above the real axis, the slowest first.
+/// Eigenvalues above the real axis of the quarter car with this damping, the slowest first.
 fn closed_form(damping: f64) -> Vec<Complex<f64>> {
     let ([body, wheel], [spring, tyre]) = (MASSES, RATES);
     #[rustfmt::skip]
@@ -75,7 +75,8 @@ fn assert_near(found: &[Complex<f64>], expected: &[Complex<f64>]) {
     }
 }
 
-/// The damping that does the same work in a small harmonic motion is the mean; which side rounding chose has no influence.
+/// A damper with the mean of both rates does the same work in a small harmonic motion. The side that rounding chose has no
+/// influence.
 #[test]
 fn a_damper_with_two_rates_counts_with_their_mean() {
     let (mut system, rest) = rest(QUARTER);
@@ -93,7 +94,7 @@ fn a_damper_with_two_rates_counts_with_their_mean() {
     }
 }
 
-/// The wheel rises: the damper is compressed.
+/// On the first side the wheel rises, and the damper is compressed.
 #[test]
 fn each_side_has_its_own_modes() {
     let (mut system, state) = rest(QUARTER);
@@ -111,7 +112,7 @@ fn each_side_has_its_own_modes() {
     assert!((found / step - 1.0).abs() < 1e-5, "{found} and {step}");
 }
 
-/// A damper with one rate has no kink: both sides are the same but for rounding.
+/// A damper with one rate has no kink, so that both sides are equal to rounding.
 #[test]
 fn without_a_kink_there_is_one_system() {
     let smooth = QUARTER.replace("split(compression: 0.9 kN*s/m, rebound: 2.7 kN*s/m)", "1.8 kN*s/m");

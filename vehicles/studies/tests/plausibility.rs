@@ -1,4 +1,4 @@
-//! Plausibility of a car on vertical slides against closed forms.
+//! Plausibility of a car on vertical slides, compared with closed forms.
 
 use std::f64::consts::PI;
 use wishbone::solver::Solver;
@@ -13,7 +13,7 @@ const SPRING: f64 = 25e3;
 const DAMPER: f64 = 1800.0;
 const TYRE: f64 = 200e3;
 const HUB: f64 = 40.0;
-/// Mass of the body [kg], its height and place, and that of the rear axle [m].
+/// Mass of the body [kg], height and position of its centre, and position of the rear axle [m].
 const BODY: f64 = 1200.0;
 const HEIGHT: f64 = 0.55;
 const PLACE: f64 = -1.1;
@@ -50,7 +50,7 @@ fn car(rate: f64, carried: f64) -> Rig<Engine> {
     Rig::new(Engine::new(&compiled), &[0], &[], &[0.3; 4]).expect("on the rig")
 }
 
-/// The car on its wheels: the front axle carries the body by the rear lever, and its own hubs.
+/// The car on its wheels. The front axle carries its own hubs, and the body by the lever to the rear axle.
 fn standing() -> Standing {
     let front = BODY * (PLACE + WHEELBASE) / WHEELBASE;
     let [front, rear] = [front, BODY - front].map(|body| 0.5 * GRAVITY * (body + 2.0 * HUB));
@@ -87,7 +87,7 @@ fn figures_of_a_car_on_slides_are_those_of_closed_forms() {
         is_near(of("damping ratio"), 2.0 * DAMPER / (2.0 * (2.0 * ride * body).sqrt()));
         is_near(of("wheel hop frequency"), ((SPRING + TYRE) / HUB).sqrt() / (2.0 * PI));
     }
-    // Slides hold the body level with the ground: both roll centres lie on it, where the wheels carry the static loads.
+    // Slides keep the body level with the ground. Both roll centres lie on the ground in the position under the static loads.
     let sunk = [front, BODY - front].map(|body| (0.5 * GRAVITY * body - 2800.0) / SPRING);
     let ground = sunk[0] + (sunk[1] - sunk[0]) * -standing.centre[0] / WHEELBASE;
     let moment = standing.mass * (standing.centre[2] - ground);
@@ -111,8 +111,8 @@ fn masses_lie_over_the_wheels_as_levers_say() {
     is_near(height.value, 0.5 * TRACK / standing.centre[2]);
 }
 
-/// A spring in N/m that was meant in N/mm does not carry the car, or, where it is preloaded, rings far too slowly; a mass in grams is
-/// far too small.
+/// A spring in N/m that was meant in N/mm does not carry the car. If it is preloaded, its frequency is far too low. A mass in grams
+/// is far too small.
 #[test]
 fn slips_of_a_factor_of_a_thousand_are_seen() {
     let refused = of_suspensions(&car(25.0, 0.0), &standing(), &[]);

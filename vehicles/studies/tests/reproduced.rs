@@ -1,4 +1,4 @@
-//! Vehicles whose figures were wrong, against the lines through their hardpoints.
+//! Vehicles whose figures were once wrong, compared with the lines through their hardpoints.
 
 use nalgebra::Vector3;
 use wishbone::prelude::*;
@@ -36,7 +36,7 @@ const STRUTS: &str = "Struts {
     }
 }";
 
-/// Whatever coordinate the compiler holds as independent: the pin is the line from the strut's top to the ball joint.
+/// The steering axis is the line from the strut's top to the ball joint, whatever coordinates the compiler holds as independent.
 #[test]
 fn a_strut_turns_about_the_line_from_its_top_to_its_ball_joint() {
     let mut rig = on_the_rig(STRUTS);
@@ -44,7 +44,7 @@ fn a_strut_turns_about_the_line_from_its_top_to_its_ball_joint() {
     let (lower, upper) = (Vector3::new(0.005, 0.72, -0.11), Vector3::new(-0.045, 0.575, 0.56));
     let pin = upper - lower;
     let lean = (-0.6_f64).to_radians();
-    // With the toe-in of 0.1 degrees, its heading points a little to the right.
+    // With toe-in of 0.1 degrees, the heading of the left wheel points a little to the right.
     let heading = Vector3::new(0.1_f64.to_radians().cos(), -0.1_f64.to_radians().sin(), 0.0);
     let left = Vector3::z().cross(&heading);
     let contact = Vector3::new(0.0, 0.77, 0.0) - 0.313 * (lean.cos() * Vector3::z() + lean.sin() * left);
@@ -56,12 +56,12 @@ fn a_strut_turns_about_the_line_from_its_top_to_its_ball_joint() {
         near(own.inclination, (-pin.y).atan2(pin.z));
         near(own.scrub_radius, -met.dot(&left));
         near(own.trail, met.dot(&heading));
-        // 48 mm of the rack for a turn of the hands: 16.6 in a sweep.
+        // The rack moves 48 mm in a turn of the steering wheel, which gives a ratio of 16.6.
         assert!((std::f64::consts::TAU / 0.048 / own.ratio.abs() - 16.6).abs() < 0.05);
     }
 }
 
-/// A strut on bushings has an axis that is finite, and near that of the same strut on a hinge.
+/// A strut on bushings has a finite steering axis, near that of the same strut on a hinge.
 #[test]
 fn a_strut_on_bushings_has_an_axis() {
     let text = STRUTS.replace("wishbone/macpherson.txt", "wishbone/macpherson_bushed.txt");
@@ -114,8 +114,8 @@ const LEANING: &str = "Leaning {
     }
 }";
 
-/// The contact lies in the wheel's plane: the scrub radius grows by what the bottom of the wheel leans outward. The rig and the named
-/// outputs agree.
+/// The contact lies in the wheel plane. The scrub radius grows by the distance that the bottom of the wheel leans outward. The rig
+/// and the declared outputs agree.
 #[test]
 fn a_leaning_wheel_has_its_contact_in_its_plane() {
     let mut rig = on_the_rig(LEANING);
@@ -150,7 +150,7 @@ fn kinematics(rig: &Rig<Engine>, steer: Option<(Steering, Vec<f64>)>) -> Vec<Fin
     findings(rig, "chassis", &conditions, &|_| {}).expect("findings")
 }
 
-/// A single wheel has kinematics, and three have those of the axle that two of them make.
+/// A single wheel has kinematics. Three wheels have those of the axle that two of them form.
 #[test]
 fn one_wheel_is_enough() {
     let one = LEANING.replace("mirror left as right {", "").replace(
@@ -175,7 +175,7 @@ fn one_wheel_is_enough() {
     }
 }
 
-/// A rack that draws its tie rods straight goes no further: the curves end there, and say so.
+/// A rack that has pulled its tie rods straight cannot move further. The curves end there, and say so.
 #[test]
 fn curves_go_as_far_as_the_linkage_does() {
     let rig = on_the_rig(LEANING);
@@ -193,7 +193,7 @@ fn curves_go_as_far_as_the_linkage_does() {
     }
 }
 
-/// Two wheels on one slide bounce and do not roll: there are curves in bounce, and the reason why there are none in roll.
+/// Two wheels on one slide bounce and do not roll. There are curves in bounce, and a reason why there are none in roll.
 #[test]
 fn an_axle_that_does_not_roll_bounces() {
     let rig = on_the_rig(
@@ -217,7 +217,8 @@ fn an_axle_that_does_not_roll_bounces() {
     assert_eq!(rate("roll rate"), None);
 }
 
-/// An axis beside the middle of a travel is that of the pin there: the rig holds the travel as the rack moves.
+/// The steering axis away from the middle of a travel is that of the pin in that position: the rig keeps the travel while the rack
+/// moves.
 #[test]
 fn a_lifted_wheel_turns_about_its_pin_there() {
     let mut rig = on_the_rig(LEANING);

@@ -1,5 +1,5 @@
-//! The rest that is found without derivatives is the rest that time brings, that exact slopes find, and in which no small displacement
-//! does work.
+//! The rest that is found without derivatives. It is the rest that a long run and exact slopes find, and in which no small
+//! displacement does work.
 
 use wishbone::ports::InputPorts;
 use wishbone::prelude::*;
@@ -50,7 +50,7 @@ impl AtRest {
         engine.wheels().iter().map(|wheel| wheel.centre[2]).collect()
     }
 
-    /// Whether the wheels stand as high in another position.
+    /// Checks that the wheels have the same heights in another position.
     fn stands_as(&self, other: &Numbers, within: f64) {
         for (own, other) in self.heights(&self.rest.state).into_iter().zip(self.heights(other)) {
             assert!((own - other).abs() < within, "{own} m and {other} m");
@@ -72,7 +72,7 @@ fn read(
     compiled.unwrap_or_else(|found| panic!("{found:?}"))
 }
 
-/// The rest from a vehicle that has sunk for a while, by exact slopes.
+/// Compares with the rest from exact slopes, beginning with a vehicle that has sunk for a while.
 fn as_exact_slopes_find(declaration: &str) {
     let at_rest = AtRest::of(&read(declaration, compile_differentiated));
     let AtRest {
@@ -112,7 +112,7 @@ as_exact_slopes_find! {
     car_on_bushings: BUSHED_CAR;
 }
 
-/// Friction of gliding tyres and dampers brings a vehicle to the same rest.
+/// Friction of gliding tyres and dampers brings a vehicle to the same rest in time.
 fn as_time_brings(declaration: &str) {
     let at_rest = AtRest::of(&read(declaration, compile_to_run));
     let AtRest {
@@ -130,14 +130,14 @@ fn time_brings_the_iltis_to_the_same_rest() {
     as_time_brings(ILTIS);
 }
 
-/// From where it has sunk to, Newton's method with exact slopes goes astray.
+/// From the position to which it has sunk, Newton's method with exact slopes does not converge.
 #[test]
 fn time_brings_the_small_car_to_the_same_rest() {
     as_time_brings(SMALL_CAR);
 }
 
-/// The work of a small displacement from rest: that of the wheels' loads less the energy that the vehicle takes up, each by a program of
-/// its own that knows no accelerations.
+/// The work of a small displacement from rest is zero: the work of the wheels' loads minus the energy that the vehicle takes up.
+/// Each is computed by a program of its own, without accelerations.
 fn no_displacement_does_work(compiled: &Compiled) {
     let AtRest {
         mut engine,
@@ -196,8 +196,8 @@ fn no_displacement_of_the_truck_does_work() {
     no_displacement_does_work(&read(HMMWV, compile_to_run));
 }
 
-/// Suspensions of the library with camber and toe, in front and behind, under a heavy load that lies to the left and to the rear: it presses
-/// springs on their stops.
+/// Suspensions of the library with camber and toe, in front and behind, under a heavy load on the left and at the rear, which
+/// presses springs on their stops.
 fn loaded(front: &str, rear: &str, places: [&str; 2]) -> Compiled {
     let aligned = |library: &str| library.replace("radius: 300 mm,", "radius: 300 mm, camber: -2 deg, toe: 0.4 deg,");
     let declaration = format!(
@@ -277,7 +277,7 @@ fn no_displacement_of_wishbones_and_trailing_arms_does_work() {
     ));
 }
 
-/// A quarter car without any damper: 340 kg on a tyre of 180 kN/m, 300 kg of them on a spring of 20 kN/m.
+/// A quarter car without any damper: 340 kg on a tyre of 180 kN/m, of which 300 kg are on a spring of 20 kN/m.
 #[test]
 fn dampers_are_not_needed() {
     let compiled = compile_text(
@@ -316,7 +316,7 @@ fn pendulum(height: f64, spring: &str) -> Compiled {
     compile_text(&declaration).expect("a pendulum")
 }
 
-/// A pendulum that stands on its pivot is in balance, and falls to the rest below.
+/// A pendulum that stands upright on its pivot is in balance, and falls to the rest below.
 #[test]
 fn a_balance_is_left() {
     let found = AtRest::of(&pendulum(1.0, "")).rest;
@@ -327,7 +327,7 @@ fn a_balance_is_left() {
     );
 }
 
-/// What falls for ever does not rest.
+/// A vehicle that falls for ever does not rest.
 #[test]
 fn a_fall_is_no_rest() {
     let compiled = compile_text(

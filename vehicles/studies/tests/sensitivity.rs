@@ -1,4 +1,4 @@
-//! Sensitivities, tolerances and fits against closed forms, and against designs that are declared anew.
+//! Sensitivities, tolerances and fits, compared with closed forms and with designs that are declared anew.
 
 use wishbone::solver::Solver;
 use wishbone_compiler::diag::to_text::render;
@@ -36,7 +36,7 @@ const TRAILING_ARM: &str = "TrailingArms {
     }
 }";
 
-/// A double wishbone in the plane of the axle: what turns, turns about X.
+/// A double wishbone in the plane of the axle: all parts turn about X.
 const PLANAR: &str = "PlanarWishbone {
     points {
         lower_inner: [0, 0.3, 0.22] m, lower_outer: [0, 0.68, 0.2] m,
@@ -82,7 +82,7 @@ const WISHBONES: &str = "Wishbones {
     }
 }";
 
-/// A declaration on the rig, every coordinate of its points a parameter.
+/// A declaration on the rig with every coordinate of its points as a parameter.
 fn design(declaration: &str) -> (Adjustable<Engine, impl Adjust<Engine> + Clone>, Vec<Coordinate>) {
     let reading = file::read_text("declaration", declaration, &mut file::no_files);
     let compiled = reading.vehicle.and_then(|vehicle| compile_tuned(&vehicle, &|_| true));
@@ -135,8 +135,8 @@ fn assert_near(found: f64, expected: f64, within: f64) {
     );
 }
 
-/// From the pivot the wheel centre is at `(a, d)`; lifted by `t` it has turned by `A = asin((t + d)/r) - atan(d/a)`. The lowest point
-/// goes about the pivot, so that the roll centre is at `h = (z_p - z_l) y / a` above it.
+/// Relative to the pivot the wheel centre is at `(a, d)`. Lifted by `t` it has turned by `A = asin((t + d)/r) - atan(d/a)`. The
+/// lowest point turns about the pivot, so that the roll centre is `h = (z_p - z_l) y / a` above it.
 #[test]
 fn a_swing_axle_s_figures_change_by_its_pivot_as_in_closed_form() {
     let (design, coordinates) = design(SWING_AXLE);
@@ -163,14 +163,14 @@ fn a_swing_axle_s_figures_change_by_its_pivot_as_in_closed_form() {
         let s = (t + d) / r;
         let [value, by_height] = read(&found, Characteristic::Camber, station, "pivot.z");
         assert_near(value, -(s.asin() - d.atan2(a)), 1e-10);
-        // The pivot's height lowers `d`, its distance shortens `a`.
+        // A higher pivot lowers `d`, and a pivot further out shortens `a`.
         let cosine = (1.0 - s * s).sqrt();
         assert_near(by_height, (1.0 / r - s * d / (r * r)) / cosine - a / (r * r), 1e-9);
         let [_, by_distance] = read(&found, Characteristic::Camber, station, "pivot.y");
         assert_near(by_distance, -s * a / (r * r) / cosine + d / (r * r), 1e-9);
         let [_, by_length] = read(&found, Characteristic::Camber, station, "pivot.x");
         assert_near(by_length, 0.0, 1e-10);
-        // Its arm across at this travel is `r cos`, and the camber changes by `-1/(r cos)`.
+        // The lateral length of its arm at this travel is `r cos`, and the camber changes by `-1/(r cos)`.
         let [gain, _] = read(&found, Characteristic::CamberGain, station, "pivot.z");
         assert_near(gain, -1.0 / (r * cosine), 1e-9);
     }
@@ -185,8 +185,8 @@ fn a_swing_axle_s_figures_change_by_its_pivot_as_in_closed_form() {
     assert_near(track, 1.0 / a, 1e-9);
 }
 
-/// The lowest point moves across the line to the pivot: the support angles are those of the lines from the lowest point and from the
-/// wheel centre to the pivot.
+/// The lowest point moves perpendicularly to the line to the pivot. The support angles are those of the lines from the lowest point
+/// and from the wheel centre to the pivot.
 #[test]
 fn a_trailing_arm_s_support_angles_change_by_its_pivot_as_in_closed_form() {
     let (design, coordinates) = design(TRAILING_ARM);
@@ -206,8 +206,8 @@ fn a_trailing_arm_s_support_angles_change_by_its_pivot_as_in_closed_form() {
     }
 }
 
-/// The upright turns about the point where the lines through both arms meet; the roll centre is on the line from there to the lowest
-/// point.
+/// The upright turns about the point where the lines through both arms meet. The roll centre is on the line from there to the
+/// lowest point.
 #[test]
 fn a_planar_wishbone_s_roll_centre_and_camber_gain_change_as_its_instant_centre_does() {
     let instant = |[a, b, c, d]: [[f64; 2]; 4]| {
@@ -251,7 +251,8 @@ fn a_planar_wishbone_s_roll_centre_and_camber_gain_change_as_its_instant_centre_
     }
 }
 
-/// Every kind of figure at three travels, by a coordinate that is written differently and compiled anew.
+/// All kinds of figures at three travels, and their derivatives by a coordinate, compared with a changed text that is compiled
+/// anew.
 #[test]
 fn sensitivities_are_those_of_designs_that_are_declared_anew() {
     let (travel, kinds) = ([-0.04, 0.0, 0.04], Characteristic::ALL);
@@ -289,7 +290,7 @@ fn sensitivities_are_those_of_designs_that_are_declared_anew() {
     }
 }
 
-/// Designs drawn at random scatter as the first order says, but for the chance of a thousand of them.
+/// Designs drawn at random scatter as the first order predicts, within the random error of a thousand designs.
 #[test]
 fn tolerances_scatter_as_designs_drawn_at_random_do() {
     let (design, coordinates) = design(SWING_AXLE);
@@ -315,7 +316,7 @@ fn tolerances_scatter_as_designs_drawn_at_random_do() {
             assert!((drawn / first - 1.0).abs() < 4.0 / 2000f64.sqrt(), "{drawn} {first}");
             assert!(first > 0.0 && worst > first);
         }
-        // By the two coordinates that matter: (z_p - z_l) y / a.
+        // Slopes by the two coordinates that matter, from `(z_p - z_l) y / a`.
         let by = [0.7 / 0.6, 0.4 * 0.7 / 0.36].map(|slope: f64| slope * tolerance.deviation());
         let survey = Survey::new(&[0.0], None, &SUBJECTS[1..2], &[Characteristic::RollCentre]);
         let level = design
@@ -377,7 +378,7 @@ fn hardpoints_are_found_back_from_their_curves() {
     }
     assert!(found.at_bound.iter().all(|at_bound| !at_bound));
 
-    // With bounds too narrow, one stands at its bound and a misfit remains.
+    // If the bounds are too narrow, a coordinate is at its bound and a misfit remains.
     let narrow = [Free {
         within: [0.01, 0.013],
         ..free[0].clone()

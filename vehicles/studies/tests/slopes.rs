@@ -1,4 +1,4 @@
-//! Two ways to the Jacobian of a vehicle: exact slopes of its solver, and central differences of it.
+//! Two ways to the Jacobian of a vehicle: exact slopes of its solver, and central differences of the solver.
 
 use nalgebra::DMatrix;
 use wishbone::prelude::*;
@@ -11,7 +11,8 @@ use wishbone_engine::Engine;
 use wishbone_engine::equipment::{self, Fitted, Road};
 use wishbone_studies::whole::{Jacobian, System};
 
-/// A vehicle of the library in its equipment, rolling at 15 m/s with its tyres pressed in; every joint moves, so that no damper is at its kink.
+/// A vehicle of the library with its equipment, rolling at 15 m/s with its tyres pressed in. Every joint moves, so that no damper
+/// is at its kink.
 fn jacobian(compiled: &Compiled) -> Jacobian {
     let engine = Engine::new(compiled);
     let radii = equipment::radii(compiled);

@@ -1,4 +1,4 @@
-//! Steady motions and linear systems about them: against the bicycle model, integration and differences.
+//! Steady motions and linear systems about them, compared with the bicycle model, integration and differences.
 
 use nalgebra::{Complex, DMatrix, DVector, Matrix2, Vector2};
 use wishbone::prelude::*;
@@ -25,8 +25,8 @@ const INERTIA: f64 = 2500.0;
 const AXLES: [f64; 2] = [1.2, 1.5];
 const STIFFNESS: [f64; 2] = [80e3, 95e3];
 
-/// The bicycle model: its centre of mass lies on the road once the tyres are pressed in, by the same on both axles, so that it does not
-/// lean; left and right wheel stand close together.
+/// The bicycle model. Its centre of mass lies on the road once the tyres are pressed in, equally on both axles, so that it does not
+/// lean. Left and right wheel are close together.
 const BICYCLE: &str = "Bicycle {
     derivatives: accept
     body chassis { mass: 1500 kg, com: [0, 0, 16.344417] mm, inertia: [500, 2500, 2500] kg*m^2 }
@@ -46,7 +46,7 @@ const BICYCLE: &str = "Bicycle {
     steering rack: driven(steer) { per_turn: 360 deg }
 }";
 
-/// A car on trailing arms with relaxed tyres, which leans, pitches and lifts in a bend; its front wheels are steered by an axle.
+/// A car on trailing arms with relaxed tyres, which leans, pitches and lifts in a bend. Its front wheels are steered by an axle.
 const CAR: &str = "Car {
     derivatives: accept
     body chassis { mass: 1200 kg, com: [0, 0, 0.55] m, inertia: [400, 1600, 1800] kg*m^2 }
@@ -103,7 +103,7 @@ fn of_compiled(compiled: Compiled, speed: f64) -> Ready {
     let set: Set = Box::new(move |fitted, controls| {
         let course = controls.steering;
         let pieces = drives.iter().enumerate().fold(Pieces::none(), |pieces, (drive, name)| {
-            // On the right a king pin turns as in a mirror.
+            // On the right a king pin turns in the mirror-image direction.
             let factor = if name.starts_with("right") { -1.0 } else { 1.0 };
             pieces.and(Steer::at(
                 drive,
@@ -122,7 +122,7 @@ fn of_compiled(compiled: Compiled, speed: f64) -> Ready {
     let own = Subsystem::<Engine>::initial(&surroundings);
     let mut system = System::new(engine.clone(), surroundings).expect("it has derivatives");
     let lifted = start::lifted(&engine, &radii).expect("it is lifted");
-    // Many vehicles balance in several positions: that in which it comes to rest is near.
+    // Many vehicles balance in several positions. The position in which this one comes to rest is near.
     let near = start::let_go(&engine, lifted, system.surroundings.clone(), 2.0).expect("it sinks");
     let rest = equilibrium::of(&mut system, near, own).expect("it rests");
     let rolling = start::rolling_on(&engine, &radii, &rest.state, speed).expect("it rolls");
@@ -154,7 +154,8 @@ impl Ready {
         found.unwrap_or_else(|reason| panic!("{reason}"))
     }
 
-    /// The linear system about it that moves with the vehicle, its last inputs the steering angle and its derivatives.
+    /// The linear system about a steady motion that moves with the vehicle. Its last inputs are the steering angle and its
+    /// derivatives.
     fn linear(&mut self, found: &Found) -> Linear {
         let linear = self.vehicle.linear(found).expect("it is steady");
         let ground = self.vehicle.ground(found).expect("it moves along the ground");
@@ -162,7 +163,7 @@ impl Ready {
     }
 }
 
-/// The model's state matrix of lateral speed and yaw rate, and its column of the steering angle.
+/// State matrix of the model for lateral speed and yaw rate, and its column for the steering angle.
 fn bicycle(speed: f64) -> (Matrix2<f64>, Vector2<f64>) {
     let ([a, b], [front, rear]) = (AXLES, STIFFNESS);
     let matrix = Matrix2::new(
@@ -208,7 +209,7 @@ fn a_bicycle_needs_the_steering_angle_of_its_gradient() {
         );
         assert!((angle / expected - 1.0).abs() < 1e-6, "{angle} {expected}");
         assert!((yaw_rate * along - wanted).abs() < 1e-12 && (along.hypot(across) - speed).abs() < 1e-12);
-        // The other way round.
+        // In the opposite direction: from the bend to the angle.
         for bend in [Bend::Steering(angle), Bend::Curvature(yaw_rate / speed)] {
             let again = ready.trim(speed, bend);
             assert!((again.motion[2] - yaw_rate).abs() < 1e-9 * yaw_rate.abs());
@@ -217,7 +218,8 @@ fn a_bicycle_needs_the_steering_angle_of_its_gradient() {
     }
 }
 
-/// A car whose steering wheel is turned slowly while its speed is held comes to a steady bend, the same that is found at once.
+/// A car whose steering wheel is turned slowly while its speed is held comes to a steady bend. It is the same as the bend found at
+/// once.
 #[test]
 fn a_car_comes_to_its_steady_bend() {
     const ANGLE: f64 = 0.06;
@@ -269,7 +271,7 @@ fn a_car_comes_to_its_steady_bend() {
     }
 }
 
-/// The state matrix of a turning car against differences of fourth order of the rates that the solver itself gives, seen from the vehicle.
+/// The state matrix of a turning car, compared with fourth-order differences of the solver's own rates, seen from the vehicle.
 #[test]
 fn a_turning_car_is_linearised() {
     let mut ready = ready(CAR, 15.0);
@@ -310,7 +312,7 @@ fn a_turning_car_is_linearised() {
             );
         }
     }
-    // Place and heading drift as a rigid displacement does in a frame that turns.
+    // Place and heading drift like a rigid displacement in a rotating frame.
     let values = linear.a.clone().complex_eigenvalues();
     let turning = Complex::new(0.0, found.motion[2]);
     let nearest = values
@@ -337,7 +339,7 @@ fn a_turning_car_answers_as_its_linear_system() {
     for _ in 0..2000 {
         let _ = simulation.step(TIME / 2000.0).expect("a step");
     }
-    // x(t) of x' = A x + b u by the exponential of both together.
+    // x(t) of x' = A x + b u by the exponential of the matrix of A and b together.
     let size = linear.a.nrows();
     let input = linear
         .inputs
@@ -411,7 +413,7 @@ fn the_bicycle_model_is_consistent() {
     assert!((value.re + 4.137444444444445).abs() < 1e-12 && (value.im.abs() - 4.230550019694343).abs() < 1e-12);
 }
 
-/// Road to body and wheel of a quarter car, on a tyre that always touches: the reference values at nine frequencies.
+/// Response of body and wheel of a quarter car to the road, on a tyre that never lifts off: reference values at nine frequencies.
 #[test]
 fn a_quarter_car_answers_the_road_as_the_closed_form() {
     const QUARTER: &str = "Quarter {
@@ -472,13 +474,13 @@ fn a_quarter_car_answers_the_road_as_the_closed_form() {
         let omega = std::f64::consts::TAU * frequency;
         assert!((acceleration / (omega * omega * expected) - 1.0).abs() < 1e-7);
     }
-    // A second wheel that the road reaches later: the delay turns the phase.
+    // The road reaches a second wheel later: the delay changes the phase.
     let late = Excitation::road(&linear, &[("tyre", 0.1)]).expect("a road");
     let [now, then] = [&road, &late].map(|input| response(&linear, input, 2.0).expect("no pole")[output("height")]);
     assert!((then / now - Complex::new(0.0, -0.4 * std::f64::consts::PI).exp()).norm() < 1e-12);
 }
 
-/// Steering to yaw rate, sideslip and lateral acceleration of the bicycle model, from its two equations.
+/// Responses of yaw rate, sideslip and lateral acceleration of the bicycle model to the steering, from its two equations.
 #[test]
 fn a_bicycle_answers_the_steering_as_the_closed_form() {
     let mut ready = ready(BICYCLE, 20.0);
@@ -538,7 +540,7 @@ fn an_oversteering_bicycle_is_unstable_beyond_its_critical_speed() {
     assert!((found / critical - 1.0).abs() < 5e-4, "{found} {critical}");
 }
 
-/// The body takes most of the energy in its slow modes, the wheels in their hop, as masses and springs of the car tell.
+/// The body has most of the energy in its slow modes and the wheels in their hop, as masses and springs of the car predict.
 #[test]
 fn bodies_take_part_by_their_energy() {
     let mut ready = ready(CAR, 15.0);
@@ -580,8 +582,8 @@ fn bodies_take_part_by_their_energy() {
     }
 }
 
-/// The gain of a sedan on MacPherson struts, whose loops keep dependent coordinates, which the rack takes along: by the linear system and
-/// by two steady bends.
+/// The gain of a sedan on MacPherson struts, whose loops have dependent coordinates that move with the rack: by the linear system
+/// and by two steady bends.
 #[test]
 fn a_rack_takes_dependent_coordinates_along() {
     let mut ready = of_file(include_str!("../../workbench/files/deyo_sedan.toml"), 15.0);
@@ -589,7 +591,7 @@ fn a_rack_takes_dependent_coordinates_along() {
     let [less, more] = [-1e-3, 1e-3].map(|by| ready.trim(15.0, Bend::Steering(about + by)));
     let found = ready.trim(15.0, Bend::Steering(about));
     let linear = ready.linear(&found);
-    // At a constant speed: the torque is changed, too.
+    // The speed is constant, so the torque changes, too.
     let input = |name: &str| Excitation::of(&linear, name).expect("an input");
     let output = |name: &str| {
         linear
@@ -614,7 +616,7 @@ fn a_rack_takes_dependent_coordinates_along() {
     }
 }
 
-/// The truck and the articulated semitrailer, with all states of their tyres: from their steady bends integration does not lead away.
+/// The truck and the articulated semitrailer, with all states of their tyres. Integration stays in their steady bends.
 #[test]
 fn trucks_stay_in_their_bends() {
     let vehicles = [

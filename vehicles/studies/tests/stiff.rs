@@ -1,4 +1,4 @@
-//! A car whose arms hang on bushings runs at 1 ms with implicit integrators, and not with explicit ones.
+//! A car with arms on bushings runs at 1 ms with implicit integrators, but not with explicit ones.
 
 use std::sync::OnceLock;
 use std::time::Instant;
@@ -27,7 +27,7 @@ struct Car {
     engine: Engine,
     fitted: Fitted,
     rolling: Numbers,
-    /// At rest.
+    /// The linear system at rest.
     linear: Linear,
 }
 
@@ -68,7 +68,7 @@ impl Car {
         })
     }
 
-    /// A step of the steering wheel by 60 degrees within 0.1 s, from 0.1 s on.
+    /// A step of the steering wheel by 60 degrees that begins at 0.1 s and takes 0.1 s.
     fn steered<I: Integrator<StateOf<Engine, Fitted>>>(&self, integrator: I) -> Simulation<Engine, Fitted, I> {
         let mut simulation = Simulation::new(self.engine.clone(), self.fitted.clone(), integrator);
         simulation.set_state(self.rolling.clone());
@@ -94,7 +94,7 @@ fn seen<I: Integrator<StateOf<Engine, Fitted>>>(simulation: &mut Simulation<Engi
     ]
 }
 
-/// Every 10 ms.
+/// Values every 10 ms.
 fn history<I: Integrator<StateOf<Engine, Fitted>>>(integrator: I) -> Vec<[f64; 8]> {
     let mut simulation = Car::new().steered(integrator);
     let count = (DURATION / STEP).round() as usize;
@@ -108,7 +108,7 @@ fn history<I: Integrator<StateOf<Engine, Fitted>>>(integrator: I) -> Vec<[f64; 8
     rows
 }
 
-/// The same by adaptive steps with a tight tolerance.
+/// The same history by adaptive steps with a tight tolerance.
 fn reference() -> &'static [[f64; 8]] {
     static ROWS: OnceLock<Vec<[f64; 8]>> = OnceLock::new();
     ROWS.get_or_init(|| {
@@ -123,7 +123,7 @@ fn reference() -> &'static [[f64; 8]] {
     })
 }
 
-/// Largest error of each number by the span of its values in the reference.
+/// Largest error of each number, relative to its range in the reference.
 fn errors(found: &[[f64; 8]]) -> [f64; 8] {
     let reference = reference();
     std::array::from_fn(|k| {
@@ -151,7 +151,7 @@ fn explicit_integrators_are_refused() {
     }
 }
 
-/// The fastest mode has 1.3 kHz: an explicit step of third order may be 0.08 ms.
+/// The fastest mode has 1.3 kHz: an explicit third-order step is limited to 0.08 ms.
 #[test]
 fn the_car_is_stiff() {
     let linear = &Car::new().linear;
@@ -159,13 +159,13 @@ fn the_car_is_stiff() {
     assert!((1100.0..1500.0).contains(&fastest), "{fastest}");
     let step = linear.largest_step(Method::AdamsBashforth3).expect("it is bounded");
     assert!(step < 0.1 * STEP, "{step}");
-    // The vehicle implicit, the tyres explicit.
+    // The vehicle is implicit, its tyres are explicit.
     let told = Part::told(linear);
     assert!(told.is_stable(linear, STEP));
 }
 
-/// Errors by the span of each number: within a thousandth, where the lateral acceleration, which follows the rack at once, has
-/// the largest.
+/// Errors relative to the range of each number are below a thousandth. The lateral acceleration follows the rack at once, and has
+/// the largest error.
 #[test]
 fn implicit_integrators_follow_the_reference() {
     let alpha = |radius| GeneralisedAlpha::<_, Heap>::new(radius, Tolerance::of(1e-6));
@@ -177,7 +177,7 @@ fn implicit_integrators_follow_the_reference() {
     assert_follows("Sbdf2 by differences", differences, 3e-3);
 }
 
-/// All but the chassis and the spins is implicit.
+/// Everything except the chassis and the spins is implicit.
 #[test]
 fn a_hybrid_scheme_follows_the_reference() {
     let names = Car::new().engine.description();
@@ -187,7 +187,7 @@ fn a_hybrid_scheme_follows_the_reference() {
     assert_follows("hybrid", Sbdf2::<_, Heap>::implicit(&fast).every(20), 3e-3);
 }
 
-/// A quarter car with a light arm, which a bushing of 8 kN/mm holds on the carrier of the wheel.
+/// A quarter car with a light arm. A bushing of 8 kN/mm holds the arm on the wheel carrier.
 const QUARTER: &str = "Quarter {
     derivatives: accept
     body chassis { mass: 400 kg, com: [0, 0, 0.8] m, inertia: [100, 100, 100] kg*m^2 }
@@ -204,7 +204,7 @@ const QUARTER: &str = "Quarter {
     tyre all: linear(all) { stiffness: 200 kN/m, damping: 300 N*s/m, cornering_stiffness: 60 kN/rad }
 }";
 
-/// Position of the chassis [m] from 1 mm above its rest, after each of so many steps; infinite if a step is refused.
+/// Position of the chassis [m] after each of `count` steps, beginning 1 mm above its rest; infinite if a step is refused.
 fn bounced<I: Integrator<StateOf<Engine, Fitted>>>(
     (system, rest): (&System<Engine, Fitted>, &Numbers),
     integrator: I,
@@ -219,8 +219,8 @@ fn bounced<I: Integrator<StateOf<Engine, Fitted>>>(
     each.collect()
 }
 
-/// The proposed numbers are those of the arm, the scheme with them follows a run of short steps, and the largest steps that are told are
-/// those at which runs begin to grow.
+/// The proposed numbers are those of the arm. The scheme with these numbers agrees with a run of short steps. Runs begin to grow at
+/// the largest steps that are given.
 #[test]
 fn fast_numbers_are_proposed_and_steps_up_to_the_largest_are_stable() {
     let compiled = compile_text(QUARTER).unwrap_or_else(|found| panic!("{}", render(&found, "quarter", QUARTER)));
@@ -253,7 +253,7 @@ fn fast_numbers_are_proposed_and_steps_up_to_the_largest_are_stable() {
     assert!(error < 1e-5, "{error}");
 
     let explicit = |h, count| bounced(car, Sbdf2::<_, Fixed<6>>::implicit(&[]), h, count);
-    // The body comes to rest in 4 s. A wheel that leaves the ground limits the growth.
+    // The body comes to rest in 4 s. A wheel that lifts off limits the growth.
     let grows = |run: Vec<f64>| run.last().is_none_or(|x| (x - rest.q[0]).abs() > 1e-5);
     for (step, run) in [
         (
@@ -269,7 +269,7 @@ fn fast_numbers_are_proposed_and_steps_up_to_the_largest_are_stable() {
     assert!(part.largest_step(&linear) > Some(2.0 * STEP));
 }
 
-/// Times of a step in release: `cargo test --release -p wishbone-studies --test stiff -- --ignored --nocapture`.
+/// Times of a step in a release build: `cargo test --release -p wishbone-studies --test stiff -- --ignored --nocapture`.
 #[test]
 #[ignore = "a measurement"]
 fn times_of_a_step() {

@@ -1,4 +1,4 @@
-//! Figures of suspensions and of the vehicle at the design position, and Ackermann's angles, against closed forms.
+//! Figures of suspensions and of the vehicle at the design position, and Ackermann's angles, compared with closed forms.
 
 use nalgebra::Vector3;
 use wishbone::solver::Solver;
@@ -11,7 +11,7 @@ use wishbone_studies::kc::ackermann::Ackermann;
 use wishbone_studies::kc::{Conditions, Vehicle, findings};
 use wishbone_studies::rig::{Load, Rig, Steering};
 
-/// A body that moves freely, of so little weight that it does not matter beside springs without load.
+/// A body that moves freely, so light that its weight has no effect on unloaded springs.
 const CHASSIS: &str = "body chassis { mass: 900 kg, com: [-1, 0, 0.6] m, inertia: [300, 900, 1000] kg*m^2 }
     joint motion: free(ground, chassis)";
 const LIGHT: &str = "inertia: [1e-4, 1e-4, 1e-4] kg*m^2";
@@ -54,7 +54,7 @@ fn is_near(found: f64, wanted: f64, of: &str) {
     );
 }
 
-/// Wheels on arms that turn about transverse pivots: in front a pivot behind the wheel, at the rear one in front of it.
+/// Wheels on arms that turn about transverse pivots. The front pivot is behind its wheel, the rear pivot in front of its wheel.
 fn arms() -> Rig<Engine> {
     let arm = |name: &str, x: f64, pivot: [f64; 2]| {
         let [px, pz] = pivot;
@@ -73,8 +73,8 @@ fn arms() -> Rig<Engine> {
     rig(&format!("Arms {{ {CHASSIS} {front} {rear} }}"), 4)
 }
 
-/// An arm moves its wheel about the pivot: the instant centre is there, and so are the slopes of the paths of contact point and wheel
-/// centre, from which anti-dive, anti-lift and anti-squat follow with `L = 2.5 m`, `h = 0.6 m`.
+/// An arm moves its wheel about the pivot, which is the instant centre. It gives the slopes of the paths of contact point and wheel
+/// centre. From them anti-dive, anti-lift and anti-squat follow with `L = 2.5 m`, `h = 0.6 m`.
 #[test]
 fn an_arm_carries_load_transfer_by_the_slope_to_its_pivot() {
     let vehicle = Vehicle {
@@ -88,7 +88,7 @@ fn an_arm_carries_load_transfer_by_the_slope_to_its_pivot() {
     let found = found(&arms(), &conditions(vehicle.clone()));
     let design = &found[0];
     let (front, rear) = ("front_left.tyre", "rear_right.tyre");
-    // From the contact point to the pivot: 0.8 m behind and 0.35 m up in front, 0.4 m ahead and 0.38 m up at the rear.
+    // From the contact point to the pivot: in front 0.8 m behind and 0.35 m up, at the rear 0.4 m ahead and 0.38 m up.
     is_near(value(design, front, "side-view swing arm"), 800.0, "front arm");
     is_near(
         value(design, front, "side-view swing arm angle"),
@@ -117,7 +117,7 @@ fn an_arm_carries_load_transfer_by_the_slope_to_its_pivot() {
         100.0 * 0.3 * by * 0.38 / 0.4,
         "anti-lift",
     );
-    // Half-shafts from the chassis: the force counts at the wheel centre, 0.08 m below the pivot.
+    // Half-shafts from the chassis: the force acts at the wheel centre, 0.08 m below the pivot.
     is_near(
         value(design, "", "anti-squat, driving, rear"),
         100.0 * by * 0.08 / 0.4,
@@ -132,7 +132,7 @@ fn an_arm_carries_load_transfer_by_the_slope_to_its_pivot() {
         1e3 * (0.05 / 0.8 + 0.08 / 0.4),
         "wheelbase change",
     );
-    // A motor at the wheel: the carrier takes the torque, and the force counts at the contact point.
+    // A motor at the wheel: the carrier takes the torque, and the force acts at the contact point.
     let at_wheel = Vehicle {
         drive_on_chassis: vec![false; 4],
         ..vehicle
@@ -145,7 +145,7 @@ fn an_arm_carries_load_transfer_by_the_slope_to_its_pivot() {
     );
 }
 
-/// The slope of a path is the vertical force that a longitudinal one brings, by the wheel loads of the solver: `F_z = -F_x dx/dz`.
+/// The slope of a path is the ratio of vertical to longitudinal force, by the wheel loads of the solver: `F_z = -F_x dx/dz`.
 #[test]
 fn a_longitudinal_force_lifts_by_the_slope_of_the_path() {
     let mut rig = arms();
@@ -164,7 +164,7 @@ fn a_longitudinal_force_lifts_by_the_slope_of_the_path() {
     }
 }
 
-/// Without what a figure needs it is left out, and a note says so.
+/// A figure that lacks something it needs is left out, and a note says so.
 #[test]
 fn what_is_not_declared_is_told() {
     let design = &found(&arms(), &conditions(Vehicle::default()))[0];
@@ -185,8 +185,8 @@ fn what_is_not_declared_is_told() {
     );
 }
 
-/// A wheel on two transverse arms in one plane: `upper` and `lower` with inner and outer ends in the front view [m], the tie rod beside
-/// the lower arm and like it.
+/// A wheel on two transverse arms in one plane. `upper` and `lower` are their inner and outer ends in the front view [m]. The tie
+/// rod is beside the lower arm and parallel to it.
 fn wishbones(upper: [[f64; 2]; 2], lower: [[f64; 2]; 2]) -> Rig<Engine> {
     let at = |x: f64, [y, z]: [f64; 2]| format!("[{x}, {y}, {z}] m");
     let arm = |name: &str, [inner, outer]: [[f64; 2]; 2]| {
@@ -223,7 +223,8 @@ fn wishbones(upper: [[f64; 2]; 2], lower: [[f64; 2]; 2]) -> Rig<Engine> {
     )
 }
 
-/// The arms' lines meet in the instant centre: from the wheel it is `0.75 - y` away, and the roll centre lies on the line to it.
+/// The lines of the arms meet in the instant centre. Its distance from the wheel is `0.75 - y`, and the roll centre lies on the
+/// line to it.
 #[test]
 fn skewed_wishbones_turn_the_wheel_about_where_they_meet() {
     // The upper arm falls by 0.1 inward, the lower one rises by 0.2.
@@ -252,7 +253,7 @@ fn skewed_wishbones_turn_the_wheel_about_where_they_meet() {
     );
 }
 
-/// Parallel arms move the wheel along their normal, and the arm has no end.
+/// Parallel arms move the wheel along their normal, and the swing arm is infinite.
 #[test]
 fn parallel_wishbones_have_no_swing_arm() {
     let rig = wishbones([[0.4, 0.48], [0.7, 0.45]], [[0.4, 0.23], [0.7, 0.2]]);
@@ -268,7 +269,7 @@ fn parallel_wishbones_have_no_swing_arm() {
     );
 }
 
-/// A strut turns the wheel about where the normal to it through its top meets the line of the arm.
+/// A strut turns the wheel about the point where the normal to the strut through its top meets the line of the arm.
 #[test]
 fn a_strut_turns_the_wheel_about_the_normal_through_its_top() {
     let rig = rig(
@@ -309,8 +310,8 @@ fn a_strut_turns_the_wheel_about_the_normal_through_its_top() {
     );
 }
 
-/// Vertical slides on springs of 40 kN/m, in a track of 1.5 m: the roll stiffness is `k t² / 2`, and a tyre of 160 kN/m in series makes
-/// a spring of 32 kN/m.
+/// Vertical slides on springs of 40 kN/m, with a track of 1.5 m. The roll stiffness is `k t² / 2`, and a tyre of 160 kN/m in series
+/// gives a spring of 32 kN/m.
 #[test]
 fn springs_and_tyres_are_in_series() {
     let rig = rig(
@@ -386,7 +387,7 @@ fn trapezoid() -> Rig<Engine> {
     )
 }
 
-/// Angle of the right arm of the trapezoid when the left one turns by `left`: the tie rod keeps its length, by bisection.
+/// Angle of the right arm of the trapezoid when the left one turns by `left`. The tie rod keeps its length; solved by bisection.
 fn right_angle(left: f64) -> f64 {
     let [apart, arm, angle, _] = TRAPEZOID;
     let end = |side: f64, turned: f64| {
@@ -398,7 +399,7 @@ fn right_angle(left: f64) -> f64 {
         (x - u).hypot(y - v)
     };
     let wanted = apart - 2.0 * arm * angle.sin();
-    // A right arm that turns to the left comes nearer to the left one.
+    // A right arm that turns to the left approaches the left arm.
     let (mut low, mut high) = (left - 0.3, left + 0.3);
     for _ in 0..100 {
         let middle = 0.5 * (low + high);
@@ -450,12 +451,12 @@ fn a_trapezoid_misses_ackermann_s_angles_by_its_closed_form() {
         100.0 * at(-0.5).1,
         "part",
     );
-    // Both wheels turn with the drive at first: the steering ratio is that of the drive.
+    // At first both wheels turn with the drive, so the steering ratio is that of the drive.
     is_near(value(&found[0], axle, "steering ratio"), 16.0, "steering ratio");
 }
 
-/// Ideal angles have no error, parallel wheels none of the ideal difference; a rear axle that steers turns about a point on the other
-/// side.
+/// Ideal angles have no error, and parallel wheels have nothing of the ideal difference. A rear axle that steers turns about a
+/// point on the other side.
 #[test]
 fn ideal_and_parallel_wheels_are_the_ends_of_the_scale() {
     let (track, base) = (1.5, 2.6);
@@ -488,7 +489,8 @@ fn ideal_and_parallel_wheels_are_the_ends_of_the_scale() {
     assert_eq!(Ackermann::of([0.0; 2], y, [0.0; 2], -base), None);
 }
 
-/// A steering axis through two ball joints, from the hardpoints of the library's double wishbone, met at the height of the wheel centre.
+/// A steering axis through two ball joints, with the hardpoints of the library's double wishbone, at the height of the wheel
+/// centre.
 #[test]
 fn a_steering_axis_passes_the_wheel_centre_by_its_offsets() {
     let rig = rig(
@@ -516,14 +518,14 @@ fn a_steering_axis_passes_the_wheel_centre_by_its_offsets() {
             "offset",
         );
         is_near(value(design, wheel, "trail at wheel centre"), 1e3 * met.x, "trail");
-        // X points forward: the axis leans rearward at its top, and braking does not pull the nose down.
+        // X points forward: the axis leans rearward at its top, and braking does not lower the nose.
         let leans = (lower.x - upper.x).atan2(upper.z - lower.z).to_degrees();
         is_near(value(design, wheel, "caster"), leans, "caster");
         assert!(leans > 3.0 && value(design, wheel, "brake support angle") > 2.0);
     }
 }
 
-/// A rack that a column moves, and the rig holds, has the figures and curves of one that is driven.
+/// A rack that is moved by a column and held by the rig has the same figures and curves as a driven one.
 #[test]
 fn a_held_rack_steers_as_a_driven_one() {
     let declaration = |drive: &str| {
@@ -566,8 +568,8 @@ fn a_held_rack_steers_as_a_driven_one() {
     }
 }
 
-/// The truck's front suspension against the table of an independent program (printed to 1e-8, at steps of 5 mm): camber by travel gives
-/// the length of the front-view swing arm, and its movements the slopes of the wheel centre.
+/// The truck's front suspension, compared with the table of an independent program (printed to 1e-8, at steps of 5 mm). Camber by
+/// travel gives the length of the front-view swing arm, and the displacements give the slopes of the wheel centre.
 #[test]
 fn the_truck_s_swing_arms_follow_the_table() {
     let text = include_str!("../../workbench/files/hmmwv.toml");

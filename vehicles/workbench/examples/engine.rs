@@ -1,4 +1,4 @@
-//! A vehicle that runs as soon as it is declared, without rustc, beside a controller in Rust.
+//! A vehicle that runs as soon as it is declared, without rustc, together with a controller in Rust.
 //!
 //! `cargo run -p wishbone-workbench --example engine`
 

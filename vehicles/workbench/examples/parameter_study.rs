@@ -1,4 +1,4 @@
-//! A study of a parameter: how the roll of a steady bend follows the height of the centre of mass.
+//! A parameter study: roll in a steady bend over the height of the centre of mass.
 //!
 //! `cargo run -p wishbone-workbench --example parameter_study`
 

@@ -10,10 +10,10 @@ use std::fmt::Write;
 use wishbone_studies::findings::{Findings, number};
 use wishbone_studies::trim::Bend;
 
-/// Speed [m/s] and lateral acceleration [m/s²] of the steady motion that is compared: within the range in which tyres are about linear.
+/// Speed [m/s] and lateral acceleration [m/s²] of the steady motion that is compared: within the nearly linear range of tyres.
 const MOTION: [f64; 2] = [20.0, 4.0];
 
-/// A figure that differs in the six digits that are shown.
+/// A figure that differs in the six digits that are displayed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Changed {
     /// `bounce`, `steady motion`
@@ -24,9 +24,9 @@ pub struct Changed {
     pub name: String,
     /// Its unit; empty if it has none.
     pub unit: &'static str,
-    /// Value in the old design; none where it has none.
+    /// Value in the old design; `None` if it has none.
     pub old: Option<f64>,
-    /// Value in the new design; none where it has none.
+    /// Value in the new design; `None` if it has none.
     pub new: Option<f64>,
 }
 
@@ -35,14 +35,14 @@ pub struct Changed {
 pub struct Difference {
     /// Number of figures that were compared.
     pub compared: usize,
-    /// Those that differ.
+    /// Figures that differ.
     pub changed: Vec<Changed>,
-    /// What one design answers and the other does not, and why.
+    /// Studies that only one of the designs answers, with the reason.
     pub notes: Vec<String>,
 }
 
-/// Differences of kinematics, compliance and a steady bend. Studies that neither design answers are left out, such as those of a
-/// mechanism without wheels.
+/// Differences of kinematics, compliance and a steady bend. Studies that neither design answers are left out, such as those of
+/// wheels for a mechanism without wheels.
 pub fn difference(old: &Running, new: &Running, told: Told<'_>) -> Difference {
     let motion = Motion {
         speed: Some(MOTION[0]),
@@ -101,7 +101,7 @@ impl Difference {
         }
     }
 
-    /// A table of what differs; empty where nothing was compared.
+    /// A table of the differences; empty if nothing was compared.
     pub fn text(&self) -> String {
         let mut text = String::new();
         let mut place = ("", "");

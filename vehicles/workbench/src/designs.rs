@@ -36,10 +36,10 @@ pub struct Design {
     pub unusual: Vec<String>,
 }
 
-/// Makes something of every design, side by side where the machine has threads.
+/// Calls a function for every design, in parallel if the machine has threads.
 ///
 /// # Errors
-/// If a design cannot be read or compiled, or something cannot be made of it: the first in order.
+/// If a design cannot be read or compiled, or the function fails: the first error in the order of the designs.
 pub fn each<T: Send>(
     designs: &Designs,
     files: &dyn Files,
@@ -70,7 +70,7 @@ pub fn changes(variant: &str) -> impl Iterator<Item = String> {
     own.filter(|change| !change.is_empty()).map(str::to_owned)
 }
 
-/// Where each design comes from, and its name, if that is not the vehicle's own.
+/// Source of each design, and its name if it differs from the vehicle's own.
 fn sources(designs: &Designs) -> Vec<(Option<String>, Source)> {
     let source = |file: &String, changes: Vec<String>| Source {
         name: file.clone(),
@@ -92,7 +92,7 @@ fn sources(designs: &Designs) -> Vec<(Option<String>, Source)> {
     given.chain(variants).collect()
 }
 
-/// Names designs whose vehicles have the same name after their files.
+/// Gives designs the names of their files, if their vehicles have the same name.
 fn tell_apart<T>(made: &mut [(Design, T)], sources: &[(Option<String>, Source)]) {
     let labels: Vec<String> = made.iter().map(|(design, _)| design.label.clone()).collect();
     for (place, (design, _)) in made.iter_mut().enumerate() {

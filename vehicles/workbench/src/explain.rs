@@ -19,7 +19,7 @@ const WIDTH: usize = 100;
 /// Explanation of a code or a word as text; without one, a list of all codes.
 ///
 /// # Errors
-/// If there is no such code or word: the nearest one.
+/// If there is no such code or word. The message names the nearest one.
 pub fn text(word: Option<&str>) -> Result<String, Problem> {
     let Some(wanted) = word else {
         let lines = ALL.iter().map(|code| format!("{}  {}\n", code.id, code.title));
@@ -47,7 +47,7 @@ pub enum Explanation {
 /// Explanation of a code or a word as data; without one, all codes.
 ///
 /// # Errors
-/// As those of [`text`].
+/// See [`text`].
 pub fn data(word: Option<&str>) -> Result<Explanation, Problem> {
     let of = |code: &Code| {
         let (declaration, said) = example(code);
@@ -91,7 +91,7 @@ fn meanings(word: &str) -> Result<Vec<Topic>, Problem> {
     }
 }
 
-/// The method of integration with this name.
+/// The method of integration with this name, if there is one.
 fn method(word: &str) -> Option<Topic> {
     let (name, _, sentence) = Method::NAMED.iter().find(|(name, ..)| *name == word)?;
     Some(Topic {
@@ -126,7 +126,7 @@ pub struct Explained {
     pub help: Option<&'static str>,
     /// A declaration with the mistake.
     pub example: String,
-    /// What the compiler says of it.
+    /// Message of the compiler about the example.
     pub said: String,
 }
 
@@ -139,13 +139,13 @@ pub struct WordMeaning {
     pub text: String,
 }
 
-/// Whether a word has the shape of a code: digits, after a `W` or not.
+/// Whether a word has the form of a code: digits, with or without a leading `W`.
 fn is_code(word: &str) -> bool {
     let digits = word.strip_prefix(['w', 'W']).unwrap_or(word);
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The code that is meant.
+/// The code with this number.
 fn found(wanted: &str) -> Result<&'static Code, Problem> {
     let id = written_out(wanted);
     let found = ALL.iter().find(|code| code.id == id);
@@ -158,7 +158,7 @@ fn found(wanted: &str) -> Result<&'static Code, Problem> {
     })
 }
 
-/// The message about a word that the language does not know, with the nearest one.
+/// The message about an unknown word, with the nearest known word.
 fn unknown(wanted: &str) -> Problem {
     let mut known = reference::words();
     known.extend(glossary::names());
@@ -179,7 +179,7 @@ fn unknown(wanted: &str) -> Problem {
 /// One meaning of a word, its lines folded.
 fn told(topic: &Topic) -> String {
     let lines = topic.text.lines().map(|line| match line.starts_with("    ") {
-        // Text of a declaration is as wide as it is.
+        // Text of a declaration keeps its width.
         true => line.to_owned(),
         false => indented(line),
     });
@@ -187,7 +187,7 @@ fn told(topic: &Topic) -> String {
     format!("{}\n{lines}", topic.name)
 }
 
-/// A line of at most 100 characters; what goes on stands under the text behind the key.
+/// A line of at most 100 characters. Further lines begin under the text behind the key.
 fn indented(line: &str) -> String {
     const BEHIND_KEY: usize = 25;
     let indent = if line.starts_with("  ") { BEHIND_KEY } else { 0 };
@@ -228,7 +228,7 @@ fn written_out(code: &str) -> String {
     format!("W{digits:0>4}")
 }
 
-/// What the compiler says of the mistake of a code in a TOML file; none where such a file cannot have the mistake.
+/// Message of the compiler about the mistake of a code in a TOML file; `None` if such a file cannot have the mistake.
 fn in_toml(code: &Code) -> Option<String> {
     let file = convert::from_grammar(&code.example_declaration()).ok()?.text;
     let reading = file::read_text("car.toml", &file, &mut file::no_files);
@@ -240,7 +240,7 @@ fn in_toml(code: &Code) -> Option<String> {
     said.contains(&format!("[{}]", code.id)).then_some(said)
 }
 
-/// A declaration with the mistake of a code, and what the compiler says of it.
+/// A declaration with the mistake of a code, and the message of the compiler about it.
 fn example(code: &Code) -> (String, String) {
     let declaration = code.example_declaration();
     let found = compile_text(&declaration).map_or_else(|errors| errors, |compiled| compiled.warnings);

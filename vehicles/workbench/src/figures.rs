@@ -3,10 +3,10 @@
 use wishbone_compiler::front::suggest;
 use wishbone_studies::findings::{Figure, Findings};
 
-/// The figures with a name, of a subject; an empty one means any.
+/// Returns the figures with a name and a subject. An empty subject means any.
 ///
 /// # Errors
-/// If there is none, with what there is.
+/// If there is no such figure. The message names similar or existing figures.
 pub(crate) fn named<'f>(
     subject: &str,
     name: &str,
@@ -21,7 +21,7 @@ pub(crate) fn named<'f>(
     let mut figures: Vec<(&Findings, &Figure)> = all()
         .filter(|(one, figure)| named(figure) && is_subject(subject, one, figure))
         .collect();
-    // A name without a subject means the whole vehicle, or every subject that has such a figure.
+    // A name without a subject means that of the whole vehicle. If the vehicle has none, it means all subjects with such a figure.
     if subject.is_empty() && figures.iter().any(|(_, figure)| figure.subject.is_empty()) {
         figures.retain(|(_, figure)| figure.subject.is_empty());
     }
@@ -62,12 +62,12 @@ pub(crate) fn key(figure: &Figure) -> String {
     }
 }
 
-/// The subject of a figure as a file has it: `mode_1` of `mode 1`.
+/// The subject of a figure as in a file: `mode_1` for `mode 1`.
 pub(crate) fn subject(figure: &Figure) -> String {
     figure.subject.replace(' ', "_")
 }
 
-/// A name as a key: `wheel_rate` of `wheel rate`.
+/// A name as a key: `wheel_rate` for `wheel rate`.
 pub(crate) fn word(name: &str) -> String {
     let parts = name.split(|letter: char| !letter.is_alphanumeric());
     parts
@@ -77,13 +77,14 @@ pub(crate) fn word(name: &str) -> String {
         .to_lowercase()
 }
 
-/// Whether `camber_gradient` means `camber by travel`.
+/// Whether a name such as `camber_gradient` means `camber by travel`.
 pub(crate) fn by_travel(asked: &str, name: &str) -> bool {
     let quantity = asked.strip_suffix("_gradient");
     quantity.is_some_and(|quantity| word(name) == format!("{quantity}_by_travel"))
 }
 
-/// Whether a figure belongs to a subject: `front` to `front_left.tyre` and to the front axle, `bounce.front` to those of that study.
+/// Whether a figure belongs to a subject. `front` includes `front_left.tyre` and the front axle; `bounce.front` includes those of
+/// the study `bounce`.
 fn is_subject(asked: &str, found: &Findings, figure: &Figure) -> bool {
     let (asked, subject) = (asked.replace(' ', "_"), subject(figure));
     let begins = |asked: &str| {

@@ -12,14 +12,14 @@ use wishbone_studies::manoeuvre::Pose;
 use wishbone_studies::panels::round_step;
 use wishbone_studies::rig::{Rig, Steering};
 
-/// Most points of a body that is drawn as a star.
+/// Largest number of points of a body that is drawn as a star.
 const LARGEST_STAR: usize = 6;
-/// Most positions of a slider on each side of the design position.
+/// Largest number of positions of a slider on each side of the design position.
 const SIDE: f64 = 8.0;
 const ROD: &str = "#888888";
 const SPRING: &str = "#b3261e";
 
-/// The geometry of a vehicle; a body is sketched around each of these moving bodies.
+/// The geometry of a vehicle. `units` are the moving bodies around which a body is sketched.
 pub fn of(model: &Model, units: &[usize]) -> Geometry {
     let wheels = model.wheels.iter().map(|wheel| Wheel {
         name: wheel.name.clone(),
@@ -34,7 +34,7 @@ pub fn of(model: &Model, units: &[usize]) -> Geometry {
     }
 }
 
-/// Points at which a heavy body is held, and centres of the wheels that are next to it among the heavy ones.
+/// Points at which a heavy body is held, and the centres of the wheels that are nearer to it along X than to other heavy bodies.
 fn hull(model: &Model, units: &[usize], unit: usize) -> Vec<Fixed> {
     let away = |unit: usize, x: f64| (model.bodies[unit + 1].com.x - x).abs();
     let is_own = |x: f64| units.iter().all(|&other| away(unit, x) <= away(other, x));
@@ -50,8 +50,8 @@ fn hull(model: &Model, units: &[usize], unit: usize) -> Vec<Fixed> {
         .collect()
 }
 
-/// The scene of a rig, with sliders over its travel and steering, and every pair of their positions. Those that it does not reach are
-/// empty.
+/// The scene of a rig, with sliders over its travel and steering, in all pairs of their positions. Positions that the rig does not
+/// reach are empty.
 pub fn scene(running: &Running, rig: &Rig<Engine>, conditions: &Conditions) -> Scene {
     let model = &running.compiled.model;
     let ends = |positions: &[f64]| [positions.first(), positions.last()].map(|end| end.copied().unwrap_or(0.0));
@@ -76,14 +76,14 @@ pub fn scene(running: &Running, rig: &Rig<Engine>, conditions: &Conditions) -> S
     }
 }
 
-/// Round numbers from one end to the other, in the unit in which positions of this unit are shown.
+/// A slider with round numbers from one end to the other, in the unit in which positions of this unit are displayed.
 fn slider(name: &str, unit: &str, ends: [f64; 2]) -> Slider {
     let (unit, scale) = shown(unit);
     let [least, most] = ends.map(|end| scale * end);
     let step = round_step(most.max(-least) / SIDE);
     let count = |end: f64| (end.abs() / step + 1e-6).floor() as i32;
     let (below, above) = (count(least), count(most));
-    // A product keeps decimals short where a sum would not; zero has no sign.
+    // A product keeps decimals short, which a sum would not; adding zero removes the sign of zero.
     let value = |k: i32| (1e9 * step * f64::from(k)).round() / 1e9 + 0.0;
     Slider {
         name: name.to_owned(),
@@ -97,12 +97,12 @@ fn slider(name: &str, unit: &str, ends: [f64; 2]) -> Slider {
 struct Grid<'a> {
     travel: &'a Slider,
     steer: Option<&'a (Steering, Slider)>,
-    /// Number of the steering's shown unit for one of SI.
+    /// Factor from SI to the displayed unit of the steering.
     unit: f64,
 }
 
 impl Grid<'_> {
-    /// Every position that the rig reaches from the design position outward, travel first.
+    /// Every position that the rig reaches, from the design position outward, the travel first.
     fn positions(&self, rig: &Rig<Engine>) -> Vec<Option<Position>> {
         let design = rig.clone().wheels();
         let columns = self.steer.map_or(1, |(_, slider)| slider.values.len());
@@ -142,7 +142,7 @@ impl Grid<'_> {
     }
 }
 
-/// Places of a slider from its start to each end.
+/// Positions of a slider from its start to each end.
 fn outward(slider: &Slider) -> [Vec<usize>; 2] {
     [
         (slider.start..slider.values.len()).collect(),
@@ -150,7 +150,7 @@ fn outward(slider: &Slider) -> [Vec<usize>; 2] {
     ]
 }
 
-/// Where all bodies and axles are in the rig's position.
+/// Positions of all bodies and axles in the present position of the rig.
 fn position(rig: &mut Rig<Engine>, design: &[WheelMotion]) -> Position {
     let bodies = rig.bodies().iter().map(Pose::from).collect();
     let wheels = rig.wheels();
@@ -193,7 +193,7 @@ fn fixed(model: &Model, body: BodyId, point: Vector3<f64>) -> Fixed {
     }
 }
 
-/// First and last point of a joint; none of a body that moves freely and of wheels that mesh, which have no place at which it is held.
+/// First and last point of a joint. `None` for a body that moves freely and for wheels that mesh, since these joints hold no point.
 fn ends(joint: &Joint) -> Option<[Vector3<f64>; 2]> {
     let points = joint.kind.points();
     let is_held = !matches!(joint.kind, JointKind::Free(_) | JointKind::Gear(_));
@@ -201,7 +201,7 @@ fn ends(joint: &Joint) -> Option<[Vector3<f64>; 2]> {
     ends.map(|(first, last)| [**first, **last])
 }
 
-/// By body, the points at which it is held: at joints, springs and wheels.
+/// Points at which each body is held: at joints, springs and wheels.
 fn held(model: &Model) -> Vec<Vec<Vector3<f64>>> {
     let mut held: Vec<Vec<Vector3<f64>>> = vec![Vec::new(); model.bodies.len()];
     for joint in &model.joints {
@@ -219,7 +219,7 @@ fn held(model: &Model) -> Vec<Vec<Vector3<f64>>> {
     held
 }
 
-/// Bodies as lines through the points at which they are held, rods and springs.
+/// Bodies as lines through the points at which they are held, then rods and springs.
 fn parts(model: &Model) -> Vec<Part> {
     let held = held(model);
     let mut parts = Vec::new();
@@ -248,7 +248,7 @@ fn parts(model: &Model) -> Vec<Part> {
         let centre = points.iter().sum::<Vector3<f64>>() / points.len().max(1) as f64;
         let (look, line_of) = match points.len() {
             0 | 1 => continue,
-            // From the middle to each point and back: a star.
+            // A star: from the middle to each point and back.
             2..=LARGEST_STAR => (
                 Look::Bar,
                 points

@@ -1,4 +1,4 @@
-//! Figures and what they mean, in the words of the studies that find them.
+//! Figures and their meaning, in the words of the studies that find them.
 
 use crate::figures::{by_travel, word};
 use crate::files::Files;
@@ -13,15 +13,15 @@ use wishbone_studies::findings::Findings;
 use wishbone_studies::instant::OUTPUTS;
 use wishbone_studies::manoeuvre::{Kind, library};
 
-/// The vehicle of the library that is asked: it declares all that manoeuvres need.
+/// The vehicle of the library from which figures are collected: it declares everything that manoeuvres need.
 const ASKED: &str = "hmmwv";
 
-/// What a figure means.
+/// Meaning of a figure.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Meaning {
     /// Its name as a key: `wheel_rate`.
     pub name: String,
-    /// The question to the tool that it answers: `kc`, `drive step_steer`.
+    /// The command of the tool that answers it: `kc`, `drive step_steer`.
     pub question: String,
     /// Unit in which it is shown; empty if it has none.
     pub unit: &'static str,
@@ -29,7 +29,7 @@ pub struct Meaning {
     pub definition: &'static str,
 }
 
-/// The characteristics of suspensions with this name, of which slopes are known.
+/// The characteristics of suspensions with this name, for which slopes are available.
 pub fn characteristics(name: &str) -> Vec<Meaning> {
     let named = Characteristic::ALL
         .into_iter()
@@ -55,7 +55,7 @@ pub fn figures(name: &str) -> Vec<Meaning> {
     table().filter(is_meant).collect()
 }
 
-/// Figures of all studies, a line each: name, question, unit, definition. A test writes it as [`collected`] finds it.
+/// Figures of all studies, a line each: name, question, unit, definition. A test keeps it equal to [`collected`].
 const TABLE: &str = include_str!("glossary/figures.tsv");
 
 fn table() -> impl Iterator<Item = Meaning> {
@@ -71,8 +71,8 @@ fn table() -> impl Iterator<Item = Meaning> {
     })
 }
 
-/// Figures that the questions to a vehicle of the library find, each meaning once, with the first question that has it: its suspensions, a
-/// steady bend, operations, modes, manoeuvres. This takes seconds.
+/// Collects the figures of all questions to a vehicle of the library: its suspensions, a steady bend, operations, modes,
+/// manoeuvres. Each meaning occurs once, with the first question that has it. This takes seconds.
 ///
 /// # Errors
 /// If the vehicle cannot be asked.
@@ -106,7 +106,7 @@ pub fn collected(files: &dyn Files) -> Result<Vec<Meaning>, Problem> {
     Ok(all)
 }
 
-/// The manoeuvres of the library, of each kind of figures the first one.
+/// Manoeuvres of the library that together have all kinds of figures: the first one with a new kind.
 fn manoeuvres() -> impl Iterator<Item = Question> {
     let mut told: Vec<Kind> = Vec::new();
     library::FILES.iter().filter_map(move |(name, _)| {
@@ -117,7 +117,7 @@ fn manoeuvres() -> impl Iterator<Item = Question> {
     })
 }
 
-/// Adds the meanings of findings that are new, but those of the vehicle's own outputs.
+/// Adds the meanings of findings that are new, except those of the vehicle's own outputs.
 fn add(all: &mut Vec<Meaning>, question: &str, found: &[Findings]) {
     let figures = found.iter().flat_map(|one| &one.figures);
     for figure in figures.filter(|own| own.subject != OUTPUTS) {

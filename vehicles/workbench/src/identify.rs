@@ -14,15 +14,15 @@ use wishbone_studies::identify::{self, Computed, Estimate, Identified, Lag, Reco
 use wishbone_studies::likeness;
 use wishbone_studies::manoeuvre::Manoeuvre;
 
-/// Manoeuvre of a measurement over time that names none.
+/// Manoeuvre for a measurement over time that names none.
 const MANOEUVRE: &str = "step_steer";
 /// Tests of the rig that a measurement may name.
 const TESTS: [&str; 3] = ["bounce", "roll", "steer"];
 
-/// What is asked.
+/// The question.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Asked {
-    /// The measurements: their study is the name of a manoeuvre, or a test of the rig.
+    /// The measurements. The study of each is the name of a manoeuvre, or a test of the rig.
     pub against: Vec<Measurement>,
     /// Numbers that may change, with their bounds: `front_left.spring.rate=+-20 %`.
     pub free: Vec<String>,
@@ -38,7 +38,7 @@ struct Free {
     unknown: Unknown,
 }
 
-/// Parameters that were found.
+/// Identified parameters.
 #[derive(Clone, Debug, Serialize)]
 pub struct Found {
     /// The parameters.
@@ -47,25 +47,25 @@ pub struct Found {
     pub records: Vec<Compared>,
     /// Parameters that cannot be told apart, a line each.
     pub unclear: Vec<String>,
-    /// Coefficients of correlation of the estimates, those of free lags behind the parameters.
+    /// Correlation coefficients of the estimates: the parameters, then the free lags.
     pub correlation: Vec<Vec<f64>>,
     /// Measured points that count.
     pub points: usize,
-    /// Times the vehicle was run.
+    /// Number of runs of the vehicle.
     pub runs: usize,
     /// Whether the search came to a minimum.
     pub converged: bool,
-    /// Changes that make the declaration the fitted one.
+    /// Changes that turn the declaration into the fitted one.
     pub changes: Vec<String>,
-    /// The declaration with the parameters, as TOML.
+    /// The declaration with the fitted parameters, as TOML.
     #[serde(skip)]
     pub declaration: String,
-    /// The studies with the parameters, held against the measurements.
+    /// The studies with the fitted parameters, compared with the measurements.
     #[serde(skip)]
     pub findings: Vec<Findings>,
 }
 
-/// A parameter that was found.
+/// An identified parameter.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Parameter {
     /// `front_left.spring.rate`
@@ -76,30 +76,30 @@ pub struct Parameter {
     pub old: f64,
     /// Value that was found.
     pub new: f64,
-    /// Standard error; none where the measurements do not tell it.
+    /// Standard error; `None` if the measurements do not determine it.
     pub error: Option<f64>,
     /// Smallest and largest value.
     pub within: [f64; 2],
-    /// Whether it stands at a bound.
+    /// Whether it is at a bound.
     pub at_bound: bool,
 }
 
-/// A measurement against the fitted vehicle.
+/// A measurement compared with the fitted vehicle.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Compared {
     /// Its file.
     pub file: String,
     /// Its study.
     pub study: String,
-    /// Time by which it is later than the run [s]; none of curves that are not over time.
+    /// Delay of the measurement behind the run [s]; `None` for curves that are not over time.
     pub lag: Option<f64>,
-    /// Standard error of the lag [s]; none where it is given.
+    /// Standard error of the lag [s]; `None` if the lag is given.
     pub lag_error: Option<f64>,
-    /// Columns with the root mean square of the difference before and after, SI.
+    /// Columns with the root mean square of the difference before and after the fit, SI.
     pub columns: Vec<(String, [f64; 2])>,
 }
 
-/// A measurement with what computes its curves.
+/// A measurement with the study that computes its curves.
 struct Source {
     file: String,
     study: Study,
@@ -120,7 +120,7 @@ impl Study {
         }
     }
 
-    /// What the vehicle does. `anyway` leaves out whether its step is small enough, which was looked at before.
+    /// Runs the study. `anyway` skips the check of the step, which was made before.
     fn found(&self, running: &Running, anyway: bool) -> Result<Findings, Problem> {
         match self {
             Self::Drive(manoeuvre) => {
@@ -135,7 +135,7 @@ impl Study {
     }
 }
 
-/// Looks for numbers of a declaration with which it does what was measured.
+/// Finds numbers of a declaration for which the vehicle behaves as measured.
 ///
 /// # Errors
 /// If a measurement, a name or a bound is wrong, or the vehicle does not run.
@@ -204,7 +204,7 @@ fn runs(sources: &[Source], declaration: Declaration) -> Result<Running, Problem
     }
 }
 
-/// Names of the measured columns in the study, and the record at the lag at which it correlates best.
+/// Names of the measured columns in the study, and the record, with the lag of best correlation as a start.
 fn begun(source: &Source, found: &Findings) -> Result<(Vec<String>, Record), Problem> {
     let pairs = source.prepared.pairs(found)?;
     let columns: Vec<String> = pairs.iter().map(|(name, _)| name.clone()).collect();
@@ -236,7 +236,7 @@ fn curves(found: &Findings, names: &[String]) -> Option<Computed> {
         .then_some(own)
 }
 
-/// The measurements with their studies; all mistakes at once.
+/// The measurements with their studies, or all mistakes together.
 fn sources(against: &[Measurement], files: &dyn Files) -> Result<Vec<Source>, Problem> {
     let (mut sources, mut mistakes) = (Vec::new(), Vec::new());
     for measurement in against {
@@ -269,7 +269,7 @@ fn source(measurement: &Measurement, files: &dyn Files) -> Result<Source, Proble
     })
 }
 
-/// A rig that reaches as far as a measurement.
+/// Travel of a rig that covers the range of a measurement.
 fn reach(prepared: &Prepared, test: &str) -> Result<Travel, Problem> {
     let mut travel = Travel::default();
     if test != "steer" {
@@ -278,7 +278,7 @@ fn reach(prepared: &Prepared, test: &str) -> Result<Travel, Problem> {
     Ok(travel)
 }
 
-/// The numbers that may change; all mistakes at once.
+/// The numbers that may change, or all mistakes together.
 fn free(declaration: &Declaration, texts: &[String]) -> Result<Vec<Free>, Problem> {
     let (mut free, mut mistakes): (Vec<Free>, Vec<String>) = (Vec::new(), Vec::new());
     for text in texts {
@@ -303,7 +303,7 @@ fn one(declaration: &Declaration, text: &str) -> Result<Free, String> {
     let wrong = |reason: &str| format!("`--free {text}`: {reason}; {FORMS}");
     let (path, bounds) = text.split_once('=').ok_or_else(|| wrong("there are no bounds"))?;
     let path = path.trim();
-    // A change to itself tells the value.
+    // A change without effect tells the present value.
     let same = declaration.clone().changed(&[format!("{path} *= 1")]);
     let same = same.map_err(|problem| format!("`--free {text}`: {}", problem.message()))?;
     let before = same.changes().last().and_then(|change| change.before.clone());
@@ -359,7 +359,7 @@ fn one(declaration: &Declaration, text: &str) -> Result<Free, String> {
 fn number_and_unit(text: &str) -> Option<(f64, &str)> {
     let text = text.trim();
     let is_number = |end: &usize| text.is_char_boundary(*end) && text[..*end].trim().parse::<f64>().is_ok();
-    // The longest beginning that is a number.
+    // The longest beginning of the text that is a number.
     let end = (1..=text.len()).rev().find(is_number)?;
     let number = text[..end]
         .trim()
@@ -369,7 +369,7 @@ fn number_and_unit(text: &str) -> Option<(f64, &str)> {
     Some((number, text[end..].trim()))
 }
 
-/// The changes of a declaration to these values.
+/// Changes that give a declaration these values.
 fn changes(free: &[Free], values: &[f64]) -> Vec<String> {
     let each = free.iter().zip(values);
     each.map(|(free, value)| format!("{} = {value} {}", free.path, free.unit).trim_end().to_owned())
@@ -405,7 +405,7 @@ fn compared(sources: &[Source], names: &[Vec<String>], identified: &Identified) 
     .collect()
 }
 
-/// Directions that are not clear, in words.
+/// Directions that the measurements do not determine, in words.
 fn unclear(free: &[Free], sources: &[Source], identified: &Identified) -> Vec<String> {
     let lags: Vec<String> = sources
         .iter()
@@ -455,7 +455,7 @@ mod tests {
             ("b.mass=+-0.5 kg", [1.5, 2.5]),
             ("b.mass=1..3e0 kg", [1.0, 3.0]),
         ] {
-            // `g` is gravity in measurements, and no mass.
+            // `g` is gravity in measurements, and not a unit of mass.
             match within(text) {
                 Ok(found) => assert!(
                     (found[0] - wanted[0]).abs() + (found[1] - wanted[1]).abs() < 1e-12,

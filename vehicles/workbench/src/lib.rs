@@ -1,7 +1,7 @@
-//! The way from a vehicle's text to an answer, for every door: the command-line tool, the page, other programs.
+//! The way from a vehicle's text to an answer, for every caller: the command-line tool, the page, other programs.
 //!
-//! A door hands in texts and hears of progress; the workbench reads no arguments, prints nothing, and touches neither files nor threads
-//! but by its features `files` and `threads`.
+//! The caller passes texts and receives progress. The workbench reads no arguments and prints nothing. It uses files and threads
+//! only with its features `files` and `threads`.
 
 mod bears;
 pub mod behaviour;
@@ -38,5 +38,5 @@ pub mod unit;
 pub mod vehicle;
 
 pub use problem::{Mistake, Mistakes, Problem};
-/// What the answers are made of: findings, tables, manoeuvres.
+/// The crate of the answers: findings, tables, manoeuvres.
 pub use wishbone_studies as studies;

@@ -1,7 +1,7 @@
-//! A whole car to begin with, on two suspensions of the library.
+//! A whole car as a starting point, on two suspensions of the library.
 //!
-//! What every car has is in `templates/car.toml`. Each suspension has a text for the rear axle, and one for the front axle where it
-//! steers, with springs for the loads of this car.
+//! The common parts of every car are in `templates/car.toml`. Each suspension has a text for the rear axle, and one for the front
+//! axle if it can steer. Both have springs for the loads of this car.
 
 use crate::problem::Problem;
 use crate::suspensions::Suspension;
@@ -15,34 +15,34 @@ macro_rules! texts {
     };
 }
 
-/// Suspensions in front, which steer: names and texts.
+/// Front suspensions, which steer: names and texts.
 const FRONT: &[(&str, &str)] = texts![
     "front": "double_wishbone", "macpherson", "macpherson_bushed", "macpherson_massless", "solid_axle_steered",
 ];
 
-/// Suspensions behind: names and texts.
+/// Rear suspensions: names and texts.
 const REAR: &[(&str, &str)] = texts![
     "rear": "double_wishbone", "five_link", "macpherson", "macpherson_bushed", "macpherson_massless", "semi_trailing_arm",
     "solid_axle_leaf", "solid_axle_panhard", "solid_axle_steered", "solid_axle_watt", "swing_axle", "trailing_arm", "twist_beam",
 ];
 
-/// Suspension of both axles where nothing else is said.
+/// Default suspension of both axles.
 pub const DEFAULT: &str = "double_wishbone";
 
-/// Names of the suspensions that a new car has in front.
+/// Names of the suspensions that a new car can have in front.
 pub fn fronts() -> impl Iterator<Item = &'static str> {
     FRONT.iter().map(|(name, _)| *name)
 }
 
-/// Names of the suspensions that a new car has behind.
+/// Names of the suspensions that a new car can have behind.
 pub fn rears() -> impl Iterator<Item = &'static str> {
     REAR.iter().map(|(name, _)| *name)
 }
 
-/// Text of a car on two suspensions of the library; its comments call its file by `file`.
+/// Text of a car on two suspensions of the library. Its comments refer to its file by the name `file`.
 ///
 /// # Errors
-/// That the library has no such suspension, or that the one in front does not steer: all at once.
+/// If the library has no such suspension, or the front one does not steer: all mistakes together.
 pub fn text(front: &str, rear: &str, file: &str) -> Result<String, Problem> {
     let found = [("--front", front, FRONT), ("--rear", rear, REAR)].map(|(option, name, all)| axle(option, name, all));
     let [(front, at_front), (rear, behind)] = match found {
@@ -73,7 +73,7 @@ pub fn text(front: &str, rear: &str, file: &str) -> Result<String, Problem> {
         .replace("{file}", file))
 }
 
-/// Name and text of a suspension at an axle; else the reason.
+/// Name and text of a suspension at an axle, or the reason why there is none.
 fn axle(
     option: &str,
     name: &str,
@@ -96,7 +96,7 @@ mod tests {
     use super::{fronts, rears};
     use crate::suspensions::Suspension;
 
-    /// Every suspension of the library has a text behind, and one in front where something can steer it.
+    /// Every suspension of the library has a text for the rear, and one for the front if it can be steered.
     #[test]
     fn every_suspension_can_be_chosen() {
         let all = Suspension::all();

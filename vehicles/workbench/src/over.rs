@@ -1,4 +1,4 @@
-//! A number that goes through a range: of the motion, or of the declaration.
+//! A range of values of a number, either of the motion or of the declaration.
 
 use crate::designs::{self, Design, Designs};
 use crate::files::Files;
@@ -10,7 +10,7 @@ use std::str::FromStr;
 use wishbone_engine::Numbers;
 use wishbone_studies::trim::Bend;
 
-/// Values in a range of the motion, and of a number of the declaration, for each of which the vehicle is compiled.
+/// Number of values in a range of the motion, and in a range of the declaration, for each of which the vehicle is compiled.
 const OF_MOTION: usize = 41;
 const OF_DECLARATION: usize = 13;
 
@@ -53,7 +53,7 @@ impl FromStr for Over {
 }
 
 impl Over {
-    /// Unit of a number of the motion; none of a number of the declaration.
+    /// Unit of a number of the motion; `None` for a number of the declaration.
     fn motion_unit(&self) -> Option<&'static str> {
         match self.name.as_str() {
             "speed" => Some("m/s"),
@@ -90,7 +90,7 @@ impl Over {
             .collect()
     }
 
-    /// The motion with this value, where it is one of it.
+    /// The motion with this value, if the number belongs to the motion.
     pub fn motion(&self, motion: &Motion, value: f64) -> Motion {
         let mut own = motion.clone();
         match self.name.as_str() {
@@ -102,18 +102,18 @@ impl Over {
         own
     }
 
-    /// The designs with this value of a number of theirs.
+    /// The designs with this value of the number in their declarations.
     fn changed(&self, designs: &Designs, value: f64) -> Designs {
         let mut own = designs.clone();
         own.changes.push(format!("{} = {value} {}", self.name, self.unit));
         own
     }
 
-    /// Makes something of every design at each value, in order. A range of the motion ends before its end where the vehicle cannot go on:
-    /// with the reason.
+    /// Calls `make` for every design at each value, in order. A range of the motion ends early, with the reason, if the vehicle
+    /// cannot go on.
     ///
     /// # Errors
-    /// If a design cannot be read or compiled, or nothing can be made of it at the first two values.
+    /// If a design cannot be read or compiled, or `make` fails at one of the first two values.
     pub fn each<T: Send>(
         &self,
         compile: impl Fn(Declaration) -> Result<Running, Problem> + Sync,
@@ -160,9 +160,9 @@ impl Over {
     }
 }
 
-/// The findings at each value.
+/// Results over the values of a range.
 pub struct Through<T> {
-    /// The values with what was made at them.
+    /// The values with their results.
     pub made: Vec<(f64, T)>,
     /// The reason why the range ends early.
     pub end: Option<String>,

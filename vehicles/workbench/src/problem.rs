@@ -18,11 +18,11 @@ pub enum Problem {
 /// Mistakes or warnings of a declaration, with excerpts of the texts in which they are.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Mistakes {
-    /// Without colours.
+    /// Text without colours.
     pub text: String,
-    /// With the colours of a terminal.
+    /// Text with terminal colours.
     pub styled: String,
-    /// One by one.
+    /// The mistakes one by one.
     pub list: Vec<Mistake>,
 }
 
@@ -35,11 +35,11 @@ pub struct Mistake {
     pub code: &'static str,
     /// The problem, with the name of the part concerned.
     pub message: String,
-    /// File, or name of the text; none where it has no place in a text.
+    /// File, or name of the text; `None` without a position in a text.
     pub file: Option<String>,
-    /// From one on.
+    /// Line, from 1 on.
     pub line: Option<usize>,
-    /// From one on.
+    /// Column, from 1 on.
     pub column: Option<usize>,
     /// Advice.
     pub help: Option<String>,
@@ -69,7 +69,7 @@ impl Mistake {
 }
 
 impl Mistakes {
-    /// What was found in these texts.
+    /// The mistakes found in these texts.
     pub fn of(found: &Diagnostics, sources: &Sources) -> Self {
         Self {
             text: to_text::render_sources(found, sources),

@@ -1,12 +1,12 @@
-//! Progress of long work, told to whoever asks for it.
+//! Progress of long work.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// A function that hears of progress: the share of a piece of work that is done, from 0 to 1, and the name of the work.
-/// Several designs are studied side by side, so that the function is called from several threads.
+/// A function that receives progress: the share of the work that is done, from 0 to 1, and the name of the work. Several designs
+/// are studied in parallel, so the function is called from several threads.
 pub type Told<'a> = &'a (dyn Fn(f64, &str) + Sync);
 
-/// Hears nothing.
+/// Ignores the progress.
 pub fn silent(_: f64, _: &str) {}
 
 /// Counts the steps of one piece of work.
@@ -18,7 +18,7 @@ pub(crate) struct Steps<'a> {
 }
 
 impl<'a> Steps<'a> {
-    /// Work of so many steps.
+    /// Begins work of a number of steps.
     pub(crate) fn of(told: Told<'a>, work: String, count: usize) -> Self {
         told(0.0, &work);
         Self {
@@ -29,7 +29,7 @@ impl<'a> Steps<'a> {
         }
     }
 
-    /// So many steps more are done.
+    /// Counts further steps as done.
     pub(crate) fn more(&self, steps: usize) {
         let done = self.done.fetch_add(steps, Ordering::Relaxed) + steps;
         (self.told)((done as f64 / self.count as f64).min(1.0), &self.work);

@@ -30,7 +30,7 @@ struct StudiedDesign {
     left_out: Vec<String>,
 }
 
-/// What a page tells.
+/// Contents of a page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Content {
     /// Kinematics.
@@ -46,9 +46,9 @@ pub struct Page {
     pub labels: Vec<String>,
     /// The files that they were read from.
     pub files: Vec<PathBuf>,
-    /// What is told of each design alone.
+    /// Data of each design.
     pub designs: Vec<Design>,
-    /// The studies of each design: those that all designs have.
+    /// The studies of each design; only those that all designs have.
     pub studies: Vec<Vec<Findings>>,
     /// The chapter of each study.
     pub chapters: Vec<Chapter>,
@@ -80,7 +80,7 @@ impl Page {
 /// The page about designs.
 ///
 /// # Errors
-/// If a design cannot be read or compiled. A study that fails is left out, and told.
+/// If a design cannot be read or compiled. A study that fails is left out and reported.
 pub fn page(designs: &Designs, files: &dyn Files, content: &Content, told: Told<'_>) -> Result<Page, Problem> {
     let each = |running: &Running| studied(running, content, told);
     let found = designs::each(designs, files, Running::differentiated, each)?;
@@ -90,7 +90,7 @@ pub fn page(designs: &Designs, files: &dyn Files, content: &Content, told: Told<
         .map(|(_, own)| own.studies.iter().map(|(_, study)| study.name.clone()).collect())
         .collect();
     for (design, mut studied) in found {
-        // One of a part of the designs is no comparison.
+        // A study that only some designs have cannot be compared.
         let is_common = |study: &Findings| names.iter().all(|names| names.contains(&study.name));
         studied.studies.retain(|(_, study)| is_common(study));
         page.add(design, studied);
@@ -206,7 +206,7 @@ impl StudiedDesign {
     }
 }
 
-/// Chapter of a manoeuvre: uneven roads are ride.
+/// Chapter of a manoeuvre: manoeuvres on uneven roads belong to ride.
 fn chapter(manoeuvre: &Manoeuvre) -> Chapter {
     match manoeuvre
         .figures

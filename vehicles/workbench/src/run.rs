@@ -1,4 +1,4 @@
-//! Anything declared, integrated over time: mechanisms with or without wheels, their drives moved along given courses.
+//! Any declared vehicle or mechanism, with or without wheels, integrated over time. Its drives follow given courses.
 
 use crate::integrators::{Chosen, WithIntegrator, with};
 use crate::problem::{Mistakes, Problem};
@@ -17,13 +17,13 @@ use wishbone_studies::manoeuvre::{Method, Start};
 use wishbone_studies::panels::{Panel, line};
 use wishbone_studies::table::{Column, Table};
 
-/// Panels of a picture, and curves of each.
+/// Largest number of panels of a picture, and of curves in a panel.
 const PANELS: usize = 8;
 const CURVES: usize = 6;
-/// Growth of the energy beyond the largest of the first rows and of what drives do that is no motion any more.
+/// Growth of the energy that no motion has, relative to the largest energy of the first rows and the work of the drives.
 const UNBOUNDED: f64 = 1e12;
 
-/// A run that is asked for.
+/// Settings of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Asked {
     /// Duration [s].
@@ -36,11 +36,11 @@ pub struct Asked {
     pub method: Method,
     /// Names of drives or signals, with their courses over time in the words of the language.
     pub drives: Vec<(String, String)>,
-    /// Departures from the design position at rest.
+    /// Changes of the start, which is otherwise the design position at rest.
     pub start: Start,
 }
 
-/// Drives and signals that move along courses.
+/// Drives and signals that follow courses.
 #[derive(Clone, Default)]
 struct Prescribed {
     drives: Vec<(usize, Course)>,
@@ -60,13 +60,13 @@ impl Subsystem<Engine> for Prescribed {
     }
 }
 
-/// All that acts on a mechanism.
+/// Everything that acts on a mechanism.
 type Acting = (Fitted, Prescribed);
 
-/// Runs a vehicle or mechanism, and tells its outputs, coordinates and energy over time.
+/// Runs a vehicle or mechanism, and returns its outputs, coordinates and energy over time.
 ///
 /// # Errors
-/// If a name or a course is wrong, or the mechanism does not close.
+/// If a name or a course is wrong, or the loops do not close.
 pub fn found(running: &Running, asked: &Asked, told: Told<'_>) -> Result<Findings, Problem> {
     if asked.method == Method::Hybrid {
         return Err(running.finding(
@@ -106,7 +106,7 @@ pub fn found(running: &Running, asked: &Asked, told: Told<'_>) -> Result<Finding
     })
 }
 
-/// The drives and signals with these names, and their courses.
+/// The drives and signals with these names, each with its course.
 fn prescribed(running: &Running, drives: &[(String, String)]) -> Result<Prescribed, Problem> {
     let names = running.engine.description();
     let (mut prescribed, mut mistakes) = (Prescribed::default(), Vec::new());
@@ -240,7 +240,7 @@ fn row<I: Integrator<StateOf<Engine, Acting>>>(simulation: &mut Simulation<Engin
     row
 }
 
-/// Least and greatest value of each output, and that at the end; of each joint coordinate where nothing is declared.
+/// Least, greatest and final value of each output; without declared outputs, of each joint coordinate.
 fn figures(table: &Table, names: &Description) -> Vec<Figure> {
     let shown = shown(names);
     let of = |column: &Column, unit, values: &[f64]| {
@@ -263,7 +263,7 @@ fn figures(table: &Table, names: &Description) -> Vec<Figure> {
     each.flatten().collect()
 }
 
-/// Unit of each joint coordinate, SI; `SI` alone of joints with several axes.
+/// Unit of each joint coordinate, SI; only `SI` for joints with several axes.
 fn coordinate_units(running: &Running) -> Vec<&'static str> {
     let joints = &running.compiled.model.joints;
     let names = running.engine.description().joint_coordinates.iter();
@@ -278,7 +278,7 @@ fn coordinate_units(running: &Running) -> Vec<&'static str> {
     each.collect()
 }
 
-/// What has this unit, in a word.
+/// The kind of quantity with this unit, in a word.
 fn quantity(unit: &str) -> &'static str {
     match unit {
         "deg" => "angles",
@@ -292,7 +292,7 @@ fn quantity(unit: &str) -> &'static str {
     }
 }
 
-/// Number of columns behind the time that figures and pictures show.
+/// Number of columns after the time that figures and pictures show.
 fn shown(names: &Description) -> usize {
     match names.outputs.len() {
         0 => names.joint_coordinates.len(),
@@ -300,7 +300,7 @@ fn shown(names: &Description) -> usize {
     }
 }
 
-/// The outputs over time, those of one unit in one panel.
+/// The outputs over time, with those of one unit in one panel.
 fn panels(table: &Table, names: &Description) -> Vec<Panel> {
     let mut panels: Vec<Panel> = Vec::new();
     for (place, column) in table.columns.iter().enumerate().skip(1).take(shown(names)) {

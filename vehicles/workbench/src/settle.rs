@@ -1,4 +1,4 @@
-//! How a vehicle rests on its tyres.
+//! Position in which a vehicle rests on its tyres.
 
 use crate::problem::Problem;
 use crate::vehicle::{Running, rests};
@@ -7,7 +7,7 @@ use wishbone_studies::findings::{Figure, Findings};
 use wishbone_studies::instant::{Instant, declared_outputs};
 use wishbone_studies::manoeuvre::angles;
 
-/// How a vehicle rests.
+/// Finds the position in which a vehicle rests.
 pub fn found(running: &Running) -> Result<Findings, Problem> {
     let mut rest = running.rest()?;
     let (chassis, names) = (running.chassis(), running.engine.description());

@@ -1,4 +1,4 @@
-//! Suspensions and steerings of the compiler's library: what there is, its hardpoints, and a file to go on with.
+//! Suspensions and steerings of the compiler's library: a list, their hardpoints, and a file as a starting point.
 
 use crate::import::table::names;
 use crate::problem::Problem;
@@ -11,19 +11,19 @@ use wishbone_compiler::front::{library, suggest};
 /// A text of the library that can be placed in a vehicle.
 #[derive(Clone, Debug)]
 pub struct Suspension {
-    /// `double_wishbone`, its text without the ending.
+    /// `double_wishbone`, the name of its file without the extension.
     pub name: String,
-    /// The first words of its text.
+    /// The first line of its text.
     pub about: String,
     /// `DoubleWishbone`
     pub subsystem: String,
-    /// The bodies that it is attached to, by their formal names.
+    /// The bodies to which it is attached, by their formal names.
     pub formals: Vec<String>,
-    /// Its hardpoints, those of its left side by `left.NAME` where both sides are declared together.
+    /// Its hardpoints. If both sides are declared together, those of its left side are `left.NAME`.
     pub points: Vec<Point>,
     /// Whether it is a whole axle, with both wheels.
     pub is_axle: bool,
-    /// Its parts: those of the whole, and those of its left side.
+    /// Its parts outside of the sides, and those of its left side.
     pub parts: Vec<Part>,
     text: String,
 }
@@ -33,21 +33,21 @@ pub struct Suspension {
 pub struct Point {
     /// `lca_front`, or `left.lower_axle`.
     pub name: String,
-    /// Its place, from the middle of the axle [m]; the left side.
+    /// Its place on the left side, from the middle of the axle [m].
     pub at: [f64; 3],
 }
 
 /// A part of a suspension.
 #[derive(Clone, Debug)]
 pub struct Part {
-    /// `left.` before its name, or nothing.
+    /// `left.` before its name, or empty.
     pub group: String,
-    /// As declared.
+    /// The part as declared.
     pub element: Element,
 }
 
 impl Suspension {
-    /// All that have a wheel.
+    /// All suspensions, which are the texts with a wheel.
     pub fn all() -> Vec<Self> {
         let all = library::names().filter_map(|file| Self::read(file).ok());
         all.filter(Self::has_wheel).collect()
@@ -56,7 +56,7 @@ impl Suspension {
     /// The suspension with this name: `double_wishbone`, `DoubleWishbone`, `double wishbone`.
     ///
     /// # Errors
-    /// That there is none, with advice.
+    /// If there is none, with advice.
     pub fn find(name: &str) -> Result<Self, Problem> {
         let folded = |text: &str| text.to_lowercase().replace(['_', '-', ' '], "");
         let file = library::names().find(|file| folded(file.trim_end_matches(".txt")) == folded(name));
@@ -86,7 +86,7 @@ impl Suspension {
             .to_owned();
         let reading = file::read_text("library.txt", &format!("Library {{ {text} }}"), &mut no_files);
         let tree = reading.vehicle.map_err(|_| format!("{file} cannot be read"))?;
-        // The last subsystem of a text is the one that is placed; others are its parts.
+        // The last subsystem of a text is placed; the others are its parts.
         let mut subsystems = tree.items.into_iter().filter_map(|item| match item {
             Item::Subsystem { name, formals, items } => Some((name.text, formals, items)),
             _ => None,
@@ -125,21 +125,21 @@ impl Suspension {
         }
     }
 
-    /// The bodies that it is placed on, the ground for all of them.
+    /// Arguments of its place on the ground: the ground for each body.
     pub fn on_the_ground(&self) -> String {
         vec!["ground"; self.formals.len()].join(", ")
     }
 
-    /// How it is placed in a vehicle that has a chassis and a rack.
+    /// Its place in a vehicle with a chassis and a rack.
     pub fn attached(&self) -> String {
         format!("{}({})", self.subsystem, self.formals.join(", "))
     }
 
-    /// What it is, how it is placed in a file, its hardpoints.
+    /// Description: what it is, how it is placed in a file, and its hardpoints.
     pub fn told(&self) -> String {
         let head = self.text.lines().map_while(|line| line.strip_prefix("//"));
         let head = head.map(str::trim).collect::<Vec<_>>().join("\n");
-        // One line for each paragraph.
+        // Each paragraph becomes one line.
         let head: String = head.split("\n\n").map(|part| part.replace('\n', " ") + "\n").collect();
         let [group, image] = match self.is_axle {
             true => ["rear", ""],
@@ -160,7 +160,7 @@ impl Suspension {
         )
     }
 
-    /// Points of a body that joints, links, springs and wheels name.
+    /// Points of a body in the attributes of joints, links, springs and wheels.
     pub fn points_of(&self, part: &Part) -> Vec<&Point> {
         let name = format!("{}{}", part.group, part.element.name.text);
         let mut all = Vec::new();
@@ -172,7 +172,7 @@ impl Suspension {
                 .position(|own| own.text == name || format!("{}{}", other.group, own.text) == name);
             let Some(place) = place else { continue };
             for attribute in &other.element.attributes {
-                // The ends of a rod or a spring are each on one body; all other points are on both.
+                // Each end of a rod or a spring is on one body; all other points are on both.
                 let is_own = match attribute.key.text.as_str() {
                     "from" => place == 0,
                     "to" | "ball" => place == 1,
@@ -196,16 +196,16 @@ impl Suspension {
         }
     }
 
-    /// The point that a part of a group calls so.
+    /// The point with this name for a part of this group.
     pub fn point(&self, group: &str, name: &str) -> Option<&Point> {
         let own = format!("{group}{name}");
         self.points.iter().find(|point| point.name == own || point.name == name)
     }
 
-    /// A vehicle as TOML with this suspension on the ground: all of its text, each hardpoint with its meaning.
+    /// A vehicle as TOML with this suspension on the ground: its whole text, with the meaning of each hardpoint.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If the text cannot be converted.
     pub fn file(&self) -> Result<String, Problem> {
         let place = match self.is_axle {
             true => "axle".to_owned(),
@@ -244,10 +244,10 @@ impl Suspension {
     }
 }
 
-/// A text in the grammar of `vehicle! { .. }` as a TOML file, with its comments.
+/// Converts a text in the grammar of `vehicle! { .. }` to a TOML file, with its comments.
 ///
 /// # Errors
-/// If it cannot be read.
+/// If the text cannot be read.
 pub fn written(text: &str) -> Result<String, Problem> {
     let found = convert::from_grammar(text).map(|converted| converted.text);
     found.map_err(|found| {
@@ -256,7 +256,7 @@ pub fn written(text: &str) -> Result<String, Problem> {
     })
 }
 
-/// A line with a point, its meaning behind it.
+/// A line with a point, followed by its meaning.
 fn explained(line: &str) -> String {
     let name = line.trim_start().split(':').next().unwrap_or("").trim();
     match names::told(name) {
@@ -284,7 +284,7 @@ fn point(group: &str, own: &Attribute) -> Option<Point> {
     })
 }
 
-/// All that the library has, a line each: suspensions, other parts, vehicles.
+/// Everything in the library, a line each: suspensions, other parts, vehicles.
 pub fn list() -> String {
     let mut text =
         String::from("suspensions (`wishbone library NAME`; `place` them as docs/book/declare/suspensions.md tells)\n");
@@ -309,7 +309,7 @@ pub fn list() -> String {
     text
 }
 
-/// The first words, up to the end of a clause.
+/// The beginning of a text, up to the end of a clause.
 fn shortened(text: &str) -> String {
     const SHORT: usize = 90;
     let ends = [". ", ": ", ", "].map(|mark| {
@@ -333,10 +333,10 @@ fn documented(file: &str) -> String {
     doc.unwrap_or_default().lines().next().unwrap_or("").to_owned()
 }
 
-/// What the library has under a name: a suspension as a TOML file, another text as it is, or a vehicle's file.
+/// The text with this name in the library: a suspension as a TOML file, another text unchanged, or a vehicle's file.
 ///
 /// # Errors
-/// That there is none, with advice.
+/// If there is none, with advice.
 pub fn text(name: &str) -> Result<String, Problem> {
     if let Some((_, file)) = FILES.iter().find(|(own, _)| *own == name) {
         return Ok((*file).to_owned());
@@ -360,7 +360,7 @@ pub fn text(name: &str) -> Result<String, Problem> {
 mod tests {
     use super::{Suspension, names};
 
-    /// Every hardpoint has its meaning, and no two of a suspension have names of one meaning.
+    /// Every hardpoint has a meaning, and no two hardpoints of a suspension have names with the same meaning.
     #[test]
     fn hardpoints_can_be_told_apart() {
         let all = Suspension::all();

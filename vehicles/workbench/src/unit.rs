@@ -1,14 +1,14 @@
 //! Units in tables and files of users: `km/h`, `deg/s`, `N*m/rad`, `m/s²`.
 //!
-//! Names are those of declarations, with the usual other spellings of measuring devices. `g` is the standard acceleration of gravity, and
-//! not the gram: tables of vehicles tell accelerations by it.
+//! Names are those of declarations, with other usual spellings of measuring devices. `g` is the standard acceleration of gravity,
+//! and not the gram, since tables of vehicles use it for accelerations.
 
 use wishbone_compiler::front::units::{self, ACCELERATION, PLAIN, Scale};
 
 /// Standard acceleration of gravity [m/s²].
 const STANDARD_GRAVITY: f64 = 9.806_65;
 
-/// Spellings beside those of declarations.
+/// Additional spellings, with those of declarations.
 const ALIASES: [(&str, &str); 19] = [
     ("°", "deg"),
     ("degree", "deg"),
@@ -31,7 +31,7 @@ const ALIASES: [(&str, &str); 19] = [
     ("Sec", "s"),
 ];
 
-/// Factor to SI and dimension of a unit; none if a word of it is unknown. Empty, `-` and `1` are those of a plain number.
+/// Factor to SI and dimension of a unit; `None` if a word of it is unknown. Empty, `-` and `1` mean a plain number.
 pub fn scale(text: &str) -> Option<Scale> {
     let text = text.trim();
     if matches!(text, "" | "-" | "1") {
@@ -59,10 +59,10 @@ pub fn measured(text: &str) -> Option<(f64, Scale)> {
     Some((number, scale(&text[end..])?)).filter(|_| number.is_finite())
 }
 
-/// A number in SI of a text with a unit, such as `80 km/h` where `m/s` is wanted.
+/// The number in SI of a text with a unit, such as `80 km/h` if a speed is wanted in `m/s`.
 ///
 /// # Errors
-/// If it is no number with a unit, or the unit is of another kind: what is wanted instead.
+/// If the text is not a number with a unit, or the unit has another dimension. The message says what is wanted.
 pub fn si(text: &str, wanted: &str) -> Result<f64, String> {
     let example = match wanted {
         "" => "a plain number such as `0.5`".to_owned(),
@@ -80,7 +80,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// `a*b/c`, `a b`, `a/(b*c)`; ends at a closing bracket.
+    /// Reads `a*b/c`, `a b`, `a/(b*c)`, up to a closing bracket.
     fn product(&mut self) -> Option<Scale> {
         let mut found = self.power()?;
         loop {
@@ -129,7 +129,7 @@ impl Reader<'_> {
         named(word)
     }
 
-    /// `^2`, `^-1`, `²`; one where there is none.
+    /// Reads `^2`, `^-1`, `²`; 1 without an exponent.
     fn exponent(&mut self) -> Option<i8> {
         for (sign, exponent) in [('²', 2), ('³', 3)] {
             if let Some(rest) = self.rest.strip_prefix(sign) {

@@ -37,7 +37,8 @@ impl Mesh {
         }
     }
 
-    /// A surface through rows of equally many points; seen from where the rows lead to the left of the way from row to row.
+    /// A surface through rows of equally many points. It is visible from above if the rows run to the left and follow each other
+    /// ahead.
     pub fn surface<const N: usize>(rows: &[[[f64; 3]; N]]) -> Self {
         let point = |row: usize, place: usize| Vector3::from(rows[row][place]);
         let mut mesh = Self::default();
@@ -64,7 +65,7 @@ impl Mesh {
 mod tests {
     use super::*;
 
-    /// Every triangle is seen from the side to which the normals of its corners point.
+    /// Checks that every triangle is visible from the side to which the normals of its corners point.
     fn is_seen_from_outside(mesh: &Mesh) {
         assert!(!mesh.triangles.is_empty());
         for corners in mesh.triangles.as_chunks::<3>().0 {

@@ -1,9 +1,10 @@
 //! Runs as a binary glTF 2.0 file with one animation, for viewers of three-dimensional scenes.
 //!
-//! glTF has Y up, Z ahead and X to the left (Khronos glTF 2.0, 3.4); a vehicle has X ahead, Y to the left and Z up (ISO 8855). One node
-//! at the root turns the one into the other; all below it is in the vehicle's convention, so that translations and rotations of nodes
-//! are those of the solver. Each body is a node at its centre of mass with the strokes that move with it; a wheel is a child of its
-//! carrier, and turns about its axis; rods and springs between two bodies are nodes that are turned and stretched along Z.
+//! glTF has Y up, Z ahead and X to the left (Khronos glTF 2.0, 3.4). A vehicle has X ahead, Y to the left and Z up (ISO 8855). One
+//! node at the root turns one convention into the other. All nodes below it are in the vehicle's convention, so that their
+//! translations and rotations are those of the solver. Each body is a node at its centre of mass, with the strokes that move with
+//! it. A wheel is a child of its carrier, and turns about its axis. Rods and springs between two bodies are nodes that are turned
+//! and stretched along Z.
 
 mod mesh;
 mod writer;
@@ -21,20 +22,20 @@ use writer::Writer;
 
 /// Shortest time between two poses [s]; at 100 Hz a wheel turns by less than half a turn up to 300 rad/s.
 const FRAME: f64 = 0.01;
-/// Radii of the tubes that bodies and the rims of wheels are drawn by [m].
+/// Radii of the tubes that draw bodies and the rims of wheels [m].
 const ROD: f32 = 0.012;
 const RIM: f32 = 0.02;
-/// Strokes of a rim.
+/// Number of strokes of a rim.
 const CIRCLE: usize = 32;
 /// Colour of the ground.
 const GROUND: &str = "#9a9a94";
 /// Rotation `[x, y, z, w]` from the axes of ISO 8855 to those of glTF: X to Z, Y to X, Z to Y.
 const TO_GLTF: [f32; 4] = [-0.5, -0.5, -0.5, 0.5];
 
-/// The content of a `.glb` file: the runs of a replay, one beside the other where the designs went.
+/// Returns the content of a `.glb` file: the runs of a replay in one scene, each design on the path that it took.
 ///
 /// # Errors
-/// If it cannot be put together, such as one of more than 4 GB.
+/// If the file cannot be put together, for example because it exceeds 4 GB.
 pub fn file(replay: &Replay) -> Result<Vec<u8>, NotWritten> {
     let mut writer = Writer::new();
     let is_alone = replay.runs.len() == 1;
@@ -91,7 +92,7 @@ impl<'a> Scene<'a> {
         })
     }
 
-    /// A body with what moves with it.
+    /// Writes the node of a body with everything that moves with it.
     fn body(&mut self, body: usize) -> Index<Node> {
         let Geometry { parts, wheels, .. } = &self.run.geometry;
         let mut children = Vec::new();
@@ -125,7 +126,7 @@ impl<'a> Scene<'a> {
         node
     }
 
-    /// A wheel in the axes of its carrier.
+    /// Writes a wheel in the axes of its carrier.
     fn wheel(&mut self, place: usize, wheel: &Wheel) -> Index<Node> {
         let [ahead, across] = wheel.spokes();
         let rim: Vec<[f64; 3]> = (0..=CIRCLE)
@@ -150,7 +151,7 @@ impl<'a> Scene<'a> {
         node
     }
 
-    /// Strokes between two bodies, and between a body and the ground.
+    /// Writes the strokes between two bodies, and between a body and the ground.
     fn between_bodies(&mut self) -> Vec<Index<Node>> {
         let mut nodes = Vec::new();
         for part in &self.run.geometry.parts {
@@ -163,7 +164,7 @@ impl<'a> Scene<'a> {
         nodes
     }
 
-    /// A tube of length 1 along Z that is taken from one point to another.
+    /// Writes a tube of length 1 along Z, and the motion that takes it from one point to another.
     fn stroke(&mut self, name: &str, ends: [Fixed; 2], ink: &'static str) -> Index<Node> {
         let mut mesh = Mesh::default();
         mesh.tube([0.0; 3], [0.0, 0.0, 1.0], ROD);
@@ -181,7 +182,7 @@ impl<'a> Scene<'a> {
         node
     }
 
-    /// The ground, which moves under a vehicle on a belt.
+    /// Writes the ground, which moves under a vehicle on a belt.
     fn ground(&mut self) -> Option<Index<Node>> {
         let Strip { sections, speed } = &self.run.ground;
         if sections.len() < 2 {
@@ -195,12 +196,12 @@ impl<'a> Scene<'a> {
         Some(node)
     }
 
-    /// Colour of the design, or a part's own.
+    /// Colour of the design, or else the part's own colour.
     fn ink(&self, own: &'static str) -> &'static str {
         self.ink.unwrap_or(own)
     }
 
-    /// A node with a mesh.
+    /// Writes a node with a mesh.
     fn drawn(&mut self, name: &str, mesh: &Mesh, ink: &'static str) -> Index<Node> {
         let material: Index<Material> = self.writer.material(ink);
         let mesh: Index<MeshOfFile> = self.writer.mesh(name, mesh, material);
@@ -215,7 +216,7 @@ impl<'a> Scene<'a> {
         self.moments.iter().map(|moment| value(moment)).collect()
     }
 
-    /// Quaternions without a jump from one to its opposite.
+    /// Quaternions without a jump from a quaternion to its negative.
     fn turning(&self, value: impl Fn(&Moment) -> [f64; 4]) -> Vec<[f32; 4]> {
         let mut last = [0.0; 4];
         self.each(|moment| value(moment).map(|x| x as f32))

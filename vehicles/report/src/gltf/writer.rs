@@ -110,7 +110,7 @@ impl Writer {
         self.floats(&times, None)
     }
 
-    /// Moves a node: `values` at `times`, evenly in between.
+    /// Moves a node through `values` at `times`, with linear interpolation in between.
     pub fn animate<const N: usize>(
         &mut self,
         node: Index<Node>,
@@ -139,12 +139,12 @@ impl Writer {
         });
     }
 
-    /// Places a node that is not moved along.
+    /// Sets the translation of a node whose translation is not animated.
     pub fn place(&mut self, node: Index<Node>, translation: [f32; 3]) {
         self.root.nodes[node.value()].translation = Some(translation);
     }
 
-    /// Numbers with their bounds.
+    /// Adds numbers with their bounds.
     fn floats<const N: usize>(&mut self, values: &[[f32; N]], target: Option<Target>) -> Index<Accessor> {
         let shape = [Type::Scalar, Type::Vec2, Type::Vec3, Type::Vec4][N - 1];
         let bounds = [f32::min as fn(f32, f32) -> f32, f32::max].map(|pick| {
@@ -166,7 +166,7 @@ impl Writer {
         self.accessor(view, indices.len(), ComponentType::U32, Type::Scalar, [None, None])
     }
 
-    /// Bytes in one piece; numbers of four bytes stand at multiples of four.
+    /// Adds bytes in one piece. Numbers of four bytes stand at multiples of four.
     fn view(&mut self, bytes: impl Iterator<Item = u8>, target: Option<Target>) -> Index<View> {
         let begin = self.bytes.len();
         self.bytes.extend(bytes);
@@ -206,10 +206,10 @@ impl Writer {
         })
     }
 
-    /// The file, with one scene of one root node and one animation.
+    /// Returns the file, with one scene of one root node and one animation.
     ///
     /// # Errors
-    /// If a number is not finite, or there is more than the format has room for.
+    /// If a number is not finite, or the content is larger than the format permits.
     pub fn finish(mut self, root: Index<Node>, animation: &str) -> Result<Vec<u8>, NotWritten> {
         let scene = self.root.push(Scene {
             nodes: vec![root],
@@ -239,7 +239,7 @@ impl Writer {
             header: Header {
                 magic: *b"glTF",
                 version: 2,
-                // Computed when it is written.
+                // The length is computed when the file is written.
                 length: 0,
             },
             json: Cow::Owned(json),
@@ -249,7 +249,7 @@ impl Writer {
     }
 }
 
-/// Linear intensity of a part of a colour of sRGB, both from 0 to 1 (IEC 61966-2-1).
+/// Linear intensity of a component of an sRGB colour, both from 0 to 1 (IEC 61966-2-1).
 fn linear(part: f32) -> f32 {
     match part <= 0.040_45 {
         true => part / 12.92,

@@ -13,30 +13,30 @@ pub struct Practice {
     pub vehicle: SingleTrack,
     /// His arms.
     pub arms: Arms,
-    /// The middle of all wheels ahead of the centre of mass [m].
+    /// Distance of the middle of all wheels ahead of the centre of mass [m].
     pub marker: f64,
-    /// Angle of the steering wheel by that of the front wheels.
+    /// Ratio of the angle of the steering wheel to that of the front wheels.
     pub ratio: f64,
     /// Speed at which he drives [m/s].
     pub speed: f64,
-    /// How far ahead he looks [s].
+    /// Time that he looks ahead [s].
     pub horizon: f64,
 }
 
 /// Steers a drive so that the middle of all wheels follows a path.
 ///
-/// States are angle, rate and acceleration of the steering wheel. The station of the path is a memory: each step searches from where the
-/// last one ended. The vehicle has to move forward; where it stands, the steering wheel stays.
+/// States are angle, rate and acceleration of the steering wheel. The station on the path is kept from step to step: each search
+/// begins at the last station found. The vehicle has to move forward; while it stands, the steering wheel stays.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Following<P> {
     path: P,
     law: Preview,
     practice: Practice,
-    /// Wheels of the front and of the rear.
+    /// Positions of the front wheels and of the rear wheels.
     axles: [Vec<usize>; 2],
-    /// Place of the drive in the vehicle's drives, and its travel by angle of the steering wheel.
+    /// Position of the steering drive among the vehicle's drives, and its travel by angle of the steering wheel.
     drive: (usize, f64),
-    /// Station from which searches begin, and that of the last evaluation [m].
+    /// Station from which searches begin, and station of the last evaluation [m].
     station: [f64; 2],
     /// Distance from the path at the last evaluation, positive on its left [m].
     offset: f64,
@@ -46,8 +46,9 @@ pub struct Following<P> {
 const SLOWEST: f64 = 0.5;
 
 impl<P: Path> Following<P> {
-    /// A driver along a path, in a vehicle with these wheels at front and rear, whose drive at a place in its drives has this travel by angle
-    /// of the steering wheel [rad or m per rad]. None if no law holds the vehicle on a path.
+    /// A driver along a path. `axles` are the front and the rear wheels of his vehicle. `drive` is the position of the steering
+    /// drive among the vehicle's drives, and its travel by angle of the steering wheel [rad or m per rad]. `None` if no law holds
+    /// the vehicle on a path.
     pub fn of(path: P, practice: &Practice, axles: [Vec<usize>; 2], drive: (usize, f64)) -> Option<Self> {
         Some(Self {
             law: Preview::of(practice)?,
@@ -106,11 +107,11 @@ impl<P: Path> Following<P> {
     }
 }
 
-/// What the driver sees and feels of his vehicle.
+/// Motion of the vehicle as the driver sees and feels it.
 struct Seen {
     /// Middle of all wheels, X and Y [m].
     position: [f64; 2],
-    /// Its velocity along the heading and to the left [m/s].
+    /// Velocity of this point along the heading and to the left [m/s].
     velocity: [f64; 2],
     /// Direction from the middle of the rear wheels to that of the front wheels [rad].
     heading: f64,
@@ -142,7 +143,7 @@ impl Seen {
     }
 }
 
-/// Mean of X and Y of some wheels.
+/// Mean of X and Y over some wheels.
 fn mean(
     wheels: &[WheelMotion],
     places: impl ExactSizeIterator<Item = usize> + Clone,

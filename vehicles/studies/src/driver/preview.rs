@@ -3,36 +3,37 @@
 use super::Practice;
 use nalgebra::{DMatrix, SMatrix, SVector};
 
-/// Time between two points of the path that the driver looks at, and between two of his decisions in the design of the law [s].
+/// Time between two points of the path that the driver looks at, and time between his decisions in the design of the law [s].
 pub const STEP: f64 = 0.05;
-/// Error across the path [m], error of the heading [rad], and angle that the front wheels still have to turn [rad], which weigh the same.
+/// Error across the path [m], error of the heading [rad], and remaining steer angle of the front wheels [rad] that have equal
+/// weights.
 const ACROSS: f64 = 0.1;
 const ASTRAY: f64 = 0.3;
 const TO_TURN: f64 = 0.5;
-/// Most iterations of Riccati's equation, and the relative change at which they end.
+/// Largest number of iterations of Riccati's equation, and the relative change at which they end.
 const ITERATIONS: usize = 5000;
 const SETTLED: f64 = 1e-12;
 
-/// Number of states: error across the path, error of the heading, `v_y`, yaw rate, and angle of the front wheels as the arms hold it, with
-/// its velocity and acceleration.
+/// Number of states: error across the path, error of the heading, `v_y`, yaw rate, and angle of the front wheels as held by the
+/// arms, with its velocity and acceleration.
 pub const STATES: usize = 7;
 
 type Square = SMatrix<f64, STATES, STATES>;
 type Vector = SVector<f64, STATES>;
 
-/// The law: the angle of the front wheels that the arms are to bring about is `δ + u` with `u = -K x + Σ G_k κ_k`, by the states `x` and the
-/// curvatures `κ_k` of the path where the vehicle is after `k` steps [1/m].
+/// The law of steering. The arms are asked for the front wheel angle `δ + u` with `u = -K x + Σ G_k κ_k`. `x` are the states, and
+/// `κ_k` is the curvature of the path where the vehicle is after `k` steps [1/m].
 ///
-/// It minimises `Σ (y / 0.1 m)² + (ψ / 0.3 rad)² + (u / 0.5 rad)²`: `u` is what his hands still have to turn, so that a steady bend costs
-/// nothing. With `A` of the vehicle whose hands rest where they are, Riccati's matrix `P` and `S = R + Bᵀ P B`: `K = S⁻¹ Bᵀ P A` and
-/// `G_k = -S⁻¹ Bᵀ (A - B K)ᵀ^k P E`.
+/// The law minimises `Σ (y / 0.1 m)² + (ψ / 0.3 rad)² + (u / 0.5 rad)²`. `u` is the angle that the hands still have to turn, so
+/// that a steady bend costs nothing. `A` is the matrix of the vehicle with the hands at rest, `P` Riccati's matrix, and `S = R + Bᵀ
+/// P B`. Then `K = S⁻¹ Bᵀ P A` and `G_k = -S⁻¹ Bᵀ (A - B K)ᵀ^k P E`.
 ///
 /// Sharp, R. S. and Valtetsiotis, V., Optimal preview car steering control, Vehicle System Dynamics Supplement 35 (2001).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Preview {
     /// `K`.
     pub states: [f64; STATES],
-    /// `G_k`, from the place of the vehicle on.
+    /// `G_k`, beginning at the place of the vehicle.
     pub ahead: Vec<f64>,
 }
 
@@ -76,7 +77,8 @@ impl Preview {
     }
 }
 
-/// `A`, `B` and `E` of one step: `x⁺ = A x + B u + E κ`, with `δ + u` and `κ` constant in it. `B` and `E` are first columns.
+/// `A`, `B` and `E` of one step: `x⁺ = A x + B u + E κ`, with constant `δ + u` and `κ`. Only the first columns of `B` and `E` are
+/// used.
 fn stepped(practice: &Practice) -> [Square; 3] {
     const WHOLE: usize = STATES + 2;
     let mut rates = DMatrix::zeros(WHOLE, WHOLE);
@@ -136,7 +138,7 @@ mod tests {
         ]
     }
 
-    /// What a law costs on a path that begins to bend after 2 s, straight again after 4 s, from states beside it.
+    /// Cost of a law on a path that begins to bend after 2 s and is straight again after 4 s. The vehicle starts beside the path.
     fn cost(practice: &Practice, law: &Preview) -> f64 {
         let [a, b, e] = stepped(practice);
         let curvature = |k: usize| {
@@ -163,7 +165,7 @@ mod tests {
         sum
     }
 
-    /// A law with any gain changed costs more: the gains are found by Riccati's equation, the costs by driving.
+    /// A law with any gain changed costs more. Gains are found by Riccati's equation, costs by driving.
     #[test]
     fn no_other_law_costs_less() {
         for practice in practices() {
@@ -189,7 +191,7 @@ mod tests {
         }
     }
 
-    /// A bend that goes on for ever is driven without error: the hands rest where they are.
+    /// An endless steady bend is driven without error, and the hands rest.
     #[test]
     fn a_steady_bend_is_driven_without_error() {
         for practice in practices() {

@@ -1,6 +1,6 @@
 //! A vehicle as its driver knows it: the linear single-track model.
 
-/// A vehicle on one front and one rear wheel, whose side forces grow with their slip angles.
+/// A vehicle with one front and one rear wheel, whose side forces grow with their slip angles.
 ///
 /// Riekert, P. and Schunck, T. E., Zur Fahrmechanik des gummibereiften Kraftfahrzeugs, Ingenieur-Archiv 11 (1940).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -9,9 +9,9 @@ pub struct SingleTrack {
     pub mass: f64,
     /// Moment of inertia about the vertical axis through the centre of mass [kg m²].
     pub yaw_inertia: f64,
-    /// X of front and rear axle from the centre of mass [m]; that of the rear axle is negative.
+    /// X of the front and the rear axle from the centre of mass [m]; negative for the rear axle.
     pub axles: [f64; 2],
-    /// Side force by slip angle of front and rear axle, above zero [N/rad].
+    /// Side force by slip angle of the front and the rear axle, positive [N/rad].
     pub stiffness: [f64; 2],
 }
 
@@ -24,16 +24,16 @@ pub struct SteadyBend {
     pub across: f64,
     /// Yaw rate [rad/s].
     pub yaw_rate: f64,
-    /// Mean angle of the front wheels, as the steering wheel asks for it [rad].
+    /// Mean angle of the front wheels as given by the steering wheel [rad].
     pub steer: f64,
 }
 
 impl SingleTrack {
-    /// The model that drives a bend as a vehicle does: its stiffnesses hold everything that turns the wheels against the path, as compliance
-    /// and roll steer. None if an axle would have none above zero.
+    /// The model that drives a steady bend as the vehicle does. Its stiffnesses contain all effects that turn the wheels against
+    /// the path, such as compliance and roll steer. `None` if the stiffness of an axle would not be positive.
     ///
-    /// With the forces of the balance, `F_f = m v r x_r / (x_r - x_f)` and `F_r = m v r x_f / (x_f - x_r)`, and the slip angles
-    /// `α_f = δ - (v_y + x_f r) / v`, `α_r = -(v_y + x_r r) / v`, the stiffnesses are `F / α`.
+    /// The balance gives the forces `F_f = m v r x_r / (x_r - x_f)` and `F_r = m v r x_f / (x_f - x_r)`. The slip angles are `α_f =
+    /// δ - (v_y + x_f r) / v` and `α_r = -(v_y + x_r r) / v`. The stiffnesses are `F / α`.
     pub fn of_bend(mass: f64, yaw_inertia: f64, axles: [f64; 2], bend: &SteadyBend) -> Option<Self> {
         let [front, rear] = axles;
         let side = mass * bend.speed * bend.yaw_rate / (front - rear);
@@ -48,7 +48,8 @@ impl SingleTrack {
         })
     }
 
-    /// Rates of `v_y` [m/s²] and of the yaw rate [rad/s²] by `v_y`, yaw rate and angle of the front wheels, at a speed [m/s].
+    /// Derivatives of the rates of `v_y` [m/s²] and of the yaw rate [rad/s²] by `v_y`, yaw rate and front wheel angle, at a speed
+    /// [m/s].
     pub fn rates(&self, speed: f64) -> [[f64; 3]; 2] {
         let ([front, rear], [at_front, at_rear]) = (self.axles, self.stiffness);
         let row = |arms: [f64; 2], inertia: f64| {
@@ -65,7 +66,8 @@ impl SingleTrack {
 mod tests {
     use super::*;
 
-    /// A bend by the textbook: the understeer gradient by weights and stiffnesses gives the steer, and the model is found again.
+    /// A bend by the textbook: the steer angle follows from the understeer gradient of weights and stiffnesses. The model found in
+    /// this bend is the original one.
     #[test]
     fn the_model_of_a_bend_is_the_vehicle_that_drives_it() {
         let vehicle = SingleTrack {

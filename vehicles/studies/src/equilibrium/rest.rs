@@ -1,13 +1,13 @@
 //! The rest that a vehicle comes to, without derivatives of its solver.
 //!
-//! The vehicle is put on the road, its lowest tyre just touching it. It sinks as in a medium that resists every motion by its mass: its
-//! displacements `z` follow `z' = a(z)`, the accelerations of the vehicle at rest. This is the steepest descent of the potential energy in
-//! the metric of the kinetic energy. It ends in a stable rest, whatever dampers the vehicle has. Steps are implicit,
-//! `(I/δ - ∂a/∂z) δz = a`, and grow until they are steps of Newton's method (pseudo-transient continuation: Kelley & Keyes, SIAM J. Numer.
-//! Anal. 35 (1998) 508). Newton's method finds the rest from there to rounding.
+//! The vehicle is put on the road with its lowest tyre just touching it. It sinks as if every motion were resisted in proportion to
+//! its mass: its displacements `z` follow `z' = a(z)`, the accelerations of the vehicle at rest. This is the steepest descent of
+//! the potential energy in the metric of the kinetic energy. It ends in a stable rest, whatever dampers the vehicle has. Steps are
+//! implicit, `(I/δ - ∂a/∂z) δz = a`, and grow until they are steps of Newton's method (pseudo-transient continuation: Kelley &
+//! Keyes, SIAM J. Numer. Anal. 35 (1998) 508). From there, Newton's method finds the rest to rounding.
 //!
-//! A symmetrical vehicle may balance. It is pushed out of a rest from which a displacement grows. Where it finds no other rest, the balance
-//! is returned, and named as what it is ([`Rest::escape`]).
+//! A symmetrical vehicle may rest in an unstable balance. If a displacement from a rest grows, the vehicle is pushed along it. If
+//! no other rest is found, the balance is returned and marked as unstable ([`Rest::escape`]).
 
 use super::tangent::Slopes;
 use super::{NoEquilibrium, Search};
@@ -20,26 +20,26 @@ use wishbone::subsystem::rate;
 
 /// Largest displacement of one step [m or rad].
 const LONGEST: f64 = 0.05;
-/// Displacement from which Newton's method goes on [m or rad], and the least δ of that step [s²].
+/// Displacement below which Newton's method takes over [m or rad], and least δ of that step [s²].
 const NEAR: f64 = 1e-4;
 const NEARLY_NEWTON: f64 = 10.0;
-/// Rates at which a vehicle is at rest but for rounding [m/s² or rad/s²].
+/// Accelerations below which a vehicle is at rest, except for rounding [m/s² or rad/s²].
 const ROUNDED: f64 = 1e-9;
-/// Largest δ [s²]: what nothing resists is moved by rounding alone.
+/// Largest δ [s²]. It limits the motion by rounding of freedoms that nothing resists.
 const LARGEST: f64 = 1e3;
 /// Least δ [s²].
 const LEAST: f64 = 1e-12;
 /// Factor by which δ changes.
 const FACTOR: f64 = 4.0;
-/// Growth of the next step, by the same slopes, at which a step is refused.
+/// A step is refused if the next step, by the same slopes, is longer by this factor.
 const GROWTH: f64 = 2.0;
-/// Steps after which the vehicle does not rest.
+/// Number of steps after which the search is given up.
 const STEPS: usize = 400;
-/// Balances that are left.
+/// Largest number of unstable rests that are left.
 const BALANCES: usize = 4;
-/// Displacement by which a balance is left [m or rad].
+/// Displacement by which an unstable rest is left [m or rad].
 const PUSH: f64 = 1e-3;
-/// Eigenvalues below this part of the largest are rounding.
+/// Eigenvalues below this part of the largest count as zero.
 const ROUNDING: f64 = 1e-8;
 
 /// A vehicle at rest.
@@ -51,27 +51,27 @@ pub struct Rest<X> {
     pub evaluations: usize,
     /// Vertical load on each wheel [N]. A wheel in the air has none.
     pub loads: Vec<f64>,
-    /// Motion by which the vehicle leaves this rest after the least push; none where the rest is stable.
+    /// Motion by which the vehicle leaves this rest after the least push; `None` if the rest is stable.
     pub escape: Option<Escape>,
 }
 
-/// A motion that grows.
+/// A motion that grows from a rest.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Escape {
-    /// Name of the speed that takes part most.
+    /// Name of the speed with the largest part in the motion.
     pub speed: &'static str,
     /// Rate of growth without dampers [1/s].
     pub rate: f64,
 }
 
-/// The rest of a vehicle with wheels of these unloaded radii [m], in surroundings whose own states stay as at the start: gliding tyres on
-/// level ground at height zero, and a steering as it is at time zero. The search begins where the lowest wheel touches the ground; in the
-/// design position, if the vehicle cannot be lifted freely.
+/// The rest of a vehicle with wheels of these unloaded radii [m], for surroundings with gliding tyres on level ground at height
+/// zero. States of the surroundings stay as at the start, and the steering is as at time zero. The search begins where the lowest
+/// wheel touches the ground, or in the design position if the vehicle cannot be lifted freely.
 ///
-/// Coordinates are right to 1e-10 of a metre or radian. Freedoms that nothing resists stay as they are.
+/// Coordinates are accurate to 1e-10 m or rad. Freedoms that nothing resists stay as they are.
 ///
 /// # Errors
-/// If the loops do not close, or the vehicle does not come to rest, as without ground below it.
+/// If the loops do not close, or the vehicle does not come to rest, for example without ground below it.
 pub fn rest<S: Solver + Clone, E: Subsystem<S>>(
     solver: &S,
     radii: &[f64],
@@ -103,7 +103,7 @@ pub fn rest<S: Solver + Clone, E: Subsystem<S>>(
 }
 
 impl<S: Solver, E: Subsystem<S>> Search<'_, S, E> {
-    /// Sinks to a rest.
+    /// Sinks to a rest, which need not be stable.
     fn settle(&mut self) -> Result<(), NoEquilibrium> {
         self.sink()?;
         self.run(Slopes::Central)
@@ -114,7 +114,7 @@ impl<S: Solver, E: Subsystem<S>> Search<'_, S, E> {
         let mut rate = self.rate();
         let mut delta = 0.1 * LONGEST / rate.amax().max(1.0);
         for _ in 0..STEPS {
-            // What is left is rounding, which leads to and fro.
+            // Only rounding is left, which gives no direction.
             if rate.amax() < ROUNDED {
                 return Ok(());
             }
@@ -129,7 +129,7 @@ impl<S: Solver, E: Subsystem<S>> Search<'_, S, E> {
                         if self.close().is_ok() {
                             rate = self.rate();
                             let next = &inverse * rate.select_rows(&tangent.own);
-                            // Not so where a rate is no number.
+                            // This is false if a rate is not a number.
                             if next.norm() <= GROWTH * step.norm() {
                                 break (step, next);
                             }
@@ -144,14 +144,14 @@ impl<S: Solver, E: Subsystem<S>> Search<'_, S, E> {
             if step.amax() < NEAR && delta >= NEARLY_NEWTON {
                 return Ok(());
             }
-            // Beyond a force that begins at once, the next step leads back.
+            // The step has crossed a point at which a force sets in, so that the next step leads back.
             let leads_back = next.dot(&step) < 0.0;
             delta = (delta * if leads_back { 1.0 / FACTOR } else { FACTOR }).min(LARGEST);
         }
         Err(self.not_balanced(&rate))
     }
 
-    /// Leaves rests that are not stable for a stable one; the motion that leads away, if there is none.
+    /// Leaves unstable rests for a stable one. If no stable rest is found, returns the motion that leads away.
     fn leave_balances(&mut self) -> Option<Escape> {
         let balanced = self.state.vehicle.clone();
         let (escape, mut away) = self.escape()?;
@@ -167,10 +167,11 @@ impl<S: Solver, E: Subsystem<S>> Search<'_, S, E> {
         Some(escape)
     }
 
-    /// The fastest displacement that grows, `δz'' = J δz` with an eigenvalue above zero, and a small change of the coordinates along it.
+    /// The displacement that grows fastest: `δz'' = J δz` with a positive eigenvalue. Returned with a small change of the
+    /// coordinates along it.
     fn escape(&mut self) -> Option<(Escape, DVector<f64>)> {
         let tangent = self.tangent(Slopes::Central);
-        // Coordinates with a rate of their own follow.
+        // Coordinates with a rate of their own come last, and are left out.
         let free = tangent.own.len() - self.relaxing.len();
         let slopes = tangent
             .rates
@@ -192,13 +193,13 @@ impl<S: Solver, E: Subsystem<S>> Search<'_, S, E> {
     }
 }
 
-/// `(I/δ - J)⁻¹`; none if it is singular.
+/// `(I/δ - J)⁻¹`; `None` if the matrix is singular.
 fn implicit(slopes: &DMatrix<f64>, delta: f64) -> Option<DMatrix<f64>> {
     let size = slopes.nrows();
     (DMatrix::identity(size, size) / delta - slopes).try_inverse()
 }
 
-/// The eigenvector of a real eigenvalue, its largest number one, by inverse iteration.
+/// The eigenvector of a real eigenvalue by inverse iteration, scaled so that its largest number is one.
 fn eigenvector(slopes: &DMatrix<f64>, value: f64) -> Option<DVector<f64>> {
     let size = slopes.nrows();
     let beside = value * (1.0 + 1e-6);

@@ -1,11 +1,11 @@
-//! Change of accelerations at rest by small displacements.
+//! Derivatives of the accelerations at rest by small displacements.
 
 use super::Search;
 use nalgebra::{DMatrix, DVector};
 use wishbone::prelude::*;
 
-/// Displacement `h` for differences [m or rad]. Central differences are off by a sixth of the third derivative times `h²`, and by rounding
-/// over `h`: each some 1e-10 of the largest slope of a vehicle.
+/// Displacement `h` for differences [m or rad]. The error of central differences is a sixth of the third derivative times `h²`, and
+/// rounding over `h`: each about 1e-10 of the largest slope of a vehicle.
 const APART: f64 = 1e-5;
 
 /// Source of the slopes.
@@ -15,7 +15,8 @@ pub(super) enum Slopes {
     Exact,
     /// Differences between a displacement and its opposite.
     Central,
-    /// Differences between a displacement and none: half the evaluations, for a position that is left at once.
+    /// Differences between a displaced position and the position itself. They take half the evaluations, for positions that are
+    /// left at once.
     Forward,
 }
 
@@ -29,11 +30,11 @@ impl Slopes {
     }
 }
 
-/// Change by the unknowns: small displacements along the free speeds, then the coordinates with a rate of their own.
+/// Derivatives by the unknowns: small displacements along the free speeds, then coordinates with a rate of their own.
 pub(super) struct Tangent {
-    /// Of the accelerations, then of the rates of these coordinates.
+    /// Derivatives of the accelerations, then of the rates of these coordinates.
     pub rates: DMatrix<f64>,
-    /// Of all coordinates.
+    /// Derivatives of all coordinates.
     pub motion: DMatrix<f64>,
     /// Rows of `rates` that belong to the unknowns, in their order.
     pub own: Vec<usize>,
@@ -60,7 +61,7 @@ impl<S: Solver, E: Subsystem<S>> Search<'_, S, E> {
         }
     }
 
-    /// By differences to displacements of these signs. The loops are closed after each displacement.
+    /// The tangent by differences for displacements of these signs. The loops are closed after each displacement.
     fn differences(&mut self, sides: &[f64]) -> Tangent {
         let (motion, own) = self.motion();
         let from = self.state.vehicle.clone();
@@ -70,7 +71,7 @@ impl<S: Solver, E: Subsystem<S>> Search<'_, S, E> {
             for side in sides {
                 let by = side * APART;
                 self.displace(&from, &(direction * by));
-                // Near a singular position the loops may not close on one side: there is no slope.
+                // Near a singular position the loops may not close on one side, which then gives no slope.
                 if self.close().is_ok() {
                     slopes += (self.rate() - &here) / (by * sides.len() as f64);
                 }
@@ -80,8 +81,8 @@ impl<S: Solver, E: Subsystem<S>> Search<'_, S, E> {
         Tangent { rates, motion, own }
     }
 
-    /// Change of the coordinates by the unknowns, and the rows of the unknowns' rates. The rates of the coordinates are linear in the
-    /// speeds: `q' = N v + q'(v = 0)`.
+    /// Derivatives of the coordinates by the unknowns, and the rows with the rates of the unknowns. The rates of the coordinates
+    /// are linear in the speeds: `q' = N v + q'(v = 0)`.
     fn motion(&mut self) -> (DMatrix<f64>, Vec<usize>) {
         let free = self.system.free(&self.state);
         let still = self.coordinate_rates();
@@ -104,7 +105,7 @@ impl<S: Solver, E: Subsystem<S>> Search<'_, S, E> {
         DVector::from_column_slice(self.system.rate(&self.state).vehicle.coordinates())
     }
 
-    /// Finds the coordinates with a rate of their own: at rest, a change gives them a rate.
+    /// Finds the coordinates with a rate of their own: at rest, a change of such a coordinate gives it a rate.
     pub(super) fn find_relaxing(&mut self) {
         let still = self.coordinate_rates();
         let from = self.state.vehicle.clone();

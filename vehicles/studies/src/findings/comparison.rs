@@ -6,9 +6,9 @@ use crate::panels::{Curve, Panel, Stroke};
 /// The findings of one study, design by design.
 #[derive(Clone, Debug)]
 pub struct Comparison<'a> {
-    /// Names of the designs; the first is the one that the others are compared with.
+    /// Names of the designs. The others are compared with the first.
     pub designs: &'a [String],
-    /// The findings of each.
+    /// The findings of each design.
     pub findings: Vec<&'a Findings>,
 }
 
@@ -28,12 +28,12 @@ impl<'a> Comparison<'a> {
         self.findings.first().map_or("", |found| &found.name)
     }
 
-    /// Under which conditions.
+    /// Conditions of the study.
     pub fn conditions(&self) -> &'a str {
         self.findings.first().map_or("", |found| &found.conditions)
     }
 
-    /// Subjects of the figures of all designs, those of the first one first.
+    /// Subjects of the figures of all designs, beginning with those of the first design.
     pub fn subjects(&self) -> Vec<&'a str> {
         union(self.findings.iter().map(|found| found.subjects()))
     }
@@ -52,13 +52,13 @@ impl<'a> Comparison<'a> {
         each.map(|found| found.figure(subject, name)?.value).collect()
     }
 
-    /// The pictures, with the curves of all designs: colours tell the curves apart, strokes the designs. Curves of both sides that are
-    /// the same are one; panels that show nothing are left out.
+    /// Pictures with the curves of all designs. Colours distinguish the curves, strokes the designs. Equal curves of both sides are
+    /// drawn as one, and panels that show nothing are left out.
     pub fn panels(&self) -> Vec<Panel> {
         let mut panels: Vec<Panel> = Vec::new();
         for (design, found) in self.findings.iter().enumerate() {
             for panel in found.panels.iter().cloned().map(Panel::tidy) {
-                // A study may have several panels of one title: each takes one of every design.
+                // A study may have several panels with one title. Each of them takes one panel of every design.
                 let is_open = |own: &Panel| own.curves.iter().all(|curve| curve.design != design);
                 match panels.iter_mut().find(|own| own.title == panel.title && is_open(own)) {
                     Some(own) => overlay(own, panel, design),
@@ -77,7 +77,7 @@ impl<'a> Comparison<'a> {
         panels
     }
 
-    /// The stroke of each design in one line; empty for a single one.
+    /// Names of the strokes of all designs in one line; empty for a single design.
     pub fn strokes(&self) -> String {
         if self.designs.len() < 2 {
             return String::new();
@@ -90,7 +90,7 @@ impl<'a> Comparison<'a> {
     }
 }
 
-/// Adds the curves of a design. A curve of a known name has its colour.
+/// Adds the curves of a design. A curve with a known name takes the colour of that name.
 fn overlay(panel: &mut Panel, added: Panel, design: usize) {
     panel.x = common(&panel.x, &added.x);
     for curve in added.curves {
@@ -103,7 +103,7 @@ fn overlay(panel: &mut Panel, added: Panel, design: usize) {
     }
 }
 
-/// What two labels have in common: all, or what stands before the comma behind which they differ.
+/// Common part of two labels: the whole label, or the parts before the comma at which they begin to differ.
 fn common(one: &str, other: &str) -> String {
     let parts = one.split(", ").zip(other.split(", "));
     match one == other {
@@ -116,7 +116,7 @@ fn common(one: &str, other: &str) -> String {
     }
 }
 
-/// The members of all lists, each once, in order.
+/// The distinct members of all lists, in order.
 fn union<T: PartialEq>(lists: impl Iterator<Item = Vec<T>>) -> Vec<T> {
     let mut all = Vec::new();
     for member in lists.flatten() {

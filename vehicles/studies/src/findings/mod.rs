@@ -1,5 +1,5 @@
-//! Findings of a study: figures, a table and curves, the same for every study, so that any of them can be printed, compared with those of
-//! a different design, and reported.
+//! Findings of a study: figures, a table and curves. They have the same form for every study, so that all findings can be printed,
+//! compared with those of another design, and reported.
 
 mod comparison;
 mod text;
@@ -14,7 +14,7 @@ use crate::panels::Panel;
 use crate::table::Table;
 use serde::Serialize;
 
-/// Unit in which numbers of a unit are read, with the factor to it: angles in degrees. Tables keep SI.
+/// Unit in which numbers of a unit are shown, with the factor to it: angles in degrees. Tables keep SI.
 pub fn to_read(unit: &'static str) -> (&'static str, f64) {
     match unit {
         "rad" => ("deg", 1f64.to_degrees()),
@@ -26,20 +26,20 @@ pub fn to_read(unit: &'static str) -> (&'static str, f64) {
 /// One number that a study finds.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Figure {
-    /// The wheel, axle, body or joint that it belongs to; empty for the whole vehicle.
+    /// The wheel, axle, body or joint of the figure; empty for the whole vehicle.
     pub subject: String,
     /// `camber`, `yaw rate gain`
     pub name: String,
-    /// Unit in which it is shown, such as `deg` or `N/mm`; empty if it has none.
+    /// Unit in which it is shown, such as `deg` or `N/mm`; empty for none.
     pub unit: &'static str,
-    /// Value in that unit; none where the study does not reach it, such as the peak of a run that ends too early.
+    /// Value in that unit. `None` if the study does not reach it, such as the peak of a run that ends too early.
     pub value: Option<f64>,
     /// Definition, with the clause of the standard where there is one.
     pub definition: &'static str,
 }
 
 impl Figure {
-    /// A figure; one that is not finite has no value.
+    /// A figure; a value that is not finite becomes `None`.
     pub fn new(subject: &str, name: &str, unit: &'static str, value: f64, definition: &'static str) -> Self {
         Self {
             subject: subject.to_owned(),
@@ -51,20 +51,20 @@ impl Figure {
     }
 }
 
-/// A computed column held against a measured one.
+/// A computed column compared with a measured one.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Against {
     /// Name of the column.
     pub column: String,
     /// Its unit, SI; empty if it has none.
     pub unit: &'static str,
-    /// Places of the computed values: times, travels.
+    /// Places of the computed values, such as times or travels.
     pub x: Vec<f64>,
     /// Computed values.
     pub computed: Vec<f64>,
-    /// Measured values at these places; none where the measurement does not reach.
+    /// Measured values at these places; `None` outside of the measured range.
     pub measured: Vec<Option<f64>>,
-    /// How far they are apart.
+    /// Measures of the difference between both.
     #[serde(flatten)]
     pub likeness: Likeness,
 }
@@ -76,13 +76,13 @@ pub struct Findings {
     pub name: String,
     /// Its conditions, in one line.
     pub conditions: String,
-    /// How it came out.
+    /// The verdict on the study.
     pub verdict: Verdict,
     /// Its figures.
     pub figures: Vec<Figure>,
-    /// Findings that are no numbers, a line each.
+    /// Findings that are not numbers, one a line.
     pub notes: Vec<String>,
-    /// Columns that were held against measured ones.
+    /// Columns that were compared with measured ones.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub against: Vec<Against>,
     /// Its histories or curves as numbers, SI.

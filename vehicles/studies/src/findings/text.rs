@@ -5,12 +5,12 @@ use std::fmt::Write;
 
 /// Width of a column of numbers.
 const COLUMN: usize = 13;
-/// Rows of a curve.
+/// Number of rows into which a curve is divided.
 const ROWS: usize = 9;
 
 impl Comparison<'_> {
-    /// The figures as text: of one design with a column for each subject, of several with a column for each design, and the differences
-    /// from the first.
+    /// The figures as text. One design has a column for each subject. Several designs have a column each, and the differences from
+    /// the first.
     pub fn text(&self) -> String {
         let mut text = format!("{}: {}\n", self.name(), self.conditions());
         match self.designs.len() {
@@ -154,7 +154,7 @@ pub fn number(value: f64) -> String {
     }
 }
 
-/// The same with its sign.
+/// The number with its sign.
 fn signed(value: f64) -> String {
     let text = number(value);
     match value > 0.0 && text != "0" {

@@ -1,15 +1,15 @@
-//! How a study came out: whether its answer is the answer to what was asked.
+//! Verdict on a study: whether it answers the question that was asked.
 
 use serde::Serialize;
 
-/// How a study came out.
+/// Verdict on a study.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Verdict {
     /// The outcome.
     pub outcome: Outcome,
-    /// Time at which it came about [s]; none where nothing runs.
+    /// Time of the outcome [s]; `None` for a study without a run.
     pub time: Option<f64>,
-    /// The part that brought it about: a wheel, a mode, a piece of equipment.
+    /// The part that caused the outcome: a wheel, a mode, a piece of equipment.
     pub part: Option<String>,
     /// The outcome in one line.
     pub words: String,
@@ -19,10 +19,10 @@ pub struct Verdict {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
-    /// Nothing moves that could be judged.
+    /// The study judges nothing.
     #[default]
     Done,
-    /// The vehicle rests, and comes back to its rest.
+    /// The vehicle rests, and returns to its rest after a small disturbance.
     Rests,
     /// The vehicle rests, and a small disturbance grows.
     RestsUnstably,
@@ -44,7 +44,7 @@ pub enum Outcome {
     SpunRound,
     /// The vehicle left the path that it was to follow.
     LeftItsPath,
-    /// The motion grew without bound, or is no number.
+    /// The motion grew without bound, or has a number that is not finite.
     GrewWithoutBound,
     /// A step was refused.
     Refused,
@@ -72,14 +72,14 @@ impl Verdict {
         }
     }
 
-    /// The verdict with the part that brought it about.
+    /// The verdict with the part that caused the outcome.
     #[must_use]
     pub fn by(mut self, part: impl Into<String>) -> Self {
         self.part = Some(part.into());
         self
     }
 
-    /// Whether the answer is one to what was asked, so that its figures have the meaning of their definitions.
+    /// Whether the study answers the question that was asked. Only then have the figures the meaning of their definitions.
     pub fn is_as_asked(&self) -> bool {
         match self.outcome {
             Outcome::Done | Outcome::Rests | Outcome::Steady | Outcome::ToItsEnd | Outcome::Passed => true,

@@ -1,28 +1,28 @@
-//! What a Jacobian tells of its parameters: standard errors, and what cannot be told apart.
+//! Certainty of the parameters by the Jacobian: standard errors, and parameters that cannot be told apart.
 
 use super::Unclear;
 use nalgebra::{DMatrix, DVector};
 
 /// Part of the largest singular value below which a direction changes no curve.
 const SINGULAR: f64 = 1e-5;
-/// Correlation from which two parameters are told apart badly.
+/// Correlation above which two parameters can be told apart only badly.
 const CORRELATED: f64 = 0.98;
-/// Part of a parameter in a direction from which it is named.
+/// Component of a parameter in a direction above which the parameter is named.
 const NAMED: f64 = 0.25;
 
-/// What a Jacobian tells of its parameters.
+/// Certainty of the parameters by the Jacobian.
 pub(super) struct Told {
-    /// Standard errors, by half the width of the bounds.
+    /// Standard errors, in half widths of the bounds.
     pub(super) errors: Vec<Option<f64>>,
     pub(super) correlation: DMatrix<f64>,
     pub(super) unclear: Vec<Unclear>,
 }
 
 impl Told {
-    /// With the variance of a residual. The first `parameters` columns have bounds.
+    /// Evaluates a Jacobian with the variance of a residual. The first `parameters` columns have bounds.
     pub(super) fn of(jacobian: &DMatrix<f64>, variance: f64, parameters: usize) -> Self {
         let count = jacobian.ncols();
-        // The eigenvectors of JᵀJ are the right singular vectors of J; those of the triangle of J lose no digits.
+        // The eigenvectors of JᵀJ are the right singular vectors of J. Taking them from the triangle of J loses no digits.
         let triangle = jacobian.clone().qr().r();
         let svd = triangle.svd(false, true);
         let directions = svd.v_t.unwrap_or_else(|| DMatrix::identity(count, count));

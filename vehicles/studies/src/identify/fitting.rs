@@ -8,7 +8,7 @@ use nalgebra_of_optimiser as optimiser;
 use optimiser::{Dyn, Owned};
 use std::cell::{Cell, RefCell};
 
-/// Step of a difference by half the width of the bounds.
+/// Step of a difference, in half widths of the bounds.
 const STEP: f64 = 1e-3;
 
 /// Parameters and lags.
@@ -24,19 +24,19 @@ pub(super) struct Problem<'a> {
     pub(super) free: Vec<usize>,
     pub(super) compute: &'a Compute<'a>,
     pub(super) kept: Vec<Vec<Points>>,
-    /// By record and column.
+    /// Weights by record and column.
     pub(super) weights: Vec<Vec<f64>>,
     pub(super) at: At,
     /// Unit of the lag of each record.
     pub(super) scale: Vec<f64>,
-    /// The curves of the last parameters.
+    /// The last parameters with their curves.
     pub(super) known: RefCell<Option<(Vec<f64>, Vec<Computed>)>>,
     pub(super) runs: Cell<usize>,
     pub(super) tell: &'a dyn Fn(usize),
 }
 
 impl Problem<'_> {
-    /// The curves of these parameters.
+    /// The curves for the present parameters.
     pub(super) fn curves(&self) -> Option<Vec<Computed>> {
         if let Some((values, curves)) = &*self.known.borrow()
             && *values == self.at.values
@@ -54,7 +54,7 @@ impl Problem<'_> {
         (self.tell)(self.runs.get());
     }
 
-    /// The curves, where they reach to all points that count.
+    /// Returns the curves if they cover all points that count.
     fn reaching(&self, curves: Vec<Computed>) -> Option<Vec<Computed>> {
         let reaches = |(record, curve): (usize, &Computed)| {
             let (Some(low), Some(high)) = (curve.x.first(), curve.x.last()) else {
@@ -94,7 +94,7 @@ impl Problem<'_> {
         self.kept.iter().enumerate().map(of).collect()
     }
 
-    /// Slopes of the residuals by all parameters, each counted by half the width of its bounds, and by the lags, each by its unit.
+    /// Derivatives of the residuals by all parameters, in half widths of their bounds, and by the free lags, in their units.
     pub(super) fn slopes(&self, curves: &[Computed]) -> Option<DMatrix<f64>> {
         let moves: Vec<(usize, f64)> = (0..self.unknowns.len()).flat_map(|k| [(k, STEP), (k, -STEP)]).collect();
         let (values, unknowns, compute) = (&self.at.values, self.unknowns, self.compute);

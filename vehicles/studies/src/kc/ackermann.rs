@@ -1,10 +1,10 @@
-//! Steer angles of an axle against those of Ackermann.
+//! Steer angles of an axle compared with those of Ackermann.
 //!
-//! The normals of both wheels through their contacts meet on the line of the wheels that do not steer, if the wheels roll on
-//! circles without slip. The inner wheel gives the point; the outer one's ideal angle is that of its normal to it:
-//! `tan d_o = l_o / (l_i cot d_i + t)`, where `l` are the longitudinal distances of the contacts from that line and `t` is their
-//! lateral distance, all as they are when steered. Without trail and with `t` the distance of the kingpins it is the rule
-//! `cot d_o - cot d_i = t / L`. Static toe is taken out.
+//! If the wheels roll on circles without slip, the normals of both wheels through their contacts meet on the line of the wheels
+//! that do not steer. The inner wheel gives the point. The ideal angle of the outer wheel is that of its normal to this point: `tan
+//! d_o = l_o / (l_i cot d_i + t)`. `l` are the longitudinal distances of the contacts from that line and `t` is their lateral
+//! distance, all in the steered position. Without trail, and with `t` as the distance of the kingpins, this is the rule `cot d_o -
+//! cot d_i = t / L`. Static toe is subtracted.
 
 use super::travel::{axis, shown};
 use crate::findings::Figure;
@@ -14,7 +14,7 @@ use crate::rig::Contact;
 use crate::table::{Column, Table};
 use wishbone::prelude::*;
 
-/// Steer angle below which a wheel goes straight on [rad].
+/// Steer angle below which a wheel counts as straight ahead [rad].
 const STRAIGHT: f64 = 1e-4;
 /// Largest change of the steer angle of a wheel that does not steer [rad].
 const UNSTEERED: f64 = 1e-6;
@@ -22,15 +22,15 @@ const UNSTEERED: f64 = 1e-6;
 /// The angles of one axle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ackermann {
-    /// Steer angle of the outer wheel less its ideal one, positive where it steers more than that [rad].
+    /// Steer angle of the outer wheel minus its ideal angle, positive if it steers too much [rad].
     pub error: f64,
-    /// Difference of both wheels' angles by the ideal difference: 1 for ideal steering, 0 for wheels that stay parallel.
+    /// Difference of both wheels' angles divided by the ideal difference: 1 for ideal steering, 0 for parallel wheels.
     pub part: f64,
 }
 
 impl Ackermann {
-    /// Of a left and a right wheel whose contacts are at `x` and `y` [m], steered by these angles [rad], positive to the left; `line`
-    /// is the place along X of the wheels that do not steer [m]. None of wheels that go straight on.
+    /// The angles of a left and a right wheel with contacts at `x` and `y` [m]. `steer` are their steer angles [rad], positive to
+    /// the left. `line` is the position along X of the wheels that do not steer [m]. `None` if the wheels go straight ahead.
     pub fn of(x: [f64; 2], y: [f64; 2], steer: [f64; 2], line: f64) -> Option<Self> {
         let (way, before) = ((steer[0] + steer[1]).signum(), (x[0] + x[1] - 2.0 * line).signum());
         // A rear axle that steers to the left turns the vehicle to the right.
@@ -48,14 +48,14 @@ impl Ackermann {
     }
 }
 
-/// The axles that steer over the positions of the drive, in a table of [`curves`](crate::kinematics::curves).
+/// The steered axles over the positions of the drive, from a table of [`curves`](crate::kinematics::curves).
 pub(super) struct Steered {
-    /// Name of each axle, with its angles by row.
+    /// Name of each axle with its angles for each row.
     axles: Vec<(String, Vec<Option<Ackermann>>)>,
 }
 
 impl Steered {
-    /// Of these axles; without wheels that do not steer there are no angles of Ackermann.
+    /// Angles of the steered ones of these axles. If all wheels steer, there are no angles of Ackermann.
     pub fn of(table: &Table, wheels: &[&str], design: &[WheelMotion], radii: &[f64], axles: &[[usize; 2]]) -> Self {
         let column = |wheel: usize, name: &str| table.column(&format!("{}.{name}", wheels[wheel])).unwrap_or_default();
         let straight = table.rows.iter().position(|row| row[0] == 0.0);
@@ -81,7 +81,8 @@ impl Steered {
                 let [x, y, steer, camber] = ["x", "y", "steer", "camber"].map(|name| column(wheel, name));
                 let out = radii[wheel] * side(&design[wheel]);
                 let contact = move |row: usize| {
-                    // From the centre, along the ground and across the heading: the bottom leans away from the top.
+                    // Vector from the centre to the contact, along the ground and across the heading. The bottom leans away from
+                    // the top.
                     let across = -out * camber[row].sin();
                     let [cx, cy, _] = design[wheel].centre;
                     let (sine, cosine) = steer[row].sin_cos();
@@ -101,7 +102,7 @@ impl Steered {
         }
     }
 
-    /// Adds a column for each axle to the table; nothing is zero straight on, where there is no angle.
+    /// Adds a column for each axle to the table. In a position straight ahead, which has no angle of Ackermann, its value is zero.
     pub fn columns(&self, table: &mut Table) {
         for (name, angles) in &self.axles {
             table.columns.push(Column {
@@ -114,7 +115,7 @@ impl Steered {
         }
     }
 
-    /// Error and part at both ends.
+    /// Error and part at both ends of the positions.
     pub fn figures(&self) -> Vec<Figure> {
         let ends = |(name, angles): &(String, Vec<Option<Ackermann>>)| {
             let ends = [("first", angles.first()), ("last", angles.last())];
@@ -142,7 +143,7 @@ impl Steered {
         self.axles.iter().flat_map(ends).collect()
     }
 
-    /// Picture of the errors; none where nothing steers.
+    /// Picture of the errors; `None` if nothing steers.
     pub fn panel(&self, table: &Table) -> Option<Panel> {
         let x = table.columns.first()?;
         let (unit, scale) = shown(x.unit);

@@ -10,7 +10,7 @@ pub(super) struct Axle<'a> {
     pub subject: &'a str,
     /// Lateral distance of the contacts [m].
     pub track: f64,
-    /// Roll centre from the middle between the contacts, across and upward [m]; none of parallel lines.
+    /// Position of the roll centre from the middle between the contacts, across and upward [m]; `None` for parallel lines.
     pub roll_centre: Option<[f64; 2]>,
     /// Figures of its wheels.
     pub wheels: [&'a Figures; 2],
@@ -18,7 +18,7 @@ pub(super) struct Axle<'a> {
     pub axes: [Option<SteeringAxis>; 2],
     /// Vertical stiffness of its tyres [N/m].
     pub tyres: Option<[f64; 2]>,
-    /// Angle of the steering wheel for a unit of the steering drive [rad/m or rad/rad].
+    /// Ratio of the angle of the steering wheel to the position of the steering drive [rad/m or rad/rad].
     pub steering: Option<f64>,
 }
 
@@ -77,7 +77,7 @@ impl Axle<'_> {
         all
     }
 
-    /// Roll stiffness [N m/deg], with tyres in series with the wheels' rates.
+    /// Roll stiffness [N m/deg], with the tyres in series with the wheel rates.
     fn roll_stiffness(&self, tyres: Option<[f64; 2]>) -> f64 {
         let rates = self.wheels.map(|wheel| wheel.roll_rate.unwrap_or(f64::NAN));
         let rates = match tyres {

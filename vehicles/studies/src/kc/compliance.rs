@@ -1,8 +1,8 @@
-//! Compliance of wheels that give way: what forces and moments on the wheels do, the contacts held at their heights and the
-//! steering held. Wheels that nothing yields under have no figures.
+//! Compliance of the wheels under forces and moments, with the contacts held at their heights and the steering held. Wheels of
+//! rigid suspensions have no figures.
 //!
-//! Slopes are those of the [compliance matrix](Rig::compliance) where the rig stands; curves are positions of balance under finite
-//! loads.
+//! Slopes are those of the [compliance matrix](Rig::compliance) in the position of the rig. Curves are positions of balance under
+//! finite loads.
 
 mod case;
 
@@ -18,12 +18,12 @@ use crate::threads::in_threads;
 use nalgebra::{DMatrix, DVector};
 use wishbone::prelude::*;
 
-/// Largest entry of a compliance matrix that is rounding [m/N, rad/N, rad/(N m)].
+/// Entries of a compliance matrix up to this size count as zero [m/N, rad/N, rad/(N m)].
 const RIGID: f64 = 1e-12;
-/// Numbers of a wheel in the compliance matrix: along X, Y, Z, about X, Y, Z.
+/// Number of entries of a wheel in the compliance matrix: along X, Y, Z, about X, Y, Z.
 const AXES: usize = 6;
 
-/// Change of a wheel by a load.
+/// Displacement of a wheel by a load.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Response {
     /// Displacement of the wheel centre in vehicle axes [m].
@@ -34,7 +34,7 @@ pub struct Response {
     pub camber: f64,
 }
 
-/// Change of a wheel by a unit load, for small loads [SI for each N or N m].
+/// Displacement of a wheel by a unit load, for small loads [SI for each N or N m].
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Slope {
     /// Displacement and angles of the wheel.
@@ -43,8 +43,8 @@ pub struct Slope {
     pub caster: f64,
 }
 
-/// Changes of the wheels by a unit load of a case, each for its own load as the wheel sees it; `matrix` is the compliance of the
-/// position in which the rig stands ([`Rig::compliance`]).
+/// Changes of the wheels by a unit load of a case. The sign of each is that of the load on this wheel as seen from the wheel.
+/// `matrix` is the compliance in the position of the rig ([`Rig::compliance`]).
 pub fn slopes<S: Solver + Clone>(rig: &mut Rig<S>, matrix: &DMatrix<f64>, case: Case) -> Vec<Slope> {
     let wheels = rig.wheels();
     let loads = wheels.iter().enumerate().flat_map(|(k, wheel)| {
@@ -71,8 +71,8 @@ pub fn slopes<S: Solver + Clone>(rig: &mut Rig<S>, matrix: &DMatrix<f64>, case: 
     each.collect()
 }
 
-/// Changes of the wheels under loads of a case of these sizes [N or N m], by row, from the position in which the rig stands, at
-/// whose heights the contacts are held. A wheel of [`Sense::Alike`] on the right sees the opposite load.
+/// Changes of the wheels under loads of a case of these sizes [N or N m], by row. They count from the position of the rig, and the
+/// contacts are held at its heights. A right wheel of [`Sense::Alike`] sees the opposite load.
 ///
 /// # Errors
 /// If the vehicle finds no balance under a load.
@@ -81,7 +81,7 @@ pub fn under<S: Solver + Clone>(rig: &Rig<S>, case: Case, sizes: &[f64]) -> Resu
     let unloaded = start.wheels();
     let contacts = unloaded.iter().enumerate().map(|(k, wheel)| rig.contact(k, wheel));
     let heights: Vec<f64> = contacts.map(|contact| contact.point.z).collect();
-    // From no load to both sides, so that each position begins next to one that was reached.
+    // In the order of size, so that each position begins next to one that was reached.
     let mut order: Vec<usize> = (0..sizes.len()).collect();
     order.sort_by(|&a, &b| sizes[a].abs().total_cmp(&sizes[b].abs()));
     let (mut up, mut down) = (start.clone(), start);
@@ -109,11 +109,11 @@ fn change(before: &WheelMotion, after: &WheelMotion) -> Response {
     }
 }
 
-/// The findings where the rig stands: slopes of every case, and a curve of each over the loads; a note in place of curves where the
-/// suspensions are rigid, and in place of all where a load moves something that nothing holds.
+/// Findings in the position of the rig: slopes of every case, and a curve of each case over the loads. If the suspensions are
+/// rigid, a note replaces the curves. If a load moves something that nothing holds, a note replaces all findings.
 ///
 /// # Errors
-/// If the heights of the wheels are not held, or there is no balance under a load.
+/// If the wheels are not held at their heights, or there is no balance under a load.
 pub(super) fn findings<S>(rig: &Rig<S>, held: &str, loads: &Loads) -> Result<Vec<Findings>, NotReached>
 where
     S: Solver + Clone + Send + Sync,
@@ -209,7 +209,7 @@ fn curves<S: Solver + Clone>(mut rig: Rig<S>, held: &str, case: Case, loads: &Lo
     })
 }
 
-/// Loads as each wheel sees them, and changes.
+/// Table of the loads as each wheel sees them, with the changes.
 fn table(case: Case, sides: &[f64], wheels: &[&str], sizes: &[f64], rows: &[Vec<Response>]) -> Table {
     let (load, unit) = match case {
         Case::Aligning(_) => ("moment", "N m"),
@@ -233,7 +233,7 @@ fn table(case: Case, sides: &[f64], wheels: &[&str], sizes: &[f64], rows: &[Vec<
     }
 }
 
-/// Pictures of the changes of all wheels, each over its own load.
+/// Pictures of the changes of all wheels, each over the load on this wheel.
 fn panels(case: Case, sides: &[f64], wheels: &[&str], table: &Table) -> Vec<Panel> {
     let (load, unit, scale) = match case {
         Case::Aligning(_) => ("moment", "N m", 1.0),

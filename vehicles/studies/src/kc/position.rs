@@ -1,4 +1,4 @@
-//! Findings in the position in which the rig stands: of each wheel, its steering axis, its springs, of each axle, of the vehicle.
+//! Findings in the position of the rig, for each wheel, its steering axis and springs, each axle, and the vehicle.
 
 use super::axle::Axle;
 use super::vehicle::TwoAxles;

@@ -5,7 +5,7 @@ use crate::kinematics::Test;
 use crate::panels::{Panel, line};
 use crate::table::Table;
 
-/// Slopes at the design position and differences from end to end.
+/// Figures over travel, roll or steer: slopes at the design position, and differences from end to end.
 pub(super) fn over_travel(table: &Table, wheels: &[&str], test: Test) -> Vec<Figure> {
     let x = table.rows.iter().map(|row| row[0]).collect::<Vec<f64>>();
     let [slope_names, span_names] = match test {
@@ -57,14 +57,14 @@ pub(super) fn over_travel(table: &Table, wheels: &[&str], test: Test) -> Vec<Fig
     all
 }
 
-/// Slope at zero by the neighbours on both sides.
+/// Slope at zero from the nearest points on both sides.
 fn slope(x: &[f64], y: &[f64]) -> Option<f64> {
     let after = x.iter().position(|x| *x > 0.0)?;
     let before = x.iter().rposition(|x| *x < 0.0)?;
     Some((y[after] - y[before]) / (x[after] - x[before]))
 }
 
-/// Unit of an angle by the position of a drive in this unit, with the factor to it from degrees by that unit.
+/// Unit of an angle divided by the position of a drive in this unit, with the factor to it from degrees divided by that unit.
 pub(super) fn by_drive(unit: &str) -> (&'static str, f64) {
     match unit {
         "m" => ("deg/mm", 1e-3),
@@ -73,7 +73,7 @@ pub(super) fn by_drive(unit: &str) -> (&'static str, f64) {
     }
 }
 
-/// Unit in which positions of a unit are shown, with the factor to it.
+/// Unit in which positions of a unit are displayed, with the factor to it.
 pub fn shown(unit: &str) -> (&'static str, f64) {
     match unit {
         "m" => ("mm", 1e3),
@@ -122,7 +122,7 @@ pub(super) fn panels(table: &Table, wheels: &[&str]) -> Vec<Panel> {
     of_wheels.into_iter().chain(others).flatten().collect()
 }
 
-/// Picture of a column of all subjects that have it; none where no subject has.
+/// Picture of a column for all subjects that have it; `None` if no subject has it.
 fn panel(table: &Table, subjects: &[&str], (title, column, factor): (&str, &str, f64)) -> Option<Panel> {
     let x = table.columns.first()?;
     let (unit, scale) = shown(x.unit);

@@ -1,10 +1,11 @@
-//! Figures of the whole vehicle: wheelbase, and the part of the load transfer that the links carry.
+//! Figures of the whole vehicle: wheelbase, and the share of the load transfer that the links carry.
 //!
-//! A force `F` along X on the ground moves the load `F h / L` from axle to axle: `h` is the height of the centre of mass, `L` the
-//! wheelbase. By virtual work in bump, the springs of an axle take `dF_z + F_x dx/dz`: `dF_z` is its change of load, `F_x = c F` its part
-//! of the force, and `dx/dz` the slope of the path of the point at which the carrier takes the force. What the links carry, in parts of
-//! the load transfer, is `c (L / h) dx/dz` in front and `-c (L / h) dx/dz` behind, alike in braking and driving (Milliken & Milliken 1995,
-//! section 17.3, for paths about a side-view instant centre). Masses of wheels and carriers count with the whole.
+//! A force `F` along X on the ground moves the load `F h / L` from axle to axle. `h` is the height of the centre of mass, `L` the
+//! wheelbase. By virtual work in bump, the springs of an axle take `dF_z + F_x dx/dz`: `dF_z` is its change of load and `F_x = c F`
+//! its share of the force. `dx/dz` is the slope of the path of the point at which the carrier takes the force. The share of the
+//! load transfer in the links is `c (L / h) dx/dz` in front and `-c (L / h) dx/dz` behind, both in braking and in driving (Milliken
+//! & Milliken 1995, section 17.3, for paths about a side-view instant centre). The mass is that of the whole vehicle, wheels and
+//! carriers included.
 
 use super::Vehicle;
 use crate::findings::Figure;
@@ -28,7 +29,7 @@ pub(super) struct TwoAxles<'a> {
 }
 
 impl TwoAxles<'_> {
-    /// Its figures, and a note for each that cannot be found.
+    /// Figures of the vehicle, and a note for each figure that cannot be found.
     pub fn figures(&self) -> (Vec<Figure>, Vec<String>) {
         let (mut all, mut notes) = (self.wheelbase_figures(), Vec::new());
         match self.vehicle.centre_of_mass {
@@ -62,7 +63,7 @@ impl TwoAxles<'_> {
         ]
     }
 
-    /// Anti-dive and anti-lift, where `by` is wheelbase over height.
+    /// Anti-dive and anti-lift; `by` is the wheelbase divided by the height of the centre of mass.
     fn braking(&self, by: f64, notes: &mut Vec<String>) -> Vec<Figure> {
         let Some(shares) = &self.vehicle.brakes else {
             notes.push("no anti-dive: declare brakes, whose torques give the part of each axle".to_owned());
@@ -121,7 +122,7 @@ impl TwoAxles<'_> {
             .collect()
     }
 
-    /// Sum over the wheels of an axle of part and slope.
+    /// Sum of share times slope over the wheels of an axle.
     fn shared(&self, axle: usize, shares: &[f64], slope: impl Fn(usize) -> f64) -> f64 {
         self.axles[axle].iter().map(|&wheel| shares[wheel] * slope(wheel)).sum()
     }

@@ -94,7 +94,7 @@ fn swing_arm(
     ]
 }
 
-/// Figures of a steering axis; the position of the steering drive has this unit.
+/// Figures of a steering axis. `drive_unit` is the unit of the position of the steering drive.
 pub(super) fn of_axis(wheel: &str, axis: &SteeringAxis, drive_unit: &str) -> [Figure; 7] {
     let (by_drive, scale) = by_drive(drive_unit);
     let of = |name, unit, value, definition| Figure::new(wheel, name, unit, value, definition);

@@ -1,17 +1,17 @@
 //! Steering axes: the axis about which a wheel carrier turns when it is steered.
 //!
-//! The rig moves what steers, and the wheel centres stay at their heights. The carrier then makes a screw: it turns at `ω`, and slides
-//! along the axis by the pitch `p = ω · v / ω²`, where `v` is the velocity of one of its points (Ball 1900). A wheel beside its king pin
-//! would rise by itself when it turns (jacking); that the rig holds it down is travel of the suspension, and no part of steering. So the
-//! steering axis is that of the motion without slide: the wheels rise at rates `h` besides, for which the pitches of all carriers that
-//! steer vanish,
+//! The rig moves the steering while the wheel centres stay at their heights. The motion of the carrier is then a screw: it turns at
+//! `ω`, and slides along the axis by the pitch `p = ω · v / ω²`, where `v` is the velocity of one of its points (Ball 1900). A
+//! wheel beside its king pin would rise by itself when it turns (jacking). The rig holds it down, which is travel of the suspension
+//! and no part of steering. So the steering axis is that of the motion without slide: in addition the wheels rise at rates `h` for
+//! which the pitches of all steered carriers vanish,
 //!
 //! ```text
 //! ω_k(h) · v_k(h) = 0,    ω_k(h) = ω_k + Σ h_j ω_kj,    v_k(h) = v_k + Σ h_j v_kj
 //! ```
 //!
-//! by Newton's method from `h = 0`. It is the line through both ball joints of a double wishbone, and of a strut that from its top to
-//! its ball joint; of links without a common point, the line about which the carrier turns at this instant.
+//! by Newton's method from `h = 0`. For a double wishbone it is the line through both ball joints, and for a strut the line from
+//! its top to its ball joint. For links without a common point, it is the line about which the carrier turns at this instant.
 
 use super::{side, turned};
 use crate::decomposition::least;
@@ -19,15 +19,15 @@ use crate::rig::{NotReached, Rig, Steering};
 use nalgebra::{DMatrix, DVector, Vector3};
 use wishbone::prelude::*;
 
-/// Square of the rate of turn, for a unit of what steers, below which a wheel is not steered.
+/// Square of the rate of turn, for a unit of the steering drive, below which a wheel is not steered.
 const UNSTEERED: f64 = 1e-12;
 /// Largest pitch of an axis [m/rad].
 const SLIDE: f64 = 1e-10;
-/// Largest pitch that rounding may leave where something settles [m/rad].
+/// Largest pitch that rounding may leave when the pitch decreases no more [m/rad].
 const ALMOST: f64 = 1e-7;
-/// Newton's steps.
+/// Largest number of Newton's steps.
 const STEPS: usize = 30;
-/// Part of the largest pivot below which rates of rise depend on each other.
+/// Pivots below this part of the largest show that the rates of rise depend on each other.
 const DEPENDENT: f64 = 1e-9;
 
 /// Figures of the steering axis of one wheel. Distances on the ground are along the tyre axes, which turn with the wheel.
@@ -48,15 +48,15 @@ pub struct SteeringAxis {
     /// Distance from the wheel centre to the axis along the wheel's heading at the height of the centre, positive where the axis is in
     /// front [m].
     pub trail_at_centre: f64,
-    /// Steer angle for a unit of the position of what steers, the wheel centres staying at their heights [rad/m or rad/rad].
+    /// Steer angle for a unit of the steering drive, with the wheel centres staying at their heights [rad/m or rad/rad].
     pub ratio: f64,
 }
 
-/// Steering axes of all wheels; none for a wheel that is not steered, or whose carrier cannot turn without sliding along its axis, and
-/// none at all where the wheel centres cannot stay at their heights while what steers moves.
+/// Steering axes of all wheels. `None` for a wheel that is not steered, or whose carrier cannot turn without sliding along its
+/// axis. All are `None` if the wheel centres cannot stay at their heights while the steering moves.
 ///
 /// # Errors
-/// If the vehicle is not in balance while it steers, or what steers does not move.
+/// If the vehicle is not in balance while it steers, or the steering drive does not move.
 pub fn steering_axes<S: Solver + Clone>(
     rig: &mut Rig<S>,
     steering: Steering,
@@ -76,7 +76,7 @@ pub fn steering_axes<S: Solver + Clone>(
         rates[wheel] = 1.0;
         match rig.rising(&rates) {
             Ok(found) => rising.push(found),
-            // Wheels of an axle that does not roll rise together alone.
+            // Wheels of an axle that does not roll can rise only together.
             Err(NotReached::Rates) => {}
             Err(reason) => return Err(reason),
         }
@@ -90,7 +90,8 @@ pub fn steering_axes<S: Solver + Clone>(
     Ok(axes)
 }
 
-/// The motion in which no steered carrier slides along its axis: that with the wheels at their heights, and wheels rising besides.
+/// The motion in which no steered carrier slides along its axis. It is `held` (wheels at their heights) plus `rising` at certain
+/// rates.
 fn without_slide(held: &[WheelMotion], steered: &[usize], rising: &[Vec<WheelMotion>]) -> Option<Vec<WheelMotion>> {
     let mut rates = DVector::zeros(rising.len());
     let mut last = f64::INFINITY;
@@ -114,7 +115,7 @@ fn without_slide(held: &[WheelMotion], steered: &[usize], rising: &[Vec<WheelMot
     None
 }
 
-/// Motion of the wheels with those of wheels that rise at these rates.
+/// Motion of the wheels: `held`, plus each motion of `rising` times its rate.
 fn combined(held: &[WheelMotion], rising: &[Vec<WheelMotion>], rates: &DVector<f64>) -> Vec<WheelMotion> {
     let mut all = held.to_vec();
     for (rising, rate) in rising.iter().zip(rates.iter()) {
@@ -144,12 +145,12 @@ fn square(wheel: &WheelMotion) -> f64 {
     twist(wheel)[0].norm_squared()
 }
 
-/// Figures of the axis about which a carrier turns; none of an axis that lies along the ground.
+/// Figures of the axis about which a carrier turns; `None` for a horizontal axis.
 fn of_wheel<S: Solver + Clone>(rig: &Rig<S>, place: usize, turning: &WheelMotion, ratio: f64) -> Option<SteeringAxis> {
     let [spin, velocity] = twist(turning);
     let (contact, centre) = (rig.contact(place, turning), Vector3::from(turning.centre));
     let axis = spin * spin.z.signum();
-    // The point of the axis nearest to the wheel centre.
+    // The point of the axis that is nearest to the wheel centre.
     let near = centre + spin.cross(&velocity) / spin.norm_squared();
     let at_height = |height: f64| near + axis * ((height - near.z) / axis.z);
     let side = side(turning);

@@ -1,38 +1,38 @@
-//! Curves over travel, roll and steer, as far as the suspensions go.
+//! Curves over travel, roll and steer, as far as the suspensions can go.
 
 use super::{SteeringAxis, figures, roll_centre, side, steering_axes};
 use crate::rig::{Length, NotReached, Rig, Steering};
 use crate::table::{Column, Table};
 use wishbone::prelude::*;
 
-/// How the wheels move on the rig.
+/// Motion of the wheels on the rig.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Test {
     /// All wheels go up and down.
     Bounce,
-    /// The wheels on the left go up where those on the right go down.
+    /// The left wheels go up while the right wheels go down.
     Roll,
-    /// The steering moves, the wheel centres staying at their heights.
+    /// The steering moves while the wheel centres stay at their heights.
     Steer(Steering),
 }
 
-/// What the rig does, and what is measured on the way.
+/// Motion of the rig, and the quantities that are measured.
 #[derive(Clone, Debug)]
 pub struct Course<'a> {
-    /// How the wheels move.
+    /// Motion of the wheels.
     pub test: Test,
-    /// The motion that steers, whose axes are measured; none where nothing steers.
+    /// The motion that steers, whose steering axes are measured; `None` if nothing steers.
     pub steering: Option<Steering>,
     /// Left and right wheels of each axle, whose roll centres are measured.
     pub axles: &'a [[usize; 2]],
-    /// Positions [m, or rad where what steers turns].
+    /// Positions [m, or rad if the steering drive turns].
     pub positions: &'a [f64],
 }
 
 /// Reason why a curve ends.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Halt {
-    /// Last position that was reached on this side [m or rad]; none if not even the design position was.
+    /// Last position that was reached on this side [m or rad]; `None` if not even the design position was reached.
     pub reached: Option<f64>,
     /// First position that was not reached [m or rad].
     pub missed: f64,
@@ -41,7 +41,7 @@ pub struct Halt {
 }
 
 impl Halt {
-    /// Where the curves end and why, in a sentence; positions are in a unit: `m`, `rad`, or empty where it is not known.
+    /// A sentence that tells where the curves end and why. Positions are in a unit: `m`, `rad`, or empty if it is not known.
     pub fn told(&self, unit: &str) -> String {
         let (shown, factor) = match unit {
             "m" => (" mm", 1e3),
@@ -68,14 +68,14 @@ impl Halt {
 pub struct Curves {
     /// A row for each position that was reached, in the order of the positions.
     pub table: Table,
-    /// Where the suspensions go no further, below and above.
+    /// Lowest and highest positions beyond which the suspensions cannot go.
     pub halts: Vec<Halt>,
 }
 
-/// Curves of all wheels over the positions, from the one nearest to the design position outward, as far as the suspensions go.
+/// Curves of all wheels over the positions, from the nearest to the design position outward, as far as the suspensions can go.
 ///
 /// # Errors
-/// If the wheels do not come to the heights of the design position.
+/// If the wheels do not reach the heights of the design position.
 pub fn curves<S: Solver + Clone>(rig: &Rig<S>, course: &Course) -> Result<Curves, NotReached> {
     let mut start = rig.clone();
     let design = start.wheels();
@@ -83,7 +83,7 @@ pub fn curves<S: Solver + Clone>(rig: &Rig<S>, course: &Course) -> Result<Curves
     start.lift(&heights)?;
     let mut halts = Vec::new();
     let mut rows: Vec<Vec<f64>> = Vec::new();
-    // From the design position to both sides, so that each position begins next to one that was reached.
+    // From the design position in both directions, so that each position begins next to one that was reached.
     for way in [-1.0, 1.0] {
         let on_side = course.positions.iter().copied();
         let mut positions: Vec<f64> = on_side.filter(|position| (*position < 0.0) == (way < 0.0)).collect();
@@ -112,7 +112,7 @@ pub fn curves<S: Solver + Clone>(rig: &Rig<S>, course: &Course) -> Result<Curves
     })
 }
 
-/// The columns with a value at every position: a wheel that is not steered has no caster.
+/// Keeps the columns with a value at every position. For example, a wheel that is not steered has no caster.
 fn complete(columns: Vec<Column>, rows: &[Vec<f64>]) -> Table {
     let is_complete = |place: usize| rows.iter().all(|row| !row[place].is_nan());
     let kept: Vec<usize> = (0..columns.len()).filter(|&place| is_complete(place)).collect();

@@ -4,13 +4,13 @@ use super::Linear;
 use nalgebra::DMatrix;
 use std::collections::BTreeSet;
 
-/// Smallest change of a number that counts as a motion, by the largest one of a state.
+/// Changes below this part of the largest change by a state do not count as motion.
 const MOVES: f64 = 1e-9;
 
 impl Linear {
-    /// The part of the state matrix that a vehicle tells to an implicit integrator
-    /// ([`Slopes::Told`](wishbone::integrate::Slopes::Told)): its own slopes and those of its tyres by formulas. Other inputs are held, and
-    /// rates of other states of what acts are left out.
+    /// The part of the state matrix that a vehicle gives to an implicit integrator
+    /// ([`Slopes::Told`](wishbone::integrate::Slopes::Told)): the slopes of the vehicle and of its tyres, by formulas. Other inputs
+    /// are constant, and rates of other states of what acts on the vehicle are zero.
     pub fn told(&self) -> DMatrix<f64> {
         let (states, inputs) = (self.a.ncols(), self.columns.u.nrows());
         let first: usize = self.counts.iter().sum();
@@ -26,8 +26,8 @@ impl Linear {
         told
     }
 
-    /// Positions, in the state of a simulation, of all numbers that change with these states, in rising order: coordinates, then speeds, then
-    /// states of what acts.
+    /// Positions, in the state of a simulation, of all numbers that change with these states, in ascending order: coordinates, then
+    /// speeds, then states of what acts on the vehicle.
     pub fn numbers(&self, states: &[usize]) -> Vec<usize> {
         let (q, v) = (self.columns.z.nrows(), self.columns.v.nrows());
         let first_own: usize = self.counts.iter().sum();

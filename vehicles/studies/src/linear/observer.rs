@@ -1,4 +1,4 @@
-//! Outputs near a steady motion. Those that the vehicle declares have exact slopes; the others are differentiated by central differences.
+//! Outputs near a steady motion. Declared outputs have exact slopes; the others are differentiated by central differences.
 
 use super::Columns;
 use crate::ground_motion::heading;
@@ -9,7 +9,7 @@ use wishbone::prelude::*;
 use wishbone::state::Whole;
 use wishbone::subsystem::rate;
 
-/// Step of central differences of the outputs, by the size of a number, and of numbers below one.
+/// Step of central differences of the outputs, relative to the size of a number, or to one for smaller numbers.
 const DIFFERENCE: f64 = 1e-5;
 
 /// Outputs near a steady motion.
@@ -56,7 +56,7 @@ impl<'a, S: Solver, E: Subsystem<S>> Observer<'a, S, E> {
         DVector::from_iterator(all.len() + declared.len(), all.iter().chain(declared.iter()).copied())
     }
 
-    /// Central difference along a column. Its step is that by which no argument changes by more than a small part.
+    /// Central difference along a column. The step is chosen so that no argument changes by more than a small part.
     fn difference(&mut self, columns: &Columns, column: usize) -> DVector<f64> {
         let mut largest = 0.0_f64;
         let mut numbers = Vec::new();
@@ -116,7 +116,7 @@ impl<'a, S: Solver, E: Subsystem<S>> Observer<'a, S, E> {
     }
 }
 
-/// Lends all inputs of a solver, in the order of its columns.
+/// Calls `lend` with each input of a solver, in the order of its columns.
 fn each_input<I: InputPorts>(inputs: &mut I, lend: &mut dyn FnMut(&mut f64)) {
     for drive in inputs.drives() {
         drive

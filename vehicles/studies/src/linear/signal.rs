@@ -7,7 +7,7 @@ use wishbone::prelude::*;
 pub struct Signal {
     /// `yaw_rate`
     pub name: String,
-    /// Unit, SI; empty where the solver does not tell it.
+    /// Unit, SI; empty if the solver gives none.
     pub unit: &'static str,
 }
 
@@ -48,7 +48,7 @@ pub(super) fn inputs_of(vehicle: &Description) -> Vec<Signal> {
     inputs
 }
 
-/// The outputs, in the order in which [`Observer`](super::observer::Observer) sees them.
+/// The outputs, in the order of [`Observer`](super::observer::Observer).
 pub(super) fn outputs_of(vehicle: &Description, chassis: usize) -> Vec<Signal> {
     let of_chassis = [
         ("speed", "m/s"),

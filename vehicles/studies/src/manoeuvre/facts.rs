@@ -15,18 +15,18 @@ pub struct Facts {
     pub com: [f64; 3],
     /// Whether each wheel is steered.
     pub steered: Vec<bool>,
-    /// Angle of the steering wheel per mean angle of the steered wheels; none without declared steering.
+    /// Ratio of the angle of the steering wheel to the mean angle of the steered wheels; `None` without declared steering.
     pub ratio: Option<f64>,
     /// Loads of the wheels at rest [N].
     pub loads: Vec<f64>,
 }
 
-/// Least change of a wheel's angle by which it counts as steered, per angle of the steering wheel.
+/// Least ratio of the angle of a steered wheel to that of the steering wheel.
 const STEERED: f64 = 1e-3;
 
 impl Facts {
-    /// Facts of a vehicle that stands on a rig as it rests; `steering` is the motion that its steering wheel moves, with the travel by
-    /// angle [rad or m per rad].
+    /// Facts of a vehicle that stands on a rig in its position of rest. `steering` is the motion that its steering wheel moves,
+    /// with the travel by angle [rad or m per rad].
     pub fn of<S: Solver + Clone>(
         mut rig: Rig<S>,
         chassis: usize,
@@ -51,8 +51,8 @@ impl Facts {
         facts
     }
 
-    /// Measures which wheels turn with the steering wheel, and by how much, their centres staying at their heights. None do where the rig
-    /// does not steer.
+    /// Measures which wheels turn with the steering wheel, and how much, with their centres at their heights. If the rig does not
+    /// steer, no wheel is steered.
     fn steer<S: Solver + Clone>(&mut self, rig: &mut Rig<S>, steering: Steering, per_angle: f64) {
         let Ok(wheels) = rig.steering(steering) else {
             return;
@@ -63,8 +63,8 @@ impl Facts {
         self.ratio = (!moved.is_empty()).then(|| moved.len() as f64 / moved.iter().sum::<f64>());
     }
 
-    /// X of front and rear axle relative to the centre of mass [m]: the means of the steered wheels and of those that are not; without
-    /// steering those of the wheels ahead of the middle and behind it.
+    /// X of front and rear axle relative to the centre of mass [m]: the means of the steered and of the other wheels. If all or
+    /// none are steered, the means of the wheels ahead of the middle and behind it.
     pub fn axles(&self) -> [f64; 2] {
         let [front, rear] = self.split();
         [front, rear].map(|wheels| mean(wheels.iter().map(|&wheel| self.centres[wheel][0])))
@@ -87,7 +87,7 @@ impl Facts {
         if (front - rear).is_finite() { front - rear } else { 0.0 }
     }
 
-    /// Width between cones: the largest distance of two wheel centres across, and 0.2 m [m].
+    /// Width between cones [m]: the largest lateral distance of two wheel centres, plus 0.2 m.
     pub fn width(&self) -> f64 {
         let across = || self.centres.iter().map(|centre| centre[1]);
         let (most, least) = (across().fold(f64::MIN, f64::max), across().fold(f64::MAX, f64::min));
@@ -100,7 +100,7 @@ impl Facts {
     }
 }
 
-/// Mean of numbers; NaN of none.
+/// Mean of numbers; NaN if there are none.
 fn mean(numbers: impl Iterator<Item = f64>) -> f64 {
     let (sum, count) = numbers.fold((0.0, 0.0), |(sum, count), x| (sum + x, count + 1.0));
     sum / count

@@ -1,29 +1,29 @@
-//! A speed that torques at the wheels hold.
+//! Torques at the wheels that hold the speed.
 
 use wishbone::control::forward_speed;
 use wishbone::prelude::*;
 
 use crate::trim::SharedTorque;
 
-/// Torques that hold the speed, shared among the wheels in fixed parts: `sum = k_p e + i`, `i' = k_i e`, with the error `e` of the mean
-/// forward speed of the wheels. It starts with the torque of the steady motion, so that nothing changes where nothing disturbs it.
+/// Torques that hold the speed, with a fixed share for each wheel: `sum = k_p e + i`, `i' = k_i e`, with the error `e` of the mean
+/// forward speed of the wheels. They start with the torque of the steady motion, so that without a disturbance nothing changes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HeldSpeed {
     /// Speed [m/s].
     pub target: f64,
-    /// Torque per error [N m s/m], and torque per accumulated error [N m/m].
+    /// Torque per error [N m s/m], and torque per integrated error [N m/m].
     pub gains: [f64; 2],
     /// Largest sum of the torques, forward or backward [N m].
     pub limit: f64,
-    /// The torques; their sum is that of the integral part.
+    /// The shares of the wheels, and the integral part as their sum.
     pub torque: SharedTorque,
     /// Speed at the last evaluation [m/s].
     speed: f64,
 }
 
 impl HeldSpeed {
-    /// Holds a speed with torques that begin so. Gains go by the vehicle's mass [kg] and its mean wheel radius [m]: an error of 1 m/s is
-    /// answered by 2 m/s², the limit is 5 m/s².
+    /// Holds a speed, beginning with these torques. Gains are proportional to the vehicle's mass [kg] and its mean wheel radius
+    /// [m]: an error of 1 m/s causes 2 m/s², and the limit is 5 m/s².
     pub fn new(target: f64, mass: f64, radius: f64, torque: SharedTorque) -> Self {
         let share = mass * radius;
         Self {
@@ -35,7 +35,7 @@ impl HeldSpeed {
         }
     }
 
-    /// Torques that stay as they begin, whatever becomes of the speed.
+    /// Keeps the initial torques constant, independent of the speed.
     #[must_use]
     pub fn open(self) -> Self {
         Self {
@@ -64,7 +64,7 @@ impl<S: Solver> Subsystem<S> for HeldSpeed {
         }
     }
 
-    /// The integral part stays while the torque is at its limit and would grow further.
+    /// The integral part stays constant while the torque is at its limit and would grow further.
     fn stepped(&mut self, _time: f64, h: f64, (): &mut ()) {
         let (demand, error) = (self.demand(), self.error());
         if demand.abs() <= self.limit || demand * error <= 0.0 {

@@ -1,38 +1,38 @@
-//! The judgement of a run: the event from which on its figures mean nothing.
+//! The judgement of a run: finds the event after which its figures have no meaning.
 
 use super::{Facts, Manoeuvre, Pace};
 use crate::findings::{Outcome, Verdict};
 use wishbone::control::path::{LaneChange, Path};
 use wishbone::prelude::*;
 
-/// Lean of the chassis from which no vehicle comes back onto its wheels by itself [rad].
+/// Lean angle of the chassis from which no vehicle returns onto its wheels by itself [rad].
 const LEAN: f64 = 60.0 * DEGREE;
-/// Angle between the velocity and the heading of a vehicle that slides across its path [rad].
+/// Angles between velocity and heading of a vehicle that slides across its path [rad].
 const ACROSS: [f64; 2] = [60.0 * DEGREE, 120.0 * DEGREE];
-/// Speed from which a vehicle has a direction of travel [m/s].
+/// Speed above which a vehicle has a direction of travel [m/s].
 const MOVING: f64 = 2.0;
-/// Speed of a vehicle that stands [m/s].
+/// Speed below which a vehicle stands [m/s].
 const STANDING: f64 = 0.1;
-/// Distance of the middle of the wheels from the path of a driver who has lost it [m]: nearly a lane's width.
+/// Distance of the middle of the wheels from the path at which a driver has lost it [m]: nearly a lane's width.
 const LOST: f64 = 3.0;
-/// Speed [m/s], and rate of turn [rad/s], beyond which no road vehicle is.
+/// Speed [m/s] and rate of turn [rad/s] that no road vehicle exceeds.
 const FASTEST: f64 = 500.0;
 const WHIRLING: f64 = 100.0;
 const DEGREE: f64 = std::f64::consts::PI / 180.0;
 
-/// What a run is judged by.
+/// Criteria of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Judge {
-    /// Speed at the start, where nobody slows the vehicle down on purpose [m/s].
+    /// Speed at the start [m/s], if the manoeuvre holds it to the end.
     held: Option<f64>,
-    /// Path that is followed, with the middle of the wheels from the chassis' centre of mass [m].
+    /// Path to be followed, and the position of the middle of the wheels relative to the chassis' centre of mass [m].
     path: Option<(LaneChange, [f64; 2])>,
     /// Whether the driver may drive backward.
     may_reverse: bool,
 }
 
 impl Judge {
-    /// By what a manoeuvre asks of a vehicle with these facts.
+    /// The criteria of a manoeuvre for a vehicle with these facts.
     pub fn of(manoeuvre: &Manoeuvre, facts: &Facts) -> Self {
         let [x, y] = facts.middle();
         Self {
@@ -45,13 +45,13 @@ impl Judge {
         }
     }
 
-    /// The judge of a vehicle that stands while the road moves under it.
+    /// The criteria for a vehicle that stands while the road moves under it.
     #[must_use]
     pub fn on_a_belt(self) -> Self {
         Self { held: None, ..self }
     }
 
-    /// The event at a time [s] in the motion of the chassis; none where the run is as it was asked for.
+    /// The event at a time [s] in the motion of the chassis; `None` while the run is as it was asked for.
     pub fn event(&self, time: f64, chassis: &BodyMotion) -> Option<Verdict> {
         let [vx, vy, vz] = chassis.velocity;
         let speed = vx.hypot(vy);
@@ -93,7 +93,7 @@ impl Judge {
         })
     }
 
-    /// The angle between velocity and heading in words, where the vehicle slides across its path or backward.
+    /// Tells the angle between velocity and heading, if the vehicle slides across its path or backward.
     fn spun(&self, speed: f64, chassis: &BodyMotion) -> Option<String> {
         let (r, [vx, vy, _]) = (&chassis.rotation, chassis.velocity);
         let heading = r[1][0].atan2(r[0][0]);
@@ -105,7 +105,7 @@ impl Judge {
             .then(|| format!("it moves at {:.0} deg to its heading", slip / DEGREE))
     }
 
-    /// Distance of the middle of the wheels from the path along Y [m]; none before it and behind it.
+    /// Distance of the middle of the wheels from the path along Y [m]; `None` before and behind the path.
     fn off(&self, chassis: &BodyMotion) -> Option<f64> {
         let (track, [dx, dy]) = self.path.as_ref()?;
         let r = &chassis.rotation;

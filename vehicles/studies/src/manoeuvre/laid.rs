@@ -1,4 +1,4 @@
-//! Roads and friction that lie in files, laid before a vehicle.
+//! Roads and friction from files, laid in front of a vehicle.
 
 use super::quantity::{self, Length};
 use super::road::{RUN_IN, slopes};
@@ -7,18 +7,18 @@ use std::path::Path;
 use std::sync::Arc;
 use wishbone::terrain::{Ground, OpenCrg, Terrain};
 
-/// Content of a file by its name, as the manoeuvre's file has it, or the reason why it cannot be read.
+/// Returns the content of a file, named as in the manoeuvre's file, or the reason why it cannot be read.
 pub type Contents<'a> = dyn FnMut(&str) -> Result<Vec<u8>, String> + 'a;
 
-/// Distance from the origin in which nothing of a file is laid [m]: the vehicle starts there.
+/// Distance from the origin to the begin of data from files [m]: the vehicle starts before it.
 const BEGIN: f64 = 5.0;
 
-/// Something that stands in a file, by its name, and read.
+/// The name of a file, and its content when it has been read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Laid<T> {
     /// Name of the file.
     pub file: String,
-    /// What it holds; none before it is read.
+    /// Content; `None` before the file is read.
     held: Option<Arc<T>>,
 }
 
@@ -29,14 +29,14 @@ impl<'de, T> Deserialize<'de> for Laid<T> {
     }
 }
 
-/// An OpenCRG road whose reference line begins on the X axis and along it, its start at the height zero.
+/// An OpenCRG road whose reference line begins on the X axis and in its direction, with its start at height zero.
 ///
-/// The start of the data lies 25 m before the origin of the manoeuvre; from 5 m on the cross section of the start grows from level ground
-/// along a cubic, so that the vehicle begins on level ground and meets all data as they are.
+/// The data start 25 m ahead of the origin of the manoeuvre. From 5 m to 25 m the cross section of their start grows from level
+/// ground along a cubic. So the vehicle begins on level ground and meets all data unchanged.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CrgRoad {
     road: OpenCrg,
-    /// X and Y of the start in the axes of the file [m], and cosine and sine of the heading there.
+    /// X and Y of the start in the axes of the file [m], then cosine and sine of the heading there.
     start: [f64; 2],
     turn: [f64; 2],
     /// Height of the start [m].
@@ -59,10 +59,10 @@ impl Laid<CrgRoad> {
 }
 
 impl<T> Laid<T> {
-    /// What the file holds.
+    /// The content of the file.
     ///
     /// # Panics
-    /// If it was not read: reading a manoeuvre reads its files.
+    /// If the file has not been read; reading a manoeuvre reads its files.
     pub(super) fn held(&self) -> &Arc<T> {
         self.held.as_ref().expect("reading a manoeuvre reads its files")
     }
@@ -106,14 +106,14 @@ impl CrgRoad {
     }
 }
 
-/// A rectangle with a friction of its own.
+/// A rectangle with its own friction.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub struct Patch {
-    /// X of its near and of its far edge; without it, all along.
+    /// X of its near and of its far edge; without it, the whole length.
     #[serde(default, deserialize_with = "quantity::pair")]
     pub x: Option<[Length; 2]>,
-    /// Y of its right and of its left edge; without it, all across.
+    /// Y of its right and of its left edge; without it, the whole width.
     #[serde(default, deserialize_with = "quantity::pair")]
     pub y: Option<[Length; 2]>,
     /// Factor on the friction of the road.
@@ -121,7 +121,7 @@ pub struct Patch {
 }
 
 impl Patch {
-    /// Whether a point lies in it.
+    /// Whether a point lies in the rectangle.
     pub(super) fn holds(&self, x: f64, y: f64) -> bool {
         let within = |edges: Option<[Length; 2]>, at: f64| edges.is_none_or(|[low, high]| low.0 <= at && at < high.0);
         within(self.x, x) && within(self.y, y)
@@ -151,10 +151,10 @@ impl Patch {
 /// Factors of friction on a grid: linear between its points, the nearest one outside.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FrictionGrid {
-    /// Rising positions along X and Y [m].
+    /// Ascending positions along X and Y [m].
     x: Vec<f64>,
     y: Vec<f64>,
-    /// A row for each X.
+    /// Factors, one row for each X.
     factors: Vec<Vec<f64>>,
 }
 
@@ -169,11 +169,12 @@ impl Laid<FrictionGrid> {
     }
 }
 
-/// Numbers of a grid, at most.
+/// Largest number of values of a grid.
 const LARGEST: usize = 4_000_000;
 
 impl FrictionGrid {
-    /// A table with commas: the first row has Y [m] behind an empty or named cell, each further row X [m] and a factor for each Y.
+    /// A table with commas. The first row has the Y [m] after an empty or named cell. Each further row has X [m] and a factor for
+    /// each Y.
     ///
     /// # Errors
     /// The first mistake with its line.
@@ -236,7 +237,7 @@ impl FrictionGrid {
     }
 }
 
-/// The neighbours of a number among rising ones, and its part of the way between them.
+/// The neighbours of a number among ascending ones, and its fraction of the way between them.
 fn between(rising: &[f64], at: f64) -> ([usize; 2], f64) {
     let next = rising.partition_point(|own| *own <= at);
     match next {
@@ -256,7 +257,7 @@ mod tests {
 
     const TOP: &str = "doc = \"On files.\"\nspeed = \"10 m/s\"\nduration = \"1 s\"\n";
 
-    /// A line along Y of the file's axes with heights `0.1 u` on the right and 0.2 m more on the left.
+    /// A road that is turned to Y in the file's axes. Its heights are `0.1 u` on the right, and 0.2 m more on the left.
     const CRG: &str = "$CT\nturned\n$\n$ROAD_CRG\nreference_line_start_u = 0\nreference_line_end_u = 40\nreference_line_increment = 10\n\
         reference_line_start_x = 100\nreference_line_start_y = 7\nreference_line_start_phi = 1.5707963267948966\n\
         reference_line_end_x = 100\nreference_line_end_y = 47\nreference_line_end_phi = 1.5707963267948966\n\
@@ -279,7 +280,7 @@ mod tests {
         Manoeuvre::read_with("on_files", &format!("{TOP}{lines}"), &mut files)
     }
 
-    /// The road of the file, its start 25 m ahead: heights by the closed form of its plane, slopes by differences.
+    /// The road of the file starts 25 m ahead. Heights are those of its plane in closed form, slopes those of differences.
     #[test]
     fn a_road_of_a_file_lies_ahead() {
         let manoeuvre = road("[road]\ncrg = \"turned.crg\"").expect("a road");
@@ -310,7 +311,7 @@ mod tests {
         }
     }
 
-    /// Split friction by a patch, the last patch of two, and a grid between its points.
+    /// Split friction by a patch, the last of two overlapping patches, and a grid between its points.
     #[test]
     fn friction_is_that_of_its_place() {
         let manoeuvre = road(
@@ -325,7 +326,7 @@ mod tests {
         assert!((friction(0.0, 5.0) - 0.8 * 0.25).abs() < 1e-12);
     }
 
-    /// What cannot be read is told with the name of the file.
+    /// The message about an unreadable file has the name of the file.
     #[test]
     fn wrong_files_are_told() {
         for (lines, words) in [

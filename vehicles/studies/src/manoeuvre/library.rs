@@ -35,7 +35,7 @@ pub const FILES: &[(&str, &str)] = files![
     "szczotka_waves",
 ];
 
-/// The manoeuvre with a name; hyphens stand for underscores. None if there is no such manoeuvre.
+/// The manoeuvre with a name, in which hyphens may stand for underscores. `None` if there is no such manoeuvre.
 pub fn find(name: &str) -> Option<Result<Manoeuvre, String>> {
     let name = name.replace('-', "_");
     let (name, text) = FILES.iter().find(|(known, _)| *known == name)?;

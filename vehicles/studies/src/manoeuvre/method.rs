@@ -3,7 +3,7 @@
 use crate::steps;
 use serde::Deserialize;
 
-/// Method of integration, of fixed step.
+/// Method of integration with a fixed step.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "snake_case")]
 pub enum Method {
@@ -14,7 +14,7 @@ pub enum Method {
     Ab3,
     /// Predictor of Adams and Bashforth, corrector of Adams and Moulton, second order.
     Abm2,
-    /// The same, third order.
+    /// The same pair, third order.
     Abm3,
     /// Heun, second order.
     Rk2,
@@ -24,7 +24,7 @@ pub enum Method {
     DormandPrince,
     /// Linearly implicit, second order: for stiff vehicles ([`Sbdf2`](wishbone::integrate::Sbdf2)).
     Sbdf2,
-    /// The same with the fast motions implicit and the others explicit ([`stiff`](crate::stiff)).
+    /// The same, but with only the fast motions implicit and the others explicit ([`stiff`](crate::stiff)).
     Hybrid,
     /// Implicit, second order ([`GeneralisedAlpha`](wishbone::integrate::GeneralisedAlpha)).
     GeneralisedAlpha,
@@ -33,7 +33,7 @@ pub enum Method {
 }
 
 impl Method {
-    /// The methods by their names in a file, each with a sentence.
+    /// All methods: the name in a file, the method, and a sentence.
     pub const NAMED: [(&str, Self, &str); 11] = [
         (
             "ab2",
@@ -94,10 +94,10 @@ impl Method {
         own.map_or("", |(name, ..)| name)
     }
 
-    /// The method with a name.
+    /// The method with this name.
     ///
     /// # Errors
-    /// The names that there are.
+    /// The list of known names, if the name is unknown.
     pub fn named(text: &str) -> Result<Self, String> {
         let found = Self::NAMED.iter().find(|(name, ..)| *name == text);
         found.map(|(_, method, _)| *method).ok_or_else(|| {
@@ -106,7 +106,7 @@ impl Method {
         })
     }
 
-    /// The explicit method with a region of stability; none where it is implicit.
+    /// The explicit method with its region of stability; `None` for an implicit method.
     pub fn explicit(self) -> Option<steps::Method> {
         match self {
             Self::Ab2 => Some(steps::Method::AdamsBashforth2),
@@ -120,7 +120,7 @@ impl Method {
         }
     }
 
-    /// Whether it takes a Jacobian.
+    /// Whether the method needs a Jacobian.
     pub fn is_implicit(self) -> bool {
         self.explicit().is_none()
     }
@@ -135,7 +135,7 @@ mod tests {
         method: Method,
     }
 
-    /// The names on the command line are those of files.
+    /// The names on the command line are those in files.
     #[test]
     fn every_name_is_that_of_a_file() {
         for (name, method, _) in Method::NAMED {

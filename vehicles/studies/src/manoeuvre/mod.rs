@@ -1,8 +1,8 @@
-//! Manoeuvres: what a vehicle drives over, how fast, what its driver does, and which figures are wanted of it.
+//! Manoeuvres: the road, the speed, the actions of the driver, and the figures that are wanted.
 //!
-//! A [`Manoeuvre`] is data, read from a small TOML file (`docs/manoeuvres.md`); those of the [`library`] are files, too. It is run in
-//! three parts: [`Facts`] of the vehicle at rest, a [`record()`] of histories while a simulation runs, and [`figures`] of the histories.
-//! All three know no more of a vehicle than its solver tells.
+//! A [`Manoeuvre`] is data, read from a small TOML file (`docs/manoeuvres.md`). The manoeuvres of the [`library`] are such files. A
+//! manoeuvre is run in three parts: [`Facts`] of the vehicle at rest, a [`record()`] of histories while a simulation runs, and
+//! [`figures`] from the histories. All three know of a vehicle only what its solver tells.
 
 mod facts;
 pub mod figures;
@@ -82,13 +82,13 @@ pub struct Manoeuvre {
     /// The use of pedals and gears.
     #[serde(default)]
     pub pace: Pace,
-    /// Departures from the start, which is the steady motion at the speed.
+    /// Changes of the start, which is otherwise the steady motion at the speed.
     #[serde(default)]
     pub start: Start,
     /// Condition of an earlier end.
     #[serde(default)]
     pub until: Option<Until>,
-    /// Figures, besides the extremes of the motion.
+    /// Figures in addition to the extremes of the motion.
     #[serde(default)]
     pub figures: Vec<Kind>,
 }
@@ -106,7 +106,7 @@ fn every() -> Time {
 pub struct Overrides {
     /// Speed at the start [m/s].
     pub speed: Option<f64>,
-    /// Amplitude of the steering wheel; the angle at the end of a slow turn [rad].
+    /// Amplitude of the steering wheel, or its angle at the end of a slow turn [rad].
     pub angle: Option<f64>,
     /// Frequency of a sine [Hz].
     pub frequency: Option<f64>,
@@ -116,23 +116,23 @@ pub struct Overrides {
     pub step: Option<f64>,
     /// Method of the integration.
     pub method: Option<Method>,
-    /// Rate at which gaps of loops fade, in place of a projection [1/s].
+    /// Rate at which gaps of loops fade, instead of a projection [1/s].
     pub baumgarte: Option<f64>,
 }
 
 impl Manoeuvre {
-    /// The manoeuvre of a TOML file that names no other file.
+    /// Reads a manoeuvre from a TOML file that names no other file.
     ///
     /// # Errors
-    /// Mistakes in words, with line and key where one of them is wrong.
+    /// All mistakes in words, with line and key where one of these is wrong.
     pub fn read(name: &str, text: &str) -> Result<Self, String> {
         Self::read_with(name, text, &mut |_| Err("files cannot be read from here".to_owned()))
     }
 
-    /// The manoeuvre of a TOML file, and of the files that it names.
+    /// Reads a manoeuvre from a TOML file, and the files that it names.
     ///
     /// # Errors
-    /// Mistakes in words, with line and key where one of them is wrong, and with the name of a file that is.
+    /// All mistakes in words, with line and key where one of these is wrong, and with the name of a file that is wrong.
     pub fn read_with(name: &str, text: &str, contents: &mut Contents<'_>) -> Result<Self, String> {
         let read: Self = toml::from_str(text).map_err(|reason| reason.to_string().trim_end().to_owned())?;
         let mut own = Self {
@@ -147,10 +147,10 @@ impl Manoeuvre {
         }
     }
 
-    /// The manoeuvre with numbers replaced.
+    /// The manoeuvre with these numbers replaced.
     ///
     /// # Errors
-    /// If it has no such number, or it does not fit the others: all mistakes, one in a line.
+    /// If the manoeuvre has no such number, or a number does not fit the others: all mistakes, one in a line.
     pub fn with(mut self, numbers: &Overrides) -> Result<Self, String> {
         let mut mistakes = Vec::new();
         if let Some(speed) = numbers.speed {
@@ -187,7 +187,7 @@ impl Manoeuvre {
         }
     }
 
-    /// Mistakes that no number alone tells.
+    /// Mistakes that concern several values together.
     fn mistakes(&self) -> Vec<String> {
         let mut mistakes = Vec::new();
         let mut require = |holds: bool, words: &str| {
@@ -239,7 +239,7 @@ impl Manoeuvre {
         )
     }
 
-    /// Times at which the demands of its driver change [s], the start among them.
+    /// Times at which the demands of the driver change [s], including the start.
     pub fn times_of_demands(&self) -> Vec<f64> {
         let mut times = vec![0.0];
         if let Pace::Pedals(pedals) = &self.pace {
@@ -248,7 +248,7 @@ impl Manoeuvre {
         times
     }
 
-    /// Time from which rows count for figures of ride [s].
+    /// Time from which rows count for the figures of ride [s].
     fn counts_from(&self) -> f64 {
         let run_in = self.road.run_in();
         if run_in > 0.0 {
@@ -258,7 +258,8 @@ impl Manoeuvre {
         }
     }
 
-    /// Findings of the recorded histories. A run that did not go as it was asked has no figures, unless they are wanted `anyway`.
+    /// Findings from the recorded histories. A run with an event that ends its meaning has no figures, unless they are wanted
+    /// `anyway`.
     pub fn findings(&self, facts: &Facts, table: Table, verdict: Verdict, anyway: bool) -> Findings {
         let figures = match verdict.is_as_asked() || anyway {
             true => figures::of(self, facts, &table),

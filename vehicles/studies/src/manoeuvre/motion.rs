@@ -1,4 +1,4 @@
-//! Poses of all bodies during a run, for pictures that move.
+//! Poses of all bodies during a run, for animations.
 
 use nalgebra::{Matrix3, Rotation3, UnitQuaternion, Vector3};
 use wishbone::prelude::*;
@@ -13,25 +13,25 @@ pub struct Pose {
 }
 
 impl Pose {
-    /// The pose of the world itself: points that no body carries.
+    /// The pose of the world, for points that are fixed to no body.
     pub const WORLD: Self = Self {
         position: [0.0; 3],
         rotation: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
     };
 
-    /// World position [m] of a point given from the centre of mass in the body's axes [m].
+    /// World position [m] of a point, given in the body's axes relative to the centre of mass [m].
     pub fn place(&self, point: [f64; 3]) -> [f64; 3] {
         let turned = self.turn(point);
         std::array::from_fn(|k| self.position[k] + turned[k])
     }
 
-    /// A direction in the body's axes, in those of the world.
+    /// Turns a direction from the body's axes to those of the world.
     pub fn turn(&self, direction: [f64; 3]) -> [f64; 3] {
         self.rotation
             .map(|row| row.iter().zip(direction).map(|(entry, x)| entry * x).sum())
     }
 
-    /// Unit quaternion `[x, y, z, w]` of the rotation, `w` being the scalar part and not negative.
+    /// Unit quaternion `[x, y, z, w]` of the rotation; `w` is the scalar part and not negative.
     pub fn quaternion(&self) -> [f64; 4] {
         let matrix = Matrix3::from_fn(|row, column| self.rotation[row][column]);
         let found = UnitQuaternion::from_rotation_matrix(&Rotation3::from_matrix_unchecked(matrix));
@@ -49,10 +49,10 @@ impl From<&BodyMotion> for Pose {
     }
 }
 
-/// Unit quaternion `[x, y, z, w]` of the shortest rotation that takes Z to a direction, which may have any length above zero.
+/// Unit quaternion `[x, y, z, w]` of the shortest rotation that takes Z to a direction of any length above zero.
 pub fn quaternion_from_z(direction: [f64; 3]) -> [f64; 4] {
     let found = UnitQuaternion::rotation_between(&Vector3::z(), &Vector3::from(direction));
-    // Opposite directions: half a turn about any axis across.
+    // Opposite directions: half a turn about any perpendicular axis.
     let found = found.unwrap_or_else(|| UnitQuaternion::from_axis_angle(&Vector3::x_axis(), std::f64::consts::PI));
     [found.i, found.j, found.k, found.w]
 }
@@ -60,11 +60,11 @@ pub fn quaternion_from_z(direction: [f64; 3]) -> [f64; 4] {
 /// The vehicle at one time.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Moment {
-    /// [s]
+    /// Time [s].
     pub time: f64,
-    /// By body, in the order of the solver's bodies.
+    /// Pose of each body, in the order of the solver's bodies.
     pub bodies: Vec<Pose>,
-    /// By wheel, the angle by which it has turned about its axis in its carrier [rad]: the integral of its spin by the trapezoidal rule.
+    /// Angle by which each wheel has turned about its axis in its carrier [rad]: the integral of its spin by the trapezoidal rule.
     pub turned: Vec<f64>,
 }
 
@@ -96,7 +96,7 @@ impl Motion {
         });
     }
 
-    /// Every so many moments of it that at least this time lies between two of them [s].
+    /// Moments with at least this time between two of them [s], at equal distances.
     pub fn every(&self, least: f64) -> impl Iterator<Item = &Moment> + Clone {
         let between = match &self.moments[..] {
             [first, second, ..] => second.time - first.time,
@@ -111,7 +111,7 @@ impl Motion {
 mod tests {
     use super::*;
 
-    /// A quaternion turns a vector as the matrix does, for turns of every size.
+    /// A quaternion turns a vector as the matrix does, for turns of any size.
     #[test]
     fn quaternions_turn_as_matrices_do() {
         for k in 0..50 {
@@ -123,7 +123,7 @@ mod tests {
             };
             let [x, y, z, w] = pose.quaternion();
             let (axis, point) = (Vector3::new(x, y, z), Vector3::new(0.3, -1.0, 0.7));
-            // Rodrigues' formula in a quaternion's parts.
+            // Rodrigues' formula in terms of a quaternion.
             let turned = point + 2.0 * axis.cross(&(axis.cross(&point) + w * point));
             assert!((turned - Vector3::from(pose.turn(point.into()))).norm() < 1e-14, "{k}");
             assert!((x * x + y * y + z * z + w * w - 1.0).abs() < 1e-14 && w >= 0.0);
@@ -147,7 +147,8 @@ mod tests {
         }
     }
 
-    /// A spin that grows evenly turns the wheel by its mean times the time; every second moment of 10 ms is one of 20 ms.
+    /// A spin that grows linearly turns the wheel by its mean times the time. Every second of moments 10 ms apart gives moments 20
+    /// ms apart.
     #[test]
     fn wheels_turn_by_their_spins() {
         let mut motion = Motion::default();

@@ -8,21 +8,23 @@ use wishbone::control::{Controls, Plan};
 #[derive(Clone, Debug, Default, Deserialize, PartialEq)]
 #[serde(rename_all = "snake_case")]
 pub enum Pace {
-    /// Torques at the wheels, shared as the declared differentials share them, hold the speed; powertrain and brakes are left out.
+    /// Torques at the wheels hold the speed, in the ratio of the declared differentials; powertrain and brakes are left out.
     #[default]
     Held,
-    /// The torques that hold the speed at the start stay as they are (ISO 7401 has a throttle that stays); powertrain and brakes are left out.
+    /// The torques that hold the speed at the start stay constant (ISO 7401 has a constant throttle); powertrain and brakes are
+    /// left out.
     SteadyTorque,
     /// No torque acts at the wheels.
     Coasting,
     /// Pedals over time, on the declared powertrain and brakes.
     Pedals(Pedals),
-    /// The declared driver, who steers as well.
+    /// The declared driver, who also steers.
     Declared,
 }
 
-/// Pedals over time: straight lines between points; before the first and after the last one a pedal stays where it is. The lever is in
-/// the first gear, from which an automatic gearbox goes on; through a manual one the declared driver shifts (`shift`), if he does that.
+/// Pedals over time, linear between points. Before the first and after the last point a pedal is constant. The lever is in first
+/// gear, from which an automatic gearbox continues. The declared driver shifts a manual gearbox (`shift`), if he is declared to do
+/// so.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub struct Pedals {
@@ -38,7 +40,7 @@ pub struct Pedals {
     /// Whether the powertrain is disconnected from the wheels.
     #[serde(default)]
     pub disengaged: bool,
-    /// The powertrain, by its name, where the vehicle declares several; the first one without a name.
+    /// Name of the powertrain, if the vehicle declares several; by default the first one.
     #[serde(default)]
     pub powertrain: Option<String>,
 }
@@ -49,12 +51,12 @@ pub struct Pedals {
 pub enum Until {
     /// The vehicle stands.
     Standstill,
-    /// It is as fast as this.
+    /// The vehicle has reached this speed.
     Speed(Speed),
 }
 
 impl Pace {
-    /// The words behind the speed in a line.
+    /// The words after the speed in a line.
     pub(super) fn describe(&self) -> &'static str {
         match self {
             Self::Held => " held",
@@ -86,7 +88,7 @@ impl Pace {
 }
 
 impl Until {
-    /// Whether it holds at this forward speed [m/s].
+    /// Whether the condition holds at this forward speed [m/s].
     pub(super) fn holds(&self, speed: f64) -> bool {
         match self {
             Self::Standstill => speed < STANDSTILL,
@@ -99,7 +101,7 @@ impl Until {
 const STANDSTILL: f64 = 0.02;
 
 impl Pedals {
-    /// A pedal at `time` [s].
+    /// Position of a pedal at `time` [s].
     fn at(&self, values: &[f64], time: f64) -> f64 {
         let points: Vec<(f64, f64)> = self
             .time

@@ -5,7 +5,7 @@ use super::{Facts, Kind, Manoeuvre, Steering, response};
 use crate::panels::{Panel, Scale, line};
 use crate::table::Table;
 
-/// Path, steering wheel, motion and loads over time; the frequency response of a sweep, gradients of a slow turn.
+/// Path, steering wheel, motion and loads over time. For a sweep also the frequency response, for a slow turn also the gradients.
 pub fn of(manoeuvre: &Manoeuvre, facts: &Facts, table: &Table) -> Vec<Panel> {
     let history = History::of(table);
     let degrees = 1f64.to_degrees();
@@ -55,7 +55,7 @@ pub fn of(manoeuvre: &Manoeuvre, facts: &Facts, table: &Table) -> Vec<Panel> {
     panels
 }
 
-/// The path; where there are lanes, the lateral position between their borders beside it, over which deviations can be seen.
+/// The path. If there are lanes, also the lateral position between their borders, which shows deviations more clearly.
 fn path(manoeuvre: &Manoeuvre, facts: &Facts, history: &History) -> Vec<Panel> {
     let points = history.x.iter().copied().zip(history.y.iter().copied()).collect();
     let has_lanes = manoeuvre.steering.lanes().is_some();
@@ -81,7 +81,7 @@ fn path(manoeuvre: &Manoeuvre, facts: &Facts, history: &History) -> Vec<Panel> {
     panels
 }
 
-/// Curves that a kind of figures is read from.
+/// Curves from which one kind of figures is read.
 fn particular(manoeuvre: &Manoeuvre, history: &History) -> Vec<Panel> {
     let degrees = 1f64.to_degrees();
     let mut panels = Vec::new();

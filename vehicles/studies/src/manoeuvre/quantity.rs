@@ -1,4 +1,4 @@
-//! Numbers with units, as a file of a manoeuvre writes them: `"80 km/h"`, and several of a kind: `"[1, 1.2] s"`.
+//! Numbers with units as in the file of a manoeuvre: `"80 km/h"`, or several with one unit: `"[1, 1.2] s"`.
 
 use serde::de::{Deserialize, Deserializer, Error, IntoDeserializer, SeqAccess, Unexpected, Visitor};
 use std::f64::consts::PI;
@@ -13,7 +13,7 @@ macro_rules! quantities {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd)]
         pub struct $name(
-            /// In SI.
+            /// Value in SI.
             pub f64,
         );
 
@@ -43,15 +43,15 @@ quantities! {
     Fading: "a rate", "20 1/s", ["1/s" = 1.0];
     /// [m/s²]
     Acceleration: "an acceleration", "4 m/s^2", ["m/s^2" = 1.0];
-    /// Of a joint [m or rad].
+    /// Position of a joint [m or rad].
     Position: "a position", "5 deg", ["m" = 1.0, "mm" = 1e-3, "cm" = 1e-2, "deg" = PI / 180.0, "rad" = 1.0];
-    /// Of a joint [m/s or rad/s].
+    /// Speed of a joint [m/s or rad/s].
     Rate: "a speed", "2 rad/s", ["m/s" = 1.0, "mm/s" = 1e-3, "km/h" = 1.0 / 3.6, "deg/s" = PI / 180.0, "rad/s" = 1.0];
-    /// Rise by distance.
+    /// Rise divided by distance.
     Grade: "a grade", "5 %", ["%" = 1e-2];
 }
 
-/// Travel of a joint, which slides or turns.
+/// Travel of a sliding or turning joint.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Travel {
     /// [m or rad]
@@ -81,7 +81,7 @@ impl fmt::Display for Travel {
     }
 }
 
-/// The kind of a number: in words, with an example and with its units.
+/// A kind of number: in words, with an example and with its units.
 struct Kind {
     words: &'static str,
     example: &'static str,
@@ -112,12 +112,13 @@ impl Visitor<'_> for Kind {
     }
 }
 
-/// Several numbers of a kind, written as in the file of a vehicle: `"[1, 1.2] s"`, or each with its unit: `["1 s", "1200 ms"]`.
+/// Reads several numbers of a kind, written as in the file of a vehicle: `"[1, 1.2] s"`, or each with its unit: `["1 s", "1200
+/// ms"]`.
 pub fn list<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
     deserializer.deserialize_any(List(PhantomData))
 }
 
-/// Two numbers of a kind, written as a [`list`].
+/// Reads two numbers of a kind, written as a [`list`].
 pub fn pair<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Option<[T; 2]>, D::Error> {
     let both: Vec<T> = list(deserializer)?;
     let count = both.len();

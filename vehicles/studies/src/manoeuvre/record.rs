@@ -24,7 +24,7 @@ const MOTION: [(&str, &str); 13] = [
     ("steering_wheel", "rad"),
 ];
 
-/// How a run is recorded.
+/// Plan of a recording.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plan {
     /// Position of the body that stands for the vehicle.
@@ -37,19 +37,19 @@ pub struct Plan {
     pub duration: f64,
     /// Condition of an earlier end.
     pub until: Option<Until>,
-    /// Whether the run goes on behind an event that the judge finds.
+    /// Whether the run continues after an event that the judge finds.
     pub anyway: bool,
 }
 
 impl Plan {
-    /// Steps between two rows: as asked for, or more, so that there are at most [`MOST_ROWS`].
+    /// Number of steps between two rows: as asked for, or more, so that there are at most [`MOST_ROWS`].
     fn every_steps(&self) -> usize {
         let count = self.duration / self.step;
         let asked = (self.every / self.step).round().max(1.0);
         asked.max((count / MOST_ROWS).ceil()) as usize
     }
 
-    /// A note where rows are further apart than asked for.
+    /// A note if rows are further apart than asked for.
     pub fn note(&self) -> Option<String> {
         let every = self.every_steps() as f64 * self.step;
         (every > 1.5 * self.every).then(|| {
@@ -62,13 +62,13 @@ impl Plan {
     }
 }
 
-/// Rows of a table: some 200 MB for a car.
+/// Largest number of rows of a table: about 200 MB for a car.
 const MOST_ROWS: f64 = 1e5;
 
 /// A recorded run.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Recorded {
-    /// Motion, loads and spins of the wheels, named outputs, outputs of the subsystems over time. Every number is finite.
+    /// Motion, loads and spins of the wheels, declared outputs, and outputs of the subsystems over time. Every number is finite.
     pub table: Table,
     /// Poses of all bodies at the times of the rows.
     pub motion: Motion,
@@ -76,15 +76,15 @@ pub struct Recorded {
     pub verdict: Verdict,
 }
 
-/// Number from which a power of ten is easier to read.
+/// Number above which a power of ten is easier to read.
 const LEGIBLE: f64 = 1e6;
 
-/// End of a run that cannot go on.
+/// Reason why a run cannot go on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stopped {
     /// The step that was refused.
     pub refused: Refused,
-    /// Motion before it: names, values and units.
+    /// Motion before the refused step: names, values and units.
     pub motion: Vec<(&'static str, f64, &'static str)>,
 }
 
@@ -110,9 +110,9 @@ impl fmt::Display for Stopped {
 
 impl std::error::Error for Stopped {}
 
-/// Runs a simulation to its end, and takes a row at the begin and after equal times. `steering_wheel` tells its angle [rad] from time
-/// and inputs, `tell` is called with the time of each row. The run ends early where the judge finds an event, unless `plan.anyway`, and
-/// where a step is refused or a number is not finite; the verdict tells which.
+/// Runs a simulation to its end, and records a row at the begin and after equal times. `steering_wheel` returns the angle of the
+/// steering wheel [rad] from time and inputs. `tell` is called with the time of each row. The run ends early if the judge finds an
+/// event (unless `plan.anyway`), if a step is refused, or if a number is not finite. The verdict tells which.
 pub fn record<S, E, I>(
     simulation: &mut Simulation<S, E, I>,
     plan: &Plan,
@@ -170,7 +170,7 @@ where
 }
 
 impl Recorded {
-    /// The verdict on a run of which a step was refused.
+    /// The verdict on a run with a refused step.
     fn stopped(&self, refused: Refused) -> Verdict {
         let last = self.table.rows.last().map_or(&[][..], Vec::as_slice);
         let motion = MOTION.iter().zip(last).skip(4);
@@ -183,7 +183,8 @@ impl Recorded {
     }
 }
 
-/// The row of [`record()`] at the present state, and the motion of the bodies. `chassis` is the position of the body that stands for the vehicle.
+/// The row of [`record()`] for the present state, and the motion of the bodies. `chassis` is the position of the body that stands
+/// for the vehicle.
 pub fn row<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>>(
     simulation: &mut Simulation<S, E, I>,
     chassis: usize,
@@ -209,7 +210,7 @@ pub fn row<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>>(
     (row, bodies)
 }
 
-/// Place of the speed in a row.
+/// Position of the speed in a row.
 const SPEED: usize = 6;
 
 /// The columns of a [`row`].
@@ -232,8 +233,8 @@ pub fn columns<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>>(
     columns
 }
 
-/// The motion of a body but the angle of the steering wheel. Horizontal velocity and acceleration are taken along its heading and to the
-/// left of it: the intermediate axes of ISO 8855:2011, 2.9.
+/// The motion of a body, without the angle of the steering wheel. Horizontal velocity and acceleration are along the heading and to
+/// its left: the intermediate axes of ISO 8855:2011, 2.9.
 fn motion(time: f64, body: &BodyMotion) -> Vec<f64> {
     let [roll, pitch, yaw] = angles(body);
     let along = |vector: [f64; 3], turned: f64| vector[0] * turned.cos() + vector[1] * turned.sin();
@@ -255,8 +256,8 @@ fn motion(time: f64, body: &BodyMotion) -> Vec<f64> {
     ]
 }
 
-/// Roll, pitch and yaw angles of a body [rad]: it is turned about Z by the yaw angle, then about its Y axis by the pitch angle, then
-/// about its X axis by the roll angle (ISO 8855:2011, 5.2).
+/// Roll, pitch and yaw angles of a body [rad]. It is turned about Z by the yaw angle, then about its Y axis by the pitch angle,
+/// then about its X axis by the roll angle (ISO 8855:2011, 5.2).
 pub fn angles(body: &BodyMotion) -> [f64; 3] {
     let r = &body.rotation;
     [

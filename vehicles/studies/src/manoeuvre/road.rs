@@ -12,7 +12,7 @@ use wishbone::terrain::{Ground, RandomRoad, Terrain};
 pub struct Road {
     /// Its shape.
     pub surface: Surface,
-    /// A road from an OpenCRG file, on top of the shape.
+    /// A road from an OpenCRG file, added to the shape.
     pub crg: Option<Laid<CrgRoad>>,
     /// Factor on the friction of the tyres; 1 on the nominal road.
     pub friction: f64,
@@ -40,16 +40,16 @@ impl Default for Road {
     }
 }
 
-/// Number of waves of a random road, 16 an octave.
+/// Number of waves of a random road; 16 per octave.
 const WAVES: usize = 128;
-/// Distance in which a random road grows from level ground to its full height [m].
+/// Distance over which a random road grows from level ground to its full height [m].
 pub const RUN_IN: f64 = 20.0;
 
 impl Road {
-    /// The ground of this road.
+    /// The ground of the road.
     ///
     /// # Panics
-    /// If it names files that were not read; reading a manoeuvre reads them.
+    /// If it names files that were not read. Reading a manoeuvre reads them.
     pub fn ground(&self) -> impl Terrain + Clone + Send + Sync + use<> {
         let (road, rough) = (self.clone(), self.rough());
         let crg = self.crg.as_ref().map(|laid| laid.held().clone());
@@ -74,7 +74,7 @@ impl Road {
         }
     }
 
-    /// Reads the files that it names.
+    /// Reads the files that the road names. Returns the mistakes.
     pub(super) fn read(&mut self, contents: &mut Contents<'_>) -> Vec<String> {
         let crg = self.crg.as_mut().map(|laid| laid.read(contents));
         let grid = self.friction_grid.as_mut().map(|laid| laid.read(contents));
@@ -94,7 +94,7 @@ impl Road {
         }
     }
 
-    /// Distance after which a random road has its full height under a long vehicle, too; zero on other roads [m].
+    /// X from which a random road has its full height under all wheels of a long vehicle [m]; zero for other roads.
     pub(super) fn run_in(&self) -> f64 {
         match self.surface {
             Surface::Random(rough) => rough.begin.0 + RUN_IN + 10.0,
@@ -142,7 +142,7 @@ impl Road {
         text
     }
 
-    /// Mistakes that no number alone tells.
+    /// Mistakes that concern several values together.
     pub(super) fn mistakes(&self) -> Vec<String> {
         let mut mistakes = Vec::new();
         let mut above_zero = |value: f64, name: &str| {

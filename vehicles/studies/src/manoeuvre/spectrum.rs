@@ -1,12 +1,12 @@
-//! Spectra, and a frequency response from them.
+//! Spectra, and frequency responses from them.
 
 use rustfft::FftPlanner;
 use rustfft::num_complex::Complex;
 
-/// Neighbouring lines on each side over which products of spectra are averaged.
+/// Number of neighbouring lines on each side over which products of spectra are averaged.
 const NEIGHBOURS: usize = 2;
 
-/// The discrete Fourier transform of numbers, not scaled.
+/// The discrete Fourier transform of numbers, without scaling.
 pub(super) fn spectrum(values: &[f64]) -> Vec<Complex<f64>> {
     let mut lines: Vec<Complex<f64>> = values.iter().map(|&x| Complex::new(x, 0.0)).collect();
     FftPlanner::new().plan_fft_forward(lines.len()).process(&mut lines);
@@ -20,12 +20,12 @@ pub struct Response {
     pub frequency: Vec<f64>,
     /// Absolute value of the response.
     pub gain: Vec<f64>,
-    /// Its angle, without jumps [rad].
+    /// Phase of the response, without jumps [rad].
     pub phase: Vec<f64>,
 }
 
 impl Response {
-    /// Gain or phase at a frequency, on straight lines; NaN beyond the range.
+    /// Gain or phase at a frequency, with linear interpolation; NaN beyond the range.
     pub fn at(&self, values: &[f64], frequency: f64) -> f64 {
         let later = self.frequency.partition_point(|own| *own < frequency);
         match (later.checked_sub(1), self.frequency.get(later)) {
@@ -38,7 +38,7 @@ impl Response {
         }
     }
 
-    /// Frequency above which the gain stays below a level; NaN if it does not fall so far.
+    /// Frequency above which the gain stays below a level; NaN if it never falls below it.
     pub fn falls_to(&self, level: f64) -> f64 {
         let Some(last) = self.gain.iter().rposition(|gain| *gain >= level) else {
             return f64::NAN;
@@ -51,10 +51,10 @@ impl Response {
     }
 }
 
-/// Response of one history to another, both in equal steps and at rest at begin and end, between two frequencies [Hz].
+/// Response of one history to another between two frequencies [Hz]. Both have equal steps and are at rest at begin and end.
 ///
-/// The estimate is `H1 = Sxy / Sxx`, the cross spectrum by that of the input, both summed over a few neighbouring lines (Bendat and
-/// Piersol 2010, Random Data, chapter 6).
+/// The estimate is `H1 = Sxy / Sxx`, the cross spectrum divided by the spectrum of the input. Both are summed over a few
+/// neighbouring lines (Bendat and Piersol 2010, Random Data, chapter 6).
 pub fn response(time: &[f64], input: &[f64], output: &[f64], [from, to]: [f64; 2]) -> Response {
     let count = time.len();
     let mut response = Response::default();

@@ -1,11 +1,11 @@
-//! How loops are kept closed in a run.
+//! Methods that keep loops closed in a run.
 
 use super::Method;
 use super::quantity::Fading;
 use serde::Deserialize;
 use wishbone::stabilise::Feedback;
 
-/// How loops that need iteration are kept closed.
+/// Method that keeps loops closed, if they need iteration.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq)]
 #[serde(rename_all = "snake_case")]
 pub enum Stabilisation {
@@ -17,7 +17,7 @@ pub enum Stabilisation {
 }
 
 impl Stabilisation {
-    /// The feedback of the run time; none where states are projected.
+    /// The feedback of the run time; `None` for projection.
     pub fn feedback(self) -> Option<Feedback> {
         match self {
             Self::Projection => None,
@@ -25,7 +25,7 @@ impl Stabilisation {
         }
     }
 
-    /// Mistakes of its rate with a method and its step [s].
+    /// Mistakes of the rate in combination with a method and its step [s].
     pub(super) fn mistakes(self, method: Method, step: f64) -> Option<String> {
         let Self::Baumgarte(Fading(rate)) = self else {
             return None;

@@ -1,4 +1,4 @@
-//! The start of a manoeuvre, where it is not the steady motion at its speed.
+//! The start of a manoeuvre, if it differs from the steady motion at its speed.
 
 use super::quantity::{Angle, Length, Position, Rate};
 use serde::Deserialize;
@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use wishbone::fit::{Target, fit};
 use wishbone::prelude::*;
 
-/// Departures from the start that a manoeuvre has by itself.
+/// Changes of the start that a manoeuvre declares.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub struct Start {
@@ -25,14 +25,14 @@ pub struct Start {
     pub speeds: BTreeMap<String, Rate>,
 }
 
-/// Largest part of a wanted motion of the bodies that may be missed [m, m/s].
+/// Largest remaining error of a wanted motion of the bodies [m, m/s].
 const FITTED: f64 = 1e-6;
 
 impl Start {
     /// Changes the start of a vehicle, and closes its loops.
     ///
     /// # Errors
-    /// Names that the vehicle has not, and positions in which its loops do not close: all of them in words.
+    /// Names that the vehicle does not have, and positions in which its loops do not close, all in words.
     pub fn change<S: Solver>(&self, solver: &mut S, state: &mut S::State, inputs: &S::Inputs) -> Result<(), String> {
         let names = solver.description();
         let mut mistakes = Vec::new();
@@ -60,7 +60,7 @@ impl Start {
         self.place(solver, state, inputs)
     }
 
-    /// Lifts and rolls all bodies alike.
+    /// Lifts and rolls all bodies together.
     fn place<S: Solver>(&self, solver: &mut S, state: &mut S::State, inputs: &S::Inputs) -> Result<(), String> {
         let (height, roll) = (
             self.height.map_or(0.0, |height| height.0),

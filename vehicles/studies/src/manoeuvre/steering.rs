@@ -12,7 +12,7 @@ use wishbone::profile::{self, Flank, Profile, Ramp, Spacing, Tabled};
 #[derive(Clone, Debug, Default, Deserialize, PartialEq)]
 #[serde(rename_all = "snake_case")]
 pub enum Steering {
-    /// It stays as it is.
+    /// It does not turn.
     #[default]
     Straight,
     /// It turns within a time, and stays there.
@@ -21,13 +21,13 @@ pub enum Steering {
     Pulse(Pulse),
     /// It turns at a constant rate.
     Ramp(Turning),
-    /// Periods of a sine.
+    /// One or more periods of a sine.
     Sine(Wave),
-    /// A sine that pauses at its second peak.
+    /// A sine with a pause at its second peak.
     SineWithDwell(Dwell),
-    /// A sine of rising frequency, the same time in each octave.
+    /// A sine of rising frequency, with the same time for each octave.
     Sweep(Sweep),
-    /// Straight lines between points over time.
+    /// Linear between points over time.
     Table(Points),
     /// The path of ISO 3888-1 is followed.
     LaneChange(Lanes),
@@ -43,9 +43,9 @@ pub struct Step {
     pub start: Time,
     /// Time in which the wheel turns.
     pub rise: Time,
-    /// Angle after it; none where the travel is given.
+    /// Angle after the step; `None` if the travel is given.
     pub angle: Option<Angle>,
-    /// Travel after it of the joint that the steering wheel moves, such as a rack; none where the angle is given.
+    /// Travel, after the step, of the joint that the steering wheel moves, such as a rack; `None` if the angle is given.
     pub travel: Option<Travel>,
 }
 
@@ -61,9 +61,9 @@ pub struct Pulse {
     pub hold: Time,
     /// Time in which the wheel turns back.
     pub fall: Time,
-    /// Angle between the two turns; none where the travel is given.
+    /// Angle between the two turns; `None` if the travel is given.
     pub angle: Option<Angle>,
-    /// Travel likewise of the joint that the steering wheel moves; none where the angle is given.
+    /// Travel, between the two turns, of the joint that the steering wheel moves; `None` if the angle is given.
     pub travel: Option<Travel>,
 }
 
@@ -126,13 +126,13 @@ pub struct Sweep {
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub struct Points {
-    /// Times, rising.
+    /// Ascending times.
     #[serde(deserialize_with = "quantity::list")]
     pub time: Vec<Time>,
-    /// Angles at these times; none where travels are given.
+    /// Angles at these times; empty if travels are given.
     #[serde(default, deserialize_with = "quantity::list")]
     pub angle: Vec<Angle>,
-    /// Travels at these times of the joint that the steering wheel moves; none where angles are given.
+    /// Travels, at these times, of the joint that the steering wheel moves; empty if angles are given.
     #[serde(default, deserialize_with = "quantity::list")]
     pub travel: Vec<Travel>,
 }
@@ -143,15 +143,15 @@ pub struct Points {
 pub struct Lanes {
     /// Distance from the vehicle's middle at the start to the first lane.
     pub run_up: Length,
-    /// Width of the vehicle, of which the widths of the lanes follow; by default the largest distance of two wheels across and 0.2 m
-    /// for tyres and body.
+    /// Width of the vehicle, which determines the widths of the lanes. The default is the largest lateral distance of two wheel
+    /// centres, plus 0.2 m for tyres and body.
     pub width: Option<Length>,
-    /// How far ahead the driver looks.
+    /// Time that the driver looks ahead.
     #[serde(default = "preview")]
     pub preview: Time,
 }
 
-/// How far ahead a driver looks at most [s].
+/// Longest time that a driver looks ahead [s].
 const FARTHEST: f64 = 20.0;
 
 fn once() -> f64 {
@@ -171,7 +171,7 @@ impl Steering {
         }
     }
 
-    /// The lanes that it follows in front of a vehicle at rest, and the width of the vehicle [m].
+    /// The lanes that are followed, in front of a vehicle at rest, and the width of the vehicle [m].
     pub fn track(&self, facts: &Facts) -> Option<(LaneChange, f64)> {
         let lanes = self.lanes()?;
         let width = lanes.width.map_or_else(|| facts.width(), |width| width.0);
@@ -184,12 +184,12 @@ impl Steering {
         Some((track, width))
     }
 
-    /// Whether the steering wheel stays as it is.
+    /// Whether the steering wheel does not turn.
     pub fn is_straight(&self) -> bool {
         *self == Self::Straight
     }
 
-    /// Travels of the joint that the steering wheel moves; none where angles of the steering wheel are given.
+    /// Travels of the joint that the steering wheel moves; empty if angles of the steering wheel are given.
     pub fn travels(&self) -> &[Travel] {
         match self {
             Self::Step(step) => step.travel.as_slice(),
@@ -199,8 +199,8 @@ impl Steering {
         }
     }
 
-    /// Angle of the steering wheel over time [rad], or the travel of the joint that it moves where [`travels`](Self::travels) are given
-    /// [m or rad]; none where a path is followed, or the table is unsound.
+    /// Angle of the steering wheel over time [rad]. If [`travels`](Self::travels) are given, the travel of the joint that it moves
+    /// [m or rad]. `None` if a path is followed or the table is not valid.
     pub fn course(&self) -> Option<Box<dyn Profile + Send + Sync>> {
         Some(match self {
             Self::Straight => Box::new(profile::Hold(0.0)),
@@ -250,7 +250,7 @@ impl Steering {
         })
     }
 
-    /// Sets amplitude or, of a ramp, the rate by which the angle [rad] is reached at the end [s]; false where there is none.
+    /// Sets the amplitude, or the rate of a ramp that reaches the angle [rad] at the end [s]. Returns false if there is neither.
     pub(super) fn set_angle(&mut self, angle: f64, end: f64) -> bool {
         let own = match self {
             Self::Step(Step {
@@ -275,7 +275,7 @@ impl Steering {
         true
     }
 
-    /// Sets the frequency of a sine [Hz]; false where there is none.
+    /// Sets the frequency of a sine [Hz]. Returns false if there is none.
     pub(super) fn set_frequency(&mut self, frequency: f64) -> bool {
         let own = match self {
             Self::Sine(wave) => &mut wave.frequency,
@@ -323,7 +323,7 @@ impl Steering {
         }
     }
 
-    /// Mistakes that no number alone tells.
+    /// Mistakes that concern several values together.
     pub(super) fn mistakes(&self) -> Vec<String> {
         let mut mistakes = Vec::new();
         let mut require = |holds: bool, words: &str| {
@@ -382,7 +382,7 @@ impl Steering {
     }
 }
 
-/// What is wrong where both or none of two keys are given.
+/// The mistake if both or none of two keys are given.
 const ONE_OF_BOTH: &str =
     "give one of `angle` (of the steering wheel) and `travel` (of the joint that it moves, such as a rack)";
 
@@ -394,13 +394,13 @@ impl Step {
 }
 
 impl Pulse {
-    /// As [`Step::amplitude`].
+    /// See [`Step::amplitude`].
     fn amplitude(&self) -> f64 {
         amplitude(self.angle, self.travel)
     }
 }
 
-/// The one of both that is given.
+/// Value of the angle or of the travel, whichever is given.
 fn amplitude(angle: Option<Angle>, travel: Option<Travel>) -> f64 {
     travel.map_or_else(|| angle.unwrap_or_default().0, |travel| travel.value)
 }

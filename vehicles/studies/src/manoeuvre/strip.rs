@@ -4,14 +4,14 @@ use super::Manoeuvre;
 use super::motion::Motion;
 use wishbone::terrain::Terrain;
 
-/// Places across a strip, from right to left [m].
+/// Lateral positions of the points of a section, from right to left [m].
 const ACROSS: [f64; 7] = [-4.5, -3.0, -1.5, 0.0, 1.5, 3.0, 4.5];
 /// Length of the strip before the begin and behind the end of the path [m].
 const RUN_OUT: f64 = 8.0;
-/// Distance of sections on level ground, and the shortest one on a road with a shape [m].
+/// Distance of sections on level ground, and the shortest distance on an uneven road [m].
 const SPACING: f64 = 1.0;
 const FINEST: f64 = 0.1;
-/// Most sections that the path is divided into.
+/// Largest number of sections of a path.
 const MOST: f64 = 1000.0;
 
 /// A strip of ground.
@@ -19,12 +19,12 @@ const MOST: f64 = 1000.0;
 pub struct Strip {
     /// Sections in the order of the path, each with its points from right to left, world axes [m].
     pub sections: Vec<[[f64; 3]; ACROSS.len()]>,
-    /// Forward speed of the strip: negative under a vehicle that stands on a belt [m/s].
+    /// Forward speed of the strip [m/s]: negative under a vehicle that stands on a belt.
     pub speed: f64,
 }
 
 impl Manoeuvre {
-    /// The ground along the path of a body; on a belt, the ground that passes under a vehicle which stays at its place.
+    /// The ground along the path of a body. On a belt, the ground that passes under a vehicle, which does not move on.
     pub fn strip(&self, motion: &Motion, body: usize, on_a_belt: bool) -> Strip {
         let mut path = path(motion, body);
         let speed = if on_a_belt { -self.speed.0 } else { 0.0 };
@@ -51,7 +51,7 @@ impl Manoeuvre {
     }
 }
 
-/// Places of a body, without those at which it hardly moved on.
+/// Places of a body, without places close to the one before.
 fn path(motion: &Motion, body: usize) -> Vec<[f64; 2]> {
     let mut path: Vec<[f64; 2]> = Vec::new();
     for moment in &motion.moments {
@@ -67,8 +67,8 @@ fn distance(one: [f64; 2], other: [f64; 2]) -> f64 {
     (one[0] - other[0]).hypot(one[1] - other[1])
 }
 
-/// Points at equal distances along a path that is prolonged at both ends, with the unit direction of the path. A path of one point leads
-/// along X.
+/// Points at equal distances along a path that is extended at both ends, with the unit direction of the path. A path of one point
+/// leads along X.
 fn spaced(path: &[[f64; 2]], spacing: f64) -> Vec<([f64; 2], [f64; 2])> {
     let Some((&first, &last)) = path.first().zip(path.last()) else {
         return Vec::new();
@@ -123,7 +123,7 @@ mod tests {
         library::find(name).expect("in the library").expect("without mistakes")
     }
 
-    /// Heights are those of the road; sections are equally spaced, across the path, and reach beyond both ends.
+    /// Heights are those of the road. Sections are equally spaced and perpendicular to the path, and reach beyond both ends.
     #[test]
     fn a_strip_lies_on_its_road() {
         let bumps = manoeuvre("bumps");
@@ -150,7 +150,7 @@ mod tests {
         );
     }
 
-    /// On a belt the strip is as long as the belt runs.
+    /// On a belt, the strip is as long as the distance that the belt runs.
     #[test]
     fn a_belt_passes_under_the_vehicle() {
         let straight = manoeuvre("straight");

@@ -11,7 +11,7 @@ pub enum Surface {
     /// Level.
     #[default]
     Flat,
-    /// Bumps without a kink, of one period of a cosine.
+    /// Smooth bumps of one period of a cosine.
     CosineBumps(Bumps),
     /// Bumps of half a period of a sine.
     HalfSineBumps(Bumps),
@@ -39,7 +39,7 @@ pub struct Bumps {
     /// Distance from one bump to the next.
     #[serde(default)]
     pub spacing: Length,
-    /// Tracks with the bumps.
+    /// Tracks on which the bumps lie.
     #[serde(default)]
     pub side: Side,
 }
@@ -58,7 +58,7 @@ pub struct Ramps {
     pub down: Length,
     /// Height.
     pub height: Length,
-    /// Tracks with the bump.
+    /// Tracks on which the bump lies.
     #[serde(default)]
     pub side: Side,
 }
@@ -73,7 +73,7 @@ pub struct Waves {
     pub wavelength: Length,
     /// Amplitude.
     pub amplitude: Length,
-    /// Angle by which the left track comes later.
+    /// Phase angle by which the left track lags.
     #[serde(default)]
     pub left_lag: Angle,
 }
@@ -84,10 +84,10 @@ pub struct Waves {
 pub struct Roughness {
     /// Class.
     pub class: Class,
-    /// Number that selects the road.
+    /// Seed of the random road.
     #[serde(default = "seed")]
     pub seed: u64,
-    /// Begin of the roughness, which has its full height [`RUN_IN`](super::RUN_IN) later.
+    /// Begin of the roughness. It has its full height [`RUN_IN`](super::RUN_IN) later.
     #[serde(default = "rough_from")]
     pub begin: Length,
 }
@@ -176,7 +176,7 @@ impl Terrain for Surface {
 }
 
 impl Bumps {
-    /// The ground of the bump at X, or level ground between bumps.
+    /// The ground of the bump that is at X, or level ground between bumps.
     fn at(&self, [x, _]: [f64; 2], bump: impl Fn(f64, f64, f64, [f64; 2]) -> Ground) -> Ground {
         let spacing = self.spacing.0;
         let place = if self.count > 1 && spacing > 0.0 {
@@ -192,7 +192,7 @@ impl Bumps {
 }
 
 impl Side {
-    /// Right and left end [m].
+    /// Right and left end along Y [m].
     fn lateral(self) -> [f64; 2] {
         match self {
             Self::Both => [f64::NEG_INFINITY, f64::INFINITY],
@@ -203,7 +203,7 @@ impl Side {
 }
 
 impl Class {
-    /// The class of the run time.
+    /// The class as a type of the run time.
     pub(super) fn runtime(self) -> RoadClass {
         match self {
             Self::A => RoadClass::A,

@@ -1,17 +1,17 @@
-//! The frequency weighting Wk of ISO 2631-1:1997, of vertical vibration of a seated person.
+//! The frequency weighting Wk of ISO 2631-1:1997 for vertical vibration of a seated person.
 //!
-//! Annex A gives it as a product of four transfer functions, with `p = i 2π f`: a high pass of second order at 0.4 Hz and a low pass of
-//! second order at 100 Hz, both by Butterworth; the transition from acceleration to velocity at 12.5 Hz, `Q4 = 0.63`; the upward step
-//! between 2.37 Hz and 3.35 Hz, `Q5 = Q6 = 0.91`.
+//! Annex A gives Wk as a product of four transfer functions, with `p = i 2π f`: a second-order Butterworth high pass at 0.4 Hz, and
+//! a second-order Butterworth low pass at 100 Hz. The transition from acceleration to velocity is at 12.5 Hz, with `Q4 = 0.63`. The
+//! upward step is between 2.37 Hz and 3.35 Hz, with `Q5 = Q6 = 0.91`.
 
 use super::spectrum::spectrum;
 
-/// Frequencies of the corners [Hz].
+/// Corner frequencies [Hz].
 const HIGH_PASS: f64 = 0.4;
 const LOW_PASS: f64 = 100.0;
 const TRANSITION: f64 = 12.5;
 const STEP: [f64; 2] = [2.37, 3.35];
-/// Quality of transition and step.
+/// Quality factors of transition and step.
 const Q_TRANSITION: f64 = 0.63;
 const Q_STEP: f64 = 0.91;
 
@@ -20,7 +20,7 @@ pub fn wk(frequency: f64) -> f64 {
     if frequency <= 0.0 {
         return 0.0;
     }
-    // Of 1 + p / (Q w) + (p / w)², at p = i 2π f.
+    // Absolute value of 1 + p / (Q w) + (p / w)², at p = i 2π f.
     let second = |corner: f64, q: f64| {
         let ratio = frequency / corner;
         (1.0 - ratio * ratio).hypot(ratio / q)
@@ -34,8 +34,8 @@ pub fn wk(frequency: f64) -> f64 {
     high * low * transition * step
 }
 
-/// Root mean square of an acceleration in equal steps [s], weighted by Wk: by Parseval's theorem the root of the sum of the squared
-/// spectrum times the squared weighting. NaN of less than two numbers.
+/// Root mean square of an acceleration in equal steps [s], weighted by Wk. By Parseval's theorem it is the root of the sum of the
+/// squared spectrum times the squared weighting. NaN for less than two numbers.
 pub fn weighted_rms(values: &[f64], step: f64) -> f64 {
     if values.len() < 2 || step.is_nan() || step <= 0.0 {
         return f64::NAN;
@@ -57,7 +57,7 @@ pub fn weighted_rms(values: &[f64], step: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// Factors of table 3 of the standard, at third-octave centre frequencies, times a thousand.
+    /// Factors of table 3 of the standard at third-octave centre frequencies, multiplied by a thousand.
     const TABLE: [(f64, f64); 31] = [
         (0.1, 31.2),
         (0.125, 48.6),

@@ -12,7 +12,7 @@ pub(super) struct Axis {
 }
 
 impl Axis {
-    /// A range with about so many ticks at 1, 2 or 5 by a power of ten.
+    /// A linear axis with about `count` ticks at 1, 2 or 5 times a power of ten.
     pub fn linear(range: Range<f64>, count: usize) -> Self {
         Self {
             ticks: ticks(&range, count),
@@ -21,7 +21,7 @@ impl Axis {
         }
     }
 
-    /// A range above zero with ticks at 1, 2 and 5 of each decade; at 1 alone where there are more than four.
+    /// A logarithmic axis of a positive range. It has ticks at 1, 2 and 5 of each decade, or only at 1 for more than four decades.
     pub fn logarithmic(range: Range<f64>) -> Self {
         let decades = range.start.log10().floor() as i32..=range.end.log10().ceil() as i32;
         let parts: &[f64] = if range.end / range.start > 1e4 {
@@ -60,7 +60,7 @@ fn ticks(range: &Range<f64>, count: usize) -> Vec<f64> {
     (0..count).map(|k| step * (first + k as f64)).collect()
 }
 
-/// The smallest of 1, 2 and 5 by a power of ten that is no smaller.
+/// The smallest of 1, 2 and 5 times a power of ten that is at least `least`.
 pub fn round_step(least: f64) -> f64 {
     let power = 10f64.powf(least.log10().floor());
     let parts = [1.0, 2.0, 5.0, 10.0];
@@ -111,7 +111,7 @@ mod tests {
         assert_eq!(Axis::logarithmic(0.2..30.0).ticks.len(), 7);
     }
 
-    /// A decade has the same length everywhere.
+    /// All decades have the same length.
     #[test]
     fn decades_are_alike() {
         let axis = Axis::logarithmic(0.1..100.0);

@@ -6,16 +6,16 @@ use plotters::coord::Shift;
 use plotters::prelude::*;
 use std::error::Error;
 
-/// Points of a curve in a picture: some four for each pixel of a panel's width.
+/// Largest number of points of a curve in a picture: about four for each pixel of a panel's width.
 const MOST_POINTS: usize = 2000;
 
 /// Units per pixel. The back end draws at integer coordinates; with several units per pixel, curves are smooth.
 pub(crate) const UNIT: u32 = 8;
-/// Width and height of a panel [units], like all that follow.
+/// Width and height of a panel [units]. All sizes below are in units, too.
 const PANEL: (u32, u32) = (560 * UNIT, 300 * UNIT);
 const HEADING: u32 = 84 * UNIT;
 const MARGIN: u32 = 20 * UNIT;
-/// Most letters of a line of the subtitle, and distance of its lines [pixels].
+/// Largest number of letters in a line of the subtitle, and distance of its lines [pixels].
 const SUBTITLE: usize = 148;
 const BELOW: u32 = 22;
 const COLUMNS: usize = 2;
@@ -108,8 +108,8 @@ fn draw_panel(panel: &Panel, area: &Area) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Names of the curves at the right of the panel's title, each after a stroke of its colour; in lines below it, where both do not fit
-/// into one. Returns the height of these lines [pixels].
+/// Draws the names of the curves at the right of the panel's title, each after a stroke of its colour. If both do not fit into one
+/// line, the names are in lines below it. Returns the height of these lines [pixels].
 fn legend(panel: &Panel, area: &Area) -> Result<i32, Box<dyn Error>> {
     const STROKE: i32 = 16;
     const LINE: i32 = 20;
@@ -143,7 +143,7 @@ fn legend(panel: &Panel, area: &Area) -> Result<i32, Box<dyn Error>> {
     Ok(below)
 }
 
-/// Lines of whole words with at most so many letters.
+/// Breaks a text into lines of whole words with at most `most` letters.
 fn wrapped(text: &str, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
@@ -205,7 +205,7 @@ fn axes(panel: &Panel) -> (Axis, Axis) {
     }
 }
 
-/// A range of that length about the same middle.
+/// A range of this length about the same middle.
 fn widened(range: Range, length: f64) -> Range {
     let middle = 0.5 * (range.start + range.end);
     middle - 0.5 * length..middle + 0.5 * length
@@ -242,7 +242,7 @@ fn equalised(x: Range, y: Range) -> (Range, Range) {
     }
 }
 
-/// The fewest digits that distinguish the numbers on an axis of that length.
+/// The number with the fewest digits that distinguish numbers on an axis of this length.
 fn number(value: f64, length: f64) -> String {
     let digits = (2.0 - length.log10().floor()).clamp(3.0, 12.0) as usize;
     let text = format!("{value:.digits$}");
@@ -254,8 +254,8 @@ fn number(value: f64, length: f64) -> String {
     }
 }
 
-/// Length of an axis about zero below which its numbers are written with a power of ten: as decimals they would be wider than the room
-/// beside the axis.
+/// Length of an axis about zero below which its numbers have a power of ten. As decimals they would be wider than the room beside
+/// the axis.
 const TINY: f64 = 1e-4;
 
 /// A decimal number with a power of ten.
@@ -279,7 +279,7 @@ mod tests {
             [1.3474, 1.3478].map(|value| number(value, 0.0012)),
             ["1.3474", "1.3478"]
         );
-        // Of a curve that is zero: as decimals they are wider than the room beside the axis, and their sign was cut off.
+        // Numbers of a curve that is zero. As decimals they were wider than the room beside the axis, and their sign was cut off.
         assert_eq!(
             [-1e-6, -5e-7, 0.0, 2.5e-7].map(|value| number(value, 2e-6)),
             ["−1e−6", "−5e−7", "0", "2.5e−7"]

@@ -5,9 +5,9 @@ use super::Curve;
 /// A side of a vehicle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// Positive Y.
+    /// The left side, with positive Y.
     Left,
-    /// Negative Y.
+    /// The right side, with negative Y.
     Right,
 }
 
@@ -23,7 +23,8 @@ impl Side {
     }
 }
 
-/// The side that a name tells, with the rest of the name: `front_left.tyre` is left of `front.tyre`; none of a name without a side.
+/// The side in a name, with the rest of the name: `front_left.tyre` is the left one of `front.tyre`. `None` for a name without a
+/// side.
 pub fn side_of(name: &str) -> Option<(String, Side)> {
     let side = Side::ALL.into_iter().find(|side| name.contains(side.word()))?;
     let (before, behind) = name.split_once(side.word())?;
@@ -35,7 +36,7 @@ pub fn side_of(name: &str) -> Option<(String, Side)> {
     Some((rest, side))
 }
 
-/// The curves, those of a left and a right side that differ by less than `alike` as one.
+/// Merges curves of a left and a right side that differ by less than `alike`.
 pub(super) fn merged(curves: Vec<Curve>, alike: f64) -> Vec<Curve> {
     let mut kept: Vec<Curve> = Vec::new();
     for curve in curves {
@@ -77,7 +78,7 @@ mod tests {
         assert_eq!(told("chassis"), None);
     }
 
-    /// Curves of both sides are one where they are the same in the picture, and stay two where they can be told apart.
+    /// Curves of both sides are merged if they look the same in the picture, and stay apart if they can be distinguished.
     #[test]
     fn the_same_on_both_sides_is_one_curve() {
         let names = |right: f64| {

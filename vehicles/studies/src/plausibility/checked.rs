@@ -7,22 +7,22 @@ use std::ops::RangeInclusive;
 pub struct Checked {
     /// `ride frequency, front`
     pub name: String,
-    /// Unit in which it is shown; empty if it has none.
+    /// Unit of the value; empty for none.
     pub unit: &'static str,
     /// Value in that unit.
     pub value: f64,
     /// Its usual range in that unit.
     pub usual: RangeInclusive<f64>,
-    /// Range outside of which the declaration cannot be meant.
+    /// Range of possible values; outside of it the declaration must be wrong.
     pub possible: RangeInclusive<f64>,
     /// Source of the range.
     pub source: &'static str,
-    /// The likely slip, where the figure is unusual.
+    /// The likely mistake, if the figure is unusual.
     pub slip: String,
 }
 
 impl Checked {
-    /// A figure outside of whose usual range anything is possible.
+    /// A figure for which any value is possible.
     pub fn new(
         name: impl Into<String>,
         unit: &'static str,
@@ -41,26 +41,26 @@ impl Checked {
         }
     }
 
-    /// With the slip that is likely where it is unusual.
+    /// Adds the likely mistake, for an unusual figure.
     #[must_use]
     pub fn likely(mut self, slip: impl Into<String>) -> Self {
         self.slip = slip.into();
         self
     }
 
-    /// With the range outside of which it cannot be meant.
+    /// Adds the range of possible values.
     #[must_use]
     pub fn possible(mut self, range: RangeInclusive<f64>) -> Self {
         self.possible = range;
         self
     }
 
-    /// Whether it lies outside of its usual range. A value that is not finite does.
+    /// Whether the value lies outside of its usual range. This is true for a value that is not finite.
     pub fn is_unusual(&self) -> bool {
         !self.usual.contains(&self.value)
     }
 
-    /// Whether it cannot be meant. A value that is not a number is unusual only.
+    /// Whether the value is impossible. NaN is only unusual.
     pub fn is_impossible(&self) -> bool {
         self.value < *self.possible.start() || self.value > *self.possible.end()
     }

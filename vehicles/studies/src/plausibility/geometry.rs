@@ -1,4 +1,5 @@
-//! Geometry of the suspensions on the rig: steering axes, slopes over travel, where the wheels and the springs stand under their loads.
+//! Geometry of the suspensions on the rig: steering axes, slopes over travel, and positions of wheels and springs under the static
+//! loads.
 
 use super::{Checked, HEAVY, Standing, called};
 use crate::kc::axles;
@@ -11,23 +12,23 @@ use wishbone::prelude::*;
 pub struct Stops {
     /// Its name and its ends.
     pub length: Length,
-    /// Lengths at which the bump stop and the rebound stop are met [m]; none: no stop.
+    /// Lengths at which the bump stop and the rebound stop are met [m]; `None` without a stop.
     pub at: [Option<f64>; 2],
 }
 
-/// The steering that is declared.
+/// The declared steering.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Steered {
     /// The motion that steers.
     pub motion: Steering,
-    /// Its travel by angle of the steering wheel [m/rad or rad/rad]; none where no steering wheel is declared.
+    /// Travel by angle of the steering wheel [m/rad or rad/rad]; `None` without a declared steering wheel.
     pub ratio: Option<f64>,
 }
 
 /// Steering axes at the design position, for the wheels that are steered.
 ///
 /// # Errors
-/// If the vehicle is not in balance while it steers, or what steers does not move.
+/// If the vehicle is not in balance while it steers, or the steering drive does not move.
 pub fn of_steering<S: Solver + Clone>(rig: &Rig<S>, steered: Steered) -> Result<Vec<Checked>, NotReached> {
     let mut rig = rig.clone();
     let axes = steering_axes(&mut rig, steered.motion)?;
@@ -74,7 +75,7 @@ fn of_axis(name: &str, axis: &SteeringAxis, ratio: Option<f64>) -> Vec<Checked> 
             .likely("ball joints with x to the rear, or an outer point at the wrong place"),
     ];
     if let Some(ratio) = ratio {
-        // A wheel steers by `axis.ratio` for a unit of what steers: both positive to the left.
+        // A wheel steers by `axis.ratio` for a unit of the steering drive. Both are positive to the left.
         all.push(
             Checked::new(
                 format!("steering ratio, {name}"),
@@ -96,7 +97,7 @@ fn of_axis(name: &str, axis: &SteeringAxis, ratio: Option<f64>) -> Vec<Checked> 
 /// Slopes of toe and camber over travel at the design position.
 ///
 /// # Errors
-/// If the wheels cannot rise alike.
+/// If the wheels cannot rise together.
 pub fn of_travel<S: Solver + Clone>(rig: &Rig<S>) -> Result<Vec<Checked>, NotReached> {
     let mut rig = rig.clone();
     let names = rig.solver().description().wheels;
@@ -125,7 +126,7 @@ pub fn of_travel<S: Solver + Clone>(rig: &Rig<S>) -> Result<Vec<Checked>, NotRea
     Ok(of_wheel.collect())
 }
 
-/// Where the wheels and the springs are under the static loads: `design` are the wheels at the design position.
+/// Positions of the wheels and the springs under the static loads. `design` are the wheels at the design position.
 pub(super) fn of_rest<S: Solver + Clone>(
     rig: &mut Rig<S>,
     design: &[WheelMotion],

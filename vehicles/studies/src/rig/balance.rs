@@ -10,19 +10,19 @@ use wishbone::prelude::*;
 /// Displacement for differences of generalised forces [m or rad].
 pub(super) const APART: f64 = 1e-6;
 
-/// Change of the generalised forces along motions, by displacements along them.
+/// Derivatives of the generalised forces along motions, by displacements along the same motions.
 #[derive(Clone)]
 pub(super) struct Stiffness {
     /// Speeds of the motions, by column.
     speeds: DMatrix<f64>,
-    /// By row the force, by column the displacement.
+    /// Derivatives, with a row for each force and a column for each displacement.
     change: DMatrix<f64>,
-    /// The coordinates where it was found; empty if something else has changed since.
+    /// Coordinates of the state in which it was found; empty if anything but the coordinates has changed since.
     at: Vec<f64>,
 }
 
 impl Stiffness {
-    /// Something else has changed than the coordinates.
+    /// Marks that something other than the coordinates has changed.
     pub(super) fn outdate(&mut self) {
         self.at.clear();
     }
@@ -47,8 +47,8 @@ impl<S: Solver + Clone> Rig<S> {
         forces
     }
 
-    /// Generalised forces without those that hold the heights, while the vehicle moves with these speeds:
-    /// `pᵀ M a = T(p + a) - T(p) - T(a)`, `T` the kinetic energy.
+    /// Generalised forces, without those that hold the heights, while the vehicle moves with these speeds: `pᵀ M a = T(p + a) -
+    /// T(p) - T(a)`, where `T` is the kinetic energy.
     pub(super) fn forces_while(&mut self, motions: &DMatrix<f64>, speeds: &DVector<f64>) -> DVector<f64> {
         let (mut state, mut inputs) = (self.state.clone(), self.inputs.clone());
         let solver = &mut self.system.solver;
@@ -71,8 +71,8 @@ impl<S: Solver + Clone> Rig<S> {
         DVector::from_iterator(motions.ncols(), forces)
     }
 
-    /// One step towards balance at other heights by `gaps`: displaces the vehicle, and returns the size of the step. The stiffness of a
-    /// position nearby serves unless it is `stale`.
+    /// Makes one step towards balance at heights that differ by `gaps`: displaces the vehicle, and returns the size of the step.
+    /// The stiffness of a position nearby is used unless it is `stale`.
     pub(super) fn settle(&mut self, held: Height, gaps: &DVector<f64>, stale: bool) -> Result<f64, NotReached> {
         let here = self.motions();
         let known = self.stiffness.take().filter(|_| !stale);
@@ -104,7 +104,7 @@ impl<S: Solver + Clone> Rig<S> {
         )
     }
 
-    /// Change of the generalised forces, by row, by displacements along the motions, by column, in this state.
+    /// Derivatives of the generalised forces (rows) by displacements along the motions (columns), in this state.
     pub(super) fn stiffness_here(&mut self, motions: &Motions) -> Result<DMatrix<f64>, NotReached> {
         let known = self.stiffness.take();
         let known = known.filter(|known| known.at == self.state.coordinates() && known.speeds == motions.speeds);
@@ -117,7 +117,7 @@ impl<S: Solver + Clone> Rig<S> {
         Ok(change)
     }
 
-    /// Speeds of the free motions in this state that are nearest to these; none if they are entirely different ones.
+    /// Speeds of the free motions in this state that are nearest to these; `None` if the motions span entirely different ones.
     pub(super) fn near(&mut self, speeds: &DMatrix<f64>) -> Option<DMatrix<f64>> {
         let led_on = self.led_on(speeds);
         led_on.or_else(|| Some(self.motions().lined_up(speeds)?.speeds))
@@ -150,8 +150,8 @@ impl<S: Solver + Clone> Rig<S> {
     }
 }
 
-/// Displacements along the motions that bring what holds the wheels to other heights by `gaps` and leave nothing out of balance, with the
-/// change of the forces on the wheels that they take.
+/// Displacements along the motions that change the heights of the wheels by `gaps` and bring all forces into balance, and the
+/// change of the forces on the wheels.
 pub(super) fn settling(
     motions: &Motions,
     held: Height,
@@ -161,7 +161,7 @@ pub(super) fn settling(
 ) -> Settling {
     let rises = motions.rises(held);
     let (wheels, count) = rises.shape();
-    // Forces are counted in parts of the stiffness, so that all numbers are of one size.
+    // Forces are divided by the size of the stiffness, so that all numbers are of similar size.
     let size = if stiffness.amax() > 0.0 { stiffness.amax() } else { 1.0 };
     let mut whole = DMatrix::zeros(count + wheels, count + wheels);
     whole.view_mut((0, 0), (count, count)).copy_from(&(stiffness / size));

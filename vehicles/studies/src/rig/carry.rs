@@ -1,8 +1,8 @@
-//! Quasi-static balance: the wheels go to where the suspension carries given vertical forces, under given forces besides.
+//! Quasi-static balance: finds the position of the wheels in which the suspension carries given vertical and other forces.
 //!
-//! The vertical forces `F(z)` that hold the wheel centres at heights `z` follow from the balance of the rig. Newton's method finds `z` for
-//! wanted forces; a step is halved until less is missing, since stops set in at once. Forces along the ground act at the contact or at
-//! the wheel centre, and turn with the wheel plane: they are laid on anew where the wheels have come to.
+//! The vertical forces `F(z)` that hold the wheel centres at heights `z` follow from the balance of the rig. Newton's method finds
+//! `z` for wanted forces. A step is halved until the error decreases, since stops set in at once. Forces along the ground act at
+//! the contact or at the wheel centre, and turn with the wheel plane. They are applied again in each new position of the wheels.
 
 use super::loads::lock;
 use super::{Contact, Load, NotReached, PARTS, Rig, Steering};
@@ -13,20 +13,20 @@ use wishbone::prelude::*;
 
 /// Largest change of a height in one correction [m].
 const LONGEST: f64 = 0.03;
-/// Part of the largest force that may be missing.
+/// Largest error of the forces, as a part of the largest force.
 const CARRIED: f64 = 1e-9;
-/// Part of the largest force that may be missing where no correction brings less, by rounding.
+/// Largest error, as a part of the largest force, if rounding prevents a smaller one.
 const NEARLY_CARRIED: f64 = 1e-6;
-/// Corrections in the search.
+/// Largest number of corrections.
 const CORRECTIONS: usize = 60;
-/// Corrections in which what is missing falls by a tenth at least, or the search ends.
+/// The search ends if the error does not fall by a tenth in this number of corrections.
 const PATIENCE: usize = 6;
 /// Halvings of one step.
 const HALVINGS: usize = 8;
 /// Singular values below this part count as zero [N/m].
 const DEPENDENT: f64 = 1e-3;
 
-/// What holds a wheel vertically.
+/// Vertical condition of a wheel.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Vertical {
     /// A force at the contact, positive upward [N].
@@ -41,7 +41,7 @@ pub enum Acts {
     /// The contact centre.
     #[default]
     Contact,
-    /// The wheel centre.
+    /// The wheel centre, at which a half-shaft or an inboard brake acts.
     Centre,
 }
 
@@ -70,21 +70,21 @@ pub struct Push {
     pub torque: Torque,
 }
 
-/// What acts on a vehicle at rest on the rig.
+/// Everything that acts on a vehicle at rest on the rig.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Acting {
-    /// Named outputs.
+    /// Declared outputs.
     pub outputs: Vec<f64>,
-    /// Loads of the wheels, the vertical forces that hold them among them.
+    /// Loads of the wheels, including the vertical forces that hold them.
     pub wheels: Vec<WheelLoad>,
-    /// Inputs of loads.
+    /// Inputs of loads, in the order of the solver's signals.
     pub signals: Vec<f64>,
-    /// Largest generalised force along a motion that the rig leaves free, of unit velocity [N or N m]: zero but for rounding.
+    /// Largest generalised force along a free motion of unit velocity [N or N m]. It is zero except for rounding.
     pub out_of_balance: f64,
 }
 
 impl Push {
-    /// A wheel that nothing but its vertical force loads.
+    /// A wheel without forces along the ground.
     pub fn vertical(vertical: Vertical) -> Self {
         Self {
             longitudinal: 0.0,
@@ -95,7 +95,7 @@ impl Push {
         }
     }
 
-    /// Part of the load, on the way from a vertical force [N].
+    /// The load at a fraction `share` of the way, which begins with a vertical force of `begin` [N] alone.
     fn part(&self, share: f64, begin: f64) -> Self {
         Self {
             longitudinal: share * self.longitudinal,
@@ -117,7 +117,7 @@ impl Push {
         vertical.max(self.longitudinal.abs()).max(self.lateral.abs())
     }
 
-    /// The forces along the ground of a wheel that moves so.
+    /// Forces along the ground on a wheel with this motion.
     fn load(&self, contact: &Contact, wheel: &WheelMotion, radius: f64) -> Load {
         let force = self.longitudinal * contact.forward + self.lateral * contact.left;
         match self.acts {
@@ -128,11 +128,11 @@ impl Push {
 }
 
 impl<S: Solver + Clone> Rig<S> {
-    /// Brings the wheels to where the suspension carries these loads, one for each wheel; everything else that is free settles. At once,
-    /// or in parts where that fails.
+    /// Brings the wheels to the position in which the suspension carries these loads, one for each wheel. Everything else that is
+    /// free settles. The loads are applied at once, or in parts if that fails.
     ///
     /// # Errors
-    /// If the wheels do not get there; the rig stays where it was.
+    /// If the wheels find no such position. The rig then stays in its position.
     pub fn carry(&mut self, pushes: &[Push]) -> Result<(), NotReached> {
         self.driven = pushes.iter().map(|push| push.torque == Torque::Drive).collect();
         self.wholly(|rig| rig.carried(pushes)).or_else(|_| {
@@ -147,8 +147,8 @@ impl<S: Solver + Clone> Rig<S> {
         })
     }
 
-    /// Gives an input of a load on the joint that steers the size that holds the joint, in place of the rig. The input's force or torque
-    /// is positive along the joint's coordinate.
+    /// Makes the input of a load hold the steering joint in place of the rig, by the force or torque that this needs. The input is
+    /// positive along the joint's coordinate.
     ///
     /// # Errors
     /// If nothing moves with this joint.
@@ -159,7 +159,7 @@ impl<S: Solver + Clone> Rig<S> {
         Ok(())
     }
 
-    /// What acts at rest in this position under its loads.
+    /// Everything that acts on the vehicle at rest in this position under its loads.
     ///
     /// # Errors
     /// If no forces hold the wheels.
@@ -180,7 +180,7 @@ impl<S: Solver + Clone> Rig<S> {
         })
     }
 
-    /// Largest generalised force along a motion that the rig leaves free, of unit velocity [N or N m].
+    /// Largest generalised force along a free motion of unit velocity [N or N m].
     fn out_of_balance(&mut self) -> f64 {
         let motions = self.motions();
         self.unbalanced_forces(&motions.speeds).amax()
@@ -214,7 +214,8 @@ impl<S: Solver + Clone> Rig<S> {
         Err(NotReached::Loads)
     }
 
-    /// Lays the forces along the ground on the wheels where these are now; returns the largest change of a load [N or N m].
+    /// Applies the forces along the ground to the wheels in their present position. Returns the largest change of a load [N or N
+    /// m].
     fn lay_on(&mut self, pushes: &[Push]) -> f64 {
         let wheels = self.wheels();
         let each = pushes.iter().zip(&wheels).enumerate();
@@ -232,7 +233,7 @@ impl<S: Solver + Clone> Rig<S> {
         most
     }
 
-    /// Wanted vertical forces less those of this position [N]; zero for wheels that a height holds.
+    /// Wanted vertical forces minus those of this position [N]; zero for wheels held at a height.
     fn missing(&mut self, pushes: &[Push]) -> Result<DVector<f64>, NotReached> {
         let forces = self.forces()?;
         let each = pushes.iter().zip(&forces).map(|(push, force)| match push.vertical {
@@ -242,7 +243,7 @@ impl<S: Solver + Clone> Rig<S> {
         Ok(DVector::from_iterator(forces.len(), each))
     }
 
-    /// Heights at which less is missing, by one step of Newton's method; the rig goes there.
+    /// Reduces the error by one step of Newton's method. Moves the rig, and returns the new heights.
     fn nearer(&mut self, pushes: &[Push], missing: &DVector<f64>) -> Result<Vec<f64>, NotReached> {
         let (directions, rates) = self.slopes_of_forces(pushes)?;
         let solved = rates.svd(true, true).solve(missing, DEPENDENT);
@@ -268,8 +269,8 @@ impl<S: Solver + Clone> Rig<S> {
         Err(NotReached::Loads)
     }
 
-    /// Directions in which the wheels are lifted, by column, and the changes of the wanted forces by each: every wheel alone; where an
-    /// axle does not roll, all wheels of an axle alike.
+    /// Directions in which wheels are lifted, by column, and the changes of the wanted forces in each. Every wheel is lifted alone.
+    /// If an axle does not roll, both wheels of each axle are lifted together.
     fn slopes_of_forces(&mut self, pushes: &[Push]) -> Result<(DMatrix<f64>, DMatrix<f64>), NotReached> {
         let wheels = self.wheels();
         let is_free = |wheel: &usize| matches!(pushes[*wheel].vertical, Vertical::Force(_));
@@ -287,7 +288,7 @@ impl<S: Solver + Clone> Rig<S> {
         Ok((directions, rates))
     }
 
-    /// Changes of the forces while these groups of wheels rise, one group after the other.
+    /// Changes of the forces while one group of wheels after the other rises.
     fn along(&mut self, groups: &[Vec<usize>]) -> Result<(DMatrix<f64>, DMatrix<f64>), NotReached> {
         let count = self.radii.len();
         let (mut directions, mut rates) = (DMatrix::zeros(count, groups.len()), DMatrix::zeros(count, groups.len()));

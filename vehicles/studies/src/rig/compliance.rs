@@ -1,14 +1,14 @@
-//! Compliance: displacements of the wheel carriers by loads, the contacts held at their heights.
+//! Compliance: displacements of the wheel carriers by loads, with the contacts held at their heights.
 //!
-//! Small loads `f` on the carriers (force and moment at the wheel centre) displace the vehicle by `w` along the free motions and change
-//! the vertical forces that hold the heights by `f_z`:
+//! Small loads `f` on the carriers (force and moment at the wheel centre) displace the vehicle by `w` along the free motions. They
+//! change the vertical forces that hold the heights by `f_z`:
 //!
 //! ```text
 //! K w + Uᵀ f_z + Tᵀ f = 0,    U w = 0,    displacement = T w
 //! ```
 //!
-//! `K` is the change of the generalised forces by `w` (see [`super`]), `T` are the twists of the carriers for the free motions, whose
-//! transpose takes the loads by virtual power.
+//! `K` is the derivative of the generalised forces by `w` (see [`super`]). `T` are the twists of the carriers for the free motions;
+//! its transpose gives the generalised forces of the loads by virtual power.
 
 use super::balance::settling;
 use super::motions::Height;
@@ -16,18 +16,18 @@ use super::{NotReached, Rig};
 use nalgebra::{DMatrix, DVector};
 use wishbone::prelude::*;
 
-/// Numbers of a load, and of a displacement: along X, Y, Z, about X, Y, Z.
+/// Number of components of a load and of a displacement: along X, Y, Z, about X, Y, Z.
 const AXES: usize = 6;
-/// Largest part of a load that may stay out of balance.
+/// Largest part of a load that may stay unbalanced.
 const UNSUPPORTED: f64 = 1e-6;
 /// Part of the largest velocity below which a load moves nothing.
 const UNMOVED: f64 = 1e-10;
 
 impl<S: Solver + Clone> Rig<S> {
-    /// Compliance matrix of all wheels, in the axes of the world, six rows and columns for each wheel: displacement of the wheel
-    /// centre [m] and rotation of the carrier [rad] by row, for a force at the wheel centre [N] and a moment on the carrier [N m] by
-    /// column. The contacts are held at their heights, so that vertical forces at them displace nothing. Without bushings all of the matrix
-    /// is zero. It is symmetric where the forces of the bushings have a potential (Maxwell).
+    /// Compliance matrix of all wheels in world axes, with six rows and columns for each wheel. Rows are the displacement of the
+    /// wheel centre [m] and the rotation of the carrier [rad]. Columns are a force at the wheel centre [N] and a moment on the
+    /// carrier [N m]. The contacts are held at their heights, so that vertical forces at them displace nothing. Without bushings
+    /// all of the matrix is zero. It is symmetric if the forces of the bushings have a potential (Maxwell).
     ///
     /// # Errors
     /// If a load moves something that nothing holds.
@@ -57,7 +57,7 @@ impl<S: Solver + Clone> Rig<S> {
         Ok(compliance)
     }
 
-    /// Velocity of each wheel centre and angular velocity of its carrier, by row, for each motion, by column.
+    /// Velocity of each wheel centre and angular velocity of its carrier (rows), for each motion (columns).
     fn carrier_twists(&mut self, speeds: &DMatrix<f64>) -> DMatrix<f64> {
         let columns = speeds.column_iter().map(|motion| {
             let (wheels, _) = self.moving(motion.into_owned().as_slice());

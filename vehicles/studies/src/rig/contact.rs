@@ -1,22 +1,22 @@
 //! Contact of a wheel with a level plane that the undeflected wheel touches.
 //!
-//! The contact centre is the point in which wheel plane, ground and the plane through the spin axis normal to the ground meet (ISO
-//! 8855:2011, contact centre), as for the tyres of a run ([`wishbone::tyre::Contact`]). With the spin axis `s`, the ground's normal `n`
-//! and `x = s × n / |s × n|` it lies at `c + r d`, `d = s × x`.
+//! The contact centre is the point in which three planes meet: the wheel plane, the ground, and the plane through the spin axis
+//! normal to the ground (ISO 8855:2011, contact centre). It is the same as for the tyres of a run ([`wishbone::tyre::Contact`]).
+//! With the spin axis `s`, the ground's normal `n` and `x = s × n / |s × n|` it lies at `c + r d`, `d = s × x`.
 //!
-//! The centre moves with the wheel but does not turn with it about `s`. The wheel leans by `g`, `sin g = s · n`. With `s' = w × s`, where
-//! `w` is the carrier's angular velocity, it is
+//! The centre moves with the wheel but does not turn with it about `s`. The wheel leans by `g`, `sin g = s · n`. With `s' = w × s`,
+//! where `w` is the carrier's angular velocity, the rate of `d` is
 //!
 //! ```text
 //! d' = (w · x) s + (w · d) tan g x
 //! ```
 //!
-//! A wheel that is locked to its carrier has the velocity `c' + w × r d` there instead, which differs along `x` alone.
+//! A wheel that is locked to its carrier has the velocity `c' + w × r d` there, which differs only along `x`.
 
 use nalgebra::Vector3;
 use wishbone::prelude::*;
 
-/// Where a wheel touches level ground, in vehicle axes.
+/// Contact of a wheel with level ground, in vehicle axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contact {
     /// The contact centre [m].
@@ -27,7 +27,7 @@ pub struct Contact {
     pub left: Vector3<f64>,
     /// Velocity of the contact centre [m/s].
     pub velocity: Vector3<f64>,
-    /// Velocity there of the wheel that is locked to its carrier [m/s].
+    /// Velocity, at the contact centre, of the wheel when it is locked to its carrier [m/s].
     pub locked: Vector3<f64>,
 }
 
@@ -67,7 +67,7 @@ mod tests {
         }
     }
 
-    /// The contact is that of tyres on the ground that the undeflected wheel touches.
+    /// The contact is the one of the tyres, for ground that the undeflected wheel touches.
     #[test]
     fn a_contact_is_that_of_the_tyres() {
         let mut own = wheel(Vector3::zeros(), Vector3::zeros());
@@ -79,7 +79,7 @@ mod tests {
         assert!((Vector3::from(tyre.lateral) - contact.left).norm() < 1e-15);
     }
 
-    /// The velocity is the slope of the contact's place.
+    /// The velocity is the derivative of the position of the contact.
     #[test]
     fn a_contact_moves_as_its_place_does() {
         let [velocity, turning] = [[0.4, -0.3, 1.0], [0.5, 0.8, -0.6]].map(Vector3::from);

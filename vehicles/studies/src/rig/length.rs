@@ -1,6 +1,6 @@
 //! Lengths that the rig measures, such as those of springs and dampers.
 //!
-//! With the unit vector `u` from the first end to the second one and the velocities of both, `L' = u · (v_second - v_first)`. While all
+//! With the unit vector `u` from the first to the second end and the velocities of both, `L' = u · (v_second - v_first)`. While all
 //! wheel centres rise with unit velocity, `L'` is the motion ratio.
 
 use super::{NotReached, Rig};
@@ -20,9 +20,9 @@ pub struct Length {
 /// Point that is fixed in a body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct End {
-    /// Position of the body among the moving bodies; none: fixed in the world.
+    /// Position of the body among the moving bodies; `None` for a point fixed in the world.
     pub body: Option<usize>,
-    /// From the body's centre of mass in its axes; world coordinates where it is fixed in the world [m].
+    /// Place relative to the body's centre of mass in its axes, or in world coordinates for a point fixed in the world [m].
     pub place: [f64; 3],
 }
 
@@ -39,13 +39,13 @@ impl End {
 }
 
 impl Length {
-    /// The length where the bodies are [m].
+    /// The length for this position of the bodies [m].
     pub fn at(&self, bodies: &[BodyMotion]) -> f64 {
         let [first, second] = self.ends.map(|end| end.moving(bodies)[0]);
         (second - first).norm()
     }
 
-    /// Rate of the length while the bodies move so [m/s]; zero where both ends lie in one place.
+    /// Rate of the length for this motion of the bodies [m/s]; zero if both ends coincide.
     fn rate(&self, bodies: &[BodyMotion]) -> f64 {
         let [first, second] = self.ends.map(|end| end.moving(bodies));
         let along = (second[0] - first[0]).try_normalize(0.0);
@@ -66,11 +66,11 @@ impl<S: Solver + Clone> Rig<S> {
         &self.lengths
     }
 
-    /// Change of the lengths that the rig [measures](Rig::measuring) with travel, all wheel centres rising alike: negative where a length
-    /// shrinks in bump.
+    /// Change with travel of the lengths that the rig [measures](Rig::measuring), with all wheel centres rising together. Negative
+    /// if a length shrinks in bump.
     ///
     /// # Errors
-    /// If the wheels cannot rise so.
+    /// If the wheels cannot rise together.
     pub fn motion_ratios(&mut self) -> Result<Vec<f64>, NotReached> {
         if self.lengths.is_empty() {
             return Ok(Vec::new());

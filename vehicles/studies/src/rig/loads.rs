@@ -7,9 +7,9 @@ use wishbone::prelude::*;
 /// Load on a wheel that is locked to its carrier, in vehicle axes. It keeps its direction when the wheel moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Load {
-    /// At the wheel centre [N].
+    /// Force at the wheel centre [N].
     pub force: Vector3<f64>,
-    /// On the carrier [N m].
+    /// Moment on the carrier [N m].
     pub moment: Vector3<f64>,
 }
 
@@ -67,7 +67,7 @@ impl<S: Solver + Clone> Rig<S> {
     }
 }
 
-/// Locks the wheels: brakes take the moments about their axes, or the drive torques of those that are `driven`.
+/// Locks the wheels. Brakes take the moments about their axes; for `driven` wheels the drive torques take them.
 pub(super) fn lock(loads: &mut [WheelLoad], wheels: &[WheelMotion], driven: &[bool]) {
     for (place, (load, wheel)) in loads.iter_mut().zip(wheels).enumerate() {
         let torque = -Vector3::from(load.moment).dot(&Vector3::from(wheel.axis));

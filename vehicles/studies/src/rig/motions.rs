@@ -1,4 +1,4 @@
-//! Motions that are free on the rig: those that hold the chassis, keep the loops closed and leave the drives where they are.
+//! Free motions on the rig: motions that hold the chassis, keep the loops closed and leave the drives where they are.
 
 use super::{Contact, DEPENDENT, NotReached, Rig};
 use crate::decomposition::{least, null_space};
@@ -6,15 +6,15 @@ use nalgebra::{DMatrix, DVector};
 use wishbone::prelude::*;
 use wishbone::state::Whole;
 
-/// Rate of the coordinates below which a motion of unit speed is that of a spin, which has none.
+/// Rate of the coordinates below which a motion of unit speed is a spin, which has no coordinate.
 const STILL: f64 = 1e-9;
-/// Part of the speed of a motion with which something moves that is held, by rounding.
+/// Largest speed of held parts by rounding, relative to the speed of the motion.
 const MOVED: f64 = 1e-12;
 
 /// Free motions in a position.
 #[derive(Clone)]
 pub(super) struct Motions {
-    /// Speeds of each motion, by column, of unit length.
+    /// Speeds of each motion, a column of unit length each.
     pub(super) speeds: DMatrix<f64>,
     /// Rates of the coordinates, by column.
     pub(super) coordinates: DMatrix<f64>,
@@ -22,24 +22,24 @@ pub(super) struct Motions {
     pub(super) lifts: DMatrix<f64>,
     /// Vertical velocity of each contact, by row.
     pub(super) presses: DMatrix<f64>,
-    /// Whether the heights of the wheels leave something free, which settles.
+    /// Whether motions are left when the wheels are held at their heights; these motions settle.
     pub(super) settles: bool,
 }
 
 /// Displacements along the free motions [m or rad], with changes of the forces on the wheels [N].
 pub(super) type Settling = Result<(DVector<f64>, DVector<f64>), NotReached>;
 
-/// Height by which the rig holds a wheel.
+/// Height at which the rig holds a wheel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Height {
-    /// That of the wheel centre: travel.
+    /// Height of the wheel centre: travel.
     Centre,
-    /// That of the contact: on a pad.
+    /// Height of the contact: on a pad.
     Contact,
 }
 
 impl Motions {
-    /// Vertical velocities of what holds the wheels, by row.
+    /// Vertical velocities of the wheel centres or of the contacts, by row.
     pub(super) fn rises(&self, held: Height) -> &DMatrix<f64> {
         match held {
             Height::Centre => &self.lifts,
@@ -47,7 +47,8 @@ impl Motions {
         }
     }
 
-    /// The same motions in combinations that are nearest to those with the given speeds; none if they are entirely different ones.
+    /// Combinations of the motions that are nearest to motions with the given speeds; `None` if both span entirely different
+    /// spaces.
     pub(super) fn lined_up(&self, speeds: &DMatrix<f64>) -> Option<Self> {
         let combination = combination(&self.speeds, speeds)?;
         Some(Self {
@@ -59,22 +60,22 @@ impl Motions {
         })
     }
 
-    /// As [`settling`](super::balance::settling) where the heights determine everything: `V w = gaps`, `Uᵀ F = -forces`. Where wheels cannot move
-    /// independently of each other, as those of an axle that does not roll, the heights come as near as they can.
+    /// Does [`settling`](super::balance::settling) if the heights determine everything: `V w = gaps`, `Uᵀ F = -forces`. If wheels
+    /// cannot move independently of each other, as on an axle that does not roll, the heights come as near as possible.
     pub(super) fn determined(&self, held: Height, gaps: &DVector<f64>, forces: &DVector<f64>) -> Settling {
         let step = least(self.rises(held), gaps, DEPENDENT);
         let balance = least(&self.presses.transpose(), &-forces, DEPENDENT);
         step.zip(balance).ok_or(NotReached::Stiff)
     }
 
-    /// Smallest displacements along the motions that bring the wheels to other heights by `gaps`, or as near as can be.
+    /// Smallest displacements along the motions that change the heights of the wheels by `gaps`, or as nearly as possible.
     pub(super) fn holding(&self, gaps: &DVector<f64>) -> Option<DVector<f64>> {
         least(&self.lifts, gaps, DEPENDENT)
     }
 }
 
 impl<S: Solver + Clone> Rig<S> {
-    /// Wheels, and the twists of the held bodies, while the vehicle moves with these speeds.
+    /// Motion of the wheels, and twists of the held bodies, for these speeds.
     pub(super) fn moving(&mut self, speeds: &[f64]) -> (Vec<WheelMotion>, Vec<f64>) {
         let mut state = self.state.clone();
         state.speeds_mut().copy_from_slice(speeds);
@@ -87,7 +88,7 @@ impl<S: Solver + Clone> Rig<S> {
         (wheels, twists.collect())
     }
 
-    /// The free motions in this state: those of the last position are led on, where they can be.
+    /// The free motions in this state. If possible they are continued from those of the last position.
     pub(super) fn motions(&mut self) -> Motions {
         let known = self.motions.take();
         let motions = match known {
@@ -103,8 +104,8 @@ impl<S: Solver + Clone> Rig<S> {
         motions
     }
 
-    /// Speeds of the free motions in this state, in the combinations that are nearest to those of a position nearby: they keep the loops
-    /// closed here. None if they do not hold here what the rig holds.
+    /// Continues free motions from a position nearby: closes the loops here, and takes the nearest combinations. Returns their
+    /// speeds. `None` if they move a part that the rig holds.
     pub(super) fn led_on(&mut self, speeds: &DMatrix<f64>) -> Option<DMatrix<f64>> {
         let mut here = speeds.clone();
         let mut state = self.state.clone();
@@ -117,7 +118,8 @@ impl<S: Solver + Clone> Rig<S> {
             let nearest = combination(&here, speeds)?;
             here *= nearest;
         }
-        // All velocities are linear in the speeds: what holds in a sum of motions with unlike factors, holds in each.
+        // All velocities are linear in the speeds. If a sum of the motions with different factors holds the parts, each motion
+        // does.
         let factors = DVector::from_fn(here.ncols(), |k, _| (k as f64 + 2.0).sqrt());
         let sum = &here * factors;
         let (_, twist) = self.moving(sum.as_slice());
@@ -126,7 +128,7 @@ impl<S: Solver + Clone> Rig<S> {
         (moved < MOVED * sum.norm()).then_some(here)
     }
 
-    /// The motions with these speeds.
+    /// The motions with these speeds, with all derived quantities.
     fn with(&mut self, speeds: DMatrix<f64>) -> Motions {
         let mut state = self.state.clone();
         let mut coordinates = DMatrix::zeros(state.coordinates().len(), speeds.ncols());
@@ -186,8 +188,8 @@ impl<S: Solver + Clone> Rig<S> {
     }
 }
 
-/// Combinations of these columns that are nearest to others: their differences are perpendicular to the others' span. None if the
-/// columns span entirely different spaces.
+/// Combinations of these columns that are nearest to other columns: the differences are perpendicular to the span of the others.
+/// `None` if both span entirely different spaces.
 fn combination(columns: &DMatrix<f64>, others: &DMatrix<f64>) -> Option<DMatrix<f64>> {
     if columns.shape() != others.shape() {
         return None;
@@ -197,7 +199,7 @@ fn combination(columns: &DMatrix<f64>, others: &DMatrix<f64>) -> Option<DMatrix<
         .map(|inverse| inverse * others.tr_mul(others))
 }
 
-/// Combinations of these columns that span what the given ones span, and whose sums are perpendicular to each other and of unit length.
+/// Combinations with the span of the given ones, chosen so that the combined columns are orthonormal.
 fn orthonormal(columns: &DMatrix<f64>, combinations: &DMatrix<f64>) -> DMatrix<f64> {
     if combinations.ncols() == 0 {
         return combinations.clone();

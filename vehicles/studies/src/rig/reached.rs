@@ -8,17 +8,17 @@ use wishbone::prelude::*;
 pub enum NotReached {
     /// The loops do not close there.
     NotClosed(NotClosed),
-    /// The wheel with this name does not come to the wanted height, by so much [m].
+    /// The wheel with this name misses the wanted height by this distance [m].
     Height(&'static str, f64),
     /// The wheels cannot rise at the wanted rates.
     Rates,
-    /// The wheels do not come to where they carry their loads.
+    /// The wheels find no position in which they carry their loads.
     Loads,
     /// The vehicle has no wheels, or they cannot be lifted with the chassis held.
     Stiff,
     /// A load on the wheel with this name moves something that nothing holds.
     Unsupported(&'static str),
-    /// The joint with this name does not stay where it is steered to.
+    /// The joint with this name does not reach the position to which it is steered.
     Steered(&'static str),
     /// The vehicle has no speed with this name.
     NoSpeed(String),

@@ -1,23 +1,23 @@
-//! Wheels that rise: velocities, rates of the forces, kinetic energy and the power of the dampers.
+//! Rising wheels: velocities, rates of the forces, kinetic energy and the power of the dampers.
 
 use super::{APART, NotReached, Rig};
 use nalgebra::DVector;
 use wishbone::prelude::*;
 
 impl<S: Solver + Clone> Rig<S> {
-    /// Velocities of the wheels while their centres rise like this [m/s], and everything else that is free stays in balance.
+    /// Motion of the wheels while their centres rise at these rates [m/s] and everything else that is free stays in balance.
     ///
     /// # Errors
-    /// If the wheels cannot rise like this.
+    /// If the wheels cannot rise at these rates.
     pub fn rising(&mut self, rates: &[f64]) -> Result<Vec<WheelMotion>, NotReached> {
         let speeds = self.speeds_of(rates)?;
         Ok(self.moving(speeds.as_slice()).0)
     }
 
-    /// Kinetic energy of the suspensions while the wheel centres rise like this [J]; no wheel turns against its carrier.
+    /// Kinetic energy of the suspensions while the wheel centres rise at these rates [J]. No wheel turns relative to its carrier.
     ///
     /// # Errors
-    /// If the wheels cannot rise like this.
+    /// If the wheels cannot rise at these rates.
     pub fn kinetic_energy(&mut self, rates: &[f64]) -> Result<f64, NotReached> {
         let speeds = self.speeds_of(rates)?;
         let (mut state, inputs) = (self.state.clone(), self.inputs.clone());
@@ -25,10 +25,11 @@ impl<S: Solver + Clone> Rig<S> {
         Ok(self.system.solver.energy(&state, &inputs).kinetic)
     }
 
-    /// Power that the dampers take while the wheel centres rise like this [W], mean of bump and rebound at the same speed.
+    /// Power that the dampers absorb while the wheel centres rise at these rates [W]: the mean of bump and rebound at the same
+    /// speed.
     ///
     /// # Errors
-    /// If the wheels cannot rise like this.
+    /// If the wheels cannot rise at these rates.
     pub fn damping_power(&mut self, rates: &[f64]) -> Result<f64, NotReached> {
         let speeds = self.speeds_of(rates)?;
         let motion = nalgebra::DMatrix::from_columns(std::slice::from_ref(&speeds));
@@ -37,8 +38,8 @@ impl<S: Solver + Clone> Rig<S> {
         Ok(0.5 * (down - up))
     }
 
-    /// Rates of the forces on the wheels [N/s] while their centres rise like this [m/s], and everything else that is free stays in
-    /// balance. Where the heights determine everything they are central differences, otherwise those of the linear system.
+    /// Rates of the forces on the wheels [N/s] while their centres rise at these rates [m/s] and everything else that is free stays
+    /// in balance. They are central differences if the heights determine everything, and otherwise follow from the linear system.
     ///
     /// # Errors
     /// If a position nearby is not reached.
@@ -51,7 +52,7 @@ impl<S: Solver + Clone> Rig<S> {
         self.slopes(rates, Rig::forces)
     }
 
-    /// Slopes of numbers while the wheel centres rise like this, by central differences.
+    /// Derivatives of numbers by central differences, while the wheel centres rise at these rates.
     fn slopes(
         &mut self,
         rates: &[f64],
@@ -71,7 +72,7 @@ impl<S: Solver + Clone> Rig<S> {
         Ok(pairs.map(|(up, down)| (up - down) / (2.0 * APART)).collect())
     }
 
-    /// Speeds while the wheel centres rise like this.
+    /// Speeds while the wheel centres rise at these rates.
     pub(super) fn speeds_of(&mut self, rates: &[f64]) -> Result<DVector<f64>, NotReached> {
         let motions = self.motions();
         let wanted = DVector::from_column_slice(rates);

@@ -1,14 +1,14 @@
-//! The motion by which the rig steers, the wheel centres staying at their heights.
+//! Steering on the rig, with the wheel centres staying at their heights.
 //!
-//! What steers moves with unit velocity. Of all motions `p` in which it does and the chassis is held, the heights of the wheel centres
-//! choose the one that a rig makes; `w` are displacements along the free motions:
+//! The steering moves with unit velocity. There are many motions `p` of this kind with the chassis held. The heights of the wheel
+//! centres determine the one that the rig makes; `w` are displacements along the free motions:
 //!
 //! ```text
 //! V w + V_p = 0,    K w + Uᵀ f + K_p = 0
 //! ```
 //!
-//! `V_p` are the vertical velocities of the wheel centres, and `K_p` is the change of the generalised forces, by `p`. The second
-//! equation counts where something else settles.
+//! `V_p` are the vertical velocities of the wheel centres, and `K_p` is the derivative of the generalised forces, both for `p`. The
+//! second equation applies if anything else settles.
 
 use super::balance::{APART, settling};
 use super::motions::{Height, Motions};
@@ -18,13 +18,13 @@ use nalgebra::{DMatrix, DVector};
 use wishbone::prelude::*;
 use wishbone::state::Whole;
 
-/// Largest displacement of a coordinate while what steers goes on at once [m or rad].
+/// Largest change of a coordinate in one stage of steering [m or rad].
 const LONGEST: f64 = 0.1;
-/// Displacement so small that a mechanism which does not close after it ends there [m or rad].
+/// If the loops do not close after a change this small, the mechanism ends there [m or rad].
 const SHORTEST: f64 = 1e-3;
-/// Times that what steers goes on towards a position.
+/// Largest number of stages towards a position.
 const STAGES: usize = 400;
-/// Speed that is no longer one by rounding.
+/// Errors of a speed up to this part are rounding.
 const ROUNDING: f64 = 1e-9;
 
 /// The motion that steers.
@@ -32,17 +32,17 @@ const ROUNDING: f64 = 1e-9;
 pub enum Steering {
     /// A driven joint, by position among the drives.
     Drive(usize),
-    /// A joint that the rig holds, such as that of a steering column, by its positions among the coordinates and the speeds of the state.
+    /// A joint that the rig holds, such as that of a steering column, given by its positions in the state.
     Joint {
-        /// Among the coordinates.
+        /// Position among the coordinates.
         coordinate: usize,
-        /// Among the speeds.
+        /// Position among the speeds.
         speed: usize,
     },
 }
 
 impl Steering {
-    /// The joint with this name; none if the state has no coordinate and speed of it.
+    /// The joint with this name; `None` if the state has no coordinate and speed of it.
     pub fn by_joint(joint: &str, names: &Description) -> Option<Self> {
         let place = |names: &[&str]| names.iter().position(|own| *own == joint);
         Some(Self::Joint {
@@ -60,7 +60,7 @@ impl Steering {
     }
 }
 
-/// A motion in which what steers has unit velocity.
+/// A motion in which the steering has unit velocity.
 struct Turn {
     speeds: DVector<f64>,
     /// Rates of the coordinates.
@@ -70,7 +70,7 @@ struct Turn {
 }
 
 impl Turn {
-    /// With displacements along free motions besides.
+    /// Adds displacements along free motions.
     fn and(self, motions: &Motions, along: &DVector<f64>) -> Self {
         Self {
             speeds: self.speeds + &motions.speeds * along,
@@ -81,17 +81,17 @@ impl Turn {
 }
 
 impl<S: Solver + Clone> Rig<S> {
-    /// Moves what steers to a position [m or rad]. The vehicle follows when it is [lifted](Rig::lift) next.
+    /// Sets the position to which the steering moves [m or rad]. The vehicle follows when it is [lifted](Rig::lift) next.
     pub fn steer(&mut self, steering: Steering, position: f64) {
         self.steered.retain(|(own, _)| *own != steering);
         self.steered.push((steering, position));
     }
 
-    /// Velocities of the wheels while what steers moves with unit velocity, the wheel centres stay at their heights where they can be
+    /// Motion of the wheels while the steering moves with unit velocity. The wheel centres stay at their heights if they can be
     /// lifted, and everything else that is free stays in balance.
     ///
     /// # Errors
-    /// If nothing moves so.
+    /// If there is no such motion.
     pub fn steering(&mut self, steering: Steering) -> Result<Vec<WheelMotion>, NotReached> {
         let (turn, motions) = self.balanced_turn(steering)?;
         let is_rigid = motions.speeds.ncols() == 0;
@@ -101,12 +101,12 @@ impl<S: Solver + Clone> Rig<S> {
         }
     }
 
-    /// Speeds of a motion in which what steers has unit velocity.
+    /// Speeds of a motion in which the steering has unit velocity.
     pub(super) fn turning(&mut self, steering: Steering) -> Result<DVector<f64>, NotReached> {
         Ok(self.turn(steering)?.speeds)
     }
 
-    /// Position of what steers [m or rad].
+    /// Present position of the steering [m or rad].
     pub(super) fn position(&mut self, steering: Steering) -> f64 {
         match steering {
             Steering::Drive(drive) => self.inputs.drives()[drive].position,
@@ -114,7 +114,7 @@ impl<S: Solver + Clone> Rig<S> {
         }
     }
 
-    /// Brings what steers, and the joints that are held, to where they shall be, the wheel centres near their heights.
+    /// Moves the steering and the held joints to their wanted positions, with the wheel centres near their heights.
     pub(super) fn go_on_steering(&mut self) -> Result<(), NotReached> {
         let steered = self.steered.clone();
         steered
@@ -122,15 +122,15 @@ impl<S: Solver + Clone> Rig<S> {
             .try_for_each(|(steering, wanted)| self.go_on(steering, wanted))
     }
 
-    /// Whether what is steered or held is where it shall be.
+    /// Whether the steering and the held joints are at their wanted positions.
     pub(super) fn is_steered(&mut self) -> bool {
         let steered = self.steered.clone();
         let is_there = |(steering, wanted): (Steering, f64)| (wanted - self.position(steering)).abs() < ALMOST_REACHED;
         steered.into_iter().all(is_there)
     }
 
-    /// Where something settles it does so after each stage: far from balance, another one may be nearer. A stage that does not close is tried
-    /// again half as long.
+    /// Moves the steering in stages. Free motions settle after each stage, since far from balance a different balance may be
+    /// nearer. A stage whose loops do not close is tried again with half the length.
     fn go_on(&mut self, steering: Steering, wanted: f64) -> Result<(), NotReached> {
         let heights: Vec<f64> = self.wheels().iter().map(|wheel| wheel.centre[2]).collect();
         let mut longest = LONGEST;
@@ -162,7 +162,7 @@ impl<S: Solver + Clone> Rig<S> {
         }
     }
 
-    /// Displaces the vehicle along a turn in which what steers goes on by `stage` and arrives at `reached` [m or rad]; closes its loops.
+    /// Displaces the vehicle along a turn in which the steering moves by `stage` to `reached` [m or rad], and closes its loops.
     fn turn_by(&mut self, steering: Steering, turn: &Turn, [stage, reached]: [f64; 2]) -> Result<(), NotReached> {
         let start = self.state.clone();
         self.displace(&start, &(&turn.coordinates * stage));
@@ -173,8 +173,8 @@ impl<S: Solver + Clone> Rig<S> {
         self.close()
     }
 
-    /// The motion in which what steers has unit velocity, the wheel centres stay at their heights as far as they can, and everything else
-    /// that is free stays in balance; with the free motions.
+    /// The motion in which the steering has unit velocity, the wheel centres stay at their heights as far as possible, and
+    /// everything else that is free stays in balance. Returned with the free motions.
     fn balanced_turn(&mut self, steering: Steering) -> Result<(Turn, Motions), NotReached> {
         let turn = self.turn(steering)?;
         let motions = self.motions();
@@ -189,7 +189,7 @@ impl<S: Solver + Clone> Rig<S> {
         Ok((turn.and(&motions, &along), motions))
     }
 
-    /// A motion in which what steers has unit velocity, and the rig holds what it holds else.
+    /// A motion in which the steering has unit velocity, and all held parts stay.
     fn turn(&mut self, steering: Steering) -> Result<Turn, NotReached> {
         let mut state = self.state.clone();
         state.speeds_mut().fill(0.0);
@@ -219,7 +219,7 @@ impl<S: Solver + Clone> Rig<S> {
         }))
     }
 
-    /// Speeds of what is held while the vehicle moves so, less those that it should have.
+    /// Speeds of the held parts for these speeds of the vehicle, minus their wanted speeds.
     fn missed(&mut self, steering: Steering, speeds: &DVector<f64>) -> DVector<f64> {
         let (_, twists) = self.while_steering(steering, |rig| rig.moving(speeds.as_slice()));
         let held = self.held.iter().map(|&held| match steering {
@@ -229,7 +229,7 @@ impl<S: Solver + Clone> Rig<S> {
         DVector::from_iterator(twists.len() + self.held.len(), twists.into_iter().chain(held))
     }
 
-    /// The speeds with those of free motions added, so that what is held stays and what steers has unit velocity.
+    /// Adds free motions to the speeds, so that held parts stay and the steering has unit velocity.
     fn corrected(
         &mut self,
         steering: Steering,
@@ -256,7 +256,7 @@ impl<S: Solver + Clone> Rig<S> {
         }
     }
 
-    /// What is found while the drive that steers has unit velocity.
+    /// Calls `find` while the steering drive has unit velocity.
     fn while_steering<T>(&mut self, steering: Steering, find: impl FnOnce(&mut Self) -> T) -> T {
         let at_rest = self.inputs.clone();
         if let Steering::Drive(drive) = steering {
@@ -267,7 +267,7 @@ impl<S: Solver + Clone> Rig<S> {
         found
     }
 
-    /// Change of the generalised forces along the motions by a turn, by central differences.
+    /// Derivative of the generalised forces along the motions by a turn, by central differences.
     fn pushed_by(&mut self, steering: Steering, turn: &Turn, motions: &Motions) -> Result<DVector<f64>, NotReached> {
         let (start, inputs) = (self.state.clone(), self.inputs.clone());
         let mut forces = |way: f64| {

@@ -10,30 +10,30 @@ use wishbone::prelude::*;
 
 /// Singular values below this part of the largest count as zero.
 const RANK: f64 = 1e-11;
-/// Entries of a row, its largest being one, below which it does not depend on an unknown.
+/// Entries of a scaled row below this count as zero: the row does not depend on that unknown.
 const NOTHING: f64 = 1e-10;
 
-/// The correction for any residual.
+/// The linear problem that gives the correction for any residual.
 pub(super) struct Newton {
-    /// Of the scaled matrix.
+    /// Pseudo-inverse of the scaled matrix.
     inverse: DMatrix<f64>,
-    /// Factors of the rows and of the columns.
+    /// Scale factors of the rows and of the columns.
     rows: DVector<f64>,
     pub(super) columns: DVector<f64>,
-    /// Coordinates by displacements along the placed free speeds.
+    /// Derivatives of the coordinates by displacements along the placed free speeds.
     pub(super) motion: DMatrix<f64>,
     /// Number of these displacements.
     pub(super) placed: usize,
-    /// Coordinates by the angle of the steering wheel, whose drive takes dependent ones along.
+    /// Derivatives of the coordinates by the angle of the steering wheel, including dependent coordinates of its drive.
     pub(super) steered: DVector<f64>,
     /// Positions of the spins among the speeds.
     pub(super) spins: Vec<usize>,
-    /// Whether wheels that spin faster push: not with tyres that have no force along the road.
+    /// Whether faster spins give forces. They do not for tyres without a force along the road.
     pub(super) pushes: bool,
 }
 
 impl Newton {
-    /// The correction by the scales of the unknowns.
+    /// The correction in scaled unknowns.
     pub(super) fn scaled(&self, residual: &DVector<f64>) -> DVector<f64> {
         &self.inverse * residual.component_mul(&self.rows)
     }
@@ -45,9 +45,9 @@ where
     E: Subsystem<S>,
     F: FnMut(&mut E, &Controls),
 {
-    /// The correction at this place, for any residual `r`, at a rate `w` [1/s]: with the Jacobian `J` of the rates it solves
-    /// `(J - D) δ = -r`. `D` has `w²` for displacements and `w` for speeds and states of the equipment, so that each of these follows its
-    /// own rate of change as in an implicit step of time `1 / w`; with a rate of zero it is Newton's correction.
+    /// The correction at this place for any residual `r`, at a rate `w` [1/s]. With the Jacobian `J` of the rates it solves `(J -
+    /// D) δ = -r`. `D` has `w²` for displacements and `w` for speeds and states of the equipment. So each unknown follows its own
+    /// rate as in an implicit step of time `1 / w`. With a rate of zero it is Newton's correction.
     pub(super) fn newton(&mut self, place: &Place, bend: Bend, rate: f64) -> Newton {
         self.evaluations += 4;
         let Place { free, ground } = place;
@@ -61,7 +61,7 @@ where
         let (v_v, y_v) = (of_free(&(&jacobian.v_v * &free.basis)), &jacobian.y_v * &free.basis);
         let along = free.basis.select_columns(&kinematics.placed);
         let seen = ground.seen(&self.at.motion).select_columns(&kinematics.placed);
-        // Speeds by displacements that move along rigidly.
+        // Derivatives of the speeds by displacements of a vehicle that moves on rigidly.
         let mut carried = -(&ground.rigid * seen);
         for (row, &speed) in kinematics.placed.iter().enumerate() {
             let mut own = carried.row_mut(speed);
@@ -98,7 +98,7 @@ where
         for own in 0..y {
             matrix[(v + own, z + 3 + spins.len() + own)] -= rate;
         }
-        // Place and heading stay: nothing depends on them but rounding.
+        // Place and heading stay constant: only rounding depends on them.
         for column in ground.pivots(&kinematics.placed) {
             matrix.column_mut(column).fill(0.0);
         }
@@ -141,7 +141,7 @@ where
         }
     }
 
-    /// Changes by a control: torque (0), angle of the steering wheel (1).
+    /// Derivatives by a control: torque (0) or angle of the steering wheel (1).
     fn by_control(&mut self, control: usize, jacobian: &Jacobian) -> ByControl {
         let controls = self.at.controls;
         let Controlled { system, set, .. } = &mut *self.vehicle;
@@ -164,24 +164,24 @@ where
     }
 }
 
-/// Changes by a control, displacements and speeds along the free speeds being zero.
+/// Derivatives by a control, with constant displacements and speeds along the free speeds.
 struct ByControl {
-    /// Of the coordinates, which a drive takes along.
+    /// Derivatives of the coordinates, which depend on the drive.
     coordinates: DVector<f64>,
-    /// Of the rates of the speeds.
+    /// Derivatives of the rates of the speeds.
     speeds: DVector<f64>,
-    /// Of the rates of the states of the equipment.
+    /// Derivatives of the rates of the states of the equipment.
     own: DVector<f64>,
 }
 
-/// The pseudo-inverse of a matrix whose rows and columns are brought to equal size.
+/// The pseudo-inverse of a matrix whose rows and columns are scaled to equal size.
 fn scaled(mut matrix: DMatrix<f64>, (motion, steered): (DMatrix<f64>, DVector<f64>), spins: Vec<usize>) -> Newton {
     let inverse_of = |size: f64| if size > 0.0 { 1.0 / size } else { 0.0 };
     let rows = DVector::from_fn(matrix.nrows(), |row, _| inverse_of(matrix.row(row).amax()));
     for (mut row, factor) in matrix.row_iter_mut().zip(rows.iter()) {
         row *= *factor;
     }
-    // Rounding is not to be made large.
+    // Columns that are only rounding are not enlarged.
     let columns = DVector::from_fn(matrix.ncols(), |column, _| match matrix.column(column).amax() {
         size if size > NOTHING => 1.0 / size,
         _ => 0.0,

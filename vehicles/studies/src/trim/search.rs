@@ -11,18 +11,19 @@ use wishbone::state::{Vector, Whole};
 
 /// Largest displacement in one step [m or rad].
 const LONGEST: f64 = 0.05;
-/// Largest correction that is left, by the scales of the unknowns.
+/// Largest remaining correction, in scaled unknowns.
 const FOUND: f64 = 1e-11;
-/// Largest rate that is left [SI].
+/// Largest remaining rate [SI].
 const STEADY: f64 = 1e-6;
 /// Steps after which the search is given up.
 const STEPS: usize = 40;
-/// Halvings of one step.
+/// Largest number of halvings of one step.
 const HALVINGS: usize = 8;
-/// Part of the last correction above which a matrix is made anew, and most matrices, on the way to a motion nearby.
+/// Near a known motion: ratio of two successive corrections above which the matrix is computed anew, and largest number of
+/// matrices.
 const SHRINKS: f64 = 0.2;
 const MATRICES: usize = 8;
-/// Steps by which a motion is approached, and the rates of the first and the last one [1/s].
+/// Number of implicit steps towards a motion, and the rates of the first and the last step [1/s].
 const APPROACHES: u16 = 80;
 const FASTEST: f64 = 1e3;
 const SLOWEST: f64 = 1.0;
@@ -53,7 +54,8 @@ where
     E: Subsystem<S>,
     F: FnMut(&mut E, &Controls),
 {
-    /// From where it is to the steady motion at this speed in this bend: by Newton's method, or first nearer as if time went on.
+    /// Goes from the present state to the steady motion at this speed in this bend, by Newton's method. If that fails, implicit
+    /// steps in time come first.
     pub(super) fn run(&mut self, speed: f64, bend: Bend, reached: Option<Bend>) -> Result<(), NotTrimmed> {
         if let Bend::Steering(angle) = bend {
             self.at.controls.steering.position = angle;
@@ -70,7 +72,7 @@ where
         }
     }
 
-    /// From a motion next to it: by Newton's method, its matrix kept while corrections shrink fast.
+    /// Goes to a neighbouring motion by Newton's method. The matrix is kept while corrections shrink fast.
     pub(super) fn track(&mut self, speed: f64, bend: Bend) -> Result<(), NotTrimmed> {
         let mut place = self.settle()?;
         let mut residual = self.residual(&place, speed, bend);
@@ -94,7 +96,7 @@ where
         self.balanced(&place, &residual, Some(bend))
     }
 
-    /// By Newton's method.
+    /// Runs Newton's method.
     fn balance(&mut self, speed: f64, bend: Bend, reached: Option<Bend>) -> Result<(), NotTrimmed> {
         let mut place = self.settle()?;
         let mut residual = self.residual(&place, speed, bend);
@@ -114,7 +116,7 @@ where
         }
     }
 
-    /// Nearer to a stable motion, by implicit steps of ever longer times (pseudo-transient continuation: Kelley & Keyes 1998).
+    /// Approaches a stable motion by implicit steps of increasing length (pseudo-transient continuation: Kelley & Keyes 1998).
     fn approach(&mut self, speed: f64, bend: Bend) -> Result<(), NotTrimmed> {
         let mut place = self.settle()?;
         for step in 0..APPROACHES {
@@ -130,7 +132,7 @@ where
         Ok(())
     }
 
-    /// Refuses a state in which something is left.
+    /// Returns an error if a residual is too large.
     fn balanced(&mut self, place: &Place, residual: &DVector<f64>, reached: Option<Bend>) -> Result<(), NotTrimmed> {
         if residual.iter().all(|left| left.abs() < STEADY) {
             return Ok(());
@@ -157,7 +159,7 @@ where
         self.vehicle.system.solver.description().speeds[place]
     }
 
-    /// Goes along a correction, or a part of it.
+    /// Moves along a correction or a part of it.
     fn step(
         &mut self,
         correction: &DVector<f64>,
@@ -173,7 +175,7 @@ where
             self.move_by(&from, &(&change * part), newton);
             if let Ok(place) = self.settle() {
                 let residual = self.residual(&place, speed, bend);
-                // Not so where a rate is no number.
+                // This is false if a rate is not a number.
                 if newton.scaled(&residual).norm() <= (1.0 - part / 4.0) * correction.norm() {
                     return Ok((place, residual));
                 }
@@ -186,7 +188,7 @@ where
         Ok((place, residual))
     }
 
-    /// Changes all unknowns; the speeds of the ground motion follow in [`Search::settle`].
+    /// Changes all unknowns. The speeds of the ground motion follow in [`Search::settle`].
     fn move_by(&mut self, from: &At<S::State, E::State>, change: &DVector<f64>, newton: &Newton) {
         self.at = from.clone();
         let (placed, spins) = (newton.placed, newton.spins.len());
@@ -227,7 +229,7 @@ where
         let spun = self.at.state.vehicle.speeds().to_vec();
         let closed = solver.close(&mut self.at.state.vehicle, &inputs, &Projection::ASSEMBLY);
         let _ = closed.map_err(NotTrimmed::NotClosed)?;
-        // Once more, to rounding: springs turn what is left of the loops into accelerations.
+        // Closed once more to rounding, because springs turn the remaining gaps of the loops into accelerations.
         let _ = solver.correct_position(&mut self.at.state.vehicle, &inputs);
         let free = vehicle.system.free(&self.at.state);
         let ground = GroundMotion::of(&mut vehicle.system, &self.at.state, &free, vehicle.chassis);
@@ -241,7 +243,7 @@ where
         Ok(Place { free, ground })
     }
 
-    /// Rates of the free speeds and of the states of the equipment, and what is missing of speed and bend.
+    /// Rates of the free speeds and of the states of the equipment, and the errors of speed and bend.
     fn residual(&mut self, place: &Place, speed: f64, bend: Bend) -> DVector<f64> {
         self.evaluations += 1;
         let mut rate = self.vehicle.system.rate(&self.at.state);
@@ -263,7 +265,7 @@ where
         DVector::from_vec(residual)
     }
 
-    /// The steady motion found; refused where speeds are along fixed axes.
+    /// The steady motion found. Returns an error if speeds are along fixed axes.
     pub(super) fn end(mut self) -> Result<Trim<S::State, E::State>, NotTrimmed> {
         let place = self.settle()?;
         let rate = self.vehicle.system.rate(&self.at.state);
@@ -287,7 +289,7 @@ where
         })
     }
 
-    /// Refuses speeds that change while the vehicle moves on rigidly.
+    /// Returns an error if speeds change while the vehicle moves on rigidly.
     fn moves_along(&mut self, place: &Place, rate: &Whole<S::State, E::State>) -> Result<(), NotTrimmed> {
         const STEP: f64 = 1e-4;
         let mut later = self.at.state.clone();
@@ -309,7 +311,7 @@ where
     }
 }
 
-/// Free speeds that no body takes part in.
+/// Positions of the free speeds that move no body.
 fn spins(ground: &GroundMotion) -> Vec<usize> {
     let is_spin = |column: &usize| ground.twists.column(*column).amax() == 0.0;
     (0..ground.twists.ncols()).filter(is_spin).collect()

@@ -1,24 +1,24 @@
-//! Speeds by which all others are given.
+//! Speeds that determine all other speeds.
 
 use nalgebra::{DMatrix, DVector};
 
-/// Speeds by which all others are given.
+/// Speeds that determine all other speeds.
 #[derive(Clone, Debug)]
 pub struct Free {
     /// Their positions.
     pub speeds: Vec<usize>,
-    /// All speeds by these.
+    /// Matrix from these speeds to all speeds.
     pub basis: DMatrix<f64>,
 }
 
 impl Free {
-    /// Speeds that span the range of a projection; the one that others depend on least is taken first.
+    /// Speeds that span the range of a projection. Speeds that depend least on the others are taken first.
     pub(super) fn of(projection: &DMatrix<f64>) -> Self {
         let svd = projection.clone().svd(true, false);
         let is_kept = |k: &usize| svd.singular_values[*k] > 0.5;
         let kept: Vec<usize> = (0..svd.singular_values.len()).filter(is_kept).collect();
         let range = svd.u.map_or_else(|| projection.clone(), |u| u.select_columns(&kept));
-        // The vectors of nalgebra are off by 1e-4 now and then, where singular values are equal.
+        // Vectors of nalgebra now and then have errors of 1e-4, if singular values are equal.
         let range = projection * range;
         let mut rest = range.clone();
         let mut speeds = Vec::new();

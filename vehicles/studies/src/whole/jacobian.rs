@@ -10,18 +10,18 @@ use wishbone::prelude::*;
 use wishbone::state::Whole;
 use wishbone::subsystem::rate;
 
-/// Position, velocity, acceleration.
+/// Number of components of a drive: position, velocity, acceleration.
 pub(crate) const NUMBERS_OF_A_DRIVE: usize = 3;
 
-/// Slopes of the rates of speeds and of the states of what acts on the vehicle.
+/// Derivatives of the rates of speeds, and of the rates of the states of what acts on the vehicle.
 ///
-/// Rows: `v` rates of the speeds, `y` rates of those states. Columns: `z` displacements along the speeds, `v` speeds, `y`
-/// those states, and `u` inputs of the vehicle in the order of its columns of drives, loads and signals.
+/// Rows: `v` rates of the speeds, `y` rates of the states. Columns: `z` displacements along the speeds, `v` speeds, `y` states, and
+/// `u` inputs of the vehicle in the order of its columns of drives, loads and signals.
 #[derive(Clone, Debug)]
 pub struct Jacobian {
-    /// `∂q'/∂v`: coordinates over speeds.
+    /// `∂q'/∂v`: rates of the coordinates by speeds.
     pub motion: DMatrix<f64>,
-    /// `∂q'/∂z`: change of the rates of the coordinates when the vehicle is displaced.
+    /// `∂q'/∂z`: rates of the coordinates by displacements.
     pub carried: DMatrix<f64>,
     /// Rates of speeds by displacements.
     pub v_z: DMatrix<f64>,
@@ -29,7 +29,7 @@ pub struct Jacobian {
     pub v_v: DMatrix<f64>,
     /// Rates of speeds by states of what acts.
     pub v_y: DMatrix<f64>,
-    /// Rates of speeds by inputs: what a drive moves moves the wheels and the dependent coordinates, too.
+    /// Rates of speeds by inputs. A drive also moves the wheels and the dependent coordinates.
     pub v_u: DMatrix<f64>,
     /// Rates of states of what acts by displacements.
     pub y_z: DMatrix<f64>,
@@ -37,32 +37,33 @@ pub struct Jacobian {
     pub y_v: DMatrix<f64>,
     /// Rates of states of what acts by themselves.
     pub y_y: DMatrix<f64>,
-    /// Rates of states of what acts by inputs: what a drive moves is read by what acts.
+    /// Rates of states of what acts by inputs, since what acts reads the motion of drives.
     pub y_u: DMatrix<f64>,
-    /// Inputs by displacements: what acts changes with the motion that it reads.
+    /// Inputs by displacements, since what acts reads the motion of the vehicle.
     pub u_z: DMatrix<f64>,
     /// Inputs by speeds.
     pub u_v: DMatrix<f64>,
     /// Inputs by states of what acts.
     pub u_y: DMatrix<f64>,
-    /// All inputs by one of them: what a drive moves is read by what acts.
+    /// All inputs by each of them, since what acts reads the motion of drives.
     pub u_u: DMatrix<f64>,
-    /// Inputs by the motion of the wheels, as what acts reads it: as many numbers for each wheel as [`WheelMotion`] has.
+    /// Inputs by the motion of the wheels as read by what acts: for each wheel as many numbers as [`WheelMotion`] has.
     pub u_wheels: DMatrix<f64>,
-    /// Speeds in the state that a drive of unit velocity gives a vehicle whose free speeds are zero: a column for each drive.
+    /// Speeds that a drive of unit velocity causes in a vehicle whose free speeds are zero: a column for each drive.
     pub dragged: DMatrix<f64>,
-    /// Rates of the coordinates that it gives.
+    /// Rates of the coordinates that the same drive causes.
     pub displaced: DMatrix<f64>,
-    /// Rates of speeds by the motion of the wheels, as what acts reads it.
+    /// Rates of speeds by the motion of the wheels as read by what acts.
     pub v_wheels: DMatrix<f64>,
     /// Rates of states of what acts by the motion of the wheels.
     pub y_wheels: DMatrix<f64>,
-    /// Whether the slopes of an input of the vehicle are known exactly, as what acts on it tells them; then those of a rate of its states.
+    /// Whether what acts on the vehicle gives exact derivatives: first for each input of the vehicle, then for the rate of each of
+    /// its states.
     pub is_exact: Vec<bool>,
 }
 
 impl Jacobian {
-    /// Adds to the columns of the drives, of `v_u`, `y_u` and `u_u`, what dependent coordinates and speeds bring.
+    /// Adds the effects of dependent coordinates and speeds to the columns of the drives in `v_u`, `y_u` and `u_u`.
     fn drag(&mut self, by_displacement: [DMatrix<f64>; 3]) {
         let by_speed = [&self.v_v, &self.y_v, &self.u_v].map(|matrix| matrix * &self.dragged);
         for (component, slopes) in [by_displacement, by_speed].into_iter().enumerate() {
@@ -75,7 +76,7 @@ impl Jacobian {
         }
     }
 
-    /// Of the vehicle's slopes and those of its surroundings.
+    /// Combines the derivatives of the vehicle and of its surroundings.
     pub(super) fn of<I>(vehicle: &OfVehicle, around: &Around<I>) -> Self {
         let (q, v) = vehicle.n.shape();
         let (moved, u) = (vehicle.motions_q.nrows(), vehicle.v_u.ncols());
@@ -86,14 +87,14 @@ impl Jacobian {
         };
         let [by_motion, by_q, by_v, by_y] = [(0, moved), (moved, q), (moved + q, v), (moved + q + v, y)]
             .map(|(column, columns)| (block(0, u, column, columns), block(u, y, column, columns)));
-        // What the surroundings prescribe moves the wheels, too.
+        // Motions that the surroundings prescribe also move the wheels.
         let motions_y = &vehicle.motions_u * &by_y.0;
         let (motions_z, n) = (&vehicle.motions_q * &vehicle.n, &vehicle.n);
         let u_z = &by_motion.0 * &motions_z + &by_q.0 * n;
         let u_v = &by_motion.0 * &vehicle.motions_v + &by_v.0;
         let u_y = &by_motion.0 * &motions_y + &by_y.0;
         let dragged = &around.dragged;
-        // A drive that moves takes the dependent coordinates along.
+        // A moving drive also changes the dependent coordinates.
         let displaced = &vehicle.n_u + n * dragged;
         let moved = &vehicle.motions_q * &displaced;
         let u_displaced = &by_motion.0 * &moved + &by_q.0 * &displaced;
@@ -130,17 +131,18 @@ impl Jacobian {
 pub(super) struct Around<I> {
     pub(super) inputs: I,
     pub(super) free: Free,
-    /// Inputs of the vehicle and rates of the states of the surroundings, by all that these read.
+    /// Derivatives of the inputs of the vehicle and of the rates of the surroundings' states, by everything that the surroundings
+    /// read.
     slopes: DMatrix<f64>,
-    /// By row of these.
+    /// Whether each row of these is exact.
     is_exact: Vec<bool>,
-    /// Numbers of the motion of all wheels, with which that begins.
+    /// Number of components of the motion of all wheels, which are the first columns.
     wheels: usize,
     dragged: DMatrix<f64>,
 }
 
 impl<S: Solver, E: Subsystem<S>> System<S, E> {
-    /// The Jacobian in a state; at a kink, that of the side on which rounding left it.
+    /// The Jacobian in a state. At a kink it is that of one side, which rounding decides.
     pub fn jacobian(&mut self, state: &Whole<S::State, E::State>) -> Jacobian {
         let around = self.around(state);
         Jacobian::of(&self.of_vehicle(state, &around.inputs), &around)
@@ -162,7 +164,7 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
         }
     }
 
-    /// Speeds in the state that drives of unit velocity give a vehicle whose free speeds are zero.
+    /// Speeds that drives of unit velocity cause in a vehicle whose free speeds are zero.
     fn dragged(&mut self, state: &Whole<S::State, E::State>, inputs: &S::Inputs, free: &Free) -> DMatrix<f64> {
         let drives = self.solver.description().drives.len();
         let of_drive = |drive: usize| {

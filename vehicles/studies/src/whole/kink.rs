@@ -1,9 +1,9 @@
 //! Both sides of a kink.
 //!
-//! A force that changes its slope, such as that of a damper with two rates at rest or of a stop that is just met, has no derivative
-//! there, and rounding decides on which side a state is found. A force whose slope changes from `a` to `b` does the same work in a small
-//! harmonic motion about the kink as one with the slope `(a + b)/2` throughout: the mean of both sides is the linear system that belongs to such
-//! motions.
+//! Some forces change their slope at rest, such as that of a damper with two rates, or of a stop that is just met. They have no
+//! derivative there, and rounding decides on which side a state is found. If the slope changes from `a` to `b`, the force does the
+//! same work in a small harmonic motion about the kink as one with the slope `(a + b)/2` throughout. So the mean of both sides is
+//! the linear system for such motions.
 
 use super::System;
 use super::free::Free;
@@ -15,8 +15,8 @@ use wishbone::prelude::*;
 use wishbone::state::Whole;
 use wishbone::subsystem::rate;
 
-/// Largest change of a speed [m/s or rad/s] and of a displacement [m or rad] from one side of a kink to it: far above rounding, and far
-/// below all motions for which a slope is asked.
+/// Largest change of a speed [m/s or rad/s] and of a displacement [m or rad] from the kink to a side. It is far above rounding, and
+/// far below all motions for which a slope is asked.
 const NUDGE: f64 = 1e-6;
 /// Position of the vertical force among the loads on a wheel.
 const VERTICAL: usize = 2;
@@ -31,14 +31,14 @@ pub struct Sides {
 }
 
 impl<S: Solver, E: Subsystem<S>> System<S, E> {
-    /// The Jacobians at both sides of the kinks near a state: on the first the wheels rise and are higher, on the second they sink and are
-    /// lower; without wheels, all free speeds are a little above and below those of the state.
+    /// The Jacobians at both sides of the kinks near a state. On the first side the wheels rise and are higher, on the second they
+    /// sink and are lower. Without wheels, all free speeds are a little above and below those of the state.
     pub fn sides(&mut self, state: &Whole<S::State, E::State>) -> Sides {
         let around = self.around(state);
         let at = self.of_vehicle(state, &around.inputs);
         let each = self.beside(state, &at, &around.free);
         let each = each.map(|side| self.of_vehicle(&side, &around.inputs));
-        // Kinematics have no kinks.
+        // Kinematics have no kinks, so only the slopes of accelerations differ.
         let of = |v_q: DMatrix<f64>, v_v: DMatrix<f64>, v_u: DMatrix<f64>| {
             let own = OfVehicle {
                 v_q,
@@ -60,8 +60,8 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
         }
     }
 
-    /// Slopes of the declared outputs, at a kink the mean of both sides: rows in their order, columns by coordinates, speeds, inputs of the
-    /// vehicle, and rates of the speeds.
+    /// Derivatives of the declared outputs; at a kink, the mean of both sides. Rows are in the order of the outputs. Columns are
+    /// coordinates, speeds, inputs of the vehicle, and rates of the speeds.
     pub fn output_slopes(&mut self, state: &Whole<S::State, E::State>) -> DMatrix<f64> {
         let mut inputs = self.solver.no_inputs();
         let rate = rate(&mut self.solver, &mut self.surroundings, &mut inputs, self.time, state);
@@ -82,8 +82,8 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
         })
     }
 
-    /// Speeds that change the rate of every force element: equal loads on all wheels bring them about, but for a few per cent, since what
-    /// is symmetrical would leave a damper of the steering at rest.
+    /// Speeds that change the rate of every force element. They are caused by loads on all wheels that are equal to a few per cent.
+    /// Exactly equal loads are symmetrical and would leave a damper of the steering at rest.
     fn across(&self, at: &OfVehicle, free: &Free) -> DVector<f64> {
         let names = self.solver.description();
         let first = Argument::Drive(0, 0).column(names);
@@ -101,7 +101,7 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
     }
 }
 
-/// Numbers from 0.01 to 0.02 with no rule that a vehicle's symmetry could share: the golden ratio's multiples.
+/// Numbers from 0.01 to 0.02 without a regularity that a vehicle's symmetry could share: multiples of the golden ratio.
 fn uneven(place: usize) -> f64 {
     0.01 + 0.01 * (0.618_033_988_749_895 * (place + 1) as f64).fract()
 }

@@ -1,4 +1,5 @@
-//! Surroundings of a vehicle: all that they read, all that they deliver, and its slopes: exact for tyres, otherwise by central differences.
+//! Surroundings of a vehicle: everything that they read and deliver, and their derivatives (exact for tyres, otherwise by central
+//! differences).
 
 use super::{DIFFERENCE, System};
 use nalgebra::{DMatrix, DVector};
@@ -9,7 +10,7 @@ use wishbone::prelude::*;
 use wishbone::state::{Vector, Whole};
 use wishbone::subsystem::{Joints, lay};
 
-/// Everything that the surroundings read, and all that they deliver.
+/// Everything that the surroundings read.
 pub(super) struct Outside<S: Solver, E: Subsystem<S>> {
     wheels: Vec<WheelMotion>,
     contacts: Vec<ContactPoint>,
@@ -31,7 +32,7 @@ impl<S: Solver, E: Subsystem<S>> Clone for Outside<S, E> {
 }
 
 impl<S: Solver, E: Subsystem<S>> Outside<S, E> {
-    /// Lends every number: wheels, contacts, markers, coordinates, speeds, states.
+    /// Calls `lend` with every number: wheels, contacts, markers, coordinates, speeds, states.
     fn each(&mut self, lend: &mut dyn FnMut(&mut f64)) {
         let wheels = self.wheels.iter_mut().flat_map(WheelMotion::fields_mut);
         wheels.for_each(|(_, numbers)| numbers.iter_mut().for_each(&mut *lend));
@@ -74,7 +75,7 @@ impl<S: Solver, E: Subsystem<S>> Outside<S, E> {
 }
 
 impl<S: Solver, E: Subsystem<S>> System<S, E> {
-    /// All that the surroundings read at the last kinematics.
+    /// Everything that the surroundings read, after the last kinematics.
     pub(super) fn outside(&self, state: &Whole<S::State, E::State>) -> Outside<S, E> {
         Outside {
             wheels: self.solver.wheels().to_vec(),
@@ -85,7 +86,8 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
         }
     }
 
-    /// Inputs of the vehicle and rates of the states of the surroundings, by all that these read; with the rows that are exact.
+    /// Derivatives of the inputs of the vehicle and of the rates of the surroundings' states, by everything that they read.
+    /// Returned with the rows that are exact.
     pub(super) fn of_surroundings(
         &mut self,
         state: &Whole<S::State, E::State>,
@@ -112,7 +114,7 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
         (slopes, is_exact)
     }
 
-    /// Replaces the rows that the surroundings know exactly, those of tyres, and tells which these are.
+    /// Replaces the rows for which the surroundings give exact derivatives, as tyres do, and returns which rows these are.
     fn put_exact(&self, at: &Outside<S, E>, slopes: &mut DMatrix<f64>) -> Vec<bool> {
         let names = self.solver.description();
         let first = Argument::Drive(0, 0).column(names);
@@ -139,7 +141,7 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
         is_exact
     }
 
-    /// Inputs and rates in that state of the outside.
+    /// Inputs of the vehicle and rates of the surroundings' states, for this state of everything that they read.
     pub(super) fn acted(&mut self, at: &Outside<S, E>, inputs: &S::Inputs) -> DVector<f64> {
         let mut inputs = inputs.clone();
         self.surroundings.drive(self.time, &at.own, &mut inputs);

@@ -1,4 +1,4 @@
-//! Slopes of the vehicle alone: exact where its solver computes derivatives, otherwise by central differences.
+//! Derivatives of the vehicle alone: exact if its solver computes them, otherwise by central differences.
 
 use super::System;
 use super::jacobian::NUMBERS_OF_A_DRIVE;
@@ -42,7 +42,7 @@ impl OfVehicle {
         }
     }
 
-    /// Enters a slope of an evaluation, row and column as [`Delivered`] and [`Argument`] count them.
+    /// Enters a derivative of an evaluation; [`Delivered`] and [`Argument`] number the rows and the columns.
     fn enter(&mut self, names: &Description, row: usize, column: usize, slope: f64) {
         let (q, u) = (names.coordinates.len(), self.v_u.ncols());
         let first = q + names.speeds.len();
@@ -73,7 +73,7 @@ impl OfVehicle {
 }
 
 impl<S: Solver, E: Subsystem<S>> System<S, E> {
-    /// Its slopes in a state.
+    /// Derivatives of the vehicle in a state.
     pub(super) fn of_vehicle(&mut self, state: &Whole<S::State, E::State>, inputs: &S::Inputs) -> OfVehicle {
         let names = self.solver.description();
         let mut found = OfVehicle::zeros(names);
@@ -92,14 +92,15 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
                         found.enter(names, row, column, slope);
                     }
                 }
-                // What reads the motion of the wheels finds that of the state.
+                // The solver keeps the motion of the wheels in this state for later readers.
                 self.solver.kinematics(&state.vehicle, inputs);
             }
         }
         found
     }
 
-    /// Exact slopes of its declared outputs: rows in their order, columns as [`Argument`] counts them, without parameters.
+    /// Exact derivatives of the declared outputs. Rows are in their order, columns are numbered by [`Argument`], without
+    /// parameters.
     pub(super) fn of_outputs(
         &mut self,
         state: &Whole<S::State, E::State>,
@@ -119,13 +120,13 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
     }
 }
 
-/// Steps of central differences: of coordinates, positions of drives and signals by their size and one; of speeds and velocities; of
-/// accelerations and loads, by which an evaluation is linear.
+/// Steps of central differences. For coordinates, positions of drives and signals, and for speeds and velocities, they are relative
+/// to the size, or to one. An evaluation is linear in accelerations and loads.
 const OF_PLACES: f64 = 1e-6;
 const OF_SPEEDS: f64 = 1e-6;
 const OF_LOADS: f64 = 1.0;
 
-/// Change of all that an evaluation delivers by one number that it reads, the column of an [`Argument`].
+/// Derivatives of everything that an evaluation delivers by one number that it reads, the column of an [`Argument`].
 fn difference<S: Solver>(solver: &mut S, state: &S::State, inputs: &S::Inputs, column: usize) -> Vec<f64> {
     let [up, down] = [1.0, -1.0].map(|sign| {
         let (mut state, mut inputs) = (state.clone(), inputs.clone());
@@ -136,7 +137,7 @@ fn difference<S: Solver>(solver: &mut S, state: &S::State, inputs: &S::Inputs, c
     up.0.iter().zip(&down.0).map(|(up, down)| (up - down) / apart).collect()
 }
 
-/// Moves one number by a step of this sign; tells the size of the step.
+/// Moves one number by a step of this sign, and returns the size of the step.
 fn displace<S: StateVector, I: InputPorts>(
     names: &Description,
     state: &mut S,
@@ -184,7 +185,7 @@ fn displace<S: StateVector, I: InputPorts>(
     }
 }
 
-/// All that an evaluation delivers, in the order of [`Delivered`] without the outputs.
+/// Everything that an evaluation delivers, in the order of [`Delivered`] without the outputs.
 fn delivered<S: Solver>(solver: &mut S, state: &S::State, inputs: &S::Inputs) -> Vec<f64> {
     solver.kinematics(state, inputs);
     let rate = solver.accelerations(inputs);

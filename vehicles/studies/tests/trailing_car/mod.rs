@@ -1,4 +1,4 @@
-//! A car on trailing arms whose tyres know their slopes, in a state in which all of these matter.
+//! A car on trailing arms whose tyres give their slopes, in a state in which all of these matter.
 
 use wishbone::prelude::*;
 use wishbone::start;
@@ -6,10 +6,10 @@ use wishbone_compiler::pipeline::compile_text;
 use wishbone_engine::equipment::{self, Fitted, Road};
 use wishbone_engine::{Engine, Numbers};
 
-/// The car; the front tyres are relaxed, and the column of its rack has states of its own before theirs.
+/// The car. Its front tyres are relaxed, and the column of its rack has states of its own before those of the tyres.
 pub const CAR: &str = include_str!("trailing_car.txt");
 
-/// A declared car with its equipment, pressed into the road by 20 mm, drifting, turning and slipping.
+/// A declared car with its equipment, pressed into the road by 20 mm, which drifts, turns and slips.
 pub fn pressed(declaration: &str) -> (Engine, Fitted, Numbers, <Fitted as Subsystem<Engine>>::State) {
     let compiled = compile_text(declaration).unwrap_or_else(|found| panic!("{found:?}"));
     let engine = Engine::new(&compiled);

@@ -8,7 +8,7 @@ pub use disk::Disk;
 
 /// A source of texts by path. The workbench itself opens nothing.
 pub trait Files: Sync {
-    /// The text of the file at a path, without a mark of byte order.
+    /// The text of the file at a path, without a byte order mark.
     ///
     /// # Errors
     /// The reason why it cannot be read.
@@ -22,7 +22,7 @@ pub trait Files: Sync {
         self.text(path).map(String::into_bytes)
     }
 
-    /// The text of a file of data, such as measurements, which may be longer than a declaration.
+    /// The text of a data file, such as measurements, which may be longer than a declaration.
     ///
     /// # Errors
     /// The reason why it cannot be read.
@@ -36,7 +36,7 @@ pub trait Files: Sync {
     }
 }
 
-/// No files: declarations are texts, and include nothing but the library's own.
+/// No files: declarations are given as texts, and can include only the library's own files.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoFiles;
 

@@ -16,7 +16,7 @@
 
 use toml::{Table, Value};
 
-/// Limits by the question whose figures they are about.
+/// Limits, grouped by the question that gives their figures.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Limits {
     /// Questions in the order of their names, each with its limits.
@@ -34,9 +34,9 @@ pub enum Question {
     Manoeuvre(String),
     /// A steady motion.
     Trim {
-        /// [m/s]
+        /// Speed [m/s].
         speed: f64,
-        /// Lateral acceleration, positive to the left [m/s²]; none straight on.
+        /// Lateral acceleration, positive to the left [m/s²]; `None` for straight driving.
         lateral: Option<f64>,
     },
 }
@@ -56,7 +56,7 @@ impl Question {
         }
     }
 
-    /// The tool's command that asks it: `drive step_steer`, `trim`.
+    /// The command of the tool that asks the question: `drive step_steer`, `trim`.
     pub fn command(&self) -> String {
         match self {
             Self::Trim { .. } => "trim".to_owned(),
@@ -88,12 +88,12 @@ impl Limit {
     }
 }
 
-/// A range, its ends included.
+/// A range, including its ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Range {
-    /// None: as small as it likes.
+    /// Lower end; `None` without a lower limit.
     pub least: Option<f64>,
-    /// None: as great as it likes.
+    /// Upper end; `None` without an upper limit.
     pub greatest: Option<f64>,
 }
 
@@ -178,7 +178,7 @@ impl Limits {
     }
 }
 
-/// Calls for every value of a table and of the tables in it: `front_left.tyre.caster` has the subject `front_left.tyre`.
+/// Calls `each` for every value of a table and of the tables in it. `front_left.tyre.caster` has the subject `front_left.tyre`.
 fn flatten(subject: &str, table: &Table, each: &mut dyn FnMut(&str, &str, &Value)) {
     for (key, value) in table {
         let (group, name) = key

@@ -1,4 +1,4 @@
-//! Limits of a design: figures of studies within ranges, each with its margin.
+//! Limits of a design: permitted ranges of figures of studies, each with its margin.
 
 mod limits;
 
@@ -19,7 +19,7 @@ use wishbone_compiler::report::counts;
 use wishbone_studies::findings::{Figure, Findings, number};
 use wishbone_studies::trim::Bend;
 
-/// A figure of a study held against its limit.
+/// A figure of a study compared with its limit.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Held {
     /// `kc`, `drive step_steer`
@@ -28,13 +28,13 @@ pub struct Held {
     pub figure: String,
     /// Its unit; empty if it has none.
     pub unit: &'static str,
-    /// Its value; none where the study does not reach it.
+    /// Its value; `None` if the study does not reach it.
     pub value: Option<f64>,
-    /// Least value that is allowed; none where there is no such limit.
+    /// Least permitted value; `None` without a lower limit.
     pub least: Option<f64>,
-    /// Greatest value that is allowed; none where there is no such limit.
+    /// Greatest permitted value; `None` without an upper limit.
     pub greatest: Option<f64>,
-    /// Distance to the nearer limit, negative beyond it; none without a value.
+    /// Distance to the nearer limit, negative beyond it; `None` without a value.
     pub margin: Option<f64>,
 }
 
@@ -69,17 +69,17 @@ impl Held {
     }
 }
 
-/// What became of the limits of one design.
+/// Result of the limits of one design.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Gate {
     /// Every figure with a limit.
     pub held: Vec<Held>,
-    /// Studies that did not go as they were asked, and how they ended: their limits are not kept.
+    /// Studies that ended differently than asked, and how they ended. Their limits do not count as kept.
     pub ended: Vec<String>,
 }
 
 impl Gate {
-    /// Whether all studies went as they were asked, and all limits are kept.
+    /// Whether all studies ended as asked, and all limits are kept.
     pub fn is_kept(&self) -> bool {
         self.ended.is_empty() && self.held.iter().all(Held::is_kept)
     }
@@ -130,10 +130,10 @@ impl Gate {
     }
 }
 
-/// Asks the questions of the limits, and holds the figures against them.
+/// Asks the questions of the limits, and compares the figures with the limits.
 ///
 /// # Errors
-/// If a study does not start, or a limit names no figure or a wrong unit: all such limits.
+/// If a study does not start, or a limit names no figure or a wrong unit. All such limits are named.
 pub fn found(running: &Running, limits: &Limits, files: &dyn Files, told: Told<'_>) -> Result<Gate, Problem> {
     let (mut gate, mut mistakes) = (Gate::default(), Vec::new());
     for (question, own) in &limits.of {
@@ -214,7 +214,7 @@ fn operations(running: &Running) -> Result<Findings, Problem> {
     })
 }
 
-/// The figures that a limit names.
+/// The figures that a limit means.
 fn matching<'f>(limit: &Limit, found: &'f [Findings]) -> Result<Vec<(&'f Findings, &'f Figure)>, String> {
     let figures = figures::named(&limit.subject, &limit.name, found)?;
     let shown = limit.shown();
@@ -230,7 +230,7 @@ fn matching<'f>(limit: &Limit, found: &'f [Findings]) -> Result<Vec<(&'f Finding
     }
 }
 
-/// A unit without the sign of multiplication, which is a space in figures.
+/// A unit with spaces for multiplication signs, as in figures.
 fn unit(text: &str) -> String {
     text.replace('*', " ").split_whitespace().collect::<Vec<_>>().join(" ")
 }

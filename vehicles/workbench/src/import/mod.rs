@@ -1,6 +1,6 @@
-//! Data from elsewhere as a file to go on with: a table of hardpoints, a vehicle of Chrono::Vehicle.
+//! Data from other sources, converted to a file to work with: a table of hardpoints, a vehicle of Chrono::Vehicle.
 //!
-//! Each way gets texts, and gives a TOML file with notes: what was recognised, and what could not be carried over.
+//! Each conversion reads texts and gives a TOML file with notes: what was recognised, and what could not be carried over.
 
 pub mod chrono;
 pub mod table;
@@ -12,11 +12,11 @@ use std::path::Path;
 pub struct Imported {
     /// The TOML file.
     pub text: String,
-    /// What was recognised, and what was left out; a line each.
+    /// Notes about what was recognised and what was left out, a line each.
     pub notes: Vec<String>,
 }
 
-/// The name of a vehicle, by that of the file it is from: `sedan_points.csv` gives `SedanPoints`.
+/// The name of a vehicle from the name of its file: `SedanPoints` for `sedan_points.csv`.
 fn vehicle_name(file: &str) -> String {
     let stem = Path::new(file)
         .file_stem()

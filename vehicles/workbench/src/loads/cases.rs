@@ -10,8 +10,8 @@
 //! "front_right.tyre" = { travel = "40 mm" }
 //! ```
 //!
-//! A number is a multiple of the load of the wheel at rest, a text a force with its unit. A wheel that is not named carries its load at
-//! rest. What names fewer wheels counts before what names more.
+//! A number is a multiple of the load of the wheel at rest, a text is a force with its unit. A wheel that is not named carries its
+//! load at rest. A name of fewer wheels overrides a name of more wheels.
 
 use crate::unit;
 use toml::de::{DeTable, DeValue};
@@ -19,7 +19,7 @@ use wishbone_compiler::front::suggest;
 use wishbone_compiler::front::units::{FORCE, LENGTH, Quantity};
 use wishbone_studies::rig::{Acts, Torque};
 
-/// Cases that stand for a first estimate.
+/// Cases for a first estimate.
 pub const STANDARD: &str = include_str!("standard.toml");
 
 /// Keys of a wheel.
@@ -30,20 +30,20 @@ const KEYS: [&str; 6] = ["longitudinal", "lateral", "vertical", "travel", "at", 
 pub struct Case {
     /// `pothole`
     pub name: String,
-    /// What happens in it; empty if nothing is said.
+    /// Description of the case; empty if there is none.
     pub doc: String,
-    /// By wheel.
+    /// Loads of each wheel.
     pub wheels: Vec<Asked>,
 }
 
-/// Load of a wheel as it is asked for.
+/// Load of a wheel as asked for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Asked {
-    /// Forward along the wheel plane.
+    /// Force forward along the wheel plane.
     pub longitudinal: Amount,
-    /// To the left.
+    /// Force to the left.
     pub lateral: Amount,
-    /// Upward, or the travel of the wheel.
+    /// Upward force, or travel of the wheel.
     pub vertical: Hold,
     /// Point at which the forces along the ground act.
     pub acts: Acts,
@@ -56,12 +56,12 @@ pub struct Asked {
 pub enum Amount {
     /// Multiple of the load of the wheel at rest.
     Times(f64),
-    /// [N]
+    /// Force [N].
     Newton(f64),
 }
 
 impl Amount {
-    /// The force for a load of the wheel at rest [N].
+    /// The force, for a wheel with this load at rest [N].
     pub fn force(self, load: f64) -> f64 {
         match self {
             Self::Times(factor) => factor * load,
@@ -70,12 +70,12 @@ impl Amount {
     }
 }
 
-/// What holds a wheel vertically.
+/// Vertical condition of a wheel.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Hold {
     /// A force at the contact.
     Force(Amount),
-    /// Travel of the wheel centre from where the vehicle is held [m].
+    /// Travel of the wheel centre from the position in which the vehicle is held [m].
     Travel(f64),
 }
 
@@ -92,14 +92,14 @@ impl Default for Asked {
     }
 }
 
-/// A wheel to which cases refer.
+/// A wheel as load cases refer to it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Wheel {
     /// `front_left.tyre`
     pub name: String,
     /// Whether it belongs to the foremost axle.
     pub is_front: bool,
-    /// Whether it stands to the left of the middle, or to its right.
+    /// Whether it stands to the left or to the right of the middle; `None` on the middle line.
     pub is_left: Option<bool>,
 }
 
@@ -184,7 +184,7 @@ enum Change {
 struct Reader<'a> {
     text: &'a str,
     wheels: &'a [Wheel],
-    /// Whether a case of wheels that the vehicle does not have is left out, and no mistake.
+    /// Whether a case of wheels that the vehicle does not have is left out silently. Otherwise it is a mistake.
     leaves_out: bool,
     mistakes: Vec<(usize, String)>,
 }
@@ -217,7 +217,7 @@ impl Reader<'_> {
         if self.leaves_out && settings.iter().any(|setting| setting.wheels.is_empty()) {
             return None;
         }
-        // What names fewer wheels overrides what names more.
+        // A name of fewer wheels overrides a name of more wheels.
         settings.sort_by_key(|setting| (std::cmp::Reverse(setting.wheels.len()), setting.at));
         let mut wheels = vec![Asked::default(); self.wheels.len()];
         for (place, setting) in settings.iter().enumerate() {
@@ -244,7 +244,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Settings below a name of wheels; `front_left.tyre.vertical` is one of `front_left.tyre`.
+    /// Reads the settings for a name of wheels. The key `front_left.tyre.vertical` belongs to the name `front_left.tyre`.
     fn settings(
         &mut self,
         (case, selector, at): (&str, &str, usize),
@@ -293,7 +293,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The wheels with this name: `all`, `front`, `rear`, `left`, `right`, `front_left`, or that of a wheel.
+    /// The wheels with this name: `all`, `front`, `rear`, `left`, `right`, `front_left`, or the name of a wheel.
     fn chosen(&self, selector: &str) -> Result<Vec<usize>, String> {
         let all = 0..self.wheels.len();
         let named: Vec<usize> = all.clone().filter(|&k| self.wheels[k].name == selector).collect();
@@ -339,7 +339,7 @@ impl Change {
         }
     }
 
-    /// Key of what it changes.
+    /// Key of the setting that it changes.
     fn word(self) -> &'static str {
         match self {
             Self::Longitudinal(_) => "longitudinal",
@@ -463,7 +463,7 @@ mod tests {
     fn standard_cases_fit_a_car() {
         let all = read(STANDARD, &wheels()).expect("they are right");
         assert_eq!(standard(&wheels()), Ok(all.clone()));
-        // A single wheel in front, on the middle line, has no kerb and no bend.
+        // A single wheel in front, on the middle line, has neither the kerb nor the bend case.
         let one = Wheel {
             is_left: None,
             ..wheels().remove(0)

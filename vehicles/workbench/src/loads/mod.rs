@@ -1,7 +1,7 @@
 //! Quasi-static load cases: forces and moments at every hardpoint.
 //!
-//! The rig holds the vehicle's body, and the wheels go to where their suspension carries the loads of a case. Bodies weigh what they
-//! weigh; accelerations are left out.
+//! The rig holds the vehicle's body, and the wheels move to the position in which their suspension carries the loads of a case.
+//! Bodies have their weight; accelerations are neglected.
 
 mod cases;
 mod parts;
@@ -26,21 +26,21 @@ use wishbone_studies::rig::{NotReached, Push, Rig, Steering, Vertical};
 const CARRIED_BY_STOPS: &str = "the springs do not carry these loads within the travel: declare their stops (`bump_stop`, `rebound_stop`), \
     or hold the wheels by `travel`";
 
-/// What is asked.
+/// The question.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Question {
     /// Position in which the body is held.
     pub at: At,
-    /// Text of the file of cases; the standard ones where there is none.
+    /// Text of the file of cases; `None` for the standard ones.
     pub cases: Option<String>,
-    /// Bodies that are held; the heavy ones where none is named.
+    /// Bodies that are held; if none is named, the heavy ones.
     pub bodies: Vec<String>,
 }
 
 /// Load cases of one design.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Loads {
-    /// What is held where.
+    /// The held bodies and the position.
     pub conditions: String,
     /// Names of the wheels.
     pub wheels: Vec<String>,
@@ -50,36 +50,36 @@ pub struct Loads {
     pub cases: Vec<Found>,
 }
 
-/// What was found in a load case.
+/// Result of a load case.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Found {
     /// `pothole`
     pub case: String,
-    /// What happens in it; empty if nothing is said.
+    /// Description of the case; empty if there is none.
     pub doc: String,
-    /// Reason why the suspension does not carry it; none where it does.
+    /// Reason why the suspension does not carry the case; `None` if it does.
     pub failed: Option<String>,
-    /// By wheel; empty where the case is not carried.
+    /// Results by wheel; empty if the case is not carried.
     pub wheels: Vec<WheelFound>,
-    /// Forces and moments on all parts; empty where the case is not carried.
+    /// Forces and moments on all parts; empty if the case is not carried.
     pub rows: Vec<Row>,
-    /// Largest generalised force along a motion that the rig leaves free [N or N m]: zero but for rounding.
+    /// Largest generalised force along a motion that the rig leaves free [N or N m]. It is zero except for rounding.
     pub out_of_balance: f64,
 }
 
 /// A wheel in a load case.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct WheelFound {
-    /// Rise of the wheel centre from where the body is held [m].
+    /// Rise of the wheel centre from the position in which the body is held [m].
     pub travel: f64,
-    /// Forward along the wheel plane, to the left, upward [N].
+    /// Force forward along the wheel plane, to the left, and upward [N].
     pub force: [f64; 3],
 }
 
 /// Force and moment on a part at a hardpoint.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Row {
-    /// Name of the joint, the force element or the wheel; `weight`, or `rig` for what holds the body.
+    /// Name of the joint, the force element or the wheel; `weight`, or `rig` for the load that holds the body.
     pub point: String,
     /// Its kind: `spherical`, `bushing`, `spring`, `wheel`.
     pub kind: &'static str,
@@ -87,15 +87,15 @@ pub struct Row {
     pub part: String,
     /// The hardpoint as declared [m]: its coordinates in the axes of the part.
     pub declared: [f64; 3],
-    /// Where the hardpoint is, vehicle axes [m].
+    /// Position of the hardpoint in vehicle axes [m].
     pub place: [f64; 3],
-    /// Vehicle axes [N].
+    /// Force in vehicle axes [N].
     pub force: [f64; 3],
-    /// About the hardpoint, vehicle axes [N m].
+    /// Moment about the hardpoint in vehicle axes [N m].
     pub moment: [f64; 3],
-    /// Axes of the part, which at the design position are those of the vehicle [N].
+    /// Force in the axes of the part, which at the design position are those of the vehicle [N].
     pub part_force: [f64; 3],
-    /// About the hardpoint, axes of the part [N m].
+    /// Moment about the hardpoint in the axes of the part [N m].
     pub part_moment: [f64; 3],
 }
 
@@ -106,7 +106,7 @@ impl Loads {
     }
 }
 
-/// The loads of a design, which was compiled with its actions as outputs ([`Running::with_actions`]).
+/// Computes the loads of a design, which was compiled with its actions as outputs ([`Running::with_actions`]).
 ///
 /// # Errors
 /// If the cases cannot be read, the vehicle does not stand, or the rig cannot hold it.
@@ -144,7 +144,7 @@ pub fn found(running: &Running, question: &Question, told: Told<'_>) -> Result<L
     })
 }
 
-/// The rig where the body is held, on the radii of its wheels there, with the loads of the wheels at rest [N].
+/// The rig in the position in which the body is held, with the loaded radii of its wheels, and the loads of the wheels at rest [N].
 fn standing(running: &Running, question: &Question, held: &[usize]) -> Result<(Rig<Engine>, Vec<f64>), Problem> {
     let rig = Rig::new(running.engine.clone(), held, &kc::column(running), &running.radii);
     let rig = rig.map_err(|reason| running.finding(reason))?;
@@ -152,7 +152,7 @@ fn standing(running: &Running, question: &Question, held: &[usize]) -> Result<(R
         let mut rest = running.rest()?;
         let loads = rest.instant().loads.iter().map(|load| load.force[2]).collect();
         let mut rig = kc::standing(running, rig, &question.at)?;
-        // The ground is level at the height zero, the tyres pressed in.
+        // The ground is level at height zero, and the tyres are deflected.
         let on_ground = |wheel: &WheelMotion| wheel.centre[2] / Vector3::from(wheel.axis).xy().norm();
         let radii: Vec<f64> = rig.wheels().iter().map(on_ground).collect();
         return Ok((rig.rolling_on(&radii), loads));
@@ -166,7 +166,7 @@ fn standing(running: &Running, question: &Question, held: &[usize]) -> Result<(R
     Ok((kc::standing(running, rig, &question.at)?, loads))
 }
 
-/// The wheels as cases name them. The foremost axle are wheels within a metre behind the foremost one.
+/// The wheels as cases name them. Wheels within a metre behind the foremost one form the foremost axle.
 fn described(names: &[&str], wheels: &[WheelMotion]) -> Vec<Wheel> {
     let foremost = wheels
         .iter()

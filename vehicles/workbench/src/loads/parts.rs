@@ -19,13 +19,13 @@ pub(super) struct Loaded<'a> {
     pub(super) model: &'a Model,
     pub(super) bodies: &'a [BodyMotion],
     pub(super) wheels: &'a [WheelMotion],
-    /// By wheel: its load at the wheel centre.
+    /// Load of each wheel at the wheel centre.
     pub(super) loads: &'a [WheelLoad],
-    /// By wheel: the part that takes its torque.
+    /// Part that takes the torque of each wheel.
     pub(super) torques: &'a [Torque],
     /// Actions of joints and force elements, in their order.
     pub(super) actions: &'a [f64],
-    /// Position of the body whose axes are those of the vehicle, and of the bodies that the rig holds.
+    /// Position of the body whose axes are those of the vehicle, and positions of the bodies that the rig holds.
     pub(super) chassis: usize,
     pub(super) held: &'a [usize],
 }
@@ -104,7 +104,7 @@ impl Loaded<'_> {
         all.into_iter().flatten().collect()
     }
 
-    /// A force and a moment at a place in the world.
+    /// The row of a force and a moment at a place in the world.
     fn at(
         &self,
         name: &str,
@@ -117,7 +117,7 @@ impl Loaded<'_> {
         self.row(name, kind, on, declared, Wrench { force, moment })
     }
 
-    /// A wrench on a body, told at a declared point of it; none on the ground.
+    /// The row of a wrench on a body, for a declared point of the body; `None` for the ground.
     fn row(
         &self,
         name: &str,
@@ -190,7 +190,7 @@ impl Loaded<'_> {
     }
 }
 
-/// From the axes of a body to those of the world.
+/// Rotation from the axes of a body to those of the world.
 fn rotation(body: &BodyMotion) -> Matrix3<f64> {
     Matrix3::from_fn(|row, column| body.rotation[row][column])
 }

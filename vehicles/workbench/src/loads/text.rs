@@ -4,7 +4,7 @@ use super::{Found, Loads, Row};
 use std::fmt::Write;
 
 impl Loads {
-    /// Loads of the wheels, the greatest force at each hardpoint with its case, and all forces of the cases with these names.
+    /// Loads of the wheels, the greatest force at each hardpoint with its case, and all forces of the cases named in `shown`.
     pub fn text(&self, shown: &[String]) -> String {
         let mut text = format!("loads: {}\n", self.conditions);
         self.wheel_text(&mut text);
@@ -48,7 +48,7 @@ impl Loads {
         }
     }
 
-    /// Over all cases: the greatest force on each part at each hardpoint.
+    /// Greatest force on each part at each hardpoint over all cases.
     fn greatest_text(&self, text: &mut String) {
         let mut greatest: Vec<(&Row, &str)> = Vec::new();
         let rows = self
@@ -98,7 +98,7 @@ impl Loads {
                     row.part_moment,
                 ];
                 for number in numbers.as_flattened() {
-                    // Zero has no sign.
+                    // Adding zero removes the sign of zero.
                     let _ = write!(text, ",{}", number + 0.0);
                 }
                 text.push('\n');
@@ -116,7 +116,7 @@ impl Found {
 }
 
 impl Row {
-    /// Its name in a table for the reader: a wheel has several rows on its carrier.
+    /// Name in a table. A wheel has several rows on its carrier, so its kind is added.
     fn label(&self) -> String {
         match self.kind {
             "drive torque" => format!("{} drive torque", self.point),
@@ -126,7 +126,7 @@ impl Row {
     }
 }
 
-/// A number with so many decimals; zero has no sign.
+/// A number rounded to a number of decimals; zero has no sign.
 fn rounded(number: f64, decimals: i32) -> f64 {
     let factor = 10f64.powi(decimals);
     (factor * number).round() / factor + 0.0
@@ -136,7 +136,7 @@ fn size(vector: [f64; 3]) -> f64 {
     vector.iter().map(|part| part * part).sum::<f64>().sqrt()
 }
 
-/// Rows of forces and moments, each with the name of a case where there is one.
+/// Rows of forces and moments; with the name of a case in each, if `case` is given.
 fn table<'a>(rows: &[&Row], text: &mut String, case: Option<&dyn Fn(usize) -> &'a str>) {
     let width = |of: &dyn Fn(&Row) -> usize| rows.iter().map(|row| of(row)).max().unwrap_or(0).max(6);
     let (point, part) = (width(&|row| row.label().len()), width(&|row| row.part.len()));

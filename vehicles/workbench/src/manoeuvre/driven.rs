@@ -19,14 +19,15 @@ use wishbone_studies::manoeuvre::{Facts, Judge, Manoeuvre, Plan, Recorded, recor
 pub struct Driven {
     /// Its behaviour.
     pub findings: Findings,
-    /// Its motion, to be shown; without the name of the design.
+    /// Its motion for display, without the name of the design.
     pub run: Run,
 }
 
-/// Drives a vehicle through a manoeuvre. `anyway` lets the run go on, and gives its figures, where it did not go as it was asked.
+/// Drives a vehicle through a manoeuvre. With `anyway` the run continues after an event that ends its meaning, and still has
+/// figures.
 ///
 /// # Errors
-/// If it does not come to rest, is not equipped for the manoeuvre, or cannot be set going.
+/// If the vehicle does not come to rest, is not equipped for the manoeuvre, or cannot be set in motion.
 pub fn driven(running: &Running, manoeuvre: &Manoeuvre, anyway: bool, told: Told<'_>) -> Result<Driven, Problem> {
     let Ready {
         facts,
@@ -66,7 +67,7 @@ pub fn driven(running: &Running, manoeuvre: &Manoeuvre, anyway: bool, told: Told
     Ok(Driven { findings, run: shown })
 }
 
-/// Advice where a step is too long for a command that integrates by any method.
+/// Advice for a step that is too long, in a command that can use any method.
 const IMPLICIT: &str = "give a shorter `--step`, or `--method sbdf2`, which takes fast motions implicitly";
 
 /// A vehicle at the start of a manoeuvre.
@@ -74,22 +75,23 @@ pub(crate) struct Ready {
     facts: Facts,
     start: Start,
     wheel: SteeringWheel,
-    /// What runs.
+    /// Equipment and initial state of the run.
     pub set: Set,
 }
 
-/// Equipment with the state in which it starts.
+/// Equipment with its initial state.
 pub(crate) struct Set {
     fitted: Fitted,
     state: StateOf<Engine, Fitted>,
 }
 
 impl Ready {
-    /// The vehicle equipped for a manoeuvre, in the motion in which that starts; `replace` puts other pieces in the place of those of the manoeuvre. A
-    /// step that the vehicle does not bear is refused with this advice; without one it is not looked for.
+    /// The vehicle equipped for a manoeuvre, in the motion in which the manoeuvre starts. `replace` may replace pieces of the
+    /// manoeuvre's equipment. A step that is too long for the vehicle is an error with this advice; without advice the step is not
+    /// checked.
     ///
     /// # Errors
-    /// As those of [`driven`].
+    /// See [`driven`].
     pub fn of(
         running: &Running,
         manoeuvre: &Manoeuvre,
@@ -122,10 +124,10 @@ impl Ready {
 }
 
 impl Set {
-    /// The simulation that begins there, its loops closed.
+    /// The simulation that begins in this state, with its loops closed.
     ///
     /// # Errors
-    /// If they do not close.
+    /// If the loops do not close.
     pub fn go<I: Integrator<StateOf<Engine, Fitted>>>(
         self,
         running: &Running,
@@ -139,8 +141,8 @@ impl Set {
     }
 }
 
-/// Refuses a step that the equipment does not bear, under the demands to come, or the whole vehicle as it starts, with the explicit method of
-/// the manoeuvre.
+/// Returns an error if the step is too long for the explicit method of the manoeuvre: for the equipment, under all demands to come,
+/// or for the whole vehicle in its initial state.
 fn check_step(
     running: &Running,
     manoeuvre: &Manoeuvre,

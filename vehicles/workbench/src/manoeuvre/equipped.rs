@@ -14,18 +14,18 @@ use wishbone_engine::equipment::{self, Course, Fitted, Pieces, Road};
 use wishbone_studies::manoeuvre::{Facts, HeldSpeed, Manoeuvre, Pace};
 use wishbone_studies::rig::Rig;
 
-/// Where the angle of the steering wheel is told.
+/// Source of the angle of the steering wheel.
 pub enum SteeringWheel {
-    /// By its course.
+    /// A course over time.
     Course(Course),
-    /// By a drive, in travel by angle.
+    /// A drive, with its travel by angle.
     Drive(usize, f64),
-    /// Nowhere.
+    /// There is no steering wheel.
     None,
 }
 
 impl SteeringWheel {
-    /// Its angle [rad].
+    /// Angle of the steering wheel [rad].
     pub fn angle(&self, time: f64, inputs: &mut Inputs) -> f64 {
         match self {
             Self::Course(course) => course.at(time).position,
@@ -44,7 +44,8 @@ pub fn steered_drive(running: &Running) -> Option<(usize, f64)> {
     Some((drives.iter().position(|own| own == drive)?, *ratio))
 }
 
-/// Travel of the joint that the steering wheel moves, by the angle of the steering wheel [m/rad or 1]; none without a declared steering.
+/// Travel of the joint that the steering wheel moves, by the angle of the steering wheel [m/rad or 1]; `None` without a declared
+/// steering.
 fn travel_by_angle(running: &Running) -> Option<f64> {
     let ratio = match declared::steering(&running.compiled.model.equipment)? {
         Steering::Driven { ratio, .. } => *ratio,
@@ -53,7 +54,7 @@ fn travel_by_angle(running: &Running) -> Option<f64> {
     Some(ratio)
 }
 
-/// Refuses lengths as travels of a steered joint that turns, and angles as travels of one that slides.
+/// Returns an error if travels are lengths but the steered joint turns, or angles but it slides.
 ///
 /// # Errors
 /// The first travel of the wrong kind.
@@ -73,8 +74,8 @@ pub fn moves_the_joint(running: &Running, manoeuvre: &Manoeuvre) -> Result<(), P
     }
 }
 
-/// Angle of the steering wheel over time [rad] in a manoeuvre; none where a path is followed, or where the vehicle declares no steering for a
-/// travel of its joint.
+/// Angle of the steering wheel over time [rad] in a manoeuvre. `None` if a path is followed, or if a travel of the joint is given
+/// and the vehicle declares no steering.
 pub fn course(running: &Running, manoeuvre: &Manoeuvre) -> Option<Course> {
     let course = manoeuvre.steering.course()?;
     if manoeuvre.steering.travels().is_empty() {
@@ -94,7 +95,7 @@ pub fn course(running: &Running, manoeuvre: &Manoeuvre) -> Option<Course> {
 /// Facts of the vehicle at rest.
 ///
 /// # Errors
-/// If its loops do not close.
+/// If the loops do not close.
 pub fn facts(running: &Running, rest: &mut Rest) -> Result<Facts, Problem> {
     let loads = rest.instant().loads.iter().map(|load| load.force[2]).collect();
     let inputs = rest.inputs();
@@ -110,8 +111,8 @@ pub fn facts(running: &Running, rest: &mut Rest) -> Result<Facts, Problem> {
     Ok(Facts::of(rig, running.chassis(), steering, loads))
 }
 
-/// The vehicle's equipment with what the manoeuvre puts in its place, on the manoeuvre's road; on a belt, the road moves instead of the
-/// vehicle.
+/// The vehicle's equipment on the manoeuvre's road, with the replacements by the manoeuvre. On a belt, the road moves instead of
+/// the vehicle.
 pub fn equipped(
     running: &Running,
     manoeuvre: &Manoeuvre,
@@ -177,7 +178,7 @@ fn declared_driver(running: &Running, mut fitted: Fitted, speed: f64) -> Result<
     Ok((fitted, wheel))
 }
 
-/// The powertrain with a name.
+/// The powertrain with this name.
 fn powertrain(running: &Running, name: &str) -> Result<Pieces, Problem> {
     let found = equipment::powertrain(&running.compiled, running.engine.description(), name);
     found.map_err(|reason| running.finding(reason))?.ok_or_else(|| {
@@ -193,7 +194,7 @@ fn powertrain(running: &Running, name: &str) -> Result<Pieces, Problem> {
     })
 }
 
-/// Refuses pedals on tyres on which they do nothing.
+/// Returns an error if pedals have no effect on the tyres.
 fn has_forces_along_the_road(running: &Running) -> Result<(), Problem> {
     match shares::towed(running) {
         None => Ok(()),
@@ -204,7 +205,7 @@ fn has_forces_along_the_road(running: &Running) -> Result<(), Problem> {
     }
 }
 
-/// Refuses pedals without the equipment on which they act.
+/// Returns an error if the equipment that the pedals act on is missing.
 fn has_what_is_pressed(running: &Running, pedals: &wishbone_studies::manoeuvre::Pedals) -> Result<(), Problem> {
     let pieces = &running.compiled.model.equipment;
     let presses = |values: &[f64]| values.iter().any(|value| *value > 0.0);
@@ -228,14 +229,14 @@ fn has_what_is_pressed(running: &Running, pedals: &wishbone_studies::manoeuvre::
     }
 }
 
-/// Torques at the wheels, as the powertrain shares them, that hold the speed of the start.
+/// Torques at the wheels that hold the speed of the start, with the shares of the powertrain.
 fn held(running: &Running, start: &Start) -> HeldSpeed {
     let mass = Weight::of(&running.compiled).map_or(0.0, |weight| weight.mass);
     let radius = running.radii.iter().sum::<f64>() / running.radii.len().max(1) as f64;
     HeldSpeed::new(start.speed(running), mass, radius, start.torque.clone())
 }
 
-/// Turns the steering wheel, or follows the lanes.
+/// Sets up the steering: the steering wheel turns, or the driver follows the lanes.
 fn steer(
     running: &Running,
     manoeuvre: &Manoeuvre,

@@ -1,7 +1,8 @@
-//! Starts on a road that rises.
+//! Starts on a road with a grade.
 //!
-//! A vehicle that goes up a grade steadily is seen from a frame that rises with it (Galilei): there it moves along the horizontal, and the
-//! ground below it sinks by `grade * speed`. The steady motion is found in that frame; then all bodies get the velocity of the frame.
+//! The steady motion up a grade is seen from a frame that rises with the vehicle (Galilean transformation). There the vehicle moves
+//! horizontally, and the ground below it sinks by `grade * speed`. The steady motion is found in that frame; then all bodies get
+//! the velocity of the frame.
 
 use crate::problem::Problem;
 use crate::vehicle::Running;
@@ -15,7 +16,7 @@ use wishbone_studies::manoeuvre::Manoeuvre;
 /// Largest difference from the wanted motion of the bodies [m or m/s].
 const FITTED: f64 = 1e-6;
 
-/// The plane below a vehicle at the start.
+/// The inclined plane below a vehicle at the start.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Grade {
     /// Rise along X and along Y.
@@ -26,7 +27,7 @@ pub struct Grade {
 }
 
 impl Grade {
-    /// The plane of a manoeuvre's road, without its bumps.
+    /// The plane of a manoeuvre's road, without bumps.
     pub fn of(manoeuvre: &Manoeuvre) -> Self {
         Self {
             slopes: [manoeuvre.road.along.0, manoeuvre.road.across.0],
@@ -47,10 +48,10 @@ impl Grade {
         }
     }
 
-    /// A vehicle that rests on level ground, turned onto the plane.
+    /// Turns a vehicle that rests on level ground onto the plane.
     ///
     /// # Errors
-    /// If the ground holds it.
+    /// If the ground holds the vehicle.
     pub fn lean(self, running: &Running, inputs: &Inputs, rest: &Numbers) -> Result<Numbers, Problem> {
         let [along, across] = self.slopes;
         if self.slopes == [0.0; 2] {
@@ -66,10 +67,10 @@ impl Grade {
         })
     }
 
-    /// A vehicle in steady motion, seen from the ground again.
+    /// Transforms a vehicle in steady motion back to the frame of the ground.
     ///
     /// # Errors
-    /// If the ground holds it.
+    /// If the ground holds the vehicle.
     pub fn rise(self, running: &Running, inputs: &Inputs, vehicle: &Numbers) -> Result<Numbers, Problem> {
         let rise = self.slopes[0] * self.speed;
         match rise == 0.0 {
@@ -78,7 +79,7 @@ impl Grade {
         }
     }
 
-    /// The vehicle with the same change of the motion of all its bodies; the spins of its wheels stay.
+    /// Changes the motion of all bodies equally; the spins of the wheels stay.
     fn moved(
         self,
         running: &Running,

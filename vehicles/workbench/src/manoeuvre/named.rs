@@ -7,7 +7,7 @@ use std::path::Path;
 use wishbone_compiler::front::suggest;
 use wishbone_studies::manoeuvre::{Manoeuvre, library};
 
-/// The manoeuvres of these words, in order. Their tables and runs are told apart by their names.
+/// The manoeuvres for these words, in order. Their names must differ, because they distinguish tables and runs.
 pub fn all(words: &[String], files: &dyn Files) -> Result<Vec<Manoeuvre>, Problem> {
     let found = words
         .iter()
@@ -24,7 +24,7 @@ pub fn all(words: &[String], files: &dyn Files) -> Result<Vec<Manoeuvre>, Proble
     Ok(found)
 }
 
-/// The manoeuvre of the library with this name, or that of a TOML file.
+/// The manoeuvre with this name in the library, or in a TOML file.
 pub fn find(word: &str, files: &dyn Files) -> Result<Manoeuvre, Problem> {
     if let Some(found) = library::find(word) {
         return found.map_err(|reason| Problem::Misuse(format!("manoeuvre `{word}`: {reason}")));
@@ -38,7 +38,7 @@ pub fn find(word: &str, files: &dyn Files) -> Result<Manoeuvre, Problem> {
         .map_err(|reason| Problem::Misuse(format!("cannot read {word}: {reason}")))?;
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
     let folder = path.parent().unwrap_or(Path::new(""));
-    // Files are named from the folder of the manoeuvre.
+    // Paths of files are relative to the folder of the manoeuvre.
     let mut contents = |file: &str| files.bytes(&folder.join(file).to_string_lossy());
     let read = Manoeuvre::read_with(&name, &text, &mut contents);
     read.map_err(|reason| Problem::Misuse(format!("{word}: {reason}")))

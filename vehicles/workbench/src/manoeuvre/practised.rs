@@ -1,4 +1,4 @@
-//! The driver who follows a path, as he knows the vehicle.
+//! The driver who follows a path, with his knowledge of the vehicle.
 
 use super::equipped::steered_drive;
 use crate::problem::Problem;
@@ -12,9 +12,9 @@ use wishbone_studies::manoeuvre::{Facts, Manoeuvre};
 use wishbone_studies::shape::Inertia;
 use wishbone_studies::trim::Bend;
 
-/// Lateral acceleration of the bends by which the driver knows his vehicle [m/s²].
+/// Lateral acceleration of the bends from which the driver knows his vehicle [m/s²].
 const KNOWN: f64 = 2.0;
-/// His arms: speed [rad/s], largest angle [rad] and rate [rad/s] of the steering wheel.
+/// The driver's arms: speed [rad/s], largest angle [rad] and rate [rad/s] of the steering wheel.
 const ARMS: Arms = Arms {
     bandwidth: 25.0,
     most: 540.0 * DEGREE,
@@ -22,10 +22,10 @@ const ARMS: Arms = Arms {
 };
 const DEGREE: f64 = std::f64::consts::PI / 180.0;
 
-/// The driver along the lanes of a manoeuvre; none where it has no lanes.
+/// The driver for the lanes of a manoeuvre; `None` if it has no lanes.
 ///
 /// # Errors
-/// If the vehicle is not steered by a drive, or does not drive a steady bend at the speed.
+/// If the steering is not a drive, or the vehicle has no steady bend at the speed.
 pub fn along_the_lanes(
     running: &Running,
     manoeuvre: &Manoeuvre,
@@ -56,7 +56,7 @@ pub fn along_the_lanes(
     Ok(Some(following))
 }
 
-/// The vehicle as a single track, and the middle of its wheels ahead of the centre of mass [m].
+/// The vehicle as a single track, and the distance of the middle of its wheels ahead of the centre of mass [m].
 fn known(
     running: &Running,
     rest: &mut Rest,
@@ -65,7 +65,7 @@ fn known(
     speed: f64,
 ) -> Result<(SingleTrack, f64), Problem> {
     let whole = Whole::of(running, rest);
-    // From the centre of mass of the whole vehicle.
+    // Offset to the centre of mass of the whole vehicle.
     let offset = whole.x - facts.com[0];
     let axles = facts.axles().map(|x| x - offset);
     let marker = facts.middle()[0] - whole.x;
@@ -80,7 +80,7 @@ fn known(
         })
     };
     let (left, right) = (bend(KNOWN)?, bend(-KNOWN)?);
-    // Half of the difference: without what toe and unequal sides add.
+    // Half of the difference, which removes the effects of toe and unequal sides.
     let half = |of: fn(&SteadyBend) -> f64| 0.5 * (of(&left) - of(&right));
     let bend = SteadyBend {
         speed: 0.5 * (left.speed + right.speed),
@@ -98,12 +98,12 @@ fn known(
     Ok((vehicle, marker))
 }
 
-/// All bodies of a vehicle at rest, as one.
+/// All bodies of a vehicle at rest, combined.
 struct Whole {
     mass: f64,
     /// X of the centre of mass, world axes [m].
     x: f64,
-    /// About the vertical axis through it [kg m²].
+    /// Moment of inertia about the vertical axis through the centre of mass [kg m²].
     yaw_inertia: f64,
 }
 

@@ -1,4 +1,4 @@
-//! The start of a manoeuvre: the steady motion at its speed, with all equipment consistent with it.
+//! The start of a manoeuvre: the steady motion at its speed, with all equipment in a consistent state.
 
 use super::equipped::course;
 use super::grade::Grade;
@@ -16,9 +16,9 @@ use wishbone_studies::manoeuvre::{Manoeuvre, Pace, Start as Departure};
 use wishbone_studies::relaxed::{Seen, relaxed};
 use wishbone_studies::trim::{Bend, SharedTorque};
 
-/// Halvings of the range of a driver's demand.
+/// Number of halvings of the range of a driver's demand.
 const HALVINGS: usize = 24;
-/// Name of the state by which a driver holds a speed, and its range.
+/// Name of the state with which a driver holds a speed, and its range.
 const HOLDING: &str = "integral_part";
 const DEMANDS: [f64; 2] = [0.0, 2.0];
 
@@ -26,7 +26,7 @@ const DEMANDS: [f64; 2] = [0.0, 2.0];
 pub struct Start {
     /// Coordinates and speeds.
     pub vehicle: Numbers,
-    /// States of the steering and of the tyres; none where these start as they are made.
+    /// States of the steering and of the tyres; `None` for their initial states.
     pub held: Option<[States; 2]>,
     /// Torques at the wheels that hold the speed.
     pub torque: SharedTorque,
@@ -37,11 +37,11 @@ pub struct Start {
 }
 
 impl Start {
-    /// The steady motion at the manoeuvre's speed, in the bend to which the steering wheel is turned at the start; else the vehicle at
-    /// rest, set rolling.
+    /// The steady motion at the manoeuvre's speed, in the bend that belongs to the initial angle of the steering wheel. If there is
+    /// none, the vehicle at rest, set rolling.
     ///
     /// # Errors
-    /// If the vehicle cannot be set going.
+    /// If the vehicle cannot be set in motion.
     pub fn of(running: &Running, manoeuvre: &Manoeuvre, rest: &Numbers) -> Result<Self, Problem> {
         let (speed, grade) = (manoeuvre.speed.0, Grade::of(manoeuvre));
         let inputs = running.engine.no_inputs();
@@ -92,7 +92,7 @@ impl Start {
         }
     }
 
-    /// A vehicle at rest whose wheels roll on a road that moves.
+    /// A vehicle at rest whose wheels roll on a moving road.
     fn on_a_belt(running: &Running, rest: &Numbers, speed: f64) -> Self {
         let mut vehicle = rest.clone();
         let names = running.engine.description();
@@ -111,7 +111,7 @@ impl Start {
         }
     }
 
-    /// Departs from the steady motion as the manoeuvre says.
+    /// Changes the steady motion as the manoeuvre declares.
     ///
     /// # Errors
     /// If the vehicle has no such joint, or its loops do not close.
@@ -132,8 +132,8 @@ impl Start {
         forward_speed(solver.wheels())
     }
 
-    /// States of all equipment that belong to this motion: steering and tyres as in the steady motion, shafts at rest under the driver's demands at time
-    /// zero. A driver who holds his speed begins with the demand that holds it.
+    /// Initial states of all equipment for this motion. Steering and tyres are as in the steady motion, and shafts are in
+    /// equilibrium under the driver's demands at time zero. A driver who holds his speed begins with the demand that holds it.
     pub fn states(&self, running: &Running, fitted: &mut Fitted) -> <Fitted as Subsystem<Engine>>::State {
         let (mut solver, mut inputs) = (running.engine.clone(), running.engine.no_inputs());
         let initial = Subsystem::<Engine>::initial(fitted);
@@ -187,7 +187,7 @@ impl Driven<'_> {
         }
     }
 
-    /// States of the shafts at rest under the demands of a driver in this state.
+    /// Equilibrium states of the shafts under the demands of a driver in this state.
     fn shafts(&mut self, driver: &States) -> States {
         let Self { seen, inputs, fitted } = self;
         let _ = fitted.driver.load(&Self::now(seen, driver), inputs);
@@ -202,7 +202,7 @@ impl Driven<'_> {
         inputs.wheels.iter().map(|wheel| wheel.drive_torque).sum()
     }
 
-    /// Position of the state by which the driver holds a speed; none where he does not, or there is no powertrain.
+    /// Position of the state with which the driver holds a speed; `None` if he holds none, or there is no powertrain.
     fn holding(&self, driver: &States) -> Option<usize> {
         let (mut place, mut found) = (0, None);
         Subsystem::<Engine>::states(&self.fitted.driver, driver, &mut |quantity| {
@@ -215,12 +215,13 @@ impl Driven<'_> {
     }
 }
 
-/// Whether a road may move under a vehicle that the ground holds: it goes straight on, at a speed that nobody has to hold.
+/// Whether a road may move under a vehicle that the ground holds: the vehicle goes straight ahead, and no pedal or constant torque
+/// is asked for.
 fn moves_on_a_belt(manoeuvre: &Manoeuvre) -> bool {
     manoeuvre.steering.is_straight() && matches!(manoeuvre.pace, Pace::Held | Pace::Coasting)
 }
 
-/// The bend of the steering wheel's angle at time zero. A driver who follows a way begins straight on, with his hands at rest.
+/// The bend of the steering wheel's angle at time zero. A driver who follows a path begins straight ahead.
 fn bend(running: &Running, manoeuvre: &Manoeuvre) -> Bend {
     let course = match &manoeuvre.pace {
         Pace::Declared => declared_course(&running.compiled.model.equipment).map(|course| course.at(0.0)),
@@ -229,7 +230,7 @@ fn bend(running: &Running, manoeuvre: &Manoeuvre) -> Bend {
     Bend::Steering(course.map_or(0.0, |at| at.position))
 }
 
-/// Course of the steering wheel of the declared driver; none where he follows a way, or there is no driver.
+/// Course of the steering wheel of the declared driver; `None` if he follows a path, or there is no driver.
 fn declared_course(pieces: &[Piece]) -> Option<Course> {
     match &equipment::driver(pieces)?.hands {
         Hands::Angle(course) => Some(Course::of(course)),

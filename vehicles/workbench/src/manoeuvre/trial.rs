@@ -1,5 +1,5 @@
-//! A step on trial: two runs begin a small disturbance apart. Where the step is beyond what the method bears, the disturbance grows from
-//! step to step until the numbers end; in truth nothing grows a thousandfold in so short a time.
+//! A trial of a step: two runs begin with a small difference. If the step is too long for the method, the difference grows from
+//! step to step without bound. In reality nothing grows a thousandfold in such a short time.
 
 use crate::integrators::{Chosen, WithIntegrator, with};
 use crate::vehicle::Running;
@@ -10,25 +10,25 @@ use wishbone_engine::equipment::Fitted;
 use wishbone_studies::manoeuvre::Method;
 use wishbone_studies::memories::state_names;
 
-/// Disturbance of the speeds [m/s or rad/s], and the growth that no vehicle has.
+/// Disturbance of the speeds [m/s or rad/s], and a growth that no vehicle has.
 const APART: f64 = 1e-7;
 const GROWTH: f64 = 1e3;
-/// Longest time that is tried [s], and bounds of the number of steps.
+/// Longest time of a trial [s], and bounds of the number of steps.
 const LONGEST: f64 = 0.3;
 const STEPS: [f64; 2] = [10.0, 200.0];
-/// Halvings of a step until one is borne, and of the range in which the limit lies.
+/// Number of halvings until a step is stable, and number of halvings of the range of the limit.
 const HALVINGS: usize = 6;
 const REFINED: usize = 3;
 
-/// A step that is beyond what a vehicle bears.
+/// A step that is too long.
 pub struct Beyond {
-    /// State that grows fastest.
+    /// State with the fastest growth.
     pub part: String,
-    /// The largest step that is borne [s], to a tenth.
+    /// The largest stable step [s], to about a tenth.
     pub limit: f64,
 }
 
-/// A vehicle about to run by a method.
+/// A vehicle that is about to run with a method.
 pub struct Trial<'a> {
     /// The vehicle.
     pub running: &'a Running,
@@ -41,9 +41,9 @@ pub struct Trial<'a> {
 }
 
 impl Trial<'_> {
-    /// Whether a step [s] is beyond what the vehicle bears; none where it is borne, and where shorter steps are not borne either.
+    /// Tries a step [s]. `None` if the step is stable, or if shorter steps are not stable either.
     pub fn beyond(&self, step: f64) -> Option<Beyond> {
-        // The same time for all steps: what stops a vehicle in it, and is no matter of the step, stops it at every step.
+        // The same time for all steps: an event in this time that does not depend on the step then stops the run for every step.
         let time = step * (LONGEST / step).clamp(STEPS[0], STEPS[1]);
         let part = self.growing(step, time)?;
         let mut low = step;
@@ -64,7 +64,7 @@ impl Trial<'_> {
         None
     }
 
-    /// The state in which a disturbance grows in this time [s]; none where it does not.
+    /// The state in which a disturbance grows in this time [s]; `None` if it does not grow.
     fn growing(&self, step: f64, time: f64) -> Option<String> {
         let mut count = (time / step).round() as usize;
         let mut is_refused = false;
@@ -80,7 +80,8 @@ impl Trial<'_> {
         is_refused.then(String::new)
     }
 
-    /// Speeds and states of the equipment after so many steps from a state that is disturbed by so much; none where a step is refused.
+    /// Speeds and states of the equipment after `count` steps from a state with the disturbance `apart`; `None` if a step is
+    /// refused.
     fn run(&self, step: f64, count: usize, apart: f64) -> Option<Vec<f64>> {
         let run = Run {
             trial: self,

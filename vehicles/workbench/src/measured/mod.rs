@@ -1,4 +1,4 @@
-//! Measured values held against computed ones.
+//! Measured values compared with computed ones.
 
 mod table;
 
@@ -12,7 +12,7 @@ use wishbone_studies::likeness::{self, Pair};
 use wishbone_studies::panels::{Panel, Scale, line};
 use wishbone_studies::table::{Column as Computed, Table as Run};
 
-/// Other names of columns of a run.
+/// Alternative names of columns of a run.
 const ALIASES: [(&str, &str); 14] = [
     ("t", "time"),
     ("ax", "longitudinal_acceleration"),
@@ -30,25 +30,25 @@ const ALIASES: [(&str, &str); 14] = [
     ("roll_angle", "roll"),
 ];
 
-/// Correlation below which a measured column is taken for one of the other sign.
+/// Correlation below which a measured column is taken to have the opposite sign.
 const OTHER_SIGN: f64 = -0.5;
 
-/// A measurement and how it is read.
+/// A measurement with its settings.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Asked {
     /// Name of its file in messages.
     pub file: String,
     /// Its table.
     pub text: String,
-    /// The study that it belongs to; the first with its column of places where none is named.
+    /// The study to which it belongs; by default the first whose column of places it has.
     pub study: Option<String>,
-    /// Time by which it is later than the run [s]; looked for where none is given.
+    /// Delay of the measurement behind the run [s]; found by correlation if `None`.
     pub lag: Option<f64>,
     /// Columns of the measurement with the names that they have in the run.
     pub names: Vec<(String, String)>,
 }
 
-/// Holds a measurement against the study that it belongs to: figures, columns of its table, pictures.
+/// Compares a measurement with its study, and adds figures, columns of the table and pictures.
 ///
 /// # Errors
 /// If the table cannot be read, or has no column of the study: all mistakes with their lines.
@@ -85,15 +85,15 @@ impl Prepared {
         Problem::Misuse(format!("{}: {}", self.file, told.replace('\n', "\n  ")))
     }
 
-    /// Whether it has a column with this name in runs.
+    /// Whether it has a column with this name of a run.
     pub fn has(&self, name: &str) -> bool {
         column_of(&self.table, name).is_some()
     }
 
-    /// Largest size of a value of a column, SI.
+    /// Largest absolute value of a column, SI.
     ///
     /// # Errors
-    /// If there is no such column, it has no unit, or no value.
+    /// If there is no such column, or the column has no unit or no value.
     pub fn reach(&self, name: &str) -> Result<f64, Problem> {
         let place =
             column_of(&self.table, name).ok_or_else(|| self.wrong(&format!("line 1: there is no column `{name}`")))?;
@@ -111,17 +111,17 @@ impl Prepared {
         }
     }
 
-    /// Columns of a study that it has, too, by name, with both curves.
+    /// Columns that both the measurement and the study have, by name, with both curves.
     ///
     /// # Errors
-    /// If it has none, or a unit is wrong.
+    /// If there are none, or a unit is wrong.
     pub fn pairs(&self, found: &Findings) -> Result<Vec<(String, Pair)>, Problem> {
         let matched = Matched::of(&found.table, self.table.clone()).map_err(|told| self.wrong(&told))?;
         let named = |(place, pair): (usize, Pair)| (found.table.columns[place].name.clone(), pair);
         Ok(matched.pairs.into_iter().map(named).collect())
     }
 
-    /// Holds it against a study, at a lag where one is given.
+    /// Compares it with a study, with a lag if one is given.
     ///
     /// # Errors
     /// If it has no column of the study, or a unit is wrong.
@@ -131,7 +131,7 @@ impl Prepared {
     }
 }
 
-/// The table with the names that the columns have in a run.
+/// The table with its columns renamed as in a run.
 fn renamed(mut table: Table, names: &[(String, String)]) -> Result<Table, String> {
     let mut mistakes = Vec::new();
     let places: Vec<Option<usize>> = names.iter().map(|(name, _)| table.find(name)).collect();
@@ -167,7 +167,7 @@ fn column_of(measured: &Table, name: &str) -> Option<usize> {
         .position(|column| in_run(&column.name) == key(name))
 }
 
-/// The study that a measurement belongs to, by position.
+/// Position of the study to which a measurement belongs.
 fn study(found: &[Findings], measured: &Table, asked: &Asked) -> Result<usize, String> {
     let with_rows = || found.iter().enumerate().filter(|(_, own)| !own.table.rows.is_empty());
     let names: Vec<&str> = with_rows().map(|(_, own)| own.name.as_str()).collect();
@@ -195,15 +195,15 @@ fn study(found: &[Findings], measured: &Table, asked: &Asked) -> Result<usize, S
     }
 }
 
-/// Columns of a measurement that a run has, too.
+/// Columns that both a measurement and a run have.
 struct Matched {
     /// Places of the run.
     x: Vec<f64>,
     /// Name of the places.
     name: String,
-    /// Of each column: its position in the table of the run, with both curves.
+    /// For each column, its position in the table of the run, with both curves.
     pairs: Vec<(usize, Pair)>,
-    /// Names of the columns that the run does not have, with the nearest that it has.
+    /// Names of the columns that the run does not have, with the nearest name that it has.
     unmatched: Vec<String>,
 }
 
@@ -265,7 +265,7 @@ impl Matched {
         })
     }
 
-    /// Holds the columns against the study.
+    /// Compares the columns with the study.
     fn held(self, found: &mut Findings, lag: Option<f64>) -> Result<(), String> {
         let is_over_time = self.name == "time";
         let pairs: Vec<Pair> = self.pairs.iter().map(|(_, pair)| pair.clone()).collect();
@@ -330,7 +330,7 @@ impl Matched {
         })
     }
 
-    /// Adds a column to figures, table and pictures.
+    /// Adds the comparison of a column to figures, table and pictures.
     fn add(&self, against: Against, column: &Computed, found: &mut Findings) {
         let (unit, factor) = shown(column.unit);
         let own = &against.likeness;
@@ -387,7 +387,7 @@ impl Matched {
     }
 }
 
-/// Unit in which a number is shown, with the factor from its SI unit.
+/// Unit in which a number is displayed, with the factor from its SI unit.
 fn shown(unit: &'static str) -> (&'static str, f64) {
     let degrees = 1f64.to_degrees();
     match unit {

@@ -1,13 +1,13 @@
-//! A table of measured values: comma-separated, or by semicolons or tabs, where decimals may have commas.
+//! A table of measured values, separated by commas, or by semicolons or tabs if decimals have commas.
 //!
-//! The first line names the columns, with their units in brackets: `yaw_rate [deg/s]`, `ay (g)`; or the second line has the units. Lines
-//! that begin with `#` are left out. An empty cell has no value.
+//! The first line names the columns with their units in brackets: `yaw_rate [deg/s]`, `ay (g)`. The units may also be in the second
+//! line. Lines that begin with `#` are ignored. An empty cell has no value.
 
 use crate::unit;
 use wishbone_compiler::front::units::Scale;
 use wishbone_studies::likeness::Measured;
 
-/// Mistakes that are told one by one.
+/// Number of mistakes that are reported one by one.
 const MOST_MISTAKES: usize = 20;
 
 /// A column.
@@ -15,7 +15,7 @@ const MOST_MISTAKES: usize = 20;
 pub struct Column {
     /// Its name as written.
     pub name: String,
-    /// Its unit as written; none where there is none.
+    /// Its unit as written; `None` without a unit.
     pub unit: Option<String>,
     /// Factor to SI and dimension; none without a unit.
     pub scale: Option<Scale>,
@@ -26,13 +26,13 @@ pub struct Column {
 pub struct Table {
     /// Its columns.
     pub columns: Vec<Column>,
-    /// Values by row; NaN where there is none.
+    /// Values by row; NaN for an empty cell.
     pub rows: Vec<Vec<f64>>,
-    /// Line of each row, from one on.
+    /// Line of each row, from 1 on.
     lines: Vec<usize>,
 }
 
-/// What is wrong with a table, a line each.
+/// Mistakes in a table, a line each.
 #[derive(Default)]
 struct Mistakes {
     told: Vec<String>,
@@ -145,23 +145,23 @@ impl Table {
         is_right.then_some(row)
     }
 
-    /// Position of the column with this name, as [`key`] compares them.
+    /// Position of the column with this name, with names compared by [`key`].
     pub fn find(&self, name: &str) -> Option<usize> {
         let wanted = key(name);
         self.columns.iter().position(|column| key(&column.name) == wanted)
     }
 
-    /// Values of a column over those of another, both in SI by these factors; rows without one of them are left out.
+    /// Values of a column over those of another, both in SI by these factors. Rows in which one of them is missing are left out.
     pub fn curve(&self, x: (usize, f64), y: (usize, f64)) -> Measured {
         let points = self.rows.iter().map(|row| (x.1 * row[x.0], y.1 * row[y.0]));
         let (x, y) = points.filter(|(x, y)| x.is_finite() && y.is_finite()).unzip();
         Measured { x, y }
     }
 
-    /// The table with ascending values of a column, whose rows are turned round where it descends.
+    /// The table in ascending order of a column; descending rows are reversed.
     ///
     /// # Errors
-    /// If the column goes on one way and then the other, or a value is missing or given twice: all such lines.
+    /// If the column both ascends and descends, or a value is missing or repeated: all such lines.
     pub fn ascending(mut self, column: usize) -> Result<Self, String> {
         let values: Vec<f64> = self.rows.iter().map(|row| row[column]).collect();
         let descends = values.first() > values.last();
@@ -191,7 +191,7 @@ impl Table {
     }
 }
 
-/// Names are compared without regard to capitals, spaces, hyphens, dots.
+/// Key of a name for comparison: without capitals, spaces, hyphens and dots.
 pub fn key(name: &str) -> String {
     let letters = name.trim().chars().map(|letter| match letter {
         ' ' | '-' | '.' | '/' => '_',
@@ -217,7 +217,7 @@ fn name_and_unit(cell: &str) -> (String, Option<String>) {
     (cell.to_owned(), None)
 }
 
-/// Whether a line has units: no cell is a number, and some cell is a unit.
+/// Whether a line has units: no cell is a number, and at least one cell is a unit.
 fn has_units(line: &str, separator: char) -> bool {
     let cells = || {
         line.split(separator)

@@ -1,4 +1,4 @@
-//! Figures of the declared parts: where wheels, bodies and their masses are, and how large.
+//! Figures of the declared parts: positions and sizes of wheels, bodies and their masses.
 
 use nalgebra::Vector3;
 use wishbone_compiler::model::{BodyId, Curve, Joint, JointKind, Law, Model, RollBar, Spring};
@@ -146,7 +146,7 @@ fn of_wheel(model: &Model, place: usize) -> Vec<Checked> {
     all
 }
 
-/// The centre of mass beside the body's points, and the radius of gyration by their extent.
+/// Figures of a body: density, distance of the centre of mass from the box of its points, and radius of gyration by its extent.
 fn of_body(model: &Model, place: usize) -> Vec<Checked> {
     let body = &model.bodies[place];
     let points = held(model, BodyId::from(place));
@@ -192,7 +192,7 @@ fn of_body(model: &Model, place: usize) -> Vec<Checked> {
     ]
 }
 
-/// Radii of gyration of the heaviest body by wheelbase and track, and masses of wheel carriers by that of the whole.
+/// Radii of gyration of the heaviest body by wheelbase and track, and masses of wheel carriers by the mass of this body.
 fn of_chassis(model: &Model) -> Vec<Checked> {
     let total: f64 = model.bodies[1..].iter().map(|body| *body.mass).sum();
     let base = model.joints.iter().find_map(|joint| match joint.kind {
@@ -319,7 +319,7 @@ fn of_spring(spring: &Spring) -> Vec<Checked> {
     all
 }
 
-/// Rate of an anti-roll bar, and how its ends mirror each other.
+/// Rate of an anti-roll bar, and deviation of its ends from mirror images.
 fn of_bar(name: &str, bar: &RollBar) -> Vec<Checked> {
     let mut all = Vec::new();
     all.extend(slope(&bar.elastic).map(|rate| {
@@ -348,7 +348,7 @@ fn of_bar(name: &str, bar: &RollBar) -> Vec<Checked> {
     all
 }
 
-/// Mean of the slopes on both sides of zero; none of a curve through points.
+/// Mean of the slopes on both sides of zero; `None` for a curve through points.
 fn slope(curve: &Curve) -> Option<f64> {
     match curve {
         Curve::Linear(slope) | Curve::Degressive { slope, .. } => Some(**slope),
@@ -364,7 +364,7 @@ fn held(model: &Model, body: BodyId) -> Vec<Vector3<f64>> {
         if joint.first == body || joint.second == body {
             let ends: Vec<Vector3<f64>> = joint.kind.points().iter().map(|point| **point).collect();
             match joint.kind.rod() {
-                // Of a rod's two ends each belongs to one body.
+                // Each end of a rod belongs to one body.
                 Some(_) if ends.len() == 2 => points.push(ends[usize::from(joint.second == body)]),
                 _ => points.extend(ends),
             }
@@ -380,10 +380,10 @@ fn held(model: &Model, body: BodyId) -> Vec<Vector3<f64>> {
     points
 }
 
-/// Length over which a body is taken to reach along the axis of a joint in which it slides, to both sides [m].
+/// Assumed reach of a body along the axis of a joint in which it slides, to both sides [m].
 const REACH: f64 = 0.5;
 
-/// Places along the axis of a joint in which bodies slide: a rod reaches as far as it slides.
+/// Points along the axis of a sliding joint, since a rod reaches as far as it slides.
 fn along_its_axis(joint: &Joint) -> Vec<Vector3<f64>> {
     let slides = matches!(
         joint.kind,

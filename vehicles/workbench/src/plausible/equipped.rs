@@ -9,7 +9,7 @@ use wishbone_compiler::model::equipment::{Brakes, Coefficient, Device, Noted, Pi
 use wishbone_engine::equipment::Grip;
 use wishbone_studies::plausibility::{Checked, Standing};
 
-/// Slope below which singular values count as zero.
+/// Singular values below this count as zero.
 const DEPENDENT: f64 = 1e-9;
 const GEARS: &str = "crawlers to racing cars (Gillespie 1992, chapter 2)";
 
@@ -341,7 +341,8 @@ fn of_powertrain(powertrain: &Powertrain, running: &Running, mass: f64) -> Vec<C
     all
 }
 
-/// Speeds of the free shafts where all wheels spin at 1 rad/s and no torsion spring is wound up; none where no shaft turns a wheel.
+/// Speeds of the free shafts if all wheels spin at 1 rad/s and no torsion spring changes its twist; `None` if no shaft turns a
+/// wheel.
 fn rolling(powertrain: &Powertrain, wheels: usize) -> Option<DVector<f64>> {
     let solved = &powertrain.solved;
     let springs: Vec<_> = solved

@@ -1,6 +1,6 @@
-//! Plausibility of a declared vehicle: figures with their usual ranges, and the likely slip behind one that is unusual.
+//! Plausibility of a declared vehicle: figures with their usual ranges, and the likely mistake behind an unusual figure.
 //!
-//! The modules `declared`, `named` and `equipped` need the declaration alone; the suspensions are looked at on the rig.
+//! The modules `declared`, `named` and `equipped` need only the declaration; the suspensions are evaluated on the rig.
 
 mod declared;
 mod equipped;
@@ -19,30 +19,30 @@ use wishbone_studies::plausibility::{
 };
 use wishbone_studies::rig::{NotReached, Rig};
 
-/// Part by which figures of both sides may differ that are told as one.
+/// Relative difference up to which figures of both sides are reported as one.
 const ALIKE: f64 = 1e-6;
 
-/// What is plausible of a vehicle, and what is not.
+/// Plausibility of a vehicle.
 #[derive(Clone, Debug, Default)]
 pub struct Plausibility {
     /// Figures with their usual ranges.
     pub figures: Vec<Checked>,
-    /// What cannot be told, and why.
+    /// Figures that cannot be found, with the reasons.
     pub notes: Vec<String>,
 }
 
 impl Plausibility {
-    /// All that is known of a vehicle.
+    /// All figures of a vehicle.
     pub fn of(running: &Running) -> Self {
         Self::looked_at(running, true)
     }
 
-    /// What is known in a moment, which every study tells: all but how the suspensions stand under their loads.
+    /// Figures that are found quickly, and that every study reports: all but those of the suspensions under their loads.
     pub fn on_loading(running: &Running) -> Self {
         Self::looked_at(running, false)
     }
 
-    /// All that is unusual, a line each. What cannot be meant is told like the rest: `check` alone refuses it.
+    /// All unusual figures, a line each. Impossible figures are reported in the same way; only `check` rejects them.
     pub fn lines(&self) -> Vec<String> {
         self.unusual().map(told).collect()
     }
@@ -65,12 +65,12 @@ impl Plausibility {
         self.figures.iter().filter(|figure| figure.is_unusual())
     }
 
-    /// Whether a figure of the right side is that of the left one.
+    /// Whether a figure of the right side equals that of the left side.
     pub fn is_mirrored(&self, figure: &Checked) -> bool {
         is_mirrored(figure, &self.figures)
     }
 
-    /// Figures with their usual ranges, those outside of it marked; a line in place of what cannot be told.
+    /// Figures with their usual ranges, with marks at unusual ones, and notes about figures that cannot be found.
     pub fn text(&self) -> String {
         let mut text = String::from("plausibility\n");
         let width = self.figures.iter().map(|figure| figure.name.chars().count()).max();
@@ -85,7 +85,7 @@ impl Plausibility {
         text
     }
 
-    /// How the vehicle stands; none, with a reason, where that is not known.
+    /// The vehicle on its wheels; `None`, and a note with the reason, if its loads are not known.
     fn standing(&mut self, running: &Running) -> Option<Standing> {
         let compiled = &running.compiled;
         let Some(weight) = Weight::of(compiled) else {
@@ -149,7 +149,7 @@ impl Plausibility {
     }
 }
 
-/// Whether a figure of the right side is that of the left one, which is told before.
+/// Whether a figure of the right side equals that of the left side, which is reported before.
 fn is_mirrored(figure: &Checked, before: &[Checked]) -> bool {
     let left = figure.name.replace("right", "left");
     let is_same = |own: &Checked| own.name == left && (own.value - figure.value).abs() <= ALIKE * own.value.abs();
@@ -174,7 +174,7 @@ fn usual(figure: &Checked) -> String {
     }
 }
 
-/// The likely slip, and the source of the range.
+/// The likely mistake, and the source of the range.
 fn reason(figure: &Checked) -> String {
     let kind = if figure.is_impossible() {
         "cannot be meant"
@@ -187,7 +187,7 @@ fn reason(figure: &Checked) -> String {
     }
 }
 
-/// A figure outside of its usual range in one line.
+/// An unusual figure in one line.
 pub fn told(figure: &Checked) -> String {
     let value = number(figure.value);
     let value = format!("{value} {}", figure.unit);
@@ -200,7 +200,7 @@ pub fn told(figure: &Checked) -> String {
     )
 }
 
-/// The place of the centre of mass along the vehicle, where it is beside the wheels.
+/// The position of the centre of mass along the vehicle, if it is outside of the wheelbase.
 fn beside_its_wheels(model: &Model, weight: &Weight) -> Option<Checked> {
     let places = model.wheels.iter().map(|wheel| wheel.centre.x);
     let (rear, front) = (places.clone().reduce(f64::min)?, places.reduce(f64::max)?);
@@ -221,7 +221,7 @@ fn beside_its_wheels(model: &Model, weight: &Weight) -> Option<Checked> {
     })
 }
 
-/// Figures of the steering axes, where something steers.
+/// Figures of the steering axes, if the vehicle steers.
 fn steering(running: &Running, rig: &Rig<wishbone_engine::Engine>) -> Result<Vec<Checked>, NotReached> {
     let Some(motion) = kc::steering(running) else {
         return Ok(Vec::new());

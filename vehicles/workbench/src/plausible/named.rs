@@ -1,13 +1,14 @@
-//! Places that contradict the names: a point in front behind the one at the rear, an upper one below a lower one, left on the right.
+//! Positions that contradict names: a front point behind the rear one, an upper point below the lower one, a left point on the
+//! right.
 //!
-//! Two points of one group are compared where their names differ in one word: `lca_front` and `lca_rear`, `uca_outer` and `lca_outer`.
-//! Only contradictions are told.
+//! Two points of one group are compared if their names differ in one word: `lca_front` and `lca_rear`, `uca_outer` and `lca_outer`.
+//! Only contradictions are reported.
 
 use nalgebra::Vector3;
 use wishbone_compiler::model::{Hardpoint, Model};
 use wishbone_studies::plausibility::Checked;
 
-/// Words for the ends of a direction: the farther end first, then the words of the other end.
+/// Words for the two ends of a direction: words for the farther end, then words for the nearer end.
 struct Opposites {
     far: &'static [&'static str],
     near: &'static [&'static str],
@@ -63,7 +64,7 @@ pub fn contradictions(model: &Model, points: &[Hardpoint]) -> Vec<Checked> {
     all
 }
 
-/// The contradiction between two points of which the first is named as the farther end.
+/// The contradiction between two points, if the name of the first is that of the farther end but its position is not.
 fn between(model: &Model, far: &Hardpoint, near: &Hardpoint) -> Option<Checked> {
     let (group, far_name) = split(&far.name);
     let (other, near_name) = split(&near.name);
@@ -80,14 +81,14 @@ fn between(model: &Model, far: &Hardpoint, near: &Hardpoint) -> Option<Checked> 
         _ => point.declared.z,
     };
     let distance = measured(far) - measured(near);
-    // An arm may lie level or along an axis of the vehicle; its ends are not in the wrong order then.
+    // An arm may be level or along an axis of the vehicle. Its ends are then not in the wrong order.
     (distance < -LEAST).then(|| {
         let name = format!("`{}` {} `{near_name}`", far.name, opposites.relation);
         Checked::new(name, "mm", 1e3 * distance, 0.0..=f64::INFINITY, SOURCE).likely(opposites.slip)
     })
 }
 
-/// A point whose coordinates are all hundreds of times smaller or greater than those of the other points of its group.
+/// A point that is very much nearer to the origin or farther from it than the other points of its group.
 fn in_another_unit(point: &Hardpoint, points: &[Hardpoint]) -> Option<Checked> {
     let (group, own) = (split(&point.name).0, point.declared.norm());
     let others = points
@@ -111,7 +112,7 @@ fn in_another_unit(point: &Hardpoint, points: &[Hardpoint]) -> Option<Checked> {
     })
 }
 
-/// Ratios of the distance of a point from the origin to that of the other points of its group that are usual.
+/// Usual ratios of the distance of a point from the origin to that of the other points of its group.
 const SMALLEST: f64 = 0.01;
 const GREATEST: f64 = 20.0;
 
@@ -123,7 +124,7 @@ fn split(name: &str) -> (&str, &str) {
     name.rsplit_once('.').unwrap_or(("", name))
 }
 
-/// The words in which two names differ, where it is one.
+/// The two words in which names differ, if they differ in exactly one word.
 fn differing<'a>(one: &'a str, two: &'a str) -> Option<[&'a str; 2]> {
     let (first, second): (Vec<&str>, Vec<&str>) = (one.split('_').collect(), two.split('_').collect());
     if first.len() != second.len() {
@@ -134,8 +135,8 @@ fn differing<'a>(one: &'a str, two: &'a str) -> Option<[&'a str; 2]> {
     differing.next().is_none().then_some([*a, *b])
 }
 
-/// 1 where x of a group's points counts forward; -1 in a group that is turned about the vertical, as one for the left side is on the
-/// right.
+/// Sign of X forward: 1, but -1 in a group that is turned about the vertical axis. An example is a group for the left side that is
+/// placed on the right.
 fn forward(model: &Model, group: &str, point: &Hardpoint) -> f64 {
     let own = model.wheels.iter().find(|wheel| split(&wheel.name).0 == group);
     match own {
@@ -144,7 +145,7 @@ fn forward(model: &Model, group: &str, point: &Hardpoint) -> f64 {
     }
 }
 
-/// Wheels named left or right, and in front or at the rear.
+/// Contradictions of wheels named left or right, front or rear.
 fn of_wheels(model: &Model) -> Vec<Checked> {
     let named = |word: &str| {
         let wheels = model.wheels.iter().filter(move |wheel| has(&wheel.name, word));

@@ -1,4 +1,4 @@
-//! Lane changes between cones, ISO 3888-1 and -2: the speed at which none is touched.
+//! Lane changes between cones, ISO 3888-1 and -2: the greatest speed at which no cone is touched.
 
 use super::known::known;
 use crate::manoeuvre::driven;
@@ -11,24 +11,24 @@ use wishbone_studies::manoeuvre::figures::cones;
 use wishbone_studies::panels::{Panel, Scale, line};
 use wishbone_studies::table::{Column, Table};
 
-/// Speed that ISO 3888-1 asks for [km/h].
+/// Speed that ISO 3888-1 requires [km/h].
 const ASKED: f64 = 80.0;
-/// Speeds between which the greatest one is sought, the first steps, and the last difference [km/h].
+/// Range of the search for the greatest speed, first step, and final interval [km/h].
 const RANGE: [f64; 2] = [40.0, 160.0];
 const STEP: f64 = 10.0;
 const FINE: f64 = 1.0;
-/// Lanes with the first figure that tells of them.
+/// Subjects of the figures of the lanes.
 const LANES: [&str; 3] = ["first lane", "second lane", "last lane"];
 
 /// A run between the cones.
 struct Run {
     /// Speed at the start [km/h].
     speed: f64,
-    /// Least distance from a cone in each lane [m]; NaN where it was not reached.
+    /// Least distance from a cone in each lane [m]; NaN for a lane that was not reached.
     distances: [f64; 3],
     /// Whether it went to its end.
     is_whole: bool,
-    /// How it went.
+    /// Result of the run in words.
     words: String,
 }
 
@@ -38,7 +38,7 @@ impl Run {
     }
 }
 
-/// ISO 3888-1: clear at 80 km/h, or not; and the greatest clear speed.
+/// ISO 3888-1: whether the run at 80 km/h is clear, and the greatest clear speed.
 pub fn double(running: &Running, numbers: &Overrides, told: Told<'_>) -> Result<Findings, Problem> {
     let mut course = Course::of(running, "lane_change", numbers, told);
     let asked = course.drive(ASKED)?;
@@ -56,7 +56,7 @@ pub fn double(running: &Running, numbers: &Overrides, told: Told<'_>) -> Result<
     ))
 }
 
-/// ISO 3888-2: the greatest clear speed; the standard asks for none.
+/// ISO 3888-2: the greatest clear speed. The standard requires no certain speed.
 pub fn severe(running: &Running, numbers: &Overrides, told: Told<'_>) -> Result<Findings, Problem> {
     let mut course = Course::of(running, "severe_lane_change", numbers, told);
     let greatest = course.greatest(RANGE[0])?;
@@ -99,7 +99,8 @@ impl<'a> Course<'a> {
         }
     }
 
-    /// The run at a speed [km/h], driven once. A vehicle without a steady bend at this speed cannot be driven between cones either.
+    /// The run at a speed [km/h], which is driven only once. A vehicle without a steady bend at this speed cannot drive between
+    /// cones either.
     fn drive(&mut self, speed: f64) -> Result<&Run, Problem> {
         if let Some(place) = self.runs.iter().position(|run| run.speed == speed) {
             return Ok(&self.runs[place]);
@@ -109,7 +110,7 @@ impl<'a> Course<'a> {
             ..*self.numbers
         };
         let manoeuvre = known(self.manoeuvre, &numbers)?;
-        // As long as the vehicle needs for the track at three quarters of its speed.
+        // Time that the vehicle needs for the track at three quarters of its speed.
         let manoeuvre = manoeuvre.with(&Overrides {
             duration: Some(LONGEST / (0.75 * speed / 3.6)),
             ..Overrides::default()
@@ -131,7 +132,7 @@ impl<'a> Course<'a> {
                     words: told.unwrap_or_else(|| found.verdict.words.clone()),
                 }
             }
-            // What refuses the first run refuses the vehicle.
+            // An error of the first run is one of the vehicle.
             Err(reason) if self.runs.is_empty() => return Err(reason),
             Err(reason) => Run {
                 speed,
@@ -148,7 +149,8 @@ impl<'a> Course<'a> {
         Ok(&self.runs[self.runs.len() - 1])
     }
 
-    /// The greatest clear speed [km/h], from one upward: steps until a cone is touched, then halvings. None if the first is not clear.
+    /// The greatest clear speed [km/h] from this speed upward: steps until a cone is touched, then bisection. `None` if the first
+    /// run is not clear.
     fn greatest(&mut self, from: f64) -> Result<Option<f64>, Problem> {
         if !self.drive(from)?.is_clear() {
             return Ok(None);
@@ -227,6 +229,6 @@ impl<'a> Course<'a> {
     }
 }
 
-/// Longest way of a lane change with its run-up [m], and the runs that a search takes as a rule.
+/// Longest distance of a lane change with its run-up [m], and usual number of runs of a search.
 const LONGEST: f64 = 180.0;
 const EXPECTED: f64 = 12.0;

@@ -12,29 +12,30 @@ use wishbone_studies::panels::{Panel, Scale, line};
 use wishbone_studies::table::{Column, Table};
 use wishbone_studies::threads::in_threads;
 
-/// First amplitude and growth of a series, by the angle at 0.3 g (S7.9.3).
+/// First amplitude of a series, and its increment, as multiples of the angle at 0.3 g (S7.9.3).
 const FIRST: f64 = 1.5;
 const GROWTH: f64 = 0.5;
-/// Last amplitude by that angle, the least last one, and the largest one [deg] (S7.9.4).
+/// Last amplitude as a multiple of that angle, least last amplitude [deg], and largest amplitude [deg] (S7.9.4).
 const LAST: f64 = 6.5;
 const LEAST_LAST: f64 = 270.0;
 const LARGEST: f64 = 300.0;
-/// Largest yaw rates after 1 and 1.75 s, by the second peak [%] (S5.2.1, S5.2.2).
+/// Largest yaw rates after 1 and 1.75 s, relative to the second peak [%] (S5.2.1, S5.2.2).
 const YAW: [f64; 2] = [35.0, 20.0];
-/// Amplitude by the angle at 0.3 g from which the displacement counts (S5.2.3).
+/// Amplitude, as a multiple of the angle at 0.3 g, from which the displacement counts (S5.2.3).
 const COUNTS_FROM: f64 = 5.0;
-/// Mass above which less displacement is asked for, the two displacements [m], and the mass up to which the standard applies [kg].
+/// Mass above which a smaller displacement is required, the two displacements [m], and the largest mass in the scope of the
+/// standard [kg].
 const HEAVY: f64 = 3500.0;
 const ASIDE: [f64; 2] = [1.83, 1.52];
 const APPLIES: f64 = 4536.0;
 
 /// A run of the series.
 struct Run {
-    /// One for a first turn to the left, minus one to the right.
+    /// 1 for a first turn to the left, -1 to the right.
     side: f64,
-    /// Amplitude by the angle at 0.3 g, and in degrees.
+    /// Amplitude as a multiple of the angle at 0.3 g, and in degrees.
     amplitude: [f64; 2],
-    /// Yaw rates after 1 and 1.75 s [%], and displacement [m]; NaN where the run ended before.
+    /// Yaw rates after 1 and 1.75 s [%], and displacement [m]; NaN if the run ended before.
     yaw: [f64; 2],
     aside: f64,
     /// How it ended.
@@ -42,7 +43,7 @@ struct Run {
 }
 
 impl Run {
-    /// What it does not hold, in words.
+    /// Requirements that the run does not meet, in words.
     fn fails(&self, least: f64) -> Vec<String> {
         if !self.verdict.is_as_asked() {
             return vec![self.verdict.words.clone()];
@@ -65,7 +66,7 @@ impl Run {
     }
 }
 
-/// Amplitudes of a series by the angle at 0.3 g [deg].
+/// Amplitudes of a series [deg], for this angle at 0.3 g.
 fn amplitudes(angle: f64) -> Vec<f64> {
     let last = match LAST * angle {
         own if own > LARGEST => LARGEST,
@@ -285,7 +286,7 @@ fn panels(least: f64, runs: &[Run]) -> Vec<Panel> {
 mod tests {
     use super::*;
 
-    /// S7.9: steps of half of `A`, and a last run of 270 deg, 6.5 A or 300 deg.
+    /// S7.9: increments of half of `A`, and a last run with 270 deg, 6.5 A or 300 deg.
     #[test]
     fn amplitudes_are_those_of_the_standard() {
         let short = amplitudes(20.0);

@@ -1,4 +1,4 @@
-//! Manoeuvres that procedures are made of.
+//! Manoeuvres that procedures consist of.
 
 use crate::problem::Problem;
 use wishbone_studies::manoeuvre::{Manoeuvre, Overrides, library};

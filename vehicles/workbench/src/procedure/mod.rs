@@ -1,4 +1,4 @@
-//! Procedures of standards: series of runs of which each follows from the ones before, and a judgement of all.
+//! Procedures of standards: series of runs, each depending on earlier ones, and a judgement of all runs.
 
 mod cones;
 mod dwell;
@@ -69,10 +69,10 @@ pub fn list() -> String {
     text
 }
 
-/// Carries out a procedure; of the numbers, step and method of its runs are replaced.
+/// Carries out a procedure. Of `numbers`, only step and method replace those of its runs.
 ///
 /// # Errors
-/// If a run cannot begin, or the procedure needs what the vehicle does not do.
+/// If a run cannot begin, or the vehicle cannot do what the procedure needs.
 pub fn assessed(
     running: &Running,
     procedure: Procedure,

@@ -11,12 +11,12 @@ use wishbone_studies::manoeuvre::{Overrides, Steering, slope};
 
 /// Acceleration of gravity of the standard [m/s²].
 const G: f64 = 9.80665;
-/// Lateral acceleration of the angle, and the range of the line through the run [m/s²].
+/// Lateral acceleration at which the angle is taken, and range of the line through the run [m/s²].
 const AT: f64 = 0.3 * G;
 const RANGE: [f64; 2] = [0.1 * G, 0.375 * G];
 
-/// The angle `A` [rad]: the line of least squares of the steering wheel over the lateral acceleration from 0.1 to 0.375 g, at 0.3 g, as mean of
-/// a run to the left and one to the right, rounded to 0.1 deg.
+/// The angle `A` of the steering wheel at 0.3 g [rad]. It is on the least squares line of the angle over the lateral acceleration
+/// from 0.1 to 0.375 g. It is the mean of a run to the left and one to the right, rounded to 0.1 deg.
 pub fn angle(running: &Running, numbers: &Overrides) -> Result<f64, Problem> {
     let mut sum = 0.0;
     for side in [1.0, -1.0] {
@@ -43,7 +43,7 @@ pub fn angle(running: &Running, numbers: &Overrides) -> Result<f64, Problem> {
                 run.findings.verdict.words
             )));
         }
-        // The line goes through the middle of the points.
+        // The line goes through the mean of the points.
         let count = steady.len() as f64;
         let [lateral, steer] = [
             steady.iter().map(|(lateral, _)| lateral).sum::<f64>() / count,

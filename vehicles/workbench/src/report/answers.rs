@@ -1,4 +1,4 @@
-//! The figures of the first screen, picked from what the studies found.
+//! The figures of the first screen, selected from the findings of the studies.
 
 use crate::plausible::Plausibility;
 use wishbone_report::Answer;
@@ -6,7 +6,7 @@ use wishbone_studies::findings::{Figure, Findings};
 use wishbone_studies::panels::side_of;
 use wishbone_studies::plausibility::Checked;
 
-/// Figures of the plausibility by how their names begin, each with the heading under which it stands.
+/// Plausibility figures by the beginning of their names, each with its heading.
 const JUDGED: [(&str, &str); 8] = [
     ("masses and loads", "front axle's part of the load"),
     ("masses and loads", "half the track by the height of the centre of mass"),
@@ -18,7 +18,7 @@ const JUDGED: [(&str, &str); 8] = [
     ("handling", "steering ratio"),
 ];
 
-/// Figures of studies by name, each with the heading under which it stands and its study's name.
+/// Figures of studies by name, each with its heading and the name of its study.
 const FOUND: [(&str, &str, &str); 8] = [
     ("handling", "steady bends", "understeer gradient"),
     ("handling", "steady bends", "sideslip gradient"),
@@ -69,7 +69,7 @@ fn judged(group: &'static str, checked: &Checked) -> Answer {
     }
 }
 
-/// A name without the points and underscores of the declaration; what is told of a left wheel is that of its axle.
+/// A name without the points and underscores of the declaration. A figure of a left wheel stands for its axle.
 fn in_words(name: &str) -> String {
     match name.split_once(", ") {
         Some((figure, wheel)) if side_of(wheel).is_some() => format!("{figure}, {}", axle(wheel)),
@@ -77,7 +77,7 @@ fn in_words(name: &str) -> String {
     }
 }
 
-/// Mass, and the load of each axle: wheels at the same distance along the vehicle.
+/// Mass, and the load of each axle. Wheels at the same X form an axle.
 fn of_masses(studies: &[&Findings]) -> Vec<Answer> {
     let Some(rest) = studies.iter().find(|found| found.name == "at rest") else {
         return Vec::new();
@@ -111,7 +111,7 @@ fn of_masses(studies: &[&Findings]) -> Vec<Answer> {
     all
 }
 
-/// The axle of a wheel by its name: `front` of `front_left.tyre`.
+/// The axle in the name of a wheel: `front` for `front_left.tyre`.
 fn axle(wheel: &str) -> String {
     let rest = side_of(wheel).map_or_else(|| wheel.to_owned(), |(rest, _)| rest);
     let rest = rest

@@ -10,10 +10,10 @@ use wishbone_studies::fit::{self, Fitted, Free, NoFit};
 use wishbone_studies::panels::{Panel, line};
 use wishbone_studies::table::{Column, Table};
 
-/// Misfit below which the wish counts as met, in units of the misfit.
+/// Misfit below which the wanted curves count as met, in units of the misfit.
 const MET: f64 = 0.05;
 
-/// Wanted curves, and what may change for them.
+/// Wanted curves, and the coordinates that may change.
 #[derive(Clone, Debug, Default)]
 pub struct Asked {
     /// Name of the table of wanted figures in messages.
@@ -22,11 +22,11 @@ pub struct Asked {
     pub text: String,
     /// Coordinates that may change, with their bounds: `front_left.tie_inner.z=+-10 mm`.
     pub free: Vec<String>,
-    /// Name of the wheel whose figures are wanted; the first where none is named.
+    /// Name of the wheel whose figures are wanted; `None` for the first.
     pub wheel: Option<String>,
 }
 
-/// Hardpoints that were looked for.
+/// Result of the search for hardpoints.
 pub struct Found {
     /// The design.
     pub design: Movable,
@@ -38,7 +38,7 @@ pub struct Found {
     pub fitted: Fitted,
 }
 
-/// Looks for hardpoints that give the wanted curves.
+/// Finds hardpoints that give the wanted curves.
 ///
 /// # Errors
 /// If the table or a bound cannot be read, or the rig does not reach a position.
@@ -103,7 +103,7 @@ impl Found {
         self.design.running.declaration.with_points(&self.moved())
     }
 
-    /// Kinds of figures with their largest differences from the wanted curves, before and after, in the unit that is shown.
+    /// Largest difference of each kind of figure from the wanted curves, before and after, in the displayed unit.
     pub fn differences(&self) -> Vec<(String, &'static str, [f64; 2])> {
         let each = kinds(&self.wanted).into_iter().map(|kind| {
             let (unit, factor) = kind.1.shown();
@@ -134,7 +134,7 @@ impl Found {
     }
 }
 
-/// Figures and what they belong to, once each.
+/// Distinct kinds of figures with their subjects.
 fn kinds(wanted: &Wanted) -> Vec<(Subject, Characteristic)> {
     let mut kinds = Vec::new();
     for k in 0..wanted.values.len() {

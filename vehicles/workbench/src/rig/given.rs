@@ -1,11 +1,11 @@
-//! Numbers that a declaration gives of its vehicle, and a kinematics rig does not measure.
+//! Numbers of a vehicle that its declaration gives, and that a kinematics rig does not measure.
 
 use crate::vehicle::{Running, Weight, shares};
 use wishbone_compiler::model::equipment::{self, Brakes, Device, Steering};
 use wishbone_engine::equipment::vertical_rates;
 use wishbone_studies::kc::Vehicle;
 
-/// The numbers of a vehicle of which these bodies are held, by position among the moving bodies.
+/// The numbers of a vehicle. `held` are the positions of the held bodies among the moving bodies.
 pub fn vehicle(running: &Running, held: &[usize]) -> Vehicle {
     let compiled = &running.compiled;
     let weight = Weight::of(compiled);
@@ -30,7 +30,7 @@ pub fn vehicle(running: &Running, held: &[usize]) -> Vehicle {
     }
 }
 
-/// Part of each wheel in the force of the brakes: torque over radius.
+/// Share of each wheel in the braking force: torque divided by radius.
 fn braked(brakes: &Brakes, radii: &[f64]) -> Option<Vec<f64>> {
     let forces = brakes.torque.iter().zip(radii).map(|(torque, radius)| torque / radius);
     shares::parts(forces.collect())

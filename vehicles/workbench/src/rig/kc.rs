@@ -15,42 +15,42 @@ use wishbone_studies::findings::Findings;
 use wishbone_studies::kc::{Conditions, Loads, Standing, TESTS, findings};
 use wishbone_studies::rig::{End, Length, Rig, Steering};
 
-/// What a rig is to do.
+/// Settings of a rig.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Travel {
-    /// Position about which it moves.
+    /// Position about which the rig moves.
     pub at: At,
     /// Travel to both sides of this position [m].
     pub travel: f64,
     /// Number of positions on each side.
     pub steps: u16,
-    /// Range of the steering joint to both sides [mm where it slides, deg where it turns]; none: from stop to stop, or [`STEER`] where
-    /// it has none.
+    /// Range of the steering joint to both sides [mm for a sliding joint, deg for a turning one]. `None` for the range from stop to
+    /// stop, or [`STEER`] without stops.
     pub steer: Option<f64>,
     /// Largest longitudinal and lateral force on each wheel [N].
     pub force: f64,
     /// Largest aligning moment on each wheel [N m].
     pub moment: f64,
-    /// Bodies that are held; the heavy ones where none is named.
+    /// Bodies that are held; if none is named, the heavy ones.
     pub bodies: Vec<String>,
 }
 
 /// Position about which a rig moves.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum At {
-    /// As the vehicle is declared.
+    /// The vehicle as declared.
     #[default]
     Design,
-    /// As it rests on its tyres.
+    /// The vehicle at rest on its tyres.
     Rest,
-    /// Wheels at these heights over the design position, by name [m]; all others stay.
+    /// Heights of wheels above the design position, by name [m]; all other wheels stay.
     Heights(Vec<(String, f64)>),
 }
 
 impl FromStr for At {
     type Err = String;
 
-    /// `design`, `rest`, or heights of wheels over the design position [mm]: `front_left.wheel=20,front_right.wheel=-5`.
+    /// `design`, `rest`, or heights of wheels above the design position [mm]: `front_left.wheel=20,front_right.wheel=-5`.
     fn from_str(text: &str) -> Result<Self, String> {
         match text {
             "design" => return Ok(Self::Design),
@@ -101,7 +101,7 @@ pub fn found(running: &Running, options: &Travel, told: Told<'_>) -> Result<Vec<
     measured(running, &rig, &held, &conditions, told)
 }
 
-/// Kinematics and compliance that a rig measures.
+/// Measures kinematics and compliance on a rig.
 pub fn measured(
     running: &Running,
     rig: &Rig<Engine>,
@@ -114,7 +114,7 @@ pub fn measured(
     findings(rig, held, conditions, &|_| progress.more(1)).map_err(|reason| running.finding(reason))
 }
 
-/// A design on the rig, the names of the bodies that are held, and what the rig is to do.
+/// A design on the rig, the names of the held bodies, and the conditions of the tests.
 pub fn rig(running: &Running, options: &Travel) -> Result<(Rig<Engine>, String, Conditions), Problem> {
     let names = running.engine.description();
     let held = held(running, &options.bodies)?;
@@ -146,14 +146,14 @@ pub fn rig(running: &Running, options: &Travel) -> Result<(Rig<Engine>, String, 
     Ok((rig, suggest::quoted(&held), conditions))
 }
 
-/// Zero, and a number of positions on each side of it, as far as these.
+/// Zero, and `steps` positions on each side of it up to the ends.
 fn positions([least, most]: [f64; 2], steps: u16) -> Vec<f64> {
     let places = -i32::from(steps)..=i32::from(steps);
     let place = |k: i32| (if k < 0 { -least } else { most }) * f64::from(k) / f64::from(steps);
     places.map(place).collect()
 }
 
-/// Range of the steering joint [m or rad]: as it is asked for, or from stop to stop.
+/// Range of the steering joint [m or rad]: as asked for, or from stop to stop.
 fn range(running: &Running, options: &Travel, is_length: bool) -> [f64; 2] {
     let to_both = |most: f64| {
         let most = if is_length { 1e-3 * most } else { most.to_radians() };
@@ -165,7 +165,7 @@ fn range(running: &Running, options: &Travel, is_length: bool) -> [f64; 2] {
     }
 }
 
-/// Positions of the steering joint at its stops [m or rad]; none unless it has one on each side of straight ahead.
+/// Positions of the steering joint at its stops [m or rad]; `None` without a stop on each side of straight ahead.
 fn stops(running: &Running) -> Option<[f64; 2]> {
     let model = &running.compiled.model;
     let steered = match equipment::steering(&model.equipment)? {
@@ -200,7 +200,7 @@ fn stops(running: &Running) -> Option<[f64; 2]> {
         .map(<[f64; 2]>::from)
 }
 
-/// The rig in the position that is asked for.
+/// The rig in the position asked for.
 pub fn standing(running: &Running, rig: Rig<Engine>, at: &At) -> Result<Rig<Engine>, Problem> {
     match at {
         At::Design => Ok(rig),
@@ -214,7 +214,7 @@ pub fn standing(running: &Running, rig: Rig<Engine>, at: &At) -> Result<Rig<Engi
     }
 }
 
-/// The rig with wheels at heights over the design position [m].
+/// The rig with wheels at heights above the design position [m].
 fn lifted(running: &Running, mut rig: Rig<Engine>, wanted: &[(String, f64)]) -> Result<Rig<Engine>, Problem> {
     let names = running.engine.description().wheels;
     let mut heights: Vec<f64> = rig.wheels().iter().map(|wheel| wheel.centre[2]).collect();
@@ -226,7 +226,7 @@ fn lifted(running: &Running, mut rig: Rig<Engine>, wanted: &[(String, f64)]) -> 
     Ok(rig)
 }
 
-/// Springs and dampers, as the rig measures them.
+/// Springs and dampers as lengths that the rig measures.
 pub fn lengths(model: &Model) -> Vec<Length> {
     let end = |body: BodyId, point: Vector3<f64>| End {
         body: body.index().checked_sub(1),
@@ -247,7 +247,7 @@ pub fn column(running: &Running) -> Vec<&str> {
     }
 }
 
-/// The bodies that are held, by position: those named, or the heavy ones.
+/// Positions of the held bodies: the named ones, or the heavy ones.
 pub fn held(running: &Running, named: &[String]) -> Result<Vec<usize>, Problem> {
     if named.is_empty() {
         return Ok(running.units());
@@ -269,7 +269,7 @@ fn unknown(kind: &str, name: &str, known: &[&str]) -> Problem {
     Problem::Misuse(format!("there is no {kind} `{name}`; {hint}"))
 }
 
-/// The motion that steers: that of the declared steering, or the only drive.
+/// The motion that steers: the declared steering, or the only drive.
 pub fn steering(running: &Running) -> Option<Steering> {
     let names = running.engine.description();
     match equipment::steering(&running.compiled.model.equipment) {
@@ -282,12 +282,12 @@ pub fn steering(running: &Running) -> Option<Steering> {
     }
 }
 
-/// Whether what steers slides.
+/// Whether the steering joint slides.
 pub fn steers_by_length(running: &Running) -> bool {
     steering(running).is_some_and(|steering| is_length(running, steering))
 }
 
-/// Whether the position of what steers is a length.
+/// Whether the position of the steering is a length.
 fn is_length(running: &Running, steering: Steering) -> bool {
     match steering {
         Steering::Drive(drive) => slides::drive(running, drive),

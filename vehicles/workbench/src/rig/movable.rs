@@ -1,4 +1,4 @@
-//! A vehicle on the rig whose hardpoints may be moved.
+//! A vehicle on the rig whose hardpoints can be moved.
 
 use super::kc::{column, steering};
 use crate::problem::Problem;
@@ -19,7 +19,7 @@ type Adjust = fn(&mut Engine, &[f64]);
 /// Names of the axes.
 pub const AXES: [&str; 3] = ["x", "y", "z"];
 
-/// A vehicle on the rig, the coordinates of some of its points being parameters.
+/// A vehicle on the rig, with the coordinates of some of its points as parameters.
 pub struct Movable {
     /// The vehicle.
     pub running: Running,
@@ -29,13 +29,13 @@ pub struct Movable {
     pub adjustable: Adjustable<Engine, Adjust>,
     /// The motion that steers.
     pub steering: Option<Steering>,
-    /// The chosen wheel, by position.
+    /// Position of the chosen wheel.
     pub wheel: usize,
 }
 
 impl Movable {
-    /// The selected vehicle with its points that `patterns` mean; without any, those of the group of the chosen wheel. The first wheel
-    /// is chosen by default.
+    /// The vehicle with the points that `patterns` mean; without patterns, those of the group of the chosen wheel. By default the
+    /// first wheel is chosen.
     pub fn of(declaration: Declaration, wheel: Option<&str>, patterns: &[String]) -> Result<Self, Problem> {
         let (model, hardpoints) = declaration.resolved()?;
         let wheel = chosen_wheel(&model, wheel)?;
@@ -79,7 +79,7 @@ impl Movable {
         each.collect()
     }
 
-    /// Coordinates that are one parameter with another one, or that the declaration names as a parameter itself.
+    /// Coordinates that share a parameter with others, or that the declaration itself names as a parameter.
     pub fn own_parameters(&self) -> Vec<(String, &'static str)> {
         let parameters = self.running.engine.parameters();
         let named = self
@@ -107,13 +107,13 @@ impl Movable {
             .collect()
     }
 
-    /// Names of the vehicle.
+    /// Names of the vehicle's parts.
     pub fn names(&self) -> &'static Description {
         self.running.engine.description()
     }
 }
 
-/// `front_left` of `front_left.tyre`; empty outside of groups.
+/// Group of a name: `front_left` for `front_left.tyre`; empty outside of groups.
 fn group_of(name: &str) -> &str {
     name.rsplit_once('.').map_or("", |(group, _)| group)
 }
@@ -139,7 +139,7 @@ fn chosen_wheel(model: &Model, name: Option<&str>) -> Result<usize, Problem> {
     }
 }
 
-/// Names of the points that are meant, each by its own name or that of its mirror image.
+/// Names of the points that the patterns mean, by their own name or that of their mirror image.
 fn chosen_points(
     model: &Model,
     wheel: usize,

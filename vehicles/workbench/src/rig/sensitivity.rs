@@ -8,17 +8,17 @@ use wishbone_studies::characteristics::{Characteristic, Survey};
 use wishbone_studies::sensitivity::Sensitivities;
 use wishbone_studies::tolerance::{Scatter, Tolerance};
 
-/// Designs that are put on the rig for a derivative.
+/// Number of designs that are put on the rig for one derivative.
 const DESIGNS: usize = 4;
-/// Start of the generator of random designs.
+/// Default seed of the random designs.
 pub const SEED: u64 = 1;
 
-/// Derivatives that are asked for.
+/// Settings for the derivatives.
 #[derive(Clone, Debug, Default)]
 pub struct Asked {
-    /// Name of the wheel whose figures are differentiated; the first where none is named.
+    /// Name of the wheel whose figures are differentiated; `None` for the first.
     pub wheel: Option<String>,
-    /// Patterns of the points that are moved; those of the wheel's group where there are none.
+    /// Patterns of the points that are moved; without any, those of the wheel's group.
     pub points: Vec<String>,
     /// Travel to both sides of the design position [m].
     pub travel: f64,
@@ -32,7 +32,7 @@ pub struct Found {
     pub design: Movable,
     /// The derivatives.
     pub sensitivities: Sensitivities,
-    /// The scatter by tolerances, where these are given.
+    /// The scatter by tolerances, if these are given.
     pub scatter: Option<Scatter>,
 }
 

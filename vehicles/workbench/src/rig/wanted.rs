@@ -1,4 +1,4 @@
-//! Wanted figures over travel, and the coordinates that may change for them, as a user writes them.
+//! Wanted figures over travel, and the coordinates that may change, as written by a user.
 
 use super::movable::{AXES, Movable};
 use crate::problem::Problem;
@@ -19,11 +19,11 @@ pub struct Wanted {
 /// A column of the table: its figure, and the factor from its unit to SI.
 type Head = (Characteristic, Subject, f64);
 
-/// Most rows of a table: each is a position of the rig for every design that is tried.
+/// Largest number of rows of a table. Each row is a position of the rig for every design that is tried.
 const MOST_ROWS: usize = 2000;
 
-/// Reads the table, its cells separated by commas, or by semicolons where decimals have commas: a column `travel [mm]`, and one for each figure, such as `toe [deg]` or `rear_left.tyre.toe [deg]`. An empty cell
-/// wants nothing.
+/// Reads the table, with commas between its cells, or semicolons if decimals have commas. It has a column `travel [mm]`, and one
+/// for each figure, such as `toe [deg]` or `rear_left.tyre.toe [deg]`. An empty cell means that no value is wanted.
 pub fn curves(text: &str, file: &str, design: &mut Movable) -> Result<Wanted, Problem> {
     let mut mistakes = Vec::new();
     let text = text.trim_start_matches('\u{feff}');
@@ -195,7 +195,8 @@ fn figure(name: &str, unit: &str, design: &mut Movable) -> Result<Head, String> 
     }
 }
 
-/// Name of a point, its axis, and bounds from the declared coordinate [m]: `front_left.tie_inner.z=+-10 mm`, `tie_inner.z=-5..20 mm`.
+/// Name of a point, its axis, and bounds relative to the declared coordinate [m]: `front_left.tie_inner.z=+-10 mm`,
+/// `tie_inner.z=-5..20 mm`.
 pub fn bounds(text: &str) -> Result<(&str, usize, [f64; 2]), Problem> {
     let mistake = |reason: &str| {
         Problem::Misuse(format!(

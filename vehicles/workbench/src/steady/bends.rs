@@ -1,6 +1,8 @@
-//! Steady bends at one speed, from straight on to the limit: the handling diagram and its gradients (ISO 4138, constant speed).
+//! Steady bends at one speed, from straight driving to the limit: the handling diagram and its gradients (ISO 4138, constant
+//! speed).
 //!
-//! The gradients are those of the manoeuvre `steady_circle`, found by Newton's method in place of a slow turn of the steering wheel.
+//! The gradients are those of the manoeuvre `steady_circle`. They are found by Newton's method instead of a slow turn of the
+//! steering wheel.
 
 use super::motion::Steady;
 use super::trim;
@@ -15,15 +17,15 @@ use wishbone_studies::trim::{Bend, Wanted};
 
 /// The speed [m/s].
 pub const SPEED: f64 = 80.0 / 3.6;
-/// Range of the bends in words, and the greatest lateral acceleration of it [m/s²].
+/// Range of the bends in words, and its greatest lateral acceleration [m/s²].
 const RANGE: &str = "lateral=0.25..12";
 const MOST: f64 = 12.0;
-/// Steps from bend to bend, the second one near the limit [m/s²].
+/// Steps of the lateral acceleration from bend to bend; the second one is used near the limit [m/s²].
 const STEPS: [f64; 2] = [0.25, 0.125];
 /// Lateral accelerations of the linear range [m/s²].
 const LINEAR: [f64; 2] = [0.5, 4.0];
 
-/// Whether a vehicle declares what a bend needs: steering and tyres.
+/// Whether a vehicle declares steering and tyres, which a bend needs.
 pub fn can_be_asked(running: &Running) -> bool {
     equipment::steering(&running.compiled.model.equipment).is_some() && running.needs_tyres().is_ok()
 }
@@ -31,7 +33,7 @@ pub fn can_be_asked(running: &Running) -> bool {
 /// Bends to the left, with their curves and gradients.
 ///
 /// # Errors
-/// If the vehicle does not rest, or does not run through the gentlest bends.
+/// If the vehicle does not rest, or has no steady motion in the gentlest bend.
 pub fn found(running: &Running) -> Result<Findings, Problem> {
     let over: Over = RANGE.parse().map_err(Problem::Misuse)?;
     let mut rest = running.rest()?;
@@ -40,7 +42,7 @@ pub fn found(running: &Running) -> Result<Findings, Problem> {
     let mut steady = Steady::of(running, &rest.state, SPEED, Bend::Lateral(lateral))?;
     let mut made = vec![(lateral, trim::figures(running, &mut steady))];
     let mut is_limit = false;
-    // On from bend to bend, at the limit in shorter steps.
+    // The motion is continued from bend to bend, and in shorter steps near the limit.
     'steps: for step in STEPS {
         while lateral + step <= MOST {
             let wanted = Wanted {

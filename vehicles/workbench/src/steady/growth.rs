@@ -1,9 +1,9 @@
-//! Whether a steady motion or a rest lasts: the disturbance that grows fastest.
+//! Stability of a steady motion or a rest: the disturbance that grows fastest.
 
 use std::fmt;
 use wishbone_studies::linear::Linear;
 
-/// Growth from which a motion counts as unstable [1/s]: slopes by differences leave some of rounding.
+/// Growth above which a motion counts as unstable [1/s]. Slopes by differences cause smaller values by rounding.
 const GROWS: f64 = 1e-3;
 
 /// The disturbance that grows fastest.
@@ -11,12 +11,12 @@ const GROWS: f64 = 1e-3;
 pub struct Growth {
     /// Real part of its eigenvalue [1/s].
     pub rate: f64,
-    /// The state that has most of it.
+    /// The state with the largest part in it.
     pub state: String,
 }
 
 impl Growth {
-    /// That of a linear system; none where all disturbances decay.
+    /// The fastest growth of a linear system; `None` if all disturbances decay.
     pub fn of(linear: &Linear) -> Option<Self> {
         let modes = linear.modes();
         let fastest = modes

@@ -20,21 +20,21 @@ use wishbone_studies::panels::{Curve, Panel, line};
 use wishbone_studies::shape::{self, BodyShape, DIRECTIONS};
 use wishbone_studies::table::{Column, Table};
 
-/// States that are named for each mode.
+/// Largest number of states that are named for each mode.
 const NAMED: usize = 3;
-/// Least share of a state or body that is named.
+/// Least share of a state or body to be named.
 const LEAST: f64 = 0.02;
-/// Modes that are drawn, and bodies of each.
+/// Largest number of modes that are drawn, and of bodies in each.
 const DRAWN: usize = 8;
 const BODIES: usize = 3;
-/// Points of a period.
+/// Number of points of a period.
 const POINTS: u32 = 72;
-/// Difference of dampings at both sides of a kink that is told, by the damping.
+/// Relative difference of the dampings at both sides of a kink above which it is reported.
 const DIFFERENT: f64 = 0.02;
-/// Fastest modes in the picture of a locus [1/s].
+/// Largest eigenvalue in the picture of a locus [1/s].
 const FASTEST: f64 = 150.0;
 
-/// Eigenvalues of a vehicle in that motion.
+/// Finds the modes of a vehicle in this motion.
 pub fn found(running: &Running, motion: &Motion) -> Result<Findings, Problem> {
     let Analysis {
         linear,
@@ -116,15 +116,15 @@ pub fn found(running: &Running, motion: &Motion) -> Result<Findings, Problem> {
     Ok(findings)
 }
 
-/// Frequency without the damping [Hz].
+/// Frequency of the mode without its damping [Hz].
 fn undamped(mode: &Mode) -> f64 {
     mode.eigenvalue.norm() / TAU
 }
 
-/// A mode, and its eigenvalue at each side of a kink.
+/// A mode with its eigenvalue at each side of a kink.
 type WithSides = (Mode, [Option<Complex<f64>>; 2]);
 
-/// The eigenvalues of each mode at both sides; none where there is no kink.
+/// The eigenvalues of each mode at both sides; `None` without a kink.
 fn aside(linear: &Linear) -> Vec<[Option<Complex<f64>>; 2]> {
     if linear.kinked().is_empty() {
         return vec![[None; 2]; linear.a.nrows()];
@@ -133,7 +133,7 @@ fn aside(linear: &Linear) -> Vec<[Option<Complex<f64>>; 2]> {
     one.into_iter().zip(two).map(|(one, two)| [one, two]).collect()
 }
 
-/// The damping at both sides of a kink, where it differs: `mode 3: damping 18.2 % as wheels rise, 40.1 % as they sink`.
+/// The damping at both sides of a kink, if it differs: `mode 3: damping 18.2 % as wheels rise, 40.1 % as they sink`.
 fn dampings(subject: &str, mode: &Mode, sides: &[Option<Complex<f64>>; 2]) -> Option<String> {
     let [rising, sinking] = sides.map(|side| side.map(|value| -100.0 * value.re / value.norm()));
     let (rising, sinking) = (rising?, sinking?);
@@ -141,7 +141,7 @@ fn dampings(subject: &str, mode: &Mode, sides: &[Option<Complex<f64>>; 2]) -> Op
     differs.then(|| format!("{subject}: damping {rising:.1} % as wheels rise, {sinking:.1} % as they sink"))
 }
 
-/// The bodies with the largest parts of the kinetic energy: `chassis 92 % (z, pitch)`.
+/// The bodies with the largest parts of the kinetic energy: `chassis 92 % in z`.
 fn bodies(shapes: &[BodyShape], names: &[&str]) -> String {
     let each: Vec<String> = largest(shapes)
         .into_iter()
@@ -162,7 +162,7 @@ fn largest(shapes: &[BodyShape]) -> Vec<usize> {
     order
 }
 
-/// Motions of the bodies over a period, each in the direction in which it moves most.
+/// Motions of the bodies over a period, each in the direction of its largest motion.
 fn drawn(subject: &str, mode: &Mode, shapes: &[BodyShape], names: &[&str]) -> Panel {
     let curve = |(place, body): (usize, usize)| -> Curve {
         let direction = shapes[body].main(1.0);
@@ -269,13 +269,13 @@ fn locus_found(locus: &Locus, over: &Over, motion: &Motion) -> Findings {
     found
 }
 
-/// The number, and real and imaginary part of an eigenvalue [1/s, rad/s].
+/// Value of the number, and real and imaginary part of an eigenvalue [1/s, rad/s].
 type OnBranch = (f64, f64, f64);
 
-/// Colour of branches that do not swing where they begin.
+/// Colour of branches without an oscillation at their begin.
 const DECAYS: usize = 6;
 
-/// A branch with a dot at its begin, named by its frequency there.
+/// A branch with a dot at its begin. Its name is its frequency there.
 fn drawn_branch(place: usize, branch: &[OnBranch], of: &dyn Fn(&OnBranch) -> (f64, f64)) -> [Curve; 2] {
     let (ink, name) = match branch.first() {
         Some((_, _, im)) if *im > 0.0 => (place % DECAYS, format!("{:.2} Hz", im / TAU)),
@@ -286,7 +286,7 @@ fn drawn_branch(place: usize, branch: &[OnBranch], of: &dyn Fn(&OnBranch) -> (f6
     [line(ink, &name, points), line(ink, "", begin)]
 }
 
-/// The complex plane, and frequency and damping over the number; a dot is the begin of the range.
+/// The complex plane, and frequency and damping over the number. A dot marks the begin of the range.
 fn locus_panels(locus: &Locus, over: &Over) -> Vec<Panel> {
     let slow: Vec<Vec<OnBranch>> = locus
         .branches

@@ -14,23 +14,23 @@ use wishbone_studies::shape::Inertia;
 use wishbone_studies::trim::{Bend, Controlled, Controls, SharedTorque, Trim, Wanted};
 use wishbone_studies::whole::System;
 
-/// The words for a speed that is given.
+/// Words about the conditions of a motion with a speed.
 pub const CONDITIONS: &str = "on level ground, the speed held by torques as open differentials share them (equal ones where no powertrain is declared)";
 
-/// States that are named at a kink.
+/// Largest number of states that are named at a kink.
 const NAMED: usize = 3;
 
 /// Writes the controls into what acts on a vehicle.
 pub type Set<'a> = Box<dyn FnMut(&mut Fitted, &Controls) + 'a>;
 /// A vehicle in steady motion.
 pub struct Steady<'a> {
-    /// The vehicle, its controls as found.
+    /// The vehicle, with the controls of the motion.
     pub vehicle: Controlled<Engine, Fitted, Set<'a>>,
     /// The motion.
     pub trim: Trim<Numbers, <Fitted as Subsystem<Engine>>::State>,
 }
 
-/// A study of a vehicle about a steady motion.
+/// Data of a steady motion for further studies.
 pub struct Analysis {
     /// The linear system, which moves with the vehicle.
     pub linear: Linear,
@@ -42,27 +42,27 @@ pub struct Analysis {
     pub inputs: Inputs,
 }
 
-/// The motion that a study is about.
+/// The motion of a study.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Motion {
-    /// Speed of the chassis' centre of mass [m/s]; none or zero at rest.
+    /// Speed of the chassis' centre of mass [m/s]; `None` or zero at rest.
     pub speed: Option<f64>,
-    /// The bend; none straight on.
+    /// The bend; `None` for straight driving.
     pub bend: Option<Bend>,
 }
 
 impl Motion {
-    /// The speed, where it moves [m/s].
+    /// The speed [m/s]; `None` at rest.
     pub fn moving(&self) -> Option<f64> {
         self.speed.filter(|speed| *speed > 0.0)
     }
 
-    /// The bend, which is straight where none is given.
+    /// The bend, which is straight by default.
     pub fn bend(&self) -> Bend {
         self.bend.unwrap_or(Bend::Lateral(0.0))
     }
 
-    /// In words: `at rest`, `20 m/s, 4 m/s^2 to the left`.
+    /// The motion in words, such as `20 m/s in a bend at 4 m/s^2`, with its conditions.
     pub fn describe(&self) -> String {
         let Some(speed) = self.moving() else {
             return "at rest on its tyres, on level ground".to_owned();
@@ -76,7 +76,7 @@ impl Motion {
         format!("{speed} m/s {bend}, {CONDITIONS}")
     }
 
-    /// Refuses a bend of a vehicle that stands: nothing would come of it.
+    /// Returns an error for a bend of a vehicle at rest, which would have no effect.
     ///
     /// # Errors
     /// If a bend is given without a speed.
@@ -91,7 +91,7 @@ impl Motion {
 }
 
 impl<'a> Steady<'a> {
-    /// A vehicle at a speed [m/s] in a bend on level ground; the first guess is the vehicle at rest, set rolling.
+    /// A vehicle at a speed [m/s] in a bend on level ground. The first guess is the vehicle at rest, set rolling.
     ///
     /// # Errors
     /// If there is no such motion.
@@ -99,7 +99,7 @@ impl<'a> Steady<'a> {
         Self::on(running, &Road::new(Flat), rest, speed, bend)
     }
 
-    /// The same on a road, in the frame in which the vehicle moves along the horizontal.
+    /// A vehicle at a speed [m/s] in a bend on a road, in the frame in which the vehicle moves horizontally.
     ///
     /// # Errors
     /// If there is no such motion.
@@ -117,7 +117,7 @@ impl<'a> Steady<'a> {
         Ok(Self { vehicle, trim })
     }
 
-    /// The linear system about it.
+    /// The linear system about the motion.
     pub fn analysis(&mut self, running: &Running) -> Result<Analysis, Problem> {
         let linear = self
             .vehicle
@@ -136,7 +136,7 @@ impl<'a> Steady<'a> {
     }
 }
 
-/// The vehicle with its steering, tyres and air, its drive replaced by torques.
+/// The vehicle with its steering, tyres and air; torques replace its drive.
 fn controlled<'a>(running: &'a Running, road: &Road) -> Result<Controlled<Engine, Fitted, Set<'a>>, Problem> {
     let (compiled, vehicle) = (&running.compiled, running.engine.description());
     let fitted = equipment::fitted(compiled, vehicle, road).map_err(|reason| running.finding(reason))?;
@@ -175,7 +175,7 @@ fn controlled<'a>(running: &'a Running, road: &Road) -> Result<Controlled<Engine
     })
 }
 
-/// The linear system of a vehicle in the motion of the arguments; at rest, without one.
+/// The linear system of a vehicle in this motion, or at rest if there is no speed.
 pub fn analysed(running: &Running, motion: &Motion) -> Result<Analysis, Problem> {
     motion.check()?;
     match motion.moving() {
@@ -184,7 +184,8 @@ pub fn analysed(running: &Running, motion: &Motion) -> Result<Analysis, Problem>
     }
 }
 
-/// The linear system straight on at a speed [m/s], or at rest where no such motion is steady; whether it is that at rest.
+/// The linear system of straight driving at a speed [m/s]. If there is no such steady motion, that at rest. Returns also whether it
+/// is that at rest.
 pub fn straight_on_or_at_rest(running: &Running, speed: f64) -> Result<(Linear, bool), Problem> {
     let moving = Motion {
         speed: Some(speed),
@@ -196,7 +197,7 @@ pub fn straight_on_or_at_rest(running: &Running, speed: f64) -> Result<(Linear, 
     }
 }
 
-/// As [`analysed`], of a vehicle whose rest is known.
+/// Does [`analysed`] for a vehicle whose rest is known.
 pub fn analysed_from(running: &Running, rest: &Numbers, motion: &Motion) -> Result<Analysis, Problem> {
     motion.check()?;
     match motion.moving() {
@@ -205,7 +206,7 @@ pub fn analysed_from(running: &Running, rest: &Numbers, motion: &Motion) -> Resu
     }
 }
 
-/// At rest place and heading stay among the states: not every vehicle can move along the ground.
+/// The linear system at rest. Its states include place and heading, since not every vehicle can move along the ground.
 fn at_rest(running: &Running) -> Result<Analysis, Problem> {
     let mut rest = running.rest()?.on_its_tyres(running)?;
     let whole = rest.whole();
@@ -220,7 +221,7 @@ fn at_rest(running: &Running) -> Result<Analysis, Problem> {
     })
 }
 
-/// A note on the kinks in which a vehicle rests; none where there are none.
+/// A note on the kinks at which a vehicle rests; `None` without a kink.
 pub fn kink(linear: &Linear) -> Option<String> {
     let rates = linear.kinked();
     let (named, more) = (&rates[..rates.len().min(NAMED)], rates.len().saturating_sub(NAMED));
@@ -238,7 +239,7 @@ pub fn kink(linear: &Linear) -> Option<String> {
     })
 }
 
-/// Masses of the bodies, each with its wheels.
+/// Masses and inertias of the bodies, each mass with that of its wheels.
 pub fn inertias(running: &Running) -> Vec<Inertia> {
     let model = &running.compiled.model;
     let bodies = model.bodies.iter().enumerate().skip(1);

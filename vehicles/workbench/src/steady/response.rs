@@ -14,19 +14,19 @@ use wishbone_studies::linear::Linear;
 use wishbone_studies::panels::{Panel, Scale, line};
 use wishbone_studies::table::{Column, Table};
 
-/// Frequencies of a curve.
+/// Number of frequencies of a curve.
 const COUNT: usize = 200;
 /// Name of the study.
 const STUDY: &str = "frequency response";
 /// Input of the road under all wheels.
 const ROAD: &str = "road";
 
-/// A frequency response that is asked for.
+/// Settings of a frequency response.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Asked {
     /// The motion about which the vehicle is excited.
     pub motion: Motion,
-    /// Name of the input: `steering`, `road`, or one that [`names`] lists.
+    /// Name of the input: `steering`, `road`, or one from [`names`].
     pub input: String,
     /// Names of the outputs.
     pub outputs: Vec<String>,
@@ -73,7 +73,7 @@ fn excitation(running: &Running, linear: &Linear, options: &Asked) -> Result<Exc
     })
 }
 
-/// The road under all wheels, which comes to each by its distance behind the foremost one.
+/// The road under all wheels. It reaches each wheel with a delay by its distance behind the foremost wheel.
 fn road(running: &Running, linear: &Linear, speed: f64) -> Option<Excitation> {
     let (mut engine, inputs) = (running.engine.clone(), running.engine.no_inputs());
     engine.kinematics(&running.engine.design_state(), &inputs);
@@ -85,7 +85,7 @@ fn road(running: &Running, linear: &Linear, speed: f64) -> Option<Excitation> {
     Excitation::road(linear, &wheels)
 }
 
-/// Frequency responses of a vehicle; none about a motion that is unstable, which the verdict tells.
+/// Frequency responses of a vehicle. There are none about an unstable motion, and the verdict says so.
 ///
 /// # Errors
 /// If the vehicle has no such motion, input or output.
@@ -150,9 +150,9 @@ pub fn found(running: &Running, options: &Asked) -> Result<Findings, Problem> {
     Ok(found)
 }
 
-/// Unit of a gain, with the factor to it from SI; `SI` where one of both units is not known.
+/// Unit of a gain, with the factor to it from SI; `SI` if one of the two units is unknown.
 fn gain_unit([output, input]: [&'static str; 2]) -> (&'static str, f64) {
-    // The output's unit as it is found, and as it stands above a line.
+    // The output's unit as it is, and as it is written above a fraction line.
     macro_rules! by {
         ($($unit:literal $above:literal),*) => {
             match (to_read(output).0, to_read(input).0) {

@@ -6,11 +6,11 @@ use wishbone_studies::memories::Limit;
 use wishbone_studies::steps::Method;
 use wishbone_studies::stiff::Part;
 
-/// Step that a car is wanted to run with [s].
+/// Step with which a car should be able to run [s].
 const WANTED: f64 = 1e-3;
 
-/// Adds the largest steps of explicit methods with the parts that set them, and of implicit ones for a stiff vehicle. `equipment` tells
-/// what powertrain and brakes bear.
+/// Adds the largest steps of explicit methods with the parts that limit them. For a stiff vehicle, it also adds those of implicit
+/// methods. `equipment` returns the limit of powertrain and brakes for a method.
 pub fn largest(findings: &mut Findings, linear: &Linear, mut equipment: impl FnMut(Method) -> Option<Limit>) {
     let methods = [
         ("largest step, Adams-Bashforth 2", Method::AdamsBashforth2),
@@ -42,7 +42,7 @@ pub fn largest(findings: &mut Findings, linear: &Linear, mut equipment: impl FnM
     }
 }
 
-/// Adds the largest steps of the linearly implicit method, and names the motions that it has to take implicitly.
+/// Adds the largest steps of the linearly implicit method, and names the motions that have to be implicit.
 fn stiff(findings: &mut Findings, linear: &Linear) {
     let fastest = Part::fastest(linear, WANTED);
     let parts = [
@@ -73,7 +73,7 @@ fn stiff(findings: &mut Findings, linear: &Linear) {
     ));
 }
 
-/// Names of the motions in a part, or of those that are not in it where these are fewer.
+/// Names of the motions in a part, or of all other motions if these are fewer.
 fn motions(linear: &Linear, part: &Part) -> String {
     let [first, count] = linear.counts;
     let of = |is_in: bool| -> Vec<&str> {

@@ -1,4 +1,4 @@
-//! Steady motion, straight on or in a bend.
+//! Steady motion, in straight driving or in a bend.
 
 use super::growth::Growth;
 use super::motion::{CONDITIONS, Motion, Steady};
@@ -21,7 +21,7 @@ fn speed_of(motion: &Motion) -> Result<f64, Problem> {
     })
 }
 
-/// A steady motion.
+/// Finds a steady motion.
 pub fn found(running: &Running, motion: &Motion) -> Result<Findings, Problem> {
     let speed = speed_of(motion)?;
     let mut steady = Steady::of(running, &running.rest()?.state, speed, motion.bend())?;
@@ -42,7 +42,7 @@ pub fn found(running: &Running, motion: &Motion) -> Result<Findings, Problem> {
     })
 }
 
-/// Whether all wheels carry something, and disturbances decay.
+/// The verdict: whether all wheels carry a load, and disturbances decay.
 fn verdict(figures: &[Figure], growing: Result<Option<Growth>, Problem>) -> Verdict {
     let loads = figures.iter().filter(|figure| figure.name == LOAD);
     let in_the_air: Vec<&str> = loads

@@ -1,33 +1,35 @@
 //! Main effects of parameters on a figure.
 //!
-//! The share of the variance that a parameter explains alone is `S = Var(E[y | x]) / Var(y)` (Sobol 1993; Saltelli et al. 2008, equation
-//! 1.25). It is estimated from the rows themselves: `E[y | x]` by a polynomial of third degree in `x`, fitted by least squares (Lewandowski,
-//! Cooke & Duintjer Tebbens 2007). Where points are paired at random, it is corrected for the part that chance fits (Ezekiel 1930).
+//! The share of the variance that a parameter explains alone is `S = Var(E[y | x]) / Var(y)` (Sobol 1993; Saltelli et al. 2008,
+//! equation 1.25). It is estimated from the rows themselves: `E[y | x]` is a polynomial of third degree in `x`, fitted by least
+//! squares (Lewandowski, Cooke & Duintjer Tebbens 2007). For points that are paired at random, it is corrected for the part that is
+//! fitted by chance (Ezekiel 1930).
 
 /// Degree of the polynomial.
 const DEGREE: i32 = 3;
-/// Part of a power of `x` that is rounding, where lower powers explain the rest.
+/// A power of `x` counts as rounding if lower powers leave less than this part of it.
 const ROUNDING: f64 = 1e-9;
-/// Fewest rows of which shares are told.
+/// Smallest number of rows for which shares are given.
 pub(super) const FEWEST: usize = 32;
-/// Rows of a bin of a picture, and most bins.
+/// Number of rows in a bin of a picture, and largest number of bins.
 const IN_BIN: usize = 16;
 const MOST_BINS: usize = 32;
 
 /// Effect of a parameter on a figure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Effect {
-    /// Part of the variance that the parameter explains alone; none of fewer than 32 rows, or where nothing varies. Estimates of
+    /// Part of the variance that the parameter explains alone. `None` for fewer than 32 rows, or if nothing varies. Estimates of
     /// small shares may be slightly negative.
     pub share: Option<f64>,
-    /// Rank correlation (Spearman 1904): 1 where the figure rises with the parameter, -1 where it falls; none where nothing varies.
+    /// Rank correlation (Spearman 1904): 1 if the figure rises with the parameter, -1 if it falls; `None` if nothing varies.
     pub rank: Option<f64>,
-    /// Middle of each bin, and the mean of the figure there.
+    /// Mean of the parameter and mean of the figure in each bin.
     pub means: Vec<(f64, f64)>,
 }
 
 impl Effect {
-    /// Of a parameter's values on a figure's, row by row. Values of several parameters are paired at random or by design, as in a grid.
+    /// Effect of a parameter's values on a figure's values, row by row. Values of several parameters are paired either at random or
+    /// by design, as in a grid.
     pub fn of(values: &[f64], figures: &[f64], is_paired_at_random: bool) -> Self {
         let mut rows: Vec<(f64, f64)> = values.iter().copied().zip(figures.iter().copied()).collect();
         rows.sort_by(|one, other| one.0.total_cmp(&other.0));
@@ -45,7 +47,7 @@ impl Effect {
     }
 }
 
-/// Rows of each bin: one for each level where there are few, else as many rows in each.
+/// Rows of each bin. With few levels there is a bin for each level, otherwise all bins have about the same number of rows.
 fn bins(rows: &[(f64, f64)]) -> Vec<&[(f64, f64)]> {
     let levels: Vec<&[(f64, f64)]> = rows.chunk_by(|one, other| one.0 == other.0).collect();
     let most = (rows.len() / IN_BIN).clamp(2, MOST_BINS);
@@ -56,7 +58,8 @@ fn bins(rows: &[(f64, f64)]) -> Vec<&[(f64, f64)]> {
     (0..most).map(|bin| &rows[at(bin)..at(bin + 1)]).collect()
 }
 
-/// Coefficient of determination of the polynomial, adjusted where pairs are random; its powers are made orthogonal one after the other (Gram and Schmidt).
+/// Coefficient of determination of the polynomial, adjusted for random pairs. Its powers are orthogonalised one after the other
+/// (Gram and Schmidt).
 fn share(values: &[f64], figures: &[f64], is_paired_at_random: bool) -> Option<f64> {
     let (low, high) = values
         .iter()
@@ -79,7 +82,7 @@ fn share(values: &[f64], figures: &[f64], is_paired_at_random: bool) -> Option<f
                 .for_each(|(own, lower)| *own -= part * lower);
         }
         let left = dot(&power, &power);
-        // A parameter of few levels has no higher powers.
+        // A parameter with few levels has no higher powers.
         if left > ROUNDING * size {
             explained += dot(&power, figures).powi(2) / left;
             powers.push(power);
@@ -100,7 +103,7 @@ fn mean(numbers: impl ExactSizeIterator<Item = f64>) -> f64 {
     numbers.sum::<f64>() / count
 }
 
-/// Ranks from one on; equal numbers share the mean of theirs.
+/// Ranks from 1 on; equal numbers have the mean of their ranks.
 fn ranks(numbers: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..numbers.len()).collect();
     order.sort_by(|one, other| numbers[*one].total_cmp(&numbers[*other]));
@@ -132,7 +135,7 @@ mod tests {
     use super::*;
     use crate::sweep::{Parameter, Points, Sampling, Scatter};
 
-    /// `y = Σ a x` of independent uniform numbers: the share of each is `a² / Σ a²` (Saltelli et al. 2008, section 1.2).
+    /// For `y = Σ a x` with independent uniform numbers, the share of each is `a² / Σ a²` (Saltelli et al. 2008, section 1.2).
     #[test]
     fn shares_of_a_linear_function_are_exact() {
         let slopes = [3.0, -2.0, 1.0, 0.0];
@@ -165,7 +168,7 @@ mod tests {
         }
     }
 
-    /// A symmetric effect has no rank correlation, and all of the variance.
+    /// A symmetric effect has no rank correlation, and explains all of the variance.
     #[test]
     fn shares_tell_what_ranks_do_not() {
         let values: Vec<f64> = (0..1000).map(|k| f64::from(k) / 499.5 - 1.0).collect();
@@ -175,7 +178,7 @@ mod tests {
         assert!(effect.rank.is_some_and(|rank| rank.abs() < 1e-3), "{effect:?}");
     }
 
-    /// On a grid the means of rows and columns are exact: the shares of an additive figure are those of its parts.
+    /// On a grid the means of rows and columns are exact. The shares of an additive figure are those of its terms.
     #[test]
     fn shares_on_a_grid_are_exact() {
         let rows: Vec<[f64; 2]> = (0..36).map(|k| [f64::from(k / 6), f64::from(k % 6)]).collect();

@@ -1,4 +1,4 @@
-//! Keys of a plan's tables: each is asked for once by its name and kind, and what nobody asked for is told. Every mistake has its line.
+//! Keys of a plan's tables. Each is read by its name and kind, and keys that nobody reads are reported. Every mistake has its line.
 
 use crate::unit;
 use std::cell::RefCell;
@@ -21,7 +21,7 @@ impl<'t> Notes<'t> {
         }
     }
 
-    /// Writes down a mistake at a place of the text.
+    /// Notes a mistake at a position in the text.
     pub(super) fn mistake(&self, at: usize, told: impl Into<String>) {
         let line = 1 + self.text.bytes().take(at).filter(|byte| *byte == b'\n').count();
         self.mistakes.borrow_mut().push((line, told.into()));
@@ -41,11 +41,11 @@ impl<'t> Notes<'t> {
     }
 }
 
-/// A table whose keys are being read.
+/// A table while its keys are read.
 pub(super) struct Keys<'a, 't> {
-    /// `[[study]]`, in messages.
+    /// Name in messages: `[[study]]`.
     name: String,
-    /// Where it stands.
+    /// Position in the text.
     at: usize,
     table: &'a DeTable<'t>,
     notes: &'a Notes<'t>,
@@ -88,7 +88,7 @@ impl<'a, 't> Keys<'a, 't> {
             .map(|(_, value)| value)
     }
 
-    /// The value of a key; none where it is not written.
+    /// The value of a key; `None` if it is not written.
     fn asked(&self, key: &'static str) -> Option<&'a Spanned<DeValue<'t>>> {
         self.asked.borrow_mut().push(key);
         self.value(key)
@@ -99,7 +99,7 @@ impl<'a, 't> Keys<'a, 't> {
         self.value(key).is_some()
     }
 
-    /// The value of a key as something; a mistake that says what it should be otherwise.
+    /// The value of a key, converted by `read`. If that fails, notes a mistake that says what is needed.
     fn read<T>(&self, key: &'static str, needed: &str, read: impl Fn(&DeValue<'t>) -> Option<T>) -> Option<T> {
         let value = self.asked(key)?;
         let found = read(value.get_ref());
@@ -142,7 +142,7 @@ impl<'a, 't> Keys<'a, 't> {
         )
     }
 
-    /// A number with a unit of this quantity, SI.
+    /// A number with a unit of this quantity, in SI.
     pub(super) fn quantity(&self, key: &'static str, quantity: &'static Quantity, example: &str) -> Option<f64> {
         self.read(
             key,
@@ -163,7 +163,7 @@ impl<'a, 't> Keys<'a, 't> {
         (number > 0.0).then_some(number)
     }
 
-    /// A text that something reads.
+    /// A text that a function parses.
     pub(super) fn parsed<T>(
         &self,
         key: &'static str,
@@ -189,7 +189,7 @@ impl<'a, 't> Keys<'a, 't> {
         })
     }
 
-    /// Tables that are written by `[[key]]`.
+    /// Tables that are written as `[[key]]`.
     pub(super) fn tables(&self, key: &'static str) -> Vec<Keys<'a, 't>> {
         let Some(value) = self.asked(key) else {
             return Vec::new();
@@ -237,7 +237,7 @@ impl<'a, 't> Keys<'a, 't> {
         self.read(key, &format!("a number, such as {example}"), number)
     }
 
-    /// Tells the keys that nobody asked for.
+    /// Notes a mistake for every key that was not read.
     pub(super) fn finish(&self) {
         let asked = self.asked.borrow();
         for (key, _) in self.table.iter() {

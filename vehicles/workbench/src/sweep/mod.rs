@@ -1,7 +1,7 @@
-//! Sweeps: a study of many variants of one vehicle, whose numbers are functions of a plan and an index alone.
+//! Sweeps: a study of many variants of one vehicle. Its numbers are functions of only a plan and an index.
 //!
-//! Any part of a sweep can be computed anywhere, by any number of threads, and has the same bits. A door writes the parts to files, and
-//! puts them together.
+//! Any part of a sweep can be computed anywhere, by any number of threads, with the same bits. The caller writes the parts to
+//! files, and combines them.
 
 mod effects;
 mod keys;
@@ -41,17 +41,17 @@ use variants::Variants;
 pub struct Sweep {
     /// The plan.
     pub plan: Plan,
-    /// Key of all that its rows depend on: plan, vehicle, files of data, version of the library.
+    /// Key of everything that its rows depend on: plan, vehicle, data files, version of the library.
     pub key: String,
     declaration: Declaration,
     variants: OnceLock<Variants>,
 }
 
 impl Sweep {
-    /// The sweep of a plan by its file.
+    /// Reads the sweep of a plan from its file.
     ///
     /// # Errors
-    /// If the plan or the vehicle cannot be read: all mistakes of the plan.
+    /// If the plan or the vehicle cannot be read. All mistakes of the plan are reported.
     pub fn load(path: &str, files: &dyn Files) -> Result<Self, Problem> {
         let place = Path::new(path).parent().unwrap_or(Path::new(""));
         let recorder = Recorder::of(files, place);
@@ -81,7 +81,7 @@ impl Sweep {
         self.plan.points.count
     }
 
-    /// Indices of a part of the sweep: the `part`-th of `parts`, from zero on, as equal as can be.
+    /// Indices of a part of the sweep: the `part`-th of `parts`, counted from zero, with sizes as equal as possible.
     pub fn part(&self, part: u64, parts: u64) -> Range<u64> {
         let at = |part: u64| (u128::from(self.count()) * u128::from(part) / u128::from(parts.max(1))) as u64;
         at(part)..at(part + 1)
@@ -94,7 +94,7 @@ impl Sweep {
             .collect()
     }
 
-    /// How each parameter reaches the solver.
+    /// The way in which each parameter reaches the solver.
     ///
     /// # Errors
     /// The parameters that cannot be changed.
@@ -106,7 +106,7 @@ impl Sweep {
         if self.variants.get().is_none() {
             let is_differentiated = self.plan.studies.iter().any(Study::is_differentiated);
             let made = Variants::of(self.declaration.clone(), &self.plan.parameters, is_differentiated)?;
-            // Another thread may have been faster; both have the same.
+            // Another thread may have been faster; both results are equal.
             let _ = self.variants.set(made);
         }
         self.variants

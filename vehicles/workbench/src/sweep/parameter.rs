@@ -1,4 +1,4 @@
-//! Parameters of a sweep: a number of the declaration, and the values that it takes.
+//! Parameters of a sweep: a number of the declaration, and its values.
 
 /// A number of the declaration that changes from point to point.
 #[derive(Clone, Debug, PartialEq)]
@@ -7,7 +7,7 @@ pub struct Parameter {
     pub path: String,
     /// `=`, `+=`, `-=` or `*=`.
     pub sign: &'static str,
-    /// Unit of its values; empty if they have none.
+    /// Unit of its values; empty for none.
     pub unit: String,
     /// Its values.
     pub scatter: Scatter,
@@ -16,13 +16,13 @@ pub struct Parameter {
 /// Values of a parameter, in its unit.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Scatter {
-    /// These values; where points are drawn, each equally often.
+    /// These values; if points are drawn, each is equally likely.
     Values(Vec<f64>),
     /// All values between two ends, equally likely.
     Uniform {
         /// Least and greatest value.
         ends: [f64; 2],
-        /// Values of a grid from end to end.
+        /// Number of values in a grid, including both ends.
         steps: Option<u64>,
     },
     /// Normally distributed values.
@@ -37,7 +37,7 @@ pub enum Scatter {
 }
 
 impl Scatter {
-    /// Number of values, where it is finite.
+    /// Number of values, if it is finite.
     pub fn levels(&self) -> Option<u64> {
         match self {
             Self::Values(values) => Some(values.len() as u64),
@@ -46,7 +46,7 @@ impl Scatter {
         }
     }
 
-    /// The value of a level.
+    /// The value at a level of a grid or list.
     pub fn level(&self, level: u64) -> f64 {
         match self {
             Self::Uniform {
@@ -66,7 +66,7 @@ impl Scatter {
 impl Parameter {
     /// The change that gives the number this value: `front_left.tie_outer.z += 3 mm`.
     pub fn change(&self, value: f64) -> String {
-        // `{value}` has all digits, and no exponent.
+        // `{value}` prints all digits, and no exponent.
         format!("{} {} {value} {}", self.path, self.sign, self.unit)
             .trim_end()
             .to_owned()

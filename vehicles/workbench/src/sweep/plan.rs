@@ -25,29 +25,29 @@ use nalgebra::DMatrix;
 use std::collections::BTreeSet;
 use toml::de::DeTable;
 
-/// Most points of a sweep, and most parameters: those for which there are direction numbers.
+/// Largest number of points of a sweep, and of parameters: those with direction numbers.
 const MOST_POINTS: u64 = 10_000_000;
 const MOST_PARAMETERS: usize = sobol::MOST;
 
-/// What is swept.
+/// A plan of a sweep.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
     /// Path of the vehicle from the folder of the plan, or a name of the library.
     pub source: String,
-    /// Name of the vehicle, where its file declares several.
+    /// Name of the vehicle, if its file declares several.
     pub vehicle: Option<String>,
     /// Changes of all variants.
     pub changes: Vec<String>,
     /// The points.
     pub points: Points,
-    /// What changes from point to point.
+    /// Parameters that change from point to point.
     pub parameters: Vec<Parameter>,
-    /// What is asked of every variant.
+    /// Questions about every variant.
     pub studies: Vec<Study>,
 }
 
 impl Plan {
-    /// The plan of a text; manoeuvres are files from its folder, or those of the library.
+    /// Reads the plan in a text. Manoeuvres are files relative to its folder, or those of the library.
     ///
     /// # Errors
     /// All mistakes, one in a line, each with the line of the text.
@@ -65,7 +65,7 @@ impl Plan {
         notes.finish(plan)
     }
 
-    /// None after a mistake.
+    /// Reads a plan; `None` after a mistake.
     fn of(keys: &Keys, (folder, files): (&str, &dyn Files)) -> Option<Self> {
         let source = keys.text("vehicle", "\"car.toml\"");
         if !keys.has("vehicle") {
@@ -97,7 +97,7 @@ impl Plan {
     }
 }
 
-/// Two studies have two names.
+/// Notes a mistake if two studies have the same name.
 fn told_apart(keys: &Keys, studies: &[Study]) {
     let mut names = BTreeSet::new();
     for study in studies {
@@ -128,7 +128,7 @@ fn parameters(keys: &Keys) -> Option<Vec<Parameter>> {
         }
         Some(own)
     });
-    // All are read before the first mistake ends it.
+    // All parameters are read first, so that all mistakes are found.
     each.collect::<Vec<_>>().into_iter().collect()
 }
 
@@ -232,7 +232,7 @@ fn list(text: &str) -> Result<(Vec<f64>, String), String> {
     Ok((numbers, unit.trim().to_owned()))
 }
 
-/// None after a mistake.
+/// Reads the points; `None` after a mistake.
 fn points(keys: &Keys, parameters: Option<&[Parameter]>) -> Option<Points> {
     if !keys.has("sampling") {
         let words = Sampling::NAMED.map(|(word, _)| word).join(", ");
@@ -321,7 +321,7 @@ fn no_steps(keys: &Keys, parameters: &[Parameter]) {
     }
 }
 
-/// Two parameters by position, and their coefficient.
+/// Positions of two parameters, and their correlation coefficient.
 type Pair = (usize, usize, f64);
 
 /// `[[correlated]]`
@@ -386,7 +386,7 @@ fn correlation(keys: &Keys, matrix: Option<Vec<Vec<f64>>>, pairs: Vec<Pair>, cou
     }
 }
 
-/// A matrix of correlations: square, symmetric, ones on its diagonal.
+/// A matrix of correlations, which must be square and symmetric with ones on its diagonal.
 fn square(keys: &Keys, rows: &[Vec<f64>], count: usize) -> Option<DMatrix<f64>> {
     let is_square = rows.len() == count && rows.iter().all(|row| row.len() == count);
     let is_sound = is_square

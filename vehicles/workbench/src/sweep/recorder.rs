@@ -1,4 +1,4 @@
-//! The files that a sweep was read from, as one key: what is computed of other texts, or by another version, has another key.
+//! A key of the files from which a sweep was read. Results from other texts, or by another version, have a different key.
 
 use crate::files::Files;
 use std::collections::BTreeMap;
@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Mutex;
 use twox_hash::XxHash3_128;
 
-/// Passes on texts, and remembers them.
+/// Reads texts from the files, and records them.
 pub(super) struct Recorder<'a> {
     files: &'a dyn Files,
     /// Folder of the plan.
@@ -23,8 +23,8 @@ impl<'a> Recorder<'a> {
         }
     }
 
-    /// The key of all that was read, of the vehicle's text, and of the version. Files count by their
-    /// names from the plan's folder on: a sweep may be moved.
+    /// The key of everything that was read, of the vehicle's text, and of the version. Files count by their names relative to the
+    /// plan's folder, so that a sweep may be moved.
     pub(super) fn key(&self, vehicle: &str) -> String {
         let mut all = vec![XxHash3_128::oneshot(vehicle.as_bytes())];
         if let Ok(read) = self.read.lock() {
@@ -70,7 +70,7 @@ impl Files for Recorder<'_> {
 mod tests {
     use super::*;
 
-    /// Two files of data in a folder.
+    /// Two data files in a folder.
     struct Pair<'a>(&'a str, [&'a str; 2]);
 
     impl Files for Pair<'_> {

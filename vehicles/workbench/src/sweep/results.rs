@@ -7,18 +7,18 @@ use super::{Part, Row, Sweep};
 pub struct Named {
     /// `front_left.spring.rate`, `drive.yaw_rate.overshoot`
     pub name: String,
-    /// Unit of its numbers; empty if they have none.
+    /// Unit of its numbers; empty for none.
     pub unit: String,
 }
 
 /// Rows of a sweep, or of a part of it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Results {
-    /// Columns of the parameters; a parameter that is added or multiplied has its sign behind its name.
+    /// Columns of the parameters. If a parameter is added or multiplied, its sign is behind its name.
     pub parameters: Vec<Named>,
     /// Columns of the figures.
     pub figures: Vec<Named>,
-    /// Whether the values of parameters are paired at random, and not by a design such as a grid.
+    /// Whether the values of parameters are paired at random, instead of by a design such as a grid.
     pub is_paired_at_random: bool,
     /// The rows in the order of their indices.
     pub rows: Vec<Row>,
@@ -59,8 +59,8 @@ impl Results {
         self.rows.extend(next.rows);
     }
 
-    /// Comma-separated values: names with units in the first line, numbers with all digits. The cell of a figure that a study does not
-    /// reach is empty; texts stand in quotation marks.
+    /// Comma-separated values: names with units in the first line, then numbers with all digits. The cell of a figure that a study
+    /// does not reach is empty; texts are in quotation marks.
     pub fn csv(&self) -> String {
         let head = |own: &Named| match own.unit.as_str() {
             "" => quoted(&own.name),
@@ -90,7 +90,7 @@ impl Results {
     }
 }
 
-/// A cell; in quotation marks where it holds a comma, a quotation mark or the end of a line (RFC 4180).
+/// A cell, in quotation marks if it contains a comma, a quotation mark or a line break (RFC 4180).
 fn quoted(text: &str) -> String {
     match text.contains([',', '"', '\n', '\r']) {
         true => format!("\"{}\"", text.replace('"', "\"\"")),

@@ -1,4 +1,4 @@
-//! Rows of a sweep: a row for each variant, also for those that gave no answer.
+//! Rows of a sweep: one for each variant, including those without an answer.
 
 use super::study::Study;
 use crate::figures;
@@ -6,39 +6,40 @@ use crate::problem::Problem;
 use crate::vehicle::Running;
 use wishbone_studies::findings::{Figure, Findings, Verdict};
 
-/// Verdict of a variant all of whose studies went as they were asked.
+/// Verdict of a variant with all studies completed as asked.
 pub const AS_ASKED: &str = "as_asked";
-/// Verdict of a variant that cannot be declared: a number is out of its range, or two contradict each other.
+/// Verdict of a variant that cannot be declared, because a number is out of its range, or two numbers contradict each other.
 pub const NOT_DECLARED: &str = "not_declared";
-/// Verdict of a variant of which a study found nothing, such as one that does not come to rest, or not a figure that other variants have.
+/// Verdict of a variant for which a study found nothing, such as one that does not come to rest. It is also the verdict for a
+/// missing figure that other variants have.
 pub const NO_ANSWER: &str = "no_answer";
 
-/// A variant, and what was found of it.
+/// A variant with its results.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
     /// Index of the point.
     pub index: u64,
     /// Values of the parameters, each in its unit.
     pub values: Vec<f64>,
-    /// Figures in the order of the studies; none where a study does not reach one.
+    /// Figures in the order of the studies; `None` for a figure that a study does not reach.
     pub figures: Vec<Option<f64>>,
-    /// `as_asked`, or how the first study that did not go so came out: `rolled_over`.
+    /// `as_asked`, or the outcome of the first study that was not completed as asked: `rolled_over`.
     pub verdict: String,
-    /// The same in words; empty where all went as asked.
+    /// The verdict in words; empty for `as_asked`.
     pub message: String,
 }
 
-/// A row with what is known of the names of figures only once they are found.
+/// A row with the units of its figures, and the errors about their names.
 pub(super) struct Found {
     pub(super) row: Row,
-    /// Unit of each figure; none where it was not found.
+    /// Unit of each figure; `None` if the figure was not found.
     pub(super) units: Vec<Option<&'static str>>,
-    /// By figure: why a study that has figures has none of the name.
+    /// For each figure, the reason why a study with figures has none with this name.
     pub(super) unknown: Vec<Option<String>>,
 }
 
 impl Found {
-    /// A variant that is ready, or the reason why it is not.
+    /// The row of a variant that is ready to run, or of one with a reason why it is not.
     pub(super) fn of(index: u64, values: Vec<f64>, studies: &[Study], running: Result<&Running, Problem>) -> Self {
         let mut own = Self {
             row: Row {
@@ -101,14 +102,14 @@ impl Found {
         }
     }
 
-    /// A study without figures.
+    /// Adds empty figures for a study without figures.
     fn nothing(&mut self, study: &Study) {
         self.row.figures.extend(study.figures.iter().map(|_| None));
         self.units.extend(study.figures.iter().map(|_| None));
         self.unknown.extend(study.figures.iter().map(|_| None));
     }
 
-    /// The first failure is the verdict.
+    /// Notes a failure. The first failure is the verdict.
     fn failed(&mut self, verdict: &str, message: String) {
         if self.row.verdict == AS_ASKED {
             verdict.clone_into(&mut self.row.verdict);
@@ -126,7 +127,7 @@ fn word(verdict: &Verdict) -> String {
         .to_owned()
 }
 
-/// The only figure with a name.
+/// The only figure with this name.
 fn named<'f>(name: &str, found: &'f [Findings]) -> Result<&'f Figure, String> {
     let (subject, word) = name.rsplit_once('.').unwrap_or(("", name));
     let figures = figures::named(subject, word, found)?;

@@ -1,4 +1,4 @@
-//! Computes rows, by the threads of the machine where there are any (feature `threads`).
+//! Computes rows, in several threads if the machine has threads (feature `threads`).
 
 use super::row::Found;
 use super::{Row, Sweep};
@@ -14,18 +14,18 @@ use wishbone_studies::threads::in_each_thread;
 pub struct Part {
     /// The rows.
     pub rows: Vec<Row>,
-    /// Unit of each figure; none where no row of the part has the figure.
+    /// Unit of each figure; `None` if no row of the part has the figure.
     pub units: Vec<Option<&'static str>>,
 }
 
-/// Hears of each part that is finished, by its position.
+/// A function that receives each finished part, with its position.
 pub type Finished<'a> = &'a (dyn Fn(usize, Part) -> Result<(), Problem> + Sync);
 
 impl Sweep {
-    /// Computes the rows of these parts. Parts are begun in order; each is handed over as soon as it is finished, by one thread at a time.
+    /// Computes the rows of these parts. Parts begin in order. Each finished part is passed on at once, by one thread at a time.
     ///
     /// # Errors
-    /// If a parameter cannot be changed, a study has no figure of a name, or a part cannot be handed over.
+    /// If a parameter cannot be changed, a study has no figure with a name, or a part cannot be passed on.
     pub fn compute(&self, parts: &[Range<u64>], finished: Finished<'_>, told: Told<'_>) -> Result<(), Problem> {
         let variants = self.variants()?;
         let count: u64 = parts.iter().map(|part| part.end - part.start).sum();
@@ -56,10 +56,10 @@ impl Sweep {
 }
 
 impl Sweep {
-    /// Computes the first point, so that names of figures are known to be right before the others are computed.
+    /// Computes the first point. So names of figures are checked before all other points are computed.
     ///
     /// # Errors
-    /// If a parameter cannot be changed, or a study has no figure of a name: all of them.
+    /// If a parameter cannot be changed, or a study has no figure with a name. All such mistakes are reported.
     pub fn tried(&self) -> Result<Row, Problem> {
         let values = self.plan.points.values(&self.plan.parameters, 0);
         let mut bench = self.variants()?.bench();
@@ -80,12 +80,12 @@ struct Work<'a> {
     next: AtomicU64,
     is_over: AtomicBool,
     problem: Mutex<Option<Problem>>,
-    /// Held while a part is handed over.
+    /// Locked while a part is passed on.
     handing: Mutex<()>,
     told: Steps<'a>,
 }
 
-/// A part with the rows that are there.
+/// A part with the rows that are finished.
 struct Pending {
     indices: Range<u64>,
     found: Mutex<Vec<Found>>,
@@ -101,7 +101,7 @@ impl Pending {
 }
 
 impl Work<'_> {
-    /// The next point: position of its part, and its index.
+    /// The next point: the position of its part, and its index.
     fn next(&self) -> Option<(usize, u64)> {
         if self.is_over.load(Ordering::Relaxed) {
             return None;
@@ -117,7 +117,7 @@ impl Work<'_> {
         None
     }
 
-    /// Keeps a row; the last one of its part finishes the part.
+    /// Stores a row. The last row of a part finishes the part.
     fn done(&self, place: usize, found: Found) {
         self.told.more(1);
         let part = &self.parts[place];
@@ -143,7 +143,7 @@ impl Work<'_> {
 }
 
 impl Sweep {
-    /// The part of these rows; refused where no row of a study that has figures has one of a name.
+    /// The part with these rows. An error if a study has figures but no row has a figure with a given name.
     fn checked(&self, found: Vec<Found>) -> Result<Part, Problem> {
         let columns = found.first().map_or(0, |own| own.units.len());
         let unit = |column: usize| found.iter().find_map(|own| own.units[column]);

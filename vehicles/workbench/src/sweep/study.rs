@@ -1,4 +1,4 @@
-//! Studies of a sweep: a question of the workbench with its settings, and the figures of its answer that are kept.
+//! Studies of a sweep: a question of the workbench with its settings, and the figures of its answer that are stored.
 
 use super::keys::Keys;
 use crate::files::Files;
@@ -16,10 +16,10 @@ use wishbone_studies::findings::Findings;
 use wishbone_studies::manoeuvre::{Manoeuvre, Method, Overrides};
 use wishbone_studies::trim::Bend;
 
-/// A question, and the figures that are kept of its answer.
+/// A question, and the figures of its answer that are stored.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Study {
-    /// Name of its columns: that of the question, unless it is given.
+    /// Name in its columns; by default the name of the question.
     pub name: String,
     question: Question,
     /// Names of the figures: `front_left.tyre.camber`.
@@ -40,7 +40,7 @@ enum Question {
 const QUESTIONS: [&str; 6] = ["settle", "kc", "trim", "modes", "response", "drive"];
 
 impl Study {
-    /// None after a mistake.
+    /// Reads a study; `None` after a mistake.
     pub(super) fn of(keys: &Keys, folder: &str, files: &dyn Files) -> Option<Self> {
         if !keys.has("ask") {
             keys.mistake(format!("has no `ask`: there are {}", QUESTIONS.join(", ")));
@@ -58,7 +58,7 @@ impl Study {
             Some("modes") => motion(keys, false).map(Question::Modes),
             Some("response") => asked(keys).map(Question::Response),
             Some("drive") => driven(keys, folder, files).map(|own| Question::Drive(Box::new(own))),
-            // The keys of a question that is not known are not looked at.
+            // The keys of an unknown question are not checked.
             _ => return None,
         };
         keys.finish();
@@ -87,7 +87,7 @@ impl Study {
         format!("{}.{figure}", self.name)
     }
 
-    /// The answer.
+    /// Answers the question for a vehicle.
     pub(super) fn found(&self, running: &Running) -> Result<Vec<Findings>, Problem> {
         let one = |found: Findings| vec![found];
         match &self.question {
@@ -121,7 +121,7 @@ fn travel(keys: &Keys) -> Travel {
     }
 }
 
-/// A steady motion; none after a mistake.
+/// Reads a steady motion; `None` after a mistake.
 fn motion(keys: &Keys, has_speed: bool) -> Option<Motion> {
     let speed = keys.positive("speed", &SPEED, "80 km/h");
     if has_speed && !keys.has("speed") {
@@ -149,7 +149,7 @@ fn motion(keys: &Keys, has_speed: bool) -> Option<Motion> {
     })
 }
 
-/// A frequency response; none after a mistake.
+/// Reads a frequency response; `None` after a mistake.
 fn asked(keys: &Keys) -> Option<response::Asked> {
     let outputs = keys.texts("outputs", "[\"yaw_rate\"]");
     let from = keys.positive("from", &FREQUENCY, "0.1 Hz").unwrap_or(0.1);
@@ -167,7 +167,7 @@ fn asked(keys: &Keys) -> Option<response::Asked> {
     })
 }
 
-/// A manoeuvre with its numbers in place; none after a mistake.
+/// Reads a manoeuvre with its numbers replaced; `None` after a mistake.
 fn driven(keys: &Keys, folder: &str, files: &dyn Files) -> Option<Manoeuvre> {
     if !keys.has("manoeuvre") {
         keys.mistake("has no `manoeuvre`, such as `manoeuvre = \"step_steer\"`");
@@ -193,7 +193,7 @@ fn driven(keys: &Keys, folder: &str, files: &dyn Files) -> Option<Manoeuvre> {
     }
 }
 
-/// A file from the folder of the plan; what does not look like a file stays a name.
+/// Path of a file relative to the plan's folder. A name that does not look like a file stays unchanged.
 pub(super) fn beside(folder: &str, name: &str) -> String {
     let is_file = name.contains(['/', '\\', '.']);
     match is_file && !folder.is_empty() {

@@ -1,4 +1,4 @@
-//! What a sweep says: how its variants came out, how its figures scatter, and by which parameters.
+//! Summary of a sweep: the outcomes of its variants, the scatter of its figures, and the parameters that cause it.
 
 use super::effects::{Effect, FEWEST};
 use super::sampling::counter;
@@ -9,9 +9,9 @@ use std::fmt::Write;
 use wishbone_studies::findings::number;
 use wishbone_studies::panels::{Curve, Panel, line};
 
-/// Shares of the rows below each quantile.
+/// Fraction of the rows below each quantile.
 const QUANTILES: [f64; 5] = [0.0, 0.05, 0.5, 0.95, 1.0];
-/// Effects that are told of a figure, and panels and dots of a picture.
+/// Largest number of effects reported for a figure, and of panels and dots in a picture.
 const TOLD: usize = 6;
 const PANELS: usize = 24;
 const DOTS: usize = 150;
@@ -23,7 +23,7 @@ pub struct Summary {
     pub variants: usize,
     /// Number of variants of each verdict.
     pub verdicts: BTreeMap<String, usize>,
-    /// A message of each verdict but `as_asked`: that of the first variant.
+    /// A message for each verdict except `as_asked`, from the first variant with it.
     pub messages: BTreeMap<String, String>,
     /// The figures.
     pub figures: Vec<Spread>,
@@ -34,15 +34,16 @@ pub struct Summary {
 pub struct Spread {
     /// `drive.yaw_rate.overshoot`
     pub name: String,
-    /// Its unit; empty if it has none.
+    /// Its unit; empty for none.
     pub unit: String,
-    /// Variants that have it.
+    /// Number of variants that have it.
     pub count: usize,
-    /// Mean; none without a variant.
+    /// Mean; `None` without a variant.
     pub mean: Option<f64>,
-    /// Standard deviation of the sample; none of fewer than two.
+    /// Standard deviation of the sample; `None` for fewer than two variants.
     pub deviation: Option<f64>,
-    /// Least value, 5 %, median, 95 %, greatest value, linear between two (Hyndman & Fan 1996, definition 7); none without a variant.
+    /// Least value, 5 %, median, 95 % and greatest value, with linear interpolation (Hyndman & Fan 1996, definition 7). `None`
+    /// without a variant.
     pub quantiles: Option<[f64; 5]>,
     /// Effects of the parameters, the largest share of variance first.
     pub effects: Vec<Influence>,
@@ -53,7 +54,7 @@ pub struct Spread {
 pub struct Influence {
     /// `front_left.spring.rate *=`
     pub parameter: String,
-    /// Part of the variance that it explains alone.
+    /// Part of the variance that the parameter explains alone.
     pub share: Option<f64>,
     /// Rank correlation.
     pub rank: Option<f64>,
@@ -79,14 +80,14 @@ impl Results {
         }
     }
 
-    /// Values of a figure, where there are some, with the places of their rows.
+    /// Existing values of a figure, with the positions of their rows.
     fn column(&self, figure: usize) -> (Vec<usize>, Vec<f64>) {
         let each = self.rows.iter().enumerate();
         each.filter_map(|(place, row)| Some((place, row.figures[figure]?)))
             .unzip()
     }
 
-    /// Effect of a parameter on a figure in the rows that have the figure.
+    /// Effect of a parameter on a figure, from the rows that have the figure.
     fn effect(&self, parameter: usize, (places, values): (&[usize], &[f64])) -> Effect {
         let own: Vec<f64> = places.iter().map(|place| self.rows[*place].values[parameter]).collect();
         Effect::of(&own, values, self.is_paired_at_random)
@@ -123,7 +124,8 @@ impl Results {
         }
     }
 
-    /// Scatter of every figure over every parameter with the mean of the figure along it; of many, those of the largest effects.
+    /// Every figure over every parameter as dots, with the mean of the figure. If there are many panels, those with the largest
+    /// effects.
     pub fn panels(&self) -> Vec<Panel> {
         let mut panels = Vec::new();
         for figure in 0..self.figures.len() {
@@ -142,7 +144,7 @@ impl Results {
     }
 
     fn panel(&self, (figure, parameter): (usize, usize), effect: &Effect) -> Panel {
-        // A regular choice would meet the pattern of the points.
+        // A regular selection would interfere with the pattern of the points.
         let one_in = self.rows.len().div_ceil(DOTS).max(1) as u64;
         let shown = self
             .rows
@@ -172,7 +174,7 @@ fn label(named: &Named) -> String {
     }
 }
 
-/// Number below which this share of sorted numbers lies (Hyndman & Fan 1996, definition 7).
+/// Quantile: the number below which this fraction of sorted numbers lies (Hyndman & Fan 1996, definition 7).
 fn quantile(sorted: &[f64], share: f64) -> f64 {
     let place = share * (sorted.len() - 1) as f64;
     let (low, part) = (place.floor() as usize, place.fract());
@@ -255,7 +257,7 @@ impl Spread {
         for own in told {
             let rank = own.rank.map_or_else(String::new, |rank| format!("{rank:.2}"));
             let _ = match own.share {
-                // An estimate near zero has no sign.
+                // Estimates near zero are shown without a sign.
                 Some(share) => {
                     let percent = format!("{:.1} %", 100.0 * share.max(0.0));
                     writeln!(text, "  {:w$} {percent:>17} {rank:>17}", own.parameter, w = width - 2)

@@ -1,7 +1,8 @@
-//! Variants of a vehicle without compiling each: one compilation in which the swept numbers are parameters, and the values of each variant set.
+//! Variants of a vehicle without a compilation for each: the swept numbers are parameters of one compilation, and each variant sets
+//! their values.
 //!
-//! The declaration of every variant is read and checked as if it had been written so: studies find its numbers in its model. Only the
-//! programs of the solver are those of one compilation.
+//! The declaration of every variant is read and checked as if it had been written so, and studies find its numbers in its model.
+//! Only the programs of the solver are those of the one compilation.
 
 use super::parameter::{Parameter, Scatter};
 use crate::problem::Problem;
@@ -11,17 +12,17 @@ use wishbone_compiler::pipeline::Compiled;
 use wishbone_engine::Engine;
 use wishbone_engine::equipment;
 
-/// Fractions of a parameter's values that are tried before a sweep.
+/// Fractions of the range of a parameter that are tried before a sweep.
 const TRIED: [f64; 3] = [0.5, 0.25, 0.75];
 
-/// How the values of a number reach the solver.
+/// The way in which the values of a number reach the solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// It is a parameter of one compilation.
+    /// The number is a parameter of one compilation.
     Parameter,
-    /// It belongs to the equipment, which is fitted anew to every variant.
+    /// The number belongs to the equipment, which is fitted anew for every variant.
     Equipment,
-    /// It changes the programs of the solver: every variant is compiled.
+    /// The number changes the programs of the solver: every variant is compiled.
     Compiled,
 }
 
@@ -29,9 +30,9 @@ pub enum Way {
 pub(super) struct Variants {
     declaration: Declaration,
     parameters: Vec<Parameter>,
-    /// How each parameter reaches the solver.
+    /// The way in which each parameter reaches the solver.
     pub(super) ways: Vec<Way>,
-    /// The compilation that all variants share; none where each is compiled.
+    /// The compilation that all variants share; `None` if each variant is compiled.
     shared: Option<Shared>,
     is_differentiated: bool,
 }
@@ -42,17 +43,17 @@ struct Shared {
     engine: Engine,
 }
 
-/// A place where one variant after the other is made ready.
+/// A workplace that prepares one variant after the other.
 pub(super) struct Bench<'a> {
     variants: &'a Variants,
     running: Option<Running>,
 }
 
 impl Variants {
-    /// Variants of a declaration by these parameters, with the derivatives of the solver if they are asked for.
+    /// Variants of a declaration by these parameters, with the derivatives of the solver if needed.
     ///
     /// # Errors
-    /// The parameters that cannot be changed: all of them.
+    /// All parameters that cannot be changed.
     pub(super) fn of(
         declaration: Declaration,
         parameters: &[Parameter],
@@ -108,7 +109,7 @@ impl Variants {
         self.declaration.clone().changed(&self.changes(values))
     }
 
-    /// The declaration with these values, all that can be being parameters of the solver.
+    /// The declaration with these values, with all suitable numbers as parameters of the solver.
     fn tuned(&self, values: &[f64]) -> Result<Declaration, Problem> {
         let names: Vec<String> = (0..self.parameters.len()).map(name).collect();
         let each = self.parameters.iter().zip(&names);
@@ -118,7 +119,7 @@ impl Variants {
 
     fn ways_from(&self, usual: &[f64]) -> Result<Vec<Way>, Problem> {
         let (tuned, _) = self.tuned(usual)?.resolved()?;
-        // Equations that hold twice by the numbers of a variant may not by those of another one.
+        // Equations that are redundant for the numbers of one variant may not be redundant for those of another.
         let is_of_numbers = tuned.accept_redundant || tuned.accept_singular;
         let way = |place: usize| {
             let name = name(place);
@@ -138,16 +139,16 @@ impl Variants {
             });
             Ok(match changed {
                 Some(changed) if changed == plain => Way::Equipment,
-                // A number with one value changes nothing.
+                // A number with a single value changes nothing.
                 None if others.is_empty() => Way::Equipment,
-                // Nothing could be compared.
+                // No other variant could be declared for comparison.
                 _ => Way::Compiled,
             })
         };
         (0..self.parameters.len()).map(way).collect()
     }
 
-    /// Values of a parameter that differ from the usual one: all that are listed, some of those that are drawn.
+    /// Values of a parameter that differ from the usual one: all listed values, or some of a distribution.
     fn others(&self, place: usize, usual: f64) -> Vec<f64> {
         let scatter = &self.parameters[place].scatter;
         let mut others = match scatter {
@@ -158,7 +159,7 @@ impl Variants {
         others
     }
 
-    /// All that the programs of a solver are made of, as text.
+    /// Everything from which the programs of a solver are made, as text.
     fn without_equipment(&self, values: &[f64]) -> Result<String, Problem> {
         let (model, _) = self.declared(values)?.resolved()?;
         let model = Model {
@@ -168,7 +169,7 @@ impl Variants {
         Ok(format!("{model:?}"))
     }
 
-    /// A place to make variants ready one by one.
+    /// A workplace that prepares variants one by one.
     pub(super) fn bench(&self) -> Bench<'_> {
         Bench {
             variants: self,
@@ -178,7 +179,7 @@ impl Variants {
 }
 
 impl Bench<'_> {
-    /// The variant with these values, ready to run: a function of the values alone.
+    /// The variant with these values, ready to run. It depends on the values alone.
     ///
     /// # Errors
     /// The mistakes of its declaration.
@@ -197,7 +198,7 @@ impl Bench<'_> {
         let numbers: Vec<f64> = model.parameters.iter().map(|own| own.default).collect();
         let mut engine = shared.engine.clone();
         engine.set_parameters_unchecked(&numbers);
-        // What a compilation to run has set stays.
+        // Settings from the compilation to run are kept.
         let model = Model {
             accept_derivatives: shared.compiled.model.accept_derivatives,
             accept_lanes: shared.compiled.model.accept_lanes,
@@ -222,7 +223,7 @@ fn name(place: usize) -> String {
     format!("sweep_{place}")
 }
 
-/// Why a parameter cannot be one; none where it can.
+/// Reason why a number cannot be a parameter; `None` if it can.
 fn refused(declaration: &Declaration, parameter: &Parameter) -> Option<String> {
     let mut first = None;
     for fraction in TRIED {

@@ -6,7 +6,7 @@ use wishbone_studies::findings::{Figure, Findings};
 use wishbone_studies::panels::{Panel, Scale, line};
 use wishbone_studies::table::{Column, Table};
 
-/// Largest slip angle [deg], slip [-] and inclination [deg] of the curves, and points on each side.
+/// Largest slip angle [deg], slip [-] and inclination [deg] of the curves, and number of points on each side.
 const ANGLE: f64 = 15.0;
 const SLIP: f64 = 0.3;
 const INCLINATION: f64 = 8.0;
@@ -14,24 +14,24 @@ const SIDE: i32 = 60;
 /// Slip angles of the curves of combined slip, and inclinations of the curves over the slip angle [deg].
 const COMBINED: [f64; 4] = [0.0, 2.0, 4.0, 8.0];
 const INCLINED: [f64; 5] = [-8.0, -4.0, 0.0, 4.0, 8.0];
-/// Slip, slip angle and inclination for slopes [- and rad].
+/// Half step of differences in slip [-], slip angle and inclination [rad].
 const SLIGHT: f64 = 1e-5;
-/// Points between which a peak is looked for, and how often its surroundings are narrowed.
+/// Number of points among which a peak is searched, and number of refinements around it.
 const LOOKED_AT: i32 = 200;
 const NARROWINGS: usize = 40;
-/// Largest slip and slip angle [rad] up to which a peak is looked for.
+/// Largest slip [-] and slip angle [rad] up to which a peak is searched.
 const WIDEST: f64 = 0.5;
 
-/// A tyre that is tried under loads.
+/// A tyre that is evaluated under several loads.
 pub(super) struct Tried {
     pub(super) force: Force,
-    /// [N]
+    /// Loads [N].
     pub(super) loads: Vec<f64>,
-    /// Load of the curves over inclination and of combined slip [N].
+    /// Load for the curves over inclination and of combined slip [N].
     pub(super) nominal: f64,
 }
 
-/// A number of a force.
+/// A component of a force or moment.
 type Part = fn(&TyreForce) -> f64;
 
 const LONGITUDINAL: Part = |force| force.force[0];
@@ -39,7 +39,7 @@ const LATERAL: Part = |force| force.force[1];
 const ALIGNING: Part = |force| force.moment[2];
 
 impl Tried {
-    /// Slopes and peaks under each load, and curves.
+    /// Slopes and peaks under each load, then curves.
     pub(super) fn findings(&self, conditions: &str) -> Vec<Findings> {
         let mut first = Findings {
             name: "tyre".to_owned(),
@@ -312,13 +312,13 @@ impl Tried {
 
 /// Slopes of the forces at zero slip.
 struct Slopes {
-    /// Positive against the slip angle [N/rad].
+    /// Slope of the lateral force by the slip angle [N/rad]; positive if the force opposes it.
     cornering: f64,
-    /// [N m/rad]
+    /// Slope of the aligning moment by the slip angle [N m/rad].
     aligning: f64,
-    /// [N/rad]
+    /// Slope of the lateral force by the inclination [N/rad].
     camber: f64,
-    /// [N]
+    /// Slope of the longitudinal force by the slip [N].
     slip: f64,
 }
 
@@ -350,10 +350,10 @@ impl Curve {
     }
 }
 
-/// Places of the curves of a study.
+/// Abscissae of the curves of a study.
 struct Over {
     column: Column,
-    /// Label and factor in the picture.
+    /// Axis label and unit factor in the picture.
     shown: (&'static str, f64),
     places: Vec<f64>,
 }
@@ -371,7 +371,7 @@ impl Over {
     }
 }
 
-/// A study of curves; a panel for each name, with its title and the factor of its unit.
+/// A study of curves with a panel for each name, given with its title and the factor of its unit.
 fn study(name: &str, conditions: &str, over: Over, curves: Vec<Curve>, panels: &[(&str, &str, f64)]) -> Findings {
     let (label, factor) = over.shown;
     let panel = |(own, title, scale): &(&str, &str, f64)| {
@@ -415,12 +415,12 @@ fn study(name: &str, conditions: &str, over: Over, curves: Vec<Curve>, panels: &
     }
 }
 
-/// Places on both sides of zero.
+/// Points on both sides of zero.
 fn places(most: f64) -> Vec<f64> {
     (-SIDE..=SIDE).map(|k| most * f64::from(k) / f64::from(SIDE)).collect()
 }
 
-/// Where a force is greatest, and how great; none where it grows up to the widest slip.
+/// Place and value of the maximum of a force; `None` if the force grows up to the largest slip.
 fn peak(force: &dyn Fn(f64) -> f64) -> Option<[f64; 2]> {
     let step = WIDEST / f64::from(LOOKED_AT);
     let at = |k: i32| force(step * f64::from(k));

@@ -1,9 +1,9 @@
-//! What a property file says of its tyre.
+//! Contents of a tyre property file.
 
 use wishbone::tyre::magic_formula::{Coefficients, PropertyFile, Side, Version};
 use wishbone_studies::findings::Figure;
 
-/// Effects, each with the coefficients that make it.
+/// Effects, each with the coefficients that produce it.
 const EFFECTS: [(&str, &[&str]); 7] = [
     ("combined slip of the longitudinal force", &["RBX1", "RCX1"]),
     ("combined slip of the lateral force", &["RBY1", "RCY1"]),
@@ -17,7 +17,7 @@ const EFFECTS: [(&str, &[&str]); 7] = [
     ("influence of the pressure", &["PPX1", "PPX3", "PPY1", "PPY3"]),
 ];
 
-/// Ranges of the measurement: keywords of least and greatest.
+/// Ranges of the measurement, with the keywords of the least and the greatest value.
 const RANGES: [(&str, &str, &str); 5] = [
     ("load", "FZMIN", "FZMAX"),
     ("slip", "KPUMIN", "KPUMAX"),
@@ -26,7 +26,7 @@ const RANGES: [(&str, &str, &str); 5] = [
     ("pressure", "PRESMIN", "PRESMAX"),
 ];
 
-/// Format, version, side and units in one line, and what is missing.
+/// Format, version, side and units in one line, and the missing effects.
 pub fn conditions(file: &PropertyFile, text: &str) -> String {
     let version = match file.version {
         Version::Five => "Magic Formula 5.2",
@@ -84,7 +84,7 @@ pub fn figures(file: &PropertyFile) -> Vec<Figure> {
     all
 }
 
-/// Ranges, and what was assumed or is not used, a line each.
+/// Ranges of the measurement, and notes about assumed or unused values, a line each.
 pub fn notes(file: &PropertyFile, text: &str) -> Vec<String> {
     let ranges: Vec<String> = RANGES
         .iter()

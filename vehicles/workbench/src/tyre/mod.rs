@@ -1,6 +1,6 @@
-//! A tyre by itself: what its property file says, and its forces over slip, slip angle, load and inclination.
+//! A tyre by itself: the contents of its property file, and its forces over slip, slip angle, load and inclination.
 //!
-//! Axes are those of the tyre (ISO 8855): X forward, Y to the left, Z up. A positive slip angle gives a negative lateral force, a
+//! Axes are those of the tyre (ISO 8855): X forward, Y to the left, Z up. A positive slip angle gives a negative lateral force. A
 //! positive slip drives.
 
 mod curves;
@@ -17,7 +17,7 @@ use wishbone_compiler::front::suggest;
 use wishbone_compiler::model::equipment::{Device, Tyre, TyreLaw, UseCarpet};
 use wishbone_studies::findings::Findings;
 
-/// Loads by the nominal one, where none are asked for.
+/// Default loads, as multiples of the nominal load.
 const LOADS: [f64; 4] = [0.25, 0.5, 1.0, 1.5];
 /// Speed of the wheel [m/s].
 const SPEED: f64 = 20.0;
@@ -25,12 +25,12 @@ const SPEED: f64 = 20.0;
 /// Force and moment of a tyre under a load [N], at an inclination [rad] and slips.
 type Force = Box<dyn Fn(f64, f64, Slip) -> TyreForce>;
 
-/// What is asked of a tyre.
+/// Settings for a tyre.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Asked {
-    /// Loads [N]; parts of the nominal one where none is given.
+    /// Loads [N]; if none is given, multiples of the nominal load.
     pub loads: Vec<f64>,
-    /// Wheel of a vehicle; the first where none is named.
+    /// Wheel of a vehicle; `None` for the first.
     pub wheel: Option<String>,
 }
 
@@ -40,10 +40,10 @@ pub fn is_property_file(path: &str) -> bool {
     extension.is_some_and(|extension| extension.eq_ignore_ascii_case("tir"))
 }
 
-/// The tyre of a property file, with its name and the files that it was read from.
+/// The tyre of a property file. Returns its name, the files that were read, and its findings.
 ///
 /// # Errors
-/// If it cannot be read: all mistakes with their lines.
+/// If the file cannot be read: all mistakes with their lines.
 pub fn of_file(path: &str, asked: &Asked, files: &dyn Files) -> Result<(String, Vec<PathBuf>, Vec<Findings>), Problem> {
     let text = files.text(path);
     let text = text.map_err(|reason| Problem::Misuse(format!("cannot read {path}: {reason}")))?;
@@ -78,7 +78,7 @@ pub fn of_text(text: &str, asked: &Asked) -> Result<Vec<Findings>, String> {
 /// The tyre of a wheel of a vehicle.
 ///
 /// # Errors
-/// If the wheel is unknown, has no tyre, or its tyre is none of load and slips.
+/// If the wheel is unknown or has no tyre, or its tyre is not a law of load and slips.
 pub fn of_wheel(running: &Running, asked: &Asked) -> Result<Vec<Findings>, Problem> {
     let model = &running.compiled.model;
     let names: Vec<&str> = model.wheels.iter().map(|wheel| wheel.name.as_str()).collect();
@@ -131,10 +131,10 @@ pub fn of_wheel(running: &Running, asked: &Asked) -> Result<Vec<Findings>, Probl
     Ok(found)
 }
 
-/// Nominal load of a tyre of which none is known [N].
+/// Nominal load of a tyre without a known one [N].
 const NOMINAL: f64 = 4000.0;
 
-/// Position among the wheels of a tyre.
+/// Position of a wheel among the wheels of a tyre.
 fn on(tyre: &Tyre, wheel: usize) -> usize {
     tyre.wheels
         .iter()
@@ -150,7 +150,7 @@ fn loads(asked: &Asked, nominal: f64) -> Vec<f64> {
     }
 }
 
-/// The force of a law of load and slips; none of others.
+/// The force of a tyre law of load and slips; `None` for other laws.
 fn force(law: &TyreLaw, side: Side) -> Option<Force> {
     match law {
         TyreLaw::Linear(law) => Some(of_law(*law)),
@@ -165,7 +165,7 @@ fn of_law(law: impl Law<f64> + 'static) -> Force {
     Box::new(move |load, inclination, slip| law.steady(&rolling(law.radius(), inclination, slip), load, slip))
 }
 
-/// A tyre by tables.
+/// Converts a tyre given by tables.
 struct Boxed;
 
 impl UseCarpet for Boxed {

@@ -19,11 +19,11 @@ use wishbone_compiler::pipeline::{self, Compiled};
 /// A declaration with all included files.
 #[derive(Clone, Debug)]
 pub struct Declaration {
-    /// Name of the vehicle; none if it cannot be read.
+    /// Name of the vehicle; `None` if it cannot be read.
     name: Option<String>,
     /// The text of the declaration: a whole file, or the content of the macro's braces; TOML after a change.
     text: String,
-    /// The given file; none for the standard input and the library.
+    /// The given file; `None` for the standard input and the library.
     origin: Option<PathBuf>,
     /// The folder of included files.
     folder: String,
@@ -34,27 +34,27 @@ pub struct Declaration {
     changes: Vec<Changed>,
 }
 
-/// Selection of one vehicle.
+/// Selection of one vehicle, with its changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Source {
     /// A path, `-` for the standard input, or the name of a vehicle of the library.
     pub name: String,
-    /// Name of the vehicle, where a file declares several.
+    /// Name of the vehicle, if a file declares several.
     pub vehicle: Option<String>,
-    /// A file of parameters, whose numbers take the place of declared ones.
+    /// A file of parameters, whose numbers replace declared ones.
     pub parameters: Option<String>,
-    /// Changes such as `front_left.lca_front.z += 5 mm`, made behind those of the parameters.
+    /// Changes such as `front_left.lca_front.z += 5 mm`, made after those of the parameters.
     pub changes: Vec<String>,
 }
 
-/// Name of a place, and the origin of its points [m].
+/// Name of a `place`, and the origin of its points [m].
 pub type Origin = (String, Option<[f64; 3]>);
 
 impl Declaration {
     /// The selected vehicle with its parameters and changes.
     ///
     /// # Errors
-    /// If a file cannot be read, does not declare the vehicle, or a change cannot be made: all of those that cannot.
+    /// If a file cannot be read or does not declare the vehicle, or a change cannot be made. All such changes are reported.
     pub fn of(source: &Source, files: &dyn Files) -> Result<Self, Problem> {
         let mut own = one(&source.name, source.vehicle.as_deref(), files)?;
         if let Some(file) = &source.parameters {
@@ -68,7 +68,8 @@ impl Declaration {
         own.changed(&source.changes)
     }
 
-    /// The declaration in a text that includes no files: TOML where `name` ends so, else the grammar of `vehicle! { .. }`.
+    /// The declaration in a text that includes no files: TOML if `name` ends in that way, otherwise the grammar of `vehicle! { ..
+    /// }`.
     pub fn of_text(name: &str, text: &str, files: &dyn Files) -> Self {
         alone(name, text, files)
     }
@@ -76,7 +77,7 @@ impl Declaration {
     /// The declaration with changes.
     ///
     /// # Errors
-    /// If a change cannot be made: all of those that cannot.
+    /// If a change cannot be made. All such changes are reported.
     pub fn changed(mut self, changes: &[String]) -> Result<Self, Problem> {
         if changes.is_empty() {
             return Ok(self);
@@ -88,8 +89,8 @@ impl Declaration {
         Ok(self)
     }
 
-    /// The declaration in which the numbers at these paths are parameters of the solver, each with its name. A number that cannot be one
-    /// stays a constant.
+    /// Makes the numbers at these paths parameters of the solver, each with its name. A number that cannot be a parameter stays a
+    /// constant.
     ///
     /// # Errors
     /// If there is no single number at a path.
@@ -100,7 +101,7 @@ impl Declaration {
         Ok(self)
     }
 
-    /// Name of the vehicle; none where it cannot be read.
+    /// Name of the vehicle; `None` if it cannot be read.
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref()
     }
@@ -125,7 +126,7 @@ impl Declaration {
         self.is_toml
     }
 
-    /// The files that it was read from. The standard input and texts of the library are not among them.
+    /// The files that were read, without the standard input and texts of the library.
     pub fn files(&self) -> Vec<PathBuf> {
         let sources = self.reading.sources.iter().map(|source| PathBuf::from(&source.name));
         self.origin.iter().cloned().chain(sources).collect()
@@ -156,12 +157,12 @@ impl Declaration {
         pipeline::compile_with(self.tree()?, choice).map_err(|found| self.problem(&found))
     }
 
-    /// Compiles it to be run at once; nothing is decided about a text.
+    /// Compiles it for running it directly. Nothing about a solver's text is prepared.
     pub fn compile_to_run(&self) -> Result<Compiled, Problem> {
         pipeline::compile_to_run(self.tree()?).map_err(|found| self.problem(&found))
     }
 
-    /// Compiles it to be run at once, with derivatives.
+    /// Compiles it for running it directly, with derivatives.
     pub fn compile_differentiated(&self) -> Result<Compiled, Problem> {
         pipeline::compile_differentiated(self.tree()?).map_err(|found| self.problem(&found))
     }
@@ -176,20 +177,20 @@ impl Declaration {
         pipeline::compile_with_actions(self.tree()?).map_err(|found| self.problem(&found))
     }
 
-    /// The vehicle as it is declared, with its named points; nothing is compiled.
+    /// The declared vehicle with its named points; nothing is compiled.
     pub fn resolved(&self) -> Result<(Model, Vec<Hardpoint>), Problem> {
         resolve_tuned(self.tree()?, &|_| false).map_err(|found| self.problem(&found))
     }
 
-    /// Compiles it to be run at once, the coordinates of chosen points, by name, being parameters.
+    /// Compiles it for running it directly. The coordinates of the points chosen by name are parameters.
     pub fn compile_tuned(&self, is_chosen: &dyn Fn(&str) -> bool) -> Result<(Compiled, Vec<Hardpoint>), Problem> {
         pipeline::compile_tuned(self.tree()?, is_chosen).map_err(|found| self.problem(&found))
     }
 
-    /// Origin [m] of the points of each place, by its name; none of a place that is turned.
+    /// Origin [m] of the points of each place, by its name; `None` for a place that is turned.
     ///
     /// # Errors
-    /// If it cannot be read.
+    /// If the declaration cannot be read.
     pub fn origins(&self) -> Result<Vec<Origin>, Problem> {
         let places = self.tree()?.items.iter().filter_map(|item| match item {
             Item::Place { group, items, .. } => Some((group.text.clone(), origin(items))),
@@ -198,7 +199,7 @@ impl Declaration {
         Ok(places.collect())
     }
 
-    /// The declaration as TOML, with points moved to other coordinates [m]; without its comments.
+    /// The declaration as TOML, with points moved to new coordinates [m], and without its comments.
     pub fn with_points(&self, points: &[(&str, [f64; 3])]) -> Result<String, Problem> {
         let mut tree = self.tree()?.clone();
         for (name, at) in points {
@@ -217,7 +218,7 @@ impl Declaration {
     }
 }
 
-/// The origin that a place sets [m]; none where it is turned, or not a list of numbers.
+/// The origin that a place sets [m]; `None` if the place is turned, or the origin is not a list of numbers.
 fn origin(items: &[Item]) -> Option<[f64; 3]> {
     let setting = |name: &str| {
         items.iter().find_map(|item| match item {
@@ -234,8 +235,8 @@ fn origin(items: &[Item]) -> Option<[f64; 3]> {
     value.coordinates()
 }
 
-/// The declarations of a file (`-` for the standard input) or of a vehicle of the library; if `vehicle` is given, only
-/// the one with that name. A name of the library never means a file, which is written `./name`.
+/// The declarations of a file (`-` for the standard input) or of a vehicle of the library. With `vehicle`, only the one with that
+/// name. A name of the library never means a file; a file of that name is written `./name`.
 pub fn all(name: &str, vehicle: Option<&str>, files: &dyn Files) -> Result<Vec<Declaration>, Problem> {
     let (origin, source) = read(name, files)?;
     let mut declarations = if is_toml_file(&origin) {
@@ -262,7 +263,7 @@ pub fn all(name: &str, vehicle: Option<&str>, files: &dyn Files) -> Result<Vec<D
     }
 }
 
-/// The declaration in a whole text: TOML, or the grammar without a macro around it.
+/// The declaration that is a whole text: TOML, or the grammar without a macro around it.
 fn alone(origin: &str, source: &str, files: &dyn Files) -> Declaration {
     let reading = file::read_text(origin, source, &mut |path| files.text(path));
     let is_toml = is_toml_file(origin);
@@ -291,8 +292,7 @@ fn folder_of(path: &str) -> String {
     folder.to_string_lossy().into_owned()
 }
 
-/// The declaration inside a macro of a Rust source, or in the file that the macro names, in a package with folder
-/// `root`.
+/// The declaration inside of a macro of a Rust source, or in the file that the macro names. `root` is the folder of the package.
 fn inside(origin: &str, source: &str, found: Found, root: &str, files: &dyn Files) -> Declaration {
     let mut text_of = |path: &str| files.text(path);
     let Found { name, range, file } = found;
@@ -325,8 +325,8 @@ fn inside(origin: &str, source: &str, found: Found, root: &str, files: &dyn File
     }
 }
 
-/// The folder of the package that contains a Rust source, to which paths in its macros are relative; else the folder of
-/// the source. It is found by appending `..`, so that messages contain no path that the caller did not give.
+/// The folder of the package of a Rust source, to which paths in its macros are relative, or else the folder of the source. It is
+/// found by appending `..`, so that messages contain no path that the caller did not give.
 fn root_of(name: &str, files: &dyn Files) -> String {
     const HIGHEST: usize = 32;
     let own = Path::new(name).parent().unwrap_or(Path::new(""));

@@ -1,5 +1,5 @@
-//! Declarations of the vehicles of the library, by name. The package of the vehicles is not a dependency, because the tool
-//! would have to compile their solvers only to read their declarations.
+//! Declarations of the vehicles of the library, by name. The package of the vehicles is not a dependency, because its solvers would
+//! then be compiled only to read their declarations.
 
 use wishbone_compiler::front::suggest;
 

@@ -6,16 +6,15 @@ use std::ops::Range;
 /// A declaration in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// Name of the vehicle; none if it cannot be read.
+    /// Name of the vehicle; `None` if it cannot be read.
     pub name: Option<String>,
     /// The bytes between the braces of the macro.
     pub range: Range<usize>,
-    /// The path in `vehicle!(file = "car.toml")`; then that file contains the declaration.
+    /// The path in `vehicle!(file = "car.toml")`. In this case that file contains the declaration.
     pub file: Option<String>,
 }
 
-/// The declarations inside macros, in order. None in a text that is not valid Rust, whose mistakes are reported by the
-/// compiler.
+/// The declarations inside of macros, in order. There are none in a text that is not valid Rust; the compiler reports its mistakes.
 pub fn inside_macros(text: &str) -> Vec<Found> {
     let mut found = Vec::new();
     // Vehicles may be declared in modules and functions, so groups are searched at any depth.
@@ -37,8 +36,8 @@ pub fn name_of(text: &str) -> Option<String> {
     name(text.parse().ok()?)
 }
 
-/// Finds `vehicle`, `!` and a group; collects the other groups in `inside`, but not those of `macro_rules!`, where a
-/// declaration is a pattern with holes.
+/// Finds `vehicle`, `!` and a group. Collects the other groups in `inside`, except those of `macro_rules!`, in which a declaration
+/// is a pattern with holes.
 fn search(tokens: TokenStream, found: &mut Vec<Found>, inside: &mut Vec<TokenStream>) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     for (index, token) in tokens.iter().enumerate() {
@@ -84,7 +83,7 @@ fn file(tokens: TokenStream) -> Option<String> {
     }
 }
 
-/// The content of a string literal without escapes, which no path needs.
+/// The content of a string literal without escapes; paths need none.
 fn unquoted(literal: &Literal) -> Option<String> {
     let text = literal.to_string();
     let inside = text.strip_prefix('"')?.strip_suffix('"')?;

@@ -1,4 +1,4 @@
-//! A vehicle, from its text to what runs.
+//! A vehicle, from its text to a model that runs.
 
 mod declaration;
 pub mod library;
@@ -35,7 +35,7 @@ use wishbone_studies::findings::Findings;
 use wishbone_studies::linear::Linear;
 use wishbone_studies::manoeuvre::{Manoeuvre, Method, Overrides};
 
-/// A declared vehicle, and every question that can be asked of it. It is compiled at the first question, once for all that follow.
+/// A declared vehicle, and every question about it. It is compiled at the first question, once for all later ones.
 ///
 /// ```
 /// use wishbone_workbench::files::NoFiles;
@@ -58,16 +58,16 @@ pub struct Vehicle {
 }
 
 impl Vehicle {
-    /// The vehicle of a path, of a name of the library, or of `-` for the standard input, where the files have it.
+    /// The vehicle at a path, of a name of the library, or of `-` for the standard input, if `files` provides it.
     ///
     /// # Errors
-    /// If there is none, or several.
+    /// If there is no vehicle, or there are several.
     pub fn load(name: &str, files: &dyn Files) -> Result<Self, Problem> {
         Ok(Self::of(one(name, None, files)?))
     }
 
-    /// The vehicle of a text that includes nothing but the library's own: TOML where `name` ends so, else the grammar of
-    /// `vehicle! { .. }`. Mistakes are told at the first question.
+    /// The vehicle of a text that includes only texts of the library: TOML if `name` ends in that way, otherwise the grammar of
+    /// `vehicle! { .. }`. Mistakes are reported at the first question.
     pub fn of_text(name: &str, text: &str) -> Self {
         Self::of(Declaration::of_text(name, text, &NoFiles))
     }
@@ -86,7 +86,7 @@ impl Vehicle {
     /// The vehicle with changes such as `front_left.tie_outer.z += 3 mm`.
     ///
     /// # Errors
-    /// If a change cannot be made: all of those that cannot.
+    /// If a change cannot be made. All such changes are reported.
     pub fn changed(&self, changes: &[&str]) -> Result<Self, Problem> {
         let changes: Vec<String> = changes.iter().map(ToString::to_string).collect();
         Ok(Self::of(self.declaration.clone().changed(&changes)?))
@@ -111,7 +111,7 @@ impl Vehicle {
         })
     }
 
-    /// What the compiler found, the plausibility of its figures, and its warnings.
+    /// Findings of the compiler, the plausibility of its figures, and its warnings.
     ///
     /// # Errors
     /// The mistakes of its declaration.
@@ -125,7 +125,7 @@ impl Vehicle {
         Ok((told, self.declaration.warnings(&running.compiled)))
     }
 
-    /// How it rests.
+    /// The position in which it rests.
     ///
     /// # Errors
     /// If it has no tyres, or does not come to rest.
@@ -185,18 +185,18 @@ impl Vehicle {
         manoeuvre::driven(running, manoeuvre, false, told)
     }
 
-    /// Time against accuracy of methods and steps.
+    /// Computing time and accuracy of methods with their steps.
     ///
     /// # Errors
-    /// If a step does not meet the instants that are compared, or the manoeuvre does not start.
+    /// If a step does not divide the times that are compared, or the manoeuvre does not start.
     pub fn precision(&self, asked: &precision::Asked, told: Told<'_>) -> Result<Findings, Problem> {
         precision::found(self.differentiated()?, asked, told)
     }
 
-    /// Carries out a procedure of a standard; of the numbers, step and method of its runs are replaced.
+    /// Carries out a procedure of a standard. Of `numbers`, only step and method replace those of its runs.
     ///
     /// # Errors
-    /// If a run does not start, or the procedure needs what the vehicle does not do.
+    /// If a run does not start, or the vehicle cannot do what the procedure needs.
     pub fn assess(&self, procedure: Procedure, numbers: &Overrides, told: Told<'_>) -> Result<Findings, Problem> {
         let running = match numbers.method.is_some_and(Method::is_implicit) {
             true => self.differentiated()?,
@@ -219,16 +219,16 @@ impl Vehicle {
     /// Forces and moments at every hardpoint in load cases.
     ///
     /// # Errors
-    /// If the cases cannot be read, it does not stand, or the rig cannot hold it.
+    /// If the cases cannot be read, the vehicle does not stand, or the rig cannot hold it.
     pub fn loads(&self, question: &loads::Question, told: Told<'_>) -> Result<loads::Loads, Problem> {
         let running = compiled(&self.with_actions, || Running::with_actions(self.declaration.clone()))?;
         loads::found(running, question, told)
     }
 
-    /// A run from the design position, its drives moved along courses.
+    /// A run from the design position, in which drives follow courses.
     ///
     /// # Errors
-    /// If a name or a course is wrong, or it does not close.
+    /// If a name or a course is wrong, or the loops do not close.
     pub fn run(&self, asked: &run::Asked, told: Told<'_>) -> Result<Findings, Problem> {
         run::found(self.running()?, asked, told)
     }
@@ -249,10 +249,10 @@ impl Vehicle {
         fit::found(self.declaration.clone(), asked, told)
     }
 
-    /// Numbers of its declaration with which it does what was measured; manoeuvres may be files.
+    /// Numbers of its declaration for which it behaves as measured; manoeuvres may be files.
     ///
     /// # Errors
-    /// If a measurement, a name or a bound is wrong, or it does not run.
+    /// If a measurement, a name or a bound is wrong, or the vehicle does not run.
     pub fn identify(
         &self,
         asked: &identify::Asked,
@@ -270,7 +270,7 @@ impl Vehicle {
         tyre::of_wheel(self.running()?, asked)
     }
 
-    /// Figures of its studies against limits; manoeuvres may be files.
+    /// Figures of its studies compared with limits; manoeuvres may be files.
     ///
     /// # Errors
     /// If a study does not start, or a limit names no figure or a wrong unit.
@@ -278,7 +278,7 @@ impl Vehicle {
         gate::found(self.running()?, limits, files, told)
     }
 
-    /// Operations of its solver, as declared.
+    /// Operations of its solver, with the declared methods.
     ///
     /// # Errors
     /// The mistakes of its declaration.
@@ -294,7 +294,7 @@ impl Vehicle {
         Ok(plan::plan(&self.declaration.compile()?, assumptions))
     }
 
-    /// Difference of a new design from this one: parts and operations.
+    /// Differences of a new design from this one: parts and operations.
     ///
     /// # Errors
     /// The mistakes of either declaration.
@@ -302,7 +302,7 @@ impl Vehicle {
         Ok(diff::compare(&self.declaration.compile()?, &new.declaration.compile()?))
     }
 
-    /// Kinematic figures, and those of a steady bend, in which a new design differs from this one.
+    /// Kinematic figures, and those of a steady bend, that differ in a new design.
     ///
     /// # Errors
     /// The mistakes of either declaration.
@@ -311,10 +311,10 @@ impl Vehicle {
     }
 }
 
-/// What was compiled before, or what is compiled now.
+/// Returns the compiled vehicle, and compiles it if this is the first call.
 fn compiled(kept: &OnceLock<Running>, compile: impl FnOnce() -> Result<Running, Problem>) -> Result<&Running, Problem> {
     if kept.get().is_none() {
-        // Another thread may have been faster; both have the same.
+        // Another thread may have been faster; both results are equal.
         let _ = kept.set(compile()?);
     }
     kept.get()

@@ -1,7 +1,7 @@
-//! The numbers of a declaration apart from its topology, in a file of their own.
+//! The numbers of a declaration in a file of their own, apart from its topology.
 //!
-//! Such a file has a line for each number, by the path that changes of a declaration use: `chassis.mass = "1442.1 kg"`. What is joined to what,
-//! kinds, names and files stay in the declaration.
+//! Such a file has a line for each number, with the path that changes of a declaration use: `chassis.mass = "1442.1 kg"`.
+//! Connections, kinds, names and files stay in the declaration.
 
 use super::Declaration;
 use crate::problem::Problem;
@@ -11,7 +11,7 @@ use wishbone_compiler::front::suggest;
 use wishbone_compiler::front::syntax::{Attribute, Item, Value};
 use wishbone_compiler::front::toml::print::grammar;
 
-/// All numbers of a declaration, as a file of parameters.
+/// All numbers of a declaration, as a parameter file.
 ///
 /// # Errors
 /// The mistakes of its text.
@@ -35,7 +35,7 @@ pub fn text(declaration: &Declaration) -> Result<String, Problem> {
     Ok(text)
 }
 
-/// Adds the numbers of items, each by its path.
+/// Adds the numbers of items, each with its path.
 fn collect(items: &[Item], before: &str, numbers: &mut Vec<(String, String)>) {
     let inside = |name: &str| match before {
         "" => name.to_owned(),
@@ -58,7 +58,7 @@ fn collect(items: &[Item], before: &str, numbers: &mut Vec<(String, String)>) {
     }
 }
 
-/// Adds the numbers of an attribute: one, a list, or those among the arguments of a function.
+/// Adds the numbers of an attribute: a number, a list, or numbers among the arguments of a function.
 fn add(own: &Attribute, before: &str, numbers: &mut Vec<(String, String)>) {
     let path = match before {
         "" => own.key.text.clone(),
@@ -71,7 +71,7 @@ fn add(own: &Attribute, before: &str, numbers: &mut Vec<(String, String)>) {
     }
 }
 
-/// Whether a value is a number, or a list of nothing but numbers.
+/// Whether a value is a number, or a list of only numbers.
 fn is_of_numbers(value: &Value) -> bool {
     match value {
         Value::Number(_) => true,
@@ -80,10 +80,10 @@ fn is_of_numbers(value: &Value) -> bool {
     }
 }
 
-/// The changes of a declaration that a file of parameters makes.
+/// The changes of a declaration by a parameter file.
 ///
 /// # Errors
-/// That it is no TOML, or the lines that are no numbers and those that the declaration has not: all of them.
+/// If the text is not TOML, lines are not numbers, or the declaration does not have them. All such lines are reported.
 pub fn changes(text: &str, declaration: &Declaration) -> Result<Vec<String>, String> {
     let table: Table = toml::from_str(text).map_err(|reason| reason.to_string().trim_end().to_owned())?;
     let (mut numbers, mut mistakes, mut known) = (Vec::new(), Vec::new(), Vec::new());
@@ -107,7 +107,7 @@ pub fn changes(text: &str, declaration: &Declaration) -> Result<Vec<String>, Str
     }
 }
 
-/// Adds the lines of a table, each by its path, and those that are no numbers.
+/// Adds the lines of a table with their paths, and mistakes for lines that are not numbers.
 fn flatten(table: &Table, before: &str, numbers: &mut Vec<(String, String)>, mistakes: &mut Vec<String>) {
     for (key, value) in table {
         let path = match before {

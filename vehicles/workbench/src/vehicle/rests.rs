@@ -1,4 +1,4 @@
-//! The verdict on a rest: stable, unstable by a displacement, in the air, on its stops.
+//! The verdict on a rest: stable, unstable along a displacement, with wheels in the air, or on stops.
 
 use super::{Rest, Running};
 use crate::rig::kc;
@@ -6,10 +6,10 @@ use wishbone::prelude::*;
 use wishbone_compiler::model::Law;
 use wishbone_studies::findings::{Outcome, Verdict};
 
-/// Part of the mean load below which a wheel carries nothing.
+/// Fraction of the mean load below which a wheel carries nothing.
 const UNLOADED: f64 = 1e-6;
 
-/// How a vehicle rests.
+/// The verdict on the rest of a vehicle.
 pub fn verdict(running: &Running, rest: &mut Rest) -> Verdict {
     let names = running.engine.description();
     let loads: Vec<f64> = rest.instant().loads.iter().map(|load| load.force[2]).collect();

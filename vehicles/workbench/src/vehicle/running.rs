@@ -1,4 +1,4 @@
-//! A vehicle that runs: its compiled declaration with an engine.
+//! A vehicle that can run: its compiled declaration with an engine.
 
 use super::Declaration;
 use crate::problem::Problem;
@@ -13,9 +13,9 @@ use wishbone_studies::whole::System;
 
 /// A vehicle ready to run.
 pub struct Running {
-    /// The declaration it came from.
+    /// Its declaration.
     pub declaration: Declaration,
-    /// The vehicle.
+    /// The compiled vehicle.
     pub compiled: Compiled,
     /// Its solver.
     pub engine: Engine,
@@ -25,13 +25,13 @@ pub struct Running {
 
 /// A vehicle at rest on level ground.
 pub struct Rest {
-    /// The vehicle with what holds it.
+    /// The vehicle with everything that holds it.
     pub system: System<Engine, Fitted>,
     /// Coordinates, at rest.
     pub state: Numbers,
-    /// Evaluations that it took to find it.
+    /// Number of evaluations in the search.
     pub evaluations: usize,
-    /// Motion by which it leaves this rest after the least push; none where the rest is stable.
+    /// Motion by which it leaves this rest after the least push; `None` if the rest is stable.
     pub escape: Option<Escape>,
 }
 
@@ -48,7 +48,8 @@ impl Running {
         Ok(Self::new(declaration, compiled))
     }
 
-    /// The declared vehicle with the actions of all joints and force elements on their bodies as outputs, behind those declared.
+    /// The declared vehicle with the actions of all joints and force elements on their bodies as outputs, after the declared
+    /// outputs.
     pub fn with_actions(declaration: Declaration) -> Result<Self, Problem> {
         let compiled = declaration.compile_with_actions()?;
         Ok(Self::new(declaration, compiled))
@@ -70,8 +71,8 @@ impl Running {
         }
     }
 
-    /// Positions of the bodies that a rig holds: those of at least a quarter of the mass of the heaviest one; none where suspensions hang
-    /// on the ground, which takes the reaction to the drive torque of every wheel.
+    /// Positions of the bodies that a rig holds: those with at least a quarter of the mass of the heaviest one. Empty if the
+    /// suspensions are attached to the ground, which then takes the reaction to the drive torque of every wheel.
     pub fn units(&self) -> Vec<usize> {
         let wheels = &self.compiled.model.wheels;
         if !wheels.is_empty() && wheels.iter().all(|wheel| wheel.driven_from.index() == 0) {
@@ -84,14 +85,14 @@ impl Running {
             .collect()
     }
 
-    /// Position of the body that stands for the vehicle among the moving bodies: the heaviest one.
+    /// Position, among the moving bodies, of the body that stands for the vehicle: the heaviest one.
     pub fn chassis(&self) -> usize {
         let bodies = self.compiled.model.bodies[1..].iter().enumerate();
         let heaviest = bodies.max_by(|(_, one), (_, other)| one.mass.total_cmp(&other.mass));
         heaviest.map_or(0, |(place, _)| place)
     }
 
-    /// Refuses a vehicle without tyres.
+    /// Returns an error if the vehicle has no tyres.
     pub fn needs_tyres(&self) -> Result<(), Problem> {
         if equipment::has_tyres(&self.compiled) {
             return Ok(());
@@ -103,7 +104,7 @@ impl Running {
         Err(Problem::Finding(message))
     }
 
-    /// The vehicle with the name of some work, for its progress.
+    /// Name of the vehicle and of some work, for its progress.
     pub fn progress(&self, work: &str) -> String {
         format!("{}: {work}", self.compiled.model.name)
     }
@@ -138,7 +139,7 @@ impl Running {
 }
 
 impl Rest {
-    /// State of the vehicle with those of what holds it.
+    /// State of the vehicle with the states of everything that holds it.
     pub fn whole(&self) -> StateOf<Engine, Fitted> {
         Whole {
             vehicle: self.state.clone(),
@@ -146,10 +147,10 @@ impl Rest {
         }
     }
 
-    /// The vehicle at rest with its declared tyres in place of the gliding ones, which resist every motion.
+    /// The vehicle at rest with its declared tyres instead of the gliding ones. Declared tyres resist every motion.
     ///
     /// # Errors
-    /// If a piece of equipment is larger than there is room for.
+    /// If a piece of equipment is too large.
     pub fn on_its_tyres(mut self, running: &Running) -> Result<Self, Problem> {
         let vehicle = running.engine.description();
         let fitted = equipment::fitted(&running.compiled, vehicle, &Road::new(Flat));
@@ -158,13 +159,13 @@ impl Rest {
         Ok(self)
     }
 
-    /// All that is known of the vehicle at rest.
+    /// Everything that is known of the vehicle at rest.
     pub fn instant(&mut self) -> Instant<Numbers> {
         let whole = self.whole();
         self.system.instant(&whole)
     }
 
-    /// Inputs of the vehicle at rest: its drives as its steering holds them, and its loads.
+    /// Inputs of the vehicle at rest: drives as its steering holds them, and loads.
     pub fn inputs(&mut self) -> Inputs {
         let whole = self.whole();
         self.system.inputs(&whole)

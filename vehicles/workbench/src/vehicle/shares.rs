@@ -1,4 +1,4 @@
-//! Parts of the driving torque at the wheels, as a declared powertrain shares it.
+//! Shares of the wheels in the driving torque, by a declared powertrain.
 
 use super::Running;
 use nalgebra::{DMatrix, DVector};
@@ -6,11 +6,11 @@ use wishbone::driveline::Law;
 use wishbone_compiler::model::equipment::{Device, Powertrain, TyreLaw};
 use wishbone_studies::towed::Towed;
 
-/// Torque that may be left out of balance on a shaft, by that of the source.
+/// Largest unbalanced torque on a shaft, relative to the torque of the source.
 const OUT_OF_BALANCE: f64 = 1e-9;
 
-/// Part of each wheel in the driving torque: as the declared open differentials share it, or the same for each wheel that a shaft turns
-/// where shafts are not in balance without friction. None where no powertrain turns a wheel.
+/// Share of each wheel in the driving torque, by the declared open differentials. If the shafts are not in balance without
+/// friction, the same share for each driven wheel. `None` if no powertrain turns a wheel.
 pub fn of(running: &Running) -> Option<Vec<f64>> {
     let wheels = running.radii.len();
     let pieces = &running.compiled.model.equipment;
@@ -21,13 +21,13 @@ pub fn of(running: &Running) -> Option<Vec<f64>> {
     balanced(powertrain, wheels).or_else(|| alike(powertrain, wheels))
 }
 
-/// Part of each wheel in a torque that holds the speed: as the powertrain shares it, or the same for each wheel where none is declared.
+/// Share of each wheel in a torque that holds the speed: that of the powertrain, or the same for all wheels without a powertrain.
 pub fn holding(running: &Running) -> Vec<f64> {
     let wheels = running.radii.len();
     of(running).unwrap_or_else(|| vec![1.0 / wheels.max(1) as f64; wheels])
 }
 
-/// The wheels whose tyres have no force along the road, moved by forces ahead; none where all have one.
+/// The wheels whose tyres have no force along the road, which forces ahead move; `None` if all tyres have such a force.
 pub fn towed(running: &Running) -> Option<Towed> {
     let mut radii = vec![None; running.radii.len()];
     for piece in &running.compiled.model.equipment {
@@ -42,7 +42,7 @@ pub fn towed(running: &Running) -> Option<Towed> {
     radii.iter().any(Option::is_some).then_some(Towed { radii })
 }
 
-/// The same part for each wheel that a shaft turns.
+/// The same share for each driven wheel.
 fn alike(powertrain: &Powertrain, wheels: usize) -> Option<Vec<f64>> {
     let couplings = &powertrain.solved.couplings;
     let turned = |wheel: usize| {
@@ -52,14 +52,14 @@ fn alike(powertrain: &Powertrain, wheels: usize) -> Option<Vec<f64>> {
     parts((0..wheels).map(|wheel| f64::from(turned(wheel))).collect())
 }
 
-/// Parts of a sum; none where there is none.
+/// Numbers divided by their sum; `None` if the sum is not positive.
 pub fn parts(numbers: Vec<f64>) -> Option<Vec<f64>> {
     let sum: f64 = numbers.iter().sum();
     (sum > 0.0).then(|| numbers.iter().map(|number| number / sum).collect())
 }
 
-/// By the balance of the free shafts that turn steadily: the torque of the source, gearbox or engines, against those of the torsion springs;
-/// clutches and limited slips give none, so that differentials are open.
+/// Shares by the balance of the free shafts that turn steadily: the torque of the source (gearbox or engines) against the torques
+/// of the torsion springs. Clutches and limited slips give no torque, so that differentials are open.
 fn balanced(powertrain: &Powertrain, wheels: usize) -> Option<Vec<f64>> {
     let solved = &powertrain.solved;
     let count = solved.shafts.len();

@@ -1,15 +1,15 @@
-//! Weight of a declared vehicle at its design position, and how it stands on its wheels.
+//! Weight of a declared vehicle at its design position, and the loads of its wheels.
 
 use nalgebra::{DMatrix, Vector3};
 use wishbone_compiler::pipeline::Compiled;
 
-/// Part of the weight that may be out of balance where it stands on its wheels.
+/// Largest part of the weight that may be unbalanced by the loads of the wheels.
 const OUT_OF_BALANCE: f64 = 1e-6;
 
 /// Mass and centre of mass of the whole vehicle.
 #[derive(Clone, Copy, Debug)]
 pub struct Weight {
-    /// [kg]
+    /// Mass [kg].
     pub mass: f64,
     /// Centre of mass in vehicle axes at the design position [m].
     pub centre: Vector3<f64>,
@@ -18,7 +18,7 @@ pub struct Weight {
 }
 
 impl Weight {
-    /// Of bodies, wheels and rods; none of a vehicle without mass.
+    /// Weight of bodies, wheels and rods; `None` for a vehicle without mass.
     pub fn of(compiled: &Compiled) -> Option<Self> {
         let model = &compiled.model;
         let bodies = model.bodies[1..].iter().map(|body| (*body.mass, *body.com));
@@ -38,8 +38,9 @@ impl Weight {
         })
     }
 
-    /// Load of each wheel on level ground [N], in balance with the weight; where more than three wheels leave it open, as on equal
-    /// springs: the loads are linear in the place of the wheel. None where the vehicle cannot stand on its wheels.
+    /// Load of each wheel on level ground [N], in balance with the weight. For more than three wheels the balance is not unique;
+    /// the loads are then linear in the position of the wheel, as on equal springs. `None` if the vehicle cannot stand on its
+    /// wheels.
     pub fn loads(&self, compiled: &Compiled) -> Option<Vec<f64>> {
         let wheels: Vec<Vector3<f64>> = compiled.model.wheels.iter().map(|wheel| *wheel.centre).collect();
         if wheels.is_empty() {

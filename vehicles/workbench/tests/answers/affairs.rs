@@ -1,4 +1,4 @@
-//! One state of affairs: rest, the first row of a run, and steady motion tell the same of the same vehicle.
+//! A consistent state: rest, the first row of a run, and steady motion give the same figures of the same vehicle.
 
 use super::cars;
 use wishbone_workbench::files::NoFiles;
@@ -17,7 +17,7 @@ fn output(found: &Findings, name: &str) -> f64 {
         .expect("an output")
 }
 
-/// A number of a table [SI] in the unit of a figure.
+/// A number of a table [SI], converted to the unit of a figure.
 fn read(figure: &Figure, number: f64) -> f64 {
     match figure.unit {
         "deg" | "deg/s" => number.to_degrees(),
@@ -25,7 +25,7 @@ fn read(figure: &Figure, number: f64) -> f64 {
     }
 }
 
-/// The reaction of the weld at rest is the weight of what stands on it, by statics.
+/// The reaction of the weld at rest is the weight of the parts on it, by statics.
 #[test]
 fn reactions_at_rest_are_those_of_statics() {
     let stand = Vehicle::of_text("stand.txt", cars::STAND);
@@ -33,7 +33,7 @@ fn reactions_at_rest_are_those_of_statics() {
     assert!((output(&rest, "carried") + 900.0).abs() < 1e-6, "{rest:?}");
 }
 
-/// An output with the name of a figure is told beside it.
+/// An output with the name of a figure is listed separately.
 #[test]
 fn names_of_outputs_and_of_figures_are_apart() {
     let car = cars::box_car(0.5, "output speed: length(fl.k)");
@@ -45,7 +45,8 @@ fn names_of_outputs_and_of_figures_are_apart() {
     let found = car.trim(&motion).expect("it drives straight on");
     let speed = found.figure("", "speed").and_then(|own| own.value);
     assert!((speed.expect("a speed") - 10.0).abs() < 1e-9);
-    // The spring carries a quarter of the car at 9.81 m/s²: 1005 kg on four springs of 30 kN/m and 0.5 m, the front ones with the axle.
+    // The spring carries a quarter of the car at 9.81 m/s²: 1005 kg on four springs of 30 kN/m and 0.5 m. The front springs also
+    // carry the axle.
     let length = output(&found, "speed");
     assert!((0.35..0.45).contains(&length), "{length}");
     let straight = "doc = \"Straight on.\"\nspeed = \"10 m/s\"\nduration = \"0.01 s\"";
@@ -59,7 +60,7 @@ fn names_of_outputs_and_of_figures_are_apart() {
     assert!((row[0] - length).abs() < 1e-9, "{row:?}, {length}");
 }
 
-/// Outputs and loads of every car of the library at rest are those of the first row of a run that starts there.
+/// Outputs and loads of every car of the library at rest are those in the first row of a run from this rest.
 #[test]
 fn the_first_row_of_a_run_at_rest_is_the_rest() {
     for (name, _) in library::FILES {
@@ -71,7 +72,7 @@ fn the_first_row_of_a_run_at_rest_is_the_rest() {
         let first = |column: &str| driven.table.column(column).expect("a column")[0];
         for figure in rest.of(OUTPUTS) {
             let (own, row) = (figure.value.expect("a number"), read(figure, first(&figure.name)));
-            // Tyres of the Magic Formula have a camber thrust where they stand, a newton on a car of two tons, which the rest leaves out.
+            // Magic Formula tyres have a camber thrust at standstill, about a newton on a car of two tons. The rest neglects it.
             let near = if figure.unit == "m/s^2" { 1e-3 } else { 1e-6 };
             let is_near = (own - row).abs() < near * own.abs().max(1.0);
             assert!(is_near, "{name}: {} {own} at rest, {row} in the first row", figure.name);
@@ -90,7 +91,7 @@ fn the_first_row_of_a_run_at_rest_is_the_rest() {
     }
 }
 
-/// A car whose wheels stand straight up and straight ahead creeps as it rests: nothing pulls at its tyres.
+/// If its wheels are upright and straight ahead, a creeping car has the figures of its rest, because no tyre force pulls it.
 #[test]
 fn creeping_is_rest_where_no_tyre_pulls() {
     let outputs = "output front: length(fl.k)\n output rear: length(rr.k)\n output tilt: pitch(car)";
@@ -113,7 +114,8 @@ fn creeping_is_rest_where_no_tyre_pulls() {
     }
 }
 
-/// Outputs and loads of every car of the library in steady motion, its steering wheel held straight, are those of the first row of a run at this speed.
+/// Outputs and loads of every car of the library in steady motion, with its steering wheel held straight, are those in the first
+/// row of a run at this speed.
 #[test]
 fn the_first_row_of_a_run_is_the_steady_motion() {
     let mut compared = 0;

@@ -23,11 +23,11 @@ impl Files for Nothing {
     }
 }
 
-/// Slow enough that the vehicle is nearly steady at every moment.
+/// A turn so slow that the vehicle is nearly steady at every moment.
 const RAMP: &str = "doc = \"A slow turn.\"\nspeed = \"80 km/h\"\nduration = \"16 s\"\nfigures = [\"steady\"]\n\
                     [steering.ramp]\nstart = \"1 s\"\nrate = \"4 deg/s\"";
 
-/// Gradients of a vehicle both ways that are apart, a line each; none of a vehicle that does not go through the turn.
+/// Gradients of a vehicle that differ between both ways, a line each; `None` for a vehicle that does not complete the turn.
 fn apart(name: &str, vehicle: &Vehicle) -> Option<String> {
     let ramp = Manoeuvre::read("ramp", RAMP).expect("a manoeuvre");
     let running = vehicle.running().expect("it compiles");
@@ -36,7 +36,7 @@ fn apart(name: &str, vehicle: &Vehicle) -> Option<String> {
     };
     let value = |found: &Findings, figure: &str| found.figure("", figure).and_then(|own| own.value);
     let mut told = String::new();
-    // The last one is a difference of two larger angles.
+    // The understeer gradient is a difference of two larger angles.
     for (figure, part, least) in [
         ("roll gradient", 0.02, 0.01),
         ("sideslip gradient", 0.02, 0.01),
@@ -61,7 +61,7 @@ fn gradients_of_bends_are_those_of_a_slow_turn() {
     }
 }
 
-/// Random cars, which are not tidy: two, or as many as the environment variable `CARS` tells, from the seed in `FIRST_CAR` on.
+/// Random cars, which have irregular data: two, or the number in the environment variable `CARS`, from the seed in `FIRST_CAR` on.
 #[test]
 fn gradients_of_random_cars_are_those_of_a_slow_turn() {
     let number = |name: &str| std::env::var(name).ok().and_then(|number| number.parse().ok());
@@ -69,7 +69,7 @@ fn gradients_of_random_cars_are_those_of_a_slow_turn() {
     let found: Vec<String> = (first..first + count)
         .filter_map(|seed| {
             let car = random(seed);
-            // Friction holds a column wherever it comes to stand.
+            // Friction would hold a column at any angle.
             let text = car.text.replace(", joint_friction: 20 N", "");
             let vehicle = Vehicle::of(Declaration::of_text("car.txt", &text, &Named(&car)));
             apart(&format!("{car}"), &vehicle)

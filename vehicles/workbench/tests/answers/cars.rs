@@ -1,6 +1,6 @@
-//! Small vehicles whose answers are known.
+//! Small vehicles with known answers.
 
-/// A hub that hangs on a box by a weld, 100 kg in all: the weld carries the box, 90 kg at 10 m/s².
+/// A hub that hangs on a box by a weld, 100 kg in all. The weld carries the box: 90 kg at 10 m/s².
 pub const STAND: &str = "Stand {
     gravity: 10 m/s^2
     body chest { mass: 90 kg, com: [0, 0, 1] m, inertia: [5, 5, 5] kg*m^2 }
@@ -44,7 +44,7 @@ pub fn box_car(height: f64, more: &str) -> String {
     )
 }
 
-/// A pendulum of length 1 m that is turned by a drive, and one that swings freely, at gravity 9.81 m/s².
+/// A pendulum of length 1 m turned by a drive, and one that swings freely, with gravity 9.81 m/s².
 pub const PENDULA: &str = "Pendula {
     body driven { mass: 1 kg, com: [0, 0, -1] m, inertia: [0.01, 0.01, 0.01] kg*m^2 }
     body free { mass: 2 kg, com: [0, 1, -1] m, inertia: [0.01, 0.02, 0.01] kg*m^2 }

@@ -1,4 +1,4 @@
-//! A door with nothing but the workbench: no files, no threads. It takes a text, and gives kinematics, rest and a run.
+//! A caller with only the workbench, without files and threads. It takes a text, and returns kinematics, rest and a run.
 
 use super::cars;
 use wishbone_workbench::files::NoFiles;
@@ -12,7 +12,7 @@ fn a_text_gives_kinematics_rest_and_a_run() {
     let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, ""));
     let kc = car.kc(&Travel::default(), &silent).expect("it is on the rig");
     let bounce = kc.iter().find(|found| found.name == "bounce").expect("it bounces");
-    // Guides are vertical: nothing steers.
+    // Guides are vertical, so that nothing steers.
     let toe = bounce.table.column("fl.w.toe").expect("toe over travel");
     assert!(toe.iter().all(|toe| toe.abs() < 1e-12), "{toe:?}");
     let rest = car.settle().expect("it rests");

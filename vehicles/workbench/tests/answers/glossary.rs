@@ -1,4 +1,4 @@
-//! The table of all figures has what the studies find. After a change of a figure, `BLESS=1` writes the table anew.
+//! The table of all figures agrees with the studies. After a change of a figure, `BLESS=1` writes the table anew.
 
 use std::{env, fs};
 use wishbone_workbench::files::NoFiles;

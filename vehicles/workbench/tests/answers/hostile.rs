@@ -1,4 +1,4 @@
-//! Damaged files of every kind that the workbench reads: each is read, or refused with words.
+//! Damaged files of every kind that the workbench reads. Each is either read or rejected with a message.
 
 use fastrand::Rng;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -9,10 +9,10 @@ use wishbone_workbench::gate::Limits;
 use wishbone_workbench::import::{chrono, table};
 use wishbone_workbench::studies::manoeuvre::{Manoeuvre, library};
 
-/// A reader of texts: the reason of a refusal, or nothing.
+/// A reader of texts. It returns the reason of a rejection, or nothing.
 type Reader = fn(&str) -> Option<String>;
 
-/// Kinds of files with sound ones, and what reads them.
+/// Kinds of files, each with valid examples and its reader.
 fn kinds() -> Vec<(&'static str, Vec<String>, Reader)> {
     let manoeuvres = library::FILES.iter().map(|(_, text)| (*text).to_owned());
     let car = (0..)
@@ -21,7 +21,7 @@ fn kinds() -> Vec<(&'static str, Vec<String>, Reader)> {
     let tyre = car.and_then(|car| car.file("tyre.tir")).expect("the file of its tyres");
     vec![
         ("manoeuvre", manoeuvres.chain([ON_FILES.to_owned()]).collect(), |text| {
-            // The files that it names are sound, or damaged in the same way.
+            // The files that it names are valid, or damaged in the same way.
             let mut contents = |name: &str| {
                 let sound = if name.ends_with(".crg") {
                     CRG
@@ -83,7 +83,7 @@ const CHRONO: &str = "{ \"Name\": \"a rear axle\", \"Type\": \"Suspension\", \"T
   \"Shock\": { \"Location Chassis\": [0.02, 0.5, 0.3], \"Location Arm\": [0.02, 0.5, -0.03], \"Damping Coefficient\": 3000 },
   \"Axle\": { \"Inertia\": 0.3 } }";
 
-/// Pieces that a hand, a program or a spreadsheet puts into files.
+/// Pieces that people, programs or spreadsheets put into files.
 const PIECES: [&str; 14] = [
     "NaN",
     "1e999",
@@ -101,7 +101,7 @@ const PIECES: [&str; 14] = [
     "= =",
 ];
 
-/// A text with some pieces cut out, doubled, moved, or replaced.
+/// A text in which some pieces are removed, doubled, moved or replaced.
 fn damaged(text: &str, rng: &mut Rng) -> String {
     let mut letters: Vec<char> = text.chars().collect();
     for _ in 0..rng.usize(1..5) {

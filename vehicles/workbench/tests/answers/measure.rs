@@ -1,4 +1,4 @@
-//! Load cases, measured runs, parameters from measurements, and tyres, against closed forms.
+//! Load cases, measured runs, parameters from measurements, and tyres, compared with closed forms.
 
 use super::cars;
 use std::fmt::Write;
@@ -15,8 +15,8 @@ use wishbone_workbench::vehicle::Vehicle;
 const STEP: &str = "doc = \"A step.\"\nspeed = \"15 m/s\"\nduration = \"3 s\"\nevery = \"10 ms\"\n\
     [steering.step]\nstart = \"0.5 s\"\nrise = \"0.2 s\"\nangle = \"20 deg\"\n";
 
-/// A wheel on a vertical guide: the spring carries the load less the weight of hub and wheel, `F = k (l₀ - l)` tells the travel, and the
-/// guide the force along the ground with its moment about the guide's point.
+/// A wheel on a vertical guide. The spring carries the load minus the weight of hub and wheel, and `F = k (l₀ - l)` gives the
+/// travel. The guide carries the force along the ground, and its moment about the guide's point.
 #[test]
 fn forces_on_a_guide_are_those_of_statics() {
     let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, ""));
@@ -52,12 +52,12 @@ fn forces_on_a_guide_are_those_of_statics() {
     let travel = (carried - 3000.0) / 30e3;
     assert!((case.wheels[wheel("rl.w")].travel - travel).abs() < 1e-8, "{case:?}");
     near(case.wheels[wheel("rl.w")].force, [-800.0, 600.0, 3500.0]);
-    // The guide's point is the origin of the vehicle, of which the hub carries a copy up by the travel. The contact is 0.3 m below the
-    // wheel centre at z = 0.3 m; the spring and the weights act at the same place across as the wheel.
+    // The guide's point is the origin of the vehicle; the copy of this point on the hub is higher by the travel. The contact is 0.3
+    // m below the wheel centre at z = 0.3 m. The spring and the weights act at the wheel's Y.
     let guide = row("rl.s", "prismatic", "rl.hub");
     near(guide.force, [800.0, -600.0, 0.0]);
     let (x, y, z) = (-2.6, 0.75, -guide.declared[2]);
-    // -(r × F) of the contact force, seen from the point of the guide on the hub, and of what acts vertically there.
+    // -(r × F) for the contact force, seen from the guide's point on the hub, and for the vertical loads there.
     let (dx, dy) = (x - guide.declared[0], y - guide.declared[1]);
     let up = 0.0;
     near(
@@ -68,11 +68,11 @@ fn forces_on_a_guide_are_those_of_statics() {
             -(dx * 600.0 - dy * -800.0),
         ],
     );
-    // The wheel that is held lower by 20 mm.
+    // The wheel that is held 20 mm lower.
     assert!((case.wheels[wheel("rr.w")].force[2] - (3000.0 - 600.0 + 30.0 * 9.81)).abs() < 1e-5);
-    // The body takes the drive torque of 500 N at 0.3 m.
+    // The body takes the drive torque of 500 N with a lever of 0.3 m.
     near(row("fl.w", "drive torque", "car").moment, [0.0, -150.0, 0.0]);
-    // All parts are in balance: the rig holds the box against all that acts on it from outside.
+    // All parts are in balance: the rig holds the box against all external loads.
     let outside: f64 = case.wheels.iter().map(|own| own.force[2]).sum();
     let weight = (1000.0 + 5.0 + 4.0 * 30.0) * 9.81;
     assert!((row("rig", "rig", "car").force[2] - (weight - outside)).abs() < 1e-5);
@@ -85,7 +85,7 @@ fn forces_on_a_guide_are_those_of_statics() {
     assert_eq!(text.lines().count(), 1 + case.rows.len());
 }
 
-/// The table of a run as a measuring device has it: later, greater, in other units.
+/// The table of a run as a measuring device writes it: delayed, scaled, in different units.
 fn measurement(
     found: &Findings,
     columns: &[(&str, &str, f64)],
@@ -113,7 +113,8 @@ fn measurement(
     text
 }
 
-/// A run against itself, shifted by a known lag and scaled by a known factor: `ε = |1 - s|`, and the peaks differ by `(1 - s)`.
+/// A run compared with itself, delayed by a known lag and scaled by a known factor: `ε = |1 - s|`, and the peaks differ by `(1 -
+/// s)`.
 #[test]
 fn a_run_against_itself_has_errors_of_closed_form() {
     let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, ""));
@@ -147,7 +148,7 @@ fn a_run_against_itself_has_errors_of_closed_form() {
             );
             assert!((value(&subject, "correlation") - 1.0).abs() < 1e-9);
         }
-        // The part of the run that both have begins at its start, or ends at its end: the peak is in it.
+        // The common part of the run begins at its start, or ends at its end, and includes the peak.
         let own = driven.table.column("yaw_rate").expect("a column");
         let peak = own.iter().fold(0.0, |most: f64, own| most.max(own.abs())).to_degrees();
         let peaks = value("measured yaw_rate", "difference of peaks");
@@ -166,7 +167,7 @@ fn a_run_against_itself_has_errors_of_closed_form() {
     }
 }
 
-/// What does not fit is told with its place, all at once.
+/// Everything that does not fit is reported with its place, all at once.
 #[test]
 fn measurements_that_do_not_fit_are_refused() {
     let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, ""));
@@ -205,7 +206,7 @@ fn measurements_that_do_not_fit_are_refused() {
     );
     let told = refused("a [s],b [m]\n0,1\n", &[]);
     assert!(told.contains("there is no column of `time`"), "{told}");
-    // A device may start its clock at any time, unless its lag is given.
+    // The clock of a device may start at any time, unless its lag is given.
     let late = Asked {
         text: "time [s],yaw_rate [deg/s]\n100,1\n101,2\n".to_owned(),
         lag: Some(0.0),
@@ -215,10 +216,10 @@ fn measurements_that_do_not_fit_are_refused() {
     assert!(told.message().contains("no `time` in common with the run"), "{told}");
 }
 
-/// Uniform noise about zero of standard deviation one.
+/// Uniform noise with mean zero and standard deviation one.
 fn noise(mut seed: u64) -> impl FnMut() -> f64 {
     move || {
-        // Numbers of Steele, Lea & Flood 2014 (SplitMix).
+        // Constants of Steele, Lea & Flood 2014 (SplitMix).
         seed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut mixed = (seed ^ (seed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
@@ -226,7 +227,8 @@ fn noise(mut seed: u64) -> impl FnMut() -> f64 {
     }
 }
 
-/// Mass and spring rate of a car are found from a noisy run and a noisy curve of the bench, within a few of their standard errors.
+/// Mass and spring rate of a car are identified from a noisy run and a noisy curve of the rig, within a few of their standard
+/// errors.
 #[test]
 fn parameters_of_a_car_are_found_from_runs_and_curves() {
     let truth = Vehicle::of_text("car.txt", &cars::box_car(0.5, ""));
@@ -282,7 +284,7 @@ fn parameters_of_a_car_are_found_from_runs_and_curves() {
         found.changes
     );
 
-    // Two springs side by side: one takes what the other gives.
+    // Two parallel springs: one takes what the other gives.
     let beside = cars::box_car(
         0.5,
         "spring second: between(axle, fl.hub) { from: [0, 0.75, 0.7] m, to: [0, 0.75, 0.3] m, rate: 5 kN/m, free_length: 500 mm }",
@@ -347,7 +349,7 @@ fn figures_of_a_tyre_are_those_of_its_coefficients() {
         near(value("slip stiffness"), 1e-3 * 22.0 * load);
         near(value("lateral friction"), 1.1);
         near(value("driving friction"), 1.2);
-        // The sine is greatest where C atan(B x) = π/2.
+        // The sine is at its maximum where C atan(B x) = π/2.
         let slip = (std::f64::consts::FRAC_PI_2 / 1.6).tan() / (22.0 / (1.6 * 1.2));
         near(value("its slip"), slip);
         // The curves have the same slope, and no force without slip.
@@ -368,7 +370,7 @@ fn figures_of_a_tyre_are_those_of_its_coefficients() {
         told.contains("`FNOMIN` is missing") && told.contains("`PKY1` is missing"),
         "{told}"
     );
-    // The tyre of a car: its slopes are those declared.
+    // A tyre of a car has the declared slopes.
     let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, ""));
     let found = car.tyre(&tyre::Asked::default()).expect("a tyre");
     let rest = found[0]

@@ -1,4 +1,4 @@
-//! The files of random cars.
+//! Files for random cars.
 
 use wishbone_cars::Car;
 use wishbone_workbench::files::Files;

@@ -1,6 +1,6 @@
-//! New cars on every pair of suspensions: plausible, at rest on their tyres, steered where the wheel is turned to.
+//! New cars on every pair of suspensions: plausible, at rest on their tyres, and steered in the direction of the steering wheel.
 //!
-//! What is judged here is narrower than the ranges of `check`, which hold trucks and racing cars, too.
+//! The ranges here are narrower than those of `check`, which also include trucks and racing cars.
 
 use std::env;
 use std::ops::RangeInclusive;
@@ -25,7 +25,7 @@ const CAR: [(&str, RangeInclusive<f64>); 10] = [
     ("roll gradient", 1.0..=9.0),
 ];
 
-/// A step of the steering wheel, as far as the yaw rate is steady again.
+/// A step of the steering wheel, long enough for a steady yaw rate.
 const STEP: &str = "
 doc = \"A short step of the steering wheel.\"
 speed = \"60 km/h\"
@@ -41,7 +41,7 @@ fn car(front: &str, rear: &str) -> Vehicle {
     Vehicle::of_text("car.toml", &text)
 }
 
-/// All pairs with this suspension in front. Every suspension drives in one pair at least; `.ci/soak` drives all pairs.
+/// All pairs with this suspension in front. Every suspension is in at least one pair that is driven; `.ci/soak` drives all pairs.
 fn with_front(front: &str) {
     let place = new_car::fronts()
         .position(|own| own == front)
@@ -59,7 +59,8 @@ fn with_front(front: &str) {
     }
 }
 
-/// A step of the steering wheel to the left ends in a steady bend to the left, no tighter than that of wheels without slip.
+/// A step of the steering wheel to the left ends in a steady bend to the left. Its radius is not smaller than that of wheels
+/// without slip.
 fn goes_where_it_is_steered(name: &str, car: &Vehicle) {
     let method = if name.contains("bushed") { "sbdf2" } else { "ab3" };
     let step = Manoeuvre::read("step", &format!("method = \"{method}\"\n{STEP}")).expect("a manoeuvre");
@@ -71,7 +72,7 @@ fn goes_where_it_is_steered(name: &str, car: &Vehicle) {
     let rates = run.findings.table.column("yaw_rate").expect("a column");
     let (end, before) = (rates[rates.len() - 1], rates[rates.len() - 11]);
     assert!((end - before).abs() < 0.03 * end, "{name}: {before} {end}");
-    // 30 deg of the steering wheel by a ratio of 12 to 20, over a wheelbase of 2.7 m, at 60 km/h.
+    // 30 deg of the steering wheel with a ratio of 12 to 20, for a wheelbase of 2.7 m, at 60 km/h.
     let neutral = 30_f64.to_radians() / 12.0 / 2.7 * 60.0 / 3.6;
     assert!(end > 0.4 * neutral * 12.0 / 20.0 && end < neutral, "{name}: {end}");
 }

@@ -1,4 +1,4 @@
-//! The vehicles and manoeuvres of the papers: counts as printed, and motions by closed forms and in second ways.
+//! The vehicles and manoeuvres of the papers: printed counts, and motions compared with closed forms and by second methods.
 
 use wishbone_compiler::model::JointKind;
 use wishbone_workbench::files::NoFiles;
@@ -63,11 +63,11 @@ fn the_car_of_rtrd_has_its_bodies_and_joints() {
     }
     assert!(matches!(kind("front_right.pivot"), JointKind::Revolute(_)));
     assert!(matches!(kind("front_right.slide"), JointKind::Prismatic(_)));
-    // Chassis 6, a strut 1 and its tie rod's own turn 1 on each side, the twist axle 2, the wheels 4.
+    // Chassis 6, on each side a strut 1 and the spin of its tie rod 1, the twist axle 2, the wheels 4.
     assert_eq!(compiled.mobility.freedoms, 6 + 2 * 2 + 2 + 4);
 }
 
-/// The same, 7.2: 12 bodies, an open tree of revolute, translational and universal joints.
+/// Mirtaheri & Salkhordeh (2018), 7.2: 12 bodies, an open tree of revolute, translational and universal joints.
 #[test]
 fn the_truck_of_rtrd_is_an_open_tree() {
     let truck = vehicle("rtrd_truck");
@@ -81,12 +81,13 @@ fn the_truck_of_rtrd_is_an_open_tree() {
         )
     };
     assert!(compiled.model.joints.iter().all(|joint| of_the_paper(&joint.kind)));
-    // Tractor 6, fifth wheel 2, four axles 2 each, the wheels 8; the kingpins are inputs.
+    // Tractor 6, fifth wheel 2, four axles with 2 each, the wheels 8; the kingpins are inputs.
     assert_eq!(compiled.mobility.freedoms, 6 + 2 + 4 * 2 + 8);
 }
 
-/// Szczotka & Wojciech (2007), tables 1 and 2: 21 rigid bodies, four of them wheels; 42 coordinates besides the shafts; six spherical pairs of
-/// three equations each and two equations of the steering, here the pinion's and the steering wheel as an input.
+/// Szczotka & Wojciech (2007), tables 1 and 2: 21 rigid bodies, four of them wheels, and 42 coordinates without those of the
+/// shafts. There are six spherical pairs of three equations each, and two equations of the steering: here the pinion, and the
+/// steering wheel as an input.
 #[test]
 fn the_small_car_has_the_printed_counts() {
     let car = vehicle("szczotka_car");
@@ -118,8 +119,8 @@ fn the_small_car_has_the_printed_counts() {
     assert_eq!(compiled.model.spare.len(), 1);
 }
 
-/// The path after the step is a circle. Its radius is speed by yaw rate, and that of the steady motion with the same steering wheel, which is
-/// found without a run.
+/// The path after the step is a circle. Its radius is the speed divided by the yaw rate. It equals the radius of the steady motion
+/// with the same angle of the steering wheel, which is found without a run.
 #[test]
 fn steps_end_in_circles() {
     for (name, step, duration) in [("rtrd_car", "rtrd_step", 8.0), ("rtrd_truck", "rtrd_truck_step", 10.0)] {
@@ -143,8 +144,8 @@ fn steps_end_in_circles() {
     }
 }
 
-/// The ramp of the Iltis, driven by the tool, against a run of a different program: Robotran's project `ovankerm/IAVSD_ILTIS`. There the spins of the
-/// wheels are prescribed; here they roll freely.
+/// The ramp of the Iltis, driven by the tool, compared with a run of a different program: Robotran's project
+/// `ovankerm/IAVSD_ILTIS`. There the spins of the wheels are prescribed; here they roll freely.
 #[test]
 fn the_ramp_of_the_iltis_is_that_of_robotran() {
     let found = driven(&vehicle("iltis"), &manoeuvre("iltis_ramp", 5.0));
@@ -160,10 +161,11 @@ fn the_ramp_of_the_iltis_is_that_of_robotran() {
     }
 }
 
-/// A step of the torque pushes the car alike, whatever the drive, and its path stays; the shafts of unlike stiffness turn the wheels apart.
+/// A step of the torque accelerates the car equally with both drives, and its path is the same. Shafts of different stiffness let
+/// the wheels turn differently.
 ///
-/// By the balance of work, with the inertias of wheels and drive `I`, all rolling at `ω = v / Re`: what the motor does less what rolling resistance
-/// takes is the growth of the kinetic energy.
+/// Balance of work, with the inertias `I` of wheels and drive, all rolling at `ω = v / Re`: the work of the motor minus that of
+/// rolling resistance is the growth of the kinetic energy.
 #[test]
 fn a_step_of_the_torque_pushes_alike() {
     let car = vehicle("szczotka_car");
@@ -203,7 +205,7 @@ fn a_step_of_the_torque_pushes_alike() {
     assert!((done / (grown + resistance) - 1.0).abs() < 0.02);
 }
 
-/// Kim & Wang's step by their method, against fine steps by another.
+/// Kim & Wang's step with their method, compared with fine steps of a different method.
 #[test]
 fn the_bump_of_kim_and_wang_is_resolved() {
     let car = vehicle("quarter_car");
@@ -229,7 +231,8 @@ fn the_bump_of_kim_and_wang_is_resolved() {
     assert!(coarse.len() == fine.len() && error < 0.05 * span);
 }
 
-/// Every method drives the same: a step of the steering wheel, with steps that all of them bear, against fine steps of Runge and Kutta.
+/// Every method gives the same drive: a step of the steering wheel, with steps that are stable for all methods, compared with fine
+/// steps of Runge and Kutta.
 #[test]
 fn every_method_tells_the_same() {
     let car = vehicle("macpherson_car");
@@ -250,7 +253,7 @@ fn every_method_tells_the_same() {
     }
 }
 
-/// Loops that fade by feedback are those that are projected.
+/// Loops whose gaps fade by feedback give the same run as projected loops.
 #[test]
 fn feedback_drives_as_projection_does() {
     let car = vehicle("rtrd_car");
@@ -270,8 +273,8 @@ fn feedback_drives_as_projection_does() {
     assert!(told.contains("`ab3` bears 545"), "{told}");
 }
 
-/// The error of a method of second order falls by four where the step is halved; that of third order is a tenth of it and less. (Dampers with kinks and
-/// the held speed let it fall no faster.)
+/// The error of a second-order method falls by a factor of four if the step is halved. That of a third-order method is at most a
+/// tenth of it. (Dampers with kinks and the held speed prevent a faster decrease.)
 #[test]
 fn errors_fall_with_the_step() {
     let car = vehicle("macpherson_car");
@@ -297,7 +300,8 @@ fn errors_fall_with_the_step() {
     assert!(told.contains("0.3 ms do not divide"), "{told}");
 }
 
-/// The numbers of every vehicle of the library, put into its declaration, leave it as it is; names that it has not are told, all at once.
+/// If the numbers of every vehicle of the library are put into its declaration, it does not change. Names that it does not have are
+/// reported all at once.
 #[test]
 fn parameters_lead_back_to_the_vehicle() {
     for (name, _) in vehicles::FILES {
@@ -324,7 +328,7 @@ fn parameters_lead_back_to_the_vehicle() {
     }
 }
 
-/// A vehicle whose tyres have no force along the road drives a steady bend, and keeps its speed where it is held.
+/// A vehicle whose tyres have no force along the road drives a steady bend, and keeps its held speed.
 #[test]
 fn the_iltis_keeps_its_speed() {
     let iltis = vehicle("iltis");
@@ -344,12 +348,12 @@ fn the_iltis_keeps_its_speed() {
             ["lateral_acceleration", "sideslip", "yaw_rate", "front_left.tyre.spin"].map(|name| at(&run, name, time));
         println!("{lateral} m/s^2, {rate} rad/s, spin {spin} rad/s at {time} s");
         assert!((lateral - 2.0).abs() < 1e-4 && (15.0 * slip.cos() * rate - 2.0).abs() < 1e-4);
-        // The wheel rolls, a little slower than the car on the inside of the bend.
+        // The wheel rolls a little slower than the car, on the inside of the bend.
         assert!((spin * 0.364325 / 15.0 - 1.0).abs() < 0.02, "{spin}");
     }
 }
 
-/// A rack slides, and a pitman arm turns: a travel of the other kind is refused, and not read as a number.
+/// A rack slides, and a pitman arm turns: a travel of the wrong kind is rejected instead of being read as a number.
 #[test]
 fn travels_are_those_of_the_joint() {
     for (car, manoeuvred, words) in [
@@ -371,7 +375,7 @@ fn travels_are_those_of_the_joint() {
     }
 }
 
-/// Pedals of a manoeuvre, and those of a declared driver, on tyres without a force along the road.
+/// Pedals of a manoeuvre and of a declared driver, on tyres without a force along the road.
 #[test]
 fn pedals_without_forces_along_the_road_are_refused() {
     let iltis = vehicles::find("iltis").expect("a text");

@@ -1,5 +1,5 @@
-//! Slips that an engineer makes by hand, each one change of a plausible car: each is told by the figure that it spoils, and refused
-//! where it cannot be meant. Figures against closed forms.
+//! Mistakes that an engineer may make by hand, each a single change of a plausible car. Each is reported by the figure that it
+//! changes, and rejected if the figure is impossible. Figures are compared with closed forms.
 
 use super::cars;
 use wishbone_workbench::files::NoFiles;
@@ -38,7 +38,7 @@ fn nothing_is_unusual_about_the_vehicles_of_the_library() {
 
 #[test]
 fn slips_are_told_by_the_figures_that_they_spoil() {
-    // Changes; the beginning of the name of a figure that tells the slip; whether the slip is refused.
+    // Changes, the beginning of the name of the figure that shows the mistake, and whether the mistake is rejected.
     let slips: [(&[&str], &str, bool); 21] = [
         (&["gear.per_turn = 74 mm"], "steering ratio", true),
         (&["gear.per_turn = -74 m"], "travel of what steers", true),
@@ -107,7 +107,8 @@ fn slips_are_told_by_the_figures_that_they_spoil() {
     }
 }
 
-/// Upright on a linear tyre: the load by the stiffness, and the stiffness that is declared. The wheel lifts 2.6 m apart share the weight.
+/// A box on linear tyres: deflection and relative stiffnesses follow from loads and declared stiffnesses. Axles 2.6 m apart share
+/// the weight.
 #[test]
 fn figures_of_a_box_on_linear_tyres_are_those_of_closed_forms() {
     let found = of(&Vehicle::of_text(
@@ -119,7 +120,7 @@ fn figures_of_a_box_on_linear_tyres_are_those_of_closed_forms() {
         own.unwrap_or_else(|| panic!("no `{name}` in {:?}", found.figures))
             .value
     };
-    // 1000 + 5 + 4 (20 + 10) kg; the axle of 5 kg lies over the front wheels.
+    // 1000 + 5 + 4 (20 + 10) kg; the axle of 5 kg is above the front wheels.
     let (mass, gravity) = (1125.0, 9.81);
     let rear = 0.5 * gravity * (500.0 + 60.0);
     let is_near = |name: &str, wanted: f64| {

@@ -14,7 +14,7 @@ fn value(found: &Findings, subject: &str, name: &str) -> f64 {
     figure.unwrap_or_else(|| panic!("no {subject} {name} in {found:?}"))
 }
 
-/// Every car of the library whose driver holds a steering wheel clears the cones of ISO 3888-1 at 80 km/h.
+/// Every car of the library with a driver who holds a steering wheel passes the cones of ISO 3888-1 at 80 km/h.
 #[test]
 fn the_driver_clears_the_lanes() {
     let manoeuvre = library::find("lane_change")
@@ -41,8 +41,9 @@ fn the_driver_clears_the_lanes() {
     }
 }
 
-/// The amplitude of a sine with dwell is the steering wheel of a steady bend at 0.3 g, by another road, and what the wheel turns while the car
-/// answers: at 13.5 deg/s the lag of the lateral acceleration, which is a tenth or two of a second. Runs of both sides mirror each other.
+/// The amplitude of a sine with dwell, compared with the steering wheel of a steady bend at 0.3 g, found by a different method. The
+/// difference is the turn of the steering wheel at 13.5 deg/s during the lag of the lateral acceleration, one or two tenths of a
+/// second. Runs to both sides are mirror images.
 #[test]
 fn a_sine_with_dwell_begins_at_the_bend_of_three_tenths_of_g() {
     let car = Vehicle::load("macpherson_car", &NoFiles).expect("a car of the library");
@@ -68,6 +69,6 @@ fn a_sine_with_dwell_begins_at_the_bend_of_three_tenths_of_g() {
             "{name}: {left} and {right}"
         );
     }
-    // 1.5 to 6.5 A in steps of half of A, then 270 deg, to both sides.
+    // From 1.5 to 6.5 A in increments of half of A, then 270 deg, to both sides.
     assert_eq!(found.table.rows.len(), 24);
 }

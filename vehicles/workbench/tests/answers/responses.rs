@@ -1,4 +1,4 @@
-//! Frequency responses in two ways: by the linear system, and by a small sine of the steering wheel in time.
+//! Frequency responses by two methods: by the linear system, and by a small sine of the steering wheel in a run.
 
 use super::named::Named;
 use wishbone_cars::{Car, Tyre, random};
@@ -12,14 +12,15 @@ use wishbone_workbench::vehicle::{Declaration, Vehicle};
 
 /// Outputs that are compared.
 const OUTPUTS: [&str; 3] = ["yaw_rate", "lateral_acceleration", "roll"];
-/// Amplitude of the steering wheel [deg]: small beside all that is not linear, such as smoothed friction.
+/// Amplitude of the steering wheel [deg]. It is small compared with all nonlinear effects, such as smoothed friction.
 const AMPLITUDE: f64 = 0.01;
-/// Time and periods that a response takes to become steady: the longer of both counts.
+/// Time and number of periods that a response needs to become steady. The longer one counts.
 const SETTLING: [f64; 2] = [6.0, 6.0];
-/// Periods that are looked at.
+/// Number of periods that are evaluated.
 const PERIODS: f64 = 3.0;
 
-/// Gain and phase of a column over those of the steering wheel in the last periods of a run, by least squares of sine, cosine and a line.
+/// Gain and phase of a column relative to the steering wheel in the last periods of a run, by least squares of sine, cosine and a
+/// line.
 fn measured(run: &Findings, column: &str, frequency: f64) -> [f64; 2] {
     let time = run.table.column("time").expect("the time");
     let begin = time[time.len() - 1] - PERIODS / frequency;
@@ -40,10 +41,10 @@ fn measured(run: &Findings, column: &str, frequency: f64) -> [f64; 2] {
     [ratio.norm(), ratio.arg().to_degrees()]
 }
 
-/// Where both ways differ, a line each; none without a steady and stable motion. A run holds the torques as the linear system does: a speed that
-/// is held changes gains by up to one percent.
+/// Differences of both methods, a line each; `None` without a steady and stable motion. A run keeps the torques constant, as the
+/// linear system does. Holding the speed changes gains by up to one percent.
 fn differences(car: &Car, speed: f64, frequency: f64) -> Option<String> {
-    // Friction would hold a column within a small sine.
+    // Friction would hold a column in a small sine.
     let text = car.text.replace(", joint_friction: 20 N", "");
     let vehicle = Vehicle::of(Declaration::of_text("car.txt", &text, &Named(car)));
     let asked = Asked {
@@ -86,7 +87,7 @@ fn differences(car: &Car, speed: f64, frequency: f64) -> Option<String> {
     let of_linear = |name: &str, what: &str| linear.table.column(&format!("{name}.{what}")).expect("a column")[0];
     let apart = OUTPUTS.into_iter().filter_map(|name| {
         let [gain, phase] = measured(&driven, name, frequency);
-        // The linear study tells gains in degrees by degree or in m/s^2 by degree.
+        // The linear study gives gains in degrees by degree or in m/s^2 by degree.
         let scale = if name == "lateral_acceleration" {
             1f64.to_radians()
         } else {
@@ -105,8 +106,8 @@ fn differences(car: &Car, speed: f64, frequency: f64) -> Option<String> {
     Some(apart.collect())
 }
 
-/// Random cars: a few, or as many as the environment variable `CARS` tells, from the seed in `FIRST_CAR` on. Tables of tyres have kinks, at
-/// which there is no slope.
+/// Random cars: a few, or the number in the environment variable `CARS`, from the seed in `FIRST_CAR` on. Tyre tables have kinks,
+/// at which there is no slope.
 #[test]
 fn a_response_is_that_of_a_small_sine_in_time() {
     let number = |name: &str| std::env::var(name).ok().and_then(|number| number.parse::<usize>().ok());

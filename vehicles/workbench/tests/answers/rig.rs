@@ -1,4 +1,4 @@
-//! The rig in other positions than the design position, and between the stops of the steering.
+//! The rig in positions other than the design position, and between the stops of the steering.
 
 use super::cars;
 use wishbone_workbench::progress::silent;
@@ -6,7 +6,7 @@ use wishbone_workbench::rig::kc::{At, Travel};
 use wishbone_workbench::studies::findings::Findings;
 use wishbone_workbench::vehicle::Vehicle;
 
-/// A car whose springs carry `30 kN/m x + 2 MN/m³ x³` for a compression `x`.
+/// A car with springs of the force `30 kN/m x + 2 MN/m³ x³` at a compression `x`.
 fn progressive() -> Vehicle {
     let text = cars::box_car(0.5, "").replace(
         "rate: 30 kN/m",
@@ -29,12 +29,12 @@ fn at(car: &Vehicle, at: At) -> Vec<Findings> {
     car.kc(&travel, &silent).expect("it is on the rig")
 }
 
-/// A spring that carries a quarter of the box is compressed by `x` with `k x + c x³ = F`, and has the rate `k + 3 c x²` there.
+/// A spring that carries a quarter of the box is compressed by `x` with `k x + c x³ = F`. Its rate there is `k + 3 c x²`.
 #[test]
 fn rates_at_rest_are_those_of_the_springs_under_their_loads() {
     let car = progressive();
     let found = at(&car, At::Rest);
-    // The box's centre of mass is in the middle; the front springs carry the axle, too.
+    // The box's centre of mass is in the middle; the front springs also carry the axle.
     for (wheel, mass) in [("fl.w", 252.5), ("rr.w", 250.0)] {
         let mut x = 0.05;
         for _ in 0..50 {
@@ -44,7 +44,7 @@ fn rates_at_rest_are_those_of_the_springs_under_their_loads() {
         let wanted = 1e-3 * (30e3 + 6e6 * x * x);
         assert!((rate - wanted).abs() < 1e-4 * wanted, "{rate} for {wanted}");
     }
-    // The springs stand on guides that lean with the box: it pitches by less than a degree.
+    // The springs are on guides that lean with the box, which pitches by less than a degree.
     let ratio = value(&found, "rest position", "fl.k", "motion ratio");
     assert!((ratio + 1.0).abs() < 1e-4, "{ratio}");
     // In the design position the springs are compressed by 0.1 m.
@@ -77,7 +77,7 @@ fn positions_that_are_none_are_refused() {
     assert!(refused.contains("`fx.w`") && refused.contains("`fl.w`"), "{refused}");
 }
 
-/// Without a range the steering goes from stop to stop; a stop on one side alone is none.
+/// Without a range the steering goes from stop to stop. A stop on one side only does not count.
 #[test]
 fn the_steering_goes_from_stop_to_stop() {
     let ends = |limit: &str| {

@@ -1,4 +1,4 @@
-//! Random cars through random manoeuvres, steps and studies: an answer that holds, or words.
+//! Random cars in random manoeuvres, steps and studies: a correct answer, or a message.
 
 use super::named::Named;
 use fastrand::Rng;
@@ -12,7 +12,7 @@ use wishbone_workbench::studies::manoeuvre::Manoeuvre;
 use wishbone_workbench::studies::trim::Bend;
 use wishbone_workbench::vehicle::{Declaration, Vehicle};
 
-/// A manoeuvre at random, as text: speed, steering, pace, road, step and method. Some ask too much of any car.
+/// A random manoeuvre as text: speed, steering, pace, road, step and method. Some are too demanding for any car.
 fn manoeuvre(rng: &mut Rng) -> String {
     let between = |rng: &mut Rng, low: f64, high: f64| low + (high - low) * rng.f64();
     let speed = between(rng, 0.5, 45.0);
@@ -71,10 +71,10 @@ fn manoeuvre(rng: &mut Rng) -> String {
     format!("{top}{pace}{road}{steering}\n")
 }
 
-/// Speed from which the direction of a car is told from rounding [m/s].
+/// Speed above which the direction of a car is not only rounding [m/s].
 const STANDING: f64 = 0.5;
 
-/// What contradicts itself in a run, a line each: place against velocity, heading against yaw rate, rows against time.
+/// Contradictions within a run, a line each: position and velocity, heading and yaw rate, rows and time.
 fn contradictions(found: &Findings) -> String {
     let mut told = String::new();
     let column = |name: &str| found.table.column(name).unwrap_or_default();
@@ -102,11 +102,11 @@ fn contradictions(found: &Findings) -> String {
             y[k] - y[k - 1] - mean(&|k| course(k).1 * course(k).0.sin()),
             yaw[k] - yaw[k - 1] - mean(&|k| rate[k]),
         ];
-        // A car that comes to stand has no direction.
+        // A car that stops has no direction.
         if speed[k].abs() < STANDING || speed[k - 1].abs() < STANDING {
             continue;
         }
-        // The trapezoidal rule is wrong by h²/12 of the change of the slope.
+        // The error of the trapezoidal rule is h²/12 times the change of the slope.
         if along.iter().any(|off| off.abs() > 2e-3 * h * (1.0 + speed[k].abs())) {
             let _ = writeln!(told, "at {} s place and velocity differ by {along:?}", time[k]);
             break;
@@ -115,7 +115,7 @@ fn contradictions(found: &Findings) -> String {
     told
 }
 
-/// What is wrong with the answers to one car; empty if nothing is.
+/// Errors in the answers to one car; empty if there are none.
 fn wrong(seed: u64, kinds: &mut [usize; 3]) -> String {
     let mut rng = Rng::with_seed(seed.wrapping_mul(0x9e37_79b9));
     let car = random(seed);

@@ -1,4 +1,4 @@
-//! Starts: nothing changes where nothing disturbs, and mechanisms run by their closed forms.
+//! Starts: without a disturbance nothing changes, and mechanisms follow their closed forms.
 
 use super::cars;
 use wishbone_workbench::files::NoFiles;
@@ -11,7 +11,7 @@ fn manoeuvre(text: &str) -> Manoeuvre {
     Manoeuvre::read("drive", &format!("doc = \"A drive.\"\n{text}")).expect("a manoeuvre")
 }
 
-/// A car whose speed is held goes on as it starts.
+/// A car with a held speed continues the motion of its start.
 #[test]
 fn a_held_speed_starts_without_a_transient() {
     let car = Vehicle::load("macpherson_car", &NoFiles).expect("a car of the library");
@@ -28,7 +28,7 @@ fn a_held_speed_starts_without_a_transient() {
     }
 }
 
-/// On a grade of 10 % the held torque carries the weight from the first instant on: `m g sin` on the wheels, and nothing changes.
+/// On a grade of 10 % the held torque carries the weight from the first instant: `m g sin` at the wheels, and nothing changes.
 #[test]
 fn a_grade_starts_without_a_transient() {
     let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, ""));
@@ -44,7 +44,7 @@ fn a_grade_starts_without_a_transient() {
         let greatest = column(name).iter().fold(0.0_f64, |most, x| most.max(x.abs()));
         assert!(greatest < 1e-4, "{name} {greatest}");
     }
-    // Forces of the road: against the weight of 1125 kg, along and across the plane.
+    // Forces of the road against the weight of 1125 kg, along and across the plane.
     let sum = |axis: &str| -> f64 {
         let wheels = ["fl", "fr", "rl", "rr"].iter();
         wheels.map(|wheel| column(&format!("{wheel}.w.force_{axis}"))[0]).sum()
@@ -53,7 +53,7 @@ fn a_grade_starts_without_a_transient() {
     assert!(sum("x").abs() < 1e-3, "{}", sum("x"));
 }
 
-/// A car in gear, a fifth of the throttle pressed, starts with its engine at the speed of its wheels.
+/// A car in gear, with the throttle pressed by a fifth, starts with an engine speed that fits its wheels.
 #[test]
 fn a_powertrain_starts_with_the_speed_of_its_wheels() {
     let car = Vehicle::load("macpherson_car", &NoFiles).expect("a car of the library");
@@ -88,8 +88,8 @@ fn a_drop_begins_with_free_fall() {
     assert!(told.contains("no_such_joint"), "{told}");
 }
 
-/// A drive follows its course, and a pendulum that is let go at a small angle swings with the period of a physical pendulum:
-/// `2 pi sqrt((I + m l^2) / (m g l))`.
+/// A drive follows its course. A pendulum released at a small angle swings with the period of a physical pendulum: `2 pi sqrt((I +
+/// m l^2) / (m g l))`.
 #[test]
 fn a_mechanism_without_wheels_runs() {
     let pendula = Vehicle::of_text("pendula.txt", cars::PENDULA);
@@ -134,8 +134,8 @@ fn a_mechanism_without_wheels_runs() {
     assert!(told.contains("`turn`") && told.contains("amplitude"), "{told}");
 }
 
-/// A declared driver who holds the steering wheel turned starts in the bend: the yaw rate of the first row is that of a second later, but
-/// for the speed that the car loses.
+/// A declared driver who holds the steering wheel turned starts in the bend. The yaw rate of the first row is that of a second
+/// later, except for the effect of the speed that the car loses.
 #[test]
 fn a_driver_who_holds_the_wheel_turned_starts_in_the_bend() {
     let driver = "driver hands: open_loop() { steering_wheel: 20 deg }";

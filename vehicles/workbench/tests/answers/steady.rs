@@ -1,4 +1,4 @@
-//! Steady motions in two ways: by Newton's method, and by the end of a long run.
+//! Steady motions by two methods: by Newton's method, and by the end of a long run.
 
 use super::named::Named;
 use wishbone_cars::{Car, random};
@@ -9,9 +9,10 @@ use wishbone_workbench::studies::manoeuvre::Manoeuvre;
 use wishbone_workbench::studies::trim::Bend;
 use wishbone_workbench::vehicle::{Declaration, Vehicle};
 
-/// Differences of a steady bend from the end of a run with the steering wheel held, a line each; none where the run does not become steady.
+/// Differences between a steady bend and the end of a run with the steering wheel held, a line each; `None` if the run does not
+/// become steady.
 fn differences(car: &Car, degrees: f64, speed: f64) -> Option<String> {
-    // Friction holds a column wherever it comes to stand.
+    // Friction would hold a column at any angle.
     let text = car.text.replace(", joint_friction: 20 N", "");
     let vehicle = Vehicle::of(Declaration::of_text("car.txt", &text, &Named(car)));
     let method = if car.is_compliant() { "method = \"sbdf2\"\n" } else { "" };
@@ -48,7 +49,7 @@ fn differences(car: &Car, degrees: f64, speed: f64) -> Option<String> {
         );
         return None;
     }
-    // The speed of a run is that along the heading.
+    // The speed of a run is the one along the heading.
     let motion = Motion {
         speed: Some(end("speed") / end("sideslip").cos()),
         bend: Some(Bend::Steering(degrees.to_radians())),
@@ -93,14 +94,14 @@ fn differences(car: &Car, degrees: f64, speed: f64) -> Option<String> {
     Some(told.collect())
 }
 
-/// Random cars: a few, or as many as the environment variable `CARS` tells, from the seed in `FIRST_CAR` on.
+/// Random cars: a few, or the number in the environment variable `CARS`, from the seed in `FIRST_CAR` on.
 #[test]
 fn a_steady_bend_is_the_end_of_a_long_run() {
     let number = |name: &str| std::env::var(name).ok().and_then(|number| number.parse().ok());
     let (count, first) = (number("CARS").unwrap_or(2), number("FIRST_CAR").unwrap_or(1));
     let found: Vec<String> = (first..first + count)
         .filter_map(|seed: u64| {
-            // Up to some 4 m/s^2, to both sides.
+            // Up to about 4 m/s^2, to both sides.
             let degrees = [20.0, -35.0, 45.0, -15.0][seed as usize % 4];
             differences(&random(seed), degrees, 12.0 + (seed % 5) as f64)
         })

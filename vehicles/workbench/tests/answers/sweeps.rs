@@ -1,4 +1,4 @@
-//! Variants of a sweep against compilations of the changed text, closed forms, and each other.
+//! Variants of a sweep, compared with compilations of the changed text, with closed forms, and with each other.
 
 use std::collections::BTreeMap;
 use std::f64::consts::TAU;
@@ -11,7 +11,7 @@ use wishbone_workbench::studies::trim::Bend;
 use wishbone_workbench::sweep::{AS_ASKED, NO_ANSWER, NOT_DECLARED, Part, Row, Sweep, Way};
 use wishbone_workbench::vehicle::{Vehicle, library};
 
-/// A plan, and a vehicle of two masses that move up and down only.
+/// A plan, and a vehicle of two masses that only move up and down.
 struct Texts<'a>(&'a str);
 
 impl Files for Texts<'_> {
@@ -59,7 +59,7 @@ fn sweep(plan: &str) -> Sweep {
     load(plan).unwrap_or_else(|problem| panic!("{problem}"))
 }
 
-/// All rows, computed in so many parts.
+/// All rows, computed in `parts` parts.
 fn rows(sweep: &Sweep, parts: u64) -> Vec<Row> {
     let ranges: Vec<_> = (0..parts).map(|part| sweep.part(part, parts)).collect();
     let found: Mutex<BTreeMap<usize, Part>> = Mutex::default();
@@ -78,7 +78,7 @@ fn figure(found: &Findings, subject: &str, name: &str) -> f64 {
     own.unwrap_or_else(|| panic!("no {subject} {name}"))
 }
 
-/// Numbers of all kinds, which change at once; both sides of the car follow.
+/// Numbers of all kinds, which change together; both sides of the car follow.
 const CHANGED: [(&str, &str, &str); 14] = [
     ("chassis.mass *=", "[0.97, 1.04]", "Parameter"),
     ("chassis.com.x +=", "[-20, 15] mm", "Parameter"),
@@ -96,7 +96,7 @@ const CHANGED: [(&str, &str, &str); 14] = [
     ("front_left.uca_outer.y +=", "[-1, 1] mm", "Parameter"),
 ];
 
-/// The variants of one compilation against a compilation of each changed text.
+/// The variants of one compilation, compared with a compilation of each changed text.
 #[test]
 fn variants_are_those_of_the_changed_text() {
     let mut plan = "vehicle = \"hmmwv\"\nsampling = \"list\"\n\
@@ -144,11 +144,11 @@ fn variants_are_those_of_the_changed_text() {
     }
 }
 
-/// Numbers of a group that change at once, and groups of each vehicle without a soak.
+/// Number of numbers in a group that change together, and number of groups for each vehicle in a short test.
 const IN_GROUP: usize = 16;
 const GROUPS: usize = 1;
 
-/// Every number that can be a parameter, group by group, by the same two ways; all groups where `CARS` is set.
+/// Every number that can be a parameter, group by group, by the same two methods. All groups are tested if `CARS` is set.
 #[test]
 fn numbers_of_all_kinds_are_set_as_they_are_compiled() {
     let groups = if std::env::var_os("CARS").is_some() {
@@ -165,12 +165,12 @@ fn numbers_of_all_kinds_are_set_as_they_are_compiled() {
         let tuned = Vehicle::of_text("car.toml", &text);
         let all = tuned.running().expect("it is a vehicle").engine.parameters();
         let paths = all.iter().filter(|own| own.default != 0.0).map(|own| own.name);
-        // Mirror images follow; numbers of subsystems have other names.
+        // Mirror images follow; numbers of subsystems have different names.
         let paths: Vec<&str> = paths
             .filter(|path| car.changed(&[&format!("{path} *= 1")]).is_ok())
             .collect();
         assert!(paths.len() > 3 * IN_GROUP, "{name}: {}", paths.len());
-        // Neighbours belong to one part: a group takes some of every part.
+        // Neighbours belong to one part, so a group takes some numbers of every part.
         let stride = paths.len().div_ceil(IN_GROUP);
         for group in 0..stride.min(groups) {
             let own: Vec<&str> = paths.iter().skip(group).step_by(stride).copied().collect();
@@ -181,7 +181,7 @@ fn numbers_of_all_kinds_are_set_as_they_are_compiled() {
     println!("tried {count} numbers");
 }
 
-/// The rest of a vehicle by a sweep of these numbers, and by a compilation of the changed text.
+/// The rest of a vehicle by a sweep of these numbers, compared with a compilation of the changed text.
 fn is_set_as_compiled(car: &Vehicle, name: &str, paths: &[&str]) {
     let mut plan = format!(
         "vehicle = \"{name}\"\nsampling = \"list\"\n[[study]]\nask = \"settle\"\n\
@@ -214,7 +214,7 @@ fn is_set_as_compiled(car: &Vehicle, name: &str, paths: &[&str]) {
     }
 }
 
-/// A number of which programs are made: every variant is compiled, and is the changed vehicle to the last bit.
+/// A number that determines programs: every variant is compiled, and equals the changed vehicle to the last bit.
 #[test]
 fn what_changes_programs_is_compiled() {
     let sweep = sweep(
@@ -231,7 +231,7 @@ fn what_changes_programs_is_compiled() {
     }
 }
 
-/// Most values of a list are the usual one: the one that differs is found all the same.
+/// Most values of a list are the usual one, but the value that differs is still found.
 #[test]
 fn a_single_value_that_differs_is_compiled() {
     let sweep = sweep(
@@ -247,9 +247,9 @@ fn a_single_value_that_differs_is_compiled() {
     assert_eq!(rows(&sweep, 1)[0].figures, [Some(figure(&rest, "only", "centre"))]);
 }
 
-/// Frequencies and dampings of a quarter car over its spring rate solve `m M s⁴ + c (m + M) s³ + (M (k + K) + m k) s² + c K s + k K = 0`
-/// (Mitschke & Wallentowitz 2004, chapter 12), with `M`, `m` the masses of body and wheel, `k`, `c` of the spring and its damper, `K` of
-/// the tyre.
+/// Frequencies and dampings of a quarter car over its spring rate solve `m M s⁴ + c (m + M) s³ + (M (k + K) + m k) s² + c K s + k K
+/// = 0` (Mitschke & Wallentowitz 2004, chapter 12). `M` and `m` are the masses of body and wheel, `k` and `c` belong to the spring
+/// and its damper, and `K` to the tyre.
 #[test]
 fn ride_frequencies_solve_their_closed_form() {
     let sweep = sweep(
@@ -281,7 +281,7 @@ fn ride_frequencies_solve_their_closed_form() {
     }
 }
 
-/// A row is a function of its index: the parts do not matter, and neither do threads, which finish in any order.
+/// A row is a function of its index. It does not depend on the parts, nor on threads, which finish in any order.
 #[test]
 fn parts_do_not_matter() {
     let sweep = sweep(
@@ -314,7 +314,7 @@ fn failures_are_rows() {
     assert!(rows[0].figures[0].is_some() && rows[1].figures == [None] && rows[2].figures == [None]);
 }
 
-/// A strong damper leaves a single mode: the second one is missing in that row alone, wherever the row stands.
+/// A strong damper leaves a single mode. The second mode is missing only in that row, wherever the row is.
 #[test]
 fn a_variant_without_a_figure_is_a_row() {
     for values in ["[1, 30]", "[30, 1]"] {
@@ -333,7 +333,7 @@ fn a_variant_without_a_figure_is_a_row() {
 const PARAMETER: &str = "[[parameter]]\nchange = \"body.mass *=\"\nuniform = \"[0.9, 1.1]\"\n";
 const STUDY: &str = "[[study]]\nask = \"settle\"\nfigures = [\"body.height\"]\n";
 
-/// Hostile plans: each message, all at once where there are several.
+/// Invalid plans with their messages; several messages are reported together.
 #[test]
 fn wrong_plans_are_told() {
     let head = "vehicle = \"two.toml\"\nsampling = \"random\"\n";
@@ -442,7 +442,7 @@ fn wrong_plans_are_told() {
     }
 }
 
-/// What cannot be a parameter, and figures that do not exist, are told before anything is computed: all of them.
+/// Numbers that cannot be parameters, and figures that do not exist, are all reported before anything is computed.
 #[test]
 fn wrong_names_are_told_before_the_sweep() {
     let head = "vehicle = \"two.toml\"\nsampling = \"random\"\ncount = 9\n";
@@ -468,7 +468,7 @@ fn wrong_names_are_told_before_the_sweep() {
     }
 }
 
-/// Plan, vehicle and version make the key; where they are does not.
+/// The key depends on plan, vehicle and version, but not on their location.
 #[test]
 fn the_key_follows_what_is_computed() {
     let plan = format!("vehicle = \"two.toml\"\nsampling = \"random\"\ncount = 9\n{PARAMETER}{STUDY}");

@@ -1,4 +1,4 @@
-//! Verdicts: runs that did not go as they were asked have no figures, and end where they lost their meaning.
+//! Verdicts: runs that did not end as asked have no figures, and end where they lose their meaning.
 
 use super::cars;
 use wishbone_workbench::files::NoFiles;
@@ -17,7 +17,7 @@ fn drive(car: &Vehicle, text: &str) -> Findings {
 
 const TURN: &str = "speed = \"20 m/s\"\nduration = \"6 s\"\nfigures = [\"step\"]\n[steering.step]\nstart = \"0.5 s\"\nrise = \"0.2 s\"\nangle = \"60 deg\"";
 
-/// A box whose centre of mass is far above the ground tips over in a bend that a low one drives.
+/// A box with a centre of mass far above the ground tips over in a bend that a low box can drive.
 #[test]
 fn a_car_that_rolls_over_has_no_figures() {
     let low = drive(&Vehicle::of_text("car.txt", &cars::box_car(0.4, "")), TURN);
@@ -33,7 +33,8 @@ fn a_car_that_rolls_over_has_no_figures() {
     assert!((time[time.len() - 1] - end).abs() < 1e-9 && end < 6.0, "{end}");
 }
 
-/// A step beyond the stability of the method is refused; a run that goes on anyway is told, and nothing that is not finite is in its table.
+/// A step beyond the stability of the method is rejected. A run that continues anyway is reported, and its table has only finite
+/// numbers.
 #[test]
 fn a_run_that_grows_without_bound_is_told() {
     let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, ""));
@@ -51,7 +52,7 @@ fn a_run_that_grows_without_bound_is_told() {
     assert!(found.table.rows.iter().flatten().all(|number| number.is_finite()));
 }
 
-/// Pads that are pressed forget their deflection at up to 200 1/s, which Adams-Bashforth 3 bears up to 6/11/200 s.
+/// Pressed pads relax at up to 200 1/s. Adams-Bashforth 3 is stable for them up to 6/11/200 s.
 #[test]
 fn a_step_beyond_the_pads_of_the_brakes_is_refused() {
     let car = Vehicle::load("hmmwv", &NoFiles).expect("a truck of the library");
@@ -71,7 +72,7 @@ fn a_step_beyond_the_pads_of_the_brakes_is_refused() {
     assert!(braking("2.7").is_ok());
 }
 
-/// The largest step that runs bear is that of the eigenvalues of the linear system.
+/// The largest stable step of runs is the one from the eigenvalues of the linear system.
 #[test]
 fn a_step_beyond_what_the_vehicle_bears_is_refused() {
     let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, ""));
@@ -109,7 +110,7 @@ fn a_bend_without_a_speed_is_refused() {
     assert!(car.trim(&bend).expect_err("it stands").to_string().contains("speed"));
 }
 
-/// A mast that balances on its hinge falls, and rests below it; a wheel that is fixed too high hangs in the air.
+/// A mast that balances on its hinge falls, and rests below it. A wheel that is mounted too high hangs in the air.
 #[test]
 fn a_rest_is_judged() {
     let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, ""));
@@ -142,14 +143,14 @@ fn a_rest_is_judged() {
     assert_eq!(hanging.verdict.part.as_deref(), Some("high"));
 }
 
-/// A car whose centre of mass lies behind the middle oversteers: with equal cornering stiffness `C` of both axles, `a` and `b` from the
-/// centre of mass to the axles and `a + b = L`, straight driving is unstable above `v² = C L² / (m (a - b))` (Milliken & Milliken 1995,
-/// critical speed).
+/// A car with its centre of mass behind the middle oversteers. With equal cornering stiffness `C` of both axles, and `a` and `b`
+/// from the centre of mass to the axles with `a + b = L`, straight driving is unstable above `v² = C L² / (m (a - b))` (Milliken &
+/// Milliken 1995, critical speed).
 #[test]
 fn straight_driving_is_unstable_above_the_critical_speed() {
     let text = cars::box_car(0.5, "").replace("com: [-1.3, 0, 0.5]", "com: [-1.6, 0, 0.5]");
     let car = Vehicle::of_text("car.txt", &text);
-    // Each axle carries 30 kg a wheel, the front one 5 kg more.
+    // Each axle carries 30 kg for each wheel, the front one also 5 kg more.
     let (mass, base) = (1125.0_f64, 2.6);
     let front = (1000.0 * 1.6 + 60.0 * base) / mass;
     let critical = (2.0 * 60e3 * base * base / (mass * (2.0 * front - base))).sqrt();

@@ -1,4 +1,4 @@
-//! Files of Chrono::Vehicle: each template with numbers of our own, its kinematics from these numbers by [`Linkage`].
+//! Files of Chrono::Vehicle: each template with our own numbers. Its kinematics are computed from these numbers by [`Linkage`].
 
 use crate::linkage::{Body, GROUND, Linkage, V};
 use serde_json::{Value, json};
@@ -8,9 +8,9 @@ use wishbone_workbench::files::{Files, NoFiles};
 use wishbone_workbench::import::chrono::imported;
 use wishbone_workbench::vehicle::{Declaration, Running};
 
-/// Part by which places and directions may differ.
+/// Tolerance for positions and directions.
 const ALIKE: f64 = 1e-9;
-/// Heights of both wheels over their design position [m].
+/// Heights of both wheels above their design position [m].
 const LIFTS: [[f64; 2]; 4] = [[0.03, 0.03], [-0.025, -0.025], [0.02, -0.01], [0.0, 0.0]];
 
 fn vector(file: &Value, part: &str, key: &str) -> V {
@@ -22,7 +22,7 @@ fn mirrored(at: V) -> V {
     V::new(at.x, -at.y, at.z)
 }
 
-/// A body with its mass; `more` are its other members.
+/// A body with its mass and the members in `more`.
 fn body(mass: f64, com: [f64; 3], more: Value) -> Value {
     let mut own = json!({ "Mass": mass, "COM": com, "Radius": 0.02 });
     let inertia = [0.011 * mass, 0.012 * mass, 0.014 * mass];
@@ -36,7 +36,7 @@ fn body(mass: f64, com: [f64; 3], more: Value) -> Value {
     own
 }
 
-/// What every suspension has.
+/// The members that every suspension has.
 fn file(template: &str, parts: Value) -> Value {
     let mut own = json!({
         "Name": "ours", "Type": "Suspension", "Template": template,
@@ -101,7 +101,7 @@ fn drag() -> Value {
         "Location Bellcrank": [0.2, 0.3, 0.06], "Location Bell Crank": [-0.45, 0.2, -0.02], "Radius": 0.01 })
 }
 
-/// The linkage of a file, the bodies that carry its left and right wheel.
+/// The linkage of a file, and the bodies that carry its left and right wheel.
 fn drawn(file: &Value) -> (Linkage, [Body; 2]) {
     let mut own = Linkage::default();
     let at = |part: &str, key: &str| vector(file, part, key);
@@ -198,7 +198,7 @@ fn drawn(file: &Value) -> (Linkage, [Body; 2]) {
         "RigidPinnedAxle" => own.hinge(GROUND, axle, at("Tube", "Pin Location"), V::x()),
         "LeafspringAxle" | "ToeBarLeafspringAxle" => {
             own.parallel(GROUND, axle, V::x());
-            // Its centre moves up and down alone.
+            // Its centre only moves up and down.
             for normal in [V::x(), V::y()] {
                 own.plane(GROUND, axle, at("Axle Tube", "COM"), normal);
             }
@@ -316,7 +316,7 @@ fn drawn(file: &Value) -> (Linkage, [Body; 2]) {
     (own, knuckles)
 }
 
-/// A suspension whose file lists bodies, joints and rods, each of a side mirrored, the chassis and what steers on the ground.
+/// A suspension whose file lists bodies, joints and rods. Those of a side are mirrored, and chassis and steering are the ground.
 fn listed(file: &Value) -> (Linkage, [Body; 2]) {
     let mut own = Linkage::default();
     let list = |key: &str| file[key].as_array().cloned().unwrap_or_default();
@@ -360,7 +360,7 @@ fn listed(file: &Value) -> (Linkage, [Body; 2]) {
     (own, carriers)
 }
 
-/// Templates of which the wheels rise by themselves, with numbers of our own.
+/// Templates with wheels that rise independently, with our own numbers.
 fn files() -> Vec<Value> {
     let panhard = |chassis: &str, axle: &str| json!({ "Mass": 3.0, "Inertia": [0.1, 0.001, 0.1], "Radius": 0.02, chassis: [-0.12, 0.46, 0.08], axle: [-0.13, -0.46, 0.05] });
     let watt = json!({
@@ -497,7 +497,7 @@ fn spindle(file: &Value, side: usize) -> V {
     turn(V::z(), angle("Toe Angle (deg)")) * turn(V::x(), angle("Camber Angle (deg)")) * V::y()
 }
 
-/// Compares the wheels of the rig with those of the linkage; the greatest difference.
+/// Greatest difference between the wheels on the rig and those of the linkage.
 fn compared(
     file: &Value,
     heights: &[f64],
@@ -520,7 +520,7 @@ fn compared(
     far
 }
 
-/// Wheel centres and spindles over heave and roll, for every template that moves by itself.
+/// Wheel centres and spindles over heave and roll, for every template with independent wheels.
 #[test]
 fn every_template_has_its_kinematics_in_two_ways() {
     let files = files();
@@ -546,7 +546,7 @@ fn every_template_has_its_kinematics_in_two_ways() {
     assert_eq!(files.len(), 18);
 }
 
-/// Axles of one freedom: the right wheel follows the left one.
+/// Axles with one freedom: the right wheel follows the left one.
 #[test]
 fn axles_of_one_freedom_follow_too() {
     let pinned = file("RigidPinnedAxle", json!({ "Tube": tube() }));
@@ -597,7 +597,7 @@ fn a_rigid_suspension_has_its_wheels_in_place() {
     assert!(rigid(&file) < ALIKE);
 }
 
-/// Difference of wheels that do not move.
+/// Difference for wheels that do not move.
 fn rigid(file: &Value) -> f64 {
     let running = running(file);
     let mut engine = running.engine.clone();
@@ -613,7 +613,7 @@ fn rigid(file: &Value) -> f64 {
     far.fold(0.0, f64::max)
 }
 
-/// The suspensions of Project Chrono itself, in the folder that the environment variable `CHRONO_VEHICLE` names: its `data/vehicle`.
+/// The suspensions of Project Chrono itself, from the folder in the environment variable `CHRONO_VEHICLE`: its `data/vehicle`.
 #[test]
 #[ignore = "wants the files of Project Chrono"]
 fn the_suspensions_of_chrono_have_their_kinematics_in_two_ways() {
@@ -652,18 +652,18 @@ fn the_suspensions_of_chrono_have_their_kinematics_in_two_ways() {
     assert!(alike >= 61 && count >= 66, "{alike} of {count}");
 }
 
-/// The greatest difference over travel; none where it gives way to forces, or has no linkage here.
+/// The greatest difference over travel; `None` if the suspension yields to forces, or has no linkage here.
 fn public(file: &Value) -> Option<f64> {
     let template = file["Template"].as_str()?;
     if template == "RigidSuspension" {
         return Some(rigid(file));
     }
-    // Leaf springs bend: their axle moves as forces want.
+    // Leaf springs bend: the motion of their axle depends on forces.
     let is_leaf = template.starts_with("SAE") || file["RSDAs"].is_array();
     if is_leaf {
         return None;
     }
-    // Bushings give way to forces: with joints in their place, the linkage is compared.
+    // Bushings yield to forces. The linkage is compared with joints in their place.
     let mut file = file.clone();
     for (_, part) in file.as_object_mut()? {
         if let Some(part) = part.as_object_mut() {
@@ -696,7 +696,7 @@ fn public(file: &Value) -> Option<f64> {
     Some(far)
 }
 
-/// The text without comments to the end of a line, and between marks.
+/// The text without comments of both kinds: to the end of a line, and between marks.
 fn uncommented(text: &str) -> String {
     let mut all = String::new();
     for line in text.lines() {
@@ -710,7 +710,7 @@ fn uncommented(text: &str) -> String {
     all
 }
 
-/// Masses, inertia, springs and dampers as Chrono's formulas have them.
+/// Masses, inertia, springs and dampers follow Chrono's formulas.
 #[test]
 fn masses_and_forces_are_those_of_the_file() {
     let mut own = files().swap_remove(1);
@@ -729,7 +729,7 @@ fn masses_and_forces_are_those_of_the_file() {
     assert!((length - drawn).abs() < 1e-15);
     let wheel = &model.wheels[0];
     assert!((*wheel.mass - 7.5).abs() < 1e-15);
-    // F = P - k(L - L0): at the design position, from the table -9000 N at -0.1 m.
+    // F = P - k(L - L0) at the design position, from the table: -9000 N at -0.1 m.
     let told = wishbone_workbench::vehicle::Vehicle::of_text(
         "ours.toml",
         &imported(&own.to_string(), "ours.json", None, &NoFiles)
@@ -747,7 +747,7 @@ fn masses_and_forces_are_those_of_the_file() {
     }
 }
 
-/// What is missing is told at once; what is of no use is told as well.
+/// All missing values are reported together, and unused values are reported, too.
 #[test]
 fn nothing_is_dropped_in_silence() {
     let mut own = files().swap_remove(1);
@@ -794,7 +794,7 @@ fn nothing_is_dropped_in_silence() {
     }
 }
 
-/// Values of another kind, or out of all measure: told, or declared, and never a panic.
+/// Values of wrong types and extreme values are reported or declared, and never cause a panic.
 #[test]
 fn any_value_may_be_wrong() {
     fn paths(value: &Value, path: &str, all: &mut Vec<String>) {
@@ -824,7 +824,7 @@ fn any_value_may_be_wrong() {
     for file in files() {
         let mut all = Vec::new();
         paths(&file, "", &mut all);
-        // Every third one, each wrong in another way.
+        // Every third value, each wrong in a different way.
         for path in all[1..].iter().skip(tried % 3).step_by(3) {
             let mut file = file.clone();
             *file.pointer_mut(path).expect("a value") = wrong[tried % wrong.len()].clone();
@@ -847,7 +847,7 @@ impl Files for Named {
     }
 }
 
-/// A vehicle of several files: origins, the steering that turns left, brakes, the tyre.
+/// A vehicle of several files: origins, a steering that turns left, brakes, and the tyre.
 #[test]
 fn a_vehicle_is_put_together() {
     let axle = |x: f64, steering: Option<i32>| {
@@ -904,7 +904,7 @@ fn a_vehicle_is_put_together() {
     let model = &running.compiled.model;
     let chassis = &model.bodies[1];
     assert!((*chassis.mass - 1000.0).abs() < 1e-12 && (chassis.com.x - 0.1).abs() < 1e-12);
-    // Steiner: 600 kg at 0.4 m and 400 kg at 0.6 m.
+    // Steiner's theorem: 600 kg at 0.4 m and 400 kg at 0.6 m.
     assert!(
         found.text.contains("inertia = \"[400, 1240, 1440] kg*m^2\""),
         "{}",

@@ -1,4 +1,5 @@
-//! Linkages in absolute coordinates: bodies as poses, joints as equations, solved by Gauss and Newton. It knows no declaration.
+//! Linkages in absolute coordinates: bodies as poses, joints as equations, solved by the Gauss-Newton method. It knows no
+//! declaration.
 
 use nalgebra::{DMatrix, DVector, Rotation3, Vector3};
 
@@ -11,9 +12,9 @@ pub type Body = Option<usize>;
 pub const GROUND: Body = None;
 
 enum Equation {
-    /// Two points, one of each body, are one.
+    /// Two points, one of each body, coincide.
     Ball(Body, Body, V),
-    /// A direction of the first body is at right angles to one of the second.
+    /// A direction of the first body is perpendicular to one of the second.
     Square(Body, V, Body, V),
     /// Distance of two points.
     Distance(Body, V, Body, V),
@@ -23,7 +24,7 @@ enum Equation {
     Height(Body, V, f64),
 }
 
-/// A linkage in the position where it is drawn.
+/// A linkage in its initial position.
 #[derive(Default)]
 pub struct Linkage {
     poses: Vec<(Rotation3<f64>, V)>,
@@ -40,7 +41,7 @@ impl Linkage {
         self.equations.push(Equation::Ball(a, b, at));
     }
 
-    /// Both bodies keep this direction in common.
+    /// Both bodies have this direction in common.
     pub fn parallel(&mut self, a: Body, b: Body, axis: V) {
         let axis = axis.normalize();
         let other = if axis.x.abs() < 0.8 { V::x() } else { V::y() };
@@ -68,7 +69,7 @@ impl Linkage {
         self.equations.push(Equation::Plane(a, b, at, normal));
     }
 
-    /// The second body slides on, and turns about, an axis of the first.
+    /// The second body slides on an axis of the first, and turns about it.
     pub fn sleeve(&mut self, a: Body, b: Body, at: V, axis: V) {
         self.parallel(a, b, axis);
         let other = if axis.x.abs() < 0.8 * axis.norm() {
@@ -82,12 +83,12 @@ impl Linkage {
         }
     }
 
-    /// Height of a point of a body; the last one prescribed is changed by [`Self::lift`].
+    /// Prescribes the height of a point of a body; [`Self::lift`] changes it.
     pub fn height(&mut self, body: Body, at: V, height: f64) {
         self.equations.push(Equation::Height(body, at, height));
     }
 
-    /// Changes the prescribed height at this position among all of them.
+    /// Changes a prescribed height, given by its position among all prescribed heights.
     pub fn lift(&mut self, place: usize, to: f64) {
         let heights = self.equations.iter_mut().filter_map(|own| match own {
             Equation::Height(_, _, height) => Some(height),
@@ -123,7 +124,7 @@ impl Linkage {
         DVector::from_vec(all)
     }
 
-    /// Closes it; false where it does not close.
+    /// Closes the linkage. Returns false if it does not close.
     pub fn close(&mut self) -> bool {
         const STEP: f64 = 1e-6;
         for _ in 0..40 {

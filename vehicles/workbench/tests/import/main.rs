@@ -1,4 +1,4 @@
-//! Imported data: tables of hardpoints, files of Chrono::Vehicle. Kinematics in a second way, from the numbers of the file alone.
+//! Imported data: tables of hardpoints, files of Chrono::Vehicle. Kinematics by a second method, from only the numbers of the file.
 
 mod chrono;
 mod linkage;

@@ -6,7 +6,7 @@ use wishbone_workbench::import::Imported;
 use wishbone_workbench::import::table::{Asked, imported};
 use wishbone_workbench::vehicle::{Declaration, Running, Vehicle};
 
-/// Points of a front and a rear axle in ISO 8855 [mm], as no library has them.
+/// Points of a front and a rear axle in ISO 8855 [mm], different from all library points.
 const POINTS: &[(&str, [f64; 3])] = &[
     ("front lca front", [1221.5, 402.25, 188.0]),
     ("front lca rear", [845.0, 371.0, 201.5]),
@@ -46,7 +46,7 @@ fn read(text: &str, asked: &Asked) -> Imported {
     imported(text, "points.csv", asked, None).unwrap_or_else(|problem| panic!("{problem}"))
 }
 
-/// Places and axes of all wheels, each lifted by some millimetres.
+/// Positions and axes of all wheels, each lifted by some millimetres.
 fn lifted(text: &str) -> Vec<[f64; 3]> {
     let running = Running::of(Declaration::of_text("car.toml", text, &NoFiles))
         .unwrap_or_else(|problem| panic!("{problem}\n{text}"));
@@ -68,7 +68,7 @@ fn far(one: &[[f64; 3]], other: &[[f64; 3]]) -> f64 {
         .fold(0.0, f64::max)
 }
 
-/// ISO, SAE and Adams: recognised, named, and the same car.
+/// ISO, SAE and Adams axes: recognised and named, they give the same car.
 #[test]
 fn three_systems_of_axes_are_one_car() {
     let iso = read(&table([1.0, 1.0, 1.0]), &asked());
@@ -91,7 +91,7 @@ fn three_systems_of_axes_are_one_car() {
             assert!(far(&lifted(&found.text), &wanted) < 1e-12, "{word}");
         }
     }
-    // Points that nobody named are refused in axes that they contradict.
+    // Named axes are rejected if the points contradict them.
     let named = Asked {
         axes: Some("sae".to_owned()),
         ..asked()
@@ -105,7 +105,7 @@ fn three_systems_of_axes_are_one_car() {
     );
 }
 
-/// The wheel centre and every hardpoint are where the table has them, to a picometre.
+/// The wheel centre and every hardpoint are at the table's positions, to a picometre.
 #[test]
 fn points_are_those_of_the_table() {
     let found = read(&table([1.0, 1.0, 1.0]), &asked());
@@ -135,7 +135,7 @@ fn points_are_those_of_the_table() {
     );
 }
 
-/// Springs keep their deflection, arms carry their centre of mass, and the whole is plausible.
+/// Springs keep their deflection, arms move their centre of mass, and the whole vehicle is plausible.
 #[test]
 fn masses_and_springs_follow_the_points() {
     let found = read(&table([1.0, 1.0, 1.0]), &asked());
@@ -160,7 +160,7 @@ fn masses_and_springs_follow_the_points() {
     assert_eq!(warnings.text, "");
 }
 
-/// Right sides, both sides, and sides that differ.
+/// Right sides alone, equal sides, and different sides.
 #[test]
 fn sides_are_mirrored_or_apart() {
     let corner = |sign: f64| {
@@ -184,7 +184,7 @@ fn sides_are_mirrored_or_apart() {
     );
     let both = corner(1.0) + corner(-1.0).split_once('\n').expect("lines").1;
     assert!(far(&lifted(&read(&both, &asked).text), &lifted(&left.text)) < 1e-15);
-    // The right tie rod two millimetres higher.
+    // The right tie rod is two millimetres higher.
     let apart = both.replace("front tie rod outer;846;-612;259", "front tie rod outer;846;-612;261");
     assert_ne!(apart, both);
     let found = read(&apart, &asked);
@@ -202,7 +202,7 @@ fn sides_are_mirrored_or_apart() {
     );
 }
 
-/// A point that the table calls by its part alone finds its place.
+/// A point whose name only tells its part is matched by its position.
 #[test]
 fn placement_tells_what_names_do_not() {
     let text = table([1.0, 1.0, 1.0])
@@ -225,7 +225,7 @@ fn placement_tells_what_names_do_not() {
     }
 }
 
-/// All mistakes at once, each with its line.
+/// All mistakes together, each with its line.
 #[test]
 fn what_is_missing_or_unknown_is_told_at_once() {
     let text = table([1.0, 1.0, 1.0])
@@ -301,7 +301,7 @@ fn what_is_missing_or_unknown_is_told_at_once() {
     );
 }
 
-/// Where spring and damper have points of their own, each name means its own; where they have one in common, both mean it.
+/// If spring and damper have separate points, each name means its own. If they share one, both names mean it.
 #[test]
 fn springs_and_dampers_are_told_apart() {
     let files = NoFiles;
@@ -327,7 +327,7 @@ fn springs_and_dampers_are_told_apart() {
     );
 }
 
-/// A declared car gets the points, with an origin of its own, and keeps all else.
+/// A declared car with its own origin gets the points, and keeps everything else.
 #[test]
 fn a_declared_car_gets_the_points() {
     let car = "Car {
@@ -366,7 +366,7 @@ fn a_declared_car_gets_the_points() {
     );
 }
 
-/// Every cell of a table wrong in some way: told, or declared, and never a panic.
+/// Every cell of a table is wrong in some way. It is reported or declared, and never causes a panic.
 #[test]
 fn any_cell_may_be_wrong() {
     let lines: Vec<Vec<String>> = table([1.0, 1.0, 1.0])
@@ -390,7 +390,7 @@ fn any_cell_may_be_wrong() {
     ];
     for line in 0..lines.len() {
         for cell in 0..4 {
-            // Five of the twelve, others in each cell.
+            // Five of the twelve ways, different in each cell.
             for way in 0..5 {
                 let mut lines = lines.clone();
                 lines[line][cell] = wrong[(5 * line + 3 * cell + way) % wrong.len()].to_owned();

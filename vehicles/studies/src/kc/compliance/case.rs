@@ -1,11 +1,11 @@
-//! Ways in which the wheels are loaded.
+//! Directions and points of the loads on the wheels.
 
 use crate::kinematics::side;
 use crate::rig::Load;
 use nalgebra::Vector3;
 use wishbone::prelude::*;
 
-/// A way in which all wheels are loaded.
+/// Load on all wheels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Case {
     /// A force along X on every wheel.
@@ -19,16 +19,16 @@ pub enum Case {
 /// Point at which a longitudinal force acts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Point {
-    /// The contact: the carrier takes the torque, as with a brake or a motor at the wheel.
+    /// The contact: the carrier takes the torque, as with a brake or a motor in the wheel.
     Contact,
     /// The wheel centre: the chassis takes the torque, as with an inboard brake or a half-shaft.
     Centre,
 }
 
-/// Directions of the loads on left and right wheels.
+/// Directions of the loads on the left wheels and on the right wheels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sense {
-    /// The same in space.
+    /// Equal directions in space.
     Alike,
     /// Mirror images of each other.
     Mirrored,
@@ -77,7 +77,7 @@ impl Case {
         }
     }
 
-    /// The unit load of a wheel in vehicle axes [N or N m].
+    /// Unit load on a wheel in vehicle axes [N or N m].
     pub fn unit(self, wheel: &WheelMotion, radius: f64) -> Load {
         let inward = match self {
             Self::Lateral(Sense::Mirrored) | Self::Aligning(Sense::Mirrored) => -side(wheel),
@@ -91,7 +91,7 @@ impl Case {
         }
     }
 
-    /// Sign of the unit load as the wheel sees it: -1 where it is the other wheel of [`Sense::Alike`].
+    /// Sign of the unit load as the wheel sees it: -1 for a right wheel of [`Sense::Alike`].
     pub fn seen(self, side: f64) -> f64 {
         match self {
             Self::Lateral(Sense::Alike) | Self::Aligning(Sense::Alike) => side,
@@ -99,7 +99,7 @@ impl Case {
         }
     }
 
-    /// Axis along which the displacement of the wheel centre is told, and the direction of the load along it.
+    /// Axis for the displacement of the wheel centre, and direction of the load along it.
     pub(super) fn axis(self, side: f64) -> Option<(usize, f64)> {
         match self {
             Self::Longitudinal(_) => Some((0, 1.0)),

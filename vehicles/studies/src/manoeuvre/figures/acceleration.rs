@@ -4,7 +4,7 @@ use super::History;
 use crate::findings::Figure;
 use crate::manoeuvre::Manoeuvre;
 
-/// Speeds to which times are told [km/h].
+/// Speeds for which the times are given [km/h].
 const SPEEDS: [(f64, &str); 4] = [
     (50.0, "time to 50 km/h"),
     (80.0, "time to 80 km/h"),
@@ -12,7 +12,7 @@ const SPEEDS: [(f64, &str); 4] = [
     (120.0, "time to 120 km/h"),
 ];
 
-/// Times to speeds and distances; none where they are not reached.
+/// Times to speeds and distances; without a value if they are not reached.
 pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
     let initial = manoeuvre.speed.0;
     let mut figures: Vec<Figure> = SPEEDS

@@ -5,7 +5,7 @@ use super::history::mean;
 use crate::findings::Figure;
 use crate::manoeuvre::{Facts, Manoeuvre, Pace};
 
-/// Parts of the initial speed between which the deceleration is fully developed.
+/// Fractions of the initial speed between which the deceleration is fully developed.
 const DEVELOPED: [f64; 2] = [0.8, 0.1];
 /// Speed at which a vehicle that brakes counts as standing [m/s].
 const STANDING: f64 = 0.1;
@@ -25,7 +25,7 @@ pub fn of(manoeuvre: &Manoeuvre, facts: &Facts, history: &History) -> Vec<Figure
     let [from, to] = [fast, slow].map(time_at);
     let developed = (fast * fast - slow * slow) / (2.0 * (distance_at(to) - distance_at(from)));
     let end = time_at(STANDING);
-    // What is left at the speed at which it counts as standing, at that deceleration.
+    // Remaining distance at the speed at which the vehicle counts as standing, with that deceleration.
     let rest = STANDING * STANDING / (2.0 * developed);
     let rows = history.between(begin, history.end());
     let aside = rows.clone().map(|row| (history.y[row] - history.y[rows.start]).abs());
@@ -81,7 +81,7 @@ pub fn of(manoeuvre: &Manoeuvre, facts: &Facts, history: &History) -> Vec<Figure
     figures
 }
 
-/// Share of the front wheels of all loads while the deceleration is fully developed, and its change from rest.
+/// Share of the front wheels in the sum of loads while the deceleration is fully developed, and its change from rest.
 fn transfer(facts: &Facts, history: &History, [from, to]: [f64; 2]) -> Vec<Figure> {
     let [front, _] = facts.split();
     let is_whole = from.is_finite() && to.is_finite() && history.loads.len() == facts.loads.len();

@@ -1,14 +1,15 @@
-//! The circle of a path: that of least squares (Kåsa 1976, IEEE Trans. Instrum. Meas. 25, 8-14) through the second half of a run.
+//! The circle of a path: the least squares circle (Kåsa 1976, IEEE Trans. Instrum. Meas. 25, 8-14) through the second half of a
+//! run.
 //!
-//! Points `(x, y)` lie on the circle about `(a, b)` with the radius `r` where `x² + y² = 2 a x + 2 b y + c`, `c = r² - a² - b²`. The three
-//! unknowns follow from linear equations of least squares; points count from their mean, which keeps the numbers small.
+//! Points `(x, y)` on the circle about `(a, b)` with the radius `r` satisfy `x² + y² = 2 a x + 2 b y + c`, `c = r² - a² - b²`. The
+//! three unknowns follow from linear least squares. Points are relative to their mean, which keeps the numbers small.
 
 use super::History;
 use super::history::mean;
 use crate::findings::Figure;
 use nalgebra::{Matrix3, Vector3};
 
-/// Radius, deviation from the circle, and turns that were driven.
+/// Radius, deviation from the circle, and number of turns.
 pub fn of(history: &History) -> Vec<Figure> {
     let rows = history.between(0.5 * history.end(), history.end());
     let circle = Circle::through(&history.x[rows.clone()], &history.y[rows]);
@@ -43,14 +44,14 @@ pub fn of(history: &History) -> Vec<Figure> {
 
 /// A circle through points.
 struct Circle {
-    /// [m]
+    /// Radius [m].
     radius: f64,
     /// Greatest distance of a point from it [m].
     deviation: f64,
 }
 
 impl Circle {
-    /// The circle of least squares; NaN where the points lie on a straight line.
+    /// The least squares circle; NaN if the points lie on a straight line.
     fn through(x: &[f64], y: &[f64]) -> Self {
         let [middle_x, middle_y] = [mean(x), mean(y)];
         let points: Vec<[f64; 2]> = x.iter().zip(y).map(|(x, y)| [x - middle_x, y - middle_y]).collect();
@@ -83,7 +84,7 @@ impl Circle {
 mod tests {
     use super::*;
 
-    /// Points of an arc far from the origin; points of a straight line.
+    /// Points of an arc far from the origin give their circle; points of a straight line give none.
     #[test]
     fn points_on_a_circle_tell_it() {
         let angles: Vec<f64> = (0..40).map(|k| 0.1 * f64::from(k)).collect();

@@ -5,7 +5,7 @@ use super::history::scaled;
 use crate::findings::Figure;
 use crate::manoeuvre::{Manoeuvre, Steering};
 
-/// Yaw rates after the steering, by their peak, and the lateral displacement.
+/// Yaw rates after the steering, relative to their peak, and the lateral displacement.
 pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
     let Steering::SineWithDwell(dwell) = &manoeuvre.steering else {
         return Vec::new();
@@ -14,7 +14,7 @@ pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
     let (begin, period) = (dwell.start.0, dwell.frequency.0.recip());
     let end = begin + period + dwell.dwell.0;
     let turning = scaled(&history.yaw_rate, -towards);
-    // The second peak: after the steering wheel has passed the middle.
+    // The second peak, after the steering wheel has passed the middle.
     let [_, peak] = history.peak(&turning, history.between(begin + 0.5 * period, history.end()));
     let after = |delay: f64| 100.0 * history.at(&turning, end + delay) / peak;
     let aside = towards * (history.at(&history.y, begin + 1.07) - history.at(&history.y, begin));
@@ -55,7 +55,7 @@ mod tests {
     use super::*;
     use crate::manoeuvre::library;
 
-    /// A yaw rate that has its second peak in the pause, and decays with 0.8 s after the end of steer.
+    /// A yaw rate that has its second peak during the dwell, and decays with a time constant of 0.8 s after the end of steer.
     #[test]
     fn yaw_rates_count_from_the_end_of_steer() {
         let manoeuvre = library::find("sine_with_dwell")

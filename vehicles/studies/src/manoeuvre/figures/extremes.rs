@@ -1,9 +1,9 @@
-//! Extremes of the motion and its end.
+//! Extremes of the motion, and its final values.
 
 use super::History;
 use crate::findings::Figure;
 
-/// Least and greatest number of each quantity, and the last one.
+/// Least, greatest and last number of each quantity.
 pub fn of(history: &History) -> Vec<Figure> {
     let degrees = 1f64.to_degrees();
     let shown: [(&str, &[f64], &'static str, f64); 10] = [

@@ -21,7 +21,7 @@ pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
     figures
 }
 
-/// Figures of one response, its gain in a unit that is `factor` of SI.
+/// Figures of one response. `factor` converts its gain from SI to `unit`.
 fn figures_of(subject: &str, unit: &'static str, factor: f64, response: &Response) -> Vec<Figure> {
     let [gain, phase] = [&response.gain, &response.phase];
     let low = response.at(gain, 1.25 * response.frequency.first().copied().unwrap_or(f64::NAN));

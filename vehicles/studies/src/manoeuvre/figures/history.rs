@@ -1,4 +1,4 @@
-//! Histories of a run by name, with what all figures need of them.
+//! Histories of a run by name, and the operations that all figures need.
 
 use crate::table::Table;
 use std::ops::Range;
@@ -6,29 +6,29 @@ use std::ops::Range;
 /// Histories of a run, one number for each row.
 #[derive(Clone, Debug, Default)]
 pub struct History {
-    /// [s]
+    /// Time [s].
     pub time: Vec<f64>,
-    /// [m]
+    /// X of the centre of mass [m].
     pub x: Vec<f64>,
-    /// [m]
+    /// Y of the centre of mass [m].
     pub y: Vec<f64>,
-    /// [rad]
+    /// Yaw angle [rad].
     pub yaw: Vec<f64>,
-    /// [rad]
+    /// Roll angle [rad].
     pub roll: Vec<f64>,
-    /// [rad]
+    /// Pitch angle [rad].
     pub pitch: Vec<f64>,
-    /// [m/s]
+    /// Speed [m/s].
     pub speed: Vec<f64>,
-    /// [rad]
+    /// Sideslip angle [rad].
     pub sideslip: Vec<f64>,
-    /// [rad/s]
+    /// Yaw rate [rad/s].
     pub yaw_rate: Vec<f64>,
-    /// [m/s²]
+    /// Longitudinal acceleration [m/s²].
     pub longitudinal: Vec<f64>,
-    /// [m/s²]
+    /// Lateral acceleration [m/s²].
     pub lateral: Vec<f64>,
-    /// [m/s²]
+    /// Vertical acceleration [m/s²].
     pub vertical: Vec<f64>,
     /// Angle of the steering wheel [rad].
     pub steering_wheel: Vec<f64>,
@@ -71,7 +71,7 @@ impl History {
         first..last.max(first)
     }
 
-    /// A history at a time, on straight lines between rows; NaN beyond its ends.
+    /// Value of a history at a time, with linear interpolation between rows; NaN beyond its ends.
     pub fn at(&self, values: &[f64], time: f64) -> f64 {
         let later = self.time.partition_point(|own| *own < time - EVEN);
         let Some((&end, &y)) = self.time.get(later).zip(values.get(later)) else {
@@ -87,7 +87,7 @@ impl History {
         }
     }
 
-    /// First time from which a history is at least at a level, on straight lines between rows; NaN where it is not.
+    /// First time from which a history is at least at a level, with linear interpolation between rows; NaN if it never is.
     pub fn reached(&self, values: &[f64], from: f64, level: f64) -> f64 {
         for k in self.between(from, f64::INFINITY) {
             if values[k] < level {
@@ -104,7 +104,7 @@ impl History {
         f64::NAN
     }
 
-    /// Time and value of the greatest number among rows, on a parabola through it and its neighbours; NaN without rows.
+    /// Time and value of the greatest number among rows, from a parabola through it and its neighbours; NaN without rows.
     pub fn peak(&self, values: &[f64], rows: Range<usize>) -> [f64; 2] {
         let Some(k) = rows.clone().max_by(|&a, &b| values[a].total_cmp(&values[b])) else {
             return [f64::NAN; 2];
@@ -132,26 +132,26 @@ impl History {
     }
 }
 
-/// Times that differ by less are the same [s].
+/// Times that differ by less than this are equal [s].
 const EVEN: f64 = 1e-9;
 
-/// Mean of numbers; NaN of none.
+/// Mean of numbers; NaN if there are none.
 pub fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len() as f64
 }
 
-/// Root of the mean square of numbers; NaN of none.
+/// Root mean square of numbers; NaN if there are none.
 pub fn rms(values: &[f64]) -> f64 {
     (values.iter().map(|x| x * x).sum::<f64>() / values.len() as f64).sqrt()
 }
 
-/// Standard deviation of numbers; NaN of none.
+/// Standard deviation of numbers; NaN if there are none.
 pub fn deviation(values: &[f64]) -> f64 {
     let middle = mean(values);
     rms(&values.iter().map(|x| x - middle).collect::<Vec<f64>>())
 }
 
-/// Slope of the straight line of least squares; NaN with less than two different abscissae.
+/// Slope of the least squares line; NaN for less than two different abscissae.
 pub fn slope(points: &[(f64, f64)]) -> f64 {
     let (x, y): (Vec<f64>, Vec<f64>) = points.iter().copied().unzip();
     let (middle, level) = (mean(&x), mean(&y));

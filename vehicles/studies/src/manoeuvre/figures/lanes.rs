@@ -1,7 +1,7 @@
 //! Distances from the cones of a lane change, ISO 3888-1 and -2.
 //!
-//! The vehicle is a rectangle of its width between front and rear axle. The standards judge by cones that are touched; a distance below
-//! zero is a touched one.
+//! The vehicle is a rectangle of its width between front and rear axle. The standards judge by cones that are touched: a negative
+//! distance is a touched cone.
 
 use super::History;
 use super::history::rms;
@@ -85,7 +85,7 @@ pub fn of(manoeuvre: &Manoeuvre, facts: &Facts, history: &History) -> Vec<Figure
     figures
 }
 
-/// Whether cones are touched, in one line, by the figures of a run; none where they tell of no lanes.
+/// Tells in one line from the figures of a run whether cones are touched; `None` if there are no figures of lanes.
 pub fn told(figures: &[Figure]) -> Option<String> {
     let own = figures.iter().filter(|figure| figure.name == DISTANCE);
     let each: Vec<(&str, f64)> = own
@@ -107,7 +107,7 @@ fn middle(facts: &Facts, history: &History, row: usize) -> [f64; 2] {
     turned(history, row, [rest[0] - facts.com[0], rest[1] - facts.com[1]])
 }
 
-/// A point of the chassis, given from its centre of mass at rest, in a row [m].
+/// World position in a row of a point of the chassis [m]; the point is given relative to the centre of mass at rest.
 fn turned(history: &History, row: usize, [x, y]: [f64; 2]) -> [f64; 2] {
     let (sine, cosine) = history.yaw[row].sin_cos();
     [
@@ -123,7 +123,7 @@ fn rows_in(lane: &Lane, history: &History) -> Vec<usize> {
         .collect()
 }
 
-/// Least distance of a corner from the borders while it is beside them; NaN if none ever is [m].
+/// Least distance of a corner from the borders while it is beside them [m]; NaN if no corner ever is.
 fn clearance(lane: &Lane, facts: &Facts, width: f64, history: &History) -> f64 {
     let mut least = f64::NAN;
     for row in 0..history.time.len() {
@@ -174,13 +174,13 @@ mod tests {
             found.and_then(|figure| figure.value).expect("a figure")
         };
         let cone = "least distance from a cone";
-        // Width 1.5 m + 0.2 m; the lane is 1.1 times that and 0.25 m wide.
+        // The vehicle is 1.5 m + 0.2 m wide. The lane is 1.1 times as wide, plus 0.25 m.
         let lane = 1.1 * 1.7 + 0.25;
         assert!((value("first lane", cone) - 0.5 * (lane - 1.7)).abs() < 1e-9);
         // The right border of the second lane is 3.5 m left of that of the first.
         assert!((value("second lane", cone) - (-0.85 - (3.5 - 0.5 * lane))).abs() < 1e-9);
         assert!((value("first lane", "speed at the begin") - 36.0).abs() < 1e-9);
-        // The path leaves the straight by as much as it has to: nearly to the middle of the second lane.
+        // The path leaves the straight line by the offset that it needs: nearly to the middle of the second lane.
         let second = 1.2 * 1.7 + 0.25;
         let aside = 3.5 - 0.5 * lane + 0.5 * second;
         let greatest = value("", "greatest deviation");

@@ -1,4 +1,4 @@
-//! Greatest loads of the joints, where a solver tells their reactions as outputs `reaction.JOINT.fx` to `.mz`.
+//! Greatest loads of the joints, if a solver has their reactions as outputs `reaction.JOINT.fx` to `.mz`.
 
 use crate::findings::Figure;
 use crate::table::Table;
@@ -6,7 +6,7 @@ use crate::table::Table;
 /// First part of the names.
 const REACTION: &str = "reaction.";
 
-/// Greatest force and moment of each joint, and when the force is greatest.
+/// Greatest force and moment of each joint, and the time of the greatest force.
 pub fn of(table: &Table) -> Vec<Figure> {
     let names = table.columns.iter().map(|column| column.name.as_str());
     let joints = names.filter_map(|name| name.strip_prefix(REACTION)?.strip_suffix(".fx"));

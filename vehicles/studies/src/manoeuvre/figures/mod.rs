@@ -64,7 +64,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Whether a manoeuvre has what these figures are made of.
+    /// Whether a manoeuvre has everything that these figures need.
     pub(super) fn fits(self, manoeuvre: &Manoeuvre) -> bool {
         let steering = &manoeuvre.steering;
         match self {

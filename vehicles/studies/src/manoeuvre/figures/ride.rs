@@ -57,7 +57,7 @@ pub fn of_bumps(facts: &Facts, history: &History) -> Vec<Figure> {
     figures
 }
 
-/// Weighted vertical acceleration and the dynamic loads of the wheels, from where the road has its full height.
+/// Weighted vertical acceleration and dynamic loads of the wheels, from the place at which the road has its full height.
 pub fn of_random(manoeuvre: &Manoeuvre, facts: &Facts, history: &History) -> Vec<Figure> {
     let rows = history.between(manoeuvre.counts_from(), history.end());
     let vertical = &history.vertical[rows.clone()];

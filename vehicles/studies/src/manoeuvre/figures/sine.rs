@@ -5,14 +5,14 @@ use super::history::scaled;
 use crate::findings::Figure;
 use crate::manoeuvre::{Manoeuvre, Steering};
 
-/// Lags of the two peaks behind those of the steering wheel, and gains by the first peaks.
+/// Lags of the two peaks behind the peaks of the steering wheel, and gains from the first peaks.
 pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
     let Steering::Sine(wave) = &manoeuvre.steering else {
         return Vec::new();
     };
     let (begin, period) = (wave.start.0, wave.frequency.0.recip());
     let towards = wave.angle.0.signum();
-    // First the peak to the side of the first half period, then that to the other side, before a period more has passed.
+    // First the peak to the side of the first half period, then the peak to the other side within one more period.
     let peaks = |values: &[f64]| {
         let first = history.peak(&scaled(values, towards), history.between(begin, begin + period));
         let second = history.peak(

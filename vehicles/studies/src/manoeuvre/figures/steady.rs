@@ -1,7 +1,7 @@
 //! Gradients of steady-state circular driving, ISO 4138, by slowly increasing steer at a constant speed.
 //!
-//! A gradient is the slope of the line of least squares over the lateral acceleration, in the range [`RANGE`]. A slow turn of the steering
-//! wheel delays all histories; a constant delay moves such a line and does not turn it.
+//! A gradient is the slope of the least squares line over the lateral acceleration, in the range [`RANGE`]. A slow turn of the
+//! steering wheel delays all histories. A constant delay moves such a line, but does not change its slope.
 
 use super::History;
 use super::history::{mean, slope};

@@ -1,6 +1,6 @@
 //! Figures of a step of the steering wheel, ISO 7401.
 //!
-//! The reference time is that at which half of the angle is reached. The steady state is the mean of the last second.
+//! The reference time is the time at which half of the angle is reached. The steady state is the mean of the last second.
 
 use super::History;
 use super::history::{mean, scaled};
@@ -12,9 +12,9 @@ const STEADY: f64 = 1.0;
 /// Shortest time between the reference and the steady state [s].
 const BEFORE: f64 = 1.0;
 
-/// Gains, times, overshoot and TB.
+/// Gains, times, overshoot and the TB value.
 pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
-    // A step that is given as the travel of the steered joint is told by the wheel that has turned.
+    // If the step is given as the travel of the steered joint, the angle is that of the steering wheel at the end.
     let turned_to = || history.steering_wheel.last().copied();
     let angle = manoeuvre.angle().map(|angle| angle.0).or_else(turned_to);
     let angle = angle.unwrap_or(f64::NAN);

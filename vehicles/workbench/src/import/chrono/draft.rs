@@ -1,7 +1,7 @@
-//! The subsystem that a part of Chrono becomes, written down piece by piece.
+//! The subsystem into which a part of Chrono is converted, written piece by piece.
 //!
-//! Chrono gives the left side, and mirrors it; x points forward, y to the left, z up, as in ISO 8855. What is declared once for both sides is
-//! the axle's own.
+//! Chrono gives the left side, and mirrors it; x points forward, y to the left, z up, as in ISO 8855. Parts that are declared once
+//! for both sides belong to the axle.
 
 use super::json::Node;
 use std::fmt::Write;
@@ -9,46 +9,46 @@ use std::fmt::Write;
 /// A vector.
 pub type Vector = [f64; 3];
 
-/// Where a part is declared.
+/// Place at which a part is declared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Where {
-    /// Once, for the whole.
+    /// Once for the whole subsystem.
     Whole,
-    /// On the left, with its mirror image.
+    /// On the left side, which is mirrored.
     Side,
 }
 
 use Where::{Side, Whole};
 
-/// A subsystem that grows.
+/// A subsystem while it is written.
 #[derive(Clone, Debug, Default)]
 pub struct Draft {
     points: [String; 2],
     parts: [String; 2],
-    /// Parts that name both sides; they stand last.
+    /// Parts that name both sides; they come last.
     closing: String,
-    /// Whether something is attached to what steers.
+    /// Whether something is attached to the steering.
     pub is_steered: bool,
 }
 
 impl Draft {
-    /// Declares a hardpoint; returns its name.
+    /// Declares a hardpoint, and returns its name.
     pub fn point(&mut self, place: Where, name: &str, at: Vector) -> String {
         let _ = writeln!(self.points[place as usize], "            {name}: {},", vector(at, "m"));
         name.to_owned()
     }
 
-    /// A line of a part.
+    /// Adds a line with a part.
     pub fn line(&mut self, place: Where, text: &str) {
         let _ = writeln!(self.parts[place as usize], "        {text}");
     }
 
-    /// A line that names both sides.
+    /// Adds a line that names both sides.
     pub fn close(&mut self, text: &str) {
         let _ = writeln!(self.closing, "        {text}");
     }
 
-    /// Declares a body: its mass, centre and inertia in its own axes, given by their directions, or in those of the vehicle.
+    /// Declares a body. Centre and inertia are in its own axes, given by their directions, or else in those of the vehicle.
     pub fn body(&mut self, place: Where, name: &str, node: &Node<'_>, com: Vector, axes: Option<[Vector; 3]>) {
         let moments = match node.has("Moments of Inertia") {
             true => node.vector("Moments of Inertia"),
@@ -93,7 +93,7 @@ impl Draft {
             vector(com, "m"),
             list.join(", ")
         );
-        // Principal moments of a sphere are the same in all axes.
+        // Equal moments without products are the same in all axes.
         let is_alike = !has_products && moments[0] == moments[1] && moments[1] == moments[2];
         if let Some([u, v, w]) = axes.filter(|_| !is_alike) {
             let row = |axis: usize| format!("[{}, {}, {}]", u[axis], v[axis], w[axis]);
@@ -110,7 +110,7 @@ impl Draft {
         self.line(place, &text);
     }
 
-    /// A rod with a ball at each end, with its mass where it has one.
+    /// Declares a rod with a ball at each end, and with its mass if it has one.
     pub fn rod(&mut self, place: Where, name: &str, bodies: [&str; 2], ends: [&str; 2], node: &Node<'_>) {
         let mass = node.maybe("Mass").filter(|mass| *mass > 0.0);
         let mass = mass.map_or_else(String::new, |mass| {
@@ -127,7 +127,7 @@ impl Draft {
         self.line(place, &text);
     }
 
-    /// The wheel: Chrono's spindle.
+    /// Declares the wheel: Chrono's spindle.
     pub fn wheel(&mut self, root: &Node<'_>, carrier: &str, wheel: &Wheel) {
         let spindle = root.part("Spindle");
         let centre = self.point(Side, "wheel_centre", spindle.vector("COM"));
@@ -172,7 +172,7 @@ impl Draft {
         }
     }
 
-    /// The parts of the whole, without a subsystem around them.
+    /// The parts outside of the sides, without a subsystem around them.
     pub fn whole(&self) -> String {
         self.parts[Whole as usize].clone()
     }
@@ -209,24 +209,24 @@ pub struct Inertia {
     pub moments: Vector,
     /// xy, xz, yz
     pub products: Vector,
-    /// Directions of its axes; those of the vehicle if none.
+    /// Directions of its axes; `None` for those of the vehicle.
     pub axes: Option<[Vector; 3]>,
 }
 
-/// What is mounted on a spindle.
+/// Data of the wheel that is mounted on a spindle.
 #[derive(Clone, Debug, Default)]
 pub struct Wheel {
     /// Unloaded radius of the tyre [m].
     pub radius: f64,
     /// Mass of rim and tyre [kg].
     pub mass: f64,
-    /// [kg m^2]
+    /// Moment of inertia of rim and tyre about the axis [kg m^2].
     pub spin_inertia: f64,
-    /// [kg m^2]
+    /// Moment of inertia of rim and tyre across the axis [kg m^2].
     pub diametral_inertia: f64,
 }
 
-/// A sum without the digits of its rounding.
+/// A number without digits of rounding.
 pub fn rounded(number: f64) -> f64 {
     format!("{number:.12}").parse().unwrap_or(number)
 }
@@ -237,7 +237,7 @@ pub fn vector(at: Vector, unit: &str) -> String {
     format!("[{}, {}, {}]{space}{unit}", at[0], at[1], at[2])
 }
 
-/// The other side.
+/// The mirror image on the other side.
 pub fn mirrored(at: Vector) -> Vector {
     [at[0], -at[1], at[2]]
 }

@@ -1,4 +1,4 @@
-//! Springs and dampers of Chrono: `TSDA` along a line, `RSDA` about an axis.
+//! Springs and dampers of Chrono: `TSDA` (along a line) and `RSDA` (about an axis).
 
 use super::json::Node;
 
@@ -17,7 +17,7 @@ const STOP: [[f64; 2]; 11] = [
     [0.06, 125_000.0],
 ];
 
-/// The attributes of a spring, with a comma before each; none where it has no force.
+/// The attributes of a spring, with a comma before each; empty if it has no force.
 pub fn spring(node: &Node<'_>) -> String {
     let mut text = String::new();
     let is_map = node.has("Map Data");
@@ -70,7 +70,7 @@ pub fn spring(node: &Node<'_>) -> String {
     text
 }
 
-/// Whether the attributes of a spring make a force.
+/// Whether the attributes of a spring give a force.
 pub fn acts(attributes: &str) -> bool {
     [" rate:", " damping:", " preload:", "bump_stop:"]
         .iter()
@@ -99,7 +99,7 @@ fn damping(node: &Node<'_>) -> String {
         node.maybe("Degressivity Compression"),
         node.maybe("Degressivity Expansion"),
     ) {
-        // With a rate Chrono does not look at the degressivity.
+        // If there is a rate, Chrono ignores the degressivity.
         (Some(bump), Some(rebound)) if !has_rate && (bump != 0.0 || rebound != 0.0) => {
             degressive(node, rate, bump, rebound)
         }
@@ -107,7 +107,7 @@ fn damping(node: &Node<'_>) -> String {
     }
 }
 
-/// Force over speed `c v / (1 + d |v|)`, where a `degressive` of the language has the speed `1 / d`.
+/// Damping with the force `c v / (1 + d |v|)` over speed. A `degressive` of the language has the speed `1 / d`.
 fn degressive(node: &Node<'_>, rate: f64, bump: f64, rebound: f64) -> String {
     if bump == rebound {
         return format!(", damping: degressive(rate: {rate} N*s/m, speed: {} m/s)", 1.0 / bump);
@@ -125,9 +125,9 @@ fn degressive(node: &Node<'_>, rate: f64, bump: f64, rebound: f64) -> String {
     )
 }
 
-/// A force over deformation and speed.
+/// A force over deformation and speed, as a map.
 fn map(node: &Node<'_>) -> String {
-    // Chrono reads no free length beside a map: its deformations are lengths.
+    // Chrono reads no free length with a map: its deformations are lengths.
     let lengths: Vec<f64> = node.part("Deformation").numbers();
     let rows = node.part("Map Data").rows();
     if rows.iter().any(|row| row.len() != lengths.len() + 1) || rows.len() < 2 || lengths.len() < 2 {
@@ -142,7 +142,7 @@ fn map(node: &Node<'_>) -> String {
         .iter()
         .for_each(|own| own.note("a map has no preload: left out"));
     let speeds: Vec<String> = rows.iter().map(|row| row[0].to_string()).collect();
-    // The language counts the speed as Chrono does, positive where it becomes longer, and the force where it pulls.
+    // The language has Chrono's signs: the speed is positive if the spring becomes longer, and the force is positive if it pulls.
     let row = |column: usize| {
         rows.iter()
             .map(|row| row[column + 1].to_string())
@@ -159,7 +159,7 @@ fn map(node: &Node<'_>) -> String {
     )
 }
 
-/// A curve; what of it is no function is told.
+/// A curve as a table with ascending rows; of rows with the same abscissa the first one is kept.
 fn table(node: &Node<'_>, from: &str, unit: &str, to: &str, other: &str) -> Option<String> {
     let mut rows = node.rows();
     if rows.iter().any(|row| row.len() != 2) || rows.len() < 2 {

@@ -3,7 +3,7 @@
 use super::draft::{Vector, sum, times};
 use super::json::Node;
 
-/// A frame in that of the vehicle.
+/// A frame, given in that of the vehicle.
 #[derive(Clone, Copy, Debug)]
 pub struct Frame {
     /// Its origin.
@@ -13,7 +13,7 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// The frame of the members `Location` and `Orientation`, the second of which may be missing.
+    /// The frame of the members `Location` and `Orientation`; `Orientation` may be missing.
     pub fn of(node: &Node<'_>) -> Self {
         let axes = match node.has("Orientation") {
             true => axes(node, "Orientation"),
@@ -25,19 +25,19 @@ impl Frame {
         }
     }
 
-    /// A point of the frame in the vehicle.
+    /// Converts a point from the frame to the vehicle.
     pub fn point(&self, at: Vector) -> Vector {
         sum(self.origin, self.direction(at)).map(super::draft::rounded)
     }
 
-    /// A direction of the frame in the vehicle.
+    /// Converts a direction from the frame to the vehicle.
     pub fn direction(&self, along: Vector) -> Vector {
         let [u, v, w] = self.axes;
         sum(sum(times(u, along[0]), times(v, along[1])), times(w, along[2]))
     }
 }
 
-/// Directions of the axes of a frame, by its quaternion with the real part first.
+/// Directions of the axes of a frame, from its quaternion with the real part first.
 pub fn axes(node: &Node<'_>, key: &str) -> [Vector; 3] {
     let q = node.part(key).numbers();
     let [a, b, c, d] = <[f64; 4]>::try_from(q).unwrap_or_else(|_| {

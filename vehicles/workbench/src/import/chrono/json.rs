@@ -1,4 +1,4 @@
-//! JSON of Chrono: with comments, every value either used or told as left out.
+//! JSON of Chrono, with comments. Every value is either used or reported as left out.
 
 use serde_json::Value;
 use std::cell::RefCell;
@@ -15,7 +15,7 @@ pub struct Document {
     notes: RefCell<Vec<String>>,
 }
 
-/// Keys that are names, or describe a picture alone.
+/// Keys that are names, or only describe a picture.
 const PICTURE: &[&str] = &[
     "Name",
     "Type",
@@ -33,7 +33,7 @@ impl Document {
     /// Reads a text.
     ///
     /// # Errors
-    /// Where it is no JSON.
+    /// If the text is not valid JSON.
     pub fn read(text: &str, file: &str) -> Result<Self, String> {
         let value: Value =
             serde_json::from_str(&without_comments(text)).map_err(|reason| format!("{file} is no JSON: {reason}"))?;
@@ -59,12 +59,12 @@ impl Document {
         }
     }
 
-    /// What is wrong or missing, a line each.
+    /// Everything that is wrong or missing, a line each.
     pub fn mistakes(&self) -> Vec<String> {
         self.mistakes.borrow().clone()
     }
 
-    /// What was done about it, and every value that nobody used.
+    /// Notes about the conversion, and a line for every unused value.
     pub fn notes(&self) -> Vec<String> {
         let mut notes: Vec<String> = self
             .notes
@@ -109,12 +109,12 @@ pub struct Node<'a> {
     document: &'a Document,
     value: &'a Value,
     path: String,
-    /// Whether it is not in the file, which was said.
+    /// Whether the value is missing in the file, which has been reported.
     is_missing: bool,
 }
 
 impl<'a> Node<'a> {
-    /// A member; none where it is not there.
+    /// A member; `None` if it does not exist.
     pub fn get(&self, key: &str) -> Option<Node<'a>> {
         let value = self.value.get(key)?;
         Some(Node {
@@ -125,7 +125,7 @@ impl<'a> Node<'a> {
         })
     }
 
-    /// A member that has to be there; itself, after a report, where it is not.
+    /// A required member. If it does not exist, reports this and returns an empty node.
     pub fn part(&self, key: &str) -> Node<'a> {
         self.get(key).unwrap_or_else(|| {
             self.lacks(key);
@@ -193,7 +193,7 @@ impl<'a> Node<'a> {
         })
     }
 
-    /// Says that a member is missing, unless all of it is.
+    /// Reports a missing member, unless the whole node is missing.
     fn lacks(&self, key: &str) {
         if !self.is_missing {
             self.mistake(&format!("`{}` is missing", joined(&self.path, key)));
@@ -232,7 +232,7 @@ impl<'a> Node<'a> {
         members.filter_map(|own| own.as_str().map(str::to_owned)).collect()
     }
 
-    /// A flag; false where it is not there.
+    /// A flag; false if it does not exist.
     pub fn flag(&self, key: &str) -> bool {
         self.get(key).is_some_and(|own| {
             own.see();
@@ -243,12 +243,12 @@ impl<'a> Node<'a> {
         })
     }
 
-    /// Takes the value with all that is in it as used.
+    /// Marks the value and all values in it as used.
     pub fn see(&self) {
         self.document.seen.borrow_mut().insert(self.path.clone());
     }
 
-    /// Says what is wrong.
+    /// Reports a mistake.
     pub fn mistake(&self, text: &str) {
         let text = format!("{}: {text}", self.document.file);
         let mut mistakes = self.document.mistakes.borrow_mut();
@@ -257,7 +257,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Says what was done.
+    /// Reports a note.
     pub fn note(&self, text: &str) {
         let text = match self.path.as_str() {
             "" => text.to_owned(),
@@ -278,7 +278,7 @@ fn joined(path: &str, key: &str) -> String {
     }
 }
 
-/// The text with blanks for its comments, so that places stay.
+/// The text with spaces in place of comments, so that positions stay the same.
 fn without_comments(text: &str) -> String {
     let letters: Vec<char> = text.trim_start_matches('\u{feff}').chars().collect();
     let mut plain = String::with_capacity(letters.len());

@@ -1,11 +1,11 @@
 //! Files of Chrono::Vehicle: suspensions, steerings, vehicles.
 //!
-//! Project Chrono describes a vehicle by JSON files (`data/vehicle` in <https://github.com/projectchrono/chrono>). Its axes are those of
-//! ISO 8855; a suspension is given on the left, counted from its own place, which the vehicle's file tells. What its templates make of
-//! the numbers is in `src/chrono_vehicle/wheeled_vehicle` there (commit 7689fbc02d12); the same bodies and joints are declared here, but that
-//! a body that is a rod becomes one.
+//! Project Chrono describes a vehicle by JSON files (`data/vehicle` in <https://github.com/projectchrono/chrono>). Its axes are
+//! those of ISO 8855. A suspension is given on the left, relative to its own place, which the vehicle's file gives. The meaning of
+//! the numbers is that of its templates in `src/chrono_vehicle/wheeled_vehicle` (commit 7689fbc02d12). The same bodies and joints
+//! are declared here, but a body that acts as a rod becomes a rod.
 //!
-//! Every value of a file is either used or told as left out.
+//! Every value of a file is either used or reported as left out.
 
 mod draft;
 mod force;
@@ -26,13 +26,13 @@ use std::fmt::Write;
 use std::path::Path;
 use vehicle::Library;
 
-/// Radius of a tyre that no file gives [m].
+/// Radius of a tyre for which no file is given [m].
 const RADIUS: f64 = 0.3;
 
-/// Makes a vehicle of a file, on the tyres of another one, if it is given by its path.
+/// Converts a file to a vehicle. `tyre` is the path of a file with its tyres.
 ///
 /// # Errors
-/// If it cannot be read, or is of a kind that is not read: all that is wrong.
+/// If the file cannot be read, or is of an unsupported kind: all mistakes.
 pub fn imported(text: &str, file: &str, tyre: Option<&str>, files: &dyn Files) -> Result<Imported, Problem> {
     let document = Document::read(text, file).map_err(Problem::Misuse)?;
     let root = document.root();
@@ -63,7 +63,7 @@ fn read_tyre(path: &str, files: &dyn Files) -> Result<Tyre, Problem> {
     Ok((wheel, path.to_owned()))
 }
 
-/// Refuses a document with mistakes.
+/// Returns an error if a document has mistakes.
 fn finished(document: &Document) -> Result<(), Problem> {
     let mistakes = document.mistakes();
     match mistakes.is_empty() {
@@ -72,7 +72,7 @@ fn finished(document: &Document) -> Result<(), Problem> {
     }
 }
 
-/// The tyre on which it stands, and a note about it.
+/// The tyre of the vehicle, and a note about it.
 fn standing(tyre: Option<Tyre>) -> (Wheel, String) {
     match tyre {
         Some((wheel, file)) => (
@@ -134,7 +134,7 @@ fn steering(document: &Document, file: &str) -> Result<Imported, Problem> {
     file_of(&about, file, &drawn.text.replace("(chassis, ", "(ground, "), notes)
 }
 
-/// A whole vehicle, or a vehicle that another file names with its tyres.
+/// A whole vehicle, or a vehicle that is named in another file together with its tyres.
 fn vehicle(document: &Document, file: &str, tyre: Option<Tyre>, files: &dyn Files) -> Result<Imported, Problem> {
     let root = document.root();
     if let Some(other) = root.text("Template").filter(|own| *own != "WheeledVehicle") {

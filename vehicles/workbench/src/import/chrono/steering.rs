@@ -5,7 +5,7 @@ use super::frame::Frame;
 use super::json::Node;
 use Where::Whole;
 
-/// A steering in its place.
+/// A steering that is written in its place.
 #[derive(Clone, Debug)]
 pub struct Steering {
     /// Its parts.
@@ -18,7 +18,7 @@ pub struct Steering {
     pub lock: String,
 }
 
-/// Writes a steering; `prefix` stands before the names of its parts.
+/// Writes a steering; `prefix` comes before the names of its parts.
 pub fn drawn(root: &Node<'_>, frame: &Frame, prefix: &str) -> Option<Steering> {
     let mut draft = Draft::default();
     let own = Placed { frame, prefix };
@@ -74,7 +74,8 @@ impl Placed<'_> {
         vector(self.frame.direction(node.vector(key)), "")
     }
 
-    /// The arm turns against the chassis by the angle with the opposite sign: Chrono's motor counts that of the chassis against the arm.
+    /// Angle of the arm relative to the chassis. It has the opposite sign, because Chrono's motor counts the chassis relative to
+    /// the arm.
     fn lock(node: &Node<'_>) -> String {
         format!("{} deg", -node.number("Maximum Angle (deg)"))
     }

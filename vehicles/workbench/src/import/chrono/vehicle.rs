@@ -1,4 +1,4 @@
-//! Whole vehicles: chassis, axles with their wheels and brakes, steerings; each from a file of its own.
+//! Whole vehicles: chassis, axles with their wheels and brakes, and steerings, each from a file of its own.
 
 use super::draft::{Draft, Inertia, Vector, Wheel, Where, rounded, vector};
 use super::frame::Frame;
@@ -18,7 +18,7 @@ pub struct Library<'a> {
 }
 
 impl Library<'_> {
-    /// A file that another one names: beside it, or in a folder above.
+    /// Opens a file that another one names. It is in the same folder, or in a folder above.
     pub fn open(&self, node: &Node<'_>, key: &str) -> Option<Document> {
         let name = node.text(key)?;
         let found = self
@@ -41,14 +41,14 @@ impl Library<'_> {
 pub struct Drawn {
     /// The parts.
     pub text: String,
-    /// What was done, and what is left out.
+    /// Notes about the conversion and about values that are left out.
     pub notes: Vec<String>,
-    /// What is wrong.
+    /// Mistakes, a line each.
     pub mistakes: Vec<String>,
 }
 
 impl Drawn {
-    /// Takes what a file has to say.
+    /// Takes over the notes and mistakes of a document.
     fn take(&mut self, document: &Document) {
         for note in document.notes() {
             if !self.notes.contains(&note) {
@@ -157,7 +157,7 @@ impl Part {
         };
         let ([xx, yy, zz], [xy, xz, yz]) = (own.moments, own.products);
         let inner = [[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]];
-        // R I Rᵀ, the columns of R the axes.
+        // R I Rᵀ, where the columns of R are the axes.
         let turned = |row: usize, column: usize| {
             let pairs = (0..3).flat_map(|i| (0..3).map(move |j| (i, j)));
             pairs
@@ -179,7 +179,7 @@ impl Part {
         }
     }
 
-    /// All parts as one, by Steiner's theorem.
+    /// Combines all parts into one, by Steiner's theorem.
     fn together(parts: &[Self]) -> Self {
         let mass: f64 = parts.iter().map(|own| own.mass).sum();
         let com = [0, 1, 2].map(|axis| parts.iter().map(|own| own.mass * own.com[axis]).sum::<f64>() / mass);
@@ -297,7 +297,7 @@ fn mounted(node: &Node<'_>, library: &Library<'_>, tyre: &Wheel, own: &mut Drawn
     wheel
 }
 
-/// Radius, mass and inertia of a tyre of Chrono's; its forces are not read.
+/// Radius, mass and inertia of a Chrono tyre; its forces are not read.
 pub fn tyre(root: &Node<'_>) -> Wheel {
     const RADII: [(&str, &str); 6] = [
         ("Design", "Unloaded Radius [m]"),

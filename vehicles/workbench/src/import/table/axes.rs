@@ -1,4 +1,4 @@
-//! Axes of a table: those that are named, or those that its points tell.
+//! Axes of a table, either named or derived from its points.
 //!
 //! - ISO 8855:2011, 2.11: x forward, y to the left, z up.
 //! - SAE J670 (1976 and earlier; still one of the two systems of J670:2008): x forward, y to the right, z down.
@@ -19,12 +19,12 @@ impl Axes {
     pub const SAE: Self = Self([1, -1, -1]);
     /// x rearward, y right, z up.
     pub const ADAMS: Self = Self([-1, -1, 1]);
-    /// Their words.
+    /// Words for these systems.
     pub const WORDS: [(&'static str, Self); 3] = [("iso", Self::ISO), ("sae", Self::SAE), ("adams", Self::ADAMS)];
 
-    /// A point in ISO 8855.
+    /// Converts a point to ISO 8855.
     pub fn to_iso(self, at: [f64; 3]) -> [f64; 3] {
-        // A zero stays without a sign.
+        // Adding zero removes the sign of a zero.
         [0, 1, 2].map(|axis| f64::from(self.0[axis]) * at[axis] + 0.0)
     }
 
@@ -45,28 +45,28 @@ impl Axes {
 /// A reason why an axis has its direction.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Evidence {
-    /// 0, 1, 2 for x, y, z.
+    /// Axis: 0, 1, 2 for x, y, z.
     pub axis: usize,
-    /// Whether it points as in ISO 8855.
+    /// Whether the axis points as in ISO 8855.
     pub is_iso: bool,
-    /// How much it counts.
+    /// Weight of the reason.
     pub weight: usize,
-    /// In words: `uca_outer lies above lca_outer`.
+    /// The reason in words: `uca_outer lies above lca_outer`.
     pub words: String,
 }
 
-/// A point of the table that is known by its name.
+/// A point of the table with a known name.
 #[derive(Clone, Debug)]
 pub struct Known<'a> {
     /// Name of the hardpoint, `contact` for the tyre's contact.
     pub name: &'a str,
-    /// Its axle and side, as far as they are named.
+    /// Its axle and side, if its name tells them.
     pub group: (Option<super::names::Axle>, Option<Side>),
-    /// In the axes of the table.
+    /// Coordinates in the axes of the table.
     pub at: [f64; 3],
 }
 
-/// Pairs of which the first lies further along an axis of ISO 8855 in any suspension.
+/// Pairs in which the first point lies further along an axis of ISO 8855 than the second, in any suspension.
 const ORDERED: &[(usize, &str, &str)] = &[
     (2, "uca_outer", "lca_outer"),
     (2, "uca_front", "lca_front"),
@@ -87,7 +87,7 @@ const ORDERED: &[(usize, &str, &str)] = &[
     (0, "front_eye", "rear_eye"),
 ];
 
-/// What the points tell about the axes.
+/// Evidence of the points about the axes.
 pub fn evidence(points: &[Known<'_>]) -> Vec<Evidence> {
     let mut all = Vec::new();
     for (axis, far, near) in ORDERED {
@@ -120,7 +120,7 @@ pub fn evidence(points: &[Known<'_>]) -> Vec<Evidence> {
         if apart.abs() > 0.1 {
             let way = if apart > 0.0 { "greater" } else { "smaller" };
             let words = format!("x of the front wheel centre is {way} than that of the rear one");
-            // The axles are further apart than any points of an arm.
+            // The axles are further apart than any points of an arm, so this evidence weighs most.
             all.push(Evidence {
                 axis: 0,
                 is_iso: apart > 0.0,
@@ -154,7 +154,7 @@ fn is_named(name: &str, wanted: &str) -> bool {
     name == wanted || name.strip_prefix("left.") == Some(wanted)
 }
 
-/// The direction that most of the evidence tells; none without any.
+/// The direction with the most evidence; `None` without evidence.
 fn direction(all: &[Evidence], axis: usize) -> Option<(i8, &Evidence)> {
     let sum: i64 = all
         .iter()
@@ -175,7 +175,7 @@ fn direction(all: &[Evidence], axis: usize) -> Option<(i8, &Evidence)> {
 /// The axes of a table, with a note about them.
 ///
 /// # Errors
-/// If the points do not tell them, tell a left-handed system, or contradict the axes that are named.
+/// If the points do not determine the axes, indicate a left-handed system, or contradict the named axes.
 pub fn recognised(named: Option<Axes>, points: &[Known<'_>]) -> Result<(Axes, Vec<String>), String> {
     let all = evidence(points);
     let found = [0, 1, 2].map(|axis| direction(&all, axis));

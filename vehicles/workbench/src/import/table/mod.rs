@@ -1,7 +1,7 @@
-//! A table of hardpoints onto a suspension of the library, or onto a declared vehicle.
+//! A table of hardpoints for a suspension of the library, or for a declared vehicle.
 //!
-//! The table is read ([`sheet`]), its names are understood ([`names`]), its axes recognised ([`axes`]), the points brought to their
-//! places ([`matching`]) and written. All that is wrong is told at once, with the line of the table.
+//! The table is read ([`sheet`]), its names are understood ([`names`]), its axes are recognised ([`axes`]). Then its points are
+//! matched with hardpoints ([`matching`]) and written. All mistakes are reported together, with their lines in the table.
 
 pub mod axes;
 pub mod matching;
@@ -17,30 +17,30 @@ use crate::vehicle::Declaration;
 use axes::Axes;
 use names::Axle;
 
-/// How a table is read.
+/// Settings for reading a table.
 #[derive(Clone, Debug, Default)]
 pub struct Asked {
     /// Suspensions, each for an axle or for all: `double_wishbone`, `rear=five_link`.
     pub suspensions: Vec<String>,
-    /// Its axes, where they are named: `iso`, `sae`, `adams`.
+    /// Its axes, if they are named: `iso`, `sae`, `adams`.
     pub axes: Option<String>,
-    /// The unit of its coordinates, where the header has none: `mm`.
+    /// The unit of its coordinates, if the header has none: `mm`.
     pub unit: Option<String>,
     /// The axle of points whose names tell none: `front` or `rear`.
     pub axle: Option<String>,
-    /// Names of the table for hardpoints: `P12=lca_front`.
+    /// Names of the table, each with its hardpoint: `P12=lca_front`.
     pub names: Vec<String>,
-    /// Hardpoints that the table lacks, which stay those of the library, moved with the wheel centre.
+    /// Hardpoints that the table lacks. They are those of the library, moved with the wheel centre.
     pub keep: Vec<String>,
 }
 
-/// The half track of vehicles [m], by which millimetres are told from metres.
+/// Usual half track of vehicles [m]. It distinguishes millimetres from metres.
 const HALF_TRACK: std::ops::Range<f64> = 0.3..1.6;
 
-/// Makes a vehicle of a table: its suspensions on the ground, or a declared vehicle with the points of the table.
+/// Converts a table to a vehicle: its suspensions on the ground, or a declared vehicle with the points of the table.
 ///
 /// # Errors
-/// All that is wrong with the table, each with its line, or with what is asked.
+/// All mistakes in the table, each with its line, and in the settings.
 pub fn imported(text: &str, file: &str, asked: &Asked, onto: Option<&Declaration>) -> Result<Imported, Problem> {
     let told = |mistakes: &[String]| Problem::Misuse(format!("{file}: {}", mistakes.join("\n  ")));
     let named = asked.axes.as_deref().map(named_axes).transpose()?;
@@ -156,7 +156,7 @@ fn scale(sheet: &mut sheet::Sheet, factor: f64) {
     }
 }
 
-/// The unit by the half track, where the header has none.
+/// Derives the unit from the half track, if the header has none.
 fn guess(sheet: &mut sheet::Sheet) -> Result<(), String> {
     let wheels = sheet
         .rows

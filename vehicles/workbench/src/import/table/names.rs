@@ -1,7 +1,7 @@
-//! What names of hardpoints mean: `LCA front`, `lower_control_arm_front`, `wheel center`, `tierodOuter` in a few concepts.
+//! Meaning of hardpoint names: `LCA front`, `lower_control_arm_front`, `wheel center`, `tierodOuter` in a few concepts.
 //!
-//! A name falls into words, and words become concepts: `lca` is lower, a ball joint is outer, a rack is inner. Two names mean one
-//! point if their concepts are alike, in any order. Words that tell nothing (`arm`, `point`, `link`) are left out.
+//! A name is split into words, and words become concepts: `lca` is lower, a ball joint is outer, a rack is inner. Two names mean
+//! the same point if they have the same concepts, in any order. Words without information (`arm`, `point`, `link`) are ignored.
 
 use super::sheet::Side;
 use Concept::{
@@ -28,14 +28,14 @@ impl Axle {
     }
 }
 
-/// A part of what a name says.
+/// A part of the meaning of a name.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Concept {
     /// Lower arm or end.
     Lower,
     /// Upper arm or end.
     Upper,
-    /// Before something.
+    /// In front of something.
     Front,
     /// Behind something.
     Rear,
@@ -53,7 +53,7 @@ pub enum Concept {
     Strut,
     /// The wheel.
     Wheel,
-    /// Where the tyre stands on the ground.
+    /// The point at which the tyre stands on the ground.
     Contact,
     /// The pivot of an arm.
     Pivot,
@@ -74,17 +74,17 @@ pub enum Concept {
 /// The meaning of a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Meaning {
-    /// Its axle, if it tells one.
+    /// Its axle, if the name has one.
     pub axle: Option<Axle>,
-    /// Its side, if it tells one.
+    /// Its side, if the name has one.
     pub side: Option<Side>,
-    /// The rest, sorted.
+    /// The other concepts, sorted.
     pub concepts: Vec<Concept>,
-    /// The first of its words that is `front` or `rear`: it may be that of the axle.
+    /// The first word that is `front` or `rear`, which may be the axle.
     first: Option<Concept>,
 }
 
-/// Phrases, the longest first, that mean less than their words or something else.
+/// Phrases, the longest first, that mean something else than their single words.
 const PHRASES: &[(&[&str], &str)] = &[
     (&["lower", "control", "arm"], "lca"),
     (&["upper", "control", "arm"], "uca"),
@@ -132,7 +132,7 @@ pub fn meaning(name: &str) -> Meaning {
             "arm" if is_spring => concepts.push(Lower),
             word if is_idle(word) => {}
             word => match concept(word) {
-                // The ends of a spring are its upper and its lower one.
+                // The ends of a spring are the upper and the lower one.
                 Some(Inner) if is_spring => concepts.push(Upper),
                 Some(Outer) if is_spring => concepts.push(Lower),
                 Some(found) => concepts.push(found),
@@ -140,7 +140,7 @@ pub fn meaning(name: &str) -> Meaning {
             },
         }
     }
-    // `lower arm inner front`: what an arm's front and rear points are is known without `inner`.
+    // `lower arm inner front`: the front and rear points of an arm are known without `inner`.
     if (concepts.contains(&Front) || concepts.contains(&Rear))
         && !concepts.contains(&Outer)
         && !concepts.contains(&Tie)
@@ -150,7 +150,7 @@ pub fn meaning(name: &str) -> Meaning {
     }
     let first = concepts.iter().find(|own| matches!(own, Front | Rear)).cloned();
     concepts.sort();
-    // Said twice is said once, but for the front arm of a front axle.
+    // A repeated concept counts once, except for the front arm of a front axle.
     concepts.dedup_by(|a, b| a == b && !matches!(a, Front | Rear));
     Meaning {
         axle,
@@ -161,7 +161,7 @@ pub fn meaning(name: &str) -> Meaning {
 }
 
 impl Meaning {
-    /// Its concepts, and those with a damper for the spring that it stands beside, or with the strut for either.
+    /// The concepts. Then the same concepts for a spring instead of the damper, and for a strut instead of either.
     pub fn readings_of_springs(&self) -> Vec<Vec<Concept>> {
         let with = |from: &[Concept], to: &Concept| {
             let one = |own: &Concept| if from.contains(own) { to.clone() } else { own.clone() };
@@ -176,7 +176,7 @@ impl Meaning {
         ]
     }
 
-    /// The meanings that a name may have, the likeliest first: a leading `front` may be that of the axle.
+    /// Possible meanings of a name, the likeliest first. A leading `front` may be the axle.
     pub fn readings(&self) -> Vec<Meaning> {
         let mut all = vec![self.clone()];
         let at = self.concepts.iter().position(|own| Some(own) == self.first.as_ref());
@@ -217,7 +217,7 @@ fn concept(word: &str) -> Option<Concept> {
     })
 }
 
-/// Words that tell nothing about which point it is.
+/// Words that do not tell which point is meant.
 fn is_idle(word: &str) -> bool {
     matches!(
         word,
@@ -250,7 +250,7 @@ fn is_idle(word: &str) -> bool {
     )
 }
 
-/// The words of a name in lower case: at blanks and signs, before capitals, before digits.
+/// The words of a name in lower case. It is split at spaces and punctuation, before capitals, and before digits.
 fn words(name: &str) -> Vec<String> {
     let letters: Vec<char> = name.chars().collect();
     let mut words = vec![String::new()];
@@ -299,7 +299,7 @@ fn phrased(words: &[String]) -> Vec<String> {
     all
 }
 
-/// What a hardpoint of the library is, in words.
+/// Description of a hardpoint of the library.
 pub fn told(name: &str) -> &'static str {
     match name.rsplit('.').next().unwrap_or(name) {
         "lca_front" => "lower arm, front pivot on the chassis",
@@ -359,7 +359,7 @@ mod tests {
     use super::{Axle, meaning};
     use crate::import::table::sheet::Side;
 
-    /// Names of one point, from different hands.
+    /// Names of one point by different authors.
     #[test]
     fn synonyms_mean_one_point() {
         for (own, others) in [

@@ -1,4 +1,4 @@
-//! A table onto a declared vehicle: its hardpoints move, all else stays.
+//! A table for a declared vehicle: its hardpoints move, everything else stays.
 
 use super::matching::{Matched, Target, Wanted};
 use super::names::meaning;
@@ -8,7 +8,7 @@ use crate::problem::Problem;
 use crate::vehicle::Declaration;
 use std::collections::BTreeMap;
 
-/// The hardpoints of a vehicle, by the groups whose names tell an axle; right sides are images, or not meant.
+/// The hardpoints of a vehicle, grouped by the axle in the name of their group. Right sides are mirror images, and are left out.
 pub(super) fn targets(declaration: &Declaration) -> Result<Vec<Target>, Problem> {
     let (_, points) = declaration.resolved()?;
     let mut groups: BTreeMap<&str, Vec<Wanted>> = BTreeMap::new();
@@ -46,7 +46,7 @@ fn group_axle(group: &str) -> Option<super::names::Axle> {
     meaning(group).readings().into_iter().find_map(|own| own.axle)
 }
 
-/// A length [m] to a picometre, without the digits of a subtraction.
+/// A length [m] rounded to a picometre, which removes the rounding digits of a subtraction.
 fn nearly(length: f64) -> f64 {
     super::place::digits(1e3 * length)
         .parse::<f64>()

@@ -1,4 +1,4 @@
-//! The file that an imported table becomes: suspensions of the library on the ground, with the points of the table.
+//! The file for an imported table: suspensions of the library on the ground, with the points of the table.
 
 use super::matching::{Group, Matched, Placed};
 use super::sheet::Side;
@@ -40,7 +40,7 @@ pub(super) fn written(found: &Matched, file: &str, notes: Vec<String>) -> Result
     })
 }
 
-/// The place of a suspension.
+/// Places a suspension with the points of a group.
 fn placed(suspension: &Suspension, group: &Group) -> String {
     let names = match (group.axle, suspension.is_axle) {
         (Some(axle), true) => axle.word().to_owned(),
@@ -77,13 +77,13 @@ fn placed(suspension: &Suspension, group: &Group) -> String {
     text
 }
 
-/// A suspension of the library with other points.
+/// A suspension of the library with changed points.
 struct Moved<'a> {
     suspension: &'a Suspension,
     points: &'a [Placed],
-    /// -1 on the right side.
+    /// 1 on the left side, -1 on the right.
     side: f64,
-    /// Displacement of the wheel centre.
+    /// Displacement of the wheel centre from the library's [m].
     wheel: [f64; 3],
 }
 
@@ -106,26 +106,27 @@ impl<'a> Moved<'a> {
         own
     }
 
-    /// The library's place on this side.
+    /// Place of a point in the library, on this side.
     fn library(&self, point: &Point) -> [f64; 3] {
         [point.at[0], self.side * point.at[1], point.at[2]]
     }
 
-    /// Where a point is now.
+    /// Present place of a point.
     fn at(&self, name: &str) -> [f64; 3] {
         let found = self.points.iter().find(|own| own.name == name).map(|own| own.at);
         let library = self.suspension.points.iter().find(|own| own.name == name);
         found.or_else(|| library.map(|own| self.kept(own))).unwrap_or([0.0; 3])
     }
 
-    /// A point that stays that of the library moves with the wheel centre along and up, and across unless it is in the middle.
+    /// A point that the table lacks moves with the wheel centre, forward and up. It moves sideways only if it is not on the middle
+    /// plane.
     fn kept(&self, point: &Point) -> [f64; 3] {
         let from = self.library(point);
         let across = if point.at[1] == 0.0 { 0.0 } else { self.wheel[1] };
         [from[0] + self.wheel[0], from[1] + across, from[2] + self.wheel[2]]
     }
 
-    /// What of a part follows its points.
+    /// The attributes of a part that depend on its points.
     fn part(&self, part: &Part, group: &Group) -> String {
         let name = format!("{}{}", part.group, part.element.name.text);
         match part.element.keyword.text.as_str() {
@@ -136,7 +137,7 @@ impl<'a> Moved<'a> {
         }
     }
 
-    /// The centre of mass moves as the points of the body do on average.
+    /// The centre of mass moves by the mean displacement of the body's points.
     fn body(&self, part: &Part, name: &str) -> String {
         let com = part
             .element
@@ -158,7 +159,7 @@ impl<'a> Moved<'a> {
         format!("        body {name} {{ com: [{com}] mm }}\n")
     }
 
-    /// A spring keeps its deflection: its lengths change as much as the distance of its ends.
+    /// A spring keeps its deflection: its lengths change by the change of the distance of its ends.
     fn spring(&self, part: &Part, name: &str) -> String {
         let end = |key: &str| {
             let found = part.element.attributes.iter().find(|own| own.key.text == key)?;
@@ -184,7 +185,7 @@ impl<'a> Moved<'a> {
         }
     }
 
-    /// The radius is the distance of the wheel centre from the ground.
+    /// The radius is the height of the wheel centre above the ground.
     fn wheel(&self, name: &str, group: &Group) -> String {
         let centre = group.points.iter().find(|own| own.name.ends_with("wheel_centre"));
         let (Some(centre), Some(contact)) = (centre, group.contact) else {
@@ -198,7 +199,7 @@ impl<'a> Moved<'a> {
     }
 }
 
-/// Adds to every length in a value but overtravel.
+/// Adds a length to every length in a value, except to overtravel.
 fn lengthen(value: &mut Value, by: f64) {
     match value {
         Value::Number(number) => longer(number, by),
@@ -214,13 +215,13 @@ fn lengthen(value: &mut Value, by: f64) {
 fn longer(number: &mut Number, by: f64) {
     let factor = number.unit.as_ref().map_or(1.0, |unit| unit.factor);
     let long = number.value + by / factor;
-    // Nanometres are enough.
+    // Picometres are accurate enough.
     number.value = digits(long * factor * 1e3)
         .parse::<f64>()
         .map_or(long, |length| length / (factor * 1e3));
 }
 
-/// A number [mm] to a picometre, without the zeros behind.
+/// A number [mm] to a picometre, without trailing zeros.
 pub(super) fn digits(number: f64) -> String {
     let text = format!("{number:.9}");
     let text = text.trim_end_matches('0').trim_end_matches('.');

@@ -5,22 +5,22 @@ use wishbone_compiler::front::units;
 /// A side of the vehicle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// Left, as the driver looks.
+    /// Left, in the driver's view.
     Left,
-    /// Right.
+    /// Right, in the driver's view.
     Right,
 }
 
-/// A named point as the table gives it.
+/// A named point as in the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// Line of the table, counted from one.
+    /// Line of the table, from 1 on.
     pub line: usize,
     /// The name as written.
     pub name: String,
-    /// The side that its columns tell.
+    /// The side of its columns, if they have one.
     pub side: Option<Side>,
-    /// Coordinates in the axes of the table [m], or in the table's numbers where no unit is given.
+    /// Coordinates in the axes of the table [m], or in the table's numbers if no unit is given.
     pub at: [f64; 3],
 }
 
@@ -35,11 +35,11 @@ pub struct Sheet {
     pub notes: Vec<String>,
 }
 
-/// Most points of a table.
+/// Largest number of points of a table.
 const MOST_ROWS: usize = 10_000;
-/// Lines among which the header is looked for.
+/// Number of lines in which the header is searched.
 const HEAD_LINES: usize = 20;
-/// Words of a column of names, in lower case.
+/// Header words of the column of names, in lower case.
 const NAME_WORDS: &[&str] = &[
     "name",
     "point",
@@ -59,14 +59,14 @@ const NAME_WORDS: &[&str] = &[
 struct Column {
     axis: usize,
     side: Option<Side>,
-    /// Factor to metres; none where no unit is given.
+    /// Factor to metres; `None` if no unit is given.
     factor: Option<f64>,
 }
 
 /// Reads a table.
 ///
 /// # Errors
-/// All that is wrong with it, a line each.
+/// All mistakes of the table, a line each.
 pub fn read(text: &str) -> Result<Sheet, Vec<String>> {
     let text = text.trim_start_matches('\u{feff}');
     let lines: Vec<(usize, &str)> = (1..).zip(text.lines()).filter(|(_, line)| !is_comment(line)).collect();
@@ -115,7 +115,7 @@ pub fn read(text: &str) -> Result<Sheet, Vec<String>> {
     reading.finish()
 }
 
-/// A table that is being read.
+/// A table while it is read.
 struct Reading {
     separator: char,
     columns: Vec<Option<Column>>,
@@ -124,7 +124,7 @@ struct Reading {
 }
 
 impl Reading {
-    /// Reads the header; returns the position of the column of names.
+    /// Reads the header, and returns the position of the column of names.
     fn header(&mut self, number: usize, line: &str) -> usize {
         let cells = cells(line, self.separator);
         let mut name = None;
@@ -145,7 +145,7 @@ impl Reading {
             }
             self.columns.push(column);
         }
-        // A column without a word of its own that stands first has the names.
+        // If no column has a word for names, the first one has the names.
         let name = name.unwrap_or(0);
         self.sheet
             .notes
@@ -187,7 +187,7 @@ impl Reading {
         name
     }
 
-    /// Takes a row that consists of units, as some tables have it below the header.
+    /// Reads a row of units, which some tables have below the header. Returns whether it is one.
     fn unit_row(&mut self, line: &str) -> bool {
         let cells = cells(line, self.separator);
         let factors: Option<Vec<f64>> = (self.columns.iter().zip(&cells))
@@ -241,7 +241,7 @@ impl Reading {
         }
     }
 
-    /// Reads the point of a side; a side without any number has none.
+    /// Reads the point of a side. A side without any number has no point.
     fn point(&mut self, number: usize, name: &str, cells: &[String], side: Option<Side>) {
         let mut at = [None; 3];
         let mut is_there = false;
@@ -283,7 +283,7 @@ impl Reading {
         }
     }
 
-    /// A number, with a decimal comma where commas do not separate.
+    /// A number. It may have a decimal comma if commas are not separators.
     fn number(&self, cell: &str) -> Option<f64> {
         let cell = cell.replace('\u{2212}', "-");
         let text = if self.separator == ',' || cell.contains('.') {
@@ -317,7 +317,7 @@ fn is_comment(line: &str) -> bool {
     empty || ["#", "//", "!", "%"].iter().any(|mark| line.starts_with(mark))
 }
 
-/// The separator of a line: semicolon, tab or comma, in this order; blanks where there is none of them.
+/// The separator of a line: semicolon, tab or comma, in this order, or else spaces.
 fn separator(line: &str) -> char {
     [';', '\t', ',']
         .into_iter()
@@ -336,7 +336,7 @@ fn is_head(line: &str) -> bool {
     (0..3).all(has)
 }
 
-/// The cells of a line, trimmed; a separator within quotation marks does not separate.
+/// The cells of a line, trimmed. A separator within quotation marks does not count.
 fn cells(line: &str, separator: char) -> Vec<String> {
     let mut cells = vec![String::new()];
     let mut is_quoted = false;
@@ -358,7 +358,7 @@ fn cells(line: &str, separator: char) -> Vec<String> {
     }
 }
 
-/// The axis, the side and the unit that a cell of the header names: `x`, `X [mm]`, `y_mm`, `left z (in)`, `x_right`.
+/// The axis, the side and the unit in a cell of the header: `x`, `X [mm]`, `y_mm`, `left z (in)`, `x_right`.
 fn axis_of(cell: &str) -> Option<(usize, Option<Side>, Option<String>)> {
     let (name, unit) = match cell.find(['[', '(', '/']) {
         Some(at) => (
@@ -386,7 +386,7 @@ fn axis_of(cell: &str) -> Option<(usize, Option<Side>, Option<String>)> {
     axis.map(|axis| (axis, side, unit))
 }
 
-/// A column of coordinates; none if it is no such column.
+/// A column of coordinates; `None` for other columns.
 fn column(cell: &str) -> Result<Option<Column>, String> {
     let Some((axis, side, name)) = axis_of(cell) else {
         return Ok(None);
@@ -418,7 +418,7 @@ pub fn unit(name: &str) -> Option<f64> {
 mod tests {
     use super::{Side, read};
 
-    /// One point, written in many ways.
+    /// The same point in many notations.
     #[test]
     fn a_point_is_read_from_each_form() {
         for text in [

@@ -1,12 +1,12 @@
-//! Random numbers by counter: each is a function of the seed, the parameter and the index of the point alone, so that any part of a sweep
-//! draws the same numbers as the whole.
+//! Random numbers by counter. Each is a function of only the seed, the parameter and the index of the point, so that any part of a
+//! sweep draws the same numbers as the whole sweep.
 
 /// Increment and multipliers of SplitMix64 (Steele, Lea & Flood 2014, figure 17).
 const GAMMA: u64 = 0x9e37_79b9_7f4a_7c15;
 const FIRST: u64 = 0xbf58_476d_1ce4_e5b9;
 const SECOND: u64 = 0x94d0_49bb_1331_11eb;
 
-/// The finaliser of SplitMix64: a bijection of 64 bits whose output looks random.
+/// The finaliser of SplitMix64: a bijection of 64 bits with random-looking output.
 fn mixed(state: u64) -> u64 {
     let state = (state ^ (state >> 30)).wrapping_mul(FIRST);
     let state = (state ^ (state >> 27)).wrapping_mul(SECOND);
@@ -19,7 +19,7 @@ pub(in crate::sweep) fn bits(seed: u64, stream: u64, index: u64) -> u64 {
     mixed(absorbed(absorbed(absorbed(GAMMA, seed), stream), index))
 }
 
-/// Middle of one of 2⁵³ equal cells of (0, 1).
+/// The middle of one of 2⁵³ equal cells of (0, 1).
 pub(super) fn fraction(bits: u64) -> f64 {
     const CELL: f64 = 1.0 / (1_u64 << 53) as f64;
     ((bits >> 11) as f64 + 0.5) * CELL

@@ -1,25 +1,26 @@
-//! Latin hypercube sampling (McKay, Beckman & Conover 1979): each of `n` equal strata of a parameter holds one of the `n` points.
+//! Latin hypercube sampling (McKay, Beckman & Conover 1979): each of `n` equal strata of a parameter contains one of the `n`
+//! points.
 //!
-//! The strata are permuted by a Feistel network that walks its cycle until it meets a number below `n` (Black & Rogaway 2002, section 3).
-//! The permutation of one index costs a few steps, whatever `n` is.
+//! A Feistel network permutes the strata. It is repeated until the result is below `n` (cycle walking: Black & Rogaway 2002,
+//! section 3). The permutation of one index takes a few steps for any `n`.
 
 use super::counter;
 
-/// Rounds of the network; four make a pseudorandom permutation (Luby & Rackoff 1988).
+/// Rounds of the network. Four rounds give a pseudorandom permutation (Luby & Rackoff 1988).
 const ROUNDS: u64 = 4;
-/// Streams of random bits of one parameter: one for each round, and one for the place within a stratum.
+/// Streams of random bits for one parameter: one for each round, and one for the position within a stratum.
 const STREAMS: u64 = ROUNDS + 1;
 
-/// Fraction of a parameter at a point: its place within its stratum is random.
+/// Fraction of a parameter at a point. Its position within its stratum is random.
 pub(super) fn fraction(seed: u64, parameter: u64, count: u64, index: u64) -> f64 {
     let within = counter::fraction(counter::bits(seed, STREAMS * parameter + ROUNDS, index));
-    // Rounding must not lift the last stratum to one.
+    // Rounding must not raise the last stratum to one.
     ((permuted(seed, parameter, count, index) as f64 + within) / count as f64).min(1.0 - f64::EPSILON)
 }
 
 /// The stratum of a point: a permutation of the numbers below `count`.
 fn permuted(seed: u64, parameter: u64, count: u64, index: u64) -> u64 {
-    // Half of the bits of the network; its cycle has at most four times as many numbers as are wanted.
+    // Half of the bits of the network. Its range has at most four times as many numbers as needed.
     let half = (64 - count.saturating_sub(1).leading_zeros()).div_ceil(2).max(1);
     let mask = (1_u64 << half) - 1;
     let mut number = index;

@@ -1,4 +1,4 @@
-//! Points of a sweep: fractions between 0 and 1 for each parameter, functions of the plan and the index of the point alone.
+//! Points of a sweep: fractions between 0 and 1 for each parameter. They are functions of only the plan and the index of the point.
 
 mod correlation;
 pub(super) mod counter;
@@ -10,16 +10,16 @@ pub use correlation::Correlation;
 
 use super::parameter::{Parameter, Scatter};
 
-/// How points are chosen.
+/// Method that chooses the points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sampling {
     /// Every combination of the levels of all parameters; the last parameter changes fastest.
     Grid,
-    /// The values of all parameters side by side.
+    /// Listed values: the k-th values of all parameters form the k-th point.
     List,
-    /// One point in each of as many strata of every parameter as there are points.
+    /// Latin hypercube: every parameter has as many strata as there are points, with one point in each.
     LatinHypercube,
-    /// The sequence of Sobol, shifted by random digits.
+    /// Sobol sequence, shifted by random digits.
     Sobol,
     /// Independent random points.
     Random,
@@ -35,12 +35,12 @@ impl Sampling {
         ("random", Self::Random),
     ];
 
-    /// Whether the values of several parameters are paired at random, or as a user lists them; a grid and the points of Sobol are designed.
+    /// Whether the values of several parameters are paired at random, or as a user lists them. Grids and Sobol points are designed.
     pub fn pairs_at_random(self) -> bool {
         !matches!(self, Self::Grid | Self::Sobol)
     }
 
-    /// Whether points are drawn: then a plan has a count and a seed.
+    /// Whether points are drawn. A plan then has a count and a seed.
     pub fn is_drawn(self) -> bool {
         !matches!(self, Self::Grid | Self::List)
     }
@@ -55,13 +55,13 @@ impl Sampling {
 /// Points of a sweep.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Points {
-    /// How they are chosen.
+    /// Method that chose them.
     pub sampling: Sampling,
     /// Number of points.
     pub count: u64,
-    /// Key of the random numbers.
+    /// Seed of the random numbers.
     pub seed: u64,
-    /// Correlations of the parameters, where some are given.
+    /// Correlations of the parameters, if some are given.
     pub correlation: Option<Correlation>,
 }
 
@@ -79,7 +79,7 @@ impl Points {
         }
     }
 
-    /// Fractions of the parameters at a point that is drawn.
+    /// Fractions of the parameters at a drawn point.
     fn fractions(&self, parameters: usize, index: u64) -> Vec<f64> {
         let own = |parameter: usize| match self.sampling {
             Sampling::LatinHypercube => latin::fraction(self.seed, parameter as u64, self.count, index),
@@ -112,7 +112,7 @@ fn grid(parameters: &[Parameter], index: u64) -> Vec<f64> {
 }
 
 impl Scatter {
-    /// Value below which this fraction of the values lies.
+    /// Quantile: the value below which this fraction of the values lies.
     pub fn value(&self, fraction: f64) -> f64 {
         match self {
             Self::Values(values) => {
@@ -165,7 +165,7 @@ mod tests {
         [mean, self::mean(&squares).sqrt()]
     }
 
-    /// Mean and standard deviation of each distribution are those of its closed form, in every way of drawing.
+    /// Mean and standard deviation of each distribution have their closed forms, for every method of drawing.
     #[test]
     fn distributions_have_their_moments() {
         let [low, mode, high] = [-1.0, 2.0, 3.0];
@@ -208,7 +208,7 @@ mod tests {
         }
     }
 
-    /// Counts in equal cells are as even as chi-square allows, alone and in pairs of parameters (99.99 % of all draws).
+    /// Counts in equal cells are as even as chi-square permits, for single parameters and for pairs (99.99 % of all draws).
     #[test]
     fn random_points_are_uniform() {
         let uniform = parameter(Scatter::Uniform {

@@ -1,4 +1,5 @@
-//! The normal distribution: its integral and the inverse of that. By `libm`, so that the bits are the same on every machine.
+//! The normal distribution: its integral, and the inverse of the integral. Both use `libm`, so that the bits are the same on every
+//! machine.
 
 use std::f64::consts::SQRT_2;
 
@@ -7,8 +8,7 @@ pub(super) fn share(z: f64) -> f64 {
     0.5 * libm::erfc(-z / SQRT_2)
 }
 
-/// Number with this share of a standard normal distribution below it, the share being between 0 and 1. Wichura 1988, algorithm AS 241,
-/// PPND16: relative error below 1e-15.
+/// Inverse of [`share`], for a share between 0 and 1. Wichura 1988, algorithm AS 241, PPND16: relative error below 1e-15.
 pub(super) fn quantile(share: f64) -> f64 {
     let middle = share - 0.5;
     if middle.abs() <= 0.425 {
@@ -23,7 +23,7 @@ pub(super) fn quantile(share: f64) -> f64 {
     size.copysign(middle)
 }
 
-/// Two polynomials, the constant first.
+/// Coefficients of two polynomials, the constant first.
 type Ratio = [[f64; 8]; 2];
 
 fn ratio(r: f64, [above, below]: &Ratio) -> f64 {
@@ -57,7 +57,7 @@ const TAIL: Ratio = [
 mod tests {
     use super::*;
 
-    /// Tables of Abramowitz & Stegun 1964, 26.1, to all digits that are printed there.
+    /// Tables of Abramowitz & Stegun 1964, 26.1, to all printed digits.
     #[test]
     fn published_values_are_met() {
         for (z, wanted) in [

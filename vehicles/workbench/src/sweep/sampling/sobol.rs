@@ -1,12 +1,12 @@
-//! The sequence of Sobol (1967) with the direction numbers of Joe & Kuo (2008), in the order of Gray codes (Antonov & Saleev 1979).
+//! The Sobol sequence (1967) with the direction numbers of Joe & Kuo (2008), in the order of Gray codes (Antonov & Saleev 1979).
 //!
-//! Random digits of the seed shift it: a shifted sequence keeps its uniformity, and does not begin at zero.
+//! It is shifted by random digits of the seed. A shifted sequence keeps its uniformity, and does not begin at zero.
 
 use super::counter;
 
-/// Parameters for which there are direction numbers.
+/// Number of parameters with direction numbers.
 pub const MOST: usize = DIRECTIONS.len() + 1;
-/// Digits of a coordinate.
+/// Binary digits of a coordinate.
 const DIGITS: u32 = 32;
 /// Stream of random bits of the shifts.
 const SHIFT: u64 = u64::MAX;
@@ -45,8 +45,8 @@ fn directions(parameter: usize) -> [u32; DIGITS as usize] {
     numbers
 }
 
-/// Primitive polynomial, a bit for each coefficient, and first direction numbers of the second parameter and those behind it: the first rows
-/// of `new-joe-kuo-6.21201` (Joe & Kuo 2008).
+/// Primitive polynomial (a bit for each coefficient) and first direction numbers of the second and all further parameters. These
+/// are the first rows of `new-joe-kuo-6.21201` (Joe & Kuo 2008).
 #[rustfmt::skip]
 const DIRECTIONS: [(u32, &[u32]); 63] = [
     (3, &[1]),
@@ -118,7 +118,7 @@ const DIRECTIONS: [(u32, &[u32]); 63] = [
 mod tests {
     use super::*;
 
-    /// The first points in three dimensions as Joe and Kuo print them beside their numbers.
+    /// The first points in three dimensions, as printed by Joe and Kuo.
     #[test]
     fn the_published_points_are_met() {
         let published = [
@@ -139,7 +139,7 @@ mod tests {
         }
     }
 
-    /// Of 2ᵏ points from the beginning each of 2ᵏ equal intervals of every parameter holds one, shifted or not.
+    /// For the first 2ᵏ points, each of 2ᵏ equal intervals of every parameter contains one point, shifted or not.
     #[test]
     fn every_parameter_is_filled_evenly() {
         for parameter in 0..MOST {

@@ -19,14 +19,14 @@ fn struts(draft: &mut Draft, root: &Node<'_>) {
     strut(draft, root, "Shock", "damper", "Location Axle", "axle");
 }
 
-/// A rod of the axle itself, with its ends as they are in the file.
+/// A rod between the chassis and the axle itself, with its ends as in the file.
 fn whole_rod(draft: &mut Draft, node: &Node<'_>, name: &str, [chassis, axle]: [&str; 2], bodies: [&str; 2]) {
     let from = draft.point(Whole, &format!("{name}_chassis"), node.vector(chassis));
     let to = draft.point(Whole, &format!("{name}_axle"), node.vector(axle));
     draft.rod(Whole, &format!("{name}_rod"), bodies, [&from, &to], node);
 }
 
-/// Knuckles on kingpins, a tie rod between them, and a drag link from what steers to one of them.
+/// Knuckles on kingpins, a tie rod between them, and a drag link from the steering to one of them.
 fn knuckles(draft: &mut Draft, root: &Node<'_>) {
     let knuckle = root.part("Knuckle");
     draft.body(Side, "knuckle", &knuckle, knuckle.vector("COM"), None);
@@ -38,7 +38,7 @@ fn knuckles(draft: &mut Draft, root: &Node<'_>) {
         "link tie_rod: distance(left.knuckle, right.knuckle) {{ from: left.tie_outer, to: right.tie_outer{mass} }}"
     ));
     let drag = root.part("Draglink");
-    // The side of its end tells which knuckle it turns.
+    // The side of its outer end tells which knuckle it turns.
     let outer = knuckle.vector("Location Draglink");
     let is_left = outer[1] >= 0.0;
     draft.point(Whole, "drag_inner", drag.vector("Location Chassis"));
@@ -51,7 +51,7 @@ fn knuckles(draft: &mut Draft, root: &Node<'_>) {
     ));
 }
 
-/// The mass of a rod, spread between its ends.
+/// The mass of a rod, distributed between its ends.
 fn rod_mass(node: &Node<'_>) -> String {
     let Some(mass) = node.maybe("Mass").filter(|mass| *mass > 0.0) else {
         return String::new();
@@ -81,7 +81,7 @@ pub fn rigid_pinned(draft: &mut Draft, root: &Node<'_>, wheel: &Wheel) {
     draft.wheel(root, "axle", wheel);
 }
 
-/// `LeafspringAxle`, `ToeBarLeafspringAxle`: the axle moves up and down, and rolls; the leaf springs are springs alone.
+/// `LeafspringAxle`, `ToeBarLeafspringAxle`: the axle moves up and down, and rolls; the leaf springs are only springs.
 pub fn leafspring(draft: &mut Draft, root: &Node<'_>, wheel: &Wheel, is_steered: bool) {
     tube(draft, root, "Axle Tube");
     let at = draft.point(Whole, "guide", root.part("Axle Tube").vector("COM"));
@@ -92,7 +92,7 @@ pub fn leafspring(draft: &mut Draft, root: &Node<'_>, wheel: &Wheel, is_steered:
     steered(draft, root, wheel, is_steered);
 }
 
-/// The rest of an axle with or without knuckles.
+/// The remaining parts of an axle, with or without knuckles.
 fn steered(draft: &mut Draft, root: &Node<'_>, wheel: &Wheel, is_steered: bool) {
     if is_steered {
         knuckles(draft, root);
@@ -214,7 +214,7 @@ fn three_links(draft: &mut Draft, root: &Node<'_>) {
     tube(draft, root, "Axle Tube");
     let triangle = root.part("Triangular Link");
     let (chassis, axle) = (triangle.vector("Location Chassis"), triangle.vector("Location Axle"));
-    // Both points of the chassis make the pivot, whose middle, with the axle's, is what counts.
+    // Both points on the chassis form the pivot. Only its middle and that of the axle's points matter.
     let pivot = middle(chassis, mirrored(chassis));
     let ball = middle(axle, mirrored(axle));
     draft.body(Whole, "triangle", &triangle, middle(ball, pivot), None);
@@ -287,7 +287,7 @@ pub fn solid(draft: &mut Draft, root: &Node<'_>, wheel: &Wheel) {
     let knuckle = root.part("Knuckle");
     draft.body(Side, "knuckle", &knuckle, knuckle.vector("COM"), None);
     kingpin(draft, &knuckle, "axle", "knuckle", ["Location Lower", "Location Upper"]);
-    // The tie rod is a body, since the bell crank moves it.
+    // The tie rod is a body, because the bell crank moves it.
     let tie = root.part("Tierod");
     let end = tie.vector("Location Knuckle");
     draft.point(Side, "tie_outer", end);
@@ -317,7 +317,7 @@ pub fn solid(draft: &mut Draft, root: &Node<'_>, wheel: &Wheel) {
     draft.is_steered = true;
     draft.rod(Whole, "drag_link", ["steering", "crank"], [&from, &to], &drag);
     let at = draft.point(Whole, "crank_tie", points[2]);
-    // A point of the crank in the plane of the tie rod at right angles to the car's y axis.
+    // A point of the crank lies in the plane through the tie rod that is perpendicular to the car's y axis.
     draft.line(
         Whole,
         &format!("link crank_tie: point_on_plane(tie_rod, crank) {{ normal: y, at: {at} }}"),
@@ -340,7 +340,7 @@ pub fn hendrickson(draft: &mut Draft, root: &Node<'_>, wheel: &Wheel) {
             node.vector("Axle Housing Attachment Point"),
         );
         node.get("Transverse Beam Attachment Point").iter().for_each(Node::see);
-        // Its third axis lies along it.
+        // The third axis lies along the rod.
         let along = unit(difference(chassis, axle));
         let normal = unit(cross(along, [0.0, 1.0, 0.0]));
         draft.body(
@@ -441,8 +441,8 @@ pub fn sae_leafspring(draft: &mut Draft, root: &Node<'_>, wheel: &Wheel, is_stee
     draft.wheel(root, if is_steered { "knuckle" } else { "axle" }, wheel);
 }
 
-/// Torsion springs that stand for the bending of the leaves: a rate at the eye times the square of the lever, damping of a hundredth of it, and
-/// the torque of the preload.
+/// Torsion springs that represent the bending of the leaves. Their rate is the rate at the eye times the square of the lever, their
+/// damping a hundredth of it. The preload is a torque.
 fn leaf_springs(draft: &mut Draft, leaf: &Node<'_>, front: Vector, rear: Vector) {
     let bias = leaf.number("Stiffness Bias");
     let preload = leaf.number("Vertical Preload Force");

@@ -6,7 +6,7 @@ use super::super::frame::axes;
 use super::super::json::Node;
 use Where::{Side, Whole};
 
-/// A revolute joint, for the torsion spring that belongs to it.
+/// A revolute joint, to which a torsion spring may belong.
 struct Pivot {
     place: Where,
     name: String,
@@ -88,7 +88,7 @@ pub fn generic(draft: &mut Draft, root: &Node<'_>, wheel: &Wheel) {
     draft.wheel(root, &carrier, wheel);
 }
 
-/// A name for a part: letters, digits and lines below.
+/// A name for a part: letters, digits and underscores.
 fn bare(name: &str) -> String {
     let letter = |own: char| {
         if own.is_ascii_alphanumeric() {
@@ -112,7 +112,7 @@ fn place(node: &Node<'_>) -> Where {
     if node.flag("Mirrored") { Side } else { Whole }
 }
 
-/// Both bodies of a part, those of a side with its group where the part is the whole's.
+/// Both bodies of a part. A body of a side has its group in its name if the part belongs to the whole.
 fn bodies(draft: &mut Draft, node: &Node<'_>, names: &[(String, Where)]) -> [String; 2] {
     let is_whole = place(node) == Whole;
     ["Body1", "Body2"].map(|key| {
@@ -148,7 +148,7 @@ fn bodies(draft: &mut Draft, node: &Node<'_>, names: &[(String, Where)]) -> [Str
     })
 }
 
-/// Writes a part where its bodies are known.
+/// Writes a part at the place where its bodies are known.
 fn put(draft: &mut Draft, node: &Node<'_>, bodies: &[String; 2], text: &str) {
     match (place(node), bodies.iter().any(|own| own.contains('.'))) {
         (_, true) => draft.close(text),
@@ -195,7 +195,7 @@ fn joint(draft: &mut Draft, node: &Node<'_>, names: &[(String, Where)]) -> Optio
     })
 }
 
-/// A torsion spring, on the revolute joint of the same bodies nearest to it.
+/// A torsion spring on the revolute joint of the same bodies at the same place.
 fn torsion(draft: &mut Draft, node: &Node<'_>, pivots: &[Pivot], names: &[(String, Where)]) {
     /// Largest distance of a spring from its joint [m].
     const NEAR: f64 = 1e-3;

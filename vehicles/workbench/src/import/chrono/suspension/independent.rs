@@ -5,7 +5,7 @@ use super::super::force;
 use super::super::json::Node;
 use Where::Side;
 
-/// The tie rod, on what steers; a body of its own in Chrono where it has a mass, with the same ends.
+/// The tie rod, attached to the steering. In Chrono it is a body of its own if it has a mass, with the same ends.
 pub fn tie_rod(draft: &mut Draft, root: &Node<'_>, outer: &str, body: &str) {
     let tie = root.part("Tierod");
     let from = draft.point(Side, "tie_inner", tie.vector("Location Chassis"));
@@ -30,7 +30,7 @@ pub fn strut(draft: &mut Draft, root: &Node<'_>, key: &str, name: &str, end: &st
     }
 }
 
-/// A joint that Chrono may make of rubber stays a joint here.
+/// A joint for which Chrono may use a rubber bushing stays a joint here.
 fn no_bushing(node: &Node<'_>, key: &str) {
     if let Some(bushing) = node.get(key) {
         bushing.see();
@@ -38,8 +38,8 @@ fn no_bushing(node: &Node<'_>, key: &str) {
     }
 }
 
-/// A revolute joint of the chassis with an arm, or the bushing in its place. The second arm of an upright on bushings has no joint of its own:
-/// the upright carries it.
+/// A revolute joint of an arm with the chassis, or the bushing in its place. With bushings, the upper arm has no joint with the
+/// chassis: the upright carries it.
 fn pivot(
     draft: &mut Draft,
     name: &str,
@@ -59,7 +59,7 @@ fn pivot(
         );
         return;
     };
-    // The third axis is that of the joint, about which there is no torque, or that of `DOF`.
+    // The third axis is that of the joint. The torque about it is zero, or given by `DOF`.
     let dof = bushing.get("DOF");
     let free = |key: &str| dof.as_ref().map_or(0.0, |own| own.number(key));
     if let Some(dof) = &dof {
@@ -98,7 +98,7 @@ fn arm(draft: &mut Draft, node: &Node<'_>, name: &str, short: &str, has_own_axes
     let ends = [(format!("{short}_rear"), rear), (format!("{short}_front"), front)]
         .map(|(name, at)| draft.point(Side, &name, at));
     let [along, _, normal] = axes;
-    // Of the joint: x across, y along the normal, z along the pivot.
+    // Axes of the joint: x across, y along the normal, z along the pivot.
     let frame = [cross(normal, along), normal, along];
     pivot(
         draft,
@@ -157,7 +157,8 @@ pub fn double_wishbone_reduced(draft: &mut Draft, root: &Node<'_>, wheel: &Wheel
     draft.wheel(root, "upright", wheel);
 }
 
-/// `MacPhersonStrut`: Chrono's strut hangs in a cross and turns in its guide; the library's hangs in a ball and does not turn.
+/// `MacPhersonStrut`: Chrono's strut has a universal joint at the top and turns in its guide. The library's has a ball and does not
+/// turn.
 pub fn macpherson(draft: &mut Draft, root: &Node<'_>, wheel: &Wheel) {
     let upright = root.part("Upright");
     draft.body(Side, "upright", &upright, upright.vector("COM"), None);
@@ -190,7 +191,7 @@ pub fn macpherson(draft: &mut Draft, root: &Node<'_>, wheel: &Wheel) {
     draft.wheel(root, "upright", wheel);
 }
 
-/// A link that carries a load has a body: a cross on the chassis, a ball on the upright.
+/// A link that carries a load has a body, with a universal joint on the chassis and a ball on the upright.
 fn link_body(
     draft: &mut Draft,
     node: &Node<'_>,
@@ -255,14 +256,14 @@ pub fn multi_link(draft: &mut Draft, root: &Node<'_>, wheel: &Wheel) {
     draft.wheel(root, "upright", wheel);
 }
 
-/// The axes of a cross at right angles: the second less its part along the first.
+/// Makes the axes of a universal joint perpendicular: the second loses its component along the first.
 fn square([first, second]: [Vector; 2]) -> [Vector; 2] {
     let first = unit(first);
     let along: f64 = first.iter().zip(second).map(|(a, b)| a * b).sum();
     [first, unit(difference(second, times(first, along)))]
 }
 
-/// The axes of a cross at the end of a rod: any serve.
+/// Axes of a universal joint at the end of a rod. They have no effect.
 fn unused_axes(node: &Node<'_>) {
     for key in [
         "Universal Joint Axis Chassis",
@@ -324,7 +325,7 @@ pub fn semi_trailing_arm(draft: &mut Draft, root: &Node<'_>, wheel: &Wheel) {
     draft.wheel(root, "arm", wheel);
 }
 
-/// `SingleWishbone`: an arm on a pivot along the car, and on it the upright on an upright pin.
+/// `SingleWishbone`: an arm on a pivot along the car, which carries the upright on an upright pin.
 pub fn single_wishbone(draft: &mut Draft, root: &Node<'_>, wheel: &Wheel) {
     let (arm, upright) = (root.part("Control Arm"), root.part("Upright"));
     let (inner, outer) = (arm.vector("Location Chassis"), arm.vector("Location Upright"));

@@ -1,4 +1,4 @@
-//! Rows that mean nothing, and hardpoints that are missing.
+//! Rows that match no hardpoint, and hardpoints that are missing.
 
 use super::{Group, Target, Wanted, Work};
 use crate::import::table::axes::Axes;
@@ -6,11 +6,11 @@ use crate::import::table::names;
 use crate::import::table::sheet::{Row, Side};
 use wishbone_compiler::front::suggest;
 
-/// Distance within which a place suggests a name [m].
+/// Distance within which the position of a row suggests a name [m].
 const NEAR: f64 = 0.15;
 
 impl Work<'_> {
-    /// Rows that mean nothing, hardpoints that are missing.
+    /// Reports rows that match no hardpoint, and missing hardpoints.
     pub(super) fn leftovers(&mut self, axes: Axes, groups: &[Group]) {
         let mut missing: Vec<(&Target, &Wanted, String)> = Vec::new();
         for group in groups {
@@ -52,7 +52,7 @@ impl Work<'_> {
     }
 }
 
-/// What a row may be: a missing hardpoint with nearly its name, or one whose place in the library is near.
+/// Advice about a row: a missing hardpoint with a similar name, or one with a similar position in the library.
 fn advised(row: &Row, axes: Axes, missing: &[(&Target, &Wanted, String)], groups: &[Group]) -> String {
     let names = missing.iter().map(|(_, wanted, _)| wanted.name.as_str());
     if let Some(near) = suggest::nearest(&row.name, names) {

@@ -1,4 +1,4 @@
-//! Rows of a table to hardpoints: by the meaning of their names, then by their places.
+//! Matches rows of a table with hardpoints: by the meaning of their names, then by their positions.
 
 mod missing;
 mod order;
@@ -10,25 +10,25 @@ use super::sheet::{Row, Sheet, Side};
 use crate::suspensions::Suspension;
 use wishbone_compiler::front::suggest;
 
-/// Points that a table may have.
+/// Points that a table can have.
 #[derive(Clone, Debug)]
 pub struct Target {
-    /// Its axle; all axles of the table if none.
+    /// Its axle; `None` for all axles of the table.
     pub axle: Option<Axle>,
-    /// The suspension; none for a declared vehicle.
+    /// The suspension; `None` for a declared vehicle.
     pub suspension: Option<Suspension>,
-    /// Its hardpoints, without their group, and whether they have a side.
+    /// Its hardpoints without their group, and whether each is on a side.
     pub points: Vec<Wanted>,
-    /// Whether the table must have all of them.
+    /// Whether the table must have all of these points.
     pub is_whole: bool,
 }
 
-/// A hardpoint that is wanted.
+/// A hardpoint of a target.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Wanted {
     /// `lca_front`, `left.lower_axle`
     pub name: String,
-    /// Whether it is on a side, and has a mirror image.
+    /// Whether the point is on a side, and has a mirror image.
     pub has_side: bool,
     /// Its place in the library [m].
     pub at: [f64; 3],
@@ -65,20 +65,20 @@ impl Target {
         }
     }
 
-    /// The position of the point that a name means.
+    /// Position of the point with this meaning.
     fn find(&self, found: &Meaning) -> Option<usize> {
         let at = |concepts: &Vec<Concept>| self.points.iter().position(|own| own.concepts == *concepts);
         found.readings_of_springs().iter().find_map(at)
     }
 }
 
-/// What the user gives beside the table.
+/// Input of the user in addition to the table.
 pub struct Given<'a> {
     /// Named axes.
     pub axes: Option<Axes>,
-    /// The axle of names that tell none.
+    /// The axle for names that tell none.
     pub axle: Option<Axle>,
-    /// Names of the table, and hardpoints.
+    /// Names of the table, each with its hardpoint.
     pub pairs: Vec<(String, String)>,
     /// Hardpoints that stay as in the library.
     pub keep: &'a [String],
@@ -89,18 +89,18 @@ pub struct Given<'a> {
 pub struct Placed {
     /// Its name.
     pub name: String,
-    /// In ISO 8855 [m].
+    /// Place in ISO 8855 [m].
     pub at: [f64; 3],
-    /// Where it is from: `line 3, "LCA front"`.
+    /// Source in the table: `line 3, "LCA front"`.
     pub source: String,
 }
 
-/// The points of one side of an axle, or of an axle as a whole.
+/// The points of one side of an axle, or of a whole axle.
 #[derive(Clone, Debug)]
 pub struct Group {
     /// Its axle.
     pub axle: Option<Axle>,
-    /// Its side: left also for a right side that is mirrored to the left.
+    /// Its side. A right side that is mirrored to the left counts as left.
     pub side: Side,
     /// Whether the other side is its mirror image.
     pub is_mirrored: bool,
@@ -112,7 +112,7 @@ pub struct Group {
     pub contact: Option<[f64; 3]>,
 }
 
-/// A table whose points have their places.
+/// A table whose points are all matched.
 #[derive(Clone, Debug)]
 pub struct Matched {
     /// The groups.
@@ -123,21 +123,21 @@ pub struct Matched {
     pub notes: Vec<String>,
 }
 
-/// A row on its way.
+/// A row that is matched with a point.
 #[derive(Clone, Debug)]
 struct Found<'a> {
     row: &'a Row,
     axle: Option<Axle>,
     side: Option<Side>,
     target: usize,
-    /// Position of its hardpoint; none for the tyre's contact.
+    /// Position of its hardpoint; `None` for the tyre's contact.
     point: Option<usize>,
 }
 
-/// Brings rows to hardpoints.
+/// Matches rows with hardpoints.
 ///
 /// # Errors
-/// All that is not known or missing.
+/// All rows that match no hardpoint, and all missing hardpoints.
 pub fn matched(sheet: &Sheet, targets: &[Target], given: &Given<'_>) -> Result<Matched, Vec<String>> {
     let mut work = Work {
         targets,
@@ -193,14 +193,14 @@ struct Work<'a> {
     targets: &'a [Target],
     given: &'a Given<'a>,
     found: Vec<Found<'a>>,
-    /// Rows without a hardpoint.
+    /// Rows that have no hardpoint yet.
     left: Vec<(&'a Row, Meaning)>,
     notes: Vec<String>,
     mistakes: Vec<String>,
 }
 
 impl<'a> Work<'a> {
-    /// Names that are given and are nowhere.
+    /// Reports given names that exist neither in the table nor among the hardpoints.
     fn check_given(&mut self, sheet: &Sheet) {
         let points = |own: &str| {
             self.targets
@@ -241,12 +241,12 @@ impl<'a> Work<'a> {
             .iter()
             .position(|own| own.axle.is_none() || own.axle == axle)
             .or_else(|| {
-                // Names without an axle mean the only one there is.
+                // A name without an axle means the only target, if there is one.
                 (axle.is_none() && self.targets.len() == 1).then_some(0)
             })
     }
 
-    /// A row by the meaning of its name.
+    /// Matches a row by the meaning of its name.
     fn by_name(&mut self, row: &'a Row) {
         let named = self
             .given

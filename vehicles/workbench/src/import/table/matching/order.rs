@@ -1,4 +1,4 @@
-//! Rows of which a name tells the part alone: told apart by their order in space.
+//! Rows whose names tell only the part: their order in space distinguishes them.
 
 use super::{Found, Work};
 use crate::import::table::axes::Axes;
@@ -6,9 +6,9 @@ use crate::import::table::names::{Axle, Concept, Meaning};
 use crate::import::table::sheet::Row;
 
 impl Work<'_> {
-    /// Rows of which a name tells the part only, by their order in space: two points of one arm by x, of a spring by z.
+    /// Matches rows whose names tell only the part, by their order in space: two points of an arm by x, of a spring by z.
     pub(super) fn by_place(&mut self, axes: Axes) {
-        // What the names tell, the hardpoints from greater to smaller coordinate, the axis.
+        // Concepts of the names, the hardpoints from greater to smaller coordinate, and the axis.
         const PAIRS: &[(&[Concept], &[&str], usize)] = &[
             (&[Concept::Lower], &["lca_front", "lca_rear"], 0),
             (&[Concept::Upper], &["uca_front", "uca_rear"], 0),
@@ -31,7 +31,7 @@ impl Work<'_> {
         let is_pair = |own: &Meaning| PAIRS.iter().any(|(concepts, ..)| part(own) == *concepts);
         let mut rest: Vec<(&Row, Meaning)> = std::mem::take(&mut self.left);
         for (_, told) in &mut rest {
-            // `Front damper 1`: a damper of the front axle.
+            // `Front damper 1` means a damper of the front axle.
             if let Some(reading) = told.readings().into_iter().find(is_pair) {
                 *told = reading;
             }
@@ -45,7 +45,7 @@ impl Work<'_> {
             rest = others;
             let mut rows = vec![(row, first.clone())];
             rows.extend(alike);
-            // Rows of both sides, told by their y.
+            // Rows of both sides, distinguished by y.
             let left = rows
                 .iter()
                 .filter(|(row, _)| axes.to_iso(row.at)[1] >= 0.0)
@@ -104,7 +104,7 @@ impl Work<'_> {
         }
     }
 
-    /// Whether a hardpoint has a row on the side of another row.
+    /// Whether a hardpoint already has a row on the same side as another row.
     fn has(&self, target: usize, axle: Option<Axle>, point: usize, row: &Row, axes: Axes) -> bool {
         let side = |at: [f64; 3]| axes.to_iso(at)[1] >= 0.0;
         let axle = axle.or(self.targets[target].axle);

@@ -6,7 +6,7 @@ use crate::import::table::names::Axle;
 use crate::import::table::place;
 use crate::import::table::sheet::Side;
 
-/// Largest difference of both sides that counts as none [m].
+/// Differences of both sides up to this count as none [m].
 const ALIKE: f64 = 1e-6;
 
 impl<'a> Work<'a> {
@@ -27,7 +27,7 @@ impl<'a> Work<'a> {
         axles.into_iter().flat_map(|axle| self.axle(axle, axes)).collect()
     }
 
-    /// The points of an axle: one group where both sides are alike, or one is given alone.
+    /// The points of an axle. If both sides are equal, or only one is given, they form one group.
     fn axle(&mut self, axle: Option<Axle>, axes: Axes) -> Vec<Group> {
         let own: Vec<Found<'a>> = self.found.iter().filter(|own| own.axle == axle).cloned().collect();
         let Some(target) = own.first().map(|own| own.target) else {
@@ -84,7 +84,7 @@ impl<'a> Work<'a> {
         groups
     }
 
-    /// Both sides of an axle as one, if they are alike.
+    /// Combines both sides of an axle if they are equal.
     fn both(&mut self, mut left: Group, mut right: Group) -> Vec<Group> {
         let mirrored = |at: [f64; 3]| [at[0], -at[1] + 0.0, at[2]];
         let word = left.axle.map_or(String::new(), |axle| format!("{} ", axle.word()));
@@ -105,7 +105,7 @@ impl<'a> Work<'a> {
             }
             (false, false) => {}
         }
-        // What one side alone has, the other has as well.
+        // A point that only one side has is mirrored to the other.
         let given = [right.clone(), left.clone()];
         for (from, to) in given.iter().zip([&mut left, &mut right]) {
             for own in &from.points {
