@@ -337,8 +337,8 @@ fn a_declared_envelope_follows_the_outline_of_its_cams() {
     assert!(tilted > 10, "{tilted} places on a slope");
 }
 
-/// A wheel with a toe `δ` has the slip angle `δ + e F + m M` with `M = -t F`; steer angles are positive inwards. Hence `F
-/// = C δ / (1 - C (e - t m))`, towards the middle of the vehicle on both sides.
+/// A wheel with a toe `δ` has the slip angle `δ + e F + m M` with `M = -t F`; steer angles are positive inwards.
+/// Hence `F = C δ / (1 - C (e - t m))`, towards the middle of the vehicle on both sides.
 #[test]
 fn declared_compliance_changes_the_cornering_stiffness() {
     const C: f64 = 60e3;

@@ -31,8 +31,8 @@ fn swing_axle() -> Rig<Engine> {
     Rig::new(Engine::new(&compiled), &[0], &[], &[0.3; 2]).expect("it goes on the rig")
 }
 
-/// The contact moves about the pivot. The roll centre is the intersection of the lines through pivot and contact: `h = z_p
-/// y / (y - y_p)`.
+/// The contact moves about the pivot. The roll centre is the intersection of the lines through pivot and contact:
+/// `h = z_p y / (y - y_p)`.
 #[test]
 fn a_swing_axle_rolls_about_the_lines_through_its_pivots() {
     let mut rig = swing_axle();

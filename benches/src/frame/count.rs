@@ -28,7 +28,7 @@ const PARTS: [(&str, &str); 8] = [
     ("of it: kinematics for the force of the rack", "rack_force"),
 ];
 
-/// The called side: carries out the drive and counts one frame in [`EVERY`].
+/// Carries out the drive in the program that runs under callgrind, which counts one frame in [`EVERY`].
 ///
 /// # Errors
 /// If a frame fails.
@@ -48,7 +48,7 @@ pub fn drive() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Marks the begin of a counted frame, after which callgrind starts to count anew.
+/// Marks the beginning of a counted frame, after which callgrind starts to count anew.
 #[inline(never)]
 fn frame_awaited() {
     std::hint::black_box(());
@@ -102,8 +102,8 @@ pub fn parts() -> Option<Vec<(&'static str, f64)>> {
     each.into_iter().collect()
 }
 
-/// Instructions in a function and the functions that it calls, from lines such as `1,234 (12.3%)
-/// file:package::module::function [program]`.
+/// Instructions in a function and the functions that it calls, from lines such as
+/// `1,234 (12.3%) file:package::module::function [program]`.
 fn inclusive(text: &str, function: &str) -> Option<u64> {
     let line = text.lines().find(|line| {
         let mut after = line.split(function).skip(1);

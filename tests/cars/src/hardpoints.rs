@@ -31,7 +31,7 @@ fn point(text: &str) -> Option<Point> {
     })
 }
 
-/// The points of a place as text, each moved by a random amount of at most [`MOVED`].
+/// The points of a place as text, each moved by a random amount of at most `MOVED`.
 pub fn moved(rng: &mut Rng, points: &[Point], is_turned: bool) -> String {
     let mut text = String::from("points { ");
     for point in points {

@@ -36,9 +36,9 @@ pub(crate) struct Rotor {
     centripetal: Vec3,
 }
 
-/// Inertia `Jd (1 - b b') + Ja b b'` with the axis `b`, the same at every spin angle. A wheel whose inertia is contained
-/// in the carrier's counts as a ring, `Jd = Ja / 2`; any other `Jd` would do, since the carrier loses what the rotor gets.
-/// A shaft turns about `b` only.
+/// Inertia `Jd (1 - b b') + Ja b b'` with the axis `b`, the same at every spin angle. If the carrier's
+/// inertia contains the wheel's, the wheel is taken as a ring, `Jd = Ja / 2`. Any other `Jd` has the same effect, since it is
+/// subtracted from the carrier. A shaft turns about `b` only.
 pub(crate) fn inertia(wheel: &Wheel, axis: Vec3, shaft: f64) -> Matrix3<f64> {
     let along = axis * axis.transpose();
     let axial = wheel.spin_inertia.as_deref().copied().unwrap_or(0.0);

@@ -72,8 +72,8 @@ fn four_bar() -> (Oracle, Motions) {
     (oracle, motions)
 }
 
-/// While the linkage is a parallelogram, it moves as a pendulum: with the angle `t` from upright, `(3/3 + 2) t'' = (3/2 +
-/// 2) g sin t`. After 10 s, and many singular positions, it agrees with the published closed form.
+/// While the linkage is a parallelogram, it moves as a pendulum: with the angle `t` from upright,
+/// `(3/3 + 2) t'' = (3/2 + 2) g sin t`. After 10 s, and many singular positions, it agrees with the published closed form.
 #[test]
 fn four_bar_moves_as_the_equivalent_pendulum() {
     let (oracle, mut motions) = four_bar();

@@ -134,9 +134,7 @@ fn numbers(line: &str) -> Vec<usize> {
         .collect()
 }
 
-/// The number before the parenthesis in a row such as `| stage
-/// subsystem
-/// 12 (add 7, ..) |`.
+/// The number before the parenthesis in a row such as `| stage | subsystem | 12 (add 7, ..) |`.
 fn operations(row: &str) -> usize {
     let cell = row.trim_end_matches([' ', '|']).rsplit('|').next().unwrap_or_default();
     numbers(cell)[0]

@@ -251,9 +251,8 @@ fn a_vehicle_stands_on_the_terrain_of_its_surroundings() {
     assert_eq!(points.collect::<Vec<_>>(), [[0.25, 0.4, z], [0.25, -0.4, z]]);
 }
 
-/// On a slope of 45 degrees it slides down. With the sum `N` of both normal forces: `m z'' = N (n_z - μ t_z) - m g`, `M
-/// x'' = N (n_x - μ t_x)`,
-/// `x'' = z''`.
+/// On a slope of 45 degrees it slides down. With the sum `N` of both normal forces: `m z'' = N (n_z - μ t_z) - m g`,
+/// `M x'' = N (n_x - μ t_x)`, `x'' = z''`.
 #[test]
 fn a_vehicle_slides_down_a_slope() {
     let slope = |x: f64, _: f64, _: f64| Ground::sloping(x - 0.25, [1.0, 0.0]);
