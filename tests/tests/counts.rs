@@ -1,6 +1,6 @@
 //! Operations of the library's vehicles with the default methods. They are pinned, so that a change of the counts is seen
-//! with the change that caused
-//! it. After an intended change, `BLESS=1 cargo test -p wishbone-tests --test counts` rewrites the table.
+//! with the change that caused it. After an intended change, `BLESS=1 cargo test -p wishbone-tests --test counts`
+//! rewrites the table.
 
 use std::fmt::Write;
 use std::path::Path;

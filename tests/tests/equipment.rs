@@ -582,8 +582,7 @@ impl<S: Solver + Default> Subsystem<S> for Audit {
 }
 
 /// Kinetic, gravity and elastic energy change by the work of tyres, half-shafts, brakes and air, and by nothing else. The
-/// remaining difference
-/// falls with the fourth power of the step.
+/// remaining difference falls with the fourth power of the step.
 #[test]
 fn the_work_of_the_equipment_is_the_energy_of_the_vehicle() {
     let gap = |h: f64| {

@@ -133,8 +133,7 @@ fn passes_ten_singular_positions() {
 }
 
 /// With all bars exactly in one line and at rest, two branches are possible. A step either fails and changes nothing, or
-/// the parallelogram
-/// falls on.
+/// the parallelogram falls on.
 #[test]
 fn rest_in_a_singular_position_is_told() {
     let mut simulation = start();

@@ -1,6 +1,5 @@
 //! Tests of the compiler's passes. The interpreter runs the programs as traced, and optimised programs must agree with
-//! them. The documented
-//! table of the gain of each pass must be correct.
+//! them. The documented table of the gain of each pass must be correct.
 
 use fastrand::Rng;
 use std::path::Path;

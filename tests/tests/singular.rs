@@ -58,8 +58,7 @@ fn steered(rack: f64) -> Simulation<FrontAxle, impl Subsystem<FrontAxle, State =
 }
 
 /// The wheels move in proportion to the rack, equally on both sides. With the rack to the left, the left wheel is the
-/// mirror image of the right
-/// wheel with the rack to the right.
+/// mirror image of the right wheel with the rack to the right.
 #[test]
 fn both_wheels_follow_the_rack() {
     for rack in [0.005, 0.02, 0.06] {

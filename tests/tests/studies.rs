@@ -183,8 +183,7 @@ fn the_truck_rests_where_integration_brings_it() {
 
 /// Small disturbances of the rolling truck develop as the matrix exponential says: yaw and sideslip on linear tyres, and the drift of
 /// a turned vehicle. The agreement is limited to some per cent, because roll passes the kinks of the dampers, which have
-/// two rates. Derivatives
-/// with respect to motions that move no damper agree with differences.
+/// two rates. Derivatives with respect to motions that move no damper agree with differences.
 #[test]
 fn the_rolling_truck_sways_as_its_state_matrix_says() {
     const SPEED: f64 = 20.0;

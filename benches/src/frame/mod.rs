@@ -1,6 +1,5 @@
 //! The whole frame of a driving simulator. The truck has a driveline and Magic Formula tyres; a driver controls it through
-//! shared memory; and a
-//! hexapod, perception and control loading follow it.
+//! shared memory; and a hexapod, perception and control loading follow it.
 //!
 //! `cargo run --release -p wishbone-benches --bin frame` measures it.
 

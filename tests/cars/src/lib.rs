@@ -1,9 +1,8 @@
 //! Plausible cars at random: the texts of their declarations, and the choices that were drawn.
 //!
 //! [`random`] draws a car from a seed. It chooses a suspension of the compiler's library for each axle and moves its
-//! hardpoints, also between
-//! left and right. It chooses static camber and toe, a rack, a pitman arm or a column, one of four kinds of tyres, and the driven wheels.
-//! The same seed gives the same car.
+//! hardpoints, also between left and right. It chooses static camber and toe, a rack, a pitman arm or a column, one of
+//! four kinds of tyres, and the driven wheels. The same seed gives the same car.
 //!
 //! ```
 //! let car = wishbone_cars::random(7);

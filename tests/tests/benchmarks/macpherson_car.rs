@@ -69,8 +69,7 @@ fn smooth(time: f64) -> Drive {
 /// Halving the step divides the change by eight.
 ///
 /// Before, the car runs straight on, so that its tyres are deflected and its stops are in contact. The driver has no
-/// memory that changes at
-/// the ends of steps.
+/// memory that changes at the ends of steps.
 #[test]
 fn the_integrator_keeps_its_third_order() {
     let (state, surroundings) = passenger_car(smooth).expect("it starts");

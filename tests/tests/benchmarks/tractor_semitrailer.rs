@@ -96,8 +96,8 @@ fn tyre(axle: &Axle, load: f64) -> [f64; 2] {
 ///
 /// Unknowns are the tractor's lateral speed `v` at the origin, the yaw rate `r`, the trailer's angle `θ` and the lateral force `H` of the
 /// trailer on the tractor. The slip angles are `(v + x r)/U - δ` and `(v + x r)/U - θ`. Forces `-C α` act behind the axle
-/// by the pneumatic
-/// trail `t`. For each unit, the lateral forces add up to `m (U r)` and their moments about the origin to `m x_c U r`.
+/// by the pneumatic trail `t`. For each unit, the lateral forces add up to `m (U r)` and their moments about the origin
+/// to `m x_c U r`.
 fn linear(turn: &Turn) -> [f64; 2] {
     let speed = turn.speed;
     let (mut matrix, mut right) = (Matrix4::zeros(), Vector4::zeros());

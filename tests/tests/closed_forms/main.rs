@@ -145,9 +145,8 @@ fn physical_pendulum() {
 }
 
 /// A body on a ball joint has the moments of inertia `A` across and `J` along the line to its centre of mass, and does not
-/// turn about this
-/// line. It obeys `A e × e'' = m g l (-Z) × e`: it swings as a point at the distance `A / (m l)`, here 1 m. With the height `z` and the
-/// angular momentum `h` about Z: `z'² = 2 (E - g z)(1 - z²) - h²`.
+/// turn about this line. It obeys `A e × e'' = m g l (-Z) × e`: it swings as a point at the distance `A / (m l)`, here
+/// 1 m. With the height `z` and the angular momentum `h` about Z: `z'² = 2 (E - g z)(1 - z²) - h²`.
 #[test]
 fn spherical_pendulum() {
     let (z0, v, radius) = (-0.5, 2.2, 0.75_f64.sqrt());

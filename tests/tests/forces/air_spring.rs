@@ -6,8 +6,8 @@ use wishbone_compiler::pipeline::Compiled;
 use wishbone_tests::{Acting, Interpreted, Subject};
 
 /// Air springs between subsystems, within one subsystem, in a loop, and to the ground. They are given by pressure or by
-/// force, with every kind of exponent, with and
-/// without a reservoir. One is compressed below its least volume in many states.
+/// force, with every kind of exponent, with and without a reservoir. One is compressed below its least volume in many
+/// states.
 pub const EVERYWHERE: &str = "
     air_spring across: between(base, b) {
         from: [0.2, 0, 0.5] m, to: [0.6, 0.5, 0.2] m, area: 20 cm^2, volume: 0.8 L, pressure: 3 bar, exponent: 1.3

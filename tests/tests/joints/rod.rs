@@ -71,8 +71,8 @@ fn a_ladder_slides_as_in_closed_form() {
 }
 
 /// The rod compared with the oracle's own rigid body between two ball joints, with the same mass and the moments `m L²/12`
-/// across and zero
-/// along. The accelerations of the other bodies are the same for every motion. The spin of the bar about its own axis has no effect.
+/// across and zero along. The accelerations of the other bodies are the same for every motion. The spin of the bar
+/// about its own axis has no effect.
 #[test]
 fn the_oracles_rod_is_a_rigid_bar_between_two_balls() {
     let text = format!(

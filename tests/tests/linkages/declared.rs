@@ -194,10 +194,8 @@ pub fn bricard() -> Linkage {
 /// the twists (Bennett 1903). A half turn about a line maps the linkage to itself.
 pub fn bennett() -> Linkage {
     // In the symmetric form, opposite joints lie on two lines across a common line z: A, C at (±p, 0, 0), and B, D at (0,
-    // ±q, h) turned. Each axis is
-    // perpendicular to its two bars. With the axes of A and C along (0, ±sin a, cos a) and so on, all four bars end at the
-    // feet of the common
-    // perpendiculars. Here, the loop is built step by step instead.
+    // ±q, h) turned. Each axis is perpendicular to its two bars. With the axes of A and C along (0, ±sin a, cos a) and
+    // so on, all four bars end at the feet of the common perpendiculars. Here, the loop is built step by step instead.
     let (length, twist) = (0.8_f64, 0.7_f64);
     let (other_length, other_twist) = (length * (1.1_f64).sin() / twist.sin(), 1.1_f64);
     let angle = 2.0_f64;

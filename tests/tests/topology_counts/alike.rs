@@ -202,8 +202,7 @@ fn what_is_not_alike() {
 }
 
 /// Four vanes with springs in a ring, and with springs in two pairs. Each vane has the first end of one spring and the
-/// second end of another, so
-/// that only a search finds the difference.
+/// second end of another, so that only a search finds the difference.
 #[test]
 fn equal_signatures_are_no_proof() {
     let vanes = [("a", 0.0), ("b", 0.1), ("c", 0.2), ("d", 0.3)];

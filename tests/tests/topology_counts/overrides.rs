@@ -78,8 +78,7 @@ fn sentences<'a>(compiled: &'a Compiled, joint: &str) -> Vec<&'a str> {
 }
 
 /// Each kind of joint in turn is the cut of the ring, with as many equations as the joint removes freedoms. The total
-/// freedoms and the motion
-/// stay the same.
+/// freedoms and the motion stay the same.
 #[test]
 fn each_kind_of_joint_as_the_cut_of_one_ring() {
     for (joint, equations) in [("hinge", 5), ("ball", 3), ("slide", 5), ("weld", 6), ("second_ball", 3)] {
@@ -99,8 +98,7 @@ fn each_kind_of_joint_as_the_cut_of_one_ring() {
 }
 
 /// Without declarations, the analysis cuts the ring at a ball joint. A joint that is declared as kept is in the tree; then
-/// the other ball joint, or finally a hinge,
-/// is cut.
+/// the other ball joint, or finally a hinge, is cut.
 #[test]
 fn each_kind_of_joint_kept_in_the_tree() {
     assert_eq!(cuts(&compiled(&ring(&[]))), ["second_ball", "rod"]);

@@ -132,8 +132,7 @@ fn fewer_operations_than_kim_and_wang() {
 }
 
 /// The columns of the paper: operations that are neither products nor quotients count as additions. A square root counts
-/// as one product, and so does a
-/// pair of sine and cosine.
+/// as one product, and so does a pair of sine and cosine.
 fn two_columns(count: &Count) -> (usize, usize) {
     let products = count.mul + count.div + count.sqrt + count.trig;
     (products, count.total() - products)
