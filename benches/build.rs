@@ -1,6 +1,6 @@
 //! With the feature `methods`: writes the library's vehicles with each method and with the compiler's choice to
-//! `OUT_DIR/VEHICLE_METHOD.rs`; those with lanes also without, at all levels, to `OUT_DIR/VEHICLE_alone.rs`. With the feature
-//! `derivatives`: writes some with their derivatives to `OUT_DIR/VEHICLE_derived.rs`.
+//! `OUT_DIR/VEHICLE_METHOD.rs`; vehicles with lanes also without lanes, at all levels, to `OUT_DIR/VEHICLE_alone.rs`. With the feature
+//! `derivatives`: writes some vehicles with their derivatives to `OUT_DIR/VEHICLE_derived.rs`.
 
 use std::path::Path;
 use std::{env, fs};
@@ -55,8 +55,8 @@ fn methods() {
     }
 }
 
-/// Writes a solver without some settings of its vehicle, whose list of settings begins with `begin`. Methods are compared without
-/// levels and lanes, which only one method supports.
+/// Writes a solver without the settings `left_out`; `begin` replaces the heading of the vehicle's settings. Methods are
+/// compared without levels and lanes, which only one method supports.
 fn write((vehicle, form): (&str, &str), choice: &Choice, left_out: &[&str], begin: &str) {
     let path = format!("{FOLDER}/{vehicle}.toml");
     let reading = file::read(&path, &mut |path| {

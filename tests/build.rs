@@ -5,7 +5,7 @@ use std::path::Path;
 use std::{env, fs};
 use wishbone_compiler::build::Build;
 
-/// Vehicles that are compiled with their derivatives, too, and a line of each with what takes its place.
+/// Vehicles that are also compiled with derivatives, each with a passage of its declaration and the text that replaces it.
 const DERIVED: [(&str, [&str; 2]); 4] = [
     (
         "../vehicles/workbench/files/hmmwv.toml",

@@ -1,5 +1,5 @@
-//! Equipment of the truck: four tyres of each kind, and the step with linear tyres beside that with Magic Formula or TMeasy tyres,
-//! driveline and brakes.
+//! Equipment of the truck: four tyres of each kind, and the step with linear tyres compared with the step with Magic Formula or TMeasy
+//! tyres, driveline and brakes.
 #![allow(missing_docs, reason = "criterion's macros make public items without documentation")]
 
 use criterion::{Criterion, criterion_group, criterion_main};
@@ -10,7 +10,7 @@ use wishbone::tyre::magic_formula::{PropertyFile, Side};
 use wishbone::tyre::{FourOnRoad, Quartet, Steady};
 use wishbone_vehicles::{Hmmwv, manoeuvres};
 
-/// A driver with fixed feet.
+/// A driver with constant pedal positions.
 #[derive(Clone, Copy, Debug)]
 struct Feet;
 
@@ -26,7 +26,7 @@ impl<S: Solver> Subsystem<S> for Feet {
     }
 }
 
-/// One turn a minute [rad/s].
+/// One revolution per minute [rad/s].
 const RPM: f64 = std::f64::consts::PI / 30.0;
 
 /// Forward speed [m/s].
@@ -34,7 +34,7 @@ const SPEED: f64 = 15.0;
 
 fn magic_formula(text: &str) -> Relaxed<MagicFormula> {
     let mut file = PropertyFile::read(text).expect("a sound file");
-    // The truck's own radius.
+    // The radius of the truck's tyres.
     file.coefficients.unloaded_radius = 0.4699;
     Relaxed {
         law: file.mounted(Side::Left),
@@ -55,7 +55,7 @@ fn wheels() -> [WheelMotion; 4] {
     wheels
 }
 
-/// Four tyres at once, with their numbers packed beforehand, and one by one.
+/// Benches four tyres at once, with their numbers packed beforehand, and one after the other.
 fn four<Y: Quartet>(criterion: &mut Criterion, name: &str, tyre: Y, state: Y::State) {
     let (road, wheels, states) = (FourOnRoad::new([tyre; 4], Flat), wheels(), [state; 4]);
     let mut loads = [WheelLoad::default(); 4];

@@ -8,7 +8,7 @@ use wishbone_simulator::motion::Motion;
 use wishbone_simulator::perception::{Canals, Otoliths, Vestibular};
 use wishbone_simulator::platform::{Guard, Hexapod};
 
-/// Of a frame [s].
+/// Length of a frame [s].
 const PERIOD: f64 = 1e-3;
 
 const COLUMN: SteeringColumn = SteeringColumn {
@@ -29,7 +29,7 @@ const LEVER: Lever<5> = Lever {
     damper: 20.0,
 };
 
-/// Motion of a drive at a frame: forces and rates that go up and down.
+/// Motion of a drive at a frame, with forces and rates that vary in time.
 fn motion(frame: u32) -> Motion {
     let wave = (5e-3 * f64::from(frame)).sin();
     Motion::of_numbers([0.5 * wave, 2.0 * wave, 9.8 + wave, 0.1 * wave, 0.05 * wave, 0.2 * wave])

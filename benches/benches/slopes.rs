@@ -1,4 +1,4 @@
-//! All derivatives of a vehicle (`Solver::slopes`) beside one evaluation, alone and in a batch, at each level:
+//! All derivatives of a vehicle (`Solver::slopes`) compared with one evaluation, singly and in a batch, at each level:
 //! `cargo bench -p wishbone-benches --features derivatives --bench slopes`.
 #![allow(missing_docs, reason = "criterion's macros make public items without documentation")]
 

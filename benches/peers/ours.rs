@@ -1,4 +1,4 @@
-//! Our side of the comparison with other programs, as a C library that `compare.py` loads: states, motions, evaluations.
+//! Wishbone's side of the comparison with other programs, as a C library that `compare.py` loads: states, motions, evaluations.
 #![allow(
     unsafe_code,
     reason = "a C interface: each function says what its pointers must hold"
@@ -12,7 +12,7 @@ use wishbone::prelude::*;
 use wishbone_benches::derived;
 use wishbone_vehicles::bare::{Hmmwv14, Hmmwv14Batch, QuarterSla, QuarterSlaBatch, Semitrailer12, Semitrailer12Batch};
 
-/// Numbers of a body's motion: rotation by rows, centre of mass, then angular and linear velocity and acceleration.
+/// Number of values of a body's motion: rotation by rows, centre of mass, then angular and linear velocity and acceleration.
 const MOTION: usize = 24;
 /// Largest speed of an accepted state [rad/s, m/s]: near a singular position, speeds of a loop become large.
 const TAME: f64 = 30.0;
@@ -106,7 +106,7 @@ fn draw<S: Solver + Default>(seed: u64, count: usize, states: *mut f64, motions:
     }
 }
 
-/// A state near the design position, in a random orientation; none if its loops do not close from there.
+/// A state near the design position, in a random orientation; `None` if its loops do not close from there.
 fn random<S: Solver>(solver: &mut S, rng: &mut fastrand::Rng) -> Option<S::State> {
     let mut around = |size: f64| size * (2.0 * rng.f64() - 1.0);
     let mut state = solver.design_state();
@@ -125,23 +125,23 @@ fn random<S: Solver>(solver: &mut S, rng: &mut fastrand::Rng) -> Option<S::State
     state.speeds().iter().all(|v| v.abs() < TAME).then_some(state)
 }
 
-/// A computation with its solver: made before it is timed, and used for any number of states.
+/// A computation with its solver. It is made before it is timed, and can be used for any number of states.
 pub struct Timed(Box<dyn Computation>);
 
 trait Computation {
-    /// Computes for states that stand one after the other, coordinates then speeds. Rates have the layout of the states;
-    /// what computes derivatives leaves them alone.
+    /// Computes for consecutive states, each with coordinates, then speeds. Rates have the layout of the states;
+    /// a computation of derivatives does not write them.
     fn run(&mut self, states: &[f64], rates: &mut [f64]);
-    /// Numbers of a state.
+    /// Number of values of a state.
     fn size(&self) -> usize;
 }
 
-/// What is computed.
+/// Kind of computation.
 #[derive(Clone, Copy)]
 enum Wanted {
     /// Rates of change.
     Rates,
-    /// All derivatives of the rates by coordinates and speeds, which stay in the solver.
+    /// All derivatives of the rates with respect to coordinates and speeds; the results stay in the solver.
     Derivatives,
 }
 
@@ -165,7 +165,7 @@ pub extern "C" fn wishbone_rates(vehicle: usize) -> *mut Timed {
     }
 }
 
-/// The same, eight states at once; `level` is at most [`wishbone_level`].
+/// The rates of a vehicle, eight states at once; `level` is at most [`wishbone_level`].
 #[unsafe(no_mangle)]
 pub extern "C" fn wishbone_rates_in_batch(vehicle: usize, level: usize) -> *mut Timed {
     match vehicle {
@@ -187,7 +187,7 @@ pub extern "C" fn wishbone_derivatives(vehicle: usize) -> *mut Timed {
     }
 }
 
-/// The same, eight states at once, at the highest level of this processor.
+/// The derivatives of the rates of a vehicle, eight states at once, at the highest level of this processor.
 #[unsafe(no_mangle)]
 pub extern "C" fn wishbone_derivatives_in_batch(vehicle: usize) -> *mut Timed {
     let (level, wanted) = (Level::detect(), Wanted::Derivatives);
@@ -199,11 +199,11 @@ pub extern "C" fn wishbone_derivatives_in_batch(vehicle: usize) -> *mut Timed {
     }
 }
 
-/// Runs a computation for `count` states; in a batch that is a multiple of eight.
+/// Runs a computation for `count` states, which is a multiple of eight in a batch.
 ///
 /// # Safety
-/// `timed` comes from one of the functions above and has not been released. `states` and `rates` hold `count` states each;
-/// of a computation of derivatives, `rates` may hold none.
+/// `timed` comes from one of the functions above and has not been released. `states` and `rates` have room for `count` states each;
+/// for a computation of derivatives, `rates` may be empty.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn wishbone_run(timed: *mut Timed, count: usize, states: *const f64, rates: *mut f64) {
     // SAFETY: as the caller promises.
@@ -233,7 +233,7 @@ fn timed(computation: impl Computation + 'static) -> *mut Timed {
     Box::into_raw(Box::new(Timed(Box::new(computation))))
 }
 
-/// One state after the other.
+/// Computes one state after the other.
 struct Alone<S: Solver> {
     solver: S,
     inputs: S::Inputs,
@@ -285,7 +285,7 @@ impl<S: Solver> Computation for Alone<S> {
     }
 }
 
-/// Eight states at once.
+/// Computes eight states at once.
 struct InBatch<B: BatchSolver> {
     batch: B,
     inputs: B::Inputs,
@@ -342,7 +342,7 @@ impl<B: BatchSolver> Computation for InBatch<B> {
     }
 }
 
-/// Eight states, one after the other, as the state of a batch.
+/// Copies eight consecutive states into the state of a batch.
 fn lay_side_by_side(rows: &[f64], all: &mut impl StateVector) {
     let size = rows.len() / LANES;
     let coordinates = all.coordinates().len() / LANES;

@@ -7,7 +7,7 @@ use wishbone::batch::{BatchSolver, InLanes, LANES};
 use wishbone::solver::Solver;
 use wishbone::state::Vector;
 
-/// One evaluation of one vehicle of a batch, over the states of the single solver.
+/// Time of an evaluation per vehicle of a batch, over the states of the single solver.
 pub fn evaluation<B: BatchSolver + Default>() -> Times
 where
     B::Single: Default + Clone,
@@ -22,7 +22,7 @@ where
     })
 }
 
-/// The states of the single solver, and the inputs in each, in batches.
+/// The states of the single solver with their inputs, grouped in batches.
 pub fn groups<B: BatchSolver>() -> Vec<(B::State, B::Inputs)>
 where
     B::Single: Default + Clone,

@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 /// Nanoseconds of one call.
 #[derive(Clone, Copy, Debug)]
 pub struct Times {
-    /// In the fastest pass.
+    /// Time in the fastest pass.
     pub least: f64,
-    /// In the middle of all passes.
+    /// Median over all passes.
     pub median: f64,
 }
 
-/// This thread's time on its core so far [ns].
+/// Processor time of this thread so far [ns].
 fn spent() -> f64 {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     time.tv_sec as f64 * 1e9 + time.tv_nsec as f64
@@ -38,7 +38,7 @@ pub fn time(calls: usize, mut pass: impl FnMut()) -> Times {
     }
     passes.sort_unstable_by(f64::total_cmp);
     let median = passes[passes.len() / 2];
-    // A virtual machine's clock may stand still for a moment: passes faster than half the median are ignored.
+    // The clock of a virtual machine may stop for a moment, so passes faster than half the median are ignored.
     let least = passes.into_iter().find(|&pass| pass > median / 2.0);
     Times {
         least: least.unwrap_or(median),
@@ -56,7 +56,7 @@ mod tests {
         let asleep = time(1, || std::thread::sleep(Duration::from_millis(5)));
         assert!(asleep.median < 2e6, "{asleep:?}");
         let work = |times: u64| (0..times).fold(0_u64, |sum, x| black_box(sum ^ x));
-        // A hundred times the work takes more than three times as long, however busy the machine is.
+        // A hundred times the work takes more than three times as long, even if the machine is busy.
         let (few, many) = (time(1, || _ = work(10_000)), time(1, || _ = work(1_000_000)));
         assert!(
             few.least <= few.median && many.least > 3.0 * few.least,

@@ -1,6 +1,6 @@
 //! Number of instructions of a part, counted by valgrind, which is reproducible.
 //!
-//! The program calls itself under valgrind's `cachegrind`, once with one pass over all states and once with more; the
+//! The program calls itself under valgrind's `cachegrind`, once with one pass over all states and once with more. The
 //! difference belongs to the additional passes. Valgrind supports AVX2 and fused operations, but not AVX-512: a solver
 //! that asks for the level of the processor uses v3.
 
@@ -14,14 +14,14 @@ use wishbone::solver::Solver;
 /// First argument of a call that only runs passes.
 pub const PASSES: &str = "--passes";
 
-/// Mean number of instructions of a call over all states; none if valgrind is not available.
+/// Mean number of instructions of a call over all states; `None` if valgrind is not available.
 pub fn count(vehicle: &str, part: Part) -> Option<f64> {
     const MORE: u64 = 20;
     let more = run(vehicle, part, 1 + MORE)?.checked_sub(run(vehicle, part, 1)?)?;
     Some(more as f64 / (MORE * STATES as u64) as f64)
 }
 
-/// Instructions of a whole run.
+/// Number of instructions of a whole run.
 fn run(vehicle: &str, part: Part, passes: u64) -> Option<u64> {
     refs(&cachegrind(vehicle, part, passes, Path::new("/dev/null"))?)
 }
@@ -39,7 +39,7 @@ pub(crate) fn cachegrind(vehicle: &str, part: Part, passes: u64, lines: &Path) -
     output.status.success().then_some(said)
 }
 
-/// The total that cachegrind prints: `==12== I   refs:      1,234,567`.
+/// The total in a line that cachegrind prints, such as `==12== I   refs:      1,234,567`.
 fn refs(printed: &str) -> Option<u64> {
     let line = printed.lines().find(|line| line.contains("refs:"))?;
     let digits: String = line.rsplit(':').next()?.chars().filter(char::is_ascii_digit).collect();
@@ -78,7 +78,7 @@ struct Passer<'a> {
 }
 
 impl Passer<'_> {
-    /// Runs the passes if this is the vehicle's name.
+    /// Runs the passes if the vehicle has the wanted name.
     fn pass<S: Solver + Default + Clone>(&mut self, name: &str) {
         if name == self.vehicle {
             self.found = true;

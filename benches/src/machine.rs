@@ -20,14 +20,14 @@ pub fn version(program: &str) -> Option<String> {
     text.lines().next().map(str::to_owned)
 }
 
-/// Today's date in UTC: `2026-11-26`.
+/// Today's date in UTC, such as `2026-11-26`.
 pub fn today() -> String {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let [year, month, day] = date(since.as_secs() / 86_400);
     format!("{year}-{month:02}-{day:02}")
 }
 
-/// Year, month and day of a day counted from 1 January 1970: whole years, then whole months, are taken away.
+/// Year, month and day of a day counted from 1 January 1970. Whole years, then whole months, are subtracted.
 fn date(mut days: u64) -> [u64; 3] {
     let is_leap = |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
     let mut year = 1970;
@@ -45,7 +45,7 @@ fn date(mut days: u64) -> [u64; 3] {
     [year, month as u64 + 1, days + 1]
 }
 
-/// Against `date --utc --date=@SECONDS` of the operating system.
+/// Compares dates with `date --utc --date=@SECONDS` of the operating system.
 #[test]
 fn days_are_those_of_the_calendar() {
     for (seconds, wanted) in [

@@ -1,6 +1,6 @@
 //! Peak rate of the machine: fused multiplications and additions per nanosecond.
 //!
-//! Twelve independent sums in registers: a latency of four cycles on two units needs eight. Instructions are written in
+//! Twelve independent sums are kept in registers; a latency of four cycles on two units needs eight. Instructions are written in
 //! assembly, because a compiler would vectorise scalar ones.
 #![allow(
     unsafe_code,
@@ -9,12 +9,12 @@
 
 use crate::clock::time;
 
-/// Multiply-adds of doubles in a nanosecond, on one core.
+/// Fused multiply-adds of doubles per nanosecond, on one core.
 #[derive(Clone, Copy, Debug)]
 pub struct Peak {
     /// Instruction set.
     pub level: &'static str,
-    /// Fused operations per nanosecond, each of which counts as two operations.
+    /// Fused operations per nanosecond; each of them counts as two operations.
     pub rate: f64,
 }
 
@@ -57,7 +57,7 @@ mod x86 {
         peaks
     }
 
-    /// A pass in registers with one name. The processor must support the instruction.
+    /// A pass with registers of one kind. The processor must support the instruction.
     macro_rules! pass {
         ($name:ident, $instruction:literal, $register:literal) => {
             fn $name() {

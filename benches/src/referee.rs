@@ -6,7 +6,7 @@ use wishbone::prelude::*;
 use wishbone_compiler::pipeline::Compiled;
 use wishbone_oracle::{Loads, Motion, Motions, Oracle};
 
-/// The oracle of a vehicle, with states in its form.
+/// The oracle of a vehicle, with states converted for it.
 pub struct Referee {
     oracle: Oracle,
     scenes: Vec<(Motions, Loads)>,

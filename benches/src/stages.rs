@@ -9,7 +9,7 @@ use crate::subject::{Part, STATES};
 use crate::vehicles::Made;
 use std::{env, fs, process};
 
-/// Names of the stages. The rest consists of passing the state and the rates, and of mathematics in other files.
+/// Names of the stages. The rest consists of passing the state and the rates, and of mathematical functions in other files.
 pub const NAMES: [&str; 7] = [
     "position",
     "velocity",
@@ -30,7 +30,7 @@ const FUNCTIONS: [&str; 6] = [
     "acceleration_",
 ];
 
-/// Mean number of instructions of an evaluation by stage, over all states; none if valgrind is not available.
+/// Mean number of instructions of an evaluation by stage, over all states; `None` if valgrind is not available.
 pub fn count(made: &Made) -> Option<[f64; NAMES.len()]> {
     const MORE: u64 = 20;
     let (more, once) = (run(made, 1 + MORE)?, run(made, 1)?);
@@ -44,7 +44,7 @@ pub fn count(made: &Made) -> Option<[f64; NAMES.len()]> {
 fn run(made: &Made, passes: u64) -> Option<[u64; NAMES.len()]> {
     let lines = env::temp_dir().join(format!("wishbone-{}-{}", process::id(), made.file));
     let counted = cachegrind(made.file, Part::Evaluation, passes, &lines).and_then(|_| fs::read_to_string(&lines).ok());
-    // The file need not exist.
+    // The file may not exist.
     let _ = fs::remove_file(&lines);
     Some(by_stage(&counted?, made.file, &stage_of_lines(made.text)))
 }
@@ -62,7 +62,7 @@ fn stage_of_lines(text: &str) -> Vec<usize> {
     text.lines().map(of).collect()
 }
 
-/// Sums cachegrind's output: `fl=FILE` before the lines of the file, each with its count.
+/// Sums cachegrind's counts by stage. A line `fl=FILE` comes before the lines of the file, each of which has its count.
 fn by_stage(counted: &str, file: &str, stages: &[usize]) -> [u64; NAMES.len()] {
     let (mut sums, mut is_own) = ([0; NAMES.len()], false);
     for line in counted.lines() {

@@ -4,7 +4,7 @@ use fastrand::Rng;
 use std::hint::black_box;
 use wishbone::prelude::*;
 
-/// Number of states of a pass: enough that branch predictors cannot learn them.
+/// Number of states of a pass; it is so large that branch predictors cannot learn them.
 pub const STATES: usize = 64;
 /// Largest coordinate or speed of an accepted state: near a singular position, speeds of a loop become large.
 const TAME: f64 = 30.0;
@@ -20,7 +20,7 @@ pub enum Part {
     CorrectPosition,
     /// One correction of the dependent speeds.
     CorrectVelocity,
-    /// Both corrections: at once if no loop needs iteration, else one after the other.
+    /// Both corrections: together if no loop needs iteration, else one after the other.
     Close,
     /// A step of the third-order Adams-Bashforth method, with loops closed by one correction and without surroundings.
     Step,
@@ -78,7 +78,7 @@ impl<S: Solver + Clone> Subject<S> {
 }
 
 impl<S: Solver> Subject<S> {
-    /// Does this part of the work once in every state.
+    /// Does a part of the work once in every state.
     pub fn pass(&mut self, part: Part) {
         let Self {
             solver,
@@ -106,7 +106,7 @@ impl<S: Solver> Subject<S> {
     }
 }
 
-/// A state near the design position; none if its loops do not close from there.
+/// A state near the design position; `None` if its loops do not close from there.
 fn random<S: Solver>(solver: &mut S, rng: &mut Rng) -> Option<(S::State, S::Inputs)> {
     let mut around = |size: f64| size * (2.0 * rng.f64() - 1.0);
     let mut inputs = solver.no_inputs();

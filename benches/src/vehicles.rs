@@ -30,7 +30,7 @@ pub trait VisitMethod {
 /// Description of a solver.
 #[cfg(feature = "methods")]
 pub struct Made {
-    /// Name of the method; `alone` for the compiler's choice without lanes, at the highest level.
+    /// Name of the method, or `alone` for the compiler's choice without lanes, at the highest level.
     pub method: &'static str,
     /// Name of the file with its text.
     pub file: &'static str,

@@ -1,9 +1,9 @@
-//! The whole frame of a driving simulator: no allocation, nothing lost in a snapshot, and a drive that is one.
+//! The whole frame of a driving simulator: it allocates nothing, a snapshot is complete, and the driver feels the drive.
 
 use wishbone_benches::frame::count::Folder;
 use wishbone_benches::frame::{BUMPS, FRAMES, Loop, whole};
 
-/// `SOAK` says how many frames; the drive once without it.
+/// The environment variable `SOAK` gives the number of frames; without it, one drive is run.
 #[test]
 fn whole_frames_do_not_allocate() {
     let frames = std::env::var("SOAK").ok().and_then(|text| text.parse().ok());
@@ -23,7 +23,7 @@ fn whole_frames_do_not_allocate() {
     assert_eq!(counted.count_total, 0);
 }
 
-/// Truck, driveline, tyres, washout, platform, organs and needles: all go on from a snapshot as they did, to the last bit.
+/// Truck, driveline, tyres, washout, platform, organs and needles continue from a snapshot with the same bits.
 #[test]
 fn a_snapshot_of_the_whole_goes_on_to_the_last_bit() {
     let folder = Folder::new("snapshot").expect("a folder");
@@ -37,7 +37,7 @@ fn a_snapshot_of_the_whole_goes_on_to_the_last_bit() {
         }
         rows
     };
-    // Just before the front wheels meet the first bump, 20 m from the start.
+    // Until just before the front wheels reach the first bump, 20 m from the start.
     while whole.output("chassis_x") < Some(17.5) {
         let _ = run(&mut whole, 1);
     }
@@ -50,8 +50,8 @@ fn a_snapshot_of_the_whole_goes_on_to_the_last_bit() {
     assert_ne!(first.first(), first.last());
 }
 
-/// The rack moves to the left, which steers to the right: the driver feels it, the wheel turns back to the left, the needles
-/// show speed and engine, and the partner finds all of it.
+/// The rack moves to the left, which steers to the right. The driver feels it, the wheel turns back to the left, the needles
+/// show speed and engine speed, and the partner receives all of it.
 #[test]
 fn the_driver_feels_the_bend() {
     let folder = Folder::new("bend").expect("a folder");

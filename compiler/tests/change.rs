@@ -1,4 +1,4 @@
-//! Changes of numbers of a declaration: what they change, and how they are refused.
+//! Changes of a declaration's numbers: their effect, and the messages with which they are refused.
 
 use wishbone_compiler::diag::{catalogue, to_text};
 use wishbone_compiler::front::change;
@@ -6,7 +6,7 @@ use wishbone_compiler::front::file::{self, Reading, no_files};
 use wishbone_compiler::model::Model;
 use wishbone_compiler::model::resolve::resolve;
 
-/// A mirrored corner, a subsystem that is placed twice, and lists of every kind.
+/// A declaration with a mirrored corner, a subsystem that is placed twice, and lists of every kind.
 fn reading() -> Reading {
     let items = "
         gravity: 9.81 m/s^2
@@ -61,7 +61,7 @@ fn a_hardpoint_moves_on_both_sides() {
     }
 }
 
-/// One place is changed without the other; the subsystem changes both, except where a place says otherwise.
+/// A change in one place leaves the other as it is. A change of the subsystem reaches both, except where a place overrides it.
 #[test]
 fn a_place_or_all_places() {
     let model = changed(&["driver.pan.mass = 30 kg", "driver.base.x = 10 cm"]).expect("a model");
@@ -83,7 +83,7 @@ fn a_place_or_all_places() {
     assert_eq!(masses, [30.0, 25.5, 500.0]);
 }
 
-/// The result of a change is the number that one would write into the file instead: 0.3 and not 0.1 + 0.2.
+/// The result of a change is the decimal number that a user would write into the file: 0.3 and not the sum 0.1 + 0.2.
 #[test]
 fn a_sum_is_a_decimal_number() {
     let model = changed(&[
@@ -97,7 +97,7 @@ fn a_sum_is_a_decimal_number() {
     assert_eq!(mass(&model, "chassis"), mass(&written, "chassis"));
 }
 
-/// Settings, members of calls, lists that are multiplied, and a parameter that stays one.
+/// Settings, members of calls, multiplied lists, and a parameter, which remains a parameter.
 #[test]
 fn every_number_can_be_named() {
     let changes = [
@@ -144,10 +144,10 @@ fn all_mistakes_are_told_at_once() {
     ] {
         assert!(told.contains(part), "{part}\n{told}");
     }
-    // Where no name is near, the names that there are.
+    // If no name is similar, the known names are listed.
     let told = changed(&["wheelbase = 3 m"]).expect_err("a mistake");
     assert!(told.contains("known here: ") && told.contains("`driver`"), "{told}");
-    // An attribute that a part does not have yet may be meant: the model tells whether there is one.
+    // The change may mean an attribute that the part does not have yet; only the model knows whether it exists.
     let told = changed(&["chassis.mas = 5 kg"]).expect_err("a mistake");
     assert!(told.contains("`mas`") && told.contains("chassis.mas = 5 kg"), "{told}");
 }

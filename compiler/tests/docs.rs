@@ -38,7 +38,7 @@ fn words(cell: &str) -> BTreeSet<String> {
     cell.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }
 
-/// Every text that comes with the compiler, and the subsystems that are placed from outside.
+/// Every text of the compiler's library, and the subsystems in it that users place.
 #[test]
 fn every_suspension_has_its_row() {
     let mut rows = BTreeMap::new();
@@ -101,7 +101,7 @@ fn operations_are_those_that_are_pinned() {
     }
 }
 
-/// The number of mistakes in the documentation is the number of cases.
+/// The number of mistakes in the documentation is the number of test cases.
 #[test]
 fn mistakes_are_counted() {
     let files = |folder: &str, ending: &str| -> Vec<PathBuf> {
@@ -127,7 +127,7 @@ fn mistakes_are_counted() {
     );
 }
 
-/// Pages at the root and all of the documentation, by their paths.
+/// Pages at the root and all pages of the documentation, by their paths.
 fn pages() -> Vec<PathBuf> {
     let mut pages: Vec<PathBuf> = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"].map(path).into();
     let mut folders = vec![path("docs")];
@@ -191,7 +191,7 @@ fn every_page_of_the_book_is_in_its_summary() {
     }
 }
 
-/// Front pages stay short: what grows belongs in the book.
+/// Front pages stay short; details belong in the book.
 #[test]
 fn front_pages_are_short() {
     for (page, most) in [("README.md", 6_000), ("ARCHITECTURE.md", 10_000)] {

@@ -1,5 +1,5 @@
-//! Equipment that contradicts itself, each mistake put into the example of the page: it is refused where it stands, with what is wrong
-//! and what to do.
+//! Contradictions in equipment. Each mistake is put into the example of the page and must be refused at its place, with
+//! the cause and the remedy.
 
 use wishbone_compiler::diag::to_text::render;
 use wishbone_compiler::pipeline;
@@ -14,14 +14,14 @@ fn example(from: &str, to: &str) -> String {
     example.replacen(from, to, 1)
 }
 
-/// The same with a driver of its own.
+/// The example with another driver.
 fn driven(driver: &str) -> String {
     let example = example("", "");
     let (before, _) = example.split_once("    driver commuter").expect("it has a driver");
     format!("{before}    driver other: {driver}\n}}\n")
 }
 
-/// All that the compiler reports of a text, warnings of a sound one, too.
+/// All messages of the compiler about a text, including the warnings of a correct one.
 fn told(text: &str) -> String {
     match pipeline::compile_text(text) {
         Ok(compiled) => render(&compiled.warnings, "car.txt", text),

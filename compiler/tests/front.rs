@@ -363,7 +363,7 @@ fn characteristics_take_every_form() {
 #[test]
 fn every_example_of_the_front_makes_its_own_mistake_and_no_other() {
     assert_eq!(codes(&with("")), [""; 0], "the example car itself is sound");
-    // The front does not look for subsystems that nobody places.
+    // The front end does not check whether every subsystem is placed.
     let is_mistake = |code: &&&catalogue::Code| code.id < "W0300" && **code != &catalogue::UNPLACED_SUBSYSTEM;
     for code in catalogue::ALL.iter().filter(is_mistake) {
         assert_eq!(
@@ -376,7 +376,7 @@ fn every_example_of_the_front_makes_its_own_mistake_and_no_other() {
     }
 }
 
-/// Further mistakes under the codes of the catalogue, each alone.
+/// Further mistakes under the codes of the catalogue, one mistake for each text.
 #[test]
 fn mistakes_have_one_code_each() {
     let spring = |rest: &str| format!("spring s: between(chassis, arm) {{ from: seat, to: top, {rest} }}");
@@ -633,7 +633,7 @@ const PLACED: &str = "
         output height: z(left.arm) { at: [0, 0, 0] m, in: chassis }
     }";
 
-/// Sides of sides, bodies for formal bodies, parts overridden at any depth: all names come out as one would write them.
+/// Mirrored places, bodies for formal bodies, parts overridden at any depth: all names are as one would write them by hand.
 #[test]
 fn parts_of_places_have_the_names_of_their_groups() {
     let axles = model(PLACED);
@@ -661,7 +661,7 @@ fn parts_of_places_have_the_names_of_their_groups() {
     );
 }
 
-/// Damages good text at random places and looks only for panics, in reading, resolving and both renderers.
+/// Damages correct text at random places. Neither reading, nor resolving, nor the two renderers may panic.
 #[test]
 fn damaged_text_never_panics() {
     let mut random = fastrand::Rng::with_seed(1);

@@ -1,4 +1,4 @@
-//! The laws traced: a program computes what the law computes on numbers, to the last bit.
+//! The laws on traced numbers: the program computes the same result as the law on `f64`, to the last bit.
 
 use std::sync::OnceLock;
 use wishbone_compiler::emit;
@@ -10,7 +10,7 @@ use wishbone_laws::math;
 use wishbone_laws::number::Dual;
 use wishbone_laws::tyre::{Contact, Ground, LinearTyre, WheelMotion};
 
-/// The program of a function of so many inputs.
+/// The traced program of a function with `N` inputs and `M` outputs.
 fn traced<const N: usize, const M: usize>(f: impl for<'g> Fn([Traced<'g>; N]) -> [Traced<'g>; M]) -> Program {
     let graph = Graph::new();
     graph.begin_region("all");
@@ -27,7 +27,7 @@ fn bits(numbers: impl IntoIterator<Item = f64>) -> Vec<u64> {
     numbers.into_iter().map(f64::to_bits).collect()
 }
 
-/// Motion of a wheel by its numbers: centre, axis, velocity, angular velocity, spin.
+/// Motion of a wheel from 13 numbers: centre, axis, velocity, angular velocity, spin.
 fn wheel<S: Scalar>(numbers: [S; 13]) -> WheelMotion<S> {
     let three = |from: usize| [numbers[from], numbers[from + 1], numbers[from + 2]];
     WheelMotion {
@@ -39,7 +39,7 @@ fn wheel<S: Scalar>(numbers: [S; 13]) -> WheelMotion<S> {
     }
 }
 
-/// Load on a wheel on a slope, force and moment one after the other.
+/// Load on a wheel on a slope: force, then moment.
 fn load<S: Scalar>(numbers: [S; 13]) -> [S; 6] {
     let (wheel, number) = (wheel(numbers), S::from);
     let tyre = LinearTyre {
@@ -61,7 +61,7 @@ fn load<S: Scalar>(numbers: [S; 13]) -> [S; 6] {
     [a, b, c, d, e, f]
 }
 
-/// Numbers of a wheel that moves somehow: fast and slowly, on the ground and above it.
+/// Numbers of a wheel in random motion: fast or slow, on the ground or above it.
 fn any(rng: &mut fastrand::Rng) -> [f64; 13] {
     let mut around = |middle: f64, size: f64| middle + size * (2.0 * rng.f64() - 1.0);
     let axis = [around(0.0, 0.3), 1.0, around(0.0, 0.2)];
@@ -84,7 +84,7 @@ fn a_traced_tyre_has_the_bits_of_the_tyre() {
         let numbers = any(&mut rng);
         let (found, expected) = (interpret(&program, &numbers), load(numbers));
         if expected[2] == 0.0 {
-            // The sign of zero is not defined.
+            // Without contact the sign of zero is not defined.
             assert!(
                 found.iter().zip(expected).all(|(a, b)| *a == b),
                 "{found:?} {expected:?}"
@@ -97,7 +97,7 @@ fn a_traced_tyre_has_the_bits_of_the_tyre() {
     assert!(loaded > 1000, "{loaded}");
 }
 
-/// The load of the runtime's own way, through the terrain and the question whether the wheel lies flat.
+/// `Contact::upright`, which skips the check whether the wheel lies flat, agrees with `Contact::of`.
 #[test]
 fn an_upright_wheel_stands_as_any_wheel_does() {
     let terrain = |x: f64, y: f64, _: f64| Ground::sloping(0.1 * x + -0.2 * y, [0.1, -0.2]);
@@ -109,7 +109,7 @@ fn an_upright_wheel_stands_as_any_wheel_does() {
     }
 }
 
-/// Slopes of the tyre by four of its numbers, as a program.
+/// The program of derivatives with respect to four of the wheel's numbers agrees with dual numbers.
 #[test]
 fn traced_slopes_are_those_of_dual_numbers() {
     const DIRECTIONS: [usize; 4] = [2, 6, 7, 12];
@@ -129,7 +129,7 @@ fn traced_slopes_are_those_of_dual_numbers() {
             assert!((found - expected).abs() <= 1e-12 * expected.abs(), "{found} {expected}");
         }
     }
-    // Four directions cost less than four loads: most slopes are zero and fold.
+    // Four derivatives cost less than four loads, since most of them are zero and fold away.
     let (with_slopes, alone) = (program.count().total(), alone.count().total());
     assert!(with_slopes < 4 * alone, "{with_slopes} {alone}");
 }
@@ -143,7 +143,7 @@ fn exponentials_and_logarithms_are_operations() {
     }
     let text = program.to_string();
     assert!(text.contains(" = exp v") && text.contains(" = ln v"), "{text}");
-    // Two exponentials, two logarithms.
+    // Two exponentials and two logarithms.
     assert_eq!(program.count().trig, 4);
     assert!(
         [0.0, 1.0, -3.0]
@@ -162,7 +162,7 @@ fn derivatives_of_curves_are_curves() {
         let [a, b, c, d] = of_cubic;
         [order(0), order(1), order(2), a, b, c, d]
     });
-    // The second derivative of what is straight is zero, and no operation.
+    // The second derivative of a straight line is zero and needs no operation.
     assert_eq!(program.count().total(), 6);
     for k in 0..60 {
         let x = -3.0 + 0.1 * f64::from(k);
@@ -172,7 +172,7 @@ fn derivatives_of_curves_are_curves() {
     }
 }
 
-/// Roots in place of which stand exponentials and logarithms by turns.
+/// Replaces square roots by exponentials and logarithms alternately, and returns the number of replaced roots.
 fn replace_roots(program: &mut Program) -> usize {
     let mut replaced = 0;
     for node in &mut program.nodes {
@@ -184,7 +184,7 @@ fn replace_roots(program: &mut Program) -> usize {
     replaced
 }
 
-/// One by one they are functions of the runtime; in lanes and in a batch they are methods.
+/// For single numbers they are functions of the runtime; in lanes and in a batch they are methods.
 #[test]
 fn exponentials_and_logarithms_are_emitted_in_each_form() {
     let declaration = "pub Arms {
@@ -230,7 +230,7 @@ fn exponentials_and_logarithms_are_emitted_in_each_form() {
                 .program
         ) >= 1
     );
-    // Lowered again with these programs.
+    // Forces lowering again with the changed programs.
     compiled.lowered = OnceLock::new();
     let text = emit::text(&compiled, declaration);
     for form in ["::wishbone::math::exp(", "::wishbone::math::ln(", ".exp()"] {

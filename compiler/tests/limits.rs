@@ -1,4 +1,4 @@
-//! Limits on reading, writing out and printing: each is reported, and files beyond it cost neither time nor memory.
+//! Limits on reading, expansion and printing. A file beyond a limit is reported, and takes neither time nor memory.
 
 use std::fmt::Write;
 use std::fs;
@@ -11,7 +11,7 @@ use wishbone_compiler::diag::{Diagnostics, limits, to_syn, to_text};
 use wishbone_compiler::front::file::{self, Reading};
 use wishbone_compiler::model::resolve::resolve;
 
-/// Much longer than each declaration here takes, much shorter than with more than linear time.
+/// Time limit: much longer than each declaration here needs, much shorter than an algorithm of more than linear time would need.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Diagnostics of the example car with further items, and their printed text. Each included file has the text
@@ -32,7 +32,7 @@ fn found(items: &str, included: &str) -> (Diagnostics, String) {
     (found, printed)
 }
 
-/// The message about the only limit that is exceeded.
+/// The message about the only exceeded limit.
 fn limit(items: &str, included: &str) -> String {
     let (found, printed) = found(items, included);
     let codes: Vec<&str> = found.iter().map(|found| found.code.id).collect();
@@ -40,7 +40,7 @@ fn limit(items: &str, included: &str) -> String {
     printed
 }
 
-/// Subsystems that place the one before twice each.
+/// Subsystems of which each one places the previous one twice.
 fn doubled(levels: usize) -> String {
     let mut items = "subsystem Doubled0(carrier) { points { hook: [0, 0, 1] m } } ".to_owned();
     for level in 1..=levels {
@@ -55,7 +55,7 @@ fn doubled(levels: usize) -> String {
 
 #[test]
 fn places_are_counted_before_they_are_written_out() {
-    // Points and groups of 25 levels: 2^25 + 2^26 - 1; those of the example car stand beside them.
+    // Points and groups of 25 levels: 2^25 + 2^26 - 1, and the parts of the example car.
     let told = limit(&doubled(25), "");
     assert!(told.contains("the vehicle has 100663301 parts"), "{told}");
     assert!(told.contains("100663295 of them come from here"), "{told}");
@@ -77,7 +77,7 @@ fn a_vehicle_as_large_as_the_limit_is_read() {
     assert!(limit(&points(limits::PARTS - own + 1), "").contains(&format!("has {} parts", limits::PARTS + 1)));
 }
 
-/// An attribute of a part that the subsystem has is no further part; a part that is added is, and so is each image.
+/// An overridden part is not counted as a further part. Added parts and mirror images are counted.
 #[test]
 fn overrides_are_not_counted_and_images_are() {
     let subsystem = "subsystem Rack(carrier) {
@@ -135,7 +135,7 @@ fn brackets_inside_brackets_are_limited() {
     assert!(told.contains("more than 16 brackets stand inside each other"), "{told}");
 }
 
-/// Words that may stand before anything, including themselves, use no stack.
+/// A prefix word that is repeated many times does not overflow the stack.
 #[test]
 fn a_word_of_the_grammar_stands_once() {
     let tunes = "tune ".repeat(20_000);
@@ -145,7 +145,7 @@ fn a_word_of_the_grammar_stands_once() {
     }
 }
 
-/// Thousands of mistakes of one kind take the time of reading, and 100 of them are printed.
+/// Thousands of mistakes of one kind take no longer than reading, and only 100 of them are printed.
 #[test]
 fn mistakes_by_the_thousand_are_told_by_the_hundred() {
     const COUNT: usize = 8000;
@@ -162,7 +162,7 @@ fn mistakes_by_the_thousand_are_told_by_the_hundred() {
     }
 }
 
-/// Lines that are no TOML, and one line with as many mistakes.
+/// Lines that are not TOML, and one line with as many mistakes.
 #[test]
 fn toml_that_is_none_is_refused_at_once() {
     for broken in [
@@ -179,7 +179,7 @@ fn toml_that_is_none_is_refused_at_once() {
     }
 }
 
-/// Excerpts of a line as long as a file would take a second each.
+/// A line as long as a file is reported by its column: excerpts would take a second each.
 #[test]
 fn a_long_line_is_told_by_its_column() {
     let items = (0..4000).map(|key| format!("k{key}: 1 kg, ")).collect::<String>();
@@ -188,7 +188,7 @@ fn a_long_line_is_told_by_its_column() {
     assert!(printed.len() < 100_000, "{}", printed.len());
 }
 
-/// Brackets without partners, however many, are sought in one go.
+/// The search for the partners of brackets takes linear time, however many have none.
 #[test]
 fn brackets_by_the_thousand_are_refused() {
     let many = |text: &str| text.repeat(30_000);

@@ -1,4 +1,4 @@
-//! Numbers and names that are unusable in a solver are reported at their places, and nothing panics on them.
+//! Numbers and names that a solver cannot use are reported at their places, without a panic.
 
 use wishbone_compiler::emit;
 use wishbone_compiler::pipeline::compile_text;
@@ -61,7 +61,7 @@ fn the_pendulum_itself_is_sound() {
     );
 }
 
-/// Each of these overflowed or vanished somewhere on the way to the solver, and the compiler panicked.
+/// Each of these numbers overflowed or vanished on the way to the solver, and the compiler panicked.
 #[test]
 fn numbers_out_of_all_measure_are_told_at_the_number() {
     for (place, written, number) in [
@@ -103,7 +103,7 @@ fn numbers_out_of_all_measure_are_told_at_the_number() {
     }
 }
 
-/// Points of a table that all but coincide make slopes that are no numbers.
+/// Points of a table that almost coincide give infinite slopes.
 #[test]
 fn tables_with_infinite_slopes_are_no_functions() {
     for (rate, place) in [
@@ -126,7 +126,7 @@ fn tables_with_infinite_slopes_are_no_functions() {
     one(&[("MORE", &flat)], "W0111", "series");
 }
 
-/// Zero is a number of every kind, and a coordinate that was computed is seldom a round one.
+/// Zero is allowed for every kind of number, and so are the small remainders of computed coordinates.
 #[test]
 fn zeros_and_what_rounding_leaves_of_them_pass() {
     for (place, written) in [
@@ -156,7 +156,7 @@ fn freedoms_are_a_number_that_can_be_counted() {
     }
 }
 
-/// Words of Rust name parameters and outputs, with a line behind them where they are fields and constants of the solver.
+/// Keywords of Rust may name parameters and outputs; fields and constants of the solver then get an underscore at the end.
 #[test]
 fn words_of_rust_name_parameters_and_outputs() {
     for more in [
@@ -168,7 +168,7 @@ fn words_of_rust_name_parameters_and_outputs() {
     }
 }
 
-/// A type may be called by any word of Rust that can be written as a raw identifier.
+/// A type may have the name of any keyword of Rust that can be a raw identifier.
 #[test]
 fn a_vehicle_is_called_by_what_can_name_a_type() {
     let named = |name: &str| told(&pendulum(&[]).replacen('S', name, 1));
@@ -180,7 +180,7 @@ fn a_vehicle_is_called_by_what_can_name_a_type() {
     }
 }
 
-/// `é` as one code point, and as a letter with an accent behind it.
+/// `é` as one code point, and as `e` with a combining accent.
 #[test]
 fn names_are_compared_as_rust_compares_them() {
     let outputs = "output caf\u{e9}: fx(p)  output cafe\u{301}: fy(p)";

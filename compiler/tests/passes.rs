@@ -1,5 +1,5 @@
-//! Passes, each shown by a pair of small programs in `tests/passes`: before it and after it. `BLESS=1` writes the second
-//! anew.
+//! Tests of passes. Each file in `tests/passes` has a pair of small programs: before the pass and after it. `BLESS=1`
+//! rewrites the second program.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -52,7 +52,7 @@ fn each_pass_does_what_its_file_shows() {
     assert_eq!(unshown, Vec::<&str>::new(), "passes without a file");
 }
 
-/// Both programs give the same outputs but for rounding.
+/// Asserts that both programs give the same outputs up to rounding.
 fn agree(before: &Program, after: &Program, file: &Path) {
     for k in 0..5 {
         let input = |i: usize| 1.0 + 0.7 * ((3 * i + 5 * k) as f64).sin();

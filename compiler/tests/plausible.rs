@@ -1,4 +1,4 @@
-//! Declarations that compile but are probably not meant are reported at their places, as errors or warnings.
+//! Declarations that compile but are probably mistaken are reported at their places, as errors or warnings.
 
 use wishbone_compiler::diag::{Diagnostic, Severity, catalogue};
 use wishbone_compiler::pipeline::compile_text;
@@ -91,13 +91,13 @@ fn a_bump_stop_longer_than_the_spring_is_a_warning() {
     let rate = "rate: 40 kN/m, free_length: 450 mm";
     warned(&spring(&[rate, &bump("460 mm")]), "W0229", "460 mm");
     warned(&spring(&[rate, &bump("390 mm"), rebound]), "W0229", "390 mm");
-    // Beyond both, said once.
+    // Longer than both; reported once.
     warned(&spring(&[rate, &bump("460 mm"), rebound]), "W0229", "460 mm");
     passes(&spring(&[rate, &bump("370 mm"), rebound]));
     passes(&spring(&["damping: 2 kN*s/m", &bump("370 mm"), rebound]));
 }
 
-/// A trailing arm that stands at the group's origin.
+/// A trailing arm at the origin of its group.
 const TRAILING: &str = "subsystem Trailing(chassis) {
     body swing { mass: 6 kg, com: [0, OFFSET, 0.2] m, inertia: [0.09, 0.06, 0.14] kg*m^2 }
     joint pivot: revolute(chassis, swing) { axis: y, at: [0.3, OFFSET, 0.2] m }
@@ -136,7 +136,7 @@ fn a_steering_axis_through_one_point_is_refused() {
     passes(&knuckle("pivot"));
 }
 
-/// Numbers that a place overrides are still checked: the subsystem must be correct by itself.
+/// Values that a place overrides are checked with their units: the subsystem must also be correct by itself.
 #[test]
 fn units_are_judged_where_a_place_overrides_them() {
     let place = |items: &str| format!("place Trailing(chassis) as left mirrored right {{ {items} }}");
@@ -159,7 +159,7 @@ fn units_are_judged_where_a_place_overrides_them() {
     let moved = place("body swing { com: [0, 0.5, 0.2] m }");
     let list = trailing("0.5", RATE, &moved).replacen("0.2] m, inertia", "0.2] kg, inertia", 1);
     assert_eq!(told(&car(&list))[0].1, "W0106");
-    // A table has no unit of its own that the rate could have.
+    // The unit of a rate cannot be compared with that of a table.
     let table = place("spring strut { rate: table(deflection: [-1, 1] m, force: [-30, 30] kN) }");
     passes(&trailing("0.5", RATE, &table));
 }
@@ -173,7 +173,7 @@ fn lengths_are_printed_with_six_digits() {
     assert_eq!(message, "123457 m is too far for a vehicle");
 }
 
-/// Pairs of numbers at two loads, each sound by itself, that leave nothing at zero load or at the greatest one.
+/// Pairs of numbers at two loads. Each pair is valid, but the extrapolation vanishes at zero load or at the greatest load.
 #[test]
 fn tyres_make_sense_at_every_load() {
     let tyre = |peak_slip: &str, greatest: &str| {
@@ -201,7 +201,7 @@ fn tyres_make_sense_at_every_load() {
     );
 }
 
-/// Bodies coupled in a row behind each other, each as long as this [m].
+/// A declaration of bodies that are coupled one behind the other, each with this length [m].
 fn train(bodies: usize, length: f64) -> String {
     let mut text = "Train { body unit_0 { mass: 1 t, com: [0, 0, 1] m, inertia: [1, 1, 1] t*m^2 }
         joint motion: free(ground, unit_0)\n"
@@ -217,7 +217,7 @@ fn train(bodies: usize, length: f64) -> String {
     text + "}"
 }
 
-/// Twelve units of 15 m are a train of 165 m from the first middle to the last; units of 25 m do not exist.
+/// Twelve units of 15 m make a train of 165 m from the first centre to the last. Units of 25 m do not exist.
 #[test]
 fn a_train_may_be_as_long_as_its_units() {
     assert_eq!(told(&train(12, 15.0)), []);
@@ -229,7 +229,7 @@ fn a_train_may_be_as_long_as_its_units() {
             .all(|(_, code, place)| *code == "W0222" && place.starts_with('[')),
         "{too_long:?}"
     );
-    // Five of them are coupled, and no more is added for that: a point 120 m away lies outside.
+    // Five units are coupled, and the permitted length grows only with more units: a point 120 m away is outside.
     assert_eq!(told(&train(5, 24.0)), []);
     assert!(!told(&train(5, 26.0)).is_empty());
 }

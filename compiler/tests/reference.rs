@@ -1,5 +1,5 @@
-//! The reference of the language says what the compiler does: examples compile, defaults are those in effect, attributes are those
-//! that each kind takes. `BLESS=1` rewrites the page.
+//! The reference of the language agrees with the compiler: examples compile, defaults are those in effect, and each kind takes the
+//! listed attributes. `BLESS=1` rewrites the page.
 
 use std::path::Path;
 use std::{env, fs};
@@ -12,7 +12,7 @@ use wishbone_compiler::{emit, model};
 
 const WORD: &str = "qqqqqqqq";
 
-/// A tyre's property file, for the example that names one.
+/// A tyre property file, for the example that names such a file.
 const TYRE: &str = include_str!("../../runtime/laws/tests/data/mf61.tir");
 
 fn read<T>(
@@ -50,7 +50,7 @@ fn the_page_is_the_compilers() {
     );
 }
 
-/// Outputs can be declared beside each other, so that they are compiled at once; all other examples stand alone.
+/// Outputs can be declared together and are compiled at once; every other example is compiled alone.
 #[test]
 fn every_example_compiles() {
     let all = examples();
@@ -74,7 +74,7 @@ fn every_example_compiles() {
     assert!(refused.is_empty(), "{}", refused.join("\n"));
 }
 
-/// A default that is written down changes nothing: text of the solver and of the equipment are the same.
+/// A default that is written out changes nothing: the texts of solver and equipment are the same.
 #[test]
 fn defaults_are_those_in_effect() {
     let (mut compared, mut wrong) = (0, Vec::new());
@@ -105,7 +105,7 @@ fn defaults_are_those_in_effect() {
     assert!(compared > 40, "{compared}");
 }
 
-/// An attribute that is unknown at a kind is reported by `W0108`, a drive where there can be none by `W0206`.
+/// An attribute that a kind does not take is reported by `W0108`, a drive where none is possible by `W0206`.
 #[test]
 fn kinds_take_the_attributes_that_the_page_tells() {
     let mut differences = Vec::new();
@@ -129,7 +129,7 @@ fn kinds_take_the_attributes_that_the_page_tells() {
     assert!(differences.is_empty(), "{differences:#?}");
 }
 
-/// Attributes missing from a part without any are reported by `W0109`: they are the attributes told as required.
+/// A part without attributes gets `W0109` for each missing one. These must be the attributes that the page lists as required.
 #[test]
 fn kinds_require_the_attributes_that_the_page_tells() {
     let mut differences = Vec::new();
@@ -168,7 +168,7 @@ fn a_word_is_found_in_all_its_meanings() {
     }
 }
 
-/// Each name is told once, so that a whole name has one meaning.
+/// Each name with a dot occurs once, so that it has one meaning.
 #[test]
 fn whole_names_are_unique() {
     let whole: Vec<String> = words().into_iter().filter(|word| word.contains('.')).collect();

@@ -87,7 +87,7 @@ fn the_schema_refuses_what_nobody_knows() {
     }
 }
 
-/// Accepts numbers with units in every notation, and parts in a place without the attributes of the subsystem.
+/// The schema accepts numbers with units in every notation, and parts in a place without the attributes of the subsystem.
 #[test]
 fn the_schema_takes_what_the_compiler_takes() {
     for file in [
@@ -107,7 +107,7 @@ fn the_schema_takes_what_the_compiler_takes() {
     }
 }
 
-/// A unit of another quantity is refused by the compiler at every attribute for which the schema has a pattern of units.
+/// At every attribute for which the schema has a pattern of units, the compiler refuses a unit of another quantity.
 #[test]
 fn the_schema_knows_the_units_of_the_compiler() {
     let schema = parsed();
@@ -129,7 +129,7 @@ fn the_schema_knows_the_units_of_the_compiler() {
                 continue;
             }
             asked += 1;
-            // A free length is read beside a rate only.
+            // A free length is accepted only beside a rate.
             let others = match keyword.as_str() {
                 "spring" => "from: [0, 0, 0] m, to: [0, 0, 1] m, rate: 1 N/m,",
                 "torsion" => "rate: 1 N*m/rad,",
@@ -184,7 +184,7 @@ fn the_schema_requires_what_the_compiler_requires() {
         assert_eq!(required.remove("kind"), !kinds.is_empty(), "{keyword}");
         let bare = |form: String| missed(&mistakes(&car(&format!("{keyword} x{form} {{ }}"))));
         let of_kinds = kinds.iter().map(|kind| {
-            // Applied to as many names as it takes, and to parts of the kind it takes: that misses most.
+            // Each kind is tried with several lists of names, since a wrong list hides missing attributes; the longest answer counts.
             let forms = ["a", "a, b", "r"].map(|names| bare(format!(": {kind}({names})")));
             forms.into_iter().max_by_key(BTreeSet::len).unwrap_or_default()
         });
@@ -210,7 +210,7 @@ fn missed(found: &Diagnostics) -> BTreeSet<String> {
     missing.filter_map(|found| key(&found.message)).collect()
 }
 
-/// The words of enumerations: each is taken, and no other.
+/// The compiler accepts each word of an enumeration in the schema, and no other word.
 #[test]
 fn the_schema_knows_the_words_of_the_compiler() {
     let schema = parsed();
@@ -340,20 +340,20 @@ fn check(root: &Value, schema: &Value, value: &Value, place: &str, found: &mut V
     }
 }
 
-/// A word that is near to none.
+/// A word that is similar to no word of the language.
 const STRANGE: &str = "qqqqqqqq";
 
-/// The schema accepts exactly the words that the compiler accepts: the compiler is given unknown words, and reports the
-/// known ones.
+/// The schema accepts exactly the words that the compiler accepts. The compiler is given unknown words, and its messages
+/// list the known ones.
 #[test]
 fn the_schema_knows_what_the_compiler_knows() {
     let schema = parsed();
     let mut keywords: BTreeSet<String> = names(&schema["properties"]);
     assert!(keywords.remove("vehicle"));
-    // More words than one can read are not listed.
+    // Too many words for a message are not listed.
     let mut known = listed(&found(&format!("Car {{ {STRANGE} x }}")));
     if known.remove("gravity") {
-        // It is a setting, in the grammar a word of its own; `tune` stands before items.
+        // `gravity` is a setting, but a word of its own in the grammar; `tune` stands before items.
         known.remove("tune");
         assert_eq!(known, keywords);
     }
@@ -372,16 +372,16 @@ fn the_schema_knows_what_the_compiler_knows() {
     }
 }
 
-/// Kinds and attributes of the parts that begin with a keyword.
+/// Checks kinds and attributes of the parts that begin with a keyword.
 fn part(keyword: &str, forms: &Value) {
     let table = forms.as_array().and_then(|forms| forms.last());
     let mut attributes = names(&table.expect("a table is a form of every part")["properties"]);
-    // In the grammar it stands before the part.
+    // In the grammar, `tune` stands before the part.
     assert!(attributes.remove("tune"), "{keyword}");
     let mut known = BTreeSet::new();
     if attributes.remove("kind") {
         let kinds = kinds(forms);
-        // More kinds than one can read are not listed; each of ours must be known all the same.
+        // Too many kinds for a message are not listed; each kind of the schema must be known nevertheless.
         let listed = listed(&found(&car(&format!("{keyword} x: {STRANGE}(a, b)"))));
         assert!(listed.is_empty() || listed == kinds, "{keyword}: {listed:?}");
         for kind in &kinds {
@@ -406,8 +406,8 @@ fn kinds(forms: &Value) -> BTreeSet<String> {
         .collect()
 }
 
-/// Attributes that a kind knows. It is applied to as many names as it takes; a kind that has no attributes says so by
-/// naming none. One that has more than can be listed is asked for each of `attributes`.
+/// Attributes that a kind knows. The kind is applied to one name and to two. If the answer lists no attributes, since
+/// there are none or too many, each of `attributes` is tried.
 fn kind_of(keyword: &str, kind: &str, attributes: &BTreeSet<String>) -> BTreeSet<String> {
     let applied = ["a", "a, b"].map(|names| car(&format!("{keyword} x: {kind}({names}) {{ {STRANGE}: 1 }}")));
     let answers = applied.map(|declaration| found(&declaration));
@@ -429,7 +429,7 @@ fn kind_of(keyword: &str, kind: &str, attributes: &BTreeSet<String>) -> BTreeSet
     attributes.iter().filter(is_known).cloned().collect()
 }
 
-/// The items stand first: behind a part that ends without braces, the strange word would not begin an item.
+/// A car with these items in front: after a part without braces, the strange word would not begin an item.
 fn car(items: &str) -> String {
     let body = |name: &str| format!("body {name} {{ mass: 1 kg, com: [0, 0, 1] m, inertia: [1, 1, 1] kg*m^2 }}");
     let held = "joint j: free(ground, a) joint k: free(ground, b) joint r: revolute(a, c) { axis: x, at: [0, 0, 1] m }";

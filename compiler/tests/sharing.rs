@@ -1,5 +1,5 @@
-//! An evaluation on several threads: each thread's program, interpreted by itself with nothing but its own inputs and the
-//! messages of the others, delivers the bits of the whole program.
+//! An evaluation on several threads. The program of each thread is interpreted with only its own inputs and the messages
+//! of the other threads; together they deliver the bits of the whole program.
 
 #[path = "../examples/scaling/large.rs"]
 #[allow(dead_code, reason = "the sizes are those of a table elsewhere")]
@@ -18,7 +18,7 @@ use wishbone_compiler::programs::calls::Call;
 use wishbone_compiler::programs::ports::{Array, Kind, Port};
 use wishbone_compiler::programs::sharing::Portion;
 
-/// Vehicles of the library without these settings, computed by so many threads.
+/// Vehicles of the library, without the settings in `without`, computed on this number of threads.
 fn library(threads: usize, without: &[&str]) -> Vec<Compiled> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../vehicles/workbench/files");
     let mut paths: Vec<_> = fs::read_dir(folder)
@@ -40,7 +40,7 @@ fn library(threads: usize, without: &[&str]) -> Vec<Compiled> {
         });
         match compile(&reading.vehicle.expect("a sound file")) {
             Ok(compiled) => Some(compiled),
-            // Loops that need iteration, or fewer subsystems than threads.
+            // Refused: loops that need iteration, or fewer subsystems than threads.
             Err(refused) => {
                 assert!(
                     refused.iter().all(|problem| problem.code == &catalogue::THREADS),
@@ -58,7 +58,7 @@ fn large(family: &str, size: usize, threads: impl Display) -> Compiled {
     large_with(family, size, &format!("threads: {threads}"))
 }
 
-/// The same with equal subsystems in lanes.
+/// A truck or bus with equal subsystems in lanes.
 fn in_lanes(family: &str, size: usize, threads: impl Display) -> Compiled {
     large_with(family, size, &format!("levels: v3 lanes: accept threads: {threads}"))
 }
@@ -72,7 +72,7 @@ fn large_with(family: &str, size: usize, settings: &str) -> Compiled {
     compile_text(&text).expect("a sound vehicle")
 }
 
-/// Number of every input: near the design position, at moderate speeds and loads.
+/// Value of an input port: near the design position, at moderate speeds and loads.
 fn number(compiled: &Compiled, port: Port, rng: &mut Rng) -> f64 {
     match port.array() {
         Array::Coordinates => compiled.state.design(&compiled.layout)[port.index] + 0.01 * rng.f64(),
@@ -81,7 +81,7 @@ fn number(compiled: &Compiled, port: Port, rng: &mut Rng) -> f64 {
     }
 }
 
-/// The threads deliver the bits of the whole program, and read nothing that is another's; lanes one after the other.
+/// Asserts that the threads deliver the bits of the whole program and read nothing of each other but messages. Lanes are unrolled.
 fn judge(compiled: &Compiled, whole: &Traceable, portions: &[Portion], rng: &mut Rng) {
     let inputs: Vec<f64> = whole.inputs.iter().map(|port| number(compiled, *port, rng)).collect();
     let of = |port: Port| inputs[whole.inputs.iter().position(|own| *own == port).expect("an input")];
@@ -104,7 +104,7 @@ fn judge(compiled: &Compiled, whole: &Traceable, portions: &[Portion], rng: &mut
             .zip(results)
             .collect::<Vec<(Port, f64)>>()
     };
-    // Before the meeting nobody knows a message.
+    // Before the threads meet, all messages are unknown.
     let mut messages = Vec::new();
     for portion in portions {
         let results = run(portion, &vec![f64::NAN; count]).into_iter();
@@ -126,7 +126,7 @@ fn judge(compiled: &Compiled, whole: &Traceable, portions: &[Portion], rng: &mut
     assert_eq!(delivered.len(), expected.len(), "every output is somebody's");
 }
 
-/// A thread computes the rate of every number of the state that it reads.
+/// Asserts that a thread computes the rate of every state variable that it reads.
 fn is_closed(portion: &Portion) {
     for port in portion.inputs.iter().flatten() {
         let held = match port.array() {
@@ -139,7 +139,7 @@ fn is_closed(portion: &Portion) {
     }
 }
 
-/// No part of a thread's program uses a later part, and none before the meeting a message.
+/// Asserts that no part of a thread's program uses a later part, and that no part before the meeting uses a message.
 fn is_in_order(portion: &Portion) {
     assert_eq!(verify(&portion.program), Vec::<String>::new());
     let phase = |region: u32| portion.regions[region as usize].0;
@@ -158,7 +158,7 @@ fn is_in_order(portion: &Portion) {
     }
 }
 
-/// Number of vehicles that are shared, all of which are judged.
+/// Judges all vehicles and returns their number.
 fn judged(vehicles: &[Compiled]) -> usize {
     let mut rng = Rng::with_seed(1);
     for compiled in vehicles {
@@ -194,7 +194,7 @@ fn threads_deliver_the_bits_of_one() {
     assert!(shared.iter().sum::<usize>() >= 12, "{shared:?} vehicles");
 }
 
-/// With equal subsystems side by side, each group of them is one thread's; the vehicle one by one is shared alike.
+/// With equal subsystems in lanes, each group of lanes belongs to one thread. The edition without lanes is divided in the same way.
 #[test]
 fn threads_in_lanes_deliver_the_bits_of_one() {
     let mut vehicles: Vec<Compiled> = library(2, &["batch "]);
@@ -224,7 +224,7 @@ fn threads_in_lanes_deliver_the_bits_of_one() {
     }
 }
 
-/// The share of the work that each of two threads does [%], operations in lanes counted once, and how many numbers it tells.
+/// Share of the work of each thread [%], operations in lanes counted once, and the number of messages it sends.
 fn shares(compiled: &Compiled) -> Vec<(usize, usize)> {
     let lanes = compiled.programs.in_lanes(Call::Evaluation).map(|lanes| &lanes.program);
     let whole = lanes.unwrap_or(&compiled.programs[Call::Evaluation].program);
@@ -236,7 +236,8 @@ fn shares(compiled: &Compiled) -> Vec<(usize, usize)> {
     sharing.at_levels().iter().map(share).collect()
 }
 
-/// The work is nearly halved: what all threads compute is a small part of it. In lanes five groups of four corners are three and two.
+/// The work is nearly halved: only a small part is computed by all threads. In lanes, five groups of four corners are
+/// divided into three and two.
 #[test]
 fn a_truck_of_ten_axles_is_halved() {
     let halved = shares(&large("truck", 10, 2));
@@ -251,7 +252,7 @@ fn a_truck_of_ten_axles_is_halved() {
     );
 }
 
-/// Two threads are taken where they are predicted to be much faster, and the program is then that of `threads: 2`.
+/// Two threads are chosen where they are predicted to be much faster. The program is then that of `threads: 2`.
 #[test]
 fn two_threads_are_accepted_where_they_pay() {
     let evaluation = |compiled: &Compiled| compiled.programs[Call::Evaluation].program.clone();

@@ -1,4 +1,4 @@
-//! A declaration through both doors.
+//! A declaration through both doors: grammar and TOML.
 
 use wishbone_compiler::diag::to_text::render_sources;
 use wishbone_compiler::emit;
@@ -12,7 +12,7 @@ fn read(name: &str, text: &str) -> Compiled {
     compiled.unwrap_or_else(|found| panic!("\n{}", render_sources(&found, &reading.sources)))
 }
 
-/// Proves that a declaration in the grammar, and the same as a TOML file, give one solver.
+/// Asserts that a declaration in the grammar gives the same solver as the same declaration as a TOML file.
 pub fn assert_both_doors(declaration: &str) {
     let parsed = file::read_text("declaration", declaration, &mut file::no_files).vehicle;
     let toml = print::vehicle(&parsed.expect("the declaration can be read"));

@@ -1,4 +1,4 @@
-//! Positions by name in a solver's vectors. An unknown name is a mistake in a test, and panics.
+//! Positions by name in a solver's vectors. An unknown name is a mistake in a test and panics.
 
 use wishbone::solver::Solver;
 

@@ -10,7 +10,7 @@ use wishbone_oracle::{Drive, Loads, Motion, Motions, Oracle, WheelLoad};
 pub struct Disagreement {
     /// Largest residual of any declared joint, by the oracle's equations: position [m, rad].
     pub position: f64,
-    /// The same at velocity level [m/s, rad/s]; and the largest difference of the speeds of dampers in series.
+    /// Largest rate of the residuals [m/s, rad/s], or largest difference of the speeds of dampers in series.
     pub velocity: f64,
     /// Largest difference of linear accelerations, relative to the largest linear acceleration or 1 m/s^2.
     pub linear: f64,
@@ -93,7 +93,7 @@ pub fn motions(bodies: &[BodyMotion], spins: &[Option<usize>], v: &[f64]) -> Mot
     }
 }
 
-/// A largest difference, and a largest value.
+/// Largest difference and largest value of a quantity.
 #[derive(Default)]
 struct Relative {
     difference: f64,
@@ -112,7 +112,7 @@ impl Relative {
         self.value = self.value.max(expected.norm());
     }
 
-    /// If hardly anything accelerates (locked loops), the absolute difference, because forces that cancel leave
+    /// Relative difference, or the absolute one if hardly anything accelerates (locked loops), because forces that cancel leave
     /// rounding errors.
     fn ratio(&self) -> f64 {
         self.difference / self.value.max(1.0)

@@ -1,9 +1,9 @@
-//! Longer random tests: by the number of rounds of a test run, or by time.
+//! Longer random tests, limited by number of rounds or by time.
 
 use std::time::{Duration, Instant, SystemTime};
 
 /// Seeds for the rounds of a random test, the same in every run. If the environment variable `SOAK` contains a number
-/// of seconds, as many rounds as fit into that time, with different seeds in each run.
+/// of seconds, rounds continue for that time, with different seeds in each run.
 pub fn seeds(rounds: usize) -> impl Iterator<Item = u64> {
     let seconds = std::env::var("SOAK").ok().and_then(|seconds| seconds.parse().ok());
     let end = seconds.map(|seconds| Instant::now() + Duration::from_secs(seconds));

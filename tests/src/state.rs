@@ -13,7 +13,7 @@ pub struct Scatter {
     pub velocity: f64,
     /// Deviation of driven joints [rad or m].
     pub drive: f64,
-    /// Range of forces on wheels [N]; of torques a fifth, of signals a twentieth.
+    /// Range of forces on wheels [N]. Torques have a fifth of it, signals a twentieth.
     pub load: f64,
 }
 
@@ -65,9 +65,9 @@ pub fn random_state(
     let mut v: Vec<f64> = (0..subject.speeds()).map(|_| around(scatter.velocity)).collect();
     let residuals: Vec<f64> = (0..40).map(|_| subject.correct_position(&mut q, &acting)).collect();
     let closed = residuals.last().is_some_and(|r| *r < CLOSED);
-    // One correction suffices if dependent speeds follow from independent ones, but not if all speeds are corrected.
+    // One correction is sufficient if dependent speeds follow from independent ones, but not if all speeds are corrected.
     let consistent = (0..10).any(|_| subject.correct_velocity(&q, &mut v, &acting) < CONSISTENT);
-    // A guess that Newton's method has taken to another branch of the mechanism may be near a singular position.
+    // Newton's method may have moved the guess to another branch of the mechanism, near a singular position.
     let regular = subject.margin(&q, &v, &acting) > SINGULAR;
     let tame = subject.joints(&q, &v, &acting).concat().iter().all(|x| x.abs() < 30.0);
     (closed && consistent && regular && tame).then_some((q, v, acting))

@@ -45,11 +45,11 @@ pub trait Subject {
     fn wheels(&self) -> usize;
     /// Number of signals.
     fn signals(&self) -> usize;
-    /// Corrects the coordinates once; returns the largest residual before.
+    /// Corrects the coordinates once; returns the largest residual before the correction.
     fn correct_position(&mut self, q: &mut [f64], acting: &Acting) -> f64;
-    /// Corrects the speeds; returns the largest residual before.
+    /// Corrects the speeds; returns the largest residual before the correction.
     fn correct_velocity(&mut self, q: &[f64], v: &mut [f64], acting: &Acting) -> f64;
-    /// Smallest margin of the loops that an evaluation closes; NaN if one of them is, infinite if there are none.
+    /// Smallest margin of the loops that an evaluation closes; NaN if one margin is NaN, infinite if there are no loops.
     fn margin(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> f64;
     /// Coordinates and speeds of all joints.
     fn joints(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> [Vec<f64>; 2];
@@ -70,7 +70,7 @@ pub struct Interpreted<'a> {
     rounding: Rounding,
 }
 
-/// The arrays that programs read and write, by [`Array`].
+/// The arrays that programs read and write, see [`Array`].
 #[derive(Default)]
 struct Memory {
     parameters: Vec<f64>,
@@ -95,7 +95,7 @@ struct Memory {
 }
 
 impl Memory {
-    /// The number of a port.
+    /// The number that a port reads or writes.
     fn at(&mut self, port: Port) -> &mut f64 {
         let i = port.index;
         let numbers = match port.array() {
@@ -129,7 +129,7 @@ impl Memory {
     }
 }
 
-/// The number of a port in a record.
+/// The number of a port in a record of several fields.
 fn component<'m, const N: usize>(fields: [(&str, &'m mut [f64]); N], port: Port) -> &'m mut f64 {
     let wanted = port.kind.description().field;
     let mut fields = fields.into_iter();
@@ -142,20 +142,20 @@ fn largest(numbers: &[f64]) -> f64 {
     numbers.iter().fold(0.0, |largest, x| largest.max(x.abs()))
 }
 
-/// The smallest; NaN if one of them is, infinite if there are none.
+/// The smallest margin; NaN if one margin is NaN, infinite if there are none.
 fn least(margins: &[f64]) -> f64 {
     let lesser = |least: f64, x: &f64| if x.is_nan() || *x < least { *x } else { least };
     margins.iter().fold(f64::INFINITY, lesser)
 }
 
 impl<'a> Interpreted<'a> {
-    /// All parameters at their defaults.
+    /// A vehicle with all parameters at their defaults.
     pub fn new(compiled: &'a Compiled) -> Self {
         let defaults = compiled.model.parameters.iter().map(|parameter| parameter.default);
         Self::with(compiled, defaults.collect())
     }
 
-    /// These parameters.
+    /// A vehicle with these parameters.
     pub fn with(compiled: &'a Compiled, parameters: Vec<f64>) -> Self {
         let mut memory = Memory {
             parameters,
@@ -170,7 +170,7 @@ impl<'a> Interpreted<'a> {
         }
     }
 
-    /// Evaluates and corrects with the rounding of this level.
+    /// Uses the rounding of an instruction set: fused multiply-adds above the baseline.
     pub fn at_level(self, level: Level) -> Self {
         let rounding = match level {
             Level::Baseline => Rounding::Separate,
@@ -179,22 +179,22 @@ impl<'a> Interpreted<'a> {
         Interpreted { rounding, ..self }
     }
 
-    /// Slopes in that state, in the order of the compiled vehicle's; none if it has none.
+    /// Derivatives in a state, in the order of `compiled`; `None` if the vehicle was compiled without derivatives.
     pub fn slopes(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> Option<Vec<f64>> {
         let memory = self.run(Call::Slopes, q, v, acting)?;
         Some(std::mem::take(&mut memory.slopes))
     }
 
-    /// Slopes of the named outputs in that state with those rates of the speeds, in the order of the compiled vehicle's; none if it has
-    /// none.
+    /// Derivatives of the named outputs in a state, with the rates `v_rate` of the speeds, in the order of `compiled`;
+    /// `None` if the vehicle was compiled without derivatives.
     pub fn output_slopes(&mut self, q: &[f64], v: &[f64], acting: &Acting, v_rate: &[f64]) -> Option<Vec<f64>> {
         self.memory.given_rate = v_rate.to_vec();
         let memory = self.run(Call::OutputSlopes, q, v, acting)?;
         Some(std::mem::take(&mut memory.output_slopes))
     }
 
-    /// All that an evaluation delivers but margins, and the named outputs with those rates of the speeds, in the order of the rows of
-    /// slopes.
+    /// All results of an evaluation except margins, then the named outputs with the rates `v_rate` of the speeds. The
+    /// order is that of the rows of derivatives.
     pub fn delivered(&mut self, q: &[f64], v: &[f64], acting: &Acting, v_rate: &[f64]) -> Vec<f64> {
         fn numbers<const N: usize>(fields: [(&'static str, &[f64]); N]) -> Vec<f64> {
             fields.into_iter().flat_map(|(_, numbers)| numbers).copied().collect()
@@ -210,7 +210,7 @@ impl<'a> Interpreted<'a> {
         all
     }
 
-    /// The program of a call at the level, and how it rounds there.
+    /// The program of a call at the level, and its rounding.
     fn program(&self, call: Call) -> Option<(&'a Traceable, Rounding)> {
         let programs = &self.compiled.programs;
         let by_level = call.entry().editions.contains(&Edition::InLanes);
@@ -220,7 +220,7 @@ impl<'a> Interpreted<'a> {
         }
     }
 
-    /// Runs a call in that state, if the vehicle has it; what it delivers is in the memory afterwards.
+    /// Runs a call in a state, if the vehicle has the call. The results are in the returned memory.
     fn run(&mut self, call: Call, q: &[f64], v: &[f64], acting: &Acting) -> Option<&mut Memory> {
         let (program, rounding) = self.program(call)?;
         let Compiled {
@@ -263,7 +263,7 @@ fn run(program: &Traceable, rounding: Rounding, memory: &mut Memory) {
     }
 }
 
-/// Calls that every vehicle has.
+/// Message for calls that every vehicle has.
 const HAD: &str = "every vehicle has this call";
 
 impl Subject for Interpreted<'_> {
@@ -342,7 +342,7 @@ impl<S: Solver> Emitted<S> {
         state
     }
 
-    /// Slopes in that state, in the order of the description.
+    /// Derivatives in a state, in the order of the description.
     pub fn slopes(&mut self, q: &[f64], v: &[f64], acting: &Acting) -> Vec<f64> {
         let (state, inputs) = (self.state(q, v), self.inputs(acting));
         self.0.slopes(&state, &inputs).to_vec()
@@ -357,7 +357,7 @@ impl<S: Solver> Emitted<S> {
     }
 }
 
-/// The size of the gap; infinite if the correction is useless.
+/// Size of the gap; infinite if the correction is useless.
 fn size(gap: Gap) -> f64 {
     if gap.is_regular() { gap.size } else { f64::INFINITY }
 }

@@ -1,4 +1,4 @@
-//! A model with its parameters set, with which a solver with the same parameters has to agree.
+//! A model with parameters set. A solver with the same parameters must agree with it.
 
 use nalgebra::{Matrix3, Vector3};
 use wishbone_compiler::model::quantities::ValueMut;

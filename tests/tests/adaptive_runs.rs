@@ -1,4 +1,4 @@
-//! Benchmarks of mechanisms by adaptive steps: a tight tolerance gives the published digits.
+//! Benchmarks of mechanisms with adaptive steps: a tight tolerance gives the published digits.
 
 use wishbone::prelude::*;
 use wishbone_tests::vehicles::Bricard;
@@ -31,8 +31,8 @@ wishbone::vehicle! {
     }
 }
 
-/// Angles of the reference at 0.03 s (IVP Test Set, problem "andrews"; Hairer & Wanner 1996, Solving Ordinary Differential
-/// Equations II, VII.7), to the digits of a computation with 30 digits: beta, Theta, gamma, Phi, delta, Omega, epsilon.
+/// Angles of the reference at 0.03 s: beta, Theta, gamma, Phi, delta, Omega, epsilon, from a computation with 30 digits
+/// (IVP Test Set, problem "andrews"; Hairer & Wanner 1996, Solving Ordinary Differential Equations II, VII.7).
 const SQUEEZED: [f64; 7] = [
     15.810771195153707,
     -15.756371058411839,
@@ -43,7 +43,7 @@ const SQUEEZED: [f64; 7] = [
     1.048080741041938,
 ];
 
-/// The same at the start.
+/// These angles at the start.
 const AT_START: [f64; 7] = [
     -0.0617138900142764,
     0.0,
@@ -59,7 +59,7 @@ fn of_bodies([beta, theta, gamma, phi, delta, omega, epsilon]: [f64; 7]) -> [f64
     [beta, beta + theta, gamma, delta, phi + delta, epsilon, omega + epsilon]
 }
 
-/// Names of the bodies in that order.
+/// Names of the bodies, in the order of [`of_bodies`].
 const BODIES: [&str; 7] = ["k1", "k2", "k3", "k5", "k4", "k7", "k6"];
 
 #[test]
@@ -85,7 +85,7 @@ fn squeezer() {
     assert!(worst < 1e-9, "{worst:e}");
 }
 
-/// Bricard's six hinges fall from rest; the third hinge after a second (benchmark A04 of the IFToMM library: Exudyn 1.13.6
+/// Bricard's six hinges fall from rest. Position of the third hinge after a second (benchmark A04 of the IFToMM library: Exudyn 1.13.6
 /// gives 0.27448132, -0.88670794, -0.46233).
 #[test]
 fn bricard() {
@@ -96,7 +96,7 @@ fn bricard() {
     let bodies = simulation.bodies();
     let place = |name: &str| Bricard::DESCRIPTION.bodies.iter().position(|body| *body == name);
     let [one, two] = ["one", "two"].map(|name| bodies[place(name).expect("it is a body")].com);
-    // The first hinge is the origin, and a centre of mass is the middle of two hinges.
+    // The first hinge is at the origin, and the centre of mass of a bar is in the middle between its two hinges.
     let third = [0, 1, 2].map(|k| 2.0 * (two[k] - one[k]));
     for (found, known) in third.into_iter().zip([0.274_481_319, 0.462_330_003, -0.886_707_939]) {
         assert!((found - known).abs() < 1e-8, "{third:?}");
@@ -137,21 +137,22 @@ wishbone::vehicle! {
 /// Angular velocity of the governor at the start [rad/s].
 const SPIN: f64 = 0.16 * std::f64::consts::TAU;
 
-/// The governor by Lagrange's equations of three coordinates: turn of the shaft, angle of the rods below the horizontal, height of the
-/// slider, with their velocities behind. Both sides are alike.
+/// Lagrange's equations of the governor. State: turn of the shaft, angle of the rods below the horizontal and height of
+/// the slider, then their rates. Both sides move equally.
 fn governor([_, angle, height, spin, turning, sliding]: [f64; 6]) -> [f64; 6] {
     let (rod, ball, slider, gravity) = (0.3, 5.0, 3.0, 9.81);
     let [across, along] = [1e-4 + 1.0, 2e-4].map(|sides: f64| rod * sides / 12.0);
     let hinge = 0.05;
     let (s, c) = angle.sin_cos();
-    // Moment of inertia about the shaft of all, and its slope by the angle; of a rod with its ball about the hinge.
+    // Moment of inertia of all bodies about the shaft, its derivative with respect to the angle, and the moment of inertia
+    // of a rod with its ball about the hinge.
     let centre = hinge + 0.5 * c;
     let about_shaft = 5e-6
         + 0.005
         + 2.0 * (rod * centre * centre + along * s * s + across * c * c + ball * (hinge + c) * (hinge + c));
     let by_angle = 2.0 * (-rod * centre * s + 2.0 * (along - across) * s * c - 2.0 * ball * (hinge + c) * s);
     let about_hinge = across + 0.25 * rod + ball;
-    // The spring from the slider to the middle of the rod.
+    // Spring from the slider to the middle of the rod.
     let (out, up) = (0.5 * c, 1.0 - 0.5 * s - height);
     let length = out.hypot(up);
     let [to_angle, to_height] = [-0.5 * (out * s + up * c) / length, -up / length];
@@ -167,7 +168,7 @@ fn governor([_, angle, height, spin, turning, sliding]: [f64; 6]) -> [f64; 6] {
     ]
 }
 
-/// State after a time by the classical Runge-Kutta method with so many steps.
+/// State after a time, by the classical Runge-Kutta method with this number of steps.
 fn governed(time: f64, steps: u32) -> [f64; 6] {
     let h = time / f64::from(steps);
     let mut state = [0.0, std::f64::consts::PI / 6.0, 0.5, SPIN, 0.0, 0.0];
@@ -182,7 +183,7 @@ fn governed(time: f64, steps: u32) -> [f64; 6] {
     state
 }
 
-/// The governor sinks and turns faster; adaptive steps against Lagrange's equations.
+/// The governor sinks and turns faster. Adaptive steps are compared with Lagrange's equations.
 #[test]
 fn governor_with_stiff_springs() {
     let integrator = DormandPrince::new(Tolerance::of(1e-12));
@@ -195,7 +196,7 @@ fn governor_with_stiff_springs() {
     let coarse = governed(1.0, 50_000);
     let rate = simulation.state().v[Governor::V_SPIN];
     let outputs = simulation.outputs();
-    // The turn is counted within half a turn.
+    // The solver gives the turn between minus and plus half a turn.
     let turn = outputs[0].rem_euclid(std::f64::consts::TAU);
     let found = [turn, outputs[1] + std::f64::consts::PI / 6.0, outputs[2] + 0.5, rate];
     for (k, found) in found.into_iter().enumerate() {
@@ -205,6 +206,6 @@ fn governor_with_stiff_springs() {
         );
         assert!((found - known[k]).abs() < 1e-8, "{found} for {}", known[k]);
     }
-    // It has moved.
+    // The governor has moved.
     assert!(known[1] - std::f64::consts::PI / 6.0 > 1e-3 && known[3] - SPIN > 1e-3);
 }

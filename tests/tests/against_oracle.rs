@@ -1,5 +1,5 @@
 //! Every vehicle agrees with the oracle at random consistent states, as interpreted programs and as emitted
-//! code: all joint kinds in the tree and as cuts, driven joints, welded bodies, rods alone, wheels of all sorts,
+//! code: all joint kinds in the tree and as cuts, driven joints, welded bodies, bodies held by rods only, wheels of all sorts,
 //! springs with every characteristic. The engine computes the same as emitted code of the baseline.
 
 use fastrand::Rng;
@@ -18,7 +18,7 @@ use wishbone_vehicles::{
 /// States per vehicle.
 const STATES: usize = 100;
 
-/// The worst disagreement over all states of `subject` with the oracle; its twins must agree with it to the last bit.
+/// The worst disagreement of `subject` with the oracle over all states. The twins must agree with `subject` to the last bit.
 fn judge(
     compiled: &Compiled,
     subject: &mut dyn Subject,
@@ -51,7 +51,7 @@ fn judge(
     worst
 }
 
-/// State and gaps after a correction, from a state a little apart.
+/// State and gaps after a correction that starts from a slightly changed state.
 fn corrected(subject: &mut dyn Subject, q: &[f64], v: &[f64], acting: &Acting) -> (Vec<f64>, Vec<f64>, [f64; 2]) {
     let (mut q, mut v): (Vec<f64>, Vec<f64>) = (q.iter().map(|q| q + 1e-6).collect(), v.to_vec());
     let position = subject.correct_position(&mut q, acting);

@@ -1,10 +1,10 @@
-//! The bare vehicles are what their source says: mass, centre of mass, energies, motions and accelerations of all bodies
-//! at three random consistent states of each, against `data/bare`.
+//! The bare vehicles agree with their source: mass, centre of mass, energies, motions and accelerations of all bodies
+//! at three random consistent states of each vehicle. The reference is in `data/bare`.
 //!
-//! The figures there were computed from the source's own files, body frames and all, without this compiler: mass matrix
-//! and constraint Jacobian in the source's coordinates, one dense system with multipliers, 50 decimal digits, printed to
-//! double precision. A solver is given the coordinates and speeds of its state; those of all other hinges and slides follow
-//! and are compared.
+//! The reference was computed from the source's own files and body frames, without this compiler. It has mass matrix and
+//! constraint Jacobian in the source's coordinates, in one dense system with multipliers, with 50 decimal digits, printed to
+//! double precision. A solver gets the coordinates and speeds of its state. The coordinates and speeds of all other hinges and
+//! slides follow and are compared.
 
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -13,10 +13,10 @@ use wishbone::prelude::*;
 use wishbone_tests::{Acting, Emitted, Subject, body};
 use wishbone_vehicles::bare::{Hmmwv14, QuarterSla, Semitrailer12};
 
-/// Largest error, relative to the largest value of its kind in the same state or to one SI unit.
+/// Largest error, relative to the largest value of the same kind in the same state or to one SI unit.
 const TOLERANCE: f64 = 1e-9;
 
-/// A difference and what it is relative to.
+/// Largest difference, and the largest value that it is relative to.
 #[derive(Default)]
 struct Worst {
     difference: f64,
@@ -49,7 +49,7 @@ fn entries(value: &Value) -> impl Iterator<Item = (&String, &Value)> {
     value.as_object().expect("names with values").iter()
 }
 
-/// The state; the dependent coordinates and speeds, which are given too, follow from it.
+/// Sets the state from the given coordinates and speeds. The given dependent ones are compared with those that follow.
 fn state_of<S: Solver + Default>(subject: &mut Emitted<S>, given: &Value) -> (Vec<f64>, Vec<f64>) {
     let (mut q, mut v) = (subject.design(), vec![0.0; subject.speeds()]);
     let of_state = |numbers: &mut [f64], names: &[&str], given: &Value| {

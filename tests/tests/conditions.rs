@@ -1,5 +1,5 @@
-//! Envelopes of tyres, wheels that give way, gusts and free paths, as declared: what a program would build by hand, emitted and run by the
-//! engine alike; and each does what its closed form says.
+//! Declared envelopes of tyres, compliant wheels, gusts and free paths. They are the same as those that a program builds
+//! by hand, in emitted code and in the engine, and each agrees with its closed form.
 
 use std::f64::consts::{PI, TAU};
 use wishbone::air::{Air, Coefficient, Crosswind, Gust, Steady, Turbulence};
@@ -67,7 +67,7 @@ wishbone::vehicle! {
     }
 }
 
-/// The same equipment, built by the functions of the run time.
+/// The equipment of the declaration, built by the functions of the runtime.
 fn by_hand() -> CarEquipment {
     let linear = |cornering_stiffness| Relaxed {
         law: LinearTyre {
@@ -154,7 +154,7 @@ fn track() -> Pieces {
         .arc(50.0, 0.02)
 }
 
-/// Every number and every position: both print alike, and floats print with all their digits.
+/// Both are printed and compared, which covers every number and every position: floats print with all their digits.
 #[test]
 fn declared_equipment_is_what_a_program_builds() {
     let (declared, built) = (format!("{:#?}", Car::equipment()), format!("{:#?}", by_hand()));
@@ -164,12 +164,13 @@ fn declared_equipment_is_what_a_program_builds() {
     assert_eq!(declared.lines().count(), built.lines().count());
 }
 
-/// Edges of 6 mm every 1.7 m, 40 cm long.
+/// Road with edges of 6 mm every 1.7 m, each 40 cm long.
 fn rough(x: f64, _: f64, _: f64) -> Ground {
     Ground::level(if x.rem_euclid(1.7) < 0.4 { 0.006 } else { 0.0 })
 }
 
-/// Over edges and through gusts along the bend: as declared, by hand and in the engine to the last bit; it goes along the arc.
+/// A run over edges and through gusts along the bend. Declared equipment, equipment built by hand and the engine give the
+/// same bits, and the car follows the arc.
 #[test]
 fn a_run_is_the_same_by_hand_and_in_the_engine() {
     let compiled = compile_text(Car::DECLARATION).expect("a vehicle");
@@ -259,7 +260,7 @@ fn both_doors_give_the_same_equipment() {
     }
 }
 
-/// A trolley on a rail along X, its one wheel 280 mm above a road with a step of 12 mm, with this equipment.
+/// A trolley with this equipment on a rail along X, on this road. The centres of its two wheels are at a height of 280 mm.
 fn trolley(equipment: &str, road: &Road) -> Simulation<Engine, Fitted, RungeKutta4> {
     let declaration = format!(
         "Trolley {{
@@ -278,7 +279,7 @@ fn trolley(equipment: &str, road: &Road) -> Simulation<Engine, Fitted, RungeKutt
     Simulation::new(engine, pieces, RungeKutta4)
 }
 
-/// Loads on the wheels with the trolley at a place and a speed.
+/// Loads on the wheels if the trolley is at a place with a speed.
 fn loads_at(trolley: &mut Simulation<Engine, Fitted, RungeKutta4>, [place, speed]: [f64; 2]) -> [WheelLoad; 2] {
     trolley.set_state(Numbers {
         q: vec![place],
@@ -291,8 +292,9 @@ fn loads_at(trolley: &mut Simulation<Engine, Fitted, RungeKutta4>, [place, speed
     [*left, *right]
 }
 
-/// Elliptic cams over a step: each follows its outline, `h - b (1 - √(1 - (d/a)²))` at a distance `d` before the edge; the plane's height is
-/// the mean of both, lowered by `√((m a)² + b²) - b`, and a spring along its normal carries.
+/// Elliptic cams over a step. Each cam follows its outline, `h - b (1 - √(1 - (d/a)²))` at a distance `d` before the edge.
+/// The height of the plane is the mean of both, lowered by `√((m a)² + b²) - b`; the tyre's force is that of a spring
+/// along its normal.
 #[test]
 fn a_declared_envelope_follows_the_outline_of_its_cams() {
     const A: f64 = 0.25;
@@ -318,7 +320,7 @@ fn a_declared_envelope_follows_the_outline_of_its_cams() {
     for k in 0..60 {
         let place = 1.8 + 0.005 * f64::from(k);
         let [left, right] = loads_at(&mut trolley, [place, 0.0]);
-        // Along the heading the edge is farther by the cosine of the toe.
+        // Along the heading of the wheel, the distance to the edge is longer by the cosine of the toe.
         let before = (2.0 - place) / cosine_of_toe;
         let (front, rear) = (cam(before - 0.5 * SPACING), cam(before + 0.5 * SPACING));
         let slope = (front - rear) / SPACING;
@@ -327,7 +329,7 @@ fn a_declared_envelope_follows_the_outline_of_its_cams() {
         let normal = STIFFNESS * (0.3 - (0.28 - height) * cosine);
         let wanted = normal * cosine;
         tilted += i32::from(slope > 0.03);
-        // The edge is found to a tenth of a millimetre.
+        // The search finds the edge to a tenth of a millimetre.
         for found in [left.force[2], right.force[2]] {
             assert!((found - wanted).abs() < 25.0, "{place}: {found} and {wanted} N");
         }
@@ -335,8 +337,8 @@ fn a_declared_envelope_follows_the_outline_of_its_cams() {
     assert!(tilted > 10, "{tilted} places on a slope");
 }
 
-/// A wheel with a toe `δ` slips by `δ + e F + m M`, its steer angles inwards, with `M = -t F`: `F = C δ / (1 - C (e - t m))`, from both sides
-/// towards the middle.
+/// A wheel with a toe `δ` has the slip angle `δ + e F + m M` with `M = -t F`; steer angles are positive inwards.
+/// Hence `F = C δ / (1 - C (e - t m))`, towards the middle of the vehicle on both sides.
 #[test]
 fn declared_compliance_changes_the_cornering_stiffness() {
     const C: f64 = 60e3;
@@ -363,7 +365,7 @@ fn declared_compliance_changes_the_cornering_stiffness() {
     }
 }
 
-/// A gust `P (1 - cos 2πs)/2` against a vehicle at rest of drag area `C A`: its impulse is `ρ C A P² T 3/16`.
+/// A gust `P (1 - cos 2πs)/2` against a vehicle at rest with the drag area `C A` has the impulse `ρ C A P² T 3/16`.
 #[test]
 fn a_declared_gust_pushes_by_its_impulse() {
     let air = "tyre road: linear(all) { stiffness: 200 kN/m }
@@ -377,7 +379,8 @@ fn a_declared_gust_pushes_by_its_impulse() {
     assert!((found / impulse - 1.0).abs() < 1e-4, "{found} and {impulse} N s");
 }
 
-/// Inside the range of a crosswind the side force is that of the full wind, outside there is none, and within an edge the wind is half.
+/// Within the range of a crosswind the side force is that of the full wind, outside it is zero, and in the middle of an
+/// edge the wind has half its speed.
 #[test]
 fn a_declared_crosswind_blows_in_its_range() {
     let air = "tyre road: linear(all) { stiffness: 200 kN/m }
@@ -427,7 +430,7 @@ const SOUND: &str = "Car {
 const PIECES: &str = "pieces(along: [straight(length: 9 m), arc(length: 9 m, curvature: 0.1 m^-1), clothoid(length: 9 m, curvatures: [0.1, 0] m^-1)])";
 const SPLINE: &str = "spline(x: [0, 9, 20] m, y: [0, 1, 0] m)";
 
-/// Mistakes are refused with their names and reasons; the sound declarations are not.
+/// Mistakes are refused with name and reason; the declarations without mistakes compile.
 #[test]
 fn mistakes_are_told() {
     for path in [PIECES, SPLINE] {

@@ -1,5 +1,6 @@
-//! Operations of the library's vehicles under the default methods, pinned, so that a change of counts is seen where it is
-//! made. After a change that is meant, `BLESS=1 cargo test -p wishbone-tests --test counts` rewrites the table.
+//! Operations of the library's vehicles with the default methods. They are pinned, so that a change of the counts is seen
+//! with the change that caused it. After an intended change, `BLESS=1 cargo test -p wishbone-tests --test counts`
+//! rewrites the table.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -25,7 +26,8 @@ const HEADINGS: [&str; 10] = [
     "close_v",
 ];
 
-/// Six stages, their sum, one correction of positions and one of velocities; operations of all kinds together.
+/// Row of a vehicle: operations of the six stages, their sum, one correction of positions and one of velocities.
+/// Operations of all kinds are added.
 fn row(declaration: &str) -> Vec<String> {
     let compiled = compile_text(declaration).unwrap_or_else(|_| panic!("it has been compiled before"));
     let counts = counts::stages(&compiled);

@@ -1,6 +1,6 @@
-//! Exact derivatives of an evaluation and of the named outputs (`derivatives: accept`) are those of differences of eighth order, for every
-//! number that they deliver by every number that they read; what is left out is zero. Derivatives side by side, of equal subsystems or
-//! by several inputs, are those of one after the other.
+//! Exact derivatives of an evaluation and of the named outputs (`derivatives: accept`) agree with differences of eighth
+//! order, for every result and every input. Derivatives that are left out are zero. Derivatives in lanes, of equal
+//! subsystems or with respect to several inputs, agree with scalar ones.
 
 use fastrand::Rng;
 use std::fs;
@@ -19,14 +19,14 @@ use wishbone_tests::{Acting, Emitted, Interpreted, Scatter, Subject, random_stat
 
 /// States per vehicle.
 const STATES: usize = 1;
-/// Columns of a state that are compared, drawn at random.
+/// Number of inputs of a state whose derivatives are compared, drawn at random.
 const COLUMNS: usize = 12;
-/// Largest deviation by the size of the differences.
+/// Largest deviation, relative to the differences.
 const TOLERANCE: f64 = 1e-9;
-/// Rounding error of an evaluation by the size of its result.
+/// Rounding error of an evaluation, relative to its result.
 const ROUNDING: f64 = 1e-12;
 
-/// Near enough to the design position that no loop is nearly singular, where differences are inaccurate.
+/// States so near to the design position that no loop is nearly singular: there, differences are inaccurate.
 const SCATTER: Scatter = Scatter {
     position: 0.05,
     velocity: 1.0,
@@ -34,7 +34,7 @@ const SCATTER: Scatter = Scatter {
     load: 4000.0,
 };
 
-/// Vehicles whose derivatives keep the passes busy for seconds, and have nothing that the others lack.
+/// Vehicles whose derivatives take the passes several seconds and have no feature that the other vehicles lack.
 const LEFT_OUT: [&str; 8] = [
     "five_link",
     "front_axle",
@@ -46,7 +46,7 @@ const LEFT_OUT: [&str; 8] = [
     "random_15",
 ];
 
-/// With derivatives, and with equal subsystems side by side where there are any.
+/// Compiles a vehicle with derivatives, and with equal subsystems in lanes if there are any.
 fn compiled(declaration: &str) -> Compiled {
     let (head, rest) = declaration.split_once('{').expect("a declaration has braces");
     let left_out = ["batch: accept", "lanes: accept", "levels: all", "derivatives: accept"];
@@ -57,19 +57,19 @@ fn compiled(declaration: &str) -> Compiled {
     compile_text(&text).unwrap_or_else(|d| panic!("\n{}", render(&d, "declaration", &text)))
 }
 
-/// A state with all that acts on the vehicle.
+/// A state with all inputs of the vehicle.
 #[derive(Clone)]
 struct Point {
     q: Vec<f64>,
     v: Vec<f64>,
     acting: Acting,
-    /// Rates of the speeds, as named outputs read them.
+    /// Rates of the speeds, which named outputs read.
     v_rate: Vec<f64>,
     parameters: Vec<f64>,
 }
 
 impl Point {
-    /// Every number that an evaluation or an output reads, in the order of the columns, with the size of a change for differences.
+    /// Every number that an evaluation or an output reads, in the order of the columns, with the step of its difference.
     fn numbers(&mut self) -> Vec<(&mut f64, f64)> {
         let mut numbers: Vec<(&mut f64, f64)> = Vec::new();
         numbers.extend(self.q.iter_mut().map(|x| (x, 2e-3)));
@@ -99,8 +99,8 @@ impl Point {
         Interpreted::with(compiled, self.parameters.clone()).delivered(&self.q, &self.v, &self.acting, &self.v_rate)
     }
 
-    /// Central differences of eighth order by the column, with the step multiplied by `factor`; and the size of their
-    /// rounding error by 1e-16.
+    /// Central differences of eighth order with respect to the number of a column, with the step multiplied by `factor`.
+    /// Each comes with the largest value divided by the step, which is proportional to its rounding error.
     fn differences(&self, compiled: &Compiled, column: usize, factor: f64) -> Vec<(f64, f64)> {
         let weights = [4.0 / 5.0, -1.0 / 5.0, 4.0 / 105.0, -1.0 / 280.0];
         let mut step = 0.0;
@@ -126,8 +126,8 @@ impl Point {
     }
 }
 
-/// Compares all derivatives in random states; returns how many agree, and how many could not be judged because a kink of
-/// a curve lies within the differences.
+/// Compares all derivatives in random states. Returns how many agree, and how many could not be judged because a kink of
+/// a curve lies between the points of the differences.
 fn compare(name: &str, compiled: &Compiled, rng: &mut Rng) -> (usize, usize) {
     let (mut agreed, mut unjudged) = (0, 0);
     let mut interpreted = Interpreted::new(compiled);
@@ -171,7 +171,7 @@ fn compare(name: &str, compiled: &Compiled, rng: &mut Rng) -> (usize, usize) {
                 let bound = |(value, size): (f64, f64)| TOLERANCE * value.abs() + ROUNDING * size + 1e-12;
                 let is_near = |one: (f64, f64), other: (f64, f64)| (one.0 - other.0).abs() <= bound(one) + bound(other);
                 if is_near(coarse, middle) && is_near(middle, fine) {
-                    // How far differences by different steps are apart tells their rounding.
+                    // The disagreement of differences with different steps is an estimate of their rounding error.
                     let apart = (coarse.0 - middle.0).abs() + (middle.0 - fine.0).abs();
                     assert!(
                         (found - coarse.0).abs() <= bound(coarse) + apart,
@@ -192,7 +192,7 @@ fn compare(name: &str, compiled: &Compiled, rng: &mut Rng) -> (usize, usize) {
     (agreed, unjudged)
 }
 
-/// Slopes side by side, fused, against those of one subsystem after the other: what is zero in the one is zero in the other.
+/// Compares fused derivatives in lanes with scalar ones; both have the same zeros.
 fn compare_levels(name: &str, alone: &[f64], in_lanes: &[f64]) {
     let largest = alone.iter().fold(1.0, |largest: f64, x| largest.max(x.abs()));
     for (place, (alone, in_lanes)) in alone.iter().zip(in_lanes).enumerate() {
@@ -237,7 +237,7 @@ fn all_derivatives_are_those_of_differences() {
     assert!(with_lanes >= 4 && with_bundles >= 20, "{with_lanes} {with_bundles}");
 }
 
-/// Emitted derivatives are the interpreted ones to the last bit, and stand where the runtime says.
+/// Emitted derivatives have the same bits as interpreted ones, and the positions that the runtime gives.
 #[test]
 fn emitted_derivatives_stand_in_their_places() {
     let compiled = compiled(wishbone_vehicles::Hmmwv::DECLARATION);
@@ -265,7 +265,7 @@ fn emitted_derivatives_stand_in_their_places() {
             solver.slopes(&state, &inputs) == expected,
             "{level:?}: an emitted slope differs"
         );
-        // Slopes leave alone what kinematics have left for accelerations.
+        // The computation of derivatives does not change what `kinematics` left for `accelerations`.
         assert!(solver.accelerations(&inputs) == rate, "{level:?}");
     }
     let found = solver.slopes(&state, &inputs).to_vec();
@@ -279,14 +279,14 @@ fn emitted_derivatives_stand_in_their_places() {
     rate.speeds_mut().copy_from_slice(&v_rate);
     let of_outputs = solver.output_slopes(&state, &inputs, &rate).to_vec();
     assert!(of_outputs == expected, "an emitted slope of an output differs");
-    // The chassis is as high as its coordinate tells.
+    // The height of the chassis equals its coordinate.
     let output = Delivered::Output(Hmmwv::OUTPUT_CHASSIS_Z).row(Hmmwv::DESCRIPTION);
     let height = Argument::Coordinate(Hmmwv::Q_MOTION_Z).column(Hmmwv::DESCRIPTION);
     let mut places = output_entries(Hmmwv::DESCRIPTION, &of_outputs);
     let found_there = places.find(|&(row, column, _)| (row, column) == (output, height));
     assert!(found_there.is_some_and(|(.., slope)| slope == 1.0), "{found_there:?}");
 
-    // The load on a wheel acts linearly: a newton more adds its slope.
+    // The load on a wheel has a linear effect: each newton adds the derivative.
     let force = Argument::Load(0, 2).column(Hmmwv::DESCRIPTION);
     let rate = Delivered::SpeedRate(0).row(Hmmwv::DESCRIPTION);
     let of_force = entries(Hmmwv::DESCRIPTION, &found).find(|&(row, column, _)| (row, column) == (rate, force));
@@ -301,7 +301,7 @@ fn emitted_derivatives_stand_in_their_places() {
         (slope - difference).abs() < 1e-10 * slope.abs(),
         "{slope} and {difference}"
     );
-    // The wheel is lifted with the chassis.
+    // The wheel rises with the chassis.
     let height = Delivered::Wheel(0, 2).row(Hmmwv::DESCRIPTION);
     let lift = Argument::Coordinate(Hmmwv::Q_MOTION_Z).column(Hmmwv::DESCRIPTION);
     let of_lift = entries(Hmmwv::DESCRIPTION, &found).find(|&(row, column, _)| (row, column) == (height, lift));

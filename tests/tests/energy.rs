@@ -1,17 +1,17 @@
-//! Energy of the truck as it drives over a wave of the road: what tyres, driveline and dampers do is the change of its kinetic,
+//! Energy of the truck as it drives over a wave of the road. The work of tyres, driveline and dampers equals the change of kinetic,
 //! elastic and potential energy, to the order of the rule that integrates their power.
 //!
-//! The mechanical energy `E` changes by the power of all that is no spring and no weight:
+//! The mechanical energy `E` changes by the power of all forces except those of springs and gravity:
 //!
 //! ```text
 //! dE/dt = sum over wheels  F . v + M . w + Td s . (w - wd) + Tb s . (w - wc)
 //!       + sum over dampers F L'
 //! ```
 //!
-//! with force `F` and moment `M` of the ground on a wheel with centre velocity `v` and angular velocity `w`, torques of
-//! driveline `Td` and brake `Tb` along the spin axis `s`, the angular velocities `wd` of the body that carries the
-//! differential and `wc` of the carrier; and with the force `F` by which a damper pushes its ends apart, and its rate
-//! of length `L'`. The rack stands still and has no power.
+//! with force `F` and moment `M` of the ground on a wheel with centre velocity `v` and angular velocity `w`; torques of
+//! driveline `Td` and brake `Tb` along the spin axis `s`; the angular velocities `wd` of the body that carries the
+//! differential and `wc` of the carrier; the force `F` by which a damper pushes its ends apart, and its rate of length `L'`. The
+//! rack stands still and has no power.
 
 use nalgebra::{Matrix3, Vector3};
 use std::f64::consts::TAU;
@@ -21,7 +21,7 @@ use wishbone_compiler::model::{BodyId, Measure, Model, Spring};
 use wishbone_compiler::pipeline::compile_text;
 use wishbone_vehicles::{Hmmwv, manoeuvres};
 
-/// A smooth wave of 1 mm under the left wheels: so low that no damper leaves its window, and so smooth that no force jumps.
+/// A smooth wave of 1 mm under the left wheels. It is so low that no damper leaves its window, and so smooth that no force jumps.
 fn wave(x: f64, y: f64, _time: f64) -> Ground {
     let along = x - 5.0;
     if y < 0.0 || !(0.0..1.0).contains(&along) {
@@ -31,7 +31,7 @@ fn wave(x: f64, y: f64, _time: f64) -> Ground {
     Ground::sloping(0.5e-3 * (1.0 - cosine), [0.5e-3 * TAU * sine, 0.0])
 }
 
-/// The declaration, and its dampers with the place of their force among the outputs.
+/// The model, and its dampers with the positions of their forces among the outputs.
 struct Truck {
     model: Model,
     dampers: Vec<(Spring, usize)>,
@@ -53,7 +53,7 @@ impl Truck {
         Self { model, dampers }
     }
 
-    /// Position and velocity of a point of a body, given at the design position.
+    /// Current position and velocity of a point of a body; the point is given at the design position.
     fn point(&self, bodies: &[BodyMotion], body: BodyId, point: Vector3<f64>) -> [Vector3<f64>; 2] {
         let motion = &bodies[body.index() - 1];
         let rotation = Matrix3::from_fn(|row, column| motion.rotation[row][column]);
@@ -85,7 +85,7 @@ impl Truck {
     }
 }
 
-/// Largest difference between the change of energy and the work on the way, and the sum of all work, each counted as positive [J].
+/// Largest difference between change of energy and work during the run [J], and the sum of the absolute values of all work [J].
 fn audit(truck: &Truck, h: f64) -> [f64; 2] {
     let rest = manoeuvres::settle().expect("it settles");
     let speed = 25.0 / 3.6;
@@ -123,7 +123,7 @@ fn audit(truck: &Truck, h: f64) -> [f64; 2] {
     [imbalance, turnover]
 }
 
-/// The trapezoidal rule is of second order: half the step leaves a quarter of the difference.
+/// The trapezoidal rule is of second order: halving the step leaves a quarter of the difference.
 #[test]
 fn work_is_the_change_of_energy() {
     let truck = Truck::new();

@@ -1,5 +1,4 @@
-//! The engine with declared equipment runs as emitted code of the baseline does, to the last bit; and it runs vehicles that nobody
-//! compiled.
+//! The engine with declared equipment gives the same bits as emitted code of the baseline, and it runs vehicles without a Rust compiler.
 
 use wishbone::integrate::{Fixed, GeneralisedAlpha, Heap, Rosenbrock, Sbdf2};
 use wishbone::level::Level;
@@ -12,11 +11,11 @@ use wishbone_studies::equilibrium;
 use wishbone_studies::whole::System;
 use wishbone_vehicles::{Hmmwv, HmmwvPitman, MacphersonCar, SmallCar, TractorSemitrailer};
 
-/// Steps of a run.
+/// Number of steps of a run.
 const STEPS: usize = 150;
 
-/// A run of emitted code and one of the engine, compiled to run at once, from the same state: all coordinates, speeds and loads on the
-/// wheels.
+/// Compares a run of emitted code with a run of the engine from the same state: all coordinates, speeds and loads on the
+/// wheels are equal.
 fn run_alike<S, E>(solver: S, declaration: &str, equipment: E)
 where
     S: Solver + Clone,
@@ -92,12 +91,12 @@ fn trailer() -> (Compiled, Engine) {
     (compiled, engine)
 }
 
-/// The weight stands on two tyres, each pressed in by its part of it.
+/// The weight stands on two tyres, and each deflects under its share.
 #[test]
 fn a_declaration_comes_to_rest_at_once() {
     let (compiled, engine) = trailer();
     let start = wishbone::start::lifted(&engine, &radii(&compiled));
-    // Its rail holds it: it cannot be lifted as a free body.
+    // The rail holds the trailer, so it cannot be lifted as a free body.
     let start = start.unwrap_or_else(|_| engine.design_state());
     let surroundings = resting(&compiled, engine.description()).expect("there is room");
     let own = Subsystem::<Engine>::initial(&surroundings);
@@ -107,12 +106,12 @@ fn a_declaration_comes_to_rest_at_once() {
     system.solver.kinematics(&rest.state, &inputs);
     let pressed = system.solver.wheels().iter().map(|wheel| 0.35 - wheel.centre[2]);
     for pressed in pressed {
-        // 860 kg on two springs of 200 kN/m.
+        // 860 kg on two tyres of 200 kN/m.
         assert!((pressed - 860.0 * 9.80665 / 2.0 / 200e3).abs() < 1e-5, "{pressed}");
     }
 }
 
-/// A column keeps its states among the pieces that hold a vehicle while it comes to rest, and stays straight.
+/// While a vehicle comes to rest, its steering column keeps its states and stays straight.
 #[test]
 fn a_column_is_still_while_a_vehicle_comes_to_rest() {
     let compiled = compile_text(HmmwvPitman::DECLARATION).expect("a truck");
@@ -131,7 +130,8 @@ fn a_column_is_still_while_a_vehicle_comes_to_rest() {
     assert!(told.iter().all(|quantity| quantity.value.abs() < 1e-3), "{told:?}");
 }
 
-/// Every integrator moves a state whose size is known at run time: a pendulum follows the fourth-order run.
+/// Every integrator accepts a state whose size is known only at run time. The end of a pendulum's run agrees with the
+/// fourth-order method.
 #[test]
 fn integrators_move_the_engine() {
     let compiled = compile_text(
@@ -179,7 +179,7 @@ fn integrators_move_the_engine() {
     }
 }
 
-/// Engines of equal vehicles have one description: it lives as long as the program.
+/// Engines of equal vehicles share one description, which lives as long as the program.
 #[test]
 fn descriptions_are_kept_once() {
     let ((_, one), (_, other)) = (trailer(), trailer());

@@ -1,4 +1,5 @@
-//! Equipment that is declared with the vehicle: it is what a program would build by hand, through both doors, and it drives.
+//! Equipment that is declared with the vehicle. It is the same as equipment that a program builds by hand, comes through
+//! both doors, and drives.
 
 use wishbone::air::{Air, Coefficient, Steady};
 use wishbone::brakes::{Brakes, SlipControl};
@@ -94,7 +95,7 @@ wishbone::vehicle! {
     }
 }
 
-/// The same equipment, built by the functions of the run time.
+/// The equipment of the declaration, built by the functions of the runtime.
 fn by_hand() -> CarEquipment {
     let rpm = std::f64::consts::PI / 30.0;
     let at = |speeds: &[f64]| speeds.iter().map(|speed| speed * rpm).collect::<Vec<_>>();
@@ -212,7 +213,7 @@ fn wheel(corner: &str) -> usize {
         .expect("it is there")
 }
 
-/// Every number and every position: both print alike, and floats print with all their digits.
+/// Both are printed and compared, which covers every number and every position: floats print with all their digits.
 #[test]
 fn declared_equipment_is_what_a_program_builds() {
     let (declared, built) = (format!("{:#?}", Car::equipment()), format!("{:#?}", by_hand()));
@@ -222,7 +223,7 @@ fn declared_equipment_is_what_a_program_builds() {
     assert_eq!(declared.lines().count(), built.lines().count());
 }
 
-/// The driver pulls away through his gears to 54 km/h and holds it; then he turns the wheel to the left, and the car turns left.
+/// The driver pulls away through his gears to 54 km/h and holds the speed. Then he turns the wheel to the left, and the car turns left.
 #[test]
 fn it_drives_as_declared() {
     let equipment = Car::equipment();
@@ -250,8 +251,8 @@ fn it_drives_as_declared() {
     let before = car.state().v[Car::V_MOTION_WZ];
     let _ = until(&mut car, 13.3);
     let turning = car.state().v[Car::V_MOTION_WZ];
-    // Twenty degrees of the steering wheel move the rack by 2.8 mm, and the wheels by a degree on arms of 0.15 m; at 15 m/s a
-    // neutral car turns by v δ / l = 0.107 rad/s, one with understeer by less.
+    // Twenty degrees of the steering wheel move the rack by 2.8 mm, which turns the wheels by a degree on arms of 0.15 m. At 15 m/s a
+    // neutral car has the yaw rate v δ / l = 0.107 rad/s, a car with understeer less.
     assert!(
         before.abs() < 0.02 && turning > 0.06 && turning < 0.12,
         "{before} {turning} rad/s"
@@ -259,13 +260,13 @@ fn it_drives_as_declared() {
     assert_eq!(gears, [1, 2, 3], "through its gears");
 }
 
-/// A moment of a run: what a powertrain takes, gives and keeps.
+/// Speeds, powers and energy of a powertrain at one time of a run.
 struct Flow {
-    /// Speed of the crankshaft, and of the gearbox's input at the other side of the clutch [rad/s].
+    /// Speed of the crankshaft, and of the gearbox input on the other side of the clutch [rad/s].
     sides: [f64; 2],
     /// Torque through the clutch [N m].
     clutch: f64,
-    /// Power of the engine less that on the wheels, that between the sides of all couplings and that lost in the gearbox [W].
+    /// Power of the engine, less the powers on the wheels, in all couplings and lost in the gearbox [W].
     surplus: f64,
     /// Power of the engine [W].
     engine: f64,
@@ -321,12 +322,12 @@ fn flow(car: &mut Run) -> Flow {
     }
 }
 
-/// The driver opens the clutch, changes the gear and closes the clutch: the gear goes in without a torque on the clutch, the car never
-/// jerks, and the engine comes to the speed of the new gear. What the engine gives arrives at the wheels, stays in the shafts, or
+/// The driver opens the clutch, changes the gear and closes the clutch. The gear engages without torque on the clutch, the car never
+/// jerks, and the engine comes to the speed of the new gear. The work of the engine arrives at the wheels, stays in the shafts, or
 /// is lost in couplings and gearbox.
 #[test]
 fn the_driver_changes_gears_with_the_clutch() {
-    // Under the torque of the first gear the limited slip is stiffer than a step of a millisecond bears.
+    // With the torque of the first gear, the limited-slip differential is too stiff for steps of a millisecond.
     const STEP: f64 = 2.5e-4;
     let equipment = Car::equipment();
     let turning = equipment.powertrain.rolling(0.0, 85.0);
@@ -416,7 +417,7 @@ wishbone::vehicle! {
     }
 }
 
-/// Through the cones of the double lane change at 43 km/h, as declared.
+/// The car passes the cones of the double lane change at 43 km/h, as declared.
 #[test]
 fn the_declared_driver_follows_his_path() {
     use wishbone::control::path::LaneChange;
@@ -444,7 +445,7 @@ fn the_declared_driver_follows_his_path() {
         let _ = car.evaluate();
         let [x, y, _] = car.solver().markers()[Follower::MARKER_NOSE].position;
         left = left.max(y);
-        // The width of the lanes leaves 0.2 m on each side of the car.
+        // The lanes leave 0.2 m on each side of the car.
         assert!(
             [0.85, -0.85].iter().all(|half| track.allows([x, y + half])),
             "a cone falls at ({x}, {y})"
@@ -470,7 +471,7 @@ wishbone::vehicle! {
     }
 }
 
-/// A tyre that was measured on the left is mirrored on the right; kinds may be mixed.
+/// A tyre that was measured on the left is mirrored on the right. Kinds of tyres may be mixed.
 #[test]
 fn kinds_of_tyres_are_mixed_and_sides_are_kept() {
     let file = PropertyFile::read(include_str!("../../runtime/laws/tests/data/mf52.tir")).expect("a sound file");
@@ -568,7 +569,7 @@ impl<S: Solver + Default> Subsystem<S> for Audit {
         for (wheel, load) in now.wheels.iter().zip(inputs.wheels().iter()) {
             let turning = [0, 1, 2].map(|k| wheel.carrier_angular_velocity[k] + wheel.spin * wheel.axis[k]);
             power += dot(load.force, wheel.velocity) + dot(load.moment, turning);
-            // On the struts carriers do not turn against the chassis, which takes the reaction.
+            // With these struts the carriers do not rotate relative to the chassis, which takes the reaction.
             power += (load.drive_torque + load.brake_torque) * wheel.spin;
         }
         for (marker, (_, places)) in now.markers.iter().zip(S::default().description().markers) {
@@ -580,8 +581,8 @@ impl<S: Solver + Default> Subsystem<S> for Audit {
     }
 }
 
-/// Kinetic, gravity and elastic energy change by the work of tyres, half-shafts, brakes and air, and by nothing else: what is left
-/// goes down with the fourth power of the step.
+/// Kinetic, gravity and elastic energy change by the work of tyres, half-shafts, brakes and air, and by nothing else. The
+/// remaining difference falls with the fourth power of the step.
 #[test]
 fn the_work_of_the_equipment_is_the_energy_of_the_vehicle() {
     let gap = |h: f64| {

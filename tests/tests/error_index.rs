@@ -1,4 +1,4 @@
-//! `docs/errors.md` is made from the catalogue of diagnostics, and says what the compiler says.
+//! `docs/errors.md` is made from the catalogue of diagnostics, and shows the messages of the compiler.
 //!
 //! After a change of the catalogue or of a message, run with `BLESS=1` and read the difference.
 
@@ -11,7 +11,7 @@ use wishbone_compiler::diag::to_text::render;
 use wishbone_compiler::diag::{Code, Diagnostics};
 use wishbone_compiler::pipeline::compile_text;
 
-/// Groups of codes by their first digits.
+/// Chapters of the page, by the first characters of the codes.
 const CHAPTERS: &[(&str, &str)] = &[
     ("W01", "Syntax and units"),
     ("W02", "Names and values"),
@@ -43,7 +43,7 @@ fn every_code_has_its_chapter() {
     }
 }
 
-/// Each example, written as on the page, makes its own mistake and no other.
+/// Each example, written as on the page, causes the mistake of its code and no other.
 #[test]
 fn each_example_makes_its_mistake() {
     for code in ALL {
@@ -83,7 +83,7 @@ fn page() -> String {
     page
 }
 
-/// The heading is the code alone, so that links outlive a better title.
+/// Section of a code. Its heading is the code alone, so that links stay valid if the title changes.
 fn entry(code: &Code) -> String {
     let sentences = std::iter::once(code.title).chain(code.help).map(sentence);
     format!(
@@ -101,7 +101,7 @@ fn message(code: &Code) -> String {
     render(&found(&declaration), "car.rs", &declaration)
 }
 
-/// Errors; where there are none, warnings.
+/// The errors of a declaration, or its warnings if there are no errors.
 fn found(declaration: &str) -> Diagnostics {
     compile_text(declaration).map_or_else(|errors| errors, |compiled| compiled.warnings)
 }
@@ -111,14 +111,14 @@ fn fenced(text: &str) -> String {
     format!("```text\n{}\n```\n", lines.join("\n"))
 }
 
-/// With a capital, and a full stop unless it asks.
+/// The words with a capital, and with a full stop unless they are a question.
 fn sentence(words: &str) -> String {
     let (first, rest) = words.split_at(words.chars().next().map_or(0, char::len_utf8));
     let stop = if words.ends_with('?') { "" } else { "." };
     format!("{}{rest}{stop}", first.to_uppercase())
 }
 
-/// In lines of at most 120 letters.
+/// The paragraph in lines of at most 120 letters.
 fn folded(paragraph: &str) -> String {
     let mut lines = vec![String::new()];
     for word in paragraph.split(' ') {

@@ -1,4 +1,4 @@
-//! A state is found from the motion of bodies: exactly if there is one, else the nearest.
+//! A state is fitted to the motion of bodies: it is exact if possible, and otherwise the nearest.
 
 use fastrand::Rng;
 use wishbone::fit::{Target, fit};
@@ -8,7 +8,7 @@ use wishbone_tests::vehicles::{FrontAxle, RockerFirst};
 use wishbone_tests::{Emitted, Scatter, random_state};
 use wishbone_vehicles::{FourBar, Hmmwv};
 
-/// The motion of all bodies in random states is found again from the design position, by the motion of these bodies.
+/// For random states, a fit that starts at the design position and gets the motion of `bodies` reproduces the motion of all bodies.
 fn found_again<S: Solver + Default>(bodies: &[&str], scatter: &Scatter, bound: f64) {
     let mut rng = Rng::with_seed(5);
     let mut subject = Emitted(S::default());
@@ -60,7 +60,7 @@ fn the_truck_is_found_from_its_chassis_and_knuckles() {
     found_again::<Hmmwv>(&bodies, &Scatter::default(), 1e-9);
 }
 
-/// Loops that need iteration, one of which is closed by the least displacements of all its joints.
+/// Vehicles with loops that need iteration; one loop is closed by the least displacements of all its joints.
 #[test]
 fn loops_that_need_iteration_are_found() {
     let scatter = Scatter {
@@ -72,7 +72,7 @@ fn loops_that_need_iteration_are_found() {
     found_again::<RockerFirst>(&["rocker"], &scatter, 1e-7);
 }
 
-/// A pose that no joint allows: the nearest is a stationary point of the sum of squares, and the distance is told.
+/// For a pose that no joint allows, the fit gives a minimum of the sum of squares and reports the distance.
 #[test]
 fn the_nearest_pose_is_found_where_none_fits() {
     let mut simulation = Simulation::new(FourBar::new(), Still, RungeKutta4);
@@ -86,7 +86,7 @@ fn the_nearest_pose_is_found_where_none_fits() {
     let own = at(&mut simulation);
     let squares = |own: &BodyMotion| -> f64 {
         let gaps = own.com.iter().zip(&motion.com).map(|(a, b)| (a - b).powi(2));
-        // The bar turns about Y: twice the angle to the wanted rotation is 2 (1 - cos) squared to fourth order.
+        // The bar turns about Y, so the angle to the wanted rotation follows from its cosine.
         let cosine: f64 = (0..3).map(|k| own.rotation[0][k] * motion.rotation[0][k]).sum();
         gaps.sum::<f64>() + cosine.clamp(-1.0, 1.0).acos().powi(2)
     };

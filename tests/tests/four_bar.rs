@@ -1,11 +1,11 @@
 //! The parallelogram of five bars, from upright through ten singular positions to 10 s: benchmark A02 of the IFToMM
 //! library, with N = 2.
 //!
-//! As long as it stays a parallelogram it is a pendulum, whose equation is integrated here by itself; its position and
-//! velocity at 10 s were found elsewhere too. Twice a turn all bars lie in one line, the closure equations lose rank, and
-//! another branch begins there. No choice of independent angles serves on both sides of it: loops are closed by the least
-//! displacements of all angles, damped where the equations lose their lever, so that a projection after every step takes
-//! nothing from the integrator's digits.
+//! While it is a parallelogram it moves as a pendulum, whose equation is integrated here separately; position and
+//! velocity at 10 s are also known from an independent computation. Twice a turn all bars lie in one line, the closure equations lose
+//! rank, and another branch begins there. No choice of independent angles is valid on both sides of such a position. Therefore loops are
+//! closed by the least displacements of all angles, damped near the singularity. A projection after every step then takes nothing from
+//! the integrator's digits.
 
 use wishbone::prelude::*;
 use wishbone_tests::{coordinate, output, speed};
@@ -80,7 +80,7 @@ const B0: [f64; 4] = [
     -0.494_868_845_487,
 ];
 
-/// The equation used here is that of the figures found elsewhere.
+/// The pendulum's equation used here agrees with the published values.
 #[test]
 fn the_pendulum_is_the_benchmark() {
     let mut pendulum = Pendulum::new();
@@ -90,7 +90,7 @@ fn the_pendulum_is_the_benchmark() {
     assert!(off < 1e-11, "{off:e}");
 }
 
-/// Up to 0.1 rad before the first singular position nothing but the integrator's own error is left.
+/// Up to 0.1 rad before the first singular position, only the integrator's own error is left.
 #[test]
 fn exact_up_to_the_first_singular_position() {
     const H: f64 = 1e-4;
@@ -105,8 +105,8 @@ fn exact_up_to_the_first_singular_position() {
     assert!(worst < 1e-12, "{worst:e}");
 }
 
-/// Ten times through the singular position, projected after every step: at the end it is where the closed form is, the
-/// nearer the shorter the steps are, and on the way no farther than what a damped correction leaves near the position.
+/// The run passes the singular position ten times, projected after every step. At the end it agrees with the closed form, the
+/// better the shorter the steps are. On the way it deviates no more than a damped correction leaves near the position.
 #[test]
 fn passes_ten_singular_positions() {
     const ON_THE_WAY: f64 = 5e-8;
@@ -132,8 +132,8 @@ fn passes_ten_singular_positions() {
     }
 }
 
-/// With all bars exactly in one line, at rest, two branches are possible and nothing decides between them: the failure
-/// is reported, and nothing is changed.
+/// With all bars exactly in one line and at rest, two branches are possible. A step either fails and changes nothing, or
+/// the parallelogram falls on.
 #[test]
 fn rest_in_a_singular_position_is_told() {
     let mut simulation = start();

@@ -1,5 +1,5 @@
-//! The HMMWV on its tyres: it settles on level ground with its weight on the wheels, evenly left and right, and a small
-//! step of the rack at 60 km/h turns it to the side and at the rate that the bicycle model gives.
+//! The HMMWV on its tyres. It settles on level ground with its weight on the wheels, evenly left and right. A small
+//! step of the rack at 60 km/h turns it to the correct side, at the yaw rate of the bicycle model.
 
 use wishbone::prelude::*;
 use wishbone_tests::{body, coordinate, output, speed};
@@ -10,20 +10,20 @@ const WHEELS: [&str; 4] = ["front_left", "front_right", "rear_left", "rear_right
 type State = <Hmmwv as Solver>::State;
 type Truck<E> = Simulation<Hmmwv, E, AdamsBashforth3<StateOf<Hmmwv, E>>>;
 
-/// Acceleration of gravity [m/s²], and what it pulls: chassis, rack, and at each corner lower arm, upper arm, upright
+/// Acceleration of gravity [m/s²]; masses of chassis and rack, and at each corner of lower arm, upper arm, upright
 /// and wheel [kg].
 const G: f64 = 9.81;
 const MASS: f64 = 2086.52 + 9.072 + 4.0 * (23.965 + 5.813 + 19.45 + 71.105);
-/// Lateral force of one tyre per slip angle [N/rad], the same at every load; front axle, rear axle.
+/// Cornering stiffness of one tyre [N/rad], the same at every load; front axle, rear axle.
 const CORNERING: [f64; 2] = [60e3, 70e3];
 /// Speed of the drive [m/s]: 60 km/h.
 const SPEED: f64 = 60.0 / 3.6;
 
-/// Unloaded radius [m] and vertical stiffness [N/m] of its tyres.
+/// Unloaded radius [m] and vertical stiffness [N/m] of the tyres.
 const RADIUS: f64 = 0.4699;
 const STIFFNESS: f64 = 411_121.0;
 
-/// Four tyres with these forces per slip angle, of front and rear [N/rad], and per longitudinal slip [N].
+/// Four tyres with the cornering stiffness of front and rear [N/rad], and a longitudinal stiffness [N].
 fn road(cornering: [f64; 2], longitudinal_stiffness: f64) -> OnRoad<LinearTyre, Flat, 4> {
     let [front, rear] = cornering.map(|cornering_stiffness| LinearTyre {
         cornering_stiffness,
@@ -36,8 +36,8 @@ fn road(cornering: [f64; 2], longitudinal_stiffness: f64) -> OnRoad<LinearTyre, 
     }
 }
 
-/// At rest after 20 s. Meanwhile the road is slippery as ice: friction at a standstill is too stiff for the step, and
-/// it is none in the end.
+/// The truck at rest after 20 s. Meanwhile the road has no friction, since friction at a standstill is too stiff for the step; in the end
+/// it would be zero anyway.
 fn settled() -> Truck<OnRoad<LinearTyre, Flat, 4>> {
     let mut truck = Simulation::new(Hmmwv::new(), road([0.0; 2], 0.0), AdamsBashforth3::new());
     let mut state = Hmmwv::design_state();
@@ -69,7 +69,7 @@ fn settles_on_its_weight() {
     assert!((rear_left - rear_right).abs() < 1e-9 * rear_left);
 }
 
-/// The steady turn.
+/// Results of the steady turn.
 struct Turn {
     /// [rad/s]
     yaw_rate: f64,
@@ -77,9 +77,9 @@ struct Turn {
     yaw_acceleration: f64,
     /// [m/s]
     speed: f64,
-    /// Mean of left and right wheel against the chassis, front and rear [rad]; roll steers too.
+    /// Mean steer angle of left and right wheel relative to the chassis, front and rear [rad]. Roll contributes to it.
     steer: [f64; 2],
-    /// Between the wheel centres [m].
+    /// Distance between front and rear wheel centres [m].
     wheelbase: f64,
     /// Moment of the longitudinal tyre forces about the truck's vertical axis [N m].
     drag_moment: f64,
@@ -87,11 +87,11 @@ struct Turn {
     toe: f64,
 }
 
-/// Settled, set going, and steered by the rack within 0.2 s; what it does 8 s later.
+/// Turn of the settled truck: it is set in motion, then steered by the rack within 0.2 s. The results are those 8 s later.
 fn turn(rack: f64) -> Turn {
     let settled = settled();
     let mut state = *settled.state();
-    // Every wheel rolls at the speed; the truck's own axes are pitched a little.
+    // Every wheel rolls at the speed. The axes of the truck are pitched a little, so the speed has components along two of them.
     let forward =
         settled.solver().clone().bodies(&state, &settled.inputs, &State::zero())[body::<Hmmwv>("chassis")].rotation[0];
     let base = speed::<Hmmwv>("motion.vx");
@@ -140,11 +140,11 @@ fn turn(rack: f64) -> Turn {
     }
 }
 
-/// Yaw rate of the bicycle model in the steady state, with a moment `M` beside the side forces.
+/// Yaw rate of the bicycle model in the steady state, with a moment `M` in addition to the side forces.
 ///
 /// From `Ff + Fr = m v r`, `a Ff - b Fr + M = 0`, `Ff = Cf (δf - β - a r/v)` and `Fr = Cr (δr - β + b r/v)` follows
-/// `r = v (δf - δr + M/L (1/Cf + 1/Cr)) / (L + K v²)`, `K = m/L (b/Cf - a/Cr)`: `C` are the stiffnesses of the axles, `a`
-/// and `b` the distances of the centre of mass from them, which the static loads give.
+/// `r = v (δf - δr + M/L (1/Cf + 1/Cr)) / (L + K v²)`, `K = m/L (b/Cf - a/Cr)`. `C` are the stiffnesses of the axles, `a`
+/// and `b` the distances of the axles from the centre of mass, which follow from the static loads.
 fn bicycle(turn: &Turn, loads: [f64; 4], moment: f64) -> f64 {
     let [cf, cr] = CORNERING.map(|one| 2.0 * one);
     // m b / L is the mass on the front axle, m a / L that on the rear axle.
@@ -153,12 +153,12 @@ fn bicycle(turn: &Turn, loads: [f64; 4], moment: f64) -> f64 {
     turn.speed * steer / (turn.wheelbase + gradient * turn.speed * turn.speed)
 }
 
-/// The rack moved by 3 mm to the left steers to the right, and the truck turns to the right; and the other way round,
-/// as its image in a mirror.
+/// A rack displacement of 3 mm to the left steers to the right, and the truck turns to the right. The opposite displacement gives
+/// the mirror image.
 ///
-/// The yaw rate is the bicycle model's within 2 %. Most of the difference is the drag of the front wheels, which stand
-/// with 1.2 degrees of toe-in, so that their side forces also pull backwards, unequally once the truck rolls. With
-/// the moment of these forces in the model 0.5 % remain, for small angles and what else a bicycle does not have.
+/// The yaw rate agrees with the bicycle model within 2 %. Most of the difference is the drag of the front wheels: they have
+/// 1.2 degrees of toe-in, so that their side forces also pull backwards, unequally when the truck rolls. With
+/// the moment of these forces in the model, 0.5 % remain, because a bicycle model assumes small angles and lacks other effects.
 #[test]
 fn turns_as_the_bicycle_model_does() {
     let loads = loads(&settled());

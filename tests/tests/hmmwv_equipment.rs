@@ -1,4 +1,4 @@
-//! The truck with its tyres, driveline and brakes: against figures of Project Chrono, and from standstill to standstill.
+//! The truck with its tyres, driveline and brakes: comparison with Project Chrono, and a drive from standstill to standstill.
 
 use wishbone::ports::InputPorts;
 use wishbone::prelude::*;
@@ -8,7 +8,7 @@ use wishbone_vehicles::Hmmwv;
 use wishbone_vehicles::hmmwv::HmmwvEquipment;
 use wishbone_vehicles::manoeuvres::{self, SPINS};
 
-/// One turn a minute [rad/s].
+/// One revolution per minute [rad/s].
 const RPM: f64 = std::f64::consts::PI / 30.0;
 
 #[test]
@@ -21,7 +21,7 @@ fn the_driveline_is_sound_and_knows_the_wheels() {
     ];
     assert_eq!(Hmmwv::WHEELS, wheels);
     let driveline = Hmmwv::equipment().powertrain;
-    // The bound of the frequencies; steps of 1 ms by Adams and Bashforth's third-order method are stable up to 720 rad/s.
+    // Bound of the angular frequencies. Steps of 1 ms of the third-order Adams-Bashforth method are stable up to 720 rad/s.
     assert!(driveline.fastest() < 700.0, "{}", driveline.fastest());
 }
 
@@ -34,8 +34,9 @@ fn the_torque_of_the_engine_is_that_of_its_maps() {
     assert!((engine.torque(1500.0 * RPM, 0.0) + 60.0).abs() < 1e-9);
 }
 
-/// `Chrono::Vehicle` on the same tyre: chassis at rest 0.5868 m high. There dry friction of the tyres holds part of the scrub of the
-/// wheels, and the height depends on the history by millimetres; here nothing holds it.
+/// In `Chrono::Vehicle`, with the same tyre, the chassis rests at a height of 0.5868 m. There, dry friction of the tyres
+/// resists the lateral motion of the wheels, and the height depends by millimetres on the history. Here, there is no such
+/// friction.
 #[test]
 fn it_rests_as_high_as_in_chrono() {
     let rest = manoeuvres::settle().expect("it settles");
@@ -126,11 +127,11 @@ fn turn(truck: &Engine, rack: f64) -> f64 {
     truck.bodies()[chassis].angular_velocity[2]
 }
 
-/// Parts of the rack's travel of 52.4 mm, and the yaw rates of `Chrono::Vehicle` there, its error of first order removed [rad/s]. The
-/// speed was held by a force on the chassis along its X axis, with no torque at the wheels.
+/// Shares of the rack's travel of 52.4 mm, and the yaw rates of `Chrono::Vehicle` there, without its error of first order [rad/s].
+/// The speed was held by a force on the chassis along its X axis, with no torque at the wheels.
 const TURNS: [(f64, f64); 2] = [(0.05, 0.0870), (0.10, 0.1812)];
 
-/// With the speed held as in the source the yaw rates are 1.0 and 0.7 % higher.
+/// With the speed held as in the source, the yaw rates are 1.0 and 0.7 % higher.
 #[test]
 fn it_turns_as_fast_as_in_chrono() {
     let truck = pushed_truck();
@@ -155,7 +156,7 @@ impl<S: Solver> Subsystem<S> for Feet {
 
 type Whole = (Feet, HmmwvEquipment);
 
-/// From standstill through its gears, braked to a standstill with locked wheels, and held on the parking brake.
+/// The truck pulls away through its gears, is braked to a standstill with locked wheels, and is held by the parking brake.
 #[test]
 fn it_pulls_away_shifts_brakes_and_stands() {
     let rest = manoeuvres::settle().expect("it settles");
@@ -210,7 +211,7 @@ fn it_pulls_away_shifts_brakes_and_stands() {
     let (stopped, _) = drive(&mut truck, 8.0);
     let way = truck.state().q[Hmmwv::Q_MOTION_X] - from;
     println!("stopped within {way} m");
-    // Between the peak and the sliding friction of the tyres.
+    // The stopping distance lies between those for the peak friction and the sliding friction of the tyres.
     let [least, most] = [0.9, 0.42].map(|friction| speed * speed / (2.0 * friction * 9.81));
     assert!(stopped.abs() < 2e-2 && least < way && way < most, "{stopped} {way}");
 

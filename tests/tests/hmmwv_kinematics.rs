@@ -1,11 +1,10 @@
-//! The front axle of the HMMWV over its whole travel, chassis held, rack straight: wheel centre, camber, toe, steer,
-//! spring and damper length on both sides, against `data/hmmwv_front_kinematics.csv`.
+//! The front axle of the HMMWV over its whole travel, with the chassis held and the rack straight. Wheel centre, camber, toe, steer,
+//! spring and damper length on both sides are compared with `data/hmmwv_front_kinematics.csv`.
 //!
-//! The table comes from an independent solver of the same hardpoints, printed to 1e-8: what is left is
-//! its rounding. Columns: height
-//! `zrel` of the wheel centre in the chassis frame, which is imposed; its `x` and `y`; camber, toe and steer by ISO 8855
-//! (camber positive with the top outboard, toe positive inwards, steer positive to the left); lengths. SI and radians;
-//! `_l` left, `_r` right.
+//! The table comes from an independent solver with the same hardpoints, printed to 1e-8, so that only its rounding is left as difference.
+//! Columns: the prescribed height `zrel` of the wheel centre in the chassis frame; its `x` and `y`; camber, toe and steer by ISO 8855
+//! (camber positive if the top leans outward, toe positive inwards, steer positive to the left); lengths. Units are SI and radians;
+//! `_l` is left, `_r` right.
 
 use wishbone::prelude::*;
 use wishbone_tests::{coordinate, output};
@@ -24,7 +23,7 @@ const OUTPUTS: [&str; 7] = [
     "damper_length",
 ];
 
-/// The axle closed at these angles of the lower arms.
+/// The state with these angles of the lower arms and closed loops.
 fn closed(solver: &mut Hmmwv, mut state: State, arms: [f64; 2]) -> State {
     for (side, angle) in ["left", "right"].iter().zip(arms) {
         state.q[coordinate::<Hmmwv>(&format!("front_{side}.lower_pivot"))] = angle;
@@ -52,7 +51,7 @@ fn heights(solver: &mut Hmmwv, state: &State) -> [f64; 2] {
     ["left", "right"].map(|side| outputs(solver, state, side, &["wheel_z"])[0])
 }
 
-/// The state where both wheels are that high: secants on each side, from `start`.
+/// The state with both wheel centres at this height, by secants on each side from `start`; and the heights reached.
 fn travelled(solver: &mut Hmmwv, start: State, to: f64) -> (State, [f64; 2]) {
     let angle = |side| start.q[coordinate::<Hmmwv>(side)];
     let mut arms = ["front_left.lower_pivot", "front_right.lower_pivot"].map(angle);
@@ -85,7 +84,7 @@ fn front_axle_follows_the_table() {
     assert_eq!(rows.len(), 51);
     let (mut solver, mut state) = (Hmmwv::new(), Hmmwv::design_state());
     let mut worst = [[0.0_f64; 7]; 2];
-    // From full rebound upwards, each row from the one below.
+    // The rows go from full rebound upwards. Each one starts from the state of the previous one.
     for row in &rows {
         let reached;
         (state, reached) = travelled(&mut solver, state, row[0]);

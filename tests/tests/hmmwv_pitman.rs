@@ -1,16 +1,16 @@
-//! The truck that steers by a pitman arm, through its column.
+//! The truck that is steered by a pitman arm through its column.
 
 use wishbone::control::{Column, Hands};
 use wishbone::prelude::*;
 use wishbone_vehicles::HmmwvPitman;
 
-/// Lengths of pitman arm and idler arm [m].
+/// Length of pitman arm and idler arm [m].
 const ARM: f64 = 0.129;
 
-/// X and Y of the steering axes in those of the chassis: tilted by 18.5 degrees, nose down.
+/// X axis of the steering in the axes of the chassis: tilted by 18.5 degrees, nose down.
 const X: [f64; 3] = [0.948323655, 0.0, -0.317304656];
 
-/// A quarter turn of the steering wheel to the left at 40 km/h: the truck turns left, and the steering wheel leads the arm by the
+/// A quarter turn of the steering wheel to the left at 40 km/h. The truck turns left, and the steering wheel leads the arm by the
 /// twist of the torsion bar, whose torque the hands hold.
 #[test]
 fn the_column_twists_and_the_truck_turns_left() {
@@ -54,7 +54,7 @@ fn the_column_twists_and_the_truck_turns_left() {
     let twist = TURN + 26.0 * arm;
     println!("arm {arm} rad, torque {} N m, twist {twist} rad", felt.torsion);
     assert!(arm < 0.0 && twist > 0.0, "the arm turns to the right, and lags");
-    // The torque of tyres with trail turns the wheels back.
+    // The aligning torque of the tyres turns the wheels back.
     assert!(
         (felt.torsion / 114.591559026 - twist).abs() < 1e-3 && felt.torque > 0.5,
         "{felt:?}"
@@ -65,7 +65,7 @@ fn the_column_twists_and_the_truck_turns_left() {
         &bodies[HmmwvPitman::BODY_STEERING_LINK],
     );
     assert!(chassis.angular_velocity[2] > 0.05, "{:?}", chassis.angular_velocity);
-    // Pitman arm and idler arm are a parallelogram: seen from the chassis, the link translates along (cos a - 1, sin a) of their
+    // Pitman arm and idler arm are a parallelogram. Relative to the chassis, the link translates along (cos a - 1, sin a) times their
     // length and does not turn.
     let from_chassis = |v: [f64; 3]| [0, 1, 2].map(|k| (0..3).map(|i| chassis.rotation[i][k] * v[i]).sum::<f64>());
     let apart = from_chassis([0, 1, 2].map(|k| link.com[k] - chassis.com[k]));

@@ -1,5 +1,5 @@
-//! States, inputs and steps that are no numbers, or far too large: a step is refused and changes nothing, or leaves a
-//! finite state with its loops closed. Nothing panics.
+//! States, inputs and steps that are not finite or far too large. Either a step is refused and changes nothing, or it leaves a
+//! finite state with closed loops. Nothing panics.
 
 use fastrand::Rng;
 use wishbone::prelude::*;
@@ -8,7 +8,7 @@ use wishbone_tests::soak::{seeds, tried};
 use wishbone_tests::vehicles;
 use wishbone_vehicles::{FourBar, Hmmwv, QuarterCar};
 
-/// Poisoned states of each vehicle and integrator.
+/// Number of poisoned states for each vehicle and integrator.
 const ROUNDS: usize = 60;
 
 const POISON: [f64; 12] = [
@@ -26,11 +26,11 @@ const POISON: [f64; 12] = [
     -0.0,
 ];
 
-/// Numbers that act, wherever they belong.
+/// Subsystem that gives random inputs, some of which are poison.
 #[derive(Clone, Debug)]
 struct Poisoned {
     rng: Rng,
-    /// One of this number of inputs is changed.
+    /// On average, one of this number of inputs is poison.
     rarity: usize,
     steps: usize,
 }
@@ -77,7 +77,7 @@ fn bits<X: StateVector>(state: &X) -> Vec<u64> {
     all.map(|x| x.to_bits()).collect()
 }
 
-/// Some steps from one poisoned state.
+/// Makes some steps from a poisoned state.
 fn round<S: Solver + Clone + Default, I: Integrator<Whole<S::State>> + Clone>(
     solver: &S,
     integrator: I,

@@ -1,7 +1,7 @@
-//! The Iltis against the published figures of its benchmark, and against a run of a different program.
+//! The Iltis compared with the published figures of its benchmark, and with a run of another program.
 //!
-//! Reference: Frik, Leister & Schwartz (1993), Veh. Syst. Dyn. 22, 215-253, for the nominal forces; for equilibrium and ramp the
-//! results of the Robotran project `ovankerm/IAVSD_ILTIS`.
+//! References: Frik, Leister & Schwartz (1993), Veh. Syst. Dyn. 22, 215-253, for the nominal forces; the results of the Robotran project
+//! `ovankerm/IAVSD_ILTIS` for equilibrium and ramp steer.
 
 use wishbone::integrate::RungeKutta4;
 use wishbone::prelude::*;
@@ -11,7 +11,7 @@ use wishbone_vehicles::iltis::{HeldSpins, Iltis};
 
 type State = <Iltis as Solver>::State;
 
-/// Where it rests, wheels straight.
+/// State at rest with straight wheels.
 fn rest() -> State {
     let straight = Steer::at(0, |_: f64| Drive::default());
     start::rest(&Iltis::new(), &Iltis::equipment().tyres.tyres, &straight).expect("it rests")
@@ -34,7 +34,8 @@ fn on_road(rack: fn(f64) -> Drive) -> Run {
     Simulation::new(Iltis::new(), ((road, HeldSpins), Steer::at(0, rack)), RungeKutta4)
 }
 
-/// Position of the centre of mass of the chassis [m]; its roll, pitch and yaw [rad], the rotation being pitch, then roll, then yaw.
+/// Position of the centre of mass of the chassis [m]; its roll, pitch and yaw [rad]. The rotation is pitch, then roll, then yaw,
+/// each about the body's own axis.
 fn pose(run: &mut Run) -> ([f64; 3], [f64; 3]) {
     let chassis = run.bodies()[0];
     let r = chassis.rotation;
@@ -46,7 +47,7 @@ fn assert_near(found: f64, known: f64, tolerance: f64, what: &str) {
     assert!((found - known).abs() < tolerance, "{what}: {found}, not {known}");
 }
 
-/// Numbers of the benchmark; the radii are those of the wheels.
+/// The tyres have the numbers of the benchmark; the radii are those of front and rear wheels.
 #[test]
 fn its_tyres_are_those_of_the_benchmark() {
     let of = |radius| Calspan {
@@ -89,7 +90,7 @@ fn equilibrium() {
     let known = [
         ("front_left.shock_force", 335.29),
         ("rear_left.shock_force", 241.64),
-        // The leaf spring: 2728.856 N + 35906 N/m z.
+        // The leaf spring has 2728.856 N + 35906 N/m z.
         ("front_left.leaf_z", 0.531 + (3068.62 - 2728.856) / 35906.0),
         ("rear_left.leaf_z", 0.531 + (2885.51 - 2728.856) / 35906.0),
     ];
@@ -101,7 +102,7 @@ fn equilibrium() {
     }
 }
 
-/// Rolls at 10 m/s from rest on its tyres, each wheel at the spin of its unloaded radius.
+/// State of rolling at 10 m/s, on tyres that carry the weight. Each wheel has the spin of its unloaded radius.
 fn rolling() -> State {
     let mut run = on_road(|_| Drive::default());
     let mut state = rest();

@@ -1,11 +1,11 @@
-//! Emitted solvers under the integrators: orders of convergence, what must be conserved, and loops that stay closed.
+//! Emitted solvers with the integrators: orders of convergence, conserved quantities, and loops that stay closed.
 
 use wishbone::prelude::*;
 use wishbone_tests::vehicles::{SevenHinges, SixHingesAndASlide, Swing};
 use wishbone_tests::{coordinate, speed};
 use wishbone_vehicles::Hmmwv;
 
-/// The assembled start with this one speed.
+/// The assembled design state with one given speed.
 fn start<S: Solver + Default>(moving: &str, rate: f64) -> S::State {
     let mut state = S::default().design_state();
     state.speeds_mut()[speed::<S>(moving)] = rate;
@@ -16,7 +16,7 @@ fn start<S: Solver + Default>(moving: &str, rate: f64) -> S::State {
     state
 }
 
-/// The state after `end` seconds in `steps` steps, and the largest change of energy on the way, by the largest kinetic
+/// The state after `end` seconds in `steps` steps, and the largest change of energy, relative to the largest kinetic
 /// energy.
 fn run<S: Solver + Default, I: Integrator<Whole<S::State>>>(
     start: &S::State,
@@ -37,7 +37,7 @@ fn run<S: Solver + Default, I: Integrator<Whole<S::State>>>(
     (simulation.state().clone(), drift / kinetic)
 }
 
-/// Largest difference of any coordinate or speed.
+/// Largest difference of all coordinates and speeds.
 fn difference<X: StateVector>(a: &X, b: &X) -> f64 {
     let mut off = a.clone();
     off.add_scaled(-1.0, b);
@@ -48,7 +48,8 @@ fn difference<X: StateVector>(a: &X, b: &X) -> f64 {
         .fold(0.0, f64::max)
 }
 
-/// Orders seen as the step is halved, three times, from `steps` on; against Runge-Kutta at 1/64 of the first step.
+/// Observed orders when the step is halved three times, starting with `steps` steps. The reference is Runge-Kutta with
+/// 1/64 of the first step.
 fn orders<S: Solver + Default, I: Integrator<Whole<S::State>>>(
     start: &S::State,
     integrator: impl Fn() -> I,
@@ -75,11 +76,11 @@ fn converges<S: Solver + Default>(start: &S::State, end: f64, steps: [usize; 2])
     assert!(third.iter().all(|order| (order - 3.0).abs() < 0.2));
 }
 
-/// Time for which the swing is followed [s]. Later, at 0.41 s, its ball has turned so far that the speed chosen as
-/// dependent at build time no longer follows from the others.
+/// Length of the runs of the swing [s]. Later, at 0.41 s, its ball has turned so far that the dependent speed chosen at build time
+/// no longer follows from the others.
 const SWING: f64 = 0.3;
 
-/// Fourth order of Runge-Kutta and third of Adams-Bashforth, on a ball joint, a rod and a spring.
+/// Fourth order of Runge-Kutta and third order of Adams-Bashforth, on a ball joint, a rod and a spring.
 #[test]
 fn orders_of_convergence_of_the_swing() {
     converges::<Swing>(&start::<Swing>("shoulder", 1.0), SWING, [50, 400]);
@@ -91,7 +92,7 @@ fn orders_of_convergence_of_a_ring() {
     converges::<SevenHinges>(&start::<SevenHinges>("j1", 0.5), 0.5, [200, 400]);
 }
 
-/// Without friction the change of energy falls with the fourth power of the step at least, down to round-off.
+/// Without friction, the change of energy falls at least with the fourth power of the step, down to round-off.
 #[test]
 fn energy_is_kept_down_to_round_off() {
     let begin = start::<Swing>("shoulder", 1.0);
@@ -101,8 +102,8 @@ fn energy_is_kept_down_to_round_off() {
     assert!(drifts[3] < 1e-12);
 }
 
-/// A ring that falls and tumbles freely: energy to round-off, linear momentum as gravity changes it, angular momentum
-/// about the centre of mass not at all.
+/// A ring falls and tumbles freely. Its energy stays constant to round-off, its linear momentum changes as gravity says, and its angular
+/// momentum about the centre of mass stays constant.
 #[test]
 fn a_falling_ring_keeps_its_momenta() {
     const G: f64 = 9.81;
@@ -132,7 +133,7 @@ fn a_falling_ring_keeps_its_momenta() {
     assert!(drift < 1e-9 && linear < 1e-10 && angular < 1e-10);
 }
 
-/// Linear momentum, and angular momentum about the centre of mass; all bodies of the ring have one tensor of inertia.
+/// Linear momentum, and angular momentum about the centre of mass; all bodies of the ring have the same inertia.
 fn momenta(bodies: &[BodyMotion], masses: &[f64]) -> [nalgebra::Vector3<f64>; 2] {
     use nalgebra::{Matrix3, Vector3};
     let inertia = Matrix3::new(0.05, 0.002, -0.003, 0.002, 0.06, 0.001, -0.003, 0.001, 0.07);
@@ -148,8 +149,8 @@ fn momenta(bodies: &[BodyMotion], masses: &[f64]) -> [nalgebra::Vector3<f64>; 2]
     [linear, angular.sum()]
 }
 
-/// Largest remaining gap, in position and velocity, over 1,000 steps of 1 ms in which the HMMWV drops by 50 mm onto its
-/// tyres, including its stops, while the rack moves.
+/// Largest remaining gaps of position and velocity over 1,000 steps of 1 ms. The HMMWV drops by 50 mm onto its
+/// tyres, and its stops make contact, while the rack moves.
 fn left_open(projection: Projection) -> [f64; 2] {
     let road = OnRoad {
         tyres: [LinearTyre::vertical(0.4699, 411_121.0, 3932.0); 4],
@@ -178,22 +179,22 @@ fn left_open(projection: Projection) -> [f64; 2] {
     worst
 }
 
-/// Projected until they are closed to 1e-10, they are.
+/// Loops that are projected to 1e-10 in each step stay closed.
 #[test]
 fn loops_stay_closed() {
     let [position, velocity] = left_open(Projection::STEP);
     assert!(position < 1e-10 && velocity < 1e-12);
 }
 
-/// One correction a step, as in real time, leaves no more than nanometres open.
+/// One correction per step, as in real time, leaves only gaps of nanometres.
 #[test]
 fn one_correction_a_step_is_enough() {
     let [position, velocity] = left_open(Projection::ONCE);
     assert!(position < 1e-8 && velocity < 1e-12);
 }
 
-/// The ring of seven hinges after half a second, its loop closed by feedback at a rate, with the largest gaps on the way, of
-/// position and velocity.
+/// The ring of seven hinges after half a second, and the largest gaps of position and velocity on the way. Its loop is
+/// closed by feedback, or by projection if there is none.
 fn fed_back(feedback: Option<Feedback>, steps: usize) -> (State<6, 6>, [f64; 2]) {
     let mut simulation = Simulation::new(SevenHinges::new(), Still, RungeKutta4);
     simulation.set_state(start::<SevenHinges>("j1", 0.5));
@@ -206,8 +207,8 @@ fn fed_back(feedback: Option<Feedback>, steps: usize) -> (State<6, 6>, [f64; 2])
     (*simulation.state(), gaps)
 }
 
-/// Feedback arrives where projection does, the nearer the shorter the steps, and tells the gaps that it leaves: they fall with the
-/// fourth power of the step, too.
+/// Feedback arrives at the same state as projection, the nearer the shorter the steps. It reports the remaining gaps,
+/// which also fall with the fourth power of the step.
 #[test]
 fn feedback_arrives_where_projection_does() {
     let (exact, _) = fed_back(None, 6400);

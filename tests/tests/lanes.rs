@@ -1,8 +1,8 @@
-//! Equal subsystems side by side, and several vehicles at once: what is computed in lanes is, to the last bit, what is
-//! computed alone. Trajectories are pinned by a hash, for each vehicle and level.
+//! Equal subsystems in lanes, and several vehicles in a batch, give the same bits as scalar computation.
+//! Trajectories are pinned by a hash, for each vehicle and level.
 //!
-//! That the evaluation in lanes agrees with the oracle, and bit for bit with the interpreter, which takes one lane after
-//! the other, is proved with that of all vehicles in `against_oracle.rs`.
+//! `against_oracle.rs` proves, for all vehicles, that the evaluation in lanes agrees with the oracle, and bit for bit with the
+//! interpreter, which computes one lane after the other.
 
 use fastrand::Rng;
 use std::fmt::Write;
@@ -51,12 +51,12 @@ fn the_corners_of_the_truck_are_four_lanes_though_only_two_are_steered() {
         "{}",
         lanes.program.count_at_once().total()
     );
-    // One by one they cost little more than written out for each corner alone.
+    // Unrolled, the lanes cost little more than the scalar program of each corner.
     let unrolled = lanes.unrolled.program.count().total();
     assert!(unrolled < scalar + scalar / 10, "{unrolled}");
 }
 
-/// The passes see one program for all lanes; what they make of it is what was traced.
+/// The passes optimise one program for all lanes; the result computes the same as the traced program.
 #[test]
 fn the_program_in_lanes_computes_what_was_traced() {
     for declaration in [Hmmwv::DECLARATION, Hmmwv14::DECLARATION] {
@@ -68,7 +68,7 @@ fn the_program_in_lanes_computes_what_was_traced() {
         let ports: Vec<usize> = lanes.outputs.iter().map(Vec::len).collect();
         assert_eq!(unroll(&lanes.program, &ports), lanes.unrolled.program);
         let mut rng = Rng::with_seed(3);
-        // Near the design position, where loops can be closed: coordinates keep their design values there.
+        // Near the design position the loops can be closed.
         let design = compiled.state.design(&compiled.layout);
         let value = |port: &Port, rng: &mut Rng| match port.kind {
             Kind::Coordinate => design[port.index] + 0.02 * rng.f64(),
@@ -93,7 +93,7 @@ fn bits(numbers: &[f64]) -> Vec<u64> {
     numbers.iter().map(|x| x.to_bits()).collect()
 }
 
-/// Eight vehicles in random states under random inputs, together and each by itself.
+/// Compares eight vehicles with random states and inputs, in a batch and singly.
 fn alike<B: BatchSolver>(mut batch: B, single: impl Fn(usize) -> B::Single)
 where
     B::Single: Clone,
@@ -135,7 +135,7 @@ where
         }
         batch.kinematics(&state, &inputs);
         let wheels: Vec<_> = batch.wheels().to_vec();
-        // Slopes leave alone what kinematics have left for accelerations.
+        // The computation of derivatives does not change what `kinematics` left for `accelerations`.
         let slopes = batch.slopes(&state, &inputs).to_vec();
         let rates = batch.accelerations(&inputs).clone();
         let mut closed = state.clone();
@@ -172,7 +172,7 @@ fn each_of_a_batch_is_what_it_is_alone() {
     alike(QuarterSlaBatch::new(), |_| QuarterSla::new());
 }
 
-/// Equal subsystems in turns, inputs in turns, and neither.
+/// Derivatives of equal subsystems in a loop, of several inputs in a loop, and of neither.
 #[test]
 fn derivatives_of_each_of_a_batch_are_what_they_are_alone() {
     let counts = [
@@ -299,7 +299,7 @@ fn batch_at<B: BatchSolver>(mut batch: B, level: Level) -> B {
     batch
 }
 
-/// One line a vehicle and level. Sums of products are rounded once or twice, so that levels differ; v3 and v4 do not.
+/// One line for each vehicle and level. Levels differ because sums of products are rounded once or twice; v3 and v4 agree.
 fn hashes() -> Vec<(String, u64)> {
     let mut hashes = Vec::new();
     let mut add = |name: &str, level: Level, hash: u64| hashes.push((format!("{name} {level:?}"), hash));
@@ -314,8 +314,8 @@ fn hashes() -> Vec<(String, u64)> {
     hashes
 }
 
-/// A change of the emitted arithmetic, meant or not, shows here. `BLESS=1 cargo test -p wishbone-tests --test lanes`
-/// writes the table; levels that the processor lacks keep their lines.
+/// An intended or unintended change of the emitted arithmetic shows here. `BLESS=1 cargo test -p wishbone-tests --test lanes`
+/// rewrites the table; levels that the processor lacks keep their lines.
 #[test]
 fn trajectories_are_what_they_were() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/trajectories.txt");
@@ -358,7 +358,7 @@ fn a_trajectory_is_the_same_alone_in_a_batch_and_on_another_thread() {
         );
     }
     if Level::detect() >= Level::V4 {
-        // The operations are the same: wider registers change nothing.
+        // The operations are the same, so that wider registers change nothing.
         assert_eq!(
             trajectory(Hmmwv::new().at_level(Level::V3)),
             trajectory(Hmmwv::new().at_level(Level::V4))

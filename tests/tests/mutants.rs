@@ -1,7 +1,7 @@
-//! Sound declarations of the library and of the tests, damaged: refused in words, or compiled to a solver; nothing
+//! Declarations of the library and of the tests are damaged. They are either refused with a message or compiled to a solver; nothing
 //! panics.
 //!
-//! The damage is that of the fuzz targets.
+//! The damage is done by the code of the fuzz targets.
 
 #[path = "../../fuzz/src/vandal.rs"]
 mod vandal;
@@ -17,9 +17,9 @@ use wishbone_compiler::pipeline::compile_text;
 use wishbone_tests::soak::{seeds, tried};
 use wishbone_vehicles::{FourBar, Hmmwv, QuarterCar};
 
-/// Declarations damaged.
+/// Number of damaged declarations.
 const ROUNDS: usize = 400;
-/// Declarations above this length are read and resolved, and not analysed: that takes a second.
+/// Declarations above this length are only read and resolved: their analysis takes a second.
 const LONG: usize = 3000;
 
 #[derive(Debug, Default)]
@@ -30,7 +30,7 @@ struct Tally {
     compiled: usize,
 }
 
-/// All declarations at hand, in the language of the macro.
+/// All declarations of the tests and some of the library, in the grammar of the macro.
 fn declarations() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("vehicles");
     let files = fs::read_dir(folder)
@@ -62,7 +62,7 @@ fn answered(text: &str, tally: &mut Tally) {
     }
 }
 
-/// Some characters of a file cut out, doubled or moved.
+/// A file with some characters cut out, doubled or moved.
 fn damaged(file: &str, rng: &mut Rng) -> String {
     let mut text: Vec<char> = file.chars().collect();
     for _ in 0..rng.usize(1..4) {

@@ -1,4 +1,4 @@
-//! A step allocates nothing: counted by the global allocator over a drive of ten thousand steps.
+//! A step allocates nothing. The allocator counts during a drive of ten thousand steps.
 
 use wishbone::prelude::*;
 use wishbone_vehicles::Hmmwv;
@@ -6,10 +6,10 @@ use wishbone_vehicles::Hmmwv;
 const STEPS: usize = 10_000;
 const STEP: f64 = 5e-4;
 
-/// Speed at the start, and the one to hold [m/s].
+/// Speed at the start, and speed to hold [m/s].
 const SPEEDS: [f64; 2] = [15.0, 18.0];
 
-/// Unloaded radius of the tyres, and height of the chassis' frame at which they just touch the road [m].
+/// Unloaded radius of the tyres, and height of the chassis frame at which they just touch the road [m].
 const RADIUS: f64 = 0.4699;
 const HEIGHT: f64 = 0.496189;
 
@@ -22,7 +22,7 @@ fn tyre() -> LinearTyre {
     }
 }
 
-/// The truck at speed on flat ground, wheels rolling.
+/// The truck at speed on flat ground, with rolling wheels.
 fn rolling() -> <Hmmwv as Solver>::State {
     let mut state = Hmmwv::design_state();
     state.q[Hmmwv::Q_MOTION_Z] = HEIGHT;
@@ -53,7 +53,7 @@ fn ten_thousand_steps_of_a_truck_allocate_nothing() {
     });
     assert_eq!(allocations.count_total, 0);
 
-    // It was a drive, and not a vehicle that fell through the road or stood still.
+    // The vehicle did drive: it neither fell through the road nor stood still.
     simulation.evaluate();
     let speed = forward_speed(simulation.solver().wheels());
     assert!((speed - SPEEDS[1]).abs() < 0.5, "{speed}");

@@ -1,5 +1,5 @@
-//! The passes of the compiler: programs as traced, run by the interpreter, are the referee of those that are emitted;
-//! and the table of what each pass gains is true.
+//! Tests of the compiler's passes. The interpreter runs the programs as traced, and optimised programs must agree with
+//! them. The documented table of the gain of each pass must be correct.
 
 use fastrand::Rng;
 use std::path::Path;
@@ -15,8 +15,8 @@ use wishbone_vehicles::{FourBar, Hmmwv, QuarterCar};
 /// States per vehicle.
 const STATES: usize = 10;
 
-/// Largest difference of results, relative to the largest of their kind. Reassociated sums differ in their last digits;
-/// solving the base system multiplies that by its condition number.
+/// Largest difference of results, relative to the largest result of the same kind. Reassociated sums differ in their last digits, and
+/// the solution of the base system multiplies this difference by its condition number.
 const ROUNDING: f64 = 1e-9;
 
 #[test]
@@ -60,7 +60,7 @@ fn optimised_programs_compute_what_the_traced_ones_do() {
             close(&name, &energy(&mut subject), &energy(&mut referee));
             let outputs = |subject: &mut Interpreted| subject.outputs(&q, &v, &acting);
             close(&name, &outputs(&mut subject), &outputs(&mut referee));
-            // A little off, so that there is something to correct.
+            // A small change, so that there is something to correct.
             let q: Vec<f64> = q.iter().map(|q| q + 1e-3).collect();
             let v: Vec<f64> = v.iter().map(|v| v + 1e-2).collect();
             let corrected = |subject: &mut Interpreted| {
@@ -131,7 +131,7 @@ fn table() -> Vec<String> {
     rows
 }
 
-/// The vehicles of the repository: the three real ones, and all that are compiled for tests.
+/// Three vehicles of the library, and all vehicles that are compiled for tests.
 fn all_vehicles() -> Vec<(String, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("vehicles");
     let entries = fs::read_dir(folder).expect("the folder of test vehicles is there");

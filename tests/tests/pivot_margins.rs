@@ -1,5 +1,5 @@
-//! The choice of dependent speeds, made near the design position, stays a good one over the whole travel of the truck's
-//! suspension and the whole travel of its rack: no margin comes near to vanishing.
+//! The choice of dependent speeds, made near the design position, remains good over the whole travel of the truck's
+//! suspension and of its rack: no margin comes close to zero.
 
 use wishbone::prelude::*;
 use wishbone_tests::{coordinate, output};
@@ -10,7 +10,7 @@ const CORNERS: [&str; 4] = ["front_left", "front_right", "rear_left", "rear_righ
 /// Full travel of the rack to either side [m].
 const RACK: f64 = 0.0524;
 
-/// Smallest margin over the grid, and the wheel heights it spans [m].
+/// Smallest margin on a grid of positions, and the lowest and highest position of a front wheel [m].
 fn over_the_travel() -> (f64, [f64; 2]) {
     let mut solver = Hmmwv::new();
     let (mut least, mut heights) = (f64::INFINITY, [f64::INFINITY, f64::NEG_INFINITY]);

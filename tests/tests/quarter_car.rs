@@ -1,19 +1,19 @@
 //! The quarter car at rest and over a bump.
 //!
-//! At rest: found from the emitted accelerations by Newton's method on the two independent coordinates, it stands where
-//! an independent solver in absolute coordinates put it. Over the half-sine bump in real-time steps of Adams-Bashforth
-//! it stays stable and comes back to rest; on a smooth road the error falls with the third power of the step.
+//! The position at rest is found from the emitted accelerations by Newton's method on the two independent coordinates. It agrees with
+//! that of an independent solver in absolute coordinates. Over the half-sine bump, with real-time steps of Adams-Bashforth,
+//! the car stays stable and comes back to rest. On a smooth road the error falls with the third power of the step.
 
 use nalgebra::{Matrix2, Matrix3, Quaternion, UnitQuaternion, Vector2};
 use wishbone::prelude::*;
 use wishbone_tests::{body, coordinate, speed};
 use wishbone_vehicles::QuarterCar;
 
-/// The reference's tyre on a moving platform: a spring and a damper that push the wheel centre straight up, and never
-/// pull. Unlike the tyres of the runtime it knows no contact point, and so no moment from the wheel's camber.
+/// The reference's tyre on a moving platform: a spring and a damper that push the wheel centre vertically upwards and never
+/// pull. Unlike the tyres of the runtime it has no contact point, so that camber causes no moment.
 struct Rig<P> {
     road: P,
-    /// Whether it has let go of the road.
+    /// Whether the wheel has left the road.
     lifted: bool,
 }
 
@@ -43,13 +43,13 @@ fn level(_: f64) -> Drive {
     Drive::default()
 }
 
-/// The independent coordinates and speeds.
+/// Positions of the independent coordinates and speeds.
 fn independent() -> ([usize; 2], [usize; 2]) {
     let names = ["heave", "lower_pivot"];
     (names.map(coordinate::<QuarterCar>), names.map(speed::<QuarterCar>))
 }
 
-/// The state at rest where the independent coordinates have these values, the loops closed.
+/// The state at rest with these values of the independent coordinates and closed loops.
 fn posed(at: Vector2<f64>) -> <QuarterCar as Solver>::State {
     let (mut solver, mut state) = (QuarterCar::new(), QuarterCar::design_state());
     let (places, _) = independent();
@@ -67,7 +67,7 @@ fn posed(at: Vector2<f64>) -> <QuarterCar as Solver>::State {
     state
 }
 
-/// Accelerations of the independent coordinates at rest there.
+/// Accelerations of the independent coordinates in the state at rest with these values.
 fn acceleration(at: Vector2<f64>) -> Vector2<f64> {
     let mut rig = Simulation::new(QuarterCar::new(), Rig::on(level), RungeKutta4);
     rig.set_state(posed(at));
@@ -136,7 +136,7 @@ const REST: [Rest; 4] = [
     },
 ];
 
-/// Declared axes of the arms: in the reference an arm's orientation is that of these axes.
+/// Declared axes of the arms: in the reference, an arm's orientation refers to these axes.
 const ARM_AXES: [(&str, [[f64; 3]; 3]); 2] = [
     (
         "lower_arm",
@@ -156,7 +156,7 @@ const ARM_AXES: [(&str, [[f64; 3]; 3]); 2] = [
     ),
 ];
 
-/// Position and orientation of every body to 1e-8.
+/// Position and orientation of every body agree to 1e-8.
 #[test]
 fn rests_where_an_independent_solver_puts_it() {
     let mut rig = Simulation::new(QuarterCar::new(), Rig::on(level), RungeKutta4);
@@ -179,14 +179,14 @@ fn rests_where_an_independent_solver_puts_it() {
     assert!(worst[0] < 1e-8 && worst[1] < 1e-8);
 }
 
-/// A bump of 0.05 m, met at 0.2 s and left at 0.38 s: 0.5 m at 10 km/h.
+/// A bump of 0.05 m from 0.2 s to 0.38 s: 0.5 m at 10 km/h.
 const BUMP: HalfSine = HalfSine {
     start: 0.2,
     duration: 0.18,
     amplitude: 0.05,
 };
 
-/// The state `end` seconds after rest, in `steps` steps; whether the wheel has left the road.
+/// The state `end` seconds after rest, in `steps` steps, and whether the wheel has left the road.
 fn ride<P: Profile, I>(road: P, integrator: I, end: f64, steps: usize) -> (<QuarterCar as Solver>::State, bool)
 where
     I: Integrator<Whole<<QuarterCar as Solver>::State>>,
@@ -205,8 +205,8 @@ fn difference(a: &<QuarterCar as Solver>::State, b: &<QuarterCar as Solver>::Sta
     pairs.map(|(a, b)| (a - b).abs()).fold(0.0, f64::max)
 }
 
-/// At 120 steps a second nothing grows: the corners of the bump excite an error that dies out faster than the motion,
-/// of which it is under 1 % from 1 s on.
+/// At 120 steps per second no error grows. The corners of the bump cause an error that decays faster than the motion,
+/// so that it is less than 1 % of the motion from 1 s on.
 #[test]
 fn real_time_steps_stay_stable() {
     let rest = at_rest();
@@ -223,8 +223,8 @@ fn real_time_steps_stay_stable() {
     assert!(motions.is_sorted_by(|early, late| early > late) && motions[2] < 0.05);
 }
 
-/// On a road without corners, which the wheel does not leave, the error of Adams-Bashforth falls with the third power
-/// of the step. (The bump's corners, where the road's speed jumps, would leave the first power.)
+/// On a road without corners, on which the wheel stays, the error of Adams-Bashforth falls with the third power
+/// of the step. (At the bump's corners the road's speed jumps, which would leave only the first power.)
 #[test]
 fn converges_with_the_third_order() {
     const END: f64 = 1.0;

@@ -1,4 +1,4 @@
-//! Reactions, and the motion of points: as named outputs they are what the oracle's multipliers and accelerations say.
+//! Reactions and the motion of points, as named outputs, agree with the oracle's multipliers and accelerations.
 
 use fastrand::Rng;
 use nalgebra::Vector3;
@@ -13,7 +13,7 @@ use wishbone_vehicles::{FourBar, Hmmwv, QuarterCar};
 
 const STATES: usize = 20;
 
-/// The declaration with further outputs: six components of every joint's reaction along the axes of `axes`, and position,
+/// The declaration with additional outputs: six components of every joint's reaction along the axes of the body `axes`, and position,
 /// velocity and acceleration of every body's centre of mass.
 fn with_outputs(declaration: &str, axes: &str) -> Compiled {
     let plain = compiled(declaration);
@@ -40,7 +40,7 @@ fn compiled(declaration: &str) -> Compiled {
     compile_text(declaration).unwrap_or_else(|d| panic!("{}", render(&d, "declaration", declaration)))
 }
 
-/// Largest relative difference of reactions, then of the motion of the centres of mass.
+/// Largest relative difference of reactions, and of the motion of the centres of mass.
 fn worst(compiled: &Compiled) -> (f64, f64) {
     let model = &compiled.model;
     let oracle = Oracle::new(model);
@@ -108,7 +108,7 @@ fn every_joint_in_the_tree_and_cut_passes_on_what_the_oracle_says() {
     }
 }
 
-/// The load that a rod with mass passes on at its second end is the force along it and what its mass and weight bring there.
+/// At its second end, a rod with mass transmits the force along it, and the force of its inertia and weight.
 #[test]
 fn rods_with_mass_pass_on_what_the_oracle_says() {
     let with_mass = QuarterCar::DECLARATION.replacen("to: tie_outer", "to: tie_outer, mass: 20 kg", 1);
@@ -139,7 +139,8 @@ fn only_what_is_asked_for_is_computed() {
 
 #[test]
 fn the_steering_axis_of_a_drawn_corner_has_the_angles_of_the_drawing() {
-    // An axis 8 degrees back and 12 degrees in, through a point 0.1 m inboard of the wheel and 0.02 m ahead of it.
+    // An axis inclined by 8 degrees to the rear and by 12 degrees inwards, through a point 0.1 m inboard of the wheel
+    // centre and 0.02 m ahead of it.
     let [caster, inclination]: [f64; 2] = [8.0_f64.to_radians(), 12.0_f64.to_radians()];
     let height = 0.4;
     let (back, inward) = (height * caster.tan(), height * inclination.tan());

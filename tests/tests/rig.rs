@@ -1,4 +1,4 @@
-//! The kinematics rig against closed forms and against the table of an independent program.
+//! The kinematics rig, compared with closed forms and with the table of an independent program.
 
 use wishbone_compiler::pipeline::compile_text;
 use wishbone_engine::Engine;
@@ -7,7 +7,7 @@ use wishbone_studies::rig::{NotReached, Rig, Steering};
 use wishbone_tests::derived;
 use wishbone_vehicles::Hmmwv;
 
-/// Half axles that swing about pivots at `PIVOT` beside the middle plane and above the ground, with vertical springs.
+/// Half axles that swing about pivots, 0.1 m beside the middle plane and 0.4 m above the ground, with vertical springs.
 const SWING_AXLE: &str = "pub SwingAxle {
     derivatives: accept
     body chassis { mass: 900 kg, com: [0, 0, 0.6] m, inertia: [300, 900, 1000] kg*m^2 }
@@ -31,7 +31,8 @@ fn swing_axle() -> Rig<Engine> {
     Rig::new(Engine::new(&compiled), &[0], &[], &[0.3; 2]).expect("it goes on the rig")
 }
 
-/// The contact goes about the pivot: the roll centre is where the lines through both meet, `h = z_p y / (y - y_p)`.
+/// The contact moves about the pivot. The roll centre is the intersection of the lines through pivot and contact:
+/// `h = z_p y / (y - y_p)`.
 #[test]
 fn a_swing_axle_rolls_about_the_lines_through_its_pivots() {
     let mut rig = swing_axle();
@@ -42,7 +43,7 @@ fn a_swing_axle_rolls_about_the_lines_through_its_pivots() {
     assert!((height - 0.4 * 0.7 / 0.6).abs() < 1e-9, "{height}");
 }
 
-/// Heights, camber and rate of a wheel that swings about a pivot.
+/// Position and camber of a wheel that swings about a pivot.
 #[test]
 fn a_swing_axle_leans_by_its_angle() {
     let mut rig = swing_axle();
@@ -51,11 +52,11 @@ fn a_swing_axle_leans_by_its_angle() {
         let heights: Vec<f64> = design.iter().map(|wheel| wheel.centre[2] + travel).collect();
         rig.lift(&heights).expect("it is reached");
         let found = figures(&mut rig, &design).expect("figures");
-        // From the pivot the centre is at (0.6, -0.1); it turns by the angle that lifts it.
+        // The wheel centre is at (0.6, -0.1) from the pivot; this is the angle of rotation that lifts it by the travel.
         let (radius, begin) = (0.6_f64.hypot(0.1), (-0.1_f64).atan2(0.6));
         let angle = ((travel - 0.1) / radius).asin() - begin;
         for (side, wheel) in [1.0, -1.0].iter().zip(&found) {
-            // Its outer end goes up: the top leans inward.
+            // As the outer end of the axle goes up, the top of the wheel leans inward.
             assert!((wheel.camber + angle).abs() < 1e-10, "{} {angle}", wheel.camber);
             assert!(wheel.toe.abs() < 1e-12);
             let y = radius * (begin + angle).cos() - 0.6;
@@ -65,7 +66,8 @@ fn a_swing_axle_leans_by_its_angle() {
     }
 }
 
-/// At the design position the long spring stands upright at 0.4 m of 0.6 m: `k i²`, and the part of the load that turns with the axle.
+/// Wheel rate at the design position, with a long vertical spring at 0.4 m of the 0.6 m from pivot to wheel: `k i²`, and
+/// the effect of the load's changing lever.
 #[test]
 fn a_wheel_rate_is_the_spring_s_by_the_square_of_its_ratio() {
     let mut rig = swing_axle();
@@ -81,10 +83,12 @@ fn a_wheel_rate_is_the_spring_s_by_the_square_of_its_ratio() {
     }
 }
 
-/// Slope of the vertical force at the contact over the height `z` of the wheel centre, from the potential energy of one side as a function of its
-/// angle: `F = E'(a) / c'(a)`, with the height `c = z - R cos a` of the contact, which lies in the wheel's plane.
+/// Derivative of the vertical force at the contact with respect to the height `z` of the wheel centre. The potential
+/// energy `E` of one side depends on its angle `a`: `F = E'(a) / c'(a)` with the height `c = z - R cos a` of the contact,
+/// which lies in the wheel's plane.
 fn potential_rate() -> f64 {
-    // From the pivot (0.1, 0.4): wheel centre (0.6, -0.1), spring's end (0.4, -0.07), mass centre (0.4, -0.07); top of the spring (0.5, 5.33).
+    // Relative to the pivot (0.1, 0.4): wheel centre (0.6, -0.1), spring's end and centre of mass (0.4, -0.07). Top of the
+    // spring: (0.5, 5.33).
     let turned = |[y, z]: [f64; 2], a: f64| [y * a.cos() - z * a.sin(), y * a.sin() + z * a.cos()];
     let energy = |a: f64| {
         let [y, z] = turned([0.4, -0.07], a);
@@ -110,7 +114,7 @@ fn what_is_not_reached_is_told() {
     assert_eq!(rig.wheels(), before);
 }
 
-/// Front axle of the truck over its travel against an independent program (printed to 1e-8): centre, camber, toe, steer.
+/// The truck's front axle over its travel agrees with an independent program (printed to 1e-8): x, y, camber, toe, steer.
 #[test]
 fn the_truck_s_front_axle_follows_the_table() {
     let rig = Rig::new(
@@ -170,8 +174,7 @@ fn the_truck_s_front_axle_follows_the_table() {
     }
 }
 
-/// The axis about which the carriers turn when the rack moves is that of the king pins: the line through both ball joints, taken from
-/// the hardpoints.
+/// When the rack moves, the carriers turn about the line through both ball joints, whose positions are taken from the model.
 #[test]
 fn the_steering_axis_is_the_line_through_the_ball_joints() {
     let mut rig = Rig::new(

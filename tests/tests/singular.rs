@@ -1,4 +1,4 @@
-//! Runs that reach singular positions of their coordinates either pass them or report them; none continues with wrong
+//! Runs that reach singular positions of their coordinates either pass them or report them. None continues with wrong
 //! results.
 
 use wishbone::batch::{BatchSimulation, InLanes, LANES};
@@ -8,8 +8,8 @@ use wishbone::stabilise::Reason;
 use wishbone_tests::vehicles::{Bricard, FrontAxle, FrontAxleBatch, RockerFirst};
 use wishbone_tests::{coordinate, speed};
 
-/// The benchmark's motion passes positions in which each of the six angles turns back. Its energy stays, in which a wrong
-/// turn shows at once; and half the step leads to the same place.
+/// The benchmark's motion passes positions in which each of the six angles turns back. The energy, in which a wrong
+/// branch shows at once, stays constant, and half the step leads to the same place.
 #[test]
 fn bricards_linkage_passes_the_rest_of_each_of_its_angles() {
     let run = |h: f64, steps: usize| {
@@ -32,7 +32,7 @@ fn bricards_linkage_passes_the_rest_of_each_of_its_angles() {
     assert!(lost < 1e-9 && lost_fine < 1e-10 && off < 1e-8);
 }
 
-/// The crank turns on, whichever of the two was declared first.
+/// The crank continues to turn, although the rocker is declared first.
 #[test]
 fn a_crank_turns_its_rocker() {
     let mut simulation = Simulation::new(RockerFirst::new(), Still, RungeKutta4);
@@ -57,8 +57,8 @@ fn steered(rack: f64) -> Simulation<FrontAxle, impl Subsystem<FrontAxle, State =
     Simulation::new(FrontAxle::new(), steer.expect("it has a rack"), RungeKutta4)
 }
 
-/// A move of the rack moves the wheels by as much, on both sides alike: left with the rack to the left is right with the
-/// rack to the right, mirrored.
+/// The wheels move in proportion to the rack, equally on both sides. With the rack to the left, the left wheel is the
+/// mirror image of the right wheel with the rack to the right.
 #[test]
 fn both_wheels_follow_the_rack() {
     for rack in [0.005, 0.02, 0.06] {
@@ -75,7 +75,7 @@ fn both_wheels_follow_the_rack() {
                 .sum::<f64>()
                 .sqrt();
             let turned = to_left[w].axis[1].acos();
-            // A steering arm of 0.14 m, and less where the tie rod no longer stands across it.
+            // The steering arm has 0.14 m, and a shorter effective lever where the tie rod is no longer perpendicular to it.
             assert!(moved < 0.2 * rack, "{rack}: wheel {w} by {moved} m");
             assert!(turned < 8.0 * rack, "{rack}: wheel {w} by {turned} rad");
             let other = to_right[1 - w];
@@ -111,8 +111,8 @@ impl<S: Solver> Subsystem<S> for Push {
     }
 }
 
-/// Wheels are pulled down until their links are in line. The refusal reports the loop, the joint and the time, nearly
-/// the same for any step and any number of corrections, and nothing changes in that step.
+/// Wheels are pulled down until their links are in line. The refusal reports the loop, the joint and the time. The time is nearly
+/// the same for any step and any number of corrections. The refused step changes nothing.
 #[test]
 fn links_in_line_are_told() {
     let mut times = Vec::new();
@@ -150,8 +150,8 @@ fn links_in_line_are_told() {
     assert!(last - first < 2e-3, "{times:?}");
 }
 
-/// Of eight vehicles, one is pulled apart and one gets loads that are NaN: both stop with a reason, and the others
-/// continue, equal to the last bit to single simulations.
+/// Of eight vehicles, one is pulled apart and one gets loads that are NaN. Both stop with a reason, and the others
+/// continue with the bits of single simulations.
 #[test]
 fn a_vehicle_of_a_batch_that_fails_stops_alone() {
     let force = |lane: usize| match lane {

@@ -1,4 +1,4 @@
-//! Studies: equilibrium against integration, modes and stable steps against closed forms and runs.
+//! Studies: equilibrium compared with integration; modes and stable steps compared with closed forms and runs.
 
 use nalgebra::{Complex, DVector, Matrix4};
 use wishbone::integrate::Integrator;
@@ -12,7 +12,7 @@ use wishbone_studies::{Linear, NoEquilibrium, equilibrium};
 use wishbone_tests::derived::Hmmwv;
 use wishbone_tests::vehicles::{LinearQuarterCar, RigidBody};
 
-/// A tyre that pulls as it pushes: rate [N/m] and damping [N s/m], and a weight [N] on the axle.
+/// A tyre that also pulls: rate [N/m] and damping [N s/m], and a weight [N] on the axle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Glued {
     rate: f64,
@@ -43,7 +43,7 @@ fn at_rest<S: Solver>(vehicle: S::State) -> Whole<S::State> {
     }
 }
 
-/// Masses of 350 and 45 kg, a spring of 22 kN/m with a damper of 1.5 kN s/m, and the tyre.
+/// State matrix for masses of 350 and 45 kg, a spring of 22 kN/m with a damper of 1.5 kN s/m, and the tyre.
 #[rustfmt::skip]
 fn state_matrix() -> Matrix4<f64> {
     let ((k, c), (kt, ct), (m, n)) = ((22e3, 1500.0), (GLUED.rate, GLUED.damping), (350.0, 45.0));
@@ -90,7 +90,7 @@ fn modes_of_a_quarter_car_are_those_of_the_textbook() {
             linear.states[state]
         );
     }
-    // A newton on the axle accelerates its 45 kg.
+    // A force of 1 N on the axle accelerates its 45 kg.
     let force = linear
         .inputs
         .iter()
@@ -99,7 +99,7 @@ fn modes_of_a_quarter_car_are_those_of_the_textbook() {
     assert!((linear.b[(3, force)] - 1.0 / 45.0).abs() < 1e-12);
 }
 
-/// Whether a small motion is gone after many steps.
+/// Whether a small motion has decayed after many steps.
 fn decays<I: Integrator<StateOf<LinearQuarterCar, Glued>>>(integrator: I, h: f64) -> bool {
     let mut simulation = Simulation::new(LinearQuarterCar::new(), GLUED, integrator);
     let mut start = LinearQuarterCar::design_state();
@@ -143,12 +143,12 @@ fn the_truck_rests_where_integration_brings_it() {
     let (solver, tyres) = (Hmmwv::new(), equipment.tyres.tyres());
     let found = equilibrium::on_road(&solver, tyres, &equipment.steering).expect("it rests");
     println!("{} evaluations", found.evaluations);
-    // The last step is one of rounding, which is not halved however it comes out at a level.
+    // The last step is as small as rounding. It is not halved, whatever rounding a level of instructions gives.
     assert!(found.evaluations <= 30, "{} evaluations", found.evaluations);
     let settled = start::rest(&solver, tyres, &equipment.steering).expect("it settles");
     let names = Hmmwv::COORDINATES.iter().zip(found.state.q.iter().zip(&settled.q));
     for (name, (found, settled)) in names {
-        // While it settles it rolls a little.
+        // The truck rolls a little while it settles.
         assert!(
             (found - settled).abs() < 1e-8 || *name == "motion.x",
             "{name}: {found} and {settled}"
@@ -174,16 +174,16 @@ fn the_truck_rests_where_integration_brings_it() {
         );
         assert!(mode.is_rigid() || mode.eigenvalue.re < 0.0, "{}", mode.eigenvalue);
     }
-    // Place and heading on the road.
+    // Rigid modes are position and heading on the road.
     assert!(modes.iter().filter(|mode| mode.is_rigid()).count() >= 3);
     // Heave, pitch and roll of the body.
     let of_body = modes.iter().filter(|mode| (0.8..5.0).contains(&mode.frequency()));
     assert!(of_body.count() >= 3);
 }
 
-/// Small disturbances of the rolling truck go as the matrix exponential says: yaw and sideslip on linear tyres, and the drift of
-/// a turned vehicle; not better than by some per cent, because roll goes over the kinks of the dampers, which have two rates. What
-/// moves no damper agrees with differences.
+/// Small disturbances of the rolling truck develop as the matrix exponential says: yaw and sideslip on linear tyres, and the drift of
+/// a turned vehicle. The agreement is limited to some per cent, because roll passes the kinks of the dampers, which have
+/// two rates. Derivatives with respect to motions that move no damper agree with differences.
 #[test]
 fn the_rolling_truck_sways_as_its_state_matrix_says() {
     const SPEED: f64 = 20.0;
@@ -199,7 +199,7 @@ fn the_rolling_truck_sways_as_its_state_matrix_says() {
     let steering = Hmmwv::equipment().steering;
     let rest = equilibrium::on_road(&Hmmwv::new(), &tyres, &steering).expect("it rests");
     let rolling = start::rolling(&Hmmwv::new(), &tyres, &rest.state, SPEED).expect("it rolls");
-    // Holds the speed against the drag of the toe-in.
+    // The powertrain holds the speed against the drag of the toe-in.
     let surroundings = Equipment::none()
         .with_steering(steering)
         .with_powertrain(SpeedHold::new(SPEED, 4000.0, 0.0, 10e3, [true; 4]))

@@ -1,4 +1,4 @@
-//! A vehicle of subsystems is the vehicle that would be written without them.
+//! A vehicle with subsystems is the same as the vehicle written without them.
 
 use std::fs;
 use std::path::Path;
@@ -14,12 +14,12 @@ fn compiled(declaration: &str) -> Compiled {
     compile_text(declaration).unwrap_or_else(|d| panic!("\n{}", render(&d, "declaration", declaration)))
 }
 
-/// The solver without the hash of its declaration.
+/// The text of the solver, without a hash of its declaration.
 fn solver(declaration: &str) -> String {
     emit::text(&compiled(declaration), "")
 }
 
-/// Proves that both declarations give one solver to the letter.
+/// Asserts that both declarations give the same solver, to the letter.
 fn assert_same(placed: &str, written_out: &str) {
     assert_same_text(&solver(placed), &solver(written_out));
 }
@@ -34,7 +34,7 @@ fn assert_same_text(placed: &str, written_out: &str) {
     assert_eq!(placed.len(), written_out.len(), "one text goes on where the other ends");
 }
 
-/// Four corners of one subsystem, with other points, springs and dampers behind.
+/// Four corners of one subsystem; the rear ones have other points, springs and dampers.
 #[test]
 fn the_truck_is_as_written_out() {
     assert_same(Hmmwv::DECLARATION, include_str!("../data/hmmwv_written_out.txt"));
@@ -58,8 +58,8 @@ fn a_mirrored_group_is_a_subsystem_placed_once() {
     assert!(groups > 10, "{groups} groups are too few to prove anything");
 }
 
-/// The text with `subsystem Kind0() { .. } place Kind0() as a mirrored b` for each `mirror a as b { .. }`,
-/// and how many there were.
+/// The text with `subsystem Kind0() { .. } place Kind0() as a mirrored b` instead of each `mirror a as b { .. }`,
+/// and the number of replaced groups.
 fn with_subsystems(text: &str) -> (String, usize) {
     let mut placed = String::new();
     let mut rest = text;
@@ -76,7 +76,7 @@ fn with_subsystems(text: &str) -> (String, usize) {
     (placed + rest, found)
 }
 
-/// Position of the closing brace before which `text` begins.
+/// Position of the first closing brace whose opening brace is before `text`.
 fn closing_brace(text: &str) -> usize {
     let mut depth = 0;
     let closing = text.char_indices().find(|(_, letter)| {
@@ -90,8 +90,8 @@ fn closing_brace(text: &str) -> usize {
     closing.expect("the group ends").0
 }
 
-/// A trailing arm with a strut that is a subsystem itself, all in the two sides of an axle. The strut's formal bodies are
-/// called like points, and one like another body of the corner.
+/// An axle whose two sides are trailing arms; the strut of each arm is a subsystem, too. Formal bodies of the strut have the
+/// same names as points, and one has the name of another body of the corner.
 const AXLE: &str = "
     subsystem Strut(pivot, arm) {
         points { top: [-0.3, 0.5, 0.8] m, seat: [-0.3, 0.5, 0.3] m }
@@ -115,7 +115,7 @@ const AXLE: &str = "
     joint heave: prismatic(ground, chassis) { axis: z }
     joint hitch: spherical(chassis, trailer) { at: [-2, 0, 0.5] m }";
 
-/// A corner of [`AXLE`] without subsystems. The strut's own `seat` is meant where its place says `seat`.
+/// A corner of [`AXLE`] without subsystems. In the strut's place, `seat` means the strut's own point and not the corner's.
 fn corner(sides: &str, chassis: &str, seat: &str, rest: &str) -> String {
     format!(
         "mirror {sides} {{
@@ -135,7 +135,7 @@ fn corner(sides: &str, chassis: &str, seat: &str, rest: &str) -> String {
     )
 }
 
-/// Groups in groups: the names differ by their dots, and nothing else does.
+/// Groups in groups: only the dots in the names differ.
 #[test]
 fn subsystems_in_subsystems_are_as_written_out() {
     let placed = format!(
@@ -174,7 +174,7 @@ fn subsystems_in_subsystems_are_as_written_out() {
     ] {
         solver = solver.replace(dotted, plain);
     }
-    // A value without a name of its own is called after the last word of its part.
+    // A value without a name of its own is named after the last word of its part.
     let last_words = |text: &str| {
         let words = text.split_inclusive(|c: char| !c.is_alphanumeric() && c != '_');
         words.map(without_group).collect::<String>()
@@ -187,7 +187,8 @@ fn subsystems_in_subsystems_are_as_written_out() {
     assert_same_text(&solver, &written_out);
 }
 
-/// `piston_553` of `strut_piston_553`, `left_square_12` of `front_left_square_12`; any other word as it is.
+/// The word without its group: `piston_553` for `strut_piston_553`, `left_square_12` for `front_left_square_12`. Other
+/// words stay as they are.
 fn without_group(word: &str) -> &str {
     let groups = ["strut_", "front_", "rear_"];
     let rest = groups.iter().find_map(|group| word.strip_prefix(group));
@@ -199,15 +200,15 @@ fn without_group(word: &str) -> &str {
     rest.filter(is_counted).unwrap_or(word)
 }
 
-/// The bodies of a joint by name.
+/// Names of the two bodies of a joint.
 fn bodies<'m>(model: &'m Model, joint: &str) -> [&'m str; 2] {
     let joint = model.joints.iter().find(|found| found.name == joint);
     let joint = joint.expect("the joint is there");
     [joint.first, joint.second].map(|body| model.body(body).name.as_str())
 }
 
-/// The image of a subsystem hangs on the image of what the subsystem hangs on, wherever that is declared; what has no
-/// image is its own.
+/// The image of a subsystem is attached to the image of the subsystem's carrier, wherever that is declared. A body without an
+/// image is its own image.
 #[test]
 fn images_hang_on_images() {
     let text = format!(
@@ -244,7 +245,7 @@ fn images_hang_on_images() {
     assert_eq!(bodies(&model, "bar.drop_right"), ["bar.rod", "axle.right.arm"]);
 }
 
-/// An override of another kind takes the place of the whole part.
+/// An override with another kind replaces the whole part.
 #[test]
 fn a_part_of_another_kind_replaces_the_old_one() {
     let text = |override_: &str| {

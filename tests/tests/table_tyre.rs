@@ -1,4 +1,5 @@
-//! Tyres by tables, as declared: what a program would build by hand, emitted and run by the engine alike; mistakes are told.
+//! Declared tyres with tables are the same as those that a program builds by hand, in emitted code and in the engine.
+//! Mistakes are reported.
 
 use wishbone::curve::Samples;
 use wishbone::level::Level;
@@ -78,7 +79,7 @@ fn by_hand() -> Carpet<3> {
     }
 }
 
-/// Every number stands where it belongs; digits of units may round.
+/// Every number is in its place; conversion of units may round.
 #[test]
 fn declared_tables_are_those_of_a_program() {
     let expected = Relaxed { law: by_hand() };
@@ -104,7 +105,7 @@ fn declared_tables_are_those_of_a_program() {
     }
 }
 
-/// The cart slides sideways and turns: emitted code and engine, to the last bit.
+/// The cart slides sideways and turns; emitted code and engine give the same bits.
 #[test]
 fn it_slides_alike_in_the_engine() {
     let compiled = compile_text(Cart::DECLARATION).expect("a vehicle");

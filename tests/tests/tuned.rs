@@ -1,5 +1,5 @@
-//! Parameters: a solver with parameters set agrees with the oracle on the vehicle that was declared with these numbers,
-//! and at the defaults with the solver in which they are baked.
+//! Parameters: a solver with these values agrees with the oracle for the vehicle that was declared with them,
+//! and at the defaults it agrees with the solver that has them as constants.
 
 use fastrand::Rng;
 use wishbone::level::Level;
@@ -25,7 +25,7 @@ fn all_tuned(declaration: &str) -> Compiled {
     compiled(&declaration.replacen('{', "{\n tune: all\n", 1))
 }
 
-/// The parameters, each off its default by at most a hundredth of it, and a little where it is zero.
+/// Random values: lengths change by up to 3 mm, other parameters by up to a hundredth.
 fn moved(compiled: &Compiled, rng: &mut Rng) -> Vec<f64> {
     let parameters = compiled.model.parameters.iter();
     let size = |parameter: &wishbone_compiler::model::Parameter| match parameter.unit {
@@ -76,7 +76,7 @@ fn with_every_number_a_parameter_vehicles_agree_with_the_oracle_wherever_they_ar
         );
         for _ in 0..3 {
             let values = if tuned.model.name == "FourBar" {
-                // Its loop is planar: points moved out of the plane would hold it.
+                // Its loop is planar: points that move out of the plane would block it.
                 tuned.model.parameters.iter().map(|p| p.default).collect()
             } else {
                 moved(&tuned, &mut rng)
@@ -114,7 +114,7 @@ fn levels() -> impl Iterator<Item = Level> {
     all.into_iter().filter(|level| *level <= Level::detect())
 }
 
-/// In lanes or not, to the last bit as the interpreter, which takes one lane after the other.
+/// With and without lanes, the emitted solver gives the bits of the interpreter, which computes one lane after the other.
 #[test]
 fn an_emitted_solver_takes_parameters_of_all_kinds() {
     let tuned = compiled(vehicles::TunedCorner::DECLARATION);
@@ -149,7 +149,7 @@ fn an_emitted_solver_takes_parameters_of_all_kinds() {
     }
 }
 
-/// The results of each correction, with their residuals, and the motion of all joints.
+/// Results of each correction, their residuals, and coordinates and speeds of all joints.
 fn corrected(subject: &mut dyn Subject, (mut q, mut v): (Vec<f64>, Vec<f64>), acting: &Acting) -> Vec<Vec<f64>> {
     let residuals = vec![
         subject.correct_position(&mut q, acting),
@@ -193,7 +193,7 @@ fn an_engine_takes_parameters_like_an_emitted_solver() {
     before.kinematics(&own, &own_inputs);
     assert_ne!(before.accelerations(&own_inputs).speeds(), other.speeds());
 
-    // What no vehicle can be is refused in the same words, and nothing changes.
+    // Values that no vehicle can have are refused with the same message, and nothing changes.
     parameters.set("front_rate", f64::NAN);
     let emitted = solver.set_parameters(parameters).expect_err("no number");
     let refused = engine.set_parameters(&[("arm", 7.0), ("front_rate", f64::NAN)]);

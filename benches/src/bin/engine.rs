@@ -1,4 +1,4 @@
-//! Prints a Markdown table: the engine beside emitted scalar code, in one process.
+//! Prints a Markdown table that compares the engine with emitted scalar code, in one process.
 //!
 //! `cargo run --release -p wishbone-benches --bin engine`
 

@@ -1,5 +1,5 @@
 //! Measures the whole frame of a driving simulator (`wishbone_benches::frame`): its time, the instructions of its parts, and how much
-//! its work differs from frame to frame, as histograms.
+//! they vary from frame to frame, as histograms.
 //!
 //! `cargo run --release -p wishbone-benches --bin frame`; the picture goes to the folder that is the first argument, or to
 //! `target/frame`.
@@ -13,7 +13,7 @@ use wishbone_benches::frame::{BUMPS, FRAMES, RATE, whole};
 use wishbone_benches::machine::{processor, version};
 use wishbone_studies::panels::{Panel, draw, line};
 
-/// Drives that are timed. Each frame counts with its shortest time: what interrupts it is the machine's, what remains is its work.
+/// Number of timed drives. Each frame counts with its shortest time, which is free of interruptions by the machine.
 const DRIVES: usize = 200;
 /// Columns of a histogram.
 const COLUMNS: usize = 60;
@@ -70,7 +70,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The shortest time of each frame over all drives [us].
+/// For each frame, the shortest time over all drives [us].
 fn times(bumps: f64) -> Result<Vec<f64>, Box<dyn Error>> {
     let folder = Folder::new("times")?;
     let mut whole = whole(&folder.0.join("memory"), bumps)?;
@@ -87,13 +87,13 @@ fn times(bumps: f64) -> Result<Vec<f64>, Box<dyn Error>> {
     Ok(shortest)
 }
 
-/// Quantiles of the frames.
+/// Quantiles of a quantity over all frames.
 struct Spread {
     least: f64,
-    /// One frame in a hundred is below it.
+    /// One per cent of the frames are below this value.
     low: f64,
     median: f64,
-    /// One frame in a hundred is above it.
+    /// One per cent of the frames are above this value.
     high: f64,
     worst: f64,
 }
@@ -112,7 +112,7 @@ impl Spread {
         }
     }
 
-    /// From the first to the last hundredth, by the median.
+    /// Range from the first to the last per cent, relative to the median.
     fn jitter(&self) -> f64 {
         (self.high - self.low) / self.median
     }
@@ -134,7 +134,7 @@ impl std::fmt::Display for Spread {
     }
 }
 
-/// Frames in columns of equal width; those beyond its end count in the last one.
+/// Histogram with columns of equal width; frames beyond its end count in the last column.
 fn histogram(title: &str, x: &str, numbers: &[f64], spread: &Spread) -> Panel {
     let range = (0.9 * spread.low, (1.05 * spread.high).max(1.2 * spread.median));
     let width = (range.1 - range.0) / COLUMNS as f64;

@@ -1,4 +1,5 @@
-//! Prints a Markdown table with the time of all derivatives of a vehicle, alone and in a batch, beside one evaluation, at each level.
+//! Prints a Markdown table with the time of all derivatives of a vehicle, singly and in a batch, compared with one
+//! evaluation, at each level.
 //!
 //! `cargo run --release -p wishbone-benches --features derivatives --bin slopes`
 

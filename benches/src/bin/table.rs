@@ -83,7 +83,7 @@ fn tables() {
     methods::table();
 }
 
-/// Prints the machine's limits and gives them, where they are known: scalar, four lanes, eight [multiply-adds/ns].
+/// Prints and returns the known limits of the machine: scalar, four lanes, eight lanes [multiply-adds/ns].
 fn ceiling() -> Vec<f64> {
     let peaks = peaks();
     println!("| multiply-adds on one core | per ns |\n|---|---|");
@@ -146,8 +146,8 @@ impl Visit for Rows {
 }
 
 impl Rows {
-    /// Additions and multiplications as a share of the fused operations possible in that time, two operations each:
-    /// scalar ones, or in four lanes if the solver has lanes.
+    /// Additions and multiplications as a share of the possible fused operations in that time, each of which counts as two operations.
+    /// The operations are scalar, or in four lanes if the solver has lanes.
     fn share(&self, count: &ir::Count, lanes: bool, evaluation: Times) -> String {
         let done = (count.add + count.neg + count.mul) as f64 / evaluation.least;
         let (place, of) = if lanes { (1, " of 4 lanes") } else { (0, "") };

@@ -1,4 +1,4 @@
-//! Time of a hand-off between threads on this machine, and of several vehicles in parallel: one per thread, with one
+//! Measures the time of a hand-off between threads on this machine, and of several vehicles in parallel: one per thread, with one
 //! meeting per step.
 //!
 //! `cargo run --release -p wishbone-benches --bin team`
@@ -13,10 +13,10 @@ use wishbone::timing::StepTimes;
 use wishbone_benches::machine::processor;
 use wishbone_vehicles::Hmmwv;
 
-/// A truck without surroundings, and its simulation.
+/// Simulation of a truck without surroundings.
 type Truck = Simulation<Hmmwv, Still, AdamsBashforth3<Whole<<Hmmwv as Solver>::State>>>;
 
-/// Number of timed rounds, after a tenth as many untimed ones.
+/// Number of timed rounds, which follow a tenth as many untimed rounds.
 const ROUNDS: usize = 20_000;
 /// Step [s], so short that the truck hardly moves.
 const STEP: f64 = 1e-9;
@@ -64,7 +64,7 @@ fn row(threads: usize) -> io::Result<()> {
     Ok(())
 }
 
-/// Time of an empty meeting of threads that have gone to sleep: the median of some hundred.
+/// Time of an empty meeting of threads that have gone to sleep: the median of several hundred.
 fn woken(team: &mut Team) -> Duration {
     let mut times = StepTimes::new(Duration::MAX);
     for _ in 0..500 {

@@ -1,4 +1,4 @@
-//! Computations of a simulator from the motion of the truck: platform, perception, control loading.
+//! The part of a simulator that follows the truck's motion: platform, perception, control loading.
 
 use std::error::Error;
 use wishbone::prelude::*;
@@ -11,7 +11,7 @@ use wishbone_simulator::pose::{PlatformMotion, Pose};
 use wishbone_simulator::shared::Port;
 use wishbone_vehicles::Hmmwv;
 
-/// Travel of the rack to the left by the angle of the steering wheel: a turn to the left moves it to the right.
+/// The steering column. A turn of the steering wheel to the left moves the rack to the right.
 const COLUMN: SteeringColumn = SteeringColumn {
     ratio: -0.035 / std::f64::consts::TAU,
     mass: 9.0,
@@ -30,17 +30,17 @@ const LEVER: Lever<5> = Lever {
     damper: 20.0,
 };
 
-/// A diesel engine with eight cylinders and four strokes.
+/// A four-stroke diesel engine with eight cylinders.
 const ENGINE: Engine = Engine {
     cylinders: 8.0,
     revolutions: 2.0,
     teeth: 23.0,
 };
 
-/// Legs, sensations in two places, loads.
+/// Number of outputs: legs, sensations in two places, loads and sounds.
 const OUTPUTS: usize = 6 + 12 + 14;
 
-/// The truck at the end of a frame, as the cabin needs it.
+/// State of the truck at the end of a frame, as the cabin needs it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Now<'a> {
     pub state: &'a <Hmmwv as Solver>::State,
@@ -49,12 +49,12 @@ pub(super) struct Now<'a> {
     pub head: Motion,
     /// Forward speed [m/s].
     pub speed: f64,
-    /// Of the crankshaft [rad/s].
+    /// Speed of the crankshaft [rad/s].
     pub engine: f64,
     pub controls: Controls,
 }
 
-/// The cabin on its platform. A copy of it is a snapshot.
+/// The cabin on its platform; a copy is a snapshot.
 #[derive(Clone)]
 pub(super) struct Cabin {
     washout: Classical,
@@ -63,12 +63,12 @@ pub(super) struct Cabin {
     poses: [Pose; 3],
     in_vehicle: Vestibular,
     on_platform: Vestibular,
-    /// A truck that stands still, for the transmission from the rack to the wheels.
+    /// A second solver of the truck, whose bodies are at rest, for the transmission from the rack to the wheels.
     standing: Hmmwv,
     speedometer: Gauge,
     tachometer: Gauge,
     period: f64,
-    /// The numbers of the last frame.
+    /// The outputs of the last frame.
     outputs: [f64; OUTPUTS],
 }
 
@@ -89,7 +89,7 @@ impl Cabin {
         })
     }
 
-    /// Its outputs, in the order of [`Cabin::outputs`].
+    /// Names and units of the outputs, in the order of [`Cabin::outputs`].
     pub(super) fn ports() -> Vec<Port> {
         let mut ports: Vec<Port> = (1..=6).map(|leg| Port::new(&format!("leg_{leg}"), "m")).collect();
         for place in ["vehicle", "platform"] {
@@ -118,7 +118,7 @@ impl Cabin {
         ports
     }
 
-    /// One frame.
+    /// Computes one frame.
     pub(super) fn step(&mut self, now: &Now) {
         let mut outputs = self.outputs;
         let (legs, rest) = outputs.split_at_mut(6);
@@ -135,11 +135,11 @@ impl Cabin {
     }
 }
 
-// The parts of a frame are functions that are called, so that valgrind tells their instructions apart.
+// The parts of a frame are functions that are not inlined, so that valgrind can count them separately.
 
 #[inline(never)]
 fn frame_cueing(cabin: &mut Cabin, head: &Motion, legs: &mut [f64]) {
-    // A motion that is no number leaves the platform where it is.
+    // A motion that is not finite leaves the platform where it is.
     if let Ok(wanted) = cabin.washout.step(head) {
         cabin.guard.step(&wanted.pose);
     }
@@ -187,8 +187,8 @@ fn frame_loading(cabin: &mut Cabin, now: &Now, loads: &mut [f64]) {
     ]);
 }
 
-/// Force of the tyres on the rack, positive to the left [N]: the power of their loads on the carriers where the rack alone moves,
-/// at 1 m/s. Masses between rack and tyres are left out.
+/// Force of the tyres on the rack, positive to the left [N]. It is the power of their loads on the carriers when only the rack moves,
+/// at 1 m/s. Masses between rack and tyres are neglected.
 #[inline(never)]
 fn rack_force(standing: &mut Hmmwv, now: &Now) -> f64 {
     let mut state = *now.state;
@@ -200,7 +200,8 @@ fn rack_force(standing: &mut Hmmwv, now: &Now) -> f64 {
     let power = standing.wheels().iter().zip(&now.inputs.wheels).map(|(wheel, load)| {
         let along_axis = dot(&load.moment, &wheel.axis) + load.brake_torque;
         let turning = dot(&load.moment, &wheel.carrier_angular_velocity);
-        // About its axis the wheel is free, but for the brake, which the carrier holds.
+        // The wheel turns freely about its axis, so that moments along the axis do not act on the carrier, and the brake
+        // torque reacts on it.
         dot(&load.force, &wheel.velocity) + turning - along_axis * dot(&wheel.axis, &wheel.carrier_angular_velocity)
     });
     power.sum()

@@ -1,7 +1,7 @@
 //! Instructions of single frames and of their parts, counted by valgrind's `callgrind`.
 //!
-//! The program calls itself under valgrind. Which instructions run depends on the drive and on the compiler, not on the machine
-//! or on what else runs on it; valgrind has no AVX-512, so that the solver runs at the level v3.
+//! The program calls itself under valgrind. The counts depend on the drive and on the compiler, but not on the machine
+//! or its other load. Valgrind has no AVX-512, so the solver runs at the level v3.
 
 use crate::frame::{BUMPS, FRAMES, Loop, Truck, whole};
 use std::error::Error;
@@ -11,12 +11,12 @@ use std::{env, fs};
 use wishbone::subsystem::Subsystem;
 use wishbone_vehicles::Hmmwv;
 
-/// First argument of a call that only drives.
+/// First argument of a call that only carries out the drive.
 pub const DRIVE: &str = "--drive";
-/// Frames from one that is counted to the next.
+/// Interval between counted frames.
 pub const EVERY: usize = 10;
 
-/// Parts of a frame, with the functions that do their work.
+/// Parts of a frame, with the functions that compute them.
 const PARTS: [(&str, &str); 8] = [
     ("whole frame", "frame_counted"),
     ("step of truck, tyres, driveline", "frame_step"),
@@ -28,7 +28,7 @@ const PARTS: [(&str, &str); 8] = [
     ("of it: kinematics for the force of the rack", "rack_force"),
 ];
 
-/// The called side: drives, and counts one frame in [`EVERY`].
+/// Carries out the drive in the program that runs under callgrind, which counts one frame in [`EVERY`].
 ///
 /// # Errors
 /// If a frame fails.
@@ -48,7 +48,7 @@ pub fn drive() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Marks the begin of a frame that is counted: callgrind begins anew after it.
+/// Marks the beginning of a counted frame, after which callgrind starts to count anew.
 #[inline(never)]
 fn frame_awaited() {
     std::hint::black_box(());
@@ -63,7 +63,7 @@ where
     whole.work()
 }
 
-/// Instructions of single frames, [`EVERY`] apart; none if valgrind is not available.
+/// Numbers of instructions of single frames, one in [`EVERY`]; `None` if valgrind is not available.
 pub fn frames() -> Option<Vec<u64>> {
     let folder = Folder::new("frames").ok()?;
     callgrind(
@@ -78,7 +78,7 @@ pub fn frames() -> Option<Vec<u64>> {
     Some(counts.into_iter().map(|(_, count)| count).collect())
 }
 
-/// Number and total of a part written by callgrind after a frame that is counted.
+/// Number and total count of a part that callgrind wrote after a counted frame.
 fn counted(part: &Path) -> Option<(u64, u64)> {
     let number = part.extension()?.to_str()?.parse().ok()?;
     let text = fs::read_to_string(part).ok()?;
@@ -87,7 +87,7 @@ fn counted(part: &Path) -> Option<(u64, u64)> {
     Some((number, of("totals:")?.trim().parse().ok()?))
 }
 
-/// Mean instructions of the parts of a frame, with their names; none if valgrind is not available.
+/// Mean numbers of instructions of the parts of a frame, with their names; `None` if valgrind is not available.
 pub fn parts() -> Option<Vec<(&'static str, f64)>> {
     let folder = Folder::new("parts").ok()?;
     callgrind(&folder.0, &["--collect-atstart=no", "--toggle-collect=*frame_counted*"])?;
@@ -102,7 +102,8 @@ pub fn parts() -> Option<Vec<(&'static str, f64)>> {
     each.into_iter().collect()
 }
 
-/// Instructions in and below a function: `1,234 (12.3%)  file:package::module::function [program]`.
+/// Instructions in a function and the functions that it calls, from lines such as
+/// `1,234 (12.3%) file:package::module::function [program]`.
 fn inclusive(text: &str, function: &str) -> Option<u64> {
     let line = text.lines().find(|line| {
         let mut after = line.split(function).skip(1);
@@ -113,7 +114,7 @@ fn inclusive(text: &str, function: &str) -> Option<u64> {
     digits.parse().ok()
 }
 
-/// The file of counts in its folder.
+/// Name of the file of counts in its folder.
 const COUNTS: &str = "counts";
 
 /// Runs [`drive`] under callgrind, which writes its counts into the folder.
@@ -129,14 +130,14 @@ fn callgrind(folder: &Path, arguments: &[&str]) -> Option<()> {
     output.status.success().then_some(())
 }
 
-/// A folder for files that are soon gone.
+/// A temporary folder, which is removed when dropped.
 pub struct Folder(pub PathBuf);
 
 impl Folder {
-    /// Makes it.
+    /// Creates the folder.
     ///
     /// # Errors
-    /// If it cannot be made.
+    /// If the folder cannot be created.
     pub fn new(name: &str) -> std::io::Result<Self> {
         let path = env::temp_dir().join(format!("wishbone-frame-{name}-{}", std::process::id()));
         fs::create_dir_all(&path)?;

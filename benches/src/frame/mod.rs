@@ -1,5 +1,5 @@
-//! The whole frame of a driving simulator: the truck with its driveline on Magic Formula tyres, driven through shared memory, on a
-//! hexapod, with perception and control loading.
+//! The whole frame of a driving simulator. The truck has a driveline and Magic Formula tyres; a driver controls it through
+//! shared memory; and a hexapod, perception and control loading follow it.
 //!
 //! `cargo run --release -p wishbone-benches --bin frame` measures it.
 
@@ -21,22 +21,22 @@ use wishbone_simulator::shared::exchange::{last, read, words, write};
 use wishbone_simulator::shared::{Layout, Link, Policy, Region};
 use wishbone_vehicles::{Hmmwv, manoeuvres};
 
-/// Frames a second, with one step each.
+/// Frames per second, with one step each.
 pub const RATE: u32 = 1000;
-/// Heights of low bumps and of high ones [m].
+/// Heights of low and high bumps [m].
 pub const BUMPS: [f64; 2] = [0.01, 0.05];
-/// Frames of the drive.
+/// Number of frames of the drive.
 pub const FRAMES: usize = 10_000;
-/// Numbers that the driver sends.
+/// Number of values that the driver sends.
 const INPUTS: usize = 8;
-/// At the start [m/s], as fast as the engine likes in first gear.
+/// Speed at the start [m/s], which suits the engine in first gear.
 const SPEED: f64 = 4.0;
-/// Begin of the bumps along X [m].
+/// Position of the first bump along X [m].
 const BUMPS_AT: f64 = 20.0;
-/// The driver's head from the chassis' centre of mass: forward, on the left, above [m].
+/// Position of the driver's head relative to the chassis' centre of mass: forward, to the left, upwards [m].
 const HEAD: [f64; 3] = [0.1, 0.6, 0.75];
 
-/// The driver in a frame of the drive: two lane changes and more under throttle, brakes for the last two seconds.
+/// Message of the driver for a frame of the drive: repeated lane changes with throttle, and braking in the last two seconds.
 fn driver(frame: usize) -> [f64; INPUTS] {
     let time = frame as f64 / f64::from(RATE);
     let rate = std::f64::consts::TAU / 3.0;
@@ -46,7 +46,7 @@ fn driver(frame: usize) -> [f64; INPUTS] {
         size * rate * phase.cos(),
         -size * rate * rate * phase.sin(),
     ];
-    // From rest the amplitude grows within a second, with its first two derivatives.
+    // The amplitude grows smoothly within the first second, with two continuous derivatives.
     let u = time.min(1.0);
     let grown = [
         u * u * u * (10.0 - 15.0 * u + 6.0 * u * u),
@@ -60,18 +60,18 @@ fn driver(frame: usize) -> [f64; INPUTS] {
     [position, velocity, acceleration, throttle, brake, 0.0, 0.0, 1.0]
 }
 
-/// The truck with all that acts on it.
+/// The truck with all its equipment.
 type Truck<E> = Simulation<Hmmwv, E, AdamsBashforth3<StateOf<Hmmwv, E>>>;
 
-/// Truck and cabin as the frame sees them; a copy is a snapshot of both.
+/// Truck and cabin as one vehicle of the frame; a copy is a snapshot of both.
 #[derive(Clone)]
 pub struct Car<E: Subsystem<Hmmwv>> {
     truck: Truck<E>,
     latch: fn(&mut E, &[f64]),
     cabin: Cabin,
-    /// Number of the truck's own outputs, which stand before those of the cabin.
+    /// Number of the truck's own outputs, which come before those of the cabin.
     own: usize,
-    /// Place of the crankshaft among the states of the equipment.
+    /// Position of the crankshaft among the states of the equipment.
     crankshaft: usize,
 }
 
@@ -87,7 +87,7 @@ where
         (self.latch)(&mut self.truck.surroundings, inputs);
     }
 
-    /// Cabin and truck advance alike: a frame has one step.
+    /// Advances truck and cabin by one step, which is the length of a frame.
     fn advance(&mut self, h: f64) -> Result<(), Refused> {
         frame_step(&mut self.truck, h)?;
         let head = frame_head(&mut self.truck);
@@ -122,7 +122,7 @@ where
     }
 }
 
-/// The state of the equipment at a place; NaN if there is none.
+/// The state of the equipment at a position; NaN if there is none.
 fn state<E: Subsystem<Hmmwv>>(truck: &Truck<E>, wanted: usize) -> f64 {
     let (mut place, mut found) = (0, f64::NAN);
     truck.surroundings.states(truck.subsystems(), &mut |quantity| {
@@ -134,7 +134,7 @@ fn state<E: Subsystem<Hmmwv>>(truck: &Truck<E>, wanted: usize) -> f64 {
     found
 }
 
-// The parts of a frame are functions that are called, so that valgrind tells their instructions apart.
+// The parts of a frame are functions that are not inlined, so that valgrind can count them separately.
 
 #[inline(never)]
 fn frame_step<E: Subsystem<Hmmwv>>(truck: &mut Truck<E>, h: f64) -> Result<(), Refused> {
@@ -153,11 +153,11 @@ fn frame_outputs<E: Subsystem<Hmmwv>>(truck: &mut Truck<E>, outputs: &mut [f64])
     write_outputs(truck, outputs);
 }
 
-/// The truck at speed, its driver outside, on a flat road with three bumps.
+/// The truck at speed, with an external driver, on a flat road with three bumps.
 fn car(bumps: f64) -> Result<Car<impl Subsystem<Hmmwv> + Clone>, Box<dyn Error>> {
     let text = include_str!("../../../runtime/laws/tests/data/mf61.tir");
     let mut file = PropertyFile::read(text).map_err(|mistakes| format!("{mistakes:?}"))?;
-    // The truck's own radius.
+    // The radius of the truck's tyres.
     file.coefficients.unloaded_radius = 0.4699;
     let tyre = Relaxed {
         law: file.mounted(Side::Left),
@@ -190,7 +190,7 @@ fn car(bumps: f64) -> Result<Car<impl Subsystem<Hmmwv> + Clone>, Box<dyn Error>>
     })
 }
 
-/// The drive, frame by frame, with both ends of its shared memory.
+/// The drive, frame by frame, with both ends of the shared memory.
 pub struct Loop<E>
 where
     E: Subsystem<Hmmwv> + Clone,
@@ -202,14 +202,14 @@ where
     layout: Layout,
     inputs: [f64; INPUTS],
     start: Car<E>,
-    /// Place in the drive.
+    /// Number of the next frame in the drive.
     place: usize,
 }
 
-/// The drive over bumps of a height [m] at its start, with its shared memory in a file.
+/// The drive at its start, over bumps with a height [m]; its shared memory is in a file.
 ///
 /// # Errors
-/// If the truck does not settle, or the file cannot be made.
+/// If the truck does not settle, or the file cannot be created.
 pub fn whole(path: &Path, bumps: f64) -> Result<Loop<impl Subsystem<Hmmwv> + Clone + use<>>, Box<dyn Error>> {
     let car = car(bumps)?;
     let outputs = [output_ports(&car.truck), Cabin::ports()].concat();
@@ -241,7 +241,7 @@ where
         self.place += 1;
     }
 
-    /// The whole work of a frame.
+    /// Does the whole work of a frame.
     ///
     /// # Errors
     /// If a step is refused, or the message has not arrived.
@@ -249,19 +249,19 @@ where
         frame_whole(self)
     }
 
-    /// Back to the start of the drive.
+    /// Goes back to the start of the drive.
     pub fn restart(&mut self) {
         self.frame.restore(&self.start);
         self.frame.go_on();
         self.place = 0;
     }
 
-    /// Leaves the drive as it is, to be gone back to.
+    /// Returns a snapshot for [`Loop::restore`].
     pub fn save(&self) -> (Car<E>, usize) {
         (self.frame.save(), self.place)
     }
 
-    /// Goes on from where [`Loop::save`] has been called.
+    /// Goes back to a snapshot of [`Loop::save`].
     pub fn restore(&mut self, (car, place): &(Car<E>, usize)) {
         self.frame.restore(car);
         self.frame.go_on();
@@ -288,13 +288,13 @@ where
         message.is_some() && found == self.frame.outputs()
     }
 
-    /// Number of numbers in and out.
+    /// Numbers of inputs and outputs.
     pub fn ports(&self) -> [usize; 2] {
         [INPUTS, self.layout.outputs().len()]
     }
 }
 
-/// Inputs latched, step, outputs, platform, perception, loading; outputs published.
+/// A frame: latches inputs; computes step, outputs, platform, perception and loading; publishes the outputs.
 #[inline(never)]
 fn frame_whole<E>(whole: &mut Loop<E>) -> Result<(), String>
 where

@@ -1,6 +1,6 @@
 //! The command-line tool: passes arguments to the compiler, runs vehicles by the engine, and prints reports. The reports of the
-//! compiler are in [`wishbone_compiler::report`], studies in [`wishbone_studies`]; here are the sources of declarations and the
-//! destinations of texts.
+//! compiler are in [`wishbone_compiler::report`], studies in [`wishbone_studies`]; this package only has the sources of declarations
+//! and the destinations of texts.
 //!
 //! Exit codes: 0, no findings; 1, a finding (a mistake in a declaration, growth above the limit); 2, a wrong call (an
 //! argument, a file that cannot be read).
@@ -41,7 +41,7 @@ pub fn run(name: &'static str, arguments: impl Iterator<Item = OsString>) -> Exi
     done.unwrap_or_else(|problem| failure::report(&problem))
 }
 
-/// Runs a command. Some judge what they found, and tell it by their exit code.
+/// Runs a command. Commands that judge their results return the verdict as exit code.
 fn dispatch(command: &Command) -> Result<ExitCode, Problem> {
     match command {
         Command::New(options) => commands::new::run(options).map(done),

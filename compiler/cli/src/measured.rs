@@ -6,7 +6,7 @@ use wishbone_workbench::Problem;
 use wishbone_workbench::files::Files;
 use wishbone_workbench::measured::Asked;
 
-/// The measurement with the text of its file; none where none is given.
+/// The measurement with the text of its file; `None` if no file is given.
 ///
 /// # Errors
 /// If the file cannot be read.

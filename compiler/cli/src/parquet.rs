@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use wishbone_studies::table::Table;
 
-/// Keys of the metadata: a JSON object of the columns' units, SI, and the name of the vehicle and of the study.
+/// Keys of the metadata: a JSON object with the SI units of the columns, the name of the vehicle, and the name of the study.
 pub const UNITS: &str = "units";
 pub const DESIGN: &str = "design";
 pub const STUDY: &str = "study";
@@ -86,7 +86,7 @@ pub fn file(table: &Table, design: &str, study: &str) -> Result<Vec<u8>, String>
     written(study, &columns.collect::<Vec<_>>(), &metadata)
 }
 
-/// The content of a file of these columns, in one group of rows, with texts in its metadata.
+/// The content of a file with these columns in one group of rows; `metadata` is added to the file's metadata.
 pub fn written(name: &str, columns: &[Column], metadata: &[(&str, String)]) -> Result<Vec<u8>, String> {
     content(name, columns, metadata).map_err(|reason| reason.to_string())
 }
@@ -119,7 +119,7 @@ mod tests {
     use parquet::record::RowAccessor;
     use wishbone_studies::table::Column as Heading;
 
-    /// A reader finds every number with all its bits, and names and units.
+    /// A reader finds every number bit for bit, and the names and units.
     #[test]
     fn a_table_is_read_back() {
         let column = |name: &str, unit: &'static str| Heading {

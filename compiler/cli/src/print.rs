@@ -6,7 +6,7 @@ use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use wishbone_workbench::Problem;
 
-/// Writes text to the file, which must not be one of those read, or to the standard output if there is none.
+/// Writes text to the file, or to the standard output if there is none. The file must not be one of the files in `read`.
 pub fn to(file: Option<&Path>, text: &str, read: &[PathBuf]) -> Result<(), Problem> {
     match file {
         None => out(text),
@@ -40,7 +40,7 @@ pub fn err(text: &str) {
     let _ = writeln!(io::stderr(), "{}", text.trim_end());
 }
 
-/// A number with so many decimals, and no minus before zeros.
+/// The number with this many decimals, and without a minus sign if all digits are zero.
 pub fn fixed(number: f64, decimals: usize) -> String {
     let text = format!("{number:.decimals$}");
     let is_zero = text.chars().all(|letter| "-0.".contains(letter));

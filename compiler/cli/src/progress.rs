@@ -1,4 +1,4 @@
-//! Progress of long work on the standard error, where that is a terminal: nothing is ever written into a pipe or a file.
+//! Progress of long work on the standard error, only if that is a terminal: nothing is ever written into a pipe or a file.
 
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 use std::collections::BTreeMap;
@@ -8,22 +8,22 @@ use std::sync::{LazyLock, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// Wall time after which work shows its progress, and time between two pictures of it.
+/// Wall time after which work shows its progress, and time between two redraws of the bar.
 const PATIENCE: Duration = Duration::from_secs(1);
 const PICTURE: Duration = Duration::from_millis(200);
 
-/// Bars one below the other: designs are studied at the same time.
+/// Bars one below the other, since several designs are studied at the same time.
 static BARS: LazyLock<MultiProgress> = LazyLock::new(MultiProgress::new);
 
-/// Parts of a bar.
+/// Number of steps of a bar.
 const STEPS: usize = 1000;
 
-/// The progress of all work that is told.
+/// Bars of all work that is in progress, by the name of the work.
 #[derive(Default)]
 pub struct Bars(Mutex<BTreeMap<String, Progress>>);
 
 impl Bars {
-    /// Shows the share of a piece of work that is done, from 0 to 1. A bar ends with its work.
+    /// Shows how much of a piece of work is done, as a share from 0 to 1. The bar disappears at 1.
     pub fn told(&self, share: f64, work: &str) {
         let Ok(mut bars) = self.0.lock() else { return };
         if share >= 1.0 {
@@ -36,15 +36,15 @@ impl Bars {
     }
 }
 
-/// Progress of some work, until it is dropped.
+/// Bar of one piece of work; removed when dropped.
 struct Progress {
     bar: ProgressBar,
-    /// Shows the bar, unless the work is done before.
+    /// Thread that shows the bar after [`PATIENCE`], and the channel that ends the thread's wait.
     patient: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
 impl Progress {
-    /// Progress of work of so many steps.
+    /// Progress of work with this many steps.
     fn of(name: &str, steps: usize) -> Self {
         Self::new(
             ProgressBar::hidden().with_prefix(name.to_owned()),
@@ -75,7 +75,7 @@ impl Progress {
         }
     }
 
-    /// This share is done, from 0 to 1.
+    /// Sets the share that is done, from 0 to 1.
     fn reached(&self, share: f64) {
         self.bar.set_position((share * STEPS as f64) as u64);
     }
@@ -85,7 +85,7 @@ impl Drop for Progress {
     fn drop(&mut self) {
         if let Some((done, shower)) = self.patient.take() {
             drop(done);
-            // A thread that could not draw has nothing to tell.
+            // A thread that failed only leaves the bar hidden.
             let _ = shower.join();
         }
         self.bar.finish_and_clear();

@@ -18,12 +18,12 @@ struct Listed<'a> {
     studies: &'a [Findings],
 }
 
-/// Tries the folder before anything is computed for it.
+/// Checks that the folder can be written to before anything is computed for it.
 pub fn ready(options: &Showing) -> Result<(), Problem> {
     options.out.as_deref().map_or(Ok(()), write::try_folder)
 }
 
-/// Prints what was found of all designs, and writes tables and pictures into the folder, if there is one.
+/// Prints the findings of all designs, and writes tables and pictures into the folder, if there is one.
 pub fn show(found: Vec<(Design, Vec<Findings>)>, options: &Showing) -> Result<ExitCode, Problem> {
     let (designs, found): (Vec<Design>, Vec<Vec<Findings>>) = found.into_iter().unzip();
     let labels: Vec<String> = designs.iter().map(|design| design.label.clone()).collect();
@@ -62,7 +62,7 @@ pub fn show(found: Vec<(Design, Vec<Findings>)>, options: &Showing) -> Result<Ex
     Ok(exit_code(found.iter().flatten()))
 }
 
-/// The exit code of studies: 1 where one of them did not go as it was asked.
+/// The exit code of studies: 1 if one of them did not reach what was asked.
 pub fn exit_code<'f>(mut found: impl Iterator<Item = &'f Findings>) -> ExitCode {
     match found.all(|findings| findings.verdict.is_as_asked()) {
         true => ExitCode::SUCCESS,

@@ -18,7 +18,7 @@ pub fn file(path: &Path, content: impl AsRef<[u8]>, read: &[PathBuf]) -> Result<
         .map_err(|reason| Problem::Misuse(format!("cannot write {}: {reason}", path.display())))
 }
 
-/// Writes a file into a folder, which is made where it is not there.
+/// Writes a file into a folder, which is created if it does not exist.
 pub fn into_folder(path: &Path, content: impl AsRef<[u8]>, read: &[PathBuf]) -> Result<(), Problem> {
     if let Some(folder) = path.parent() {
         let made = fs::create_dir_all(folder);
@@ -27,7 +27,7 @@ pub fn into_folder(path: &Path, content: impl AsRef<[u8]>, read: &[PathBuf]) -> 
     file(path, content, read)
 }
 
-/// Makes a folder, and tries whether a file can be written there, before long work is done for it.
+/// Creates a folder, and checks that a file can be written there, before long work is done for it.
 pub fn try_folder(folder: &Path) -> Result<(), Problem> {
     let told =
         |reason: io::Error| Problem::Misuse(format!("cannot write into the folder {}: {reason}", folder.display()));
@@ -37,7 +37,7 @@ pub fn try_folder(folder: &Path) -> Result<(), Problem> {
     fs::remove_file(tried).map_err(told)
 }
 
-/// The same for the folder of a file.
+/// Creates the folder of a file, and checks that it can be written to.
 pub fn try_folder_of(file: &Path) -> Result<(), Problem> {
     match file.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => try_folder(folder),
@@ -45,10 +45,10 @@ pub fn try_folder_of(file: &Path) -> Result<(), Problem> {
     }
 }
 
-/// Links that are followed one after the other.
+/// Most symbolic links that are followed one after the other.
 const MOST_LINKS: usize = 32;
 
-/// The path behind links, also where nothing is there yet.
+/// The path that symbolic links lead to, even if nothing exists there yet.
 fn behind_links(path: &Path) -> PathBuf {
     let mut target = path.to_owned();
     for _ in 0..MOST_LINKS {
@@ -66,7 +66,7 @@ fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
         return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only"));
     }
     if there.as_ref().is_some_and(|there| !there.is_file()) {
-        // A device or a pipe, which has no content to keep.
+        // A device or a pipe has no content to keep.
         return OpenOptions::new().write(true).open(&target)?.write_all(content);
     }
     let (temporary, file) = temporary(&target)?;
@@ -103,7 +103,7 @@ fn temporary(target: &Path) -> io::Result<(PathBuf, File)> {
     Err(last)
 }
 
-/// Whether both paths refer to the same file, also by links.
+/// Whether both paths refer to the same file, also through links.
 fn is_same(one: &Path, other: &Path) -> bool {
     match (identity(one), identity(other)) {
         (Ok(one), Ok(other)) => one == other,

@@ -1,4 +1,4 @@
-//! Packages that go to a registry are whole: their sources include nothing from outside, and what they depend on has a version.
+//! Packages that go to a registry are complete: their sources include no file from outside, and each dependency has a version.
 
 use std::fs;
 use std::path::{Component, Path, PathBuf};
@@ -23,7 +23,7 @@ fn published() -> Vec<PathBuf> {
         .collect()
 }
 
-/// All Rust sources within a folder, those of tests left out.
+/// All Rust sources within a folder, without tests.
 fn sources(folder: &Path, all: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("the folder is there") {
         let path = entry.expect("it can be read").path();
@@ -35,7 +35,7 @@ fn sources(folder: &Path, all: &mut Vec<PathBuf>) {
     }
 }
 
-/// First texts of `include_str!("..")`, `include_bytes!(..)` and `include_str!(concat!(".." ..))`, tests left out.
+/// First texts of `include_str!("..")`, `include_bytes!(..)` and `include_str!(concat!(".." ..))`, without tests.
 fn included(text: &str) -> Vec<&str> {
     let (text, _) = text.split_once("#[cfg(test)]").unwrap_or((text, ""));
     let calls = text
@@ -49,7 +49,7 @@ fn included(text: &str) -> Vec<&str> {
     literals.collect()
 }
 
-/// Whether a path from a folder of a package, so many folders deep, leaves the package.
+/// Whether a path leaves the package if it starts `depth` folders deep in it.
 fn leaves(path: &str, mut depth: usize) -> bool {
     for part in Path::new(path).components() {
         match part {

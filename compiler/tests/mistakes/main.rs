@@ -1,4 +1,4 @@
-//! Messages for mistakes in declarations, beside the lines that earn them.
+//! Messages for mistakes in declarations, beside the lines that cause them.
 //!
 //! Each text of this folder has cases: a heading with the case's name, a sentence, the declaration. Lines that begin with
 //! `//` are the compiler's messages for the line above. A case that names no vehicle adds to the vehicle of `corner.txt`:
@@ -61,7 +61,7 @@ fn texts() -> Vec<PathBuf> {
     texts
 }
 
-/// A line of a declaration, and whether the case has it itself.
+/// A line of a declaration, and whether it belongs to the case itself.
 struct Line<'t> {
     text: &'t str,
     own: Option<usize>,
@@ -135,12 +135,12 @@ fn declaration<'t>(own: &[&'t str]) -> Vec<Line<'t>> {
     lines
 }
 
-/// Errors; where there are none, warnings.
+/// The errors of a declaration, or its warnings if there are no errors.
 fn messages(declaration: &str) -> Diagnostics {
     compile_text(declaration).map_or_else(|errors| errors, |compiled| compiled.warnings)
 }
 
-/// What a diagnostic says at each of its places: the line, and text with carets under the place.
+/// The messages of a diagnostic at each of its places: the line, and the text with carets under the place.
 fn marks(diagnostic: &Diagnostic, source: &str) -> Vec<(usize, String)> {
     let places = diagnostic.labels.iter().enumerate();
     let mark = |(position, (span, label)): (usize, &(wishbone_compiler::diag::SourceSpan, String))| {

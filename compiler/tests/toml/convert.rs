@@ -69,7 +69,7 @@ pin = { kind = \"revolute(ground, arm)\", axis = \"x\", at = \"seat\" }
 fn comments_stand_where_they_stood() {
     let converted = from_grammar(CAR).expect("it can be read");
     assert_eq!(converted.text, CONVERTED);
-    // The last one stands before nothing.
+    // The last comment stands before nothing.
     assert_eq!(converted.moved, [22]);
 }
 

@@ -5,7 +5,7 @@ use wishbone_compiler::diag::to_text::render_sources;
 use wishbone_compiler::front::toml::print;
 use wishbone_compiler::model::resolve::resolve;
 
-/// Any file gives a model or a diagnostic.
+/// Asserts that a file gives either a model or a diagnostic.
 fn answered(text: &str) {
     let reading = read(&[("car.toml", text)]);
     match reading.vehicle.and_then(|vehicle| resolve(&vehicle)) {
@@ -92,8 +92,8 @@ fn deep_nesting_is_answered() {
     }
 }
 
-/// Nothing in a file is ignored: if a key is lost, renamed or given the value of another, or a digit is changed, the
-/// file is refused or its tree differs. (Documentation, which is not part of the model, is in the tree.)
+/// Nothing in a file is ignored. If a key is lost or renamed, or a value is changed, the file is refused or its tree
+/// differs. (Documentation, which is not part of the model, is in the tree.)
 #[test]
 fn every_letter_counts() {
     let original = print::vehicle(&tree(&[("car.toml", AXLE)]));

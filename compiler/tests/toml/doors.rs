@@ -5,7 +5,7 @@ use wishbone_compiler::front::syntax::{Item, Vehicle};
 use wishbone_compiler::front::toml::print;
 use wishbone_compiler::pipeline::compile;
 
-/// A tree without the places in it. Settings may stand anywhere: they are looked for by their names.
+/// A printed tree without source places. Settings may stand anywhere in the text and are found by their names.
 fn shape(vehicle: &Vehicle) -> String {
     let text = format!("{vehicle:#?}");
     let mut depth = None;
@@ -54,7 +54,7 @@ fn what_is_printed_is_read_again() {
     insta::assert_snapshot!(printed);
 }
 
-/// Parts are numbered as they stand in the text, whichever tables they are in.
+/// Parts are numbered in the order of the text, whichever tables they are in.
 #[test]
 fn order_is_that_of_the_text() {
     let vehicle = tree(&[("axle.toml", AXLE)]);
@@ -82,7 +82,7 @@ fn name(item: &Item) -> Option<&str> {
     }
 }
 
-/// Places inside strings are those of the file, to the letter; where there are escapes, that of the string.
+/// Places inside strings are exact to the letter; in a string with escapes, the place is the whole string.
 #[test]
 fn places_are_those_of_the_file() {
     let text = "[vehicle]\r\nname = \"\\u0043ar\"\r\ngravity = \"\"\"\r\n  9.81 m/s^2\"\"\"\r\n[body.é]\r\n";
@@ -104,7 +104,7 @@ fn places_are_those_of_the_file() {
     assert_eq!((at(body.keyword.span), at(body.name.span)), ("body", "é"));
 }
 
-/// Everything the tree can hold is printed so that it is read again.
+/// Everything that a tree can hold is printed so that reading it gives the same tree.
 #[test]
 fn subsystems_and_places_are_printed() {
     let text = "
@@ -147,7 +147,7 @@ fn subsystems_and_places_are_printed() {
     assert_eq!(shape(&tree(&[("car.toml", &printed)])), shape(&vehicle), "{printed}");
 }
 
-/// `tune` before a part reaches what can be a parameter and passes by the rest: a wheel's radius, the points of a table.
+/// `tune` before a part makes parameters of all its numbers that can be parameters. A wheel's radius and the points of a table cannot.
 #[test]
 fn a_part_that_is_tuned_as_a_whole_stays_so() {
     let text = "Car {

@@ -13,7 +13,7 @@ inertia = \"[50, 60, 40] kg*m^2\"
 const HEAVE: &str = "include \"../outputs.txt\" joint heave: prismatic(ground, chassis) { axis: z }";
 const OUTPUTS: &str = "output heave: coordinate(heave)";
 
-/// Either format from either, each path seen from its own file.
+/// Files of either format include files of either format; each path is relative to its own file.
 #[test]
 fn files_include_each_other() {
     let others = [
@@ -52,7 +52,7 @@ fn a_group_includes_its_parts() {
     assert_eq!(model.joints.len(), 4);
 }
 
-/// Texts of the compiler: a suspension, with the vehicle's own dimensions.
+/// Texts of the compiler's library: a suspension, with the dimensions of the vehicle.
 #[test]
 fn the_library_can_be_included() {
     let car = "[vehicle]
@@ -85,7 +85,7 @@ fn the_library_can_be_included() {
     assert!(misspelt.contains("did you mean `double_wishbone.txt`?"), "{misspelt}");
 }
 
-/// A mistake is shown in the file where it stands, and what it contradicts in its own.
+/// A mistake is shown in its own file, and so is the other place that it contradicts.
 #[test]
 fn mistakes_are_told_in_their_files() {
     let twice = CAR.to_owned() + "[body.chassis]\nmass = \"3 kg\"\n";
@@ -110,7 +110,7 @@ fn files_that_are_not_there_or_include_themselves_are_refused() {
     insta::assert_snapshot!(told(&[("car.txt", "Car { include \"car.txt\" include 3 }")]));
 }
 
-/// Files that include others twice each would be read for ever.
+/// Files that each include the next one twice would be read without end.
 #[test]
 fn files_do_not_multiply() {
     let names: Vec<String> = (0..20).map(|number| format!("{number}.txt")).collect();

@@ -12,10 +12,10 @@ use wishbone_compiler::diag::to_text::render_sources;
 use wishbone_compiler::front::file::{self, Reading};
 use wishbone_compiler::front::syntax::Vehicle;
 
-/// Every kind of item and value, in TOML.
+/// An axle with every kind of item and value, in TOML.
 const AXLE: &str = include_str!("axle.toml");
 
-/// The same in the grammar of the macro.
+/// The same axle in the grammar of the macro.
 const AXLE_IN_GRAMMAR: &str = include_str!("axle.txt");
 
 /// Reads the first of these files, which may include the others.
@@ -28,7 +28,7 @@ fn read(files: &[(&str, &str)]) -> Reading {
     })
 }
 
-/// Mistakes as a user sees them.
+/// Messages as a user sees them.
 fn told(files: &[(&str, &str)]) -> String {
     let reading = read(files);
     let found = reading
@@ -38,7 +38,7 @@ fn told(files: &[(&str, &str)]) -> String {
     render_sources(&found, &reading.sources)
 }
 
-/// The tree of files without mistakes.
+/// The tree of files that have no mistakes.
 fn tree(files: &[(&str, &str)]) -> Vehicle {
     let reading = read(files);
     let vehicle = reading.vehicle;

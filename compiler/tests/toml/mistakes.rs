@@ -1,6 +1,6 @@
 use super::{AXLE, told};
 
-/// The axle with one line in place of another.
+/// The axle with one line replaced by another.
 fn instead(line: &str, other: &str) -> String {
     assert_eq!(AXLE.matches(line).count(), 1, "{line}");
     told(&[("axle.toml", &AXLE.replace(line, other))])

@@ -1,9 +1,9 @@
-//! After a mistake the next item is read: one pass finds all mistakes, in either format, and reports each once.
+//! After a mistake, reading continues with the next item: one pass finds all mistakes, in either format, and reports each once.
 
 use super::read;
 use wishbone_compiler::diag::SourceId;
 
-/// Code and line of each mistake, by lines.
+/// Code and line of each mistake, ordered by line.
 fn found(name: &str, text: &str) -> Vec<(&'static str, usize)> {
     let reading = read(&[(name, text)]);
     let found = reading.vehicle.expect_err("there are mistakes");
@@ -50,7 +50,7 @@ kind = "spherical(arm, rod)"
     );
     let without = text.replace("[vehicle.extra\n", "");
     assert!(found("car.toml", &without).contains(&("W0102", 11)));
-    // The name is on a line that cannot be read, so a missing name is not reported as well.
+    // The name is on a line that cannot be read, so a missing name is not reported in addition.
     assert_eq!(found("car.toml", "[vehicle]\nname = Car\n"), [("W0101", 2)]);
 }
 
@@ -109,7 +109,7 @@ fn a_name_that_tells_another_grammar_is_told_alone() {
     ] {
         assert_eq!(found(name, text), [("W0101", 1)]);
         assert!(super::told(&[(name, text)]).contains(help));
-        // The same in an included file.
+        // Also in an included file.
         let including = super::told(&[("main.txt", &format!("Car {{ include \"{name}\" }}")), (name, text)]);
         assert!(including.contains(help), "{including}");
     }
@@ -119,7 +119,7 @@ fn a_name_that_tells_another_grammar_is_told_alone() {
 fn an_include_behind_a_heading_is_told() {
     let text = "[vehicle]\nname = \"Car\"\ninclude = \"a.toml\"\n[points]\ninclude = [\"a.toml\", \"b.txt\"]\n[body]\ninclude = \"a.txt\"\n";
     assert_eq!(found("car.toml", text), [("W0101", 3), ("W0101", 5), ("W0101", 7)]);
-    // A point may have that name.
+    // A point may have the name `include`.
     let point = "[vehicle]\nname = \"Car\"\n[points]\ninclude = \"[0, 0, 1] m\"\n";
     assert!(read(&[("car.toml", point)]).vehicle.is_ok());
 }
@@ -151,14 +151,14 @@ fn brackets_without_partners_hide_nothing() {
         ("W0103", 10),
     ];
     assert_eq!(found("car.txt", text), expected);
-    // At the end there is nothing behind the bracket that could decide.
+    // At the end of the text, nothing follows that could tell where the bracket was meant to close.
     assert_eq!(
         found("car.txt", "Car { body arm { mass: 3 kgg }"),
         [("W0101", 1), ("W0103", 1)]
     );
 }
 
-/// The same for a list in TOML.
+/// A list in TOML that is not closed hides no other item.
 #[test]
 fn lists_that_are_not_closed_hide_nothing() {
     let text = r#"[vehicle]

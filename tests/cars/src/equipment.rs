@@ -2,10 +2,10 @@
 
 /// Name of the property file of [`Tyre::MagicFormula`].
 pub const PROPERTY_FILE: &str = "tyre.tir";
-/// Its text.
+/// Text of this file.
 pub const PROPERTIES: &str = include_str!("../../../runtime/laws/tests/data/mf61.tir");
 
-/// What steers the front wheels.
+/// Steering of the front wheels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Steering {
     /// A driven rack.
@@ -17,10 +17,10 @@ pub enum Steering {
 }
 
 impl Steering {
-    /// All of them.
+    /// All kinds of steering.
     pub const ALL: [Self; 3] = [Self::Rack, Self::PitmanArm, Self::Column];
 
-    /// Name of its text in the library.
+    /// Name of the mechanism's text in the library; `None` for a column, whose parts are declared in the car.
     pub fn file(self) -> Option<&'static str> {
         match self {
             Self::Rack => Some("rack_and_pinion"),
@@ -38,7 +38,7 @@ impl Steering {
         }
     }
 
-    /// Its declaration.
+    /// Declaration of the steering mechanism.
     pub fn text(self) -> String {
         let text = match self {
             Self::Rack => {
@@ -66,7 +66,7 @@ impl Steering {
 /// Tyres of all wheels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tyre {
-    /// Straight slopes.
+    /// Linear law.
     Linear,
     /// TMeasy.
     Tmeasy,
@@ -77,10 +77,10 @@ pub enum Tyre {
 }
 
 impl Tyre {
-    /// All of them.
+    /// All kinds of tyres.
     pub const ALL: [Self; 4] = [Self::Linear, Self::Tmeasy, Self::MagicFormula, Self::Tables];
 
-    /// Its declaration.
+    /// Declaration of the tyres.
     pub fn text(self) -> String {
         let text = match self {
             Self::Linear => {
@@ -118,19 +118,19 @@ impl Tyre {
 /// Driven wheels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Driven {
-    /// Those of the front axle.
+    /// The wheels of the front axle.
     Front,
-    /// Those of the rear axle.
+    /// The wheels of the rear axle.
     Rear,
-    /// All, with a differential between the axles.
+    /// All wheels, with a differential between the axles.
     All,
 }
 
 impl Driven {
-    /// All of them.
+    /// All choices of driven wheels.
     pub const ALL: [Self; 3] = [Self::Front, Self::Rear, Self::All];
 
-    /// The powertrain of these wheels.
+    /// Declaration of a powertrain that drives these wheels.
     pub fn text(self, wheels: &[String; 4]) -> String {
         let axles: &[(&str, usize)] = match self {
             Self::Front => &[("front", 0)],

@@ -1,8 +1,8 @@
-//! Plausible cars at random: the texts of their declarations, with what was chosen.
+//! Plausible cars at random: the texts of their declarations, and the choices that were drawn.
 //!
-//! [`random`] draws a car by a seed: every suspension of the compiler's library in front and at the rear, hardpoints that differ from
-//! those of the library and between left and right, static camber and toe, a rack, a pitman arm or a column, four kinds of tyres,
-//! wheels driven in front, at the rear or all. The same seed gives the same car.
+//! [`random`] draws a car from a seed. It chooses a suspension of the compiler's library for each axle and moves its
+//! hardpoints, also between left and right. It chooses static camber and toe, a rack, a pitman arm or a column, one of
+//! four kinds of tyres, and the driven wheels. The same seed gives the same car.
 //!
 //! ```
 //! let car = wishbone_cars::random(7);
@@ -23,18 +23,18 @@ pub use suspension::Suspension;
 use fastrand::Rng;
 use std::fmt;
 
-/// A car, and what was chosen for it.
+/// A car, and the choices that were drawn for it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Car {
     /// The seed.
     pub seed: u64,
-    /// Its declaration.
+    /// Declaration of the car.
     pub text: String,
     /// Suspension of the front axle.
     pub front: Suspension,
     /// Suspension of the rear axle.
     pub rear: Suspension,
-    /// What steers the front wheels.
+    /// Steering of the front wheels.
     pub steering: Steering,
     /// Tyres of all wheels.
     pub tyre: Tyre,
@@ -42,21 +42,21 @@ pub struct Car {
     pub driven: Driven,
     /// Names of the wheels: front left, front right, rear left, rear right.
     pub wheels: [String; 4],
-    /// Static camber of the front left wheel, and so on [deg]; positive with the top outward.
+    /// Static camber of the wheels [deg], in the order of `wheels`; positive if the top leans outward.
     pub camber: [f64; 4],
-    /// Static toe [deg]; positive with the front inward.
+    /// Static toe of the wheels [deg]; positive if the front points inward.
     pub toe: [f64; 4],
-    /// Distance of the axles [m].
+    /// Distance between the axles [m].
     pub wheelbase: f64,
 }
 
 impl Car {
-    /// The text of a file that the declaration names; none if the name is of no such file.
+    /// The text of a file that the declaration names; `None` if it names no such file.
     pub fn file(&self, name: &str) -> Option<&'static str> {
         (name == equipment::PROPERTY_FILE).then_some(equipment::PROPERTIES)
     }
 
-    /// Whether a suspension gives way to loads by bushings or leaf springs.
+    /// Whether a suspension yields to loads by bushings or leaf springs.
     pub fn is_compliant(&self) -> bool {
         self.front.is_compliant() || self.rear.is_compliant()
     }
@@ -80,7 +80,7 @@ pub fn random(seed: u64) -> Car {
     built(seed, &mut rng, front, rear)
 }
 
-/// The car of a seed with these suspensions.
+/// The car of a seed, but with these suspensions.
 ///
 /// # Panics
 /// If the front suspension does not steer.
@@ -89,7 +89,7 @@ pub fn with(seed: u64, front: Suspension, rear: Suspension) -> Car {
     built(seed, &mut Rng::with_seed(seed), front, rear)
 }
 
-/// A car for every suspension that steers in front, and for every one at the rear.
+/// One car for each suspension that can steer, used in front, and one for each suspension, used at the rear.
 pub fn each_suspension() -> impl Iterator<Item = Car> {
     let fronts = Suspension::STEERED
         .iter()

@@ -40,7 +40,7 @@ use Suspension::{
 };
 
 impl Suspension {
-    /// All of them.
+    /// All suspensions.
     pub const ALL: [Self; 13] = [
         DoubleWishbone,
         MacPherson,
@@ -57,7 +57,7 @@ impl Suspension {
         SolidAxleSteered,
     ];
 
-    /// Those that steer.
+    /// Suspensions that can steer.
     pub const STEERED: [Self; 5] = [
         DoubleWishbone,
         MacPherson,
@@ -66,7 +66,7 @@ impl Suspension {
         SolidAxleSteered,
     ];
 
-    /// Name of its text in the library.
+    /// Name of the suspension's text in the library.
     pub fn file(self) -> &'static str {
         self.source().0
     }
@@ -97,12 +97,12 @@ impl Suspension {
         }
     }
 
-    /// Whether it gives way to loads besides its travel.
+    /// Whether bushings or leaf springs let the wheel yield to loads in other directions than its travel.
     pub fn is_compliant(self) -> bool {
         matches!(self, MacPhersonBushed | SolidAxleLeaf)
     }
 
-    /// Whether both wheels are on one part, which is declared as a whole.
+    /// Whether the axle is declared as a whole, since both wheels are on one part.
     pub fn is_axle(self) -> bool {
         matches!(
             self,
@@ -110,7 +110,7 @@ impl Suspension {
         )
     }
 
-    /// What it is attached to, of the chassis and what steers.
+    /// The bodies that the suspension is attached to: the chassis and, if it steers, the steering body.
     fn attached(self, steering: &str) -> String {
         match self {
             DoubleWishbone | MacPherson | MacPhersonBushed | MacPhersonMassless | SolidAxleSteered => {
@@ -123,9 +123,9 @@ impl Suspension {
 
 /// One axle as text.
 pub struct Axle {
-    /// Its places.
+    /// The places of the axle in the declaration.
     pub text: String,
-    /// Names of its wheels, left and right.
+    /// Names of the wheels, left and right.
     pub wheels: Vec<String>,
     /// Static angles, left and right [deg].
     pub camber: Vec<f64>,
@@ -133,7 +133,7 @@ pub struct Axle {
 }
 
 impl Axle {
-    /// An axle at a place along X [m], its tie rods on a body.
+    /// An axle at position `x` along X [m]; its tie rods are attached to the body `steering`.
     pub fn new(rng: &mut Rng, suspension: Suspension, name: &str, steering: &str, x: f64) -> Self {
         match suspension.is_axle() {
             true => Self::whole(rng, suspension, name, steering, x),
@@ -141,7 +141,7 @@ impl Axle {
         }
     }
 
-    /// Left and right apart, each with hardpoints and angles of its own.
+    /// An axle with independent places left and right, each with its own hardpoints and angles.
     fn of_corners(rng: &mut Rng, suspension: Suspension, name: &str, steering: &str, x: f64) -> Self {
         let points = hardpoints::of(suspension.source().1);
         let mut axle = Self::empty();
@@ -166,7 +166,7 @@ impl Axle {
         axle
     }
 
-    /// As a whole, the right side a mirror image of the left.
+    /// An axle as a whole, with the right side as mirror image of the left.
     fn whole(rng: &mut Rng, suspension: Suspension, name: &str, steering: &str, x: f64) -> Self {
         let mut axle = Self::empty();
         let (camber, toe) = (within(rng, -1.5, 1.0), within(rng, -0.3, 0.3));
@@ -203,12 +203,12 @@ fn angles(camber: f64, toe: f64) -> String {
     format!("camber: {camber:.3} deg, toe: {toe:.3} deg")
 }
 
-/// One of several.
+/// A random element of a list.
 pub fn pick<'a, T>(rng: &mut Rng, all: &'a [T]) -> &'a T {
     &all[rng.usize(..all.len())]
 }
 
-/// A number between two, all equally likely.
+/// A number with uniform distribution between two limits.
 pub fn within(rng: &mut Rng, low: f64, high: f64) -> f64 {
     low + (high - low) * rng.f64()
 }

@@ -1,5 +1,5 @@
-//! Load cases of random cars in two ways: joint forces by the rig's solver, and by the oracle's multipliers with the chassis welded to
-//! the ground; and the balance of every part.
+//! Load cases of random cars. Joint forces from the rig's solver are compared with the oracle's multipliers, for which the chassis is
+//! welded to the ground; and the forces on every part must balance.
 
 use fastrand::Rng;
 use nalgebra::{Matrix3, Vector3};
@@ -15,7 +15,7 @@ use wishbone_engine::Engine;
 use wishbone_oracle::Oracle;
 use wishbone_studies::rig::{self, Acting, Acts, Push, Rig, Torque, Vertical};
 
-/// Part of the largest load by which forces may differ; bushings settle to rounding of their stiffness.
+/// Largest difference of forces, relative to the largest wheel load. Bushings settle only to the rounding of their stiffness.
 const ALIKE: f64 = 1e-6;
 
 fn compiled(car: &Car, text: &str) -> Compiled {
@@ -30,14 +30,14 @@ fn compiled(car: &Car, text: &str) -> Compiled {
     compiled.unwrap_or_else(|found| panic!("{car}\n{}", render(&found, "car.txt", text)))
 }
 
-/// Force and moment about the world's origin.
+/// Force and moment about the world's origin [N, N m].
 type Wrench = [Vector3<f64>; 2];
 
 fn at(place: Vector3<f64>, force: Vector3<f64>, moment: Vector3<f64>) -> Wrench {
     [force, moment + place.cross(&force)]
 }
 
-/// Loads at random: up to half of the vertical force of each wheel along the ground.
+/// Random loads: horizontal forces up to half of each wheel's vertical force.
 fn pushes(rng: &mut Rng, forces: &[f64]) -> Vec<Push> {
     let each = forces.iter().map(|force| {
         let mut part = |size: f64| size * (2.0 * rng.f64() - 1.0);
@@ -52,7 +52,7 @@ fn pushes(rng: &mut Rng, forces: &[f64]) -> Vec<Push> {
     each.collect()
 }
 
-/// What is not alike, a line each; and the number of joints whose forces were compared.
+/// Compares the forces in a car; returns the differences, one on each line, and the number of compared joints.
 fn compared(car: &Car) -> (String, usize) {
     let compiled = compiled(car, &car.text);
     let (model, mut wrong) = (&compiled.model, String::new());
@@ -114,7 +114,7 @@ fn compared(car: &Car) -> (String, usize) {
         &mut wrong,
     );
 
-    // The oracle's car stands on the ground by a weld, and its wheels carry the same loads.
+    // In the oracle the chassis is welded to the ground, and the wheels carry the same loads.
     let text = car.text.replace(
         "joint motion: free(ground, chassis)",
         "joint motion: fixed(ground, chassis) { at: [0, 0, 0] m }",
@@ -132,7 +132,7 @@ fn compared(car: &Car) -> (String, usize) {
     }
     given.signals = signals;
     let found = oracle.accelerations(&there, &given);
-    // Redundant joints share their forces in many ways.
+    // With redundant joints, the distribution of forces is not unique.
     if found.rank < found.rows {
         return (wrong, 0);
     }
@@ -156,7 +156,7 @@ fn compared(car: &Car) -> (String, usize) {
     (wrong, count)
 }
 
-/// All forces and moments on every part but the chassis are in balance.
+/// Checks that all forces and moments on every part but the chassis balance.
 fn balance(
     model: &Model,
     actions: &[(Actor, BodyId, Wrench)],
@@ -225,7 +225,7 @@ fn every_suspension_carries_its_loads_in_balance() {
     assert!(joints > 100, "{joints} joints were compared");
 }
 
-/// Cars at random: a few, or as many as the environment variable `CARS` tells, from the seed in `FIRST_CAR` on.
+/// Random cars: a few, or the number in the environment variable `CARS`, from the seed in `FIRST_CAR` on.
 #[test]
 fn random_cars_carry_their_loads_in_balance() {
     let number = |name: &str| std::env::var(name).ok().and_then(|number| number.parse().ok());

@@ -1,8 +1,8 @@
-//! Mistakes in the macro: what rustc underlines. Each file of `ui/` has a declaration with a mistake, and the message of
-//! rustc beside it. Files in `ui/pass/` look like mistakes but must compile without a warning.
+//! Mistakes in the macro, as rustc underlines them. Each file of `ui/` has a declaration with a mistake, and rustc's message is in a file
+//! beside it. Files in `ui/pass/` look like mistakes but must compile without a warning.
 //!
-//! The messages themselves, of all mistakes, are tested by the compiler's own `tests/mistakes`. After a change of a
-//! message, run with `TRYBUILD=overwrite` and check the difference.
+//! The compiler's own `tests/mistakes` test the messages of all mistakes. After a change of a message, run with
+//! `TRYBUILD=overwrite` and check the difference.
 #![deny(warnings)]
 
 #[path = "ui/pass/hostile_names.rs"]
@@ -12,7 +12,7 @@ mod hostile_types;
 #[path = "ui/pass/in_a_function.rs"]
 mod in_a_function;
 
-/// All cases fail, none runs: `trybuild` then checks them in one go.
+/// All cases fail to compile and none is run; `trybuild` then checks them together.
 #[test]
 fn mistakes_are_explained_as_committed() {
     trybuild::TestCases::new().compile_fail("tests/ui/*.rs");

@@ -19,7 +19,7 @@ pub struct Motion {
 }
 
 impl Motion {
-    /// At the design position, at rest.
+    /// The design position, at rest.
     pub fn design(com: Vec3) -> Self {
         Self {
             rotation: Matrix3::identity(),
@@ -88,7 +88,7 @@ impl Motions {
 pub(crate) struct Frame {
     /// Position among the moving bodies; none for the ground.
     pub slot: Option<usize>,
-    /// Its motion.
+    /// Motion of the body.
     pub motion: Motion,
     design_com: Vec3,
 }
@@ -137,6 +137,6 @@ pub(crate) struct Point {
     pub position: Vec3,
     /// [m/s]
     pub velocity: Vec3,
-    /// Its acceleration minus `a_com + alpha x arm`: `omega x (omega x arm)` [m/s^2].
+    /// Acceleration of the point minus `a_com + alpha x arm`: `omega x (omega x arm)` [m/s^2].
     pub centripetal: Vec3,
 }

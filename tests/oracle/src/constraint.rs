@@ -1,8 +1,8 @@
 //! Joints as equations between the motions of two bodies.
 //!
-//! A row is `phi = 0` with `phi' = J v - target` and `phi'' = J a + gamma`, where `v` and `a` hold angular velocity and
-//! velocity of the centres of mass and their rates. All three hold exactly for *any* motion, whether or not the joint
-//! is closed, so that finite differences can check them.
+//! A row is `phi = 0` with `phi' = J v - target` and `phi'' = J a + gamma`. `v` holds the angular velocities and the velocities of the
+//! centres of mass, `a` holds their rates. All three equations hold exactly for *any* motion, whether or not the joint is closed, so
+//! that finite differences can check them.
 //!
 //! The equations themselves are in `pair.rs`.
 
@@ -57,7 +57,7 @@ impl Coefficients {
 }
 
 impl Row {
-    /// Its parts, one for each body.
+    /// The coefficients of all bodies in the row.
     pub fn parts(&self) -> [Coefficients; 3] {
         [self.first, self.second, self.carrier]
     }
@@ -172,7 +172,7 @@ pub(crate) fn alignment(model: &Model, joint: &Joint, motions: &Motions, loads: 
         | JointKind::SphericalTranslational(_)
         | JointKind::Gear(_)
         | JointKind::Distance(_) => 1.0,
-        // Half a turn about the middle of a bend is no bend.
+        // A bend by half a turn about the middle of the axes is not a valid bend.
         JointKind::ConstantVelocity(ConstantVelocity {
             axes: [first, second], ..
         }) => pair.cosine(first, second),
@@ -221,7 +221,7 @@ pub(crate) fn reaction_point(kind: &JointKind) -> Vec3 {
     }
 }
 
-/// Prescribed motion of a joint: that of its input, or its share of it.
+/// Prescribed motion of a joint: the motion of its input, scaled and shifted if the joint has a share of it.
 fn drive_of(model: &Model, joint: &Joint, loads: &Loads) -> Option<Drive> {
     let drive = &model.drives[joint.drive?.index()];
     let input = loads.drives[drive.input];

@@ -35,8 +35,7 @@ fn straight(table: &Table, piece: usize, x: f64) -> f64 {
     y0 + secant(table, piece) * (x - x0)
 }
 
-/// The tangent before the first and after the last knot; between two knots Hermite's cubic, by its four basis
-/// functions.
+/// The tangent before the first and after the last knot. Between two knots, Hermite's cubic by its four basis functions.
 fn cubic(table: &Table, piece: usize, x: f64) -> f64 {
     let slopes = slopes(table);
     let last = table.x.len() - 1;
@@ -53,8 +52,8 @@ fn cubic(table: &Table, piece: usize, x: f64) -> f64 {
         + h * (s * s * t * slopes[i] - t * t * s * slopes[j])
 }
 
-/// The slope at each knot, after Fritsch and Carlson: that of the parabola through three neighbours, zero where the
-/// secants change sign; both slopes of an interval are limited to a circle with a radius of three times its secant.
+/// The slope at each knot, after Fritsch and Carlson: the slope of the parabola through three neighbours, or zero if the secants change
+/// sign. Both slopes of an interval are limited to a circle with a radius of three times its secant.
 fn slopes(table: &Table) -> Vec<f64> {
     let secants: Vec<f64> = (0..table.x.len() - 1).map(|i| secant(table, i)).collect();
     let mut slopes = vec![secants[0]];
@@ -78,7 +77,7 @@ fn secant(table: &Table, i: usize) -> f64 {
     (table.y[i + 1] - table.y[i]) / (table.x[i + 1] - table.x[i])
 }
 
-/// The abscissa at which an increasing curve has this value, by bisection.
+/// The abscissa at which an increasing curve has the wanted value, by bisection.
 pub(crate) fn abscissa(curve: &Curve, wanted: f64) -> f64 {
     let mut low = -1.0;
     while value(curve, low) > wanted {
@@ -142,7 +141,7 @@ pub(crate) fn stop_force(stop: &Stop, overtravel: f64) -> f64 {
 
 /// Work against a stop from contact to its overtravel.
 ///
-/// A table may jump at contact; the rule evaluates no value at that point itself.
+/// A table may jump at contact; Gauss's rule does not evaluate the curve at that point.
 pub(crate) fn stop_energy(stop: &Stop, overtravel: f64) -> f64 {
     integral(&stop.curve, overtravel.max(0.0))
 }

@@ -26,7 +26,7 @@ pub struct Accelerations {
     pub reactions: Vec<Reaction>,
     /// Largest residual of the linear equations, relative to the largest term in them.
     pub residual: f64,
-    /// Largest error of a redundant row (see `rank`), relative to the same term: rounding if the motion is consistent.
+    /// Largest error of a redundant row (see `rank`), relative to the same term. It is rounding if the motion is consistent.
     pub disagreement: f64,
     /// Number of rows of constraints, including those of wheels.
     pub rows: usize,
@@ -105,7 +105,7 @@ impl Oracle {
         }
     }
 
-    /// Instantaneous freedoms at a motion: more at a singular position than near it.
+    /// Instantaneous freedoms at a motion; a singular position has more than its neighbourhood.
     pub fn mobility(&self, motions: &Motions, loads: &Loads) -> Mobility {
         let rows: Vec<Row> = self.rows(motions, loads).concat();
         let rank = solve::rank(&jacobian_t(&rows, self.body_count()), &self.scale(&[]));
@@ -131,7 +131,7 @@ impl Oracle {
         })
     }
 
-    /// The speed of each damper with that force.
+    /// The speed of each damper at which it has the force of its spring.
     fn damper_rates(&self, motions: &Motions) -> Vec<f64> {
         let laws = force::in_series(&self.model).map(|(_, law, _)| law);
         let forces = self.series_forces(motions).map(|(_, force)| force);
@@ -144,7 +144,7 @@ impl Oracle {
         self.wheels().map(|id| Rotor::new(&self.model, motions, id)).collect()
     }
 
-    /// Inertia of a body at the design position, without the rotors that it is declared with.
+    /// Inertia of a body at the design position, without rotors that its declared inertia contains.
     fn without_rotors(&self, body: &Body) -> Matrix3<f64> {
         let is_within = |wheel: &&Wheel| wheel.is_in_carrier && self.model.body(wheel.carrier).name == body.name;
         let wheels = self.model.wheels.iter().filter(is_within);
@@ -175,7 +175,7 @@ impl Oracle {
         bodies.chain(wheels).collect()
     }
 
-    /// All external and internal wrenches on bodies and wheels.
+    /// All wrenches on bodies and wheels: gravity, force elements and loads.
     fn wrenches(&self, motions: &Motions, loads: &Loads, rotors: &[Rotor], inertias: &[Inertia]) -> Wrenches {
         let mut wrenches = Wrenches::none(inertias.len());
         for (slot, inertia) in inertias.iter().enumerate() {
@@ -199,7 +199,7 @@ impl Oracle {
         wrenches
     }
 
-    /// Typical inertia (three times) and mass (three times) of each body. A wheel gets those of its carrier, because
+    /// Typical inertia (three times) and mass (three times) of each body. A wheel gets the values of its carrier, because
     /// its own mass may be zero.
     fn scale(&self, rotors: &[Rotor]) -> DVector<f64> {
         let bodies = self.model.moving_bodies();
@@ -224,8 +224,8 @@ impl Oracle {
         self.model.wheels.iter().zip(rotors).map(spin_of).collect()
     }
 
-    /// The reaction is `-J' l`; its moment is moved from the centre of mass to the joint's point. A rod brings its
-    /// mass's force besides, at that point.
+    /// The reaction is `-J' l`, with its moment moved from the centre of mass to the joint's point. A rod with mass adds
+    /// its inertial and gravity force at that point.
     fn reactions(
         &self,
         motions: &Motions,

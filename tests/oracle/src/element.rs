@@ -60,12 +60,12 @@ pub(crate) fn energy(model: &Model, force: &Force, motions: &Motions, signals: &
     }
 }
 
-/// A point at the ground.
+/// A point of a body near the ground.
 struct Touch {
     frame: Frame,
     /// From the centre of mass to the point, world [m].
     arm: Vec3,
-    /// Of the ground, upwards.
+    /// Normal of the ground, upwards.
     normal: Vec3,
     /// Distance of the point below the plane [m].
     depth: f64,
@@ -74,7 +74,7 @@ struct Touch {
 }
 
 impl Touch {
-    /// The plane goes through the point of the ground above or below; its normal is across both tangents.
+    /// The plane goes through the ground point vertically above or below the contact; its normal is perpendicular to both tangents.
     fn new(model: &Model, contact: &GroundContact, motions: &Motions, signals: &[f64]) -> Self {
         let [height, slope_x, slope_y, x, y, z] = contact.ground.map(|signal| signals[signal.index()]);
         let frame = Frame::new(model, motions, contact.body);
@@ -115,9 +115,9 @@ fn ends(spring: &AirSpring) -> [(BodyId, Vec3); 2] {
     [(spring.first, *spring.from), (spring.second, *spring.to)]
 }
 
-/// Force of the gas and of the ambient pressure [N], and the work that they store from the design position on [J].
+/// Force of the gas minus that of the ambient pressure [N], and the work of both from the design position on [J].
 ///
-/// The area under `p V^n = constant`, by its two textbook forms; the last tenth of the volume is a linear spring.
+/// The work is the area under `p V^n = constant`, by its two textbook forms. In the last tenth of the volume the gas is a linear spring.
 fn compressed(spring: &AirSpring, length: f64) -> (f64, f64) {
     let (area, ambient, n) = (*spring.area, *spring.ambient, *spring.exponent);
     let charged = match &spring.charge {
@@ -153,8 +153,8 @@ fn blow(model: &Model, spring: &AirSpring, motions: &Motions, wrenches: &mut Wre
     strut.apply(compressed(spring, strut.length).0 - damping, wrenches);
 }
 
-/// Relative height of the two points, first minus second, compared with the design position, and its rate. Heights are
-/// in the carrier's axes, above its centre of mass.
+/// Relative height of the two points, first minus second, compared with the design position, and its rate. Heights are measured
+/// in the carrier's axes, from its centre of mass.
 fn heights(model: &Model, bar: &RollBar, motions: &Motions) -> (f64, f64) {
     let carrier = Frame::new(model, motions, bar.via);
     let into = carrier.motion.rotation.transpose();
@@ -182,14 +182,14 @@ fn roll(model: &Model, bar: &RollBar, motions: &Motions, wrenches: &mut Wrenches
     }
 }
 
-/// Friction against the motion, regularised: `v / |(v, v₀)|`.
+/// Regularised friction against the motion: `v / |(v, v₀)|`.
 fn rub(model: &Model, friction: &Friction, motions: &Motions, wrenches: &mut Wrenches) {
     let travel = Travel::new(model, model.joint(friction.joint), motions);
     let v = travel.rate;
     travel.push(-*friction.limit * v / v.hypot(*friction.speed), wrenches);
 }
 
-/// Back into the range of the joint, and never out of it.
+/// Force or torque that pushes a joint back into its range, and never outwards.
 fn stop(model: &Model, limit: &Limit, motions: &Motions, wrenches: &mut Wrenches) {
     let travel = Travel::new(model, model.joint(limit.joint), motions);
     let damping = limit.damping.as_ref().map_or(0.0, |damping| **damping);
@@ -204,11 +204,11 @@ fn stop(model: &Model, limit: &Limit, motions: &Motions, wrenches: &mut Wrenches
     travel.push(force, wrenches);
 }
 
-/// A joint with one freedom as it stands.
+/// Current position and rate of a joint with one freedom.
 struct Travel {
-    /// World axes.
+    /// Axis of the joint, world.
     axis: Vec3,
-    /// Of a prismatic joint: both bodies' points on it, world; none where the joint turns.
+    /// Points of both bodies on the axis of a prismatic joint, world; `None` for a revolute joint.
     points: Option<[Vec3; 2]>,
     first: Frame,
     second: Frame,
@@ -233,7 +233,7 @@ impl Travel {
         };
         let [first, second] = [joint.first, joint.second].map(|body| Frame::new(model, motions, body));
         let (along, moved) = (first.direction(**axis), second.point(**at));
-        // The bodies do not rotate relative to each other, so that every point of the second slides at the same speed.
+        // The bodies do not rotate relative to each other, so every point of the second body slides at the same speed.
         let start = first.point(**at);
         let under = moved.position - start.position;
         Travel {
@@ -246,7 +246,7 @@ impl Travel {
         }
     }
 
-    /// A force along the axis, or a torque about it, on the second body, and the opposite on the first.
+    /// Applies a force along the axis, or a torque about it, to the second body and the opposite to the first.
     fn push(&self, effort: f64, wrenches: &mut Wrenches) {
         let effort = effort * self.axis;
         match self.points {
@@ -262,7 +262,7 @@ impl Travel {
     }
 }
 
-/// Force and moment from the inputs on the body at its point.
+/// Applies the force and moment of the inputs to the body at the marker's point.
 fn hold(model: &Model, marker: &Marker, motions: &Motions, signals: &[f64], wrenches: &mut Wrenches) {
     let [fx, fy, fz, mx, my, mz] = marker.load.map(|signal| signals[signal.index()]);
     let frame = Frame::new(model, motions, marker.body);
@@ -271,7 +271,7 @@ fn hold(model: &Model, marker: &Marker, motions: &Motions, signals: &[f64], wren
     wrenches.turn(frame.slot, Vec3::new(mx, my, mz));
 }
 
-/// The load on the body at its point, with its reaction on another body at the same place; or between the bodies of a
+/// Applies a load to a body at its point, with the reaction on another body at the same point; or between the two bodies of a
 /// joint.
 fn push(model: &Model, load: &Load, motions: &Motions, signals: &[f64], wrenches: &mut Wrenches) {
     let size = match &load.size {
@@ -321,11 +321,11 @@ fn twist(model: &Model, torsion: &Torsion, motions: &Motions, signals: &[f64], w
 struct Strain {
     first: Frame,
     second: Frame,
-    /// Axes in the first body, as columns, world.
+    /// Axes of the bushing, fixed in the first body, as columns, world.
     axes: Matrix3<f64>,
     /// From the first point to the second, world [m].
     span: Vec3,
-    /// Displacement [m] and `2 sin(φ/2) n`, along the axes.
+    /// Displacement [m] and `2 sin(φ/2) n` of the rotation, along the axes.
     deflection: Vector6<f64>,
     /// Matrix from angular velocities about the axes to the rate of the rotational part.
     turning: Matrix3<f64>,
@@ -370,8 +370,8 @@ impl Strain {
         Vector6::new(seen.x, seen.y, seen.z, turning.x, turning.y, turning.z)
     }
 
-    /// By virtual power: the moment is obtained with the transpose of the matrix from angular velocities to rates of
-    /// the deflection.
+    /// By the principle of virtual power, the moment is the product of the torque along the axes and the transpose of the matrix from
+    /// angular velocities to rates of the deflection.
     fn apply(&self, bushing: &Bushing, wrenches: &mut Wrenches) {
         let curve = |k: usize| {
             bushing.curves[k]
@@ -386,17 +386,17 @@ impl Strain {
         let [arm, other] = [&self.first, &self.second].map(|frame| frame.point(*bushing.at).arm);
         wrenches.push(self.second.slot, other, push);
         wrenches.turn(self.second.slot, moment);
-        // At the position of the second point.
+        // The force acts at the position of the second point, also on the first body.
         wrenches.push(self.first.slot, arm + self.span, -push);
         wrenches.turn(self.first.slot, -moment);
     }
 }
 
-/// Rotation of a joint about its axis, between minus and plus half a turn, since poses determine no more.
+/// Rotation of a joint about its axis, between minus and plus half a turn: poses do not count turns.
 struct Turn {
     first: Frame,
     second: Frame,
-    /// World axes.
+    /// Axis of the joint, world.
     axis: Vec3,
     /// [rad]
     angle: f64,

@@ -37,12 +37,12 @@ pub struct Momentum {
 }
 
 impl Oracle {
-    /// Kinetic, gravity and elastic energy without any load.
+    /// Kinetic, gravity and elastic energy without loads and signals.
     pub fn energy(&self, motions: &Motions) -> Energy {
         self.energy_under(motions, &Loads::none(&self.model))
     }
 
-    /// The same on the ground that the signals of `loads` tell.
+    /// Kinetic, gravity and elastic energy, with the signals of `loads` for elements that need them, such as the ground.
     pub fn energy_under(&self, motions: &Motions, loads: &Loads) -> Energy {
         let inertias = self.inertias(motions, &self.rotors(motions));
         let kinetic = inertias.iter().map(|body| {

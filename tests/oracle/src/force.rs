@@ -28,7 +28,7 @@ impl Wrenches {
         Self(vec![zero; count])
     }
 
-    /// A force at the end of an arm from the centre of mass.
+    /// Adds a force at the end of an arm from the centre of mass.
     pub fn push(&mut self, slot: Option<usize>, arm: Vec3, force: Vec3) {
         self.turn(slot, arm.cross(&force));
         if let Some(slot) = slot {
@@ -36,7 +36,7 @@ impl Wrenches {
         }
     }
 
-    /// A pure moment.
+    /// Adds a pure moment.
     pub fn turn(&mut self, slot: Option<usize>, moment: Vec3) {
         if let Some(slot) = slot {
             self.0[slot].moment += moment;
@@ -66,7 +66,7 @@ impl Strut {
         Strut::between(model, ends, motions)
     }
 
-    /// Between two points of bodies.
+    /// The line between two points of bodies.
     pub fn between(model: &Model, ends: [(BodyId, Vec3); 2], motions: &Motions) -> Self {
         let [first, second] = ends.map(|(body, _)| Frame::new(model, motions, body));
         let (p1, p2) = (first.point(ends[0].1), second.point(ends[1].1));
@@ -112,7 +112,7 @@ pub(crate) fn spring_force(spring: &Spring, length: f64, rate: f64) -> f64 {
     *spring.preload - elastic - damping + bump - rebound
 }
 
-/// The springs with a damper in series with another spring: each with the damper's characteristic and the rate of the
+/// The springs whose damper is in series with another spring, each with the damper's characteristic and the rate of the
 /// other spring [N/m].
 pub(crate) fn in_series(model: &Model) -> impl Iterator<Item = (&Spring, &Curve, f64)> {
     model.springs.iter().filter_map(|spring| {
@@ -121,7 +121,7 @@ pub(crate) fn in_series(model: &Model) -> impl Iterator<Item = (&Spring, &Curve,
     })
 }
 
-/// Zero for a damper in series, which does not depend on the rate of length.
+/// Damping force [N]; zero for a damper in series, which does not depend on the rate of length.
 fn damping_force(damping: &Damping, length: f64, rate: f64) -> f64 {
     match &damping.outside {
         _ if damping.series.is_some() => 0.0,
@@ -133,7 +133,7 @@ fn damping_force(damping: &Damping, length: f64, rate: f64) -> f64 {
     }
 }
 
-/// Between two lengths of the map the weighted mean of both characteristics.
+/// Damping force of a map: the weighted mean of the characteristics at the two neighbouring lengths.
 fn mapped(damping: &Damping, map: &DamperMap, length: f64, rate: f64) -> f64 {
     let at = |i: usize| match i {
         0 => curve::value(&damping.curve, rate),
@@ -150,7 +150,7 @@ fn mapped(damping: &Damping, map: &DamperMap, length: f64, rate: f64) -> f64 {
     }
 }
 
-/// Tyre force and moment on the wheel; drive torque against the body from which the wheel is driven, brake torque
+/// Applies tyre force and moment to the wheel, the drive torque against the body from which the wheel is driven, and the brake torque
 /// against the carrier. On a wheel without spin freedom the brake torque cancels, because it reacts on the carrier.
 pub(crate) fn wheel(wheel: &Wheel, rotor: &Rotor, load: &WheelLoad, wrenches: &mut Wrenches) {
     let drive = load.drive_torque * rotor.axis;

@@ -5,14 +5,14 @@ use crate::constraint::{Coefficients, Row, normals};
 use crate::pair::Pair;
 use wishbone_compiler::model::{BodyId, Joint, JointKind, Model, Prismatic, Revolute, Screw, Vec3};
 
-/// With `phi = f(a) - b` for the coordinates `a` and `b`, each with its own row `x' = J v`, `x'' = J a + gamma`:
+/// The row `phi = f(a) - b` for the coordinates `a` and `b`, each of which has its own row `x' = J v`, `x'' = J a + gamma`:
 ///
 /// ```text
 /// phi'  = f' a' - b'
 /// phi'' = f' a'' + f'' a'^2 - b''
 /// ```
 ///
-/// The parts of both rows on the carrier are added up. `law`: coefficients of the powers, the first power first.
+/// The coefficients of both rows for the carrier are added. `law`: coefficients of the powers, the first power first.
 pub(crate) fn row(model: &Model, gear: &Joint, joints: [&Joint; 2], law: &[f64], motions: &Motions) -> Row {
     let [a, b] = joints.map(|joint| coordinate(model, joint, motions));
     let term = |order: i32| {
@@ -61,8 +61,8 @@ fn coordinate(model: &Model, joint: &Joint, motions: &Motions) -> Row {
     }
 }
 
-/// The angle of the polar vector `(x, y)`: the components along `n` and `m` of the first body of a direction of the
-/// second body that coincided with the normal `n` at the design position:
+/// The angle of the polar vector `(x, y)`. A direction of the second body coincided with the normal `n` of the first body at the design
+/// position; `x` and `y` are its current components along `n` and `m` of the first body:
 ///
 /// ```text
 /// phi   = atan2(y, x),                     r = x^2 + y^2

@@ -1,7 +1,7 @@
 //! Time histories by the classical Runge-Kutta method.
 //!
 //! The equations of motion are valid only with closed joints. They are extended to all motions by closing the joints
-//! first: `f(y) = accelerations(assembled(y))`. That is a smooth vector field with solutions that stay closed, so that
+//! first: `f(y) = accelerations(assembled(y))`. This vector field is smooth, and its solutions stay closed. Therefore
 //! the method keeps its fourth order, redundant joints stay redundant, and nothing drifts.
 
 use crate::body::{Motion, Motions};

@@ -1,4 +1,4 @@
-//! The equations of joints, each between a direction or point of one body and one of the other.
+//! The equations of joints. Each equation relates a direction or point of one body to a direction or point of the other.
 //!
 //! Notation: 1 and 2 are the first and the second body, `r` the arm from a centre of mass to a point,
 //! `p = x + r` the point, `d = p2 - p1`, `w` angular velocity. A direction `u` carried by a body changes by `w x u`.
@@ -91,7 +91,7 @@ impl Pair {
         )
     }
 
-    /// The axis on the second body is perpendicular to both normals of the axis on the first.
+    /// The axis on the second body is perpendicular to both normals of the axis on the first body.
     pub(crate) fn hinge(&self, axis: Vec3) -> [Row; 2] {
         normals(axis).map(|normal| self.perpendicular(normal, axis))
     }

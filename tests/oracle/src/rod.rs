@@ -22,7 +22,7 @@ pub(crate) struct Rod {
 }
 
 impl Rod {
-    /// Of a joint, if that is one.
+    /// The rod of a joint; `None` if the joint is not a rod with mass.
     pub(crate) fn new(model: &Model, motions: &Motions, joint: &Joint) -> Option<Self> {
         let JointKind::Distance(rod) = &joint.kind else {
             return None;
@@ -37,17 +37,17 @@ impl Rod {
         })
     }
 
-    /// All of a vehicle.
+    /// All rods with mass of a vehicle.
     pub(crate) fn all<'a>(model: &'a Model, motions: &'a Motions) -> impl Iterator<Item = Self> + 'a {
         model.joints.iter().filter_map(|joint| Rod::new(model, motions, joint))
     }
 
-    /// `m_kl`
+    /// Mass coefficient `m_kl` [kg].
     fn shared(&self, k: usize, l: usize) -> f64 {
         self.mass / if k == l { 3.0 } else { 6.0 }
     }
 
-    /// Adds what the rod does to mass matrix and forces, six rows a body.
+    /// Adds the contribution of the rod to mass matrix and forces, six rows a body.
     pub(crate) fn add(&self, model: &Model, mass: &mut DMatrix<f64>, force: &mut DVector<f64>) {
         for (k, (slot, point)) in self.ends.iter().enumerate() {
             let Some(slot) = slot else { continue };
@@ -66,7 +66,7 @@ impl Rod {
         }
     }
 
-    /// The force that its mass and weight bring to its second body, at its end there.
+    /// Force of the rod's inertia and weight on the second body, at the rod's end.
     pub(crate) fn on_second(&self, model: &Model, accelerations: &[BodyAcceleration]) -> Vec3 {
         let of_end = |(slot, point): &(Option<usize>, Point)| {
             slot.map_or(Vec3::zeros(), |slot| {
@@ -78,13 +78,13 @@ impl Rod {
         0.5 * self.mass * gravity(model) - self.shared(1, 0) * first - self.shared(1, 1) * second
     }
 
-    /// `T` [J]
+    /// Kinetic energy `T` [J].
     pub(crate) fn kinetic_energy(&self) -> f64 {
         let [a, b] = self.velocities();
         self.mass / 6.0 * (a.dot(&a) + a.dot(&b) + b.dot(&b))
     }
 
-    /// Zero at the ground's origin [J].
+    /// Potential energy of gravity, zero at the ground's origin [J].
     pub(crate) fn potential_energy(&self, model: &Model) -> f64 {
         let [p, q] = self.positions();
         -0.5 * self.mass * gravity(model).dot(&(p + q))
@@ -106,7 +106,7 @@ impl Rod {
     }
 }
 
-/// `J`: velocity of the point by angular velocity and velocity of the centre of mass.
+/// Jacobian `J` of a point: its velocity from the angular velocity and the velocity of the centre of mass.
 fn velocity(point: &Point) -> Matrix3x6<f64> {
     let mut jacobian = Matrix3x6::zeros();
     jacobian.fixed_columns_mut::<3>(0).copy_from(&-point.arm.cross_matrix());

@@ -1,8 +1,8 @@
-//! Wheels: each a rigid body of its own, symmetric about its axis, on a hinge of its carrier.
+//! Wheels: each one is a rigid body of its own, symmetric about its axis, on a hinge of its carrier.
 //!
-//! The hinge needs no position: the wheel's centre and axis follow from the carrier, its angular velocity is `w = wc +
-//! s b` with the carrier's `wc`, the spin `s` and the axis `b`, and its spin angle has no effect. There remain five
-//! rows at acceleration level, and a sixth for a wheel without spin freedom, which locks it.
+//! The hinge needs no equations of position: the wheel's centre and axis follow from the carrier, and its spin angle has no effect.
+//! Its angular velocity is `w = wc + s b` with the carrier's `wc`, the spin `s` and the axis `b`. There remain five
+//! rows at acceleration level, and a sixth one that locks a wheel without spin freedom.
 
 use crate::body::{Frame, Motions};
 use crate::constraint::{Coefficients, Row, axes, normals};
@@ -25,10 +25,10 @@ pub(crate) struct Rotor {
     pub angular_velocity: Vec3,
     /// Velocity of the centre [m/s].
     pub velocity: Vec3,
-    /// Whether it spins.
+    /// Whether the wheel can spin.
     pub spins: bool,
     spin: f64,
-    /// Position of the wheel that it turns with.
+    /// Position of the wheel with which this wheel shares its spin, among all moving bodies.
     twin: Option<usize>,
     normals: [Vec3; 2],
     carrier: Frame,
@@ -36,8 +36,9 @@ pub(crate) struct Rotor {
     centripetal: Vec3,
 }
 
-/// `Jd (1 - b b') + Ja b b'` with the axis `b`, the same at every spin angle. What a carrier is declared with is a ring,
-/// `Jd = Ja / 2`: any other `Jd` is taken from the carrier as it is added to the rotor. A shaft turns about `b` only.
+/// Inertia `Jd (1 - b b') + Ja b b'` with the axis `b`, the same at every spin angle. If the carrier's
+/// inertia contains the wheel's, the wheel is taken as a ring, `Jd = Ja / 2`. Any other `Jd` has the same effect, since it is
+/// subtracted from the carrier. A shaft turns about `b` only.
 pub(crate) fn inertia(wheel: &Wheel, axis: Vec3, shaft: f64) -> Matrix3<f64> {
     let along = axis * axis.transpose();
     let axial = wheel.spin_inertia.as_deref().copied().unwrap_or(0.0);
@@ -50,7 +51,7 @@ pub(crate) fn inertia(wheel: &Wheel, axis: Vec3, shaft: f64) -> Matrix3<f64> {
 }
 
 impl Rotor {
-    /// On its carrier.
+    /// The wheel of this id on its carrier.
     pub fn new(model: &Model, motions: &Motions, id: WheelId) -> Self {
         let wheel = &model.wheels[id.index()];
         let carrier = Frame::new(model, motions, wheel.carrier);
@@ -79,7 +80,7 @@ impl Rotor {
         }
     }
 
-    /// The hinge, from differentiating `v = vc + wc x r` and `w = wc + s b` (with `b' = wc x b`):
+    /// Rows of the hinge, from differentiating `v = vc + wc x r` and `w = wc + s b` (with `b' = wc x b`):
     ///
     /// ```text
     /// a     = ac + alphac x r + wc x (wc x r)
@@ -99,7 +100,7 @@ impl Rotor {
         rows
     }
 
-    /// `b . (alpha - alpha2) = 0` for twins, whose spins are equal.
+    /// Row `b . (alpha - alpha2) = 0` of twin wheels, whose spins are equal.
     fn twin_row(&self, twin: usize) -> Row {
         let along = [self.axis, Vec3::zeros()];
         Row {
@@ -125,7 +126,7 @@ impl Rotor {
         )
     }
 
-    /// Position and velocity are satisfied by construction.
+    /// A row at acceleration level; position and velocity are satisfied by construction.
     fn row(&self, on_carrier: [Vec3; 2], on_wheel: [Vec3; 2], gamma: f64) -> Row {
         let part = |slot, [angular, linear]: [Vec3; 2]| Coefficients { slot, angular, linear };
         Row {

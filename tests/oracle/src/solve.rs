@@ -2,17 +2,17 @@
 //!
 //! 1. Unknowns and rows are scaled by powers of two (without rounding), so that masses and lengths of any size become
 //!    numbers near one.
-//! 2. Redundant rows are found and left out: pivoted modified Gram-Schmidt keeps, one after the other, the row with the
-//!    largest part independent of those kept before.
+//! Redundant rows are found and left out. Pivoted modified Gram-Schmidt keeps the rows one after the other, each time the row whose
+//! part independent of the kept rows is the largest.
 //! 3. The rest is factorised with partial pivoting and refined with residuals in twice the working precision.
 
 use nalgebra::{DMatrix, DVector};
 
-/// Smallest independent part of a unit row for the row to count as independent. States are consistent to about 1e-12,
+/// A unit row counts as independent if its independent part is larger than this. States are consistent to about 1e-12,
 /// and real linkages stay above 1e-3 away from their singular positions.
 const INDEPENDENT: f64 = 1e-8;
 
-/// Two corrections reduce the error to the rounding of the solution itself unless the matrix is nearly singular.
+/// Number of refinements: two reduce the error to the rounding of the solution itself unless the matrix is nearly singular.
 const REFINEMENTS: usize = 2;
 
 /// `M a + J' l = f`, `J a = -gamma`.
@@ -40,7 +40,7 @@ pub(crate) struct Solution {
 }
 
 impl Augmented {
-    /// Panics if a motion that the constraints allow has no mass, which cannot happen for a model.
+    /// Solves the system. Panics if a motion that the constraints allow has no mass, which cannot happen for a model.
     pub fn solve(&self) -> Solution {
         let unknowns = self.force.len();
         let column_scale = unknown_scale(&self.scale);
@@ -107,7 +107,7 @@ fn unknown_scale(mass: &DVector<f64>) -> DVector<f64> {
     mass.map(|m| power_of_two(m.sqrt().recip()))
 }
 
-/// The rows in scaled unknowns, and the factors that bring each to a length near one.
+/// The rows in scaled unknowns, and the factors that bring each row to a length near one.
 fn scaled_rows(jacobian_t: &DMatrix<f64>, column_scale: &DVector<f64>) -> (DMatrix<f64>, DVector<f64>) {
     let mut scaled = jacobian_t.clone();
     let mut row_scale = DVector::from_element(scaled.ncols(), 1.0);
@@ -140,13 +140,13 @@ fn independent(rows_t: &DMatrix<f64>) -> Vec<usize> {
     kept
 }
 
-/// The candidate whose column is the longest (the first of equals).
+/// The candidate with the longest column (the first of equal ones), as its place in the list and the length.
 fn longest(columns: &DMatrix<f64>, candidates: &[usize]) -> Option<(usize, f64)> {
     let norms = candidates.iter().map(|&index| columns.column(index).norm()).enumerate();
     norms.reduce(|best, next| if next.1 > best.1 { next } else { best })
 }
 
-/// The solution, refined.
+/// The solution after iterative refinement.
 fn solve_refined(matrix: &DMatrix<f64>, right: &DVector<f64>) -> DVector<f64> {
     let factors = matrix.clone().lu();
     let solve = |b: &DVector<f64>| factors.solve(b).expect("every open motion has mass");
@@ -185,7 +185,7 @@ fn two_sum(a: f64, b: f64) -> (f64, f64) {
 mod tests {
     use super::*;
 
-    /// The Hilbert matrix of order eight (condition 1.5e10) times 360360 has integer entries, so that the right-hand
+    /// The Hilbert matrix of order eight (condition 1.5e10) times 360360 has integer entries, so the right-hand
     /// side of an integer solution is exact. A plain factorisation loses seven digits or more; refinement recovers
     /// them.
     #[test]
@@ -201,7 +201,7 @@ mod tests {
         assert!((solve_refined(&matrix, &right) - exact).amax() < 1e-14);
     }
 
-    /// Rows of very different lengths, one of which is the sum of two others: it is found at any scale.
+    /// Rows of very different lengths, one of which is the sum of two others. It is found at any scale.
     #[test]
     fn a_dependent_row_is_left_out() {
         let a = DVector::from_vec(vec![1e6, 2e6, 0.0, 1e6]);

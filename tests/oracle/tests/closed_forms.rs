@@ -1,4 +1,4 @@
-//! Time histories against closed forms: one body at a time, every kind of motion it can have.
+//! Time histories against closed forms, one body at a time, with every kind of motion that a body can have.
 
 mod common;
 
@@ -19,7 +19,7 @@ fn assert_energy_kept(
     assert_close("energy", after, before, tolerance);
 }
 
-/// A uniform rod (1.2 m, 2.5 kg) let go at 2 rad from hanging: angle after 10 s by Jacobi's elliptic functions.
+/// A uniform rod (1.2 m, 2.5 kg) starts at rest, 2 rad from hanging. Angle after 10 s by Jacobi's elliptic functions.
 #[test]
 fn physical_pendulum() {
     let mut build = Build::new(G);
@@ -36,7 +36,7 @@ fn physical_pendulum() {
     assert_energy_kept(&oracle, &start, &motions, 1e-8);
 }
 
-/// A point on a massless rod of 1 m, at height -0.5 m with 2.2 m/s horizontally: height after 10 s.
+/// A point on a massless rod of 1 m starts at height -0.5 m with 2.2 m/s horizontally. Height after 10 s.
 #[test]
 fn spherical_pendulum_on_a_rod() {
     let mut build = Build::new(G);
@@ -52,7 +52,7 @@ fn spherical_pendulum_on_a_rod() {
     assert_energy_kept(&oracle, &start, &motions, 1e-8);
 }
 
-/// Principal moments 0.9, 1.4, 2.1 kg m^2, started at (0.8, 0, 2) rad/s in body axes: angular velocity after 10 s.
+/// Principal moments 0.9, 1.4, 2.1 kg m^2; initial angular velocity (0.8, 0, 2) rad/s in body axes. Angular velocity after 10 s.
 #[test]
 fn torque_free_body() {
     let mut build = Build::new(0.0);
@@ -82,7 +82,7 @@ fn torque_free_body() {
 }
 
 /// Heavy symmetric top: 1 kg, centre of mass 0.3 m from the fixed point, transverse moment there 0.12 kg m^2, spin
-/// momentum 0.04 kg m^2 * 40 rad/s, let go at 0.6 rad from upright: cosine of its inclination after 10 s.
+/// momentum 0.04 kg m^2 * 40 rad/s. It starts 0.6 rad from upright. Cosine of its inclination after 10 s.
 const TOP_COSINE_AT_10: f64 = 0.6762005745531923;
 
 #[test]
@@ -106,8 +106,8 @@ fn heavy_top_as_one_body() {
     assert_energy_kept(&oracle, &start, &motions, 1e-5);
 }
 
-/// The same top with its spin as that of a wheel on a carrier that does not spin. The distribution of mass and
-/// transverse inertia between the two must not matter, down to a wheel that has neither.
+/// The same top, but the spin belongs to a wheel on a carrier that does not spin. The distribution of mass and
+/// transverse inertia between the two must not matter, even if the wheel has neither.
 #[test]
 fn heavy_top_as_a_wheel_on_a_carrier() {
     for share in [0.0, 0.4, 0.9] {

@@ -1,4 +1,4 @@
-//! The rows of every joint kind are consistent: rates are derivatives of the residual, accelerations of the rates, for
+//! The rows of every joint kind are consistent: `phi'` is the derivative of the residual and `phi''` that of `phi'`, for
 //! arbitrary motions, closed or not.
 
 mod common;
@@ -15,7 +15,7 @@ use wishbone_oracle::{Drive, Loads, Motion, Motions, Oracle, Row};
 /// Constant accelerations for every body: (angular, linear).
 type Push = Vec<(nalgebra::Vector3<f64>, nalgebra::Vector3<f64>)>;
 
-/// Positions of bodies after a short time `t`, to second order in `t` with angular acceleration and exact without.
+/// Positions of bodies after a short time `t`: to second order in `t` with angular acceleration, exact without it.
 fn moved(motions: &Motions, push: &Push, t: f64) -> Motions {
     let move_body = |(body, (alpha, a)): (&Motion, &_)| {
         let turn = body.angular_velocity * t + 0.5 * t * t * alpha;
@@ -163,7 +163,7 @@ fn rows_of_every_kind_are_derivatives_of_their_residuals() {
     );
 }
 
-/// Wheels of every kind on a carrier, each named from either side.
+/// Gears between every two kinds of joints. The carrier is the first body of one joint and the second body of the other.
 #[test]
 fn rows_of_gears_are_derivatives_of_their_residuals() {
     let (at, axis) = (v(0.2, -0.1, 0.3), v(0.48, -0.6, 0.64));
@@ -194,8 +194,8 @@ fn rows_of_driven_joints_are_derivatives_of_their_residuals() {
     check(JointKind::PointOnPlane(PointOnPlane { at, normal: axis }), true, 1);
 }
 
-/// A joint of each kind between the ground and a body, which is moved as the joint allows (the residuals stay zero) and
-/// as it does not (a residual as large as the motion).
+/// Residual of a joint between the ground and a body that is moved. If the joint allows the motion, the residual stays zero;
+/// if not, it is as large as the motion.
 fn residual_after(kind: Kind, turn: [f64; 3], shift: [f64; 3]) -> f64 {
     let mut build = Build::new(0.0);
     let body = build.body(1.0, AT.into(), crooked_inertia(1.0));
@@ -266,7 +266,7 @@ fn joints_allow_their_freedoms_and_nothing_else() {
         let residual = residual_after(kind.clone(), turn, shift);
         assert!((0.19..0.21).contains(&residual), "{kind:?}: {residual}");
     }
-    // A lead of half a metre per radian, turned by a fifth of a radian: the missing tenth of a metre.
+    // With a lead of half a metre per radian, a turn by a fifth of a radian needs a displacement of a tenth of a metre.
     for (turn, missing) in [(z, 0.1), ([0.0, 0.0, -0.2], 0.1)] {
         let residual = residual_after(screw.clone(), turn, none);
         assert!((residual - missing).abs() < 2e-3, "{residual}");
@@ -342,7 +342,7 @@ fn driven_joints_stand_where_their_drives_say() {
     }
 }
 
-/// Both bodies turned together by some rotation about the origin, the second moved on about or along the axis.
+/// Both bodies are turned together by a rotation about the origin. Then the second is moved about or along the axis.
 fn displaced_pair(oracle: &Oracle, revolute: bool, position: f64) -> Motions {
     let common = Rotation3::from_scaled_axis(v(0.8, -0.5, 0.3));
     let axis = v(0.48, -0.6, 0.64);

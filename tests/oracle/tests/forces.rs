@@ -6,7 +6,7 @@ use common::*;
 use wishbone_compiler::model::{Curve, Damping, Spring, Stop, Table};
 use wishbone_oracle::{Motions, Oracle};
 
-/// Mass 1 kg at `length` above the ground on a vertical guide, moving at `rate`: its acceleration is the spring's force.
+/// Force of a spring [N]: the acceleration of a mass of 1 kg at height `length` on a vertical guide, moving at `rate`.
 fn force(complete: impl Fn(&mut Spring), length: f64, rate: f64) -> f64 {
     let (oracle, motions) = mass_on(complete, length, rate);
     oracle.accelerations(&motions, &oracle.no_loads()).bodies[0].linear.z
@@ -100,8 +100,8 @@ fn dampers_follow_the_declared_law() {
     }
 }
 
-/// Elastic energy is minus the work of the force: Simpson's rule on each piece between kinks (exact for straight
-/// pieces) over the force that the dynamics shows.
+/// Elastic energy is minus the work of the force that the dynamics shows. Simpson's rule integrates it on each piece
+/// between kinks, which is exact for straight pieces.
 #[test]
 fn elastic_energy_is_the_work_against_the_force() {
     let kinks = [0.6, 0.8, 1.0, 1.1, 1.25, 1.3, 1.4];
@@ -116,7 +116,7 @@ fn elastic_energy_is_the_work_against_the_force() {
     }
 }
 
-/// Two bodies joined by a ball, with a spring across and a spinning wheel on one, free in space.
+/// Two free bodies joined by a ball joint, with a spring between them and a spinning wheel on one of them.
 fn pair_in_space() -> (Oracle, Motions) {
     let mut build = Build::new(0.0);
     let first = build.body(2.0, v(0.0, 0.0, 0.0), crooked_inertia(0.3));
@@ -165,9 +165,9 @@ where
     ((after(h) - after(-h)) * 8.0 - (after(2.0 * h) - after(-2.0 * h))) * (1.0 / (12.0 * h))
 }
 
-/// Wheel loads change momentum by their force, angular momentum by their moment, energy by their power. Drive and brake
-/// torque act in pairs: they change energy only, drive torque by the wheel's motion relative to the body it is driven
-/// from, brake torque by the spin.
+/// Wheel loads change momentum by their force, angular momentum by their moment, and energy by their power. Drive and brake
+/// torque act in pairs and change energy only: drive torque by the wheel's motion relative to the driving body, brake torque by the
+/// spin.
 #[test]
 fn wheel_loads_balance_momentum_and_power() {
     let (oracle, motions) = pair_in_space();
@@ -198,7 +198,7 @@ fn wheel_loads_balance_momentum_and_power() {
     assert_close("power", energy, power, 1e-6);
 }
 
-/// A damper takes energy at `force * rate` of its own ends.
+/// A damper takes energy at the rate `force * rate` of its own ends.
 #[test]
 fn dampers_dissipate_their_power() {
     let mut build = Build::new(9.81);
@@ -246,9 +246,8 @@ fn torques_spin_a_wheel_on_a_held_carrier() {
     assert_vec_close("moment on the joint", result.reactions[0].moment, expected, 1e-11);
 }
 
-/// A wheel without spin freedom is part of its carrier: mass and `Jd (1 - b b')` at its centre (Steiner); its moment
-/// turns the carrier, drive torque acts between the carrier and the body from which it is driven, brake torque has no
-/// effect.
+/// A wheel without spin freedom is part of its carrier: it adds mass and `Jd (1 - b b')` at its centre (Steiner). Its moment
+/// turns the carrier, its drive torque acts between the carrier and the driving body, its brake torque has no effect.
 #[test]
 fn a_wheel_without_spin_is_part_of_its_carrier() {
     let (com, centre, axis) = (v(0.2, 0.1, 0.4), v(0.3, -0.2, 0.1), v(0.0, 0.6, 0.8));

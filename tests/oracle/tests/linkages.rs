@@ -8,7 +8,7 @@ use wishbone_oracle::{Loads, Motions, Oracle};
 
 const G: f64 = 9.81;
 
-/// Two uniform rods `(m, l)`, hinged about y, at angles `t1, t2` from hanging. Lagrange:
+/// Two uniform rods `(m, l)`, hinged about y, at angles `t1, t2` from hanging. By Lagrange:
 ///
 /// ```text
 /// (m1/3 + m2) l1^2 t1'' + m2 l1 l2/2 cos(t1-t2) t2'' = -m2 l1 l2/2 sin(t1-t2) t2'^2 - (m1/2 + m2) g l1 sin t1
@@ -47,8 +47,8 @@ fn double_pendulum_accelerations_are_lagranges() {
     }
 }
 
-/// The `N`-four-bar of the IFToMM library with two windows: five equal rods, planar, so that seven hinges hold a
-/// one-freedom linkage with six redundant rows.
+/// The `N`-four-bar of the IFToMM library with two windows: five equal rods in a plane. Seven hinges hold a linkage with one
+/// freedom and six redundant rows.
 fn four_bar() -> (Oracle, Motions) {
     let (x, y, z) = (v(1.0, 0.0, 0.0), v(0.0, 1.0, 0.0), v(0.0, 0.0, 1.0));
     let mut build = Build::new(G);
@@ -72,8 +72,8 @@ fn four_bar() -> (Oracle, Motions) {
     (oracle, motions)
 }
 
-/// While it stays a parallelogram it is a pendulum: with the angle `t` from upright, `(3/3 + 2) t'' = (3/2 + 2) g sin
-/// t`. After 10 s, and many singular positions, it agrees with the published closed form.
+/// While the linkage is a parallelogram, it moves as a pendulum: with the angle `t` from upright,
+/// `(3/3 + 2) t'' = (3/2 + 2) g sin t`. After 10 s, and many singular positions, it agrees with the published closed form.
 #[test]
 fn four_bar_moves_as_the_equivalent_pendulum() {
     let (oracle, mut motions) = four_bar();
@@ -93,9 +93,9 @@ fn four_bar_moves_as_the_equivalent_pendulum() {
     assert_vec_close("tip at 10 s", 2.0 * motions.bodies[0].com, published, 2e-7);
 }
 
-/// Bricard's 6R linkage of the IFToMM library: five bars of 1 m, 1 kg, square section 0.1 m, six hinges about the three
-/// axes in turn, movable only because of its dimensions: thirty rows on thirty coordinates, one of them redundant. Third
-/// hinge after 1 s from rest, by two independent codes, in the library's axes (y up).
+/// Bricard's 6R linkage of the IFToMM library: five bars of 1 m and 1 kg, square section 0.1 m, six hinges about the three
+/// axes in turn. It moves only because of its dimensions: of thirty rows on thirty coordinates, one is redundant. Position of the
+/// third hinge 1 s after the start at rest, by two independent codes, in the library's axes (y up).
 #[test]
 fn bricard_linkage_falls_as_published() {
     let own = |x: f64, y: f64, z: f64| v(x, -z, y);
@@ -170,7 +170,7 @@ fn redundant_rows_are_counted_and_harmless() {
     assert_vec_close("linear", three.bodies[0].linear, one.bodies[0].linear, 1e-12);
 }
 
-/// A spatial loop: chassis on a heave guide, two arms, a knuckle, a tie rod; and a rack that steers it.
+/// A spatial loop with a chassis on a heave guide, two arms, a knuckle and a tie rod, and a rack that steers it.
 fn corner() -> Oracle {
     let mut build = Build::new(G);
     let chassis = build.body(400.0, v(0.0, 0.0, 0.5), diagonal(60.0, 300.0, 320.0));
@@ -189,7 +189,7 @@ fn corner() -> Oracle {
     build.oracle()
 }
 
-/// Random consistent states are obtained by scattering and assembling; the assembled linkage has the theoretical
+/// Scattering and assembling gives random consistent states. The assembled linkage has the theoretical
 /// mobility.
 #[test]
 fn a_scattered_suspension_assembles() {
@@ -216,7 +216,7 @@ fn a_scattered_suspension_assembles() {
     }
 }
 
-/// Redundant joints are no obstacle: bars moved out of their plane return to it, and all rows agree there.
+/// Redundant joints do no harm: bars that are moved out of their plane return to it, and all rows agree there.
 #[test]
 fn a_scattered_redundant_linkage_assembles() {
     let (oracle, start) = four_bar();
@@ -239,7 +239,7 @@ fn a_scattered_redundant_linkage_assembles() {
     }
 }
 
-/// Assembling a closed linkage changes nothing; one that cannot be closed is refused, and the open joint is named.
+/// Assembling a closed linkage changes nothing. A linkage that cannot be closed is refused, and the open joint is named.
 #[test]
 fn assembly_keeps_what_is_closed_and_refuses_what_cannot_close() {
     let oracle = corner();
@@ -269,7 +269,7 @@ fn assembly_keeps_what_is_closed_and_refuses_what_cannot_close() {
     assert!(open.to_string().contains(&open.worst.name));
 }
 
-/// The power of the reaction of a driven joint is the only energy input of the linkage. Checks drives, reactions and
+/// The power of a driven joint's reaction is the only energy input of the linkage. This checks drives, reactions and
 /// energy together.
 #[test]
 fn drive_power_is_the_rate_of_energy() {
@@ -307,7 +307,7 @@ fn drive_power_is_the_rate_of_energy() {
     assert_close("power", power, rate, 1e-6 * power.abs().max(1.0));
 }
 
-/// A rod held by its end: the joint carries its weight and, when fixed, the moment of it.
+/// A rod held by its end: the joint carries its weight and, if it is fixed, also the moment of the weight.
 #[test]
 fn reactions_carry_the_weight() {
     let (origin, com) = (v(0.0, 0.0, 0.0), v(0.5, 0.0, 0.0));

@@ -1,19 +1,19 @@
-//! Counts freedoms loop by loop, to limit closures to loops that have the freedom for them: so few vehicles are
-//! redundant or cannot move.
+//! Counts freedoms loop by loop. Closures are limited to loops that have the freedom for them, so that few vehicles are
+//! redundant or immobile.
 
 /// A body in the tree that the genome describes (the compiler's tree may differ).
 struct Branch {
     parent: usize,
-    /// Freedoms of its joint that no loop has used.
+    /// Freedoms of the body's joint that no loop has used yet.
     left: usize,
-    /// Whether it is a free joint: a loop through it must be closed by rods.
+    /// Whether the joint is free; a loop through it must be closed by rods.
     free: bool,
 }
 
 /// The tree, with its remaining freedoms.
 pub struct Budget {
     branches: Vec<Branch>,
-    /// Freedoms of bodies before this one do not count, since a mirrored group would use them twice.
+    /// Bodies before this one do not provide freedoms, since a mirrored group would use these twice.
     own: usize,
 }
 
@@ -50,7 +50,7 @@ impl Budget {
         self.path(first, second).iter().all(|&b| !self.branches[b].free)
     }
 
-    /// Uses `rows` freedoms of the loop between the two bodies, the outermost first; false if it has fewer.
+    /// Takes `rows` freedoms from the loop between the two bodies, from the outermost joints first; false if it has fewer.
     pub fn spend(&mut self, first: usize, second: usize, rows: usize) -> bool {
         let mut path = self.path(first, second);
         path.retain(|&b| b >= self.own);
@@ -67,7 +67,7 @@ impl Budget {
         true
     }
 
-    /// Bodies with inboard joints between the two bodies.
+    /// Bodies whose inboard joints are on the path between the two bodies.
     fn path(&self, first: usize, second: usize) -> Vec<usize> {
         let inward =
             |body: usize| std::iter::successors(Some(body), |&b| Some(self.branches[b].parent)).take_while(|&b| b != 0);

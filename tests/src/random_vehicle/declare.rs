@@ -51,15 +51,15 @@ enum Kind {
 
 struct Writer {
     lines: Vec<String>,
-    /// Name and centre of mass, the ground first.
+    /// Name and centre of mass of each body, the ground first.
     bodies: Vec<(String, Vector3<f64>)>,
     budget: Budget,
     /// Number of parts of each kind.
     parts: [usize; 4],
     names: usize,
     indent: &'static str,
-    /// Kind of joints among the closures that must stay in the tree: either driven ones, or ones declared as kept. Both
-    /// kinds together could make a loop without a joint that may be cut.
+    /// Which closures so far must stay in the tree: driven ones, or ones declared as kept. Only one kind is used, since both
+    /// together could make a loop without a joint that may be cut.
     firm: Extra,
 }
 
@@ -117,7 +117,7 @@ impl Writer {
         }
     }
 
-    /// Six bodies in an irregular hexagon, with hinges between them, and from the first and the last to the same body.
+    /// Adds six bodies in an irregular hexagon, with hinges or slides between them and from the first and the last to the body `on`.
     fn ring(&mut self, gene: &Ring) {
         let mut rng = Rng::with_seed(gene.seed);
         let on = gene.on % self.bodies.len();
@@ -217,7 +217,7 @@ impl Writer {
         self.lines.push(format!("{}{text}", self.indent));
     }
 
-    /// Two different bodies; none if there is only one.
+    /// Two different bodies; `None` if there is only one body.
     fn two(&self, first: usize, second: usize) -> Option<(usize, usize)> {
         let count = self.bodies.len();
         let first = first % count;
@@ -239,7 +239,7 @@ impl Writer {
     }
 }
 
-/// Freedoms of a joint that is not driven; of a body on rods, those without any rod.
+/// Freedoms that a connection leaves its body, without a drive; rods are subtracted one by one later.
 fn freedoms(hold: Hold) -> usize {
     match hold {
         Hold::Fixed => 0,

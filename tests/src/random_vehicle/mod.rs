@@ -1,7 +1,7 @@
-//! Random valid vehicles as text: a compact genome, so that a failing case shrinks, and its declaration.
+//! Random valid vehicles: a compact genome, so that a failing case shrinks, and its declaration as text.
 //!
-//! Every genome gives a declaration. References wrap around the existing bodies, and a closure for which its loop has
-//! no freedom becomes a weaker one (a ball joint, a rod) or none: the budget in `budget.rs` counts.
+//! Every genome gives a declaration. References wrap around the existing bodies. A closure for which its loop has
+//! too little freedom becomes a weaker one (a ball joint, a rod) or is left out: `budget.rs` counts.
 
 mod budget;
 mod declare;
@@ -28,7 +28,7 @@ pub struct Genome {
 pub struct Assembly {
     /// Bodies, each attached to an earlier one.
     pub limbs: Vec<Limb>,
-    /// A spatial ring of hinges and slides alone.
+    /// A spatial ring of hinges and slides only.
     pub ring: Option<Ring>,
     /// Joints and links that close loops.
     pub closures: Vec<Closure>,
@@ -41,7 +41,7 @@ pub struct Assembly {
 /// Connection of a body to an earlier one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hold {
-    /// Welded.
+    /// Welded to it.
     Fixed,
     /// On a hinge.
     Revolute,
@@ -49,7 +49,7 @@ pub enum Hold {
     Prismatic,
     /// On a ball joint.
     Spherical,
-    /// On a cross.
+    /// On a universal joint.
     Universal,
     /// By a free joint.
     Free,
@@ -66,19 +66,19 @@ pub struct Limb {
     pub hold: Hold,
     /// Whether an input drives it, if it can be driven.
     pub driven: bool,
-    /// Whether the new body is named first.
+    /// Whether the joint names the new body first.
     pub reversed: bool,
     /// Seed of all its numbers.
     pub seed: u64,
 }
 
-/// Six bodies on seven hinges and slides, from a body and back to it.
+/// A ring of six bodies on seven hinges and slides that begins and ends at the same body.
 #[derive(Clone, Copy, Debug)]
 pub struct Ring {
     /// The body at which it begins and ends.
     pub on: usize,
-    /// One bit per joint: whether it slides. More than two slides in succession could not be closed, so that bits count
-    /// in every third joint only.
+    /// One bit per joint: whether it is a slide. Three slides in succession could not be closed, so only every third joint
+    /// can be one.
     pub slides: u8,
     /// Seed of all its numbers.
     pub seed: u64,
@@ -89,13 +89,13 @@ pub struct Ring {
 pub struct Closure {
     /// One body.
     pub first: usize,
-    /// The other.
+    /// The other body.
     pub second: usize,
     /// The intended joint; [`Hold::Free`] and [`Hold::Rods`] stand for one rod.
     pub hold: Hold,
     /// Whether an input drives it, if it can be driven.
     pub driven: bool,
-    /// Whether it is declared to be kept in the tree, or cut, if possible: see `declare.rs`.
+    /// Whether it is declared to be kept in the tree or to be cut, where this is possible: see `declare.rs`.
     pub tree: Option<Tree>,
     /// Seed of all its numbers.
     pub seed: u64,
@@ -115,9 +115,9 @@ pub enum Tree {
 pub struct Strut {
     /// One body.
     pub first: usize,
-    /// The other.
+    /// The other body.
     pub second: usize,
-    /// Its characteristics: one bit each, see `parts.rs`.
+    /// Characteristics of the spring, one bit each: see `parts.rs`.
     pub kinds: u8,
     /// Seed of all its numbers.
     pub seed: u64,
@@ -130,7 +130,7 @@ pub struct Tyre {
     pub on: usize,
     /// The body that drives it.
     pub driven_from: usize,
-    /// Bits: spins, has mass, has a diametral moment.
+    /// Bits: spins, has mass, has a diametral moment, has an axis of its own.
     pub kinds: u8,
     /// Seed of all its numbers.
     pub seed: u64,

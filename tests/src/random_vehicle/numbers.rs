@@ -23,7 +23,7 @@ pub fn around(rng: &mut Rng, centre: &Vector3<f64>, near: f64, far: f64) -> Vect
     centre + between(rng, near, far) * direction(rng)
 }
 
-/// `[0.123, -0.456, 0.789]`
+/// A vector as a list, such as `[0.123, -0.456, 0.789]`.
 pub fn list(v: &Vector3<f64>) -> String {
     format!("[{:.3}, {:.3}, {:.3}]", v.x, v.y, v.z)
 }

@@ -1,13 +1,13 @@
-//! Circles of files: each file of a circle needs, by way of the others, itself.
+//! Circles of files: each file of a circle needs itself by way of the others.
 //!
-//! A file needs another where it uses a name that the other defines. A name that a module hands on (`pub use`) is the
-//! file's that defines it. What methods of a type are defined in a further file is not seen.
+//! A file needs another file if it uses a name that the other file defines. A re-exported name (`pub use`) counts for the file that
+//! defines it. Methods that are defined in another file than their type are not seen.
 
 use super::reader::{Form, Import, Reader};
 use super::root;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Crates whose files are looked at.
+/// Crates that are checked.
 const CRATES: &[&str] = &[
     "compiler/src",
     "runtime/src",
@@ -18,10 +18,10 @@ const CRATES: &[&str] = &[
     "vehicles/workbench/src",
 ];
 
-/// Most files of a circle.
+/// Most files of a circle that is not in `LARGER`.
 const MOST: usize = 3;
 
-/// Larger circles: crate, a room that all files of the circle belong to, and their number. They may only become smaller.
+/// Larger circles: crate, a room that contains all files of the circle, and number of files. The number may only become smaller.
 const LARGER: &[(&str, &str, usize)] = &[
     ("compiler/src", "front", 5),
     ("compiler/src", "kinematics", 9),
@@ -60,7 +60,7 @@ fn no_circle_has_more_than_three_files() {
     assert!(smaller.is_empty(), "these are smaller now: {smaller:?}");
 }
 
-/// The measure finds a circle through a name that is handed on, and no circle where only names are handed on.
+/// Circles are found. A re-exported name counts for the file that defines it, so that a re-export alone makes no circle.
 #[test]
 fn a_circle_is_found() {
     let needs = |arrows: &[(&'static str, &'static str)]| {
@@ -90,7 +90,7 @@ fn a_circle_is_found() {
     );
 }
 
-/// By module with a file of its own: the modules that it needs.
+/// The modules that each module with a file of its own needs.
 pub fn needs(reader: &Reader) -> BTreeMap<String, BTreeSet<String>> {
     let mut needs: BTreeMap<String, BTreeSet<String>> = reader
         .files
@@ -106,14 +106,14 @@ pub fn needs(reader: &Reader) -> BTreeMap<String, BTreeSet<String>> {
     needs
 }
 
-/// Whether the module itself uses an import, and does not only hand it on.
+/// Whether the module itself uses an import, instead of only re-exporting it.
 fn is_need(reader: &Reader, import: &Import) -> bool {
     let name = import.path.rsplit("::").next().unwrap_or_default();
     let uses = |words: &BTreeSet<String>| words.contains(name);
     import.form != Form::Handed || reader.words.get(&import.module).is_some_and(uses)
 }
 
-/// The innermost module with a file of its own around a module.
+/// The innermost module with a file of its own that contains a module.
 fn file_of(reader: &Reader, module: &str) -> String {
     let mut module = module;
     while !reader.files.contains_key(module) {
@@ -122,7 +122,7 @@ fn file_of(reader: &Reader, module: &str) -> String {
     module.to_owned()
 }
 
-/// The module that defines what a path names; none for a module and for what is of another crate.
+/// The module that defines the item of a path; `None` for modules and for items of other crates.
 fn definer(reader: &Reader, module: &str, path: &str, depth: usize) -> Option<String> {
     if depth > 16 {
         return None;
@@ -145,14 +145,14 @@ fn definer(reader: &Reader, module: &str, path: &str, depth: usize) -> Option<St
     from_globs(reader, &at, first, depth).or(Some(at))
 }
 
-/// The module that defines what a `use` names.
+/// The module that defines the item that a `use` names.
 fn renamed(reader: &Reader, module: &str, (word, rest): (&str, &str), depth: usize) -> Option<String> {
     let mut names = reader.names.get(module)?.iter();
     let (_, path) = names.find(|(name, _)| name == word)?;
     definer(reader, module, &joined(path, rest), depth + 1)
 }
 
-/// The module that defines a word that another hands on by a glob.
+/// The module that defines a word that a module re-exports by a glob.
 fn from_globs(reader: &Reader, module: &str, word: &str, depth: usize) -> Option<String> {
     let mut globs = reader.names.get(module)?.iter().filter(|(name, _)| name == "*");
     globs.find_map(|(_, path)| definer(reader, module, &joined(path, word), depth + 1))
@@ -165,7 +165,7 @@ fn joined(path: &str, rest: &str) -> String {
     }
 }
 
-/// Circles, each with its files in order.
+/// Circles, each with its files in alphabetical order.
 fn circles(needs: &BTreeMap<String, BTreeSet<String>>) -> Vec<Vec<String>> {
     let reached: BTreeMap<&String, BTreeSet<&String>> = needs.keys().map(|from| (from, reached(needs, from))).collect();
     let mut circles = BTreeSet::new();
@@ -178,7 +178,7 @@ fn circles(needs: &BTreeMap<String, BTreeSet<String>>) -> Vec<Vec<String>> {
     circles.into_iter().collect()
 }
 
-/// All that a file needs, by way of others too.
+/// All files that a file needs, directly or by way of others.
 fn reached<'n>(needs: &'n BTreeMap<String, BTreeSet<String>>, from: &String) -> BTreeSet<&'n String> {
     let mut reached = BTreeSet::new();
     let mut open: Vec<&String> = needs[from].iter().collect();

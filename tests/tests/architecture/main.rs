@@ -1,5 +1,5 @@
-//! The layers of ARCHITECTURE.md are those of the code: who imports whom, which library stands where, which package
-//! depends on which, and every file it names is there.
+//! The layers of ARCHITECTURE.md are those of the code: who imports whom, which library is used where, which package
+//! depends on which. Every file that it names exists.
 
 mod circles;
 mod reader;
@@ -27,7 +27,7 @@ const LIBRARIES: &[(&str, &[&str])] = &[
     ("wishbone_laws", &["model", "scalar", "ir", "formulation", "emit"]),
 ];
 
-/// Where each kind answers for itself: traits have no defaulted methods there.
+/// Modules whose traits have no default methods, so that each kind must give its own answer.
 const ANSWERS: &[&str] = &[
     "model::joint",
     "model::element",
@@ -36,7 +36,7 @@ const ANSWERS: &[&str] = &[
     "formulation::force",
 ];
 
-/// Names that would make the compiler's result depend on more than the declaration. One layer may read files.
+/// Paths that would make the compiler's result depend on more than the declaration. Only one layer may read files.
 const OUTSIDE: &[&str] = &[
     "std::env",
     "std::fs",
@@ -133,7 +133,7 @@ fn packages_depend_only_on_what_the_table_allows() {
     }
 }
 
-/// The packages allowed by a cell: names of packages, or `all but` some, given by the last word of their folder.
+/// Whether a cell of the table allows a package: it has names of packages, or `all but` and the last words of folders.
 fn may_depend(cell: &str, package: &str, folder: &str) -> bool {
     match cell.strip_prefix("all but ") {
         Some(others) => !others.split(' ').any(|other| folder.ends_with(other)),
@@ -141,7 +141,7 @@ fn may_depend(cell: &str, package: &str, folder: &str) -> bool {
     }
 }
 
-/// Parts of the workbench that may touch what only a machine with an operating system has, each in a feature of its name.
+/// Files of the workbench that may use paths of an operating system, each with the feature that contains it.
 /// The archive of an FMU is written into memory.
 const DOORSTEPS: &[(&str, &str)] = &[
     ("files/disk.rs", "files"),
@@ -149,7 +149,7 @@ const DOORSTEPS: &[(&str, &str)] = &[
     ("fmu/description.rs", "fmu"),
 ];
 
-/// The workbench touches no files, threads, terminal or environment but by its features: it serves doors that have none.
+/// Without its features, the workbench uses no files, threads, terminal or environment, since some of its users have none.
 #[test]
 fn the_workbench_asks_its_door() {
     let source = root().join("vehicles/workbench/src");
@@ -197,7 +197,7 @@ fn the_workbench_asks_its_door() {
     assert!(count > 20, "the reader has lost its way");
 }
 
-/// Every path in backticks exists.
+/// Every path in backticks exists in the repository.
 #[test]
 fn every_file_that_is_named_is_there() {
     let chapters = fs::read_dir(root().join("docs/book/how")).expect("the chapters are there");
@@ -241,8 +241,8 @@ fn every_kind_gives_every_answer() {
     }
 }
 
-/// A new joint kind or force element takes the files that the table names, and no other: each of those that exist has a file
-/// of its own in each folder and is named in each further file, and no module outside the folders tells kinds apart.
+/// A new joint kind or force element needs the files that the table names, and no others. Each existing kind has a file
+/// of its own in each folder and is named in each further file. No module outside the folders distinguishes kinds.
 #[test]
 fn a_kind_takes_the_files_of_the_table() {
     let reader = whole();
@@ -298,7 +298,7 @@ fn a_kind_takes_the_files_of_the_table() {
     }
 }
 
-/// The reader finds what it is there to find.
+/// The reader finds matches that do not name all kinds.
 #[test]
 fn a_match_that_leaves_out_kinds_is_found() {
     for (text, is_partial) in [
@@ -335,7 +335,7 @@ fn a_match_that_leaves_out_kinds_is_found() {
     }
 }
 
-/// `AirSpring` as `air_spring`.
+/// A name in snake case: `AirSpring` becomes `air_spring`.
 fn snake_case(name: &str) -> String {
     let mut snake = String::new();
     for c in name.chars() {
@@ -347,14 +347,14 @@ fn snake_case(name: &str) -> String {
     snake
 }
 
-/// All paths used in the compiler, tests excepted.
+/// All paths used in the compiler, without tests.
 fn imports() -> Vec<Import> {
     let reader = whole();
     assert!(reader.imports.len() > 500, "the reader has lost its way");
     reader.imports
 }
 
-/// The compiler as read, tests excepted.
+/// The compiler as read, without tests.
 fn whole() -> Reader {
     Reader::of(&compiler())
 }
@@ -364,7 +364,7 @@ fn top_level_modules() -> Vec<String> {
     modules_of(&compiler().join("lib.rs"))
 }
 
-/// The table of layers: module, and what it may import.
+/// The table of layers: each module, and the modules that it may import.
 fn layers() -> Vec<(String, Vec<String>)> {
     let owned = |cell: &str| words(cell).into_iter().map(str::to_owned).collect::<Vec<_>>();
     table("Layers", "layer", "may import")

@@ -1,4 +1,4 @@
-//! Reads a crate: who imports what, which kinds are told apart, which traits there are. Tests are left out.
+//! Reads a crate: who imports what, which matches distinguish kinds, which traits there are. Tests are left out.
 
 use quote::ToTokens;
 use std::collections::{BTreeMap, BTreeSet};
@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 use syn::visit::{self, Visit};
 use syn::{Attribute, Item, ItemMod, ItemUse, Pat, UseTree, Visibility};
 
-/// Kinds that are told apart nowhere without naming all: whoever adds one is asked for all that is missing.
+/// Kinds that may only be distinguished by naming all of them, so that the compiler points to all code that a new kind must change.
 const KINDS: &[&str] = &["Device", "JointKind", "Law"];
 
 /// A path that a module uses.
 pub struct Import {
-    /// `formulation::energy`
+    /// Module with the import, such as `formulation::energy`.
     pub module: String,
-    /// `crate::ir::Graph`, `petgraph::unionfind::UnionFind`
+    /// Path, such as `crate::ir::Graph` or `petgraph::unionfind::UnionFind`.
     pub path: String,
     /// Form in which the module uses the path.
     pub form: Form,
@@ -38,24 +38,24 @@ pub struct Reader {
     module: Vec<String>,
     /// Folder of the files of its child modules.
     folder: PathBuf,
-    /// Paths that are used, those of one word excepted.
+    /// Paths that are used, except those of one word.
     pub imports: Vec<Import>,
-    /// By module: its file.
+    /// File of each module.
     pub files: BTreeMap<String, PathBuf>,
-    /// By module: names that `use` gives to paths. Those of a glob are `*`.
+    /// Names that `use` gives to paths in each module; the name of a glob is `*`.
     pub names: BTreeMap<String, Vec<(String, String)>>,
-    /// By module: first words of the paths in it.
+    /// First words of the paths in each module.
     pub words: BTreeMap<String, BTreeSet<String>>,
-    /// Matches seen.
+    /// Number of matches seen.
     pub matches: usize,
-    /// Where some kinds are told from the others without naming these.
+    /// Patterns that distinguish some kinds without naming all others.
     pub partial: Vec<String>,
-    /// Traits: their modules, their names, whether a method has a default.
+    /// Traits: module, name, and whether a method has a default.
     pub traits: Vec<(String, String, bool)>,
 }
 
 impl Reader {
-    /// Reads a crate by the folder of its sources, from `lib.rs` or `main.rs` on.
+    /// Reads a crate from the folder of its sources, starting with `lib.rs` or `main.rs`.
     pub fn of(sources: &Path) -> Self {
         let mut reader = Reader::default();
         let roots = ["lib.rs", "main.rs"].map(|root| sources.join(root));
@@ -104,7 +104,7 @@ impl Reader {
         self.names.entry(self.module.join("::")).or_default().push((name, path));
     }
 
-    /// Notes a pattern after which kinds are left that nobody has named.
+    /// Notes a pattern that leaves kinds without naming them.
     fn left_open(&mut self, pattern: &Pat) {
         let pattern = pattern.to_token_stream();
         self.partial.push(format!("{}: `{pattern}`", self.module.join("::")));
@@ -164,7 +164,7 @@ impl<'ast> Visit<'ast> for Reader {
         }
     }
 
-    /// Words of attributes, such as `derive`, are no paths of the crate.
+    /// Words of attributes, such as `derive`, are not paths of the crate.
     fn visit_attribute(&mut self, _: &'ast Attribute) {}
 
     fn visit_expr_match(&mut self, of: &'ast syn::ExprMatch) {
@@ -228,7 +228,7 @@ impl<'ast> Visit<'ast> for Reader {
     }
 }
 
-/// Whether a pattern, or a part of it, is a kind.
+/// Whether a pattern, or a part of it, names a kind.
 fn names_kind(pattern: &Pat) -> bool {
     struct Finder(bool);
     impl Visit<'_> for Finder {
@@ -248,7 +248,7 @@ fn is_test(attributes: &[Attribute]) -> bool {
     })
 }
 
-/// Modules that a file declares, those of tests excepted.
+/// Modules that a file declares, except tests.
 pub fn modules_of(file: &Path) -> Vec<String> {
     let modules = parse(file).items.into_iter().filter_map(|item| match item {
         Item::Mod(module) if !is_test(&module.attrs) => Some(module.ident.to_string()),

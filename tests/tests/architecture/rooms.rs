@@ -1,15 +1,15 @@
-//! Rooms of the largest folders stand on floors: a room needs rooms of its own floor and of those below, and no other.
+//! The modules ("rooms") of the largest folders are ordered in floors. A room needs only rooms of its own floor and of lower floors.
 
 use super::circles::needs;
 use super::reader::Reader;
 use super::root;
 use std::collections::BTreeMap;
 
-/// A folder of sources with its rooms, floor by floor from the bottom.
+/// A folder of sources with its rooms, by floor, starting with the lowest.
 struct House {
-    /// Crate.
+    /// Folder of the crate's sources.
     sources: &'static str,
-    /// Module of the crate; the crate itself where it is empty.
+    /// Module that contains the rooms; empty for the crate itself.
     module: &'static str,
     floors: &'static [&'static str],
 }
@@ -93,7 +93,7 @@ fn rooms_need_no_room_above_them() {
 }
 
 impl House {
-    /// The room that a module is, or is part of; none for a module of another folder and for the root of the house.
+    /// The room that is or contains a module; `None` for a module of another folder and for the root of the house.
     fn room<'m>(&self, module: &'m str) -> Option<&'m str> {
         let inside = match self.module {
             "" => module,

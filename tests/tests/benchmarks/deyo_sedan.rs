@@ -1,4 +1,4 @@
-//! The sports sedan of Deyo & Ingebretsen (1989): its steady turn against a bicycle with four wheels.
+//! The sports sedan of Deyo & Ingebretsen (1989): its steady turn is compared with a bicycle model with four wheels.
 
 use crate::two_tracks::{Masses, yaw_rates};
 use crate::{advance, drive};
@@ -22,7 +22,7 @@ const MASSES: Masses = Masses {
     wheels: [65.562477554, 65.562477554, 67.705, 67.705],
 };
 
-/// Two and four millimetres of the rack, to both sides: the car is symmetric, and so are its turns.
+/// The rack moves by two or four millimetres, to both sides. The car is symmetric, and so are its turns.
 #[test]
 fn turns_as_a_bicycle_with_four_wheels() {
     let rates = [2e-3, -2e-3, 4e-3].map(|rack| {

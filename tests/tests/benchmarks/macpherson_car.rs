@@ -1,4 +1,4 @@
-//! The passenger car of RTRD (2018, 7.1): its steady turn against a bicycle with four wheels, and the order of the integrator.
+//! The passenger car of RTRD (2018, 7.1): its steady turn is compared with a bicycle model with four wheels; order of the integrator.
 
 use crate::two_tracks::{Masses, yaw_rates};
 use crate::{advance, drive};
@@ -26,7 +26,7 @@ const MASSES: Masses = Masses {
     wheels: [65.562477554, 65.562477554, 67.705, 67.705],
 };
 
-/// The rack of the paper, 5 mm, and a fiftieth of it, to both sides.
+/// The rack moves by 5 mm, as in the paper, or by a fiftieth of that, to both sides.
 #[test]
 fn turns_as_a_bicycle_with_four_wheels() {
     for rack in [1e-4, -1e-4, 5e-3, -5e-3] {
@@ -50,7 +50,7 @@ fn turns_as_a_bicycle_with_four_wheels() {
     }
 }
 
-/// After two seconds straight on, `2 mm sin³(2π t)` of the rack.
+/// Rack displacement: two seconds straight on, then `2 mm sin³(2π t)`.
 fn smooth(time: f64) -> Drive {
     const AMPLITUDE: f64 = 2e-3;
     const FREQUENCY: f64 = 2.0 * std::f64::consts::PI;
@@ -65,11 +65,11 @@ fn smooth(time: f64) -> Drive {
     }
 }
 
-/// Positions after a quarter of a second from a common state, by steps of a millisecond, halves and quarters of it: half of the step
-/// divides the change by eight.
+/// Positions after a quarter of a second from a common state, with steps of a millisecond, a half and a quarter of it.
+/// Halving the step divides the change by eight.
 ///
-/// Before, the car runs straight on, so that its tyres are deflected and its stops met; the driver has no memory that changes at the
-/// ends of steps.
+/// Before, the car runs straight on, so that its tyres are deflected and its stops are in contact. The driver has no
+/// memory that changes at the ends of steps.
 #[test]
 fn the_integrator_keeps_its_third_order() {
     let (state, surroundings) = passenger_car(smooth).expect("it starts");

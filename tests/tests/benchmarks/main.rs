@@ -1,4 +1,4 @@
-//! Vehicles and manoeuvres of the literature on real-time simulation, against theory: see the vehicles for their sources.
+//! Vehicles and manoeuvres of the literature on real-time simulation, compared with theory. For their sources see the vehicles.
 
 mod deyo_sedan;
 mod macpherson_car;
@@ -9,10 +9,10 @@ mod two_tracks;
 
 use wishbone::prelude::*;
 
-/// A simulation of a vehicle in its surroundings, by the integrator of the papers.
+/// A simulation of a vehicle in its surroundings, with the integrator of the papers.
 type Drive<S, E> = Simulation<S, E, AdamsBashforth3<StateOf<S, E>>>;
 
-/// A drive from a state.
+/// A drive that starts from a state.
 fn drive<S: Solver, E: Subsystem<S>>(solver: S, surroundings: E, start: S::State) -> Drive<S, E> {
     let mut simulation = Simulation::new(solver, surroundings, AdamsBashforth3::new());
     simulation.set_state(start);
@@ -20,7 +20,7 @@ fn drive<S: Solver, E: Subsystem<S>>(solver: S, surroundings: E, start: S::State
     simulation
 }
 
-/// Steps of a millisecond until that time [s].
+/// Advances a drive by steps of a millisecond until a time [s].
 fn advance<S: Solver, E: Subsystem<S>>(drive: &mut Drive<S, E>, until: f64) {
     while drive.time() < until - 5e-4 {
         let _ = drive.step(1e-3).expect("a sound step");

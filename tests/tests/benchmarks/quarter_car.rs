@@ -4,7 +4,7 @@ use wishbone::prelude::*;
 use wishbone_vehicles::QuarterCar;
 use wishbone_vehicles::benchmarks::{KIM_AND_WANG_STEP, quarter_car_bump};
 
-/// Heights of the chassis above rest [m] and tyre loads [N], 120 a second for three seconds, by that many steps each.
+/// Heights of the chassis above rest [m] and tyre loads [N], 120 values a second for three seconds. Each interval has `$parts` steps.
 macro_rules! ride {
     ($integrator:expr, $parts:expr) => {{
         let (start, surroundings) = quarter_car_bump().expect("it settles");
@@ -23,7 +23,8 @@ macro_rules! ride {
     }};
 }
 
-/// The step of the paper is stable, and its heave is that of fine steps within two per cent; on level ground before and long after the bump the tyre carries the weight.
+/// The step of the paper is stable, and its heave differs from that of fine steps by less than two per cent. On level
+/// ground, before and long after the bump, the tyre carries the weight.
 #[test]
 fn rides_over_the_bump_in_the_steps_of_the_paper() {
     const WEIGHT: f64 = (400.0 + 6.5 + 3.5 + 38.0) * 9.81;

@@ -35,12 +35,12 @@ const MASSES: Masses = Masses {
     wheels: [65.562477554, 65.562477554, 67.705, 67.705],
 };
 
-/// Straight on.
+/// Drive of the steering wheel, straight on.
 fn straight(_: f64) -> Drive {
     Drive::default()
 }
 
-/// Motions that the paper leaves free, a strut and a tie rod that turn about their axes, come to rest by the rubber that holds them.
+/// Some motions that the paper leaves free, of a strut and a tie rod about their own axes, come to rest by rubber that holds them.
 #[test]
 fn rods_that_are_spun_come_to_rest() {
     let mut state = start::rest(&SmallCar::new(), SmallCar::equipment().tyres.tyres(), &Still).expect("it settles");
@@ -56,7 +56,7 @@ fn rods_that_are_spun_come_to_rest() {
     assert!(kinetic[1] < 1e-3 * kinetic[0]);
 }
 
-/// A fifth of a turn of the steering wheel, to both sides.
+/// The steering wheel turns by 0.4 rad, to both sides.
 #[test]
 fn turns_as_a_bicycle_with_four_wheels() {
     for angle in [0.4, -0.4] {
@@ -76,7 +76,7 @@ fn turns_as_a_bicycle_with_four_wheels() {
     }
 }
 
-/// The pulse of the steering wheel turns the car, which then goes straight on in its new direction.
+/// A pulse of the steering wheel turns the car, which then goes straight on in its new direction.
 #[test]
 fn a_pulse_changes_the_heading() {
     let pulse = Pulse {
@@ -106,8 +106,8 @@ fn a_pulse_changes_the_heading() {
     assert!((turned - heading).abs() < 1e-2 * turned);
 }
 
-/// Over three bumps on one side: courses of the accelerations at hub and mount in the steps of the paper, 1 ms by Runge and Kutta's
-/// method, and in fine ones, by the measure of the paper (equation 45).
+/// Ride over three bumps on one side. Accelerations of hub and mount with the steps of the paper (1 ms, Runge-Kutta) and
+/// with fine steps are compared by the measure of the paper (equation 45).
 #[test]
 fn rides_over_three_bumps() {
     let courses = [1, 4].map(|parts| {
@@ -144,9 +144,9 @@ fn rides_over_three_bumps() {
     );
 }
 
-/// On a wavy road, slowly: the springs are as good as rigid, and the body follows the wheels. With the axles at `0` and `-L`, the
+/// Slow ride on a wavy road: the springs are almost rigid, and the body follows the wheels. With the axles at `0` and `-L`, the
 /// centre of mass at `-s L` and the waves `A sin(k x)`, it rises by `A √((1-s)² + s² + 2 s (1-s) cos k L)`. (It pitches by more than
-/// the line through the wheels, for its weight draws it down the slope.)
+/// the line through the wheels, since its weight pulls it down the slope.)
 #[test]
 fn follows_a_wavy_road() {
     const WHEELBASE: f64 = 2.75717;
@@ -169,7 +169,7 @@ fn follows_a_wavy_road() {
     assert!((found / expected - 1.0).abs() < 0.02, "{found} {expected}");
 }
 
-/// Acceleration at last and lateral drift of the car that is pushed.
+/// Acceleration at the end [m/s²] and lateral drift [m] of a car that is driven forward.
 fn push<E: Subsystem<SmallCar>>((state, surroundings): (<SmallCar as Solver>::State, E)) -> [f64; 2] {
     let mut car = Simulation::new(SmallCar::new(), surroundings, RungeKutta4);
     car.set_state(state);
@@ -183,10 +183,10 @@ fn push<E: Subsystem<SmallCar>>((state, surroundings): (<SmallCar as Solver>::St
     [(after - before) / 0.5, car.state().q[SmallCar::Q_MOTION_Y]]
 }
 
-/// The step of the drive torque pushes the car alike, whatever the drive, and the flexible shafts do not change its path.
+/// A step of the drive torque accelerates the car equally with both kinds of drives. The flexible shafts do not change its path.
 ///
-/// Its acceleration is `(T - f W R) / r` by `m + I / (r Re)`, with the inertia `I` of wheels and drive, the radius `R` of the tyres, the
-/// distance `r` of the wheels from the ground, and the rolling radius `Re`.
+/// The acceleration is the force `(T - f W R) / r` divided by the mass `m + I / (r Re)`, with the inertia `I` of wheels
+/// and drive, the radius `R` of the tyres, the distance `r` of the wheels from the ground, and the rolling radius `Re`.
 #[test]
 fn a_step_of_the_torque_pushes_it_alike() {
     const RADIUS: f64 = 0.3186;

@@ -1,4 +1,4 @@
-//! The tractor with semitrailer of RTRD (2018, 7.2): its steady turn against the linear model.
+//! The tractor with semitrailer of RTRD (2018, 7.2): its steady turn is compared with the linear model.
 
 use crate::{advance, drive};
 use nalgebra::{Matrix4, Vector4};
@@ -11,9 +11,9 @@ const G: f64 = 9.81;
 
 /// An axle in the linear model.
 struct Axle {
-    /// Its wheels, left and right, among the vehicle's.
+    /// Names of the wheels, left and right.
     wheels: [&'static str; 2],
-    /// Lateral slope of one wheel's tyre at the nominal load and at twice of it [N], the nominal load [N].
+    /// Lateral slope of one wheel's tyre at the nominal load and at twice the nominal load [N]; then the nominal load [N].
     slope: [f64; 2],
     nominal: f64,
     /// Unloaded radius [m] and vertical stiffness [N/m].
@@ -34,7 +34,7 @@ const fn axle(wheels: [&'static str; 2], [one, two, nominal]: [f64; 3], [radius,
 const TRACTOR: [f64; 2] = [0.5588, 673874.26];
 const TWINS: [f64; 2] = [0.5588, 1347748.52];
 const TRAILER: [f64; 2] = [0.536, 1225024.98];
-/// Of the reference: one tyre, two beside each other.
+/// Data of the reference: slopes and nominal load of a single tyre; `DRIVEN` is for two tyres side by side.
 const STEERED: [f64; 3] = [121616.311275, 225131.40675, 16431.75];
 const DRIVEN: [f64; 3] = [243232.62255, 450262.8135, 32863.5];
 const TOWED: [f64; 3] = [181516.8825, 336017.025, 24525.0];
@@ -47,7 +47,7 @@ const AXLES: [Axle; 6] = [
     axle(["trailer_2.left.tyre", "trailer_2.right.tyre"], TOWED, TRAILER),
     axle(["trailer_3.left.tyre", "trailer_3.right.tyre"], TOWED, TRAILER),
 ];
-/// The first of the trailer.
+/// Position of the trailer's first axle in `AXLES`.
 const TRAILING: usize = 3;
 /// Mass of tractor and trailer with their axles and wheels [kg].
 const MASSES: [f64; 2] = [
@@ -55,11 +55,11 @@ const MASSES: [f64; 2] = [
     20000.0 + 3.0 * (500.0 + 2.0 * 114.005),
 ];
 
-/// The vehicle in its turn, as the linear model needs it.
+/// Data of the vehicle in its turn that the linear model needs.
 struct Turn {
     /// Loads of the wheels of each axle [N].
     loads: [[f64; 2]; 6],
-    /// Steer angle of each axle [rad], and its position along the tractor, with the trailer straight behind it [m].
+    /// Steer angle of each axle [rad], and its position along the tractor if the trailer is straight behind it [m].
     steer: [f64; 6],
     x: [f64; 6],
     /// Position of the fifth wheel [m].
@@ -69,7 +69,7 @@ struct Turn {
 }
 
 impl Turn {
-    /// Mass and first moment of tractor and trailer [kg, kg m]: what the loads balance.
+    /// Mass and first moment of tractor and trailer [kg, kg m], from the balance with the loads.
     fn units(&self) -> [[f64; 2]; 2] {
         let carried = self.loads.map(|loads| loads.iter().sum::<f64>() / G);
         let moments = |axles: std::ops::Range<usize>| axles.map(|k| carried[k] * self.x[k]).sum::<f64>();
@@ -82,8 +82,8 @@ impl Turn {
     }
 }
 
-/// Lateral stiffness of the tyre under a load [N/rad], and its pneumatic trail [m], at no slip: Rill 2013, equations 3.19 (the
-/// parabola through zero) and 3.35, with the length of the patch `2 √(R r)`.
+/// Lateral stiffness of the tyre under a load [N/rad] and its pneumatic trail [m], without slip: Rill 2013, equations 3.19 (the
+/// parabola through zero) and 3.35. The length of the patch is `2 √(R r)`.
 fn tyre(axle: &Axle, load: f64) -> [f64; 2] {
     let q = load / axle.nominal;
     let [one, two] = axle.slope;
@@ -92,11 +92,12 @@ fn tyre(axle: &Axle, load: f64) -> [f64; 2] {
     [stiffness, (0.178 + (0.19 - 0.178) * (q - 1.0)) * patch]
 }
 
-/// Yaw rate [rad/s] and angle of the trailer against the tractor [rad], positive to the left, of the linear model.
+/// Yaw rate [rad/s] and angle of the trailer relative to the tractor [rad] of the linear model, positive to the left.
 ///
-/// With the tractor's lateral speed `v` at the origin, the yaw rate `r`, the trailer's angle `θ` and the lateral force `H` of the
-/// trailer on the tractor: slip angles `(v + x r)/U - δ` and `(v + x r)/U - θ`, forces `-C α` behind the axle by the pneumatic
-/// trail `t`, and for each unit the sums of lateral forces, `m (U r)`, and of moments about the origin, `m x_c U r`.
+/// Unknowns are the tractor's lateral speed `v` at the origin, the yaw rate `r`, the trailer's angle `θ` and the lateral force `H` of the
+/// trailer on the tractor. The slip angles are `(v + x r)/U - δ` and `(v + x r)/U - θ`. Forces `-C α` act behind the axle
+/// by the pneumatic trail `t`. For each unit, the lateral forces add up to `m (U r)` and their moments about the origin
+/// to `m x_c U r`.
 fn linear(turn: &Turn) -> [f64; 2] {
     let speed = turn.speed;
     let (mut matrix, mut right) = (Matrix4::zeros(), Vector4::zeros());
@@ -125,10 +126,10 @@ fn linear(turn: &Turn) -> [f64; 2] {
     [found[1], found[2]]
 }
 
-/// A step of 0.05 degrees, on tyres without rolling resistance, so that no drag of the trailer pulls at the fifth wheel. At 0.2 degrees
-/// the characteristic bends by one per cent already.
+/// A steering step of 0.05 degrees, on tyres without rolling resistance, so that no drag of the trailer acts at the fifth wheel. At 0.2
+/// degrees the characteristic already deviates from a straight line by one per cent.
 ///
-/// Stiffnesses are those at the loads of the wheels; steer angles of the wheels, positions of the axles and centres of mass are those
+/// The model uses the tyre stiffnesses at the loads of the wheels. Steer angles, positions of the axles and centres of mass are those
 /// of the vehicle at rest on its tyres, where the tractor pitches by 0.6 degrees.
 #[test]
 fn turns_as_the_linear_model_does() {
@@ -157,13 +158,13 @@ fn turns_as_the_linear_model_does() {
     let heading = units.map(|unit| unit.rotation[1][0].atan2(unit.rotation[0][0]));
     let wheels = truck.solver().wheels();
     let steer = std::array::from_fn(|k| {
-        // On the ground: wheels on tyres that roll turn a little against a pitched chassis.
+        // Steer angle in the plane of the ground; it differs a little from the angle relative to the pitched chassis.
         let turned = AXLES[k]
             .wheels
             .map(|name| (-wheels[wheel(name)].axis[0]).atan2(wheels[wheel(name)].axis[1]));
         0.5 * turned.iter().sum::<f64>() - heading[usize::from(k >= TRAILING)]
     });
-    // Along each unit from the tractor's centre of mass; the trailer from the fifth wheel on.
+    // Distances along each unit: the tractor's from its centre of mass, the trailer's from the fifth wheel.
     let along = |unit: usize, from: [f64; 3], to: [f64; 3]| {
         (to[0] - from[0]) * heading[unit].cos() + (to[1] - from[1]) * heading[unit].sin()
     };

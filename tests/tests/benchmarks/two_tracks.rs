@@ -1,4 +1,4 @@
-//! A car in a steady turn as a bicycle with four wheels, whose steer angles and loads are those of the vehicle.
+//! Model of a car in a steady turn: a bicycle model with four wheels, with the steer angles and loads of the vehicle.
 
 use crate::Drive;
 use wishbone::prelude::*;
@@ -7,21 +7,21 @@ use wishbone_tests::body;
 
 /// Numbers that the model takes from the vehicle.
 struct Car {
-    /// Wheels in the axes of the car, from its centre of mass on the ground: forward, to the left [m].
+    /// Positions of the wheels relative to the centre of mass, in the axes of the car: forward, to the left [m].
     places: Vec<[f64; 2]>,
-    /// Headings of the wheels against that of the car [rad].
+    /// Headings of the wheels relative to the heading of the car [rad].
     steer: Vec<f64>,
     contacts: Vec<Contact>,
     loads: Vec<f64>,
     mass: f64,
-    /// Along the car [m/s].
+    /// Speed along the car [m/s].
     speed: f64,
 }
 
 impl Car {
     /// Sums of the lateral forces and of the yaw moments of the tyres.
     ///
-    /// A wheel at `(x, y)` has the slip angle `atan((v + x r) / (U - y r)) - δ`. Its forces are those of the tyre's law under its
+    /// A wheel at `(x, y)` has the slip angle `atan((v + x r) / (U - y r)) - δ`. Its forces follow from the tyre's law under its
     /// load, with the longitudinal slip of the vehicle.
     fn ground(&self, tyres: &[Relaxed<Tmeasy>], [v, r]: [f64; 2]) -> [f64; 2] {
         let mut sums = [0.0; 2];
@@ -38,7 +38,7 @@ impl Car {
         sums
     }
 
-    /// Yaw rate [rad/s] at which the lateral forces are `m U r` and the moments none: Newton's method.
+    /// Yaw rate [rad/s] at which the lateral forces are `m U r` and the moments are zero, by Newton's method.
     fn yaw_rate(&self, tyres: &[Relaxed<Tmeasy>]) -> f64 {
         let gaps = |motion: [f64; 2]| {
             let [force, moment] = self.ground(tyres, motion);
@@ -61,7 +61,7 @@ impl Car {
     }
 }
 
-/// Masses of a vehicle [kg]: bodies by name, the chassis first, and wheels in the order of the solver.
+/// Masses of a vehicle [kg]: bodies by name, with the chassis first, then wheels in the order of the solver.
 pub struct Masses<'a> {
     pub bodies: &'a [(&'a str, f64)],
     pub wheels: [f64; 4],

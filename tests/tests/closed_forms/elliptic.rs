@@ -3,7 +3,7 @@
 
 use std::f64::consts::{FRAC_PI_2, PI};
 
-/// Halvings of the difference of the means; each doubles the digits that are right.
+/// Number of steps of the mean; each step doubles the number of correct digits.
 const DEPTH: usize = 8;
 
 /// Complete integral of the first kind `K(m)`.
@@ -14,7 +14,7 @@ pub fn quarter_period(m: f64) -> f64 {
 /// `sn`, `cn` and `dn` at `u`.
 pub fn jacobi(u: f64, m: f64) -> [f64; 3] {
     let means = means(m);
-    // Within one period, so that the phase, 256 times as large, keeps its digits.
+    // The argument is reduced to one period, so that the phase, 256 times as large, keeps its digits.
     let period = 2.0 * PI / means[DEPTH].0;
     let mut phase = (1 << DEPTH) as f64 * means[DEPTH].0 * u.rem_euclid(period);
     for (a, c) in means[1..].iter().rev() {
@@ -24,7 +24,7 @@ pub fn jacobi(u: f64, m: f64) -> [f64; 3] {
     [sn, cn, (1.0 - m * sn * sn).sqrt()]
 }
 
-/// Arithmetic mean and half the difference, at each step from `1` and `sqrt(1 - m)` on.
+/// Arithmetic mean and half the difference at each step, starting with `1` and `sqrt(1 - m)`.
 fn means(m: f64) -> [(f64, f64); DEPTH + 1] {
     let (mut a, mut b, mut c) = (1.0, (1.0 - m).sqrt(), m.sqrt());
     std::array::from_fn(|_| {

@@ -1,6 +1,6 @@
-//! Emitted solvers of five small mechanisms, integrated, follow the motion that theory gives in closed form: the free
+//! Emitted solvers of five small mechanisms follow the closed forms of theory when they are integrated: the free
 //! rigid body (Euler), the pendulum, the spherical pendulum and the heavy symmetric top (Lagrange), and the linear
-//! quarter car. The forms are evaluated here; their values at 10 s were also found elsewhere and stand beside them.
+//! quarter car. The closed forms are evaluated here. Their values at 10 s, from an independent computation, stand beside them.
 
 mod elliptic;
 
@@ -11,13 +11,13 @@ use wishbone::prelude::*;
 use wishbone_tests::vehicles::{LinearQuarterCar, Pendulum, RigidBody, SphericalPendulum, Top};
 use wishbone_tests::{coordinate, speed};
 
-/// Length of all runs but the quarter car's [s].
+/// Length of all runs except the quarter car's [s].
 const END: f64 = 10.0;
 /// Acceleration of gravity [m/s²].
 const G: f64 = 9.81;
 
-/// Runs a mechanism that nothing acts on for 10 s in steps of Runge-Kutta; gives the largest error ever, and what was
-/// seen at the end. `error`: from the time and what `see` sees, which is called after every step.
+/// Runs a mechanism without loads for 10 s in Runge-Kutta steps. Calls `see` after each step, and `error` with the time
+/// and the value of `see`. Returns the largest error and the last value.
 fn follow<S: Solver, X>(
     solver: S,
     start: S::State,
@@ -39,7 +39,7 @@ fn follow<S: Solver, X>(
     (worst, seen)
 }
 
-/// A solution of `x'² = leading (x - x1)(x - x2)(x - x3)` between the lower two roots that starts at rest at the middle
+/// A solution of `x'² = leading (x - x1)(x - x2)(x - x3)` between the lower two roots, which starts at rest at the middle
 /// root: `x = x1 + (x2 - x1) sn²(p t + K | m)` with `4 p² = leading (x3 - x1)`, `m = (x2 - x1) / (x3 - x1)`.
 struct Cubic {
     roots: [f64; 3],
@@ -74,8 +74,8 @@ fn pair(sum: f64, product: f64) -> [f64; 2] {
     [0.5 * sum - half, 0.5 * sum + half]
 }
 
-/// Euler's equations with `I1 < I2 < I3` and `2 T I2 < L²`: angular velocity in body axes
-/// `(a1 cn, a2 sn, a3 dn)(p t | m)`, where each equation compares one pair of factors.
+/// Euler's equations with `I1 < I2 < I3` and `2 T I2 < L²`. The angular velocity in body axes is
+/// `(a1 cn, a2 sn, a3 dn)(p t | m)`; each equation determines the ratio of one pair of factors.
 #[test]
 fn torque_free_rigid_body() {
     let [i1, i2, i3]: [f64; 3] = [0.9, 1.4, 2.1];
@@ -92,7 +92,7 @@ fn torque_free_rigid_body() {
     let mut start = RigidBody::design_state();
     let first = speed::<RigidBody>("floating.wx");
     start.v[first..first + 3].copy_from_slice(&[a1, 0.0, a3]);
-    // Also the angular momentum, which stays what it was in the world: that proves the orientation.
+    // The angular momentum in the world, which must stay constant, is checked too: this proves the orientation.
     let (worst, [w, momentum]) = follow(
         RigidBody::new(),
         start,
@@ -120,7 +120,7 @@ fn distance(a: &[f64; 3], b: &[f64; 3]) -> f64 {
     (0..3).map(|k| (a[k] - b[k]).powi(2)).sum::<f64>().sqrt()
 }
 
-/// From rest at 2 rad: `sin(θ/2) = k sn(ω t + K | k²)`, `k = sin(θ0/2)`, `ω² = m g l / I`.
+/// Start at rest at 2 rad: `sin(θ/2) = k sn(ω t + K | k²)`, `k = sin(θ0/2)`, `ω² = m g l / I`.
 #[test]
 fn physical_pendulum() {
     let k = 1.0_f64.sin();
@@ -144,21 +144,21 @@ fn physical_pendulum() {
     assert!((end - 0.760_912_207_611_870_5).abs() < 1e-11);
 }
 
-/// A body whose moments of inertia about its ball joint are `A` across and `J` along the line to its centre, and which
-/// does not turn about that line, obeys `A e × e'' = m g l (-Z) × e`: it swings as a point at the distance `A / (m l)`,
-/// here 1 m. Height `z` and angular momentum `h` about Z: `z'² = 2 (E - g z)(1 - z²) - h²`.
+/// A body on a ball joint has the moments of inertia `A` across and `J` along the line to its centre of mass, and does not
+/// turn about this line. It obeys `A e × e'' = m g l (-Z) × e`: it swings as a point at the distance `A / (m l)`, here
+/// 1 m. With the height `z` and the angular momentum `h` about Z: `z'² = 2 (E - g z)(1 - z²) - h²`.
 #[test]
 fn spherical_pendulum() {
     let (z0, v, radius) = (-0.5, 2.2, 0.75_f64.sqrt());
     let energy = 0.5 * v * v + G * z0;
     let h = radius * v;
-    // By the sum and the product of the roots, one of which is where it starts.
+    // From the sum and the product of the roots, one of which is the initial height.
     let [low, high] = pair(energy / G - z0, (0.5 * h * h - energy) / (G * z0));
     let exact = Cubic::new([low, z0, high], 2.0 * G);
     assert!((low + 0.821_045_216_377_316_2).abs() < 1e-14);
     assert!((exact.period() - 1.080_766_129_848_308).abs() < 1e-13);
 
-    // From the pivot along e = (radius, 0, z0), moving along Y: the angular velocity is e × v.
+    // It starts at e = (radius, 0, z0) from the pivot with a velocity along Y; the angular velocity is e × v.
     let mut start = SphericalPendulum::design_state();
     let first = speed::<SphericalPendulum>("pivot.wx");
     start.v[first..first + 3].copy_from_slice(&[-z0 * v, 0.0, radius * v]);
@@ -179,8 +179,8 @@ fn spherical_pendulum() {
     assert!((z + 0.655_768_028_604_265_5).abs() < 1e-11);
 }
 
-/// With `u = cos θ`, `β = 2 m g l / I1`, `a = I3 ω3 / I1` and a start at rest but for the spin:
-/// `u'² = (u0 - u) (β (1 - u²) - a² (u0 - u))`. Also the spin about its own axis stays what it was.
+/// With `u = cos θ`, `β = 2 m g l / I1`, `a = I3 ω3 / I1` and a start at rest except for the spin:
+/// `u'² = (u0 - u) (β (1 - u²) - a² (u0 - u))`. The spin about its own axis must stay constant.
 #[test]
 fn heavy_symmetric_top() {
     let (across, along, arm, spin, tilt) = (0.12, 0.04, 0.3, 40.0, 0.6_f64);
@@ -191,7 +191,8 @@ fn heavy_symmetric_top() {
     assert!((low - 0.675_221_765_329_589_4).abs() < 1e-13);
     assert!((exact.period() - 0.605_132_758_694_043_7).abs() < 1e-13);
 
-    // Tilted to the right, the angular velocity along the axis; a ball joint on the ground has it in world axes.
+    // The top is tilted to the right, and its angular velocity is along its axis. The speeds of a ball joint on the ground
+    // are in world axes.
     let mut start = Top::design_state();
     let [e0, wx] = [coordinate::<Top>("tip.e0"), speed::<Top>("tip.wx")];
     let (sine, cosine) = (0.5 * tilt).sin_cos();
@@ -215,7 +216,7 @@ fn heavy_symmetric_top() {
 
 /// The quarter car's tyre: a spring and a damper that also pull, on a road of prescribed height.
 struct Rig {
-    /// On the bump, or on the level: the test switches, so that no step sees the slope jump.
+    /// Whether the wheel is on the bump. The test switches this between two steps, so that no step has a jump of the road's slope.
     on_bump: bool,
 }
 
@@ -223,7 +224,7 @@ impl Rig {
     const ON: f64 = 0.2;
     const OFF: f64 = 0.38;
 
-    /// Height [m] and its rate [m/s] under the wheel; half a sine of 0.05 m by 0.5 m passed at 10 km/h.
+    /// Height of the road under the wheel [m] and its rate [m/s]: half a sine of 0.05 m by 0.5 m, passed at 10 km/h.
     fn road(&self, time: f64) -> [f64; 2] {
         let rate = PI / (Self::OFF - Self::ON);
         let (sine, cosine) = (rate * (time - Self::ON)).sin_cos();
@@ -245,7 +246,7 @@ impl Subsystem<LinearQuarterCar> for Rig {
     }
 }
 
-/// The linear quarter car and its road as one system `x' = A x`, with `x` the displacements of both masses, their
+/// The linear quarter car and its road as one system `x' = A x`. The state `x` has the displacements of both masses, their
 /// speeds, and sine and cosine of the bump.
 fn system(on_bump: bool) -> Matrix6<f64> {
     let [ms, mu, ks, cs, kt, ct] = [350.0, 45.0, 22e3, 1500.0, 190e3, 100.0];
@@ -298,7 +299,7 @@ fn linear_quarter_car() {
     let ends = masses.map(|mass| simulation.state().q[mass]);
     println!("{worst:e} {ends:?}");
     assert!(worst < 1e-12, "{worst:e}");
-    // Found elsewhere, as the motion of the modes.
+    // From an independent computation, as a sum of modes.
     assert!((ends[0] + 0.007_094_595_952_202_879_5).abs() < 1e-12);
     assert!((ends[1] + 0.000_161_569_516_860_374_35).abs() < 1e-12);
 }

@@ -1,9 +1,8 @@
-//! The small part of Rust that emitted text may use; the visitor reports any other syntax.
+//! The small part of Rust that emitted text may use. The visitor reports any other syntax.
 //!
-//! Floating-point arithmetic on arrays of known size cannot panic: indices are within bounds (each is a literal, or the
-//! variable of a loop between literals, and is compared with the declared size), and there is no integer overflow (no
-//! arithmetic on integers), no `unwrap`, no allocation, and no recursion (a method that calls others is not called by
-//! any).
+//! Such text cannot panic. Indices of arrays are within bounds: each is a literal, or the variable of a loop between literals, and is
+//! compared with the declared size. There is no integer overflow (no arithmetic on integers), no `unwrap`, no allocation, and no
+//! recursion (a method that calls others is not called by any).
 
 use quote::ToTokens;
 use std::collections::BTreeMap;
@@ -47,7 +46,7 @@ const FUNCTIONS: &[&str] = &[
     "Self::with",
 ];
 
-/// Methods of numbers and of values with lanes: none can panic.
+/// Methods of numbers and of values with lanes; none of them can panic.
 const METHODS: &[&str] = &[
     "atan2",
     "cos",
@@ -72,7 +71,7 @@ const METHODS: &[&str] = &[
     "x4",
 ];
 
-/// Attributes without effect on what is computed.
+/// Attributes that have no effect on the computation.
 const ATTRIBUTES: &[&str] = &[
     "allow",
     "cfg",
@@ -84,7 +83,7 @@ const ATTRIBUTES: &[&str] = &[
     "target_feature",
 ];
 
-/// Types of the language itself.
+/// Primitive types.
 const PRIMITIVES: &[&str] = &["f64", "str", "usize"];
 
 /// Every construct of `file` that is not allowed, as text.
@@ -95,20 +94,20 @@ pub fn trespasses(file: &syn::File) -> Vec<String> {
 }
 
 struct Grammar {
-    /// Lengths of the arrays that are indexed, by the name of their field or variable; those of a workspace by its type, too.
+    /// Lengths of the arrays that are indexed, by the name of field or variable. Fields of a workspace also have the name of its type.
     lengths: BTreeMap<String, usize>,
-    /// Constants that name elements of arrays, and the types of fields that are workspaces.
+    /// Values of constants that name elements of arrays, and types of the fields of each struct.
     positions: BTreeMap<String, usize>,
     workspaces: BTreeMap<String, String>,
     /// Types declared in the text.
     types: Vec<String>,
-    /// Methods that call no method.
+    /// Methods of the text's own types, without those of traits.
     kernels: Vec<String>,
-    /// Names bound in the function at hand: its arguments and every `let`.
+    /// Names bound in the current function: its arguments and every `let`.
     bound: Vec<String>,
-    /// The type whose functions are read.
+    /// The type whose functions are being read.
     this: String,
-    /// Turns of the loop at hand.
+    /// Number of iterations of the current loop.
     turns: Option<usize>,
     found: Vec<String>,
 }
@@ -163,7 +162,8 @@ impl Grammar {
         grammar
     }
 
-    /// Takes the lengths that a type shows: `[T; n]` of the thing itself, `State<q, v>` and `Inputs<d, w, s>` of its parts.
+    /// Notes the lengths that a type shows: `[T; n]` is the length of the named thing, `State<q, v>` and `Inputs<d, w, s>`
+    /// have the lengths of its parts.
     fn declare(&mut self, name: &str, ty: &Type) {
         let text = text(ty);
         let mut numbers: Vec<usize> = text
@@ -175,7 +175,7 @@ impl Grammar {
         } else if text.starts_with("::wishbone::ports::Inputs<") {
             &["drives", "wheels", "signals"]
         } else if matches!(ty, Type::Array(_)) {
-            // The outer one stands last.
+            // The length of the outer array stands last.
             numbers.reverse();
             &[name]
         } else {
@@ -190,19 +190,19 @@ impl Grammar {
         self.found.push(format!("{what}: {}", text(node)));
     }
 
-    /// Binds the names of a pattern: words, tuples and rows of words.
+    /// Binds the names of a pattern: identifiers, and tuples and slices of them.
     fn bind(&mut self, pattern: &Pat) {
         match pattern {
             Pat::Ident(word) if word.subpat.is_none() => self.bound.push(word.ident.to_string()),
             Pat::Tuple(tuple) => tuple.elems.iter().for_each(|pattern| self.bind(pattern)),
-            // With a different length it would not compile.
+            // A slice pattern of another length would not compile.
             Pat::Slice(row) => row.elems.iter().for_each(|pattern| self.bind(pattern)),
             Pat::Wild(_) => {}
             other => self.report("pattern", other),
         }
     }
 
-    /// Bound of an index: a number, or that of the current loop's variable.
+    /// Exclusive upper bound of an index: a literal plus one, or the bound of the current loop's variable.
     fn below(&self, index: &Expr) -> Option<usize> {
         match text(index).as_str() {
             "turn" => self.turns,
@@ -213,20 +213,20 @@ impl Grammar {
         }
     }
 
-    /// An index that stays below the length of what it indexes.
+    /// Reports an index that could reach beyond the length of the indexed array.
     fn check_index(&mut self, index: &syn::ExprIndex) {
         let turns: Option<usize>;
         let length = match &*index.expr {
             Expr::Field(field) => self.length_of_field(field),
-            // Filled by `to_array`; a literal beyond its end does not compile.
+            // `lanes` is filled by `to_array`; a literal beyond its end would not compile.
             Expr::Path(path) if text(path) == "lanes" => Some(&4),
             Expr::Path(path) => self.lengths.get(&text(path)),
-            // Values with a row for each turn: `x8_by_4`.
+            // Values with one row for each iteration of a loop, such as `x8_by_4`.
             Expr::Index(rows) if text(&rows.expr).contains("_by_") => {
                 turns = text(&rows.expr).rsplit('_').next().and_then(|turns| turns.parse().ok());
                 turns.as_ref()
             }
-            // Only rotations have rows to index.
+            // Other arrays of arrays are rotations.
             Expr::Index(_) => Some(&3),
             _ => None,
         };
@@ -238,7 +238,7 @@ impl Grammar {
         }
     }
 
-    /// Length of the array that a field is.
+    /// Length of the array in a field.
     fn length_of_field(&self, field: &syn::ExprField) -> Option<&usize> {
         let of = match &*field.base {
             Expr::Field(base) => self.workspaces.get(&format!("{}.{}", self.this, text(&base.member))),
@@ -249,7 +249,7 @@ impl Grammar {
         own.or_else(|| self.lengths.get(&member))
     }
 
-    /// `for turn in 0..n`, or `for half in 0..2`: other halves there are not.
+    /// Only `for turn in 0..n` and `for half in 0..2` are allowed.
     fn check_loop(&mut self, each: &syn::ExprForLoop) {
         let turns = match &*each.expr {
             Expr::Range(range) if range.start.as_deref().and_then(integer) == Some(0) => {
@@ -270,7 +270,7 @@ impl Grammar {
     }
 
     fn check_call(&mut self, call: &syn::ExprCall) {
-        // Parameters begin at their defaults.
+        // Parameters start with their defaults.
         let function = text(&call.func);
         let is_default = function.ends_with("Parametersas::core::default::Default>::default");
         if !is_default && !FUNCTIONS.contains(&function.as_str()) {
@@ -325,7 +325,7 @@ impl<'ast> Visit<'ast> for Grammar {
         match item {
             Item::Struct(item) if matches!(item.fields, Fields::Named(_)) => {}
             Item::Impl(item) if item.unsafety.is_none() => self.this = text(&item.self_ty),
-            // It makes implementations of the runtime's own.
+            // The macro produces implementations of the runtime's own.
             Item::Macro(item) if text(&item.mac.path) == "::wishbone::serde_of_parameters" => return,
             other => self.report("item", other),
         }
@@ -341,7 +341,7 @@ impl<'ast> Visit<'ast> for Grammar {
 
     fn visit_impl_item_const(&mut self, item: &'ast syn::ImplItemConst) {
         self.visit_type(&item.ty);
-        // Positions and counts are the only integers.
+        // The only integers are positions and counts.
         if !is_data(&item.expr) && (text(&item.ty) != "usize" || integer(&item.expr).is_none()) {
             self.visit_expr(&item.expr);
         }
@@ -356,12 +356,12 @@ impl<'ast> Visit<'ast> for Grammar {
         }
         let name = function.sig.ident.to_string();
         let methods = methods(function);
-        // The functions of the trait call the kernels; a kernel that called another could call itself.
-        // `with` prepares a new solver, which calls nothing.
-        // The two halves of an evaluation at a level call its functions, and slopes theirs.
+        // The functions of the trait call the kernels. A kernel must not call another one, since it could then call itself.
+        // `with` is an exception, since it prepares a new solver, which calls nothing.
+        // The two halves of an evaluation at a level may call its functions; so may derivatives.
         let halves = ["kinematics_by", "accelerations_by", "slopes_by"];
         let is_half = halves.iter().any(|half| name.starts_with(half));
-        // A function of a level may be one that is inlined into it.
+        // A function of a level may consist of a call of a function that is inlined into it.
         let shared = name
             .rsplit_once('_')
             .map(|(name, _)| format!("self.{name}_in_lanes("))
@@ -386,7 +386,7 @@ impl<'ast> Visit<'ast> for Grammar {
                 visit::visit_stmt(self, statement);
                 self.bind(&local.pat);
                 let length = |expression: &Expr| match expression {
-                    // An array of the workspace.
+                    // A reference to an array of the workspace.
                     Expr::Reference(reference) if matches!(&*reference.expr, Expr::Field(_)) => {
                         match &*reference.expr {
                             Expr::Field(field) => self.length_of_field(field).copied(),
@@ -429,7 +429,7 @@ impl<'ast> Visit<'ast> for Grammar {
                     return;
                 }
             }
-            // The text of a level is called where the level has been asked for, and nothing else is unsafe.
+            // The only unsafe code is the call of a level's function, after a check that the processor supports the level.
             Expr::Unsafe(call) if is_call_of_text(call) => {}
             Expr::Lit(literal) if matches!(literal.lit, Lit::Float(_) | Lit::Str(_)) => {}
             Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => {}
@@ -473,12 +473,12 @@ impl<'ast> Visit<'ast> for Grammar {
         }
     }
 
-    /// Absolute, or of the language, or of the text's own names.
+    /// Reports paths that are not absolute and name neither primitive types nor the text's own names.
     fn visit_path(&mut self, path: &'ast syn::Path) {
         let absolute = path.leading_colon.is_some();
         let first = path.segments.first().map(|s| s.ident.to_string()).unwrap_or_default();
         let last = path.segments.last().map(|s| s.ident.to_string()).unwrap_or_default();
-        // A batch reads the tables of its vehicle.
+        // A batch may read the tables of its vehicle.
         let is_table =
             self.types.contains(&first) && (last.starts_with("TABLE_") || self.positions.contains_key(&last));
         let own = first == "Self"
@@ -496,7 +496,7 @@ impl<'ast> Visit<'ast> for Grammar {
     }
 }
 
-/// Whether an expression is words and numbers in arrays and structs, and computes nothing.
+/// Whether an expression only has literals and paths in arrays and structs, so that it computes nothing.
 fn is_data(expression: &Expr) -> bool {
     match expression {
         Expr::Lit(_) => true,
@@ -523,7 +523,7 @@ fn is_call_of_text(block: &syn::ExprUnsafe) -> bool {
     }
 }
 
-/// Calls of the solver's own methods in a function.
+/// Number of calls of the solver's own methods in a function.
 fn methods(function: &syn::ImplItemFn) -> usize {
     struct Methods(usize);
     impl<'ast> Visit<'ast> for Methods {
@@ -537,7 +537,7 @@ fn methods(function: &syn::ImplItemFn) -> usize {
     methods.0
 }
 
-/// Number of elements of an array, if its expression shows it.
+/// Number of elements of an array, if its expression shows the number.
 fn length_of(expression: &Expr) -> Option<usize> {
     match expression {
         Expr::Repeat(array) => integer(&array.len),

@@ -1,4 +1,4 @@
-//! Statements of the emitted text about itself, recounted.
+//! Checks what the emitted text says about itself.
 
 use quote::ToTokens;
 use syn::ext::IdentExt;
@@ -8,7 +8,7 @@ use wishbone_compiler::ir::Count;
 use wishbone_compiler::pipeline::Compiled;
 use wishbone_compiler::programs::calls::{CALLS, Call};
 
-/// Compares the words of the text with the vehicle, and the operations it announces with those it contains.
+/// Compares the documentation of the text with the vehicle, and the announced operations with those in the text.
 pub fn check(compiled: &Compiled, file: &syn::File) {
     let name = &compiled.model.name;
     let solver = file.items.iter().find_map(|item| match item {
@@ -56,7 +56,7 @@ pub fn check(compiled: &Compiled, file: &syn::File) {
     check_constants(name, file, *all, slopes);
 }
 
-/// The bytes announced are those of the workspace's fields.
+/// Checks that the announced number of bytes is the size of the workspace's fields.
 fn check_workspace(doc: &str, name: &str, file: &syn::File) {
     let announced = doc.lines().find(|line| line.starts_with("- workspace: "));
     let fields = file.items.iter().find_map(|item| match item {
@@ -75,7 +75,7 @@ fn check_workspace(doc: &str, name: &str, file: &syn::File) {
     assert_eq!(announced.map(numbers), Some(vec![bytes]), "{name}: workspace");
 }
 
-/// The constants say what the functions contain; the evaluation is many functions, and slopes may be, already counted.
+/// Checks the constants with counts of operations. The evaluation and the derivatives have many functions, which are already counted.
 fn check_constants(name: &str, file: &syn::File, evaluation: usize, slopes: Option<usize>) {
     let constant = |wanted: &str| {
         let items = file.items.iter().filter_map(|item| match item {
@@ -93,7 +93,7 @@ fn check_constants(name: &str, file: &syn::File, evaluation: usize, slopes: Opti
         let (Some(wanted), [call]) = (entry.constant, entry.functions) else {
             continue;
         };
-        // Where there are texts for several levels, that of the baseline is a function of its own.
+        // If the text has several levels, the baseline is a function of its own, with the ending `_by`.
         let named = |name: &str| functions(file).find(|function| function.sig.ident == name);
         let function = named(&format!("{call}_by")).or_else(|| named(call));
         let counted = match entry.call {
@@ -104,7 +104,8 @@ fn check_constants(name: &str, file: &syn::File, evaluation: usize, slopes: Opti
     }
 }
 
-/// Bodies, joints, springs, other force elements if there are any, wheels, coordinates, speeds, closure equations, their rank, freedoms.
+/// Numbers of bodies, joints, springs, other force elements if there are any, wheels, coordinates, speeds, closure
+/// equations, their rank, freedoms.
 fn topology(compiled: &Compiled) -> Vec<usize> {
     let Compiled {
         model,
@@ -126,14 +127,14 @@ fn topology(compiled: &Compiled) -> Vec<usize> {
     parts.into_iter().chain(forces).chain(sizes).collect()
 }
 
-/// All whole numbers of a line.
+/// All whole numbers in a line.
 fn numbers(line: &str) -> Vec<usize> {
     line.split(|c: char| !c.is_ascii_digit())
         .filter_map(|n| n.parse().ok())
         .collect()
 }
 
-/// The number before the parenthesis of a row `| stage | subsystem | 12 (add 7, ..) |`.
+/// The number before the parenthesis in a row such as `| stage | subsystem | 12 (add 7, ..) |`.
 fn operations(row: &str) -> usize {
     let cell = row.trim_end_matches([' ', '|']).rsplit('|').next().unwrap_or_default();
     numbers(cell)[0]
@@ -164,7 +165,7 @@ fn functions(file: &syn::File) -> impl Iterator<Item = &syn::ImplItemFn> {
     })
 }
 
-/// Operations written in a function, by the rules of [`Count`].
+/// Operations in the text of a function, by the rules of [`Count`].
 fn count(function: &syn::ImplItemFn) -> Count {
     let mut counter = Counter(Count::default());
     counter.visit_block(&function.block);
@@ -183,7 +184,7 @@ impl<'ast> Visit<'ast> for Counter {
                 BinOp::Div(_) => count.div += 1,
                 _ => {}
             },
-            // The sign of a literal is no operation.
+            // The sign of a literal is not an operation.
             Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) && !matches!(*unary.expr, Expr::Lit(_)) => {
                 count.neg += 1;
             }

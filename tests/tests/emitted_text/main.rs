@@ -1,4 +1,4 @@
-//! The text of a solver: reproducible, readable, and by its form unable to panic.
+//! The text of a solver is reproducible and readable, and its form excludes panics.
 
 mod grammar;
 mod header;
@@ -15,7 +15,7 @@ use wishbone_tests::vehicles;
 use wishbone_vehicles::bare::Hmmwv14;
 use wishbone_vehicles::{FourBar, Hmmwv, QuarterCar};
 
-/// Declarations of all vehicles there are: those of the tests, read from their files, and those of users.
+/// Declarations of all vehicles: those of the tests, read from their files, and some of the library.
 fn declarations() -> Vec<String> {
     let files = fs::read_dir(folder("vehicles")).expect("the folder of test vehicles is there");
     let mut files: Vec<PathBuf> = files.map(|entry| entry.expect("it can be read").path()).collect();
@@ -24,12 +24,12 @@ fn declarations() -> Vec<String> {
     let read = |path: &PathBuf| fs::read_to_string(path).expect("a declaration is text");
     let users = [Hmmwv::DECLARATION, QuarterCar::DECLARATION, FourBar::DECLARATION];
     let all = files.iter().map(read).chain(users.map(str::to_owned));
-    // The solver of several vehicles has loops over them; what it computes it computes as that of one.
+    // The solver of a batch has loops over its vehicles. Its computation is the same as that of a single vehicle.
     let without_batch = |text: String| text.replace("batch: accept", "").replace("batch : accept", "");
     all.map(without_batch).collect()
 }
 
-/// Declarations whose text is committed beside them: a plain one, one in lanes, one in a batch, one with parameters.
+/// Declarations with a committed text beside them: a plain one, one in lanes, one in a batch, one with parameters.
 fn goldens() -> Vec<PathBuf> {
     let files = fs::read_dir(folder("tests/goldens")).expect("the folder of committed texts is there");
     let mut files: Vec<PathBuf> = files.map(|entry| entry.expect("it can be read").path()).collect();
@@ -38,7 +38,7 @@ fn goldens() -> Vec<PathBuf> {
     files
 }
 
-/// A path in this package, for any working directory.
+/// The path of a file or folder in this package, for any working directory.
 fn folder(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
@@ -51,7 +51,7 @@ fn text(declaration: &str) -> String {
     emit::text(&compile(declaration), declaration)
 }
 
-/// Values that are called by a number alone, by what they are counted among: at most a third in the HMMWV's evaluation.
+/// At most a third of the values in the HMMWV's evaluation have only a number as name.
 #[test]
 fn most_values_have_names() {
     let compiled = compile(Hmmwv::DECLARATION);
@@ -87,7 +87,7 @@ fn most_values_have_names() {
     );
 }
 
-/// The build script emitted the same declaration earlier, in a process and a working directory of its own.
+/// The build script emitted the same declaration earlier, in another process and another working directory.
 #[test]
 fn the_same_declaration_gives_the_same_bytes() {
     env::set_current_dir(env::temp_dir()).expect("there is a folder for temporary files");
@@ -95,7 +95,7 @@ fn the_same_declaration_gives_the_same_bytes() {
     let once = text(&declaration);
     assert!(once == text(&declaration), "two compilations in one process differ");
     let by_the_build_script = include_str!(concat!(env!("OUT_DIR"), "/trains.rs"));
-    // The first line says what each was made from.
+    // The first line names the source of each text.
     let solver = |text: &str| text.split_once('\n').map(|(_, solver)| solver.to_owned());
     assert!(solver(&once) == solver(by_the_build_script), "two processes differ");
     for path in [env!("CARGO_MANIFEST_DIR"), env!("OUT_DIR")].map(Path::new) {
@@ -106,7 +106,7 @@ fn the_same_declaration_gives_the_same_bytes() {
     }
 }
 
-/// A comment at the end of each line, and an empty line, give the same solver: in both grammars.
+/// A comment at the end of each line and an additional empty line do not change the solver, in both grammars.
 #[test]
 fn comments_change_nothing() {
     for (name, declaration, comment) in [
@@ -126,7 +126,7 @@ fn comments_change_nothing() {
             let compiled = pipeline::compile(reading.vehicle.as_ref().expect("it is read")).expect("it compiles");
             emit::text(&compiled, &reading.declaration())
         };
-        // Documentation is kept as it is.
+        // Documentation comments are kept.
         let lines = declaration.lines().map(|line| match line.starts_with("///") {
             true => format!("{line}\n"),
             false => format!("{line}  {comment}\n\n"),
@@ -158,7 +158,7 @@ fn the_texts_are_as_committed() {
     }
 }
 
-/// The text without the declared equipment, which calls constructors of the runtime, those that can panic in constants.
+/// The text without the declared equipment, which calls constructors of the runtime: these can panic, but only in constants.
 fn solver(declaration: &str) -> syn::File {
     let mut file = syn::parse_file(&text(declaration)).expect("emitted text is Rust");
     file.items.retain(|item| !matches!(item, syn::Item::Type(_)));
@@ -186,8 +186,8 @@ fn the_text_cannot_panic() {
     }
 }
 
-/// Violations in the text that computes for eight vehicles. Functions that create, set and query single vehicles are
-/// common to all batches, and contain loops over them.
+/// Violations in the text that computes for eight vehicles. Functions that create, set and query single vehicles are left out: they are
+/// the same in all batches and contain loops over the vehicles.
 fn trespasses_of_batch(declaration: &str) -> Vec<String> {
     let mut file = syn::parse_file(&text(declaration)).expect("emitted text is Rust");
     let batch = format!("{}Batch", compile(declaration).model.name);
@@ -212,7 +212,7 @@ fn the_text_of_a_batch_cannot_panic() {
     assert_eq!(trespasses_of_batch(&declaration), Vec::<String>::new());
 }
 
-/// If wheels cannot move sideways, their lateral position is a constant per lane.
+/// If wheels move only vertically, their horizontal position is a constant with a value for each wheel.
 #[test]
 fn numbers_of_each_corner_are_delivered_by_a_batch() {
     let declaration = "pub Sliders {
@@ -251,8 +251,8 @@ fn the_header_counts_what_follows() {
     }
 }
 
-/// A solver carries its declaration, which gives the same solver again: the tokens that a macro saw are as good as the
-/// file they stand in.
+/// A solver contains its declaration, which gives the same solver again. Tokens of a macro and the file that contains them are
+/// equivalent.
 #[test]
 fn a_solver_can_be_compiled_again_from_itself() {
     fn again<S: Solver + Default>(declaration: &str, operations: usize) -> Compiled {
@@ -289,7 +289,7 @@ fn a_solver_can_be_compiled_again_from_itself() {
         QuarterCar: "../../../vehicles/src/quarter_car.rs";
         FourBar: "../../../vehicles/src/four_bar.rs";
     }
-    // Its tokens come out of a macro of the module.
+    // The declaration of this vehicle comes from a macro of its module.
     again::<Hmmwv>(Hmmwv::DECLARATION, Hmmwv::OPERATIONS);
     let trains = include_str!("../../vehicles/trains.txt");
     assert_eq!(vehicles::Trains::DECLARATION, without_comments(trains, false));

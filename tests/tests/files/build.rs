@@ -6,7 +6,7 @@ const SOUND: &str = "include = 'part.txt'\n[vehicle]\nname = 'Bob'\ngravity = '9
 const PART: &str = "body bob { mass: 1 kg, com: [0, 0, -1] m, inertia: [1, 1, 1] kg*m^2 }
     joint pivot: revolute(ground, bob) { axis: y, at: [0, 0, 0] m }";
 
-/// An empty folder of one's own.
+/// An empty folder for one test.
 fn folder(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("build").join(name);
     let _ = fs::remove_dir_all(&folder);

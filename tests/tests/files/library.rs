@@ -17,7 +17,7 @@ fn in_toml(name: &str) -> Compiled {
     compiled.unwrap_or_else(|found| panic!("\n{}", render_sources(&found, &reading.sources)))
 }
 
-/// The solvers are the same to the last letter, documentation and all.
+/// The solvers from both doors are the same to the last letter, including the documentation.
 #[test]
 fn both_doors_lead_to_one_solver() {
     for (name, declaration) in DECLARATIONS {
@@ -37,7 +37,7 @@ fn both_doors_lead_to_one_solver() {
     }
 }
 
-/// Vehicles that are declared in their file alone; each has its sources at its head.
+/// Vehicles that are declared only in their file; each file has its sources at its head.
 const FILES_ALONE: [&str; 3] = ["rtrd_car", "rtrd_truck", "szczotka_car"];
 
 #[test]

@@ -20,7 +20,7 @@ mod with_parts {
     }
 }
 
-/// The macro makes of a file what it makes of the declaration itself.
+/// The macro makes the same solver from a file as from the declaration itself.
 #[test]
 fn the_macro_reads_files() {
     let library = wishbone_vehicles::QuarterCar::OPERATIONS;
@@ -36,7 +36,7 @@ fn the_macro_reads_files() {
     );
 }
 
-/// A file that is included counts as if it stood there.
+/// An included file counts as if its text stood in place of the `include`.
 #[test]
 fn the_macro_includes_files() {
     let whole = "pub Swing {
@@ -60,7 +60,7 @@ fn the_macro_quotes_files() {
     let found = wishbone_compiler::pipeline::compile(&reading.vehicle.expect("it is read")).map(drop);
     let error = wishbone_compiler::diag::to_syn::to_syn_error(&found.expect_err("no unit"), &reading.sources);
     let said = error.to_string();
-    // `rustc` writes `error: ` before it.
+    // `rustc` adds `error: ` in front of the text.
     assert!(
         said.starts_with("[W0105] ") && said.contains("--> cars/car.toml:3:11"),
         "{said}"

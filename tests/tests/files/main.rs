@@ -1,4 +1,4 @@
-//! Vehicles in files: the library in TOML is the library, and every way to a file leads to the same solver.
+//! Vehicles in files: the TOML files of the library agree with its Rust declarations, and every way to a file gives the same solver.
 //!
 //! After a change of the library or of the format, `BLESS=1` writes the files anew.
 
@@ -18,7 +18,7 @@ fn text(inside: &str) -> String {
     fs::read_to_string(path(inside)).unwrap_or_else(|reason| panic!("{inside}: {reason}"))
 }
 
-/// Whether files are to be written rather than compared.
+/// Whether files are written instead of compared.
 fn bless() -> bool {
     env::var_os("BLESS").is_some()
 }

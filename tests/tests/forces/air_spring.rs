@@ -5,8 +5,9 @@ use wishbone_compiler::formulation::method::Method;
 use wishbone_compiler::pipeline::Compiled;
 use wishbone_tests::{Acting, Interpreted, Subject};
 
-/// Between subsystems, within one, in a loop, to the ground; given by pressure and by force, with every exponent, with a
-/// reservoir and without, one squeezed beyond its least volume in many states.
+/// Air springs between subsystems, within one subsystem, in a loop, and to the ground. They are given by pressure or by
+/// force, with every kind of exponent, with and without a reservoir. One is compressed below its least volume in many
+/// states.
 pub const EVERYWHERE: &str = "
     air_spring across: between(base, b) {
         from: [0.2, 0, 0.5] m, to: [0.6, 0.5, 0.2] m, area: 20 cm^2, volume: 0.8 L, pressure: 3 bar, exponent: 1.3
@@ -41,7 +42,7 @@ fn mirrored_air_springs_are_mirror_images() {
     );
 }
 
-/// Of all exponents, among them 1.
+/// Springs of several exponents, one of which is 1.
 #[test]
 fn air_springs_give_back_what_they_store() {
     for exponent in ["1", "1.0000001", "1.001", "1.4", "1.67"] {
@@ -58,7 +59,7 @@ fn air_springs_give_back_what_they_store() {
     }
 }
 
-/// Pistons above the ground that slide up and down by `z`.
+/// A piston above the ground that slides up and down by `z`.
 fn piston(mass: f64, attributes: &str) -> Compiled {
     let text = format!(
         "Piston {{
@@ -95,7 +96,7 @@ fn the_force_at_the_design_position_is_as_declared() {
     }
 }
 
-/// `A² n p₀ / (V₀ + Va)` about the design position, and the period of small oscillation that follows from it.
+/// The stiffness is `A² n p₀ / (V₀ + Va)` about the design position; the period of small oscillations follows from it.
 #[test]
 fn an_air_spring_oscillates_at_its_natural_frequency() {
     let (mass, area, n) = (500.0_f64, 0.02, 1.3);
@@ -108,7 +109,7 @@ fn an_air_spring_oscillates_at_its_natural_frequency() {
         let small = 1e-5;
         let found = (force(&mut subject, -small) - force(&mut subject, small)) / (2.0 * small);
         assert!((found - stiffness).abs() < 1e-6 * stiffness, "{found} {stiffness}");
-        // At rest but for a micrometre: back at its speed after a whole period.
+        // It starts at rest with a displacement of a micrometre, and is back there after a period.
         let period = std::f64::consts::TAU * (mass / stiffness).sqrt();
         let (mut q, mut v) = (vec![1e-6], vec![0.0]);
         let steps = 2000;
@@ -120,8 +121,8 @@ fn an_air_spring_oscillates_at_its_natural_frequency() {
     }
 }
 
-/// By the law of gases down to a tenth of the volume; from there on at constant stiffness, without a jump, to any depth.
-/// Drawn out, it never pulls by more than the ambient pressure.
+/// Down to a tenth of the volume the force follows the gas law. Below that, the stiffness is constant, without a jump, to any depth.
+/// In extension, the spring never pulls by more than the ambient pressure.
 #[test]
 fn the_force_is_finite_however_far_the_ends_move() {
     let (area, full, charged) = (0.02, 6e-3, 5e5);
@@ -137,7 +138,7 @@ fn the_force_is_finite_however_far_the_ends_move() {
         );
     }
     let at_least = charged * f64::powf(0.1, -1.4);
-    // The rest of the design length is 0.1 m: the piston is below the ground's end of the spring afterwards.
+    // At zero volume 0.1 m of the spring's length is left, so that its ends do not meet.
     for left in [0.0999, 0.05, 0.0, -0.2] {
         let expected = at_least * (1.0 + 1.4 * (0.1 - left) / 0.1);
         let found = gas(left * full);
@@ -149,7 +150,7 @@ fn the_force_is_finite_however_far_the_ends_move() {
     assert!((gas(1e5) / 101_325.0).abs() < 1e-3, "{}", gas(1e5));
 }
 
-/// Thrown down, a piston gets beyond the least volume and comes back with the energy that it had.
+/// A piston that is thrown down passes the least volume and comes back with its energy.
 #[test]
 fn a_piston_comes_back_from_beyond_the_least_volume() {
     for exponent in ["1", "1.4"] {
@@ -175,7 +176,7 @@ fn a_piston_comes_back_from_beyond_the_least_volume() {
     }
 }
 
-/// Force and length of an air spring in random states.
+/// In random states, the force of an air spring follows from its length.
 #[test]
 fn the_force_reported_follows_the_declared_law() {
     let text = vehicle(&format!(

@@ -9,7 +9,8 @@ pub const MOUNT: &str = "
     joint float: free(base, mount)
 ";
 
-/// On a body that nothing else holds; between bodies of different subsystems; within a loop; to the ground; damping alone.
+/// Bushings on a body that nothing else holds, between bodies of different subsystems, within a loop, to the ground, and
+/// with damping only.
 pub const EVERYWHERE: &str = "
     bushing mount: between(base, mount) {
         at: [0.3, 0.8, 0.2] m, axes: [[0.8, -0.6, 0], [0.6, 0.8, 0], [0, 0, 1]],
@@ -55,7 +56,7 @@ fn mirrored_bushings_are_mirror_images() {
     );
 }
 
-/// On a single body that floats: turned by `φ` about the bushing's z and displaced along its x, nothing else.
+/// A single floating body is turned by `φ` about the bushing's z axis and displaced along its x axis.
 #[test]
 fn the_forces_told_follow_the_declared_law() {
     let text = "Mount {
@@ -72,7 +73,7 @@ fn the_forces_told_follow_the_declared_law() {
     let compiled = compiled(text, Method::Recursive);
     let mut subject = Interpreted::new(&compiled);
     let (mut q, v) = (subject.design(), vec![0.0; subject.speeds()]);
-    // The bushing's x is the vehicle's y.
+    // The bushing's x axis is the vehicle's y axis.
     let (shift, angle) = (0.02, 0.5_f64);
     q[1] += shift;
     q[3] = (0.5 * angle).cos();

@@ -1,4 +1,4 @@
-//! Characteristics of every kind, in every element that has one.
+//! Characteristics of every kind, in every element that has a characteristic.
 
 use crate::{agrees, compiled, conserves, for_states, mirrors, vehicle};
 use wishbone_compiler::formulation::method::Method;
@@ -60,7 +60,7 @@ fn characteristics_give_back_what_they_store() {
     );
 }
 
-/// The characteristics are odd in no direction, so that a wrong sign would show.
+/// The characteristics are not symmetric, so that a wrong sign would show.
 #[test]
 fn mirrored_characteristics_are_mirror_images() {
     let progressive = "polynomial(force: [300, 100, 50] N, deflection: 100 mm)";
@@ -75,7 +75,7 @@ fn mirrored_characteristics_are_mirror_images() {
     ));
 }
 
-/// The reported force follows the declared polynomial, and the points of a scaled table.
+/// The reported force follows the declared polynomial and the points of a scaled table.
 #[test]
 fn the_force_told_follows_the_declared_law() {
     let elements = "
@@ -101,7 +101,7 @@ fn the_force_told_follows_the_declared_law() {
     });
 }
 
-/// Equal numbers, given as a rate or as the sum or points that make the same line, are one vehicle.
+/// A rate, a polynomial and tables that describe the same straight line give the same vehicle.
 #[test]
 fn a_line_is_a_line_however_it_is_written() {
     let spring = |rate: &str| {

@@ -3,7 +3,7 @@
 use crate::{agrees, for_states, vehicle};
 use wishbone_tests::{Subject, assert_both_doors};
 
-/// In a chain and in a loop, over all of the map and beyond it; a map of two lengths.
+/// Dampers in a chain and in a loop, with states inside the map and beyond it; and a map of two lengths.
 const EVERYWHERE: &str = "
     spring chain: between(base, b) {
         from: [0, 0.1, 0.6] m, to: [0.6, 0.5, 0.2] m,
@@ -27,7 +27,7 @@ fn maps_come_through_both_doors() {
     assert_both_doors(&vehicle(EVERYWHERE));
 }
 
-/// Below, between and beyond the lengths, by the formula of the plane through four points.
+/// Below, between and above the two lengths of the map, the force follows by bilinear interpolation.
 #[test]
 fn the_force_reported_follows_the_declared_map() {
     let outputs = "spring only: between(base, b) {

@@ -4,7 +4,7 @@ use crate::{agrees, compiled, for_states, mirrors, vehicle};
 use wishbone_compiler::formulation::method::Method;
 use wishbone_tests::{Acting, Interpreted, Subject};
 
-/// On pivots and slides, in the tree from either side, in loops, on a cut.
+/// Friction on pivots and slides, in the tree from either side, in loops, and on a cut joint.
 pub const EVERYWHERE: &str = "
     body slider { mass: 2 kg, com: [-0.5, 0.1, 0.3] m, inertia: [0.02, 0.03, 0.04] kg*m^2 }
     joint rail: prismatic(slider, base) { axis: [0.2, 0.1, 1], at: [-0.4, 0.1, 0.2] m }
@@ -26,7 +26,7 @@ fn mirrored_friction_is_a_mirror_image() {
     mirrors("friction bush: on(pivot) { limit: 9 N*m, speed: 0.2 rad/s }");
 }
 
-/// Never more than declared, at the speed declared `1/√2` of it, and always against the motion.
+/// Friction is never larger than declared, `1/√2` of that at the declared speed, and always against the motion.
 #[test]
 fn friction_told_follows_the_declared_law() {
     let outputs = "output force: force(shoe)  output torque: torque(bush)
@@ -45,7 +45,7 @@ fn friction_told_follows_the_declared_law() {
     );
 }
 
-/// A block on a level rail, thrown: it loses `F v` all the time, and comes to rest about where `m v²/2 = F x` says.
+/// A block slides on a level rail. It loses the power `F v` all the time, and comes to rest about where `m v²/2 = F x` says.
 #[test]
 fn friction_brings_a_block_to_rest() {
     let text = "Block {

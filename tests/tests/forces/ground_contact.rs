@@ -8,7 +8,7 @@ use wishbone_compiler::formulation::method::Method;
 use wishbone_oracle::Oracle;
 use wishbone_tests::{Acting, Disagreement, Interpreted, Subject, compare, random_state};
 
-/// On the base, on arms, in a loop, on a ring closed by a hinge; with and without damping and friction.
+/// Contacts on the base, on arms, in a loop, and on a ring closed by a hinge; with and without damping and friction.
 pub const EVERYWHERE: &str = "
     ground_contact skid: on(base) { at: [0.3, 0.2, -0.2] m, rate: 40 kN/m, damping: 300 N*s/m, friction: 0.7, speed: 0.1 m/s }
     ground_contact tip: on(b) {
@@ -18,7 +18,7 @@ pub const EVERYWHERE: &str = "
     ground_contact far: on(h) { at: [0.1, -1.7, 0.1] m, rate: 3 kN/m, damping: 100 N*s/m }
 ";
 
-/// Height, slopes and velocity of the ground under each contact at random.
+/// The inputs with random height, slopes and velocity of the ground under each contact.
 fn on_random_ground(acting: &Acting, rng: &mut Rng) -> Acting {
     let mut acting = acting.clone();
     for ground in acting.signals.chunks_mut(6) {
@@ -31,7 +31,8 @@ fn on_random_ground(acting: &Acting, rng: &mut Rng) -> Acting {
     acting
 }
 
-/// By every method, on ground of any height, slope and velocity; each contact is met in some states and missed in others.
+/// By every method, on ground of any height, slope and velocity, contacts agree with the oracle. Each contact touches in
+/// some states and not in others.
 #[test]
 fn contacts_agree_with_the_oracle() {
     let outputs: String = ["skid", "tip", "bare", "far"]
@@ -68,7 +69,7 @@ fn contacts_agree_with_the_oracle() {
     }
 }
 
-/// In the ground all the time: an integrator loses digits where a force begins.
+/// The contacts touch all the time, because an integrator loses digits where a force begins.
 #[test]
 fn contacts_give_back_what_they_store() {
     conserves(
@@ -86,7 +87,7 @@ fn mirrored_contacts_are_mirror_images() {
     );
 }
 
-/// A block that slides along X and up and down, 100 mm above the ground.
+/// A block that slides along X and vertically, 100 mm above the ground.
 fn block(attributes: &str) -> String {
     format!(
         "Block {{
@@ -103,8 +104,8 @@ fn block(attributes: &str) -> String {
     )
 }
 
-/// Dropped, it comes to rest where the ground carries its weight, is never pulled down, and loses no more than its damper
-/// takes.
+/// A dropped block comes to rest where the ground carries its weight. Contact never pulls it down, and stores energy only
+/// while it touches.
 #[test]
 fn a_dropped_block_comes_to_rest_on_the_ground() {
     let compiled = compiled(&block("rate: 50 kN/m, damping: 3 kN*s/m"), Method::Recursive);
@@ -131,7 +132,7 @@ fn a_dropped_block_comes_to_rest_on_the_ground() {
     assert!((q[up] + 0.1 + sunk).abs() < 1e-6 && v[up].abs() < 1e-6, "{q:?} {v:?}");
 }
 
-/// Thrown along level ground it stops where `v²/2 = μ g x` says; ground that moves takes it along.
+/// A block that slides on level ground stops where `v²/2 = μ g x` says. Moving ground takes it along.
 #[test]
 fn a_block_slides_as_its_friction_lets_it() {
     let compiled = compiled(
@@ -148,7 +149,7 @@ fn a_block_slides_as_its_friction_lets_it() {
             .expect("a coordinate")
     });
     let weight = 990.0;
-    // The sledge's own kilogram is carried by its joint.
+    // The joint of the sledge carries the sledge's own kilogram.
     let slow_down = 0.5 * weight / 100.0;
     let start = |height: f64| {
         let mut q = vec![0.0; 2];
@@ -203,7 +204,7 @@ fn settled<T: Terrain>(terrain: T) -> Simulation<Footed, OnRoad<LinearTyre, T, 0
     simulation
 }
 
-/// The inputs of a contact are signals, named after it.
+/// The inputs of a contact are signals with its name.
 #[test]
 fn the_inputs_of_a_contact_are_named_signals() {
     let names = Footed::DESCRIPTION.contacts.iter().map(|(name, _)| *name);
@@ -218,8 +219,8 @@ fn the_inputs_of_a_contact_are_named_signals() {
     assert_eq!(Footed::SIGNALS[Footed::SIGNAL_PUSH], "push");
 }
 
-/// Emitted code on any terrain: it rests on two feet, 10 mm in, at the height of the ground; without surroundings the
-/// ground is level at height zero. Points of contact are told where they are.
+/// Emitted code on any terrain: the vehicle rests on two feet, each 10 mm deep, at the height of the ground. Without surroundings the
+/// ground is level at height zero. The solver reports the positions of the contacts.
 #[test]
 fn a_vehicle_stands_on_the_terrain_of_its_surroundings() {
     let sunk = 98.0 * 10.0 / 2.0 / 50e3;
@@ -234,7 +235,7 @@ fn a_vehicle_stands_on_the_terrain_of_its_surroundings() {
             settled(|_: f64, _: f64, _: f64| Ground::level(0.3)).state().q[Footed::Q_UP],
             0.3,
         ),
-        // As high under the left foot as it is low under the right one: each foot carries half, damped on both.
+        // The ground is as high under the left foot as it is low under the right foot: each foot carries and damps half.
         (
             settled(|_: f64, y: f64, _: f64| Ground::level(0.01 * y)).state().q[Footed::Q_UP],
             0.0,
@@ -250,8 +251,8 @@ fn a_vehicle_stands_on_the_terrain_of_its_surroundings() {
     assert_eq!(points.collect::<Vec<_>>(), [[0.25, 0.4, z], [0.25, -0.4, z]]);
 }
 
-/// On a slope of 45 degrees it slides down. With `N` of both feet: `m z'' = N (n_z - μ t_z) - m g`, `M x'' = N (n_x - μ t_x)`,
-/// `x'' = z''`.
+/// On a slope of 45 degrees it slides down. With the sum `N` of both normal forces: `m z'' = N (n_z - μ t_z) - m g`,
+/// `M x'' = N (n_x - μ t_x)`, `x'' = z''`.
 #[test]
 fn a_vehicle_slides_down_a_slope() {
     let slope = |x: f64, _: f64, _: f64| Ground::sloping(x - 0.25, [1.0, 0.0]);
@@ -282,7 +283,7 @@ fn a_belt_takes_a_vehicle_along() {
     );
 }
 
-/// Eight vehicles, each on ground of its own, to the last bit as one alone.
+/// Eight vehicles, each on its own ground, have the same bits as single vehicles.
 #[test]
 fn vehicles_of_a_batch_stand_on_their_own_ground() {
     let heights: [f64; 8] = core::array::from_fn(|lane| 0.05 * lane as f64);

@@ -4,7 +4,8 @@ use crate::{agrees, compiled, conserves, for_states, mirrors, vehicle};
 use wishbone_compiler::formulation::method::Method;
 use wishbone_tests::{Interpreted, Subject};
 
-/// On pivots and slides, in the tree from either side, in loops, on a cut; one end or both, met in many states.
+/// Limits on pivots and slides, in the tree from either side, in loops, and on a cut joint. They have one end or both,
+/// which are reached in many states.
 pub const EVERYWHERE: &str = "
     body slider { mass: 2 kg, com: [-0.5, 0.1, 0.3] m, inertia: [0.02, 0.03, 0.04] kg*m^2 }
     joint rail: prismatic(slider, base) { axis: [0.2, 0.1, 1], at: [-0.4, 0.1, 0.2] m }
@@ -25,7 +26,7 @@ fn mirrored_limits_are_mirror_images() {
     mirrors("limit stop: on(pivot) { min: -0.02 rad, max: 0.05 rad, rate: 300 N*m/rad, damping: 2 N*m*s/rad }");
 }
 
-/// Both stops are met all the time: an integrator loses digits where a force begins.
+/// Both stops are in contact all the time, because an integrator loses digits where a force begins.
 #[test]
 fn limits_give_back_what_they_store() {
     conserves(
@@ -36,7 +37,7 @@ fn limits_give_back_what_they_store() {
     );
 }
 
-/// Nothing between the ends; beyond them back, by the declared law, and never away.
+/// The force is zero between the ends. Beyond them it acts back into the range, by the declared law, and never outwards.
 #[test]
 fn the_force_reported_follows_the_declared_law() {
     let outputs = "output force: force(buffer)  output x: coordinate(rail)  output v: speed(rail)";
@@ -66,7 +67,7 @@ fn the_force_reported_follows_the_declared_law() {
     assert!(met.into_iter().all(|count| count > 0), "{met:?}");
 }
 
-/// A door that is pushed open: it swings back from its stop with the energy that it had, and stays shut at the other.
+/// A door that is pushed open swings back from its stop with the same energy, to the stop at the other end.
 #[test]
 fn a_door_swings_between_its_stops() {
     let text = "Door {
@@ -83,7 +84,7 @@ fn a_door_swings_between_its_stops() {
         crate::runge_kutta(&mut subject, &mut q, &mut v, 1e-4);
         (least, greatest) = (least.min(q[0]), greatest.max(q[0]));
     }
-    // `k d² = J ω²` beyond either end, with the moment about the hinge.
+    // `k d² = J ω²` gives the travel beyond either end, with the moment of inertia about the hinge.
     let beyond = ((1.1 + 20.0 * 0.4_f64.powi(2)) / 4000.0_f64).sqrt();
     assert!((greatest - 80.0_f64.to_radians() - beyond).abs() < 1e-6, "{greatest}");
     assert!((least + beyond).abs() < 1e-6, "{least}");

@@ -1,10 +1,10 @@
-//! Forces and torques that inputs give, and constant ones.
+//! Forces and torques from inputs, and constant ones.
 
 use crate::{agrees, compiled, for_states, vehicle};
 use wishbone_compiler::formulation::method::Method;
 use wishbone_tests::{Acting, Interpreted, Subject};
 
-/// On bodies of every subsystem, seen from themselves, from each other and from the world, with reactions and without;
+/// Loads on bodies of every subsystem, with axes of the body itself, of other bodies or of the world, with and without reactions;
 /// on joints in the tree, in loops and cut; along a spring and in a torsion spring.
 pub const EVERYWHERE: &str = "
     body slider { mass: 2 kg, com: [0.1, 0.9, 0.3] m, inertia: [0.02, 0.03, 0.04, 0.001, 0.002, 0.003] kg*m^2 }
@@ -45,7 +45,7 @@ fn loads_are_told_as_they_are_given() {
     );
 }
 
-/// Signals of mirrored parts have mirrored effects: equal accelerations on either side.
+/// Signals of mirrored parts have mirrored effects: equal accelerations on both sides.
 #[test]
 fn mirrored_loads_are_mirror_images() {
     let text = "Pair {
@@ -83,7 +83,7 @@ fn mirrored_loads_are_mirror_images() {
     }
 }
 
-/// A block on a slide: acceleration is force over mass, for a load on the body or on the joint.
+/// A block on a slide: its acceleration is force divided by mass, for a load on the body or on the joint.
 #[test]
 fn a_force_accelerates_a_mass() {
     let block = |load: &str| {

@@ -1,5 +1,5 @@
 //! Every force element in every position, with every method, against the oracle, with its energy and reported forces;
-//! its mirror image; whole revolutions.
+//! mirror images; whole revolutions.
 
 mod air_spring;
 mod bushing;
@@ -34,8 +34,8 @@ const SCATTER: Scatter = Scatter {
     load: 8000.0,
 };
 
-/// A vehicle of these parts on a floating base: two arms, one on the other; a body on a cylindrical joint; a four-bar in
-/// the plane of the pivots; a ring closed by a hinge.
+/// A vehicle with these elements on a floating base: two arms, one on the other; a body on a cylindrical joint; a planar four-bar;
+/// a ring closed by a hinge.
 fn vehicle(elements: &str) -> String {
     let body = |name: &str, com: &str| {
         format!(
@@ -77,7 +77,7 @@ fn compiled(text: &str, method: Method) -> Compiled {
     compile_text_with(text, &choice).unwrap_or_else(|d| panic!("\n{}", render(&d, "declaration", text)))
 }
 
-/// Random consistent states of a vehicle, by each method in turn.
+/// Calls `see` with random consistent states of a vehicle, compiled by each method in turn.
 fn for_states(text: &str, mut see: impl FnMut(&Compiled, &mut Interpreted, &(Vec<f64>, Vec<f64>, Acting))) {
     for method in Method::ALL {
         let compiled = compiled(text, method);
@@ -95,7 +95,7 @@ fn for_states(text: &str, mut see: impl FnMut(&Compiled, &mut Interpreted, &(Vec
     }
 }
 
-/// Proves that accelerations and energy agree with the oracle's, by every method, and that the elements matter.
+/// Asserts that accelerations and energy agree with the oracle's, by every method, and that the elements have an effect.
 fn agrees(elements: &str) {
     let text = vehicle(elements);
     let (mut worst, mut largest) = (Disagreement::default(), 0.0_f64);
@@ -113,8 +113,8 @@ fn agrees(elements: &str) {
     assert!(largest > 1e-3, "the elements do nothing: {largest}\n{text}");
 }
 
-/// Proves that what elements store is what they give back: total energy over a quarter of a second of motion from the
-/// design position, against what is exchanged.
+/// Asserts that elements give back the energy that they store. Over a quarter of a second of motion from the design
+/// position, the total energy changes little compared with the stored energy.
 fn conserves(elements: &str) {
     let text = vehicle(elements);
     let compiled = compiled(&text, Method::Recursive);
@@ -147,7 +147,7 @@ fn conserves(elements: &str) {
     assert!(drift < 1e-7 * exchanged, "{drift} of {exchanged} J\n{text}");
 }
 
-/// No drive, no load, every signal zero.
+/// Inputs without drives and loads; every signal is zero.
 fn still(subject: &Interpreted) -> Acting {
     Acting {
         signals: vec![0.0; subject.signals()],
@@ -175,8 +175,8 @@ fn runge_kutta_with(subject: &mut Interpreted, q: &mut [f64], v: &mut [f64], h: 
     mean(v, [&k1.v, &k2.v, &k3.v, &k4.v]);
 }
 
-/// Proves that mirrored parts, in mirrored states, move as mirror images: a frame held by the ground, arms on pivots on
-/// either side, whose coordinates are equal then.
+/// Asserts that mirrored parts in mirrored states move as mirror images. Arms on both sides hang on pivots on the ground; their
+/// coordinates are then equal.
 fn mirrors(elements: &str) {
     let text = format!(
         "Pair {{

@@ -5,7 +5,7 @@ use fastrand::Rng;
 use wishbone::batch::{BatchSimulation, InLanes};
 use wishbone::prelude::*;
 
-/// On the base, on an arm of an arm, in a loop, on a ring closed by a hinge.
+/// Markers on the base, on an arm of an arm, in a loop, and on a ring closed by a hinge.
 pub const EVERYWHERE: &str = "
     marker seat: on(base) { at: [0.3, 0.2, -0.2] m }
     marker tip: on(b) { at: [0.7, 0.5, 0.1] m }
@@ -35,7 +35,7 @@ wishbone::vehicle! {
     }
 }
 
-/// Points of the markers in the design position, and the bodies that they belong to, in the order of the solver.
+/// For each marker, in the order of the solver: name, point at the design position, body, and the body's centre of mass.
 const MARKERS: [(&str, [f64; 3], usize, [f64; 3]); 3] = [
     ("seat", [0.4, 0.1, 0.7], Swings::BODY_FRAME, [0.1, 0.0, 0.5]),
     ("left.end", [0.3, 0.9, 0.2], Swings::BODY_LEFT_ARM, [0.2, 0.7, 0.3]),
@@ -63,7 +63,7 @@ fn close(found: [f64; 3], expected: [f64; 3]) {
     assert!(apart < 1e-12, "{found:?} {expected:?}");
 }
 
-/// The motion of the bodies is a program of its own; the marker is a point of a rigid body: `p = c + R d`, `v = v_c + ω × R d`.
+/// The motion of the bodies comes from another program. The marker is a point of the rigid body: `p = c + R d`, `v = v_c + ω × R d`.
 #[test]
 fn markers_move_as_points_of_their_bodies() {
     let mut rng = Rng::with_seed(3);
@@ -98,7 +98,7 @@ impl<const N: usize> Names<N> for &[(&'static str, [usize; 6])] {
     }
 }
 
-/// A spring and damper between each marker and a point of the world.
+/// A spring and a damper between each marker and the origin of the world.
 #[derive(Clone, Copy)]
 struct Tether {
     stiffness: f64,
@@ -117,7 +117,7 @@ impl Subsystem<Swings> for Tether {
     }
 }
 
-/// Eight vehicles with springs of their own, to the last bit as each alone.
+/// Eight vehicles, each with its own springs, have the same bits as single vehicles.
 #[test]
 fn markers_of_a_batch_are_those_of_each_vehicle() {
     let tethers: [Tether; 8] = core::array::from_fn(|lane| Tether {
@@ -140,7 +140,7 @@ fn markers_of_a_batch_are_those_of_each_vehicle() {
     assert_eq!(ends.len(), 8, "each spring has its own effect");
 }
 
-/// The inputs of a marker are signals, named after it.
+/// The inputs of a marker are signals with its name.
 #[test]
 fn the_inputs_of_a_marker_are_named_signals() {
     let ends = ["force_x", "force_y", "force_z", "moment_x", "moment_y", "moment_z"];

@@ -1,10 +1,10 @@
-//! Anti-roll bars, both ways: as roll stiffness, and as two bodies with a torsion spring and drop links.
+//! Anti-roll bars in two ways: as a roll stiffness, and as two bodies with a torsion spring and drop links.
 
 use crate::{agrees, compiled, conserves, for_states, vehicle};
 use wishbone_compiler::formulation::method::Method;
 use wishbone_tests::{Acting, Interpreted, Subject};
 
-/// Between subsystems, carried by the base; carried by a third subsystem; within a loop.
+/// Roll bars between subsystems, carried by the base or by a third subsystem, and within a loop.
 pub const EVERYWHERE: &str = "
     roll_bar front: between(a, crank) { via: base, from: [0.4, 0.3, 0.1] m, to: [0.1, -0.6, 0.3] m, rate: 3 kN/m }
     roll_bar odd: between(b, h) {
@@ -29,7 +29,7 @@ fn roll_bars_give_back_what_they_store() {
     );
 }
 
-/// Told against the heights of the points, in the carrier's axes.
+/// The reported force is compared with the heights of the points in the carrier's axes.
 #[test]
 fn the_force_told_follows_the_declared_law() {
     let text = vehicle(&format!(
@@ -47,9 +47,9 @@ fn the_force_told_follows_the_declared_law() {
     });
 }
 
-/// Two trailing arms on a frame that stands, in opposite small motion. The bar's halves turn about one line across, the
-/// torsion spring between them; drop links that stand upright hold their ends. A lever `r` makes the spring's `k` as stiff
-/// as the rate `k / r²` at the links: both declarations give the same accelerations, but for the bar's own inertia.
+/// Two trailing arms on the ground have a small opposite displacement. The bar's halves turn about one transverse axis, with the
+/// torsion spring between them; vertical drop links connect their ends with the arms. With a lever `r`, the spring's `k` is as stiff
+/// as the rate `k / r²` at the links. Both declarations give the same accelerations, except for the bar's own inertia.
 #[test]
 fn a_bar_of_bodies_is_as_stiff_as_its_rate() {
     let corners = "
@@ -81,8 +81,9 @@ fn a_bar_of_bodies_is_as_stiff_as_its_rate() {
         let (mut q, v) = (subject.design(), vec![0.0; subject.speeds()]);
         let names = compiled.state.coordinate_names(&compiled.layout);
         let place = |name: &str| names.iter().position(|c| *c == name);
-        // For any choice of independent speeds: the links move the halves of the bar, with 0.3 m at the arms and the
-        // lever at the bar.
+        // These angles hold for any choice of independent speeds: the links move the halves of the bar, with a lever of
+        // 0.3 m at the arms and of
+        // `lever` at the bar.
         let half = 1e-4 * 0.3 / lever;
         let angles = [
             ("left.pivot", 1e-4),
@@ -106,7 +107,7 @@ fn a_bar_of_bodies_is_as_stiff_as_its_rate() {
         }
         let rates = subject.rates(&q, &v, &Acting::default()).v;
         let bodies = subject.bodies(&q, &v, &Acting::default(), &rates);
-        // The arms hang on the ground, and nothing moves yet.
+        // The arms are on the ground, and all speeds are zero.
         ["left.arm", "right.arm"].map(|name| {
             let mut moving = compiled.model.moving_bodies();
             let arm = moving.position(|body| compiled.model.body(body).name == name);

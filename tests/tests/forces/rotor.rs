@@ -1,10 +1,10 @@
-//! Rotors: with a shaft that turns with them, and taken out of a carrier that is declared with them.
+//! Rotors: with a shaft that turns with them, and with an inertia that is contained in the carrier's.
 
 use crate::{agrees, compiled, for_states, vehicle};
 use wishbone_compiler::formulation::method::Method;
 use wishbone_tests::{Acting, Interpreted, Subject, assert_both_doors};
 
-/// On a body in a chain, on one in a loop, and on the base.
+/// Rotors on a body in a chain, on a body in a loop, and on the base.
 const EVERYWHERE: &str = "
     wheel flywheel: on(b) { centre: [0.6, 0.5, 0.2] m, axis: [0.2, 1, 0.3], radius: 0.3 m,
         spin_inertia: 0.02 kg*m^2, carrier: with_rotor, driven_from: base }
@@ -23,7 +23,7 @@ fn rotors_of_carriers_and_shafts_come_through_both_doors() {
     assert_both_doors(&vehicle(EVERYWHERE));
 }
 
-/// A spindle that is declared with its disc is the spindle and the disc: the same rates.
+/// A spindle whose inertia contains its disc has the same rates as a spindle and a separate disc.
 #[test]
 fn a_carrier_with_its_rotor_is_the_sum_of_both() {
     let pair = |inertia: &str, wheel: &str| {
@@ -52,7 +52,7 @@ fn a_carrier_with_its_rotor_is_the_sum_of_both() {
     assert!(apart.iter().all(|rate| rate.abs() > 1e-3), "{apart:?}");
 }
 
-/// A wheel on a carrier that stands still: the drive torque turns wheel and shaft, `(J + Js) Ω' = T`.
+/// A wheel on a carrier at rest: the drive torque turns wheel and shaft, `(J + Js) Ω' = T`.
 #[test]
 fn a_shaft_is_turned_with_its_wheel() {
     let text = "Shaft {
@@ -71,7 +71,7 @@ fn a_shaft_is_turned_with_its_wheel() {
     assert!((subject.rates(&[0.0], &[0.0, 3.0], &acting).v[1] - 50.0).abs() < 1e-12);
 }
 
-/// All are met by the random states.
+/// All rotors spin in the random states.
 #[test]
 fn rotors_turn_in_the_states_that_are_compared() {
     for_states(&vehicle(EVERYWHERE), |compiled, _, (_, v, _)| {

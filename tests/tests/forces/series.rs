@@ -1,11 +1,12 @@
-//! Dampers in series with a spring, whose length is a coordinate of its own.
+//! Dampers in series with a spring; the length of the damper is a coordinate of its own.
 
 use crate::{agrees, compiled, for_states, runge_kutta_with, vehicle};
 use wishbone::ports::Drive;
 use wishbone_compiler::formulation::method::Method;
 use wishbone_tests::{Acting, Interpreted, Subject};
 
-/// Between subsystems, within one, in a loop, to the ground; of every law that has an inverse, with springs beside.
+/// Dampers between subsystems, within one subsystem, in a loop, and to the ground, with every law that has an inverse,
+/// with and without a parallel spring.
 pub const EVERYWHERE: &str = "
     spring across: between(base, b) {
         from: [0.2, 0, 0.5] m, to: [0.6, 0.5, 0.2] m, free_length: 600 mm, rate: 2 kN/m,
@@ -47,7 +48,7 @@ fn forces_in_series_are_equal() {
     });
 }
 
-/// Held a length `X` off, the damper creeps there by `X (1 - exp(-k t / c))`, and the force decays.
+/// With a constant displacement `X`, the damper creeps by `X (1 - exp(-k t / c))`, and the force decays.
 #[test]
 fn a_held_displacement_relaxes() {
     let compiled = compiled(
@@ -84,7 +85,7 @@ fn a_held_displacement_relaxes() {
     assert!((force + 1000.0 * left).abs() < 1e-6, "{force} {left}");
 }
 
-/// The energy lost is that dissipated in the damper: `c x'^2`, integrated over the motion by the trapezium rule.
+/// The lost energy is the energy dissipated in the damper: `c x'^2`, integrated over the motion by the trapezium rule.
 #[test]
 fn energy_is_lost_in_the_damper_alone() {
     let text = vehicle(

@@ -5,7 +5,8 @@ use std::f64::consts::TAU;
 use wishbone_compiler::formulation::method::Method;
 use wishbone_tests::{Acting, Interpreted, Subject};
 
-/// On a joint of a tree, from either side; of two freedoms; of a loop, leading and following; that closes a loop.
+/// Torsion springs on a joint of the tree from either side, on a joint of two freedoms, on independent and dependent
+/// joints of a loop, and on a joint that closes a loop.
 pub const EVERYWHERE: &str = "
     torsion bar: on(shoulder) { rate: 400 N*m/rad, free_angle: 12 deg, damping: 8 N*m*s/rad, preload: -30 N*m }
     torsion spring: on(elbow) {
@@ -55,8 +56,8 @@ fn the_torque_told_follows_the_declared_law() {
     );
 }
 
-/// A coordinate further on by whole turns winds a spring on by as many, whether the coordinate is free or follows from a
-/// loop that is closed without iteration, and however the evaluation finds it.
+/// Whole turns of a coordinate wind a spring by as many turns. This holds for a free coordinate and for one that follows from a
+/// loop closed without iteration, by every method.
 #[test]
 fn whole_revolutions_count() {
     for joint in ["shoulder", "sleeve", "crank_pivot", "rocker_pivot"] {

@@ -1,4 +1,4 @@
-//! Numbers of force elements that stay fields of the solver.
+//! Numbers of force elements as parameters of the solver.
 
 use crate::{
     SCATTER, air_spring, bushing, compiled, curve, friction, ground_contact, limit, load, marker, roll_bar, series,
@@ -9,7 +9,7 @@ use wishbone_compiler::formulation::method::Method;
 use wishbone_oracle::Oracle;
 use wishbone_tests::{Interpreted, compare, random_state, tuned};
 
-/// Every number is a parameter, and those of the force elements are changed. The oracle gets the model with the changed
+/// Every number is a parameter, and the parameters of the force elements are changed. The oracle gets the model with the changed
 /// numbers.
 #[test]
 fn every_number_of_a_force_element_can_be_set() {

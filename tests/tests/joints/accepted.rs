@@ -1,4 +1,4 @@
-//! A doubt that is accepted at one joint is accepted there, and nowhere else.
+//! A warning or error that is accepted at one joint is accepted only there.
 
 use crate::{agrees, body};
 use wishbone_compiler::diag::{Diagnostics, to_text::render};
@@ -42,7 +42,7 @@ fn redundant_joints_are_accepted_one_by_one() {
     assert_both_doors(&doors([REDUNDANT, REDUNDANT]));
 }
 
-/// Two rods with a mass of their own, each between two balls.
+/// Two rods as bodies, each between two ball joints.
 fn rods([first, second]: [&str; 2]) -> String {
     let rod = |name: &str, y: f64, accepted: &str| {
         format!(

@@ -1,4 +1,4 @@
-//! Gears: wheels of every kind on every kind of carrier.
+//! Gears between joints of every kind on every kind of carrier.
 
 use crate::{agrees, base, body, compiled};
 use wishbone_compiler::formulation::method::Method;
@@ -25,7 +25,7 @@ const FIRST: [Wheel; 3] = [
     ),
 ];
 
-/// The first has an axis parallel to that of the first above.
+/// The axis of the first joint is parallel to that of the first joint in `FIRST`.
 const SECOND: [Wheel; 4] = [
     wheel("revolute", "axis: [-0.2, -1, -0.3], at: [0.3, 0.2, -0.1] m", false),
     wheel("revolute", "axis: [1, 0.2, -0.1], at: [-0.3, 0.2, -0.1] m", false),
@@ -45,7 +45,7 @@ fn ratio(first: &Wheel, second: &Wheel) -> &'static str {
     }
 }
 
-/// Both wheels on a carrier, with a body on the second; the joints are named from inside or from outside.
+/// Two geared bodies on a carrier, with a further body on the second. `from_outside`: whether each joint names the carrier last.
 fn pair(carrier: &str, first: &Wheel, second: &Wheel, from_outside: [bool; 2]) -> String {
     let ends = |body: &str, outside: bool| match outside {
         true => format!("{body}, {carrier}"),
@@ -102,7 +102,8 @@ fn wheels_on_the_ground_and_far_out() {
     }
 }
 
-/// A body of the chain from the ground that turns, the one on it that carries, and a wheel of its own on that.
+/// A chain from the ground: a body that turns, on it a carrier that turns, and on this a wheel. The gear couples the
+/// carrier's own joint with the wheel's.
 #[test]
 fn a_carrier_that_hangs_on_its_wheel() {
     let text = [
@@ -121,7 +122,7 @@ fn a_carrier_that_hangs_on_its_wheel() {
     agrees(&text, 6 + 1 + 1);
 }
 
-/// One wheel leads the next.
+/// Each wheel drives the next one.
 #[test]
 fn a_train_of_gears() {
     let wheel = |k: usize| {
@@ -136,7 +137,7 @@ fn a_train_of_gears() {
     agrees(&format!("Train {{ {held} {wheels} {meshes} }}"), 6 + 1);
 }
 
-/// A column that turns a rack that moves a linkage: the gear shares the rack with a loop, its ratio changes along it.
+/// A column turns a rack that moves a linkage. The gear and a loop share the rack, and the gear's ratio changes along it.
 fn steering(column: &str, slide: &str) -> String {
     [
         "Steering {".to_owned(),
@@ -165,7 +166,7 @@ fn a_gear_on_a_driven_joint() {
     agrees(&steering("", ", drive: motor"), 6);
 }
 
-/// Coordinates are counted, not measured: five turns further on the wheels mesh still.
+/// Coordinates count whole turns: after five turns the gear still has the correct phase.
 #[test]
 fn whole_revolutions_count() {
     let text = format!(
@@ -213,7 +214,7 @@ fn mirrored_gears_are_geared_alike() {
     agrees(&text, 6 + 2);
 }
 
-/// The inertia seen by a motor on the first wheel: its own, and the second wheel's times the square of the ratio.
+/// A motor on the first wheel sees the inertia of this wheel, plus that of the second times the square of the ratio.
 #[test]
 fn inertias_add_by_the_square_of_the_ratio() {
     let text = "Reduction {

@@ -1,5 +1,5 @@
 //! Every kind of joint in every place, by every method, against the oracle: as the joint of a frame, inside a
-//! subsystem, seen from either body, and as the cut of a ring; and its mirror image.
+//! subsystem, named from either body, and as the cut of a ring; and its mirror image.
 
 mod accepted;
 mod gear;
@@ -21,7 +21,7 @@ use wishbone_tests::{Disagreement, Interpreted, Scatter, compare, random_state};
 /// States per vehicle and method.
 const STATES: usize = 4;
 
-/// A kind with its geometry but for the point, its freedoms.
+/// A kind of joint, with its geometry except the point, and its freedoms.
 struct Kind {
     word: &'static str,
     geometry: &'static str,
@@ -71,7 +71,7 @@ const LINKS: [Kind; 7] = [
     kind("revolute_translational", "axis: z, slide: x,", 2),
 ];
 
-/// A body on which all hangs, held by a joint.
+/// A body that carries all others, held by a joint.
 fn base(joint: &str) -> String {
     format!("body base {{ mass: 50 kg, com: [0, 0, 0] m, inertia: [4, 5, 6, 0.1, 0.2, 0.3] kg*m^2 }}\n{joint}\n")
 }
@@ -95,7 +95,7 @@ impl Kind {
         format!("link {name}: {word}({ends}) {{ {geometry} {place} }}\n")
     }
 
-    /// On a floating base: a chain that begins with the joint, and one that has it in the middle, named from outside.
+    /// On a floating base, a chain that begins with the joint, and a chain with the joint in the middle, named from outside.
     fn in_the_tree(&self) -> String {
         [
             "Tree {".to_owned(),
@@ -114,7 +114,7 @@ impl Kind {
         .concat()
     }
 
-    /// Between the ground and the base, from where its frame begins, named from either side.
+    /// The joint between the ground and the base, named from either side; the base has a frame of its own.
     fn of_a_frame(&self, ends: &str) -> String {
         [
             "Frame {".to_owned(),
@@ -127,7 +127,7 @@ impl Kind {
         .concat()
     }
 
-    /// A ring of three bodies on a floating base, which this closes.
+    /// A ring of three bodies on a floating base that the joint `closing` closes.
     fn in_a_ring(&self, closing: &str) -> String {
         [
             "Ring {".to_owned(),
@@ -150,12 +150,12 @@ fn compiled(text: &str, method: Method) -> Compiled {
     compile_text_with(text, &choice).unwrap_or_else(|d| panic!("\n{}", render(&d, "declaration", text)))
 }
 
-/// Proves that the accelerations agree with the oracle's, by every method.
+/// Asserts that the accelerations agree with the oracle's, by every method.
 fn agrees(text: &str, freedoms: usize) {
     agrees_by(&Method::ALL, text, freedoms);
 }
 
-/// By some of them.
+/// Asserts that the accelerations agree with the oracle's, by these methods.
 fn agrees_by(methods: &[Method], text: &str, freedoms: usize) {
     let scatter = Scatter {
         position: 0.12,
@@ -232,7 +232,7 @@ fn every_joint_with_one_freedom_driven() {
     }
 }
 
-/// A screw that has turned many times: what it is off its thread is measured from the nearest one.
+/// A screw that has turned many times: the residual is measured from the nearest thread.
 #[test]
 fn a_screw_as_a_cut_turns_on_and_on() {
     let text = "Jack {

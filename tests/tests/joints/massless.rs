@@ -1,4 +1,4 @@
-//! A body without mass between two joints is the link that they make, and the oracle, which knows the link alone,
+//! A body without mass between two joints is the same as the equivalent link. The oracle, which only knows the link,
 //! agrees.
 
 use crate::{JOINTS, agrees_by, compiled};
@@ -6,7 +6,7 @@ use wishbone_compiler::diag::Diagnostics;
 use wishbone_compiler::formulation::method::Method;
 use wishbone_compiler::pipeline::compile_text;
 
-/// A ring that `arm`, without mass, closes; `inner` holds it on the base, `outer` on the ring.
+/// A ring that the massless body `arm` closes. `inner` holds it on the base, `outer` on the ring.
 fn ring(inner: &str, outer: &str, more: &str) -> String {
     let closing = format!(
         "body arm {{ mass: none }}

@@ -1,5 +1,5 @@
-//! A mirrored declaration is the mirror image: the reflection of a motion allowed by the joint on the left is allowed
-//! by the joint on the right, by the oracle's equations.
+//! A mirrored declaration is the mirror image: if the joint on the left allows a motion, the joint on the right allows the reflected
+//! motion, by the oracle's equations.
 
 use crate::{JOINTS, Kind, LINKS, body, compiled};
 use fastrand::Rng;
@@ -8,7 +8,7 @@ use wishbone_compiler::formulation::method::Method;
 use wishbone_oracle::{Motion, Oracle};
 use wishbone_tests::{Interpreted, Scatter, Subject, loads, motions, random_state};
 
-/// Reflected in the plane of x and z: axial vectors keep the components that polar ones reverse.
+/// The motion reflected in the XZ plane. Axial vectors keep the components that polar vectors reverse.
 fn reflected(motion: &Motion) -> Motion {
     let mirror = Matrix3::from_diagonal(&Vector3::new(1.0, -1.0, 1.0));
     Motion {
@@ -19,7 +19,7 @@ fn reflected(motion: &Motion) -> Motion {
     }
 }
 
-/// Whether the joints called `held` allow the same on both sides.
+/// Asserts that the joints named `held` on both sides allow mirrored motions.
 fn is_mirror_image(kind: &Kind, joint: String, other: &str) {
     let text = format!(
         "Sides {{ mirror left as right {{ {} {joint} {other} }} }}",

@@ -1,4 +1,4 @@
-//! A point that a driven plane lifts: the pad of a rig under a wheel.
+//! A driven plane that lifts a point, such as the pad of a rig under a wheel.
 
 use crate::{JOINTS, LINKS, agrees, compiled};
 use fastrand::Rng;
@@ -53,7 +53,7 @@ wishbone::vehicle! {
     }
 }
 
-/// The declaration with other parts in the place of the pad.
+/// The declaration with other parts instead of the pad.
 fn quarter(pad: &str) -> String {
     let text = Lifted::DECLARATION;
     let start = text.find("link pad").expect("it has a pad");
@@ -61,7 +61,7 @@ fn quarter(pad: &str) -> String {
     format!("{}{pad}{}", &text[..start], &text[end + 1..])
 }
 
-/// In a ring that a driven plane closes; of a body that moves, or on one.
+/// The driven plane closes a ring; it is on the base and the point on the moving body, or the other way round.
 #[test]
 fn a_driven_plane_closes_a_ring() {
     let plane = LINKS
@@ -75,7 +75,7 @@ fn a_driven_plane_closes_a_ring() {
     }
 }
 
-/// Between bodies of an open chain, which it closes, beside a driven joint.
+/// Driven and held planes close loops in an open chain, beside a driven joint.
 #[test]
 fn a_driven_plane_stands_beside_a_driven_joint() {
     let text = "Chain {
@@ -97,14 +97,14 @@ fn a_quarter_car_is_lifted() {
     agrees(&quarter(PLATE), 1);
 }
 
-/// States in which the loops are closed.
+/// States with closed loops.
 fn states(subject: &mut dyn Subject, count: usize) -> Vec<(Vec<f64>, Vec<f64>, Acting)> {
     let mut rng = Rng::with_seed(41);
     let drawn = std::iter::repeat_with(|| random_state(subject, &Scatter::default(), &mut rng));
     drawn.take(20 * count).flatten().take(count).collect()
 }
 
-/// The point is where the drive says, as fast and as accelerated; seen by named outputs, which know of no drive.
+/// The point has the position, velocity and acceleration of the drive. The named outputs that show this do not know the drive.
 #[test]
 fn the_point_follows_the_drive() {
     for method in Method::ALL {
@@ -145,7 +145,7 @@ fn the_emitted_quarter_car_is_lifted() {
     );
 }
 
-/// A bump of the road, smooth.
+/// Drive over a smooth bump of the road.
 fn bump(time: f64) -> Acting {
     let (size, rate) = (0.03, 9.0);
     let (sin, cos) = (rate * time).sin_cos();
@@ -159,7 +159,7 @@ fn bump(time: f64) -> Acting {
     }
 }
 
-/// States at the ends of steps, by the classical method of fourth order; loops closed after each step.
+/// States after each step of the classical fourth-order method; the loops are closed after each step.
 fn run(compiled: &Compiled, step: f64, steps: usize) -> Vec<(Vec<f64>, Vec<f64>, Acting)> {
     let mut subject = Interpreted::new(compiled);
     let (mut q, mut v) = (subject.design(), vec![0.0; subject.speeds()]);
@@ -187,7 +187,7 @@ fn run(compiled: &Compiled, step: f64, steps: usize) -> Vec<(Vec<f64>, Vec<f64>,
     passed
 }
 
-/// A run over a bump: at each step the oracle agrees, and the pad as a driven body moves the car alike.
+/// A run over a bump. The oracle agrees at each compared step, and the pad as a driven body moves the car in the same way.
 #[test]
 fn a_run_over_a_bump() {
     const STEP: f64 = 2e-3;
@@ -249,7 +249,7 @@ fn most_lanes(compiled: &Compiled) -> u32 {
     widths.max().unwrap_or(1)
 }
 
-/// Two equal legs on pads side by side, with another motion for each.
+/// Two equal legs on pads are computed in lanes, with a different motion of each pad.
 #[test]
 fn equal_subsystems_on_pads_stand_side_by_side() {
     let compiled = compile_text(Legs::DECLARATION).expect("it has been compiled before");
@@ -267,7 +267,7 @@ fn equal_subsystems_on_pads_stand_side_by_side() {
     assert!(worst.acceleration() < 1e-9 && worst.position < 1e-10, "{worst:?}");
 }
 
-/// Whatever the level, what is emitted computes what is interpreted; and a batch what its vehicles compute alone.
+/// At every level, emitted code gives the same bits as interpreted code, and a batch the same bits as single vehicles.
 #[test]
 fn the_emitted_legs_stand_side_by_side() {
     let compiled = compile_text(Legs::DECLARATION).expect("it has been compiled before");
@@ -304,7 +304,7 @@ fn the_emitted_legs_stand_side_by_side() {
     }
 }
 
-/// A leg on a pad and one on a plane that stays are no equal subsystems.
+/// A leg on a pad and a leg on a plane at rest are not equal subsystems.
 #[test]
 fn a_driven_plane_is_unlike_one_that_stays() {
     let leg = |name: &str, x: f64, drive: &str| {
@@ -341,7 +341,7 @@ fn both_doors_lead_to_the_pad() {
     assert!(emit::text(&by_toml, "") == emit::text(&by_grammar, ""));
 }
 
-/// Codes and messages of what is refused.
+/// Codes and messages of a refused declaration.
 fn refused(text: &str) -> Vec<String> {
     let found = compile_text(text).err().unwrap_or_else(|| panic!("{text}"));
     found

@@ -1,4 +1,4 @@
-//! Rods with mass: against a closed form, against a rigid body between two balls, as parameters, in lanes, and refused.
+//! Rods with mass: compared with a closed form and with a rigid body between two ball joints; with parameters, in lanes, and refused.
 
 use crate::{agrees, body, compiled};
 use nalgebra::{Matrix3, Vector3};
@@ -11,7 +11,7 @@ use wishbone_compiler::programs::calls::Call;
 use wishbone_oracle::{Motion, Oracle};
 use wishbone_tests::{Acting, Interpreted, Scatter, Subject, assert_both_doors, compare, random_state};
 
-/// A rod of 1.3 m and 4 kg leans against a wall, its ends on sliders of 2 kg and 3 kg: the ladder of textbooks.
+/// A rod of 1.3 m and 4 kg leans against a wall, with its ends on sliders of 2 kg and 3 kg: the ladder of textbooks.
 const LADDER: &str = "Ladder {
     body foot { mass: 2 kg, com: [0.5, 0, 0] m, inertia: [0.1, 0.1, 0.1] kg*m^2 }
     body head { mass: 3 kg, com: [0, 0, 1.2] m, inertia: [0.1, 0.1, 0.1] kg*m^2 }
@@ -20,8 +20,8 @@ const LADDER: &str = "Ladder {
     link ladder: distance(foot, head) { from: [0.5, 0, 0] m, to: [0, 0, 1.2] m, mass: 4 kg }
 }";
 
-/// With the angle `φ` between rod and floor, `T = ½ M φ'²`, `M = L² (m₁ sin² φ + m₂ cos² φ + m/3)`, `V = g L sin φ (m₂
-/// + m/2)`: `M φ'' + ½ M' φ'² + V' = 0`.
+/// With the angle `φ` between rod and floor: `T = ½ M φ'²`, `M = L² (m₁ sin² φ + m₂ cos² φ + m/3)`,
+/// `V = g L sin φ (m₂ + m/2)`, hence `M φ'' + ½ M' φ'² + V' = 0`.
 #[test]
 fn a_ladder_slides_as_in_closed_form() {
     let (foot, head, rod, length, gravity) = (2.0, 3.0, 4.0, 1.3, 9.81);
@@ -54,7 +54,7 @@ fn a_ladder_slides_as_in_closed_form() {
                 .map(of(-length * sin * rate, length * cos * rate))
                 .collect();
             let rates = subject.rates(&q, &v, &acting);
-            // From x'' = -L (sin φ φ'' + cos φ φ'²), and from z'' = L (cos φ φ'' - sin φ φ'²).
+            // Angular acceleration from x'' = -L (sin φ φ'' + cos φ φ'²), or from z'' = L (cos φ φ'' - sin φ φ'²).
             for (name, &acceleration) in speeds.iter().zip(&rates.v) {
                 let found = of(
                     -(acceleration / length + cos * rate * rate) / sin,
@@ -70,9 +70,9 @@ fn a_ladder_slides_as_in_closed_form() {
     }
 }
 
-/// The same declaration by the oracle's own rigid body: mass, moments `m L²/12` across and none along, between two
-/// balls. The other bodies' accelerations are the same wherever they are and however they move; the bar's own spin
-/// moves nothing.
+/// The rod compared with the oracle's own rigid body between two ball joints, with the same mass and the moments `m L²/12`
+/// across and zero along. The accelerations of the other bodies are the same for every motion. The spin of the bar
+/// about its own axis has no effect.
 #[test]
 fn the_oracles_rod_is_a_rigid_bar_between_two_balls() {
     let text = format!(
@@ -122,7 +122,7 @@ fn the_oracles_rod_is_a_rigid_bar_between_two_balls() {
         let off = (a.angular - b.angular).norm() + (a.linear - b.linear).norm();
         assert!(off < 1e-8, "{a:?} {b:?}");
     }
-    // What the rod brings to its second body is what the ball there passes on.
+    // The force of the rod on its second body is the force that the bar's ball joint transmits.
     let off = (one.reactions[2].force - other.reactions[3].force).norm();
     assert!(off < 1e-8, "{off}");
     let (one, other) = (with_rod.energy(&motions), with_bar.energy(&of_bar));
@@ -131,7 +131,7 @@ fn the_oracles_rod_is_a_rigid_bar_between_two_balls() {
     assert!((one.linear - other.linear).norm() < 1e-9 && (one.angular - other.angular).norm() < 1e-9);
 }
 
-/// The model with its last joint, a rod with mass, as a body between two balls.
+/// The model with its last joint, a rod with mass, replaced by a body between two ball joints.
 fn as_bar(model: &Model) -> Model {
     let mut model = model.clone();
     let joint = model.joints.pop().expect("the rod is the last");
@@ -141,7 +141,7 @@ fn as_bar(model: &Model) -> Model {
     let mass = **rod.mass.as_ref().expect("it has a mass");
     let d = *rod.to - *rod.from;
     let slender = mass / 12.0 * (Matrix3::identity() * d.norm_squared() - d * d.transpose());
-    // A little about its own axis, which the oracle's bodies need.
+    // The oracle's bodies need a small moment of inertia about the rod's own axis.
     let spin = 1e-9 * d * d.transpose();
     model.bodies.push(Body {
         name: "bar".to_owned(),
@@ -191,8 +191,8 @@ fn tie_rods_of_a_steered_axle_agree_with_the_oracle() {
     agrees(&front("", "mass: 1.2 kg"), 6 + 1 + 2);
 }
 
-/// Both corners side by side: the ends of the rods on the rack and, with the rods turned round, on the chassis count in
-/// bodies that stand outside the lanes.
+/// Both corners are computed in lanes. The mass at the rods' ends on the rack, or on the chassis in the second vehicle, counts in bodies
+/// outside the lanes.
 #[test]
 fn tie_rods_in_lanes_agree_with_the_oracle() {
     let steered = front("levels: all lanes: accept method: synthesis", "mass: 1.2 kg");
@@ -215,7 +215,7 @@ fn agrees_in_lanes(compiled: &Compiled) {
     }
 }
 
-/// Four corners in four lanes, of which a free rack carries two: the ends of the other two rods are on the chassis.
+/// Four corners in four lanes. A free rack carries the rods of two corners; the rods of the other two are on the chassis.
 #[test]
 fn rods_on_a_rack_and_on_the_chassis_share_their_lanes() {
     let rod = "link tie_rod { mass: 5 kg }";
@@ -238,7 +238,7 @@ fn rods_on_a_rack_and_on_the_chassis_share_their_lanes() {
     agrees_in_lanes(&compiled);
 }
 
-/// Rods that hold a body alone, on a body with a frame of its own; one moved by a drive; and one between the base and the
+/// Rods alone hold the axle, on a body with a frame of its own; a drive moves one rod; and a rod connects the base with the
 /// ground.
 #[test]
 fn rods_with_mass_hold_an_axle() {
@@ -262,13 +262,13 @@ fn rods_with_mass_hold_an_axle() {
         }
     }";
     agrees(text, 5 + 2);
-    // By all methods, the rods being on the chassis and on what a drive moves.
+    // By all methods, with rods on the chassis and on a driven body.
     let corner = front("", "mass: 1.2 kg").replace("{ axis: y,", "{ axis: y, drive: steering,");
     agrees(&corner, 6 + 2);
     agrees(&corner.replace("free(ground, chassis)", "fixed(ground, chassis)"), 2);
 }
 
-/// A rod in whose loop nothing moves would be felt by no equation.
+/// If nothing in a rod's loop moves, no equation contains the mass of the rod.
 #[test]
 fn a_rod_with_mass_between_welded_bodies_is_refused() {
     let text = "Welded {
@@ -289,7 +289,7 @@ fn a_rod_with_mass_between_welded_bodies_is_refused() {
     assert!(compile_text(&text.replace("mass: 3 kg, ", "")).is_ok());
 }
 
-/// Six states in which the loops are closed.
+/// Six states with closed loops.
 fn states(subject: &mut Interpreted, rng: &mut fastrand::Rng) -> Vec<(Vec<f64>, Vec<f64>, Acting)> {
     let tried = std::iter::repeat_with(|| random_state(subject, &Scatter::default(), rng));
     let found: Vec<_> = tried.take(60).flatten().take(6).collect();
@@ -297,7 +297,7 @@ fn states(subject: &mut Interpreted, rng: &mut fastrand::Rng) -> Vec<(Vec<f64>, 
     found
 }
 
-/// With every number a parameter; and longer than drawn.
+/// Every number is a parameter, and the rod is longer than declared.
 #[test]
 fn a_rod_with_mass_is_tuned() {
     let text = front("tune: all", "mass: 1.2 kg, adjust: tune 0 mm");

@@ -1,4 +1,4 @@
-//! One input that moves several joints.
+//! One input that drives several joints.
 
 use crate::{STATES, agrees, body, compiled};
 use fastrand::Rng;
@@ -8,7 +8,7 @@ use wishbone_compiler::programs::ports::Kind;
 use wishbone_oracle::Oracle;
 use wishbone_tests::{Acting, Disagreement, Interpreted, Scatter, Subject, assert_both_doors, compare, random_state};
 
-/// A rack, a pitman arm, a screw, a lifted plane and a driven cut, all by one input; two masts on either side.
+/// A rack, a pitman arm, a screw, a lifted plane and a driven cut, all driven by one input; and a mast on each side.
 fn vehicle() -> String {
     [
         "Shared {\n derivatives: accept\n",
@@ -48,7 +48,7 @@ fn shared_inputs_come_through_both_doors() {
     assert_both_doors(&vehicle());
 }
 
-/// By its own input and by a share: the same motion.
+/// Each drive has its ratio and its offset; `image: opposite` reverses the ratio on the right.
 #[test]
 fn a_share_is_its_ratio_and_offset() {
     let model = compiled(&vehicle(), Method::Recursive).model;
@@ -65,7 +65,7 @@ fn a_share_is_its_ratio_and_offset() {
     assert_eq!(share("right.turn"), [-2.0, 1.0 * degree]);
 }
 
-/// The slope by the input is the sum over all that it moves.
+/// The derivative with respect to the input is the sum over all joints that it drives.
 #[test]
 fn slopes_by_a_shared_input_are_those_of_all_joints() {
     let compiled = compiled(&vehicle(), Method::Synthesis);
@@ -97,7 +97,7 @@ fn slopes_by_a_shared_input_are_those_of_all_joints() {
     assert_eq!(found, compiled.state.speeds.len(), "each once");
 }
 
-/// Steered axles in lanes give way: the vehicle agrees with the oracle all the same.
+/// Steered axles that share an input are not computed in lanes. The vehicle agrees with the oracle.
 #[test]
 fn subsystems_that_share_an_input_are_not_put_side_by_side() {
     let text = format!(
@@ -128,7 +128,7 @@ fn subsystems_that_share_an_input_are_not_put_side_by_side() {
     assert!(worst.acceleration() < 1e-9, "{worst:?}");
 }
 
-/// A steering wheel moves the input, whatever that moves.
+/// A steering wheel drives the input, whatever the input moves.
 #[test]
 fn a_steering_wheel_turns_a_shared_input() {
     let text = vehicle().replacen(

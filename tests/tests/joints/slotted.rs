@@ -1,4 +1,4 @@
-//! A slider with a pivot: in closed form as the pin in a slot, from a body without mass, and refused along its own axis.
+//! A slider with a pivot: closed forms of a pin in a slot, the equivalent body without mass, and refused guides along the pivot's axis.
 
 use crate::{JOINTS, agrees, body, compiled};
 use wishbone_compiler::formulation::method::Method;
@@ -15,8 +15,8 @@ const R: f64 = 0.2;
 /// Moment of inertia of the crank about its shaft [kg m^2].
 const CRANK_INERTIA: f64 = 0.05;
 
-/// The crank's angular acceleration at an angle and a rate, by each method: `driven` is what the pin drives, its coordinate
-/// and its rate by the crank's angle.
+/// The crank's angular acceleration at an angle and a rate, by a method. `driven`: coordinate of the body that the pin
+/// drives, and its derivative with respect to the crank's angle.
 fn cranked(text: &str, method: Method, driven: [f64; 2], angle: f64, rate: f64) -> f64 {
     let compiled = compiled(text, method);
     assert_eq!(compiled.mobility.freedoms, 1);
@@ -34,8 +34,8 @@ fn cranked(text: &str, method: Method, driven: [f64; 2], angle: f64, rate: f64) 
     rates.v[place.expect("the crank is independent")]
 }
 
-/// Quick return: the lever about `(0, -D)` has `β' = R (R + D sin α) / s²` with `s² = R² + D² + 2 R D sin α`, and
-/// `β'' = R D cos α (D² - R²) / s⁴`. With `T = ½ (J₁ + J₂ β'²) α'²` alone, `(J₁ + J₂ β'²) α'' = -J₂ β' β'' α'²`.
+/// Quick return mechanism: the lever about `(0, -D)` has `β' = R (R + D sin α) / s²` with `s² = R² + D² + 2 R D sin α`, and
+/// `β'' = R D cos α (D² - R²) / s⁴`. With only `T = ½ (J₁ + J₂ β'²) α'²`: `(J₁ + J₂ β'²) α'' = -J₂ β' β'' α'²`.
 #[test]
 fn a_crank_moves_a_slotted_lever_as_in_closed_form() {
     const D: f64 = 0.5;
@@ -64,7 +64,7 @@ fn a_crank_moves_a_slotted_lever_as_in_closed_form() {
     assert_both_doors(&text);
 }
 
-/// Scotch yoke: `x = R cos α`. With `T = ½ (J + m R² sin² α) α'²` alone, `(J + m R² sin² α) α'' = -m R² sin α cos α α'²`.
+/// Scotch yoke: `x = R cos α`. With only `T = ½ (J + m R² sin² α) α'²`: `(J + m R² sin² α) α'' = -m R² sin α cos α α'²`.
 #[test]
 fn a_scotch_yoke_is_a_sine() {
     let text = format!(
@@ -92,7 +92,7 @@ fn a_scotch_yoke_is_a_sine() {
     }
 }
 
-/// A ring that `slider`, without mass, closes.
+/// A ring that the massless body `slider` closes.
 fn ring(guide: &str, pivot: &str) -> String {
     let closing = format!(
         "body slider {{ mass: none }}
@@ -125,7 +125,7 @@ fn a_body_without_mass_between_slide_and_pivot_is_the_link() {
     agrees(&along, 6 + 7 - 4);
 }
 
-/// A body that nothing but a slider holds turns and slides on it.
+/// A body that is held only by a slider turns and slides on it.
 #[test]
 fn a_body_hangs_on_a_slider_alone() {
     let text = JOINTS[0].in_a_ring(&format!(
@@ -137,7 +137,7 @@ fn a_body_hangs_on_a_slider_alone() {
     agrees(&text, 6 + 7 - 5 + 2);
 }
 
-/// With every number a parameter, set off its default.
+/// Every number is a parameter with a value different from its default.
 #[test]
 fn a_slider_is_tuned() {
     let text = ring("base, slider", "slider, h").replacen('{', "{\n tune: all\n", 1);

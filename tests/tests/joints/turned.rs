@@ -1,4 +1,4 @@
-//! A group that is turned moves as it did before, seen from axes that are turned with it.
+//! A group that is rotated moves as before, in axes that are rotated with it.
 
 use crate::{agrees, compiled};
 use nalgebra::{Rotation3, Vector3};
@@ -6,7 +6,7 @@ use wishbone_compiler::formulation::method::Method;
 use wishbone_compiler::pipeline::Compiled;
 use wishbone_tests::{Acting, Interpreted, Subject, assert_both_doors};
 
-/// Points, directions, axes and tensors of every sort, on the ground.
+/// Points, directions, axes and tensors of every kind, on the ground.
 const PARTS: &str = "
     subsystem Parts() {
         points { hub: [0.5, 0.6, 0.1] m }
@@ -38,7 +38,7 @@ fn vehicle(gravity: Vector3<f64>, frame: &str) -> Compiled {
     compiled(&text, Method::Recursive)
 }
 
-/// Rates of the speeds in a state that both can have.
+/// Rates of the speeds in the same state of every variant.
 fn rates(compiled: &Compiled) -> Vec<f64> {
     let mut subject = Interpreted::new(compiled);
     let acting = Acting {
@@ -86,7 +86,7 @@ fn what_is_turned_agrees_with_the_oracle() {
     assert_both_doors(&text);
 }
 
-/// A point of the vehicle, by the formula of another library.
+/// The position of a nested body is compared with a formula by another library.
 #[test]
 fn groups_in_groups_are_turned_in_their_order() {
     let text = "Nested {
@@ -118,7 +118,7 @@ fn groups_in_groups_are_turned_in_their_order() {
     }
 }
 
-/// A wheel that goes to the other side rolls forward as before.
+/// A wheel that is rotated to the other side still rolls forward.
 #[test]
 fn a_wheel_that_is_turned_to_the_other_side_spins_forward() {
     let text = "Sides {

@@ -1,11 +1,11 @@
-//! Closed linkages as data, so that one and the same can be declared in any order, cut anywhere and turned in space.
+//! Closed linkages as data, so that each can be declared in any order, cut anywhere and rotated in space.
 
 use nalgebra::{Matrix3, Vector3};
 
 /// A point or direction.
 pub type V = [f64; 3];
 
-/// A body with a slender shape along a direction.
+/// A slender body along a direction.
 #[derive(Clone)]
 pub struct Bar {
     pub name: &'static str,
@@ -42,19 +42,19 @@ pub struct Linkage {
 /// A variant of the declaration.
 #[derive(Clone, Debug)]
 pub struct Variant {
-    /// Positions of the hinges, in order of declaration.
+    /// Positions of the hinges in the linkage, in order of declaration.
     pub order: Vec<usize>,
-    /// The hinge that is declared cut.
+    /// The hinge that is declared as cut.
     pub cut: Option<usize>,
     /// The bar declared as the base.
     pub base: Option<usize>,
-    /// Position among the turns.
+    /// Position in the list of [`turns`].
     pub turn: usize,
     /// Whether the ground of the linkage is a floating body.
     pub floats: bool,
 }
 
-/// The 24 turns that take the axes to axes.
+/// The 24 rotations that map axes to axes.
 pub fn turns() -> Vec<Matrix3<f64>> {
     let units = [Vector3::x(), Vector3::y(), Vector3::z()];
     let signed: Vec<Vector3<f64>> = units.iter().flat_map(|u| [*u, -u]).collect();
@@ -190,19 +190,20 @@ pub fn bricard() -> Linkage {
     }
 }
 
-/// Bennett's four skew hinges: opposite bars of equal length and twist, lengths as the sines of the twists. Assembled in
-/// space from two of its hinges' axes (Bennett 1903): a twofold symmetry about a line carries it into itself.
+/// Bennett's four skew hinges: opposite bars have equal lengths and twists, and lengths are in the ratio of the sines of
+/// the twists (Bennett 1903). A half turn about a line maps the linkage to itself.
 pub fn bennett() -> Linkage {
-    // In the symmetric form, opposite joints lie on two lines across a common line, z: A, C at (±p, 0, 0), B, D at
-    // (0, ±q, h) turned; each axis is across both of its bars' shortest ways. With the axes of A and C along
-    // (0, ±sin a, cos a) and so on, all four bars have their ends at the feet of the common perpendiculars.
+    // In the symmetric form, opposite joints lie on two lines across a common line z: A, C at (±p, 0, 0), and B, D at (0,
+    // ±q, h) turned. Each axis is perpendicular to its two bars. With the axes of A and C along (0, ±sin a, cos a) and
+    // so on, all four bars end at the feet of the common perpendiculars. Here, the loop is built step by step instead.
     let (length, twist) = (0.8_f64, 0.7_f64);
     let (other_length, other_twist) = (length * (1.1_f64).sin() / twist.sin(), 1.1_f64);
     let angle = 2.0_f64;
-    // tan(θ/2) tan(φ/2) = sin((β+α)/2) / sin((β-α)/2)
+    // Relation of neighbouring joint angles: tan(θ/2) tan(φ/2) = sin((β+α)/2) / sin((β-α)/2)
     let ratio = (0.5 * (other_twist + twist)).sin() / (0.5 * (other_twist - twist)).sin();
     let next = 2.0 * (ratio / (0.5 * angle).tan()).atan();
-    // Denavit & Hartenberg 1955: turn about z by the joint's angle, go along x by the length, turn about x by the twist.
+    // Step of Denavit & Hartenberg (1955): rotation about z by the joint's angle, shift along x by the length, rotation
+    // about x by the twist.
     let step = |theta: f64, length: f64, twist: f64| {
         let about_z = nalgebra::Rotation3::from_axis_angle(&Vector3::z_axis(), theta);
         let about_x = nalgebra::Rotation3::from_axis_angle(&Vector3::x_axis(), twist);
@@ -243,11 +244,11 @@ pub fn bennett() -> Linkage {
 
 const ACROSS: V = [0.0, 1.0, 0.0];
 
-/// A ring of hinges with parallel axes: `corners` of them, the first on the ground.
+/// A ring of `corners` hinges with parallel axes, the first of them on the ground.
 pub fn planar_ring(corners: usize) -> Linkage {
     let names = ["one", "two", "three", "four", "five"];
     let hinges = ["h1", "h2", "h3", "h4", "h5", "h6"];
-    // Points of an uneven polygon: no two bars alike, none in line.
+    // Points of an irregular polygon: no two bars are equal, and no two are in line.
     let at = |k: usize| -> V {
         let angle = std::f64::consts::TAU * k as f64 / corners as f64;
         let radius = 0.5 + 0.07 * ((3 * k) % 5) as f64;
@@ -345,7 +346,7 @@ pub fn five_link() -> Linkage {
     }
 }
 
-/// A slider and crank, the rod on a ball and a hinge.
+/// A slider-crank mechanism; the rod is on a ball joint and a hinge.
 pub fn slider_crank() -> Linkage {
     let (pin, piston): (V, V) = ([0.05, 0.0, 0.08], [0.3, 0.0, 0.0]);
     let slide = Kind::Prismatic {

@@ -1,8 +1,8 @@
-//! Closed linkages, declared in every order, cut at every joint, with every base, turned 24 ways in space, on the ground
-//! and on a floating body: each is right, or refused.
+//! Closed linkages, declared in every order, cut at every joint, with every base, rotated in space in 24 ways, on the ground
+//! and on a floating body. Each variant is either correct or refused.
 //!
-//! The equations kept, the dependent speeds, and the body at which a group is closed, follow from the order of
-//! declaration and from how large numbers happen to be. Whatever is chosen, the mechanism is the same.
+//! The kept equations, the dependent speeds, and the body at which a group is closed depend on the order of
+//! declaration and on the numbers. Whatever is chosen, the mechanism must be the same.
 
 mod declared;
 mod runs;
@@ -15,12 +15,12 @@ use wishbone_oracle::Oracle;
 use wishbone_tests::soak::{seeds, tried};
 use wishbone_tests::{Disagreement, Interpreted, Scatter, compare, random_state};
 
-/// Random variants of each linkage.
+/// Number of random variants of each linkage.
 const ROUNDS: usize = 10;
-/// Random states of each variant.
+/// Number of random states of each variant.
 const STATES: usize = 2;
 
-/// The linkage as declared, in each rotation of its list, turned in space, and cut at each joint.
+/// The linkage with each cyclic shift of its list of hinges, rotated in space, and cut at each joint.
 fn plain_variants(linkage: &Linkage) -> Vec<Variant> {
     let hinges = linkage.hinges.len();
     let plain = Variant {
@@ -44,7 +44,7 @@ fn plain_variants(linkage: &Linkage) -> Vec<Variant> {
     all
 }
 
-/// One of all: any order, any cut, any turn, on the ground or on a floating body, any bar as the base.
+/// A random variant: any order, any cut, any rotation, on the ground or on a floating body, any bar as the base.
 fn random_variant(linkage: &Linkage, rng: &mut Rng) -> Variant {
     let mut order: Vec<usize> = (0..linkage.hinges.len()).collect();
     rng.shuffle(&mut order);
@@ -59,8 +59,8 @@ fn random_variant(linkage: &Linkage, rng: &mut Rng) -> Variant {
     }
 }
 
-/// The invariants that every compiled vehicle has: each group has a pivot for each equation kept, and as many as its
-/// equations have rank; the freedoms are what is left.
+/// Checks invariants of every compiled vehicle. Each group has a pivot for each kept equation; the number of kept equations is the rank;
+/// the freedoms are as expected.
 fn counts_agree(compiled: &Compiled, freedoms: usize) {
     let mobility = &compiled.mobility;
     let kept: usize = mobility.closures.iter().map(|c| c.rows.len()).sum();
@@ -77,7 +77,7 @@ fn is_right(linkage: &Linkage, variant: &Variant) {
     let text = linkage.text(variant);
     let compiled = match compile_text(&text) {
         Ok(compiled) => compiled,
-        // A body that is in a loop may not be the base; nothing else is refused.
+        // A body that is in a loop must not be the base; nothing else is refused.
         Err(refused) => {
             let codes: Vec<&str> = refused.iter().map(|d| d.code.id).collect();
             assert!(

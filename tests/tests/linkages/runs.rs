@@ -1,5 +1,5 @@
-//! Linkages run through positions in which some of their coordinates are at rest: however they are declared, they arrive
-//! at one place.
+//! Linkages run through positions in which some of their coordinates are momentarily at rest. However they are declared, they arrive
+//! at the same place.
 
 use crate::declared;
 use crate::plain_variants;
@@ -18,8 +18,8 @@ fn compiled(text: &str) -> Compiled {
     compile_text(text).unwrap_or_else(|found| panic!("\n{}", render(&found, "it", text)))
 }
 
-/// Centres of mass of all bodies at the end, in the order of their names. The speed of the joint `turned` is given at the
-/// start.
+/// Centres of mass of all bodies at the end, in the order of their names. `turned` has a joint and its initial
+/// speed.
 fn arrival(compiled: &Compiled, turned: Option<(&str, f64)>) -> Vec<[f64; 3]> {
     let mut subject = Interpreted::new(compiled);
     let (mut q, mut v) = (subject.design(), vec![0.0; subject.speeds()]);
@@ -27,7 +27,7 @@ fn arrival(compiled: &Compiled, turned: Option<(&str, f64)>) -> Vec<[f64; 3]> {
         let names = compiled.state.speed_names(&compiled.layout);
         let place = names.iter().position(|name| *name == joint);
         let place = place.expect("its speed is in the state");
-        // Where all speeds are corrected, its own is, too.
+        // If all speeds are corrected, the given speed is changed too, so it is set again.
         while (v[place] - speed).abs() > 1e-14 * speed.abs() {
             v[place] = speed;
             subject.correct_velocity(&q, &mut v, &Acting::default());
@@ -73,7 +73,7 @@ fn add(numbers: &mut [f64], rates: &[f64], factor: f64) {
     numbers.iter_mut().zip(rates).for_each(|(x, rate)| *x += factor * rate);
 }
 
-/// All arrivals are the first one.
+/// Asserts that all arrivals are the same.
 fn are_one_place(arrivals: &[Vec<[f64; 3]>]) {
     let first = arrivals[0].as_flattened();
     let mut farthest = 0.0_f64;
@@ -83,14 +83,14 @@ fn are_one_place(arrivals: &[Vec<[f64; 3]>]) {
             .iter()
             .zip(first)
             .map(|(one, other)| (one - other).abs());
-        // `max` would pass over NaN.
+        // `max` would ignore NaN.
         farthest = apart.fold(farthest, |most, x| if x <= most { most } else { x });
     }
     println!("{} runs end within {farthest:e} m", arrivals.len());
     assert!(farthest < APART, "{farthest:e}");
 }
 
-/// By every first hinge and every cut. Each of the six angles turns back on the way.
+/// With every first hinge and every cut. Each of the six angles turns back during the run.
 #[test]
 fn bricard_arrives_at_one_place() {
     let linkage = declared::bricard();
@@ -103,7 +103,7 @@ fn bricard_arrives_at_one_place() {
     are_one_place(&arrivals);
 }
 
-/// In all orders of three parts. The rocker turns back twice in each of 31 turns of the crank.
+/// In all orders of the three parts. The rocker turns back twice in each of the crank's 31 turns.
 #[test]
 fn a_crank_and_its_rocker_arrive_at_one_place() {
     let parts = [

@@ -1,4 +1,4 @@
-//! Every vehicle, every method; where equal subsystems are computed in lanes, with lanes and without.
+//! Every vehicle with every method; equal subsystems are computed with lanes and without.
 
 use crate::{choices, compiled, declarations};
 use fastrand::Rng;
@@ -11,7 +11,7 @@ use wishbone_vehicles::{FourBar, Hmmwv, QuarterCar};
 /// States per vehicle.
 const STATES: usize = 6;
 
-/// Proves the agreement of one vehicle: all plans at the same states, each different plan once.
+/// Asserts that one vehicle agrees with the oracle, with all different plans at the same states.
 fn agrees(name: &str, text: &str) {
     let first = compiled(text, &Choice::Uniform(Method::ALL[0]));
     tells_what_is_replaced(name, Method::ALL[0], &first.plan);
@@ -30,8 +30,8 @@ fn agrees(name: &str, text: &str) {
     let mut rng = Rng::with_seed(19);
     let (mut found, mut tried) = (0, 0);
     let mut worst = vec![Disagreement::default(); all.len()];
-    // With a gear or a damper in series between angles and lengths, loops that are far from closed may close in a
-    // different turn.
+    // With a gear or a damper in series between angles and lengths, loops that are far from closed may close with
+    // another number of turns.
     let position = if ["gears", "dampers"].contains(&name) {
         0.05
     } else {
@@ -81,7 +81,7 @@ fn agrees(name: &str, text: &str) {
     }
 }
 
-/// Proves that a plan gives a reason for each subsystem, and says where a method replaces the one asked for.
+/// Asserts that a plan gives a reason for each subsystem, and says where it does not use the requested method.
 fn tells_what_is_replaced(name: &str, asked: Method, plan: &Plan) {
     assert_eq!(plan.methods[0], Method::Recursive);
     assert_eq!(plan.reasons.len() + 1, plan.methods.len());

@@ -1,4 +1,4 @@
-//! `method: ..` in the declaration.
+//! The setting `method: ..` in the declaration.
 
 use crate::{compiled, topology};
 use wishbone_compiler::diag::to_text::render;
@@ -8,7 +8,7 @@ use wishbone_compiler::pipeline::{compile, compile_text};
 use wishbone_compiler::programs::calls::Call;
 use wishbone_vehicles::QuarterCar;
 
-/// A declaration with one more setting.
+/// A declaration with an additional setting.
 fn with(setting: &str) -> String {
     topology("free_steer").replacen('{', &format!("{{ {setting}"), 1)
 }

@@ -1,7 +1,7 @@
-//! All methods give the same motion: every vehicle at hand, reduced by each of them and by mixtures of them, agrees with
+//! All methods give the same motion. Every vehicle of these folders, reduced by each method and by mixtures of methods, agrees with
 //! the oracle at random consistent states.
 //!
-//! The programs are interpreted; that emitted code agrees with the interpreter to the last bit is proved elsewhere.
+//! The programs are interpreted. Other tests prove that emitted code agrees with the interpreter to the last bit.
 
 mod agreement;
 mod costs;
@@ -18,7 +18,7 @@ use wishbone_compiler::diag::to_text::render;
 use wishbone_compiler::formulation::method::{Choice, Method};
 use wishbone_compiler::pipeline::{Compiled, compile_text_with};
 
-/// The declarations of a folder of this package, by the file's name, in order.
+/// The declarations in a folder of this package, with their file names, in order.
 fn declarations(folder: &str) -> Vec<(String, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let entries = fs::read_dir(folder).expect("the folder is there");
@@ -34,7 +34,7 @@ fn declarations(folder: &str) -> Vec<(String, String)> {
     all
 }
 
-/// One of `topologies/`.
+/// The declaration of this name in `topologies/`.
 fn topology(name: &str) -> String {
     let found = declarations("topologies").into_iter().find(|(n, _)| n == name);
     found.unwrap_or_else(|| panic!("there is no {name}")).1
@@ -44,8 +44,8 @@ fn compiled(text: &str, choice: &Choice) -> Compiled {
     compile_text_with(text, choice).unwrap_or_else(|d| panic!("\n{}", render(&d, "declaration", text)))
 }
 
-/// One method for all of so many subsystems, each in turn; where there are several beside the base, mixtures in which neighbours
-/// differ.
+/// Each method for all subsystems. If there are several subsystems besides the base, also mixtures in which neighbours
+/// have different methods.
 fn choices(subsystems: usize) -> Vec<Choice> {
     let mixed = |shift: usize| {
         let methods = (0..subsystems).map(|s| Method::ALL[(s + shift) % Method::ALL.len()]);

@@ -1,4 +1,4 @@
-//! The chosen method is used; where it cannot be used, the plan gives the reason.
+//! The chosen method is used. Where it cannot be used, the plan gives the reason.
 
 use crate::{compiled, topology};
 use wishbone_compiler::formulation::method::{Choice, Method};

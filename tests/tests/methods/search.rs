@@ -1,4 +1,4 @@
-//! `method: auto`: cuts and independent coordinates by count.
+//! `method: auto`: the choice of cuts and independent coordinates by the number of operations.
 
 use crate::{compiled, declarations, topology};
 use fastrand::Rng;
@@ -22,8 +22,8 @@ fn cost(compiled: &Compiled) -> usize {
 fn agrees(name: &str, compiled: &Compiled) {
     let oracle = Oracle::new(&compiled.model);
     let mut rng = Rng::with_seed(31);
-    // With a gear or a damper in series between angles and lengths, loops that are far from closed may close in a
-    // different turn.
+    // With a gear or a damper in series between angles and lengths, loops that are far from closed may close with
+    // another number of turns.
     let position = if ["gears", "dampers"].contains(&name) {
         0.05
     } else {
@@ -42,7 +42,7 @@ fn agrees(name: &str, compiled: &Compiled) {
     }
 }
 
-/// The chosen alternative computes the same accelerations, and is never more expensive than the rules' choice.
+/// The chosen alternative gives the same accelerations and is never more expensive than the choice by the rules.
 #[test]
 fn what_is_found_agrees_with_the_oracle_and_costs_no_more() {
     let library = [
@@ -53,7 +53,7 @@ fn what_is_found_agrees_with_the_oracle_and_costs_no_more() {
         ("semitrailer12", Semitrailer12::DECLARATION),
     ];
     let library = library.map(|(name, text)| (name.to_owned(), text.to_owned()));
-    // The random ones are many, and are judged by all methods elsewhere.
+    // The random vehicles are many; `random_topologies` tests them with all methods.
     let own = declarations("vehicles").into_iter().chain(declarations("topologies"));
     let own = own.filter(|(name, _)| !name.starts_with("random"));
     let (mut searched, mut cheaper) = (0, 0);
@@ -79,8 +79,8 @@ fn truck() -> String {
     Hmmwv::DECLARATION.split_whitespace().collect::<Vec<&str>>().join(" ")
 }
 
-/// The vehicle with the balls of its corners in the less favourable order: the rules then cut the one on the arm that
-/// stays independent.
+/// The truck with the ball joints of its corners in the less favourable order: the rules then cut the ball joint on the arm that
+/// remains independent.
 fn unhappy() -> String {
     let text = truck();
     let ball = |name: &str| {
@@ -129,7 +129,7 @@ fn equal_subsystems_get_the_same_choice() {
     }
 }
 
-/// Declared choices are respected: a joint is kept or cut at any cost.
+/// Declared choices are respected: a joint is kept or cut, whatever the cost.
 #[test]
 fn declared_cuts_stand() {
     for role in ["keep", "cut"] {
@@ -145,7 +145,7 @@ fn declared_cuts_stand() {
     }
 }
 
-/// Loops that pass positions in which every choice of coordinates fails are left to the rules.
+/// The search leaves loops to the rules if every choice of coordinates fails at some position.
 #[test]
 fn the_four_bar_is_not_searched() {
     let found = compiled(FourBar::DECLARATION, &Choice::Auto);

@@ -1,10 +1,9 @@
-//! The vehicles at hand have the shapes that a method can get wrong: several freedoms, surplus equations, drives.
+//! The topologies have the features that a method can treat wrongly: several freedoms, surplus equations, drives.
 
 use crate::{compiled, topology};
 use wishbone_compiler::formulation::method::{Choice, Method};
 
-/// Name, freedoms without wheel spins, and redundant equations of each subsystem but the first, all of which have to be
-/// reduced by this method.
+/// Name, freedoms without wheel spins, and number of redundant equations of each subsystem except the first that this method reduces.
 fn shapes(name: &str, method: Method) -> Vec<(String, usize, usize)> {
     let compiled = compiled(&topology(name), &Choice::Uniform(method));
     let subsystems = compiled.topology.subsystems.iter().enumerate().skip(1);

@@ -1,5 +1,5 @@
-//! A subsystem joined by a free body, such as a rack that slides freely, is split into sides that are computed side by
-//! side. The result agrees with the oracle for sides of any kind.
+//! A subsystem that a free body joins, such as a rack that slides freely, is split into sides, which are computed in
+//! lanes. The result agrees with the oracle for sides of any kind.
 
 use crate::compiled;
 use fastrand::Rng;
@@ -12,7 +12,7 @@ use wishbone_tests::{Disagreement, Interpreted, Scatter, compare, random_state};
 
 const STATES: usize = 8;
 
-/// A car around a steering and its suspensions.
+/// A car with this steering and these suspensions.
 pub fn car(steering: &str, suspensions: &str) -> String {
     format!(
         r#"pub Car {{
@@ -100,7 +100,7 @@ fn sides_may_be_unlike() {
     assert_eq!(sides, ["front_left", "front_middle", "front_right"]);
 }
 
-/// The motion of a rack has lanes once: if it moves two of four suspensions, other suspensions that it moves are
+/// A rack has lanes for one kind of suspension: if it moves two of four equal suspensions, suspensions of another kind that it moves are
 /// computed separately.
 #[test]
 fn a_rack_may_move_suspensions_of_two_kinds() {
@@ -136,7 +136,7 @@ fn the_ground_may_be_the_base() {
     assert_eq!(looked_at(&compiled).1, 2);
 }
 
-/// Two legs on the ground, each with a driven knee: each reads an input of its own.
+/// Two legs on the ground, each with a driven knee that has its own input.
 #[test]
 fn driven_joints_of_equal_subsystems_have_inputs_of_their_own() {
     let compiled = agrees(
@@ -158,7 +158,7 @@ fn driven_joints_of_equal_subsystems_have_inputs_of_their_own() {
 }
 
 /// Bushings, torsion springs, air springs and friction act within a side as springs do: on tree joints and on cut joints, with
-/// numbers that differ from axle to axle.
+/// numbers that differ between the axles.
 #[test]
 fn force_elements_of_all_kinds_have_lanes() {
     let elements = |scale: f64| {
@@ -198,8 +198,8 @@ fn force_elements_of_all_kinds_have_lanes() {
     }
 }
 
-/// A cut hinge needs directions across its axis; planar joints count their coordinates along such. What is chosen for one
-/// subsystem does not do for another whose axis lies otherwise.
+/// A cut hinge needs directions perpendicular to its axis, and so do the coordinates of a planar joint. The choice for one
+/// subsystem may be unsuitable for another subsystem with another axis.
 #[test]
 fn axes_of_all_directions_are_computed_well() {
     let corners = |kind: &str| {

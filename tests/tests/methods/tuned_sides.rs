@@ -1,5 +1,5 @@
-//! Suspensions whose numbers are parameters are computed side by side too: wherever the parameters are set, what comes out
-//! agrees with the oracle on the vehicle that was declared with these numbers.
+//! Suspensions whose numbers are parameters are computed in lanes, too. For any values of the parameters, the results
+//! agree with the oracle for the vehicle that was declared with these values.
 
 use crate::compiled;
 use crate::sides::{RACK, car, looked_at};
@@ -13,8 +13,8 @@ use wishbone_tests::{Disagreement, Interpreted, Scatter, compare, random_state, 
 
 const STATES: usize = 4;
 
-/// Numbers that two mirrored corners share, numbers of one corner, one that all have, baked ones: masses, inertias,
-/// hardpoints, a direction, springs, the length of a rod.
+/// Parameters of two mirrored corners, of one corner and of all, beside constants: masses, inertias,
+/// hardpoints, a direction, springs, lengths.
 const CORNERS: &str = "
     place DoubleWishbone(chassis, rack) as front_left mirrored front_right {
         points { lca_outer: tune [-0.01778, 0.64389, -0.127] m, spring_top: [-0.09906, tune 0.508, 0.36576] m }
@@ -36,7 +36,7 @@ const CORNERS: &str = "
     place DoubleWishbone(chassis, chassis) as last { origin: [-3.6, 0, 0] m }
 ";
 
-/// Each off its default by at most a hundredth of it, points by millimetres.
+/// Random values: lengths change by up to 3 mm, angles by up to 0.02 rad, other parameters by up to a hundredth.
 fn moved(parameters: &[Parameter], rng: &mut Rng) -> Vec<f64> {
     let off = |parameter: &Parameter| match parameter.unit {
         "m" => 3e-3,
@@ -47,7 +47,7 @@ fn moved(parameters: &[Parameter], rng: &mut Rng) -> Vec<f64> {
     moved.collect()
 }
 
-/// Agreement at the defaults and wherever else the parameters are set.
+/// Asserts agreement with the oracle at the defaults and at random values of the parameters.
 fn agrees(text: &str) -> Compiled {
     let compiled = compiled(text, &Choice::Declared);
     let parameters = &compiled.model.parameters;
@@ -80,7 +80,7 @@ fn corners_with_parameters_of_all_kinds_are_four_lanes() {
     }
 }
 
-/// Gravity, the chassis, what is no member of a group: these parameters are one number in all lanes.
+/// Parameters of gravity, chassis and rack, which belong to no group, have one value for all lanes.
 #[test]
 fn what_has_no_lanes_may_be_tuned_beside_them() {
     let rack = RACK.replace("mass: 6 kg, com:", "mass: tune 6 kg, com: tune");

@@ -1,4 +1,4 @@
-//! Sound declarations broken at random: words, not panics.
+//! Random vehicles whose declarations are damaged at random: the compiler answers with messages and does not panic.
 
 use crate::{genes, runner};
 use proptest::collection::vec;
@@ -7,10 +7,10 @@ use std::cell::Cell;
 use wishbone_compiler::diag::to_text::render;
 use wishbone_compiler::pipeline::compile_text;
 
-/// Declarations broken.
+/// Number of damaged declarations.
 const CASES: u32 = 300;
 
-/// Tokens that stand where they should not, some of them known elsewhere.
+/// Tokens that are inserted in wrong places; some of them are valid elsewhere.
 const STRAY: [&str; 40] = [
     "{",
     "}",
@@ -54,12 +54,12 @@ const STRAY: [&str; 40] = [
     "ß",
 ];
 
-/// Numbers at the ends of the range, and such as make things coincide.
+/// Numbers at the ends of the range, and numbers that make parts coincide.
 const EXTREME: [&str; 10] = [
     "1e308", "1e300", "1e-300", "1e-308", "5e-324", "1e-12", "1e12", "180", "0.0", "1",
 ];
 
-/// One act of vandalism; places wrap around what there is.
+/// One damage to a text; positions wrap around.
 #[derive(Clone, Debug)]
 enum Damage {
     /// A token is left out.
@@ -68,11 +68,11 @@ enum Damage {
     Repeat(usize),
     /// A token is replaced by a stray one.
     Replace(usize, usize),
-    /// A stray token is put in.
+    /// A stray token is inserted.
     Insert(usize, usize),
     /// Two tokens change places.
     Swap(usize, usize),
-    /// A line, that is an item, is left out: islands, unknown names.
+    /// A line, which is an item, is left out: isolated bodies, unknown names.
     DeleteLine(usize),
     /// A line stands twice: duplicate names.
     RepeatLine(usize),
@@ -146,7 +146,7 @@ impl Damage {
     }
 }
 
-/// Words with their digits, and every other character by itself.
+/// Tokens of a text: words with their digits, and every other character by itself.
 fn split(text: &str) -> Vec<&str> {
     let is_word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
     let mut tokens = Vec::new();

@@ -1,4 +1,4 @@
-//! Some of the random vehicles as emitted Rust: committed as text, compiled by the build script like any vehicle.
+//! Some of the random vehicles as emitted Rust. Their declarations are committed, and the build script compiles them like any vehicle.
 
 use crate::{SCATTER, genes};
 use fastrand::Rng;
@@ -15,15 +15,15 @@ use wishbone_compiler::topology::Loop;
 use wishbone_oracle::Oracle;
 use wishbone_tests::{Emitted, Interpreted, Subject, compare, random_state, vehicles};
 
-/// Seeds of the vehicles that are committed, found by `a_choice_that_covers_all`.
+/// Seeds of the committed vehicles, found by `a_choice_that_covers_all`.
 const SEEDS: [u64; 20] = [
     587, 5003, 4391, 3032, 5535, 7627, 68918, 2773, 1470, 7384, 7378, 4221, 694, 1683, 25205, 2190, 2475, 1398, 357,
     2909,
 ];
-/// States of each.
+/// Number of states of each vehicle.
 const STATES: usize = 10;
 
-/// The vehicle that the generator makes of a seed.
+/// The declaration that the generator makes from a seed.
 fn drawn(seed: u64) -> String {
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
@@ -33,13 +33,13 @@ fn drawn(seed: u64) -> String {
     genome.current().text()
 }
 
-/// The vehicles of the seeds, under names of their own.
+/// The declarations of the seeds, each with its own name of the vehicle.
 fn committed() -> Vec<String> {
     let named = |(index, &seed): (usize, &u64)| drawn(seed).replacen("Random", &format!("Random{:02}", index + 1), 1);
     SEEDS.iter().enumerate().map(named).collect()
 }
 
-/// Features of a vehicle that other vehicles may lack.
+/// Features of a vehicle that not all vehicles have.
 fn features(compiled: &Compiled) -> BTreeSet<String> {
     let (model, topology) = (&compiled.model, &compiled.topology);
     let mut features = BTreeSet::new();
@@ -123,8 +123,8 @@ fn committed_vehicles_are_of_all_kinds() {
     assert!(missing.is_empty(), "{missing:?}");
 }
 
-/// Selection of the seeds: of many small vehicles with loops, repeatedly the one with most features that those before
-/// it lack. Prints them.
+/// Selects the seeds and prints them. Among many small vehicles with loops, it repeatedly takes the one with the most features that the
+/// previous ones lack.
 #[test]
 #[ignore = "takes minutes; wanted only when the generator changes"]
 fn a_choice_that_covers_all() {
@@ -132,7 +132,7 @@ fn a_choice_that_covers_all() {
     let mut pool: Vec<(u64, BTreeSet<String>)> = Vec::new();
     for seed in 0..80_000 {
         let text = drawn(seed);
-        // Rare, so that only these are looked for beyond the first few thousand.
+        // Fixed joints that are cut are rare; after the first few thousand seeds, only these are looked for.
         let cuts_fixed = text
             .lines()
             .any(|line| line.contains(": fixed(") && line.contains("tree: cut"));
@@ -162,7 +162,7 @@ fn a_choice_that_covers_all() {
     println!("{chosen:?}: {had:?}");
 }
 
-/// With `BLESS=1` in the environment they are written anew.
+/// With `BLESS=1` in the environment, the declarations are rewritten.
 #[test]
 fn committed_vehicles_are_what_the_generator_makes() {
     for (index, text) in committed().iter().enumerate() {
@@ -179,7 +179,7 @@ fn committed_vehicles_are_what_the_generator_makes() {
     }
 }
 
-/// To the last bit as the interpreter, and as the oracle.
+/// Asserts that emitted code agrees with the interpreter to the last bit, and with the oracle.
 fn prove<S: Solver>(solver: S, declaration: &str) {
     let compiled = compile_text(declaration).expect("the build script compiled it");
     let (mut emitted, mut twin) = (Emitted(solver), Interpreted::new(&compiled));

@@ -1,4 +1,4 @@
-//! Strategies: genomes that shrink to fewer bodies and simpler joints.
+//! Strategies for genomes that shrink to fewer bodies and simpler joints.
 
 use proptest::collection::vec;
 use proptest::option::weighted;
@@ -45,7 +45,7 @@ fn hold() -> impl Strategy<Value = Hold> {
     ]
 }
 
-/// Numbers are not what a failure is made of: they do not shrink.
+/// Seeds of numbers do not shrink, since failures do not depend on particular numbers.
 fn seed() -> impl Strategy<Value = u64> {
     any::<u64>().no_shrink()
 }

@@ -1,5 +1,5 @@
-//! Random vehicles: every generated vehicle compiles to a solver that agrees with the oracle, or is refused for a
-//! reason that the oracle confirms; every damaged one is refused with a diagnostic.
+//! Random vehicles. Every generated vehicle either compiles to a solver that agrees with the oracle, or is refused for a
+//! reason that the oracle confirms. Every damaged one is refused with a diagnostic or compiles.
 
 mod broken;
 mod emitted;
@@ -23,20 +23,20 @@ use wishbone_tests::random_vehicle::Genome;
 use wishbone_tests::soak::{seeds, tried};
 use wishbone_tests::{Acting, Interpreted, Scatter, Subject, compare, loads, motions, random_state};
 
-/// Vehicles drawn.
+/// Number of vehicles.
 const VEHICLES: usize = 100;
-/// Vehicles of one seed.
+/// Number of vehicles with one seed of the generator.
 const ROUND: usize = 50;
-/// One vehicle of so many is computed by every method.
+/// One vehicle of this number is computed by every method.
 const BY_EVERY_METHOD: usize = 5;
-/// Consistent states of each.
+/// Number of consistent states of each vehicle.
 const STATES: usize = 3;
-/// Guesses for them.
+/// Number of random guesses for these states.
 const TRIES: usize = 12;
-/// Least singular value of the constraints, by the largest, at which accelerations have nine digits to compare.
+/// Smallest singular value of the constraints, relative to the largest one, at which nine digits of the accelerations can be compared.
 const REGULAR: f64 = 3e-4;
 
-/// Small motions: the compiler chooses its pivots near the design position.
+/// Small motions, since the compiler chooses its pivots near the design position.
 const SCATTER: Scatter = Scatter {
     position: 0.08,
     velocity: 2.0,
@@ -44,26 +44,26 @@ const SCATTER: Scatter = Scatter {
     load: 300.0,
 };
 
-/// Number of vehicles drawn, and of those left out of the comparison.
+/// Numbers of vehicles drawn, compared, and left out of the comparison.
 #[derive(Debug, Default)]
 struct Tally {
     vehicles: usize,
     by_every_method: usize,
     with_loops: usize,
-    /// With a joint declared kept or cut.
+    /// Vehicles with a joint that is declared as kept or cut.
     with_overrides: usize,
     redundant: usize,
     locked: usize,
-    /// Drives that their loops hold.
+    /// Vehicles with a drive that its loops hold.
     held: usize,
     states: usize,
-    /// Solvers with lanes among those compared.
+    /// Solvers with lanes among the compared ones.
     in_lanes: usize,
     /// Guesses whose loops did not close.
     open: usize,
-    /// States too near a singular position.
+    /// States that are too near a singular position.
     singular: usize,
-    /// Vehicles without a single state compared.
+    /// Vehicles without any compared state.
     unproven: usize,
 }
 
@@ -118,7 +118,7 @@ fn random_vehicles_agree_with_the_oracle() {
     );
 }
 
-/// One vehicle against the oracle.
+/// Compares one vehicle with the oracle.
 fn prove(genome: &Genome, tally: &mut Tally) -> Result<(), TestCaseError> {
     let text = genome.text();
     match compile_text(&text) {
@@ -167,7 +167,7 @@ fn model(text: &str) -> Model {
     resolve(&vehicle).expect("the model is sound")
 }
 
-/// By the oracle, at the design position.
+/// Mobility by the oracle, at the design position.
 fn mobility(model: &Model) -> Mobility {
     let oracle = Oracle::new(model);
     oracle.mobility(&oracle.design(), &oracle.no_loads())
@@ -183,7 +183,7 @@ fn holds_a_drive(text: &str) -> bool {
     })
 }
 
-/// By each method for all subsystems, and by what the search finds; equal subsystems in lanes.
+/// Compares a vehicle with the oracle by each method for all subsystems, and by the choice of the search, with equal subsystems in lanes.
 fn agree_by_every_method(text: &str, tally: &mut Tally) -> Result<(), TestCaseError> {
     let text = &text.replacen('{', "{\n    levels: all\n    lanes: accept", 1);
     let uniform = Method::ALL.map(Choice::Uniform);
@@ -247,7 +247,7 @@ fn agree(compiled: &Compiled, tally: &mut Tally) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Least singular value of the independent rows of all joints, by the largest; one without rows.
+/// Smallest singular value of the independent rows of all joints, relative to the largest one; 1 if there are no rows.
 fn regularity(
     oracle: &Oracle,
     subject: &mut dyn Subject,

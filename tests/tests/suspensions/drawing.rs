@@ -1,4 +1,4 @@
-//! Small multiples: camber and toe over travel, one panel a suspension.
+//! Small multiples: camber and toe over travel, with one panel for each suspension.
 
 use crate::sweep::{Curve, Point};
 use std::fmt::Write;
@@ -11,7 +11,7 @@ const RANGE: f64 = 8.0;
 /// Travel at the border [mm].
 const TRAVEL: f64 = 80.0;
 
-/// The picture.
+/// The picture as SVG.
 pub fn small_multiples(curves: &[(&str, Curve)]) -> String {
     let rows = curves.len().div_ceil(COLUMNS);
     let [width, height] = [COLUMNS as f64 * PANEL[0] + 12.0, rows as f64 * PANEL[1] + 34.0];

@@ -6,14 +6,14 @@ use wishbone_tests::{Acting, Interpreted, Scatter, Subject};
 
 const LEAF: Kind = axle("solid_axle_leaf", "SolidAxleLeaf");
 
-/// It heaves, rolls and winds up; and both wheels spin.
+/// The axle heaves, rolls and winds up, and both wheels spin.
 #[test]
 fn it_has_the_freedoms_of_an_axle_that_nothing_else_locates() {
     assert_eq!(LEAF.rig().mobility.freedoms, 3 + 2);
     assert_eq!(LEAF.car().mobility.freedoms, 6 + 2 * (3 + 2));
 }
 
-/// Its shackles are short. One that is turned over has equations of other signs, and says nothing about where the axle gets to.
+/// The shackles are short. A shackle that is turned over has equations of opposite sign, which says nothing about the axle's range.
 #[test]
 fn it_has_independent_speeds_that_serve_wherever_it_moves() {
     for compiled in [LEAF.rig(), LEAF.car()] {
@@ -24,7 +24,7 @@ fn it_has_independent_speeds_that_serve_wherever_it_moves() {
 
 #[test]
 fn it_agrees_with_the_oracle_in_a_car() {
-    // The oracle measures angles, and knows none beyond half a turn: guesses may not be too far off.
+    // The oracle measures angles within half a turn, so guesses must not be too far off.
     let scatter = Scatter {
         position: 0.03,
         ..Scatter::default()
@@ -32,12 +32,12 @@ fn it_agrees_with_the_oracle_in_a_car() {
     judged(&LEAF.car(), &scatter, LEAF.name);
 }
 
-/// Both springs together, by the second difference of the energy that they store as the axle is lifted without roll
-/// and wind-up: `2 rate / l²` for each, as its text says, less what the slope of the shackle and the arms
-/// changes.
+/// Vertical rate of both springs together, from the second difference of the stored energy as the axle is lifted without roll
+/// and wind-up. It is `2 rate / l²` for each spring, as the text of the suspension says, except for small effects of the
+/// inclined shackle and arms.
 #[test]
 fn its_vertical_rate_is_that_of_its_halves() {
-    // Without the preload of the leaves, which works on the curvature of the eyes' paths.
+    // The preload of the leaves is zero, since it would act on the curvature of the eyes' paths.
     let rig = compiled(
         "Rig {
             include \"wishbone/solid_axle_leaf.txt\"
@@ -67,7 +67,7 @@ fn its_vertical_rate_is_that_of_its_halves() {
         let named = subject.outputs(q, &still, &acting);
         DVector::from_iterator(3, places.map(|place| named[place]))
     };
-    // The axle at a height: Newton's method over the independent coordinates, by differences.
+    // The state with the axle at a height, by Newton's method over the independent coordinates with differences.
     let at_height = |subject: &mut Interpreted, height: f64| {
         let mut q = subject.design();
         let wanted = DVector::from_element(3, height);

@@ -1,5 +1,5 @@
-//! The suspensions that the compiler brings along: each moves as it should, agrees with the oracle in a car, and shows its
-//! camber and toe over travel in `docs/book/declare/suspensions.svg` (`BLESS=1` draws it anew, and writes the table beside it).
+//! The suspensions of the compiler's library. Each moves as it should, agrees with the oracle in a car, and shows its
+//! camber and toe over travel in `docs/book/declare/suspensions.svg` (`BLESS=1` rewrites the picture and the table beside it).
 
 mod drawing;
 mod leaf;
@@ -74,14 +74,14 @@ fn compiled(declaration: &str) -> Compiled {
     compiled.unwrap_or_else(|d| panic!("{}", render_sources(&d, &reading.sources)))
 }
 
-/// Place of an output.
+/// Position of an output.
 fn named_output(compiled: &Compiled, name: &str) -> usize {
     let place = compiled.model.outputs.iter().position(|output| output.name == name);
     place.unwrap_or_else(|| panic!("there is no output `{name}`"))
 }
 
 impl Kind {
-    /// On a chassis that stands still; `steering` is the body that the tie rods are on.
+    /// The place of the suspension on a chassis; `steering` is the body that the tie rods are attached to.
     fn place(&self, chassis: &str, steering: &str, origin: f64, names: [&str; 2]) -> String {
         let bodies = if self.steered {
             format!("{chassis}, {steering}")
@@ -119,12 +119,12 @@ impl Kind {
         ))
     }
 
-    /// A car with it in front and behind.
+    /// A car with this suspension in front and at the rear.
     fn car(&self) -> Compiled {
         self.car_with("")
     }
 
-    /// The same with settings of the vehicle.
+    /// The car with additional settings of the vehicle.
     fn car_with(&self, settings: &str) -> Compiled {
         compiled(&format!(
             "Car {{
@@ -148,7 +148,7 @@ impl Kind {
 fn each_has_the_freedoms_of_its_wheels() {
     for kind in &KINDS {
         let wheels = if kind.axle { 2 } else { 1 };
-        // Beside the spins: a corner heaves, an axle heaves and rolls.
+        // Besides the spins, a corner heaves, and an axle heaves and rolls.
         assert_eq!(kind.rig().mobility.freedoms, 2 * wheels, "{}", kind.name);
         if kind.steered {
             assert_eq!(kind.rig_with_rack().mobility.freedoms, 2 * wheels + 1, "{}", kind.name);
@@ -162,7 +162,7 @@ fn each_in_a_car_agrees_with_the_oracle() {
     KINDS.iter().for_each(agrees);
 }
 
-/// Whether links alone hold a body of it.
+/// Whether a body of the suspension is held by links only.
 fn is_held_by_links(kind: &Kind) -> bool {
     let names = [
         "macpherson_massless",
@@ -174,8 +174,8 @@ fn is_held_by_links(kind: &Kind) -> bool {
     names.contains(&kind.file)
 }
 
-/// Equal corners and axles are computed side by side, also those whose loops close by iteration and those that another
-/// method reduces with a few operations less.
+/// Equal corners and axles are computed in lanes, even if their loops close by iteration or another
+/// method would reduce them with slightly fewer operations.
 #[test]
 fn each_side_by_side_agrees_with_the_oracle() {
     for kind in &KINDS {
@@ -193,7 +193,7 @@ fn each_side_by_side_agrees_with_the_oracle() {
     }
 }
 
-/// With every number a parameter, and each a little different from what is declared.
+/// Every number is a parameter with a value slightly different from its default.
 #[test]
 fn bodies_that_links_hold_agree_with_the_oracle_whatever_their_numbers() {
     for kind in KINDS.iter().filter(|kind| is_held_by_links(kind)) {
@@ -213,7 +213,7 @@ fn bodies_that_links_hold_agree_with_the_oracle_whatever_their_numbers() {
     }
 }
 
-/// Proves that a car with the suspension agrees with the oracle.
+/// Asserts that a car with the suspension agrees with the oracle.
 fn agrees(kind: &Kind) {
     judged(&kind.car(), &Scatter::default(), kind.name);
 }
@@ -223,14 +223,14 @@ fn judged(compiled: &Compiled, scatter: &Scatter, name: &str) {
     judged_with(compiled, &defaults.collect::<Vec<f64>>(), scatter, name);
 }
 
-/// Checks that a vehicle with these parameters agrees with the oracle, which gets the same parameters.
+/// Asserts that a vehicle with these parameters agrees with the oracle, which gets the same parameters.
 fn judged_with(compiled: &Compiled, values: &[f64], scatter: &Scatter, name: &str) {
     let oracle = Oracle::new(&tuned::at(&compiled.model, values));
     let subject = Interpreted::with(compiled, values.to_vec());
     judged_as(&oracle, subject, &compiled.state.spins, scatter, name);
 }
 
-/// Checks that programs as they are rounded agree with the oracle at random states.
+/// Asserts that programs, with their rounding, agree with the oracle at random states.
 fn judged_as(oracle: &Oracle, mut subject: Interpreted, spins: &[Option<usize>], scatter: &Scatter, name: &str) {
     let mut rng = Rng::with_seed(6);
     let mut worst = Disagreement::default();
@@ -260,7 +260,7 @@ fn a_pitman_arm_steers_both_wheels() {
             place MacPherson(ground, steering.relay) as front_left mirrored front_right
         }",
     );
-    // The relay rod's linkage is driven; each wheel heaves and spins.
+    // The linkage of the relay rod is driven; each wheel heaves and spins.
     assert_eq!(car.mobility.freedoms, 4);
 }
 
@@ -308,7 +308,7 @@ fn camber_and_toe_over_travel_are_drawn() {
         curves.push((kind.name, curve));
     }
     let of = |name: &str| &curves.iter().find(|(n, _)| *n == name).expect("it is drawn").1;
-    // A trailing arm keeps both angles; a swing axle's camber is that of its line to the pivot.
+    // A trailing arm keeps both angles. The camber of a swing axle is the angle of its line to the pivot.
     assert!(
         of("TrailingArm")
             .iter()
@@ -322,7 +322,7 @@ fn camber_and_toe_over_travel_are_drawn() {
     kept("suspensions_table.md", &table);
 }
 
-/// Compares with what is in `docs`, or writes it there.
+/// Compares a text with the file in `docs`, or writes it there with `BLESS`.
 fn kept(name: &str, text: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../docs/book/declare")

@@ -1,4 +1,4 @@
-//! Adjustments of a suspension are parameters: lengths of rods, angles of wheels.
+//! Parameters for the setup of a suspension: lengths of rods, angles of wheels.
 
 use crate::{compiled, judged_with, named_output};
 use wishbone_compiler::pipeline::Compiled;
@@ -64,8 +64,8 @@ fn wheels_stand_as_they_are_set_up() {
     }
 }
 
-/// A tie rod two millimetres longer: its ends are that far apart, the wheels toe out or in, alike on both sides, and the
-/// loops are closed without iteration still.
+/// A tie rod that is two millimetres longer: the distance of its ends is longer by that, both wheels change their toe equally, and the
+/// loops still close without iteration.
 #[test]
 fn a_rod_is_as_long_as_it_is_set() {
     let compiled = corner();
@@ -106,7 +106,8 @@ fn what_is_set_up_agrees_with_the_oracle() {
     judged_with(&compiled, &values, &Scatter::default(), "set up");
 }
 
-/// Rods of every kind of step and of none: in a suspension of five links, and in a Watt linkage.
+/// Rods that are closed by every kind of step or by iteration: in a suspension of five links, in a Watt linkage, and in a
+/// strut suspension.
 #[test]
 fn other_rods_agree_with_the_oracle() {
     for (file, place) in [

@@ -5,7 +5,7 @@ use nalgebra::DMatrix;
 use std::f64::consts::PI;
 use wishbone_tests::{Acting, Interpreted, Scatter, Subject};
 
-/// Five elements of equal inertia `I` and rate `k`, the first held: `ω = 2 √(k/I) sin((2 m - 1) π / 22)`, `m` from 1.
+/// Five elements of equal inertia `I` and rate `k`, with the first end held: `ω = 2 √(k/I) sin((2 m - 1) π / 22)`, `m` from 1.
 #[test]
 fn a_shaft_swings_at_the_frequencies_of_its_chain() {
     let shaft = compiled(
@@ -39,7 +39,7 @@ fn a_shaft_swings_at_the_frequencies_of_its_chain() {
     }
 }
 
-/// On both arms of an axle the bar leaves as many freedoms as there were, and takes part in what the oracle finds.
+/// An anti-roll bar between both arms of an axle does not change the number of freedoms, and the car agrees with the oracle.
 #[test]
 fn an_anti_roll_bar_in_a_car_agrees_with_the_oracle() {
     let car = |bar: &str| {

@@ -1,4 +1,4 @@
-//! A suspension moved through its travel on a chassis that stands still.
+//! A suspension moved through its travel on a chassis at rest.
 
 use wishbone_compiler::pipeline::Compiled;
 use wishbone_tests::{Acting, Interpreted, Subject};
@@ -11,7 +11,7 @@ const STEP: f64 = 1e-3;
 /// Position and angles of the first wheel.
 #[derive(Clone, Copy, Debug)]
 pub struct Point {
-    /// Above the design position [m].
+    /// Height above the design position [m].
     pub travel: f64,
     /// [rad]
     pub camber: f64,
@@ -19,10 +19,10 @@ pub struct Point {
     pub toe: f64,
 }
 
-/// From full rebound to full bump.
+/// Points from full rebound to full bump.
 pub type Curve = Vec<Point>;
 
-/// All wheels go up and down together: an axle heaves.
+/// The curve of a suspension whose wheels all go up and down together: an axle heaves.
 pub fn sweep(rig: &Compiled) -> Curve {
     let mut curve = half(rig, -1.0);
     curve.reverse();
@@ -71,7 +71,7 @@ fn half(rig: &Compiled, direction: f64) -> Curve {
     }
 }
 
-/// Speeds with which all wheels rise alike: those of the independent speed under which they do, or of the pair.
+/// Speeds at which all wheels rise equally, from one independent speed or from two.
 fn heave(rig: &Compiled, subject: &mut Interpreted, q: &[f64], acting: &Acting) -> Vec<f64> {
     let dependent: Vec<usize> = rig.mobility.dependent().collect();
     let spins: Vec<usize> = rig.state.spins.iter().flatten().copied().collect();
@@ -89,7 +89,7 @@ fn heave(rig: &Compiled, subject: &mut Interpreted, q: &[f64], acting: &Acting) 
     match &motions[..] {
         [(v, _)] => v.clone(),
         [(v, a), (w, b)] => {
-            // Factors with which both wheels rise by one.
+            // Factors of the two speeds at which both wheels rise by one.
             let determinant = a[0] * b[1] - a[1] * b[0];
             let (s, t) = ((b[1] - b[0]) / determinant, (a[0] - a[1]) / determinant);
             v.iter().zip(w).map(|(v, w)| s * v + t * w).collect()

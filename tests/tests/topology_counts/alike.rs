@@ -1,4 +1,4 @@
-//! Subsystems and chains of equal structure: who corresponds to whom, mirrored or not, and what differs.
+//! Subsystems and chains of equal structure: which parts correspond to each other, mirrored or not, and which numbers differ.
 
 use crate::compiled;
 use wishbone_compiler::pipeline::{Compiled, compile_text};
@@ -22,15 +22,15 @@ fn names(compiled: &Compiled, class: &Class) -> Vec<String> {
     class.members.iter().map(name).collect()
 }
 
-/// `at of left_pivot`
+/// Names of the constants that differ, such as `at of left_pivot`.
 fn constants(member: &Member) -> Vec<String> {
     let likeness = member.likeness.as_ref().expect("not the first");
     let told = |c: &wishbone_compiler::topology::alike::Constant| format!("{} of {}", c.attribute, c.part);
     likeness.constants.iter().map(told).collect()
 }
 
-/// The corners of the HMMWV: front and rear are mirrored in pairs that differ in nothing; all four are of one structure,
-/// except for what the steered tie rods are on.
+/// The corners of the HMMWV: the front and the rear corners are mirrored pairs without any difference. All four have the same structure,
+/// except for the bodies that the tie rods are attached to.
 #[test]
 fn four_corners_of_the_hmmwv() {
     let compiled = compiled(Hmmwv::DECLARATION);
@@ -56,7 +56,7 @@ fn four_corners_of_the_hmmwv() {
     assert_eq!(rear.attachments, ["`rear_left.tie_rod` is on `chassis`, not on `rack`"]);
     assert!(!rear.mirrored && constants(&class.members[2]).contains(&"rate of rear_left.spring".to_owned()));
 
-    // Part by part: the same name inside each corner.
+    // Corresponding parts have the same name inside each corner.
     let inside = |member: &Member| -> Vec<String> {
         let corner = &compiled.topology.subsystems[member.position].name;
         let strip = |name: &String| name.strip_prefix(corner.as_str()).expect("of the corner").to_owned();
@@ -66,7 +66,7 @@ fn four_corners_of_the_hmmwv() {
     assert_eq!(first.len(), 3 + 3 + 2 + 2 + 1);
     assert!(class.members.iter().all(|member| inside(member) == first));
 
-    // The arms with their uprights, and the arms that are cut off them.
+    // Chains: the lower arms with their uprights, and the upper arms, which are cut off from the uprights.
     let chains = &compiled.topology.alike.chains;
     let sizes: Vec<(usize, usize)> = chains
         .iter()
@@ -75,11 +75,11 @@ fn four_corners_of_the_hmmwv() {
     assert_eq!(sizes, [(4, 2), (4, 1)]);
 }
 
-/// A hub on a chassis with vanes on it, each given by its name and how far outboard it is; `side`: 1 left, -1 right;
-/// `x`: where it stands; `springs`: between which vanes.
+/// A hub on a chassis with vanes on it, each given by its name and its distance outboard. `side`: 1 left, -1 right;
+/// `x`: position of the hub; `springs`: pairs of vanes.
 fn hub(name: &str, side: i32, x: f64, vanes: &[(&str, f64)], springs: &[(&str, &str)]) -> String {
     let s = f64::from(side);
-    // An axis of rotation is reflected as a cross product is.
+    // An axis of rotation is reflected as an axial vector.
     let mut text = format!(
         "body {name}_hub {{ mass: 3 kg, com: [{x}, {}, 0.5] m, inertia: [0.2, 0.3, 0.4] kg*m^2 }}
         joint {name}_pivot: revolute(chassis, {name}_hub) {{ axis: [{}, 0.2, {}], at: [{x}, {}, 0.5] m }}\n",
@@ -124,7 +124,7 @@ fn hubs(parts: &[String]) -> Compiled {
     ))
 }
 
-/// Vanes that differ in numbers only are matched in any order of declaration.
+/// Vanes that differ only in numbers are matched in any order of declaration.
 #[test]
 fn what_is_declared_in_another_order_corresponds_by_its_numbers() {
     let left = hub(
@@ -166,7 +166,7 @@ fn what_is_declared_in_another_order_corresponds_by_its_numbers() {
     assert!(likeness.mirrored && likeness.constants.is_empty(), "{likeness:?}");
 }
 
-/// A subsystem that is moved along the vehicle differs where it is on the chassis, and nowhere else.
+/// A subsystem that is moved along the vehicle differs only in its position on the chassis.
 #[test]
 fn moved_along_the_vehicle() {
     let vanes = [("a", 0.0), ("b", 0.25)];
@@ -181,7 +181,7 @@ fn moved_along_the_vehicle() {
     assert!(!class.is_mirrored(1));
 }
 
-/// One more spring, one more point of a table, an input, another tree: another structure.
+/// An additional spring, a table instead of a rate, a damper, a drive or another tree make another structure.
 #[test]
 fn what_is_not_alike() {
     let vanes = [("a", 0.0), ("b", 0.25)];
@@ -201,8 +201,8 @@ fn what_is_not_alike() {
     }
 }
 
-/// Four vanes with springs in a ring, and in two pairs: each vane has the first end of one and the second of another, so
-/// that only the search finds out.
+/// Four vanes with springs in a ring, and with springs in two pairs. Each vane has the first end of one spring and the
+/// second end of another, so that only a search finds the difference.
 #[test]
 fn equal_signatures_are_no_proof() {
     let vanes = [("a", 0.0), ("b", 0.1), ("c", 0.2), ("d", 0.3)];
@@ -218,7 +218,7 @@ fn equal_signatures_are_no_proof() {
         panic!("one class")
     };
     assert_eq!(names(&compiled, class), ["first_hub", "third_hub"]);
-    // Every spring joins the vanes that correspond to those of its twin.
+    // Every spring joins the vanes that correspond to the vanes of its counterpart.
     let [first, third] = &class.members[..] else {
         panic!("two")
     };
@@ -230,7 +230,7 @@ fn equal_signatures_are_no_proof() {
     }
 }
 
-/// The anti-roll spring between two mirrored sides is on the other side's hub for each: no difference.
+/// For each of two mirrored sides, the anti-roll spring is attached to the hub of the other side. This is not a difference.
 #[test]
 fn what_two_sides_share_is_the_same_for_both() {
     let sides = [("left", 1), ("right", -1)].map(|(name, side)| hub(name, side, 0.4, &[("a", 0.0)], &[]));
@@ -239,13 +239,13 @@ fn what_two_sides_share_is_the_same_for_both() {
     }";
     let with = |bar: &str| hubs(&[sides[0].clone(), sides[1].clone(), bar.to_owned()]);
     let compiled = with(bar);
-    // Its ends are the first on the left and the second on the right: as one text the two sides are not alike.
+    // The spring begins on the left and ends on the right, so the two sides are not equal as one text.
     assert!(compiled.topology.alike.subsystems.is_empty());
     let middle = "body bar { mass: 1 kg, com: [0.5, 0, 0.7] m, inertia: [0.1, 0.1, 0.1] kg*m^2 }
         joint bearing: revolute(chassis, bar) { axis: y, at: [0.5, 0, 0.7] m }
         link left_drop: distance(bar, left_a) { from: [0.5, 0.4, 0.7] m, to: [0.5, 0.5, 0.7] m }
         link right_drop: distance(bar, right_a) { from: [0.5, -0.4, 0.7] m, to: [0.5, -0.5, 0.7] m }";
-    // A bar that both hang on makes one subsystem of them; its chains still are two and two.
+    // A bar that joins both sides makes one subsystem of them; their chains still are equal.
     let compiled = with(middle);
     assert_eq!(compiled.topology.subsystems.len(), 2);
     let chains = &compiled.topology.alike.chains;
@@ -257,7 +257,7 @@ fn what_two_sides_share_is_the_same_for_both() {
     );
 }
 
-/// A plate on a ball joint, held by an arm that carries another ball; `side`: 1 left, -1 right; `height` of that ball [m].
+/// A plate on a ball joint, held by an arm that carries another ball joint. `side`: 1 left, -1 right; `height`: of the arm's ball [m].
 fn armed_plate(name: &str, side: f64, height: f64) -> String {
     let [inner, outer] = [0.5 * side, 0.6 * side];
     format!(
@@ -269,7 +269,7 @@ fn armed_plate(name: &str, side: f64, height: f64) -> String {
     )
 }
 
-/// Of two points of a link both are compared: only the ball differs here.
+/// Both points of a link are compared: here, only the ball differs.
 #[test]
 fn another_ball_of_an_arm_is_told() {
     let plates = |height| {

@@ -28,7 +28,7 @@ pub fn parallelogram(loops: usize) -> String {
     text + "}"
 }
 
-/// N = 40: eighty-one bodies, forty loops coupled in one group, three equations too many in each.
+/// N = 40: eighty-one bodies and forty loops coupled in one group, with three surplus equations in each loop.
 #[test]
 fn forty_four_bars() {
     const LOOPS: usize = 40;
@@ -52,7 +52,7 @@ fn forty_four_bars() {
     agrees(&compiled, 3, &near);
 }
 
-/// A ring of six hinges that moves although each closure seems to forbid it. Reference at 1 s, in the benchmark's axes:
+/// A ring of six hinges that moves although each closure seems to prevent it. Reference at 1 s, in the benchmark's axes:
 /// P3 = (0.274481319, -0.886707939, -0.462330003), which is (x, z, -y) here.
 #[test]
 fn bricard() {
@@ -80,7 +80,7 @@ fn bricard() {
     assert!(error < 1e-8, "{found:?}");
 }
 
-/// A step of the classical fourth-order method (Kutta 1901), and a correction of what depends.
+/// A step of the classical fourth-order method (Kutta 1901), followed by a correction of dependent coordinates and speeds.
 fn runge_kutta(subject: &mut dyn Subject, q: &mut [f64], v: &mut [f64], h: f64) {
     let acting = Acting::default();
     let mut slopes: Vec<(Vec<f64>, Vec<f64>)> = Vec::new();

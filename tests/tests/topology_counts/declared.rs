@@ -14,14 +14,14 @@ use wishbone_compiler::programs::ports::{Array, Kind, Port};
 use wishbone_compiler::programs::{Extent, Traceable, trace};
 use wishbone_vehicles::{FourBar, Hmmwv, QuarterCar};
 
-/// A declared part: its keyword, the name the model should know it by, the input that drives it.
+/// A declared part: its keyword, its expected name in the model, and the input that drives it.
 struct Part {
     keyword: String,
     name: String,
     drive: Option<String>,
 }
 
-/// Every text there is, by name.
+/// All declarations of this package and some of the library, by name.
 pub fn declarations() -> Vec<(String, String)> {
     let mut all = vec![
         ("FourBar".to_owned(), FourBar::DECLARATION.to_owned()),
@@ -40,8 +40,8 @@ pub fn declarations() -> Vec<(String, String)> {
     all
 }
 
-/// All parts of `items`; those of a mirrored group once by the group's name and once by its image's, those of a subsystem
-/// of `vehicle` once for each side of each place.
+/// All parts of `items`. Parts of a mirrored group count once with the group's name and once with the image's name; parts of a subsystem
+/// of `vehicle` count once for each side of each place.
 fn parts(items: &[Item], prefix: &str, vehicle: &[Item]) -> Vec<Part> {
     let mut parts_found = Vec::new();
     for item in items {
@@ -78,7 +78,7 @@ fn parts(items: &[Item], prefix: &str, vehicle: &[Item]) -> Vec<Part> {
     parts_found
 }
 
-/// The declarations of a subsystem of the vehicle.
+/// The items of a subsystem of the vehicle.
 fn subsystem_items<'v>(wanted: &str, vehicle: &'v [Item]) -> &'v [Item] {
     let mut found = vehicle.iter().filter_map(|item| match item {
         Item::Subsystem { name, items, .. } if name.text == wanted => Some(items.as_slice()),
@@ -106,7 +106,7 @@ fn whatever_is_declared_is_there() {
         let declared = parts(&items, "", &items);
         let compiled = compiled(&text);
         counted(&compiled.model, &declared, &file);
-        // Other methods and the passes find out what the loops hold still: a force on that moves nothing.
+        // Other methods and the passes remove forces that move nothing, since loops hold their bodies; this method keeps them.
         let whole = compile_text_with(&text, &Choice::Uniform(Method::Recursive)).expect("it compiles");
         let signals = 0..compiled.model.signals.len();
         let unread = signals.filter(|&s| !uses(&whole.programs[Call::Evaluation], Kind::Signal.at(s)));
@@ -122,7 +122,7 @@ fn whatever_is_declared_is_there() {
     }
 }
 
-/// Keywords of force elements that are no spring-dampers.
+/// Keywords of force elements other than spring-dampers.
 const FORCES: [&str; 9] = [
     "air_spring",
     "bushing",
@@ -138,7 +138,7 @@ const FORCES: [&str; 9] = [
 /// Keywords of equipment.
 const EQUIPMENT: [&str; 6] = ["air", "brakes", "driver", "powertrain", "steering", "tyre"];
 
-/// The model has exactly as many parts of each kind as declared.
+/// Asserts that the model has exactly as many parts of each kind as declared.
 fn counted(model: &Model, declared: &[Part], file: &str) {
     let of = |keywords: &[&str]| {
         declared
@@ -147,7 +147,7 @@ fn counted(model: &Model, declared: &[Part], file: &str) {
             .count()
     };
     let drives = declared.iter().filter(|p| p.drive.is_some()).count();
-    // A body without mass and its two joints are one link, which bears its name.
+    // A body without mass and its two joints are one link with the name of the body.
     let is_gone = |part: &&Part| part.keyword == "body" && model.bodies.iter().all(|b| b.name != part.name);
     let gone: Vec<&Part> = declared.iter().filter(is_gone).collect();
     let links = gone.len();
@@ -179,7 +179,7 @@ fn is_there(compiled: &Compiled, whole: &Compiled, part: &Part) -> bool {
         "joint" | "link" | "gear" => {
             let joint = model.joints.iter().position(|j| named(&j.name));
             joint.map_or_else(
-                // Its two joints are in that link; `counted` knows how many.
+                // Its two joints are contained in the link; `counted` checks their number.
                 || part.drive.is_none() && model.joints.iter().any(|j| j.kind.is_link()),
                 |j| is_tree_joint_or_cut(compiled, j) && is_driven(compiled, j, part.drive.as_deref()),
             )
@@ -209,7 +209,7 @@ fn is_there(compiled: &Compiled, whole: &Compiled, part: &Part) -> bool {
     }
 }
 
-/// The body has its place in the tree, and its motion is an output.
+/// Whether the body is in the tree once, and its motion is an output.
 fn body(compiled: &Compiled, body: usize) -> bool {
     let places = compiled.topology.order.iter().filter(|b| b.index() == body);
     let moving = |port: &Port| port.array() == Array::Bodies && port.index + 1 == body;
@@ -227,8 +227,8 @@ fn is_tree_joint_or_cut(compiled: &Compiled, joint: usize) -> bool {
     branches.chain(cuts).filter(|&id| is(id)).count() == 1
 }
 
-/// The input drives this joint: its position, velocity and acceleration are read where they count, if not for the
-/// accelerations (a slide on the ground moves nothing by its position) then for the motion of the bodies.
+/// Whether the input drives this joint. Its position, velocity and acceleration must be read for the accelerations or, if they
+/// have no effect there (the position of a slide on the ground), for the motion of the bodies.
 fn is_driven(compiled: &Compiled, joint: usize, input: Option<&str>) -> bool {
     let drives = &compiled.model.drives;
     let Some(drive) = compiled.model.joints[joint].drive else {
@@ -244,13 +244,13 @@ fn is_driven(compiled: &Compiled, joint: usize, input: Option<&str>) -> bool {
         .all(|kind| programs.iter().any(|p| uses(p, kind.at(drive.index()))))
 }
 
-/// Whether an operation that some output needs reads this input.
+/// Whether an operation of the traced program reads this input.
 fn uses(traceable: &Traceable, port: Port) -> bool {
     let read = |op: Op| matches!(op, Op::Input(i) if traceable.inputs[i as usize] == port);
     traceable.traced.nodes.iter().any(|node| read(node.op))
 }
 
-/// The tyre's force acts if its carrier can move, torques act if the wheel spins, and the wheel's motion is reported.
+/// Whether the tyre's force acts if the carrier can move, the torques act if the wheel spins, and the wheel's motion is an output.
 fn wheel(compiled: &Compiled, wheel: usize) -> bool {
     let evaluation = &compiled.programs[Call::Evaluation];
     let topology = &compiled.topology;
@@ -268,7 +268,7 @@ fn output(compiled: &Compiled, output: usize) -> bool {
     compiled.programs[Call::Outputs].outputs.iter().filter(told).count() == 1
 }
 
-/// Another rate is another program: of the evaluation, or, for a spring that can move nothing, of the energy.
+/// Whether a changed spring changes the program of the evaluation or, if the spring moves nothing, of the energy.
 fn spring(compiled: &Compiled, spring: usize) -> bool {
     let mut model = compiled.model.clone();
     alter(&mut model.springs[spring]);
@@ -289,7 +289,7 @@ fn spring(compiled: &Compiled, spring: usize) -> bool {
     ) || differs(&altered[Call::Energy].program, &compiled.programs[Call::Energy].program)
 }
 
-/// A force element changes the evaluation.
+/// Whether the evaluation changes without the force element.
 fn force(compiled: &Compiled, force: usize) -> bool {
     let mut model = compiled.model.clone();
     model.forces.remove(force);

@@ -1,10 +1,10 @@
-//! A door on two hinges: five closure equations, all redundant, all left out.
+//! A door on two hinges: all five closure equations are redundant and left out.
 
 use crate::{agrees, compiled};
 use nalgebra::{Matrix3, Rotation3, Unit, Vector3};
 use wishbone_tests::{Acting, Interpreted, Scatter, Subject};
 
-/// Hinged on an inclined post, so that it falls shut.
+/// A door on an inclined post, so that it falls shut.
 fn door(hinges: usize) -> String {
     let hinge = |k: usize| {
         let [x, y, z] = [0.02, -0.01, 0.2].map(|step| 1.1 * k as f64 * step);
@@ -22,7 +22,7 @@ fn door(hinges: usize) -> String {
     )
 }
 
-/// About an axis `a` through the origin: `I θ'' = a · (r × m g)`, with `I` about the axis and `r` to the centre of mass.
+/// Rotation about an axis `a` through the origin: `I θ'' = a · (r × m g)`, with `I` about the axis and `r` to the centre of mass.
 #[test]
 fn a_door_on_two_hinges_swings_as_on_one() {
     let [two, three] = [2, 3].map(|hinges| compiled(&door(hinges)));

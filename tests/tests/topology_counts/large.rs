@@ -12,8 +12,8 @@ use wishbone_compiler::programs::state::StateLayout;
 use wishbone_compiler::{emit, mobility, programs, topology};
 use wishbone_tests::Scatter;
 
-/// Positions of its axles [m]: double wishbones, the first two steered by a rack each. With the hull and three arms on
-/// it, these are 1 + 2 + 8 (2 + 1) + 3 bodies.
+/// Positions of the axles [m], all with double wishbones; a rack steers each of the first two. With the hull and its three arms, there
+/// are 1 + 2 + 8 (2 + 1) + 3 bodies.
 const AXLES: [f64; 4] = [2.4, 1.1, -0.9, -2.2];
 
 /// The text of the vehicle.
@@ -89,7 +89,7 @@ fn corner(name: &str, x: f64, holder: &str) -> String {
     )
 }
 
-/// The time of each stage is printed and not judged: a busy machine is no mistake of the compiler's.
+/// The time of each stage is printed but not tested, since it depends on the load of the machine.
 #[test]
 fn thirty_bodies() {
     let text = declaration();
@@ -126,14 +126,14 @@ fn thirty_bodies() {
     );
 
     assert_eq!(model.moving_bodies().count(), 30);
-    // The hull, five speeds and four closures at each corner, three arms; the racks are driven.
+    // Speeds of the hull, five speeds and four closures at each corner, and three arms; the racks are driven.
     assert_eq!(
         (topology.speeds(), mobility.equations, mobility.rank),
         (6 + 8 * 5 + 3, 8 * 4, 8 * 4)
     );
     assert_eq!(mobility.freedoms, 6 + 8 + 3 + 8);
     assert_eq!(mobility.closures.len(), 8);
-    // Both racks, all corners, the three arms.
+    // Classes: both racks, all corners, and the three arms.
     let classes = &topology.alike.subsystems;
     assert_eq!(classes.iter().map(|c| c.members.len()).collect::<Vec<_>>(), [2, 8, 3]);
     agrees(&compiled, 5, &Scatter::default());

@@ -1,4 +1,4 @@
-//! Vehicles as long as one likes: trains and tracks.
+//! Vehicles of any length: trains and tracks.
 
 use crate::{agrees, compiled};
 use std::fmt::Write;
@@ -6,7 +6,7 @@ use wishbone_compiler::pipeline::Compiled;
 use wishbone_compiler::programs::calls::Call;
 use wishbone_tests::Scatter;
 
-/// A tractor with trailers behind each other, each on one axle of two wheels.
+/// A tractor with trailers one behind the other, each on one axle with two wheels.
 fn train(trailers: usize) -> Compiled {
     let mut text = "Train {
         body tractor { mass: 9000 kg, com: [-2, 0, 0.9] m, inertia: [4500, 18000, 18000] kg*m^2 }
@@ -31,7 +31,7 @@ fn train(trailers: usize) -> Compiled {
     compiled(&(text + "}"))
 }
 
-/// Each trailer takes as many operations as the one before it, however many carry it: its frame is composed with theirs once.
+/// Each trailer adds the same number of operations, however many are in front of it: its frame is composed with theirs only once.
 #[test]
 fn trailers_take_equally_many_operations() {
     let trains = [3, 4, 5, 6].map(train);
@@ -47,7 +47,7 @@ fn trailers_take_equally_many_operations() {
     agrees(&trains[1], 5, &Scatter::default());
 }
 
-/// A ring of so many links on the ground, the first of which is pinned to it.
+/// A ring of links on the ground; the first link is pinned to the ground.
 fn track(links: usize) -> Compiled {
     let mut text = "Track { redundant: accept\n".to_owned();
     let turn = std::f64::consts::TAU / links as f64;
@@ -74,7 +74,7 @@ fn track(links: usize) -> Compiled {
     compiled(&text)
 }
 
-/// Three neighbouring links move as a four-bar while all others rest; about its pin the whole ring turns.
+/// Three neighbouring links move as a four-bar while all others rest; in another motion the whole ring turns about its pin.
 #[test]
 fn links_of_a_track_move_by_threes() {
     let track = track(20);

@@ -1,6 +1,6 @@
-//! Counts of the analysis, compared with published topologies; and its behaviour on large ones.
+//! Counts of the analysis compared with published topologies, and its behaviour on large vehicles.
 //!
-//! The vehicles are texts of `topologies/`, or generated; they are interpreted, never emitted.
+//! The vehicles are texts of `topologies/` or generated. They are interpreted and not emitted.
 
 mod alike;
 mod benchmarks;
@@ -35,7 +35,7 @@ fn compiled(text: &str) -> Compiled {
     compile_text(text).unwrap_or_else(|d| panic!("\n{}", render(&d, "declaration", text)))
 }
 
-/// Proves that the accelerations agree with the oracle's at that many random consistent states.
+/// Asserts that the accelerations agree with the oracle's at this number of random consistent states.
 fn agrees(compiled: &Compiled, states: usize, scatter: &Scatter) {
     let oracle = Oracle::new(&compiled.model);
     let mut subject = Interpreted::new(compiled);

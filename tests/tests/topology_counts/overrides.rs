@@ -1,4 +1,4 @@
-//! Joints declared kept or cut, and a declared base: with any choice the vehicle moves in the same way.
+//! Joints that are declared as kept or cut, and a declared base: with any choice the vehicle moves in the same way.
 
 use crate::{agrees, compiled};
 use wishbone_compiler::model::BodyId;
@@ -7,8 +7,8 @@ use wishbone_tests::Scatter;
 
 const STATES: usize = 5;
 
-/// A ring of seven bodies on a floating one, with each kind of joint, and a rod across it. `declared`: the joint with an
-/// attribute, and the attribute.
+/// A ring of seven bodies on a floating body, with each kind of joint, and a rod across it. `declared`: joints with their
+/// additional attribute.
 fn ring(declared: &[(&str, &str)]) -> String {
     const JOINTS: [(&str, &str, &str, &str); 8] = [
         ("hinge", "revolute", "base, a", "axis: [0.2, 0.1, 1], at: [0.2, 0, 0] m"),
@@ -70,15 +70,15 @@ fn cuts(compiled: &Compiled) -> Vec<&str> {
     compiled.topology.loops.iter().map(cut).collect()
 }
 
-/// The sentences that begin with the name of a joint.
+/// The reasons that begin with the name of a joint.
 fn sentences<'a>(compiled: &'a Compiled, joint: &str) -> Vec<&'a str> {
     let begin = format!("`{joint}` is ");
     let reasons = compiled.topology.reasons.iter().map(String::as_str);
     reasons.filter(|reason| reason.starts_with(&begin)).collect()
 }
 
-/// Each kind of joint opens the ring in its turn, with as many equations as it takes freedoms; the freedoms of the whole
-/// stay, and so does the motion.
+/// Each kind of joint in turn is the cut of the ring, with as many equations as the joint removes freedoms. The total
+/// freedoms and the motion stay the same.
 #[test]
 fn each_kind_of_joint_as_the_cut_of_one_ring() {
     for (joint, equations) in [("hinge", 5), ("ball", 3), ("slide", 5), ("weld", 6), ("second_ball", 3)] {
@@ -97,8 +97,8 @@ fn each_kind_of_joint_as_the_cut_of_one_ring() {
     }
 }
 
-/// Left to itself, the analysis opens the ring at a ball joint; kept, each joint is in the tree, the ball joints one
-/// after the other.
+/// Without declarations, the analysis cuts the ring at a ball joint. A joint that is declared as kept is in the tree; then
+/// the other ball joint, or finally a hinge, is cut.
 #[test]
 fn each_kind_of_joint_kept_in_the_tree() {
     assert_eq!(cuts(&compiled(&ring(&[]))), ["second_ball", "rod"]);
@@ -122,7 +122,7 @@ fn each_kind_of_joint_kept_in_the_tree() {
     agrees(&kept, STATES, &near());
 }
 
-/// The loop is long: its joints add up.
+/// Small displacements, because those of all joints in the long loop add up.
 fn near() -> Scatter {
     Scatter {
         position: 0.1,
@@ -130,7 +130,7 @@ fn near() -> Scatter {
     }
 }
 
-/// A lid on two hinges of which both are cut: six coordinates of its own, and closures for all the rest.
+/// A lid on a tub, held only by two cut joints: it has six coordinates of its own and closures for both joints.
 #[test]
 fn a_body_that_only_cuts_hold_has_six_coordinates() {
     let text = "Lid {
@@ -140,7 +140,7 @@ fn a_body_that_only_cuts_hold_has_six_coordinates() {
         joint hinge: revolute(tub, lid) { axis: [0.1, 1, 0.2], at: [0, 0.2, 0.1] m, tree: cut }
         joint slot: spherical(lid, tub) { at: [0.02, 0.4, 0.14] m, tree: cut }
     }";
-    // The slot is on the hinge's axis: it holds what the hinge holds.
+    // The slot is on the hinge's axis, so that its equations are partly redundant.
     let compiled = compiled(&text.replacen('{', "{ redundant: accept", 1));
     assert_eq!(cuts(&compiled), ["hinge", "slot"]);
     assert_eq!(
@@ -151,8 +151,8 @@ fn a_body_that_only_cuts_hold_has_six_coordinates() {
     agrees(&compiled, STATES, &Scatter::default());
 }
 
-/// The choice of cut and kept joints does not change the motion of the bodies: one text with every choice has the same
-/// accelerations as the oracle. Here a free joint is kept, and the hinge is the closure.
+/// The choice of cut and kept joints does not change the motion of the bodies, and the accelerations agree with the oracle.
+/// Here a free joint is kept, and the hinge is the closure.
 #[test]
 fn a_free_joint_kept_in_a_loop() {
     let compiled = compiled(
@@ -185,7 +185,8 @@ fn stacked(base: &str) -> String {
     )
 }
 
-/// Each possible base: what hangs from it is divided anew, its axes become a frame, and nothing moves otherwise.
+/// With each possible base, the vehicle is divided into other subsystems, and the base gets a frame of its own. The motion
+/// stays the same.
 #[test]
 fn a_declared_base_divides_anew() {
     for (declared, base, subsystems) in [
@@ -207,7 +208,7 @@ fn a_declared_base_divides_anew() {
         assert_eq!(sentences.count(), 1);
         agrees(&compiled, STATES, &Scatter::default());
     }
-    // Without being declared the platform, on which one body hangs, is no frame.
+    // Unless it is declared as base, the platform, which carries one body, has no frame.
     let platform = BodyId(1);
     assert!(!compiled(&stacked("")).topology.is_frame(platform));
 }

@@ -1,4 +1,4 @@
-//! The counts that the papers print, or that follow from what they print.
+//! Counts that the papers print or that follow from their text.
 
 use crate::{agrees, compiled, topology};
 use wishbone_compiler::ir::Count;
@@ -23,7 +23,7 @@ fn spins(compiled: &Compiled) -> usize {
     compiled.state.spins.iter().flatten().count()
 }
 
-/// Sets of Euler parameters among the coordinates.
+/// Number of sets of Euler parameters among the coordinates.
 fn norms(compiled: &Compiled) -> usize {
     let topology = &compiled.topology;
     let kinds = topology.order.iter().map(|&body| &topology.joint(body).kind);
@@ -33,8 +33,8 @@ fn norms(compiled: &Compiled) -> usize {
 /// Deyo & Ingebretsen (1989), 3.3.2 and 3.3.3: 10 bodies, 4 loops, 26 coordinates less 12 constraints, 14 freedoms.
 ///
 /// The paper counts the angles of the four wheels among the coordinates, which never appear here, and the rack's
-/// displacement, which is an input here: 26 are 21 and 4 and 1. It counts the rack's motion and the norms of the Euler
-/// parameters among the constraints: 12 are 8 closure equations and 1 and 3.
+/// displacement, which is an input here: 26 = 21 + 4 + 1. It counts the rack's motion and the norms of the Euler
+/// parameters among the constraints: 12 = 8 closure equations + 1 + 3.
 #[test]
 fn deyo_sedan() {
     let compiled = compiled(&topology("deyo_sedan"));
@@ -63,10 +63,10 @@ fn deyo_sedan() {
     agrees(&compiled, STATES, &Scatter::default());
 }
 
-/// Mirtaheri & Salkhordeh (2018), 3.2: 14 bodies, each wheel one net freedom once the steering is given.
+/// Mirtaheri & Salkhordeh (2018), 3.2: 14 bodies, and each wheel has one net freedom if the steering is given.
 ///
-/// With the rack's speed, which is an input here, the tree has 6 + 1 + 4 (1 + 1 + 3) speeds, of which a ball and a rod
-/// at each corner take 4 (3 + 1).
+/// With the rack's speed, which is an input here, the tree has 6 + 1 + 4 (1 + 1 + 3) speeds. A ball joint and a rod
+/// at each corner remove 4 (3 + 1) of them.
 #[test]
 fn hmmwv() {
     let compiled = compiled(Hmmwv::DECLARATION);
@@ -76,7 +76,7 @@ fn hmmwv() {
     assert_eq!(topology.speeds() + 1, 27);
     assert_eq!((topology.loops.len(), mobility.equations, mobility.rank), (8, 16, 16));
     assert_eq!(mobility.freedoms, 10 + 4);
-    // Each corner closes in itself: four groups of two loops, each on the chassis.
+    // Each corner is closed separately: four groups of two loops, each on the chassis.
     assert_eq!(mobility.closures.len(), 4);
     assert!(
         mobility
@@ -102,12 +102,12 @@ fn sla_corner() {
     agrees(&compiled, STATES, &Scatter::default());
 }
 
-/// Kim & Wang's best formulation takes 5,691 operations. Fewer do here, with the chassis held and with it heaving, the
-/// corrections included: the paper's position and velocity stages contain them.
+/// Kim & Wang's best formulation takes 5,691 operations. Here there are fewer, with the chassis held and with heave.
+/// Corrections are included, since the paper's position and velocity stages contain them.
 ///
-/// By stage, one alone costs more: the effective mass and force hold the whole elimination here, of joints and of
-/// multipliers, where the paper's only project a mass matrix that the stage before, the dearest of all, has assembled.
-/// So these two are compared together.
+/// Of the stages, only effective mass and force cost more: here, this stage contains the whole elimination of joints and
+/// multipliers. In the paper it only projects the mass matrix that the previous stage, the most expensive one, has assembled.
+/// Therefore these two stages are compared together.
 #[test]
 fn fewer_operations_than_kim_and_wang() {
     let printed = KIM_AND_WANG.map(|(products, sums)| products + sums);
@@ -131,15 +131,15 @@ fn fewer_operations_than_kim_and_wang() {
     }
 }
 
-/// The paper's columns: what is neither product nor quotient counts as an addition; a square root and a pair of sine
-/// and cosine count as one product.
+/// The columns of the paper: operations that are neither products nor quotients count as additions. A square root counts
+/// as one product, and so does a pair of sine and cosine.
 fn two_columns(count: &Count) -> (usize, usize) {
     let products = count.mul + count.div + count.sqrt + count.trig;
     (products, count.total() - products)
 }
 
-/// Mirtaheri & Salkhordeh (2018), 7.2: twelve bodies, no loops. Nothing is cut, nothing iterates: what is left of the
-/// corrections is the norm of each set of Euler parameters.
+/// Mirtaheri & Salkhordeh (2018), 7.2: twelve bodies without loops. Nothing is cut and nothing is iterated: the only
+/// correction is the norm of each set of Euler parameters.
 #[test]
 fn tractor_semitrailer() {
     let compiled = compiled(&topology("tractor_semitrailer"));
@@ -147,13 +147,13 @@ fn tractor_semitrailer() {
     assert!(compiled.topology.loops.is_empty());
     let mobility = &compiled.mobility;
     assert_eq!((mobility.equations, mobility.rank, mobility.closures.len()), (0, 0, 0));
-    // Tractor 6, hitch 3, cab 1, four axles 2 each, the load 1.
+    // Speeds: tractor 6, hitch 3, cab 1, four axles 2 each, the load 1.
     assert_eq!((compiled.topology.speeds(), mobility.freedoms), (19, 19));
 
     let programs = &compiled.programs;
     assert!(programs.get(Call::VelocityCorrection).is_none());
     let position = &programs[Call::PositionCorrection].program;
-    // They are normalised on entering and, having moved by nothing, once more on leaving.
+    // Euler parameters are normalised at the beginning and once more at the end, although nothing moves them in between.
     let count = position.count();
     println!("position correction: {count}");
     assert!(count.sqrt <= 2 * norms(&compiled), "{count}");

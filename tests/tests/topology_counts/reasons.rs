@@ -1,4 +1,4 @@
-//! Every choice has one sentence, and what the sentences say of costs is what another choice costs.
+//! Every choice has a sentence as its reason, and the costs in the sentences are those of the alternatives.
 
 use crate::benchmarks::parallelogram;
 use crate::compiled;
@@ -64,7 +64,8 @@ fn every_choice_has_one_sentence() {
     }
 }
 
-/// The sentence names the next best cut and what it would leave: declared, it does.
+/// The sentence names the next best cut and the number of closure equations that it would leave. If that cut is declared,
+/// this number is correct.
 #[test]
 fn the_alternative_costs_what_is_said() {
     let chosen = compiled(QuarterCar::DECLARATION);
@@ -93,7 +94,7 @@ fn the_alternative_costs_what_is_said() {
         };
         assert!(sentence.ends_with(left), "{sentence}");
         assert_eq!(other.mobility.equations, equations + 1);
-        // Each equation more is a coordinate more.
+        // Each additional equation needs an additional coordinate.
         assert_eq!(other.topology.speeds(), chosen.topology.speeds() + equations - 3);
         assert_eq!(other.mobility.freedoms, chosen.mobility.freedoms);
     }
@@ -108,8 +109,8 @@ fn cut(declaration: &str, joint: &str) -> String {
     format!("{}, tree: cut {}", declaration[..end].trim_end(), &declaration[end..])
 }
 
-/// In each corner the rod's loop shares arm and ball joint with the other; behind, where the rod is on the chassis, it
-/// lies inside it.
+/// In each corner, the rod's loop shares an arm and a ball joint with the other loop. At the rear, where the rod is on the chassis, it
+/// lies inside the other loop.
 #[test]
 fn coupling_of_the_hmmwv() {
     let Compiled {
@@ -134,7 +135,7 @@ fn coupling_of_the_hmmwv() {
     }
 }
 
-/// Bars of a parallelogram: each loop shares an upright with the next, and none with any other.
+/// Bars of a parallelogram: each loop shares an upright only with its neighbours.
 #[test]
 fn coupling_of_a_row_of_loops() {
     const LOOPS: usize = 5;

@@ -13,7 +13,7 @@ use wishbone_workbench::{Problem, designs};
 /// Word that lists the procedures.
 const HELP: &str = "help";
 
-/// Carries out procedures of standards; one that is not passed is a finding.
+/// Carries out procedures of standards; a procedure that is not passed is a finding.
 pub fn run(options: &Assess) -> Result<ExitCode, Problem> {
     showing::ready(&options.showing)?;
     if options.procedures.iter().any(|word| word == HELP) {

@@ -14,9 +14,9 @@ use wishbone_workbench::plausible::{self, Plausibility};
 use wishbone_workbench::vehicle::{self, Declaration, Running};
 use wishbone_workbench::{Mistake, Mistakes, Problem, studies};
 
-/// Reports the mistakes of each vehicle, and describes vehicles without mistakes, with the figures by which a slip is seen.
+/// Reports the mistakes of each vehicle. Describes each vehicle without mistakes, with figures that reveal a wrong number.
 pub fn run(options: &Check) -> Result<ExitCode, Problem> {
-    // All files are read first: a missing file is misuse, whatever mistakes the others have.
+    // All files are read first: a missing file is a wrong call, whatever mistakes the other files have.
     let mut declarations: Vec<Declaration> = Vec::new();
     for source in &options.sources {
         declarations.extend(vehicle::all(source, options.vehicle.as_deref(), &Terminal)?);
@@ -68,20 +68,20 @@ pub fn run(options: &Check) -> Result<ExitCode, Problem> {
     Ok(ExitCode::from(1))
 }
 
-/// What is found of a vehicle, as JSON.
+/// Result of the check of one vehicle, as JSON.
 #[derive(Serialize)]
 struct Checked {
-    /// None where the declaration cannot be read.
+    /// `None` if the declaration cannot be read.
     name: Option<String>,
-    /// Whether it has no error.
+    /// Whether the vehicle has no error.
     is_right: bool,
     /// Errors and warnings with their places.
     mistakes: Vec<Mistake>,
     /// Figures with their usual ranges.
     figures: Vec<Plausible>,
-    /// What cannot be told of its figures.
+    /// Reasons why figures are missing.
     notes: Vec<String>,
-    /// Its structure; none of a vehicle with errors.
+    /// Structure of the vehicle; `None` if it has errors.
     structure: Option<Structure>,
 }
 
@@ -90,14 +90,14 @@ struct Checked {
 struct Plausible {
     name: String,
     unit: &'static str,
-    /// None of a figure that is no number.
+    /// `None` if the value is not a finite number.
     value: Option<f64>,
-    /// Ends of the usual range; none where it has no end.
+    /// Ends of the usual range; `None` at an open end.
     usual: [Option<f64>; 2],
     is_unusual: bool,
     is_impossible: bool,
     source: &'static str,
-    /// The likely slip where it is unusual; empty if none is known.
+    /// The likely mistake if the value is unusual; empty if none is known.
     slip: String,
 }
 

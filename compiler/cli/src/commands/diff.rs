@@ -19,7 +19,7 @@ struct Listed<'a> {
     behaviour: &'a behaviour::Difference,
 }
 
-/// Compares two designs; growth above the limit is an error.
+/// Compares two designs; growth above the limit is a finding.
 pub fn run(options: &Diff) -> Result<(), Problem> {
     let [old, new] = sources(options)?;
     let [old, new] = [Declaration::of(&old, &Terminal)?, Declaration::of(&new, &Terminal)?];

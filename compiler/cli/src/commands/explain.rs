@@ -5,7 +5,7 @@ use crate::arguments::Explain;
 use crate::print;
 use wishbone_workbench::{Problem, explain};
 
-/// Explains a code or a word of the language; without one, lists all codes.
+/// Explains a code or a word of the language; without an argument, lists all codes.
 pub fn run(options: &Explain) -> Result<(), Problem> {
     let word = options.word.as_deref();
     let text = match options.json {

@@ -14,7 +14,7 @@ use wishbone_workbench::files::Files;
 use wishbone_workbench::rig::fit::{self, Asked, Found};
 use wishbone_workbench::vehicle::Declaration;
 
-/// Looks for hardpoints that give the wanted curves, or for numbers that give what was measured.
+/// Searches for hardpoints that give the wanted curves, or for numbers of the declaration that reproduce a measurement.
 pub fn run(options: &Fit) -> Result<(), Problem> {
     if let Some(folder) = &options.out {
         write::try_folder(folder)?;
@@ -136,7 +136,7 @@ fn text_of(found: &Found) -> String {
     text
 }
 
-/// Whether the wish is met, and what could be done if it is not.
+/// Says whether the wanted curves are met, and what could be done if they are not.
 fn verdict(found: &Found) -> String {
     let fitted = &found.fitted;
     let at_bound = fitted.at_bound.iter().any(|at_bound| *at_bound);
@@ -157,7 +157,7 @@ fn verdict(found: &Found) -> String {
     text
 }
 
-/// Writes the curves and the new declaration; says where.
+/// Writes the curves and the new declaration, and returns the lines that name the files.
 fn written(folder: &Path, found: &Found) -> Result<String, Problem> {
     let running = &found.design.running;
     let title = format!("{}: fit", running.compiled.model.name);

@@ -59,7 +59,7 @@ fn exchange(kinds: &[String]) -> Exchange {
     }
 }
 
-/// `car.fmi2.fmu`
+/// Path of the FMU for one version of the standard, such as `car.fmi2.fmu`.
 fn numbered(path: &Path, standard: Standard) -> PathBuf {
     let version = match standard {
         Standard::Two => "fmi2",
@@ -68,8 +68,8 @@ fn numbered(path: &Path, standard: Standard) -> PathBuf {
     path.with_extension(format!("{version}.fmu"))
 }
 
-/// Content of the library that runs the vehicle: the given file, or `libwishbone_fmu.so` (as the system names libraries) beside this program, or in
-/// the folder `lib` beside its folder.
+/// Content of the library that runs the vehicle: the given file, or `libwishbone_fmu.so` (as the system names libraries).
+/// The latter is searched beside this program, then in the folder `lib` next to the program's folder.
 fn shell(given: Option<&Path>) -> Result<Vec<u8>, Problem> {
     if let Some(path) = given {
         return fs::read(path)

@@ -13,7 +13,7 @@ use wishbone_workbench::gate::{self, Gate, Limits};
 use wishbone_workbench::vehicle::Running;
 use wishbone_workbench::{Problem, designs};
 
-/// What became of the limits of one design, as JSON.
+/// Figures of one design with their limits, as JSON.
 #[derive(Serialize)]
 struct Listed<'a> {
     design: &'a str,
@@ -22,7 +22,7 @@ struct Listed<'a> {
     gate: &'a Gate,
 }
 
-/// Holds the figures of all designs against the limits; a limit that is not kept is a finding.
+/// Compares the figures of all designs with the limits; a violated limit is a finding.
 pub fn run(options: &Options) -> Result<ExitCode, Problem> {
     let file = options.limits.display();
     let text = Terminal.text(&options.limits.to_string_lossy());

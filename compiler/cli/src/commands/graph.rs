@@ -10,7 +10,7 @@ use wishbone_compiler::report::{graph, pattern, tree};
 use wishbone_workbench::Problem;
 use wishbone_workbench::vehicle::Declaration;
 
-/// Draws a vehicle, or tells as data what is drawn.
+/// Draws a vehicle, or prints the content of the drawing as data.
 pub fn run(options: &Graph) -> Result<(), Problem> {
     let declaration = Declaration::of(&options.source.chosen(), &Terminal)?;
     let compiled = declaration.compile()?;
@@ -25,7 +25,7 @@ pub fn run(options: &Graph) -> Result<(), Problem> {
     print::to(options.output.as_deref(), &text, &declaration.files())
 }
 
-/// What is drawn, as JSON.
+/// Content of the drawing, as JSON.
 fn data(kind: Picture, of: &Structure) -> Result<String, Problem> {
     #[derive(Serialize)]
     struct Vehicle<'s> {

@@ -12,7 +12,7 @@ use wishbone_workbench::Problem;
 use wishbone_workbench::identify::{self, Asked, Found, Parameter};
 use wishbone_workbench::vehicle::Declaration;
 
-/// Looks for numbers of a declaration with which it does what was measured.
+/// Searches for numbers of the declaration with which the vehicle reproduces the measurement.
 pub fn run(options: &Fit) -> Result<(), Problem> {
     let against = options.against.iter();
     let against = against.map(|given| measured::read(given, options.lag, &options.names));
@@ -97,7 +97,7 @@ fn text_of(name: &str, found: &Found) -> String {
     text
 }
 
-/// A standard error; zero where it is that of rounding.
+/// A standard error; zero if it is no larger than rounding.
 fn scatter(error: f64, value: f64) -> String {
     match error {
         _ if error < 1e-9 * value.abs() => "0".to_owned(),
@@ -106,12 +106,12 @@ fn scatter(error: f64, value: f64) -> String {
     }
 }
 
-/// Six digits.
+/// The number with six digits.
 fn number(value: f64) -> String {
     wishbone_studies::findings::number(value)
 }
 
-/// Writes the curves and the new declaration; says where.
+/// Writes the curves and the new declaration, and returns the lines that name the files.
 fn written(folder: &Path, found: &Found, read: &[PathBuf]) -> Result<String, Problem> {
     let mut files = vec![("fitted.toml".to_owned(), found.declaration.clone())];
     for (place, (own, record)) in found.findings.iter().zip(&found.records).enumerate() {

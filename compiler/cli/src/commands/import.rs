@@ -9,7 +9,7 @@ use wishbone_workbench::files::Files;
 use wishbone_workbench::import::{Imported, chrono, table};
 use wishbone_workbench::vehicle::{self, Declaration};
 
-/// Makes a vehicle of other data; what was recognised or left out is told on the standard error.
+/// Makes a vehicle from other data. Notes on what was recognised or left out go to the standard error.
 pub fn run(options: &Import) -> Result<(), Problem> {
     let name = options.file.to_string_lossy();
     let text = Terminal.text(&name);
@@ -57,7 +57,7 @@ fn table(options: &Import, text: &str, name: &str) -> Result<Imported, Problem> 
     table::imported(text, name, &asked, onto.transpose()?.as_ref())
 }
 
-/// Nothing that is asked is dropped.
+/// Refuses options that a JSON file cannot use, rather than ignore them.
 fn refuse_table_options(options: &Import) -> Result<(), Problem> {
     let given = [
         ("--suspension", !options.suspensions.is_empty()),

@@ -7,7 +7,7 @@ use wishbone_workbench::files::NoFiles;
 use wishbone_workbench::vehicle::Declaration;
 use wishbone_workbench::{Problem, suspensions};
 
-/// Lists the library, or prints or draws what it has under a name.
+/// Lists the library, or prints or draws the entry of the given name.
 pub fn run(options: &Library) -> Result<(), Problem> {
     let Some(name) = &options.name else {
         return print::out(&suspensions::list());

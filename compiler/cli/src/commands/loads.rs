@@ -25,7 +25,7 @@ struct Listed<'a> {
     loads: &'a Loads,
 }
 
-/// Finds the forces at every hardpoint; a case that is not carried is a finding.
+/// Finds the forces at every hardpoint; a load case that the suspension cannot carry is a finding.
 pub fn run(options: &Options) -> Result<ExitCode, Problem> {
     let file = options.cases.as_ref().map(|path| path.display().to_string());
     if file.as_deref() == Some(HELP) {

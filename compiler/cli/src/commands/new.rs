@@ -4,7 +4,7 @@ use crate::arguments::New;
 use crate::{print, write};
 use wishbone_workbench::{Problem, new_car};
 
-/// Writes a commented car; never over a file that is there.
+/// Writes a commented car; never over an existing file.
 pub fn run(options: &New) -> Result<(), Problem> {
     let path = &options.file;
     if path.extension().is_none_or(|extension| extension != "toml") {

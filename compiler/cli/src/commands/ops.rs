@@ -44,7 +44,7 @@ fn alone(compiled: &Compiled, options: &Ops) -> Result<String, Problem> {
     }
 }
 
-/// Adds, below the counts, the choices that were tried by the search.
+/// Adds, below the counts, the choices that the search tried.
 fn with_search(text: String, compiled: &Compiled) -> String {
     match search::text(compiled) {
         tried if tried.is_empty() => text,
@@ -64,7 +64,7 @@ fn side_by_side(declaration: &Declaration, as_json: bool) -> Result<String, Prob
     }
 }
 
-/// The choice for this method; the argument is one of the known words, or none.
+/// Choice of the method; the argument is one of the known words, or none.
 fn choice(word: Option<&str>) -> Choice {
     match (word, Method::ALL.into_iter().find(|method| Some(method.word()) == word)) {
         (None, _) => Choice::Declared,

@@ -18,9 +18,9 @@ use wishbone_workbench::rig::Movable;
 use wishbone_workbench::rig::sensitivity::{self, Found, SEED};
 use wishbone_workbench::vehicle::Declaration;
 
-/// Coordinates that are named for each figure.
+/// Number of coordinates that are named for each figure.
 const NAMED: usize = 3;
-/// Standard deviation below which a figure counts as unchanged, in its shown unit.
+/// Standard deviation, in the displayed unit, below which a figure counts as unchanged.
 const ROUNDING: f64 = 1e-9;
 /// Differentiates the figures of a wheel.
 pub fn run(options: &Sensitivity) -> Result<(), Problem> {
@@ -81,7 +81,7 @@ struct ListedFigure {
     travel: f64,
     unit: &'static str,
     value: Option<f64>,
-    /// Change for a millimetre, by coordinate.
+    /// Change of the figure per millimetre, by coordinate.
     by_millimetre: BTreeMap<String, Option<f64>>,
     deviation: Option<f64>,
     drawn_deviation: Option<f64>,
@@ -181,7 +181,7 @@ fn text(options: &Sensitivity, design: &Movable, found: &Sensitivities, scatter:
     text
 }
 
-/// Figures by kind and subject rather than by travel.
+/// The figures, ordered by kind and subject first and by travel last.
 fn in_order(found: &Sensitivities) -> Vec<(usize, &Asked)> {
     let mut order: Vec<_> = found.survey.asked.iter().enumerate().collect();
     let first = |asked: &Asked| found.survey.asked.iter().position(|own| own.subject == asked.subject);
@@ -189,7 +189,7 @@ fn in_order(found: &Sensitivities) -> Vec<(usize, &Asked)> {
     order
 }
 
-/// The group of all coordinates with its dot; empty if there are several.
+/// The group that all coordinates share, with its dot; empty if there are several groups.
 fn common_group(found: &Sensitivities) -> String {
     let group = |name: &str| {
         let point = name.rsplit_once('.').map_or(name, |(point, _)| point);
@@ -245,7 +245,7 @@ fn stacked(options: &Sensitivity, found: &Sensitivities, scatter: &Scatter) -> S
     text
 }
 
-/// Writes the table and the picture; says where.
+/// Writes the table and the picture, and returns the lines that name the files.
 fn written(folder: &Path, design: &Movable, found: &Sensitivities) -> Result<String, Problem> {
     let names = design.names();
     let title = format!("{}: sensitivities of {}", names.name, names.wheels[design.wheel]);

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use wishbone_workbench::vehicle::Running;
 use wishbone_workbench::{Problem, designs, settle};
 
-/// Puts the vehicles on the road.
+/// Puts the vehicles on the road and finds their equilibrium.
 pub fn run(options: &Settle) -> Result<ExitCode, Problem> {
     showing::ready(&options.showing)?;
     let found = designs::each(&options.designs.chosen(), &Terminal, Running::of, |running| {

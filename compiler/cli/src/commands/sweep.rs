@@ -14,11 +14,11 @@ use wishbone_studies::panels::draw;
 use wishbone_workbench::Problem;
 use wishbone_workbench::sweep::{Part, Sweep, Way};
 
-/// Variants of a part of an undivided sweep, where these make no more than so many parts.
+/// Variants in a part of a sweep without `--shard`; parts are larger where they would be more than `MOST_PARTS`.
 const IN_PART: u64 = 64;
 const MOST_PARTS: u64 = 1000;
 
-/// Computes a sweep or a shard of it, puts parts together, or prints the call of an engine.
+/// Computes a sweep or one of its shards, merges parts, or prints the script of an engine.
 pub fn run(options: &Options) -> Result<(), Problem> {
     match (&options.action, &options.plan) {
         (Some(SweepAction::Merge(own)), _) => merge(own),
@@ -59,7 +59,7 @@ fn compute(plan: &Path, options: &Options) -> Result<(), Problem> {
     tell(&folder, &out, (options.csv, options.json))
 }
 
-/// Computes these shards.
+/// Computes the missing shards.
 fn parts(sweep: &Sweep, folder: &Folder, shards: u64, missing: &[u64]) -> Result<(), Problem> {
     if missing.is_empty() {
         return Ok(());
@@ -76,7 +76,7 @@ fn parts(sweep: &Sweep, folder: &Folder, shards: u64, missing: &[u64]) -> Result
     sweep.compute(&ranges, &finished, &|share, work| bars.told(share, work))
 }
 
-/// The shards of these that are not there.
+/// Those of the wanted shards whose parts are not in the folder.
 fn missing(sweep: &Sweep, folder: &Folder, shards: u64, wanted: Range<u64>) -> Result<Vec<u64>, Problem> {
     let mut missing = Vec::new();
     for shard in wanted {
@@ -88,7 +88,7 @@ fn missing(sweep: &Sweep, folder: &Folder, shards: u64, wanted: Range<u64>) -> R
     Ok(missing)
 }
 
-/// Says which parameters make every variant be compiled.
+/// Says which parameters require that every variant is compiled.
 fn told_compiled(sweep: &Sweep) -> Result<(), Problem> {
     let each = sweep.plan.parameters.iter().zip(sweep.ways()?);
     let compiled = each.filter(|(_, way)| **way == Way::Compiled);
@@ -110,7 +110,7 @@ fn merge(options: &Merge) -> Result<(), Problem> {
     )
 }
 
-/// Puts the parts together, and tells what the sweep says.
+/// Merges the parts and prints the summary of the sweep.
 fn tell(folder: &Folder, out: &Path, (csv, is_json): (bool, bool)) -> Result<(), Problem> {
     let whole = folder.merged()?;
     let summary = whole.results.summary();
@@ -128,7 +128,7 @@ fn tell(folder: &Folder, out: &Path, (csv, is_json): (bool, bool)) -> Result<(),
     print::out(&text)
 }
 
-/// Draws the scatter of the figures.
+/// Draws the scatter of the figures; `None` if there is nothing to draw.
 fn picture(whole: &Whole, out: &Path) -> Result<Option<PathBuf>, Problem> {
     let panels = whole.results.panels();
     if panels.is_empty() {
@@ -158,7 +158,7 @@ fn script(options: &Batch, text: fn(&Path, &Path, u64) -> String) -> Result<(), 
     print::out(&text(&options.plan, &out, options.shards))
 }
 
-/// The folder of the parts: beside the plan unless it is given.
+/// The folder of the parts: beside the plan unless another folder is given.
 fn folder(plan: &Path, out: Option<&Path>) -> PathBuf {
     out.map_or_else(|| plan.with_extension("sweep"), Path::to_owned)
 }

@@ -10,7 +10,7 @@ use wishbone_workbench::designs::{self, Design, Designs};
 use wishbone_workbench::tyre::{self, Asked};
 use wishbone_workbench::vehicle::Running;
 
-/// Tells what tyres are, and draws their forces.
+/// Describes tyres and draws their forces.
 pub fn run(options: &Options) -> Result<ExitCode, Problem> {
     showing::ready(&options.showing)?;
     let asked = Asked {

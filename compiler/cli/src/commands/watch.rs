@@ -12,10 +12,10 @@ use std::time::{Duration, Instant, SystemTime};
 use wishbone_workbench::Problem;
 use wishbone_workbench::vehicle::{self, Declaration};
 
-/// Time between two looks at the files.
+/// Time between two checks of the files.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// Measures the suspensions, and again whenever a file of the vehicles changes; never ends by itself.
+/// Measures the suspensions at once and whenever a file of the vehicles changes; never ends by itself.
 pub fn run(options: &Kc) -> Result<(), Problem> {
     if options.designs.sources.iter().any(|source| source == "-") {
         return Err(Problem::Misuse(
@@ -33,7 +33,7 @@ pub fn run(options: &Kc) -> Result<(), Problem> {
                     "measured in {:.2} s; waiting for a change\n\n",
                     start.elapsed().as_secs_f64()
                 ))?,
-                // A file that is half written, or has a mistake, is told; the next save may mend it.
+                // A file that is half written or has a mistake is reported; the next save may mend it.
                 Err(reason) => {
                     let _ = failure::report(&reason);
                 }
@@ -43,7 +43,7 @@ pub fn run(options: &Kc) -> Result<(), Problem> {
     }
 }
 
-/// All files that the vehicles are read from, also those that they include; those given alone where they cannot be read.
+/// All files that the vehicles are read from, included files too. If the vehicles cannot be read, only the given files.
 fn files(options: &Kc) -> Vec<PathBuf> {
     let each = options.designs.sources.iter().flat_map(|source| {
         let declared = vehicle::all(source, None, &Terminal).unwrap_or_default();
@@ -55,7 +55,7 @@ fn files(options: &Kc) -> Vec<PathBuf> {
     each.collect()
 }
 
-/// When each file was written last.
+/// Time of the last change of each file.
 fn stamps(files: &[PathBuf]) -> Vec<(PathBuf, Option<SystemTime>)> {
     let stamp = |file: &PathBuf| (file.clone(), fs::metadata(file).and_then(|found| found.modified()).ok());
     files.iter().map(stamp).collect()

@@ -1,4 +1,4 @@
-//! Calls of other engines, as scripts: each computes all shards, and can be started again until none is missing.
+//! Scripts for batch engines. Each script computes all shards and can be started again until no part is missing.
 
 use std::path::Path;
 
@@ -18,7 +18,7 @@ exec wishbone sweep {plan} --shard \"$SLURM_ARRAY_TASK_ID/{shards}\" --out {out}
     )
 }
 
-/// Script for HyperQueue, whose server and workers run.
+/// Script for HyperQueue; its server and workers must be running.
 pub fn hyperqueue(plan: &Path, out: &Path, shards: u64) -> String {
     let (plan, out) = (quoted(plan), quoted(out));
     format!(

@@ -1,4 +1,4 @@
-//! The folder of a sweep: its parts, which of them are there, and the whole.
+//! The folder of a sweep: its parts, which of them exist, and the file of the whole sweep.
 
 use super::part::{self, Head};
 use super::shard::MOST;
@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 use wishbone_workbench::Problem;
 use wishbone_workbench::sweep::Results;
 
-/// Names of the whole.
+/// File names of the whole sweep.
 const WHOLE: &str = "sweep.parquet";
 const WHOLE_CSV: &str = "sweep.csv";
-/// Parts that are named in a message.
+/// Most parts that are named in a message.
 const NAMED: usize = 12;
 
 /// A folder of parts.
@@ -35,10 +35,10 @@ impl Folder {
         self.0.join(format!("part-{shard}-of-{shards}.parquet"))
     }
 
-    /// Whether a part is there already, with so many rows of the sweep with this key.
+    /// Whether the part exists already, with this number of rows and of the sweep with this key.
     ///
     /// # Errors
-    /// If another file has its name.
+    /// If another file has the name of the part.
     pub fn has(&self, (shard, shards): (u64, u64), key: &str, rows: u64) -> Result<bool, Problem> {
         let path = self.part(shard, shards);
         if !path.exists() {
@@ -73,10 +73,10 @@ impl Folder {
         write::into_folder(&path, content, &[])
     }
 
-    /// Puts the parts together.
+    /// Merges the parts.
     ///
     /// # Errors
-    /// If a part is missing or belongs to another sweep: all of them.
+    /// If parts are missing or belong to another sweep. The message names all of them.
     pub fn merged(&self) -> Result<Whole, Problem> {
         let found = self.parts()?;
         let shards = self.sharing(&found)?;
@@ -101,7 +101,7 @@ impl Folder {
         }
     }
 
-    /// Tells what is missing and what is foreign.
+    /// Reports the parts that are missing and the parts of other sweeps.
     fn complain(&self, own: &[&Found], shards: u64, key: &str) -> Result<(), Problem> {
         let missing = (1..=shards).filter(|shard| !own.iter().any(|own| own.shard == *shard));
         let missing: Vec<String> = missing.map(|shard| format!("{shard}/{shards}")).collect();
@@ -128,7 +128,7 @@ impl Folder {
         }
     }
 
-    /// The number of shards that the sweep was cut into.
+    /// The number of shards that the sweep was cut into, from the names of the parts.
     fn sharing(&self, found: &[Found]) -> Result<u64, Problem> {
         let mut counts: BTreeMap<u64, u64> = BTreeMap::new();
         found.iter().for_each(|own| *counts.entry(own.shards).or_insert(0) += 1);
@@ -150,7 +150,7 @@ impl Folder {
         }
     }
 
-    /// The parts that are there, in order.
+    /// The existing parts, in order.
     fn parts(&self) -> Result<Vec<Found>, Problem> {
         let told = |reason: std::io::Error| Problem::Misuse(format!("cannot read {}: {reason}", self.0.display()));
         let mut found = Vec::new();
@@ -171,7 +171,7 @@ impl Folder {
         Ok(found)
     }
 
-    /// Writes the whole as Parquet, or as comma-separated values.
+    /// Writes the whole sweep as Parquet, or as comma-separated values.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -188,7 +188,7 @@ impl Folder {
     }
 }
 
-/// A part that is there.
+/// A part that exists in the folder.
 struct Found {
     shard: u64,
     shards: u64,
@@ -196,7 +196,7 @@ struct Found {
     head: Head,
 }
 
-/// Numbers in the name of a part.
+/// Number of the shard and number of shards in the name of a part; `None` for other files.
 fn named(name: &str) -> Option<(u64, u64)> {
     let (shard, shards) = name
         .strip_prefix("part-")?
@@ -216,7 +216,7 @@ fn most_frequent(keys: impl Iterator<Item = String>) -> Option<String> {
     counts.into_iter().max_by_key(|(_, count)| *count).map(|(key, _)| key)
 }
 
-/// The first of several names.
+/// The first [`NAMED`] names, and the number of the others.
 fn listed(names: &[String]) -> String {
     let first = names.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
     match names.len() > NAMED {

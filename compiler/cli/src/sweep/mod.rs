@@ -1,4 +1,4 @@
-//! Sweeps on the disk: parts as files, which of them are there, the whole, and the calls of other engines.
+//! Sweeps on the disk: parts as files, which of them exist, the whole sweep, and scripts for batch engines.
 
 pub mod batch;
 pub mod folder;

@@ -13,26 +13,26 @@ const KEY: &str = "sweep";
 const PARAMETERS: &str = "parameters";
 const COUNT: &str = "variants";
 const PAIRED: &str = "paired_at_random";
-/// Columns beside parameters and figures.
+/// Names of the columns beside those of parameters and figures.
 const INDEX: &str = "index";
 const VERDICT: &str = "verdict";
 const MESSAGE: &str = "message";
 
-/// What a part says of itself.
+/// Header of a part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Head {
     /// Key of the sweep.
     pub key: String,
-    /// Number of its rows.
+    /// Number of rows of this part.
     pub rows: u64,
-    /// Variants of the whole sweep.
+    /// Number of variants of the whole sweep.
     pub variants: u64,
 }
 
-/// The content of a file.
+/// The content of the file of a part.
 ///
 /// # Errors
-/// If it cannot be written.
+/// If it cannot be encoded.
 pub fn content(results: &Results, key: &str, variants: u64) -> Result<Vec<u8>, String> {
     let rows = &results.rows;
     let mut columns = vec![Column::of(
@@ -65,10 +65,10 @@ pub fn content(results: &Results, key: &str, variants: u64) -> Result<Vec<u8>, S
     written("sweep", &columns, &metadata)
 }
 
-/// What a file says of itself.
+/// Header of a file.
 ///
 /// # Errors
-/// If it is no part of a sweep.
+/// If the file is not a part of a sweep.
 pub fn head(path: &Path) -> Result<Head, String> {
     let reader = opened(path)?;
     let told = metadata(&reader);
@@ -86,7 +86,7 @@ pub fn head(path: &Path) -> Result<Head, String> {
 /// The rows of a file.
 ///
 /// # Errors
-/// If it is no part of a sweep.
+/// If the file is not a part of a sweep.
 pub fn read(path: &Path) -> Result<Results, String> {
     let reader = opened(path)?;
     let told = metadata(&reader);

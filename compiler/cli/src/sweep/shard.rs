@@ -1,14 +1,14 @@
-//! The shard that a call computes: `3/16`, or what the engine that started it says in its variables.
+//! The shard that a call computes: `3/16`, or the shard that a batch engine tells in environment variables.
 
 use std::str::FromStr;
 use wishbone_workbench::Problem;
 
-/// A shard as it is asked for.
+/// A shard as given by the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shard {
-    /// One of so many, from one on.
+    /// Number of the shard, counted from 1, and number of shards.
     Of(u64, u64),
-    /// The one that variables tell; the number of shards, where it is given.
+    /// The shard that environment variables tell; the number of shards, if the user gives it.
     Auto(Option<u64>),
 }
 
@@ -35,7 +35,7 @@ impl FromStr for Shard {
     }
 }
 
-/// Variables of an engine: its name, that of the index, that of the number of shards, and the least index.
+/// Name of a batch engine, its variables of the index and of the number of shards, and its least index.
 struct Engine {
     name: &'static str,
     index: &'static str,
@@ -44,9 +44,9 @@ struct Engine {
 }
 
 enum Least {
-    /// Arrays go from one on, unless this variable says otherwise.
+    /// Name of the variable with the least index; without it, indices start at 1.
     Variable(&'static str),
-    /// The engine counts from this number on.
+    /// Indices start at this number.
     Number(u64),
 }
 
@@ -90,10 +90,10 @@ const ENGINES: [Engine; 6] = [
 ];
 
 impl Shard {
-    /// Number of the shard from one on, and the number of shards.
+    /// Number of the shard, counted from 1, and number of shards.
     ///
     /// # Errors
-    /// If no engine tells it, or its variables contradict.
+    /// If no engine tells the shard, or its variables contradict each other.
     pub fn chosen(self, variable: &dyn Fn(&str) -> Option<String>) -> Result<(u64, u64), Problem> {
         match self {
             Self::Of(shard, count) => Ok((shard, count)),

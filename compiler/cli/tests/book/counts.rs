@@ -9,7 +9,7 @@ fn says(page: &str, words: &str) {
     assert!(text(page).contains(words), "{page} does not say `{words}`");
 }
 
-/// `5,736`
+/// Count with a comma before the last three digits, such as `5,736`.
 fn grouped(count: usize) -> String {
     match count {
         0..1000 => count.to_string(),
@@ -17,7 +17,7 @@ fn grouped(count: usize) -> String {
     }
 }
 
-/// Operations of one evaluation of a vehicle, as a test of the compiler keeps them.
+/// Operations of one evaluation of a vehicle, from the counts that a test pins.
 fn operations(vehicle: &str) -> usize {
     let counts = text("tests/data/counts.txt");
     let row = counts

@@ -1,4 +1,4 @@
-//! The book as a text: its sentences can be read at once, its counts are those of the sources, its pages are in the summary.
+//! Tests of the book's text: its sentences are short, its counts are those of the sources, its pages are in the summary.
 
 mod counts;
 mod pages;

@@ -2,7 +2,7 @@
 
 use super::{pages_in, text};
 
-/// Words of the longest sentence that is understood at the first reading.
+/// Most words of a sentence.
 const MOST: usize = 30;
 
 /// Sentences of a page, without blocks, tables, headings, pictures and comments.
@@ -35,7 +35,7 @@ fn sentences(page: &str) -> Vec<String> {
         .collect()
 }
 
-/// What stands behind the mark of an item of a list.
+/// Text behind the mark of a list item; `None` for other lines.
 fn item(line: &str) -> Option<&str> {
     let numbered = line
         .split_once(". ")
@@ -43,7 +43,7 @@ fn item(line: &str) -> Option<&str> {
     line.strip_prefix("- ").or(numbered.map(|(_, text)| text))
 }
 
-/// Without code, which counts as one word, and without the addresses of links.
+/// Text with each piece of code replaced by one word, and without the addresses of links.
 fn plain(text: &str) -> String {
     let without_code = text.split('`').enumerate();
     let without_code: String = without_code
@@ -58,7 +58,7 @@ fn plain(text: &str) -> String {
     plain + rest
 }
 
-/// A sentence ends with a full stop, a question mark or an exclamation mark before a space.
+/// Splits a paragraph into sentences, which end with a full stop, a question mark or an exclamation mark before a space.
 fn split(paragraph: &str) -> Vec<String> {
     let mut all = vec![String::new()];
     for word in paragraph.split_whitespace() {

@@ -13,7 +13,7 @@ fn a_sound_vehicle_is_summarised_or_passed_over() {
     assert_eq!(page(&["check", "closed.txt", "pendulum.txt", "hmmwv", "--quiet"]), "");
 }
 
-/// What the car is comes first, how it is solved where that is asked for.
+/// The description of the car comes first; the description of its solver follows only on request.
 #[test]
 fn the_solver_is_told_where_it_is_asked_for() {
     let [car, both] = [&["check", "closed.txt"][..], &["check", "closed.txt", "--solver"]].map(page);
@@ -29,11 +29,11 @@ fn the_solver_is_told_where_it_is_asked_for() {
     assert!(both.starts_with(car.lines().next().expect("a name")));
 }
 
-/// Nothing is marked on the vehicles of the library.
+/// No figure of the vehicles in the library is marked as unusual.
 #[test]
 fn the_figures_of_the_library_are_usual() {
     for (name, _) in wishbone_workbench::vehicle::library::FILES {
-        // A half-shaft of five elements is stiff, of which a warning is given.
+        // A half-shaft of five elements is stiff and gives a warning, so that `printed` would fail.
         let told = super::wishbone(&["check", name]).out;
         let mut marked = told.lines().filter(|line| line.trim_start().starts_with("! "));
         assert_eq!(marked.next(), None, "{name}");
@@ -56,7 +56,7 @@ fn a_slip_of_a_thousand_is_seen() {
     );
 }
 
-/// A vehicle without wheels, one that is held, and a train are told to be none that is judged.
+/// The report says that a vehicle without wheels, a vehicle that is held, and a train are not judged.
 #[test]
 fn what_does_not_stand_on_its_wheels_is_told() {
     for vehicle in ["closed.txt", "four_bar", "quarter_car"] {
@@ -66,7 +66,7 @@ fn what_does_not_stand_on_its_wheels_is_told() {
     assert!(printed(&["check", "tractor_semitrailer"]).contains("several heavy bodies"));
 }
 
-/// Rust sources without a vehicle may stand among the files, but not alone.
+/// Rust sources without a vehicle are accepted beside other files, but not alone.
 #[test]
 fn sources_without_a_vehicle_are_passed_over() {
     assert_eq!(page(&["check", "none.rs", "closed.txt", "--quiet"]), "");
@@ -76,7 +76,7 @@ fn sources_without_a_vehicle_are_passed_over() {
     );
 }
 
-/// Line and column are those of the whole file, also behind letters of two bytes.
+/// Line and column refer to the whole file, also behind letters of two bytes.
 #[test]
 fn mistakes_are_told_at_their_places_in_the_file() {
     let told = refused(&["check", "two.rs", "--quiet"], 1);

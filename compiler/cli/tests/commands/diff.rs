@@ -1,7 +1,7 @@
 use super::{json, page, printed, refused, wishbone};
 use serde_json::Value;
 
-/// The lines about parts, which stand between the two tables: the figures in those depend on the compiler.
+/// The lines about parts, which stand between two tables. The figures in the tables depend on the compiler.
 fn parts(text: &str) -> String {
     let sections: Vec<&str> = text.split("\n\n").collect();
     let [first, between @ .., last] = &sections[..] else {
@@ -42,7 +42,7 @@ fn the_json_says_the_same() {
     assert!(difference["total"]["new"].as_u64() > difference["total"]["old"].as_u64());
 }
 
-/// The limit is that of the total, and is not reached by standing on it.
+/// The limit applies to the total growth. Growth equal to the limit is no finding.
 #[test]
 fn growth_above_the_limit_is_a_finding() {
     let total = &json(&printed(&["diff", "pendulum.txt", "closed.txt", "--json"]))["total"];
@@ -108,7 +108,7 @@ fn a_limit_that_is_no_number_is_misuse() {
     ]));
 }
 
-/// A tie-rod end that is moved changes no part and no count, but bump steer: by the difference that `kc` tells for both.
+/// A moved tie-rod end changes no part and no count, but bump steer. The difference is that between the two results of `kc`.
 #[test]
 fn a_moved_point_is_told_by_the_figures_that_it_changes() {
     const MOVED: &str = "front_left.tie_outer.z += 3 mm";

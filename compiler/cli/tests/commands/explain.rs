@@ -15,7 +15,7 @@ fn every_code_has_an_explanation_that_shows_it() {
         let text = printed(&["explain", code.id]);
         assert!(text.starts_with(&format!("{}: {}\n", code.id, code.title)), "{text}");
         assert!(text.contains(&format!("[{}]", code.id)), "{text}");
-        // Quoted text is as wide as it is.
+        // Quoted declarations are not folded and may be wider.
         let words = text.lines().take_while(|line| !line.starts_with("For example"));
         assert!(words.map(|line| line.chars().count()).max() <= Some(100), "{text}");
     }
@@ -47,7 +47,7 @@ fn a_word_is_explained_in_all_its_meanings() {
     }
     assert!(told.contains("  if left out: `0 deg`\n"), "{told}");
     assert!(printed(&["explain", "kN"]).contains("1 kN = 1000 N"));
-    // Text of a declaration is as wide as it is.
+    // Text of a declaration is not folded and may be wider.
     for word in ["driver", "follow", "bushing", "gravity"] {
         let told = printed(&["explain", word]);
         let words = told
@@ -80,7 +80,7 @@ fn suspensions_and_figures_are_explained() {
         told.starts_with("figure bump_steer\nA figure of `sensitivity, fit` [deg/m]: "),
         "{told}"
     );
-    // Of studies, which are asked: of the rig, and of a manoeuvre.
+    // Figures that a study computes: on the rig, and in a manoeuvre.
     let told = printed(&["explain", "ride_rate"]);
     assert!(told.contains("A figure of `kc` [N/mm]: wheel rate in series"), "{told}");
     let told = printed(&["explain", "understeer_gradient"]);

@@ -21,7 +21,7 @@ fn mistakes_in_toml_are_told_at_their_places() {
     assert!(told.contains("did you mean `Swing`?"), "{told}");
 }
 
-/// Macros see files from the folder of their package, wherever the tool is called.
+/// Macros resolve paths from the folder of their package; the tool does the same, wherever it is called.
 #[test]
 fn rust_sources_may_name_files() {
     let summary = page(&["check", "files.rs"]);

@@ -3,7 +3,7 @@
 use super::{printed, refused, target, wishbone};
 use std::fs;
 
-/// Two files of one vehicle, one for each standard, with the library that is given.
+/// One vehicle gives two files, one for each version of the standard, with the given library.
 #[test]
 fn a_vehicle_becomes_fmus() {
     let (shell, out) = (target("shell.so"), target("quarter.fmu"));
@@ -20,7 +20,7 @@ fn a_vehicle_becomes_fmus() {
     assert_eq!(one, format!("wrote {path}\n"));
 }
 
-/// A manoeuvre gives road and start; that its driver is left out is told.
+/// A manoeuvre gives the road and the start. A note says that its driver is left out.
 #[test]
 fn what_is_left_out_of_a_manoeuvre_is_told() {
     let (shell, out) = (target("third.so"), target("driven.fmu"));
@@ -49,7 +49,7 @@ fn what_is_left_out_of_a_manoeuvre_is_told() {
     }
 }
 
-/// What cannot be exported is told: a library that is not there, outputs, hands and kinds that the vehicle has not.
+/// Each error names its cause: a library that does not exist, and outputs, hands or kinds that the vehicle does not have.
 #[test]
 fn what_cannot_be_exported_is_told() {
     let (shell, out) = (target("another.so"), target("refused.fmu"));

@@ -1,14 +1,14 @@
 use super::{json, printed, refused, target, wishbone};
 use std::fs;
 
-/// A file of limits, by its name.
+/// Writes a file of limits and returns its path.
 fn limits(name: &str, text: &str) -> String {
     let file = target(name);
     fs::write(&file, text).expect("it can be written");
     file.to_str().expect("a path is text").to_owned()
 }
 
-/// Limits a little to each side of what `kc` tells are kept and not kept; the margins are those of the subtraction.
+/// A limit slightly beyond the value of `kc` is kept, a limit before it is not. The margin is the difference of the two.
 #[test]
 fn a_figure_is_held_against_its_limit() {
     let found = json(&printed(&["kc", "hmmwv", "--json"]));
@@ -43,7 +43,7 @@ fn a_figure_is_held_against_its_limit() {
     );
 }
 
-/// The count is that of `ops`; a variant is a design with its own table.
+/// The count is the same as that of `ops`; a variant is a design with its own table.
 #[test]
 fn operations_have_limits_design_by_design() {
     let file = limits(
@@ -83,7 +83,7 @@ fn limits_that_mean_nothing_are_misuse() {
     assert!(told.contains("cannot read no_such.toml"), "{told}");
 }
 
-/// A manoeuvre that does not go as it is asked keeps none of its limits.
+/// A manoeuvre that ends before its planned end keeps none of its limits.
 #[test]
 fn a_run_that_ends_early_keeps_no_limit() {
     let file = limits(

@@ -1,7 +1,7 @@
 use super::{printed, refused, target, wishbone};
 use std::fs;
 
-/// A file by its name.
+/// Writes a file and returns its path.
 fn written(name: &str, text: &str) -> String {
     let file = target(name);
     fs::write(&file, text).expect("it can be written");
@@ -23,7 +23,7 @@ damper bottom;83,8;-563,9;-127
 wheel center;0;-750;0
 ";
 
-/// A table becomes a file that the other commands take.
+/// A table becomes a file that other commands accept.
 #[test]
 fn a_table_becomes_a_vehicle() {
     let table = written("import.csv", POINTS);
@@ -39,13 +39,13 @@ fn a_table_becomes_a_vehicle() {
     let checked = wishbone(&["check", car]);
     assert_eq!((checked.code, checked.err.as_str()), (Some(0), ""), "{}", checked.out);
     assert!(printed(&["kc", car, "--steps", "2"]).contains("camber by travel [deg/m]"));
-    // Without a file it is printed, and what was recognised stands in it.
+    // Without an output file the vehicle is printed, with the recognised points as comments.
     let text = printed(&["import", &table, "--suspension", "double_wishbone"]);
     assert_eq!(text, fs::read_to_string(car).expect("it is there"));
     assert!(text.contains("Adams/Car"), "{text}");
 }
 
-/// What is wrong is told; nothing asked is dropped.
+/// Errors are reported, and no option is silently ignored.
 #[test]
 fn what_cannot_be_imported_is_refused() {
     let table = written("lacking.csv", &POINTS.replace("uca outer", "P17"));

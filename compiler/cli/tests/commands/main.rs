@@ -1,6 +1,6 @@
 //! Tests of the tool from a user's view: arguments in; output, messages and exit code out.
 //!
-//! Texts are compared with snapshots (`INSTA_UPDATE=always` rewrites them); operation counts are not, since they change
+//! Texts are compared with snapshots (`INSTA_UPDATE=always` rewrites them). Operation counts are not compared, since they change
 //! with the compiler.
 
 mod check;
@@ -61,7 +61,7 @@ fn called(command: &mut Command) -> Called {
     }
 }
 
-/// Output of a successful call without messages but those about unusual figures: vehicles with closed forms are no cars.
+/// Output of a successful call. Only warnings of unusual figures are allowed: vehicles with closed forms are no real cars.
 fn printed(arguments: &[&str]) -> String {
     let Called { code, out, err } = wishbone(arguments);
     let mut others = err.lines().filter(|line| !line.contains("; unusual: "));

@@ -31,7 +31,7 @@ impl Figures {
             .unwrap_or_else(|| panic!("`{subject}`, `{name}` has no value"))
     }
 
-    /// Asserts that a figure is this, within a relative deviation.
+    /// Asserts that a figure has the expected value, within a relative deviation.
     fn near(&self, subject: &str, name: &str, expected: f64, within: f64) {
         let own = self.get(subject, name);
         assert!(
@@ -51,7 +51,7 @@ struct SingleTrack {
     speed: f64,
 }
 
-/// Angle of the steering wheel by that of the fork.
+/// Ratio of the steering wheel's angle to the fork's angle.
 const RATIO: f64 = 10.0;
 
 impl SingleTrack {
@@ -73,13 +73,13 @@ impl SingleTrack {
         self.front + self.rear
     }
 
-    /// Angle of the front wheel per lateral acceleration, less that of the wheelbase [rad s²/m].
+    /// Understeer gradient: angle of the front wheel per lateral acceleration, without the geometric (Ackermann) angle [rad s²/m].
     fn understeer(&self) -> f64 {
         let [front, rear] = self.stiffness;
         self.mass / self.wheelbase() * (self.rear / front - self.front / rear)
     }
 
-    /// Rates of sideslip and yaw rate under an angle of the front wheel [rad].
+    /// Rates of sideslip angle and yaw rate for an angle of the front wheel [rad].
     fn rates(&self, [sideslip, yaw]: [f64; 2], angle: f64) -> [f64; 2] {
         let [front, rear] = self.stiffness;
         let forces = [
@@ -92,7 +92,7 @@ impl SingleTrack {
         ]
     }
 
-    /// Sideslip and yaw rate per angle of the front wheel at a frequency [Hz], as real and imaginary part of the yaw rate.
+    /// Yaw rate per angle of the front wheel at a frequency [Hz], as real and imaginary part [1/s].
     fn yaw_response(&self, frequency: f64) -> [f64; 2] {
         let column = |state: [f64; 2], angle: f64| self.rates(state, angle);
         let (a, b, c) = (column([1.0, 0.0], 0.0), column([0.0, 1.0], 0.0), column([0.0; 2], 1.0));
@@ -130,7 +130,7 @@ fn a_step_is_that_of_the_single_track_model() {
         Figures::of("tricycle.toml", "gentle_step"),
         SingleTrack::of_the_tricycle(20.0),
     );
-    // By the midpoint rule, the steering wheel along the polynomial of fifth degree.
+    // Integrated by the midpoint rule; the steering wheel follows a polynomial of fifth degree.
     let (h, angle) = (1e-4, 1f64.to_radians());
     let course = |time: f64| {
         let s = ((time - 0.5) / 0.2).clamp(0.0, 1.0);
@@ -182,13 +182,14 @@ fn a_swept_sine_gives_the_frequency_response_of_the_single_track_model() {
     found.near("yaw rate", "bandwidth", bandwidth.expect("it falls"), 0.03);
 }
 
-/// Three brakes of 600 N m slow 1201 kg and three spins of 2 kg m². A brake's torque less that of the spin is the force of the road times the
-/// height of the wheel's centre; the spin follows the speed by the slip, force by longitudinal stiffness.
+/// Three brakes of 600 N m slow down 1201 kg and three wheels of 2 kg m². A brake's torque, less the inertia torque of the
+/// wheel's spin, is the force of the road times the height of the wheel's centre. Spin follows speed and slip; slip
+/// follows force and longitudinal stiffness.
 #[test]
 fn a_constant_deceleration_stops_where_it_should() {
     let found = Figures::of("tricycle.toml", "full_brake");
     let deflection = 1201.0 * 9.81 / 3.0 / 1e6;
-    // The belt of a tyre that is pressed in by r rolls on the radius R - r / 3.
+    // The belt of a tyre with deflection r rolls on the radius R - r / 3.
     let (height, rolling) = (0.3 - deflection, 0.3 - deflection / 3.0);
     let slip = 600.0 / height / 20e3;
     let spins = 3.0 * 2.0 * (1.0 - slip) / (height * rolling);
@@ -202,13 +203,13 @@ fn a_constant_deceleration_stops_where_it_should() {
     found.near("pivot", "greatest moment", 600.0, 2e-3);
 }
 
-/// Two masses over a road whose spectrum is known: mean squares are integrals over the frequency of the squared response times the
+/// Two masses on a road with a known spectrum. Mean squares are integrals over frequency of the squared response times the
 /// spectrum, `Gd = 64e-6 (0.1 / n)²` m³ from 0.011 to 2.83 1/m (ISO 8608, class B).
 #[test]
 fn a_random_road_shakes_two_masses_by_its_spectrum() {
     let found = Figures::of("two_masses.toml", "rough");
     let (body, carrier, spring, damper, tyre) = (400.0, 40.0, 20e3, 1500.0, 200e3);
-    // Acceleration of the body and load of the tyre by the height of the road, squared.
+    // Squared responses of the body's acceleration and the tyre's load to the height of the road.
     let squares = |frequency: f64| {
         let w = TAU * frequency;
         let strut = [spring, w * damper];
@@ -322,7 +323,7 @@ fn a_stiff_vehicle_drives_by_implicit_methods() {
     );
 }
 
-/// Runs of one name would overwrite each other's tables, and be one on a page.
+/// Runs with the same name would overwrite each other's tables, and could not be told apart on a page.
 #[test]
 fn manoeuvres_of_one_name_are_refused() {
     for command in ["drive", "report"] {

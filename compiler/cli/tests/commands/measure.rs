@@ -1,14 +1,14 @@
 use super::{json, printed, refused, target, wishbone};
 use std::fs;
 
-/// A file of these tests, by its name.
+/// Writes a file of these tests and returns its path.
 fn file(name: &str, text: &str) -> String {
     let file = target(name);
     fs::write(&file, text).expect("it can be written");
     file.to_str().expect("a path is text").to_owned()
 }
 
-/// The forces in JSON are those of the table, and every part that the rig does not hold is in balance.
+/// The forces in JSON are those of the table, and forces balance on every part that the rig does not hold.
 #[test]
 fn load_cases_are_told_as_text_table_and_data() {
     let cases = file("cases.toml", "[kerb]\nleft = { lateral = -1 }\n");
@@ -53,14 +53,14 @@ fn load_cases_that_are_none_are_refused() {
     assert!(told.contains("there is no case `kerbs`"), "{told}");
     let help = printed(&["loads", "hmmwv", "--cases", "help"]);
     assert!(help.contains("[pothole_front]"), "{help}");
-    // Springs without stops do not carry that much.
+    // Springs without stops cannot carry that load.
     let heavy = file("heavy.toml", "[much]\nall = { vertical = 40 }\n");
     let failed = wishbone(&["loads", "small_car", "--cases", &heavy]);
     assert_eq!(failed.code, Some(1), "{}", failed.err);
     assert!(failed.out.contains("much is not carried"), "{}", failed.out);
 }
 
-/// A run against its own table: no error, no lag; JSON has both curves.
+/// A run compared with its own table has no error and no lag; JSON has both curves.
 #[test]
 fn a_run_is_held_against_its_own_table() {
     let out = target("own_run");
@@ -90,7 +90,7 @@ fn a_run_is_held_against_its_own_table() {
     assert!(told.contains("--against"), "{told}");
 }
 
-/// Every study of a tyre has its table and its picture; a file that is none is refused with its lines.
+/// Every study of a tyre has its table and its picture. A file that is no tyre is refused with the lines in question.
 #[test]
 fn tyres_are_told_and_drawn() {
     let out = target("tyre");
@@ -112,7 +112,7 @@ fn tyres_are_told_and_drawn() {
     assert!(told.contains("give a vehicle"), "{told}");
 }
 
-/// A fit needs something to fit to; bounds and files that are wrong are told.
+/// A fit needs a target; wrong bounds and wrong files are reported.
 #[test]
 fn fits_without_a_measurement_are_refused() {
     let told = refused(&["fit", "hmmwv", "--free", "chassis.mass=+-5 %"], 2);
@@ -150,7 +150,7 @@ fn fits_without_a_measurement_are_refused() {
     assert!(told.contains("cannot read nowhere.csv"), "{told}");
 }
 
-/// The structure as data: a tree that spans all bodies, one loop for each cut, the pattern with its unknowns.
+/// The structure as data: a tree that spans all bodies, one loop for each cut, and the sparsity pattern with its unknowns.
 #[test]
 fn structures_are_told_as_data() {
     let checked = json(&printed(&["check", "hmmwv", "--json"]));

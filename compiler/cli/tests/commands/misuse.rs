@@ -120,7 +120,7 @@ fn a_reader_may_leave() {
 
 #[test]
 fn there_is_no_colour_without_a_terminal() {
-    // `called` checks for colours; this call could use them on both streams.
+    // `called` checks that no colours are printed; this call could use them on both streams.
     let told = called(
         command(env!("CARGO_BIN_EXE_wishbone"))
             .args(["check", "two.rs"])

@@ -17,7 +17,7 @@ fn the_verdict_follows_from_the_times() {
     let text = page(&["plan", "semitrailer12", "--hand-off", "5"]);
     assert!(text.contains("serial, because handing over costs 5.00 us"), "{text}");
 
-    // Just where handing over is as cheap as the tool says it must be.
+    // Threads pay when handing over costs less than the break-even cost that the tool reports.
     let break_even = time(&dear["prediction"]["break_even"]) as f64 / 1e6;
     let cheap = plan(&format!("{}", break_even * 0.5));
     assert!(best(&cheap) < time(&cheap["prediction"]["serial"]));
@@ -29,7 +29,7 @@ fn times_are_those_of_equal_subsystems_in_lanes() {
     let text = page(&["plan", "hmmwv"]);
     assert!(text.contains("equal subsystems in lanes, predicted"), "{text}");
     assert!(text.contains("1, no lanes"), "{text}");
-    // The corners are one group: a second thread would have nothing but the rack.
+    // The corners are one group of lanes: a second thread would have nothing but the rack.
     assert!(
         in_a_line(&text).contains("they would be no faster if it cost nothing"),
         "{text}"
@@ -48,7 +48,7 @@ fn times_are_those_of_the_operations() {
     assert_eq!(2 * serial("0.1"), serial("0.2"));
 }
 
-/// Text that was folded.
+/// Folded text in one line.
 fn in_a_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<&str>>().join(" ")
 }

@@ -1,4 +1,4 @@
-//! Motion in files: glTF, Parquet; progress that nobody sees.
+//! Motion in files (glTF, Parquet), and progress that is not shown without a terminal.
 
 use super::{json, printed, refused, target};
 use gltf::Gltf;
@@ -21,7 +21,7 @@ fn column(csv: &str, name: &str) -> Vec<f64> {
         .collect()
 }
 
-/// The chassis goes where the table of the same run says, at each of its times.
+/// The chassis of the animation is where the table of the same run says, at each of the animation's times.
 #[test]
 fn the_chassis_of_the_animation_goes_along_the_path() {
     let (file, folder) = (target("run.glb"), target("run_of_the_animation"));
@@ -110,7 +110,7 @@ fn a_page_plays_its_manoeuvres() {
     assert!(page.len() < 2_500_000, "{}", page.len());
 }
 
-/// Long work says nothing where nobody sees it. `printed` finds the standard error empty.
+/// Long work prints no progress without a terminal: `printed` finds the standard error empty.
 #[test]
 fn progress_is_shown_on_a_terminal_alone() {
     let begin = std::time::Instant::now();

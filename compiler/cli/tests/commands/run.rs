@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
 
-/// The number behind these words in a line that begins so.
+/// The number at `place` behind the words of the first line that begins with them.
 fn number(text: &str, line: &str, place: usize) -> f64 {
     let found = text.lines().find(|own| own.trim_start().starts_with(line));
     let found = found.unwrap_or_else(|| panic!("no line `{line}` in {text}"));
@@ -33,7 +33,7 @@ fn a_quarter_car_stands_on_its_wheel() {
     assert!((figure(&json, "front", "load") - 448.15 * 9.81).abs() < 3.0);
 }
 
-/// Body and wheel, of which the body is slower.
+/// Two modes: body and wheel, and the body's is slower.
 #[test]
 fn a_quarter_car_has_two_modes() {
     let json = printed(&["modes", "quarter_car", "--json"]);
@@ -50,7 +50,7 @@ fn a_quarter_car_has_two_modes() {
     assert!(text.contains("largest step, Adams-Bashforth 2 [ms]"), "{text}");
 }
 
-/// A car comes to rest on all its wheels, alike on both sides, and not where it balances on two of them.
+/// A car comes to rest on all its wheels, with equal loads on both sides, and not where it balances on two of them.
 #[test]
 fn a_sedan_rests_on_four_wheels() {
     let json = printed(&["settle", "macpherson_car", "--json"]);
@@ -61,7 +61,7 @@ fn a_sedan_rests_on_four_wheels() {
     }
 }
 
-/// Twice the mass on the same spring: both designs are shown, with the difference.
+/// A variant has twice the mass on the same spring. Both designs are shown, with the difference.
 #[test]
 fn a_variant_is_compared() {
     let heavier = ["settle", "quarter_car", "--variant", "chassis.mass += 100 kg"];
@@ -94,7 +94,7 @@ fn kinematics_go_to_a_folder() {
     assert!(picture.starts_with("<svg"));
 }
 
-/// A vehicle steered to the left goes to the left, and holds its speed.
+/// A vehicle that is steered to the left turns to the left and holds its speed.
 #[test]
 fn a_vehicle_is_driven() {
     let folder = target("drive");
@@ -149,7 +149,7 @@ fn what_cannot_run_is_told() {
     assert!(far.contains("the curves end at"), "{far}");
 }
 
-/// A new car stands on its wheels, and its kinematics can be measured, without a change.
+/// A new car stands on its wheels and its kinematics can be measured, before the user changes anything.
 #[test]
 fn a_new_car_runs() {
     let file = target("begin").join("my.toml");
@@ -179,10 +179,10 @@ fn a_new_car_runs() {
     }
     let kinematics = printed(&["kc", path, "--travel", "20", "--steps", "1"]);
     assert!(kinematics.contains("roll centre height [mm]"), "{kinematics}");
-    // Steered to the left, it goes there.
+    // Steered to the left, it turns to the left.
     let turned = printed(&["drive", path, "--time", "4"]);
     assert!(number(&turned, "steady state [deg/s]", 0) > 5.0, "{turned}");
-    // It has four brakes, whatever there is room for.
+    // The table has four brakes, although the solver has room for more.
     let folder = target("begin").join("braking");
     let out = folder.to_str().expect("a path is text");
     let _ = printed(&["drive", path, "--manoeuvre", "braking", "--out", out]);
@@ -194,7 +194,7 @@ fn a_new_car_runs() {
     );
 }
 
-/// A page of two designs has their figures and a scene with both sliders, and loads nothing.
+/// A page of two designs has their figures and a scene with both sliders, and loads no other file.
 #[test]
 fn a_report_is_one_file() {
     let file = target("report").join("page.html");
@@ -226,7 +226,7 @@ fn a_report_is_one_file() {
     assert!(page.len() < 2_500_000 && !page.contains("<script src"));
 }
 
-/// A saved file is measured again, also after a mistake in it.
+/// A saved file is measured again, also after a save with a mistake.
 #[test]
 fn a_watched_file_is_measured_again() {
     let folder = target("watched");

@@ -1,4 +1,4 @@
-//! `sensitivity` and `fit`: the examples of their page, and what is refused.
+//! `sensitivity` and `fit`: the examples of their page, and calls that are refused.
 
 use super::{called, command, printed, refused, target};
 use std::fs;
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 const PAGE: &str = include_str!("../../../../docs/sensitivities.md");
 
-/// Contents of the blocks of this kind on the page.
+/// Contents of the page's code blocks of one language.
 fn blocks(kind: &str) -> Vec<&'static str> {
     let begin = format!("```{kind}\n");
     let after = PAGE.split(begin.as_str()).skip(1);
@@ -35,7 +35,7 @@ fn words(call: &str) -> Vec<&str> {
     words.collect()
 }
 
-/// Every example prints the lines of the page in their order; between those around `..` there are more.
+/// Every example prints the lines of the page in their order. Lines may be left out only where the page has `..`.
 #[test]
 fn the_examples_of_the_page_print_what_it_says() {
     let folder = folder("sensitivities");
@@ -58,7 +58,7 @@ fn the_examples_of_the_page_print_what_it_says() {
     }
 }
 
-/// The fitted declaration is a vehicle, and its own curves are the wanted ones.
+/// The fitted declaration is a vehicle, and its curves are the wanted ones.
 #[test]
 fn a_fit_writes_a_declaration_that_meets_the_wish() {
     let folder = folder("fitted");
@@ -126,8 +126,8 @@ fn what_is_not_there_is_told() {
     }
 }
 
-/// Tables as other programs write them: decimal commas between commas are refused with the cell, between semicolons they are read, as is a mark
-/// of byte order; one name for two columns is refused.
+/// Tables as other programs write them. Decimal commas between commas are refused with the cell; between semicolons they
+/// are read, and so is a byte order mark. One name for two columns is refused.
 #[test]
 fn a_table_is_not_taken_for_another() {
     let folder = folder("tables");

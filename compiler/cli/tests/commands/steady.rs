@@ -25,11 +25,11 @@ fn a_truck_goes_through_a_bend() {
     let load = |wheel: &str| figure(&json, &format!("{wheel}.tyre"), "load");
     assert!(load("front_right") > 1.5 * load("front_left") && load("rear_right") > 1.5 * load("rear_left"));
     assert!(figure(&json, "", "roll") > 0.5 && figure(&json, "", "torque") > 0.0);
-    // Left is right in a mirror.
+    // A bend to the right is the mirror image of a bend to the left.
     let right = printed(&["trim", "hmmwv", "--speed", "20", "--lateral", "-4", "--json"]);
     let wheel = [&json, &right].map(|json| figure(json, "", "steering wheel"));
     assert!((wheel[0] + wheel[1]).abs() < 1e-6 * wheel[0].abs(), "{wheel:?}");
-    // The same bend by its steering angle.
+    // The same bend, prescribed by its steering angle.
     let angle = format!("{}", wheel[0]);
     let again = printed(&["trim", "hmmwv", "--speed", "20", "--steering", &angle, "--json"]);
     assert!((figure(&again, "", "lateral acceleration") - 4.0).abs() < 1e-6);
@@ -54,7 +54,7 @@ fn a_bend_beyond_the_grip_is_told() {
     );
 }
 
-/// In a bend place and heading are left out, and yaw and sideslip decay.
+/// In a bend, place and heading are left out of the modes, and yaw and sideslip decay.
 #[test]
 fn a_truck_sways_in_a_bend() {
     let folder = target("steady_modes");
@@ -95,7 +95,7 @@ fn modes_follow_a_number() {
     assert!(last[2] < 0.85 * first[2] && last[2] > 0.5 * first[2], "{table}");
 }
 
-/// Yaw rate by steering of the truck; at low frequency it is the steady gain of two bends.
+/// Response of the truck's yaw rate to steering. At low frequency it is the steady gain of two bends.
 #[test]
 fn a_truck_answers_its_steering_wheel() {
     let json = printed(&["response", "hmmwv", "--speed", "20", "--from", "0.02", "--json"]);
@@ -112,7 +112,7 @@ fn a_truck_answers_its_steering_wheel() {
     assert!(told.contains("`yaw_rate`"), "{told}");
 }
 
-/// The road under the quarter car's wheel lifts its body as much at low frequencies.
+/// At low frequencies the body of the quarter car moves as much as the road under its wheel.
 #[test]
 fn a_road_lifts_a_body() {
     let road = [

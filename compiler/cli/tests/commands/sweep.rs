@@ -5,7 +5,7 @@ use std::process::Stdio;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// A folder with a plan of so many variants of two masses.
+/// A folder with a plan of `count` variants of two masses.
 fn plan(name: &str, count: u64) -> PathBuf {
     let folder = target(name);
     let _ = fs::remove_dir_all(&folder);
@@ -40,7 +40,7 @@ fn parts(folder: &Path) -> usize {
     names.filter(|name| name.starts_with("part-")).count()
 }
 
-/// The table of a sweep that is killed in the middle, and called again, is that of one that is not; so is that of shards, to the last bit.
+/// A sweep that is killed and started again gives the same table, to the last bit, as an uninterrupted one. So do shards.
 #[test]
 fn a_killed_sweep_goes_on_and_shards_make_the_whole() {
     let plan = plan("killed", 200);
@@ -84,7 +84,7 @@ fn a_killed_sweep_goes_on_and_shards_make_the_whole() {
     assert_eq!(summary["variants"], 200);
     assert_eq!(summary["verdicts"]["as_asked"], 200);
     assert_eq!(summary["figures"][0]["unit"], "m");
-    // The height follows from the spring rate for the most part, and the frequency does.
+    // The spring rate has the largest effect on the frequency.
     assert_eq!(summary["figures"][1]["effects"][0]["parameter"], "strut.rate *=");
     printed(&["sweep", "merge", text(&shards), "--csv"]);
     let csv = fs::read_to_string(shards.join("sweep.csv")).expect("it is there");
@@ -93,7 +93,7 @@ fn a_killed_sweep_goes_on_and_shards_make_the_whole() {
     assert_eq!(csv.lines().next(), Some(head));
 }
 
-/// Parts of another plan are told, and never taken for those of this one.
+/// Parts of another plan are reported, and never taken for parts of this one.
 #[test]
 fn foreign_parts_are_told() {
     let plan = plan("foreign", 6);

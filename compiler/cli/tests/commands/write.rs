@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// An empty folder of one's own.
+/// An empty folder for one test.
 fn folder(name: &str) -> PathBuf {
     let folder = target(name);
     let _ = fs::remove_dir_all(&folder);
@@ -121,7 +121,7 @@ fn comments_that_move_are_told() {
     assert!(done.err.contains("line 5 of the declaration"), "{}", done.err);
 }
 
-/// Sources that never end, or never begin, are refused at once.
+/// Sources that never end, or are never written to, are refused at once.
 #[test]
 #[cfg(unix)]
 fn only_regular_files_are_read() {

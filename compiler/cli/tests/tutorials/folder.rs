@@ -1,4 +1,4 @@
-//! A folder in which a page is followed.
+//! A folder in which the steps of a page are carried out.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -8,7 +8,7 @@ use std::{env, fs};
 pub struct Folder(PathBuf);
 
 impl Folder {
-    /// An empty one.
+    /// Creates an empty folder.
     pub fn empty(name: &str) -> Self {
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("tutorial_{name}"));
         let _ = fs::remove_dir_all(&folder);
@@ -16,13 +16,13 @@ impl Folder {
         Self(folder)
     }
 
-    /// The path of a file in it.
+    /// The path of a file in the folder.
     pub fn path(&self, name: &str) -> PathBuf {
         self.0.join(name)
     }
 
-    /// A block that begins with `# NAME` is a file. Another is a part of `car.toml` as it is, or takes the place of the table with its
-    /// first line.
+    /// Writes a block into a file. A block that begins with `# NAME` is the whole file. Any other block is a part of
+    /// `car.toml`: either its lines are there already, or it replaces the table with the same first line.
     pub fn write(&self, language: &str, text: &str) {
         let known = ["toml", "csv", "json", "tir"];
         assert!(
@@ -31,7 +31,7 @@ impl Folder {
         );
         let (head, behind) = text.split_once('\n').expect("a file has lines");
         match head.strip_prefix("# ").or(head.strip_prefix("// ")) {
-            // Comments of property files begin otherwise.
+            // A property file has other comments, so its name is left out.
             Some(name) if language == "tir" => fs::write(self.path(name), behind).expect("it can be written"),
             Some(name) => fs::write(self.path(name), text).expect("it can be written"),
             None => self.replace(head, text),
@@ -71,7 +71,8 @@ impl Folder {
     }
 }
 
-/// The lines shown, with the numbers that are printed: one behind the other, but where `..` stands for any.
+/// The lines shown on the page, with the numbers that are printed now. Lines must follow each other, except that `..` on
+/// the page stands for any printed lines.
 pub fn up_to_date(printed: &str, shown: &str, page: &str) -> String {
     let printed: Vec<&str> = printed.lines().map(str::trim_end).collect();
     let (mut at, mut skips) = (0, true);
@@ -97,7 +98,7 @@ pub fn up_to_date(printed: &str, shown: &str, page: &str) -> String {
     lines
 }
 
-/// A line without its numbers and the widths of its columns.
+/// A line without its numbers and its spaces.
 fn words(line: &str) -> String {
     let is_of_number = |c: char| c.is_ascii_digit() || "+-. ".contains(c);
     line.chars().filter(|c| !is_of_number(*c)).collect()

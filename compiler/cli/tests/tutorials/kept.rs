@@ -1,23 +1,23 @@
-//! What a page shows of the tool: output, definitions of figures, pictures. `BLESS=1` writes them anew.
+//! Parts of a page that the tool produces: output, definitions of figures, pictures. `BLESS=1` writes them anew.
 
 use super::Page;
 use serde_json::Value;
 use std::path::Path;
 use std::{env, fs};
 
-/// What a page tells of a figure.
+/// Row of a page's table about one figure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
     name: String,
     unit: String,
-    /// Its usual range, of a figure that has one.
+    /// Usual range of the figure, if it has one.
     usual: Option<String>,
-    /// Its definition, or the source of the range.
+    /// Definition of the figure, or the source of its range.
     said: String,
 }
 
 impl Row {
-    /// A figure with its definition, or with its usual range; none of another value.
+    /// A figure with its definition, or with its usual range; `None` if the value is no figure.
     fn of(value: &Value) -> Option<Self> {
         let text = |key: &str| value.get(key).and_then(Value::as_str);
         let (name, unit) = (text("name")?, text("unit")?.to_owned());
@@ -45,7 +45,7 @@ impl Row {
     }
 }
 
-/// The table of the figures in what a command prints as JSON, without figures that are told already; each is told now.
+/// Table of the figures in a command's JSON, without the figures in `told`. The figures of the table are added to `told`.
 pub fn definitions(json: &str, told: &mut Vec<Row>) -> String {
     let json: Value = serde_json::from_str(json).expect("it prints JSON");
     let before = told.len();
@@ -58,7 +58,7 @@ pub fn definitions(json: &str, told: &mut Vec<Row>) -> String {
     rows.iter().fold(head.to_owned(), |table, row| table + &row.text())
 }
 
-/// Rows of all figures within a value, each name once.
+/// Adds rows of all figures within a value; the same figure gets one row.
 fn collect(value: &Value, rows: &mut Vec<Row>) {
     match value {
         Value::Array(members) => members.iter().for_each(|member| collect(member, rows)),
@@ -77,7 +77,7 @@ fn collect(value: &Value, rows: &mut Vec<Row>) {
     }
 }
 
-/// `8 to 45`
+/// Usual range in words, such as `8 to 45`.
 fn range(usual: &Value) -> String {
     match [usual[0].as_f64(), usual[1].as_f64()] {
         [Some(least), Some(most)] => format!("{least} to {most}"),
@@ -86,7 +86,7 @@ fn range(usual: &Value) -> String {
     }
 }
 
-/// A part of a page, behind a mark, that has to be this text.
+/// Checks, or rewrites with `BLESS`, the text behind a mark of a page.
 pub fn text(page: &Page, mark: &str, shown: &str, found: &str) {
     if env::var_os("BLESS").is_some() {
         let whole = fs::read_to_string(page.place()).expect("the page is there");
@@ -102,7 +102,7 @@ pub fn text(page: &Page, mark: &str, shown: &str, found: &str) {
     );
 }
 
-/// A picture of the book that has to be the one drawn.
+/// Checks, or rewrites with `BLESS`, a picture of the book against the drawn one.
 pub fn picture(page: &Page, drawn: &Path, shown: &str) {
     let found = fs::read(drawn).unwrap_or_else(|reason| panic!("{}: {}: {reason}", page.path, drawn.display()));
     let place = page.place().with_file_name(shown);

@@ -1,8 +1,8 @@
-//! The pages of the book do what they say: each of their files and commands, in an empty folder, with the output they show, the
+//! The pages of the book are tried: each of their files and commands, in an empty folder, with the output they show, the
 //! definitions of the figures that the tool gives, and the pictures that it draws.
 //!
-//! After a change of what is printed, `BLESS=1` puts the new numbers, definitions and pictures into the pages. Lines with other words are
-//! mended by hand.
+//! After a change of the output, `BLESS=1` puts the new numbers, definitions and pictures into the pages. Lines with other words
+//! must be changed by hand.
 #![cfg(unix)]
 
 mod folder;
@@ -38,7 +38,7 @@ fn followed(page: &Page) -> (usize, usize) {
     (commands, lines)
 }
 
-/// Runs a page that has at least so many commands and lines of output.
+/// Runs a page that has at least `least` commands and lines of output.
 fn runs(path: &str, least: [usize; 2]) {
     let (commands, lines) = followed(&Page::read(path));
     assert!(commands >= least[0] && lines >= least[1], "{path}: {commands} {lines}");

@@ -1,11 +1,11 @@
-//! A page of the book, and what of it can be tried.
+//! A page of the book, and the pieces of it that can be tried.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// A page.
 pub struct Page {
-    /// From the root of the repository.
+    /// Path from the root of the repository.
     pub path: String,
     pub text: String,
 }
@@ -15,9 +15,9 @@ pub struct Page {
 pub enum Piece<'a> {
     /// A block of code: its language and its text.
     Block { language: &'a str, text: &'a str },
-    /// A table with the definitions of the figures that a command gives.
+    /// A table with definitions of the figures that a command gives.
     Figures { command: &'a str, table: &'a str },
-    /// A picture that a command before it has drawn, and the file of the book that shows it.
+    /// A picture that an earlier command has drawn, and the book's file that shows it.
     Picture { drawn: &'a str, shown: &'a str },
 }
 
@@ -30,17 +30,17 @@ impl Page {
         }
     }
 
-    /// A name for its folder.
+    /// Name for the folder in which the page is tried.
     pub fn name(&self) -> String {
         self.path.replace(['/', '.'], "_")
     }
 
-    /// Its place on the disk.
+    /// Path of the page on the disk.
     pub fn place(&self) -> PathBuf {
         root().join(&self.path)
     }
 
-    /// What can be tried, in order.
+    /// Pieces of the page that can be tried, in order.
     pub fn pieces(&self) -> Vec<Piece<'_>> {
         let mut all = Vec::new();
         let mut rest = self.text.as_str();
@@ -72,7 +72,7 @@ fn block(text: &str) -> (Piece<'_>, &str) {
     (Piece::Block { language, text }, rest)
 }
 
-/// The command stands in the mark, the table behind an empty line, up to the next one.
+/// Splits off a table of figures: the command stands in the mark, the table between the next two empty lines.
 fn figures(text: &str) -> (Piece<'_>, &str) {
     let (command, rest) = text.split_once(" -->\n\n").expect("an empty line is behind the mark");
     let end = rest.find("\n\n").map_or(rest.len(), |at| at + 1);
@@ -80,7 +80,7 @@ fn figures(text: &str) -> (Piece<'_>, &str) {
     (Piece::Figures { command, table }, rest)
 }
 
-/// The file drawn stands in the mark, the picture in the line behind it.
+/// Splits off a picture: the drawn file stands in the mark, the book's picture in the next line.
 fn picture(text: &str) -> (Piece<'_>, &str) {
     let (drawn, rest) = text.split_once(" -->\n![").expect("a picture is behind the mark");
     let (_, rest) = rest.split_once("](").expect("a picture has a file");

@@ -1,4 +1,4 @@
-//! Kinematics and compliance of random cars in two ways: by the rig, and by finite motions of the oracle's bodies.
+//! Kinematics and compliance of random cars, computed in two ways: by the rig, and by finite motions of the oracle's bodies.
 
 mod second;
 mod stand;
@@ -45,16 +45,16 @@ fn lengths(model: &Model) -> Vec<Length> {
     springs.collect()
 }
 
-/// A car on the rig and on the stand.
+/// A car on the rig and on the stand, whose figures are compared.
 struct Both<'a> {
     car: &'a Car,
     rig: Rig<Engine>,
     stand: Stand,
     steering: rig::Steering,
-    /// Positions of the wheels in both.
+    /// Positions of the car's wheels among those of rig and stand.
     wheels: Vec<usize>,
     steps: Steps,
-    /// Part by which figures may differ.
+    /// Largest relative difference of figures.
     tolerance: f64,
     wrong: String,
 }
@@ -95,14 +95,14 @@ impl<'a> Both<'a> {
         }
     }
 
-    /// Notes a figure of a wheel that is not alike; `size` is that of a figure that counts as one.
+    /// Notes a figure of a wheel that differs; `size` is a typical magnitude that is added to the scale.
     fn compare(&mut self, name: &str, wheel: usize, found: f64, wanted: f64, size: f64) {
         self.compare_of(name, &self.car.wheels[wheel].clone(), found, wanted, size);
     }
 
     fn compare_of(&mut self, name: &str, part: &str, found: f64, wanted: f64, size: f64) {
         let far = (found - wanted).abs();
-        // NaN is not alike.
+        // NaN counts as a difference.
         if far.is_nan() || far >= self.tolerance * (wanted.abs() + size) {
             let _ = writeln!(
                 self.wrong,
@@ -111,7 +111,7 @@ impl<'a> Both<'a> {
         }
     }
 
-    /// All figures in both ways; what is not alike, a line each.
+    /// Compares all figures; returns the differences, one on each line.
     fn compared(mut self) -> String {
         let design = self.rig.wheels();
         let start = self.stand.here();
@@ -135,7 +135,7 @@ impl<'a> Both<'a> {
         self.wrong
     }
 
-    /// The wheels rising alike, and the right side the other way.
+    /// Two motions: all wheels rise equally, and the right wheels move opposite to the left ones.
     fn ways(&mut self, start: &Wanted) -> [Option<Either>; 2] {
         let sides: Vec<f64> = self
             .stand
@@ -156,14 +156,14 @@ impl<'a> Both<'a> {
         })
     }
 
-    /// Places and angles of the wheels over travel and steer.
+    /// Positions and angles of the wheels over travel and steering.
     fn places(&mut self, start: &Wanted) {
         for (travel, steer) in [(TRAVEL, 0.0), (-TRAVEL, 0.0), (0.0, 30.0), (0.5 * TRAVEL, -40.0)] {
             let mut wanted = start.clone();
             wanted.heights.iter_mut().for_each(|z| *z += travel);
             wanted.steer = steer * self.steps.steer / self.steps.travel * 1e-3;
             let home = (self.stand.at.clone(), self.stand.forces.clone());
-            // The stand goes on in steps, as it has no continuation of its own.
+            // The stand approaches the position in steps, as it has no continuation method of its own.
             let reached = (1..=4).all(|k| {
                 let mut part = wanted.clone();
                 let share = f64::from(k) / 4.0;
@@ -196,7 +196,7 @@ impl<'a> Both<'a> {
         }
     }
 
-    /// Slopes, support angles, swing arms, forces and rates.
+    /// Compares slopes, support angles, swing arms, forces and rates.
     fn at_the_contacts(&mut self, [alike, rolling]: &[Option<Either>; 2]) {
         let design = self.rig.wheels();
         let found = figures(&mut self.rig, &design);
@@ -248,7 +248,7 @@ impl<'a> Both<'a> {
         }
     }
 
-    /// Where the normals to the motion of both contacts meet, as one wheel rises and the other falls.
+    /// Compares the roll centre: the intersection of the normals to both contacts' velocities, while one wheel rises and the other falls.
     fn roll_centres(&mut self, [_, rolling]: &[Option<Either>; 2]) {
         let wheels = self.stand.wheels();
         for axle in [[0, 1], [2, 3]] {
@@ -260,7 +260,7 @@ impl<'a> Both<'a> {
                 }
                 continue;
             };
-            // The lines `p + t n` and `q + s m` with `n`, `m` at right angles to the velocities.
+            // The lines `p + t n` and `q + s m`, where `n` and `m` are perpendicular to the velocities.
             let [(p, u), (q, w)] = [left, right].map(|k| (wheels[k].contact, rolling.twist(k).contact));
             let (n, m) = ([-u.z, u.y], [-w.z, w.y]);
             let determinant = n[1] * m[0] - n[0] * m[1];
@@ -270,8 +270,9 @@ impl<'a> Both<'a> {
             let t = (m[0] * (q.z - p.z) - m[1] * (q.y - p.y)) / determinant;
             let met = [p.y + t * n[0], p.z + t * n[1]];
             let middle = 0.5 * (p + q);
-            // Far away a small angle between the lines moves the place by its distance squared: directions from one metre aside do not.
-            // Where both lines are nearly one, their place along it is as uncertain as the angle between them is small.
+            // For a distant intersection, a small error of an angle moves the point by its distance squared. Therefore the
+            // directions from a point at a distance of one metre are compared. The tolerance grows as the lines become
+            // parallel.
             let seen = |across: f64, height: f64| Vector3::new(across, height, 1.0).normalize();
             let (found, wanted) = (seen(*across, *height), seen(met[0] - middle.y, met[1] - middle.z));
             for axis in 0..3 {
@@ -281,7 +282,7 @@ impl<'a> Both<'a> {
         }
     }
 
-    /// A position that is reached at once is that which is reached in many steps.
+    /// Checks that the rig reaches the same position in one step as in eight.
     fn at_once(&mut self) {
         let design = self.rig.wheels();
         for (travel, steer) in [(2.0 * TRAVEL, 40.0), (-2.0 * TRAVEL, -40.0), (0.0, 55.0)] {
@@ -325,7 +326,7 @@ impl<'a> Both<'a> {
         }
     }
 
-    /// The screw of finite motions of what steers, and of wheels that rise.
+    /// Compares steering axes with the screw axes of finite motions, combined from steering and from rising wheels.
     fn axes_in_two_ways(&mut self, start: &Wanted) {
         let found = self.found_axes();
         let steering = Either::of(&mut self.stand, self.steps.steer, |way| Wanted {
@@ -404,7 +405,7 @@ impl<'a> Both<'a> {
         self.compare(&format!("trail {name}"), car, found.trail, ground.dot(&heading), 0.1);
     }
 
-    /// Suspensions with a pin turn about it: the line through two of their declared points.
+    /// For suspensions with two ball joints, compares the steering axis with the line through the two.
     fn pins(&mut self) {
         let ends = match self.car.front {
             Suspension::DoubleWishbone => ["lower_ball", "upper_ball"],
@@ -420,7 +421,8 @@ impl<'a> Both<'a> {
         }
     }
 
-    /// Displacements of the wheel centres and turns of the carriers by loads at the contacts, the heights held.
+    /// Compares displacements of the wheel centres and rotations of the carriers under loads at the contacts, with the
+    /// contacts' heights held.
     fn compliance(&mut self, start: &Wanted) {
         let matrix = match self.rig.compliance() {
             Ok(matrix) => matrix,
@@ -453,7 +455,7 @@ impl<'a> Both<'a> {
                     let _ = writeln!(self.wrong, "  the stand does not settle under a load");
                     return;
                 };
-                // A force at the contact is one at the centre with a moment.
+                // A force at the contact equals a force at the centre and a moment.
                 let [unit, moment] = load(1.0);
                 let moment = moment + (wheels[k].contact - wheels[k].centre).cross(&unit);
                 let column = |first: usize, vector: Vector3<f64>| {
@@ -473,7 +475,7 @@ impl<'a> Both<'a> {
     }
 }
 
-/// Cars with wrong figures, told; the number of all.
+/// Compares all cars; panics with the differences of all.
 fn all_alike(cars: impl Iterator<Item = Car>) {
     let (mut count, mut wrong) = (0, Vec::new());
     for car in cars {
@@ -482,7 +484,7 @@ fn all_alike(cars: impl Iterator<Item = Car>) {
         let found = Both::new(&car).compared();
         println!("{car}: {:.1} s", start.elapsed().as_secs_f64());
         if !found.is_empty() {
-            // At once, too: a long run may be ended before it is over.
+            // Printed at once, since a long run may be stopped early.
             println!("{found}");
             wrong.push(format!("{car}\n{found}"));
         }
@@ -491,13 +493,13 @@ fn all_alike(cars: impl Iterator<Item = Car>) {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Every suspension of the library in front, and at the rear.
+/// Each suspension of the library is used in front, if it can steer, and at the rear.
 #[test]
 fn every_suspension_has_its_figures_in_two_ways() {
     all_alike(each_suspension());
 }
 
-/// Cars at random: a few, or as many as the environment variable `CARS` tells, from the seed in `FIRST_CAR` on.
+/// Random cars: a few, or the number in the environment variable `CARS`, from the seed in `FIRST_CAR` on.
 #[test]
 fn random_cars_have_their_figures_in_two_ways() {
     let number = |name: &str| std::env::var(name).ok().and_then(|number| number.parse().ok());

@@ -1,35 +1,35 @@
-//! Figures by finite motions of the stand.
+//! Figures from finite motions of the stand.
 
 use crate::stand::{Stand, Wanted, Wheel};
 use nalgebra::{DMatrix, DVector, Matrix3, Vector3};
 
-/// How far the stand moves to either side for a slope: wheels [m], and what steers [m or rad].
+/// Steps to either side for central differences: of the wheels [m] and of the steering [m or rad].
 #[derive(Clone, Copy, Debug)]
 pub struct Steps {
     pub travel: f64,
     pub steer: f64,
 }
 
-/// Places and forces on both sides of a position.
+/// Wheels, forces and spring lengths on both sides of a position.
 pub struct Either {
     below: (Vec<Wheel>, DVector<f64>, Vec<f64>),
     above: (Vec<Wheel>, DVector<f64>, Vec<f64>),
     step: f64,
 }
 
-/// Velocity of a wheel for a unit of a motion.
+/// Velocities of a wheel per unit of a motion.
 #[derive(Clone, Copy, Debug)]
 pub struct Twist {
     pub turn: Vector3<f64>,
     pub centre: Vector3<f64>,
-    /// Of the contact, which does not turn with the wheel.
+    /// Velocity of the contact, which does not turn with the wheel.
     pub contact: Vector3<f64>,
-    /// Of the steer angle, to the left.
+    /// Rate of the steer angle, positive to the left.
     pub steer: f64,
 }
 
 impl Either {
-    /// Both sides of a position, `moved` by a step; none where the stand does not get there.
+    /// Both sides of a position, where `moved` gives the position for a step; `None` if the stand does not reach one of them.
     pub fn of(stand: &mut Stand, step: f64, moved: impl Fn(f64) -> Wanted) -> Option<Self> {
         let start = (stand.at.clone(), stand.forces.clone());
         let mut go = |way: f64| {
@@ -58,18 +58,18 @@ impl Either {
         }
     }
 
-    /// Slope of the vertical force over the rise of the contact.
+    /// Change of the vertical force per rise of the contact.
     pub fn rate(&self, k: usize) -> f64 {
         (self.above.1[k] - self.below.1[k]) / (self.above.0[k].contact.z - self.below.0[k].contact.z)
     }
 
-    /// Slope of a length.
+    /// Change of a spring's length per unit of the motion.
     pub fn length(&self, place: usize) -> f64 {
         (self.above.2[place] - self.below.2[place]) / (2.0 * self.step)
     }
 }
 
-/// Vector of a rotation by a small angle: its length is `sin` of the angle in what is not symmetric.
+/// Rotation vector of a small rotation: the vector of its antisymmetric part has the length `sin` of the angle.
 fn small_turn(rotation: &Matrix3<f64>) -> Vector3<f64> {
     let odd = 0.5 * (rotation - rotation.transpose());
     let along = Vector3::new(odd[(2, 1)], odd[(0, 2)], odd[(1, 0)]);
@@ -84,19 +84,19 @@ impl Wheel {
         (-self.axis.x).atan2(self.axis.y)
     }
 
-    /// Inclination to the left at the top.
+    /// Inclination of the wheel, positive if its top leans to the left.
     pub fn lean(&self) -> f64 {
         -self.axis.z.asin()
     }
 }
 
-/// Velocity of the point of a wheel that is locked to its carrier at the contact.
+/// Velocity of the wheel's point at the contact if the wheel is locked to its carrier.
 pub fn locked(wheel: &Wheel, twist: &Twist) -> Vector3<f64> {
     twist.centre + twist.turn.cross(&(wheel.contact - wheel.centre))
 }
 
-/// Direction and a point of the axis about which steered carriers turn without sliding along it, by wheel: combinations of the motion
-/// that steers with wheels that rise.
+/// Direction and a point of the steering axis of each steered wheel. The steering motion is combined with rising wheels so
+/// that the carriers turn about their axes without sliding along them.
 pub fn axes(steering: &[Twist], rising: &[Vec<Twist>], wheels: &[Wheel], steered: &[usize]) -> Vec<[Vector3<f64>; 2]> {
     let moving = |rates: &DVector<f64>, k: usize| {
         let mut turn = steering[k].turn;

@@ -1,45 +1,45 @@
-//! A rig in absolute coordinates: the second way to every figure.
+//! A rig in absolute coordinates: the second computation of every figure.
 //!
-//! It knows the declared model and the oracle's equations of joints and energies, and nothing of the compiler's coordinates. Every body
-//! has six coordinates. A position closes the joints, holds the chassis, has the wheel centres at wanted heights, and leaves nothing out
-//! of balance: with the energy `E`, the rows `J` of the joints and the rises `U` of the contacts
+//! It uses the declared model and the oracle's equations of joints and energies, but not the compiler's coordinates. Every body has
+//! six coordinates. In the wanted position all joints are closed, the chassis is held, the wheel centres have the wanted heights, and the
+//! forces balance. With the energy `E`, the rows `J` of the joints and the rises `U` of the contacts:
 //!
 //! ```text
 //! ∇E + Jᵀ m - Uᵀ F = loads,    z(q) = wanted
 //! ```
 //!
-//! Gradients are differences of energies and of places.
+//! Gradients are computed by differences of energies and positions.
 
 use nalgebra::{DMatrix, DVector, Vector3};
 use wishbone_compiler::model::{BodyId, Model, Spring};
 use wishbone_oracle::{Loads, Motions, Oracle};
 
-/// Displacement for differences [m or rad].
+/// Step of central differences [m or rad].
 const APART: f64 = 1e-5;
 /// Largest displacement of one correction [m or rad].
 const LONGEST: f64 = 0.02;
-/// Singular values below this part of the largest are zero.
+/// Singular values below this share of the largest one count as zero.
 const RANK: f64 = 1e-9;
 
-/// What is prescribed.
+/// Prescribed position and loads.
 #[derive(Clone, Debug)]
 pub struct Wanted {
-    /// Heights [m].
+    /// Heights of wheel centres or contacts [m].
     pub heights: Vec<f64>,
-    /// Whether the heights are those of the contacts, and not of the wheel centres.
+    /// Whether the heights are those of the contacts instead of the wheel centres.
     pub at_contacts: bool,
-    /// Position of what steers [m or rad].
+    /// Position of the steering [m or rad].
     pub steer: f64,
     /// Loads at the contacts [N], each with a moment [N m].
     pub loads: Vec<[Vector3<f64>; 2]>,
 }
 
-/// What steers.
+/// How the steering is prescribed.
 #[derive(Clone, Copy, Debug)]
 pub enum Steers {
-    /// A drive, by position.
+    /// By the position of a drive.
     Drive(usize),
-    /// The displacement across the car of a body against the chassis.
+    /// By the lateral displacement of a body relative to the chassis.
     Slide(usize),
 }
 
@@ -51,19 +51,20 @@ pub struct Stand {
     steers: Steers,
     /// Position of the held body.
     chassis: usize,
-    /// Position.
+    /// Current position.
     pub at: Motions,
     /// Vertical forces at the contacts [N].
     pub forces: DVector<f64>,
-    /// Change of what is out of balance by all coordinates, the multipliers of all that is held staying, where it was found last.
+    /// Derivative of the unbalanced forces with respect to all coordinates, at constant multipliers, from the last
+    /// position at which it was computed.
     stiffness: Option<DMatrix<f64>>,
 }
 
-/// Place of a wheel.
+/// Position of a wheel.
 #[derive(Clone, Copy, Debug)]
 pub struct Wheel {
     pub centre: Vector3<f64>,
-    /// To the left.
+    /// Spin axis, to the left.
     pub axis: Vector3<f64>,
     pub contact: Vector3<f64>,
     pub rotation: nalgebra::Matrix3<f64>,
@@ -87,7 +88,7 @@ impl Stand {
         }
     }
 
-    /// Prescribes the position that the vehicle has.
+    /// The current wheel heights as a prescribed position, without steering and loads.
     pub fn here(&self) -> Wanted {
         Wanted {
             heights: self.wheels().iter().map(|wheel| wheel.centre.z).collect(),
@@ -101,8 +102,8 @@ impl Stand {
         (0..self.model.wheels.len()).map(|k| self.wheel(&self.at, k)).collect()
     }
 
-    /// The contact lies where wheel plane, level ground and the vertical plane through the spin axis meet: straight down, less what of it
-    /// is along the axis.
+    /// The contact lies in the wheel plane, in the vertical plane through the spin axis, and on level ground. Its
+    /// direction from the centre is straight down, without the component along the axis.
     fn wheel(&self, at: &Motions, k: usize) -> Wheel {
         let own = &self.model.wheels[k];
         let slot = own.carrier.index() - 1;
@@ -119,7 +120,7 @@ impl Stand {
         }
     }
 
-    /// A declared point that moves with a body.
+    /// Current position of a point that is declared on a body.
     fn point(&self, body: BodyId, declared: Vector3<f64>) -> Vector3<f64> {
         match body.index().checked_sub(1) {
             Some(slot) => {
@@ -138,7 +139,7 @@ impl Stand {
         springs.map(length).collect()
     }
 
-    /// Place of the ball joint with this name.
+    /// Current position of the ball joint with this name.
     pub fn ball(&self, name: &str) -> Vector3<f64> {
         let joint = self
             .model
@@ -149,12 +150,12 @@ impl Stand {
         self.point(joint.first, **joint.kind.ball().expect("a ball joint"))
     }
 
-    /// Place of the body that steers, across the car.
+    /// Lateral displacement of the steering body.
     fn slide(&self, at: &Motions, body: usize) -> f64 {
         at.bodies[body].com.y - self.oracle.design().bodies[body].com.y
     }
 
-    /// Residuals of what is held, with their slopes by row; `F` stands beside the heights.
+    /// Residuals of joints, held chassis and steering, with the derivative of each as a row. Heights are not among them.
     fn held(&self, at: &Motions, wanted: &Wanted) -> (DVector<f64>, DMatrix<f64>) {
         let size = 6 * at.bodies.len();
         let mut loads = self.loads.clone();
@@ -195,7 +196,7 @@ impl Stand {
         (DVector::from_vec(residuals), matrix)
     }
 
-    /// Slopes of the heights of the wheel centres, and of the contacts.
+    /// Derivatives of the heights of the wheel centres and of the contacts.
     fn rises(&self, at: &Motions) -> [DMatrix<f64>; 2] {
         let size = 6 * at.bodies.len();
         let count = self.model.wheels.len();
@@ -204,7 +205,8 @@ impl Stand {
             let slot = self.model.wheels[k].carrier.index() - 1;
             let own = self.wheel(at, k);
             let com = at.bodies[slot].com;
-            // A turn moves the contact's point of the carrier, and the ground is level: in height that is the contact itself.
+            // A rotation moves the carrier's point at the contact along the ground, which is level, so this point and the
+            // contact rise equally.
             for (matrix, point) in [(&mut centres, own.centre), (&mut contacts, own.contact)] {
                 let turn = (point - com).cross(&Vector3::z());
                 for axis in 0..3 {
@@ -235,7 +237,7 @@ impl Stand {
         found
     }
 
-    /// Brings the vehicle there; false if it does not get there.
+    /// Brings the vehicle to a position; false if it cannot be reached.
     pub fn go(&mut self, wanted: &Wanted) -> bool {
         let size = 6 * self.at.bodies.len();
         let mut last = f64::INFINITY;
@@ -258,7 +260,7 @@ impl Stand {
             let unbalanced = free.tr_mul(&self.acting(&self.at, wanted));
             let settles = lifts.clone().svd(false, false).rank(RANK) < count;
             let (step, forces) = if settles {
-                // One found nearby serves as long as it brings the vehicle nearer soon.
+                // A stiffness from a position nearby is sufficient as long as the iteration converges quickly.
                 if self.stiffness.is_none() || iteration % 12 == 0 {
                     self.stiffness = Some(self.change(wanted, &held));
                 }
@@ -299,7 +301,7 @@ impl Stand {
         false
     }
 
-    /// Change of what is out of balance by all coordinates, the multipliers of all that is held staying.
+    /// Derivative of the unbalanced forces with respect to all coordinates, at constant multipliers.
     fn change(&self, wanted: &Wanted, held: &DMatrix<f64>) -> DMatrix<f64> {
         let acting = self.acting(&self.at, wanted) + self.rises(&self.at)[1].tr_mul(&self.forces);
         let multipliers = solve(held.transpose(), &acting);
@@ -315,7 +317,7 @@ impl Stand {
         DMatrix::from_columns(&columns.collect::<Vec<_>>())
     }
 
-    /// Heights as they are prescribed.
+    /// Current heights, of wheel centres or contacts as prescribed.
     fn heights(&self, wanted: &Wanted) -> Vec<f64> {
         let height = |wheel: Wheel| {
             if wanted.at_contacts {
@@ -327,7 +329,7 @@ impl Stand {
         self.wheels().into_iter().map(height).collect()
     }
 
-    /// Closes the joints by the smallest displacement.
+    /// Closes the joints by the smallest displacement; false if that fails.
     fn close(&mut self, wanted: &Wanted) -> bool {
         let mut last = f64::INFINITY;
         for _ in 0..40 {
@@ -345,7 +347,7 @@ impl Stand {
     }
 }
 
-/// All bodies, displaced.
+/// The position after a displacement of all bodies.
 fn displaced(at: &Motions, change: &DVector<f64>) -> Motions {
     let mut there = at.clone();
     for (slot, body) in there.bodies.iter_mut().enumerate() {
@@ -355,7 +357,7 @@ fn displaced(at: &Motions, change: &DVector<f64>) -> Motions {
     there
 }
 
-/// One coordinate displaced.
+/// The position after a displacement of one coordinate.
 fn displaced_one(at: &Motions, place: usize, by: f64) -> Motions {
     let mut there = at.clone();
     let mut vector = Vector3::zeros();
@@ -367,7 +369,7 @@ fn displaced_one(at: &Motions, place: usize, by: f64) -> Motions {
     there
 }
 
-/// An orthonormal basis of what a matrix takes to zero.
+/// Orthonormal basis of the null space of a matrix.
 fn null_space(matrix: &DMatrix<f64>) -> DMatrix<f64> {
     let size = matrix.ncols();
     let mut wide = DMatrix::zeros(size, matrix.nrows().max(size));
@@ -380,7 +382,7 @@ fn null_space(matrix: &DMatrix<f64>) -> DMatrix<f64> {
     reflected.q().columns_range(rank..).into_owned()
 }
 
-/// The smallest solution, or the nearest.
+/// The minimum-norm least-squares solution.
 fn solve(matrix: DMatrix<f64>, right: &DVector<f64>) -> DVector<f64> {
     let reflected = matrix.col_piv_qr();
     let upper = reflected.r();

@@ -19,13 +19,13 @@ pub fn diagonal(x: f64, y: f64, z: f64) -> Matrix3<f64> {
     Matrix3::from_diagonal(&v(x, y, z))
 }
 
-/// Tensor of a thin uniform rod.
+/// Inertia tensor of a thin uniform rod about its centre.
 pub fn rod(mass: f64, length: f64, direction: Vec3) -> Matrix3<f64> {
     let along = direction * direction.transpose();
     mass * length * length / 12.0 * (Matrix3::identity() - along) + 1e-4 * along
 }
 
-/// An inertia tensor without any symmetry.
+/// An inertia tensor with three different principal moments about oblique axes.
 pub fn crooked_inertia(size: f64) -> Matrix3<f64> {
     let turn = Rotation3::from_scaled_axis(v(0.3, -0.7, 0.4)).into_inner();
     size * turn * diagonal(1.0, 1.3, 1.7) * turn.transpose()
@@ -197,7 +197,7 @@ impl Build {
     }
 }
 
-/// A body turned about a fixed point from its design position, with an angular velocity about the same point.
+/// Motion of a body that is turned from its design position about a fixed point, with an angular velocity about this point.
 pub fn turned_about(point: Vec3, design_com: Vec3, turn: Vec3, angular_velocity: Vec3) -> Motion {
     let rotation = Rotation3::from_scaled_axis(turn).into_inner();
     let arm = rotation * (design_com - point);
