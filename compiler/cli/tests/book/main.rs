@@ -1,6 +1,7 @@
 //! The book as a text: its sentences can be read at once, its counts are those of the sources, its pages are in the summary.
 
 mod counts;
+mod measured;
 mod pages;
 mod prose;
 
