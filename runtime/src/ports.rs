@@ -122,7 +122,7 @@ impl<const D: usize, const W: usize, const S: usize, T: Copy + Default> Default 
 }
 
 /// Access to a vehicle's inputs for integrators and tyres, independent of its sizes.
-pub trait InputPorts: Clone + Default {
+pub trait InputPorts: Clone + Default + core::fmt::Debug {
     /// All prescribed motions.
     type Drives: Clone + core::fmt::Debug + PartialEq;
     /// A copy of the prescribed motions.
