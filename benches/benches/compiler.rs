@@ -4,10 +4,11 @@
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 use wishbone::solver::Solver;
+use wishbone_benches::spent::{ProcessorTime, short};
 use wishbone_benches::vehicles::{self, Visit};
 use wishbone_compiler::{emit, pipeline};
 
-struct Bench<'a>(&'a mut Criterion);
+struct Bench<'a>(&'a mut Criterion<ProcessorTime>);
 
 impl Visit for Bench<'_> {
     fn vehicle<S: Solver + Default + Clone>(&mut self, declaration: &'static str) {
@@ -23,9 +24,13 @@ impl Visit for Bench<'_> {
     }
 }
 
-fn compile(criterion: &mut Criterion) {
+fn compile(criterion: &mut Criterion<ProcessorTime>) {
     vehicles::all(&mut Bench(criterion));
 }
 
-criterion_group!(benches, compile);
+criterion_group! {
+    name = benches;
+    config = short();
+    targets = compile
+}
 criterion_main!(benches);

@@ -8,6 +8,7 @@ use wishbone::ports::WheelLoad;
 use wishbone::prelude::*;
 use wishbone::tyre::magic_formula::{PropertyFile, Side};
 use wishbone::tyre::{FourOnRoad, Quartet, Steady};
+use wishbone_benches::spent::{ProcessorTime, short};
 use wishbone_vehicles::{Hmmwv, manoeuvres};
 
 /// A driver with constant pedal positions.
@@ -55,8 +56,8 @@ fn wheels() -> [WheelMotion; 4] {
     wheels
 }
 
-/// Benches four tyres at once, with their numbers packed beforehand, and one after the other.
-fn four<Y: Quartet>(criterion: &mut Criterion, name: &str, tyre: Y, state: Y::State) {
+/// Four tyres at once, with their numbers packed beforehand, and one by one.
+fn four<Y: Quartet>(criterion: &mut Criterion<ProcessorTime>, name: &str, tyre: Y, state: Y::State) {
     let (road, wheels, states) = (FourOnRoad::new([tyre; 4], Flat), wheels(), [state; 4]);
     let mut loads = [WheelLoad::default(); 4];
     let _ = road.evaluate(&wheels, 0.0, &states, &mut loads);
@@ -69,7 +70,7 @@ fn four<Y: Quartet>(criterion: &mut Criterion, name: &str, tyre: Y, state: Y::St
     });
 }
 
-fn tyres(criterion: &mut Criterion) {
+fn tyres(criterion: &mut Criterion<ProcessorTime>) {
     four(criterion, "linear", manoeuvres::tyre(), ());
     let [tyre, ..] = *Hmmwv::equipment().tyres.tyres();
     four(criterion, "TMeasy", tyre.law, ());
@@ -85,7 +86,12 @@ fn tyres(criterion: &mut Criterion) {
     four(criterion, "Magic Formula 6.1, steady", steady, ());
 }
 
-fn step<E: Subsystem<Hmmwv>>(criterion: &mut Criterion, name: &str, subsystems: E, states: Option<E::State>) {
+fn step<E: Subsystem<Hmmwv>>(
+    criterion: &mut Criterion<ProcessorTime>,
+    name: &str,
+    subsystems: E,
+    states: Option<E::State>,
+) {
     let rest = manoeuvres::settle().expect("it settles");
     let mut truck = Simulation::new(Hmmwv::new(), subsystems, AdamsBashforth3::new());
     truck.set_state(manoeuvres::rolling(&rest.state, SPEED));
@@ -99,7 +105,7 @@ fn road<Y: Quartet>(tyre: Y) -> FourOnRoad<Y, Flat> {
     FourOnRoad::new([tyre; 4], Flat)
 }
 
-fn steps(criterion: &mut Criterion) {
+fn steps(criterion: &mut Criterion<ProcessorTime>) {
     let six = magic_formula(include_str!("../../runtime/laws/tests/data/mf61.tir"));
     let hold = SpeedHold::new(SPEED, 2000.0, 0.0, 3000.0, [true; 4]);
     step(
@@ -122,5 +128,9 @@ fn steps(criterion: &mut Criterion) {
     );
 }
 
-criterion_group!(benches, tyres, steps);
+criterion_group! {
+    name = benches;
+    config = short();
+    targets = tyres, steps
+}
 criterion_main!(benches);

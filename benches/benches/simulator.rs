@@ -2,6 +2,7 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
+use wishbone_benches::spent::{ProcessorTime, short};
 use wishbone_simulator::cueing::{Adaptive, AdaptiveSettings, Classical, ClassicalSettings, Washout};
 use wishbone_simulator::loading::{Lever, Pedal, RackMotion, SteeringColumn};
 use wishbone_simulator::motion::Motion;
@@ -49,7 +50,7 @@ fn loading(wave: f64) -> f64 {
         + LEVER.force(0.05 * wave, 0.1)
 }
 
-fn simulator(criterion: &mut Criterion) {
+fn simulator(criterion: &mut Criterion<ProcessorTime>) {
     let organs = || Vestibular::new(&Canals::REID, &Otoliths::REID, PERIOD).expect("possible");
     let (mut in_vehicle, mut on_platform) = (organs(), organs());
     let mut classical = Classical::new(&ClassicalSettings::HALF, PERIOD).expect("possible");
@@ -85,5 +86,9 @@ fn simulator(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, simulator);
+criterion_group! {
+    name = benches;
+    config = short();
+    targets = simulator
+}
 criterion_main!(benches);

@@ -9,9 +9,10 @@ use wishbone::level::Level;
 use wishbone::solver::Solver;
 use wishbone_benches::batch;
 use wishbone_benches::derived::{hmmwv, hmmwv14, quarter_sla, semitrailer12};
+use wishbone_benches::spent::{ProcessorTime, short};
 use wishbone_benches::subject::{Part, STATES, Subject};
 
-fn vehicle<S: Solver + Default + Clone>(criterion: &mut Criterion) {
+fn vehicle<S: Solver + Default + Clone>(criterion: &mut Criterion<ProcessorTime>) {
     let mut subject = Subject::of(S::default());
     let mut group = criterion.benchmark_group(format!("slopes of {}", subject.solver.description().name));
     group.throughput(Throughput::Elements(STATES as u64));
@@ -32,7 +33,7 @@ fn vehicle<S: Solver + Default + Clone>(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn batched<B: BatchSolver + Default>(criterion: &mut Criterion)
+fn batched<B: BatchSolver + Default>(criterion: &mut Criterion<ProcessorTime>)
 where
     B::Single: Default + Clone,
 {
@@ -64,7 +65,7 @@ where
     group.finish();
 }
 
-fn slopes(criterion: &mut Criterion) {
+fn slopes(criterion: &mut Criterion<ProcessorTime>) {
     vehicle::<quarter_sla::QuarterSla>(criterion);
     batched::<quarter_sla::QuarterSlaBatch>(criterion);
     vehicle::<hmmwv14::Hmmwv14>(criterion);
@@ -74,5 +75,9 @@ fn slopes(criterion: &mut Criterion) {
     vehicle::<hmmwv::Hmmwv>(criterion);
 }
 
-criterion_group!(benches, slopes);
+criterion_group! {
+    name = benches;
+    config = short();
+    targets = slopes
+}
 criterion_main!(benches);

@@ -5,11 +5,12 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use wishbone::solver::Solver;
 use wishbone_benches::referee::Referee;
+use wishbone_benches::spent::{ProcessorTime, short};
 use wishbone_benches::subject::{Part, STATES, Subject};
 use wishbone_benches::vehicles::{self, Visit};
 use wishbone_compiler::pipeline::compile_text;
 
-struct Bench<'a>(&'a mut Criterion);
+struct Bench<'a>(&'a mut Criterion<ProcessorTime>);
 
 impl Visit for Bench<'_> {
     fn vehicle<S: Solver + Default + Clone>(&mut self, declaration: &'static str) {
@@ -40,11 +41,15 @@ impl vehicles::VisitMethod for Bench<'_> {
     }
 }
 
-fn solvers(criterion: &mut Criterion) {
+fn solvers(criterion: &mut Criterion<ProcessorTime>) {
     vehicles::all(&mut Bench(criterion));
     #[cfg(feature = "methods")]
     vehicles::by_method(&mut Bench(criterion));
 }
 
-criterion_group!(benches, solvers);
+criterion_group! {
+    name = benches;
+    config = short();
+    targets = solvers
+}
 criterion_main!(benches);

@@ -13,6 +13,7 @@ pub mod instructions;
 pub mod machine;
 pub mod peak;
 pub mod referee;
+pub mod spent;
 #[cfg(feature = "methods")]
 pub mod stages;
 pub mod subject;

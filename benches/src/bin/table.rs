@@ -9,7 +9,6 @@ use wishbone::solver::Solver;
 use wishbone_benches::batch;
 use wishbone_benches::clock::{Times, time};
 use wishbone_benches::instructions::{self, PASSES};
-use wishbone_benches::machine::{processor, today, version};
 use wishbone_benches::peak::peaks;
 use wishbone_benches::referee::Referee;
 use wishbone_benches::subject::{Part, STATES, Subject};
@@ -39,19 +38,6 @@ fn main() -> ExitCode {
 }
 
 fn tables() {
-    let rustc = version("rustc").unwrap_or_else(|| "rustc unknown".to_owned());
-    println!("# Speed as measured\n");
-    let features = if cfg!(feature = "methods") {
-        " --features methods"
-    } else {
-        ""
-    };
-    println!("Printed by `cargo run --release -p wishbone-benches{features} --bin table`.\n");
-    println!(
-        "{}; {}; {rustc}. Times: thread CPU time, least (median).\n",
-        today(),
-        processor()
-    );
     let peaks = ceiling();
     let mut rows = Rows {
         peaks,

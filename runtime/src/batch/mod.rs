@@ -45,7 +45,7 @@ pub trait BatchSolver {
     /// Coordinates and speeds, or their rates.
     type State: StateVector + InLanes<<Self::Single as Solver>::State>;
     /// External inputs.
-    type Inputs: Clone + Default + InLanes<<Self::Single as Solver>::Inputs>;
+    type Inputs: Clone + Default + BatchPorts<<Self::Single as Solver>::Inputs>;
 
     /// Computes positions and velocities.
     fn kinematics(&mut self, state: &Self::State, inputs: &Self::Inputs);
@@ -174,6 +174,56 @@ impl<const D: usize, const W: usize, const S: usize> InLanes<Inputs<D, W, S>> fo
     }
 }
 
+/// External inputs of all vehicles, side by side.
+pub trait BatchPorts<Single>: InLanes<Single> {
+    /// Takes the prescribed motions of each vehicle.
+    fn set_drives(&mut self, each: &[Single; LANES]);
+
+    /// Takes all inputs of each vehicle.
+    fn set_all(&mut self, each: &[Single; LANES]);
+}
+
+impl<const D: usize, const W: usize, const S: usize> BatchPorts<Inputs<D, W, S>> for BatchInputs<D, W, S> {
+    #[inline]
+    fn set_drives(&mut self, each: &[Inputs<D, W, S>; LANES]) {
+        for (k, drive) in self.drives.iter_mut().enumerate() {
+            *drive = Drive {
+                position: beside(|lane| each[lane].drives[k].position),
+                velocity: beside(|lane| each[lane].drives[k].velocity),
+                acceleration: beside(|lane| each[lane].drives[k].acceleration),
+            };
+        }
+    }
+
+    #[inline]
+    fn set_all(&mut self, each: &[Inputs<D, W, S>; LANES]) {
+        self.set_drives(each);
+        for (k, wheel) in self.wheels.iter_mut().enumerate() {
+            *wheel = WheelLoad {
+                force: three(|i, lane| each[lane].wheels[k].force[i]),
+                moment: three(|i, lane| each[lane].wheels[k].moment[i]),
+                drive_torque: beside(|lane| each[lane].wheels[k].drive_torque),
+                brake_torque: beside(|lane| each[lane].wheels[k].brake_torque),
+            };
+        }
+        for (k, signal) in self.signals.iter_mut().enumerate() {
+            *signal = beside(|lane| each[lane].signals[k]);
+        }
+    }
+}
+
+/// A number of each vehicle.
+#[inline(always)]
+fn beside(number: impl Fn(usize) -> f64) -> Lanes {
+    core::array::from_fn(number)
+}
+
+/// The three components of a vector of each vehicle.
+#[inline(always)]
+fn three(component: impl Fn(usize, usize) -> f64) -> [Lanes; 3] {
+    core::array::from_fn(|i| beside(|lane| component(i, lane)))
+}
+
 macro_rules! in_lanes {
     ($($record:ident),*) => {$(
         impl InLanes<$record> for $record<Lanes> {
@@ -205,76 +255,74 @@ fn set(all: &mut [Lanes], lane: usize, single: &[f64]) {
 pub type StatesOf<B, E> =
     Whole<<B as BatchSolver>::State, [<E as Subsystem<<B as BatchSolver>::Single>>::State; LANES]>;
 
-/// Rates of change of all states at `time` [s]: one evaluation of all vehicles. Each vehicle has its own subsystems, of the types for
-/// a single vehicle. `W` is the largest number of wheels of a vehicle.
-///
-/// # Panics
-/// If a vehicle has more than `W` wheels.
-pub fn rate<B: BatchSolver, E: Subsystem<B::Single>, const W: usize>(
-    batch: &mut B,
-    subsystems: &mut [E; LANES],
-    inputs: &mut B::Inputs,
-    time: f64,
-    state: &StatesOf<B, E>,
-) -> StatesOf<B, E> {
-    drive::<B, E>(subsystems, &state.subsystems, inputs, time);
-    batch.kinematics(&state.vehicle, inputs);
-    let rate = load::<B, E, W>(batch, subsystems, state, inputs, time);
-    Whole {
-        vehicle: batch.accelerations(inputs).clone(),
-        subsystems: rate,
-    }
-}
+/// Inputs of each vehicle.
+type Each<B> = [InputsOf<<B as BatchSolver>::Single>; LANES];
+
+/// Prescribed motions of each vehicle.
+type Driven<B> = [<InputsOf<<B as BatchSolver>::Single> as InputPorts>::Drives; LANES];
 
 /// Writes the prescribed motions of all vehicles.
 fn drive<B: BatchSolver, E: Subsystem<B::Single>>(
     subsystems: &mut [E; LANES],
     state: &[E::State; LANES],
-    inputs: &mut B::Inputs,
+    inputs: &mut Each<B>,
     time: f64,
 ) {
-    for (lane, (subsystem, state)) in subsystems.iter_mut().zip(state).enumerate() {
-        let mut single = inputs.lane(lane);
-        subsystem.drive(time, state, &mut single);
-        inputs.set_lane(lane, &single);
+    for ((subsystem, state), inputs) in subsystems.iter_mut().zip(state).zip(inputs) {
+        subsystem.drive(time, state, inputs);
     }
 }
 
-/// Writes the loads of all vehicles, and returns the rates of their subsystems' states.
+/// Writes the loads of all vehicles, and the rates of their subsystems' states.
 fn load<B: BatchSolver, E: Subsystem<B::Single>, const W: usize>(
     batch: &mut B,
     subsystems: &mut [E; LANES],
     state: &StatesOf<B, E>,
-    inputs: &mut B::Inputs,
+    inputs: &mut Each<B>,
     time: f64,
-) -> [E::State; LANES] {
+    (wheels, rate): (&mut [[WheelMotion; W]; LANES], &mut [E::State; LANES]),
+) {
     let count = batch.wheels().len();
-    core::array::from_fn(|lane| {
-        let subsystem = &mut subsystems[lane];
-        let mut wheels = [WheelMotion::ZERO; W];
-        for (wheel, all) in wheels[..count].iter_mut().zip(batch.wheels()) {
-            *wheel = all.lane(lane);
-        }
-        let mut single = inputs.lane(lane);
+    apart(batch.wheels(), wheels);
+    for lane in 0..LANES {
+        let (subsystem, inputs) = (&mut subsystems[lane], &mut inputs[lane]);
         for (point, (_, places)) in batch.contacts().iter().zip(batch.single().description().contacts) {
-            lay(
-                subsystem.ground(time, point.lane(lane).position),
-                places,
-                single.signals(),
-            );
+            let ground = subsystem.ground(time, point.lane(lane).position);
+            lay(ground, places, inputs.signals());
         }
         let now = Now {
             time,
             state: &state.subsystems[lane],
-            wheels: &wheels[..count],
+            wheels: &wheels[lane][..count],
             markers: batch.markers(lane),
             joints: Joints::in_lane(&state.vehicle, LANES, lane),
             controls: Controls::default(),
         };
-        let rate = subsystem.load(&now, &mut single);
-        inputs.set_lane(lane, &single);
-        rate
-    })
+        subsystem.load_into(&now, inputs, &mut rate[lane]);
+    }
+}
+
+/// Writes the motion of the wheels of each vehicle, from all vehicles side by side.
+///
+/// # Panics
+/// If a vehicle has more than `W` wheels.
+fn apart<const W: usize>(all: &[WheelMotion<Lanes>], each: &mut [[WheelMotion; W]; LANES]) {
+    assert!(
+        all.len() <= W,
+        "a vehicle has {} wheels, and room is for {W}",
+        all.len()
+    );
+    for (k, all) in all.iter().enumerate() {
+        for (lane, wheels) in each.iter_mut().enumerate() {
+            wheels[k] = WheelMotion {
+                centre: all.centre.map(|x| x[lane]),
+                axis: all.axis.map(|x| x[lane]),
+                velocity: all.velocity.map(|x| x[lane]),
+                carrier_angular_velocity: all.carrier_angular_velocity.map(|x| x[lane]),
+                spin: all.spin[lane],
+            };
+        }
+    }
 }
 
 /// The motion of wheels at rest at the origin.

@@ -1,9 +1,9 @@
 //! Several vehicles of one kind, their surroundings and an integrator, advanced together.
 
 use super::moving::Moving;
-use super::{BatchSolver, InLanes, LANES, StatesOf, rate};
-use crate::integrate::Integrator;
-use crate::ports::WheelMotion;
+use super::{BatchPorts, BatchSolver, Driven, Each, InLanes, LANES, StatesOf, drive};
+use crate::integrate::{Equation, Integrator};
+use crate::ports::{InputPorts, WheelMotion};
 use crate::refused::{self, Cause, Refused, finite_inputs, finite_state, finite_subsystem};
 use crate::simulation::Turns;
 use crate::solver::Solver;
@@ -22,14 +22,18 @@ pub struct BatchSimulation<B: BatchSolver, E: Subsystem<B::Single>, I, const W: 
     batch: B,
     /// Subsystems of each vehicle.
     pub surroundings: [E; LANES],
-    /// Inputs at the last evaluation.
-    pub inputs: B::Inputs,
+    /// Inputs of each vehicle at the last evaluation.
+    pub inputs: Each<B>,
+    /// The same side by side.
+    lanes: B::Inputs,
+    /// The wheels of each vehicle at the last evaluation; those that it does not have are at rest.
+    wheels: [[WheelMotion; W]; LANES],
     integrator: I,
     states: Turns<Whole<B::State, [E::State; LANES]>>,
     time: f64,
     vehicles: [Vehicle; LANES],
-    /// Inputs at the last kinematics, if that evaluated the current states.
-    placed: Option<B::Inputs>,
+    /// Prescribed motions at the last kinematics, if these are those of the states.
+    placed: Option<Driven<B>>,
 }
 
 /// Status of one vehicle.
@@ -59,9 +63,11 @@ where
         }
         let subsystems = core::array::from_fn(|lane| surroundings[lane].initial());
         Self {
-            batch,
             surroundings,
-            inputs: B::Inputs::default(),
+            inputs: core::array::from_fn(|_| batch.single().no_inputs()),
+            batch,
+            lanes: B::Inputs::default(),
+            wheels: [[WheelMotion::ZERO; W]; LANES],
             integrator,
             states: Turns::new(Whole { vehicle, subsystems }),
             time: 0.0,
@@ -121,43 +127,59 @@ where
         }
         let inputs_before = self.inputs.clone();
         self.advance(h).map_err(|cause| Refused { time, cause })?;
-        let finite = self.act(time);
+        let next = self.states.next();
+        drive::<B, E>(&mut self.surroundings, &next.subsystems, &mut self.inputs, time);
+        self.lanes.set_drives(&self.inputs);
         let (_, end) = self.states.both_mut();
-        let closures = self.batch.close(&mut end.vehicle, &self.inputs);
-        self.placed = Some(self.inputs.clone());
+        let closures = self.batch.close(&mut end.vehicle, &self.lanes);
+        let all_finite = end.vehicle.is_finite();
+        self.placed = Some(self.inputs.each_ref().map(InputPorts::driven));
         self.time = time;
-        let gone = core::array::from_fn(|lane| {
-            let gone = match self.vehicles[lane].stopped {
-                Some(refused) => Err(refused),
-                None => finite[lane].and_then(|()| self.judged(lane, closures[lane])),
-            };
-            match gone {
-                Ok(closure) => {
-                    self.vehicles[lane].margin = closure.margin;
-                    let (_, end) = self.states.both_mut();
-                    self.surroundings[lane].stepped(time, h, &mut end.subsystems[lane]);
-                }
-                Err(refused) => {
-                    self.vehicles[lane].stopped = Some(refused);
-                    let (begin, end) = self.states.both_mut();
-                    end.vehicle.set_lane(lane, &begin.vehicle.lane(lane));
-                    end.subsystems[lane].clone_from(&begin.subsystems[lane]);
-                    self.inputs.set_lane(lane, &inputs_before.lane(lane));
-                }
+        let gone = core::array::from_fn(|lane| self.gone(lane, h, &closures[lane], all_finite));
+        for (lane, gone) in gone.iter().enumerate() {
+            if let Err(refused) = gone {
+                self.vehicles[lane].stopped = Some(*refused);
+                let (begin, end) = self.states.both_mut();
+                end.vehicle.set_lane(lane, &begin.vehicle.lane(lane));
+                end.subsystems[lane].clone_from(&begin.subsystems[lane]);
+                self.inputs[lane].clone_from(&inputs_before[lane]);
             }
-            gone
-        });
+        }
         self.states.turn();
         Ok(gone)
     }
 
-    /// Lets the integrator make a step from the current states. The kinematics at the beginning of the step are kept from the end of
-    /// the last step, unless a drive has been moved since then.
+    /// Ends the step of one vehicle, or tells why it is refused.
+    #[inline]
+    fn gone(
+        &mut self,
+        lane: usize,
+        h: f64,
+        closed: &Result<Closure, NotClosed>,
+        all_finite: bool,
+    ) -> Result<Closure, Refused> {
+        if let Some(refused) = self.vehicles[lane].stopped {
+            return Err(refused);
+        }
+        let time = self.time;
+        let closure = self
+            .judged(lane, closed, all_finite)
+            .map_err(|cause| Refused { time, cause })?;
+        self.vehicles[lane].margin = closure.margin;
+        let (_, end) = self.states.both_mut();
+        self.surroundings[lane].stepped(time, h, &mut end.subsystems[lane]);
+        Ok(closure)
+    }
+
+    /// Lets the integrator make a step from the current states. The kinematics at their beginning are those at the end of the
+    /// last step, unless a drive has been moved since.
     fn advance(&mut self, h: f64) -> Result<(), Cause> {
         let Self {
             batch,
             surroundings,
             inputs,
+            lanes,
+            wheels,
             states,
             ..
         } = self;
@@ -166,6 +188,8 @@ where
             batch,
             surroundings,
             inputs,
+            lanes,
+            wheels,
             begin: (self.time, begin),
             placed: self.placed.take(),
         };
@@ -177,32 +201,21 @@ where
         })
     }
 
-    /// Writes the prescribed motions at `time`; returns for each vehicle whether its inputs are finite.
-    fn act(&mut self, time: f64) -> [Result<(), Refused>; LANES] {
-        core::array::from_fn(|lane| {
-            let mut inputs = self.inputs.lane(lane);
-            self.surroundings[lane].drive(time, &self.states.next().subsystems[lane], &mut inputs);
-            self.inputs.set_lane(lane, &inputs);
-            let checked = finite_inputs(&mut inputs, self.batch.single().description(), &[]);
-            checked.map_err(|found| Refused {
-                time,
-                cause: Cause::NotFinite(found),
-            })
-        })
-    }
-
-    fn judged(&self, lane: usize, closed: Result<Closure, NotClosed>) -> Result<Closure, Refused> {
-        let resolved = closed.and_then(|closure| match closure.is_resolved(self.vehicles[lane].margin) {
-            true => Ok(closure),
-            false => Err(NotClosed::near(&closure, Projection::ONCE.tolerance)),
-        });
+    /// Judges the end of the step of one vehicle. The numbers of all vehicles may be known to be finite.
+    #[inline]
+    fn judged(&mut self, lane: usize, closed: &Result<Closure, NotClosed>, all_finite: bool) -> Result<Closure, Cause> {
+        let names = self.batch.single().description();
+        finite_inputs(&mut self.inputs[lane], names, &[]).map_err(Cause::NotFinite)?;
         let end = self.states.next();
-        let vehicle = finite_state(&end.vehicle.lane(lane), self.batch.single().description());
-        let finite = vehicle.and_then(|()| finite_subsystem(&self.surroundings[lane], &end.subsystems[lane]));
-        let judged = finite
-            .map_err(Cause::NotFinite)
-            .and_then(|()| resolved.map_err(Cause::NotClosed));
-        judged.map_err(|cause| Refused { time: self.time, cause })
+        if !all_finite {
+            finite_state(&end.vehicle.lane(lane), names).map_err(Cause::NotFinite)?;
+        }
+        finite_subsystem(&self.surroundings[lane], &end.subsystems[lane]).map_err(Cause::NotFinite)?;
+        match closed {
+            Ok(closure) if closure.is_resolved(self.vehicles[lane].margin) => Ok(*closure),
+            Ok(closure) => Err(Cause::NotClosed(NotClosed::near(closure, Projection::ONCE.tolerance))),
+            Err(open) => Err(Cause::NotClosed(*open)),
+        }
     }
 
     /// Evaluates all vehicles at the current state, and returns the rates of change of their coordinates and speeds.
@@ -210,14 +223,19 @@ where
     /// After a step the inputs still hold the loads of the last evaluation of the integrator. This call updates them to
     /// the current state.
     pub fn evaluate(&mut self) -> B::State {
-        let rate = rate::<B, E, W>(
-            &mut self.batch,
-            &mut self.surroundings,
-            &mut self.inputs,
-            self.time,
-            self.states.now(),
-        );
-        self.placed = Some(self.inputs.clone());
+        let state = self.states.now();
+        let mut rate = Whole::zero();
+        let mut moving = Moving::<_, _, W> {
+            batch: &mut self.batch,
+            surroundings: &mut self.surroundings,
+            inputs: &mut self.inputs,
+            lanes: &mut self.lanes,
+            wheels: &mut self.wheels,
+            begin: (self.time, state),
+            placed: None,
+        };
+        moving.rate(self.time, state, &mut rate);
+        self.placed = Some(self.inputs.each_ref().map(InputPorts::driven));
         rate.vehicle
     }
 

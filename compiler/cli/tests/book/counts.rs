@@ -62,7 +62,7 @@ fn operations_are_those_counted() {
 
 /// Cells of the row of a vehicle in the table that the benches print.
 fn measured(vehicle: &str) -> Vec<String> {
-    let page = text("docs/book/speed_table.md");
+    let page = text("docs/book/speed/solvers.md");
     let row = page.lines().find(|line| line.starts_with(&format!("| {vehicle} |")));
     let cells = row.expect("the table has the vehicle").split('|').skip(1);
     cells.map(|cell| cell.trim().to_owned()).collect()
@@ -75,11 +75,11 @@ fn times_of_the_front_page_are_those_measured() {
     let (evaluation, step) = (least(&row[3]), least(&row[4]));
     says(
         "README.md",
-        &format!("four corners in lanes | {evaluation} ns | [speed](docs/book/speed_table.md) |"),
+        &format!("four corners in lanes | {evaluation} ns | [speed](docs/book/speed/solvers.md) |"),
     );
     says(
         "README.md",
-        &format!("| one step, loops closed | {step} ns | [speed](docs/book/speed_table.md) |"),
+        &format!("| one step, loops closed | {step} ns | [speed](docs/book/speed/solvers.md) |"),
     );
 }
 

@@ -1,6 +1,7 @@
 //! Tests of the book's text: its sentences are short, its counts are those of the sources, its pages are in the summary.
 
 mod counts;
+mod measured;
 mod pages;
 mod prose;
 
