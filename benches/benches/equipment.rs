@@ -56,7 +56,7 @@ fn wheels() -> [WheelMotion; 4] {
     wheels
 }
 
-/// Four tyres at once, with their numbers packed beforehand, and one by one.
+/// Benches four tyres at once, with their numbers packed beforehand, and one after the other.
 fn four<Y: Quartet>(criterion: &mut Criterion<ProcessorTime>, name: &str, tyre: Y, state: Y::State) {
     let (road, wheels, states) = (FourOnRoad::new([tyre; 4], Flat), wheels(), [state; 4]);
     let mut loads = [WheelLoad::default(); 4];

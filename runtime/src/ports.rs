@@ -121,7 +121,7 @@ impl<const D: usize, const W: usize, const S: usize, T: Copy + Default> Default 
     }
 }
 
-/// Access to a vehicle's inputs for integrators and tyres, independent of its sizes.
+/// Access to the inputs of any vehicle, independent of their number.
 pub trait InputPorts: Clone + Default + core::fmt::Debug {
     /// All prescribed motions.
     type Drives: Clone + core::fmt::Debug + PartialEq;
