@@ -1,5 +1,5 @@
-//! Time of four tyres on level ground, at once and one by one. It needs no compiled vehicle: `cargo run --release -p wishbone
-//! --no-default-features --features std --example four_tyres`
+//! Time of four tyres on level ground, at once and one by one. It needs no compiled vehicle:
+//! `cargo run --release -p wishbone --no-default-features --features std --example four_tyres`
 //!
 //! Each figure is the tenth percentile of a thousand runs of 300 evaluations, so that other work on the machine has little influence.
 

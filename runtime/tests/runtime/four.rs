@@ -80,7 +80,8 @@ fn alike<Y: Quartet>(tyres: [Y; 4], state: impl Fn([f64; 2]) -> Y::State, slopes
     loaded
 }
 
-/// On level ground, on a slope, and with some wheels on each; at ordinary speeds, near standstill, and at speeds at which functions leave their range.
+/// Checks level ground, a slope, and some wheels on each; ordinary speeds, speeds near a standstill, and speeds at which functions
+/// leave their range.
 fn in_every_situation<Y: Quartet>(tyres: [Y; 4], state: impl Fn([f64; 2]) -> Y::State) {
     for slopes in [[0.0, 0.0], [0.1, 0.1], [0.0, 0.1]] {
         for factor in [1.0, 1e-3, 0.0, 1e12] {

@@ -247,8 +247,8 @@ fn advance<P: Path>(simulation: &mut Run<P>, time: f64, h: f64, mut each: impl F
 }
 
 /// On a circle one error remains: the marker's speed is the car's speed along X divided by the cosine of the sideslip angle, which
-/// the single-track model leaves out. It is of the order of 1e-3 of the angle. The angle of the steering wheel is `16 (l + K v²) /
-/// R`.
+/// the single-track model leaves out. It is of the order of 1e-3 of the angle. The angle of the steering wheel is
+/// `16 (l + K v²) / R`.
 #[test]
 fn a_circle_is_followed_without_error() {
     for speed in [5.0, 15.0, 25.0] {
