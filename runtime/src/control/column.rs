@@ -78,8 +78,8 @@ pub struct Felt {
     pub load: f64,
 }
 
-/// Angle [rad] and rate [rad/s] of the steering wheel, which are used only if the hands give a torque. Then deflections of the dry
-/// friction of column and joint.
+/// Angle [rad] and rate [rad/s] of the steering wheel, which are used only if the hands give a torque; then the deflections of the
+/// dry friction of column and joint.
 pub type ColumnState = ([f64; 2], [f64; 2]);
 
 /// Friction of the column: it slides after a hundredth of a radian.
