@@ -1,4 +1,4 @@
-//! Implicit integrators: order with any Jacobian, damping of fast modes, what is explicit in a hybrid scheme, refusals.
+//! Implicit integrators: order with any Jacobian, damping of fast modes, explicit numbers of a hybrid scheme, refusals.
 
 use crate::solvers::body::Body;
 use crate::solvers::oscillator::Oscillator;

@@ -23,7 +23,7 @@ use crate::subsystem::{Now, Quantity, Subsystem};
 /// previewed errors. A vehicle that follows the wanted curvature without delay stays on any path. A small error `y` of it decays with
 /// `y'' + 2 y'/T + 2 y/T² = 0`, if there is one preview and `L₀` is zero.
 ///
-/// **What he assumes of the vehicle.** The angle of the front wheels for a curvature is that of the linear single-track model,
+/// **What he assumes of the vehicle.** The angle of the front wheels for a curvature follows from the linear single-track model:
 /// `c (l + K v²)`, with the wheelbase `l` and the understeer gradient `K`. The position of the drive is this angle multiplied by
 /// `ratio`.
 ///
