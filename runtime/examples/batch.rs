@@ -16,7 +16,7 @@ wishbone::vehicle! {
     }
 }
 
-/// A spring of its own for each vehicle.
+/// A spring for each vehicle, with a rate of its own.
 #[derive(Clone, Copy)]
 struct Spring {
     rate: f64,
@@ -46,7 +46,7 @@ fn main() -> Result<(), Refused> {
         }
     }
     for (spring, deepest) in springs.iter().zip(deepest) {
-        // A weight that is let go sinks twice as deep as it hangs at rest.
+        // A weight that is released sinks twice as deep as its position at rest.
         let expected = -2.0 * 10.0 * 9.81 / spring.rate;
         println!(
             "{:5.0} N/m: {:.4} m deep, {expected:.4} by the formula",

@@ -1,7 +1,7 @@
-//! Time of four tyres on level ground, at once and one by one. No vehicle has to be compiled for it:
+//! Time of four tyres on level ground, at once and one by one. It needs no compiled vehicle:
 //! `cargo run --release -p wishbone --no-default-features --features std --example four_tyres`
 //!
-//! Each figure is the tenth percentile of a thousand runs of 300 evaluations, so that other work on the machine has little part in it.
+//! Each figure is the tenth percentile of a thousand runs of 300 evaluations, so that other work on the machine has little influence.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -12,7 +12,7 @@ use wishbone::tyre::magic_formula::{PropertyFile, Side};
 use wishbone::tyre::tmeasy::{Characteristic, Trail};
 use wishbone::tyre::{FourOnRoad, Quartet};
 
-/// Evaluations of one run, and runs.
+/// Number of evaluations in a run, and number of runs.
 const EVALUATIONS: u32 = 300;
 const RUNS: usize = 1000;
 

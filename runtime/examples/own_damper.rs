@@ -1,4 +1,4 @@
-//! A damper with a controller of one's own: a skyhook on a quarter car.
+//! A user-defined controller of a damper: a skyhook on a quarter car.
 //!
 //! A subsystem reads the motion of two markers and sets a force on each. `cargo run -p wishbone --example own_damper`
 
@@ -19,11 +19,11 @@ wishbone::vehicle! {
     }
 }
 
-/// A damper that works against the velocity of the chassis in space where it can, since it only takes energy out.
+/// A damper that works against the absolute velocity of the chassis, as far as it can: a damper only takes energy.
 struct Skyhook {
     top: MarkerPort,
     bottom: MarkerPort,
-    /// Rate against the velocity of the chassis, and the least and greatest rate that the valve has [N s/m].
+    /// Rate against the velocity of the chassis, and the least and greatest rate of the valve [N s/m].
     rate: f64,
     valve: [f64; 2],
 }
@@ -74,7 +74,7 @@ fn shaken(valve: [f64; 2]) -> Result<f64, Refused> {
     Ok((sum / f64::from(count)).sqrt())
 }
 
-/// A road that moves under the standing wheel, near the frequency of the chassis.
+/// A road that moves under the wheel at rest, near the natural frequency of the chassis.
 fn wave(time: f64) -> Ground {
     Ground::level(0.01 * (8.0 * time).sin())
 }

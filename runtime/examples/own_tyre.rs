@@ -1,4 +1,4 @@
-//! A tyre law of one's own: a side force that grows with the arc tangent of the slip angle, and nothing along.
+//! A user-defined tyre law: the side force grows with the arc tangent of the slip angle, and there is no longitudinal force.
 //!
 //! `cargo run -p wishbone --example own_tyre`
 

@@ -1,4 +1,4 @@
-//! One vehicle on two threads: the same bits as on one.
+//! A vehicle on two threads, with the same bits as on one thread.
 //!
 //! `cargo run --release -p wishbone --features threads --example threads`
 
@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut state = Balance::design_state();
     state.v[Balance::V_LEFT_PIVOT] = 2.0;
     one.set_state(state);
-    // Also where there is a single core.
+    // This also works on a machine with a single core.
     let mut two = OnThreads::crowded(one.clone())?;
     two.advance(1000, 1e-3)?;
     for _ in 0..1000 {

@@ -74,8 +74,8 @@
 //!
 //! # Features
 //!
-//! - `std` (default): elementary functions that are not our own ([`math`]) by the platform's library; without it the
-//!   crate is `no_std` and takes those of `libm`. The two may differ in the last digit.
+//! - `std` (default): the elementary functions that [`math`] does not compute itself come from the platform's library. Without it
+//!   the crate is `no_std` and uses `libm`. The two libraries may differ in the last digit.
 //! - `macros` (default): the `vehicle!` macro.
 //! - `serde`: parameters can be read and written ([`parameters`]).
 //! - `threads`: a team of threads that synchronise within a microsecond (`team`).

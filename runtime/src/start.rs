@@ -75,7 +75,7 @@ impl<Y: Tyre> Tyre for Gliding<Y> {
 #[derive(Clone, Debug)]
 pub struct AtStart<C>(pub C);
 
-/// Surroundings of a vehicle that comes to rest: its steering as it is at the start, and tyres that glide.
+/// Surroundings of a vehicle that comes to rest: its steering at time zero, and tyres that glide.
 pub type Resting<C, Y, const W: usize> = Equipment<Still, AtStart<C>, Still, Still, Still, OnRoad<Gliding<Y>, Flat, W>>;
 
 impl<S: Solver, C: Subsystem<S>> Subsystem<S> for AtStart<C> {

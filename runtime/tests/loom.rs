@@ -1,5 +1,5 @@
-//! All interleavings of a small team: parts run once each, with what was written before, and are seen afterwards; nobody
-//! waits for ever, whether threads spin or sleep, panic or are sent home.
+//! All interleavings of a small team: each part runs once, sees all earlier writes, and its own writes are seen afterwards. No thread
+//! waits for ever, whether threads spin or sleep, panic or are dismissed.
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test -p wishbone --no-default-features --features threads --release --test loom`
 #![cfg(loom)]
@@ -8,10 +8,10 @@ use loom::cell::UnsafeCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use wishbone::team::Team;
 
-/// A number for each part, which loom watches: a read beside a write is a failure.
+/// A number for each part, which loom observes: a read during a write is a failure.
 struct Numbers([UnsafeCell<u32>; 3]);
 
-// SAFETY: loom's own cells say what races; that is what they are here for.
+// SAFETY: the cells of loom detect races, which is their purpose here.
 #[allow(unsafe_code, reason = "loom finds the races")]
 unsafe impl Sync for Numbers {}
 
@@ -38,7 +38,7 @@ fn every_interleaving(preemptions: usize, test: impl Fn() + Sync + Send + 'stati
     model.check(test);
 }
 
-/// Two meetings on a borrow each, the second reading what the first wrote elsewhere.
+/// Two meetings, each on a borrow. The second reads numbers that other parts wrote in the first.
 fn meet_twice(threads: usize, patience: usize) {
     let mut team = Team::with_patience(threads, patience).expect("threads");
     for round in 1..=2 {
@@ -76,7 +76,7 @@ fn a_team_that_never_meets_ends() {
     every_interleaving(4, || drop(Team::with_patience(3, 0)));
 }
 
-/// The panic comes out of the meeting when all have ended, and the team meets again.
+/// The panic leaves the meeting when all parts have ended, and the team can meet again.
 #[test]
 fn a_panic_is_passed_on() {
     every_interleaving(3, || {
@@ -86,7 +86,7 @@ fn a_panic_is_passed_on() {
             let meeting = catch_unwind(AssertUnwindSafe(|| {
                 team.meet(|part| {
                     numbers.add(part, 1);
-                    // Without the hook's message, of which there would be thousands.
+                    // Without the message of the panic hook, because there would be thousands.
                     if part == bad {
                         std::panic::resume_unwind(Box::new(part));
                     }

@@ -1,5 +1,5 @@
-//! All interleavings of two threads that tell each other numbers: each hears the other's numbers of the same meeting, and nobody
-//! waits for one that has left.
+//! All interleavings of two threads that tell each other numbers: each hears the other's numbers of the same meeting, and no thread
+//! waits for a thread that has left.
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test -p wishbone --no-default-features --features threads --release --test loom_exchange`
 #![cfg(loom)]
@@ -18,7 +18,7 @@ fn exchange() -> Arc<Exchange> {
     Arc::new(Exchange::new(&[1, 2], 0, Duration::ZERO))
 }
 
-/// Number that a thread tells first in a meeting.
+/// First number that a thread tells in a meeting.
 fn number(thread: usize, meeting: usize) -> f64 {
     (10 * meeting + thread) as f64
 }
@@ -37,7 +37,7 @@ fn meet(exchange: &Exchange, thread: usize, meetings: usize) {
     }
 }
 
-/// Four meetings: each row is written twice.
+/// Four meetings, in which each row is written twice.
 #[test]
 fn each_hears_the_numbers_of_its_meeting() {
     every_interleaving(|| {
@@ -60,7 +60,7 @@ fn who_waits_for_one_that_leaves_is_told() {
         });
         exchange.tell(0, &[number(0, 0)]);
         let first = exchange.hear(0, &mut [0.0; 3]);
-        // It came before it left; whether that is seen is a matter of time.
+        // The thread came before it left; whether its numbers are seen depends on the timing.
         assert!(matches!(first, Ok(()) | Err(Absent::Left)));
         exchange.tell(0, &[number(0, 1)]);
         assert_eq!(exchange.hear(0, &mut [0.0; 3]), Err(Absent::Left));

@@ -1,4 +1,4 @@
-//! Parameters are judged as the declaration is judged, and a refusal names the parameter and changes nothing.
+//! Parameters are checked like the declaration, and a refusal names the parameter and changes nothing.
 #![cfg(feature = "macros")]
 
 use wishbone::parameters::{Parameters, RefusedParameter, Tuned};

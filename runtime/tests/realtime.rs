@@ -9,7 +9,7 @@ fn what_is_no_real_time_priority_is_refused_with_advice() {
     assert!(refused.to_string().contains("from 1 to 99"), "{refused}");
 }
 
-/// On a thread of its own, which takes its priority with it.
+/// Runs on a separate thread, so that the priority ends with this thread.
 #[test]
 fn a_priority_is_given_or_refused_with_advice() {
     std::thread::spawn(|| match prioritise(10) {

@@ -1,4 +1,4 @@
-//! Teams of real threads: all parts run, borrows are lent and given back, panics come out, nothing is allocated.
+//! Teams of real threads: all parts run, borrows are lent and given back, panics are passed on, nothing is allocated.
 #![cfg(all(feature = "threads", not(loom)))]
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{self, ThreadId};
 use wishbone::team::Team;
 
-/// Teams that spin and teams that sleep, smaller and larger than this machine.
+/// Teams that spin and teams that sleep, with fewer and with more threads than this machine has cores.
 fn teams() -> impl Iterator<Item = Team> {
     [(1, 0), (2, 0), (2, 4000), (3, 50), (8, 0)]
         .into_iter()
@@ -39,7 +39,7 @@ fn each_part_runs_once_a_meeting_on_its_own_thread() {
     }
 }
 
-/// Every meeting continues with what all parts of the last one wrote, on stack that is gone afterwards.
+/// Every meeting reads what all parts of the last meeting wrote, on a stack that does not exist afterwards.
 #[test]
 fn what_the_parts_wrote_is_seen_in_the_next_meeting() {
     for mut team in teams() {
@@ -78,7 +78,7 @@ fn a_panic_comes_out_when_all_parts_have_ended_and_the_team_goes_on() {
     }
 }
 
-/// Two panics in one meeting: the caller's own is resumed, or the first of the others; the team can be used again.
+/// Two panics in one meeting: the caller's own panic is resumed, or else the first of the others. The team can be used again.
 #[test]
 fn of_two_panics_one_comes_out() {
     for mut team in teams() {
@@ -95,7 +95,7 @@ fn a_meeting_allocates_nothing() {
     for mut team in teams() {
         let counts: Vec<AtomicUsize> = (0..team.threads()).map(|_| AtomicUsize::new(0)).collect();
         team.meet(|_| {});
-        // The counter counts one thread's: the workers' is what happens between two of their parts.
+        // The counter counts only the allocations of the calling thread, and not those of the workers.
         let allocations = allocation_counter::measure(|| {
             for _ in 0..100 {
                 team.meet(|part| _ = counts[part].fetch_add(1, Ordering::Relaxed));

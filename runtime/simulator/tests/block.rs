@@ -1,4 +1,4 @@
-//! Blocks against the discretised transfer function, closed forms, and settings that are refused.
+//! Blocks against the discretised transfer function and closed forms; refused settings.
 
 use std::f64::consts::PI;
 use wishbone_simulator::block::{Block, TransferFunction};
@@ -37,7 +37,7 @@ fn discretised<const C: usize>(of: &TransferFunction<C>, scale: f64, angle: f64)
     polynomial(numerator, s).over(polynomial(denominator, s))
 }
 
-/// Fourier sum of the impulse response at an angle per sample, over so many samples.
+/// Fourier sum of the impulse response at an angle per sample, over a number of samples.
 fn of_impulse<const C: usize>(mut block: Block<C>, angle: f64, samples: usize) -> Complex {
     let mut sum = Complex(0.0, 0.0);
     for n in 0..samples {
@@ -75,7 +75,7 @@ fn the_frequency_response_is_that_of_the_discretised_function() {
     }
 }
 
-/// At the frequency of warping the block and the continuous function agree.
+/// At the warped frequency the block and the continuous function agree.
 #[test]
 fn warping_keeps_the_response_at_its_frequency() {
     let mut random = fastrand::Rng::with_seed(2);
@@ -93,7 +93,8 @@ fn warping_keeps_the_response_at_its_frequency() {
     }
 }
 
-/// First order by the bilinear rule: `1 - (1 - p) p^n (..)` is exact; second order follows the continuous closed form.
+/// For the first order, the closed form of the bilinear rule, `1 - (1 - p) p^n (..)`, is exact. The second order follows the
+/// continuous closed form.
 #[test]
 fn steps_follow_their_closed_forms() {
     let (time_constant, period) = (0.05, 1e-3);
@@ -115,7 +116,7 @@ fn steps_follow_their_closed_forms() {
         .expect("stable");
     let damped = corner * (1.0 - damping * damping).sqrt();
     for n in 0..30_000 {
-        // The bilinear rule sees a step half a sample early.
+        // With the bilinear rule a step acts half a sample early.
         let t = (f64::from(n) + 0.5) * period;
         let wave = (damped * t).cos() + damping * corner / damped * (damped * t).sin();
         let expected = 1.0 - (-damping * corner * t).exp() * wave;
@@ -150,8 +151,8 @@ fn a_settled_block_stays() {
 }
 
 /// With equal damping, and the low pass at twice the corner of the high pass (Deyo & Ingebretsen 1989, 4.1.4.1), the sum is
-/// near 1 on both sides of the corner. Between them the two are nearly in opposite phase, and the sum falls to 7 %; a low pass that is the
-/// complement has no such dip.
+/// near 1 on both sides of the corner. Near the corner the two filters are nearly in opposite phase, and the sum falls to 7 %. With
+/// the complement as low pass there is no such minimum.
 #[test]
 fn high_and_low_pass_add_up_to_one() {
     let (corner, damping, period) = (2.5, 1.0, 1e-3);
@@ -192,7 +193,7 @@ fn settings_that_make_no_filter_are_refused() {
     for unstable in [[1.0, -1.0, 1.0], [-1.0, 1.0, 1.0], [1.0, 0.0, 1.0], [0.0, 1.0, 1.0]] {
         assert!(refusal(one, unstable).contains("left half-plane"), "{unstable:?}");
     }
-    // (s + 3)(s^2 - 0.2 s + 4): all coefficients positive, two poles to the right.
+    // (s + 3)(s^2 - 0.2 s + 4): all coefficients are positive, but two poles are in the right half-plane.
     let hidden = TransferFunction::new([1.0, 0.0, 0.0, 0.0], [12.0, 3.4, 2.8, 1.0]);
     assert!(hidden.is_err());
     let of = TransferFunction::<3>::low_pass(1.0, 0.7).expect("stable");

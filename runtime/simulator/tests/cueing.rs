@@ -1,4 +1,4 @@
-//! Washout filters: signs, limits, closed forms, gradients by differences, and false cues of both kinds.
+//! Washout filters: signs, limits, closed forms, gradients by differences, and false cues of both filters.
 
 use wishbone_simulator::cueing::{
     Adaptive, AdaptiveSettings, Channel, ChannelSettings, Classical, ClassicalSettings, Follower, Scale, Scaling,
@@ -37,7 +37,7 @@ fn run(washout: &mut impl Washout, seconds: f64, motion: impl Fn(f64) -> Motion)
     last.expect("there are samples")
 }
 
-/// An accelerometer in a box that is turned: the only force is the ground's, straight up.
+/// An accelerometer in a rotated box: the only force is the force of the ground, straight up.
 #[test]
 fn a_leaning_platform_feels_gravity_on_its_side() {
     let leaning = |angles| PlatformMotion {
@@ -91,7 +91,7 @@ fn forces_that_stay_become_a_lean_to_the_right_side() {
         [of, run(&mut adaptive(Scaling::HALF), 60.0, |_| motion)]
     };
     let within = |x: f64, least: f64, most: f64| x > least && x < most;
-    // 1 m/s², half of it: 2.9 degrees, which the adaptive filter gives in part.
+    // Half of 1 m/s² needs 2.9 degrees, of which the adaptive filter gives a part.
     for [roll, pitch, yaw] in both(pushed([0.0, 1.0, 0.0])).map(|platform| platform.pose.angles) {
         assert!(
             within(roll, 0.02, 0.0511) && pitch.abs() < 1e-9 && yaw == 0.0,
@@ -119,7 +119,7 @@ fn forces_that_stay_become_a_lean_to_the_right_side() {
     }
 }
 
-/// Answer of `s / (s + w)^3` to a step: `t² / 2 exp(-w t)`.
+/// Step response of `s / (s + w)^3`: `t² / 2 exp(-w t)`.
 #[test]
 fn the_classical_position_follows_its_closed_form() {
     let settings = ClassicalSettings {
@@ -138,7 +138,7 @@ fn the_classical_position_follows_its_closed_form() {
     }
 }
 
-/// With the complementary low pass the force on the platform is the vehicle's, as long as the tilt has no limits.
+/// With the complementary low pass the force on the platform equals the force in the vehicle, as long as the tilt has no limits.
 #[test]
 fn with_the_complement_the_driver_feels_the_whole_force() {
     let free = TiltLimits {
@@ -156,7 +156,7 @@ fn with_the_complement_the_driver_feels_the_whole_force() {
     for n in 0..20_000 {
         let wanted = 0.4 * (2e-3 * f64::from(n)).sin() + 0.3;
         let felt = washout.step(&pushed([0.0, wanted, 0.0])).expect("finite").felt();
-        // The acceleration acts along the ground, the force is felt along the platform: cosines of 4 degrees.
+        // The acceleration acts along the ground, and the force is felt along the platform. They differ by cosines of 4 degrees.
         assert!(
             (felt.specific_force[1] - wanted).abs() < 5e-3,
             "{n}: {} {wanted}",
@@ -189,7 +189,7 @@ fn the_lean_keeps_its_limits_and_arrives_without_overshoot() {
     }
 }
 
-/// The rate of the lean alone, as the canals feel it, stays below their threshold, whatever the vehicle does.
+/// The perceived rate of the tilt alone stays below the threshold of the canals for every motion of the vehicle.
 #[test]
 fn the_lean_is_not_felt_as_rotation() {
     let mut random = fastrand::Rng::with_seed(4);
@@ -234,7 +234,7 @@ fn scaling_is_smooth_and_never_beyond_its_limit() {
     }
 }
 
-/// The gradient of an adaptive channel against differences of its cost, with parameters that stand still.
+/// The gradient of an adaptive channel against differences of its cost, with constant parameters.
 #[test]
 fn the_descent_follows_the_gradient_of_the_cost() {
     let fixed = ChannelSettings {
@@ -292,8 +292,8 @@ fn after_a_step(washout: &mut impl Washout, force: f64) -> [f64; 3] {
     [travel, cues.worst()[2].size, strongest]
 }
 
-/// Both filters have half a metre for a step of 4 m/s². At 2 m/s² the adaptive one gives the stronger cue, and its
-/// undershoot stays below the threshold, where that of the classical one is felt (Deyo & Ingebretsen 1989, fig. 4.6).
+/// Both filters may use half a metre for a step of 4 m/s². At 2 m/s² the adaptive filter gives the stronger cue. Its undershoot stays
+/// below the threshold, whereas the undershoot of the classical filter is felt (Deyo & Ingebretsen 1989, fig. 4.6).
 #[test]
 fn the_adaptive_filter_has_no_false_cue_where_the_classical_one_has() {
     let full = ClassicalSettings {
@@ -323,7 +323,7 @@ fn the_adaptive_filter_has_no_false_cue_where_the_classical_one_has() {
     assert!(adaptive_cue > classical_cue, "{adaptive_cue} {classical_cue}");
 }
 
-/// Hard drives for minutes: parameters stay within their bounds, the platform comes back afterwards.
+/// Strong random motions for minutes: parameters stay within their bounds, and the platform returns afterwards.
 #[test]
 fn the_adaptive_filter_stays_bounded_and_returns() {
     let mut random = fastrand::Rng::with_seed(5);

@@ -16,7 +16,7 @@ use wishbone_simulator::frame::{
 };
 use wishbone_simulator::shared::Port;
 
-/// A base that somebody moves.
+/// A base that the inputs move.
 #[derive(Clone, Debug)]
 struct Base(f64);
 
@@ -47,8 +47,8 @@ fn frame(steps: u32) -> Frame<impl Vehicle<Snapshot: Clone, Refused = wishbone::
     Frame::new(vehicle(), ManualClock::default(), [1000, steps], 2, Overrun::Hold).expect("possible")
 }
 
-/// A change of input that is there at the begin of a frame is in the outputs at its end, and not before: one frame. The speed
-/// is what the rule of Adams and Bashforth makes of the new acceleration: 23/12 of it for one step.
+/// A change of an input before the begin of a frame is visible in the outputs at its end, and not before: the latency is one frame.
+/// By the Adams-Bashforth formula the speed changes by 23/12 of the new acceleration times the step.
 #[test]
 fn a_change_of_input_acts_in_the_next_step() {
     for steps in [1, 5] {
@@ -89,7 +89,7 @@ fn the_grid_does_not_drift() {
     assert!(Grid::new(0, Duration::ZERO).is_err() && Grid::new(100_001, Duration::ZERO).is_err());
 }
 
-/// A vehicle that takes as long as the clock is told to pass in each frame.
+/// A vehicle whose work takes a given time in each frame, by which it advances the clock.
 struct Slow<'a> {
     clock: &'a ManualClock,
     work: Vec<u64>,
@@ -121,7 +121,7 @@ impl Vehicle for Slow<'_> {
     fn restore(&mut self, _snapshot: &()) {}
 }
 
-/// Begins of ten frames [ms], number left out, and the last mode, where the fourth frame takes 5.5 ms of 1 ms.
+/// Begins of ten frames [µs], number of frames left out, and the last mode, for given times of work.
 fn overrun(policy: Overrun, work: &[u64]) -> (Vec<u64>, u64, Mode) {
     let clock = ManualClock::default();
     let slow = Slow {
@@ -150,11 +150,11 @@ fn an_overrun_is_followed_by_what_was_chosen() {
         [0, 1000, 2000, 3000, 9000, 10_000, 11_000, 12_000, 13_000, 14_000]
     );
     assert_eq!((left_out, mode), (5, Mode::Running));
-    // Five are due at once and are made up for.
+    // Five frames are due at once, and all are made up for.
     let (begins, left_out, mode) = overrun(Overrun::CatchUp(10), &work);
     assert_eq!(begins, [0, 1000, 2000, 3000, 8500, 8600, 8700, 8800, 8900, 9000]);
     assert_eq!((left_out, mode), (0, Mode::Running));
-    // Two of them are, three are left out.
+    // Two frames are made up for, and three are left out.
     let (begins, left_out, _) = overrun(Overrun::CatchUp(2), &work);
     assert_eq!(begins, [0, 1000, 2000, 3000, 8500, 8600, 9000, 10_000, 11_000, 12_000]);
     assert_eq!(left_out, 3);
@@ -172,7 +172,7 @@ fn an_overrun_is_followed_by_what_was_chosen() {
         frame.step(&[]).mode
     });
     assert_eq!(modes, [Mode::Running, Mode::Stopped]);
-    // Stopped: frames pass, the vehicle does not move.
+    // In the mode `Stopped` frames pass, but the vehicle does not move.
     let _ = frame.step(&[]);
     assert_eq!(frame.vehicle.time(), 2.0);
 }
@@ -200,7 +200,7 @@ fn a_paused_vehicle_stands_still_and_can_be_moved_frame_by_frame() {
     );
 }
 
-/// From a snapshot everything goes on as it did, to the last bit: the integrator's memory is part of it.
+/// The simulation continues from a snapshot as before, to the last bit, because the snapshot contains the integrator's memory.
 #[test]
 fn a_snapshot_goes_on_to_the_last_bit() {
     let mut frame = frame(3);
@@ -237,7 +237,7 @@ fn a_refused_step_stops_the_vehicle_and_is_told() {
     assert_eq!(frame.step(&[0.1]).mode, Mode::Running);
 }
 
-/// `SOAK` says how many frames; a million without it.
+/// `SOAK` is the number of frames; a million without it.
 #[test]
 fn frames_do_not_allocate() {
     let frames: u64 = std::env::var("SOAK")
@@ -314,8 +314,8 @@ fn a_recording_has_all_rows_or_says_how_many_are_missing() {
     assert!(Recorder::start("/no/such/folder/file.csv", &columns, 10).is_err());
 }
 
-/// A file that takes nothing at all: a pipe that is full, which nobody reads. The frame goes on and counts what it leaves out; what
-/// was taken is whole when somebody reads again.
+/// A file that accepts no data: a full pipe without a reader. The frame continues and counts the rows that it leaves out. The
+/// recorded rows are complete when the pipe is read later.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_recorder_never_waits_for_its_file() {
@@ -347,7 +347,7 @@ fn a_recorder_never_waits_for_its_file() {
     let text = reading.join().expect("no panic");
     let _ = std::fs::remove_file(&path);
     assert_eq!(recorded.rows + recorded.left_out, total);
-    // The pipe holds 64 KiB, of rows with two characters at least, and the recorder's buffer 8 KiB.
+    // The pipe holds 64 KiB and the recorder's buffer 8 KiB; a row has two characters at least.
     assert!(recorded.left_out > total / 2, "{recorded:?}");
     let numbers: Vec<f64> = text.lines().skip(1).filter_map(|line| line.parse().ok()).collect();
     assert_eq!(numbers.len() as u64, recorded.rows);

@@ -1,4 +1,4 @@
-//! Forces on the driver's hands and feet against balances done by hand.
+//! Forces on the driver's hands and feet against balances calculated by hand.
 
 use wishbone_simulator::loading::{Engine, Gauge, Levels, Lever, Pedal, RackMotion, Sounds, SteeringColumn};
 
@@ -13,7 +13,7 @@ const COLUMN: SteeringColumn = SteeringColumn {
     sliding: 0.05,
 };
 
-/// A rack pushed to the right by 1000 N, held still: 8 N m on the hands, which turn to the left.
+/// A rack that is pushed to the right by 1000 N and held at rest needs a torque of 8 N m of the hands to the left.
 #[test]
 fn the_rack_force_arrives_at_the_hands() {
     let held = RackMotion {
@@ -24,17 +24,17 @@ fn the_rack_force_arrives_at_the_hands() {
     assert!((COLUMN.torsion(&held) - 8.0).abs() < 1e-12);
     let point = COLUMN.set_point(&held);
     assert!((point.torque + 8.0).abs() < 1e-12 && (point.position - 2.5 - 8.0 / 115.0).abs() < 1e-12);
-    // Half of it by assistance.
+    // The assistance gives half of the torque.
     let eased = RackMotion {
         assistance: 4.0,
         ..held
     };
     assert!((COLUMN.set_point(&eased).torque + 4.0).abs() < 1e-12);
-    // Led by torque, the same wheel at the same place has the same torque.
+    // With torque control, the same wheel at the same angle has the same torque.
     assert!((COLUMN.torque([point.position, 0.0, 0.0], &held) + 8.0).abs() < 1e-12);
 }
 
-/// Power of the hands is what the rack takes, the friction turns to heat, and masses store.
+/// The power of the hands equals the power into the rack, the heat of the friction, and the power that masses store.
 #[test]
 fn the_power_of_the_hands_is_accounted_for() {
     let rack = RackMotion {
@@ -53,7 +53,7 @@ fn the_power_of_the_hands_is_accounted_for() {
         (hands - at_rack - stored - heat).abs() < 1e-12,
         "{hands} {at_rack} {stored} {heat}"
     );
-    // Backwards and with a rack that runs the other way.
+    // The same backwards, and with a rack that moves in the opposite direction.
     let mirrored = SteeringColumn {
         ratio: -0.008,
         ..COLUMN
@@ -68,7 +68,7 @@ fn the_power_of_the_hands_is_accounted_for() {
     assert_eq!(mirrored.set_point(&other), point);
 }
 
-/// The servo's own inertia and the added torque are the inertia of the vehicle's wheel.
+/// The servo's own inertia and the added torque together act like the inertia of the vehicle's wheel.
 #[test]
 fn a_wheel_led_by_torque_feels_as_heavy_as_the_vehicles() {
     let torque = COLUMN.torque([0.0, 0.0, 10.0], &RackMotion::default());
@@ -103,7 +103,7 @@ fn pedals_press_back_and_never_pull() {
     );
 }
 
-/// A lever let go near a detent ends in it, and the work from one detent to the next is zero.
+/// A lever that is released near a detent comes to rest in it, and the work from one detent to the next is zero.
 #[test]
 fn detents_draw_the_lever_in() {
     let lever = Lever {
@@ -140,7 +140,7 @@ fn needles_follow_and_stay_on_the_dial() {
     assert!((shown - 90.0).abs() < 1e-6);
     assert!((speedometer.step(f64::NAN) - shown).abs() < 1e-6);
     assert!((0..5000).all(|_| speedometer.step(1e9) <= 250.0));
-    // A step half way: 1 - (1 + w t) exp(-w t).
+    // Response to a step of half of the scale: 1 - (1 + w t) exp(-w t).
     let mut tachometer = Gauge::tachometer(1e-4).expect("possible");
     for n in 0..5000 {
         let wt = 15.0 * (f64::from(n) + 0.5) * 1e-4;
@@ -150,7 +150,7 @@ fn needles_follow_and_stay_on_the_dial() {
     }
 }
 
-/// A V8 with four strokes at 3000 1/min fires 200 times a second; twice the speed of the wind is 18 dB.
+/// A V8 with four strokes at 3000 1/min fires 200 times a second; doubling the speed of the wind adds 18 dB.
 #[test]
 fn sounds_have_the_frequencies_of_the_engine() {
     let engine = Engine {

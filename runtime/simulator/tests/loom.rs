@@ -1,5 +1,5 @@
-//! All interleavings of a writer and a reader of a channel: no message is torn, none is older than one seen before, and the
-//! last one arrives.
+//! All interleavings of a writer and a reader of a channel: no message is torn, no message is older than a message that was read
+//! before, and the last message arrives.
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test -p wishbone-simulator --release --test loom`
 #![cfg(loom)]
@@ -13,7 +13,7 @@ fn channel() -> Arc<Vec<AtomicWord>> {
     Arc::new((0..words(2)).map(|_| AtomicWord::new(0)).collect())
 }
 
-/// A writer sends messages of two numbers that belong together, while a reader reads so many times.
+/// A writer sends messages of two numbers that belong together, while a reader reads a number of times.
 fn exchange(preemptions: Option<usize>, messages: u32, reads: usize) {
     let tried = std::sync::Arc::new(AtomicUsize::new(0));
     let count = std::sync::Arc::clone(&tried);
@@ -43,7 +43,7 @@ fn exchange(preemptions: Option<usize>, messages: u32, reads: usize) {
     });
     let tried = tried.load(Ordering::Relaxed);
     println!("{tried} interleavings of {messages} messages");
-    // Loom loses sight of a reader where a writer reads a word before it writes it.
+    // Loom does not explore a reader if the writer reads a word before it writes the word.
     assert!(tried > 5, "{tried}");
 }
 
@@ -57,7 +57,7 @@ fn two_messages() {
     exchange(Some(3), 2, 2);
 }
 
-/// The writer comes round to the slot that is being read.
+/// The writer reaches the slot that is being read.
 #[test]
 fn a_reader_is_overtaken() {
     exchange(Some(3), 6, 1);

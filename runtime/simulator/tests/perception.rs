@@ -1,4 +1,4 @@
-//! Organs against closed forms in the time domain; thresholds, false cues, synchrony and comparison on made signals.
+//! Organs against closed forms in the time domain; thresholds, false cues, synchrony and comparison on constructed signals.
 
 use std::f64::consts::PI;
 use wishbone::ports::BodyMotion;
@@ -27,11 +27,11 @@ fn pushed(force: f64) -> Motion {
     }
 }
 
-/// Partial fractions of the answer to a step of a function whose poles are `-1/t`: the residues by hand.
+/// Step response of a transfer function with the poles `-1/t`, by partial fractions with residues calculated by hand.
 #[test]
 fn canals_forget_a_constant_rate_as_their_step_response_says() {
     let [long, adaptation, short] = [10.2_f64, 30.0, 0.1];
-    // Answer to a step, over s: long adaptation s / product of (t s + 1): residues at s = -1/t.
+    // Transform of the step response: long adaptation s / product of (t s + 1), with residues at s = -1/t.
     let residue = |t: f64, others: [f64; 2]| {
         let [one, other] = others;
         // long adaptation s / (t (one s + 1) (other s + 1)) at s = -1/t.
@@ -102,7 +102,7 @@ fn below_the_threshold_nothing_is_felt() {
 #[test]
 fn detection_follows_the_normal_distribution() {
     let noticed = |size, alarms| probability_of_detection(size, 1.0, alarms).expect("possible");
-    // Half false alarms: the distribution itself.
+    // With a rate of false alarms of one half, the result is the distribution itself.
     for (x, expected) in [
         (0.0, 0.5),
         (1.0, 0.841_344_746),
@@ -111,7 +111,7 @@ fn detection_follows_the_normal_distribution() {
     ] {
         assert!((noticed(x, 0.5) - expected).abs() < 1e-9, "{x}");
     }
-    // 0.05 is 1.644854 below the middle: one standard deviation above it is 0.259511.
+    // 0.05 is the value at -1.644854; one standard deviation above, the value is 0.259511.
     assert!((noticed(1.0, 0.05) - 0.259_511).abs() < 1e-6, "{}", noticed(1.0, 0.05));
     assert!((noticed(0.0, 0.05) - 0.05).abs() < 1e-12);
     assert!(probability_of_detection(1.0, 0.0, 0.05).is_err());
@@ -124,13 +124,13 @@ fn an_undershoot_is_a_false_cue_and_a_weak_cue_is_none() {
     let force = |force| Motion::of_numbers([0.0, force, 0.0, 0.0, 0.0, 0.0]);
     cues.record(0.0, &force(1.0), &force(0.2));
     assert!(!cues.is_felt());
-    // Against the vehicle's, but too small.
+    // Opposite to the vehicle's sensation, but below the threshold.
     cues.record(1.0, &force(1.0), &force(-0.1));
     assert!(!cues.is_felt());
     cues.record(2.0, &force(1.0), &force(-0.3));
     let worst = cues.worst()[1];
     assert!(cues.is_felt() && (worst.size - 2.0).abs() < 1e-12 && worst.time == 2.0);
-    // Where nothing is felt in the vehicle.
+    // Nothing is felt in the vehicle.
     let mut cues = FalseCues::new(Thresholds::SENSITIVE).expect("positive");
     cues.record(0.0, &force(0.1), &force(0.2));
     assert!(!cues.is_felt());
@@ -155,7 +155,7 @@ fn the_delay_between_motion_and_picture_is_told() {
     assert!(Onset::new(-1.0).is_err());
 }
 
-/// A wave of one threshold and a half about the same motion: its largest, its mean, and the share above the threshold.
+/// The same motion plus a wave of one and a half thresholds: largest difference, mean, and share above the threshold.
 #[test]
 fn two_motions_are_compared_by_what_can_be_felt() {
     let mut comparison = Comparison::new(Thresholds::SENSITIVE).expect("positive");
@@ -175,7 +175,7 @@ fn two_motions_are_compared_by_what_can_be_felt() {
     assert_eq!((y.largest, y.mean, y.felt), (0.0, 0.0, 0.0));
 }
 
-/// A head on a turntable that rolls along: its place in the world, differentiated twice, less gravity.
+/// A head on a moving turntable: its position in the world, differentiated twice, minus gravity.
 #[test]
 fn a_head_in_a_body_feels_the_second_derivative_of_its_place() {
     let head = [0.3, -0.2, 0.8];

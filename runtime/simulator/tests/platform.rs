@@ -1,4 +1,4 @@
-//! Platforms against geometry and virtual work done by hand; limits in a thousand random drives.
+//! Platforms against geometry and virtual work calculated by hand; limits in a thousand random drives.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use wishbone_simulator::cueing::{Adaptive, AdaptiveSettings, Classical, ClassicalSettings, Scaling, Washout};
@@ -15,7 +15,7 @@ const LEG: Limits = Limits {
     acceleration: 10.0,
 };
 
-/// A leg straight below, turned about the head by a quarter: known by Pythagoras.
+/// Lengths of the legs by Pythagoras' theorem and by symmetry.
 #[test]
 fn legs_are_as_long_as_geometry_says() {
     let hexapod = Hexapod::SEVEN_TONNES;
@@ -26,7 +26,7 @@ fn legs_are_as_long_as_geometry_says() {
             "{neutral:?}"
         );
     }
-    // To the left and back: legs of one side swap with those of the other.
+    // Mirrored motions to the left and to the right swap the legs of both sides.
     let moved = |y: f64, roll: f64| {
         hexapod.actuators(&Pose {
             position: [0.0, y, 0.0],
@@ -49,7 +49,7 @@ fn legs_are_as_long_as_geometry_says() {
     }
 }
 
-/// Virtual work: what the legs do when the platform moves a little is what force and moment do.
+/// Virtual work: for a small displacement of the platform, the work of the legs equals the work of force and moment.
 #[test]
 fn leg_forces_do_the_work_of_the_load() {
     let (hexapod, payload) = (Hexapod::SEVEN_TONNES, Payload::SEVEN_TONNES);
@@ -88,7 +88,7 @@ fn leg_forces_do_the_work_of_the_load() {
     }
 }
 
-/// At rest the legs carry the weight, all alike; falling freely they carry nothing.
+/// At rest the legs carry the weight in equal parts; in free fall they carry nothing.
 #[test]
 fn legs_carry_the_weight() {
     let payload = Payload {
@@ -120,7 +120,7 @@ fn legs_carry_the_weight() {
 
 #[test]
 fn platforms_that_cannot_be_are_refused() {
-    // All legs upright: nothing holds the platform sideways.
+    // All legs are vertical, so that nothing holds the platform sideways.
     let corners: [[f64; 2]; 6] = [
         [1.0, 0.0],
         [0.5, 0.9],
@@ -154,7 +154,7 @@ fn simpler_platforms_leave_out_what_they_do_not_have() {
         angles: [0.05, 0.0, 0.3],
     };
     let [front, left, right] = three.actuators(&three.possible(&pose));
-    // 1 m below the head: a turn by 0.05 lifts it by a versed sine.
+    // A point 1 m below the head: a rotation by 0.05 rad lifts it by a versed sine.
     let versed = 1.0 - 0.05_f64.cos();
     assert!((front - 0.1 - versed).abs() < 1e-12);
     assert!((left - right - 2.0 * 0.8 * 0.05_f64.sin()).abs() < 1e-12);
@@ -186,7 +186,7 @@ fn a_wanted_pose_that_is_no_number_leaves_the_platform_where_it_is() {
     assert_eq!((at.pose, at.share, at.rates), (before, 0.0, [0.0; 6]));
 }
 
-/// Drives a washout and a platform at random and judges it by the limits alone, from lengths computed at each pose.
+/// Drives a washout and a platform at random, and checks only the limits, with lengths computed at each pose.
 fn drive<const N: usize>(seed: u64, washout: &mut impl Washout, platform: impl Platform<N> + Copy, held: &AtomicU32) {
     let (period, mut random) = (0.01, fastrand::Rng::with_seed(seed));
     let mut guard = Guard::new(platform, period).expect("possible");
@@ -203,7 +203,7 @@ fn drive<const N: usize>(seed: u64, washout: &mut impl Washout, platform: impl P
             };
         }
         let wanted = washout.step(&motion).expect("finite").pose;
-        // Now and then something that no washout would want.
+        // Sometimes a pose that no washout would give.
         let wanted = match random.u32(0..500) {
             0 => Pose {
                 position: [1e6, -1e300, 5.0],
@@ -234,8 +234,8 @@ fn drive<const N: usize>(seed: u64, washout: &mut impl Washout, platform: impl P
     }
 }
 
-/// On the way up all legs are held back alike: the first step is the gain of speed in a period, each later one gains as much, until
-/// the rate is reached; at last the platform brakes and arrives just below its end.
+/// On the way up the limits restrict all legs alike. In each step the speed grows by the largest change in a period, until the limit
+/// of the rate is reached. At last the platform brakes and arrives just below its end.
 #[test]
 fn a_platform_that_is_held_back_goes_as_far_as_it_may() {
     let period = 1e-3;
@@ -254,7 +254,7 @@ fn a_platform_that_is_held_back_goes_as_far_as_it_may() {
     for n in 0..2000 {
         let at = *guard.step(&wanted);
         let rate = (at.pose.position[2] - before) / period;
-        // Each step is at least the allowed part of it, less a thousandth.
+        // Each step is at least the permitted part, minus a thousandth.
         let room = limits.greatest - before;
         let gain = limits.acceleration * period;
         let stop = (gain * gain + 2.0 * limits.acceleration * room).sqrt() - gain;
@@ -293,12 +293,12 @@ fn no_platform_is_ever_beyond_its_limits() {
             _ => drive(seed, &mut classical, three, &held),
         }
     }
-    // The limits have been needed.
+    // The limits were active often enough.
     assert!(held.load(Ordering::Relaxed) > 10_000, "{held:?}");
 }
 
-/// On the circle: the force in the cabin is that of a mass on a string, turned as wanted; the cabin's path, differentiated
-/// twice, gives the same.
+/// On the circle the force in the cabin is the force of a mass on a string, in the wanted direction. The second derivative of the
+/// cabin's path gives the same force.
 #[test]
 fn a_centrifuge_gives_the_wanted_force_in_the_wanted_direction() {
     let settings = CentrifugeSettings {
@@ -333,7 +333,7 @@ fn a_centrifuge_gives_the_wanted_force_in_the_wanted_direction() {
         assert!((felt[k] - wanted[k]).abs() < 1e-3, "{felt:?}");
     }
     assert!((now.yaw_rate() - (10.0_f64.sqrt() / 8.0).sqrt()).abs() < 1e-9);
-    // Beyond its rate it gives less, and what is no number stops it.
+    // At the limit of its rate it gives less force, and NaN stops it.
     for _ in 0..30_000 {
         centrifuge.step([100.0, 0.0]);
     }

@@ -1,4 +1,5 @@
-//! A rolling wheel with equipment behind a shared memory: ports from its own descriptions, a driver from outside.
+//! A rolling wheel with equipment behind a shared memory: ports from the descriptions of vehicle and equipment, and a driver outside
+//! of the process.
 
 #[path = "../../tests/runtime/solvers/roller.rs"]
 #[allow(dead_code, reason = "shared with the tests of the run time")]
@@ -71,7 +72,7 @@ fn a_driver_outside_brakes_a_wheel() {
         speeds.push(frame.vehicle.simulation.state().v[0]);
     }
     let _ = std::fs::remove_file(&path);
-    // It rolls freely until the brake is pressed, and then slows down.
+    // The wheel rolls freely until the brake is pressed, and then slows down.
     assert!(
         (speeds[199] - 10.0).abs() < 0.05 && speeds[599] < 9.0,
         "{} {}",

@@ -1,4 +1,4 @@
-//! Shared memory between processes: partners in Rust, C and Python, torn messages, partners that die or send nonsense.
+//! Shared memory between processes: partners in Rust, C and Python, torn messages, partners that die or send invalid numbers.
 
 use std::fs;
 use std::os::unix::process::parent_id;
@@ -10,7 +10,7 @@ use wishbone_simulator::frame::{Frame, ManualClock, Overrun, Vehicle};
 use wishbone_simulator::shared::exchange::{SLOTS, last, read, stride, words, write};
 use wishbone_simulator::shared::{Action, AtomicWord, Fault, Layout, Link, Policy, Port, Region};
 
-/// A folder that goes away with the test.
+/// A folder that is removed at the end of the test.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -48,7 +48,7 @@ fn car() -> Layout {
     Layout::new("car", inputs, outputs).expect("plain names")
 }
 
-/// Ten numbers each way.
+/// A layout with ten numbers in each direction.
 fn wide() -> Layout {
     let ports = |letter: &str| {
         (0..10)
@@ -62,7 +62,7 @@ fn inputs_of<'a>(region: &'a Region, layout: &Layout) -> &'a [AtomicWord] {
     &region.words()[layout.inputs_at()..][..words(layout.inputs().len())]
 }
 
-/// This test binary again, as a partner with a task.
+/// Starts this test binary as a partner with a task.
 fn partner(task: &str, path: &Path) -> Child {
     let mut command = Command::new(std::env::current_exe().expect("this test"));
     command
@@ -73,7 +73,7 @@ fn partner(task: &str, path: &Path) -> Child {
     command.spawn().expect("a process")
 }
 
-/// Does nothing in the test's own process.
+/// The work of a partner process; does nothing in the test's own process.
 #[test]
 fn partner_process() {
     let (Ok(task), Ok(path)) = (std::env::var("PARTNER_TASK"), std::env::var("PARTNER_PATH")) else {
@@ -87,12 +87,12 @@ fn partner_process() {
         write(channel, last(channel) + 1, &numbers);
         match task.as_str() {
             "slow" => std::thread::sleep(Duration::from_micros(50)),
-            // Pauses of all lengths up to a few messages, in which a reader sometimes finishes and sometimes does not.
+            // Pauses of different lengths up to a few messages, in which a reader sometimes finishes and sometimes does not.
             "stream" => (0..k % 13).for_each(|_| std::hint::spin_loop()),
             _ => {}
         }
         let ended = region.words()[STATE].load(Ordering::Relaxed) == ENDED;
-        // A test that fails leaves no partner behind.
+        // A partner ends when its test has failed.
         let orphaned = k % 1024 == 0 && parent_id() != parent;
         if ended || orphaned {
             return;
@@ -100,7 +100,7 @@ fn partner_process() {
     }
 }
 
-/// Whether numbers are those of one message.
+/// Whether all numbers belong to one message.
 fn belongs_together(numbers: &[f64]) -> bool {
     numbers
         .iter()
@@ -108,12 +108,12 @@ fn belongs_together(numbers: &[f64]) -> bool {
         .all(|(place, number)| *number == numbers[0] * (1.0 + place as f64))
 }
 
-/// Word of a shared memory with the state of the vehicle, and the state that tells a partner to end.
+/// Position of the word with the state of the vehicle, and the state that tells a partner to end.
 const STATE: usize = 4;
 const ENDED: u64 = 99;
 
-/// Messages written by another process, while this one reads: each that is taken is whole and newer than the last. `SOAK` says how
-/// many are taken; without it as many as come in two seconds, which are few where others use the cores.
+/// Another process writes messages, while this process reads. Each message is complete and newer than the last. `SOAK` is the number
+/// of messages; without it the test reads for two seconds, in which there are few messages if other programs use the cores.
 #[test]
 fn no_message_between_processes_is_torn() {
     let count: Option<u64> = std::env::var("SOAK").ok().and_then(|text| text.parse().ok());
@@ -191,14 +191,14 @@ impl Vehicle for Counter {
     }
 }
 
-/// Whether a writer has died in the middle of a message: a slot has no number although all have been used.
+/// Whether a writer has died during a message: a slot has no number although all slots have been used.
 fn is_unfinished(channel: &[AtomicWord]) -> bool {
     let slots = channel[words(0) / (SLOTS + 1)..].chunks(stride(10)).take(SLOTS);
     last(channel) > SLOTS as u64 && slots.into_iter().any(|slot| slot[0].load(Ordering::Relaxed) == 0)
 }
 
-/// Partners are killed at random moments a hundred times, half of them while they write one message after the other: each frame
-/// is made and published with the numbers of one message, and each fault is told.
+/// Partners are killed at random moments a hundred times, half of them while they write one message after the other: each frame runs
+/// and is published with the numbers of one message, and each fault is reported.
 #[test]
 fn a_killed_partner_costs_no_frame() {
     let (folder, layout) = (Folder::new("killed"), wide());
@@ -277,10 +277,10 @@ fn numbers_that_are_none_are_told_and_held() {
     assert!(found.fault.is_some_and(|fault| fault.to_string().contains("input 7")));
     write(channel, last(channel) + 1, &[4.0; 10]);
     assert_eq!((link.receive(&mut inputs).fault, inputs), (None, [4.0; 10]));
-    // A partner that falls silent.
+    // A partner that stops sending.
     let faults: Vec<_> = (0..10).map(|_| link.receive(&mut inputs).fault).collect();
     assert_eq!((faults[8], faults[9], inputs), (None, Some(Fault::Late(10)), [4.0; 10]));
-    // What a partner reads.
+    // Outputs that a partner reads.
     link.publish(&[5.0; 10]);
     link.publish(&[6.0; 3]);
     let outputs = &partner.words()[layout.outputs_at()..];
@@ -297,7 +297,7 @@ fn a_partner_with_another_layout_is_refused_and_told() {
     let renamed = Layout::new("car", [Port::new("pedal", "")], car().outputs().to_vec()).expect("plain");
     let refused = Region::attach(&path, &renamed).expect_err("another layout");
     assert!(refused.to_string().contains("has the layout 0x"), "{refused}");
-    // One that attaches all the same, with its own hash.
+    // A partner with another layout that attaches nevertheless, with its own hash.
     let careless = Region::attach(&path, &car()).expect("the same layout");
     careless.words()[3].store(renamed.hash(), std::sync::atomic::Ordering::Release);
     let found = link.receive(&mut [0.0; 6]);
@@ -323,7 +323,7 @@ fn a_partner_with_another_layout_is_refused_and_told() {
     assert_ne!(degrees.hash(), car().hash());
 }
 
-/// Only an older shared memory is replaced: files, links, folders and devices of others stay as they are.
+/// Only an older shared memory is replaced. Other files, links, folders and devices are not changed.
 #[test]
 fn what_is_no_shared_memory_stays() {
     let folder = Folder::new("foreign");
@@ -389,7 +389,7 @@ fn names_that_no_language_takes_are_refused() {
     assert!(Layout::new("car", [Port::new("x", "").with_neutral(f64::NAN)], []).is_err());
 }
 
-/// A car of one number: `speed' = 4 throttle - 0.1 speed`, a hundred frames a second, in real time tenfold.
+/// A car with one state: `speed' = 4 throttle - 0.1 speed`, a hundred frames a second, ten times as fast as real time.
 fn drive(link: &mut Link, mut child: Child) -> (f64, String) {
     let (mut speed, mut inputs, mut fresh) = (0.0, [0.0; 6], 0);
     let begin = Instant::now();
@@ -408,7 +408,7 @@ fn drive(link: &mut Link, mut child: Child) -> (f64, String) {
     (speed, String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
-/// The partner controls the speed to 10 m/s, less the standing deviation of its controller: 4 (0.5 (10 - v)) = 0.1 v.
+/// The partner controls the speed to 10 m/s, minus the steady-state error of its controller: 4 (0.5 (10 - v)) = 0.1 v.
 fn holds_its_speed((speed, told): (f64, String)) {
     let expected = 20.0 / 2.1;
     assert!((speed - expected).abs() < 0.02, "{speed} {expected}");
@@ -486,7 +486,7 @@ fn a_partner_in_python_drives() {
     holds_its_speed(drive(&mut link, command.spawn().expect("the partner")));
 }
 
-/// The JSON is read by an independent reader, and its offsets are where the numbers are.
+/// An independent reader reads the JSON, and the offsets in it are the positions of the numbers.
 #[test]
 fn json_says_where_the_numbers_are() {
     if !has("python3") {

@@ -20,8 +20,8 @@ use crate::subsystem::{Now, Quantity, Subsystem};
 /// **Axes.** Vehicle axes at the marker, ISO 8855: x forward, y left, z up; roll is positive to the right, pitch is positive with
 /// the nose down, yaw is positive to the left. The force acts on the marker's body at the marker, and the moment is about the marker.
 ///
-/// **Relative wind.** `u` is the velocity of the marker minus the velocity of the air, in vehicle axes. The angle `β = atan2(u_y,
-/// u_x)` is positive where the air comes from the left. The dynamic pressure is `q = ρ |u|² / 2`.
+/// **Relative wind.** `u` is the velocity of the marker minus the velocity of the air, in vehicle axes. The angle
+/// `β = atan2(u_y, u_x)` is positive where the air comes from the left. The dynamic pressure is `q = ρ |u|² / 2`.
 ///
 /// **Forces.** With the area `A` and the length `l`,
 ///

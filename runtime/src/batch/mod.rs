@@ -1,8 +1,8 @@
 //! Many vehicles of one kind at once, each with its own state, inputs and parameters.
 //!
-//! A vehicle that is declared with `batch: accept` has, beside its own solver, a second one that computes [`LANES`]
-//! vehicles in the lanes of its registers: for parameter sweeps, Monte Carlo runs, finite differences and
-//! predictive controllers. Each lane gives the result of the single solver at the same level, to the last bit.
+//! A vehicle that is declared with `batch: accept` has a second solver beside its own, which computes [`LANES`] vehicles in the lanes
+//! of registers. It is for parameter sweeps, Monte Carlo runs, finite differences and predictive controllers. Each lane gives the
+//! result of the single solver at the same level, to the last bit.
 //!
 //! The numbers of all vehicles are stored side by side: the state of eight vehicles is a [`State`] of arrays. Integrators accept
 //! it like any state; [`BatchSimulation`] steps all vehicles together.

@@ -25,8 +25,8 @@ use wishbone_laws::friction::DryFriction;
 /// The torsion bar swings on the mass `m` of the joint at `√(stiffness / m) / |ratio|`, damped at the rate
 /// `damping / (m ratio²)`: an explicit step of 1 ms needs a frequency below 500 rad/s and a damping rate below 300 1/s.
 ///
-/// The vehicle declares the joint without `drive`, and a load on it that is an input, such as `load assist: on(rack) { force:
-/// rack_force }`.
+/// The vehicle declares the joint without `drive`, and a load on it that is an input, such as
+/// `load assist: on(rack) { force: rack_force }`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Column<P> {
     /// Motion or torque of the hands.
@@ -78,8 +78,8 @@ pub struct Felt {
     pub load: f64,
 }
 
-/// Angle [rad] and rate [rad/s] of the steering wheel, which are used only if the hands give a torque. Then deflections of the dry
-/// friction of column and joint.
+/// Angle [rad] and rate [rad/s] of the steering wheel, which are used only if the hands give a torque; then the deflections of the
+/// dry friction of column and joint.
 pub type ColumnState = ([f64; 2], [f64; 2]);
 
 /// Friction of the column: it slides after a hundredth of a radian.

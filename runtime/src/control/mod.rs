@@ -1,4 +1,4 @@
-//! Drivers: what they demand, pedals and gears, speed controllers, and steering.
+//! Drivers: their demands, pedals and gears, speed controllers, and steering.
 //!
 //! | driver | type |
 //! |---|---|

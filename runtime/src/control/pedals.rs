@@ -66,7 +66,7 @@ pub trait Plan {
     }
 }
 
-/// State of a drive: what a plan may depend on.
+/// Time, speed and distance, on which a plan may depend.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Driven {
     /// [s]

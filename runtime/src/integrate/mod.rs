@@ -13,7 +13,7 @@
 //! | [`RungeKutta4`] | 4 | 4 | 2.785, 2.83 |
 //! | [`DormandPrince`] | 5, adaptive | 7 | 3.307, 1.0 |
 //! | [`Rosenbrock`] | 3, adaptive | 5, a Jacobian, a factorisation | all, all |
-//! | [`Sbdf2`] | 2 | 1, at times a Jacobian and a factorisation | all, all of what is implicit |
+//! | [`Sbdf2`] | 2 | 1, at times a Jacobian and a factorisation | all, all, for the implicit numbers |
 //! | [`GeneralisedAlpha`] | 2 | 2 to 4, at times a Jacobian and a factorisation | all, all |
 //!
 //! The last three are for stiff vehicles, with bushings of real stiffness. They solve linear equations with the Jacobian that the

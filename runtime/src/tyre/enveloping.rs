@@ -9,8 +9,8 @@ use wishbone_laws::tyre::{Cams, Contact, Rolling};
 /// A tyre for short unevenness, such as cleats and edges. Two cams along its heading turn the road into an effective plane.
 ///
 /// The height of the plane is lowered by the height at which cams stand above a plane of the same slope. So on a plane road the tyre
-/// behaves as without cams. Its slope across the heading, its friction and its velocity are those of the terrain halfway between the
-/// cams.
+/// behaves as without cams. The slope across the heading, the friction and the velocity of the plane are those of the terrain halfway
+/// between the cams.
 ///
 /// Limits: the contour of the tread is flat, and as narrow as a line. Unevenness shorter than a sixteenth of a cam's half length can
 /// be missed. An edge is located with an error of a tenth of a millimetre or two. Each evaluation evaluates the terrain seventy times

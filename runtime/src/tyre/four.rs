@@ -357,7 +357,7 @@ macro_rules! quartets {
                 lanes::kernels!(|$numbers: $packed, $reader| $law);
                 #[cfg(all(target_arch = "x86_64", optimised))]
                 #[allow(unsafe_code, reason = "the processor has been asked for the instruction set")]
-                // SAFETY: the processor has the level, because a `Standing` is made only after it has been checked.
+                // SAFETY: the processor has the level, because a `Standing` is made only after a check of the processor.
                 unsafe {
                     match standing.level {
                         Level::V3 => v3(packed, standing, on),

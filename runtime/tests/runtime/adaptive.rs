@@ -14,7 +14,7 @@ fn pendulum(tolerance: f64) -> Simulation<Pendulum, Still, DormandPrince<Whole<S
     simulation
 }
 
-/// The angle is the closed form by Jacobi's elliptic functions for a rod of 1.2 m under 9.81 m/s².
+/// The exact angle comes from the closed form by Jacobi's elliptic functions, for a rod of 1.2 m under 9.81 m/s².
 #[test]
 fn the_error_follows_the_tolerance() {
     let exact = 0.760_912_207_6;
@@ -33,7 +33,7 @@ fn the_error_follows_the_tolerance() {
     assert!((simulation.state().q[0] - exact).abs() < 2e-10);
 }
 
-/// Steps end where they should, whatever their number.
+/// Runs in pieces end at the requested times, and reach the exact angle.
 #[test]
 fn a_run_in_pieces_is_a_run() {
     let mut simulation = pendulum(1e-10);
@@ -57,7 +57,7 @@ fn an_end_that_lies_behind_is_refused() {
     }
 }
 
-/// A base that shakes too fast for the shortest step.
+/// A base whose motion is too fast for the shortest step.
 #[test]
 fn what_cannot_be_accurate_is_told_with_time_and_number() {
     let shake = |t: f64| Drive {
@@ -84,7 +84,7 @@ fn what_cannot_be_accurate_is_told_with_time_and_number() {
     );
 }
 
-/// Load that is no number from a time on, with a count of the ends of steps.
+/// A load that is NaN from a time on, and a counter of the ends of steps.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Faulty(usize);
 

@@ -49,7 +49,7 @@ fn a_mass_coasts_down_by_its_closed_form() {
     }
 }
 
-/// Power of the drag is the loss of kinetic energy: `ΔE = -∫ k v³ dt`, with the closed form of the speed.
+/// The power of the drag equals the loss of kinetic energy: `ΔE = -∫ k v³ dt`, with the closed form of the speed.
 #[test]
 fn the_loss_of_energy_is_the_power_of_the_drag() {
     let k = 0.5 * 1.2 * DRAG * AREA;
@@ -73,7 +73,8 @@ fn the_loss_of_energy_is_the_power_of_the_drag() {
     assert!((work / loss - 1.0).abs() < 1e-7, "{work} {loss}");
 }
 
-/// It falls with `v = v∞ tanh(g t / v∞)`, if its drag acts against a fall: lift that is opposite to the fall, `C_L q A = m g`.
+/// A mass falls with `v = v∞ tanh(g t / v∞)` if a force of the air acts against the fall. Here this is a lift with `C_L q A = m g` at
+/// the terminal velocity.
 #[test]
 fn a_falling_mass_reaches_its_terminal_velocity() {
     let mut air = drag();
@@ -91,7 +92,7 @@ fn a_falling_mass_reaches_its_terminal_velocity() {
     assert!((simulation.state().v[2] / terminal + 1.0).abs() < 1e-3);
 }
 
-/// Coefficients over the angle: lift, side force and moments at an angle of 0.2 rad, and their mirror images.
+/// Coefficients over the angle of the wind: lift, side force and moments at 0.2 rad, and their mirror images.
 #[test]
 fn left_and_right_are_mirror_images_and_coefficients_are_those_of_the_angle() {
     let even = |y: [f64; 2]| Coefficient::Even(Samples::new(&[0.0, 0.4], &y).expect("rising"));
@@ -103,7 +104,7 @@ fn left_and_right_are_mirror_images_and_coefficients_are_those_of_the_angle() {
     let (sine, cosine) = 0.2_f64.sin_cos();
     let (force, arm) = (0.5 * 1.2 * 900.0 * AREA, 2.7);
     for side in [1.0, -1.0] {
-        // A wind across does the same as a velocity across.
+        // A crosswind has the same effect as a lateral velocity.
         let driven = loads(air, [30.0 * cosine, 30.0 * side * sine, 0.0]);
         let blown = loads(
             air.with_wind(Steady([0.0, -30.0 * side * sine, 0.0])),
@@ -118,14 +119,14 @@ fn left_and_right_are_mirror_images_and_coefficients_are_those_of_the_angle() {
             assert_close(blown[k][i], expected[k][i], 1e-9);
         }
     }
-    // Exactly from the front, nothing pushes aside, even if the first point is not zero.
+    // Wind exactly from the front gives no side force, even if the first point is not zero.
     air.force[1] = Coefficient::Odd(Samples::constant(0.5));
     assert_eq!(loads(air, [30.0, 0.0, 0.0])[0][1], 0.0);
     air.force[1] = Coefficient::Whole(Samples::new(&[-1.0, 1.0], &[0.4, 0.0]).expect("rising"));
     assert_close(loads(air, [30.0, 0.0, 0.0])[0][1], 0.2 * force, 1e-9);
 }
 
-/// The marker is at 0.5 m: the factor is half-way between 3 and 1. Drag has none.
+/// The marker is at 0.5 m, where the factor is halfway between 3 and 1. Drag has no factor.
 #[test]
 fn the_ground_effect_is_a_factor_on_lift_and_pitch() {
     let mut air = drag();
@@ -150,7 +151,7 @@ fn winds_blow_when_and_where_they_should() {
     assert_eq!([at(1.9), at(2.0), at(2.6)], [0.0; 3]);
     assert_close(at(2.25), 8.0, 1e-12);
     assert_close(at(2.125), 4.0, 1e-12);
-    // Its mean is half of the peak.
+    // The mean of the gust is half of its peak.
     let mean: f64 = (0..1000)
         .map(|k| at(2.0 + 0.0005 * (f64::from(k) + 0.5)) / 1000.0)
         .sum();
@@ -177,14 +178,14 @@ fn winds_blow_when_and_where_they_should() {
     assert!(Air::drag(Block::DESCRIPTION, "nose", 0.3, 2.0).is_none());
 }
 
-/// Variance and spectrum of each direction, by octaves of the frequency, over 400 lengths of the wind.
+/// Variance and structure function of each direction, over a distance of many lengths of the turbulence.
 #[test]
 fn turbulence_has_von_karmans_spectrum() {
     let (deviations, lengths) = ([1.5, 1.0, 0.6], [100.0, 30.0, 10.0]);
     let wind = Turbulence::<96>::new([8.0, 6.0], deviations, lengths, 3);
     let [x, y] = [0.8, 0.6];
     for k in 0..3 {
-        // Points along the wind at one instant.
+        // Velocities at points along the wind at one instant.
         let (step, count) = (0.0173 * lengths[k], 40_000);
         let points: Vec<f64> = (0..count)
             .map(|i| {
@@ -196,7 +197,7 @@ fn turbulence_has_von_karmans_spectrum() {
         let square = points.iter().map(|u| u * u).sum::<f64>() / points.len() as f64;
         let variance = deviations[k].powi(2);
         assert!((square / variance - 0.99).abs() < 0.06, "{k}: {square} of {variance}");
-        // Mean square of the differences over a distance r, of the spectrum 2 ∫ G(n) (1 - cos 2πnr) dn.
+        // Mean square of the differences over a distance r: by the spectrum it is 2 ∫ G(n) (1 - cos 2πnr) dn.
         for apart in [1, 12, 58] {
             let part = apart as f64 * 0.0173;
             let pairs = points[apart..].iter().zip(&points);
@@ -220,7 +221,7 @@ fn turbulence_has_von_karmans_spectrum() {
     }
 }
 
-/// The pattern goes with the mean wind, is the same across it, and follows from the seed.
+/// The pattern moves with the mean wind, is uniform across it, and is determined by the seed.
 #[test]
 fn turbulence_is_frozen_and_reproducible() {
     let wind = |seed| Turbulence::<32>::new([3.0, -4.0], [1.0; 3], [20.0; 3], seed);

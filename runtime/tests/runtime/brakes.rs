@@ -1,4 +1,4 @@
-//! Brakes: they stop a wheel as their torque says, hold it, and do not lock it where the slip is controlled.
+//! Brakes: they stop a wheel according to their torque, hold it, and do not lock it under slip control.
 
 use super::driveline::{Feet, assert_close};
 use super::solvers::roller::Roller;
@@ -19,14 +19,15 @@ fn turning(spins: [f64; 4]) -> <Wheelset as Solver>::State {
     start
 }
 
-/// `t = J w / T`: half-way in time it turns half as fast, in either direction; then it stands. What it loses, the pads take.
+/// A wheel stops after `t = J w / T`. Halfway in time it turns half as fast, in either direction. The pads take the energy that it
+/// loses.
 #[test]
 fn a_wheel_stops_as_its_torque_says() {
     let brakes = Brakes::new([100.0, 200.0, 300.0, 400.0]);
     let mut simulation = Simulation::new(Wheelset::default(), (pressed(0.5), brakes), AdamsBashforth3::new());
     let spins = [50.0, -50.0, 75.0, 100.0];
     simulation.set_state(turning(spins));
-    // The half of 100 N m needs two seconds for 50 rad/s; the pads take hold within milliseconds.
+    // Half of 100 N m stops 50 rad/s in two seconds; the pads act within milliseconds.
     for _ in 0..1000 {
         let _ = simulation.step(1e-3).expect("a sound step");
     }
@@ -62,7 +63,7 @@ impl<S: Solver> Subsystem<S> for Push {
     }
 }
 
-/// Pulled, the parking brake holds its two wheels against eight tenths of its capacity; the other two turn away.
+/// The pulled parking brake holds its two wheels against eight tenths of its capacity; the other two wheels accelerate.
 #[test]
 fn the_parking_brake_holds() {
     let mut brakes = Brakes::new([500.0; 4]);
@@ -101,8 +102,8 @@ fn the_pressure_follows_the_pedal() {
     assert_close(pressure, 0.8 * (1.0 - (-0.5_f64).exp()), 1e-10);
 }
 
-/// A wheel on the road: without control it locks; with control its slip stays near the target, and it stops from 20 m/s nearly
-/// as the friction lets it.
+/// A wheel on the road locks without slip control. With control its slip stays near the target, and it stops from 20 m/s with nearly
+/// the full friction.
 #[test]
 fn slip_control_keeps_the_wheel_turning() {
     let (radius, friction) = (0.3, 0.8);

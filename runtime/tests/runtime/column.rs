@@ -1,4 +1,4 @@
-//! The steering column against closed forms, on a rack that a spring centres.
+//! The steering column against closed forms, on a rack with a centring spring.
 
 use super::driveline::assert_close;
 use super::solvers::rack::{Rack, STIFFNESS};
@@ -6,7 +6,7 @@ use wishbone::control::{Column, Hands};
 use wishbone::curve::Samples;
 use wishbone::prelude::*;
 
-/// Travel of the rack by the angle of the wheel [m/rad].
+/// Travel of the rack per angle of the wheel [m/rad].
 const RATIO: f64 = -0.008;
 
 fn column<P>(hands: Hands<P>) -> Column<P> {
@@ -46,8 +46,8 @@ fn a_held_wheel_moves_the_rack_through_the_torsion_bar() {
     assert_close(felt.load, STIFFNESS * x, 1e-5);
 }
 
-/// With an assistance of twice the torque of the bar, and half of that at speed: the hands' torque moves the rack three times as
-/// far; the wheel turns by bar and rack.
+/// The assistance is twice the torque of the bar, and half of this at speed. The hands' torque then moves the rack three times as
+/// far, and the wheel turns by the twist of the bar and by the rack.
 #[test]
 fn assistance_multiplies_the_torque() {
     let mut assisted = column(Hands::Torque(constant(2.0)));
@@ -60,7 +60,7 @@ fn assistance_multiplies_the_torque() {
     assert_close(simulation.surroundings.felt().assistance, 4.0, 1e-5);
 }
 
-/// A free wheel swings with the rack; nothing is lost, to the order of the integrator.
+/// A free wheel oscillates with the rack. Energy is conserved to the order of the integrator.
 #[test]
 fn a_free_wheel_and_its_rack_keep_their_energy() {
     let drift = |h: f64| {

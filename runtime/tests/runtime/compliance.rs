@@ -1,4 +1,4 @@
-//! Wheels that give way to their load, against closed forms.
+//! Wheels with compliance, against closed forms.
 
 use wishbone::prelude::*;
 use wishbone::tyre::{Compliance, Compliant, Contact};
@@ -30,7 +30,7 @@ fn drifting(angle: f64) -> WheelMotion {
     }
 }
 
-/// Load and angles when they have come to rest.
+/// Load and angles in the steady state.
 fn settled(compliance: Compliance, wheel: &WheelMotion) -> (WheelLoad, [f64; 2]) {
     let tyre = Compliant {
         tyre: tyre(),
@@ -46,7 +46,7 @@ fn settled(compliance: Compliance, wheel: &WheelMotion) -> (WheelLoad, [f64; 2])
 }
 
 /// With the slip angle `a`, stiffness `C` and a steer angle `e Fy` to the left, the tyre slips by `a - e Fy`:
-/// `Fy = -C a / (1 - C e)`. A negative `e` gives way, and the force is less.
+/// `Fy = -C a / (1 - C e)`. With a negative `e` the wheel yields, and the force is smaller.
 #[test]
 fn a_lateral_force_steers_the_wheel() {
     let a = 0.01;
@@ -83,7 +83,8 @@ fn an_aligning_moment_steers_the_wheel() {
     );
 }
 
-/// Straight ahead, braking or driving steers by `l Fx`, on the other side the other way, and the tyre slips by as much less.
+/// Straight ahead, braking or driving steers the wheel by `l Fx`, in opposite directions on both sides, and the slip angle changes by
+/// the same amount.
 #[test]
 fn a_longitudinal_force_steers_the_wheel_inwards_or_outwards() {
     let l = 2e-6;
@@ -97,7 +98,7 @@ fn a_longitudinal_force_steers_the_wheel_inwards_or_outwards() {
     let (right, [mirrored, _]) = settled(compliance.mirrored(), &braked);
     assert!(left.force[0] < -900.0);
     assert!((steer / (l * left.force[0]) - 1.0).abs() < 1e-3);
-    // The tyre slips by the steer angle, and its longitudinal force points along its heading.
+    // The slip angle is the steer angle, and the longitudinal force points along the heading.
     let wanted = (CORNERING + left.force[0]) * steer;
     assert!((left.force[1] / wanted - 1.0).abs() < 1e-3);
     assert_eq!((mirrored, right.force[1]), (-steer, -left.force[1]));
@@ -133,7 +134,7 @@ fn response(angle: f64, inclination: f64) -> [f64; 2] {
     [force.force[1], force.moment[2]]
 }
 
-/// Part of the angles that comes back: `C (e - t m)` for steer angles, and `-G i` for inclinations, of which the greater one counts.
+/// Gain of the loop through the tyre: the greater of `C (e - t m)` for steer angles and `-G i` for inclinations.
 #[test]
 fn angles_come_back_through_the_tyre() {
     let of = |e, m, i| Compliance {
@@ -154,7 +155,7 @@ fn angles_come_back_through_the_tyre() {
     }
 }
 
-/// A wheel that is turned a little comes back if less than the whole angle comes back through its tyre, and turns away if more does.
+/// A small steer angle of a wheel decays if the gain of the loop is below one, and grows if it is above one.
 #[test]
 fn more_than_the_whole_angle_turns_the_wheel_away() {
     for part in [0.9, 1.1] {

@@ -1,4 +1,4 @@
-//! Profiles of time, steering and the held speed.
+//! Profiles over time, steering, and the speed controller.
 
 use crate::solvers::{oscillator::Oscillator, roller::Roller};
 use wishbone::prelude::*;

@@ -44,7 +44,7 @@ fn the_loop_is_that_of_a_damped_oscillator_to_fourth_order() {
     assert!((3.8..4.2).contains(&order), "{order}");
 }
 
-/// A constant resistance is carried by the integral part: no error remains.
+/// The integral part compensates a constant resistance: no error remains.
 #[test]
 fn nothing_remains_of_the_error_and_the_limits_do_not_wind_it_up() {
     let mut driver = Cruise::new(Hold(25.0), 0.3, 0.1);
@@ -59,19 +59,19 @@ fn nothing_remains_of_the_error_and_the_limits_do_not_wind_it_up() {
         full += u32::from(controls.throttle == 1.0);
         fastest = fastest.max(speed(&simulation));
     }
-    // 20 m/s at 3 m/s² take 6.7 s, the last third of it no longer at the limit.
+    // 20 m/s at 3 m/s² take 6.7 s; in the last third of this time the pedal is no longer at its limit.
     assert!(full > 400, "{full}");
     assert!((speed(&simulation) - 25.0).abs() < 0.2, "{}", speed(&simulation));
     // Without anti-windup the integral would be 0.1 × 20 × 6.7 / 2 = 6.7 times full throttle.
     assert!(fastest < 25.5, "{fastest}");
 }
 
-/// Under an error that remains, `i` comes to rest at `1 + d - (k_p - k_i T) e`.
+/// Under a constant error, `i` comes to rest at `1 + d - (k_p - k_i T) e`.
 #[test]
 fn at_a_limit_the_integral_part_comes_to_rest() {
     let mut driver = Cruise::new(Hold(10.0), 0.5, 1.0);
     driver.dead_band = 0.1;
-    // No force: the error of 10 m/s remains.
+    // Without a force the error of 10 m/s remains.
     let mut simulation = run(driver, 0.0, 0.0);
     while simulation.time() < 20.0 {
         let _ = simulation.step(0.01).expect("a sound step");
@@ -113,7 +113,7 @@ fn feedforward_follows_a_target_over_time_exactly() {
         let _ = simulation.step(0.01).expect("a sound step");
         worst = worst.max((speed(&simulation) - target.at(simulation.time()).position).abs());
     }
-    // A stage of the integrator at the very corner may see the side behind it: h/6 of the acceleration, at most.
+    // A stage of the integrator at a corner may use the acceleration of the wrong side: an error of at most h/6 of it.
     assert!(worst < 0.01 * 4.0 / 2.0, "{worst}");
 }
 
@@ -154,8 +154,8 @@ fn gears_change_by_speed_with_a_gap_and_a_pause() {
     assert_eq!(simulation.surroundings.0.gears.map(|gears| gears.gear()), Some(3));
 }
 
-/// The clutch pedal goes down, stays down and comes up along straight lines; the gear goes in half way through the time at the bottom, the
-/// accelerator pedal is released meanwhile, and the pause begins when the pedal is up again.
+/// The clutch pedal goes down, stays down and comes up along straight lines. The gear is engaged halfway through the time at the
+/// bottom, and the accelerator pedal is released meanwhile. The pause begins when the pedal is up again.
 #[test]
 fn the_clutch_is_pressed_for_a_change_of_gear() {
     let gears = Gears::new(&[5.0, 5.1], &[3.0, 4.0], 0.5).expect("sound speeds");
@@ -193,14 +193,15 @@ fn the_clutch_is_pressed_for_a_change_of_gear() {
             changes.push(now);
         }
     }
-    // Pause and pedal lie between two changes: the speed was high enough at once.
+    // The time between two changes is the pause plus the movement of the pedal, because the speed was high enough at once.
     let [first, second] = changes[..] else {
         panic!("{changes:?}");
     };
     assert!((second - first - 0.5 - 0.7).abs() < 5e-3, "{changes:?}");
 }
 
-/// Pedals by a plan, gears by the speed: full throttle goes through the gears, and the foot leaves the pedal for each change.
+/// Pedals by a plan, gears by the speed: under full throttle the driver changes through all gears, and releases the accelerator pedal
+/// for each change.
 #[test]
 fn a_plan_of_pedals_goes_through_the_gears() {
     let gears = Gears::new(&[5.0, 9.0], &[3.0, 7.0], 0.1).expect("sound speeds");
@@ -233,6 +234,6 @@ fn gears_that_would_change_to_and_fro_are_refused() {
     let below: Vec<f64> = many.iter().map(|up| up - 1.0).collect();
     assert_eq!(Gears::new(&many, &below, 0.5), Err(15));
     assert!(Gears::new(&many[..15], &below[..15], 0.5).is_ok());
-    // A controller without a proportional part has no anti-windup: no number.
+    // Without a proportional part the time of the anti-windup is zero, which gives NaN.
     assert!(run(Cruise::new(Hold(1.0), 0.0, 0.1), 1.0, 0.0).step(0.01).is_err());
 }

@@ -6,7 +6,7 @@ use wishbone::driveline::{Converter, Driveline, End, Engine, Gearbox, Graph, Mis
 use wishbone::integrate::AdamsBashforth;
 use wishbone::prelude::*;
 
-/// An engine with this torque at every speed and pedal.
+/// An engine with this torque at every speed and pedal position.
 fn constant(torque: f64) -> Engine {
     Engine {
         full: Samples::constant(torque),
@@ -16,7 +16,7 @@ fn constant(torque: f64) -> Engine {
     }
 }
 
-/// An engine whose torque is the pedal's part of this.
+/// An engine whose torque is this torque multiplied by the pedal position.
 fn throttled(torque: f64) -> Engine {
     Engine {
         closed: Samples::constant(0.0),
@@ -24,7 +24,7 @@ fn throttled(torque: f64) -> Engine {
     }
 }
 
-/// A driver with fixed feet.
+/// A driver with constant controls.
 #[derive(Clone, Copy, Debug)]
 pub struct Feet(pub Controls);
 
@@ -64,7 +64,7 @@ fn shafts<const N: usize>(graph: &mut Graph, each: [(&'static str, f64); N]) -> 
     each.map(|(name, inertia)| graph.shaft(name, inertia))
 }
 
-/// Two inertias on a spring swing at `√(k (1/I + 1/J))`: an engine's flywheel against a wheel.
+/// Two inertias on a spring, a flywheel and a wheel, oscillate at `√(k (1/I + 1/J))`.
 #[test]
 fn a_half_shaft_swings_at_its_frequency() {
     let (inertia, stiffness) = (0.8, 500.0);
@@ -82,7 +82,7 @@ fn a_half_shaft_swings_at_its_frequency() {
     assert_close(twist, 0.1 * frequency.cos(), 1e-8);
 }
 
-/// `w_a = r w_b` makes the inertia `I_a r² + I_b` of the driven shaft, and the torque `r T`.
+/// With `w_a = r w_b` the driven shaft has the inertia `I_a r² + I_b`, and the torque `r T`.
 #[test]
 fn gears_multiply_torque_and_inertia() {
     let mut graph = Graph::new();
@@ -92,7 +92,7 @@ fn gears_multiply_torque_and_inertia() {
     graph.elastic("half-shaft", slow.into(), End::Wheel(0), 900.0, 30.0);
     let mut simulation = run(graph.build::<1, 1, 4>().expect("a sound graph"), in_first());
     advance(&mut simulation, 4.0, 1e-3);
-    // When the spring has come to rest, all accelerate together.
+    // When the oscillation has decayed, all inertias accelerate together.
     let acceleration = 4.0 * 7.0 / (0.3 * 16.0 + 1.1 + INERTIA);
     let rate = simulation.evaluate();
     assert_close(rate.v[0], acceleration, 1e-6);
@@ -100,7 +100,7 @@ fn gears_multiply_torque_and_inertia() {
     assert_close(900.0 * twist, INERTIA * acceleration, 1e-5);
 }
 
-/// A planetary differential splits `T` by its share, whatever the outputs do, and its case turns at the mean of them.
+/// A planetary differential splits `T` by its share for any motion of the outputs, and its case turns at their mean speed.
 #[test]
 fn a_differential_splits_torque_by_its_share() {
     for share in [0.5, 0.35] {
@@ -123,7 +123,7 @@ fn a_differential_splits_torque_by_its_share() {
     }
 }
 
-/// A closing clutch brings both sides to the speed of their common momentum, after `t = w / (T (1/I + 1/J))`; then it holds.
+/// A closing clutch brings both sides to the speed that conserves the momentum, after `t = w / (T (1/I + 1/J))`; then it holds.
 #[test]
 fn a_clutch_slips_and_sticks() {
     let (engine, capacity, start) = (0.5, 40.0, 100.0);
@@ -136,7 +136,7 @@ fn a_clutch_slips_and_sticks() {
     simulation.set_subsystems(((), ([start, 0.0], [0.0; 2])));
     let driven = INERTIA + 0.1;
     let duration = start / (capacity * (1.0 / engine + 1.0 / driven));
-    // Half-way it slips, at half the difference, but for the time in which the disc takes hold.
+    // Halfway in time it slips at half of the difference, except for the time in which the disc engages.
     advance(&mut simulation, 0.5 * duration, 1e-4);
     let (_, ([crank, shaft], _)) = *simulation.subsystems();
     assert_close(crank - shaft, 0.5 * start, 0.02 * start);
@@ -146,7 +146,7 @@ fn a_clutch_slips_and_sticks() {
     assert_close(shaft, start * engine / (engine + driven), 1e-6);
 }
 
-/// A clutch that holds does not creep: a minute under nine tenths of its capacity.
+/// A clutch that holds does not creep, in a minute under nine tenths of its capacity.
 #[test]
 fn a_clutch_holds_without_creep() {
     let mut graph = Graph::new();
@@ -177,7 +177,7 @@ fn converter() -> Converter {
     }
 }
 
-/// Against a turbine that is held, the engine comes to `K √T` and twice its torque arrives.
+/// Against a held turbine, the engine settles at `K √T`, and the turbine gets twice its torque.
 #[test]
 fn a_stalled_converter_multiplies_the_torque() {
     let mut graph = Graph::new();
@@ -192,7 +192,7 @@ fn a_stalled_converter_multiplies_the_torque() {
     assert_close(10e3 * twists[0], 800.0, 1e-4);
 }
 
-/// It never gives more power than it takes, in either direction, and no torque jumps where the turbine overtakes the pump.
+/// A converter never gives more power than it takes, in either direction, and no torque jumps when the turbine overtakes the pump.
 #[test]
 fn a_converter_takes_power_and_does_not_jump() {
     let converter = converter();
@@ -214,7 +214,7 @@ fn a_converter_takes_power_and_does_not_jump() {
     assert_eq!((still.pump, still.turbine), (0.0, 0.0));
 }
 
-/// With one wheel held and the other free to slip, the held one gets `(1 + b) / (1 - b)` times the torque of the other one.
+/// If one wheel is held and the other can slip, the held wheel gets `(1 + b) / (1 - b)` times the torque of the other wheel.
 #[test]
 fn limited_slip_biases_the_torque() {
     let bias = 0.4;
@@ -234,7 +234,7 @@ fn limited_slip_biases_the_torque() {
     });
     let torque = |name: &str| torques.iter().find(|(other, _)| *other == name).expect("it is told").1;
     let [held, slipping] = ["left_shaft", "right_shaft"].map(torque);
-    // The right side accelerates: its own inertia, and a quarter of the case's, take the difference.
+    // The right side accelerates: its inertia and a quarter of the case's inertia need the difference of the torques.
     let acceleration = simulation.evaluate().v[1];
     let at_differential = slipping + (0.2 + 0.25 * 0.05) * acceleration;
     assert!(acceleration > 1.0, "it slips");
@@ -243,7 +243,7 @@ fn limited_slip_biases_the_torque() {
     assert_close(held - plates, at_differential + plates, 0.02 * held);
 }
 
-/// Torques by the names that a driveline tells, at its last evaluation.
+/// Torques by the names that a driveline reports, at its last evaluation.
 fn told<const S: usize, const C: usize>(driveline: &Driveline<S, C, 4>) -> impl Fn(&str) -> f64 + use<S, C> {
     let mut torques = Vec::new();
     Subsystem::<Wheelset>::outputs(driveline, &mut |output| torques.push((output.name, output.value)));
@@ -269,7 +269,7 @@ fn light_outputs(torque: f64, preload: f64, bias: f64, right: End) -> Driveline<
 }
 
 /// Under a large torque, with a large bias and light outputs, steps of 1 ms neither chatter nor creep: below the locking torque both
-/// sides turn as one, and the plates carry what the resistances differ by.
+/// sides turn as one, and the plates carry the torque that follows from the difference of the resistances.
 #[test]
 fn a_limited_slip_holds_light_outputs_at_steps_of_a_millisecond() {
     let controls = Controls {
@@ -291,7 +291,7 @@ fn a_limited_slip_holds_light_outputs_at_steps_of_a_millisecond() {
     assert!(rough < 0.2, "the torque of the plates goes to and fro by {rough} N m");
     let (left, right) = (simulation.state().v[0], simulation.state().v[1]);
     assert_close(left / right, 1.0, 1e-3);
-    // The resistance is that of the left wheel alone: half of it goes over the plates.
+    // Only the left wheel has a resistance: half of it goes through the plates.
     let of = told(&simulation.surroundings.1.0);
     assert_close(
         of("plates"),
@@ -300,8 +300,8 @@ fn a_limited_slip_holds_light_outputs_at_steps_of_a_millisecond() {
     );
 }
 
-/// Sides that slide lose relative speed in proportion to time, by `T (1/I + 1/J)`, and the energy `T` times their relative speed; then they
-/// turn as one, for good.
+/// While the sides slide, their relative speed decreases at the rate `T (1/I + 1/J)`, and the power loss is `T` times the relative
+/// speed. Then they turn as one and stay so.
 #[test]
 fn a_limited_slip_slides_then_sticks() {
     let (preload, [left, right]) = (12.0, [0.8, 0.5]);
@@ -328,9 +328,9 @@ fn a_limited_slip_slides_then_sticks() {
     assert_eq!(twist, [0.0]);
 }
 
-/// Preload and bias are torques of the same plates: while the outputs slide they get the mean torque plus and less that of the plates, and
-/// the plates turn into heat what the engine gives and the shafts do not keep. Closed form with a case without inertia of its own to tell
-/// apart: `M = preload + bias (T1 + T2) / 2`, and the power of the plates is `M` times the relative speed of the outputs.
+/// Preload and bias are torques of the same plates, with `M = preload + bias (T1 + T2) / 2`. While the outputs slide, they get the
+/// mean torque plus and minus `M`. The heat of the plates is `M` times the relative speed of the outputs, and equals the power of the
+/// engine that the shafts do not keep.
 #[test]
 fn preload_and_bias_are_torques_of_the_plates() {
     let (preload, bias, motor) = (25.0, 0.3, 300.0);
@@ -347,19 +347,21 @@ fn preload_and_bias_are_torques_of_the_plates() {
     let of = told(&simulation.surroundings.1);
     let (held, driven, plates) = (of("left_shaft"), of("right_shaft"), of("plates").abs());
     assert_close(plates, preload + bias * 0.5 * (held + driven), 1e-6 * held);
-    // The held output does not turn. The case turns at half of the speed of the other: half of the engine's torque less what
-    // accelerates the case is the mean torque, to which the plates add on the held side and from which they take on the other.
+    // The held output does not turn, and the case turns at half of the speed of the other output. The mean torque is half of the
+    // engine's torque minus the torque that accelerates the case. The plates add to it on the held side and subtract from it on the
+    // other side.
     let mean = 0.5 * (motor - 0.05 * 0.5 * acceleration);
     assert_close(held, mean + plates, 0.02 * mean);
     assert_close(driven + 0.2 * acceleration, mean - plates, 0.02 * mean);
-    // Power: the engine's at the case, less what accelerates case and shaft, less what the wheel gets, is the heat of the plates.
+    // The heat of the plates is the engine's power at the case, minus the power that accelerates case and shaft, minus the power of
+    // the wheel.
     let turning = simulation.state().v[1];
     let heat =
         motor * 0.5 * turning - 0.05 * 0.25 * acceleration * turning - 0.2 * acceleration * turning - driven * turning;
     assert_close(heat, plates * turning, 0.02 * heat);
 }
 
-/// Below its preload a limited slip holds whatever torque there is; above, the torque slides through it: `(T - preload) / I`.
+/// Below its preload a limited slip holds any torque. Above the preload it slides, with the acceleration `(T - preload) / I`.
 #[test]
 fn a_limited_slip_holds_up_to_its_preload() {
     for (torque, acceleration) in [(24.9, 24.9 / 1.3), (200.0, (200.0 - 40.0) / 0.8)] {
@@ -374,7 +376,7 @@ fn a_limited_slip_holds_up_to_its_preload() {
     }
 }
 
-/// Plates between sides that slide take energy and never give any, also where light shafts swing hard through equal speeds.
+/// Plates between sliding sides only take energy, even if light shafts oscillate strongly through equal speeds.
 #[test]
 fn a_limited_slip_never_drives_the_sliding() {
     let driveline = light_outputs(0.0, 50.0, 0.1, End::Wheel(1));
@@ -396,7 +398,7 @@ fn a_limited_slip_never_drives_the_sliding() {
     assert!(slides > 100 && holds > 100, "{slides}, {holds}");
 }
 
-/// Three differentials that all hold, of unlike inertias, behind a gearbox with one of its own: everything turns as one.
+/// Three differentials with different inertias, which all hold, behind a gearbox with an inertia of its own: everything turns as one.
 #[test]
 fn several_limited_slips_hold_together() {
     let mut graph = Graph::new();
@@ -439,7 +441,7 @@ fn several_limited_slips_hold_together() {
     sides.for_each(|(_, speed)| assert_close(speed, first, 1e-6 * first));
 }
 
-/// Without anything that takes energy, kinetic and elastic energy stay, to the order of the integrator.
+/// Without dissipation, the sum of kinetic and elastic energy is conserved to the order of the integrator.
 #[test]
 fn energy_stays_where_nothing_takes_it() {
     let drift = |h: f64| {
@@ -508,7 +510,7 @@ fn states_converge_with_the_order_of_the_integrator() {
     assert!((order - 3.0).abs() < 0.3, "order {order}");
 }
 
-/// In steady motion what the engine gives is what arrives at the wheels; with an efficiency, that part of it.
+/// In steady motion the power of the engine arrives at the wheels, multiplied by the efficiency if there is one.
 #[test]
 fn power_arrives_in_steady_motion() {
     for efficiency in [1.0, 0.9] {
@@ -547,7 +549,7 @@ impl<S: Solver> Subsystem<S> for Resistance {
     }
 }
 
-/// The synchroniser takes the input's inertia along: with free shafts, `J w' + I s² w' = J w + I r s w`.
+/// The synchroniser changes the speed of the input's inertia: with free shafts, `J w' + I s² w' = J w + I r s w`.
 #[test]
 fn a_change_of_gear_keeps_the_momentum() {
     let (inertia, output) = (0.05, 0.8);
@@ -568,8 +570,8 @@ fn a_change_of_gear_keeps_the_momentum() {
     assert_eq!(simulation.surroundings.1.gear(), 2);
 }
 
-/// An automatic gearbox goes up through its gears while the engine pulls, one change per latency, and down again when it
-/// brakes; it never shifts to and fro.
+/// An automatic gearbox shifts up through its gears while the engine pulls, with one change per latency, and down again when the
+/// vehicle brakes. It never shifts to and fro.
 #[test]
 fn an_automatic_gearbox_shifts_by_the_speed_of_the_engine() {
     let build = || {
@@ -613,7 +615,7 @@ fn an_automatic_gearbox_shifts_by_the_speed_of_the_engine() {
     );
 }
 
-/// A shaft in so many elements twists as far as the whole, and swings at the frequency of a chain of springs between walls:
+/// A shaft in several elements twists as far as the whole shaft, and oscillates at the frequency of a chain of springs between walls:
 /// `2 √(k/I) sin(π / (2 (n + 1)))` with the spring and inertia of one element.
 #[test]
 fn a_shaft_in_elements_is_as_stiff_as_the_whole() {
@@ -628,7 +630,7 @@ fn a_shaft_in_elements_is_as_stiff_as_the_whole() {
     let mut simulation = run(graph.build::<3, 4, 4>().expect("a sound graph"), in_first());
     let (spring, element) = (4.0 * stiffness, inertia / 3.0);
     let frequency = 2.0 * (spring / element).sqrt() * (core::f64::consts::PI / 8.0).sin();
-    // The lowest mode: half a sine over the three elements.
+    // The lowest mode is half a sine over the three elements.
     let shape = [1.0, 2.0, 3.0].map(|k: f64| (k * core::f64::consts::PI / 4.0).sin());
     simulation.set_subsystems(((), (shape, [0.0; 4])));
     advance(&mut simulation, 0.25, 1e-5);
@@ -638,7 +640,7 @@ fn a_shaft_in_elements_is_as_stiff_as_the_whole() {
     }
 }
 
-/// In neutral the engine turns without the wheels.
+/// In neutral the engine does not drive the wheels.
 #[test]
 fn nothing_is_transmitted_in_neutral() {
     let mut graph = Graph::new();
@@ -654,7 +656,7 @@ fn nothing_is_transmitted_in_neutral() {
     assert_eq!((output, simulation.state().v[0]), (0.0, 0.0));
 }
 
-/// Idle governor and limiter, with the pedal between them.
+/// Idle governor and speed limiter, and the pedal between them.
 #[test]
 fn an_engine_idles_and_is_limited() {
     let engine = Engine {
@@ -677,7 +679,7 @@ fn refused<const S: usize, const C: usize>(graph: &Graph) -> String {
     found.expect_err("a mistake").to_string()
 }
 
-/// Each mistake names the part, and all of them come at once.
+/// Each mistake names the part, and all mistakes are reported at once.
 #[test]
 fn mistakes_are_named() {
     let mut graph = Graph::new();
@@ -729,7 +731,7 @@ fn mistakes_are_named() {
     assert!(refused::<3, 1>(&graph).contains("build it as `Driveline<1, 0, 4>`"));
 }
 
-/// The start of a rolling vehicle: nothing is twisted, all shafts turn with the wheels.
+/// At the start of a rolling vehicle no shaft is twisted, and all shafts turn with the wheels.
 #[test]
 fn a_rolling_start_has_no_torque() {
     let mut graph = Graph::new();

@@ -10,8 +10,8 @@ const CAMS: Cams = Cams {
     order: 1.8,
 };
 
-/// Height of a cam before or on a step of height `h`, whose edge is at a distance `d` before its middle: the quarter of its outline that
-/// reaches over the edge.
+/// Height of a cam before or on a step of height `h`, whose edge is at a distance `d` in front of the cam's middle. The edge touches
+/// a quarter of the cam's outline.
 fn basic_curve(h: f64, d: f64) -> f64 {
     if d <= 0.0 {
         return h;
@@ -20,7 +20,7 @@ fn basic_curve(h: f64, d: f64) -> f64 {
     (h - CAMS.height + CAMS.height * part.powf(1.0 / CAMS.order)).max(0.0)
 }
 
-/// Over a step the plane's height is the mean of two basic curves, and its slope their difference by the spacing.
+/// Over a step the plane's height is the mean of two basic curves, and its slope is their difference divided by the spacing.
 #[test]
 fn a_step_gives_two_shifted_basic_curves() {
     for h in [0.005, 0.01, 0.03, 0.08] {
@@ -39,7 +39,7 @@ fn a_step_gives_two_shifted_basic_curves() {
     }
 }
 
-/// A short cleat is felt before and after, and lower than it is.
+/// The tyre feels a short cleat before and after it, and feels it lower than it is.
 #[test]
 fn a_cleat_is_longer_and_lower() {
     let cleat = |x: f64| if x.abs() < 0.01 { 0.01 } else { 0.0 };
@@ -69,7 +69,7 @@ fn wheel(heading: f64) -> WheelMotion {
     }
 }
 
-/// On a plane, along any heading, the tyre is what it is by itself.
+/// On a plane, along any heading, the tyre behaves as without cams.
 #[test]
 fn on_a_plane_nothing_changes() {
     let plane = |x: f64, y: f64, _: f64| Ground::sloping(0.1 * x - 0.05 * y + 0.06, [0.1, -0.05]);
@@ -93,7 +93,7 @@ fn on_a_plane_nothing_changes() {
     }
 }
 
-/// Before an edge the wheel is pushed back and up already.
+/// Before it reaches an edge, the wheel is already pushed back and up.
 #[test]
 fn an_edge_is_felt_before_the_wheel_stands_on_it() {
     let edge = |x: f64, _: f64, _: f64| Ground::level(if x > 2.1 { 0.19 } else { 0.17 });

@@ -1,11 +1,11 @@
-//! Events: where they are found, with which integrator, and what they cost.
+//! Events: their location with each integrator, and their cost.
 
 use crate::solvers::block::Block;
 use crate::solvers::oscillator::Oscillator;
 use wishbone::integrate::Adaptive;
 use wishbone::prelude::*;
 
-/// Gravity of the ball [m/s²], and the part of its speed that a bounce leaves.
+/// Gravity of the ball [m/s²], and coefficient of restitution.
 const GRAVITY: f64 = 9.81;
 const RESTITUTION: f64 = 0.8;
 
@@ -18,7 +18,7 @@ fn ball<I: Integrator<Whole<State<3, 3>>>>(integrator: I) -> Ball<I> {
     Simulation::new(block, Still, integrator)
 }
 
-/// Times of the first bounces, as `to_event` finds them, and height and speed after 2 s.
+/// Times of the bounces, found by `to_event`, and height and speed after 2 s.
 fn bounces<I: Integrator<Whole<State<3, 3>>>>(
     mut ball: Ball<I>,
     mut to_event: impl FnMut(&mut Ball<I>, &mut [Event<'_, ()>]) -> bool,
@@ -38,7 +38,7 @@ fn bounces<I: Integrator<Whole<State<3, 3>>>>(
     (times, [ball.state().q[2], ball.state().v[2]])
 }
 
-/// Times of the bounces up to 2 s, and height and speed then, by the formulas of free fall.
+/// Times of the bounces up to 2 s, and height and speed at 2 s, by the formulas of free fall.
 fn exact() -> (Vec<f64>, [f64; 2]) {
     let mut speed = (2.0 * GRAVITY * 0.5_f64).sqrt();
     let mut times = vec![speed / GRAVITY];
@@ -132,7 +132,7 @@ fn error_after_ramp(steps: usize, is_told: bool) -> f64 {
     (20.0 * (simulation.state().q[0] - position)).hypot(simulation.state().v[0] - speed)
 }
 
-/// Corners within steps leave a method of fourth order the second; those that are told do not.
+/// Corners within steps reduce a method of fourth order to second order; corners that are events do not.
 #[test]
 fn corners_of_a_drive_cost_no_order_if_they_are_events() {
     let [coarse, fine] = [97, 194].map(|steps| error_after_ramp(steps, true));
@@ -171,7 +171,7 @@ impl<S: Solver> Subsystem<S> for Counter {
     }
 }
 
-/// Trials on the way to an event are no steps: memories see steps that join each other.
+/// Trials on the way to an event do not count as steps: memories are called for consecutive steps.
 #[test]
 fn memories_change_at_accepted_steps_only() {
     let mut simulation = Simulation::new(Oscillator::undamped(3.0), Counter::default(), RungeKutta4);

@@ -1,4 +1,4 @@
-//! Exact slopes of tyres are those of differences of fourth order, on every law and in every place among the states.
+//! Exact slopes of tyres against differences of fourth order, for every law and every position of their states.
 
 use crate::four::tmeasy;
 use crate::solvers::roller::Roller;
@@ -22,7 +22,7 @@ fn rolling_wheel(rng: &mut fastrand::Rng) -> WheelMotion {
     }
 }
 
-/// Numbers that a tyre reads and delivers.
+/// Numbers that a tyre delivers, as a function of the numbers that it reads.
 fn evaluated<Y: Tyre>(tyre: &Y, numbers: &[f64], mut state: Y::State, terrain: &impl Terrain) -> Vec<f64> {
     let mut wheel = WheelMotion::ZERO;
     let mut next = numbers.iter();
@@ -137,7 +137,8 @@ fn slopes_of_every_law_are_those_of_differences() {
     assert!(counts.iter().all(|count| *count > 50 * 40), "{counts:?}");
 }
 
-/// Told through a vehicle's equipment: of each wheel by its motion, states behind those of what stands before the tyres.
+/// Slopes through the equipment of a vehicle: each wheel by its own motion, and the states of the tyres after the states of earlier
+/// pieces.
 #[test]
 fn slopes_stand_in_their_places() {
     struct Pressure;

@@ -9,8 +9,8 @@ use wishbone::stabilise::Reason;
 /// Rate of the feedback [1/s].
 const RATE: f64 = 20.0;
 
-/// The rod with its driven end held 0.6 m from the corner, and these gaps: of position [m²: half of the square of the rod's
-/// length is too large by it], and its rate.
+/// The rod with its driven end held 0.6 m from the corner, and with these gaps of position and rate. The gap of position [m²] is the
+/// excess of half of the squared length of the rod.
 fn held(gap: f64, opening: f64) -> Simulation<Trammel, Steer<Hold>, RungeKutta4> {
     let steer = Steer::of(Trammel::DESCRIPTION, "x", Hold(0.6)).expect("x is driven");
     let mut simulation = Simulation::new(Trammel::default(), steer, RungeKutta4);
@@ -23,7 +23,7 @@ fn held(gap: f64, opening: f64) -> Simulation<Trammel, Steer<Hold>, RungeKutta4>
     simulation
 }
 
-/// `g = (g₀ + h₀ t) exp(-ω t)`, and both gaps are told by each step.
+/// `g = (g₀ + h₀ t) exp(-ω t)`, and each step reports both gaps.
 #[test]
 fn gaps_fade_with_critical_damping() {
     for (gap, opening) in [(1e-6, 0.0), (0.0, 1e-5), (-2e-6, 6e-5)] {
@@ -36,13 +36,13 @@ fn gaps_fade_with_critical_damping() {
             let rate_off = closure.rate - (opening * fading).abs();
             most = most.max(off.abs()).max(rate_off.abs());
         }
-        // The square of the gap is not in the closed form, nor is the error of the integrator.
+        // The closed form does not contain the square of the gap, nor the error of the integrator.
         assert!(most < 1e-9, "{most:e}");
         assert!(simulation.state().q[0] - 0.8 < 1e-8);
     }
 }
 
-/// Where all is closed, nothing is added.
+/// If all loops are closed, the feedback adds nothing.
 #[test]
 fn closed_loops_are_left_alone() {
     let mut simulation = held(0.0, 0.0);
@@ -65,8 +65,8 @@ fn a_gap_above_the_tolerance_is_refused_and_nothing_changes() {
     assert_eq!(*simulation.state(), before);
 }
 
-/// A driven end that moves, and rests again after 1.1 s. What the integrator has left open on the way stays without feedback, and
-/// fades with it; on the way the gap falls with the fourth power of the step.
+/// A driven end that moves, and rests again after 1.1 s. The gap that the integrator has opened remains without feedback, and decays
+/// with it. During the motion the gap falls with the fourth power of the step.
 #[test]
 fn what_an_integrator_leaves_open_fades() {
     let left_open = |rate: f64, steps: usize| {

@@ -1,4 +1,4 @@
-//! Four tyres at once: every kind, to the last bit what each is alone.
+//! Four tyres at once, of every kind: each gives the same bits as alone.
 
 use wishbone::ports::{WheelLoad, WheelMotion};
 use wishbone::prelude::*;
@@ -7,7 +7,7 @@ use wishbone::tyre::magic_formula::{PropertyFile, Side};
 use wishbone::tyre::tmeasy::{Characteristic, Trail};
 use wishbone::tyre::{FourOnRoad, Quartet, Steady};
 
-/// A wheel that moves somehow, more or less upright; the factor exaggerates its speeds.
+/// A wheel with a random motion, more or less upright; the factor multiplies its speeds.
 fn any_wheel(rng: &mut fastrand::Rng, factor: f64) -> WheelMotion {
     let mut around = |size: f64| size * (2.0 * rng.f64() - 1.0);
     let axis = [around(1.0), 1.0 + around(0.5), around(0.3)];
@@ -56,7 +56,7 @@ pub fn tmeasy(scale: f64) -> Tmeasy {
     }
 }
 
-/// Four at once against one by one; returns how many were loaded.
+/// Compares four at once with one by one; returns the number of loaded wheels.
 fn alike<Y: Quartet>(tyres: [Y; 4], state: impl Fn([f64; 2]) -> Y::State, slopes: [f64; 2], factor: f64) -> usize {
     let rng = &mut fastrand::Rng::with_seed(23);
     let ground = |x: f64, y: f64, _: f64| {
@@ -80,7 +80,8 @@ fn alike<Y: Quartet>(tyres: [Y; 4], state: impl Fn([f64; 2]) -> Y::State, slopes
     loaded
 }
 
-/// On level ground, on a slope, and with some wheels on each; at ordinary speeds, near standstill, and at speeds at which functions leave their range.
+/// Checks level ground, a slope, and some wheels on each; ordinary speeds, speeds near a standstill, and speeds at which functions
+/// leave their range.
 fn in_every_situation<Y: Quartet>(tyres: [Y; 4], state: impl Fn([f64; 2]) -> Y::State) {
     for slopes in [[0.0, 0.0], [0.1, 0.1], [0.0, 0.1]] {
         for factor in [1.0, 1e-3, 0.0, 1e12] {
@@ -111,7 +112,7 @@ fn linear_tyres_at_once_are_each_alone() {
     in_every_situation(tyres.map(|law| Relaxed { law }), |state| state);
 }
 
-/// Front and rear tyres may have different numbers; tyres of different versions are looked at one by one.
+/// Front and rear tyres may have different numbers; tyres of different versions are computed one by one.
 #[test]
 fn magic_formula_tyres_at_once_are_each_alone() {
     let file = |text: &str| PropertyFile::read(text).expect("a sound file");
@@ -134,7 +135,7 @@ fn magic_formula_tyres_at_once_are_each_alone() {
     }
 }
 
-/// Equipment with its tyres at once has the same tyres, on any terrain.
+/// Equipment whose tyres are computed at once has the same tyres, on any terrain.
 #[test]
 fn equipment_keeps_its_tyres_side_by_side() {
     use wishbone::equipment::Equipment;
@@ -150,7 +151,7 @@ fn equipment_keeps_its_tyres_side_by_side() {
     assert_eq!((*elsewhere.tyres(), elsewhere.terrain), (tyres, slope));
 }
 
-/// A tyre without memory is the steady law at the slips of its contact.
+/// A tyre without memory gives the steady law at the slips of its contact.
 #[test]
 fn a_steady_tyre_is_its_law_at_the_slips_of_the_contact() {
     let law = LinearTyre {

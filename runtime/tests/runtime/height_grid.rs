@@ -1,4 +1,4 @@
-//! Heights on a grid: planes, surfaces of second degree, continuous slopes, the edge, mistakes.
+//! Heights on a grid: planes, surfaces of second degree, continuous slopes, edges, mistakes.
 
 use super::terrain::assert_consistent;
 use wishbone::prelude::*;

@@ -1,4 +1,4 @@
-//! Implicit integrators: order with any Jacobian, damping of fast modes, what is explicit in a hybrid scheme, refusals.
+//! Implicit integrators: order with any Jacobian, damping of fast modes, explicit numbers of a hybrid scheme, refusals.
 
 use crate::solvers::body::Body;
 use crate::solvers::oscillator::Oscillator;
@@ -7,7 +7,7 @@ use wishbone::prelude::*;
 
 const TIGHT: Tolerance = Tolerance::of(1e-13);
 
-/// `x' = -2 t x²`, whose solution from 1 is `1 / (1 + t²)`; it tells slopes that are wrong by a factor and more.
+/// `x' = -2 t x²`, whose solution from 1 is `1 / (1 + t²)`; it tells slopes that are wrong by a factor, and further wrong entries.
 struct Told {
     factor: f64,
     more: f64,
@@ -15,14 +15,14 @@ struct Told {
 
 impl Equation<[f64; 2]> for Told {
     fn rate(&mut self, time: f64, x: &[f64; 2], rate: &mut [f64; 2]) {
-        // The second number is the first with both signs.
+        // The second number is the negative of the first.
         *rate = [-2.0 * time * x[0] * x[0], 2.0 * time * x[1] * x[1]];
     }
 
     fn slopes(&mut self, time: f64, x: &[f64; 2], tell: &mut dyn FnMut(usize, usize, f64)) -> bool {
         tell(0, 0, -4.0 * self.factor * time * x[0]);
         tell(1, 1, 4.0 * self.factor * time * x[1]);
-        // Told twice, it adds up.
+        // Entries that are told twice add up.
         tell(0, 1, self.more);
         tell(0, 1, self.more);
         true
@@ -57,7 +57,7 @@ fn assert_told_order<I: Integrator<[f64; 2]>>(what: &str, start: impl Fn() -> I,
     }
 }
 
-/// The order does not depend on the Jacobian: exact, none, wrong, of earlier steps, of a part of the numbers, by differences.
+/// The order is the same for each Jacobian: exact, zero, wrong, of earlier steps, of a part of the numbers, by differences.
 #[test]
 fn linearly_implicit_methods_have_their_order_with_any_jacobian() {
     assert_told_order("Rosenbrock", || Rosenbrock::<_, Fixed<2>>::new(TIGHT), 200);
@@ -69,7 +69,7 @@ fn linearly_implicit_methods_have_their_order_with_any_jacobian() {
     assert_told_order("Sbdf2 by differences", differences, 400);
 }
 
-/// Newton's iteration ends at the same state, whatever Jacobian it uses, up to the tolerance.
+/// Newton's iteration ends at the same state with every Jacobian, up to the tolerance.
 #[test]
 fn generalised_alpha_has_its_order_and_converges_with_any_jacobian() {
     for radius in [0.0, 0.5, 1.0] {
@@ -131,7 +131,7 @@ impl Equation<[f64; 2]> for Mode {
     }
 }
 
-/// Sizes of a mode after each of so many steps of 1 s.
+/// Magnitudes of a mode after each of a number of steps of 1 s.
 fn sizes(mut method: impl Integrator<[f64; 2]>, eigenvalue: [f64; 2], steps: usize) -> Vec<f64> {
     let mut x = [1.0, 0.0];
     let each = (0..steps).map(|_| {
@@ -144,14 +144,13 @@ fn sizes(mut method: impl Integrator<[f64; 2]>, eigenvalue: [f64; 2], steps: usi
     each.collect()
 }
 
-/// However stiff a mode is, next to nothing of it is left (L-stability), and the growth of one that oscillates is bounded
-/// (A-stability).
+/// Hardly anything is left of a very stiff mode (L-stability), and an oscillating mode does not grow (A-stability).
 #[test]
 fn stiff_modes_are_damped() {
     for eigenvalue in [[-1e6, 0.0], [-1e6, 1e6], [-1e3, 1e6]] {
         let rosenbrock = sizes(Rosenbrock::<_, Fixed<2>>::new(TIGHT), eigenvalue, 1);
         assert!(rosenbrock[0] < 1e-4, "{eigenvalue:?}: {rosenbrock:?}");
-        // Its first step, of first order, halves it; two more take it away.
+        // The first step, of first order, halves the mode; two further steps remove it.
         let sbdf = sizes(Sbdf2::<_, Fixed<2>>::new(), eigenvalue, 3);
         assert!(sbdf[2] < 1e-4, "{eigenvalue:?}: {sbdf:?}");
     }
@@ -164,7 +163,7 @@ fn stiff_modes_are_damped() {
     }
 }
 
-/// A Jacobian that is too small by less than a quarter, or too large, leaves a mode stable that is much faster than the step.
+/// A mode that is much faster than the step stays stable if the Jacobian is too small by less than a quarter, or too large.
 #[test]
 fn an_old_jacobian_may_be_too_small_by_a_quarter() {
     struct Old(f64);
@@ -195,8 +194,8 @@ fn an_old_jacobian_may_be_too_small_by_a_quarter() {
     assert!(grown > 1e3 || grown.is_nan(), "{grown}");
 }
 
-/// Jansen, Whiting & Hulbert 2000: a step multiplies what is infinitely fast by ρ, and the midpoint rule, ρ = 1, keeps the size of
-/// what oscillates.
+/// Jansen, Whiting & Hulbert 2000: a step multiplies infinitely fast modes by ρ. The midpoint rule, ρ = 1, keeps the amplitude of
+/// oscillations.
 #[test]
 fn generalised_alpha_damps_high_frequencies_as_wanted() {
     for radius in [0.2, 0.5, 0.8] {
@@ -205,7 +204,7 @@ fn generalised_alpha_damps_high_frequencies_as_wanted() {
             absolute: 1e-30,
         };
         let sizes = sizes(GeneralisedAlpha::<_, Fixed<2>>::new(radius, relative), [-1.0, 1e4], 40);
-        // Both roots are -ρ there, so that sizes fall as k ρ^k.
+        // Both roots are -ρ in this limit, so that magnitudes fall as k ρ^k.
         let found = (sizes[39] / sizes[38]) / (40.0 / 39.0);
         assert!((found - radius).abs() < 0.05 * radius, "{found}, not {radius}");
     }
@@ -213,7 +212,7 @@ fn generalised_alpha_damps_high_frequencies_as_wanted() {
         let kept = sizes(GeneralisedAlpha::<_, Fixed<2>>::new(1.0, TIGHT), [0.0, h], 1000);
         assert!((kept[999] - 1.0).abs() < 1e-6, "{h}: {}", kept[999]);
     }
-    // Closed form of the factor of ρ = 0 on the real axis.
+    // Closed form of the factor for ρ = 0 on the real axis.
     let [alpha, beta, gamma] = [1.5, 1.0, 1.0];
     for z in [-0.1, -3.0, -200.0] {
         let found = sizes(GeneralisedAlpha::<_, Fixed<2>>::new(0.0, TIGHT), [z, 0.0], 30);
@@ -238,7 +237,7 @@ fn stiff_error(mut method: impl Integrator<f64>, stiffness: f64, steps: usize) -
     (x - 1.0_f64.sin()).abs()
 }
 
-/// Of an explicit method the steps would have to be a thousand times shorter.
+/// The steps of an explicit method would have to be a thousand times shorter.
 #[test]
 fn implicit_methods_converge_where_the_rate_is_stiff() {
     fn assert_converges<I: Integrator<f64>>(start: impl Fn() -> I, error: f64) {
@@ -248,12 +247,12 @@ fn implicit_methods_converge_where_the_rate_is_stiff() {
         assert!((coarse / fine).log2() > I::ORDER as f64 - 0.25, "{coarse:e}, {fine:e}");
     }
     assert_converges(|| Rosenbrock::<_, Fixed<1>>::new(TIGHT), 1e-5);
-    // What depends on time alone is extrapolated.
+    // Terms that depend only on time are extrapolated.
     assert_converges(Sbdf2::<_, Fixed<1>>::new, 1e-3);
     assert_converges(|| GeneralisedAlpha::<_, Fixed<1>>::new(0.5, TIGHT), 2e-4);
 }
 
-/// A body of 250 kg on a spring, and an arm of 1 kg that a bushing of 20 kN/mm holds on it: 1.4 and 710 Hz. A ramp of force acts on the arm.
+/// A body of 250 kg on a spring, and an arm of 1 kg on a bushing of 20 kN/mm: 1.4 Hz and 710 Hz. A ramp of force acts on the arm.
 fn sprung(time: f64, x: &State<2, 2>) -> State<2, 2> {
     let [body, arm] = x.q;
     let [body_speed, arm_speed] = x.v;
@@ -287,7 +286,7 @@ fn away(mut method: impl Integrator<State<2, 2>>) -> f64 {
     }
 }
 
-/// Only the arm is implicit: its block has two numbers of four. The body moves by 20 mm.
+/// Only the arm is implicit, with two of the four numbers. The body moves by 20 mm.
 #[test]
 fn a_hybrid_scheme_steps_over_what_is_fast() {
     assert!(away(AdamsBashforth3::new()) > 1e3);
@@ -299,11 +298,11 @@ fn a_hybrid_scheme_steps_over_what_is_fast() {
         hybrid < 5e-5 && whole < 2e-5 && alpha < 2e-5,
         "{hybrid:e} {whole:e} {alpha:e}"
     );
-    // A list that has the wrong body is no help.
+    // A list with the wrong body does not help.
     assert!(away(Sbdf2::<_, Fixed<4>>::implicit(&[0, 2])) > 1e3);
 }
 
-/// Largest error of the angular velocity at 2 s of a body that turns freely, by a run with short steps.
+/// Attitude and angular velocity at 2 s of a body that rotates freely.
 fn turned(integrator: impl Integrator<Whole<State<4, 3>>>, steps: usize) -> [f64; 7] {
     let mut simulation = Simulation::new(Body::default(), Still, integrator);
     simulation.set_state(State {
@@ -321,7 +320,7 @@ fn turned(integrator: impl Integrator<Whole<State<4, 3>>>, steps: usize) -> [f64
     [a, b, c, d, x, y, z]
 }
 
-/// Euler parameters are normalised after each step; that costs no order.
+/// The normalisation of Euler parameters after each step does not reduce the order.
 #[test]
 fn normalised_euler_parameters_keep_the_order() {
     let exact = turned(RungeKutta4, 4000);
@@ -337,8 +336,8 @@ fn normalised_euler_parameters_keep_the_order() {
     assert_order(|| Rosenbrock::<_, Fixed<7>>::new(TIGHT), error);
 }
 
-/// A force that jumps back and forth has no solution that Newton's method finds: the step is refused, and state and method are as they
-/// were before.
+/// With a force that jumps back and forth, Newton's method finds no solution. The step is refused, and state and method are
+/// unchanged.
 #[test]
 fn a_step_that_does_not_converge_is_refused() {
     let jump = |_: f64, x: &f64| if *x > 0.5 { -1e3 } else { 1e3 };

@@ -68,7 +68,7 @@ fn assert_nonlinear_order<I: Integrator<f64>>(start: impl Fn() -> I, steps: usiz
     );
 }
 
-/// The rate depends on time and is not linear.
+/// The rate depends on time and is nonlinear.
 #[test]
 fn each_integrator_has_its_order_where_the_rate_is_nonlinear() {
     assert_nonlinear_order(|| RungeKutta2, 400);
@@ -81,7 +81,7 @@ fn each_integrator_has_its_order_where_the_rate_is_nonlinear() {
     assert_nonlinear_order(|| DormandPrince::new(Tolerance::of(1.0)), 100);
 }
 
-/// Size of an oscillation `x' = λ x` of two numbers after many steps.
+/// Magnitude of an oscillation `x' = λ x` of two numbers after many steps.
 fn oscillated(mut method: impl Integrator<[f64; 2]>, [re, im]: [f64; 2], h: f64) -> f64 {
     let mut x = [1.0, 0.0];
     for _ in 0..20_000 {
@@ -100,7 +100,7 @@ fn assert_region<I: Integrator<[f64; 2]>>(method: Method, start: impl Fn() -> I)
     }
 }
 
-/// The regions are those of the integrators as they are written.
+/// The stability regions agree with the integrators as implemented.
 #[test]
 fn stability_regions_are_met_by_the_integrators() {
     assert_region(Method::RungeKutta2, || RungeKutta2);
@@ -113,7 +113,7 @@ fn stability_regions_are_met_by_the_integrators() {
     assert_region(Method::Sbdf2, || Sbdf2::<_, Fixed<2>>::implicit(&[]));
 }
 
-/// Longest error within a step of `x' = -2 t x²` from 0.6 s, at nine parts of it.
+/// Largest error within a step of `x' = -2 t x²` from 0.6 s, at nine parts of the step.
 fn error_within(h: f64) -> f64 {
     let solution = |t: f64| 1.0 / (1.0 + t * t);
     let mut method = DormandPrince::new(Tolerance::of(1.0));
@@ -134,8 +134,8 @@ fn dense_output_has_the_fourth_order_within_a_step() {
     assert!((order - 5.0).abs() < 0.3, "local order {order}");
 }
 
-/// Four evaluations at the start, one afterwards; the corrector has none, so that the loops are closed by kinematics of
-/// their own.
+/// Four evaluations a step at the start, and one afterwards. The corrector has no evaluation, so that the closing of the loops needs
+/// kinematics of its own.
 #[test]
 fn a_corrector_costs_no_evaluation() {
     let mut method = AdamsBashforthMoulton3::new();
@@ -158,11 +158,11 @@ fn a_multistep_method_evaluates_once_a_step() {
     for _ in 0..12 {
         let _ = simulation.step(0.01).expect("nothing to close");
     }
-    // The kinematics at the end of a step are those at the beginning of the next.
+    // The kinematics at the end of a step are reused at the beginning of the next step.
     assert_eq!(simulation.solver().evaluations, 1 + 2 * 4 + 10);
 }
 
-/// Size of `x' = -x` after many steps `h` from `x = 1`.
+/// Magnitude of `x' = -x` after many steps `h` from `x = 1`.
 fn decayed<const K: usize>(h: f64) -> f64 {
     let mut method = AdamsBashforth::<State<1, 0>, K>::new();
     let mut x = State { q: [1.0], v: [] };
@@ -173,7 +173,7 @@ fn decayed<const K: usize>(h: f64) -> f64 {
     x.q[0].abs()
 }
 
-/// Beyond all measure; after an overflow infinities may have cancelled to NaN.
+/// Whether the number has grown without bound; after an overflow infinities may have cancelled to NaN.
 fn grew(size: f64) -> bool {
     size > 1e3 || size.is_nan()
 }
@@ -197,7 +197,7 @@ fn adams_bashforth_stability_on_the_real_axis() {
     assert_limit_on_real_axis::<5>(0.163_339_382_9);
 }
 
-/// Largest excursion in the last of many steps of an oscillator with 30 % damping and 1 rad/s.
+/// Largest displacement, in the last of many steps, of an oscillator with 30 % damping and 1 rad/s.
 fn swung<const K: usize>(h: f64) -> f64 {
     let integrator = AdamsBashforth::<_, K>::new();
     let mut simulation = Simulation::new(Oscillator::damped(1.0, 0.3), Still, integrator);
@@ -221,7 +221,7 @@ fn adams_bashforth_stability_of_a_damped_mode() {
     assert_limit::<5>(0.200);
 }
 
-/// Angle at 10 s and largest relative change of energy on the way, from 2 rad.
+/// Angle at 10 s of a pendulum that starts at 2 rad, and its largest relative change of energy.
 fn swing_pendulum(integrator: impl Integrator<Whole<State<1, 1>>>, steps: usize) -> (f64, f64) {
     let mut simulation = Simulation::new(Pendulum::default(), Still, integrator);
     simulation.set_state(State { q: [2.0], v: [0.0] });
@@ -235,7 +235,7 @@ fn swing_pendulum(integrator: impl Integrator<Whole<State<1, 1>>>, steps: usize)
     (simulation.state().q[0], drift)
 }
 
-/// The angle is the closed form by Jacobi's elliptic functions for a rod of 1.2 m under 9.81 m/s^2.
+/// The exact angle comes from the closed form by Jacobi's elliptic functions, for a rod of 1.2 m under 9.81 m/s^2.
 #[test]
 fn a_pendulum_follows_the_closed_form_and_keeps_its_energy() {
     let exact = 0.760_912_207_6;
@@ -257,7 +257,7 @@ fn energy_drift_falls_at_least_with_the_order() {
     assert!(ratio(AdamsBashforth3::new) > 7.0);
 }
 
-/// A remembered rate from before a jump of the state, or at another step, would spoil the following steps.
+/// A stored rate from before a jump of the state, or of another step size, would make the following steps wrong.
 #[test]
 fn jumps_and_changes_of_step_restart_a_multistep_method() {
     let mut simulation = Simulation::new(Oscillator::undamped(1.0), Still, AdamsBashforth3::new());

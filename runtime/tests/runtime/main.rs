@@ -1,4 +1,4 @@
-//! The runtime, driven by small solvers written by hand.
+//! Tests of the runtime with small solvers written by hand.
 
 mod adaptive;
 mod air;

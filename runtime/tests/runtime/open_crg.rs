@@ -1,4 +1,4 @@
-//! OpenCRG roads: files written here by the format's description, text and binary, straight and curved, right and wrong.
+//! OpenCRG roads: files that are written here according to the format, text and binary, straight and curved, valid and invalid.
 
 use super::terrain::assert_consistent;
 use wishbone::terrain::{CrgMistake, OpenCrg, Terrain};
@@ -71,12 +71,12 @@ impl File {
     }
 }
 
-/// A number with few digits, which text and single precision hold exactly.
+/// A number with few digits, which is exact in text and in single precision.
 fn short(x: f64) -> f64 {
     (x * 64.0).round() / 64.0
 }
 
-/// A straight road along a heading, with random heights; a quarter of a metre between cross sections.
+/// A straight road along a heading, with random heights; with a quarter of a metre between cross sections.
 fn straight(heading: f64) -> File {
     let mut rng = fastrand::Rng::with_seed(1);
     File {
@@ -103,7 +103,7 @@ fn straight(heading: f64) -> File {
 const RADIUS: f64 = 50.0;
 const STEP: f64 = 0.5;
 
-/// Angle of a piece of the curve, seen from its centre.
+/// Central angle of a piece of the curve.
 fn piece() -> f64 {
     2.0 * (STEP / (2.0 * RADIUS)).asin()
 }
@@ -148,7 +148,7 @@ fn all_formats_give_the_same_road() {
     assert_eq!(first.lateral(), [-1.0, -0.5, 0.0, 0.5, 1.0]);
 }
 
-/// On a straight road the height is bilinear in the cells, and that of the edge beyond it.
+/// On a straight road the height is bilinear in the cells, and beyond an edge it is the height of the edge.
 #[test]
 fn a_straight_road_is_bilinear() {
     let file = straight(0.3);
@@ -169,7 +169,7 @@ fn a_straight_road_is_bilinear() {
     }
 }
 
-/// On the curve the distances and the height are those of the circle, but for the sagitta of a piece, 0.6 mm.
+/// On the curve, distances and height are those of the circle, up to the sagitta of a piece, 0.6 mm.
 #[test]
 fn a_curve_has_the_height_of_its_circle() {
     let road = curve().read("LDFI");
@@ -193,7 +193,7 @@ fn a_curve_has_the_height_of_its_circle() {
     );
 }
 
-/// Slopes are the derivatives of the height: on the road, beside it, before and behind it.
+/// Slopes are the derivatives of the height: on the road, beside it, before it and after it.
 #[test]
 fn slopes_are_those_of_the_height() {
     let (curve, straight) = (curve().read("KDBI"), straight(0.3).read("KDBI"));
@@ -212,7 +212,7 @@ fn a_known_end_closes_the_line() {
     file.road
         .extend([("REFERENCE_LINE_END_X", x + 0.5), ("REFERENCE_LINE_END_Y", y)]);
     let road = file.read("LDFI");
-    // Half of the gap half-way.
+    // Halfway across the gap, half of it.
     let [middle, _] = on_curve(249.5 * STEP, 0.0);
     let [_, height] = on_curve(249.5 * STEP, 0.0);
     let [u, v] = road.place(middle + 0.25, height);
@@ -345,13 +345,13 @@ fn mistakes_are_told_with_line_and_keyword() {
         "reference line phi: there is no number in row 3, u = 1 m"
     );
     let mut binary = straight(0.25).write("KRBI");
-    // Padding may be short, numbers may not.
+    // Padding may be incomplete, but numbers may not.
     binary.truncate(binary.len() - 21);
     let found = OpenCrg::read(&binary).expect_err("a byte of a number is missing");
     assert!(found.message.contains("not complete"), "{found}");
 }
 
-/// Missing heights at the borders are those of the last cell that has one, towards the reference line and beyond it.
+/// Missing heights at the borders get the height of the last cell with a height, towards the reference line and beyond it.
 #[test]
 fn missing_heights_are_held() {
     let mut file = straight(0.0);
@@ -397,7 +397,7 @@ fn missing_heights_are_held() {
     );
 }
 
-/// A file with sections put before its channels.
+/// A file with sections inserted before its channels.
 fn with_section(file: &File, section: &str) -> OpenCrg {
     let text = String::from_utf8(file.write("LDFI")).expect("it is text");
     let text = text.replace("$ROAD_CRG_OPTS\nBORDER_MODE_U = 2\n", "$ROAD_CRG_OPTS\n");
@@ -408,7 +408,7 @@ fn with_section(file: &File, section: &str) -> OpenCrg {
     OpenCrg::read(text.as_bytes()).unwrap_or_else(|mistake| panic!("{mistake}\n{text}"))
 }
 
-/// Outside the grid: nothing, zero, the border, the grid again, the grid reflected; with offsets, and with zones of transition.
+/// Modes outside the grid: nothing, zero, the border, the grid repeated, the grid reflected; with offsets, and with transition zones.
 #[test]
 fn options_say_what_lies_outside() {
     let file = straight(0.0);
@@ -432,7 +432,7 @@ fn options_say_what_lies_outside() {
     let mirror = option("BORDER_MODE_U = 4\nBORDER_MODE_V = 4");
     close(at(&mirror, 2.5 + 0.7, 0.3), at(&plain, 1.8, 0.3));
     close(at(&mirror, -5.0 - 0.7, 1.0 + 2.0 + 0.4), at(&plain, 0.7, -0.6));
-    // Half-way through a zone, half of the height above the reference line is left.
+    // Halfway through a zone, half of the height above the reference line is left.
     let smooth = option("BORDER_SMOOTH_UBEG = 1\nBORDER_SMOOTH_UEND = 0.5");
     close(at(&smooth, 0.5, 0.3), 0.5 + 0.5 * (at(&plain, 0.5, 0.3) - 0.5));
     close(at(&smooth, 2.25, 0.3), 0.5 + 0.5 * (at(&plain, 2.25, 0.3) - 0.5));
@@ -483,7 +483,7 @@ fn modifiers_scale_and_move_the_road() {
         height(&moved, [5.0 + cosine * x - sine * y, -2.0 + sine * x + cosine * y]),
         height(&plain, [x, y]) + 0.5,
     );
-    // A point of the road comes to a place with its heading.
+    // A point of the road is moved to a place and heading.
     let pinned = modified(
         "REFPOINT_U = 20\nREFPOINT_V = 1\nREFPOINT_X = 7\nREFPOINT_Y = 3\nREFPOINT_Z = -1\nREFPOINT_PHI = 0.25",
     );
@@ -513,7 +513,8 @@ fn further_formats_give_the_same_road() {
     assert!(OpenCrg::read(&records).expect("records of 80 bytes") == wanted);
 }
 
-/// What a file leaves out is what the format says: numbered sections lie on both sides of the line, increments are a centimetre.
+/// Data that a file leaves out have the defaults of the format: sections by number lie on both sides of the line, and increments are
+/// a centimetre.
 #[test]
 fn what_is_left_out_is_usual() {
     let mut file = straight(0.0);
@@ -532,7 +533,7 @@ fn what_is_left_out_is_usual() {
     assert_eq!(road.lateral(), [0.0, 0.25, 0.5, 0.75, 1.0]);
 }
 
-/// A file may name the one with its data; its own modifiers and options replace those of that one.
+/// A file may name the file with its data; its own modifiers and options replace those of the named file.
 #[test]
 fn references_to_files_are_followed() {
     let folder = std::env::temp_dir().join(format!("wishbone-crg-{}", std::process::id()));
@@ -569,7 +570,8 @@ fn references_to_files_are_followed() {
     std::fs::remove_dir_all(folder).expect("the folder goes away");
 }
 
-/// At a kink, the distance to the left is that from the pieces: along the cross section it is stretched by the cosine of half of the kink.
+/// At a kink, the distance to the left is measured from the pieces. Along the cross section it is divided by the cosine of half of
+/// the kink.
 #[test]
 fn a_kink_stretches_the_cross_section() {
     let kink = 0.4;
@@ -589,7 +591,7 @@ fn a_kink_stretches_the_cross_section() {
     }
 }
 
-/// Damaged files are read or refused, and what is read can be evaluated.
+/// Damaged files are read or refused, and a road that is read can be evaluated.
 #[test]
 fn damaged_files_do_not_panic() {
     let mut rng = fastrand::Rng::with_seed(6);

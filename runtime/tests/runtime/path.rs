@@ -5,7 +5,7 @@ use std::f64::consts::PI;
 use wishbone::control::path::{LaneChange, Path, PathFollower, Pieces, Preview, Spline, Steering, Waypoint};
 use wishbone::prelude::*;
 
-/// First and second derivative against differences of fourth order.
+/// Checks first and second derivative against differences of fourth order.
 fn assert_derivatives(path: &impl Path, stations: impl Iterator<Item = f64>) {
     let h = 0.01;
     let slope = |of: &dyn Fn(f64) -> f64, s: f64| {
@@ -32,7 +32,7 @@ fn inner(count: u32, length: f64) -> impl Iterator<Item = f64> {
     (0..count).map(move |k| length * (f64::from(k) + 0.5) / f64::from(count))
 }
 
-/// An arc closes to a circle, and a clothoid from zero has the coordinates of Fresnel's series.
+/// An arc closes to a circle, and a clothoid from zero curvature has the coordinates of Fresnel's series.
 #[test]
 fn pieces_are_circles_and_clothoids() {
     let circle = Pieces::new([3.0, -1.0], 0.4).arc(2.0 * PI * 25.0, 1.0 / 25.0);
@@ -68,7 +68,8 @@ fn pieces_are_circles_and_clothoids() {
     assert_derivatives(&path, [-5.0, 10.0, 33.0, 45.0, 60.0, 80.0, 95.0].into_iter());
 }
 
-/// A spline through points of a straight line is that line; of a circle, its error falls with the fourth power of the distance.
+/// A spline through points of a straight line is this line. Through points of a circle, its error falls with the fourth power of
+/// their distance.
 #[test]
 fn splines_pass_through_their_points() {
     let line = Spline::new(&[0.0, 1.0, 5.0, 9.0], &[0.0, 2.0, 10.0, 18.0]).expect("points apart");
@@ -92,7 +93,7 @@ fn splines_pass_through_their_points() {
     assert!(Spline::new(&[0.0, 0.0], &[1.0, 1.0]).is_err() && Spline::new(&[0.0], &[1.0]).is_err());
 }
 
-/// The foot of a perpendicular: Pythagoras on a circle of 50 m.
+/// The nearest station is the foot of a perpendicular; on a circle of 50 m it is known by Pythagoras' theorem.
 #[test]
 fn the_nearest_station_is_the_foot_of_a_perpendicular() {
     let circle = Pieces::new([0.0; 2], 0.0).arc(100.0, 0.02);
@@ -156,8 +157,8 @@ fn turning(track: &LaneChange, aside: impl Fn(f64) -> f64) -> f64 {
         .sum()
 }
 
-/// No bump that the cones allow makes the path smoother: bumps `a (1 - cos)³` between the lanes, to both sides, and inward ones at the ends of the
-/// lanes, where the path uses all of its play.
+/// No bump that the cones allow makes the path smoother. The bumps are `a (1 - cos)³`: to both sides between the lanes, and inward at
+/// the ends of the lanes, where the path uses all of its play.
 #[test]
 fn the_path_of_a_lane_change_is_the_smoothest() {
     for wide in [1.5, 1.8, 2.1] {
@@ -167,7 +168,7 @@ fn the_path_of_a_lane_change_is_the_smoothest() {
             let between = [
                 ([first.along[1], second.along[0]], [0.01, -0.01]),
                 ([second.along[1], third.along[0]], [0.01, -0.01]),
-                // The end of the first lane is left on its left border.
+                // The path touches its left bound at the end of the first lane.
                 ([first.along[1] - 5.0, first.along[1] + 5.0], [-0.01, -0.02]),
             ];
             for ([from, to], sizes) in between {
@@ -209,7 +210,7 @@ fn steering() -> Steering {
     }
 }
 
-/// The drive is a steering wheel: 16 times the angle of the front wheels.
+/// The drive is a steering wheel with 16 times the angle of the front wheels.
 #[derive(Clone, Debug)]
 struct Geared<P>(PathFollower<P, 3>);
 
@@ -245,8 +246,8 @@ fn advance<P: Path>(simulation: &mut Run<P>, time: f64, h: f64, mut each: impl F
     }
 }
 
-/// On a circle no error remains but that of the marker's speed, which is that of the car along X divided by the cosine of the
-/// sideslip, and which the single-track model without it has not: of the order of 1e-3 of the angle. The wheel is at
+/// On a circle one error remains: the marker's speed is the car's speed along X divided by the cosine of the sideslip angle, which
+/// the single-track model leaves out. It is of the order of 1e-3 of the angle. The angle of the steering wheel is
 /// `16 (l + K v²) / R`.
 #[test]
 fn a_circle_is_followed_without_error() {
@@ -273,14 +274,14 @@ fn a_double_lane_change_stays_between_the_cones() {
     let track = LaneChange::double([60.0, 0.0], 1.8);
     let mut simulation = run(track, 80.0 / 3.6, steering());
     let mut worst = 0.0_f64;
-    // The centre of mass: the free width on each side is what the lanes are wider than the car.
+    // The centre of mass stays within the lanes; on each side the lanes are wider than the car.
     advance(&mut simulation, 16.0, 0.005, |now| {
         worst = worst.max(now.surroundings.0.offset().abs());
         assert!(track.allows([now.state().q[0], now.state().q[1]]));
     });
     std::println!("double lane change at 80 km/h: {worst} m");
     assert!(worst < 0.35, "{worst}");
-    // Straight on again behind it, and at rest.
+    // After the track the car drives straight on, and the drive is at rest.
     assert!(simulation.state().q[1].abs() - track.lanes()[2].middle().abs() < 1e-3);
     assert!(
         simulation.subsystems().iter().all(|x| x.abs() < 1e-2),
@@ -289,7 +290,7 @@ fn a_double_lane_change_stays_between_the_cones() {
     );
 }
 
-/// From half a metre beside a straight path, at up to 40 m/s, back to it.
+/// The car returns to a straight path from half a metre beside it, at up to 40 m/s.
 #[test]
 fn it_is_stable_at_speed() {
     for speed in [3.0, 20.0, 40.0] {
@@ -339,7 +340,7 @@ fn it_converges_with_the_order_of_the_integrator() {
     assert!((3.7..4.4).contains(&order), "{order}");
 }
 
-/// Position and velocity of the drive stay within their limits exactly, whatever is wanted.
+/// Position and velocity of the drive stay exactly within their limits for every wanted motion.
 #[test]
 fn the_drive_keeps_its_limits() {
     let tight = Steering {

@@ -1,11 +1,11 @@
-//! Drivers with prescribed pedals: what reaches the subsystems behind them, and when.
+//! Drivers with prescribed pedals: the controls that later subsystems read, and their times.
 
 use super::solvers::roller::Roller;
 use wishbone::control::{ByTime, Event, Pedals, Script, When};
 use wishbone::prelude::*;
 use wishbone::profile::{Hold, Tabled};
 
-/// A force along X on the wheel's centre: throttle and brake, each up to this much. It also carries the weight.
+/// A force along X on the wheel's centre by throttle and brake, each up to this force. It also carries the weight.
 #[derive(Clone, Copy, Debug)]
 pub struct Thrust(pub f64);
 
@@ -70,7 +70,7 @@ fn pedals_end_at_their_stops() {
         ..Controls::default()
     };
     assert_eq!(controls(&simulation), expected);
-    // No gear is neutral, and no number of a pedal is refused.
+    // A gear that is NaN is neutral, and a pedal that is NaN is refused.
     let none = ByTime::released(1).with_gear(Hold(f64::NAN));
     let mut simulation = run(Pedals::new(none), 0.0, 0.0);
     let _ = simulation.evaluate();
@@ -95,8 +95,8 @@ const BRAKE: Controls = Controls {
 
 const NOTHING: Controls = Controls { throttle: 0.0, ..FULL };
 
-/// With `a = F/m = 2 m/s²`: full throttle from 1 s up to 6 m/s, thus until 4 s and 9 m; coasting to 15 m, at 5 s; braking down to
-/// 2 m/s, until 7 s; then nothing. Each event comes at most one step late.
+/// With `a = F/m = 2 m/s²`: full throttle from 1 s up to 6 m/s, that is until 4 s and 9 m; coasting to 15 m, at 5 s; braking down to
+/// 2 m/s, until 7 s; then released pedals. Each event takes place at most one step late.
 #[test]
 fn a_script_takes_its_events_one_after_the_other() {
     let h = 1e-3;
@@ -131,8 +131,8 @@ fn a_script_takes_its_events_one_after_the_other() {
     assert_eq!(controls(&simulation).gear, 0);
 }
 
-/// The throttle rises along `3 s² - 2 s³`, whose integral over the unit interval is 1/2: at the end the speed is that of half
-/// the time under full throttle. A movement that is interrupted goes on from where it is.
+/// The throttle rises along `3 s² - 2 s³`, whose integral over the unit interval is 1/2: at the end the speed is the speed after half
+/// of the time under full throttle. An interrupted movement continues from the current position.
 #[test]
 fn a_script_moves_the_pedals_smoothly() {
     let script = Script::new(

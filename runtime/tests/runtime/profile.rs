@@ -11,7 +11,7 @@ fn slope(f: impl Fn(f64) -> f64, t: f64, h: f64) -> f64 {
     (0.75 * pair(1.0) - 0.15 * pair(2.0) + pair(3.0) / 60.0) / h
 }
 
-/// Velocity and acceleration at inner times of `[from, to]`, where the motion is smooth.
+/// Checks velocity and acceleration at inner times of `[from, to]`, where the motion is smooth.
 fn assert_derivatives(profile: &impl Profile, [from, to]: [f64; 2]) {
     let h = 5e-4 * (to - from);
     for k in 1..100 {
@@ -103,19 +103,19 @@ fn a_sine_pauses_at_its_second_peak() {
         assert_close(held.position, -0.1, 1e-16);
         assert_close(held.velocity, 0.0, 1e-15);
     }
-    // Continuous in position and velocity at both ends of the pause.
+    // Position and velocity are continuous at both ends of the pause.
     for end in [peak, peak + 0.5] {
         let [before, after] = [-1e-9, 1e-9].map(|d| steer.at(end + d));
         assert_close(before.position, after.position, 1e-15);
         assert_close(before.velocity, after.velocity, 1e-8);
     }
-    // The whole takes 1/0.7 + 0.5 = 1.929 s.
+    // The whole motion takes 1/0.7 + 0.5 = 1.929 s.
     assert!(steer.at(1.0 + 1.928).position < 0.0);
     assert_eq!(steer.at(1.0 + 1.929), Drive::default());
     assert!(SineWithDwell { dwell: -0.1, ..steer }.at(peak + 0.1).position.is_nan());
 }
 
-/// The instantaneous frequency is found from position and velocity: `x² + (x' / 2π f)² = a²`.
+/// The instantaneous frequency follows from position and velocity: `x² + (x' / 2π f)² = a²`.
 #[test]
 fn sweeps_go_through_their_frequencies() {
     for spacing in [Spacing::Linear, Spacing::Logarithmic] {
@@ -141,7 +141,7 @@ fn sweeps_go_through_their_frequencies() {
         }
         assert_eq!(sweep.at(0.2), Drive::default());
         assert_eq!(sweep.at(8.4), Drive::default());
-        // A frequency that hardly changes is a sine.
+        // With a frequency that hardly changes, the sweep is a sine.
         let constant = Sine {
             start: 0.3,
             cycles: f64::INFINITY,
@@ -152,7 +152,7 @@ fn sweeps_go_through_their_frequencies() {
             assert_close(Sweep { to, ..sweep }.at(5.0).position, constant.at(5.0).position, 1e-10);
         }
     }
-    // Linear: a whole number of cycles, the mean frequency times the duration.
+    // Linear sweep: the number of cycles, the mean frequency times the duration, is a whole number.
     let linear = Sweep {
         start: 0.0,
         duration: 4.0,
@@ -174,7 +174,7 @@ fn sweeps_go_through_their_frequencies() {
     );
 }
 
-/// The series near a constant frequency and the closed form meet: relative change of frequency of 1e-4.
+/// The series near a constant frequency and the closed form agree at a relative change of frequency of 1e-4.
 #[test]
 fn a_logarithmic_sweep_is_smooth_where_its_formula_changes() {
     let sweep = Sweep {
@@ -284,7 +284,7 @@ fn tables_meet_their_points_and_do_not_overshoot() {
     assert_eq!(Tabled::straight(&[0.0; 33], &[0.0; 33]), Err(Unsound::Count(33)));
 }
 
-/// Two points of rest joined by a cubic: `3 s² - 2 s³`.
+/// Two points at rest, joined by the cubic `3 s² - 2 s³`.
 #[test]
 fn a_smooth_table_of_two_points_is_a_cubic_step() {
     let step = Tabled::smooth(&[1.0, 3.0], &[0.0, 0.6]).expect("sound points");

@@ -4,7 +4,7 @@ use super::terrain::assert_consistent;
 use core::f64::consts::{PI, TAU};
 use wishbone::prelude::*;
 
-/// Distance of samples [m] and their number: 9.8 km, up to 3.3 1/m.
+/// Distance of samples [m] and their number: 9.8 km of road, and frequencies up to 3.3 1/m.
 const STEP: f64 = 0.15;
 const SAMPLES: usize = 65_536;
 
@@ -42,7 +42,7 @@ fn octaves() -> impl Iterator<Item = [f64; 2]> {
     (0..8).map(|k| [1, 2].map(|end| 0.011 * f64::from(end << k)))
 }
 
-/// Mean over a band of the one-sided cross spectral density of two tracks, its real part [m^3].
+/// Real part of the one-sided cross spectral density of two tracks, averaged over a band [m^3].
 fn density(one: &[[f64; 2]], other: &[[f64; 2]], [low, high]: [f64; 2]) -> f64 {
     let width = 1.0 / (STEP * SAMPLES as f64);
     let product = |k: usize| one[k][0] * other[k][0] + one[k][1] * other[k][1];
@@ -51,13 +51,13 @@ fn density(one: &[[f64; 2]], other: &[[f64; 2]], [low, high]: [f64; 2]) -> f64 {
     2.0 * sum * STEP / SAMPLES as f64 / bins.len() as f64
 }
 
-/// Mean of `Gd` over a band [m^3]: its integral over the width.
+/// Mean of `Gd` over a band [m^3]: its integral divided by the width.
 fn wanted(roughness: f64, [low, high]: [f64; 2]) -> f64 {
     roughness * 0.01 / (low * high)
 }
 
-/// In every octave the estimate is within the limits of the class, which are half and twice its mean; it even is within a tenth
-/// of the mean. The slope of the spectrum is -2.
+/// In every octave the estimate is within the limits of the class, which are half and twice its mean; it is even within a tenth of
+/// the mean. The slope of the spectrum is -2.
 #[test]
 fn the_spectrum_is_that_of_the_class() {
     for (class, roughness, seed) in [(RoadClass::A, 16e-6, 1), (RoadClass::D, 1024e-6, 2)] {
@@ -77,7 +77,7 @@ fn the_spectrum_is_that_of_the_class() {
     }
 }
 
-/// Slope of the line of least squares.
+/// Slope of the least-squares line.
 fn fit(points: &[[f64; 2]]) -> f64 {
     let mean = |i: usize| points.iter().map(|point| point[i]).sum::<f64>() / points.len() as f64;
     let (x, y) = (mean(0), mean(1));
@@ -107,8 +107,8 @@ fn isotropic(z: f64) -> f64 {
     z * h * sum
 }
 
-/// Two tracks are as coherent as the isotropic road says, at the distances of twin tyres and of a car's tracks. An octave has
-/// few waves, so four roads are averaged.
+/// Two tracks have the coherence of an isotropic road, at the distances of twin tyres and of a car's tracks. An octave has few waves,
+/// therefore four roads are averaged.
 #[test]
 fn tracks_are_coherent_like_those_of_an_isotropic_road() {
     for distance in [0.3, 1.5] {
@@ -157,7 +157,7 @@ fn slopes_are_the_derivatives_of_the_height() {
     }
 }
 
-/// The bits of a seed are written down here: they are the same on every machine.
+/// The bits for a seed are listed here: they are the same on every machine.
 #[test]
 fn a_seed_gives_the_same_road_everywhere() {
     let road = RandomRoad::<32>::new(RoadClass::C, 42);

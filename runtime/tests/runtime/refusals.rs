@@ -1,5 +1,4 @@
-//! Refusals and their messages. A refusal changes nothing: state, time, inputs, integrator and surroundings stay as
-//! they were.
+//! Refusals and their messages. A refusal changes nothing: state, time, inputs, integrator and surroundings are as before.
 
 use crate::solvers::oscillator::Oscillator;
 use crate::solvers::roller::Roller;
@@ -9,7 +8,7 @@ use wishbone::prelude::*;
 use wishbone::refused::{Cause, Kind};
 use wishbone::stabilise::Reason;
 
-/// Gives the wheel a load that is no number within a time, and counts steps.
+/// Gives the wheel a load that is NaN within an interval of time, and counts steps.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Faulty {
     from: f64,
@@ -38,7 +37,7 @@ fn rolling<I: Integrator<Whole<State<2, 3>>>>(integrator: I) -> Rolling<I> {
     Simulation::new(Roller::default(), faulty, integrator)
 }
 
-/// A step that meets a load which is no number, then the fault is mended: goes on as if it had not been.
+/// After a step with a NaN load is refused and the fault is removed, the simulation continues as if the fault had not occurred.
 fn goes_on_after_a_refusal<I: Integrator<Whole<State<2, 3>>> + Clone + PartialEq + core::fmt::Debug>(integrator: I) {
     let mut simulation = rolling(integrator);
     let mut never_failed = simulation.clone();
@@ -120,10 +119,10 @@ fn a_step_that_is_no_length_is_refused() {
     assert!(simulation.time() > before.time());
 }
 
-/// A motion of the driven end, in time.
+/// A motion of the driven end over time.
 type Motion = fn(f64) -> Drive;
 
-/// Pulls the driven end as the motion says.
+/// Moves the driven end along the motion.
 fn pulled(position: Motion) -> Simulation<Trammel, Steer<Motion>, AdamsBashforth3<Whole<State<1, 1>>>> {
     let steer = Steer::of(Trammel::DESCRIPTION, "x", position).expect("x is driven");
     Simulation::new(Trammel::default(), steer, AdamsBashforth3::new())
@@ -143,7 +142,7 @@ fn a_rod_in_line_is_told_before_it_is_passed() {
             before = simulation.clone();
             simulation.step(h).err()
         });
-        // All the way there the end stands where the rod holds it: y = cos(2 t).
+        // Until then the end is at the position that the rod prescribes: y = cos(2 t).
         let y = simulation.state().q[0];
         assert!((y - (2.0 * simulation.time()).cos()).abs() < 1e-9, "{y}");
         let refused = refused.expect("the rod comes to lie along x at 0.785 s");
@@ -161,7 +160,7 @@ fn a_rod_in_line_is_told_before_it_is_passed() {
     }
 }
 
-/// A drive that is very far away is refused at once, and not followed in a number of moves without bound.
+/// A drive that is very far away is refused at once, and not followed in an unbounded number of moves.
 #[test]
 fn an_assembly_follows_no_drive_without_end() {
     for far in [1e5, -1e17, 1e300] {
@@ -206,7 +205,7 @@ fn an_assembly_that_fails_costs_nothing() {
     );
 }
 
-/// Newton's method would jump from y = 1 to the other side from far away; in moves of 10 mm it follows the rod.
+/// In one large move Newton's method would jump from y = 1 to the other side; in moves of 10 mm it follows the rod.
 #[test]
 fn an_assembly_follows_the_drives_along_the_branch() {
     let mut simulation = pulled(|_| Drive {
@@ -218,7 +217,7 @@ fn an_assembly_follows_the_drives_along_the_branch() {
     assert!(closure.margin > 0.0);
 }
 
-/// A height of the ground that is no number is told with wheel and place, and is no hole into which the wheel falls.
+/// A height of the ground that is NaN is reported with wheel and place, and does not act like a hole.
 #[test]
 fn a_height_that_is_no_number_is_told_with_its_place() {
     let road = |x: f64, _y: f64, _time: f64| Ground::level(if x > 0.5 { f64::NAN } else { 0.0 });

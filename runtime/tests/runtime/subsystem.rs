@@ -1,15 +1,16 @@
-//! Subsystems with states of their own: integrated together with the vehicle's, told by name, left alone by a refusal.
+//! Subsystems with states of their own, which are integrated together with the vehicle's state, reported by name, and not changed by
+//! a refusal.
 
 use super::solvers::oscillator::Oscillator;
 use wishbone::integrate::AdamsBashforth;
 use wishbone::prelude::*;
 use wishbone::refused::{Cause, Kind};
 
-/// A second oscillator, coupled to nothing: `x'' = -16 x`, and a state that becomes infinite if it is told to.
+/// A second, uncoupled oscillator: `x'' = -16 x`, and a state that becomes infinite on request.
 #[derive(Clone, Debug)]
 struct Companion {
     fails_from: f64,
-    /// Number of steps and time after the last one [s]: memories.
+    /// Memories: number of steps, and time after the last step [s].
     steps: usize,
     time: f64,
 }
@@ -69,7 +70,8 @@ fn errors<I: Integrator<States>>(integrator: I, steps: u32) -> [f64; 2] {
     [simulation.state().q[0] - omega.cos(), x - RATE.cos()].map(f64::abs)
 }
 
-/// Both have the order of the integrator, so the states of a subsystem are evaluated and advanced at the right times.
+/// Vehicle and companion both have the order of the integrator. So the states of a subsystem are evaluated and advanced at the right
+/// times.
 #[test]
 fn states_of_subsystems_converge_with_the_order_of_the_integrator() {
     fn assert_order<I: Integrator<States>>(start: impl Fn() -> I) {
@@ -85,8 +87,8 @@ fn states_of_subsystems_converge_with_the_order_of_the_integrator() {
     assert_order(AdamsBashforth::<_, 4>::new);
 }
 
-/// A state that becomes infinite stops the run by name. Everything stays as it was, and the run goes on when the cause is
-/// gone as if nothing had happened.
+/// A state that becomes infinite stops the run, and the refusal gives its name. Nothing changes, and when the cause is removed, the
+/// run continues as if nothing had happened.
 #[test]
 fn a_refused_step_leaves_subsystems_as_they_were() {
     let run = |interrupted: bool| {
@@ -124,7 +126,7 @@ fn a_refused_step_leaves_subsystems_as_they_were() {
     assert_eq!(run(false), run(true));
 }
 
-/// A pair tells the states of both.
+/// A pair reports the states of both subsystems.
 #[test]
 fn states_are_told_by_name() {
     let pair = (Companion::new(), Companion::new());

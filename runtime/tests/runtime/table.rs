@@ -1,11 +1,11 @@
-//! Piecewise linear and cubic curves against searching and quadrature.
+//! Piecewise linear and cubic curves against a search and quadrature.
 
 use wishbone::table::{cubic, cubic_integral, integral, lookup, slope};
 
 const X: [f64; 6] = [-0.2, -0.05, 0.0, 0.02, 0.3, 1.0];
 const Y: [f64; 6] = [-300.0, -20.0, 5.0, 90.0, 10.0, 400.0];
 
-/// By searching the piece and weighing its ends.
+/// Value by a search of the piece and interpolation between its ends.
 fn searched(x: f64) -> f64 {
     let right = (1..X.len() - 1).find(|&i| x < X[i]).unwrap_or(X.len() - 1);
     let share = (x - X[right - 1]) / (X[right] - X[right - 1]);
@@ -38,11 +38,11 @@ fn slope_is_the_difference_quotient() {
         let quotient = (searched(x + h) - searched(x - h)) / (2.0 * h);
         assert!((slope(&X, &Y, x) - quotient).abs() < 1e-5, "at {x}");
     }
-    // At a point: that of the piece on its right.
+    // At a point, the slope of the piece on its right.
     assert!((slope(&X, &Y, 0.0) - 85.0 / 0.02).abs() < 1e-9);
 }
 
-/// Between two abscissae the midpoint rule is exact as long as no point lies between.
+/// The midpoint rule is exact between two abscissae without a point of the curve between them.
 #[test]
 fn integral_adds_up_the_curve_from_zero() {
     assert_eq!(integral(&X, &Y, 0.0), 0.0);
@@ -71,7 +71,7 @@ fn what_is_not_a_number_stays_so() {
     assert!(lookup(&X, &Y, f64::INFINITY).is_infinite());
 }
 
-/// Cubics that jump at every point, so that the wrong one shows.
+/// Cubics that jump at every point, so that a wrong piece is noticed.
 const PIECES: [[f64; 4]; 7] = [
     [2.0, 1.0, 0.0, 0.0],
     [-3.0, 2.0, 5.0, 40.0],
@@ -82,7 +82,7 @@ const PIECES: [[f64; 4]; 7] = [
     [0.5, 6.0, 0.0, 0.0],
 ];
 
-/// By searching the piece and adding up its powers.
+/// Value by a search of the piece and the sum of its powers.
 fn searched_cubic(x: f64) -> f64 {
     let piece = X.iter().position(|&point| x < point).unwrap_or(X.len());
     let u = x - X[piece.max(1) - 1];

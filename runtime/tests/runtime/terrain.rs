@@ -10,8 +10,8 @@ const BUMP: HalfSineBump = HalfSineBump {
     lateral: [-0.3, f64::INFINITY],
 };
 
-/// Checks the normal against differences of the height, and the ground's velocity against its rate of change: the
-/// surface `z(x, y, t)` rises at `u . n / n_z` where its substance moves with `u`.
+/// Checks the normal against differences of the height, and the ground's velocity against its rate of change: a surface `z(x, y, t)`
+/// whose material moves with the velocity `u` rises at the rate `u . n / n_z`.
 pub fn assert_consistent(terrain: &impl Terrain, x: f64, y: f64, time: f64) {
     let h = 1e-6;
     let ground = terrain.at(x, y, time);
@@ -65,7 +65,7 @@ fn a_bump_has_its_height_its_length_and_its_side() {
     assert!((HalfSineBump::across(0.0, 1.0, 0.1).at(0.5, -50.0, 0.0).height - 0.1).abs() < 1e-15);
 }
 
-/// A vehicle that stands on a belt sees what one that drives over the road sees.
+/// A vehicle at rest on a belt meets the same ground as a vehicle that drives over the road.
 #[test]
 fn a_treadmill_brings_the_road_to_the_vehicle() {
     let belt = Treadmill {
@@ -121,7 +121,7 @@ fn a_plane_rises_by_its_grades() {
     assert!((PLANE.at(30.0, 4.0, 0.0).height - 2.8).abs() < 1e-15);
 }
 
-/// The left side has what the right side had half a wavelength before; both are level before their start.
+/// The left side has the height that the right side had half a wavelength before. Both sides are level before their start.
 #[test]
 fn sides_of_waves_are_in_antiphase() {
     for i in 0..100 {
@@ -158,7 +158,7 @@ fn a_trapezoid_has_its_ramps_its_top_and_its_side() {
     assert_eq!(kerb.at(1.0, 0.0, 0.0), Ground::level(0.0));
 }
 
-/// The obstacle of the Iltis benchmark by its own formula, and without a kink at its edges.
+/// The obstacle of the Iltis benchmark against the formula of the benchmark, and without a kink at its edges.
 #[test]
 fn the_obstacle_of_the_iltis_is_a_cosine_bump() {
     let bump = CosineBump::across(0.97, 5.0, 0.2);
@@ -215,7 +215,7 @@ fn patches_change_the_friction_and_nothing_else() {
         let below = BUMP.at(x, y, 0.0);
         assert_eq!((ground.height, ground.normal), (below.height, below.normal));
     }
-    // On each other and in arrays the factors multiply.
+    // Factors of nested patches and of arrays of terrains multiply.
     let wet = Patches {
         terrain: road,
         patches: [patch(whole, whole, 0.5)],

@@ -1,9 +1,9 @@
-//! The histogram of step times beside a sorted list of the same times.
+//! The histogram of step times against a sorted list of the same times.
 
 use core::time::Duration;
 use wishbone::timing::StepTimes;
 
-/// Times of a run as they are: most alike, some long, few very long.
+/// Typical times of a run: most are similar, some are long, and few are very long.
 fn sample(seed: u64, count: usize) -> Vec<Duration> {
     let mut rng = fastrand::Rng::with_seed(seed);
     let time =
@@ -11,7 +11,7 @@ fn sample(seed: u64, count: usize) -> Vec<Duration> {
     (0..count).map(time).collect()
 }
 
-/// The smallest time within which so many percent were done.
+/// The smallest time within which this percentage of the steps was done.
 fn exact(sorted: &[Duration], percent: f64) -> Duration {
     let rank = (percent / 100.0 * sorted.len() as f64).ceil() as usize;
     sorted[rank.clamp(1, sorted.len()) - 1]

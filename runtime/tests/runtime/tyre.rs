@@ -37,7 +37,7 @@ fn tyre() -> LinearTyre {
     }
 }
 
-/// An upright wheel on level ground, 20 mm deflected.
+/// An upright wheel on level ground with a deflection of 20 mm.
 fn upright(velocity: [f64; 2], spin: f64) -> WheelMotion {
     WheelMotion {
         centre: [1.0, 2.0, RADIUS - 0.02],
@@ -62,7 +62,7 @@ fn hillside(x: f64, y: f64, _time: f64) -> Ground {
     Ground::sloping(0.1 + 0.3 * x - 0.2 * y, [0.3, -0.2])
 }
 
-/// A steered and cambered wheel that moves and turns every way.
+/// A steered and cambered wheel that moves and rotates in all directions.
 fn general_wheel() -> WheelMotion {
     let axis: Vector = [0.12, 0.97, -0.08];
     let length = dot(axis, axis).sqrt();
@@ -109,7 +109,7 @@ fn the_axes_are_those_of_iso_8855() {
     assert_close(contact.inclination.sin(), dot(wheel.axis, z), 1e-15);
 }
 
-/// The wheel a moment later: the carrier turns, and the axis with it.
+/// The wheel after a short time: the carrier has rotated, and the axis with it.
 fn later(wheel: &WheelMotion, h: f64) -> WheelMotion {
     let turn = cross(wheel.carrier_angular_velocity, wheel.axis);
     let axis = [0, 1, 2].map(|i| wheel.axis[i] + h * turn[i]);
@@ -161,13 +161,13 @@ fn slips_follow_iso_8855() {
     assert_eq!(slip([10.0, 0.0], 0.0).longitudinal, -1.0);
     assert_close(slip([10.0, 0.0], 11.0 / 0.3).longitudinal, 0.1, 1e-15);
     assert_close(slip([10.0, 1.0], 0.0).angle, 0.1_f64.atan(), 1e-15);
-    // Backwards: a driving slip is still one that spins faster forward, a slip angle still one to the left.
+    // Backwards, a slip is still positive if the wheel spins faster forward, and a slip angle is still positive to the left.
     assert_close(slip([-10.0, 1.0], -9.0 / 0.3).longitudinal, 0.1, 1e-15);
     assert_close(slip([-10.0, 1.0], 0.0).angle, 0.1_f64.atan(), 1e-15);
 }
 
-/// At low speed the slips are over a parabola: half the threshold at standstill, the speed itself from there on, joined
-/// with the same slope.
+/// At low speed a parabola replaces the speed in the slips. It is half of the threshold at a standstill, and joins the speed at the
+/// threshold with the same slope.
 #[test]
 fn slips_are_regular_at_low_speed() {
     let low = 2.0;
@@ -213,8 +213,8 @@ fn a_wheel_is_pushed_to_where_it_leans() {
     assert_close(tyre().law(&contact).force[1], -2e3 * 0.05, 1e-9);
 }
 
-/// Far beyond the limit in every direction the force lies on the friction ellipse, against the demand's direction
-/// nowhere by more than rounding; below it the force is the demand.
+/// Far beyond the limit in every direction the force lies on the friction ellipse, and its direction is the direction of the demand,
+/// up to rounding. Below the limit the force is the demand.
 #[test]
 fn combined_slip_stays_on_the_friction_ellipse() {
     let (load, [along, across]) = (4000.0, tyre().friction);
@@ -249,7 +249,7 @@ fn pure_slips_saturate_at_their_friction() {
     assert_close(crosswise.force[1], -0.8 * 4000.0, 1e-9);
 }
 
-/// On ice the limits are those of the nominal road times the factor of the ground; below them nothing changes. Without any
+/// On ice the limits are the limits of the nominal road times the factor of the ground; below the limits nothing changes. Without any
 /// friction there is no force along the ground.
 #[test]
 fn the_friction_of_the_ground_limits_the_forces() {
@@ -271,7 +271,7 @@ fn the_friction_of_the_ground_limits_the_forces() {
     }
 }
 
-/// On split friction each side has what its patch allows.
+/// On split friction each wheel has the force that its patch allows.
 #[test]
 fn a_locked_wheel_on_a_patch_slides_by_its_friction() {
     let left = Patch {
@@ -302,7 +302,8 @@ fn the_ground_never_pulls() {
     assert_close(force_on(&wheel).force[2], 200.0 + 500.0, 1e-9);
 }
 
-/// Through standstill in small steps, with and without side motion and spin: finite forces, no jump, and zero at rest.
+/// Through a standstill in small steps, with and without lateral motion and spin: the forces are finite, do not jump, and are zero at
+/// rest.
 #[test]
 fn forces_are_continuous_through_standstill() {
     assert_eq!(force_on(&upright([0.0; 2], 0.0)).force.map(f64::abs)[..2], [0.0; 2]);
@@ -313,7 +314,7 @@ fn forces_are_continuous_through_standstill() {
             let (here, there) = (force(i), force(i + 1));
             for k in 0..3 {
                 assert!(here.force[k].is_finite());
-                // At most the stiffest slope: 60 kN per slip, the speed at least 0.5 m/s, as in `d(v/speed)/dv <= 2`.
+                // The slope is at most 60 kN per slip at a speed of at least 0.5 m/s: `d(v/speed)/dv <= 2`.
                 assert!(
                     (there.force[k] - here.force[k]).abs() <= 4.0 * 60e3 * step,
                     "force {k} at {i}"
@@ -335,7 +336,7 @@ fn the_load_at_the_centre_has_the_same_moment_about_every_point() {
         [0, 1, 2].map(|i| v[0] * contact.longitudinal[i] + v[1] * contact.lateral[i] + v[2] * contact.normal[i])
     };
     let at_contact = world(own.moment);
-    // About the contact point the force at the centre has the arm centre - contact.
+    // The arm of the force at the centre about the contact point is centre - contact.
     let point = contact.point(wheel.centre);
     let arm = [0, 1, 2].map(|i| wheel.centre[i] - point[i]);
     let about_contact = cross(arm, load.force);
@@ -362,7 +363,7 @@ fn a_wheel_on_its_side_is_not_loaded() {
     assert_eq!(tyre().load(&wheel, &Flat, 0.0, &()).0, WheelLoad::default());
 }
 
-/// A wheel dropped onto the road comes to rest where the tyre carries its weight.
+/// A wheel that is dropped onto the road comes to rest at the height at which the tyre carries its weight.
 #[test]
 fn a_dropped_wheel_settles_under_its_weight() {
     let road = OnRoad {
@@ -382,7 +383,7 @@ fn a_dropped_wheel_settles_under_its_weight() {
     assert_close(simulation.inputs.wheels[0].force[2], weight, 1e-4);
 }
 
-/// A wheel that moves somehow, more or less upright.
+/// A wheel with a random motion, more or less upright.
 fn any_wheel(rng: &mut fastrand::Rng, lean: f64) -> WheelMotion {
     let mut around = |size: f64| size * (2.0 * rng.f64() - 1.0);
     let axis = [around(1.0), 1.0 + around(0.5), around(lean)];
@@ -396,7 +397,7 @@ fn any_wheel(rng: &mut fastrand::Rng, lean: f64) -> WheelMotion {
     }
 }
 
-/// Loads on wheels by their tyres, and the rates of these, of the wheels at some positions.
+/// Loads on the wheels at some positions by their tyres, and the rates of the tyres' states.
 fn acted<Y: Tyre, const W: usize>(
     which: &[usize],
     tyres: &[Y; W],
@@ -416,8 +417,8 @@ fn acted<Y: Tyre, const W: usize>(
     (loads, rates)
 }
 
-/// Any number of tyres, in fours and what is left, and only some of a vehicle's: each of them is loaded as alone, to the last bit, and
-/// no other.
+/// Any number of tyres, in groups of four and a remainder, on only some wheels of a vehicle. These wheels get the same bits as alone,
+/// and no other wheel is loaded.
 #[test]
 fn any_wheels_at_once_feel_what_each_feels_alone() {
     let rng = &mut fastrand::Rng::with_seed(9);
@@ -457,8 +458,8 @@ fn any_wheels_at_once_feel_what_each_feels_alone() {
     assert!(loaded > 500, "{loaded}");
 }
 
-/// Forces computed for four wheels at once equal those computed for each, to the last bit: on level ground, on a slope,
-/// with only some wheels on level ground, with one wheel lying flat, at speeds above and below the low one.
+/// Forces computed for four wheels at once equal the forces computed one by one, to the last bit: on level ground, on a slope, with
+/// only some wheels on level ground, with one wheel lying flat, and at speeds above and below the low speed.
 #[test]
 fn four_wheels_at_once_feel_what_each_feels_alone() {
     fn alike(terrain: impl Terrain, lean: f64, rng: &mut fastrand::Rng) -> usize {
@@ -507,8 +508,8 @@ fn four_wheels_at_once_feel_what_each_feels_alone() {
     }
 }
 
-/// Left and right tyres of one property file, relaxed, in any position, on level and on sloping ground: four at once, to the last
-/// bit what each is alone. Tyres of two kinds are looked at one by one.
+/// Left and right tyres of one property file, relaxed, in any position, on level and on sloping ground: four at once give the same
+/// bits as each alone. Tyres of two kinds are computed one by one.
 #[test]
 fn four_magic_formula_tyres_at_once_are_each_alone() {
     use wishbone::tyre::magic_formula::{PropertyFile, Side};
@@ -541,7 +542,7 @@ fn four_magic_formula_tyres_at_once_are_each_alone() {
     assert!(loaded > 100, "{loaded}");
 }
 
-/// Wheels with different kinds of tyres: each is loaded as by its own tyre.
+/// Wheels with different kinds of tyres: each gets the load of its own tyre.
 #[test]
 fn kinds_of_tyres_may_be_mixed() {
     use wishbone::tyre::AnyTyre;

@@ -83,8 +83,8 @@ impl<S: Scalar> Rising<S> for Split<S> {
     }
 }
 
-/// A curve whose slope decreases with the distance from zero: `c x / (1 + |x| / h)`. Its integral follows from `h s / (h + s) = h -
-/// h^2 / (h + s)`.
+/// A curve whose slope decreases with the distance from zero: `c x / (1 + |x| / h)`. Its integral follows from
+/// `h s / (h + s) = h - h^2 / (h + s)`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Degressive<S> {
     /// Slope at zero, `c`.

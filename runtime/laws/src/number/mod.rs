@@ -37,7 +37,7 @@ use core::ops::{Add, Div, Mul, Neg, Sub};
 ///
 /// | function | at | value | slope |
 /// |---|---|---|---|
-/// | `select` | test zero, or no number | that of `otherwise` | that of `otherwise` |
+/// | `select` | test zero or NaN | of `otherwise` | of `otherwise` |
 /// | `abs` | 0 | 0 | 1 |
 /// | `min`, `max` | equal arguments | of the second argument | of the second argument |
 /// | `sqrt` | 0 | 0 | 0: between the slopes of `±√(x²)`, and finite |

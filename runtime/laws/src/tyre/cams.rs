@@ -7,10 +7,10 @@ use crate::number::Scalar;
 /// 2004, A semi-empirical three-dimensional model of the pneumatic tyre rolling over arbitrarily uneven road surfaces; Pacejka 2012,
 /// Tire and Vehicle Dynamics, 10.1).
 ///
-/// A cam has the outline `|x / length|^order + |z / height|^order = 1`. Each rests on the road; with the heights `f` and `r` of their lowest
-/// points, front and rear, the effective plane has the height `(f + r) / 2` halfway between them and the slope `(f - r) / spacing`.
-/// Over a step each cam follows a quarter of its outline, so that the height of the plane is the mean of two such curves, one spacing
-/// apart.
+/// A cam has the outline `|x / length|^order + |z / height|^order = 1`. Each cam rests on the road. With the heights `f` and `r` of
+/// the lowest points of front and rear cam, the effective plane has the height `(f + r) / 2` halfway between them and the slope
+/// `(f - r) / spacing`. Over a step each cam follows a quarter of its outline, so that the height of the plane is the mean of two
+/// such curves, one spacing apart.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cams {
     /// Distance between the cams [m].

@@ -79,12 +79,12 @@ impl<S: Scalar> Contact<S> {
     /// The plane goes through the point `p` and moves with the velocity `u`.
     ///
     /// With the distance `l` from the centre `c` to the contact point, the plane gives the height `h = (c - p) . n = l cos g`, and
-    /// the inclination `g` is `sin g = s . n`. Their derivatives, with `s' = w × s`, `s × n = x cos g` and `n` constant, give `g' = w
-    /// . x` and `l' = ((c' - u) . n + l sin g (w . x)) / cos g`.
+    /// the inclination `g` is `sin g = s . n`. Their derivatives, with `s' = w × s`, `s × n = x cos g` and `n` constant, give
+    /// `g' = w . x` and `l' = ((c' - u) . n + l sin g (w . x)) / cos g`.
     ///
     /// The contact point lies at `l d`, `d = y sin g - n cos g`, and `s = y cos g + n sin g`. The carrier's rotation without its
-    /// component about `s` is `(w . x) x + (w . d) d`. It moves the contact point with the velocity `l (w . x) (x × d) = l (w . x)
-    /// s`, whose component is zero along `x`, and `h (w . x)` along `y`.
+    /// component about `s` is `(w . x) x + (w . d) d`. It moves the contact point with the velocity
+    /// `l (w . x) (x × d) = l (w . x) s`, whose component along `x` is zero, and along `y` is `h (w . x)`.
     #[inline(always)]
     pub fn on_ground(
         wheel: &WheelMotion<S>,

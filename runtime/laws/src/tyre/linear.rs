@@ -19,8 +19,8 @@ use crate::number::Scalar;
 /// - rolling resistance moment `My = -rolling_resistance Fz Re` against the spin, Re the effective rolling radius.
 ///
 /// The effective rolling radius is `Re = radius - r/3`. A deflection `r = R (1 - cos p)` flattens an inextensible belt over the angle
-/// `2 p`. While the wheel turns by `2 p`, it advances by the chord `2 R sin p`. So `Re = R sin(p) / p ≈ R (1 - p^2 / 6)`, with `r ≈ R
-/// p^2 / 2`.
+/// `2 p`. While the wheel turns by `2 p`, it advances by the chord `2 R sin p`. So `Re = R sin(p) / p ≈ R (1 - p^2 / 6)`, with
+/// `r ≈ R p^2 / 2`.
 ///
 /// A slip force is stiff: it damps the wheel's spin at the rate `longitudinal_stiffness Re^2 / (inertia v)`, and the lateral motion
 /// of a mass at the rate `cornering_stiffness / (mass v)`. Here `v` is the speed, or half of `low_speed` at a standstill. An explicit

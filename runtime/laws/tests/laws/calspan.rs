@@ -31,7 +31,7 @@ fn the_side_force_ends_at_friction() {
         assert!((tyre().side_force(load, angle, 0.0, 1.0) + most).abs() < 0.01);
         assert!((tyre().side_force(load, -angle, 0.0, 0.5) - 0.5 * most).abs() < 0.01);
     }
-    // It joins the limit without a kink: 1/27 of the grip less at demands of 2, as (1 - b/3)³ has it.
+    // It joins the limit without a kink: at a demand of 2 the force is 1/27 of the grip below the limit, by (1 - b/3)³.
     let stiffness = 2625.0 + 14.47 * load - 14.47 / 12930.0 * load * load;
     let force = tyre().side_force(load, 2.0 * most / stiffness, 0.0, 1.0);
     assert!((force + most * (1.0 - 1.0 / 27.0)).abs() < 0.01);

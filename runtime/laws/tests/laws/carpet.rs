@@ -1,4 +1,4 @@
-//! The tyre by tables against the tyre of which its tables were filled.
+//! The tyre by tables against the tyre that gave the values of the tables.
 
 use super::magic_formula::file;
 use wishbone_laws::curve::Samples;
@@ -72,7 +72,7 @@ fn carpet() -> Carpet {
     }
 }
 
-/// At its points the carpet is the tyre; between them it differs by no more than `h² |F''| / 8` in each direction, taken from
+/// At its points the carpet equals the tyre. Between them it differs by at most `h² |F''| / 8` in each direction, computed by
 /// differences of the tyre.
 #[test]
 fn pure_slip_is_the_table() {
@@ -138,7 +138,8 @@ fn combined_slip_stays_inside_the_ellipse() {
     }
 }
 
-/// Without load no force; below the first load in proportion, and on a slippery road with the same slope at zero.
+/// Without load there is no force. Below the first load the force is proportional to the load, and on a slippery road the slope at
+/// zero is the same.
 #[test]
 fn load_and_friction_scale_the_force() {
     let carpet = carpet();
@@ -172,7 +173,7 @@ fn a_sheet_says_what_is_wrong() {
     assert_eq!(bad.to_string(), "the value in row 0, column 1 is not a finite number");
 }
 
-/// Inclinations at which the leaning carpet is measured [rad].
+/// Inclinations of the tables of the leaning carpet [rad].
 const INCLINATIONS: [f64; 3] = [-0.08, 0.0, 0.08];
 
 /// Tables of the Magic Formula tyre at several inclinations.
@@ -204,7 +205,7 @@ fn leaning_carpet() -> Carpet<3> {
     }
 }
 
-/// At an inclination of the tables the carpet is the tyre; halfway between two it is their mean.
+/// At an inclination of the tables the carpet equals the tyre; halfway between two inclinations it is their mean.
 #[test]
 fn inclinations_are_an_axis_of_the_tables() {
     let (carpet, source) = (leaning_carpet(), source());
@@ -232,7 +233,8 @@ fn inclinations_are_an_axis_of_the_tables() {
     }
 }
 
-/// A wheel that leans to the right is pushed to the right without slip; beyond the tables the rest acts as a slip angle.
+/// Without slip, a wheel that leans to the right is pushed to the right. Beyond the tables the rest of the inclination acts as a slip
+/// angle.
 #[test]
 fn a_leaning_carpet_is_pushed_to_where_it_leans() {
     let carpet = leaning_carpet();

@@ -1,4 +1,4 @@
-//! Tyres whose numbers are out of range, with the words that say so.
+//! Tyres whose numbers are out of range, and the messages about them.
 
 use super::{magic_formula, tmeasy};
 use wishbone_laws::tyre::magic_formula::Side;
@@ -23,14 +23,14 @@ fn sound_tyres_are_told_nothing() {
     }
 }
 
-/// All mistakes are told at once, each with its number.
+/// All mistakes are reported at once, each with its number.
 #[test]
 fn mistakes_are_told_all_at_once() {
     let mut tyre = tmeasy::tyre();
     tyre.radius = 0.0;
     tyre.damping = f64::NAN;
     tyre.lateral.sliding[0] = 2.0 * tyre.lateral.peak[0];
-    // Twice as much at twice the load: nothing is left at zero load.
+    // Twice the slip at twice the load is zero at zero load.
     tyre.longitudinal.peak_slip = [0.05, 0.1];
     let found = words(|tell| tyre.check(tell));
     assert_eq!(found[0], "`radius` is 0, and has to be above zero");

@@ -1,4 +1,4 @@
-//! Curves against areas and shapes that are known.
+//! Curves against known integrals and shapes.
 
 use wishbone_laws::curve::{
     Curve, Degressive, Linear, Ordinates, Powers, Rising, Scaled, Split, Table, blend, cubic_pieces, inverse_of_scaled,
@@ -6,7 +6,7 @@ use wishbone_laws::curve::{
 };
 use wishbone_laws::number::{Dual, Lanes, Scalar};
 
-/// Area from zero by Gauss's rule of three points, exact for polynomials of fifth degree.
+/// Integral from zero by Gauss's rule with three points, exact for polynomials of fifth degree.
 fn area(f: impl Fn(f64) -> f64, to: f64) -> f64 {
     let (half, far) = (0.5 * to, 0.6_f64.sqrt());
     half * (5.0 * f(half * (1.0 - far)) + 8.0 * f(half) + 5.0 * f(half * (1.0 + far))) / 9.0
@@ -93,7 +93,7 @@ fn inverses_go_back() {
         let linear = Linear { slope: 3.0 };
         assert!((linear.inverse(linear.at(at)) - at).abs() < 1e-15);
     }
-    // `4 f(2 x)`: from 0 to 1 a line with the slope 12, from 0 to -0.5 one with 48.
+    // `4 f(2 x)`: from 0 to 1 a line with the slope 12, from 0 to -0.5 a line with the slope 48.
     assert_eq!((curve.at(1.0), curve.integral(1.0)), (12.0, 6.0));
     assert_eq!((curve.at(-0.5), curve.integral(-0.5)), (-24.0, 6.0));
 }
@@ -136,7 +136,7 @@ fn lanes_are_looked_up_in_curves_of_their_own() {
     assert_eq!(Lanes::Each(0.5).lookup_integral(&own).lane(0), 0.375);
 }
 
-/// Places `[1, 2, 4]` with ordinates `[10, 30, -10]`: lines between, the ends beyond.
+/// Places `[1, 2, 4]` with ordinates `[10, 30, -10]`: lines between the places, constant beyond them.
 #[test]
 fn ordinates_are_blended_along_straight_lines() {
     let places = [1.0, 2.0, 4.0];
@@ -156,7 +156,7 @@ fn ordinates_are_blended_along_straight_lines() {
     assert_eq!(blend(&[1.0], [10.0], 7.0), 10.0);
 }
 
-/// By `x` that of the line, at a place of the one on its right; by the ordinates their shares.
+/// The slope by `x` is the slope of the line, at a place of the line on its right. The slopes by the ordinates are their weights.
 #[test]
 fn slopes_of_blended_ordinates_are_those_stated() {
     let places = [1.0, 2.0, 4.0];

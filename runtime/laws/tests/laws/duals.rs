@@ -1,4 +1,4 @@
-//! Slopes against differences, and at kinks.
+//! Slopes of dual numbers against differences, and at kinks.
 
 use wishbone_laws::curve::{Ordinates, Table};
 use wishbone_laws::number::{Dual, Scalar};
@@ -17,7 +17,7 @@ fn slope(f: impl Fn(Dual<f64, 1>) -> Dual<f64, 1>, x: f64) -> f64 {
     f(Dual::variable(x, 0)).slopes[0]
 }
 
-/// Every function, smooth around 0.3 to 0.9.
+/// An expression of all functions, smooth from 0.3 to 0.9.
 fn everything<S: Scalar>(x: S) -> S {
     let number = S::from;
     let (sine, cosine) = (number(1.3) * x).sin_cos();
@@ -79,7 +79,7 @@ fn kinks_are_as_stated() {
     assert_eq!([-1.0, 0.0].map(|x| slope(|x| x.powf(0.4.into()), x)), [0.0; 2]);
     assert_eq!(slope(|x| x.atan2(x), 0.0), 0.0);
     assert_eq!(slope(Dual::ln, 0.0), f64::INFINITY);
-    // What is not chosen may be anything.
+    // The value that is not chosen may be anything.
     assert_eq!(slope(|x| x.select(Dual::from(1.0) / x, x), 0.0), 1.0);
 }
 

@@ -1,4 +1,4 @@
-//! The Magic Formula against values of other implementations, by signs, symmetry and continuity; its files.
+//! The Magic Formula against values of other implementations; signs, symmetry and continuity; property files.
 
 use wishbone_laws::number::Dual;
 use wishbone_laws::tyre::magic_formula::{PropertyFile, Side};
@@ -37,7 +37,7 @@ fn slip(longitudinal: f64, angle: f64) -> Slip {
     Slip { longitudinal, angle }
 }
 
-/// Rows of a table of values, with the set and the numbers behind it.
+/// Rows of a table of values: the name of the set, and the numbers after it.
 fn rows(text: &str) -> impl Iterator<Item = (&str, Vec<f64>)> {
     let lines = text.lines().filter(|line| !line.starts_with('#')).skip(1);
     lines.map(|line| {
@@ -69,7 +69,7 @@ fn pure_slip_gives_the_published_values() {
     assert_eq!(count, 24);
 }
 
-/// Both slips, camber, and loads from a tenth to nearly twice the nominal one.
+/// Both slips, camber, and loads from a tenth to nearly twice the nominal load.
 #[test]
 fn combined_slip_gives_the_values_of_a_separate_transcription() {
     let mut count = 0;
@@ -91,8 +91,8 @@ fn combined_slip_gives_the_values_of_a_separate_transcription() {
     assert_eq!(count, 80);
 }
 
-/// Driving slip drives, a wheel that moves to the left is pushed to the right and turned into its direction of travel,
-/// rolling resistance is against the spin.
+/// A driving slip gives a force forward. A wheel that moves to the left is pushed to the right, and its aligning moment turns it into
+/// the direction of travel. Rolling resistance is against the spin.
 #[test]
 fn forces_have_the_signs_of_the_axes() {
     for (name, _) in FILES {
@@ -111,7 +111,7 @@ fn forces_have_the_signs_of_the_axes() {
     }
 }
 
-/// A tyre on the other side is the mirror image.
+/// A tyre on the other side of the vehicle is the mirror image.
 #[test]
 fn a_tyre_on_the_other_side_is_mirrored() {
     for (name, _) in FILES {
@@ -127,7 +127,7 @@ fn a_tyre_on_the_other_side_is_mirrored() {
     }
 }
 
-/// The ground never pulls, whoever asks: a load below zero gives no force and no moment.
+/// The ground never pulls: a load below zero gives no force and no moment, in every function.
 #[test]
 fn in_the_air_there_is_no_force() {
     for (name, _) in FILES {
@@ -142,7 +142,7 @@ fn in_the_air_there_is_no_force() {
     }
 }
 
-/// All forces vanish with the load, without a jump and without a number that is none.
+/// All forces go to zero with the load, without a jump and without NaN.
 #[test]
 fn without_load_there_is_no_force() {
     for (name, _) in FILES {
@@ -164,7 +164,7 @@ fn without_load_there_is_no_force() {
     }
 }
 
-/// Slopes by dual numbers are those of differences: the law has no break where it is used.
+/// Slopes by dual numbers agree with differences: the law has no jumps in the range of use.
 #[test]
 fn slopes_agree_with_differences() {
     let tyre = file("mf61").mounted(Side::Left);
@@ -212,8 +212,8 @@ fn slopes_agree_with_differences() {
     }
 }
 
-/// The load of version 6 has the declared stiffness at the nominal load, and the effective radius lies between those of the
-/// loaded and of the free wheel.
+/// The load of version 6 has the declared stiffness at the nominal load. The effective radius lies between the radii of the loaded
+/// and of the free wheel.
 #[test]
 fn load_and_radius_are_those_of_the_file() {
     let tyre = file("mf61").mounted(Side::Left);
@@ -244,7 +244,8 @@ fn load_and_radius_are_those_of_the_file() {
     assert_eq!(tyre.normal_force(&standing(-0.01)), 0.0);
 }
 
-/// A spinning tyre of version 6 grows by `Q_V1 R0 (w R0 / V0)²`: at the same height of its centre it is deflected by so much more.
+/// A spinning tyre of version 6 grows by `Q_V1 R0 (w R0 / V0)²`: at the same height of its centre its deflection grows by the same
+/// amount.
 #[test]
 fn the_load_is_that_of_the_grown_tyre() {
     let mut tyre = file("mf61").mounted(Side::Left);
@@ -290,7 +291,7 @@ fn units_are_converted() {
     }
 }
 
-/// All mistakes at once, each with line and keyword.
+/// All mistakes are reported at once, each with line and keyword.
 #[test]
 fn mistakes_are_told_with_line_and_keyword() {
     let text =
@@ -312,7 +313,8 @@ fn mistakes_are_told_with_line_and_keyword() {
     }
 }
 
-/// A coefficient far from those of tyres is a slip of hand: told with its line, its value and the range of tyres.
+/// A coefficient far outside of the range of tyres is probably a typing error. It is reported with its line, its value and the range
+/// of tyres.
 #[test]
 fn coefficients_that_no_tyre_has_are_refused() {
     for (keyword, value, range) in [
@@ -358,8 +360,7 @@ fn warned(file: &PropertyFile) -> String {
     told.collect()
 }
 
-/// Forms of real files: keywords that stand in two sections, values that are empty, blocks of comments, tables, marks of byte order, ends
-/// of lines.
+/// Forms of real files: keywords in two sections, empty values, blocks of comments, tables, byte order marks, ends of lines.
 #[test]
 fn forms_of_real_files_are_read() {
     let plain = small(SMALL);
@@ -462,7 +463,7 @@ fn forms_that_cannot_be_meant_are_refused() {
     assert!(told.contains("`PKY1` is -0.31, per degree as it seems"), "{told}");
 }
 
-/// Sides, modes and signs that a file leaves open are assumed, and told where that matters.
+/// Sides, modes and signs that a file leaves open are assumed, and reported if they make a difference.
 #[test]
 fn assumptions_are_told() {
     let sided = SMALL.replace("PDX2 = -0.05", "PDX2 = -0.05\nPHY1 = 0.002");
@@ -505,7 +506,8 @@ fn assumptions_are_told() {
     assert_eq!(small(&SMALL.replace("LONGVL = 16", "USE_MODE = 14")).warnings, []);
 }
 
-/// Friction and cornering stiffness both below zero give the lateral force of both above: the formula's sine is odd.
+/// If friction and cornering stiffness are both negative, the lateral force is the same as with both positive, because the formula's
+/// sine is odd.
 #[test]
 fn friction_of_the_other_sign_is_the_same_tyre() {
     let turned = SMALL
@@ -530,7 +532,8 @@ fn friction_of_the_other_sign_is_the_same_tyre() {
     }
 }
 
-/// The measured load over the deflection is used: a curve of the law's own terms exactly, a different one with its distance told.
+/// The measured load over the deflection is used. A curve with the terms of the law is reproduced exactly; for another curve the
+/// error is reported.
 #[test]
 fn the_measured_curve_of_the_load_is_used() {
     let with = |rows: &str, version: &str| {
@@ -583,7 +586,7 @@ fn the_measured_curve_of_the_load_is_used() {
     );
 }
 
-/// Unknown keywords and coefficients that are left out are told, and are no mistakes.
+/// Unknown keywords and missing coefficients are reported, and are no mistakes.
 #[test]
 fn notes_tell_what_is_left_out() {
     let text = FILES[0].1.replace("PHX1 = 8.731e-05\n", "NOISE = 3\n");
@@ -596,7 +599,7 @@ fn notes_tell_what_is_left_out() {
     );
 }
 
-/// A file that gives the nominal pressure alone has the tyre at this pressure, and tells so; zero is no pressure.
+/// If a file gives only the nominal pressure, the tyre has this pressure, with a note. Zero is not a valid pressure.
 #[test]
 fn a_pressure_that_is_left_out_is_the_nominal_one() {
     let given = FILES[1].1;
@@ -613,7 +616,7 @@ fn a_pressure_that_is_left_out_is_the_nominal_one() {
     assert!(told.contains("`INFLPRES` is 0; it has to be above zero"), "{told}");
 }
 
-/// Numbers in units that are not those of the file, and files without units.
+/// Numbers in other units than the file declares, and files without units.
 #[test]
 fn units_that_are_not_meant_are_told() {
     let given = FILES[0].1;
@@ -635,7 +638,8 @@ fn units_that_are_not_meant_are_told() {
     assert!(PropertyFile::read(&version).is_err());
 }
 
-/// Coefficients in the axes of SAE, with a cornering stiffness above zero, are no tyre of ISO-W: it would push its wheel aside.
+/// Coefficients in the axes of SAE have a positive cornering stiffness. They are not valid in ISO-W: the lateral force would increase
+/// the slip.
 #[test]
 fn coefficients_in_other_axes_are_refused() {
     for (name, text) in FILES {
@@ -674,8 +678,8 @@ fn damaged_files_do_not_panic() {
     }
 }
 
-/// Ground of another friction is the tyre with its factors LMUX and LMUY scaled; slip stiffnesses stay, and no friction at all
-/// leaves hardly any force.
+/// On ground with another friction the tyre behaves as with scaled factors LMUX and LMUY. Slip stiffnesses do not change, and without
+/// friction hardly any force is left.
 #[test]
 fn the_friction_of_the_ground_scales_that_of_the_tyre() {
     for name in ["mf52", "mf61"] {

@@ -1,4 +1,4 @@
-//! The laws on each kind of number, against references that are not theirs.
+//! The laws on each kind of number, against independent references.
 
 mod calspan;
 mod carpet;

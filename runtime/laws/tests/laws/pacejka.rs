@@ -1,11 +1,11 @@
-//! The Magic Formula against its equations, written again from the book in the book's letters, at random slips, loads, inclinations,
-//! pressures, coefficients and scaling factors.
+//! The Magic Formula against a second implementation, written after the book in the symbols of the book, at random slips, loads,
+//! inclinations, pressures, coefficients and scaling factors.
 
 use super::magic_formula::file;
 use wishbone_laws::tyre::magic_formula::{Coefficients, Side, Version};
 use wishbone_laws::tyre::{Contact, MagicFormula, Slip};
 
-/// Where a tyre is evaluated.
+/// Operating point of a tyre.
 #[derive(Clone, Copy, Debug)]
 struct Point {
     load: f64,
@@ -16,7 +16,7 @@ struct Point {
     speed: f64,
 }
 
-/// Forces and moments of the book.
+/// Forces and moments according to the book.
 #[derive(Clone, Copy, Debug)]
 struct Wanted {
     fx: f64,
@@ -40,7 +40,7 @@ fn sign(x: f64) -> f64 {
     if x < 0.0 { -1.0 } else { 1.0 }
 }
 
-/// Side force in pure slip, and what the moment needs of it (4.E19 to 4.E30; version 5.2 by the manual of MF-Tyre 5.2, whose
+/// Side force in pure slip, and its parts that the moment needs (4.E19 to 4.E30; version 5.2 by the manual of MF-Tyre 5.2, whose
 /// inclination has the scaling factors LGAX, LGAY and LGAZ).
 struct Lateral {
     fy0: f64,
@@ -211,7 +211,7 @@ fn between(rng: &mut fastrand::Rng, low: f64, high: f64) -> f64 {
     low + (high - low) * rng.f64()
 }
 
-/// Coefficients near those of a file: each that the file has is changed by up to a fifth, each scaling factor, too.
+/// Coefficients near the coefficients of a file: each coefficient of the file, and each scaling factor, is changed by up to a fifth.
 fn varied(rng: &mut fastrand::Rng, file: &Coefficients) -> Coefficients {
     let mut all = *file;
     for name in Coefficients::<f64>::NAMES {

@@ -1,4 +1,4 @@
-//! Check values by 60-digit arithmetic (mpmath): argument, the nearest number to the result, and the rest of it.
+//! Check values by 60-digit arithmetic (mpmath): argument, the number nearest to the result, and the remainder.
 
 /// Natural exponential.
 pub const EXP: &[[f64; 3]] = &[

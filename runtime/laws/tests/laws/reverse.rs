@@ -1,12 +1,12 @@
-//! A tyre that rolls backward is one that rolls forward, seen from its other side: all laws without conicity have to agree with themselves
-//! after half a turn about the vertical.
+//! A tyre that rolls backward is a tyre that rolls forward, seen from the other side. All laws without conicity have to be invariant
+//! under half a turn about the vertical.
 
 use super::tmeasy;
 use wishbone_laws::curve::Samples;
 use wishbone_laws::tyre::carpet::Sheet;
 use wishbone_laws::tyre::{Calspan, Carpet, Contact, Law, LinearTyre, MagicFormula, Rolls, Slip, Steady, TyreForce};
 
-/// A wheel in contact, its velocity, spin and inclination with or without a change of all signs.
+/// A wheel in contact; `sign` multiplies its velocity, spin and inclination.
 fn contact(velocity: [f64; 2], spin: f64, inclination: f64, sign: f64) -> Contact {
     Contact {
         arm: [0.0; 2],

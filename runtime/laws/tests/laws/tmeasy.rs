@@ -1,4 +1,4 @@
-//! TMeasy against a program of its own, at the points by which it is declared, and at its borders.
+//! TMeasy against a separate program, at its declared points, and at its limits.
 
 use wishbone_laws::number::{Dual, Lanes, Scalar};
 use wishbone_laws::tyre::tmeasy::{Characteristic, Trail};
@@ -84,7 +84,7 @@ fn rows() -> impl Iterator<Item = (Contact, f64, [f64; 5])> {
             friction,
             ..contact(deflection)
         };
-        // That program has the trail in front of a wheel that spins backward, which would not be the same wheel seen from behind.
+        // In that program the trail of a wheel that spins backward is in front, which contradicts the symmetry under half a turn.
         (wheel, load, [fx, fy, mx, my, if spin < 0.0 { -mz } else { mz }])
     })
 }
@@ -104,14 +104,14 @@ fn forces_are_those_of_another_program() {
     assert_eq!(count, 300);
 }
 
-/// From the slips of the other laws, which are relative to the speed of travel, comes the same force.
+/// The slips of the other laws, which are relative to the speed of travel, give the same force.
 #[test]
 fn slips_of_travel_give_the_same_force() {
     let mut compared = 0;
     for (wheel, load, _) in rows() {
         let [along, across] = wheel.velocity;
         let rolling = wheel.spin * tyre().effective_radius(wheel.deflection);
-        // The transport speed of the steady tyre is larger by a centimetre a second.
+        // The transport speed of the steady tyre is larger by 0.01 m/s.
         let slip = Slip {
             longitudinal: (rolling - along) / along.abs(),
             angle: (across / along.abs()).atan(),
@@ -129,7 +129,7 @@ fn slips_of_travel_give_the_same_force() {
 
 fn along(load: f64, slip: f64) -> f64 {
     let turning = Slip {
-        // Of a driven wheel: sx = k / (1 + k).
+        // For a driven wheel, sx = k / (1 + k).
         longitudinal: slip / (1.0 - slip),
         angle: 0.0,
     };
@@ -144,7 +144,7 @@ fn across(load: f64, slip: f64) -> f64 {
     tyre().steady(&contact(0.02), load, drifting).force[1]
 }
 
-/// At the nominal load and twice of it, slope, peak and sliding force are where they were declared.
+/// At the nominal load and at twice the nominal load, slope, peak and sliding force have their declared values.
 #[test]
 fn declared_points_are_met() {
     for (k, load) in [(0, 8_562.826_609_452), (1, 2.0 * 8_562.826_609_452)] {
@@ -163,7 +163,7 @@ fn declared_points_are_met() {
     }
 }
 
-/// Over slip in every direction, load through zero and lift-off: no jump.
+/// The forces do not jump over slip in any direction, over a load through zero, or at lift-off.
 #[test]
 fn nothing_jumps() {
     let mut largest: f64 = 0.0;
@@ -185,7 +185,7 @@ fn nothing_jumps() {
             last = Some(now);
         }
     }
-    // Along the steepest slope, near the locked wheel, where the slip of this model grows fastest.
+    // The steepest slope is near the locked wheel, where the slip of this model grows fastest.
     assert!(largest < 60.0, "{largest}");
     let lift = |deflection: f64| {
         let wheel = Contact {
@@ -217,7 +217,7 @@ fn a_sliding_tyre_pushes_against_its_velocity() {
     }
 }
 
-/// The trail is as declared at zero, changes its sign at its zero and ends, without a kink at the zero.
+/// The trail has its declared value at zero slip, changes its sign at its declared zero without a kink, and ends at its declared end.
 #[test]
 fn the_trail_has_its_declared_points() {
     let load = 8_562.826_609_452;
@@ -236,7 +236,7 @@ fn the_trail_has_its_declared_points() {
     assert!((slopes[0] - slopes[1]).abs() < 1e-4, "{slopes:?}");
 }
 
-/// A wheel that leans is pushed to where it leans, if camber acts.
+/// A wheel that leans is pushed to the side to which it leans, if camber acts.
 #[test]
 fn camber_pushes_to_its_side() {
     let leaning = Contact {
@@ -248,7 +248,7 @@ fn camber_pushes_to_its_side() {
     assert!(without.abs() < 1e-9 && with < -50.0, "{without} {with}");
 }
 
-/// In lanes, the bits of one by one; a dual number has the slope of differences.
+/// Lanes give the same bits as one by one, and slopes of dual numbers agree with differences.
 #[test]
 fn other_numbers_give_the_same() {
     for (wheel, load, _) in rows().take(50) {

@@ -12,7 +12,7 @@ fn tyre() -> Relaxed<MagicFormula> {
     }
 }
 
-/// A wheel whose contact point moves like that.
+/// A wheel whose contact point has this velocity.
 fn contact(velocity: [f64; 2], spin: f64, deflection: f64) -> Contact {
     Contact {
         arm: [0.0; 2],
@@ -28,7 +28,7 @@ fn contact(velocity: [f64; 2], spin: f64, deflection: f64) -> Contact {
     }
 }
 
-/// Deflections after a wheel has moved like that for a while, by small steps of Euler's method.
+/// Deflections after a wheel has kept a motion for a time, by small steps of Euler's method.
 fn settled(tyre: &Relaxed<impl Law<f64>>, contact: &Contact, time: f64) -> [f64; 2] {
     let h = 1e-4;
     let mut deflection = [0.0; 2];
@@ -39,8 +39,8 @@ fn settled(tyre: &Relaxed<impl Law<f64>>, contact: &Contact, time: f64) -> [f64;
     deflection
 }
 
-/// In steady rolling, forward and backward, slow and fast, the slips are those of the kinematics, as long as a slow tyre does not
-/// slide as a whole.
+/// In steady rolling, forward and backward, slow and fast, the slips are the kinematic slips, as long as the contact of a slow tyre
+/// does not slide as a whole.
 #[test]
 fn steady_rolling_has_the_slips_of_the_steady_law() {
     let tyre = tyre();
@@ -72,7 +72,7 @@ fn steady_rolling_has_the_slips_of_the_steady_law() {
     }
 }
 
-/// After a step of the slip angle, 1 - 1/e of it has come when the wheel has rolled on by the relaxation length.
+/// After a step of the slip angle, the slip has reached 1 - 1/e of it when the wheel has rolled over the relaxation length.
 #[test]
 fn slip_comes_with_the_relaxation_length() {
     let tyre = tyre();
@@ -122,7 +122,7 @@ impl<L: Law<f64>> Corner<L> {
         [(self.force + pull) / MASS, spin, found.rate[0], state[0], twist]
     }
 
-    /// Third-order Adams-Bashforth steps of 1 ms, as a real-time simulation takes them.
+    /// Third-order Adams-Bashforth steps of 1 ms, as in a real-time simulation.
     fn run(&mut self, time: f64, mut each: impl FnMut(&[f64; 5])) {
         let h = 1e-3;
         let mut old = [self.rate(self.state); 3];
@@ -136,7 +136,7 @@ impl<L: Law<f64>> Corner<L> {
     }
 }
 
-/// A braked wheel on a slope of 10 % does not creep: after it has settled, it stays where it is for a minute.
+/// A braked wheel on a slope of 10 % does not creep: after it has settled, it does not move for a minute.
 #[test]
 fn a_braked_wheel_holds_on_a_slope() {
     holds_on_a_slope(tyre());
@@ -165,7 +165,8 @@ fn holds_on_a_slope<L: Law<f64>>(tyre: Relaxed<L>) {
     );
 }
 
-/// From full speed to rest with locked wheels, and away again: little swings, and nothing is left of the time when it was locked.
+/// From full speed to rest with locked wheels, and then rolling again: there is little oscillation, and the locked wheel has no
+/// effect later.
 #[test]
 fn a_wheel_locks_and_rolls_again() {
     locks_and_rolls_again(tyre());
@@ -181,7 +182,7 @@ fn locks_and_rolls_again<L: Law<f64>>(tyre: Relaxed<L>) {
     };
     let mut slowest = f64::INFINITY;
     corner.run(15.0, |state| slowest = slowest.min(state[0]));
-    // Thrown back by no more than the energy of the carcass: at most 4.3 kN over 2 cm.
+    // The vehicle is pushed back by no more than the energy of the carcass: at most 4.3 kN over 2 cm.
     assert!(
         slowest > -0.66 && corner.state[0].abs() < 1e-3,
         "{slowest} {:?}",
@@ -217,7 +218,7 @@ fn a_rolling_wheel_is_stable_at_every_speed() {
     }
 }
 
-/// However long and fast a wheel spins on the spot, its carcass is deflected by no more than three relaxation lengths.
+/// The carcass of a wheel that spins on the spot is deflected by at most three relaxation lengths, for any duration and speed.
 #[test]
 fn a_spinning_wheel_does_not_wind_up() {
     let tyre = tyre();
@@ -227,7 +228,7 @@ fn a_spinning_wheel_does_not_wind_up() {
     assert!(along > 0.0 && along < 3.0 * length + 1e-6, "{along} of {length}");
 }
 
-/// In the air the deflection goes, and there is no force.
+/// In the air the deflection decays, and there is no force.
 #[test]
 fn a_lifted_wheel_relaxes() {
     let tyre = tyre();

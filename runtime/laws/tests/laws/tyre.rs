@@ -7,7 +7,7 @@ use wishbone_laws::tyre::{Contact, Ground, LinearTyre, WheelMotion};
 /// Numbers that describe a wheel, its tyre and the ground.
 const NUMBERS: usize = 28;
 
-/// Load on a wheel, force and moment one after the other, as a function of plain numbers.
+/// Load on a wheel, force and then moment, as a function of an array of numbers.
 fn load<S: Scalar>(numbers: [S; NUMBERS]) -> [S; 6] {
     let mut next = numbers.into_iter();
     let mut one = || next.next().expect("as many as are taken");
@@ -42,7 +42,7 @@ fn load<S: Scalar>(numbers: [S; NUMBERS]) -> [S; 6] {
     [a, b, c, d, e, f]
 }
 
-/// A wheel that moves somehow: rolling or sliding, driven, on the ground or above it.
+/// A wheel with a random motion: rolling or sliding, driven, on the ground or above it.
 fn any(rng: &mut fastrand::Rng) -> [f64; NUMBERS] {
     let mut around = |middle: f64, size: f64| middle + size * (2.0 * rng.f64() - 1.0);
     let axis = [around(0.0, 0.3), 1.0, around(0.0, 0.2)];
@@ -81,7 +81,7 @@ fn any(rng: &mut fastrand::Rng) -> [f64; NUMBERS] {
     ]
 }
 
-/// Not where a step of the differences passes a kink: there the two sides of it differ.
+/// Points at which a step of the differences passes a kink are left out: differences of both sides are unequal there.
 #[test]
 fn slopes_are_those_of_differences() {
     let mut rng = fastrand::Rng::with_seed(11);
@@ -131,7 +131,7 @@ fn lanes_have_the_bits_of_numbers() {
     let mut rng = fastrand::Rng::with_seed(12);
     for _ in 0..200 {
         let numbers = any(&mut rng);
-        // What is the same for all wheels need not be in lanes.
+        // Numbers that are equal for all wheels need not be in lanes.
         let mixed = core::array::from_fn(|k| match k % 3 {
             0 => Lanes::Same(numbers[k]),
             _ => Lanes::Each(numbers[k]),
@@ -143,7 +143,7 @@ fn lanes_have_the_bits_of_numbers() {
     }
 }
 
-/// At a standstill without demand the law divides by nothing that vanishes, and its slopes are finite.
+/// At a standstill without demand the law does not divide by zero, and its slopes are finite.
 #[test]
 fn slopes_at_a_standstill_are_finite() {
     let mut numbers = any(&mut fastrand::Rng::with_seed(13));
@@ -156,6 +156,6 @@ fn slopes_at_a_standstill_are_finite() {
         all.iter().all(|dual| dual.slopes.iter().all(|slope| slope.is_finite())),
         "{all:?}"
     );
-    // A wheel that begins to spin, and one that begins to move, are held back by viscous friction.
+    // Viscous friction acts against a wheel that begins to spin, and against a wheel that begins to move.
     assert!(all[0].slopes[12] > 0.0 && all[0].slopes[6] < 0.0 && all[1].slopes[7] < 0.0);
 }

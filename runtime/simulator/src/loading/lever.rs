@@ -2,8 +2,8 @@
 
 use crate::Unusable;
 
-/// A lever with `N` detents and a damper. Within the reach of a detent, at the distance `d` from it, the detent has the force `-hold
-/// sin(π d / reach)`. Between detents there is only the damper.
+/// A lever with `N` detents and a damper. Within the reach of a detent, at the distance `d` from it, the detent has the force
+/// `-hold sin(π d / reach)`. Between detents there is only the damper.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Lever<const N: usize> {
     /// Positions of the detents, ascending [m or rad].

@@ -9,8 +9,8 @@ use crate::block::TransferFunction;
 /// gain (lead s + 1) / ((long s + 1) (short s + 1))
 /// ```
 ///
-/// (Deyo & Ingebretsen 1989, eq. 4.6, after Reid & Nahon 1985; Young & Meiry 1968.) A sudden force is felt with the gain `gain lead /
-/// long`, 0.99, and a sustained force with `gain`.
+/// (Deyo & Ingebretsen 1989, eq. 4.6, after Reid & Nahon 1985; Young & Meiry 1968.) A sudden force is felt with the gain
+/// `gain lead / long`, 0.99, and a sustained force with `gain`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Otoliths {
     /// Gain for a sustained force.

@@ -11,10 +11,10 @@ use crate::subsystem::{Now, Quantity, Subsystem};
 /// Steers one drive of a vehicle, a rack or a steering wheel, so that a marker follows a path.
 ///
 /// **What the driver wants.** The marker is at `p` and moves with the speed `v` in the direction `e` in the plane; the nearest point of the
-/// path is `p₀`, its direction `e₀`. For each of `N` previews, the driver looks at the point of the path at the distance `L = v T +
-/// L₀` beyond `p₀`. The circle through that point that begins at `p` along `e` has the curvature `c = 2 y / (x² + y²)`, where `x` and
-/// `y` are the point's coordinates along and left of `e`. The same circle from `p₀` along `e₀` has the curvature `c₀`. The wanted
-/// curvature is
+/// path is `p₀`, its direction `e₀`. For each of `N` previews, the driver looks at the point of the path at the distance
+/// `L = v T + L₀` beyond `p₀`. The circle through that point that begins at `p` along `e` has the curvature `c = 2 y / (x² + y²)`,
+/// where `x` and `y` are the point's coordinates along and left of `e`. The same circle from `p₀` along `e₀` has the curvature `c₀`.
+/// The wanted curvature is
 ///
 /// `c(v t) + Σ g (c - c₀) / Σ g`,
 ///
@@ -23,7 +23,7 @@ use crate::subsystem::{Now, Quantity, Subsystem};
 /// previewed errors. A vehicle that follows the wanted curvature without delay stays on any path. A small error `y` of it decays with
 /// `y'' + 2 y'/T + 2 y/T² = 0`, if there is one preview and `L₀` is zero.
 ///
-/// **What he assumes of the vehicle.** The angle of the front wheels for a curvature is that of the linear single-track model,
+/// **What he assumes of the vehicle.** The angle of the front wheels for a curvature follows from the linear single-track model:
 /// `c (l + K v²)`, with the wheelbase `l` and the understeer gradient `K`. The position of the drive is this angle multiplied by
 /// `ratio`.
 ///

@@ -10,7 +10,7 @@ use wishbone::state::State;
 /// wheels, the marker is at the centre of mass.
 #[derive(Clone, Debug)]
 pub struct Bicycle {
-    /// Speed along its X axis [m/s].
+    /// Speed along the vehicle's X axis [m/s].
     pub speed: f64,
     marker: [MarkerMotion; 1],
     lateral: [f64; 2],

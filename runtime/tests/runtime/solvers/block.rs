@@ -8,9 +8,9 @@ use wishbone::state::State;
 
 #[derive(Clone, Debug)]
 pub struct Block {
-    /// Angle of its x axis from X [rad].
+    /// Angle of the block's x axis from X [rad].
     pub heading: f64,
-    /// Along -Z [m/s²].
+    /// Gravity along -Z [m/s²].
     pub gravity: f64,
     marker: [MarkerMotion; 1],
 }

@@ -1,4 +1,4 @@
-//! A free rigid body that only turns.
+//! A free rigid body that only rotates.
 
 use wishbone::description::Description;
 use wishbone::prelude::*;

@@ -1,4 +1,4 @@
-//! Solvers written by hand: what the compiler would emit for tiny mechanisms.
+//! Solvers written by hand, like those that the compiler would emit for tiny mechanisms.
 
 pub mod bicycle;
 pub mod block;

@@ -1,4 +1,4 @@
-//! A steering rack on a spring, as the tyres are, without the vehicle around it.
+//! A steering rack without a vehicle; a spring represents the tyres.
 
 use wishbone::description::Description;
 use wishbone::ports::{BodyMotion, Energy, Inputs, WheelMotion};
@@ -9,7 +9,7 @@ use wishbone::state::State;
 /// A mass that slides against a spring, pushed by an input.
 #[derive(Clone, Debug, Default)]
 pub struct Rack {
-    /// Of the tyres [N s/m].
+    /// Damping of the tyres [N s/m].
     pub damping: f64,
     pub state: [f64; 2],
 }

@@ -6,7 +6,7 @@ use wishbone::solver::Solver;
 use wishbone::stabilise::Gap;
 use wishbone::state::State;
 
-/// Four wheels of that inertia.
+/// Four wheels with the inertia [`INERTIA`].
 #[derive(Clone, Debug, Default)]
 pub struct Wheelset {
     wheels: [WheelMotion; 4],

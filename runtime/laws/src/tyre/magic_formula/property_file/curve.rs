@@ -81,7 +81,8 @@ fn points(lines: &mut Lines, table: &Table, units: [f64; 2]) -> Option<Vec<[f64;
     (!pairs.is_empty()).then_some(pairs)
 }
 
-/// Least-squares fit of the relative errors, up to twice the nominal load. The points have to reach at least the nominal load.
+/// Least-squares fit of the relative errors, for the points up to twice the nominal load. If none of these reaches the nominal load,
+/// for all points.
 fn fitted(points: &[[f64; 2]], nominal: f64) -> Option<Fitted> {
     let within = points.iter().filter(|[_, load]| *load <= 2.0 * nominal);
     let within: Vec<[f64; 2]> = match within.clone().any(|[_, load]| *load >= nominal) {

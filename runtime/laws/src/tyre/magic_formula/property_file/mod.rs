@@ -10,8 +10,8 @@
 //!   other readers of these files (Project Chrono's, for example). Then only the ranges of the file are in degrees.
 //! - Without a side, or with `UNKNOWN`, the tyre was measured on the left. This makes a difference only for a tyre whose two sides
 //!   differ.
-//! - If `PDY1` and `PKY1` are both below zero, the file has the friction with the opposite sign. `D sin(C atan(B x))` with `B = K/(C
-//!   D)` gives the same lateral force for both signs of `D`. The positive sign is used.
+//! - If `PDY1` and `PKY1` are both below zero, the file has the friction with the opposite sign. `D sin(C atan(B x))` with
+//!   `B = K/(C D)` gives the same lateral force for both signs of `D`. The positive sign is used.
 //! - A keyword with an empty value counts as left out.
 
 mod curve;
