@@ -24,8 +24,8 @@ write() {
     case $1 in
     benches)
         rm -rf "${CARGO_TARGET_DIR:-target}/criterion"
-        cargo bench -q -p wishbone-benches --features derivatives >&2
-        page benches "Benches" $run wishbone-benches --features derivatives --bin page
+        cargo bench -q -p wishbone-benches --features derivatives,batch >&2
+        page benches "Benches" $run wishbone-benches --features derivatives,batch --bin page
         ;;
     solvers) page solvers "Solvers" $run wishbone-benches --features methods --bin table ;;
     large) page large "Large vehicles" $run wishbone-compiler --example scaling ;;

@@ -9,7 +9,7 @@ use wishbone::tyre::FourOnRoad;
 use wishbone_benches::spent::{ProcessorTime, short};
 use wishbone_vehicles::{Hmmwv, manoeuvres};
 
-#[allow(missing_docs, clippy::all, reason = "generated")]
+#[allow(missing_docs, dead_code, clippy::all, reason = "generated")]
 mod truck {
     include!(concat!(env!("OUT_DIR"), "/hmmwv_batch.rs"));
 }
@@ -30,7 +30,7 @@ where
     group.throughput(Throughput::Elements((STEPS * LANES) as u64));
     let single = || {
         let mut single = Simulation::new(Hmmwv::new(), around.clone(), AdamsBashforth3::new());
-        single.set_state(rolling.clone());
+        single.set_state(rolling);
         single
     };
     let mut singles: [_; LANES] = std::array::from_fn(|_| single());

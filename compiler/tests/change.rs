@@ -111,6 +111,19 @@ fn every_number_can_be_named() {
 }
 
 #[test]
+fn a_misspelled_attribute_is_told_with_the_nearest() {
+    for (change, near) in [
+        ("left.pad.mas += 1 kg", "did you mean `mass`?"),
+        ("left.strut.rat *= 2", "did you mean `rate`?"),
+        ("driver.pan.mas += 1 kg", "did you mean `mass`?"),
+        ("Seat.pan.mas += 1 kg", "did you mean `mass`?"),
+    ] {
+        let told = changed(&[change]).expect_err("no such attribute");
+        assert!(told.contains(near), "{change}: {told}");
+    }
+}
+
+#[test]
 fn all_mistakes_are_told_at_once() {
     let changes = [
         "left.fot.z += 5 mm",

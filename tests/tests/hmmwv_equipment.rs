@@ -72,17 +72,21 @@ impl<S: Solver> Subsystem<S> for Pushed {
     }
 }
 
-/// The truck with a force on its chassis, through the centre of mass.
-fn pushed_truck() -> Engine {
-    let place = Hmmwv::DECLARATION.rfind('}').expect("an end");
-    let (declared, end) = Hmmwv::DECLARATION.split_at(place);
+/// The centre of mass of the chassis [m].
+fn centre() -> [f64; 3] {
     let resolved = compile_text(Hmmwv::DECLARATION).expect("the truck").model;
     let chassis = resolved
         .bodies
         .iter()
         .find(|body| body.name == "chassis")
         .expect("a chassis");
-    let [x, y, z] = <[f64; 3]>::from(*chassis.com);
+    (*chassis.com).into()
+}
+
+/// The truck with a force at a point of its chassis [m].
+fn pushed_truck([x, y, z]: [f64; 3]) -> Engine {
+    let place = Hmmwv::DECLARATION.rfind('}').expect("an end");
+    let (declared, end) = Hmmwv::DECLARATION.split_at(place);
     let load = format!("load push: on(chassis) {{ force: thrust, at: [{x}, {y}, {z}] m, axis: x, in: chassis }}");
     Engine::new(&compile_text(&format!("{declared} {load} {end}")).expect("a truck that is pushed"))
 }
@@ -121,7 +125,7 @@ fn turn(truck: &Engine, rack: f64) -> f64 {
     };
     let mut truck = Simulation::new(truck.clone(), (road, (steer, pushed)), AdamsBashforth3::new());
     truck.set_state(start);
-    while truck.time() < 12.0 {
+    while truck.time() < 8.0 {
         let _ = truck.step(1e-3).expect("a sound step");
     }
     truck.bodies()[chassis].angular_velocity[2]
@@ -131,14 +135,16 @@ fn turn(truck: &Engine, rack: f64) -> f64 {
 /// The speed was held by a force on the chassis along its X axis, with no torque at the wheels.
 const TURNS: [(f64, f64); 2] = [(0.05, 0.0870), (0.10, 0.1812)];
 
-/// With the speed held as in the source, the yaw rates are 1.0 and 0.7 % higher.
+/// The source does not tell where the force acts. At the centre of mass the yaw rates are 1.0 and 0.7 % higher, at the origin of the
+/// chassis, 0.21 m lower, 0.6 and 0.8 % lower: the source lies between.
 #[test]
 fn it_turns_as_fast_as_in_chrono() {
-    let truck = pushed_truck();
+    let (above, below) = (pushed_truck(centre()), pushed_truck([0.0; 3]));
     for (part, expected) in TURNS {
-        let found = turn(&truck, -0.05236 * part);
-        println!("{found} for {expected}: {:+.2} %", 100.0 * (found / expected - 1.0));
-        assert!((found / expected - 1.0).abs() < 0.011, "{found} for {expected}");
+        let parts = [&above, &below].map(|truck| turn(truck, -0.05236 * part) / expected - 1.0);
+        println!("at {part}: {:+.2} and {:+.2} %", 100.0 * parts[0], 100.0 * parts[1]);
+        assert!((0.0..0.011).contains(&parts[0]), "{parts:?}");
+        assert!((-0.009..0.0).contains(&parts[1]), "{parts:?}");
     }
 }
 

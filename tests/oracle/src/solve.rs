@@ -2,8 +2,8 @@
 //!
 //! 1. Unknowns and rows are scaled by powers of two (without rounding), so that masses and lengths of any size become
 //!    numbers near one.
-//! Redundant rows are found and left out. Pivoted modified Gram-Schmidt keeps the rows one after the other, each time the row whose
-//! part independent of the kept rows is the largest.
+//! 2. Redundant rows are found and left out. Pivoted modified Gram-Schmidt keeps the rows one after the other, each time the row
+//!    whose part independent of the kept rows is the largest.
 //! 3. The rest is factorised with partial pivoting and refined with residuals in twice the working precision.
 
 use nalgebra::{DMatrix, DVector};

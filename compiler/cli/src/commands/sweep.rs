@@ -8,6 +8,7 @@ use crate::sweep::folder::Whole;
 use crate::sweep::{Folder, batch};
 use crate::{print, write};
 use std::fmt::Write;
+use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use wishbone_studies::panels::draw;
@@ -32,31 +33,42 @@ pub fn run(options: &Options) -> Result<(), Problem> {
 fn compute(plan: &Path, options: &Options) -> Result<(), Problem> {
     let sweep = Sweep::load(&plan.to_string_lossy(), &Terminal)?;
     let out = folder(plan, options.out.as_deref());
+    let is_new = !out.exists();
     write::try_folder(&out)?;
-    let folder = Folder::of(&out);
+    let computed = compute_into(&sweep, &out, options);
+    if is_new && computed.is_err() {
+        // Succeeds for an empty folder only: a plan that was refused leaves nothing behind.
+        let _ = fs::remove_dir(&out);
+    }
+    computed
+}
+
+/// Computes what is missing in a folder.
+fn compute_into(sweep: &Sweep, out: &Path, options: &Options) -> Result<(), Problem> {
+    let folder = Folder::of(out);
     if let Some(shard) = options.shard {
         let (shard, shards) = shard.chosen(&|name| std::env::var(name).ok())?;
         if shards > sweep.count() {
             let told = format!("there are {shards} shards of {} variants: give fewer", sweep.count());
             return Err(Problem::Misuse(told));
         }
-        let missing = missing(&sweep, &folder, shards, shard..shard + 1)?;
+        let missing = missing(sweep, &folder, shards, shard..shard + 1)?;
         if !missing.is_empty() {
             sweep.tried()?;
-            told_compiled(&sweep)?;
+            told_compiled(sweep)?;
         }
-        return parts(&sweep, &folder, shards, &missing);
+        return parts(sweep, &folder, shards, &missing);
     }
     let shards = sweep.count().div_ceil(IN_PART.max(sweep.count().div_ceil(MOST_PARTS)));
-    let missing = missing(&sweep, &folder, shards, 1..shards + 1)?;
+    let missing = missing(sweep, &folder, shards, 1..shards + 1)?;
     if missing.len() as u64 == shards {
         sweep.tried()?;
     }
     if !missing.is_empty() {
-        told_compiled(&sweep)?;
+        told_compiled(sweep)?;
     }
-    parts(&sweep, &folder, shards, &missing)?;
-    tell(&folder, &out, (options.csv, options.json))
+    parts(sweep, &folder, shards, &missing)?;
+    tell(&folder, out, (options.csv, options.json))
 }
 
 /// Computes the missing shards.

@@ -92,12 +92,27 @@ impl Folder {
         let is_whole = results.rows.len() as u64 == variants
             && results.rows.iter().zip(0..).all(|(row, index)| row.index == index);
         match is_whole {
-            true => Ok(Whole { results, key }),
+            true => {
+                self.tidy();
+                Ok(Whole { results, key })
+            }
             false => Err(Problem::Finding(format!(
                 "the parts in {} hold {} rows, and not those of {variants} variants",
                 self.0.display(),
                 results.rows.len()
             ))),
+        }
+    }
+
+    /// Removes what killed writes of parts left behind, once all parts are there.
+    fn tidy(&self) {
+        let Ok(entries) = fs::read_dir(&self.0) else { return };
+        for path in entries.flatten().map(|entry| entry.path()) {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            if name.starts_with(".part-") && name.ends_with(".tmp") {
+                // A file that stays does no harm.
+                let _ = fs::remove_file(&path);
+            }
         }
     }
 

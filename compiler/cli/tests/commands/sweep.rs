@@ -79,7 +79,10 @@ fn a_killed_sweep_goes_on_and_shards_make_the_whole() {
     tool.args(["sweep", text(&plan), "--shard", "auto/3", "--out", text(&shards)]);
     let done = called(tool.env("HQ_TASK_ID", "1"));
     assert_eq!((done.code, done.err.as_str()), (Some(0), ""));
+    let left = shards.join(".part-1-of-3.parquet.77.0.tmp");
+    fs::write(&left, "half a part").expect("it can be written");
     let summary = json(&printed(&["sweep", "merge", text(&shards), "--json"]));
+    assert!(!left.exists(), "a killed write left it behind");
     assert!(whole(&shards) == whole(&undisturbed), "the tables differ");
     assert_eq!(summary["variants"], 200);
     assert_eq!(summary["verdicts"]["as_asked"], 200);
@@ -91,6 +94,20 @@ fn a_killed_sweep_goes_on_and_shards_make_the_whole() {
     assert_eq!(csv.lines().count(), 201);
     let head = "index,strut.rate *=,body.mass += [kg],settle.body.height [m],modes.mode_1.undamped_frequency [Hz],verdict,message";
     assert_eq!(csv.lines().next(), Some(head));
+}
+
+/// A plan that is refused leaves no folder behind.
+#[test]
+fn a_refused_plan_leaves_nothing() {
+    let plan = plan("refused", 6);
+    let out = plan.with_file_name("parts");
+    let wrong = fs::read_to_string(&plan)
+        .expect("it is there")
+        .replace("strut.rate", "strut.rat");
+    fs::write(&plan, wrong).expect("it can be written");
+    let told = refused(&["sweep", text(&plan), "--out", text(&out)], 1);
+    assert!(told.contains("did you mean `rate`?"), "{told}");
+    assert!(!out.exists());
 }
 
 /// Parts of another plan are reported, and never taken for parts of this one.

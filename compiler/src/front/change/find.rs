@@ -69,10 +69,19 @@ fn added(items: &mut [Item], path: &[&str], make: &mut Make) -> Option<Result<Ch
         Item::Element(element) if element.name.text == *name => Some(element),
         _ => None,
     })?;
-    Some(make(None).map(|(value, changed)| {
+    let made = make(None).map_err(|refused| nearer(refused, key, &element.attributes));
+    Some(made.map(|(value, changed)| {
         element.attributes.push(named(key, value));
         changed
     }))
+}
+
+/// Adds advice to the refusal of a new attribute: the name of an attribute that the part has, if it is nearly the same.
+fn nearer(mut refused: Refusal, key: &str, known: &[Attribute]) -> Refusal {
+    if let Some(near) = suggest::nearest(key, known.iter().map(|own| own.key.text.as_str())) {
+        refused.help = Some(format!("did you mean `{near}`?"));
+    }
+    refused
 }
 
 /// Changes a value of a subsystem at one place: the place gets an override of the whole attribute.
@@ -87,14 +96,14 @@ fn at_place(overrides: &mut Vec<Item>, declared: &[Item], path: &[&str], make: &
         overriding(overrides, &declared, path[0], own);
         return Ok(changed);
     }
-    let is_part = declared
-        .iter()
-        .chain(overrides.iter())
-        .any(|item| is_named(item, path[0]));
-    match path {
-        [part, key] if is_part => {
-            let (value, changed) = make(None)?;
-            overriding(overrides, &declared, part, named(key, value));
+    let part = declared.iter().chain(overrides.iter()).find_map(|item| match item {
+        Item::Element(element) if element.name.text == path[0] => Some(element),
+        _ => None,
+    });
+    match (path, part) {
+        ([name, key], Some(part)) => {
+            let (value, changed) = make(None).map_err(|refused| nearer(refused, key, &part.attributes))?;
+            overriding(overrides, &declared, name, named(key, value));
             Ok(changed)
         }
         _ => {
@@ -127,10 +136,6 @@ fn overriding(overrides: &mut Vec<Item>, declared: &[Item], name: &str, attribut
         }),
         None => Item::Points(vec![attribute]),
     });
-}
-
-fn is_named(item: &Item, name: &str) -> bool {
-    matches!(item, Item::Element(element) if element.name.text == name)
 }
 
 fn named(key: &str, value: Value) -> Attribute {
