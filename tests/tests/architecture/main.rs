@@ -147,6 +147,7 @@ const DOORSTEPS: &[(&str, &str)] = &[
     ("files/disk.rs", "files"),
     ("fmu/archive.rs", "fmu"),
     ("fmu/description.rs", "fmu"),
+    ("fmu/terminals.rs", "fmu"),
 ];
 
 /// The workbench touches no files, threads, terminal or environment but by its features: it serves doors that have none.

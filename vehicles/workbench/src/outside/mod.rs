@@ -12,6 +12,7 @@ mod car;
 mod driver;
 mod input;
 mod integrator;
+mod kinks;
 mod outputs;
 mod ports;
 mod signals;

@@ -1,8 +1,8 @@
 //! The table of variables of a vehicle.
 
 use super::Asked;
-use super::car::Kink;
 use super::input::Input;
+use super::kinks::Kink;
 use super::outputs::{self, Column};
 use super::ports::Acting;
 use super::variable::{Kind, Unit, Variable, structured};

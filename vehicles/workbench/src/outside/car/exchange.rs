@@ -1,7 +1,8 @@
 //! A vehicle that a foreign integrator advances: states, rates, derivatives, events.
 
-use super::{Car, numbers, unknown, whole};
+use super::{Car, begun, numbers, unknown, whole};
 use crate::outside::input::Input;
+use crate::outside::kinks;
 use crate::outside::variable::Kind;
 use crate::problem::Problem;
 use wishbone::prelude::*;
@@ -85,6 +86,26 @@ impl Car {
             true => Ok(rates),
             false => Err(Problem::Finding("a rate of the states is not finite".to_owned())),
         }
+    }
+
+    /// Number of the event indicators.
+    pub fn indicator_count(&self) -> usize {
+        self.kinks.len()
+    }
+
+    /// Event indicators at the present state: each is zero where a force has a kink.
+    ///
+    /// # Errors
+    /// If no run has begun.
+    pub fn indicators(&mut self) -> Result<Vec<f64>, Problem> {
+        let Self {
+            running,
+            acting,
+            run,
+            kinks,
+            ..
+        } = self;
+        Ok(kinks::indicators(kinks, &mut begun(run)?.simulation, (running, acting)))
     }
 
     /// Slopes of unknowns, rates or outputs, by a known, a state or an input. Those of the rates are exact for the vehicle and its tyres by formulas, and

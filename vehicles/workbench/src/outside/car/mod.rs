@@ -2,17 +2,16 @@
 
 mod dependence;
 mod exchange;
-mod kinks;
 mod moment;
 mod ready;
 
-pub use kinks::Kink;
 pub use moment::Moment;
 
 use super::Asked;
 use super::driver::Demand;
 use super::input::Input;
 use super::integrator::FixedStep;
+use super::kinks::{self, Kink};
 use super::outputs;
 use super::ports::{self, Acting};
 use super::signals::Signals;

@@ -1,14 +1,14 @@
 //! Event indicators: numbers that change their sign where a force has a kink, so that a foreign integrator may end its step there.
 
-use super::{Car, Simulated, begun};
-use crate::outside::ports::{Acting, Port};
-use crate::outside::variable::{Kind, Unit, Variable, structured};
-use crate::problem::Problem;
+use super::ports::{Acting, Port};
+use super::variable::{Kind, Unit, Variable, structured};
 use crate::vehicle::Running;
 use nalgebra::Vector3;
 use wishbone::prelude::*;
 use wishbone::tyre::Contact;
 use wishbone_compiler::model::{BodyId, Curve, Law, Model, Number, Point, Spring};
+use wishbone_engine::Engine;
+use wishbone_engine::equipment::Fitted;
 
 /// A kink of a force.
 #[derive(Clone, Debug)]
@@ -115,45 +115,31 @@ impl Kink {
     }
 }
 
-impl Car {
-    /// Number of the event indicators.
-    pub fn indicator_count(&self) -> usize {
-        self.kinks.len()
-    }
-
-    /// Event indicators at the present state: each is zero where a force has a kink.
-    ///
-    /// # Errors
-    /// If no run has begun.
-    pub fn indicators(&mut self) -> Result<Vec<f64>, Problem> {
-        let Self {
-            running,
-            acting,
-            run,
-            kinks,
-            ..
-        } = self;
-        let simulation = &mut begun(run)?.simulation;
-        let bodies = simulation.bodies().to_vec();
-        let joints = joints(simulation);
-        let seen = Seen {
-            model: &running.compiled.model,
-            parameters: running.engine.parameter_values(),
-            defaults: running.engine.parameters().iter().map(|own| own.default).collect(),
-            bodies: &bodies,
-        };
-        let of = |kink: &Kink| match &kink.at {
-            Place::Length(spring, length) => seen.length(*spring)[0] - seen.number(length),
-            Place::Turn(spring) => seen.length(*spring)[1],
-            Place::Joint(joint, number) => joints.get(*joint).copied().unwrap_or(0.0) - seen.number(number),
-            Place::Tyre(wheel) => deflection(simulation, (running, acting), *wheel),
-        };
-        Ok(kinks.iter().map(of).collect())
-    }
+/// Event indicators at the present state: each is zero where a force has a kink.
+pub fn indicators<I: Integrator<StateOf<Engine, Fitted>>>(
+    kinks: &[Kink],
+    simulation: &mut Simulation<Engine, Fitted, I>,
+    (running, acting): (&Running, &Acting),
+) -> Vec<f64> {
+    let bodies = simulation.bodies().to_vec();
+    let joints = joints(simulation);
+    let seen = Seen {
+        model: &running.compiled.model,
+        parameters: running.engine.parameter_values(),
+        defaults: running.engine.parameters().iter().map(|own| own.default).collect(),
+        bodies: &bodies,
+    };
+    let of = |kink: &Kink| match &kink.at {
+        Place::Length(spring, length) => seen.length(*spring)[0] - seen.number(length),
+        Place::Turn(spring) => seen.length(*spring)[1],
+        Place::Joint(joint, number) => joints.get(*joint).copied().unwrap_or(0.0) - seen.number(number),
+        Place::Tyre(wheel) => deflection(simulation, (running, acting), *wheel),
+    };
+    kinks.iter().map(of).collect()
 }
 
 /// Coordinates of all joints.
-fn joints(simulation: &mut Simulated) -> Vec<f64> {
+fn joints<I: Integrator<StateOf<Engine, Fitted>>>(simulation: &mut Simulation<Engine, Fitted, I>) -> Vec<f64> {
     simulation.at_present(|solver, surroundings, inputs, time, state| {
         surroundings.drive(time, &state.subsystems, inputs);
         solver.kinematics(&state.vehicle, inputs);
@@ -162,7 +148,11 @@ fn joints(simulation: &mut Simulated) -> Vec<f64> {
 }
 
 /// Deflection of a tyre on its road [m]; below zero in the air, and minus one where the wheel lies flat.
-fn deflection(simulation: &Simulated, (running, acting): (&Running, &Acting), wheel: usize) -> f64 {
+fn deflection<I: Integrator<StateOf<Engine, Fitted>>>(
+    simulation: &Simulation<Engine, Fitted, I>,
+    (running, acting): (&Running, &Acting),
+    wheel: usize,
+) -> f64 {
     let (motion, radius) = (&simulation.solver().wheels()[wheel], running.radii[wheel]);
     let road = |x: f64, y: f64, time: f64| acting.ground(wheel, [x, y], time);
     let contact = Contact::of(motion, radius, &road, simulation.time());
