@@ -380,9 +380,10 @@ pub struct Fmu {
     #[arg(long, value_name = "KINDS", value_delimiter = ',')]
     #[arg(value_parser = PossibleValuesParser::new(["cs", "me"]))]
     pub kind: Vec<String>,
-    /// Inputs
-    #[arg(long, default_value = "driver", value_parser = PossibleValuesParser::new(["driver"]))]
-    pub ports: String,
+    /// Inputs; those of the driver are always there
+    #[arg(long, value_name = "PORTS", value_delimiter = ',', default_value = "driver")]
+    #[arg(value_parser = PossibleValuesParser::new(["driver", "wheels", "road", "chassis"]))]
+    pub ports: Vec<String>,
     /// Input of the hands
     #[arg(long, default_value = "angle", value_parser = PossibleValuesParser::new(["angle", "torque"]))]
     pub steering: String,
@@ -398,6 +399,9 @@ pub struct Fmu {
     /// Largest step of the integration [ms]
     #[arg(long, value_name = "MS")]
     pub step: Option<f64>,
+    /// Method of the integration, in place of the manoeuvre's
+    #[arg(long, value_name = "METHOD", value_parser = integration)]
+    pub method: Option<manoeuvre::Method>,
     /// Library that runs the vehicle, if not beside this program
     #[arg(long, value_name = "FILE")]
     pub shell: Option<PathBuf>,

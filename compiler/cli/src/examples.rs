@@ -58,7 +58,8 @@ pub const FMU: &str = "\
 Examples:
   wishbone fmu hmmwv -o hmmwv.fmu
   wishbone fmu car.toml -o car.fmu --fmi 3 --speed 20 --outputs 'yaw*,front_*.force_z'
-  wishbone fmu car.toml -o car.fmu --manoeuvre rough_road.toml --kind cs";
+  wishbone fmu car.toml -o car.fmu --manoeuvre rough_road.toml --kind cs
+  wishbone fmu car.toml -o car.fmu --ports wheels,chassis --method rk4";
 
 pub const CONVERT: &str = "\
 Examples:

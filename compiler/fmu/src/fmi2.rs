@@ -373,10 +373,9 @@ functions! {
         put_all(rates, count, &handle.own()?.rates()?)
     }
 
-    /// `fmi2GetEventIndicators`: there are none.
-    fn fmi2GetEventIndicators(handle, _indicators: *mut f64, count: usize) {
-        let _ = handle.own()?;
-        put_all(std::ptr::null_mut::<f64>(), count, &[])
+    /// `fmi2GetEventIndicators`
+    fn fmi2GetEventIndicators(handle, indicators: *mut f64, count: usize) {
+        put_all(indicators, count, &handle.own()?.indicators()?)
     }
 
     /// `fmi2GetContinuousStates`

@@ -449,10 +449,9 @@ functions! {
         put_all(rates, count, &handle.own()?.rates()?)
     }
 
-    /// `fmi3GetEventIndicators`: there are none.
-    fn fmi3GetEventIndicators(handle, _indicators: *mut f64, count: usize) {
-        let _ = handle.own()?;
-        put_all(null_mut::<f64>(), count, &[])
+    /// `fmi3GetEventIndicators`
+    fn fmi3GetEventIndicators(handle, indicators: *mut f64, count: usize) {
+        put_all(indicators, count, &handle.own()?.indicators()?)
     }
 
     /// `fmi3GetContinuousStates`
@@ -468,8 +467,7 @@ functions! {
 
     /// `fmi3GetNumberOfEventIndicators`
     fn fmi3GetNumberOfEventIndicators(handle, count: *mut usize) {
-        let _ = handle.own()?;
-        put(count, 0);
+        put(count, handle.own()?.indicator_count());
         Ok(())
     }
 

@@ -7,7 +7,8 @@
 use std::fmt;
 use std::sync::Arc;
 use wishbone_workbench::Problem;
-use wishbone_workbench::fmu::{Car, Kind, Moment, Package, Variable};
+use wishbone_workbench::fmu::Package;
+use wishbone_workbench::outside::{Car, Kind, Moment, Variable};
 
 /// What the importing tool takes the instance for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -139,7 +140,7 @@ impl Instance {
         Ok(Self {
             role,
             phase: Phase::Instantiated,
-            car: Car::of(&package, role == Role::ModelExchange)?,
+            car: package.car(role == Role::ModelExchange)?,
             token: own,
             start: 0.0,
             reached: 0.0,
@@ -247,7 +248,8 @@ impl Instance {
                 "there is no variable with the value reference {reference}"
             )));
         };
-        let is_hidden = matches!(variable.kind, Kind::State(_) | Kind::Rate(_)) && self.role == Role::CoSimulation;
+        let is_hidden = matches!(variable.kind, Kind::State(_) | Kind::Rate(_) | Kind::Indicator(_))
+            && self.role == Role::CoSimulation;
         if is_hidden {
             return Err(Refusal::error(format!(
                 "`{}` is a variable of model exchange",
@@ -268,7 +270,10 @@ impl Instance {
     pub fn get(&mut self, reference: u32, is_whole: bool) -> Result<f64, Refusal> {
         let place = self.variable(reference, is_whole)?;
         let kind = self.table()[place].kind;
-        if matches!(kind, Kind::Output(_) | Kind::State(_) | Kind::Rate(_)) {
+        if matches!(
+            kind,
+            Kind::Output(_) | Kind::State(_) | Kind::Rate(_) | Kind::Indicator(_)
+        ) {
             let phases = [
                 Phase::Initialization,
                 Phase::Event,
@@ -440,6 +445,20 @@ impl Instance {
     pub fn rates(&mut self) -> Result<Vec<f64>, Refusal> {
         self.exchanged("reading the rates")?;
         Ok(self.car.rates()?)
+    }
+
+    /// Number of the event indicators; none of co-simulation.
+    pub fn indicator_count(&self) -> usize {
+        match self.role {
+            Role::CoSimulation => 0,
+            Role::ModelExchange => self.car.indicator_count(),
+        }
+    }
+
+    /// The event indicators.
+    pub fn indicators(&mut self) -> Result<Vec<f64>, Refusal> {
+        self.exchanged("reading the event indicators")?;
+        Ok(self.car.indicators()?)
     }
 
     fn exchanged(&mut self, what: &str) -> Result<(), Refusal> {

@@ -1,7 +1,7 @@
 //! Adams-Bashforth methods: one evaluation per step, with the rates of earlier steps stored.
 
-use super::{Equation, Integrator, NotConverged, Remembers, rk4};
-use crate::state::{Vector, count};
+use super::{Equation, Integrator, NotConverged, Remembers, remembers, rk4};
+use crate::state::Vector;
 use core::array;
 
 /// The method of order `K`, 1 to 5 (Bashforth & Adams 1883). A polynomial through the last `K` rates is extrapolated
@@ -99,20 +99,13 @@ impl<X: Vector, const K: usize> Integrator<X> for AdamsBashforth<X, K> {
 impl<X: Vector, const K: usize> Remembers<X> for AdamsBashforth<X, K> {
     fn memories(&mut self, like: &X, lend: &mut dyn FnMut(&mut f64)) {
         for memory in [&mut self.memory, &mut self.before] {
-            for number in [&mut memory.newest, &mut memory.known] {
-                let mut own = *number as f64;
-                lend(&mut own);
-                *number = (own as usize).min(K - 1);
-            }
+            remembers::whole(&mut memory.newest, K - 1, lend);
+            remembers::whole(&mut memory.known, K - 1, lend);
             lend(&mut memory.h);
         }
-        for rate in &mut self.rates {
-            // A rate that was never stored has no numbers if the size of a state is known at run time only.
-            if count(rate) != count(like) {
-                rate.clone_from(like);
-            }
-            rate.each(lend);
-        }
+        self.rates
+            .iter_mut()
+            .for_each(|rate| remembers::vector(rate, like, lend));
     }
 }
 

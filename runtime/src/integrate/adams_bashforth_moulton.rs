@@ -1,6 +1,6 @@
 //! Adams-Bashforth-Moulton methods: a predictor, one evaluation, a corrector.
 
-use super::{Equation, Integrator, NotConverged, adams_bashforth, rk4};
+use super::{Equation, Integrator, NotConverged, Remembers, adams_bashforth, remembers, rk4};
 use crate::state::Vector;
 use core::array;
 
@@ -135,7 +135,22 @@ impl<X: Vector, const K: usize> Integrator<X> for AdamsBashforthMoulton<X, K> {
     }
 }
 
-/// Weights of the corrector (Hairer, Nørsett & Wanner 1993, III.1, (1.9)).
+impl<X: Vector, const K: usize> Remembers<X> for AdamsBashforthMoulton<X, K> {
+    fn memories(&mut self, like: &X, lend: &mut dyn FnMut(&mut f64)) {
+        for memory in [&mut self.memory, &mut self.before] {
+            remembers::whole(&mut memory.newest, K - 1, lend);
+            remembers::whole(&mut memory.known, K - 1, lend);
+            lend(&mut memory.h);
+            remembers::truth(&mut memory.is_ahead, lend);
+        }
+        self.rates
+            .iter_mut()
+            .for_each(|rate| remembers::vector(rate, like, lend));
+        remembers::vector(&mut self.predicted, like, lend);
+    }
+}
+
+/// Hairer, Nørsett & Wanner 1993, III.1, (1.9).
 const fn corrector<const K: usize>() -> [f64; K] {
     let (numerators, denominator): (&[f64], f64) = match K {
         2 => (&[1.0, 1.0], 2.0),

@@ -1,7 +1,7 @@
 //! The generalised-α method for equations of first order.
 
 use super::equation::{each_at, jacobian, put_at, rate};
-use super::{Equation, Integrator, NotConverged, Room, Slopes, StepControl, Tolerance};
+use super::{Equation, Integrator, NotConverged, Remembers, Room, Slopes, StepControl, Tolerance, remembers};
 use crate::state::{Vector, count};
 
 /// The method of Jansen, Whiting & Hulbert (2000, Comput. Methods Appl. Mech. Engrg. 190, 305-319): order 2, A-stable, with
@@ -94,14 +94,20 @@ impl<X: Vector, R: Room> GeneralisedAlpha<X, R> {
         [of_rate, of_state, 0.5 + of_rate - of_state]
     }
 
-    /// Computes the Jacobian, and factors the matrix.
-    fn prepare(&mut self, equation: &mut impl Equation<X>, (time, state, rate): (f64, &X, &X), h: f64) {
+    /// Makes room once the size of the state is known.
+    fn make_room(&mut self, state: &X) {
         let size = count(state);
         if self.system.parts().places.len() != size {
             (self.jacobian, self.system) = (R::of(size), R::of(size));
             let places = self.jacobian.parts().places.iter_mut().enumerate();
             places.for_each(|(k, place)| *place = k);
         }
+    }
+
+    /// Computes the Jacobian, and factors the matrix.
+    fn prepare(&mut self, equation: &mut impl Equation<X>, (time, state, rate): (f64, &X, &X), h: f64) {
+        self.make_room(state);
+        let size = count(state);
         let own = self.jacobian.parts();
         jacobian(equation, self.slopes, (time, state, rate), own.places, own.matrix);
         let [of_rate, of_state, weight] = self.coefficients();
@@ -210,5 +216,18 @@ impl<X: Vector, R: Room> Integrator<X> for GeneralisedAlpha<X, R> {
         self.rates.swap(0, 1);
         self.is_started[0] = self.is_started[1];
         self.age = 0;
+    }
+}
+
+impl<X: Vector, R: Room> Remembers<X> for GeneralisedAlpha<X, R> {
+    fn memories(&mut self, like: &X, lend: &mut dyn FnMut(&mut f64)) {
+        self.make_room(like);
+        self.rates
+            .iter_mut()
+            .for_each(|rate| remembers::vector(rate, like, lend));
+        self.is_started.iter_mut().for_each(|own| remembers::truth(own, lend));
+        remembers::whole(&mut self.age, self.every - 1, lend);
+        lend(&mut self.factored);
+        remembers::room(&mut self.system, lend);
     }
 }

@@ -1,7 +1,8 @@
 //! Memories of integrators, as numbers.
 
-use super::{Integrator, RungeKutta4};
-use crate::state::Vector;
+use super::linear::Room;
+use super::{DormandPrince, Integrator, Rosenbrock, RungeKutta2, RungeKutta4};
+use crate::state::{Vector, count};
 
 /// An integrator whose memory of earlier steps can be kept and replaced.
 pub trait Remembers<X: Vector>: Integrator<X> {
@@ -10,6 +11,51 @@ pub trait Remembers<X: Vector>: Integrator<X> {
     fn memories(&mut self, like: &X, lend: &mut dyn FnMut(&mut f64));
 }
 
+impl<X: Vector> Remembers<X> for RungeKutta2 {
+    fn memories(&mut self, _like: &X, _lend: &mut dyn FnMut(&mut f64)) {}
+}
+
 impl<X: Vector> Remembers<X> for RungeKutta4 {
     fn memories(&mut self, _like: &X, _lend: &mut dyn FnMut(&mut f64)) {}
+}
+
+/// Its rates are those of the last step, for states within that step, and not for steps to come.
+impl<X: Vector> Remembers<X> for DormandPrince<X> {
+    fn memories(&mut self, _like: &X, _lend: &mut dyn FnMut(&mut f64)) {}
+}
+
+/// Its stages and its Jacobian are those of the last step, and not for steps to come.
+impl<X: Vector, R: Room> Remembers<X> for Rosenbrock<X, R> {
+    fn memories(&mut self, _like: &X, _lend: &mut dyn FnMut(&mut f64)) {}
+}
+
+/// Lends a whole number; one that replaces it is at most `most`.
+pub(super) fn whole(number: &mut usize, most: usize, lend: &mut dyn FnMut(&mut f64)) {
+    let mut own = *number as f64;
+    lend(&mut own);
+    // A conversion from a float saturates, and NaN becomes 0.
+    *number = (own as usize).min(most);
+}
+
+/// Lends whether something holds, as one or zero.
+pub(super) fn truth(holds: &mut bool, lend: &mut dyn FnMut(&mut f64)) {
+    let mut own = usize::from(*holds);
+    whole(&mut own, 1, lend);
+    *holds = own == 1;
+}
+
+/// Lends the numbers of a vector. One that was never stored has no numbers where their count is known at run time only, and gets as many as `like`.
+pub(super) fn vector<X: Vector>(own: &mut X, like: &X, lend: &mut dyn FnMut(&mut f64)) {
+    if count(own) != count(like) {
+        own.clone_from(like);
+    }
+    own.each(lend);
+}
+
+/// Lends matrix and positions of a room.
+pub(super) fn room(own: &mut impl Room, lend: &mut dyn FnMut(&mut f64)) {
+    let parts = own.parts();
+    parts.matrix.iter_mut().for_each(&mut *lend);
+    let most = parts.places.len().saturating_sub(1);
+    parts.places.iter_mut().for_each(|place| whole(place, most, lend));
 }

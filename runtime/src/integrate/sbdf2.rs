@@ -1,7 +1,7 @@
 //! A linearly implicit two-step method, with the Jacobian of all numbers or of a fast part of them.
 
 use super::equation::{jacobian, put_at, rate};
-use super::{Equation, Integrator, NotConverged, Room, Slopes};
+use super::{Equation, Integrator, NotConverged, Remembers, Room, Slopes, remembers};
 use crate::state::{Vector, count};
 
 /// The second-order backward differentiation formula with the extrapolated rate, and a correction by a Jacobian `J`. A step needs one
@@ -237,5 +237,23 @@ impl<X: Vector, R: Room> Integrator<X> for Sbdf2<X, R> {
     fn take_back(&mut self) {
         self.past.swap(0, 1);
         self.memory = self.before;
+    }
+}
+
+impl<X: Vector, R: Room> Remembers<X> for Sbdf2<X, R> {
+    fn memories(&mut self, like: &X, lend: &mut dyn FnMut(&mut f64)) {
+        self.make_room(like);
+        for memory in [&mut self.memory, &mut self.before] {
+            remembers::truth(&mut memory.is_started, lend);
+            lend(&mut memory.h);
+            remembers::whole(&mut memory.age, self.every - 1, lend);
+        }
+        for (state, rate) in &mut self.past {
+            remembers::vector(state, like, lend);
+            remembers::vector(rate, like, lend);
+        }
+        lend(&mut self.factored);
+        remembers::room(&mut self.jacobian, lend);
+        remembers::room(&mut self.system, lend);
     }
 }

@@ -21,8 +21,8 @@ pub use on_road::OnRoad;
 pub use side_by_side::FourOnRoad;
 pub use wheels::Wheels;
 pub use wishbone_laws::tyre::{
-    Calspan, Cams, Carpet, Compliance, Contact, Law, LinearTyre, MagicFormula, Relaxed, Rolls, Slip, Steady, Tmeasy,
-    TyreForce,
+    Calspan, Cams, Carpet, Compliance, Contact, Law, LinearTyre, MagicFormula, Relaxed, Rolling, Rolls, Slip, Steady,
+    Tmeasy, TyreForce,
 };
 pub use wishbone_laws::tyre::{carpet, magic_formula, tmeasy};
 

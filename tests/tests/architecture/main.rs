@@ -147,6 +147,7 @@ const DOORSTEPS: &[(&str, &str)] = &[
     ("files/disk.rs", "files"),
     ("fmu/archive.rs", "fmu"),
     ("fmu/description.rs", "fmu"),
+    ("fmu/terminals.rs", "fmu"),
 ];
 
 /// Without its features, the workbench uses no files, threads, terminal or environment, since some of its users have none.

@@ -8,7 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 use wishbone_workbench::Problem;
-use wishbone_workbench::fmu::{self, Car, Kind};
+use wishbone_workbench::outside::{self, Car, Kind};
 
 /// A vehicle that runs. Calls of several threads come one after the other.
 #[pyclass(frozen, module = "wishbone._wishbone")]
@@ -16,7 +16,7 @@ pub struct Simulation(Mutex<Car>);
 
 /// A moment of a simulation, to which it can go back.
 #[pyclass(frozen, module = "wishbone._wishbone")]
-pub struct Moment(Mutex<fmu::Moment>);
+pub struct Moment(Mutex<outside::Moment>);
 
 /// Name, meaning, unit, kind of a variable, and its position.
 type Variable = (String, String, String, &'static str, usize);
@@ -68,7 +68,7 @@ impl Simulation {
     /// Its variables: name, meaning, unit, kind, position.
     fn variables(&self, py: Python<'_>) -> PyResult<Vec<Variable>> {
         let table = self.worked(py, |car| Ok(car.table().clone()))?;
-        let of = |(place, own): (usize, &fmu::Variable)| {
+        let of = |(place, own): (usize, &outside::Variable)| {
             let kind = match own.kind {
                 Kind::Time => "time",
                 Kind::Input(_) => "input",
@@ -77,6 +77,7 @@ impl Simulation {
                 Kind::Output(_) => "output",
                 Kind::State(_) => "state",
                 Kind::Rate(_) => "rate",
+                Kind::Indicator(_) => "indicator",
             };
             (own.name.clone(), own.words.clone(), own.unit.name.clone(), kind, place)
         };

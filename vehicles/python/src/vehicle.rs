@@ -11,9 +11,10 @@ use std::env::consts;
 use std::sync::Arc;
 use wishbone_workbench::designs::Designs;
 use wishbone_workbench::files::{Disk, Files};
-use wishbone_workbench::fmu::{self, Exchange, Exported, Hands, Library, Standard, exported};
+use wishbone_workbench::fmu::{Exchange, Exported, Library, Standard, exported};
 use wishbone_workbench::loads::Question;
 use wishbone_workbench::manoeuvre::find;
+use wishbone_workbench::outside::{Asked, Car, Hands, Port};
 use wishbone_workbench::report::{self, Content};
 use wishbone_workbench::rig::kc::{At, Travel, steers_by_length};
 use wishbone_workbench::rig::sensitivity;
@@ -310,7 +311,7 @@ impl Vehicle {
         };
         let (fmus, notes) = worked(py, |_| {
             let declaration = self.0.declaration();
-            exported(declaration, &asked.asked(), (&standards, exchange), &library, &Disk)
+            exported(declaration, &asked.asked()?, (&standards, exchange), &library, &Disk)
         })?;
         let each = fmus
             .into_iter()
@@ -321,9 +322,9 @@ impl Vehicle {
     /// A simulation that begins at rest or in steady motion.
     fn simulation(&self, py: Python<'_>, asked: GivenAsked, with_slopes: bool) -> PyResult<Simulation> {
         let car = worked(py, |_| {
-            let asked = asked.asked();
+            let asked = asked.asked()?;
             let start = asked.manoeuvre.as_deref().map(manoeuvre).transpose()?;
-            let mut car = fmu::Car::new(self.0.declaration().clone(), &asked, start, with_slopes)?;
+            let mut car = Car::new(self.0.declaration().clone(), &asked, start, with_slopes)?;
             car.begin(0.0)?;
             Ok(car)
         })?;
@@ -338,22 +339,33 @@ struct GivenAsked {
     manoeuvre: Option<String>,
     speed: Option<f64>,
     step: Option<f64>,
+    method: Option<String>,
     by_torque: bool,
+    ports: Vec<String>,
     outputs: Vec<String>,
 }
 
 impl GivenAsked {
-    fn asked(self) -> fmu::Asked {
-        fmu::Asked {
+    /// # Errors
+    /// If there is no such port.
+    fn asked(self) -> Result<Asked, Problem> {
+        let port = |name: &String| {
+            let known = Port::ALL.map(Port::name).join("`, `");
+            let told = || Problem::Misuse(format!("`ports`: there is no port `{name}`; there are `{known}`"));
+            Port::of(name).ok_or_else(told)
+        };
+        Ok(Asked {
+            ports: self.ports.iter().map(port).collect::<Result<_, _>>()?,
             manoeuvre: self.manoeuvre,
             speed: self.speed,
             step: self.step,
+            method: self.method,
             hands: match self.by_torque {
                 true => Hands::Torque,
                 false => Hands::Angle,
             },
             outputs: self.outputs,
-        }
+        })
     }
 }
 

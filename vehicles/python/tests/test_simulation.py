@@ -77,7 +77,7 @@ def test_snapshots_of_others_are_refused(hmmwv, car):
         hmmwv.changed("chassis.mass *= 1.1").simulation(speed=20),
         hmmwv.simulation(speed=20, manoeuvre="straight"),
     ):
-        with pytest.raises(wishbone.Error, match="another vehicle, manoeuvre or kind of steering"):
+        with pytest.raises(wishbone.Error, match="another vehicle, manoeuvre, kind of steering"):
             sim.restore(other.snapshot())
         assert sim.time == 0.003
         np.testing.assert_array_equal(sim.states, before)
@@ -188,3 +188,20 @@ def test_a_linear_system_moves_as_the_simulation(car):
             seen.append(sims[1].output_values(["yaw_rate"])[0] - sims[0].output_values(["yaw_rate"])[0])
     np.testing.assert_allclose(found, seen, rtol=0, atol=0.01 * np.abs(seen).max())
     assert np.abs(seen).max() > 1e-5
+
+
+def test_ports_and_methods_are_taken():
+    quarter = wishbone.Vehicle("quarter_car")
+    sim = quarter.simulation(ports="road", method="rk4")
+    before = sim.outputs()["body_height"]
+    sim.inputs["road_front.height"] = "10 mm"
+    sim.step("10 ms", 2000)
+    assert sim.outputs()["body_height"] - before == pytest.approx(0.01, abs=1e-8)
+    with pytest.raises(wishbone.Error, match="`road_front.friction` has to be zero or more"):
+        sim.inputs["road_front.friction"] = -1
+    with pytest.raises(wishbone.Error, match="there is no port `roads`"):
+        quarter.simulation(ports="roads")
+    with pytest.raises(wishbone.Error, match="there are ab2"):
+        quarter.simulation(method="euler")
+    with pytest.raises(wishbone.Error, match="other ports"):
+        quarter.simulation().restore(sim.snapshot())

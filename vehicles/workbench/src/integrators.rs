@@ -51,6 +51,11 @@ impl Chosen {
         })
     }
 
+    /// The method.
+    pub fn method(&self) -> Method {
+        self.method
+    }
+
     /// A method that needs to know nothing of the vehicle; the hybrid scheme then takes nothing implicitly.
     pub fn plain(method: Method) -> Self {
         Self {
@@ -78,16 +83,35 @@ pub(crate) fn with<E: Subsystem<Engine>, W: WithIntegrator<E>>(chosen: &Chosen, 
         Method::Abm3 => work.run(AdamsBashforthMoulton3::new()),
         Method::Rk2 => work.run(RungeKutta2),
         Method::Rk4 => work.run(RungeKutta4),
-        Method::DormandPrince => work.run(DormandPrince::new(CONVERGED)),
-        Method::Sbdf2 => work.run(Sbdf2::<_, Heap>::new().every(JACOBIAN).with_slopes(SLOPES)),
-        Method::Hybrid => {
-            let method = Sbdf2::<_, Heap>::implicit(&chosen.implicit).every(JACOBIAN);
-            work.run(method.with_slopes(SLOPES))
-        }
-        Method::GeneralisedAlpha => {
-            let method = GeneralisedAlpha::<_, Heap>::new(RADIUS, CONVERGED).every(JACOBIAN);
-            work.run(method.with_slopes(SLOPES))
-        }
-        Method::Rosenbrock => work.run(Rosenbrock::<_, Heap>::new(CONVERGED).with_slopes(SLOPES)),
+        Method::DormandPrince => work.run(dormand_prince()),
+        Method::Sbdf2 | Method::Hybrid => work.run(sbdf2(chosen)),
+        Method::GeneralisedAlpha => work.run(generalised_alpha()),
+        Method::Rosenbrock => work.run(rosenbrock()),
     }
+}
+
+/// The method of Dormand and Prince for fixed steps.
+pub(crate) fn dormand_prince<X: Vector>() -> DormandPrince<X> {
+    DormandPrince::new(CONVERGED)
+}
+
+/// SBDF2, of all numbers or of those of the hybrid scheme.
+pub(crate) fn sbdf2<X: Vector>(chosen: &Chosen) -> Sbdf2<X, Heap> {
+    let method = match chosen.method {
+        Method::Hybrid => Sbdf2::implicit(&chosen.implicit),
+        _ => Sbdf2::new(),
+    };
+    method.every(JACOBIAN).with_slopes(SLOPES)
+}
+
+/// The generalised-α method.
+pub(crate) fn generalised_alpha<X: Vector>() -> GeneralisedAlpha<X, Heap> {
+    GeneralisedAlpha::new(RADIUS, CONVERGED)
+        .every(JACOBIAN)
+        .with_slopes(SLOPES)
+}
+
+/// The Rosenbrock method.
+pub(crate) fn rosenbrock<X: Vector>() -> Rosenbrock<X, Heap> {
+    Rosenbrock::new(CONVERGED).with_slopes(SLOPES)
 }

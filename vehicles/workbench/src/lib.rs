@@ -20,6 +20,7 @@ pub mod loads;
 pub mod manoeuvre;
 pub mod measured;
 pub mod new_car;
+pub mod outside;
 pub mod over;
 pub mod plausible;
 pub mod precision;

@@ -7,7 +7,8 @@ use std::env::{consts, current_exe};
 use std::fs;
 use std::path::{Path, PathBuf};
 use wishbone_workbench::Problem;
-use wishbone_workbench::fmu::{Asked, Exchange, Hands, Library, Standard, exported};
+use wishbone_workbench::fmu::{Exchange, Library, Standard, exported};
+use wishbone_workbench::outside::{Asked, Hands, Port};
 use wishbone_workbench::vehicle::Declaration;
 
 /// Writes a vehicle as FMUs.
@@ -21,10 +22,12 @@ pub fn run(options: &Fmu) -> Result<(), Problem> {
         manoeuvre: options.manoeuvre.clone(),
         speed: options.speed,
         step: options.step.map(|step| 1e-3 * step),
+        method: options.method.map(|method| method.word().to_owned()),
         hands: match options.steering.as_str() {
             "torque" => Hands::Torque,
             _ => Hands::Angle,
         },
+        ports: options.ports.iter().filter_map(|name| Port::of(name)).collect(),
         outputs: options.outputs.clone(),
     };
     write::try_folder_of(&options.output)?;

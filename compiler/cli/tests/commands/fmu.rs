@@ -70,9 +70,44 @@ fn what_cannot_be_exported_is_told() {
     assert!(told.contains("declares no steering column"), "{told}");
     let told = own(&["--kind", "me"], 1);
     assert!(told.contains("depends on others by loops"), "{told}");
+    let told = own(&["--ports", "wheels,road"], 2);
+    assert!(
+        told.contains("the ports `wheels` and `road` exclude each other"),
+        "{told}"
+    );
+    let told = own(&["--ports", "chassis"], 1);
+    assert!(told.contains("add `marker load: on(chassis)"), "{told}");
     let told = own(&["--step", "30"], 1);
     assert!(told.contains("the largest that"), "{told}");
     let told = refused(&["fmu", "four_bar", "-o", path, "--shell", shell], 1);
     assert!(told.contains("declares no tyres"), "{told}");
     assert!(!out.exists());
+}
+
+/// Ports are told apart from each other, a method is taken, and a marker of the air takes no load.
+#[test]
+fn ports_and_methods_are_taken() {
+    let (shell, out) = (target("fourth.so"), target("ports.fmu"));
+    fs::write(&shell, "a library").expect("it is written");
+    let [shell, path] = [&shell, &out].map(|path| path.to_str().expect("UTF-8"));
+    let found = wishbone(&[
+        "fmu",
+        "quarter_car",
+        "-o",
+        path,
+        "--shell",
+        shell,
+        "--fmi",
+        "3",
+        "--ports",
+        "driver,wheels",
+        "--method",
+        "sbdf2",
+    ]);
+    assert_eq!((found.code, found.err.as_str()), (Some(0), ""));
+    let told = refused(
+        &["fmu", "quarter_car", "-o", path, "--shell", shell, "--ports", "tyres"],
+        2,
+    );
+    assert!(told.contains("wheels, road, chassis"), "{told}");
 }

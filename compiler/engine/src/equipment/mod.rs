@@ -74,11 +74,23 @@ pub fn fitted(compiled: &Compiled, vehicle: &Description, road: &Road) -> Result
         powertrain,
         brakes,
         air,
-        tyres: tyre::fitted(&tyres, road),
+        tyres: tyre::fitted(&tyres, &|_| road.clone()),
     })
 }
 
-/// The powertrain with this name among those that a vehicle declares; `None` if it declares no such powertrain.
+/// The tyres that a vehicle declares, each on the road of its wheel.
+pub fn tyres(compiled: &Compiled, road: &dyn Fn(usize) -> Road) -> Pieces {
+    let pieces = compiled.model.equipment.iter();
+    let tyres: Vec<&equipment::Tyre> = pieces
+        .filter_map(|piece| match &piece.kind {
+            Device::Tyre(tyre) => Some(&**tyre),
+            _ => None,
+        })
+        .collect();
+    tyre::fitted(&tyres, road)
+}
+
+/// The powertrain with a name among those that a vehicle declares; none where it declares no such powertrain.
 ///
 /// # Errors
 /// If it has more parts than there is room for.

@@ -70,8 +70,8 @@ impl<Y: Tyre> Subsystem<Engine> for OnWheel<Y> {
     }
 }
 
-/// The tyres of a vehicle on a road.
-pub(super) fn fitted(tyres: &[&equipment::Tyre], road: &Road) -> Pieces {
+/// The tyres of a vehicle, each on the road of its wheel.
+pub(super) fn fitted(tyres: &[&equipment::Tyre], road: &dyn Fn(usize) -> Road) -> Pieces {
     each(tyres, |pieces, tyre, wheel, is_left| {
         let side = if is_left { Side::Left } else { Side::Right };
         let on = Mounting {
@@ -79,7 +79,7 @@ pub(super) fn fitted(tyres: &[&equipment::Tyre], road: &Road) -> Pieces {
             tyre,
             wheel,
             is_left,
-            road,
+            road: &road(wheel),
         };
         match &tyre.law {
             TyreLaw::Linear(law) => on.steady_or_relaxed(*law),

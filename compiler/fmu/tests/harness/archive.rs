@@ -1,10 +1,11 @@
 //! The archive and what the library offers.
 
 use crate::loaded::{Loaded, library, messages, path};
-use crate::packed::{QUARTER, quarter};
+use crate::packed::{CAR, QUARTER, quarter, text};
 use std::io::{Cursor, Read};
 use wishbone_workbench::files::Disk;
-use wishbone_workbench::fmu::{Asked, Exchange, Library, Standard, exported};
+use wishbone_workbench::fmu::{Exchange, Library, Standard, exported};
+use wishbone_workbench::outside::{Asked, Port};
 use wishbone_workbench::vehicle::{Declaration, Source};
 
 /// Functions of FMI 2.0, behind `fmi2`.
@@ -102,4 +103,63 @@ fn wrong_resources_are_told() {
         "{}",
         messages()
     );
+}
+
+/// All inputs of ports are in one terminal each, with the outputs that belong there.
+#[test]
+fn terminals_have_the_ports() {
+    let declaration = text(
+        CAR,
+        "\n[marker]\nhitch = { kind = \"on(chassis)\", at = \"[-3, 0, 0.1] m\" }\n",
+    );
+    let asked = Asked {
+        ports: [Port::Wheels, Port::Chassis].into(),
+        ..Asked::default()
+    };
+    let shell = Library {
+        platform: ["x86_64".to_owned(), "linux".to_owned()],
+        content: Vec::new(),
+    };
+    let wanted = (&[Standard::Three][..], Exchange::Never);
+    let (fmus, _) = exported(&declaration, &asked, wanted, &shell, &Disk).expect("an FMU");
+    let mut archive = zip::ZipArchive::new(Cursor::new(&fmus[0].archive)).expect("an archive");
+    let mut content = |name: &str| {
+        let mut text = String::new();
+        let _ = archive
+            .by_name(name)
+            .expect("it is there")
+            .read_to_string(&mut text)
+            .expect("it is read");
+        text
+    };
+    let (terminals, variables) = (
+        content("terminalsAndIcons/terminalsAndIcons.xml"),
+        content("modelDescription.xml"),
+    );
+    let named = |text: &str, key: &str| -> Vec<String> {
+        let mark = format!(" {key}=\"");
+        let parts = text.split(&mark).skip(1);
+        parts
+            .map(|part| part.split('"').next().unwrap_or_default().to_owned())
+            .collect()
+    };
+    assert_eq!(
+        named(&terminals, "name"),
+        [
+            "driver",
+            "marker_hitch",
+            "wheel_front_left.tyre",
+            "wheel_front_right.tyre",
+            "wheel_rear_left.tyre",
+            "wheel_rear_right.tyre"
+        ]
+    );
+    let members = named(&terminals, "variableName");
+    let known = named(&variables, "name");
+    assert!(members.iter().all(|member| known.contains(member)));
+    let inputs = variables.lines().filter(|line| line.contains("causality=\"input\""));
+    for input in inputs.flat_map(|line| named(line, "name")) {
+        assert_eq!(members.iter().filter(|member| **member == input).count(), 1, "{input}");
+    }
+    assert!(members.iter().any(|member| member == "wheel_front_left.tyre.rot.e0"));
 }

@@ -1,9 +1,10 @@
 //! Co-simulation against runs of the workbench.
 
 use crate::loaded::{Loaded, messages};
-use crate::packed::{CAR, Packed, QUARTER, car, packed, quarter, with};
+use crate::packed::{CAR, Packed, QUARTER, car, packed, quarter, truck, with};
+use std::time::Instant;
 use wishbone_workbench::files::NoFiles;
-use wishbone_workbench::fmu::Asked;
+use wishbone_workbench::outside::Asked;
 use wishbone_workbench::progress::silent;
 use wishbone_workbench::studies::manoeuvre::{Manoeuvre, Pace, Steering};
 use wishbone_workbench::studies::table::Table;
@@ -210,4 +211,29 @@ fn a_tuned_number_is_that_of_the_declaration() {
         after < before - 1e-3 && (after - other).abs() < 1e-4,
         "{before} {after} {other}"
     );
+}
+
+/// Prints the least mean time of 100 steps of 1 ms: `cargo test --release -p wishbone-fmu --test harness time_of -- --ignored --nocapture`.
+#[test]
+#[ignore = "a measurement"]
+fn time_of_a_step() {
+    for packed in [quarter(), truck(), car()] {
+        for version in [2, 3] {
+            let own = Loaded::begun(version, packed, false, &[]);
+            let (mut time, mut least) = (0.0, f64::INFINITY);
+            for _ in 0..100 {
+                let begin = Instant::now();
+                for _ in 0..100 {
+                    assert_eq!(own.step(time, 1e-3), 0, "{}", messages());
+                    time += 1e-3;
+                }
+                least = least.min(begin.elapsed().as_secs_f64() / 100.0);
+            }
+            println!(
+                "{} FMI {version}: {:.2} us",
+                packed.package.declaration().name().unwrap_or_default(),
+                1e6 * least
+            );
+        }
+    }
 }

@@ -1,10 +1,11 @@
 //! Model descriptions by the rules of the standards.
 
-use crate::packed::{CAR, QUARTER, packed};
+use crate::packed::{CAR, QUARTER, TRUCK, packed, with_ports};
 use quick_xml::Reader;
 use quick_xml::events::Event;
 use std::collections::{BTreeMap, BTreeSet};
-use wishbone_workbench::fmu::{Asked, Car, Standard, description};
+use wishbone_workbench::fmu::{Standard, description};
+use wishbone_workbench::outside::{Asked, Kind, Port};
 
 /// An element: its name, that of the element around it, and its attributes.
 struct Element {
@@ -50,13 +51,15 @@ fn elements(text: &[u8]) -> Vec<Element> {
 fn descriptions_keep_the_rules() {
     for vehicle in [CAR, QUARTER] {
         let packed = packed(vehicle, &Asked::default());
-        let car = Car::of(&packed.package, true).expect("a car");
+        let mut car = packed.package.car(true).expect("a car");
+        car.begin(0.0).expect("it begins");
         for (standard, is_exchanged) in [
             (Standard::Two, false),
             (Standard::Two, true),
             (Standard::Three, false),
             (Standard::Three, true),
         ] {
+            car.find_dependencies(is_exchanged).expect("dependencies");
             let text = description(&car, &packed.package, standard, is_exchanged).expect("a description");
             let elements = elements(&text);
             let of = |within: &str| -> Vec<&Element> { elements.iter().filter(|own| own.within == within).collect() };
@@ -113,6 +116,67 @@ fn descriptions_keep_the_rules() {
             assert_eq!(told("Derivatives", "ContinuousStateDerivative"), rates);
             assert_eq!(told("InitialUnknowns", "InitialUnknown"), computed);
             assert!(outputs.len() > 10);
+            // Unknowns depend on inputs and states that are told, and on nothing else.
+            let knowns = having(&|own| own["causality"] == "input" || own["name"].starts_with("states."));
+            let lists = elements.iter().filter_map(|own| own.attributes.get("dependencies"));
+            let lists: Vec<&String> = lists.collect();
+            assert!(lists.len() > 10);
+            for known in lists.iter().flat_map(|list| list.split_whitespace()) {
+                assert!(knowns.iter().any(|own| own == known), "{known}");
+            }
         }
     }
+}
+
+/// What is found at one state holds in motion: an output with a slope by a state, found by differences, lists that state. A wheel in front does not
+/// depend on the suspensions behind, and no motion on pedals and forces.
+#[test]
+fn dependencies_are_true() {
+    let packed = with_ports(TRUCK, &[], &[Port::Wheels]);
+    let mut car = packed.package.car(true).expect("a car");
+    car.begin(0.0).expect("it begins");
+    car.find_dependencies(true).expect("dependencies");
+    let table = car.table().clone();
+    let told = |car: &wishbone_workbench::outside::Car, place: usize| car.dependencies(place).map(<[usize]>::to_vec);
+    let unknowns: Vec<usize> = (0..table.len())
+        .filter(|place| matches!(table[*place].kind, Kind::Output(_)) && told(&car, *place).is_some())
+        .collect();
+    assert!(unknowns.len() > 100, "{}", unknowns.len());
+    let (count, step) = car.divide(0.1).expect("a step");
+    (0..count).for_each(|_| car.step(step).expect("it falls"));
+    let mut checked = 0;
+    for state in (0..table.len()).filter(|place| matches!(table[*place].kind, Kind::State(_))) {
+        let slopes = car.slopes(&unknowns, state).expect("slopes");
+        for (unknown, slope) in unknowns.iter().zip(slopes).filter(|(_, slope)| slope.abs() > 1e-9) {
+            let (unknown, names) = (*unknown, (&table[*unknown].name, &table[state].name));
+            assert!(
+                told(&car, unknown).expect("a list").contains(&state),
+                "{names:?}: {slope}"
+            );
+            checked += 1;
+        }
+    }
+    assert!(checked > 500, "{checked}");
+    let place = |name: &str| {
+        table
+            .iter()
+            .position(|own| own.name == name)
+            .unwrap_or_else(|| panic!("{name}"))
+    };
+    let wheel = table
+        .iter()
+        .find(|own| own.name.starts_with("wheel_front_left") && own.name.ends_with("pos.z"));
+    let list = told(&car, place(&wheel.expect("a wheel").name)).expect("a list");
+    let names: Vec<&str> = list.iter().map(|place| &*table[*place].name).collect();
+    assert!(
+        names
+            .iter()
+            .all(|name| !name.contains("rear") && !name.contains("force") && !name.contains("throttle")),
+        "{names:?}"
+    );
+    assert!(
+        names.iter().all(|name| !name.starts_with("states.v.")),
+        "a position depends on no speed: {names:?}"
+    );
+    assert!(told(&car, place("vertical_acceleration")).is_none());
 }

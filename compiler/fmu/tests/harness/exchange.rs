@@ -2,9 +2,11 @@
 
 use crate::cosimulation::{common, driven};
 use crate::loaded::{Loaded, messages};
-use crate::packed::{Packed, TRUCK, car, quarter, truck};
-use wishbone_workbench::fmu::Kind;
+use crate::packed::{Packed, QUARTER, TRUCK, car, quarter, text, truck};
+use wishbone_workbench::files::NoFiles;
+use wishbone_workbench::outside::{Asked, Kind, Port};
 use wishbone_workbench::studies::manoeuvre::{Manoeuvre, Steering};
+use wishbone_workbench::vehicle::Declaration;
 
 /// A bend under power by the method of Runge and Kutta.
 const BEND: &str = r#"
@@ -175,4 +177,71 @@ fn model_exchange_is_refused_where_loops_are_closed_after_steps() {
         "{}",
         messages()
     );
+}
+
+/// Event indicators are zero where forces have kinks: at the stop of a spring, whose length is tuned, and where the tyre leaves the road.
+#[test]
+fn indicators_are_zero_at_kinks() {
+    let own = "free_length = \"525.179 mm\"";
+    let declaration = text(QUARTER, "");
+    let stopped = declaration.text().replace(
+        own,
+        &format!("{own}\nbump_stop = \"stop(length: tune 450 mm, rate: 60 kN/m)\""),
+    );
+    let declaration = Declaration::of_text("vehicle.toml", &stopped, &NoFiles);
+    let asked = Asked {
+        ports: [Port::Road].into(),
+        ..Asked::default()
+    };
+    let packed = Packed::of(&declaration, &asked);
+    let indicators: Vec<(&str, u32)> = (0..)
+        .zip(&packed.variables)
+        .filter(|(_, own)| matches!(own.kind, Kind::Indicator(_)))
+        .map(|(place, own)| (&*own.name, place))
+        .collect();
+    let names: Vec<&str> = indicators.iter().map(|(name, _)| *name).collect();
+    assert_eq!(names, ["indicators.strut.bump_stop", "indicators.front.road"]);
+    let value = |own: &Loaded, name: &str| {
+        own.get(packed.reference(name))
+            .unwrap_or_else(|_| panic!("{}", messages()))
+    };
+    for version in [2, 3] {
+        let own = Loaded::begun(version, &packed, true, &[]);
+        let [stop, road] = own.indicators(2).expect("indicators")[..] else {
+            panic!("two")
+        };
+        assert!((stop - (value(&own, "strut_length") - 0.45)).abs() < 1e-12, "{stop}");
+        // The force of the declared tyre: 200 kN/m and 150 N s/m.
+        let (force, rising) = (value(&own, "front.force_z"), value(&own, "front.velocity_z"));
+        assert!(
+            (200e3 * road - 150.0 * rising - force).abs() < 1e-3 && road > 0.01,
+            "{road} {rising} {force}"
+        );
+        let tuned = packed
+            .variables
+            .iter()
+            .position(|own| own.name.contains("bump_stop.length"));
+        assert_eq!(own.set(tuned.expect("a parameter") as u32, 0.46), 0, "{}", messages());
+        let changed = own.indicators(2).expect("indicators")[0];
+        assert!((changed - (stop - 0.01)).abs() < 1e-12, "{changed}");
+        through_event(&own);
+        let lowered = |height: f64| {
+            assert_eq!(
+                own.set(packed.reference("road_front.height"), height),
+                0,
+                "{}",
+                messages()
+            );
+            own.indicators(2).expect("indicators")[1]
+        };
+        // The deflection is along the inclined wheel, and linear in the height.
+        let zero = -road * road / (road - lowered(-road));
+        for (above, is_loaded) in [(1e-6, true), (-1e-6, false)] {
+            let indicator = lowered(zero + above);
+            assert!((indicator - above).abs() < 1e-8, "{indicator}");
+            let loaded = value(&own, "front.force_z");
+            assert!(if is_loaded { loaded > 0.1 } else { loaded == 0.0 }, "{loaded}");
+        }
+        assert_eq!(own.indicators(3), None);
+    }
 }

@@ -366,6 +366,10 @@ impl Loaded {
         self.numbers(&self.word("GetDerivatives", "GetContinuousStateDerivatives"), count)
     }
 
+    pub fn indicators(&self, count: usize) -> Option<Vec<f64>> {
+        self.numbers(&self.name("GetEventIndicators"), count)
+    }
+
     pub fn set_time(&self, time: f64) -> c_int {
         type Set = unsafe extern "C" fn(*mut c_void, f64) -> c_int;
         let set: Symbol<'_, Set> = symbol(&self.name("SetTime"));

@@ -6,5 +6,6 @@ mod description;
 mod exchange;
 mod loaded;
 mod packed;
+mod ports;
 mod sequences;
 mod states;

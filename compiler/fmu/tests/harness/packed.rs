@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use wishbone_workbench::files::Disk;
-use wishbone_workbench::fmu::{Asked, Car, Package, Variable};
+use wishbone_workbench::fmu::Package;
+use wishbone_workbench::outside::{Asked, Port, Variable};
 use wishbone_workbench::vehicle::{Declaration, Source};
 
 /// An FMU without its archive.
@@ -36,29 +37,52 @@ pub fn with(vehicle: &str, changes: &[&str]) -> Packed {
     changed(vehicle, changes, &Asked::default())
 }
 
-fn changed(vehicle: &str, changes: &[&str], asked: &Asked) -> Packed {
-    let source = Source {
+/// A vehicle of the library with changes and ports.
+pub fn with_ports(vehicle: &str, changes: &[&str], ports: &[Port]) -> Packed {
+    let asked = Asked {
+        ports: ports.iter().copied().collect(),
+        ..Asked::default()
+    };
+    changed(vehicle, changes, &asked)
+}
+
+/// A vehicle of the library, with changes.
+pub fn source(vehicle: &str, changes: &[&str]) -> Source {
+    Source {
         name: vehicle.to_owned(),
         changes: changes.iter().map(ToString::to_string).collect(),
         ..Source::default()
-    };
-    let declaration = Declaration::of(&source, &Disk).expect("a vehicle of the library");
-    let package = Package::of(&declaration, asked, &Disk).expect("it is packed");
-    let number = COUNT.fetch_add(1, Ordering::Relaxed);
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("fmu_{}_{number}", std::process::id()));
-    fs::create_dir_all(&folder).expect("a folder");
-    for (name, content) in package.resources() {
-        fs::write(folder.join(name), content).expect("it is written");
-    }
-    Packed {
-        token: package.token(),
-        variables: Car::of(&package, false).expect("a car").table().to_vec(),
-        package,
-        folder,
     }
 }
 
+/// A vehicle of the library with further parts.
+pub fn text(vehicle: &str, parts: &str) -> Declaration {
+    let declaration = Declaration::of(&source(vehicle, &[]), &Disk).expect("a vehicle of the library");
+    Declaration::of_text("vehicle.toml", &format!("{}{parts}", declaration.text()), &Disk)
+}
+
+fn changed(vehicle: &str, changes: &[&str], asked: &Asked) -> Packed {
+    let declaration = Declaration::of(&source(vehicle, changes), &Disk).expect("a vehicle of the library");
+    Packed::of(&declaration, asked)
+}
+
 impl Packed {
+    pub fn of(declaration: &Declaration, asked: &Asked) -> Self {
+        let package = Package::of(declaration, asked, &Disk).unwrap_or_else(|problem| panic!("{}", problem.message()));
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("fmu_{}_{number}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        for (name, content) in package.resources() {
+            fs::write(folder.join(name), content).expect("it is written");
+        }
+        Self {
+            token: package.token(),
+            variables: package.car(false).expect("a car").table().to_vec(),
+            package,
+            folder,
+        }
+    }
+
     /// Value reference of a variable.
     pub fn reference(&self, name: &str) -> u32 {
         let place = self.variables.iter().position(|own| own.name == name);

@@ -2,7 +2,7 @@
 
 use crate::loaded::{Loaded, messages};
 use crate::packed::{Packed, quarter};
-use wishbone_workbench::fmu::Kind;
+use wishbone_workbench::outside::Kind;
 
 /// Number of random sequences; `SOAK` asks for another one.
 fn count() -> usize {

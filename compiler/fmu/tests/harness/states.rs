@@ -1,7 +1,9 @@
 //! Moments that are kept, written down and gone back to.
 
 use crate::loaded::{Loaded, messages};
-use crate::packed::{Packed, car, quarter};
+use crate::packed::{CAR, Packed, QUARTER, car, packed, quarter, with_ports};
+use wishbone_workbench::outside::{Asked, Kind, Port};
+use wishbone_workbench::studies::manoeuvre::Method;
 
 /// Steps with a pedal that moves; all outputs at the end.
 fn go_on(own: &Loaded, packed: &Packed, from: f64, steps: usize) -> Vec<u64> {
@@ -19,7 +21,7 @@ fn go_on(own: &Loaded, packed: &Packed, from: f64, steps: usize) -> Vec<u64> {
 
 fn outputs(own: &Loaded, packed: &Packed) -> Vec<u64> {
     let names = packed.variables.iter().enumerate();
-    let computed = names.filter(|(_, own)| own.start.is_none() && !own.name.contains("states."));
+    let computed = names.filter(|(_, own)| matches!(own.kind, Kind::Output(_)));
     let references: Vec<u32> = computed.map(|(place, _)| place as u32).collect();
     let values = own.all(&references).expect("outputs");
     values.into_iter().map(f64::to_bits).collect()
@@ -29,9 +31,13 @@ fn outputs(own: &Loaded, packed: &Packed) -> Vec<u64> {
 /// multistep method.
 #[test]
 fn a_run_goes_on_from_a_kept_moment() {
-    for packed in [car(), quarter()] {
+    let loaded = with_ports(CAR, &[], &[Port::Wheels]);
+    for packed in [car(), quarter(), &loaded] {
         for (version, before) in [(2, 1), (3, 40)] {
             let own = Loaded::begun(version, packed, false, &[]);
+            if let Some(force) = packed.variables.iter().position(|own| own.name.ends_with(".force.x")) {
+                assert_eq!(own.set(force as u32, 700.0), 0);
+            }
             let _ = go_on(&own, packed, 0.0, before);
             let time = own.get(0).expect("time");
             let (state, present) = (own.keep(), outputs(&own, packed));
@@ -49,6 +55,39 @@ fn a_run_goes_on_from_a_kept_moment() {
             other.free(read);
             own.free(state);
         }
+    }
+}
+
+/// With each method of integration.
+#[test]
+fn a_run_goes_on_by_every_method() {
+    for (name, method, _) in Method::NAMED {
+        let packed = packed(
+            QUARTER,
+            &Asked {
+                method: Some(name.to_owned()),
+                ports: [Port::Road].into(),
+                step: method.is_implicit().then_some(2e-3),
+                ..Asked::default()
+            },
+        );
+        let (own, other) = (
+            Loaded::begun(3, &packed, false, &[]),
+            Loaded::new(3, &packed, &packed.token, false),
+        );
+        assert_eq!(own.set(packed.reference("road_front.height"), 0.01), 0);
+        let _ = go_on(&own, &packed, 0.0, 7);
+        let state = own.keep();
+        let bytes = own.bytes(state);
+        let first = go_on(&own, &packed, 7e-3, 30);
+        assert_eq!(own.go_back(state), 0);
+        assert_eq!(go_on(&own, &packed, 7e-3, 30), first, "{name}");
+        let other = other.expect("an instance");
+        let read = other.read(&bytes).unwrap_or_else(|| panic!("{}", messages()));
+        assert_eq!(other.go_back(read), 0, "{}", messages());
+        assert_eq!(go_on(&other, &packed, 7e-3, 30), first, "{name}");
+        other.free(read);
+        own.free(state);
     }
 }
 

@@ -69,7 +69,7 @@ class Variable:
     unit: str
     """Unit, SI, as FMI writes it (`m/s2`); empty for a plain number."""
     kind: str
-    """`input`, `parameter`, `output`, `state`, `rate`, `start` or `time`."""
+    """`input`, `parameter`, `output`, `state`, `rate`, `indicator`, `start` or `time`."""
     _place: int
 
 
@@ -110,8 +110,8 @@ class Values(MutableMapping[str, float]):
         return repr(dict(self))
 
 
-_Kind = Tuple[str, str, Optional[str], bool]
-"""What a simulation is of: name and text of the vehicle, manoeuvre, whether a torque steers."""
+_Kind = Tuple[str, str, Optional[str], Optional[str], bool, List[str]]
+"""What a simulation is of: name and text of the vehicle, manoeuvre, method, whether a torque steers, ports."""
 
 
 class Simulation:
@@ -252,13 +252,13 @@ class Simulation:
     def restore(self, snapshot: "Snapshot") -> None:
         """Goes back to a snapshot of this simulation, or of another one of the same vehicle; what follows has the same bits.
 
-        The other one has the same manoeuvre and is steered in the same way, by angle or by torque.
+        The other one has the same manoeuvre, method and ports, and is steered in the same way, by angle or by torque.
         """
         if not isinstance(snapshot, Snapshot):
             raise TypeError(f"a snapshot is wanted, and not {snapshot!r}")
         if snapshot._kind != self._kind:
             raise Error(
-                "the snapshot is of another vehicle, manoeuvre or kind of steering: take one of a simulation of the same vehicle"
+                "the snapshot is of another vehicle, manoeuvre, kind of steering, of another method or other ports: take one of a simulation of the same vehicle"
             )
         self._own.go_back(snapshot._own)
 

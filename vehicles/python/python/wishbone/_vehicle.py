@@ -334,7 +334,9 @@ class Vehicle:
         manoeuvre: Optional[PathLike] = None,
         speed: Optional[Quantity] = None,
         step: Optional[Quantity] = None,
+        method: Optional[str] = None,
         by_torque: bool = False,
+        ports: Names = (),
         outputs: Names = (),
         exchange: Optional[bool] = None,
         shell: Optional[PathLike] = None,
@@ -342,11 +344,11 @@ class Vehicle:
         """Writes the vehicle as an FMU of FMI 2 or 3; `wishbone fmu`. Returns notes.
 
         `exchange` adds model exchange (True), leaves it out (False), or adds it where a foreign integrator may advance the vehicle. `shell` is the
-        library that runs the vehicle, `libwishbone_fmu`; it is looked for beside the tool where it is not given.
+        library that runs the vehicle, `libwishbone_fmu`; it is looked for beside the tool where it is not given. `ports` are as in `simulation`.
         """
         if fmi not in (2, 3):
             raise Error(f"`fmi`: FMI 2 and 3 are known, and not {fmi}")
-        asked, file = _asked(manoeuvre, speed, step, by_torque, outputs), place(path)
+        asked, file = _asked(manoeuvre, speed, step, method, by_torque, ports, outputs), place(path)
         fmus, notes = self._own.fmu(_shell(shell), asked, [fmi], exchange)
         for _, content in fmus:
             write(file, content)
@@ -358,18 +360,22 @@ class Vehicle:
         speed: Optional[Quantity] = None,
         manoeuvre: Optional[PathLike] = None,
         step: Optional[Quantity] = None,
+        method: Optional[str] = None,
         by_torque: bool = False,
+        ports: Names = (),
         outputs: Names = (),
         slopes: bool = False,
     ) -> Simulation:
         """A simulation that begins at rest, or in steady motion at a speed [m/s], and is stepped from outside.
 
         `manoeuvre` gives road, start, speed, step and method; steering and pedals are inputs. `step` is the largest step of the integration [s], 1 ms
-        where nothing gives another. `by_torque` turns the steering wheel by a torque in place of its angle. `outputs` are patterns
-        such as `"front_*"`, the usual outputs where none are given. `slopes` compiles derivatives, which `Simulation.slopes` needs.
+        where nothing gives another, `method` its method, `"ab3"` where nothing gives another. `by_torque` turns the steering wheel by a torque in
+        place of its angle. `ports` adds inputs to those of the driver: `"wheels"` forces in the place of tyres, `"road"` the road under each
+        wheel, `"chassis"` loads at markers. `outputs` are patterns such as `"front_*"`, the usual outputs where none are given. `slopes` compiles
+        derivatives, which `Simulation.slopes` needs.
         """
-        asked = _asked(manoeuvre, speed, step, by_torque, outputs)
-        return Simulation(self._own.simulation(asked, slopes), (self.name, self.text, asked["manoeuvre"], by_torque))
+        asked = _asked(manoeuvre, speed, step, method, by_torque, ports, outputs)
+        return Simulation(self._own.simulation(asked, slopes), (self.name, self.text, asked["manoeuvre"], method, by_torque, asked["ports"]))
 
 
 def _vehicles(given: Union[Vehicle, Sequence[Vehicle]]) -> List[Vehicle]:
@@ -384,14 +390,18 @@ def _asked(
     manoeuvre: Optional[PathLike],
     speed: Optional[Quantity],
     step: Optional[Quantity],
+    method: Optional[str],
     by_torque: bool,
+    ports: Names,
     outputs: Names,
 ) -> Dict[str, Any]:
     return {
         "manoeuvre": None if manoeuvre is None else _source(manoeuvre),
         "speed": _number(speed, "m/s", "speed"),
         "step": _number(step, "s", "step"),
+        "method": method,
         "by_torque": by_torque,
+        "ports": _names(ports),
         "outputs": _names(outputs),
     }
 

@@ -1,7 +1,9 @@
 //! The archive that is an FMU.
 
+use super::Package;
 use super::description::{self, Standard, description};
-use super::{Car, Package};
+use super::terminals;
+use crate::outside::Car;
 use crate::problem::Problem;
 use std::io::{Cursor, Write};
 use zip::write::SimpleFileOptions;
@@ -55,6 +57,10 @@ pub fn archive(
     let text = description(car, package, standard, is_exchanged).map_err(|reason| told(&reason))?;
     let identifier = description::identifier(car.name());
     let mut files = vec![("modelDescription.xml".to_owned(), text)];
+    if standard == Standard::Three {
+        let terminals = terminals::terminals(car).map_err(|reason| told(&reason))?;
+        files.extend(terminals.map(|text| (terminals::PATH.to_owned(), text)));
+    }
     files.extend(
         package
             .resources()

@@ -1,9 +1,9 @@
 //! `modelDescription.xml`, for both standards printed from one table.
 //!
-//! FMI 2.0.4, section 2.2; FMI 3.0.2, section 2.4. No dependencies of unknowns are told: an unknown without them depends on all knowns.
+//! FMI 2.0.4, section 2.2; FMI 3.0.2, section 2.4. An unknown without dependencies may depend on all knowns.
 
-use super::variable::{BASE, Kind, Unit, Variable};
-use super::{Car, Package};
+use super::Package;
+use crate::outside::{BASE, Car, Kind, Unit, Variable};
 use quick_xml::Writer;
 use std::collections::BTreeMap;
 use std::io;
@@ -27,6 +27,7 @@ pub(super) struct Described<'a> {
     /// Whether a foreign integrator may advance it.
     is_exchanged: bool,
     variables: Vec<(usize, &'a Variable)>,
+    car: &'a Car,
 }
 
 /// An element with its attributes.
@@ -45,9 +46,15 @@ const CATEGORIES: [(&str, &str); 4] = [
 /// # Errors
 /// None that a memory without limits has.
 pub fn description(car: &Car, package: &Package, standard: Standard, is_exchanged: bool) -> io::Result<Vec<u8>> {
-    let is_told = |variable: &Variable| is_exchanged || !matches!(variable.kind, Kind::State(_) | Kind::Rate(_));
+    let is_told = |variable: &Variable| match variable.kind {
+        Kind::State(_) | Kind::Rate(_) => is_exchanged,
+        // In 2.0 they are no variables.
+        Kind::Indicator(_) => is_exchanged && standard == Standard::Three,
+        _ => true,
+    };
     let described = Described {
         standard,
+        car,
         name: car.name(),
         identifier: identifier(car.name()),
         token: package.token(),
@@ -86,7 +93,12 @@ impl Described<'_> {
             ("variableNamingConvention", "structured".to_owned()),
         ];
         if self.standard == Standard::Two {
-            attributes.push(("numberOfEventIndicators", "0".to_owned()));
+            let count = if self.is_exchanged {
+                self.car.indicator_count()
+            } else {
+                0
+            };
+            attributes.push(("numberOfEventIndicators", count.to_string()));
         }
         let root = element(&mut writer, "fmiModelDescription", &attributes);
         root.write_inner_content(|writer| {
@@ -244,6 +256,19 @@ impl Described<'_> {
         }
     }
 
+    /// The variables on which the one at a position depends, as a list; none where it may depend on all.
+    fn dependencies(&self, place: usize) -> Option<String> {
+        let of = self.car.dependencies(self.variables[place].0)?;
+        // Where states are not told, they are no variables of the FMU.
+        let places = self
+            .variables
+            .iter()
+            .enumerate()
+            .filter(|(_, (reference, _))| of.contains(reference));
+        let each: Vec<String> = places.map(|(place, _)| self.reference(place)).collect();
+        Some(each.join(" "))
+    }
+
     fn structure(&self, writer: &mut Writer<Vec<u8>>) -> io::Result<()> {
         let places = |is: fn(Kind) -> bool| -> Vec<usize> {
             let each = self.variables.iter().enumerate();
@@ -263,12 +288,21 @@ impl Described<'_> {
                 "InitialUnknown",
                 places(|kind| matches!(kind, Kind::Output(_) | Kind::State(_) | Kind::Rate(_))),
             ),
+            (
+                "EventIndicators",
+                "EventIndicator",
+                places(|kind| matches!(kind, Kind::Indicator(_))),
+            ),
         ];
         for (group, name, places) in groups {
             let each = |writer: &mut Writer<Vec<u8>>, name, key: &'static str| {
-                places
-                    .iter()
-                    .try_for_each(|place| empty(writer, (name, vec![(key, self.reference(*place))])))
+                places.iter().try_for_each(|place| {
+                    let mut attributes = vec![(key, self.reference(*place))];
+                    // At the start, what is known are start values.
+                    let told = self.dependencies(*place).filter(|_| group != "InitialUnknowns");
+                    attributes.extend(told.map(|told| ("dependencies", told)));
+                    empty(writer, (name, attributes))
+                })
             };
             match self.standard {
                 Standard::Two if places.is_empty() => {}
@@ -290,6 +324,8 @@ fn roles(kind: Kind) -> (&'static str, &'static str, Option<&'static str>) {
         Kind::Tunable(_) => ("parameter", "tunable", Some("exact")),
         Kind::Output(_) => ("output", "continuous", Some("calculated")),
         Kind::State(_) | Kind::Rate(_) => ("local", "continuous", Some("calculated")),
+        // It is no initial unknown.
+        Kind::Indicator(_) => ("local", "continuous", None),
     }
 }
 
@@ -308,7 +344,7 @@ fn number(value: f64) -> String {
     format!("{value:?}")
 }
 
-fn element<'w>(
+pub(super) fn element<'w>(
     writer: &'w mut Writer<Vec<u8>>,
     name: &str,
     attributes: &[(&str, String)],
@@ -317,7 +353,7 @@ fn element<'w>(
     writer.create_element(name.to_owned()).with_attributes(attributes)
 }
 
-fn empty(writer: &mut Writer<Vec<u8>>, (name, attributes): Element<'_>) -> io::Result<()> {
+pub(super) fn empty(writer: &mut Writer<Vec<u8>>, (name, attributes): Element<'_>) -> io::Result<()> {
     element(writer, name, &attributes).write_empty().map(|_| ())
 }
 

@@ -1,9 +1,10 @@
 //! The way from a declaration to FMUs.
 
+use super::Package;
 use super::archive::{Library, archive};
 use super::description::Standard;
-use super::{Asked, Car, Package};
 use crate::files::Files;
+use crate::outside::Asked;
 use crate::problem::Problem;
 use crate::vehicle::Declaration;
 use wishbone_studies::manoeuvre::{Manoeuvre, Pace, Steering};
@@ -40,10 +41,11 @@ pub fn exported(
     files: &dyn Files,
 ) -> Result<(Vec<Exported>, Vec<String>), Problem> {
     let package = Package::of(declaration, asked, files)?;
-    let mut car = Car::of(&package, exchange != Exchange::Never)?;
+    let mut car = package.car(exchange != Exchange::Never)?;
     car.begin(0.0)?;
     let reason = car.not_exchanged()?;
     let mut notes = Vec::from_iter(package.manoeuvre()?.and_then(|own| left_out(&own)));
+    notes.extend(car.notes());
     let is_exchanged = match (exchange, reason) {
         (Exchange::Never, _) => false,
         (_, None) => true,
@@ -53,6 +55,7 @@ pub fn exported(
         }
         (Exchange::Always, Some(reason)) => return Err(Problem::Finding(reason)),
     };
+    car.find_dependencies(is_exchanged)?;
     let each = standards.iter().map(|&standard| {
         Ok(Exported {
             standard,

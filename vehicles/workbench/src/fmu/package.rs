@@ -1,8 +1,8 @@
 //! What an FMU carries in its `resources`: the vehicle's text with every file that it names, and what the FMU offers.
 
-use super::ports::Hands;
 use crate::files::Files;
 use crate::manoeuvre;
+use crate::outside::{Asked, Car};
 use crate::problem::Problem;
 use crate::vehicle::Declaration;
 use serde::{Deserialize, Serialize};
@@ -12,22 +12,6 @@ use wishbone_studies::manoeuvre::Manoeuvre;
 
 /// Name of the file in `resources` that lists all others.
 pub const CONTENTS: &str = "wishbone.json";
-
-/// What an FMU of a vehicle offers.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Asked {
-    /// Manoeuvre whose road, start, speed, step and method it takes, by name or file; level ground and rest without one.
-    pub manoeuvre: Option<String>,
-    /// Speed at the start in place of the manoeuvre's [m/s]; it is the start value of a parameter.
-    pub speed: Option<f64>,
-    /// Largest step of the integration in place of the manoeuvre's [s].
-    pub step: Option<f64>,
-    /// How the steering wheel is moved.
-    pub hands: Hands,
-    /// Patterns of the outputs, such as `front_*`; none for the usual ones, `*` for all.
-    pub outputs: Vec<String>,
-}
 
 /// A packed vehicle.
 #[derive(Clone, Debug, PartialEq)]
@@ -143,6 +127,14 @@ impl Package {
     pub fn declaration(&self) -> Declaration {
         let text = self.files.get(&self.contents.vehicle).map_or(&[][..], Vec::as_slice);
         Declaration::of_text(&self.contents.vehicle, &String::from_utf8_lossy(text), self)
+    }
+
+    /// The vehicle that runs; `with_derivatives` has its exact derivatives compiled, which takes longer.
+    ///
+    /// # Errors
+    /// As those of [`Car::new`]; a manoeuvre that cannot be read.
+    pub fn car(&self, with_derivatives: bool) -> Result<Car, Problem> {
+        Car::new(self.declaration(), self.asked(), self.manoeuvre()?, with_derivatives)
     }
 
     /// The manoeuvre whose road and start it takes; none where none was given.

@@ -163,7 +163,19 @@ impl Start {
                 }
             }
         }
-        let [steering, tyres] = self.held.clone().unwrap_or([steering, tyres]);
+        // Pieces that were put in the place of those held have other states, and start as they are made.
+        let [steering, tyres] = match &self.held {
+            Some([held_steering, held_tyres]) => {
+                [(held_steering, steering), (held_tyres, tyres)].map(|(held, made)| {
+                    if held.0.len() == made.0.len() {
+                        held.clone()
+                    } else {
+                        made
+                    }
+                })
+            }
+            None => [steering, tyres],
+        };
         (driver, (steering, (powertrain, (brakes, (air, tyres)))))
     }
 }

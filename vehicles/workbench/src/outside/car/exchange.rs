@@ -1,13 +1,14 @@
 //! A vehicle that a foreign integrator advances: states, rates, derivatives, events.
 
-use super::{Car, numbers, unknown, whole};
-use crate::fmu::ports::Input;
-use crate::fmu::variable::Kind;
+use super::{Car, begun, numbers, unknown, whole};
+use crate::outside::input::Input;
+use crate::outside::kinks;
+use crate::outside::variable::Kind;
 use crate::problem::Problem;
 use wishbone::prelude::*;
 use wishbone::state::Vector;
 
-/// Change of an input for central differences.
+/// Change of a state for central differences, in parts of its size.
 const DIFFERENCE: f64 = 1e-5;
 
 impl Car {
@@ -87,6 +88,26 @@ impl Car {
         }
     }
 
+    /// Number of the event indicators.
+    pub fn indicator_count(&self) -> usize {
+        self.kinks.len()
+    }
+
+    /// Event indicators at the present state: each is zero where a force has a kink.
+    ///
+    /// # Errors
+    /// If no run has begun.
+    pub fn indicators(&mut self) -> Result<Vec<f64>, Problem> {
+        let Self {
+            running,
+            acting,
+            run,
+            kinks,
+            ..
+        } = self;
+        Ok(kinks::indicators(kinks, &mut begun(run)?.simulation, (running, acting)))
+    }
+
     /// Slopes of unknowns, rates or outputs, by a known, a state or an input. Those of the rates are exact for the vehicle and its tyres by formulas, and
     /// central differences of the equipment alone for the rest; those of outputs are central differences.
     ///
@@ -142,45 +163,48 @@ impl Car {
     /// Slopes of all rates by an input.
     fn by_input(&mut self, input: Input) -> Result<Vec<f64>, Problem> {
         let mut slopes = vec![0.0; self.state_count()];
-        let (signals, value) = (self.signals.clone(), self.signals.get(input));
+        let signals = self.acting.signals.clone();
+        let value = signals.get(input);
         let is_told = self.run()?.simulation.slopes_by(
-            DIFFERENCE,
+            input.difference(),
             &mut |_, by| signals.set(input, value + by),
             &mut |row, slope| slopes[row] += slope,
         );
-        self.signals.set(input, value);
+        self.acting.signals.set(input, value);
         is_told.then_some(slopes).ok_or_else(no_derivatives)
     }
 
     /// Slopes of all outputs by a state or an input, by central differences.
     fn output_slopes(&mut self, known: Kind) -> Result<Vec<f64>, Problem> {
         let (time, states, slopes) = (self.time(), self.states()?, self.run()?.slopes.take());
-        let size = match known {
-            Kind::State(place) => states[place].abs().max(1.0),
-            _ => 1.0,
+        let step = match known {
+            Kind::State(place) => DIFFERENCE * states[place].abs().max(1.0),
+            Kind::Input(input) => input.difference(),
+            _ => DIFFERENCE,
         };
-        let beside = [DIFFERENCE, -DIFFERENCE].map(|by| self.outputs_beside((time, &states), known, by * size));
+        let beside = [step, -step].map(|by| self.outputs_beside((time, &states), known, by));
         self.place(time, &states)?;
         self.run()?.slopes = slopes;
         let [up, down] = beside;
         let (up, down) = (up?, down?);
         let each = up.iter().zip(&down);
-        Ok(each.map(|(up, down)| (up - down) / (2.0 * DIFFERENCE * size)).collect())
+        Ok(each.map(|(up, down)| (up - down) / (2.0 * step)).collect())
     }
 
     /// All outputs where a state or an input is other by so much. The state stays moved, the input does not.
     fn outputs_beside(&mut self, (time, states): (f64, &[f64]), known: Kind, by: f64) -> Result<Vec<f64>, Problem> {
         let mut moved = states.to_vec();
-        let inputs = self.signals.all();
+        let signals = self.acting.signals.clone();
+        let inputs = signals.all();
         match known {
             Kind::State(place) => moved[place] += by,
-            Kind::Input(input) => self.signals.set(input, self.signals.get(input) + by),
+            Kind::Input(input) => signals.set(input, signals.get(input) + by),
             _ => {}
         }
         let outputs = self
             .place(time, &moved)
             .and_then(|()| self.outputs().map(<[f64]>::to_vec));
-        self.signals.set_all(inputs);
+        signals.set_all(&inputs);
         outputs
     }
 

@@ -1,32 +1,38 @@
-//! A vehicle that runs in an FMU.
+//! A vehicle that runs.
 
+mod dependence;
 mod exchange;
 mod moment;
 mod ready;
 
 pub use moment::Moment;
 
+use super::Asked;
+use super::driver::Demand;
+use super::input::Input;
 use super::integrator::FixedStep;
+use super::kinks::{self, Kink};
 use super::outputs;
-use super::package::{Asked, Package};
-use super::ports::{Hands, Input, Signals};
+use super::ports::{self, Acting};
+use super::signals::Signals;
 use super::table::table;
 use super::variable::{Kind, Variable};
+use crate::integrators::Chosen;
 use crate::manoeuvre::Ready;
 use crate::problem::Problem;
 use crate::vehicle::{Declaration, Running};
-use ready::{equip, given, has_hands, idle, integrator};
+use ready::{chosen, given, idle};
 use std::sync::Arc;
 use wishbone::prelude::*;
 use wishbone::state::Vector;
-use wishbone_engine::equipment::Fitted;
+use wishbone_engine::equipment::{Fitted, Road};
 use wishbone_engine::{Engine, Numbers};
 use wishbone_studies::manoeuvre::quantity::{Angle, Speed, Time};
 use wishbone_studies::manoeuvre::{self, Manoeuvre, Pace, Steering};
 
-/// Integrator of a vehicle in an FMU.
+/// Integrator of a vehicle that is stepped from outside.
 type Integration = FixedStep<StateOf<Engine, Fitted>>;
-/// A vehicle in an FMU with its equipment.
+/// A vehicle with its equipment.
 type Simulated = Simulation<Engine, Fitted, Integration>;
 
 /// Part of a step by which a communication step may miss a whole number of steps.
@@ -42,13 +48,16 @@ pub struct Car {
     /// Road, start, step and method.
     manoeuvre: Manoeuvre,
     table: Arc<[Variable]>,
-    signals: Signals,
-    hands: Hands,
+    acting: Acting,
+    chosen: Chosen,
+    kinks: Vec<Kink>,
     /// Forward speed at the start [m/s].
     speed: f64,
     /// Time of the importing tool at the begin [s].
     origin: f64,
     run: Option<Box<Run>>,
+    /// By variable, those on which it depends ([`Car::dependencies`]); empty where they are not found.
+    dependencies: Vec<Option<Vec<usize>>>,
     /// Time of the last completed step of a foreign integrator.
     completed: f64,
 }
@@ -77,44 +86,40 @@ impl Run {
 }
 
 impl Car {
-    /// The vehicle of a package; `with_derivatives` has its exact derivatives compiled, which takes longer.
+    /// A declared vehicle that starts in the manoeuvre, or at rest on level ground without one. `with_derivatives` has its exact derivatives
+    /// compiled, which takes longer.
     ///
     /// # Errors
-    /// The mistakes of its declaration, a manoeuvre that cannot be read, outputs that it has not, a method of integration that cannot be offered.
-    pub fn of(package: &Package, with_derivatives: bool) -> Result<Self, Problem> {
-        let declaration = package.declaration();
-        Self::new(declaration, package.asked(), package.manoeuvre()?, with_derivatives)
-    }
-
-    /// A declared vehicle that starts in the manoeuvre, or at rest on level ground without one.
-    ///
-    /// # Errors
-    /// As those of [`Car::of`].
+    /// The mistakes of its declaration, outputs that it has not, a method of integration that cannot be offered.
     pub fn new(
         declaration: Declaration,
         asked: &Asked,
         manoeuvre: Option<Manoeuvre>,
         with_derivatives: bool,
     ) -> Result<Self, Problem> {
-        let running = match with_derivatives {
+        let manoeuvre = given(manoeuvre, asked)?;
+        let running = match with_derivatives || manoeuvre.method.is_implicit() {
             true => Running::differentiated(declaration)?,
             false => Running::of(declaration)?,
         };
         running.needs_tyres()?;
-        let manoeuvre = given(manoeuvre, asked.speed, asked.step)?;
-        let signals = Signals::new();
-        has_hands(&running, asked.hands)?;
-        let idle = idle(&running, &manoeuvre, (&signals, asked.hands))?;
-        let table = table(&running, &idle, manoeuvre.speed.0, asked)?;
+        let road = Road::new(manoeuvre.road.ground());
+        let acting = Acting::on(&running, asked.hands, &asked.ports, road)?;
+        let chosen = chosen(&running, &manoeuvre, &acting)?;
+        let idle = idle(&running, &manoeuvre, (&acting, &chosen))?;
+        let kinks = kinks::kinks(&running, &acting);
+        let table = table(&running, &idle, (&acting, &kinks, manoeuvre.speed.0), asked)?;
         Ok(Self {
-            hands: asked.hands,
             speed: manoeuvre.speed.0,
             running,
             manoeuvre,
             table: table.into(),
-            signals,
+            acting,
+            kinks,
+            chosen,
             origin: 0.0,
             run: None,
+            dependencies: Vec::new(),
             completed: 0.0,
         })
     }
@@ -122,6 +127,11 @@ impl Car {
     /// Name of the vehicle.
     pub fn name(&self) -> &str {
         &self.running.compiled.model.name
+    }
+
+    /// Notes on what its ports leave as it is.
+    pub fn notes(&self) -> Vec<String> {
+        self.acting.notes(&self.running)
     }
 
     /// Its variables; the value reference of a variable is its position.
@@ -137,8 +147,8 @@ impl Car {
     /// Takes everything back to what it was when it was made.
     pub fn reset(&mut self) {
         self.run = None;
-        self.signals.set_all(Signals::new().all());
-        self.signals.go_on_from(f64::NAN);
+        let start = Signals::new(self.running.engine.description());
+        self.acting.signals.set_all(&start.all());
         self.speed = self.manoeuvre.speed.0;
         let defaults: Vec<f64> = self.running.engine.parameters().iter().map(|own| own.default).collect();
         self.running.engine.set_parameters_unchecked(&defaults);
@@ -150,13 +160,13 @@ impl Car {
     /// # Errors
     /// If it does not come to rest or cannot be set going, or does not bear the step of the integration.
     pub fn begin(&mut self, time: f64) -> Result<(), Problem> {
-        self.signals.go_on_from(f64::NAN);
+        self.acting.signals.hold_from(f64::NAN);
         let manoeuvre = self.start();
         let advice = Some("give a shorter `--step`");
         let ready = Ready::of(&self.running, &manoeuvre, advice, |fitted| {
-            equip(&self.running, fitted, (&self.signals, self.hands));
+            self.acting.equip(&self.running, fitted);
         })?;
-        let simulation = ready.set.go(&self.running, integrator(&self.running, &manoeuvre)?)?;
+        let simulation = ready.set.go(&self.running, FixedStep::of(&self.chosen))?;
         self.run = Some(Box::new(Run::of(simulation)));
         (self.origin, self.completed) = (time, time);
         Ok(())
@@ -183,8 +193,9 @@ impl Car {
 
     /// The manoeuvre with the inputs as they are at the start.
     fn start(&self) -> Manoeuvre {
-        let pedal = |input: Input| self.signals.get(input).clamp(0.0, 1.0);
-        let steering = match self.signals.get(Input::Angle) {
+        let demand = |demand: Demand| self.acting.signals.get(Input::Driver(demand));
+        let pedal = |pedal: Demand| demand(pedal).clamp(0.0, 1.0);
+        let steering = match demand(Demand::Angle) {
             0.0 => Steering::Straight,
             angle => Steering::Step(manoeuvre::Step {
                 start: Time(-1.0),
@@ -198,8 +209,8 @@ impl Car {
             steering,
             pace: Pace::Pedals(manoeuvre::Pedals {
                 time: vec![Time(0.0)],
-                throttle: vec![pedal(Input::Throttle)],
-                brake: vec![pedal(Input::Brake)],
+                throttle: vec![pedal(Demand::Throttle)],
+                brake: vec![pedal(Demand::Brake)],
                 disengaged: false,
                 powertrain: None,
             }),
@@ -208,8 +219,7 @@ impl Car {
     }
 
     fn run(&mut self) -> Result<&mut Run, Problem> {
-        let run = self.run.as_deref_mut();
-        run.ok_or_else(|| Problem::Misuse("the vehicle has not begun to run".to_owned()))
+        begun(&mut self.run)
     }
 
     /// Value of a variable.
@@ -222,12 +232,13 @@ impl Car {
         };
         match kind {
             Kind::Time => Ok(self.time()),
-            Kind::Input(input) => Ok(self.signals.get(input)),
+            Kind::Input(input) => Ok(self.acting.signals.get(input)),
             Kind::StartSpeed => Ok(self.speed),
             Kind::Tunable(place) => Ok(self.running.engine.parameter_values()[place]),
             Kind::Output(column) => Ok(self.outputs()?[column]),
             Kind::State(place) => Ok(self.states()?[place]),
             Kind::Rate(place) => Ok(self.rates()?[place]),
+            Kind::Indicator(place) => Ok(self.indicators()?[place]),
         }
     }
 
@@ -247,9 +258,12 @@ impl Car {
         }
         match kind {
             Kind::Input(input) => {
-                self.signals.set(input, value);
-                if let Some(run) = self.run.as_ref().filter(|_| !self.signals.since().is_nan()) {
-                    self.signals.go_on_from(run.simulation.time());
+                if let Some(range) = input.refused(value) {
+                    return Err(Problem::Misuse(format!("`{name}` has to be {range}, and is {value}")));
+                }
+                self.acting.signals.set(input, value);
+                if self.run.is_some() && !self.acting.signals.since().is_nan() {
+                    self.hold()?;
                 }
             }
             Kind::StartSpeed if value < 0.0 => {
@@ -259,7 +273,7 @@ impl Car {
             }
             Kind::StartSpeed => self.speed = value,
             Kind::Tunable(place) => self.tune(place, value)?,
-            Kind::Time | Kind::Output(_) | Kind::State(_) | Kind::Rate(_) => {
+            Kind::Time | Kind::Output(_) | Kind::State(_) | Kind::Rate(_) | Kind::Indicator(_) => {
                 return Err(Problem::Misuse(format!(
                     "`{name}` is neither input nor parameter, and cannot be set"
                 )));
@@ -302,15 +316,13 @@ impl Car {
     }
 
     fn outputs(&mut self) -> Result<&[f64], Problem> {
-        let chassis = self.running.chassis();
-        let signals = self.signals.clone();
-        let run = self.run()?;
+        let Self {
+            running, acting, run, ..
+        } = self;
         let Run {
             simulation, outputs, ..
-        } = run;
-        let values =
-            outputs.get_or_insert_with(|| outputs::values(simulation, chassis, |time, _| signals.at(time).position));
-        Ok(values)
+        } = begun(run)?;
+        Ok(outputs.get_or_insert_with(|| outputs::values(simulation, running, acting)))
     }
 
     /// Begins a communication step [s]: number and length of the equal steps of the integration that make it ([`Car::step`]). They are whole
@@ -320,9 +332,29 @@ impl Car {
     /// If it is no length of time, or no run has begun.
     pub fn divide(&mut self, h: f64) -> Result<(usize, f64), Problem> {
         let divided = steps(h, self.manoeuvre.step.0)?;
-        let begin = self.run()?.simulation.time();
-        self.signals.go_on_from(begin);
+        self.hold()?;
         Ok(divided)
+    }
+
+    /// Lets the inputs hold from now on: the steering wheel goes on at its rate, and forces on wheels keep their arms.
+    fn hold(&mut self) -> Result<(), Problem> {
+        let Self {
+            running, acting, run, ..
+        } = self;
+        let simulation = &mut begun(run)?.simulation;
+        acting.signals.hold_from(simulation.time());
+        if !acting.looks_at_wheels() {
+            return Ok(());
+        }
+        simulation.at_present(|solver, surroundings, inputs, time, state| {
+            surroundings.drive(time, &state.subsystems, inputs);
+            solver.kinematics(&state.vehicle, inputs);
+            for (wheel, motion) in solver.wheels().iter().enumerate() {
+                let point = ports::asked_at(motion, running.radii[wheel]);
+                acting.signals.stand(wheel, motion.centre, point);
+            }
+        });
+        Ok(())
     }
 
     /// Makes a step of the integration [s].
@@ -338,6 +370,11 @@ impl Car {
             self.running.finding(format!("{refused}; {advice}"))
         })
     }
+}
+
+fn begun(run: &mut Option<Box<Run>>) -> Result<&mut Run, Problem> {
+    let run = run.as_deref_mut();
+    run.ok_or_else(|| Problem::Misuse("the vehicle has not begun to run".to_owned()))
 }
 
 /// All states of a simulation.

@@ -1,7 +1,9 @@
-//! Outputs of an FMU: the columns of a driven manoeuvre, and the motion of wheels and bodies.
+//! Outputs of a vehicle that is stepped from outside: the columns of a driven manoeuvre, and the motion of wheels and bodies.
 
-use super::ports::Hands;
+use super::driver::Hands;
+use super::ports::{self, Acting, Port};
 use super::variable::structured;
+use crate::vehicle::Running;
 use wishbone::prelude::*;
 use wishbone_compiler::front::suggest;
 use wishbone_engine::equipment::Fitted;
@@ -19,6 +21,8 @@ pub struct Column {
     pub unit: &'static str,
     /// Whether it can be chosen.
     pub is_offered: bool,
+    /// Whether it is a position or a velocity: a function of coordinates, speeds and prescribed motions.
+    pub is_kinematic: bool,
     /// Whether it is among the outputs where none are chosen.
     pub is_usual: bool,
 }
@@ -27,22 +31,47 @@ pub struct Column {
 const AXES: [&str; 3] = ["x", "y", "z"];
 const PARTS: [&str; 4] = ["x", "y", "z", "w"];
 
+/// Columns of a driven manoeuvre that are positions and velocities, without those that are zero at low speed. They stand before the columns that the
+/// vehicle names.
+const KINEMATIC: [&str; 8] = ["x", "y", "yaw", "roll", "pitch", "speed", "yaw_rate", "steering_wheel"];
+
+/// Motion at a port: name, ends, unit, meaning. Names as in the FMUs of Chrono::Vehicle (`FmuToolsExport`).
+const MOTION: [(&str, &[&str], &str, &str); 4] = [
+    ("pos", &AXES, "m", "Position, world axes"),
+    (
+        "rot",
+        &["e0", "e1", "e2", "e3"],
+        "",
+        "Unit quaternion of the rotation to world axes, scalar part first",
+    ),
+    ("lin_vel", &AXES, "m/s", "Velocity, world axes"),
+    ("ang_vel", &AXES, "rad/s", "Angular velocity, world axes"),
+];
+
 /// All outputs of a vehicle, in the order of [`values`].
 pub fn all<I: Integrator<StateOf<Engine, Fitted>>>(
     simulation: &Simulation<Engine, Fitted, I>,
-    chassis: usize,
-    hands: Hands,
+    running: &Running,
+    acting: &Acting,
 ) -> Vec<Column> {
+    let chassis = running.chassis();
     let names = simulation.solver().description();
-    let recorded = columns(simulation).into_iter().map(|column| recorded(column, hands));
+    let recorded = columns(simulation)
+        .into_iter()
+        .map(|column| recorded(column, acting.hands));
     let mut all: Vec<Column> = recorded.collect();
+    let mut known = std::collections::BTreeSet::new();
+    for column in &mut all {
+        column.is_kinematic = KINEMATIC.contains(&column.name.as_str()) && known.insert(column.name.clone());
+    }
     let pieces = pieces_of(&simulation.surroundings);
     let first = all.len() - pieces.len();
     for (column, piece) in all[first..].iter_mut().zip(pieces) {
         column.words = format!("{}, as the {piece} tells it", column.name.replace('_', " "));
         column.name = format!("{piece}.{}", column.name);
-        // The driver tells the inputs again.
-        column.is_usual = piece != "driver";
+        // The driver tells the inputs again, which are variables already.
+        column.is_offered = piece != "driver";
+        column.is_usual = column.is_offered;
     }
     let mut add = |part: &str, name: &str, ends: &[&str], unit, words: &str, is_usual| {
         all.extend(ends.iter().map(|end| Column {
@@ -50,6 +79,7 @@ pub fn all<I: Integrator<StateOf<Engine, Fitted>>>(
             words: format!("{words} of `{part}`, {end}"),
             unit,
             is_offered: true,
+            is_kinematic: name != "acceleration",
             is_usual,
         }));
     };
@@ -108,7 +138,41 @@ pub fn all<I: Integrator<StateOf<Engine, Fitted>>>(
             is_usual,
         );
     }
+    all.extend(at_ports(running, acting));
     unlike(&mut all);
+    all
+}
+
+/// Motion of what is loaded from outside, and the points for which a road is told.
+fn at_ports(running: &Running, acting: &Acting) -> Vec<Column> {
+    let names = running.engine.description();
+    let column = |part: &str, (name, end): (&str, &str), unit, words: &str| Column {
+        name: structured(&format!("{part}.{name}.{end}")),
+        words: format!("{words}: `{part}`, {end}"),
+        unit,
+        is_offered: true,
+        is_kinematic: true,
+        is_usual: true,
+    };
+    let moving = |part: String| {
+        let each = MOTION.iter().flat_map(|own| own.1.iter().map(move |end| (own, *end)));
+        let columns = each.map(|((name, _, unit, words), end)| column(&part, (name, end), unit, words));
+        columns.collect::<Vec<Column>>()
+    };
+    let mut all = Vec::new();
+    for port in &acting.ports {
+        match port {
+            Port::Wheels => all.extend(names.wheels.iter().flat_map(|name| moving(format!("wheel_{name}")))),
+            Port::Road => all.extend(names.wheels.iter().flat_map(|name| {
+                let words = "Point for which the height of the road is told, world axes";
+                ["x", "y"].map(|end| column(&format!("road_{name}"), ("point", end), "m", words))
+            })),
+            Port::Chassis => {
+                let markers = ports::loaded(running).into_iter();
+                all.extend(markers.flat_map(|marker| moving(format!("marker_{}", names.markers[marker].0))));
+            }
+        }
+    }
     all
 }
 
@@ -124,6 +188,7 @@ fn recorded(column: wishbone_studies::table::Column, hands: Hands) -> Column {
         name: structured(&column.name),
         words: format!("{}, as in the table of `wishbone drive`", column.name.replace('_', " ")),
         unit: column.unit,
+        is_kinematic: false,
         is_offered,
         is_usual: is_offered,
     }
@@ -173,10 +238,11 @@ fn unlike(all: &mut [Column]) {
 /// Values of all outputs at the present state.
 pub fn values<I: Integrator<StateOf<Engine, Fitted>>>(
     simulation: &mut Simulation<Engine, Fitted, I>,
-    chassis: usize,
-    steering_wheel: impl Fn(f64, &mut Inputs) -> f64,
+    running: &Running,
+    acting: &Acting,
 ) -> Vec<f64> {
-    let (mut values, bodies) = row(simulation, chassis, &steering_wheel);
+    let angle = |time: f64, _: &mut Inputs| acting.signals.at(time).position;
+    let (mut values, bodies) = row(simulation, running.chassis(), &angle);
     for wheel in simulation.solver().wheels() {
         values.extend(wheel.centre.into_iter().chain(wheel.axis).chain(wheel.velocity));
     }
@@ -190,7 +256,48 @@ pub fn values<I: Integrator<StateOf<Engine, Fitted>>>(
                 .chain(body.acceleration),
         );
     }
+    for port in &acting.ports {
+        let solver = simulation.solver();
+        match port {
+            Port::Wheels => solver.wheels().iter().for_each(|wheel| {
+                let turning = [0, 1, 2].map(|k| wheel.carrier_angular_velocity[k] + wheel.spin * wheel.axis[k]);
+                values.extend(moving(wheel.centre, upright(wheel.axis), wheel.velocity, turning));
+            }),
+            Port::Road => {
+                let wheels = solver.wheels().iter().zip(&running.radii);
+                values.extend(wheels.flat_map(|(wheel, radius)| ports::asked_at(wheel, *radius)));
+            }
+            Port::Chassis => ports::loaded(running).into_iter().for_each(|marker| {
+                let own = &solver.markers()[marker];
+                values.extend(moving(own.position, own.rotation, own.velocity, own.angular_velocity));
+            }),
+        }
+    }
     values
+}
+
+/// Values of the columns of [`MOTION`].
+fn moving(
+    position: [f64; 3],
+    rotation: [[f64; 3]; 3],
+    velocity: [f64; 3],
+    angular_velocity: [f64; 3],
+) -> impl Iterator<Item = f64> {
+    let [x, y, z, w] = Pose { position, rotation }.quaternion();
+    let values = position.into_iter().chain([w, x, y, z]);
+    values.chain(velocity).chain(angular_velocity)
+}
+
+/// Rows of the rotation matrix of a wheel that does not turn with its spin: its y is the spin axis, its x is level.
+fn upright([x, y, z]: [f64; 3]) -> [[f64; 3]; 3] {
+    let level = x.hypot(y);
+    let (forward, leftward) = (y / level, -x / level);
+    // The third axis is the cross product of the first and the second.
+    [
+        [forward, x, leftward * z],
+        [leftward, y, -forward * z],
+        [0.0, z, forward * y - leftward * x],
+    ]
 }
 
 /// Positions of the outputs that patterns choose: `*` stands for any letters. The usual ones without a pattern.

@@ -1,4 +1,4 @@
-//! Variables of an FMU: what both standards are printed from.
+//! Variables of a vehicle that is stepped from outside.
 
 /// A variable.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,7 +23,7 @@ pub enum Kind {
     /// The independent variable.
     Time,
     /// An input.
-    Input(super::Input),
+    Input(super::input::Input),
     /// Forward speed at the start [m/s], a fixed parameter.
     StartSpeed,
     /// A tunable parameter of the vehicle, by its position.
@@ -34,6 +34,8 @@ pub enum Kind {
     State(usize),
     /// The rate of the state at this position.
     Rate(usize),
+    /// An event indicator, by its position.
+    Indicator(usize),
 }
 
 impl Kind {

@@ -1,8 +1,6 @@
 //! Moments of a vehicle, to which it can go back.
 
 use super::{Car, Integration};
-use crate::fmu::car::ready::equip;
-use crate::fmu::ports::Input;
 use crate::problem::Problem;
 use wishbone::simulation;
 use wishbone_engine::Engine;
@@ -12,9 +10,8 @@ use wishbone_engine::equipment::Fitted;
 #[derive(Clone)]
 pub struct Moment {
     run: Option<simulation::Moment<Engine, Fitted, Integration>>,
-    inputs: [f64; Input::ALL.len()],
-    /// Time from which the steering wheel goes on ([`Signals::go_on_from`]).
-    since: f64,
+    /// All numbers of the inputs.
+    inputs: Vec<f64>,
     parameters: Vec<f64>,
     speed: f64,
     origin: f64,
@@ -26,8 +23,7 @@ impl Car {
     pub fn keep(&self) -> Moment {
         Moment {
             run: self.run.as_ref().map(|run| run.simulation.keep()),
-            inputs: self.signals.all(),
-            since: self.signals.since(),
+            inputs: self.acting.signals.all(),
             parameters: self.running.engine.parameter_values().to_vec(),
             speed: self.speed,
             origin: self.origin,
@@ -55,11 +51,7 @@ impl Car {
         if let (Some(run), Some(kept)) = (&mut self.run, &moment.run) {
             run.simulation.go_back(kept);
             // Equipment that was kept reads the signals of the vehicle that kept it.
-            equip(
-                &self.running,
-                &mut run.simulation.surroundings,
-                (&self.signals, self.hands),
-            );
+            self.acting.equip(&self.running, &mut run.simulation.surroundings);
             if run.simulation.solver().parameter_values() != moment.parameters {
                 run.simulation.solver_mut().set_parameters_unchecked(&moment.parameters);
             }
@@ -70,8 +62,7 @@ impl Car {
 
     /// Puts back all numbers of a moment but those of the run.
     fn put_around(&mut self, moment: &Moment) {
-        self.signals.set_all(moment.inputs);
-        self.signals.go_on_from(moment.since);
+        self.acting.signals.set_all(&moment.inputs);
         (self.speed, self.origin, self.completed) = (moment.speed, moment.origin, moment.completed);
         if self.running.engine.parameter_values() != moment.parameters {
             self.running.engine.set_parameters_unchecked(&moment.parameters);
@@ -105,7 +96,7 @@ impl Moment {
     pub fn each(&mut self, lend: &mut dyn FnMut(&mut f64)) {
         self.inputs.iter_mut().for_each(&mut *lend);
         self.parameters.iter_mut().for_each(&mut *lend);
-        [&mut self.since, &mut self.speed, &mut self.origin, &mut self.completed]
+        [&mut self.speed, &mut self.origin, &mut self.completed]
             .into_iter()
             .for_each(&mut *lend);
         if let Some(run) = &mut self.run {

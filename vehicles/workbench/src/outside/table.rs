@@ -1,11 +1,14 @@
 //! The table of variables of a vehicle.
 
+use super::Asked;
+use super::input::Input;
+use super::kinks::Kink;
 use super::outputs::{self, Column};
-use super::package::Asked;
-use super::ports::Input;
+use super::ports::Acting;
 use super::variable::{Kind, Unit, Variable, structured};
 use crate::problem::Problem;
 use crate::vehicle::Running;
+use wishbone::description::Description;
 use wishbone::parameters::Parameter;
 use wishbone::prelude::*;
 use wishbone_engine::Engine;
@@ -18,27 +21,28 @@ struct State {
     unit: &'static str,
 }
 
-/// All variables: time, inputs, parameters, outputs, continuous states and their rates.
+/// All variables: time, inputs, parameters, outputs, continuous states and their rates, event indicators.
 ///
 /// # Errors
 /// Patterns of outputs that choose nothing, and names that are there twice.
 pub fn table<I: Integrator<StateOf<Engine, Fitted>>>(
     running: &Running,
     simulation: &Simulation<Engine, Fitted, I>,
-    speed: f64,
+    (acting, kinks, speed): (&Acting, &[Kink], f64),
     asked: &Asked,
 ) -> Result<Vec<Variable>, Problem> {
-    let columns = outputs::all(simulation, running.chassis(), asked.hands);
+    let names = running.engine.description();
+    let columns = outputs::all(simulation, running, acting);
     let chosen = outputs::chosen(&columns, &asked.outputs).map_err(Problem::Misuse)?;
     let mut all = vec![time()];
-    let inputs = Input::offered(&running.compiled.model.equipment, asked.hands);
-    all.extend(inputs.into_iter().map(input));
+    all.extend(acting.inputs(running).into_iter().map(|own| input(own, names)));
     all.push(start_speed(speed));
     all.extend(running.engine.parameters().iter().enumerate().map(tunable));
     all.extend(chosen.into_iter().map(|place| output(place, &columns[place])));
     let states = states(simulation);
     all.extend(states.iter().enumerate().map(state));
     all.extend(states.iter().enumerate().map(rate));
+    all.extend(kinks.iter().enumerate().map(|(place, kink)| kink.variable(place)));
     unique(running, &all)?;
     Ok(all)
 }
@@ -54,11 +58,11 @@ fn time() -> Variable {
     }
 }
 
-fn input(input: Input) -> Variable {
-    let told = input.told();
+fn input(input: Input, names: &Description) -> Variable {
+    let told = input.told(names);
     Variable {
-        name: told.name.to_owned(),
-        words: told.words.to_owned(),
+        name: told.name,
+        words: told.words,
         unit: told.unit,
         kind: Kind::Input(input),
         start: Some(told.start),
@@ -163,7 +167,7 @@ fn unique(running: &Running, all: &[Variable]) -> Result<(), Problem> {
     match twice.is_empty() {
         true => Ok(()),
         false => Err(running.finding(format!(
-            "variables of an FMU need names of their own: rename the outputs {}",
+            "variables need names of their own: rename the outputs {}",
             twice.join(", ")
         ))),
     }

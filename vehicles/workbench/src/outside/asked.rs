@@ -1,0 +1,26 @@
+//! What a vehicle that is stepped from outside offers.
+
+use super::driver::Hands;
+use super::ports::Port;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+/// What a vehicle that is stepped from outside offers.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Asked {
+    /// Manoeuvre whose road, start, speed, step and method it takes, by name or file; level ground and rest without one.
+    pub manoeuvre: Option<String>,
+    /// Speed at the start in place of the manoeuvre's [m/s]; it is the start value of a parameter.
+    pub speed: Option<f64>,
+    /// Largest step of the integration in place of the manoeuvre's [s].
+    pub step: Option<f64>,
+    /// Method of the integration in place of the manoeuvre's, by its name.
+    pub method: Option<String>,
+    /// How the steering wheel is moved.
+    pub hands: Hands,
+    /// Inputs beside those of the driver.
+    pub ports: BTreeSet<Port>,
+    /// Patterns of the outputs, such as `front_*`; none for the usual ones, `*` for all.
+    pub outputs: Vec<String>,
+}

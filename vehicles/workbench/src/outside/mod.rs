@@ -1,0 +1,27 @@
+//! A vehicle that is stepped from outside: by a simulator that imports it, or by a program.
+//!
+//! - [`Asked`] is what it offers.
+//! - [`Car`] is the vehicle that runs: it is set, begun, stepped, kept and taken back. It knows nothing of those who step it.
+//! - [`Port`] is a kind of inputs beside those of a driver: forces on wheels, a road, loads on the chassis.
+//! - [`Variable`] is a row of the table of its variables.
+//!
+//! Doors of this room are FMUs ([`crate::fmu`]) and the package for Python.
+
+mod asked;
+mod car;
+mod driver;
+mod input;
+mod integrator;
+mod kinks;
+mod outputs;
+mod ports;
+mod signals;
+mod table;
+mod variable;
+
+pub use asked::Asked;
+pub use car::{Car, Moment};
+pub use driver::{Demand, Hands};
+pub use input::{Input, Told};
+pub use ports::Port;
+pub use variable::{BASE, Kind, Unit, Variable};

@@ -1,0 +1,253 @@
+//! Ports: what acts on a vehicle from outside, in the place of its own equipment.
+
+use super::driver::{Demand, Hands};
+use super::input::{AT_MARKER, Input, LOADS, SURFACE};
+use super::signals::Signals;
+use crate::problem::Problem;
+use crate::vehicle::Running;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+use wishbone::control::Pedals;
+use wishbone::marker::MarkerPort;
+use wishbone::prelude::*;
+use wishbone::terrain::Ground;
+use wishbone::tyre::Rolling;
+use wishbone_compiler::model::equipment::{self as declared, Device, Steering as Steered};
+use wishbone_engine::equipment::{self, Fitted, Pieces, Road};
+use wishbone_engine::{Engine, Inputs};
+
+/// A kind of inputs beside those of the driver.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Port {
+    /// Force and moment on each wheel, in the place of its tyre.
+    Wheels,
+    /// The road under each wheel.
+    Road,
+    /// Force and moment at each marker on which no air acts.
+    Chassis,
+}
+
+impl Port {
+    /// All ports.
+    pub const ALL: [Self; 3] = [Self::Wheels, Self::Road, Self::Chassis];
+
+    /// The port with a name.
+    pub fn of(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|port| port.name() == name)
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Wheels => "wheels",
+            Self::Road => "road",
+            Self::Chassis => "chassis",
+        }
+    }
+}
+
+/// What acts from outside on a vehicle.
+#[derive(Clone)]
+pub struct Acting {
+    pub signals: Signals,
+    pub hands: Hands,
+    pub ports: BTreeSet<Port>,
+    /// Road of the manoeuvre.
+    road: Road,
+}
+
+impl Acting {
+    /// On this vehicle.
+    ///
+    /// # Errors
+    /// Hands and ports that the vehicle has not, and ports that exclude each other.
+    pub fn on(running: &Running, hands: Hands, ports: &BTreeSet<Port>, road: Road) -> Result<Self, Problem> {
+        has_hands(running, hands)?;
+        if ports.contains(&Port::Wheels) && ports.contains(&Port::Road) {
+            return Err(Problem::Misuse(
+                "the ports `wheels` and `road` exclude each other: a wheel that is loaded from outside has no tyre that a road could carry"
+                    .to_owned(),
+            ));
+        }
+        if ports.contains(&Port::Chassis) && loaded(running).is_empty() {
+            return Err(running.finding(
+                "the port `chassis` loads markers, and it declares none beside that of the air: add `marker load: on(chassis) { at: .. }`",
+            ));
+        }
+        Ok(Self {
+            signals: Signals::new(running.engine.description()),
+            hands,
+            ports: ports.clone(),
+            road,
+        })
+    }
+
+    /// The inputs, in the order of their variables.
+    pub fn inputs(&self, running: &Running) -> Vec<Input> {
+        let demands = Demand::offered(&running.compiled.model.equipment, self.hands);
+        let mut inputs: Vec<Input> = demands.into_iter().map(Input::Driver).collect();
+        let wheels = 0..running.engine.description().wheels.len();
+        for port in &self.ports {
+            match port {
+                Port::Wheels => wheels.clone().for_each(|wheel| {
+                    inputs.extend((0..LOADS.len()).map(|place| Input::Wheel(wheel, place)));
+                }),
+                Port::Road => wheels.clone().for_each(|wheel| {
+                    inputs.extend((0..SURFACE.len()).map(|place| Input::Road(wheel, place)));
+                }),
+                Port::Chassis => loaded(running).into_iter().for_each(|marker| {
+                    inputs.extend((0..AT_MARKER).map(|place| Input::Marker(marker, place)));
+                }),
+            }
+        }
+        inputs
+    }
+
+    /// Puts the inputs in the place of driver, hands, tyres and road.
+    pub fn equip(&self, running: &Running, fitted: &mut Fitted) {
+        let (compiled, vehicle) = (&running.compiled, running.engine.description());
+        fitted.driver = Pieces::of(Pedals::new(self.signals.clone()));
+        let steering = match self.hands {
+            Hands::Angle => equipment::steered(compiled, vehicle, self.signals.steering()),
+            Hands::Torque => equipment::turned(compiled, vehicle, self.signals.torque()),
+        };
+        fitted.steering = steering.unwrap_or(Pieces::none());
+        let (signals, road) = (&self.signals, &self.road);
+        let ground = || Below(road.clone());
+        for port in &self.ports {
+            match port {
+                Port::Wheels => fitted.tyres = Pieces::of(OnWheels(signals.clone())).and(ground()),
+                Port::Road => {
+                    let under = |wheel| {
+                        let signals = signals.clone();
+                        Road::new(move |x: f64, y: f64, _: f64| signals.road(wheel, [x, y]))
+                    };
+                    fitted.tyres = equipment::tyres(compiled, &under).and(ground());
+                }
+                Port::Chassis => {
+                    // Nothing else loads these markers, so that their loads may act first.
+                    let markers = loaded(running).into_iter();
+                    let ports = markers
+                        .map(|marker| (marker, MarkerPort::at(vehicle, marker)))
+                        .collect();
+                    let at_markers = AtMarkers {
+                        signals: signals.clone(),
+                        ports,
+                    };
+                    fitted.driver = std::mem::take(&mut fitted.driver).and(at_markers);
+                }
+            }
+        }
+    }
+
+    /// Notes on what the ports leave as it is.
+    pub fn notes(&self, running: &Running) -> Vec<String> {
+        let names = running.engine.description();
+        let mut notes = Vec::new();
+        let touching: Vec<&str> = names.contacts.iter().map(|(name, _)| *name).collect();
+        if self.looks_at_wheels() && !touching.is_empty() {
+            notes.push(format!(
+                "the ground under {} stays that of the manoeuvre: the ports tell that under wheels",
+                touching.join(", ")
+            ));
+        }
+        let free = loaded(running);
+        let markers = names.markers.iter().enumerate();
+        let in_the_air = markers.filter(|(place, _)| self.ports.contains(&Port::Chassis) && !free.contains(place));
+        notes.extend(in_the_air.map(|(_, (name, _))| {
+            format!(
+                "no load from outside on the marker `{name}`: the air acts there; declare another marker at this point"
+            )
+        }));
+        notes
+    }
+
+    /// The ground under a wheel at a point of the plane [m] and a time [s].
+    pub fn ground(&self, wheel: usize, [x, y]: [f64; 2], time: f64) -> Ground {
+        match self.ports.contains(&Port::Road) {
+            true => self.signals.road(wheel, [x, y]),
+            false => self.road.at(x, y, time),
+        }
+    }
+
+    /// Whether it counts where the wheels stand as inputs begin to hold.
+    pub fn looks_at_wheels(&self) -> bool {
+        self.ports.contains(&Port::Wheels) || self.ports.contains(&Port::Road)
+    }
+}
+
+/// Positions of the markers on which no air acts.
+pub fn loaded(running: &Running) -> Vec<usize> {
+    let pieces = &running.compiled.model.equipment;
+    let in_the_air = |name: &str| {
+        pieces
+            .iter()
+            .any(|piece| matches!(&piece.kind, Device::Air(air) if air.marker == name))
+    };
+    let markers = running.engine.description().markers.iter().enumerate();
+    let free = markers.filter(|(_, (name, _))| !in_the_air(name));
+    free.map(|(place, _)| place).collect()
+}
+
+/// The point of the plane for which the road under a wheel is told [m]: below the lowest point that the undeflected wheel has on level ground.
+pub fn asked_at(wheel: &WheelMotion, radius: f64) -> [f64; 2] {
+    let [x, y, _] = Rolling::on_level(wheel.axis).bottom(wheel.centre, radius);
+    [x, y]
+}
+
+/// Refuses a torque on a steering wheel that moves a driven joint.
+fn has_hands(running: &Running, hands: Hands) -> Result<(), Problem> {
+    let steering = declared::steering(&running.compiled.model.equipment);
+    match (hands, steering) {
+        (Hands::Angle, _) | (Hands::Torque, Some(Steered::Column(_))) => Ok(()),
+        (Hands::Torque, _) => Err(running.finding(
+            "it declares no steering column, whose steering wheel a torque could turn: leave out `--steering torque`, or declare a column \
+             (docs/equipment.md)",
+        )),
+    }
+}
+
+/// Forces on wheels, in the place of tyres.
+#[derive(Clone)]
+struct OnWheels(Signals);
+
+impl Subsystem<Engine> for OnWheels {
+    type State = ();
+
+    fn load(&mut self, now: &Now<'_, ()>, inputs: &mut Inputs) {
+        for (wheel, (motion, input)) in now.wheels.iter().zip(&mut inputs.wheels).enumerate() {
+            [input.force, input.moment] = self.0.on_wheel(wheel, motion.centre);
+        }
+    }
+}
+
+/// Forces at markers.
+#[derive(Clone)]
+struct AtMarkers {
+    signals: Signals,
+    ports: Vec<(usize, MarkerPort)>,
+}
+
+impl Subsystem<Engine> for AtMarkers {
+    type State = ();
+
+    fn load(&mut self, _: &Now<'_, ()>, inputs: &mut Inputs) {
+        for (marker, port) in &self.ports {
+            let [force, moment] = self.signals.at_marker(*marker);
+            port.load(inputs, force, moment);
+        }
+    }
+}
+
+/// The road of the manoeuvre under points of bodies that touch it.
+#[derive(Clone)]
+struct Below(Road);
+
+impl Subsystem<Engine> for Below {
+    type State = ();
+
+    fn ground(&self, time: f64, [x, y, _]: [f64; 3]) -> Option<Ground> {
+        Some(self.0.at(x, y, time))
+    }
+}
