@@ -150,7 +150,7 @@ impl<X: Vector, const K: usize> Remembers<X> for AdamsBashforthMoulton<X, K> {
     }
 }
 
-/// Hairer, Nørsett & Wanner 1993, III.1, (1.9).
+/// Weights of the corrector (Hairer, Nørsett & Wanner 1993, III.1, (1.9)).
 const fn corrector<const K: usize>() -> [f64; K] {
     let (numerators, denominator): (&[f64], f64) = match K {
         2 => (&[1.0, 1.0], 2.0),

@@ -90,7 +90,7 @@ pub fn tyres(compiled: &Compiled, road: &dyn Fn(usize) -> Road) -> Pieces {
     tyre::fitted(&tyres, road)
 }
 
-/// The powertrain with a name among those that a vehicle declares; none where it declares no such powertrain.
+/// The powertrain with this name among those that a vehicle declares; `None` if it declares no such powertrain.
 ///
 /// # Errors
 /// If it has more parts than there is room for.
