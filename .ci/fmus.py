@@ -43,9 +43,9 @@ def wanted(vehicle):
     return dict(zip(names, map(float, rows[-1])))
 
 
-def checked(vehicle, compare, kinds):
+def checked(vehicle, compare, kinds, ports="driver"):
     fmu = folder / f"{vehicle}.fmu"
-    run("fmu", vehicle, "-o", fmu, "--shell", shell, "--speed", 20 if compare else 0)
+    run("fmu", vehicle, "-o", fmu, "--shell", shell, "--speed", 20 if compare else 0, "--ports", ports)
     row = wanted(vehicle) if compare else None
     for version in (2, 3):
         path = str(fmu.with_suffix(f".fmi{version}.fmu"))
@@ -65,7 +65,7 @@ def checked(vehicle, compare, kinds):
                 for name, most in COMPARED.items():
                     far[name] = float(abs(result[name][-1] - row[name]))
                     assert far[name] <= (0.0 if kind == "CoSimulation" else most), (path, kind, name, result[name][-1], row[name])
-            print(f"{vehicle} FMI {version} {kind}: {len(result)} rows in {took:.2f} s; differences {far}")
+            print(f"{vehicle} with {ports}, FMI {version} {kind}: {len(result)} rows in {took:.2f} s; differences {far}")
 
 
 def held(vehicle):
@@ -111,6 +111,8 @@ def held(vehicle):
 
 BOTH = ("CoSimulation", "ModelExchange")
 checked("quarter_car", False, BOTH)
+checked("quarter_car", False, BOTH, "wheels")
+checked("hmmwv", True, BOTH, "road")
 checked("hmmwv", True, BOTH)
 checked("macpherson_car", True, BOTH[:1])
 held("hmmwv")

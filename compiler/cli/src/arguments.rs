@@ -380,8 +380,14 @@ pub struct Fmu {
     #[arg(long, value_name = "KINDS", value_delimiter = ',')]
     #[arg(value_parser = PossibleValuesParser::new(["cs", "me"]))]
     pub kind: Vec<String>,
-    /// Inputs; those of the driver are always there
-    #[arg(long, value_name = "PORTS", value_delimiter = ',', default_value = "driver")]
+    /// Inputs: `driver` alone, or with `wheels`, `road`, `chassis`
+    #[arg(
+        long,
+        value_name = "PORTS",
+        value_delimiter = ',',
+        default_value = "driver",
+        hide_possible_values = true
+    )]
     #[arg(value_parser = PossibleValuesParser::new(["driver", "wheels", "road", "chassis"]))]
     pub ports: Vec<String>,
     /// Input of the hands

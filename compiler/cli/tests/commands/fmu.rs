@@ -84,7 +84,7 @@ fn what_cannot_be_exported_is_told() {
     assert!(!out.exists());
 }
 
-/// Ports are told apart from each other, a method is taken, and a marker of the air takes no load.
+/// Ports and methods are taken, and refused where they cannot be.
 #[test]
 fn ports_and_methods_are_taken() {
     let (shell, out) = (target("fourth.so"), target("ports.fmu"));
@@ -110,4 +110,21 @@ fn ports_and_methods_are_taken() {
         2,
     );
     assert!(told.contains("wheels, road, chassis"), "{told}");
+    let call = [
+        "fmu",
+        "quarter_car",
+        "-o",
+        path,
+        "--shell",
+        shell,
+        "--ports",
+        "wheels",
+        "--method",
+        "hybrid",
+    ];
+    let told = refused(&call, 1);
+    assert!(
+        told.contains("`hybrid` finds its implicit motions on the declared tyres"),
+        "{told}"
+    );
 }

@@ -1,8 +1,8 @@
 //! Calls in any order: refused or done, never a crash.
 
 use crate::loaded::{Loaded, messages};
-use crate::packed::{Packed, quarter};
-use wishbone_workbench::outside::Kind;
+use crate::packed::{Packed, QUARTER, quarter, with_ports};
+use wishbone_workbench::outside::{Kind, Port};
 
 /// Number of random sequences; `SOAK` asks for another one.
 fn count() -> usize {
@@ -26,7 +26,7 @@ fn call(own: &Loaded, packed: &Packed, random: &mut fastrand::Rng) -> i32 {
     };
     let reference = random.u32(..packed.variables.len() as u32 + 3);
     let done = |is: bool| if is { 0 } else { 3 };
-    match random.u8(..) % 22 {
+    match random.u8(..) % 23 {
         0 => own.enter_initialization(number(random)),
         1 | 2 => own.enter_initialization(0.0),
         3..=5 => own.simple("ExitInitializationMode"),
@@ -46,7 +46,8 @@ fn call(own: &Loaded, packed: &Packed, random: &mut fastrand::Rng) -> i32 {
         17 => done(own.rates(random.usize(..2 * states)).is_some()),
         18 => own.set_time(number(random)),
         19 => own.set_states(&vec![number(random); states]),
-        20 => own.completed_step().err().unwrap_or(0),
+        20 => done(own.indicators(random.usize(..3)).is_some()),
+        21 => own.completed_step().err().unwrap_or(0),
         _ => {
             let state = own.keep();
             let bytes = own.bytes(state);
@@ -65,7 +66,7 @@ fn call(own: &Loaded, packed: &Packed, random: &mut fastrand::Rng) -> i32 {
 /// After any calls an instance is sound: reset, it runs as a new one does.
 #[test]
 fn any_calls_leave_an_instance_sound() {
-    let packed = quarter();
+    let packed = with_ports(QUARTER, &[], &[Port::Road]);
     let height = packed
         .variables
         .iter()
@@ -73,7 +74,7 @@ fn any_calls_leave_an_instance_sound() {
     let height = height.expect("an output") as u32;
     let mut random = fastrand::Rng::with_seed(7);
     for (version, is_exchange) in [(2, false), (2, true), (3, false), (3, true)] {
-        let own = Loaded::new(version, packed, &packed.token, is_exchange).expect("an instance");
+        let own = Loaded::new(version, &packed, &packed.token, is_exchange).expect("an instance");
         let ordered = || {
             assert_eq!(own.simple("Reset"), 0);
             assert_eq!(own.enter_initialization(0.0), 0, "{}", messages());
@@ -84,7 +85,7 @@ fn any_calls_leave_an_instance_sound() {
         for _ in 0..count() / 4 {
             assert_eq!(own.simple("Reset"), 0);
             for _ in 0..random.usize(3..25) {
-                let status = call(&own, packed, &mut random);
+                let status = call(&own, &packed, &mut random);
                 assert!((0..=3).contains(&status), "{status}: {}", messages());
             }
         }

@@ -68,6 +68,8 @@ struct Run {
     /// Outputs at the present state, and slopes of the rates; none where it has changed.
     outputs: Option<Vec<f64>>,
     slopes: Option<Vec<Vec<f64>>>,
+    /// Whether it is noted where the wheels stand.
+    is_standing: bool,
 }
 
 impl Run {
@@ -76,11 +78,18 @@ impl Run {
             simulation,
             outputs: None,
             slopes: None,
+            is_standing: false,
         }
     }
 
     /// Forgets what was found of the state before.
     fn changed(&mut self) {
+        self.heard();
+        self.is_standing = false;
+    }
+
+    /// Forgets what was found under the inputs before.
+    fn heard(&mut self) {
         (self.outputs, self.slopes) = (None, None);
     }
 }
@@ -280,7 +289,10 @@ impl Car {
             }
         }
         if let Some(run) = &mut self.run {
-            run.changed();
+            match kind {
+                Kind::Input(_) => run.heard(),
+                _ => run.changed(),
+            }
         }
         Ok(())
     }
@@ -341,12 +353,13 @@ impl Car {
         let Self {
             running, acting, run, ..
         } = self;
-        let simulation = &mut begun(run)?.simulation;
-        acting.signals.hold_from(simulation.time());
-        if !acting.looks_at_wheels() {
+        let run = begun(run)?;
+        acting.signals.hold_from(run.simulation.time());
+        if run.is_standing || !acting.looks_at_wheels() {
             return Ok(());
         }
-        simulation.at_present(|solver, surroundings, inputs, time, state| {
+        run.is_standing = true;
+        run.simulation.at_present(|solver, surroundings, inputs, time, state| {
             surroundings.drive(time, &state.subsystems, inputs);
             solver.kinematics(&state.vehicle, inputs);
             for (wheel, motion) in solver.wheels().iter().enumerate() {
