@@ -9,11 +9,11 @@ use wishbone::description::Description;
 pub enum Input {
     /// What a driver does.
     Driver(Demand),
-    /// Number of the load on the wheel at a position: one of [`LOADS`], all of which a wheel has.
+    /// Number of the load on the wheel at a position: one of `LOADS`, all of which a wheel has.
     Wheel(usize, usize),
-    /// Number of the road under the wheel at a position: one of [`SURFACE`].
+    /// Number of the road under the wheel at a position: one of `SURFACE`.
     Road(usize, usize),
-    /// Number of the load at the marker at a position: one of the first six of [`LOADS`].
+    /// Number of the load at the marker at a position: one of the first six of `LOADS`.
     Marker(usize, usize),
 }
 
