@@ -6,7 +6,7 @@
 mod large;
 
 use fastrand::Rng;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 use std::fs;
 use wishbone_compiler::diag::catalogue;
@@ -16,7 +16,7 @@ use wishbone_compiler::pipeline::{Compiled, compile, compile_text};
 use wishbone_compiler::programs::Traceable;
 use wishbone_compiler::programs::calls::Call;
 use wishbone_compiler::programs::ports::{Array, Kind, Port};
-use wishbone_compiler::programs::sharing::Portion;
+use wishbone_compiler::programs::sharing::{Closing, Correction, Portion};
 
 /// Vehicles of the library without these settings, computed by so many threads.
 fn library(threads: usize, without: &[&str]) -> Vec<Compiled> {
@@ -40,7 +40,7 @@ fn library(threads: usize, without: &[&str]) -> Vec<Compiled> {
         });
         match compile(&reading.vehicle.expect("a sound file")) {
             Ok(compiled) => Some(compiled),
-            // Loops that need iteration, or fewer subsystems than threads.
+            // Fewer subsystems than threads.
             Err(refused) => {
                 assert!(
                     refused.iter().all(|problem| problem.code == &catalogue::THREADS),
@@ -158,6 +158,55 @@ fn is_in_order(portion: &Portion) {
     }
 }
 
+/// The corrections of the parts deliver the bits of one correction of the whole. A part reads nothing of another thread's.
+fn judge_closing(
+    compiled: &Compiled,
+    whole: &[Correction],
+    (closing, portions): (&Closing, &[Portion]),
+    rng: &mut Rng,
+) {
+    let name = &compiled.model.name;
+    for all in whole {
+        let numbers: BTreeMap<Port, f64> = all
+            .inputs
+            .iter()
+            .flatten()
+            .map(|port| (*port, number(compiled, *port, rng)))
+            .collect();
+        let mut expected = corrected(all, |port| numbers[&port]);
+        for (part, corrections) in closing.parts().enumerate() {
+            let holders = match part {
+                0 => portions,
+                thread => &portions[thread - 1..thread],
+            };
+            let held = |port: Port| match port.array() {
+                Array::Coordinates => holders.iter().all(|of| of.holdings.coordinates.contains(&port.index)),
+                Array::Speeds => holders.iter().all(|of| of.holdings.speeds.contains(&port.index)),
+                _ => true,
+            };
+            for own in corrections.iter().filter(|own| own.corrected == all.corrected) {
+                let found = corrected(own, |port| if held(port) { numbers[&port] } else { f64::NAN });
+                for (port, bits) in found {
+                    assert_eq!(expected.remove(&port), Some(bits), "{name} {port} of part {part}");
+                }
+            }
+        }
+        assert_eq!(expected, BTreeMap::new(), "{name}: all is corrected by a part");
+    }
+}
+
+/// Bits of what a correction delivers; margins are numbered as they come, and told apart by their speeds.
+fn corrected(correction: &Correction, number: impl Fn(Port) -> f64) -> BTreeMap<Port, u64> {
+    let inputs: Vec<f64> = correction.inputs.iter().flatten().map(|port| number(*port)).collect();
+    let lanes: Vec<usize> = correction.outputs.iter().map(Vec::len).collect();
+    let results = interpret(&unroll(&correction.program, &lanes), &inputs);
+    let ports = correction.outputs.iter().flatten().map(|port| match port.array() {
+        Array::Margins => port.kind.at(0),
+        _ => *port,
+    });
+    ports.zip(results.into_iter().map(f64::to_bits)).collect()
+}
+
 /// Number of vehicles that are shared, all of which are judged.
 fn judged(vehicles: &[Compiled]) -> usize {
     let mut rng = Rng::with_seed(1);
@@ -180,6 +229,17 @@ fn judged(vehicles: &[Compiled]) -> usize {
             portions.iter().for_each(is_in_order);
             (0..3).for_each(|_| judge(compiled, whole, portions, &mut rng));
         }
+        let corrections = compiled.programs.corrections();
+        let editions = [
+            (Some(&corrections.one_by_one), Some(&sharing.closing)),
+            (corrections.in_lanes.as_ref(), sharing.closing_in_lanes.as_ref()),
+        ];
+        for (whole, closing) in editions {
+            assert_eq!(whole.is_some(), closing.is_some());
+            if let (Some(whole), Some(closing)) = (whole, closing) {
+                judge_closing(compiled, whole, (closing, &sharing.portions), &mut rng);
+            }
+        }
     }
     vehicles.len()
 }
@@ -191,7 +251,7 @@ fn threads_deliver_the_bits_of_one() {
         vehicles.extend([large("truck", 2, threads), large("bus", 10, threads)]);
         judged(&vehicles)
     });
-    assert!(shared.iter().sum::<usize>() >= 12, "{shared:?} vehicles");
+    assert!(shared.iter().sum::<usize>() >= 30, "{shared:?} vehicles");
 }
 
 /// With equal subsystems side by side, each group of them is one thread's; the vehicle one by one is shared alike.

@@ -3,7 +3,7 @@
 use crate::description::Description;
 use crate::level::Level;
 use crate::ports::{BodyMotion, ContactPoint, Energy, InputPorts, MarkerMotion, WheelMotion};
-use crate::stabilise::{Closure, Gap, NotClosed, Projection};
+use crate::stabilise::{Closure, Gap, NotClosed, Projection, WholeVehicle};
 use crate::state::{StateVector, Vector};
 
 /// A vehicle compiled to straight-line code.
@@ -146,7 +146,7 @@ pub trait Solver {
         inputs: &Self::Inputs,
         projection: &Projection,
     ) -> Result<Closure, NotClosed> {
-        let closure = projection.iterate(self, state, inputs)?;
+        let closure = projection.iterate(state, &mut WholeVehicle(self, inputs))?;
         self.kinematics(state, inputs);
         closure.with(Gap::of_margins(self.margins(), self.description().pivots))
     }

@@ -20,6 +20,8 @@ vehicles! {
     truck_2_v3
     truck_4_in_lanes
     bus_14_in_lanes
+    five_link
+    five_link_in_lanes
     #[cfg(feature = "large")]
     truck_4_lanes
     #[cfg(feature = "large")]
@@ -36,4 +38,16 @@ vehicles! {
     bus_74_lanes
     #[cfg(feature = "large")]
     bus_74
+    #[cfg(feature = "large")]
+    deyo_sedan
+    #[cfg(feature = "large")]
+    rtrd_car
+    #[cfg(feature = "large")]
+    rtrd_truck
+    #[cfg(feature = "large")]
+    small_car
+    #[cfg(feature = "large")]
+    szczotka_car
+    #[cfg(feature = "large")]
+    iltis
 }

@@ -1,4 +1,4 @@
-//! Predicted time of an evaluation on several threads, with the plan that is emitted or would be.
+//! Predicted time of a step on several threads, with the plan that is emitted or would be.
 
 use super::table::{Table, folded};
 use crate::ir::Count;
@@ -28,23 +28,25 @@ pub struct ThreadReport {
     pub one_by_one: Option<u64>,
 }
 
-/// Predicts the threads of a compiled vehicle's evaluation.
+/// Predicts the threads of a step of a compiled vehicle.
 pub fn plan(compiled: &Compiled, assumptions: Assumptions) -> ThreadReport {
     let programs = &compiled.programs;
+    let corrections = programs.corrections();
     let one_by_one = programs[Call::Evaluation].program.count();
     let in_lanes = programs
         .in_lanes(Call::Evaluation)
         .map(|lanes| lanes.program.count_at_once());
     let (found, refused): (Vec<_>, Vec<_>) = sharings(compiled).partition(Result::is_ok);
     let found: Vec<Sharing> = found.into_iter().flatten().collect();
+    let step = |evaluation: &Count| assumptions.step(evaluation, &corrections);
     let why_one = programs.sharing.as_ref().err().copied().flatten();
     ThreadReport {
         vehicle: compiled.model.name.clone(),
         subsystems: compiled.topology.subsystems.iter().map(|s| s.name.clone()).collect(),
-        prediction: predict(&in_lanes.unwrap_or(one_by_one), &found, assumptions),
+        prediction: predict(step(&in_lanes.unwrap_or(one_by_one)), &found, assumptions),
         emitted: programs.sharing.as_ref().map_or(1, |sharing| sharing.portions.len()),
         why_one: why_one.or_else(|| refused.into_iter().find_map(Result::err).filter(|_| found.is_empty())),
-        one_by_one: in_lanes.map(|_| assumptions.time(&one_by_one)),
+        one_by_one: in_lanes.map(|_| assumptions.step(&one_by_one, &corrections.without_lanes())),
     }
 }
 
@@ -60,8 +62,11 @@ pub fn sharings(compiled: &Compiled) -> impl Iterator<Item = Result<Sharing, &'s
         state: &compiled.state,
     };
     let others = THREADS.into_iter().filter(move |threads| *threads != own);
-    let others =
-        others.map(move |threads| shared(vehicle, &compiled.programs.unfinished, threads).map(|(_, sharing)| sharing));
+    let corrections = compiled.programs.corrections();
+    let others = others.map(move |threads| {
+        let shared = shared(vehicle, &compiled.programs.unfinished, &corrections, threads);
+        shared.map(|(_, sharing)| sharing)
+    });
     declared.cloned().map(Ok).into_iter().chain(others)
 }
 
@@ -86,7 +91,7 @@ const PUBLISHED: [Published; 2] = [
 pub fn text(plan: &ThreadReport) -> String {
     let lanes = plan.one_by_one.map_or("", |_| ", equal subsystems in lanes");
     format!(
-        "{}: one evaluation on several threads{lanes}, predicted\n\n{}\n{}\n{}\n{}",
+        "{}: one step on several threads{lanes}, predicted\n\n{}\n{}\n{}\n{}",
         plan.vehicle,
         times(plan).render(),
         folded("plan  ", verdict(plan).split(' ')),
@@ -190,9 +195,10 @@ fn told(plan: &ThreadReport, on: &OnThreads) -> String {
     };
     let thread = |(thread, messages): (usize, &usize)| {
         let [early, before, meanwhile, after] = on.predicted.parts[thread].map(microseconds);
+        let closing = microseconds(on.predicted.closing[thread]);
         format!(
-            "Thread {thread}: {}; {early} us for the kinematics, {before} to what it tells, {meanwhile} meanwhile, {after} after \
-             the meeting; it tells {messages} numbers.",
+            "Thread {thread}: {}; {closing} us to close its loops, {early} for the kinematics, {before} to what it tells, \
+             {meanwhile} meanwhile, {after} after the meeting; it tells {messages} numbers.",
             subsystems(Some(thread)),
         )
     };
@@ -270,6 +276,7 @@ mod tests {
             messages: vec![27, 27],
             predicted: Predicted {
                 parts: vec![[50_000, 100_000, 10_000, 20_000], [60_000, 105_000, 10_000, 20_000]],
+                closing: vec![30_000, 0],
                 time: 185_000 + hand_off / 2,
             },
             free: 195_000,

@@ -35,6 +35,19 @@ impl Closure {
         }
     }
 
+    /// That of two parts of a vehicle that share no loop.
+    #[inline]
+    pub(crate) fn and(self, other: Self) -> Self {
+        let nearer = if other.margin < self.margin { other } else { self };
+        Closure {
+            residual: self.residual.max(other.residual),
+            rate: self.rate.max(other.rate),
+            iterations: self.iterations.max(other.iterations),
+            margin: nearer.margin,
+            nearest: nearer.nearest,
+        }
+    }
+
     /// The same with the least margin of the loops that an evaluation has closed.
     ///
     /// # Errors

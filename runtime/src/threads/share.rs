@@ -1,6 +1,6 @@
 //! The part of a vehicle that one thread computes, as a solver.
 
-use super::{Holdings, Part, Threaded};
+use super::{Holdings, Part, Threaded, closing};
 use crate::description::Description;
 use crate::level::Level;
 use crate::ports::{BodyMotion, ContactPoint, Energy, MarkerMotion, WheelMotion};
@@ -8,6 +8,7 @@ use crate::solver::Solver;
 use crate::stabilise::{Closure, Gap, NotClosed, Projection};
 use crate::state::Vector;
 use crate::team::{Absent, Exchange};
+use core::ops::Range;
 use std::sync::Arc;
 use std::vec;
 use std::vec::Vec;
@@ -48,6 +49,11 @@ impl<S: Threaded> Share<S> {
     /// The reason why the others were waited for in vain, if they were; forgotten from now on.
     pub(super) fn take_absent(&mut self) -> Option<Absent> {
         self.absent.take()
+    }
+
+    /// The threads whose subsystems it computes: one.
+    fn own(&self) -> Range<usize> {
+        self.thread..self.thread + 1
     }
 
     fn met(&mut self, inputs: &S::Inputs, rate: &mut Part<S::State>) -> Result<(), Absent> {
@@ -131,7 +137,13 @@ impl<S: Threaded> Solver for Share<S> {
     }
 
     fn correct_position(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> Gap {
-        self.solver.correct_position(&mut state.whole, inputs)
+        let own = self.own();
+        closing::position_of(&mut self.solver, own, &mut state.whole, inputs)
+    }
+
+    fn correct_velocity(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> Gap {
+        let own = self.own();
+        closing::velocity_of(&mut self.solver, own, &mut state.whole, inputs)
     }
 
     /// Judged by the loops that this thread closes.
@@ -141,7 +153,8 @@ impl<S: Threaded> Solver for Share<S> {
         inputs: &Self::Inputs,
         projection: &Projection,
     ) -> Result<Closure, NotClosed> {
-        let closure = projection.iterate(&mut self.solver, &mut state.whole, inputs)?;
+        let own = self.own();
+        let closure = closing::closure_of(&mut self.solver, own, &mut state.whole, inputs, projection)?;
         self.kinematics(state, inputs);
         let (margins, pivots) = (self.solver.margins(), self.solver.description().pivots);
         let less = |one: usize, other: usize| match margins[other] >= margins[one] {
