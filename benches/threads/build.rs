@@ -64,11 +64,11 @@ const LITERATURE: [&str; 6] = [
 fn main() {
     println!("cargo::rerun-if-changed=../../compiler/examples/scaling/large.rs");
     let is_large = env::var_os("CARGO_FEATURE_LARGE").is_some();
-    let large = is_large.then_some(&LARGE[..]).unwrap_or_default();
+    let large = if is_large { &LARGE[..] } else { &[] };
     SMALL.iter().chain(large).for_each(write);
     write_text("five_link", FIVE_LINK);
     write_text("five_link_in_lanes", FIVE_LINK_IN_LANES);
-    let literature = is_large.then_some(&LITERATURE[..]).unwrap_or_default();
+    let literature = if is_large { &LITERATURE[..] } else { &[] };
     literature.iter().for_each(|file| write_file(file));
 }
 

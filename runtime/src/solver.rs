@@ -61,6 +61,12 @@ pub trait Solver {
         &[]
     }
 
+    /// The least of these margins, with the joint that it belongs to.
+    #[inline]
+    fn least_margin(&self) -> Gap {
+        Gap::of_margins(self.margins(), self.description().pivots)
+    }
+
     /// Points of contact with the ground at the last `kinematics`, in the order of [`Description::contacts`].
     fn contacts(&self) -> &[ContactPoint] {
         &[]
@@ -148,6 +154,6 @@ pub trait Solver {
     ) -> Result<Closure, NotClosed> {
         let closure = projection.iterate(state, &mut WholeVehicle(self, inputs))?;
         self.kinematics(state, inputs);
-        closure.with(Gap::of_margins(self.margins(), self.description().pivots))
+        closure.with(self.least_margin())
     }
 }

@@ -37,7 +37,8 @@ impl Closure {
 
     /// That of two parts of a vehicle that share no loop.
     #[inline]
-    pub(crate) fn and(self, other: Self) -> Self {
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
         let nearer = if other.margin < self.margin { other } else { self };
         Closure {
             residual: self.residual.max(other.residual),
@@ -53,7 +54,7 @@ impl Closure {
     /// # Errors
     /// If that is singular.
     #[inline]
-    pub(crate) fn with(self, own: Gap) -> Result<Self, NotClosed> {
+    pub fn with(self, own: Gap) -> Result<Self, NotClosed> {
         if !own.is_regular() {
             return Err(NotClosed::singular(own));
         }

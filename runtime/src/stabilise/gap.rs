@@ -57,7 +57,8 @@ impl Gap {
 
     /// The gap of two parts of a vehicle that share no loop: of each number the worse, and NaN where one of them is.
     #[inline]
-    pub(crate) fn and(self, other: Self) -> Self {
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
         let wider = if other.size > self.size || other.size.is_nan() {
             other
         } else {

@@ -21,7 +21,7 @@ pub use not_closed::{NotClosed, Reason};
 use crate::solver::Solver;
 
 /// Corrections of loops that are closed together: those of a vehicle, or of a part that shares no loop with the rest.
-pub(crate) trait Corrects<X> {
+pub trait Corrects<X> {
     /// [`Solver::correct_position`] of these loops.
     fn position(&mut self, state: &mut X) -> Gap;
 
@@ -89,8 +89,11 @@ impl Projection {
     }
 
     /// Newton's method: corrects the position until it is closed, then the velocity.
+    ///
+    /// # Errors
+    /// If these loops do not close; the state is that after the corrections.
     #[inline]
-    pub(crate) fn iterate<X>(&self, state: &mut X, corrects: &mut impl Corrects<X>) -> Result<Closure, NotClosed> {
+    pub fn iterate<X>(&self, state: &mut X, corrects: &mut impl Corrects<X>) -> Result<Closure, NotClosed> {
         let mut gap = Gap::of(f64::INFINITY);
         for iterations in 1..=self.max_iterations {
             gap = corrects.position(state);

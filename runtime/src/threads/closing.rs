@@ -100,5 +100,5 @@ pub fn close<S: Threaded>(
 ) -> Result<Closure, NotClosed> {
     let closure = closure_of(solver, 0..S::THREADS.len(), state, inputs, projection)?;
     solver.kinematics(state, inputs);
-    closure.with(Gap::of_margins(solver.margins(), solver.description().pivots))
+    closure.with(solver.least_margin())
 }

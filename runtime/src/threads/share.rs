@@ -108,6 +108,19 @@ impl<S: Threaded> Solver for Share<S> {
         self.solver.margins()
     }
 
+    /// Of the loops that this thread closes.
+    fn least_margin(&self) -> Gap {
+        let (margins, pivots) = (self.solver.margins(), self.solver.description().pivots);
+        let less = |one: usize, other: usize| match margins[other] >= margins[one] {
+            true => one,
+            false => other,
+        };
+        match self.holdings().margins.iter().copied().reduce(less) {
+            Some(least) => Gap::of_margins(&margins[least..=least], &pivots[least..=least]),
+            None => Gap::of_margins(&[], &[]),
+        }
+    }
+
     fn contacts(&self) -> &[ContactPoint] {
         self.solver.contacts()
     }
@@ -146,7 +159,6 @@ impl<S: Threaded> Solver for Share<S> {
         closing::velocity_of(&mut self.solver, own, &mut state.whole, inputs)
     }
 
-    /// Judged by the loops that this thread closes.
     fn close(
         &mut self,
         state: &mut Self::State,
@@ -156,14 +168,6 @@ impl<S: Threaded> Solver for Share<S> {
         let own = self.own();
         let closure = closing::closure_of(&mut self.solver, own, &mut state.whole, inputs, projection)?;
         self.kinematics(state, inputs);
-        let (margins, pivots) = (self.solver.margins(), self.solver.description().pivots);
-        let less = |one: usize, other: usize| match margins[other] >= margins[one] {
-            true => one,
-            false => other,
-        };
-        match self.holdings().margins.iter().copied().reduce(less) {
-            Some(least) => closure.with(Gap::of_margins(&margins[least..=least], &pivots[least..=least])),
-            None => Ok(closure),
-        }
+        closure.with(self.least_margin())
     }
 }

@@ -99,10 +99,10 @@ fn a_loop_that_does_not_close_stops_all() {
             assert!(serial.time() < 1.0, "it bears the blow");
         };
         assert!(matches!(refused.cause, Cause::NotClosed(_)), "{refused}");
-        assert!(serial.time() > 0.04);
+        assert!(serial.time() > 0.04, "{refused}");
         let mut threads = OnThreads::crowded(beaten(height)).expect("threads");
         for _ in 0..2 {
-            let stopped = threads.advance(1000, STEP).expect_err("it does not close");
+            let stopped = threads.advance(2000, STEP).expect_err("it does not close");
             let Stopped::Refused(told) = stopped else {
                 panic!("{stopped}")
             };
