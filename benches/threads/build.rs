@@ -1,4 +1,4 @@
-//! Writes the vehicles to `OUT_DIR/NAME.rs`: small ones for the tests, and with the feature `large` those that are timed.
+//! Writes the vehicles to `OUT_DIR/NAME.rs`: small ones for the tests, and with the features `large` and `literature` those that are timed.
 
 #[path = "../../compiler/examples/scaling/large.rs"]
 #[allow(dead_code, reason = "the sizes are those of a table elsewhere")]
@@ -63,12 +63,12 @@ const LITERATURE: [&str; 6] = [
 
 fn main() {
     println!("cargo::rerun-if-changed=../../compiler/examples/scaling/large.rs");
-    let is_large = env::var_os("CARGO_FEATURE_LARGE").is_some();
-    let large = if is_large { &LARGE[..] } else { &[] };
+    let has = |feature: &str| env::var_os(format!("CARGO_FEATURE_{feature}")).is_some();
+    let large = if has("LARGE") { &LARGE[..] } else { &[] };
     SMALL.iter().chain(large).for_each(write);
     write_text("five_link", FIVE_LINK);
     write_text("five_link_in_lanes", FIVE_LINK_IN_LANES);
-    let literature = if is_large { &LITERATURE[..] } else { &[] };
+    let literature = if has("LITERATURE") { &LITERATURE[..] } else { &[] };
     literature.iter().for_each(|file| write_file(file));
 }
 
