@@ -17,9 +17,7 @@ use wishbone::level::Level;
 use wishbone_compiler::diag::to_text::render_sources;
 use wishbone_compiler::front::file;
 use wishbone_compiler::pipeline::{self, Compiled};
-use wishbone_compiler::programs::calls::{Call, Corrected};
-use wishbone_compiler::programs::sharing::Correction;
-use wishbone_compiler::report::plan;
+use wishbone_compiler::programs::calls::Call;
 use wishbone_oracle::Oracle;
 use wishbone_tests::{Disagreement, Interpreted, Scatter, compare, random_state, tuned};
 
@@ -215,24 +213,9 @@ fn bodies_that_links_hold_agree_with_the_oracle_whatever_their_numbers() {
     }
 }
 
-/// Proves that a car with the suspension agrees with the oracle, and that two threads share it: each closes the loops of an axle, or of a side.
+/// Proves that a car with the suspension agrees with the oracle.
 fn agrees(kind: &Kind) {
-    let car = kind.car();
-    judged(&car, &Scatter::default(), kind.name);
-    let shared = plan::sharings(&car).next().expect("two threads are planned");
-    let shared = shared.unwrap_or_else(|why| panic!("{}: {why}", kind.name));
-    assert_eq!(shared.portions.len(), 2);
-    for (thread, portion) in shared.portions.iter().enumerate() {
-        assert_eq!(portion.holdings.wheels.len(), 2, "{} on thread {thread}", kind.name);
-    }
-    let iterates = |corrections: &[Correction]| corrections.iter().any(|own| own.corrected == Corrected::Velocity);
-    let whole = iterates(&car.programs.corrections().one_by_one);
-    assert!(!iterates(&shared.closing.base));
-    assert!(
-        shared.closing.threads.iter().all(|own| iterates(own) == whole),
-        "{}",
-        kind.name
-    );
+    judged(&kind.car(), &Scatter::default(), kind.name);
 }
 
 fn judged(compiled: &Compiled, scatter: &Scatter, name: &str) {
