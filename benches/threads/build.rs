@@ -1,4 +1,4 @@
-//! Writes the vehicles to `OUT_DIR/NAME_THREADS.rs`: small ones for the tests, and with the feature `large` those that are timed.
+//! Writes the vehicles to `OUT_DIR/NAME.rs`: small ones for the tests, and with the features `large` and `literature` those that are timed.
 
 #[path = "../../compiler/examples/scaling/large.rs"]
 #[allow(dead_code, reason = "the sizes are those of a table elsewhere")]
@@ -6,7 +6,8 @@ mod large;
 
 use std::path::Path;
 use std::{env, fs};
-use wishbone_compiler::{emit, pipeline};
+use wishbone_compiler::front::file;
+use wishbone_compiler::pipeline::{self, Compiled};
 
 /// Family, size, settings, file.
 type Vehicle = (&'static str, usize, &'static str, &'static str);
@@ -31,18 +32,74 @@ const LARGE: [Vehicle; 8] = [
     ("bus", 74, "threads: 2 levels: v3", "bus_74"),
 ];
 
+/// A carriage on a rear axle with five links a side, whose loops need iteration.
+const FIVE_LINK: &str = "pub FiveLinkAxle {
+    threads: 2
+    include \"wishbone/five_link.txt\"
+    body chassis { mass: 600 kg, com: [0.1, 0, 0.2] m, inertia: [300, 400, 500] kg*m^2 }
+    joint motion: free(ground, chassis)
+    place FiveLink(chassis) as left mirrored right
+}";
+
+/// The same with trailing arms in front, which one thread has; each axle in lanes.
+const FIVE_LINK_IN_LANES: &str = "pub FiveLinkCar {
+    threads: 2 levels: v3 lanes: accept
+    include \"wishbone/five_link.txt\" include \"wishbone/trailing_arm.txt\"
+    body chassis { mass: 1200 kg, com: [1.3, 0, 0.2] m, inertia: [500, 2000, 2200] kg*m^2 }
+    joint motion: free(ground, chassis)
+    place FiveLink(chassis) as left mirrored right
+    place TrailingArm(chassis) as front_left mirrored front_right { origin: [2.7, 0, 0] m }
+}";
+
+/// Vehicles of the literature, by file, with all loops as their papers have them.
+const LITERATURE: [&str; 6] = [
+    "deyo_sedan",
+    "rtrd_car",
+    "rtrd_truck",
+    "small_car",
+    "szczotka_car",
+    "iltis",
+];
+
 fn main() {
     println!("cargo::rerun-if-changed=../../compiler/examples/scaling/large.rs");
-    let large = env::var_os("CARGO_FEATURE_LARGE").map_or(&[][..], |_| &LARGE);
+    let has = |feature: &str| env::var_os(format!("CARGO_FEATURE_{feature}")).is_some();
+    let large = if has("LARGE") { &LARGE[..] } else { &[] };
     SMALL.iter().chain(large).for_each(write);
+    write_text("five_link", FIVE_LINK);
+    write_text("five_link_in_lanes", FIVE_LINK_IN_LANES);
+    let literature = if has("LITERATURE") { &LITERATURE[..] } else { &[] };
+    literature.iter().for_each(|file| write_file(file));
+}
+
+fn write_text(file: &str, declared: &str) {
+    emit(
+        file,
+        &pipeline::compile_text(declared).unwrap_or_else(|refused| panic!("{file}: {refused:?}")),
+    );
+}
+
+/// A vehicle of the library on two threads, at the baseline and at level v3.
+fn write_file(file: &str) {
+    let path = format!("../../vehicles/workbench/files/{file}.toml");
+    println!("cargo::rerun-if-changed={path}");
+    let reading = file::read(&path, &mut |path| {
+        let text = fs::read_to_string(path).map_err(|reason| reason.to_string())?;
+        Ok(text.replacen("[vehicle]", "[vehicle]\nthreads = 2\nlevels = \"v3\"", 1))
+    });
+    let compiled = reading.vehicle.and_then(|vehicle| pipeline::compile(&vehicle));
+    emit(file, &compiled.unwrap_or_else(|refused| panic!("{file}: {refused:?}")));
 }
 
 fn write(&(family, size, settings, file): &Vehicle) {
     let found = large::FAMILIES.iter().find(|known| known.name.starts_with(family));
     let declared = (found.expect("a family").declare)(size);
     let declared = format!("pub {}", declared.replacen('{', &format!("{{\n    {settings}"), 1));
-    let compiled = pipeline::compile_text(&declared).unwrap_or_else(|refused| panic!("{file}: {refused:?}"));
+    write_text(file, &declared);
+}
+
+fn emit(file: &str, compiled: &Compiled) {
     let folder = env::var_os("OUT_DIR").expect("cargo gives one to build scripts");
     let target = Path::new(&folder).join(format!("{file}.rs"));
-    fs::write(target, emit::text(&compiled, "")).expect("the folder is there to be written to");
+    fs::write(target, wishbone_compiler::emit::text(compiled, "")).expect("the folder is there to be written to");
 }

@@ -3,7 +3,7 @@
 use crate::description::Description;
 use crate::level::Level;
 use crate::ports::{BodyMotion, ContactPoint, Energy, InputPorts, MarkerMotion, WheelMotion};
-use crate::stabilise::{Closure, Gap, NotClosed, Projection};
+use crate::stabilise::{Closure, Gap, NotClosed, Projection, WholeVehicle};
 use crate::state::{StateVector, Vector};
 
 /// A vehicle compiled to straight-line code.
@@ -59,6 +59,12 @@ pub trait Solver {
     /// position, zero in a singular position, negative or NaN where the loop cannot be closed.
     fn margins(&self) -> &[f64] {
         &[]
+    }
+
+    /// The least of these margins, with the joint that it belongs to.
+    #[inline]
+    fn least_margin(&self) -> Gap {
+        Gap::of_margins(self.margins(), self.description().pivots)
     }
 
     /// Points of contact with the ground at the last `kinematics`, in the order of [`Description::contacts`].
@@ -145,8 +151,8 @@ pub trait Solver {
         inputs: &Self::Inputs,
         projection: &Projection,
     ) -> Result<Closure, NotClosed> {
-        let closure = projection.iterate(self, state, inputs)?;
+        let closure = projection.iterate(state, &mut WholeVehicle(self, inputs))?;
         self.kinematics(state, inputs);
-        closure.with(Gap::of_margins(self.margins(), self.description().pivots))
+        closure.with(self.least_margin())
     }
 }

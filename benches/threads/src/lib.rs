@@ -1,7 +1,12 @@
 //! Large vehicles on several threads.
 //!
 //! The tests run small ones: each thread's results are those of one thread, to the last bit. The program `threads` times large
-//! ones, with the feature `large`.
+//! ones, with the feature `large`; `literature` times those of the literature, with the feature of that name.
+
+#[cfg(feature = "literature")]
+pub mod rolling;
+#[cfg(any(feature = "large", feature = "literature"))]
+pub mod timing;
 
 macro_rules! vehicles {
     ($($(#[$attribute:meta])* $file:ident)*) => {$(
@@ -20,6 +25,8 @@ vehicles! {
     truck_2_v3
     truck_4_in_lanes
     bus_14_in_lanes
+    five_link
+    five_link_in_lanes
     #[cfg(feature = "large")]
     truck_4_lanes
     #[cfg(feature = "large")]
@@ -36,4 +43,30 @@ vehicles! {
     bus_74_lanes
     #[cfg(feature = "large")]
     bus_74
+    #[cfg(feature = "literature")]
+    deyo_sedan
+    #[cfg(feature = "literature")]
+    rtrd_car
+    #[cfg(feature = "literature")]
+    rtrd_truck
+    #[cfg(feature = "literature")]
+    small_car
+    #[cfg(feature = "literature")]
+    szczotka_car
+    #[cfg(feature = "literature")]
+    iltis
+}
+
+/// Calls a macro with each vehicle of the literature: its name, its type, and the radius of its tyres [m].
+#[cfg(feature = "literature")]
+#[macro_export]
+macro_rules! literature {
+    ($call:ident) => {
+        $call!("Deyo's sedan", $crate::deyo_sedan::DeyoSedan, 0.318);
+        $call!("RTRD's car", $crate::rtrd_car::RtrdCar, 0.319);
+        $call!("RTRD's truck", $crate::rtrd_truck::RtrdTruck, 0.5588);
+        $call!("small car", $crate::small_car::SmallCar, 0.319);
+        $call!("Szczotka's car", $crate::szczotka_car::SzczotkaCar, 0.313);
+        $call!("Iltis", $crate::iltis::Iltis, 0.364);
+    };
 }

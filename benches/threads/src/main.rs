@@ -5,22 +5,17 @@
 //! for a while counts in few of them.
 
 use std::io;
-use std::time::Instant;
 use wishbone::level::Level;
 use wishbone::prelude::*;
-use wishbone::team::Team;
 use wishbone::threads::{OnThreads, Shareable, Threaded};
+use wishbone_threads::timing::{STEPS, alone, compared, tell_hand_off, times_of};
 use wishbone_threads::{bus_20, bus_20_lanes, bus_74, bus_74_lanes, truck_4, truck_4_lanes, truck_10, truck_10_lanes};
 
-/// Steps in a call.
-const STEPS: usize = 200;
-/// Timed calls, after a tenth as many that are not.
-const CALLS: usize = 500;
 /// Step [s], so short that the vehicle hardly moves.
 const STEP: f64 = 1e-9;
 
 fn main() -> io::Result<()> {
-    println!("Hand-off: {:.2} us there and back.\n", alone(hand_off)? * 1e6);
+    tell_hand_off()?;
     println!("Least (median) time of a step [us].\n");
     println!("| vehicle | level | surroundings | one thread | two threads | times as fast |");
     println!("|---|---|---|---|---|---|");
@@ -53,18 +48,6 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// Runs this on a thread of its own, which may be bound to a core.
-fn alone<R: Send>(run: impl FnOnce() -> io::Result<R> + Send) -> io::Result<R> {
-    std::thread::scope(|scope| scope.spawn(run).join().expect("it does not panic"))
-}
-
-/// Time from one thread to another and back [s].
-fn hand_off() -> io::Result<f64> {
-    let mut team = Team::new(2)?;
-    team.pin();
-    Ok(team.hand_off().as_secs_f64())
-}
-
 fn row<S, E>([name, around]: [&str; 2], vehicle: S, surroundings: E) -> io::Result<()>
 where
     S: Threaded + Clone + Send,
@@ -78,29 +61,12 @@ where
     one.projection = Projection::ONCE;
     let mut two = OnThreads::new(one.clone())?;
     two.pin();
-    let one = times(|| (0..STEPS).for_each(|_| _ = one.step(STEP)));
-    let two = times(|| two.advance(STEPS, STEP).expect("it hardly moves"));
-    println!(
-        "| {name} | {level:?} | {around} | {:.2} ({:.2}) | {:.2} ({:.2}) | {:.2} ({:.2}) |",
-        one[0],
-        one[1],
-        two[0],
-        two[1],
-        one[0] / two[0],
-        one[1] / two[1],
+    let one = times_of(&mut one, |_| (), |one| (0..STEPS).for_each(|_| _ = one.step(STEP)));
+    let two = times_of(
+        &mut two,
+        |_| (),
+        |two| two.advance(STEPS, STEP).expect("it hardly moves"),
     );
+    println!("| {name} | {level:?} | {around} | {} |", compared(one, two));
     Ok(())
-}
-
-/// Least and median time of a step [us].
-fn times(mut call: impl FnMut()) -> [f64; 2] {
-    (0..CALLS / 10).for_each(|_| call());
-    let timed = (0..CALLS).map(|_| {
-        let begin = Instant::now();
-        call();
-        begin.elapsed().as_secs_f64() * 1e6 / STEPS as f64
-    });
-    let mut times: Vec<f64> = timed.collect();
-    times.sort_by(f64::total_cmp);
-    [times[0], times[CALLS / 2]]
 }

@@ -4,15 +4,17 @@ use crate::board::Places;
 use crate::numbers::{Inputs, Numbers};
 use crate::runs::{Runs, Values};
 use crate::words;
+use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 use wishbone::description::Description;
 use wishbone::ports::{BodyMotion, ContactPoint, Drive, Energy, MarkerMotion, WheelLoad, WheelMotion};
 use wishbone::solver::Solver;
-use wishbone::stabilise::{self, Gap};
-use wishbone_compiler::ir::Class;
+use wishbone::stabilise::{self, Closure, Corrects, Gap, NotClosed, Projection};
+use wishbone_compiler::ir::{Class, Program};
 use wishbone_compiler::pipeline::Compiled;
-use wishbone_compiler::programs::calls::{Call, Calls};
+use wishbone_compiler::programs::calls::{Call, Calls, Corrected, Role};
 use wishbone_compiler::programs::ports::{Array, Port};
+use wishbone_compiler::programs::sharing;
 use wishbone_compiler::programs::{Later, Traceable};
 
 /// A vehicle's solver, made from its compiled declaration at run time. Parameters have their defaults until they are set
@@ -20,8 +22,8 @@ use wishbone_compiler::programs::{Later, Traceable};
 #[derive(Clone, Debug)]
 pub struct Engine {
     pub(crate) vehicle: Arc<Vehicle>,
-    /// Values of each program that has run.
-    values: Calls<Values>,
+    /// Values of each program that has run, by call, and by part of the vehicle where a call corrects one.
+    values: BTreeMap<(Call, usize), Values>,
     /// All numbers that programs read and write.
     board: Vec<f64>,
     wheels: Vec<WheelMotion>,
@@ -41,12 +43,21 @@ pub(crate) struct Vehicle {
     prepare: Runs,
     /// Parameters, and rules on combinations of them.
     pub(crate) parameters: words::Parameters,
-    /// For each correction: names of its equations and margins, and how many there are of each.
-    corrections: Calls<(&'static stabilise::Places, [usize; 2])>,
+    /// By correction and part of the vehicle; none where nothing of the part is corrected.
+    corrections: Calls<Vec<Option<Correction>>>,
     places: Places,
     /// The board before the first evaluation: parameters, and the numbers prepared from them.
     board: Vec<f64>,
     design: Numbers,
+}
+
+/// A correction of a part of the vehicle: one of all, or of the base and of what each of several threads would close.
+#[derive(Debug)]
+struct Correction {
+    runs: Runs,
+    /// Names of the equations and margins, with the number of margins.
+    watched: &'static stabilise::Places,
+    margins: usize,
 }
 
 /// Copies records into numbers.
@@ -82,14 +93,8 @@ impl Engine {
         for (place, parameter) in places.array(Array::Parameters).zip(&compiled.model.parameters) {
             board[place] = parameter.default;
         }
-        let prepare = runs(&programs.prepare, &places);
+        let prepare = runs_of(&programs.prepare, &places);
         prepare.run_all(&mut prepare.fresh(), &mut board);
-        let watched = |(&call, program): (&Call, &Traceable)| {
-            let (watched, outputs) = (words::places(compiled, &program.outputs), &program.outputs);
-            let margins = outputs.iter().filter(|port| port.array() == Array::Margins).count();
-            let corrects = matches!(call, Call::PositionCorrection | Call::VelocityCorrection);
-            corrects.then_some((call, (watched, [watched.equations.len(), margins])))
-        };
         let later = compiled.later();
         let called = later
             .as_ref()
@@ -98,11 +103,12 @@ impl Engine {
             description: words::description(compiled),
             parameters: words::parameters(compiled),
             prepare,
-            corrections: programs.calls.iter().filter_map(watched).collect(),
+            corrections: corrections(compiled, &places),
             programs: programs
                 .calls
                 .iter()
-                .map(|(&call, program)| (call, OnceLock::from(runs(program, &places))))
+                .filter(|(call, _)| !matches!(call.entry().role, Role::Correction(_)))
+                .map(|(&call, program)| (call, OnceLock::from(runs_of(program, &places))))
                 .chain(called.into_iter().map(|call| (call, OnceLock::new())))
                 .collect(),
             later,
@@ -114,7 +120,7 @@ impl Engine {
             places,
         };
         Self {
-            values: Calls::new(),
+            values: BTreeMap::new(),
             board: vehicle.board.clone(),
             wheels: vec![WheelMotion::ZERO; vehicle.description.wheels.len()],
             contacts: vec![ContactPoint::ZERO; vehicle.description.contacts.len()],
@@ -164,7 +170,7 @@ impl Engine {
         let Some(runs) = self.vehicle.runs(call) else {
             return false;
         };
-        let values = self.values.entry(call).or_insert_with(|| runs.fresh());
+        let values = self.values.entry((call, 0)).or_insert_with(|| runs.fresh());
         match half {
             Some(half) => runs.run(half, values, &mut self.board),
             None => runs.run_all(values, &mut self.board),
@@ -185,46 +191,107 @@ impl Engine {
         let _ = self.run(call, None);
     }
 
-    fn correct(&mut self, call: Call, state: &mut Numbers, inputs: &Inputs) -> Gap {
+    /// Corrects a part of the vehicle.
+    fn correct(&mut self, (corrected, part): (Corrected, usize), state: &mut Numbers, inputs: &Inputs) -> Gap {
+        let call = corrected.call();
         self.write_state(state);
         self.write_drives(inputs);
         // A correction delivers only the residuals and margins of its own groups; the others are zero.
         self.array_mut(Array::Residuals).fill(0.0);
         self.array_mut(Array::Margins).fill(0.0);
-        if !self.run(call, None) {
-            return Gap::of(0.0);
-        }
-        state.q.copy_from_slice(self.array(Array::Coordinates));
-        state.v.copy_from_slice(self.array(Array::Speeds));
-        let Some(&(watched, [equations, pivots])) = self.vehicle.corrections.get(&call) else {
+        let parts = self.vehicle.corrections.get(&call);
+        let Some(correction) = parts.and_then(|parts| parts.get(part)?.as_ref()) else {
             return Gap::of(0.0);
         };
-        let residuals = &self.array(Array::Residuals)[..equations];
-        let margins = &self.array(Array::Margins)[..pivots];
-        match call {
-            Call::PositionCorrection => Gap::of_positions(residuals, margins, watched),
-            _ => Gap::of_velocities(residuals, margins, watched),
+        let Correction { runs, watched, margins } = correction;
+        let (watched, margins) = (*watched, *margins);
+        let values = self.values.entry((call, part)).or_insert_with(|| runs.fresh());
+        runs.run_all(values, &mut self.board);
+        state.q.copy_from_slice(self.array(Array::Coordinates));
+        state.v.copy_from_slice(self.array(Array::Speeds));
+        let residuals = &self.array(Array::Residuals)[..watched.equations.len()];
+        let margins = &self.array(Array::Margins)[..margins];
+        match corrected {
+            Corrected::Position => Gap::of_positions(residuals, margins, watched),
+            Corrected::Velocity => Gap::of_velocities(residuals, margins, watched),
         }
+    }
+
+    /// Corrects all parts of the vehicle.
+    fn correct_all(&mut self, corrected: Corrected, state: &mut Numbers, inputs: &Inputs) -> Gap {
+        let parts = 0..self.vehicle.parts();
+        let gaps = parts.map(|part| self.correct((corrected, part), state, inputs));
+        gaps.reduce(Gap::and).unwrap_or(Gap::of(0.0))
     }
 }
 
+/// A part of a vehicle, under its inputs.
+struct PartOf<'a> {
+    engine: &'a mut Engine,
+    part: usize,
+    inputs: &'a Inputs,
+}
+
+impl Corrects<Numbers> for PartOf<'_> {
+    fn position(&mut self, state: &mut Numbers) -> Gap {
+        self.engine
+            .correct((Corrected::Position, self.part), state, self.inputs)
+    }
+
+    fn velocity(&mut self, state: &mut Numbers) -> Gap {
+        self.engine
+            .correct((Corrected::Velocity, self.part), state, self.inputs)
+    }
+}
+
+/// The corrections of a vehicle, part by part as its emitted solver closes it: a whole vehicle is one part.
+fn corrections(compiled: &Compiled, places: &Places) -> Calls<Vec<Option<Correction>>> {
+    let whole = compiled.programs.corrections();
+    let parts: Vec<&[sharing::Correction]> = match &compiled.programs.sharing {
+        Ok(sharing) => sharing.closing.parts().collect(),
+        Err(_) => vec![&whole.one_by_one],
+    };
+    let of = |corrected: Corrected, part: &[sharing::Correction]| {
+        let own = part.iter().find(|own| own.corrected == corrected)?;
+        let (inputs, outputs) = (own.inputs.concat(), own.outputs.concat());
+        Some(Correction {
+            runs: runs(&own.program, [&inputs, &outputs], places),
+            watched: words::places(compiled, &outputs),
+            margins: outputs.iter().filter(|port| port.array() == Array::Margins).count(),
+        })
+    };
+    let each = whole.one_by_one.iter().map(|own| own.corrected);
+    each.map(|corrected| (corrected.call(), parts.iter().map(|part| of(corrected, part)).collect()))
+        .collect()
+}
+
 impl Vehicle {
-    /// The runs of a call. If they were not traced before, they are traced now. `None` if the vehicle has no such call.
+    /// Number of parts whose loops are closed by themselves.
+    fn parts(&self) -> usize {
+        self.corrections.values().map(Vec::len).max().unwrap_or(0)
+    }
+
+    /// The runs of a call, traced now if they have not been called before; none where the vehicle has no such call.
     fn runs(&self, call: Call) -> Option<&Runs> {
         let (known, later) = (self.programs.get(&call)?, self.later.as_ref());
         match (known.get(), later) {
-            (None, Some(later)) => Some(known.get_or_init(|| runs(&later.program(call), &self.places))),
+            (None, Some(later)) => Some(known.get_or_init(|| runs_of(&later.program(call), &self.places))),
             (known, _) => known,
         }
     }
 }
 
-/// The runs of a program. Inputs of the class of loads are late.
-fn runs(program: &Traceable, places: &Places) -> Runs {
+/// The runs of a call.
+fn runs_of(program: &Traceable, places: &Places) -> Runs {
+    runs(&program.program, [&program.inputs, &program.outputs], places)
+}
+
+/// The runs of a program with these inputs and outputs. What comes with the loads is late.
+fn runs(program: &Program, [inputs, outputs]: [&[Port]; 2], places: &Places) -> Runs {
     let of = |ports: &[Port]| -> Vec<usize> { ports.iter().map(|port| places.port(*port)).collect() };
-    let late = program.inputs.iter();
+    let late = inputs.iter();
     let late: Vec<bool> = late.map(|port| port.kind.description().class == Class::Load).collect();
-    Runs::new(&program.program, &of(&program.inputs), &late, &of(&program.outputs))
+    Runs::new(program, &of(inputs), &late, &of(outputs))
 }
 
 impl Solver for Engine {
@@ -339,10 +406,24 @@ impl Solver for Engine {
     }
 
     fn correct_position(&mut self, state: &mut Numbers, inputs: &Inputs) -> Gap {
-        self.correct(Call::PositionCorrection, state, inputs)
+        self.correct_all(Corrected::Position, state, inputs)
     }
 
     fn correct_velocity(&mut self, state: &mut Numbers, inputs: &Inputs) -> Gap {
-        self.correct(Call::VelocityCorrection, state, inputs)
+        self.correct_all(Corrected::Velocity, state, inputs)
+    }
+
+    /// Part by part.
+    fn close(&mut self, state: &mut Numbers, inputs: &Inputs, projection: &Projection) -> Result<Closure, NotClosed> {
+        let mut closed: Option<Closure> = None;
+        for part in 0..self.vehicle.parts() {
+            let engine = &mut *self;
+            let own = projection.iterate(state, &mut PartOf { engine, part, inputs })?;
+            closed = Some(closed.map_or(own, |closed| closed.and(own)));
+        }
+        self.kinematics(state, inputs);
+        closed
+            .expect("every vehicle has a correction")
+            .with(self.least_margin())
     }
 }

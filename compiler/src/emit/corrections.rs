@@ -85,7 +85,7 @@ impl Correction {
 
     /// The trait's function with this body.
     pub fn implementation(&self, body: &TokenStream) -> TokenStream {
-        let name = ident(self.name);
+        let name = ident(&self.name);
         quote! {
             fn #name(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> ::wishbone::stabilise::Gap {
                 #body

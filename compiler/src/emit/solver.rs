@@ -206,7 +206,8 @@ fn written(compiled: &Compiled, text: &Text, setting: &Setting) -> TokenStream {
         return quote!(#functions #slopes);
     }
     let evaluation = evaluation.whole();
-    let corrections = text.corrections.iter();
+    // Those of a vehicle on several threads are written part by part, in `threads`.
+    let corrections = text.corrections.iter().filter(|_| text.closing.is_empty());
     let corrections = corrections.map(|correction| correction.function(compiled, &own, &versions));
     quote!(#evaluation #slopes #(#corrections)*)
 }
@@ -248,12 +249,15 @@ fn known_rates(lowered: &Lowered) -> TokenStream {
 /// The trait's functions that correct a state.
 fn corrections(compiled: &Compiled, setting: &Setting) -> Vec<TokenStream> {
     let (levels, lowered) = (&compiled.model.levels, compiled.lowered());
+    if compiled.programs.sharing.is_ok() {
+        return vec![threads::corrections()];
+    }
     let function = |correction: &Correction| {
         let body = match levels.is_empty() {
             true => correction.body(compiled, setting),
             false => {
                 let call = format!("{}_by", correction.name);
-                let serving = lowered.serving(correction.name);
+                let serving = lowered.serving(&correction.name);
                 levels::dispatch(levels, serving, &call, &quote!(state, inputs))
             }
         };

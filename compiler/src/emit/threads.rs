@@ -9,6 +9,7 @@ use crate::ir::Phase;
 use crate::lower::{Routine, Text};
 use crate::model::Level;
 use crate::pipeline::Compiled;
+use crate::programs::calls::Corrected;
 use crate::programs::sharing::{Holdings, Portion};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
@@ -60,6 +61,62 @@ fn functions_of_trait(state: &TokenStream) -> [Function; 4] {
     ]
 }
 
+/// The functions of [`wishbone::solver::Solver`] that close loops: part by part, as threads do.
+pub fn corrections() -> TokenStream {
+    quote! {
+        fn correct_position(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> ::wishbone::stabilise::Gap {
+            ::wishbone::threads::correct_position(self, state, inputs)
+        }
+
+        fn correct_velocity(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> ::wishbone::stabilise::Gap {
+            ::wishbone::threads::correct_velocity(self, state, inputs)
+        }
+
+        fn close(
+            &mut self,
+            state: &mut Self::State,
+            inputs: &Self::Inputs,
+            projection: &::wishbone::stabilise::Projection,
+        ) -> ::core::result::Result<::wishbone::stabilise::Closure, ::wishbone::stabilise::NotClosed> {
+            ::wishbone::threads::close(self, state, inputs, projection)
+        }
+    }
+}
+
+/// The trait's function that corrects something of a part of the vehicle.
+fn correction(compiled: &Compiled, corrected: Corrected) -> TokenStream {
+    let (levels, lowered) = (&compiled.model.levels, compiled.lowered());
+    let patterns = std::iter::once(quote!(::core::option::Option::None)).chain((0..).map(|thread| {
+        let thread = Literal::usize_unsuffixed(thread);
+        quote!(::core::option::Option::Some(#thread))
+    }));
+    let arms = lowered.texts[0]
+        .closing
+        .iter()
+        .zip(patterns)
+        .filter_map(|(part, pattern)| {
+            let own = part.iter().find(|own| own.corrected == corrected)?;
+            let call = format!("{}_by", own.name);
+            let call = levels::dispatch(levels, lowered.serving(&own.name), &call, &quote!(state, inputs));
+            Some(quote!(#pattern => #call,))
+        });
+    let name = format_ident!("{}_of", corrected.call().entry().functions[0]);
+    let (state, inputs) = (state(compiled), inputs(compiled));
+    quote! {
+        fn #name(
+            &mut self,
+            thread: ::core::option::Option<usize>,
+            state: &mut #state,
+            inputs: &#inputs,
+        ) -> ::wishbone::stabilise::Gap {
+            match thread {
+                #(#arms)*
+                _ => ::wishbone::stabilise::Gap::of(0.0),
+            }
+        }
+    }
+}
+
 /// Functions of all threads, and the trait; nothing for a vehicle on one thread.
 pub fn all(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStream {
     let Ok(sharing) = &compiled.programs.sharing else {
@@ -81,6 +138,7 @@ pub fn all(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStre
         quote!(#(#each)*)
     });
     let texts = written.iter().map(|written| &written.functions);
+    let corrections = [Corrected::Position, Corrected::Velocity].map(|corrected| correction(compiled, corrected));
     quote! {
         #[allow(clippy::all, clippy::pedantic, non_snake_case, unused_parens, unused_variables, reason = "generated")]
         impl #vehicle {
@@ -107,6 +165,8 @@ pub fn all(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStre
             fn hear(&mut self, thread: usize, inputs: &#inputs, received: &[f64], rate: &mut #state) {
                 #hear
             }
+
+            #(#corrections)*
         }
     }
 }
@@ -142,8 +202,10 @@ impl Written {
             let body = |function: &Function| function.body(version, &evaluations, setting.positions);
             (version, of_trait.each_ref().map(body))
         };
+        let corrections = text.closing.iter().flatten();
+        let corrections = corrections.map(|correction| correction.function(compiled, &own, &versions));
         Written {
-            functions: quote!(#(#functions)*),
+            functions: quote!(#(#functions)* #(#corrections)*),
             bodies: versions.iter().map(bodies).collect(),
         }
     }

@@ -114,8 +114,15 @@ impl Program {
         self.counted(groups, group, |node| node.lanes as usize)
     }
 
-    /// Counts the operations of groups. The operation of a node counts `times` times, but a sum over lanes always by
-    /// its lanes.
+    /// The same as a processor with lanes sees them: one operation for all lanes.
+    ///
+    /// # Panics
+    /// If `group` returns a number that is not below `groups`.
+    pub fn count_at_once_by(&self, groups: usize, group: impl Fn(Value) -> usize) -> Vec<Count> {
+        self.counted(groups, group, |_| 1)
+    }
+
+    /// The same, where an operation of a node counts as often as told; a sum over lanes counts by these.
     fn counted(&self, groups: usize, group: impl Fn(Value) -> usize, times: impl Fn(&Node) -> usize) -> Vec<Count> {
         let mut counts = vec![Count::default(); groups];
         let mut has_angle = vec![false; self.nodes.len()];

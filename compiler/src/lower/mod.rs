@@ -72,7 +72,10 @@ impl Lowered {
 
     /// Levels that have a correction of their own.
     pub fn serving(&self, correction: &str) -> &[Level] {
-        let has = |text: &&Text| text.corrections.iter().any(|own| own.name == correction);
+        let has = |text: &&Text| {
+            let mut own = text.corrections.iter().chain(text.closing.iter().flatten());
+            own.any(|own| own.name == correction)
+        };
         let text = self.texts[1..].iter().find(has);
         text.map_or(&[], |text| &text.levels)
     }

@@ -10,6 +10,7 @@ use super::threads;
 use crate::model::Level;
 use crate::programs::Programs;
 use crate::programs::calls::{Call, Corrected, Edition, Entry, Role};
+use crate::programs::sharing::Sharing;
 
 /// Evaluation and corrections for one kind of instruction set.
 #[derive(Clone, Debug)]
@@ -26,13 +27,15 @@ pub struct Text {
     pub levels_of_slopes: Vec<Level>,
     /// The corrections of the state.
     pub corrections: Vec<Correction>,
+    /// The corrections of each part of the vehicle, where several threads compute it: of the base, then of each thread.
+    pub closing: Vec<Vec<Correction>>,
 }
 
 /// A program that corrects a state.
 #[derive(Clone, Debug)]
 pub struct Correction {
-    /// The function of the runtime's trait whose body it is.
-    pub name: &'static str,
+    /// The function that it is the body of: of the runtime's trait, where it corrects the whole vehicle.
+    pub name: String,
     /// Part of the state that it alters.
     pub corrected: Corrected,
     /// The program.
@@ -50,6 +53,7 @@ impl Text {
             slopes: slopes::one_by_one(programs, labels),
             levels_of_slopes: Vec::new(),
             corrections: Correction::all(programs, Edition::OneByOne, labels),
+            closing: threads::closing(programs, |sharing| &sharing.closing, labels),
         }
     }
 
@@ -71,6 +75,7 @@ impl Text {
             slopes: slopes::in_registers(programs, labels),
             levels_of_slopes: levels[..1].to_vec(),
             corrections: Correction::all(programs, Edition::InLanes, labels),
+            closing: threads::closing(programs, Sharing::closing_at_levels, labels),
         }
     }
 
@@ -83,6 +88,7 @@ impl Text {
             slopes: slopes::in_batch(programs, labels),
             levels_of_slopes: levels.to_vec(),
             corrections: Correction::all(programs, Edition::InBatch, labels),
+            closing: Vec::new(),
         }
     }
 
@@ -92,9 +98,9 @@ impl Text {
     }
 
     /// Every routine, with a name.
-    pub fn routines(&self) -> impl Iterator<Item = (&'static str, &Routine)> {
-        let corrections = self.corrections.iter();
-        let corrections = corrections.map(|correction| (correction.name, &correction.routine));
+    pub fn routines(&self) -> impl Iterator<Item = (&str, &Routine)> {
+        let corrections = self.corrections.iter().chain(self.closing.iter().flatten());
+        let corrections = corrections.map(|correction| (correction.name.as_str(), &correction.routine));
         let slopes = self.slopes.iter().map(|slopes| ("slopes", slopes));
         let threads = self.threads.iter().map(|thread| ("thread", thread));
         std::iter::once(("evaluation", &self.evaluation))
@@ -120,7 +126,7 @@ impl Correction {
         let entries = entries.filter(|entry| entry.editions.contains(&edition));
         let correction = |entry: &Entry| match entry.role {
             Role::Correction(corrected) => Some(Correction {
-                name: entry.functions[0],
+                name: entry.functions[0].to_owned(),
                 corrected,
                 routine: Routine::whole(Ported::correction(programs, entry.call, edition), form, labels),
             }),

@@ -6,10 +6,11 @@ use super::function::{Work, functions};
 use super::labels::Labels;
 use super::ported::Ported;
 use super::routine::{Form, Routine};
+use super::text::Correction;
 use crate::formulation::Stage;
 use crate::ir::{Gathered, Owner, Phase, gather};
 use crate::programs::Programs;
-use crate::programs::sharing::Portion;
+use crate::programs::sharing::{self, Closing, Portion, Sharing};
 
 /// The evaluation of each thread, one subsystem after the other; empty if one thread computes the vehicle.
 pub fn one_by_one(programs: &Programs, names: &[&str], labels: &Labels) -> Vec<Routine> {
@@ -21,6 +22,30 @@ pub fn one_by_one(programs: &Programs, names: &[&str], labels: &Labels) -> Vec<R
 pub fn in_registers(programs: &Programs, names: &[&str], labels: &Labels) -> Vec<Routine> {
     let sharing = programs.sharing.as_ref();
     sharing.map_or(Vec::new(), |sharing| threads(sharing.at_levels(), names, labels))
+}
+
+/// The corrections of each part of the vehicle, of the base first; nothing where one thread computes the vehicle.
+pub fn closing(programs: &Programs, of: impl Fn(&Sharing) -> &Closing, labels: &Labels) -> Vec<Vec<Correction>> {
+    let Ok(sharing) = &programs.sharing else {
+        return Vec::new();
+    };
+    let names = std::iter::once("base".to_owned()).chain((0..).map(|thread| format!("thread_{thread}")));
+    let part = |(corrections, name): (&[sharing::Correction], String)| {
+        let correction = |own: &sharing::Correction| {
+            let ported = Ported {
+                program: own.program.clone(),
+                inputs: own.inputs.clone(),
+                outputs: own.outputs.clone(),
+            };
+            Correction {
+                name: format!("{}_of_{name}", own.corrected.call().entry().functions[0]),
+                corrected: own.corrected,
+                routine: Routine::whole(ported, Form::Registers, labels),
+            }
+        };
+        corrections.iter().map(correction).collect()
+    };
+    of(sharing).parts().zip(names).map(part).collect()
 }
 
 fn threads(portions: &[Portion], names: &[&str], labels: &Labels) -> Vec<Routine> {

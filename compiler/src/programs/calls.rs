@@ -92,6 +92,16 @@ pub enum Corrected {
     Velocity,
 }
 
+impl Corrected {
+    /// The call that corrects it.
+    pub fn call(self) -> Call {
+        match self {
+            Corrected::Position => Call::PositionCorrection,
+            Corrected::Velocity => Call::VelocityCorrection,
+        }
+    }
+}
+
 /// Form in which a program is traced and emitted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edition {

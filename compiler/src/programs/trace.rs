@@ -1,8 +1,9 @@
 //! All programs of a solver, traced.
 
 use super::calls::{Call, Calls, Edition, Entry, Role, each};
+use super::ports::Port;
 use super::preparation::{Preparation, prepare};
-use super::sharing::{Assumptions, Finished, Sharing, Vehicle, shared};
+use super::sharing::{Assumptions, Correction, Corrections, Finished, Sharing, Vehicle, shared};
 use super::side_by_side::{LaneProgram, Lanes, in_bundles, in_lanes, lane_program};
 use super::slopes::{Slope, differentiate, shortest};
 use super::state::StateLayout;
@@ -61,6 +62,11 @@ impl Programs {
     pub fn at_levels(&self, call: Call) -> Option<&Traceable> {
         let unrolled = self.in_lanes(call).map(|lanes| &lanes.unrolled);
         unrolled.or_else(|| self.get(call))
+    }
+
+    /// The corrections of the whole vehicle.
+    pub fn corrections(&self) -> Corrections {
+        corrections(&self.calls, self.lanes.as_ref())
     }
 
     /// Every program.
@@ -242,7 +248,8 @@ pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan, state: &St
         one_by_one: evaluation.expect("every vehicle has an evaluation"),
         in_lanes: draft_in_lanes,
     };
-    let sharing = sharing(vehicle, &unfinished).map(|(finished, sharing)| {
+    let corrections = corrections(&calls, lanes.as_ref());
+    let sharing = sharing(vehicle, &unfinished, &corrections).map(|(finished, sharing)| {
         finished.replace(&unfinished, &mut calls, lanes.as_mut());
         sharing
     });
@@ -265,14 +272,50 @@ pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan, state: &St
     }
 }
 
-/// The evaluation on several threads, together with the programs of one thread, if the declaration asks for threads and
-/// they are possible and worth it. Otherwise `Err`, with the reason if threads are asked for.
-fn sharing(vehicle: Vehicle, unfinished: &Unfinished) -> Result<(Finished, Sharing), Option<&'static str>> {
+/// The evaluation on several threads, where the declaration asks for that and it is possible, with the programs of one; or the
+/// reason why one thread computes all, where several are asked for.
+fn sharing(
+    vehicle: Vehicle,
+    unfinished: &Unfinished,
+    corrections: &Corrections,
+) -> Result<(Finished, Sharing), Option<&'static str>> {
     let threads = vehicle.model.threads.wanted().ok_or(None)?;
-    let (finished, sharing) = shared(vehicle, unfinished, threads)?;
-    match vehicle.model.threads.is_optional() && !sharing.pays(&finished, Assumptions::CAUTIOUS) {
+    let (finished, sharing) = shared(vehicle, unfinished, corrections, threads)?;
+    match vehicle.model.threads.is_optional() && !sharing.pays(&finished, corrections, Assumptions::CAUTIOUS) {
         true => Err(Some("one thread is predicted to be nearly as fast")),
         false => Ok((finished, sharing)),
+    }
+}
+
+/// The corrections of a whole vehicle.
+fn corrections(calls: &Calls<Traceable>, lanes: Option<&Lanes>) -> Corrections {
+    let corrected = |call: Call| match call.entry().role {
+        Role::Correction(corrected) => Some(corrected),
+        Role::Evaluation | Role::Report { .. } => None,
+    };
+    let each = |ports: &[Port]| ports.iter().map(|port| vec![*port]).collect();
+    let one_by_one = calls.iter().filter_map(|(&call, traceable)| {
+        Some(Correction {
+            corrected: corrected(call)?,
+            program: traceable.program.clone(),
+            inputs: each(&traceable.inputs),
+            outputs: each(&traceable.outputs),
+        })
+    });
+    let in_lanes = lanes.map(|lanes| {
+        let each = lanes.calls.iter().filter_map(|(&call, laned)| {
+            Some(Correction {
+                corrected: corrected(call)?,
+                program: laned.program.clone(),
+                inputs: laned.inputs.clone(),
+                outputs: laned.outputs.clone(),
+            })
+        });
+        each.collect()
+    });
+    Corrections {
+        one_by_one: one_by_one.collect(),
+        in_lanes,
     }
 }
 

@@ -1,4 +1,4 @@
-//! Predicted time of an evaluation on several threads, with the plan that is emitted or would be emitted.
+//! Predicted time of a step on several threads, with the plan that is emitted or would be.
 
 use super::table::{Table, folded};
 use crate::ir::Count;
@@ -24,28 +24,33 @@ pub struct ThreadReport {
     pub emitted: usize,
     /// The reason why there are fewer threads than declared, or why several cannot be used.
     pub why_one: Option<&'static str>,
-    /// If all other times are those of equal subsystems in lanes: time on one thread of one subsystem after the other
-    /// [ps].
+    /// Numbers of threads for which it has too few subsystems.
+    pub too_many: Vec<usize>,
+    /// Time on one thread of one subsystem after the other [ps], where all others are times of equal subsystems in lanes.
     pub one_by_one: Option<u64>,
 }
 
-/// Predicts the threads of a compiled vehicle's evaluation.
+/// Predicts the threads of a step of a compiled vehicle.
 pub fn plan(compiled: &Compiled, assumptions: Assumptions) -> ThreadReport {
     let programs = &compiled.programs;
+    let corrections = programs.corrections();
     let one_by_one = programs[Call::Evaluation].program.count();
     let in_lanes = programs
         .in_lanes(Call::Evaluation)
         .map(|lanes| lanes.program.count_at_once());
     let (found, refused): (Vec<_>, Vec<_>) = sharings(compiled).partition(Result::is_ok);
     let found: Vec<Sharing> = found.into_iter().flatten().collect();
+    let step = |evaluation: &Count| assumptions.step(evaluation, &corrections);
     let why_one = programs.sharing.as_ref().err().copied().flatten();
+    let has = |threads: &usize| found.iter().any(|sharing| sharing.portions.len() == *threads);
     ThreadReport {
+        too_many: THREADS.into_iter().filter(|threads| !has(threads)).collect(),
         vehicle: compiled.model.name.clone(),
         subsystems: compiled.topology.subsystems.iter().map(|s| s.name.clone()).collect(),
-        prediction: predict(&in_lanes.unwrap_or(one_by_one), &found, assumptions),
+        prediction: predict(step(&in_lanes.unwrap_or(one_by_one)), &found, assumptions),
         emitted: programs.sharing.as_ref().map_or(1, |sharing| sharing.portions.len()),
         why_one: why_one.or_else(|| refused.into_iter().find_map(Result::err).filter(|_| found.is_empty())),
-        one_by_one: in_lanes.map(|_| assumptions.time(&one_by_one)),
+        one_by_one: in_lanes.map(|_| assumptions.step(&one_by_one, &corrections.without_lanes())),
     }
 }
 
@@ -61,8 +66,11 @@ pub fn sharings(compiled: &Compiled) -> impl Iterator<Item = Result<Sharing, &'s
         state: &compiled.state,
     };
     let others = THREADS.into_iter().filter(move |threads| *threads != own);
-    let others =
-        others.map(move |threads| shared(vehicle, &compiled.programs.unfinished, threads).map(|(_, sharing)| sharing));
+    let corrections = compiled.programs.corrections();
+    let others = others.map(move |threads| {
+        let shared = shared(vehicle, &compiled.programs.unfinished, &corrections, threads);
+        shared.map(|(_, sharing)| sharing)
+    });
     declared.cloned().map(Ok).into_iter().chain(others)
 }
 
@@ -72,22 +80,38 @@ struct Published {
     speed_ups: [(usize, &'static str); 3],
 }
 
-const PUBLISHED: [Published; 2] = [
+const PUBLISHED: [Published; 3] = [
     Published {
-        source: "measured in 1989",
+        source: "sedan, 1989",
         speed_ups: [(2, "1.60"), (4, "2.56"), (8, "3.20")],
     },
     Published {
-        source: "measured in 2018",
+        source: "car, 2018",
         speed_ups: [(2, "-"), (4, "2.39"), (8, "3.05")],
+    },
+    Published {
+        source: "truck, 2018",
+        speed_ups: [(2, "-"), (4, "2.10"), (8, "2.53")],
     },
 ];
 
 /// Times on several threads beside published ones, the recommendation, and the assumptions.
 pub fn text(plan: &ThreadReport) -> String {
     let lanes = plan.one_by_one.map_or("", |_| ", equal subsystems in lanes");
+    let too_many = match plan.too_many.first().filter(|_| !plan.prediction.on.is_empty()) {
+        Some(fewest) => {
+            folded(
+                "no time  ",
+                format!(
+                    "for {fewest} threads and more it has too few subsystems that can be computed at the same time"
+                )
+                .split(' '),
+            ) + "\n"
+        }
+        None => String::new(),
+    };
     format!(
-        "{}: one evaluation on several threads{lanes}, predicted\n\n{}\n{}\n{}\n{}",
+        "{}: one step on several threads{lanes}, predicted\n\n{}\n{too_many}{}\n{}\n{}",
         plan.vehicle,
         times(plan).render(),
         folded("plan  ", verdict(plan).split(' ')),
@@ -97,7 +121,8 @@ pub fn text(plan: &ThreadReport) -> String {
 }
 
 const SOURCES: &str = "Deyo & Ingebretsen (1989), a sedan of 10 bodies, table 3.2; Mirtaheri & Salkhordeh (2018), a car \
-    of 15 bodies, table 6: steps of milliseconds, against which handing over is nothing";
+    of 15 bodies, table 6, and a tractor with semitrailer of 12, table 7: steps of milliseconds, against which handing over \
+    is nothing";
 
 fn times(plan: &ThreadReport) -> Table {
     let prediction = &plan.prediction;
@@ -115,10 +140,10 @@ fn times(plan: &ThreadReport) -> Table {
         microseconds(prediction.serial),
         faster(prediction.serial),
     ];
-    table.row(one.into_iter().chain(["1.00"; 3].map(str::to_owned)));
+    table.row(one.into_iter().chain(["1.00"; 1 + PUBLISHED.len()].map(str::to_owned)));
     if let Some(time) = plan.one_by_one {
         let row = ["1, no lanes".to_owned(), microseconds(time), faster(time)];
-        table.row(row.into_iter().chain(["-"; 3].map(str::to_owned)));
+        table.row(row.into_iter().chain(["-"; 1 + PUBLISHED.len()].map(str::to_owned)));
     }
     for on in &prediction.on {
         let time = on.predicted.time;
@@ -129,6 +154,11 @@ fn times(plan: &ThreadReport) -> Table {
             faster(time),
             faster(on.free),
         ];
+        table.row(ours.into_iter().chain(theirs));
+    }
+    for &threads in &plan.too_many {
+        let theirs = PUBLISHED.iter().map(|published| published.on(threads).to_owned());
+        let ours = [&threads.to_string(), "-", "-", "-"].map(str::to_owned);
         table.row(ours.into_iter().chain(theirs));
     }
     table
@@ -170,9 +200,13 @@ fn verdict(plan: &ThreadReport) -> String {
     // A break-even that would be printed as zero counts as none.
     let worth = match *break_even < 5000 {
         true => "they would be no faster if it cost nothing".to_owned(),
+        // Work and hand-off grow together: what pays at this hand-off is larger than this vehicle as the hand-off than its break-even.
         false => format!(
-            "they are worth it where it costs less than {} us",
-            microseconds(*break_even)
+            "they are worth it where it costs less than {} us, or for a vehicle like this one whose step takes {} us, {:.1} \
+             times as long",
+            microseconds(*break_even),
+            microseconds((*serial as f64 * assumptions.hand_off as f64 / *break_even as f64) as u64),
+            assumptions.hand_off as f64 / *break_even as f64,
         ),
     };
     format!(
@@ -191,9 +225,10 @@ fn told(plan: &ThreadReport, on: &OnThreads) -> String {
     };
     let thread = |(thread, messages): (usize, &usize)| {
         let [early, before, meanwhile, after] = on.predicted.parts[thread].map(microseconds);
+        let closing = microseconds(on.predicted.closing[thread]);
         format!(
-            "Thread {thread}: {}; {early} us for the kinematics, {before} to what it tells, {meanwhile} meanwhile, {after} after \
-             the meeting; it tells {messages} numbers.",
+            "Thread {thread}: {}; {closing} us to close its loops, {early} for the kinematics, {before} to what it tells, \
+             {meanwhile} meanwhile, {after} after the meeting; it tells {messages} numbers.",
             subsystems(Some(thread)),
         )
     };
@@ -271,6 +306,7 @@ mod tests {
             messages: vec![27, 27],
             predicted: Predicted {
                 parts: vec![[50_000, 100_000, 10_000, 20_000], [60_000, 105_000, 10_000, 20_000]],
+                closing: vec![30_000, 0],
                 time: 185_000 + hand_off / 2,
             },
             free: 195_000,
@@ -285,6 +321,7 @@ mod tests {
                 break_even: 230_000,
             },
             emitted,
+            too_many: vec![4, 8],
             why_one: None,
             one_by_one: None,
         };
@@ -293,7 +330,8 @@ mod tests {
             ..report(100_000, 1)
         };
         let refused = ThreadReport {
-            why_one: Some("some of its loops need iteration"),
+            why_one: Some("it has fewer subsystems that can be computed at the same time than threads"),
+            too_many: vec![2, 4, 8],
             prediction: Prediction {
                 on: Vec::new(),
                 ..report(0, 1).prediction

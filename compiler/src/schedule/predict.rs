@@ -1,10 +1,9 @@
-//! Predicted time of an evaluation on several threads, with the programs that these would be given.
+//! Predicted time of a step on several threads, with the programs that these would be given.
 
-use crate::ir::Count;
 use crate::programs::sharing::{Assumptions, Predicted, Sharing};
 use serde::Serialize;
 
-/// Predicted times of one evaluation.
+/// Predicted times of one step.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Prediction {
     /// The assumptions.
@@ -32,8 +31,8 @@ pub struct OnThreads {
     pub free: u64,
 }
 
-/// Predicts the time of an evaluation of so many operations, as these threads would share it.
-pub fn predict(alone: &Count, sharings: &[Sharing], assumptions: Assumptions) -> Prediction {
+/// Predicts the time of a step that one thread makes in `serial` [ps], as these threads would share it.
+pub fn predict(serial: u64, sharings: &[Sharing], assumptions: Assumptions) -> Prediction {
     let with = |hand_off: u64| Assumptions {
         hand_off,
         ..assumptions
@@ -45,7 +44,6 @@ pub fn predict(alone: &Count, sharings: &[Sharing], assumptions: Assumptions) ->
         predicted: sharing.predicted(assumptions),
         free: sharing.predicted(with(0)).time,
     });
-    let serial = assumptions.time(alone);
     let best = |hand_off| {
         sharings
             .iter()
@@ -91,8 +89,10 @@ mod tests {
 
     fn prediction(compiled: &Compiled, hand_off: u64) -> Prediction {
         let sharings: Vec<Sharing> = plan::sharings(compiled).filter_map(Result::ok).collect();
+        let assumptions = Assumptions { price: 200, hand_off };
         let alone = compiled.programs[Call::Evaluation].program.count();
-        predict(&alone, &sharings, Assumptions { price: 200, hand_off })
+        let serial = assumptions.step(&alone, &compiled.programs.corrections());
+        predict(serial, &sharings, assumptions)
     }
 
     /// Several threads win just below the break-even, and lose just above it.
@@ -118,7 +118,8 @@ mod tests {
                     assert_eq!(on.threads, on.messages.len());
                     assert!(on.predicted.time >= on.free && on.predicted.time > hand_off / 2);
                     // Each computes the base again, and so no less than its part of the whole.
-                    let work: u64 = on.predicted.parts.iter().flatten().sum();
+                    let Predicted { parts, closing, .. } = &on.predicted;
+                    let work: u64 = parts.iter().flatten().chain(closing).sum();
                     assert!(work >= prediction.serial, "{}", compiled.model.name);
                     assert!(on.free * on.threads as u64 >= work);
                 }

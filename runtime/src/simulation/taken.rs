@@ -6,13 +6,18 @@ use crate::solver::Solver;
 use crate::subsystem::{StateOf, Subsystem};
 
 impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, I> {
-    /// The state of this simulation, to be overwritten with the state of a simulation that has advanced to `time`.
-    pub(crate) fn taken_on(&mut self, time: f64) -> &mut StateOf<S, E> {
-        (self.time, self.placed) = (time, None);
+    /// The state of a simulation that another has taken on, up to a time and to the least margin there; to be overwritten.
+    pub(crate) fn taken_on(&mut self, time: f64, margin: f64) -> &mut StateOf<S, E> {
+        (self.time, self.margin, self.placed) = (time, margin, None);
         self.states.now_mut()
     }
 
-    /// Begins at the present of another simulation of the same vehicle; `state` is the other's state in the type of this simulation.
+    /// Least margin of the loops after the last step.
+    pub(crate) fn margin(&self) -> f64 {
+        self.margin
+    }
+
+    /// Begins where another simulation of the same vehicle is, with that simulation's state in the type of this one's.
     pub(crate) fn begin_at<Z, F, J>(&mut self, other: &Simulation<Z, F, J>, state: StateOf<S, E>)
     where
         Z: Solver<Inputs = S::Inputs>,
@@ -20,7 +25,8 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
     {
         self.inputs.clone_from(&other.inputs);
         self.states = Turns::new(state);
-        (self.time, self.placed, self.projection) = (other.time, None, other.projection);
+        (self.time, self.margin, self.placed) = (other.time, other.margin, None);
+        (self.projection, self.feedback) = (other.projection, other.feedback);
         self.integrator.restart();
     }
 }

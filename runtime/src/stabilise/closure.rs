@@ -35,12 +35,26 @@ impl Closure {
         }
     }
 
-    /// The same, with the smallest margin of the loops that an evaluation has closed, `own`, taken into account.
+    /// That of two parts of a vehicle that share no loop.
+    #[inline]
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        let nearer = if other.margin < self.margin { other } else { self };
+        Closure {
+            residual: self.residual.max(other.residual),
+            rate: self.rate.max(other.rate),
+            iterations: self.iterations.max(other.iterations),
+            margin: nearer.margin,
+            nearest: nearer.nearest,
+        }
+    }
+
+    /// The same with the least margin of the loops that an evaluation has closed.
     ///
     /// # Errors
     /// If `own` is singular.
     #[inline]
-    pub(crate) fn with(self, own: Gap) -> Result<Self, NotClosed> {
+    pub fn with(self, own: Gap) -> Result<Self, NotClosed> {
         if !own.is_regular() {
             return Err(NotClosed::singular(own));
         }

@@ -66,7 +66,7 @@ impl Feedback {
         };
         let closure = once.judge(gaps)?;
         solver.kinematics(state, inputs);
-        closure.with(Gap::of_margins(solver.margins(), solver.description().pivots))
+        closure.with(solver.least_margin())
     }
 }
 

@@ -55,6 +55,28 @@ impl Gap {
         }
     }
 
+    /// The gap of two parts of a vehicle that share no loop: of each number the worse, and NaN where one of them is.
+    #[inline]
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        let wider = if other.size > self.size || other.size.is_nan() {
+            other
+        } else {
+            self
+        };
+        let nearer = if other.margin < self.margin || other.margin.is_nan() {
+            other
+        } else {
+            self
+        };
+        Gap {
+            size: wider.size,
+            margin: nearer.margin,
+            open: wider.open,
+            pivot: nearer.pivot,
+        }
+    }
+
     /// Whether all numbers are finite, and no pivot has vanished or changed its sign.
     #[inline]
     pub fn is_regular(&self) -> bool {
@@ -258,6 +280,20 @@ mod tests {
         let closed = Gap::position([1e-12, 0.0], [1.0, 2.0], &PLACES);
         assert_eq!((closed.open, closed.pivot, closed.margin), (None, None, 1.0));
         assert!(Gap::position::<0, 0>([], [], &PLACES).is_regular());
+    }
+
+    #[test]
+    fn of_two_parts_the_worse_is_told() {
+        let [wide, near] = [([0.5, 0.0], [1.0, 0.9]), ([0.0, -0.3], [0.8, 0.05])]
+            .map(|(residuals, margins)| Gap::position(residuals, margins, &PLACES));
+        for gap in [wide.and(near), near.and(wide)] {
+            assert_eq!((gap.size, gap.open), (0.5, Some("tie_rod")));
+            assert_eq!((gap.margin, gap.pivot.map(|p| p.joint)), (0.05, Some("rocker")));
+        }
+        let none = Gap::velocity([f64::NAN, 0.0], [f64::NAN, 1.0], &PLACES);
+        for gap in [wide.and(none), none.and(wide)] {
+            assert!(gap.size.is_nan() && gap.margin.is_nan() && !gap.is_regular());
+        }
     }
 
     #[test]

@@ -20,6 +20,30 @@ pub use not_closed::{NotClosed, Reason};
 
 use crate::solver::Solver;
 
+/// Corrections of loops that are closed together: those of a vehicle, or of a part that shares no loop with the rest.
+pub trait Corrects<X> {
+    /// [`Solver::correct_position`] of these loops.
+    fn position(&mut self, state: &mut X) -> Gap;
+
+    /// [`Solver::correct_velocity`] of these loops.
+    fn velocity(&mut self, state: &mut X) -> Gap;
+}
+
+/// All loops of a vehicle, under its inputs.
+pub(crate) struct WholeVehicle<'a, S: Solver + ?Sized>(pub(crate) &'a mut S, pub(crate) &'a S::Inputs);
+
+impl<S: Solver + ?Sized> Corrects<S::State> for WholeVehicle<'_, S> {
+    #[inline(always)]
+    fn position(&mut self, state: &mut S::State) -> Gap {
+        self.0.correct_position(state, self.1)
+    }
+
+    #[inline(always)]
+    fn velocity(&mut self, state: &mut S::State) -> Gap {
+        self.0.correct_velocity(state, self.1)
+    }
+}
+
 /// Conditions for accepting a projection, and for giving up.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Projection {
@@ -65,18 +89,16 @@ impl Projection {
     }
 
     /// Newton's method: corrects the position until it is closed, then the velocity.
+    ///
+    /// # Errors
+    /// If these loops do not close; the state is that after the corrections.
     #[inline]
-    pub(crate) fn iterate<S: Solver + ?Sized>(
-        &self,
-        solver: &mut S,
-        state: &mut S::State,
-        inputs: &S::Inputs,
-    ) -> Result<Closure, NotClosed> {
+    pub fn iterate<X>(&self, state: &mut X, corrects: &mut impl Corrects<X>) -> Result<Closure, NotClosed> {
         let mut gap = Gap::of(f64::INFINITY);
         for iterations in 1..=self.max_iterations {
-            gap = solver.correct_position(state, inputs);
+            gap = corrects.position(state);
             if gap.size <= self.tolerance && gap.is_regular() {
-                let rate = close_rates(solver, state, inputs)?;
+                let rate = close_rates(state, corrects)?;
                 return Ok(Closure::new(gap, rate, iterations));
             }
         }
@@ -108,14 +130,14 @@ pub(crate) const RATE_CORRECTIONS: usize = 3;
 
 /// Corrects the speeds; returns the gap found by the first correction.
 #[inline]
-fn close_rates<S: Solver + ?Sized>(solver: &mut S, state: &mut S::State, inputs: &S::Inputs) -> Result<Gap, NotClosed> {
-    let first = solver.correct_velocity(state, inputs);
+fn close_rates<X>(state: &mut X, corrects: &mut impl Corrects<X>) -> Result<Gap, NotClosed> {
+    let first = corrects.velocity(state);
     let mut last = first;
     for _ in 0..RATE_CORRECTIONS {
         if last.has_closed_rates() || !last.is_regular() {
             break;
         }
-        last = solver.correct_velocity(state, inputs);
+        last = corrects.velocity(state);
     }
     match last.has_closed_rates() {
         true => Ok(first),

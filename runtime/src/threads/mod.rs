@@ -3,10 +3,12 @@
 //! A vehicle declared with `threads: 2` implements [`Threaded`] beside [`Solver`]. Each thread computes some of its subsystems,
 //! and all compute the base: the contributions of the subsystems to it are the numbers that threads tell each other, once an
 //! evaluation. `OnThreads` (feature `threads`) runs such a vehicle: every thread steps a simulation of its own, which integrates what
-//! it computes and leaves the rest of the vehicle alone, so that nothing else has to be told.
+//! it computes and leaves the rest of the vehicle alone, so that nothing else has to be told. Loops that need iteration are closed part by
+//! part: those of the base, and those of each thread's subsystems, each as often as they need.
 //!
 //! All threads do the operations of one, on the same numbers: results are the same, to the last bit.
 
+mod closing;
 #[cfg(all(feature = "threads", not(loom)))]
 mod on_threads;
 #[cfg(all(feature = "threads", not(loom)))]
@@ -25,7 +27,11 @@ pub use share::Share;
 #[cfg(all(feature = "threads", not(loom)))]
 pub use shareable::{OwnTyres, Shareable};
 
+#[doc(hidden)]
+pub use closing::{close, correct_position, correct_velocity};
+
 use crate::solver::Solver;
+use crate::stabilise::Gap;
 use core::ops::Range;
 
 /// Part of a vehicle that a thread computes: positions in the solver's arrays, ascending; those of the state in stretches. What belongs to
@@ -65,4 +71,11 @@ pub trait Threaded: Solver {
     /// Writes the rates of a thread's coordinates and speeds, by the numbers that all threads have told, each thread's behind those of
     /// the thread before. Other rates are not written.
     fn hear(&mut self, thread: usize, inputs: &Self::Inputs, received: &[f64], rate: &mut Self::State);
+
+    /// [`Solver::correct_position`] of the loops and Euler parameters of a thread's subsystems; without a thread, of those of the base.
+    /// These depend on nothing but the base.
+    fn correct_position_of(&mut self, thread: Option<usize>, state: &mut Self::State, inputs: &Self::Inputs) -> Gap;
+
+    /// [`Solver::correct_velocity`] of the same loops.
+    fn correct_velocity_of(&mut self, thread: Option<usize>, state: &mut Self::State, inputs: &Self::Inputs) -> Gap;
 }

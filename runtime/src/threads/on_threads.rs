@@ -250,10 +250,12 @@ where
 
     /// Puts together what the threads have computed.
     fn gather(&mut self, workers: &[Mutex<Worker<S, E, I>>]) {
+        let margins = workers.iter().map(|worker| locked(worker).part.margin());
+        let margin = margins.reduce(f64::min).unwrap_or(f64::INFINITY);
         for (worker, holdings) in workers.iter().zip(S::THREADS) {
             let worker = locked(worker);
             let (vehicle, subsystems) = (worker.part.state(), worker.part.subsystems());
-            let to = self.whole.taken_on(worker.part.time());
+            let to = self.whole.taken_on(worker.part.time(), margin);
             copy(
                 holdings.coordinates,
                 vehicle.coordinates(),

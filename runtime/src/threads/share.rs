@@ -1,6 +1,6 @@
 //! The part of a vehicle that one thread computes, as a solver.
 
-use super::{Holdings, Part, Threaded};
+use super::{Holdings, Part, Threaded, closing};
 use crate::description::Description;
 use crate::level::Level;
 use crate::ports::{BodyMotion, ContactPoint, Energy, MarkerMotion, WheelMotion};
@@ -8,6 +8,7 @@ use crate::solver::Solver;
 use crate::stabilise::{Closure, Gap, NotClosed, Projection};
 use crate::state::Vector;
 use crate::team::{Absent, Exchange};
+use core::ops::Range;
 use std::sync::Arc;
 use std::vec;
 use std::vec::Vec;
@@ -48,6 +49,11 @@ impl<S: Threaded> Share<S> {
     /// The reason why the others were waited for in vain, if they were; forgotten from now on.
     pub(super) fn take_absent(&mut self) -> Option<Absent> {
         self.absent.take()
+    }
+
+    /// The threads whose subsystems it computes: one.
+    fn own(&self) -> Range<usize> {
+        self.thread..self.thread + 1
     }
 
     fn met(&mut self, inputs: &S::Inputs, rate: &mut Part<S::State>) -> Result<(), Absent> {
@@ -102,6 +108,19 @@ impl<S: Threaded> Solver for Share<S> {
         self.solver.margins()
     }
 
+    /// Of the loops that this thread closes.
+    fn least_margin(&self) -> Gap {
+        let (margins, pivots) = (self.solver.margins(), self.solver.description().pivots);
+        let less = |one: usize, other: usize| match margins[other] >= margins[one] {
+            true => one,
+            false => other,
+        };
+        match self.holdings().margins.iter().copied().reduce(less) {
+            Some(least) => Gap::of_margins(&margins[least..=least], &pivots[least..=least]),
+            None => Gap::of_margins(&[], &[]),
+        }
+    }
+
     fn contacts(&self) -> &[ContactPoint] {
         self.solver.contacts()
     }
@@ -131,26 +150,24 @@ impl<S: Threaded> Solver for Share<S> {
     }
 
     fn correct_position(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> Gap {
-        self.solver.correct_position(&mut state.whole, inputs)
+        let own = self.own();
+        closing::position_of(&mut self.solver, own, &mut state.whole, inputs)
     }
 
-    /// Judged by the loops that this thread closes.
+    fn correct_velocity(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> Gap {
+        let own = self.own();
+        closing::velocity_of(&mut self.solver, own, &mut state.whole, inputs)
+    }
+
     fn close(
         &mut self,
         state: &mut Self::State,
         inputs: &Self::Inputs,
         projection: &Projection,
     ) -> Result<Closure, NotClosed> {
-        let closure = projection.iterate(&mut self.solver, &mut state.whole, inputs)?;
+        let own = self.own();
+        let closure = closing::closure_of(&mut self.solver, own, &mut state.whole, inputs, projection)?;
         self.kinematics(state, inputs);
-        let (margins, pivots) = (self.solver.margins(), self.solver.description().pivots);
-        let less = |one: usize, other: usize| match margins[other] >= margins[one] {
-            true => one,
-            false => other,
-        };
-        match self.holdings().margins.iter().copied().reduce(less) {
-            Some(least) => closure.with(Gap::of_margins(&margins[least..=least], &pivots[least..=least])),
-            None => Ok(closure),
-        }
+        closure.with(self.least_margin())
     }
 }

@@ -1,6 +1,7 @@
 //! A vehicle on several threads moves as on one, to the last bit: with tyres on a rough road, by methods with one evaluation a
 //! step and with four, in any number of calls. What stops it, stops all threads, and is told.
 
+mod loops;
 mod stopped;
 
 use wishbone::integrate::Explicit;
@@ -83,7 +84,26 @@ where
     <S::Inputs as InputPorts>::Drives: Send,
     I: Integrator<StateOf<S, Road<W>>> + Explicit + Clone,
 {
-    let simulation = || simulation_on(solver.clone(), road::<W>(radius), integrator.clone());
+    judge_by::<S, W, I>(solver, radius, integrator, |_| {});
+}
+
+/// The same with simulations that are set up in some way.
+fn judge_by<S, const W: usize, I>(
+    solver: S,
+    radius: f64,
+    integrator: I,
+    set_up: impl Fn(&mut Simulation<S, Road<W>, I>),
+) where
+    S: Threaded + Clone + Send,
+    S::Inputs: Send + Sync,
+    <S::Inputs as InputPorts>::Drives: Send,
+    I: Integrator<StateOf<S, Road<W>>> + Explicit + Clone,
+{
+    let simulation = || {
+        let mut simulation = simulation_on(solver.clone(), road::<W>(radius), integrator.clone());
+        set_up(&mut simulation);
+        simulation
+    };
     let mut serial = simulation();
     let start = bits(&serial);
     let mut threads = OnThreads::crowded(simulation()).expect("threads");

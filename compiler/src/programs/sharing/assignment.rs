@@ -1,6 +1,9 @@
 //! Assignment of subsystems to threads.
 
-use super::ownership::{BASE, Ownership, Vehicle, classes};
+use super::correction::{Correction, Corrections};
+use super::ownership::{BASE, Ownership, Vehicle, classes, firsts};
+use super::time::times_in_a_step;
+use crate::ir::Value;
 use crate::programs::ports::Port;
 use crate::programs::unfinished::Unfinished;
 use std::cmp::Reverse;
@@ -18,16 +21,22 @@ pub(super) struct Assignment<'a> {
 }
 
 impl<'a> Assignment<'a> {
-    /// Assigns the subsystems of an evaluation to this number of threads, by their work in lanes where there are any.
+    /// Assigns the subsystems of an evaluation to this number of threads, by their work in a step, in lanes where there are any.
     ///
     /// # Errors
     /// If there are too few subsystems that can be computed at the same time: the reason.
-    pub(super) fn new(vehicle: Vehicle<'a>, unfinished: &Unfinished, threads: usize) -> Result<Self, &'static str> {
+    pub(super) fn new(
+        vehicle: Vehicle<'a>,
+        unfinished: &Unfinished,
+        corrections: &Corrections,
+        threads: usize,
+    ) -> Result<Self, &'static str> {
         let ownership = Ownership(vehicle);
-        let classes = classes(&ownership, unfinished);
+        let classes = classes(&ownership, unfinished, corrections);
         let mut work: BTreeMap<usize, usize> = BTreeMap::new();
         let computed = unfinished.in_lanes.as_ref().unwrap_or(&unfinished.one_by_one);
-        for (subsystem, cost) in computed.costs() {
+        let closed = costs(&ownership, corrections.at_levels());
+        for (subsystem, cost) in computed.costs().into_iter().chain(closed) {
             *work.entry(classes[subsystem]).or_default() += cost;
         }
         let common = classes[BASE];
@@ -55,6 +64,19 @@ impl<'a> Assignment<'a> {
         let thread = |lanes: &Vec<Port>| self.subsystems[self.ownership.subsystem(lanes[0])];
         ports.iter().map(thread).collect()
     }
+}
+
+/// By subsystem: the time of its corrections in a step ([`crate::ir::Count::cost`]), those in lanes counted once.
+fn costs(ownership: &Ownership, corrections: &[Correction]) -> Vec<(usize, usize)> {
+    let subsystems = ownership.0.topology.subsystems.len();
+    let of = |correction: &Correction| {
+        let firsts = firsts(ownership, &correction.program, &correction.inputs, |_| true);
+        let owner = |value: Value| firsts[value.index()].unwrap_or(BASE);
+        let counts = correction.program.count_at_once_by(subsystems, owner);
+        let times = times_in_a_step(correction.corrected, corrections);
+        counts.into_iter().map(move |count| times * count.cost()).enumerate()
+    };
+    corrections.iter().flat_map(of).collect()
 }
 
 /// The thread of each class, given with its work: the largest first, each to the thread with least work so far (Graham 1969). Of those

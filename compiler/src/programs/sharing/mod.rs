@@ -2,32 +2,37 @@
 //!
 //! A subsystem is computed by one thread, the base by all of them, each for itself: what all subsystems contribute to it are
 //! a few dozen numbers, which the threads tell each other once an evaluation. Each thread integrates what it computes, so that
-//! several steps need no other meeting.
+//! several steps need no other meeting. Loops that need iteration lie in one subsystem each, and are closed by its thread: each
+//! part of the vehicle is iterated by itself, on one thread as on several.
 
 mod assignment;
+mod correction;
 mod ownership;
 mod portion;
 mod portions;
 mod time;
 
+pub use correction::{Closing, Correction, Corrections};
 pub use ownership::Vehicle;
 pub use portion::{Finished, Holdings, Portion, Sharing};
 pub use time::{Assumptions, Predicted};
 
-use super::corrections::iterates;
 use super::unfinished::Unfinished;
 use assignment::Assignment;
 use portions::Shared;
 
-/// Finishes an evaluation for so many threads: the program of one thread, which adds in the same order, and that of each.
+/// Finishes an evaluation for so many threads: the program of one thread, which adds in the same order, and that of each; and divides the
+/// corrections among them.
 ///
 /// # Errors
 /// If the vehicle cannot be computed by so many threads: the reason.
-pub fn shared(vehicle: Vehicle, unfinished: &Unfinished, threads: usize) -> Result<(Finished, Sharing), &'static str> {
-    if iterates(vehicle.mobility) {
-        return Err("some of its loops need iteration");
-    }
-    let assignment = Assignment::new(vehicle, unfinished, threads)?;
+pub fn shared(
+    vehicle: Vehicle,
+    unfinished: &Unfinished,
+    corrections: &Corrections,
+    threads: usize,
+) -> Result<(Finished, Sharing), &'static str> {
+    let assignment = Assignment::new(vehicle, unfinished, corrections, threads)?;
     let shared = |draft| Shared::new(draft, &assignment, threads);
     let one_by_one = shared(&unfinished.one_by_one);
     let in_lanes = unfinished.in_lanes.as_ref().map(shared);
@@ -35,9 +40,12 @@ pub fn shared(vehicle: Vehicle, unfinished: &Unfinished, threads: usize) -> Resu
     for (most, count) in told.iter_mut().zip(in_lanes.iter().flat_map(Shared::told)) {
         *most = count.max(*most);
     }
+    let closing = |whole: &Vec<Correction>| Closing::new(whole, &assignment, threads);
     let sharing = Sharing {
         portions: one_by_one.portions(&told),
         in_lanes: in_lanes.as_ref().map(|shared| shared.portions(&told)),
+        closing: closing(&corrections.one_by_one),
+        closing_in_lanes: corrections.in_lanes.as_ref().map(closing),
         subsystems: assignment.subsystems.clone(),
     };
     let mut pairs = sharing.portions.iter().zip(sharing.at_levels());

@@ -1,14 +1,15 @@
 //! Whose each number of a solver is, and which subsystems have to be computed by one thread.
 
+use super::correction::{Correction, Corrections};
 use crate::formulation::Stage;
-use crate::ir::Op;
+use crate::ir::{Op, Program};
 use crate::kinematics::Layout;
 use crate::mobility::Mobility;
 use crate::model::{BodyId, Model, SpringId};
-use crate::programs::ports::{Array, Port};
+use crate::programs::ports::{Array, Kind, Port};
 use crate::programs::state::StateLayout;
 use crate::programs::unfinished::{Draft, Unfinished};
-use crate::topology::Topology;
+use crate::topology::{Loop, Topology};
 
 /// Position of the base among the subsystems.
 pub(super) const BASE: usize = 0;
@@ -42,6 +43,11 @@ impl Ownership<'_> {
             Array::Contacts => self.of_first(self.0.model.contacts().nth(port.index).map(|(_, contact)| contact.body)),
             Array::Markers => self.of_first(self.0.model.markers().nth(port.index).map(|(_, marker)| marker.body)),
             Array::Signals => self.of_signal(port.index),
+            Array::Residuals => self.of_equation(port.index),
+            Array::Margins => match port.kind {
+                Kind::Margin { speed } => self.of_speed(speed),
+                _ => BASE,
+            },
             _ => BASE,
         }
     }
@@ -77,6 +83,13 @@ impl Ownership<'_> {
         }
     }
 
+    /// The subsystem of a loop, by the position of one of its equations among those of all loops.
+    fn of_equation(&self, equation: usize) -> usize {
+        let loops = self.0.topology.loops.iter();
+        let mut of_each = loops.flat_map(|l| std::iter::repeat_n(l, self.0.model.joint(l.cut).kind.equations()));
+        self.of_first(of_each.nth(equation).into_iter().flat_map(Loop::bodies))
+    }
+
     /// Signals of a contact or marker belong to its body; any other is known to all.
     fn of_signal(&self, signal: usize) -> usize {
         let of_contacts = self
@@ -96,14 +109,17 @@ impl Ownership<'_> {
 }
 
 /// By subsystem: the lowest of those that one thread has to compute with it, because they are computed side by side, or need each
-/// other before all threads meet; that of the base for those that all threads need.
-pub(super) fn classes(ownership: &Ownership, unfinished: &Unfinished) -> Vec<usize> {
+/// other before all threads meet or while their loops are closed; that of the base for those that all threads need.
+pub(super) fn classes(ownership: &Ownership, unfinished: &Unfinished, corrections: &Corrections) -> Vec<usize> {
     let mut classes = Classes((0..ownership.0.topology.subsystems.len()).collect());
     classes.unite_early(ownership, &unfinished.one_by_one);
     if let Some(draft) = &unfinished.in_lanes {
         classes.unite_lanes(ownership, draft);
         classes.unite_early(ownership, draft);
     }
+    corrections
+        .each()
+        .for_each(|correction| classes.unite_closed(ownership, correction));
     classes.0
 }
 
@@ -129,26 +145,53 @@ impl Classes {
     /// Subsystems that need each other before the loads are known.
     fn unite_early(&mut self, ownership: &Ownership, Draft { program, recorded, .. }: &Draft) {
         let is_early = |region: u32| is_early(recorded.regions[region as usize].0);
-        let owner = |lanes: &[Port]| ownership.subsystem(lanes[0]);
-        let mut first: Vec<Option<usize>> = Vec::with_capacity(program.nodes.len());
-        for node in &program.nodes {
-            first.push(match node.op {
-                Op::Input(i) => Some(owner(&recorded.inputs[i as usize])).filter(|s| *s != BASE),
-                _ if !is_early(node.region) => None,
-                op => {
-                    let mut used = op.operands().filter_map(|operand| first[operand.index()]);
-                    let one = used.next();
-                    used.for_each(|other| self.unite(one.unwrap_or(other), other));
-                    one
-                }
-            });
+        self.unite_users(ownership, program, [&recorded.inputs, &recorded.outputs], is_early);
+    }
+
+    /// Subsystems whose loops are not closed one by one.
+    fn unite_closed(&mut self, ownership: &Ownership, correction: &Correction) {
+        let ports = [&correction.inputs[..], &correction.outputs];
+        self.unite_users(ownership, &correction.program, ports, |_| true);
+    }
+
+    /// Subsystems whose numbers are used together in some regions.
+    fn unite_users(
+        &mut self,
+        ownership: &Ownership,
+        program: &Program,
+        [inputs, outputs]: [&[Vec<Port>]; 2],
+        is_meant: impl Fn(u32) -> bool,
+    ) {
+        let firsts = firsts(ownership, program, inputs, &is_meant);
+        for node in program.nodes.iter().filter(|node| is_meant(node.region)) {
+            let mut used = node.op.operands().filter_map(|operand| firsts[operand.index()]);
+            let one = used.next();
+            used.for_each(|other| self.unite(one.unwrap_or(other), other));
         }
-        for (output, lanes) in program.outputs.iter().zip(&recorded.outputs) {
-            if let (true, Some(used)) = (is_early(output.region), first[output.value.index()]) {
-                self.unite(owner(lanes), used);
+        for (output, lanes) in program.outputs.iter().zip(outputs) {
+            if let (true, Some(used)) = (is_meant(output.region), firsts[output.value.index()]) {
+                self.unite(ownership.subsystem(lanes[0]), used);
             }
         }
     }
+}
+
+/// By value of some regions: one of the subsystems whose numbers it depends on; none of the base.
+pub(super) fn firsts(
+    ownership: &Ownership,
+    program: &Program,
+    inputs: &[Vec<Port>],
+    is_meant: impl Fn(u32) -> bool,
+) -> Vec<Option<usize>> {
+    let mut firsts: Vec<Option<usize>> = Vec::with_capacity(program.nodes.len());
+    for node in &program.nodes {
+        firsts.push(match node.op {
+            Op::Input(i) => Some(ownership.subsystem(inputs[i as usize][0])).filter(|s| *s != BASE),
+            _ if !is_meant(node.region) => None,
+            op => op.operands().find_map(|operand| firsts[operand.index()]),
+        });
+    }
+    firsts
 }
 
 /// Whether a stage is computed before the loads are known.

@@ -1,5 +1,6 @@
 //! What each thread computes.
 
+use super::correction::Closing;
 use crate::formulation::Stage;
 use crate::ir::{Phase, Program};
 use crate::programs::ports::Port;
@@ -13,6 +14,10 @@ pub struct Sharing {
     pub portions: Vec<Portion>,
     /// By thread: its program with equal subsystems side by side, where the vehicle has lanes. It holds the same numbers.
     pub in_lanes: Option<Vec<Portion>>,
+    /// Corrections of each part of the vehicle.
+    pub closing: Closing,
+    /// The same with equal subsystems side by side, where the vehicle has lanes.
+    pub closing_in_lanes: Option<Closing>,
 }
 
 /// The program of one thread.
@@ -58,5 +63,10 @@ impl Sharing {
     /// By thread: its program where the instruction set has lanes.
     pub fn at_levels(&self) -> &[Portion] {
         self.in_lanes.as_ref().unwrap_or(&self.portions)
+    }
+
+    /// The corrections of each part where the instruction set has lanes.
+    pub fn closing_at_levels(&self) -> &Closing {
+        self.closing_in_lanes.as_ref().unwrap_or(&self.closing)
     }
 }

@@ -1,4 +1,4 @@
-//! Predicted time of an evaluation on the threads that share it.
+//! Predicted time of a step on the threads that share it: one evaluation, and the corrections that close the loops.
 //!
 //! - A thread takes the cost of its operations ([`Count::cost`]: a division counts as several additions, and so on) times the
 //!   price of an addition.
@@ -6,9 +6,12 @@
 //!   lines are taken from who has read them last, the first is fetched by who waits for it, and then the others at once. Meanwhile
 //!   it computes what needs no message.
 //! - Each thread goes on when it has the messages of all.
+//! - Then it closes the loops of the base and of its own subsystems, as often as [`times_in_a_step`] says.
 
+use super::correction::{Correction, Corrections};
 use super::portion::{Finished, Portion, Sharing};
 use crate::ir::Count;
+use crate::programs::calls::Corrected;
 use serde::Serialize;
 
 /// Assumptions of a prediction.
@@ -42,41 +45,75 @@ impl Assumptions {
 /// Per cent of the time on one thread that several may take at most to be worth their cores.
 const WORTH: u64 = 80;
 
-/// Predicted time of an evaluation on several threads.
+/// Corrections of positions in a step where loops need iteration: after the first the gap is that of rounding, which the second finds.
+/// Counted in runs of the library's vehicles with steps of a millisecond and less: `docs/parallel.md`.
+const ITERATIONS: usize = 2;
+
+/// How often a step calls a correction, one of these of the same part.
+pub(super) fn times_in_a_step(corrected: Corrected, of_part: &[Correction]) -> usize {
+    let iterates = of_part.iter().any(|own| own.corrected == Corrected::Velocity);
+    match corrected {
+        Corrected::Position if iterates => ITERATIONS,
+        Corrected::Position | Corrected::Velocity => 1,
+    }
+}
+
+impl Assumptions {
+    /// Time of the corrections of a part in a step [ps].
+    fn closing(&self, of_part: &[Correction]) -> u64 {
+        let each = of_part.iter();
+        each.map(|own| times_in_a_step(own.corrected, of_part) as u64 * self.time(&own.program.count_at_once()))
+            .sum()
+    }
+
+    /// Time of a step on one thread: of an evaluation of so many operations, and these corrections [ps].
+    pub fn step(&self, evaluation: &Count, corrections: &Corrections) -> u64 {
+        self.time(evaluation) + self.closing(corrections.at_levels())
+    }
+}
+
+/// Predicted time of a step on several threads.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Predicted {
     /// By thread: time of each part of the evaluation, in the order of [`Phase`](crate::ir::Phase) [ps].
     pub parts: Vec<[u64; 4]>,
-    /// Time of the evaluation [ps].
+    /// By thread: time in which it closes loops [ps].
+    pub closing: Vec<u64>,
+    /// Time of the step [ps].
     pub time: u64,
 }
 
 impl Sharing {
     /// Whether the threads are predicted to take at most four fifths of the time of one, which computes these programs.
-    pub fn pays(&self, alone: &Finished, assumptions: Assumptions) -> bool {
+    pub fn pays(&self, alone: &Finished, corrections: &Corrections, assumptions: Assumptions) -> bool {
         let alone = alone.in_lanes.as_ref().unwrap_or(&alone.one_by_one);
-        100 * self.predicted(assumptions).time <= WORTH * assumptions.time(&alone.count_at_once())
+        let alone = assumptions.step(&alone.count_at_once(), corrections);
+        100 * self.predicted(assumptions).time <= WORTH * alone
     }
 
-    /// Predicts the time of an evaluation, in lanes where there are any.
+    /// Predicts the time of a step, in lanes where there are any.
     pub fn predicted(&self, assumptions: Assumptions) -> Predicted {
-        let parts: Vec<[u64; 4]> = self
-            .at_levels()
-            .iter()
-            .map(|portion| portion.times(assumptions))
-            .collect();
-        let told = |[early, before, ..]: &[u64; 4]| early + before;
+        let portions = self.at_levels().iter();
+        let parts: Vec<[u64; 4]> = portions.map(|portion| portion.times(assumptions)).collect();
+        let closing = self.closing_at_levels();
+        let of_base = assumptions.closing(&closing.base);
+        let of_thread = |own: &Vec<Correction>| of_base + assumptions.closing(own);
+        let closing: Vec<u64> = closing.threads.iter().map(of_thread).collect();
+        // What a thread does since the last meeting before the others can have what it tells.
+        let told = |thread: usize| {
+            let [early, before, ..] = parts[thread];
+            closing[thread] + early + before
+        };
         let ends = (0..parts.len()).map(|thread| {
-            let others = parts.iter().enumerate().filter(|(other, _)| *other != thread);
-            let heard = others
-                .map(|(_, other)| told(other) + 3 * assumptions.hand_off / 2)
-                .max();
+            let others = (0..parts.len()).filter(|other| *other != thread);
+            let heard = others.map(|other| told(other) + 3 * assumptions.hand_off / 2).max();
             let [_, _, meanwhile, after] = parts[thread];
-            (told(&parts[thread]) + meanwhile).max(heard.unwrap_or(0)) + after
+            (told(thread) + meanwhile).max(heard.unwrap_or(0)) + after
         });
         Predicted {
             time: ends.max().unwrap_or(0),
             parts,
+            closing,
         }
     }
 }

@@ -1,0 +1,103 @@
+//! Corrections of the state, divided among threads: each closes the loops of its own subsystems, and all those of the base.
+
+use super::assignment::Assignment;
+use crate::ir::{Program, prune};
+use crate::programs::calls::Corrected;
+use crate::programs::ports::{Array, Port};
+
+/// A program that corrects the state of a vehicle, or of a part of it.
+#[derive(Clone, Debug)]
+pub struct Correction {
+    /// Numbers of the state that it alters.
+    pub corrected: Corrected,
+    /// The program.
+    pub program: Program,
+    /// By input: what it is, in each lane.
+    pub inputs: Vec<Vec<Port>>,
+    /// By output: where it goes, from each lane.
+    pub outputs: Vec<Vec<Port>>,
+}
+
+/// The corrections of a vehicle, made ready for a processor.
+#[derive(Clone, Debug)]
+pub struct Corrections {
+    /// One subsystem after the other.
+    pub one_by_one: Vec<Correction>,
+    /// Equal subsystems side by side, where the vehicle has lanes.
+    pub in_lanes: Option<Vec<Correction>>,
+}
+
+/// The corrections of each part of a vehicle, each of which is iterated by itself.
+#[derive(Clone, Debug)]
+pub struct Closing {
+    /// Loops and Euler parameters of the base, which every thread corrects for itself.
+    pub base: Vec<Correction>,
+    /// By thread: those of its subsystems.
+    pub threads: Vec<Vec<Correction>>,
+}
+
+impl Corrections {
+    /// In lanes, where there are any.
+    pub fn at_levels(&self) -> &[Correction] {
+        self.in_lanes.as_ref().unwrap_or(&self.one_by_one)
+    }
+
+    /// One subsystem after the other alone.
+    #[must_use]
+    pub fn without_lanes(&self) -> Self {
+        Corrections {
+            one_by_one: self.one_by_one.clone(),
+            in_lanes: None,
+        }
+    }
+
+    /// Every program.
+    pub(super) fn each(&self) -> impl Iterator<Item = &Correction> {
+        self.one_by_one.iter().chain(self.in_lanes.iter().flatten())
+    }
+}
+
+impl Closing {
+    /// Divides these corrections of a whole vehicle.
+    pub(super) fn new(whole: &[Correction], assignment: &Assignment, threads: usize) -> Self {
+        let of = |thread: Option<usize>| whole.iter().filter_map(|all| all.part(assignment, thread)).collect();
+        Closing {
+            base: of(None),
+            threads: (0..threads).map(|thread| of(Some(thread))).collect(),
+        }
+    }
+
+    /// The parts in the order in which one thread closes them: the base first.
+    pub fn parts(&self) -> impl Iterator<Item = &[Correction]> {
+        std::iter::once(&self.base).chain(&self.threads).map(Vec::as_slice)
+    }
+}
+
+impl Correction {
+    /// The part of a thread, or of the base; none where nothing of it is corrected.
+    fn part(&self, assignment: &Assignment, thread: Option<usize>) -> Option<Self> {
+        let owners = assignment.threads_of(&self.outputs);
+        let own = |place: &usize| owners[*place] == thread;
+        let kept: Vec<usize> = (0..self.outputs.len()).filter(own).collect();
+        if kept.is_empty() {
+            return None;
+        }
+        let program = Program {
+            outputs: kept.iter().map(|&place| self.program.outputs[place].clone()).collect(),
+            ..self.program.clone()
+        };
+        let mut outputs: Vec<Vec<Port>> = kept.iter().map(|&place| self.outputs[place].clone()).collect();
+        // Margins are numbered as they are delivered.
+        let margins = outputs
+            .iter_mut()
+            .flatten()
+            .filter(|port| port.array() == Array::Margins);
+        margins.enumerate().for_each(|(index, port)| port.index = index);
+        Some(Correction {
+            corrected: self.corrected,
+            program: prune(program),
+            inputs: self.inputs.clone(),
+            outputs,
+        })
+    }
+}
