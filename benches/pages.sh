@@ -19,6 +19,13 @@ page() {
     mv "$pages/$name.part" "$pages/$name.md"
 }
 
+# Large vehicles, and the vehicles of the literature, on one thread and on two.
+threads() {
+    cargo run --release -q -p wishbone-threads --features large,literature --bin threads
+    printf '\n## Vehicles whose loops iterate\n\n'
+    cargo run --release -q -p wishbone-threads --features large,literature --bin literature
+}
+
 write() {
     local run="cargo run --release -q -p"
     case $1 in
@@ -29,7 +36,7 @@ write() {
         ;;
     solvers) page solvers "Solvers" $run wishbone-benches --features methods --bin table ;;
     large) page large "Large vehicles" $run wishbone-compiler --example scaling ;;
-    threads) page threads "Threads" $run wishbone-threads --features large ;;
+    threads) page threads "Threads" threads ;;
     peers) benches/peers/run.sh --out benches/peers/results.md >&2 ;;
     *)
         printf 'no page is called `%s`: benches, large, threads, solvers, peers\n' "$1" >&2
