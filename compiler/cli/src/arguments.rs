@@ -380,7 +380,7 @@ pub struct Fmu {
     #[arg(long, value_name = "KINDS", value_delimiter = ',')]
     #[arg(value_parser = PossibleValuesParser::new(["cs", "me"]))]
     pub kind: Vec<String>,
-    /// Inputs: `driver` alone, or with `wheels`, `road`, `chassis`
+    /// Inputs: `driver`, `wheels`, `road`, `chassis`
     #[arg(
         long,
         value_name = "PORTS",
