@@ -44,6 +44,10 @@ use wishbone_compiler::{emit, pipeline};
 /// friction bush: on(upper_pivot) { limit: 5 N*m, speed: 0.05 rad/s }
 /// limit stops: on(upper_pivot) { min: -20 deg, max: 25 deg, rate: 800 N*m/rad }
 /// air_spring bag: between(chassis, axle) { from: .., to: .., area: 300 cm^2, volume: 6 L, auxiliary: 10 L, preload: 12 kN }
+/// leaf_spring left: between(chassis, axle) {
+///     fixed_eye: .., seat: .., shackle_eye: .., shackle: .., rate: 25 kN/m, free_camber: 120 mm,
+///     longitudinal: 2 kN/mm, lateral: 500 N/mm, twist: 800 N*m/rad, friction: 300 N, speed: 5 mm/s
+/// }
 /// ground_contact skid: on(chassis) { at: nose, rate: 300 kN/m, damping: 4 kN*s/m, friction: 0.6, speed: 20 mm/s }
 /// marker seat: on(chassis) { at: driver }
 /// load drag: on(chassis) { at: nose, axis: -x, in: ground, force: drag }
@@ -80,6 +84,11 @@ use wishbone_compiler::{emit, pipeline};
 ///   1.4, the default, none; the `ambient` pressure is 101325 Pa unless it is given. The stiffness at the design position
 ///   is `A^2 n p / (volume + auxiliary)`. Where less than a tenth of the gas volume is left, the force goes on along its
 ///   tangent; drawn out, it never pulls by more than `A` times the ambient pressure.
+/// - A `leaf_spring` carries an axle that nothing else needs to hold, and locates it. Its halves reach from the `seat` on the
+///   axle to the `fixed_eye` on the frame and to the `shackle_eye`, which hangs on the frame at `shackle`. Each bends as an arm that
+///   turns a quarter of its length from the seat (SAE HS-788). It carries by its `free_camber` or its `preload`. Wind-up has
+///   the stiffness `rate a b` of two cantilevers, with the lengths of both halves, unless `windup` is given. `friction` between
+///   the leaves is smooth at rest; `damping_time` times the stiffness damps all but the camber.
 /// - A `ground_contact` pushes a point of a body out of the ground, along the ground's normal, and never pulls; `friction` acts
 ///   against its motion along the ground. Height, slopes and velocity of the ground at the point are inputs among the
 ///   solver's `SIGNALS`, `skid.height` and so on, which `OnRoad` and other surroundings write from their terrain; otherwise

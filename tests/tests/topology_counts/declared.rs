@@ -123,11 +123,12 @@ fn whatever_is_declared_is_there() {
 }
 
 /// Keywords of force elements that are no spring-dampers.
-const FORCES: [&str; 9] = [
+const FORCES: [&str; 10] = [
     "air_spring",
     "bushing",
     "friction",
     "ground_contact",
+    "leaf_spring",
     "limit",
     "load",
     "marker",
