@@ -45,6 +45,10 @@ use wishbone_compiler::{emit, pipeline};
 /// friction bush: on(upper_pivot) { limit: 5 N*m, speed: 0.05 rad/s }
 /// limit stops: on(upper_pivot) { min: -20 deg, max: 25 deg, rate: 800 N*m/rad }
 /// air_spring bag: between(chassis, axle) { from: .., to: .., area: 300 cm^2, volume: 6 L, auxiliary: 10 L, preload: 12 kN }
+/// leaf_spring left: between(chassis, axle) {
+///     fixed_eye: .., seat: .., shackle_eye: .., shackle: .., rate: 25 kN/m, free_camber: 120 mm,
+///     longitudinal: 2 kN/mm, lateral: 500 N/mm, twist: 800 N*m/rad, friction: 300 N, speed: 5 mm/s
+/// }
 /// ground_contact skid: on(chassis) { at: nose, rate: 300 kN/m, damping: 4 kN*s/m, friction: 0.6, speed: 20 mm/s }
 /// marker seat: on(chassis) { at: driver }
 /// load drag: on(chassis) { at: nose, axis: -x, in: ground, force: drag }
@@ -76,21 +80,24 @@ use wishbone_compiler::{emit, pipeline};
 ///   each length.
 /// - A `limit` stops a joint with one freedom at either end of its travel, counted from the design position. Its
 ///   `damping` acts while a stop is met; a stop never pulls.
-/// - An `air_spring` holds a gas with `p V^n = constant`. The bellows have a `volume` and an effective `area` `A`; a
-///   rigid reservoir may add its volume, `auxiliary`. The gas is given at the design position, by its absolute
-///   `pressure` or by the force that it carries there, `preload`. With the `exponent` 1 the gas keeps its temperature;
-///   with 1.4, the default, it exchanges no heat with the surroundings. The `ambient` pressure is 101325 Pa unless it
-///   is given. The stiffness at the design position is `A^2 n p / (volume + auxiliary)`. If less than a tenth of the
-///   gas volume is left, the force continues along its tangent. If the spring is extended, it never pulls by more than
-///   `A` times the ambient pressure.
-/// - A `ground_contact` pushes a point of a body out of the ground, along the ground's normal, and never pulls.
-///   `friction` acts against the motion of the point along the ground. Height, slopes and velocity of the ground at the
-///   point are inputs among the solver's `SIGNALS`, such as `skid.height`. `OnRoad` and other surroundings write them
-///   from their terrain; otherwise the ground is level, at rest and at height zero.
-/// - A `marker` is a point of a body for connections to the world outside the vehicle: wind, a hitch, a sensor. The
-///   solver gives its motion after the kinematics (`markers()`). The force and the moment on the body at the point,
-///   along world axes, are inputs among the solver's `SIGNALS`, such as `seat.force_x`. They are zero if nobody writes
-///   them.
+/// - An `air_spring` holds a gas by `p V^n = constant`, with the bellows' `volume` and effective `area` `A` and the volume
+///   of a rigid reservoir beside it, `auxiliary`. The gas is given at the design position: by its absolute `pressure`, or
+///   by the force that it carries there, `preload`. With the `exponent` 1 it exchanges heat with the surroundings, with
+///   1.4, the default, none; the `ambient` pressure is 101325 Pa unless it is given. The stiffness at the design position
+///   is `A^2 n p / (volume + auxiliary)`. Where less than a tenth of the gas volume is left, the force goes on along its
+///   tangent; drawn out, it never pulls by more than `A` times the ambient pressure.
+/// - A `leaf_spring` carries an axle that nothing else needs to hold, and locates it. Its halves reach from the `seat` on the
+///   axle to the `fixed_eye` on the frame and to the `shackle_eye`, which hangs on the frame at `shackle`. Each bends as an arm that
+///   turns a quarter of its length from the seat (SAE HS-788). It carries by its `free_camber` or its `preload`. Wind-up has
+///   the stiffness `rate a b` of two cantilevers, with the lengths of both halves, unless `windup` is given. `friction` between
+///   the leaves is smooth at rest; `damping_time` times the stiffness damps all but the camber.
+/// - A `ground_contact` pushes a point of a body out of the ground, along the ground's normal, and never pulls; `friction` acts
+///   against its motion along the ground. Height, slopes and velocity of the ground at the point are inputs among the
+///   solver's `SIGNALS`, `skid.height` and so on, which `OnRoad` and other surroundings write from their terrain; otherwise
+///   the ground is level, at rest, at height zero.
+/// - A `marker` is a point of a body for what is outside the vehicle: wind, a hitch, a sensor. The solver tells its motion after
+///   the kinematics (`markers()`), and force and moment on the body at the point, world axes, are inputs among the solver's
+///   `SIGNALS`, `seat.force_x` and so on, zero if nobody writes them.
 /// - Friction is smooth at rest: it reaches `limit` at high speed, and seven tenths of it at `speed`.
 ///
 /// # Set-up

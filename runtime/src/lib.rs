@@ -129,7 +129,7 @@ pub mod timed;
 pub mod timing;
 pub mod tyre;
 
-pub use wishbone_laws::{curve, friction, math, number, stability};
+pub use wishbone_laws::{curve, friction, math, number, orientation, stability};
 
 #[cfg(feature = "serde")]
 #[doc(hidden)]

@@ -537,6 +537,10 @@ wishbone::vehicle! {
                 on: rotor,
                 full: table(speed: [0, 4000, 12000] rpm, torque: [200, 200, 60] N*m),
                 closed: table(speed: [0, 500, 12000] rpm, torque: [0, -15, -15] N*m),
+                power_loss: map(
+                    speed: [0, 1000, 3000, 12000] rpm, torque: [-200, 0, 200] N*m,
+                    power: [0.5, 0.1, 0.6, 1.2, 0.3, 1.5, 3, 0.8, 3.6, 9, 2.5, 9] kW,
+                ),
             ),
             reduction: gear(driving: rotor, driven: case, ratio: 8),
             differential: differential(case: case, outputs: [left, right]),
@@ -602,4 +606,63 @@ fn the_work_of_the_equipment_is_the_energy_of_the_vehicle() {
     println!("{coarse:e} and {fine:e} J of {moved:e} J");
     assert!(moved > 1e4 && fine.abs() < 1e-7 * moved, "{fine} of {moved} J");
     assert!(fine.abs() < 0.2 * coarse.abs(), "{coarse} and {fine} J");
+}
+
+/// Battery power of the motor with a map of losses, in emitted code and in the engine: the power of its shaft and the map, by hand, while it drives and
+/// while it recuperates.
+#[test]
+fn a_motor_draws_the_power_of_its_shaft_and_its_losses() {
+    use wishbone_engine::equipment::{Road, fitted};
+    let mut car = Simulation::new(Undamped::new(), Undamped::equipment(), RungeKutta4);
+    let compiled = wishbone_compiler::pipeline::compile_text(Undamped::DECLARATION).expect("a vehicle");
+    let engine = wishbone_engine::Engine::new(&compiled);
+    let equipment = fitted(&compiled, engine.description(), &Road::new(Flat)).expect("there is room");
+    let mut other = Simulation::new(engine, equipment, RungeKutta4);
+    // Powers at the speeds of the map and at its torques, in W and N m; it has no more than these pieces on the way.
+    let (speeds, torques) = ([0.0, 1000.0, 3000.0], [-200.0, 0.0, 200.0]);
+    let losses = [[500.0, 100.0, 600.0], [1200.0, 300.0, 1500.0], [3000.0, 800.0, 3600.0]];
+    let (mut most, mut least) = (0.0_f64, 0.0_f64);
+    for _ in 0..2500 {
+        for step in [car.step(2e-3), other.step(2e-3)] {
+            let _ = step.expect("a sound step");
+        }
+        let (_, _) = (car.evaluate(), other.evaluate());
+        let powertrain = &car.surroundings.powertrain;
+        let torque = powertrain.engine_torque(0).expect("a motor");
+        let (_, (_, (shafts, _))) = car.subsystems();
+        let mut speed = None;
+        Subsystem::<Undamped>::states(powertrain, shafts, &mut |state| {
+            if state.unit == "rad/s" && state.name == "rotor" {
+                speed = Some(state.value);
+            }
+        });
+        // Where the rotor is no state, it turns eight times as fast as the mean of both sides.
+        let (sides, _) = shafts;
+        let speed = speed.unwrap_or(8.0 * 0.5 * (sides[0] + sides[1]));
+        let rpm = speed * 30.0 / std::f64::consts::PI;
+        assert!((0.0..3000.0).contains(&rpm.abs()), "{rpm}");
+        let row = usize::from(rpm.abs() >= 1000.0);
+        let driving = torque * rpm.signum();
+        let column = usize::from(driving >= 0.0);
+        let up = (rpm.abs() - speeds[row]) / (speeds[row + 1] - speeds[row]);
+        let along = (driving - torques[column]) / 200.0;
+        let corner = |i: usize, j: usize| losses[row + i][column + j];
+        let loss = (1.0 - up) * ((1.0 - along) * corner(0, 0) + along * corner(0, 1))
+            + up * ((1.0 - along) * corner(1, 0) + along * corner(1, 1));
+        let power = powertrain.battery_power().expect("losses are known");
+        assert!(
+            (power - (torque * speed + loss)).abs() < 1e-9 * (1.0 + power.abs()),
+            "{power} {torque} {speed} {loss}"
+        );
+        let mut told = None;
+        other.surroundings.powertrain.outputs(&mut |quantity| {
+            if quantity.name == "battery.power" {
+                told = Some(quantity.value);
+            }
+        });
+        let told = told.expect("the engine tells it");
+        assert!((told - power).abs() < 1e-6 * (100.0 + power.abs()), "{told} {power}");
+        (most, least) = (most.max(power), least.min(power));
+    }
+    assert!(most > 5e3 && least < -200.0, "{most} {least}");
 }

@@ -328,6 +328,73 @@ pub(crate) const PARTS: &[Part] = &[
         ],
     },
     Part {
+        keyword: "leaf_spring",
+        kinds: &["between"],
+        required: &[
+            "fixed_eye",
+            "seat",
+            "shackle_eye",
+            "shackle",
+            "rate",
+            "longitudinal",
+            "lateral",
+        ],
+        named: None,
+        attributes: &[
+            ("fixed_eye", "eye that turns on the frame: a point", Any),
+            ("seat", "middle of the main leaf where the axle clamps it: a point", Any),
+            ("shackle_eye", "eye that turns on the shackle: a point", Any),
+            ("shackle", "pivot of the shackle on the frame: a point", Any),
+            ("axis", "direction from the axle up to the frame", Direction),
+            (
+                "rate",
+                "stiffness of both halves together under a load at the seat, or force over camber: `table(..)`, `cubic(..)`, `polynomial(..)`",
+                Curve(&STIFFNESS),
+            ),
+            (
+                "free_camber",
+                "height of the line of the eyes over the seat without load",
+                Quantity(&[&LENGTH]),
+            ),
+            (
+                "preload",
+                "load at the design position, instead of the free camber",
+                Quantity(&[&FORCE]),
+            ),
+            (
+                "longitudinal",
+                "stiffness along the spring, between the seat and the eye on the frame",
+                Quantity(&[&STIFFNESS]),
+            ),
+            ("lateral", "stiffness across the spring", Quantity(&[&STIFFNESS])),
+            (
+                "windup",
+                "stiffness of the seat in wind-up; `rate` times the lengths of both halves if left out",
+                Quantity(&[&TORSIONAL_STIFFNESS]),
+            ),
+            (
+                "twist",
+                "stiffness of the leaves in torsion, as the axle rolls",
+                Quantity(&[&TORSIONAL_STIFFNESS]),
+            ),
+            (
+                "damping_time",
+                "damping by stiffness, along, across, in twist and in wind-up",
+                Quantity(&[&TIME]),
+            ),
+            (
+                "friction",
+                "friction between the leaves, as a force on the camber, at high speed",
+                Quantity(&[&FORCE]),
+            ),
+            (
+                "speed",
+                "rate of the camber at which it is seven tenths of that",
+                Quantity(&[&SPEED]),
+            ),
+        ],
+    },
+    Part {
         keyword: "limit",
         kinds: &["on"],
         required: &["rate"],

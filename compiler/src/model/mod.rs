@@ -47,8 +47,8 @@ pub use body::Body;
 pub use curve::{Curve, Joined, Polynomial, Table};
 pub use declared::{Declared, Reference};
 pub use element::{
-    AirSpring, Bushing, Charge, Effort, Element, Force, Friction, GroundContact, Law, Limit, Load, Marker, Place,
-    RollBar, Size, Sliding, Symmetric6, Torsion,
+    AirSpring, Bushing, Charge, Effort, Element, Force, Friction, GroundContact, Law, LeafSpring, Limit, Load, Marker,
+    Place, RollBar, Rubbing, Set, Size, Symmetric6, Torsion,
 };
 pub use hardpoint::Hardpoint;
 pub use ids::{BodyId, DriveId, ForceId, JointId, ParameterId, QuantityId, SignalId, SpringId, WheelId};

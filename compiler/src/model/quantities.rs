@@ -313,6 +313,7 @@ mod tests {
                 "air spring" => "air_spring",
                 "anti-roll bar" => "roll_bar",
                 "ground contact" => "ground_contact",
+                "leaf spring" => "leaf_spring",
                 "torsion spring" => "torsion",
                 word => word,
             },

@@ -7,6 +7,7 @@
 //! - [`curve`]: characteristics: linear, split, polynomial and through points.
 //! - [`driveline`]: engines and motors, torque converters.
 //! - [`friction`]: dry friction that holds.
+//! - [`orientation`]: Euler angles of both kinds, Euler parameters, and how they follow from each other.
 //! - [`record`]: records of numbers, whose fields can be walked.
 //! - [`stability`]: the largest stable step of each method of integration.
 //! - [`tyre`]: wheel, ground and contact, the linear tyre, TMeasy, the Magic Formula, relaxation. [`vec3`]: the vectors they need.
@@ -37,6 +38,7 @@ pub mod driveline;
 pub mod friction;
 pub mod math;
 pub mod number;
+pub mod orientation;
 pub mod record;
 pub mod stability;
 pub mod tyre;

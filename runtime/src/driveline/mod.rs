@@ -12,6 +12,7 @@
 //! | torques of limited slips | `lock.rs` |
 //! | gears and when they are changed | [`Gearbox`] |
 //! | engine, motor, converter as laws | [`Engine`], [`Converter`] |
+//! | power that motors take from the battery | [`Losses`] |
 //!
 //! A shaft turns at the speed `w`, positive when the vehicle goes forward in a forward gear. Bearings of shafts and housings
 //! stand on the body from which the wheels are driven, and the reaction of the whole driveline on it is that of its torques on
@@ -27,7 +28,7 @@ pub use coupling::{Coupling, Side};
 #[cfg(feature = "std")]
 pub use graph::Graph;
 pub use wishbone_laws::driveline::{
-    Converter, Engine, Gearbox, HOLDING, Law, MOST_ENGINES, MOST_GEARS, Shifting, TOGETHER,
+    Converter, Engine, Gearbox, HOLDING, Law, Losses, MOST_ENGINES, MOST_GEARS, Shifting, TOGETHER,
 };
 #[cfg(feature = "std")]
 pub use wishbone_laws::driveline::{End, Mistake, Mistakes, Shaft};
@@ -56,8 +57,20 @@ pub struct Driveline<const S: usize, const C: usize, const W: usize> {
     controls: Controls,
     /// Torques of the engines at the last evaluation [N m].
     torques: [f64; MOST_ENGINES],
+    /// Motors that tell the power that they take from the battery.
+    drawing: [Option<Drawing>; MOST_ENGINES],
     /// Torques of the couplings at the last evaluation, of a converter at its turbine [N m].
     transmitted: [f64; C],
+}
+
+/// A motor whose losses are known.
+#[derive(Clone, Debug)]
+struct Drawing {
+    /// `left_motor.power`
+    name: &'static str,
+    losses: Losses,
+    /// Power from the battery at the last evaluation [W].
+    power: f64,
 }
 
 /// Parts of a driveline, gears and differentials eliminated: what [`Graph::build`] makes of a graph.
@@ -131,8 +144,35 @@ impl<const S: usize, const C: usize, const W: usize> Driveline<S, C, W> {
             along,
             controls: Controls::default(),
             torques: [0.0; MOST_ENGINES],
+            drawing: [const { None }; MOST_ENGINES],
             transmitted: [0.0; C],
         }
+    }
+
+    /// The same, in which the motor of that place, in the order of declaration, has these losses. They change no motion: what the motor takes from
+    /// the battery is told by this name, such as `left_motor.power`, and the sum of all motors as `battery.power` [W].
+    ///
+    /// # Panics
+    /// If there is no engine at that place.
+    #[must_use]
+    pub fn with_losses(mut self, engine: usize, name: &'static str, losses: Losses) -> Self {
+        assert!(
+            self.layout.engines.get(engine).is_some_and(Option::is_some),
+            "there is no such engine"
+        );
+        self.drawing[engine] = Some(Drawing {
+            name,
+            losses,
+            power: 0.0,
+        });
+        self
+    }
+
+    /// Power that all motors with known losses take from the battery at the last evaluation, negative while they charge it [W]; none
+    /// where no losses are known.
+    pub fn battery_power(&self) -> Option<f64> {
+        let each = self.drawing.iter().flatten().map(|drawing| drawing.power);
+        each.reduce(|sum, power| sum + power)
     }
 
     /// Its parts.
@@ -330,11 +370,15 @@ impl<Z: Solver, const S: usize, const C: usize, const W: usize> Subsystem<Z> for
             coupling.to.load(given, &mut on);
         }
         let direction = self.direction();
-        for (source, torque) in self.layout.engines.iter().zip(&mut self.torques) {
+        let engines = self.layout.engines.iter().zip(&mut self.torques);
+        for ((source, torque), drawing) in engines.zip(&mut self.drawing) {
             let Some(source) = source else { continue };
             let speed = dot(&source.shaft, speeds);
             *torque = direction * source.engine.torque(direction * speed, self.controls.throttle);
             add(&mut on.shafts, *torque, &source.shaft);
+            if let Some(drawing) = drawing {
+                drawing.power = drawing.losses.drawn(speed, *torque);
+            }
         }
         for (input, torque) in inputs.wheels().iter_mut().zip(on.wheels) {
             input.drive_torque = torque;
@@ -385,5 +429,11 @@ impl<Z: Solver, const S: usize, const C: usize, const W: usize> Subsystem<Z> for
             tell(Quantity::new(coupling.name, "N m", *torque));
         }
         tell(Quantity::new("gear", "", f64::from(self.gear())));
+        for drawing in self.drawing.iter().flatten() {
+            tell(Quantity::new(drawing.name, "W", drawing.power));
+        }
+        if let Some(power) = self.battery_power() {
+            tell(Quantity::new("battery.power", "W", power));
+        }
     }
 }

@@ -3,6 +3,7 @@
 use crate::body::{Frame, Motions};
 use crate::curve;
 use crate::force::{Strut, Wrenches};
+use crate::leaf::Leaf;
 use nalgebra::{Matrix3, Rotation3, Vector6};
 use wishbone_compiler::model::{
     AirSpring, BodyId, Bushing, Charge, Cylindrical, Effort, Force, Friction, GroundContact, Joint, JointKind, Law,
@@ -17,6 +18,7 @@ pub(crate) fn apply(model: &Model, force: &Force, motions: &Motions, signals: &[
         Law::Friction(friction) => rub(model, friction, motions, wrenches),
         Law::GroundContact(contact) => Touch::new(model, contact, motions, signals).apply(contact, wrenches),
         Law::RollBar(bar) => roll(model, bar, motions, wrenches),
+        Law::LeafSpring(spring) => Leaf::new(model, spring, motions).apply(spring, wrenches),
         Law::Limit(limit) => stop(model, limit, motions, wrenches),
         Law::Load(load) => push(model, load, motions, signals, wrenches),
         Law::Marker(marker) => hold(model, marker, motions, signals, wrenches),
@@ -39,6 +41,7 @@ pub(crate) fn energy(model: &Model, force: &Force, motions: &Motions, signals: &
             let depth = Touch::new(model, contact, motions, signals).depth;
             curve::integral(&contact.elastic, depth.max(0.0))
         }
+        Law::LeafSpring(spring) => Leaf::new(model, spring, motions).energy(spring),
         Law::Limit(limit) => {
             let x = Travel::new(model, model.joint(limit.joint), motions).coordinate;
             let beyond = |over: f64| {
@@ -104,7 +107,7 @@ impl Touch {
         let mut force = push * self.normal;
         if let Some(friction) = &contact.friction {
             let along = self.normal.cross(&self.over).cross(&self.normal);
-            force -= *friction.coefficient * push / along.norm().hypot(*friction.speed) * along;
+            force -= *friction.limit * push / along.norm().hypot(*friction.speed) * along;
         }
         wrenches.push(self.frame.slot, self.arm, force);
     }

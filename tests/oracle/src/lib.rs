@@ -29,6 +29,7 @@ mod energy;
 mod force;
 mod gear;
 mod integrate;
+mod leaf;
 mod loads;
 mod pair;
 mod rod;

@@ -7,6 +7,7 @@ mod curve;
 mod damper_map;
 mod friction;
 mod ground_contact;
+mod leaf_spring;
 mod limit;
 mod load;
 mod marker;

@@ -1,8 +1,8 @@
 //! Numbers of force elements as parameters of the solver.
 
 use crate::{
-    SCATTER, air_spring, bushing, compiled, curve, friction, ground_contact, limit, load, marker, roll_bar, series,
-    torsion, vehicle,
+    SCATTER, air_spring, bushing, compiled, curve, friction, ground_contact, leaf_spring, limit, load, marker,
+    roll_bar, series, torsion, vehicle,
 };
 use fastrand::Rng;
 use wishbone_compiler::formulation::method::Method;
@@ -18,6 +18,7 @@ fn every_number_of_a_force_element_can_be_set() {
         [bushing::MOUNT, bushing::EVERYWHERE].concat(),
         roll_bar::EVERYWHERE.to_owned(),
         friction::EVERYWHERE.to_owned(),
+        [leaf_spring::AXLE, leaf_spring::EVERYWHERE].concat(),
         limit::EVERYWHERE.to_owned(),
         air_spring::EVERYWHERE.to_owned(),
         ground_contact::EVERYWHERE.to_owned(),

@@ -122,12 +122,13 @@ fn whatever_is_declared_is_there() {
     }
 }
 
-/// Keywords of force elements other than spring-dampers.
-const FORCES: [&str; 9] = [
+/// Keywords of force elements that are no spring-dampers.
+const FORCES: [&str; 10] = [
     "air_spring",
     "bushing",
     "friction",
     "ground_contact",
+    "leaf_spring",
     "limit",
     "load",
     "marker",

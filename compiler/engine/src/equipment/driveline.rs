@@ -64,7 +64,15 @@ fn sized<const N: usize>(powertrain: &Powertrain) -> Pieces {
     };
     let (shafts, couplings) = (solved.shafts.len(), solved.couplings.len());
     let is_used = |k: usize| k < shafts || (N..N + couplings).contains(&k);
-    Pieces::none().and_fixed(Fixed::in_part(Driveline::<N, N, N>::new(layout), is_used, None))
+    let known = powertrain.losses.iter().zip(&solved.engines).enumerate();
+    let driveline = known.fold(
+        Driveline::<N, N, N>::new(layout),
+        |driveline, (place, (losses, (name, ..)))| match losses {
+            Some(losses) => driveline.with_losses(place, word(&format!("{name}.power")), *losses),
+            None => driveline,
+        },
+    );
+    Pieces::none().and_fixed(Fixed::in_part(driveline, is_used, None))
 }
 
 fn padded<const N: usize>(numbers: &[f64]) -> [f64; N] {

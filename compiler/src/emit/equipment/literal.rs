@@ -6,7 +6,7 @@ use crate::model::equipment::{Coefficient, Controls, Course, Tables};
 use proc_macro2::{Literal as Token, TokenStream};
 use quote::quote;
 use wishbone_laws::curve::Samples;
-use wishbone_laws::driveline::{Converter, Coupled, Engine, Gearbox, Law, Shifting, Turning};
+use wishbone_laws::driveline::{Converter, Coupled, Engine, Gearbox, Law, Losses, Shifting, Turning};
 use wishbone_laws::friction::DryFriction;
 use wishbone_laws::tyre::carpet::Sheet;
 use wishbone_laws::tyre::magic_formula::{Coefficients, PropertyFile, Version};
@@ -133,6 +133,15 @@ impl Literal for Sheet {
         let rows: Vec<Vec<f64>> = self.rows().map(<[f64]>::to_vec).collect();
         let rows = rows.tokens();
         quote!(const { ::wishbone::tyre::carpet::Sheet::of(#loads, #slips, #rows) })
+    }
+}
+
+impl Literal for Losses {
+    fn tokens(&self) -> TokenStream {
+        let (speeds, torques) = (self.speeds().tokens(), self.torques().tokens());
+        let rows: Vec<Vec<f64>> = self.rows().map(<[f64]>::to_vec).collect();
+        let rows = rows.tokens();
+        quote!(::wishbone::driveline::Losses::of(#speeds, #torques, #rows))
     }
 }
 

@@ -116,6 +116,12 @@ fn of_powertrain(powertrain: &Powertrain, compiled: &Compiled) -> Made {
         }
         None => quote!(::core::option::Option::None),
     };
+    let losing = powertrain.losses.iter().zip(&solved.engines).enumerate();
+    let losing = losing.filter_map(|(place, (losses, (name, ..)))| {
+        let (place, losses) = (whole(place), losses.as_ref()?.tokens());
+        let name = format!("{name}.power");
+        Some(quote!(.with_losses(#place, #name, #losses)))
+    });
     Made {
         kind: quote!(::wishbone::driveline::Driveline<#(#sizes),*>),
         value: quote!(::wishbone::driveline::Driveline::new(::wishbone::driveline::Layout {
@@ -125,7 +131,7 @@ fn of_powertrain(powertrain: &Powertrain, compiled: &Compiled) -> Made {
             engines: [#(#engines),*],
             couplings: #couplings,
             gearbox: #gearbox,
-        })),
+        }) #(#losing)*),
     }
 }
 

@@ -47,8 +47,7 @@ impl<S: Scalar> Element<S> for FrictionState<'_, S> {
 
     fn forces(&self, rates: &[S], _: &[S]) -> Vec<S> {
         let [limit, speed] = [&self.friction.limit, &self.friction.speed].map(|number| self.design.number(number));
-        let v = rates[0];
-        vec![-(limit * (v / (v * v + speed * speed).sqrt()))]
+        vec![-rubbing(limit, speed, rates[0])]
     }
 
     fn wrenches(&self, forces: &[S]) -> Vec<(BodyId, Wrench<S>)> {
@@ -63,4 +62,9 @@ impl<S: Scalar> Element<S> for FrictionState<'_, S> {
         let what = self.friction.effort.word();
         progress.name(forces[0], &|| format!("{}.{what}", self.name));
     }
+}
+
+/// `F₀ v / sqrt(v² + v₀²)`, along the speed.
+pub fn rubbing<S: Scalar>(limit: S, slow: S, v: S) -> S {
+    limit * (v / (v * v + slow * slow).sqrt())
 }

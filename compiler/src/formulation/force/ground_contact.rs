@@ -92,7 +92,7 @@ impl<S: Scalar> Element<S> for Touching<'_, S> {
         let push = depth.select(S::zero(), push);
         let mut force = normal * push;
         if let Some(friction) = &self.contact.friction {
-            let [coefficient, slow] = [&friction.coefficient, &friction.speed].map(|number| self.design.number(number));
+            let [coefficient, slow] = [&friction.limit, &friction.speed].map(|number| self.design.number(number));
             let along = over - normal * leaving;
             let speed = (along.dot(along) + slow * slow).sqrt();
             force = force - along * (coefficient * push / speed);

@@ -11,6 +11,7 @@ mod element;
 mod friction;
 mod ground_contact;
 mod hinge;
+mod leaf_spring;
 mod limit;
 mod line_of_action;
 mod load;
@@ -31,6 +32,7 @@ use air_spring::Compressed;
 use bushing::Deflected;
 use friction::FrictionState;
 use ground_contact::Touching;
+use leaf_spring::Bent;
 use limit::Stopped;
 use load::LoadState;
 use marker::Loaded;
@@ -73,6 +75,7 @@ impl<'m> Declared<'m> {
                 Law::Bushing(bushing) => Box::new(Deflected::new(mechanism, position, &force.name, bushing)),
                 Law::Friction(friction) => Box::new(FrictionState::new(mechanism, position, &force.name, friction)),
                 Law::GroundContact(contact) => Box::new(Touching::new(mechanism, position, &force.name, contact)),
+                Law::LeafSpring(spring) => Box::new(Bent::new(mechanism, position, &force.name, spring)),
                 Law::Limit(limit) => Box::new(Stopped::new(mechanism, position, &force.name, limit)),
                 Law::Load(load) => Box::new(LoadState::new(mechanism, position, &force.name, load)),
                 Law::Marker(marker) => Box::new(Loaded::new(mechanism, position, &force.name, marker)),

@@ -2,8 +2,11 @@
 
 use super::direction::{Direction, of_joint};
 use super::{Effort, Element, Force, Law, ends, joint_with_speed};
+use crate::diag::catalogue;
 use crate::front::syntax;
 use crate::front::units;
+use crate::model::attributes::Attributes;
+use crate::model::ledger::Ledger;
 use crate::model::quantities::Listed;
 use crate::model::quantity::{self, Need};
 use crate::model::resolve::Context;
@@ -98,4 +101,45 @@ pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a
         }),
         span: element.name.span,
     })
+}
+
+/// Friction of another element, smooth at rest: `limit v / sqrt(v² + speed²)`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rubbing {
+    /// Its size at high speed: a force [N], or by the force that presses.
+    pub limit: Number,
+    /// Speed at which it is `1/√2` of that [m/s].
+    pub speed: Number,
+}
+
+/// What is asked of `friction` and `speed`.
+pub(super) struct Pair {
+    /// Dimension of `friction`.
+    pub quantity: &'static units::Quantity,
+    /// What to do where one of the two is missing.
+    pub help: &'static str,
+}
+
+/// `friction` with `speed`: neither is allowed alone. The outer none means that a mistake was reported.
+pub(super) fn rubbing(attributes: &mut Attributes, pair: &Pair, ledger: &mut Ledger) -> Option<Option<Rubbing>> {
+    let given = ["friction", "speed"].map(|key| attributes.attribute(key));
+    let [limit, speed] = given.map(|attribute| attribute.map(|attribute| &attribute.value));
+    let limit = limit.map(|value| quantity::not_negative(value, Need::new("friction", pair.quantity), ledger));
+    let speed = speed.map(|value| quantity::positive(value, Need::new("speed", &units::SPEED), ledger));
+    let (there, missing) = match given {
+        [None, None] => return Some(None),
+        [Some(there), None] => (there, "speed"),
+        [None, Some(there)] => (there, "friction"),
+        [Some(_), Some(_)] => {
+            let (limit, speed) = (limit??, speed??);
+            return Some(Some(Rubbing { limit, speed }));
+        }
+    };
+    if !attributes.is_meant(missing) {
+        let message = format!("`{}` means nothing without `{missing}`", there.key.text);
+        ledger
+            .error(&catalogue::CONFLICT, there.key.span, message)
+            .help(pair.help);
+    }
+    None
 }

@@ -1,12 +1,11 @@
 //! Contacts of a body's points with the ground.
 
 use super::direction::{Direction, between, push};
+use super::friction::{self, Rubbing};
 use super::{Effort, Element, Force, Law};
 use crate::diag::catalogue;
 use crate::front::syntax;
 use crate::front::units;
-use crate::model::attributes::Attributes;
-use crate::model::ledger::Ledger;
 use crate::model::quantities::Listed;
 use crate::model::quantity::{self, Need};
 use crate::model::resolve::{Context, curve, geometry, given, signal};
@@ -29,19 +28,10 @@ pub struct GroundContact {
     pub elastic: Curve,
     /// Damping along the normal [N s/m]; none: zero.
     pub damping: Option<Number>,
-    /// Friction along the ground; none: smooth.
-    pub friction: Option<Sliding>,
+    /// Friction along the ground, by the force along its normal; none: smooth.
+    pub friction: Option<Rubbing>,
     /// Its inputs, in the order of `INPUTS`.
     pub ground: [SignalId; INPUTS.len()],
-}
-
-/// Friction of a contact, smooth at rest.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Sliding {
-    /// Force along the ground by that along the normal, at high speed.
-    pub coefficient: Number,
-    /// Speed at which it is `1/√2` of that [m/s].
-    pub speed: Number,
 }
 
 /// Inputs of a contact, each by the end of its name and by what it gives: `skid.height`.
@@ -97,8 +87,8 @@ impl Element for GroundContact {
         ];
         let damping = self.damping.iter_mut();
         listed.extend(damping.map(|damping| Listed::number("damping", &units::DAMPING, damping)));
-        if let Some(Sliding { coefficient, speed }) = &mut self.friction {
-            listed.push(Listed::number("friction", &units::PLAIN, coefficient));
+        if let Some(Rubbing { limit, speed }) = &mut self.friction {
+            listed.push(Listed::number("friction", &units::PLAIN, limit));
             listed.push(Listed::number("speed", &units::SPEED, speed));
         }
         listed
@@ -121,7 +111,7 @@ pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a
     let damping = given(attributes.optional("damping"), |value| {
         quantity::not_negative(value, Need::new("damping", &units::DAMPING), ledger)
     });
-    let friction = friction(&mut attributes, ledger);
+    let friction = friction::rubbing(&mut attributes, &GROUND, ledger);
     attributes.finish(ledger);
     let ground = signal::of_part(&element.name, INPUTS, context);
     let body = body?;
@@ -145,27 +135,7 @@ pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a
     })
 }
 
-/// `friction` with `speed`: neither is allowed alone. The outer none means that a mistake was reported.
-fn friction(attributes: &mut Attributes, ledger: &mut Ledger) -> Option<Option<Sliding>> {
-    let given = ["friction", "speed"].map(|key| attributes.attribute(key));
-    let [coefficient, speed] = given.map(|attribute| attribute.map(|attribute| &attribute.value));
-    let coefficient =
-        coefficient.map(|value| quantity::not_negative(value, Need::new("friction", &units::PLAIN), ledger));
-    let speed = speed.map(|value| quantity::positive(value, Need::new("speed", &units::SPEED), ledger));
-    let (there, missing) = match given {
-        [None, None] => return Some(None),
-        [Some(there), None] => (there, "speed"),
-        [None, Some(there)] => (there, "friction"),
-        [Some(_), Some(_)] => {
-            let (coefficient, speed) = (coefficient??, speed??);
-            return Some(Some(Sliding { coefficient, speed }));
-        }
-    };
-    if !attributes.is_meant(missing) {
-        let message = format!("`{}` means nothing without `{missing}`", there.key.text);
-        ledger
-            .error(&catalogue::CONFLICT, there.key.span, message)
-            .help("give the coefficient as `friction: 0.6`, and as `speed: 20 mm/s` the speed at which it takes hold");
-    }
-    None
-}
+static GROUND: friction::Pair = friction::Pair {
+    quantity: &units::PLAIN,
+    help: "give the coefficient as `friction: 0.6`, and as `speed: 20 mm/s` the speed at which it takes hold",
+};

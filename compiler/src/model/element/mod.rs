@@ -5,6 +5,7 @@ mod bushing;
 pub(crate) mod direction;
 mod friction;
 mod ground_contact;
+mod leaf_spring;
 mod limit;
 mod load;
 mod marker;
@@ -13,8 +14,9 @@ mod torsion;
 
 pub use air_spring::{AirSpring, Charge};
 pub use bushing::{Bushing, Symmetric6};
-pub use friction::Friction;
-pub use ground_contact::{GroundContact, Sliding};
+pub use friction::{Friction, Rubbing};
+pub use ground_contact::GroundContact;
+pub use leaf_spring::{LeafSpring, Set};
 pub use limit::Limit;
 pub use load::{Load, Place, Size};
 pub use marker::Marker;
@@ -51,6 +53,8 @@ pub enum Law {
     Friction(Friction),
     /// Contact of a point with the ground.
     GroundContact(GroundContact),
+    /// A leaf spring.
+    LeafSpring(Box<LeafSpring>),
     /// Stops at the ends of a joint's travel.
     Limit(Limit),
     /// A force or torque of its own.
@@ -67,11 +71,12 @@ pub enum Law {
 type Resolve = for<'a> fn(&'a syntax::Element, &mut Context<'a>) -> Option<Force>;
 
 /// All kinds, by keyword.
-pub(super) const KINDS: [(&str, Resolve); 9] = [
+pub(super) const KINDS: [(&str, Resolve); 10] = [
     ("air_spring", air_spring::resolve),
     ("bushing", bushing::resolve),
     ("friction", friction::resolve),
     ("ground_contact", ground_contact::resolve),
+    ("leaf_spring", leaf_spring::resolve),
     ("limit", limit::resolve),
     ("load", load::resolve),
     ("marker", marker::resolve),
@@ -158,6 +163,7 @@ impl Law {
             Law::Bushing(element) => &**element,
             Law::Friction(element) => element,
             Law::GroundContact(element) => element,
+            Law::LeafSpring(element) => &**element,
             Law::Limit(element) => element,
             Law::Load(element) => element,
             Law::Marker(element) => element,
@@ -172,6 +178,7 @@ impl Law {
             Law::Bushing(element) => &mut **element,
             Law::Friction(element) => element,
             Law::GroundContact(element) => element,
+            Law::LeafSpring(element) => &mut **element,
             Law::Limit(element) => element,
             Law::Load(element) => element,
             Law::Marker(element) => element,
@@ -187,6 +194,7 @@ impl Law {
             Law::AirSpring(_)
             | Law::Bushing(_)
             | Law::Friction(_)
+            | Law::LeafSpring(_)
             | Law::Limit(_)
             | Law::Load(_)
             | Law::Marker(_)
@@ -203,6 +211,7 @@ impl Law {
             | Law::Bushing(_)
             | Law::Friction(_)
             | Law::GroundContact(_)
+            | Law::LeafSpring(_)
             | Law::Limit(_)
             | Law::Load(_)
             | Law::RollBar(_)
@@ -223,6 +232,7 @@ impl Law {
             | Law::Bushing(_)
             | Law::Friction(_)
             | Law::GroundContact(_)
+            | Law::LeafSpring(_)
             | Law::Limit(_)
             | Law::Marker(_)
             | Law::RollBar(_)

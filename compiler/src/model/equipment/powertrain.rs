@@ -12,13 +12,15 @@ use crate::model::scope::Kind;
 use crate::model::{Wheel, WheelId};
 use std::collections::BTreeMap;
 use wishbone_laws::curve::Samples;
-use wishbone_laws::driveline::{Converter, End, Engine, Gearbox, Graph, MOST_GEARS, Shaft, Solved};
+use wishbone_laws::driveline::{Converter, End, Engine, Gearbox, Graph, Losses, MOST_GEARS, Shaft, Solved};
 
 /// A powertrain, gears and differentials eliminated.
 #[derive(Clone, Debug)]
 pub struct Powertrain {
     /// Its shafts, engines, couplings and gearbox.
     pub solved: Solved<String>,
+    /// By engine: losses, where they are known.
+    pub losses: Vec<Option<Losses>>,
     /// Largest stable step of the third-order Adams-Bashforth method [s].
     pub step: f64,
 }
@@ -57,6 +59,14 @@ pub(super) const FUNCTIONS: &[&str] = &[
     "limited_slip",
 ];
 
+/// What has been read.
+#[derive(Default)]
+struct Drawn {
+    graph: Graph<String>,
+    /// Of motors, by name.
+    losses: BTreeMap<String, Losses>,
+}
+
 /// Parts that others refer to.
 #[derive(Default)]
 struct Parts {
@@ -70,7 +80,7 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
         let help = "leave the parentheses empty: half-shafts name the wheels";
         reader.refuse(surplus.span, "`shafts` takes no name".to_owned(), help);
     }
-    let (mut graph, mut parts) = (Graph::<String>::new(), Parts::default());
+    let (mut drawn, mut parts) = (Drawn::default(), Parts::default());
     let mut first: BTreeMap<&str, SourceSpan> = BTreeMap::new();
     for Attribute { key, .. } in &element.attributes {
         if let Some(place) = first.insert(&key.text, key.span) {
@@ -90,7 +100,7 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
                 let inertia = reader.call(&key.text, value, FUNCTIONS, |reader, _| {
                     Some(reader.number_or("inertia", &units::INERTIA, Sign::NotNegative, 0.0))
                 });
-                let shaft = graph.shaft(key.text.clone(), inertia.unwrap_or(0.0));
+                let shaft = drawn.graph.shaft(key.text.clone(), inertia.unwrap_or(0.0));
                 parts.shafts.insert(key.text.clone(), shaft);
             }
             Value::Call { function, .. } if function.text == "gearbox" => parts.gearbox = Some(key.text.clone()),
@@ -102,11 +112,11 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
         if !is_shaft {
             let name = key.text.clone();
             reader.call(&key.text, value, FUNCTIONS, |reader, function| {
-                part(reader, function, name, &parts, &mut graph)
+                part(reader, function, name, &parts, &mut drawn)
             });
         }
     }
-    let solved = solved(reader, &graph)?;
+    let solved = solved(reader, &drawn.graph)?;
     let wheels = reader.context.parts.wheels.iter();
     // A wheel without a spin of its own does not turn.
     let all = &reader.context.parts.wheels;
@@ -136,7 +146,9 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
     let what = format!("powertrain `{}`", element.name.text);
     let help = "give the shafts at both ends of stiff or strongly damped half-shafts and clutches more inertia, or damp them less";
     reader.warn_of(step, &what, element.name.span, help);
-    Some(Device::Powertrain(Box::new(Powertrain { solved, step })))
+    let losses = solved.engines.iter();
+    let losses = losses.map(|(name, ..)| drawn.losses.get(name).copied()).collect();
+    Some(Device::Powertrain(Box::new(Powertrain { solved, losses, step })))
 }
 
 /// Solves the graph, and reports its mistakes where their parts stand.
@@ -162,12 +174,16 @@ fn solved(reader: &mut Reader, graph: &Graph<String>) -> Option<Solved<String>> 
 }
 
 /// Reads a part and adds it.
-fn part(reader: &mut Reader, function: &str, name: String, parts: &Parts, graph: &mut Graph<String>) -> Option<()> {
+fn part(reader: &mut Reader, function: &str, name: String, parts: &Parts, drawn: &mut Drawn) -> Option<()> {
     use Sign::{NotNegative, Positive};
+    let graph = &mut drawn.graph;
     match function {
         "engine" => {
             let shaft = shaft(reader, "on", parts);
             let engine = engine(reader);
+            if let Some(losses) = losses(reader) {
+                drawn.losses.insert(name.clone(), losses);
+            }
             graph.engine(name, shaft?, engine?);
         }
         "gear" => {
@@ -277,6 +293,31 @@ fn engine(reader: &mut Reader) -> Option<Engine> {
         closed,
         idle,
         limit,
+    })
+}
+
+/// `power_loss: map(speed: [..] rpm, torque: [..] N*m, power: [..] kW)`: the losses at the first speed over all torques, then at the second,
+/// and so on. None where it is not given, or after a report.
+fn losses(reader: &mut Reader) -> Option<Losses> {
+    let given = reader.optional("power_loss")?;
+    reader.call("power_loss", given, &["map"], |reader, _| {
+        let place = reader.place_of("power");
+        let speeds = reader.list("speed", &units::ANGULAR_SPEED, Sign::NotNegative, "[0, 4000, 8000] rpm");
+        let torques = reader.list("torque", &units::TORQUE, Sign::Any, "[0, 100, 200] N*m");
+        let powers = reader.list("power", &units::POWER, Sign::NotNegative, "[..] kW");
+        let (speeds, torques, powers) = (speeds?, torques?, powers?);
+        if torques.is_empty() || powers.len() != speeds.len() * torques.len() {
+            let (s, t, own) = (speeds.len(), torques.len(), powers.len());
+            let message = format!("`power` has {own} values, and {t} torques at {s} speeds are {}", s * t);
+            let help = "give the losses at the first speed over all torques, then those at the second";
+            reader.refuse(place, message, help);
+            return None;
+        }
+        let made = Losses::new(&speeds, &torques, powers.chunks(torques.len()));
+        if let Err(unsound) = &made {
+            reader.refuse(place, format!("`power_loss` describes no losses: {unsound}"), "");
+        }
+        made.ok()
     })
 }
 

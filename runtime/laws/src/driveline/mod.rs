@@ -10,6 +10,7 @@ mod engine;
 mod gearbox;
 #[cfg(feature = "std")]
 mod graph;
+mod losses;
 #[cfg(feature = "std")]
 mod reduction;
 
@@ -19,6 +20,7 @@ pub use engine::Engine;
 pub use gearbox::{Gearbox, MOST_GEARS, Shifting};
 #[cfg(feature = "std")]
 pub use graph::{Coupled, End, Graph, Mistake, Mistakes, Shaft, Solved, Turning};
+pub use losses::{Losses, Unsound};
 
 /// Largest number of engines and motors of a driveline.
 pub const MOST_ENGINES: usize = 4;

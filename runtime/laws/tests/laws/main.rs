@@ -7,6 +7,7 @@ mod curves;
 mod duals;
 mod functions;
 mod magic_formula;
+mod orientation;
 mod pacejka;
 #[allow(clippy::approx_constant, reason = "printed by a tool")]
 mod reference;

@@ -174,6 +174,8 @@ impl Loaded<'_> {
             Law::AirSpring(spring) if spring.second == on => *spring.to,
             Law::AirSpring(spring) => *spring.from,
             Law::Bushing(bushing) => *bushing.at,
+            Law::LeafSpring(spring) if spring.second == on => *spring.seat,
+            Law::LeafSpring(spring) => *spring.fixed_eye,
             Law::RollBar(bar) if bar.first == on => *bar.from,
             Law::RollBar(bar) if bar.second == on => *bar.to,
             Law::RollBar(bar) => 0.5 * (*bar.from + *bar.to),

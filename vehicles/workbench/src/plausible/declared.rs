@@ -1,7 +1,7 @@
 //! Figures of the declared parts: positions and sizes of wheels, bodies and their masses.
 
 use nalgebra::Vector3;
-use wishbone_compiler::model::{BodyId, Curve, Joint, JointKind, Law, Model, RollBar, Spring};
+use wishbone_compiler::model::{BodyId, Curve, Joint, JointKind, Law, LeafSpring, Model, RollBar, Spring};
 use wishbone_studies::plausibility::Checked;
 
 const TYRES: &str = "motorcycles to trucks: radii 0.2 to 0.75 m";
@@ -26,6 +26,7 @@ pub fn figures(model: &Model) -> Vec<Checked> {
     all.extend(model.springs.iter().flat_map(of_spring));
     all.extend(model.forces.iter().flat_map(|force| match &force.law {
         Law::RollBar(bar) => of_bar(&force.name, bar),
+        Law::LeafSpring(leaf) => of_leaf(&force.name, leaf),
         _ => Vec::new(),
     }));
     all
@@ -348,7 +349,34 @@ fn of_bar(name: &str, bar: &RollBar) -> Vec<Checked> {
     all
 }
 
-/// Mean of the slopes on both sides of zero; `None` for a curve through points.
+/// Rate of a leaf spring, and its length between the eyes.
+fn of_leaf(name: &str, leaf: &LeafSpring) -> Vec<Checked> {
+    let mut all = Vec::new();
+    all.extend(slope(&leaf.elastic).map(|rate| {
+        Checked::new(
+            format!("rate, {name}"),
+            "N/mm",
+            1e-3 * rate,
+            5.0..=2000.0,
+            "cars 15 to 60, trucks to 1000 (SAE HS-788)",
+        )
+        .likely("`rate` in N/m in place of N/mm or kN/m, or the other way round")
+    }));
+    let length = (*leaf.fixed_eye - *leaf.shackle_eye).norm();
+    all.push(
+        Checked::new(
+            format!("length between the eyes, {name}"),
+            "m",
+            length,
+            0.5..=2.2,
+            "cars 1.0 to 1.5, trucks to 2 (SAE HS-788)",
+        )
+        .likely("an eye in a wrong unit or with a wrong sign"),
+    );
+    all
+}
+
+/// Mean of the slopes on both sides of zero; none of a curve through points.
 fn slope(curve: &Curve) -> Option<f64> {
     match curve {
         Curve::Linear(slope) | Curve::Degressive { slope, .. } => Some(**slope),

@@ -1,0 +1,369 @@
+//! Leaf springs: two elastic halves from a seat on the axle to an eye on the frame and to an eye on a shackle.
+
+use super::direction::{Direction, between, push, turn};
+use super::friction::{self, Rubbing};
+use super::{Effort, Element, Force, Law};
+use crate::diag::{SourceSpan, catalogue};
+use crate::front::syntax::{self, Attribute, Value};
+use crate::front::units;
+use crate::model::attributes::Attributes;
+use crate::model::ledger::Ledger;
+use crate::model::quantities::{Listed, Role};
+use crate::model::quantity::{self, Need};
+use crate::model::resolve::{Context, curve, geometry, given};
+use crate::model::rule::components;
+use crate::model::{Axis, BodyId, Curve, Holds, JointId, Model, Number, Point, Reference, Vec3};
+
+/// A leaf spring that carries an axle and locates it: one element in the place of the three links of SAE HS-788.
+///
+/// Fixed in the axle: the seat, `n` upwards, `e` along from the eye on the shackle to the eye on the frame, across the spring
+/// `l = n × e`. Either half, `a` long to the frame and `b` to the shackle, bends as a rigid arm does that turns about a point a
+/// quarter of its length from the seat, at the seat's height (SAE HS-788, "three-link equivalent"). The shackle holds
+/// its eye at a constant distance. So heights `z` of both eyes over the seat follow from the pose, and from them:
+///
+/// | direction | deflection | force on the frame |
+/// |---|---|---|
+/// | along (`force x`) | distance of the frame's eye from its arm's centre, less that at the design position | `-longitudinal` times that |
+/// | across (`force y`) | mean offset of the frame's points from the seat, along `l` | `-lateral` times that |
+/// | camber (`force z`) | height of the line of the eyes over the seat, `c = (b z_frame + a z_shackle) / (a + b)` | `preload - rate(c - free)` and friction |
+/// | twist (`torque x`) | `n · l` of the frame | `-twist` times that |
+/// | wind-up (`torque y`) | turn of the seat in the spring, `((a/b) z_shackle - (b/a) z_frame) / (a + b)` less the design's | `-windup` times that |
+///
+/// With `windup = rate a b` both halves are cantilevers of uniform strength, whose rates go with the inverse cube of their
+/// lengths.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LeafSpring {
+    /// Frame: the body of the fixed eye and of the shackle.
+    pub first: BodyId,
+    /// Axle: the body of the seat.
+    pub second: BodyId,
+    /// Eye that turns on the frame [m].
+    pub fixed_eye: Point,
+    /// Middle of the main leaf where it is clamped to the axle [m].
+    pub seat: Point,
+    /// Eye that turns on the shackle [m].
+    pub shackle_eye: Point,
+    /// Pivot of the shackle on the frame [m].
+    pub shackle: Point,
+    /// `n`: upwards, from the axle to the frame.
+    pub axis: Axis,
+    /// Elastic force over camber, `c` less the free camber [N over m].
+    pub elastic: Curve,
+    /// Free camber, or the load that it follows from.
+    pub set: Set,
+    /// Stiffness along the spring [N/m].
+    pub longitudinal: Number,
+    /// Stiffness across [N/m].
+    pub lateral: Number,
+    /// Stiffness in roll of the axle, about `e` [N m/rad].
+    pub twist: Number,
+    /// Stiffness in wind-up, about `l` [N m/rad]; none: `rate a b`.
+    pub windup: Option<Number>,
+    /// Damping by stiffness, of all directions but the camber [s].
+    pub damping_time: Number,
+    /// Friction between leaves, over the rate of the camber; none: smooth.
+    pub friction: Option<Rubbing>,
+}
+
+/// How much a leaf spring carries.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Set {
+    /// Camber without load [m].
+    Camber(Number),
+    /// Force at the design position [N].
+    Preload(Number),
+}
+
+impl LeafSpring {
+    /// Its directions.
+    pub const EFFORTS: [(Effort, &'static str); 5] = [
+        (Effort::Force, "x"),
+        (Effort::Force, "y"),
+        (Effort::Force, "z"),
+        (Effort::Torque, "x"),
+        (Effort::Torque, "y"),
+    ];
+
+    /// Distance of an arm's centre from the seat, by the length of its half: the eye of a leaf that is bent to a circular arc
+    /// comes nearer by `2 z² / 3 l`, that of an arm of the length `r` by `z² / 2 r`.
+    pub const CENTRE: f64 = 0.25;
+
+    fn plane(&self) -> Plane {
+        Plane::new(
+            &self.axis,
+            [&self.fixed_eye, &self.seat, &self.shackle_eye, &self.shackle].map(|point| **point),
+        )
+    }
+}
+
+/// The spring at the design position, seen from its seat.
+struct Plane {
+    along: Vec3,
+    up: Vec3,
+    /// Lengths of the halves to the frame's eye and to the shackle's, along.
+    halves: [f64; 2],
+    /// From the centre of its arm to the frame's eye, unit vector.
+    arm: Vec3,
+    /// Likewise of the shackle's half.
+    other_arm: Vec3,
+    /// From the frame's pivot to the eye, unit vector.
+    shackle: Vec3,
+}
+
+impl Plane {
+    fn new(up: &Vec3, [fixed_eye, seat, shackle_eye, shackle]: [Vec3; 4]) -> Self {
+        let flat = |v: Vec3| v - up * up.dot(&v);
+        let along = flat(fixed_eye - shackle_eye).normalize();
+        let across = up.cross(&along);
+        let inside = |v: Vec3| (v - across * across.dot(&v)).normalize();
+        let [a, b] = [along.dot(&(fixed_eye - seat)), along.dot(&(seat - shackle_eye))];
+        let centre = |length: f64| seat + along * (LeafSpring::CENTRE * length);
+        Plane {
+            along,
+            up: *up,
+            halves: [a, b],
+            arm: inside(fixed_eye - centre(a)),
+            other_arm: inside(shackle_eye - centre(-b)),
+            shackle: inside(shackle_eye - shackle),
+        }
+    }
+
+    /// Sine of the angle between the shackle and the arm that it holds.
+    fn sine(&self) -> f64 {
+        self.up.cross(&self.along).dot(&self.other_arm.cross(&self.shackle))
+    }
+}
+
+impl Element for LeafSpring {
+    fn word(&self) -> &'static str {
+        "leaf spring"
+    }
+
+    fn joint(&self) -> Option<JointId> {
+        None
+    }
+
+    fn counts_turns_of(&self) -> Option<JointId> {
+        None
+    }
+
+    fn bodies(&self, _: &Model) -> Vec<BodyId> {
+        vec![self.first, self.second]
+    }
+
+    fn efforts(&self) -> Vec<(Effort, &'static str)> {
+        LeafSpring::EFFORTS.to_vec()
+    }
+
+    // The frame's eye moves with the frame; that of the shackle only along its arm's circle, as far as the frame pushes it along the shackle.
+    fn directions(&self, _: &Model, length: f64) -> Vec<Direction> {
+        let plane = self.plane();
+        let [a, b] = plane.halves;
+        let across = plane.up.cross(&plane.along);
+        let circle = across.cross(&plane.other_arm);
+        let lift = plane.shackle * (plane.up.dot(&circle) / plane.shackle.dot(&circle));
+        let front = |along: Vec3| push(&self.fixed_eye, &along, length);
+        let rear = |along: Vec3| push(&self.shackle, &along, length);
+        let camber = (front(plane.up) * b + rear(lift) * a) / (a + b);
+        let windup = (rear(lift) * (a / b) - front(plane.up) * (b / a)) / (a + b) * length;
+        let mut all = vec![camber];
+        all.extend((*self.longitudinal > 0.0).then(|| front(plane.arm)));
+        all.extend((*self.lateral > 0.0).then(|| (front(across) * b + rear(across) * a) / (a + b)));
+        all.extend((*self.twist > 0.0).then(|| turn(&plane.along)));
+        all.extend(
+            self.windup
+                .as_ref()
+                .is_none_or(|windup| **windup > 0.0)
+                .then_some(windup),
+        );
+        let seen = |rate| between(self.second, self.first, rate);
+        all.into_iter().map(seen).collect()
+    }
+
+    fn seen_from(&self) -> Option<BodyId> {
+        None
+    }
+
+    fn references(&mut self) -> Vec<Reference<'_>> {
+        [&mut self.first, &mut self.second].map(Reference::Body).into()
+    }
+
+    fn quantities(&mut self) -> Vec<Listed<'_>> {
+        let set = match &mut self.set {
+            Set::Camber(camber) => Listed::number("free_camber", &units::LENGTH, camber),
+            Set::Preload(preload) => Listed::number("preload", &units::FORCE, preload),
+        };
+        let mut listed = vec![
+            Listed::point("fixed_eye", &[self.first], &mut self.fixed_eye),
+            Listed::point("seat", &[self.second], &mut self.seat),
+            Listed::point("shackle_eye", &[self.second], &mut self.shackle_eye),
+            Listed::point("shackle", &[self.first], &mut self.shackle),
+            Listed::axis("axis", Role::Polar, &mut self.axis),
+            Listed::curve("rate", &units::STIFFNESS, &mut self.elastic),
+            set,
+            Listed::number("longitudinal", &units::STIFFNESS, &mut self.longitudinal),
+            Listed::number("lateral", &units::STIFFNESS, &mut self.lateral),
+            Listed::number("twist", &units::TORSIONAL_STIFFNESS, &mut self.twist),
+        ];
+        let windup = self.windup.iter_mut();
+        listed.extend(windup.map(|windup| Listed::number("windup", &units::TORSIONAL_STIFFNESS, windup)));
+        listed.push(Listed::number("damping_time", &units::TIME, &mut self.damping_time));
+        if let Some(Rubbing { limit, speed }) = &mut self.friction {
+            listed.push(Listed::number("friction", &units::FORCE, limit));
+            listed.push(Listed::number("speed", &units::SPEED, speed));
+        }
+        listed
+    }
+
+    fn goes_in_lanes(&self) -> bool {
+        true
+    }
+}
+
+/// Sine of the angle between the shackle and the half that it holds, at the design position: 10 degrees. Below it, the shackle
+/// turns over within the travel.
+const LEAST_SINE: f64 = 0.17;
+
+pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a>) -> Option<Force> {
+    let form = context.form(element, &["between"], &["frame", "axle"])?;
+    let bodies = context.two_bodies(form);
+    let mut attributes = context.attributes(element);
+    let points = ["fixed_eye", "seat", "shackle_eye", "shackle"]
+        .map(|key| geometry::required_point(&mut attributes, key, context));
+    let axis = match attributes.optional("axis") {
+        Some(value) => geometry::axis(value, context),
+        None => Some(context.turned(Axis::unit(Vec3::z()))),
+    };
+    let ledger = &mut context.ledger;
+    let rate = attributes.required("rate", "30 kN/m");
+    let elastic = rate.and_then(|value| curve::curve(value, "rate", &curve::ELASTIC, ledger));
+    let set = set(&mut attributes, element, ledger);
+    let [longitudinal, lateral] = [("longitudinal", "2 kN/mm"), ("lateral", "500 N/mm")].map(|(key, example)| {
+        let value = attributes.required(key, example);
+        value.and_then(|value| quantity::not_negative(value, Need::new(key, &units::STIFFNESS), ledger))
+    });
+    let windup = given(attributes.optional("windup"), |value| {
+        quantity::not_negative(value, Need::new("windup", &units::TORSIONAL_STIFFNESS), ledger)
+    });
+    let [twist, damping_time] = [("twist", &units::TORSIONAL_STIFFNESS), ("damping_time", &units::TIME)].map(
+        |(key, quantity)| match attributes.optional(key) {
+            Some(value) => quantity::not_negative(value, Need::new(key, quantity), ledger),
+            None => Some(0.0.into()),
+        },
+    );
+    let friction = friction::rubbing(&mut attributes, &LEAVES, ledger);
+    attributes.finish(ledger);
+    let ((first, second), [fixed_eye, seat, shackle_eye, shackle]) = (bodies?, points);
+    let spring = LeafSpring {
+        first,
+        second,
+        fixed_eye: fixed_eye?,
+        seat: seat?,
+        shackle_eye: shackle_eye?,
+        shackle: shackle?,
+        axis: axis?,
+        elastic: elastic?,
+        set: set?,
+        longitudinal: longitudinal?,
+        lateral: lateral?,
+        twist: twist?,
+        windup: windup?,
+        damping_time: damping_time?,
+        friction: friction?,
+    };
+    check_shape(&spring, element.name.span, ledger)?;
+    check_windup(&spring, rate.map_or(element.name.span, Value::span), ledger)?;
+    Some(Force {
+        name: context.name(element),
+        law: Law::LeafSpring(Box::new(spring)),
+        span: element.name.span,
+    })
+}
+
+static LEAVES: friction::Pair = friction::Pair {
+    quantity: &units::FORCE,
+    help: "give the friction between the leaves as `friction: 300 N`, and as `speed: 5 mm/s` the speed at which it takes hold",
+};
+
+/// `free_camber: 120 mm` or `preload: 3 kN`
+fn set(attributes: &mut Attributes, element: &syntax::Element, ledger: &mut Ledger) -> Option<Set> {
+    let name = &element.name.text;
+    match ["free_camber", "preload"].map(|key| attributes.attribute(key)) {
+        [Some(camber), Some(preload)] => {
+            let message = format!("the load of leaf spring `{name}` is given twice");
+            ledger
+                .error(&catalogue::CONFLICT, preload.key.span, message)
+                .label("this load follows from the free camber")
+                .also(camber.key.span, "the free camber is given here");
+            None
+        }
+        [Some(Attribute { value, .. }), None] => {
+            let camber = quantity::scalar(value, Need::new("free_camber", &units::LENGTH), ledger);
+            camber.map(Set::Camber)
+        }
+        [None, Some(Attribute { value, .. })] => {
+            let preload = quantity::scalar(value, Need::new("preload", &units::FORCE), ledger);
+            preload.map(Set::Preload)
+        }
+        [None, None] => {
+            if !["free_camber", "preload"].iter().any(|key| attributes.is_meant(key)) {
+                let message = format!("leaf spring `{name}` lacks its load");
+                ledger
+                    .error(&catalogue::MISSING_ATTRIBUTE, element.name.span, message)
+                    .help("give its `free_camber`, or its `preload` at the design position");
+            }
+            None
+        }
+    }
+}
+
+/// Whether the seat is between the eyes, and the shackle has a length and stands across its half.
+fn check_shape(spring: &LeafSpring, place: SourceSpan, ledger: &mut Ledger) -> Option<()> {
+    let [eyes, hanger] = [&spring.fixed_eye, &spring.shackle].map(|point| point - &spring.shackle_eye);
+    for (between, what) in [
+        (&eyes, "both eyes of the leaf spring are in one place"),
+        (&hanger, "the shackle has no length"),
+    ] {
+        if between.norm() < geometry::SHORTEST {
+            let problem = ledger.error(&catalogue::ZERO_LENGTH, place, what);
+            problem.help("give different points as `fixed_eye`, `shackle_eye` and `shackle`");
+            return None;
+        }
+        ledger.rule(Holds::Apart, components(between));
+    }
+    let plane = spring.plane();
+    let [a, b] = plane.halves;
+    if a.min(b) < geometry::SHORTEST {
+        let message = "the seat of the leaf spring is not between its eyes";
+        let problem = ledger.error(&catalogue::OUT_OF_RANGE, place, message);
+        let [a, b] = [a, b].map(quantity::digits);
+        problem.label(format!(
+            "along the spring, the eyes are {a} m before and {b} m behind it"
+        ));
+        problem.help("`axis` is upwards; the points are in the frame's axes");
+        return None;
+    }
+    let sine = plane.sine().abs();
+    if sine.is_nan() || sine < LEAST_SINE {
+        let degrees = quantity::digits(sine.asin().to_degrees());
+        let message = "the shackle is in line with the half of the spring that it holds";
+        let problem = ledger.error(&catalogue::OUT_OF_RANGE, place, message);
+        problem.label(format!(
+            "the angle between them is {degrees} deg at the design position"
+        ));
+        problem.help("a shackle of at least 10 deg lets the spring become longer");
+        return None;
+    }
+    Some(())
+}
+
+/// A characteristic has no stiffness that the one in wind-up could follow from.
+fn check_windup(spring: &LeafSpring, place: SourceSpan, ledger: &mut Ledger) -> Option<()> {
+    if spring.windup.is_some() || matches!(spring.elastic, Curve::Linear(_)) {
+        return Some(());
+    }
+    let message = "`windup` is missing: it does not follow from a `rate` that is a curve";
+    let problem = ledger.error(&catalogue::MISSING_ATTRIBUTE, place, message);
+    problem.help("add `windup: 12 kN*m/rad`; of a straight rate it is the rate times the lengths of both halves");
+    None
+}

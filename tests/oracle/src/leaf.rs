@@ -1,0 +1,193 @@
+//! Leaf springs, by angles and by the equilibrium of their parts.
+
+use crate::body::{Frame, Motions};
+use crate::curve;
+use crate::force::Wrenches;
+use nalgebra::{Complex, Vector2};
+use wishbone_compiler::model::{Curve, LeafSpring, Model, Set, Vec3};
+
+/// A leaf spring: the force of each part on its neighbour.
+pub(crate) struct Leaf {
+    frame: Frame,
+    axle: Frame,
+    /// The frame's eye, the pivot of the shackle, and the eye on it, world [m].
+    eye: Vec3,
+    pivot: Vec3,
+    /// Axes of the axle: along the spring, across, upwards; world.
+    axes: [Vec3; 3],
+    /// Lengths of both halves [m].
+    halves: [f64; 2],
+    /// Direction of the arm of the frame's half, world.
+    arm: Vec3,
+    /// Height of the eye on the shackle by the place of its pivot; a force of one newton on that eye, as the frame feels it. World.
+    lift: Vec3,
+    /// Moment on the frame by that in the spring, for the twist; world.
+    turn: Vec3,
+    /// Along, across, height of both eyes over the seat, twist.
+    along: f64,
+    across: f64,
+    heights: [f64; 2],
+    twist: f64,
+    /// Heights of both eyes at the design position [m].
+    still: [f64; 2],
+}
+
+impl Leaf {
+    pub fn new(model: &Model, spring: &LeafSpring, motions: &Motions) -> Self {
+        let [frame, axle] = [spring.first, spring.second].map(|body| Frame::new(model, motions, body));
+        let up = *spring.axis;
+        let line = *spring.fixed_eye - *spring.shackle_eye;
+        let along = (line - up.dot(&line) * up).normalize();
+        let declared = [along, up.cross(&along), up];
+        let still = |point: Vec3| declared.map(|axis| axis.dot(&(point - *spring.seat)));
+        let axes = declared.map(|axis| axle.direction(axis));
+        let seat = axle.point(*spring.seat).position;
+        let seen = |point: Vec3| axes.map(|axis| axis.dot(&(point - seat)));
+        let [eye, pivot] = [*spring.fixed_eye, *spring.shackle].map(|point| frame.point(point).position);
+
+        let flat = |[x, _, z]: [f64; 3]| Vector2::new(x, z);
+        let [eye_still, hung_still, pivot_still] = [*spring.fixed_eye, *spring.shackle_eye, *spring.shackle].map(still);
+        let [a, b] = [eye_still[0], -hung_still[0]];
+        let [front, rear] = [Vector2::new(a / 4.0, 0.0), Vector2::new(-b / 4.0, 0.0)];
+        let arm = flat(seen(eye)) - front;
+        let side = |from: Vector2<f64>, to: Vector2<f64>| from.perp(&to).atan2(from.dot(&to));
+        let r = (flat(hung_still) - rear).norm();
+        let s = (flat(pivot_still) - flat(hung_still)).norm();
+        let to_pivot = flat(seen(pivot)) - rear;
+        let offset = side(flat(pivot_still) - rear, flat(hung_still) - rear);
+        let world = |v: Vector2<f64>| v.x * axes[0] + v.y * axes[2];
+        let (height, lift) = hung(to_pivot, [r, s], offset);
+        let mean = |front: f64, rear: f64| (b * front + a * rear) / (a + b);
+        let lateral = frame.direction(declared[1]);
+        Self {
+            frame,
+            axle,
+            eye,
+            pivot,
+            axes,
+            halves: [a, b],
+            arm: world(arm.normalize()),
+            lift: world(lift),
+            turn: lateral.cross(&axes[2]),
+            along: arm.norm() - (flat(eye_still) - front).norm(),
+            across: mean(seen(eye)[1], seen(pivot)[1]) - mean(eye_still[1], pivot_still[1]),
+            heights: [seen(eye)[2], height],
+            twist: axes[2].dot(&lateral),
+            still: [eye_still[2], hung_still[2]],
+        }
+    }
+
+    /// Camber from that without elastic force, and the force there.
+    fn set(&self, spring: &LeafSpring) -> (f64, f64) {
+        let [a, b] = self.halves;
+        let camber = |[front, rear]: [f64; 2]| (b * front + a * rear) / (a + b);
+        match &spring.set {
+            Set::Camber(free) => (camber(self.heights) - **free, 0.0),
+            Set::Preload(preload) => (camber(self.heights) - camber(self.still), **preload),
+        }
+    }
+
+    /// Turn of the seat in the spring beyond that which its load alone gives it.
+    fn windup(&self, heights: [f64; 2]) -> f64 {
+        let [a, b] = self.halves;
+        (a / b * heights[1] - b / a * heights[0]) / (a + b)
+    }
+
+    fn windup_stiffness(&self, spring: &LeafSpring) -> f64 {
+        match (&spring.windup, &spring.elastic) {
+            (Some(windup), _) => **windup,
+            (None, Curve::Linear(rate)) => **rate * self.halves[0] * self.halves[1],
+            (None, _) => unreachable!("refused by the compiler"),
+        }
+    }
+
+    pub fn energy(&self, spring: &LeafSpring) -> f64 {
+        let (camber, preload) = self.set(spring);
+        let bent = self.windup([0, 1].map(|k| self.heights[k] - self.still[k]));
+        let square = |stiffness: f64, x: f64| 0.5 * stiffness * x * x;
+        square(*spring.longitudinal, self.along)
+            + square(*spring.lateral, self.across)
+            + square(*spring.twist, self.twist)
+            + square(self.windup_stiffness(spring), bent)
+            + curve::integral(&spring.elastic, camber)
+            - preload * camber
+    }
+
+    /// Velocity of a place of the frame, seen from the axle, world axes.
+    fn seen(&self, place: Vec3) -> Vec3 {
+        let of = |body: &Frame| body.motion.velocity + body.omega().cross(&(place - body.motion.com));
+        of(&self.frame) - of(&self.axle)
+    }
+
+    pub fn apply(&self, spring: &LeafSpring, wrenches: &mut Wrenches) {
+        let [a, b] = self.halves;
+        let [_, across, up] = self.axes;
+        let [at_eye, at_pivot] = [self.eye, self.pivot].map(|place| self.seen(place));
+        let rising = [up.dot(&at_eye), self.lift.dot(&at_pivot)];
+        let time = *spring.damping_time;
+
+        // Each half is pressed by its eye: by the load on the camber and by the moment on the wind-up.
+        let (camber, preload) = self.set(spring);
+        let mut load = preload - curve::value(&spring.elastic, camber);
+        if let Some(rubbing) = &spring.friction {
+            let rate = (b * rising[0] + a * rising[1]) / (a + b);
+            load -= *rubbing.limit * rate / rate.hypot(*rubbing.speed);
+        }
+        let bent = self.windup([0, 1].map(|k| self.heights[k] - self.still[k])) + time * self.windup(rising);
+        let moment = -self.windup_stiffness(spring) * bent;
+        let [front, rear] = [
+            (b * load - b / a * moment) / (a + b),
+            (a * load + a / b * moment) / (a + b),
+        ];
+
+        let pulled = -*spring.longitudinal * (self.along + time * self.arm.dot(&at_eye));
+        let sliding = (b * across.dot(&at_eye) + a * across.dot(&at_pivot)) / (a + b);
+        let side = -*spring.lateral * (self.across + time * sliding);
+        let omega = self.frame.omega() - self.axle.omega();
+        let torque = -*spring.twist * (self.twist + time * self.turn.dot(&omega));
+
+        for (place, force) in [
+            (self.eye, front * up + pulled * self.arm + b / (a + b) * side * across),
+            (self.pivot, rear * self.lift + a / (a + b) * side * across),
+        ] {
+            wrenches.push(self.frame.slot, place - self.frame.motion.com, force);
+            wrenches.push(self.axle.slot, place - self.axle.motion.com, -force);
+        }
+        wrenches.turn(self.frame.slot, torque * self.turn);
+        wrenches.turn(self.axle.slot, -torque * self.turn);
+    }
+}
+
+/// Height of the eye on the shackle over its arm's centre, and its slopes by the place of the shackle's pivot seen from there; arm and
+/// shackle are `r` and `s` long, and `offset` is the angle between arm and pivot at the design position.
+///
+/// Triangle of centre, pivot and eye: the eye is on the same side of the line as at the design position, and in equilibrium
+/// between the shackle, which pulls along itself, and a force along its circle.
+fn hung(to_pivot: Vector2<f64>, [r, s]: [f64; 2], offset: f64) -> (f64, Vector2<f64>) {
+    let distance = to_pivot.norm();
+    let cosine = (distance * distance + r * r - s * s) / (2.0 * r * distance);
+    if (1.0 - cosine * cosine).max(0.0).sqrt() < 0.5 * offset.sin().abs() {
+        return stretched(to_pivot, [r, s], 0.5 * r * offset.sin());
+    }
+    let angle = to_pivot.y.atan2(to_pivot.x) + cosine.acos().copysign(offset);
+    let eye = r * Vector2::new(angle.cos(), angle.sin());
+    let circle = Vector2::new(-angle.sin(), angle.cos());
+    let shackle = (eye - to_pivot).normalize();
+    (eye.y, circle.y / shackle.dot(&circle) * shackle)
+}
+
+/// The same where the distance `h` of the eye from the line is less than `least`: there `h` is a line over its square. Slopes by the
+/// complex step (Squire & Trapp 1998).
+fn stretched(to_pivot: Vector2<f64>, [r, s]: [f64; 2], least: f64) -> (f64, Vector2<f64>) {
+    let height = |x: Complex<f64>, z: Complex<f64>| {
+        let square = x * x + z * z;
+        let distance = square.sqrt();
+        let p = (square + r * r - s * s) / (distance * 2.0);
+        let h = (-(p * p) + r * r) / (2.0 * least) + 0.5 * least;
+        (p * z + h * x) / distance
+    };
+    let [x, z] = [to_pivot.x, to_pivot.y].map(|part| Complex::new(part, 0.0));
+    let step = Complex::new(0.0, 1e-30);
+    let slopes = Vector2::new(height(x + step, z).im, height(x, z + step).im) / 1e-30;
+    (height(x, z).re, slopes)
+}

@@ -1,0 +1,234 @@
+//! Leaf springs.
+
+use crate::{agrees, compiled, mirrors};
+use fastrand::Rng;
+use wishbone_compiler::formulation::method::Method;
+use wishbone_compiler::pipeline::Compiled;
+use wishbone_tests::{Acting, Interpreted, Subject};
+
+/// A body that nothing else holds.
+pub const AXLE: &str = "
+    body axle { mass: 30 kg, com: [0.3, 0.9, 0.1] m, inertia: [3, 0.9, 3.4, 0.01, 0.02, 0.03] kg*m^2 }
+    joint float: free(base, axle)
+";
+
+/// On a body that nothing else holds, with all that it can have; to the ground by a curve and a preload, upside down.
+pub const EVERYWHERE: &str = "
+    leaf_spring near: between(base, axle) {
+        fixed_eye: [1.2, 0.8, 0.2] m, seat: [0.3, 0.82, 0.05] m, shackle_eye: [-0.9, 0.8, 0.25] m, shackle: [-0.4, 0.81, 1.1] m,
+        rate: 3 kN/m, free_camber: 0.4 m, longitudinal: 20 kN/m, lateral: 6 kN/m, twist: 800 N*m/rad, windup: 2 kN*m/rad,
+        damping_time: 4 ms, friction: 90 N, speed: 0.2 m/s,
+    }
+    leaf_spring far: between(ground, base) {
+        fixed_eye: [-0.8, -0.3, 0.1] m, seat: [0.1, -0.3, 0.3] m, shackle_eye: [1.1, -0.3, 0.2] m, shackle: [0.7, -0.3, -0.7] m,
+        axis: [0.1, 0.05, -1], rate: table(deflection: [-0.2, 0, 0.3] m, force: [-900, 0, 400] N), windup: 700 N*m/rad,
+        preload: 200 N, longitudinal: 9 kN/m, lateral: 4 kN/m,
+    }
+";
+
+#[test]
+fn leaf_springs_agree_with_the_oracle() {
+    agrees(&[AXLE, EVERYWHERE].concat());
+}
+
+/// In random states of a body on two springs of the ground, one with a shackle so short that it is stretched beyond its range:
+/// at rest the power of the acceleration along any motion is what the store loses, and motion only takes power from it.
+#[test]
+fn forces_are_slopes_of_the_energy_and_losses_are_never_gains() {
+    let spring = |name: &str, shackle: &str, more: &str| {
+        format!(
+            "leaf_spring {name}: between(ground, axle) {{
+                fixed_eye: [1.2, 0.8, 0.2] m, seat: [0.3, 0.82, 0.05] m, shackle_eye: [-0.9, 0.8, 0.25] m, shackle: {shackle},
+                axis: [0.05, 0.1, 1], rate: polynomial(force: [500, 90, 60] N, deflection: 0.2 m), free_camber: 0.4 m,
+                longitudinal: 20 kN/m, lateral: 6 kN/m, twist: 800 N*m/rad, windup: 2 kN*m/rad, {more}
+            }}"
+        )
+    };
+    let text = format!(
+        "Bench {{
+            gravity: 0 m/s^2
+            body axle {{ mass: 30 kg, com: [0.3, 0.9, 0.1] m, inertia: [3, 0.9, 3.4, 0.01, 0.02, 0.03] kg*m^2 }}
+            joint float: free(ground, axle)
+            {} {}
+        }}",
+        spring(
+            "long",
+            "[-0.4, 0.9, 1.1] m",
+            "damping_time: 4 ms, friction: 90 N, speed: 0.2 m/s"
+        ),
+        spring("short", "[-0.93, 0.8, 0.31] m", "friction: 30 N, speed: 0.1 m/s"),
+    );
+    let compiled = compiled(&text, Method::Recursive);
+    let mut subject = Interpreted::new(&compiled);
+    let (mut rng, still) = (Rng::with_seed(21), Acting::default());
+    let (mut most, mut lost) = (0.0_f64, 0.0_f64);
+    for _ in 0..200 {
+        let mut drawn = |size: f64| size * (2.0 * rng.f64() - 1.0);
+        let mut q = subject.design();
+        let v: Vec<f64> = (0..subject.speeds()).map(|_| drawn(1.0)).collect();
+        q.iter_mut().for_each(|q| *q += drawn(0.15));
+        let norm = q[3..].iter().map(|e| e * e).sum::<f64>().sqrt();
+        q[3..].iter_mut().for_each(|e| *e /= norm);
+
+        let rest = vec![0.0; v.len()];
+        let motion = subject.rates(&q, &v, &still);
+        let resting = subject.rates(&q, &rest, &still).v;
+        // `v' M a`, by the kinetic energy of sums.
+        let mut power = |q: &[f64], a: &[f64]| {
+            let mut kinetic = |sign: f64| {
+                let sum: Vec<f64> = v.iter().zip(a).map(|(v, a)| v + sign * a).collect();
+                subject.energy(q, &sum, &still).kinetic
+            };
+            0.5 * (kinetic(1.0) - kinetic(-1.0))
+        };
+        let given = power(&q, &resting);
+        let taken = power(&q, &motion.v) - given;
+        let h = 1e-6;
+        let mut stored = |sign: f64| {
+            let moved: Vec<f64> = q.iter().zip(&motion.q).map(|(q, rate)| q + sign * h * rate).collect();
+            subject.energy(&moved, &rest, &still).elastic
+        };
+        let slope = (stored(1.0) - stored(-1.0)) / (2.0 * h);
+        assert!((given + slope).abs() < 1e-6 * (100.0 + slope.abs()), "{given} {slope}");
+        assert!(taken < 1e-9 * (1.0 + given.abs()), "{taken} W are gained");
+        (most, lost) = (most.max(slope.abs()), lost.min(taken));
+    }
+    assert!(most > 100.0 && lost < -10.0, "{most} {lost}");
+}
+
+#[test]
+fn mirrored_leaf_springs_are_mirror_images() {
+    mirrors(
+        "leaf_spring mount: between(ground, tip) {
+            fixed_eye: [1.2, 0.8, 0.2] m, seat: [0.3, 0.82, 0.05] m, shackle_eye: [-0.9, 0.7, 0.25] m, shackle: [-1.1, 0.9, 1] m,
+            rate: 3 kN/m, free_camber: 0.4 m, longitudinal: 20 kN/m, lateral: 6 kN/m, twist: 800 N*m/rad, friction: 90 N, speed: 0.2 m/s,
+        }",
+    );
+}
+
+/// An axle on the ground by one spring with flat halves of these lengths [m]; the shackle stands upright.
+fn bench(front: f64, rear: f64, more: &str) -> Compiled {
+    let text = format!(
+        "Bench {{
+            gravity: 0 m/s^2
+            body axle {{ mass: 60 kg, com: [0, 0, 0] m, inertia: [8, 1, 8] kg*m^2 }}
+            joint float: free(ground, axle) {{ at: [0, 0, 0] m }}
+            leaf_spring leaf: between(ground, axle) {{
+                fixed_eye: [{front}, 0, 0] m, seat: [0, 0, 0] m, shackle_eye: [-{rear}, 0, 0] m, shackle: [-{rear}, 0, 0.1] m,
+                rate: 20 kN/m, preload: 0 N, longitudinal: 2 kN/mm, lateral: 500 N/mm, {more}
+            }}
+            output x: force(leaf) {{ along: x }}
+            output y: force(leaf) {{ along: y }}
+            output z: force(leaf) {{ along: z }}
+            output roll: torque(leaf) {{ along: x }}
+            output pitch: torque(leaf) {{ along: y }}
+        }}"
+    );
+    compiled(&text, Method::Recursive)
+}
+
+/// Outputs `x`, `y`, `z`, `roll`, `pitch` with the axle moved along x and z [m], turned about y [rad], at that vertical speed [m/s].
+fn told(subject: &mut Interpreted, [along, lift]: [f64; 2], pitch: f64, speed: f64) -> [f64; 5] {
+    let (mut q, mut v) = (subject.design(), vec![0.0; subject.speeds()]);
+    // Place, then Euler parameters; angular speeds, then linear ones.
+    q[0] += along;
+    q[2] += lift;
+    (q[3], q[5]) = ((0.5 * pitch).cos(), (0.5 * pitch).sin());
+    v[5] = speed;
+    let told = subject.outputs(&q, &v, &Acting::default());
+    told.try_into().expect("five outputs")
+}
+
+/// The dissipated energy of one cycle of the camber at constant frequency: `4 F √(V² + v₀²) / ω (E(k) - (1 - k²) K(k))`, with
+/// `k² = V² / (V² + v₀²)`, complete elliptic integrals by the arithmetic-geometric mean (Abramowitz & Stegun 17.6).
+/// Twice the frequency, the limit `4 F` times the amplitude.
+#[test]
+fn the_hysteresis_loop_has_the_area_of_its_closed_form() {
+    let compiled = bench(0.6, 0.6, "friction: 300 N, speed: 20 mm/s");
+    let mut subject = Interpreted::new(&compiled);
+    let (amplitude, limit, slow) = (0.03, 300.0, 0.02);
+    for (frequency, least) in [(0.05, 0.0), (0.5, 0.9), (50.0, 0.999)] {
+        let omega = std::f64::consts::TAU * frequency;
+        let top: f64 = amplitude * omega;
+        let steps = 4000;
+        let mut area = 0.0;
+        for step in 0..steps {
+            let angle = std::f64::consts::TAU * (f64::from(step) + 0.5) / f64::from(steps);
+            let (height, speed) = (amplitude * angle.sin(), top * angle.cos());
+            // The axle goes up where the camber becomes less.
+            let [_, _, z, ..] = told(&mut subject, [0.0, height], 0.0, speed);
+            area += z * speed / omega * std::f64::consts::TAU / f64::from(steps);
+        }
+        let whole = top.hypot(slow);
+        let k2 = (top / whole).powi(2);
+        let [first, second] = elliptic(k2);
+        let closed = 4.0 * limit * whole / omega * (second - (1.0 - k2) * first);
+        assert!((area - closed).abs() < 1e-3 * closed, "{frequency} Hz: {area} {closed}");
+        assert!(closed > least * 4.0 * limit * amplitude, "{closed}");
+    }
+}
+
+/// `K` and `E` of the parameter `k²`.
+fn elliptic(k2: f64) -> [f64; 2] {
+    let (mut a, mut b, mut c, mut power, mut sum) = (1.0, (1.0 - k2).sqrt(), k2.sqrt(), 0.5, 0.5 * k2);
+    while f64::abs(c) > 1e-16 {
+        (a, b, c) = (0.5 * (a + b), f64::sqrt(a * b), 0.5 * (a - b));
+        power *= 2.0;
+        sum += power * c * c;
+    }
+    let first = std::f64::consts::PI / (2.0 * a);
+    [first, first * (1.0 - sum)]
+}
+
+/// A flat spring is that of two cantilevers of uniform strength (SAE HS-788): lifted it has its rate, and wound up with
+/// the load as it is `k a² b² L / (a³ + b³)`, which for equal halves is `k L² / 4`.
+#[test]
+fn the_wind_up_stiffness_is_that_of_two_cantilevers() {
+    for (front, rear) in [(0.6_f64, 0.6), (0.5, 0.8)] {
+        let compiled = bench(front, rear, "");
+        let mut subject = Interpreted::new(&compiled);
+        let h = 1e-5;
+        let [_, _, lift, _, turned] = told(&mut subject, [0.0, h], 0.0, 0.0);
+        let [_, _, along, _, wound] = told(&mut subject, [0.0; 2], h, 0.0);
+        // On the axle, with the seat as the point: a lifted axle pushes the eyes up.
+        let (a, b, length) = (front, rear, front + rear);
+        let slope = (a - b) / (a * b);
+        let stiffness = [[lift, along], [turned, wound]].map(|row| row.map(|x| x / h));
+        // In deflections of the element: a lift `z` has the camber `-z` and the wind-up `slope z`.
+        let k = 20e3;
+        assert!((stiffness[0][0] - k).abs() < 1e-3 * k, "{stiffness:?}");
+        assert!(stiffness[0][1].abs() < 1e-2 * k, "{stiffness:?}");
+        let held = k * a * b;
+        assert!((stiffness[1][1].abs() - held).abs() < 1e-3 * held, "{stiffness:?}");
+        assert!(
+            (stiffness[1][0].abs() - held * slope.abs()).abs() < 1e-3 * held,
+            "{stiffness:?}"
+        );
+        // By the cantilevers: the moment on the axle at a constant load.
+        let [f, r] = [k * b * b / (a * length), k * a * a / (b * length)];
+        let free = f * a * a + r * b * b - (f * a - r * b).powi(2) / (f + r);
+        let told = k * a * a * b * b * length / (a.powi(3) + b.powi(3));
+        assert!((free - told).abs() < 1e-9 * told);
+        let by_element = held * k / (k + held * slope * slope);
+        assert!((by_element - told).abs() < 1e-9 * told, "{by_element} {told}");
+    }
+}
+
+/// A leaf of uniform strength bends to a circular arc. Its eye, the length of the leaf kept, goes along the arm's circle but for the
+/// fourth power of its height: where the seat is as such a leaf holds it, nothing is stretched.
+#[test]
+fn the_arm_follows_a_leaf_that_is_bent_to_an_arc() {
+    let half = 0.6_f64;
+    let compiled = bench(half, half, "");
+    let mut subject = Interpreted::new(&compiled);
+    let mut stretch = |angle: f64| {
+        let eye = [angle.sin(), 1.0 - angle.cos()].map(|part| half / angle * part);
+        let [x, ..] = told(&mut subject, [half - eye[0], -eye[1]], 0.0, 0.0);
+        (eye, -x / 2e6)
+    };
+    let ([along, height], near) = stretch(0.2);
+    // The eye has come nearer by many times that.
+    assert!(near.abs() < 0.02 * (half - along), "{near} {along} {height}");
+    let (_, far) = stretch(0.4);
+    assert!((far / near - 16.0).abs() < 1.0, "{far} {near}");
+}
