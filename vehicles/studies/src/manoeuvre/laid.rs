@@ -11,7 +11,7 @@ use wishbone::terrain::{Ground, OpenCrg, Terrain};
 pub type Contents<'a> = dyn FnMut(&str) -> Result<Vec<u8>, String> + 'a;
 
 /// Distance from the origin in which nothing of a file is laid [m]: the vehicle starts there.
-const BEGIN: f64 = 5.0;
+pub(super) const BEGIN: f64 = 5.0;
 
 /// Something that stands in a file, by its name, and read.
 #[derive(Clone, Debug, PartialEq)]
