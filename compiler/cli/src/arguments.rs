@@ -288,6 +288,9 @@ pub struct Ops {
     /// Cost of the parameters that are set at run time, part by part
     #[arg(long, conflicts_with = "tasks")]
     pub tuned: bool,
+    /// Cost of what is told on request, report by report: operations, text, time
+    #[arg(long, conflicts_with_all = ["tasks", "tuned", "method"])]
+    pub reports: bool,
     /// Prints JSON
     #[arg(long)]
     pub json: bool,
@@ -770,9 +773,19 @@ pub struct Precision {
     /// Step, in place of 0.25 to 4 ms; may be repeated [ms]
     #[arg(long = "step", value_name = "MS", allow_negative_numbers = true, value_parser = positive)]
     pub steps: Vec<f64>,
+    /// Formulation of the equations of motion, to be compared by its time; may be repeated
+    #[arg(long = "formulation", value_name = "FORMULATION", value_parser = formulation)]
+    pub formulations: Vec<Method>,
     /// Where the findings go.
     #[command(flatten)]
     pub showing: Showing,
+}
+
+/// A formulation by its name.
+fn formulation(text: &str) -> Result<Method, String> {
+    let words = || Method::ALL.map(Method::word).join(", ");
+    let found = Method::ALL.into_iter().find(|method| method.word() == text);
+    found.ok_or_else(|| format!("there is no formulation `{text}`: there are {}", words()))
 }
 
 /// `assess`

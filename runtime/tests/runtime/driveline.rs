@@ -2,7 +2,7 @@
 
 use super::solvers::wheelset::{INERTIA, Wheelset};
 use wishbone::curve::Samples;
-use wishbone::driveline::{Converter, Driveline, End, Engine, Gearbox, Graph, Mistakes, Shaft, TOGETHER};
+use wishbone::driveline::{Converter, Driveline, End, Engine, Gearbox, Graph, Losses, Mistakes, Shaft, TOGETHER};
 use wishbone::integrate::AdamsBashforth;
 use wishbone::prelude::*;
 
@@ -100,7 +100,44 @@ fn gears_multiply_torque_and_inertia() {
     assert_close(900.0 * twist, INERTIA * acceleration, 1e-5);
 }
 
-/// A planetary differential splits `T` by its share for any motion of the outputs, and its case turns at their mean speed.
+/// Two motors accelerate their rotors. What they take from the battery is the energy of the rotors and their losses, which at a constant torque are
+/// parabolas over speed: by integrals of both in closed form.
+#[test]
+fn motors_take_the_energy_of_their_rotors_and_their_losses() {
+    let (inertia, torque, duration) = (0.05, 20.0, 0.5);
+    let mut graph = Graph::new();
+    let rotors = shafts(&mut graph, [("left_rotor", inertia), ("right_rotor", inertia)]);
+    for (rotor, name) in rotors.into_iter().zip(["left_motor", "right_motor"]) {
+        graph.engine(name, rotor, constant(torque));
+    }
+    let losses = Losses::of([0.0, 400.0], [0.0, 40.0], [[100.0, 300.0], [500.0, 1500.0]]);
+    let driveline = graph.build::<2, 0, 4>().expect("a sound graph");
+    assert_eq!(driveline.battery_power(), None);
+    let driveline = driveline
+        .with_losses(0, "left_motor.power", losses)
+        .with_losses(1, "right_motor.power", losses);
+    let mut simulation = run(driveline, in_first());
+    let mut taken = 0.0;
+    let h = 1e-3;
+    for _ in 0..500 {
+        // The trapezium rule is exact for a power that is straight over time.
+        for _ in 0..2 {
+            let _ = simulation.evaluate();
+            let power = simulation.surroundings.1.battery_power().expect("losses are known");
+            taken += 0.25 * h * power;
+            advance(&mut simulation, 0.5 * h, 0.5 * h);
+            let _ = simulation.evaluate();
+            taken += 0.25 * h * simulation.surroundings.1.battery_power().expect("losses are known");
+        }
+    }
+    let speed = torque / inertia * duration;
+    // Half-way between the torques of the map: 200 W at rest, and 1000 W at 400 rad/s.
+    let lost = duration * (200.0 + 800.0 / 400.0 * 0.5 * speed);
+    let expected = 2.0 * (0.5 * inertia * speed * speed + lost);
+    assert_close(taken, expected, 1e-9 * expected);
+}
+
+/// A planetary differential splits `T` by its share, whatever the outputs do, and its case turns at the mean of them.
 #[test]
 fn a_differential_splits_torque_by_its_share() {
     for share in [0.5, 0.35] {

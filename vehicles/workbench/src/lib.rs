@@ -28,6 +28,7 @@ mod problem;
 pub mod procedure;
 pub mod progress;
 pub mod report;
+pub mod reports;
 pub mod rig;
 pub mod run;
 pub mod settle;

@@ -3,19 +3,25 @@
 //! The reference is a run of the method of Dormand and Prince that chooses its steps, with a relative and an absolute tolerance of 1e-11. The error of
 //! a run is the greatest distance of the chassis' centre of mass from its place in the reference, every 20 ms. The share is the time of the run on this
 //! machine by the time driven: what real time takes of a core.
+//!
+//! The largest stable step of an explicit method is that of the modes at the start and of powertrain and brakes under the demands of the manoeuvre. The
+//! largest step up to it that meets the instants is run as well: its error and its share are what the method gives in real time at the least.
+//! A formulation is compared by its time: how far its run is from that of the declared one is rounding.
 
 use crate::integrators::{Chosen, WithIntegrator, with};
 use crate::manoeuvre::Ready;
 use crate::problem::Problem;
 use crate::progress::{Steps, Told};
-use crate::steady::straight_on_or_at_rest;
+use crate::steady::{limit, straight_on_or_at_rest};
 use crate::vehicle::Running;
 use std::time::Instant;
 use wishbone::prelude::*;
+use wishbone_compiler::formulation::method::{Choice, Method as Formulation};
 use wishbone_engine::Engine;
 use wishbone_engine::equipment::Fitted;
 use wishbone_studies::findings::{Figure, Findings};
 use wishbone_studies::manoeuvre::{Manoeuvre, Method, Overrides};
+use wishbone_studies::memories::Limit;
 use wishbone_studies::panels::{Panel, Scale, line};
 use wishbone_studies::table::{Column, Table};
 
@@ -35,6 +41,8 @@ pub const METHODS: [Method; 7] = [
     Method::Rk4,
     Method::DormandPrince,
 ];
+/// Steps between two instants beyond which the largest stable step is too short to be run.
+const MOST_PARTS: f64 = 2000.0;
 /// Error beyond which a run has nothing to do with the reference [m].
 const LOST: f64 = 10.0;
 
@@ -47,6 +55,8 @@ pub struct Asked {
     pub methods: Vec<Method>,
     /// The steps, rising [s].
     pub steps: Vec<f64>,
+    /// Formulations of the equations of motion, each compared by the first explicit method and the first step that it bears.
+    pub formulations: Vec<Formulation>,
 }
 
 /// A run: its greatest error [m], and its time by time driven.
@@ -76,11 +86,12 @@ pub fn found(running: &Running, asked: &Asked, told: Told<'_>) -> Result<Finding
     if count == 0 {
         return Err(Problem::Misuse("a manoeuvre of 20 ms at least is compared".to_owned()));
     }
-    let runs = 1 + asked.methods.len() * asked.steps.len();
+    let runs = 1 + asked.methods.len() * (1 + asked.steps.len()) + asked.formulations.len();
     let progress = Steps::of(told, running.progress("precision"), runs);
     let (linear, is_at_rest) = straight_on_or_at_rest(running, asked.manoeuvre.speed.0)?;
     let (reference, share) = reference(running, &asked.manoeuvre, count)?;
     progress.more(1);
+    let mut ready = Ready::of(running, &asked.manoeuvre, None, |_| {})?;
     let mut findings = Findings {
         name: "precision".to_owned(),
         conditions: format!("{}: {}", asked.manoeuvre.name, asked.manoeuvre.conditions()),
@@ -93,23 +104,61 @@ pub fn found(running: &Running, asked: &Asked, told: Told<'_>) -> Result<Finding
         100.0 * share,
         "time of the reference on this machine, by the time driven",
     ));
-    let mut table = Table::of(["method", "step", "error", "share"].map(column).to_vec());
+    let mut table = Table::of(["method", "step", "error", "share", "largest"].map(column).to_vec());
     let mut curves = Vec::new();
+    let mut compared = None;
     for (place, &method) in asked.methods.iter().enumerate() {
-        let limit = method.explicit().and_then(|method| linear.largest_step(method));
+        let explicit = method.explicit();
+        let bound = explicit.and_then(|own| limit(&linear, own, ready.borne(running, &asked.manoeuvre, own)));
+        let step = bound.as_ref().map(|limit| limit.step);
+        let run = |step: f64| timed(running, &asked.manoeuvre, (method, step), &reference);
         let mut own = Vec::new();
-        for &step in &asked.steps {
-            if limit.is_none_or(|limit| step <= limit) {
-                own.push(timed(running, &asked.manoeuvre, (method, step), &reference)?);
+        for &asked in &asked.steps {
+            if step.is_none_or(|limit| asked <= limit) {
+                own.push(run(asked)?);
             }
             progress.more(1);
         }
-        findings.figures.extend(figures(method, limit, &asked.steps, &own));
-        let rows = own.iter().map(|run| vec![place as f64, run.step, run.error, run.share]);
+        let largest = step.and_then(met).map(&run).transpose()?;
+        progress.more(1);
+        if let (None, Some(_), Some(run)) = (compared, explicit, own.first()) {
+            compared = Some((method, run.step));
+        }
+        findings.figures.extend(figures(method, step, &asked.steps, &own));
+        findings
+            .figures
+            .extend(largest.iter().flat_map(|run| at_largest(method, run)));
+        findings.notes.extend(bound.map(|limit| set_by(method, &limit)));
+        let rows = own
+            .iter()
+            .map(|run| (run, 0.0))
+            .chain(largest.iter().map(|run| (run, 1.0)));
+        let rows = rows.map(|(run, largest)| vec![place as f64, run.step, run.error, run.share, largest]);
         table.rows.extend(rows);
-        let sound = own.iter().filter(|run| run.error > 0.0 && run.error < LOST);
-        let points = sound.map(|run| (100.0 * run.share, (1e3 * run.error).log10()));
-        curves.push(line(place, method.word(), points.collect()));
+        let point = |run: &Run| (100.0 * run.share, (1e3 * run.error).log10());
+        let sound = |run: &&Run| run.error > 0.0 && run.error < LOST;
+        curves.push(line(
+            place,
+            method.word(),
+            own.iter().filter(sound).map(point).collect(),
+        ));
+        let dot = largest.iter().filter(sound).map(point).collect();
+        curves.push(line(place, "", dot));
+    }
+    for &formulation in &asked.formulations {
+        let (method, step) = compared.ok_or_else(|| {
+            Problem::Misuse(
+                "formulations are compared by an explicit method and a step that it bears: give one of both".to_owned(),
+            )
+        })?;
+        let own = formulated(running, formulation)?;
+        let declared = driven(running, &asked.manoeuvre, (method, step), count)?.0;
+        let (path, seconds) = driven(&own, &asked.manoeuvre, (method, step), count)?;
+        let share = seconds / (EVERY * count as f64);
+        findings
+            .figures
+            .extend(of_formulation(formulation, [share, apart(&path, &declared)]));
+        progress.more(1);
     }
     findings.notes.push(format!(
         "the reference: Dormand and Prince with steps of its own choice, relative and absolute tolerance {:e}",
@@ -122,7 +171,7 @@ pub fn found(running: &Running, asked: &Asked, told: Told<'_>) -> Result<Finding
     }
     findings.table = table;
     findings.panels = vec![Panel {
-        title: "error, power of ten of it in mm".to_owned(),
+        title: "error, power of ten of it in mm; dots: at the largest stable step".to_owned(),
         x: "processor time by time driven [%]".to_owned(),
         curves,
         scale: Scale::Logarithmic,
@@ -162,6 +211,66 @@ fn check(steps: &[f64]) -> Result<(), Problem> {
             wrong.join(", ")
         ))),
     }
+}
+
+/// The largest step up to this one that meets the instants that are compared, but for the rounding of a step in nanoseconds [s].
+fn met(limit: f64) -> Option<f64> {
+    let parts = (EVERY / limit).ceil().max(1.0);
+    (parts < MOST_PARTS).then(|| EVERY / parts)
+}
+
+/// `ab3: largest step set by pad deflection of front_left.wheel`
+fn set_by(method: Method, limit: &Limit) -> String {
+    format!("{}: largest step set by {}", method.word(), limit.part)
+}
+
+/// Error and time at the largest stable step of a method.
+fn at_largest(method: Method, run: &Run) -> [Figure; 2] {
+    let word = method.word();
+    [
+        Figure::new(
+            word,
+            "error at the largest step",
+            "mm",
+            1e3 * run.error,
+            "greatest distance from the reference at the largest stable step that divides 20 ms",
+        ),
+        Figure::new(
+            word,
+            "time at the largest step",
+            "%",
+            100.0 * run.share,
+            "time of that run on this machine, by the time driven: the least share of a core in real time",
+        ),
+    ]
+}
+
+/// Time of a formulation, and how far it is from the declared one [m].
+fn of_formulation(formulation: Formulation, [share, apart]: [f64; 2]) -> [Figure; 2] {
+    let word = formulation.word();
+    [
+        Figure::new(
+            word,
+            "time of the formulation",
+            "%",
+            100.0 * share,
+            "time of the run with this formulation of all subsystems, by the first explicit method and its first step, by the time driven",
+        ),
+        Figure::new(
+            word,
+            "distance of the formulation",
+            "mm",
+            1e3 * apart,
+            "greatest distance of the chassis' centre of mass from the run with the declared formulation: rounding",
+        ),
+    ]
+}
+
+/// The vehicle with another formulation of all its subsystems.
+fn formulated(running: &Running, formulation: Formulation) -> Result<Running, Problem> {
+    let declaration = running.declaration.clone();
+    let compiled = declaration.compile_with(&Choice::Uniform(formulation))?;
+    Ok(Running::new(declaration, compiled))
 }
 
 /// Largest step, and error and time at each step, of a method.
@@ -216,6 +325,34 @@ fn timed(
     (method, step): (Method, f64),
     reference: &[[f64; 3]],
 ) -> Result<Run, Problem> {
+    let count = reference.len() - 1;
+    let (path, seconds) = driven(running, manoeuvre, (method, step), count)?;
+    Ok(Run {
+        step,
+        error: apart(&path, reference),
+        share: seconds / (EVERY * count as f64),
+    })
+}
+
+/// Greatest distance of two paths [m]; none of a run that ended early.
+fn apart(path: &[[f64; 3]], reference: &[[f64; 3]]) -> f64 {
+    let apart = path.iter().zip(reference).map(|(own, wanted)| {
+        let squares = own.iter().zip(wanted).map(|(x, y)| (x - y) * (x - y));
+        squares.sum::<f64>().sqrt()
+    });
+    match path.len() == reference.len() {
+        true => apart.fold(0.0, f64::max),
+        false => f64::NAN,
+    }
+}
+
+/// Path of a run by a method and a step, and its time [s].
+fn driven(
+    running: &Running,
+    manoeuvre: &Manoeuvre,
+    (method, step): (Method, f64),
+    count: usize,
+) -> Result<(Path, f64), Problem> {
     let chosen = Chosen::of(running, method, step, manoeuvre.speed.0)?;
     let driven = Driven {
         running,
@@ -223,22 +360,9 @@ fn timed(
         manoeuvre,
         every: (EVERY / step).round() as usize,
         step,
-        count: reference.len() - 1,
+        count,
     };
-    let (path, seconds) = with(&chosen, driven)?;
-    let apart = path.iter().zip(reference).map(|(own, wanted)| {
-        let squares = own.iter().zip(wanted).map(|(x, y)| (x - y) * (x - y));
-        squares.sum::<f64>().sqrt()
-    });
-    Ok(Run {
-        step,
-        // A run that ends early has no error.
-        error: match path.len() == reference.len() {
-            true => apart.fold(0.0, f64::max),
-            false => f64::NAN,
-        },
-        share: seconds / (EVERY * (reference.len() - 1) as f64),
-    })
+    with(&chosen, driven)
 }
 
 /// A run that is about to begin.

@@ -8,12 +8,15 @@ use wishbone_compiler::formulation::method::{Choice, Method};
 use wishbone_compiler::pipeline::Compiled;
 use wishbone_compiler::report::methods::{self, ByMethod, by_method};
 use wishbone_compiler::report::{counts, parameters, search, tasks};
-use wishbone_workbench::Problem;
-use wishbone_workbench::vehicle::Declaration;
+use wishbone_workbench::vehicle::{Declaration, Running};
+use wishbone_workbench::{Problem, reports};
 
 /// Counts the operations.
 pub fn run(options: &Ops) -> Result<(), Problem> {
     let declaration = Declaration::of(&options.source.chosen(), &Terminal)?;
+    if options.reports {
+        return print::out(&of_reports(declaration, options.json)?);
+    }
     let text = match options.method.as_deref() {
         Some(ALL) if options.tasks || options.tuned => {
             let option = if options.tasks { "--tasks" } else { "--tuned" };
@@ -25,6 +28,16 @@ pub fn run(options: &Ops) -> Result<(), Problem> {
         method => alone(&declaration.compile_with(&choice(method))?, options)?,
     };
     print::out(&text)
+}
+
+/// What each report costs on top of a step.
+fn of_reports(declaration: Declaration, as_json: bool) -> Result<String, Problem> {
+    let running = Running::of(declaration)?;
+    let costs = reports::costs(&running)?;
+    match as_json {
+        true => json(&costs),
+        false => Ok(reports::text(&running.compiled.model.name, &costs)),
+    }
 }
 
 fn alone(compiled: &Compiled, options: &Ops) -> Result<String, Problem> {

@@ -31,6 +31,7 @@ pub fn run(options: &Precision) -> Result<ExitCode, Problem> {
             true => STEPS.to_vec(),
             false => steps,
         },
+        formulations: options.formulations.clone(),
     };
     let bars = Bars::default();
     let told = |share: f64, work: &str| bars.told(share, work);

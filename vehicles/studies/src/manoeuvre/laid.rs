@@ -10,8 +10,8 @@ use wishbone::terrain::{Ground, OpenCrg, Terrain};
 /// Returns the content of a file, named as in the manoeuvre's file, or the reason why it cannot be read.
 pub type Contents<'a> = dyn FnMut(&str) -> Result<Vec<u8>, String> + 'a;
 
-/// Distance from the origin to the begin of data from files [m]: the vehicle starts before it.
-const BEGIN: f64 = 5.0;
+/// Distance from the origin in which nothing of a file is laid [m]: the vehicle starts there.
+pub(super) const BEGIN: f64 = 5.0;
 
 /// The name of a file, and its content when it has been read.
 #[derive(Clone, Debug, PartialEq)]

@@ -6,6 +6,7 @@
 
 mod facts;
 pub mod figures;
+mod formula;
 mod held;
 mod judge;
 mod laid;
@@ -27,6 +28,7 @@ mod weighting;
 
 pub use facts::Facts;
 pub use figures::{Kind, slope};
+pub use formula::Formula;
 pub use held::HeldSpeed;
 pub use judge::Judge;
 pub use laid::{Contents, CrgRoad, FrictionGrid, Laid, Patch};
@@ -217,6 +219,7 @@ impl Manoeuvre {
         }
         mistakes.extend(self.stabilisation.mistakes(self.method, self.step.0));
         mistakes.extend(self.road.mistakes());
+        mistakes.extend(self.road.gap(self.speed.0 * self.duration.0));
         mistakes.extend(self.steering.mistakes());
         mistakes.extend(self.pace.mistakes());
         mistakes

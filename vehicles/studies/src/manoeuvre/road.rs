@@ -1,6 +1,7 @@
 //! Roads of manoeuvres.
 
-use super::laid::{Contents, CrgRoad, FrictionGrid, Laid, Patch};
+use super::formula::Formula;
+use super::laid::{BEGIN, Contents, CrgRoad, FrictionGrid, Laid, Patch};
 use super::quantity::Grade;
 use super::surface::Surface;
 use serde::Deserialize;
@@ -12,7 +13,9 @@ use wishbone::terrain::{Ground, RandomRoad, Terrain};
 pub struct Road {
     /// Its shape.
     pub surface: Surface,
-    /// A road from an OpenCRG file, added to the shape.
+    /// A height by a formula over X and Y, on top of the shape.
+    pub height: Option<Formula>,
+    /// A road from an OpenCRG file, on top of the shape.
     pub crg: Option<Laid<CrgRoad>>,
     /// Factor on the friction of the tyres; 1 on the nominal road.
     pub friction: f64,
@@ -30,6 +33,7 @@ impl Default for Road {
     fn default() -> Self {
         Self {
             surface: Surface::Flat,
+            height: None,
             crg: None,
             friction: 1.0,
             patches: Vec::new(),
@@ -45,6 +49,14 @@ const WAVES: usize = 128;
 /// Distance over which a random road grows from level ground to its full height [m].
 pub const RUN_IN: f64 = 20.0;
 
+/// Places at which a formula is looked at: every 20 mm along, up to two kilometres.
+const SPACING: f64 = 0.02;
+const MOST_PLACES: f64 = 1e5;
+/// Across [m]: the middle, both tracks of cars and trucks, and beyond.
+const ACROSS: [f64; 7] = [0.0, 0.75, -0.75, 1.0, -1.0, 3.0, -3.0];
+/// Steepest slope that is ground and no wall: 84 deg.
+const STEEPEST: f64 = 10.0;
+
 impl Road {
     /// The ground of the road.
     ///
@@ -57,9 +69,16 @@ impl Road {
         move |x: f64, y: f64, time: f64| {
             let shape = road.surface.at(x, y, time);
             let (height, [dx, dy]) = match &rough {
-                Some((begin, rough)) => grown(x - begin, &rough.at(x, y, time)),
+                Some((begin, rough)) => {
+                    let full = rough.at(x, y, time);
+                    grown(x - begin, full.height, slopes(&full))
+                }
                 None => (shape.height, slopes(&shape)),
             };
+            let (own, [own_dx, own_dy]) = road
+                .height
+                .as_ref()
+                .map_or((0.0, [0.0; 2]), |formula| laid(formula, x, y));
             let (laid, [laid_dx, laid_dy]) = crg.as_ref().map_or((0.0, [0.0; 2]), |crg| crg.at(x, y));
             let (along, across) = (road.along.0, road.across.0);
             let patch = road.patches.iter().rev().find(|patch| patch.holds(x, y));
@@ -67,8 +86,8 @@ impl Road {
             Ground {
                 friction: road.friction * factor,
                 ..Ground::sloping(
-                    height + laid + along * x + across * y,
-                    [dx + laid_dx + along, dy + laid_dy + across],
+                    height + own + laid + along * x + across * y,
+                    [dx + own_dx + laid_dx + along, dy + own_dy + laid_dy + across],
                 )
             }
         }
@@ -83,7 +102,7 @@ impl Road {
 
     /// Whether its height changes from place to place.
     pub(super) fn is_uneven(&self) -> bool {
-        self.surface != Surface::Flat || self.crg.is_some()
+        self.surface != Surface::Flat || self.height.is_some() || self.crg.is_some()
     }
 
     /// Begin and shape of a random road.
@@ -116,12 +135,12 @@ impl Road {
             Surface::Sine(waves) => format!("waves of {} mm, {} m long", 1e3 * waves.amplitude.0, waves.wavelength.0),
             Surface::Random(rough) => format!("random road of class {:?} (ISO 8608), seed {}", rough.class, rough.seed),
         };
-        if let Some(laid) = &self.crg {
-            let own = format!("road of {}", laid.file);
-            text = match self.surface {
-                Surface::Flat => own,
-                _ => format!("{text}, {own}"),
-            };
+        let by_formula = self.height.as_ref().map(|formula| format!("height {formula}"));
+        let by_file = self.crg.as_ref().map(|laid| format!("road of {}", laid.file));
+        let own: Vec<String> = by_formula.into_iter().chain(by_file).collect();
+        if !own.is_empty() {
+            let shape = (self.surface != Surface::Flat).then_some(text);
+            text = shape.into_iter().chain(own).collect::<Vec<String>>().join(", ");
         }
         if self.friction != 1.0 {
             text += &format!(", friction {}", self.friction);
@@ -142,7 +161,32 @@ impl Road {
         text
     }
 
-    /// Mistakes that concern several values together.
+    /// Where the formula has no value or no slope that a wheel could roll over, on the way of a vehicle that goes so far [m].
+    ///
+    /// It is looked at every 20 mm along and at seven places across; an isolated gap between them stays unseen.
+    pub(super) fn gap(&self, distance: f64) -> Option<String> {
+        let formula = self.height.as_ref()?;
+        let places = (distance / SPACING).clamp(0.0, MOST_PLACES);
+        #[allow(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "between zero and the most"
+        )]
+        let along = (0..=places as u32).map(|place| BEGIN + f64::from(place) * SPACING);
+        let mut all = along.flat_map(|x| ACROSS.map(|y| (x, y)));
+        all.find_map(|(x, y)| {
+            let (height, slopes) = formula.at(x, y);
+            let steepest = slopes.into_iter().fold(0.0, |most: f64, slope| most.max(slope.abs()));
+            let place = format!("at x = {x:.2} m, y = {y} m");
+            if !height.is_finite() || slopes.into_iter().any(f64::is_nan) {
+                return Some(format!("`road.height` has no value {place}: `{formula}`"));
+            }
+            let is_wall = steepest > STEEPEST;
+            is_wall.then(|| format!("`road.height` is as steep as a wall {place}, {steepest:.3e} m per m: `{formula}`"))
+        })
+    }
+
+    /// Mistakes that no number alone tells.
     pub(super) fn mistakes(&self) -> Vec<String> {
         let mut mistakes = Vec::new();
         let mut above_zero = |value: f64, name: &str| {
@@ -179,11 +223,19 @@ pub(super) fn slopes(ground: &Ground) -> [f64; 2] {
 }
 
 /// Height [m] and slopes of a road that grows from level ground along the cubic `3 s² - 2 s³`, at a distance behind its begin [m].
-fn grown(distance: f64, full: &Ground) -> (f64, [f64; 2]) {
+fn grown(distance: f64, height: f64, [dx, dy]: [f64; 2]) -> (f64, [f64; 2]) {
     let s = (distance / RUN_IN).clamp(0.0, 1.0);
     let (part, rise) = (s * s * (3.0 - 2.0 * s), 6.0 * s * (1.0 - s) / RUN_IN);
-    let [dx, dy] = slopes(full);
-    (part * full.height, [part * dx + rise * full.height, part * dy])
+    (part * height, [part * dx + rise * height, part * dy])
+}
+
+/// Height [m] and slopes of a formula: the vehicle begins on level ground, on which it grows from [`BEGIN`] on.
+fn laid(formula: &Formula, x: f64, y: f64) -> (f64, [f64; 2]) {
+    if x <= BEGIN {
+        return (0.0, [0.0; 2]);
+    }
+    let (height, slopes) = formula.at(x, y);
+    grown(x - BEGIN, height, slopes)
 }
 
 #[cfg(test)]
@@ -223,6 +275,49 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// Heights of a formula behind its run-in, slopes within it as well, and what it is told by.
+    #[test]
+    fn a_formula_is_laid_before_the_vehicle() {
+        let text = "road = { height = \"0.02 * sin(2*pi*x/5) * step(y)\" }";
+        let Whole { road } = toml::from_str(text).expect("a road");
+        let (ground, h) = (road.ground(), 1e-6);
+        assert_eq!(ground.at(4.9, 1.0, 0.0).height, 0.0);
+        assert!((ground.at(26.25, 1.0, 0.0).height - 0.02).abs() < 1e-15);
+        assert_eq!(ground.at(26.25, -1.0, 0.0).height, 0.0);
+        for k in 1..60 {
+            let x = 0.731 * f64::from(k);
+            let height = |x: f64| ground.at(x, 1.0, 0.0).height;
+            let difference = (height(x + h) - height(x - h)) / (2.0 * h);
+            let [dx, dy] = slopes(&ground.at(x, 1.0, 0.0));
+            assert!((dx - difference).abs() < 1e-7 && dy == 0.0, "{x}: {dx} {difference}");
+        }
+        assert_eq!(road.describe(), "height 0.02 * sin(2*pi*x/5) * step(y)");
+        assert_eq!(road.gap(200.0), None);
+    }
+
+    #[test]
+    fn formulas_without_a_value_or_with_a_wall_are_refused() {
+        for (formula, words) in [
+            ("0.01 / (x - 30)", "steep as a wall at x = 29.98 m"),
+            ("0.1 * sqrt(x - 12)", "no value at x = 5.00 m"),
+            ("0.5 * sqrt(abs(x - 12))", "wall at x = 12.00 m"),
+            ("ln(y)", "no value at x = 5.00 m, y = 0 m"),
+            ("11 * x", "wall at x = 5.00 m"),
+        ] {
+            let Whole { road } = toml::from_str(&format!("road = {{ height = \"{formula}\" }}")).expect("a road");
+            let told = road.gap(100.0).expect(formula);
+            assert!(told.contains(words), "{told}");
+        }
+        let wrong = toml::from_str::<Whole>("road = { height = \"0.1 * sine(x)\" }")
+            .err()
+            .expect("a mistake");
+        let told = wrong.to_string();
+        assert!(
+            told.contains("there is no `sine`") && told.contains("\n        ^"),
+            "{told}"
+        );
     }
 
     #[test]

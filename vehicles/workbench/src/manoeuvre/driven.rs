@@ -14,6 +14,8 @@ use wishbone_engine::equipment::Fitted;
 use wishbone_report::Run;
 use wishbone_studies::findings::Findings;
 use wishbone_studies::manoeuvre::{Facts, Judge, Manoeuvre, Plan, Recorded, record};
+use wishbone_studies::memories::Limit;
+use wishbone_studies::steps::Method as Explicit;
 
 /// A vehicle that was driven through a manoeuvre.
 pub struct Driven {
@@ -123,6 +125,14 @@ impl Ready {
     }
 }
 
+impl Ready {
+    /// The largest step that powertrain and brakes bear under the demands of the manoeuvre, while the vehicle keeps its motion; none where they
+    /// set no bound.
+    pub fn borne(&mut self, running: &Running, manoeuvre: &Manoeuvre, method: Explicit) -> Option<Limit> {
+        borne(running, manoeuvre, (&mut self.set.fitted, &self.set.state), method)
+    }
+}
+
 impl Set {
     /// The simulation that begins in this state, with its loops closed.
     ///
@@ -153,12 +163,7 @@ fn check_step(
         return Ok(());
     };
     let (fitted, state) = start;
-    let mut inputs = running.engine.no_inputs();
-    fitted.drive(0.0, &state.subsystems, &mut inputs);
-    let seen = bears::seen(running, &state.vehicle, &inputs);
-    let times = manoeuvre.times_of_demands();
-    let demands = bears::demands(fitted, &seen, &mut inputs, &state.subsystems, &times);
-    let limit = bears::largest(running, fitted, &seen, &inputs, &demands, method);
+    let limit = borne(running, manoeuvre, (&mut *fitted, state), method);
     let limit = limit.filter(|limit| manoeuvre.step.0 > limit.step);
     let limit = limit.map(|limit| (limit.step, limit.part)).or_else(|| {
         let trial = Trial {
@@ -177,6 +182,21 @@ fn check_step(
             1e3 * limit
         ))),
     }
+}
+
+/// The largest step that powertrain and brakes bear under the demands of the manoeuvre.
+fn borne(
+    running: &Running,
+    manoeuvre: &Manoeuvre,
+    (fitted, state): (&mut Fitted, &StateOf<Engine, Fitted>),
+    method: Explicit,
+) -> Option<Limit> {
+    let mut inputs = running.engine.no_inputs();
+    fitted.drive(0.0, &state.subsystems, &mut inputs);
+    let seen = bears::seen(running, &state.vehicle, &inputs);
+    let times = manoeuvre.times_of_demands();
+    let demands = bears::demands(fitted, &seen, &mut inputs, &state.subsystems, &times);
+    bears::largest(running, fitted, &seen, &inputs, &demands, method)
 }
 
 fn names(names: &[&str]) -> Vec<String> {

@@ -41,9 +41,18 @@ pub struct Trial<'a> {
 }
 
 impl Trial<'_> {
-    /// Tries a step [s]. `None` if the step is stable, or if shorter steps are not stable either.
+    /// Whether a step [s] is beyond what the vehicle bears; none where it is borne, and where shorter steps are not borne either.
+    ///
+    /// A step that is too long to be tried within the longest time is beyond what is borne where the longest one is that can be: over a
+    /// longer time a vehicle may come to grief by itself, and the halvings of such a step do not reach those that are borne.
     pub fn beyond(&self, step: f64) -> Option<Beyond> {
-        // The same time for all steps: an event in this time that does not depend on the step then stops the run for every step.
+        let longest = LONGEST / STEPS[0];
+        let short = (step > longest).then(|| self.beyond(longest)).flatten();
+        short.or_else(|| self.tried(step))
+    }
+
+    fn tried(&self, step: f64) -> Option<Beyond> {
+        // The same time for all steps: what stops a vehicle in it, and is no matter of the step, stops it at every step.
         let time = step * (LONGEST / step).clamp(STEPS[0], STEPS[1]);
         let part = self.growing(step, time)?;
         let mut low = step;

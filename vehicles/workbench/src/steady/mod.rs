@@ -11,3 +11,4 @@ pub mod trim;
 pub use motion::{
     Analysis, CONDITIONS, Motion, Steady, analysed, analysed_from, inertias, kink, straight_on_or_at_rest,
 };
+pub use steps::limit;

@@ -18,10 +18,7 @@ pub fn largest(findings: &mut Findings, linear: &Linear, mut equipment: impl FnM
         ("largest step, Runge-Kutta 4", Method::RungeKutta4),
     ];
     for (name, method) in methods {
-        let own = linear.largest_step(method);
-        let by_mean = Limit::of(&linear.a, &linear.states, method);
-        let own = own.zip(by_mean).map(|(step, limit)| Limit { step, ..limit });
-        let limit = Limit::stricter(own, equipment(method));
+        let limit = limit(linear, method, equipment(method));
         findings.figures.push(Figure {
             value: limit.as_ref().map(|limit| 1e3 * limit.step),
             ..Figure::new(
@@ -42,7 +39,15 @@ pub fn largest(findings: &mut Findings, linear: &Linear, mut equipment: impl FnM
     }
 }
 
-/// Adds the largest steps of the linearly implicit method, and names the motions that have to be implicit.
+/// The largest stable step by the modes of a vehicle, and by what its equipment bears.
+pub fn limit(linear: &Linear, method: Method, equipment: Option<Limit>) -> Option<Limit> {
+    let own = linear.largest_step(method);
+    let by_mean = Limit::of(&linear.a, &linear.states, method);
+    let own = own.zip(by_mean).map(|(step, limit)| Limit { step, ..limit });
+    Limit::stricter(own, equipment)
+}
+
+/// Adds the largest steps of the linearly implicit method, and names the motions that it has to take implicitly.
 fn stiff(findings: &mut Findings, linear: &Linear) {
     let fastest = Part::fastest(linear, WANTED);
     let parts = [

@@ -1,5 +1,6 @@
 //! The vehicles and manoeuvres of the papers: printed counts, and motions compared with closed forms and by second methods.
 
+use wishbone_compiler::formulation::method::Method as Formulation;
 use wishbone_compiler::model::JointKind;
 use wishbone_workbench::files::NoFiles;
 use wishbone_workbench::precision;
@@ -282,6 +283,7 @@ fn errors_fall_with_the_step() {
         manoeuvre: Manoeuvre::read("step", STEP).expect("a manoeuvre"),
         methods: vec![Method::Ab2, Method::Ab3],
         steps: vec![0.5e-3, 1e-3],
+        formulations: vec![Formulation::Recursive, Formulation::Synthesis],
     };
     let found = car.precision(&asked, &silent).expect("it drives");
     let error = |method: &str, step: &str| figure(&found, method, &format!("error at {step} ms"));
@@ -289,6 +291,18 @@ fn errors_fall_with_the_step() {
     println!("{fine} mm, {coarse} mm, third order {} mm", error("ab3", "1"));
     assert!((coarse / fine - 4.0).abs() < 0.4, "{coarse} {fine}");
     assert!(error("ab3", "1") < 0.1 * coarse);
+    // At the limit of its stability a method is worse than below; the limit of the second order is beyond that of the third.
+    let largest = |method: &str, name: &str| figure(&found, method, name);
+    assert!(largest("ab2", "error at the largest step") > coarse);
+    assert!(largest("ab2", "largest step") > largest("ab3", "largest step"));
+    // Formulations solve the same equations.
+    for formulation in ["recursive", "synthesis"] {
+        let apart = largest(formulation, "distance of the formulation");
+        assert!(
+            apart < 1e-6 && largest(formulation, "time of the formulation") > 0.0,
+            "{apart} mm"
+        );
+    }
     let wrong = precision::Asked {
         steps: vec![0.3e-3],
         ..asked

@@ -38,14 +38,19 @@ fn a_car_that_rolls_over_has_no_figures() {
 #[test]
 fn a_run_that_grows_without_bound_is_told() {
     let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, ""));
-    let text = "doc = \"A drive.\"\nspeed = \"20 m/s\"\nduration = \"6 s\"\nstep = \"60 ms\"\nevery = \"60 ms\"";
-    let manoeuvre = Manoeuvre::read("drive", text).expect("a manoeuvre");
-    let refused = car
-        .drive(&manoeuvre, &silent)
-        .err()
-        .expect("the step is too long")
-        .to_string();
-    assert!(refused.contains("60.0000 ms is beyond"), "{refused}");
+    let straight = |step: f64| {
+        let text = format!(
+            "doc = \"A drive.\"\nspeed = \"20 m/s\"\nduration = \"6 s\"\nstep = \"{step} ms\"\nevery = \"{step} ms\""
+        );
+        Manoeuvre::read("drive", &text).expect("a manoeuvre")
+    };
+    // Those that halvings do not bring down to what is borne, too.
+    for step in [60.0, 200.0, 1000.0, 3000.0] {
+        let refused = car.drive(&straight(step), &silent);
+        let refused = refused.err().expect("the step is too long").to_string();
+        assert!(refused.contains(&format!("{step:.4} ms is beyond")), "{refused}");
+    }
+    let manoeuvre = straight(60.0);
     let found = driven(car.running().expect("a car"), &manoeuvre, true, &silent);
     let found = found.expect("it starts").findings;
     assert!(!found.verdict.is_as_asked(), "{:?}", found.verdict);
