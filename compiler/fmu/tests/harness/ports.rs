@@ -234,7 +234,7 @@ fn a_road_from_outside_is_the_one_inside() {
         let start = [("driver.steering_wheel_angle", 0.3), ("driver.throttle", 0.4)];
         let end = |packed: &Packed, is_outside: bool| {
             let own = Loaded::begun(3, packed, false, &start);
-            stepped(&own, 1e-3, 200, |own| {
+            stepped(&own, 1e-3, 100, |own| {
                 if !is_outside || along == 0.0 {
                     return;
                 }

@@ -358,7 +358,7 @@ fn of_leaf(name: &str, leaf: &LeafSpring) -> Vec<Checked> {
             "N/mm",
             1e-3 * rate,
             5.0..=2000.0,
-            "cars 15 to 60, trucks to 1000 (SAE HS-788)",
+            "usual: cars 15 to 60, trucks to 1000",
         )
         .likely("`rate` in N/m in place of N/mm or kN/m, or the other way round")
     }));
@@ -369,7 +369,7 @@ fn of_leaf(name: &str, leaf: &LeafSpring) -> Vec<Checked> {
             "m",
             length,
             0.5..=2.2,
-            "cars 1.0 to 1.5, trucks to 2 (SAE HS-788)",
+            "usual: cars 1.0 to 1.5, trucks to 2",
         )
         .likely("an eye in a wrong unit or with a wrong sign"),
     );
