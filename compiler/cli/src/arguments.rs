@@ -773,7 +773,7 @@ pub struct Precision {
     /// Step, in place of 0.25 to 4 ms; may be repeated [ms]
     #[arg(long = "step", value_name = "MS", allow_negative_numbers = true, value_parser = positive)]
     pub steps: Vec<f64>,
-    /// Formulation of the equations of motion, to be compared by its time; may be repeated
+    /// Formulation of the equations, compared by time; may be repeated
     #[arg(long = "formulation", value_name = "FORMULATION", value_parser = formulation)]
     pub formulations: Vec<Method>,
     /// Where the findings go.

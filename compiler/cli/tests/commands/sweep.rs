@@ -105,7 +105,7 @@ fn a_refused_plan_leaves_nothing() {
         .expect("it is there")
         .replace("strut.rate", "strut.rat");
     fs::write(&plan, wrong).expect("it can be written");
-    let told = refused(&["sweep", text(&plan), "--out", text(&out)], 1);
+    let told = refused(&["sweep", text(&plan), "--out", text(&out)], 2);
     assert!(told.contains("did you mean `rate`?"), "{told}");
     assert!(!out.exists());
 }
