@@ -260,7 +260,8 @@ fn a_road_from_outside_is_the_one_inside() {
             )
         };
         let (wanted, found) = (end(&inside, false), end(&outside, true));
-        assert!(wanted[0] > 0.5 && wanted[2] > 0.01, "{wanted:?}");
+        // It began a metre behind.
+        assert!(wanted[0] > -0.5 && wanted[2] > 0.04, "{wanted:?}");
         if along == 0.0 {
             assert_eq!(wanted.map(f64::to_bits), found.map(f64::to_bits));
         }
