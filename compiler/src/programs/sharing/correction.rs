@@ -1,9 +1,8 @@
-//! Corrections of the state, divided among threads: each closes the loops of its own subsystems, and all those of the base.
+//! Corrections of the state: of a whole vehicle, and of its parts.
 
-use super::assignment::Assignment;
-use crate::ir::{Program, prune};
+use crate::ir::Program;
 use crate::programs::calls::Corrected;
-use crate::programs::ports::{Array, Port};
+use crate::programs::ports::Port;
 
 /// A program that corrects the state of a vehicle, or of a part of it.
 #[derive(Clone, Debug)]
@@ -58,46 +57,8 @@ impl Corrections {
 }
 
 impl Closing {
-    /// Divides these corrections of a whole vehicle.
-    pub(super) fn new(whole: &[Correction], assignment: &Assignment, threads: usize) -> Self {
-        let of = |thread: Option<usize>| whole.iter().filter_map(|all| all.part(assignment, thread)).collect();
-        Closing {
-            base: of(None),
-            threads: (0..threads).map(|thread| of(Some(thread))).collect(),
-        }
-    }
-
     /// The parts in the order in which one thread closes them: the base first.
     pub fn parts(&self) -> impl Iterator<Item = &[Correction]> {
         std::iter::once(&self.base).chain(&self.threads).map(Vec::as_slice)
-    }
-}
-
-impl Correction {
-    /// The part of a thread, or of the base; none where nothing of it is corrected.
-    fn part(&self, assignment: &Assignment, thread: Option<usize>) -> Option<Self> {
-        let owners = assignment.threads_of(&self.outputs);
-        let own = |place: &usize| owners[*place] == thread;
-        let kept: Vec<usize> = (0..self.outputs.len()).filter(own).collect();
-        if kept.is_empty() {
-            return None;
-        }
-        let program = Program {
-            outputs: kept.iter().map(|&place| self.program.outputs[place].clone()).collect(),
-            ..self.program.clone()
-        };
-        let mut outputs: Vec<Vec<Port>> = kept.iter().map(|&place| self.outputs[place].clone()).collect();
-        // Margins are numbered as they are delivered.
-        let margins = outputs
-            .iter_mut()
-            .flatten()
-            .filter(|port| port.array() == Array::Margins);
-        margins.enumerate().for_each(|(index, port)| port.index = index);
-        Some(Correction {
-            corrected: self.corrected,
-            program: prune(program),
-            inputs: self.inputs.clone(),
-            outputs,
-        })
     }
 }

@@ -7,6 +7,7 @@
 
 mod assignment;
 mod correction;
+mod division;
 mod ownership;
 mod portion;
 mod portions;
