@@ -774,7 +774,7 @@ pub struct Precision {
     #[arg(long = "step", value_name = "MS", allow_negative_numbers = true, value_parser = positive)]
     pub steps: Vec<f64>,
     /// Formulation of the equations, compared by time; may be repeated
-    #[arg(long = "formulation", value_name = "FORMULATION", value_parser = formulation)]
+    #[arg(long = "formulation", value_name = "NAME", value_parser = formulation)]
     pub formulations: Vec<Method>,
     /// Where the findings go.
     #[command(flatten)]
