@@ -29,7 +29,7 @@ pub struct Losses {
 /// A mistake in a map. Places count from zero.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Unsound {
-    /// Number of speeds or torques: 2 to [`MOST`].
+    /// Number of speeds or torques: 2 to `MOST`.
     Count(usize),
     /// Rows, or values of a row, are not as many as there are speeds or torques.
     Values(usize),
