@@ -26,7 +26,7 @@ pub struct Cost {
     pub name: &'static str,
     /// Operations of a call.
     pub operations: usize,
-    /// Its functions in the text of the solver; of an evaluation, all of the text but the reports [bytes].
+    /// Bytes of its functions in the text of the solver; of an evaluation, bytes of all of the text but the reports.
     pub text_bytes: usize,
     /// Time of a call of the engine on this machine [s].
     pub seconds: f64,
