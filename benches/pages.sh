@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Measures what the pages of docs/book/speed tell, and writes them; arguments name the pages, without any all are written.
-# Takes some forty minutes, most of them to compile the solvers of all methods. Nothing else should run beside it.
+# Most of its time goes into compiling the solvers of all methods. Nothing else should run beside it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 pages=docs/book/speed
@@ -13,7 +13,7 @@ page() {
     {
         printf '# %s\n\nPrinted by `benches/pages.sh %s`.\n\n' "$title" "$name"
         printf '%s; %s; %s.\n' "$(date -u +%F)" "$(sed -n 's/^model name[^:]*: *//p' /proc/cpuinfo | head -1)" "$(rustc --version)"
-        printf 'Times: processor time, least (median), where nothing else is said.\n\n'
+        [ "$name" = threads ] || printf 'Times: processor time, least (median) where there are two.\n\n'
         "$@"
     } >"$pages/$name.part"
     mv "$pages/$name.part" "$pages/$name.md"

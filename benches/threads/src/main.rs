@@ -1,8 +1,7 @@
 //! Time of a step of large vehicles on one thread and on two: `cargo run --release -p wishbone-threads --features large`.
 //!
-//! The same solver is stepped by one thread (`Simulation`) and by two (`OnThreads`); then the same vehicle with equal subsystems in lanes.
-//! Each time is the least, and the median, of many calls of some hundred steps each, so that another program that takes a core
-//! for a while counts in few of them.
+//! One thread (`Simulation`) and two threads (`OnThreads`) step the same solver. After that they step the same vehicle with equal
+//! subsystems in lanes.
 
 use std::io;
 use wishbone::level::Level;

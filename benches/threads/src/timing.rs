@@ -1,7 +1,7 @@
 //! Times of steps on one thread and on two.
 //!
-//! Each time is the least, and the median, of many calls of some hundred steps each, so that another program that takes a core
-//! for a while counts in few of them.
+//! Times are those of the clock: the least and the median of many short calls. A program that takes a core for a while slows few
+//! of the calls.
 
 use std::io;
 use std::time::Instant;

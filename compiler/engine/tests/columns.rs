@@ -54,8 +54,8 @@ const LOOSE: &str = "body dummy { mass: 1 kg, com: [0, 9, 0] m, inertia: [1, 1, 
     joint loose: prismatic(ground, dummy) { axis: z, idle: accept }";
 
 /// In Z with equal angles the pinion follows the hand wheel exactly, and the shaft does not change its length. The
-/// intermediate shaft turns by `tan c = tan a / cos 30 deg` (Hooke's joint, for the yoke whose axis is perpendicular to
-/// the plane of the shafts) or by the inverse of this.
+/// intermediate shaft turns by `tan c = tan a / cos 30 deg`, or by the inverse of this. This is Hooke's joint, for the
+/// yoke whose axis is perpendicular to the plane of the shafts.
 #[test]
 fn a_driven_column_turns_round_in_every_cut() {
     for (cut, rest) in CUTS.into_iter().flat_map(|cut| [(cut, LOOSE), (cut, "")]) {

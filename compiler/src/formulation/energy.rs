@@ -1,5 +1,5 @@
-//! Mechanical energy: the sum of `½ V·P` of each body with its rotors' masses, `½ s (Ω + ω·a)` of each axial momentum,
-//! the kinetic energy of rods, `m g z`, and the work stored in force elements.
+//! Mechanical energy. The kinetic energy is the sum of `½ V·P` of each body with its rotors' masses, of `½ s (Ω + ω·a)` of
+//! each axial momentum, and of the energy of rods. To it come `m g z` and the work stored in force elements.
 
 use super::force::Declared;
 use super::inertia::MassProperties;

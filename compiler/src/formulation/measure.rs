@@ -212,8 +212,8 @@ impl<'a, S: Scalar> Instant<'a, S> {
     /// the road from the contact centre. The road is the plane parallel to the X and Y axes of the reference that the
     /// unloaded wheel touches.
     ///
-    /// With the spin axis `s` and `n` along the reference's Z, the contact centre is `c + r s × x`, where
-    /// `x = s × n / |s × n|`. `x` and `n × x` are the tyre axes on the road (ISO 8855).
+    /// Let `s` be the spin axis, and `n` the Z axis of the reference. The tyre axes on the road are `x = s × n / |s × n|`
+    /// and `n × x` (ISO 8855). The contact centre is `c + r s × x`.
     fn kingpin(&self, angle: Kingpin, wheel: &Wheel, joints: [JointId; 2], reference: BodyId) -> S {
         let (mechanism, position) = (self.mechanism, &self.position);
         let at = |body: BodyId, point: Vec3<S>| {

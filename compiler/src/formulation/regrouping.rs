@@ -140,9 +140,9 @@ impl<S: Scalar> Regrouped<S> {
     /// degree two, `a₀ + a₁ cos θ + b₁ sin θ + a₂ cos 2θ + b₂ sin 2θ`, with constant coefficients.
     ///
     /// For a turn about the third axis, the terms of `h` are `(0, 0, h₃)`, `(h₁, h₂, 0) cos θ` and
-    /// `(-h₂, h₁, 0) sin θ`. The tensor's entries with one index 3 turn in the same way. Its entries 11, 22 and 12 are
-    /// half of `J₁₁ + J₂₂` and, with `d` half of `J₁₁ - J₂₂`, `(d, -d, J₁₂) cos 2θ` and `(-J₁₂, J₁₂, d) sin 2θ`. Moving
-    /// all of them to the frame is linear.
+    /// `(-h₂, h₁, 0) sin θ`. The tensor's entries with one index 3 turn in the same way. Let `m` be half of `J₁₁ + J₂₂`,
+    /// and `d` half of `J₁₁ - J₂₂`. The terms of the entries 11, 22 and 12 are `(m, m, 0)`, `(d, -d, J₁₂) cos 2θ` and
+    /// `(-J₁₂, J₁₂, d) sin 2θ`. Moving all of them to the frame is linear.
     pub fn turning(&self, turning: &Turning<S>) -> Distribution<S> {
         let (o, half) = (S::zero(), S::from(0.5));
         let Distribution { mass, first, tensor } = self.distribution();

@@ -52,8 +52,8 @@ fn masses(vehicle: &str) -> Vec<(String, f64)> {
 }
 
 /// Vertical force of the quarter car's tyre by its declaration, 200 kN/m and 150 N s/m at 0.33 m, and the point where it acts: the lowest one in the
-/// wheel's plane, on level ground. With the spin axis `s`, the wheel's way down is `d = s × x`, `x` level; the distance to the ground along it is
-/// `l = z / cos g`, `sin g = s z`, and `l' = (z' + l sin g w x) / cos g`.
+/// wheel's plane, on level ground. With the spin axis `s` and a level axis `x`, the wheel's way down is `d = s × x`. The distance to the ground
+/// along `d` is `l = z / cos g`, where `sin g` is the vertical part of `s`. Its rate is `l' = (z' + l sin g w x) / cos g`.
 fn tyre(own: &Loaded, packed: &Packed) -> (f64, [f64; 3]) {
     let [centre, velocity, turning] =
         ["pos", "lin_vel", "ang_vel"].map(|name| vector(own, packed, &format!("wheel_front.{name}")));
@@ -212,8 +212,8 @@ fn moments_and_arms_spin_a_wheel() {
     }
 }
 
-/// On a level road that is told from outside a run has the bits of one on the level road; on an incline and slippery it is that of the same road inside
-/// to rounding, although the car travels over 10 mm in a step.
+/// On a level road from outside, a run has the bits of a run on the level road inside. On a slippery incline both runs agree to rounding, although
+/// the car travels 10 mm in a step.
 #[test]
 fn a_road_from_outside_is_the_one_inside() {
     let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR"));

@@ -7,8 +7,8 @@ use crate::scalar::Scalar;
 use crate::spatial::{Inertia, Twist, Vec3, Wrench};
 
 impl<'a, S: Scalar> Evaluation<'a, S> {
-    /// Returns the angular velocity `ω` of the base, and `ω × v`. The point of the base at the origin has the
-    /// acceleration `a + ω × v`, where `a` and `v` are the linear parts of the base's spatial acceleration and twist.
+    /// Returns the angular velocity `ω` of the base, and `ω × v`. Let `a` and `v` be the linear parts of the base's spatial
+    /// acceleration and twist. The point of the base at the origin has the acceleration `a + ω × v`.
     pub fn base_motion(&self) -> (Vec3<S>, Vec3<S>) {
         let twist = self.velocity.twist(self.mechanism.topology.base);
         (twist.angular, twist.angular.cross(twist.linear))

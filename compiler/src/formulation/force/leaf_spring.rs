@@ -9,16 +9,17 @@
 //!
 //! (1) `p = (D² + r² - s²) / 2D`, `h² = r² - p²`, the eye at `B + p d + h m`.
 //!
-//! Where `h` has fallen below half of that at the design position, `h₀`, it goes on along its tangent over `h²`, so that it is finite
-//! and smooth wherever a simulation may get to: with `q = (2 h / h₀)²`, `m̂ = √max(q, 1)`,
+//! Let `h₀` be `h` at the design position. Below `h₀/2` the height goes on along its tangent over `h²`: it stays finite and smooth
+//! where the arm and the shackle no longer meet. With `q = (2 h / h₀)²`, `m̂ = √max(q, 1)`,
 //!
 //! (2) `h = (h₀/2) (m̂ - (max(q, 1) - q)/2)`, `dh/dp = -p / (m̂ h₀/2)`.
 //!
-//! With `p' = (1 - p/D) D'`, `D' = d·v` and the turn `m·v / D` of the line from `B` to `P`, the height `z` of that eye has the rate
+//! Let `v` be the velocity of `P` as seen from the axle. Then `D' = d·v`, `p' = (1 - p/D) D'`, and the line from `B` to `P` turns by
+//! `m·v / D`. The height `z` of this eye has the rate
 //!
-//! (3) `z' = g·v`, `g = (d_n + m_n dh/dp) (1 - p/D) d + (p m_n - h d_n)/D m`,
+//! (3) `z' = g·v`, `g = (d_n + m_n dh/dp) (1 - p/D) d + (p m_n - h d_n)/D m`.
 //!
-//! `v` the velocity of `P` seen from the axle: a force on that eye acts on the frame at `P`, along the shackle.
+//! So a force on this eye acts on the frame at `P`, along the shackle.
 //!
 //! Five deflections follow, each linear in the heights, the lateral offsets, the distance from `E` to its arm's centre, and `n · l` of the
 //! frame. The energy is the sum of their own energies, so that the forces are its slopes; friction `F v / √(v² + v₀²)` and the

@@ -7,8 +7,8 @@
 //!
 //! (1) `Ψ R = e`, with `e` the velocities of drives and bodies outside, `u`, and zero for all other constraints.
 //!
-//! There are as many equations as speeds: `6 - f` for each joint of the tree with its `f` freedoms, one for each of its
-//! speeds that is independent or driven, and one closure equation for each dependent speed. `Ψ` is factorised with
+//! There are as many equations as speeds. A joint of the tree with `f` freedoms gives `6 - f` equations, and one more for
+//! each of its speeds that is independent or driven. Each dependent speed has one closure equation. `Ψ` is factorised with
 //! pivots chosen at build time ([`super::cartesian_pivots`]) and solved for unit independent speeds and for all other
 //! terms:
 //!

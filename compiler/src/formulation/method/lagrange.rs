@@ -39,9 +39,9 @@
 //!
 //! For the base's own motions there are `Uₗ` beside each speed, the inertia `I` of the sum of all `Gᵢ`, and `b = Σ bᵢ`.
 //! The paper sums over bodies. Here the same is summed inward, since the moments of mass of all bodies are in one
-//! frame. Gravity is an upward acceleration of the ground and is part of the base's. A closure equation `J v' + γ = 0`
-//! (with the acceleration of its drive in `γ`) is linear in the speeds seen from the base and does not depend on the
-//! base's motion. With the multipliers `-λ` beside the rates:
+//! frame. Gravity is an upward acceleration of the ground and is part of the base's. A closure equation is `J v' + γ = 0`;
+//! the acceleration of its drive is part of `γ`. The equation is linear in the speeds seen from the base, and does not
+//! depend on the base's motion. With the multipliers `-λ` beside the rates:
 //!
 //! ```text
 //!    | M  Jᵀ | | v' |   | U |         | n |

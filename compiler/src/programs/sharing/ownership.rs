@@ -33,7 +33,7 @@ pub struct Vehicle<'a> {
 pub(super) struct Ownership<'a>(pub(super) Vehicle<'a>);
 
 impl Ownership<'_> {
-    /// The subsystem that a number belongs to: that of the base for what all have.
+    /// The subsystem that a number belongs to. Numbers that every thread has belong to the base.
     pub(super) fn subsystem(&self, port: Port) -> usize {
         match port.array() {
             Array::Coordinates | Array::CoordinateRates => self.of_coordinate(self.0.state.coordinates[port.index]),
@@ -46,9 +46,22 @@ impl Ownership<'_> {
             Array::Residuals => self.of_equation(port.index),
             Array::Margins => match port.kind {
                 Kind::Margin { speed } => self.of_speed(speed),
-                _ => BASE,
+                kind => unreachable!("{kind:?} is no margin of a correction"),
             },
-            _ => BASE,
+            // What every thread has, and what is told between threads or outside of a step.
+            Array::Parameters
+            | Array::Prepared
+            | Array::GivenSpeedRates
+            | Array::Drives
+            | Array::JointCoordinates
+            | Array::JointSpeeds
+            | Array::Bodies
+            | Array::Outputs
+            | Array::Energy
+            | Array::Slopes
+            | Array::OutputSlopes
+            | Array::Sent
+            | Array::Received => BASE,
         }
     }
 
