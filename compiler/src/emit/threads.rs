@@ -83,7 +83,7 @@ pub fn corrections() -> TokenStream {
     }
 }
 
-/// The trait's function that corrects something of a part of the vehicle.
+/// The trait's function that corrects something of a part of the vehicle. A part in which nothing is corrected has no gap.
 fn correction(compiled: &Compiled, corrected: Corrected) -> TokenStream {
     let (levels, lowered) = (&compiled.model.levels, compiled.lowered());
     let patterns = std::iter::once(quote!(::core::option::Option::None)).chain((0..).map(|thread| {
