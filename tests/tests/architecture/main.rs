@@ -2,6 +2,7 @@
 //! depends on which. Every file that it names exists.
 
 mod circles;
+mod features;
 mod reader;
 mod rooms;
 
