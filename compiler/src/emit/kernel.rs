@@ -330,7 +330,9 @@ impl<'a> Kernels<'a> {
                 .collect();
             let code = paragraph.iter().map(|s| {
                 let section = s.defines.iter().find_map(|value| self.routine.sections.get(value));
-                let comment = section.filter(|_| self.setting.has_comments).map(|part| comment(part));
+                let comment = section
+                    .filter(|_| self.setting.has_comments)
+                    .map(|heading| comment(heading));
                 let code = &s.code;
                 quote!(#comment #code)
             });
@@ -377,8 +379,8 @@ impl<'a> Kernels<'a> {
 }
 
 /// A comment, as a statement that [`super::fill`] turns into one.
-fn comment(part: &str) -> TokenStream {
-    let text = format!("// `{part}`");
+fn comment(heading: &str) -> TokenStream {
+    let text = format!("// {heading}");
     quote!(#text;)
 }
 

@@ -41,6 +41,7 @@ pub fn solver(compiled: &Compiled, declaration: &str, has_comments: bool) -> Tok
     let batch = batch::all(compiled, &vehicle, &setting);
     let equipment = equipment::all(compiled, &vehicle);
     let description = description::constants(compiled);
+    let common = reports::common(compiled, &setting);
     quote! {
         #definition
         #parameters
@@ -49,6 +50,7 @@ pub fn solver(compiled: &Compiled, declaration: &str, has_comments: bool) -> Tok
             #description
             #constants
             #(#texts)*
+            #common
         }
         #implementation
         #threads
@@ -72,6 +74,7 @@ fn definition(compiled: &Compiled, vehicle: &Ident) -> TokenStream {
         field: field_of_slopes,
         value: value_of_slopes,
     } = slopes::workspace(compiled);
+    let workspace_of_reports = reports::workspace(compiled);
     let level = level(compiled);
     let (level_field, found_level) = (level.field, level.found);
     let design = compiled.state.design(&compiled.layout).into_iter().map(number);
@@ -122,6 +125,7 @@ fn definition(compiled: &Compiled, vehicle: &Ident) -> TokenStream {
 
         #workspace_definition
         #definition_of_slopes
+        #workspace_of_reports
 
         impl #vehicle {
             /// Coordinates and speeds at the design position, at rest.
@@ -271,7 +275,7 @@ fn implementation(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> To
     let (state, inputs, wheels) = (state(compiled), inputs(compiled), sizes(compiled).wheels);
     let outside = outside::all(model);
     let lent = outside.iter().map(Outside::lent);
-    let reports = reports::all(lowered, setting);
+    let reports = reports::all(compiled, setting);
     let slopes = slopes::implementation(compiled);
     let [kinematics, accelerations] = calls(compiled, setting);
     let known_rates = known_rates(lowered);

@@ -14,7 +14,7 @@
 use super::energy::upward;
 use super::evaluation::{Arguments, Evaluation, Found};
 use super::method::{Balanced, Method, Plan, Reduction, floats, reductions};
-use super::{Margin, Progress, Stage};
+use super::{Margin, Progress, Quantity, Stage};
 use crate::kinematics::Mechanism;
 use crate::mobility::Mobility;
 use crate::model::BodyId;
@@ -119,6 +119,10 @@ struct Unwatched<'p, S>(&'p dyn Progress<S>);
 impl<S: Scalar> Progress<S> for Unwatched<'_, S> {
     fn begin(&self, stage: Stage, subsystem: usize) {
         self.0.begin(stage, subsystem);
+    }
+
+    fn compute(&self, part: &str, quantity: Quantity) {
+        self.0.compute(part, quantity);
     }
 
     fn name(&self, value: S, name: &dyn Fn() -> String) {

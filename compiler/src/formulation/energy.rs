@@ -5,26 +5,30 @@ use super::force::Declared;
 use super::inertia::MassProperties;
 use super::rods::Rod;
 use super::wheels::PlacedWheel;
+use super::{Progress, Quantity};
 use crate::kinematics::{Mechanism, Position, Velocity};
 use crate::model::BodyId;
 use crate::scalar::Scalar;
 use crate::spatial::Vec3;
 
-/// `[kinetic, gravity, elastic]` [J]; `v` with the wheel spins last, `signals` as inputs give them.
+/// `[kinetic, gravity, elastic]` [J]; `v` with the wheel spins last, `signals` as inputs give them. `progress` is told
+/// whose energy is computed.
 pub fn energy<S: Scalar>(
     mechanism: &Mechanism<S>,
-    position: &Position<S>,
-    velocity: &Velocity<S>,
+    (position, velocity): (&Position<S>, &Velocity<S>),
     (v, signals): (&[S], &[S]),
+    progress: &dyn Progress<S>,
 ) -> [S; 3] {
     let model = mechanism.model;
     let half = S::from(0.5);
     let (mut kinetic, mut gravity, mut elastic) = (S::zero(), S::zero(), S::zero());
     for body in model.moving_bodies() {
+        progress.compute(&model.body(body).name, Quantity::Energy);
         kinetic = kinetic + of_motion(mechanism, position, velocity, body);
         gravity = gravity + of_height(mechanism, position, body);
     }
     for (wheel, spin) in model.wheels.iter().zip(&mechanism.layout.spins) {
+        progress.compute(&wheel.name, Quantity::Energy);
         let (placed, carrier) = (
             PlacedWheel::new(mechanism, position, wheel),
             velocity.twist(wheel.carrier),
@@ -35,12 +39,14 @@ pub fn energy<S: Scalar>(
             kinetic = kinetic + half * (S::one() / inertia) * (momentum * momentum);
         }
     }
-    for (_, rod) in Rod::all(mechanism, position) {
+    for (joint, rod) in Rod::all(mechanism, position) {
+        progress.compute(&model.joint(joint).name, Quantity::Energy);
         let twist = |body| velocity.twist_in(mechanism, position, body, BodyId::GROUND);
         kinetic = kinetic + rod.kinetic_energy(rod.bodies.map(twist));
         gravity = gravity + rod.potential_energy(upward(mechanism));
     }
     for declared in Declared::all(model) {
+        progress.compute(declared.name(model), Quantity::Energy);
         elastic = elastic + declared.at(mechanism, position).energy(signals);
     }
     [kinetic, gravity, elastic]

@@ -18,10 +18,13 @@ pub(crate) mod measure;
 pub mod method;
 pub(crate) mod motion;
 mod naming;
+mod quantity;
 mod reactions;
 mod regrouping;
 mod rods;
 pub(crate) mod wheels;
+
+pub use quantity::Quantity;
 
 use crate::scalar::Scalar;
 use std::fmt;
@@ -94,6 +97,8 @@ pub enum Margin {
 pub trait Progress<S> {
     /// Begins this stage for the subsystem of that position.
     fn begin(&self, stage: Stage, subsystem: usize);
+    /// Tells that what follows computes this quantity of the part of that name.
+    fn compute(&self, _part: &str, _quantity: Quantity) {}
     /// A value worth a name.
     fn name(&self, value: S, name: &dyn Fn() -> String);
     /// Takes note of a margin.

@@ -22,26 +22,23 @@ pub struct Moved<S> {
 }
 
 /// Accelerations of all bodies, in their frames, from the rates of the speeds: `A = A_in + c + H v'`, the ground at
-/// rest.
+/// rest. `rates` takes a body and returns the rates of its inboard joint's speeds, or the acceleration of its drive. It is
+/// asked before the acceleration of the body is computed.
 pub fn accelerations<S: Scalar>(
     mechanism: &Mechanism<S>,
     position: &Position<S>,
     velocity: &Velocity<S>,
-    v_rate: &[S],
-    drives: &[S],
+    rates: impl Fn(BodyId) -> Vec<S>,
 ) -> Vec<Twist<S>> {
     let topology = mechanism.topology;
     let mut all = vec![Twist::zero(); mechanism.model.bodies.len()];
     for &body in &mechanism.order {
+        let rates = rates(body);
         let inboard = all[topology.branch(body).parent.index()];
         let inboard = if topology.is_frame(body) {
             position.mount(body).twist_into(inboard)
         } else {
             inboard
-        };
-        let rates = match topology.joint(body).drive {
-            Some(drive) => vec![drives[drive.index()]],
-            None => v_rate[mechanism.layout.slot(body).v.clone()].to_vec(),
         };
         let columns = crate::kinematics::subspace(mechanism, position, body);
         let start = inboard + velocity.bias(mechanism, position, body);

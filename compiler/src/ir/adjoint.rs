@@ -29,6 +29,7 @@ pub fn derive_backwards(program: &Program, by: impl Fn(usize) -> bool) -> Derive
             .collect();
         let mut values: Vec<Traced> = Vec::with_capacity(program.nodes.len());
         for node in &program.nodes {
+            graph.set_purpose(node.purpose.clone());
             let value = match node.op {
                 Op::Input(input) => inputs[input as usize],
                 op => op

@@ -40,6 +40,8 @@ struct Inner {
     /// Position of each lane constant.
     known_lanes: FxHashMap<Vec<Bits>, u32>,
     regions: Vec<String>,
+    /// That of new values.
+    purpose: Option<Arc<str>>,
 }
 
 /// A number being traced: a constant, or a value of a graph.
@@ -69,10 +71,12 @@ impl Graph {
         }
     }
 
-    /// Begins a region. New values belong to it from now on; values that were computed before stay in their regions.
+    /// Begins a region. New values belong to it from now on; values that were computed before stay in their regions. The
+    /// purpose of new values is unknown until it is told.
     pub fn begin_region(&self, name: impl Into<String>) -> u32 {
         let mut inner = self.inner.borrow_mut();
         inner.regions.push(name.into());
+        inner.purpose = None;
         inner.region()
     }
 
@@ -114,14 +118,22 @@ impl Graph {
         });
     }
 
-    /// Names a value for the reader. A value keeps its first name; constants and inputs have none.
+    /// Names a value for the reader. A value keeps its first name; constants and inputs have none. A value that was
+    /// computed for another purpose than the present one is not named: names tell what makes a value.
     pub fn name(&self, value: Traced<'_>, name: impl FnOnce() -> Arc<str>) {
         if let Traced::Value(_, value) = value {
-            let node = &mut self.inner.borrow_mut().nodes[value.index()];
-            if node.name.is_none() && node.op.is_computed() {
+            let inner = &mut *self.inner.borrow_mut();
+            let node = &mut inner.nodes[value.index()];
+            let is_made_now = node.purpose.is_none() || node.purpose == inner.purpose;
+            if node.name.is_none() && node.op.is_computed() && is_made_now {
                 node.name = Some(name());
             }
         }
+    }
+
+    /// Tells the purpose of the values that are new from now on: the part and the quantity for which they are computed.
+    pub fn set_purpose(&self, purpose: Option<Arc<str>>) {
+        self.inner.borrow_mut().purpose = purpose;
     }
 
     /// Returns the program traced so far, with all operations, used or not.
@@ -164,6 +176,10 @@ impl Inner {
             region: self.region(),
             lanes,
             name: None,
+            purpose: self
+                .purpose
+                .clone()
+                .filter(|_| !matches!(op, Op::Constant(_) | Op::Input(_))),
         });
         value
     }

@@ -19,6 +19,7 @@ mod derive;
 mod gather;
 mod graph;
 mod interpret;
+mod join;
 mod known;
 mod narrow;
 mod op;
@@ -45,6 +46,7 @@ pub use derive::{
 pub use gather::{Gathered, Owner, gather};
 pub use graph::{Graph, Traced};
 pub use interpret::{Rounding, interpret, interpret_by, values_at};
+pub use join::{Joined, join};
 pub use narrow::narrow;
 pub use op::{Bits, Op, Operands, Value};
 pub use owned::{Owned, owned};
@@ -107,6 +109,8 @@ pub struct Node {
     pub lanes: u32,
     /// Name for the reader, if the formulation gave one.
     pub name: Option<Arc<str>>,
+    /// The part and the quantity for which the value is computed, such as `arm.velocity`, if the formulation told them.
+    pub purpose: Option<Arc<str>>,
 }
 
 /// An input.

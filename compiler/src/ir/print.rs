@@ -6,11 +6,12 @@
 //! table 0 straight [0.0, 1.0] [0.0, 500.0]
 //! region "position 1"
 //!   v0 = input 0
-//!   v1 = sin v0   ; arm.sin
+//!   v1 = sin v0   ; arm.sin @ arm.pose
 //! output 0 "height" = v1
 //! ```
 //!
-//! There is one line for each input, lane constant, table, value and output. The outputs come last, each with the
+//! There is one line for each input, lane constant, table, value and output. After `;` stand the name of a value, and
+//! after `@` its purpose. The outputs come last, each with the
 //! position of its region. Class and lanes of a value follow from its operands and are not written.
 
 use super::{Class, Op, Program};
@@ -48,9 +49,11 @@ impl fmt::Display for Program {
                     _ => {}
                 }
                 node.op.operands().try_for_each(|v| write!(f, " v{}", v.0))?;
-                match &node.name {
-                    Some(name) => writeln!(f, "   ; {name}")?,
-                    None => writeln!(f)?,
+                match (&node.name, &node.purpose) {
+                    (Some(name), Some(purpose)) => writeln!(f, "   ; {name} @ {purpose}")?,
+                    (Some(name), None) => writeln!(f, "   ; {name}")?,
+                    (None, Some(purpose)) => writeln!(f, "   ; @ {purpose}")?,
+                    (None, None) => writeln!(f)?,
                 }
             }
         }

@@ -8,6 +8,7 @@ use super::{Class, Input, Node, Op, Output, Program, Value};
 use crate::scalar::{Ordinates, Points};
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 /// A line that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -167,10 +168,9 @@ fn value_named(word: &str) -> Result<Value, String> {
 }
 
 fn node(program: &Program, line: &str) -> Result<Node, String> {
-    let (line, name) = match line.split_once(';') {
-        Some((line, name)) => (line, Some(name.trim().into())),
-        None => (line, None),
-    };
+    let (line, remark) = line.split_once(';').unwrap_or((line, ""));
+    let (name, purpose) = remark.split_once('@').unwrap_or((remark, ""));
+    let told = |text: &str| Some(text.trim()).filter(|text| !text.is_empty()).map(Arc::from);
     let words: Vec<&str> = line.split_whitespace().collect();
     let [value, "=", mnemonic, operands @ ..] = words.as_slice() else {
         return Err(format!("`{line}` is no line of a program"));
@@ -212,7 +212,8 @@ fn node(program: &Program, line: &str) -> Result<Node, String> {
         class,
         region: u32::try_from(region).map_err(|_| "too many regions")?,
         lanes,
-        name,
+        name: told(name),
+        purpose: told(purpose),
     })
 }
 

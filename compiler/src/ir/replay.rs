@@ -37,6 +37,7 @@ pub fn replay(program: &Program, mut rule: impl for<'g> FnMut(&Replay<'_, 'g>, V
             graph.begin_region(label.clone());
             while let Some((value, node)) = values.next_if(|(_, node)| node.region == region) {
                 // A value that is equal in all lanes stays so, even if the rule returns a value with lanes.
+                graph.set_purpose(node.purpose.clone());
                 let proposed = rule(&replay, value);
                 let traced = if proposed.lanes() > node.lanes {
                     replay.again(value)
@@ -48,6 +49,7 @@ pub fn replay(program: &Program, mut rule: impl for<'g> FnMut(&Replay<'_, 'g>, V
                 }
                 replay.became.push(traced);
             }
+            graph.set_purpose(None);
             while let Some(output) = outputs.next_if(|output| output.region == region) {
                 graph.output(output.name.clone(), replay.at(output.value));
             }

@@ -280,16 +280,13 @@ impl<'p> Draft<'p> {
             lanes: node.lanes,
         };
         let op = self.input(Source::Message { from, first }, input);
-        let name = None;
-        self.nodes.push((
-            None,
-            value,
-            Node {
-                op,
-                name,
-                ..node.clone()
-            },
-        ));
+        let received = Node {
+            op,
+            name: None,
+            purpose: None,
+            ..node.clone()
+        };
+        self.nodes.push((None, value, received));
     }
 
     /// Reads or computes a value of the whole program.

@@ -353,7 +353,8 @@ fn slide<S: Scalar>(mechanism: &Mechanism<S>, body: BodyId, point: &Point) -> (V
 }
 
 /// Places bodies, given from the base outward: the steps place their bodies in the order of the steps, and all other
-/// bodies are placed by their `coordinates`. Returns what the steps have found.
+/// bodies are placed by their `coordinates`. These are asked for before each body is placed, by a step too. Returns what
+/// the steps have found.
 pub fn place<S: Scalar>(
     mechanism: &Mechanism<S>,
     position: &mut Position<S>,
@@ -366,9 +367,9 @@ pub fn place<S: Scalar>(
     for next in steps.iter().map(Some).chain([None]) {
         place_ready(mechanism, position, &mut waiting, steps, &found, &coordinates);
         if let Some(step) = next {
+            let before = coordinates(step.body());
             let placed = step.place(mechanism, position);
             if let Found::Angle(..) = placed.found {
-                let before = coordinates(step.body());
                 position.remember(
                     step.body(),
                     self::coordinates(mechanism, step.body(), &placed.found, &before),

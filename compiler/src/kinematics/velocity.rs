@@ -105,15 +105,12 @@ impl<S: Scalar> Velocity<S> {
         }
     }
 
-    /// Computes the twists of all bodies: `v` are the speeds, `drives` the velocities of the driven joints.
-    pub fn all(mechanism: &Mechanism<S>, position: &Position<S>, v: &[S], drives: &[S]) -> Self {
+    /// Computes the twists of all bodies. `speeds` takes a body and returns the speeds of its inboard joint, or the
+    /// velocity of its drive. It is asked before the twist of the body is computed.
+    pub fn all(mechanism: &Mechanism<S>, position: &Position<S>, speeds: impl Fn(BodyId) -> Vec<S>) -> Self {
         let mut velocity = Velocity::new(mechanism);
         for &body in &mechanism.order {
-            let own = match mechanism.topology.joint(body).drive {
-                Some(drive) => vec![drives[drive.index()]],
-                None => v[mechanism.layout.slot(body).v.clone()].to_vec(),
-            };
-            velocity.advance(mechanism, position, body, &own);
+            velocity.advance(mechanism, position, body, &speeds(body));
         }
         velocity
     }

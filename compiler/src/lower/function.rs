@@ -112,6 +112,22 @@ pub fn parts(ported: &Ported, name: &str, sentence: &str) -> Vec<Function> {
     parts.collect()
 }
 
+/// Functions of a program with these names and descriptions by region, in order. A region that is idle has none.
+pub fn named(ported: &Ported, titles: &[(String, String)]) -> Vec<Function> {
+    let counts = ported.program.counts();
+    let regions = (0_u32..).zip(titles).zip(counts);
+    let busy = regions.filter(|((region, _), _)| !ported.is_idle(*region));
+    let functions = busy.map(|((region, (name, sentence)), counted)| {
+        let title = Title {
+            name: name.clone(),
+            sentence: sentence.clone(),
+            phase: Phase::Early,
+        };
+        Function::new(ported, region, counted.count, title)
+    });
+    functions.collect()
+}
+
 /// Name of a function, its description, and when it runs.
 struct Title {
     name: String,

@@ -9,6 +9,7 @@ mod labels;
 mod names;
 mod ported;
 mod print;
+mod reports;
 mod routine;
 mod slopes;
 mod text;
@@ -20,6 +21,7 @@ pub use function::Function;
 pub use labels::parts;
 pub use names::unique;
 pub use ported::Ported;
+pub use reports::Reports;
 pub use routine::{Form, Routine};
 pub use text::{Correction, Text};
 pub use workspace::{Slot, Workspace};
@@ -27,7 +29,6 @@ pub use workspace::{Slot, Workspace};
 use crate::kinematics::Layout;
 use crate::model::{Level, Model};
 use crate::programs::Programs;
-use crate::programs::calls::{Calls, Edition, Role};
 use crate::programs::ports::Port;
 use crate::programs::state::StateLayout;
 use crate::scalar::Points;
@@ -47,7 +48,7 @@ pub struct Lowered {
     /// Step of eight vehicles at once, if it is asked for.
     pub batch: Option<Text>,
     /// Reports of a state that are the same for all levels.
-    pub reports: Calls<Routine>,
+    pub reports: Reports,
     /// Part of the state that is read by the accelerations of any text. The kinematics keep only this part.
     pub remembered: BTreeSet<Port>,
 }
@@ -92,11 +93,6 @@ pub fn lower(model: &Model, topology: &Topology, layout: &Layout, state: &StateL
     let batch = model
         .accept_batch
         .then(|| Text::of_batch(&model.levels, programs, &names, &labels));
-    let reports = programs.calls.iter().filter_map(|(&call, program)| {
-        let entry = call.entry();
-        let is_report = matches!(entry.role, Role::Report { .. }) && !entry.editions.contains(&Edition::InLanes);
-        is_report.then(|| (call, Routine::whole(Ported::of(program), Form::Registers, &labels)))
-    });
     let evaluations = texts.iter().flat_map(Text::evaluations);
     let lowered = Lowered {
         tables: tables(programs),
@@ -104,7 +100,7 @@ pub fn lower(model: &Model, topology: &Topology, layout: &Layout, state: &StateL
         remembered: evaluations.flat_map(Routine::remembered).collect(),
         texts,
         batch,
-        reports: reports.collect(),
+        reports: Reports::new(programs, &labels),
     };
     debug_assert_eq!(lowered.verify(), Vec::<String>::new());
     lowered

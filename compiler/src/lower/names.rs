@@ -1,9 +1,9 @@
 //! Names of functions and values, unique in their scope.
 //!
-//! Sine and cosine of a coordinate are named after it. Other values keep the name that the formulation has given them,
+//! Sine and cosine of a coordinate are named after it, inputs of several numbers after the first of them. Other values keep the name that the formulation has given them,
 //! or get the name of the output that they are. A reciprocal, root or square without such a name is named after its
-//! argument, if that has one. All other values are named by the part for which they are computed, and a number:
-//! `upper_ball_89`.
+//! argument, if that has one. All other values are named by the part and the quantity for which they are computed, and a
+//! number: `upper_ball_row_89`. The rare value without a known purpose is named by the part of the first value that needs it.
 
 use super::labels::Labels;
 use super::ported::Ported;
@@ -49,9 +49,12 @@ pub fn values(ported: &Ported, labels: &Labels) -> Names {
         let function = function(&node.op, program);
         let after = function.and_then(|(word, of)| Some(format!("{}_{word}", program.node(of).name.as_ref()?)));
         let counted = || {
-            let part = subjects[value.index()]?.rsplit('.').next()?;
+            let made_for = match &node.purpose {
+                Some(purpose) => last_two(purpose),
+                None => subjects[value.index()]?.rsplit('.').next()?,
+            };
             let word = function.map_or(String::new(), |(word, _)| format!("{word}_"));
-            Some(format!("{part}_{word}{}", value.0))
+            Some(format!("{made_for}_{word}{}", value.0))
         };
         let name = after.or_else(counted).unwrap_or_else(|| format!("t{}", value.0));
         values[value.index()] = Some(taken.next(&identifier(&name)));
@@ -70,7 +73,7 @@ fn given(ported: &Ported, labels: &Labels) -> Vec<Option<String>> {
         delivered[output.value.index()] = Some(ports[0]);
     }
     let names = program.nodes.iter().zip(delivered).map(|(node, delivered)| {
-        let angle = angle_function(&node.op, ported, labels);
+        let angle = angle_function(&node.op, ported, labels).or_else(|| input(&node.op, ported, labels));
         let label = || labels.of(delivered.filter(|_| node.op.is_computed())?);
         // A name of one word, such as `state`, might be that of a variable of the emitted text.
         let label = || label().filter(|label| label.contains('.'));
@@ -92,6 +95,13 @@ fn angle_function(op: &Op, ported: &Ported, labels: &Labels) -> Option<String> {
     }
 }
 
+/// Name of an input of several numbers, which is that of the first: `front_left.tyre.force_x`.
+fn input(op: &Op, ported: &Ported, labels: &Labels) -> Option<String> {
+    let Op::Input(i) = op else { return None };
+    let ports = &ported.inputs[*i as usize];
+    labels.of(*ports.first().filter(|_| ports.len() > 1)?)
+}
+
 /// Word and argument of an operation that is a function of one value.
 fn function(op: &Op, program: &Program) -> Option<(&'static str, Value)> {
     let is_one = |value: Value| matches!(program.node(value).op, Op::Constant(c) if c.get() == 1.0);
@@ -105,7 +115,14 @@ fn function(op: &Op, program: &Program) -> Option<(&'static str, Value)> {
     }
 }
 
-/// By value: the part with which its own name begins, else the part of the first value or output that needs it.
+/// The last part of a name and the quantity: `upright.velocity` of `front_left.upright.velocity`.
+fn last_two(purpose: &str) -> &str {
+    let mut dots = purpose.rmatch_indices('.').map(|(at, _)| at);
+    dots.nth(1).map_or(purpose, |at| &purpose[at + 1..])
+}
+
+/// By value: the part for which it is computed, or with which its own name begins; else the part of the first value or
+/// output that needs it.
 fn subjects<'a>(ported: &'a Ported, labels: &'a Labels) -> Vec<Option<&'a str>> {
     let program = &ported.program;
     let mut subjects: Vec<Option<&str>> = vec![None; program.nodes.len()];
@@ -113,7 +130,7 @@ fn subjects<'a>(ported: &'a Ported, labels: &'a Labels) -> Vec<Option<&'a str>> 
         subjects[output.value.index()] = labels.part(ports[0]);
     }
     for (index, node) in program.nodes.iter().enumerate().rev() {
-        if let Some(name) = &node.name {
+        if let Some(name) = node.purpose.as_ref().or(node.name.as_ref()) {
             subjects[index] = labels.part_in(name).or(subjects[index]);
         }
         if subjects[index].is_some() {

@@ -12,9 +12,7 @@ impl fmt::Display for Lowered {
             write!(f, "batch {batch}")?;
         }
         write!(f, "prepare\n{}", self.prepare)?;
-        self.reports
-            .iter()
-            .try_for_each(|(call, routine)| write!(f, "{}\n{routine}", call.entry().functions[0]))
+        write!(f, "reports\n{}", self.reports.routine)
     }
 }
 

@@ -6,14 +6,15 @@ use super::labels::Labels;
 use super::names::{self, Names};
 use super::ported::Ported;
 use super::workspace::{self, Slot, Workspace};
-use crate::ir::{Op, Program, Value};
+use crate::formulation::Quantity;
+use crate::ir::{Node, Op, Program, Value};
 use crate::programs::ports::{Kind, Port, Root};
 use std::collections::BTreeMap;
 
 /// Largest number of operations in one expression.
 const EXPRESSION: usize = 8;
 
-/// Smallest number of statements for one part before which a comment names the part.
+/// Smallest number of statements for one part and quantity before which a comment names them.
 const SECTION: usize = 4;
 
 /// `wishbone::batch::LANES`
@@ -47,7 +48,7 @@ pub struct Routine {
     pub functions: Vec<Function>,
     /// By value: its name, unique in the program.
     pub names: Vec<String>,
-    /// Values at which the work for another part of the vehicle begins, and the name of the part.
+    /// Values at which the work for another part or quantity begins, with the part, and the quantity's equation.
     pub sections: BTreeMap<Value, String>,
     /// By value: its place in the workspace, if it is kept there.
     pub kept: Vec<Option<Slot>>,
@@ -144,25 +145,37 @@ fn size_of_array(ports: &[Vec<Port>], kind: Kind) -> usize {
     own.map(|port| port.index + 1).max().unwrap_or(0)
 }
 
-/// Values at which the work for another part begins and continues for a while, in functions that work for several
-/// parts.
+/// Values at which the work for another part or quantity begins and continues for a while.
 fn sections(program: &Program, inlined: &[bool], subjects: &[Option<String>]) -> BTreeMap<Value, String> {
     let written = program
         .values()
         .filter(|(value, node)| node.op.is_computed() && !inlined[value.index()]);
-    let written: Vec<(Value, u32, &str)> = written
-        .filter_map(|(value, node)| Some((value, node.region, subjects[value.index()].as_deref()?)))
+    let written: Vec<(Value, u32, String)> = written
+        .filter_map(|(value, node)| Some((value, node.region, heading(node, subjects[value.index()].as_deref())?)))
         .collect();
     let mut sections = BTreeMap::new();
     let mut current = None;
-    for run in written.chunk_by(|one, next| (one.1, one.2) == (next.1, next.2)) {
-        let (first, region, subject) = run[0];
-        if run.len() >= SECTION && current != Some((region, subject)) {
-            sections.insert(first, subject.to_owned());
-            current = Some((region, subject));
+    for run in written.chunk_by(|one, next| (one.1, &one.2) == (next.1, &next.2)) {
+        let (first, region, heading) = &run[0];
+        if run.len() >= SECTION && current != Some((region, heading)) {
+            sections.insert(*first, heading.clone());
+            current = Some((region, heading));
         }
     }
     sections
+}
+
+/// The part for which a value is computed, with the equation of the quantity.
+fn heading(node: &Node, subject: Option<&str>) -> Option<String> {
+    let Some((part, word)) = node.purpose.as_deref().and_then(|purpose| purpose.rsplit_once('.')) else {
+        return subject.map(|part| format!("`{part}`"));
+    };
+    let (slopes, word) = match word.strip_suffix("_slope") {
+        Some(word) => ("slopes of ", word),
+        None => ("", word),
+    };
+    let equation = Quantity::of_word(word).map_or(word, |quantity| quantity.equation());
+    Some(format!("`{part}`: {slopes}{equation}"))
 }
 
 /// Values that are written inside the only operation that uses them, or where they are delivered. These are sums and

@@ -14,10 +14,8 @@ impl Lowered {
         for (name, routine) in texts.flat_map(|text| text.routines()) {
             violations.extend(routine.verify().into_iter().map(|found| format!("{name}: {found}")));
         }
-        for (call, routine) in &self.reports {
-            let name = call.entry().name;
-            violations.extend(routine.verify().into_iter().map(|found| format!("{name}: {found}")));
-        }
+        let reports = self.reports.routine.verify().into_iter();
+        violations.extend(reports.map(|found| format!("reports: {found}")));
         violations
     }
 }

@@ -219,7 +219,12 @@ mod tests {
             let moved = |speed: usize| -> Vec<bool> {
                 let mut v = vec![0.0; compiled.layout.speeds.len()];
                 v[speed] = 1.0;
-                let velocity = Velocity::all(&mechanism, &position, &v, &vec![0.0; compiled.model.drives.len()]);
+                let velocity = Velocity::all(&mechanism, &position, |body| {
+                    match mechanism.topology.joint(body).drive {
+                        Some(_) => vec![0.0],
+                        None => v[mechanism.layout.slot(body).v.clone()].to_vec(),
+                    }
+                });
                 let bodies = compiled.topology.order.iter().map(|&b| velocity.twist(b));
                 bodies
                     .map(|twist| twist.components().iter().any(|c| c.abs() > 1e-9))

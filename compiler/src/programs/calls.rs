@@ -264,6 +264,13 @@ pub static CALLS: [Entry; 10] = [
     },
 ];
 
+impl Entry {
+    /// Whether it reports numbers of a state that are no slopes.
+    pub(super) fn is_shared_report(&self) -> bool {
+        matches!(self.role, Role::Report { .. }) && self.slopes.is_none()
+    }
+}
+
 impl Call {
     /// Its entry in the list.
     pub fn entry(self) -> &'static Entry {

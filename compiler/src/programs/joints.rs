@@ -3,9 +3,9 @@
 use super::ports::Kind;
 use super::tracer::{Analysis, Tracer};
 use crate::formulation::dependence::Dependence;
-use crate::formulation::motion;
+use crate::formulation::{Progress, Quantity, motion};
 use crate::ir::Traced;
-use crate::kinematics::{Mechanism, Position, Velocity, bias, closing, less_drive, rows};
+use crate::kinematics::{Mechanism, Position, Row, Velocity, bias, closing, less_drive, rows};
 use crate::mobility::{Closure, Mobility};
 use crate::model::BodyId;
 use crate::scalar::Scalar;
@@ -45,17 +45,15 @@ pub fn placed<'g>(
     }
     let mut position = Position::new(mechanism).with_dampers(mechanism, &q);
     let steps: Vec<_> = explicit(analysis.mobility, t).flat_map(|c| &c.steps).collect();
-    let found = closing::place(
-        mechanism,
-        &mut position,
-        &mechanism.order,
-        &steps,
-        |body| match mechanism.topology.joint(body).drive {
+    let found = closing::place(mechanism, &mut position, &mechanism.order, &steps, |body| {
+        t.compute(&mechanism.model.body(body).name, Quantity::Pose);
+        match mechanism.topology.joint(body).drive {
             Some(drive) => vec![drives[drive.index()]],
             None => q[layout.slot(body).q.clone()].to_vec(),
-        },
-    );
+        }
+    });
     for (body, placed) in found {
+        t.compute(&mechanism.model.body(body).name, Quantity::Pose);
         let slot = layout.slot(body).q.clone();
         let closed = closing::coordinates(mechanism, body, &placed.found, &q[slot.clone()]);
         q[slot].copy_from_slice(&closed);
@@ -72,9 +70,10 @@ pub fn rates_of<'g>(
     v: &[Traced<'g>],
 ) -> Vec<Vec<Traced<'g>>> {
     let drives = t.drives(mechanism, 1);
-    let velocity = Velocity::all(mechanism, position, v, &drives);
+    let velocity = moving(mechanism, t, position, v, &drives);
     t.of_loops(mechanism, |l: &Loop| {
         let joint = mechanism.model.joint(l.cut);
+        t.compute(&joint.name, Quantity::Residual);
         let is_within = |b: BodyId| b == l.frame || mechanism.topology.branch(b).frame == l.frame;
         let ends = [joint.first, joint.second];
         let [first, second] = if ends.into_iter().all(is_within) {
@@ -90,23 +89,77 @@ pub fn rates_of<'g>(
     })
 }
 
+/// Twists of all bodies, for the speeds of all joints and the velocities of all drives.
+fn moving<'g>(
+    mechanism: &Mechanism<'_, Traced<'g>>,
+    t: &Tracer<'g>,
+    position: &Position<Traced<'g>>,
+    v: &[Traced<'g>],
+    drives: &[Traced<'g>],
+) -> Velocity<Traced<'g>> {
+    Velocity::all(mechanism, position, |body| {
+        t.compute(&mechanism.model.body(body).name, Quantity::Velocity);
+        match mechanism.topology.joint(body).drive {
+            Some(drive) => vec![drives[drive.index()]],
+            None => v[mechanism.layout.slot(body).v.clone()].to_vec(),
+        }
+    })
+}
+
+/// Accelerations of all bodies, for the rates of all speeds and the accelerations of all drives.
+pub fn accelerating<'g>(
+    mechanism: &Mechanism<'_, Traced<'g>>,
+    t: &Tracer<'g>,
+    (position, velocity): (&Position<Traced<'g>>, &Velocity<Traced<'g>>),
+    v_rate: &[Traced<'g>],
+    drives: &[Traced<'g>],
+) -> Vec<Twist<Traced<'g>>> {
+    motion::accelerations(mechanism, position, velocity, |body| {
+        t.compute(&mechanism.model.body(body).name, Quantity::Acceleration);
+        match mechanism.topology.joint(body).drive {
+            Some(drive) => vec![drives[drive.index()]],
+            None => v_rate[mechanism.layout.slot(body).v.clone()].to_vec(),
+        }
+    })
+}
+
+/// Tells that what follows computes this quantity of a group of loops, which is named after its first cut joint.
+fn of_group<'g>(mechanism: &Mechanism<'_, Traced<'g>>, t: &Tracer<'g>, closure: &Closure, quantity: Quantity) {
+    let cut = mechanism.topology.loops[closure.group.loops[0]].cut;
+    t.compute(&mechanism.model.joint(cut).name, quantity);
+}
+
+/// By loop: its equations.
+fn all_rows<'g>(
+    mechanism: &Mechanism<'_, Traced<'g>>,
+    t: &Tracer<'g>,
+    position: &Position<Traced<'g>>,
+) -> Vec<Vec<Row<Traced<'g>>>> {
+    t.of_loops(mechanism, |l| {
+        t.compute(&mechanism.model.joint(l.cut).name, Quantity::Rows);
+        rows(mechanism, position, l)
+    })
+}
+
 impl<'g> Joints<'g> {
     /// The motion in the state.
     pub fn new(mechanism: &Mechanism<'_, Traced<'g>>, analysis: Analysis, t: &Tracer<'g>) -> Self {
         let (_, position) = placed(mechanism, analysis, t, t.coordinates(mechanism));
         let mut v = t.speeds(mechanism);
-        let all_rows = t.of_loops(mechanism, |l| rows(mechanism, &position, l));
+        let all_rows = all_rows(mechanism, t, &position);
         for speed in explicit(analysis.mobility, t).flat_map(|c| &c.pivots).map(|p| p.1) {
             v[speed] = Traced::zero();
         }
         let rates = rates_of(mechanism, t, &position, &v);
         for closure in explicit(analysis.mobility, t) {
+            of_group(mechanism, t, closure, Quantity::Dependence);
             let dependence = Dependence::new(mechanism, closure, &position, &all_rows);
+            of_group(mechanism, t, closure, Quantity::DependentSpeeds);
             for (speed, value) in dependence.solve(|l, r| -rates[l][r]) {
                 v[speed] = value;
             }
         }
-        let velocity = Velocity::all(mechanism, &position, &v, &t.drives(mechanism, 1));
+        let velocity = moving(mechanism, t, &position, &v, &t.drives(mechanism, 1));
         Joints { v, position, velocity }
     }
 
@@ -119,10 +172,11 @@ impl<'g> Joints<'g> {
             v_rate[speed] = Traced::zero();
         }
         let drives = t.drives(mechanism, 2);
-        let accelerations = motion::accelerations(mechanism, position, velocity, &v_rate, &drives);
-        let all_rows = t.of_loops(mechanism, |l| rows(mechanism, position, l));
+        let accelerations = accelerating(mechanism, t, (position, velocity), &v_rate, &drives);
+        let all_rows = all_rows(mechanism, t, position);
         let second_derivatives = |l: &Loop| {
             let joint = mechanism.model.joint(l.cut);
+            t.compute(&joint.name, Quantity::RowBias);
             let [first, second] = [joint.first, joint.second].map(|body| {
                 let own = accelerations[body.index()];
                 let carried = position.frame_in(mechanism, body, l.frame);
@@ -135,7 +189,9 @@ impl<'g> Joints<'g> {
         };
         let derivatives = t.of_loops(mechanism, second_derivatives);
         for closure in explicit(mobility, t) {
+            of_group(mechanism, t, closure, Quantity::Dependence);
             let dependence = Dependence::new(mechanism, closure, position, &all_rows);
+            of_group(mechanism, t, closure, Quantity::DependentRates);
             for (speed, rate) in dependence.solve(|l, r| -derivatives[l][r]) {
                 v_rate[speed] = rate;
             }

@@ -11,6 +11,7 @@ mod joints;
 pub mod lanes;
 pub mod ports;
 mod preparation;
+mod reports;
 pub mod sharing;
 pub mod side_by_side;
 pub mod slopes;

@@ -3,6 +3,7 @@
 use super::calls::{Call, Calls, Edition, Entry, Role, each};
 use super::ports::Port;
 use super::preparation::{Preparation, prepare};
+use super::reports::together;
 use super::sharing::{Assumptions, Correction, Corrections, Finished, Sharing, Vehicle, shared};
 use super::side_by_side::{LaneProgram, Lanes, in_bundles, in_lanes, lane_program};
 use super::slopes::{Slope, differentiate, shortest};
@@ -208,6 +209,7 @@ pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan, state: &St
         state,
     };
     let (mut evaluation, mut slopes, mut undifferentiated) = (None, Calls::new(), Calls::new());
+    let mut reports = Vec::new();
     let calls = each((mechanism.model, mobility), Edition::OneByOne, |entry| {
         if !extent.has(entry.call, mechanism.model) {
             return None;
@@ -218,6 +220,10 @@ pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan, state: &St
             undifferentiated.insert(entry.call, found.undifferentiated);
         }
         let mut recorded = found.recorded;
+        if extent == Extent::Text && entry.is_shared_report() {
+            reports.push((entry.call, recorded));
+            return None;
+        }
         if !extent.shortens(entry.call) {
             let program = preparation.hoist(&recorded.program, &mut recorded.inputs);
             return Some(Traceable::alone(recorded, program));
@@ -237,6 +243,7 @@ pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan, state: &St
         .into_iter()
         .filter_map(|(call, program)| Some((call, program?)))
         .collect();
+    calls.extend(together(reports, &mut preparation));
     let (mut lanes, draft_in_lanes, why_no_lanes) = match extent {
         Extent::Text => match in_lanes(mechanism, analysis, &slopes, &mut preparation) {
             Ok((lanes, draft)) => (Some(lanes), Some(draft), None),

@@ -5,7 +5,7 @@ use super::ports::{Array, Kind, Port};
 use super::state::StateLayout;
 use crate::formulation::method::Plan;
 use crate::formulation::wheels::Load;
-use crate::formulation::{Margin, Progress, Stage};
+use crate::formulation::{Margin, Progress, Quantity, Stage};
 use crate::ir::{Graph, Program, Traced, prune, unroll};
 use crate::kinematics::{Given, Mechanism};
 use crate::mobility::Mobility;
@@ -125,6 +125,11 @@ impl<'g> Progress<Traced<'g>> for Tracer<'g> {
     fn begin(&self, stage: Stage, subsystem: usize) {
         self.graph.begin_region(format!("{stage} {subsystem}"));
         self.regions.borrow_mut().push((stage, subsystem));
+    }
+
+    fn compute(&self, part: &str, quantity: Quantity) {
+        self.graph
+            .set_purpose(Some(format!("{part}.{}", quantity.word()).into()));
     }
 
     fn name(&self, value: Traced<'g>, name: &dyn Fn() -> String) {
@@ -339,6 +344,7 @@ impl<'g> Tracer<'g> {
         let kind = Kind::DRIVE[order];
         let mut shared: Vec<Option<Traced>> = vec![None; model.inputs.len()];
         let drives = model.drives.iter().enumerate().map(|(d, drive)| {
+            self.compute(&model.inputs[drive.input], Quantity::Drive);
             let read = |port: Port| kind.at(model.drives[port.index].input);
             let Some(share) = &drive.share else {
                 return self.input_of(kind.at(d), read);

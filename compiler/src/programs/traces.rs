@@ -1,13 +1,13 @@
 //! Traces of the evaluation and of reports of a state. Those of the corrections are in [`super::corrections`].
 
-use super::joints::{Joints, placed};
+use super::joints::{Joints, accelerating, placed};
 use super::ports::Kind;
 use super::tracer::{Analysis, Trace, Tracer};
 use crate::formulation::balance::{balance, forms_equations, unknown_speeds};
 use crate::formulation::evaluation::{Arguments, Found, WheelState, evaluate};
 use crate::formulation::force::MarkerState;
 use crate::formulation::measure::Instant;
-use crate::formulation::{Progress, Stage, energy, motion};
+use crate::formulation::{Progress, Quantity, Stage, energy, motion};
 use crate::ir::Traced;
 use crate::kinematics::Mechanism;
 use crate::scalar::Scalar;
@@ -134,7 +134,7 @@ pub fn total_energy<'g>(mechanism: &Mechanism<'_, Traced<'g>>, analysis: Analysi
     let Joints {
         v, position, velocity, ..
     } = Joints::new(mechanism, analysis, t);
-    let parts = energy::energy(mechanism, &position, &velocity, (&v, &t.signals(mechanism)));
+    let parts = energy::energy(mechanism, (&position, &velocity), (&v, &t.signals(mechanism)), t);
     let kinds = [Kind::KineticEnergy, Kind::GravityEnergy, Kind::ElasticEnergy];
     for (kind, part) in kinds.into_iter().zip(parts) {
         t.output(kind.at(0), part);
@@ -151,10 +151,11 @@ pub fn named_outputs<'g>(mechanism: &Mechanism<'_, Traced<'g>>, analysis: Analys
     let Joints {
         v, position, velocity, ..
     } = joints;
-    let accelerations = motion::accelerations(mechanism, &position, &velocity, &v_rate, &accelerations);
+    let accelerations = accelerating(mechanism, t, (&position, &velocity), &v_rate, &accelerations);
     let motion = (position, velocity, accelerations);
     let instant = Instant::new(mechanism, analysis.mobility, motion, &v, (&loads, &signals));
     for (i, output) in mechanism.model.outputs.iter().enumerate() {
+        t.compute(&output.name, Quantity::Output);
         t.output(Kind::Named.at(i), instant.measure(&output.measure));
     }
 }
@@ -182,8 +183,9 @@ pub fn body_motion<'g>(mechanism: &Mechanism<'_, Traced<'g>>, analysis: Analysis
     let joints = Joints::new(mechanism, analysis, t);
     let v_rate = joints.rates(mechanism, analysis.mobility, t);
     let Joints { position, velocity, .. } = joints;
-    let accelerations = motion::accelerations(mechanism, &position, &velocity, &v_rate, &t.drives(mechanism, 2));
+    let accelerations = accelerating(mechanism, t, (&position, &velocity), &v_rate, &t.drives(mechanism, 2));
     for (b, body) in mechanism.model.moving_bodies().enumerate() {
+        t.compute(&mechanism.model.body(body).name, Quantity::Motion);
         let moved = motion::body(mechanism, &position, &velocity, &accelerations, body);
         for row in 0..3 {
             t.output_vector(Kind::BodyRotation, b, 3 * row, moved.rotation.row(row));

@@ -8,7 +8,10 @@ use std::process::Command;
 #[test]
 fn the_compiler_is_built_once_for_macros_and_programs() {
     let below: BTreeSet<String> = tree(&["-p", "wishbone-compiler", "-e", "normal"]).into_iter().collect();
-    assert!(below.iter().any(|package| package.starts_with("petgraph ")), "no tree: {below:?}");
+    assert!(
+        below.iter().any(|package| package.starts_with("petgraph ")),
+        "no tree: {below:?}"
+    );
     // Without depths below the first, each line is a package that is built more than once.
     let mut seen = BTreeSet::new();
     let twice: BTreeSet<String> = tree(&["--workspace", "--duplicates", "--depth", "0"])

@@ -19,7 +19,7 @@ const HOUSES: &[House] = &[
         sources: "compiler/src",
         module: "formulation",
         floors: &[
-            "inertia motion naming rods wheels",
+            "inertia motion naming quantity rods wheels",
             "dependence force",
             "energy least",
             "attitude measure reactions",
@@ -36,7 +36,7 @@ const HOUSES: &[House] = &[
             "tracer",
             "joints slopes traceable unfinished",
             "corrections preparation traces",
-            "calls sharing tried",
+            "calls reports sharing tried",
             "choose side_by_side",
             "trace",
         ],

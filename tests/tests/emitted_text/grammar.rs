@@ -285,7 +285,8 @@ impl Grammar {
         let receiver = text(&call.receiver);
         let own = (receiver == "self" || receiver == "solver") && self.kernels.contains(&call.method.to_string());
         let proof = "::wishbone::lanes::Registers::proven()";
-        let passed = |argument: &Expr| ["inputs", "state", "rate", proof].contains(&text(argument).as_str());
+        let passed =
+            |argument: &Expr| ["inputs", "state", "rate", "&mutkept", proof].contains(&text(argument).as_str());
         let plain = call.turbofish.is_none() && call.args.iter().all(passed);
         let of_number = receiver != "self" && METHODS.contains(&call.method.to_string().as_str());
         let of_lane = call.method == "lane"

@@ -51,40 +51,24 @@ fn text(declaration: &str) -> String {
     emit::text(&compile(declaration), declaration)
 }
 
-/// At most a third of the values in the HMMWV's evaluation have only a number as name.
+/// Every operation of every program knows the part and the quantity for which it is computed, after all passes.
 #[test]
-fn most_values_have_names() {
-    let compiled = compile(Hmmwv::DECLARATION);
-    let names_of = |text: &str| {
-        let defined = text.lines().flat_map(|line| line.split("let ").skip(1));
-        let names = defined.flat_map(|rest| rest.split(" = ").next().unwrap_or_default().split(['(', ')', ',', ' ']));
-        let names = names.filter(|name| !name.is_empty() && *name != "mut");
-        names.map(str::to_owned).collect::<Vec<String>>()
-    };
-    let text = emit::text(&compiled, "");
-    let functions: Vec<&str> = compiled.lowered().texts[0]
-        .evaluation
-        .functions
-        .iter()
-        .filter_map(|function| {
-            text.split(&format!("fn {}(", function.name))
-                .nth(1)?
-                .split("\n    }\n")
-                .next()
-        })
-        .collect();
-    let names: Vec<String> = functions.iter().flat_map(|body| names_of(body)).collect();
-    let counted = names.iter().filter(|name| {
-        name.strip_prefix('t')
-            .is_some_and(|number| number.parse::<u32>().is_ok())
-    });
-    let counted = counted.count();
-    println!("{counted} of {} values are called by a number alone", names.len());
-    assert!(
-        names.len() > 1000 && 3 * counted <= names.len(),
-        "{counted} of {}",
-        names.len()
-    );
+fn every_value_tells_what_makes_it() {
+    for declaration in declarations() {
+        let compiled = compile(&declaration);
+        for call in compiled.programs.calls.keys() {
+            for program in [compiled.programs.get(*call), compiled.programs.at_levels(*call)] {
+                let Some(program) = program.map(|traceable| &traceable.program) else {
+                    continue;
+                };
+                let nameless = program
+                    .nodes
+                    .iter()
+                    .filter(|node| node.op.is_computed() && node.purpose.is_none());
+                assert_eq!(nameless.count(), 0, "{}, {call:?}:\n{program}", compiled.model.name);
+            }
+        }
+    }
 }
 
 /// The build script emitted the same declaration earlier, in another process and another working directory.

@@ -26,7 +26,8 @@ pub struct Cost {
     pub name: &'static str,
     /// Operations of a call.
     pub operations: usize,
-    /// Bytes of its functions in the text of the solver; of an evaluation, bytes of all of the text but the reports.
+    /// Bytes of its functions in the text of the solver, of which several reports may call the same; of an evaluation,
+    /// bytes of all of the text but the reports.
     pub text_bytes: usize,
     /// Time of a call of the engine on this machine [s].
     pub seconds: f64,
@@ -39,6 +40,12 @@ pub struct Cost {
 pub fn costs(running: &Running) -> Result<Vec<Cost>, Problem> {
     let compiled = running.declaration.compile()?;
     let (counted, text) = (counts::stages(&compiled), emit::text(&compiled, ""));
+    let reports = &compiled.lowered().reports;
+    let functions = || reports.routine.functions.iter();
+    let called = |call: Call| {
+        let regions = reports.calls.get(&call).map_or(&[][..], Vec::as_slice);
+        functions().filter(move |function| regions.contains(&function.region))
+    };
     let all = CALLS.iter().filter(|entry| match entry.role {
         Role::Evaluation => true,
         Role::Report { .. } => counted.calls.contains_key(&entry.call) && timed(entry.call),
@@ -50,12 +57,12 @@ pub fn costs(running: &Running) -> Result<Vec<Cost>, Problem> {
             Call::Evaluation => counted.evaluation.total(),
             call => counted.of(call).total(),
         },
-        text_bytes: entry.functions.iter().map(|name| bytes(&text, name)).sum(),
+        text_bytes: called(entry.call).map(|function| bytes(&text, &function.name)).sum(),
         seconds: seconds(&mut running.engine.clone(), entry.call),
     };
     let mut costs: Vec<Cost> = all.map(cost).collect();
-    if let Some((evaluation, reports)) = costs.split_first_mut() {
-        evaluation.text_bytes = text.len() - reports.iter().map(|report| report.text_bytes).sum::<usize>();
+    if let Some(evaluation) = costs.first_mut() {
+        evaluation.text_bytes = text.len() - functions().map(|function| bytes(&text, &function.name)).sum::<usize>();
     }
     Ok(costs)
 }
@@ -82,6 +89,7 @@ pub fn text(vehicle: &str, costs: &[Cost]) -> String {
         format!("{name:27}{operations:>10}{share:>16.1} %{text_bytes:>14}")
     }));
     lines.push(String::new());
+    lines.push("Reports share functions: bytes of what several of them call are told for each.".to_owned());
     lines.push("A step calls the evaluation alone: a report costs nothing until it is asked for.".to_owned());
     lines.push("Time of a call of the engine on this machine [us]:".to_owned());
     let times = costs

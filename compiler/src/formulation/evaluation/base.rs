@@ -1,6 +1,7 @@
 //! The base: what the subsystems hand to it, and its acceleration.
 
 use super::known::Evaluation;
+use crate::formulation::Quantity;
 use crate::formulation::method::Share;
 use crate::model::BodyId;
 use crate::scalar::Scalar;
@@ -49,6 +50,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
         if base == BodyId::GROUND {
             return;
         }
+        self.of_body(base, Quantity::Effective);
         let (inertia, bias) = self.on_base;
         let carried = match self.by_points {
             true => Wrench::zero(),
@@ -63,6 +65,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
     /// one of them.
     pub(super) fn tell_base_acceleration(&mut self) {
         let base = self.mechanism.topology.base;
+        self.of_body(base, Quantity::Acceleration);
         let own = Twist::along(self.base_motion().1);
         let found = self.recursion.accelerations[base.index()];
         if self.by_points {

@@ -1,10 +1,10 @@
 //! What an evaluation knows: its arguments, and what its stages have found so far.
 
-use crate::formulation::Progress;
 use crate::formulation::force::MarkerState;
 use crate::formulation::method::{Loops, Method, Plan, Recursion, Share};
 use crate::formulation::regrouping::{Regrouped, regroup};
 use crate::formulation::wheels::{Load, Moving, PlacedWheel};
+use crate::formulation::{Progress, Quantity};
 use crate::kinematics::{Mechanism, Position, Row, Velocity};
 use crate::mobility::Mobility;
 use crate::model::{BodyId, Wheel};
@@ -200,6 +200,23 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
         let mut all: Vec<Twist<S>> = all.map(of_point).collect();
         all[self.mechanism.topology.base.index()] = self.base_acceleration;
         all
+    }
+
+    /// Tells that what follows computes this quantity of a body.
+    pub fn of_body(&self, body: BodyId, quantity: Quantity) {
+        self.progress.compute(&self.mechanism.model.body(body).name, quantity);
+    }
+
+    /// Tells that what follows computes this quantity of a loop, which is named after its cut joint.
+    pub fn of_loop(&self, l: usize, quantity: Quantity) {
+        let cut = self.mechanism.topology.loops[l].cut;
+        self.progress.compute(&self.mechanism.model.joint(cut).name, quantity);
+    }
+
+    /// Tells that what follows computes this quantity of a subsystem.
+    pub fn of_subsystem(&self, subsystem: usize, quantity: Quantity) {
+        self.progress
+            .compute(&self.mechanism.topology.subsystems[subsystem].name, quantity);
     }
 
     /// Gives a body the accelerations of its points.

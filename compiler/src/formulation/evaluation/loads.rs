@@ -3,7 +3,7 @@
 use super::known::Evaluation;
 use crate::formulation::force::{self, Declared, Element};
 use crate::formulation::method::{Method, Multipliers, Reduction};
-use crate::formulation::naming;
+use crate::formulation::{Quantity, naming};
 use crate::model::{BodyId, Wheel, WheelId};
 use crate::scalar::Scalar;
 use crate::spatial::Wrench;
@@ -12,6 +12,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
     /// Mass distribution of each body.
     pub fn bodies_by_themselves(&mut self, subsystem: usize) {
         for &body in self.bodies(subsystem) {
+            self.of_body(body, Quantity::Mass);
             let mass = &self.masses[body.index()];
             let distribution = match self.position.turning(body) {
                 Some(turning) => mass.turning(turning),
@@ -29,6 +30,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
         for declared in Declared::all(model) {
             let subsystems = declared.bodies(model).into_iter().map(|b| topology.branch(b).subsystem);
             if subsystems.max() == Some(subsystem) {
+                self.progress.compute(declared.name(model), Quantity::Force);
                 let element = declared.at(self.mechanism, &self.position);
                 method.force(self, element.as_ref());
             }
@@ -37,12 +39,14 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
             let (Some(placed), load) = (self.placed[w], &self.arguments.loads[w]) else {
                 continue;
             };
+            self.progress.compute(&wheel.name, Quantity::Load);
             let carrier = self.velocity.twist(wheel.carrier);
             let spin = self.mechanism.layout.spins[w].map(|spin| self.arguments.v[spin]);
             let momentum = placed.axial_momentum(self.spin_inertia(wheel), &carrier, spin);
             let (wrench, torque) = placed.loaded(spin.is_some(), load);
             let reaction = placed.drive_reaction(self.mechanism, &self.position, wheel, load);
             self.add_bias(wheel.carrier, placed.gyroscopic(&carrier, momentum) - wrench);
+            self.progress.compute(&wheel.name, Quantity::Load);
             let taken_up = if wheel.driven_from == self.mechanism.topology.base {
                 reaction.map(|part| self.progress.total(subsystem, part))
             } else {
@@ -52,6 +56,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
             self.spin_torques[w] = torque;
         }
         for &body in self.bodies(subsystem) {
+            self.of_body(body, Quantity::Needed);
             let name = &model.body(body).name;
             naming::wrench(self.progress, &self.biases[body.index()], &format!("{name}.bias"));
         }
@@ -69,6 +74,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
 
     /// Adds to the wrench that a body would need without acceleration.
     pub fn add_bias(&mut self, body: BodyId, wrench: Wrench<S>) {
+        self.of_body(body, Quantity::Needed);
         self.biases[body.index()] = self.biases[body.index()] + wrench;
     }
 
@@ -79,12 +85,14 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
         }
         for &body in self.bodies(subsystem) {
             let (inertia, bias) = (self.distributions[body.index()].inertia(), self.biases[body.index()]);
+            self.of_body(body, Quantity::Needed);
             let own = self.recursion.body_mut(body);
             own.inertia = inertia;
             own.bias = bias;
         }
         for g in self.groups_of(subsystem) {
             let closure = &self.mobility.closures[g];
+            self.of_loop(closure.group.loops[0], Quantity::Rows);
             let multipliers = Multipliers::new(self.loops(), closure);
             self.recursion.open_group(g, multipliers);
         }
@@ -95,6 +103,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
         for (w, wheel) in self.wheels_of(subsystem) {
             let spin = self.mechanism.layout.spins[w].filter(|_| wheel.twin_of.is_none());
             if let (Some(spin), Some(inertia), Some(placed)) = (spin, self.spin_inertia(wheel), self.placed[w]) {
+                self.progress.compute(&wheel.name, Quantity::SpinRate);
                 let carrier = self.recursion.accelerations[wheel.carrier.index()];
                 let twins = self
                     .wheels_of(subsystem)

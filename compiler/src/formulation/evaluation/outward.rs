@@ -5,7 +5,7 @@ use crate::formulation::dependence::{Dependence, rate_by_given};
 use crate::formulation::force::{self, MarkerState, SpringState};
 use crate::formulation::method::{Method, Plan, Reduction};
 use crate::formulation::wheels::PlacedWheel;
-use crate::formulation::{Margin, Stage, naming};
+use crate::formulation::{Margin, Quantity, Stage, naming};
 use crate::kinematics::{Step, closing, rows, subspace};
 use crate::model::{BodyId, SpringId};
 use crate::scalar::Scalar;
@@ -116,6 +116,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
         let steps: Vec<&Step> = steps.flatten().collect();
         self.place(bodies, &steps);
         for &body in bodies {
+            self.of_body(body, Quantity::Pose);
             let name = &self.mechanism.model.body(body).name;
             naming::pose(self.progress, self.position.mount(body), name);
         }
@@ -124,9 +125,13 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
     /// Places bodies, parents before children, from closing steps, from drives, and from the coordinates of the state.
     fn place(&mut self, bodies: &[BodyId], steps: &[&Step]) {
         let (mechanism, arguments) = (self.mechanism, self.arguments);
-        let coordinates = |body: BodyId| match mechanism.topology.joint(body).drive {
-            Some(drive) => vec![arguments.drives[0][drive.index()]],
-            None => arguments.q[mechanism.layout.slot(body).q.clone()].to_vec(),
+        let progress = self.progress;
+        let coordinates = |body: BodyId| {
+            progress.compute(&mechanism.model.body(body).name, Quantity::Pose);
+            match mechanism.topology.joint(body).drive {
+                Some(drive) => vec![arguments.drives[0][drive.index()]],
+                None => arguments.q[mechanism.layout.slot(body).q.clone()].to_vec(),
+            }
         };
         let found = closing::place(mechanism, &mut self.position, bodies, steps, coordinates);
         for (body, placed) in found {
@@ -138,6 +143,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
     /// Twists of bodies that only drives move, parents before children.
     fn move_driven(&mut self, bodies: &[BodyId]) {
         for &body in bodies {
+            self.of_body(body, Quantity::Velocity);
             let v = self.given_speeds(body);
             self.velocity.advance(self.mechanism, &self.position, body, &v);
         }
@@ -162,8 +168,10 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
                 continue;
             }
             for &l in &closure.group.loops {
+                self.of_loop(l, Quantity::Rows);
                 self.rows[l] = rows(mechanism, &self.position, &mechanism.topology.loops[l]);
             }
+            self.of_loop(closure.group.loops[0], Quantity::Dependence);
             let dependence = Dependence::new(mechanism, closure, &self.position, &self.rows);
             for (speed, margin) in dependence.margins(self.mobility, self.progress) {
                 self.progress.watch(Margin::Pivot(speed), margin);
@@ -171,6 +179,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
             if method.finds_dependent_speeds() {
                 continue;
             }
+            self.of_loop(closure.group.loops[0], Quantity::DependentSpeeds);
             let dependent = |speed: &usize| closure.pivots.iter().any(|pivot| pivot.1 == *speed);
             let given = |body: BodyId| match mechanism.topology.joint(body).drive {
                 Some(drive) => vec![self.arguments.drives[1][drive.index()]],
@@ -208,7 +217,9 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
     fn coordinate_rates(&mut self, subsystem: usize) {
         for &body in self.bodies(subsystem) {
             let (slot, name) = (self.mechanism.layout.slot(body), &self.mechanism.model.body(body).name);
+            self.of_body(body, Quantity::Velocity);
             naming::twist(self.progress, &self.velocity.twist(body), name, "velocity");
+            self.of_body(body, Quantity::CoordinateRates);
             let q = &self.arguments.q[slot.q.clone()];
             let rates = self.velocity.rates(self.mechanism, &self.position, body, q);
             self.q_rate[slot.q.clone()].copy_from_slice(&rates);
@@ -227,6 +238,8 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
         };
         for spring in (0..mechanism.model.springs.len()).map(SpringId::from).filter(computed) {
             if let Some(place) = mechanism.layout.damper(spring) {
+                let name = &mechanism.model.springs[spring.index()].name;
+                self.progress.compute(name, Quantity::DamperRate);
                 self.q_rate[place] = SpringState::new(mechanism, &self.position, spring).damper_rate();
             }
         }
@@ -234,6 +247,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
 
     fn move_wheels(&mut self, subsystem: usize) {
         for (w, wheel) in self.wheels_of(subsystem) {
+            self.progress.compute(&wheel.name, Quantity::Motion);
             let at = PlacedWheel::new(self.mechanism, &self.position, wheel);
             let spin = self.mechanism.layout.spins[w].map_or(S::zero(), |spin| self.arguments.v[spin]);
             self.wheels[w] = Some(WheelState {
@@ -246,8 +260,9 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
 
     fn move_contacts(&mut self, subsystem: usize) {
         let mechanism = self.mechanism;
-        for (c, (_, contact)) in mechanism.model.contacts().enumerate() {
+        for (c, (name, contact)) in mechanism.model.contacts().enumerate() {
             if mechanism.topology.branch(contact.body).subsystem == subsystem {
+                self.progress.compute(name, Quantity::Point);
                 self.contacts[c] = Some(force::contact_point(mechanism, &self.position, contact));
             }
         }
@@ -255,8 +270,9 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
 
     fn move_markers(&mut self, subsystem: usize) {
         let mechanism = self.mechanism;
-        for (m, (_, marker)) in mechanism.model.markers().enumerate() {
+        for (m, (name, marker)) in mechanism.model.markers().enumerate() {
             if mechanism.topology.branch(marker.body).subsystem == subsystem {
+                self.progress.compute(name, Quantity::Point);
                 self.markers[m] = Some(MarkerState::new(mechanism, &self.position, &self.velocity, marker));
             }
         }
@@ -265,10 +281,12 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
     /// Names the equations of a loop.
     pub fn name_rows(&self, l: usize) {
         let cut = &self.mechanism.model.joint(self.mechanism.topology.loops[l].cut).name;
+        self.of_loop(l, Quantity::Rows);
         for (r, row) in self.rows[l].iter().enumerate() {
             naming::wrench(self.progress, &row.first, &format!("{cut}.row{r}_first"));
             naming::wrench(self.progress, &row.second, &format!("{cut}.row{r}_second"));
         }
+        self.of_loop(l, Quantity::RowBias);
         for (r, bias) in self.row_bias[l].iter().enumerate() {
             self.progress.name(*bias, &|| format!("{cut}.row{r}_bias"));
         }
@@ -281,6 +299,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
         if topology.branch(body).frame != topology.base || body == topology.base {
             return;
         }
+        self.of_body(body, Quantity::Bias);
         let mut own = self.inner_accelerations[topology.branch(body).parent.index()];
         own = own + self.velocity.inner_bias(self.mechanism, &self.position, body);
         if let Some(drive) = topology.joint(body).drive {

@@ -66,6 +66,14 @@ impl<'m> Declared<'m> {
         }
     }
 
+    /// Its name.
+    pub fn name(self, model: &'m Model) -> &'m str {
+        match self {
+            Declared::Spring(id) => &model.springs[id.index()].name,
+            Declared::Force(force) => &force.name,
+        }
+    }
+
     /// At that position.
     pub fn at<S: Scalar>(self, mechanism: &'m Mechanism<S>, position: &Position<S>) -> Box<dyn Element<S> + 'm> {
         match self {

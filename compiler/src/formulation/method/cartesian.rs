@@ -33,7 +33,7 @@ use super::reduced::Reduced;
 use super::reduction::Reduction;
 use crate::formulation::evaluation::Evaluation;
 use crate::formulation::force::Element;
-use crate::formulation::naming;
+use crate::formulation::{Quantity, naming};
 use crate::kinematics::{Mechanism, bias_within, less_drive, rows};
 use crate::mobility::Mobility;
 use crate::model::BodyId;
@@ -121,14 +121,18 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Cartesian<'a, S> {
     fn velocity(&mut self, e: &mut Evaluation<'a, S>) {
         let mechanism = self.members.mechanism;
         for l in self.members.loops() {
+            e.of_loop(l, Quantity::Rows);
             e.rows[l] = rows(mechanism, &e.position, &mechanism.topology.loops[l]);
             e.name_rows(l);
         }
+        let subsystem = self.members.subsystem;
+        e.of_subsystem(subsystem, Quantity::Dependence);
         self.constraints = constraints(&self.members, &self.gauges, &e.position, &e.rows);
         self.system = Some(Ordered::eliminate(
             matrix(&self.members, &self.constraints),
             self.pivots.clone(),
         ));
+        e.of_subsystem(subsystem, Quantity::DependentSpeeds);
         let unit = |c: &Constraint<S>, k: usize| match c.says {
             Says::Independent(_, own) if own == k => S::one(),
             _ => S::zero(),
@@ -151,6 +155,7 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Cartesian<'a, S> {
         });
         let given: Vec<S> = self.independent.iter().map(|&speed| e.arguments.v[speed]).collect();
         for (place, &body) in self.members.bodies.iter().enumerate() {
+            e.of_body(body, Quantity::Velocity);
             let inner = driven[place] + self.moved(place, &given);
             let relative = inner - e.velocity.inner(mechanism.topology.branch(body).parent);
             let speeds = match mechanism.topology.joint(body).drive {
@@ -170,11 +175,13 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Cartesian<'a, S> {
     fn right_hand_side(&mut self, e: &mut Evaluation<'a, S>) {
         let mechanism = self.members.mechanism;
         for l in self.members.loops() {
+            e.of_loop(l, Quantity::RowBias);
             let each = &mechanism.topology.loops[l];
             let bias = bias_within(mechanism, &e.position, &e.velocity, each);
             e.row_bias[l] = less_drive(mechanism, each, &e.arguments.drives[2], bias);
             e.name_rows(l);
         }
+        e.of_subsystem(self.members.subsystem, Quantity::DependentRates);
         let added = |body: BodyId| e.velocity.inner_bias(mechanism, &e.position, body);
         let accelerations = self.solve(|c| {
             let [_, (_, wrench)] = c.ends;
@@ -208,12 +215,14 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Cartesian<'a, S> {
 
     /// Equation (3).
     fn reduce(&mut self, e: &mut Evaluation<'a, S>) {
+        let subsystem = self.members.subsystem;
         let count = self.independent.len();
         let mut carried = vec![Wrench::zero(); count];
         let mut bias = vec![S::zero(); count];
         let mut mass = vec![vec![S::zero(); count]; count];
         let (mut whole, mut wrenches) = (Distribution::zero(), Wrench::zero());
         for (&body, motions) in self.members.bodies.iter().zip(&self.motions) {
+            e.of_body(body, Quantity::Projection);
             let (own, wrench) = (e.distributions[body.index()], e.biases[body.index()]);
             let (inertia, felt) = (own.inertia(), wrench + self.internal[body.index()]);
             for (i, &motion) in motions.iter().enumerate() {
@@ -235,6 +244,7 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Cartesian<'a, S> {
             terms.add_to(&mut carried, &mut mass, &mut bias);
             (whole, wrenches) = (whole + centre.distribution(), wrenches + centre.wrench());
         }
+        e.of_subsystem(subsystem, Quantity::Factors);
         let system = Symmetric::factorise(count, |i, j| mass[i][j]);
         let reduced = Reduced {
             carried,
@@ -251,10 +261,12 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Cartesian<'a, S> {
     fn recover(&mut self, e: &mut Evaluation<'a, S>) {
         let Some(reduced) = &self.reduced else { return };
         let mechanism = self.members.mechanism;
+        e.of_subsystem(self.members.subsystem, Quantity::Acceleration);
         let rates = reduced.solve(e.base_acceleration, &[]);
         // Accelerations as seen from the base. Those of the base and of bodies outside the subsystem are not needed.
         let mut inner = vec![Twist::zero(); mechanism.model.bodies.len()];
         for (place, &body) in self.members.bodies.iter().enumerate() {
+            e.of_body(body, Quantity::Acceleration);
             let added = self.moved(place, &rates);
             inner[body.index()] = added + e.inner_accelerations[body.index()];
             let parent = inner[mechanism.topology.branch(body).parent.index()];

@@ -61,7 +61,7 @@ use super::reduction::{Balanced, Reduction};
 use crate::formulation::dependence::entry;
 use crate::formulation::evaluation::Evaluation;
 use crate::formulation::force::Element;
-use crate::formulation::naming;
+use crate::formulation::{Quantity, naming};
 use crate::kinematics::{Mechanism, bias_within, less_drive, own_subspace, rows, subspace};
 use crate::mobility::Mobility;
 use crate::mobility::equations::{Equations, Unknown};
@@ -238,6 +238,7 @@ impl<'a, S: Scalar> Lagrange<'a, S> {
 impl<'a, S: Scalar + 'a> Reduction<'a, S> for Lagrange<'a, S> {
     fn velocity(&mut self, e: &mut Evaluation<'a, S>) {
         for &body in self.members.bodies {
+            e.of_body(body, Quantity::Velocity);
             let v = e.given_speeds(body);
             e.velocity.advance(e.mechanism, &e.position, body, &v);
         }
@@ -257,7 +258,9 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Lagrange<'a, S> {
         }
         for l in self.members.loops() {
             let each = &mechanism.topology.loops[l];
+            e.of_loop(l, Quantity::Rows);
             e.rows[l] = rows(mechanism, &e.position, each);
+            e.of_loop(l, Quantity::RowBias);
             let bias = bias_within(mechanism, &e.position, &e.velocity, each);
             e.row_bias[l] = less_drive(mechanism, each, &e.arguments.drives[2], bias);
             e.name_rows(l);
@@ -275,6 +278,8 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Lagrange<'a, S> {
     }
 
     fn reduce(&mut self, e: &mut Evaluation<'a, S>) {
+        let subsystem = self.members.subsystem;
+        e.of_subsystem(subsystem, Quantity::Projection);
         let outboard = self.outboard(e);
         let unknowns = self.unknowns.iter();
         let columns: Vec<Column<S>> = unknowns.map(|&u| self.column(e, &outboard, u)).collect();
@@ -317,6 +322,7 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Lagrange<'a, S> {
         let Some(reduced) = &self.reduced else { return };
         let mechanism = self.members.mechanism;
         let mut rates = vec![S::zero(); mechanism.layout.speeds.len()];
+        e.of_subsystem(self.members.subsystem, Quantity::Acceleration);
         let values = reduced.solve(e.base_acceleration, &[]);
         for (&unknown, value) in self.unknowns.iter().zip(values) {
             match unknown {

@@ -1,5 +1,6 @@
 //! Members of a subsystem, for the methods that take it as a whole.
 
+use crate::formulation::Quantity;
 use crate::formulation::evaluation::Evaluation;
 use crate::formulation::force::{self, Element};
 use crate::formulation::rods::Rod;
@@ -169,6 +170,7 @@ impl<'a, S: Scalar> Members<'a, S> {
     /// Adds to the bias wrench of each body what its mass needs for [`Members::field`].
     pub fn add_mass_forces(&self, e: &mut Evaluation<S>) {
         for &body in self.bodies {
+            e.of_body(body, Quantity::Needed);
             let wrench = e.distributions[body.index()].wrench(&self.field(e, body));
             e.add_bias(body, wrench);
         }

@@ -31,7 +31,7 @@
 use crate::formulation::energy::upward;
 use crate::formulation::force::into_frame_of;
 use crate::formulation::rods::Rod;
-use crate::formulation::{Progress, naming};
+use crate::formulation::{Progress, Quantity, naming};
 use crate::kinematics::{Mechanism, Position, Row, Velocity, subspace};
 use crate::mobility::{Closure, Mobility};
 use crate::model::BodyId;
@@ -271,6 +271,7 @@ impl<'a, S: Scalar> Recursion<'a, S> {
     pub fn close_groups_at(&mut self, body: BodyId, only_group: impl Fn(usize) -> bool) {
         for (index, closure) in self.mobility.closures.iter().enumerate() {
             if closure.group.closed_at == body && only_group(index) {
+                self.of_group(closure);
                 self.groups[index].eliminate(body, self.bodies[body.index()].as_mut());
             }
         }
@@ -293,6 +294,13 @@ impl<'a, S: Scalar> Recursion<'a, S> {
             None => self.pass_reduced(position, body, &mut own, (columns, imbalance), &passing),
         }
         self.bodies[body.index()] = Some(own);
+    }
+
+    /// Tells that what follows concerns the multipliers of a group.
+    fn of_group(&self, closure: &Closure) {
+        let cut = self.mechanism.topology.loops[closure.group.loops[0]].cut;
+        self.progress
+            .compute(&self.mechanism.model.joint(cut).name, Quantity::Multipliers);
     }
 
     /// Groups that act on the body and are closed further inward.
@@ -429,6 +437,7 @@ impl<'a, S: Scalar> Recursion<'a, S> {
     /// Names the multipliers known so far.
     pub fn name_multipliers(&self, progress: &dyn Progress<S>) {
         for (closure, group) in self.mobility.closures.iter().zip(&self.groups) {
+            self.of_group(closure);
             for (&(l, r), &value) in closure.rows.iter().zip(&group.values) {
                 let cut = &self.mechanism.model.joint(self.mechanism.topology.loops[l].cut).name;
                 progress.name(value, &|| format!("{cut}.row{r}_multiplier"));
@@ -440,6 +449,7 @@ impl<'a, S: Scalar> Recursion<'a, S> {
     pub fn recover_groups_at(&mut self, body: BodyId, only_group: impl Fn(usize) -> bool) {
         for (index, closure) in self.mobility.closures.iter().enumerate() {
             if closure.group.closed_at == body && only_group(index) {
+                self.of_group(closure);
                 self.groups[index].recover(body, &self.accelerations[body.index()]);
             }
         }

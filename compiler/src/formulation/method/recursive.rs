@@ -5,7 +5,7 @@ use super::recursion::floats;
 use super::reduction::{Balanced, Reduction};
 use crate::formulation::evaluation::Evaluation;
 use crate::formulation::force::Element;
-use crate::formulation::naming;
+use crate::formulation::{Quantity, naming};
 use crate::kinematics::{bias, less_drive, rows, subspace};
 use crate::model::BodyId;
 use crate::scalar::Scalar;
@@ -26,6 +26,7 @@ impl Recursive {
 impl<'a, S: Scalar> Reduction<'a, S> for Recursive {
     fn velocity(&mut self, e: &mut Evaluation<'a, S>) {
         for body in self.bodies(e) {
+            e.of_body(body, Quantity::Velocity);
             let v = e.given_speeds(body);
             e.velocity.advance(e.mechanism, &e.position, body, &v);
         }
@@ -34,6 +35,7 @@ impl<'a, S: Scalar> Reduction<'a, S> for Recursive {
     fn right_hand_side(&mut self, e: &mut Evaluation<'a, S>) {
         let mechanism = e.mechanism;
         for body in self.bodies(e) {
+            e.of_body(body, Quantity::Bias);
             let mut crossing = e.velocity.bias(mechanism, &e.position, body);
             if e.goes_by_points(body) {
                 crossing = crossing + Twist::along(e.base_motion().1);
@@ -47,7 +49,9 @@ impl<'a, S: Scalar> Reduction<'a, S> for Recursive {
         }
         for (l, each) in mechanism.topology.loops.iter().enumerate() {
             if e.subsystem_of_loop(l) == self.subsystem {
+                e.of_loop(l, Quantity::Rows);
                 e.rows[l] = rows(mechanism, &e.position, each);
+                e.of_loop(l, Quantity::RowBias);
                 let bias = bias(mechanism, &e.position, &e.velocity, each);
                 e.row_bias[l] = less_drive(mechanism, each, &e.arguments.drives[2], bias);
                 e.name_rows(l);
@@ -61,6 +65,7 @@ impl<'a, S: Scalar> Reduction<'a, S> for Recursive {
 
     fn mass_and_force(&mut self, e: &mut Evaluation<'a, S>) {
         for body in self.bodies(e) {
+            e.of_body(body, Quantity::Needed);
             let mut twist = e.velocity.twist(body);
             if e.goes_by_points(body) {
                 twist.linear = Vec3::zero();
@@ -78,6 +83,7 @@ impl<'a, S: Scalar> Reduction<'a, S> for Recursive {
             if body != base {
                 e.recursion.close_groups_at(body, |_| true);
             }
+            e.of_body(body, Quantity::Elimination);
             let driven = topology.joint(body).drive.map(|d| e.arguments.drives[2][d.index()]);
             let imbalance = &e.arguments.imbalance[e.mechanism.layout.slot(body).v.clone()];
             e.recursion.eliminate(&e.position, body, driven, imbalance);
@@ -105,6 +111,7 @@ impl<'a, S: Scalar> Reduction<'a, S> for Recursive {
             e.recursion.recover_groups_at(BodyId::GROUND, |_| true);
         }
         for body in self.bodies(e) {
+            e.of_body(body, Quantity::Acceleration);
             let slot = e.mechanism.layout.slot(body).v.clone();
             let rates = e.recursion.recover(&e.position, body);
             for (place, rate) in slot.zip(rates) {
@@ -125,6 +132,7 @@ impl<'a, S: Scalar> Balanced<'a, S> for Recursive {
     fn accelerate(&mut self, e: &mut Evaluation<'a, S>, given: &[S]) {
         let (mechanism, topology) = (e.mechanism, e.mechanism.topology);
         for body in self.bodies(e) {
+            e.of_body(body, Quantity::Acceleration);
             let slot = mechanism.layout.slot(body).v.clone();
             let columns = subspace(mechanism, &e.position, body);
             let own = match topology.joint(body).drive {
@@ -152,6 +160,7 @@ impl<'a, S: Scalar> Balanced<'a, S> for Recursive {
 
     fn need(&mut self, e: &mut Evaluation<'a, S>) {
         for body in self.bodies(e) {
+            e.of_body(body, Quantity::Needed);
             let needed = e.distributions[body.index()].wrench(&e.fields[body.index()]);
             e.add_bias(body, needed);
         }
@@ -160,6 +169,7 @@ impl<'a, S: Scalar> Balanced<'a, S> for Recursive {
     fn imbalance(&mut self, e: &mut Evaluation<'a, S>) -> Vec<(usize, S)> {
         let mut all = Vec::new();
         for &body in self.bodies(e).iter().rev() {
+            e.of_body(body, Quantity::Projection);
             let own = e.recursion.balance(&e.position, body);
             all.extend(e.mechanism.layout.slot(body).v.clone().zip(own));
         }

@@ -24,7 +24,7 @@
 use super::members::Members;
 use super::share::Share;
 use crate::formulation::evaluation::Evaluation;
-use crate::formulation::naming;
+use crate::formulation::{Quantity, naming};
 use crate::model::BodyId;
 use crate::scalar::Scalar;
 use crate::spatial::{Inertia, Symmetric, Twist, Wrench};
@@ -69,6 +69,7 @@ impl<S: Scalar> Reduced<S> {
         if members.mechanism.topology.base == BodyId::GROUND {
             return;
         }
+        e.of_subsystem(members.subsystem, Quantity::Effective);
         // With `y = L⁻¹ Uᵀ` component by component, `U K⁻¹ Uᵀ = yᵀ D⁻¹ y`.
         let halves: Vec<(Vec<S>, Vec<S>)> = (0..6)
             .map(|i| {

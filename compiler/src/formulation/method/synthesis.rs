@@ -37,7 +37,7 @@ use super::share::Share;
 use crate::formulation::dependence::{Dependence, entry};
 use crate::formulation::evaluation::Evaluation;
 use crate::formulation::force::Element;
-use crate::formulation::naming;
+use crate::formulation::{Quantity, naming};
 use crate::kinematics::{Mechanism, bias_within, less_drive, own_subspace, rows, subspace};
 use crate::mobility::{Closure, Mobility};
 use crate::model::BodyId;
@@ -187,6 +187,7 @@ impl<'a, S: Scalar> Synthesis<'a, S> {
             self.shares[speed] = Some(unit.collect());
         }
         for (dependence, &g) in self.dependences.iter().zip(&self.closures) {
+            e.of_loop(e.mobility.closures[g].group.loops[0], Quantity::DependentSpeeds);
             let joints = &e.mobility.closures[g].group.joints;
             let on_joints = |&speed: &usize| joints.contains(&mechanism.layout.owner(speed));
             for (k, speed) in self.independent.iter().enumerate().filter(|(_, s)| on_joints(s)) {
@@ -242,15 +243,18 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Synthesis<'a, S> {
         for &g in &self.closures {
             let closure = &mobility.closures[g];
             for &l in &closure.group.loops {
+                e.of_loop(l, Quantity::Rows);
                 e.rows[l] = rows(mechanism, &e.position, &mechanism.topology.loops[l]);
                 e.name_rows(l);
             }
+            e.of_loop(closure.group.loops[0], Quantity::Dependence);
             let dependence = Dependence::new(mechanism, closure, &e.position, &e.rows);
             self.dependences.push(dependence);
         }
         let caused = self.solve_speeds(e);
         let given: Vec<S> = self.independent.iter().map(|&speed| e.arguments.v[speed]).collect();
         for &body in self.bodies {
+            e.of_body(body, Quantity::Velocity);
             let slot = mechanism.layout.slot(body).v.clone();
             let slot_is_empty = slot.is_empty();
             let is_driven = mechanism.topology.joint(body).drive.is_some();
@@ -293,11 +297,13 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Synthesis<'a, S> {
         let mut rates: Vec<Option<S>> = vec![None; mechanism.layout.speeds.len()];
         for (dependence, &g) in self.dependences.iter().zip(&self.closures) {
             for &l in &e.mobility.closures[g].group.loops {
+                e.of_loop(l, Quantity::RowBias);
                 let each = &topology.loops[l];
                 let bias = bias_within(mechanism, &e.position, &e.velocity, each);
                 e.row_bias[l] = less_drive(mechanism, each, &e.arguments.drives[2], bias);
                 e.name_rows(l);
             }
+            e.of_loop(e.mobility.closures[g].group.loops[0], Quantity::DependentRates);
             let right = |l: usize, r: usize| {
                 let joint = mechanism.model.joint(topology.loops[l].cut);
                 let row = &e.rows[l][r];
@@ -373,11 +379,13 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Synthesis<'a, S> {
 
     fn recover(&mut self, e: &mut Evaluation<'a, S>) {
         let Some(reduced) = &self.reduced else { return };
+        e.of_subsystem(self.members.subsystem, Quantity::Acceleration);
         let of_carrier = |&speed: &usize| e.progress.of_carrier(self.members.subsystem, e.rate(speed));
         let by_carriers: Vec<S> = self.members.carriers.iter().map(of_carrier).collect();
         let mut rates = reduced.solve(e.base_acceleration, &by_carriers);
         rates.extend(by_carriers);
         for &body in self.bodies {
+            e.of_body(body, Quantity::Acceleration);
             let added = self.follow(e, body, &rates);
             self.members.accelerate(e, body, added);
         }
@@ -397,6 +405,7 @@ impl<'a, S: Scalar + 'a> Balanced<'a, S> for Synthesis<'a, S> {
         };
         let rates: Vec<S> = self.independent.iter().enumerate().map(rate).collect();
         for &body in self.bodies {
+            e.of_body(body, Quantity::Acceleration);
             let added = self.follow(e, body, &rates);
             self.members.give_acceleration(e, body, added);
         }
@@ -431,12 +440,14 @@ impl<'a, S: Scalar + 'a> Balanced<'a, S> for Synthesis<'a, S> {
 impl<'a, S: Scalar + 'a> Synthesis<'a, S> {
     fn reduce_now(&mut self, e: &mut Evaluation<'a, S>) {
         let projected = self.with_shares_of_sides(e);
+        e.of_subsystem(self.members.subsystem, Quantity::Factors);
         let own = self.independent.len() - self.members.carriers.len();
         let reduced = projected.reduced(own);
         for (column, &speed) in self.members.carriers.iter().enumerate() {
             let share = reduced.for_carrier(column, projected.share(own + column));
             e.add_to_carrier(self.members.subsystem, speed, share);
         }
+        e.of_subsystem(self.members.subsystem, Quantity::Effective);
         let all = self.bodies.iter().map(|b| e.distributions[b.index()]);
         let centres = self.members.centres(e);
         let all = all.chain(centres.iter().map(Centre::distribution));
@@ -459,6 +470,7 @@ impl<'a, S: Scalar + 'a> Synthesis<'a, S> {
 
     /// Equations (2).
     fn projected(&self, e: &Evaluation<S>) -> Projected<S> {
+        e.of_subsystem(self.members.subsystem, Quantity::Projection);
         let count = self.independent.len();
         let mut carried = vec![Wrench::zero(); count];
         let mut mass = vec![vec![S::zero(); count]; count];
@@ -471,6 +483,7 @@ impl<'a, S: Scalar + 'a> Synthesis<'a, S> {
         let bias = self.forces.iter().zip(imbalance).map(|(&force, short)| short - force);
         let mut bias: Vec<S> = bias.collect();
         for &body in self.bodies {
+            e.of_body(body, Quantity::Projection);
             let motion = &self.motions[body.index()];
             let (inertia, wrench) = (e.distributions[body.index()].inertia(), e.biases[body.index()]);
             let axial = self.axial_inertia(e, body);
@@ -491,6 +504,7 @@ impl<'a, S: Scalar + 'a> Synthesis<'a, S> {
                 }
             }
         }
+        e.of_subsystem(self.members.subsystem, Quantity::Projection);
         for centre in self.members.centres(e) {
             let terms = centre.terms(count, |body, k| self.column(e, body, k));
             terms.add_to(&mut carried, &mut mass, &mut bias);

@@ -4,6 +4,7 @@ use crate::ir::{Graph, Op, Program, Traced, Value};
 use crate::scalar::Scalar;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// An input by which a value is differentiated: by all its lanes at once or, if the value itself has lanes, by one of
 /// them.
@@ -81,6 +82,7 @@ impl<'p, 'g> Forward<'p, 'g> {
     }
 
     fn traced(&self, value: Value) -> Traced<'g> {
+        self.graph.set_purpose(self.program.node(value).purpose.clone());
         match self.program.node(value).op {
             Op::Input(input) => self.inputs[input as usize],
             Op::LaneConstant(k) => self.graph.lane_constant(&self.program.lane_constants[k as usize]),
@@ -93,6 +95,7 @@ impl<'p, 'g> Forward<'p, 'g> {
     /// Slopes of a value from those of its operands.
     pub fn slopes_of(&self, value: Value, traced: Traced<'g>) -> Slopes<'g> {
         let node = self.program.node(value);
+        self.graph.set_purpose(slope_of(node.purpose.as_deref()));
         self.slopes(node.op, traced, node.lanes)
     }
 
@@ -167,6 +170,11 @@ impl<'p, 'g> Forward<'p, 'g> {
         });
         Cow::Owned(present(each))
     }
+}
+
+/// The purpose of the slopes of a value.
+fn slope_of(purpose: Option<&str>) -> Option<Arc<str>> {
+    purpose.map(|purpose| format!("{purpose}_slope").into())
 }
 
 /// The slope of a value in a direction; zero if it has none.
