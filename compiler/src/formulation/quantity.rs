@@ -9,6 +9,10 @@
 pub enum Quantity {
     /// Of a driven input: its motion, as each lane has it.
     Drive,
+    /// Of a vehicle: coordinates whose Euler parameters have unit norm.
+    Normalised,
+    /// Of a vehicle: coordinates or speeds with their correction.
+    Corrected,
     /// Of a body: where it is.
     Pose,
     /// Of a cut joint: its equations for the speeds.
@@ -65,8 +69,10 @@ pub enum Quantity {
 
 impl Quantity {
     /// All quantities.
-    pub const ALL: [Quantity; 27] = [
+    pub const ALL: [Quantity; 29] = [
         Quantity::Drive,
+        Quantity::Normalised,
+        Quantity::Corrected,
         Quantity::Pose,
         Quantity::Rows,
         Quantity::Dependence,
@@ -99,6 +105,8 @@ impl Quantity {
     pub fn word(self) -> &'static str {
         match self {
             Quantity::Drive => "drive",
+            Quantity::Normalised => "normalised",
+            Quantity::Corrected => "corrected",
             Quantity::Pose => "pose",
             Quantity::Rows => "row",
             Quantity::Dependence => "pivot",
@@ -132,6 +140,8 @@ impl Quantity {
     pub fn equation(self) -> &'static str {
         match self {
             Quantity::Drive => "motion of the drive",
+            Quantity::Normalised => "Euler parameters of unit norm",
+            Quantity::Corrected => "coordinates or speeds with their correction",
             Quantity::Pose => "pose: r = r_in + R_in s, R = R_in R_joint",
             Quantity::Rows => "closure equations Bᵀ V = 0 of the cut joint",
             Quantity::Dependence => "J_d of the dependent speeds, eliminated",

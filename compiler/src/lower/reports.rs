@@ -5,11 +5,11 @@ use super::function;
 use super::labels::Labels;
 use super::ported::Ported;
 use super::routine::{Form, Routine};
-use crate::ir::{Joined, Program, Regrouped, join, regroup};
+use crate::ir::{Joined, Op, Program, Regrouped, Value, join, regroup};
 use crate::programs::calls::{Call, Calls, Edition, Role};
 use crate::programs::ports::Port;
 use crate::programs::{Programs, Traceable};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// All reports of a solver, in one routine.
 #[derive(Clone, Debug)]
@@ -100,6 +100,18 @@ fn users(program: &Program, delivering: &[Call]) -> Vec<Users> {
         }
         if node.op.is_computed() {
             users[index] = own;
+        }
+    }
+    // Sine and cosine of an angle are computed together.
+    let mut pairs: BTreeMap<Value, Users> = BTreeMap::new();
+    for (own, node) in users.iter().zip(&program.nodes) {
+        if let Op::Sin(angle) | Op::Cos(angle) = node.op {
+            pairs.entry(angle).or_default().extend(own);
+        }
+    }
+    for (own, node) in users.iter_mut().zip(&program.nodes) {
+        if let Op::Sin(angle) | Op::Cos(angle) = node.op {
+            own.clone_from(&pairs[&angle]);
         }
     }
     users

@@ -182,6 +182,7 @@ pub fn position_correction<'g>(mechanism: &Mechanism<'_, Traced<'g>>, analysis: 
     let mobility = analysis.mobility;
     t.begin(Stage::Closure, 0);
     let before = t.coordinates(mechanism);
+    t.compute(&mechanism.model.name, Quantity::Normalised);
     let (q, position) = placed(mechanism, analysis, t, normalised(mechanism, &before));
     let drives = t.drives(mechanism, 0);
     let residuals = t.of_loops(mechanism, |l| {
@@ -190,6 +191,7 @@ pub fn position_correction<'g>(mechanism: &Mechanism<'_, Traced<'g>>, analysis: 
     });
     let residuals = of_iterated(mobility, t, residuals);
     let step = step(mechanism, mobility, t, &position, &residuals);
+    t.compute(&mechanism.model.name, Quantity::Corrected);
     let step = bounded(mechanism, iterated(mobility, t), step);
     for (i, q) in displaced(mechanism, &position, &q, &step).into_iter().enumerate() {
         if q != before[i] {
@@ -206,6 +208,7 @@ pub fn velocity_correction<'g>(mechanism: &Mechanism<'_, Traced<'g>>, analysis: 
     let Joints { v, position, .. } = Joints::new(mechanism, analysis, t);
     let rates = of_iterated(mobility, t, rates_of(mechanism, t, &position, &v));
     let step = step(mechanism, mobility, t, &position, &rates);
+    t.compute(&mechanism.model.name, Quantity::Corrected);
     for (i, (v, step)) in v.into_iter().zip(step).enumerate() {
         if step.constant() != Some(0.0) {
             t.output(Kind::Speed.at(i), v + step);

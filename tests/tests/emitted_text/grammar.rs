@@ -241,7 +241,12 @@ impl Grammar {
     /// Length of the array in a field.
     fn length_of_field(&self, field: &syn::ExprField) -> Option<&usize> {
         let of = match &*field.base {
-            Expr::Field(base) => self.workspaces.get(&format!("{}.{}", self.this, text(&base.member))),
+            Expr::Field(base) => self
+                .workspaces
+                .get(&format!("{}.{}", self.this, text(&base.member)))
+                .cloned(),
+            // What reports leave for each other is in a local variable.
+            Expr::Path(base) if text(base) == "kept" => Some(format!("__{}ReportsWorkspace", self.this)),
             _ => None,
         };
         let member = text(&field.member);

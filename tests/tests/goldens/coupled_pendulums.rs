@@ -35,11 +35,11 @@
 ///
 /// - `correct_position`, Euler parameters of unit norm, and one Newton correction where loops need iteration: 69 (add 22, neg 4, mul 31, div 3, sqrt 0, trig 2, lookup 0, select 7)
 /// - `correct_velocity`, dependent speeds from the independent ones, where loops need iteration: 52 (add 18, neg 2, mul 25, div 2, sqrt 0, trig 2, lookup 0, select 3)
-/// - `outputs`, the outputs that the declaration names: 26 (add 8, neg 1, mul 11, div 1, sqrt 1, trig 3, lookup 0, select 1)
+/// - `outputs`, the outputs that the declaration names: 30 (add 8, neg 1, mul 15, div 1, sqrt 1, trig 3, lookup 0, select 1)
 /// - `joint_coordinates`, coordinates of all joints of the tree, dependent ones included: 0 (add 0, neg 0, mul 0, div 0, sqrt 0, trig 0, lookup 0, select 0)
 /// - `joint_speeds`, speeds of all joints of the tree, dependent ones included: 0 (add 0, neg 0, mul 0, div 0, sqrt 0, trig 0, lookup 0, select 0)
-/// - `bodies`, poses, velocities and accelerations of all bodies: 32 (add 11, neg 3, mul 16, div 0, sqrt 0, trig 2, lookup 0, select 0)
-/// - `energy`, kinetic, gravity and elastic energy: 47 (add 16, neg 0, mul 28, div 0, sqrt 1, trig 2, lookup 0, select 0)
+/// - `bodies`, poses, velocities and accelerations of all bodies: 32 (add 10, neg 4, mul 16, div 0, sqrt 0, trig 2, lookup 0, select 0)
+/// - `energy`, kinetic, gravity and elastic energy: 49 (add 17, neg 0, mul 29, div 0, sqrt 1, trig 2, lookup 0, select 0)
 #[derive(Clone)]
 pub struct CoupledPendulums {
     state: ::wishbone::state::State<2, 2>,
@@ -56,6 +56,11 @@ pub struct CoupledPendulums {
 #[derive(Clone, Copy)]
 struct __CoupledPendulumsWorkspace {
     x1: [f64; 25],
+}
+/// Values that one function leaves for another.
+#[derive(Clone, Copy)]
+struct __CoupledPendulumsReportsWorkspace {
+    x1: [f64; 20],
 }
 impl CoupledPendulums {
     /// Coordinates and speeds at the design position, at rest.
@@ -139,7 +144,7 @@ impl CoupledPendulums {
     /// Operations of one call of `correct_velocity`.
     pub const OPERATIONS_OF_VELOCITY_CORRECTION: usize = 52;
     /// Operations of one call of `outputs`.
-    pub const OPERATIONS_OF_OUTPUTS: usize = 26;
+    pub const OPERATIONS_OF_OUTPUTS: usize = 30;
     /// Position of `left_pivot` among the coordinates.
     pub const Q_LEFT_PIVOT: usize = 0;
     /// Position of `right_pivot` among the coordinates.
@@ -175,89 +180,140 @@ impl CoupledPendulums {
         let x1 = &mut self.workspace.x1;
         let left_pivot_sine = x1[0]; let left_pivot_cosine = x1[1]; let right_pivot_sine = x1[2];
         let right_pivot_cosine = x1[3];
-        // `rod`
-        let rod_10 = 1.0 - 0.6 * left_pivot_cosine;
-        let rod_11 = 0.6 * left_pivot_sine;
-        let rod_13 = 1.0 - 0.8 * right_pivot_cosine;
-        let rod_14 = 0.8 * right_pivot_sine;
-        let rod_16 = 0.5 - rod_14;
-        let rod_row0_second_force_x = 1.8569533817705184 * (rod_11 + rod_16);
-        let rod_row0_second_force_z = 1.8569533817705184 * (rod_13 - rod_10);
-        let rod_row0_second_moment_y = rod_11 * rod_row0_second_force_z + rod_10 * rod_row0_second_force_x;
-        let rod_24 = state.v[Self::V_LEFT_PIVOT] * rod_11;
-        let rod_25 = state.v[Self::V_LEFT_PIVOT] * rod_10 - state.v[Self::V_LEFT_PIVOT];
-        let rod_26 = state.v[Self::V_RIGHT_PIVOT] * rod_13 - state.v[Self::V_RIGHT_PIVOT];
-        let rod_27 = state.v[Self::V_RIGHT_PIVOT] * rod_14;
-        let rod_28 = rod_26 - rod_25;
-        let rod_29 = rod_27 - rod_24;
-        let rod_37 = rod_29 * rod_29 + rod_28 * rod_28;
-        let rod_row0_bias = 1.8569533817705184 * rod_37 + (rod_row0_second_force_z
-            * (state.v[Self::V_LEFT_PIVOT] * rod_25 - state.v[Self::V_RIGHT_PIVOT] * rod_26)
-            + rod_row0_second_force_x * (state.v[Self::V_RIGHT_PIVOT] * rod_27 - state.v[Self::V_LEFT_PIVOT] * rod_24));
-        x1[4] = rod_11; x1[5] = rod_13; x1[6] = rod_16; x1[7] = rod_row0_second_force_x;
-        x1[8] = rod_row0_second_force_z; x1[9] = rod_row0_second_moment_y; x1[10] = rod_26; x1[11] = rod_27;
-        x1[12] = rod_row0_bias;
+        // `rod`: closure equations Bᵀ V = 0 of the cut joint
+        let rod_row_10 = 1.0 - 0.6 * left_pivot_cosine;
+        let rod_row_11 = 0.6 * left_pivot_sine;
+        let rod_row_13 = 1.0 - 0.8 * right_pivot_cosine;
+        let rod_row_14 = 0.8 * right_pivot_sine;
+        let rod_row_16 = 0.5 - rod_row_14;
+        let rod_row0_second_force_x = 1.8569533817705184 * (rod_row_11 + rod_row_16);
+        let rod_row0_second_force_z = 1.8569533817705184 * (rod_row_13 - rod_row_10);
+        let rod_row0_second_moment_y = rod_row_11 * rod_row0_second_force_z + rod_row_10 * rod_row0_second_force_x;
+        // `rod`: second derivative of the closure equations without accelerations
+        let rod_row_bias_24 = state.v[Self::V_LEFT_PIVOT] * rod_row_11;
+        let rod_row_bias_25 = state.v[Self::V_LEFT_PIVOT] * rod_row_10 - state.v[Self::V_LEFT_PIVOT];
+        let rod_row_bias_26 = state.v[Self::V_RIGHT_PIVOT] * rod_row_13 - state.v[Self::V_RIGHT_PIVOT];
+        let rod_row_bias_27 = state.v[Self::V_RIGHT_PIVOT] * rod_row_14;
+        let rod_row_bias_28 = rod_row_bias_26 - rod_row_bias_25;
+        let rod_row_bias_29 = rod_row_bias_27 - rod_row_bias_24;
+        let rod_row_bias_37 = rod_row_bias_29 * rod_row_bias_29 + rod_row_bias_28 * rod_row_bias_28;
+        let rod_row0_bias = 1.8569533817705184 * rod_row_bias_37 + (rod_row0_second_force_z
+            * (state.v[Self::V_LEFT_PIVOT] * rod_row_bias_25 - state.v[Self::V_RIGHT_PIVOT] * rod_row_bias_26)
+            + rod_row0_second_force_x * (state.v[Self::V_RIGHT_PIVOT] * rod_row_bias_27
+            - state.v[Self::V_LEFT_PIVOT] * rod_row_bias_24));
+        x1[4] = rod_row_11; x1[5] = rod_row_13; x1[6] = rod_row_16; x1[7] = rod_row0_second_force_x;
+        x1[8] = rod_row0_second_force_z; x1[9] = rod_row0_second_moment_y; x1[10] = rod_row_bias_26;
+        x1[11] = rod_row_bias_27; x1[12] = rod_row0_bias;
     }
     /// Stage mass and force of `left`: 29 (add 8, neg 0, mul 18, div 1, sqrt 1, trig 0, lookup 0, select 1).
     fn mass_and_force_left(&mut self) {
         let state = &self.state;
         let x1 = &mut self.workspace.x1;
-        let right_pivot_sine = x1[2]; let right_pivot_cosine = x1[3]; let rod_13 = x1[5]; let rod_16 = x1[6];
-        let rod_26 = x1[10]; let rod_27 = x1[11];
-        let left_pivot_40 = 1.2000000000000002 * right_pivot_sine;
-        let damper_42 = rod_16 - 1.0;
-        let damper_44 = rod_13 - 0.2;
-        let damper_length = ::wishbone::math::sqrt(damper_44 * damper_44 + damper_42 * damper_42);
-        // `left_pivot`
+        let right_pivot_sine = x1[2]; let right_pivot_cosine = x1[3]; let rod_row_13 = x1[5]; let rod_row_16 = x1[6];
+        let rod_row_bias_26 = x1[10]; let rod_row_bias_27 = x1[11];
+        let right_mass_40 = 1.2000000000000002 * right_pivot_sine;
+        // `damper`: force by its law
+        let damper_force_42 = rod_row_16 - 1.0;
+        let damper_force_44 = rod_row_13 - 0.2;
+        let damper_length = ::wishbone::math::sqrt(damper_force_44 * damper_force_44
+            + damper_force_42 * damper_force_42);
         let damper_length_inverse = 1.0 / damper_length;
-        let left_pivot_49 = damper_42 * damper_length_inverse;
-        let left_pivot_50 = damper_44 * damper_length_inverse;
-        let left_pivot_52 = rod_27 * left_pivot_50 + rod_26 * left_pivot_49;
-        let left_pivot_59 = if left_pivot_52 < 0.0 { 5.0 } else { 15.0 };
-        let left_pivot_60 = left_pivot_52 * left_pivot_59 + 200.0 * (damper_length - 0.4);
-        let left_pivot_61 = left_pivot_49 * left_pivot_60;
-        let left_pivot_62 = left_pivot_50 * left_pivot_60;
-        let left_pivot_64 = rod_13 * left_pivot_61 - rod_16 * left_pivot_62;
-        let left_pivot_square_65 = state.v[Self::V_RIGHT_PIVOT] * state.v[Self::V_RIGHT_PIVOT];
-        let left_pivot_66 = left_pivot_40 * left_pivot_square_65;
-        let left_pivot_67 = 1.2000000000000002 * right_pivot_cosine * left_pivot_square_65;
-        let left_pivot_68 = left_pivot_66 - 0.5 * left_pivot_67;
-        x1[13] = left_pivot_40; x1[14] = left_pivot_61; x1[15] = left_pivot_62; x1[16] = left_pivot_64;
-        x1[17] = left_pivot_66; x1[18] = left_pivot_67; x1[19] = left_pivot_68;
+        let damper_force_49 = damper_force_42 * damper_length_inverse;
+        let damper_force_50 = damper_force_44 * damper_length_inverse;
+        let damper_force_52 = rod_row_bias_27 * damper_force_50 + rod_row_bias_26 * damper_force_49;
+        let damper_force_59 = if damper_force_52 < 0.0 { 5.0 } else { 15.0 };
+        let damper_force_60 = damper_force_52 * damper_force_59 + 200.0 * (damper_length - 0.4);
+        let damper_force_61 = damper_force_49 * damper_force_60;
+        let damper_force_62 = damper_force_50 * damper_force_60;
+        let damper_force_64 = rod_row_13 * damper_force_61 - rod_row_16 * damper_force_62;
+        // `right`: wrench that the body needs without rates of the speeds, less acting forces
+        let right_needed_square_65 = state.v[Self::V_RIGHT_PIVOT] * state.v[Self::V_RIGHT_PIVOT];
+        let right_needed_66 = right_mass_40 * right_needed_square_65;
+        let right_needed_67 = 1.2000000000000002 * right_pivot_cosine * right_needed_square_65;
+        let right_needed_68 = right_needed_66 - 0.5 * right_needed_67;
+        x1[13] = right_mass_40; x1[14] = damper_force_61; x1[15] = damper_force_62; x1[16] = damper_force_64;
+        x1[17] = right_needed_66; x1[18] = right_needed_67; x1[19] = right_needed_68;
     }
     /// Stage effective mass and force of `left`: 15 (add 8, neg 0, mul 6, div 1, sqrt 0, trig 0, lookup 0, select 0).
     fn effective_mass_and_force_left(&mut self) {
         let x1 = &mut self.workspace.x1;
         let rod_row0_second_force_x = x1[7]; let rod_row0_second_force_z = x1[8]; let rod_row0_second_moment_y = x1[9];
-        let left_pivot_61 = x1[14]; let left_pivot_62 = x1[15]; let left_pivot_64 = x1[16]; let left_pivot_66 = x1[17];
-        let left_pivot_67 = x1[18]; let left_pivot_68 = x1[19];
-        // `left_pivot`
-        let left_pivot_73 = left_pivot_64 + (0.5 * (left_pivot_62 + left_pivot_67)
-            + (left_pivot_68 - left_pivot_66 - left_pivot_61));
-        let left_pivot_74 = rod_row0_second_moment_y - rod_row0_second_force_x;
-        let left_pivot_75 = 0.5 * rod_row0_second_force_z + left_pivot_74;
-        let left_pivot_77 = 1.5624999999999998 * left_pivot_75;
-        let left_pivot_78 = left_pivot_75 * left_pivot_77;
-        let left_pivot_inverse_82 = 1.0 / (left_pivot_74 * left_pivot_74 + 0.24000000000000005 * left_pivot_78);
-        x1[20] = left_pivot_73; x1[21] = left_pivot_74; x1[22] = left_pivot_77; x1[23] = left_pivot_78;
-        x1[24] = left_pivot_inverse_82;
+        let damper_force_61 = x1[14]; let damper_force_62 = x1[15]; let damper_force_64 = x1[16];
+        let right_needed_66 = x1[17]; let right_needed_67 = x1[18]; let right_needed_68 = x1[19];
+        // `left`: U = Σ I T, D = Σ Tᵀ I T, n = Σ Tᵀ b - τ (Kim & Wang 2005, formulation B)
+        let left_projection_73 = damper_force_64 + (0.5 * (damper_force_62 + right_needed_67)
+            + (right_needed_68 - right_needed_66 - damper_force_61));
+        let left_projection_74 = rod_row0_second_moment_y - rod_row0_second_force_x;
+        let left_projection_75 = 0.5 * rod_row0_second_force_z + left_projection_74;
+        let left_projection_77 = 1.5624999999999998 * left_projection_75;
+        let left_projection_78 = left_projection_75 * left_projection_77;
+        let left_projection_inverse_82 = 1.0 / (left_projection_74 * left_projection_74
+            + 0.24000000000000005 * left_projection_78);
+        x1[20] = left_projection_73; x1[21] = left_projection_74; x1[22] = left_projection_77;
+        x1[23] = left_projection_78; x1[24] = left_projection_inverse_82;
     }
     /// Stage acceleration of `left`: 17 (add 5, neg 1, mul 11, div 0, sqrt 0, trig 0, lookup 0, select 0).
     fn acceleration_left(&mut self, rate: &mut ::wishbone::state::State<2, 2>) {
         let x1 = &mut self.workspace.x1;
-        let rod_11 = x1[4]; let rod_row0_bias = x1[12]; let left_pivot_40 = x1[13]; let left_pivot_73 = x1[20];
-        let left_pivot_74 = x1[21]; let left_pivot_77 = x1[22]; let left_pivot_78 = x1[23];
-        let left_pivot_inverse_82 = x1[24];
-        // `left_pivot`
-        let left_pivot_84 = 9.81 * left_pivot_40 + left_pivot_73;
-        let left_pivot_85 = 9.81 * rod_11;
-        let left_pivot_86 = left_pivot_77 * left_pivot_84 - rod_row0_bias;
-        let left_pivot_rate = -(left_pivot_inverse_82 * (left_pivot_74 * left_pivot_86
-            + left_pivot_78 * left_pivot_85));
-        let rod_row0_multiplier = left_pivot_inverse_82 * (0.24000000000000005 * left_pivot_86
-            - left_pivot_74 * left_pivot_85);
-        let right_pivot_rate = left_pivot_77 * rod_row0_multiplier - 1.5624999999999998 * left_pivot_84;
+        let rod_row_11 = x1[4]; let rod_row0_bias = x1[12]; let right_mass_40 = x1[13]; let left_projection_73 = x1[20];
+        let left_projection_74 = x1[21]; let left_projection_77 = x1[22]; let left_projection_78 = x1[23];
+        let left_projection_inverse_82 = x1[24];
+        // `left`: A = A_in + c + H v', v' = D⁻¹ (u - Uᵀ (A_in + c))
+        let left_acceleration_84 = 9.81 * right_mass_40 + left_projection_73;
+        let left_acceleration_85 = 9.81 * rod_row_11;
+        let left_acceleration_86 = left_projection_77 * left_acceleration_84 - rod_row0_bias;
+        let left_pivot_rate = -(left_projection_inverse_82 * (left_projection_74 * left_acceleration_86
+            + left_projection_78 * left_acceleration_85));
+        let rod_row0_multiplier = left_projection_inverse_82 * (0.24000000000000005 * left_acceleration_86
+            - left_projection_74 * left_acceleration_85);
+        let right_pivot_rate = left_projection_77 * rod_row0_multiplier - 1.5624999999999998 * left_acceleration_84;
         rate.v[Self::V_LEFT_PIVOT] = left_pivot_rate; rate.v[Self::V_RIGHT_PIVOT] = right_pivot_rate;
+    }
+    /// What is needed by `outputs`, `bodies`, `energy` and no other report: 6 (add 0, neg 0, mul 4, div 0, sqrt 0, trig 2, lookup 0, select 0).
+    fn for_outputs_and_bodies_and_energy(&self, state: &::wishbone::state::State<2, 2>,
+        kept: &mut __CoupledPendulumsReportsWorkspace) {
+        let x1 = &mut kept.x1;
+        let (left_pivot_sine, left_pivot_cosine) = ::wishbone::math::sin_cos(state.q[Self::Q_LEFT_PIVOT]);
+        let (right_pivot_sine, right_pivot_cosine) = ::wishbone::math::sin_cos(state.q[Self::Q_RIGHT_PIVOT]);
+        // `right`: energy
+        let right_energy_27 = 0.4 * right_pivot_sine;
+        let right_energy_28 = 0.4 * right_pivot_cosine;
+        let right_energy_29 = state.v[Self::V_RIGHT_PIVOT] * right_energy_28;
+        let right_velocity_z = state.v[Self::V_RIGHT_PIVOT] * right_energy_27;
+        x1[0] = left_pivot_sine; x1[1] = left_pivot_cosine; x1[2] = right_pivot_sine; x1[3] = right_pivot_cosine;
+        x1[4] = right_energy_27; x1[5] = right_energy_28; x1[6] = right_energy_29; x1[7] = right_velocity_z;
+    }
+    /// What is needed by `outputs`, `energy` and no other report: 11 (add 4, neg 0, mul 6, div 0, sqrt 1, trig 0, lookup 0, select 0).
+    fn for_outputs_and_energy(&self, kept: &mut __CoupledPendulumsReportsWorkspace) {
+        let x1 = &mut kept.x1;
+        let right_pivot_sine = x1[2]; let right_pivot_cosine = x1[3]; let right_energy_29 = x1[6];
+        let right_velocity_z = x1[7];
+        let right_energy_31 = 3.0 * right_energy_29;
+        let right_energy_32 = 3.0 * right_velocity_z;
+        // `damper`: energy
+        let damper_energy_33 = -0.5 - 0.8 * right_pivot_sine;
+        let damper_energy_34 = 0.8 - 0.8 * right_pivot_cosine;
+        let damper_energy_root_37 = ::wishbone::math::sqrt(damper_energy_34 * damper_energy_34
+            + damper_energy_33 * damper_energy_33);
+        let damper_energy_38 = damper_energy_root_37 - 0.4;
+        x1[8] = right_energy_31; x1[9] = right_energy_32; x1[10] = damper_energy_33; x1[11] = damper_energy_34;
+        x1[12] = damper_energy_root_37; x1[13] = damper_energy_38;
+    }
+    /// What is needed by `bodies`, `energy` and no other report: 8 (add 4, neg 0, mul 4, div 0, sqrt 0, trig 0, lookup 0, select 0).
+    fn for_bodies_and_energy(&self, state: &::wishbone::state::State<2, 2>,
+        kept: &mut __CoupledPendulumsReportsWorkspace) {
+        let x1 = &mut kept.x1;
+        let left_pivot_sine = x1[0]; let left_pivot_cosine = x1[1]; let right_energy_27 = x1[4];
+        let right_energy_28 = x1[5];
+        // `left`: energy
+        let left_energy_39 = 0.30000000000000004 * left_pivot_sine;
+        let left_com_z = 1.0 - 0.30000000000000004 * left_pivot_cosine;
+        let left_velocity_z = state.v[Self::V_LEFT_PIVOT] * left_energy_39;
+        let left_velocity_x = state.v[Self::V_LEFT_PIVOT] * left_com_z - state.v[Self::V_LEFT_PIVOT];
+        let right_com_x = 0.5 - right_energy_27;
+        let right_com_z = 1.0 - right_energy_28;
+        x1[14] = left_energy_39; x1[15] = left_com_z; x1[16] = left_velocity_z; x1[17] = left_velocity_x;
+        x1[18] = right_com_x; x1[19] = right_com_z;
     }
 }
 #[allow(
@@ -301,20 +357,22 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         self.acceleration_left(rate);
     }
     fn outputs(&mut self, state: &Self::State, inputs: &Self::Inputs, rate: &Self::State) -> &[f64] {
-        let (left_pivot_sine, left_pivot_cosine) = ::wishbone::math::sin_cos(state.q[Self::Q_LEFT_PIVOT]);
-        // `force`
-        let (right_pivot_sine, right_pivot_cosine) = ::wishbone::math::sin_cos(state.q[Self::Q_RIGHT_PIVOT]);
-        let force_9 = 1.0 - 0.8 * right_pivot_cosine;
-        let force_10 = 0.8 * right_pivot_sine;
-        let angle_13 = ::wishbone::math::atan2(left_pivot_sine, left_pivot_cosine);
-        let force_15 = -0.5 - force_10;
-        let force_17 = force_9 - 0.2;
-        let force_root_20 = ::wishbone::math::sqrt(force_17 * force_17 + force_15 * force_15);
-        let force_24 = 1.0 / force_root_20 * (state.v[Self::V_RIGHT_PIVOT] * force_10 * force_17
-            + (state.v[Self::V_RIGHT_PIVOT] * force_9 - state.v[Self::V_RIGHT_PIVOT]) * force_15);
-        let force_31 = if force_24 < 0.0 { 5.0 } else { 15.0 };
-        self.outputs[Self::OUTPUT_ANGLE] = angle_13;
-        self.outputs[Self::OUTPUT_FORCE] = -(force_24 * force_31 + 200.0 * (force_root_20 - 0.4));
+        let mut kept = __CoupledPendulumsReportsWorkspace {
+            x1: [0.0; 20],
+        };
+        self.for_outputs_and_bodies_and_energy(state, &mut kept);
+        self.for_outputs_and_energy(&mut kept);
+        let x1 = &mut kept.x1;
+        let left_pivot_sine = x1[0]; let left_pivot_cosine = x1[1]; let right_energy_29 = x1[6];
+        let right_velocity_z = x1[7]; let right_energy_31 = x1[8]; let right_energy_32 = x1[9];
+        let damper_energy_33 = x1[10]; let damper_energy_34 = x1[11]; let damper_energy_root_37 = x1[12];
+        let damper_energy_38 = x1[13];
+        let angle_output_47 = ::wishbone::math::atan2(left_pivot_sine, left_pivot_cosine);
+        let force_output_51 = 1.0 / damper_energy_root_37 * (damper_energy_34 * (right_energy_32 - right_velocity_z)
+            + damper_energy_33 * (right_energy_29 - right_energy_31));
+        let force_output_53 = if force_output_51 < 0.0 { 5.0 } else { 15.0 };
+        self.outputs[Self::OUTPUT_ANGLE] = angle_output_47;
+        self.outputs[Self::OUTPUT_FORCE] = -(force_output_51 * force_output_53 + 200.0 * damper_energy_38);
         &self.outputs
     }
     fn joint_coordinates(&mut self, state: &Self::State, inputs: &Self::Inputs) -> &[f64] {
@@ -328,38 +386,36 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
     }
     fn bodies(&mut self, state: &Self::State, inputs: &Self::Inputs,
         rate: &Self::State) -> &[::wishbone::ports::BodyMotion] {
-        let (left_pivot_sine, left_pivot_cosine) = ::wishbone::math::sin_cos(state.q[Self::Q_LEFT_PIVOT]);
-        let (right_pivot_sine, right_pivot_cosine) = ::wishbone::math::sin_cos(state.q[Self::Q_RIGHT_PIVOT]);
-        // `left`
-        let left_com_z = 1.0 - 0.30000000000000004 * left_pivot_cosine;
-        let left_15 = 0.30000000000000004 * left_pivot_sine;
-        let left_velocity_z = state.v[Self::V_LEFT_PIVOT] * left_15;
-        let left_velocity_x = state.v[Self::V_LEFT_PIVOT] * left_com_z - state.v[Self::V_LEFT_PIVOT];
-        // `right`
-        let right_com_z = 1.0 - 0.4 * right_pivot_cosine;
-        let right_25 = 0.4 * right_pivot_sine;
-        let right_velocity_x = state.v[Self::V_RIGHT_PIVOT] * right_com_z - state.v[Self::V_RIGHT_PIVOT];
-        let right_velocity_z = state.v[Self::V_RIGHT_PIVOT] * right_25;
+        let mut kept = __CoupledPendulumsReportsWorkspace {
+            x1: [0.0; 20],
+        };
+        self.for_outputs_and_bodies_and_energy(state, &mut kept);
+        self.for_bodies_and_energy(state, &mut kept);
+        let x1 = &mut kept.x1;
+        let left_pivot_sine = x1[0]; let left_pivot_cosine = x1[1]; let right_pivot_sine = x1[2];
+        let right_pivot_cosine = x1[3]; let right_energy_27 = x1[4]; let right_energy_29 = x1[6];
+        let right_velocity_z = x1[7]; let left_energy_39 = x1[14]; let left_com_z = x1[15];
+        let left_velocity_z = x1[16]; let left_velocity_x = x1[17]; let right_com_x = x1[18]; let right_com_z = x1[19];
         self.bodies[Self::BODY_LEFT].rotation[0] = [left_pivot_cosine, 0.0, left_pivot_sine];
         self.bodies[Self::BODY_LEFT].rotation[1] = [0.0, 1.0, 0.0];
         self.bodies[Self::BODY_LEFT].rotation[2] = [-left_pivot_sine, 0.0, left_pivot_cosine];
-        self.bodies[Self::BODY_LEFT].com = [-left_15, 0.0, left_com_z];
+        self.bodies[Self::BODY_LEFT].com = [-left_energy_39, 0.0, left_com_z];
         self.bodies[Self::BODY_LEFT].angular_velocity = [0.0, state.v[Self::V_LEFT_PIVOT], 0.0];
         self.bodies[Self::BODY_LEFT].velocity = [left_velocity_x, 0.0, left_velocity_z];
         self.bodies[Self::BODY_LEFT].angular_acceleration = [0.0, rate.v[Self::V_LEFT_PIVOT], 0.0];
         self.bodies[Self::BODY_LEFT].acceleration = [state.v[Self::V_LEFT_PIVOT] * left_velocity_z
             + (rate.v[Self::V_LEFT_PIVOT] * left_com_z - rate.v[Self::V_LEFT_PIVOT]), 0.0,
-            rate.v[Self::V_LEFT_PIVOT] * left_15 - state.v[Self::V_LEFT_PIVOT] * left_velocity_x];
+            rate.v[Self::V_LEFT_PIVOT] * left_energy_39 - state.v[Self::V_LEFT_PIVOT] * left_velocity_x];
         self.bodies[Self::BODY_RIGHT].rotation[0] = [right_pivot_cosine, 0.0, right_pivot_sine];
         self.bodies[Self::BODY_RIGHT].rotation[1] = [0.0, 1.0, 0.0];
         self.bodies[Self::BODY_RIGHT].rotation[2] = [-right_pivot_sine, 0.0, right_pivot_cosine];
-        self.bodies[Self::BODY_RIGHT].com = [0.5 - right_25, 0.0, right_com_z];
+        self.bodies[Self::BODY_RIGHT].com = [right_com_x, 0.0, right_com_z];
         self.bodies[Self::BODY_RIGHT].angular_velocity = [0.0, state.v[Self::V_RIGHT_PIVOT], 0.0];
-        self.bodies[Self::BODY_RIGHT].velocity = [right_velocity_x, 0.0, right_velocity_z];
+        self.bodies[Self::BODY_RIGHT].velocity = [-right_energy_29, 0.0, right_velocity_z];
         self.bodies[Self::BODY_RIGHT].angular_acceleration = [0.0, rate.v[Self::V_RIGHT_PIVOT], 0.0];
         self.bodies[Self::BODY_RIGHT].acceleration = [state.v[Self::V_RIGHT_PIVOT] * right_velocity_z
             + (rate.v[Self::V_RIGHT_PIVOT] * right_com_z - rate.v[Self::V_RIGHT_PIVOT]), 0.0,
-            rate.v[Self::V_RIGHT_PIVOT] * right_25 - state.v[Self::V_RIGHT_PIVOT] * right_velocity_x];
+            state.v[Self::V_RIGHT_PIVOT] * right_energy_29 + right_energy_27 * rate.v[Self::V_RIGHT_PIVOT]];
         &self.bodies
     }
     fn energy(&mut self, state: &Self::State, inputs: &Self::Inputs) -> ::wishbone::ports::Energy {
@@ -368,25 +424,24 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
             gravity: 0.0,
             elastic: 0.0,
         };
-        let (left_pivot_sine, left_pivot_cosine) = ::wishbone::math::sin_cos(state.q[Self::Q_LEFT_PIVOT]);
-        let (right_pivot_sine, right_pivot_cosine) = ::wishbone::math::sin_cos(state.q[Self::Q_RIGHT_PIVOT]);
-        let t10 = 0.30000000000000004 * left_pivot_sine;
-        let t12 = 1.0 - 0.30000000000000004 * left_pivot_cosine;
-        let t15 = 2.0 * (state.v[Self::V_LEFT_PIVOT] * t12 - state.v[Self::V_LEFT_PIVOT]);
-        let t26 = 0.4 * right_pivot_sine;
-        let t27 = 1.0 - 0.4 * right_pivot_cosine;
-        let t31 = 3.0 * (state.v[Self::V_RIGHT_PIVOT] * t27 - state.v[Self::V_RIGHT_PIVOT]);
-        let t37 = t26 * (3.0 * (state.v[Self::V_RIGHT_PIVOT] * t26)) + (t27 * t31 + 0.16 * state.v[Self::V_RIGHT_PIVOT])
-            - t31;
-        let t44 = -0.5 - 0.8 * right_pivot_sine;
-        let t45 = 0.8 - 0.8 * right_pivot_cosine;
-        let t48 = ::wishbone::math::sqrt(t45 * t45 + t44 * t44);
-        let t49 = t48 - 0.4;
-        energy.kinetic = 0.5 * (state.v[Self::V_RIGHT_PIVOT] * t37
-            + state.v[Self::V_LEFT_PIVOT] * (state.v[Self::V_LEFT_PIVOT] * (t10 * (2.0 * t10) + 0.06) + t12 * t15
-            - t15));
-        energy.gravity = 29.43 * t27 + 19.62 * t12;
-        energy.elastic = 100.0 * (t49 * t49);
+        let mut kept = __CoupledPendulumsReportsWorkspace {
+            x1: [0.0; 20],
+        };
+        self.for_outputs_and_bodies_and_energy(state, &mut kept);
+        self.for_outputs_and_energy(&mut kept);
+        self.for_bodies_and_energy(state, &mut kept);
+        let x1 = &mut kept.x1;
+        let right_energy_31 = x1[8]; let right_energy_32 = x1[9]; let damper_energy_38 = x1[13];
+        let left_energy_39 = x1[14]; let left_com_z = x1[15]; let left_velocity_z = x1[16];
+        let left_velocity_x = x1[17]; let right_com_x = x1[18]; let right_com_z = x1[19];
+        let left_energy_68 = 2.0 * left_velocity_x;
+        let right_energy_79 = 0.16 * state.v[Self::V_RIGHT_PIVOT] + right_energy_31 - right_com_z * right_energy_31
+            - right_energy_32 * (right_com_x - 0.5);
+        energy.kinetic = 0.5 * (state.v[Self::V_RIGHT_PIVOT] * right_energy_79
+            + state.v[Self::V_LEFT_PIVOT] * (left_energy_39 * (2.0 * left_velocity_z)
+            + (left_com_z * left_energy_68 + 0.06 * state.v[Self::V_LEFT_PIVOT]) - left_energy_68));
+        energy.gravity = 29.43 * right_com_z + 19.62 * left_com_z;
+        energy.elastic = 100.0 * (damper_energy_38 * damper_energy_38);
         energy
     }
     fn correct_position(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> ::wishbone::stabilise::Gap {
@@ -396,71 +451,72 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         };
         let mut residuals = [0.0; 1];
         let mut margins = [0.0; 0];
-        // `left_pivot`
         let (left_pivot_sine, left_pivot_cosine) = ::wishbone::math::sin_cos(state.q[Self::Q_LEFT_PIVOT]);
         let (right_pivot_sine, right_pivot_cosine) = ::wishbone::math::sin_cos(state.q[Self::Q_RIGHT_PIVOT]);
-        let left_pivot_8 = 1.0 - 0.6 * left_pivot_cosine;
-        let left_pivot_9 = 0.6 * left_pivot_sine;
-        let left_pivot_14 = left_pivot_9 + (0.5 - 0.8 * right_pivot_sine);
-        let left_pivot_15 = 1.0 - 0.8 * right_pivot_cosine - left_pivot_8;
-        let left_pivot_17 = 1.8569533817705184 * left_pivot_14;
-        let left_pivot_18 = 1.8569533817705184 * left_pivot_15;
-        let left_pivot_25 = 0.9284766908852592 * (left_pivot_15 * left_pivot_15 + left_pivot_14 * left_pivot_14)
-            - 0.26925824035672524;
-        let left_pivot_26 = left_pivot_9 * left_pivot_18 + left_pivot_8 * left_pivot_17 - left_pivot_17;
-        let left_pivot_27 = 0.5 * left_pivot_18 + left_pivot_26;
-        let left_pivot_34 = 1.1235955056179774 * (left_pivot_27 * left_pivot_27 + left_pivot_26 * left_pivot_26);
-        let left_pivot_inverse_37 = 1.0 / (left_pivot_34 + 0.0001);
-        let left_pivot_39 = 1.3345081739527735 * left_pivot_27;
-        let left_pivot_40 = -left_pivot_39;
-        let left_pivot_41 = if left_pivot_40 < 0.0 {
-            left_pivot_39
+        // `rod`: residuals of the closure equations
+        let rod_residual_8 = 1.0 - 0.6 * left_pivot_cosine;
+        let rod_residual_9 = 0.6 * left_pivot_sine;
+        let rod_residual_14 = rod_residual_9 + (0.5 - 0.8 * right_pivot_sine);
+        let rod_residual_15 = 1.0 - 0.8 * right_pivot_cosine - rod_residual_8;
+        let rod_residual_17 = 1.8569533817705184 * rod_residual_14;
+        let rod_residual_18 = 1.8569533817705184 * rod_residual_15;
+        let rod_residual_25 = 0.9284766908852592 * (rod_residual_15 * rod_residual_15
+            + rod_residual_14 * rod_residual_14) - 0.26925824035672524;
+        let rod_pivot_26 = rod_residual_9 * rod_residual_18 + rod_residual_8 * rod_residual_17 - rod_residual_17;
+        let rod_pivot_27 = 0.5 * rod_residual_18 + rod_pivot_26;
+        // `rod`: dependent speeds: J_d x = r
+        let rod_dependent_34 = 1.1235955056179774 * (rod_pivot_27 * rod_pivot_27 + rod_pivot_26 * rod_pivot_26);
+        let rod_dependent_inverse_37 = 1.0 / (rod_dependent_34 + 0.0001);
+        let rod_dependent_39 = 1.3345081739527735 * rod_pivot_27;
+        let rod_dependent_40 = -rod_dependent_39;
+        let rod_dependent_41 = if rod_dependent_40 < 0.0 {
+            rod_dependent_39
         } else {
-            left_pivot_40
+            rod_dependent_40
         };
-        let left_pivot_42 = left_pivot_25 * left_pivot_inverse_37;
-        let left_pivot_44 = left_pivot_inverse_37 * (left_pivot_34 * left_pivot_42 - left_pivot_25);
-        let left_pivot_45 = 0.0001 * left_pivot_inverse_37;
-        let left_pivot_46 = left_pivot_44 * left_pivot_45;
-        let left_pivot_47 = left_pivot_42 - left_pivot_44;
-        let left_pivot_48 = left_pivot_45 * left_pivot_46 + left_pivot_46;
-        let left_pivot_56 = 0.3 - left_pivot_41;
-        let left_pivot_58 = if left_pivot_56 < 0.0 {
+        let rod_dependent_42 = rod_residual_25 * rod_dependent_inverse_37;
+        let rod_dependent_44 = rod_dependent_inverse_37 * (rod_dependent_34 * rod_dependent_42 - rod_residual_25);
+        let rod_dependent_45 = 0.0001 * rod_dependent_inverse_37;
+        let rod_dependent_46 = rod_dependent_44 * rod_dependent_45;
+        let rod_dependent_47 = rod_dependent_42 - rod_dependent_44;
+        let rod_dependent_48 = rod_dependent_45 * rod_dependent_46 + rod_dependent_46;
+        let rod_dependent_56 = 0.3 - rod_dependent_41;
+        let rod_dependent_58 = if rod_dependent_56 < 0.0 {
             0.0
         } else {
-            1.1235955056179774 * (left_pivot_26 * (left_pivot_47 - left_pivot_48))
+            1.1235955056179774 * (rod_pivot_26 * (rod_dependent_47 - rod_dependent_48))
         };
-        let left_pivot_59 = if left_pivot_56 < 0.0 {
-            -(left_pivot_25 * (1.0 / left_pivot_27))
+        let rod_dependent_59 = if rod_dependent_56 < 0.0 {
+            -(rod_residual_25 * (1.0 / rod_pivot_27))
         } else {
-            1.1235955056179774 * (left_pivot_27 * (left_pivot_48 - left_pivot_47))
+            1.1235955056179774 * (rod_pivot_27 * (rod_dependent_48 - rod_dependent_47))
         };
-        let left_pivot_61 = 5.0 * left_pivot_58;
-        let left_pivot_62 = 5.0 * left_pivot_59;
-        let left_pivot_64 = if left_pivot_61 < 0.0 {
-            -left_pivot_61
+        let rod_dependent_61 = 5.0 * rod_dependent_58;
+        let rod_dependent_62 = 5.0 * rod_dependent_59;
+        let rod_dependent_64 = if rod_dependent_61 < 0.0 {
+            -rod_dependent_61
         } else {
-            left_pivot_61
+            rod_dependent_61
         };
-        let left_pivot_66 = if left_pivot_62 < 0.0 {
-            -left_pivot_62
+        let rod_dependent_66 = if rod_dependent_62 < 0.0 {
+            -rod_dependent_62
         } else {
-            left_pivot_62
+            rod_dependent_62
         };
-        let left_pivot_68 = if left_pivot_64 - left_pivot_66 < 0.0 {
-            left_pivot_66
+        let rod_dependent_68 = if rod_dependent_64 - rod_dependent_66 < 0.0 {
+            rod_dependent_66
         } else {
-            left_pivot_64
+            rod_dependent_64
         };
-        let left_pivot_71 = if left_pivot_68 - 1.0 < 0.0 {
+        let rod_dependent_71 = if rod_dependent_68 - 1.0 < 0.0 {
             1.0
         } else {
-            1.0 / left_pivot_68
+            1.0 / rod_dependent_68
         };
-        let left_pivot_72 = left_pivot_58 * left_pivot_71 + state.q[Self::Q_LEFT_PIVOT];
-        let right_pivot_73 = left_pivot_59 * left_pivot_71 + state.q[Self::Q_RIGHT_PIVOT];
-        residuals[0] = left_pivot_25; state.q[Self::Q_LEFT_PIVOT] = left_pivot_72;
-        state.q[Self::Q_RIGHT_PIVOT] = right_pivot_73;
+        let rod_dependent_72 = rod_dependent_58 * rod_dependent_71 + state.q[Self::Q_LEFT_PIVOT];
+        let rod_dependent_73 = rod_dependent_59 * rod_dependent_71 + state.q[Self::Q_RIGHT_PIVOT];
+        residuals[0] = rod_residual_25; state.q[Self::Q_LEFT_PIVOT] = rod_dependent_72;
+        state.q[Self::Q_RIGHT_PIVOT] = rod_dependent_73;
         ::wishbone::stabilise::Gap::position(residuals, margins, &PLACES)
     }
     fn correct_velocity(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> ::wishbone::stabilise::Gap {
@@ -470,47 +526,48 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         };
         let mut residuals = [0.0; 1];
         let mut margins = [0.0; 0];
-        // `right_pivot`
         let (left_pivot_sine, left_pivot_cosine) = ::wishbone::math::sin_cos(state.q[Self::Q_LEFT_PIVOT]);
         let (right_pivot_sine, right_pivot_cosine) = ::wishbone::math::sin_cos(state.q[Self::Q_RIGHT_PIVOT]);
-        let right_pivot_10 = 1.0 - 0.6 * left_pivot_cosine;
-        let right_pivot_11 = 0.6 * left_pivot_sine;
-        let right_pivot_19 = 1.8569533817705184 * (right_pivot_11 + (0.5 - 0.8 * right_pivot_sine));
-        let right_pivot_20 = 1.8569533817705184 * (1.0 - 0.8 * right_pivot_cosine - right_pivot_10);
-        let right_pivot_22 = right_pivot_19 - right_pivot_10 * right_pivot_19 - right_pivot_11 * right_pivot_20;
-        let right_pivot_24 = 0.5 * right_pivot_20 - right_pivot_22;
-        let right_pivot_25 = state.v[Self::V_RIGHT_PIVOT] * right_pivot_24
-            + state.v[Self::V_LEFT_PIVOT] * right_pivot_22;
-        // `left_pivot`
-        let left_pivot_32 = 1.1235955056179774 * (right_pivot_24 * right_pivot_24 + right_pivot_22 * right_pivot_22);
-        let left_pivot_inverse_35 = 1.0 / (left_pivot_32 + 0.0001);
-        let left_pivot_37 = 1.3345081739527735 * right_pivot_24;
-        let left_pivot_38 = -left_pivot_37;
-        let left_pivot_39 = if left_pivot_38 < 0.0 {
-            left_pivot_37
+        // `rod`: closure equations Bᵀ V = 0 of the cut joint
+        let rod_row_10 = 1.0 - 0.6 * left_pivot_cosine;
+        let rod_row_11 = 0.6 * left_pivot_sine;
+        let rod_row_19 = 1.8569533817705184 * (rod_row_11 + (0.5 - 0.8 * right_pivot_sine));
+        let rod_row_20 = 1.8569533817705184 * (1.0 - 0.8 * right_pivot_cosine - rod_row_10);
+        let rod_residual_22 = rod_row_19 - rod_row_10 * rod_row_19 - rod_row_11 * rod_row_20;
+        let rod_residual_24 = 0.5 * rod_row_20 - rod_residual_22;
+        let rod_residual_25 = state.v[Self::V_RIGHT_PIVOT] * rod_residual_24
+            + state.v[Self::V_LEFT_PIVOT] * rod_residual_22;
+        // `rod`: dependent speeds: J_d x = r
+        let rod_dependent_32 = 1.1235955056179774 * (rod_residual_24 * rod_residual_24
+            + rod_residual_22 * rod_residual_22);
+        let rod_dependent_inverse_35 = 1.0 / (rod_dependent_32 + 0.0001);
+        let rod_dependent_37 = 1.3345081739527735 * rod_residual_24;
+        let rod_dependent_38 = -rod_dependent_37;
+        let rod_dependent_39 = if rod_dependent_38 < 0.0 {
+            rod_dependent_37
         } else {
-            left_pivot_38
+            rod_dependent_38
         };
-        let left_pivot_40 = right_pivot_25 * left_pivot_inverse_35;
-        let left_pivot_42 = left_pivot_inverse_35 * (left_pivot_32 * left_pivot_40 - right_pivot_25);
-        let left_pivot_43 = 0.0001 * left_pivot_inverse_35;
-        let left_pivot_44 = left_pivot_42 * left_pivot_43;
-        let left_pivot_48 = 1.1235955056179774 * (left_pivot_43 * left_pivot_44
-            + (left_pivot_44 + (left_pivot_42 - left_pivot_40)));
-        let left_pivot_52 = 0.3 - left_pivot_39;
-        let left_pivot_54 = if left_pivot_52 < 0.0 {
+        let rod_dependent_40 = rod_residual_25 * rod_dependent_inverse_35;
+        let rod_dependent_42 = rod_dependent_inverse_35 * (rod_dependent_32 * rod_dependent_40 - rod_residual_25);
+        let rod_dependent_43 = 0.0001 * rod_dependent_inverse_35;
+        let rod_dependent_44 = rod_dependent_42 * rod_dependent_43;
+        let rod_dependent_48 = 1.1235955056179774 * (rod_dependent_43 * rod_dependent_44
+            + (rod_dependent_44 + (rod_dependent_42 - rod_dependent_40)));
+        let rod_dependent_52 = 0.3 - rod_dependent_39;
+        let rod_dependent_54 = if rod_dependent_52 < 0.0 {
             0.0
         } else {
-            right_pivot_22 * left_pivot_48
+            rod_residual_22 * rod_dependent_48
         };
-        let right_pivot_55 = if left_pivot_52 < 0.0 {
-            -(right_pivot_25 * (1.0 / right_pivot_24))
+        let rod_dependent_55 = if rod_dependent_52 < 0.0 {
+            -(rod_residual_25 * (1.0 / rod_residual_24))
         } else {
-            right_pivot_24 * left_pivot_48
+            rod_residual_24 * rod_dependent_48
         };
-        let left_pivot_speed = state.v[Self::V_LEFT_PIVOT] + left_pivot_54;
-        let right_pivot_speed = state.v[Self::V_RIGHT_PIVOT] + right_pivot_55;
-        residuals[0] = right_pivot_25; state.v[Self::V_LEFT_PIVOT] = left_pivot_speed;
+        let left_pivot_speed = state.v[Self::V_LEFT_PIVOT] + rod_dependent_54;
+        let right_pivot_speed = state.v[Self::V_RIGHT_PIVOT] + rod_dependent_55;
+        residuals[0] = rod_residual_25; state.v[Self::V_LEFT_PIVOT] = left_pivot_speed;
         state.v[Self::V_RIGHT_PIVOT] = right_pivot_speed;
         ::wishbone::stabilise::Gap::velocity(residuals, margins, &PLACES)
     }

@@ -52,6 +52,11 @@ pub struct EightPendulums {
 struct __EightPendulumsWorkspace {
     x1: [f64; 3],
 }
+/// Values that one function leaves for another.
+#[derive(Clone, Copy)]
+struct __EightPendulumsReportsWorkspace {
+    x1: [f64; 2],
+}
 impl EightPendulums {
     /// Coordinates and speeds at the design position, at rest.
     pub const fn design_state() -> ::wishbone::state::State<1, 1> {
@@ -159,15 +164,15 @@ impl EightPendulums {
         let state = &self.state;
         let x1 = &mut self.workspace.x1;
         let pivot_sine = x1[0];
-        let pivot_4 = 2.0 * pivot_sine;
-        let bob_bias_moment_y = 0.2 * state.v[Self::V_PIVOT] + 5.0 * (state.q[Self::Q_PIVOT] - 0.17453292519943295);
-        x1[1] = pivot_4; x1[2] = bob_bias_moment_y;
+        let bob_mass_4 = 2.0 * pivot_sine;
+        let spring_force_10 = 0.2 * state.v[Self::V_PIVOT] + 5.0 * (state.q[Self::Q_PIVOT] - 0.17453292519943295);
+        x1[1] = bob_mass_4; x1[2] = spring_force_10;
     }
     /// Stage acceleration of `bob`: 4 (add 1, neg 1, mul 2, div 0, sqrt 0, trig 0, lookup 0, select 0).
     fn acceleration_bob(&mut self, rate: &mut ::wishbone::state::State<1, 1>) {
         let x1 = &mut self.workspace.x1;
-        let pivot_4 = x1[1]; let bob_bias_moment_y = x1[2];
-        let pivot_rate = -(0.49751243781094534 * (9.81 * pivot_4 + bob_bias_moment_y));
+        let bob_mass_4 = x1[1]; let spring_force_10 = x1[2];
+        let pivot_rate = -(0.49751243781094534 * (9.81 * bob_mass_4 + spring_force_10));
         rate.v[Self::V_PIVOT] = pivot_rate;
     }
     #[allow(unused_variables, reason = "generated")]
@@ -208,9 +213,8 @@ impl EightPendulums {
         let state = &self.state;
         let x1 = &mut self.workspace.x1;
         let pivot_sine = x1[0];
-        let bob_bias_moment_y = state.v[Self::V_PIVOT].mul_add(0.2,
-            5.0 * (state.q[Self::Q_PIVOT] - 0.17453292519943295));
-        let pivot_rate = -(0.49751243781094534 * (2.0 * pivot_sine).mul_add(9.81, bob_bias_moment_y));
+        let pivot_rate = -(0.49751243781094534 * (2.0 * pivot_sine).mul_add(9.81,
+            state.v[Self::V_PIVOT].mul_add(0.2, 5.0 * (state.q[Self::Q_PIVOT] - 0.17453292519943295))));
         rate.v[Self::V_PIVOT] = pivot_rate;
     }
     #[allow(unused_variables, reason = "generated")]
@@ -238,6 +242,20 @@ impl EightPendulums {
         let mut residuals = [0.0; 0];
         let mut margins = [0.0; 0];
         ::wishbone::stabilise::Gap::position(residuals, margins, &PLACES)
+    }
+    /// What is needed by `outputs`, `bodies`, `energy` and no other report: 1 (add 0, neg 0, mul 0, div 0, sqrt 0, trig 1, lookup 0, select 0).
+    fn for_outputs_and_bodies_and_energy(&self, state: &::wishbone::state::State<1, 1>,
+        kept: &mut __EightPendulumsReportsWorkspace) {
+        let x1 = &mut kept.x1;
+        let pivot_cosine = ::wishbone::math::cos(state.q[Self::Q_PIVOT]);
+        x1[0] = pivot_cosine;
+    }
+    /// What is needed by `outputs`, `bodies` and no other report: 0 (add 0, neg 0, mul 0, div 0, sqrt 0, trig 0, lookup 0, select 0).
+    fn for_outputs_and_bodies(&self, state: &::wishbone::state::State<1, 1>,
+        kept: &mut __EightPendulumsReportsWorkspace) {
+        let x1 = &mut kept.x1;
+        let pivot_sine = ::wishbone::math::sin(state.q[Self::Q_PIVOT]);
+        x1[1] = pivot_sine;
     }
 }
 #[allow(
@@ -318,9 +336,15 @@ impl ::wishbone::solver::Solver for EightPendulums {
         }
     }
     fn outputs(&mut self, state: &Self::State, inputs: &Self::Inputs, rate: &Self::State) -> &[f64] {
-        let (pivot_sine, pivot_cosine) = ::wishbone::math::sin_cos(state.q[Self::Q_PIVOT]);
-        let angle_3 = ::wishbone::math::atan2(pivot_sine, pivot_cosine);
-        self.outputs[Self::OUTPUT_ANGLE] = angle_3;
+        let mut kept = __EightPendulumsReportsWorkspace {
+            x1: [0.0; 2],
+        };
+        self.for_outputs_and_bodies_and_energy(state, &mut kept);
+        self.for_outputs_and_bodies(state, &mut kept);
+        let x1 = &mut kept.x1;
+        let pivot_cosine = x1[0]; let pivot_sine = x1[1];
+        let angle_output_11 = ::wishbone::math::atan2(pivot_sine, pivot_cosine);
+        self.outputs[Self::OUTPUT_ANGLE] = angle_output_11;
         &self.outputs
     }
     fn joint_coordinates(&mut self, state: &Self::State, inputs: &Self::Inputs) -> &[f64] {
@@ -333,21 +357,26 @@ impl ::wishbone::solver::Solver for EightPendulums {
     }
     fn bodies(&mut self, state: &Self::State, inputs: &Self::Inputs,
         rate: &Self::State) -> &[::wishbone::ports::BodyMotion] {
-        // `bob`
-        let (pivot_sine, pivot_cosine) = ::wishbone::math::sin_cos(state.q[Self::Q_PIVOT]);
+        let mut kept = __EightPendulumsReportsWorkspace {
+            x1: [0.0; 2],
+        };
+        self.for_outputs_and_bodies_and_energy(state, &mut kept);
+        self.for_outputs_and_bodies(state, &mut kept);
+        let x1 = &mut kept.x1;
+        let pivot_cosine = x1[0]; let pivot_sine = x1[1];
+        let bob_energy_12 = pivot_cosine * state.v[Self::V_PIVOT];
+        let bob_velocity_z = pivot_sine * state.v[Self::V_PIVOT];
         let bob_rotation_zx = -pivot_sine;
-        let bob_7 = state.v[Self::V_PIVOT] * pivot_cosine;
-        let bob_velocity_z = state.v[Self::V_PIVOT] * pivot_sine;
         self.bodies[Self::BODY_BOB].rotation[0] = [pivot_cosine, 0.0, pivot_sine];
         self.bodies[Self::BODY_BOB].rotation[1] = [0.0, 1.0, 0.0];
         self.bodies[Self::BODY_BOB].rotation[2] = [bob_rotation_zx, 0.0, pivot_cosine];
         self.bodies[Self::BODY_BOB].com = [bob_rotation_zx, 0.0, -pivot_cosine];
         self.bodies[Self::BODY_BOB].angular_velocity = [0.0, state.v[Self::V_PIVOT], 0.0];
-        self.bodies[Self::BODY_BOB].velocity = [-bob_7, 0.0, bob_velocity_z];
+        self.bodies[Self::BODY_BOB].velocity = [-bob_energy_12, 0.0, bob_velocity_z];
         self.bodies[Self::BODY_BOB].angular_acceleration = [0.0, rate.v[Self::V_PIVOT], 0.0];
         self.bodies[Self::BODY_BOB].acceleration = [state.v[Self::V_PIVOT] * bob_velocity_z
-            - rate.v[Self::V_PIVOT] * pivot_cosine, 0.0, state.v[Self::V_PIVOT] * bob_7
-            + rate.v[Self::V_PIVOT] * pivot_sine];
+            - rate.v[Self::V_PIVOT] * pivot_cosine, 0.0, state.v[Self::V_PIVOT] * bob_energy_12
+            + pivot_sine * rate.v[Self::V_PIVOT]];
         &self.bodies
     }
     fn energy(&mut self, state: &Self::State, inputs: &Self::Inputs) -> ::wishbone::ports::Energy {
@@ -356,11 +385,16 @@ impl ::wishbone::solver::Solver for EightPendulums {
             gravity: 0.0,
             elastic: 0.0,
         };
-        let pivot_cosine = ::wishbone::math::cos(state.q[Self::Q_PIVOT]);
-        let t10 = state.q[Self::Q_PIVOT] - 0.17453292519943295;
+        let mut kept = __EightPendulumsReportsWorkspace {
+            x1: [0.0; 2],
+        };
+        self.for_outputs_and_bodies_and_energy(state, &mut kept);
+        let x1 = &mut kept.x1;
+        let pivot_cosine = x1[0];
+        let spring_energy_25 = state.q[Self::Q_PIVOT] - 0.17453292519943295;
         energy.kinetic = 1.005 * (state.v[Self::V_PIVOT] * state.v[Self::V_PIVOT]);
         energy.gravity = -(19.62 * pivot_cosine);
-        energy.elastic = 2.5 * (t10 * t10);
+        energy.elastic = 2.5 * (spring_energy_25 * spring_energy_25);
         energy
     }
     fn correct_position(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> ::wishbone::stabilise::Gap {
@@ -466,8 +500,8 @@ impl EightPendulumsBatch {
     fn velocity_bob_v3(&mut self, state: &::wishbone::batch::States<1, 1>) {
         for half in 0..2usize {
             let rate = &mut self.rate;
-            let bob_1 = ::wishbone::lanes::x4(::wishbone::lanes::half(&state.v[EightPendulums::V_PIVOT], half));
-            ::wishbone::lanes::set_half(&mut rate.q[EightPendulums::Q_PIVOT], half, bob_1.to_array());
+            let spring_1 = ::wishbone::lanes::x4(::wishbone::lanes::half(&state.v[EightPendulums::V_PIVOT], half));
+            ::wishbone::lanes::set_half(&mut rate.q[EightPendulums::Q_PIVOT], half, spring_1.to_array());
         }
     }
     /// Stage right-hand side to acceleration of `bob`: 9 (add 3, neg 1, mul 5, div 0, sqrt 0, trig 0, lookup 0, select 0).
@@ -479,10 +513,10 @@ impl EightPendulumsBatch {
             let rate = &mut self.rate;
             let x8 = &mut self.workspace.x8;
             let bob_0 = ::wishbone::lanes::x4(::wishbone::lanes::half(&state.q[EightPendulums::Q_PIVOT], half));
-            let bob_1 = ::wishbone::lanes::x4(::wishbone::lanes::half(&state.v[EightPendulums::V_PIVOT], half));
+            let spring_1 = ::wishbone::lanes::x4(::wishbone::lanes::half(&state.v[EightPendulums::V_PIVOT], half));
             let pivot_sine = ::wishbone::lanes::x4(::wishbone::lanes::half(&x8[0], half));
-            let bob_bias_moment_y = bob_1.mul_add(0.2, 5.0 * (bob_0 - 0.17453292519943295));
-            let pivot_rate = -(0.49751243781094534 * (2.0 * pivot_sine).mul_add(9.81, bob_bias_moment_y));
+            let pivot_rate = -(0.49751243781094534 * (2.0 * pivot_sine).mul_add(9.81,
+                spring_1.mul_add(0.2, 5.0 * (bob_0 - 0.17453292519943295))));
             ::wishbone::lanes::set_half(&mut rate.v[EightPendulums::V_PIVOT], half, pivot_rate.to_array());
         }
     }
@@ -536,8 +570,8 @@ impl EightPendulumsBatch {
     #[target_feature(enable = "avx2,fma,avx512f,avx512vl,avx512dq")]
     fn velocity_bob_v4(&mut self, state: &::wishbone::batch::States<1, 1>) {
         let rate = &mut self.rate;
-        let bob_1 = ::wishbone::lanes::x8(state.v[EightPendulums::V_PIVOT]);
-        rate.q[EightPendulums::Q_PIVOT] = bob_1.to_array();
+        let spring_1 = ::wishbone::lanes::x8(state.v[EightPendulums::V_PIVOT]);
+        rate.q[EightPendulums::Q_PIVOT] = spring_1.to_array();
     }
     /// Stage right-hand side to acceleration of `bob`: 9 (add 3, neg 1, mul 5, div 0, sqrt 0, trig 0, lookup 0, select 0).
     #[cfg(target_arch = "x86_64")]
@@ -547,10 +581,10 @@ impl EightPendulumsBatch {
         let rate = &mut self.rate;
         let x8 = &mut self.workspace.x8;
         let bob_0 = ::wishbone::lanes::x8(state.q[EightPendulums::Q_PIVOT]);
-        let bob_1 = ::wishbone::lanes::x8(state.v[EightPendulums::V_PIVOT]);
+        let spring_1 = ::wishbone::lanes::x8(state.v[EightPendulums::V_PIVOT]);
         let pivot_sine = ::wishbone::lanes::x8(x8[0]);
-        let bob_bias_moment_y = bob_1.mul_add(0.2, 5.0 * (bob_0 - 0.17453292519943295));
-        let pivot_rate = -(0.49751243781094534 * (2.0 * pivot_sine).mul_add(9.81, bob_bias_moment_y));
+        let pivot_rate = -(0.49751243781094534 * (2.0 * pivot_sine).mul_add(9.81,
+            spring_1.mul_add(0.2, 5.0 * (bob_0 - 0.17453292519943295))));
         rate.v[EightPendulums::V_PIVOT] = pivot_rate.to_array();
     }
     #[allow(unused_variables, reason = "generated")]

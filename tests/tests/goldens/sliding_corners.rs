@@ -48,7 +48,7 @@
 /// - `outputs`, the outputs that the declaration names: 0 (add 0, neg 0, mul 0, div 0, sqrt 0, trig 0, lookup 0, select 0)
 /// - `joint_coordinates`, coordinates of all joints of the tree, dependent ones included: 0 (add 0, neg 0, mul 0, div 0, sqrt 0, trig 0, lookup 0, select 0)
 /// - `joint_speeds`, speeds of all joints of the tree, dependent ones included: 0 (add 0, neg 0, mul 0, div 0, sqrt 0, trig 0, lookup 0, select 0)
-/// - `bodies`, poses, velocities and accelerations of all bodies: 8 (add 8, neg 0, mul 0, div 0, sqrt 0, trig 0, lookup 0, select 0)
+/// - `bodies`, poses, velocities and accelerations of all bodies: 9 (add 9, neg 0, mul 0, div 0, sqrt 0, trig 0, lookup 0, select 0)
 /// - `energy`, kinetic, gravity and elastic energy: 32 (add 16, neg 0, mul 14, div 0, sqrt 2, trig 0, lookup 0, select 0)
 #[derive(Clone)]
 pub struct SlidingCorners {
@@ -73,6 +73,11 @@ pub struct SlidingCorners {
 struct __SlidingCornersWorkspace {
     x2: [[f64; 2]; 1],
     x1: [f64; 14],
+}
+/// Values that one function leaves for another.
+#[derive(Clone, Copy)]
+struct __SlidingCornersReportsWorkspace {
+    x1: [f64; 7],
 }
 impl SlidingCorners {
     /// Coordinates and speeds at the design position, at rest.
@@ -231,63 +236,65 @@ impl SlidingCorners {
         let state = &self.state;
         let x1 = &mut self.workspace.x1;
         let front_hub_origin_z = x1[1];
-        let strut_22 = front_hub_origin_z - 0.30000000000000004;
-        let front_strut_length = ::wishbone::math::sqrt(strut_22 * strut_22);
-        let slide_26 = strut_22 * (1.0 / front_strut_length);
-        let slide_34 = slide_26 * (2000.0 * (state.v[Self::V_FRONT_SLIDE] * slide_26)
+        // `front.strut`: force by its law
+        let strut_force_22 = front_hub_origin_z - 0.30000000000000004;
+        let front_strut_length = ::wishbone::math::sqrt(strut_force_22 * strut_force_22);
+        let strut_force_26 = strut_force_22 * (1.0 / front_strut_length);
+        let strut_force_34 = strut_force_26 * (2000.0 * (state.v[Self::V_FRONT_SLIDE] * strut_force_26)
             + 30000.0 * (front_strut_length - 0.56));
-        x1[5] = slide_34;
+        x1[5] = strut_force_34;
     }
     /// Stage mass and force of `rear`: 11 (add 3, neg 0, mul 6, div 1, sqrt 1, trig 0, lookup 0, select 0).
     fn mass_and_force_rear(&mut self) {
         let state = &self.state;
         let x1 = &mut self.workspace.x1;
         let rear_hub_origin_z = x1[2];
-        let strut_35 = rear_hub_origin_z - 0.30000000000000004;
-        let rear_strut_length = ::wishbone::math::sqrt(strut_35 * strut_35);
-        let slide_39 = strut_35 * (1.0 / rear_strut_length);
-        let slide_45 = slide_39 * (2000.0 * (state.v[Self::V_REAR_SLIDE] * slide_39)
+        // `rear.strut`: force by its law
+        let strut_force_35 = rear_hub_origin_z - 0.30000000000000004;
+        let rear_strut_length = ::wishbone::math::sqrt(strut_force_35 * strut_force_35);
+        let strut_force_39 = strut_force_35 * (1.0 / rear_strut_length);
+        let strut_force_45 = strut_force_39 * (2000.0 * (state.v[Self::V_REAR_SLIDE] * strut_force_39)
             + 24000.0 * (rear_strut_length - 0.56));
-        x1[6] = slide_45;
+        x1[6] = strut_force_45;
     }
     /// Stage effective mass and force of `front`: 1 (add 1, neg 0, mul 0, div 0, sqrt 0, trig 0, lookup 0, select 0).
     fn effective_mass_and_force_front(&mut self, inputs: &::wishbone::ports::Inputs<0, 2>) {
         let x1 = &mut self.workspace.x1;
-        let slide_34 = x1[5];
-        let slide_46 = slide_34 - inputs.wheels[Self::WHEEL_FRONT_TYRE].force[2];
-        x1[7] = slide_46;
+        let strut_force_34 = x1[5];
+        let hub_projection_46 = strut_force_34 - inputs.wheels[Self::WHEEL_FRONT_TYRE].force[2];
+        x1[7] = hub_projection_46;
     }
     /// Stage effective mass and force of `rear`: 2 (add 2, neg 0, mul 0, div 0, sqrt 0, trig 0, lookup 0, select 0).
     fn effective_mass_and_force_rear(&mut self, inputs: &::wishbone::ports::Inputs<0, 2>) {
         let x1 = &mut self.workspace.x1;
-        let slide_34 = x1[5]; let slide_45 = x1[6];
-        let slide_47 = slide_45 - inputs.wheels[Self::WHEEL_REAR_TYRE].force[2];
-        let heave_48 = slide_34 + slide_45;
-        x1[8] = slide_47; x1[9] = heave_48;
+        let strut_force_34 = x1[5]; let strut_force_45 = x1[6];
+        let hub_projection_47 = strut_force_45 - inputs.wheels[Self::WHEEL_REAR_TYRE].force[2];
+        let rear_effective_48 = strut_force_34 + strut_force_45;
+        x1[8] = hub_projection_47; x1[9] = rear_effective_48;
     }
     /// Stage acceleration of `chassis`: 3 (add 2, neg 0, mul 1, div 0, sqrt 0, trig 0, lookup 0, select 0).
     fn acceleration_chassis(&mut self) {
         let x1 = &mut self.workspace.x1;
-        let heave_48 = x1[9];
-        let heave_rate = 0.0025 * (heave_48 - 3924.0);
-        let slide_54 = heave_rate + 9.81;
-        x1[10] = heave_rate; x1[11] = slide_54;
+        let rear_effective_48 = x1[9];
+        let heave_rate = 0.0025 * (rear_effective_48 - 3924.0);
+        let chassis_acceleration_54 = heave_rate + 9.81;
+        x1[10] = heave_rate; x1[11] = chassis_acceleration_54;
     }
     /// Stage acceleration of `front`: 4 (add 1, neg 1, mul 2, div 0, sqrt 0, trig 0, lookup 0, select 0).
     fn acceleration_front(&mut self) {
         let x1 = &mut self.workspace.x1;
-        let slide_46 = x1[7]; let slide_54 = x1[11];
-        let slide_56 = 25.0 * slide_54;
-        let front_slide_rate = -(0.04 * (slide_46 + slide_56));
-        x1[12] = slide_56; x1[13] = front_slide_rate;
+        let hub_projection_46 = x1[7]; let chassis_acceleration_54 = x1[11];
+        let front_acceleration_56 = 25.0 * chassis_acceleration_54;
+        let front_slide_rate = -(0.04 * (hub_projection_46 + front_acceleration_56));
+        x1[12] = front_acceleration_56; x1[13] = front_slide_rate;
     }
     /// Stage acceleration of `rear`: 3 (add 1, neg 1, mul 1, div 0, sqrt 0, trig 0, lookup 0, select 0).
     fn acceleration_rear(&mut self, rate: &mut ::wishbone::state::State<3, 3>) {
         let x1 = &mut self.workspace.x1;
-        let slide_47 = x1[8]; let heave_rate = x1[10]; let slide_56 = x1[12]; let front_slide_rate = x1[13];
-        let rear_slide_rate = -(0.04 * (slide_47 + slide_56));
-        rate.v[Self::V_HEAVE] = heave_rate; rate.v[Self::V_FRONT_SLIDE] = front_slide_rate;
-        rate.v[Self::V_REAR_SLIDE] = rear_slide_rate;
+        let hub_projection_47 = x1[8]; let heave_rate = x1[10]; let front_acceleration_56 = x1[12];
+        let front_slide_rate = x1[13]; rate.v[Self::V_HEAVE] = heave_rate;
+        rate.v[Self::V_FRONT_SLIDE] = front_slide_rate;
+        rate.v[Self::V_REAR_SLIDE] = -(0.04 * (hub_projection_47 + front_acceleration_56));
     }
     #[allow(unused_variables, reason = "generated")]
     fn kinematics_by(&mut self, state: &::wishbone::state::State<3, 3>, inputs: &::wishbone::ports::Inputs<0, 2>) {
@@ -327,16 +334,16 @@ impl SlidingCorners {
         state: &::wishbone::state::State<3, 3>) {
         let rate = &mut self.rate;
         let x2 = &mut self.workspace.x2;
-        let hub_1 = registers.x2([state.q[Self::Q_FRONT_SLIDE], state.q[Self::Q_REAR_SLIDE]]);
-        let hub_3 = registers.x2([state.v[Self::V_FRONT_SLIDE], state.v[Self::V_REAR_SLIDE]]);
+        let front_slide = registers.x2([state.q[Self::Q_FRONT_SLIDE], state.q[Self::Q_REAR_SLIDE]]);
+        let front_slide_speed = registers.x2([state.v[Self::V_FRONT_SLIDE], state.v[Self::V_REAR_SLIDE]]);
         let tyre_5 = registers.x2([0.0, -2.0]);
         let chassis_origin_z = state.q[Self::Q_HEAVE] + 0.5;
-        let front_hub_origin_z = hub_1 + (-0.2);
-        let front_hub_velocity_z = state.v[Self::V_HEAVE] + hub_3;
+        let front_hub_origin_z = front_slide + (-0.2);
+        let front_hub_velocity_z = state.v[Self::V_HEAVE] + front_slide_speed;
         let front_tyre_centre_z = chassis_origin_z + front_hub_origin_z;
         x2[0] = front_hub_origin_z.to_array();
         rate.q[Self::Q_HEAVE] = state.v[Self::V_HEAVE];
-        let lanes = hub_3.to_array();
+        let lanes = front_slide_speed.to_array();
         rate.q[Self::Q_FRONT_SLIDE] = lanes[0usize]; rate.q[Self::Q_REAR_SLIDE] = lanes[1usize];
         let lanes = tyre_5.to_array();
         self.wheels[Self::WHEEL_FRONT_TYRE].centre[0] = lanes[0usize];
@@ -379,20 +386,23 @@ impl SlidingCorners {
         inputs: &::wishbone::ports::Inputs<0, 2>, rate: &mut ::wishbone::state::State<3, 3>) {
         let state = &self.state;
         let x2 = &mut self.workspace.x2;
-        let hub_3 = registers.x2([state.v[Self::V_FRONT_SLIDE], state.v[Self::V_REAR_SLIDE]]);
-        let slide_4 = registers.x2([inputs.wheels[Self::WHEEL_FRONT_TYRE].force[2],
+        let front_slide_speed = registers.x2([state.v[Self::V_FRONT_SLIDE], state.v[Self::V_REAR_SLIDE]]);
+        let front_tyre_force_z = registers.x2([inputs.wheels[Self::WHEEL_FRONT_TYRE].force[2],
             inputs.wheels[Self::WHEEL_REAR_TYRE].force[2]]);
-        let slide_6 = registers.x2([30000.0, 24000.0]);
+        let strut_6 = registers.x2([30000.0, 24000.0]);
         let front_hub_origin_z = registers.x2(x2[0]);
-        let strut_24 = front_hub_origin_z - 0.30000000000000004;
-        let front_strut_length = (strut_24 * strut_24).sqrt();
-        let slide_28 = strut_24 * (1.0 / front_strut_length);
-        let slide_33 = slide_28 * (hub_3 * slide_28).mul_add(2000.0, slide_6 * (front_strut_length - 0.56));
-        let front_effective_bias_force_z = -slide_33;
-        let heave_36 = front_effective_bias_force_z.sum();
-        let heave_38 = 0.0025 * (heave_36 + 3924.0);
-        let heave_rate = -heave_38;
-        let front_slide_rate = -(0.04 * (slide_33 - slide_4 + 25.0 * (9.81 - heave_38)));
+        // `front.strut`: force by its law
+        let strut_force_24 = front_hub_origin_z - 0.30000000000000004;
+        let front_strut_length = (strut_force_24 * strut_force_24).sqrt();
+        let strut_force_28 = strut_force_24 * (1.0 / front_strut_length);
+        let strut_force_33 = strut_force_28 * (front_slide_speed * strut_force_28).mul_add(2000.0,
+            strut_6 * (front_strut_length - 0.56));
+        let front_effective_bias_force_z = -strut_force_33;
+        let front_effective_36 = front_effective_bias_force_z.sum();
+        let chassis_acceleration_38 = 0.0025 * (front_effective_36 + 3924.0);
+        let heave_rate = -chassis_acceleration_38;
+        let front_slide_rate = -(0.04 * (strut_force_33 - front_tyre_force_z
+            + 25.0 * (9.81 - chassis_acceleration_38)));
         rate.v[Self::V_HEAVE] = heave_rate;
         let lanes = front_slide_rate.to_array();
         rate.v[Self::V_FRONT_SLIDE] = lanes[0usize]; rate.v[Self::V_REAR_SLIDE] = lanes[1usize];
@@ -461,6 +471,20 @@ impl SlidingCorners {
     fn correct_position_by_v4(&mut self, state: &mut ::wishbone::state::State<3, 3>,
         inputs: &::wishbone::ports::Inputs<0, 2>) -> ::wishbone::stabilise::Gap {
         self.correct_position_by_in_lanes(::wishbone::lanes::Registers::proven(), state, inputs)
+    }
+    /// What is needed by `bodies`, `energy` and no other report: 7 (add 7, neg 0, mul 0, div 0, sqrt 0, trig 0, lookup 0, select 0).
+    fn for_bodies_and_energy(&self, state: &::wishbone::state::State<3, 3>,
+        kept: &mut __SlidingCornersReportsWorkspace) {
+        let x1 = &mut kept.x1;
+        let chassis_com_z = state.q[Self::Q_HEAVE] + 0.5;
+        let hub_pose_24 = state.q[Self::Q_FRONT_SLIDE] + (-0.2);
+        let hub_pose_25 = state.q[Self::Q_REAR_SLIDE] + (-0.2);
+        let front_hub_velocity_z = state.v[Self::V_HEAVE] + state.v[Self::V_FRONT_SLIDE];
+        let rear_hub_velocity_z = state.v[Self::V_HEAVE] + state.v[Self::V_REAR_SLIDE];
+        let front_hub_com_z = chassis_com_z + hub_pose_24;
+        let rear_hub_com_z = chassis_com_z + hub_pose_25;
+        x1[0] = chassis_com_z; x1[1] = hub_pose_24; x1[2] = hub_pose_25; x1[3] = front_hub_velocity_z;
+        x1[4] = rear_hub_velocity_z; x1[5] = front_hub_com_z; x1[6] = rear_hub_com_z;
     }
 }
 #[allow(
@@ -556,8 +580,13 @@ impl ::wishbone::solver::Solver for SlidingCorners {
     }
     fn bodies(&mut self, state: &Self::State, inputs: &Self::Inputs,
         rate: &Self::State) -> &[::wishbone::ports::BodyMotion] {
-        let chassis_com_z = state.q[Self::Q_HEAVE] + 0.5;
-        let hub_16 = chassis_com_z + (-0.2);
+        let mut kept = __SlidingCornersReportsWorkspace {
+            x1: [0.0; 7],
+        };
+        self.for_bodies_and_energy(state, &mut kept);
+        let x1 = &mut kept.x1;
+        let chassis_com_z = x1[0]; let front_hub_velocity_z = x1[3]; let rear_hub_velocity_z = x1[4];
+        let front_hub_com_z = x1[5]; let rear_hub_com_z = x1[6];
         self.bodies[Self::BODY_CHASSIS].rotation[0] = [1.0, 0.0, 0.0];
         self.bodies[Self::BODY_CHASSIS].rotation[1] = [0.0, 1.0, 0.0];
         self.bodies[Self::BODY_CHASSIS].rotation[2] = [0.0, 0.0, 1.0];
@@ -569,18 +598,18 @@ impl ::wishbone::solver::Solver for SlidingCorners {
         self.bodies[Self::BODY_FRONT_HUB].rotation[0] = [1.0, 0.0, 0.0];
         self.bodies[Self::BODY_FRONT_HUB].rotation[1] = [0.0, 1.0, 0.0];
         self.bodies[Self::BODY_FRONT_HUB].rotation[2] = [0.0, 0.0, 1.0];
-        self.bodies[Self::BODY_FRONT_HUB].com = [0.0, 0.75, state.q[Self::Q_FRONT_SLIDE] + hub_16];
+        self.bodies[Self::BODY_FRONT_HUB].com = [0.0, 0.75, front_hub_com_z];
         self.bodies[Self::BODY_FRONT_HUB].angular_velocity = [0.0, 0.0, 0.0];
-        self.bodies[Self::BODY_FRONT_HUB].velocity = [0.0, 0.0, state.v[Self::V_HEAVE] + state.v[Self::V_FRONT_SLIDE]];
+        self.bodies[Self::BODY_FRONT_HUB].velocity = [0.0, 0.0, front_hub_velocity_z];
         self.bodies[Self::BODY_FRONT_HUB].angular_acceleration = [0.0, 0.0, 0.0];
         self.bodies[Self::BODY_FRONT_HUB].acceleration = [0.0, 0.0, rate.v[Self::V_HEAVE]
             + rate.v[Self::V_FRONT_SLIDE]];
         self.bodies[Self::BODY_REAR_HUB].rotation[0] = [1.0, 0.0, 0.0];
         self.bodies[Self::BODY_REAR_HUB].rotation[1] = [0.0, 1.0, 0.0];
         self.bodies[Self::BODY_REAR_HUB].rotation[2] = [0.0, 0.0, 1.0];
-        self.bodies[Self::BODY_REAR_HUB].com = [-2.0, 0.75, state.q[Self::Q_REAR_SLIDE] + hub_16];
+        self.bodies[Self::BODY_REAR_HUB].com = [-2.0, 0.75, rear_hub_com_z];
         self.bodies[Self::BODY_REAR_HUB].angular_velocity = [0.0, 0.0, 0.0];
-        self.bodies[Self::BODY_REAR_HUB].velocity = [0.0, 0.0, state.v[Self::V_HEAVE] + state.v[Self::V_REAR_SLIDE]];
+        self.bodies[Self::BODY_REAR_HUB].velocity = [0.0, 0.0, rear_hub_velocity_z];
         self.bodies[Self::BODY_REAR_HUB].angular_acceleration = [0.0, 0.0, 0.0];
         self.bodies[Self::BODY_REAR_HUB].acceleration = [0.0, 0.0, rate.v[Self::V_HEAVE] + rate.v[Self::V_REAR_SLIDE]];
         &self.bodies
@@ -591,21 +620,23 @@ impl ::wishbone::solver::Solver for SlidingCorners {
             gravity: 0.0,
             elastic: 0.0,
         };
-        let t7 = state.q[Self::Q_HEAVE] + 0.5;
-        let t9 = state.q[Self::Q_FRONT_SLIDE] + (-0.2);
-        let t10 = state.q[Self::Q_REAR_SLIDE] + (-0.2);
-        let t11 = state.v[Self::V_HEAVE] + state.v[Self::V_FRONT_SLIDE];
-        let t12 = state.v[Self::V_HEAVE] + state.v[Self::V_REAR_SLIDE];
-        let t29 = t9 - 0.30000000000000004;
-        let t31 = ::wishbone::math::sqrt(t29 * t29);
-        let t33 = t31 - 0.56;
-        let t37 = t10 - 0.30000000000000004;
-        let t39 = ::wishbone::math::sqrt(t37 * t37);
-        let t40 = t39 - 0.56;
-        energy.kinetic = 0.5 * (25.0 * (t11 * t11 + t12 * t12) + state.v[Self::V_HEAVE]
-            * (400.0 * state.v[Self::V_HEAVE]));
-        energy.gravity = 245.25 * (t7 + t9 + (t7 + t10)) + 3924.0 * t7;
-        energy.elastic = 12000.0 * (t40 * t40) + 15000.0 * (t33 * t33);
+        let mut kept = __SlidingCornersReportsWorkspace {
+            x1: [0.0; 7],
+        };
+        self.for_bodies_and_energy(state, &mut kept);
+        let x1 = &mut kept.x1;
+        let chassis_com_z = x1[0]; let hub_pose_24 = x1[1]; let hub_pose_25 = x1[2]; let front_hub_velocity_z = x1[3];
+        let rear_hub_velocity_z = x1[4]; let front_hub_com_z = x1[5]; let rear_hub_com_z = x1[6];
+        let strut_energy_41 = hub_pose_24 - 0.30000000000000004;
+        let strut_energy_root_43 = ::wishbone::math::sqrt(strut_energy_41 * strut_energy_41);
+        let strut_energy_44 = strut_energy_root_43 - 0.56;
+        let strut_energy_47 = hub_pose_25 - 0.30000000000000004;
+        let strut_energy_root_49 = ::wishbone::math::sqrt(strut_energy_47 * strut_energy_47);
+        let strut_energy_50 = strut_energy_root_49 - 0.56;
+        energy.kinetic = 0.5 * (25.0 * (front_hub_velocity_z * front_hub_velocity_z
+            + rear_hub_velocity_z * rear_hub_velocity_z) + state.v[Self::V_HEAVE] * (400.0 * state.v[Self::V_HEAVE]));
+        energy.gravity = 245.25 * (front_hub_com_z + rear_hub_com_z) + 3924.0 * chassis_com_z;
+        energy.elastic = 12000.0 * (strut_energy_50 * strut_energy_50) + 15000.0 * (strut_energy_44 * strut_energy_44);
         energy
     }
     fn correct_position(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> ::wishbone::stabilise::Gap {

@@ -29,11 +29,11 @@
 /// # Operations of other calls
 ///
 /// - `correct_position`, Euler parameters of unit norm, and one Newton correction where loops need iteration: 0 (add 0, neg 0, mul 0, div 0, sqrt 0, trig 0, lookup 0, select 0)
-/// - `outputs`, the outputs that the declaration names: 8 (add 2, neg 0, mul 5, div 0, sqrt 0, trig 1, lookup 0, select 0)
+/// - `outputs`, the outputs that the declaration names: 9 (add 2, neg 0, mul 6, div 0, sqrt 0, trig 1, lookup 0, select 0)
 /// - `joint_coordinates`, coordinates of all joints of the tree, dependent ones included: 0 (add 0, neg 0, mul 0, div 0, sqrt 0, trig 0, lookup 0, select 0)
 /// - `joint_speeds`, speeds of all joints of the tree, dependent ones included: 0 (add 0, neg 0, mul 0, div 0, sqrt 0, trig 0, lookup 0, select 0)
 /// - `bodies`, poses, velocities and accelerations of all bodies: 14 (add 2, neg 3, mul 8, div 0, sqrt 0, trig 1, lookup 0, select 0)
-/// - `energy`, kinetic, gravity and elastic energy: 15 (add 3, neg 0, mul 11, div 0, sqrt 0, trig 1, lookup 0, select 0)
+/// - `energy`, kinetic, gravity and elastic energy: 17 (add 3, neg 0, mul 13, div 0, sqrt 0, trig 1, lookup 0, select 0)
 #[derive(Clone)]
 pub struct TunedPendulum {
     state: ::wishbone::state::State<1, 1>,
@@ -52,6 +52,11 @@ pub struct TunedPendulum {
 #[derive(Clone, Copy)]
 struct __TunedPendulumWorkspace {
     x1: [f64; 3],
+}
+/// Values that one function leaves for another.
+#[derive(Clone, Copy)]
+struct __TunedPendulumReportsWorkspace {
+    x1: [f64; 7],
 }
 impl TunedPendulum {
     /// Coordinates and speeds at the design position, at rest.
@@ -233,7 +238,7 @@ impl TunedPendulum {
     /// Operations of one call of `correct_position`.
     pub const OPERATIONS_OF_POSITION_CORRECTION: usize = 0;
     /// Operations of one call of `outputs`.
-    pub const OPERATIONS_OF_OUTPUTS: usize = 8;
+    pub const OPERATIONS_OF_OUTPUTS: usize = 9;
     /// Position of `pivot` among the coordinates.
     pub const Q_PIVOT: usize = 0;
     /// Position of `pivot` among the speeds.
@@ -259,16 +264,42 @@ impl TunedPendulum {
         let x1 = &mut self.workspace.x1;
         let pivot_sine = x1[0];
         let bob_first_moment_x = self.prepared[0] * pivot_sine;
-        let bob_bias_moment_y = 0.2 * state.v[Self::V_PIVOT] + self.parameters.spring_rate
+        let spring_force_11 = 0.2 * state.v[Self::V_PIVOT] + self.parameters.spring_rate
             * (state.q[Self::Q_PIVOT] - 0.17453292519943295);
-        x1[1] = bob_first_moment_x; x1[2] = bob_bias_moment_y;
+        x1[1] = bob_first_moment_x; x1[2] = spring_force_11;
     }
     /// Stage acceleration of `bob`: 3 (add 1, neg 0, mul 2, div 0, sqrt 0, trig 0, lookup 0, select 0).
     fn acceleration_bob(&mut self, rate: &mut ::wishbone::state::State<1, 1>) {
         let x1 = &mut self.workspace.x1;
-        let bob_first_moment_x = x1[1]; let bob_bias_moment_y = x1[2];
-        let pivot_rate = self.prepared[1] * (9.81 * bob_first_moment_x - bob_bias_moment_y);
+        let bob_first_moment_x = x1[1]; let spring_force_11 = x1[2];
+        let pivot_rate = self.prepared[1] * (9.81 * bob_first_moment_x - spring_force_11);
         rate.v[Self::V_PIVOT] = pivot_rate;
+    }
+    /// What is needed by `outputs`, `bodies`, `energy` and no other report: 4 (add 0, neg 0, mul 3, div 0, sqrt 0, trig 1, lookup 0, select 0).
+    fn for_outputs_and_bodies_and_energy(&self, state: &::wishbone::state::State<1, 1>,
+        kept: &mut __TunedPendulumReportsWorkspace) {
+        let x1 = &mut kept.x1;
+        let (pivot_sine, pivot_cosine) = ::wishbone::math::sin_cos(state.q[Self::Q_PIVOT]);
+        let bob_com_x = self.parameters.length * pivot_sine;
+        let bob_com_z = self.parameters.length * pivot_cosine;
+        let bob_velocity_x = state.v[Self::V_PIVOT] * bob_com_z;
+        x1[0] = pivot_sine; x1[1] = pivot_cosine; x1[2] = bob_com_x; x1[3] = bob_com_z; x1[4] = bob_velocity_x;
+    }
+    /// What is needed by `outputs`, `bodies` and no other report: 3 (add 1, neg 0, mul 2, div 0, sqrt 0, trig 0, lookup 0, select 0).
+    fn for_outputs_and_bodies(&self, state: &::wishbone::state::State<1, 1>, rate: &::wishbone::state::State<1, 1>,
+        kept: &mut __TunedPendulumReportsWorkspace) {
+        let x1 = &mut kept.x1;
+        let bob_com_x = x1[2]; let bob_velocity_x = x1[4];
+        let pull_output_19 = state.v[Self::V_PIVOT] * bob_velocity_x + rate.v[Self::V_PIVOT] * bob_com_x;
+        x1[5] = pull_output_19;
+    }
+    /// What is needed by `bodies`, `energy` and no other report: 1 (add 0, neg 0, mul 1, div 0, sqrt 0, trig 0, lookup 0, select 0).
+    fn for_bodies_and_energy(&self, state: &::wishbone::state::State<1, 1>,
+        kept: &mut __TunedPendulumReportsWorkspace) {
+        let x1 = &mut kept.x1;
+        let bob_com_x = x1[2];
+        let bob_energy_20 = state.v[Self::V_PIVOT] * bob_com_x;
+        x1[6] = bob_energy_20;
     }
 }
 #[allow(
@@ -309,10 +340,14 @@ impl ::wishbone::solver::Solver for TunedPendulum {
         self.acceleration_bob(rate);
     }
     fn outputs(&mut self, state: &Self::State, inputs: &Self::Inputs, rate: &Self::State) -> &[f64] {
-        let (pivot_sine, pivot_cosine) = ::wishbone::math::sin_cos(state.q[Self::Q_PIVOT]);
-        self.outputs[Self::OUTPUT_PULL] = self.parameters.bob_mass
-            * (9.81 - self.parameters.length * (pivot_cosine * (state.v[Self::V_PIVOT] * state.v[Self::V_PIVOT])
-            + rate.v[Self::V_PIVOT] * pivot_sine));
+        let mut kept = __TunedPendulumReportsWorkspace {
+            x1: [0.0; 7],
+        };
+        self.for_outputs_and_bodies_and_energy(state, &mut kept);
+        self.for_outputs_and_bodies(state, rate, &mut kept);
+        let x1 = &mut kept.x1;
+        let pull_output_19 = x1[5];
+        self.outputs[Self::OUTPUT_PULL] = self.parameters.bob_mass * (9.81 - pull_output_19);
         &self.outputs
     }
     fn joint_coordinates(&mut self, state: &Self::State, inputs: &Self::Inputs) -> &[f64] {
@@ -325,21 +360,24 @@ impl ::wishbone::solver::Solver for TunedPendulum {
     }
     fn bodies(&mut self, state: &Self::State, inputs: &Self::Inputs,
         rate: &Self::State) -> &[::wishbone::ports::BodyMotion] {
-        // `bob`
-        let (pivot_sine, pivot_cosine) = ::wishbone::math::sin_cos(state.q[Self::Q_PIVOT]);
-        let bob_com_z = self.parameters.length * pivot_cosine;
-        let bob_com_x = self.parameters.length * pivot_sine;
-        let bob_velocity_x = state.v[Self::V_PIVOT] * bob_com_z;
-        let bob_10 = state.v[Self::V_PIVOT] * bob_com_x;
+        let mut kept = __TunedPendulumReportsWorkspace {
+            x1: [0.0; 7],
+        };
+        self.for_outputs_and_bodies_and_energy(state, &mut kept);
+        self.for_outputs_and_bodies(state, rate, &mut kept);
+        self.for_bodies_and_energy(state, &mut kept);
+        let x1 = &mut kept.x1;
+        let pivot_sine = x1[0]; let pivot_cosine = x1[1]; let bob_com_x = x1[2]; let bob_com_z = x1[3];
+        let bob_velocity_x = x1[4]; let pull_output_19 = x1[5]; let bob_energy_20 = x1[6];
         self.bodies[Self::BODY_BOB].rotation[0] = [pivot_cosine, 0.0, pivot_sine];
         self.bodies[Self::BODY_BOB].rotation[1] = [0.0, 1.0, 0.0];
         self.bodies[Self::BODY_BOB].rotation[2] = [-pivot_sine, 0.0, pivot_cosine];
         self.bodies[Self::BODY_BOB].com = [bob_com_x, 0.0, bob_com_z];
         self.bodies[Self::BODY_BOB].angular_velocity = [0.0, state.v[Self::V_PIVOT], 0.0];
-        self.bodies[Self::BODY_BOB].velocity = [bob_velocity_x, 0.0, -bob_10];
+        self.bodies[Self::BODY_BOB].velocity = [bob_velocity_x, 0.0, -bob_energy_20];
         self.bodies[Self::BODY_BOB].angular_acceleration = [0.0, rate.v[Self::V_PIVOT], 0.0];
-        self.bodies[Self::BODY_BOB].acceleration = [rate.v[Self::V_PIVOT] * bob_com_z - state.v[Self::V_PIVOT] * bob_10,
-            0.0, -(state.v[Self::V_PIVOT] * bob_velocity_x + rate.v[Self::V_PIVOT] * bob_com_x)];
+        self.bodies[Self::BODY_BOB].acceleration = [rate.v[Self::V_PIVOT] * bob_com_z
+            - state.v[Self::V_PIVOT] * bob_energy_20, 0.0, -pull_output_19];
         &self.bodies
     }
     fn energy(&mut self, state: &Self::State, inputs: &Self::Inputs) -> ::wishbone::ports::Energy {
@@ -348,14 +386,18 @@ impl ::wishbone::solver::Solver for TunedPendulum {
             gravity: 0.0,
             elastic: 0.0,
         };
-        let (pivot_sine, pivot_cosine) = ::wishbone::math::sin_cos(state.q[Self::Q_PIVOT]);
-        let t8 = self.parameters.length * pivot_sine;
-        let t9 = self.parameters.length * pivot_cosine;
-        let t20 = state.q[Self::Q_PIVOT] - 0.17453292519943295;
-        energy.kinetic = 0.5 * (state.v[Self::V_PIVOT] * (state.v[Self::V_PIVOT]
-            * (self.parameters.bob_mass * (t8 * t8 + t9 * t9) + 0.01)));
-        energy.gravity = self.prepared[2] * t9;
-        energy.elastic = self.prepared[3] * (t20 * t20);
+        let mut kept = __TunedPendulumReportsWorkspace {
+            x1: [0.0; 7],
+        };
+        self.for_outputs_and_bodies_and_energy(state, &mut kept);
+        self.for_bodies_and_energy(state, &mut kept);
+        let x1 = &mut kept.x1;
+        let bob_com_x = x1[2]; let bob_com_z = x1[3]; let bob_velocity_x = x1[4]; let bob_energy_20 = x1[6];
+        let spring_energy_35 = state.q[Self::Q_PIVOT] - 0.17453292519943295;
+        energy.kinetic = 0.5 * (state.v[Self::V_PIVOT] * (self.parameters.bob_mass
+            * (bob_com_x * bob_energy_20 + bob_com_z * bob_velocity_x) + 0.01 * state.v[Self::V_PIVOT]));
+        energy.gravity = bob_com_z * self.prepared[2];
+        energy.elastic = self.prepared[3] * (spring_energy_35 * spring_energy_35);
         energy
     }
     fn correct_position(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> ::wishbone::stabilise::Gap {
