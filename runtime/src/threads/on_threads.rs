@@ -88,8 +88,8 @@ impl core::error::Error for Stopped {}
 /// A simulation of a vehicle declared with `threads`, on as many threads as its compiler has planned: the calling one, and others
 /// that are kept for its life, each on a core of its own.
 ///
-/// Results are those of [`Simulation::step`], to the last bit. The method is [`Explicit`]. Threads wait awake between two calls for a fraction of a
-/// millisecond, then sleep.
+/// Results are those of [`Simulation::step`] with an integrator that is restarted where the threads begin, to the last bit. The method is
+/// [`Explicit`]. Threads wait awake between two calls for a fraction of a millisecond, then sleep.
 pub struct OnThreads<S: Threaded, E: Shareable<S>, I: Explicit> {
     whole: Simulation<S, E, I>,
     team: Team,
@@ -109,7 +109,7 @@ where
     E::Part: Clone,
     I: Integrator<StateOf<S, E>> + Explicit,
 {
-    /// A simulation on threads, begun where this one is.
+    /// A simulation on threads, begun where this one is, with restarted integrators.
     ///
     /// # Errors
     /// If there are fewer cores than threads, or the system cannot start a thread.
@@ -162,7 +162,8 @@ where
         self.team.pin();
     }
 
-    /// The whole vehicle, where the threads are.
+    /// The whole vehicle, where the threads are: states and time. Inputs are those of before: `simulation_mut().evaluate()` finds them
+    /// anew.
     pub fn simulation(&self) -> &Simulation<S, E, I> {
         &self.whole
     }
