@@ -111,9 +111,11 @@ impl<S: Threaded> Solver for Share<S> {
     /// Of the loops that this thread closes.
     fn least_margin(&self) -> Gap {
         let (margins, pivots) = (self.solver.margins(), self.solver.description().pivots);
-        let less = |one: usize, other: usize| match margins[other] >= margins[one] {
-            true => one,
-            false => other,
+        // NaN is less than all, so that sound loops do not hide a loop that is out of reach; of several equal ones the last is told, as on
+        // one thread.
+        let less = |one: usize, other: usize| match margins[other].is_nan() || margins[other] <= margins[one] {
+            true => other,
+            false => one,
         };
         match self.holdings().margins.iter().copied().reduce(less) {
             Some(least) => Gap::of_margins(&margins[least..=least], &pivots[least..=least]),
