@@ -17,15 +17,19 @@ mod part;
 mod share;
 #[cfg(all(feature = "threads", not(loom)))]
 mod shareable;
+#[cfg(all(feature = "threads", not(loom)))]
+mod stopped;
 
 #[cfg(all(feature = "threads", not(loom)))]
-pub use on_threads::{OnThreads, Stopped};
+pub use on_threads::OnThreads;
 #[cfg(all(feature = "threads", not(loom)))]
 pub use part::Part;
 #[cfg(all(feature = "threads", not(loom)))]
 pub use share::Share;
 #[cfg(all(feature = "threads", not(loom)))]
 pub use shareable::{OwnTyres, Shareable};
+#[cfg(all(feature = "threads", not(loom)))]
+pub use stopped::Stopped;
 
 #[doc(hidden)]
 pub use closing::{close, correct_position, correct_velocity};

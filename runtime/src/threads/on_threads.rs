@@ -1,6 +1,7 @@
 //! A simulation whose vehicle is computed by several threads.
 
-use super::{Part, Share, Shareable, Threaded};
+use super::stopped::{End, Ran, Stopped};
+use super::{Holdings, Part, Share, Shareable, Threaded};
 use crate::integrate::{Explicit, Integrator};
 use crate::refused::Refused;
 use crate::simulation::Simulation;
@@ -34,56 +35,6 @@ struct Worker<S: Threaded, E: Shareable<S>, I: Explicit> {
     part: PartOf<S, E, I>,
     ran: Ran,
 }
-
-/// Steps that a thread has made.
-#[derive(Clone, Copy, Debug)]
-struct Ran {
-    steps: usize,
-    end: End,
-}
-
-/// Reason why a thread makes no more steps, the one that is told of first.
-#[derive(Clone, Copy, Debug)]
-enum End {
-    /// It cannot, or waits for a thread in vain.
-    Stopped(Stopped),
-    /// Another thread has stopped.
-    Left,
-    /// There are no more.
-    Complete,
-}
-
-/// Reason why steps on several threads have ended early. The simulation is then at the end of the last step that all threads
-/// have made.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Stopped {
-    /// A step was refused: [`Simulation::step`]. Where several numbers are not finite, or loops do not close, one of them is named;
-    /// loops near a singular position are judged by each thread for itself.
-    Refused(Refused),
-    /// A thread did not come to a meeting.
-    Late {
-        /// The thread, from 0.
-        thread: usize,
-        /// Time for which another has waited.
-        waited: Duration,
-    },
-}
-
-impl fmt::Display for Stopped {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Stopped::Refused(refused) => refused.fmt(f),
-            Stopped::Late { thread, waited } => write!(
-                f,
-                "thread {thread} has not come to a meeting for {:.1} s: the system gave its core to another program, or a \
-                 subsystem on it takes too long",
-                waited.as_secs_f64()
-            ),
-        }
-    }
-}
-
-impl core::error::Error for Stopped {}
 
 /// A simulation of a vehicle declared with `threads`, on as many threads as its compiler has planned: the calling one, and others
 /// that are kept for its life, each on a core of its own.
@@ -196,14 +147,16 @@ where
         self.run(&workers, steps, h);
         let ran = || workers.iter().map(|worker| locked(worker).ran);
         let stopped = ran().find_map(Ran::stopped);
-        if stopped.is_some() {
-            // Some have gone on until they heard of it: all make again the steps that all have made.
+        // Some have gone on until they heard of it: all make again the steps that all have made. Each time that this is stopped, too, there
+        // are fewer of them; none in the end.
+        let mut asked = steps;
+        while ran().any(|ran| ran.steps < asked) {
+            asked = ran().map(|ran| ran.steps).min().unwrap_or(0);
             for (worker, kept) in workers.iter().zip(&kept) {
                 locked(worker).part.go_back(kept);
             }
             self.exchange.restart();
-            let made = ran().map(|ran| ran.steps).min().unwrap_or(0);
-            self.run(&workers, made, h);
+            self.run(&workers, asked, h);
         }
         self.gather(&workers);
         self.workers = workers;
@@ -280,28 +233,20 @@ fn copy(ranges: &[Range<usize>], from: &[f64], to: &mut [f64]) {
     }
 }
 
-impl Ran {
-    const NONE: Self = Self {
-        steps: 0,
-        end: End::Complete,
+fn too_few(threads: usize, cores: usize) -> String {
+    let remedy = match cores {
+        1 => "Let this process have more cores".to_owned(),
+        _ => format!("Declare `threads: {cores}`"),
     };
-
-    fn stopped(self) -> Option<Stopped> {
-        match self.end {
-            End::Stopped(stopped) => Some(stopped),
-            End::Left | End::Complete => None,
-        }
-    }
+    format!(
+        "the vehicle is compiled for {threads} threads, and the system gives {cores} of its cores to this process: on fewer cores than \
+         threads a step waits for the system. {remedy}, or ask for it with `OnThreads::crowded`"
+    )
 }
 
-impl End {
-    /// Of a thread whose step was refused, perhaps because another was absent.
-    fn of(refused: Refused, absent: Option<Absent>, waited: Duration) -> Self {
-        match absent {
-            None => End::Stopped(Stopped::Refused(refused)),
-            Some(Absent::Left) => End::Left,
-            Some(Absent::Late(thread)) => End::Stopped(Stopped::Late { thread, waited }),
-        }
+fn copy(ranges: &[Range<usize>], from: &[f64], to: &mut [f64]) {
+    for range in ranges {
+        to[range.clone()].copy_from_slice(&from[range.clone()]);
     }
 }
 
