@@ -3,7 +3,7 @@
 use super::stopped::{End, Ran, Stopped};
 use super::{Holdings, Part, Share, Shareable, Threaded};
 use crate::integrate::{Explicit, Integrator};
-use crate::refused::Refused;
+use crate::ports::{InputPorts, WheelLoad};
 use crate::simulation::Simulation;
 use crate::state::{StateVector, Whole};
 use crate::subsystem::StateOf;
@@ -55,7 +55,7 @@ impl<S, E, I> OnThreads<S, E, I>
 where
     S: Threaded + Clone + Send,
     S::Inputs: Send + Sync,
-    <S::Inputs as crate::ports::InputPorts>::Drives: Send,
+    <S::Inputs as InputPorts>::Drives: Send,
     E: Shareable<S>,
     E::Part: Clone,
     I: Integrator<StateOf<S, E>> + Explicit,
@@ -153,7 +153,10 @@ where
         while ran().any(|ran| ran.steps < asked) {
             asked = ran().map(|ran| ran.steps).min().unwrap_or(0);
             for (worker, kept) in workers.iter().zip(&kept) {
-                locked(worker).part.go_back(kept);
+                let part = &mut locked(worker).part;
+                part.go_back(kept);
+                // A thread that moves nothing is not refused for absence, and would remember it.
+                let _ = part.solver_mut().take_absent();
             }
             self.exchange.restart();
             self.run(&workers, asked, h);
@@ -164,7 +167,11 @@ where
     }
 
     /// A simulation for each thread, where the whole is.
-    fn begun(&self) -> Vec<Mutex<Worker<S, E, I>>> {
+    ///
+    /// A thread does not move the wheels, contacts and markers of others. So it has them in place, on a ground that is there, and without
+    /// loads: a number that once was none would stop it for ever.
+    fn begun(&mut self) -> Vec<Mutex<Worker<S, E, I>>> {
+        self.whole.put_in_place();
         let worker = |(thread, holdings)| {
             let share = Share::new(self.whole.solver().clone(), thread, Arc::clone(&self.exchange));
             let mut part = Simulation::new(
@@ -176,6 +183,7 @@ where
                 vehicle: Part::new(self.whole.state().clone(), holdings),
                 subsystems: self.whole.subsystems().clone(),
             };
+            unload_others(holdings, part.inputs.wheels());
             part.begin_at(&self.whole, state);
             Mutex::new(Worker { part, ran: Ran::NONE })
         };
@@ -227,9 +235,12 @@ fn exchange<S: Threaded>(looks: usize, limit: Duration) -> Arc<Exchange> {
     Arc::new(Exchange::new(&counts, looks, limit))
 }
 
-fn copy(ranges: &[Range<usize>], from: &[f64], to: &mut [f64]) {
-    for range in ranges {
-        to[range.clone()].copy_from_slice(&from[range.clone()]);
+/// Takes the loads off the wheels that a thread does not hold.
+fn unload_others(holdings: &Holdings, loads: &mut [WheelLoad]) {
+    for (wheel, load) in loads.iter_mut().enumerate() {
+        if !holdings.wheels.contains(&wheel) {
+            *load = WheelLoad::default();
+        }
     }
 }
 
