@@ -7,14 +7,15 @@ use crate::ports::{InputPorts, WheelLoad};
 use crate::simulation::Simulation;
 use crate::state::{StateVector, Whole};
 use crate::subsystem::StateOf;
-use crate::team::{Absent, Exchange, Team};
+use crate::team::{Exchange, Team, cores};
 use core::fmt;
 use core::ops::Range;
 use core::time::Duration;
+use std::borrow::ToOwned;
 use std::format;
 use std::io;
+use std::string::String;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread::available_parallelism;
 use std::vec::Vec;
 
 /// Number of looks for the numbers of another thread before a thread lets others run: a fraction of a millisecond.
@@ -65,13 +66,9 @@ where
     /// # Errors
     /// If there are fewer cores than threads, or the system cannot start a thread.
     pub fn new(simulation: Simulation<S, E, I>) -> io::Result<Self> {
-        let (threads, cores) = (S::THREADS.len(), available_parallelism()?.get());
+        let (threads, cores) = (S::THREADS.len(), cores::count()?);
         if threads > cores {
-            let message = format!(
-                "the vehicle is compiled for {threads} threads, and there are {cores} cores: on fewer cores than threads a \
-                 step waits for the system. Declare `threads: {cores}`, or ask for it with `OnThreads::crowded`"
-            );
-            return Err(io::Error::other(message));
+            return Err(io::Error::other(too_few(threads, cores)));
         }
         let mut made = Self::with_looks(simulation, LOOKS)?;
         made.team.pin_others();
@@ -106,9 +103,11 @@ where
         })
     }
 
-    /// Binds the calling thread to a core of its own, too, for the rest of its life; all calls of [`OnThreads::advance`] should
-    /// then be its. Where other programs keep cores busy, the system may otherwise put it on the core of another thread for some
-    /// milliseconds, in which each waits for the other.
+    /// Binds the calling thread to a core of its own, too, for the rest of its life, if it is not bound yet; all calls of
+    /// [`OnThreads::advance`] should then be its. Threads that it starts later begin on the same core.
+    ///
+    /// Where other programs keep cores busy, the system may otherwise put it on the core of another thread for some milliseconds, in which
+    /// each waits for the other.
     pub fn pin(&mut self) {
         self.team.pin();
     }
@@ -183,8 +182,8 @@ where
                 vehicle: Part::new(self.whole.state().clone(), holdings),
                 subsystems: self.whole.subsystems().clone(),
             };
-            unload_others(holdings, part.inputs.wheels());
             part.begin_at(&self.whole, state);
+            unload_others(holdings, part.inputs.wheels());
             Mutex::new(Worker { part, ran: Ran::NONE })
         };
         S::THREADS.iter().enumerate().map(worker).collect()
