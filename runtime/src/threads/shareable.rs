@@ -4,7 +4,7 @@ use super::{Holdings, Share, Threaded};
 use crate::equipment::Equipment;
 use crate::ports::InputPorts;
 use crate::state::Vector;
-use crate::subsystem::{Now, Still, Subsystem, one_each};
+use crate::subsystem::{Now, Quantity, Still, Subsystem, one_each};
 use crate::terrain::{Ground, Terrain};
 use crate::tyre::{OnRoad, Tyre, Wheels};
 
@@ -115,5 +115,11 @@ impl<S: Threaded, Y: Tyre, T: Terrain, const W: usize> Subsystem<Share<S>> for O
 
     fn ground(&self, time: f64, [x, y, _]: [f64; 3]) -> Option<Ground> {
         Some(self.road.terrain.at(x, y, time))
+    }
+
+    fn states(&self, state: &Self::State, tell: &mut dyn FnMut(Quantity)) {
+        for (wheel, state) in state.iter().enumerate() {
+            Y::states(state, wheel, tell);
+        }
     }
 }
