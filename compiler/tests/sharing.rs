@@ -21,8 +21,8 @@ use wishbone_compiler::programs::sharing::{
 };
 use wishbone_compiler::programs::unfinished::Unfinished;
 
-/// Vehicles with fewer subsystems than two, in lanes or without: a mechanism, two corners, a car whose four corners are one group in lanes.
-const ONE_SUBSYSTEM: [&str; 4] = ["four_bar", "hmmwv14", "quarter_car", "quarter_sla"];
+/// Vehicles with fewer subsystems than two, in lanes or without: a mechanism, two corners, cars whose four corners are one group in lanes.
+const ONE_SUBSYSTEM: [&str; 5] = ["four_bar", "hmmwv", "hmmwv14", "quarter_car", "quarter_sla"];
 
 /// Vehicles of the library without these settings, computed by two threads.
 fn library(without: &[&str]) -> Vec<Compiled> {
@@ -183,6 +183,15 @@ fn is_closed(portion: &Portion) {
     }
 }
 
+/// Whether each thread moves something that no other does.
+fn have_work(portions: &[Portion]) -> bool {
+    portions.iter().enumerate().all(|(thread, own)| {
+        let others = portions.iter().enumerate().filter(|(other, _)| *other != thread);
+        let all: BTreeSet<usize> = others.flat_map(|(_, other)| &other.holdings.speeds).copied().collect();
+        own.holdings.speeds.iter().any(|speed| !all.contains(speed))
+    })
+}
+
 /// Asserts that no part of a thread's program uses a later part, and that no part before the meeting uses a message.
 fn is_in_order(portion: &Portion) {
     assert_eq!(verify(&portion.program), Vec::<String>::new());
@@ -291,6 +300,7 @@ fn judge_shared(compiled: &Compiled, finished: &Finished, sharing: &Sharing) {
         if let (Some((draft, program)), Some(portions)) = (whole, portions) {
             portions.iter().for_each(is_closed);
             portions.iter().for_each(is_in_order);
+            assert!(have_work(portions), "{}", compiled.model.name);
             let whole = Whole {
                 program: draft.recorded.unrolled(program),
                 inputs: draft.recorded.inputs.concat(),
