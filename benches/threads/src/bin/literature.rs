@@ -47,7 +47,11 @@ where
     );
     let on_two = times_of(
         &mut two,
-        |two| two.simulation_mut().clone_from(&start),
+        |two| {
+            two.simulation_mut().clone_from(&start);
+            // The threads are set up here, as the copy of one thread is made before its time is taken.
+            two.advance(0, step).expect("there is nothing to do");
+        },
         |two| two.advance(STEPS, step).expect("it rolls"),
     );
     println!(
