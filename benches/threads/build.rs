@@ -51,6 +51,22 @@ const FIVE_LINK_IN_LANES: &str = "pub FiveLinkCar {
     place TrailingArm(chassis) as front_left mirrored front_right { origin: [2.7, 0, 0] m }
 }";
 
+/// A car with a steered front axle, a marker for the air and the driver's eye on the chassis, and a marker on an upright.
+const EQUIPPED: &str = "pub EquippedCar {
+    threads: 2
+    gravity: 9.81 m/s^2
+    include \"wishbone/double_wishbone.txt\"
+    body chassis { mass: 1300 kg, com: [-1.2, 0, 0.25] m, inertia: [500, 2000, 2200] kg*m^2 }
+    body rack { mass: 8 kg, com: [-0.14, 0, -0.066] m, inertia: [0.2, 0.01, 0.2] kg*m^2 }
+    joint motion: free(ground, chassis)
+    joint steering: prismatic(chassis, rack) { axis: y, drive: rack }
+    place DoubleWishbone(chassis, rack) as front_left mirrored front_right
+    place DoubleWishbone(chassis, chassis) as rear_left mirrored rear_right { origin: [-2.6, 0, 0] m }
+    marker centre: on(chassis) { at: [-1.2, 0, 0.3] m }
+    marker eye: on(chassis) { at: [0, 0, 0] m }
+    marker hub: on(front_left.upright) { at: [0, 0.75, 0] m }
+}";
+
 /// Vehicles of the literature, by file, with all loops as their papers have them.
 const LITERATURE: [&str; 6] = [
     "deyo_sedan",
@@ -66,6 +82,7 @@ fn main() {
     let has = |feature: &str| env::var_os(format!("CARGO_FEATURE_{feature}")).is_some();
     let large = if has("LARGE") { &LARGE[..] } else { &[] };
     SMALL.iter().chain(large).for_each(write);
+    write_text("equipped", EQUIPPED);
     write_text("five_link", FIVE_LINK);
     write_text("five_link_in_lanes", FIVE_LINK_IN_LANES);
     let literature = if has("LITERATURE") { &LITERATURE[..] } else { &[] };

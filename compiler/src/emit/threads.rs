@@ -290,16 +290,18 @@ fn holdings(portion: &Portion) -> TokenStream {
         coordinates,
         speeds,
         wheels,
+        markers,
         margins,
     } = &portion.holdings;
     let [coordinates, speeds] = [coordinates, speeds].map(|places| stretches(places));
-    let [wheels, margins] = [wheels, margins].map(|places| list(places));
+    let [wheels, markers, margins] = [wheels, markers, margins].map(|places| list(places));
     let told = Literal::usize_unsuffixed(portion.messages);
     quote! {
         ::wishbone::threads::Holdings {
             coordinates: #coordinates,
             speeds: #speeds,
             wheels: #wheels,
+            markers: #markers,
             margins: #margins,
             told: #told,
         }

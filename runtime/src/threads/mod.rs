@@ -8,6 +8,10 @@
 //!
 //! All threads do the operations of one, on the same numbers: results are the same, to the last bit.
 
+#[cfg(all(feature = "threads", not(loom)))]
+mod alike;
+#[cfg(all(feature = "threads", not(loom)))]
+mod brakes;
 mod closing;
 #[cfg(all(feature = "threads", not(loom)))]
 mod on_threads;
@@ -19,7 +23,11 @@ mod share;
 mod shareable;
 #[cfg(all(feature = "threads", not(loom)))]
 mod stopped;
+#[cfg(all(feature = "threads", not(loom)))]
+mod tyres;
 
+#[cfg(all(feature = "threads", not(loom)))]
+pub use brakes::OwnBrakes;
 #[cfg(all(feature = "threads", not(loom)))]
 pub use on_threads::OnThreads;
 #[cfg(all(feature = "threads", not(loom)))]
@@ -27,9 +35,11 @@ pub use part::Part;
 #[cfg(all(feature = "threads", not(loom)))]
 pub use share::Share;
 #[cfg(all(feature = "threads", not(loom)))]
-pub use shareable::{OwnTyres, Shareable};
+pub use shareable::Shareable;
 #[cfg(all(feature = "threads", not(loom)))]
 pub use stopped::Stopped;
+#[cfg(all(feature = "threads", not(loom)))]
+pub use tyres::OwnTyres;
 
 #[doc(hidden)]
 pub use closing::{close, correct_position, correct_velocity};
@@ -48,6 +58,8 @@ pub struct Holdings {
     pub speeds: &'static [Range<usize>],
     /// Wheels: their motion is known, and their loads are used.
     pub wheels: &'static [usize],
+    /// Markers whose motion is known.
+    pub markers: &'static [usize],
     /// Margins of the loops that it closes.
     pub margins: &'static [usize],
     /// Number of numbers that it tells the others in an evaluation.

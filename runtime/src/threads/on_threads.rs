@@ -64,7 +64,7 @@ where
     /// A simulation on threads, begun where this one is, with restarted integrators.
     ///
     /// # Errors
-    /// If there are fewer cores than threads, or the system cannot start a thread.
+    /// If there are fewer cores than threads, the surroundings need what one thread has alone, or the system cannot start a thread.
     pub fn new(simulation: Simulation<S, E, I>) -> io::Result<Self> {
         let (threads, cores) = (S::THREADS.len(), cores::count()?);
         if threads > cores {
@@ -78,7 +78,7 @@ where
     /// The same on any number of cores, where several threads may have to share one: for tests.
     ///
     /// # Errors
-    /// If the system cannot start a thread.
+    /// If the surroundings need what one thread has alone, or the system cannot start a thread.
     pub fn crowded(simulation: Simulation<S, E, I>) -> io::Result<Self> {
         Self::with_looks(simulation, 0)
     }
@@ -93,6 +93,10 @@ where
     }
 
     fn with_looks(whole: Simulation<S, E, I>, looks: usize) -> io::Result<Self> {
+        let obstacle = whole.surroundings.obstacle(whole.solver().description(), S::THREADS);
+        if let Some(obstacle) = obstacle {
+            return Err(io::Error::other(obstacle));
+        }
         Ok(Self {
             whole,
             team: Team::new(S::THREADS.len())?,
@@ -214,7 +218,7 @@ where
         let margins = workers.iter().map(|worker| locked(worker).part.margin());
         let margin = margins.reduce(f64::min).unwrap_or(f64::INFINITY);
         for (worker, holdings) in workers.iter().zip(S::THREADS) {
-            let worker = locked(worker);
+            let mut worker = locked(worker);
             let (vehicle, subsystems) = (worker.part.state(), worker.part.subsystems());
             let to = self.whole.taken_on(worker.part.time(), margin);
             copy(
@@ -224,6 +228,9 @@ where
             );
             copy(holdings.speeds, vehicle.speeds(), to.vehicle.speeds_mut());
             E::gather(holdings, subsystems, &mut to.subsystems);
+            self.whole
+                .surroundings
+                .remember(holdings, &mut worker.part.surroundings);
         }
     }
 }

@@ -19,6 +19,7 @@ static NOTHING: Holdings = Holdings {
     coordinates: &[],
     speeds: &[],
     wheels: &[],
+    markers: &[],
     margins: &[],
     told: 0,
 };

@@ -2,6 +2,7 @@
 //! step and with four, in any number of calls. What stops it, stops all threads, and is told.
 
 mod blow;
+mod equipped;
 mod loops;
 mod onward;
 mod parts;

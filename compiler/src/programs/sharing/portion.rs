@@ -46,6 +46,8 @@ pub struct Holdings {
     pub speeds: Vec<usize>,
     /// Wheels.
     pub wheels: Vec<usize>,
+    /// Markers.
+    pub markers: Vec<usize>,
     /// Margins of an evaluation.
     pub margins: Vec<usize>,
 }

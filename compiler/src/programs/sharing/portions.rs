@@ -97,6 +97,7 @@ impl Holdings {
                 Kind::CoordinateRate => holdings.coordinates.push(port.index),
                 Kind::SpeedRate => holdings.speeds.push(port.index),
                 Kind::WheelCentre => holdings.wheels.push(port.index),
+                Kind::MarkerPosition => holdings.markers.push(port.index),
                 Kind::StepMargin | Kind::PivotMargin => holdings.margins.push(port.index),
                 _ => {}
             }
@@ -105,9 +106,10 @@ impl Holdings {
             coordinates,
             speeds,
             wheels,
+            markers,
             margins,
         } = &mut holdings;
-        [coordinates, speeds, wheels, margins]
+        [coordinates, speeds, wheels, markers, margins]
             .into_iter()
             .for_each(|places| places.sort_unstable());
         holdings
