@@ -14,6 +14,8 @@ mod alike;
 mod brakes;
 mod closing;
 #[cfg(all(feature = "threads", not(loom)))]
+mod meetings;
+#[cfg(all(feature = "threads", not(loom)))]
 mod on_threads;
 #[cfg(all(feature = "threads", not(loom)))]
 mod part;
@@ -21,6 +23,8 @@ mod part;
 mod share;
 #[cfg(all(feature = "threads", not(loom)))]
 mod shareable;
+#[cfg(all(feature = "threads", not(loom)))]
+mod spins;
 #[cfg(all(feature = "threads", not(loom)))]
 mod stopped;
 #[cfg(all(feature = "threads", not(loom)))]
@@ -58,6 +62,8 @@ pub struct Holdings {
     pub speeds: &'static [Range<usize>],
     /// Wheels: their motion is known, and their loads are used.
     pub wheels: &'static [usize],
+    /// By wheel of these: the position of its spin among the speeds of the state; none if it does not turn.
+    pub spins: &'static [Option<usize>],
     /// Markers whose motion is known.
     pub markers: &'static [usize],
     /// Margins of the loops that it closes.

@@ -1,5 +1,6 @@
 //! A simulation whose vehicle is computed by several threads.
 
+use super::meetings::Meetings;
 use super::stopped::{End, Ran, Stopped};
 use super::{Holdings, Part, Share, Shareable, Threaded};
 use crate::integrate::{Explicit, Integrator};
@@ -7,7 +8,7 @@ use crate::ports::{InputPorts, WheelLoad};
 use crate::simulation::Simulation;
 use crate::state::{StateVector, Whole};
 use crate::subsystem::StateOf;
-use crate::team::{Exchange, Team, cores};
+use crate::team::{Team, cores};
 use core::fmt;
 use core::ops::Range;
 use core::time::Duration;
@@ -45,7 +46,7 @@ struct Worker<S: Threaded, E: Shareable<S>, I: Explicit> {
 pub struct OnThreads<S: Threaded, E: Shareable<S>, I: Explicit> {
     whole: Simulation<S, E, I>,
     team: Team,
-    exchange: Arc<Exchange>,
+    meetings: Arc<Meetings>,
     looks: usize,
     limit: Duration,
     /// Empty where the whole has been changed since.
@@ -87,7 +88,7 @@ where
     #[must_use]
     pub fn waiting_at_most(mut self, limit: Duration) -> Self {
         self.limit = limit;
-        self.exchange = exchange::<S>(self.looks, limit);
+        self.meetings = Arc::new(Meetings::new::<S>(self.looks, limit, E::READS_SPINS));
         self.workers.clear();
         self
     }
@@ -100,7 +101,7 @@ where
         Ok(Self {
             whole,
             team: Team::new(S::THREADS.len())?,
-            exchange: exchange::<S>(looks, LIMIT),
+            meetings: Arc::new(Meetings::new::<S>(looks, LIMIT, E::READS_SPINS)),
             looks,
             limit: LIMIT,
             workers: Vec::new(),
@@ -145,7 +146,7 @@ where
         if workers.is_empty() {
             workers = self.begun();
         }
-        self.exchange.restart();
+        self.meetings.restart();
         let kept: Vec<_> = workers.iter().map(|worker| locked(worker).part.keep()).collect();
         self.run(&workers, steps, h);
         let ran = || workers.iter().map(|worker| locked(worker).ran);
@@ -161,7 +162,7 @@ where
                 // A thread that moves nothing is not refused for absence, and would remember it.
                 let _ = part.solver_mut().take_absent();
             }
-            self.exchange.restart();
+            self.meetings.restart();
             self.run(&workers, asked, h);
         }
         self.gather(&workers);
@@ -176,7 +177,7 @@ where
     fn begun(&mut self) -> Vec<Mutex<Worker<S, E, I>>> {
         self.whole.put_in_place();
         let worker = |(thread, holdings)| {
-            let share = Share::new(self.whole.solver().clone(), thread, Arc::clone(&self.exchange));
+            let share = Share::new(self.whole.solver().clone(), thread, Arc::clone(&self.meetings));
             let mut part = Simulation::new(
                 share,
                 self.whole.surroundings.part(holdings),
@@ -195,11 +196,11 @@ where
 
     /// Lets every thread make steps until there are no more, or it is stopped.
     fn run(&mut self, workers: &[Mutex<Worker<S, E, I>>], steps: usize, h: f64) {
-        let (exchange, limit) = (&self.exchange, self.limit);
+        let (meetings, limit) = (&self.meetings, self.limit);
         self.team.meet(|thread| {
             let mut worker = locked(&workers[thread]);
             // Others wait for a thread that panics, too.
-            let leaving = Leaving(exchange);
+            let leaving = Leaving(meetings);
             worker.ran = Ran::NONE;
             while worker.ran.steps < steps {
                 if let Err(refused) = worker.part.step(h) {
@@ -235,12 +236,6 @@ where
     }
 }
 
-/// The numbers that the threads of a vehicle tell each other.
-fn exchange<S: Threaded>(looks: usize, limit: Duration) -> Arc<Exchange> {
-    let counts: Vec<usize> = S::THREADS.iter().map(|holdings| holdings.told).collect();
-    Arc::new(Exchange::new(&counts, looks, limit))
-}
-
 /// Takes the loads off the wheels that a thread does not hold.
 fn unload_others(holdings: &Holdings, loads: &mut [WheelLoad]) {
     for (wheel, load) in loads.iter_mut().enumerate() {
@@ -268,7 +263,7 @@ fn copy(ranges: &[Range<usize>], from: &[f64], to: &mut [f64]) {
 }
 
 /// Leaves the meetings of the others when a thread ends early.
-struct Leaving<'a>(&'a Exchange);
+struct Leaving<'a>(&'a Meetings);
 
 impl Drop for Leaving<'_> {
     fn drop(&mut self) {

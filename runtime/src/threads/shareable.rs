@@ -9,8 +9,8 @@ use std::vec::Vec;
 
 /// A subsystem of which each thread can compute a part.
 ///
-/// The part of a thread sees the wheels and markers that the thread holds; those of others do not move. It must not use anything of
-/// another thread: what acts on one wheel and depends on another, like a driveline, cannot be shared. What depends on time, on its own
+/// The part of a thread sees the wheels and markers that the thread holds; those of others do not move, but for the spins of wheels where
+/// [`Shareable::READS_SPINS`] is true. It must not use anything else of another thread. What depends on time, on its own
 /// states and on what all threads hold, as a rule the base, is computed by every thread as it is: all get the same numbers, to the
 /// last bit.
 ///
@@ -19,9 +19,10 @@ use std::vec::Vec;
 /// | [`OnRoad`](crate::tyre::OnRoad), [`Brakes`](crate::brakes::Brakes) | its own wheels; the pressure of brakes is common |
 /// | [`Air`](crate::air::Air), [`Steer`](crate::control::Steer), [`Timetable`](crate::control::Timetable) | the whole piece |
 /// | [`PathFollower`](crate::control::path::PathFollower) | the whole piece, if all threads hold its marker |
+/// | [`Driveline`](crate::driveline::Driveline) | the whole piece; threads tell each other the spins of their wheels |
 /// | [`Still`], pairs, [`Equipment`] | the parts of what they are made of |
 ///
-/// Drivelines, and drivers who measure the speed by all wheels, are refused by the compiler:
+/// Drivers who measure the speed by all wheels are refused by the compiler:
 ///
 /// ```compile_fail,E0277
 /// use wishbone::control::{ByTime, Pedals, Plan};
@@ -35,13 +36,16 @@ use std::vec::Vec;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be shared among threads",
     label = "no thread can compute a part of this by itself",
-    note = "tyres on a road, brakes, air, steering by time or along a path, pedals by time (`Timetable`) can, and what is made of them: \
+    note = "tyres on a road, brakes, air, drivelines, steering by time or along a path, pedals by time (`Timetable`) can, and what is made of them: \
             `Still`, pairs, `Equipment`",
     note = "run the vehicle on one thread with `Simulation`, or implement `Shareable` for a subsystem that acts wheel by wheel"
 )]
 pub trait Shareable<S: Threaded>: Subsystem<S> {
     /// The part of a thread, with the states of the whole.
     type Part: Subsystem<Share<S>, State = Self::State> + Send;
+
+    /// Whether it reads the spins of all wheels. Threads then meet twice in an evaluation.
+    const READS_SPINS: bool = false;
 
     /// The part of a thread that holds these numbers of the vehicle.
     fn part(&self, holdings: &Holdings) -> Self::Part;
@@ -79,6 +83,8 @@ impl<S: Threaded> Shareable<S> for Still {
 impl<S: Threaded, A: Shareable<S>, B: Shareable<S>> Shareable<S> for (A, B) {
     type Part = (A::Part, B::Part);
 
+    const READS_SPINS: bool = A::READS_SPINS || B::READS_SPINS;
+
     fn part(&self, holdings: &Holdings) -> Self::Part {
         (self.0.part(holdings), self.1.part(holdings))
     }
@@ -110,6 +116,9 @@ where
     T: Shareable<Z>,
 {
     type Part = Equipment<D::Part, S::Part, P::Part, B::Part, A::Part, T::Part>;
+
+    const READS_SPINS: bool =
+        D::READS_SPINS || S::READS_SPINS || P::READS_SPINS || B::READS_SPINS || A::READS_SPINS || T::READS_SPINS;
 
     fn part(&self, holdings: &Holdings) -> Self::Part {
         Equipment {

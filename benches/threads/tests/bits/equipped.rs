@@ -1,13 +1,13 @@
 //! A car with equipment on two threads moves as on one, to the last bit.
 
-use super::{Road, STEP, bits, road, simulation_on};
+use super::{Rough, STEP, bits, road, simulation_on, tyre};
 use wishbone::air::{Air, Gust};
 use wishbone::brakes::{Brakes, SlipControl};
 use wishbone::control::path::{LaneChange, PathFollower, Preview, Steering};
 use wishbone::control::{ByTime, Timetable};
 use wishbone::integrate::Explicit;
 use wishbone::prelude::*;
-use wishbone::threads::{OnThreads, Shareable, Threaded};
+use wishbone::threads::{OnThreads, Shareable, Stopped, Threaded};
 use wishbone_threads::equipped::EquippedCar;
 
 const W: usize = EquippedCar::WHEELS.len();
@@ -65,7 +65,8 @@ fn follower(marker: &str) -> PathFollower<LaneChange, 1> {
     PathFollower::of(EquippedCar::DESCRIPTION, "rack", marker, path, previews, steering).expect("rack and marker")
 }
 
-/// Steps on one thread and on two, in several calls, one of which begins anew where the vehicle is. Every state of the equipment moves.
+/// Steps on one thread and on two, in several calls, one of which begins anew where the vehicle is. The states of the
+/// equipment move, but perhaps for one: a coupling may be rigid.
 fn judge<E, I>(equipment: E, integrator: I)
 where
     E: Shareable<EquippedCar> + Clone,
@@ -96,7 +97,7 @@ where
         .each(&mut |x| moved += usize::from(start.next() != Some(*x)));
     let mut count = 0;
     serial.subsystems().clone().each(&mut |_| count += 1);
-    assert_eq!(moved, count, "all states of the equipment move");
+    assert!(moved + 1 >= count, "{moved} of {count} states of the equipment move");
 }
 
 #[test]
@@ -149,17 +150,18 @@ fn a_marker_of_one_thread_is_a_place_for_forces_and_not_for_eyes() {
     assert!(told.contains("the marker `hub`"), "{told}");
 }
 
+fn memories(of: &mut impl Subsystem<EquippedCar>) -> Vec<u64> {
+    let mut all = Vec::new();
+    of.memories(&mut |x| all.push(x.to_bits()));
+    all
+}
+
 /// What the driver remembers comes back to the whole.
 #[test]
 fn memories_of_the_equipment_come_back() {
     let equipment = Equipment::none()
         .with_tyres(road::<W>(0.3))
         .with_steering(follower("eye"));
-    let memories = |equipment: &mut Equipment<Still, PathFollower<LaneChange, 1>, Still, Still, Still, Road<W>>| {
-        let mut all = Vec::new();
-        Subsystem::<EquippedCar>::memories(equipment, &mut |x| all.push(x.to_bits()));
-        all
-    };
     let mut serial = simulation_on(EquippedCar::new(), equipment, RungeKutta4);
     let mut threads = OnThreads::crowded(serial.clone()).expect("threads");
     for _ in 0..300 {
@@ -169,4 +171,76 @@ fn memories_of_the_equipment_come_back() {
     let expected = memories(&mut serial.surroundings);
     assert_ne!(expected, [0], "he has gone on along his path");
     assert_eq!(memories(&mut threads.simulation_mut().surroundings), expected);
+}
+
+/// The driveline joins the front wheels, which different threads have: they tell each other their spins. The gearbox changes gears.
+#[test]
+fn a_car_with_a_driveline_is_one() {
+    let holder = |wheel: usize| {
+        EquippedCar::THREADS
+            .iter()
+            .position(|holdings| holdings.wheels.contains(&wheel))
+    };
+    assert_ne!(holder(0), holder(1), "each front wheel is another thread's");
+    let throttle = Ramp {
+        start: 0.0,
+        duration: 0.2,
+        amplitude: 1.0,
+    };
+    let equipment = Equipment::none()
+        .with_tyres(road::<W>(0.3))
+        .with_driver(Timetable::new(ByTime::released(1).with_throttle(throttle)))
+        .with_powertrain(EquippedCar::equipment().powertrain);
+    let mut driven = simulation_on(EquippedCar::new(), equipment.clone(), RungeKutta4);
+    let before = memories(&mut driven.surroundings.powertrain);
+    for _ in 0..1200 {
+        driven.step(STEP).expect("it goes on");
+    }
+    assert_ne!(
+        memories(&mut driven.surroundings.powertrain),
+        before,
+        "it changes gears"
+    );
+    judge(equipment.clone(), AdamsBashforth3::new());
+    judge(equipment, RungeKutta4);
+}
+
+/// A rough road that ends on the left.
+#[derive(Clone, Copy)]
+struct Cliff(Rough);
+
+impl Terrain for Cliff {
+    fn at(&self, x: f64, y: f64, time: f64) -> Ground {
+        let ground = self.0.at(x, y, time);
+        let height = if x > 1.0 && y > 0.0 { f64::NAN } else { ground.height };
+        Ground { height, ..ground }
+    }
+}
+
+/// The thread that is stopped leaves both meetings: the other is at the end of the same step.
+#[test]
+fn a_car_with_a_driveline_stops_as_one() {
+    let road = OnRoad {
+        tyres: [tyre(0.3); W],
+        terrain: Cliff(Rough { radius: 0.3 }),
+    };
+    let equipment = Equipment::none()
+        .with_tyres(road)
+        .with_powertrain(EquippedCar::equipment().powertrain);
+    let mut serial = simulation_on(EquippedCar::new(), equipment, RungeKutta4);
+    let mut threads = OnThreads::crowded(serial.clone()).expect("threads");
+    let refused = loop {
+        if let Err(refused) = serial.step(STEP) {
+            break refused;
+        }
+    };
+    assert!(serial.time() > 0.1, "{refused}");
+    for _ in 0..2 {
+        let stopped = threads.advance(5000, STEP).expect_err("the road ends");
+        let Stopped::Refused(told) = stopped else {
+            panic!("{stopped}")
+        };
+        assert_eq!(told.time, refused.time);
+        assert_eq!(bits(&serial), bits(threads.simulation()));
+    }
 }

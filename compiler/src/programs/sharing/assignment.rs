@@ -62,6 +62,11 @@ impl<'a> Assignment<'a> {
         })
     }
 
+    /// By wheel: the position of its spin among the speeds of the state; none if it does not turn.
+    pub(super) fn spins(&self) -> &[Option<usize>] {
+        &self.ownership.0.state.spins
+    }
+
     /// By port: its thread; none if all threads have it. Lanes of one value are one thread's.
     pub(super) fn threads_of(&self, ports: &[Vec<Port>]) -> Vec<Option<usize>> {
         let thread = |lanes: &Vec<Port>| self.subsystems[self.ownership.subsystem(lanes[0])];

@@ -83,14 +83,15 @@ impl<'d> Shared<'d> {
             inputs: share.inputs.iter().zip(&share.program.inputs).map(input).collect(),
             regions: share.regions.iter().map(region).collect(),
             messages: told[thread],
-            holdings: Holdings::of(outputs.iter().flatten()),
+            holdings: Holdings::of(outputs.iter().flatten(), self.assignment.spins()),
             outputs,
         }
     }
 }
 
 impl Holdings {
-    fn of<'p>(outputs: impl Iterator<Item = &'p Port>) -> Self {
+    /// The numbers that are delivered, with the places of all wheels' spins among the speeds.
+    fn of<'p>(outputs: impl Iterator<Item = &'p Port>, spins: &[Option<usize>]) -> Self {
         let mut holdings = Holdings::default();
         for port in outputs.filter(|port| port.component == 0) {
             match port.kind {
@@ -108,10 +109,12 @@ impl Holdings {
             wheels,
             markers,
             margins,
+            ..
         } = &mut holdings;
         [coordinates, speeds, wheels, markers, margins]
             .into_iter()
             .for_each(|places| places.sort_unstable());
+        holdings.spins = holdings.wheels.iter().map(|wheel| spins[*wheel]).collect();
         holdings
     }
 }
