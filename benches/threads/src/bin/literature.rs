@@ -2,6 +2,7 @@
 //! `cargo run --release -p wishbone-threads --features literature --bin literature`.
 //!
 //! They roll over a rough road, so that their loops are corrected as often as in use. Each call begins at the same place.
+#![allow(clippy::approx_constant, reason = "the radius of a tyre is near 1/pi")]
 
 use std::io;
 use wishbone::level::Level;
