@@ -51,6 +51,45 @@ const FIVE_LINK_IN_LANES: &str = "pub FiveLinkCar {
     place TrailingArm(chassis) as front_left mirrored front_right { origin: [2.7, 0, 0] m }
 }";
 
+/// A car with a steered and driven front axle, a marker for the air and the driver's eye on the chassis, and a marker on an upright.
+const EQUIPPED: &str = "pub EquippedCar {
+    threads: 2
+    gravity: 9.81 m/s^2
+    include \"wishbone/double_wishbone.txt\"
+    body chassis { mass: 1300 kg, com: [-1.2, 0, 0.25] m, inertia: [500, 2000, 2200] kg*m^2 }
+    body rack { mass: 8 kg, com: [-0.14, 0, -0.066] m, inertia: [0.2, 0.01, 0.2] kg*m^2 }
+    joint motion: free(ground, chassis)
+    joint steering: prismatic(chassis, rack) { axis: y, drive: rack }
+    place DoubleWishbone(chassis, rack) as front_left mirrored front_right
+    place DoubleWishbone(chassis, chassis) as rear_left mirrored rear_right { origin: [-2.6, 0, 0] m }
+    marker centre: on(chassis) { at: [-1.2, 0, 0.3] m }
+    marker eye: on(chassis) { at: [0, 0, 0] m }
+    marker hub: on(front_left.upright) { at: [0, 0.75, 0] m }
+    powertrain front_wheel_drive: shafts() {
+        crankshaft: shaft(inertia: 0.3 kg*m^2),
+        propeller_shaft: shaft(inertia: 0.5 kg*m^2),
+        case: shaft(inertia: 0.6 kg*m^2),
+        left_side: shaft(inertia: 0.2 kg*m^2),
+        right_side: shaft(inertia: 0.2 kg*m^2),
+        engine: engine(
+            on: crankshaft,
+            full: table(speed: [-10, 100, 500, 650, 750] rad/s, torque: [100, 270, 360, 300, -100] N*m),
+            closed: table(speed: [-10, 10, 100, 750] rad/s, torque: [0, 0, -10, -100] N*m),
+            idle: [700, 800] rpm,
+        ),
+        gearbox: gearbox(
+            output: propeller_shaft, ratios: [4.71, 2.34, 1.52], reverse: 3.4, inertia: 0.15 kg*m^2,
+            up: [3000, 4000, 4000] rpm, down: [1000, 1200, 1400] rpm, latency: 0.1 s,
+        ),
+        clutch: clutch(from: crankshaft, to: gearbox, capacity: 500 N*m),
+        final_drive: gear(driving: propeller_shaft, driven: case, ratio: 3.64),
+        differential: differential(case: case, outputs: [left_side, right_side]),
+        left_shaft: half_shaft(from: left_side, to: front_left.tyre, stiffness: 5 kN*m/rad, damping: 10 N*m*s/rad),
+        right_shaft: half_shaft(from: right_side, to: front_right.tyre, stiffness: 5 kN*m/rad, damping: 10 N*m*s/rad),
+        limit: limited_slip(outputs: [left_side, right_side], preload: 100 N*m),
+    }
+}";
+
 /// Vehicles of the literature, by file, with all loops as their papers have them.
 const LITERATURE: [&str; 6] = [
     "deyo_sedan",
@@ -66,6 +105,7 @@ fn main() {
     let has = |feature: &str| env::var_os(format!("CARGO_FEATURE_{feature}")).is_some();
     let large = if has("LARGE") { &LARGE[..] } else { &[] };
     SMALL.iter().chain(large).for_each(write);
+    write_text("equipped", EQUIPPED);
     write_text("five_link", FIVE_LINK);
     write_text("five_link_in_lanes", FIVE_LINK_IN_LANES);
     let literature = if has("LITERATURE") { &LITERATURE[..] } else { &[] };

@@ -21,8 +21,8 @@ use wishbone_compiler::programs::sharing::{
 };
 use wishbone_compiler::programs::unfinished::Unfinished;
 
-/// Vehicles with fewer subsystems than two, in lanes or without: a mechanism, two corners, a car whose four corners are one group in lanes.
-const ONE_SUBSYSTEM: [&str; 4] = ["four_bar", "hmmwv14", "quarter_car", "quarter_sla"];
+/// Vehicles with fewer subsystems than two, in lanes or without: a mechanism, two corners, cars whose four corners are one group in lanes.
+const ONE_SUBSYSTEM: [&str; 5] = ["four_bar", "hmmwv", "hmmwv14", "quarter_car", "quarter_sla"];
 
 /// Vehicles of the library without these settings, computed by two threads.
 fn library(without: &[&str]) -> Vec<Compiled> {
@@ -183,6 +183,15 @@ fn is_closed(portion: &Portion) {
     }
 }
 
+/// Whether each thread moves something that no other does.
+fn have_work(portions: &[Portion]) -> bool {
+    portions.iter().enumerate().all(|(thread, own)| {
+        let others = portions.iter().enumerate().filter(|(other, _)| *other != thread);
+        let all: BTreeSet<usize> = others.flat_map(|(_, other)| &other.holdings.speeds).copied().collect();
+        own.holdings.speeds.iter().any(|speed| !all.contains(speed))
+    })
+}
+
 /// Asserts that no part of a thread's program uses a later part, and that no part before the meeting uses a message.
 fn is_in_order(portion: &Portion) {
     assert_eq!(verify(&portion.program), Vec::<String>::new());
@@ -291,6 +300,7 @@ fn judge_shared(compiled: &Compiled, finished: &Finished, sharing: &Sharing) {
         if let (Some((draft, program)), Some(portions)) = (whole, portions) {
             portions.iter().for_each(is_closed);
             portions.iter().for_each(is_in_order);
+            assert!(have_work(portions), "{}", compiled.model.name);
             let whole = Whole {
                 program: draft.recorded.unrolled(program),
                 inputs: draft.recorded.inputs.concat(),
@@ -328,6 +338,7 @@ fn threads_deliver_the_bits_of_one() {
     assert!(vehicles.iter().filter(iterates).count() >= 7);
     // Measured, none is faster by a quarter wherever the cores are: `docs/parallel.md`.
     assert_eq!(vehicles.iter().filter(|compiled| is_accepted(compiled)).count(), 0);
+    let mut judged = [0; 2];
     for compiled in &vehicles {
         let vehicle = Vehicle {
             model: &compiled.model,
@@ -337,12 +348,14 @@ fn threads_deliver_the_bits_of_one() {
             state: &compiled.state,
         };
         let programs = &compiled.programs;
-        for threads in [3, 4] {
+        for (threads, judged) in [3, 4].into_iter().zip(&mut judged) {
             if let Ok((finished, sharing)) = shared(vehicle, &programs.unfinished, &programs.corrections(), threads) {
                 judge_shared(compiled, &finished, &sharing);
+                *judged += 1;
             }
         }
     }
+    assert!(judged[0] >= 12 && judged[1] >= 7, "{judged:?} on three and on four");
 }
 
 /// Two threads share a car on any suspension of the library: each has the wheels of an axle, or of a side, and closes their loops.
@@ -432,4 +445,45 @@ fn two_threads_are_accepted_where_they_pay() {
     let bus = large("bus", 20, "accept");
     assert!(matches!(bus.programs.sharing, Err(Some(_))));
     assert_eq!(evaluation(&bus), evaluation(&large("bus", 20, 1)));
+}
+
+/// The text of RTRD's car, whose rack is driven and moves no other subsystem.
+fn rtrd_car() -> String {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../vehicles/workbench/files/rtrd_car.toml");
+    let text = fs::read_to_string(path).expect("a file");
+    text.replacen("[vehicle]", "[vehicle]\nthreads = 2", 1)
+}
+
+fn compiled_text(text: &str) -> Compiled {
+    let reading = file::read("car.toml", &mut |_| Ok(text.to_owned()));
+    compile(&reading.vehicle.expect("a sound file")).expect("a sound vehicle")
+}
+
+/// By thread: names of the subsystems that it alone computes.
+fn names_by_thread(compiled: &Compiled) -> BTreeSet<BTreeSet<&str>> {
+    let sharing = compiled.programs.sharing.as_ref().expect("it is not refused");
+    let of = |thread: usize| {
+        let pairs = compiled.topology.subsystems.iter().zip(&sharing.subsystems);
+        let own = pairs.filter(|(_, home)| **home == Some(thread));
+        own.map(|(subsystem, _)| subsystem.name.as_str()).collect()
+    };
+    (0..sharing.portions.len()).map(of).collect()
+}
+
+/// A driven rack separates the front corners, wherever it is declared; every thread computes it.
+#[test]
+fn a_driven_rack_joins_no_corners() {
+    let first = rtrd_car();
+    let line = "steering = { kind = \"prismatic(chassis, rack)\", axis = \"y\", drive = \"rack\" }\n";
+    let last = first.replacen(line, "", 1).replacen(
+        "[joint.beam]",
+        "[joint.steering]\nkind = \"prismatic(chassis, rack)\"\naxis = \"y\"\ndrive = \"rack\"\n\n[joint.beam]",
+        1,
+    );
+    assert_ne!(first.replacen(line, "", 1), last);
+    let [first, last] = [first, last].map(|text| compiled_text(&text));
+    let expected = [&["front_right"][..], &["front_left", "track_bar"]].map(|names| names.iter().copied().collect());
+    assert_eq!(names_by_thread(&first), BTreeSet::from(expected));
+    assert_eq!(names_by_thread(&first), names_by_thread(&last));
+    judged(&[first, last]);
 }

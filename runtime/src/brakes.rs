@@ -2,7 +2,7 @@
 
 use crate::control::Controls;
 use crate::math::sqrt;
-use crate::ports::{InputPorts, WheelMotion};
+use crate::ports::{InputPorts, WheelLoad, WheelMotion};
 use crate::solver::Solver;
 use crate::subsystem::{Now, Quantity, Subsystem, one_each};
 use wishbone_laws::curve::Samples;
@@ -100,11 +100,14 @@ fn along(wheel: &WheelMotion) -> f64 {
     if length > 0.0 { (vx * y - vy * x) / length } else { 0.0 }
 }
 
-impl<S: Solver, const W: usize> Subsystem<S> for Brakes<W> {
-    type State = BrakeState<W>;
-
-    fn load(&mut self, now: &Now<'_, Self::State>, inputs: &mut S::Inputs) -> Self::State {
-        one_each::<S, W>(now.wheels);
+impl<const W: usize> Brakes<W> {
+    /// Writes the brake torques of these wheels, and returns the rates of their states and of the pressure.
+    pub(crate) fn act(
+        &mut self,
+        which: impl IntoIterator<Item = usize>,
+        now: &Now<'_, BrakeState<W>>,
+        loads: &mut [WheelLoad],
+    ) -> BrakeState<W> {
         self.controls = now.controls;
         let (pressure, (deflections, released)) = now.state;
         let demanded = self.boost.at(self.controls.brake.clamp(0.0, 1.0));
@@ -114,10 +117,11 @@ impl<S: Solver, const W: usize> Subsystem<S> for Brakes<W> {
         };
         let lever = self.controls.parking_brake.clamp(0.0, 1.0);
         let (mut rates, mut valves) = ([0.0; W], [0.0; W]);
-        for (k, (wheel, input)) in now.wheels.iter().zip(inputs.wheels()).enumerate() {
+        for k in which {
+            let wheel = &now.wheels[k];
             let held = pressure * self.torque[k] * (1.0 - released[k]) + lever * self.parking[k];
             (self.torques[k], rates[k]) = self.friction.respond(held, wheel.spin, deflections[k]);
-            input.brake_torque = self.torques[k];
+            loads[k].brake_torque = self.torques[k];
             if let Some(control) = &self.slip {
                 valves[k] = (control.demand(wheel) - released[k]) / control.delay;
             }
@@ -125,7 +129,8 @@ impl<S: Solver, const W: usize> Subsystem<S> for Brakes<W> {
         (pressure_rate, (rates, valves))
     }
 
-    fn states(&self, (pressure, (deflections, released)): &Self::State, tell: &mut dyn FnMut(Quantity)) {
+    /// Reports each state, with name and unit.
+    pub(crate) fn tell_states((pressure, (deflections, released)): &BrakeState<W>, tell: &mut dyn FnMut(Quantity)) {
         tell(Quantity::new("brake_pressure", "", *pressure));
         for (wheel, deflection) in deflections.iter().enumerate() {
             tell(Quantity::at(wheel, "pad_deflection", "rad", *deflection));
@@ -133,6 +138,19 @@ impl<S: Solver, const W: usize> Subsystem<S> for Brakes<W> {
         for (wheel, released) in released.iter().enumerate() {
             tell(Quantity::at(wheel, "released_pressure", "", *released));
         }
+    }
+}
+
+impl<S: Solver, const W: usize> Subsystem<S> for Brakes<W> {
+    type State = BrakeState<W>;
+
+    fn load(&mut self, now: &Now<'_, Self::State>, inputs: &mut S::Inputs) -> Self::State {
+        one_each::<S, W>(now.wheels);
+        self.act(0..now.wheels.len(), now, inputs.wheels())
+    }
+
+    fn states(&self, state: &Self::State, tell: &mut dyn FnMut(Quantity)) {
+        Self::tell_states(state, tell);
     }
 
     fn outputs(&self, tell: &mut dyn FnMut(Quantity)) {

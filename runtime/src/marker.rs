@@ -32,6 +32,11 @@ impl MarkerPort {
         Self { index, places }
     }
 
+    /// Its position in the vehicle's markers.
+    pub fn index(&self) -> usize {
+        self.index
+    }
+
     /// Its motion.
     ///
     /// # Panics

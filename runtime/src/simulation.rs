@@ -50,8 +50,8 @@ pub struct Simulation<S: Solver, E: Subsystem<S>, I> {
     pub inputs: S::Inputs,
     /// Rules for closing the loops after each step.
     pub projection: Projection,
-    /// Feedback by which the gaps of loops decay, in place of the projection after each step; `None` by default. Vehicles on several
-    /// threads have no loops that need it. A batch always uses the projection.
+    /// Feedback by which the gaps of loops decay, in place of the projection after each step; `None` by default. A batch always uses the
+    /// projection.
     pub feedback: Option<Feedback>,
     integrator: I,
     states: Turns<Whole<S::State, E::State>>,

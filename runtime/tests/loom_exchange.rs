@@ -1,5 +1,5 @@
 //! All interleavings of two threads that tell each other numbers: each hears the other's numbers of the same meeting, and no thread
-//! waits for a thread that has left.
+//! waits for a thread that has left. Threads may meet by two exchanges in turn.
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test -p wishbone --no-default-features --features threads --release --test loom_exchange`
 #![cfg(loom)]
@@ -24,16 +24,18 @@ fn number(thread: usize, meeting: usize) -> f64 {
 }
 
 fn meet(exchange: &Exchange, thread: usize, meetings: usize) {
-    for meeting in 0..meetings {
-        let own = number(thread, meeting);
-        exchange.tell(thread, &[own, -own][..1 + thread]);
-        let mut heard = [f64::NAN; 3];
-        exchange.hear(thread, &mut heard).expect("nobody leaves");
-        let other = number(1 - thread, meeting);
-        match thread {
-            0 => assert_eq!(heard[1..], [other, -other]),
-            _ => assert_eq!(heard[0], other),
-        }
+    (0..meetings).for_each(|meeting| meet_at(exchange, thread, meeting));
+}
+
+fn meet_at(exchange: &Exchange, thread: usize, meeting: usize) {
+    let own = number(thread, meeting);
+    exchange.tell(thread, &[own, -own][..1 + thread]);
+    let mut heard = [f64::NAN; 3];
+    exchange.hear(thread, &mut heard).expect("nobody leaves");
+    let other = number(1 - thread, meeting);
+    match thread {
+        0 => assert_eq!(heard[1..], [other, -other]),
+        _ => assert_eq!(heard[0], other),
     }
 }
 
@@ -64,6 +66,44 @@ fn who_waits_for_one_that_leaves_is_told() {
         assert!(matches!(first, Ok(()) | Err(Absent::Left)));
         exchange.tell(0, &[number(0, 1)]);
         assert_eq!(exchange.hear(0, &mut [0.0; 3]), Err(Absent::Left));
+        other.join().expect("it ends");
+    });
+}
+
+/// Two meetings by exchanges of their own, one after the other, twice: each hears the numbers of its meeting.
+#[test]
+fn exchanges_in_turn_do_not_mix_their_numbers() {
+    every_interleaving(|| {
+        let both = [exchange(), exchange()];
+        let theirs = both.clone();
+        let in_turn = |exchanges: &[Arc<Exchange>; 2], thread: usize| {
+            for meeting in 0..2 {
+                for (which, exchange) in exchanges.iter().enumerate() {
+                    meet_at(exchange, thread, 2 * meeting + which);
+                }
+            }
+        };
+        let other = loom::thread::spawn(move || in_turn(&theirs, 1));
+        in_turn(&both, 0);
+        other.join().expect("it ends");
+    });
+}
+
+/// A thread that leaves between the two meetings, by both exchanges: nobody waits for it for ever.
+#[test]
+fn who_leaves_between_two_meetings_is_waited_for_in_none() {
+    every_interleaving(|| {
+        let both = [exchange(), exchange()];
+        let [first, second] = both.clone();
+        let other = loom::thread::spawn(move || {
+            first.tell(1, &[number(1, 0), 0.0]);
+            [first, second].iter().for_each(|exchange| exchange.leave());
+        });
+        both[0].tell(0, &[number(0, 0)]);
+        let heard = both[0].hear(0, &mut [0.0; 3]);
+        assert!(matches!(heard, Ok(()) | Err(Absent::Left)));
+        both[1].tell(0, &[number(0, 0)]);
+        assert_eq!(both[1].hear(0, &mut [0.0; 3]), Err(Absent::Left));
         other.join().expect("it ends");
     });
 }

@@ -131,3 +131,23 @@ fn handing_over_takes_time_and_pinning_counts_cores() {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     assert!(team.pin() <= cores.min(2));
 }
+
+/// A caller that is bound to a core still has teams on all cores of the process, and their threads on other cores than its own.
+#[test]
+fn a_bound_caller_does_not_lose_the_other_cores() {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    thread::spawn(move || {
+        for _ in 0..3 {
+            let mut team = Team::new(2).expect("threads can be started");
+            let bound = team.pin();
+            // Where the system lets threads be bound, the team has two cores if there are two.
+            assert!(bound == 0 || bound == cores.min(2), "{bound} of {cores}");
+            let seen = Mutex::new(Vec::new());
+            team.meet(|_| seen.lock().unwrap().push(core_affinity::get_core_ids()));
+            let seen = seen.into_inner().unwrap();
+            assert!(bound < 2 || seen[0] != seen[1], "both threads on one core: {seen:?}");
+        }
+    })
+    .join()
+    .expect("no panic");
+}

@@ -25,6 +25,7 @@ vehicles! {
     truck_2_v3
     truck_4_in_lanes
     bus_14_in_lanes
+    equipped
     five_link
     five_link_in_lanes
     #[cfg(feature = "large")]

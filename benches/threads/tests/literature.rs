@@ -1,4 +1,5 @@
 //! The vehicles of the literature on two threads move as on one, to the last bit, at each level, while their loops iterate.
+#![allow(clippy::approx_constant, reason = "the radius of a tyre is near 1/pi")]
 
 use wishbone::level::Level;
 use wishbone::prelude::*;
@@ -45,9 +46,12 @@ fn two_threads_are_one() {
         ($name:literal, $vehicle:ty, $radius:literal) => {{
             const WHEELS: usize = <$vehicle>::WHEELS.len();
             for level in [Level::Baseline, Level::V3] {
-                let vehicle = <$vehicle>::new().at_level(level);
+                let mut vehicle = <$vehicle>::new().at_level(level);
+                let (mut state, inputs) = (vehicle.design_state(), vehicle.no_inputs());
+                let has_loops = vehicle.correct_position(&mut state, &inputs).margin.is_finite();
                 let corrections = judge::<_, WHEELS>($name, vehicle, $radius, 1e-3);
-                assert!(corrections > 1, "the loops of {} iterate", $name);
+                // RTRD's truck is an open tree.
+                assert_eq!(corrections > 1, has_loops, "the loops of {} iterate", $name);
             }
         }};
     }

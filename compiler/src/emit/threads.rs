@@ -290,16 +290,24 @@ fn holdings(portion: &Portion) -> TokenStream {
         coordinates,
         speeds,
         wheels,
+        spins,
+        markers,
         margins,
     } = &portion.holdings;
     let [coordinates, speeds] = [coordinates, speeds].map(|places| stretches(places));
-    let [wheels, margins] = [wheels, margins].map(|places| list(places));
+    let [wheels, markers, margins] = [wheels, markers, margins].map(|places| list(places));
+    let spins = spins.iter().map(|spin| match spin.map(Literal::usize_unsuffixed) {
+        Some(place) => quote!(::core::option::Option::Some(#place)),
+        None => quote!(::core::option::Option::None),
+    });
     let told = Literal::usize_unsuffixed(portion.messages);
     quote! {
         ::wishbone::threads::Holdings {
             coordinates: #coordinates,
             speeds: #speeds,
             wheels: #wheels,
+            spins: &[#(#spins),*],
+            markers: #markers,
             margins: #margins,
             told: #told,
         }

@@ -232,9 +232,13 @@ fn told(plan: &ThreadReport, on: &OnThreads) -> String {
             subsystems(Some(thread)),
         )
     };
+    let meetings = match on.predicted.meetings {
+        1 => "one meeting",
+        _ => "two meetings, the first for the spins that the powertrain reads,",
+    };
     let each: Vec<String> = on.messages.iter().enumerate().map(thread).collect();
     format!(
-        "{} threads: {} us where one takes {} us, with one meeting at {} us there and back. All threads: {}. {}",
+        "{} threads: {} us where one takes {} us, with {meetings} at {} us there and back. All threads: {}. {}",
         on.threads,
         microseconds(on.predicted.time),
         microseconds(plan.prediction.serial),
@@ -307,6 +311,7 @@ mod tests {
             predicted: Predicted {
                 parts: vec![[50_000, 100_000, 10_000, 20_000], [60_000, 105_000, 10_000, 20_000]],
                 closing: vec![30_000, 0],
+                meetings: 1,
                 time: 185_000 + hand_off / 2,
             },
             free: 195_000,

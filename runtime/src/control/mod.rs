@@ -3,6 +3,7 @@
 //! | driver | type |
 //! |---|---|
 //! | pedals and gear over time, or by events | [`Pedals`] with [`ByTime`] or [`Script`] |
+//! | pedals and gear over time, without measuring anything | [`Timetable`] with [`ByTime`] |
 //! | holds a speed with pedals and gears | [`Cruise`], [`Gears`] |
 //! | holds a speed with torques on the wheels | [`SpeedHold`] |
 //! | steers along a path | [`path::PathFollower`] |
@@ -18,6 +19,7 @@ mod pedals;
 mod script;
 mod speed_hold;
 mod steer;
+mod timetable;
 
 pub use column::{Column, ColumnState, Felt, Hands};
 pub use controls::Controls;
@@ -27,3 +29,4 @@ pub use pedals::{ByTime, Driven, Pedals, Plan};
 pub use script::{Event, Script, When};
 pub use speed_hold::{SpeedHold, forward_speed};
 pub use steer::Steer;
+pub use timetable::Timetable;

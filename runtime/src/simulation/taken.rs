@@ -6,8 +6,10 @@ use crate::solver::Solver;
 use crate::subsystem::{StateOf, Subsystem};
 
 impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, I> {
-    /// The state of a simulation that another has taken on, up to a time and to the least margin there; to be overwritten.
+    /// The state of a simulation that another has taken on, up to a time and to the least margin there; to be overwritten. The integrator
+    /// has not seen the rates on the way.
     pub(crate) fn taken_on(&mut self, time: f64, margin: f64) -> &mut StateOf<S, E> {
+        self.integrator.restart();
         (self.time, self.margin, self.placed) = (time, margin, None);
         self.states.now_mut()
     }
@@ -15,6 +17,14 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
     /// Least margin of the loops after the last step.
     pub(crate) fn margin(&self) -> f64 {
         self.margin
+    }
+
+    /// Places bodies, contacts and markers where they are at the current time.
+    pub(crate) fn put_in_place(&mut self) {
+        self.at_present(|solver, surroundings, inputs, time, state| {
+            surroundings.drive(time, &state.subsystems, inputs);
+            solver.kinematics(&state.vehicle, inputs);
+        });
     }
 
     /// Begins where another simulation of the same vehicle is, with that simulation's state in the type of this one's.

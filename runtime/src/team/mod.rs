@@ -27,8 +27,12 @@
 //!
 //! A team is faster if it saves more than [`Team::hand_off`].
 
+#[cfg(not(loom))]
+pub(crate) mod cores;
 mod exchange;
 mod meeting;
+#[cfg(not(loom))]
+mod pinned;
 mod sync;
 
 pub use self::exchange::{Absent, Exchange};
@@ -46,6 +50,9 @@ const PATIENCE: usize = 4000;
 pub struct Team {
     leader: Leader,
     workers: Vec<JoinHandle<()>>,
+    /// By worker: its core, if it is bound to one.
+    #[cfg(not(loom))]
+    seats: Vec<Option<cores::Seat>>,
 }
 
 impl Team {
@@ -75,6 +82,8 @@ impl Team {
         let mut team = Self {
             leader,
             workers: Vec::with_capacity(workers),
+            #[cfg(not(loom))]
+            seats: Vec::new(),
         };
         for (place, member) in members.into_iter().enumerate() {
             let name = format!("wishbone {}", place + 1);
@@ -129,14 +138,13 @@ fn crowded(_: usize) -> bool {
 
 #[cfg(not(loom))]
 fn crowded(threads: usize) -> bool {
-    std::thread::available_parallelism().is_ok_and(|cores| threads > cores.get())
+    cores::count().is_ok_and(|cores| threads > cores)
 }
 
 /// Measurements, which need a real clock and real cores.
 #[cfg(not(loom))]
 mod measured {
     use super::Team;
-    use core::sync::atomic::{AtomicUsize, Ordering};
     use std::time::{Duration, Instant};
 
     /// Number of meetings measured, after as many that are not.
@@ -155,30 +163,6 @@ mod measured {
             }
             times.sort_unstable();
             times[MEETINGS / 2]
-        }
-
-        /// Binds each thread to its own core, including this one, for the lifetime of the threads. Returns the number
-        /// of threads for which that succeeded: the system may have fewer cores, or refuse.
-        pub fn pin(&mut self) -> usize {
-            self.pin_from(0)
-        }
-
-        /// The same for all threads but this one, which the system may go on to move: it is the caller's, and may have other
-        /// work later. The first core is left to it.
-        pub fn pin_others(&mut self) -> usize {
-            self.pin_from(1)
-        }
-
-        fn pin_from(&mut self, first: usize) -> usize {
-            let cores = core_affinity::get_core_ids().unwrap_or_default();
-            let pinned = AtomicUsize::new(0);
-            self.meet(|part| {
-                let core = cores.get(part).filter(|_| part >= first);
-                if core.is_some_and(|core| core_affinity::set_for_current(*core)) {
-                    pinned.fetch_add(1, Ordering::Relaxed);
-                }
-            });
-            pinned.into_inner()
         }
     }
 }

@@ -8,7 +8,13 @@
 //!
 //! All threads do the operations of one, on the same numbers: results are the same, to the last bit.
 
+#[cfg(all(feature = "threads", not(loom)))]
+mod alike;
+#[cfg(all(feature = "threads", not(loom)))]
+mod brakes;
 mod closing;
+#[cfg(all(feature = "threads", not(loom)))]
+mod meetings;
 #[cfg(all(feature = "threads", not(loom)))]
 mod on_threads;
 #[cfg(all(feature = "threads", not(loom)))]
@@ -17,15 +23,27 @@ mod part;
 mod share;
 #[cfg(all(feature = "threads", not(loom)))]
 mod shareable;
+#[cfg(all(feature = "threads", not(loom)))]
+mod spins;
+#[cfg(all(feature = "threads", not(loom)))]
+mod stopped;
+#[cfg(all(feature = "threads", not(loom)))]
+mod tyres;
 
 #[cfg(all(feature = "threads", not(loom)))]
-pub use on_threads::{OnThreads, Stopped};
+pub use brakes::OwnBrakes;
+#[cfg(all(feature = "threads", not(loom)))]
+pub use on_threads::OnThreads;
 #[cfg(all(feature = "threads", not(loom)))]
 pub use part::Part;
 #[cfg(all(feature = "threads", not(loom)))]
 pub use share::Share;
 #[cfg(all(feature = "threads", not(loom)))]
-pub use shareable::{OwnTyres, Shareable};
+pub use shareable::Shareable;
+#[cfg(all(feature = "threads", not(loom)))]
+pub use stopped::Stopped;
+#[cfg(all(feature = "threads", not(loom)))]
+pub use tyres::OwnTyres;
 
 #[doc(hidden)]
 pub use closing::{close, correct_position, correct_velocity};
@@ -44,6 +62,10 @@ pub struct Holdings {
     pub speeds: &'static [Range<usize>],
     /// Wheels: their motion is known, and their loads are used.
     pub wheels: &'static [usize],
+    /// By wheel of these: the position of its spin among the speeds of the state; none if it does not turn.
+    pub spins: &'static [Option<usize>],
+    /// Markers whose motion is known.
+    pub markers: &'static [usize],
     /// Margins of the loops that it closes.
     pub margins: &'static [usize],
     /// Number of numbers that it tells the others in an evaluation.

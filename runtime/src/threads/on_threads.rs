@@ -1,19 +1,22 @@
 //! A simulation whose vehicle is computed by several threads.
 
-use super::{Part, Share, Shareable, Threaded};
+use super::meetings::Meetings;
+use super::stopped::{End, Ran, Stopped};
+use super::{Holdings, Part, Share, Shareable, Threaded};
 use crate::integrate::{Explicit, Integrator};
-use crate::refused::Refused;
+use crate::ports::{InputPorts, WheelLoad};
 use crate::simulation::Simulation;
 use crate::state::{StateVector, Whole};
 use crate::subsystem::StateOf;
-use crate::team::{Absent, Exchange, Team};
+use crate::team::{Team, cores};
 use core::fmt;
 use core::ops::Range;
 use core::time::Duration;
+use std::borrow::ToOwned;
 use std::format;
 use std::io;
+use std::string::String;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread::available_parallelism;
 use std::vec::Vec;
 
 /// Number of looks for the numbers of another thread before a thread lets others run: a fraction of a millisecond.
@@ -35,65 +38,15 @@ struct Worker<S: Threaded, E: Shareable<S>, I: Explicit> {
     ran: Ran,
 }
 
-/// Steps that a thread has made.
-#[derive(Clone, Copy, Debug)]
-struct Ran {
-    steps: usize,
-    end: End,
-}
-
-/// Reason why a thread makes no more steps, the one that is told of first.
-#[derive(Clone, Copy, Debug)]
-enum End {
-    /// It cannot, or waits for a thread in vain.
-    Stopped(Stopped),
-    /// Another thread has stopped.
-    Left,
-    /// There are no more.
-    Complete,
-}
-
-/// Reason why steps on several threads have ended early. The simulation is then at the end of the last step that all threads
-/// have made.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Stopped {
-    /// A step was refused: [`Simulation::step`]. Where several numbers are not finite, or loops do not close, one of them is named;
-    /// loops near a singular position are judged by each thread for itself.
-    Refused(Refused),
-    /// A thread did not come to a meeting.
-    Late {
-        /// The thread, from 0.
-        thread: usize,
-        /// Time for which another has waited.
-        waited: Duration,
-    },
-}
-
-impl fmt::Display for Stopped {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Stopped::Refused(refused) => refused.fmt(f),
-            Stopped::Late { thread, waited } => write!(
-                f,
-                "thread {thread} has not come to a meeting for {:.1} s: the system gave its core to another program, or a \
-                 subsystem on it takes too long",
-                waited.as_secs_f64()
-            ),
-        }
-    }
-}
-
-impl core::error::Error for Stopped {}
-
 /// A simulation of a vehicle declared with `threads`, on as many threads as its compiler has planned: the calling one, and others
 /// that are kept for its life, each on a core of its own.
 ///
-/// Results are those of [`Simulation::step`], to the last bit. The method is [`Explicit`]. Threads wait awake between two calls for a fraction of a
-/// millisecond, then sleep.
+/// Results are those of [`Simulation::step`] with an integrator that is restarted where the threads begin, to the last bit. The method is
+/// [`Explicit`]. Threads wait awake between two calls for a fraction of a millisecond, then sleep.
 pub struct OnThreads<S: Threaded, E: Shareable<S>, I: Explicit> {
     whole: Simulation<S, E, I>,
     team: Team,
-    exchange: Arc<Exchange>,
+    meetings: Arc<Meetings>,
     looks: usize,
     limit: Duration,
     /// Empty where the whole has been changed since.
@@ -104,23 +57,19 @@ impl<S, E, I> OnThreads<S, E, I>
 where
     S: Threaded + Clone + Send,
     S::Inputs: Send + Sync,
-    <S::Inputs as crate::ports::InputPorts>::Drives: Send,
+    <S::Inputs as InputPorts>::Drives: Send,
     E: Shareable<S>,
     E::Part: Clone,
     I: Integrator<StateOf<S, E>> + Explicit,
 {
-    /// A simulation on threads, begun where this one is.
+    /// A simulation on threads, begun where this one is, with restarted integrators.
     ///
     /// # Errors
-    /// If there are fewer cores than threads, or the system cannot start a thread.
+    /// If there are fewer cores than threads, the surroundings need what one thread has alone, or the system cannot start a thread.
     pub fn new(simulation: Simulation<S, E, I>) -> io::Result<Self> {
-        let (threads, cores) = (S::THREADS.len(), available_parallelism()?.get());
+        let (threads, cores) = (S::THREADS.len(), cores::count()?);
         if threads > cores {
-            let message = format!(
-                "the vehicle is compiled for {threads} threads, and there are {cores} cores: on fewer cores than threads a \
-                 step waits for the system. Declare `threads: {cores}`, or ask for it with `OnThreads::crowded`"
-            );
-            return Err(io::Error::other(message));
+            return Err(io::Error::other(too_few(threads, cores)));
         }
         let mut made = Self::with_looks(simulation, LOOKS)?;
         made.team.pin_others();
@@ -130,7 +79,7 @@ where
     /// The same on any number of cores, where several threads may have to share one: for tests.
     ///
     /// # Errors
-    /// If the system cannot start a thread.
+    /// If the surroundings need what one thread has alone, or the system cannot start a thread.
     pub fn crowded(simulation: Simulation<S, E, I>) -> io::Result<Self> {
         Self::with_looks(simulation, 0)
     }
@@ -139,30 +88,37 @@ where
     #[must_use]
     pub fn waiting_at_most(mut self, limit: Duration) -> Self {
         self.limit = limit;
-        self.exchange = exchange::<S>(self.looks, limit);
+        self.meetings = Arc::new(Meetings::new::<S>(self.looks, limit, E::READS_SPINS));
         self.workers.clear();
         self
     }
 
     fn with_looks(whole: Simulation<S, E, I>, looks: usize) -> io::Result<Self> {
+        let obstacle = whole.surroundings.obstacle(whole.solver().description(), S::THREADS);
+        if let Some(obstacle) = obstacle {
+            return Err(io::Error::other(obstacle));
+        }
         Ok(Self {
             whole,
             team: Team::new(S::THREADS.len())?,
-            exchange: exchange::<S>(looks, LIMIT),
+            meetings: Arc::new(Meetings::new::<S>(looks, LIMIT, E::READS_SPINS)),
             looks,
             limit: LIMIT,
             workers: Vec::new(),
         })
     }
 
-    /// Binds the calling thread to a core of its own, too, for the rest of its life; all calls of [`OnThreads::advance`] should
-    /// then be its. Where other programs keep cores busy, the system may otherwise put it on the core of another thread for some
-    /// milliseconds, in which each waits for the other.
+    /// Binds the calling thread to a core of its own, too, for the rest of its life, if it is not bound yet; all calls of
+    /// [`OnThreads::advance`] should then be its. Threads that it starts later begin on the same core.
+    ///
+    /// Where other programs keep cores busy, the system may otherwise put it on the core of another thread for some milliseconds, in which
+    /// each waits for the other.
     pub fn pin(&mut self) {
         self.team.pin();
     }
 
-    /// The whole vehicle, where the threads are.
+    /// The whole vehicle, where the threads are: states and time. Inputs are those of before: `simulation_mut().evaluate()` finds them
+    /// anew.
     pub fn simulation(&self) -> &Simulation<S, E, I> {
         &self.whole
     }
@@ -190,19 +146,24 @@ where
         if workers.is_empty() {
             workers = self.begun();
         }
-        self.exchange.restart();
+        self.meetings.restart();
         let kept: Vec<_> = workers.iter().map(|worker| locked(worker).part.keep()).collect();
         self.run(&workers, steps, h);
         let ran = || workers.iter().map(|worker| locked(worker).ran);
         let stopped = ran().find_map(Ran::stopped);
-        if stopped.is_some() {
-            // Some have gone on until they heard of it: all make again the steps that all have made.
+        // Some have gone on until they heard of it: all make again the steps that all have made. Each time that this is stopped, too, there
+        // are fewer of them; none in the end.
+        let mut asked = steps;
+        while ran().any(|ran| ran.steps < asked) {
+            asked = ran().map(|ran| ran.steps).min().unwrap_or(0);
             for (worker, kept) in workers.iter().zip(&kept) {
-                locked(worker).part.go_back(kept);
+                let part = &mut locked(worker).part;
+                part.go_back(kept);
+                // A thread that moves nothing is not refused for absence, and would remember it.
+                let _ = part.solver_mut().take_absent();
             }
-            self.exchange.restart();
-            let made = ran().map(|ran| ran.steps).min().unwrap_or(0);
-            self.run(&workers, made, h);
+            self.meetings.restart();
+            self.run(&workers, asked, h);
         }
         self.gather(&workers);
         self.workers = workers;
@@ -210,9 +171,13 @@ where
     }
 
     /// A simulation for each thread, where the whole is.
-    fn begun(&self) -> Vec<Mutex<Worker<S, E, I>>> {
+    ///
+    /// A thread does not move the wheels, contacts and markers of others. So it has them in place, on a ground that is there, and without
+    /// loads: a number that once was none would stop it for ever.
+    fn begun(&mut self) -> Vec<Mutex<Worker<S, E, I>>> {
+        self.whole.put_in_place();
         let worker = |(thread, holdings)| {
-            let share = Share::new(self.whole.solver().clone(), thread, Arc::clone(&self.exchange));
+            let share = Share::new(self.whole.solver().clone(), thread, Arc::clone(&self.meetings));
             let mut part = Simulation::new(
                 share,
                 self.whole.surroundings.part(holdings),
@@ -223,6 +188,7 @@ where
                 subsystems: self.whole.subsystems().clone(),
             };
             part.begin_at(&self.whole, state);
+            unload_others(holdings, part.inputs.wheels());
             Mutex::new(Worker { part, ran: Ran::NONE })
         };
         S::THREADS.iter().enumerate().map(worker).collect()
@@ -230,11 +196,11 @@ where
 
     /// Lets every thread make steps until there are no more, or it is stopped.
     fn run(&mut self, workers: &[Mutex<Worker<S, E, I>>], steps: usize, h: f64) {
-        let (exchange, limit) = (&self.exchange, self.limit);
+        let (meetings, limit) = (&self.meetings, self.limit);
         self.team.meet(|thread| {
             let mut worker = locked(&workers[thread]);
             // Others wait for a thread that panics, too.
-            let leaving = Leaving(exchange);
+            let leaving = Leaving(meetings);
             worker.ran = Ran::NONE;
             while worker.ran.steps < steps {
                 if let Err(refused) = worker.part.step(h) {
@@ -253,7 +219,7 @@ where
         let margins = workers.iter().map(|worker| locked(worker).part.margin());
         let margin = margins.reduce(f64::min).unwrap_or(f64::INFINITY);
         for (worker, holdings) in workers.iter().zip(S::THREADS) {
-            let worker = locked(worker);
+            let mut worker = locked(worker);
             let (vehicle, subsystems) = (worker.part.state(), worker.part.subsystems());
             let to = self.whole.taken_on(worker.part.time(), margin);
             copy(
@@ -263,14 +229,31 @@ where
             );
             copy(holdings.speeds, vehicle.speeds(), to.vehicle.speeds_mut());
             E::gather(holdings, subsystems, &mut to.subsystems);
+            self.whole
+                .surroundings
+                .remember(holdings, &mut worker.part.surroundings);
         }
     }
 }
 
-/// The numbers that the threads of a vehicle tell each other.
-fn exchange<S: Threaded>(looks: usize, limit: Duration) -> Arc<Exchange> {
-    let counts: Vec<usize> = S::THREADS.iter().map(|holdings| holdings.told).collect();
-    Arc::new(Exchange::new(&counts, looks, limit))
+/// Takes the loads off the wheels that a thread does not hold.
+fn unload_others(holdings: &Holdings, loads: &mut [WheelLoad]) {
+    for (wheel, load) in loads.iter_mut().enumerate() {
+        if !holdings.wheels.contains(&wheel) {
+            *load = WheelLoad::default();
+        }
+    }
+}
+
+fn too_few(threads: usize, cores: usize) -> String {
+    let remedy = match cores {
+        1 => "Let this process have more cores".to_owned(),
+        _ => format!("Declare `threads: {cores}`"),
+    };
+    format!(
+        "the vehicle is compiled for {threads} threads, and the system gives {cores} of its cores to this process: on fewer cores than \
+         threads a step waits for the system. {remedy}, or ask for it with `OnThreads::crowded`"
+    )
 }
 
 fn copy(ranges: &[Range<usize>], from: &[f64], to: &mut [f64]) {
@@ -279,33 +262,8 @@ fn copy(ranges: &[Range<usize>], from: &[f64], to: &mut [f64]) {
     }
 }
 
-impl Ran {
-    const NONE: Self = Self {
-        steps: 0,
-        end: End::Complete,
-    };
-
-    fn stopped(self) -> Option<Stopped> {
-        match self.end {
-            End::Stopped(stopped) => Some(stopped),
-            End::Left | End::Complete => None,
-        }
-    }
-}
-
-impl End {
-    /// Of a thread whose step was refused, perhaps because another was absent.
-    fn of(refused: Refused, absent: Option<Absent>, waited: Duration) -> Self {
-        match absent {
-            None => End::Stopped(Stopped::Refused(refused)),
-            Some(Absent::Left) => End::Left,
-            Some(Absent::Late(thread)) => End::Stopped(Stopped::Late { thread, waited }),
-        }
-    }
-}
-
 /// Leaves the meetings of the others when a thread ends early.
-struct Leaving<'a>(&'a Exchange);
+struct Leaving<'a>(&'a Meetings);
 
 impl Drop for Leaving<'_> {
     fn drop(&mut self) {

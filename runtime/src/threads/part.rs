@@ -19,6 +19,8 @@ static NOTHING: Holdings = Holdings {
     coordinates: &[],
     speeds: &[],
     wheels: &[],
+    spins: &[],
+    markers: &[],
     margins: &[],
     told: 0,
 };

@@ -1,20 +1,22 @@
 //! The part of a vehicle that one thread computes, as a solver.
 
+use super::meetings::Meetings;
+use super::spins::Spins;
 use super::{Holdings, Part, Threaded, closing};
 use crate::description::Description;
 use crate::level::Level;
 use crate::ports::{BodyMotion, ContactPoint, Energy, MarkerMotion, WheelMotion};
 use crate::solver::Solver;
 use crate::stabilise::{Closure, Gap, NotClosed, Projection};
-use crate::state::Vector;
-use crate::team::{Absent, Exchange};
+use crate::state::{StateVector, Vector};
+use crate::team::Absent;
 use core::ops::Range;
 use std::sync::Arc;
 use std::vec;
 use std::vec::Vec;
 
 /// A thread's part of a vehicle: a solver that moves the numbers of the state which the thread holds. Wheels, contacts and markers of
-/// other threads are not moved.
+/// other threads are not moved. Where the surroundings read the spins of all wheels, those of others' are told by their threads.
 ///
 /// [`Solver::accelerations`] waits for the other threads. Where one of them does not come, rates are not numbers from then
 /// on, so that the step is refused.
@@ -22,21 +24,23 @@ use std::vec::Vec;
 pub struct Share<S> {
     solver: S,
     thread: usize,
-    exchange: Arc<Exchange>,
+    meetings: Arc<Meetings>,
+    spins: Option<Spins>,
     sent: Vec<f64>,
     received: Vec<f64>,
     absent: Option<Absent>,
 }
 
 impl<S: Threaded> Share<S> {
-    /// Part of a vehicle that a thread computes, and the exchange by which it meets the others.
-    pub(super) fn new(solver: S, thread: usize, exchange: Arc<Exchange>) -> Self {
+    /// Part of a vehicle that a thread computes, and the meetings with the others.
+    pub(super) fn new(solver: S, thread: usize, meetings: Arc<Meetings>) -> Self {
         Self {
             solver,
             thread,
             sent: vec![0.0; S::THREADS[thread].told],
-            received: vec![0.0; exchange.count()],
-            exchange,
+            received: vec![0.0; meetings.contributions.count()],
+            spins: meetings.spins.is_some().then(|| Spins::new::<S>(thread)),
+            meetings,
             absent: None,
         }
     }
@@ -56,14 +60,33 @@ impl<S: Threaded> Share<S> {
         self.thread..self.thread + 1
     }
 
+    /// Tells the spins of its wheels, which neither loops nor bodies change. [`Share::placed`] has to follow.
+    fn tell_spins(&mut self, state: &S::State) {
+        let own = self.holdings();
+        if let (Some(spins), Some(exchange)) = (&mut self.spins, &self.meetings.spins) {
+            spins.tell(exchange, self.thread, own, state.speeds());
+        }
+    }
+
+    /// Moves the bodies of a thread that has told its spins, and hears those of others. An absence is remembered, so that the next
+    /// accelerations are not numbers.
+    fn placed(&mut self, state: &S::State, inputs: &S::Inputs) {
+        self.solver.kinematics_of(self.thread, state, inputs);
+        if let (Some(spins), Some(exchange)) = (&mut self.spins, &self.meetings.spins)
+            && let Err(absent) = spins.hear(exchange, self.thread, self.solver.wheels())
+        {
+            self.absent.get_or_insert(absent);
+        }
+    }
+
     fn met(&mut self, inputs: &S::Inputs, rate: &mut Part<S::State>) -> Result<(), Absent> {
         if let Some(absent) = self.absent {
             return Err(absent);
         }
         self.solver.tell(self.thread, inputs, &mut self.sent);
-        self.exchange.tell(self.thread, &self.sent);
+        self.meetings.contributions.tell(self.thread, &self.sent);
         self.solver.meanwhile(self.thread, inputs);
-        self.exchange.hear(self.thread, &mut self.received)?;
+        self.meetings.contributions.hear(self.thread, &mut self.received)?;
         let rate = rate.hold(self.holdings());
         self.solver.hear(self.thread, inputs, &self.received, rate);
         Ok(())
@@ -97,11 +120,17 @@ impl<S: Threaded> Solver for Share<S> {
     }
 
     fn kinematics(&mut self, state: &Self::State, inputs: &Self::Inputs) {
-        self.solver.kinematics_of(self.thread, &state.whole, inputs);
+        self.tell_spins(&state.whole);
+        self.placed(&state.whole, inputs);
     }
 
     fn wheels(&self) -> &[WheelMotion] {
-        self.solver.wheels()
+        let known = self
+            .spins
+            .as_ref()
+            .map(Spins::wheels)
+            .filter(|wheels| !wheels.is_empty());
+        known.unwrap_or_else(|| self.solver.wheels())
     }
 
     fn margins(&self) -> &[f64] {
@@ -111,9 +140,11 @@ impl<S: Threaded> Solver for Share<S> {
     /// Of the loops that this thread closes.
     fn least_margin(&self) -> Gap {
         let (margins, pivots) = (self.solver.margins(), self.solver.description().pivots);
-        let less = |one: usize, other: usize| match margins[other] >= margins[one] {
-            true => one,
-            false => other,
+        // NaN is less than all, so that sound loops do not hide a loop that is out of reach; of several equal ones the last is told, as on
+        // one thread.
+        let less = |one: usize, other: usize| match margins[other].is_nan() || margins[other] <= margins[one] {
+            true => other,
+            false => one,
         };
         match self.holdings().margins.iter().copied().reduce(less) {
             Some(least) => Gap::of_margins(&margins[least..=least], &pivots[least..=least]),
@@ -166,8 +197,9 @@ impl<S: Threaded> Solver for Share<S> {
         projection: &Projection,
     ) -> Result<Closure, NotClosed> {
         let own = self.own();
+        self.tell_spins(&state.whole);
         let closure = closing::closure_of(&mut self.solver, own, &mut state.whole, inputs, projection)?;
-        self.kinematics(state, inputs);
+        self.placed(&state.whole, inputs);
         closure.with(self.least_margin())
     }
 }

@@ -1,33 +1,73 @@
-//! Equipment of a vehicle on several threads.
+//! Subsystems of a vehicle on several threads.
 
 use super::{Holdings, Share, Threaded};
+use crate::description::Description;
 use crate::equipment::Equipment;
-use crate::ports::InputPorts;
-use crate::state::Vector;
-use crate::subsystem::{Now, Still, Subsystem, one_each};
-use crate::terrain::{Ground, Terrain};
-use crate::tyre::{OnRoad, Tyre, Wheels};
+use crate::subsystem::{Still, Subsystem};
+use std::string::String;
+use std::vec::Vec;
 
 /// A subsystem of which each thread can compute a part.
 ///
-/// The part of a thread sees the wheels that the thread holds; those of others do not move. It must not use anything of another
-/// thread: what acts on one wheel and depends on another, like a driveline, cannot be shared. A subsystem that depends on time,
-/// its own state and the base's motion alone may be computed by every thread as it is, for all get the same numbers.
+/// The part of a thread sees the wheels and markers that the thread holds; those of others do not move, but for the spins of wheels where
+/// [`Shareable::READS_SPINS`] is true. It must not use anything else of another thread. What depends on time, on its own
+/// states and on what all threads hold, as a rule the base, is computed by every thread as it is: all get the same numbers, to the
+/// last bit.
+///
+/// | piece | part of a thread |
+/// |---|---|
+/// | [`OnRoad`](crate::tyre::OnRoad), [`Brakes`](crate::brakes::Brakes) | its own wheels; the pressure of brakes is common |
+/// | [`Air`](crate::air::Air), [`Steer`](crate::control::Steer), [`Timetable`](crate::control::Timetable) | the whole piece |
+/// | [`PathFollower`](crate::control::path::PathFollower) | the whole piece, if all threads hold its marker |
+/// | [`Driveline`](crate::driveline::Driveline) | the whole piece; threads tell each other the spins of their wheels |
+/// | [`Still`], pairs, [`Equipment`] | the parts of what they are made of |
+///
+/// Drivers who measure the speed by all wheels are refused by the compiler:
+///
+/// ```compile_fail,E0277
+/// use wishbone::control::{ByTime, Pedals, Plan};
+/// use wishbone::threads::{Shareable, Threaded};
+///
+/// fn on_threads<S: Threaded, E: Shareable<S>>(_: E) {}
+/// fn driven<S: Threaded>(plan: impl Plan) {
+///     on_threads::<S, _>(Pedals::new(plan));
+/// }
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be shared among threads",
     label = "no thread can compute a part of this by itself",
-    note = "tyres on a road, and equipment made of nothing else, can: `OnRoad`, `Still`, pairs, `Equipment`",
+    note = "tyres on a road, brakes, air, drivelines, steering by time or along a path, pedals by time (`Timetable`) can, and what is made of them: \
+            `Still`, pairs, `Equipment`",
     note = "run the vehicle on one thread with `Simulation`, or implement `Shareable` for a subsystem that acts wheel by wheel"
 )]
 pub trait Shareable<S: Threaded>: Subsystem<S> {
     /// The part of a thread, with the states of the whole.
     type Part: Subsystem<Share<S>, State = Self::State> + Send;
 
-    /// The part of a thread that holds these wheels.
+    /// Whether it reads the spins of all wheels. Threads then meet twice in an evaluation.
+    const READS_SPINS: bool = false;
+
+    /// The part of a thread that holds these numbers of the vehicle.
     fn part(&self, holdings: &Holdings) -> Self::Part;
 
     /// Copies the states that this thread has computed.
     fn gather(holdings: &Holdings, from: &Self::State, to: &mut Self::State);
+
+    /// Takes over the memories of the part of a thread. Unless it is written anew, it takes those that [`Subsystem::memories`] lends, which
+    /// are the same on all threads.
+    fn remember(&mut self, holdings: &Holdings, part: &mut Self::Part) {
+        let _ = holdings;
+        let mut numbers = Vec::new();
+        part.memories(&mut |number| numbers.push(*number));
+        let mut numbers = numbers.into_iter();
+        self.memories(&mut |number| *number = numbers.next().unwrap_or(*number));
+    }
+
+    /// The reason why threads with these holdings cannot share it, if they cannot: by name.
+    fn obstacle(&self, vehicle: &Description, threads: &[Holdings]) -> Option<String> {
+        let _ = (vehicle, threads);
+        None
+    }
 }
 
 impl<S: Threaded> Shareable<S> for Still {
@@ -43,6 +83,8 @@ impl<S: Threaded> Shareable<S> for Still {
 impl<S: Threaded, A: Shareable<S>, B: Shareable<S>> Shareable<S> for (A, B) {
     type Part = (A::Part, B::Part);
 
+    const READS_SPINS: bool = A::READS_SPINS || B::READS_SPINS;
+
     fn part(&self, holdings: &Holdings) -> Self::Part {
         (self.0.part(holdings), self.1.part(holdings))
     }
@@ -51,69 +93,71 @@ impl<S: Threaded, A: Shareable<S>, B: Shareable<S>> Shareable<S> for (A, B) {
         A::gather(holdings, &from.0, &mut to.0);
         B::gather(holdings, &from.1, &mut to.1);
     }
-}
 
-/// Equipment of tyres alone.
-impl<S: Threaded, T: Shareable<S>> Shareable<S> for Equipment<Still, Still, Still, Still, Still, T> {
-    type Part = Equipment<Still, Still, Still, Still, Still, T::Part>;
-
-    fn part(&self, holdings: &Holdings) -> Self::Part {
-        Equipment::none().with_tyres(self.tyres.part(holdings))
+    fn remember(&mut self, holdings: &Holdings, part: &mut Self::Part) {
+        self.0.remember(holdings, &mut part.0);
+        self.1.remember(holdings, &mut part.1);
     }
 
-    fn gather(holdings: &Holdings, from: &Self::State, to: &mut Self::State) {
-        let ((_, (_, (_, (_, (_, from))))), (_, (_, (_, (_, (_, to)))))) = (from, to);
-        T::gather(holdings, from, to);
+    fn obstacle(&self, vehicle: &Description, threads: &[Holdings]) -> Option<String> {
+        let first = self.0.obstacle(vehicle, threads);
+        first.or_else(|| self.1.obstacle(vehicle, threads))
     }
 }
 
-/// A thread's tyres of a road.
-#[derive(Clone, Copy, Debug)]
-pub struct OwnTyres<Y, T, const W: usize> {
-    road: OnRoad<Y, T, W>,
-    wheels: &'static [usize],
-}
-
-impl<S, Y, T, const W: usize> Shareable<S> for OnRoad<Y, T, W>
+impl<Z, D, S, P, B, A, T> Shareable<Z> for Equipment<D, S, P, B, A, T>
 where
-    S: Threaded,
-    Y: Tyre + Clone + Send,
-    T: Terrain + Clone + Send,
+    Z: Threaded,
+    D: Shareable<Z>,
+    S: Shareable<Z>,
+    P: Shareable<Z>,
+    B: Shareable<Z>,
+    A: Shareable<Z>,
+    T: Shareable<Z>,
 {
-    type Part = OwnTyres<Y, T, W>;
+    type Part = Equipment<D::Part, S::Part, P::Part, B::Part, A::Part, T::Part>;
+
+    const READS_SPINS: bool =
+        D::READS_SPINS || S::READS_SPINS || P::READS_SPINS || B::READS_SPINS || A::READS_SPINS || T::READS_SPINS;
 
     fn part(&self, holdings: &Holdings) -> Self::Part {
-        OwnTyres {
-            road: self.clone(),
-            wheels: holdings.wheels,
+        Equipment {
+            driver: self.driver.part(holdings),
+            steering: self.steering.part(holdings),
+            powertrain: self.powertrain.part(holdings),
+            brakes: self.brakes.part(holdings),
+            air: self.air.part(holdings),
+            tyres: self.tyres.part(holdings),
         }
     }
 
     fn gather(holdings: &Holdings, from: &Self::State, to: &mut Self::State) {
-        for &wheel in holdings.wheels {
-            to[wheel].clone_from(&from[wheel]);
-        }
-    }
-}
-
-impl<S: Threaded, Y: Tyre, T: Terrain, const W: usize> Subsystem<Share<S>> for OwnTyres<Y, T, W> {
-    type State = [Y::State; W];
-
-    fn load(&mut self, now: &Now<'_, Self::State>, inputs: &mut S::Inputs) -> Self::State {
-        one_each::<S, W>(now.wheels);
-        let mut rates = Self::State::zero();
-        let wheels = Wheels {
-            which: self.wheels,
-            motions: now.wheels,
-            terrain: &self.road.terrain,
-            time: now.time,
-            loads: inputs.wheels(),
-        };
-        Y::act(&self.road.tyres, wheels, now.state, &mut rates);
-        rates
+        let (driver, (steering, (powertrain, (brakes, (air, tyres))))) = from;
+        let (to_driver, (to_steering, (to_powertrain, (to_brakes, (to_air, to_tyres))))) = to;
+        D::gather(holdings, driver, to_driver);
+        S::gather(holdings, steering, to_steering);
+        P::gather(holdings, powertrain, to_powertrain);
+        B::gather(holdings, brakes, to_brakes);
+        A::gather(holdings, air, to_air);
+        T::gather(holdings, tyres, to_tyres);
     }
 
-    fn ground(&self, time: f64, [x, y, _]: [f64; 3]) -> Option<Ground> {
-        Some(self.road.terrain.at(x, y, time))
+    fn remember(&mut self, holdings: &Holdings, part: &mut Self::Part) {
+        self.driver.remember(holdings, &mut part.driver);
+        self.steering.remember(holdings, &mut part.steering);
+        self.powertrain.remember(holdings, &mut part.powertrain);
+        self.brakes.remember(holdings, &mut part.brakes);
+        self.air.remember(holdings, &mut part.air);
+        self.tyres.remember(holdings, &mut part.tyres);
+    }
+
+    fn obstacle(&self, vehicle: &Description, threads: &[Holdings]) -> Option<String> {
+        let driver = self.driver.obstacle(vehicle, threads);
+        driver
+            .or_else(|| self.steering.obstacle(vehicle, threads))
+            .or_else(|| self.powertrain.obstacle(vehicle, threads))
+            .or_else(|| self.brakes.obstacle(vehicle, threads))
+            .or_else(|| self.air.obstacle(vehicle, threads))
+            .or_else(|| self.tyres.obstacle(vehicle, threads))
     }
 }

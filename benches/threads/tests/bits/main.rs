@@ -1,7 +1,12 @@
 //! A vehicle on several threads moves as on one, to the last bit: with tyres on a rough road, by methods with one evaluation a
 //! step and with four, in any number of calls. What stops it, stops all threads, and is told.
 
+mod blow;
+mod equipped;
 mod loops;
+mod onward;
+mod parts;
+mod several;
 mod stopped;
 
 use wishbone::integrate::Explicit;

@@ -109,6 +109,14 @@ pub fn steering(pieces: &[Piece]) -> Option<&Steering> {
     })
 }
 
+/// Whether a piece joins wheels: its torque on a wheel depends on the spins of others.
+pub fn joins_wheels(pieces: &[Piece]) -> bool {
+    pieces.iter().any(|piece| match &piece.kind {
+        Device::Powertrain(_) => true,
+        Device::Tyre(_) | Device::Brakes(_) | Device::Steering(_) | Device::Air(_) | Device::Driver(_) => false,
+    })
+}
+
 /// How a piece of equipment is read.
 type Read = fn(&mut Reader) -> Option<Device>;
 

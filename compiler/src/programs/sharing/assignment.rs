@@ -7,7 +7,7 @@ use crate::ir::Value;
 use crate::programs::ports::Port;
 use crate::programs::unfinished::Unfinished;
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 const TOO_FEW: &str = "it has fewer subsystems that can be computed at the same time than threads";
 const TOO_FEW_IN_LANES: &str =
@@ -39,10 +39,13 @@ impl<'a> Assignment<'a> {
         for (subsystem, cost) in computed.costs().into_iter().chain(closed) {
             *work.entry(classes[subsystem]).or_default() += cost;
         }
+        // A subsystem without a number of its own, such as a driven rack, is known to every thread, which computes it where it needs it.
+        let own = computed.recorded.inputs.iter().flatten();
+        let owners: BTreeSet<usize> = own.map(|port| classes[ownership.subsystem(*port)]).collect();
         let common = classes[BASE];
         let mut order: Vec<(Reverse<usize>, usize)> = work
             .into_iter()
-            .filter(|&(class, cost)| class != common && cost > 0)
+            .filter(|&(class, cost)| class != common && cost > 0 && owners.contains(&class))
             .map(|(class, cost)| (Reverse(cost), class))
             .collect();
         order.sort_unstable();
@@ -57,6 +60,11 @@ impl<'a> Assignment<'a> {
             subsystems: classes.iter().map(|class| home.get(class).copied()).collect(),
             ownership,
         })
+    }
+
+    /// By wheel: the position of its spin among the speeds of the state; none if it does not turn.
+    pub(super) fn spins(&self) -> &[Option<usize>] {
+        &self.ownership.0.state.spins
     }
 
     /// By port: its thread; none if all threads have it. Lanes of one value are one thread's.

@@ -19,6 +19,7 @@ pub use portion::{Finished, Holdings, Portion, Sharing};
 pub use time::{Assumptions, Predicted};
 
 use super::unfinished::Unfinished;
+use crate::model::equipment::joins_wheels;
 use assignment::Assignment;
 use portions::Shared;
 
@@ -48,6 +49,7 @@ pub fn shared(
         closing: closing(&corrections.one_by_one),
         closing_in_lanes: corrections.in_lanes.as_ref().map(closing),
         subsystems: assignment.subsystems.clone(),
+        tells_spins: joins_wheels(&vehicle.model.equipment),
     };
     let mut pairs = sharing.portions.iter().zip(sharing.at_levels());
     debug_assert!(pairs.all(|(one, other)| one.holdings == other.holdings));

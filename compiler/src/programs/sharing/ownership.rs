@@ -96,11 +96,13 @@ impl Ownership<'_> {
         }
     }
 
-    /// The subsystem of a loop, by the position of one of its equations among those of all loops.
+    /// The subsystem of a loop, by the position of one of its equations among those of all loops: of the bodies that it moves. Driven
+    /// bodies on which it ends may be another subsystem's.
     fn of_equation(&self, equation: usize) -> usize {
         let loops = self.0.topology.loops.iter();
         let mut of_each = loops.flat_map(|l| std::iter::repeat_n(l, self.0.model.joint(l.cut).kind.equations()));
-        self.of_first(of_each.nth(equation).into_iter().flat_map(Loop::bodies))
+        let moves = |body: &BodyId| self.0.topology.joint(*body).speeds() > 0;
+        self.of_first(of_each.nth(equation).into_iter().flat_map(Loop::bodies).filter(moves))
     }
 
     /// Signals of a contact or marker belong to its body; any other is known to all.

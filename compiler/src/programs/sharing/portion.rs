@@ -18,6 +18,8 @@ pub struct Sharing {
     pub closing: Closing,
     /// The same with equal subsystems side by side, where the vehicle has lanes.
     pub closing_in_lanes: Option<Closing>,
+    /// Whether the vehicle has a powertrain, for which threads tell each other the spins of their wheels before they compute loads.
+    pub tells_spins: bool,
 }
 
 /// The program of one thread.
@@ -46,6 +48,10 @@ pub struct Holdings {
     pub speeds: Vec<usize>,
     /// Wheels.
     pub wheels: Vec<usize>,
+    /// By wheel of these: the position of its spin among the speeds of the state; none if it does not turn.
+    pub spins: Vec<Option<usize>>,
+    /// Markers.
+    pub markers: Vec<usize>,
     /// Margins of an evaluation.
     pub margins: Vec<usize>,
 }

@@ -83,20 +83,22 @@ impl<'d> Shared<'d> {
             inputs: share.inputs.iter().zip(&share.program.inputs).map(input).collect(),
             regions: share.regions.iter().map(region).collect(),
             messages: told[thread],
-            holdings: Holdings::of(outputs.iter().flatten()),
+            holdings: Holdings::of(outputs.iter().flatten(), self.assignment.spins()),
             outputs,
         }
     }
 }
 
 impl Holdings {
-    fn of<'p>(outputs: impl Iterator<Item = &'p Port>) -> Self {
+    /// The numbers that are delivered, with the places of all wheels' spins among the speeds.
+    fn of<'p>(outputs: impl Iterator<Item = &'p Port>, spins: &[Option<usize>]) -> Self {
         let mut holdings = Holdings::default();
         for port in outputs.filter(|port| port.component == 0) {
             match port.kind {
                 Kind::CoordinateRate => holdings.coordinates.push(port.index),
                 Kind::SpeedRate => holdings.speeds.push(port.index),
                 Kind::WheelCentre => holdings.wheels.push(port.index),
+                Kind::MarkerPosition => holdings.markers.push(port.index),
                 Kind::StepMargin | Kind::PivotMargin => holdings.margins.push(port.index),
                 _ => {}
             }
@@ -105,11 +107,14 @@ impl Holdings {
             coordinates,
             speeds,
             wheels,
+            markers,
             margins,
+            ..
         } = &mut holdings;
-        [coordinates, speeds, wheels, margins]
+        [coordinates, speeds, wheels, markers, margins]
             .into_iter()
             .for_each(|places| places.sort_unstable());
+        holdings.spins = holdings.wheels.iter().map(|wheel| spins[*wheel]).collect();
         holdings
     }
 }

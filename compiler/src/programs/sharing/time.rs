@@ -7,6 +7,8 @@
 //!   it computes what needs no message.
 //! - Each thread goes on when it has the messages of all.
 //! - Then it closes the loops of the base and of its own subsystems, as often as [`times_in_a_step`] says.
+//! - With a powertrain the spins of its wheels reach the others, too, after three halves of a hand-off: it tells them before it closes its
+//!   loops, and needs those of others after its kinematics, to find the torques of the powertrain.
 
 use super::correction::{Correction, Corrections};
 use super::portion::{Finished, Portion, Sharing};
@@ -79,6 +81,8 @@ pub struct Predicted {
     pub parts: Vec<[u64; 4]>,
     /// By thread: time in which it closes loops [ps].
     pub closing: Vec<u64>,
+    /// Number of meetings of the threads: two with a powertrain.
+    pub meetings: usize,
     /// Time of the step [ps].
     pub time: u64,
 }
@@ -99,19 +103,22 @@ impl Sharing {
         let of_base = assumptions.closing(&closing.base);
         let of_thread = |own: &Vec<Correction>| of_base + assumptions.closing(own);
         let closing: Vec<u64> = closing.threads.iter().map(of_thread).collect();
+        let way = 3 * assumptions.hand_off / 2;
+        let way_of_spins = if self.tells_spins { way } else { 0 };
         // What a thread does since the last meeting before the others can have what it tells.
         let told = |thread: usize| {
             let [early, before, ..] = parts[thread];
-            closing[thread] + early + before
+            (closing[thread] + early).max(way_of_spins) + before
         };
         let ends = (0..parts.len()).map(|thread| {
             let others = (0..parts.len()).filter(|other| *other != thread);
-            let heard = others.map(|other| told(other) + 3 * assumptions.hand_off / 2).max();
+            let heard = others.map(|other| told(other) + way).max();
             let [_, _, meanwhile, after] = parts[thread];
             (told(thread) + meanwhile).max(heard.unwrap_or(0)) + after
         });
         Predicted {
             time: ends.max().unwrap_or(0),
+            meetings: 1 + usize::from(self.tells_spins),
             parts,
             closing,
         }

@@ -126,6 +126,11 @@ impl<P: Path, const N: usize> PathFollower<P, N> {
         self
     }
 
+    /// The marker that follows the path.
+    pub fn marker(&self) -> MarkerPort {
+        self.marker
+    }
+
     /// Station nearest to the marker at the last evaluation [m].
     pub fn station(&self) -> f64 {
         self.station

@@ -1,0 +1,28 @@
+//! Several vehicles on threads in one process.
+
+use super::{STEP, bits, road, simulation_on};
+use std::thread;
+use wishbone::prelude::*;
+use wishbone::threads::OnThreads;
+use wishbone_threads::truck_2_2::Truck2;
+
+const WHEELS: usize = Truck2::WHEELS.len();
+
+/// A thread that is bound to a core for one vehicle can have another: the cores of the process are still known.
+#[test]
+fn a_bound_thread_can_have_a_second_vehicle() {
+    if thread::available_parallelism().map_or(1, usize::from) < 2 {
+        return;
+    }
+    let bound = || {
+        let truck = || simulation_on(Truck2::new(), road::<WHEELS>(0.3), AdamsBashforth3::new());
+        let [first, second] = [(); 2].map(|()| {
+            let mut threads = OnThreads::new(truck()).expect("two cores");
+            threads.pin();
+            threads.advance(50, STEP).expect("it goes on");
+            threads
+        });
+        assert_eq!(bits(first.simulation()), bits(second.simulation()));
+    };
+    thread::spawn(bound).join().expect("no panic");
+}

@@ -1,0 +1,49 @@
+//! The meetings of the threads of a vehicle in an evaluation.
+//!
+//! 1. Where a driveline joins wheels of different threads, spins. They are numbers of the state: a thread tells its own before it closes
+//!    its loops and moves its bodies, and needs those of others after that, to compute loads.
+//! 2. The contributions of the subsystems to the base.
+//!
+//! Each meeting has an exchange of its own. All threads come to both in this order, as often as each other: they make the same steps with the
+//! same evaluations, and place the bodies at the same moments, since prescribed motions are common.
+
+use super::Threaded;
+use crate::team::Exchange;
+use core::time::Duration;
+use std::vec::Vec;
+
+/// Exchanges of a vehicle.
+#[derive(Debug)]
+pub(super) struct Meetings {
+    pub(super) contributions: Exchange,
+    pub(super) spins: Option<Exchange>,
+}
+
+impl Meetings {
+    /// Of a vehicle whose surroundings read all spins, or only those of single wheels; a thread that waits looks so often for another,
+    /// and gives up after this time.
+    pub(super) fn new<S: Threaded>(looks: usize, limit: Duration, reads_spins: bool) -> Self {
+        let [told, wheels]: [Vec<usize>; 2] = [
+            S::THREADS.iter().map(|holdings| holdings.told).collect(),
+            S::THREADS.iter().map(|holdings| holdings.wheels.len()).collect(),
+        ];
+        Self {
+            contributions: Exchange::new(&told, looks, limit),
+            spins: reads_spins.then(|| Exchange::new(&wheels, looks, limit)),
+        }
+    }
+
+    /// Leaves: whoever waits, now or later, is told.
+    pub(super) fn leave(&self) {
+        self.each().for_each(Exchange::leave);
+    }
+
+    /// Begins anew. No thread may be in a meeting.
+    pub(super) fn restart(&self) {
+        self.each().for_each(Exchange::restart);
+    }
+
+    fn each(&self) -> impl Iterator<Item = &Exchange> {
+        core::iter::once(&self.contributions).chain(&self.spins)
+    }
+}
