@@ -195,10 +195,12 @@ functions! {
         _has_tolerance: c_int,
         _tolerance: f64,
         start: f64,
-        _has_stop: c_int,
-        _stop: f64
+        has_stop: c_int,
+        stop: f64
     ) {
-        handle.own()?.set_start(start)
+        let instance = handle.own()?;
+        instance.set_start(start)?;
+        instance.set_stop((has_stop != 0).then_some(stop))
     }
 
     /// `fmi2EnterInitializationMode`
@@ -245,15 +247,17 @@ functions! {
     /// `fmi2SetReal`
     fn fmi2SetReal(handle, references: *const u32, count: usize, values: *const f64) {
         let instance = handle.own()?;
-        let mut each = slice(references, count)?.iter().zip(slice(values, count)?);
-        each.try_for_each(|(own, value)| instance.set(*own, false, *value))
+        let each = slice(references, count)?.iter().zip(slice(values, count)?);
+        let each: Vec<(u32, f64)> = each.map(|(own, value)| (*own, *value)).collect();
+        instance.set_all(&each, false)
     }
 
     /// `fmi2SetInteger`
     fn fmi2SetInteger(handle, references: *const u32, count: usize, values: *const c_int) {
         let instance = handle.own()?;
-        let mut each = slice(references, count)?.iter().zip(slice(values, count)?);
-        each.try_for_each(|(own, value)| instance.set(*own, true, f64::from(*value)))
+        let each = slice(references, count)?.iter().zip(slice(values, count)?);
+        let each: Vec<(u32, f64)> = each.map(|(own, value)| (*own, f64::from(*value))).collect();
+        instance.set_all(&each, true)
     }
 
     /// `fmi2SetBoolean`

@@ -1,6 +1,7 @@
 //! The library as an importing tool loads it: its functions by name, its state machines walked, its numbers against those of the workbench.
 
 mod archive;
+mod conformance;
 mod cosimulation;
 mod description;
 mod exchange;

@@ -157,6 +157,10 @@ impl Described<'_> {
             let mut attributes = own();
             attributes.extend([(keeps, yes()), (serialises, yes()), (directional, yes())]);
             attributes.extend(adjoint.map(|adjoint| (adjoint, yes())));
+            if self.standard == Standard::Three {
+                // Gears change in events that a completed step asks for. In 2.0 this is the default.
+                attributes.push(("needsCompletedIntegratorStep", yes()));
+            }
             kinds.push(("ModelExchange", attributes));
         }
         let mut attributes = own();
@@ -216,6 +220,9 @@ impl Described<'_> {
             }
             Standard::Three => {
                 attributes.extend(typed);
+                if matches!(own.kind, Kind::Output(_)) {
+                    attributes.push(("intermediateUpdate", "true".to_owned()));
+                }
                 let name = if own.kind.is_whole() { "Int32" } else { "Float64" };
                 empty(writer, (name, attributes))
             }
@@ -256,6 +263,11 @@ impl Described<'_> {
         }
     }
 
+    /// Whether every unknown may depend on a variable. In 3.0 parameters are knowns; in 2.0 they are not.
+    fn is_known_beside(&self, own: &Variable) -> bool {
+        self.standard == Standard::Three && matches!(own.kind, Kind::Tunable(_))
+    }
+
     /// The variables on which the one at a position depends, as a list; none where it may depend on all.
     fn dependencies(&self, place: usize) -> Option<String> {
         let of = self.car.dependencies(self.variables[place].0)?;
@@ -264,7 +276,7 @@ impl Described<'_> {
             .variables
             .iter()
             .enumerate()
-            .filter(|(_, (reference, _))| of.contains(reference));
+            .filter(|(_, (reference, own))| of.contains(reference) || self.is_known_beside(own));
         let each: Vec<String> = places.map(|(place, _)| self.reference(place)).collect();
         Some(each.join(" "))
     }
