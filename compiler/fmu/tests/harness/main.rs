@@ -5,6 +5,7 @@ mod conformance;
 mod cosimulation;
 mod description;
 mod exchange;
+mod foreign;
 mod loaded;
 mod packed;
 mod ports;
