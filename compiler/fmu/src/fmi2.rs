@@ -120,7 +120,9 @@ pub unsafe extern "C" fn fmi2Instantiate(
 
 /// The path of a URI `file:///..`, in which `%20` stands for a space; a path without a scheme is taken as it is.
 fn path_of(uri: &str) -> Option<PathBuf> {
-    let Some(rest) = uri.strip_prefix("file:") else {
+    // Schemes have no case (RFC 3986, section 3.1).
+    let scheme = uri.get(..5).filter(|scheme| scheme.eq_ignore_ascii_case("file:"));
+    let Some(rest) = scheme.map(|scheme| &uri[scheme.len()..]) else {
         return (!uri.contains("://")).then(|| PathBuf::from(uri));
     };
     let rest = rest.strip_prefix("//").unwrap_or(rest);
@@ -401,7 +403,7 @@ functions! {
                 put(value, reached);
                 Ok(())
             }
-            _ => Err(Refusal::error("the only real status is `fmi2LastSuccessfulTime`")),
+            _ => Err(Refusal::discard("the only real status is `fmi2LastSuccessfulTime`")),
         }
     }
 
@@ -413,8 +415,23 @@ functions! {
                 put(value, 0);
                 Ok(())
             }
-            _ => Err(Refusal::error("the only status that is true or false is `fmi2Terminated`")),
+            _ => Err(Refusal::discard("the only status that is true or false is `fmi2Terminated`")),
         }
+    }
+
+    /// `fmi2GetStatus`: discarded, as each status that cannot be told (FMI 2.0.4, 4.2.3).
+    fn fmi2GetStatus(_handle, _kind: c_int, _value: *mut c_int) {
+        Err(Refusal::discard("no step is pending: steps end before the call returns"))
+    }
+
+    /// `fmi2GetIntegerStatus`: discarded.
+    fn fmi2GetIntegerStatus(_handle, _kind: c_int, _value: *mut c_int) {
+        Err(Refusal::discard("there is no status that is an integer"))
+    }
+
+    /// `fmi2GetStringStatus`: discarded.
+    fn fmi2GetStringStatus(_handle, _kind: c_int, _value: *mut *const c_char) {
+        Err(Refusal::discard("no step is pending: steps end before the call returns"))
     }
 
     /// `fmi2DoStep`
@@ -436,10 +453,4 @@ not_offered! {
     fn fmi2GetRealOutputDerivatives(*const u32, usize, *const c_int, *mut f64), "outputs have no derivatives here";
     /// `fmi2CancelStep`
     fn fmi2CancelStep(), "no step is pending: steps end before the call returns";
-    /// `fmi2GetStatus`
-    fn fmi2GetStatus(c_int, *mut c_int), "no step is pending: steps end before the call returns";
-    /// `fmi2GetIntegerStatus`
-    fn fmi2GetIntegerStatus(c_int, *mut c_int), "there is no status that is an integer";
-    /// `fmi2GetStringStatus`
-    fn fmi2GetStringStatus(c_int, *mut *const c_char), "no step is pending: steps end before the call returns";
 }

@@ -436,6 +436,9 @@ functions! {
         Ok(())
     }
 
+    /// `fmi3EvaluateDiscreteStates`: without `providesEvaluateDiscreteStates` it does nothing (FMI 3.0.2, 2.3.5).
+    fn fmi3EvaluateDiscreteStates(handle) { handle.own()?.evaluate_discrete() }
+
     /// `fmi3EnterContinuousTimeMode`
     fn fmi3EnterContinuousTimeMode(handle) { handle.own()?.enter_continuous() }
 
@@ -521,12 +524,6 @@ not_offered! {
     fn fmi3SetShiftFraction(*const u32, usize, *const u64, *const u64);
     /// `fmi3ActivateModelPartition`
     fn fmi3ActivateModelPartition(u32, f64);
-}
-
-not_offered! {
-    "discrete states change in an update alone":
-    /// `fmi3EvaluateDiscreteStates`
-    fn fmi3EvaluateDiscreteStates();
 }
 
 not_offered! {

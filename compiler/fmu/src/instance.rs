@@ -63,10 +63,8 @@ impl fmt::Display for Phase {
 pub enum Severity {
     /// A step that may succeed with another length.
     Discard,
-    /// A wrong call.
+    /// A wrong call, or a defect.
     Error,
-    /// A defect: the instance cannot be used any more.
-    Fatal,
 }
 
 /// A call that is refused, with its reason.
@@ -79,6 +77,14 @@ pub struct Refusal {
 }
 
 impl Refusal {
+    /// A step that may succeed with another length, or a status that cannot be told.
+    pub fn discard(message: impl Into<String>) -> Self {
+        Self {
+            severity: Severity::Discard,
+            message: message.into(),
+        }
+    }
+
     /// A wrong call.
     pub fn error(message: impl Into<String>) -> Self {
         Self {
@@ -97,6 +103,7 @@ impl From<Problem> for Refusal {
 /// A moment of an instance, to which it can go back.
 #[derive(Clone)]
 pub struct Kept {
+    role: Role,
     phase: Phase,
     start: f64,
     reached: f64,
@@ -129,7 +136,7 @@ pub struct Instance {
 /// First bytes of a serialised moment.
 const MAGIC: &[u8; 8] = b"wishbone";
 /// Difference of two times that are the same, by their size or by a second.
-const SAME: f64 = 1e-6;
+const SAME: f64 = 1e-9;
 
 impl Instance {
     /// The vehicle in the resources of an FMU; `resource` tells the content of a file there.
@@ -445,9 +452,16 @@ impl Instance {
         if !self.car.jumps()? {
             return Ok(false);
         }
+        // Memories alone may change: a gear of a gearbox without inertia.
+        let before = self.car.states()?;
         self.car.jump()?;
         self.car.complete();
-        Ok(true)
+        Ok(self.car.states()? != before)
+    }
+
+    /// Does nothing: discrete states change in an update alone.
+    pub fn evaluate_discrete(&self) -> Result<(), Refusal> {
+        self.allow(&[Phase::Event], "an evaluation of discrete states")
     }
 
     /// Enters continuous-time mode.
@@ -588,6 +602,7 @@ impl Instance {
     /// The present moment.
     pub fn keep(&self) -> Kept {
         Kept {
+            role: self.role,
             phase: self.phase,
             start: self.start,
             reached: self.reached,
@@ -598,6 +613,11 @@ impl Instance {
 
     /// Goes back to a moment of this instance or of another one of the same FMU.
     pub fn go_back(&mut self, kept: &Kept) -> Result<(), Refusal> {
+        if kept.role != self.role {
+            return Err(Refusal::error(
+                "the state is that of an instance of the other kind: co-simulation and model exchange keep states of their own",
+            ));
+        }
         self.car.go_back(&kept.moment)?;
         (self.phase, self.start, self.reached, self.stop) = (kept.phase, kept.start, kept.reached, kept.stop);
         Ok(())

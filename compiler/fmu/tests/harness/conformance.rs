@@ -319,3 +319,68 @@ fn indicators_are_not_zero_after_an_event() {
         own.free(state);
     }
 }
+
+/// A status that cannot be told is discarded: an error would end the run (FMI 2.0.4, 4.2.3).
+#[test]
+fn a_status_that_cannot_be_told_is_discarded() {
+    let own = Loaded::begun(2, quarter(), false, &[]);
+    for function in [
+        "GetStatus",
+        "GetIntegerStatus",
+        "GetStringStatus",
+        "GetRealStatus",
+        "GetBooleanStatus",
+    ] {
+        assert_eq!(own.status(function, 0), DISCARD, "{function}");
+    }
+    assert_eq!(own.step(0.0, 1e-3), 0);
+}
+
+/// At a late time a step of a millisecond is no rounding: one that is left out is told.
+#[test]
+fn a_step_that_is_left_out_is_told() {
+    for version in [2, 3] {
+        let own = Loaded::new(version, quarter(), &quarter().token, false).expect("an instance");
+        assert_eq!(own.enter_initialization(2000.0), 0);
+        assert_eq!(own.simple("ExitInitializationMode"), 0);
+        assert_eq!(own.step(2000.001, 1e-3), ERROR);
+        assert_eq!(own.step(2000.0, 1e-3), 0, "{}", messages());
+    }
+}
+
+/// A state of the other kind is refused, and the instance goes on.
+#[test]
+fn a_state_of_the_other_kind_is_refused() {
+    for version in [2, 3] {
+        let [exchange, simulation] =
+            [true, false].map(|is_exchange| Loaded::begun(version, quarter(), is_exchange, &[]));
+        let state = exchange.keep();
+        assert_eq!(simulation.go_back(state), ERROR);
+        assert_eq!(simulation.step(0.0, 1e-3), 0);
+        exchange.free(state);
+    }
+}
+
+/// Angles are shown in degrees, parameters have their ranges, and states of equipment that jump with gears say so (FMI 2.0.4, 2.2.7; FMI 3.0.2, 2.4.7).
+#[test]
+fn descriptions_tell_units_of_display_ranges_and_jumps() {
+    let packed = with(TRUCK, &["chassis.mass = tune 2100 kg"]);
+    let car = packed.package.car(true).expect("a car");
+    for standard in [Standard::Two, Standard::Three] {
+        let text = description(&car, &packed.package, standard, true).expect("a description");
+        let elements = elements(&text);
+        let having = |key: &str| elements.iter().filter(|own| own.attributes.contains_key(key)).count();
+        let angles = elements
+            .iter()
+            .filter(|own| own.attributes.get("unit").is_some_and(|unit| unit == "rad"));
+        let shown = elements
+            .iter()
+            .filter(|own| own.attributes.get("displayUnit").is_some_and(|unit| unit == "deg"));
+        assert_eq!(angles.count(), shown.count());
+        assert!(having("reinit") > 0 && having("displayUnit") > 4);
+        let is_mass =
+            |own: &&crate::description::Element| own.attributes.get("start").is_some_and(|start| start == "2100.0");
+        let masses: Vec<_> = elements.iter().filter(is_mass).collect();
+        assert!(masses.len() == 1 && masses[0].attributes.contains_key("min"));
+    }
+}

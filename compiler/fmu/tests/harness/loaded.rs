@@ -379,6 +379,15 @@ impl Loaded {
         if status == 0 { Ok(numbers) } else { Err(status) }
     }
 
+    /// A status of FMI 2.0, of any type.
+    pub fn status(&self, function: &str, kind: c_int) -> c_int {
+        let call: Symbol<'_, unsafe extern "C" fn(*mut c_void, c_int, *mut f64) -> c_int> =
+            symbol(&self.name(function));
+        let mut room = 0.0;
+        // SAFETY: as the header declares it; the room is as large as that of any type.
+        unsafe { call(self.pointer, kind, &mut room) }
+    }
+
     pub fn try_rates(&self, count: usize) -> Result<Vec<f64>, c_int> {
         self.try_numbers(&self.word("GetDerivatives", "GetContinuousStateDerivatives"), count)
     }

@@ -34,11 +34,10 @@ pub(super) struct Described<'a> {
 type Element<'e> = (&'e str, Vec<(&'e str, String)>);
 
 /// Categories of the messages to the importing tool.
-const CATEGORIES: [(&str, &str); 4] = [
+const CATEGORIES: [(&str, &str); 3] = [
     ("logStatusWarning", "What works otherwise than it may be expected"),
     ("logStatusDiscard", "Steps that are refused"),
-    ("logStatusError", "Calls that are refused"),
-    ("logStatusFatal", "Defects of the library"),
+    ("logStatusError", "Calls that are refused, and defects of the library"),
 ];
 
 /// The model description of a vehicle; with model exchange, where a foreign integrator may advance it.
@@ -238,6 +237,9 @@ impl Described<'_> {
         let mut attributes = Vec::new();
         if !own.unit.name.is_empty() && !own.kind.is_whole() {
             attributes.push(("unit", own.unit.name.clone()));
+            // Angles are shown in degrees.
+            let shown = shown(&own.unit.name).filter(|(name, _)| name.starts_with("deg"));
+            attributes.extend(shown.map(|(name, _)| ("displayUnit", name.to_owned())));
         }
         if let Some([least, greatest]) = own.range {
             let bounds = [("min", least), ("max", greatest)].into_iter();
@@ -245,6 +247,10 @@ impl Described<'_> {
             attributes.extend(bounds.map(|(name, bound)| (name, told(bound))));
         }
         attributes.extend(own.start.map(|start| ("start", told(start))));
+        if matches!(own.kind, Kind::State(_)) && self.is_exchanged && own.name.starts_with("states.equipment.") {
+            // Speeds of shafts change where gears do.
+            attributes.push(("reinit", "true".to_owned()));
+        }
         if let Kind::Rate(state) = own.kind {
             let of = self
                 .variables
