@@ -2,6 +2,7 @@
 
 use crate::acting::{Acting, Reading, behind};
 use crate::control::Controls;
+use crate::refused::Held;
 use crate::solver::Solver;
 use crate::state::{Vector, count};
 use crate::subsystem::{Now, Quantity, Still, Subsystem};
@@ -196,6 +197,32 @@ impl<D, S, P, B, A, T> TimedEquipment<D, S, P, B, A, T> {
     }
 }
 
+impl<D, S, P, B, A, T> Equipment<D, S, P, B, A, T> {
+    /// Takes back the step of the first pieces, the last one first.
+    fn undo_first<Z>(&mut self, count: usize)
+    where
+        Z: Solver,
+        D: Subsystem<Z>,
+        S: Subsystem<Z>,
+        P: Subsystem<Z>,
+        B: Subsystem<Z>,
+        A: Subsystem<Z>,
+        T: Subsystem<Z>,
+    {
+        let undo: [(usize, &mut dyn FnMut()); 6] = [
+            (5, &mut || self.tyres.undo_step()),
+            (4, &mut || self.air.undo_step()),
+            (3, &mut || self.brakes.undo_step()),
+            (2, &mut || self.powertrain.undo_step()),
+            (1, &mut || self.steering.undo_step()),
+            (0, &mut || self.driver.undo_step()),
+        ];
+        undo.into_iter()
+            .filter(|(place, _)| *place < count)
+            .for_each(|(_, undo)| undo());
+    }
+}
+
 /// States of the pieces, in the order of the fields.
 type States<D, S, P, B, A, T> = (D, (S, (P, (B, (A, T)))));
 
@@ -257,6 +284,38 @@ where
         let (driver, (steering, (powertrain, (brakes, (air, tyres))))) = now.state;
         let first = count(driver) + count(steering) + count(powertrain) + count(brakes) + count(air);
         self.tyres.slopes(&now.of(tyres), &mut behind(first, tell));
+    }
+
+    fn try_step(&mut self, time: f64, h: f64, state: &Self::State) -> Result<(), Held> {
+        let (driver, (steering, (powertrain, (brakes, (air, tyres))))) = state;
+        let Self {
+            driver: own_driver,
+            steering: own_steering,
+            powertrain: own_powertrain,
+            brakes: own_brakes,
+            air: own_air,
+            tyres: own_tyres,
+        } = self;
+        own_driver.try_step(time, h, driver)?;
+        let mut done = 1;
+        let tried = own_steering
+            .try_step(time, h, steering)
+            .inspect(|()| done = 2)
+            .and_then(|()| own_powertrain.try_step(time, h, powertrain))
+            .inspect(|()| done = 3)
+            .and_then(|()| own_brakes.try_step(time, h, brakes))
+            .inspect(|()| done = 4)
+            .and_then(|()| own_air.try_step(time, h, air))
+            .inspect(|()| done = 5)
+            .and_then(|()| own_tyres.try_step(time, h, tyres));
+        if tried.is_err() {
+            self.undo_first::<Z>(done);
+        }
+        tried
+    }
+
+    fn undo_step(&mut self) {
+        self.undo_first::<Z>(6);
     }
 
     fn stepped(&mut self, time: f64, h: f64, state: &mut Self::State) {

@@ -33,6 +33,17 @@ pub enum Cause {
     NotConverged(NotConverged),
     /// A drive is farther from its last position than an assembly follows.
     TooFar(TooFar),
+    /// A subsystem refuses the step.
+    Held(Held),
+}
+
+/// A refusal of a step by a subsystem ([`Subsystem::try_step`]).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Held {
+    /// Name of the subsystem.
+    pub part: &'static str,
+    /// Why it refuses the step.
+    pub reason: &'static str,
 }
 
 /// A drive that is farther from its last position than an assembly follows with closed loops.
@@ -326,6 +337,7 @@ impl fmt::Display for Cause {
             Cause::NotAccurate(found) => found.fmt(f),
             Cause::NotConverged(found) => found.fmt(f),
             Cause::TooFar(found) => found.fmt(f),
+            Cause::Held(found) => found.fmt(f),
         }
     }
 }
@@ -350,6 +362,12 @@ impl fmt::Display for NotConverged {
              take all slopes by differences (`Slopes::Differences`)",
             self.change, self.h
         )
+    }
+}
+
+impl fmt::Display for Held {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` refuses the step: {}", self.part, self.reason)
     }
 }
 
@@ -416,7 +434,8 @@ impl core::error::Error for Refused {
             | Cause::NotFinite(_)
             | Cause::NotAccurate(_)
             | Cause::NotConverged(_)
-            | Cause::TooFar(_) => None,
+            | Cause::TooFar(_)
+            | Cause::Held(_) => None,
         }
     }
 }

@@ -181,8 +181,8 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
     /// Advances by `h` [s], then closes the loops.
     ///
     /// # Errors
-    /// If the loops do not close, the step leads too close to a singular position, a number is not finite, or `h` is
-    /// not a valid step. State, time and the memories of integrator and surroundings are then unchanged; [`inputs`](Self::inputs) are
+    /// If the loops do not close, the step leads too close to a singular position, a number is not finite, a subsystem refuses the step, or
+    /// `h` is not a valid step. State, time and the memories of integrator and surroundings are then unchanged; [`inputs`](Self::inputs) are
     /// the inputs of the last evaluation. A shorter step may succeed.
     pub fn step(&mut self, h: f64) -> Result<Closure, Refused> {
         let time = self.time + h;
@@ -191,7 +191,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
             return Err(Refused { time, cause });
         }
         let closure = self.attempt(time, h)?;
-        self.accept(time, h, &closure);
+        self.accept(time, h, &closure)?;
         Ok(closure)
     }
 
@@ -217,14 +217,22 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
         })
     }
 
-    /// Ends a step that was attempted. Memories change only here.
-    fn accept(&mut self, time: f64, h: f64, closure: &Closure) {
+    /// Ends a step that was attempted. Memories change only here. A step that a subsystem refuses is taken back here.
+    fn accept(&mut self, time: f64, h: f64, closure: &Closure) -> Result<(), Refused> {
+        let (_, end) = self.states.both_mut();
+        let tried = self.surroundings.try_step(time, h, &end.subsystems);
+        if let Err(held) = tried {
+            self.take_back();
+            let cause = Cause::Held(held);
+            return Err(Refused { time, cause });
+        }
         self.time = time;
         self.margin = closure.margin;
         self.placed = Some(self.inputs.driven());
         self.states.turn();
         self.surroundings
             .stepped(time, h, &mut self.states.now_mut().subsystems);
+        Ok(())
     }
 
     /// Undoes a step that was attempted.

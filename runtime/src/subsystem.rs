@@ -3,6 +3,7 @@
 use crate::acting::{Acting, Reading, behind};
 use crate::control::Controls;
 use crate::ports::{InputPorts, MarkerMotion, WheelMotion};
+use crate::refused::Held;
 use crate::solver::Solver;
 use crate::state::{StateVector, Vector, Whole, count};
 use crate::terrain::Ground;
@@ -102,6 +103,20 @@ pub trait Subsystem<S: Solver> {
     fn slopes(&self, now: &Now<'_, Self::State>, tell: &mut dyn FnMut(Acting, Reading, f64)) {
         let _ = (now, tell);
     }
+
+    /// Does what may fail at the end of a step of length `h` [s] that ends at `time` [s], with all loops closed and at the `state` of the end. For a
+    /// subsystem that makes steps of its own, such as a program from elsewhere. If all subsystems succeed, [`Subsystem::stepped`] follows;
+    /// otherwise those that have succeeded hear [`Subsystem::undo_step`]. Not called outside of a run.
+    ///
+    /// # Errors
+    /// If the subsystem refuses the step. It then is as before, and the simulation refuses the step ([`Cause::Held`](crate::refused::Cause::Held)).
+    fn try_step(&mut self, time: f64, h: f64, state: &Self::State) -> Result<(), Held> {
+        let _ = (time, h, state);
+        Ok(())
+    }
+
+    /// Takes back the last [`Subsystem::try_step`], which has succeeded: another subsystem refuses the step.
+    fn undo_step(&mut self) {}
 
     /// Called after a step of length `h` [s] has ended at `time` [s], with all loops closed. May change memories, and states that
     /// jump at an event.
@@ -301,6 +316,18 @@ impl<S: Solver, A: Subsystem<S>, B: Subsystem<S>> Subsystem<S> for (A, B) {
         self.0.slopes(&now.of(&now.state.0), tell);
         let first = count(&now.state.0);
         self.1.slopes(&now.of(&now.state.1), &mut behind(first, tell));
+    }
+
+    fn try_step(&mut self, time: f64, h: f64, state: &Self::State) -> Result<(), Held> {
+        self.0.try_step(time, h, &state.0)?;
+        self.1
+            .try_step(time, h, &state.1)
+            .inspect_err(|_| Subsystem::<S>::undo_step(&mut self.0))
+    }
+
+    fn undo_step(&mut self) {
+        Subsystem::<S>::undo_step(&mut self.1);
+        Subsystem::<S>::undo_step(&mut self.0);
     }
 
     fn stepped(&mut self, time: f64, h: f64, state: &mut Self::State) {

@@ -2,6 +2,7 @@
 
 use crate::acting::{Acting, Reading};
 use crate::control::Controls;
+use crate::refused::Held;
 use crate::solver::Solver;
 use crate::subsystem::{Now, Quantity, Subsystem};
 use crate::terrain::Ground;
@@ -94,6 +95,14 @@ impl<S: Solver, E: Subsystem<S>> Subsystem<S> for Timed<E> {
 
     fn slopes(&self, now: &Now<'_, Self::State>, tell: &mut dyn FnMut(Acting, Reading, f64)) {
         Subsystem::<S>::slopes(&self.subsystem, now, tell);
+    }
+
+    fn try_step(&mut self, time: f64, h: f64, state: &Self::State) -> Result<(), Held> {
+        self.timed(|subsystem| Subsystem::<S>::try_step(subsystem, time, h, state))
+    }
+
+    fn undo_step(&mut self) {
+        self.timed(Subsystem::<S>::undo_step);
     }
 
     fn stepped(&mut self, time: f64, h: f64, state: &mut Self::State) {

@@ -1,4 +1,4 @@
-//! What both standards share at the boundary to C: pointers that become slices and texts, panics that become fatal errors.
+//! What both standards share at the boundary to C: pointers that become slices and texts, panics that become errors.
 //!
 //! All unsafe blocks rest on what the standards promise for each call:
 //!
@@ -19,15 +19,12 @@ pub const OK: c_int = 0;
 pub const DISCARD: c_int = 2;
 /// `fmi2Error`, `fmi3Error`
 pub const ERROR: c_int = 3;
-/// `fmi2Fatal`, `fmi3Fatal`
-pub const FATAL: c_int = 4;
 
 /// Status and category of a refusal.
 pub fn status(severity: Severity) -> (c_int, &'static CStr) {
     match severity {
         Severity::Discard => (DISCARD, c"logStatusDiscard"),
         Severity::Error => (ERROR, c"logStatusError"),
-        Severity::Fatal => (FATAL, c"logStatusFatal"),
     }
 }
 
@@ -39,7 +36,8 @@ pub trait Listen {
 
 /// An instance with those who listen to it, as a pointer of C stands for it.
 pub struct Handle<L> {
-    /// The instance; none after a panic, which may have left it in any state.
+    /// The instance; none after a panic, which may have left it in any state. Other instances share nothing with it, so that the panic is an error and
+    /// not fatal: a fatal error ends all instances.
     pub instance: Option<Instance>,
     /// The importing tool.
     pub listener: L,
@@ -54,7 +52,7 @@ impl<L: Listen> Handle<L> {
     /// If it has panicked before.
     pub fn own(&mut self) -> Result<&mut Instance, Refusal> {
         self.instance.as_mut().ok_or_else(|| Refusal {
-            severity: Severity::Fatal,
+            severity: Severity::Error,
             message: "the instance has failed before: free it".to_owned(),
         })
     }
@@ -89,7 +87,7 @@ pub unsafe fn call<L: Listen>(
             handle.told(
                 function,
                 &Refusal {
-                    severity: Severity::Fatal,
+                    severity: Severity::Error,
                     message: format!("a defect of the library, please report it: {}", words(&*panic)),
                 },
             )
@@ -106,7 +104,7 @@ pub fn handed_out<L: Listen>(
     let made = catch_unwind(AssertUnwindSafe(make));
     let made = made.unwrap_or_else(|panic| {
         Err(Refusal {
-            severity: Severity::Fatal,
+            severity: Severity::Error,
             message: format!("a defect of the library, please report it: {}", words(&*panic)),
         })
     });

@@ -120,7 +120,9 @@ pub unsafe extern "C" fn fmi2Instantiate(
 
 /// The path of a URI `file:///..`, in which `%20` stands for a space; a path without a scheme is taken as it is.
 fn path_of(uri: &str) -> Option<PathBuf> {
-    let Some(rest) = uri.strip_prefix("file:") else {
+    // Schemes have no case (RFC 3986, section 3.1).
+    let scheme = uri.get(..5).filter(|scheme| scheme.eq_ignore_ascii_case("file:"));
+    let Some(rest) = scheme.map(|scheme| &uri[scheme.len()..]) else {
         return (!uri.contains("://")).then(|| PathBuf::from(uri));
     };
     let rest = rest.strip_prefix("//").unwrap_or(rest);
@@ -195,10 +197,12 @@ functions! {
         _has_tolerance: c_int,
         _tolerance: f64,
         start: f64,
-        _has_stop: c_int,
-        _stop: f64
+        has_stop: c_int,
+        stop: f64
     ) {
-        handle.own()?.set_start(start)
+        let instance = handle.own()?;
+        instance.set_start(start)?;
+        instance.set_stop((has_stop != 0).then_some(stop))
     }
 
     /// `fmi2EnterInitializationMode`
@@ -245,15 +249,17 @@ functions! {
     /// `fmi2SetReal`
     fn fmi2SetReal(handle, references: *const u32, count: usize, values: *const f64) {
         let instance = handle.own()?;
-        let mut each = slice(references, count)?.iter().zip(slice(values, count)?);
-        each.try_for_each(|(own, value)| instance.set(*own, false, *value))
+        let each = slice(references, count)?.iter().zip(slice(values, count)?);
+        let each: Vec<(u32, f64)> = each.map(|(own, value)| (*own, *value)).collect();
+        instance.set_all(&each, false)
     }
 
     /// `fmi2SetInteger`
     fn fmi2SetInteger(handle, references: *const u32, count: usize, values: *const c_int) {
         let instance = handle.own()?;
-        let mut each = slice(references, count)?.iter().zip(slice(values, count)?);
-        each.try_for_each(|(own, value)| instance.set(*own, true, f64::from(*value)))
+        let each = slice(references, count)?.iter().zip(slice(values, count)?);
+        let each: Vec<(u32, f64)> = each.map(|(own, value)| (*own, f64::from(*value))).collect();
+        instance.set_all(&each, true)
     }
 
     /// `fmi2SetBoolean`
@@ -397,7 +403,7 @@ functions! {
                 put(value, reached);
                 Ok(())
             }
-            _ => Err(Refusal::error("the only real status is `fmi2LastSuccessfulTime`")),
+            _ => Err(Refusal::discard("the only real status is `fmi2LastSuccessfulTime`")),
         }
     }
 
@@ -409,8 +415,23 @@ functions! {
                 put(value, 0);
                 Ok(())
             }
-            _ => Err(Refusal::error("the only status that is true or false is `fmi2Terminated`")),
+            _ => Err(Refusal::discard("the only status that is true or false is `fmi2Terminated`")),
         }
+    }
+
+    /// `fmi2GetStatus`: discarded, as each status that cannot be told (FMI 2.0.4, 4.2.3).
+    fn fmi2GetStatus(_handle, _kind: c_int, _value: *mut c_int) {
+        Err(Refusal::discard("no step is pending: steps end before the call returns"))
+    }
+
+    /// `fmi2GetIntegerStatus`: discarded.
+    fn fmi2GetIntegerStatus(_handle, _kind: c_int, _value: *mut c_int) {
+        Err(Refusal::discard("there is no status that is an integer"))
+    }
+
+    /// `fmi2GetStringStatus`: discarded.
+    fn fmi2GetStringStatus(_handle, _kind: c_int, _value: *mut *const c_char) {
+        Err(Refusal::discard("no step is pending: steps end before the call returns"))
     }
 
     /// `fmi2DoStep`
@@ -432,10 +453,4 @@ not_offered! {
     fn fmi2GetRealOutputDerivatives(*const u32, usize, *const c_int, *mut f64), "outputs have no derivatives here";
     /// `fmi2CancelStep`
     fn fmi2CancelStep(), "no step is pending: steps end before the call returns";
-    /// `fmi2GetStatus`
-    fn fmi2GetStatus(c_int, *mut c_int), "no step is pending: steps end before the call returns";
-    /// `fmi2GetIntegerStatus`
-    fn fmi2GetIntegerStatus(c_int, *mut c_int), "there is no status that is an integer";
-    /// `fmi2GetStringStatus`
-    fn fmi2GetStringStatus(c_int, *mut *const c_char), "no step is pending: steps end before the call returns";
 }

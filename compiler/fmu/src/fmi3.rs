@@ -7,7 +7,7 @@
     reason = "names and promises are those of the standard"
 )]
 
-use crate::boundary::{self, ERROR, Handle, Listen, OK, put, put_all, read, slice};
+use crate::boundary::{self, DISCARD, ERROR, Handle, Listen, OK, put, put_all, read, slice};
 use crate::instance::{Kept, Refusal, Role};
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::path::PathBuf;
@@ -92,7 +92,7 @@ pub unsafe extern "C" fn fmi3InstantiateCoSimulation(
     resources: *const c_char,
     _visible: bool,
     _logging: bool,
-    _event_mode: bool,
+    event_mode: bool,
     may_end_early: bool,
     _intermediate: *const u32,
     _intermediate_count: usize,
@@ -107,6 +107,14 @@ pub unsafe extern "C" fn fmi3InstantiateCoSimulation(
         may_end_early,
     };
     let function = "fmi3InstantiateCoSimulation";
+    if event_mode {
+        let refused = || {
+            Err(Refusal::error(
+                "co-simulation has no event mode here: `eventModeUsed` has to be false, as `hasEventMode` of the model description is",
+            ))
+        };
+        return boundary::handed_out(listener, function, refused);
+    }
     // SAFETY: as the module says.
     unsafe { instantiated(function, Role::CoSimulation, [token, resources], listener) }
 }
@@ -228,11 +236,12 @@ functions! {
         _has_tolerance: bool,
         _tolerance: f64,
         start: f64,
-        _has_stop: bool,
-        _stop: f64
+        has_stop: bool,
+        stop: f64
     ) {
         let instance = handle.own()?;
         instance.set_start(start)?;
+        instance.set_stop(has_stop.then_some(stop))?;
         instance.enter_initialization()
     }
 
@@ -264,8 +273,9 @@ functions! {
     fn fmi3SetFloat64(handle, references: *const u32, count: usize, values: *const f64, value_count: usize) {
         scalars(count, value_count)?;
         let instance = handle.own()?;
-        let mut each = slice(references, count)?.iter().zip(slice(values, count)?);
-        each.try_for_each(|(own, value)| instance.set(*own, false, *value))
+        let each = slice(references, count)?.iter().zip(slice(values, count)?);
+        let each: Vec<(u32, f64)> = each.map(|(own, value)| (*own, *value)).collect();
+        instance.set_all(&each, false)
     }
 
     /// `fmi3GetInt32`
@@ -281,8 +291,9 @@ functions! {
     fn fmi3SetInt32(handle, references: *const u32, count: usize, values: *const i32, value_count: usize) {
         scalars(count, value_count)?;
         let instance = handle.own()?;
-        let mut each = slice(references, count)?.iter().zip(slice(values, count)?);
-        each.try_for_each(|(own, value)| instance.set(*own, true, f64::from(*value)))
+        let each = slice(references, count)?.iter().zip(slice(values, count)?);
+        let each: Vec<(u32, f64)> = each.map(|(own, value)| (*own, f64::from(*value))).collect();
+        instance.set_all(&each, true)
     }
 
     /// `fmi3GetBinary`: the vehicle has no variables of this type.
@@ -425,6 +436,9 @@ functions! {
         Ok(())
     }
 
+    /// `fmi3EvaluateDiscreteStates`: without `providesEvaluateDiscreteStates` it does nothing (FMI 3.0.2, 2.3.5).
+    fn fmi3EvaluateDiscreteStates(handle) { handle.own()?.evaluate_discrete() }
+
     /// `fmi3EnterContinuousTimeMode`
     fn fmi3EnterContinuousTimeMode(handle) { handle.own()?.enter_continuous() }
 
@@ -513,12 +527,6 @@ not_offered! {
 }
 
 not_offered! {
-    "discrete states change in an update alone":
-    /// `fmi3EvaluateDiscreteStates`
-    fn fmi3EvaluateDiscreteStates();
-}
-
-not_offered! {
     "co-simulation has no event mode here, and is in step mode at once":
     /// `fmi3EnterStepMode`
     fn fmi3EnterStepMode();
@@ -543,14 +551,17 @@ pub unsafe extern "C" fn fmi3DoStep(
     reached: *mut f64,
 ) -> c_int {
     const NAME: &str = "fmi3DoStep";
-    let mut plan = (0, 0.0);
+    let (mut plan, mut before) = ((0, 0.0), None);
     // SAFETY: as the module says.
     let begun = unsafe {
         boundary::call(instance, NAME, |handle| {
             if handle.is_stepping {
                 return Err(Refusal::error("a step is under way"));
             }
-            plan = handle.own()?.divide(from, h)?;
+            let instance = handle.own()?;
+            let noted = instance.before(h)?;
+            plan = instance.divide(from, h)?;
+            before = Some(noted);
             Ok(())
         })
     };
@@ -558,6 +569,8 @@ pub unsafe extern "C" fn fmi3DoStep(
         return begun;
     }
     let (mut status, mut is_early, mut time) = (OK, false, from);
+    // Time at which the importing tool wants the step to end, and whether it has heard of a part of the step.
+    let (mut end, mut has_heard) = (f64::INFINITY, false);
     for left in (0..plan.0).rev() {
         let mut told = None;
         // SAFETY: as the module says. No reference to the instance lives between two calls: the importing tool may call from its update.
@@ -589,10 +602,30 @@ pub unsafe extern "C" fn fmi3DoStep(
                     Ok(())
                 })
             };
-            if may_end && wants && until <= time {
-                is_early = true;
-                break;
+            has_heard = true;
+            if may_end && wants {
+                end = end.min(until);
             }
+        }
+        if left > 0 && time + plan.1 > end + 1e-9 * plan.1 {
+            is_early = true;
+            break;
+        }
+    }
+    if status == DISCARD {
+        // A step that is discarded leaves the vehicle as it was. One of which parts were told cannot be taken back.
+        // SAFETY: as the module says.
+        let taken_back = unsafe {
+            boundary::call(instance, NAME, |handle| match before {
+                Some(before) if !has_heard => handle.own()?.take_back(&before),
+                _ => Err(Refusal::error(
+                    "a part of the step was refused after intermediate updates had told of parts before it: give shorter steps",
+                )),
+            })
+        };
+        match taken_back {
+            OK => time = from,
+            refused => status = refused,
         }
     }
     // SAFETY: room for the values, or null.

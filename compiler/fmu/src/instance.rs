@@ -2,7 +2,7 @@
 //!
 //! FMI 2.0.4, sections 3.2.3 and 4.2.4; FMI 3.0.2, sections 2.3, 3.2 and 4.2. What 2.0 calls the initialised slave is the step mode of 3.0.
 //!
-//! A refused call leaves the state machine where it was: the instance can be asked again. Of several variables, those before a refused one are set.
+//! A refused call leaves the state machine where it was: the instance can be asked again. Of several variables none is set where one is refused.
 
 use std::fmt;
 use std::sync::Arc;
@@ -63,10 +63,8 @@ impl fmt::Display for Phase {
 pub enum Severity {
     /// A step that may succeed with another length.
     Discard,
-    /// A wrong call.
+    /// A wrong call, or a defect.
     Error,
-    /// A defect: the instance cannot be used any more.
-    Fatal,
 }
 
 /// A call that is refused, with its reason.
@@ -79,6 +77,14 @@ pub struct Refusal {
 }
 
 impl Refusal {
+    /// A step that may succeed with another length, or a status that cannot be told.
+    pub fn discard(message: impl Into<String>) -> Self {
+        Self {
+            severity: Severity::Discard,
+            message: message.into(),
+        }
+    }
+
     /// A wrong call.
     pub fn error(message: impl Into<String>) -> Self {
         Self {
@@ -97,10 +103,20 @@ impl From<Problem> for Refusal {
 /// A moment of an instance, to which it can go back.
 #[derive(Clone)]
 pub struct Kept {
+    role: Role,
     phase: Phase,
     start: f64,
     reached: f64,
+    stop: f64,
     moment: Moment,
+}
+
+/// What a communication step goes back to if a part of it is refused.
+pub enum Before {
+    /// The instance, where the step has several parts.
+    Whole(Box<Kept>),
+    /// Numbers of the inputs: a part that is refused leaves the rest as it was.
+    Inputs(Vec<f64>),
 }
 
 /// An instance.
@@ -113,12 +129,14 @@ pub struct Instance {
     start: f64,
     /// Time reached by the last step that succeeded in part or whole [s].
     reached: f64,
+    /// Time beyond which no step goes [s]; infinite without one.
+    stop: f64,
 }
 
 /// First bytes of a serialised moment.
 const MAGIC: &[u8; 8] = b"wishbone";
 /// Difference of two times that are the same, by their size or by a second.
-const SAME: f64 = 1e-6;
+const SAME: f64 = 1e-9;
 
 impl Instance {
     /// The vehicle in the resources of an FMU; `resource` tells the content of a file there.
@@ -144,6 +162,7 @@ impl Instance {
             token: own,
             start: 0.0,
             reached: 0.0,
+            stop: f64::INFINITY,
         })
     }
 
@@ -196,6 +215,31 @@ impl Instance {
         Ok(())
     }
 
+    /// Sets the time beyond which no step goes [s]; none for a run without end.
+    pub fn set_stop(&mut self, time: Option<f64>) -> Result<(), Refusal> {
+        self.allow(&[Phase::Instantiated], "setting the stop time")?;
+        let time = time.unwrap_or(f64::INFINITY);
+        if time.is_nan() || time < self.start {
+            return Err(Refusal::error(format!(
+                "the stop time has to be at the start time of {} s or later, and is {time}",
+                self.start
+            )));
+        }
+        self.stop = time;
+        Ok(())
+    }
+
+    /// Refuses a time behind the stop time [s].
+    fn before_stop(&self, time: f64) -> Result<(), Refusal> {
+        match time > self.stop + SAME * self.stop.abs().max(1.0) {
+            false => Ok(()),
+            true => Err(Refusal::error(format!(
+                "the time {time} s is behind the stop time of {} s, which was set before the start",
+                self.stop
+            ))),
+        }
+    }
+
     /// Begins to look for the start.
     pub fn enter_initialization(&mut self) -> Result<(), Refusal> {
         self.allow(&[Phase::Instantiated], "entering initialization mode")?;
@@ -238,6 +282,7 @@ impl Instance {
     pub fn reset(&mut self) {
         self.car.reset();
         (self.phase, self.start, self.reached) = (Phase::Instantiated, 0.0, 0.0);
+        self.stop = f64::INFINITY;
     }
 
     /// The variable with this value reference, which has to be whole or not.
@@ -248,14 +293,6 @@ impl Instance {
                 "there is no variable with the value reference {reference}"
             )));
         };
-        let is_hidden = matches!(variable.kind, Kind::State(_) | Kind::Rate(_) | Kind::Indicator(_))
-            && self.role == Role::CoSimulation;
-        if is_hidden {
-            return Err(Refusal::error(format!(
-                "`{}` is a variable of model exchange",
-                variable.name
-            )));
-        }
         match variable.kind.is_whole() == is_whole {
             true => Ok(place),
             false => Err(Refusal::error(format!(
@@ -292,11 +329,32 @@ impl Instance {
         if kind == Kind::Time && !self.car.has_begun() {
             return Ok(self.start);
         }
-        Ok(self.car.get(place)?)
+        self.car.get(place).map_err(|problem| self.not_computed(problem))
     }
 
-    /// Sets a variable.
-    pub fn set(&mut self, reference: u32, is_whole: bool, value: f64) -> Result<(), Refusal> {
+    /// What cannot be computed in continuous time is discarded: the integrator may try a shorter step (FMI 3.0.2, 3.2.1).
+    fn not_computed(&self, problem: Problem) -> Refusal {
+        let severity = match self.phase {
+            Phase::Continuous => Severity::Discard,
+            _ => Severity::Error,
+        };
+        let message = problem.message();
+        Refusal { severity, message }
+    }
+
+    /// Sets variables, by value reference and value: all of them, or none.
+    pub fn set_all(&mut self, values: &[(u32, f64)], is_whole: bool) -> Result<(), Refusal> {
+        let settable = |(reference, value): &(u32, f64)| Ok((self.settable(*reference, is_whole)?, *value));
+        let values = values.iter().map(settable).collect::<Result<Vec<_>, Refusal>>()?;
+        if self.phase == Phase::Initialization {
+            // The start depends on them.
+            self.car.drop_run();
+        }
+        Ok(self.car.set_all(&values)?)
+    }
+
+    /// Position of a variable that may be set now.
+    fn settable(&self, reference: u32, is_whole: bool) -> Result<usize, Refusal> {
         let place = self.variable(reference, is_whole)?;
         let variable = &self.table()[place];
         let phases: &[Phase] = match variable.kind {
@@ -310,14 +368,14 @@ impl Instance {
             Kind::Input(_) | Kind::Tunable(_) => {
                 &[Phase::Instantiated, Phase::Initialization, Phase::Event, Phase::Step]
             }
+            Kind::State(_) => {
+                self.only(Role::ModelExchange, &format!("setting `{}`", variable.name))?;
+                &[Phase::Continuous]
+            }
             _ => &[Phase::Instantiated, Phase::Initialization],
         };
         self.allow(phases, &format!("setting `{}`", variable.name))?;
-        if self.phase == Phase::Initialization {
-            // The start depends on it.
-            self.car.drop_run();
-        }
-        Ok(self.car.set(place, value)?)
+        Ok(place)
     }
 
     /// Begins a communication step from a time [s]: number and length of the steps of the integration that make it ([`Instance::sub_step`]).
@@ -331,7 +389,27 @@ impl Instance {
                 "the step begins at {from} s, and the vehicle is at {now} s"
             )));
         }
+        self.before_stop(from + h)?;
         Ok(self.car.divide(h)?)
+    }
+
+    /// What a communication step [s] goes back to ([`Instance::take_back`]); asked for before [`Instance::divide`].
+    pub fn before(&self, h: f64) -> Result<Before, Refusal> {
+        self.only(Role::CoSimulation, "a step")?;
+        self.allow(&[Phase::Step], "a step")?;
+        Ok(match self.car.parts(h)? {
+            (0 | 1, _) => Before::Inputs(self.car.inputs()),
+            _ => Before::Whole(Box::new(self.keep())),
+        })
+    }
+
+    /// Takes back a communication step of which a part was refused.
+    pub fn take_back(&mut self, before: &Before) -> Result<(), Refusal> {
+        match before {
+            Before::Whole(kept) => self.go_back(kept)?,
+            Before::Inputs(inputs) => self.car.set_inputs(inputs),
+        }
+        Ok(())
     }
 
     /// Makes a step of the integration [s].
@@ -374,15 +452,23 @@ impl Instance {
         if !self.car.jumps()? {
             return Ok(false);
         }
+        // Memories alone may change: a gear of a gearbox without inertia.
+        let before = self.car.states()?;
         self.car.jump()?;
         self.car.complete();
-        Ok(true)
+        Ok(self.car.states()? != before)
+    }
+
+    /// Does nothing: discrete states change in an update alone.
+    pub fn evaluate_discrete(&self) -> Result<(), Refusal> {
+        self.allow(&[Phase::Event], "an evaluation of discrete states")
     }
 
     /// Enters continuous-time mode.
     pub fn enter_continuous(&mut self) -> Result<(), Refusal> {
         self.only(Role::ModelExchange, "continuous-time mode")?;
         self.allow(&[Phase::Event], "entering continuous-time mode")?;
+        self.car.note_sides()?;
         self.phase = Phase::Continuous;
         Ok(())
     }
@@ -403,6 +489,7 @@ impl Instance {
     pub fn set_time(&mut self, time: f64) -> Result<(), Refusal> {
         self.only(Role::ModelExchange, "setting the time")?;
         self.allow(&[Phase::Continuous, Phase::Event], "setting the time")?;
+        self.before_stop(time)?;
         let states = self.car.states()?;
         Ok(self.car.place(time, &states)?)
     }
@@ -413,7 +500,9 @@ impl Instance {
         self.allow(&[Phase::Continuous], "setting the states")?;
         self.counted(states.len())?;
         let time = self.car.time();
-        Ok(self.car.place(time, states)?)
+        self.car
+            .place(time, states)
+            .map_err(|problem| self.not_computed(problem))
     }
 
     /// Number of the continuous states; none of co-simulation.
@@ -444,7 +533,7 @@ impl Instance {
     /// The rates of the continuous states.
     pub fn rates(&mut self) -> Result<Vec<f64>, Refusal> {
         self.exchanged("reading the rates")?;
-        Ok(self.car.rates()?)
+        self.car.rates().map_err(|problem| self.not_computed(problem))
     }
 
     /// Number of the event indicators; none of co-simulation.
@@ -458,7 +547,7 @@ impl Instance {
     /// The event indicators.
     pub fn indicators(&mut self) -> Result<Vec<f64>, Refusal> {
         self.exchanged("reading the event indicators")?;
-        Ok(self.car.indicators()?)
+        self.car.indicators().map_err(|problem| self.not_computed(problem))
     }
 
     fn exchanged(&mut self, what: &str) -> Result<(), Refusal> {
@@ -513,17 +602,24 @@ impl Instance {
     /// The present moment.
     pub fn keep(&self) -> Kept {
         Kept {
+            role: self.role,
             phase: self.phase,
             start: self.start,
             reached: self.reached,
+            stop: self.stop,
             moment: self.car.keep(),
         }
     }
 
     /// Goes back to a moment of this instance or of another one of the same FMU.
     pub fn go_back(&mut self, kept: &Kept) -> Result<(), Refusal> {
+        if kept.role != self.role {
+            return Err(Refusal::error(
+                "the state is that of an instance of the other kind: co-simulation and model exchange keep states of their own",
+            ));
+        }
         self.car.go_back(&kept.moment)?;
-        (self.phase, self.start, self.reached) = (kept.phase, kept.start, kept.reached);
+        (self.phase, self.start, self.reached, self.stop) = (kept.phase, kept.start, kept.reached, kept.stop);
         Ok(())
     }
 
@@ -574,6 +670,7 @@ impl Kept {
     fn each(&mut self, lend: &mut dyn FnMut(&mut f64)) {
         lend(&mut self.start);
         lend(&mut self.reached);
+        lend(&mut self.stop);
         self.moment.each(lend);
     }
 }

@@ -3,7 +3,7 @@
 //! [`instance`] is the state machine of both standards in safe Rust. [`fmi2`] and [`fmi3`] hand the calls of C over to it; `boundary` has what both
 //! share. All functions of both standards are there; one that does nothing returns an error and says so.
 //!
-//! No panic leaves the library: it becomes a fatal error of its instance. Nothing is shared between instances.
+//! No panic leaves the library: it becomes an error of its instance. Nothing is shared between instances.
 
 mod boundary;
 #[allow(unsafe_code, reason = "the functions of the standard are called from C")]

@@ -165,6 +165,12 @@ where
         let closure = self
             .judged(lane, closed, all_finite)
             .map_err(|cause| Refused { time, cause })?;
+        let end = self.states.next();
+        let tried = self.surroundings[lane].try_step(time, h, &end.subsystems[lane]);
+        tried.map_err(|held| Refused {
+            time,
+            cause: Cause::Held(held),
+        })?;
         self.vehicles[lane].margin = closure.margin;
         let (_, end) = self.states.both_mut();
         self.surroundings[lane].stepped(time, h, &mut end.subsystems[lane]);

@@ -81,9 +81,19 @@ impl<S: Solver, E: Subsystem<S>, I: Adaptive<StateOf<S, E>>> Simulation<S, E, I>
                 Ok((closure, error)) => {
                     let next = length * StepControl::factor(error, I::ESTIMATE);
                     let next = if is_last { next.max(proposed) } else { next };
-                    let arrived = self.arrive([time, length], closure, events)?;
-                    self.integrator.control_mut().next = Some(next);
-                    return Ok(arrived);
+                    match self.arrive([time, length], closure, events) {
+                        Ok(arrived) => {
+                            self.integrator.control_mut().next = Some(next);
+                            return Ok(arrived);
+                        }
+                        // A shorter step may suit the subsystem.
+                        Err(refused) if matches!(refused.cause, Cause::Held(_)) => {
+                            self.begin(events);
+                            h = length * 0.25;
+                            refused
+                        }
+                        Err(refused) => return Err(refused),
+                    }
                 }
                 Err((refused, factor)) => {
                     h = length * factor;

@@ -51,7 +51,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
         events: &mut [Event<'_, E::State>],
     ) -> Result<(Closure, bool), Refused> {
         if !self.end(time, events) {
-            self.accept(time, h, &closure);
+            self.accept(time, h, &closure)?;
             return Ok((closure, false));
         }
         let (first, part) = self.first_within(h, events);
@@ -59,7 +59,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
         let (closure, part) = self.land(h, &mut events[first], part)?;
         let time = self.time + part * h;
         let _ = self.end(time, events);
-        self.accept(time, part * h, &closure);
+        self.accept(time, part * h, &closure)?;
         self.integrator.restart();
         Ok((closure, true))
     }

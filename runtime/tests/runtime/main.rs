@@ -14,6 +14,8 @@ mod exact_slopes;
 mod feedback;
 mod four;
 mod height_grid;
+#[cfg(feature = "std")]
+mod held;
 mod implicit;
 mod integrate;
 #[cfg(feature = "std")]

@@ -437,3 +437,42 @@ fn compiler() -> PathBuf {
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
+
+/// What hands the end of a step on to other subsystems hands on, too, what may fail there ([`wishbone::subsystem::Subsystem::try_step`]).
+#[test]
+fn no_subsystem_forgets_the_steps_of_its_parts() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut folders: Vec<PathBuf> = [
+        "runtime/src",
+        "compiler/engine/src",
+        "vehicles/studies/src",
+        "vehicles/workbench/src",
+    ]
+    .map(|folder| root.join(folder))
+    .to_vec();
+    let (mut forgetful, mut forwarding) = (Vec::new(), 0);
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).expect("a folder").flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let text = fs::read_to_string(&path).unwrap_or_default();
+            let code: String = text
+                .lines()
+                .filter(|line| !line.trim_start().starts_with("//"))
+                .collect();
+            // A simulation ends steps; a part of a simulation hands their ends on.
+            let hands_on = |name: &str| code.contains(&format!(".{name}(time")) || code.contains(&format!("::{name}("));
+            if code.contains("Subsystem<") && hands_on("stepped") && code.contains("fn stepped(") {
+                forwarding += 1;
+                if !(hands_on("try_step") || code.contains(".try_step(")) {
+                    forgetful.push(path);
+                }
+            }
+        }
+    }
+    assert!(forgetful.is_empty(), "{forgetful:#?}");
+    assert!(forwarding >= 4, "{forwarding}");
+}

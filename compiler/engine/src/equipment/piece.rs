@@ -6,6 +6,7 @@ use std::fmt;
 use std::ops::Range;
 use wishbone::acting::{Acting, Reading, behind};
 use wishbone::control::Controls;
+use wishbone::refused::Held;
 use wishbone::state::Vector;
 use wishbone::subsystem::{Now, Quantity, Subsystem};
 use wishbone::terrain::Ground;
@@ -52,6 +53,8 @@ pub(super) trait Piece: Send + Sync {
     /// Writes the rates of all its states.
     fn load(&mut self, now: &Now<'_, ()>, state: &[f64], inputs: &mut Inputs, rate: &mut [f64]);
     fn slopes(&self, now: &Now<'_, ()>, state: &[f64], tell: &mut dyn FnMut(Acting, Reading, f64));
+    fn try_step(&mut self, time: f64, h: f64, state: &[f64]) -> Result<(), Held>;
+    fn undo_step(&mut self);
     fn stepped(&mut self, time: f64, h: f64, state: &mut [f64]);
     fn memories(&mut self, lend: &mut dyn FnMut(&mut f64));
     fn controls(&self) -> Option<Controls>;
@@ -190,6 +193,15 @@ impl<E: Subsystem<Engine> + Clone + Send + Sync + 'static> Piece for Fixed<E> {
                 tell(acting, reading, slope);
             }
         });
+    }
+
+    fn try_step(&mut self, time: f64, h: f64, state: &[f64]) -> Result<(), Held> {
+        let own = self.own(state);
+        self.piece.try_step(time, h, &own)
+    }
+
+    fn undo_step(&mut self) {
+        self.piece.undo_step();
     }
 
     fn stepped(&mut self, time: f64, h: f64, state: &mut [f64]) {
@@ -354,6 +366,23 @@ impl Subsystem<Engine> for Pieces {
                 .piece
                 .slopes(&now.of(&()), own, &mut behind(placed.states.start, tell));
         }
+    }
+
+    fn try_step(&mut self, time: f64, h: f64, state: &States) -> Result<(), Held> {
+        for place in 0..self.0.len() {
+            let placed = &mut self.0[place];
+            let own = placed.states.end.min(state.0.len());
+            let own = &state.0[placed.states.start.min(own)..own];
+            if let Err(held) = placed.piece.try_step(time, h, own) {
+                self.0[..place].iter_mut().rev().for_each(|done| done.piece.undo_step());
+                return Err(held);
+            }
+        }
+        Ok(())
+    }
+
+    fn undo_step(&mut self) {
+        self.0.iter_mut().rev().for_each(|placed| placed.piece.undo_step());
     }
 
     fn stepped(&mut self, time: f64, h: f64, state: &mut States) {

@@ -24,7 +24,7 @@ time = ["0 s"]
 throttle = [0.4]
 "#;
 
-fn state_count(packed: &Packed) -> usize {
+pub fn state_count(packed: &Packed) -> usize {
     packed
         .variables
         .iter()
@@ -33,13 +33,18 @@ fn state_count(packed: &Packed) -> usize {
 }
 
 /// Ends an event: what changes in it, and continuous time again.
-fn through_event(own: &Loaded) {
+pub fn through_event(own: &Loaded) {
     assert_eq!(own.update_discrete(), 0, "{}", messages());
     assert_eq!(own.simple("EnterContinuousTimeMode"), 0, "{}", messages());
 }
 
 /// A step by the method of Runge and Kutta, of fourth order (Kutta 1901), as a foreign integrator makes it.
 fn runge_kutta(own: &Loaded, time: f64, h: f64, count: usize) {
+    runge_kutta_of(own, time, h, count, true);
+}
+
+/// The same step of a tool that tells of completed steps, or does not.
+pub fn runge_kutta_of(own: &Loaded, time: f64, h: f64, count: usize, tells: bool) {
     let begin = own.states(count).expect("states");
     let rate = |part: f64, along: &[f64]| {
         let there: Vec<f64> = begin.iter().zip(along).map(|(x, k)| x + part * h * k).collect();
@@ -55,7 +60,7 @@ fn runge_kutta(own: &Loaded, time: f64, h: f64, count: usize) {
     let end: Vec<f64> = end.collect();
     assert_eq!(own.set_time(time + h), 0);
     assert_eq!(own.set_states(&end), 0);
-    if own.completed_step().expect("a step") {
+    if tells && own.completed_step().expect("a step") {
         assert_eq!(own.simple("EnterEventMode"), 0);
         through_event(own);
     }
@@ -210,11 +215,13 @@ fn indicators_are_zero_at_kinks() {
         let [stop, road] = own.indicators(2).expect("indicators")[..] else {
             panic!("two")
         };
-        assert!((stop - (value(&own, "strut_length") - 0.45)).abs() < 1e-12, "{stop}");
+        let near = |indicator: f64, distance: f64| (0.1 * indicator - distance).abs() < 1.1e-6;
+        assert!(near(stop, value(&own, "strut_length") - 0.45), "{stop}");
+        let road = 0.1 * road;
         // The force of the declared tyre: 200 kN/m and 150 N s/m.
         let (force, rising) = (value(&own, "front.force_z"), value(&own, "front.velocity_z"));
         assert!(
-            (200e3 * road - 150.0 * rising - force).abs() < 1e-3 && road > 0.01,
+            (200e3 * road - 150.0 * rising - force).abs() < 0.3 && road > 0.01,
             "{road} {rising} {force}"
         );
         let tuned = packed
@@ -223,7 +230,7 @@ fn indicators_are_zero_at_kinks() {
             .position(|own| own.name.contains("bump_stop.length"));
         assert_eq!(own.set(tuned.expect("a parameter") as u32, 0.46), 0, "{}", messages());
         let changed = own.indicators(2).expect("indicators")[0];
-        assert!((changed - (stop - 0.01)).abs() < 1e-12, "{changed}");
+        assert!((changed - (stop - 0.1)).abs() < 1e-12, "{changed}");
         through_event(&own);
         let lowered = |height: f64| {
             assert_eq!(
@@ -232,13 +239,13 @@ fn indicators_are_zero_at_kinks() {
                 "{}",
                 messages()
             );
-            own.indicators(2).expect("indicators")[1]
+            0.1 * own.indicators(2).expect("indicators")[1]
         };
         // The deflection is along the inclined wheel, and linear in the height.
         let zero = -road * road / (road - lowered(-road));
-        for (above, is_loaded) in [(1e-6, true), (-1e-6, false)] {
+        for (above, is_loaded) in [(1e-5, true), (-1e-5, false)] {
             let indicator = lowered(zero + above);
-            assert!((indicator - above).abs() < 1e-8, "{indicator}");
+            assert!((indicator - above).abs() < 1.1e-6, "{indicator}");
             let loaded = value(&own, "front.force_z");
             assert!(if is_loaded { loaded > 0.1 } else { loaded == 0.0 }, "{loaded}");
         }

@@ -174,6 +174,12 @@ impl Loaded {
         (!pointer.is_null()).then_some(Self { version, pointer })
     }
 
+    /// An instance of FMI 3.0 for a tool that wants an event mode of co-simulation.
+    pub fn with_event_mode(packed: &Packed) -> Option<Self> {
+        let pointer = simulated(packed, [false, true, false], null_mut(), None);
+        (!pointer.is_null()).then_some(Self { version: 3, pointer })
+    }
+
     /// An instance, initialised at time zero with these start values.
     pub fn begun(version: u8, packed: &Packed, is_exchange: bool, start: &[(&str, f64)]) -> Self {
         let own = Self::new(version, packed, &packed.token, is_exchange).expect("an instance");
@@ -197,11 +203,17 @@ impl Loaded {
     }
 
     pub fn enter_initialization(&self, start: f64) -> c_int {
+        self.enter_until(start, None)
+    }
+
+    /// Enters initialization mode of a run from a time to a time.
+    pub fn enter_until(&self, start: f64, stop: Option<f64>) -> c_int {
+        let (has_stop, stop) = (stop.is_some(), stop.unwrap_or(0.0));
         if self.version == 2 {
             type Setup = unsafe extern "C" fn(*mut c_void, c_int, f64, f64, c_int, f64) -> c_int;
             let setup: Symbol<'_, Setup> = symbol("fmi2SetupExperiment");
             // SAFETY: as the header declares it.
-            let status = unsafe { setup(self.pointer, 0, 0.0, start, 0, 0.0) };
+            let status = unsafe { setup(self.pointer, 0, 0.0, start, c_int::from(has_stop), stop) };
             if status != 0 {
                 return status;
             }
@@ -210,7 +222,7 @@ impl Loaded {
         type Enter = unsafe extern "C" fn(*mut c_void, bool, f64, f64, bool, f64) -> c_int;
         let enter: Symbol<'_, Enter> = symbol("fmi3EnterInitializationMode");
         // SAFETY: as the header declares it.
-        unsafe { enter(self.pointer, false, 0.0, start, false, 0.0) }
+        unsafe { enter(self.pointer, false, 0.0, start, has_stop, stop) }
     }
 
     /// A real number.
@@ -236,16 +248,21 @@ impl Loaded {
     }
 
     pub fn set(&self, reference: u32, value: f64) -> c_int {
+        self.set_all(&[reference], &[value])
+    }
+
+    pub fn set_all(&self, references: &[u32], values: &[f64]) -> c_int {
+        let (count, own, values) = (references.len(), references.as_ptr(), values.as_ptr());
         // SAFETY: as the header declares it.
         unsafe {
             if self.version == 2 {
                 type Set = unsafe extern "C" fn(*mut c_void, *const u32, usize, *const f64) -> c_int;
                 let set: Symbol<'_, Set> = symbol("fmi2SetReal");
-                set(self.pointer, &reference, 1, &value)
+                set(self.pointer, own, count, values)
             } else {
                 type Set = unsafe extern "C" fn(*mut c_void, *const u32, usize, *const f64, usize) -> c_int;
                 let set: Symbol<'_, Set> = symbol("fmi3SetFloat64");
-                set(self.pointer, &reference, 1, &value, 1)
+                set(self.pointer, own, count, values, count)
             }
         }
     }
@@ -351,11 +368,28 @@ impl Loaded {
     }
 
     fn numbers(&self, function: &str, count: usize) -> Option<Vec<f64>> {
+        self.try_numbers(function, count).ok()
+    }
+
+    fn try_numbers(&self, function: &str, count: usize) -> Result<Vec<f64>, c_int> {
         let get: Symbol<'_, Numbers> = symbol(function);
         let mut numbers = vec![f64::NAN; count];
         // SAFETY: as the header declares it.
         let status = unsafe { get(self.pointer, numbers.as_mut_ptr(), count) };
-        (status == 0).then_some(numbers)
+        if status == 0 { Ok(numbers) } else { Err(status) }
+    }
+
+    /// A status of FMI 2.0, of any type.
+    pub fn status(&self, function: &str, kind: c_int) -> c_int {
+        let call: Symbol<'_, unsafe extern "C" fn(*mut c_void, c_int, *mut f64) -> c_int> =
+            symbol(&self.name(function));
+        let mut room = 0.0;
+        // SAFETY: as the header declares it; the room is as large as that of any type.
+        unsafe { call(self.pointer, kind, &mut room) }
+    }
+
+    pub fn try_rates(&self, count: usize) -> Result<Vec<f64>, c_int> {
+        self.try_numbers(&self.word("GetDerivatives", "GetContinuousStateDerivatives"), count)
     }
 
     pub fn states(&self, count: usize) -> Option<Vec<f64>> {
@@ -510,4 +544,90 @@ impl Drop for Loaded {
         // SAFETY: as the header declares it.
         unsafe { free(self.pointer) }
     }
+}
+
+type Update = unsafe extern "C" fn(*mut c_void, f64, bool, bool, bool, bool, *mut bool, *mut f64);
+
+/// A co-simulation of FMI 3.0: whether it logs, has an event mode and may end steps early; its environment and what hears of intermediate updates.
+fn simulated(
+    packed: &Packed,
+    [logs, has_events, may_end]: [bool; 3],
+    environment: *mut c_void,
+    update: Option<Update>,
+) -> *mut c_void {
+    type Make = unsafe extern "C" fn(
+        *const c_char,
+        *const c_char,
+        *const c_char,
+        bool,
+        bool,
+        bool,
+        bool,
+        *const u32,
+        usize,
+        *mut c_void,
+        unsafe extern "C" fn(*mut c_void, c_int, *const c_char, *const c_char),
+        Option<Update>,
+    ) -> *mut c_void;
+    let make: Symbol<'_, Make> = symbol("fmi3InstantiateCoSimulation");
+    let token = CString::new(packed.token.as_str()).expect("no zero");
+    let path = CString::new(format!("{}/", packed.folder.to_str().expect("UTF-8"))).expect("no zero");
+    // SAFETY: as the header declares it.
+    unsafe {
+        make(
+            c"car".as_ptr(),
+            token.as_ptr(),
+            path.as_ptr(),
+            false,
+            logs,
+            has_events,
+            may_end,
+            null(),
+            0,
+            environment,
+            hear,
+            update,
+        )
+    }
+}
+
+/// What an importing tool asks for at its first intermediate update, and how many it has heard of.
+struct Wish {
+    until: f64,
+    heard: usize,
+}
+
+unsafe extern "C" fn wish(
+    environment: *mut c_void,
+    _time: f64,
+    _sets: bool,
+    _gets: bool,
+    _finished: bool,
+    may_end: bool,
+    wants: *mut bool,
+    until: *mut f64,
+) {
+    // SAFETY: the environment is that of `early`, and the others point to room for a value.
+    unsafe {
+        let wish = &mut *environment.cast::<Wish>();
+        wish.heard += 1;
+        *wants = may_end && wish.heard == 1;
+        *until = wish.until;
+    }
+}
+
+/// A communication step whose first intermediate update asks for its end at a time: whether it ended early, where, and the number of updates.
+pub fn early(packed: &Packed, h: f64, until: f64) -> (bool, f64, usize) {
+    let mut asked = Wish { until, heard: 0 };
+    let pointer = simulated(packed, [false, false, true], (&raw mut asked).cast(), Some(wish));
+    let own = Loaded { version: 3, pointer };
+    assert_eq!(own.enter_initialization(0.0), 0, "{}", messages());
+    assert_eq!(own.simple("ExitInitializationMode"), 0, "{}", messages());
+    type Step = unsafe extern "C" fn(*mut c_void, f64, f64, bool, *mut bool, *mut bool, *mut bool, *mut f64) -> c_int;
+    let step: Symbol<'_, Step> = symbol("fmi3DoStep");
+    let (mut event, mut end, mut is_early, mut reached) = (true, true, false, f64::NAN);
+    // SAFETY: as the header declares it; the wish lives until the call is over.
+    let status = unsafe { step(pointer, 0.0, h, true, &mut event, &mut end, &mut is_early, &mut reached) };
+    assert_eq!(status, 0, "{}", messages());
+    (is_early, reached, asked.heard)
 }

@@ -1,9 +1,11 @@
 //! The library as an importing tool loads it: its functions by name, its state machines walked, its numbers against those of the workbench.
 
 mod archive;
+mod conformance;
 mod cosimulation;
 mod description;
 mod exchange;
+mod foreign;
 mod loaded;
 mod packed;
 mod ports;

@@ -6,6 +6,7 @@
 
 mod facts;
 pub mod figures;
+mod foreign;
 mod formula;
 mod held;
 mod judge;
@@ -28,6 +29,7 @@ mod weighting;
 
 pub use facts::Facts;
 pub use figures::{Kind, slope};
+pub use foreign::Foreign;
 pub use formula::Formula;
 pub use held::HeldSpeed;
 pub use judge::Judge;
@@ -49,6 +51,7 @@ use crate::findings::{Findings, Verdict};
 use crate::table::Table;
 use quantity::{Angle, Fading, Speed, Time};
 use serde::Deserialize;
+use std::collections::BTreeMap;
 
 /// A manoeuvre.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
@@ -93,6 +96,9 @@ pub struct Manoeuvre {
     /// Figures in addition to the extremes of the motion.
     #[serde(default)]
     pub figures: Vec<Kind>,
+    /// Parts of the vehicle that are programs from elsewhere, by name.
+    #[serde(default)]
+    pub foreign: BTreeMap<String, Foreign>,
 }
 
 fn step() -> Time {
@@ -143,6 +149,9 @@ impl Manoeuvre {
         };
         let mut mistakes = own.mistakes();
         mistakes.extend(own.road.read(contents));
+        for (name, foreign) in &mut own.foreign {
+            mistakes.extend(foreign.read(name, contents).err());
+        }
         match mistakes.is_empty() {
             true => Ok(own),
             false => Err(mistakes.join("\n")),

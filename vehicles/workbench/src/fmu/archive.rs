@@ -18,8 +18,9 @@ pub struct Library {
     pub content: Vec<u8>,
 }
 
-/// Folder below `binaries` and ending of a library on a platform. FMI 2.0.4, section 2.3; FMI 3.0.2, section 2.5.1.4. None where the standard
-/// names no such platform.
+/// Folder below `binaries` and ending of a library on a platform; none where the standard names no such platform.
+///
+/// FMI 3.0.2, section 2.5.1.4. FMI 2.0.4, section 2.3, has names of its own for `x86_64`, and those of 3.0 for other processors.
 pub fn platform(standard: Standard, [processor, system]: [&str; 2]) -> Option<(String, &'static str)> {
     let (name, bits, ending) = match system {
         "linux" => ("linux", "linux64", "so"),
@@ -29,7 +30,7 @@ pub fn platform(standard: Standard, [processor, system]: [&str; 2]) -> Option<(S
     };
     match (standard, processor) {
         (Standard::Two, "x86_64") => Some((bits.to_owned(), ending)),
-        (Standard::Three, "x86_64" | "aarch64") => Some((format!("{processor}-{name}"), ending)),
+        (_, "x86_64" | "aarch64") => Some((format!("{processor}-{name}"), ending)),
         _ => None,
     }
 }

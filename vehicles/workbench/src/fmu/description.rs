@@ -34,11 +34,10 @@ pub(super) struct Described<'a> {
 type Element<'e> = (&'e str, Vec<(&'e str, String)>);
 
 /// Categories of the messages to the importing tool.
-const CATEGORIES: [(&str, &str); 4] = [
+const CATEGORIES: [(&str, &str); 3] = [
     ("logStatusWarning", "What works otherwise than it may be expected"),
     ("logStatusDiscard", "Steps that are refused"),
-    ("logStatusError", "Calls that are refused"),
-    ("logStatusFatal", "Defects of the library"),
+    ("logStatusError", "Calls that are refused, and defects of the library"),
 ];
 
 /// The model description of a vehicle; with model exchange, where a foreign integrator may advance it.
@@ -157,6 +156,10 @@ impl Described<'_> {
             let mut attributes = own();
             attributes.extend([(keeps, yes()), (serialises, yes()), (directional, yes())]);
             attributes.extend(adjoint.map(|adjoint| (adjoint, yes())));
+            if self.standard == Standard::Three {
+                // Gears change in events that a completed step asks for. In 2.0 this is the default.
+                attributes.push(("needsCompletedIntegratorStep", yes()));
+            }
             kinds.push(("ModelExchange", attributes));
         }
         let mut attributes = own();
@@ -216,6 +219,9 @@ impl Described<'_> {
             }
             Standard::Three => {
                 attributes.extend(typed);
+                if matches!(own.kind, Kind::Output(_)) {
+                    attributes.push(("intermediateUpdate", "true".to_owned()));
+                }
                 let name = if own.kind.is_whole() { "Int32" } else { "Float64" };
                 empty(writer, (name, attributes))
             }
@@ -231,6 +237,9 @@ impl Described<'_> {
         let mut attributes = Vec::new();
         if !own.unit.name.is_empty() && !own.kind.is_whole() {
             attributes.push(("unit", own.unit.name.clone()));
+            // Angles are shown in degrees.
+            let shown = shown(&own.unit.name).filter(|(name, _)| name.starts_with("deg"));
+            attributes.extend(shown.map(|(name, _)| ("displayUnit", name.to_owned())));
         }
         if let Some([least, greatest]) = own.range {
             let bounds = [("min", least), ("max", greatest)].into_iter();
@@ -238,6 +247,10 @@ impl Described<'_> {
             attributes.extend(bounds.map(|(name, bound)| (name, told(bound))));
         }
         attributes.extend(own.start.map(|start| ("start", told(start))));
+        if matches!(own.kind, Kind::State(_)) && self.is_exchanged && own.name.starts_with("states.equipment.") {
+            // Speeds of shafts change where gears do.
+            attributes.push(("reinit", "true".to_owned()));
+        }
         if let Kind::Rate(state) = own.kind {
             let of = self
                 .variables
@@ -256,6 +269,11 @@ impl Described<'_> {
         }
     }
 
+    /// Whether every unknown may depend on a variable. In 3.0 parameters are knowns; in 2.0 they are not.
+    fn is_known_beside(&self, own: &Variable) -> bool {
+        self.standard == Standard::Three && matches!(own.kind, Kind::Tunable(_))
+    }
+
     /// The variables on which the one at a position depends, as a list; none where it may depend on all.
     fn dependencies(&self, place: usize) -> Option<String> {
         let of = self.car.dependencies(self.variables[place].0)?;
@@ -264,7 +282,7 @@ impl Described<'_> {
             .variables
             .iter()
             .enumerate()
-            .filter(|(_, (reference, _))| of.contains(reference));
+            .filter(|(_, (reference, own))| of.contains(reference) || self.is_known_beside(own));
         let each: Vec<String> = places.map(|(place, _)| self.reference(place)).collect();
         Some(each.join(" "))
     }

@@ -1,6 +1,7 @@
 //! A vehicle driven through a manoeuvre.
 
 use super::equipped::{self, SteeringWheel};
+use super::foreign;
 use super::start::Start;
 use super::trial::Trial;
 use crate::integrators::{Chosen, WithIntegrator, with};
@@ -65,6 +66,7 @@ pub fn driven(running: &Running, manoeuvre: &Manoeuvre, anyway: bool, told: Told
             .conditions
             .push_str(", on a belt: the ground holds the vehicle");
     }
+    findings.notes.extend(foreign::notes(manoeuvre));
     findings.notes.extend(start.note.into_iter().chain(rows));
     Ok(Driven { findings, run: shown })
 }

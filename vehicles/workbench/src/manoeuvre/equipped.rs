@@ -1,5 +1,6 @@
 //! A vehicle made ready for a manoeuvre: its equipment, its driver, the road.
 
+use super::foreign::{Parts, Replaced};
 use super::practised;
 use super::start::Start;
 use crate::problem::Problem;
@@ -128,6 +129,7 @@ pub fn equipped(
     };
     let fitted = equipment::fitted(compiled, vehicle, &road);
     let mut fitted = fitted.map_err(|reason| running.finding(reason))?;
+    let parts = Parts::of(running, manoeuvre)?;
     if matches!(manoeuvre.pace, Pace::Declared) {
         return declared_driver(running, fitted, speed);
     }
@@ -148,7 +150,7 @@ pub fn equipped(
             (fitted.powertrain, fitted.brakes) = (Pieces::none(), Pieces::none())
         }
         Pace::Pedals(pedals) => {
-            has_what_is_pressed(running, pedals)?;
+            has_what_is_pressed(running, pedals, parts.replaced())?;
             if let Some(name) = &pedals.powertrain {
                 fitted.powertrain = powertrain(running, name)?;
             }
@@ -164,6 +166,10 @@ pub fn equipped(
         Pace::Declared => {}
     }
     let wheel = steer(running, manoeuvre, facts, &mut fitted)?;
+    if !manoeuvre.foreign.is_empty() {
+        has_forces_along_the_road(running)?;
+    }
+    parts.place(&mut fitted);
     Ok((fitted, wheel))
 }
 
@@ -206,7 +212,11 @@ fn has_forces_along_the_road(running: &Running) -> Result<(), Problem> {
 }
 
 /// Returns an error if the equipment that the pedals act on is missing.
-fn has_what_is_pressed(running: &Running, pedals: &wishbone_studies::manoeuvre::Pedals) -> Result<(), Problem> {
+fn has_what_is_pressed(
+    running: &Running,
+    pedals: &wishbone_studies::manoeuvre::Pedals,
+    replaced: Replaced,
+) -> Result<(), Problem> {
     let pieces = &running.compiled.model.equipment;
     let presses = |values: &[f64]| values.iter().any(|value| *value > 0.0);
     let has = |is: fn(&Device) -> bool| pieces.iter().any(|piece| is(&piece.kind));
@@ -214,10 +224,10 @@ fn has_what_is_pressed(running: &Running, pedals: &wishbone_studies::manoeuvre::
         has_forces_along_the_road(running)?;
     }
     let mut missing = Vec::new();
-    if presses(&pedals.brake) && !has(|device| matches!(device, Device::Brakes(_))) {
+    if presses(&pedals.brake) && !replaced.brakes && !has(|device| matches!(device, Device::Brakes(_))) {
         missing.push("`brakes`");
     }
-    if presses(&pedals.throttle) && !has(|device| matches!(device, Device::Powertrain(_))) {
+    if presses(&pedals.throttle) && !replaced.powertrain && !has(|device| matches!(device, Device::Powertrain(_))) {
         missing.push("`powertrain`");
     }
     match missing.is_empty() {

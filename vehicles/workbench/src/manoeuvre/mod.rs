@@ -2,6 +2,7 @@
 
 pub mod driven;
 mod equipped;
+mod foreign;
 mod grade;
 mod named;
 mod practised;

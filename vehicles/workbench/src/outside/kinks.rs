@@ -15,7 +15,6 @@ use wishbone_engine::equipment::Fitted;
 pub struct Kink {
     name: String,
     words: String,
-    unit: &'static str,
     at: Place,
 }
 
@@ -36,11 +35,10 @@ enum Place {
 pub fn kinks(running: &Running, acting: &Acting) -> Vec<Kink> {
     let (model, names) = (&running.compiled.model, running.engine.description());
     let mut kinks = Vec::new();
-    let mut add = |name: String, words: &str, unit, at| {
+    let mut add = |name: String, words: &str, unit: &str, at| {
         kinks.push(Kink {
             name: structured(&format!("indicators.{name}")),
-            words: format!("{words}: `{name}`"),
-            unit,
+            words: format!("{words}, divided by {NOMINAL} {unit}: `{name}`"),
             at,
         });
     };
@@ -82,7 +80,7 @@ pub fn kinks(running: &Running, acting: &Acting) -> Vec<Kink> {
                 add(
                     format!("{}.{end}", force.name),
                     "Coordinate of the joint less that of the stop",
-                    "",
+                    "m or rad",
                     at,
                 );
             }
@@ -107,7 +105,7 @@ impl Kink {
         Variable {
             name: self.name.clone(),
             words: self.words.clone(),
-            unit: Unit::of(self.unit),
+            unit: Unit::of(""),
             kind: Kind::Indicator(place),
             start: None,
             range: None,
@@ -115,8 +113,23 @@ impl Kink {
     }
 }
 
-/// Event indicators at the present state: each is zero where a force has a kink.
-pub fn indicators<I: Integrator<StateOf<Engine, Fitted>>>(
+/// Nominal distance from a kink [m, m/s, rad], and the distance by which the zero of an indicator is moved.
+const NOMINAL: f64 = 0.1;
+const ASIDE: f64 = 1e-6;
+
+/// Side of a kink at a distance from it: 1 or -1.
+pub fn side(distance: f64) -> f64 {
+    if distance > 0.0 { 1.0 } else { -1.0 }
+}
+
+/// Event indicator at a distance from a kink, on whose given side continuous time has begun. It is scaled by the nominal distance, and its zero is moved to
+/// the other side, so that it is not zero where continuous time begins (FMI 2.0.4, 3.2.2; FMI 3.0.2, 3.1.1).
+pub fn scaled(distance: f64, side: f64) -> f64 {
+    (distance + side * ASIDE) / NOMINAL
+}
+
+/// Distances of the present state from the kinks [m, m/s, rad]: each is zero where a force has a kink.
+pub fn distances<I: Integrator<StateOf<Engine, Fitted>>>(
     kinks: &[Kink],
     simulation: &mut Simulation<Engine, Fitted, I>,
     (running, acting): (&Running, &Acting),

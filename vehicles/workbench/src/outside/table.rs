@@ -18,7 +18,8 @@ use wishbone_engine::equipment::Fitted;
 struct State {
     name: String,
     words: String,
-    unit: &'static str,
+    /// Unit; none where it is not known, and an empty one of a plain number.
+    unit: Option<&'static str>,
 }
 
 /// All variables: time, inputs, parameters, outputs, continuous states and their rates, event indicators.
@@ -88,7 +89,7 @@ fn tunable((place, parameter): (usize, &Parameter)) -> Variable {
         unit: Unit::of(parameter.unit),
         kind: Kind::Tunable(place),
         start: Some(parameter.default),
-        range: None,
+        range: Some(parameter.range),
     }
 }
 
@@ -107,7 +108,7 @@ fn state((place, state): (usize, &State)) -> Variable {
     Variable {
         name: structured(&format!("states.{}", state.name)),
         words: state.words.clone(),
-        unit: Unit::of(state.unit),
+        unit: Unit::of(state.unit.unwrap_or_default()),
         kind: Kind::State(place),
         start: None,
         range: None,
@@ -119,8 +120,9 @@ fn rate((place, state): (usize, &State)) -> Variable {
         name: format!("der({})", structured(&format!("states.{}", state.name))),
         words: format!("Rate of: {}", state.words),
         unit: Unit::of(&match state.unit {
-            "" => "1/s".to_owned(),
-            unit => format!("{unit}/s"),
+            None => String::new(),
+            Some("") => "1/s".to_owned(),
+            Some(unit) => format!("{unit}/s"),
         }),
         kind: Kind::Rate(place),
         start: None,
@@ -135,7 +137,7 @@ fn states<I: Integrator<StateOf<Engine, Fitted>>>(simulation: &Simulation<Engine
         name: format!("{kind}.{name}"),
         words: format!("{words} `{name}` of the vehicle"),
         // A joint may turn or slide, and a coordinate may be an Euler parameter: no unit is told.
-        unit: "",
+        unit: None,
     };
     let mut states: Vec<State> = names
         .coordinates
@@ -151,7 +153,7 @@ fn states<I: Integrator<StateOf<Engine, Fitted>>>(simulation: &Simulation<Engine
             states.push(State {
                 name: format!("equipment.s{}_{}{place}", states.len() - first, quantity.name),
                 words: format!("State of the equipment: {}", quantity.name.replace('_', " ")),
-                unit: quantity.unit,
+                unit: Some(quantity.unit),
             });
         });
     states

@@ -93,11 +93,36 @@ impl Car {
         self.kinks.len()
     }
 
-    /// Event indicators at the present state: each is zero where a force has a kink.
+    /// Event indicators at the present state, in parts of their nominal values: each changes its sign where a force has a kink. The zero of each is moved
+    /// by a little to the other side than that of [`Car::note_sides`], or else of the present state, so that none is zero there.
+    ///
+    /// # Errors
+    /// If no run has begun, or an indicator is not finite.
+    pub fn indicators(&mut self) -> Result<Vec<f64>, Problem> {
+        let distances = self.distances()?;
+        let side =
+            |place: usize, distance: f64| self.sides.get(place).copied().unwrap_or_else(|| kinks::side(distance));
+        let each = distances.iter().enumerate();
+        let indicators: Vec<f64> = each
+            .map(|(place, distance)| kinks::scaled(*distance, side(place, *distance)))
+            .collect();
+        match indicators.iter().all(|own| own.is_finite()) {
+            true => Ok(indicators),
+            false => Err(Problem::Finding("an event indicator is not finite".to_owned())),
+        }
+    }
+
+    /// Notes on which side of each kink the vehicle is: continuous time begins.
     ///
     /// # Errors
     /// If no run has begun.
-    pub fn indicators(&mut self) -> Result<Vec<f64>, Problem> {
+    pub fn note_sides(&mut self) -> Result<(), Problem> {
+        self.sides = self.distances()?.into_iter().map(kinks::side).collect();
+        Ok(())
+    }
+
+    /// Distances of the present state from the kinks [m, m/s, rad].
+    fn distances(&mut self) -> Result<Vec<f64>, Problem> {
         let Self {
             running,
             acting,
@@ -105,7 +130,7 @@ impl Car {
             kinks,
             ..
         } = self;
-        Ok(kinks::indicators(kinks, &mut begun(run)?.simulation, (running, acting)))
+        Ok(kinks::distances(kinks, &mut begun(run)?.simulation, (running, acting)))
     }
 
     /// Slopes of unknowns, rates or outputs, by a known, a state or an input. Those of the rates are exact for the vehicle and its tyres by formulas, and

@@ -4,6 +4,7 @@ mod dependence;
 mod exchange;
 mod moment;
 mod ready;
+mod set;
 
 pub use moment::Moment;
 
@@ -58,6 +59,8 @@ pub struct Car {
     run: Option<Box<Run>>,
     /// By variable, those on which it depends ([`Car::dependencies`]); empty where they are not found.
     dependencies: Vec<Option<Vec<usize>>>,
+    /// Sides of the kinks on which the vehicle is in continuous time, 1 or -1; empty where they are not noted ([`Car::note_sides`]).
+    sides: Vec<f64>,
     /// Time of the last completed step of a foreign integrator.
     completed: f64,
 }
@@ -129,6 +132,7 @@ impl Car {
             origin: 0.0,
             run: None,
             dependencies: Vec::new(),
+            sides: Vec::new(),
             completed: 0.0,
         })
     }
@@ -155,7 +159,7 @@ impl Car {
 
     /// Takes everything back to what it was when it was made.
     pub fn reset(&mut self) {
-        self.run = None;
+        (self.run, self.sides) = (None, Vec::new());
         let start = Signals::new(self.running.engine.description());
         self.acting.signals.set_all(&start.all());
         self.speed = self.manoeuvre.speed.0;
@@ -169,6 +173,9 @@ impl Car {
     /// # Errors
     /// If it does not come to rest or cannot be set going, or does not bear the step of the integration.
     pub fn begin(&mut self, time: f64) -> Result<(), Problem> {
+        // Values that were set one after the other are judged together.
+        let sound = self.running.engine.set_parameters(&[]);
+        sound.map_err(|reason| Problem::Misuse(format!("the parameters do not fit together: {reason}")))?;
         self.acting.signals.hold_from(f64::NAN);
         let manoeuvre = self.start();
         let advice = Some("give a shorter `--step`");
@@ -251,76 +258,6 @@ impl Car {
         }
     }
 
-    /// Sets an input or a parameter. A start value counts at the next begin; a parameter of the vehicle that runs acts at once, its loops closed anew.
-    ///
-    /// # Errors
-    /// If it is neither, not finite, or no vehicle can have the value.
-    pub fn set(&mut self, variable: usize, value: f64) -> Result<(), Problem> {
-        let Some(own) = self.table.get(variable) else {
-            return Err(unknown(variable));
-        };
-        let (name, kind) = (&own.name, own.kind);
-        if !value.is_finite() {
-            return Err(Problem::Misuse(format!(
-                "`{name}` has to be a finite number, and is {value}"
-            )));
-        }
-        match kind {
-            Kind::Input(input) => {
-                if let Some(range) = input.refused(value) {
-                    return Err(Problem::Misuse(format!("`{name}` has to be {range}, and is {value}")));
-                }
-                self.acting.signals.set(input, value);
-                if self.run.is_some() && !self.acting.signals.since().is_nan() {
-                    self.hold()?;
-                }
-            }
-            Kind::StartSpeed if value < 0.0 => {
-                return Err(Problem::Misuse(format!(
-                    "`{name}` has to be zero or more, and is {value}"
-                )));
-            }
-            Kind::StartSpeed => self.speed = value,
-            Kind::Tunable(place) => self.tune(place, value)?,
-            Kind::Time | Kind::Output(_) | Kind::State(_) | Kind::Rate(_) | Kind::Indicator(_) => {
-                return Err(Problem::Misuse(format!(
-                    "`{name}` is neither input nor parameter, and cannot be set"
-                )));
-            }
-        }
-        if let Some(run) = &mut self.run {
-            match kind {
-                Kind::Input(_) => run.heard(),
-                _ => run.changed(),
-            }
-        }
-        Ok(())
-    }
-
-    fn tune(&mut self, place: usize, value: f64) -> Result<(), Problem> {
-        let engine = &mut self.running.engine;
-        let name = engine.parameters()[place].name;
-        let before = engine.parameter_values()[place];
-        let set = engine.set_parameters(&[(name, value)]);
-        set.map_err(|reason| Problem::Misuse(format!("parameter `{name}`: {reason}")))?;
-        let Some(run) = &mut self.run else {
-            return Ok(());
-        };
-        let mut changed = |value: f64| {
-            let set = run.simulation.solver_mut().set_parameters(&[(name, value)]);
-            set.map_err(|reason| Problem::Misuse(format!("parameter `{name}`: {reason}")))?;
-            let closed = run.simulation.assemble();
-            closed.map_err(|reason| Problem::Finding(format!("parameter `{name}`: {reason}")))
-        };
-        if let Err(problem) = changed(value) {
-            // The values before are known to be sound.
-            let _ = engine.set_parameters(&[(name, before)]);
-            let _ = changed(before);
-            return Err(problem);
-        }
-        Ok(())
-    }
-
     /// Present time of the importing tool [s].
     pub fn time(&self) -> f64 {
         let run = self.run.as_ref();
@@ -337,13 +274,34 @@ impl Car {
         Ok(outputs.get_or_insert_with(|| outputs::values(simulation, running, acting)))
     }
 
+    /// All numbers of the inputs, with what is noted at the begin of a communication step.
+    pub fn inputs(&self) -> Vec<f64> {
+        self.acting.signals.all()
+    }
+
+    /// Puts back all numbers of the inputs.
+    pub fn set_inputs(&mut self, inputs: &[f64]) {
+        self.acting.signals.set_all(inputs);
+        if let Some(run) = &mut self.run {
+            run.changed();
+        }
+    }
+
+    /// Number and length [s] of the equal steps of the integration that make a communication step.
+    ///
+    /// # Errors
+    /// If it is no length of time, or has too many steps.
+    pub fn parts(&self, h: f64) -> Result<(usize, f64), Problem> {
+        steps(h, self.manoeuvre.step.0)
+    }
+
     /// Begins a communication step [s]: number and length of the equal steps of the integration that make it ([`Car::step`]). They are whole
     /// steps where these fit in, and shorter ones otherwise.
     ///
     /// # Errors
     /// If it is no length of time, or no run has begun.
     pub fn divide(&mut self, h: f64) -> Result<(usize, f64), Problem> {
-        let divided = steps(h, self.manoeuvre.step.0)?;
+        let divided = self.parts(h)?;
         self.hold()?;
         Ok(divided)
     }

@@ -16,6 +16,8 @@ pub struct Moment {
     speed: f64,
     origin: f64,
     completed: f64,
+    /// Sides of the kinks, 1 or -1, or 0 where none is noted.
+    sides: Vec<f64>,
 }
 
 impl Car {
@@ -28,6 +30,10 @@ impl Car {
             speed: self.speed,
             origin: self.origin,
             completed: self.completed,
+            sides: match self.sides.is_empty() {
+                true => vec![0.0; self.kinks.len()],
+                false => self.sides.clone(),
+            },
         }
     }
 
@@ -64,6 +70,10 @@ impl Car {
     fn put_around(&mut self, moment: &Moment) {
         self.acting.signals.set_all(&moment.inputs);
         (self.speed, self.origin, self.completed) = (moment.speed, moment.origin, moment.completed);
+        self.sides.clone_from(&moment.sides);
+        if self.sides.contains(&0.0) {
+            self.sides.clear();
+        }
         if self.running.engine.parameter_values() != moment.parameters {
             self.running.engine.set_parameters_unchecked(&moment.parameters);
         }
@@ -99,6 +109,7 @@ impl Moment {
         [&mut self.speed, &mut self.origin, &mut self.completed]
             .into_iter()
             .for_each(&mut *lend);
+        self.sides.iter_mut().for_each(&mut *lend);
         if let Some(run) = &mut self.run {
             run.each(lend);
         }

@@ -29,7 +29,14 @@ pub(super) fn given(manoeuvre: Option<Manoeuvre>, asked: &Asked) -> Result<Manoe
         start: manoeuvre::Start::default(),
         until: None,
         figures: Vec::new(),
+        foreign: std::collections::BTreeMap::new(),
     });
+    if let Some(name) = manoeuvre.foreign.keys().next() {
+        return Err(Problem::Misuse(format!(
+            "manoeuvre `{}`, `foreign.{name}`: a vehicle that is stepped from outside has no parts from elsewhere: connect both in the importing tool",
+            manoeuvre.name
+        )));
+    }
     let numbers = manoeuvre::Overrides {
         speed: asked.speed,
         step: asked.step,

@@ -1,0 +1,200 @@
+//! What the model description of an FMU tells of its co-simulation.
+//!
+//! FMI 2.0.4, section 2.2; FMI 3.0.2, section 2.4.
+
+use crate::{Wrong, wrong};
+use quick_xml::Reader;
+use quick_xml::events::Event;
+use std::collections::BTreeMap;
+
+/// Version of the standard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Version {
+    /// FMI 2.0
+    Two,
+    /// FMI 3.0
+    Three,
+}
+
+/// A scalar variable that can be connected.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Variable {
+    pub reference: u32,
+    /// Whether it is an integer of 32 bits; otherwise it is a number of 64 bits.
+    pub is_whole: bool,
+    /// `input`, `output`, `parameter` ..
+    pub causality: String,
+    pub unit: Option<String>,
+}
+
+/// A unit: a number in it is `(SI - offset) / factor`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Unit {
+    /// Exponents of kg, m, s, rad, A, K, mol, cd.
+    pub exponents: [i32; 8],
+    pub factor: f64,
+    pub offset: f64,
+}
+
+const BASE: [&str; 8] = ["kg", "m", "s", "rad", "A", "K", "mol", "cd"];
+
+/// A model description.
+#[derive(Clone, Debug)]
+pub struct Described {
+    pub version: Version,
+    pub token: String,
+    /// Name of the library.
+    pub identifier: String,
+    pub variables: BTreeMap<String, Variable>,
+    pub units: BTreeMap<String, Unit>,
+    /// Capabilities of co-simulation.
+    pub varies_steps: bool,
+    pub keeps: bool,
+    pub serialises: bool,
+    pub is_single: bool,
+}
+
+type Attributes = BTreeMap<String, String>;
+
+impl Described {
+    /// Reads a model description.
+    ///
+    /// # Errors
+    /// If it is no description of FMI 2.0 or 3.0, or has no co-simulation that runs by itself.
+    pub fn read(text: &str) -> Result<Self, Wrong> {
+        let told =
+            |reason: &dyn std::fmt::Display| wrong(format!("its `modelDescription.xml` cannot be read: {reason}"));
+        let mut own = Self {
+            version: Version::Two,
+            token: String::new(),
+            identifier: String::new(),
+            variables: BTreeMap::new(),
+            units: BTreeMap::new(),
+            varies_steps: false,
+            keeps: false,
+            serialises: false,
+            is_single: false,
+        };
+        let mut reader = Reader::from_str(text);
+        let mut around: Vec<(String, Attributes)> = Vec::new();
+        let (mut types, mut typed) = (BTreeMap::new(), Vec::new());
+        let mut has_co_simulation = false;
+        loop {
+            let event = reader.read_event().map_err(|reason| told(&reason))?;
+            let (start, is_open) = match &event {
+                Event::Start(start) => (start, true),
+                Event::Empty(start) => (start, false),
+                Event::End(_) => {
+                    let _ = around.pop();
+                    continue;
+                }
+                Event::Eof => break,
+                _ => continue,
+            };
+            let name = start.name().as_ref().to_owned();
+            let mut attributes = Attributes::new();
+            for attribute in start.attributes() {
+                let attribute = attribute.map_err(|reason| told(&reason))?;
+                let key: String = attribute.key.as_ref().to_owned();
+                let _ = attributes.insert(key, unescaped(&attribute.value));
+            }
+            let get = |key: &str| attributes.get(key).cloned();
+            let parent = around.last().map_or("", |(name, _)| name.as_str());
+            match (parent, name.as_str()) {
+                ("", "fmiModelDescription") => {
+                    let version = get("fmiVersion").unwrap_or_default();
+                    own.version = match version.split('.').next() {
+                        Some("2") => Version::Two,
+                        Some("3") => Version::Three,
+                        _ => {
+                            return Err(wrong(format!(
+                                "it is of FMI {version}: export it again as a co-simulation of FMI 2.0 or 3.0"
+                            )));
+                        }
+                    };
+                    own.token = get("guid").or_else(|| get("instantiationToken")).unwrap_or_default();
+                }
+                ("fmiModelDescription", "CoSimulation") => {
+                    has_co_simulation = true;
+                    own.identifier = get("modelIdentifier").unwrap_or_default();
+                    let is = |keys: [&str; 2]| keys.iter().any(|key| get(key).as_deref() == Some("true"));
+                    own.varies_steps = is(["canHandleVariableCommunicationStepSize"; 2]);
+                    own.keeps = is(["canGetAndSetFMUstate", "canGetAndSetFMUState"]);
+                    own.serialises = is(["canSerializeFMUstate", "canSerializeFMUState"]);
+                    own.is_single = is(["canBeInstantiatedOnlyOncePerProcess"; 2]);
+                    if is(["needsExecutionTool"; 2]) {
+                        return Err(wrong(
+                            "it needs the tool that exported it (`needsExecutionTool`): export it as one that runs by itself",
+                        ));
+                    }
+                }
+                ("UnitDefinitions", "Unit") => {}
+                ("Unit", "BaseUnit") => {
+                    let unit = around.last().and_then(|(_, unit)| unit.get("name")).cloned();
+                    let number = |key: &str, default: f64| get(key).and_then(|own| own.parse().ok()).unwrap_or(default);
+                    let base = Unit {
+                        exponents: BASE.map(|base| get(base).and_then(|own| own.parse().ok()).unwrap_or(0)),
+                        factor: number("factor", 1.0),
+                        offset: number("offset", 0.0),
+                    };
+                    let _ = unit.map(|unit| own.units.insert(unit, base));
+                }
+                ("SimpleType", "Real") => {
+                    let of = around.last().and_then(|(_, own)| own.get("name")).cloned();
+                    let _ = of.zip(get("unit")).map(|(name, unit)| types.insert(name, unit));
+                }
+                ("TypeDefinitions", "Float64Type") => {
+                    let _ = get("name")
+                        .zip(get("unit"))
+                        .map(|(name, unit)| types.insert(name, unit));
+                }
+                ("ScalarVariable", "Real" | "Integer") => {
+                    let scalar = around.last().map(|(_, scalar)| scalar.clone()).unwrap_or_default();
+                    typed.push((scalar, name == "Integer", get("unit"), get("declaredType")));
+                }
+                ("ModelVariables", "Float64" | "Int32") => {
+                    typed.push((attributes.clone(), name == "Int32", get("unit"), get("declaredType")));
+                }
+                ("Float64" | "Int32", "Dimension") => {
+                    // An array is no scalar.
+                    let _ = typed.pop();
+                }
+                _ => {}
+            }
+            if is_open {
+                around.push((name, attributes));
+            }
+        }
+        if !has_co_simulation || own.identifier.is_empty() {
+            return Err(wrong(
+                "it has no co-simulation: export it as one of FMI 2.0 or 3.0 (model exchange has no steps of its own)",
+            ));
+        }
+        for (scalar, is_whole, unit, declared) in typed {
+            let get = |key: &str| scalar.get(key).cloned();
+            let (Some(name), Some(reference)) = (get("name"), get("valueReference").and_then(|own| own.parse().ok()))
+            else {
+                continue;
+            };
+            let unit = unit.or_else(|| declared.and_then(|name| types.get(&name).cloned()));
+            let causality = get("causality").unwrap_or_else(|| "local".to_owned());
+            let variable = Variable {
+                reference,
+                is_whole,
+                causality,
+                unit,
+            };
+            let _ = own.variables.insert(name, variable);
+        }
+        Ok(own)
+    }
+}
+
+/// A value of an attribute without its escapes.
+fn unescaped(text: &str) -> String {
+    text.replace("&lt;", "<")
+        .replace("&gt;", ">")
+        .replace("&quot;", "\"")
+        .replace("&apos;", "'")
+        .replace("&amp;", "&")
+}

@@ -1,0 +1,416 @@
+//! An FMU as a subsystem.
+
+use crate::connection::{Place, Read, Tied, Write, found};
+use crate::library::{Failed, Instance};
+use crate::unpacked::{Unpacked, unpacked};
+use crate::{Wrong, wrong};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use wishbone::control::Controls;
+use wishbone::description::Description;
+use wishbone::ports::InputPorts;
+use wishbone::refused::Held;
+use wishbone::solver::Solver;
+use wishbone::subsystem::{Now, Subsystem};
+
+/// How an FMU is connected with a vehicle.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Connections {
+    /// Inputs of the FMU, each with the number of the vehicle that it reads: `wheel.front_left.spin`.
+    pub inputs: BTreeMap<String, String>,
+    /// Outputs of the FMU, each with the numbers of the vehicle that it writes: `wheel.front_left.drive_torque`.
+    pub outputs: BTreeMap<String, Vec<String>>,
+    /// Start values of parameters and inputs, in the units of the FMU.
+    pub start: BTreeMap<String, f64>,
+}
+
+/// A co-simulation FMU as a part of a vehicle.
+///
+/// Before the first step it is in initialization mode, and its outputs follow its inputs. In a run its outputs are held within a step. At the end of a
+/// step of the vehicle it makes the same step, from the inputs at the begin.
+///
+/// Its state is its own: it has no continuous states and no memories for the integrator. A clone has the state of its original where the FMU
+/// can write it down, and otherwise refuses its first step.
+pub struct Foreign {
+    plan: Arc<Plan>,
+    live: Mutex<Live>,
+    /// Inputs of the FMU [SI], with the time at which they were read [s].
+    read: (f64, Vec<f64>),
+    /// Inputs at the end of a step that is not yet made.
+    ahead: (f64, Vec<f64>),
+    /// Outputs that are held [SI], and those at the end of a step that is not yet over.
+    held: Vec<f64>,
+    next: Option<Vec<f64>>,
+    controls: Controls,
+    has_begun: bool,
+    /// Whether the begin of the step is still to be seen.
+    is_fresh: bool,
+    /// Time that the FMU has reached [s], and its step [s]; NaN before the first one.
+    reached: f64,
+    step: f64,
+    /// Why it cannot go on.
+    failure: Option<&'static str>,
+}
+
+/// What all clones of a part share.
+struct Plan {
+    name: &'static str,
+    unpacked: Arc<Unpacked>,
+    place: Place,
+    inputs: Vec<(Read, Tied)>,
+    outputs: Vec<(Write, Tied)>,
+    start: Vec<(u32, bool, f64)>,
+}
+
+/// An instance, or what it takes to make one.
+enum Live {
+    /// None yet.
+    New,
+    Made(Box<Instance>),
+    /// The state of another one.
+    Bytes(Vec<u8>),
+    /// Its state is not known.
+    Lost,
+}
+
+const NOT_KEPT: &str =
+    "its state cannot be taken back or copied: export it with `canGetAndSetFMUState` and `canSerializeFMUState`";
+const OTHER_STEP: &str = "it makes steps of one length alone (`canHandleVariableCommunicationStepSize`): choose a method with fixed steps, whose \
+                          step divides the time between two rows";
+const NOT_READ: &str =
+    "its inputs at the begin of the step are not known: choose another method, such as `ab3` or `rk4`";
+
+impl Foreign {
+    /// The FMU in `content` as a part of a vehicle; `name` is told where it is refused.
+    ///
+    /// # Errors
+    /// If it is no co-simulation of FMI 2.0 or 3.0 for this platform, names or units do not fit, or it does not come to its start.
+    pub fn new(name: &str, content: &[u8], connections: &Connections, vehicle: &Description) -> Result<Self, Wrong> {
+        let told = |Wrong(reason): Wrong| wrong(format!("`{name}`: {reason}"));
+        let plan = Plan::of(name, content, connections, vehicle).map_err(told)?;
+        let mut own = Self {
+            held: vec![0.0; plan.outputs.len()],
+            read: (f64::NAN, vec![0.0; plan.inputs.len()]),
+            ahead: (f64::NAN, Vec::new()),
+            plan: Arc::new(plan),
+            live: Mutex::new(Live::New),
+            next: None,
+            controls: Controls::default(),
+            has_begun: false,
+            is_fresh: false,
+            reached: 0.0,
+            step: f64::NAN,
+            failure: None,
+        };
+        own.with(outputs).map_err(told).map(|held| own.held = held)?;
+        Ok(own)
+    }
+
+    /// Its place among the equipment.
+    pub fn place(&self) -> Place {
+        self.plan.place
+    }
+
+    /// Whether it presses the accelerator.
+    pub fn presses_throttle(&self) -> bool {
+        self.plan.outputs.iter().any(|(write, _)| *write == Write::Throttle)
+    }
+
+    /// Calls the instance, which is made where there is none yet.
+    fn with<T>(&mut self, work: impl FnOnce(&Plan, &mut Instance) -> Result<T, Failed>) -> Result<T, Wrong> {
+        let plan = &*self.plan;
+        let live = self.live.get_mut().unwrap_or_else(PoisonError::into_inner);
+        match live {
+            Live::Made(_) => {}
+            Live::Lost => return Err(wrong(NOT_KEPT)),
+            Live::New => *live = Live::Made(Box::new(initialising(plan)?)),
+            Live::Bytes(bytes) => {
+                let mut instance = Instance::new(&plan.unpacked)?;
+                let read = instance.read(bytes);
+                read.map_err(|_| wrong(format!("its state cannot be read again{}", instance.words())))?;
+                *live = Live::Made(Box::new(instance));
+            }
+        }
+        let Live::Made(instance) = live else {
+            return Err(wrong(NOT_KEPT));
+        };
+        instance.forget();
+        work(plan, instance).map_err(|failed| {
+            let does = match failed {
+                Failed::Discarded => "discards the step",
+                Failed::Refused => "refuses a call",
+            };
+            wrong(format!("it {does}{}", instance.words()))
+        })
+    }
+
+    fn live(&self) -> MutexGuard<'_, Live> {
+        self.live.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn keeps(&self) -> bool {
+        self.plan.unpacked.described.keeps
+    }
+
+    fn refused(&self, reason: &'static str) -> Held {
+        Held {
+            part: self.plan.name,
+            reason,
+        }
+    }
+
+    /// Reads the inputs, and before the run the outputs that follow them.
+    fn look<X>(&mut self, now: &Now<'_, X>) {
+        let values = || self.plan.inputs.iter().map(|(read, _)| read.of(now)).collect();
+        if !self.has_begun && now.time <= 0.0 {
+            let values: Vec<f64> = values();
+            if self.read.1 != values || self.read.0.is_nan() {
+                match self.with(|plan, instance| put(plan, instance, &values).and_then(|()| outputs(plan, instance))) {
+                    Ok(held) => self.held = held,
+                    Err(Wrong(reason)) => self.failure = Some(interned(&reason)),
+                }
+            }
+            self.read = (0.0, values);
+        } else if now.time == self.reached && self.is_fresh {
+            (self.read, self.is_fresh) = ((now.time, values()), false);
+        } else if now.time > self.reached {
+            self.ahead = (now.time, values());
+        }
+    }
+
+    fn stepping(&mut self, h: f64) -> Result<Vec<f64>, Held> {
+        if let Some(reason) = self.failure {
+            return Err(self.refused(reason));
+        }
+        if self.read.0 != self.reached {
+            return Err(self.refused(NOT_READ));
+        }
+        let is_other = !self.step.is_nan() && (h - self.step).abs() > 1e-9 * self.step;
+        if is_other && !self.plan.unpacked.described.varies_steps {
+            return Err(self.refused(OTHER_STEP));
+        }
+        let (keeps, begins, from, inputs) = (self.keeps(), !self.has_begun, self.reached, self.read.1.clone());
+        let (mut has_begun, mut has_moved) = (false, false);
+        let stepped = self.with(|plan, instance| {
+            if begins {
+                instance.exit_initialization()?;
+            }
+            has_begun = true;
+            if keeps {
+                instance.keep()?;
+            }
+            has_moved = true;
+            put(plan, instance, &inputs)?;
+            instance.step(from, h, keeps)?;
+            outputs(plan, instance)
+        });
+        self.has_begun |= has_begun;
+        match stepped {
+            Ok(outputs) if outputs.iter().all(|own| own.is_finite()) => {
+                self.step = h;
+                Ok(outputs)
+            }
+            other => {
+                let reason = match other {
+                    Ok(_) => "an output is not finite".to_owned(),
+                    Err(Wrong(reason)) => reason,
+                };
+                if has_moved {
+                    self.undo();
+                }
+                Err(self.refused(interned(&reason)))
+            }
+        }
+    }
+
+    /// Goes back to the begin of the step; lost where the FMU cannot.
+    fn undo(&mut self) {
+        let keeps = self.keeps();
+        let back = self.with(|_, instance| {
+            if keeps {
+                instance.go_back()
+            } else {
+                Err(Failed::Refused)
+            }
+        });
+        if back.is_err() {
+            self.failure = Some(NOT_KEPT);
+        }
+    }
+}
+
+impl Plan {
+    fn of(name: &str, content: &[u8], connections: &Connections, vehicle: &Description) -> Result<Self, Wrong> {
+        let unpacked = unpacked(content)?;
+        let described = &unpacked.described;
+        if described.is_single {
+            return Err(wrong(
+                "it can be instantiated only once in a process, and the search for the start needs copies: export it without \
+                 `canBeInstantiatedOnlyOncePerProcess`",
+            ));
+        }
+        let input = |(variable, number): (&String, &String)| {
+            let read = Read::named(number, vehicle).map_err(|reason| wrong(format!("input `{variable}`: {reason}")))?;
+            Ok((read, Tied::of(described, variable, "input", read.unit())?))
+        };
+        let inputs = connections
+            .inputs
+            .iter()
+            .map(input)
+            .collect::<Result<Vec<_>, Wrong>>()?;
+        let mut outputs: Vec<(Write, Tied)> = Vec::new();
+        let each = connections.outputs.iter();
+        for (variable, number) in each.flat_map(|(variable, all)| all.iter().map(move |own| (variable, own))) {
+            let write =
+                Write::named(number, vehicle).map_err(|reason| wrong(format!("output `{variable}`: {reason}")))?;
+            if outputs.iter().any(|(other, _)| *other == write) {
+                return Err(wrong(format!("two outputs write `{number}`: leave one out")));
+            }
+            outputs.push((write, Tied::of(described, variable, "output", write.unit())?));
+        }
+        let Some(place) = outputs.first().map(|(write, _)| write.place()) else {
+            return Err(wrong(
+                "it writes nothing: connect one of its outputs, such as `tau = [\"wheel.NAME.drive_torque\"]`",
+            ));
+        };
+        if outputs.iter().any(|(write, _)| write.place() != place) {
+            return Err(wrong(
+                "it writes numbers of several parts (pedals, drive torques, brake torques): declare it once for each part",
+            ));
+        }
+        let start = connections.start.iter().map(|(variable, value)| {
+            let known = found(described, variable, "parameter")
+                .or_else(|reason| found(described, variable, "input").map_err(|_| reason))?;
+            Ok((known.reference, known.is_whole, *value))
+        });
+        let start = start.collect::<Result<Vec<_>, Wrong>>()?;
+        Ok(Self {
+            name: interned(name),
+            place,
+            inputs,
+            outputs,
+            start,
+            unpacked,
+        })
+    }
+}
+
+/// An instance in initialization mode.
+fn initialising(plan: &Plan) -> Result<Instance, Wrong> {
+    let mut instance = Instance::new(&plan.unpacked)?;
+    let set = plan
+        .start
+        .iter()
+        .try_for_each(|(reference, is_whole, value)| instance.set(*reference, *is_whole, *value));
+    set.map_err(|_| wrong(format!("it refuses its start values{}", instance.words())))?;
+    let entered = instance.enter_initialization(0.0);
+    entered.map_err(|_| wrong(format!("it does not come to its start{}", instance.words())))?;
+    Ok(instance)
+}
+
+/// Sets all inputs [SI].
+fn put(plan: &Plan, instance: &mut Instance, values: &[f64]) -> Result<(), Failed> {
+    let mut each = plan.inputs.iter().zip(values);
+    each.try_for_each(|((_, tied), value)| instance.set(tied.reference, tied.is_whole, tied.told(*value)))
+}
+
+/// All outputs [SI].
+fn outputs(plan: &Plan, instance: &mut Instance) -> Result<Vec<f64>, Failed> {
+    let each = plan.outputs.iter();
+    each.map(|(_, tied)| instance.get(tied.reference, tied.is_whole).map(|told| tied.si(told)))
+        .collect()
+}
+
+/// A text that lives as long as the program, as messages of refused steps do; of very many, the last ones are not told.
+fn interned(text: &str) -> &'static str {
+    const MOST: usize = 1000;
+    static TEXTS: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
+    let mut texts = TEXTS.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(own) = texts.get(text) {
+        return own;
+    }
+    if texts.len() >= MOST {
+        return "its FMU refuses the step";
+    }
+    let own: &'static str = Box::leak(text.to_owned().into_boxed_str());
+    let _ = texts.insert(own);
+    own
+}
+
+impl Clone for Foreign {
+    fn clone(&self) -> Self {
+        let live = match &mut *self.live() {
+            Live::Made(instance) if self.has_begun => match self.plan.unpacked.described.serialises {
+                true => instance.bytes().map_or(Live::Lost, Live::Bytes),
+                false => Live::Lost,
+            },
+            Live::New | Live::Made(_) => Live::New,
+            Live::Bytes(bytes) => Live::Bytes(bytes.clone()),
+            Live::Lost => Live::Lost,
+        };
+        let failure = matches!(live, Live::Lost).then_some(NOT_KEPT);
+        Self {
+            plan: self.plan.clone(),
+            live: Mutex::new(live),
+            // A new instance has to be told its inputs.
+            read: if self.has_begun {
+                self.read.clone()
+            } else {
+                (f64::NAN, self.read.1.clone())
+            },
+            ahead: self.ahead.clone(),
+            held: self.held.clone(),
+            next: self.next.clone(),
+            controls: self.controls,
+            has_begun: self.has_begun,
+            is_fresh: self.is_fresh,
+            reached: self.reached,
+            step: self.step,
+            failure: self.failure.or(failure),
+        }
+    }
+}
+
+impl fmt::Debug for Foreign {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Foreign({}, {} s, {:?})", self.plan.name, self.reached, self.held)
+    }
+}
+
+impl<S: Solver> Subsystem<S> for Foreign {
+    type State = ();
+
+    fn load(&mut self, now: &Now<'_, ()>, inputs: &mut S::Inputs) {
+        self.look(now);
+        self.controls = now.controls;
+        for ((write, _), value) in self.plan.outputs.iter().zip(&self.held) {
+            write.to(*value, &mut self.controls, inputs.wheels());
+        }
+    }
+
+    fn try_step(&mut self, _time: f64, h: f64, (): &()) -> Result<(), Held> {
+        self.next = Some(self.stepping(h)?);
+        Ok(())
+    }
+
+    fn undo_step(&mut self) {
+        if self.next.take().is_some() {
+            self.undo();
+        }
+    }
+
+    fn stepped(&mut self, time: f64, _h: f64, (): &mut ()) {
+        // Without a step of its own there is no run yet.
+        let Some(next) = self.next.take() else { return };
+        (self.held, self.reached, self.is_fresh) = (next, time, true);
+        // Methods that evaluate at the end of a step may not do so again at the begin of the next one.
+        if self.ahead.0 == time {
+            self.read = self.ahead.clone();
+        }
+    }
+
+    fn controls(&self) -> Option<Controls> {
+        (self.plan.place == Place::Driver).then_some(self.controls)
+    }
+}

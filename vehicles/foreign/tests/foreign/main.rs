@@ -1,0 +1,335 @@
+//! FMUs as parts of a rolling wheel, against the same law inside.
+
+mod packed;
+#[allow(dead_code, missing_docs, reason = "a solver of other tests")]
+#[path = "../../../../runtime/tests/runtime/solvers/roller.rs"]
+mod roller;
+
+use packed::{ALL, archive, described, engine};
+use roller::Roller;
+use wishbone::prelude::*;
+use wishbone::refused::{Cause, Held};
+use wishbone_foreign::{Connections, Foreign};
+
+/// The engine's law inside, with the same steps: outputs are held, the pedal is the angular speed of the wheel at the begin of the step.
+#[derive(Clone, Debug)]
+struct Inside {
+    torque: f64,
+    held: f64,
+    next: f64,
+    spin: [f64; 2],
+    has_begun: bool,
+    reached: f64,
+}
+
+impl Inside {
+    fn new(torque: f64) -> Self {
+        Self {
+            torque,
+            held: 0.0,
+            next: 0.0,
+            spin: [0.0; 2],
+            has_begun: false,
+            reached: 0.0,
+        }
+    }
+}
+
+impl<S: Solver> Subsystem<S> for Inside {
+    type State = ();
+
+    fn load(&mut self, now: &Now<'_, ()>, inputs: &mut S::Inputs) {
+        if now.time == self.reached {
+            self.spin = [now.time, now.wheels[0].spin];
+        }
+        if !self.has_begun {
+            self.held = self.torque * self.spin[1];
+        }
+        inputs.wheels()[0].drive_torque = self.held;
+    }
+
+    fn try_step(&mut self, time: f64, _h: f64, (): &()) -> Result<(), Held> {
+        let _ = time;
+        let h = 1e-3;
+        self.next = self.held + h * (self.torque * self.spin[1] - self.held) / 0.1;
+        Ok(())
+    }
+
+    fn stepped(&mut self, time: f64, _h: f64, (): &mut ()) {
+        (self.held, self.reached, self.has_begun) = (self.next, time, true);
+    }
+}
+
+fn connected(start: &[(&str, f64)]) -> Connections {
+    let wheel = Roller::DESCRIPTION.wheels[0];
+    Connections {
+        inputs: [("pedal".to_owned(), format!("wheel.{wheel}.spin"))].into(),
+        outputs: [("tau".to_owned(), vec![format!("wheel.{wheel}.drive_torque")])].into(),
+        start: start.iter().map(|(name, value)| ((*name).to_owned(), *value)).collect(),
+    }
+}
+
+fn part(content: &[u8], start: &[(&str, f64)]) -> Foreign {
+    Foreign::new("engine.fmu", content, &connected(start), Roller::DESCRIPTION)
+        .unwrap_or_else(|reason| panic!("{reason}"))
+}
+
+fn rolling<E: Subsystem<Roller>, I: Integrator<StateOf<Roller, E>>>(
+    part: E,
+    integrator: I,
+) -> Simulation<Roller, E, I> {
+    let mut run = Simulation::new(Roller::default(), part, integrator);
+    let mut state = *run.state();
+    state.v[2] = 10.0;
+    run.set_state(state);
+    run
+}
+
+/// A run with the FMU is one with the same law inside, to the last bit; kept, it goes on as before, also in a copy.
+#[test]
+fn an_fmu_is_the_law_inside() {
+    fn same<I>(integrator: impl Fn() -> I, version: u8)
+    where
+        I: Integrator<StateOf<Roller, Foreign>> + Integrator<StateOf<Roller, Inside>> + Clone,
+    {
+        let content = engine(version, ALL, "N.m");
+        let mut run = rolling(part(&content, &[("torque", -3.0)]), integrator());
+        let mut inside = rolling(Inside::new(-3.0), integrator());
+        let advance = |run: &mut Simulation<Roller, Foreign, I>, count: usize| {
+            for _ in 0..count {
+                let _ = run.step(1e-3).unwrap_or_else(|refused| panic!("{refused}"));
+            }
+        };
+        advance(&mut run, 50);
+        (0..50).for_each(|_| assert!(inside.step(1e-3).is_ok()));
+        assert!(run.state().v[2] < 9.9, "it is braked: {}", run.state().v[2]);
+        assert_eq!(run.state(), inside.state());
+        let kept = run.keep();
+        advance(&mut run, 50);
+        let end = *run.state();
+        run.go_back(&kept);
+        assert_eq!(run.state(), inside.state());
+        let mut copy = run.clone();
+        advance(&mut run, 50);
+        advance(&mut copy, 50);
+        (0..50).for_each(|_| assert!(inside.step(1e-3).is_ok()));
+        assert_eq!((run.state(), copy.state(), inside.state()), (&end, &end, &end));
+    }
+    for version in [2, 3] {
+        same(AdamsBashforth3::new, version);
+        same(|| RungeKutta4, version);
+        same(|| RungeKutta2, version);
+    }
+}
+
+/// The output is in the unit of the FMU.
+#[test]
+fn units_are_converted() {
+    let mut runs = ["N.m", "kN.m"].map(|unit| {
+        let torque = if unit == "N.m" { -2000.0 } else { -2.0 };
+        rolling(
+            part(&engine(3, ALL, unit), &[("torque", torque)]),
+            AdamsBashforth2::new(),
+        )
+    });
+    for run in &mut runs {
+        (0..20).for_each(|_| assert!(run.step(1e-4).is_ok()));
+    }
+    let [one, other] = runs.map(|run| run.state().v[2]);
+    assert!(
+        (one - other).abs() < 1e-9 * one.abs() && (one - 10.0).abs() > 1e-3,
+        "{one} {other}"
+    );
+}
+
+/// A step that the FMU discards is refused with its words; the run stands as before, and goes on with a shorter step. Another part of the vehicle
+/// that refuses takes the step of the FMU back.
+#[test]
+fn a_discarded_step_is_refused() {
+    let content = engine(3, ALL, "N.m");
+    let mut run = rolling(
+        part(&content, &[("torque", -3.0), ("end", 0.0105)]),
+        AdamsBashforth3::new(),
+    );
+    let mut sound = rolling(part(&content, &[("torque", -3.0)]), AdamsBashforth3::new());
+    for _ in 0..10 {
+        let _ = run.step(1e-3).expect("a step");
+        let _ = sound.step(1e-3).expect("a step");
+    }
+    for _ in 0..3 {
+        let refused = run.step(1e-3).expect_err("it is discarded");
+        let Cause::Held(held) = refused.cause else {
+            panic!("{refused}")
+        };
+        assert_eq!(held.part, "engine.fmu");
+        assert!(held.reason.contains("discards the step"), "{refused}");
+        assert_eq!((run.time(), run.state()), (sound.time(), sound.state()));
+    }
+    for run in [&mut run, &mut sound] {
+        let _ = run.step(4e-4).expect("a shorter step");
+    }
+    assert_eq!((run.time(), run.state()), (sound.time(), sound.state()));
+    let mut pair = rolling(
+        (
+            part(&content, &[("torque", -3.0)]),
+            part(&content, &[("torque", -3.0), ("end", 2.5e-3)]),
+        ),
+        RungeKutta4,
+    );
+    let mut alone = rolling(
+        (part(&content, &[("torque", -3.0)]), part(&content, &[("torque", -3.0)])),
+        RungeKutta4,
+    );
+    for run in [&mut pair, &mut alone] {
+        let _ = (run.step(1e-3).expect("a step"), run.step(1e-3).expect("a step"));
+    }
+    assert!(pair.step(1e-3).is_err());
+    for run in [&mut pair, &mut alone] {
+        let _ = run.step(2e-4).expect("a shorter step");
+    }
+    assert_eq!((pair.time(), pair.state()), (alone.time(), alone.state()));
+}
+
+/// What an FMU cannot do is told when it is asked for.
+#[test]
+fn missing_capabilities_are_told() {
+    let fixed = ALL.replace("canHandleVariableCommunicationStepSize", "canInterpolateInputs");
+    let mut run = rolling(part(&engine(2, &fixed, ""), &[]), RungeKutta4);
+    let _ = run.step(1e-3).expect("a step");
+    let refused = run.step(5e-4).expect_err("another step");
+    assert!(
+        refused
+            .to_string()
+            .contains("`engine.fmu` refuses the step: it makes steps of one length alone"),
+        "{refused}"
+    );
+    let _ = run.step(1e-3).expect("the same step");
+    // Without a state it runs, and a copy or a discarded step ends it.
+    let bare = r#"canHandleVariableCommunicationStepSize="true""#;
+    let mut run = rolling(part(&engine(3, bare, ""), &[("end", 2.5e-3)]), RungeKutta4);
+    let _ = (run.step(1e-3).expect("a step"), run.step(1e-3).expect("a step"));
+    let mut copy = run.clone();
+    let refused = copy.step(1e-4).expect_err("a copy");
+    assert!(refused.to_string().contains("canSerializeFMUState"), "{refused}");
+    let refused = run.step(1e-3).expect_err("it is discarded");
+    assert!(refused.to_string().contains("discards the step"), "{refused}");
+    let refused = run.step(1e-4).expect_err("it has moved");
+    assert!(refused.to_string().contains("canGetAndSetFMUState"), "{refused}");
+}
+
+/// What does not fit is told with the name of the FMU, what is wrong and what to do.
+#[test]
+fn mistakes_are_told() {
+    let told = |content: &[u8], change: &dyn Fn(&mut Connections)| {
+        let mut connections = connected(&[]);
+        change(&mut connections);
+        let made = Foreign::new("engine.fmu", content, &connections, Roller::DESCRIPTION);
+        made.err().map_or_else(String::new, |reason| reason.to_string())
+    };
+    let sound = engine(3, ALL, "N.m");
+    let wheel = Roller::DESCRIPTION.wheels[0];
+    let one = |name: &str, number: String| -> std::collections::BTreeMap<String, String> {
+        [(name.to_owned(), number)].into()
+    };
+    let torque = format!("wheel.{wheel}.drive_torque");
+    let only = |name: &str, numbers: &[&str]| -> std::collections::BTreeMap<String, Vec<String>> {
+        [(name.to_owned(), numbers.iter().map(ToString::to_string).collect())].into()
+    };
+    assert_eq!(told(&sound, &|_| {}), "");
+    let cases: Vec<(String, &str)> = vec![
+        (
+            told(b"text", &|_| {}),
+            "`engine.fmu`: it is no FMU, which is an archive",
+        ),
+        (
+            told(&archive(&[("a", b"b")]), &|_| {}),
+            "it has no `modelDescription.xml`",
+        ),
+        (
+            told(&archive(&[("modelDescription.xml", b"<a")]), &|_| {}),
+            "cannot be read",
+        ),
+        (
+            told(
+                &archive(&[("modelDescription.xml", described(3, ALL, "").as_bytes())]),
+                &|_| {},
+            ),
+            "it has no library for this platform",
+        ),
+        (
+            told(
+                &archive(&[(
+                    "modelDescription.xml",
+                    described(3, ALL, "").replace("\"3.0\"", "\"1.0\"").as_bytes(),
+                )]),
+                &|_| {},
+            ),
+            "it is of FMI 1.0: export it again",
+        ),
+        (
+            told(
+                &archive(&[(
+                    "modelDescription.xml",
+                    described(3, ALL, "")
+                        .replace("CoSimulation", "ModelExchange")
+                        .as_bytes(),
+                )]),
+                &|_| {},
+            ),
+            "it has no co-simulation",
+        ),
+        (
+            told(&engine(3, r#"canBeInstantiatedOnlyOncePerProcess="true""#, ""), &|_| {}),
+            "it can be instantiated only once",
+        ),
+        (
+            told(&engine(3, ALL, "N"), &|_| {}),
+            "its variable `tau` has the unit `N`, and the vehicle's number is in N.m",
+        ),
+        (
+            told(&engine(3, ALL, "lbf.ft"), &|_| {}),
+            "has the unit `lbf.ft` without base units",
+        ),
+        (
+            told(&sound, &|own| own.inputs = one("pedals", "throttle".to_owned())),
+            "there is no `pedals` (do you mean `pedal`?): the FMU has as `input` `pedal`",
+        ),
+        (
+            told(&sound, &|own| own.inputs = one("tau", "throttle".to_owned())),
+            "is of the causality `output`",
+        ),
+        (
+            told(&sound, &|own| own.inputs = one("pedal", "throtle".to_owned())),
+            "input `pedal`: there is no `throtle` (do you mean `throttle`?)",
+        ),
+        (told(&sound, &|own| own.outputs.clear()), "it writes nothing"),
+        (
+            told(&sound, &|own| own.outputs = only("tau", &[&torque, &torque])),
+            "two outputs write",
+        ),
+        (
+            told(&sound, &|own| {
+                own.outputs = only("tau", &[&torque, &torque.replace("drive", "brake")])
+            }),
+            "several parts",
+        ),
+        (
+            told(&sound, &|own| own.outputs = only("tau", &["speed"])),
+            "output `tau`: there is no `speed`",
+        ),
+        (
+            told(&sound, &|own| own.start = [("mass".to_owned(), 1.0)].into()),
+            "there is no `mass`",
+        ),
+        (
+            told(&sound, &|own| own.start = [("torque".to_owned(), f64::NAN)].into()),
+            "it refuses its start values",
+        ),
+    ];
+    for (message, wanted) in cases {
+        assert!(
+            message.starts_with("`engine.fmu`: ") && message.contains(wanted),
+            "{wanted}: {message}"
+        );
+    }
+}
