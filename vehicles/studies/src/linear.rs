@@ -329,12 +329,11 @@ impl Linear {
         modes::of(&self.a)
     }
 
-    /// The largest step with which a method is stable for every mode that decays [s], at both sides of a kink. `None` if there is
+    /// The largest step with which a method is stable for every mode that does not grow [s], at both sides of a kink. `None` if there is
     /// no such bound.
     pub fn largest_step(&self, method: Method) -> Option<f64> {
         let all = self.sides.iter().chain([&self.a]).flat_map(modes::eigenvalues);
-        let decaying = all.filter(|eigenvalue| eigenvalue.re < 0.0);
-        decaying.map(|eigenvalue| largest(method, eigenvalue)).reduce(f64::min)
+        all.filter_map(|eigenvalue| largest(method, eigenvalue)).reduce(f64::min)
     }
 
     /// Names of the states whose rates have different slopes at both sides of a kink; empty without a kink.

@@ -1,7 +1,7 @@
 //! Fast states of equipment: pads of pressed brakes, a slipping clutch, a limited slip that holds, delays, relaxing tyres.
 //!
 //! While the motion of the vehicle is constant, small changes of the states `y` of its equipment follow `δy' = (∂f/∂y) δy`. A step
-//! of an explicit method must be stable for every eigenvalue of this matrix that decays.
+//! of an explicit method must be stable for every eigenvalue of this matrix that does not grow.
 
 use crate::modes;
 use crate::relaxed::Seen;
@@ -26,13 +26,13 @@ pub struct Limit {
 }
 
 impl Limit {
-    /// The limit of a method for a matrix of states with these names; `None` if nothing decays.
+    /// The limit of a method for a matrix of states with these names; `None` if nothing decays or swings.
     pub fn of(matrix: &DMatrix<f64>, names: &[String], method: Method) -> Option<Self> {
         if matrix.is_empty() || !matrix.iter().all(|entry| entry.is_finite()) {
             return None;
         }
-        let decaying = modes::eigenvalues(matrix).into_iter().filter(|value| value.re < 0.0);
-        let limits = decaying.map(|value| (largest(method, value), value));
+        let all = modes::eigenvalues(matrix).into_iter();
+        let limits = all.filter_map(|value| Some((largest(method, value)?, value)));
         let (step, eigenvalue) = limits.min_by(|one, other| one.0.total_cmp(&other.0))?;
         let (state, _) = modes::with(matrix, eigenvalue).largest(1).into_iter().next()?;
         Some(Self {

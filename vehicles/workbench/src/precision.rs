@@ -14,13 +14,14 @@ use crate::problem::Problem;
 use crate::progress::{Steps, Told};
 use crate::steady::{limit, straight_on_or_at_rest};
 use crate::vehicle::Running;
+use nalgebra::Complex;
 use std::time::Instant;
 use wishbone::prelude::*;
 use wishbone_compiler::formulation::method::{Choice, Method as Formulation};
 use wishbone_engine::Engine;
 use wishbone_engine::equipment::Fitted;
 use wishbone_studies::findings::{Figure, Findings};
-use wishbone_studies::manoeuvre::{Manoeuvre, Method, Overrides};
+use wishbone_studies::manoeuvre::{Manoeuvre, Method, Overrides, Stabilisation};
 use wishbone_studies::memories::Limit;
 use wishbone_studies::panels::{Panel, Scale, line};
 use wishbone_studies::table::{Column, Table};
@@ -80,7 +81,10 @@ pub fn found(running: &Running, asked: &Asked, told: Told<'_>) -> Result<Finding
             step: Some(step),
             ..Overrides::default()
         };
-        asked.manoeuvre.clone().with(&step).map_err(Problem::Misuse)?;
+        // The feedback of loops is judged method by method.
+        let mut manoeuvre = asked.manoeuvre.clone();
+        manoeuvre.stabilisation = Stabilisation::Projection;
+        manoeuvre.with(&step).map_err(Problem::Misuse)?;
     }
     let count = (asked.manoeuvre.duration.0 / EVERY).floor() as usize;
     if count == 0 {
@@ -110,6 +114,7 @@ pub fn found(running: &Running, asked: &Asked, told: Told<'_>) -> Result<Finding
     for (place, &method) in asked.methods.iter().enumerate() {
         let explicit = method.explicit();
         let bound = explicit.and_then(|own| limit(&linear, own, ready.borne(running, &asked.manoeuvre, own)));
+        let bound = Limit::stricter(bound, fading(asked.manoeuvre.stabilisation, method));
         let step = bound.as_ref().map(|limit| limit.step);
         let run = |step: f64| timed(running, &asked.manoeuvre, (method, step), &reference);
         let mut own = Vec::new();
@@ -220,6 +225,17 @@ fn met(limit: f64) -> Option<f64> {
 }
 
 /// `ab3: largest step set by pad deflection of front_left.wheel`
+/// The limit of a method for the feedback of loops.
+fn fading(stabilisation: Stabilisation, method: Method) -> Option<Limit> {
+    let step = stabilisation.largest_step(method)?;
+    let rate = stabilisation.feedback()?.rate;
+    Some(Limit {
+        step,
+        part: "the feedback of the loops".to_owned(),
+        eigenvalue: Complex::new(-rate, 0.0),
+    })
+}
+
 fn set_by(method: Method, limit: &Limit) -> String {
     format!("{}: largest step set by {}", method.word(), limit.part)
 }

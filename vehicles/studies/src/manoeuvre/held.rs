@@ -23,13 +23,14 @@ pub struct HeldSpeed {
 
 impl HeldSpeed {
     /// Holds a speed, beginning with these torques. Gains are proportional to the vehicle's mass [kg] and its mean wheel radius
-    /// [m]: an error of 1 m/s causes 2 m/s², and the limit is 5 m/s².
+    /// [m]: an error of 1 m/s causes 2 m/s². The limit is 5 m/s², or half as much again as the torques of the start if these are more: on a
+    /// steep road, or against the air at high speed.
     pub fn new(target: f64, mass: f64, radius: f64, torque: SharedTorque) -> Self {
         let share = mass * radius;
         Self {
             target,
             gains: [2.0 * share, share],
-            limit: 5.0 * share,
+            limit: (5.0 * share).max(1.5 * torque.sum.abs()),
             torque,
             speed: target,
         }
@@ -40,6 +41,7 @@ impl HeldSpeed {
     pub fn open(self) -> Self {
         Self {
             gains: [0.0; 2],
+            limit: f64::INFINITY,
             ..self
         }
     }
@@ -83,5 +85,22 @@ impl<S: Solver> Subsystem<S> for HeldSpeed {
             "N m",
             self.demand().clamp(-self.limit, self.limit),
         ));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A road of 60 % takes more than 5 m/s² from the first instant on.
+    #[test]
+    fn the_torques_of_the_start_are_within_the_limit() {
+        let start = SharedTorque {
+            sum: 6.0 * 1000.0 * 0.3,
+            parts: vec![0.5, 0.5],
+        };
+        let held = HeldSpeed::new(1.0, 1000.0, 0.3, start);
+        assert!(held.limit >= 1.2 * held.torque.sum);
+        assert!(held.open().limit.is_infinite());
     }
 }

@@ -228,10 +228,19 @@ impl Manoeuvre {
         }
         mistakes.extend(self.stabilisation.mistakes(self.method, self.step.0));
         mistakes.extend(self.road.mistakes());
-        mistakes.extend(self.road.gap(self.speed.0 * self.duration.0));
+        mistakes.extend(self.road.gap(self.farthest()));
         mistakes.extend(self.steering.mistakes());
         mistakes.extend(self.pace.mistakes());
         mistakes
+    }
+
+    /// Distance that the vehicle may go [m]: pedals may make it faster than it begins, by 5 m/s² at the most.
+    fn farthest(&self) -> f64 {
+        let gained = match self.pace {
+            Pace::Held | Pace::SteadyTorque | Pace::Coasting => 0.0,
+            Pace::Pedals(_) | Pace::Declared => 5.0 * self.duration.0,
+        };
+        (self.speed.0 + gained) * self.duration.0
     }
 
     /// Speed, steering and road in one line.

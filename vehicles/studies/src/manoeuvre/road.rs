@@ -113,12 +113,13 @@ impl Road {
         }
     }
 
-    /// X from which a random road has its full height under all wheels of a long vehicle [m]; zero for other roads.
+    /// X from which a road that grows has its full height under all wheels of a long vehicle [m]: a random road, one by a formula or one of a
+    /// file. Zero for other roads.
     pub(super) fn run_in(&self) -> f64 {
-        match self.surface {
-            Surface::Random(rough) => rough.begin.0 + RUN_IN + 10.0,
-            _ => 0.0,
-        }
+        let random = self.rough().map(|(begin, _)| begin);
+        let laid = (self.height.is_some() || self.crg.is_some()).then_some(BEGIN);
+        let begins = random.into_iter().chain(laid).reduce(f64::max);
+        begins.map_or(0.0, |begin| begin + RUN_IN + 10.0)
     }
 
     /// `random road of class B`, `flat road, friction 0.4`
@@ -135,7 +136,8 @@ impl Road {
             Surface::Sine(waves) => format!("waves of {} mm, {} m long", 1e3 * waves.amplitude.0, waves.wavelength.0),
             Surface::Random(rough) => format!("random road of class {:?} (ISO 8608), seed {}", rough.class, rough.seed),
         };
-        let by_formula = self.height.as_ref().map(|formula| format!("height {formula}"));
+        let growing = format!("growing from {BEGIN} to {} m", BEGIN + RUN_IN);
+        let by_formula = self.height.as_ref().map(|formula| format!("height {formula}, {growing}"));
         let by_file = self.crg.as_ref().map(|laid| format!("road of {}", laid.file));
         let own: Vec<String> = by_formula.into_iter().chain(by_file).collect();
         if !own.is_empty() {
@@ -293,7 +295,12 @@ mod tests {
             let [dx, dy] = slopes(&ground.at(x, 1.0, 0.0));
             assert!((dx - difference).abs() < 1e-7 && dy == 0.0, "{x}: {dx} {difference}");
         }
-        assert_eq!(road.describe(), "height 0.02 * sin(2*pi*x/5) * step(y)");
+        assert_eq!(
+            road.describe(),
+            "height 0.02 * sin(2*pi*x/5) * step(y), growing from 5 to 25 m"
+        );
+        // Comfort is told of the road at its full height, with ten metres for the wheelbase.
+        assert_eq!(road.run_in(), 35.0);
         assert_eq!(road.gap(200.0), None);
     }
 

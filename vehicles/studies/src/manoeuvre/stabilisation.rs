@@ -25,6 +25,14 @@ impl Stabilisation {
         }
     }
 
+    /// The largest step that an explicit method bears where gaps fade [s]; `None` for projection and for other methods.
+    pub fn largest_step(self, method: Method) -> Option<f64> {
+        let Self::Baumgarte(Fading(rate)) = self else {
+            return None;
+        };
+        Some(method.explicit()?.largest_step([-rate, 0.0]))
+    }
+
     /// Mistakes of the rate in combination with a method and its step [s].
     pub(super) fn mistakes(self, method: Method, step: f64) -> Option<String> {
         let Self::Baumgarte(Fading(rate)) = self else {
@@ -33,7 +41,7 @@ impl Stabilisation {
         if rate <= 0.0 {
             return Some("`stabilisation.baumgarte` has to be above zero".to_owned());
         }
-        let largest = method.explicit()?.largest_step([-rate, 0.0]);
+        let largest = self.largest_step(method)?;
         (step > largest).then(|| {
             format!(
                 "`stabilisation.baumgarte` of {rate} 1/s is too fast for the step of {} ms: `{}` bears {:.1} 1/s",

@@ -357,8 +357,8 @@ fn of_leaf(name: &str, leaf: &LeafSpring) -> Vec<Checked> {
             format!("rate, {name}"),
             "N/mm",
             1e-3 * rate,
-            5.0..=2000.0,
-            "usual: cars 15 to 60, trucks to 1000",
+            5.0..=4000.0,
+            "usual: cars 15 to 60, trucks to 1000, trunnion springs to 3000, by 8 E n b t³ / (3 L³)",
         )
         .likely("`rate` in N/m in place of N/mm or kN/m, or the other way round")
     }));

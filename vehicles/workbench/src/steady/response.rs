@@ -90,8 +90,10 @@ fn road(running: &Running, linear: &Linear, speed: f64) -> Option<Excitation> {
 /// # Errors
 /// If the vehicle has no such motion, input or output.
 pub fn found(running: &Running, options: &Asked) -> Result<Findings, Problem> {
-    if options.range[0] >= options.range[1] {
-        return Err(Problem::Misuse("`--from` has to be below `--to`".to_owned()));
+    let [from, to] = options.range;
+    let is_range = 0.0 < from && from < to && to.is_finite();
+    if !is_range {
+        return Err(Problem::Misuse("`--from` has to be above zero and below `--to`".to_owned()));
     }
     let Analysis { linear, .. } = analysed(running, &options.motion)?;
     let input = excitation(running, &linear, options)?;

@@ -55,8 +55,8 @@ pub(super) fn reciprocal(u: Value) -> Value {
 pub(super) fn power(u: Value, exponent: Value) -> Value {
     let n = exponent.value;
     let is_constant = exponent.slopes == [0.0; 2];
-    if is_constant && n.fract() == 0.0 && n.abs() <= 64.0 {
-        #[allow(clippy::cast_possible_truncation, reason = "whole, and at most 64")]
+    if is_constant && n.fract() == 0.0 && n.abs() <= 1024.0 {
+        #[allow(clippy::cast_possible_truncation, reason = "whole, and at most 1024")]
         let whole = n as i32;
         let derivative = if whole == 0 {
             0.0
