@@ -246,7 +246,9 @@ impl Grammar {
                 .get(&format!("{}.{}", self.this, text(&base.member)))
                 .cloned(),
             // What reports leave for each other is in a local variable.
-            Expr::Path(base) if text(base) == "kept" => Some(format!("__{}ReportsWorkspace", self.this)),
+            Expr::Path(base) if text(base) == "kept" => {
+                Some(format!("__{}ReportsWorkspace", self.this.trim_start_matches("r#")))
+            }
             _ => None,
         };
         let member = text(&field.member);

@@ -491,32 +491,39 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         } else {
             1.1235955056179774 * (rod_pivot_27 * (rod_dependent_48 - rod_dependent_47))
         };
-        let rod_dependent_61 = 5.0 * rod_dependent_58;
-        let rod_dependent_62 = 5.0 * rod_dependent_59;
-        let rod_dependent_64 = if rod_dependent_61 < 0.0 {
-            -rod_dependent_61
+        // `CoupledPendulums`: coordinates or speeds with their correction
+        let coupled_pendulums_corrected_61 = 5.0 * rod_dependent_58;
+        let coupled_pendulums_corrected_62 = 5.0 * rod_dependent_59;
+        let coupled_pendulums_corrected_64 = if coupled_pendulums_corrected_61 < 0.0 {
+            -coupled_pendulums_corrected_61
         } else {
-            rod_dependent_61
+            coupled_pendulums_corrected_61
         };
-        let rod_dependent_66 = if rod_dependent_62 < 0.0 {
-            -rod_dependent_62
+        let coupled_pendulums_corrected_66 = if coupled_pendulums_corrected_62 < 0.0 {
+            -coupled_pendulums_corrected_62
         } else {
-            rod_dependent_62
+            coupled_pendulums_corrected_62
         };
-        let rod_dependent_68 = if rod_dependent_64 - rod_dependent_66 < 0.0 {
-            rod_dependent_66
+        let coupled_pendulums_corrected_68 = if coupled_pendulums_corrected_64
+            - coupled_pendulums_corrected_66 < 0.0
+        {
+            coupled_pendulums_corrected_66
         } else {
-            rod_dependent_64
+            coupled_pendulums_corrected_64
         };
-        let rod_dependent_71 = if rod_dependent_68 - 1.0 < 0.0 {
+        let coupled_pendulums_corrected_71 = if coupled_pendulums_corrected_68 - 1.0
+            < 0.0
+        {
             1.0
         } else {
-            1.0 / rod_dependent_68
+            1.0 / coupled_pendulums_corrected_68
         };
-        let rod_dependent_72 = rod_dependent_58 * rod_dependent_71 + state.q[Self::Q_LEFT_PIVOT];
-        let rod_dependent_73 = rod_dependent_59 * rod_dependent_71 + state.q[Self::Q_RIGHT_PIVOT];
-        residuals[0] = rod_residual_25; state.q[Self::Q_LEFT_PIVOT] = rod_dependent_72;
-        state.q[Self::Q_RIGHT_PIVOT] = rod_dependent_73;
+        let coupled_pendulums_corrected_72 = rod_dependent_58 * coupled_pendulums_corrected_71
+            + state.q[Self::Q_LEFT_PIVOT];
+        let coupled_pendulums_corrected_73 = rod_dependent_59 * coupled_pendulums_corrected_71
+            + state.q[Self::Q_RIGHT_PIVOT];
+        residuals[0] = rod_residual_25; state.q[Self::Q_LEFT_PIVOT] = coupled_pendulums_corrected_72;
+        state.q[Self::Q_RIGHT_PIVOT] = coupled_pendulums_corrected_73;
         ::wishbone::stabilise::Gap::position(residuals, margins, &PLACES)
     }
     fn correct_velocity(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> ::wishbone::stabilise::Gap {

@@ -247,15 +247,8 @@ impl EightPendulums {
     fn for_outputs_and_bodies_and_energy(&self, state: &::wishbone::state::State<1, 1>,
         kept: &mut __EightPendulumsReportsWorkspace) {
         let x1 = &mut kept.x1;
-        let pivot_cosine = ::wishbone::math::cos(state.q[Self::Q_PIVOT]);
-        x1[0] = pivot_cosine;
-    }
-    /// What is needed by `outputs`, `bodies` and no other report: 0 (add 0, neg 0, mul 0, div 0, sqrt 0, trig 0, lookup 0, select 0).
-    fn for_outputs_and_bodies(&self, state: &::wishbone::state::State<1, 1>,
-        kept: &mut __EightPendulumsReportsWorkspace) {
-        let x1 = &mut kept.x1;
-        let pivot_sine = ::wishbone::math::sin(state.q[Self::Q_PIVOT]);
-        x1[1] = pivot_sine;
+        let (pivot_sine, pivot_cosine) = ::wishbone::math::sin_cos(state.q[Self::Q_PIVOT]);
+        x1[0] = pivot_sine; x1[1] = pivot_cosine;
     }
 }
 #[allow(
@@ -340,9 +333,8 @@ impl ::wishbone::solver::Solver for EightPendulums {
             x1: [0.0; 2],
         };
         self.for_outputs_and_bodies_and_energy(state, &mut kept);
-        self.for_outputs_and_bodies(state, &mut kept);
         let x1 = &mut kept.x1;
-        let pivot_cosine = x1[0]; let pivot_sine = x1[1];
+        let pivot_sine = x1[0]; let pivot_cosine = x1[1];
         let angle_output_11 = ::wishbone::math::atan2(pivot_sine, pivot_cosine);
         self.outputs[Self::OUTPUT_ANGLE] = angle_output_11;
         &self.outputs
@@ -361,9 +353,8 @@ impl ::wishbone::solver::Solver for EightPendulums {
             x1: [0.0; 2],
         };
         self.for_outputs_and_bodies_and_energy(state, &mut kept);
-        self.for_outputs_and_bodies(state, &mut kept);
         let x1 = &mut kept.x1;
-        let pivot_cosine = x1[0]; let pivot_sine = x1[1];
+        let pivot_sine = x1[0]; let pivot_cosine = x1[1];
         let bob_energy_12 = pivot_cosine * state.v[Self::V_PIVOT];
         let bob_velocity_z = pivot_sine * state.v[Self::V_PIVOT];
         let bob_rotation_zx = -pivot_sine;
@@ -390,7 +381,7 @@ impl ::wishbone::solver::Solver for EightPendulums {
         };
         self.for_outputs_and_bodies_and_energy(state, &mut kept);
         let x1 = &mut kept.x1;
-        let pivot_cosine = x1[0];
+        let pivot_cosine = x1[1];
         let spring_energy_25 = state.q[Self::Q_PIVOT] - 0.17453292519943295;
         energy.kinetic = 1.005 * (state.v[Self::V_PIVOT] * state.v[Self::V_PIVOT]);
         energy.gravity = -(19.62 * pivot_cosine);

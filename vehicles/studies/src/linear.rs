@@ -333,7 +333,8 @@ impl Linear {
     /// no such bound.
     pub fn largest_step(&self, method: Method) -> Option<f64> {
         let all = self.sides.iter().chain([&self.a]).flat_map(modes::eigenvalues);
-        all.filter_map(|eigenvalue| largest(method, eigenvalue)).reduce(f64::min)
+        all.filter_map(|eigenvalue| largest(method, eigenvalue))
+            .reduce(f64::min)
     }
 
     /// Names of the states whose rates have different slopes at both sides of a kink; empty without a kink.

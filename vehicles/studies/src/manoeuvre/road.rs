@@ -137,7 +137,10 @@ impl Road {
             Surface::Random(rough) => format!("random road of class {:?} (ISO 8608), seed {}", rough.class, rough.seed),
         };
         let growing = format!("growing from {BEGIN} to {} m", BEGIN + RUN_IN);
-        let by_formula = self.height.as_ref().map(|formula| format!("height {formula}, {growing}"));
+        let by_formula = self
+            .height
+            .as_ref()
+            .map(|formula| format!("height {formula}, {growing}"));
         let by_file = self.crg.as_ref().map(|laid| format!("road of {}", laid.file));
         let own: Vec<String> = by_formula.into_iter().chain(by_file).collect();
         if !own.is_empty() {

@@ -93,7 +93,9 @@ pub fn found(running: &Running, options: &Asked) -> Result<Findings, Problem> {
     let [from, to] = options.range;
     let is_range = 0.0 < from && from < to && to.is_finite();
     if !is_range {
-        return Err(Problem::Misuse("`--from` has to be above zero and below `--to`".to_owned()));
+        return Err(Problem::Misuse(
+            "`--from` has to be above zero and below `--to`".to_owned(),
+        ));
     }
     let Analysis { linear, .. } = analysed(running, &options.motion)?;
     let input = excitation(running, &linear, options)?;
