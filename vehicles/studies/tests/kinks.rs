@@ -106,7 +106,9 @@ fn each_side_has_its_own_modes() {
         assert_near(&found, &closed_form(damping));
     }
     let strongest = closed_form(DAMPING[1]);
-    let steps = strongest.iter().map(|&value| largest(Method::AdamsBashforth3, value));
+    let steps = strongest
+        .iter()
+        .filter_map(|&value| largest(Method::AdamsBashforth3, value));
     let step = steps.fold(f64::INFINITY, f64::min);
     let found = linear.largest_step(Method::AdamsBashforth3).expect("all modes decay");
     assert!((found / step - 1.0).abs() < 1e-5, "{found} and {step}");
