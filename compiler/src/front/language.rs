@@ -345,7 +345,16 @@ pub(crate) const PARTS: &[Part] = &[
             ("seat", "middle of the main leaf where the axle clamps it: a point", Any),
             ("shackle_eye", "eye that turns on the shackle: a point", Any),
             ("shackle", "pivot of the shackle on the frame: a point", Any),
-            ("axis", "direction from the axle up to the frame", Direction),
+            (
+                "axis",
+                "direction from the axle up to the frame; across the line of the eyes if left out",
+                Direction,
+            ),
+            (
+                "eye_offset",
+                "height of the centres of both eyes over the main leaf, negative for eyes below it",
+                Quantity(&[&LENGTH]),
+            ),
             (
                 "rate",
                 "stiffness of both halves together under a load at the seat, or force over camber: `table(..)`, `cubic(..)`, `polynomial(..)`",
@@ -373,13 +382,18 @@ pub(crate) const PARTS: &[Part] = &[
                 Quantity(&[&TORSIONAL_STIFFNESS]),
             ),
             (
+                "yaw",
+                "stiffness of the seat against turning about `axis`; `lateral` times the lengths of both halves if left out",
+                Quantity(&[&TORSIONAL_STIFFNESS]),
+            ),
+            (
                 "twist",
                 "stiffness of the leaves in torsion, as the axle rolls",
                 Quantity(&[&TORSIONAL_STIFFNESS]),
             ),
             (
                 "damping_time",
-                "damping by stiffness, along, across, in twist and in wind-up",
+                "damping by stiffness, along, across, in twist, in wind-up and in yaw",
                 Quantity(&[&TIME]),
             ),
             (

@@ -23,11 +23,12 @@ pub(crate) struct Leaf {
     lift: Vec3,
     /// Moment on the frame by that in the spring, for the twist; world.
     turn: Vec3,
-    /// Along, across, height of both eyes over the seat, twist.
+    /// Along, across, height of both eyes over the seat, twist, yaw.
     along: f64,
     across: f64,
     heights: [f64; 2],
     twist: f64,
+    yaw: f64,
     /// Heights of both eyes at the design position [m].
     still: [f64; 2],
 }
@@ -35,8 +36,11 @@ pub(crate) struct Leaf {
 impl Leaf {
     pub fn new(model: &Model, spring: &LeafSpring, motions: &Motions) -> Self {
         let [frame, axle] = [spring.first, spring.second].map(|body| Frame::new(model, motions, body));
-        let up = *spring.axis;
         let line = *spring.fixed_eye - *spring.shackle_eye;
+        let up = match spring.is_across_the_eyes {
+            true => line.cross(&spring.axis.cross(&line)).normalize(),
+            false => *spring.axis,
+        };
         let along = (line - up.dot(&line) * up).normalize();
         let declared = [along, up.cross(&along), up];
         let still = |point: Vec3| declared.map(|axis| axis.dot(&(point - *spring.seat)));
@@ -48,7 +52,8 @@ impl Leaf {
         let flat = |[x, _, z]: [f64; 3]| Vector2::new(x, z);
         let [eye_still, hung_still, pivot_still] = [*spring.fixed_eye, *spring.shackle_eye, *spring.shackle].map(still);
         let [a, b] = [eye_still[0], -hung_still[0]];
-        let [front, rear] = [Vector2::new(a / 4.0, 0.0), Vector2::new(-b / 4.0, 0.0)];
+        let under = *spring.eye_offset / 2.0;
+        let [front, rear] = [Vector2::new(a / 4.0, -under), Vector2::new(-b / 4.0, -under)];
         let arm = flat(seen(eye)) - front;
         let side = |from: Vector2<f64>, to: Vector2<f64>| from.perp(&to).atan2(from.dot(&to));
         let r = (flat(hung_still) - rear).norm();
@@ -71,7 +76,8 @@ impl Leaf {
             turn: lateral.cross(&axes[2]),
             along: arm.norm() - (flat(eye_still) - front).norm(),
             across: mean(seen(eye)[1], seen(pivot)[1]) - mean(eye_still[1], pivot_still[1]),
-            heights: [seen(eye)[2], height],
+            heights: [seen(eye)[2], height - under],
+            yaw: (seen(eye)[1] - seen(pivot)[1] - (eye_still[1] - pivot_still[1])) / (a + b),
             twist: axes[2].dot(&lateral),
             still: [eye_still[2], hung_still[2]],
         }
@@ -101,6 +107,17 @@ impl Leaf {
         }
     }
 
+    /// By a lateral stiffness of each eye, if it is not declared: in the inverse ratio of the halves, so that a force at the seat does
+    /// not turn it.
+    fn yaw_stiffness(&self, spring: &LeafSpring) -> f64 {
+        let [a, b] = self.halves;
+        let eyes = [b, a].map(|other| *spring.lateral * other / (a + b));
+        spring
+            .yaw
+            .as_ref()
+            .map_or(eyes[0] * a * a + eyes[1] * b * b, |yaw| **yaw)
+    }
+
     pub fn energy(&self, spring: &LeafSpring) -> f64 {
         let (camber, preload) = self.set(spring);
         let bent = self.windup([0, 1].map(|k| self.heights[k] - self.still[k]));
@@ -109,6 +126,7 @@ impl Leaf {
             + square(*spring.lateral, self.across)
             + square(*spring.twist, self.twist)
             + square(self.windup_stiffness(spring), bent)
+            + square(self.yaw_stiffness(spring), self.yaw)
             + curve::integral(&spring.elastic, camber)
             - preload * camber
     }
@@ -146,9 +164,15 @@ impl Leaf {
         let omega = self.frame.omega() - self.axle.omega();
         let torque = -*spring.twist * (self.twist + time * self.turn.dot(&omega));
 
+        let turning = across.dot(&(at_eye - at_pivot)) / (a + b);
+        let couple = -self.yaw_stiffness(spring) * (self.yaw + time * turning) / (a + b);
+
         for (place, force) in [
-            (self.eye, front * up + pulled * self.arm + b / (a + b) * side * across),
-            (self.pivot, rear * self.lift + a / (a + b) * side * across),
+            (
+                self.eye,
+                front * up + pulled * self.arm + (b / (a + b) * side + couple) * across,
+            ),
+            (self.pivot, rear * self.lift + (a / (a + b) * side - couple) * across),
         ] {
             wrenches.push(self.frame.slot, place - self.frame.motion.com, force);
             wrenches.push(self.axle.slot, place - self.axle.motion.com, -force);

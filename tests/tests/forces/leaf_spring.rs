@@ -17,12 +17,12 @@ pub const EVERYWHERE: &str = "
     leaf_spring near: between(base, axle) {
         fixed_eye: [1.2, 0.8, 0.2] m, seat: [0.3, 0.82, 0.05] m, shackle_eye: [-0.9, 0.8, 0.25] m, shackle: [-0.4, 0.81, 1.1] m,
         rate: 3 kN/m, free_camber: 0.4 m, longitudinal: 20 kN/m, lateral: 6 kN/m, twist: 800 N*m/rad, windup: 2 kN*m/rad,
-        damping_time: 4 ms, friction: 90 N, speed: 0.2 m/s,
+        eye_offset: 40 mm, yaw: 1.2 kN*m/rad, damping_time: 4 ms, friction: 90 N, speed: 0.2 m/s,
     }
     leaf_spring far: between(ground, base) {
         fixed_eye: [-0.8, -0.3, 0.1] m, seat: [0.1, -0.3, 0.3] m, shackle_eye: [1.1, -0.3, 0.2] m, shackle: [0.7, -0.3, -0.7] m,
         axis: [0.1, 0.05, -1], rate: table(deflection: [-0.2, 0, 0.3] m, force: [-900, 0, 400] N), windup: 700 N*m/rad,
-        preload: 200 N, longitudinal: 9 kN/m, lateral: 4 kN/m,
+        preload: 200 N, longitudinal: 9 kN/m, lateral: 4 kN/m, eye_offset: -30 mm,
     }
 ";
 
@@ -40,7 +40,7 @@ fn forces_are_slopes_of_the_energy_and_losses_are_never_gains() {
             "leaf_spring {name}: between(ground, axle) {{
                 fixed_eye: [1.2, 0.8, 0.2] m, seat: [0.3, 0.82, 0.05] m, shackle_eye: [-0.9, 0.8, 0.25] m, shackle: {shackle},
                 axis: [0.05, 0.1, 1], rate: polynomial(force: [500, 90, 60] N, deflection: 0.2 m), free_camber: 0.4 m,
-                longitudinal: 20 kN/m, lateral: 6 kN/m, twist: 800 N*m/rad, windup: 2 kN*m/rad, {more}
+                longitudinal: 20 kN/m, lateral: 6 kN/m, twist: 800 N*m/rad, windup: 2 kN*m/rad, eye_offset: 35 mm, {more}
             }}"
         )
     };
@@ -108,13 +108,20 @@ fn mirrored_leaf_springs_are_mirror_images() {
 
 /// An axle on the ground by one spring with flat halves of these lengths [m]; the shackle stands upright.
 fn bench(front: f64, rear: f64, more: &str) -> Compiled {
+    bench_with_eyes(front, rear, 0.0, more)
+}
+
+/// Likewise, with the eyes that high over the seat [m].
+fn bench_with_eyes(front: f64, rear: f64, height: f64, more: &str) -> Compiled {
+    let pivot = height + 0.1;
     let text = format!(
         "Bench {{
             gravity: 0 m/s^2
             body axle {{ mass: 60 kg, com: [0, 0, 0] m, inertia: [8, 1, 8] kg*m^2 }}
             joint float: free(ground, axle) {{ at: [0, 0, 0] m }}
             leaf_spring leaf: between(ground, axle) {{
-                fixed_eye: [{front}, 0, 0] m, seat: [0, 0, 0] m, shackle_eye: [-{rear}, 0, 0] m, shackle: [-{rear}, 0, 0.1] m,
+                fixed_eye: [{front}, 0, {height}] m, seat: [0, 0, 0] m,
+                shackle_eye: [-{rear}, 0, {height}] m, shackle: [-{rear}, 0, {pivot}] m,
                 rate: 20 kN/m, preload: 0 N, longitudinal: 2 kN/mm, lateral: 500 N/mm, {more}
             }}
             output x: force(leaf) {{ along: x }}
@@ -211,6 +218,108 @@ fn the_wind_up_stiffness_is_that_of_two_cantilevers() {
         assert!((free - told).abs() < 1e-9 * told);
         let by_element = held * k / (k + held * slope * slope);
         assert!((by_element - told).abs() < 1e-9 * told, "{by_element} {told}");
+    }
+}
+
+/// A leaf of the length `l` that is bent to an arc by the angle `w` holds an eye `o` over its end at `l sin(w)/w - o sin(w)` along,
+/// `l (1 - cos w)/w + o cos(w)` up. The arm follows it to the second order of `w`; an arm about a point at the seat's height would
+/// be stretched by `o w / 3` at once.
+#[test]
+fn the_arm_follows_an_eye_over_the_leaf() {
+    let (half, offset) = (0.6_f64, 0.04);
+    let stretch = |more: &str, angle: f64| {
+        let compiled = bench_with_eyes(half, half, offset, more);
+        let (sine, cosine) = angle.sin_cos();
+        let along = half * sine / angle - offset * sine;
+        let up = half * (1.0 - cosine) / angle + offset * cosine;
+        let [x, ..] = told(&mut Interpreted::new(&compiled), [half - along, offset - up], 0.0, 0.0);
+        -x / 2e6
+    };
+    for angle in [0.02, -0.02, 0.1, -0.1] {
+        let followed = stretch("eye_offset: 40 mm", angle);
+        assert!(followed.abs() < 0.1 * offset * angle * angle, "{angle}: {followed}");
+        let flat = stretch("", angle).abs();
+        assert!(
+            (0.25..0.45).contains(&(flat / (offset * angle.abs()))),
+            "{angle}: {flat}"
+        );
+    }
+}
+
+/// The seat turned about the upright with both halves of a spring that resists across at each eye.
+#[test]
+fn a_seat_that_yaws_is_held_by_both_halves() {
+    let (front, rear) = (0.5_f64, 0.8);
+    for (more, expected) in [
+        ("", 500e3 * front * rear),
+        ("yaw: 7 kN*m/rad", 7e3),
+        ("yaw: 0 N*m/rad", 0.0),
+    ] {
+        let compiled = bench(front, rear, more);
+        let mut subject = Interpreted::new(&compiled);
+        let mut moment = |yaw: f64| {
+            let mut q = subject.design();
+            (q[3], q[6]) = ((0.5 * yaw).cos(), (0.5 * yaw).sin());
+            let still = vec![0.0; subject.speeds()];
+            let slope = subject.rates(&q, &still, &Acting::default()).v;
+            slope[2] * 8.0
+        };
+        let h = 1e-4;
+        let stiffness = -(moment(h) - moment(-h)) / (2.0 * h);
+        // Besides, the preloads and arms have no part in it: the spring is flat and without load.
+        assert!(
+            (stiffness - expected).abs() < 1e-4 * 500e3 * front * rear,
+            "{stiffness} {expected}"
+        );
+    }
+}
+
+/// A spring that is inclined with its axle is that spring: without `axis`, it is seen from across the line of its eyes.
+#[test]
+fn an_inclined_spring_is_a_spring_that_is_turned() {
+    let turned = |angle: f64, point: [f64; 2]| {
+        let (s, c) = angle.sin_cos();
+        [c * point[0] + s * point[1], -s * point[0] + c * point[1]]
+    };
+    let stored = |angle: f64, axis: &str, moved: [f64; 2]| {
+        let points = [
+            ("fixed_eye", [0.6, 0.1]),
+            ("seat", [0.0, 0.0]),
+            ("shackle_eye", [-0.7, 0.1]),
+            ("shackle", [-0.8, 0.25]),
+        ]
+        .map(|(name, point)| {
+            let [x, z] = turned(angle, point);
+            format!("{name}: [{x:?}, 0, {z:?}] m")
+        });
+        let compiled = compiled(
+            &format!(
+                "Bench {{
+                    gravity: 0 m/s^2
+                    body axle {{ mass: 60 kg, com: [0, 0, 0] m, inertia: [8, 1, 8] kg*m^2 }}
+                    joint float: free(ground, axle) {{ at: [0, 0, 0] m }}
+                    leaf_spring leaf: between(ground, axle) {{
+                        {}, rate: 20 kN/m, preload: 3 kN, longitudinal: 2 kN/mm, lateral: 500 N/mm, {axis}
+                    }}
+                }}",
+                points.join(", ")
+            ),
+            Method::Recursive,
+        );
+        let mut subject = Interpreted::new(&compiled);
+        let mut q = subject.design();
+        let [x, z] = turned(angle, moved);
+        (q[0], q[2]) = (q[0] + x, q[2] + z);
+        let still = vec![0.0; subject.speeds()];
+        subject.energy(&q, &still, &Acting::default()).elastic
+    };
+    for moved in [[0.01, 0.03], [-0.004, -0.05]] {
+        let level = stored(0.0, "", moved);
+        let inclined = stored(0.3, "", moved);
+        assert!((inclined - level).abs() < 1e-9 * level.abs(), "{inclined} {level}");
+        // The eyes of the level one are at one height, so that the default is upwards there.
+        assert!((stored(0.0, "axis: z", moved) - level).abs() < 1e-9 * level.abs());
+        assert!((stored(0.3, "axis: z", moved) - level).abs() > 1e-3 * level.abs());
     }
 }
 

@@ -1,8 +1,8 @@
 //! Leaf springs: the three links of SAE HS-788 without mass, as one force element.
 //!
 //! All is seen from the axle, whose axes at the seat are `e`, `l`, `n` ([`LeafSpring`]). `E` and `P` are the frame's eye and its
-//! pivot of the shackle; the origin is the seat. With the lengths `a` and `b` of the halves, the centres of their arms are
-//! `(a/4) e` and `-(b/4) e`.
+//! pivot of the shackle; the origin is the seat. With the lengths `a` and `b` of the halves and the offset `o` of the eyes, the
+//! centres of their arms are `(a/4) e - (o/2) n` and `-(b/4) e - (o/2) n`.
 //!
 //! The eye on the shackle is where the circle of the arm (radius `r`, about its centre `B`) meets that of the shackle (radius `s`,
 //! about `P`). With `D = |P - B|`, `d = (P - B) / D` and `m` across it in the plane of the spring:
@@ -21,7 +21,7 @@
 //!
 //! So a force on this eye acts on the frame at `P`, along the shackle.
 //!
-//! Five deflections follow, each linear in the heights, the lateral offsets, the distance from `E` to its arm's centre, and `n · l` of the
+//! Six deflections follow, each linear in the heights, the lateral offsets, the distance from `E` to its arm's centre, and `n · l` of the
 //! frame. The energy is the sum of their own energies, so that the forces are its slopes; friction `F v / √(v² + v₀²)` and the
 //! damping times, on rates of the same deflections, only take energy.
 
@@ -43,18 +43,20 @@ pub struct Bent<'m, S> {
     /// `E`, `P`
     points: [Vec3<S>; 2],
     /// By direction: what its rate takes of the velocities of `E` and `P`.
-    pushes: [[Vec3<S>; 2]; 5],
+    pushes: [[Vec3<S>; 2]; 6],
     /// What the rate of the twist takes of the angular velocity.
     turn: Vec3<S>,
-    /// By direction: along, across, camber over the seat, twist, wind-up.
-    deflections: [S; 5],
+    /// By direction: along, across, camber over the seat, twist, wind-up, yaw.
+    deflections: [S; 6],
     /// Camber over the seat at the design position [m].
     camber: S,
-    /// Stiffness in wind-up [N m/rad].
+    /// Stiffness in wind-up and in yaw [N m/rad].
     windup: S,
+    yaw: S,
 }
 
-/// The plane of the spring, and what stands in it, seen from the axle: coordinates are along `e` and `n`.
+/// The plane of the spring, and what stands in it, seen from the axle: coordinates are along `e` and `n`, from the seat and the
+/// height of the arms' centres.
 struct Shape<S> {
     /// Lengths of both halves [m].
     halves: [S; 2],
@@ -66,7 +68,7 @@ struct Shape<S> {
 
 /// The half that the shackle holds.
 struct Hung<S> {
-    /// `B`: its arm's centre along `e`, behind the seat at its height [m].
+    /// `B`: its arm's centre along `e`, behind the seat [m].
     centre: S,
     /// `r²`
     arm: S,
@@ -78,7 +80,7 @@ struct Hung<S> {
 
 /// The eye on the shackle.
 struct Eye<S> {
-    /// Over the seat [m].
+    /// Over the arms' centres [m].
     height: S,
     /// `g`, along `e` and `n`.
     slope: [S; 2],
@@ -145,13 +147,18 @@ impl<'m, S: Scalar> Bent<'m, S> {
         let frame = common_frame(mechanism, &[first, second]);
         let [eye, seat, hung, pivot] =
             [&spring.fixed_eye, &spring.seat, &spring.shackle_eye, &spring.shackle].map(|point| design.point(point));
-        let up = *design.direction(&spring.axis);
         let line = eye - hung;
+        let axis = *design.direction(&spring.axis);
+        let up = match spring.is_across_the_eyes {
+            true => (axis - line * (line.dot(axis) / line.dot(line))).normalised(),
+            false => axis,
+        };
         let along = (line - up * up.dot(line)).normalised();
         let axes = [along, up.cross(along), up];
         let still = |point: Vec3<S>| axes.map(|axis| axis.dot(point - seat));
         let [eye_still, hung_still, pivot_still] = [eye, hung, pivot].map(still);
-        let shape = Shape::new([eye_still, pivot_still, hung_still].map(|[x, _, z]| [x, z]));
+        let centres = S::from(LeafSpring::CENTRE_HEIGHT) * design.number(&spring.eye_offset);
+        let shape = Shape::new([eye_still, pivot_still, hung_still].map(|[x, _, z]| [x, z - centres]));
 
         let turned = axes.map(|axis| position.direction_in(mechanism, second, axis, frame));
         let origin = position.point_in(mechanism, second, seat, frame);
@@ -164,13 +171,15 @@ impl<'m, S: Scalar> Bent<'m, S> {
         let length = a + b;
         let [front, rear] = [b, a].map(|part| part / length);
         let [wound_front, wound_rear] = [-(b / (a * length)), a / (b * length)];
-        let arm = [eye_now[0] - S::from(LeafSpring::CENTRE) * a, eye_now[2]];
+        let arm = [eye_now[0] - S::from(LeafSpring::CENTRE) * a, eye_now[2] - centres];
         let reach = self::length(arm);
-        let held = shape.hung.eye([pivot_now[0], pivot_now[2]]);
+        let held = shape.hung.eye([pivot_now[0], pivot_now[2] - centres]);
+        let heights = [eye_now[2], centres + held.height];
         let lift = along * held.slope[0] + up * held.slope[1];
         let camber = front * eye_still[2] + rear * hung_still[2];
         let wound = |front: S, rear: S| wound_front * front + wound_rear * rear;
         let offset = |front: S, rear: S| b / length * front + a / length * rear;
+        let turned_off = |front: S, rear: S| (front - rear) / length;
         let zero = Vec3::zero();
         Bent {
             design,
@@ -184,14 +193,16 @@ impl<'m, S: Scalar> Bent<'m, S> {
                 [up * front, lift * rear],
                 [zero, zero],
                 [up * wound_front, lift * wound_rear],
+                [across * (S::one() / length), across * -(S::one() / length)],
             ],
             turn: lateral.cross(up),
             deflections: [
                 reach - shape.arm,
                 offset(eye_now[1], pivot_now[1]) - offset(eye_still[1], pivot_still[1]),
-                front * eye_now[2] + rear * held.height,
+                front * heights[0] + rear * heights[1],
                 up.dot(lateral),
-                wound(eye_now[2], held.height) - wound(eye_still[2], hung_still[2]),
+                wound(heights[0], heights[1]) - wound(eye_still[2], hung_still[2]),
+                turned_off(eye_now[1], pivot_now[1]) - turned_off(eye_still[1], pivot_still[1]),
             ],
             camber,
             windup: match (&spring.windup, &spring.elastic) {
@@ -199,11 +210,15 @@ impl<'m, S: Scalar> Bent<'m, S> {
                 (None, Curve::Linear(rate)) => design.number(rate) * (a * b),
                 (None, _) => unreachable!("checked where the spring was resolved"),
             },
+            yaw: match &spring.yaw {
+                Some(yaw) => design.number(yaw),
+                None => design.number(&spring.lateral) * (a * b),
+            },
         }
     }
 
     /// Stiffness by direction; the camber has none of its own.
-    fn stiffness(&self) -> [S; 5] {
+    fn stiffness(&self) -> [S; 6] {
         let LeafSpring {
             longitudinal,
             lateral,
@@ -211,7 +226,7 @@ impl<'m, S: Scalar> Bent<'m, S> {
             ..
         } = self.spring;
         let [x, y, turn] = [longitudinal, lateral, twist].map(|number| self.design.number(number));
-        [x, y, S::zero(), turn, self.windup]
+        [x, y, S::zero(), turn, self.windup, self.yaw]
     }
 
     /// Camber less that without elastic force [m], and the force there [N].
@@ -243,7 +258,7 @@ impl<S: Scalar> Element<S> for Bent<'_, S> {
     fn forces(&self, rates: &[S], _: &[S]) -> Vec<S> {
         let time = self.design.number(&self.spring.damping_time);
         let stiffness = self.stiffness();
-        let linear = (0..5).map(|k| -(stiffness[k] * (self.deflections[k] + time * rates[k])));
+        let linear = (0..6).map(|k| -(stiffness[k] * (self.deflections[k] + time * rates[k])));
         let mut forces: Vec<S> = linear.collect();
         let (deflection, preload) = self.set();
         forces[2] = preload - value(self.design, &self.spring.elastic, deflection);

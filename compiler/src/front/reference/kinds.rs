@@ -258,7 +258,7 @@ pub(crate) const DEFAULTS: &[(&str, &str, &str, &str)] = &[
     ("air_spring", "between", "auxiliary", "0 L"),
     ("air_spring", "between", "ambient", "101325 Pa"),
     ("air_spring", "between", "exponent", "1.4"),
-    ("leaf_spring", "between", "axis", "z"),
+    ("leaf_spring", "between", "eye_offset", "0 m"),
     ("leaf_spring", "between", "twist", "0 N*m/rad"),
     ("leaf_spring", "between", "damping_time", "0 s"),
     ("roll_bar", "between", "axis", "z"),

@@ -17,9 +17,10 @@ use crate::model::{Axis, BodyId, Curve, Holds, JointId, Model, Number, Point, Re
 /// A leaf spring that carries an axle and locates it: one element in the place of the three links of SAE HS-788.
 ///
 /// Fixed in the axle: the seat, `n` upwards, `e` along from the eye on the shackle to the eye on the frame, across the spring
-/// `l = n × e`. Either half, `a` long to the frame and `b` to the shackle, bends as a rigid arm does that turns about a point a
-/// quarter of its length from the seat, at the seat's height (SAE HS-788, "three-link equivalent"). The shackle holds
-/// its eye at a constant distance. So heights `z` of both eyes over the seat follow from the pose, and from them:
+/// `l = n × e`. Without a declared axis, `n` is across the line of the eyes. Either half, `a` long to the frame and `b` to the
+/// shackle, bends as a rigid arm does that turns about a point a quarter of its length from the seat. The centres of the eyes
+/// are `o` over the main leaf at its ends, and these points `o/2` under it (SAE HS-788, "three-link equivalent"). The shackle
+/// holds its eye at a constant distance. So heights `z` of both eyes over the seat follow from the pose, and from them:
 ///
 /// | direction | deflection | force on the frame |
 /// |---|---|---|
@@ -28,9 +29,10 @@ use crate::model::{Axis, BodyId, Curve, Holds, JointId, Model, Number, Point, Re
 /// | camber (`force z`) | height of the line of the eyes over the seat, `c = (b z_frame + a z_shackle) / (a + b)` | `preload - rate(c - free)` and friction |
 /// | twist (`torque x`) | `n · l` of the frame | `-twist` times that |
 /// | wind-up (`torque y`) | turn of the seat in the spring, `((a/b) z_shackle - (b/a) z_frame) / (a + b)` less the design's | `-windup` times that |
+/// | yaw (`torque z`) | difference of the offsets of the frame's points from the seat along `l`, by `a + b`, less the design's | `-yaw` times that |
 ///
 /// With `windup = rate a b` both halves are cantilevers of uniform strength, whose rates go with the inverse cube of their
-/// lengths.
+/// lengths. With `yaw = lateral a b` each half bends across by itself.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LeafSpring {
     /// Frame: the body of the fixed eye and of the shackle.
@@ -45,8 +47,12 @@ pub struct LeafSpring {
     pub shackle_eye: Point,
     /// Pivot of the shackle on the frame [m].
     pub shackle: Point,
-    /// `n`: upwards, from the axle to the frame.
+    /// Upwards, from the axle to the frame: `n`, or a direction whose part across the line of the eyes is along `n`.
     pub axis: Axis,
+    /// Whether `n` is across the line of the eyes.
+    pub is_across_the_eyes: bool,
+    /// `o`: height of the centre of an eye over the main leaf there, of upturned eyes [m].
+    pub eye_offset: Number,
     /// Elastic force over camber, `c` less the free camber [N over m].
     pub elastic: Curve,
     /// Free camber, or the load that it follows from.
@@ -59,6 +65,8 @@ pub struct LeafSpring {
     pub twist: Number,
     /// Stiffness in wind-up, about `l` [N m/rad]; none: `rate a b`.
     pub windup: Option<Number>,
+    /// Stiffness in yaw, about `n` [N m/rad]; none: `lateral a b`.
+    pub yaw: Option<Number>,
     /// Damping by stiffness, of all directions but the camber [s].
     pub damping_time: Number,
     /// Friction between leaves, over the rate of the camber; none: smooth.
@@ -76,24 +84,39 @@ pub enum Set {
 
 impl LeafSpring {
     /// Its directions.
-    pub const EFFORTS: [(Effort, &'static str); 5] = [
+    pub const EFFORTS: [(Effort, &'static str); 6] = [
         (Effort::Force, "x"),
         (Effort::Force, "y"),
         (Effort::Force, "z"),
         (Effort::Torque, "x"),
         (Effort::Torque, "y"),
+        (Effort::Torque, "z"),
     ];
 
     /// Distance of an arm's centre from the seat, by the length of its half: the eye of a leaf that is bent to a circular arc
     /// comes nearer by `2 z² / 3 l`, that of an arm of the length `r` by `z² / 2 r`.
     pub const CENTRE: f64 = 0.25;
 
+    /// Height of the centres of the arms over the seat, by the offset of the eyes. As the leaf bends by the angle `w`, the eye goes up by
+    /// `l w / 2` and back by `o w`: at right angles to the line from a point `3 l / 4` before it and `3 o / 2` below it.
+    pub const CENTRE_HEIGHT: f64 = -0.5;
+
     fn plane(&self) -> Plane {
+        let up = match self.is_across_the_eyes {
+            true => across(&self.axis, &(*self.fixed_eye - *self.shackle_eye)).normalize(),
+            false => *self.axis,
+        };
         Plane::new(
-            &self.axis,
+            up,
             [&self.fixed_eye, &self.seat, &self.shackle_eye, &self.shackle].map(|point| **point),
+            LeafSpring::CENTRE_HEIGHT * *self.eye_offset,
         )
     }
+}
+
+/// The part of a vector across a line.
+fn across(vector: &Vec3, line: &Vec3) -> Vec3 {
+    vector - line * (line.dot(vector) / line.norm_squared())
 }
 
 /// The spring at the design position, seen from its seat.
@@ -111,16 +134,16 @@ struct Plane {
 }
 
 impl Plane {
-    fn new(up: &Vec3, [fixed_eye, seat, shackle_eye, shackle]: [Vec3; 4]) -> Self {
-        let flat = |v: Vec3| v - up * up.dot(&v);
-        let along = flat(fixed_eye - shackle_eye).normalize();
-        let across = up.cross(&along);
-        let inside = |v: Vec3| (v - across * across.dot(&v)).normalize();
+    /// From the direction upwards, the points, and the height of the arms' centres over the seat.
+    fn new(up: Vec3, [fixed_eye, seat, shackle_eye, shackle]: [Vec3; 4], height: f64) -> Self {
+        let along = across(&(fixed_eye - shackle_eye), &up).normalize();
+        let lateral = up.cross(&along);
+        let inside = |v: Vec3| across(&v, &lateral).normalize();
         let [a, b] = [along.dot(&(fixed_eye - seat)), along.dot(&(seat - shackle_eye))];
-        let centre = |length: f64| seat + along * (LeafSpring::CENTRE * length);
+        let centre = |length: f64| seat + along * (LeafSpring::CENTRE * length) + up * height;
         Plane {
             along,
-            up: *up,
+            up,
             halves: [a, b],
             arm: inside(fixed_eye - centre(a)),
             other_arm: inside(shackle_eye - centre(-b)),
@@ -170,6 +193,8 @@ impl Element for LeafSpring {
         all.extend((*self.longitudinal > 0.0).then(|| front(plane.arm)));
         all.extend((*self.lateral > 0.0).then(|| (front(across) * b + rear(across) * a) / (a + b)));
         all.extend((*self.twist > 0.0).then(|| turn(&plane.along)));
+        let yaw = self.yaw.as_ref().map_or(*self.lateral, |yaw| **yaw);
+        all.extend((yaw > 0.0).then(|| (front(across) - rear(across)) / (a + b) * length));
         all.extend(
             self.windup
                 .as_ref()
@@ -207,6 +232,9 @@ impl Element for LeafSpring {
         ];
         let windup = self.windup.iter_mut();
         listed.extend(windup.map(|windup| Listed::number("windup", &units::TORSIONAL_STIFFNESS, windup)));
+        let yaw = self.yaw.iter_mut();
+        listed.extend(yaw.map(|yaw| Listed::number("yaw", &units::TORSIONAL_STIFFNESS, yaw)));
+        listed.push(Listed::number("eye_offset", &units::LENGTH, &mut self.eye_offset));
         listed.push(Listed::number("damping_time", &units::TIME, &mut self.damping_time));
         if let Some(Rubbing { limit, speed }) = &mut self.friction {
             listed.push(Listed::number("friction", &units::FORCE, limit));
@@ -230,7 +258,8 @@ pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a
     let mut attributes = context.attributes(element);
     let points = ["fixed_eye", "seat", "shackle_eye", "shackle"]
         .map(|key| geometry::required_point(&mut attributes, key, context));
-    let axis = match attributes.optional("axis") {
+    let given_axis = attributes.optional("axis");
+    let axis = match given_axis {
         Some(value) => geometry::axis(value, context),
         None => Some(context.turned(Axis::unit(Vec3::z()))),
     };
@@ -242,9 +271,15 @@ pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a
         let value = attributes.required(key, example);
         value.and_then(|value| quantity::not_negative(value, Need::new(key, &units::STIFFNESS), ledger))
     });
-    let windup = given(attributes.optional("windup"), |value| {
-        quantity::not_negative(value, Need::new("windup", &units::TORSIONAL_STIFFNESS), ledger)
+    let [windup, yaw] = ["windup", "yaw"].map(|key| {
+        given(attributes.optional(key), |value| {
+            quantity::not_negative(value, Need::new(key, &units::TORSIONAL_STIFFNESS), ledger)
+        })
     });
+    let eye_offset = match attributes.optional("eye_offset") {
+        Some(value) => quantity::scalar(value, Need::new("eye_offset", &units::LENGTH), ledger),
+        None => Some(0.0.into()),
+    };
     let [twist, damping_time] = [("twist", &units::TORSIONAL_STIFFNESS), ("damping_time", &units::TIME)].map(
         |(key, quantity)| match attributes.optional(key) {
             Some(value) => quantity::not_negative(value, Need::new(key, quantity), ledger),
@@ -262,12 +297,15 @@ pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a
         shackle_eye: shackle_eye?,
         shackle: shackle?,
         axis: axis?,
+        is_across_the_eyes: given_axis.is_none(),
+        eye_offset: eye_offset?,
         elastic: elastic?,
         set: set?,
         longitudinal: longitudinal?,
         lateral: lateral?,
         twist: twist?,
         windup: windup?,
+        yaw: yaw?,
         damping_time: damping_time?,
         friction: friction?,
     };
@@ -330,6 +368,14 @@ fn check_shape(spring: &LeafSpring, place: SourceSpan, ledger: &mut Ledger) -> O
             return None;
         }
         ledger.rule(Holds::Apart, components(between));
+    }
+    if across(&spring.axis, &eyes).norm() < LEAST_SINE {
+        let message = "the axis of the leaf spring is along the line of its eyes";
+        let problem = ledger.error(&catalogue::PARALLEL_AXES, place, message);
+        problem.help(
+            "give the direction from the axle up to the frame as `axis`, at least 10 deg off the line of the eyes",
+        );
+        return None;
     }
     let plane = spring.plane();
     let [a, b] = plane.halves;

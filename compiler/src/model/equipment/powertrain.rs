@@ -182,6 +182,9 @@ fn part(reader: &mut Reader, function: &str, name: String, parts: &Parts, drawn:
             let shaft = shaft(reader, "on", parts);
             let engine = engine(reader);
             if let Some(losses) = losses(reader) {
+                if let Some(engine) = &engine {
+                    check_reach(reader, engine, &losses);
+                }
                 drawn.losses.insert(name.clone(), losses);
             }
             graph.engine(name, shaft?, engine?);
@@ -319,6 +322,62 @@ fn losses(reader: &mut Reader) -> Option<Losses> {
         }
         made.ok()
     })
+}
+
+/// Warns where a motor's torque leaves the map of its losses, which are held there.
+fn check_reach(reader: &mut Reader, engine: &Engine, losses: &Losses) {
+    let (speeds, torques) = (losses.speeds(), losses.torques());
+    let [slowest, fastest] = [speeds[0], speeds[speeds.len() - 1]];
+    // At the points of both curves, and at the ends of the map between them.
+    let places = [&engine.full, &engine.closed].into_iter().flat_map(Samples::points);
+    let places = places.map(|[speed, _]| speed).chain([slowest, fastest]);
+    let made: Vec<f64> = places
+        .filter(|speed| (slowest..=fastest).contains(&speed.abs()))
+        .flat_map(|speed| [&engine.full, &engine.closed].map(|curve| curve.at(speed)))
+        .collect();
+    let least = if torques[0] < 0.0 {
+        torques[0]
+    } else {
+        -torques[torques.len() - 1]
+    };
+    let most = torques[torques.len() - 1];
+    let place = reader.place_of("power_loss");
+    let mut warn = |message: String| {
+        let problem = reader.context.ledger.warning(&catalogue::EQUIPMENT, place, message);
+        problem
+            .label("beyond its map a loss is that at the edge")
+            .help("let the map reach as far as the motor does");
+    };
+    for torque in [
+        made.iter().copied().fold(0.0, f64::min),
+        made.iter().copied().fold(0.0, f64::max),
+    ] {
+        if !(least..=most).contains(&torque) {
+            let [made, ends] = [torque, if torque < 0.0 { least } else { most }].map(quantity::digits);
+            warn(format!(
+                "the motor makes {made} N m, and the map of its losses ends at {ends} N m"
+            ));
+        }
+    }
+    let top = engine
+        .limit
+        .map_or_else(|| last_speed(&engine.full), |[_, limit]| limit);
+    if top > fastest {
+        let [top, ends] = [top, fastest].map(quantity::digits);
+        warn(format!(
+            "the motor turns to {top} rad/s, and the map of its losses ends at {ends} rad/s"
+        ));
+    }
+}
+
+/// The last speed of a curve at which the torque is not zero yet [rad/s].
+fn last_speed(curve: &Samples) -> f64 {
+    let points: Vec<[f64; 2]> = curve.points().collect();
+    let last = points.iter().rposition(|[_, torque]| *torque != 0.0);
+    points
+        .get(last.map_or(0, |last| last + 1))
+        .or(points.last())
+        .map_or(0.0, |[speed, _]| *speed)
 }
 
 /// The sum of two maps: at the points of both, between which it is straight.

@@ -363,6 +363,7 @@ fn of_leaf(name: &str, leaf: &LeafSpring) -> Vec<Checked> {
         .likely("`rate` in N/m in place of N/mm or kN/m, or the other way round")
     }));
     let length = (*leaf.fixed_eye - *leaf.shackle_eye).norm();
+    all.extend(of_directions(name, leaf));
     all.push(
         Checked::new(
             format!("length between the eyes, {name}"),
@@ -376,12 +377,68 @@ fn of_leaf(name: &str, leaf: &LeafSpring) -> Vec<Checked> {
     all
 }
 
-/// Mean of the slopes on both sides of zero; none of a curve through points.
+/// What a leaf spring does in its other directions, and the friction between its leaves.
+fn of_directions(name: &str, leaf: &LeafSpring) -> Vec<Checked> {
+    let rate = slope(&leaf.elastic).filter(|rate| *rate > 0.0);
+    let by_rate = |what: &str, stiffness: f64, usual, source| {
+        let part = rate.map(|rate| stiffness / rate).filter(|_| stiffness > 0.0);
+        part.map(|part| {
+            Checked::new(format!("{what} by the rate, {name}"), "", part, usual, source)
+                .likely("a stiffness or a `rate` in N/m in place of N/mm, or the other way round")
+        })
+    };
+    let mut all = Vec::new();
+    all.extend(by_rate("stiffness along", *leaf.longitudinal, 3.0..=1000.0, ALONG));
+    all.extend(by_rate("stiffness across", *leaf.lateral, 2.0..=300.0, ACROSS));
+    if let Some(rubbing) = &leaf.friction {
+        all.push(
+            Checked::new(
+                format!("friction between the leaves, {name}"),
+                "N",
+                *rubbing.limit,
+                10.0..=20e3,
+                "2 to 15 % of the load of a spring (Fancher et al. 1980): 100 to 15000 N",
+            )
+            .likely("`friction` in kN in place of N, or the other way round"),
+        );
+    }
+    all
+}
+
+/// An eye in a rubber bushing and a main leaf in tension.
+const ALONG: &str = "the eye's bushing, about 2 kN/mm, by rates of 15 to 300 N/mm: 7 to 130; hard eyes more";
+
+/// A half is a cantilever that is as stiff across as its width by its thickness, squared; shackle and bushings yield as well.
+const ACROSS: &str = "bending across, (b/t)^2 of 25 to 100 with bushings in series: 5 to 60";
+
+/// Mean of the slopes on both sides of zero, with the parameters at their defaults; none of a curve that is level there.
 fn slope(curve: &Curve) -> Option<f64> {
     match curve {
         Curve::Linear(slope) | Curve::Degressive { slope, .. } => Some(**slope),
         Curve::Split { negative, positive } => Some(0.5 * (**negative + **positive)),
-        Curve::Polynomial(_) | Curve::Table(_) => None,
+        Curve::Polynomial(polynomial) => polynomial
+            .ordinates
+            .first()
+            .map(|linear| **linear / *polynomial.abscissa),
+        Curve::Table(table) => {
+            // The piece that holds zero, or the two that meet there, or the outermost.
+            let pieces = table.x.windows(2).zip(table.y.windows(2));
+            let pieces = pieces.map(|(x, y)| ([x[0], x[1]], (y[1] - y[0]) / (x[1] - x[0])));
+            let pieces: Vec<([f64; 2], f64)> = pieces.collect();
+            let at_zero = pieces.iter().filter(|([from, to], _)| *from <= 0.0 && 0.0 <= *to);
+            let mut slopes: Vec<f64> = at_zero.map(|(_, slope)| *slope).collect();
+            if slopes.is_empty() {
+                let nearest = if table.x[0] > 0.0 {
+                    pieces.first()
+                } else {
+                    pieces.last()
+                };
+                slopes.extend(nearest.map(|(_, slope)| *slope));
+            }
+            let mean = slopes.iter().sum::<f64>() / slopes.len() as f64;
+            // A stop with a gap does nothing there.
+            (mean != 0.0).then(|| mean * *table.scale / *table.stretch)
+        }
     }
 }
 
