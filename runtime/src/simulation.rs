@@ -181,8 +181,8 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
     /// Advances by `h` [s], then closes the loops.
     ///
     /// # Errors
-    /// If the loops do not close, the step leads too close to a singular position, a number is not finite, a subsystem refuses the step, or
-    /// `h` is not a valid step. State, time and the memories of integrator and surroundings are then unchanged; [`inputs`](Self::inputs) are
+    /// If the loops do not close, or the step leads too close to a singular position. If a number is not finite, a subsystem refuses the
+    /// step, or `h` is not a valid step. State, time and the memories of integrator and surroundings are then unchanged; [`inputs`](Self::inputs) are
     /// the inputs of the last evaluation. A shorter step may succeed.
     pub fn step(&mut self, h: f64) -> Result<Closure, Refused> {
         let time = self.time + h;

@@ -7,6 +7,7 @@
 //!
 //! Slopes at kinks are those of [`derive`](super::derive()).
 
+use super::derive::purpose_of_slopes;
 use super::{Derived, Graph, Op, Program, Slope, Traced, Value, prune};
 use crate::scalar::{Points, Scalar};
 
@@ -40,6 +41,7 @@ pub fn derive_backwards(program: &Program, by: impl Fn(usize) -> bool) -> Derive
         }
         let backward = Backward {
             program,
+            graph: &graph,
             values,
             depends: dependent(program, &by),
         };
@@ -73,6 +75,7 @@ fn dependent(program: &Program, by: impl Fn(usize) -> bool) -> Vec<bool> {
 /// A program with its values as traced so far, for the backward sweep.
 struct Backward<'p, 'g> {
     program: &'p Program,
+    graph: &'g Graph,
     values: Vec<Traced<'g>>,
     depends: Vec<bool>,
 }
@@ -92,6 +95,7 @@ impl<'g> Backward<'_, 'g> {
                 slopes.push((input as usize, adjoint));
                 continue;
             }
+            self.graph.set_purpose(purpose_of_slopes(&self.program.nodes[place]));
             for (operand, part) in self.parts(place, adjoint).into_iter().flatten() {
                 if self.depends[operand.index()] {
                     adjoints[operand.index()] = adjoints[operand.index()] + part;
@@ -268,6 +272,29 @@ mod tests {
         assert!(
             backwards < 3 * own && forwards > 2 * backwards,
             "{own}, {forwards}, {backwards}"
+        );
+    }
+
+    #[test]
+    fn slopes_tell_of_what_they_are_slopes() {
+        let graph = Graph::new();
+        graph.begin_region("all");
+        let x = graph.input("x", Class::Position);
+        graph.set_purpose(Some("arm.pose".into()));
+        let sine = x.sin_cos().0;
+        graph.set_purpose(Some("arm.energy".into()));
+        graph.output("r", sine * sine);
+        let derived = derive_backwards(&prune(graph.finish()), |_| true);
+        // The slope of the square, then that of the sine.
+        let purposes: Vec<&str> = derived
+            .program
+            .nodes
+            .iter()
+            .filter_map(|node| node.purpose.as_deref())
+            .collect();
+        assert!(
+            purposes.contains(&"arm.energy_slope") && purposes.contains(&"arm.pose_slope"),
+            "{purposes:?}"
         );
     }
 }

@@ -40,7 +40,7 @@ struct Inner {
     /// Position of each lane constant.
     known_lanes: FxHashMap<Vec<Bits>, u32>,
     regions: Vec<String>,
-    /// That of new values.
+    /// Purpose of new values.
     purpose: Option<Arc<str>>,
 }
 

@@ -132,6 +132,22 @@ impl<'a, S: Scalar> Mechanism<'a, S> {
         &self.inboard[body.index()]
     }
 
+    /// Coordinates of a body's inboard joint, among those of all joints; or the position of its drive.
+    pub fn coordinates_of<T: Copy>(&self, body: BodyId, q: &[T], drives: &[T]) -> Vec<T> {
+        match self.topology.joint(body).drive {
+            Some(drive) => vec![drives[drive.index()]],
+            None => q[self.layout.slot(body).q.clone()].to_vec(),
+        }
+    }
+
+    /// Speeds of a body's inboard joint, or their rates, among those of all joints; or the number of its drive.
+    pub fn speeds_of<T: Copy>(&self, body: BodyId, v: &[T], drives: &[T]) -> Vec<T> {
+        match self.topology.joint(body).drive {
+            Some(drive) => vec![drives[drive.index()]],
+            None => v[self.layout.slot(body).v.clone()].to_vec(),
+        }
+    }
+
     /// Moments of a body's mass that may be assigned to its parent.
     pub fn indistinct(&self, body: BodyId) -> Indistinct {
         joint::in_tree(self.inboard(body)).indistinct()

@@ -97,11 +97,7 @@ impl<S: Scalar> Position<S> {
     pub fn all(mechanism: &Mechanism<S>, q: &[S], drives: &[S]) -> Self {
         let mut position = Position::new(mechanism).with_dampers(mechanism, q);
         for &body in &mechanism.order {
-            let own = match mechanism.topology.joint(body).drive {
-                Some(drive) => vec![drives[drive.index()]],
-                None => q[mechanism.layout.slot(body).q.clone()].to_vec(),
-            };
-            position.place(mechanism, body, &own);
+            position.place(mechanism, body, &mechanism.coordinates_of(body, q, drives));
         }
         position
     }

@@ -1,7 +1,7 @@
 //! Names of functions and values, unique in their scope.
 //!
-//! Sine and cosine of a coordinate are named after it, inputs of several numbers after the first of them. Other values keep the name that the formulation has given them,
-//! or get the name of the output that they are. A reciprocal, root or square without such a name is named after its
+//! Sine and cosine of a coordinate are named after it, inputs of several numbers after the first of them. Other values
+//! keep the name that the formulation has given them, or get the name of the output that they are. A reciprocal, root or square without such a name is named after its
 //! argument, if that has one. All other values are named by the part and the quantity for which they are computed, and a
 //! number: `upper_ball_row_89`. The rare value without a known purpose is named by the part of the first value that needs it.
 
@@ -95,7 +95,7 @@ fn angle_function(op: &Op, ported: &Ported, labels: &Labels) -> Option<String> {
     }
 }
 
-/// Name of an input of several numbers, which is that of the first: `front_left.tyre.force_x`.
+/// Name of an input of several numbers: the name of its first number, such as `front_left.tyre.force_x`.
 fn input(op: &Op, ported: &Ported, labels: &Labels) -> Option<String> {
     let Op::Input(i) = op else { return None };
     let ports = &ported.inputs[*i as usize];

@@ -219,12 +219,8 @@ mod tests {
             let moved = |speed: usize| -> Vec<bool> {
                 let mut v = vec![0.0; compiled.layout.speeds.len()];
                 v[speed] = 1.0;
-                let velocity = Velocity::all(&mechanism, &position, |body| {
-                    match mechanism.topology.joint(body).drive {
-                        Some(_) => vec![0.0],
-                        None => v[mechanism.layout.slot(body).v.clone()].to_vec(),
-                    }
-                });
+                let still = vec![0.0; compiled.model.drives.len()];
+                let velocity = Velocity::all(&mechanism, &position, |body| mechanism.speeds_of(body, &v, &still));
                 let bodies = compiled.topology.order.iter().map(|&b| velocity.twist(b));
                 bodies
                     .map(|twist| twist.components().iter().any(|c| c.abs() > 1e-9))

@@ -271,12 +271,10 @@ impl<'a> Linkage<'a> {
     pub fn twists(&self, stance: &Stance, motions: &DMatrix<f64>) -> Vec<DMatrix<f64>> {
         let (mechanism, position) = (self.mechanism, &stance.position);
         let mut twists = vec![DMatrix::zeros(6, motions.ncols()); mechanism.model.bodies.len()];
+        let still = vec![0.0; mechanism.model.drives.len()];
         for (k, motion) in motions.column_iter().enumerate() {
             let speeds = self.unscaled(motion.clone_owned().as_slice());
-            let velocity = Velocity::all(mechanism, position, |body| match mechanism.topology.joint(body).drive {
-                Some(_) => vec![0.0],
-                None => speeds[mechanism.layout.slot(body).v.clone()].to_vec(),
-            });
+            let velocity = Velocity::all(mechanism, position, |body| mechanism.speeds_of(body, &speeds, &still));
             for body in mechanism.model.moving_bodies() {
                 let [a, b, c, d, e, f] = velocity
                     .twist_in(mechanism, position, body, BodyId::GROUND)

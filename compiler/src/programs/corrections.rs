@@ -6,17 +6,16 @@
 //! close without iteration need no correction: their dependent coordinates and speeds are not in the state
 //! ([`super::state`]).
 
-use super::joints::{Joints, placed, rates_of};
+use super::joints::{Joints, all_rows, of_group, placed, rates_of};
 use super::ports::Kind;
 use super::tracer::{Analysis, Tracer};
 use crate::formulation::dependence::Dependence;
 use crate::formulation::least::Least;
 use crate::formulation::{Progress, Quantity, Stage};
 use crate::ir::Traced;
-use crate::kinematics::{Mechanism, Position, displaced, normalised, residuals, rows};
+use crate::kinematics::{Mechanism, Position, displaced, normalised, residuals};
 use crate::mobility::{Closure, Correction, Mobility};
 use crate::scalar::Scalar;
-use crate::topology::Loop;
 
 /// Whether some loops need iteration.
 pub fn iterates(mobility: &Mobility) -> bool {
@@ -52,16 +51,12 @@ fn step<'g>(
     residuals: &[Vec<Traced<'g>>],
 ) -> Vec<Traced<'g>> {
     let mut step = vec![Traced::zero(); mechanism.layout.speeds.len()];
-    let all_rows = t.of_loops(mechanism, |l| {
-        t.compute(cut(mechanism, l), Quantity::Rows);
-        rows(mechanism, position, l)
-    });
+    let all_rows = all_rows(mechanism, t, position);
     for closure in iterated(mobility, t) {
-        let first = cut(mechanism, &mechanism.topology.loops[closure.group.loops[0]]);
-        t.compute(first, Quantity::Dependence);
+        of_group(mechanism, t, closure, Quantity::Dependence);
         let right = |l: usize, r: usize| -residuals[l][r];
         let dependence = Dependence::new(mechanism, closure, position, &all_rows);
-        t.compute(first, Quantity::DependentSpeeds);
+        of_group(mechanism, t, closure, Quantity::DependentSpeeds);
         let dependent = dependence.solve(right).collect();
         let solution: Vec<(usize, Traced)> = match closure.correction {
             Correction::Dependent => {
@@ -84,11 +79,6 @@ fn step<'g>(
         }
     }
     step
-}
-
-/// Name of the joint that is cut in a loop.
-fn cut<'m, S>(mechanism: &Mechanism<'m, S>, each: &Loop) -> &'m str {
-    &mechanism.model.joint(each.cut).name
 }
 
 /// Margins above this are those of a good choice of independent speeds.
@@ -186,7 +176,7 @@ pub fn position_correction<'g>(mechanism: &Mechanism<'_, Traced<'g>>, analysis: 
     let (q, position) = placed(mechanism, analysis, t, normalised(mechanism, &before));
     let drives = t.drives(mechanism, 0);
     let residuals = t.of_loops(mechanism, |l| {
-        t.compute(cut(mechanism, l), Quantity::Residual);
+        t.compute(&mechanism.model.joint(l.cut).name, Quantity::Residual);
         residuals(mechanism, &position, &drives, l)
     });
     let residuals = of_iterated(mobility, t, residuals);

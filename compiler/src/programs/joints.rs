@@ -47,10 +47,7 @@ pub fn placed<'g>(
     let steps: Vec<_> = explicit(analysis.mobility, t).flat_map(|c| &c.steps).collect();
     let found = closing::place(mechanism, &mut position, &mechanism.order, &steps, |body| {
         t.compute(&mechanism.model.body(body).name, Quantity::Pose);
-        match mechanism.topology.joint(body).drive {
-            Some(drive) => vec![drives[drive.index()]],
-            None => q[layout.slot(body).q.clone()].to_vec(),
-        }
+        mechanism.coordinates_of(body, &q, &drives)
     });
     for (body, placed) in found {
         t.compute(&mechanism.model.body(body).name, Quantity::Pose);
@@ -99,10 +96,7 @@ fn moving<'g>(
 ) -> Velocity<Traced<'g>> {
     Velocity::all(mechanism, position, |body| {
         t.compute(&mechanism.model.body(body).name, Quantity::Velocity);
-        match mechanism.topology.joint(body).drive {
-            Some(drive) => vec![drives[drive.index()]],
-            None => v[mechanism.layout.slot(body).v.clone()].to_vec(),
-        }
+        mechanism.speeds_of(body, v, drives)
     })
 }
 
@@ -116,21 +110,18 @@ pub fn accelerating<'g>(
 ) -> Vec<Twist<Traced<'g>>> {
     motion::accelerations(mechanism, position, velocity, |body| {
         t.compute(&mechanism.model.body(body).name, Quantity::Acceleration);
-        match mechanism.topology.joint(body).drive {
-            Some(drive) => vec![drives[drive.index()]],
-            None => v_rate[mechanism.layout.slot(body).v.clone()].to_vec(),
-        }
+        mechanism.speeds_of(body, v_rate, drives)
     })
 }
 
 /// Tells that what follows computes this quantity of a group of loops, which is named after its first cut joint.
-fn of_group<'g>(mechanism: &Mechanism<'_, Traced<'g>>, t: &Tracer<'g>, closure: &Closure, quantity: Quantity) {
+pub fn of_group<'g>(mechanism: &Mechanism<'_, Traced<'g>>, t: &Tracer<'g>, closure: &Closure, quantity: Quantity) {
     let cut = mechanism.topology.loops[closure.group.loops[0]].cut;
     t.compute(&mechanism.model.joint(cut).name, quantity);
 }
 
 /// By loop: its equations.
-fn all_rows<'g>(
+pub fn all_rows<'g>(
     mechanism: &Mechanism<'_, Traced<'g>>,
     t: &Tracer<'g>,
     position: &Position<Traced<'g>>,

@@ -98,6 +98,7 @@ impl<'g> Preparation<'g> {
         let (alone, lanes) = unroll_values(program);
         let mut values: Vec<Option<Traced<'g>>> = Vec::with_capacity(alone.nodes.len());
         for node in &alone.nodes {
+            self.graph.set_purpose(node.purpose.clone());
             let at = |v: Value| values[v.index()];
             let value = match node.op {
                 _ if node.class > Class::Parameter => None,

@@ -73,7 +73,8 @@ fn reads(program: &Program, input: usize) -> bool {
         .any(|node| matches!(node.op, Op::Input(i) if i as usize == input))
 }
 
-/// The program with those of its inputs that are read. The program as traced may have fewer inputs than is known of.
+/// The program without the inputs that are not read. Inputs are numbered as in `is_read`; the program may end before the
+/// last of them.
 fn with_inputs(program: Program, is_read: &[bool]) -> Program {
     let place = |input: u32| is_read[..input as usize].iter().filter(|is_read| **is_read).count();
     let nodes = program.nodes.into_iter().map(|node| Node {

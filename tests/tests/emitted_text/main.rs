@@ -56,17 +56,12 @@ fn text(declaration: &str) -> String {
 fn every_value_tells_what_makes_it() {
     for declaration in declarations() {
         let compiled = compile(&declaration);
-        for call in compiled.programs.calls.keys() {
-            for program in [compiled.programs.get(*call), compiled.programs.at_levels(*call)] {
-                let Some(program) = program.map(|traceable| &traceable.program) else {
-                    continue;
-                };
-                let nameless = program
-                    .nodes
-                    .iter()
-                    .filter(|node| node.op.is_computed() && node.purpose.is_none());
-                assert_eq!(nameless.count(), 0, "{}, {call:?}:\n{program}", compiled.model.name);
-            }
+        for program in compiled.programs.each() {
+            let nameless = program
+                .nodes
+                .iter()
+                .filter(|node| node.op.is_computed() && node.purpose.is_none());
+            assert_eq!(nameless.count(), 0, "{}:\n{program}", compiled.model.name);
         }
     }
 }

@@ -240,7 +240,7 @@ impl CoupledPendulums {
         let rod_row0_second_force_x = x1[7]; let rod_row0_second_force_z = x1[8]; let rod_row0_second_moment_y = x1[9];
         let damper_force_61 = x1[14]; let damper_force_62 = x1[15]; let damper_force_64 = x1[16];
         let right_needed_66 = x1[17]; let right_needed_67 = x1[18]; let right_needed_68 = x1[19];
-        // `left`: U = Σ I T, D = Σ Tᵀ I T, n = Σ Tᵀ b - τ (Kim & Wang 2005, formulation B)
+        // `left`: K, U, n of K x + Uᵀ A₀ + n = 0
         let left_projection_73 = damper_force_64 + (0.5 * (damper_force_62 + right_needed_67)
             + (right_needed_68 - right_needed_66 - damper_force_61));
         let left_projection_74 = rod_row0_second_moment_y - rod_row0_second_force_x;
@@ -258,15 +258,15 @@ impl CoupledPendulums {
         let rod_row_11 = x1[4]; let rod_row0_bias = x1[12]; let right_mass_40 = x1[13]; let left_projection_73 = x1[20];
         let left_projection_74 = x1[21]; let left_projection_77 = x1[22]; let left_projection_78 = x1[23];
         let left_projection_inverse_82 = x1[24];
-        // `left`: A = A_in + c + H v', v' = D⁻¹ (u - Uᵀ (A_in + c))
-        let left_acceleration_84 = 9.81 * right_mass_40 + left_projection_73;
-        let left_acceleration_85 = 9.81 * rod_row_11;
-        let left_acceleration_86 = left_projection_77 * left_acceleration_84 - rod_row0_bias;
-        let left_pivot_rate = -(left_projection_inverse_82 * (left_projection_74 * left_acceleration_86
-            + left_projection_78 * left_acceleration_85));
-        let rod_row0_multiplier = left_projection_inverse_82 * (0.24000000000000005 * left_acceleration_86
-            - left_projection_74 * left_acceleration_85);
-        let right_pivot_rate = left_projection_77 * rod_row0_multiplier - 1.5624999999999998 * left_acceleration_84;
+        // `left`: K x = -(n + Uᵀ A₀)
+        let left_solution_84 = 9.81 * right_mass_40 + left_projection_73;
+        let left_solution_85 = 9.81 * rod_row_11;
+        let left_solution_86 = left_projection_77 * left_solution_84 - rod_row0_bias;
+        let left_pivot_rate = -(left_projection_inverse_82 * (left_projection_74 * left_solution_86
+            + left_projection_78 * left_solution_85));
+        let rod_row0_multiplier = left_projection_inverse_82 * (0.24000000000000005 * left_solution_86
+            - left_projection_74 * left_solution_85);
+        let right_pivot_rate = left_projection_77 * rod_row0_multiplier - 1.5624999999999998 * left_solution_84;
         rate.v[Self::V_LEFT_PIVOT] = left_pivot_rate; rate.v[Self::V_RIGHT_PIVOT] = right_pivot_rate;
     }
     /// What is needed by `outputs`, `bodies`, `energy` and no other report: 6 (add 0, neg 0, mul 4, div 0, sqrt 0, trig 2, lookup 0, select 0).

@@ -284,17 +284,17 @@ impl SlidingCorners {
     fn acceleration_front(&mut self) {
         let x1 = &mut self.workspace.x1;
         let hub_projection_46 = x1[7]; let chassis_acceleration_54 = x1[11];
-        let front_acceleration_56 = 25.0 * chassis_acceleration_54;
-        let front_slide_rate = -(0.04 * (hub_projection_46 + front_acceleration_56));
-        x1[12] = front_acceleration_56; x1[13] = front_slide_rate;
+        let front_solution_56 = 25.0 * chassis_acceleration_54;
+        let front_slide_rate = -(0.04 * (hub_projection_46 + front_solution_56));
+        x1[12] = front_solution_56; x1[13] = front_slide_rate;
     }
     /// Stage acceleration of `rear`: 3 (add 1, neg 1, mul 1, div 0, sqrt 0, trig 0, lookup 0, select 0).
     fn acceleration_rear(&mut self, rate: &mut ::wishbone::state::State<3, 3>) {
         let x1 = &mut self.workspace.x1;
-        let hub_projection_47 = x1[8]; let heave_rate = x1[10]; let front_acceleration_56 = x1[12];
+        let hub_projection_47 = x1[8]; let heave_rate = x1[10]; let front_solution_56 = x1[12];
         let front_slide_rate = x1[13]; rate.v[Self::V_HEAVE] = heave_rate;
         rate.v[Self::V_FRONT_SLIDE] = front_slide_rate;
-        rate.v[Self::V_REAR_SLIDE] = -(0.04 * (hub_projection_47 + front_acceleration_56));
+        rate.v[Self::V_REAR_SLIDE] = -(0.04 * (hub_projection_47 + front_solution_56));
     }
     #[allow(unused_variables, reason = "generated")]
     fn kinematics_by(&mut self, state: &::wishbone::state::State<3, 3>, inputs: &::wishbone::ports::Inputs<0, 2>) {

@@ -2,6 +2,7 @@
 
 use crate::described::{Described, Variable};
 use crate::{Wrong, wrong};
+use strsim::osa_distance;
 use wishbone::control::Controls;
 use wishbone::description::Description;
 use wishbone::ports::WheelLoad;
@@ -145,6 +146,25 @@ impl Write {
         }
     }
 
+    /// Its word in messages.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Throttle => "throttle",
+            Self::Brake => "brake",
+            Self::Clutch => "clutch",
+            Self::DriveTorque(_) => "drive_torque",
+            Self::BrakeTorque(_) => "brake_torque",
+        }
+    }
+
+    /// Whether the vehicle can have the number [SI]: pedals go from 0 to 1.
+    pub fn takes(self, value: f64) -> bool {
+        match self {
+            Self::Throttle | Self::Brake | Self::Clutch => (0.0..=1.0).contains(&value),
+            Self::DriveTorque(_) | Self::BrakeTorque(_) => value.is_finite(),
+        }
+    }
+
     pub fn place(self) -> Place {
         match self {
             Self::Throttle | Self::Brake | Self::Clutch => Place::Driver,
@@ -252,24 +272,8 @@ fn unknown<'n>(name: &str, what: &str, known: impl Iterator<Item = &'n str>) -> 
     if told.is_empty() {
         told.push_str("nothing");
     }
-    let nearest = known.iter().min_by_key(|own| distance(name, own));
-    let advice = nearest.filter(|own| distance(name, own) <= name.len() / 2);
+    let nearest = known.iter().min_by_key(|own| osa_distance(name, own));
+    let advice = nearest.filter(|own| osa_distance(name, own) <= name.len() / 2);
     let advice = advice.map_or(String::new(), |own| format!(" (do you mean `{own}`?)"));
     wrong(format!("there is no `{name}`{advice}: {what} {told}"))
-}
-
-/// Number of letters that are changed, added or left out between two names (Levenshtein 1966).
-fn distance(one: &str, other: &str) -> usize {
-    let other: Vec<char> = other.chars().collect();
-    let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (i, a) in one.chars().enumerate() {
-        let mut corner = i;
-        row[0] = i + 1;
-        for (j, b) in other.iter().enumerate() {
-            let next = (row[j] + 1).min(row[j + 1] + 1).min(corner + usize::from(a != *b));
-            corner = row[j + 1];
-            row[j + 1] = next;
-        }
-    }
-    row.last().copied().unwrap_or(0)
 }

@@ -4,8 +4,10 @@
 
 use crate::{Wrong, wrong};
 use quick_xml::Reader;
+use quick_xml::escape::unescape;
 use quick_xml::events::Event;
 use std::collections::BTreeMap;
+use std::str::FromStr;
 
 /// Version of the standard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,7 +98,8 @@ impl Described {
             for attribute in start.attributes() {
                 let attribute = attribute.map_err(|reason| told(&reason))?;
                 let key: String = attribute.key.as_ref().to_owned();
-                let _ = attributes.insert(key, unescaped(&attribute.value));
+                let value = unescape(&attribute.value).map_err(|reason| told(&reason))?;
+                let _ = attributes.insert(key, value.into_owned());
             }
             let get = |key: &str| attributes.get(key).cloned();
             let parent = around.last().map_or("", |(name, _)| name.as_str());
@@ -128,14 +131,16 @@ impl Described {
                         ));
                     }
                 }
-                ("UnitDefinitions", "Unit") => {}
                 ("Unit", "BaseUnit") => {
                     let unit = around.last().and_then(|(_, unit)| unit.get("name")).cloned();
-                    let number = |key: &str, default: f64| get(key).and_then(|own| own.parse().ok()).unwrap_or(default);
+                    let mut exponents = [0; 8];
+                    for (exponent, base) in exponents.iter_mut().zip(BASE) {
+                        *exponent = number(&attributes, base, 0)?;
+                    }
                     let base = Unit {
-                        exponents: BASE.map(|base| get(base).and_then(|own| own.parse().ok()).unwrap_or(0)),
-                        factor: number("factor", 1.0),
-                        offset: number("offset", 0.0),
+                        exponents,
+                        factor: number(&attributes, "factor", 1.0)?,
+                        offset: number(&attributes, "offset", 0.0)?,
                     };
                     let _ = unit.map(|unit| own.units.insert(unit, base));
                 }
@@ -190,11 +195,15 @@ impl Described {
     }
 }
 
-/// A value of an attribute without its escapes.
-fn unescaped(text: &str) -> String {
-    text.replace("&lt;", "<")
-        .replace("&gt;", ">")
-        .replace("&quot;", "\"")
-        .replace("&apos;", "'")
-        .replace("&amp;", "&")
+/// The number in an attribute, or its default where the attribute is left out.
+fn number<T: FromStr>(attributes: &Attributes, key: &str, default: T) -> Result<T, Wrong> {
+    let Some(text) = attributes.get(key) else {
+        return Ok(default);
+    };
+    let wrong_number = |_| {
+        wrong(format!(
+            "its `modelDescription.xml` has `{key}=\"{text}\"`, which is no such number"
+        ))
+    };
+    text.trim().parse().map_err(wrong_number)
 }

@@ -8,8 +8,8 @@ use crate::described::{Described, Version};
 use crate::unpacked::Unpacked;
 use crate::{Wrong, wrong};
 use libloading::Library;
+use std::collections::BTreeMap;
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
-use std::path::PathBuf;
 use std::ptr::{null, null_mut};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -113,17 +113,18 @@ fn platform(version: Version) -> (String, &'static str) {
     }
 }
 
+/// The library of an FMU, which is loaded once for all FMUs of the same content.
 fn library(unpacked: &Unpacked) -> Result<&'static Library, Wrong> {
-    static LOADED: Mutex<Vec<(PathBuf, &'static Library)>> = Mutex::new(Vec::new());
+    static LOADED: Mutex<BTreeMap<u128, &'static Library>> = Mutex::new(BTreeMap::new());
     let described = &unpacked.described;
     let (folder, ending) = platform(described.version);
     let path = unpacked
-        .folder
+        .folder()
         .join("binaries")
         .join(&folder)
         .join(format!("{}.{ending}", described.identifier));
     let mut loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((_, library)) = loaded.iter().find(|(own, _)| *own == path) {
+    if let Some(library) = loaded.get(&unpacked.hash) {
         return Ok(library);
     }
     if !path.exists() {
@@ -136,7 +137,7 @@ fn library(unpacked: &Unpacked) -> Result<&'static Library, Wrong> {
     let library =
         unsafe { Library::new(&path) }.map_err(|reason| wrong(format!("its library cannot be loaded: {reason}")))?;
     let library: &'static Library = Box::leak(Box::new(library));
-    loaded.push((path, library));
+    let _ = loaded.insert(unpacked.hash, library);
     Ok(library)
 }
 
@@ -174,7 +175,7 @@ impl Instance {
     }
 
     fn made(&self, described: &Described, environment: *mut c_void) -> Result<*mut c_void, Wrong> {
-        let folder = self.unpacked.folder.join("resources");
+        let folder = self.unpacked.folder().join("resources");
         let text = |text: String| CString::new(text).map_err(|_| wrong("a name of it contains a zero"));
         let token = text(described.token.clone())?;
         let folder = folder.to_string_lossy().into_owned();

@@ -103,8 +103,11 @@ impl Foreign {
             step: f64::NAN,
             failure: None,
         };
-        own.with(outputs).map_err(told).map(|held| own.held = held)?;
-        Ok(own)
+        own.held = own.with(outputs).map_err(told)?;
+        match own.plan.misfit(&own.held) {
+            Some(reason) => Err(told(wrong(reason))),
+            None => Ok(own),
+        }
     }
 
     /// Its place among the equipment.
@@ -167,7 +170,10 @@ impl Foreign {
             let values: Vec<f64> = values();
             if self.read.1 != values || self.read.0.is_nan() {
                 match self.with(|plan, instance| put(plan, instance, &values).and_then(|()| outputs(plan, instance))) {
-                    Ok(held) => self.held = held,
+                    Ok(held) => {
+                        self.failure = self.plan.misfit(&held).map(|reason| interned(&reason));
+                        self.held = held;
+                    }
                     Err(Wrong(reason)) => self.failure = Some(interned(&reason)),
                 }
             }
@@ -207,13 +213,13 @@ impl Foreign {
         });
         self.has_begun |= has_begun;
         match stepped {
-            Ok(outputs) if outputs.iter().all(|own| own.is_finite()) => {
+            Ok(outputs) if self.plan.misfit(&outputs).is_none() => {
                 self.step = h;
                 Ok(outputs)
             }
             other => {
                 let reason = match other {
-                    Ok(_) => "an output is not finite".to_owned(),
+                    Ok(outputs) => self.plan.misfit(&outputs).unwrap_or_default(),
                     Err(Wrong(reason)) => reason,
                 };
                 if has_moved {
@@ -241,6 +247,17 @@ impl Foreign {
 }
 
 impl Plan {
+    /// What is wrong with outputs [SI] that the vehicle cannot have.
+    fn misfit(&self, outputs: &[f64]) -> Option<String> {
+        let mut each = self.outputs.iter().zip(outputs);
+        let ((write, tied), value) = each.find(|((write, _), value)| !write.takes(**value))?;
+        let number = tied.told(*value);
+        Some(match value.is_finite() {
+            true => format!("it writes {number} to `{}`, which goes from 0 to 1", write.word()),
+            false => format!("its output for `{}` is not finite", write.word()),
+        })
+    }
+
     fn of(name: &str, content: &[u8], connections: &Connections, vehicle: &Description) -> Result<Self, Wrong> {
         let unpacked = unpacked(content)?;
         let described = &unpacked.described;

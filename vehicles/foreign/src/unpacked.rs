@@ -5,24 +5,26 @@ use crate::{Wrong, wrong};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{Cursor, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
+use tempfile::TempDir;
 use twox_hash::XxHash3_128;
 use zip::ZipArchive;
 
 /// Largest size of an FMU with all its files [bytes].
 const MOST: u64 = 1 << 30;
 
-/// An FMU in a folder, which is removed with it.
+/// An FMU in a folder, which is removed with it; a system may keep the file of a library that is loaded.
 pub struct Unpacked {
     pub described: Described,
-    pub folder: PathBuf,
+    /// Of its content.
+    pub hash: u128,
+    folder: TempDir,
 }
 
-impl Drop for Unpacked {
-    fn drop(&mut self) {
-        // A system may keep the file of a library that is loaded.
-        let _ = fs::remove_dir_all(&self.folder);
+impl Unpacked {
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
     }
 }
 
@@ -50,9 +52,14 @@ pub fn unpacked(content: &[u8]) -> Result<Arc<Unpacked>, Wrong> {
         .map_err(|reason| wrong(format!("its `modelDescription.xml` cannot be read: {reason}")))?;
     drop(description);
     let described = Described::read(&text)?;
-    let folder = std::env::temp_dir().join(format!("wishbone-fmu-{}-{hash:032x}", std::process::id()));
-    let unpacked = Arc::new(Unpacked { described, folder });
-    files(&mut archive, &unpacked.folder)?;
+    let folder = tempfile::Builder::new().prefix("wishbone-fmu-").tempdir();
+    let folder = folder.map_err(|reason| wrong(format!("there is no folder to unpack it to: {reason}")))?;
+    files(&mut archive, folder.path())?;
+    let unpacked = Arc::new(Unpacked {
+        described,
+        hash,
+        folder,
+    });
     let _ = known.insert(hash, Arc::downgrade(&unpacked));
     Ok(unpacked)
 }

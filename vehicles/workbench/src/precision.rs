@@ -411,3 +411,22 @@ impl WithIntegrator<Fitted> for Driven<'_> {
         Ok((path, begin.elapsed().as_secs_f64()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A gap that fades at 50 1/s is a mode of its own: each method bears it to the end of its real interval.
+    #[test]
+    fn the_feedback_of_loops_bounds_each_method_by_itself() {
+        let fast = serde_json::from_str::<Stabilisation>(r#"{"baumgarte": "50 1/s"}"#).expect("it is one");
+        let step = |method| fading(fast, method).map(|limit| limit.step);
+        let near = |method, interval: f64| {
+            let found = step(method).expect("it is explicit");
+            assert!((50.0 * found / interval - 1.0).abs() < 0.01, "{method:?}: {found}");
+        };
+        near(Method::Ab3, 6.0 / 11.0);
+        near(Method::Rk4, 2.785);
+        assert_eq!(fading(Stabilisation::Projection, Method::Rk4), None);
+    }
+}

@@ -128,10 +128,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
         let progress = self.progress;
         let coordinates = |body: BodyId| {
             progress.compute(&mechanism.model.body(body).name, Quantity::Pose);
-            match mechanism.topology.joint(body).drive {
-                Some(drive) => vec![arguments.drives[0][drive.index()]],
-                None => arguments.q[mechanism.layout.slot(body).q.clone()].to_vec(),
-            }
+            mechanism.coordinates_of(body, &arguments.q, &arguments.drives[0])
         };
         let found = closing::place(mechanism, &mut self.position, bodies, steps, coordinates);
         for (body, placed) in found {
@@ -152,10 +149,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
     /// Speeds of a body's inboard joint: the velocity of its drive or, without a drive, values from the state or from
     /// closed loops.
     pub fn given_speeds(&self, body: BodyId) -> Vec<S> {
-        match self.mechanism.topology.joint(body).drive {
-            Some(drive) => vec![self.arguments.drives[1][drive.index()]],
-            None => self.speeds[self.mechanism.layout.slot(body).v.clone()].to_vec(),
-        }
+        self.mechanism.speeds_of(body, &self.speeds, &self.arguments.drives[1])
     }
 
     /// Watches the pivots of a subsystem's loops that close without iteration. For methods that take the speeds of all

@@ -261,7 +261,7 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Cartesian<'a, S> {
     fn recover(&mut self, e: &mut Evaluation<'a, S>) {
         let Some(reduced) = &self.reduced else { return };
         let mechanism = self.members.mechanism;
-        e.of_subsystem(self.members.subsystem, Quantity::Acceleration);
+        e.of_subsystem(self.members.subsystem, Quantity::Solution);
         let rates = reduced.solve(e.base_acceleration, &[]);
         // Accelerations as seen from the base. Those of the base and of bodies outside the subsystem are not needed.
         let mut inner = vec![Twist::zero(); mechanism.model.bodies.len()];

@@ -322,7 +322,7 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Lagrange<'a, S> {
         let Some(reduced) = &self.reduced else { return };
         let mechanism = self.members.mechanism;
         let mut rates = vec![S::zero(); mechanism.layout.speeds.len()];
-        e.of_subsystem(self.members.subsystem, Quantity::Acceleration);
+        e.of_subsystem(self.members.subsystem, Quantity::Solution);
         let values = reduced.solve(e.base_acceleration, &[]);
         for (&unknown, value) in self.unknowns.iter().zip(values) {
             match unknown {
@@ -337,6 +337,7 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Lagrange<'a, S> {
             }
         }
         for (body, added) in self.added(e, &rates) {
+            e.of_body(body, Quantity::Acceleration);
             self.members.accelerate(e, body, added);
         }
     }
@@ -352,6 +353,7 @@ impl<S: Scalar> Lagrange<'_, S> {
         let mechanism = self.members.mechanism;
         let mut added = vec![Twist::zero(); mechanism.model.bodies.len()];
         let each = self.members.bodies.iter().map(|&body| {
+            e.of_body(body, Quantity::Acceleration);
             let inboard = added[mechanism.topology.branch(body).parent.index()];
             let along = subspace(mechanism, &e.position, body).into_iter();
             let own = along.zip(&rates[mechanism.layout.slot(body).v.clone()]);

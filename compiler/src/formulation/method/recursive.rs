@@ -169,7 +169,7 @@ impl<'a, S: Scalar> Balanced<'a, S> for Recursive {
     fn imbalance(&mut self, e: &mut Evaluation<'a, S>) -> Vec<(usize, S)> {
         let mut all = Vec::new();
         for &body in self.bodies(e).iter().rev() {
-            e.of_body(body, Quantity::Projection);
+            e.of_body(body, Quantity::Imbalance);
             let own = e.recursion.balance(&e.position, body);
             all.extend(e.mechanism.layout.slot(body).v.clone().zip(own));
         }

@@ -379,7 +379,7 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Synthesis<'a, S> {
 
     fn recover(&mut self, e: &mut Evaluation<'a, S>) {
         let Some(reduced) = &self.reduced else { return };
-        e.of_subsystem(self.members.subsystem, Quantity::Acceleration);
+        e.of_subsystem(self.members.subsystem, Quantity::Solution);
         let of_carrier = |&speed: &usize| e.progress.of_carrier(self.members.subsystem, e.rate(speed));
         let by_carriers: Vec<S> = self.members.carriers.iter().map(of_carrier).collect();
         let mut rates = reduced.solve(e.base_acceleration, &by_carriers);

@@ -1,6 +1,6 @@
 //! Slopes of each value from those of its operands.
 
-use crate::ir::{Graph, Op, Program, Traced, Value};
+use crate::ir::{Graph, Node, Op, Program, Traced, Value};
 use crate::scalar::Scalar;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -95,7 +95,7 @@ impl<'p, 'g> Forward<'p, 'g> {
     /// Slopes of a value from those of its operands.
     pub fn slopes_of(&self, value: Value, traced: Traced<'g>) -> Slopes<'g> {
         let node = self.program.node(value);
-        self.graph.set_purpose(slope_of(node.purpose.as_deref()));
+        self.graph.set_purpose(purpose_of_slopes(node));
         self.slopes(node.op, traced, node.lanes)
     }
 
@@ -173,8 +173,9 @@ impl<'p, 'g> Forward<'p, 'g> {
 }
 
 /// The purpose of the slopes of a value.
-fn slope_of(purpose: Option<&str>) -> Option<Arc<str>> {
-    purpose.map(|purpose| format!("{purpose}_slope").into())
+pub(in crate::ir) fn purpose_of_slopes(of: &Node) -> Option<Arc<str>> {
+    let purpose = of.purpose.as_ref()?;
+    Some(format!("{purpose}_slope").into())
 }
 
 /// The slope of a value in a direction; zero if it has none.

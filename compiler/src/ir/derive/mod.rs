@@ -29,6 +29,7 @@ pub use implicit::{Implicit, Unknown};
 use super::{Graph, Program, Traced, prune};
 use crate::scalar::Scalar;
 use forward::Forward;
+pub(super) use forward::purpose_of_slopes;
 use implicit::Solved;
 use std::collections::BTreeSet;
 

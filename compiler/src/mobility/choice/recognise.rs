@@ -362,10 +362,7 @@ fn pivots_and_slides(mechanism: &Mechanism) -> Vec<usize> {
 /// The position with the given coordinates, and the smallest margin of the steps.
 fn posed(mechanism: &Mechanism, steps: &[Step], q: &[f64], drives: &[f64]) -> (Position<f64>, f64) {
     let mut position = Position::new(mechanism);
-    let coordinates = |body: BodyId| match mechanism.topology.joint(body).drive {
-        Some(drive) => vec![drives[drive.index()]],
-        None => q[mechanism.layout.slot(body).q.clone()].to_vec(),
-    };
+    let coordinates = |body: BodyId| mechanism.coordinates_of(body, q, drives);
     let steps: Vec<&Step> = steps.iter().collect();
     let found = closing::place(mechanism, &mut position, &mechanism.topology.order, &steps, coordinates);
     let margins = found.iter().map(|(_, placed)| placed.margin);

@@ -190,6 +190,39 @@ fn a_discarded_step_is_refused() {
     assert_eq!((pair.time(), pair.state()), (alone.time(), alone.state()));
 }
 
+/// A pedal that an FMU presses beyond its stop is refused, at the start as in a run, which stands where it was.
+#[test]
+fn a_pedal_goes_from_zero_to_one() {
+    let pressing = |start: &[(&str, f64)]| {
+        let connections = Connections {
+            inputs: [("pedal".to_owned(), "time".to_owned())].into(),
+            outputs: [("tau".to_owned(), vec!["throttle".to_owned()])].into(),
+            ..connected(start)
+        };
+        Foreign::new("engine.fmu", &engine(3, ALL, ""), &connections, Roller::DESCRIPTION)
+    };
+    let refused = pressing(&[("torque", 5.0), ("pedal", 1.0)]).expect_err("it is beyond the stop");
+    assert_eq!(
+        refused.to_string(),
+        "`engine.fmu`: it writes 5 to `throttle`, which goes from 0 to 1"
+    );
+    let mut run = rolling(pressing(&[("torque", 1e4)]).expect("it is released"), RungeKutta4);
+    let refused = (0..100)
+        .find_map(|_| run.step(1e-3).err())
+        .expect("it is pressed on and on");
+    let Cause::Held(held) = refused.cause else {
+        panic!("{refused}")
+    };
+    assert!(
+        held.reason.contains("to `throttle`, which goes from 0 to 1"),
+        "{refused}"
+    );
+    let pedal = Subsystem::<Roller>::controls(&run.surroundings)
+        .expect("it presses a pedal")
+        .throttle;
+    assert!((0.0..=1.0).contains(&pedal), "{pedal}");
+}
+
 /// What an FMU cannot do is told when it is asked for.
 #[test]
 fn missing_capabilities_are_told() {
@@ -285,6 +318,16 @@ fn mistakes_are_told() {
         (
             told(&engine(3, ALL, "N"), &|_| {}),
             "its variable `tau` has the unit `N`, and the vehicle's number is in N.m",
+        ),
+        (
+            told(
+                &archive(&[(
+                    "modelDescription.xml",
+                    described(3, ALL, "kN.m").replace("\"1000\"", "\"1,000\"").as_bytes(),
+                )]),
+                &|_| {},
+            ),
+            "has `factor=\"1,000\"`, which is no such number",
         ),
         (
             told(&engine(3, ALL, "lbf.ft"), &|_| {}),
