@@ -41,6 +41,8 @@ macro_rules! quantities {
 }
 
 quantities! {
+    /// Of a vehicle: what its parameters make of the declared numbers.
+    Design: "design", "numbers of the design position, by the parameters";
     /// Of a driven input: its motion, as each lane has it.
     Drive: "drive", "motion of the drive";
     /// Of a vehicle: coordinates whose Euler parameters have unit norm.
@@ -73,7 +75,7 @@ quantities! {
     DamperRate: "damper_rate", "rate of the damper in series";
     /// Of a body: acceleration without rates of the speeds.
     Bias: "bias", "acceleration without rates of the speeds";
-    /// Of a body: its mass distribution.
+    /// Of a body or a rod with mass: its mass distribution.
     Mass: "mass", "mass, first moment and inertia in the axes of its frame";
     /// Of a force element.
     Force: "force", "force by its law";

@@ -17,7 +17,7 @@
 //! with the first moment `h = Σ m r` and the second moments `Π = Σ m r rᵀ` about the body's origin, which is the
 //! reference point of its inboard joint; the inertia tensor is `tr Π 1 - Π`.
 
-use super::Progress;
+use super::{Progress, Quantity};
 use super::inertia::MassProperties;
 use super::method::Plan;
 use super::rods::END;
@@ -199,6 +199,7 @@ fn rod_ends<S: Scalar>(
     let Some((rod, mass)) = rod.and_then(|rod| Some((rod, rod.mass?))) else {
         return Vec::new();
     };
+    progress.compute(&declared.name, Quantity::Mass);
     let mass = mechanism.design.number(mass) * S::from(END);
     let on = |body: BodyId, at: Vec3<S>| Regrouped::point(mass, mechanism.placement(body).point(at));
     let mut ends = Vec::new();
@@ -227,19 +228,23 @@ pub fn regroup<S: Scalar>(
 ) -> Vec<Regrouped<S>> {
     let topology = mechanism.topology;
     let mut all = vec![Regrouped::nothing(); mechanism.model.bodies.len()];
+    let tell = |body: BodyId| progress.compute(&mechanism.model.body(body).name, Quantity::Mass);
     for &body in &mechanism.order {
+        tell(body);
         all[body.index()] = Regrouped::of(&MassProperties::of(mechanism, body));
     }
     for closure in &mobility.closures {
         let own = closure.subsystem(topology);
         let loops = closure.group.loops.iter().filter(|_| !plan.covers(own));
         for (body, mass) in loops.flat_map(|&l| rod_ends(mechanism, topology.loops[l].cut, own, progress)) {
+            tell(body);
             all[body.index()].add(&mass);
         }
     }
     let computed = |body: &&BodyId| !plan.covers(topology.branch(**body).subsystem);
     for &body in mechanism.order.iter().rev().filter(computed) {
         let parent = topology.branch(body).parent;
+        tell(body);
         let moved = all[body.index()].take_inward(mechanism.indistinct(body));
         let mut moved = moved.seen_from(mechanism.placement(body), mechanism.placement(parent));
         if parent == topology.base {

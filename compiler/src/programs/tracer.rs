@@ -295,10 +295,13 @@ impl<'g> Tracer<'g> {
             Parameters::Tuned(_) => Given::default(),
             Parameters::Viewed(view) => self.given(view, &parameters, mechanism),
         };
+        self.compute(&model.name, Quantity::Design);
         let mut traced = Mechanism::viewed(model, topology, &parameters, given, mechanism.order.clone());
         // The layout is that of the vehicle, even if only parts of it are traced.
         traced.layout = mechanism.layout.clone();
-        traced.aligned(self.ports.computed(mobility).flat_map(|closure| &closure.steps))
+        let traced = traced.aligned(self.ports.computed(mobility).flat_map(|closure| &closure.steps));
+        self.graph.set_purpose(None);
+        traced
     }
 
     fn given(&self, view: &View, parameters: &[Traced<'g>], mechanism: &Mechanism) -> Given<Traced<'g>> {

@@ -58,10 +58,10 @@ fn every_value_tells_what_makes_it() {
         let compiled = compile(&declaration);
         for program in compiled.programs.each() {
             let nameless = program
-                .nodes
-                .iter()
-                .filter(|node| node.op.is_computed() && node.purpose.is_none());
-            assert_eq!(nameless.count(), 0, "{}:\n{program}", compiled.model.name);
+                .values()
+                .filter(|(_, node)| node.op.is_computed() && node.purpose.is_none());
+            let nameless: Vec<String> = nameless.map(|(value, node)| format!("{value:?}: {:?}", node.op)).collect();
+            assert!(nameless.is_empty(), "{}: {nameless:#?} of\n{program}", compiled.model.name);
         }
     }
 }

@@ -174,9 +174,9 @@ impl TunedPendulum {
     }
     /// Computes what depends on parameters only.
     fn prepare(&mut self) {
-        let bob_3 = self.parameters.bob_mass * self.parameters.length;
-        self.prepared[0] = bob_3;
-        self.prepared[1] = 1.0 / (self.parameters.length * bob_3 + 0.01);
+        let bob_mass_3 = self.parameters.bob_mass * self.parameters.length;
+        self.prepared[0] = bob_mass_3;
+        self.prepared[1] = 1.0 / (self.parameters.length * bob_mass_3 + 0.01);
         self.prepared[2] = 9.81 * self.parameters.bob_mass;
         self.prepared[3] = 0.5 * self.parameters.spring_rate;
     }

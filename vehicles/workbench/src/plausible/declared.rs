@@ -302,7 +302,7 @@ fn of_spring(spring: &Spring) -> Vec<Checked> {
             .map(|stop| by_length("rebound stop", *stop.length, 0.9..=2.5)),
     );
     for (what, stop) in [("bump", &spring.bump_stop), ("rebound", &spring.rebound_stop)] {
-        let own = stop.as_ref().and_then(|stop| slope(&stop.curve));
+        let own = stop.as_ref().and_then(|stop| even(&stop.curve));
         all.extend(own.zip(rate).map(|(own, rate)| {
             Checked::new(
                 format!("rate of the {what} stop by that of the spring, {name}"),
@@ -414,31 +414,34 @@ const ACROSS: &str = "bending across, (b/t)^2 of 25 to 100 with bushings in seri
 /// Mean of the slopes on both sides of zero, with the parameters at their defaults; none of a curve that is level there.
 fn slope(curve: &Curve) -> Option<f64> {
     match curve {
-        Curve::Linear(slope) | Curve::Degressive { slope, .. } => Some(**slope),
-        Curve::Split { negative, positive } => Some(0.5 * (**negative + **positive)),
-        Curve::Polynomial(polynomial) => polynomial
-            .ordinates
-            .first()
-            .map(|linear| **linear / *polynomial.abscissa),
+        Curve::Polynomial(polynomial) => {
+            let linear = polynomial.ordinates.first();
+            linear.map(|linear| **linear / *polynomial.abscissa)
+        }
         Curve::Table(table) => {
-            // The piece that holds zero, or the two that meet there, or the outermost.
             let pieces = table.x.windows(2).zip(table.y.windows(2));
             let pieces = pieces.map(|(x, y)| ([x[0], x[1]], (y[1] - y[0]) / (x[1] - x[0])));
             let pieces: Vec<([f64; 2], f64)> = pieces.collect();
+            let outermost = if table.x[0] > 0.0 { pieces.first() } else { pieces.last() };
             let at_zero = pieces.iter().filter(|([from, to], _)| *from <= 0.0 && 0.0 <= *to);
             let mut slopes: Vec<f64> = at_zero.map(|(_, slope)| *slope).collect();
             if slopes.is_empty() {
-                let nearest = if table.x[0] > 0.0 {
-                    pieces.first()
-                } else {
-                    pieces.last()
-                };
-                slopes.extend(nearest.map(|(_, slope)| *slope));
+                slopes.extend(outermost.map(|(_, slope)| *slope));
             }
             let mean = slopes.iter().sum::<f64>() / slopes.len() as f64;
-            // A stop with a gap does nothing there.
-            (mean != 0.0).then(|| mean * *table.scale / *table.stretch)
+            Some(mean * *table.scale / *table.stretch)
         }
+        straight => even(straight),
+    }
+    .filter(|slope| *slope != 0.0)
+}
+
+/// Likewise; none of a curve that becomes steeper, as a stop does that begins softly.
+fn even(curve: &Curve) -> Option<f64> {
+    match curve {
+        Curve::Linear(slope) | Curve::Degressive { slope, .. } => Some(**slope),
+        Curve::Split { negative, positive } => Some(0.5 * (**negative + **positive)),
+        Curve::Polynomial(_) | Curve::Table(_) => None,
     }
 }
 
