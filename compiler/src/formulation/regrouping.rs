@@ -17,10 +17,10 @@
 //! with the first moment `h = Σ m r` and the second moments `Π = Σ m r rᵀ` about the body's origin, which is the
 //! reference point of its inboard joint; the inertia tensor is `tr Π 1 - Π`.
 
-use super::{Progress, Quantity};
 use super::inertia::MassProperties;
 use super::method::Plan;
 use super::rods::END;
+use super::{Progress, Quantity};
 use crate::kinematics::{Indistinct, Mechanism, Placement, Turning};
 use crate::mobility::Mobility;
 use crate::model::{BodyId, JointId};

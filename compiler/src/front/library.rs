@@ -17,6 +17,7 @@ const TEXTS: &[(&str, &str)] = texts![
     "anti_roll_bar.txt",
     "double_wishbone.txt",
     "five_link.txt",
+    "leaf_axle.txt",
     "macpherson.txt",
     "macpherson_bushed.txt",
     "macpherson_massless.txt",

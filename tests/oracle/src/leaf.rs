@@ -10,9 +10,10 @@ use wishbone_compiler::model::{Curve, LeafSpring, Model, Set, Vec3};
 pub(crate) struct Leaf {
     frame: Frame,
     axle: Frame,
-    /// The frame's eye, the pivot of the shackle, and the eye on it, world [m].
+    /// The frame's eye, the pivot of the shackle, and where the eye on it is beside the frame, world [m].
     eye: Vec3,
     pivot: Vec3,
+    hung: Vec3,
     /// Axes of the axle: along the spring, across, upwards; world.
     axes: [Vec3; 3],
     /// Lengths of both halves [m].
@@ -47,7 +48,8 @@ impl Leaf {
         let axes = declared.map(|axis| axle.direction(axis));
         let seat = axle.point(*spring.seat).position;
         let seen = |point: Vec3| axes.map(|axis| axis.dot(&(point - seat)));
-        let [eye, pivot] = [*spring.fixed_eye, *spring.shackle].map(|point| frame.point(point).position);
+        let [eye, pivot, hung_in_frame] =
+            [*spring.fixed_eye, *spring.shackle, *spring.shackle_eye].map(|point| frame.point(point).position);
 
         let flat = |[x, _, z]: [f64; 3]| Vector2::new(x, z);
         let [eye_still, hung_still, pivot_still] = [*spring.fixed_eye, *spring.shackle_eye, *spring.shackle].map(still);
@@ -69,15 +71,16 @@ impl Leaf {
             axle,
             eye,
             pivot,
+            hung: hung_in_frame,
             axes,
             halves: [a, b],
             arm: world(arm.normalize()),
             lift: world(lift),
             turn: lateral.cross(&axes[2]),
             along: arm.norm() - (flat(eye_still) - front).norm(),
-            across: mean(seen(eye)[1], seen(pivot)[1]) - mean(eye_still[1], pivot_still[1]),
+            across: mean(seen(eye)[1], seen(hung_in_frame)[1]) - mean(eye_still[1], hung_still[1]),
             heights: [seen(eye)[2], height - under],
-            yaw: (seen(eye)[1] - seen(pivot)[1] - (eye_still[1] - pivot_still[1])) / (a + b),
+            yaw: (seen(eye)[1] - seen(hung_in_frame)[1] - (eye_still[1] - hung_still[1])) / (a + b),
             twist: axes[2].dot(&lateral),
             still: [eye_still[2], hung_still[2]],
         }
@@ -140,7 +143,7 @@ impl Leaf {
     pub fn apply(&self, spring: &LeafSpring, wrenches: &mut Wrenches) {
         let [a, b] = self.halves;
         let [_, across, up] = self.axes;
-        let [at_eye, at_pivot] = [self.eye, self.pivot].map(|place| self.seen(place));
+        let [at_eye, at_pivot, at_hung] = [self.eye, self.pivot, self.hung].map(|place| self.seen(place));
         let rising = [up.dot(&at_eye), self.lift.dot(&at_pivot)];
         let time = *spring.damping_time;
 
@@ -159,12 +162,12 @@ impl Leaf {
         ];
 
         let pulled = -*spring.longitudinal * (self.along + time * self.arm.dot(&at_eye));
-        let sliding = (b * across.dot(&at_eye) + a * across.dot(&at_pivot)) / (a + b);
+        let sliding = (b * across.dot(&at_eye) + a * across.dot(&at_hung)) / (a + b);
         let side = -*spring.lateral * (self.across + time * sliding);
         let omega = self.frame.omega() - self.axle.omega();
         let torque = -*spring.twist * (self.twist + time * self.turn.dot(&omega));
 
-        let turning = across.dot(&(at_eye - at_pivot)) / (a + b);
+        let turning = across.dot(&(at_eye - at_hung)) / (a + b);
         let couple = -self.yaw_stiffness(spring) * (self.yaw + time * turning) / (a + b);
 
         for (place, force) in [
@@ -172,7 +175,8 @@ impl Leaf {
                 self.eye,
                 front * up + pulled * self.arm + (b / (a + b) * side + couple) * across,
             ),
-            (self.pivot, rear * self.lift + (a / (a + b) * side - couple) * across),
+            (self.pivot, rear * self.lift),
+            (self.hung, (a / (a + b) * side - couple) * across),
         ] {
             wrenches.push(self.frame.slot, place - self.frame.motion.com, force);
             wrenches.push(self.axle.slot, place - self.axle.motion.com, -force);

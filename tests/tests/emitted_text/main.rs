@@ -60,8 +60,14 @@ fn every_value_tells_what_makes_it() {
             let nameless = program
                 .values()
                 .filter(|(_, node)| node.op.is_computed() && node.purpose.is_none());
-            let nameless: Vec<String> = nameless.map(|(value, node)| format!("{value:?}: {:?}", node.op)).collect();
-            assert!(nameless.is_empty(), "{}: {nameless:#?} of\n{program}", compiled.model.name);
+            let nameless: Vec<String> = nameless
+                .map(|(value, node)| format!("{value:?}: {:?}", node.op))
+                .collect();
+            assert!(
+                nameless.is_empty(),
+                "{}: {nameless:#?} of\n{program}",
+                compiled.model.name
+            );
         }
     }
 }

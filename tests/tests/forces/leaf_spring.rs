@@ -274,6 +274,25 @@ fn a_seat_that_yaws_is_held_by_both_halves() {
     }
 }
 
+/// The shackle holds its eye beside the frame. So an axle that rolls about the line of the eyes feels no force across, however
+/// high the shackle's pivot is.
+#[test]
+fn the_eyes_are_held_across() {
+    let height = 0.06;
+    let compiled = bench_with_eyes(0.5, 0.8, height, "twist: 700 N*m/rad");
+    let mut subject = Interpreted::new(&compiled);
+    let mut across = |roll: f64, about: f64| {
+        let (mut q, v) = (subject.design(), vec![0.0; subject.speeds()]);
+        (q[3], q[4]) = ((0.5 * roll).cos(), (0.5 * roll).sin());
+        // The seat goes on a circle about the line of that height.
+        (q[1], q[2]) = (about * roll.sin(), about * (1.0 - roll.cos()));
+        subject.outputs(&q, &v, &Acting::default())[1]
+    };
+    let roll = 1e-3;
+    assert!(across(roll, height).abs() < 1e-6 * 500e3 * height * roll);
+    assert!(across(roll, 0.0).abs() > 0.9 * 500e3 * height * roll);
+}
+
 /// A spring that is inclined with its axle is that spring: without `axis`, it is seen from across the line of its eyes.
 #[test]
 fn an_inclined_spring_is_a_spring_that_is_turned() {

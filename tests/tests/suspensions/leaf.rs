@@ -6,6 +6,20 @@ use wishbone_tests::{Acting, Interpreted, Scatter, Subject};
 
 const LEAF: Kind = axle("solid_axle_leaf", "SolidAxleLeaf");
 
+const ELEMENTS: Kind = axle("leaf_axle", "LeafAxle");
+
+/// Springs alone hold the axle, and both wheels spin.
+#[test]
+fn an_axle_on_elements_moves_every_way() {
+    assert_eq!(ELEMENTS.rig().mobility.freedoms, 6 + 2);
+    assert_eq!(ELEMENTS.car().mobility.freedoms, 6 + 2 * (6 + 2));
+}
+
+#[test]
+fn an_axle_on_elements_agrees_with_the_oracle_in_a_car() {
+    judged(&ELEMENTS.car(), &Scatter::default(), ELEMENTS.name);
+}
+
 /// The axle heaves, rolls and winds up, and both wheels spin.
 #[test]
 fn it_has_the_freedoms_of_an_axle_that_nothing_else_locates() {

@@ -22,7 +22,7 @@ const FRONT: &[(&str, &str)] = texts![
 
 /// Rear suspensions: names and texts.
 const REAR: &[(&str, &str)] = texts![
-    "rear": "double_wishbone", "five_link", "macpherson", "macpherson_bushed", "macpherson_massless", "semi_trailing_arm",
+    "rear": "double_wishbone", "five_link", "leaf_axle", "macpherson", "macpherson_bushed", "macpherson_massless", "semi_trailing_arm",
     "solid_axle_leaf", "solid_axle_panhard", "solid_axle_steered", "solid_axle_watt", "swing_axle", "trailing_arm", "twist_beam",
 ];
 

@@ -1,7 +1,7 @@
 //! Leaf springs: the three links of SAE HS-788 without mass, as one force element.
 //!
 //! All is seen from the axle, whose axes at the seat are `e`, `l`, `n` ([`LeafSpring`]). `E` and `P` are the frame's eye and its
-//! pivot of the shackle; the origin is the seat. With the lengths `a` and `b` of the halves and the offset `o` of the eyes, the
+//! pivot of the shackle, `Q` is the place of the eye on the shackle, taken as fixed in the frame; the origin is the seat. With the lengths `a` and `b` of the halves and the offset `o` of the eyes, the
 //! centres of their arms are `(a/4) e - (o/2) n` and `-(b/4) e - (o/2) n`.
 //!
 //! The eye on the shackle is where the circle of the arm (radius `r`, about its centre `B`) meets that of the shackle (radius `s`,
@@ -19,7 +19,7 @@
 //!
 //! (3) `z' = g·v`, `g = (d_n + m_n dh/dp) (1 - p/D) d + (p m_n - h d_n)/D m`.
 //!
-//! So a force on this eye acts on the frame at `P`, along the shackle.
+//! So a force on this eye acts on the frame at `P`, along the shackle. Across, the shackle is stiff: it holds the eye beside `Q`.
 //!
 //! Six deflections follow, each linear in the heights, the lateral offsets, the distance from `E` to its arm's centre, and `n · l` of the
 //! frame. The energy is the sum of their own energies, so that the forces are its slopes; friction `F v / √(v² + v₀²)` and the
@@ -40,10 +40,10 @@ pub struct Bent<'m, S> {
     name: &'m str,
     spring: &'m LeafSpring,
     frame: BodyId,
-    /// `E`, `P`
-    points: [Vec3<S>; 2],
-    /// By direction: what its rate takes of the velocities of `E` and `P`.
-    pushes: [[Vec3<S>; 2]; 6],
+    /// `E`, `P`, `Q`
+    points: [Vec3<S>; 3],
+    /// By direction: what its rate takes of the velocities of `E`, `P` and `Q`.
+    pushes: [[Vec3<S>; 3]; 6],
     /// What the rate of the twist takes of the angular velocity.
     turn: Vec3<S>,
     /// By direction: along, across, camber over the seat, twist, wind-up, yaw.
@@ -162,8 +162,8 @@ impl<'m, S: Scalar> Bent<'m, S> {
 
         let turned = axes.map(|axis| position.direction_in(mechanism, second, axis, frame));
         let origin = position.point_in(mechanism, second, seat, frame);
-        let points = [eye, pivot].map(|point| position.point_in(mechanism, first, point, frame));
-        let [eye_now, pivot_now] = points.map(|point| turned.map(|axis| axis.dot(point - origin)));
+        let points = [eye, pivot, hung].map(|point| position.point_in(mechanism, first, point, frame));
+        let [eye_now, pivot_now, hung_now] = points.map(|point| turned.map(|axis| axis.dot(point - origin)));
         let [along, across, up] = turned;
         let lateral = position.direction_in(mechanism, first, axes[1], frame);
 
@@ -188,21 +188,21 @@ impl<'m, S: Scalar> Bent<'m, S> {
             frame,
             points,
             pushes: [
-                [(along * arm[0] + up * arm[1]) * (S::one() / reach), zero],
-                [across * front, across * rear],
-                [up * front, lift * rear],
-                [zero, zero],
-                [up * wound_front, lift * wound_rear],
-                [across * (S::one() / length), across * -(S::one() / length)],
+                [(along * arm[0] + up * arm[1]) * (S::one() / reach), zero, zero],
+                [across * front, zero, across * rear],
+                [up * front, lift * rear, zero],
+                [zero; 3],
+                [up * wound_front, lift * wound_rear, zero],
+                [across * (S::one() / length), zero, across * -(S::one() / length)],
             ],
             turn: lateral.cross(up),
             deflections: [
                 reach - shape.arm,
-                offset(eye_now[1], pivot_now[1]) - offset(eye_still[1], pivot_still[1]),
+                offset(eye_now[1], hung_now[1]) - offset(eye_still[1], hung_still[1]),
                 front * heights[0] + rear * heights[1],
                 up.dot(lateral),
                 wound(heights[0], heights[1]) - wound(eye_still[2], hung_still[2]),
-                turned_off(eye_now[1], pivot_now[1]) - turned_off(eye_still[1], pivot_still[1]),
+                turned_off(eye_now[1], hung_now[1]) - turned_off(eye_still[1], hung_still[1]),
             ],
             camber,
             windup: match (&spring.windup, &spring.elastic) {
@@ -249,8 +249,10 @@ impl<S: Scalar> Element<S> for Bent<'_, S> {
 
     fn rates(&self, twist: &dyn Fn(BodyId) -> Twist<S>) -> Vec<S> {
         let relative = twist(self.spring.first) - twist(self.spring.second);
-        let [eye, pivot] = self.points.map(|point| relative.at(point));
-        let mut rates = self.pushes.map(|[front, rear]| front.dot(eye) + rear.dot(pivot));
+        let [eye, pivot, hung] = self.points.map(|point| relative.at(point));
+        let mut rates = self
+            .pushes
+            .map(|[front, rear, beside]| front.dot(eye) + rear.dot(pivot) + beside.dot(hung));
         rates[3] = self.turn.dot(relative.angular);
         rates.to_vec()
     }

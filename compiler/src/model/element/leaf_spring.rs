@@ -25,11 +25,11 @@ use crate::model::{Axis, BodyId, Curve, Holds, JointId, Model, Number, Point, Re
 /// | direction | deflection | force on the frame |
 /// |---|---|---|
 /// | along (`force x`) | distance of the frame's eye from its arm's centre, less that at the design position | `-longitudinal` times that |
-/// | across (`force y`) | mean offset of the frame's points from the seat, along `l` | `-lateral` times that |
+/// | across (`force y`) | mean offset of both eyes from the seat, along `l`, as places of the frame, less the design's | `-lateral` times that |
 /// | camber (`force z`) | height of the line of the eyes over the seat, `c = (b z_frame + a z_shackle) / (a + b)` | `preload - rate(c - free)` and friction |
 /// | twist (`torque x`) | `n · l` of the frame | `-twist` times that |
 /// | wind-up (`torque y`) | turn of the seat in the spring, `((a/b) z_shackle - (b/a) z_frame) / (a + b)` less the design's | `-windup` times that |
-/// | yaw (`torque z`) | difference of the offsets of the frame's points from the seat along `l`, by `a + b`, less the design's | `-yaw` times that |
+/// | yaw (`torque z`) | difference of the offsets of both eyes, by `a + b`, less the design's | `-yaw` times that |
 ///
 /// With `windup = rate a b` both halves are cantilevers of uniform strength, whose rates go with the inverse cube of their
 /// lengths. With `yaw = lateral a b` each half bends across by itself.
@@ -187,14 +187,15 @@ impl Element for LeafSpring {
         let lift = plane.shackle * (plane.up.dot(&circle) / plane.shackle.dot(&circle));
         let front = |along: Vec3| push(&self.fixed_eye, &along, length);
         let rear = |along: Vec3| push(&self.shackle, &along, length);
+        let beside = |along: Vec3| push(&self.shackle_eye, &along, length);
         let camber = (front(plane.up) * b + rear(lift) * a) / (a + b);
         let windup = (rear(lift) * (a / b) - front(plane.up) * (b / a)) / (a + b) * length;
         let mut all = vec![camber];
         all.extend((*self.longitudinal > 0.0).then(|| front(plane.arm)));
-        all.extend((*self.lateral > 0.0).then(|| (front(across) * b + rear(across) * a) / (a + b)));
+        all.extend((*self.lateral > 0.0).then(|| (front(across) * b + beside(across) * a) / (a + b)));
         all.extend((*self.twist > 0.0).then(|| turn(&plane.along)));
         let yaw = self.yaw.as_ref().map_or(*self.lateral, |yaw| **yaw);
-        all.extend((yaw > 0.0).then(|| (front(across) - rear(across)) / (a + b) * length));
+        all.extend((yaw > 0.0).then(|| (front(across) - beside(across)) / (a + b) * length));
         all.extend(
             self.windup
                 .as_ref()

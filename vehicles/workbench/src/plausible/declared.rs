@@ -422,7 +422,11 @@ fn slope(curve: &Curve) -> Option<f64> {
             let pieces = table.x.windows(2).zip(table.y.windows(2));
             let pieces = pieces.map(|(x, y)| ([x[0], x[1]], (y[1] - y[0]) / (x[1] - x[0])));
             let pieces: Vec<([f64; 2], f64)> = pieces.collect();
-            let outermost = if table.x[0] > 0.0 { pieces.first() } else { pieces.last() };
+            let outermost = if table.x[0] > 0.0 {
+                pieces.first()
+            } else {
+                pieces.last()
+            };
             let at_zero = pieces.iter().filter(|([from, to], _)| *from <= 0.0 && 0.0 <= *to);
             let mut slopes: Vec<f64> = at_zero.map(|(_, slope)| *slope).collect();
             if slopes.is_empty() {
