@@ -8,6 +8,7 @@
 #![allow(unsafe_code, reason = "pointers of C become slices and texts")]
 
 use crate::instance::{Instance, Refusal, Role, Severity};
+use crate::machine;
 use std::any::Any;
 use std::ffi::{CStr, CString, c_char, c_int};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -146,7 +147,9 @@ pub fn instance(role: Role, token: &str, resources: Option<PathBuf>) -> Result<I
         let path = folder.join(name);
         std::fs::read(&path).map_err(|reason| format!("cannot read {}: {reason}", path.display()))
     };
-    Instance::new(role, token, &mut resource)
+    let mut instance = Instance::new(role, token, &mut resource)?;
+    machine::run_natively(&mut instance, &folder)?;
+    Ok(instance)
 }
 
 /// A text of C; none where it is null or no UTF-8.

@@ -308,6 +308,7 @@ impl Vehicle {
         let library = Library {
             platform: [consts::ARCH.to_owned(), consts::OS.to_owned()],
             content: shell,
+            is_native: false,
         };
         let (fmus, notes) = worked(py, |_| {
             let declaration = self.0.declaration();

@@ -17,6 +17,7 @@ pub fn run(options: &Fmu) -> Result<(), Problem> {
     let library = Library {
         platform: [consts::ARCH.to_owned(), consts::OS.to_owned()],
         content: shell(options.shell.as_deref())?,
+        is_native: options.native,
     };
     let asked = Asked {
         manoeuvre: options.manoeuvre.clone(),

@@ -54,6 +54,7 @@ fn an_archive_is_complete() {
     let shell = Library {
         platform: ["x86_64".to_owned(), "linux".to_owned()],
         content: b"a library".to_vec(),
+        is_native: false,
     };
     let make = || {
         let wanted = (&[Standard::Two, Standard::Three][..], Exchange::WhereSound);
@@ -127,6 +128,7 @@ fn terminals_have_the_ports() {
     let shell = Library {
         platform: ["x86_64".to_owned(), "linux".to_owned()],
         content: Vec::new(),
+        is_native: false,
     };
     let wanted = (&[Standard::Three][..], Exchange::Never);
     let (fmus, _) = exported(&declaration, &asked, wanted, &shell, &Disk).expect("an FMU");

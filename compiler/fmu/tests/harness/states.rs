@@ -6,7 +6,7 @@ use wishbone_workbench::outside::{Asked, Kind, Port};
 use wishbone_workbench::studies::manoeuvre::Method;
 
 /// Steps with a pedal that moves; all outputs at the end.
-fn go_on(own: &Loaded, packed: &Packed, from: f64, steps: usize) -> Vec<u64> {
+pub fn go_on(own: &Loaded, packed: &Packed, from: f64, steps: usize) -> Vec<u64> {
     let throttle = packed.variables.iter().position(|own| own.name == "driver.throttle");
     let mut time = from;
     for k in 0..steps {
@@ -19,7 +19,7 @@ fn go_on(own: &Loaded, packed: &Packed, from: f64, steps: usize) -> Vec<u64> {
     outputs(own, packed)
 }
 
-fn outputs(own: &Loaded, packed: &Packed) -> Vec<u64> {
+pub fn outputs(own: &Loaded, packed: &Packed) -> Vec<u64> {
     let names = packed.variables.iter().enumerate();
     let computed = names.filter(|(_, own)| matches!(own.kind, Kind::Output(_)));
     let references: Vec<u32> = computed.map(|(place, _)| place as u32).collect();

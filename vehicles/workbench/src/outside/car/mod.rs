@@ -3,6 +3,7 @@
 mod dependence;
 mod exchange;
 mod moment;
+mod native;
 mod ready;
 mod set;
 
