@@ -11,7 +11,7 @@ use wishbone_engine::native;
 
 /// Options of rustc: a library for C that cannot unwind, without debug information.
 const OPTIONS: &str =
-    "--edition 2021 --crate-type cdylib --crate-name wishbone_native -C opt-level=3 -C panic=abort -C strip=symbols";
+    "--edition 2021 --crate-type cdylib --crate-name wishbone_native -C opt-level=2 -C panic=abort -C strip=symbols";
 
 /// The library with the programs of a vehicle for co-simulation and, where it is exchanged, of `car` for model exchange.
 ///
