@@ -189,6 +189,11 @@ impl Car {
         Ok(())
     }
 
+    /// A simulation that is no run: it waits for the numbers of one.
+    fn idle(&self) -> Result<Simulated, Problem> {
+        idle(&self.running, &self.start(), (&self.acting, &self.chosen))
+    }
+
     /// Coordinates and speeds of the vehicle that runs, with its names.
     ///
     /// # Errors
