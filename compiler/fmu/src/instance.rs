@@ -175,6 +175,11 @@ impl Instance {
         Ok(self.car.run_natively(library)?)
     }
 
+    /// Notes on what works otherwise than it may be expected.
+    pub fn notes(&self) -> Vec<String> {
+        self.car.notes()
+    }
+
     /// State of the state machine.
     pub fn phase(&self) -> Phase {
         self.phase

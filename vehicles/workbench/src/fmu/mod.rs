@@ -11,6 +11,7 @@
 
 #[cfg(feature = "fmu")]
 mod archive;
+mod categories;
 #[cfg(feature = "fmu")]
 mod description;
 #[cfg(feature = "fmu")]
@@ -23,6 +24,7 @@ mod terminals;
 
 #[cfg(feature = "fmu")]
 pub use archive::{Library, archive, platform};
+pub use categories::CATEGORIES;
 #[cfg(feature = "fmu")]
 pub use description::{Standard, description};
 #[cfg(feature = "fmu")]
