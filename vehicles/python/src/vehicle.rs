@@ -289,7 +289,7 @@ impl Vehicle {
     fn fmu(
         &self,
         py: Python<'_>,
-        shell: Vec<u8>,
+        (shell, is_native): (Vec<u8>, bool),
         asked: GivenAsked,
         standards: Vec<u8>,
         exchange: Option<bool>,
@@ -308,7 +308,7 @@ impl Vehicle {
         let library = Library {
             platform: [consts::ARCH.to_owned(), consts::OS.to_owned()],
             content: shell,
-            is_native: false,
+            is_native,
         };
         let (fmus, notes) = worked(py, |_| {
             let declaration = self.0.declaration();

@@ -1,6 +1,7 @@
 //! `wishbone fmu`
 
-use super::{printed, refused, target, wishbone};
+use super::{called, command, printed, refused, target, wishbone};
+use std::env::consts;
 use std::fs;
 
 /// One vehicle gives two files, one for each version of the standard, with the given library.
@@ -126,5 +127,42 @@ fn ports_and_methods_are_taken() {
     assert!(
         told.contains("`hybrid` finds its implicit motions on the declared tyres"),
         "{told}"
+    );
+}
+
+/// `--native` adds the vehicle's machine code. Where there is no rustc, the error says so, and what to do.
+#[test]
+fn machine_code_lies_in_the_resources() {
+    let (shell, out) = (target("native.so"), target("native.fmu"));
+    fs::write(&shell, "a library").expect("it is written");
+    let [shell, path] = [&shell, &out].map(|path| path.to_str().expect("UTF-8"));
+    let call = [
+        "fmu",
+        "quarter_car",
+        "-o",
+        path,
+        "--shell",
+        shell,
+        "--fmi",
+        "3",
+        "--kind",
+        "cs",
+    ];
+    let _ = printed(&call);
+    let plain = fs::metadata(path).expect("it is written").len();
+    let native = [&call[..], &["--native"]].concat();
+    let _ = printed(&native);
+    let archive = fs::read(path).expect("it is written");
+    assert!(archive.len() as u64 > plain);
+    let name = format!("resources/native/{}-{}", consts::ARCH, consts::OS);
+    assert!(archive.windows(name.len()).any(|own| own == name.as_bytes()), "{name}");
+    let mut without = command(env!("CARGO_BIN_EXE_wishbone"));
+    let found = called(without.args(&native).env("RUSTC", "no_such_rustc"));
+    assert_eq!(found.code, Some(2), "{}", found.err);
+    let told = "`--native`: cannot run `no_such_rustc`, the compiler of Rust";
+    assert!(
+        found.err.contains(told) && found.err.contains("leave `--native` out"),
+        "{}",
+        found.err
     );
 }
