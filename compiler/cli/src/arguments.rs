@@ -414,7 +414,7 @@ pub struct Fmu {
     /// Library that runs the vehicle, if not beside this program
     #[arg(long, value_name = "FILE")]
     pub shell: Option<PathBuf>,
-    /// Compile its programs by the rustc of this machine: the same bits in less time
+    /// Compile its programs by this machine's rustc: same bits, less time
     #[arg(long)]
     pub native: bool,
 }
