@@ -166,24 +166,25 @@ impl Engine {
         self.array_mut(Array::Signals).copy_from_slice(&inputs.signals);
     }
 
-    /// Runs a program by machine code. Returns whether there is such code.
-    fn run_code(&mut self, program: (Call, usize), half: Option<usize>) -> bool {
-        let native = self.native.as_mut();
-        native.is_some_and(|native| native.run(program, half, &mut self.board))
-    }
-
     /// Runs one half of a call, or all of it. Returns whether the vehicle has the call.
     fn run(&mut self, call: Call, half: Option<usize>) -> bool {
-        if self.run_code((call, 0), half) {
+        let Self {
+            vehicle,
+            values,
+            native,
+            board,
+            ..
+        } = self;
+        if Native::run(native, (call, 0), half, board) {
             return true;
         }
-        let Some(runs) = self.vehicle.runs(call) else {
+        let Some(runs) = vehicle.runs(call) else {
             return false;
         };
-        let values = self.values.entry((call, 0)).or_insert_with(|| runs.fresh());
+        let values = values.entry((call, 0)).or_insert_with(|| runs.fresh());
         match half {
-            Some(half) => runs.run(half, values, &mut self.board),
-            None => runs.run_all(values, &mut self.board),
+            Some(half) => runs.run(half, values, board),
+            None => runs.run_all(values, board),
         }
         true
     }
@@ -209,16 +210,22 @@ impl Engine {
         // A correction delivers only the residuals and margins of its own groups; the others are zero.
         self.array_mut(Array::Residuals).fill(0.0);
         self.array_mut(Array::Margins).fill(0.0);
-        let vehicle = self.vehicle.clone();
+        let Self {
+            vehicle,
+            values,
+            native,
+            board,
+            ..
+        } = self;
         let parts = vehicle.corrections.get(&call);
         let Some(correction) = parts.and_then(|parts| parts.get(part)?.as_ref()) else {
             return Gap::of(0.0);
         };
         let Correction { runs, watched, margins } = correction;
         let (watched, margins) = (*watched, *margins);
-        if !self.run_code((call, part), None) {
-            let values = self.values.entry((call, part)).or_insert_with(|| runs.fresh());
-            runs.run_all(values, &mut self.board);
+        if !Native::run(native, (call, part), None, board) {
+            let values = values.entry((call, part)).or_insert_with(|| runs.fresh());
+            runs.run_all(values, board);
         }
         state.q.copy_from_slice(self.array(Array::Coordinates));
         state.v.copy_from_slice(self.array(Array::Speeds));

@@ -86,8 +86,8 @@ pub(crate) struct Native(BTreeMap<(Call, usize), Code>);
 
 impl Native {
     /// Runs a half of a program, or all of it. Returns whether there is machine code for it.
-    pub fn run(&mut self, program: (Call, usize), half: Option<usize>, board: &mut [f64]) -> bool {
-        let code = self.0.get_mut(&program);
+    pub fn run(own: &mut Option<Self>, program: (Call, usize), half: Option<usize>, board: &mut [f64]) -> bool {
+        let code = own.as_mut().and_then(|own| own.0.get_mut(&program));
         code.map(|code| code.run(half, board)).is_some()
     }
 }

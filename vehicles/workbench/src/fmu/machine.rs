@@ -9,9 +9,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{env, fs, io, process};
 use wishbone_engine::native;
 
-/// Options of rustc: a library for C that cannot unwind, without debug information.
-const OPTIONS: &str =
-    "--edition 2021 --crate-type cdylib --crate-name wishbone_native -C opt-level=2 -C panic=abort -C strip=symbols";
+/// Options of rustc: a library for C that cannot unwind, without debug information. Level 3 takes twice the time and gains nothing. Numbers that are
+/// packed side by side cost a tenth of the speed.
+const OPTIONS: &str = "--edition 2021 --crate-type cdylib --crate-name wishbone_native \
+    -C opt-level=2 -C no-vectorize-slp -C panic=abort -C strip=symbols";
 
 /// The library with the programs of a vehicle for co-simulation and, where it is exchanged, of `car` for model exchange.
 ///
