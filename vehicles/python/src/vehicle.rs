@@ -7,7 +7,6 @@ use crate::simulation::Simulation;
 use crate::working::worked;
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
-use std::env::consts;
 use std::sync::Arc;
 use wishbone_workbench::designs::Designs;
 use wishbone_workbench::files::{Disk, Files};
@@ -305,12 +304,8 @@ impl Vehicle {
             Some(true) => Exchange::Always,
             Some(false) => Exchange::Never,
         };
-        let library = Library {
-            platform: [consts::ARCH.to_owned(), consts::OS.to_owned()],
-            content: shell,
-            is_native,
-        };
         let (fmus, notes) = worked(py, |_| {
+            let library = Library::of("the library", shell, is_native)?;
             let declaration = self.0.declaration();
             exported(declaration, &asked.asked()?, (&standards, exchange), &library, &Disk)
         })?;

@@ -4,11 +4,17 @@ use super::{called, command, printed, refused, target, wishbone};
 use std::env::consts;
 use std::fs;
 
+/// The header of a program of this machine, which stands for the library.
+fn header() -> Vec<u8> {
+    let program = fs::read(env!("CARGO_BIN_EXE_wishbone")).expect("it is built");
+    program.into_iter().take(4096).collect()
+}
+
 /// One vehicle gives two files, one for each version of the standard, with the given library.
 #[test]
 fn a_vehicle_becomes_fmus() {
     let (shell, out) = (target("shell.so"), target("quarter.fmu"));
-    fs::write(&shell, "a library").expect("it is written");
+    fs::write(&shell, header()).expect("it is written");
     let [shell, path] = [&shell, &out].map(|path| path.to_str().expect("UTF-8"));
     let told = printed(&["fmu", "quarter_car", "-o", path, "--shell", shell]);
     for version in ["fmi2", "fmi3"] {
@@ -25,7 +31,7 @@ fn a_vehicle_becomes_fmus() {
 #[test]
 fn what_is_left_out_of_a_manoeuvre_is_told() {
     let (shell, out) = (target("third.so"), target("driven.fmu"));
-    fs::write(&shell, "a library").expect("it is written");
+    fs::write(&shell, header()).expect("it is written");
     let [shell, path] = [&shell, &out].map(|path| path.to_str().expect("UTF-8"));
     let call = [
         "fmu",
@@ -54,10 +60,34 @@ fn what_is_left_out_of_a_manoeuvre_is_told() {
 #[test]
 fn what_cannot_be_exported_is_told() {
     let (shell, out) = (target("another.so"), target("refused.fmu"));
-    fs::write(&shell, "a library").expect("it is written");
+    fs::write(&shell, header()).expect("it is written");
     let [shell, path] = [&shell, &out].map(|path| path.to_str().expect("UTF-8"));
     let told = refused(&["fmu", "quarter_car", "-o", path, "--shell", "none.so"], 2);
     assert!(told.contains("`--shell`: cannot read none.so"), "{told}");
+    let told = refused(
+        &[
+            "fmu",
+            "quarter_car",
+            "-o",
+            path,
+            "--shell",
+            concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"),
+        ],
+        2,
+    );
+    assert!(told.contains("is no program for x86_64 or aarch64 on Linux"), "{told}");
+    let windows = target("another.dll");
+    let mut dll = [0; 256];
+    for (place, bytes) in [(0, b"MZ"), (60, &[128, 0]), (132, &[0x64, 0xaa])] {
+        dll[place..place + 2].copy_from_slice(bytes);
+    }
+    fs::write(&windows, dll).expect("it is written");
+    let windows = windows.to_str().expect("UTF-8");
+    let told = refused(&["fmu", "quarter_car", "-o", path, "--shell", windows, "--native"], 2);
+    assert!(
+        told.contains("the library of `--shell` is for aarch64 on windows"),
+        "{told}"
+    );
     let own = |words: &[&str], code| {
         let call = [&["fmu", "macpherson_car", "-o", path, "--shell", shell], words].concat();
         refused(&call, code)
@@ -89,7 +119,7 @@ fn what_cannot_be_exported_is_told() {
 #[test]
 fn ports_and_methods_are_taken() {
     let (shell, out) = (target("fourth.so"), target("ports.fmu"));
-    fs::write(&shell, "a library").expect("it is written");
+    fs::write(&shell, header()).expect("it is written");
     let [shell, path] = [&shell, &out].map(|path| path.to_str().expect("UTF-8"));
     let found = wishbone(&[
         "fmu",
@@ -134,7 +164,7 @@ fn ports_and_methods_are_taken() {
 #[test]
 fn machine_code_lies_in_the_resources() {
     let (shell, out) = (target("native.so"), target("native.fmu"));
-    fs::write(&shell, "a library").expect("it is written");
+    fs::write(&shell, header()).expect("it is written");
     let [shell, path] = [&shell, &out].map(|path| path.to_str().expect("UTF-8"));
     let call = [
         "fmu",

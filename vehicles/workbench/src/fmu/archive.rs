@@ -1,5 +1,6 @@
 //! The archive that is an FMU.
 
+use super::Library;
 use super::description::{self, Standard, description};
 use super::package::{Package, code_path};
 use super::terminals;
@@ -8,17 +9,6 @@ use crate::problem::Problem;
 use std::io::{Cursor, Write};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
-
-/// The library that runs vehicles in an FMU, built for one platform.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Library {
-    /// Processor and system, as the standard library of Rust names them: `x86_64` and `linux`.
-    pub platform: [String; 2],
-    /// Content of the file.
-    pub content: Vec<u8>,
-    /// Whether the vehicle's programs are compiled, for this machine.
-    pub is_native: bool,
-}
 
 /// Folder below `binaries` and ending of a library on a platform; none where the standard names no such platform.
 ///

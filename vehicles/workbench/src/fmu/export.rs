@@ -1,9 +1,8 @@
 //! The way from a declaration to FMUs.
 
-use super::Package;
-use super::archive::{Library, archive};
+use super::archive::archive;
 use super::description::Standard;
-use super::machine;
+use super::{Library, Package, machine};
 use crate::files::Files;
 use crate::outside::Asked;
 use crate::problem::Problem;

@@ -17,17 +17,21 @@ mod description;
 #[cfg(feature = "fmu")]
 mod export;
 #[cfg(feature = "fmu")]
+mod library;
+#[cfg(feature = "fmu")]
 mod machine;
 mod package;
 #[cfg(feature = "fmu")]
 mod terminals;
 
 #[cfg(feature = "fmu")]
-pub use archive::{Library, archive, platform};
+pub use archive::{archive, platform};
 pub use categories::CATEGORIES;
 #[cfg(feature = "fmu")]
 pub use description::{Standard, description};
 #[cfg(feature = "fmu")]
 pub use export::{Exchange, Exported, exported};
+#[cfg(feature = "fmu")]
+pub use library::Library;
 pub use package::{CONTENTS, Package, code_path};
 pub use wishbone_engine::native;
