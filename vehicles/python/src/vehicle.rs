@@ -283,16 +283,17 @@ impl Vehicle {
         })
     }
 
-    /// FMUs: the version of the standard and the content of each, and notes.
+    /// FMUs: the version of the standard and the content of each, and notes. `shell` is the library that runs them, and whether machine code is made.
     #[allow(clippy::too_many_arguments, reason = "they are called by name in Python")]
     fn fmu(
         &self,
         py: Python<'_>,
-        (shell, is_native): (Vec<u8>, bool),
+        shell: (Vec<u8>, bool),
         asked: GivenAsked,
         standards: Vec<u8>,
         exchange: Option<bool>,
     ) -> PyResult<Fmus> {
+        let (content, is_native) = shell;
         let version = |standard: Standard| match standard {
             Standard::Two => 2,
             Standard::Three => 3,
@@ -305,7 +306,7 @@ impl Vehicle {
             Some(false) => Exchange::Never,
         };
         let (fmus, notes) = worked(py, |_| {
-            let library = Library::of("the library", shell, is_native)?;
+            let library = Library::of("the library", content, is_native)?;
             let declaration = self.0.declaration();
             exported(declaration, &asked.asked()?, (&standards, exchange), &library, &Disk)
         })?;
