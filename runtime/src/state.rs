@@ -60,6 +60,7 @@ impl Vector for () {
 }
 
 impl Vector for f64 {
+    #[inline]
     fn zero() -> Self {
         0.0
     }
@@ -69,6 +70,7 @@ impl Vector for f64 {
         *self = terms.iter().fold(*self, |x, (factor, rate)| x + factor * **rate);
     }
 
+    #[inline]
     fn each(&mut self, lend: &mut dyn FnMut(&mut f64)) {
         lend(self);
     }
@@ -77,12 +79,14 @@ impl Vector for f64 {
         visit(vectors.map(|x| *x));
     }
 
+    #[inline]
     fn is_finite(&self) -> bool {
         f64::is_finite(*self)
     }
 }
 
 impl<X: Vector, const N: usize> Vector for [X; N] {
+    #[inline]
     fn zero() -> Self {
         core::array::from_fn(|_| X::zero())
     }
@@ -94,6 +98,7 @@ impl<X: Vector, const N: usize> Vector for [X; N] {
         }
     }
 
+    #[inline]
     fn each(&mut self, lend: &mut dyn FnMut(&mut f64)) {
         self.iter_mut().for_each(|x| x.each(lend));
     }
@@ -104,12 +109,14 @@ impl<X: Vector, const N: usize> Vector for [X; N] {
         }
     }
 
+    #[inline]
     fn is_finite(&self) -> bool {
         self.iter().all(Vector::is_finite)
     }
 }
 
 impl<A: Vector, B: Vector> Vector for (A, B) {
+    #[inline]
     fn zero() -> Self {
         (A::zero(), B::zero())
     }
@@ -120,6 +127,7 @@ impl<A: Vector, B: Vector> Vector for (A, B) {
         self.1.add_all(terms.map(|(factor, rate)| (factor, &rate.1)));
     }
 
+    #[inline]
     fn each(&mut self, lend: &mut dyn FnMut(&mut f64)) {
         self.0.each(lend);
         self.1.each(lend);
@@ -130,6 +138,7 @@ impl<A: Vector, B: Vector> Vector for (A, B) {
         B::side_by_side(vectors.map(|x| &x.1), visit);
     }
 
+    #[inline]
     fn is_finite(&self) -> bool {
         self.0.is_finite() && self.1.is_finite()
     }

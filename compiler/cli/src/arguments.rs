@@ -414,6 +414,9 @@ pub struct Fmu {
     /// Library that runs the vehicle, if not beside this program
     #[arg(long, value_name = "FILE")]
     pub shell: Option<PathBuf>,
+    /// Compile its programs by this machine's rustc: same bits, less time
+    #[arg(long)]
+    pub native: bool,
 }
 
 /// `emit`, `convert`

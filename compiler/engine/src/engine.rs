@@ -1,7 +1,9 @@
 //! The solver: each call is a program in runs; all programs share one list of numbers, the board.
 
 use crate::board::Places;
+use crate::native::Native;
 use crate::numbers::{Inputs, Numbers};
+use crate::placed::{self, Parts, Placed};
 use crate::runs::{Runs, Values};
 use crate::words;
 use std::collections::BTreeMap;
@@ -10,12 +12,11 @@ use wishbone::description::Description;
 use wishbone::ports::{BodyMotion, ContactPoint, Drive, Energy, MarkerMotion, WheelLoad, WheelMotion};
 use wishbone::solver::Solver;
 use wishbone::stabilise::{self, Closure, Corrects, Gap, NotClosed, Projection};
-use wishbone_compiler::ir::{Class, Program};
 use wishbone_compiler::pipeline::Compiled;
-use wishbone_compiler::programs::calls::{Call, Calls, Corrected, Role};
-use wishbone_compiler::programs::ports::{Array, Port};
+use wishbone_compiler::programs::Later;
+use wishbone_compiler::programs::calls::{Call, Calls, Corrected};
+use wishbone_compiler::programs::ports::Array;
 use wishbone_compiler::programs::sharing;
-use wishbone_compiler::programs::{Later, Traceable};
 
 /// A vehicle's solver, made from its compiled declaration at run time. Parameters have their defaults until they are set
 /// (`compiler/engine/src/parameters.rs`).
@@ -24,6 +25,8 @@ pub struct Engine {
     pub(crate) vehicle: Arc<Vehicle>,
     /// Values of each program that has run, by call, and by part of the vehicle where a call corrects one.
     values: BTreeMap<(Call, usize), Values>,
+    /// Programs as machine code, if it is to run them.
+    pub(crate) native: Option<Native>,
     /// All numbers that programs read and write.
     board: Vec<f64>,
     wheels: Vec<WheelMotion>,
@@ -93,7 +96,7 @@ impl Engine {
         for (place, parameter) in places.array(Array::Parameters).zip(&compiled.model.parameters) {
             board[place] = parameter.default;
         }
-        let prepare = runs_of(&programs.prepare, &places);
+        let prepare = Runs::new(&Placed::of(&programs.prepare, &places));
         prepare.run_all(&mut prepare.fresh(), &mut board);
         let later = compiled.later();
         let called = later
@@ -104,11 +107,8 @@ impl Engine {
             parameters: words::parameters(compiled),
             prepare,
             corrections: corrections(compiled, &places),
-            programs: programs
-                .calls
-                .iter()
-                .filter(|(call, _)| !matches!(call.entry().role, Role::Correction(_)))
-                .map(|(&call, program)| (call, OnceLock::from(runs_of(program, &places))))
+            programs: placed::calls(compiled)
+                .map(|(call, program)| (call, OnceLock::from(Runs::new(&Placed::of(program, &places)))))
                 .chain(called.into_iter().map(|call| (call, OnceLock::new())))
                 .collect(),
             later,
@@ -121,6 +121,7 @@ impl Engine {
         };
         Self {
             values: BTreeMap::new(),
+            native: None,
             board: vehicle.board.clone(),
             wheels: vec![WheelMotion::ZERO; vehicle.description.wheels.len()],
             contacts: vec![ContactPoint::ZERO; vehicle.description.contacts.len()],
@@ -167,13 +168,23 @@ impl Engine {
 
     /// Runs one half of a call, or all of it. Returns whether the vehicle has the call.
     fn run(&mut self, call: Call, half: Option<usize>) -> bool {
-        let Some(runs) = self.vehicle.runs(call) else {
+        let Self {
+            vehicle,
+            values,
+            native,
+            board,
+            ..
+        } = self;
+        if Native::run(native, (call, 0), half, board) {
+            return true;
+        }
+        let Some(runs) = vehicle.runs(call) else {
             return false;
         };
-        let values = self.values.entry((call, 0)).or_insert_with(|| runs.fresh());
+        let values = values.entry((call, 0)).or_insert_with(|| runs.fresh());
         match half {
-            Some(half) => runs.run(half, values, &mut self.board),
-            None => runs.run_all(values, &mut self.board),
+            Some(half) => runs.run(half, values, board),
+            None => runs.run_all(values, board),
         }
         true
     }
@@ -199,14 +210,23 @@ impl Engine {
         // A correction delivers only the residuals and margins of its own groups; the others are zero.
         self.array_mut(Array::Residuals).fill(0.0);
         self.array_mut(Array::Margins).fill(0.0);
-        let parts = self.vehicle.corrections.get(&call);
+        let Self {
+            vehicle,
+            values,
+            native,
+            board,
+            ..
+        } = self;
+        let parts = vehicle.corrections.get(&call);
         let Some(correction) = parts.and_then(|parts| parts.get(part)?.as_ref()) else {
             return Gap::of(0.0);
         };
         let Correction { runs, watched, margins } = correction;
         let (watched, margins) = (*watched, *margins);
-        let values = self.values.entry((call, part)).or_insert_with(|| runs.fresh());
-        runs.run_all(values, &mut self.board);
+        if !Native::run(native, (call, part), None, board) {
+            let values = values.entry((call, part)).or_insert_with(|| runs.fresh());
+            runs.run_all(values, board);
+        }
         state.q.copy_from_slice(self.array(Array::Coordinates));
         state.v.copy_from_slice(self.array(Array::Speeds));
         let residuals = &self.array(Array::Residuals)[..watched.equations.len()];
@@ -244,24 +264,20 @@ impl Corrects<Numbers> for PartOf<'_> {
     }
 }
 
-/// The corrections of a vehicle, part by part as its emitted solver closes it: a whole vehicle is one part.
+/// The corrections of a vehicle, by call and part.
 fn corrections(compiled: &Compiled, places: &Places) -> Calls<Vec<Option<Correction>>> {
-    let whole = compiled.programs.corrections();
-    let parts: Vec<&[sharing::Correction]> = match &compiled.programs.sharing {
-        Ok(sharing) => sharing.closing.parts().collect(),
-        Err(_) => vec![&whole.one_by_one],
-    };
-    let of = |corrected: Corrected, part: &[sharing::Correction]| {
-        let own = part.iter().find(|own| own.corrected == corrected)?;
-        let (inputs, outputs) = (own.inputs.concat(), own.outputs.concat());
-        Some(Correction {
-            runs: runs(&own.program, [&inputs, &outputs], places),
+    let parts = Parts::of(compiled);
+    let of = |own: &sharing::Correction| {
+        let outputs = own.outputs.concat();
+        Correction {
+            runs: Runs::new(&Placed::of_correction(own, places)),
             watched: words::places(compiled, &outputs),
             margins: outputs.iter().filter(|port| port.array() == Array::Margins).count(),
-        })
+        }
     };
-    let each = whole.one_by_one.iter().map(|own| own.corrected);
-    each.map(|corrected| (corrected.call(), parts.iter().map(|part| of(corrected, part)).collect()))
+    let calls = parts.calls().into_iter();
+    calls
+        .map(|call| (call, parts.of_call(call).map(|own| own.map(of)).collect()))
         .collect()
 }
 
@@ -275,23 +291,12 @@ impl Vehicle {
     fn runs(&self, call: Call) -> Option<&Runs> {
         let (known, later) = (self.programs.get(&call)?, self.later.as_ref());
         match (known.get(), later) {
-            (None, Some(later)) => Some(known.get_or_init(|| runs_of(&later.program(call), &self.places))),
+            (None, Some(later)) => {
+                Some(known.get_or_init(|| Runs::new(&Placed::of(&later.program(call), &self.places))))
+            }
             (known, _) => known,
         }
     }
-}
-
-/// The runs of a call.
-fn runs_of(program: &Traceable, places: &Places) -> Runs {
-    runs(&program.program, [&program.inputs, &program.outputs], places)
-}
-
-/// The runs of a program with these inputs and outputs. What comes with the loads is late.
-fn runs(program: &Program, [inputs, outputs]: [&[Port]; 2], places: &Places) -> Runs {
-    let of = |ports: &[Port]| -> Vec<usize> { ports.iter().map(|port| places.port(*port)).collect() };
-    let late = inputs.iter();
-    let late: Vec<bool> = late.map(|port| port.kind.description().class == Class::Load).collect();
-    Runs::new(program, &of(inputs), &late, &of(outputs))
 }
 
 impl Solver for Engine {

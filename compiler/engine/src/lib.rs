@@ -23,8 +23,10 @@
 mod board;
 mod engine;
 pub mod equipment;
+pub mod native;
 mod numbers;
 mod parameters;
+mod placed;
 mod runs;
 mod words;
 

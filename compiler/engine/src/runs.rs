@@ -11,6 +11,7 @@
 //! A wider operation can do the work of a narrower one to the last bit (`a 1 + c 1`, `a b + -0 1`). A run takes in
 //! narrower operations where a run of their own would cost more.
 
+use crate::placed::Placed;
 use std::collections::{BTreeMap, VecDeque};
 use wishbone_compiler::ir::{Op, Program, Value};
 use wishbone_compiler::scalar::Points;
@@ -191,10 +192,10 @@ impl Clone for Values {
 }
 
 impl Runs {
-    /// Divides a program into runs. `inputs` and `outputs` are places on the board. Late inputs are read in the second
-    /// half, and values that depend on them are computed there.
-    pub fn new(program: &Program, inputs: &[usize], is_late: &[bool], outputs: &[usize]) -> Self {
-        Schedule::new(program, is_late).runs(inputs, outputs)
+    /// Divides a program into runs. Late inputs are read in the second half, and values that depend on them are computed
+    /// there.
+    pub fn new(placed: &Placed<'_>) -> Self {
+        Schedule::new(placed).runs(&placed.inputs, &placed.outputs)
     }
 
     /// Values with the constants set.
@@ -417,7 +418,7 @@ impl Terms {
 struct Schedule<'p> {
     program: &'p Program,
     /// By node: whether it needs a late input.
-    late: Vec<bool>,
+    late: &'p [bool],
     /// By node: number of its operands in the same half that have no place yet.
     missing: Vec<usize>,
     /// By node: nodes of the same half that read it.
@@ -433,11 +434,12 @@ struct Schedule<'p> {
 }
 
 impl<'p> Schedule<'p> {
-    fn new(program: &'p Program, is_late: &[bool]) -> Self {
+    fn new(placed: &'p Placed<'p>) -> Self {
+        let program = placed.program;
         let count = program.nodes.len();
         let mut schedule = Schedule {
             program,
-            late: vec![false; count],
+            late: &placed.late,
             missing: vec![0; count],
             readers: vec![Vec::new(); count],
             places: vec![0; count],
@@ -446,10 +448,6 @@ impl<'p> Schedule<'p> {
             placed: 3,
         };
         for (k, node) in program.nodes.iter().enumerate() {
-            schedule.late[k] = match node.op {
-                Op::Input(input) => is_late[input as usize],
-                op => op.operands().any(|operand| schedule.late[operand.index()]),
-            };
             if let Op::Sin(angle) | Op::Cos(angle) = node.op {
                 schedule.angles.entry(angle.index()).or_default().push(k);
             }

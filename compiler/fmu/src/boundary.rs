@@ -8,6 +8,8 @@
 #![allow(unsafe_code, reason = "pointers of C become slices and texts")]
 
 use crate::instance::{Instance, Refusal, Role, Severity};
+use crate::logging::Heard;
+use crate::machine;
 use std::any::Any;
 use std::ffi::{CStr, CString, c_char, c_int};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,6 +17,8 @@ use std::path::PathBuf;
 
 /// `fmi2OK`, `fmi3OK`
 pub const OK: c_int = 0;
+/// `fmi2Warning`, `fmi3Warning`
+pub const WARNING: c_int = 1;
 /// `fmi2Discard`, `fmi3Discard`
 pub const DISCARD: c_int = 2;
 /// `fmi2Error`, `fmi3Error`
@@ -41,6 +45,8 @@ pub struct Handle<L> {
     pub instance: Option<Instance>,
     /// The importing tool.
     pub listener: L,
+    /// Categories of messages that it hears.
+    pub heard: Heard,
     /// Whether a communication step is under way: the importing tool may call from within it.
     pub is_stepping: bool,
 }
@@ -59,9 +65,37 @@ impl<L: Listen> Handle<L> {
 
     fn told(&self, function: &str, refusal: &Refusal) -> c_int {
         let (status, category) = status(refusal.severity);
-        self.listener
-            .tell(status, category, &text(&format!("{function}: {}", refusal.message)));
+        self.tell(status, category, &format!("{function}: {}", refusal.message));
         status
+    }
+
+    /// Tells a message, if its category is heard.
+    fn tell(&self, status: c_int, category: &CStr, message: &str) {
+        if category.to_str().is_ok_and(|name| self.heard.has(name)) {
+            self.listener.tell(status, category, &text(message));
+        }
+    }
+
+    /// Changes what is heard: the categories with these names, all of them for no names, or none.
+    ///
+    /// # Errors
+    /// If there is no category with a name; then the same categories are heard as before.
+    ///
+    /// # Safety
+    /// The names are as many texts of C as are counted.
+    pub unsafe fn hear(&mut self, is_on: bool, count: usize, names: *const *const c_char) -> Result<(), Refusal> {
+        let _ = self.own()?;
+        self.heard = match is_on {
+            false => Heard::all(false),
+            true => {
+                // SAFETY: as promised by the caller.
+                let names = unsafe { slice(names, count) }?.iter();
+                // SAFETY: as promised by the caller.
+                let names: Vec<&str> = names.map(|name| unsafe { read(*name) }.unwrap_or_default()).collect();
+                Heard::only(&names)?
+            }
+        };
+        Ok(())
     }
 }
 
@@ -97,7 +131,7 @@ pub unsafe fn call<L: Listen>(
 
 /// An instance as a pointer of C; null where it cannot be made, which the listener hears of.
 pub fn handed_out<L: Listen>(
-    listener: L,
+    (listener, heard): (L, Heard),
     function: &str,
     make: impl FnOnce() -> Result<Instance, Refusal>,
 ) -> *mut Handle<L> {
@@ -111,10 +145,14 @@ pub fn handed_out<L: Listen>(
     let mut handle = Box::new(Handle {
         instance: None,
         listener,
+        heard,
         is_stepping: false,
     });
     match made {
         Ok(instance) => {
+            for note in instance.notes() {
+                handle.tell(WARNING, c"logStatusWarning", &note);
+            }
             handle.instance = Some(instance);
             Box::into_raw(handle)
         }
@@ -146,7 +184,9 @@ pub fn instance(role: Role, token: &str, resources: Option<PathBuf>) -> Result<I
         let path = folder.join(name);
         std::fs::read(&path).map_err(|reason| format!("cannot read {}: {reason}", path.display()))
     };
-    Instance::new(role, token, &mut resource)
+    let mut instance = Instance::new(role, token, &mut resource)?;
+    machine::run_natively(&mut instance, &folder)?;
+    Ok(instance)
 }
 
 /// A text of C; none where it is null or no UTF-8.

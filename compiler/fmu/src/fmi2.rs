@@ -9,6 +9,7 @@
 
 use crate::boundary::{self, Handle, Listen, put, put_all, read, slice};
 use crate::instance::{Kept, Refusal, Role};
+use crate::logging::Heard;
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::path::PathBuf;
 
@@ -43,6 +44,8 @@ pub struct Listener {
 
 impl Listen for Listener {
     fn tell(&self, status: c_int, category: &CStr, message: &CStr) {
+        // `#r1#` stands for the name of a variable, and `##` for `#` (FMI 2.0.4, section 2.1.5).
+        let message = boundary::text(&message.to_string_lossy().replace('#', "##"));
         if let Some(logger) = self.logger {
             // SAFETY: the standard promises a function that takes these; the format has one text.
             unsafe {
@@ -97,7 +100,7 @@ pub unsafe extern "C" fn fmi2Instantiate(
     resources: *const c_char,
     callbacks: *const Callbacks,
     _visible: c_int,
-    _logging: c_int,
+    logging: c_int,
 ) -> Component {
     // SAFETY: texts of C, or null.
     let (name, guid, resources) = unsafe { (read(name), read(guid), read(resources)) };
@@ -108,7 +111,13 @@ pub unsafe extern "C" fn fmi2Instantiate(
         logger: callbacks.and_then(|own| own.logger),
         environment: callbacks.map_or(std::ptr::null_mut(), |own| own.environment),
     };
-    boundary::handed_out(listener, "fmi2Instantiate", || {
+    // Without logging for debugging, reasons of refused calls are heard.
+    let heard = if logging != 0 {
+        Heard::all(true)
+    } else {
+        Heard::refusals()
+    };
+    boundary::handed_out((listener, heard), "fmi2Instantiate", || {
         let role = match kind {
             0 => Role::ModelExchange,
             1 => Role::CoSimulation,
@@ -186,9 +195,9 @@ fn none_of(count: usize, kind: &str) -> Result<(), Refusal> {
 }
 
 functions! {
-    /// `fmi2SetDebugLogging`: reasons of refused calls are always told.
-    fn fmi2SetDebugLogging(handle, _on: c_int, _count: usize, _categories: *const *const c_char) {
-        handle.own().map(|_| ())
+    /// `fmi2SetDebugLogging`
+    fn fmi2SetDebugLogging(handle, on: c_int, count: usize, categories: *const *const c_char) {
+        handle.hear(on != 0, count, categories)
     }
 
     /// `fmi2SetupExperiment`

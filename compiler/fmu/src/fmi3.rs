@@ -7,8 +7,9 @@
     reason = "names and promises are those of the standard"
 )]
 
-use crate::boundary::{self, DISCARD, ERROR, Handle, Listen, OK, put, put_all, read, slice};
+use crate::boundary::{self, DISCARD, Handle, Listen, OK, put, put_all, read, slice};
 use crate::instance::{Kept, Refusal, Role};
+use crate::logging::Heard;
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::path::PathBuf;
 use std::ptr::null_mut;
@@ -53,7 +54,7 @@ unsafe fn instantiated(
     function: &str,
     role: Role,
     [token, resources]: [*const c_char; 2],
-    listener: Listener,
+    listener: (Listener, Heard),
 ) -> Pointer {
     // SAFETY: as promised by the caller.
     let (token, resources) = unsafe { (read(token), read(resources)) };
@@ -69,7 +70,7 @@ pub unsafe extern "C" fn fmi3InstantiateModelExchange(
     token: *const c_char,
     resources: *const c_char,
     _visible: bool,
-    _logging: bool,
+    logging: bool,
     environment: *mut c_void,
     logger: Option<Logger>,
 ) -> Pointer {
@@ -81,7 +82,14 @@ pub unsafe extern "C" fn fmi3InstantiateModelExchange(
     };
     let function = "fmi3InstantiateModelExchange";
     // SAFETY: as the module says.
-    unsafe { instantiated(function, Role::ModelExchange, [token, resources], listener) }
+    unsafe {
+        instantiated(
+            function,
+            Role::ModelExchange,
+            [token, resources],
+            (listener, Heard::all(logging)),
+        )
+    }
 }
 
 /// `fmi3InstantiateCoSimulation`
@@ -91,7 +99,7 @@ pub unsafe extern "C" fn fmi3InstantiateCoSimulation(
     token: *const c_char,
     resources: *const c_char,
     _visible: bool,
-    _logging: bool,
+    logging: bool,
     event_mode: bool,
     may_end_early: bool,
     _intermediate: *const u32,
@@ -113,10 +121,17 @@ pub unsafe extern "C" fn fmi3InstantiateCoSimulation(
                 "co-simulation has no event mode here: `eventModeUsed` has to be false, as `hasEventMode` of the model description is",
             ))
         };
-        return boundary::handed_out(listener, function, refused);
+        return boundary::handed_out((listener, Heard::all(logging)), function, refused);
     }
     // SAFETY: as the module says.
-    unsafe { instantiated(function, Role::CoSimulation, [token, resources], listener) }
+    unsafe {
+        instantiated(
+            function,
+            Role::CoSimulation,
+            [token, resources],
+            (listener, Heard::all(logging)),
+        )
+    }
 }
 
 /// `fmi3InstantiateScheduledExecution`: a vehicle has no clocks; null, with this reason to the logger.
@@ -126,7 +141,7 @@ pub unsafe extern "C" fn fmi3InstantiateScheduledExecution(
     _token: *const c_char,
     _resources: *const c_char,
     _visible: bool,
-    _logging: bool,
+    logging: bool,
     environment: *mut c_void,
     logger: Option<Logger>,
     _clock_update: *const c_void,
@@ -139,9 +154,15 @@ pub unsafe extern "C" fn fmi3InstantiateScheduledExecution(
         update: None,
         may_end_early: false,
     };
-    let message = "fmi3InstantiateScheduledExecution: a vehicle has no clocks: use co-simulation or model exchange";
-    listener.tell(ERROR, c"logStatusError", &boundary::text(message));
-    null_mut()
+    boundary::handed_out(
+        (listener, Heard::all(logging)),
+        "fmi3InstantiateScheduledExecution",
+        || {
+            Err(Refusal::error(
+                "a vehicle has no clocks: use co-simulation or model exchange",
+            ))
+        },
+    )
 }
 
 /// `fmi3FreeInstance`
@@ -225,9 +246,9 @@ fn scalars(count: usize, values: usize) -> Result<(), Refusal> {
 }
 
 functions! {
-    /// `fmi3SetDebugLogging`: reasons of refused calls are always told.
-    fn fmi3SetDebugLogging(handle, _on: bool, _count: usize, _categories: *const *const c_char) {
-        handle.own().map(|_| ())
+    /// `fmi3SetDebugLogging`
+    fn fmi3SetDebugLogging(handle, on: bool, count: usize, categories: *const *const c_char) {
+        handle.hear(on, count, categories)
     }
 
     /// `fmi3EnterInitializationMode`

@@ -8,6 +8,7 @@ use std::fmt;
 use std::sync::Arc;
 use wishbone_workbench::Problem;
 use wishbone_workbench::fmu::Package;
+use wishbone_workbench::fmu::native::Library;
 use wishbone_workbench::outside::{Car, Kind, Moment, Variable};
 
 /// What the importing tool takes the instance for.
@@ -164,6 +165,19 @@ impl Instance {
             reached: 0.0,
             stop: f64::INFINITY,
         })
+    }
+
+    /// Runs the vehicle by machine code.
+    ///
+    /// # Errors
+    /// If the library is not that of this vehicle.
+    pub fn run_natively(&mut self, library: &Arc<dyn Library>) -> Result<(), Refusal> {
+        Ok(self.car.run_natively(library)?)
+    }
+
+    /// Notes on what works otherwise than it may be expected.
+    pub fn notes(&self) -> Vec<String> {
+        self.car.notes()
     }
 
     /// State of the state machine.

@@ -11,3 +11,5 @@ pub mod fmi2;
 #[allow(unsafe_code, reason = "the functions of the standard are called from C")]
 pub mod fmi3;
 pub mod instance;
+mod logging;
+mod machine;

@@ -148,6 +148,7 @@ const DOORSTEPS: &[(&str, &str)] = &[
     ("files/disk.rs", "files"),
     ("fmu/archive.rs", "fmu"),
     ("fmu/description.rs", "fmu"),
+    ("fmu/machine.rs", "fmu"),
     ("fmu/terminals.rs", "fmu"),
 ];
 

@@ -7,7 +7,6 @@ use crate::simulation::Simulation;
 use crate::working::worked;
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
-use std::env::consts;
 use std::sync::Arc;
 use wishbone_workbench::designs::Designs;
 use wishbone_workbench::files::{Disk, Files};
@@ -284,16 +283,17 @@ impl Vehicle {
         })
     }
 
-    /// FMUs: the version of the standard and the content of each, and notes.
+    /// FMUs: the version of the standard and the content of each, and notes. `shell` is the library that runs them, and whether machine code is made.
     #[allow(clippy::too_many_arguments, reason = "they are called by name in Python")]
     fn fmu(
         &self,
         py: Python<'_>,
-        shell: Vec<u8>,
+        shell: (Vec<u8>, bool),
         asked: GivenAsked,
         standards: Vec<u8>,
         exchange: Option<bool>,
     ) -> PyResult<Fmus> {
+        let (content, is_native) = shell;
         let version = |standard: Standard| match standard {
             Standard::Two => 2,
             Standard::Three => 3,
@@ -305,11 +305,8 @@ impl Vehicle {
             Some(true) => Exchange::Always,
             Some(false) => Exchange::Never,
         };
-        let library = Library {
-            platform: [consts::ARCH.to_owned(), consts::OS.to_owned()],
-            content: shell,
-        };
         let (fmus, notes) = worked(py, |_| {
+            let library = Library::of("the library", content, is_native)?;
             let declaration = self.0.declaration();
             exported(declaration, &asked.asked()?, (&standards, exchange), &library, &Disk)
         })?;

@@ -14,10 +14,8 @@ use wishbone_workbench::vehicle::Declaration;
 /// Writes a vehicle as FMUs.
 pub fn run(options: &Fmu) -> Result<(), Problem> {
     let declaration = Declaration::of(&options.source.chosen(), &Terminal)?;
-    let library = Library {
-        platform: [consts::ARCH.to_owned(), consts::OS.to_owned()],
-        content: shell(options.shell.as_deref())?,
-    };
+    let (path, content) = shell(options.shell.as_deref())?;
+    let library = Library::of(&path.display().to_string(), content, options.native)?;
     let asked = Asked {
         manoeuvre: options.manoeuvre.clone(),
         speed: options.speed,
@@ -71,18 +69,21 @@ fn numbered(path: &Path, standard: Standard) -> PathBuf {
     path.with_extension(format!("{version}.fmu"))
 }
 
-/// Content of the library that runs the vehicle: the given file, or `libwishbone_fmu.so` (as the system names libraries).
+/// Path and content of the library that runs the vehicle: the given file, or `libwishbone_fmu.so` (as the system names libraries).
 /// The latter is searched beside this program, then in the folder `lib` next to the program's folder.
-fn shell(given: Option<&Path>) -> Result<Vec<u8>, Problem> {
+fn shell(given: Option<&Path>) -> Result<(PathBuf, Vec<u8>), Problem> {
     if let Some(path) = given {
         return fs::read(path)
+            .map(|content| (path.to_owned(), content))
             .map_err(|reason| Problem::Misuse(format!("`--shell`: cannot read {}: {reason}", path.display())));
     }
     let name = format!("{}wishbone_fmu{}", consts::DLL_PREFIX, consts::DLL_SUFFIX);
     let program = current_exe().unwrap_or_default();
     let folder = program.parent().unwrap_or(Path::new(""));
     let places = [folder.join(&name), folder.join("../lib").join(&name)];
-    let found = places.iter().find_map(|place| fs::read(place).ok());
+    let found = places
+        .into_iter()
+        .find_map(|place| fs::read(&place).ok().map(|content| (place, content)));
     found.ok_or_else(|| {
         Problem::Misuse(format!(
             "the library `{name}`, which runs vehicles in FMUs, is not beside this program ({}): build it by `cargo build --release -p \

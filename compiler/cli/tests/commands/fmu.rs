@@ -1,13 +1,20 @@
 //! `wishbone fmu`
 
-use super::{printed, refused, target, wishbone};
+use super::{called, command, printed, refused, target, wishbone};
+use std::env::consts;
 use std::fs;
+
+/// The header of a program of this machine, which stands for the library.
+fn header() -> Vec<u8> {
+    let program = fs::read(env!("CARGO_BIN_EXE_wishbone")).expect("it is built");
+    program.into_iter().take(4096).collect()
+}
 
 /// One vehicle gives two files, one for each version of the standard, with the given library.
 #[test]
 fn a_vehicle_becomes_fmus() {
     let (shell, out) = (target("shell.so"), target("quarter.fmu"));
-    fs::write(&shell, "a library").expect("it is written");
+    fs::write(&shell, header()).expect("it is written");
     let [shell, path] = [&shell, &out].map(|path| path.to_str().expect("UTF-8"));
     let told = printed(&["fmu", "quarter_car", "-o", path, "--shell", shell]);
     for version in ["fmi2", "fmi3"] {
@@ -24,7 +31,7 @@ fn a_vehicle_becomes_fmus() {
 #[test]
 fn what_is_left_out_of_a_manoeuvre_is_told() {
     let (shell, out) = (target("third.so"), target("driven.fmu"));
-    fs::write(&shell, "a library").expect("it is written");
+    fs::write(&shell, header()).expect("it is written");
     let [shell, path] = [&shell, &out].map(|path| path.to_str().expect("UTF-8"));
     let call = [
         "fmu",
@@ -53,10 +60,34 @@ fn what_is_left_out_of_a_manoeuvre_is_told() {
 #[test]
 fn what_cannot_be_exported_is_told() {
     let (shell, out) = (target("another.so"), target("refused.fmu"));
-    fs::write(&shell, "a library").expect("it is written");
+    fs::write(&shell, header()).expect("it is written");
     let [shell, path] = [&shell, &out].map(|path| path.to_str().expect("UTF-8"));
     let told = refused(&["fmu", "quarter_car", "-o", path, "--shell", "none.so"], 2);
     assert!(told.contains("`--shell`: cannot read none.so"), "{told}");
+    let told = refused(
+        &[
+            "fmu",
+            "quarter_car",
+            "-o",
+            path,
+            "--shell",
+            concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"),
+        ],
+        2,
+    );
+    assert!(told.contains("is no program for x86_64 or aarch64 on Linux"), "{told}");
+    let windows = target("another.dll");
+    let mut dll = [0; 256];
+    for (place, bytes) in [(0, b"MZ"), (60, &[128, 0]), (132, &[0x64, 0xaa])] {
+        dll[place..place + 2].copy_from_slice(bytes);
+    }
+    fs::write(&windows, dll).expect("it is written");
+    let windows = windows.to_str().expect("UTF-8");
+    let told = refused(&["fmu", "quarter_car", "-o", path, "--shell", windows, "--native"], 2);
+    assert!(
+        told.contains("the library of `--shell` is for aarch64 on windows"),
+        "{told}"
+    );
     let own = |words: &[&str], code| {
         let call = [&["fmu", "macpherson_car", "-o", path, "--shell", shell], words].concat();
         refused(&call, code)
@@ -88,7 +119,7 @@ fn what_cannot_be_exported_is_told() {
 #[test]
 fn ports_and_methods_are_taken() {
     let (shell, out) = (target("fourth.so"), target("ports.fmu"));
-    fs::write(&shell, "a library").expect("it is written");
+    fs::write(&shell, header()).expect("it is written");
     let [shell, path] = [&shell, &out].map(|path| path.to_str().expect("UTF-8"));
     let found = wishbone(&[
         "fmu",
@@ -126,5 +157,42 @@ fn ports_and_methods_are_taken() {
     assert!(
         told.contains("`hybrid` finds its implicit motions on the declared tyres"),
         "{told}"
+    );
+}
+
+/// `--native` adds the vehicle's machine code. Where there is no rustc, the error says so, and what to do.
+#[test]
+fn machine_code_lies_in_the_resources() {
+    let (shell, out) = (target("native.so"), target("native.fmu"));
+    fs::write(&shell, header()).expect("it is written");
+    let [shell, path] = [&shell, &out].map(|path| path.to_str().expect("UTF-8"));
+    let call = [
+        "fmu",
+        "quarter_car",
+        "-o",
+        path,
+        "--shell",
+        shell,
+        "--fmi",
+        "3",
+        "--kind",
+        "cs",
+    ];
+    let _ = printed(&call);
+    let plain = fs::metadata(path).expect("it is written").len();
+    let native = [&call[..], &["--native"]].concat();
+    let _ = printed(&native);
+    let archive = fs::read(path).expect("it is written");
+    assert!(archive.len() as u64 > plain);
+    let name = format!("resources/native/{}-{}", consts::ARCH, consts::OS);
+    assert!(archive.windows(name.len()).any(|own| own == name.as_bytes()), "{name}");
+    let mut without = command(env!("CARGO_BIN_EXE_wishbone"));
+    let found = called(without.args(&native).env("RUSTC", "no_such_rustc"));
+    assert_eq!(found.code, Some(2), "{}", found.err);
+    let told = "`--native`: cannot run `no_such_rustc`, the compiler of Rust";
+    assert!(
+        found.err.contains(told) && found.err.contains("leave `--native` out"),
+        "{}",
+        found.err
     );
 }

@@ -54,6 +54,7 @@ fn an_archive_is_complete() {
     let shell = Library {
         platform: ["x86_64".to_owned(), "linux".to_owned()],
         content: b"a library".to_vec(),
+        is_native: false,
     };
     let make = || {
         let wanted = (&[Standard::Two, Standard::Three][..], Exchange::WhereSound);
@@ -113,6 +114,48 @@ fn wrong_resources_are_told() {
     );
 }
 
+/// A file with these bytes at these places.
+fn file(parts: &[(usize, &[u8])]) -> Vec<u8> {
+    let mut content = vec![0; 256];
+    for (place, bytes) in parts {
+        content[*place..place + bytes.len()].copy_from_slice(bytes);
+    }
+    content
+}
+
+/// The header of a library tells its platform. Files without such a header are refused.
+#[test]
+fn headers_tell_platforms() {
+    const ELF: &[u8] = b"\x7fELF\x02\x01\x01\x00";
+    for (content, platform) in [
+        (file(&[(0, ELF), (18, &[62, 0])]), ["x86_64", "linux"]),
+        (file(&[(0, ELF), (18, &[183, 0])]), ["aarch64", "linux"]),
+        (
+            file(&[(0, b"MZ"), (60, &[128]), (132, &[0x64, 0x86])]),
+            ["x86_64", "windows"],
+        ),
+        (
+            file(&[(0, b"\xcf\xfa\xed\xfe"), (4, &[12, 0, 0, 1])]),
+            ["aarch64", "macos"],
+        ),
+    ] {
+        let library = Library::of("library", content, false).expect("a platform");
+        assert_eq!(library.platform, platform);
+    }
+    let far = file(&[(0, b"MZ"), (60, &[0xff; 4])]);
+    let riscv = file(&[(0, ELF), (18, &[243, 0])]);
+    for content in [Vec::new(), b"a library".to_vec(), b"MZ".to_vec(), far, riscv] {
+        let told = Library::of("own.so", content, false).expect_err("no platform");
+        assert!(
+            told.message().contains("`--shell`: own.so is no program for x86_64"),
+            "{told}"
+        );
+    }
+    let own = std::fs::read(path()).expect("the library is built");
+    let library = Library::of("own", own, false).expect("a platform");
+    assert_eq!(library.platform, [std::env::consts::ARCH, std::env::consts::OS]);
+}
+
 /// All inputs of ports are in one terminal each, with the outputs that belong there.
 #[test]
 fn terminals_have_the_ports() {
@@ -127,6 +170,7 @@ fn terminals_have_the_ports() {
     let shell = Library {
         platform: ["x86_64".to_owned(), "linux".to_owned()],
         content: Vec::new(),
+        is_native: false,
     };
     let wanted = (&[Standard::Three][..], Exchange::Never);
     let (fmus, _) = exported(&declaration, &asked, wanted, &shell, &Disk).expect("an FMU");

@@ -2,7 +2,7 @@
 
 use crate::cosimulation::{common, driven};
 use crate::loaded::{Loaded, messages};
-use crate::packed::{Packed, QUARTER, TRUCK, car, quarter, text, truck};
+use crate::packed::{Packed, QUARTER, TRUCK, car, quarter, text, truck, with};
 use wishbone_workbench::files::NoFiles;
 use wishbone_workbench::outside::{Asked, Kind, Port};
 use wishbone_workbench::studies::manoeuvre::{Manoeuvre, Steering};
@@ -167,6 +167,34 @@ fn derivatives_are_those_of_differences() {
         let dot = |one: &[f64], other: &[f64]| one.iter().zip(other).map(|(a, b)| a * b).sum::<f64>();
         let (one, other) = (dot(&along, &back), dot(&against, &seed));
         assert!((one - other).abs() < 1e-9 * one.abs().max(1.0), "{one} {other}");
+    }
+}
+
+/// Derivatives of rates and outputs by a tunable parameter, against differences of runs with other parameters. The parameter keeps its value.
+#[test]
+fn derivatives_by_tunable_parameters_are_those_of_differences() {
+    const NAME: &str = "parameters.chassis.mass";
+    let packed = with(TRUCK, &["chassis.mass = tune 2000 kg"]);
+    let mass = packed.reference(NAME);
+    let own = Loaded::begun(3, &packed, true, &[("start.speed", 20.0)]);
+    let is_told = |kind: Kind| matches!(kind, Kind::Rate(_) | Kind::Output(_));
+    let told = packed.variables.iter().enumerate().filter(|(_, own)| is_told(own.kind));
+    let unknowns: Vec<u32> = told.map(|(place, _)| place as u32).collect();
+    let before = own.all(&unknowns).expect("rates and outputs");
+    let found = own.directional(&unknowns, &[mass], &[1.0]);
+    let found = found.unwrap_or_else(|| panic!("{}", messages()));
+    assert_eq!(own.get(mass), Ok(2000.0));
+    assert_eq!(own.all(&unknowns).expect("rates and outputs"), before);
+    let [up, down] = [2001.0, 1999.0].map(|value| {
+        assert_eq!(own.set(mass, value), 0, "{}", messages());
+        own.all(&unknowns).expect("rates and outputs")
+    });
+    let largest = found.iter().fold(0.0_f64, |most, own| most.max(own.abs()));
+    assert!(largest > 1e-4, "the mass changes nothing");
+    for (place, found) in found.iter().enumerate() {
+        let wanted = 0.5 * (up[place] - down[place]);
+        let name = &packed.variables[unknowns[place] as usize].name;
+        assert!((found - wanted).abs() < 1e-4 * largest, "{name}: {found} {wanted}");
     }
 }
 

@@ -86,6 +86,15 @@ type Numbers = unsafe extern "C" fn(*mut c_void, *mut f64, usize) -> c_int;
 impl Loaded {
     /// An instance of `fmi2` or `fmi3`; none where it is refused.
     pub fn new(version: u8, packed: &Packed, token: &str, is_exchange: bool) -> Option<Self> {
+        Self::made(version, packed, token, is_exchange, true)
+    }
+
+    /// An instance of a co-simulation without logging.
+    pub fn quiet(version: u8, packed: &Packed) -> Self {
+        Self::made(version, packed, &packed.token, false, false).expect("an instance")
+    }
+
+    fn made(version: u8, packed: &Packed, token: &str, is_exchange: bool, logs: bool) -> Option<Self> {
         let token = CString::new(token).expect("no zero");
         let folder = packed.folder.to_str().expect("UTF-8");
         let pointer = if version == 2 {
@@ -116,7 +125,7 @@ impl Loaded {
                     uri.as_ptr(),
                     &callbacks,
                     0,
-                    0,
+                    c_int::from(logs),
                 )
             }
         } else {
@@ -149,7 +158,7 @@ impl Loaded {
             if is_exchange {
                 let make: Symbol<'_, Exchange> = symbol("fmi3InstantiateModelExchange");
                 // SAFETY: as the header declares it.
-                unsafe { make(name, token.as_ptr(), path.as_ptr(), false, false, null_mut(), hear) }
+                unsafe { make(name, token.as_ptr(), path.as_ptr(), false, logs, null_mut(), hear) }
             } else {
                 let make: Symbol<'_, Simulation> = symbol("fmi3InstantiateCoSimulation");
                 // SAFETY: as the header declares it.
@@ -159,7 +168,7 @@ impl Loaded {
                         token.as_ptr(),
                         path.as_ptr(),
                         false,
-                        false,
+                        logs,
                         false,
                         false,
                         null(),
@@ -176,7 +185,7 @@ impl Loaded {
 
     /// An instance of FMI 3.0 for a tool that wants an event mode of co-simulation.
     pub fn with_event_mode(packed: &Packed) -> Option<Self> {
-        let pointer = simulated(packed, [false, true, false], null_mut(), None);
+        let pointer = simulated(packed, [true, true, false], null_mut(), None);
         (!pointer.is_null()).then_some(Self { version: 3, pointer })
     }
 
@@ -189,6 +198,25 @@ impl Loaded {
         assert_eq!(own.enter_initialization(0.0), 0, "{}", messages());
         assert_eq!(own.simple("ExitInitializationMode"), 0, "{}", messages());
         own
+    }
+
+    /// Turns logging on or off, for these categories.
+    pub fn set_logging(&self, is_on: bool, categories: &[&str]) -> c_int {
+        let texts: Vec<CString> = categories
+            .iter()
+            .map(|own| CString::new(*own).expect("no zero"))
+            .collect();
+        let pointers: Vec<*const c_char> = texts.iter().map(|own| own.as_ptr()).collect();
+        type Two = unsafe extern "C" fn(*mut c_void, c_int, usize, *const *const c_char) -> c_int;
+        type Three = unsafe extern "C" fn(*mut c_void, bool, usize, *const *const c_char) -> c_int;
+        let name = self.name("SetDebugLogging");
+        // SAFETY: as the header declares it.
+        unsafe {
+            match self.version {
+                2 => symbol::<Two>(&name)(self.pointer, c_int::from(is_on), pointers.len(), pointers.as_ptr()),
+                _ => symbol::<Three>(&name)(self.pointer, is_on, pointers.len(), pointers.as_ptr()),
+            }
+        }
     }
 
     fn name(&self, function: &str) -> String {

@@ -7,6 +7,8 @@ mod description;
 mod exchange;
 mod foreign;
 mod loaded;
+mod logging;
+mod native;
 mod packed;
 mod ports;
 mod sequences;

@@ -1,12 +1,12 @@
 //! Moments that are kept, written down and gone back to.
 
 use crate::loaded::{Loaded, messages};
-use crate::packed::{CAR, Packed, QUARTER, car, packed, quarter, with_ports};
+use crate::packed::{CAR, Packed, QUARTER, car, packed, quarter, with, with_ports};
 use wishbone_workbench::outside::{Asked, Kind, Port};
 use wishbone_workbench::studies::manoeuvre::Method;
 
 /// Steps with a pedal that moves; all outputs at the end.
-fn go_on(own: &Loaded, packed: &Packed, from: f64, steps: usize) -> Vec<u64> {
+pub fn go_on(own: &Loaded, packed: &Packed, from: f64, steps: usize) -> Vec<u64> {
     let throttle = packed.variables.iter().position(|own| own.name == "driver.throttle");
     let mut time = from;
     for k in 0..steps {
@@ -19,7 +19,7 @@ fn go_on(own: &Loaded, packed: &Packed, from: f64, steps: usize) -> Vec<u64> {
     outputs(own, packed)
 }
 
-fn outputs(own: &Loaded, packed: &Packed) -> Vec<u64> {
+pub fn outputs(own: &Loaded, packed: &Packed) -> Vec<u64> {
     let names = packed.variables.iter().enumerate();
     let computed = names.filter(|(_, own)| matches!(own.kind, Kind::Output(_)));
     let references: Vec<u32> = computed.map(|(place, _)| place as u32).collect();
@@ -89,6 +89,36 @@ fn a_run_goes_on_by_every_method() {
         other.free(read);
         own.free(state);
     }
+}
+
+/// A moment is gone back to without a search for a start: in a run, a load may come that the vehicle cannot rest under.
+#[test]
+fn no_start_is_searched_for_a_kept_moment() {
+    const MASS: &str = "parameters.chassis.mass";
+    let packed = with(QUARTER, &["chassis.mass = tune 400 kg"]);
+    let fresh = || Loaded::new(3, &packed, &packed.token, false).expect("an instance");
+    let overloaded = fresh();
+    assert_eq!(overloaded.set(packed.reference(MASS), 1e6), 0);
+    assert_eq!(overloaded.enter_initialization(0.0), 0);
+    assert_eq!(
+        overloaded.simple("ExitInitializationMode"),
+        3,
+        "it rests under this load"
+    );
+    let own = Loaded::begun(3, &packed, false, &[]);
+    assert_eq!(own.set(packed.reference(MASS), 1e6), 0, "{}", messages());
+    let _ = go_on(&own, &packed, 0.0, 5);
+    let state = own.keep();
+    let bytes = own.bytes(state);
+    let first = go_on(&own, &packed, 5e-3, 5);
+    let (other, third) = (fresh(), fresh());
+    assert_eq!(other.go_back(state), 0, "{}", messages());
+    assert_eq!(go_on(&other, &packed, 5e-3, 5), first);
+    let read = third.read(&bytes).unwrap_or_else(|| panic!("{}", messages()));
+    assert_eq!(third.go_back(read), 0, "{}", messages());
+    assert_eq!(go_on(&third, &packed, 5e-3, 5), first);
+    third.free(read);
+    own.free(state);
 }
 
 /// Bytes that are not those of this FMU are refused.

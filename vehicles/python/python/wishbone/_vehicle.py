@@ -340,16 +340,18 @@ class Vehicle:
         outputs: Names = (),
         exchange: Optional[bool] = None,
         shell: Optional[PathLike] = None,
+        native: bool = False,
     ) -> List[str]:
         """Writes the vehicle as an FMU of FMI 2 or 3; `wishbone fmu`. Returns notes.
 
         `exchange` adds model exchange (True), leaves it out (False), or adds it where a foreign integrator may advance the vehicle. `shell` is the
-        library that runs the vehicle, `libwishbone_fmu`; it is looked for beside the tool where it is not given. `ports` are as in `simulation`.
+        library that runs the vehicle, `libwishbone_fmu`; it is looked for beside the tool where it is not given. `native` has the vehicle's programs
+        compiled by the `rustc` of this machine: the same bits in less time. `ports` are as in `simulation`.
         """
         if fmi not in (2, 3):
             raise Error(f"`fmi`: FMI 2 and 3 are known, and not {fmi}")
         asked, file = _asked(manoeuvre, speed, step, method, by_torque, ports, outputs), place(path)
-        fmus, notes = self._own.fmu(_shell(shell), asked, [fmi], exchange)
+        fmus, notes = self._own.fmu((_shell(shell), native), asked, [fmi], exchange)
         for _, content in fmus:
             write(file, content)
         return notes

@@ -134,7 +134,7 @@ class Vehicle:
     ) -> Tuple[str, List[str]]: ...
     def fmu(
         self,
-        shell: bytes,
+        shell: Tuple[bytes, bool],
         asked: Mapping[str, Any],
         standards: Sequence[int],
         exchange: Optional[bool],

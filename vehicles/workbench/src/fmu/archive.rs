@@ -1,22 +1,14 @@
 //! The archive that is an FMU.
 
-use super::Package;
+use super::Library;
 use super::description::{self, Standard, description};
+use super::package::{Package, code_path};
 use super::terminals;
 use crate::outside::Car;
 use crate::problem::Problem;
 use std::io::{Cursor, Write};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
-
-/// The library that runs vehicles in an FMU, built for one platform.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Library {
-    /// Processor and system, as the standard library of Rust names them: `x86_64` and `linux`.
-    pub platform: [String; 2],
-    /// Content of the file.
-    pub content: Vec<u8>,
-}
 
 /// Folder below `binaries` and ending of a library on a platform; none where the standard names no such platform.
 ///
@@ -35,7 +27,8 @@ pub fn platform(standard: Standard, [processor, system]: [&str; 2]) -> Option<(S
     }
 }
 
-/// Packs a vehicle as an FMU; with model exchange, where a foreign integrator may advance it. Same input, same bytes.
+/// Packs a vehicle as an FMU; with model exchange, where a foreign integrator may advance it; with its machine code, if it has been compiled.
+/// Same input, same bytes.
 ///
 /// # Errors
 /// If the standard names no platform of the library.
@@ -44,7 +37,7 @@ pub fn archive(
     package: &Package,
     standard: Standard,
     is_exchanged: bool,
-    library: &Library,
+    (library, code): (&Library, Option<&[u8]>),
 ) -> Result<Vec<u8>, Problem> {
     let platform_of = library.platform.each_ref().map(String::as_str);
     let (folder, ending) = platform(standard, platform_of).ok_or_else(|| {
@@ -72,6 +65,7 @@ pub fn archive(
         format!("binaries/{folder}/{identifier}.{ending}"),
         library.content.clone(),
     ));
+    files.extend(code.map(|code| (format!("resources/{}", code_path(platform_of)), code.to_vec())));
     let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
     for (name, content) in files {
         let options = SimpleFileOptions::default()

@@ -2,7 +2,7 @@
 //!
 //! FMI 2.0.4, section 2.2; FMI 3.0.2, section 2.4. An unknown without dependencies may depend on all knowns.
 
-use super::Package;
+use super::{CATEGORIES, Package};
 use crate::outside::{BASE, Car, Kind, Unit, Variable};
 use quick_xml::Writer;
 use std::collections::BTreeMap;
@@ -32,13 +32,6 @@ pub(super) struct Described<'a> {
 
 /// An element with its attributes.
 type Element<'e> = (&'e str, Vec<(&'e str, String)>);
-
-/// Categories of the messages to the importing tool.
-const CATEGORIES: [(&str, &str); 3] = [
-    ("logStatusWarning", "What works otherwise than it may be expected"),
-    ("logStatusDiscard", "Steps that are refused"),
-    ("logStatusError", "Calls that are refused, and defects of the library"),
-];
 
 /// The model description of a vehicle; with model exchange, where a foreign integrator may advance it.
 ///

@@ -1,8 +1,8 @@
 //! The way from a declaration to FMUs.
 
-use super::Package;
-use super::archive::{Library, archive};
+use super::archive::archive;
 use super::description::Standard;
+use super::{Library, Package, machine};
 use crate::files::Files;
 use crate::outside::Asked;
 use crate::problem::Problem;
@@ -32,7 +32,8 @@ pub struct Exported {
 /// FMUs of a vehicle, one for each standard, and what there is to note. The vehicle begins to run once, as it will in the importing tool.
 ///
 /// # Errors
-/// The mistakes of the declaration; a vehicle that does not begin to run; model exchange that is wanted and not sound.
+/// The mistakes of the declaration; a vehicle that does not begin to run; model exchange that is wanted and not sound;
+/// machine code that rustc does not make.
 pub fn exported(
     declaration: &Declaration,
     asked: &Asked,
@@ -56,10 +57,14 @@ pub fn exported(
         (Exchange::Always, Some(reason)) => return Err(Problem::Finding(reason)),
     };
     car.find_dependencies(is_exchanged)?;
+    let code = match library.is_native {
+        true => Some(machine::code(&car, &package, is_exchanged, library)?),
+        false => None,
+    };
     let each = standards.iter().map(|&standard| {
         Ok(Exported {
             standard,
-            archive: archive(&car, &package, standard, is_exchanged, library)?,
+            archive: archive(&car, &package, standard, is_exchanged, (library, code.as_deref()))?,
         })
     });
     Ok((each.collect::<Result<Vec<Exported>, Problem>>()?, notes))

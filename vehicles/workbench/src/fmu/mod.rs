@@ -4,24 +4,34 @@
 //! its library, and the vehicle's text as its resources, so that nobody who exports needs a compiler.
 //!
 //! - [`Package`] is what lies in the resources. The vehicle that runs is in [`crate::outside`].
+//! - `machine` has the vehicle's programs compiled, for those who want them faster.
 //! - `description` prints the variables for both standards; `archive` packs all.
 //!
 //! Standards: FMI 2.0.4 (2022) and FMI 3.0.2 (2024), Modelica Association.
 
 #[cfg(feature = "fmu")]
 mod archive;
+mod categories;
 #[cfg(feature = "fmu")]
 mod description;
 #[cfg(feature = "fmu")]
 mod export;
+#[cfg(feature = "fmu")]
+mod library;
+#[cfg(feature = "fmu")]
+mod machine;
 mod package;
 #[cfg(feature = "fmu")]
 mod terminals;
 
 #[cfg(feature = "fmu")]
-pub use archive::{Library, archive, platform};
+pub use archive::{archive, platform};
+pub use categories::CATEGORIES;
 #[cfg(feature = "fmu")]
 pub use description::{Standard, description};
 #[cfg(feature = "fmu")]
 pub use export::{Exchange, Exported, exported};
-pub use package::{CONTENTS, Package};
+#[cfg(feature = "fmu")]
+pub use library::Library;
+pub use package::{CONTENTS, Package, code_path};
+pub use wishbone_engine::native;

@@ -13,6 +13,16 @@ use wishbone_studies::manoeuvre::Manoeuvre;
 /// Name of the file in `resources` that lists all others.
 pub const CONTENTS: &str = "wishbone.json";
 
+/// Name of the library in `resources` with the vehicle's machine code for a platform, by processor and system.
+pub fn code_path([processor, system]: [&str; 2]) -> String {
+    let ending = match system {
+        "windows" => "dll",
+        "macos" => "dylib",
+        _ => "so",
+    };
+    format!("native/{processor}-{system}.{ending}")
+}
+
 /// A packed vehicle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Package {

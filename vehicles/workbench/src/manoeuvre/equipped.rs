@@ -112,6 +112,15 @@ pub fn facts(running: &Running, rest: &mut Rest) -> Result<Facts, Problem> {
     Ok(Facts::of(rig, running.chassis(), steering, loads))
 }
 
+/// The road of a manoeuvre; on a belt it moves instead of the vehicle.
+pub fn road(manoeuvre: &Manoeuvre, on_a_belt: bool) -> Road {
+    let (terrain, speed) = (manoeuvre.road.ground(), manoeuvre.speed.0);
+    match on_a_belt {
+        true => Road::new(Treadmill { terrain, speed }),
+        false => Road::new(terrain),
+    }
+}
+
 /// The vehicle's equipment on the manoeuvre's road, with the replacements by the manoeuvre. On a belt, the road moves instead of
 /// the vehicle.
 pub fn equipped(
@@ -121,13 +130,8 @@ pub fn equipped(
     start: &Start,
 ) -> Result<(Fitted, SteeringWheel), Problem> {
     let (compiled, vehicle) = (&running.compiled, running.engine.description());
-    let terrain = manoeuvre.road.ground();
     let speed = manoeuvre.speed.0;
-    let road = match start.on_a_belt {
-        true => Road::new(Treadmill { terrain, speed }),
-        false => Road::new(terrain),
-    };
-    let fitted = equipment::fitted(compiled, vehicle, &road);
+    let fitted = equipment::fitted(compiled, vehicle, &road(manoeuvre, start.on_a_belt));
     let mut fitted = fitted.map_err(|reason| running.finding(reason))?;
     let parts = Parts::of(running, manoeuvre)?;
     if matches!(manoeuvre.pace, Pace::Declared) {

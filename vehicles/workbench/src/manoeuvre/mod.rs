@@ -11,5 +11,6 @@ mod trial;
 
 pub(crate) use driven::Ready;
 pub use driven::{Driven, driven};
-pub(crate) use equipped::facts;
+pub(crate) use equipped::{facts, road};
 pub use named::{all, find, list};
+pub(crate) use start::Start;

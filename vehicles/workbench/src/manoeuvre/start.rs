@@ -92,6 +92,13 @@ impl Start {
         }
     }
 
+    /// Whether the road moves, since the vehicle cannot.
+    pub fn is_on_a_belt(running: &Running, manoeuvre: &Manoeuvre) -> bool {
+        let (engine, speed) = (&running.engine, manoeuvre.speed.0);
+        let rolling = start::rolling_on(engine, &running.radii, &engine.design_state(), speed);
+        matches!(rolling, Err(NotStarted::Held)) && moves_on_a_belt(manoeuvre)
+    }
+
     /// A vehicle at rest whose wheels roll on a moving road.
     fn on_a_belt(running: &Running, rest: &Numbers, speed: f64) -> Self {
         let mut vehicle = rest.clone();

@@ -8,8 +8,11 @@ use crate::problem::Problem;
 use wishbone::prelude::*;
 use wishbone::state::Vector;
 
-/// Change of a state for central differences, in parts of its size.
+/// Change of a state or a parameter for central differences, in parts of its size.
 const DIFFERENCE: f64 = 1e-5;
+
+/// What is found of a vehicle at its present state.
+type Find = fn(&mut Car) -> Result<Vec<f64>, Problem>;
 
 impl Car {
     /// Reason why no foreign integrator can advance it; none where one can.
@@ -133,8 +136,8 @@ impl Car {
         Ok(kinks::distances(kinks, &mut begun(run)?.simulation, (running, acting)))
     }
 
-    /// Slopes of unknowns, rates or outputs, by a known, a state or an input. Those of the rates are exact for the vehicle and its tyres by formulas, and
-    /// central differences of the equipment alone for the rest; those of outputs are central differences.
+    /// Slopes of unknowns, rates or outputs, by a known: a state, an input or a tunable parameter. Those of the rates by states and inputs are exact for the
+    /// vehicle and its tyres by formulas, and central differences of the equipment alone for the rest. All others are central differences.
     ///
     /// # Errors
     /// If no run has begun, the vehicle was made without derivatives, or a variable is of another kind.
@@ -145,15 +148,16 @@ impl Car {
         let by_rates = match known {
             Kind::State(place) => self.by_state(place)?,
             Kind::Input(input) if !input.is_whole() => self.by_input(input)?,
+            Kind::Tunable(_) => self.differences(known, Self::rates)?,
             _ => {
                 return Err(Problem::Misuse(
-                    "derivatives are by states and continuous inputs alone".to_owned(),
+                    "derivatives are by states, continuous inputs and tunable parameters alone".to_owned(),
                 ));
             }
         };
         let has_outputs = unknowns.iter().any(|kind| matches!(kind, Kind::Output(_)));
         let by_outputs = if has_outputs {
-            self.output_slopes(known)?
+            self.differences(known, |own| own.outputs().map(<[f64]>::to_vec))?
         } else {
             Vec::new()
         };
@@ -199,15 +203,19 @@ impl Car {
         is_told.then_some(slopes).ok_or_else(no_derivatives)
     }
 
-    /// Slopes of all outputs by a state or an input, by central differences.
-    fn output_slopes(&mut self, known: Kind) -> Result<Vec<f64>, Problem> {
+    /// Slopes of numbers by a known, by central differences.
+    fn differences(&mut self, known: Kind, find: Find) -> Result<Vec<f64>, Problem> {
         let (time, states, slopes) = (self.time(), self.states()?, self.run()?.slopes.take());
         let step = match known {
             Kind::State(place) => DIFFERENCE * states[place].abs().max(1.0),
             Kind::Input(input) => input.difference(),
+            Kind::Tunable(place) => match self.running.engine.parameter_values()[place].abs() {
+                0.0 => DIFFERENCE,
+                size => DIFFERENCE * size,
+            },
             _ => DIFFERENCE,
         };
-        let beside = [step, -step].map(|by| self.outputs_beside((time, &states), known, by));
+        let beside = [step, -step].map(|by| self.beside((time, &states), (known, by), find));
         self.place(time, &states)?;
         self.run()?.slopes = slopes;
         let [up, down] = beside;
@@ -216,21 +224,36 @@ impl Car {
         Ok(each.map(|(up, down)| (up - down) / (2.0 * step)).collect())
     }
 
-    /// All outputs where a state or an input is other by so much. The state stays moved, the input does not.
-    fn outputs_beside(&mut self, (time, states): (f64, &[f64]), known: Kind, by: f64) -> Result<Vec<f64>, Problem> {
+    /// Numbers where a known is other by so much. A state stays moved, all else does not.
+    fn beside(
+        &mut self,
+        (time, states): (f64, &[f64]),
+        (known, by): (Kind, f64),
+        find: Find,
+    ) -> Result<Vec<f64>, Problem> {
         let mut moved = states.to_vec();
         let signals = self.acting.signals.clone();
         let inputs = signals.all();
+        let parameters = self.running.engine.parameter_values().to_vec();
         match known {
             Kind::State(place) => moved[place] += by,
             Kind::Input(input) => signals.set(input, signals.get(input) + by),
+            Kind::Tunable(place) => {
+                let mut tuned = parameters.clone();
+                tuned[place] += by;
+                self.run()?.simulation.solver_mut().set_parameters_unchecked(&tuned);
+            }
             _ => {}
         }
-        let outputs = self
-            .place(time, &moved)
-            .and_then(|()| self.outputs().map(<[f64]>::to_vec));
+        let found = self.place(time, &moved).and_then(|()| find(self));
         signals.set_all(&inputs);
-        outputs
+        if matches!(known, Kind::Tunable(_)) {
+            self.run()?
+                .simulation
+                .solver_mut()
+                .set_parameters_unchecked(&parameters);
+        }
+        found
     }
 
     /// Whether the end of a step of a foreign integrator changes memories or states: gears that change. They change in [`Car::jump`] alone.

@@ -3,6 +3,7 @@
 mod dependence;
 mod exchange;
 mod moment;
+mod native;
 mod ready;
 mod set;
 
@@ -186,6 +187,11 @@ impl Car {
         self.run = Some(Box::new(Run::of(simulation)));
         (self.origin, self.completed) = (time, time);
         Ok(())
+    }
+
+    /// A simulation that is no run: it waits for the numbers of one.
+    fn idle(&self) -> Result<Simulated, Problem> {
+        idle(&self.running, &self.start(), (&self.acting, &self.chosen))
     }
 
     /// Coordinates and speeds of the vehicle that runs, with its names.

@@ -1,6 +1,6 @@
 //! Moments of a vehicle, to which it can go back.
 
-use super::{Car, Integration};
+use super::{Car, Integration, Run};
 use crate::problem::Problem;
 use wishbone::simulation;
 use wishbone_engine::Engine;
@@ -37,18 +37,13 @@ impl Car {
         }
     }
 
-    /// Goes back to a moment of this vehicle, or of another one of the same package.
+    /// Goes back to a moment of this vehicle, or of another one of the same package. Where no run has begun, no start is searched.
     ///
     /// # Errors
-    /// If no run has begun here, and none can begin; the vehicle stays as it was.
+    /// If no run has begun here, and the vehicle cannot be equipped; the vehicle stays as it was.
     pub fn go_back(&mut self, moment: &Moment) -> Result<(), Problem> {
         if moment.run.is_some() && self.run.is_none() {
-            let present = self.keep();
-            self.put_around(moment);
-            if let Err(problem) = self.begin(moment.origin) {
-                self.put_around(&present);
-                return Err(problem);
-            }
+            self.run = Some(Box::new(Run::of(self.idle()?)));
         }
         self.put_around(moment);
         if moment.run.is_none() {
@@ -82,17 +77,15 @@ impl Car {
     /// A moment of this vehicle whose numbers are to be replaced by kept ones ([`Moment::each`]).
     ///
     /// # Errors
-    /// If it is to have a run, and none can begin.
-    pub fn blank(&mut self, has_run: bool) -> Result<Moment, Problem> {
+    /// If it is to have a run, and the vehicle cannot be equipped.
+    pub fn blank(&self, has_run: bool) -> Result<Moment, Problem> {
         let present = self.keep();
-        if !has_run || present.run.is_some() {
-            let run = present.run.clone().filter(|_| has_run);
-            return Ok(Moment { run, ..present });
-        }
-        self.begin(0.0)?;
-        let blank = self.keep();
-        self.go_back(&present)?;
-        Ok(blank)
+        let run = match (has_run, present.run) {
+            (false, _) => None,
+            (true, Some(run)) => Some(run),
+            (true, None) => Some(self.idle()?.keep()),
+        };
+        Ok(Moment { run, ..present })
     }
 }
 

@@ -2,13 +2,14 @@
 
 use super::Simulated;
 use crate::integrators::Chosen;
+use crate::manoeuvre::{Start, road};
 use crate::outside::Asked;
 use crate::outside::integrator::FixedStep;
 use crate::outside::ports::{Acting, Port};
 use crate::problem::Problem;
 use crate::vehicle::Running;
 use wishbone::prelude::*;
-use wishbone_engine::equipment::{self, Road};
+use wishbone_engine::equipment;
 use wishbone_studies::manoeuvre::quantity::{Speed, Time};
 use wishbone_studies::manoeuvre::{self, Manoeuvre, Method, Pace, Steering};
 
@@ -51,13 +52,13 @@ pub(super) fn given(manoeuvre: Option<Manoeuvre>, asked: &Asked) -> Result<Manoe
     manoeuvre.with(&numbers).map_err(Problem::Misuse)
 }
 
-/// A simulation that knows all names, before any run.
+/// A simulation that has everything of a run but its numbers.
 pub(super) fn idle(
     running: &Running,
     manoeuvre: &Manoeuvre,
     (acting, chosen): (&Acting, &Chosen),
 ) -> Result<Simulated, Problem> {
-    let road = Road::new(manoeuvre.road.ground());
+    let road = road(manoeuvre, Start::is_on_a_belt(running, manoeuvre));
     let fitted = equipment::fitted(&running.compiled, running.engine.description(), &road);
     let mut fitted = fitted.map_err(|reason| running.finding(reason))?;
     acting.equip(running, &mut fitted);

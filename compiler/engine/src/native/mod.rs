@@ -1,0 +1,108 @@
+//! Programs as machine code: [`text`] prints them for rustc, and an [`Engine`] runs those of a [`Library`] that was made
+//! of the text.
+//!
+//! Each function of such a library bears the hash of its own text in its name, and the text tells where on the board of
+//! the vehicle it reads and writes. So what is found is right, whoever made it: a library of another vehicle has other
+//! functions. Results have the bits of the programs in runs, since both make the same operations in IEEE arithmetic and
+//! call the same elementary functions.
+
+mod code;
+mod parts;
+mod print;
+
+pub use code::{Function, Library, Tools};
+
+use crate::board::Places;
+use crate::engine::Engine;
+use crate::placed::{self, Parts, Placed};
+use code::Code;
+use core::fmt;
+use print::Printed;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use wishbone_compiler::pipeline::Compiled;
+use wishbone_compiler::programs::Later;
+use wishbone_compiler::programs::calls::{Call, Role};
+
+/// Reason why an engine does not take a library: it lacks the program of this name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lacks(pub &'static str);
+
+impl fmt::Display for Lacks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "it has no function for the program `{}` of this vehicle: it was made for another vehicle, or by another version",
+            self.0
+        )
+    }
+}
+
+impl core::error::Error for Lacks {}
+
+/// The text of a library with the programs of these vehicles, in Rust that needs no crate.
+pub fn text(vehicles: &[&Compiled]) -> String {
+    let mut functions = BTreeMap::new();
+    for compiled in vehicles {
+        let each = programs(compiled).into_values();
+        functions.extend(each.map(|printed| (printed.key, printed.functions())));
+    }
+    let functions: Vec<String> = functions.into_values().collect();
+    format!("{}{}", print::HEAD, functions.concat())
+}
+
+/// The programs of a vehicle that run more than once, by call and part.
+fn programs(compiled: &Compiled) -> BTreeMap<(Call, usize), Printed> {
+    let places = Places::of(compiled);
+    let printed = |call: Call, placed: &Placed<'_>| Printed::of(placed, is_in_halves(call));
+    let own = placed::calls(compiled).map(|(call, program)| ((call, 0), printed(call, &Placed::of(program, &places))));
+    let mut programs: BTreeMap<_, _> = own.collect();
+    if let Some(later) = compiled.later() {
+        let calls = later.calls(&compiled.programs.calls).into_iter();
+        programs.extend(calls.map(|call| ((call, 0), later_printed(&later, call, &places))));
+    }
+    let parts = Parts::of(compiled);
+    for call in parts.calls() {
+        for (part, own) in parts.of_call(call).enumerate() {
+            let own = own.map(|own| printed(call, &Placed::of_correction(own, &places)));
+            programs.extend(own.map(|own| ((call, part), own)));
+        }
+    }
+    programs
+}
+
+fn later_printed(later: &Later, call: Call, places: &Places) -> Printed {
+    Printed::of(&Placed::of(&later.program(call), places), is_in_halves(call))
+}
+
+/// Whether a program is run in two halves.
+fn is_in_halves(call: Call) -> bool {
+    matches!(call.entry().role, Role::Evaluation)
+}
+
+/// The machine code of a vehicle.
+#[derive(Clone, Debug)]
+pub(crate) struct Native(BTreeMap<(Call, usize), Code>);
+
+impl Native {
+    /// Runs a half of a program, or all of it. Returns whether there is machine code for it.
+    pub fn run(own: &mut Option<Self>, program: (Call, usize), half: Option<usize>, board: &mut [f64]) -> bool {
+        let code = own.as_mut().and_then(|own| own.0.get_mut(&program));
+        code.map(|code| code.run(half, board)).is_some()
+    }
+}
+
+impl Engine {
+    /// Runs the programs by machine code from now on. `compiled` is the vehicle that the engine was made of.
+    ///
+    /// # Errors
+    /// If the library lacks a program of the vehicle; then the engine goes on as before.
+    pub fn run_natively(&mut self, compiled: &Compiled, library: &Arc<dyn Library>) -> Result<(), Lacks> {
+        let found = programs(compiled).into_iter().map(|((call, part), printed)| {
+            let code = Code::of(printed, library).ok_or(Lacks(call.entry().name))?;
+            Ok(((call, part), code))
+        });
+        self.native = Some(Native(found.collect::<Result<_, Lacks>>()?));
+        Ok(())
+    }
+}
