@@ -364,7 +364,7 @@ mod tests {
     #[test]
     fn hardpoints_can_be_told_apart() {
         let all = Suspension::all();
-        assert_eq!(all.len(), 13);
+        assert_eq!(all.len(), 14);
         for own in &all {
             for (place, point) in own.points.iter().enumerate() {
                 assert_ne!(names::told(&point.name), "", "{}: {}", own.name, point.name);

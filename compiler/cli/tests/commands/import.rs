@@ -101,7 +101,7 @@ fn the_library_is_listed_and_printed() {
         assert_eq!((checked.code, checked.err.as_str()), (Some(0), ""), "{name}");
         count += 1;
     }
-    assert_eq!(count, 13);
+    assert_eq!(count, 14);
     assert!(printed(&["library", "double_wishbone"]).contains("# lower arm, ball joint on the upright\nlca_outer = "));
     assert!(printed(&["library", "macpherson", "--draw"]).starts_with("<svg"));
     let told = refused(&["library", "dubble_wishbone"], 2);

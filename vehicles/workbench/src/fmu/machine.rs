@@ -3,10 +3,10 @@
 use super::{Library, Package};
 use crate::outside::Car;
 use crate::problem::Problem;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::{env, fs, io, process};
+use std::{env, fs};
+use tempfile::TempDir;
 use wishbone_engine::native;
 
 /// Options of rustc: a library for C that cannot unwind, without debug information. Level 3 takes twice the time and gains nothing. Numbers that are
@@ -34,8 +34,8 @@ pub(super) fn code(car: &Car, package: &Package, is_exchanged: bool, shell: &Lib
 
 /// Compiles the text of a library for this machine.
 fn library(text: &str) -> Result<Vec<u8>, Problem> {
-    let folder = Folder::new().map_err(|reason| refused(&format!("no folder for it: {reason}")))?;
-    let [source, library] = ["programs.rs", "programs.library"].map(|name| folder.0.join(name));
+    let folder = TempDir::new().map_err(|reason| refused(&format!("no folder for it: {reason}")))?;
+    let [source, library] = ["programs.rs", "programs.library"].map(|name| folder.path().join(name));
     fs::write(&source, text).map_err(|reason| refused(&format!("cannot write {}: {reason}", source.display())))?;
     compile(&source, &library)?;
     fs::read(&library).map_err(|reason| refused(&format!("cannot read {}: {reason}", library.display())))
@@ -61,22 +61,4 @@ fn compile(source: &Path, library: &Path) -> Result<(), Problem> {
 
 fn refused(reason: &str) -> Problem {
     Problem::Misuse(format!("`--native`: {reason}"))
-}
-
-/// A folder that is removed with everything in it.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new() -> io::Result<Self> {
-        static COUNT: AtomicUsize = AtomicUsize::new(0);
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let folder = env::temp_dir().join(format!("wishbone_{}_{number}", process::id()));
-        fs::create_dir(&folder).map(|()| Self(folder))
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
 }

@@ -266,7 +266,7 @@ fn of_spring(spring: &Spring) -> Vec<Checked> {
         )
         .likely("`rate` in N/m in place of N/mm or kN/m, or the other way round")
     }));
-    let damping = spring.damping.as_ref().and_then(|damping| slope(&damping.curve));
+    let damping = spring.damping.as_ref().and_then(|damping| even(&damping.curve));
     all.extend(damping.map(|damping| {
         Checked::new(
             format!("damping, {name}"),
@@ -440,7 +440,7 @@ fn slope(curve: &Curve) -> Option<f64> {
     .filter(|slope| *slope != 0.0)
 }
 
-/// Likewise; none of a curve that becomes steeper, as a stop does that begins softly.
+/// Likewise; none of a curve through points: a stop may begin softly, and a damper be steep at slow speeds.
 fn even(curve: &Curve) -> Option<f64> {
     match curve {
         Curve::Linear(slope) | Curve::Degressive { slope, .. } => Some(**slope),

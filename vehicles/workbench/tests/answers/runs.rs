@@ -66,7 +66,7 @@ fn manoeuvre(rng: &mut Rng) -> String {
         _ => (1.0, "ab3"),
     };
     let top = format!(
-        "doc = \"At random.\"\nspeed = \"{speed} m/s\"\nduration = \"3 s\"\nstep = \"{step} ms\"\nevery = \"10 ms\"\nmethod = \"{method}\"\n"
+        "doc = \"At random.\"\nspeed = \"{speed} m/s\"\nduration = \"3 s\"\nstep = \"{step} ms\"\nevery = \"{step} ms\"\nmethod = \"{method}\"\n"
     );
     format!("{top}{pace}{road}{steering}\n")
 }
@@ -74,7 +74,8 @@ fn manoeuvre(rng: &mut Rng) -> String {
 /// Speed above which the direction of a car is not only rounding [m/s].
 const STANDING: f64 = 0.5;
 
-/// Contradictions within a run, a line each: position and velocity, heading and yaw rate, rows and time.
+/// Contradictions within a run, a line each: position and velocity, heading and yaw rate, rows and time. Rows are those of single steps:
+/// sums over longer ones miss how fast a bump or a wheel that locks turns a car.
 fn contradictions(found: &Findings) -> String {
     let mut told = String::new();
     let column = |name: &str| found.table.column(name).unwrap_or_default();
