@@ -90,6 +90,7 @@ fn contradictions(found: &Findings) -> String {
     }
     let (time, x, y, yaw) = (column("time"), column("x"), column("y"), column("yaw"));
     let (speed, slip, rate) = (column("speed"), column("sideslip"), column("yaw_rate"));
+    let (roll, pitch) = (column("roll"), column("pitch"));
     let course = |k: usize| (yaw[k] + slip[k], speed[k] / slip[k].cos());
     for k in 1..time.len() {
         let h = time[k] - time[k - 1];
@@ -101,7 +102,11 @@ fn contradictions(found: &Findings) -> String {
         let along = [
             x[k] - x[k - 1] - mean(&|k| course(k).1 * course(k).0.cos()),
             y[k] - y[k - 1] - mean(&|k| course(k).1 * course(k).0.sin()),
-            yaw[k] - yaw[k - 1] - mean(&|k| rate[k]),
+            // The yaw rate is about the world's Z: the body's x axis, about which it rolls, leans by the pitch angle.
+            yaw[k]
+                - yaw[k - 1]
+                - mean(&|k| rate[k])
+                - (roll[k] - roll[k - 1]) * (0.5 * (pitch[k] + pitch[k - 1])).sin(),
         ];
         // A car that stops has no direction.
         if speed[k].abs() < STANDING || speed[k - 1].abs() < STANDING {
