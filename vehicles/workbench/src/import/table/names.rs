@@ -318,6 +318,7 @@ pub fn told(name: &str) -> &'static str {
         "damper_seat" | "damper_eye" => "damper, end on the suspension",
         "strut_top" => "strut, mount on the chassis",
         "strut_seat" => "strut, a point on the slide's line, on the upright",
+        "leaf_seat" => "leaf spring, middle of the main leaf on the axle",
         "wheel_centre" => "wheel centre",
         "lower_front_inner" => "lower front link, end on the chassis",
         "lower_front_outer" => "lower front link, end on the upright",
