@@ -23,7 +23,9 @@
 //! the vehicle, `δz' = δv + K δz` (see [`crate::linear`]). All rows and columns are scaled to equal size, and of all corrections
 //! the smallest is taken. Place and heading stay as they are. A step is halved as in [`crate::equilibrium`].
 //!
-//! The search goes from straight driving to the bend: at once if Newton's method converges, and in smaller steps otherwise.
+//! The search goes from straight driving to the bend: at once if Newton's method converges, and in smaller steps otherwise. Where
+//! Newton's method does not find straight driving, the search begins with the motion in which the vehicle ends when its steering is
+//! held in the middle.
 
 mod newton;
 mod search;
@@ -113,12 +115,34 @@ pub enum Bend {
 }
 
 impl Bend {
-    fn part(self, part: f64) -> Self {
+    /// Its number.
+    fn number(self) -> f64 {
         match self {
-            Self::Lateral(number) => Self::Lateral(part * number),
-            Self::Curvature(number) => Self::Curvature(part * number),
-            Self::Steering(number) => Self::Steering(part * number),
+            Self::Lateral(number) | Self::Curvature(number) | Self::Steering(number) => number,
         }
+    }
+
+    /// A bend of this kind with another number.
+    fn with(self, number: f64) -> Self {
+        match self {
+            Self::Lateral(_) => Self::Lateral(number),
+            Self::Curvature(_) => Self::Curvature(number),
+            Self::Steering(_) => Self::Steering(number),
+        }
+    }
+
+    /// The bend at this part of the way to another one of its kind.
+    fn towards(self, end: Self, part: f64) -> Self {
+        self.with((1.0 - part) * self.number() + part * end.number())
+    }
+
+    /// The bend of this kind in which a vehicle moves.
+    fn of(self, motion: &Vector3<f64>, controls: &Controls) -> Self {
+        self.with(match self {
+            Self::Lateral(_) => motion[2] * motion[0],
+            Self::Curvature(_) => motion[2] / motion.xy().norm(),
+            Self::Steering(_) => controls.steering.position,
+        })
     }
 
     /// Value and unit in words.
@@ -165,7 +189,7 @@ pub enum NotTrimmed {
         equation: String,
         /// Its residual [SI].
         left: f64,
-        /// The sharpest bend for which a steady motion was found.
+        /// The bend nearest to the wanted one for which a steady motion was found.
         reached: Option<Bend>,
     },
 }
@@ -222,10 +246,7 @@ where
         from: &Whole<S::State, E::State>,
         wanted: &Wanted,
     ) -> Result<Trim<S::State, E::State>, NotTrimmed> {
-        let is_bend = match wanted.bend {
-            Bend::Lateral(number) | Bend::Curvature(number) | Bend::Steering(number) => number != 0.0,
-        };
-        if is_bend && !self.is_steered {
+        if wanted.bend.number() != 0.0 && !self.is_steered {
             return Err(NotTrimmed::NotSteered);
         }
         let mut search = Search {
@@ -237,12 +258,13 @@ where
             vehicle: self,
             evaluations: 0,
         };
+        let begin = search.begin(wanted.speed, wanted.bend)?;
         let (mut done, mut step): (f64, f64) = (0.0, 1.0);
-        search.run(wanted.speed, wanted.bend.part(0.0), None)?;
-        while is_bend && done < 1.0 {
+        while begin != wanted.bend && done < 1.0 {
             let part = (done + step).min(1.0);
             let before = search.at.clone();
-            match search.run(wanted.speed, wanted.bend.part(part), Some(wanted.bend.part(done))) {
+            let (next, reached) = (begin.towards(wanted.bend, part), begin.towards(wanted.bend, done));
+            match search.run(wanted.speed, next, reached) {
                 Ok(()) => done = part,
                 Err(NotTrimmed::NotBalanced { .. } | NotTrimmed::NotClosed(_)) if step > SHORTEST => {
                     search.at = before;

@@ -23,10 +23,16 @@ const HALVINGS: usize = 8;
 /// matrices.
 const SHRINKS: f64 = 0.2;
 const MATRICES: usize = 8;
-/// Number of implicit steps towards a motion, and the rates of the first and the last step [1/s].
-const APPROACHES: u16 = 80;
+/// Largest number of implicit steps towards a motion, and the rates of the first and the last step [1/s].
+const APPROACHES: usize = 200;
 const FASTEST: f64 = 1e3;
 const SLOWEST: f64 = 1.0;
+/// Largest displacement in an implicit step [m or rad], and the part of it below which the next step is longer.
+const APPROACHED: f64 = 0.02;
+const SMALL: f64 = 0.3;
+/// Ratio of the rates of a step and of its repetition, and of a step and the next, longer one.
+const SHORTER: f64 = 1.5;
+const LONGER: f64 = 1.3;
 
 /// The unknowns.
 #[derive(Clone)]
@@ -54,18 +60,34 @@ where
     E: Subsystem<S>,
     F: FnMut(&mut E, &Controls),
 {
-    /// Goes from the present state to the steady motion at this speed in this bend, by Newton's method. If that fails, implicit
-    /// steps in time come first.
-    pub(super) fn run(&mut self, speed: f64, bend: Bend, reached: Option<Bend>) -> Result<(), NotTrimmed> {
+    /// Goes from the present state to a steady motion at this speed, and returns its bend. It is the straight one if Newton's method
+    /// finds that. Otherwise the vehicle moves on with its steering held in the middle until the motion is steady.
+    pub(super) fn begin(&mut self, speed: f64, wanted: Bend) -> Result<Bend, NotTrimmed> {
+        let before = self.at.clone();
+        let reason = match self.balance(speed, wanted.with(0.0), None) {
+            Ok(()) => return Ok(wanted.with(0.0)),
+            Err(reason @ (NotTrimmed::NotBalanced { .. } | NotTrimmed::NotClosed(_))) => reason,
+            Err(reason) => return Err(reason),
+        };
+        self.at = before;
+        let held = Bend::Steering(self.at.controls.steering.position);
+        let found = self.approach(speed, held).and_then(|()| self.balance(speed, held, None));
+        found.map_err(|_| reason)?;
+        Ok(wanted.of(&self.at.motion, &self.at.controls))
+    }
+
+    /// Goes from the present motion to a steady one in this bend, by Newton's method. If that fails, implicit steps in time come
+    /// first.
+    pub(super) fn run(&mut self, speed: f64, bend: Bend, reached: Bend) -> Result<(), NotTrimmed> {
         if let Bend::Steering(angle) = bend {
             self.at.controls.steering.position = angle;
         }
         let before = self.at.clone();
-        match self.balance(speed, bend, reached) {
+        match self.balance(speed, bend, Some(reached)) {
             Err(reason @ (NotTrimmed::NotBalanced { .. } | NotTrimmed::NotClosed(_))) => {
                 self.at = before;
                 let approached = self.approach(speed, bend);
-                let found = approached.and_then(|()| self.balance(speed, bend, reached));
+                let found = approached.and_then(|()| self.balance(speed, bend, Some(reached)));
                 found.map_err(|_| reason)
             }
             found => found,
@@ -116,18 +138,29 @@ where
         }
     }
 
-    /// Approaches a stable motion by implicit steps of increasing length (pseudo-transient continuation: Kelley & Keyes 1998).
+    /// Approaches a stable motion by implicit steps in time (pseudo-transient continuation: Kelley & Keyes 1998). A step that moves
+    /// the vehicle far is repeated with less time, so that the search follows a linkage that snaps over.
     fn approach(&mut self, speed: f64, bend: Bend) -> Result<(), NotTrimmed> {
         let mut place = self.settle()?;
-        for step in 0..APPROACHES {
-            let rate = FASTEST * (SLOWEST / FASTEST).powf(f64::from(step) / f64::from(APPROACHES));
+        let mut rate = FASTEST;
+        for _ in 0..APPROACHES {
             let residual = self.residual(&place, speed, bend);
             let newton = self.newton(&place, bend, rate);
             let change = -newton.scaled(&residual).component_mul(&newton.columns);
             let longest = change.rows(0, newton.placed).amax();
+            if longest > APPROACHED {
+                rate *= SHORTER;
+                continue;
+            }
             let from = self.at.clone();
-            self.move_by(&from, &(change * (LONGEST / longest).min(1.0)), &newton);
+            self.move_by(&from, &change, &newton);
             place = self.settle()?;
+            if longest < SMALL * APPROACHED {
+                rate /= LONGER;
+            }
+            if rate < SLOWEST {
+                break;
+            }
         }
         Ok(())
     }

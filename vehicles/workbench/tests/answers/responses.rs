@@ -14,31 +14,59 @@ use wishbone_workbench::vehicle::{Declaration, Vehicle};
 const OUTPUTS: [&str; 3] = ["yaw_rate", "lateral_acceleration", "roll"];
 /// Amplitude of the steering wheel [deg]. It is small compared with all nonlinear effects, such as smoothed friction.
 const AMPLITUDE: f64 = 0.01;
-/// Time and number of periods that a response needs to become steady. The longer one counts.
+/// Time and number of periods that most responses need to become steady. The longer one counts.
 const SETTLING: [f64; 2] = [6.0, 6.0];
+/// Longest such time [s]: a car whose heave or yaw hardly decays needs more.
+const LONGEST: f64 = 48.0;
 /// Number of periods that are evaluated.
 const PERIODS: f64 = 3.0;
+/// Largest relative change of a gain from these periods to the next that counts as steady.
+const STEADY: f64 = 1e-4;
 
-/// Gain and phase of a column relative to the steering wheel in the last periods of a run, by least squares of sine, cosine and a
-/// line.
-fn measured(run: &Findings, column: &str, frequency: f64) -> [f64; 2] {
+/// Gain and phase of a column relative to the steering wheel in the last periods of a run before `before` [s], by least squares of
+/// sine, cosine and a line.
+fn measured(run: &Findings, column: &str, frequency: f64, before: f64) -> [f64; 2] {
     let time = run.table.column("time").expect("the time");
-    let begin = time[time.len() - 1] - PERIODS / frequency;
-    let first = time.partition_point(|time| *time < begin - 1e-9);
+    let end = time[time.len() - 1] - before;
+    let place = |at: f64| time.partition_point(|time| *time < at - 1e-9);
+    let (first, last) = (place(end - PERIODS / frequency), place(end + 1e-6));
     let amplitudes = |column: &str| {
         let values = run.table.column(column).expect("a column");
-        let rows = time[first..].iter().map(|time| {
+        let rows = time[first..last].iter().map(|time| {
             let angle = std::f64::consts::TAU * frequency * time;
             [angle.sin(), angle.cos(), 1.0, *time]
         });
         let rows: Vec<[f64; 4]> = rows.collect();
         let matrix = nalgebra::DMatrix::from_fn(rows.len(), 4, |i, j| rows[i][j]);
-        let right = nalgebra::DVector::from_column_slice(&values[first..]);
+        let right = nalgebra::DVector::from_column_slice(&values[first..last]);
         let found = matrix.svd(true, true).solve(&right, 1e-12).expect("it has a rank");
         nalgebra::Complex::new(found[0], found[1])
     };
     let ratio = amplitudes(column) / amplitudes("steering_wheel");
     [ratio.norm(), ratio.arg().to_degrees()]
+}
+
+/// A run with a small sine for at least this time [s], up to a whole number of periods. An error is the reason why it does not end.
+fn sine(vehicle: &Vehicle, car: &Car, speed: f64, frequency: f64, time: f64) -> Result<Findings, String> {
+    let method = if car.is_compliant() {
+        "method = \"sbdf2\"\nstep = \"0.5 ms\"\n"
+    } else {
+        ""
+    };
+    let periods = (time * frequency).ceil();
+    let run = format!(
+        "doc = \"A sine.\"\nspeed = \"{speed} m/s\"\nduration = \"{} s\"\nevery = \"5 ms\"\npace = \"steady_torque\"\n{method}[steering.sine]\n\
+         start = \"0 s\"\nangle = \"{AMPLITUDE} deg\"\nfrequency = \"{frequency} Hz\"\nperiods = {}",
+        periods / frequency,
+        periods + 1.0
+    );
+    let run = Manoeuvre::read("sine", &run).expect("a manoeuvre");
+    let driven = vehicle.drive(&run, &silent);
+    let driven = driven.map_err(|reason| format!("it does not drive: {}", reason.message()))?;
+    match driven.findings.verdict.is_as_asked() {
+        true => Ok(driven.findings),
+        false => Err(driven.findings.verdict.words),
+    }
 }
 
 /// Differences of both methods, a line each; `None` without a steady and stable motion. A run keeps the torques constant, as the
@@ -64,29 +92,27 @@ fn differences(car: &Car, speed: f64, frequency: f64) -> Option<String> {
         Ok(linear) => linear,
         Err(reason) => return Some(format!("{car}: no response: {}\n", reason.message())),
     };
-    let method = if car.is_compliant() {
-        "method = \"sbdf2\"\nstep = \"0.5 ms\"\n"
-    } else {
-        ""
+    let mut settling = SETTLING[0].max(SETTLING[1] / frequency);
+    let driven = loop {
+        let driven = match sine(&vehicle, car, speed, frequency, settling + PERIODS / frequency) {
+            Ok(driven) => driven,
+            Err(reason) => return Some(format!("{car}: {reason}\n")),
+        };
+        let changes = |name: &&str| {
+            let [last, before] = [0.0, PERIODS / frequency].map(|before| measured(&driven, name, frequency, before)[0]);
+            (last - before).abs() > STEADY * last
+        };
+        if !OUTPUTS.iter().any(changes) {
+            break driven;
+        }
+        settling *= 2.0;
+        if settling > LONGEST {
+            return Some(format!("{car}: its response does not become steady in {LONGEST} s\n"));
+        }
     };
-    let periods = (SETTLING[0] * frequency).ceil().max(SETTLING[1]) + PERIODS;
-    let run = format!(
-        "doc = \"A sine.\"\nspeed = \"{speed} m/s\"\nduration = \"{} s\"\nevery = \"5 ms\"\npace = \"steady_torque\"\n{method}[steering.sine]\n\
-         start = \"0 s\"\nangle = \"{AMPLITUDE} deg\"\nfrequency = \"{frequency} Hz\"\nperiods = {}",
-        periods / frequency,
-        periods + 1.0
-    );
-    let run = Manoeuvre::read("sine", &run).expect("a manoeuvre");
-    let driven = match vehicle.drive(&run, &silent) {
-        Ok(driven) => driven.findings,
-        Err(reason) => return Some(format!("{car}: it does not drive: {}\n", reason.message())),
-    };
-    if !driven.verdict.is_as_asked() {
-        return Some(format!("{car}: {}\n", driven.verdict.words));
-    }
     let of_linear = |name: &str, what: &str| linear.table.column(&format!("{name}.{what}")).expect("a column")[0];
     let apart = OUTPUTS.into_iter().filter_map(|name| {
-        let [gain, phase] = measured(&driven, name, frequency);
+        let [gain, phase] = measured(&driven, name, frequency, 0.0);
         // The linear study gives gains in degrees by degree or in m/s^2 by degree.
         let scale = if name == "lateral_acceleration" {
             1f64.to_radians()
