@@ -2,6 +2,7 @@
 
 use super::equation::{jacobian, put_at, rate};
 use super::{Equation, Integrator, NotConverged, Remembers, Room, Slopes, remembers};
+use crate::math::abs;
 use crate::state::{Vector, count};
 
 /// The second-order backward differentiation formula with the extrapolated rate, and a correction by a Jacobian `J`. A step needs one
@@ -35,6 +36,8 @@ pub struct Sbdf2<X, R> {
     slopes: Slopes,
     /// Steps for which a Jacobian is used.
     every: usize,
+    /// Whether a Jacobian that has become wrong is renewed before.
+    renews: bool,
     /// Positions of the implicit numbers, in any order; `None` if all numbers are implicit.
     listed: Option<R>,
     /// Rows of the Jacobian for the implicit numbers. Its first places are their positions, in ascending order.
@@ -45,6 +48,13 @@ pub struct Sbdf2<X, R> {
     factored: f64,
 }
 
+/// Part of the change of a step, by which the step may differ from that of BDF2 before the Jacobian is outdated.
+const OUTDATED: f64 = 0.25;
+/// Factor by which it describes the motion worse than when it was new.
+const WORSE: f64 = 2.0;
+/// Change of a state from one step to the next below which it may be rounding, relative to the state, or to one.
+const ROUNDING: f64 = 1e-10;
+
 /// Status between two steps.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Memory {
@@ -54,6 +64,8 @@ struct Memory {
     h: f64,
     /// Steps since the Jacobian was computed; zero if it has to be computed in the next step.
     age: usize,
+    /// Square of the ratio of `c` and `d - d₋` when the Jacobian was new.
+    fresh: f64,
 }
 
 impl<X: Vector, R: Room> Sbdf2<X, R> {
@@ -83,6 +95,7 @@ impl<X: Vector, R: Room> Sbdf2<X, R> {
             before: Memory::default(),
             slopes: Slopes::default(),
             every: 1,
+            renews: false,
             listed,
             jacobian: R::of(0),
             system: R::of(0),
@@ -107,6 +120,68 @@ impl<X: Vector, R: Room> Sbdf2<X, R> {
         assert!(steps > 0, "a Jacobian serves for one step at least");
         self.every = steps;
         self
+    }
+
+    /// The same, but a Jacobian is renewed as soon as it describes the motion much worse than at first: a wheel lands, or a stop
+    /// engages. The price is a product and a solution of the linear system in each step, and steps of unequal length in real time.
+    ///
+    /// The last step has used `p = 2 f₀ - f₋ + J (d - d₋)` as the rate at its end, which is known now: `f₁`. BDF2 would have gone
+    /// further by `c = (3/2 I - h J)⁻¹ h (f₁ - p)`. In a mode of which the Jacobian has `(1 - δ) λ`, this is `-δ / (1 - δ) (d - d₋)`
+    /// where `h λ` is large. So a new Jacobian is due from `c = 1/4 (d - d₋)` on: `δ = 1/5`, before the method is unstable.
+    #[must_use]
+    pub fn renewed_early(mut self) -> Self {
+        self.renews = true;
+        self
+    }
+
+    /// Whether the Jacobian describes the motion much worse than at first, at a state with this rate after two steps of length `h`.
+    fn is_outdated(&mut self, state: &X, rate: &X, h: f64) -> bool {
+        let [wrong, turned] = self.correction(state, rate, h);
+        // A motion that is steady but for rounding says nothing.
+        if turned <= ROUNDING * ROUNDING {
+            return false;
+        }
+        let ratio = wrong / turned;
+        if self.memory.age <= 1 {
+            self.memory.fresh = ratio;
+        }
+        ratio > OUTDATED * OUTDATED && ratio > WORSE * WORSE * self.memory.fresh
+    }
+
+    /// Squares of the sizes of `c` and of `d - d₋`, relative to the state, or to one.
+    fn correction(&mut self, state: &X, rate: &X, h: f64) -> [f64; 2] {
+        let [(begin, begin_rate), (past, past_rate)] = &self.past;
+        let (jacobian, system) = (self.jacobian.parts(), &mut self.system.parts());
+        let places = &jacobian.places[..system.line.len()];
+        let (mut place, mut next) = (0, 0);
+        X::side_by_side([state, begin, past, rate, begin_rate, past_rate], &mut |[
+            x,
+            begin,
+            past,
+            rate,
+            begin_rate,
+            past_rate,
+        ]| {
+            jacobian.line[place] = -(x - 2.0 * begin + past);
+            if places.get(next) == Some(&place) {
+                system.line[next] = h * (rate - 2.0 * begin_rate + past_rate);
+                next += 1;
+            }
+            place += 1;
+        });
+        jacobian.add_product(h, system.line);
+        system.solve();
+        let mut sizes = [0.0; 2];
+        (place, next) = (0, 0);
+        X::side_by_side([state], &mut |[x]| {
+            if places.get(next) == Some(&place) {
+                let relative = [system.line[next], jacobian.line[place]].map(|change| change / abs(x).max(1.0));
+                sizes = [0, 1].map(|k| sizes[k] + relative[k] * relative[k]);
+                next += 1;
+            }
+            place += 1;
+        });
+        sizes
     }
 
     /// Makes room once the size of the state is known.
@@ -173,13 +248,18 @@ impl<X: Vector, R: Room> Integrator<X> for Sbdf2<X, R> {
     ) -> Result<(), NotConverged> {
         let first = rate(equation, time, begin);
         self.make_room(begin);
-        self.before = self.memory;
         let Memory {
             is_started,
             h: last,
-            age,
+            mut age,
+            ..
         } = self.memory;
         let is_started = is_started && h == last;
+        let before = core::mem::replace(&mut self.before, self.memory);
+        let has_two = is_started && before.is_started && before.h == h && h == self.factored;
+        if self.renews && age > 0 && has_two && self.is_outdated(begin, &first, h) {
+            age = 0;
+        }
         let size = self.system.parts().line.len();
         if age == 0 {
             let own = self.jacobian.parts();
@@ -193,6 +273,7 @@ impl<X: Vector, R: Room> Integrator<X> for Sbdf2<X, R> {
             is_started: true,
             h,
             age: (age + 1) % self.every,
+            fresh: self.memory.fresh,
         };
         self.past.swap(0, 1);
         let [(now, rate_now), (past, past_rate)] = &mut self.past;
@@ -247,6 +328,7 @@ impl<X: Vector, R: Room> Remembers<X> for Sbdf2<X, R> {
             remembers::truth(&mut memory.is_started, lend);
             lend(&mut memory.h);
             remembers::whole(&mut memory.age, self.every - 1, lend);
+            lend(&mut memory.fresh);
         }
         for (state, rate) in &mut self.past {
             remembers::vector(state, like, lend);

@@ -101,7 +101,7 @@ pub(crate) fn sbdf2<X: Vector>(chosen: &Chosen) -> Sbdf2<X, Heap> {
         Method::Hybrid => Sbdf2::implicit(&chosen.implicit),
         _ => Sbdf2::new(),
     };
-    method.every(JACOBIAN).with_slopes(SLOPES)
+    method.every(JACOBIAN).renewed_early().with_slopes(SLOPES)
 }
 
 /// The generalised-α method.

@@ -179,8 +179,8 @@ impl WithIntegrator<Acting> for Recording<'_> {
             if k > 0
                 && let Err(refused) = simulation.step(asked.step)
             {
-                let advice = "a shorter `--step` or an implicit `--method sbdf2` may help";
-                verdict = Verdict::at(Outcome::Refused, refused.time, format!("{refused}; {advice}"));
+                let words = format!("{refused}; {}", asked.method.advice());
+                verdict = Verdict::at(Outcome::Refused, refused.time, words);
                 break;
             }
             if k % every != 0 {
@@ -193,7 +193,7 @@ impl WithIntegrator<Acting> for Recording<'_> {
             }
             let time = simulation.time();
             if !row.iter().all(|number| number.is_finite()) || size > UNBOUNDED * most {
-                let words = format!("grew without bound at {time:.3} s: a shorter `--step` may help");
+                let words = format!("grew without bound at {time:.3} s: {}", asked.method.advice());
                 verdict = Verdict::at(Outcome::GrewWithoutBound, time, words);
                 break;
             }

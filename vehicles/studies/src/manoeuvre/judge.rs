@@ -1,6 +1,6 @@
 //! The judgement of a run: finds the event after which its figures have no meaning.
 
-use super::{Facts, Manoeuvre, Pace};
+use super::{Facts, Manoeuvre, Method, Pace};
 use crate::findings::{Outcome, Verdict};
 use wishbone::control::path::{LaneChange, Path};
 use wishbone::prelude::*;
@@ -29,6 +29,8 @@ pub struct Judge {
     path: Option<(LaneChange, [f64; 2])>,
     /// Whether the driver may drive backward.
     may_reverse: bool,
+    /// The method that integrates.
+    method: Method,
 }
 
 impl Judge {
@@ -42,6 +44,7 @@ impl Judge {
                 .track(facts)
                 .map(|(track, _)| (track, [x - facts.com[0], y - facts.com[1]])),
             may_reverse: matches!(manoeuvre.pace, Pace::Declared),
+            method: manoeuvre.method,
         }
     }
 
@@ -49,6 +52,11 @@ impl Judge {
     #[must_use]
     pub fn on_a_belt(self) -> Self {
         Self { held: None, ..self }
+    }
+
+    /// What may help where a step was too long.
+    pub fn advice(&self) -> &'static str {
+        self.method.advice()
     }
 
     /// The event at a time [s] in the motion of the chassis; `None` while the run is as it was asked for.
@@ -62,8 +70,8 @@ impl Judge {
         let fast = speed.hypot(vz);
         if fast > FASTEST || turning > WHIRLING {
             let words = format!(
-                "grew without bound at {time:.3} s: the chassis moves at {fast:.3e} m/s, {turning:.3e} rad/s; a shorter `--step` or an \
-                 implicit `--method sbdf2` may help"
+                "grew without bound at {time:.3} s: the chassis moves at {fast:.3e} m/s, {turning:.3e} rad/s; {}",
+                self.advice()
             );
             return Some(Verdict::at(Outcome::GrewWithoutBound, time, words));
         }

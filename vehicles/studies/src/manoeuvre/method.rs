@@ -120,6 +120,14 @@ impl Method {
         }
     }
 
+    /// Advice where a step of this method was too long.
+    pub fn advice(self) -> &'static str {
+        match self.is_implicit() {
+            true => "a shorter `--step` may help",
+            false => "a shorter `--step` or an implicit `--method sbdf2` may help",
+        }
+    }
+
     /// Whether the method needs a Jacobian.
     pub fn is_implicit(self) -> bool {
         self.explicit().is_none()

@@ -136,7 +136,7 @@ where
         if k > 0
             && let Err(refused) = simulation.step(plan.step)
         {
-            recorded.verdict = recorded.stopped(refused);
+            recorded.verdict = recorded.stopped(refused, judge.advice());
             return recorded;
         }
         if k % every != 0 {
@@ -170,16 +170,16 @@ where
 }
 
 impl Recorded {
-    /// The verdict on a run with a refused step.
-    fn stopped(&self, refused: Refused) -> Verdict {
+    /// The verdict on a run with a refused step, and what may help.
+    fn stopped(&self, refused: Refused, advice: &str) -> Verdict {
         let last = self.table.rows.last().map_or(&[][..], Vec::as_slice);
         let motion = MOTION.iter().zip(last).skip(4);
         let stopped = Stopped {
             refused,
             motion: motion.map(|((name, unit), value)| (*name, *value, *unit)).collect(),
         };
-        let advice = "a shorter `--step` or an implicit `--method sbdf2` may help; `wishbone modes` tells the largest stable step";
-        Verdict::at(Outcome::Refused, refused.time, format!("{stopped}; {advice}"))
+        let words = format!("{stopped}; {advice}; `wishbone modes` tells the largest stable step");
+        Verdict::at(Outcome::Refused, refused.time, words)
     }
 }
 

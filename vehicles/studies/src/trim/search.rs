@@ -71,7 +71,9 @@ where
         };
         self.at = before;
         let held = Bend::Steering(self.at.controls.steering.position);
-        let found = self.approach(speed, held).and_then(|()| self.balance(speed, held, None));
+        let found = self
+            .approach(speed, held)
+            .and_then(|()| self.balance(speed, held, None));
         found.map_err(|_| reason)?;
         Ok(wanted.of(&self.at.motion, &self.at.controls))
     }
