@@ -325,10 +325,10 @@ pub enum Kingpin {
     /// Seen from behind, positive with its top inboard [rad].
     Inclination,
     /// Distance on the road from the point where the axis meets the road to the wheel plane, positive if the wheel
-    /// plane is outboard [m] (ISO 8855, 7.2.7).
+    /// plane is outboard [m] (ISO 8855: steering-axis offset at ground).
     ScrubRadius,
     /// Distance on the road, along the wheel plane, from the contact centre to the point where the axis meets the road,
-    /// positive ahead [m] (ISO 8855, 7.2.5).
+    /// positive ahead [m] (ISO 8855).
     Trail,
 }
 

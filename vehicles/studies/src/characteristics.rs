@@ -105,29 +105,31 @@ impl Characteristic {
     pub fn definition(self) -> &'static str {
         match self {
             Toe => "toe angle, positive where the front of the wheel points inward",
-            Camber => "camber angle, positive where the top of the wheel leans outward (ISO 8855, 7.1.20)",
+            Camber => "camber angle, positive where the top of the wheel leans outward (ISO 8855)",
             BumpSteer => "change of the toe angle with travel",
             CamberGain => "change of the camber angle with travel",
             TrackChange => "lateral movement of the contact centre with travel, positive outward",
             BrakeSupport => {
-                "support angle of the contact centre, the wheel locked to its carrier: anti-dive, anti-lift"
+                "support angle of the contact centre, for brake torque reacted by the wheel carrier: anti-dive, anti-lift"
             }
             DriveSupport => {
-                "support angle of the wheel centre, for torques that the chassis takes: anti-lift, anti-squat"
+                "support angle of the wheel centre, for drive torque reacted by the chassis: anti-lift, anti-squat"
             }
             Caster => "caster angle of the instantaneous steering axis, positive where it leans rearward at the top",
             Inclination => {
                 "kingpin inclination of the instantaneous steering axis, positive where it leans inward at the top"
             }
-            ScrubRadius => "distance on the ground from the steering axis to the wheel plane (ISO 8855, 7.2.7)",
+            ScrubRadius => {
+                "steering-axis offset at ground: lateral distance on the ground from the steering axis to the wheel plane (ISO 8855)"
+            }
             Trail => {
-                "distance on the ground, along the wheel plane, from the contact centre to the steering axis, positive where the axis is in front (ISO 8855, 7.2.5)"
+                "distance on the ground, along the wheel plane, from the contact centre to the steering axis, positive where the axis is in front (ISO 8855)"
             }
-            RollCentre => "height of the roll centre above the contact centres (SAE J670, 6.2.8)",
+            RollCentre => "height of the kinematic roll centre above the ground",
             WheelRate => {
-                "slope of the vertical force at the contact over the rise of the contact, all wheels moving alike"
+                "change of the vertical force at the contact centre per millimetre of its rise, all wheels in parallel"
             }
-            MotionRatio => "change of the length with travel of the wheel",
+            MotionRatio => "change of the length per millimetre of wheel travel; negative: it becomes shorter in bump",
         }
     }
 }

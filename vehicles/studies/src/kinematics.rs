@@ -22,7 +22,7 @@ pub struct Figures {
     pub moved: [f64; 3],
     /// Toe angle, positive where the front of the wheel points inward [rad].
     pub toe: f64,
-    /// Camber angle, positive where the top of the wheel leans outward [rad] (ISO 8855, 7.1.20).
+    /// Camber angle, positive where the top of the wheel leans outward [rad] (ISO 8855).
     pub camber: f64,
     /// Steer angle, positive to the left [rad].
     pub steer: f64,
@@ -110,9 +110,9 @@ fn roll_rates<S: Solver + Clone>(rig: &mut Rig<S>, sides: &[f64]) -> Result<Opti
     ))
 }
 
-/// Roll centre of two wheels in the front view, from the middle between their contacts [m]: across, positive to the left, and
-/// upward. When the body rolls, the links lead each contact along a line, and the roll centre is where both lines meet (SAE J670,
-/// 6.2.8).
+/// Kinematic roll centre of two wheels in the front view, from the middle between their contacts [m]: across, positive to the left, and
+/// upward. When the body rolls, the links lead each contact along a line, and the roll centre is where both lines meet.
+/// (SAE J670 defines a roll centre by forces.)
 ///
 /// A line is perpendicular to the velocity of its contact. With the velocities `u = (u_y, u_z)` and the lateral positions `y`, the
 /// lines meet where `u · (r - p) = 0` for both. `None` if the lines are parallel and apart, or if the wheels cannot rise and fall

@@ -73,10 +73,10 @@ pub fn of_masses(standing: &Standing, wheels: &[WheelMotion], radii: &[f64]) -> 
     let height = standing.centre[2] - 0.5 * (heights[0] + heights[1]);
     let factor = 0.25 * (tracks[0] + tracks[1]) / height;
     let least = if standing.mass > HEAVY { 0.4 } else { 0.9 };
-    let source = "static stability factor: trucks 0.4 to 0.8, cars 1.3 to 1.5 (NHTSA, 49 CFR 575.105)";
+    let source = "static stability factor: cars 1.3 to 1.5 (NHTSA, 49 CFR 575.105); trucks 0.4 to 0.8, with a range from 0.4 above 2.4 t";
     all.push(
         Checked::new(
-            "half the track by the height of the centre of mass",
+            "half the track / height of the centre of mass",
             "",
             factor,
             least..=2.6,
@@ -222,7 +222,7 @@ impl Axle {
         let source = "1 without an anti-roll bar, less on solid axles, to 5 with a stiff one";
         all.push(
             Checked::new(
-                format!("wheel rate in roll by that in bounce, {called}"),
+                format!("wheel rate in roll / wheel rate in bounce, {called}"),
                 "",
                 self.roll_by_bounce,
                 0.1..=12.0,

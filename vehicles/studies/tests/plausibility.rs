@@ -107,7 +107,7 @@ fn masses_lie_over_the_wheels_as_levers_say() {
     is_near(value(&found, "tyre stiffness, rear").value, 1e-3 * TYRE);
     let share = 100.0 * (BODY * (PLACE + WHEELBASE) / WHEELBASE + 2.0 * HUB) / (BODY + 4.0 * HUB);
     is_near(value(&found, "front axle's part of the load").value, share);
-    let height = value(&found, "half the track by the height of the centre of mass");
+    let height = value(&found, "half the track / height of the centre of mass");
     is_near(height.value, 0.5 * TRACK / standing.centre[2]);
 }
 

@@ -214,7 +214,7 @@ fn an_axle_that_does_not_roll_bounces() {
     assert_eq!(of("roll").notes.len(), 2, "{:?}", of("roll").notes);
     let rate = |name: &str| of("design position").figure("left.tyre", name).expect("a figure").value;
     assert!((rate("wheel rate").expect("a number") - 40.0).abs() < 1e-6);
-    assert_eq!(rate("roll rate"), None);
+    assert_eq!(rate("wheel rate in roll"), None);
 }
 
 /// The steering axis away from the middle of a travel is that of the pin in that position: the rig keeps the travel while the rack

@@ -103,10 +103,10 @@ pub fn found(running: &Running, asked: &Asked, told: Told<'_>) -> Result<Finding
     };
     findings.figures.push(Figure::new(
         "reference",
-        "time by time driven",
+        "time / time driven",
         "%",
         100.0 * share,
-        "time of the reference on this machine, by the time driven",
+        "time of the reference on this machine, divided by the time driven",
     ));
     let mut table = Table::of(["method", "step", "error", "share", "largest"].map(column).to_vec());
     let mut curves = Vec::new();
@@ -177,7 +177,7 @@ pub fn found(running: &Running, asked: &Asked, told: Told<'_>) -> Result<Finding
     findings.table = table;
     findings.panels = vec![Panel {
         title: "error, power of ten of it in mm; dots: at the largest stable step".to_owned(),
-        x: "processor time by time driven [%]".to_owned(),
+        x: "processor time / time driven [%]".to_owned(),
         curves,
         scale: Scale::Logarithmic,
     }];
@@ -256,7 +256,7 @@ fn at_largest(method: Method, run: &Run) -> [Figure; 2] {
             "time at the largest step",
             "%",
             100.0 * run.share,
-            "time of that run on this machine, by the time driven: the least share of a core in real time",
+            "time of this run on this machine, divided by the time driven: the least share of a core in real time",
         ),
     ]
 }
@@ -270,7 +270,7 @@ fn of_formulation(formulation: Formulation, [share, apart]: [f64; 2]) -> [Figure
             "time of the formulation",
             "%",
             100.0 * share,
-            "time of the run with this formulation of all subsystems, by the first explicit method and its first step, by the time driven",
+            "time of the run with this formulation of all subsystems, with the first explicit method and its first step, divided by the time driven",
         ),
         Figure::new(
             word,
@@ -314,7 +314,7 @@ fn figures(method: Method, limit: Option<f64>, steps: &[f64], runs: &[Run]) -> V
             &format!("time at {ms} ms"),
             "%",
             run.map_or(f64::NAN, |run| 100.0 * run.share),
-            "time of the run on this machine, by the time driven: the share of a core in real time",
+            "time of the run on this machine, divided by the time driven: the share of a core in real time",
         ));
     }
     figures

@@ -28,7 +28,7 @@ pub fn found(running: &Running) -> Result<Findings, Problem> {
             "mass on the wheels",
             "kg",
             total / gravity,
-            "sum of the vertical loads by gravity",
+            "sum of the vertical loads divided by gravity",
         ),
         Figure::new(
             names.bodies[chassis],
@@ -37,13 +37,19 @@ pub fn found(running: &Running) -> Result<Findings, Problem> {
             body.com[2],
             "centre of mass above the road",
         ),
-        Figure::new(names.bodies[chassis], "roll", "deg", roll.to_degrees(), "ISO 8855, 5.2"),
+        Figure::new(
+            names.bodies[chassis],
+            "roll",
+            "deg",
+            roll.to_degrees(),
+            "roll angle of the chassis (ISO 8855)",
+        ),
         Figure::new(
             names.bodies[chassis],
             "pitch",
             "deg",
             pitch.to_degrees(),
-            "ISO 8855, 5.2",
+            "pitch angle of the chassis (ISO 8855)",
         ),
     ];
     for (place, name) in names.wheels.iter().enumerate() {
@@ -55,7 +61,7 @@ pub fn found(running: &Running) -> Result<Findings, Problem> {
             "share",
             "%",
             100.0 * load / total,
-            "part of the sum of the loads",
+            "share of the sum of the loads",
         ));
         figures.push(Figure::new(name, "centre", "m", height, "wheel centre above the road"));
         figures.push(Figure::new(
@@ -63,7 +69,7 @@ pub fn found(running: &Running) -> Result<Findings, Problem> {
             "tyre pressed in",
             "mm",
             pressed,
-            "unloaded radius less the height of the centre",
+            "unloaded radius minus the height of the wheel centre",
         ));
     }
     figures.extend(declared_outputs(names, &outputs));

@@ -228,10 +228,10 @@ impl<'a> Both<'a> {
             self.compare("force", car, own.force, forces[k], 1e3);
             self.compare("wheel rate", car, own.rate, alike.rate(k), 2e4);
             match (own.roll_rate, rolling) {
-                (Some(rate), Some(rolling)) => self.compare("roll rate", car, rate, rolling.rate(k), 2e4),
+                (Some(rate), Some(rolling)) => self.compare("wheel rate in roll", car, rate, rolling.rate(k), 2e4),
                 (None, None) => {}
                 (found, _) => {
-                    let _ = writeln!(self.wrong, "  roll rate: {found:?} by the rig");
+                    let _ = writeln!(self.wrong, "  wheel rate in roll: {found:?} by the rig");
                 }
             }
         }

@@ -127,14 +127,14 @@ impl Steered {
                         &format!("Ackermann error, {end} position"),
                         "deg",
                         found.map_or(f64::NAN, |found| found.error.to_degrees()),
-                        "steer angle of the outer wheel less the angle at which the normals of both wheels meet on the line of the wheels that do not steer; static toe is taken out",
+                        "steer angle of the outer wheel minus its Ackermann angle (normals of both wheels meet on the line of the unsteered axle); static toe is removed",
                     ),
                     Figure::new(
                         name,
                         &format!("Ackermann, {end} position"),
                         "%",
                         found.map_or(f64::NAN, |found| 100.0 * found.part),
-                        "difference of the steer angles of both wheels by the ideal difference: 100 is ideal, 0 is parallel",
+                        "difference of the steer angles of both wheels divided by the ideal difference; 100: ideal, 0: parallel",
                     ),
                 ]
             });

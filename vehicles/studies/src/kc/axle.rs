@@ -37,25 +37,25 @@ impl Axle<'_> {
                 "roll centre height",
                 "mm",
                 1e3 * self.roll_centre.map_or(f64::NAN, |[_, height]| height),
-                "height above the contact centres at which the lines meet that are normal to the motion of these points in the front view (SAE J670, 6.2.8)",
+                "height above the ground of the point where the normals to both contact paths meet, front view, wheels in opposite directions: kinematic roll centre (SAE J670 defines the roll centre by forces)",
             ),
             of(
                 "roll centre offset",
                 "mm",
                 1e3 * self.roll_centre.map_or(f64::NAN, |[across, _]| across),
-                "lateral distance of the roll centre from the middle between the contact centres, positive to the left",
+                "lateral distance of the kinematic roll centre from the middle between the contact centres; positive: to the left",
             ),
             of(
                 "track change by travel",
                 "mm/m",
                 1e3 * self.wheels.iter().map(|wheel| wheel.track_slope).sum::<f64>(),
-                "change of the lateral distance of the contact centres with travel, all wheels moving alike",
+                "change of the track with wheel travel, all wheels in parallel",
             ),
             of(
                 "roll stiffness",
                 "N m/deg",
                 self.roll_stiffness(None),
-                "moment of the vertical forces at the contacts for a roll angle of the body, the tyres rigid: mean roll rate of the wheels times half the square of the track",
+                "moment of the vertical forces at the contact centres per degree of body roll, tyres rigid: mean wheel rate in roll times half the square of the track",
             ),
         ];
         if self.tyres.is_some() {
@@ -63,7 +63,7 @@ impl Axle<'_> {
                 "roll stiffness with tyres",
                 "N m/deg",
                 self.roll_stiffness(self.tyres),
-                "roll stiffness with each roll rate in series with the vertical stiffness of the tyre",
+                "roll stiffness with each wheel rate in roll in series with the vertical stiffness of the tyre",
             ));
         }
         if let (Some(steering), [Some(left), Some(right)]) = (self.steering, self.axes) {
@@ -71,7 +71,7 @@ impl Axle<'_> {
                 "steering ratio",
                 "",
                 2.0 * steering / (left.ratio + right.ratio),
-                "angle of the steering wheel by the mean steer angle of both wheels, straight on",
+                "angle of the steering wheel divided by the mean steer angle of both wheels, straight ahead",
             ));
         }
         all

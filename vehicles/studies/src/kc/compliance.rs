@@ -125,7 +125,7 @@ where
     rig.lift(&heights)?;
     let mut found = Findings {
         name: "compliance".to_owned(),
-        conditions: format!("{held}, the steering too, the contacts at their heights there, no load on the tyres"),
+        conditions: format!("{held}, steering held, contacts at constant heights, no load on the tyres"),
         ..Findings::default()
     };
     let matrix = match rig.compliance() {

@@ -98,7 +98,7 @@ fn ratios<S: Solver + Clone>(rig: &mut Rig<S>) -> Result<Vec<Figure>, NotReached
             "motion ratio",
             "",
             ratio,
-            "change of its length with travel, all wheels rising alike: negative where it becomes shorter in bump",
+            "change of the length of the spring or damper per millimetre of wheel travel, all wheels in parallel bump; negative: it becomes shorter",
         )
     });
     Ok(figures.collect())

@@ -14,12 +14,15 @@ pub(super) fn over_travel(table: &Table, wheels: &[&str], test: Test) -> Vec<Fig
             ["toe, from end to end", "camber, from end to end"],
         ],
         Test::Roll => [
-            ["toe by wheel travel", "camber by wheel travel"],
-            ["toe, from end to end", "camber, from end to end"],
+            ["toe by travel in roll", "camber by travel in roll"],
+            ["toe in roll, from end to end", "camber in roll, from end to end"],
         ],
         Test::Steer(_) => [
-            ["steer by drive", "camber by drive"],
-            ["steer, from end to end", "camber, from end to end"],
+            [
+                "steer by drive, central difference",
+                "camber by drive, central difference",
+            ],
+            ["steer, from end to end", "camber in steer, from end to end"],
         ],
     };
     let columns = match test {
@@ -43,14 +46,14 @@ pub(super) fn over_travel(table: &Table, wheels: &[&str], test: Test) -> Vec<Fig
                 slope_names[place],
                 slope_unit,
                 scale * slope.to_degrees(),
-                "central difference of the positions next to the design position",
+                "central difference between the two positions beside the position where the motion begins",
             ));
             all.push(Figure::new(
                 wheel,
                 span_names[place],
                 "deg",
                 (last - first).to_degrees(),
-                "value at the last position less that at the first",
+                "value at the last position minus value at the first position",
             ));
         }
     }

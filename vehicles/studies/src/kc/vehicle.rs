@@ -58,7 +58,7 @@ impl TwoAxles<'_> {
                 "wheelbase change by travel",
                 "mm/m",
                 1e3 * (slope(0) - slope(1)),
-                "change of the wheelbase with travel, all wheels moving alike",
+                "change of the wheelbase with wheel travel, all wheels in parallel",
             ),
         ]
     }
@@ -77,14 +77,14 @@ impl TwoAxles<'_> {
                 "anti-dive, braking, front",
                 "%",
                 carried(0, 1.0),
-                "part of the front axle's gain of load that its links carry: brakes at the wheels, shared by their torques over the radii",
+                "share of the load transfer to the front axle that the links carry; brake force is split by brake torque over wheel radius; positive: less dive",
             ),
             Figure::new(
                 "",
                 "anti-lift, braking, rear",
                 "%",
                 carried(1, -1.0),
-                "part of the rear axle's loss of load that its links carry: brakes at the wheels, shared by their torques over the radii",
+                "share of the load transfer from the rear axle that the links carry; brake force is split by brake torque over wheel radius; positive: less lift",
             ),
         ]
     }
@@ -105,13 +105,13 @@ impl TwoAxles<'_> {
                 0,
                 1.0,
                 "anti-lift, driving, front",
-                "part of the front axle's loss of load that its links carry: wheels driven as open differentials share the torque; the chassis takes the torque where half-shafts come from it, else the carrier",
+                "share of the load transfer from the front axle that the links carry; open differentials split the drive torque; the chassis reacts it with half-shafts, otherwise the wheel carrier; positive: less lift",
             ),
             (
                 1,
                 -1.0,
                 "anti-squat, driving, rear",
-                "part of the rear axle's gain of load that its links carry: wheels driven as open differentials share the torque; the chassis takes the torque where half-shafts come from it, else the carrier",
+                "share of the load transfer to the rear axle that the links carry; open differentials split the drive torque; the chassis reacts it with half-shafts, otherwise the wheel carrier; positive: less squat",
             ),
         ];
         let driven = each

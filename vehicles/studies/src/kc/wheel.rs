@@ -12,25 +12,25 @@ pub(super) fn of_wheel(wheel: &str, own: &Figures, tyre: Option<f64>) -> Vec<Fig
             "toe",
             "deg",
             own.toe.to_degrees(),
-            "positive where the front of the wheel points inward (ISO 8855, 7.1.4)",
+            "toe angle; positive: front of the wheel inward (sign of the static toe angle: ISO 8855:2011, 7.1.6)",
         ),
         of(
             "camber",
             "deg",
             own.camber.to_degrees(),
-            "positive where the top of the wheel leans outward (ISO 8855, 7.1.20)",
+            "camber angle; positive: top of the wheel outward (ISO 8855)",
         ),
         of(
             "wheel rate",
             "N/mm",
             1e-3 * own.rate,
-            "slope of the vertical force at the contact over the rise of the contact, all wheels moving alike (SAE J670, wheel rate)",
+            "change of the vertical force at the contact centre per millimetre of its rise, all wheels in parallel (SAE J670, wheel rate)",
         ),
         of(
-            "roll rate",
+            "wheel rate in roll",
             "N/mm",
             1e-3 * own.roll_rate.unwrap_or(f64::NAN),
-            "slope of the vertical force at the contact over the rise of the contact, the wheels of the right side moving the other way",
+            "change of the vertical force at the contact centre per millimetre of its rise, left and right wheels in opposite directions",
         ),
     ];
     if let Some(tyre) = tyre {
@@ -46,13 +46,13 @@ pub(super) fn of_wheel(wheel: &str, own: &Figures, tyre: Option<f64>) -> Vec<Fig
             "brake support angle",
             "deg",
             own.brake_support.atan().to_degrees(),
-            "angle to the vertical, in the side view, of the path of the contact, the wheel locked to its carrier, positive where it moves forward in bump",
+            "angle between the path of the contact centre and the vertical, side view; for brake torque reacted by the wheel carrier; positive: forward in bump",
         ),
         of(
             "drive support angle",
             "deg",
             own.drive_support.atan().to_degrees(),
-            "angle to the vertical, in the side view, of the path of the wheel centre, for torques that the chassis takes, positive where it moves forward in bump",
+            "angle between the path of the wheel centre and the vertical, side view; for drive torque reacted by the chassis; positive: forward in bump",
         ),
     ]);
     all.extend(swing_arm(
@@ -60,8 +60,8 @@ pub(super) fn of_wheel(wheel: &str, own: &Figures, tyre: Option<f64>) -> Vec<Fig
         ["side-view swing arm", "side-view swing arm angle"],
         own.side_arm,
         [
-            "horizontal distance from the contact to the instant centre of its carrier in the side view, all wheels rising alike, positive where it lies behind the wheel",
-            "slope of the line from the contact to that instant centre, positive where it rises rearward",
+            "horizontal distance from the contact centre to the instant centre of the wheel carrier, side view, all wheels in parallel; positive: instant centre behind the wheel",
+            "angle between the horizontal and the line from the contact centre to this instant centre; positive: the line rises to the rear",
         ],
     ));
     all.extend(swing_arm(
@@ -69,8 +69,8 @@ pub(super) fn of_wheel(wheel: &str, own: &Figures, tyre: Option<f64>) -> Vec<Fig
         ["front-view swing arm", "front-view swing arm angle"],
         own.front_arm,
         [
-            "horizontal distance from the contact to the instant centre of its carrier in the front view, all wheels rising alike, positive where it lies inward of the wheel",
-            "slope of the line from the contact to that instant centre, positive where it rises inward",
+            "horizontal distance from the contact centre to the instant centre of the wheel carrier, front view, all wheels in parallel; positive: instant centre on the inner side of the wheel",
+            "angle between the horizontal and the line from the contact centre to this instant centre; positive: the line rises inward",
         ],
     ));
     all
@@ -103,43 +103,43 @@ pub(super) fn of_axis(wheel: &str, axis: &SteeringAxis, drive_unit: &str) -> [Fi
             "caster",
             "deg",
             axis.caster.to_degrees(),
-            "positive where the steering axis leans rearward at the top (ISO 8855, 7.2.2)",
+            "caster angle of the steering axis; positive: top of the axis to the rear (ISO 8855)",
         ),
         of(
             "kingpin inclination",
             "deg",
             axis.inclination.to_degrees(),
-            "positive where the steering axis leans inward at the top (ISO 8855, 7.2.1)",
+            "inclination angle of the steering axis; positive: top of the axis inward (ISO 8855)",
         ),
         of(
             "scrub radius",
             "mm",
             1e3 * axis.scrub_radius,
-            "distance on the ground from the steering axis to the wheel plane, positive where the axis is inside (ISO 8855, 7.2.7)",
+            "steering-axis offset at ground: lateral distance on the ground from the steering axis to the wheel plane; positive: steering axis on the inner side (ISO 8855)",
         ),
         of(
             "caster trail",
             "mm",
             1e3 * axis.trail,
-            "distance on the ground, along the wheel plane, from the contact centre to the steering axis, positive where the axis is in front (ISO 8855, 7.2.5)",
+            "distance on the ground, along the wheel plane, from the contact centre to the steering axis; positive: steering axis in front (ISO 8855)",
         ),
         of(
             "kingpin offset at wheel centre",
             "mm",
             1e3 * axis.offset_at_centre,
-            "distance across the wheel's heading from the steering axis to the wheel centre at the height of the centre, positive where the axis is inside",
+            "distance across the heading of the wheel from the steering axis to the wheel centre, at the height of the wheel centre; positive: steering axis on the inner side",
         ),
         of(
             "trail at wheel centre",
             "mm",
             1e3 * axis.trail_at_centre,
-            "distance along the wheel's heading from the wheel centre to the steering axis at the height of the centre, positive where the axis is in front",
+            "distance along the heading of the wheel from the wheel centre to the steering axis, at the height of the wheel centre; positive: steering axis in front",
         ),
         of(
             "steer by drive",
             by_drive,
             scale * axis.ratio.to_degrees(),
-            "steer angle by the position of the steering drive, the wheel centres staying at their heights",
+            "change of the steer angle divided by that of the position of the steering drive (exact derivative), wheel centres at constant heights",
         ),
     ]
 }

@@ -33,14 +33,15 @@ const DEPENDENT: f64 = 1e-9;
 /// Figures of the steering axis of one wheel. Distances on the ground are along the tyre axes, which turn with the wheel.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SteeringAxis {
-    /// Caster angle, positive where the axis leans rearward at the top [rad] (ISO 8855, 7.2.2).
+    /// Caster angle, positive where the axis leans rearward at the top [rad] (ISO 8855).
     pub caster: f64,
-    /// Kingpin inclination, positive where the axis leans inward at the top [rad] (ISO 8855, 7.2.1).
+    /// Kingpin inclination, positive where the axis leans inward at the top [rad] (ISO 8855).
     pub inclination: f64,
-    /// Scrub radius: distance on the ground from the axis to the wheel plane, positive where the axis is inside [m] (ISO 8855, 7.2.7).
+    /// Scrub radius, the steering-axis offset at ground: distance on the ground from the axis to the wheel plane, positive where the axis
+    /// is inside [m] (ISO 8855).
     pub scrub_radius: f64,
     /// Caster trail: distance on the ground, along the wheel plane, from the contact to the axis, positive where the axis is in front [m]
-    /// (ISO 8855, 7.2.5).
+    /// (ISO 8855).
     pub trail: f64,
     /// Distance from the axis to the wheel centre across the wheel's heading at the height of the centre, positive where the axis is
     /// inside [m].

@@ -179,7 +179,7 @@ const EACH: [(&str, &str); 12] = [
     ("steer", "rad"),
     ("force", "N"),
     ("wheel_rate", "N/m"),
-    ("roll_rate", "N/m"),
+    ("wheel_rate_in_roll", "N/m"),
     ("track_slope", ""),
     ("brake_support", ""),
     ("drive_support", ""),

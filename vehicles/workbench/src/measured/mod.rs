@@ -335,10 +335,10 @@ impl Matched {
         let (unit, factor) = shown(column.unit);
         let own = &against.likeness;
         let definitions = [
-            "integral of the difference by that of the computed curve (Szczotka & Wojciech 2007, eq. 45)",
-            "root of the mean square of computed less measured",
-            "largest size of computed less measured",
-            "largest size of the computed curve less that of the measured one",
+            "integral of the difference divided by the integral of the computed curve (Szczotka & Wojciech 2007, eq. 45)",
+            "root of the mean square of computed minus measured",
+            "largest size of computed minus measured",
+            "largest size of the computed curve minus largest size of the measured curve",
             "correlation coefficient of both curves",
         ];
         let integral = own.integral_error.unwrap_or(f64::NAN);

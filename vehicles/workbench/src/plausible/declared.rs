@@ -122,7 +122,7 @@ fn of_wheel(model: &Model, place: usize) -> Vec<Checked> {
             let ratio = spin / (mass * wheel.radius * wheel.radius);
             all.push(
                 Checked::new(
-                    format!("spin inertia by mass and radius, {name}"),
+                    format!("spin inertia / (mass * radius^2), {name}"),
                     "",
                     ratio,
                     0.1..=1.6,
@@ -134,7 +134,7 @@ fn of_wheel(model: &Model, place: usize) -> Vec<Checked> {
         if across > 0.0 {
             all.push(
                 Checked::new(
-                    format!("diametral by spin inertia, {name}"),
+                    format!("diametral inertia / spin inertia, {name}"),
                     "",
                     across / spin,
                     0.3..=1.2,
@@ -167,7 +167,7 @@ fn of_body(model: &Model, place: usize) -> Vec<Checked> {
     let extent = size.max(2.0 * gyration);
     vec![
         Checked::new(
-            format!("mass by the cube of its size, {name}"),
+            format!("mass / cube of its size, {name}"),
             "kg/m^3",
             *body.mass / extent.powi(3),
             0.0..=12e3,
@@ -206,7 +206,7 @@ fn of_chassis(model: &Model) -> Vec<Checked> {
     for (place, carrier) in model.bodies.iter().enumerate().skip(1) {
         let carries = model.wheels.iter().any(|wheel| wheel.carrier.index() == place);
         if carries && place != base.index() {
-            let name = format!("mass by that of `{}`, {}", body.name, carrier.name);
+            let name = format!("mass / mass of `{}`, {}", body.name, carrier.name);
             let share = 100.0 * *carrier.mass / *body.mass;
             all.push(
                 Checked::new(
@@ -239,7 +239,7 @@ fn of_chassis(model: &Model) -> Vec<Checked> {
         let source = "cars 0.3 to 0.5 (Gillespie 1992, appendix A)";
         all.push(
             Checked::new(
-                format!("radius of gyration in {name} by the {beside}, {}", body.name),
+                format!("radius of gyration in {name} / {beside}, {}", body.name),
                 "",
                 radius / by,
                 usual,
@@ -279,7 +279,7 @@ fn of_spring(spring: &Spring) -> Vec<Checked> {
     }));
     let length = (*spring.to - *spring.from).norm();
     let by_length = |what: &str, own: f64, usual| {
-        let name = format!("{what} by the length at the design position, {name}");
+        let name = format!("{what} / length at the design position, {name}");
         Checked::new(
             name,
             "",
@@ -305,7 +305,7 @@ fn of_spring(spring: &Spring) -> Vec<Checked> {
         let own = stop.as_ref().and_then(|stop| even(&stop.curve));
         all.extend(own.zip(rate).map(|(own, rate)| {
             Checked::new(
-                format!("rate of the {what} stop by that of the spring, {name}"),
+                format!("rate of the {what} stop / rate of the spring, {name}"),
                 "",
                 own / rate,
                 0.1..=1000.0,
@@ -383,7 +383,7 @@ fn of_directions(name: &str, leaf: &LeafSpring) -> Vec<Checked> {
     let by_rate = |what: &str, stiffness: f64, usual, source| {
         let part = rate.map(|rate| stiffness / rate).filter(|_| stiffness > 0.0);
         part.map(|part| {
-            Checked::new(format!("{what} by the rate, {name}"), "", part, usual, source)
+            Checked::new(format!("{what} / rate, {name}"), "", part, usual, source)
                 .likely("a stiffness or a `rate` in N/m in place of N/mm, or the other way round")
         })
     };

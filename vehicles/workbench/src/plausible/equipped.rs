@@ -63,7 +63,7 @@ fn of_tyres(running: &Running, standing: &Standing, grips: &[Option<Grip>]) -> V
             };
             all.extend(nominal.map(|nominal| {
                 Checked::new(
-                    format!("static by nominal load of the tyre, {name}"),
+                    format!("static load / nominal load of the tyre, {name}"),
                     "",
                     load / nominal,
                     0.15..=2.5,
@@ -98,7 +98,7 @@ fn of_tyres(running: &Running, standing: &Standing, grips: &[Option<Grip>]) -> V
             );
             all.push(
                 Checked::new(
-                    format!("cornering stiffness by load, {name}"),
+                    format!("cornering stiffness / load, {name}"),
                     "1/rad",
                     grip.cornering / load,
                     3.0..=45.0,
@@ -112,7 +112,7 @@ fn of_tyres(running: &Running, standing: &Standing, grips: &[Option<Grip>]) -> V
             );
             all.extend(grip.longitudinal.map(|slope| {
                 Checked::new(
-                    format!("longitudinal stiffness by load, {name}"),
+                    format!("longitudinal stiffness / load, {name}"),
                     "",
                     slope / load,
                     2.0..=80.0,
@@ -148,7 +148,7 @@ fn of_brakes(brakes: &Brakes, radii: &[f64], mass: f64) -> Vec<Checked> {
         .sum();
     vec![
         Checked::new(
-            "force of all brakes by the mass",
+            "force of all brakes / mass",
             "m/s^2",
             force / mass,
             3.0..=60.0,
@@ -226,7 +226,7 @@ fn of_powertrain(powertrain: &Powertrain, running: &Running, mass: f64) -> Vec<C
         .sum();
     let mut all = vec![
         Checked::new(
-            "power of all engines by the mass",
+            "power of all engines / mass",
             "kW/t",
             power / mass,
             4.0..=900.0,
@@ -241,7 +241,7 @@ fn of_powertrain(powertrain: &Powertrain, running: &Running, mass: f64) -> Vec<C
             .points()
             .fold(0.0, |least: f64, [_, torque]| least.min(torque));
         Checked::new(
-            format!("drag by the greatest torque, {name}"),
+            format!("drag / greatest torque, {name}"),
             "",
             -least / engine.full.greatest(),
             0.0..=1.2,
@@ -265,7 +265,7 @@ fn of_powertrain(powertrain: &Powertrain, running: &Running, mass: f64) -> Vec<C
             ),
             Law::Clutch { capacity, .. } => all.push(
                 Checked::new(
-                    format!("capacity by the torque of all engines, {name}"),
+                    format!("capacity / torque of all engines, {name}"),
                     "",
                     capacity / torque,
                     0.5..=50.0,

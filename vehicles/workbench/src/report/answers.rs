@@ -9,7 +9,7 @@ use wishbone_studies::plausibility::Checked;
 /// Plausibility figures by the beginning of their names, each with its heading.
 const JUDGED: [(&str, &str); 8] = [
     ("masses and loads", "front axle's part of the load"),
-    ("masses and loads", "half the track by the height of the centre of mass"),
+    ("masses and loads", "half the track / height of the centre of mass"),
     ("ride", "ride frequency, "),
     ("ride", "damping ratio, "),
     ("ride", "wheel hop frequency, "),

@@ -66,13 +66,13 @@ pub fn found(running: &Running, motion: &Motion) -> Result<Findings, Problem> {
                 "damped frequency",
                 "Hz",
                 mode.frequency(),
-                "of the free motion: imaginary part of the eigenvalue by 2 pi",
+                "of the free motion: imaginary part of the eigenvalue divided by 2 pi",
             ),
             of(
                 "undamped frequency",
                 "Hz",
                 undamped(mode),
-                "magnitude of the eigenvalue by 2 pi",
+                "magnitude of the eigenvalue divided by 2 pi",
             ),
             of("damping", "%", 100.0 * mode.damping(), "part of critical damping"),
         ]);

@@ -97,9 +97,9 @@ pub(super) fn figures(running: &Running, steady: &mut Steady<'_>) -> Vec<Figure>
             "lateral acceleration",
             "m/s^2",
             yaw_rate * along,
-            "of that point, across the heading: ISO 8855",
+            "of the centre of mass of the chassis, across the heading of the chassis (ISO 8855)",
         ),
-        of("yaw rate", "deg/s", yaw_rate.to_degrees(), "ISO 8855"),
+        of("yaw rate", "deg/s", yaw_rate.to_degrees(), "of the chassis (ISO 8855)"),
         of(
             "radius",
             "m",
@@ -108,27 +108,42 @@ pub(super) fn figures(running: &Running, steady: &mut Steady<'_>) -> Vec<Figure>
             } else {
                 speed / yaw_rate
             },
-            "of the path of that point, positive to the left; none straight on",
+            "of the path of the centre of mass of the chassis; positive: bend to the left; none straight ahead",
         ),
         of(
             "sideslip",
             "deg",
             across.atan2(along).to_degrees(),
-            "of that point: ISO 8855",
+            "angle from the heading of the chassis to the velocity of its centre of mass (ISO 8855)",
         ),
     ];
     if vehicle.is_steered {
         let angle = trim.controls.steering.position.to_degrees();
-        figures.push(of("steering wheel", "deg", angle, "its angle, positive to the left"));
+        figures.push(of(
+            "steering wheel",
+            "deg",
+            angle,
+            "steering-wheel angle; positive: to the left",
+        ));
     }
     figures.push(of(
         "torque",
         "N m",
         trim.controls.torque,
-        "sum at all wheels: holds the speed",
+        "sum of the torques at all wheels that hold the speed",
     ));
-    figures.push(of("roll", "deg", roll.to_degrees(), "of the chassis: ISO 8855, 5.2"));
-    figures.push(of("pitch", "deg", pitch.to_degrees(), "of the chassis: ISO 8855, 5.2"));
+    figures.push(of(
+        "roll",
+        "deg",
+        roll.to_degrees(),
+        "roll angle of the chassis (ISO 8855)",
+    ));
+    figures.push(of(
+        "pitch",
+        "deg",
+        pitch.to_degrees(),
+        "pitch angle of the chassis (ISO 8855)",
+    ));
     for ((name, load), wheel) in names.wheels.iter().zip(&loads).zip(&wheels) {
         figures.push(Figure::new(
             name,
@@ -155,7 +170,7 @@ pub(super) fn figures(running: &Running, steady: &mut Steady<'_>) -> Vec<Figure>
             "slip angle",
             "deg",
             angle,
-            "of the velocity of the wheel centre against the heading",
+            "angle from the heading of the wheel to the velocity of the wheel centre (ISO 8855 takes the contact centre); positive: velocity to the left",
         ));
     }
     figures.extend(declared_outputs(names, &outputs));
@@ -241,11 +256,11 @@ pub fn over(over: &Over, through: Through<Vec<Figure>>) -> Findings {
         && let [one, two, ..] = &rows[..]
     {
         let slope = (number(two, place) - number(one, place)) / (values[1] - values[0]);
-        let definition = "change of the steering wheel by lateral acceleration in the first step of the range";
+        let definition = "change of the steering-wheel angle per m/s^2 between the first two points of the range";
         figures.push(Figure::new(
             "",
-            "steering wheel gradient",
-            "deg s^2/m",
+            "steering-wheel angle gradient, first two points",
+            "deg/(m/s^2)",
             slope,
             definition,
         ));

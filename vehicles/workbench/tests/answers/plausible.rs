@@ -65,7 +65,7 @@ fn slips_are_told_by_the_figures_that_they_spoil() {
         ),
         (&["front_left.spring.rate = 29770 kN/m"], "ride frequency, front", false),
         (&["front_bar.rate = 82 N/m"], "rate, front_bar", false),
-        (&["chassis.com.z = -0.2 m"], "half the track by the height", false),
+        (&["chassis.com.z = -0.2 m"], "half the track / height", false),
         (&["chassis.com.x = 1.371 m"], "centre of mass between", true),
         (&["chassis.mass *= 0.001"], "mass", false),
         (
@@ -80,7 +80,7 @@ fn slips_are_told_by_the_figures_that_they_spoil() {
         ),
         (&["front_left.tyre.radius = 0.3186 mm"], "radius", true),
         (&["front_left.tyre.camber = 0.6 rad"], "static camber", true),
-        (&["front_left.tyre.spin_inertia *= 0.01"], "spin inertia by mass", false),
+        (&["front_left.tyre.spin_inertia *= 0.01"], "spin inertia / (mass", false),
         (&["discs.torque = 2 N*m"], "force of all brakes", false),
         (
             &["rear_wheel_drive.final_drive.ratio = 0.274"],
@@ -128,14 +128,14 @@ fn figures_of_a_box_on_linear_tyres_are_those_of_closed_forms() {
         assert!((own / wanted - 1.0).abs() < 1e-5, "{name}: {own} for {wanted}");
     };
     is_near("static deflection of the tyre, rl.w", 1e3 * rear / 200e3);
-    is_near("cornering stiffness by load, rl.w", 60e3 / rear);
-    is_near("longitudinal stiffness by load, rl.w", 60e3 / rear);
+    is_near("cornering stiffness / load, rl.w", 60e3 / rear);
+    is_near("longitudinal stiffness / load, rl.w", 60e3 / rear);
     is_near("side friction, rl.w", 1.2);
-    is_near("force of all brakes by the mass", 4.0 * 2e3 / 0.3 / mass);
+    is_near("force of all brakes / mass", 4.0 * 2e3 / 0.3 / mass);
     is_near("travel of what steers for a turn of the steering wheel", 36.0);
     is_near("steering ratio, fl.w", 10.0);
     is_near(
-        "radius of gyration in yaw by the wheelbase, car",
+        "radius of gyration in yaw / wheelbase, car",
         (1300.0f64 / 1000.0).sqrt() / 2.6,
     );
 }

@@ -50,9 +50,9 @@ impl Case {
         match self {
             Self::Longitudinal(Point::Contact) => "longitudinal force at contact",
             Self::Longitudinal(Point::Centre) => "longitudinal force at centre",
-            Self::Lateral(Sense::Alike) => "lateral force alike",
+            Self::Lateral(Sense::Alike) => "lateral force in parallel",
             Self::Lateral(Sense::Mirrored) => "lateral force mirrored",
-            Self::Aligning(Sense::Alike) => "aligning moment alike",
+            Self::Aligning(Sense::Alike) => "aligning moment in parallel",
             Self::Aligning(Sense::Mirrored) => "aligning moment mirrored",
         }
     }
@@ -67,11 +67,11 @@ impl Case {
                 "force forward on every wheel at its centre (inboard brakes, half-shafts); braking is negative"
             }
             Self::Lateral(Sense::Alike) => {
-                "lateral force at the contact centre, inward on this wheel, as on the outer wheel in a bend, and in the same direction in space on the other"
+                "lateral force at the contact centre, inward on this wheel as on the outer wheel in a bend; same direction in space on the opposite wheel"
             }
             Self::Lateral(Sense::Mirrored) => "lateral force at the contact centre, inward on both wheels",
             Self::Aligning(Sense::Alike) => {
-                "moment about the vertical that turns the front of this wheel inward, and the same in space on the other"
+                "moment about the vertical that turns the front of this wheel inward; same direction in space on the opposite wheel"
             }
             Self::Aligning(Sense::Mirrored) => "moment about the vertical that turns the fronts of both wheels inward",
         }

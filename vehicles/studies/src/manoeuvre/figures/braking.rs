@@ -99,21 +99,21 @@ fn transfer(facts: &Facts, history: &History, [from, to]: [f64; 2]) -> Vec<Figur
             "front share of the load at rest",
             "%",
             100.0 * resting,
-            "load of the front wheels by that of all, at rest",
+            "load of the front wheels divided by the load of all wheels, at rest",
         ),
         Figure::new(
             "",
             "front share of the load, braking",
             "%",
             100.0 * braking,
-            "mean load of the front wheels by that of all, while the deceleration is fully developed",
+            "mean load of the front wheels divided by the load of all wheels, while the deceleration is fully developed",
         ),
         Figure::new(
             "",
             "load transfer",
             "%",
             100.0 * (braking - resting),
-            "load that the front wheels gain, by that of all wheels",
+            "load that the front wheels gain, divided by the load of all wheels",
         ),
     ]
 }

@@ -37,7 +37,7 @@ pub fn of(history: &History) -> Vec<Figure> {
             "turns",
             "",
             turned / std::f64::consts::TAU,
-            "yaw rate over the time of the whole run, by a full turn; positive to the left",
+            "angle of yaw over the whole run, in full turns; positive: to the left",
         ),
     ]
 }

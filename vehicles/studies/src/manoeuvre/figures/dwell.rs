@@ -24,14 +24,14 @@ pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
             "yaw rate after 1 s",
             "%",
             after(1.0),
-            "yaw rate 1 s after the end of steer by its second peak; at most 35 % (FMVSS 126, S5.2.1; ISO 19365)",
+            "yaw rate 1 s after the end of steer, divided by its second peak; at most 35 % (FMVSS 126, S5.2.1; ISO 19365)",
         ),
         Figure::new(
             "",
             "yaw rate after 1.75 s",
             "%",
             after(1.75),
-            "yaw rate 1.75 s after the end of steer by its second peak; at most 20 % (FMVSS 126, S5.2.2; ISO 19365)",
+            "yaw rate 1.75 s after the end of steer, divided by its second peak; at most 20 % (FMVSS 126, S5.2.2; ISO 19365)",
         ),
         Figure::new(
             "",

@@ -54,7 +54,7 @@ fn figures_of(subject: &str, unit: &'static str, factor: f64, response: &Respons
             "greatest gain by that at low frequency",
             "",
             highest / low,
-            "greatest amplitude ratio by that at low frequency",
+            "greatest amplitude ratio divided by the amplitude ratio at low frequency",
         ),
         Figure::new(
             subject,

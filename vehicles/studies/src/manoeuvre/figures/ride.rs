@@ -87,7 +87,7 @@ pub fn of_random(manoeuvre: &Manoeuvre, facts: &Facts, history: &History) -> Vec
                 "dynamic load coefficient",
                 "",
                 deviation(loads) / mean(loads),
-                "standard deviation of the vertical force by its mean (Sweatman 1983)",
+                "standard deviation of the vertical force divided by its mean (Sweatman 1983)",
             ),
             Figure::new(
                 wheel,

@@ -48,14 +48,14 @@ pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
                 "gain of the first peak",
                 unit,
                 factor * own[0][1] / hands[0][1],
-                "first peak of the response by that of the steering wheel (ISO 7401)",
+                "first peak of the response divided by the first peak of the steering wheel (ISO 7401)",
             ),
             Figure::new(
                 subject,
                 "ratio of the peaks",
                 "",
                 own[1][1] / own[0][1],
-                "second peak by the first (ISO 7401)",
+                "second peak divided by the first peak (ISO 7401)",
             ),
         ]);
     }

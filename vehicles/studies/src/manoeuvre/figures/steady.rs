@@ -41,7 +41,7 @@ pub fn of(facts: &Facts, history: &History) -> Vec<Figure> {
             "understeer gradient",
             per,
             degrees * understeer,
-            "steering-wheel angle gradient by the steering ratio, less that of the dynamic reference steer angle, wheelbase by speed squared (ISO 4138, ISO 8855)",
+            "steering-wheel angle gradient divided by the steering ratio, minus wheelbase divided by the square of the speed (ISO 4138, ISO 8855)",
         ),
         Figure::new(
             "",
@@ -62,7 +62,7 @@ pub fn of(facts: &Facts, history: &History) -> Vec<Figure> {
             "yaw rate gain",
             "1/s",
             speed.recip() / steer,
-            "slope of the yaw rate over the steering-wheel angle, as lateral acceleration by speed (ISO 4138)",
+            "slope of the yaw rate over the steering-wheel angle, the yaw rate being lateral acceleration divided by speed (ISO 4138)",
         ),
         Figure::new(
             "",

@@ -64,7 +64,7 @@ pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
                 "steady-state gain",
                 gain_unit,
                 factor * level / angle,
-                "steady state by the steering-wheel angle (ISO 7401)",
+                "steady state divided by the steering-wheel angle (ISO 7401)",
             ),
             Figure::new(
                 subject,
@@ -89,7 +89,7 @@ pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
                 } else {
                     f64::NAN
                 },
-                "peak less steady state, by the steady state (ISO 7401)",
+                "peak minus steady state, divided by the steady state (ISO 7401)",
             ),
         ]);
     }
