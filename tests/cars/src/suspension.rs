@@ -24,8 +24,10 @@ pub enum Suspension {
     SwingAxle,
     /// Two arms and a beam that twists.
     TwistBeam,
-    /// An axle on leaf springs, which wind up.
+    /// An axle on leaf springs of three links each, which wind up.
     SolidAxleLeaf,
+    /// An axle on leaf springs of one element each.
+    LeafAxle,
     /// An axle on rods and a Panhard rod.
     SolidAxlePanhard,
     /// An axle on rods and a Watt linkage.
@@ -35,13 +37,13 @@ pub enum Suspension {
 }
 
 use Suspension::{
-    DoubleWishbone, FiveLink, MacPherson, MacPhersonBushed, MacPhersonMassless, SemiTrailingArm, SolidAxleLeaf,
-    SolidAxlePanhard, SolidAxleSteered, SolidAxleWatt, SwingAxle, TrailingArm, TwistBeam,
+    DoubleWishbone, FiveLink, LeafAxle, MacPherson, MacPhersonBushed, MacPhersonMassless, SemiTrailingArm,
+    SolidAxleLeaf, SolidAxlePanhard, SolidAxleSteered, SolidAxleWatt, SwingAxle, TrailingArm, TwistBeam,
 };
 
 impl Suspension {
     /// All suspensions.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         DoubleWishbone,
         MacPherson,
         MacPhersonBushed,
@@ -52,6 +54,7 @@ impl Suspension {
         SwingAxle,
         TwistBeam,
         SolidAxleLeaf,
+        LeafAxle,
         SolidAxlePanhard,
         SolidAxleWatt,
         SolidAxleSteered,
@@ -91,6 +94,7 @@ impl Suspension {
             SwingAxle => text!("swing_axle"),
             TwistBeam => text!("twist_beam"),
             SolidAxleLeaf => text!("solid_axle_leaf"),
+            LeafAxle => text!("leaf_axle"),
             SolidAxlePanhard => text!("solid_axle_panhard"),
             SolidAxleWatt => text!("solid_axle_watt"),
             SolidAxleSteered => text!("solid_axle_steered"),
@@ -99,14 +103,14 @@ impl Suspension {
 
     /// Whether bushings or leaf springs let the wheel yield to loads in other directions than its travel.
     pub fn is_compliant(self) -> bool {
-        matches!(self, MacPhersonBushed | SolidAxleLeaf)
+        matches!(self, MacPhersonBushed | SolidAxleLeaf | LeafAxle)
     }
 
     /// Whether the axle is declared as a whole, since both wheels are on one part.
     pub fn is_axle(self) -> bool {
         matches!(
             self,
-            TwistBeam | SolidAxleLeaf | SolidAxlePanhard | SolidAxleWatt | SolidAxleSteered
+            TwistBeam | SolidAxleLeaf | LeafAxle | SolidAxlePanhard | SolidAxleWatt | SolidAxleSteered
         )
     }
 
