@@ -156,7 +156,7 @@ fn picture(whole: &Whole, out: &Path) -> Result<Option<PathBuf>, Problem> {
     Ok(Some(path))
 }
 
-fn script(options: &Batch, text: fn(&Path, &Path, u64) -> String) -> Result<(), Problem> {
+fn script(options: &Batch, text: fn(&Path, &Path, u64) -> Result<String, Problem>) -> Result<(), Problem> {
     let sweep = Sweep::load(&options.plan.to_string_lossy(), &Terminal)?;
     if options.shards > sweep.count() {
         let told = format!(
@@ -167,7 +167,7 @@ fn script(options: &Batch, text: fn(&Path, &Path, u64) -> String) -> Result<(), 
         return Err(Problem::Misuse(told));
     }
     let out = folder(&options.plan, options.out.as_deref());
-    print::out(&text(&options.plan, &out, options.shards))
+    print::out(&text(&options.plan, &out, options.shards)?)
 }
 
 /// The folder of the parts: beside the plan unless another folder is given.

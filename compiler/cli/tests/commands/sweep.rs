@@ -6,7 +6,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 /// A folder with a plan of `count` variants of two masses.
-fn plan(name: &str, count: u64) -> PathBuf {
+pub(super) fn plan(name: &str, count: u64) -> PathBuf {
     let folder = target(name);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("it can be made");
@@ -24,11 +24,11 @@ fn plan(name: &str, count: u64) -> PathBuf {
     plan
 }
 
-fn text(path: &Path) -> &str {
+pub(super) fn text(path: &Path) -> &str {
     path.to_str().expect("a path is text")
 }
 
-fn whole(folder: &Path) -> Vec<u8> {
+pub(super) fn whole(folder: &Path) -> Vec<u8> {
     fs::read(folder.join("sweep.parquet")).expect("the whole is there")
 }
 
@@ -139,7 +139,7 @@ fn foreign_parts_are_told() {
 fn scripts_call_every_shard() {
     let plan = plan("scripts", 6);
     for (engine, words) in [
-        ("slurm", ["#SBATCH --array=1-4", "--shard \"$SLURM_ARRAY_TASK_ID/4\""]),
+        ("slurm", ["SHARDS:-1-4", "--shard \"$SLURM_ARRAY_TASK_ID/4\""]),
         ("hyperqueue", ["--array=1-4", "--shard auto/4"]),
     ] {
         let script = printed(&["sweep", engine, text(&plan), "--shards", "4"]);
