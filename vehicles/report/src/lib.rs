@@ -12,6 +12,7 @@ mod packed;
 mod page;
 mod replay;
 mod scene;
+pub mod sweep;
 mod tables;
 
 pub use geometry::{Fixed, Geometry, Line, Look, Part, Wheel};

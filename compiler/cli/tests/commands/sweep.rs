@@ -89,6 +89,9 @@ fn a_killed_sweep_goes_on_and_shards_make_the_whole() {
     assert_eq!(summary["figures"][0]["unit"], "m");
     // The spring rate has the largest effect on the frequency.
     assert_eq!(summary["figures"][1]["effects"][0]["parameter"], "strut.rate *=");
+    let page = fs::read_to_string(shards.join("sweep.html")).expect("the page is there");
+    assert!(page.contains("<title>Sweep shards</title>") && page.contains("200 variants, all as asked"));
+    assert!(page.contains("mode_1.") && !page.contains("<script src") && !page.contains("<link"));
     printed(&["sweep", "merge", text(&shards), "--csv"]);
     let csv = fs::read_to_string(shards.join("sweep.csv")).expect("it is there");
     assert_eq!(csv.lines().count(), 201);

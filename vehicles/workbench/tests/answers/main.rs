@@ -17,5 +17,6 @@ mod rig;
 mod runs;
 mod starts;
 mod steady;
+mod sweep_page;
 mod sweeps;
 mod verdicts;

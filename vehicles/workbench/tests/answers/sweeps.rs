@@ -55,7 +55,7 @@ fn load(plan: &str) -> Result<Sweep, Problem> {
     Sweep::load("plan.toml", &Texts(plan))
 }
 
-fn sweep(plan: &str) -> Sweep {
+pub(super) fn sweep(plan: &str) -> Sweep {
     load(plan).unwrap_or_else(|problem| panic!("{problem}"))
 }
 
