@@ -2,6 +2,7 @@
 
 mod affairs;
 mod bends;
+mod by_number;
 mod cars;
 mod door;
 mod glossary;
