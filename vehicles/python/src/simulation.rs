@@ -8,7 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 use wishbone_workbench::Problem;
-use wishbone_workbench::outside::{self, Car, Kind};
+use wishbone_workbench::outside::{self, Car, Kind, Present};
 
 /// A vehicle that runs. Calls of several threads come one after the other.
 #[pyclass(frozen, module = "wishbone._wishbone")]
@@ -28,6 +28,11 @@ impl Simulation {
     /// A simulation of a vehicle that has begun to run.
     pub fn of(car: Car) -> Self {
         Self(Mutex::new(car))
+    }
+
+    /// Present of the vehicle.
+    pub fn present(&self, py: Python<'_>) -> PyResult<Present> {
+        self.worked(py, |car| Ok(car.present()?))
     }
 
     /// Result of work on the vehicle without the interpreter's lock. Where it fails, the vehicle is as it was before.

@@ -5,6 +5,7 @@ use crate::linear::Linear;
 use crate::problem::{Told, misuse, told};
 use crate::simulation::Simulation;
 use crate::working::worked;
+use numpy::PyArray1;
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,7 +14,7 @@ use wishbone_workbench::files::{Disk, Files};
 use wishbone_workbench::fmu::{Exchange, Exported, Library, Standard, exported};
 use wishbone_workbench::loads::Question;
 use wishbone_workbench::manoeuvre::find;
-use wishbone_workbench::outside::{Asked, Car, Hands, Port};
+use wishbone_workbench::outside::{Asked, ByNumbers, Car, Hands, Port};
 use wishbone_workbench::report::{self, Content};
 use wishbone_workbench::rig::kc::{At, Travel, steers_by_length};
 use wishbone_workbench::rig::sensitivity;
@@ -128,6 +129,12 @@ impl Vehicle {
     #[getter]
     fn text(&self) -> &str {
         self.0.declaration().text()
+    }
+
+    /// Paths of the files that were read.
+    fn files(&self) -> Vec<String> {
+        let files = self.0.declaration().files().into_iter();
+        files.map(|path| path.to_string_lossy().into_owned()).collect()
     }
 
     /// What the compiler found, the plausibility of its figures, and its warnings.
@@ -327,7 +334,32 @@ impl Vehicle {
         })?;
         Ok(Simulation::of(car))
     }
+
+    /// Derivatives of the rates of a simulation's states by declared numbers, number by number.
+    fn slopes<'py>(
+        &self,
+        py: Python<'py>,
+        simulation: &Simulation,
+        asked: GivenAsked,
+        numbers: Vec<String>,
+    ) -> PyResult<Vec<Column<'py>>> {
+        let present = simulation.present(py)?;
+        let slopes = worked(py, |_| {
+            let asked = asked.asked()?;
+            let by = ByNumbers {
+                declaration: self.0.declaration(),
+                manoeuvre: asked.manoeuvre.as_deref().map(manoeuvre).transpose()?,
+                asked: &asked,
+                present: &present,
+            };
+            by.slopes(&numbers)
+        })?;
+        Ok(slopes.into_iter().map(|own| PyArray1::from_vec(py, own)).collect())
+    }
 }
+
+/// A column of numbers.
+type Column<'py> = Bound<'py, PyArray1<f64>>;
 
 /// How a vehicle is stepped from outside.
 #[derive(FromPyObject)]

@@ -10,7 +10,7 @@ import pytest
 
 PAGE = pathlib.Path(__file__).parents[3] / "docs/book/elsewhere/python.md"
 BLOCK = re.compile(r"```python\n(.*?)```\n(?:\n```text\n(.*?)```\n)?", re.DOTALL)
-OPTIONAL = {"gymnasium", "optuna", "pandas", "scipy"}
+OPTIONAL = {"casadi", "gymnasium", "jax", "optuna", "pandas", "scipy"}
 
 
 def test_blocks_print_what_stands_below_them(tmp_path, monkeypatch):

@@ -1,4 +1,4 @@
-// Print, and the place in the list of chapters.
+// Print.
 
 document.getElementById('print').onclick = () => print();
 
@@ -18,13 +18,6 @@ addEventListener('afterprint', () => {
     geometry?.drawViews();
     stages.show();
 });
-
-// The chapter that is read is marked in the list.
-const links = new Map([...document.querySelectorAll('nav a')].map(link => [document.getElementById(link.hash.slice(1)), link]));
-const seen = new IntersectionObserver(entries => {
-    for (const { target, isIntersecting } of entries) links.get(target)?.classList.toggle('here', isIntersecting);
-}, { rootMargin: '-10% 0px -70% 0px' });
-links.forEach((_, target) => target && seen.observe(target));
 
 Object.assign(window, { page: { charts, cursors, stages, players, geometry, hero, data } });
 root.dataset.ready = 'yes';

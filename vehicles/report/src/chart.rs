@@ -19,7 +19,7 @@ pub(crate) fn charts(panel: &Panel) -> Vec<Value> {
         }
     }
     if groups.iter().any(|(name, _)| name.is_empty()) {
-        return vec![chart(panel, "", &panel.curves.iter().collect::<Vec<_>>())];
+        return vec![alone(panel)];
     }
     // A constant curve tells nothing beside curves that change.
     let changes = |curves: &[&Curve]| curves.iter().any(|curve| height(curve) > 1e-3 * panel.least_range());
@@ -68,6 +68,11 @@ fn side(name: &str) -> &str {
     }
 }
 
+/// The chart of a panel with all of its curves.
+pub(crate) fn alone(panel: &Panel) -> Value {
+    chart(panel, "", &panel.curves.iter().collect::<Vec<_>>())
+}
+
 fn chart(panel: &Panel, axle: &str, curves: &[&Curve]) -> Value {
     let is_split = !axle.is_empty();
     let curves = curves.iter().map(|curve| {
@@ -91,7 +96,7 @@ fn chart(panel: &Panel, axle: &str, curves: &[&Curve]) -> Value {
 }
 
 /// Five significant digits; null where the number is not finite.
-fn rounded(value: f64) -> Value {
+pub(crate) fn rounded(value: f64) -> Value {
     if value == 0.0 || !value.is_finite() {
         return if value == 0.0 { json!(0) } else { Value::Null };
     }

@@ -3,6 +3,7 @@
 //!
 //! The page is one file: a skeleton ([`html`]), data as JSON, a style and small programs (`vehicles/report/page`), and three.js for solids
 //! (`vehicles/report/vendor`). Runs of manoeuvres are played on it; the same runs are written for other viewers as glTF 2.0 ([`gltf`]).
+//! The page of a sweep ([`sweep`]) is drawn in the same way.
 
 mod chart;
 mod first;
@@ -12,6 +13,7 @@ mod packed;
 mod page;
 mod replay;
 mod scene;
+pub mod sweep;
 mod tables;
 
 pub use geometry::{Fixed, Geometry, Line, Look, Part, Wheel};

@@ -9,7 +9,7 @@ use std::fmt::Write;
 
 const STYLE: &str = include_str!("../page/page.css");
 /// Programs of the page in their order: each program uses only those before it.
-const PROGRAMS: [&str; 9] = [
+const PROGRAMS: [&str; 10] = [
     include_str!("../page/theme.js"),
     include_str!("../page/scale.js"),
     include_str!("../page/chart.js"),
@@ -18,6 +18,7 @@ const PROGRAMS: [&str; 9] = [
     include_str!("../page/views.js"),
     include_str!("../page/geometry.js"),
     include_str!("../page/player.js"),
+    include_str!("../page/chapters.js"),
     include_str!("../page/main.js"),
 ];
 /// Parts of three.js, as `vehicles/report/vendor/bundle` makes them.
@@ -37,47 +38,82 @@ pub fn html(report: &Report) -> String {
         "scenes": scenes.collect::<Vec<Option<Value>>>(),
         "replays": report.replays.iter().map(Replay::data).collect::<Vec<Value>>(),
     });
+    let body = html! {
+        (top(&report.title, &designs(report)))
+        div class="frame" { (side(report)) main { (main) } }
+    };
+    document(&Part {
+        title: &report.title,
+        body,
+        data: &data,
+        library: Some(THREE),
+        programs: &PROGRAMS.concat(),
+    })
+}
+
+/// Parts of a page.
+pub(crate) struct Part<'a> {
+    /// Title in the browser.
+    pub title: &'a str,
+    /// What is seen.
+    pub body: Markup,
+    /// Data of the programs.
+    pub data: &'a Value,
+    /// Foreign program that the programs use.
+    pub library: Option<&'a str>,
+    /// The programs, each uses those before it.
+    pub programs: &'a str,
+}
+
+/// A page of these parts that needs no other file.
+pub(crate) fn document(part: &Part) -> String {
     // A text in the data must not end its element.
-    let data = data.to_string().replace('<', "\\u003c");
+    let data = part.data.to_string().replace('<', "\\u003c");
     let page = html! {
         (DOCTYPE)
         html lang="en" {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
-                title { (report.title) }
+                title { (part.title) }
                 style { (PreEscaped(STYLE)) }
             }
             body {
-                (top(report))
-                div class="frame" { (side(report)) main { (main) } }
+                (part.body)
                 script id="data" type="application/json" { (PreEscaped(data)) }
-                script { (PreEscaped(THREE)) }
-                script type="module" { (PreEscaped(PROGRAMS.concat())) }
+                @if let Some(library) = part.library { script { (PreEscaped(library)) } }
+                script type="module" { (PreEscaped(part.programs)) }
             }
         }
     };
     page.into_string()
 }
 
-/// Heading, the designs by their letters, the switch of light and dark.
-fn top(report: &Report) -> Markup {
+/// Heading, the switch of light and dark, a button that prints, and what stands below.
+pub(crate) fn top(title: &str, below: &Markup) -> Markup {
     html! {
         header {
             div class="bar" {
-                h1 { (report.title) }
+                h1 { (title) }
                 button type="button" id="theme" title="light or dark" { "light / dark" }
                 button type="button" id="print" title="print" { "print" }
             }
-            @if report.designs.len() > 1 || report.designs.iter().any(|design| !design.about.is_empty()) {
-                ul class="designs" { @for (place, design) in report.designs.iter().enumerate() {
-                    li {
-                        @if report.designs.len() > 1 { span class={ "chip d" (place % 6) } { (letter(place)) } " " }
-                        b { (design.label) }
-                        @for line in &design.about { span class="about" { " " (line) } }
-                    }
-                } }
-            }
+            (below)
+        }
+    }
+}
+
+/// The designs by their letters.
+fn designs(report: &Report) -> Markup {
+    html! {
+        @if report.designs.len() > 1 || report.designs.iter().any(|design| !design.about.is_empty()) {
+            ul class="designs" { @for (place, design) in report.designs.iter().enumerate() {
+                li {
+                    @if report.designs.len() > 1 { span class={ "chip d" (place % 6) } { (letter(place)) } " " }
+                    b { (design.label) }
+                    @for line in &design.about { span class="about" { " " (line) } }
+                }
+            } }
         }
     }
 }

@@ -11,9 +11,10 @@ use std::fmt::Write;
 use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use wishbone_report::sweep;
 use wishbone_studies::panels::draw;
 use wishbone_workbench::Problem;
-use wishbone_workbench::sweep::{Part, Sweep, Way};
+use wishbone_workbench::sweep::{Part, Summary, Sweep, Way};
 
 /// Variants in a part of a sweep without `--shard`; parts are larger where they would be more than `MOST_PARTS`.
 const IN_PART: u64 = 64;
@@ -128,6 +129,7 @@ fn tell(folder: &Folder, out: &Path, (csv, is_json): (bool, bool)) -> Result<(),
     let summary = whole.results.summary();
     let mut wrote = vec![folder.whole(&whole, csv)?];
     wrote.extend(picture(&whole, out)?);
+    wrote.push(page(&whole, &summary, out)?);
     let mut text = match is_json {
         true => json(&summary)?,
         false => summary.text() + "\n",
@@ -156,7 +158,21 @@ fn picture(whole: &Whole, out: &Path) -> Result<Option<PathBuf>, Problem> {
     Ok(Some(path))
 }
 
-fn script(options: &Batch, text: fn(&Path, &Path, u64) -> String) -> Result<(), Problem> {
+/// Writes the summary as a page for the browser.
+fn page(whole: &Whole, summary: &Summary, out: &Path) -> Result<PathBuf, Problem> {
+    let path = out.join("sweep.html");
+    write::file(&path, sweep::html(&whole.results.page(&title(out), summary)), &[])?;
+    Ok(path)
+}
+
+/// Title of the page: the name of the folder.
+fn title(out: &Path) -> String {
+    let whole = fs::canonicalize(out).unwrap_or_else(|_| out.to_owned());
+    let name = whole.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    format!("Sweep {}", name.strip_suffix(".sweep").unwrap_or(&name))
+}
+
+fn script(options: &Batch, text: fn(&Path, &Path, u64) -> Result<String, Problem>) -> Result<(), Problem> {
     let sweep = Sweep::load(&options.plan.to_string_lossy(), &Terminal)?;
     if options.shards > sweep.count() {
         let told = format!(
@@ -167,7 +183,7 @@ fn script(options: &Batch, text: fn(&Path, &Path, u64) -> String) -> Result<(), 
         return Err(Problem::Misuse(told));
     }
     let out = folder(&options.plan, options.out.as_deref());
-    print::out(&text(&options.plan, &out, options.shards))
+    print::out(&text(&options.plan, &out, options.shards)?)
 }
 
 /// The folder of the parts: beside the plan unless another folder is given.

@@ -20,6 +20,8 @@ mod plan;
 mod replay;
 mod run;
 mod sensitivity;
+#[cfg(unix)]
+mod slurm;
 mod steady;
 mod sweep;
 mod write;

@@ -6,7 +6,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 /// A folder with a plan of `count` variants of two masses.
-fn plan(name: &str, count: u64) -> PathBuf {
+pub(super) fn plan(name: &str, count: u64) -> PathBuf {
     let folder = target(name);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("it can be made");
@@ -24,11 +24,11 @@ fn plan(name: &str, count: u64) -> PathBuf {
     plan
 }
 
-fn text(path: &Path) -> &str {
+pub(super) fn text(path: &Path) -> &str {
     path.to_str().expect("a path is text")
 }
 
-fn whole(folder: &Path) -> Vec<u8> {
+pub(super) fn whole(folder: &Path) -> Vec<u8> {
     fs::read(folder.join("sweep.parquet")).expect("the whole is there")
 }
 
@@ -89,6 +89,9 @@ fn a_killed_sweep_goes_on_and_shards_make_the_whole() {
     assert_eq!(summary["figures"][0]["unit"], "m");
     // The spring rate has the largest effect on the frequency.
     assert_eq!(summary["figures"][1]["effects"][0]["parameter"], "strut.rate *=");
+    let page = fs::read_to_string(shards.join("sweep.html")).expect("the page is there");
+    assert!(page.contains("<title>Sweep shards</title>") && page.contains("200 variants, all as asked"));
+    assert!(page.contains("mode_1.") && !page.contains("<script src") && !page.contains("<link"));
     printed(&["sweep", "merge", text(&shards), "--csv"]);
     let csv = fs::read_to_string(shards.join("sweep.csv")).expect("it is there");
     assert_eq!(csv.lines().count(), 201);
@@ -139,7 +142,7 @@ fn foreign_parts_are_told() {
 fn scripts_call_every_shard() {
     let plan = plan("scripts", 6);
     for (engine, words) in [
-        ("slurm", ["#SBATCH --array=1-4", "--shard \"$SLURM_ARRAY_TASK_ID/4\""]),
+        ("slurm", ["SHARDS:-1-4", "--shard \"$SLURM_ARRAY_TASK_ID/4\""]),
         ("hyperqueue", ["--array=1-4", "--shard auto/4"]),
     ] {
         let script = printed(&["sweep", engine, text(&plan), "--shards", "4"]);

@@ -16,6 +16,7 @@ from ._error import Error, Problem
 from ._findings import Figure, Figures, Findings, Picture, Studies, Verdict
 from ._simulation import Linear, Matrices, Simulation, Snapshot, Values, Variable
 from ._vehicle import Check, Equilibrium, Loads, Quantity, Vehicle
+from ._watch import watch
 from ._wishbone import __version__, explain, library_text, manoeuvres, suspension_names, vehicles
 
 
@@ -56,4 +57,5 @@ __all__ = [
     "library_text",
     "manoeuvres",
     "suspensions",
+    "watch",
 ]

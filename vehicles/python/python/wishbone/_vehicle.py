@@ -9,9 +9,11 @@ import re
 from pathlib import Path
 from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
+import numpy as np
+
 from . import _wishbone
 from ._error import Error, Problem
-from ._findings import Findings, Picture, Studies, _library
+from ._findings import Array, Findings, Picture, Studies, _library
 from ._given import Names, PathLike, Quantity, above_zero, place, write
 from ._given import names as _names
 from ._given import number as _number
@@ -377,7 +379,33 @@ class Vehicle:
         derivatives, which `Simulation.slopes` needs.
         """
         asked = _asked(manoeuvre, speed, step, method, by_torque, ports, outputs)
-        return Simulation(self._own.simulation(asked, slopes), (self.name, self.text, asked["manoeuvre"], method, by_torque, asked["ports"]))
+        kind = (self.name, self.text, asked["manoeuvre"], method, by_torque, asked["ports"])
+        return Simulation(self._own.simulation(asked, slopes), kind)
+
+    def slopes(self, state: Union[Simulation, Sequence[float]], by: Names) -> Array:
+        """Derivatives of the rates of all states by declared numbers, a row for each state and a column for each number [SI].
+
+        `state` is a simulation of this vehicle at its present moment, with its inputs, or an array as `Simulation.states` has it, for a vehicle
+        without inputs on level ground. Rows are those of `Simulation.state_names`. `by` are numbers of the declaration as `set` names them,
+        `"front_left.tie_outer.z"` or `"chassis.mass"`; a mirror image follows.
+
+        No derivative by a declared number is exact: all are central differences, of a step of 1e-5 of the number's size; of lengths and angles it
+        is at least 1 um and 1e-6 rad; of zeros of other kinds, 1e-5. Loops are closed on both sides: dependent coordinates and speeds follow the
+        number, all other states are held. Numbers of the solver are set in one compilation; those of the equipment, such as a tyre's
+        stiffness, are compiled for each side. Exact derivatives, by states and inputs, are those of `Simulation.slopes`.
+        """
+        numbers = _names(by)
+        if isinstance(state, Simulation):
+            at = state
+        else:
+            at = self.simulation()
+            at.place(state)
+        name, text, manoeuvre, method, by_torque, ports = at._kind
+        if (name, text) != (self.name, self.text):
+            raise Error("`state`: the simulation is one of another vehicle: take one of this vehicle")
+        asked = {**_asked(None, None, None, method, by_torque, ports, ()), "manoeuvre": manoeuvre}
+        columns = self._own.slopes(at._own, asked, numbers)
+        return np.column_stack(columns) if columns else np.empty((len(at.state_names), 0))
 
 
 def _vehicles(given: Union[Vehicle, Sequence[Vehicle]]) -> List[Vehicle]:

@@ -3,11 +3,13 @@
 //! - [`Asked`] is what it offers.
 //! - [`Car`] is the vehicle that runs: it is set, begun, stepped, kept and taken back. It knows nothing of those who step it.
 //! - [`Port`] is a kind of inputs beside those of a driver: forces on wheels, a road, loads on the chassis.
+//! - [`ByNumbers`] has the derivatives of its rates by declared numbers.
 //! - [`Variable`] is a row of the table of its variables.
 //!
 //! Doors of this room are FMUs ([`crate::fmu`]) and the package for Python.
 
 mod asked;
+mod by_number;
 mod car;
 mod driver;
 mod input;
@@ -20,7 +22,8 @@ mod table;
 mod variable;
 
 pub use asked::Asked;
-pub use car::{Car, Moment};
+pub use by_number::ByNumbers;
+pub use car::{Car, Moment, Present};
 pub use driver::{Demand, Hands};
 pub use input::{Input, Told};
 pub use ports::Port;

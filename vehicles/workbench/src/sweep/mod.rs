@@ -4,13 +4,16 @@
 //! files, and combines them.
 
 mod effects;
+mod histogram;
 mod keys;
+mod page;
 mod parameter;
 mod plan;
 mod recorder;
 mod results;
 mod row;
 mod run;
+mod sample;
 mod sampling;
 mod study;
 mod summary;

@@ -1,8 +1,7 @@
 //! Summary of a sweep: the outcomes of its variants, the scatter of its figures, and the parameters that cause it.
 
 use super::effects::{Effect, FEWEST};
-use super::sampling::counter;
-use super::{AS_ASKED, Named, Results};
+use super::{AS_ASKED, Named, Results, sample};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -81,14 +80,14 @@ impl Results {
     }
 
     /// Existing values of a figure, with the positions of their rows.
-    fn column(&self, figure: usize) -> (Vec<usize>, Vec<f64>) {
+    pub(super) fn column(&self, figure: usize) -> (Vec<usize>, Vec<f64>) {
         let each = self.rows.iter().enumerate();
         each.filter_map(|(place, row)| Some((place, row.figures[figure]?)))
             .unzip()
     }
 
     /// Effect of a parameter on a figure, from the rows that have the figure.
-    fn effect(&self, parameter: usize, (places, values): (&[usize], &[f64])) -> Effect {
+    pub(super) fn effect(&self, parameter: usize, (places, values): (&[usize], &[f64])) -> Effect {
         let own: Vec<f64> = places.iter().map(|place| self.rows[*place].values[parameter]).collect();
         Effect::of(&own, values, self.is_paired_at_random)
     }
@@ -144,12 +143,7 @@ impl Results {
     }
 
     fn panel(&self, (figure, parameter): (usize, usize), effect: &Effect) -> Panel {
-        // A regular selection would interfere with the pattern of the points.
-        let one_in = self.rows.len().div_ceil(DOTS).max(1) as u64;
-        let shown = self
-            .rows
-            .iter()
-            .filter(|row| counter::bits(0, 0, row.index).is_multiple_of(one_in));
+        let shown = sample::of(&self.rows, DOTS);
         let points = shown.filter_map(|row| Some((row.values[parameter], row.figures[figure]?)));
         let dot = |point| Curve {
             points: vec![point],
@@ -167,7 +161,7 @@ impl Results {
 }
 
 /// `drive.yaw_rate.overshoot [%]`
-fn label(named: &Named) -> String {
+pub(super) fn label(named: &Named) -> String {
     match named.unit.as_str() {
         "" => named.name.clone(),
         unit => format!("{} [{unit}]", named.name),

@@ -2,6 +2,7 @@
 
 mod affairs;
 mod bends;
+mod by_number;
 mod cars;
 mod door;
 mod glossary;
@@ -17,5 +18,6 @@ mod rig;
 mod runs;
 mod starts;
 mod steady;
+mod sweep_page;
 mod sweeps;
 mod verdicts;

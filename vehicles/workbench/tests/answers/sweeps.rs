@@ -28,7 +28,7 @@ const MASSES: [f64; 2] = [400.0, 40.0];
 const DAMPING: f64 = 1500.0;
 const TYRE: f64 = 200e3;
 
-const TWO_MASSES: &str = r#"
+pub(super) const TWO_MASSES: &str = r#"
 [vehicle]
 name = "TwoMasses"
 gravity = "9.81 m/s^2"
@@ -55,7 +55,7 @@ fn load(plan: &str) -> Result<Sweep, Problem> {
     Sweep::load("plan.toml", &Texts(plan))
 }
 
-fn sweep(plan: &str) -> Sweep {
+pub(super) fn sweep(plan: &str) -> Sweep {
     load(plan).unwrap_or_else(|problem| panic!("{problem}"))
 }
 

@@ -4,10 +4,12 @@ mod dependence;
 mod exchange;
 mod moment;
 mod native;
+mod present;
 mod ready;
 mod set;
 
 pub use moment::Moment;
+pub use present::Present;
 
 use super::Asked;
 use super::driver::Demand;
