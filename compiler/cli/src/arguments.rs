@@ -1,7 +1,7 @@
 //! Command-line arguments.
 
 use crate::examples;
-use crate::sweep::Shard;
+use crate::sweep::{Engine, Shard};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -865,6 +865,12 @@ pub struct Sweep {
     /// The part to compute: `3/16`; `auto`, `auto/16` by the engine's variables
     #[arg(long, value_name = "I/N", conflicts_with_all = ["csv", "json"])]
     pub shard: Option<Shard>,
+    /// Engine that runs: `dask://HOST:PORT`, `hyperqueue`, `hyperqueue://DIR`
+    #[arg(long, value_name = "ENGINE", requires = "shards", conflicts_with = "shard")]
+    pub on: Option<Engine>,
+    /// Number of parts on the engine
+    #[arg(long, value_name = "N", requires = "on", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub shards: Option<u64>,
     /// Folder of the parts and the whole; beside the plan by default
     #[arg(short, long, value_name = "FOLDER")]
     pub out: Option<PathBuf>,

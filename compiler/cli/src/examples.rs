@@ -146,6 +146,7 @@ Examples:
   wishbone sweep plan.toml --shard 3/16 --out parts
   wishbone sweep merge parts
   wishbone sweep slurm plan.toml --shards 200 > job.sh
+  wishbone sweep plan.toml --on dask://scheduler:8786 --shards 200
 
 A plan:
   vehicle = \"car.toml\"

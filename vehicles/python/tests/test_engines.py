@@ -94,6 +94,13 @@ def parts(folder):
     return [path.name for path in folder.iterdir() if path.name.startswith("part-")]
 
 
+def on(engine, plan, folder):
+    """The same by the tool."""
+    words = [path_of_tool(), "sweep", str(plan), "--on", engine, "--shards", str(SHARDS), "--out", str(folder)]
+    done = subprocess.run(words, capture_output=True, text=True, env={**os.environ, "WISHBONE_PYTHON": sys.executable})
+    assert done.returncode == 0, done.stderr
+
+
 def test_dask_loses_nothing_with_its_workers(undisturbed, tmp_path):
     distributed = pytest.importorskip("distributed")
     plan, wanted = undisturbed
@@ -116,12 +123,14 @@ def test_dask_loses_nothing_with_its_workers(undisturbed, tmp_path):
                 stop.set()
                 killer.join()
             assert killed
+            on(f"dask://{cluster.scheduler_address.split('://')[1]}", plan, tmp_path / "on")
             begin = time.perf_counter()
             (tmp_path / "wrong.toml").write_text("mistake\n")
             with pytest.raises(wishbone.Error):
                 engines.dask(client, tmp_path / "wrong.toml", tmp_path / "wrong", shards=2)
             assert time.perf_counter() - begin < 30.0
     assert whole(tmp_path / "out") == wanted and wanted
+    assert whole(tmp_path / "on") == wanted
     assert len([name for name in parts(tmp_path / "out") if ".tmp" not in name]) == SHARDS
 
 
@@ -136,6 +145,8 @@ def test_hyperqueue_computes_a_sweep(undisturbed, tmp_path):
         server = cluster.cluster.server_dir
         engines.hyperqueue(plan, tmp_path / "out", shards=SHARDS, server=server)
         assert whole(tmp_path / "out") == wanted
+        on(f"hyperqueue://{server}", plan, tmp_path / "on")
+        assert whole(tmp_path / "on") == wanted
         (tmp_path / "wrong.toml").write_text("mistake\n")
         with pytest.raises(wishbone.Error, match="wrong.toml|mistake"):
             engines.hyperqueue(tmp_path / "wrong.toml", tmp_path / "wrong", shards=2, server=server)

@@ -36,7 +36,7 @@ fn compute(plan: &Path, options: &Options) -> Result<(), Problem> {
     let out = folder(plan, options.out.as_deref());
     let is_new = !out.exists();
     write::try_folder(&out)?;
-    let computed = compute_into(&sweep, &out, options);
+    let computed = compute_into(plan, &sweep, &out, options);
     if is_new && computed.is_err() {
         // Succeeds for an empty folder only: a plan that was refused leaves nothing behind.
         let _ = fs::remove_dir(&out);
@@ -45,20 +45,26 @@ fn compute(plan: &Path, options: &Options) -> Result<(), Problem> {
 }
 
 /// Computes what is missing in a folder.
-fn compute_into(sweep: &Sweep, out: &Path, options: &Options) -> Result<(), Problem> {
+fn compute_into(plan: &Path, sweep: &Sweep, out: &Path, options: &Options) -> Result<(), Problem> {
     let folder = Folder::of(out);
     if let Some(shard) = options.shard {
         let (shard, shards) = shard.chosen(&|name| std::env::var(name).ok())?;
-        if shards > sweep.count() {
-            let told = format!("there are {shards} shards of {} variants: give fewer", sweep.count());
-            return Err(Problem::Misuse(told));
-        }
+        not_more(shards, sweep)?;
         let missing = missing(sweep, &folder, shards, shard..shard + 1)?;
         if !missing.is_empty() {
             sweep.tried()?;
             told_compiled(sweep)?;
         }
         return parts(sweep, &folder, shards, &missing);
+    }
+    if let (Some(engine), Some(shards)) = (&options.on, options.shards) {
+        not_more(shards, sweep)?;
+        let missing = missing(sweep, &folder, shards, 1..shards + 1)?;
+        if !missing.is_empty() {
+            sweep.tried()?;
+            engine.compute(plan, out, shards)?;
+        }
+        return tell(&folder, out, (options.csv, options.json));
     }
     let shards = sweep.count().div_ceil(IN_PART.max(sweep.count().div_ceil(MOST_PARTS)));
     let missing = missing(sweep, &folder, shards, 1..shards + 1)?;
@@ -70,6 +76,17 @@ fn compute_into(sweep: &Sweep, out: &Path, options: &Options) -> Result<(), Prob
     }
     parts(sweep, &folder, shards, &missing)?;
     tell(&folder, out, (options.csv, options.json))
+}
+
+/// An error for more shards than variants.
+fn not_more(shards: u64, sweep: &Sweep) -> Result<(), Problem> {
+    match shards > sweep.count() {
+        true => Err(Problem::Misuse(format!(
+            "there are {shards} shards of {} variants: give fewer",
+            sweep.count()
+        ))),
+        false => Ok(()),
+    }
 }
 
 /// Computes the missing shards.
@@ -174,14 +191,7 @@ fn title(out: &Path) -> String {
 
 fn script(options: &Batch, text: fn(&Path, &Path, u64) -> Result<String, Problem>) -> Result<(), Problem> {
     let sweep = Sweep::load(&options.plan.to_string_lossy(), &Terminal)?;
-    if options.shards > sweep.count() {
-        let told = format!(
-            "there are {} shards of {} variants: give fewer",
-            options.shards,
-            sweep.count()
-        );
-        return Err(Problem::Misuse(told));
-    }
+    not_more(options.shards, &sweep)?;
     let out = folder(&options.plan, options.out.as_deref());
     print::out(&text(&options.plan, &out, options.shards)?)
 }

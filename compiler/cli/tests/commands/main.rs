@@ -6,6 +6,8 @@
 mod check;
 mod diff;
 mod emit;
+#[cfg(unix)]
+mod engine;
 mod explain;
 mod files;
 mod fmu;

@@ -111,8 +111,8 @@ fn a_steady_bend_is_the_end_of_a_long_run() {
     assert!(found.concat().is_empty(), "{}", found.concat());
 }
 
-/// The tyres of this car turn its front wheels by several degrees against soft bushings. From straight driving at rest heights Newton's
-/// method does not find that.
+/// The tyres of this car turn its front wheels by several degrees against soft bushings. Newton's method, which begins with straight
+/// driving at the heights of the car at rest, does not find this motion.
 #[test]
 fn a_motion_far_from_the_car_at_rest_is_found() {
     let car = Car {
