@@ -4,13 +4,13 @@ use super::named::Named;
 use wishbone_cars::{Car, Suspension, random, with};
 use wishbone_workbench::progress::silent;
 use wishbone_workbench::steady::Motion;
-use wishbone_workbench::studies::findings::Findings;
+use wishbone_workbench::studies::findings::{Findings, Outcome};
 use wishbone_workbench::studies::manoeuvre::Manoeuvre;
 use wishbone_workbench::studies::trim::Bend;
 use wishbone_workbench::vehicle::{Declaration, Vehicle};
 
 /// Differences between a steady bend and the end of a run with the steering wheel held, a line each; `None` if the run does not
-/// become steady.
+/// become steady. Where the car spins or rolls over in the run, no such bend may be stable.
 fn differences(car: &Car, degrees: f64, speed: f64) -> Option<String> {
     // Friction would hold a column at any angle.
     let text = car.text.replace(", joint_friction: 20 N", "");
@@ -25,6 +25,19 @@ fn differences(car: &Car, degrees: f64, speed: f64) -> Option<String> {
         Ok(driven) => driven.findings,
         Err(reason) => return Some(format!("{car}: it does not drive: {}\n", reason.message())),
     };
+    if let Outcome::SpunRound | Outcome::RolledOver = driven.verdict.outcome {
+        let held = Motion {
+            speed: Some(speed),
+            bend: Some(Bend::Steering(degrees.to_radians())),
+        };
+        let is_steady = |found: &Findings| found.verdict.outcome == Outcome::Steady;
+        let words = &driven.verdict.words;
+        println!("{car}: {words}");
+        return vehicle
+            .trim(&held)
+            .is_ok_and(|found| is_steady(&found))
+            .then(|| format!("{car}: {words}, though a stable motion is found\n"));
+    }
     if !driven.verdict.is_as_asked() {
         return Some(format!("{car}: {}\n", driven.verdict.words));
     }
