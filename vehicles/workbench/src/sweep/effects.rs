@@ -9,6 +9,8 @@
 const DEGREE: i32 = 3;
 /// A power of `x` counts as rounding if lower powers leave less than this part of it.
 const ROUNDING: f64 = 1e-9;
+/// A figure varies by rounding alone if its standard deviation is below this part of its mean.
+const STEADY: f64 = 1e-12;
 /// Smallest number of rows for which shares are given.
 pub(super) const FEWEST: usize = 32;
 /// Number of rows in a bin of a picture, and largest number of bins.
@@ -18,7 +20,8 @@ const MOST_BINS: usize = 32;
 /// Effect of a parameter on a figure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Effect {
-    /// Part of the variance that the parameter explains alone. `None` for fewer than 32 rows, or if nothing varies. Estimates of small shares may be slightly negative.
+    /// Part of the variance that the parameter explains alone. `None` for fewer than 32 rows, or if nothing varies but by rounding.
+    /// Estimates of small shares may be slightly negative.
     pub share: Option<f64>,
     /// Rank correlation (Spearman 1904): 1 if the figure rises with the parameter, -1 if it falls; `None` if nothing varies.
     pub rank: Option<f64>,
@@ -33,11 +36,12 @@ impl Effect {
         let mut rows: Vec<(f64, f64)> = values.iter().copied().zip(figures.iter().copied()).collect();
         rows.sort_by(|one, other| one.0.total_cmp(&other.0));
         let bins = bins(&rows);
+        let rank = correlation(&ranks(values), &ranks(figures));
         Self {
-            share: (rows.len() >= FEWEST)
-                .then(|| share(values, figures, is_paired_at_random))
-                .flatten(),
-            rank: correlation(&ranks(values), &ranks(figures)),
+            share: rank
+                .filter(|_| rows.len() >= FEWEST)
+                .and_then(|_| share(values, figures, is_paired_at_random)),
+            rank,
             means: bins
                 .iter()
                 .map(|bin| (mean(bin.iter().map(|row| row.0)), mean(bin.iter().map(|row| row.1))))
@@ -91,7 +95,8 @@ fn share(values: &[f64], figures: &[f64], is_paired_at_random: bool) -> Option<f
     let fitted = if is_paired_at_random { powers.len() } else { 1 };
     let free = figures.len().checked_sub(fitted).filter(|free| *free > 0)? as f64;
     let all = figures.len() as f64 - 1.0;
-    (total > 0.0).then(|| 1.0 - (1.0 - explained / total) * all / free)
+    let rounding = (STEADY * overall).powi(2) * figures.len() as f64;
+    (total > rounding).then(|| 1.0 - (1.0 - explained / total) * all / free)
 }
 
 fn dot(one: &[f64], other: &[f64]) -> f64 {
@@ -242,6 +247,11 @@ mod tests {
         let values: Vec<f64> = (0..100).map(f64::from).collect();
         let effect = Effect::of(&values, &[2.0; 100], true);
         assert_eq!((effect.share, effect.rank), (None, None));
+        // Constant but for the last digit, whose change the sums of a fit do not resolve.
+        let last = |k: u32| f64::from(k % 7 / 3) * f64::EPSILON;
+        let rounded: Vec<f64> = (0..100).map(|k| 0.7 + last(k)).collect();
+        assert_eq!(Effect::of(&values, &rounded, true).share, None);
+        assert_eq!(Effect::of(&[3.0; 100], &values, true).share, None);
         assert_eq!(Effect::of(&[], &[], true).means, []);
     }
 }
