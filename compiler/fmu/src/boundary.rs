@@ -117,7 +117,9 @@ pub unsafe fn call<L: Listen>(
         Ok(Ok(())) => OK,
         Ok(Err(refusal)) => handle.told(function, &refusal),
         Err(panic) => {
-            handle.instance = None;
+            let broken = handle.instance.take();
+            // A panic of a destructor must not leave the library; the first panic is told.
+            let _ = catch_unwind(AssertUnwindSafe(|| drop(broken)));
             handle.told(
                 function,
                 &Refusal {
@@ -238,6 +240,24 @@ pub unsafe fn put_all<T: Copy>(pointer: *mut T, room: usize, values: &[T]) -> Re
         // SAFETY: as promised by the caller; a slice of Rust does not overlap with room that C hands over.
         unsafe { std::ptr::copy_nonoverlapping(values.as_ptr(), pointer, room) };
     }
+    Ok(())
+}
+
+/// Writes the value that a function is called for.
+///
+/// # Errors
+/// If the pointer is null.
+///
+/// # Safety
+/// The pointer is null, or points to room for the value.
+pub unsafe fn put_asked<T>(pointer: *mut T, value: T) -> Result<(), Refusal> {
+    if pointer.is_null() {
+        return Err(Refusal::error(
+            "a pointer is null, and should point to room for the result",
+        ));
+    }
+    // SAFETY: as promised by the caller.
+    unsafe { pointer.write(value) };
     Ok(())
 }
 

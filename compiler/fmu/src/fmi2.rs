@@ -7,7 +7,7 @@
     reason = "names and promises are those of the standard"
 )]
 
-use crate::boundary::{self, Handle, Listen, put, put_all, read, slice};
+use crate::boundary::{self, Handle, Listen, put, put_all, put_asked, read, slice};
 use crate::instance::{Kept, Refusal, Role};
 use crate::logging::Heard;
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
@@ -315,8 +315,7 @@ functions! {
     /// `fmi2SerializedFMUstateSize`
     fn fmi2SerializedFMUstateSize(handle, state: State, size: *mut usize) {
         let kept = state.as_ref().ok_or_else(|| Refusal::error("the state is null"))?;
-        put(size, handle.own()?.bytes(kept).len());
-        Ok(())
+        put_asked(size, handle.own()?.bytes(kept).len())
     }
 
     /// `fmi2SerializeFMUstate`
@@ -328,7 +327,10 @@ functions! {
     /// `fmi2DeSerializeFMUstate`
     fn fmi2DeSerializeFMUstate(handle, bytes: *const u8, size: usize, state: *mut State) {
         let kept = handle.own()?.read(slice(bytes, size)?)?;
-        put(state, Box::into_raw(Box::new(kept)));
+        let Some(state) = state.as_mut() else {
+            return Err(Refusal::error("a pointer is null, and should point to room for a state"));
+        };
+        *state = Box::into_raw(Box::new(kept));
         Ok(())
     }
 
@@ -408,10 +410,7 @@ functions! {
     fn fmi2GetRealStatus(handle, kind: c_int, value: *mut f64) {
         let reached = handle.own()?.reached();
         match kind {
-            LAST_SUCCESSFUL_TIME => {
-                put(value, reached);
-                Ok(())
-            }
+            LAST_SUCCESSFUL_TIME => put_asked(value, reached),
             _ => Err(Refusal::discard("the only real status is `fmi2LastSuccessfulTime`")),
         }
     }
@@ -420,10 +419,7 @@ functions! {
     fn fmi2GetBooleanStatus(handle, kind: c_int, value: *mut c_int) {
         let _ = handle.own()?;
         match kind {
-            TERMINATED => {
-                put(value, 0);
-                Ok(())
-            }
+            TERMINATED => put_asked(value, 0),
             _ => Err(Refusal::discard("the only status that is true or false is `fmi2Terminated`")),
         }
     }

@@ -7,7 +7,7 @@
     reason = "names and promises are those of the standard"
 )]
 
-use crate::boundary::{self, DISCARD, Handle, Listen, OK, put, put_all, read, slice};
+use crate::boundary::{self, DISCARD, Handle, Listen, OK, put, put_all, put_asked, read, slice};
 use crate::instance::{Kept, Refusal, Role};
 use crate::logging::Heard;
 use std::ffi::{CStr, c_char, c_int, c_void};
@@ -385,8 +385,7 @@ functions! {
     /// `fmi3SerializedFMUStateSize`
     fn fmi3SerializedFMUStateSize(handle, state: State, size: *mut usize) {
         let kept = state.as_ref().ok_or_else(|| Refusal::error("the state is null"))?;
-        put(size, handle.own()?.bytes(kept).len());
-        Ok(())
+        put_asked(size, handle.own()?.bytes(kept).len())
     }
 
     /// `fmi3SerializeFMUState`
@@ -398,7 +397,10 @@ functions! {
     /// `fmi3DeserializeFMUState`
     fn fmi3DeserializeFMUState(handle, bytes: *const u8, size: usize, state: *mut State) {
         let kept = handle.own()?.read(slice(bytes, size)?)?;
-        put(state, Box::into_raw(Box::new(kept)));
+        let Some(state) = state.as_mut() else {
+            return Err(Refusal::error("a pointer is null, and should point to room for a state"));
+        };
+        *state = Box::into_raw(Box::new(kept));
         Ok(())
     }
 
@@ -502,14 +504,12 @@ functions! {
 
     /// `fmi3GetNumberOfEventIndicators`
     fn fmi3GetNumberOfEventIndicators(handle, count: *mut usize) {
-        put(count, handle.own()?.indicator_count());
-        Ok(())
+        put_asked(count, handle.own()?.indicator_count())
     }
 
     /// `fmi3GetNumberOfContinuousStates`
     fn fmi3GetNumberOfContinuousStates(handle, count: *mut usize) {
-        put(count, handle.own()?.state_count());
-        Ok(())
+        put_asked(count, handle.own()?.state_count())
     }
 }
 

@@ -9,6 +9,7 @@ mod linear;
 mod problem;
 mod quantity;
 mod simulation;
+mod text;
 mod vehicle;
 mod working;
 

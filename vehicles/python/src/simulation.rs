@@ -1,11 +1,13 @@
 //! Vehicles that are stepped from outside.
 
 use crate::problem::raised;
-use crate::working::{PATIENCE, defect};
+use crate::working::{PATIENCE, defect, locked, worked};
 use numpy::PyArray1;
 use pyo3::prelude::*;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::convert::Infallible;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Mutex, PoisonError};
+use std::thread;
 use std::time::Instant;
 use wishbone_workbench::Problem;
 use wishbone_workbench::outside::{self, Car, Kind, Present};
@@ -38,14 +40,11 @@ impl Simulation {
     /// Result of work on the vehicle without the interpreter's lock. Where it fails, the vehicle is as it was before.
     fn worked<T: Send>(&self, py: Python<'_>, work: impl FnOnce(&mut Car) -> Result<T, Ended> + Send) -> PyResult<T> {
         let result = py.detach(|| {
-            let mut car = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            let before = car.keep();
-            let result = catch_unwind(AssertUnwindSafe(|| work(&mut car)));
-            if !matches!(result, Ok(Ok(_))) {
-                // The moment has a run where the vehicle has one: nothing begins anew.
-                let _ = car.go_back(&before);
+            let mut look = || Python::attach(|py| py.check_signals()).map_err(Ended::Interrupt);
+            match locked(&self.0, &mut look) {
+                Ok(mut car) => undone(&mut car, work),
+                Err(ended) => Ok(Err(ended)),
             }
-            result
         });
         match result {
             Ok(Ok(done)) => Ok(done),
@@ -54,6 +53,43 @@ impl Simulation {
             Err(panic) => Err(defect(py, panic.as_ref())),
         }
     }
+}
+
+impl Simulation {
+    /// Result of long work on the vehicle in a thread of its own, while this one waits for an interrupt. Where it fails or is
+    /// interrupted, the vehicle is as it was before.
+    fn worked_long<T: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&mut Car) -> Result<T, Problem> + Send,
+    ) -> PyResult<T> {
+        worked(py, |told| {
+            let mut look = || {
+                told(0.0, "");
+                Ok::<(), Infallible>(())
+            };
+            let Ok(mut car) = locked(&self.0, &mut look);
+            let done = undone(&mut car, |car| {
+                let done = work(car);
+                // An interrupt unwinds here.
+                told(1.0, "");
+                done
+            });
+            drop(car);
+            done.unwrap_or_else(|panic| resume_unwind(panic))
+        })
+    }
+}
+
+/// Result of work on a vehicle. Where it fails or panics, the vehicle is as it was before.
+fn undone<T, E>(car: &mut Car, work: impl FnOnce(&mut Car) -> Result<T, E>) -> thread::Result<Result<T, E>> {
+    let before = car.keep();
+    let result = catch_unwind(AssertUnwindSafe(|| work(car)));
+    if !matches!(result, Ok(Ok(_))) {
+        // The moment has a run where the vehicle has one: nothing begins anew.
+        let _ = car.go_back(&before);
+    }
+    result
 }
 
 /// Reason why work ended early.
@@ -207,12 +243,12 @@ impl Simulation {
 
     /// Begins anew at a time [s], with the present inputs and parameters; at another speed [m/s] where one is given.
     fn restart(&self, py: Python<'_>, time: f64, speed: Option<f64>) -> PyResult<()> {
-        self.worked(py, |car| {
+        self.worked_long(py, |car| {
             if let Some(speed) = speed {
                 let place = car.table().iter().position(|own| own.kind == Kind::StartSpeed);
                 place.map_or(Ok(()), |place| car.set(place, speed))?;
             }
-            Ok(car.begin(time)?)
+            car.begin(time)
         })
     }
 }

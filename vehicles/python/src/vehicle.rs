@@ -4,6 +4,7 @@ use crate::findings::Found;
 use crate::linear::Linear;
 use crate::problem::{Told, misuse, told};
 use crate::simulation::Simulation;
+use crate::text::{is_text, with_text};
 use crate::working::worked;
 use numpy::PyArray1;
 use pyo3::prelude::*;
@@ -84,7 +85,7 @@ impl GivenNumbers {
 
 /// A manoeuvre by name or path, or its text.
 fn manoeuvre(word: &str) -> Result<Manoeuvre, Problem> {
-    match word.contains('\n') {
+    match is_text(word) {
         true => Manoeuvre::read("manoeuvre", word).map_err(Problem::Misuse),
         false => find(word, &Disk),
     }
@@ -315,7 +316,8 @@ impl Vehicle {
         let (fmus, notes) = worked(py, |_| {
             let library = Library::of("the library", content, is_native)?;
             let declaration = self.0.declaration();
-            exported(declaration, &asked.asked()?, (&standards, exchange), &library, &Disk)
+            let (asked, files) = with_text(asked.asked()?);
+            exported(declaration, &asked, (&standards, exchange), &library, &files)
         })?;
         let each = fmus
             .into_iter()

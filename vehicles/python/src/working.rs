@@ -6,13 +6,18 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Mutex, MutexGuard, TryLockError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use wishbone_workbench::Problem;
 use wishbone_workbench::progress::Told;
 
 /// Time between two looks for an interrupt.
 pub const PATIENCE: Duration = Duration::from_millis(50);
+
+/// Least and greatest time between two looks for a lock.
+const SHORTEST: Duration = Duration::from_micros(20);
+const LONGEST: Duration = Duration::from_millis(2);
 
 /// What unwinds work that was interrupted.
 struct Interrupted;
@@ -52,6 +57,28 @@ pub fn worked<T: Send>(py: Python<'_>, work: impl FnOnce(Told<'_>) -> Result<T, 
         (Some(signal), _) => Err(signal),
         (None, Ok(result)) => result.map_err(|problem| raised(py, &problem)),
         (None, Err(panic)) => Err(defect(py, panic.as_ref())),
+    }
+}
+
+/// The guard of what several threads share. While another thread has it, `look` is called again and again, and may end the wait.
+///
+/// # Errors
+/// The reason of `look`.
+pub fn locked<'s, T, E>(shared: &'s Mutex<T>, look: &mut dyn FnMut() -> Result<(), E>) -> Result<MutexGuard<'s, T>, E> {
+    let mut looked = Instant::now();
+    let mut pause = SHORTEST;
+    loop {
+        match shared.try_lock() {
+            Ok(guard) => return Ok(guard),
+            // Work that panicked has put back what it changed.
+            Err(TryLockError::Poisoned(poisoned)) => return Ok(poisoned.into_inner()),
+            Err(TryLockError::WouldBlock) => thread::sleep(pause),
+        }
+        pause = (2 * pause).min(LONGEST);
+        if looked.elapsed() > PATIENCE {
+            look()?;
+            looked = Instant::now();
+        }
     }
 }
 

@@ -134,6 +134,79 @@ def test_dask_loses_nothing_with_its_workers(undisturbed, tmp_path):
     assert len([name for name in parts(tmp_path / "out") if ".tmp" not in name]) == SHARDS
 
 
+FLAKY = """#!{python}
+import os, pathlib, signal, sys
+if "--shard" in sys.argv:
+    shard = sys.argv[sys.argv.index("--shard") + 1].split("/")[0]
+    mark = pathlib.Path(os.environ["MARKS"]) / shard
+    print(f"note: shard {shard} has begun", file=sys.stderr)
+    if shard == "2" and os.environ.get("FAILS"):
+        sys.exit("shard 2 has a mistake")
+    if not os.environ.get("FAILS") and not mark.exists():
+        mark.write_text("")
+        os.kill(os.getpid(), signal.SIGKILL)
+os.execv({tool}, [{tool}, *sys.argv[1:]])
+"""
+
+
+@pytest.fixture
+def flaky(sweeping, tmp_path, monkeypatch):
+    """A tool whose shards print a note, and are killed at their first call."""
+    path = tmp_path / "flaky"
+    path.write_text(FLAKY.replace("{tool}", repr(path_of_tool())).replace("{python}", sys.executable))
+    path.chmod(path.stat().st_mode | stat.S_IXUSR)
+    (tmp_path / "marks").mkdir()
+    monkeypatch.setenv("MARKS", str(tmp_path / "marks"))
+    monkeypatch.setenv("WISHBONE_TOOL", str(path))
+
+
+class Pool:
+    """A client of Dask that computes at once."""
+
+    def submit(self, function, *given, pure):
+        return Future(function, given)
+
+
+class Future:
+    def __init__(self, function, given):
+        self.reason = None
+        try:
+            function(*given)
+        except Exception as reason:
+            self.reason = reason
+        self.status = "error" if self.reason else "finished"
+
+    def exception(self):
+        return self.reason
+
+
+def test_a_killed_tool_is_called_again(undisturbed, flaky, tmp_path, monkeypatch):
+    class Waits:
+        wait = staticmethod(lambda futures: None)
+
+    monkeypatch.setattr(engines, "_library", lambda name: Waits)
+    plan, wanted = undisturbed
+    with pytest.raises(engines.Killed, match="killed"):
+        engines.shard(plan, tmp_path / "out", 1, SHARDS)
+    engines.dask(Pool(), plan, tmp_path / "out", shards=SHARDS)
+    assert len(list((tmp_path / "marks").iterdir())) == SHARDS
+    assert whole(tmp_path / "out") == wanted
+
+
+def test_only_failed_shards_are_told(undisturbed, flaky, tmp_path, monkeypatch):
+    pytest.importorskip("hyperqueue")
+    from hyperqueue.cluster import LocalCluster, WorkerConfig
+
+    monkeypatch.setenv("FAILS", "1")
+    plan, _ = undisturbed
+    with LocalCluster() as cluster:
+        cluster.start_worker(WorkerConfig(cores=1))
+        with pytest.raises(wishbone.Error) as raised:
+            engines.hyperqueue(plan, tmp_path / "out", shards=SHARDS, server=cluster.cluster.server_dir)
+    assert "shard 2 has a mistake" in str(raised.value)
+    assert "shard 1 has begun" not in str(raised.value)
+
+
 def test_hyperqueue_computes_a_sweep(undisturbed, tmp_path):
     pytest.importorskip("hyperqueue")
     from hyperqueue.cluster import LocalCluster, WorkerConfig

@@ -225,6 +225,42 @@ def test_an_interrupt_ends_a_run_and_changes_nothing(hmmwv):
     assert hmmwv.settle().verdict.outcome == "rests"
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
+@pytest.mark.parametrize("ask", [lambda sim: sim.time, lambda sim: sim.restart()])
+def test_an_interrupt_reaches_a_thread_that_waits_for_another(hmmwv, ask):
+    sim = hmmwv.simulation(speed=20)
+    worker = threading.Thread(target=sim.step, args=(1e-3, 4000))
+    worker.start()
+    time.sleep(0.2)
+    timer = interrupted(0.3)
+    begin = time.perf_counter()
+    with pytest.raises(KeyboardInterrupt):
+        ask(sim)
+    waited, is_busy = time.perf_counter() - begin, worker.is_alive()
+    timer.join()
+    worker.join()
+    assert is_busy and waited < 5.0
+    assert sim.time == pytest.approx(4.0)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
+def test_an_interrupt_takes_a_restart_back(hmmwv):
+    sim = hmmwv.simulation(speed=20)
+    sim.step(1e-3, 5)
+    before, count = sim.states, 0
+    timer = interrupted(0.3)
+    with pytest.raises(KeyboardInterrupt):
+        while True:
+            moment = sim.snapshot()
+            sim.restart(speed=30)
+            sim.restore(moment)
+            count += 1
+    timer.join()
+    sim.restore(moment)
+    assert sim.time == 0.005
+    np.testing.assert_array_equal(sim.states, before)
+
+
 def test_threads_share_a_vehicle_and_a_simulation(car):
     alone = [car.drive("step_steer", speed=speed, duration=0.3)["yaw_rate"] for speed in (10, 15, 20)]
     found = {}

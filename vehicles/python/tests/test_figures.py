@@ -5,6 +5,8 @@ import io
 import json
 import os
 import pathlib
+import re
+import zipfile
 
 import numpy as np
 import pytest
@@ -206,3 +208,22 @@ def test_fmus_are_those_of_the_tool(car, tool, tmp_path):
     notes = car.fmu(tmp_path / "own.fmu", fmi=3, speed=20)
     assert (tmp_path / "own.fmu").read_bytes() == (tmp_path / "tool.fmu").read_bytes()
     assert any("model exchange" in note for note in notes)
+
+
+def test_an_fmu_takes_a_manoeuvre_as_its_text(car, tmp_path):
+    folder = pathlib.Path(wishbone.__file__).parent
+    if not any("wishbone_fmu" in name for name in os.listdir(folder)):
+        pytest.skip("the library inside FMUs is not beside the package")
+    text = 'doc = "Straight on."\nspeed = "12 m/s"\nduration = "8 s"\nstep = "0.5 ms"\n'
+    (tmp_path / "manoeuvre.toml").write_text(text)
+    car.fmu(tmp_path / "text.fmu", manoeuvre=text)
+    car.fmu(tmp_path / "file.fmu", manoeuvre=tmp_path / "manoeuvre.toml")
+    found = []
+    for name in ("text.fmu", "file.fmu"):
+        with zipfile.ZipFile(tmp_path / name) as archive:
+            description = archive.read("modelDescription.xml").decode()
+            packed = [archive.read(own).decode() for own in archive.namelist() if own.endswith("manoeuvre.toml")]
+        assert packed == [text]
+        speed = re.search(r'name="start.speed"[^>]*start="([^"]*)"', description)
+        found.append(speed and float(speed.group(1)))
+    assert found == [12.0, 12.0]

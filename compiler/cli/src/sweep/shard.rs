@@ -44,24 +44,38 @@ struct Engine {
 }
 
 enum Least {
-    /// Name of the variable with the least index; without it, indices start at 1.
+    /// Name of the variable with the least index of the array. It counts if the engine tells the number of shards. If the user gives
+    /// that number, indices start at 1, since an array that computes some shards again has only these indices.
     Variable(&'static str),
     /// Indices start at this number.
     Number(u64),
 }
 
+/// The innermost engine is the first: MPI and HyperQueue run inside of the jobs of others.
 const ENGINES: [Engine; 6] = [
     Engine {
-        name: "Slurm",
-        index: "SLURM_ARRAY_TASK_ID",
-        count: Some("SLURM_ARRAY_TASK_COUNT"),
-        least: Least::Variable("SLURM_ARRAY_TASK_MIN"),
+        name: "Open MPI",
+        index: "OMPI_COMM_WORLD_RANK",
+        count: Some("OMPI_COMM_WORLD_SIZE"),
+        least: Least::Number(0),
+    },
+    Engine {
+        name: "MPI",
+        index: "PMI_RANK",
+        count: Some("PMI_SIZE"),
+        least: Least::Number(0),
     },
     Engine {
         name: "HyperQueue",
         index: "HQ_TASK_ID",
         count: None,
         least: Least::Number(1),
+    },
+    Engine {
+        name: "Slurm",
+        index: "SLURM_ARRAY_TASK_ID",
+        count: Some("SLURM_ARRAY_TASK_COUNT"),
+        least: Least::Variable("SLURM_ARRAY_TASK_MIN"),
     },
     Engine {
         name: "PBS",
@@ -73,18 +87,6 @@ const ENGINES: [Engine; 6] = [
         name: "Kubernetes",
         index: "JOB_COMPLETION_INDEX",
         count: None,
-        least: Least::Number(0),
-    },
-    Engine {
-        name: "Open MPI",
-        index: "OMPI_COMM_WORLD_RANK",
-        count: Some("OMPI_COMM_WORLD_SIZE"),
-        least: Least::Number(0),
-    },
-    Engine {
-        name: "MPI",
-        index: "PMI_RANK",
-        count: Some("PMI_SIZE"),
         least: Least::Number(0),
     },
 ];
@@ -122,6 +124,7 @@ fn told(given: Option<u64>, variable: &dyn Fn(&str) -> Option<String>) -> Result
     let index = number(engine.index)?.unwrap_or(0);
     let least = match engine.least {
         Least::Number(least) => least,
+        Least::Variable(_) if given.is_some() => 1,
         Least::Variable(name) => number(name)?.unwrap_or(1),
     };
     let count = match (given, engine.count) {
@@ -168,6 +171,21 @@ mod tests {
             ("SLURM_ARRAY_TASK_COUNT", "4"),
             ("SLURM_ARRAY_TASK_MIN", "10"),
         ];
+        // `--array=3,7` computes two shards of eight again.
+        let again = [
+            ("SLURM_ARRAY_TASK_ID", "7"),
+            ("SLURM_ARRAY_TASK_COUNT", "2"),
+            ("SLURM_ARRAY_TASK_MIN", "3"),
+        ];
+        // A worker of HyperQueue, and ranks of MPI, in a task of an array of Slurm.
+        let inside = [again[0], again[1], again[2], ("HQ_TASK_ID", "2")];
+        let ranks = [
+            again[0],
+            again[1],
+            again[2],
+            ("OMPI_COMM_WORLD_RANK", "0"),
+            ("OMPI_COMM_WORLD_SIZE", "4"),
+        ];
         for (shard, variables, wanted) in [
             ("3/16", &[][..], (3, 16)),
             ("auto", &slurm, (3, 4)),
@@ -180,6 +198,9 @@ mod tests {
                 (3, 3),
             ),
             ("auto", &[("PMI_RANK", "0"), ("PMI_SIZE", "3")], (1, 3)),
+            ("auto/8", &again, (7, 8)),
+            ("auto/8", &inside, (2, 8)),
+            ("auto", &ranks, (1, 4)),
         ] {
             assert_eq!(chosen(shard, variables), Ok(wanted), "{shard} {variables:?}");
         }
@@ -197,6 +218,16 @@ mod tests {
             ("auto/4", &[("HQ_TASK_ID", "5")], "goes from 1 to 4"),
             ("auto/4", &[("HQ_TASK_ID", "0")], "goes from 1 to 4"),
             ("auto/4", &[("HQ_TASK_ID", "first")], "no whole number"),
+            (
+                "auto/4",
+                &[("SLURM_ARRAY_TASK_ID", "0"), ("SLURM_ARRAY_TASK_MIN", "0")],
+                "goes from 1 to 4",
+            ),
+            (
+                "auto/4",
+                &[("SLURM_ARRAY_TASK_ID", "5"), ("SLURM_ARRAY_TASK_MIN", "5")],
+                "goes from 1 to 4",
+            ),
         ] {
             let told = chosen(shard, variables).expect_err("it is wrong");
             assert!(told.contains(reason), "{shard}: {told}");

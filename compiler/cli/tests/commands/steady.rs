@@ -108,7 +108,7 @@ fn a_truck_answers_its_steering_wheel() {
         text.contains("  steering\n") && text.contains("  yaw_rate [rad/s]\n"),
         "{text}"
     );
-    let told = refused(&["response", "hmmwv", "--speed", "20", "--output", "yaw_rat"], 1);
+    let told = refused(&["response", "hmmwv", "--speed", "20", "--output", "yaw_rat"], 2);
     assert!(told.contains("`yaw_rate`"), "{told}");
 }
 
@@ -128,6 +128,6 @@ fn a_road_lifts_a_body() {
     ];
     let json = printed(&road);
     assert!((figure(&json, "height", "gain") - 1.0).abs() < 1e-2, "{json}");
-    let told = refused(&["response", "quarter_car"], 1);
+    let told = refused(&["response", "quarter_car"], 2);
     assert!(told.contains("choose `--input road`"), "{told}");
 }

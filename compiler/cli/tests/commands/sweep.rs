@@ -113,6 +113,20 @@ fn a_refused_plan_leaves_nothing() {
     assert!(!out.exists());
 }
 
+/// A wrong name inside a study stops the sweep before it has computed a part.
+#[test]
+fn a_wrong_name_inside_a_study_is_refused() {
+    let plan = plan("wrong_name", 6);
+    let text_of = fs::read_to_string(&plan).expect("it is there");
+    let study = "[[study]]\nask = \"response\"\ninput = \"road\"\noutputs = [\"body.heigth\"]\nfigures = [\"gain\"]\n";
+    fs::write(&plan, text_of + study).expect("it can be written");
+    for more in [&[][..], &["--shard", "2/3"]] {
+        let told = refused(&[&["sweep", text(&plan)][..], more].concat(), 2);
+        assert!(told.contains("there is no output `body.heigth`"), "{told}");
+    }
+    assert!(!plan.with_file_name("plan.sweep").exists());
+}
+
 /// Parts of another plan are reported, and never taken for parts of this one.
 #[test]
 fn foreign_parts_are_told() {

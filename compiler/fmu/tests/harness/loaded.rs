@@ -395,6 +395,38 @@ impl Loaded {
         (status == 0).then_some(state)
     }
 
+    /// Status of each function that tells a single result, without room for it.
+    pub fn without_room(&self, state: *mut c_void, bytes: &[u8]) -> Vec<(String, c_int)> {
+        type Size = unsafe extern "C" fn(*mut c_void, *mut c_void, *mut usize) -> c_int;
+        type Read = unsafe extern "C" fn(*mut c_void, *const u8, usize, *mut *mut c_void) -> c_int;
+        type Count = unsafe extern "C" fn(*mut c_void, *mut usize) -> c_int;
+        type Status = unsafe extern "C" fn(*mut c_void, c_int, *mut c_void) -> c_int;
+        let size = self.word("SerializedFMUstateSize", "SerializedFMUStateSize");
+        let read = self.word("DeSerializeFMUstate", "DeserializeFMUState");
+        let mut found = Vec::new();
+        let (call, of_read) = (symbol::<Size>(&size), symbol::<Read>(&read));
+        // SAFETY: as the header declares it; a null pointer is what is tried.
+        found.push((size, unsafe { call(self.pointer, state, null_mut()) }));
+        // SAFETY: as before.
+        let status = unsafe { of_read(self.pointer, bytes.as_ptr(), bytes.len(), null_mut()) };
+        found.push((read, status));
+        if self.version == 3 {
+            for name in ["fmi3GetNumberOfContinuousStates", "fmi3GetNumberOfEventIndicators"] {
+                let call = symbol::<Count>(name);
+                // SAFETY: as before.
+                found.push((name.to_owned(), unsafe { call(self.pointer, null_mut()) }));
+            }
+        } else {
+            // `fmi2LastSuccessfulTime` and `fmi2Terminated`
+            for (name, kind) in [("fmi2GetRealStatus", 2), ("fmi2GetBooleanStatus", 3)] {
+                let call = symbol::<Status>(name);
+                // SAFETY: as before.
+                found.push((name.to_owned(), unsafe { call(self.pointer, kind, null_mut()) }));
+            }
+        }
+        found
+    }
+
     fn numbers(&self, function: &str, count: usize) -> Option<Vec<f64>> {
         self.try_numbers(function, count).ok()
     }

@@ -58,6 +58,23 @@ fn a_run_goes_on_from_a_kept_moment() {
     }
 }
 
+/// A function that tells a single result is an error without room for it, and says so; the instance goes on.
+#[test]
+fn a_result_without_room_is_an_error() {
+    let packed = quarter();
+    for version in [2, 3] {
+        let own = Loaded::begun(version, packed, false, &[]);
+        let state = own.keep();
+        let bytes = own.bytes(state);
+        for (name, status) in own.without_room(state, &bytes) {
+            assert_eq!(status, 3, "{name}");
+            assert!(messages().contains(&format!("{name}: a pointer is null")), "{name}");
+        }
+        let _ = go_on(&own, packed, 0.0, 2);
+        own.free(state);
+    }
+}
+
 /// With each method of integration.
 #[test]
 fn a_run_goes_on_by_every_method() {

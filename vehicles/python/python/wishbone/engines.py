@@ -22,8 +22,18 @@ ROUNDS = 10
 """Times that shards are asked for before what is missing is told."""
 
 
+SIGNALS = 128
+"""Exit codes above this number are those of a shell whose program was killed."""
+
+
+class Killed(Error):
+    """The tool was killed, for want of memory or by an engine: its shard may be asked for again."""
+
+
 def _called(*words: str) -> str:
     done = subprocess.run(words, capture_output=True, text=True)
+    if done.returncode < 0 or done.returncode > SIGNALS:
+        raise Killed(f"`{' '.join(words)}` was killed: it ended with {done.returncode}")
     if done.returncode != 0:
         raise Error(done.stderr.strip() or f"`{' '.join(words)}` ended with {done.returncode}")
     return done.stdout
@@ -51,7 +61,8 @@ def merge(out: PathLike) -> str:
 def dask(client: Any, plan: PathLike, out: PathLike, *, shards: int) -> str:
     """Computes a sweep on a Dask cluster, by its `distributed.Client`, and merges it.
 
-    Plan, folder and tool have the same paths on all workers. A mistake of the plan ends the sweep at once.
+    Plan, folder and tool have the same paths on all workers. A mistake of the plan ends the sweep at once. A shard is asked for again where
+    its worker dies, or its tool is killed.
     """
     distributed = _library("distributed")
     plan, out = _absolute(plan, out)
@@ -66,11 +77,11 @@ def dask(client: Any, plan: PathLike, out: PathLike, *, shards: int) -> str:
 
 
 def _is_done(future: Any) -> bool:
-    """Whether a shard is done; false where its worker died."""
+    """Whether a shard is done; false where its worker died, or its tool was killed."""
     if future.status == "finished":
         return True
     reason = future.exception() if future.status == "error" else None
-    if isinstance(reason, Error):
+    if isinstance(reason, Error) and not isinstance(reason, Killed):
         raise reason
     return False
 
@@ -84,15 +95,20 @@ def hyperqueue(plan: PathLike, out: PathLike, *, shards: int, server: Optional[P
     plan, out = _absolute(plan, out)
     path = tool()
     client = hq.Client(os.fspath(server) if server is not None else None)
-    job = hq.Job(name="wishbone", max_fails=None)
+    job, shard_of = hq.Job(name="wishbone", max_fails=None), {}
     for number in range(1, shards + 1):
         log = str(_log(out, number))
-        job.program(_command(plan, out, number, shards, path), stdout=None, stderr=log, crash_limit=ROUNDS)
+        task = job.program(_command(plan, out, number, shards, path), stdout=None, stderr=log, crash_limit=ROUNDS)
+        shard_of[task.task_id] = number
     Path(out).mkdir(parents=True, exist_ok=True)
-    is_done = client.wait_for_jobs([client.submit(job)], raise_on_error=False)
-    told = [_told(_log(out, number)) for number in range(1, shards + 1)]
-    if not is_done and any(told):
-        raise Error("\n".join(dict.fromkeys(filter(None, told))))
+    submitted = client.submit(job)
+    is_done = client.wait_for_jobs([submitted], raise_on_error=False)
+    # A shard that is done may have printed notes.
+    failed = set() if is_done else {shard_of[task] for task in client.get_failed_tasks(submitted)}
+    told = {number: _told(_log(out, number)) for number in range(1, shards + 1)}
+    reasons = [told[number] for number in sorted(failed) if told[number]]
+    if reasons:
+        raise Error("\n".join(dict.fromkeys(reasons)))
     return merge(out)
 
 
@@ -125,7 +141,7 @@ def main(words: List[str]) -> int:
     return 0
 
 
-__all__ = ["ROUNDS", "dask", "hyperqueue", "merge", "shard"]
+__all__ = ["ROUNDS", "Killed", "dask", "hyperqueue", "merge", "shard"]
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

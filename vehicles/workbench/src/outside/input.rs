@@ -99,7 +99,7 @@ impl Input {
             words: format!("{words}: `{part}`"),
             unit: Unit::of(unit),
             start,
-            range: (self == Self::Road(self.part(), FRICTION)).then_some([0.0, f64::INFINITY]),
+            range: self.bounds(),
         }
     }
 
@@ -109,14 +109,6 @@ impl Input {
             Self::Driver(demand) => demand.member(),
             Self::Wheel(_, place) | Self::Marker(_, place) => LOADS[place].0,
             Self::Road(_, place) => SURFACE[place].0,
-        }
-    }
-
-    /// Position of the part of the vehicle to which it belongs.
-    fn part(self) -> usize {
-        match self {
-            Self::Driver(_) => 0,
-            Self::Wheel(part, _) | Self::Road(part, _) | Self::Marker(part, _) => part,
         }
     }
 
@@ -131,6 +123,26 @@ impl Input {
             Self::Road(_, UPWARD) if value <= 0.0 => Some("above zero: the normal of a road points upwards"),
             Self::Road(_, FRICTION) if value < 0.0 => Some("zero or more"),
             _ => None,
+        }
+    }
+
+    /// Least and greatest value that acts.
+    fn bounds(self) -> Option<[f64; 2]> {
+        match self {
+            Self::Driver(demand) => demand.told().range,
+            Self::Road(_, FRICTION) => Some([0.0, f64::INFINITY]),
+            _ => None,
+        }
+    }
+
+    /// Distance from a value to the middle of its difference. It is zero if both sides of the value act. At a bound the difference is
+    /// taken on the inner side alone.
+    pub(super) fn inward(self, value: f64) -> f64 {
+        let step = self.difference();
+        match self.bounds() {
+            Some([low, _]) if value - step < low => step,
+            Some([_, high]) if value + step > high => -step,
+            _ => 0.0,
         }
     }
 

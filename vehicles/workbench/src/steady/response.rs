@@ -69,8 +69,13 @@ fn excitation(running: &Running, linear: &Linear, options: &Asked) -> Result<Exc
             _ => "`--input help` lists them",
         };
         let near = suggest::advice(name, &known).map_or(String::new(), |near| format!("; {near}"));
-        running.finding(format!("there is no input `{name}`: {advice}{near}"))
+        misuse(running, &format!("there is no input `{name}`: {advice}{near}"))
     })
+}
+
+/// A name that the vehicle does not have.
+fn misuse(running: &Running, told: &str) -> Problem {
+    Problem::Misuse(running.finding(told).message())
 }
 
 /// The road under all wheels. It reaches each wheel with a delay by its distance behind the foremost wheel.
@@ -105,7 +110,10 @@ pub fn found(running: &Running, options: &Asked) -> Result<Findings, Problem> {
         places.push(place.ok_or_else(|| {
             let known: Vec<&str> = linear.outputs.iter().map(|output| output.name.as_str()).collect();
             let near = suggest::advice(name, &known).map_or(String::new(), |near| format!("; {near}"));
-            running.finding(format!("there is no output `{name}`: `--output help` lists them{near}"))
+            misuse(
+                running,
+                &format!("there is no output `{name}`: `--output help` lists them{near}"),
+            )
         })?);
     }
     let conditions = format!("to {}, {}", input.name, options.motion.describe());

@@ -17,13 +17,15 @@ mod sample;
 mod sampling;
 mod study;
 mod summary;
+mod tried;
 mod variants;
+mod workplace;
 
 pub use effects::Effect;
 pub use parameter::{Parameter, Scatter};
 pub use plan::Plan;
 pub use results::{Named, Results};
-pub use row::{AS_ASKED, NO_ANSWER, NOT_DECLARED, Row};
+pub use row::{AS_ASKED, DEFECT, NO_ANSWER, NOT_DECLARED, Row};
 pub use run::{Finished, Part};
 pub use sampling::{Correlation, Points, Sampling};
 pub use study::Study;

@@ -18,16 +18,16 @@
 
 use super::keys::{Keys, Notes};
 use super::parameter::{Parameter, Scatter};
-use super::sampling::{Correlation, Points, Sampling, sobol};
+use super::sampling::{Correlation, Points, Sampling};
 use super::study::Study;
 use crate::files::Files;
 use nalgebra::DMatrix;
 use std::collections::BTreeSet;
 use toml::de::DeTable;
 
-/// Largest number of points of a sweep, and of parameters: those with direction numbers.
+/// Largest number of points of a sweep, and of parameters.
 const MOST_POINTS: u64 = 10_000_000;
-const MOST_PARAMETERS: usize = sobol::MOST;
+const MOST_PARAMETERS: usize = 64;
 
 /// A plan of a sweep.
 #[derive(Clone, Debug, PartialEq)]

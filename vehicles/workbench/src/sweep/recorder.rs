@@ -6,6 +6,9 @@ use std::path::Path;
 use std::sync::Mutex;
 use twox_hash::XxHash3_128;
 
+/// Number of the rules by which a plan becomes rows. It is raised when points or verdicts change, so that older parts are foreign.
+const RULES: u32 = 2;
+
 /// Reads texts from the files, and records them.
 pub(super) struct Recorder<'a> {
     files: &'a dyn Files,
@@ -33,6 +36,7 @@ impl<'a> Recorder<'a> {
         all.sort_unstable();
         let mut bytes: Vec<u8> = all.iter().flat_map(|own| own.to_le_bytes()).collect();
         bytes.extend(env!("CARGO_PKG_VERSION").as_bytes());
+        bytes.extend(RULES.to_le_bytes());
         format!("{:032x}", XxHash3_128::oneshot(&bytes))
     }
 

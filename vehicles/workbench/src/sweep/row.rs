@@ -13,6 +13,8 @@ pub const NOT_DECLARED: &str = "not_declared";
 /// Verdict of a variant for which a study found nothing, such as one that does not come to rest. It is also the verdict for a
 /// missing figure that other variants have.
 pub const NO_ANSWER: &str = "no_answer";
+/// Verdict of a variant whose computation ended by a defect of this library.
+pub const DEFECT: &str = "defect";
 
 /// A variant with its results.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,12 +38,34 @@ pub(super) struct Found {
     pub(super) units: Vec<Option<&'static str>>,
     /// For each figure, the reason why a study with figures has none with this name.
     pub(super) unknown: Vec<Option<String>>,
+    /// Questions that cannot be asked of this vehicle, such as those with a name that it does not have.
+    pub(super) misuses: Vec<String>,
 }
 
 impl Found {
     /// The row of a variant that is ready to run, or of one with a reason why it is not.
     pub(super) fn of(index: u64, values: Vec<f64>, studies: &[Study], running: Result<&Running, Problem>) -> Self {
-        let mut own = Self {
+        let mut own = Self::empty(index, values);
+        match running {
+            Ok(running) => studies.iter().for_each(|study| own.study(study, study.found(running))),
+            Err(problem) => {
+                own.failed(NOT_DECLARED, problem.message());
+                studies.iter().for_each(|study| own.nothing(study));
+            }
+        }
+        own
+    }
+
+    /// The row of a variant whose computation ended by a defect, with the words about it.
+    pub(super) fn defect(index: u64, values: Vec<f64>, studies: &[Study], words: &str) -> Self {
+        let mut own = Self::empty(index, values);
+        own.failed(DEFECT, format!("a defect of wishbone, please report it: {words}"));
+        studies.iter().for_each(|study| own.nothing(study));
+        own
+    }
+
+    fn empty(index: u64, values: Vec<f64>) -> Self {
+        Self {
             row: Row {
                 index,
                 values,
@@ -51,15 +75,8 @@ impl Found {
             },
             units: Vec::new(),
             unknown: Vec::new(),
-        };
-        match running {
-            Ok(running) => studies.iter().for_each(|study| own.study(study, study.found(running))),
-            Err(problem) => {
-                own.failed(NOT_DECLARED, problem.message());
-                studies.iter().for_each(|study| own.nothing(study));
-            }
+            misuses: Vec::new(),
         }
-        own
     }
 
     fn study(&mut self, study: &Study, found: Result<Vec<Findings>, Problem>) {
@@ -77,6 +94,9 @@ impl Found {
                 }
             }
             Err(problem) => {
+                if let Problem::Misuse(told) = &problem {
+                    self.misuses.push(format!("study `{}`: {told}", study.name));
+                }
                 self.failed(NO_ANSWER, format!("{}: {}", study.name, problem.message()));
                 self.nothing(study);
             }

@@ -1,6 +1,7 @@
 //! Computes rows, in several threads if the machine has threads (feature `threads`).
 
 use super::row::Found;
+use super::workplace::Workplace;
 use super::{Row, Sweep};
 use crate::problem::Problem;
 use crate::progress::{Steps, Told};
@@ -25,12 +26,11 @@ impl Sweep {
     /// Computes the rows of these parts. Parts begin in order. Each finished part is passed on at once, by one thread at a time.
     ///
     /// # Errors
-    /// If a parameter cannot be changed, a study has no figure with a name, or a part cannot be passed on.
+    /// If a parameter cannot be changed, or a part cannot be passed on.
     pub fn compute(&self, parts: &[Range<u64>], finished: Finished<'_>, told: Told<'_>) -> Result<(), Problem> {
         let variants = self.variants()?;
         let count: u64 = parts.iter().map(|part| part.end - part.start).sum();
         let work = Work {
-            sweep: self,
             parts: parts.iter().map(|part| Pending::of(part.clone())).collect(),
             finished,
             next: AtomicU64::new(0),
@@ -40,12 +40,9 @@ impl Sweep {
             told: Steps::of(told, format!("sweep of {count} variants"), count as usize),
         };
         in_each_thread(count as usize, &|| {
-            let mut bench = variants.bench();
-            while let Some((place, index)) = work.next() {
-                let values = self.plan.points.values(&self.plan.parameters, index);
-                let running = bench.at(&values);
-                let found = Found::of(index, values, &self.plan.studies, running);
-                work.done(place, found);
+            let mut place = Workplace::of(self, variants);
+            while let Some((part, index)) = work.next() {
+                work.done(part, place.found(index));
             }
         });
         match work.problem.into_inner().ok().flatten() {
@@ -55,26 +52,8 @@ impl Sweep {
     }
 }
 
-impl Sweep {
-    /// Computes the first point. So names of figures are checked before all other points are computed.
-    ///
-    /// # Errors
-    /// If a parameter cannot be changed, or a study has no figure with a name. All such mistakes are reported.
-    pub fn tried(&self) -> Result<Row, Problem> {
-        let values = self.plan.points.values(&self.plan.parameters, 0);
-        let mut bench = self.variants()?.bench();
-        let found = Found::of(0, values.clone(), &self.plan.studies, bench.at(&values));
-        let unknown: Vec<String> = found.unknown.iter().flatten().cloned().collect();
-        match unknown.is_empty() {
-            true => Ok(found.row),
-            false => Err(Problem::Misuse(unknown.join("\n"))),
-        }
-    }
-}
-
 /// Work that threads share.
 struct Work<'a> {
-    sweep: &'a Sweep,
     parts: Vec<Pending>,
     finished: Finished<'a>,
     next: AtomicU64,
@@ -129,10 +108,10 @@ impl Work<'_> {
         };
         let Some(mut complete) = complete else { return };
         complete.sort_unstable_by_key(|found| found.row.index);
-        let handed = self.sweep.checked(complete).and_then(|part| {
+        let handed = {
             let _one_at_a_time = self.handing.lock();
-            (self.finished)(place, part)
-        });
+            (self.finished)(place, Part::of(complete))
+        };
         if let Err(problem) = handed {
             self.is_over.store(true, Ordering::Relaxed);
             if let Ok(mut first) = self.problem.lock() {
@@ -142,23 +121,14 @@ impl Work<'_> {
     }
 }
 
-impl Sweep {
-    /// The part with these rows. An error if a study has figures but no row has a figure with a given name.
-    fn checked(&self, found: Vec<Found>) -> Result<Part, Problem> {
+impl Part {
+    /// The part with these rows.
+    fn of(found: Vec<Found>) -> Self {
         let columns = found.first().map_or(0, |own| own.units.len());
         let unit = |column: usize| found.iter().find_map(|own| own.units[column]);
-        let units: Vec<Option<&'static str>> = (0..columns).map(unit).collect();
-        let unknown = |column: usize| match units[column] {
-            Some(_) => None,
-            None => found.iter().find_map(|own| own.unknown[column].clone()),
-        };
-        let unknown: Vec<String> = (0..columns).filter_map(unknown).collect();
-        match unknown.is_empty() {
-            true => Ok(Part {
-                units,
-                rows: found.into_iter().map(|own| own.row).collect(),
-            }),
-            false => Err(Problem::Misuse(unknown.join("\n"))),
+        Self {
+            units: (0..columns).map(unit).collect(),
+            rows: found.into_iter().map(|own| own.row).collect(),
         }
     }
 }

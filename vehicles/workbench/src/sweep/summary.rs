@@ -190,6 +190,9 @@ impl Summary {
             let first = message.lines().next().unwrap_or_default();
             let _ = writeln!(text, "  {count:>6} {verdict}, such as {first}");
         }
+        for figure in self.figures.iter().filter(|own| own.count == 0 && self.variants > 0) {
+            let _ = writeln!(text, "  no variant has the figure {}", figure.name);
+        }
         self.table(&mut text);
         for figure in &self.figures {
             figure.influences(&mut text);

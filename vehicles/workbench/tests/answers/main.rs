@@ -13,6 +13,7 @@ mod new_cars;
 mod papers;
 mod plausible;
 mod procedures;
+mod queries;
 mod responses;
 mod rig;
 mod runs;

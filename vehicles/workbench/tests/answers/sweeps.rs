@@ -8,7 +8,7 @@ use wishbone_workbench::files::{Files, NoFiles};
 use wishbone_workbench::steady::Motion;
 use wishbone_workbench::studies::findings::Findings;
 use wishbone_workbench::studies::trim::Bend;
-use wishbone_workbench::sweep::{AS_ASKED, NO_ANSWER, NOT_DECLARED, Part, Row, Sweep, Way};
+use wishbone_workbench::sweep::{AS_ASKED, NO_ANSWER, NOT_DECLARED, Part, Results, Row, Sweep, Way};
 use wishbone_workbench::vehicle::{Vehicle, library};
 
 /// A plan, and a vehicle of two masses that only move up and down.
@@ -327,6 +327,93 @@ fn a_variant_without_a_figure_is_a_row() {
             assert_eq!(row.figures[0].is_none(), is_strong, "{row:?}");
             assert_eq!(row.verdict, if is_strong { NO_ANSWER } else { AS_ASKED }, "{row:?}");
         }
+    }
+}
+
+/// The table of a sweep that is computed in this number of parts, each by itself.
+fn table(sweep: &Sweep, parts: u64) -> String {
+    let mut all = Results::default();
+    for part in 0..parts {
+        let found: Mutex<Option<Part>> = Mutex::default();
+        let finished = |_: usize, part: Part| {
+            *found.lock().expect("no thread panics") = Some(part);
+            Ok(())
+        };
+        let computed = sweep.compute(&[sweep.part(part, parts)], &finished, &|_, _| {});
+        computed.unwrap_or_else(|problem| panic!("{parts} parts: {problem}"));
+        let part = found.into_inner().expect("no thread panics").expect("a part");
+        all.append(sweep.named(part));
+    }
+    all.csv()
+}
+
+/// A figure that whole parts of a sweep do not have, those of the first variants or those of the last, leaves the table as it is.
+#[test]
+fn a_figure_that_parts_do_not_have_is_no_mistake() {
+    for values in [
+        "[30, 30, 30, 1, 1, 1]",
+        "[1, 1, 1, 30, 30, 30]",
+        "[30, 30, 30, 1, 30, 30]",
+    ] {
+        let sweep = sweep(&format!(
+            "vehicle = \"two.toml\"\nsampling = \"list\"\n[[parameter]]\nchange = \"strut.damping *=\"\nvalues = \"{values}\"\n\
+            [[study]]\nask = \"modes\"\nfigures = [\"mode_2.undamped_frequency\"]\n"
+        ));
+        sweep.tried().unwrap_or_else(|problem| panic!("{values}: {problem}"));
+        let whole = table(&sweep, 1);
+        assert!(whole.contains("mode_2.undamped_frequency [Hz]"), "{whole}");
+        assert_eq!(
+            whole.matches(NO_ANSWER).count(),
+            values.matches("30").count(),
+            "{whole}"
+        );
+        for parts in [2, 3, 6] {
+            assert_eq!(table(&sweep, parts), whole, "{parts} parts");
+        }
+    }
+}
+
+/// A figure that no variant has is told in the summary, if the variants that are tried have no answer to the study.
+#[test]
+fn a_figure_without_a_variant_is_told() {
+    let sweep = sweep(
+        "vehicle = \"two.toml\"\nsampling = \"list\"\n[[parameter]]\nchange = \"strut.damping *=\"\nvalues = \"[30, 31]\"\n\
+        [[study]]\nask = \"modes\"\nfigures = [\"mode_1.undamped_frequency\", \"mode_2.undamped_frequency\"]\n",
+    );
+    let told = sweep.tried().expect_err("no variant has it").message();
+    assert!(told.contains("no figure `mode_2.undamped_frequency`"), "{told}");
+    let found: Mutex<Option<Part>> = Mutex::default();
+    let finished = |_: usize, part: Part| {
+        *found.lock().expect("no thread panics") = Some(part);
+        Ok(())
+    };
+    sweep.compute(&[sweep.part(0, 1)], &finished, &|_, _| {}).expect("rows");
+    let part = found.into_inner().expect("no thread panics").expect("a part");
+    let text = sweep.named(part).summary().text();
+    assert!(
+        text.contains("no variant has the figure modes.mode_2.undamped_frequency"),
+        "{text}"
+    );
+    assert!(!text.contains("no variant has the figure modes.mode_1"), "{text}");
+}
+
+/// Names inside a study that the vehicle does not have are told before the sweep, all of a variant together.
+#[test]
+fn wrong_names_inside_a_study_are_told_before_the_sweep() {
+    let head = format!("vehicle = \"two.toml\"\nsampling = \"random\"\ncount = 9\n{PARAMETER}");
+    for (study, told) in [
+        ("ask = \"response\"\ninput = \"rod\"", "there is no input `rod`"),
+        (
+            "ask = \"response\"\ninput = \"road\"\noutputs = [\"yaw_rat\"]",
+            "there is no output `yaw_rat`",
+        ),
+        ("ask = \"kc\"\nbodies = [\"bodi\"]", "there is no body `bodi`"),
+    ] {
+        let plan = format!("{head}[[study]]\n{study}\nfigures = [\"gain\"]\n{STUDY}");
+        let Err(Problem::Misuse(found)) = sweep(&plan).tried() else {
+            panic!("{study} is no misuse")
+        };
+        assert!(found.contains(told), "{told}: {found}");
     }
 }
 

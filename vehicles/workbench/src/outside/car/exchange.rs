@@ -138,6 +138,7 @@ impl Car {
 
     /// Slopes of unknowns, rates or outputs, by a known: a state, an input or a tunable parameter. Those of the rates by states and inputs are exact for the
     /// vehicle and its tyres by formulas, and central differences of the equipment alone for the rest. All others are central differences.
+    /// At a bound of an input, such as a pedal that is not pressed, they are differences on its inner side.
     ///
     /// # Errors
     /// If no run has begun, the vehicle was made without derivatives, or a variable is of another kind.
@@ -194,37 +195,45 @@ impl Car {
         let mut slopes = vec![0.0; self.state_count()];
         let signals = self.acting.signals.clone();
         let value = signals.get(input);
+        let middle = value + input.inward(value);
         let is_told = self.run()?.simulation.slopes_by(
             input.difference(),
-            &mut |_, by| signals.set(input, value + by),
+            &mut |_, by| signals.set(input, middle + by),
             &mut |row, slope| slopes[row] += slope,
         );
         self.acting.signals.set(input, value);
         is_told.then_some(slopes).ok_or_else(no_derivatives)
     }
 
-    /// Slopes of numbers by a known, by central differences.
+    /// Slopes of numbers by a known, by differences. The run goes on with the same bits as without them.
     fn differences(&mut self, known: Kind, find: Find) -> Result<Vec<f64>, Problem> {
-        let (time, states, slopes) = (self.time(), self.states()?, self.run()?.slopes.take());
-        let step = match known {
-            Kind::State(place) => DIFFERENCE * states[place].abs().max(1.0),
-            Kind::Input(input) => input.difference(),
+        let (time, states) = (self.time(), self.states()?);
+        let (step, middle) = match known {
+            Kind::State(place) => (DIFFERENCE * states[place].abs().max(1.0), 0.0),
+            Kind::Input(input) => (input.difference(), input.inward(self.acting.signals.get(input))),
             Kind::Tunable(place) => match self.running.engine.parameter_values()[place].abs() {
-                0.0 => DIFFERENCE,
-                size => DIFFERENCE * size,
+                0.0 => (DIFFERENCE, 0.0),
+                size => (DIFFERENCE * size, 0.0),
             },
-            _ => DIFFERENCE,
+            _ => (DIFFERENCE, 0.0),
         };
-        let beside = [step, -step].map(|by| self.beside((time, &states), (known, by), find));
-        self.place(time, &states)?;
-        self.run()?.slopes = slopes;
-        let [up, down] = beside;
+        let kept = self.keep();
+        let run = self.run()?;
+        let (outputs, slopes) = (run.outputs.take(), run.slopes.take());
+        let mut beside = |by: f64| {
+            let found = self.beside((time, &states), (known, middle + by), find);
+            self.go_back(&kept)?;
+            found
+        };
+        let [up, down] = [step, -step].map(&mut beside);
+        let run = self.run()?;
+        (run.outputs, run.slopes) = (outputs, slopes);
         let (up, down) = (up?, down?);
         let each = up.iter().zip(&down);
         Ok(each.map(|(up, down)| (up - down) / (2.0 * step)).collect())
     }
 
-    /// Numbers where a known is other by so much. A state stays moved, all else does not.
+    /// Numbers where a known is other by so much. The vehicle stays moved.
     fn beside(
         &mut self,
         (time, states): (f64, &[f64]),
@@ -232,28 +241,21 @@ impl Car {
         find: Find,
     ) -> Result<Vec<f64>, Problem> {
         let mut moved = states.to_vec();
-        let signals = self.acting.signals.clone();
-        let inputs = signals.all();
-        let parameters = self.running.engine.parameter_values().to_vec();
         match known {
             Kind::State(place) => moved[place] += by,
-            Kind::Input(input) => signals.set(input, signals.get(input) + by),
+            Kind::Input(input) => {
+                let signals = &self.acting.signals;
+                signals.set(input, signals.get(input) + by);
+            }
             Kind::Tunable(place) => {
-                let mut tuned = parameters.clone();
+                let mut tuned = self.running.engine.parameter_values().to_vec();
                 tuned[place] += by;
                 self.run()?.simulation.solver_mut().set_parameters_unchecked(&tuned);
             }
             _ => {}
         }
-        let found = self.place(time, &moved).and_then(|()| find(self));
-        signals.set_all(&inputs);
-        if matches!(known, Kind::Tunable(_)) {
-            self.run()?
-                .simulation
-                .solver_mut()
-                .set_parameters_unchecked(&parameters);
-        }
-        found
+        self.place(time, &moved)?;
+        find(self)
     }
 
     /// Whether the end of a step of a foreign integrator changes memories or states: gears that change. They change in [`Car::jump`] alone.

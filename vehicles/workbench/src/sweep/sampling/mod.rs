@@ -4,7 +4,8 @@ mod correlation;
 pub(super) mod counter;
 mod latin;
 mod normal;
-pub(super) mod sobol;
+mod permutation;
+mod sobol;
 
 pub use correlation::Correlation;
 
@@ -19,7 +20,7 @@ pub enum Sampling {
     List,
     /// Latin hypercube: every parameter has as many strata as there are points, with one point in each.
     LatinHypercube,
-    /// Sobol sequence, shifted by random digits.
+    /// Sobol sequence, scrambled at random.
     Sobol,
     /// Independent random points.
     Random,
@@ -35,9 +36,10 @@ impl Sampling {
         ("random", Self::Random),
     ];
 
-    /// Whether the values of several parameters are paired at random, or as a user lists them. Grids and Sobol points are designed.
+    /// Whether the values of several parameters are paired at random, or as a user lists them. Only grids are designed: Sobol points
+    /// of different groups of parameters are paired at random, too.
     pub fn pairs_at_random(self) -> bool {
-        !matches!(self, Self::Grid | Self::Sobol)
+        self != Self::Grid
     }
 
     /// Whether points are drawn. A plan then has a count and a seed.
@@ -83,7 +85,7 @@ impl Points {
     fn fractions(&self, parameters: usize, index: u64) -> Vec<f64> {
         let own = |parameter: usize| match self.sampling {
             Sampling::LatinHypercube => latin::fraction(self.seed, parameter as u64, self.count, index),
-            Sampling::Sobol => sobol::fraction(self.seed, parameter, index),
+            Sampling::Sobol => sobol::fraction(self.seed, parameter, self.count, index),
             _ => counter::fraction(counter::bits(self.seed, parameter as u64, index)),
         };
         let mut fractions: Vec<f64> = (0..parameters).map(own).collect();
