@@ -9,8 +9,8 @@ use wishbone_workbench::Problem;
 /// Variables that name another Python than `python3`, and the tool that the workers call.
 const PYTHON: &str = "WISHBONE_PYTHON";
 const TOOL: &str = "WISHBONE_TOOL";
-/// Module with the adapters.
-const MODULE: &str = "wishbone.engines";
+/// Module that calls the adapters.
+const MODULE: &str = "wishbone";
 
 /// An engine and where it is.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -52,7 +52,7 @@ fn an_engine_makes_the_undisturbed_table() {
     assert_eq!((done.code, done.err.as_str()), (Some(0), ""));
     assert_eq!(done.out.lines().next(), told.lines().next());
     let asked = fs::read_to_string(plan.with_file_name("asked")).expect("it was asked");
-    assert_eq!(asked, "-m wishbone.engines dask tcp://host:8786\n");
+    assert_eq!(asked, "-m wishbone dask tcp://host:8786\n");
     assert!(
         whole(&plan.with_file_name("out")) == whole(&undisturbed),
         "the tables differ"

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any, List, Optional, Union
 
@@ -123,25 +122,4 @@ def _told(path: Path) -> str:
     return text
 
 
-def main(words: List[str]) -> int:
-    """Computes a sweep on an engine, as `wishbone sweep --on` asks for it: engine, its place, plan, folder, number of shards."""
-    engine, place, plan, out, shards = words
-    try:
-        if engine == "dask":
-            client = _library("distributed").Client(place)
-            try:
-                dask(client, plan, out, shards=int(shards))
-            finally:
-                client.close()
-        else:
-            hyperqueue(plan, out, shards=int(shards), server=place or None)
-    except (Error, OSError) as reason:
-        print(reason, file=sys.stderr)
-        return 1
-    return 0
-
-
 __all__ = ["ROUNDS", "Killed", "dask", "hyperqueue", "merge", "shard"]
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
