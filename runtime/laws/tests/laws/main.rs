@@ -5,6 +5,7 @@ mod carpet;
 mod check;
 mod curves;
 mod duals;
+mod engine;
 mod functions;
 mod magic_formula;
 mod orientation;
