@@ -763,6 +763,27 @@ fn mistakes_are_named() {
     graph.elastic("twin", shaft.into(), End::Wheel(1), 1e3, 0.0);
     assert!(refused::<1, 2>(&graph).contains("two couplings are called `twin`"));
 
+    // Plates with a bias, which nothing presses, or one output alone.
+    for (loads, words) in [
+        (&[][..], Some("`plates` has a bias, and no `loads`")),
+        (&["left_shaft"], Some("`plates` is loaded by `left_shaft` alone")),
+        (
+            &["left_shaft", "left_shaft"],
+            Some("`plates` is loaded by `left_shaft` alone"),
+        ),
+        (&["left_shaft", "right_shaft"], None),
+    ] {
+        let mut graph = Graph::new();
+        let [left, right] = shafts(&mut graph, [("left", 1.0), ("right", 1.0)]);
+        graph.elastic("left_shaft", left.into(), End::Wheel(0), 1e3, 1.0);
+        graph.elastic("right_shaft", right.into(), End::Wheel(1), 1e3, 1.0);
+        graph.limited_slip("plates", [left, right], 10.0, 0.3, loads);
+        let found: Result<Driveline<2, 3, 4>, Mistakes> = graph.build();
+        let told = found.err().map(|mistakes| mistakes.to_string());
+        assert_eq!(told.is_some(), words.is_some(), "{told:?}");
+        assert!(told.unwrap_or_default().contains(words.unwrap_or_default()));
+    }
+
     let mut graph = Graph::new();
     let _ = graph.shaft("alone", 1.0);
     assert!(refused::<3, 1>(&graph).contains("build it as `Driveline<1, 0, 4>`"));
