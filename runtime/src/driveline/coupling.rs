@@ -1,6 +1,7 @@
 //! Couplings: torque between two sides of a driveline.
 
 use super::{Law, add, dot};
+use wishbone_laws::friction::DECAY;
 
 /// One side of a coupling: what it turns with.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -120,7 +121,7 @@ impl<const S: usize, const C: usize> Coupling<S, C> {
 
     /// As [`Law::respond`], without a torque; a deflection goes back within some hundredths of a second.
     pub fn let_go(&self, deflection: f64) -> (f64, f64, f64) {
-        (0.0, 0.0, -deflection / 0.02)
+        (0.0, 0.0, -deflection / DECAY)
     }
 
     /// Elastic energy at a deflection [J].

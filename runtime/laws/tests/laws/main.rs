@@ -6,6 +6,7 @@ mod check;
 mod curves;
 mod duals;
 mod engine;
+mod friction;
 mod functions;
 mod magic_formula;
 mod orientation;
