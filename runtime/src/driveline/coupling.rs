@@ -64,7 +64,7 @@ impl<const S: usize> Side<S> {
         (0..S).find(is_one).map_or(self, Self::Shaft)
     }
 
-    fn parts(&self) -> [f64; S] {
+    pub(super) fn parts(&self) -> [f64; S] {
         match self {
             Self::Shaft(shaft) => core::array::from_fn(|k| f64::from(u8::from(k == *shaft))),
             Self::Shafts(parts) => *parts,

@@ -693,6 +693,47 @@ fn nothing_is_transmitted_in_neutral() {
     assert_eq!((output, simulation.state().v[0]), (0.0, 0.0));
 }
 
+/// An engine drives one wheel through a gearbox, a motor drives another without it, and a third motor turns with the engine. In reverse the
+/// motor of the wheel pushes backward, as the mirror image of what it does forward; in neutral it does nothing. The motor before the
+/// gearbox turns forward, as the engine does.
+#[test]
+fn a_motor_beside_the_gearbox_follows_the_selected_direction() {
+    let run_in = |gear: i8| {
+        let mut graph = Graph::new();
+        let [crank, output, rotor, middle] = shafts(
+            &mut graph,
+            [("crank", 0.2), ("output", 0.1), ("rotor", 0.05), ("middle", 0.1)],
+        );
+        graph.engine("engine", crank, throttled(100.0));
+        graph.engine("motor", rotor, throttled(30.0));
+        graph.engine("assistant", middle, throttled(20.0));
+        graph.gearbox(output, Gearbox::new(&[3.0, 1.0], 3.0).expect("sound ratios"));
+        graph.elastic("damper", crank.into(), middle.into(), 1e3, 1.0);
+        graph.clutch("clutch", middle.into(), End::Gearbox, 1e3);
+        graph.elastic("shaft", output.into(), End::Wheel(0), 1e3, 5.0);
+        graph.elastic("half_shaft", rotor.into(), End::Wheel(1), 1e3, 5.0);
+        let driveline: Driveline<4, 4, 4> = graph.build().expect("sound");
+        let controls = Controls {
+            throttle: 1.0,
+            gear,
+            ..Controls::default()
+        };
+        let mut simulation = run(driveline, controls);
+        advance(&mut simulation, 0.5, 1e-3);
+        let (_, (speeds, _)) = *simulation.subsystems();
+        let v = simulation.state().v;
+        // Speeds are in the order of the free shafts: crank, output, rotor, middle.
+        (0.05 * speeds[2] + INERTIA * v[1], speeds[0], v)
+    };
+    let [forward, neutral, reverse] = [1, 0, -1].map(run_in);
+    // Angular momentum of rotor and wheel: torque times time.
+    assert_close(forward.0, 30.0 * 0.5, 1e-9);
+    assert_close(reverse.0, -30.0 * 0.5, 1e-9);
+    assert_eq!(neutral.0, 0.0);
+    assert!(forward.2[0] > 1.0 && reverse.2[0] < -1.0, "{forward:?} {reverse:?}");
+    assert!(forward.1 > 1.0 && reverse.1 > 1.0, "{forward:?} {reverse:?}");
+}
+
 /// Idle governor and speed limiter, and the pedal between them.
 #[test]
 fn an_engine_idles_and_is_limited() {
