@@ -36,11 +36,12 @@ pub struct Brakes<const W: usize> {
 
 /// A slip controller: it reduces the pressure of a wheel in proportion to its slip beyond a target.
 ///
-/// The slip is `1 - w R / v`, with the speed `v` of the wheel centre along its heading, which the controller knows exactly. The
+/// The slip is `1 - |w| R / |v|`, with the speed `v` of the wheel centre along its heading, which the controller knows exactly. The
 /// reduction follows `(slip - target) / band`, limited to 0 and 1, with a time constant. Below `slow`, wheels may lock.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SlipControl {
-    /// Rolling radius of the wheels [m].
+    /// Radius by which the controller takes the spin of a wheel for a speed [m]. With the rolling radius a free wheel has no slip. With the
+    /// unloaded radius, which declarations give, it has some hundredths less, and the target is reached at as much more slip.
     pub radius: f64,
     /// Slip up to which the pressure is not reduced.
     pub target: f64,
