@@ -13,7 +13,8 @@ use wishbone_laws::friction::DryFriction;
 /// - The pedal ([`Controls::brake`]) demands a pressure by [`Brakes::boost`]; the pressure `p` follows with a time constant, as
 ///   a state.
 /// - The capacity of a wheel is `p torque`; the parking brake adds its part of [`Brakes::parking`].
-/// - At rest the friction holds any torque below its capacity, without creep ([`DryFriction`]).
+/// - At rest the friction holds a constant torque below its capacity, without creep ([`DryFriction`]). Pads that are let go lose their
+///   deflection within some hundredths of a second: a brake that is pressed again at rest moves nothing.
 /// - A slip controller, if there is one, reduces the pressure of a wheel that slips too much.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Brakes<const W: usize> {
@@ -35,11 +36,12 @@ pub struct Brakes<const W: usize> {
 
 /// A slip controller: it reduces the pressure of a wheel in proportion to its slip beyond a target.
 ///
-/// The slip is `1 - w R / v`, with the speed `v` of the wheel centre along its heading, which the controller knows exactly. The
+/// The slip is `1 - |w| R / |v|`, with the speed `v` of the wheel centre along its heading, which the controller knows exactly. The
 /// reduction follows `(slip - target) / band`, limited to 0 and 1, with a time constant. Below `slow`, wheels may lock.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SlipControl {
-    /// Rolling radius of the wheels [m].
+    /// Radius by which the controller takes the spin of a wheel for a speed [m]. With the rolling radius a free wheel has no slip. With the
+    /// unloaded radius, which declarations give, it has some hundredths less, and the target is reached at as much more slip.
     pub radius: f64,
     /// Slip up to which the pressure is not reduced.
     pub target: f64,
@@ -119,8 +121,9 @@ impl<const W: usize> Brakes<W> {
         let (mut rates, mut valves) = ([0.0; W], [0.0; W]);
         for k in which {
             let wheel = &now.wheels[k];
+            let capacity = self.torque[k] + self.parking[k];
             let held = pressure * self.torque[k] * (1.0 - released[k]) + lever * self.parking[k];
-            (self.torques[k], rates[k]) = self.friction.respond(held, wheel.spin, deflections[k]);
+            (self.torques[k], rates[k]) = self.friction.respond_of(capacity, held, wheel.spin, deflections[k]);
             loads[k].brake_torque = self.torques[k];
             if let Some(control) = &self.slip {
                 valves[k] = (control.demand(wheel) - released[k]) / control.delay;

@@ -144,7 +144,7 @@ const SOUND: &str = "Cart {
     wheel wheel: on(chassis) { centre: [0, 0, 0.3] m, radius: 0.3 m, spin_inertia: 1 kg*m^2 }
     tyre measured: tables(all) {
         vertical: table(deflection: [0, 20] mm, force: [0, 4] kN), loads: [1, 2] kN, inclinations: [0, 4] deg,
-        longitudinal: sheet(slip: [0, 0.2], force: [0, 1, 0, 2, 0, 1, 0, 2] kN),
+        longitudinal: sheet(slip: [-0.2, 0.2], force: [-1, 1, -2, 2, -1, 1, -2, 2] kN),
         lateral: sheet(angle: [-9, 9] deg, force: [1, -1, 2, -2, 1, -1, 2, -2] kN),
         aligning: sheet(angle: [-9, 9] deg, moment: [-9, 9, -20, 20, -9, 9, -20, 20] N*m),
         relaxation: [0.2, 0.4] m,
@@ -165,9 +165,29 @@ fn mistakes_in_tables_are_told() {
         ("inclinations: [0, 4]", "inclinations: [4, 0]", "above the one before"),
         ("relaxation:", "response: steady, relaxation:", "cannot be `steady`"),
         (
-            "sheet(slip: [0, 0.2]",
-            "sheet(slip: [0.2, 0]",
+            "sheet(slip: [-0.2, 0.2]",
+            "sheet(slip: [0.2, -0.2]",
             "slip 1 has to be finite and above the slip before",
+        ),
+        (
+            "sheet(slip: [-0.2, 0.2]",
+            "sheet(slip: [-0.2, 0]",
+            "`longitudinal` has no slip above zero, and would keep the value of its last one there",
+        ),
+        (
+            "lateral: sheet(angle: [-9, 9]",
+            "lateral: sheet(angle: [0, 9]",
+            "`lateral` has no angle below zero, and would keep the value of its first one there",
+        ),
+        (
+            "force: [1, -1, 2, -2, 1, -1, 2, -2]",
+            "force: [-1, 1, -2, 2, -1, 1, -2, 2]",
+            "`lateral` rises over the angle, as in the SAE axes",
+        ),
+        (
+            "force: [-1, 1, -2, 2, -1, 1, -2, 2]",
+            "force: [1, -1, 2, -2, 1, -1, 2, -2]",
+            "`longitudinal` falls over the slip",
         ),
         (
             "aligning: sheet(angle: [-9, 9] deg, moment: [-9, 9, -20, 20, -9, 9, -20, 20] N*m),",

@@ -2,6 +2,12 @@
 
 use crate::number::Scalar;
 
+/// Time constant with which the deflection of friction that is let go decays [s].
+pub const DECAY: f64 = 0.02;
+
+/// Part of its capacity below which friction lets go.
+pub const LEAST: f64 = 1e-3;
+
 /// Dry friction with an elastic deflection before it slides (Dahl 1968). The deflection is a state.
 ///
 /// With the sliding velocity `w` and the deflection `u`,
@@ -13,7 +19,8 @@ use crate::number::Scalar;
 /// where `W` is `w`, limited to `reach / shortest`, so that fast sliding is not stiff for an integrator.
 ///
 /// During sliding at a constant velocity, `u` is `reach` in the direction of sliding, and the force is the limit against it. At rest
-/// `u` does not change: the friction holds every force below the limit without creeping. Nothing jumps, and nothing is stiffer than
+/// `u` does not change: the friction holds a constant force below the limit without creeping. Under a force that swings, the
+/// deflection drifts a little with each swing, as in every model of Dahl. Nothing jumps, and nothing is stiffer than
 /// the spring `limit / reach`: a mass or inertia `m` oscillates on it at `√(limit / (reach m))`, damped by `T`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DryFriction<S = f64> {
@@ -33,6 +40,28 @@ impl<S: Scalar> DryFriction<S> {
         let fastest = self.reach / self.shortest;
         let sliding = velocity.max(-fastest).min(fastest);
         let rate = sliding - sliding.abs() * part;
-        (-(limit * (part + self.damper * rate / self.reach)), rate)
+        (self.force(limit, part, rate), rate)
+    }
+
+    /// The same for friction that is let go and takes hold again, of this capacity: with next to no limit the deflection decays.
+    ///
+    /// Below [`LEAST`] of the capacity, the rate has `-g u / DECAY` in place of `-|W| u / reach` where that is faster; `g` is 1 without a
+    /// limit, and falls to 0 at this part. A deflection that stays would be a tensioned spring at the next touch.
+    #[inline(always)]
+    pub fn respond_of(&self, capacity: S, limit: S, velocity: S, deflection: S) -> (S, S) {
+        let least = (S::from(LEAST) * capacity).max(S::from(f64::MIN_POSITIVE));
+        let loose = (S::one() - limit / least).max(S::zero());
+        let part = deflection / self.reach;
+        let fastest = self.reach / self.shortest;
+        let sliding = velocity.max(-fastest).min(fastest);
+        let relaxing = loose * self.reach * S::from(1.0 / DECAY);
+        let rate = sliding - sliding.abs().max(relaxing) * part;
+        (self.force(limit, part, rate), rate)
+    }
+
+    /// Force against a deflection, given as a part of the reach, and its rate.
+    #[inline(always)]
+    fn force(&self, limit: S, part: S, rate: S) -> S {
+        -(limit * (part + self.damper * rate / self.reach))
     }
 }

@@ -28,7 +28,9 @@ use crate::subsystem::{Now, Quantity, Subsystem};
 /// `F = q A (-C_D, C_S, C_L h)` and `M = q A l (C_roll, C_pitch h, C_yaw)`,
 ///
 /// where each coefficient is a function of `β`, and `h` is the factor of the ground effect at the height of the marker. Drag acts along
-/// the vehicle's x axis, and not along the wind. A car that is pushed to the right by air from the left has a negative `C_S` at
+/// the vehicle's x axis, and not along the wind (SAE J1594). A drag that is one number is [`Coefficient::Axial`], the value at `β = 0`: its
+/// `C_D = C cos β` opposes `u_x`, and so feeds no energy in any wind. In a level wind the force is `-ρ A C |u| u_x / 2`: the part along x
+/// of a drag that acts along the wind and is alike from all sides. A car that is pushed to the right by air from the left has a negative `C_S` at
 /// positive `β`. The angular velocity of the body and its angle of attack have no influence of their own.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Air<W = Calm> {
@@ -54,11 +56,11 @@ pub struct Air<W = Calm> {
 }
 
 impl Air<Calm> {
-    /// Drag alone, in calm air of 1.2 kg/m³, by a coefficient that is the same from all sides and an area [m²]. `None` if the vehicle
-    /// has no marker of that name.
+    /// Drag alone, in calm air of 1.2 kg/m³, by a coefficient ([`Coefficient::Axial`]) and an area [m²]. `None` if the vehicle has no
+    /// marker of that name.
     pub fn drag(vehicle: &Description, marker: &str, coefficient: f64, area: f64) -> Option<Self> {
         let mut air = Self::at(MarkerPort::of(vehicle, marker)?, area);
-        air.force[0] = Coefficient::Even(Samples::constant(coefficient));
+        air.force[0] = Coefficient::Axial(coefficient);
         Some(air)
     }
 

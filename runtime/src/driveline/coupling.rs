@@ -1,6 +1,7 @@
 //! Couplings: torque between two sides of a driveline.
 
 use super::{Law, add, dot};
+use wishbone_laws::friction::DECAY;
 
 /// One side of a coupling: what it turns with.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -63,7 +64,7 @@ impl<const S: usize> Side<S> {
         (0..S).find(is_one).map_or(self, Self::Shaft)
     }
 
-    fn parts(&self) -> [f64; S] {
+    pub(super) fn parts(&self) -> [f64; S] {
         match self {
             Self::Shaft(shaft) => core::array::from_fn(|k| f64::from(u8::from(k == *shaft))),
             Self::Shafts(parts) => *parts,
@@ -120,7 +121,7 @@ impl<const S: usize, const C: usize> Coupling<S, C> {
 
     /// As [`Law::respond`], without a torque; a deflection goes back within some hundredths of a second.
     pub fn let_go(&self, deflection: f64) -> (f64, f64, f64) {
-        (0.0, 0.0, -deflection / 0.02)
+        (0.0, 0.0, -deflection / DECAY)
     }
 
     /// Elastic energy at a deflection [J].

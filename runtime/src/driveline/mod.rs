@@ -53,6 +53,8 @@ pub struct Driveline<const S: usize, const C: usize, const W: usize> {
     /// Couplings that are limited slips, and whether there is one.
     locks: [Option<Lock<S>>; C],
     has_locks: bool,
+    /// Engines and motors that turn with the wheels, and not with the gearbox's input.
+    beside: [bool; MOST_ENGINES],
     /// Pedals and gear at the last evaluation.
     controls: Controls,
     /// Torques of the engines at the last evaluation [N m].
@@ -112,6 +114,43 @@ fn add<const N: usize>(sum: &mut [f64; N], factor: f64, row: &[f64; N]) {
     sum.iter_mut().zip(row).for_each(|(sum, x)| *sum += factor * x);
 }
 
+/// Free shafts that couplings connect with an end of a kind, without a way through the gearbox.
+fn connected<const S: usize, const C: usize>(
+    couplings: &[Coupling<S, C>; C],
+    is_start: impl Fn(&Side<S>) -> bool,
+) -> [bool; S] {
+    let mut found = [false; S];
+    for _ in 0..=C {
+        for Coupling { from, to, .. } in couplings {
+            let turns = |side: &Side<S>| side.parts().map(|part| part != 0.0);
+            let is_found = |side: &Side<S>| {
+                is_start(side) || turns(side).iter().zip(&found).any(|(turns, found)| *turns && *found)
+            };
+            let is_one_found = is_found(from) || is_found(to);
+            for (found, turns) in found.iter_mut().zip(turns(from).into_iter().zip(turns(to))) {
+                *found |= is_one_found && (turns.0 || turns.1);
+            }
+        }
+    }
+    found
+}
+
+/// Which engines and motors turn with the wheels, and not with the gearbox's input.
+fn beside<const S: usize, const C: usize>(layout: &Layout<S, C>) -> [bool; MOST_ENGINES] {
+    let at_wheels = connected(&layout.couplings, |side| matches!(side, Side::Wheel(_)));
+    let at_input = connected(&layout.couplings, |side| matches!(side, Side::Input));
+    core::array::from_fn(|engine| {
+        let shaft = layout.engines[engine].as_ref().map_or([0.0; S], |source| source.shaft);
+        let turns_with = |shafts: &[bool; S]| {
+            shaft
+                .iter()
+                .zip(shafts)
+                .any(|(part, is_there)| *part != 0.0 && *is_there)
+        };
+        turns_with(&at_wheels) && !turns_with(&at_input)
+    })
+}
+
 impl<const S: usize, const C: usize, const W: usize> Driveline<S, C, W> {
     /// A driveline of these parts, at rest.
     ///
@@ -140,6 +179,7 @@ impl<const S: usize, const C: usize, const W: usize> Driveline<S, C, W> {
         Self {
             has_locks: locks.iter().any(Option::is_some),
             locks,
+            beside: beside(&layout),
             layout,
             along,
             controls: Controls::default(),
@@ -266,11 +306,12 @@ impl<const S: usize, const C: usize, const W: usize> Driveline<S, C, W> {
         self.layout.gearbox.as_ref().map_or([0.0; S], |(_, output)| *output)
     }
 
-    /// Direction of travel that the driver wants of motors without a gearbox; with one, engines turn forward alone.
-    fn direction(&self) -> f64 {
+    /// Direction in which an engine or motor is to turn: that of travel, which the driver selects, where no gearbox stands between it and
+    /// the wheels; forward alone where one does.
+    fn direction(&self, engine: usize) -> f64 {
         match self.layout.gearbox {
-            Some(_) => 1.0,
-            None => f64::from(self.controls.gear.signum()),
+            Some(_) if !self.beside[engine] => 1.0,
+            _ => f64::from(self.controls.gear.signum()),
         }
     }
 
@@ -369,9 +410,9 @@ impl<Z: Solver, const S: usize, const C: usize, const W: usize> Subsystem<Z> for
             coupling.from.load(-taken, &mut on);
             coupling.to.load(given, &mut on);
         }
-        let direction = self.direction();
+        let directions: [f64; MOST_ENGINES] = core::array::from_fn(|engine| self.direction(engine));
         let engines = self.layout.engines.iter().zip(&mut self.torques);
-        for ((source, torque), drawing) in engines.zip(&mut self.drawing) {
+        for (((source, torque), drawing), direction) in engines.zip(&mut self.drawing).zip(directions) {
             let Some(source) = source else { continue };
             let speed = dot(&source.shaft, speeds);
             *torque = direction * source.engine.torque(direction * speed, self.controls.throttle);

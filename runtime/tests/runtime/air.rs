@@ -73,6 +73,35 @@ fn the_loss_of_energy_is_the_power_of_the_drag() {
     assert!((work / loss - 1.0).abs() < 1e-7, "{work} {loss}");
 }
 
+/// In reverse, in a wind from behind that is faster than the vehicle, and standing in a wind from any side, the drag never feeds energy
+/// into the relative motion; it is the part along x of a force `ρ A C |u|² / 2` along the wind.
+#[test]
+fn a_drag_of_one_number_opposes_the_wind_along_the_vehicle() {
+    let k = 0.5 * 1.2 * DRAG * AREA;
+    let pull = |velocity| loads(drag(), velocity)[0][0];
+    assert_eq!(pull([30.0, 0.0, 0.0]).to_bits(), (-(k / DRAG * 900.0) * DRAG).to_bits());
+    assert_close(pull([-5.0, 0.0, 0.0]), 25.0 * k, 1e-12);
+    let tailwind = loads(drag().with_wind(Steady([20.0, 0.0, 0.0])), [5.0, 0.0, 0.0]);
+    assert_close(tailwind[0][0], 225.0 * k, 1e-10);
+    for degrees in (0..360).step_by(15) {
+        let (sine, cosine) = f64::from(degrees).to_radians().sin_cos();
+        let blown = loads(drag().with_wind(Steady([-20.0 * cosine, -20.0 * sine, 0.0])), [0.0; 3]);
+        assert_close(blown[0][0], -400.0 * k * cosine, 1e-10);
+    }
+}
+
+/// A mass that rolls backward coasts down by the same closed form as one that rolls forward.
+#[test]
+fn a_mass_coasts_down_backward_as_forward() {
+    let k = 0.5 * 1.2 * DRAG * AREA;
+    let mut simulation = run(drag(), 0.0, [-40.0, 0.0, 0.0]);
+    for _ in 0..600 {
+        let _ = simulation.step(0.05).expect("a sound step");
+    }
+    let expected = -40.0 / (1.0 + 40.0 * 30.0 * k / Block::MASS);
+    assert_close(simulation.state().v[0], expected, 1e-8);
+}
+
 /// A mass falls with `v = v∞ tanh(g t / v∞)` if a force of the air acts against the fall. Here this is a lift with `C_L q A = m g` at
 /// the terminal velocity.
 #[test]

@@ -89,6 +89,32 @@ fn the_parking_brake_holds() {
     }
 }
 
+/// Brakes hold a torque and are let go with it; half a second later they are pressed again. The wheels, which are at rest, stay at rest:
+/// the pads have forgotten the deflection under the torque.
+#[test]
+fn pads_that_are_pressed_again_at_rest_move_nothing() {
+    let subsystems = (pressed(1.0), (Push([80.0, -80.0, 40.0, 0.0]), Brakes::new([100.0; 4])));
+    let mut simulation = Simulation::new(Wheelset::default(), subsystems, AdamsBashforth3::new());
+    let mut advance = |brake: f64, push: [f64; 4]| {
+        simulation.surroundings.0 = pressed(brake);
+        simulation.surroundings.1.0 = Push(push);
+        let mut most: f64 = 0.0;
+        for _ in 0..500 {
+            let _ = simulation.step(1e-3).expect("a sound step");
+            let spins = simulation.state().v;
+            most = spins.iter().fold(most, |most, spin| most.max(spin.abs()));
+        }
+        most
+    };
+    for _ in 0..40 {
+        let _ = advance(1.0, [80.0, -80.0, 40.0, 0.0]);
+    }
+    let let_go = advance(0.0, [0.0; 4]);
+    let pressed_again = advance(1.0, [0.0; 4]);
+    assert!(let_go < 1e-6, "{let_go} rad/s");
+    assert!(pressed_again < 2e-6, "{pressed_again} rad/s");
+}
+
 /// The pressure follows the pedal as `1 - exp(-t / delay)`.
 #[test]
 fn the_pressure_follows_the_pedal() {

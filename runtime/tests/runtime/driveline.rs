@@ -693,6 +693,47 @@ fn nothing_is_transmitted_in_neutral() {
     assert_eq!((output, simulation.state().v[0]), (0.0, 0.0));
 }
 
+/// An engine drives one wheel through a gearbox, a motor drives another without it, and a third motor turns with the engine. In reverse the
+/// motor of the wheel pushes backward, as the mirror image of what it does forward; in neutral it does nothing. The motor before the
+/// gearbox turns forward, as the engine does.
+#[test]
+fn a_motor_beside_the_gearbox_follows_the_selected_direction() {
+    let run_in = |gear: i8| {
+        let mut graph = Graph::new();
+        let [crank, output, rotor, middle] = shafts(
+            &mut graph,
+            [("crank", 0.2), ("output", 0.1), ("rotor", 0.05), ("middle", 0.1)],
+        );
+        graph.engine("engine", crank, throttled(100.0));
+        graph.engine("motor", rotor, throttled(30.0));
+        graph.engine("assistant", middle, throttled(20.0));
+        graph.gearbox(output, Gearbox::new(&[3.0, 1.0], 3.0).expect("sound ratios"));
+        graph.elastic("damper", crank.into(), middle.into(), 1e3, 1.0);
+        graph.clutch("clutch", middle.into(), End::Gearbox, 1e3);
+        graph.elastic("shaft", output.into(), End::Wheel(0), 1e3, 5.0);
+        graph.elastic("half_shaft", rotor.into(), End::Wheel(1), 1e3, 5.0);
+        let driveline: Driveline<4, 4, 4> = graph.build().expect("sound");
+        let controls = Controls {
+            throttle: 1.0,
+            gear,
+            ..Controls::default()
+        };
+        let mut simulation = run(driveline, controls);
+        advance(&mut simulation, 0.5, 1e-3);
+        let (_, (speeds, _)) = *simulation.subsystems();
+        let v = simulation.state().v;
+        // Speeds are in the order of the free shafts: crank, output, rotor, middle.
+        (0.05 * speeds[2] + INERTIA * v[1], speeds[0], v)
+    };
+    let [forward, neutral, reverse] = [1, 0, -1].map(run_in);
+    // Angular momentum of rotor and wheel: torque times time.
+    assert_close(forward.0, 30.0 * 0.5, 1e-9);
+    assert_close(reverse.0, -30.0 * 0.5, 1e-9);
+    assert_eq!(neutral.0, 0.0);
+    assert!(forward.2[0] > 1.0 && reverse.2[0] < -1.0, "{forward:?} {reverse:?}");
+    assert!(forward.1 > 1.0 && reverse.1 > 1.0, "{forward:?} {reverse:?}");
+}
+
 /// Idle governor and speed limiter, and the pedal between them.
 #[test]
 fn an_engine_idles_and_is_limited() {
@@ -762,6 +803,27 @@ fn mistakes_are_named() {
     graph.elastic("twin", shaft.into(), End::Wheel(0), 1e3, 0.0);
     graph.elastic("twin", shaft.into(), End::Wheel(1), 1e3, 0.0);
     assert!(refused::<1, 2>(&graph).contains("two couplings are called `twin`"));
+
+    // Plates with a bias, which nothing presses, or one output alone.
+    for (loads, words) in [
+        (&[][..], Some("`plates` has a bias, and no `loads`")),
+        (&["left_shaft"], Some("`plates` is loaded by `left_shaft` alone")),
+        (
+            &["left_shaft", "left_shaft"],
+            Some("`plates` is loaded by `left_shaft` alone"),
+        ),
+        (&["left_shaft", "right_shaft"], None),
+    ] {
+        let mut graph = Graph::new();
+        let [left, right] = shafts(&mut graph, [("left", 1.0), ("right", 1.0)]);
+        graph.elastic("left_shaft", left.into(), End::Wheel(0), 1e3, 1.0);
+        graph.elastic("right_shaft", right.into(), End::Wheel(1), 1e3, 1.0);
+        graph.limited_slip("plates", [left, right], 10.0, 0.3, loads);
+        let found: Result<Driveline<2, 3, 4>, Mistakes> = graph.build();
+        let told = found.err().map(|mistakes| mistakes.to_string());
+        assert_eq!(told.is_some(), words.is_some(), "{told:?}");
+        assert!(told.unwrap_or_default().contains(words.unwrap_or_default()));
+    }
 
     let mut graph = Graph::new();
     let _ = graph.shaft("alone", 1.0);

@@ -120,10 +120,16 @@ fn magic_formula_tyres_at_once_are_each_alone() {
     let six = file(include_str!("../../laws/tests/data/mf61.tir"));
     let mut other = six.clone();
     other.coefficients.pky1 *= 1.1;
+    // One that leaves its measurements early, and one whose friction falls to its limit.
+    let (mut light, mut steep) = (six.clone(), five.clone());
+    light.coefficients.fzmax = 2500.0;
+    steep.coefficients.pdy2 = -2.0;
     let sets = [
         [&five, &five, &five, &five],
         [&six, &six, &other, &other],
         [&five, &six, &six, &six],
+        [&light, &light, &six, &other],
+        [&five, &steep, &steep, &five],
     ];
     let sides = [Side::Left, Side::Right, Side::Left, Side::Right];
     for set in sets {

@@ -72,6 +72,7 @@ impl Wind for Winds {
 
 fn coefficient(declared: &equipment::Coefficient) -> Coefficient {
     match declared {
+        equipment::Coefficient::Axial(value) => Coefficient::Axial(*value),
         equipment::Coefficient::Even(points) => Coefficient::Even(*points),
         equipment::Coefficient::Odd(points) => Coefficient::Odd(*points),
         equipment::Coefficient::Whole(points) => Coefficient::Whole(*points),

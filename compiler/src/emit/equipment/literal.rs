@@ -242,11 +242,11 @@ pub fn magic_formula(file: &PropertyFile, side: f64) -> TokenStream {
 impl Literal for Coefficient {
     fn tokens(&self) -> TokenStream {
         let (word, points) = match self {
-            Coefficient::Even(points) => (quote!(Even), points),
-            Coefficient::Odd(points) => (quote!(Odd), points),
-            Coefficient::Whole(points) => (quote!(Whole), points),
+            Coefficient::Axial(value) => (quote!(Axial), value.tokens()),
+            Coefficient::Even(points) => (quote!(Even), points.tokens()),
+            Coefficient::Odd(points) => (quote!(Odd), points.tokens()),
+            Coefficient::Whole(points) => (quote!(Whole), points.tokens()),
         };
-        let points = points.tokens();
         quote!(::wishbone::air::Coefficient::#word(#points))
     }
 }

@@ -32,6 +32,8 @@ pub struct Air {
 /// A coefficient over the angle of the relative wind.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Coefficient {
+    /// Times the cosine of the angle: a drag that opposes the wind along the vehicle.
+    Axial(f64),
     /// The same on both sides: over the magnitude of the angle [rad].
     Even(Samples),
     /// Opposite on both sides: over the magnitude of the angle [rad].
@@ -76,7 +78,7 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
 }
 
 /// A number, or a table over the angle: over both sides if it has angles below zero, else continued as the vehicle's symmetry
-/// wants it. A single number of an odd one would jump at zero and is refused.
+/// wants it. A single number of a drag is that of wind from ahead. A single number of an odd one would jump at zero and is refused.
 fn coefficient(reader: &mut Reader, key: &'static str, is_even: bool) -> Coefficient {
     let none = Coefficient::Even(Samples::constant(0.0));
     let points = match reader.optional(key) {
@@ -92,7 +94,12 @@ fn coefficient(reader: &mut Reader, key: &'static str, is_even: bool) -> Coeffic
             if !is_even {
                 return none;
             }
-            Some(Samples::constant(number))
+            let points = Samples::constant(number);
+            judge(reader, key, is_even, &points);
+            return match key {
+                "drag" => Coefficient::Axial(number),
+                _ => Coefficient::Even(points),
+            };
         }
         Some(value) => reader.table(key, value, [("angle", &units::ANGLE), ("coefficient", &units::PLAIN)]),
     };

@@ -26,7 +26,7 @@ pub struct Brakes {
 /// A slip controller.
 #[derive(Clone, Copy, Debug)]
 pub struct SlipControl {
-    /// Rolling radius of the wheels [m].
+    /// Unloaded radius of the wheels [m].
     pub radius: f64,
     /// Slip up to which nothing is reduced.
     pub target: f64,
@@ -101,7 +101,7 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
     })))
 }
 
-/// The radius of all these wheels, which a slip controller compares with their speed; NaN where there are different ones, which is
+/// The unloaded radius of all these wheels, by which a slip controller takes spins for speeds: a controller knows no loads. NaN where there are different ones, which is
 /// reported.
 fn radius(wheels: &[usize], place: SourceSpan, reader: &mut Reader) -> f64 {
     let known = wheels

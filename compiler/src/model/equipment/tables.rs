@@ -159,11 +159,49 @@ fn sheets(
         let rows: Vec<&[f64]> = values.chunks(slips.len()).collect();
         let each = rows.chunks(loads.len()).map(|rows| Sheet::new(loads, &slips, rows));
         match each.collect::<Result<Vec<Sheet>, _>>() {
-            Ok(sheets) => Some(sheets),
+            Ok(sheets) => is_whole(reader, key, slip, &sheets).then_some(sheets),
             Err(unsound) => {
                 reader.refuse(place, format!("`{key}` describes no surface: {unsound}"), "");
                 None
             }
         }
     })
+}
+
+/// Refuses tables over slips of one sign, and forces with the signs of other axes.
+fn is_whole(reader: &mut Reader, key: &'static str, slip: &'static str, sheets: &[Sheet]) -> bool {
+    if let Some(sign) = sheets.iter().find_map(Sheet::missing) {
+        let place = reader.place_of(slip);
+        let (word, side) = if sign < 0.0 {
+            ("below", "first")
+        } else {
+            ("above", "last")
+        };
+        let message = format!("`{key}` has no {slip} {word} zero, and would keep the value of its {side} one there");
+        let help = match key {
+            "longitudinal" => {
+                "braking has slips below zero, driving above; a tyre without own measurements does both alike, with opposite signs"
+            }
+            _ => "give both signs; for a tyre that is alike on both sides, repeat the values with the opposite signs",
+        };
+        reader.refuse(place, message, help);
+        return false;
+    }
+    let place = reader.place_of(if key == "aligning" { "moment" } else { "force" });
+    if key == "longitudinal" && sheets.iter().any(Sheet::falls) {
+        let message = "`longitudinal` falls over the slip: it would push a braked wheel forward".to_owned();
+        reader.refuse(
+            place,
+            message,
+            "a slip above zero drives, with a force above zero; change the signs of the slips",
+        );
+        return false;
+    }
+    if key == "lateral" && sheets.iter().any(Sheet::rises) {
+        let message = "`lateral` rises over the angle, as in the SAE axes of some test stands: in those of ISO 8855, a positive angle gives a negative force";
+        let help = "change the signs of the forces, and of the aligning moments if they are of the same axes";
+        reader.refuse(place, message.to_owned(), help);
+        return false;
+    }
+    true
 }

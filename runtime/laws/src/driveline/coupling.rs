@@ -14,7 +14,7 @@ pub enum Law {
         /// [N m s/rad]
         damping: f64,
     },
-    /// A clutch: dry friction that holds, of a capacity that the pedal takes away.
+    /// A clutch: dry friction that holds, of a capacity that the pedal takes away. With the pedal down its deflection decays.
     Clutch {
         /// How it takes hold.
         friction: DryFriction,
@@ -57,7 +57,9 @@ impl Law {
                 (torque, torque, relative)
             }
             Self::Clutch { friction, capacity } => {
-                held(friction, capacity * (1.0 - pedal.clamp(0.0, 1.0)), relative, deflection)
+                let limit = capacity * (1.0 - pedal.clamp(0.0, 1.0));
+                let (against, rate) = friction.respond_of(*capacity, limit, relative, deflection);
+                (-against, -against, rate)
             }
             Self::LimitedSlip { .. } => (0.0, 0.0, 0.0),
             Self::Converter(converter) => {
@@ -97,10 +99,4 @@ impl Law {
             Self::LimitedSlip { .. } | Self::Converter(_) => 0.0,
         }
     }
-}
-
-/// Response of dry friction under a limit of its torque.
-fn held(friction: &DryFriction, limit: f64, relative: f64, deflection: f64) -> (f64, f64, f64) {
-    let (against, rate) = friction.respond(limit, relative, deflection);
-    (-against, -against, rate)
 }

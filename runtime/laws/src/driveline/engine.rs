@@ -10,6 +10,10 @@ use crate::curve::Samples;
 ///
 /// - below the idle speed, the governor opens the throttle, fully at the least speed of the band;
 /// - above the limit of the speed, the fuel is cut, fully at the greatest speed of the band.
+///
+/// Losses oppose the spin. Where `closed` has no point below zero speed and takes torque at zero, it is continued below zero with the
+/// opposite sign: `closed(-w) = -closed(w)`. A value below zero at zero speed fades in over the first [`SLOW`] of speed. Points below zero
+/// speed are taken as declared, and so is a torque above zero at rest, as of a motor that creeps.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Engine {
     /// Torque over speed with the pedal fully pressed [N m over rad/s].
@@ -22,6 +26,9 @@ pub struct Engine {
     /// Speeds from and at which the fuel is cut, and fully cut [rad/s]; none: the maps tell.
     pub limit: Option<[f64; 2]>,
 }
+
+/// Speed from which the released torque is as declared, where the declared one is below zero at zero speed [rad/s].
+pub const SLOW: f64 = 5.0;
 
 impl Engine {
     /// Tells what contradicts itself in an engine of that name: a pedal that only takes torque away, a limit below the idle speed.
@@ -45,8 +52,20 @@ impl Engine {
 
     /// Torque at a speed [rad/s] with the pedal from 0 to 1 [N m].
     pub fn torque(&self, speed: f64, pedal: f64) -> f64 {
-        let [full, closed] = [&self.full, &self.closed].map(|map| map.at(speed));
+        let (full, closed) = (self.full.at(speed), self.released(speed));
         closed + self.throttle(speed, pedal) * (full - closed)
+    }
+
+    /// Torque at a speed [rad/s] with the pedal released [N m].
+    fn released(&self, speed: f64) -> f64 {
+        let at_rest = self.closed.at(0.0);
+        let is_whole = self.closed.points().next().is_some_and(|[first, _]| first < 0.0);
+        if is_whole || at_rest > 0.0 {
+            return self.closed.at(speed);
+        }
+        let direction = if speed < 0.0 { -1.0 } else { 1.0 };
+        let missing = direction - (speed / SLOW).clamp(-1.0, 1.0);
+        direction * self.closed.at(direction * speed) - missing * at_rest
     }
 
     /// The pedal as governor and limiter leave it, from 0 to 1.

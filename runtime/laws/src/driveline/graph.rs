@@ -267,7 +267,7 @@ impl<N: Clone + PartialEq + AsRef<str>> Graph<N> {
     }
 
     /// Limited slip between the outputs of a differential: see [`Law::LimitedSlip`]. `loads` are the names of the elastic
-    /// couplings that carry the torque of the differential, its half-shafts.
+    /// couplings that carry the torque of the differential, the half-shafts of both outputs; only without a bias there may be none.
     pub fn limited_slip(&mut self, name: N, outputs: [Shaft; 2], preload: f64, bias: f64, loads: &[N]) {
         let [first, second] = outputs.map(End::Shaft);
         let law = Law::LimitedSlip { preload, bias };
@@ -408,6 +408,9 @@ impl<N: Clone + PartialEq + AsRef<str>> Graph<N> {
                     tell(Some(&coupling.name), message);
                 }
             }
+            if let Some(message) = coupling.unloaded() {
+                tell(Some(&coupling.name), message);
+            }
         }
         if self.gearboxes.len() > 1 {
             let count = self.gearboxes.len();
@@ -487,9 +490,28 @@ impl<N: Clone + PartialEq + AsRef<str>> Graph<N> {
     }
 }
 
-impl<N: AsRef<str>> Declared<N> {
+impl<N: AsRef<str> + PartialEq> Declared<N> {
     fn is_elastic(&self) -> bool {
         matches!(self.law, Law::Elastic { .. })
+    }
+
+    /// Message about a limited slip whose plates would feel no torque of the outputs, or that of one alone.
+    fn unloaded(&self) -> Option<String> {
+        match self.law {
+            Law::LimitedSlip { bias, .. } if bias > 0.0 && bias < 1.0 => {}
+            _ => return None,
+        }
+        let (name, remedy) = (self.name.as_ref(), "name the half-shafts of both outputs in `loads`");
+        match self.loads.as_slice() {
+            [] => Some(format!(
+                "`{name}` has a bias, and no `loads` that press its plates; {remedy}"
+            )),
+            [one, others @ ..] if others.iter().all(|other| other == one) => Some(format!(
+                "`{name}` is loaded by `{}` alone, which is half of the torque of its outputs; {remedy}",
+                one.as_ref()
+            )),
+            _ => None,
+        }
     }
 
     /// Tells numbers that no such coupling can have.

@@ -166,6 +166,37 @@ impl Sheet {
         self.values[..loads].iter().map(move |row| &row[..slips])
     }
 
+    /// Least and greatest slip.
+    fn reach(&self) -> [f64; 2] {
+        [self.slips[0], self.slips[self.counts[1] - 1]]
+    }
+
+    /// Value at the greatest load and slip.
+    fn last(&self) -> f64 {
+        let [loads, slips] = self.counts;
+        self.values[loads - 1][slips - 1]
+    }
+
+    /// Sign of the slips that it lacks: -1 or 1. A sheet over one sign alone would have constant values over the other.
+    pub fn missing(&self) -> Option<f64> {
+        let [least, greatest] = self.reach();
+        match (least < 0.0, greatest > 0.0) {
+            (true, true) => None,
+            (false, _) => Some(-1.0),
+            (true, false) => Some(1.0),
+        }
+    }
+
+    /// Whether the value at the greatest slip is above that at the least slip, at a load.
+    pub fn rises(&self) -> bool {
+        self.rows().any(|row| row.last() > row.first())
+    }
+
+    /// Whether it is below.
+    pub fn falls(&self) -> bool {
+        self.rows().any(|row| row.last() < row.first())
+    }
+
     /// Value at a load [N] and a slip.
     pub fn at(&self, load: f64, slip: f64) -> f64 {
         let [loads, slips] = self.counts;
@@ -360,10 +391,49 @@ impl<const C: usize> Carpet<C> {
             );
             before = inclination;
         }
+        check_sheets(&mut check, "longitudinal", &self.longitudinal);
+        check_sheets(&mut check, "lateral", &self.lateral);
+        check_sheets(&mut check, "aligning", &self.aligning);
+        check.part = "";
         check.not_negative("rolling_resistance", self.rolling_resistance);
         for length in self.relaxation {
             check.positive("relaxation", length);
         }
+    }
+}
+
+/// Reports sheets of a kind that have one sign of the slip alone, and forces with the sign of other axes.
+fn check_sheets(check: &mut Check<'_>, part: &'static str, sheets: &[Sheet]) {
+    const RULES: [&str; 2] = [
+        "below zero: a table goes over both signs of the slip",
+        "above zero: a table goes over both signs of the slip",
+    ];
+    check.part = part;
+    for sheet in sheets {
+        let [least, greatest] = sheet.reach();
+        check.number("least slip", least, least < 0.0, RULES[0]);
+        check.number("greatest slip", greatest, greatest > 0.0, RULES[1]);
+        if sheet.missing().is_some() {
+            continue;
+        }
+        let force = sheet.last();
+        check.load = "the greatest slip";
+        match part {
+            "longitudinal" => check.number(
+                "force",
+                force,
+                !sheet.falls(),
+                "positive where the slip is positive, and the wheel drives",
+            ),
+            "lateral" => check.number(
+                "force",
+                force,
+                !sheet.rises(),
+                "negative where the angle is positive (ISO 8855); other signs are those of SAE axes",
+            ),
+            _ => {}
+        }
+        check.load = "";
     }
 }
 

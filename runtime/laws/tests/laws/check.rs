@@ -1,8 +1,10 @@
 //! Tyres whose numbers are out of range, and the messages about them.
 
 use super::{magic_formula, tmeasy};
+use wishbone_laws::curve::Samples;
+use wishbone_laws::tyre::carpet::Sheet;
 use wishbone_laws::tyre::magic_formula::Side;
-use wishbone_laws::tyre::{LinearTyre, Unfit};
+use wishbone_laws::tyre::{Carpet, LinearTyre, Unfit};
 
 fn words(check: impl Fn(&mut dyn FnMut(Unfit))) -> Vec<String> {
     let mut found = Vec::new();
@@ -58,6 +60,58 @@ fn a_coefficient_that_divides_is_not_zero() {
         [
             "`FNOMIN` is -1, and has to be above zero",
             "`PCY1` is 0, and has to be different from zero"
+        ]
+    );
+}
+
+/// Tables of a tyre: slips along and across, and values at two loads.
+fn carpet(along: ([f64; 3], [f64; 3]), across: ([f64; 3], [f64; 3])) -> Carpet {
+    let sheet = |(slips, values): ([f64; 3], [f64; 3])| {
+        Sheet::of([2000.0, 4000.0], slips, [values, values.map(|value| 2.0 * value)])
+    };
+    Carpet {
+        radius: 0.3,
+        vertical: Samples::new(&[0.0, 0.05], &[0.0, 12e3]).expect("rising"),
+        damping: 500.0,
+        inclinations: [0.0],
+        longitudinal: [sheet(along)],
+        lateral: [sheet(across)],
+        aligning: [sheet(([-0.2, 0.0, 0.2], [-30.0, 0.0, 30.0]))],
+        camber: 0.0,
+        rolling_resistance: 0.01,
+        relaxation: [0.2, 0.5],
+    }
+}
+
+/// Half tables, and forces with the sign of other axes.
+#[test]
+fn half_tables_and_other_axes_are_told() {
+    let driven = ([-0.2, 0.0, 0.2], [-2e3, 0.0, 2e3]);
+    let cornering = ([-0.2, 0.0, 0.2], [1800.0, 0.0, -1800.0]);
+    let told = |along, across| words(|tell| carpet(along, across).check(tell));
+    assert_eq!(told(driven, cornering), Vec::<String>::new());
+    let braked = ([-0.2, -0.1, 0.0], [-1900.0, -2e3, 0.0]);
+    assert_eq!(
+        told(braked, cornering),
+        ["`greatest slip` of `longitudinal` is 0, and has to be above zero: a table goes over both signs of the slip"]
+    );
+    let one_side = ([0.0, 0.1, 0.2], [0.0, -1700.0, -1800.0]);
+    assert_eq!(
+        told(driven, one_side),
+        ["`least slip` of `lateral` is 0, and has to be below zero: a table goes over both signs of the slip"]
+    );
+    let sae = ([-0.2, 0.0, 0.2], [-1800.0, 0.0, 1800.0]);
+    assert_eq!(
+        told(driven, sae),
+        [
+            "`force` of `lateral` at the greatest slip is 3600, and has to be negative where the angle is positive (ISO 8855); other signs are those of SAE axes"
+        ]
+    );
+    let turned = ([-0.2, 0.0, 0.2], [2e3, 0.0, -2e3]);
+    assert_eq!(
+        told(turned, cornering),
+        [
+            "`force` of `longitudinal` at the greatest slip is -4000, and has to be positive where the slip is positive, and the wheel drives"
         ]
     );
 }

@@ -1,8 +1,8 @@
 //! The Magic Formula against values of other implementations; signs, symmetry and continuity; property files.
 
 use wishbone_laws::number::Dual;
-use wishbone_laws::tyre::magic_formula::{PropertyFile, Side};
-use wishbone_laws::tyre::{Contact, Law, MagicFormula, Slip, TyreForce};
+use wishbone_laws::tyre::magic_formula::{Coefficients, PropertyFile, Side};
+use wishbone_laws::tyre::{Contact, Law, MagicFormula, Relaxed, Slip, TyreForce};
 
 const FILES: [(&str, &str); 2] = [
     ("mf52", include_str!("../data/mf52.tir")),
@@ -109,6 +109,133 @@ fn forces_have_the_signs_of_the_axes() {
         assert!(at(0.0, 0.03).moment[2] > 10.0, "{name}");
         assert!(at(0.0, 0.0).moment[1] < 0.0, "{name}");
     }
+}
+
+/// The tyre of `small.tir`, whose friction decreases with the load, with more lines.
+fn fading(more: &str) -> MagicFormula {
+    let text = format!("{}{more}\n", include_str!("../data/small.tir"));
+    let file = PropertyFile::read(&text).unwrap_or_else(|mistakes| panic!("{mistakes:?}"));
+    file.mounted(Side::Left)
+}
+
+/// Beyond the greatest load of the file, all forces and moments are those of the greatest load, in proportion to the load; up to it,
+/// nothing depends on it, bit by bit.
+#[test]
+fn beyond_the_greatest_load_forces_grow_in_proportion() {
+    for name in ["mf52", "mf61"] {
+        let free = file(name).mounted(Side::Left);
+        let mut held = free;
+        held.coefficients.fzmax = 9000.0;
+        for (along, angle) in [(0.02, 0.05), (-0.3, 0.0), (0.0, -0.2)] {
+            let of = |tyre: MagicFormula, load: f64| tyre.law(&rolling(0.03), load, slip(along, angle));
+            for load in [0.0, 700.0, 5000.0, 9000.0] {
+                assert_eq!(of(held, load), of(free, load), "{name} at {load}");
+            }
+            let greatest = of(held, 9000.0);
+            for load in [9001.0, 13_500.0, 36_000.0] {
+                let found = of(held, load);
+                let numbers = found.force.into_iter().chain(found.moment);
+                for (found, wanted) in numbers.zip(greatest.force.into_iter().chain(greatest.moment)) {
+                    let wanted = wanted * load / 9000.0;
+                    assert!(
+                        (found - wanted).abs() < 1e-9 * (1.0 + wanted.abs()),
+                        "{name} at {load}: {found} {wanted}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// The file's greatest load is read in its units, and told.
+#[test]
+fn the_greatest_load_of_a_file_is_read() {
+    let text = include_str!("../data/small.tir").replace("FORCE = 'newton'", "FORCE = 'kN'");
+    let text = text.replace("FNOMIN = 4000", "FNOMIN = 4").replace("= 200000", "= 200") + "FZMAX = 8.5\n";
+    let file = PropertyFile::read(&text).unwrap_or_else(|mistakes| panic!("{mistakes:?}"));
+    assert!((file.coefficients.fzmax - 8500.0).abs() < 1e-9);
+    let told = |file: &PropertyFile, words: &str| file.notes.iter().any(|note| note.contains(words));
+    assert!(told(&file, "beyond `FZMAX`, 8500 N"), "{:?}", file.notes);
+    let without = PropertyFile::read(include_str!("../data/small.tir")).expect("a tyre");
+    assert!(told(&without, "`FZMAX` is left out"), "{:?}", without.notes);
+}
+
+/// Friction stays above zero at every load and inclination: `1 - 0.1 f` would be zero at eleven times the nominal load, and below zero
+/// beyond. Forces do not change their direction, and the slips at which all slides stay above zero: a tyre at a standstill needs them.
+#[test]
+fn friction_stays_above_zero() {
+    for more in ["", "PDX3 = 12\nPDY3 = 12"] {
+        let tyre = fading(more);
+        for inclination in [0.0, 0.2, 0.5] {
+            let contact = rolling(inclination);
+            for load in [4000.0, 30e3, 43_999.0, 44e3, 46e3, 80e3, 100e3] {
+                let loaded = tyre.loaded(&contact, load);
+                let sliding = tyre.sliding(&contact, &loaded);
+                assert!(
+                    sliding.into_iter().all(|slip| slip > 1e-3 && slip < 1e3),
+                    "{load} N: {sliding:?}"
+                );
+                let found = tyre.law(&contact, load, slip(0.0, 0.3)).force;
+                assert!(found[1] < -0.02 * load, "{load} N: {found:?}");
+                let found = tyre.law(&contact, load, slip(-0.3, 0.0)).force;
+                assert!(found[0] < -0.02 * load, "{load} N: {found:?}");
+            }
+        }
+    }
+}
+
+/// A braked wheel at a standstill under thirteen times its nominal load: the response is finite, and against the sliding.
+#[test]
+fn an_overloaded_tyre_holds_at_a_standstill() {
+    for tyre in [fading(""), fading("FZMAX = 10000")] {
+        let contact = Contact {
+            deflection: 0.26,
+            velocity: [0.05, 0.02],
+            spin: 0.0,
+            ..rolling(0.0)
+        };
+        let found = Relaxed { law: tyre }.respond(&contact, [-0.002, 0.001]);
+        assert!(found.force.force[2] > 50e3, "{found:?}");
+        assert!(found.force.force[0] < 0.0 && found.force.force[1] < 0.0, "{found:?}");
+        assert!(found.rate.into_iter().all(|rate| rate.abs() < 1.0), "{found:?}");
+    }
+}
+
+/// A tyre that is the same on both sides, and each coefficient in turn: those that make a difference between the sides are those of which
+/// a file without a side is warned.
+#[test]
+fn a_file_without_a_side_is_warned_of_every_coefficient_that_matters() {
+    let text = include_str!("../data/small.tir").replace("TYRESIDE = 'LEFT'\n", "");
+    let usual = "PPX1=0\nPEY1=0.1\nPVY3=0.1\nPVY4=0.1\nPKY6=-0.5\nRBX1=12\nRBX2=9\nRCX1=1.1\nRBY1=11\nRBY2=7\nRCY1=1.05\nRVY4=20\nRVY5=1.9\nRVY6=-20\n\
+                 QBZ1=9\nQCZ1=1.2\nQDZ1=0.1\nQEZ1=-1\nQBZ9=15\nQBZ10=0.2\nQSX2=0.5\nQSX4=0.1\nQSX5=1\nQSX8=0.5\nQSX9=0.5\nQSX10=0.1\nQSX11=0.5\n";
+    let mut counted = 0;
+    for name in Coefficients::<f64>::NAMES {
+        let is_given = |text: &str| text.lines().any(|line| line.split(['=', ' ']).next() == Some(name));
+        if is_given(&text) || is_given(usual) {
+            continue;
+        }
+        let file = match PropertyFile::read(&format!("{text}{usual}{name} = 0.02\n")) {
+            Ok(file) => file,
+            // Numbers that are no coefficients of the forces, such as pressures.
+            Err(_) => continue,
+        };
+        let [one, other] = [Side::Left, Side::Right].map(|side| file.mounted(side));
+        let differs = [(0.05, 0.06, 0.04), (-0.08, 0.1, -0.05), (0.1, -0.02, 0.0)]
+            .into_iter()
+            .any(|(along, angle, lean)| {
+                let [one, other] = [one, other].map(|tyre| tyre.law(&rolling(lean), 5000.0, slip(along, angle)));
+                let numbers = one.force.into_iter().chain(one.moment);
+                let mut pairs = numbers.zip(other.force.into_iter().chain(other.moment));
+                pairs.any(|(one, other)| (one - other).abs() > 1e-9 * (1.0 + one.abs()))
+            });
+        let is_named = file.warnings.iter().any(|warning| {
+            let (_, names) = warning.message.split_once("it matters to ").unwrap_or_default();
+            names.split(", ").any(|own| own == *name)
+        });
+        assert_eq!(is_named, differs, "{name}: {:?}", file.warnings);
+        counted += usize::from(differs);
+    }
+    assert!(counted > 12, "{counted}");
 }
 
 /// A tyre on the other side of the vehicle is the mirror image.

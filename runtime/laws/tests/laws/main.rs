@@ -5,6 +5,8 @@ mod carpet;
 mod check;
 mod curves;
 mod duals;
+mod engine;
+mod friction;
 mod functions;
 mod magic_formula;
 mod orientation;

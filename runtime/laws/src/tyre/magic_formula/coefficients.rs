@@ -72,6 +72,7 @@ coefficients! {
     "of the model" {
         "LONGVL" longvl = 16.0 in 1.0, 100.0 "m/s",
         "FNOMIN" fnomin = 4000.0 in 1.0, 1e6 "N",
+        "FZMAX" fzmax = 0.0 in 0.0, 1e7 "N",
         "UNLOADED_RADIUS" unloaded_radius = 0.3 in 0.02, 5.0 "m",
         "NOMPRES" nompres = 0.0 in 0.0, 1e7 "Pa",
         "INFLPRES" inflpres = 0.0 in 0.0, 1e7 "Pa",

@@ -1,6 +1,6 @@
 //! The lateral force.
 
-use super::{Curve, Loaded, Prepared, Pure, Slips, Source, line, secant_of_atan, sign};
+use super::{Curve, Loaded, Prepared, Pure, Slips, Source, at_least, line, secant_of_atan, sign};
 use crate::number::Scalar;
 
 /// The force in pure slip, and its parts that the moments need.
@@ -29,7 +29,8 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
     #[inline(always)]
     pub(super) fn lateral_friction(&self, f: S, square: S) -> S {
         let n = self.numbers.values();
-        line(n.friction_across, f) * (-n.friction_across_by_camber).mul_add(square, S::one())
+        let friction = line(n.friction_across, f) * (-n.friction_across_by_camber).mul_add(square, S::one());
+        at_least(friction, n.friction_across_least)
     }
 
     /// The force in pure slip (4.E19 to 4.E30).
@@ -68,7 +69,7 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
         let (n, f, one) = (self.numbers.values(), now.excess, S::one());
         let at = slips.angle + line(n.across_shift, f);
         let on_ground = now.ground * now.load;
-        let peak = on_ground * line(n.friction_across, f);
+        let peak = on_ground * at_least(line(n.friction_across, f), n.friction_across_least);
         let curvature = line(n.across_curvature, f) * (one - n.across_skew[0] * sign(at));
         Pure {
             curve: Curve {

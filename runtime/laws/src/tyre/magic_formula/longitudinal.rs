@@ -1,6 +1,6 @@
 //! The longitudinal force.
 
-use super::{Curve, Loaded, Prepared, Pure, Slips, Source, line, parabola, secant_of_atan, sign};
+use super::{Curve, Loaded, Prepared, Pure, Slips, Source, at_least, line, parabola, secant_of_atan, sign};
 use crate::number::Scalar;
 
 impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
@@ -15,7 +15,8 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
     #[inline(always)]
     pub(super) fn longitudinal_friction(&self, f: S, square: S) -> S {
         let n = self.numbers.values();
-        line(n.friction_along, f) * (-n.friction_along_by_camber).mul_add(square, S::one())
+        let friction = line(n.friction_along, f) * (-n.friction_along_by_camber).mul_add(square, S::one());
+        at_least(friction, n.friction_along_least)
     }
 
     /// The force in pure slip (4.E9 to 4.E18).

@@ -10,6 +10,12 @@
 //! - in version 6 the trail acts on the side force of the same slips without inclination, with the weight of the side force with
 //!   inclination (4.E74). In version 5.2 it acts on the side force minus the part that longitudinal slip causes by itself.
 //!
+//! Outside of the measurements the series of the formula have no meaning. Two limits hold there:
+//!
+//! - for loads beyond `FZMAX`, forces and moments are those at `FZMAX`, in proportion to the load; the normal force itself has no limit;
+//! - the friction is at least a tenth of that at the nominal load without inclination. Else `PDY2` would let it fall below zero at a
+//!   large load, where the file gives no `FZMAX`, and `PDY3` at a large inclination.
+//!
 //! Axes are those of ISO 8855 (W): a positive slip angle gives a negative lateral force.
 
 mod aligning;
@@ -97,7 +103,7 @@ struct Slips<S> {
 const SLOW: f64 = 0.1;
 
 /// For loads below this part of the nominal load, the formula is evaluated at this part and scaled: at zero load its factors are not
-/// defined.
+/// defined. In the same way it is evaluated at the greatest load of the measurement, and scaled, for loads beyond.
 const LEAST_LOAD: f64 = 1e-3;
 
 /// Lower limit of the ground's factor on friction, because the formula divides by the friction.
@@ -150,7 +156,7 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
     pub(super) fn under(&self, contact: &Contact<S>, normal: S) -> Loaded<S> {
         let n = self.numbers.values();
         let normal = normal.max(S::zero());
-        let load = normal.max(S::from(LEAST_LOAD) * n.nominal);
+        let load = normal.max(S::from(LEAST_LOAD) * n.nominal).min(n.greatest);
         let excess = load.mul_add(n.by_nominal, -S::one());
         let inclination = n.side * contact.inclination;
         let (square, lean) = (inclination * inclination, inclination.abs());
@@ -430,6 +436,12 @@ fn quarter_ahead<S: Scalar>(angle: S) -> S {
 #[inline(always)]
 fn line<S: Scalar>([a, b]: [S; 2], x: S) -> S {
     b.mul_add(x, a)
+}
+
+/// A number not nearer to zero than the least one, which has its sign.
+#[inline(always)]
+fn at_least<S: Scalar>(number: S, least: S) -> S {
+    least.select(number.min(least), number.max(least))
 }
 
 /// `a + b x + c x²`

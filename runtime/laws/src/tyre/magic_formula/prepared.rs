@@ -26,6 +26,8 @@ numbers! {
     radius: S,
     nominal: S,
     by_nominal: S,
+    // Load beyond which forces grow in proportion to the load, far above all loads if the file gives none.
+    greatest: S,
     ground: [S; 2],
     // Normal force: stiffness by deflection, by its square, by the square of the inclination; growth with the spin; damping.
     spring: [S; 2],
@@ -57,6 +59,7 @@ numbers! {
     slip_stiffness_power: S,
     friction_along: [S; 2],
     friction_along_by_camber: S,
+    friction_along_least: S,
     along_shift: [S; 2],
     along_shape: S,
     by_along_shape: S,
@@ -75,6 +78,7 @@ numbers! {
     cornering_peak: [S; 2],
     friction_across: [S; 2],
     friction_across_by_camber: S,
+    friction_across_least: S,
     across_shift: [S; 2],
     across_shift_by_camber: S,
     camber_thrust: [S; 2],
@@ -122,6 +126,9 @@ numbers! {
     overturning_load: [S; 2],
     overturning_force: [S; 2],
 }
+
+/// Part of the friction at the nominal load that is left at every load and inclination.
+const LEAST_FRICTION: f64 = 0.1;
 
 /// A tyre by the Magic Formula, prepared: the law of [`MagicFormula`], with all terms that are constant computed in advance.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -243,6 +250,7 @@ impl<S: Scalar> MagicFormula<S> {
             radius,
             nominal,
             by_nominal: one / nominal,
+            greatest: (-c.fzmax).select(c.fzmax, S::from(1e30)),
             ground: [c.lmux, c.lmuy],
             spring,
             spring_by_camber: spring_by_camber[0],
@@ -271,6 +279,7 @@ impl<S: Scalar> MagicFormula<S> {
             slip_stiffness_power: c.pkx3,
             friction_along: times(friction_x, [c.pdx1, c.pdx2]),
             friction_along_by_camber: c.pdx3 * (c.lgax * c.lgax),
+            friction_along_least: S::from(LEAST_FRICTION) * friction_x * c.pdx1,
             along_shift: times(c.lhx, [c.phx1, c.phx2]),
             along_shape: c.pcx1 * c.lcx,
             by_along_shape: one / (c.pcx1 * c.lcx),
@@ -288,6 +297,7 @@ impl<S: Scalar> MagicFormula<S> {
             cornering_peak: times(nominal * (one + c.ppy2 * p), [c.pky2, c.pky5 * (c.lgay * c.lgay)]),
             friction_across: times(friction_y, [c.pdy1, c.pdy2]),
             friction_across_by_camber: c.pdy3 * (c.lgay * c.lgay),
+            friction_across_least: S::from(LEAST_FRICTION) * friction_y * c.pdy1,
             across_shift: times(c.lhy, [c.phy1, c.phy2]),
             across_shift_by_camber: (one - is_six) * c.phy3 * c.lgay,
             camber_thrust: times(is_six * (one + c.ppy5 * p) * c.lkyc * c.lgay, [c.pky6, c.pky7]),

@@ -167,8 +167,8 @@ const LEFT_OUT: &[(&[&str], &str)] = &[
 
 /// Coefficients by which the two sides of a tyre differ.
 const ONE_SIDED: &[&str] = &[
-    "PEY3", "PHY1", "PHY2", "PVY1", "PVY2", "RBY3", "RVY1", "RVY2", "QSX1", "QHZ1", "QHZ2", "QBZ4", "QDZ3", "QDZ6",
-    "QDZ7", "QEZ4", "SSZ1",
+    "PEY3", "PHY1", "PHY2", "PVY1", "PVY2", "RHX1", "RBY3", "RVY1", "RVY2", "QSX1", "QHZ1", "QHZ2", "QBZ4", "QDZ3",
+    "QDZ6", "QDZ7", "QEZ4", "SSZ1",
 ];
 
 /// Least cornering stiffness per radian, divided by the nominal load. A smaller value is per degree.
@@ -217,7 +217,10 @@ impl Reader {
             (Some(version), Some(side)) if self.lines.mistakes.is_empty() => {
                 let told = self.warnings.iter().map(|warning| warning.message.clone());
                 Ok(PropertyFile {
-                    notes: told.chain(notes(&unknown, &given)).collect(),
+                    notes: told
+                        .chain(notes(&unknown, &given))
+                        .chain([reach(&coefficients)])
+                        .collect(),
                     warnings: self.warnings,
                     coefficients,
                     version,
@@ -496,7 +499,7 @@ fn notes(unknown: &[String], given: &[String]) -> Vec<String> {
     for name in Coefficients::<f64>::NAMES {
         let default = defaults.by_name(name).map_or(0.0, |value| *value);
         match default == 0.0 {
-            _ if given.iter().any(|given| given == name) => {}
+            _ if *name == "FZMAX" || given.iter().any(|given| given == name) => {}
             true => zero.push((*name).to_owned()),
             false => others.push(format!("{name} = {default}")),
         }
@@ -509,4 +512,15 @@ fn notes(unknown: &[String], given: &[String]) -> Vec<String> {
     let told = told.into_iter().filter(|(_, names)| !names.is_empty());
     told.map(|(what, names)| format!("{what}: {}", names.join(", ")))
         .collect()
+}
+
+/// What the tyre does beyond the loads of its measurement.
+fn reach(c: &Coefficients) -> String {
+    match c.fzmax > 0.0 {
+        true => format!(
+            "beyond `FZMAX`, {} N, forces and moments are those at `FZMAX` in proportion to the load",
+            c.fzmax
+        ),
+        false => "`FZMAX` is left out: the formula is used at every load, with at least a tenth of the friction at the nominal load".to_owned(),
+    }
 }

@@ -97,7 +97,7 @@ impl Units {
     pub fn of_coefficient(&self, keyword: &str) -> f64 {
         match keyword {
             "UNLOADED_RADIUS" => self.length,
-            "FNOMIN" => self.force,
+            "FNOMIN" | "FZMAX" => self.force,
             "LONGVL" => self.length / self.time,
             "VERTICAL_STIFFNESS" | "LONGITUDINAL_STIFFNESS" | "LATERAL_STIFFNESS" => self.force / self.length,
             "VERTICAL_DAMPING" => self.force * self.time / self.length,
