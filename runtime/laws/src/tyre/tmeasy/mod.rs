@@ -70,7 +70,7 @@ pub struct Tmeasy<S = f64> {
     pub lateral: Characteristic<S>,
     /// Pneumatic trail.
     pub trail: Trail<S>,
-    /// Factor on the camber slip `sin(g) l / (4 R)` [-], with the length `l` of the contact patch: 1 for the whole slip, 0 for none.
+    /// Part of the camber slip `sin(g) l / (4 R)` that acts [-], with the length `l` of the contact patch: 0 or 1.
     pub camber: S,
     /// Rolling resistance per normal force [-].
     pub rolling_resistance: S,
@@ -265,24 +265,16 @@ impl<S: Scalar> Tmeasy<S> {
         let forward = rolling / regular_speed(rolling, one);
         let behind = forward.min(one).max(-one);
         let trail = self.trail_at(now.relative, turned) * patch;
+        let third = S::from(1.0 / 12.0) * self.width * self.width * self.stiffness;
+        let touching = (-now.normal).select(one, zero);
         TyreForce {
             force: [along, across, now.normal],
             moment: [
-                -self.overturning(now.normal, contact.inclination),
+                -(touching * third * contact.inclination),
                 -(self.rolling_resistance * now.normal * self.radius * forward),
                 -(behind * trail * across),
             ],
         }
-    }
-
-    /// Overturning moment of an inclination `g` under a load `Fz` [N m], against the inclination: `c w² g / 12` of springs across the width
-    /// `w` with the stiffness `c` together, limited to `Fz w / 2`. At the limit the load acts at the edge of the patch; it
-    /// cannot act beyond. So the moment goes to zero with the load.
-    #[inline(always)]
-    fn overturning(&self, normal: S, inclination: S) -> S {
-        let third = S::from(1.0 / 12.0) * self.width * self.width * self.stiffness;
-        let most = S::from(0.5) * self.width * normal;
-        (third * inclination).min(most).max(-most)
     }
 
     /// Trail divided by the length of the patch at a lateral slip `s` (Rill 2013, 3.4). With its value `n` at zero slip, its zero at
