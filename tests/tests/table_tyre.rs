@@ -182,7 +182,7 @@ fn mistakes_in_tables_are_told() {
         (
             "force: [1, -1, 2, -2, 1, -1, 2, -2]",
             "force: [-1, 1, -2, 2, -1, 1, -2, 2]",
-            "`lateral` rises over the angle, as in the SAE axes",
+            "`lateral` rises over the angle, as in adapted SAE axes",
         ),
         (
             "force: [-1, 1, -2, 2, -1, 1, -2, 2]",

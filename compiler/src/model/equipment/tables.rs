@@ -198,7 +198,7 @@ fn is_whole(reader: &mut Reader, key: &'static str, slip: &'static str, sheets: 
         return false;
     }
     if key == "lateral" && sheets.iter().any(Sheet::rises) {
-        let message = "`lateral` rises over the angle, as in the SAE axes of some test stands: in those of ISO 8855, a positive angle gives a negative force";
+        let message = "`lateral` rises over the angle, as in adapted SAE axes of some test stands: in those of ISO 8855, a positive angle gives a negative force";
         let help = "change the signs of the forces, and of the aligning moments if they are of the same axes";
         reader.refuse(place, message.to_owned(), help);
         return false;

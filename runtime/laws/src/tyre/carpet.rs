@@ -429,7 +429,7 @@ fn check_sheets(check: &mut Check<'_>, part: &'static str, sheets: &[Sheet]) {
                 "force",
                 force,
                 !sheet.rises(),
-                "negative where the angle is positive (ISO 8855); other signs are those of SAE axes",
+                "negative where the angle is positive (ISO 8855); other signs are those of adapted SAE axes",
             ),
             _ => {}
         }

@@ -104,7 +104,7 @@ fn half_tables_and_other_axes_are_told() {
     assert_eq!(
         told(driven, sae),
         [
-            "`force` of `lateral` at the greatest slip is 3600, and has to be negative where the angle is positive (ISO 8855); other signs are those of SAE axes"
+            "`force` of `lateral` at the greatest slip is 3600, and has to be negative where the angle is positive (ISO 8855); other signs are those of adapted SAE axes"
         ]
     );
     let turned = ([-0.2, 0.0, 0.2], [2e3, 0.0, -2e3]);

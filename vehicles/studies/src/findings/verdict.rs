@@ -46,6 +46,8 @@ pub enum Outcome {
     LeftItsPath,
     /// The motion grew without bound, or has a number that is not finite.
     GrewWithoutBound,
+    /// A speed jumped back and forth from step to step: the step is too long.
+    StepTooLong,
     /// A step was refused.
     Refused,
     /// A procedure was passed.
@@ -92,6 +94,7 @@ impl Verdict {
             | Outcome::SpunRound
             | Outcome::LeftItsPath
             | Outcome::GrewWithoutBound
+            | Outcome::StepTooLong
             | Outcome::Refused
             | Outcome::Failed => false,
         }

@@ -1,5 +1,6 @@
 //! Histories of a run.
 
+use super::alternation::Alternation;
 use super::{Judge, Motion, Until};
 use crate::findings::{Outcome, Verdict, number};
 use crate::instant::{Instant, equipment_columns};
@@ -112,7 +113,7 @@ impl std::error::Error for Stopped {}
 
 /// Runs a simulation to its end, and records a row at the begin and after equal times. `steering_wheel` returns the angle of the
 /// steering wheel [rad] from time and inputs. `tell` is called with the time of each row. The run ends early if the judge finds an
-/// event (unless `plan.anyway`), if a step is refused, or if a number is not finite. The verdict tells which.
+/// event (unless `plan.anyway`), if a speed jumps back and forth from step to step, if a step is refused, or if a number is not finite. The verdict tells which.
 pub fn record<S, E, I>(
     simulation: &mut Simulation<S, E, I>,
     plan: &Plan,
@@ -132,12 +133,17 @@ where
         ..Recorded::default()
     };
     let mut event = None;
+    let mut alternation = Alternation::default();
     for k in 0..=count {
         if k > 0
             && let Err(refused) = simulation.step(plan.step)
         {
             recorded.verdict = recorded.stopped(refused, judge.advice());
             return recorded;
+        }
+        if let Some(place) = alternation.note(simulation.state().speeds()) {
+            let speed = simulation.solver().description().speeds[place];
+            event = event.or_else(|| Some(too_long(speed, simulation.time(), plan.step, judge.advice())));
         }
         if k % every != 0 {
             continue;
@@ -167,6 +173,15 @@ where
         ..Verdict::new(Outcome::ToItsEnd, "")
     });
     recorded
+}
+
+/// The verdict on a run in which a speed jumps back and forth at a time, with a step [s], and what may help.
+fn too_long(speed: &str, time: f64, step: f64, advice: &str) -> Verdict {
+    let words = format!(
+        "a step of {} ms is too long at {time:.3} s: the speed `{speed}` jumps back and forth from step to step; {advice}",
+        number(1e3 * step)
+    );
+    Verdict::at(Outcome::StepTooLong, time, words).by(speed)
 }
 
 impl Recorded {
