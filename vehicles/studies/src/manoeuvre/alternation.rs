@@ -7,7 +7,7 @@
 /// Number of successive jumps after which the step is too long.
 const JUMPS: usize = 16;
 /// Least jump, the second difference of a speed, relative to the speed, or to 1 m/s or 1 rad/s.
-const LEAST: f64 = 1e-3;
+const LEAST: f64 = 0.05;
 /// Part of the jump before that is left in a next one, and part of the first jump that is left in the last one. Jumps that become
 /// smaller are those of a method that is stable.
 const NEXT: f64 = 0.5;
