@@ -12,7 +12,7 @@ use crate::curve::Samples;
 /// - above the limit of the speed, the fuel is cut, fully at the greatest speed of the band.
 ///
 /// Losses oppose the spin. Where `closed` has no point below zero speed and takes torque at zero, it is continued below zero with the
-/// opposite sign: `closed(-w) = -closed(w)`. A value below zero at zero speed fades in over the first [`SLOW`] of speed. Points below zero
+/// opposite sign: `closed(-w) = -closed(w)`. A value below zero at zero speed fades in over the first 5 rad/s of speed. Points below zero
 /// speed are taken as declared, and so is a torque above zero at rest, as of a motor that creeps.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Engine {
