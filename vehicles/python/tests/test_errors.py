@@ -229,7 +229,11 @@ def test_an_interrupt_ends_a_run_and_changes_nothing(hmmwv):
 @pytest.mark.parametrize("ask", [lambda sim: sim.time, lambda sim: sim.restart()])
 def test_an_interrupt_reaches_a_thread_that_waits_for_another(hmmwv, ask):
     sim = hmmwv.simulation(speed=20)
-    worker = threading.Thread(target=sim.step, args=(1e-3, 4000))
+    begin = time.perf_counter()
+    sim.step(1e-3, 500)
+    # Steps for three seconds, on a machine of any speed.
+    count = int(3.0 * 500 / (time.perf_counter() - begin))
+    worker = threading.Thread(target=sim.step, args=(1e-3, count))
     worker.start()
     time.sleep(0.2)
     timer = interrupted(0.3)
@@ -240,7 +244,7 @@ def test_an_interrupt_reaches_a_thread_that_waits_for_another(hmmwv, ask):
     timer.join()
     worker.join()
     assert is_busy and waited < 5.0
-    assert sim.time == pytest.approx(4.0)
+    assert sim.time == pytest.approx(1e-3 * (500 + count))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
