@@ -36,7 +36,7 @@ pub struct Sbdf2<X, R> {
     slopes: Slopes,
     /// Steps for which a Jacobian is used.
     every: usize,
-    /// Whether a Jacobian that has become wrong is renewed before.
+    /// Whether an outdated Jacobian is renewed at once.
     renews: bool,
     /// Positions of the implicit numbers, in any order; `None` if all numbers are implicit.
     listed: Option<R>,
@@ -48,9 +48,9 @@ pub struct Sbdf2<X, R> {
     factored: f64,
 }
 
-/// Part of the change of a step, by which the step may differ from that of BDF2 before the Jacobian is outdated.
+/// Ratio of `c` and `d - d₋` ([`Sbdf2::renewed_early`]) from which a Jacobian may be outdated.
 const OUTDATED: f64 = 0.25;
-/// Factor by which it describes the motion worse than when it was new.
+/// Growth of this ratio, since the Jacobian was new, from which it is outdated.
 const WORSE: f64 = 2.0;
 /// Change of a state from one step to the next below which it may be rounding, relative to the state, or to one.
 const ROUNDING: f64 = 1e-10;

@@ -1,15 +1,15 @@
 //! Speeds that jump back and forth from step to step: the sign of a step that is too long for its method.
 //!
 //! Beyond the stability of a method a fast motion grows from step to step with alternating sign, until something bounds it, such as a
-//! tyre that slides. The run would go on with wrong numbers. A wheel that slows down comes there: its spin follows the slip faster
-//! at lower speed. In a vehicle nothing swings at half of the frequency of the steps, and does not decay.
+//! tyre that slides. The run would go on with wrong numbers. A wheel that slows down becomes unstable: its spin follows the slip faster
+//! at lower speed. No motion of a vehicle swings at half of the frequency of the steps without decay.
 
 /// Number of successive jumps after which the step is too long.
 const JUMPS: usize = 16;
 /// Least jump, the second difference of a speed, relative to the speed, or to 1 m/s or 1 rad/s.
 const LEAST: f64 = 0.05;
-/// Part of the jump before that is left in a next one, and part of the first jump that is left in the last one. Jumps that become
-/// smaller are those of a method that is stable.
+/// Least ratio of a jump and the jump before it, and least ratio of the last and the first jump. Smaller ratios belong to a stable
+/// method: its jumps fade.
 const NEXT: f64 = 0.5;
 const LAST: f64 = 0.7;
 

@@ -30,7 +30,7 @@ const SLOWEST: f64 = 1.0;
 /// Largest displacement in an implicit step [m or rad], and the part of it below which the next step is longer.
 const APPROACHED: f64 = 0.02;
 const SMALL: f64 = 0.3;
-/// Ratio of the rates of a step and of its repetition, and of a step and the next, longer one.
+/// Factor on the rate where a step is repeated, and divisor of the rate where the next step is longer.
 const SHORTER: f64 = 1.5;
 const LONGER: f64 = 1.3;
 

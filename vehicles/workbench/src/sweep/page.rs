@@ -55,8 +55,7 @@ impl Results {
                 }
             })
             .collect();
-        let size = |own: &Effect| own.share.or(own.rank.map(f64::abs)).unwrap_or(-1.0);
-        effects.sort_by(|one, other| size(other).total_cmp(&size(one)));
+        effects.sort_by(|one, other| other.size().total_cmp(&one.size()));
         Figure {
             label: label(&self.figures[figure]),
             count: spread.count,
