@@ -871,6 +871,9 @@ pub struct Sweep {
     /// Number of parts on the engine
     #[arg(long, value_name = "N", requires = "on", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub shards: Option<u64>,
+    /// Compiles the solver once by rustc; the same bits, sooner in long sweeps
+    #[arg(long, conflicts_with = "on")]
+    pub native: bool,
     /// Folder of the parts and the whole; beside the plan by default
     #[arg(short, long, value_name = "FOLDER")]
     pub out: Option<PathBuf>,

@@ -18,6 +18,8 @@ pub mod import;
 mod integrators;
 pub mod loads;
 pub mod manoeuvre;
+#[cfg(feature = "native")]
+mod machine;
 pub mod measured;
 pub mod new_car;
 pub mod outside;

@@ -32,7 +32,10 @@ pub fn run(options: &Options) -> Result<(), Problem> {
 }
 
 fn compute(plan: &Path, options: &Options) -> Result<(), Problem> {
-    let sweep = Sweep::load(&plan.to_string_lossy(), &Terminal)?;
+    let mut sweep = Sweep::load(&plan.to_string_lossy(), &Terminal)?;
+    if options.native {
+        sweep = sweep.natively();
+    }
     let out = folder(plan, options.out.as_deref());
     let is_new = !out.exists();
     write::try_folder(&out)?;

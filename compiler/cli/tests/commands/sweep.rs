@@ -99,6 +99,30 @@ fn a_killed_sweep_goes_on_and_shards_make_the_whole() {
     assert_eq!(csv.lines().next(), Some(head));
 }
 
+/// Machine code gives the same table, to the last bit. Without a rustc, and where every variant is compiled, it is refused.
+#[test]
+fn machine_code_gives_the_same_bits() {
+    let plan = plan("native", 12);
+    let [engine, native] = ["engine", "native"].map(|name| plan.with_file_name(name));
+    printed(&["sweep", text(&plan), "--out", text(&engine)]);
+    printed(&["sweep", text(&plan), "--native", "--out", text(&native)]);
+    assert!(whole(&native) == whole(&engine), "the tables differ");
+
+    let out = plan.with_file_name("none");
+    let mut tool = command(env!("CARGO_BIN_EXE_wishbone"));
+    tool.args(["sweep", text(&plan), "--native", "--out", text(&out)]);
+    let done = called(tool.env("RUSTC", "/nowhere/rustc"));
+    assert_eq!(done.code, Some(2), "{}", done.err);
+    assert!(done.err.contains("`--native`: cannot run `/nowhere/rustc`"), "{}", done.err);
+    assert!(!out.exists(), "a refused plan leaves nothing");
+
+    let car = plan.with_file_name("car.toml");
+    let tuned = fs::read_to_string(&car).expect("it is there");
+    fs::write(&car, tuned.replace("[vehicle]", "[vehicle]\nredundant = \"accept\"")).expect("it can be written");
+    let told = refused(&["sweep", text(&plan), "--native", "--out", text(&out)], 2);
+    assert!(told.contains("`--native`: `strut.rate`") && told.contains("every variant"), "{told}");
+}
+
 /// A plan that is refused leaves no folder behind.
 #[test]
 fn a_refused_plan_leaves_nothing() {

@@ -7,10 +7,14 @@
 //! call the same elementary functions.
 
 mod code;
+#[cfg(feature = "load")]
+mod load;
 mod parts;
 mod print;
 
 pub use code::{Function, Library, Tools};
+#[cfg(feature = "load")]
+pub use load::load;
 
 use crate::board::Places;
 use crate::engine::Engine;

@@ -33,6 +33,8 @@ pub use summary::{Influence, Spread, Summary};
 pub use variants::Way;
 
 use crate::files::Files;
+#[cfg(feature = "native")]
+use crate::machine;
 use crate::problem::Problem;
 use crate::vehicle::{Declaration, Source};
 use recorder::Recorder;
@@ -40,7 +42,7 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::OnceLock;
 use study::beside;
-use variants::Variants;
+use variants::{Maker, Variants};
 
 /// A plan with its vehicle, ready to be computed.
 pub struct Sweep {
@@ -50,6 +52,8 @@ pub struct Sweep {
     pub key: String,
     declaration: Declaration,
     variants: OnceLock<Variants>,
+    /// Compiles the programs of all variants; none if the engine runs them.
+    maker: Option<Maker>,
 }
 
 impl Sweep {
@@ -78,7 +82,17 @@ impl Sweep {
             plan,
             declaration,
             variants: OnceLock::new(),
+            maker: None,
         })
+    }
+
+    /// The sweep, whose variants run by machine code with the same bits. The rustc of this machine compiles it once.
+    #[cfg(feature = "native")]
+    pub fn natively(self) -> Self {
+        Self {
+            maker: Some(machine::library_of),
+            ..self
+        }
     }
 
     /// Number of points.
@@ -110,7 +124,10 @@ impl Sweep {
     fn variants(&self) -> Result<&Variants, Problem> {
         if self.variants.get().is_none() {
             let is_differentiated = self.plan.studies.iter().any(Study::is_differentiated);
-            let made = Variants::of(self.declaration.clone(), &self.plan.parameters, is_differentiated)?;
+            let mut made = Variants::of(self.declaration.clone(), &self.plan.parameters, is_differentiated)?;
+            if let Some(maker) = self.maker {
+                made.run_natively(maker)?;
+            }
             // Another thread may have been faster; both results are equal.
             let _ = self.variants.set(made);
         }

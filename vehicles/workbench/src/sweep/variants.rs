@@ -7,10 +7,12 @@
 use super::parameter::{Parameter, Scatter};
 use crate::problem::Problem;
 use crate::vehicle::{Declaration, Running};
+use std::sync::Arc;
 use wishbone_compiler::model::Model;
 use wishbone_compiler::pipeline::Compiled;
 use wishbone_engine::Engine;
 use wishbone_engine::equipment;
+use wishbone_engine::native::Library;
 
 /// Fractions of the range of a parameter that are tried before a sweep.
 const TRIED: [f64; 3] = [0.5, 0.25, 0.75];
@@ -42,6 +44,9 @@ struct Shared {
     compiled: Compiled,
     engine: Engine,
 }
+
+/// Makes machine code of a compilation.
+pub(super) type Maker = fn(&Compiled) -> Result<Arc<dyn Library>, Problem>;
 
 /// A workplace that prepares one variant after the other.
 pub(super) struct Bench<'a> {
@@ -84,6 +89,25 @@ impl Variants {
             });
         }
         Ok(own)
+    }
+
+    /// Runs all variants by machine code, which is made once.
+    ///
+    /// # Errors
+    /// If each variant is compiled, or if the machine code cannot be made.
+    pub(super) fn run_natively(&mut self, maker: Maker) -> Result<(), Problem> {
+        let Some(shared) = &mut self.shared else {
+            let each = self.parameters.iter().zip(&self.ways);
+            let compiled = each.filter(|(_, way)| **way == Way::Compiled);
+            let paths: Vec<String> = compiled.map(|(own, _)| format!("`{}`", own.path)).collect();
+            return Err(Problem::Misuse(format!(
+                "`--native`: {} changes the programs of the solver, so that machine code would be made for every variant: leave one of them out",
+                paths.join(", ")
+            )));
+        };
+        let library = maker(&shared.compiled)?;
+        let taken = shared.engine.run_natively(&shared.compiled, &library);
+        taken.map_err(|lacks| Problem::Finding(lacks.to_string()))
     }
 
     /// Changes of the variant with these values.

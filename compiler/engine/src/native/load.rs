@@ -1,0 +1,29 @@
+//! Machine code in a file.
+#![allow(unsafe_code, reason = "a library is loaded")]
+
+use super::{Function, Library};
+use std::path::Path;
+use std::sync::Arc;
+
+/// A loaded library.
+#[derive(Debug)]
+struct Loaded(libloading::Library);
+
+// SAFETY: the name of a function holds the hash of its text, and the file is trusted as this program is.
+unsafe impl Library for Loaded {
+    fn function(&self, name: &str) -> Option<Function> {
+        // SAFETY: functions with such names have this type.
+        unsafe { self.0.get::<Function>(name) }.ok().map(|found| *found)
+    }
+}
+
+/// Loads the library in a file that was compiled from the [text](super::text) of vehicles. The file is trusted as this program is.
+///
+/// # Errors
+/// The system's reason, if the file is no library of this platform.
+pub fn load(path: &Path) -> Result<Arc<dyn Library>, String> {
+    // SAFETY: a library of functions alone, which does nothing when it is loaded.
+    let library = unsafe { libloading::Library::new(path) };
+    let library = library.map_err(|reason| reason.to_string())?;
+    Ok(Arc::new(Loaded(library)))
+}
