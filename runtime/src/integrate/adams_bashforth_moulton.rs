@@ -1,6 +1,6 @@
 //! Adams-Bashforth-Moulton methods: a predictor, one evaluation, a corrector.
 
-use super::{Equation, Integrator, NotConverged, Remembers, adams_bashforth, remembers, rk4};
+use super::{Equation, Integrator, NotConverged, Remembers, adams_bashforth, is_same, remembers, rk4};
 use crate::state::Vector;
 use core::array;
 
@@ -103,7 +103,7 @@ impl<X: Vector, const K: usize> Integrator<X> for AdamsBashforthMoulton<X, K> {
             h: last,
             is_ahead,
         } = self.memory;
-        let known = if h == last { known } else { 0 };
+        let known = if is_same(h, last) { known } else { 0 };
         let is_started = known == K - 1;
         let newest = (newest + K - 1) % K;
         self.memory = Memory {

@@ -1,7 +1,8 @@
 //! The generalised-α method for equations of first order.
 
 use super::equation::{each_at, jacobian, put_at, rate};
-use super::{Equation, Integrator, NotConverged, Remembers, Room, Slopes, StepControl, Tolerance, remembers};
+use super::{Equation, Integrator, NotConverged, Remembers, Room, Slopes, StepControl, Tolerance, is_same, remembers};
+use crate::math::abs;
 use crate::state::{Vector, count};
 
 /// The method of Jansen, Whiting & Hulbert (2000, Comput. Methods Appl. Mech. Engrg. 190, 305-319): order 2, A-stable, with
@@ -11,8 +12,17 @@ use crate::state::{Vector, count};
 ///
 /// ```text
 /// a₀ + α_m (a - a₀) = f(t + α_f h, x₀ + α_f (x - x₀)),   x = x₀ + h a₀ + γ h (a - a₀)
-/// α_m = (3 - ρ) / (2 (1 + ρ)),   α_f = 1 / (1 + ρ),   γ = 1/2 + α_m - α_f
+/// α_m = (3 - ρ) / (2 (1 + ρ)),   α_f = 1 / (1 + ρ),   γ = 1/2 + α_m - α_f in equal steps
 /// ```
+///
+/// `a₀` is not the rate at the beginning, but that at a time which lies `e` behind it, `(α_f - α_m) h` in steps of equal length. For this reason
+/// the order is two. After a change of step `e` is another one, and `γ` follows, so that the order stays:
+///
+/// ```text
+/// e₁ = ((α_f - α_m) h - (1 - α_m) e) / α_m,   γ = (h / 2 - e) / (h + e₁ - e)
+/// ```
+///
+/// `e₁` is the lag of `a` at the end. Both follow from `a₀ = x' + e x''` at the beginning and the formulas above, to the second order.
 ///
 /// `ρ`, from 0 to 1, is the factor by which a step multiplies an oscillation of infinite frequency: 0 removes it in one step, 1 keeps
 /// it (the midpoint rule). The nearer `ρ` is to 1, the less slow motions are damped.
@@ -28,15 +38,26 @@ pub struct GeneralisedAlpha<X, R> {
     slopes: Slopes,
     /// `a₀` of this step and of the step before. The latter is kept to take a step back.
     rates: [X; 2],
-    /// Whether `a₀` is known now, and whether it was known before the last step.
-    is_started: [bool; 2],
+    /// Status now, and before the last step.
+    memories: [Memory; 2],
     /// Number of steps for which a Jacobian is used, and number of steps since it was computed (`age`).
     every: usize,
     age: usize,
     jacobian: R,
     system: R,
-    /// Step for which the system is factored [s]; zero if it is not.
-    factored: f64,
+    /// `h` [s] and `γ` for which the system is factored; zero if it is not.
+    factored: [f64; 2],
+}
+
+/// Status between two steps.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Memory {
+    /// Whether `a₀` is known.
+    is_started: bool,
+    /// Length of the last step [s].
+    h: f64,
+    /// Difference between `e₁` of the last step and that of equal steps [s].
+    excess: f64,
 }
 
 /// Largest number of iterations with one Jacobian.
@@ -59,12 +80,12 @@ impl<X: Vector, R: Room> GeneralisedAlpha<X, R> {
             control: StepControl::new(tolerance),
             slopes: Slopes::default(),
             rates: [X::zero(), X::zero()],
-            is_started: [false; 2],
+            memories: [Memory::default(); 2],
             every: 1,
             age: 0,
             jacobian: R::of(0),
             system: R::of(0),
-            factored: 0.0,
+            factored: [0.0; 2],
         }
     }
 
@@ -87,11 +108,26 @@ impl<X: Vector, R: Room> GeneralisedAlpha<X, R> {
         self
     }
 
-    /// `α_m`, `α_f`, `γ`.
-    fn coefficients(&self) -> [f64; 3] {
-        let of_rate = (3.0 - self.radius) / (2.0 * (1.0 + self.radius));
-        let of_state = 1.0 / (1.0 + self.radius);
-        [of_rate, of_state, 0.5 + of_rate - of_state]
+    /// `α_m` and `α_f`.
+    fn coefficients(&self) -> [f64; 2] {
+        [(3.0 - self.radius) / (2.0 * (1.0 + self.radius)), 1.0 / (1.0 + self.radius)]
+    }
+
+    /// `γ` of a step of this length, and the difference between its `e₁` and that of equal steps [s].
+    fn weight(&self, h: f64) -> [f64; 2] {
+        let [of_rate, of_state] = self.coefficients();
+        let lag = of_state - of_rate;
+        let Memory { is_started, h: last, excess } = self.memories[0];
+        let before = match is_started {
+            false => 0.0,
+            true if is_same(h, last) => excess,
+            true => excess + lag * (last - h),
+        };
+        if abs(before) <= 1e-9 * h {
+            return [0.5 - lag, 0.0];
+        }
+        let after = -(1.0 - of_rate) / of_rate * before;
+        [((0.5 - lag) * h - before) / (h + after - before), after]
     }
 
     /// Makes room once the size of the state is known.
@@ -105,12 +141,12 @@ impl<X: Vector, R: Room> GeneralisedAlpha<X, R> {
     }
 
     /// Computes the Jacobian, and factors the matrix.
-    fn prepare(&mut self, equation: &mut impl Equation<X>, (time, state, rate): (f64, &X, &X), h: f64) {
+    fn prepare(&mut self, equation: &mut impl Equation<X>, (time, state, rate): (f64, &X, &X), [h, weight]: [f64; 2]) {
         self.make_room(state);
         let size = count(state);
         let own = self.jacobian.parts();
         jacobian(equation, self.slopes, (time, state, rate), own.places, own.matrix);
-        let [of_rate, of_state, weight] = self.coefficients();
+        let [of_rate, of_state] = self.coefficients();
         let mut system = self.system.parts();
         let numbers = system.matrix.iter_mut().zip(&*self.jacobian.parts().matrix);
         numbers.for_each(|(number, slope)| *number = -of_state * weight * h * slope);
@@ -120,7 +156,7 @@ impl<X: Vector, R: Room> GeneralisedAlpha<X, R> {
             .step_by(size + 1)
             .for_each(|own| *own += of_rate);
         system.factor();
-        (self.age, self.factored) = (0, h);
+        (self.age, self.factored) = (0, [h, weight]);
     }
 
     /// Finds the rate at the end of the step by iteration from the rate at its beginning, with a new Jacobian if `is_renewed`.
@@ -128,10 +164,10 @@ impl<X: Vector, R: Room> GeneralisedAlpha<X, R> {
         &mut self,
         equation: &mut impl Equation<X>,
         (time, state, first): (f64, &X, &X),
-        h: f64,
+        [h, weight]: [f64; 2],
         is_renewed: bool,
     ) -> Result<X, NotConverged> {
-        let [of_rate, of_state, weight] = self.coefficients();
+        let [of_rate, of_state] = self.coefficients();
         let mut end = first.clone();
         let mut last = NotConverged {
             place: 0,
@@ -144,7 +180,7 @@ impl<X: Vector, R: Room> GeneralisedAlpha<X, R> {
             let within = time + of_state * h;
             let found = rate(equation, within, &probe);
             if iteration == 0 && is_renewed {
-                self.prepare(equation, (within, &probe, &found), h);
+                self.prepare(equation, (within, &probe, &found), [h, weight]);
             }
             let places = self.jacobian.parts().places;
             let mut system = self.system.parts();
@@ -186,35 +222,40 @@ impl<X: Vector, R: Room> Integrator<X> for GeneralisedAlpha<X, R> {
         end: &mut X,
         h: f64,
     ) -> Result<(), NotConverged> {
-        self.is_started[1] = self.is_started[0];
+        let [weight, excess] = self.weight(h);
+        self.memories[1] = self.memories[0];
         self.rates.swap(0, 1);
-        let first = match self.is_started[0] {
+        let first = match self.memories[0].is_started {
             true => self.rates[1].clone(),
             false => rate(equation, time, begin),
         };
-        let is_renewed = self.age == 0 || self.factored != h;
+        let [factored, factored_weight] = self.factored;
+        let is_renewed = self.age == 0 || !is_same(h, factored) || weight != factored_weight;
         let from = (time, begin, &first);
-        let mut last = self.iterate(equation, from, h, is_renewed);
+        let mut last = self.iterate(equation, from, [h, weight], is_renewed);
         if last.is_err() && !is_renewed {
-            last = self.iterate(equation, from, h, true);
+            last = self.iterate(equation, from, [h, weight], true);
         }
         self.age = (self.age + 1) % self.every;
         let last = last?;
-        let [.., weight] = self.coefficients();
         end.sum_from(begin, [((1.0 - weight) * h, &first), (weight * h, &last)]);
         self.rates[0] = last;
-        self.is_started[0] = true;
+        self.memories[0] = Memory {
+            is_started: true,
+            h,
+            excess,
+        };
         Ok(())
     }
 
     fn restart(&mut self) {
-        self.is_started[0] = false;
+        self.memories[0].is_started = false;
         self.age = 0;
     }
 
     fn take_back(&mut self) {
         self.rates.swap(0, 1);
-        self.is_started[0] = self.is_started[1];
+        self.memories[0] = self.memories[1];
         self.age = 0;
     }
 }
@@ -225,9 +266,13 @@ impl<X: Vector, R: Room> Remembers<X> for GeneralisedAlpha<X, R> {
         self.rates
             .iter_mut()
             .for_each(|rate| remembers::vector(rate, like, lend));
-        self.is_started.iter_mut().for_each(|own| remembers::truth(own, lend));
+        for memory in &mut self.memories {
+            remembers::truth(&mut memory.is_started, lend);
+            lend(&mut memory.h);
+            lend(&mut memory.excess);
+        }
         remembers::whole(&mut self.age, self.every - 1, lend);
-        lend(&mut self.factored);
+        self.factored.iter_mut().for_each(&mut *lend);
         remembers::room(&mut self.system, lend);
     }
 }

@@ -58,6 +58,7 @@ pub use rk4::RungeKutta4;
 pub use rosenbrock::Rosenbrock;
 pub use sbdf2::Sbdf2;
 
+use crate::math::abs;
 use crate::state::Vector;
 
 /// The iteration of a step did not converge.
@@ -67,6 +68,11 @@ pub struct NotConverged {
     pub place: usize,
     /// The change of this number, divided by the tolerance.
     pub change: f64,
+}
+
+/// Whether two steps are equally long but for rounding, such as differences of successive times.
+fn is_same(step: f64, last: f64) -> bool {
+    abs(step - last) <= 1e-9 * step
 }
 
 /// Advances a state in steps.

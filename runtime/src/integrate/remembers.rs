@@ -1,7 +1,7 @@
 //! Memories of integrators, as numbers.
 
 use super::linear::Room;
-use super::{DormandPrince, Integrator, Rosenbrock, RungeKutta2, RungeKutta4};
+use super::{Adaptive, DormandPrince, Integrator, Rosenbrock, RungeKutta2, RungeKutta4, StepControl};
 use crate::state::{Vector, count};
 
 /// An integrator whose memory of earlier steps can be kept and replaced.
@@ -19,14 +19,25 @@ impl<X: Vector> Remembers<X> for RungeKutta4 {
     fn memories(&mut self, _like: &X, _lend: &mut dyn FnMut(&mut f64)) {}
 }
 
-/// Its rates are those of the last step, for states within that step, and not for steps to come.
+/// The length of the next step. Rates are those of the last step, for states within that step, and not for steps to come.
 impl<X: Vector> Remembers<X> for DormandPrince<X> {
-    fn memories(&mut self, _like: &X, _lend: &mut dyn FnMut(&mut f64)) {}
+    fn memories(&mut self, _like: &X, lend: &mut dyn FnMut(&mut f64)) {
+        next(self.control_mut(), lend);
+    }
 }
 
-/// Its stages and its Jacobian are those of the last step, and not for steps to come.
+/// The length of the next step. Stages and Jacobian are those of the last step, and not for steps to come.
 impl<X: Vector, R: Room> Remembers<X> for Rosenbrock<X, R> {
-    fn memories(&mut self, _like: &X, _lend: &mut dyn FnMut(&mut f64)) {}
+    fn memories(&mut self, _like: &X, lend: &mut dyn FnMut(&mut f64)) {
+        next(self.control_mut(), lend);
+    }
+}
+
+/// Lends the length of the next step; zero if none is known.
+fn next(control: &mut StepControl, lend: &mut dyn FnMut(&mut f64)) {
+    let mut own = control.next.unwrap_or(0.0);
+    lend(&mut own);
+    control.next = Some(own).filter(|own| own.is_finite() && *own > 0.0);
 }
 
 /// Lends a whole number; one that replaces it is at most `most`.

@@ -1,18 +1,25 @@
 //! A linearly implicit two-step method, with the Jacobian of all numbers or of a fast part of them.
 
 use super::equation::{jacobian, put_at, rate};
-use super::{Equation, Integrator, NotConverged, Remembers, Room, Slopes, remembers};
+use super::{Equation, Integrator, NotConverged, Remembers, Room, Slopes, is_same, remembers};
 use crate::math::abs;
 use crate::state::{Vector, count};
 
 /// The second-order backward differentiation formula with the extrapolated rate, and a correction by a Jacobian `J`. A step needs one
 /// evaluation and no iteration.
 ///
-/// `(3/2 I - h J) d = 1/2 d₋ + h (2 f₀ - f₋) - h J d₋`, where `d` and `d₋` are the changes of the state in this step and in the last
-/// one, and `f₀` and `f₋` the rates at the beginnings of these steps. Without `J` this is SBDF2, the semi-implicit BDF of Ascher,
-/// Ruuth & Wetton (1995, SIAM J. Numer. Anal. 32, 797-823, (28)); the terms with `J` are the difference between `h J x` at the end of
-/// the step and its extrapolation, and vanish with `h³`. So the order is two for *any* bounded `J`: for an old Jacobian, a Jacobian
-/// without the slopes of equipment, or a Jacobian of which only a block is not zero.
+/// ```text
+/// (a I - h J) d = b d₋ + h ((1 + ρ) f₀ - ρ f₋) - h ρ J d₋,   a = (1 + 2 ρ) / (1 + ρ),   b = ρ² / (1 + ρ)
+/// ```
+///
+/// `d` and `d₋` are the changes of the state by this step and by the last one, `f₀` and `f₋` the rates at the beginnings of these steps,
+/// and `ρ` is the ratio of their lengths. For equal steps `a` is 3/2 and `b` is 1/2; without `J` this is then SBDF2, the semi-implicit BDF
+/// of Ascher, Ruuth & Wetton (1995, SIAM J. Numer. Anal. 32, 797-823, (28)). The left side with `b d₋` is BDF2 with variable steps
+/// (Hairer, Nørsett & Wanner 1993, Solving Ordinary Differential Equations I, III.5, (5.15)). The terms with `J` are the difference
+/// between `h J x` at the end of the step and its extrapolation, and vanish with `h³`. So the order is two for *any* bounded `J`: for an old
+/// Jacobian, a Jacobian without the slopes of equipment, or a Jacobian of which only a block is not zero.
+///
+/// A state that jumps between two steps, such as shaft speeds in a gear change, needs no restart: `d₋` is the change by the step alone.
 ///
 /// With the exact Jacobian of a linear equation it is BDF2: L-stable. Slopes that `J` leaves out are treated explicitly, and limit
 /// the step ([`Method::Sbdf2`](crate::stability::Method::Sbdf2)): up to `h l` of 4/3 on the real axis.
@@ -25,10 +32,11 @@ use crate::state::{Vector, count};
 /// speeds of arms on bushings. All others are explicit and are computed first, so that the linear system has the size of the list.
 /// The method is unstable if a stiff part is not in the list: `wishbone_studies::stiff` proposes a list, and tells the largest step.
 ///
-/// The first step, and those after a restart or a change of step, are `(3/2 I - h J) d = 3/2 h f₀`, of first order in themselves.
+/// The first step, and those after a restart or where a step is more than 2.4 times as long as the last one, are `(3/2 I - h J) d =
+/// 3/2 h f₀`, of first order in themselves. BDF2 is stable for any sequence of steps whose ratios are below `1 + √2` (Grigorieff 1983).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sbdf2<X, R> {
-    /// State and rate at the beginning of the last step, and of the step before, which is kept to take a step back.
+    /// Change of the state by the last step, and rate at its beginning; those of the step before, which are kept to take a step back.
     past: [(X, X); 2],
     memory: Memory,
     /// Status before the last step.
@@ -42,23 +50,27 @@ pub struct Sbdf2<X, R> {
     listed: Option<R>,
     /// Rows of the Jacobian for the implicit numbers. Its first places are their positions, in ascending order.
     jacobian: R,
-    /// `3/2 I - h J` of the implicit numbers, factored.
+    /// `a I - h J` of the implicit numbers, factored.
     system: R,
-    /// Step for which the system is factored [s]; zero if it is not factored.
-    factored: f64,
+    /// `h` [s] and `a` for which the system is factored; zero if it is not factored.
+    factored: [f64; 2],
 }
 
 /// Ratio of `c` and `d - d₋` ([`Sbdf2::renewed_early`]) from which a Jacobian may be outdated.
 const OUTDATED: f64 = 0.25;
 /// Growth of this ratio, since the Jacobian was new, from which it is outdated.
 const WORSE: f64 = 2.0;
+/// Ratio of a step to the last one above which the method begins anew.
+const GROWTH: f64 = 2.4;
+/// `a` for equal steps.
+const EQUAL: f64 = 1.5;
 /// Change of a state from one step to the next below which it may be rounding, relative to the state, or to one.
 const ROUNDING: f64 = 1e-10;
 
 /// Status between two steps.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Memory {
-    /// Whether state and rate of the last step are known.
+    /// Whether change and rate of the last step are known.
     is_started: bool,
     /// Length of that step [s].
     h: f64,
@@ -99,7 +111,7 @@ impl<X: Vector, R: Room> Sbdf2<X, R> {
             listed,
             jacobian: R::of(0),
             system: R::of(0),
-            factored: 0.0,
+            factored: [0.0; 2],
         }
     }
 
@@ -150,19 +162,18 @@ impl<X: Vector, R: Room> Sbdf2<X, R> {
 
     /// Squares of the sizes of `c` and of `d - d₋`, relative to the state, or to one.
     fn correction(&mut self, state: &X, rate: &X, h: f64) -> [f64; 2] {
-        let [(begin, begin_rate), (past, past_rate)] = &self.past;
+        let [(change, begin_rate), (past, past_rate)] = &self.past;
         let (jacobian, system) = (self.jacobian.parts(), &mut self.system.parts());
         let places = &jacobian.places[..system.line.len()];
         let (mut place, mut next) = (0, 0);
-        X::side_by_side([state, begin, past, rate, begin_rate, past_rate], &mut |[
-            x,
-            begin,
+        X::side_by_side([change, past, rate, begin_rate, past_rate], &mut |[
+            change,
             past,
             rate,
             begin_rate,
             past_rate,
         ]| {
-            jacobian.line[place] = -(x - 2.0 * begin + past);
+            jacobian.line[place] = -(change - past);
             if places.get(next) == Some(&place) {
                 system.line[next] = h * (rate - 2.0 * begin_rate + past_rate);
                 next += 1;
@@ -214,18 +225,30 @@ impl<X: Vector, R: Room> Sbdf2<X, R> {
         self.memory.age = 0;
     }
 
-    /// Factors the matrix of the implicit numbers.
-    fn factor(&mut self, h: f64) {
+    /// Factors the matrix of the implicit numbers for `h` and `a`, unless that was done.
+    fn factor(&mut self, [h, a]: [f64; 2], is_new: bool) {
+        if !is_new && is_same(h, self.factored[0]) && a == self.factored[1] {
+            return;
+        }
         let (jacobian, mut system) = (self.jacobian.parts(), self.system.parts());
         let (count, size) = (jacobian.line.len(), system.line.len());
         for row in 0..size {
             for column in 0..size {
                 let slope = jacobian.matrix[row * count + jacobian.places[column]];
-                system.matrix[row * size + column] = if row == column { 1.5 } else { 0.0 } - h * slope;
+                system.matrix[row * size + column] = if row == column { a } else { 0.0 } - h * slope;
             }
         }
         system.factor();
-        self.factored = h;
+        self.factored = [h, a];
+    }
+
+    /// Ratio of a step to the last one; none if the method begins anew.
+    fn ratio(&self, h: f64) -> Option<f64> {
+        let Memory { is_started, h: last, .. } = self.memory;
+        if is_same(h, last) {
+            return is_started.then_some(1.0);
+        }
+        (is_started && h <= GROWTH * last).then(|| h / last)
     }
 }
 
@@ -248,16 +271,13 @@ impl<X: Vector, R: Room> Integrator<X> for Sbdf2<X, R> {
     ) -> Result<(), NotConverged> {
         let first = rate(equation, time, begin);
         self.make_room(begin);
-        let Memory {
-            is_started,
-            h: last,
-            mut age,
-            ..
-        } = self.memory;
-        let is_started = is_started && h == last;
+        let ratio = self.ratio(h);
+        let a = ratio.map_or(EQUAL, |ratio| (1.0 + 2.0 * ratio) / (1.0 + ratio));
+        let mut age = self.memory.age;
         let before = core::mem::replace(&mut self.before, self.memory);
-        let has_two = is_started && before.is_started && before.h == h && h == self.factored;
-        if self.renews && age > 0 && has_two && self.is_outdated(begin, &first, h) {
+        let has_two = ratio == Some(1.0) && before.is_started && is_same(before.h, h);
+        let has_system = is_same(h, self.factored[0]) && self.factored[1] == EQUAL;
+        if self.renews && age > 0 && has_two && has_system && self.is_outdated(begin, &first, h) {
             age = 0;
         }
         let size = self.system.parts().line.len();
@@ -266,47 +286,48 @@ impl<X: Vector, R: Room> Integrator<X> for Sbdf2<X, R> {
             let rows = &mut own.matrix[..size * own.line.len()];
             jacobian(equation, self.slopes, (time, begin, &first), &own.places[..size], rows);
         }
-        if age == 0 || h != self.factored {
-            self.factor(h);
-        }
+        self.factor([h, a], age == 0);
         self.memory = Memory {
             is_started: true,
             h,
             age: (age + 1) % self.every,
             fresh: self.memory.fresh,
         };
-        self.past.swap(0, 1);
-        let [(now, rate_now), (past, past_rate)] = &mut self.past;
-        now.clone_from(begin);
-        *rate_now = first;
-        // Change in the last step, zero if there was none, and the right-hand side without J.
-        let (mut last_change, mut right) = (X::zero(), X::zero());
-        if is_started {
-            last_change.add_all([(1.0, &*now), (-1.0, &*past)]);
-            right.add_all([(0.5, &last_change), (2.0 * h, &*rate_now), (-h, &*past_rate)]);
+        // What J multiplies, and the right-hand side without J.
+        let (mut known, mut right) = (X::zero(), X::zero());
+        if let Some(ratio) = ratio {
+            let (last, last_rate) = &self.past[0];
+            known.add_scaled(ratio, last);
+            right.add_all([
+                (ratio / (1.0 + ratio), &known),
+                (h * (1.0 + ratio), &first),
+                (-h * ratio, last_rate),
+            ]);
         } else {
-            right.add_scaled(1.5 * h, rate_now);
+            right.add_scaled(EQUAL * h, &first);
         }
         let (jacobian, mut system) = (self.jacobian.parts(), self.system.parts());
         let places = &jacobian.places[..size];
         let (mut place, mut next) = (0, 0);
         // Explicit changes are known already. The line of the Jacobian takes the vector that J multiplies.
-        X::side_by_side([&right, &last_change], &mut |[right, last_change]| {
-            jacobian.line[place] = -last_change;
+        X::side_by_side([&right, &known], &mut |[right, known]| {
+            jacobian.line[place] = -known;
             if places.get(next) == Some(&place) {
                 system.line[next] = right;
                 next += 1;
             } else {
-                jacobian.line[place] += right / 1.5;
+                jacobian.line[place] += right / a;
             }
             place += 1;
         });
         jacobian.add_product(h, system.line);
         system.solve();
         let mut change = right;
-        change.each(&mut |number| *number /= 1.5);
+        change.each(&mut |number| *number /= a);
         put_at(&mut change, places, system.line);
         end.sum_from(begin, [(1.0, &change)]);
+        self.past.swap(0, 1);
+        self.past[0] = (change, first);
         Ok(())
     }
 
@@ -334,7 +355,7 @@ impl<X: Vector, R: Room> Remembers<X> for Sbdf2<X, R> {
             remembers::vector(state, like, lend);
             remembers::vector(rate, like, lend);
         }
-        lend(&mut self.factored);
+        self.factored.iter_mut().for_each(&mut *lend);
         remembers::room(&mut self.jacobian, lend);
         remembers::room(&mut self.system, lend);
     }

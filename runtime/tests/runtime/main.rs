@@ -33,3 +33,4 @@ mod table;
 mod terrain;
 mod timing;
 mod tyre;
+mod unequal;

@@ -51,7 +51,7 @@ pub struct Pedals {
 pub enum Until {
     /// The vehicle stands.
     Standstill,
-    /// The vehicle has reached this speed.
+    /// The vehicle has reached this speed, from below or from above.
     Speed(Speed),
 }
 
@@ -88,10 +88,11 @@ impl Pace {
 }
 
 impl Until {
-    /// Whether the condition holds at this forward speed [m/s].
-    pub(super) fn holds(&self, speed: f64) -> bool {
+    /// Whether the condition holds at a forward speed, in a run that began at another one [m/s].
+    pub(super) fn holds(&self, begin: f64, speed: f64) -> bool {
         match self {
-            Self::Standstill => speed < STANDSTILL,
+            Self::Standstill => speed.abs() < STANDSTILL,
+            Self::Speed(wanted) if begin > wanted.0 => speed <= wanted.0,
             Self::Speed(wanted) => speed >= wanted.0,
         }
     }
@@ -117,10 +118,10 @@ impl Pedals {
         }
     }
 
-    /// Time from which the brake pedal is pressed [s].
+    /// Time from which the brake pedal is pressed [s]. A brake that is pressed at the first point is pressed from the begin on.
     pub(super) fn brake_begins(&self) -> Option<f64> {
         let pressed = self.brake.iter().position(|brake| *brake > 0.0)?;
-        Some(self.time[pressed.saturating_sub(1)].0)
+        Some(pressed.checked_sub(1).map_or(0.0, |before| self.time[before].0))
     }
 }
 
@@ -131,6 +132,43 @@ impl Plan for Pedals {
             brake: self.at(&self.brake, time),
             gear: 1,
             ..Controls::default()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A wanted speed ends a run that comes from below, and one that comes from above. Standstill is neither of two directions.
+    #[test]
+    fn an_end_is_reached_from_both_sides() {
+        let until = Until::Speed(Speed(10.0));
+        assert!(!until.holds(5.0, 9.9) && until.holds(5.0, 10.0) && until.holds(5.0, 12.0));
+        assert!(!until.holds(20.0, 19.0) && !until.holds(20.0, 10.1) && until.holds(20.0, 10.0));
+        assert!(Until::Standstill.holds(10.0, 0.01) && Until::Standstill.holds(-10.0, -0.01));
+        assert!(!Until::Standstill.holds(-10.0, -9.0));
+    }
+
+    /// A pedal is constant before its first point.
+    #[test]
+    fn a_brake_acts_from_where_its_plan_says() {
+        let plan = |time: &[f64], brake: &[f64]| Pedals {
+            time: time.iter().map(|time| Time(*time)).collect(),
+            brake: brake.to_vec(),
+            ..Pedals::default()
+        };
+        for (time, brake, begin) in [
+            (&[1.0][..], &[0.5][..], Some(0.0)),
+            (&[1.0, 2.0], &[0.5, 0.0], Some(0.0)),
+            (&[1.0, 2.0], &[0.0, 0.5], Some(1.0)),
+            (&[0.0, 1.0, 2.0], &[0.0, 0.0, 0.5], Some(1.0)),
+            (&[1.0, 2.0], &[0.0, 0.0], None),
+        ] {
+            let own = plan(time, brake);
+            assert_eq!(own.brake_begins(), begin, "{time:?} {brake:?}");
+            let begin = begin.unwrap_or(f64::INFINITY);
+            assert!(Plan::controls(&own, begin.min(1e3) + 1e-3).brake > 0.0 || begin.is_infinite());
         }
     }
 }

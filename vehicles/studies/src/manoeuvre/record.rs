@@ -164,7 +164,8 @@ where
             break;
         }
         tell(time);
-        if plan.until.is_some_and(|until| k > 0 && until.holds(speed)) {
+        let begin = recorded.table.rows.first().map_or(speed, |row| row[SPEED]);
+        if plan.until.is_some_and(|until| k > 0 && until.holds(begin, speed)) {
             break;
         }
     }

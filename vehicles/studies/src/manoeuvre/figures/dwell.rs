@@ -4,6 +4,7 @@ use super::History;
 use super::history::scaled;
 use crate::findings::Figure;
 use crate::manoeuvre::{Manoeuvre, Steering};
+use std::f64::consts::TAU;
 
 /// Yaw rates after the steering, relative to their peak, and the lateral displacement.
 pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
@@ -14,10 +15,11 @@ pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
     let (begin, period) = (dwell.start.0, dwell.frequency.0.recip());
     let end = begin + period + dwell.dwell.0;
     let turning = scaled(&history.yaw_rate, -towards);
-    // The second peak, after the steering wheel has passed the middle.
-    let [_, peak] = history.peak(&turning, history.between(begin + 0.5 * period, history.end()));
+    // The second peak: the first one after the steering wheel has passed the middle.
+    let [_, peak] = history.first_peak(&turning, history.between(begin + 0.5 * period, history.end()));
     let after = |delay: f64| 100.0 * history.at(&turning, end + delay) / peak;
-    let aside = towards * (history.at(&history.y, begin + 1.07) - history.at(&history.y, begin));
+    let steers = begin + period * part_of_a_period(dwell.angle.0);
+    let aside = towards * (history.at(&history.y, steers + 1.07) - history.at(&history.y, steers));
     vec![
         Figure::new(
             "",
@@ -38,16 +40,25 @@ pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
             "lateral displacement",
             "m",
             aside,
-            "of the centre of mass 1.07 s after the begin of steer; at least 1.83 m up to 3500 kg (FMVSS 126, S5.2.3; ISO 19365)",
+            "of the centre of mass 1.07 s after the begin of steer, where the steering wheel stands at 5 deg; at least 1.83 m up to 3500 kg (FMVSS 126, S5.2.3; ISO 19365)",
         ),
         Figure::new(
             "",
             "second peak of the yaw rate",
             "deg/s",
             peak.to_degrees(),
-            "greatest yaw rate after the steering wheel has passed the middle (ISO 19365)",
+            "first peak of the yaw rate after the steering wheel has passed the middle (FMVSS 126, S5.2.1; ISO 19365)",
         ),
     ]
+}
+
+/// Angle of the steering wheel at which the steering begins (FMVSS 126, S7.11) [rad].
+const BEGINS: f64 = 5.0_f64.to_radians();
+
+/// Part of a period after which a sine with this amplitude [rad] reaches that angle; zero if it does not.
+fn part_of_a_period(amplitude: f64) -> f64 {
+    let part = BEGINS / amplitude.abs();
+    if part < 1.0 { part.asin() / TAU } else { 0.0 }
 }
 
 #[cfg(test)]
@@ -87,5 +98,54 @@ mod tests {
         assert!((value("yaw rate after 1 s").expect("a figure") - after(1.0)).abs() < 0.3);
         assert!((value("yaw rate after 1.75 s").expect("a figure") - after(1.75)).abs() < 0.3);
         assert!((value("lateral displacement").expect("a figure") - 2.14).abs() < 1e-9);
+    }
+
+    /// The displacement counts from the time at which the steering wheel stands at 5 deg.
+    #[test]
+    fn the_displacement_counts_from_five_degrees() {
+        let mut manoeuvre = library::find("sine_with_dwell")
+            .expect("it is listed")
+            .expect("it is sound");
+        let Steering::SineWithDwell(dwell) = &mut manoeuvre.steering else {
+            panic!("it is a sine with dwell");
+        };
+        dwell.angle.0 = 100.0_f64.to_radians();
+        let time: Vec<f64> = (0..6000).map(|k| 0.001 * f64::from(k)).collect();
+        let history = History {
+            yaw_rate: time.iter().map(|t| -t).collect(),
+            y: time.iter().map(|t| 2.0 * (t - 1.0).max(0.0).powi(2)).collect(),
+            time,
+            ..History::default()
+        };
+        let aside = of(&manoeuvre, &history)[2].value.expect("a figure");
+        // 100 deg sin(2 π 0.7 Hz t) = 5 deg at 11.376 ms.
+        let begin = (0.05_f64).asin() / (TAU * 0.7);
+        assert!((begin - 0.011_376).abs() < 1e-6);
+        let exact = 2.0 * ((begin + 1.07).powi(2) - begin.powi(2));
+        assert!((aside - exact).abs() < 1e-5, "{aside} {exact}");
+    }
+
+    /// A yaw rate that grows during the dwell is judged by its first peak, as the standard says, and not by its greatest value.
+    #[test]
+    fn the_peak_is_the_first_one_of_the_reversal() {
+        let manoeuvre = library::find("sine_with_dwell")
+            .expect("it is listed")
+            .expect("it is sound");
+        let end = 1.0 + 1.0 / 0.7 + 0.5;
+        let points = [(0.0, 0.0), (2.1, 0.0), (2.3, 30.0), (2.5, 28.5), (end, 37.0), (end + 1.0, 11.5), (6.0, 0.0)];
+        let yaw = |t: f64| {
+            let k = points.partition_point(|(own, _)| *own <= t).clamp(1, points.len() - 1);
+            let ((from, x), (to, y)) = (points[k - 1], points[k]);
+            -(x + (y - x) * (t - from) / (to - from)) * (1.0 + 1e-4 * (1e3 * t).sin())
+        };
+        let time: Vec<f64> = (0..600).map(|k| 0.01 * f64::from(k)).collect();
+        let history = History {
+            yaw_rate: time.iter().map(|t| yaw(*t)).collect(),
+            y: vec![0.0; time.len()],
+            time,
+            ..History::default()
+        };
+        let after = of(&manoeuvre, &history)[0].value.expect("a figure");
+        assert!((after - 100.0 * 11.5 / 30.0).abs() < 0.2, "{after}");
     }
 }

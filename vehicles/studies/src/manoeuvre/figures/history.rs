@@ -120,6 +120,21 @@ impl History {
         [self.time[k] + shift * step, here - 0.25 * (before - after) * shift]
     }
 
+    /// Time and value of the first local maximum above zero among rows, as [`History::peak`] finds it. A ripple is no maximum: the history has
+    /// to fall by a hundredth of it before it rises above it. The greatest number if there is no such maximum.
+    pub fn first_peak(&self, values: &[f64], rows: Range<usize>) -> [f64; 2] {
+        let mut greatest = rows.start;
+        for k in rows.clone() {
+            if values[k] > values[greatest] {
+                greatest = k;
+            }
+            if values[greatest] > 0.0 && values[k] < (1.0 - RIPPLE) * values[greatest] {
+                return self.peak(values, rows.start..k + 1);
+            }
+        }
+        self.peak(values, rows)
+    }
+
     /// Distance driven from the first row [m], by the horizontal path of the centre of mass.
     pub fn distance(&self) -> Vec<f64> {
         let steps = self.x.windows(2).zip(self.y.windows(2));
@@ -134,6 +149,9 @@ impl History {
 
 /// Times that differ by less than this are equal [s].
 const EVEN: f64 = 1e-9;
+
+/// Part of a maximum by which a history has to fall behind it.
+const RIPPLE: f64 = 0.01;
 
 /// Mean of numbers; NaN if there are none.
 pub fn mean(values: &[f64]) -> f64 {
