@@ -13,6 +13,7 @@ use wishbone_engine::equipment::{self, Course, Fitted, Road};
 use wishbone_engine::{Engine, Inputs};
 use wishbone_studies::findings::{Figure, Findings, Outcome, Verdict, to_read};
 use wishbone_studies::instant::Instant;
+use wishbone_studies::manoeuvre::alternation::{Alternation, too_long};
 use wishbone_studies::manoeuvre::{Method, Start};
 use wishbone_studies::panels::{Panel, line};
 use wishbone_studies::table::{Column, Table};
@@ -175,12 +176,19 @@ impl WithIntegrator<Acting> for Recording<'_> {
         let mut table = Table::of(columns(running, &simulation));
         let mut verdict = Verdict::at(Outcome::ToItsEnd, asked.duration, "");
         let mut most = 0.0_f64;
+        let mut alternation = Alternation::default();
         for k in 0..=count {
             if k > 0
                 && let Err(refused) = simulation.step(asked.step)
             {
                 let words = format!("{refused}; {}", asked.method.advice());
                 verdict = Verdict::at(Outcome::Refused, refused.time, words);
+                break;
+            }
+            if let Some(place) = alternation.note(simulation.state().speeds()) {
+                let (speed, time) = (simulation.solver().description().speeds[place], simulation.time());
+                let words = format!("{}; {}", too_long(speed, time, asked.step), asked.method.advice());
+                verdict = Verdict::at(Outcome::StepTooLong, time, words).by(speed);
                 break;
             }
             if k % every != 0 {

@@ -4,6 +4,8 @@
 //! tyre that slides. The run would go on with wrong numbers. A wheel that slows down becomes unstable: its spin follows the slip faster
 //! at lower speed. No motion of a vehicle swings at half of the frequency of the steps without decay.
 
+use crate::findings::number;
+
 /// Number of successive jumps after which the step is too long.
 const JUMPS: usize = 16;
 /// Least jump, the second difference of a speed, relative to the speed, or to 1 m/s or 1 rad/s.
@@ -15,7 +17,7 @@ const LAST: f64 = 0.7;
 
 /// Watches all speeds of a vehicle.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Alternation {
+pub struct Alternation {
     /// Speeds after the last step and after the one before.
     past: [Vec<f64>; 2],
     watched: Vec<Watched>,
@@ -48,6 +50,14 @@ impl Alternation {
         self.past[0].extend_from_slice(speeds);
         found
     }
+}
+
+/// The finding that a speed has jumped back and forth at a time, with a step of this length [s].
+pub fn too_long(speed: &str, time: f64, step: f64) -> String {
+    format!(
+        "a step of {} ms is too long at {time:.3} s: the speed `{speed}` jumps back and forth from step to step",
+        number(1e3 * step)
+    )
 }
 
 impl Watched {

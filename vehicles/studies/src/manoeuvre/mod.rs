@@ -4,7 +4,7 @@
 //! manoeuvre is run in three parts: [`Facts`] of the vehicle at rest, a [`record()`] of histories while a simulation runs, and
 //! [`figures`] from the histories. All three know of a vehicle only what its solver tells.
 
-mod alternation;
+pub mod alternation;
 mod facts;
 pub mod figures;
 mod foreign;

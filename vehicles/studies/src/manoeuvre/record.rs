@@ -1,6 +1,6 @@
 //! Histories of a run.
 
-use super::alternation::Alternation;
+use super::alternation::{Alternation, too_long};
 use super::{Judge, Motion, Until};
 use crate::findings::{Outcome, Verdict, number};
 use crate::instant::{Instant, equipment_columns};
@@ -143,7 +143,7 @@ where
         }
         if let Some(place) = alternation.note(simulation.state().speeds()) {
             let speed = simulation.solver().description().speeds[place];
-            event = event.or_else(|| Some(too_long(speed, simulation.time(), plan.step, judge.advice())));
+            event = event.or_else(|| Some(step_too_long(speed, simulation.time(), plan.step, judge.advice())));
         }
         if k % every != 0 {
             continue;
@@ -177,11 +177,8 @@ where
 }
 
 /// The verdict on a run in which a speed jumps back and forth at a time, with a step [s], and what may help.
-fn too_long(speed: &str, time: f64, step: f64, advice: &str) -> Verdict {
-    let words = format!(
-        "a step of {} ms is too long at {time:.3} s: the speed `{speed}` jumps back and forth from step to step; {advice}",
-        number(1e3 * step)
-    );
+pub fn step_too_long(speed: &str, time: f64, step: f64, advice: &str) -> Verdict {
+    let words = format!("{}; {advice}", too_long(speed, time, step));
     Verdict::at(Outcome::StepTooLong, time, words).by(speed)
 }
 

@@ -16,9 +16,17 @@ const GROWTH: f64 = 1e3;
 /// Longest time of a trial [s], and bounds of the number of steps.
 const LONGEST: f64 = 0.3;
 const STEPS: [f64; 2] = [10.0, 200.0];
-/// Number of halvings until a step is stable, and number of halvings of the range of the limit.
-const HALVINGS: usize = 6;
+/// Largest number of steps of a trial with a shorter step, and number of halvings of the range of the limit.
+const MOST_STEPS: f64 = 12_800.0;
 const REFINED: usize = 3;
+
+/// A disturbance that grows.
+struct Growth {
+    /// State with the fastest growth.
+    part: String,
+    /// Time in which it grows, or a run is refused [s].
+    time: f64,
+}
 
 /// A step that is too long.
 pub struct Beyond {
@@ -52,12 +60,11 @@ impl Trial<'_> {
     }
 
     fn tried(&self, step: f64) -> Option<Beyond> {
+        let longest = step * (LONGEST / step).clamp(STEPS[0], STEPS[1]);
         // The same time for all steps: what stops a vehicle in it, and is no matter of the step, stops it at every step.
-        let time = step * (LONGEST / step).clamp(STEPS[0], STEPS[1]);
-        let part = self.growing(step, time)?;
-        let mut low = step;
-        for _ in 0..HALVINGS {
-            low *= 0.5;
+        let Growth { part, time } = self.growing(step, longest)?;
+        let mut low = 0.5 * step;
+        while time / low <= MOST_STEPS {
             if self.growing(low, time).is_none() {
                 let mut high = 2.0 * low;
                 for _ in 0..REFINED {
@@ -69,12 +76,13 @@ impl Trial<'_> {
                 }
                 return Some(Beyond { part, limit: low });
             }
+            low *= 0.5;
         }
         None
     }
 
-    /// The state in which a disturbance grows in this time [s]; `None` if it does not grow.
-    fn growing(&self, step: f64, time: f64) -> Option<String> {
+    /// The growth of a disturbance in at most this time [s]; `None` if it does not grow.
+    fn growing(&self, step: f64, time: f64) -> Option<Growth> {
         let mut count = (time / step).round() as usize;
         let mut is_refused = false;
         while count > 0 {
@@ -82,11 +90,18 @@ impl Trial<'_> {
             if let [Some(one), Some(other)] = runs {
                 let far = one.iter().zip(&other).map(|(one, other)| (one - other).abs());
                 let (place, most) = far.enumerate().max_by(|(_, a), (_, b)| a.total_cmp(b))?;
-                return (is_refused || most.is_nan() || most > GROWTH * APART).then(|| self.name(place));
+                return (is_refused || most.is_nan() || most > GROWTH * APART).then(|| Growth {
+                    part: self.name(place),
+                    // A run of twice as many steps is refused.
+                    time: step * (if is_refused { 2 * count + 1 } else { count }) as f64,
+                });
             }
             (is_refused, count) = (true, count / 2);
         }
-        is_refused.then(String::new)
+        is_refused.then(|| Growth {
+            part: String::new(),
+            time: step,
+        })
     }
 
     /// Speeds and states of the equipment after `count` steps from a state with the disturbance `apart`; `None` if a step is

@@ -4,6 +4,7 @@ use super::cars;
 use wishbone_workbench::files::NoFiles;
 use wishbone_workbench::progress::silent;
 use wishbone_workbench::run::Asked;
+use wishbone_workbench::studies::findings::Outcome;
 use wishbone_workbench::studies::manoeuvre::{Manoeuvre, Method, Start, quantity::Position};
 use wishbone_workbench::vehicle::Vehicle;
 
@@ -160,4 +161,37 @@ fn a_driver_who_holds_the_wheel_turned_starts_in_the_bend() {
         by_speed(0),
         by_speed(last)
     );
+}
+
+/// A block that creeps down against friction. With a step beyond the limit of the method its speed jumps between the bounds of the friction:
+/// the run is judged, and a short step agrees with the closed form.
+#[test]
+fn a_run_of_a_mechanism_with_a_step_that_is_too_long_is_told() {
+    let block = Vehicle::of_text(
+        "block.txt",
+        "Block {\n    body block { mass: 1 kg, com: [0, 0, 0] m, inertia: [1e-3, 1e-3, 1e-3] kg*m^2 }\n    \
+         joint slide: prismatic(ground, block) { axis: z }\n    friction seal: on(slide) { limit: 100 N, speed: 10 mm/s }\n}\n",
+    );
+    let run = |step: f64| {
+        let asked = Asked {
+            duration: 0.2,
+            step,
+            every: step,
+            method: Method::Ab3,
+            drives: Vec::new(),
+            start: Start::default(),
+        };
+        block.run(&asked, &silent).expect("it runs")
+    };
+    let long = run(1e-3).verdict;
+    assert_eq!(long.outcome, Outcome::StepTooLong, "{}", long.words);
+    assert!(long.words.contains("`slide`"), "{}", long.words);
+    let short = run(2e-5);
+    assert!(short.verdict.is_as_asked(), "{}", short.verdict.words);
+    // `limit v / √(v² + speed²)` carries the weight.
+    let part = 9.81 / 100.0_f64;
+    let creep = 0.01 * part / (1.0 - part * part).sqrt();
+    let speeds = short.table.column("slide'").expect("a column");
+    let last = speeds.last().expect("rows");
+    assert!((last + creep).abs() < 1e-9, "{last} {creep}");
 }

@@ -31,6 +31,7 @@ use wishbone::prelude::*;
 use wishbone::state::Vector;
 use wishbone_engine::equipment::{Fitted, Road};
 use wishbone_engine::{Engine, Numbers};
+use wishbone_studies::manoeuvre::alternation::{Alternation, too_long};
 use wishbone_studies::manoeuvre::quantity::{Angle, Speed, Time};
 use wishbone_studies::manoeuvre::{self, Manoeuvre, Pace, Steering};
 
@@ -76,6 +77,9 @@ struct Run {
     slopes: Option<Vec<Vec<f64>>>,
     /// Whether it is noted where the wheels stand.
     is_standing: bool,
+    /// Watches the speeds for a step that is too long, and what was found until it is asked for.
+    alternation: Alternation,
+    too_long: Option<String>,
 }
 
 impl Run {
@@ -85,6 +89,8 @@ impl Run {
             outputs: None,
             slopes: None,
             is_standing: false,
+            alternation: Alternation::default(),
+            too_long: None,
         }
     }
 
@@ -344,12 +350,24 @@ impl Car {
         let run = self.run()?;
         run.changed();
         let stepped = run.simulation.step(h);
-        stepped.map(|_| ()).map_err(|refused| {
-            let advice = "shorter steps may help: give a shorter `--step`";
-            self.running.finding(format!("{refused}; {advice}"))
-        })
+        if stepped.is_ok()
+            && let Some(place) = run.alternation.note(run.simulation.state().speeds())
+        {
+            let speed = run.simulation.solver().description().speeds[place];
+            run.too_long = Some(too_long(speed, run.simulation.time(), h));
+        }
+        stepped.map(|_| ()).map_err(|refused| self.running.finding(format!("{refused}; {SHORTER}")))
+    }
+
+    /// What was found since the last call: a speed jumps back and forth from step to step, so that the results are wrong.
+    pub fn too_long(&mut self) -> Option<String> {
+        let found = self.run.as_mut().and_then(|run| run.too_long.take());
+        found.map(|found| format!("{found}: the results are wrong; {SHORTER}"))
     }
 }
+
+/// Advice where a step was refused or was too long.
+const SHORTER: &str = "shorter steps may help: give a shorter `--step`";
 
 fn begun(run: &mut Option<Box<Run>>) -> Result<&mut Run, Problem> {
     let run = run.as_deref_mut();
