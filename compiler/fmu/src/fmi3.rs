@@ -34,6 +34,8 @@ pub struct Listener {
 impl Listen for Listener {
     fn tell(&self, status: c_int, category: &CStr, message: &CStr) {
         if let Some(logger) = self.logger {
+            // `#1#` stands for the name of a variable, and `##` for `#` (FMI 3.0.2, section 2.3.1).
+            let message = boundary::text(&message.to_string_lossy().replace('#', "##"));
             // SAFETY: the standard promises a function that takes these.
             unsafe { logger(self.environment, status, category.as_ptr(), message.as_ptr()) }
         }
