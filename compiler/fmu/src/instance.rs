@@ -404,7 +404,10 @@ impl Instance {
             )));
         }
         self.before_stop(from + h)?;
-        Ok(self.car.divide(h)?)
+        let divided = self.car.divide(h)?;
+        // The difference must not grow from step to step.
+        self.car.set_clock(from);
+        Ok(divided)
     }
 
     /// What a communication step [s] goes back to ([`Instance::take_back`]); asked for before [`Instance::divide`].
