@@ -609,9 +609,14 @@ impl Instance {
         tell: &mut dyn FnMut(usize, &[f64]),
     ) -> Result<(), Refusal> {
         self.exchanged("reading derivatives")?;
+        // At the start the states are computed; later they are known.
+        let find = match self.phase {
+            Phase::Initialization => Car::slopes_of_start,
+            _ => Car::slopes,
+        };
         let unknowns: Vec<usize> = unknowns.iter().map(|own| *own as usize).collect();
         for (place, known) in knowns.iter().enumerate() {
-            tell(place, &self.car.slopes(&unknowns, *known as usize)?);
+            tell(place, &find(&mut self.car, &unknowns, *known as usize)?);
         }
         Ok(())
     }

@@ -188,6 +188,70 @@ fn derivatives_are_those_of_differences() {
     }
 }
 
+/// In initialization mode states follow from the inputs, so that derivatives are those of the start: against differences of starts with other values, of
+/// fourth order from two sizes (Richardson 1911). The instance stays as it was (FMI 2.0.4, section 2.1.9; FMI 3.0.2, section 2.2.11).
+#[test]
+fn derivatives_at_the_start_are_those_of_starts() {
+    let packed = with(TRUCK, &["chassis.mass = tune 2000 kg"]);
+    let [speed, angle, mass] =
+        ["start.speed", "driver.steering_wheel_angle", "parameters.chassis.mass"].map(|own| packed.reference(own));
+    let is_unknown = |kind: Kind| matches!(kind, Kind::State(_) | Kind::Rate(_) | Kind::Output(_));
+    let unknowns = packed
+        .variables
+        .iter()
+        .enumerate()
+        .filter(|(_, own)| is_unknown(own.kind));
+    let unknowns: Vec<u32> = unknowns.map(|(place, _)| place as u32).collect();
+    let yaw_rate = unknowns
+        .iter()
+        .position(|own| *own == packed.reference("yaw_rate"))
+        .expect("an output");
+    for version in [2, 3] {
+        let own = Loaded::new(version, &packed, &packed.token, true).expect("an instance");
+        assert_eq!(own.enter_initialization(0.0), 0);
+        let begin = [(angle, 0.2, 1e-2), (speed, 20.0, 0.1), (mass, 2000.0, 10.0)];
+        begin
+            .iter()
+            .for_each(|(known, value, _)| assert_eq!(own.set(*known, *value), 0));
+        let before = own.all(&unknowns).expect("a start");
+        // Both standards have the same numbers.
+        let tried = if version == 3 { begin.len() } else { 1 };
+        for (known, value, h) in begin.into_iter().take(tried) {
+            let found = own.directional(&unknowns, &[known], &[1.0]);
+            let found = found.unwrap_or_else(|| panic!("{}", messages()));
+            assert_eq!(own.all(&unknowns).expect("a start"), before);
+            let [far_up, up, down, far_down] = [2.0, 1.0, -1.0, -2.0].map(|part| {
+                assert_eq!(own.set(known, value + part * h), 0);
+                own.all(&unknowns).expect("a start")
+            });
+            assert_eq!(own.set(known, value), 0);
+            for (place, found) in found.iter().enumerate() {
+                let wanted = (8.0 * (up[place] - down[place]) - (far_up[place] - far_down[place])) / (12.0 * h);
+                let name = &packed.variables[unknowns[place] as usize].name;
+                let far = (found - wanted).abs() / (1.0 + wanted.abs());
+                assert!(far < 1e-4, "{name} by {known}: {found} {wanted}");
+            }
+            println!(
+                "yaw rate by {}: {}",
+                packed.variables[known as usize].name, found[yaw_rate]
+            );
+        }
+        // States are no knowns of a start.
+        let state = packed
+            .variables
+            .iter()
+            .position(|own| matches!(own.kind, Kind::State(_)))
+            .expect("a state");
+        assert_eq!(own.directional(&unknowns, &[state as u32], &[1.0]), None);
+        assert!(messages().contains("the states follow from them"), "{}", messages());
+        // Through the bend in steady motion the yaw rate grows with the angle; with the states held it would not change.
+        let found = own
+            .directional(&[unknowns[yaw_rate]], &[angle], &[1.0])
+            .expect("a derivative");
+        assert!(found[0] > 0.1, "{found:?}");
+    }
+}
+
 /// Derivatives of rates and outputs by a tunable parameter, against differences of runs with other parameters. The parameter keeps its value.
 #[test]
 fn derivatives_by_tunable_parameters_are_those_of_differences() {

@@ -9,7 +9,7 @@ use wishbone::prelude::*;
 use wishbone::state::Vector;
 
 /// Change of a state or a parameter for central differences, in parts of its size.
-const DIFFERENCE: f64 = 1e-5;
+pub(super) const DIFFERENCE: f64 = 1e-5;
 
 /// What is found of a vehicle at its present state.
 type Find = fn(&mut Car) -> Result<Vec<f64>, Problem>;
@@ -170,7 +170,7 @@ impl Car {
         each.collect()
     }
 
-    fn kinds(&self, variables: &[usize]) -> Result<Vec<Kind>, Problem> {
+    pub(super) fn kinds(&self, variables: &[usize]) -> Result<Vec<Kind>, Problem> {
         let kind = |&place: &usize| self.table.get(place).map(|own| own.kind).ok_or_else(|| unknown(place));
         variables.iter().map(kind).collect()
     }

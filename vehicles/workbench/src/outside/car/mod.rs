@@ -1,5 +1,6 @@
 //! A vehicle that runs.
 
+mod at_start;
 mod dependence;
 mod exchange;
 mod moment;
