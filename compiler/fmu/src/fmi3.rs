@@ -256,14 +256,15 @@ functions! {
     /// `fmi3EnterInitializationMode`
     fn fmi3EnterInitializationMode(
         handle,
-        _has_tolerance: bool,
-        _tolerance: f64,
+        has_tolerance: bool,
+        tolerance: f64,
         start: f64,
         has_stop: bool,
         stop: f64
     ) {
         let instance = handle.own()?;
         instance.set_start(start)?;
+        instance.set_tolerance(has_tolerance.then_some(tolerance))?;
         instance.set_stop(has_stop.then_some(stop))?;
         instance.enter_initialization()
     }

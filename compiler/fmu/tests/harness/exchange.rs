@@ -252,6 +252,54 @@ fn derivatives_at_the_start_are_those_of_starts() {
     }
 }
 
+/// Euler parameters keep unit norm by events, which a completed step asks for: in a bend, by explicit steps of Euler's method. A looser tolerance of
+/// the tool asks for fewer events.
+#[test]
+fn euler_parameters_keep_their_norm() {
+    const H: f64 = 1e-3;
+    let packed = truck();
+    let count = state_count(packed);
+    let states = packed.variables.iter().filter(|own| matches!(own.kind, Kind::State(_)));
+    let parameters: Vec<usize> = states
+        .enumerate()
+        .filter(|(_, own)| [".e0", ".e1", ".e2", ".e3"].iter().any(|end| own.name.ends_with(end)))
+        .map(|(place, _)| place)
+        .collect();
+    assert_eq!(parameters.len(), 4);
+    let norm = |states: &[f64]| {
+        parameters
+            .iter()
+            .map(|place| states[*place].powi(2))
+            .sum::<f64>()
+            .sqrt()
+    };
+    for (version, tolerance, most) in [(2, None, 1e-8), (3, None, 1e-8), (3, Some(1e-6), 3e-6)] {
+        let own = Loaded::new(version, packed, &packed.token, true).expect("an instance");
+        assert_eq!(own.set(packed.reference("driver.steering_wheel_angle"), 0.3), 0);
+        assert_eq!(own.enter_with(tolerance), 0, "{}", messages());
+        assert_eq!(own.simple("ExitInitializationMode"), 0, "{}", messages());
+        through_event(&own);
+        let (mut largest, mut events) = (0.0_f64, 0);
+        for k in 0..5000 {
+            let mut there = own.states(count).expect("states");
+            let rates = own.rates(count).unwrap_or_else(|| panic!("{}", messages()));
+            there.iter_mut().zip(rates).for_each(|(state, rate)| *state += H * rate);
+            assert_eq!(own.set_time(H * f64::from(k + 1)), 0);
+            assert_eq!(own.set_states(&there), 0);
+            if own.completed_step().expect("a step") {
+                events += 1;
+                assert_eq!(own.simple("EnterEventMode"), 0);
+                assert_eq!(own.updated(), Ok(true), "states have changed");
+                assert_eq!(own.simple("EnterContinuousTimeMode"), 0);
+            }
+            largest = largest.max((norm(&own.states(count).expect("states")) - 1.0).abs());
+        }
+        println!("FMI {version}.0, tolerance {tolerance:?}: {events} events, norm within {largest:e}");
+        assert!(largest < most && events > 0, "{largest} {events}");
+        assert!(tolerance.is_none() || events < 10, "{events}");
+    }
+}
+
 /// Derivatives of rates and outputs by a tunable parameter, against differences of runs with other parameters. The parameter keeps its value.
 #[test]
 fn derivatives_by_tunable_parameters_are_those_of_differences() {
