@@ -76,7 +76,7 @@ impl<L: Listen> Handle<L> {
         }
     }
 
-    /// Changes what is heard: the categories with these names, all of them for no names, or none.
+    /// Turns on or off the categories with these names, or all of them for no names.
     ///
     /// # Errors
     /// If there is no category with a name; then the same categories are heard as before.
@@ -85,16 +85,11 @@ impl<L: Listen> Handle<L> {
     /// The names are as many texts of C as are counted.
     pub unsafe fn hear(&mut self, is_on: bool, count: usize, names: *const *const c_char) -> Result<(), Refusal> {
         let _ = self.own()?;
-        self.heard = match is_on {
-            false => Heard::all(false),
-            true => {
-                // SAFETY: as promised by the caller.
-                let names = unsafe { slice(names, count) }?.iter();
-                // SAFETY: as promised by the caller.
-                let names: Vec<&str> = names.map(|name| unsafe { read(*name) }.unwrap_or_default()).collect();
-                Heard::only(&names)?
-            }
-        };
+        // SAFETY: as promised by the caller.
+        let names = unsafe { slice(names, count) }?.iter();
+        // SAFETY: as promised by the caller.
+        let names: Vec<&str> = names.map(|name| unsafe { read(*name) }.unwrap_or_default()).collect();
+        self.heard = self.heard.with(&names, is_on)?;
         Ok(())
     }
 }

@@ -203,14 +203,15 @@ functions! {
     /// `fmi2SetupExperiment`
     fn fmi2SetupExperiment(
         handle,
-        _has_tolerance: c_int,
-        _tolerance: f64,
+        has_tolerance: c_int,
+        tolerance: f64,
         start: f64,
         has_stop: c_int,
         stop: f64
     ) {
         let instance = handle.own()?;
         instance.set_start(start)?;
+        instance.set_tolerance((has_tolerance != 0).then_some(tolerance))?;
         instance.set_stop((has_stop != 0).then_some(stop))
     }
 

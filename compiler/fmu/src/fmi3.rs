@@ -34,6 +34,8 @@ pub struct Listener {
 impl Listen for Listener {
     fn tell(&self, status: c_int, category: &CStr, message: &CStr) {
         if let Some(logger) = self.logger {
+            // `#1#` stands for the name of a variable, and `##` for `#` (FMI 3.0.2, section 2.3.1).
+            let message = boundary::text(&message.to_string_lossy().replace('#', "##"));
             // SAFETY: the standard promises a function that takes these.
             unsafe { logger(self.environment, status, category.as_ptr(), message.as_ptr()) }
         }
@@ -254,14 +256,15 @@ functions! {
     /// `fmi3EnterInitializationMode`
     fn fmi3EnterInitializationMode(
         handle,
-        _has_tolerance: bool,
-        _tolerance: f64,
+        has_tolerance: bool,
+        tolerance: f64,
         start: f64,
         has_stop: bool,
         stop: f64
     ) {
         let instance = handle.own()?;
         instance.set_start(start)?;
+        instance.set_tolerance(has_tolerance.then_some(tolerance))?;
         instance.set_stop(has_stop.then_some(stop))?;
         instance.enter_initialization()
     }

@@ -109,6 +109,7 @@ pub struct Kept {
     start: f64,
     reached: f64,
     stop: f64,
+    off_norm: f64,
     moment: Moment,
 }
 
@@ -132,12 +133,16 @@ pub struct Instance {
     reached: f64,
     /// Time beyond which no step goes [s]; infinite without one.
     stop: f64,
+    /// Largest change of an Euler parameter to unit norm that needs no event.
+    off_norm: f64,
 }
 
 /// First bytes of a serialised moment.
 const MAGIC: &[u8; 8] = b"wishbone";
 /// Difference of two times that are the same, by their size or by a second.
 const SAME: f64 = 1e-9;
+/// Largest change of an Euler parameter to unit norm that needs no event: least and greatest one, by the tolerance of the importing tool.
+const OFF_NORM: [f64; 2] = [1e-9, 1e-6];
 
 impl Instance {
     /// The vehicle in the resources of an FMU; `resource` tells the content of a file there.
@@ -164,6 +169,7 @@ impl Instance {
             start: 0.0,
             reached: 0.0,
             stop: f64::INFINITY,
+            off_norm: OFF_NORM[0],
         })
     }
 
@@ -243,6 +249,17 @@ impl Instance {
         Ok(())
     }
 
+    /// Sets the relative tolerance of the importing tool's integrator, if it has one. Each event restarts an integrator with memory. So the norm of
+    /// Euler parameters may be off by as much as the integrator's own errors.
+    pub fn set_tolerance(&mut self, tolerance: Option<f64>) -> Result<(), Refusal> {
+        self.allow(&[Phase::Instantiated], "setting the tolerance")?;
+        let [least, greatest] = OFF_NORM;
+        self.off_norm = tolerance
+            .filter(|own| own.is_finite())
+            .map_or(least, |own| own.clamp(least, greatest));
+        Ok(())
+    }
+
     /// Refuses a time behind the stop time [s].
     fn before_stop(&self, time: f64) -> Result<(), Refusal> {
         match time > self.stop + SAME * self.stop.abs().max(1.0) {
@@ -296,7 +313,7 @@ impl Instance {
     pub fn reset(&mut self) {
         self.car.reset();
         (self.phase, self.start, self.reached) = (Phase::Instantiated, 0.0, 0.0);
-        self.stop = f64::INFINITY;
+        (self.stop, self.off_norm) = (f64::INFINITY, OFF_NORM[0]);
     }
 
     /// The variable with this value reference, which has to be whole or not.
@@ -404,7 +421,10 @@ impl Instance {
             )));
         }
         self.before_stop(from + h)?;
-        Ok(self.car.divide(h)?)
+        let divided = self.car.divide(h)?;
+        // The difference must not grow from step to step.
+        self.car.set_clock(from);
+        Ok(divided)
     }
 
     /// What a communication step [s] goes back to ([`Instance::take_back`]); asked for before [`Instance::divide`].
@@ -463,13 +483,16 @@ impl Instance {
     pub fn update_discrete(&mut self) -> Result<bool, Refusal> {
         self.only(Role::ModelExchange, "an update of discrete states")?;
         self.allow(&[Phase::Event], "an update of discrete states")?;
-        if !self.car.jumps()? {
-            return Ok(false);
-        }
+        let is_off = self.is_off_norm()?;
         // Memories alone may change: a gear of a gearbox without inertia.
         let before = self.car.states()?;
-        self.car.jump()?;
-        self.car.complete();
+        if is_off {
+            self.car.normalise()?;
+        }
+        if self.car.jumps()? {
+            self.car.jump()?;
+            self.car.complete();
+        }
         Ok(self.car.states()? != before)
     }
 
@@ -496,7 +519,12 @@ impl Instance {
         }
         // What only looks back in time goes on from here.
         self.car.complete();
-        Ok(false)
+        self.is_off_norm()
+    }
+
+    /// Whether Euler parameters are further from unit norm than they may be.
+    fn is_off_norm(&mut self) -> Result<bool, Refusal> {
+        Ok(self.car.norm_error()? > self.off_norm)
     }
 
     /// Sets the time [s].
@@ -606,9 +634,14 @@ impl Instance {
         tell: &mut dyn FnMut(usize, &[f64]),
     ) -> Result<(), Refusal> {
         self.exchanged("reading derivatives")?;
+        // At the start the states are computed; later they are known.
+        let find = match self.phase {
+            Phase::Initialization => Car::slopes_of_start,
+            _ => Car::slopes,
+        };
         let unknowns: Vec<usize> = unknowns.iter().map(|own| *own as usize).collect();
         for (place, known) in knowns.iter().enumerate() {
-            tell(place, &self.car.slopes(&unknowns, *known as usize)?);
+            tell(place, &find(&mut self.car, &unknowns, *known as usize)?);
         }
         Ok(())
     }
@@ -621,6 +654,7 @@ impl Instance {
             start: self.start,
             reached: self.reached,
             stop: self.stop,
+            off_norm: self.off_norm,
             moment: self.car.keep(),
         }
     }
@@ -634,6 +668,7 @@ impl Instance {
         }
         self.car.go_back(&kept.moment)?;
         (self.phase, self.start, self.reached, self.stop) = (kept.phase, kept.start, kept.reached, kept.stop);
+        self.off_norm = kept.off_norm;
         Ok(())
     }
 
@@ -685,6 +720,7 @@ impl Kept {
         lend(&mut self.start);
         lend(&mut self.reached);
         lend(&mut self.stop);
+        lend(&mut self.off_norm);
         self.moment.each(lend);
     }
 }

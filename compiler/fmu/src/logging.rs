@@ -18,15 +18,18 @@ impl Heard {
         Self(CATEGORIES.map(|(name, _)| name != "logStatusWarning"))
     }
 
-    /// The categories with these names; all of them where no name is given.
+    /// These categories, with those of these names turned on or off; with all of them where no name is given.
     ///
     /// # Errors
     /// If there is no category with a name.
-    pub fn only(names: &[&str]) -> Result<Self, Refusal> {
-        let mut heard = Self::all(names.is_empty());
+    pub fn with(&self, names: &[&str], is_on: bool) -> Result<Self, Refusal> {
+        if names.is_empty() {
+            return Ok(Self::all(is_on));
+        }
+        let mut heard = self.clone();
         for name in names {
             let place = CATEGORIES.iter().position(|(own, _)| own == name);
-            heard.0[place.ok_or_else(|| unknown(name))?] = true;
+            heard.0[place.ok_or_else(|| unknown(name))?] = is_on;
         }
         Ok(heard)
     }

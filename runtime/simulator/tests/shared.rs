@@ -289,6 +289,32 @@ fn numbers_that_are_none_are_told_and_held() {
     assert!(numbers[..3] == [6.0; 3] && numbers[3].is_nan());
 }
 
+/// Silence counts from the moment when a partner attaches: one that comes late is not taken for dead.
+#[test]
+fn a_partner_may_attach_late() {
+    let (folder, layout) = (Folder::new("late"), wide());
+    let path = folder.file("memory");
+    let mut link = Link::create(&path, &layout, Policy::STOP).expect("a memory");
+    let (mut inputs, waited) = ([1.0; 10], Policy::STOP.lost_after + 10);
+    for _ in 0..waited {
+        assert_eq!(link.receive(&mut inputs).fault, Some(Fault::Absent));
+    }
+    let partner = Region::attach(&path, &layout).expect("made");
+    assert_eq!(link.receive(&mut inputs).fault, None);
+    let faults: Vec<_> = (1..waited).map(|_| link.receive(&mut inputs).fault).collect();
+    let late = faults.iter().position(|fault| matches!(fault, Some(Fault::Late(_))));
+    let lost = faults.iter().position(|fault| matches!(fault, Some(Fault::Lost(_))));
+    // The first frame is before these.
+    let frames = |count: u32| Some(count as usize - 2);
+    assert_eq!(
+        (late, lost),
+        (frames(Policy::STOP.late_after), frames(Policy::STOP.lost_after))
+    );
+    let channel = inputs_of(&partner, &layout);
+    write(channel, last(channel) + 1, &[2.0; 10]);
+    assert_eq!((link.receive(&mut inputs).fault, inputs), (None, [2.0; 10]));
+}
+
 #[test]
 fn a_partner_with_another_layout_is_refused_and_told() {
     let folder = Folder::new("other");

@@ -224,12 +224,16 @@ impl Tied {
             )));
         };
         let [kg, m, s, rad, others @ ..] = base.exponents;
-        // Radians may be told or not.
-        let is_same = [kg, m, s] == exponents[..3] && (rad == 0 || rad == exponents[3]) && others == [0; 4];
+        // Turns per second, degrees per second and rad/s differ in nothing but their radians and their factors.
+        let is_same = [kg, m, s, rad] == exponents && others == [0; 4];
         let is_sound = base.factor.is_finite() && base.factor != 0.0 && base.offset.is_finite();
         if !(is_same && is_sound) {
             return Err(wrong(format!(
-                "its variable `{name}` has the unit `{told}`, and the vehicle's number is in {unit}: connect another number"
+                "its variable `{name}` has the unit `{told}`, and the vehicle's number is in {unit}: {}",
+                match [kg, m, s] == exponents[..3] && rad == 0 && is_sound {
+                    true => "declare `rad` in its `BaseUnit`, with the factor to rad, or connect another number",
+                    false => "connect another number",
+                }
             )));
         }
         Ok(Self {

@@ -54,6 +54,8 @@ pub struct Described {
     pub keeps: bool,
     pub serialises: bool,
     pub is_single: bool,
+    /// Length of its internal steps [s], of which its steps are multiples; none where none is told.
+    pub internal_step: Option<f64>,
 }
 
 type Attributes = BTreeMap<String, String>;
@@ -76,6 +78,7 @@ impl Described {
             keeps: false,
             serialises: false,
             is_single: false,
+            internal_step: None,
         };
         let mut reader = Reader::from_str(text);
         let mut around: Vec<(String, Attributes)> = Vec::new();
@@ -120,11 +123,13 @@ impl Described {
                 ("fmiModelDescription", "CoSimulation") => {
                     has_co_simulation = true;
                     own.identifier = get("modelIdentifier").unwrap_or_default();
-                    let is = |keys: [&str; 2]| keys.iter().any(|key| get(key).as_deref() == Some("true"));
+                    let is = |keys: [&str; 2]| keys.iter().any(|key| get(key).is_some_and(|text| is_true(&text)));
                     own.varies_steps = is(["canHandleVariableCommunicationStepSize"; 2]);
                     own.keeps = is(["canGetAndSetFMUstate", "canGetAndSetFMUState"]);
                     own.serialises = is(["canSerializeFMUstate", "canSerializeFMUState"]);
                     own.is_single = is(["canBeInstantiatedOnlyOncePerProcess"; 2]);
+                    let internal = number(&attributes, "fixedInternalStepSize", 0.0)?;
+                    own.internal_step = Some(internal).filter(|step| *step > 0.0);
                     if is(["needsExecutionTool"; 2]) {
                         return Err(wrong(
                             "it needs the tool that exported it (`needsExecutionTool`): export it as one that runs by itself",
@@ -155,14 +160,22 @@ impl Described {
                 }
                 ("ScalarVariable", "Real" | "Integer") => {
                     let scalar = around.last().map(|(_, scalar)| scalar.clone()).unwrap_or_default();
-                    typed.push((scalar, name == "Integer", get("unit"), get("declaredType")));
+                    typed.push((scalar, name == "Integer", false, get("unit"), get("declaredType")));
                 }
                 ("ModelVariables", "Float64" | "Int32") => {
-                    typed.push((attributes.clone(), name == "Int32", get("unit"), get("declaredType")));
+                    typed.push((
+                        attributes.clone(),
+                        name == "Int32",
+                        false,
+                        get("unit"),
+                        get("declaredType"),
+                    ));
                 }
                 ("Float64" | "Int32", "Dimension") => {
-                    // An array is no scalar.
-                    let _ = typed.pop();
+                    // An array is no scalar, however many dimensions it has.
+                    if let Some((_, _, is_array, ..)) = typed.last_mut() {
+                        *is_array = true;
+                    }
                 }
                 _ => {}
             }
@@ -175,7 +188,7 @@ impl Described {
                 "it has no co-simulation: export it as one of FMI 2.0 or 3.0 (model exchange has no steps of its own)",
             ));
         }
-        for (scalar, is_whole, unit, declared) in typed {
+        for (scalar, is_whole, _, unit, declared) in typed.into_iter().filter(|(_, _, is_array, ..)| !is_array) {
             let get = |key: &str| scalar.get(key).cloned();
             let (Some(name), Some(reference)) = (get("name"), get("valueReference").and_then(|own| own.parse().ok()))
             else {
@@ -193,6 +206,11 @@ impl Described {
         }
         Ok(own)
     }
+}
+
+/// Whether a text is the true one of `xs:boolean`.
+fn is_true(text: &str) -> bool {
+    matches!(text.trim(), "true" | "1")
 }
 
 /// The number in an attribute, or its default where the attribute is left out.

@@ -11,7 +11,13 @@ use libloading::Library;
 use std::collections::BTreeMap;
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::ptr::{null, null_mut};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+
+/// `fmi2Fatal`, `fmi3Fatal`
+const FATAL: c_int = 4;
+/// Part of a step by which its end may miss the wanted one.
+const STRAYED: f64 = 1e-6;
 
 /// Last message of an FMU.
 type Heard = Mutex<String>;
@@ -22,6 +28,7 @@ unsafe extern "C" {
 }
 
 /// `fmi2CallbackFunctions`, whose logger takes any arguments behind the message.
+#[derive(Clone, Copy)]
 #[repr(C)]
 struct Callbacks {
     logger: *const c_void,
@@ -73,8 +80,7 @@ unsafe extern "C" fn log2(
 
 /// An instance of an FMU.
 pub struct Instance {
-    /// Never unloaded: libraries leave destructors of threads behind.
-    library: &'static Library,
+    library: &'static Loaded,
     version: Version,
     pointer: *mut c_void,
     heard: Box<Heard>,
@@ -88,11 +94,25 @@ pub struct Instance {
 // SAFETY: an instance may be used by any thread, one at a time (FMI 2.0.4, 2.1.1; FMI 3.0.2, 2.2.1).
 unsafe impl Send for Instance {}
 
-/// A call that was not OK: discarded or refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A library of an FMU that is loaded.
+struct Loaded {
+    /// Never unloaded: libraries leave destructors of threads behind.
+    library: Library,
+    /// Whether an instance has told a fatal error, which ends all instances of the library (FMI 2.0.4 and 3.0.2, section 2.1.3 and 2.2.3).
+    has_ended: AtomicBool,
+}
+
+/// A call that was not OK.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Failed {
+    /// It is discarded.
     Discarded,
+    /// It is refused.
     Refused,
+    /// The library has told a fatal error, now or before.
+    Ended,
+    /// A step that ends at another time [s] than it should.
+    Strayed { reached: f64, wanted: f64 },
 }
 
 type Simple = unsafe extern "C" fn(*mut c_void) -> c_int;
@@ -114,8 +134,8 @@ fn platform(version: Version) -> (String, &'static str) {
 }
 
 /// The library of an FMU, which is loaded once for all FMUs of the same content.
-fn library(unpacked: &Unpacked) -> Result<&'static Library, Wrong> {
-    static LOADED: Mutex<BTreeMap<u128, &'static Library>> = Mutex::new(BTreeMap::new());
+fn library(unpacked: &Unpacked) -> Result<&'static Loaded, Wrong> {
+    static LOADED: Mutex<BTreeMap<u128, &'static Loaded>> = Mutex::new(BTreeMap::new());
     let described = &unpacked.described;
     let (folder, ending) = platform(described.version);
     let path = unpacked
@@ -136,7 +156,10 @@ fn library(unpacked: &Unpacked) -> Result<&'static Library, Wrong> {
     // SAFETY: a library of an FMU may do anything when it is loaded; whoever names an FMU trusts it.
     let library =
         unsafe { Library::new(&path) }.map_err(|reason| wrong(format!("its library cannot be loaded: {reason}")))?;
-    let library: &'static Library = Box::leak(Box::new(library));
+    let library: &'static Loaded = Box::leak(Box::new(Loaded {
+        library,
+        has_ended: AtomicBool::new(false),
+    }));
     let _ = loaded.insert(unpacked.hash, library);
     Ok(library)
 }
@@ -148,6 +171,11 @@ impl Instance {
     /// If there is no library for this platform, or the FMU makes no instance.
     pub fn new(unpacked: &Arc<Unpacked>) -> Result<Self, Wrong> {
         let library = library(unpacked)?;
+        if library.has_ended.load(Ordering::Acquire) {
+            return Err(wrong(
+                "an instance of it has failed for good (a fatal error): start the program anew",
+            ));
+        }
         let described = &unpacked.described;
         let heard: Box<Heard> = Box::default();
         let environment: *mut c_void = (&raw const *heard).cast_mut().cast();
@@ -249,13 +277,16 @@ impl Instance {
     /// A function of the library; its type has to be that of the header.
     fn function<T: Copy>(&self, name: &str) -> Result<T, Wrong> {
         // SAFETY: the types in this file are those of the headers.
-        let symbol = unsafe { self.library.get::<T>(name.as_bytes()) };
+        let symbol = unsafe { self.library.library.get::<T>(name.as_bytes()) };
         symbol
             .map(|own| *own)
             .map_err(|_| wrong(format!("its library has no function `{name}`: export it again")))
     }
 
     fn named<T: Copy>(&self, two: &str, three: &str) -> Result<T, Failed> {
+        if self.has_ended() {
+            return Err(Failed::Ended);
+        }
         let name = match self.version {
             Version::Two => format!("fmi2{two}"),
             Version::Three => format!("fmi3{three}"),
@@ -264,6 +295,24 @@ impl Instance {
             *self.heard.lock().unwrap_or_else(PoisonError::into_inner) = missing.0;
             Failed::Refused
         })
+    }
+
+    /// Whether its library has told a fatal error: then no function of it is called any more.
+    pub fn has_ended(&self) -> bool {
+        self.library.has_ended.load(Ordering::Acquire)
+    }
+
+    /// What a status means: OK and warnings are done.
+    fn done(&self, status: c_int) -> Result<(), Failed> {
+        match status {
+            0 | 1 => Ok(()),
+            2 => Err(Failed::Discarded),
+            FATAL => {
+                self.library.has_ended.store(true, Ordering::Release);
+                Err(Failed::Ended)
+            }
+            _ => Err(Failed::Refused),
+        }
     }
 
     /// Words of its last message, behind a colon.
@@ -288,14 +337,14 @@ impl Instance {
                 type Setup = unsafe extern "C" fn(*mut c_void, c_int, f64, f64, c_int, f64) -> c_int;
                 let setup: Setup = self.named("SetupExperiment", "")?;
                 // SAFETY: as the header declares it.
-                done(unsafe { setup(self.pointer, 0, 0.0, start, 0, 0.0) })?;
+                self.done(unsafe { setup(self.pointer, 0, 0.0, start, 0, 0.0) })?;
                 self.simple("EnterInitializationMode")
             }
             Version::Three => {
                 type Enter = unsafe extern "C" fn(*mut c_void, bool, f64, f64, bool, f64) -> c_int;
                 let enter: Enter = self.named("", "EnterInitializationMode")?;
                 // SAFETY: as the header declares it.
-                done(unsafe { enter(self.pointer, false, 0.0, start, false, 0.0) })
+                self.done(unsafe { enter(self.pointer, false, 0.0, start, false, 0.0) })
             }
         }
     }
@@ -308,7 +357,7 @@ impl Instance {
     fn simple(&mut self, name: &str) -> Result<(), Failed> {
         let call: Simple = self.named(name, name)?;
         // SAFETY: as the header declares it.
-        done(unsafe { call(self.pointer) })
+        self.done(unsafe { call(self.pointer) })
     }
 
     /// Sets a variable.
@@ -321,7 +370,7 @@ impl Instance {
 
     fn put<T: Copy>(&mut self, two: &str, three: &str, reference: u32, value: T) -> Result<(), Failed> {
         // SAFETY: as the header declares it.
-        done(unsafe {
+        self.done(unsafe {
             match self.version {
                 Version::Two => {
                     let set: unsafe extern "C" fn(*mut c_void, *const u32, usize, *const T) -> c_int =
@@ -361,7 +410,7 @@ impl Instance {
                 }
             }
         };
-        done(status).map(|()| value)
+        self.done(status).map(|()| value)
     }
 
     /// Makes a step from a time [s].
@@ -371,7 +420,7 @@ impl Instance {
             match self.version {
                 Version::Two => {
                     let step: unsafe extern "C" fn(*mut c_void, f64, f64, c_int) -> c_int = self.named("DoStep", "")?;
-                    done(step(self.pointer, from, h, c_int::from(!may_go_back)))
+                    self.done(step(self.pointer, from, h, c_int::from(!may_go_back)))
                 }
                 Version::Three => {
                     type Step = unsafe extern "C" fn(
@@ -385,8 +434,9 @@ impl Instance {
                         *mut f64,
                     ) -> c_int;
                     let step: Step = self.named("", "DoStep")?;
-                    let (mut event, mut end, mut early, mut reached) = (false, false, false, from + h);
-                    done(step(
+                    // It may leave the time unwritten where it is that of the end.
+                    let (mut event, mut end, mut early, mut reached) = (false, false, false, f64::NAN);
+                    self.done(step(
                         self.pointer,
                         from,
                         h,
@@ -396,8 +446,12 @@ impl Instance {
                         &mut early,
                         &mut reached,
                     ))?;
-                    // A part of a vehicle has no end of its own.
-                    if end { Err(Failed::Refused) } else { Ok(()) }
+                    let wanted = from + h;
+                    if !reached.is_nan() && (reached - wanted).abs() > STRAYED * h + 4.0 * f64::EPSILON * wanted.abs() {
+                        return Err(Failed::Strayed { reached, wanted });
+                    }
+                    // A part of a vehicle has no end of its own, and it may not return early.
+                    if end || early { Err(Failed::Refused) } else { Ok(()) }
                 }
             }
         }
@@ -407,7 +461,8 @@ impl Instance {
     pub fn keep(&mut self) -> Result<(), Failed> {
         let get: StatePut = self.named("GetFMUstate", "GetFMUState")?;
         // SAFETY: as the header declares it; the pointer is null or one that this function has filled.
-        done(unsafe { get(self.pointer, &mut self.begin) })
+        let status = unsafe { get(self.pointer, &mut self.begin) };
+        self.done(status)
     }
 
     /// Goes back to the state that is kept.
@@ -417,7 +472,7 @@ impl Instance {
         }
         let set: StateCall = self.named("SetFMUstate", "SetFMUState")?;
         // SAFETY: as the header declares it; the state is one of this instance.
-        done(unsafe { set(self.pointer, self.begin) })
+        self.done(unsafe { set(self.pointer, self.begin) })
     }
 
     /// The present state as bytes.
@@ -431,13 +486,15 @@ impl Instance {
         let (mut state, mut count) = (null_mut(), 0);
         // SAFETY: as the header declares it; the room has as many bytes as are told.
         unsafe {
-            done(get(self.pointer, &mut state))?;
+            self.done(get(self.pointer, &mut state))?;
             let mut bytes = Vec::new();
-            let written = done(size(self.pointer, state, &mut count)).and_then(|()| {
+            let written = self.done(size(self.pointer, state, &mut count)).and_then(|()| {
                 bytes.resize(count, 0_u8);
-                done(write(self.pointer, state, bytes.as_mut_ptr(), count))
+                self.done(write(self.pointer, state, bytes.as_mut_ptr(), count))
             });
-            let _ = drop(self.pointer, &mut state);
+            if !self.has_ended() {
+                let _ = drop(self.pointer, &mut state);
+            }
             written.map(|()| bytes)
         }
     }
@@ -451,9 +508,11 @@ impl Instance {
         let mut state = null_mut();
         // SAFETY: as the header declares it.
         unsafe {
-            done(read(self.pointer, bytes.as_ptr(), bytes.len(), &mut state))?;
-            let put = done(set(self.pointer, state));
-            let _ = drop(self.pointer, &mut state);
+            self.done(read(self.pointer, bytes.as_ptr(), bytes.len(), &mut state))?;
+            let put = self.done(set(self.pointer, state));
+            if !self.has_ended() {
+                let _ = drop(self.pointer, &mut state);
+            }
             put
         }
     }
@@ -462,6 +521,13 @@ impl Instance {
 impl Drop for Instance {
     fn drop(&mut self) {
         if self.pointer.is_null() {
+            return;
+        }
+        if self.has_ended() {
+            // What is left of the library may still tell messages: their place is never freed.
+            let _ = Box::leak(std::mem::take(&mut self.heard));
+            let copy = Box::new(*self.callbacks);
+            let _ = Box::leak(std::mem::replace(&mut self.callbacks, copy));
             return;
         }
         if !self.begin.is_null()
@@ -475,15 +541,6 @@ impl Drop for Instance {
             // SAFETY: as the header declares it; the instance is not used any more.
             unsafe { free(self.pointer) };
         }
-    }
-}
-
-/// What a status means: OK and warnings are done.
-fn done(status: c_int) -> Result<(), Failed> {
-    match status {
-        0 | 1 => Ok(()),
-        2 => Err(Failed::Discarded),
-        _ => Err(Failed::Refused),
     }
 }
 

@@ -78,6 +78,9 @@ const NOT_KEPT: &str =
     "its state cannot be taken back or copied: export it with `canGetAndSetFMUState` and `canSerializeFMUState`";
 const OTHER_STEP: &str = "it makes steps of one length alone (`canHandleVariableCommunicationStepSize`): choose a method with fixed steps, whose \
                           step divides the time between two rows";
+const NO_MULTIPLE: &str = "its internal steps have one length (`fixedInternalStepSize`), of which this step is no multiple: choose a method with fixed \
+                           steps, whose step is a multiple";
+const ENDED: &str = "has failed for good (a fatal error), and is not called any more: start the program anew";
 const NOT_READ: &str =
     "its inputs at the begin of the step are not known: choose another method, such as `ab3` or `rk4`";
 
@@ -143,6 +146,12 @@ impl Foreign {
             let does = match failed {
                 Failed::Discarded => "discards the step",
                 Failed::Refused => "refuses a call",
+                Failed::Ended => ENDED,
+                Failed::Strayed { reached, wanted } => {
+                    return wrong(format!(
+                        "it makes another step than the vehicle: it stands at {reached} s, and not at {wanted} s"
+                    ));
+                }
             };
             wrong(format!("it {does}{}", instance.words()))
         })
@@ -196,6 +205,13 @@ impl Foreign {
         if is_other && !self.plan.unpacked.described.varies_steps {
             return Err(self.refused(OTHER_STEP));
         }
+        let is_multiple = |internal: f64| {
+            let count = (h / internal).round();
+            count >= 1.0 && (h - count * internal).abs() <= 1e-9 * h
+        };
+        if !self.plan.unpacked.described.internal_step.is_none_or(is_multiple) {
+            return Err(self.refused(NO_MULTIPLE));
+        }
         let (keeps, begins, from, inputs) = (self.keeps(), !self.has_begun, self.reached, self.read.1.clone());
         let (mut has_begun, mut has_moved) = (false, false);
         let stepped = self.with(|plan, instance| {
@@ -240,7 +256,10 @@ impl Foreign {
                 Err(Failed::Refused)
             }
         });
-        if back.is_err() {
+        let has_ended = matches!(&*self.live(), Live::Made(instance) if instance.has_ended());
+        if has_ended {
+            self.failure = Some(interned(&format!("it {ENDED}")));
+        } else if back.is_err() {
             self.failure = Some(NOT_KEPT);
         }
     }
@@ -269,7 +288,13 @@ impl Plan {
         }
         let input = |(variable, number): (&String, &String)| {
             let read = Read::named(number, vehicle).map_err(|reason| wrong(format!("input `{variable}`: {reason}")))?;
-            Ok((read, Tied::of(described, variable, "input", read.unit())?))
+            let tied = Tied::of(described, variable, "input", read.unit())?;
+            match tied.is_whole && read != Read::Gear {
+                true => Err(wrong(format!(
+                    "its input `{variable}` takes whole numbers, and `{number}` is no whole number: connect `gear`, or an input of real numbers"
+                ))),
+                false => Ok((read, tied)),
+            }
         };
         let inputs = connections
             .inputs
@@ -299,7 +324,13 @@ impl Plan {
         let start = connections.start.iter().map(|(variable, value)| {
             let known = found(described, variable, "parameter")
                 .or_else(|reason| found(described, variable, "input").map_err(|_| reason))?;
-            Ok((known.reference, known.is_whole, *value))
+            let is_whole = value.fract() == 0.0 && (f64::from(i32::MIN)..=f64::from(i32::MAX)).contains(value);
+            match known.is_whole && !is_whole {
+                true => Err(wrong(format!(
+                    "the start value {value} of `{variable}` is no whole number of 32 bits, which its variable takes"
+                ))),
+                false => Ok((known.reference, known.is_whole, *value)),
+            }
         });
         let start = start.collect::<Result<Vec<_>, Wrong>>()?;
         Ok(Self {

@@ -218,7 +218,13 @@ impl Simulation {
                     states.len()
                 ))));
             }
-            Ok(car.place(time, &states)?)
+            let before = car.time();
+            car.place(time, &states)?;
+            // The steering wheel stays at its angle, however far the time jumps.
+            if time != before {
+                car.hold_anew()?;
+            }
+            Ok(())
         })
     }
 

@@ -96,6 +96,20 @@ def test_times_are_numbers_or_texts_with_units(hmmwv):
     assert sim.time == 0.03
 
 
+def test_the_steering_wheel_stays_where_the_time_jumps(hmmwv):
+    sim = hmmwv.simulation(speed=15)
+    sim.inputs["driver.steering_wheel_angle"] = 0.1
+    sim.inputs["driver.steering_wheel_rate"] = 1.0
+    sim.step(1e-3)
+    states = sim.states
+    # An input that is set holds from the present moment.
+    sim.inputs["driver.steering_wheel_angle"] = 0.1
+    wanted = sim.rates
+    for later in (1.0, 100.0, -3.0):
+        sim.place(states, time=later)
+        np.testing.assert_allclose(sim.rates, wanted, rtol=1e-9, atol=1e-9)
+
+
 def test_a_single_name_is_a_list_of_one(hmmwv):
     sim = hmmwv.simulation(speed=15, slopes=True)
     np.testing.assert_array_equal(sim.output_values("yaw_rate"), sim.output_values(["yaw_rate"]))

@@ -237,3 +237,37 @@ fn time_of_a_step() {
         }
     }
 }
+
+/// Times of the tool that differ from ours by less than a nanosecond in each step do not add up to a refused step, and change no bit of the motion.
+#[test]
+fn small_differences_of_time_do_not_add_up() {
+    const H: f64 = 1e-3;
+    const APART: f64 = 0.5e-9;
+    let packed = quarter();
+    let moved = ["parameters.", "states.", "time"];
+    let outputs = packed
+        .variables
+        .iter()
+        .enumerate()
+        .filter(|(_, own)| !moved.iter().any(|name| own.name.starts_with(name)));
+    let outputs: Vec<u32> = outputs.map(|(place, _)| place as u32).collect();
+    for version in [2, 3] {
+        let [exact, drifting] = [0.0, APART].map(|apart| {
+            let own = Loaded::begun(version, packed, false, &[]);
+            for k in 0..200 {
+                let from = f64::from(k) * (H + apart);
+                assert_eq!(own.step(from, H), 0, "{}", messages());
+                assert!((own.get(0).expect("time") - from - H).abs() < 1e-15);
+            }
+            own.all(&outputs)
+                .expect("outputs")
+                .into_iter()
+                .map(f64::to_bits)
+                .collect::<Vec<u64>>()
+        });
+        assert_eq!(exact, drifting);
+        // A tool that is elsewhere is told.
+        let own = Loaded::begun(version, packed, false, &[]);
+        assert_eq!(own.step(1e-6, H), 3);
+    }
+}

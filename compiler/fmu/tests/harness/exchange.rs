@@ -2,7 +2,7 @@
 
 use crate::cosimulation::{common, driven};
 use crate::loaded::{Loaded, messages};
-use crate::packed::{Packed, QUARTER, TRUCK, car, quarter, text, truck, with};
+use crate::packed::{Packed, QUARTER, TRUCK, car, packed, quarter, text, truck, with};
 use wishbone_workbench::files::NoFiles;
 use wishbone_workbench::outside::{Asked, Kind, Port};
 use wishbone_workbench::studies::manoeuvre::{Manoeuvre, Steering};
@@ -99,7 +99,21 @@ fn a_foreign_integrator_comes_to_the_same_motion() {
 /// Derivatives of all rates by states and inputs, against central differences of the rates; adjoint ones against directional ones.
 #[test]
 fn derivatives_are_those_of_differences() {
-    for packed in [truck(), quarter()] {
+    let on_told_road = {
+        let asked = Asked {
+            ports: [Port::Road].into(),
+            speed: Some(20.0),
+            ..Asked::default()
+        };
+        packed(TRUCK, &asked)
+    };
+    // A road from outside is tilted in both directions.
+    let value = |name: &str| match name.rsplit('.').next() {
+        Some("height") => 0.0,
+        Some("z" | "friction") => 1.0,
+        _ => 0.05,
+    };
+    for packed in [truck(), quarter(), &on_told_road] {
         let count = state_count(packed);
         let of = |is: fn(Kind) -> bool| -> Vec<u32> {
             let each = packed.variables.iter().enumerate();
@@ -111,8 +125,9 @@ fn derivatives_are_those_of_differences() {
         let states = of(|kind| matches!(kind, Kind::State(_)));
         let inputs = of(|kind| matches!(kind, Kind::Input(_)) && !kind.is_whole());
         let own = Loaded::begun(3, packed, true, &[]);
+        let value = |input: u32| value(&packed.variables[input as usize].name);
         for input in &inputs {
-            assert_eq!(own.set(*input, 0.05), 0);
+            assert_eq!(own.set(*input, value(*input)), 0);
         }
         through_event(&own);
         // In motion: at rest the dampers are at the kink between bump and rebound, where there is no derivative.
@@ -144,7 +159,10 @@ fn derivatives_are_those_of_differences() {
             columns.push((*state, differences(&moved)));
         }
         for input in &inputs {
-            columns.push((*input, differences(&|h| assert_eq!(own.set(*input, 0.05 + h), 0))));
+            columns.push((
+                *input,
+                differences(&|h| assert_eq!(own.set(*input, value(*input) + h), 0)),
+            ));
         }
         let mut largest = 0.0_f64;
         for (known, wanted) in &columns {
@@ -167,6 +185,118 @@ fn derivatives_are_those_of_differences() {
         let dot = |one: &[f64], other: &[f64]| one.iter().zip(other).map(|(a, b)| a * b).sum::<f64>();
         let (one, other) = (dot(&along, &back), dot(&against, &seed));
         assert!((one - other).abs() < 1e-9 * one.abs().max(1.0), "{one} {other}");
+    }
+}
+
+/// In initialization mode states follow from the inputs, so that derivatives are those of the start: against differences of starts with other values, of
+/// fourth order from two sizes (Richardson 1911). The instance stays as it was (FMI 2.0.4, section 2.1.9; FMI 3.0.2, section 2.2.11).
+#[test]
+fn derivatives_at_the_start_are_those_of_starts() {
+    let packed = with(TRUCK, &["chassis.mass = tune 2000 kg"]);
+    let [speed, angle, mass] =
+        ["start.speed", "driver.steering_wheel_angle", "parameters.chassis.mass"].map(|own| packed.reference(own));
+    let is_unknown = |kind: Kind| matches!(kind, Kind::State(_) | Kind::Rate(_) | Kind::Output(_));
+    let unknowns = packed
+        .variables
+        .iter()
+        .enumerate()
+        .filter(|(_, own)| is_unknown(own.kind));
+    let unknowns: Vec<u32> = unknowns.map(|(place, _)| place as u32).collect();
+    let yaw_rate = unknowns
+        .iter()
+        .position(|own| *own == packed.reference("yaw_rate"))
+        .expect("an output");
+    for version in [2, 3] {
+        let own = Loaded::new(version, &packed, &packed.token, true).expect("an instance");
+        assert_eq!(own.enter_initialization(0.0), 0);
+        let begin = [(angle, 0.2, 1e-2), (speed, 20.0, 0.1), (mass, 2000.0, 10.0)];
+        begin
+            .iter()
+            .for_each(|(known, value, _)| assert_eq!(own.set(*known, *value), 0));
+        let before = own.all(&unknowns).expect("a start");
+        // Both standards have the same numbers.
+        let tried = if version == 3 { begin.len() } else { 1 };
+        for (known, value, h) in begin.into_iter().take(tried) {
+            let found = own.directional(&unknowns, &[known], &[1.0]);
+            let found = found.unwrap_or_else(|| panic!("{}", messages()));
+            assert_eq!(own.all(&unknowns).expect("a start"), before);
+            let [far_up, up, down, far_down] = [2.0, 1.0, -1.0, -2.0].map(|part| {
+                assert_eq!(own.set(known, value + part * h), 0);
+                own.all(&unknowns).expect("a start")
+            });
+            assert_eq!(own.set(known, value), 0);
+            for (place, found) in found.iter().enumerate() {
+                let wanted = (8.0 * (up[place] - down[place]) - (far_up[place] - far_down[place])) / (12.0 * h);
+                let name = &packed.variables[unknowns[place] as usize].name;
+                let far = (found - wanted).abs() / (1.0 + wanted.abs());
+                assert!(far < 1e-4, "{name} by {known}: {found} {wanted}");
+            }
+            println!(
+                "yaw rate by {}: {}",
+                packed.variables[known as usize].name, found[yaw_rate]
+            );
+        }
+        // States are no knowns of a start.
+        let state = packed
+            .variables
+            .iter()
+            .position(|own| matches!(own.kind, Kind::State(_)))
+            .expect("a state");
+        assert_eq!(own.directional(&unknowns, &[state as u32], &[1.0]), None);
+        assert!(messages().contains("the states follow from them"), "{}", messages());
+        // Through the bend in steady motion the yaw rate grows with the angle; with the states held it would not change.
+        let found = own
+            .directional(&[unknowns[yaw_rate]], &[angle], &[1.0])
+            .expect("a derivative");
+        assert!(found[0] > 0.1, "{found:?}");
+    }
+}
+
+/// Euler parameters keep unit norm by events, which a completed step asks for: in a bend, by explicit steps of Euler's method. A looser tolerance of
+/// the tool asks for fewer events.
+#[test]
+fn euler_parameters_keep_their_norm() {
+    const H: f64 = 1e-3;
+    let packed = truck();
+    let count = state_count(packed);
+    let states = packed.variables.iter().filter(|own| matches!(own.kind, Kind::State(_)));
+    let parameters: Vec<usize> = states
+        .enumerate()
+        .filter(|(_, own)| [".e0", ".e1", ".e2", ".e3"].iter().any(|end| own.name.ends_with(end)))
+        .map(|(place, _)| place)
+        .collect();
+    assert_eq!(parameters.len(), 4);
+    let norm = |states: &[f64]| {
+        parameters
+            .iter()
+            .map(|place| states[*place].powi(2))
+            .sum::<f64>()
+            .sqrt()
+    };
+    for (version, tolerance, most) in [(2, None, 1e-8), (3, None, 1e-8), (3, Some(1e-6), 3e-6)] {
+        let own = Loaded::new(version, packed, &packed.token, true).expect("an instance");
+        assert_eq!(own.set(packed.reference("driver.steering_wheel_angle"), 0.3), 0);
+        assert_eq!(own.enter_with(tolerance), 0, "{}", messages());
+        assert_eq!(own.simple("ExitInitializationMode"), 0, "{}", messages());
+        through_event(&own);
+        let (mut largest, mut events) = (0.0_f64, 0);
+        for k in 0..5000 {
+            let mut there = own.states(count).expect("states");
+            let rates = own.rates(count).unwrap_or_else(|| panic!("{}", messages()));
+            there.iter_mut().zip(rates).for_each(|(state, rate)| *state += H * rate);
+            assert_eq!(own.set_time(H * f64::from(k + 1)), 0);
+            assert_eq!(own.set_states(&there), 0);
+            if own.completed_step().expect("a step") {
+                events += 1;
+                assert_eq!(own.simple("EnterEventMode"), 0);
+                assert_eq!(own.updated(), Ok(true), "states have changed");
+                assert_eq!(own.simple("EnterContinuousTimeMode"), 0);
+            }
+            largest = largest.max((norm(&own.states(count).expect("states")) - 1.0).abs());
+        }
+        println!("FMI {version}.0, tolerance {tolerance:?}: {events} events, norm within {largest:e}");
+        assert!(largest < most && events > 0, "{largest} {events}");
+        assert!(tolerance.is_none() || events < 10, "{events}");
     }
 }
 

@@ -236,12 +236,31 @@ impl Loaded {
 
     /// Enters initialization mode of a run from a time to a time.
     pub fn enter_until(&self, start: f64, stop: Option<f64>) -> c_int {
+        self.enter(start, stop, None)
+    }
+
+    /// Enters initialization mode of a run from zero, for an integrator with a tolerance.
+    pub fn enter_with(&self, tolerance: Option<f64>) -> c_int {
+        self.enter(0.0, None, tolerance)
+    }
+
+    fn enter(&self, start: f64, stop: Option<f64>, tolerance: Option<f64>) -> c_int {
         let (has_stop, stop) = (stop.is_some(), stop.unwrap_or(0.0));
+        let (has_tolerance, tolerance) = (tolerance.is_some(), tolerance.unwrap_or(0.0));
         if self.version == 2 {
             type Setup = unsafe extern "C" fn(*mut c_void, c_int, f64, f64, c_int, f64) -> c_int;
             let setup: Symbol<'_, Setup> = symbol("fmi2SetupExperiment");
             // SAFETY: as the header declares it.
-            let status = unsafe { setup(self.pointer, 0, 0.0, start, c_int::from(has_stop), stop) };
+            let status = unsafe {
+                setup(
+                    self.pointer,
+                    c_int::from(has_tolerance),
+                    tolerance,
+                    start,
+                    c_int::from(has_stop),
+                    stop,
+                )
+            };
             if status != 0 {
                 return status;
             }
@@ -250,7 +269,7 @@ impl Loaded {
         type Enter = unsafe extern "C" fn(*mut c_void, bool, f64, f64, bool, f64) -> c_int;
         let enter: Symbol<'_, Enter> = symbol("fmi3EnterInitializationMode");
         // SAFETY: as the header declares it.
-        unsafe { enter(self.pointer, false, 0.0, start, has_stop, stop) }
+        unsafe { enter(self.pointer, has_tolerance, tolerance, start, has_stop, stop) }
     }
 
     /// A real number.
@@ -498,12 +517,20 @@ impl Loaded {
     }
 
     pub fn update_discrete(&self) -> c_int {
+        self.updated().err().unwrap_or(0)
+    }
+
+    /// Changes what changes in an event; whether states have changed.
+    pub fn updated(&self) -> Result<bool, c_int> {
         // SAFETY: as the header declares it; `fmi2EventInfo` has five numbers of 4 bytes and one of 8.
         unsafe {
             if self.version == 2 {
                 let call: Symbol<'_, StateCall> = symbol("fmi2NewDiscreteStates");
                 let mut info = [0_u64; 4];
-                call(self.pointer, info.as_mut_ptr().cast())
+                let status = call(self.pointer, info.as_mut_ptr().cast());
+                // The fourth number tells of the states.
+                let changed = info.as_ptr().cast::<c_int>().add(3).read() != 0;
+                if status == 0 { Ok(changed) } else { Err(status) }
             } else {
                 type Call = unsafe extern "C" fn(
                     *mut c_void,
@@ -517,7 +544,8 @@ impl Loaded {
                 let call: Symbol<'_, Call> = symbol("fmi3UpdateDiscreteStates");
                 let (mut flags, mut time) = ([false; 5], 0.0);
                 let [a, b, c, d, e] = &mut flags;
-                call(self.pointer, a, b, c, d, e, &mut time)
+                let status = call(self.pointer, a, b, c, d, e, &mut time);
+                if status == 0 { Ok(flags[3]) } else { Err(status) }
             }
         }
     }

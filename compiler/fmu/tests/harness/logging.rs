@@ -33,6 +33,24 @@ fn what_is_wanted_is_heard() {
     }
 }
 
+/// Only the categories that are named are turned on or off; the others stay as they are.
+#[test]
+fn what_is_not_named_stays() {
+    for version in [2, 3] {
+        let number = |k: u32| 940_000 + 100 * u32::from(version) + k;
+        let own = Loaded::new(version, quarter(), &quarter().token, false).expect("an instance");
+        assert_eq!(own.set_logging(false, &["logStatusDiscard"]), 0);
+        assert!(is_heard(&own, number(0)));
+        assert_eq!(own.set_logging(true, &["logStatusDiscard"]), 0);
+        assert!(is_heard(&own, number(1)));
+        assert_eq!(own.set_logging(false, &["logStatusError"]), 0);
+        assert!(!is_heard(&own, number(2)));
+        assert_eq!(own.set_logging(false, &["logGears"]), 3);
+        assert_eq!(own.set_logging(true, &["logStatusError"]), 0);
+        assert!(is_heard(&own, number(3)));
+    }
+}
+
 /// Without logging, 3.0 tells nothing; in 2.0 this turns off what is for debugging, and reasons of refused calls are heard.
 #[test]
 fn without_logging_less_is_heard() {
@@ -43,7 +61,8 @@ fn without_logging_less_is_heard() {
     assert!(is_heard(&own, 920_301));
 }
 
-/// What works otherwise than it may be expected is a warning, which 2.0 tells for debugging alone. In 2.0 a `#` is written twice.
+/// What works otherwise than it may be expected is a warning, which 2.0 tells for debugging alone. A `#` is written twice (FMI 2.0.4, section 2.1.5; FMI
+/// 3.0.2, section 2.3.1).
 #[test]
 fn notes_are_warnings() {
     let marked = "\n[marker]\nhitch_of_notes = { kind = \"on(chassis)\", at = \"[-3, 0, 0.1] m\" }\n\
@@ -66,5 +85,5 @@ fn notes_are_warnings() {
     let own = Loaded::new(2, quarter(), "{#930}", false);
     assert!(own.is_none() && messages().contains("{##930}"), "{}", messages());
     let own = Loaded::new(3, quarter(), "{#931}", false);
-    assert!(own.is_none() && messages().contains("{#931}"), "{}", messages());
+    assert!(own.is_none() && messages().contains("{##931}"), "{}", messages());
 }

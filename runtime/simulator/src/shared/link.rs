@@ -82,6 +82,10 @@ impl Link {
                 }
             }
         }
+        // Silence counts from the moment when the partner attaches.
+        if attached != self.hash {
+            self.silent = 0;
+        }
         let fault = self.fault(attached);
         let action = fault.map(|fault| self.policy.action(&fault));
         let used = match action {

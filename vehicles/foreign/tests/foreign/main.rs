@@ -5,7 +5,7 @@ mod packed;
 #[path = "../../../../runtime/tests/runtime/solvers/roller.rs"]
 mod roller;
 
-use packed::{ALL, archive, described, engine};
+use packed::{ALL, archive, described, engine, with_library};
 use roller::Roller;
 use wishbone::prelude::*;
 use wishbone::refused::{Cause, Held};
@@ -250,6 +250,143 @@ fn missing_capabilities_are_told() {
     assert!(refused.to_string().contains("canGetAndSetFMUState"), "{refused}");
 }
 
+/// A speed of rotation in another unit is converted by its factor; one without radians, such as turns per second, is refused with its name. A unit
+/// that is named as ours needs no base units.
+#[test]
+fn speeds_of_rotation_tell_their_radians() {
+    let turning = |unit: &str, base: &str| {
+        let text = described(3, ALL, "N.m")
+            .replace(
+                "<Unit name=\"N\">",
+                &format!("<Unit name=\"{unit}\">{base}</Unit><Unit name=\"N\">"),
+            )
+            .replace("name=\"pedal\"", &format!("name=\"pedal\" unit=\"{unit}\""));
+        Foreign::new(
+            "engine.fmu",
+            &with_library(3, &text),
+            &connected(&[("torque", -3.0)]),
+            Roller::DESCRIPTION,
+        )
+    };
+    for (unit, base) in [
+        ("1/min", r#"<BaseUnit s="-1" factor="0.016666666666666666"/>"#),
+        ("Hz", r#"<BaseUnit s="-1"/>"#),
+        ("1/s", r#"<BaseUnit s="-1"/>"#),
+    ] {
+        let refused = turning(unit, base).expect_err(unit).to_string();
+        let told =
+            format!("has the unit `{unit}`, and the vehicle's number is in rad/s: declare `rad` in its `BaseUnit`");
+        assert!(refused.contains(&told), "{refused}");
+    }
+    let end = |unit: &str, base: &str| {
+        let mut run = rolling(
+            turning(unit, base).unwrap_or_else(|reason| panic!("{reason}")),
+            AdamsBashforth2::new(),
+        );
+        (0..20).for_each(|_| assert!(run.step(1e-3).is_ok()));
+        run.state().v[2]
+    };
+    let plain = end("rad/s", "");
+    // The pedal is a number of turns per minute: the torque is larger by 60 / 2 pi.
+    let factor = std::f64::consts::TAU / 60.0;
+    let turns = end("rpm", &format!(r#"<BaseUnit s="-1" rad="1" factor="{factor}"/>"#));
+    let other = {
+        let part = part(&engine(3, ALL, "N.m"), &[("torque", -3.0 / factor)]);
+        let mut run = rolling(part, AdamsBashforth2::new());
+        (0..20).for_each(|_| assert!(run.step(1e-3).is_ok()));
+        run.state().v[2]
+    };
+    assert!(
+        (turns - other).abs() < 1e-9 && (turns - plain).abs() > 1e-3,
+        "{plain} {turns} {other}"
+    );
+}
+
+/// An FMU that makes another step than it should is refused, with both times. So is a step that is no multiple of its internal steps.
+#[test]
+fn another_step_is_refused() {
+    let content = engine(3, ALL, "N.m");
+    let stepped = |part_made: f64| {
+        let mut run = rolling(part(&content, &[("torque", -3.0), ("part", part_made)]), RungeKutta4);
+        run.step(1e-3).map(|_| ()).map_err(|refused| refused.to_string())
+    };
+    assert_eq!(stepped(1.0), Ok(()));
+    assert_eq!(stepped(1.0 + 1e-9), Ok(()));
+    for other in [0.5, 1.5] {
+        let refused = stepped(other).expect_err("another step");
+        let told = format!("it stands at {} s, and not at 0.001 s", 1e-3 * other);
+        assert!(refused.contains(&told), "{refused}");
+    }
+    let internal = format!("{ALL} fixedInternalStepSize=\"5e-4\"");
+    let mut run = rolling(part(&engine(3, &internal, "N.m"), &[]), RungeKutta4);
+    assert!(run.step(1e-3).is_ok() && run.step(5e-4).is_ok());
+    for step in [7e-4, 1e-4] {
+        let refused = run.step(step).expect_err("no multiple").to_string();
+        assert!(refused.contains("`fixedInternalStepSize`"), "{refused}");
+    }
+    assert!(run.step(1e-3).is_ok());
+}
+
+/// `1` is true as `true` is (XML Schema 1.0, part 2, section 3.2.2).
+#[test]
+fn one_is_true() {
+    let flags = ALL.replace("\"true\"", "\"1\"");
+    let mut run = rolling(part(&engine(2, &flags, "N.m"), &[("torque", -3.0)]), RungeKutta4);
+    assert!(run.step(1e-3).is_ok() && run.step(5e-4).is_ok());
+    let kept = run.keep();
+    assert!(run.step(1e-3).is_ok());
+    let end = *run.state();
+    run.go_back(&kept);
+    assert!(run.step(1e-3).is_ok());
+    assert_eq!(*run.state(), end);
+}
+
+/// A matrix is no scalar, and the variable before it stays.
+#[test]
+fn a_matrix_takes_no_other_variable_away() {
+    let matrix = r#"<Float64 name="field" valueReference="99" causality="parameter"><Dimension start="2"/><Dimension start="2"/></Float64>"#;
+    let text =
+        described(3, ALL, "N.m").replace("<Float64 name=\"torque\"", &format!("{matrix}<Float64 name=\"torque\""));
+    let mut run = rolling(part(&with_library(3, &text), &[("torque", -3.0)]), RungeKutta4);
+    assert!(run.step(1e-3).is_ok());
+    let made = Foreign::new(
+        "engine.fmu",
+        &with_library(3, &text),
+        &connected(&[("field", 1.0)]),
+        Roller::DESCRIPTION,
+    );
+    let refused = made.expect_err("a matrix").to_string();
+    assert!(refused.contains("there is no `field`"), "{refused}");
+}
+
+/// After a fatal error no function of the library is called, by no instance of it (FMI 2.0.4, section 2.1.3; FMI 3.0.2, section 2.2.3).
+#[test]
+fn after_a_fatal_error_nothing_is_called() {
+    for version in [2, 3] {
+        let path = std::env::temp_dir().join(format!("wishbone_fatal_{}_{version}", std::process::id()));
+        let _ = std::fs::remove_file(&path);
+        let text = described(version, ALL, "N.m").replace("=\"engine\"", &format!("=\"log:{}\"", path.display()));
+        let content = with_library(version, &text);
+        let mut beside = rolling(part(&content, &[("torque", -3.0)]), RungeKutta4);
+        assert!(beside.step(1e-3).is_ok());
+        let mut run = rolling(part(&content, &[("torque", -3.0), ("fatal", 1.5e-3)]), RungeKutta4);
+        assert!(run.step(1e-3).is_ok());
+        for run in [&mut run, &mut beside] {
+            for _ in 0..2 {
+                let refused = run.step(1e-3).expect_err("it has failed").to_string();
+                assert!(refused.contains("has failed for good (a fatal error)"), "{refused}");
+            }
+        }
+        let mut copy = run.clone();
+        assert!(copy.step(1e-3).is_err());
+        drop((run, beside, copy));
+        let made = Foreign::new("engine.fmu", &content, &connected(&[]), Roller::DESCRIPTION);
+        assert!(made.is_err_and(|reason| reason.to_string().contains("fatal error")));
+        let calls = std::fs::read_to_string(&path).unwrap_or_default();
+        assert_eq!(calls, "", "version {version}");
+    }
+}
+
 /// What does not fit is told with the name of the FMU, what is wrong and what to do.
 #[test]
 fn mistakes_are_told() {
@@ -267,6 +404,10 @@ fn mistakes_are_told() {
     let torque = format!("wheel.{wheel}.drive_torque");
     let only = |name: &str, numbers: &[&str]| -> std::collections::BTreeMap<String, Vec<String>> {
         [(name.to_owned(), numbers.iter().map(ToString::to_string).collect())].into()
+    };
+    let whole = |name: &str| {
+        let [real, whole] = ["Float64", "Int32"].map(|kind| format!("<{kind} name=\"{name}\""));
+        with_library(3, &described(3, ALL, "N.m").replace(&real, &whole))
     };
     assert_eq!(told(&sound, &|_| {}), "");
     let cases: Vec<(String, &str)> = vec![
@@ -363,6 +504,22 @@ fn mistakes_are_told() {
         (
             told(&sound, &|own| own.start = [("mass".to_owned(), 1.0)].into()),
             "there is no `mass`",
+        ),
+        (
+            told(&whole("pedal"), &|_| {}),
+            "its input `pedal` takes whole numbers, and `wheel.",
+        ),
+        (
+            told(&whole("torque"), &|own| own.start = [("torque".to_owned(), 1.5)].into()),
+            "the start value 1.5 of `torque` is no whole number of 32 bits",
+        ),
+        (
+            told(&whole("torque"), &|own| own.start = [("torque".to_owned(), 3e9)].into()),
+            "the start value 3000000000 of `torque` is no whole number of 32 bits",
+        ),
+        (
+            told(&engine(3, r#"canBeInstantiatedOnlyOncePerProcess="1""#, ""), &|_| {}),
+            "it can be instantiated only once",
         ),
         (
             told(&sound, &|own| own.start = [("torque".to_owned(), f64::NAN)].into()),

@@ -51,6 +51,8 @@ pub fn described(version: u8, flags: &str, unit: &str) -> String {
         ("tau", "output", unit),
         ("torque", "parameter", ""),
         ("end", "parameter", ""),
+        ("part", "parameter", ""),
+        ("fatal", "parameter", ""),
     ];
     let variable = |(place, (name, causality, unit)): (usize, (&str, &str, &str))| {
         let unit = if unit.is_empty() {
@@ -78,6 +80,11 @@ pub fn described(version: u8, flags: &str, unit: &str) -> String {
 
 /// An FMU of the engine.
 pub fn engine(version: u8, flags: &str, unit: &str) -> Vec<u8> {
+    with_library(version, &described(version, flags, unit))
+}
+
+/// An FMU of the engine with this model description.
+pub fn with_library(version: u8, text: &str) -> Vec<u8> {
     let (processor, system) = (env::consts::ARCH, env::consts::OS);
     let system = if system == "macos" { "darwin" } else { system };
     let platform = match (version, processor, system) {
@@ -85,7 +92,6 @@ pub fn engine(version: u8, flags: &str, unit: &str) -> Vec<u8> {
         (2, "x86_64", _) => format!("{system}64"),
         _ => format!("{processor}-{system}"),
     };
-    let text = described(version, flags, unit);
     let library_name = format!("binaries/{platform}/Engine{}", env::consts::DLL_SUFFIX);
     archive(&[("modelDescription.xml", text.as_bytes()), (&library_name, library())])
 }

@@ -150,7 +150,7 @@ impl Described<'_> {
             attributes.extend([(keeps, yes()), (serialises, yes()), (directional, yes())]);
             attributes.extend(adjoint.map(|adjoint| (adjoint, yes())));
             if self.standard == Standard::Three {
-                // Gears change in events that a completed step asks for. In 2.0 this is the default.
+                // Gears change, and Euler parameters get unit norm, in events that a completed step asks for. In 2.0 this is the default.
                 attributes.push(("needsCompletedIntegratorStep", yes()));
             }
             kinds.push(("ModelExchange", attributes));
@@ -240,8 +240,7 @@ impl Described<'_> {
             attributes.extend(bounds.map(|(name, bound)| (name, told(bound))));
         }
         attributes.extend(own.start.map(|start| ("start", told(start))));
-        if matches!(own.kind, Kind::State(_)) && self.is_exchanged && own.name.starts_with("states.equipment.") {
-            // Speeds of shafts change where gears do.
+        if matches!(own.kind, Kind::State(_)) && self.is_exchanged && jumps(&own.name) {
             attributes.push(("reinit", "true".to_owned()));
         }
         if let Kind::Rate(state) = own.kind {
@@ -323,6 +322,12 @@ impl Described<'_> {
         }
         Ok(())
     }
+}
+
+/// Whether a state with this name may change in an event: speeds of shafts change where gears do, and Euler parameters get unit norm.
+fn jumps(name: &str) -> bool {
+    let is_parameter = [".e0", ".e1", ".e2", ".e3"].iter().any(|end| name.ends_with(end));
+    name.starts_with("states.equipment.") || name.starts_with("states.q.") && is_parameter
 }
 
 /// Causality, variability and the kind of the initial value.

@@ -127,7 +127,7 @@ impl Input {
     }
 
     /// Least and greatest value that acts.
-    fn bounds(self) -> Option<[f64; 2]> {
+    pub(super) fn bounds(self) -> Option<[f64; 2]> {
         match self {
             Self::Driver(demand) => demand.told().range,
             Self::Road(_, FRICTION) => Some([0.0, f64::INFINITY]),

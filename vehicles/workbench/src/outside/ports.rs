@@ -7,13 +7,16 @@ use crate::problem::Problem;
 use crate::vehicle::Running;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
-use wishbone::control::Pedals;
+use wishbone::acting::{Acting as Acted, Reading};
+use wishbone::control::{Controls, Pedals};
 use wishbone::marker::MarkerPort;
 use wishbone::prelude::*;
+use wishbone::refused::Held;
+use wishbone::subsystem::Quantity;
 use wishbone::terrain::Ground;
 use wishbone::tyre::Rolling;
 use wishbone_compiler::model::equipment::{self as declared, Device, Steering as Steered};
-use wishbone_engine::equipment::{self, Fitted, Pieces, Road};
+use wishbone_engine::equipment::{self, Fitted, Pieces, Road, States};
 use wishbone_engine::{Engine, Inputs};
 
 /// A kind of inputs beside those of the driver.
@@ -123,7 +126,12 @@ impl Acting {
                         let signals = signals.clone();
                         Road::new(move |x: f64, y: f64, _: f64| signals.road(wheel, [x, y]))
                     };
-                    fitted.tyres = equipment::tyres(compiled, &under).and(ground());
+                    let tyres = OnToldRoad {
+                        tyres: equipment::tyres(compiled, &under),
+                        signals: signals.clone(),
+                        radii: running.radii.clone(),
+                    };
+                    fitted.tyres = Pieces::of(tyres).and(ground());
                 }
                 Port::Chassis => {
                     // Nothing else loads these markers, so that their loads may act first.
@@ -205,6 +213,117 @@ fn has_hands(running: &Running, hands: Hands) -> Result<(), Problem> {
             "it declares no steering column, whose steering wheel a torque could turn: leave out `--steering torque`, or declare a column \
              (docs/equipment.md)",
         )),
+    }
+}
+
+/// Tyres on a road from outside.
+///
+/// The exact slopes of tyres take the road for the plane through the point below the wheel. This is right while inputs hold. Where the road is told at
+/// every time, its height does not change as the wheel moves, although its normal may be tilted.
+#[derive(Clone)]
+struct OnToldRoad {
+    tyres: Pieces,
+    signals: Signals,
+    /// Radius of each wheel [m].
+    radii: Vec<f64>,
+}
+
+impl OnToldRoad {
+    /// Changes of the height of the plane below a wheel, whose point moves as the spin axis turns [m].
+    fn rising(&self, wheel: usize, motion: &WheelMotion) -> [f64; 3] {
+        let [along, across] = self.signals.road(wheel, [0.0; 2]).slope();
+        std::array::from_fn(|k| {
+            let [up, down] = [TURNED, -TURNED].map(|by| {
+                let mut axis = motion.axis;
+                axis[k] += by;
+                let [x, y] = asked_at(&WheelMotion { axis, ..*motion }, self.radii[wheel]);
+                along * x + across * y
+            });
+            (up - down) / (2.0 * TURNED)
+        })
+    }
+}
+
+/// Change of the spin axis for central differences of the point below a wheel.
+const TURNED: f64 = 1e-5;
+/// Positions of the height of the centre and of the spin axis among the numbers of the motion of a wheel.
+const HEIGHT: usize = 2;
+const AXIS: usize = 3;
+
+impl Subsystem<Engine> for OnToldRoad {
+    type State = States;
+
+    fn initial(&self) -> States {
+        self.tyres.initial()
+    }
+
+    fn drive(&mut self, time: f64, state: &States, inputs: &mut Inputs) {
+        self.tyres.drive(time, state, inputs);
+    }
+
+    fn ground(&self, time: f64, point: [f64; 3]) -> Option<Ground> {
+        self.tyres.ground(time, point)
+    }
+
+    fn load(&mut self, now: &Now<'_, States>, inputs: &mut Inputs) -> States {
+        self.tyres.load(now, inputs)
+    }
+
+    fn load_into(&mut self, now: &Now<'_, States>, inputs: &mut Inputs, rate: &mut States) {
+        self.tyres.load_into(now, inputs, rate);
+    }
+
+    fn slopes(&self, now: &Now<'_, States>, tell: &mut dyn FnMut(Acted, Reading, f64)) {
+        if !self.signals.since().is_nan() {
+            return self.tyres.slopes(now, tell);
+        }
+        let wheels = now.wheels.iter().enumerate();
+        let rising: Vec<[f64; 3]> = wheels.map(|(wheel, motion)| self.rising(wheel, motion)).collect();
+        // A load depends on the distance between wheel and road. So the slope by the height of the road is the negative of that by the height of the
+        // centre, and the slopes by the centre's x and y are nothing but that of the plane.
+        self.tyres.slopes(now, &mut |acting, reading, slope| {
+            match reading {
+                Reading::Wheel(_, place) if place < HEIGHT => return,
+                Reading::Wheel(wheel, HEIGHT) => {
+                    let turning = rising[wheel].iter().enumerate();
+                    turning.for_each(|(k, rise)| tell(acting, Reading::Wheel(wheel, AXIS + k), slope * rise));
+                }
+                Reading::Wheel(..) | Reading::State(_) => {}
+            }
+            tell(acting, reading, slope);
+        });
+    }
+
+    fn try_step(&mut self, time: f64, h: f64, state: &States) -> Result<(), Held> {
+        self.tyres.try_step(time, h, state)
+    }
+
+    fn undo_step(&mut self) {
+        self.tyres.undo_step();
+    }
+
+    fn stepped(&mut self, time: f64, h: f64, state: &mut States) {
+        self.tyres.stepped(time, h, state);
+    }
+
+    fn memories(&mut self, lend: &mut dyn FnMut(&mut f64)) {
+        self.tyres.memories(lend);
+    }
+
+    fn controls(&self) -> Option<Controls> {
+        self.tyres.controls()
+    }
+
+    fn states(&self, state: &States, tell: &mut dyn FnMut(Quantity)) {
+        self.tyres.states(state, tell);
+    }
+
+    fn outputs(&self, tell: &mut dyn FnMut(Quantity)) {
+        self.tyres.outputs(tell);
+    }
+
+    fn parameters(&mut self, lend: &mut dyn FnMut(Quantity<&mut f64>)) {
+        self.tyres.parameters(lend);
     }
 }
 

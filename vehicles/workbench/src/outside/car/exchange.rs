@@ -7,9 +7,11 @@ use crate::outside::variable::Kind;
 use crate::problem::Problem;
 use wishbone::prelude::*;
 use wishbone::state::Vector;
+use wishbone_engine::Engine;
+use wishbone_engine::equipment::Fitted;
 
 /// Change of a state or a parameter for central differences, in parts of its size.
-const DIFFERENCE: f64 = 1e-5;
+pub(super) const DIFFERENCE: f64 = 1e-5;
 
 /// What is found of a vehicle at its present state.
 type Find = fn(&mut Car) -> Result<Vec<f64>, Problem>;
@@ -170,7 +172,7 @@ impl Car {
         each.collect()
     }
 
-    fn kinds(&self, variables: &[usize]) -> Result<Vec<Kind>, Problem> {
+    pub(super) fn kinds(&self, variables: &[usize]) -> Result<Vec<Kind>, Problem> {
         let kind = |&place: &usize| self.table.get(place).map(|own| own.kind).ok_or_else(|| unknown(place));
         variables.iter().map(kind).collect()
     }
@@ -283,6 +285,44 @@ impl Car {
         run.simulation.place(now, state);
         run.changed();
         Ok(())
+    }
+
+    /// Largest change of a coordinate by which Euler parameters have unit norm again. A foreign integrator does not keep their norm.
+    ///
+    /// # Errors
+    /// If no run has begun.
+    pub fn norm_error(&mut self) -> Result<f64, Problem> {
+        let (before, mut after) = (self.states()?, self.normalised()?);
+        let changes = before
+            .iter()
+            .zip(numbers(&mut after))
+            .map(|(before, after)| (before - after).abs());
+        Ok(changes.fold(0.0, f64::max))
+    }
+
+    /// Gives Euler parameters unit norm.
+    ///
+    /// # Errors
+    /// If no run has begun.
+    pub fn normalise(&mut self) -> Result<(), Problem> {
+        let normalised = self.normalised()?;
+        let run = self.run()?;
+        let now = run.simulation.time();
+        run.simulation.place(now, normalised);
+        run.changed();
+        Ok(())
+    }
+
+    /// All states, with Euler parameters of unit norm. A vehicle that a foreign integrator advances has no loops that this would close
+    /// ([`Car::not_exchanged`]).
+    fn normalised(&mut self) -> Result<StateOf<Engine, Fitted>, Problem> {
+        let simulation = &self.run()?.simulation;
+        let mut state = whole(simulation);
+        let _ = simulation
+            .solver()
+            .clone()
+            .correct_position(&mut state.vehicle, &simulation.inputs);
+        Ok(state)
     }
 
     /// Notes that a step of a foreign integrator is complete.

@@ -1,5 +1,6 @@
 //! A vehicle that runs.
 
+mod at_start;
 mod dependence;
 mod exchange;
 mod moment;
@@ -318,6 +319,22 @@ impl Car {
         let divided = self.parts(h)?;
         self.hold()?;
         Ok(divided)
+    }
+
+    /// Sets the present time of the importing tool [s]. The motion stays as it is, to the last bit.
+    pub fn set_clock(&mut self, time: f64) {
+        self.origin += time - self.time();
+    }
+
+    /// Lets inputs that hold do so from the present moment on. Inputs that are given at every time stay so.
+    ///
+    /// # Errors
+    /// If no run has begun.
+    pub fn hold_anew(&mut self) -> Result<(), Problem> {
+        match self.acting.signals.since().is_nan() {
+            true => Ok(()),
+            false => self.hold(),
+        }
     }
 
     /// Lets the inputs hold from now on: the steering wheel goes on at its rate, and forces on wheels keep their arms.

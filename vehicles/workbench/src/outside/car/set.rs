@@ -49,8 +49,8 @@ impl Car {
             }
         }
         let is_input = |(kind, _): &(Kind, f64)| matches!(kind, Kind::Input(_));
-        if values.iter().any(is_input) && self.run.is_some() && !self.acting.signals.since().is_nan() {
-            self.hold()?;
+        if values.iter().any(is_input) && self.run.is_some() {
+            self.hold_anew()?;
         }
         if let Some(run) = &mut self.run {
             match values.iter().all(is_input) {
