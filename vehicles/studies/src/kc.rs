@@ -65,7 +65,7 @@ pub struct Conditions {
 /// Numbers of the vehicle that no rig measures. Figures that need an unknown number are left out, with a note.
 #[derive(Clone, Debug, Default)]
 pub struct Vehicle {
-    /// Centre of mass of the whole at the design position [m].
+    /// Centre of mass of the whole in the position in which the rig stands, world axes [m].
     pub centre_of_mass: Option<[f64; 3]>,
     /// Vertical stiffness of the tyre of each wheel under its load [N/m].
     pub tyre_rates: Option<Vec<f64>>,

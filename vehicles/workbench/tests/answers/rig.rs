@@ -55,6 +55,57 @@ fn rates_at_rest_are_those_of_the_springs_under_their_loads() {
     assert!((given - 30.0).abs() < 1e-4, "{given}");
 }
 
+/// The box with brakes, on arms that lean in the side view. The rods give it mass outside of its bodies.
+fn leaning(origin: f64) -> Vehicle {
+    let text = cars::box_car(0.5, "brakes discs: on(all) { torque: 1 kN*m }");
+    let front = "body hub { mass: 20 kg, com: [0, 0.75, 0.3] m, inertia: [1, 1, 1] kg*m^2 }";
+    assert!(text.contains(front), "{text}");
+    // Slides that lean to the rear at the top in front, and forward behind.
+    let text = text
+        .replace("joint s: prismatic(axle, hub) { axis: z }", "joint s: prismatic(axle, hub) { axis: [0.1, 0, 1] }")
+        .replace("joint s: prismatic(car, hub) { axis: z }", "joint s: prismatic(car, hub) { axis: [-0.2, 0, 1] }");
+    // The same car from an origin that lies higher.
+    let lower = |line: &str| -> String {
+        let mut made = String::new();
+        let mut rest = line;
+        while let Some(place) = rest.find("] m") {
+            let (before, after) = rest.split_at(place);
+            let comma = before.rfind(',').expect("three numbers");
+            let z: f64 = before[comma + 1..].trim().parse().expect("a number");
+            made += &format!("{}, {}", &before[..comma], z - origin);
+            made += "] m";
+            rest = &after[3..];
+        }
+        made + rest
+    };
+    let text: Vec<String> = text.lines().map(lower).collect();
+    Vehicle::of_text("car.txt", &text.join("\n"))
+}
+
+/// Anti-dive is `c L / h dx/dz`: the slide gives the slope, half of the braking force acts in front. At rest the springs and
+/// tyres have moved the box by centimetres, so that the figures change a little. Where the origin lies has no effect.
+#[test]
+fn anti_dive_at_rest_has_the_centre_of_mass_and_the_ground_in_the_same_axes() {
+    let figures = |origin: f64, place: At, position: &str| {
+        let found = at(&leaning(origin), place);
+        ["anti-dive, braking, front", "anti-lift, braking, rear"].map(|name| value(&found, position, "", name))
+    };
+    let design = figures(0.0, At::Design, "design position");
+    // Four hubs and wheels of 30 kg, the axle of 5 kg, the box of 1000 kg.
+    let height = (1000.0 * 0.5 + 125.0 * 0.3) / 1125.0;
+    let wanted = [0.1, 0.2].map(|slope| 50.0 * 2.6 / height * slope);
+    for (found, wanted) in design.iter().zip(wanted) {
+        assert!((found - wanted).abs() < 1e-6 * wanted, "{found} for {wanted}");
+    }
+    let rest = figures(0.0, At::Rest, "rest position");
+    for (rest, design) in rest.iter().zip(design) {
+        assert!((rest - design).abs() < 0.1 * design, "{rest} at rest, {design} by design");
+    }
+    for (moved, rest) in figures(0.3, At::Rest, "rest position").iter().zip(rest) {
+        assert!((moved - rest).abs() < 1e-5 * rest, "{moved} for {rest}");
+    }
+}
+
 #[test]
 fn positions_that_are_none_are_refused() {
     for (text, reason) in [
