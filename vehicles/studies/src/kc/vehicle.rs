@@ -105,13 +105,13 @@ impl TwoAxles<'_> {
                 0,
                 1.0,
                 "anti-lift, driving, front",
-                "share of the load transfer from the front axle that the links carry; open differentials split the drive torque; the chassis reacts it with half-shafts, otherwise the wheel carrier; positive: less lift",
+                "share of the load transfer from the front axle that the links carry; drive force is split by drive torque of open differentials over wheel radius; the chassis reacts it with half-shafts, otherwise the wheel carrier; positive: less lift",
             ),
             (
                 1,
                 -1.0,
                 "anti-squat, driving, rear",
-                "share of the load transfer to the rear axle that the links carry; open differentials split the drive torque; the chassis reacts it with half-shafts, otherwise the wheel carrier; positive: less squat",
+                "share of the load transfer to the rear axle that the links carry; drive force is split by drive torque of open differentials over wheel radius; the chassis reacts it with half-shafts, otherwise the wheel carrier; positive: less squat",
             ),
         ];
         let driven = each

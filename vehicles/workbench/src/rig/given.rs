@@ -4,7 +4,7 @@ use super::kc::end;
 use crate::vehicle::{Running, Weight, shares};
 use nalgebra::Vector3;
 use wishbone_compiler::model::Model;
-use wishbone_compiler::model::equipment::{self, Brakes, Device, Steering};
+use wishbone_compiler::model::equipment::{self, Device, Steering};
 use wishbone_engine::Engine;
 use wishbone_engine::equipment::vertical_rates;
 use wishbone_studies::kc::Vehicle;
@@ -22,10 +22,10 @@ pub fn vehicle(running: &Running, held: &[usize], rig: &mut Rig<Engine>) -> Vehi
         centre_of_mass: centre_of_mass(&compiled.model, rig),
         tyre_rates: loads.and_then(|loads| vertical_rates(compiled, &loads)),
         brakes: pieces.iter().find_map(|piece| match &piece.kind {
-            Device::Brakes(brakes) => braked(brakes, &running.radii),
+            Device::Brakes(brakes) => forces(&brakes.torque, &running.radii),
             _ => None,
         }),
-        drive: shares::of(running),
+        drive: shares::of(running).and_then(|torques| forces(&torques, &running.radii)),
         drive_on_chassis: compiled.model.wheels.iter().map(chassis).collect(),
         steering: match equipment::steering(pieces) {
             Some(Steering::Driven { ratio, .. }) => Some(1.0 / ratio),
@@ -54,8 +54,8 @@ fn centre_of_mass(model: &Model, rig: &mut Rig<Engine>) -> Option<[f64; 3]> {
     (mass > 0.0).then(|| (moment / mass).into())
 }
 
-/// Share of each wheel in the braking force: torque divided by radius.
-fn braked(brakes: &Brakes, radii: &[f64]) -> Option<Vec<f64>> {
-    let forces = brakes.torque.iter().zip(radii).map(|(torque, radius)| torque / radius);
+/// Share of each wheel in the force of torques: torque divided by radius.
+fn forces(torques: &[f64], radii: &[f64]) -> Option<Vec<f64>> {
+    let forces = torques.iter().zip(radii).map(|(torque, radius)| torque / radius);
     shares::parts(forces.collect())
 }

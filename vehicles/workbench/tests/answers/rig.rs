@@ -106,6 +106,48 @@ fn anti_dive_at_rest_has_the_centre_of_mass_and_the_ground_in_the_same_axes() {
     }
 }
 
+/// Open differentials give equal torques. The force of a torque is larger on a smaller wheel.
+#[test]
+fn driving_forces_are_torques_by_radii() {
+    let side = |name: &str| {
+        format!(
+            "{name}_case: shaft(inertia: 0.1 kg*m^2), {name}_left: shaft(inertia: 0.1 kg*m^2), {name}_right: shaft(inertia: 0.1 kg*m^2),
+            {name}_split: differential(case: {name}_case, outputs: [{name}_left, {name}_right]),
+            {name}_left_shaft: half_shaft(from: {name}_left, to: {0}l.w, stiffness: 6 kN*m/rad, damping: 20 N*m*s/rad),
+            {name}_right_shaft: half_shaft(from: {name}_right, to: {0}r.w, stiffness: 6 kN*m/rad, damping: 20 N*m*s/rad),",
+            &name[..1]
+        )
+    };
+    let powertrain = format!(
+        "powertrain all: shafts() {{
+            crank: shaft(inertia: 0.2 kg*m^2), {} {}
+            motor: engine(on: crank, torque: table(speed: [0, 6000] rpm, torque: [200, 200] N*m),
+                losses: table(speed: [0, 6000] rpm, torque: [0, -10] N*m)),
+            middle: differential(case: crank, outputs: [front_case, rear_case]),
+        }}",
+        side("front"),
+        side("rear")
+    );
+    let text = cars::box_car(0.5, &powertrain)
+        .replace("prismatic(axle, hub) { axis: z }", "prismatic(axle, hub) { axis: [0.1, 0, 1] }")
+        .replace("prismatic(car, hub) { axis: z }", "prismatic(car, hub) { axis: [-0.2, 0, 1] }")
+        .replace("[-2.6, 0.75, 0.3] m, radius: 0.3 m", "[-2.6, 0.75, 0.3] m, radius: 0.4 m");
+    let found = at(&Vehicle::of_text("car.txt", &text), At::Design);
+    // The rear contacts are 0.1 m lower.
+    let height = (1000.0 * 0.5 + 125.0 * 0.3) / 1125.0 + 0.05;
+    let front = 0.4 / 0.7;
+    for (name, part, slope) in [
+        ("anti-lift, driving, front", front, 0.1),
+        ("anti-squat, driving, rear", 1.0 - front, 0.2),
+    ] {
+        let (found, wanted) = (
+            value(&found, "design position", "", name),
+            100.0 * part * 2.6 / height * slope,
+        );
+        assert!((found - wanted).abs() < 1e-6 * wanted, "{name}: {found} for {wanted}");
+    }
+}
+
 #[test]
 fn positions_that_are_none_are_refused() {
     for (text, reason) in [
