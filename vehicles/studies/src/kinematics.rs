@@ -34,6 +34,8 @@ pub struct Figures {
     pub roll_rate: Option<f64>,
     /// Lateral movement of the contact with travel, positive outward.
     pub track_slope: f64,
+    /// Forward movement of the contact with travel.
+    pub base_slope: f64,
     /// Tangent of the support angle of the contact with the wheel locked to its carrier: `dx/dz`, for brakes at the wheel.
     pub brake_support: f64,
     /// Tangent of the support angle of the wheel centre, for torques that the chassis takes, as with half-shafts.
@@ -86,6 +88,7 @@ pub fn figures<S: Solver + Clone>(rig: &mut Rig<S>, design: &[WheelMotion]) -> R
             rate: rates[k] / contact.velocity.z,
             roll_rate: roll_rates.as_ref().map(|rates| rates[k]),
             track_slope: sides[k] * contact.velocity.y,
+            base_slope: contact.velocity.x,
             brake_support: contact.locked.x / contact.locked.z,
             drive_support: of_centre[0] / of_centre[2],
             side_arm: SwingArm::in_side_view(&rising[k], &contact),

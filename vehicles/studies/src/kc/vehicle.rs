@@ -44,7 +44,7 @@ impl TwoAxles<'_> {
     }
 
     fn wheelbase_figures(&self) -> Vec<Figure> {
-        let slope = |axle: usize| self.mean(axle, |wheel| self.figures[wheel].drive_support);
+        let slope = |axle: usize| self.mean(axle, |wheel| self.figures[wheel].base_slope);
         vec![
             Figure::new(
                 "",
@@ -58,7 +58,7 @@ impl TwoAxles<'_> {
                 "wheelbase change by travel",
                 "mm/m",
                 1e3 * (slope(0) - slope(1)),
-                "change of the wheelbase with wheel travel, all wheels in parallel",
+                "change of the wheelbase (contact centres) with wheel travel, all wheels in parallel",
             ),
         ]
     }

@@ -2,7 +2,7 @@
 
 use super::cars;
 use wishbone_workbench::progress::silent;
-use wishbone_workbench::rig::kc::{At, Travel};
+use wishbone_workbench::rig::kc::{self, At, Travel};
 use wishbone_workbench::studies::findings::Findings;
 use wishbone_workbench::vehicle::Vehicle;
 
@@ -146,6 +146,40 @@ fn driving_forces_are_torques_by_radii() {
         );
         assert!((found - wanted).abs() < 1e-6 * wanted, "{name}: {found} for {wanted}");
     }
+}
+
+/// Cambered rear wheels that turn about an upright screw while they rise. The contact is beside the screw by `R sin(camber)`, so
+/// that it moves along X by this arm times the turn. The wheelbase is found a second time from contacts a millimetre above and below.
+#[test]
+fn the_wheelbase_changes_as_the_contacts_move() {
+    let text = cars::box_car(0.5, "")
+        .replace(
+            "prismatic(car, hub) { axis: z }",
+            "screw(car, hub) { axis: z, at: [-2.6, 0.75, 0.3] m, pitch: 2 m }",
+        )
+        .replace(
+            "centre: [-2.6, 0.75, 0.3] m, radius: 0.3 m",
+            "centre: [-2.6, 0.75, 0.3] m, radius: 0.3 m, camber: -6 deg",
+        );
+    let car = Vehicle::of_text("car.txt", &text);
+    let found = value(&at(&car, At::Design), "design position", "", "wheelbase change by travel");
+    let wanted = 1e3 * 0.3 * 6f64.to_radians().sin() * std::f64::consts::PI;
+    assert!((found.abs() - wanted).abs() < 1e-5 * wanted, "{found} for {wanted}");
+    let (rig, ..) = kc::rig(car.running().expect("it compiles"), &Travel::default()).expect("it is on the rig");
+    let wheelbase = |travel: f64| {
+        let mut rig = rig.clone();
+        let heights: Vec<f64> = rig.wheels().iter().map(|wheel| wheel.centre[2] + travel).collect();
+        rig.lift(&heights).expect("it is reached");
+        let wheels = rig.wheels();
+        let names = rig.solver().description().wheels;
+        let of = |start: &str| -> f64 {
+            let own = (0..wheels.len()).filter(|&wheel| names[wheel].starts_with(start));
+            own.map(|wheel| 0.5 * rig.contact(wheel, &wheels[wheel]).point.x).sum()
+        };
+        of("f") - of("r")
+    };
+    let wanted = 1e3 * (wheelbase(1e-3) - wheelbase(-1e-3)) / 2e-3;
+    assert!((found - wanted).abs() < 1e-4 * wanted.abs(), "{found} for {wanted}");
 }
 
 #[test]
