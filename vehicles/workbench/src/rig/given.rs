@@ -1,7 +1,7 @@
 //! Numbers of a vehicle that its declaration gives, and that a kinematics rig does not measure.
 
 use super::kc::end;
-use crate::vehicle::{Running, Weight, shares};
+use crate::vehicle::{Running, Weight, coupled, shares};
 use nalgebra::Vector3;
 use wishbone_compiler::model::Model;
 use wishbone_compiler::model::equipment::{self, Device, Steering};
@@ -21,6 +21,7 @@ pub fn vehicle(running: &Running, held: &[usize], rig: &mut Rig<Engine>) -> Vehi
     Vehicle {
         centre_of_mass: centre_of_mass(&compiled.model, rig),
         tyre_rates: loads.and_then(|loads| vertical_rates(compiled, &loads)),
+        units: coupled::units(&compiled.model),
         brakes: pieces.iter().find_map(|piece| match &piece.kind {
             Device::Brakes(brakes) => forces(&brakes.torque, &running.radii),
             _ => None,

@@ -182,6 +182,27 @@ fn the_wheelbase_changes_as_the_contacts_move() {
     assert!((found - wanted).abs() < 1e-4 * wanted.abs(), "{found} for {wanted}");
 }
 
+/// A trailer has no part in the angles of the front wheels: they miss those of Ackermann as without it.
+#[test]
+fn a_trailer_changes_no_angle_of_ackermann() {
+    let errors = |more: &str| {
+        let car = Vehicle::of_text("car.txt", &cars::steered_box([true, false], more));
+        let found = at(&car, At::Design);
+        ["Ackermann error, last position", "Ackermann, first position"]
+            .map(|name| value(&found, "steer", "fl.w and fr.w", name))
+    };
+    let (alone, towing) = (errors(""), errors(cars::TRAILER));
+    for (alone, towing) in alone.iter().zip(towing) {
+        assert!((alone - towing).abs() < 1e-6, "{towing} for {alone}");
+    }
+    // Both wheels turn by 20 deg about the middle of the axle, and move with it.
+    let turned = 20f64.to_radians();
+    let (along, across) = (0.75 * turned.sin(), 0.75 * turned.cos());
+    let ideal = (2.6 + along).atan2((2.6 - along) / turned.tan() + 2.0 * across);
+    let wanted = (turned - ideal).to_degrees();
+    assert!((alone[0] - wanted).abs() < 1e-6, "{} for {wanted}", alone[0]);
+}
+
 #[test]
 fn positions_that_are_none_are_refused() {
     for (text, reason) in [
