@@ -203,6 +203,28 @@ fn a_trailer_changes_no_angle_of_ackermann() {
     assert!((alone[0] - wanted).abs() < 1e-6, "{} for {wanted}", alone[0]);
 }
 
+/// A wheel on the middle line neither rises nor sinks in roll, and has no rate there. The other wheels do not notice it.
+#[test]
+fn a_wheel_in_the_middle_stays_in_roll() {
+    let third = "body dolly { mass: 20 kg, com: [-3.6, 0, 0.3] m, inertia: [1, 1, 1] kg*m^2 }
+        joint column: prismatic(car, dolly) { axis: z }
+        spring coil: between(car, dolly) { from: [-3.6, 0, 0.7] m, to: [-3.6, 0, 0.3] m, rate: 10 kN/m, free_length: 450 mm }
+        wheel third: on(dolly) { centre: [-3.6, 0, 0.3] m, radius: 0.3 m, mass: 10 kg, spin_inertia: 1 kg*m^2, driven_from: car }";
+    let found = at(&Vehicle::of_text("car.txt", &cars::box_car(0.5, third)), At::Design);
+    let roll = found.iter().find(|own| own.name == "roll").expect("roll");
+    let column = |name: &str| roll.table.column(name).unwrap_or_else(|| panic!("no {name}"));
+    assert!(column("third.z").iter().all(|z| z.abs() < 1e-9), "{:?}", column("third.z"));
+    let (travel, left, right) = (column("travel"), column("rl.w.z"), column("rr.w.z"));
+    for ((travel, left), right) in travel.iter().zip(left).zip(right) {
+        assert!((left - travel).abs() < 1e-9 && (right + travel).abs() < 1e-9, "{left} {right} {travel}");
+    }
+    assert!(roll.table.column("third.wheel_rate_in_roll").is_none());
+    let design = &found[0];
+    let rate = |wheel: &str| design.figure(wheel, "wheel rate in roll").map(|own| own.value);
+    assert_eq!(rate("third"), Some(None));
+    assert!((value(&found, "design position", "rl.w", "wheel rate in roll") - 30.0).abs() < 1e-6);
+}
+
 #[test]
 fn positions_that_are_none_are_refused() {
     for (text, reason) in [
