@@ -29,7 +29,7 @@ use crate::whole::{Free, Jacobian, NUMBERS_OF_A_DRIVE, Sides, System};
 use core::fmt;
 use nalgebra::{Complex, DMatrix, DVector};
 use observer::Observer;
-use signal::{inputs_of, outputs_of};
+use signal::{OF_A_VELOCITY, inputs_of, outputs_of};
 use wishbone::prelude::*;
 use wishbone::state::{Vector, Whole};
 
@@ -258,7 +258,8 @@ impl Linear {
     }
 
     /// Adds outputs: motion of the chassis along and across its heading, vertical accelerations of all bodies, and loads of the
-    /// wheels, all by central differences. The outputs that the vehicle declares follow, with exact slopes.
+    /// wheels, all by central differences. The outputs that the vehicle declares follow, with exact slopes. A vehicle that stands has
+    /// neither speed nor sideslip: they have no slopes.
     ///
     /// # Panics
     /// If there is no body at the position of the chassis.
@@ -277,6 +278,13 @@ impl Linear {
         self.c = slopes.columns(0, states).into_owned();
         self.d = slopes.columns(states, count - states).into_owned();
         self.outputs = outputs_of(observer.system.solver.description(), chassis);
+        if observer.stands() {
+            let has_slope = |output: &usize| !OF_A_VELOCITY.contains(&self.outputs[*output].name.as_str());
+            let kept: Vec<usize> = (0..self.outputs.len()).filter(has_slope).collect();
+            self.c = self.c.select_rows(&kept);
+            self.d = self.d.select_rows(&kept);
+            self.outputs = kept.iter().map(|&output| self.outputs[output].clone()).collect();
+        }
         self
     }
 

@@ -132,6 +132,34 @@ fn differences(car: &Car, speed: f64, frequency: f64) -> Option<String> {
     Some(apart.collect())
 }
 
+/// Size and direction of a velocity have no slopes where it is zero. All other outputs have the response of a moving car in heave.
+#[test]
+fn a_vehicle_at_rest_has_no_response_of_its_speed() {
+    let vehicle = Vehicle::of_text("car.txt", &super::cars::box_car(0.5, ""));
+    let ask = |name: &str, speed: Option<f64>| {
+        vehicle.response(&Asked {
+            motion: Motion { speed, bend: None },
+            input: "road".to_owned(),
+            outputs: vec![name.to_owned()],
+            range: [1.0, 2.0],
+        })
+    };
+    for name in ["speed", "sideslip"] {
+        let refused = ask(name, None).expect_err("it has none").to_string();
+        assert!(refused.contains("no derivative at rest"), "{refused}");
+        assert!(ask(name, Some(20.0)).is_ok(), "{name}");
+    }
+    let found = ask("vertical_acceleration", None).expect("a response");
+    // In heave, the box stands on a spring, a hub with its wheel, and a tyre at each corner: in all 1005 kg over 120 kg.
+    let gain = found.figure("vertical_acceleration", "gain").and_then(|own| own.value).expect("a gain");
+    let omega = nalgebra::Complex::new(0.0, std::f64::consts::TAU);
+    let (suspension, tyre) = (120e3 + 12e3 * omega, 800e3 + 2e3 * omega);
+    let below = 120.0 * omega * omega + suspension + tyre;
+    let above = 1005.0 * omega * omega + suspension;
+    let wanted = (omega * omega * tyre * suspension / (above * below - suspension * suspension)).norm();
+    assert!((gain / wanted - 1.0).abs() < 0.03, "{gain} for {wanted}");
+}
+
 /// Random cars: a few, or the number in the environment variable `CARS`, from the seed in `FIRST_CAR` on. Tyre tables have kinks,
 /// at which there is no slope.
 #[test]
