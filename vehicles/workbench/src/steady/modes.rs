@@ -47,7 +47,7 @@ pub fn found(running: &Running, motion: &Motion) -> Result<Findings, Problem> {
     let shapes = |mode: &Mode| shape::of(mode, &linear, &twists, &inertias);
     let aside = aside(&linear);
     let modes = linear.modes().into_iter().zip(aside);
-    let (rigid, mut modes): (Vec<WithSides>, Vec<WithSides>) = modes.partition(|(mode, _)| mode.is_rigid());
+    let mut modes: Vec<WithSides> = modes.filter(|(mode, _)| !mode.is_rigid()).collect();
     modes.sort_by(|(a, _), (b, _)| a.frequency().total_cmp(&b.frequency()));
     let (swinging, creeping): (Vec<WithSides>, Vec<WithSides>) =
         modes.into_iter().partition(|(mode, _)| mode.frequency() > 0.0);
@@ -103,8 +103,8 @@ pub fn found(running: &Running, motion: &Motion) -> Result<Findings, Problem> {
         "",
         "free motions",
         "",
-        (rigid.len() + linear.dropped) as f64,
-        "motions that nothing brings back",
+        linear.free_motions() as f64,
+        "independent displacements and wheel spins that no force brings back, such as place and heading",
     ));
     let (compiled, names) = (&running.compiled, running.engine.description());
     let fitted = equipment::fitted(compiled, names, &Road::new(Flat));
