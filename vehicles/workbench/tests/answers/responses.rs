@@ -2,6 +2,7 @@
 
 use super::named::Named;
 use wishbone_cars::{Car, Tyre, random};
+use wishbone_workbench::measured;
 use wishbone_workbench::progress::silent;
 use wishbone_workbench::steady::Motion;
 use wishbone_workbench::steady::response::Asked;
@@ -158,6 +159,50 @@ fn a_vehicle_at_rest_has_no_response_of_its_speed() {
     let above = 1005.0 * omega * omega + suspension;
     let wanted = (omega * omega * tyre * suspension / (above * below - suspension * suspension)).norm();
     assert!((gain / wanted - 1.0).abs() < 0.03, "{gain} for {wanted}");
+}
+
+/// The response against its own table, with phases from -180 to 180 deg as instruments give them, and with a jump within the range. The gains are in the units of the table.
+#[test]
+fn phases_are_compared_without_full_turns() {
+    let vehicle = Vehicle::of_text("car.txt", &super::cars::box_car(0.5, ""));
+    let asked = Asked {
+        motion: Motion {
+            speed: Some(20.0),
+            bend: None,
+        },
+        input: "road".to_owned(),
+        outputs: vec!["vertical_acceleration".to_owned(), "pitch".to_owned()],
+        range: [0.2, 20.0],
+    };
+    let found = vehicle.response(&asked).expect("a response");
+    let table = &found.table;
+    let names: Vec<String> = table.columns.iter().map(|own| format!("{} [{}]", own.name, own.unit)).collect();
+    let phases = table.column("pitch.phase").expect("phases");
+    let middle = 0.5 * (phases[0] + phases[phases.len() - 1]);
+    for begin in [-180.0, middle, middle + 720.0] {
+        let mut text = names.join(",") + "\n";
+        for row in &table.rows {
+            let each = row.iter().zip(&table.columns).map(|(number, column)| {
+                let is_phase = column.name.ends_with(".phase");
+                let wrapped = (number - begin).rem_euclid(360.0) + begin;
+                if is_phase { wrapped } else { *number }.to_string()
+            });
+            text += &(each.collect::<Vec<String>>().join(",") + "\n");
+        }
+        let mut held = [found.clone()];
+        let own = measured::Asked {
+            file: "response.csv".to_owned(),
+            text,
+            ..measured::Asked::default()
+        };
+        measured::hold(&mut held, &own).expect("it is compared");
+        for column in table.columns.iter().skip(1) {
+            let subject = format!("measured {}", column.name);
+            let apart = held[0].figure(&subject, "largest difference").and_then(|own| own.value);
+            let apart = apart.unwrap_or_else(|| panic!("{subject}: {:?}", held[0].figures));
+            assert!(apart < 1e-6, "{subject}: {apart}");
+        }
+    }
 }
 
 /// Random cars: a few, or the number in the environment variable `CARS`, from the seed in `FIRST_CAR` on. Tyre tables have kinks,
