@@ -65,10 +65,12 @@ pub struct Conditions {
 /// Numbers of the vehicle that no rig measures. Figures that need an unknown number are left out, with a note.
 #[derive(Clone, Debug, Default)]
 pub struct Vehicle {
-    /// Centre of mass of the whole at the design position [m].
+    /// Centre of mass of the whole in the position in which the rig stands, world axes [m].
     pub centre_of_mass: Option<[f64; 3]>,
     /// Vertical stiffness of the tyre of each wheel under its load [N/m].
     pub tyre_rates: Option<Vec<f64>>,
+    /// A number for each wheel, the same for all wheels of a unit: those of a trailer have another one. Empty for a single unit.
+    pub units: Vec<usize>,
     /// Share of each wheel in the braking force; the sum is one.
     pub brakes: Option<Vec<f64>>,
     /// Share of each wheel in the driving force; the sum is one.
@@ -156,8 +158,8 @@ where
             rig,
             &conditions.told(held),
             test,
-            &course,
-            conditions.unit(motion),
+            (&course, conditions.unit(motion)),
+            &conditions.vehicle.units,
         )?])
     };
     match test {
@@ -190,13 +192,13 @@ impl Conditions {
     }
 }
 
-/// Curves of a motion over positions, given in a unit, with their figures.
+/// Curves of a motion over positions, given in a unit, with their figures. `units` are the units of the wheels.
 fn over_positions<S: Solver + Clone>(
     rig: &Rig<S>,
     held: &str,
     name: &str,
-    course: &Course,
-    unit: &'static str,
+    (course, unit): (&Course, &'static str),
+    units: &[usize],
 ) -> Result<Findings, NotReached> {
     let found = curves(rig, course)?;
     let (mut table, motion) = (found.table, course.test);
@@ -215,14 +217,19 @@ fn over_positions<S: Solver + Clone>(
     };
     if let Test::Steer(_) = motion {
         let radii: Vec<f64> = (0..wheels.len()).map(|wheel| rig.radius(wheel)).collect();
-        add_ackermann(&mut found, wheels, &rig.clone().wheels(), &radii);
+        add_ackermann(&mut found, wheels, (&rig.clone().wheels(), &radii), units);
     }
     Ok(found)
 }
 
 /// Adds the angles of Ackermann to the findings over the positions of the steering.
-fn add_ackermann(found: &mut Findings, wheels: &[&str], design: &[WheelMotion], radii: &[f64]) {
-    let steered = Steered::of(&found.table, wheels, design, radii, &axles(design));
+fn add_ackermann(
+    found: &mut Findings,
+    wheels: &[&str],
+    (design, radii): (&[WheelMotion], &[f64]),
+    units: &[usize],
+) {
+    let steered = Steered::of(&found.table, wheels, (design, radii), units, &axles(design));
     found.figures.extend(steered.figures());
     found.panels.extend(steered.panel(&found.table));
     steered.columns(&mut found.table);

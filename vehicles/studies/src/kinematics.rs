@@ -30,10 +30,13 @@ pub struct Figures {
     pub force: f64,
     /// Slope of that force over the rise of the contact while all wheels rise alike [N/m] (wheel rate: SAE J670).
     pub rate: f64,
-    /// Slope of that force while the wheels of the right side move in the opposite direction [N/m]; `None` if the wheels cannot.
+    /// Slope of that force while the wheels of the right side move in the opposite direction [N/m]; `None` if the wheels cannot, and
+    /// for a wheel in the middle, which stays.
     pub roll_rate: Option<f64>,
     /// Lateral movement of the contact with travel, positive outward.
     pub track_slope: f64,
+    /// Forward movement of the contact with travel.
+    pub base_slope: f64,
     /// Tangent of the support angle of the contact with the wheel locked to its carrier: `dx/dz`, for brakes at the wheel.
     pub brake_support: f64,
     /// Tangent of the support angle of the wheel centre, for torques that the chassis takes, as with half-shafts.
@@ -48,6 +51,17 @@ pub struct Figures {
 /// Sign of a wheel's side: 1 on the left, -1 on the right.
 pub(crate) fn side(wheel: &WheelMotion) -> f64 {
     if wheel.centre[1] < 0.0 { -1.0 } else { 1.0 }
+}
+
+/// Wheels nearer to the middle of the vehicle than this are on neither side [m].
+const MIDDLE: f64 = 1e-3;
+
+/// Rise of a wheel in roll: 1 on the left, -1 on the right, zero in the middle.
+pub(crate) fn in_roll(wheel: &WheelMotion) -> f64 {
+    match wheel.centre[1].abs() < MIDDLE {
+        true => 0.0,
+        false => side(wheel),
+    }
 }
 
 /// Steer angle of a wheel from X to its rolling direction `s × Z`, positive to the left [rad].
@@ -73,7 +87,8 @@ pub fn figures<S: Solver + Clone>(rig: &mut Rig<S>, design: &[WheelMotion]) -> R
     let alike = vec![1.0; wheels.len()];
     let rates = rig.force_rates(&alike)?;
     let rising = rig.rising(&alike)?;
-    let roll_rates = roll_rates(rig, &sides)?;
+    let rolling: Vec<f64> = wheels.iter().map(in_roll).collect();
+    let roll_rates = roll_rates(rig, &rolling)?;
     let each = wheels.iter().enumerate().map(|(k, wheel)| {
         let contact = rig.contact(k, &rising[k]);
         let of_centre = rising[k].velocity;
@@ -84,8 +99,9 @@ pub fn figures<S: Solver + Clone>(rig: &mut Rig<S>, design: &[WheelMotion]) -> R
             steer: steer(wheel),
             force: forces[k],
             rate: rates[k] / contact.velocity.z,
-            roll_rate: roll_rates.as_ref().map(|rates| rates[k]),
+            roll_rate: roll_rates[k],
             track_slope: sides[k] * contact.velocity.y,
+            base_slope: contact.velocity.x,
             brake_support: contact.locked.x / contact.locked.z,
             drive_support: of_centre[0] / of_centre[2],
             side_arm: SwingArm::in_side_view(&rising[k], &contact),
@@ -96,18 +112,16 @@ pub fn figures<S: Solver + Clone>(rig: &mut Rig<S>, design: &[WheelMotion]) -> R
 }
 
 /// Slopes of the forces over the rise of the contacts while the right wheels move in the opposite direction; `None` if the wheels
-/// cannot.
-fn roll_rates<S: Solver + Clone>(rig: &mut Rig<S>, sides: &[f64]) -> Result<Option<Vec<f64>>, NotReached> {
+/// cannot, and for wheels that stay.
+fn roll_rates<S: Solver + Clone>(rig: &mut Rig<S>, sides: &[f64]) -> Result<Vec<Option<f64>>, NotReached> {
     let rolling = match rig.rising(sides) {
         Ok(rolling) => rolling,
-        Err(NotReached::Rates) => return Ok(None),
+        Err(NotReached::Rates) => return Ok(vec![None; sides.len()]),
         Err(reason) => return Err(reason),
     };
     let each = rig.force_rates(sides)?.into_iter().enumerate();
-    Ok(Some(
-        each.map(|(k, rate)| rate / rig.contact(k, &rolling[k]).velocity.z)
-            .collect(),
-    ))
+    let slope = |(k, rate): (usize, f64)| (sides[k] != 0.0).then(|| rate / rig.contact(k, &rolling[k]).velocity.z);
+    Ok(each.map(slope).collect())
 }
 
 /// Kinematic roll centre of two wheels in the front view, from the middle between their contacts [m]: across, positive to the left, and

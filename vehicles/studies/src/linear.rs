@@ -29,7 +29,7 @@ use crate::whole::{Free, Jacobian, NUMBERS_OF_A_DRIVE, Sides, System};
 use core::fmt;
 use nalgebra::{Complex, DMatrix, DVector};
 use observer::Observer;
-use signal::{inputs_of, outputs_of};
+use signal::{OF_A_VELOCITY, inputs_of, outputs_of};
 use wishbone::prelude::*;
 use wishbone::state::{Vector, Whole};
 
@@ -39,6 +39,8 @@ const STEADY: f64 = 1e-3;
 const KINK: f64 = 1e-3;
 /// Number of steps in which eigenvalues are followed from the mean of a kink to one side.
 const STEPS_ASIDE: u32 = 100;
+/// A direction that changes the rates by less than this part of the most that any direction does, is free.
+const FREE: f64 = 1e-9;
 /// Largest slope of an output by place or heading that counts as zero.
 const PLACELESS: f64 = 1e-6;
 
@@ -69,6 +71,8 @@ pub struct Linear {
     pub outputs: Vec<Signal>,
     /// Number of displacements that were dropped because nothing depends on them.
     pub dropped: usize,
+    /// Positions, among the speeds of the states, of those without a displacement: spins of wheels.
+    spins: Vec<usize>,
     columns: Columns,
     /// See [`Jacobian::is_exact`].
     is_exact: Vec<bool>,
@@ -224,6 +228,7 @@ impl Linear {
             states: displaced.chain(speeds).chain(outside).collect(),
             counts: [z, v],
             basis: basis.clone(),
+            spins: (0..v).filter(|speed| !placed.contains(speed)).collect(),
             placed,
             inputs: inputs_of(names),
             outputs: Vec::new(),
@@ -258,7 +263,8 @@ impl Linear {
     }
 
     /// Adds outputs: motion of the chassis along and across its heading, vertical accelerations of all bodies, and loads of the
-    /// wheels, all by central differences. The outputs that the vehicle declares follow, with exact slopes.
+    /// wheels, all by central differences. The outputs that the vehicle declares follow, with exact slopes. A vehicle that stands has
+    /// neither speed nor sideslip: they have no slopes.
     ///
     /// # Panics
     /// If there is no body at the position of the chassis.
@@ -277,6 +283,13 @@ impl Linear {
         self.c = slopes.columns(0, states).into_owned();
         self.d = slopes.columns(states, count - states).into_owned();
         self.outputs = outputs_of(observer.system.solver.description(), chassis);
+        if observer.stands() {
+            let has_slope = |output: &usize| !OF_A_VELOCITY.contains(&self.outputs[*output].name.as_str());
+            let kept: Vec<usize> = (0..self.outputs.len()).filter(has_slope).collect();
+            self.c = self.c.select_rows(&kept);
+            self.d = self.d.select_rows(&kept);
+            self.outputs = kept.iter().map(|&output| self.outputs[output].clone()).collect();
+        }
         self
     }
 
@@ -322,6 +335,20 @@ impl Linear {
             rate: self.columns.rate.select_columns(&columns),
         };
         self
+    }
+
+    /// Number of independent displacements and spins that change no rate, those that were [dropped](Linear::moving) included. No force
+    /// brings them back.
+    pub fn free_motions(&self) -> usize {
+        let [z, _] = self.counts;
+        let columns: Vec<usize> = (0..z).chain(self.spins.iter().map(|spin| z + spin)).collect();
+        if columns.is_empty() {
+            return self.dropped;
+        }
+        let rates = self.a.select_columns(&columns);
+        let sizes = rates.singular_values();
+        let least = FREE * sizes.max();
+        self.dropped + columns.len() - sizes.iter().filter(|size| **size > least).count()
     }
 
     /// Modes of the system, the fastest last; one for each conjugate pair.

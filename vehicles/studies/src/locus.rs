@@ -54,18 +54,60 @@ impl Locus {
         self.values.push(value);
     }
 
-    /// The value of the parameter, by linear interpolation, above which not all modes decay; `None` if there is none. Neutral
-    /// motions do not count.
-    pub fn critical(&self) -> Option<f64> {
-        let crossing = |branch: &Vec<Option<Complex<f64>>>| {
-            let known = branch.iter().zip(&self.values);
-            let parts = known.filter_map(|(found, value)| Some((*value, found.as_ref()?.re)));
-            let parts: Vec<(f64, f64)> = parts.filter(|(_, part)| part.abs() > CROSSED).collect();
-            let found = parts.windows(2).find(|pair| pair[0].1 < 0.0 && pair[1].1 > 0.0)?;
-            let [(from, before), (to, after)] = [found[0], found[1]];
-            Some(from + before / (before - after) * (to - from))
+    /// Whether any eigenvalue grows at the value at this place.
+    fn grows(&self, place: usize) -> bool {
+        self.parts(place).any(|part| part > GROWS)
+    }
+
+    /// Real parts at the value at this place.
+    fn parts(&self, place: usize) -> impl Iterator<Item = f64> {
+        self.branches.iter().filter_map(move |branch| Some(branch[place]?.re))
+    }
+
+    /// Ranges of the parameter in which some motion grows, in order. An end of the parameter's own range is `None`. The others are
+    /// found by linear interpolation of the eigenvalue that crosses.
+    pub fn unstable(&self) -> Vec<[Option<f64>; 2]> {
+        let mut found: Vec<[Option<f64>; 2]> = Vec::new();
+        for place in 0..self.values.len() {
+            let before = place.checked_sub(1);
+            match (before.map(|before| self.grows(before)), self.grows(place)) {
+                (None, true) => found.push([None, None]),
+                (Some(false), true) => found.push([Some(self.crossing(place)), None]),
+                (Some(true), false) => {
+                    let end = self.crossing(place);
+                    if let Some(last) = found.last_mut() {
+                        last[1] = Some(end);
+                    }
+                }
+                _ => {}
+            }
+        }
+        found
+    }
+
+    /// Value of the parameter, before the value at this place, at which the stability changes.
+    fn crossing(&self, place: usize) -> f64 {
+        let (from, to) = (self.values[place - 1], self.values[place]);
+        let is_growing = self.grows(place);
+        let part = |before: f64, after: f64| (before / (before - after)).clamp(0.0, 1.0);
+        let crossed = self.branches.iter().filter_map(|branch| {
+            let (before, after) = (branch[place - 1]?.re, branch[place]?.re);
+            ((before > GROWS) != (after > GROWS)).then(|| part(before, after))
+        });
+        // The first eigenvalue to cross begins the growth, and the last one ends it.
+        let crossed = match is_growing {
+            true => crossed.reduce(f64::min),
+            false => crossed.reduce(f64::max),
         };
-        self.branches.iter().filter_map(crossing).reduce(f64::min)
+        let largest = |place: usize| self.parts(place).fold(f64::NEG_INFINITY, f64::max);
+        // The branch that crosses may have been lost.
+        let crossed = crossed.unwrap_or_else(|| part(largest(place - 1), largest(place)));
+        from + crossed * (to - from)
+    }
+
+    /// First value of the parameter at which a motion begins or ceases to grow; `None` if there is none. Neutral motions do not count.
+    pub fn critical(&self) -> Option<f64> {
+        self.unstable().into_iter().flatten().flatten().next()
     }
 }
 
@@ -85,5 +127,49 @@ fn expected(branch: &[Option<Complex<f64>>]) -> Option<Complex<f64>> {
 
 /// Largest distance of two successive eigenvalues of a branch, relative to their size.
 const FARTHEST: f64 = 0.3;
-/// Real parts of neutral motions are within this of zero [1/s].
-const CROSSED: f64 = 1e-4;
+/// Real part above which a motion grows [1/s]. Neutral motions have smaller ones by rounding.
+const GROWS: f64 = 1e-3;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Eigenvalues `re ± i` over 0, 1, 2, .., beside one that always decays and a neutral one.
+    fn locus(parts: &[f64]) -> Locus {
+        let mut locus = Locus::default();
+        for (value, part) in parts.iter().enumerate() {
+            let all = [Complex::new(*part, 1.0), Complex::new(-0.5, 0.0), Complex::new(1e-6, 0.0)];
+            locus.add(value as f64, &all);
+        }
+        locus
+    }
+
+    #[test]
+    fn growth_begins_and_ends_where_the_largest_real_part_changes_its_sign() {
+        let is = |parts: &[f64], wanted: &[[Option<f64>; 2]]| {
+            let found = locus(parts).unstable();
+            let near = |one: Option<f64>, other: Option<f64>| match (one, other) {
+                (Some(one), Some(other)) => (one - other).abs() < 1e-12,
+                (one, other) => one == other,
+            };
+            let same = found.iter().zip(wanted);
+            let same = found.len() == wanted.len() && same.into_iter().all(|(a, b)| near(a[0], b[0]) && near(a[1], b[1]));
+            assert!(same, "{found:?} for {wanted:?}");
+        };
+        is(&[-0.2, -0.1, 0.1, 0.2], &[[Some(1.5), None]]);
+        is(&[0.2, 0.1, -0.1, -0.2], &[[None, Some(1.5)]]);
+        is(&[0.1, 0.2, 0.15], &[[None, None]]);
+        is(&[-0.1, -0.2, -0.15], &[]);
+        is(&[0.1, -0.1, -0.1, 0.1], &[[None, Some(0.5)], [Some(2.5), None]]);
+        assert_eq!(locus(&[0.1, 0.2]).critical(), None);
+    }
+
+    /// An eigenvalue that jumps is lost. The growth is still found, between the values on both sides.
+    #[test]
+    fn a_lost_branch_hides_no_growth() {
+        let mut locus = Locus::default();
+        locus.add(0.0, &[Complex::new(-1.0, 1.0)]);
+        locus.add(1.0, &[Complex::new(3.0, 20.0)]);
+        assert_eq!(locus.critical(), Some(0.25));
+    }
+}

@@ -83,6 +83,7 @@ fn an_arm_carries_load_transfer_by_the_slope_to_its_pivot() {
         brakes: Some(vec![0.35, 0.35, 0.15, 0.15]),
         drive: Some(vec![0.0, 0.0, 0.5, 0.5]),
         drive_on_chassis: vec![true; 4],
+        units: Vec::new(),
         steering: None,
     };
     let found = found(&arms(), &conditions(vehicle.clone()));

@@ -47,6 +47,9 @@ impl FromStr for Over {
             _ if from >= to => Err("a range goes from a smaller to a larger number".to_owned()),
             Some(_) if !unit.is_empty() => Err(format!("`{}` is given without a unit", own.name)),
             Some(_) if own.name == "speed" && from <= 0.0 => Err("a range of speeds begins above zero".to_owned()),
+            Some(_) if own.name == "radius" && from <= 0.0 && to >= 0.0 => {
+                Err("a range of radii is above or below zero: `radius=50..200`, or `radius=-200..-50` to the right".to_owned())
+            }
             _ => Ok(own),
         }
     }
@@ -59,6 +62,7 @@ impl Over {
             "speed" => Some("m/s"),
             "lateral" => Some("m/s^2"),
             "steering" => Some("deg"),
+            "radius" => Some("m"),
             _ => None,
         }
     }
@@ -97,6 +101,7 @@ impl Over {
             "speed" => own.speed = Some(value),
             "lateral" => own.bend = Some(Bend::Lateral(value)),
             "steering" => own.bend = Some(Bend::Steering(value.to_radians())),
+            "radius" => own.bend = Some(Bend::Curvature(1.0 / value)),
             _ => {}
         }
         own
@@ -173,6 +178,24 @@ impl<T> Default for Through<T> {
         Self {
             made: Vec::new(),
             end: None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A radius is that of the bend. A range through zero has no bends in the middle.
+    #[test]
+    fn a_range_of_radii_is_one_of_bends_to_one_side() {
+        let over: Over = "radius=50..200".parse().expect("a range");
+        assert_eq!((over.is_of_motion(), over.label().as_str()), (true, "radius [m]"));
+        let motion = over.motion(&Motion::default(), 80.0);
+        assert_eq!(motion.bend, Some(Bend::Curvature(0.0125)));
+        assert!("radius=-200..-50".parse::<Over>().is_ok());
+        for range in ["radius=-50..50", "radius=0..50", "radius=-50..0"] {
+            assert!(range.parse::<Over>().is_err(), "{range}");
         }
     }
 }

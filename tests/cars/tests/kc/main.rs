@@ -212,6 +212,7 @@ impl<'a> Both<'a> {
             self.compare("toe", car, own.toe, -side * wheel.steer(), 0.1);
             self.compare("camber", car, own.camber, side * wheel.lean(), 0.1);
             self.compare("track slope", car, own.track_slope, side * twist.contact.y, 0.1);
+            self.compare("base slope", car, own.base_slope, twist.contact.x, 0.1);
             self.compare("brake support", car, own.brake_support, locked.x / locked.z, 0.1);
             self.compare(
                 "drive support",

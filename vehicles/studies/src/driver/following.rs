@@ -15,7 +15,7 @@ pub struct Practice {
     pub arms: Arms,
     /// Distance of the middle of all wheels ahead of the centre of mass [m].
     pub marker: f64,
-    /// Ratio of the angle of the steering wheel to that of the front wheels.
+    /// Ratio of the angle of the steering wheel to that of the front wheels minus that of the rear wheels.
     pub ratio: f64,
     /// Speed at which he drives [m/s].
     pub speed: f64,

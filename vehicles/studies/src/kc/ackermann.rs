@@ -1,7 +1,7 @@
 //! Steer angles of an axle compared with those of Ackermann.
 //!
 //! If the wheels roll on circles without slip, the normals of both wheels through their contacts meet on the line of the wheels
-//! that do not steer. The inner wheel gives the point. The ideal angle of the outer wheel is that of its normal to this point: `tan
+//! that do not steer, those of trailers left out. The inner wheel gives the point. The ideal angle of the outer wheel is that of its normal to this point: `tan
 //! d_o = l_o / (l_i cot d_i + t)`. `l` are the longitudinal distances of the contacts from that line and `t` is their lateral
 //! distance, all in the steered position. Without trail, and with `t` as the distance of the kingpins, this is the rule `cot d_o -
 //! cot d_i = t / L`. Static toe is subtracted.
@@ -55,8 +55,15 @@ pub(super) struct Steered {
 }
 
 impl Steered {
-    /// Angles of the steered ones of these axles. If all wheels steer, there are no angles of Ackermann.
-    pub fn of(table: &Table, wheels: &[&str], design: &[WheelMotion], radii: &[f64], axles: &[[usize; 2]]) -> Self {
+    /// Angles of the steered ones of these axles, with the positions and radii of all wheels. If all wheels of a unit steer, it has
+    /// no angles of Ackermann.
+    pub fn of(
+        table: &Table,
+        wheels: &[&str],
+        (design, radii): (&[WheelMotion], &[f64]),
+        units: &[usize],
+        axles: &[[usize; 2]],
+    ) -> Self {
         let column = |wheel: usize, name: &str| table.column(&format!("{}.{name}", wheels[wheel])).unwrap_or_default();
         let straight = table.rows.iter().position(|row| row[0] == 0.0);
         let steer: Vec<Vec<f64>> = (0..wheels.len())
@@ -67,16 +74,17 @@ impl Steered {
             })
             .collect();
         let steers = |wheel: usize| steer[wheel].iter().any(|angle| angle.abs() > UNSTEERED);
-        let fixed: Vec<f64> = (0..wheels.len())
-            .filter(|&wheel| !steers(wheel))
-            .map(|wheel| Contact::of(&design[wheel], radii[wheel]).point.x)
-            .collect();
-        if fixed.is_empty() {
-            return Self { axles: Vec::new() };
-        }
-        let line = fixed.iter().sum::<f64>() / fixed.len() as f64;
+        // The line of the wheels of a unit that do not steer.
+        let line_of = |unit: Option<&usize>| -> Option<f64> {
+            let fixed: Vec<f64> = (0..wheels.len())
+                .filter(|&wheel| !steers(wheel) && units.get(wheel) == unit)
+                .map(|wheel| Contact::of(&design[wheel], radii[wheel]).point.x)
+                .collect();
+            (!fixed.is_empty()).then(|| fixed.iter().sum::<f64>() / fixed.len() as f64)
+        };
         let steered = axles.iter().filter(|pair| pair.iter().all(|&wheel| steers(wheel)));
-        let angles = steered.map(|&pair| {
+        let angles = steered.filter_map(|&pair| {
+            let line = line_of(units.get(pair[0]))?;
             let contacts = pair.map(|wheel| {
                 let [x, y, steer, camber] = ["x", "y", "steer", "camber"].map(|name| column(wheel, name));
                 let out = radii[wheel] * side(&design[wheel]);
@@ -95,7 +103,7 @@ impl Steered {
                 Ackermann::of(place(0), place(1), pair.map(|wheel| steer[wheel][row]), line)
             };
             let name = pair.map(|wheel| wheels[wheel]).join(" and ");
-            (name, (0..table.rows.len()).map(at).collect())
+            Some((name, (0..table.rows.len()).map(at).collect()))
         });
         Self {
             axles: angles.collect(),
@@ -127,7 +135,7 @@ impl Steered {
                         &format!("Ackermann error, {end} position"),
                         "deg",
                         found.map_or(f64::NAN, |found| found.error.to_degrees()),
-                        "steer angle of the outer wheel minus its Ackermann angle (normals of both wheels meet on the line of the unsteered axle); static toe is removed",
+                        "steer angle of the outer wheel minus its Ackermann angle (normals of both wheels meet on the line of the unsteered axles, trailers left out); static toe is removed",
                     ),
                     Figure::new(
                         name,

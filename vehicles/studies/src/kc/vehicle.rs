@@ -44,7 +44,7 @@ impl TwoAxles<'_> {
     }
 
     fn wheelbase_figures(&self) -> Vec<Figure> {
-        let slope = |axle: usize| self.mean(axle, |wheel| self.figures[wheel].drive_support);
+        let slope = |axle: usize| self.mean(axle, |wheel| self.figures[wheel].base_slope);
         vec![
             Figure::new(
                 "",
@@ -58,7 +58,7 @@ impl TwoAxles<'_> {
                 "wheelbase change by travel",
                 "mm/m",
                 1e3 * (slope(0) - slope(1)),
-                "change of the wheelbase with wheel travel, all wheels in parallel",
+                "change of the wheelbase (contact centres) with wheel travel, all wheels in parallel",
             ),
         ]
     }
@@ -105,13 +105,13 @@ impl TwoAxles<'_> {
                 0,
                 1.0,
                 "anti-lift, driving, front",
-                "share of the load transfer from the front axle that the links carry; open differentials split the drive torque; the chassis reacts it with half-shafts, otherwise the wheel carrier; positive: less lift",
+                "share of the load transfer from the front axle that the links carry; drive force is split by drive torque of open differentials over wheel radius; the chassis reacts it with half-shafts, otherwise the wheel carrier; positive: less lift",
             ),
             (
                 1,
                 -1.0,
                 "anti-squat, driving, rear",
-                "share of the load transfer to the rear axle that the links carry; open differentials split the drive torque; the chassis reacts it with half-shafts, otherwise the wheel carrier; positive: less squat",
+                "share of the load transfer to the rear axle that the links carry; drive force is split by drive torque of open differentials over wheel radius; the chassis reacts it with half-shafts, otherwise the wheel carrier; positive: less squat",
             ),
         ];
         let driven = each

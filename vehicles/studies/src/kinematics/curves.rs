@@ -1,6 +1,6 @@
 //! Curves over travel, roll and steer, as far as the suspensions can go.
 
-use super::{SteeringAxis, figures, roll_centre, side, steering_axes};
+use super::{SteeringAxis, figures, in_roll, roll_centre, steering_axes};
 use crate::rig::{Length, NotReached, Rig, Steering};
 use crate::table::{Column, Table};
 use wishbone::prelude::*;
@@ -10,7 +10,7 @@ use wishbone::prelude::*;
 pub enum Test {
     /// All wheels go up and down.
     Bounce,
-    /// The left wheels go up while the right wheels go down.
+    /// The left wheels go up while the right wheels go down. Wheels in the middle stay.
     Roll,
     /// The steering moves while the wheel centres stay at their heights.
     Steer(Steering),
@@ -134,7 +134,7 @@ fn row<S: Solver + Clone>(
 ) -> Result<Vec<f64>, NotReached> {
     let wanted = design.iter().map(|wheel| match course.test {
         Test::Bounce => wheel.centre[2] + position,
-        Test::Roll => wheel.centre[2] + side(wheel) * position,
+        Test::Roll => wheel.centre[2] + in_roll(wheel) * position,
         Test::Steer(_) => wheel.centre[2],
     });
     let wanted: Vec<f64> = wanted.collect();

@@ -12,6 +12,9 @@ use wishbone::subsystem::rate;
 /// Step of central differences of the outputs, relative to the size of a number, or to one for smaller numbers.
 const DIFFERENCE: f64 = 1e-5;
 
+/// Horizontal speed below which a vehicle stands [m/s].
+const STANDING: f64 = 1e-6;
+
 /// Outputs near a steady motion.
 pub(super) struct Observer<'a, S: Solver, E: Subsystem<S>> {
     pub(super) system: &'a mut System<S, E>,
@@ -42,6 +45,14 @@ impl<'a, S: Solver, E: Subsystem<S>> Observer<'a, S, E> {
             rate: rate.vehicle,
             declared,
         }
+    }
+
+    /// Whether the chassis stands still. The size and the direction of its velocity then have no slopes.
+    pub(super) fn stands(&mut self) -> bool {
+        let solver = &mut self.system.solver;
+        let bodies = solver.bodies(&self.state.vehicle, &self.inputs, &self.rate);
+        let [x, y, _] = bodies[self.chassis].velocity;
+        x.hypot(y) < STANDING
     }
 
     /// Slopes of all outputs along a column.

@@ -15,8 +15,13 @@ pub struct Facts {
     pub com: [f64; 3],
     /// Whether each wheel is steered.
     pub steered: Vec<bool>,
-    /// Ratio of the angle of the steering wheel to the mean angle of the steered wheels; `None` without declared steering.
+    /// Whether each wheel belongs to the unit that steers, or else to the foremost one. A trailer is another unit.
+    pub towing: Vec<bool>,
+    /// Ratio of the angle of the steering wheel to the mean steer angle of the front wheels minus that of the rear wheels; `None`
+    /// without declared steering.
     pub ratio: Option<f64>,
+    /// Mean steer angles of the front and the rear wheels, divided by their difference: one and zero if the front wheels steer.
+    pub shares: [f64; 2],
     /// Loads of the wheels at rest [N].
     pub loads: Vec<f64>,
 }
@@ -25,11 +30,12 @@ pub struct Facts {
 const STEERED: f64 = 1e-3;
 
 impl Facts {
-    /// Facts of a vehicle that stands on a rig in its position of rest. `steering` is the motion that its steering wheel moves,
-    /// with the travel by angle [rad or m per rad].
+    /// Facts of a vehicle that stands on a rig in its position of rest. `units` is a number for each wheel, the same for all wheels of
+    /// a unit. `steering` is the motion that its steering wheel moves, with the travel by angle [rad or m per rad].
     pub fn of<S: Solver + Clone>(
         mut rig: Rig<S>,
         chassis: usize,
+        units: &[usize],
         steering: Option<(Steering, f64)>,
         loads: Vec<f64>,
     ) -> Self {
@@ -42,48 +48,87 @@ impl Facts {
                 .collect(),
             com,
             steered: vec![false; wheels.len()],
+            towing: vec![true; wheels.len()],
             ratio: None,
+            shares: [1.0, 0.0],
             loads,
         };
-        if let Some((steering, per_angle)) = steering {
-            facts.steer(&mut rig, steering, per_angle);
-        }
+        let rates = match steering {
+            Some((steering, per_angle)) => rates(&mut rig, steering, per_angle),
+            None => vec![0.0; wheels.len()],
+        };
+        facts.steered = rates.iter().map(|rate| *rate != 0.0).collect();
+        let x = |wheel: &usize| facts.centres[*wheel][0];
+        let foremost = || (0..wheels.len()).max_by(|a, b| x(a).total_cmp(&x(b)));
+        let towing = facts.steered.iter().position(|steered| *steered).or_else(foremost);
+        facts.towing = units.iter().map(|unit| towing.is_none_or(|wheel| *unit == units[wheel])).collect();
+        facts.steer(&rates);
         facts
     }
 
-    /// Measures which wheels turn with the steering wheel, and how much, with their centres at their heights. If the rig does not
-    /// steer, no wheel is steered.
-    fn steer<S: Solver + Clone>(&mut self, rig: &mut Rig<S>, steering: Steering, per_angle: f64) {
-        let Ok(wheels) = rig.steering(steering) else {
-            return;
-        };
-        let rates: Vec<f64> = wheels.iter().map(|wheel| per_angle * turned(wheel)).collect();
-        self.steered = rates.iter().map(|rate| rate.abs() > STEERED).collect();
-        let moved: Vec<f64> = rates.into_iter().filter(|rate| rate.abs() > STEERED).collect();
-        self.ratio = (!moved.is_empty()).then(|| moved.len() as f64 / moved.iter().sum::<f64>());
-    }
-
-    /// X of front and rear axle relative to the centre of mass [m]: the means of the steered and of the other wheels. If all or
-    /// none are steered, the means of the wheels ahead of the middle and behind it.
-    pub fn axles(&self) -> [f64; 2] {
-        let [front, rear] = self.split();
-        [front, rear].map(|wheels| mean(wheels.iter().map(|&wheel| self.centres[wheel][0])))
-    }
-
-    /// Wheels of the front and of the rear.
-    pub fn split(&self) -> [Vec<usize>; 2] {
-        let middle = mean(self.centres.iter().map(|centre| centre[0]));
-        let is_told = self.steered.contains(&true) && self.steered.contains(&false);
-        let (front, rear) = (0..self.centres.len()).partition(|&wheel| match is_told {
-            true => self.steered[wheel],
-            false => self.centres[wheel][0] > middle,
+    /// Finds the steering ratio from the rates of the steer angles by the angle of the steering wheel.
+    ///
+    /// A vehicle that rolls without slip turns at `L / R = δ_f - δ_r`. So wheels that steer in the rear count with the opposite sign.
+    fn steer(&mut self, rates: &[f64]) {
+        let [front, rear] = self.towing_axles().map(|wheels| {
+            let mean = mean(wheels.iter().map(|&wheel| rates[wheel]));
+            if mean.is_finite() { mean } else { 0.0 }
         });
+        // With one axle there is no rear.
+        let [front, rear] = if self.wheelbase() > 0.0 { [front, rear] } else { [front + rear, 0.0] };
+        let difference = front - rear;
+        if difference.abs() > STEERED {
+            self.ratio = Some(1.0 / difference);
+            self.shares = [front / difference, rear / difference];
+        }
+    }
+
+    /// X of front and rear axle relative to the centre of mass [m]: the means of their wheels.
+    pub fn axles(&self) -> [f64; 2] {
+        self.split().map(|wheels| self.along(&wheels))
+    }
+
+    /// Wheels of the front and of the rear, trailers included: the steered and the other wheels if one group is ahead of the other,
+    /// otherwise the wheels ahead of the middle and behind it.
+    pub fn split(&self) -> [Vec<usize>; 2] {
+        self.ordered((0..self.centres.len()).collect())
+    }
+
+    /// Wheels of the front and of the rear of the unit that steers.
+    fn towing_axles(&self) -> [Vec<usize>; 2] {
+        let is_towing = |wheel: &usize| self.towing.get(*wheel).copied().unwrap_or(true);
+        self.ordered((0..self.centres.len()).filter(is_towing).collect())
+    }
+
+    /// Divides wheels into front and rear.
+    fn ordered(&self, wheels: Vec<usize>) -> [Vec<usize>; 2] {
+        let is_steered = |wheel: &usize| self.steered.get(*wheel).copied().unwrap_or(false);
+        let (steered, others): (Vec<usize>, Vec<usize>) = wheels.iter().copied().partition(is_steered);
+        let x = |wheel: &usize| self.centres[*wheel][0];
+        let is_ahead = |front: &[usize], rear: &[usize]| {
+            let last = front.iter().map(x).fold(f64::INFINITY, f64::min);
+            let first = rear.iter().map(x).fold(f64::NEG_INFINITY, f64::max);
+            !front.is_empty() && !rear.is_empty() && last > first
+        };
+        if is_ahead(&steered, &others) {
+            return [steered, others];
+        }
+        if is_ahead(&others, &steered) {
+            return [others, steered];
+        }
+        let middle = self.along(&wheels);
+        let (front, rear) = wheels.into_iter().partition(|wheel| x(wheel) > middle);
         [front, rear]
     }
 
-    /// Wheelbase [m]; zero with one axle.
+    /// Mean X of wheels relative to the centre of mass [m].
+    fn along(&self, wheels: &[usize]) -> f64 {
+        mean(wheels.iter().map(|&wheel| self.centres[wheel][0]))
+    }
+
+    /// Wheelbase of the unit that steers [m]; zero with one axle.
     pub fn wheelbase(&self) -> f64 {
-        let [front, rear] = self.axles();
+        let [front, rear] = self.towing_axles().map(|wheels| self.along(&wheels));
         if (front - rear).is_finite() { front - rear } else { 0.0 }
     }
 
@@ -98,6 +143,16 @@ impl Facts {
     pub fn middle(&self) -> [f64; 2] {
         [0, 1].map(|k| self.com[k] + mean(self.centres.iter().map(|centre| centre[k])))
     }
+}
+
+/// Rates of the steer angles by the angle of the steering wheel, with the wheel centres at their heights; zero for a wheel that is not
+/// steered. All are zero if the rig does not steer.
+fn rates<S: Solver + Clone>(rig: &mut Rig<S>, steering: Steering, per_angle: f64) -> Vec<f64> {
+    let Ok(wheels) = rig.steering(steering) else {
+        return vec![0.0; rig.solver().description().wheels.len()];
+    };
+    let rates = wheels.iter().map(|wheel| per_angle * turned(wheel));
+    rates.map(|rate| if rate.abs() > STEERED { rate } else { 0.0 }).collect()
 }
 
 /// Mean of numbers; NaN if there are none.

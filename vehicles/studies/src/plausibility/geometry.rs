@@ -33,16 +33,42 @@ pub fn of_steering<S: Solver + Clone>(rig: &Rig<S>, steered: Steered) -> Result<
     let mut rig = rig.clone();
     let axes = steering_axes(&mut rig, steered.motion)?;
     let names = rig.solver().description().wheels;
+    let ways = ways(&rig.wheels(), &axes);
     let found = axes
         .iter()
         .enumerate()
         .filter_map(|(wheel, axis)| Some((wheel, axis.as_ref()?)));
     Ok(found
-        .flat_map(|(wheel, axis)| of_axis(names[wheel], axis, steered.ratio))
+        .flat_map(|(wheel, axis)| of_axis(names[wheel], axis, steered.ratio, ways[wheel]))
         .collect())
 }
 
-fn of_axis(name: &str, axis: &SteeringAxis, ratio: Option<f64>) -> Vec<Checked> {
+/// Way in which a wheel has to turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    /// To the side to which the steering wheel turns: wheels ahead.
+    Along,
+    /// To the other side: wheels behind those that do not steer.
+    Against,
+    /// To either side, and less: rear wheels of a vehicle that steers with all wheels.
+    Either,
+}
+
+/// The way of each wheel. The foremost wheel that does not steer divides those that do.
+fn ways(wheels: &[WheelMotion], axes: &[Option<SteeringAxis>]) -> Vec<Way> {
+    let x = |wheel: usize| wheels[wheel].centre[0];
+    let fixed = (0..wheels.len()).filter(|&wheel| axes[wheel].is_none()).map(x);
+    let fixed = fixed.reduce(f64::max);
+    let middle = wheels.iter().map(|wheel| wheel.centre[0]).sum::<f64>() / wheels.len() as f64;
+    let way = |wheel: usize| match fixed {
+        Some(fixed) if x(wheel) < fixed => Way::Against,
+        None if x(wheel) < middle => Way::Either,
+        _ => Way::Along,
+    };
+    (0..wheels.len()).map(way).collect()
+}
+
+fn of_axis(name: &str, axis: &SteeringAxis, ratio: Option<f64>, way: Way) -> Vec<Checked> {
     let millimetres = |what: &str, value: f64, usual| {
         Checked::new(
             format!("{what}, {name}"),
@@ -75,17 +101,24 @@ fn of_axis(name: &str, axis: &SteeringAxis, ratio: Option<f64>) -> Vec<Checked> 
             .likely("ball joints with x to the rear, or an outer point at the wrong place"),
     ];
     if let Some(ratio) = ratio {
-        // A wheel steers by `axis.ratio` for a unit of the steering drive. Both are positive to the left.
+        // A wheel steers by `axis.ratio` for a unit of the steering drive. Both are positive to the left. The ratio is positive where the
+        // vehicle turns to the left.
+        let turned = axis.ratio * ratio;
+        let (turned, usual) = match way {
+            Way::Along => (turned, 8.0..=45.0),
+            Way::Against => (-turned, 8.0..=45.0),
+            Way::Either => (turned.abs(), 8.0..=f64::INFINITY),
+        };
         all.push(
             Checked::new(
                 format!("steering ratio, {name}"),
                 "",
-                1.0 / (axis.ratio * ratio),
-                8.0..=45.0,
+                1.0 / turned,
+                usual,
                 "cars 12 to 20, trucks to 36 (Gillespie 1992, chapter 8)",
             )
             .possible(0.5..=f64::INFINITY)
-            .likely(match axis.ratio * ratio < 0.0 {
+            .likely(match turned < 0.0 {
                 true => "a left turn of the steering wheel steers to the right: sign of `per_turn`, or tie rods on the other side of the axle",
                 false => "unit of `per_turn`, or a tie rod at the wrong place",
             }),

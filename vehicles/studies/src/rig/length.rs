@@ -27,6 +27,11 @@ pub struct End {
 }
 
 impl End {
+    /// Place in the world for this position of the bodies [m].
+    pub fn at(&self, bodies: &[BodyMotion]) -> [f64; 3] {
+        self.moving(bodies)[0].into()
+    }
+
     /// Place and velocity in the world [m, m/s].
     fn moving(&self, bodies: &[BodyMotion]) -> [Vector3<f64>; 2] {
         let Some(body) = self.body.map(|body| &bodies[body]) else {

@@ -46,6 +46,8 @@ pub struct Loads {
     pub wheels: Vec<String>,
     /// Vertical load of each wheel at rest [N].
     pub at_rest: Vec<f64>,
+    /// Remarks, such as on a wheel that does not touch the ground at rest.
+    pub notes: Vec<String>,
     /// The cases.
     pub cases: Vec<Found>,
 }
@@ -113,7 +115,7 @@ impl Loads {
 pub fn found(running: &Running, question: &Question, told: Told<'_>) -> Result<Loads, Problem> {
     let held = kc::held(running, &question.bodies)?;
     let names = running.engine.description();
-    let (mut rig, at_rest) = standing(running, question, &held)?;
+    let (mut rig, at_rest, notes) = standing(running, question, &held)?;
     let wheels = described(names.wheels, &rig.wheels());
     let cases = match &question.cases {
         Some(text) => cases::read(text, &wheels),
@@ -141,11 +143,17 @@ pub fn found(running: &Running, question: &Question, told: Told<'_>) -> Result<L
         wheels: names.wheels.iter().map(ToString::to_string).collect(),
         cases: each.collect(),
         at_rest,
+        notes,
     })
 }
 
-/// The rig in the position in which the body is held, with the loaded radii of its wheels, and the loads of the wheels at rest [N].
-fn standing(running: &Running, question: &Question, held: &[usize]) -> Result<(Rig<Engine>, Vec<f64>), Problem> {
+/// The rig in the position in which the body is held, with the loaded radii of its wheels, the loads of the wheels at rest [N], and
+/// remarks.
+fn standing(
+    running: &Running,
+    question: &Question,
+    held: &[usize],
+) -> Result<(Rig<Engine>, Vec<f64>, Vec<String>), Problem> {
     let rig = Rig::new(running.engine.clone(), held, &kc::column(running), &running.radii);
     let rig = rig.map_err(|reason| running.finding(reason))?;
     if question.at == At::Rest {
@@ -154,8 +162,15 @@ fn standing(running: &Running, question: &Question, held: &[usize]) -> Result<(R
         let mut rig = kc::standing(running, rig, &question.at)?;
         // The ground is level at height zero, and the tyres are deflected.
         let on_ground = |wheel: &WheelMotion| wheel.centre[2] / Vector3::from(wheel.axis).xy().norm();
-        let radii: Vec<f64> = rig.wheels().iter().map(on_ground).collect();
-        return Ok((rig.rolling_on(&radii), loads));
+        let distances: Vec<f64> = rig.wheels().iter().map(on_ground).collect();
+        let names = running.engine.description().wheels;
+        let each = || distances.iter().zip(&running.radii);
+        let in_the_air = names.iter().zip(each()).filter(|(_, (distance, radius))| distance > radius);
+        let notes = in_the_air.map(|(name, _)| {
+            format!("`{name}` does not touch the ground at rest: it has no load there, and its contact is at its unloaded radius")
+        });
+        let radii: Vec<f64> = each().map(|(distance, radius)| distance.min(*radius)).collect();
+        return Ok((rig.rolling_on(&radii), loads, notes.collect()));
     }
     let loads = Weight::of(&running.compiled).and_then(|weight| weight.loads(&running.compiled));
     let loads = loads.ok_or_else(|| {
@@ -163,7 +178,7 @@ fn standing(running: &Running, question: &Question, held: &[usize]) -> Result<(R
             "its wheels have no loads at the design position, since it does not stand on them there: use `--at rest`",
         )
     })?;
-    Ok((kc::standing(running, rig, &question.at)?, loads))
+    Ok((kc::standing(running, rig, &question.at)?, loads, Vec::new()))
 }
 
 /// The wheels as cases name them. Wheels within a metre behind the foremost one form the foremost axle.

@@ -17,6 +17,9 @@ impl Loads {
                 let _ = writeln!(text, "{} is not carried: {reason}", case.case);
             }
         }
+        for note in &self.notes {
+            let _ = writeln!(text, "{note}");
+        }
         let left = self.cases.iter().map(|case| case.out_of_balance).fold(0.0, f64::max);
         if self.cases.iter().any(|case| case.failed.is_none()) {
             let _ = writeln!(text, "largest force out of balance {left:.1e} N");

@@ -5,7 +5,7 @@ use super::practised;
 use super::start::Start;
 use crate::problem::Problem;
 use crate::rig::kc;
-use crate::vehicle::{Rest, Running, Weight, shares};
+use crate::vehicle::{Rest, Running, Weight, coupled, shares};
 use wishbone::control::{Geared, Pedals};
 use wishbone::prelude::*;
 use wishbone::profile::Hold;
@@ -109,7 +109,8 @@ pub fn facts(running: &Running, rest: &mut Rest) -> Result<Facts, Problem> {
     let rig = rig.and_then(|rig| rig.standing(&rest.state, &inputs));
     let rig = rig.map_err(|reason| running.finding(reason))?;
     let steering = kc::steering(running).zip(travel_by_angle(running));
-    Ok(Facts::of(rig, running.chassis(), steering, loads))
+    let units = coupled::units(&running.compiled.model);
+    Ok(Facts::of(rig, running.chassis(), &units, steering, loads))
 }
 
 /// The road of a manoeuvre; on a belt it moves instead of the vehicle.

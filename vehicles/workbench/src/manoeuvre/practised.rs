@@ -88,7 +88,7 @@ fn known(
         yaw_rate: half(|bend| bend.yaw_rate),
         steer: half(|bend| bend.steer),
     };
-    let vehicle = SingleTrack::of_bend(whole.mass, whole.yaw_inertia, axles, &bend).ok_or_else(|| {
+    let vehicle = SingleTrack::of_bend(whole.mass, whole.yaw_inertia, [axles, facts.shares], &bend).ok_or_else(|| {
         running.finding(format!(
             "in a steady bend of {KNOWN} m/s^2 at {} m/s an axle has no slip angle outward, so that a driver cannot learn from it \
              how to follow a path",

@@ -250,17 +250,22 @@ impl Matched {
         if !mistakes.is_empty() {
             return Err(mistakes.join("\n"));
         }
+        let x: Vec<f64> = run.rows.iter().map(|row| row[0]).collect();
         let pair = |(place, own, factor): (usize, usize, f64)| {
-            let pair = Pair {
+            let mut pair = Pair {
                 computed: run.rows.iter().map(|row| row[own]).collect(),
                 measured: measured.curve((at, scale), (place, factor)),
             };
+            if let Some(turn) = turn(run, own) {
+                unwrap(&mut pair, &x, turn);
+            }
             (own, pair)
         };
+        let pairs = places.into_iter().map(pair).collect();
         Ok(Self {
-            x: run.rows.iter().map(|row| row[0]).collect(),
+            x,
             name: first.name.clone(),
-            pairs: places.into_iter().map(pair).collect(),
+            pairs,
             unmatched,
         })
     }
@@ -384,6 +389,33 @@ impl Matched {
             scale: Scale::Linear,
         });
         found.against.push(against);
+    }
+}
+
+/// A full turn in the unit of a column, if it is a phase over the frequency.
+fn turn(run: &Run, column: usize) -> Option<f64> {
+    let is_response = run.columns.first().is_some_and(|first| first.name == "frequency");
+    let own = &run.columns[column];
+    let is_phase = is_response && own.name.ends_with(".phase");
+    is_phase.then_some(if own.unit == "deg" { 360.0 } else { std::f64::consts::TAU })
+}
+
+/// Removes the jumps of a measured phase by full turns, and moves it by the number of full turns that brings it nearest to the
+/// computed one. `x` are the places of the computed phase.
+fn unwrap(pair: &mut Pair, x: &[f64], turn: f64) {
+    let mut last: Option<f64> = None;
+    for phase in &mut pair.measured.y {
+        if let Some(last) = last {
+            *phase -= turn * ((*phase - last) / turn).round();
+        }
+        last = Some(*phase);
+    }
+    let there = likeness::resampled(x, &pair.measured, 0.0).into_iter().zip(&pair.computed);
+    let apart = there.filter_map(|(measured, computed)| Some(measured? - computed));
+    let (sum, count) = apart.fold((0.0, 0.0), |(sum, count), apart| (sum + apart, count + 1.0));
+    if count > 0.0 {
+        let turns = turn * (sum / count / turn).round();
+        pair.measured.y.iter_mut().for_each(|phase| *phase -= turns);
     }
 }
 

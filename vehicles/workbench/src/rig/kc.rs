@@ -120,7 +120,7 @@ pub fn rig(running: &Running, options: &Travel) -> Result<(Rig<Engine>, String, 
     let held = held(running, &options.bodies)?;
     let rig = Rig::new(running.engine.clone(), &held, &column(running), &running.radii);
     let rig = rig.map_err(|reason| running.finding(reason))?;
-    let rig = standing(running, rig.measuring(lengths(&running.compiled.model)), &options.at)?;
+    let mut rig = standing(running, rig.measuring(lengths(&running.compiled.model)), &options.at)?;
     let loads = |most: f64| positions([-most, most], options.steps);
     let steering = steering(running);
     let is_length = steers_by_length(running);
@@ -137,7 +137,7 @@ pub fn rig(running: &Running, options: &Travel) -> Result<(Rig<Engine>, String, 
             forces: loads(options.force),
             moments: loads(options.moment),
         },
-        vehicle: given::vehicle(running, &held),
+        vehicle: given::vehicle(running, &held, &mut rig),
     };
     let held: Vec<&str> = match held.is_empty() {
         true => vec!["ground"],
@@ -228,15 +228,22 @@ fn lifted(running: &Running, mut rig: Rig<Engine>, wanted: &[(String, f64)]) -> 
 
 /// Springs and dampers as lengths that the rig measures.
 pub fn lengths(model: &Model) -> Vec<Length> {
-    let end = |body: BodyId, point: Vector3<f64>| End {
-        body: body.index().checked_sub(1),
-        place: (point - *model.bodies[body.index()].com).into(),
-    };
     let springs = model.springs.iter().map(|spring| Length {
         name: spring.name.clone(),
-        ends: [end(spring.first, *spring.from), end(spring.second, *spring.to)],
+        ends: [
+            end(model, spring.first, *spring.from),
+            end(model, spring.second, *spring.to),
+        ],
     });
     springs.collect()
+}
+
+/// A point that is fixed in a body, given at the design position [m].
+pub(super) fn end(model: &Model, body: BodyId, point: Vector3<f64>) -> End {
+    End {
+        body: body.index().checked_sub(1),
+        place: (point - *model.bodies[body.index()].com).into(),
+    }
 }
 
 /// The joint of the steering column, which is held.

@@ -95,7 +95,7 @@ fn gradients(found: &Findings, wheelbase: f64, ratio: Option<f64>) -> Vec<Figure
         of(
             "understeer gradient",
             ratio.map_or(f64::NAN, |ratio| steer / ratio - reference),
-            "steering-wheel angle gradient divided by the steering ratio, minus wheelbase divided by the square of the speed (ISO 4138, ISO 8855)",
+            "steering-wheel angle gradient divided by the steering ratio (to front minus rear steer angle), minus wheelbase divided by the square of the speed, of the unit that steers (ISO 4138, ISO 8855)",
         ),
         of(
             "sideslip gradient",

@@ -12,7 +12,7 @@ use std::f64::consts::TAU;
 use wishbone::prelude::*;
 use wishbone::terrain::Flat;
 use wishbone_engine::equipment::{self, Road};
-use wishbone_studies::findings::{Figure, Findings};
+use wishbone_studies::findings::{Figure, Findings, number};
 use wishbone_studies::linear::Linear;
 use wishbone_studies::locus::Locus;
 use wishbone_studies::modes::{Mode, eigenvalues};
@@ -47,7 +47,7 @@ pub fn found(running: &Running, motion: &Motion) -> Result<Findings, Problem> {
     let shapes = |mode: &Mode| shape::of(mode, &linear, &twists, &inertias);
     let aside = aside(&linear);
     let modes = linear.modes().into_iter().zip(aside);
-    let (rigid, mut modes): (Vec<WithSides>, Vec<WithSides>) = modes.partition(|(mode, _)| mode.is_rigid());
+    let mut modes: Vec<WithSides> = modes.filter(|(mode, _)| !mode.is_rigid()).collect();
     modes.sort_by(|(a, _), (b, _)| a.frequency().total_cmp(&b.frequency()));
     let (swinging, creeping): (Vec<WithSides>, Vec<WithSides>) =
         modes.into_iter().partition(|(mode, _)| mode.frequency() > 0.0);
@@ -103,8 +103,8 @@ pub fn found(running: &Running, motion: &Motion) -> Result<Findings, Problem> {
         "",
         "free motions",
         "",
-        (rigid.len() + linear.dropped) as f64,
-        "motions that nothing brings back",
+        linear.free_motions() as f64,
+        "independent displacements and wheel spins that no force brings back, such as place and heading",
     ));
     let (compiled, names) = (&running.compiled, running.engine.description());
     let fitted = equipment::fitted(compiled, names, &Road::new(Flat));
@@ -241,11 +241,12 @@ fn locus_found(locus: &Locus, over: &Over, motion: &Motion) -> Findings {
         ..Findings::default()
     };
     let name = format!("critical {}", over.name);
-    let definition = "number beyond which not all modes decay; none in the range where all decay";
+    let definition = "first number at which the motion becomes unstable, or stable again; none if it stays as it is";
     found.figures.push(Figure {
         value: locus.critical(),
         ..Figure::new("", &name, "", 0.0, definition)
     });
+    found.notes.extend(unstable(locus, over));
     let column = |name: String, unit| Column { name, unit };
     found.table.columns.push(column(over.label(), ""));
     for branch in 0..locus.branches.len() {
@@ -267,6 +268,19 @@ fn locus_found(locus: &Locus, over: &Over, motion: &Motion) -> Findings {
         .collect();
     found.panels = locus_panels(locus, over);
     found
+}
+
+/// The ranges in which the motion is unstable, in words; `None` if it is stable everywhere.
+fn unstable(locus: &Locus, over: &Over) -> Option<String> {
+    let shown = |value: f64| format!("{} {}", number(value), over.unit()).trim_end().to_owned();
+    let ranges = locus.unstable().into_iter().map(|range| match range {
+        [None, None] => "in the whole range".to_owned(),
+        [None, Some(to)] => format!("from the first value to {}", shown(to)),
+        [Some(from), None] => format!("from {} on", shown(from)),
+        [Some(from), Some(to)] => format!("from {} to {}", shown(from), shown(to)),
+    });
+    let ranges: Vec<String> = ranges.collect();
+    (!ranges.is_empty()).then(|| format!("unstable: {}", ranges.join(", ")))
 }
 
 /// Value of the number, and real and imaginary part of an eigenvalue [1/s, rad/s].

@@ -110,10 +110,13 @@ pub fn found(running: &Running, options: &Asked) -> Result<Findings, Problem> {
         places.push(place.ok_or_else(|| {
             let known: Vec<&str> = linear.outputs.iter().map(|output| output.name.as_str()).collect();
             let near = suggest::advice(name, &known).map_or(String::new(), |near| format!("; {near}"));
-            misuse(
-                running,
-                &format!("there is no output `{name}`: `--output help` lists them{near}"),
-            )
+            let told = match (name.as_str(), options.motion.moving()) {
+                ("speed" | "sideslip", None) => {
+                    format!("`{name}` has no derivative at rest: add `--speed`, or choose another output")
+                }
+                _ => format!("there is no output `{name}`: `--output help` lists them{near}"),
+            };
+            misuse(running, &told)
         })?);
     }
     let conditions = format!("to {}, {}", input.name, options.motion.describe());

@@ -1,5 +1,6 @@
 //! A vehicle, from its text to a model that runs.
 
+pub mod coupled;
 mod declaration;
 pub mod library;
 mod macros;

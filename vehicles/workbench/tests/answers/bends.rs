@@ -1,5 +1,6 @@
 //! Gradients of steady bends in two ways: by Newton's method, and by a slow turn of the steering wheel (ISO 4138, constant speed).
 
+use super::cars;
 use crate::named::Named;
 use std::fmt::Write;
 use wishbone_cars::random;
@@ -77,4 +78,47 @@ fn gradients_of_random_cars_are_those_of_a_slow_turn() {
         .collect();
     assert!(!found.is_empty(), "no car goes through the turn");
     assert!(found.concat().is_empty(), "{}", found.concat());
+}
+
+fn gradient(vehicle: &Vehicle, figure: &str) -> f64 {
+    let found = bends::found(vehicle.running().expect("it compiles")).expect("it turns");
+    found.figure("", figure).and_then(|own| own.value).expect("a gradient")
+}
+
+/// `U = m / L (b / C_f - a / C_r)`, whichever axle steers, with or without a trailer that does not load the box (Milliken & Milliken
+/// 1995, section 5.4; `L / R = δ_f - δ_r` for wheels without slip).
+#[test]
+fn the_understeer_gradient_is_that_of_the_towing_unit_whichever_axle_steers() {
+    let (mass, length, stiffness) = (1130.0, 2.6, 120e3);
+    // Each end has two hubs and wheels of 30 kg, and an axle of 5 kg.
+    let ahead: f64 = (1000.0 * 1.1 + 65.0 * length) / mass;
+    let wanted = (mass / length * (length - 2.0 * ahead) / stiffness).to_degrees();
+    for (name, steers, more) in [
+        ("front", [true, false], ""),
+        ("rear", [false, true], ""),
+        ("both", [true, true], ""),
+        ("front with a trailer", [true, false], cars::TRAILER),
+    ] {
+        let found = gradient(&Vehicle::of_text("car.txt", &cars::steered_box(steers, more)), "understeer gradient");
+        assert!((found - wanted).abs() < 0.1 * wanted, "{name}: {found} for {wanted}");
+    }
+}
+
+/// The wheelbase of a tractor ends at the middle of its own rear axles. Kingpins that lean turn their wheels by the cosine.
+#[test]
+fn the_understeer_gradient_of_a_tractor_has_the_wheelbase_of_the_tractor() {
+    let truck = Vehicle::load("tractor_semitrailer", &Nothing).expect("in the library");
+    let model = &truck.running().expect("it compiles").compiled.model;
+    let mean = |start: &str| {
+        let own = model.wheels.iter().filter(|wheel| wheel.name.starts_with(start));
+        let x: Vec<f64> = own.map(|wheel| wheel.centre.x).collect();
+        x.iter().sum::<f64>() / x.len() as f64
+    };
+    let wheelbase = mean("front") - mean("drive");
+    assert!((4.0..6.0).contains(&wheelbase), "{wheelbase}");
+    // 18 deg for a turn.
+    let ratio = 20.0 / (0.035_265_382_f64 / 0.2).atan().cos();
+    let wanted = gradient(&truck, "steering-wheel angle gradient") / ratio - (wheelbase / bends::SPEED.powi(2)).to_degrees();
+    let found = gradient(&truck, "understeer gradient");
+    assert!((found - wanted).abs() < 0.005 && found > 0.1, "{found} for {wanted}");
 }

@@ -44,6 +44,41 @@ pub fn box_car(height: f64, more: &str) -> String {
     )
 }
 
+/// A box whose centre of mass is ahead of the middle. The axles of the named ends steer; both turn by 36 deg with the wheel, so that
+/// the vehicle turns to the left.
+pub fn steered_box([front, rear]: [bool; 2], more: &str) -> String {
+    let text = box_car(0.5, "")
+        .replace("com: [-1.3, 0, 0.5] m", "com: [-1.1, 0, 0.5] m")
+        .replace("prismatic(car, hub)", "prismatic(tail, hub)");
+    let held = "fixed(car, axle) { at: [0, 0, 0.3] m }";
+    let turned = "revolute(car, axle) { axis: z, at: [0, 0, 0.3] m, drive: turn }";
+    assert!(text.contains(turned), "{text}");
+    let text = if front { text } else { text.replace(turned, held) };
+    let tail = if rear {
+        "revolute(car, tail) { axis: [0, 0, -1], at: [-2.6, 0, 0.3] m, drive: turn }"
+    } else {
+        "fixed(car, tail) { at: [-2.6, 0, 0.3] m }"
+    };
+    let end = text.trim_end().strip_suffix('}').expect("its end");
+    format!(
+        "{end} body tail {{ mass: 5 kg, com: [-2.6, 0, 0.3] m, inertia: [0.5, 0.1, 0.5] kg*m^2 }}
+        joint pivot: {tail}
+        {more}
+        }}"
+    )
+}
+
+/// A trailer whose centre of mass is above its axle, so that it neither lifts the box nor pulls it aside.
+pub const TRAILER: &str = "body trailer { mass: 600 kg, com: [-5.6, 0, 0.5] m, inertia: [200, 500, 500] kg*m^2 }
+    joint hitch: spherical(car, trailer) { at: [-3.4, 0, 0.4] m }
+    mirror tl as tr {
+        body hub { mass: 20 kg, com: [-5.6, 0.75, 0.3] m, inertia: [1, 1, 1] kg*m^2 }
+        spring k: between(trailer, hub) { from: [-5.6, 0.75, 0.7] m, to: [-5.6, 0.75, 0.3] m, rate: 30 kN/m,
+            free_length: 500 mm, damping: 3 kN*s/m }
+        joint s: prismatic(trailer, hub) { axis: z }
+        wheel w: on(hub) { centre: [-5.6, 0.75, 0.3] m, radius: 0.3 m, mass: 10 kg, spin_inertia: 1 kg*m^2, driven_from: trailer }
+    }";
+
 /// A pendulum of length 1 m turned by a drive, and one that swings freely, with gravity 9.81 m/s².
 pub const PENDULA: &str = "Pendula {
     body driven { mass: 1 kg, com: [0, 0, -1] m, inertia: [0.01, 0.01, 0.01] kg*m^2 }

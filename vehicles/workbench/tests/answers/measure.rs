@@ -85,6 +85,29 @@ fn forces_on_a_guide_are_those_of_statics() {
     assert_eq!(text.lines().count(), 1 + case.rows.len());
 }
 
+/// A wheel that hangs above the ground at rest takes forces of a case at its unloaded radius: the moment about its guide is that of
+/// this lever.
+#[test]
+fn a_wheel_in_the_air_keeps_its_radius() {
+    let third = "body dolly { mass: 20 kg, com: [-3.6, 0, 0.5] m, inertia: [1, 1, 1] kg*m^2 }
+        joint column: prismatic(car, dolly) { axis: z, at: [-3.6, 0, 0.5] m }
+        spring coil: between(car, dolly) { from: [-3.6, 0, 0.9] m, to: [-3.6, 0, 0.5] m, rate: 10 kN/m, free_length: 400 mm }
+        wheel third: on(dolly) { centre: [-3.6, 0, 0.5] m, radius: 0.3 m, mass: 10 kg, spin_inertia: 1 kg*m^2, driven_from: car }";
+    let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, third));
+    let question = Question {
+        at: At::Rest,
+        cases: Some("[case]\nthird = { travel = \"0 mm\", lateral = \"100 N\" }\n".to_owned()),
+        ..Question::default()
+    };
+    let found = car.loads(&question, &silent).expect("they are carried");
+    assert!(found.notes.len() == 1 && found.notes[0].contains("`third`"), "{:?}", found.notes);
+    let row = found.cases[0].rows.iter().find(|row| row.point == "column" && row.part == "dolly");
+    let row = row.unwrap_or_else(|| panic!("{:?}", found.cases[0].rows));
+    // The point of the column on this body is the wheel centre. The box pitches by less than a degree.
+    let arm = (row.moment[0] / 100.0).abs();
+    assert!((arm - 0.3).abs() < 1e-3, "{arm}");
+}
+
 /// The table of a run as a measuring device writes it: delayed, scaled, in different units.
 fn measurement(
     found: &Findings,

@@ -140,6 +140,25 @@ fn figures_of_a_box_on_linear_tyres_are_those_of_closed_forms() {
     );
 }
 
+/// Wheels that steer behind those that do not turn to the right for a bend to the left. The axles of this box turn by a tenth of the
+/// steering wheel's angle.
+#[test]
+fn cars_that_steer_in_the_rear_are_plausible() {
+    for (steers, wheel) in [([false, true], "rl.w"), ([true, true], "rr.w"), ([true, false], "fl.w")] {
+        let car = Vehicle::of_text("car.txt", &cars::steered_box(steers, ""));
+        let lines = Plausibility::on_loading(car.running().expect("it is declared well")).lines();
+        assert!(lines.iter().all(|line| !line.contains("steer")), "{steers:?}: {lines:?}");
+        let found = of(&car);
+        let own = found.figures.iter().find(|own| own.name == format!("steering ratio, {wheel}"));
+        let own = own.unwrap_or_else(|| panic!("{wheel}: {:?}", found.figures)).value;
+        assert!((own - 10.0).abs() < 1e-4, "{wheel}: {own}");
+    }
+    let text = cars::steered_box([false, true], "").replace("per_turn: 36", "per_turn: -36");
+    let right = Vehicle::of_text("car.txt", &text);
+    let told = Plausibility::on_loading(right.running().expect("it is declared well")).lines();
+    assert!(told.join("\n").contains("steers to the right"), "{told:?}");
+}
+
 #[test]
 fn what_cannot_be_meant_is_told_on_loading() {
     let right = Vehicle::of_text(

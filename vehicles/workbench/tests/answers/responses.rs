@@ -2,6 +2,7 @@
 
 use super::named::Named;
 use wishbone_cars::{Car, Tyre, random};
+use wishbone_workbench::measured;
 use wishbone_workbench::progress::silent;
 use wishbone_workbench::steady::Motion;
 use wishbone_workbench::steady::response::Asked;
@@ -130,6 +131,78 @@ fn differences(car: &Car, speed: f64, frequency: f64) -> Option<String> {
         })
     });
     Some(apart.collect())
+}
+
+/// Size and direction of a velocity have no slopes where it is zero. All other outputs have the response of a moving car in heave.
+#[test]
+fn a_vehicle_at_rest_has_no_response_of_its_speed() {
+    let vehicle = Vehicle::of_text("car.txt", &super::cars::box_car(0.5, ""));
+    let ask = |name: &str, speed: Option<f64>| {
+        vehicle.response(&Asked {
+            motion: Motion { speed, bend: None },
+            input: "road".to_owned(),
+            outputs: vec![name.to_owned()],
+            range: [1.0, 2.0],
+        })
+    };
+    for name in ["speed", "sideslip"] {
+        let refused = ask(name, None).expect_err("it has none").to_string();
+        assert!(refused.contains("no derivative at rest"), "{refused}");
+        assert!(ask(name, Some(20.0)).is_ok(), "{name}");
+    }
+    let found = ask("vertical_acceleration", None).expect("a response");
+    // In heave, the box stands on a spring, a hub with its wheel, and a tyre at each corner: in all 1005 kg over 120 kg.
+    let gain = found.figure("vertical_acceleration", "gain").and_then(|own| own.value).expect("a gain");
+    let omega = nalgebra::Complex::new(0.0, std::f64::consts::TAU);
+    let (suspension, tyre) = (120e3 + 12e3 * omega, 800e3 + 2e3 * omega);
+    let below = 120.0 * omega * omega + suspension + tyre;
+    let above = 1005.0 * omega * omega + suspension;
+    let wanted = (omega * omega * tyre * suspension / (above * below - suspension * suspension)).norm();
+    assert!((gain / wanted - 1.0).abs() < 0.03, "{gain} for {wanted}");
+}
+
+/// The response against its own table, with phases from -180 to 180 deg as instruments give them, and with a jump within the range. The gains are in the units of the table.
+#[test]
+fn phases_are_compared_without_full_turns() {
+    let vehicle = Vehicle::of_text("car.txt", &super::cars::box_car(0.5, ""));
+    let asked = Asked {
+        motion: Motion {
+            speed: Some(20.0),
+            bend: None,
+        },
+        input: "road".to_owned(),
+        outputs: vec!["vertical_acceleration".to_owned(), "pitch".to_owned()],
+        range: [0.2, 20.0],
+    };
+    let found = vehicle.response(&asked).expect("a response");
+    let table = &found.table;
+    let names: Vec<String> = table.columns.iter().map(|own| format!("{} [{}]", own.name, own.unit)).collect();
+    let phases = table.column("pitch.phase").expect("phases");
+    let middle = 0.5 * (phases[0] + phases[phases.len() - 1]);
+    for begin in [-180.0, middle, middle + 720.0] {
+        let mut text = names.join(",") + "\n";
+        for row in &table.rows {
+            let each = row.iter().zip(&table.columns).map(|(number, column)| {
+                let is_phase = column.name.ends_with(".phase");
+                let wrapped = (number - begin).rem_euclid(360.0) + begin;
+                if is_phase { wrapped } else { *number }.to_string()
+            });
+            text += &(each.collect::<Vec<String>>().join(",") + "\n");
+        }
+        let mut held = [found.clone()];
+        let own = measured::Asked {
+            file: "response.csv".to_owned(),
+            text,
+            ..measured::Asked::default()
+        };
+        measured::hold(&mut held, &own).expect("it is compared");
+        for column in table.columns.iter().skip(1) {
+            let subject = format!("measured {}", column.name);
+            let apart = held[0].figure(&subject, "largest difference").and_then(|own| own.value);
+            let apart = apart.unwrap_or_else(|| panic!("{subject}: {:?}", held[0].figures));
+            assert!(apart < 1e-6, "{subject}: {apart}");
+        }
+    }
 }
 
 /// Random cars: a few, or the number in the environment variable `CARS`, from the seed in `FIRST_CAR` on. Tyre tables have kinks,

@@ -2,7 +2,7 @@
 
 use super::cars;
 use wishbone_workbench::progress::silent;
-use wishbone_workbench::rig::kc::{At, Travel};
+use wishbone_workbench::rig::kc::{self, At, Travel};
 use wishbone_workbench::studies::findings::Findings;
 use wishbone_workbench::vehicle::Vehicle;
 
@@ -53,6 +53,176 @@ fn rates_at_rest_are_those_of_the_springs_under_their_loads() {
     let heights = "fl.w=-100, rl.w=-100,fr.w=-100,rr.w=-100".parse().expect("heights");
     let given = value(&at(&car, heights), "given position", "fl.w", "wheel rate");
     assert!((given - 30.0).abs() < 1e-4, "{given}");
+}
+
+/// The box with brakes, on arms that lean in the side view. The rods give it mass outside of its bodies.
+fn leaning(origin: f64) -> Vehicle {
+    let text = cars::box_car(0.5, "brakes discs: on(all) { torque: 1 kN*m }");
+    let front = "body hub { mass: 20 kg, com: [0, 0.75, 0.3] m, inertia: [1, 1, 1] kg*m^2 }";
+    assert!(text.contains(front), "{text}");
+    // Slides that lean to the rear at the top in front, and forward behind.
+    let text = text
+        .replace("joint s: prismatic(axle, hub) { axis: z }", "joint s: prismatic(axle, hub) { axis: [0.1, 0, 1] }")
+        .replace("joint s: prismatic(car, hub) { axis: z }", "joint s: prismatic(car, hub) { axis: [-0.2, 0, 1] }");
+    // The same car from an origin that lies higher.
+    let lower = |line: &str| -> String {
+        let mut made = String::new();
+        let mut rest = line;
+        while let Some(place) = rest.find("] m") {
+            let (before, after) = rest.split_at(place);
+            let comma = before.rfind(',').expect("three numbers");
+            let z: f64 = before[comma + 1..].trim().parse().expect("a number");
+            made += &format!("{}, {}", &before[..comma], z - origin);
+            made += "] m";
+            rest = &after[3..];
+        }
+        made + rest
+    };
+    let text: Vec<String> = text.lines().map(lower).collect();
+    Vehicle::of_text("car.txt", &text.join("\n"))
+}
+
+/// Anti-dive is `c L / h dx/dz`: the slide gives the slope, half of the braking force acts in front. At rest the springs and
+/// tyres have moved the box by centimetres, so that the figures change a little. Where the origin lies has no effect.
+#[test]
+fn anti_dive_at_rest_has_the_centre_of_mass_and_the_ground_in_the_same_axes() {
+    let figures = |origin: f64, place: At, position: &str| {
+        let found = at(&leaning(origin), place);
+        ["anti-dive, braking, front", "anti-lift, braking, rear"].map(|name| value(&found, position, "", name))
+    };
+    let design = figures(0.0, At::Design, "design position");
+    // Four hubs and wheels of 30 kg, the axle of 5 kg, the box of 1000 kg.
+    let height = (1000.0 * 0.5 + 125.0 * 0.3) / 1125.0;
+    let wanted = [0.1, 0.2].map(|slope| 50.0 * 2.6 / height * slope);
+    for (found, wanted) in design.iter().zip(wanted) {
+        assert!((found - wanted).abs() < 1e-6 * wanted, "{found} for {wanted}");
+    }
+    let rest = figures(0.0, At::Rest, "rest position");
+    for (rest, design) in rest.iter().zip(design) {
+        assert!((rest - design).abs() < 0.1 * design, "{rest} at rest, {design} by design");
+    }
+    for (moved, rest) in figures(0.3, At::Rest, "rest position").iter().zip(rest) {
+        assert!((moved - rest).abs() < 1e-5 * rest, "{moved} for {rest}");
+    }
+}
+
+/// Open differentials give equal torques. The force of a torque is larger on a smaller wheel.
+#[test]
+fn driving_forces_are_torques_by_radii() {
+    let side = |name: &str| {
+        format!(
+            "{name}_case: shaft(inertia: 0.1 kg*m^2), {name}_left: shaft(inertia: 0.1 kg*m^2), {name}_right: shaft(inertia: 0.1 kg*m^2),
+            {name}_split: differential(case: {name}_case, outputs: [{name}_left, {name}_right]),
+            {name}_left_shaft: half_shaft(from: {name}_left, to: {0}l.w, stiffness: 6 kN*m/rad, damping: 20 N*m*s/rad),
+            {name}_right_shaft: half_shaft(from: {name}_right, to: {0}r.w, stiffness: 6 kN*m/rad, damping: 20 N*m*s/rad),",
+            &name[..1]
+        )
+    };
+    let powertrain = format!(
+        "powertrain all: shafts() {{
+            crank: shaft(inertia: 0.2 kg*m^2), {} {}
+            motor: engine(on: crank, torque: table(speed: [0, 6000] rpm, torque: [200, 200] N*m),
+                losses: table(speed: [0, 6000] rpm, torque: [0, -10] N*m)),
+            middle: differential(case: crank, outputs: [front_case, rear_case]),
+        }}",
+        side("front"),
+        side("rear")
+    );
+    let text = cars::box_car(0.5, &powertrain)
+        .replace("prismatic(axle, hub) { axis: z }", "prismatic(axle, hub) { axis: [0.1, 0, 1] }")
+        .replace("prismatic(car, hub) { axis: z }", "prismatic(car, hub) { axis: [-0.2, 0, 1] }")
+        .replace("[-2.6, 0.75, 0.3] m, radius: 0.3 m", "[-2.6, 0.75, 0.3] m, radius: 0.4 m");
+    let found = at(&Vehicle::of_text("car.txt", &text), At::Design);
+    // The rear contacts are 0.1 m lower.
+    let height = (1000.0 * 0.5 + 125.0 * 0.3) / 1125.0 + 0.05;
+    let front = 0.4 / 0.7;
+    for (name, part, slope) in [
+        ("anti-lift, driving, front", front, 0.1),
+        ("anti-squat, driving, rear", 1.0 - front, 0.2),
+    ] {
+        let (found, wanted) = (
+            value(&found, "design position", "", name),
+            100.0 * part * 2.6 / height * slope,
+        );
+        assert!((found - wanted).abs() < 1e-6 * wanted, "{name}: {found} for {wanted}");
+    }
+}
+
+/// Cambered rear wheels that turn about an upright screw while they rise. The contact is beside the screw by `R sin(camber)`, so
+/// that it moves along X by this arm times the turn. The wheelbase is found a second time from contacts a millimetre above and below.
+#[test]
+fn the_wheelbase_changes_as_the_contacts_move() {
+    let text = cars::box_car(0.5, "")
+        .replace(
+            "prismatic(car, hub) { axis: z }",
+            "screw(car, hub) { axis: z, at: [-2.6, 0.75, 0.3] m, pitch: 2 m }",
+        )
+        .replace(
+            "centre: [-2.6, 0.75, 0.3] m, radius: 0.3 m",
+            "centre: [-2.6, 0.75, 0.3] m, radius: 0.3 m, camber: -6 deg",
+        );
+    let car = Vehicle::of_text("car.txt", &text);
+    let found = value(&at(&car, At::Design), "design position", "", "wheelbase change by travel");
+    let wanted = 1e3 * 0.3 * 6f64.to_radians().sin() * std::f64::consts::PI;
+    assert!((found.abs() - wanted).abs() < 1e-5 * wanted, "{found} for {wanted}");
+    let (rig, ..) = kc::rig(car.running().expect("it compiles"), &Travel::default()).expect("it is on the rig");
+    let wheelbase = |travel: f64| {
+        let mut rig = rig.clone();
+        let heights: Vec<f64> = rig.wheels().iter().map(|wheel| wheel.centre[2] + travel).collect();
+        rig.lift(&heights).expect("it is reached");
+        let wheels = rig.wheels();
+        let names = rig.solver().description().wheels;
+        let of = |start: &str| -> f64 {
+            let own = (0..wheels.len()).filter(|&wheel| names[wheel].starts_with(start));
+            own.map(|wheel| 0.5 * rig.contact(wheel, &wheels[wheel]).point.x).sum()
+        };
+        of("f") - of("r")
+    };
+    let wanted = 1e3 * (wheelbase(1e-3) - wheelbase(-1e-3)) / 2e-3;
+    assert!((found - wanted).abs() < 1e-4 * wanted.abs(), "{found} for {wanted}");
+}
+
+/// A trailer has no part in the angles of the front wheels: they miss those of Ackermann as without it.
+#[test]
+fn a_trailer_changes_no_angle_of_ackermann() {
+    let errors = |more: &str| {
+        let car = Vehicle::of_text("car.txt", &cars::steered_box([true, false], more));
+        let found = at(&car, At::Design);
+        ["Ackermann error, last position", "Ackermann, first position"]
+            .map(|name| value(&found, "steer", "fl.w and fr.w", name))
+    };
+    let (alone, towing) = (errors(""), errors(cars::TRAILER));
+    for (alone, towing) in alone.iter().zip(towing) {
+        assert!((alone - towing).abs() < 1e-6, "{towing} for {alone}");
+    }
+    // Both wheels turn by 20 deg about the middle of the axle, and move with it.
+    let turned = 20f64.to_radians();
+    let (along, across) = (0.75 * turned.sin(), 0.75 * turned.cos());
+    let ideal = (2.6 + along).atan2((2.6 - along) / turned.tan() + 2.0 * across);
+    let wanted = (turned - ideal).to_degrees();
+    assert!((alone[0] - wanted).abs() < 1e-6, "{} for {wanted}", alone[0]);
+}
+
+/// A wheel on the middle line neither rises nor sinks in roll, and has no rate there. The other wheels do not notice it.
+#[test]
+fn a_wheel_in_the_middle_stays_in_roll() {
+    let third = "body dolly { mass: 20 kg, com: [-3.6, 0, 0.3] m, inertia: [1, 1, 1] kg*m^2 }
+        joint column: prismatic(car, dolly) { axis: z }
+        spring coil: between(car, dolly) { from: [-3.6, 0, 0.7] m, to: [-3.6, 0, 0.3] m, rate: 10 kN/m, free_length: 450 mm }
+        wheel third: on(dolly) { centre: [-3.6, 0, 0.3] m, radius: 0.3 m, mass: 10 kg, spin_inertia: 1 kg*m^2, driven_from: car }";
+    let found = at(&Vehicle::of_text("car.txt", &cars::box_car(0.5, third)), At::Design);
+    let roll = found.iter().find(|own| own.name == "roll").expect("roll");
+    let column = |name: &str| roll.table.column(name).unwrap_or_else(|| panic!("no {name}"));
+    assert!(column("third.z").iter().all(|z| z.abs() < 1e-9), "{:?}", column("third.z"));
+    let (travel, left, right) = (column("travel"), column("rl.w.z"), column("rr.w.z"));
+    for ((travel, left), right) in travel.iter().zip(left).zip(right) {
+        assert!((left - travel).abs() < 1e-9 && (right + travel).abs() < 1e-9, "{left} {right} {travel}");
+    }
+    assert!(roll.table.column("third.wheel_rate_in_roll").is_none());
+    let design = &found[0];
+    let rate = |wheel: &str| design.figure(wheel, "wheel rate in roll").map(|own| own.value);
+    assert_eq!(rate("third"), Some(None));
+    assert!((value(&found, "design position", "rl.w", "wheel rate in roll") - 30.0).abs() < 1e-6);
 }
 
 #[test]

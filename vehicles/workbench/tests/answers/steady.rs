@@ -1,7 +1,9 @@
 //! Steady motions by two methods: by Newton's method, and by the end of a long run.
 
+use super::cars;
 use super::named::Named;
 use wishbone_cars::{Car, Suspension, random, with};
+use wishbone_workbench::files::NoFiles;
 use wishbone_workbench::progress::silent;
 use wishbone_workbench::steady::Motion;
 use wishbone_workbench::studies::findings::{Findings, Outcome};
@@ -105,6 +107,24 @@ fn differences(car: &Car, degrees: f64, speed: f64) -> Option<String> {
     });
     let told = apart.map(|(name, found, wanted, _)| format!("{car}: {name}: {found:?} for {wanted}\n"));
     Some(told.collect())
+}
+
+/// A car at rest on its wheels has place, heading and the spins of four wheels. In motion, the road holds the spins.
+#[test]
+fn free_motions_are_place_heading_and_spins() {
+    let count = |vehicle: &Vehicle, speed: Option<f64>| {
+        let found = vehicle.modes(&Motion { speed, bend: None }).expect("modes");
+        found.figure("", "free motions").and_then(|own| own.value).expect("a number")
+    };
+    for vehicle in [
+        Vehicle::load("macpherson_car", &NoFiles).expect("in the library"),
+        Vehicle::load("hmmwv", &NoFiles).expect("in the library"),
+        Vehicle::of_text("car.txt", &cars::box_car(0.5, "")),
+    ] {
+        assert!(count(&vehicle, None) <= 7.0, "{}", count(&vehicle, None));
+    }
+    let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, ""));
+    assert!((count(&car, Some(20.0)) - 3.0).abs() < 1e-9, "{}", count(&car, Some(20.0)));
 }
 
 /// Random cars: a few, or the number in the environment variable `CARS`, from the seed in `FIRST_CAR` on.

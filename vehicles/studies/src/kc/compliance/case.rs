@@ -1,6 +1,6 @@
 //! Directions and points of the loads on the wheels.
 
-use crate::kinematics::side;
+use crate::kinematics::in_roll;
 use crate::rig::Load;
 use nalgebra::Vector3;
 use wishbone::prelude::*;
@@ -77,10 +77,10 @@ impl Case {
         }
     }
 
-    /// Unit load on a wheel in vehicle axes [N or N m].
+    /// Unit load on a wheel in vehicle axes [N or N m]. A wheel in the middle has no mirrored load.
     pub fn unit(self, wheel: &WheelMotion, radius: f64) -> Load {
         let inward = match self {
-            Self::Lateral(Sense::Mirrored) | Self::Aligning(Sense::Mirrored) => -side(wheel),
+            Self::Lateral(Sense::Mirrored) | Self::Aligning(Sense::Mirrored) => -in_roll(wheel),
             _ => -1.0,
         };
         match self {

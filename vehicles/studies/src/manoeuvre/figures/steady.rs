@@ -41,7 +41,7 @@ pub fn of(facts: &Facts, history: &History) -> Vec<Figure> {
             "understeer gradient",
             per,
             degrees * understeer,
-            "steering-wheel angle gradient divided by the steering ratio, minus wheelbase divided by the square of the speed (ISO 4138, ISO 8855)",
+            "steering-wheel angle gradient divided by the steering ratio (to front minus rear steer angle), minus wheelbase divided by the square of the speed, of the unit that steers (ISO 4138, ISO 8855)",
         ),
         Figure::new(
             "",
