@@ -52,6 +52,15 @@ pub struct Handle<L> {
 }
 
 impl<L: Listen> Handle<L> {
+    /// Warns of steps that have become too long. Returns the status of a call that was not refused.
+    fn warned(&mut self) -> c_int {
+        let Some(found) = self.instance.as_mut().and_then(Instance::too_long) else {
+            return OK;
+        };
+        self.tell(WARNING, c"logStatusWarning", &found);
+        WARNING
+    }
+
     /// The instance.
     ///
     /// # Errors
@@ -109,7 +118,7 @@ pub unsafe fn call<L: Listen>(
     };
     let done = catch_unwind(AssertUnwindSafe(|| work(handle)));
     match done {
-        Ok(Ok(())) => OK,
+        Ok(Ok(())) => handle.warned(),
         Ok(Err(refusal)) => handle.told(function, &refusal),
         Err(panic) => {
             let broken = handle.instance.take();

@@ -7,7 +7,7 @@
     reason = "names and promises are those of the standard"
 )]
 
-use crate::boundary::{self, DISCARD, Handle, Listen, OK, put, put_all, put_asked, read, slice};
+use crate::boundary::{self, DISCARD, Handle, Listen, OK, WARNING, put, put_all, put_asked, read, slice};
 use crate::instance::{Kept, Refusal, Role};
 use crate::logging::Heard;
 use std::ffi::{CStr, c_char, c_int, c_void};
@@ -592,13 +592,13 @@ pub unsafe extern "C" fn fmi3DoStep(
     if begun != OK {
         return begun;
     }
-    let (mut status, mut is_early, mut time) = (OK, false, from);
+    let (mut status, mut warned, mut is_early, mut time) = (OK, OK, false, from);
     // Time at which the importing tool wants the step to end, and whether it has heard of a part of the step.
     let (mut end, mut has_heard) = (f64::INFINITY, false);
     for left in (0..plan.0).rev() {
         let mut told = None;
         // SAFETY: as the module says. No reference to the instance lives between two calls: the importing tool may call from its update.
-        status = unsafe {
+        let part = unsafe {
             boundary::call(instance, NAME, |handle| {
                 handle.is_stepping = false;
                 let done = handle.own()?.sub_step(plan.1);
@@ -612,7 +612,10 @@ pub unsafe extern "C" fn fmi3DoStep(
                 Ok(())
             })
         };
-        if status != OK {
+        if part == WARNING {
+            warned = WARNING;
+        } else if part != OK {
+            status = part;
             break;
         }
         if let Some((update, environment, may_end)) = told {
@@ -659,5 +662,5 @@ pub unsafe extern "C" fn fmi3DoStep(
         put(early, is_early);
         put(reached, time);
     }
-    status
+    status.max(warned)
 }

@@ -459,6 +459,11 @@ impl Instance {
         })
     }
 
+    /// What was found about the steps since the last call: they are too long, and the results are wrong.
+    pub fn too_long(&mut self) -> Option<String> {
+        self.car.too_long()
+    }
+
     /// A whole communication step from a time [s]; the time that is reached.
     ///
     /// # Errors

@@ -3,8 +3,10 @@
 use crate::problem::raised;
 use crate::working::{PATIENCE, defect, locked, worked};
 use numpy::PyArray1;
+use pyo3::exceptions::PyRuntimeWarning;
 use pyo3::prelude::*;
 use std::convert::Infallible;
+use std::ffi::CString;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -178,9 +180,10 @@ impl Simulation {
         self.worked(py, |car| Ok(car.largest_step()))
     }
 
-    /// Makes `count` steps of `h` [s]; the inputs are held, the steering wheel goes on at its rate.
+    /// Makes `count` steps of `h` [s]; the inputs are held, the steering wheel goes on at its rate. Warns (`RuntimeWarning`) where a speed jumps back
+    /// and forth from step to step.
     fn step(&self, py: Python<'_>, h: f64, count: usize) -> PyResult<()> {
-        self.worked(py, |car| {
+        let found = self.worked(py, |car| {
             let (parts, h) = car.divide(h)?;
             let mut looked = Instant::now();
             for step in 0..parts.saturating_mul(count) {
@@ -190,8 +193,12 @@ impl Simulation {
                 }
                 car.step(h)?;
             }
-            Ok(())
-        })
+            Ok(car.too_long())
+        })?;
+        let Some(found) = found.and_then(|found| CString::new(found).ok()) else {
+            return Ok(());
+        };
+        PyErr::warn(py, &py.get_type::<PyRuntimeWarning>(), &found, 1)
     }
 
     /// All continuous states: of the vehicle, then of its equipment.

@@ -5,6 +5,7 @@ use fastrand::Rng;
 use std::fmt::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use wishbone_cars::random;
+use wishbone_workbench::outside::{Asked, Car};
 use wishbone_workbench::progress::silent;
 use wishbone_workbench::steady::Motion;
 use wishbone_workbench::studies::findings::{Findings, Outcome};
@@ -230,4 +231,30 @@ fn a_step_far_beyond_the_limit_is_told_at_the_begin() {
     let limit: f64 = limit.and_then(|limit| limit.parse().ok()).expect("a limit");
     let borne = run(0.9 * limit).expect("it drives").findings.verdict;
     assert_eq!(borne.outcome, Outcome::ToItsEnd, "{}", borne.words);
+}
+
+/// A vehicle that is stepped from outside tells the same, once for each find.
+#[test]
+fn a_vehicle_that_is_stepped_from_outside_tells_of_steps_that_are_too_long() {
+    let car = random(1006);
+    let declaration = Declaration::of_text("car.txt", &car.text, &Named(&car)).expect("a car");
+    let found = |step: f64| {
+        let asked = Asked {
+            speed: Some(0.92),
+            step: Some(step),
+            ..Asked::default()
+        };
+        let mut own = Car::new(declaration.clone(), &asked, None, false).unwrap_or_else(|problem| panic!("{problem}"));
+        own.begin(0.0).unwrap_or_else(|problem| panic!("{problem}"));
+        let mut found = Vec::new();
+        for _ in 0..20 {
+            let (count, step) = own.divide(0.01).expect("steps");
+            (0..count).for_each(|_| own.step(step).expect("it steps"));
+            found.extend(own.too_long());
+        }
+        found
+    };
+    let long = found(1e-3);
+    assert!(long.first().is_some_and(|own| own.contains("tyre.spin` jumps back and forth")), "{long:?}");
+    assert!(found(4e-4).is_empty());
 }
