@@ -494,6 +494,37 @@ fn modifiers_scale_and_move_the_road() {
     assert!((ahead - 20.2).abs() < 0.01, "{ahead}");
 }
 
+/// Headings that are wrapped to half a turn and headings that run on are the same road, also where the curvature is scaled.
+#[test]
+fn wrapped_headings_are_headings_that_run_on() {
+    let running = curve();
+    let mut wrapped = curve();
+    for row in &mut wrapped.rows {
+        row[0] = row[0].sin().atan2(row[0].cos());
+    }
+    assert!(running.rows[499][0] > 4.9 && wrapped.rows[499][0] < -1.2);
+    for modifiers in ["SCALE_Z_GRID = 1", "SCALE_CURVATURE = 0.8", "SCALE_CURVATURE = 1.2"] {
+        let [a, b] = [&running, &wrapped].map(|file| with_section(file, &format!("$ROAD_CRG_MODS\n{modifiers}")));
+        let scale = modifiers
+            .strip_prefix("SCALE_CURVATURE = ")
+            .map_or(1.0, |scale| scale.parse().expect("a number"));
+        for k in (0..500).step_by(7) {
+            // The chords of a circle with a central angle of `scale` times that of the file.
+            let (angle, radius) = (scale * piece(), STEP / (2.0 * (0.5 * scale * piece()).sin()));
+            let first = 0.5 * piece() - 0.5 * angle;
+            let (from, to) = (first.sin_cos(), (first + angle * k as f64).sin_cos());
+            let place = [radius * (to.0 - from.0), radius * (from.1 - to.1)];
+            for road in [&a, &b] {
+                let [u, v] = road.place(place[0], place[1]);
+                assert!(
+                    (u - STEP * k as f64).abs() < 1e-6 && v.abs() < 1e-6,
+                    "{modifiers} {k}: {u} {v}"
+                );
+            }
+        }
+    }
+}
+
 /// Text without ends of records, and binary data in whole records, are the same road.
 #[test]
 fn further_formats_give_the_same_road() {
