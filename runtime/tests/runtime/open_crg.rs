@@ -525,6 +525,30 @@ fn wrapped_headings_are_headings_that_run_on() {
     }
 }
 
+/// The offset of a reference point is added to a fraction, to an absolute position, and to the begin where neither is given.
+#[test]
+fn offsets_of_the_reference_point_are_added() {
+    let file = straight(0.0);
+    let read = |modifiers: &str| with_section(&file, &format!("$ROAD_CRG_MODS\n{modifiers}\nREFPOINT_X = 5"));
+    for (modifiers, wanted) in [
+        ("REFPOINT_U_OFFSET = 1", [11.0, 0.0]),
+        ("REFPOINT_U = 11\nREFPOINT_U_OFFSET = 0.5", [11.5, 0.0]),
+        ("REFPOINT_U_FRACTION = 0.5\nREFPOINT_U_OFFSET = 0.5", [11.75, 0.0]),
+        ("REFPOINT_V_OFFSET = 0.25", [10.0, 0.25]),
+        ("REFPOINT_V = -0.5\nREFPOINT_V_OFFSET = 0.25", [10.0, -0.25]),
+        ("REFPOINT_V_FRACTION = 1\nREFPOINT_V_OFFSET = -0.25", [10.0, 0.75]),
+    ] {
+        let found = read(modifiers).place(5.0, 0.0);
+        for k in 0..2 {
+            assert!((found[k] - wanted[k]).abs() < 1e-9, "{modifiers}: {found:?}");
+        }
+    }
+    let text = String::from_utf8(file.write("LDFI")).expect("it is text");
+    let both = "$ROAD_CRG_MODS\nREFPOINT_U = 11\nREFPOINT_U_FRACTION = 0.5\n$\n$KD_Definition";
+    let told = OpenCrg::read(text.replace("$KD_Definition", both).as_bytes()).expect_err("one of two");
+    assert!(told.message.contains("REFPOINT_U and REFPOINT_U_FRACTION"), "{told}");
+}
+
 /// Text without ends of records, and binary data in whole records, are the same road.
 #[test]
 fn further_formats_give_the_same_road() {
