@@ -549,6 +549,30 @@ fn offsets_of_the_reference_point_are_added() {
     assert!(told.message.contains("REFPOINT_U and REFPOINT_U_FRACTION"), "{told}");
 }
 
+/// Every field that begins with an asterisk is a missing number: also `**unused**` in a cell of the grid.
+#[test]
+fn unused_cells_are_missing() {
+    for row in [0, 4] {
+        let mut file = straight(0.0);
+        file.rows[row][1] = f64::NAN;
+        file.rows[row][4] = f64::NAN;
+        let text = String::from_utf8(file.write("LDFI")).expect("it is text");
+        let unused = text.replace(" *missing*", "**unused**");
+        assert!(text.contains("*missing*") && unused.contains("**unused**"));
+        let [a, b] = [text, unused].map(|text| OpenCrg::read(text.as_bytes()).expect("a road"));
+        assert!(a == b, "row {row}");
+    }
+    let mut file = curve();
+    file.rows[3][1] = f64::NAN;
+    let text = String::from_utf8(file.write("LDFI")).expect("it is text");
+    let told = OpenCrg::read(text.replace(" *missing*", "**unused**").as_bytes()).expect_err("a banking is missing");
+    assert!(
+        told.message
+            .contains("reference line banking: there is no number in row 4"),
+        "{told}"
+    );
+}
+
 /// Text without ends of records, and binary data in whole records, are the same road.
 #[test]
 fn further_formats_give_the_same_road() {
