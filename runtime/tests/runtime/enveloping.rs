@@ -106,3 +106,77 @@ fn an_edge_is_felt_before_the_wheel_stands_on_it() {
     assert!(found.force[2] > wanted.force[2] + 50.0, "{found:?}, {wanted:?}");
     assert!(found.force[0] < wanted.force[0] - 5.0, "{found:?}, {wanted:?}");
 }
+
+const STIFFNESS: f64 = 200e3;
+const DAMPING: f64 = 50.0;
+
+/// Deflection of an enveloping tyre [m] by its load without damping, and the rate of the deflection that its damping feels [m/s].
+fn deflection(wheel: &WheelMotion, road: &impl Terrain) -> [f64; 2] {
+    let [elastic, damped] = [0.0, DAMPING].map(|damping| {
+        let tyre = LinearTyre::vertical(CAMS.height, STIFFNESS, damping);
+        let enveloping = Enveloping { tyre, cams: Some(CAMS) };
+        let [x, y, z] = enveloping.load(wheel, road, 0.0, &()).0.force;
+        (x * x + y * y + z * z).sqrt()
+    });
+    assert!(elastic > 0.0 && damped > 0.0, "the wheel has left the ground");
+    [elastic / STIFFNESS, (damped - elastic) / DAMPING]
+}
+
+/// The wheel after it has moved for a time [s].
+fn later(wheel: &WheelMotion, time: f64) -> WheelMotion {
+    let mut moved = *wheel;
+    for k in 0..3 {
+        moved.centre[k] += time * wheel.velocity[k];
+    }
+    moved
+}
+
+/// On a smooth road without twist the damping acts on the derivative of the deflection: along any heading, upright and leaning, falling,
+/// and with a slope across.
+#[test]
+fn damping_feels_the_rate_of_the_deflection() {
+    for (heading, leaning) in [(0.0, 0.0), (0.0, 0.08), (0.3, -0.05), (3.0, 0.06)] {
+        let (sine, cosine) = f64::sin_cos(heading);
+        let road = |x: f64, y: f64, _: f64| {
+            let (along, across) = (x * cosine + y * sine, y * cosine - x * sine);
+            let rise = 0.12 * (10.0 * along).cos() + 0.105 * (21.0 * along).cos();
+            let height = 0.012 * (10.0 * along).sin() + 0.005 * (21.0 * along).sin() + 0.1 * across;
+            Ground::sloping(height, [rise * cosine - 0.1 * sine, rise * sine + 0.1 * cosine])
+        };
+        for k in 0..60 {
+            let mut wheel = wheel(heading);
+            let (leant, upright) = f64::sin_cos(leaning);
+            wheel.axis = [wheel.axis[0] * upright, wheel.axis[1] * upright, leant];
+            let along = 0.013 * f64::from(k);
+            wheel.centre = [along * cosine, along * sine, 0.29];
+            wheel.velocity[2] = -0.7;
+            let h = 1e-5;
+            let [after, before] = [h, -h].map(|time| deflection(&later(&wheel, time), &road)[0]);
+            let (found, wanted) = (deflection(&wheel, &road)[1], (after - before) / (2.0 * h));
+            assert!(
+                (found - wanted).abs() < 0.02,
+                "{heading} {leaning} {k}: {found}, {wanted} m/s"
+            );
+        }
+    }
+}
+
+/// Over steps up and down the integral of the rate is the deflection, up to the error with which an edge is located.
+#[test]
+fn damping_feels_a_step() {
+    for (before, behind) in [(0.0, 0.02), (0.02, 0.0), (0.0, 0.04)] {
+        let step = |x: f64, _: f64, _: f64| Ground::level(if x > 2.3 { behind } else { before });
+        let mut wheel = wheel(0.0);
+        wheel.centre[2] = 0.3;
+        let step_of_time = 5e-5;
+        let [begin, mut last] = deflection(&wheel, &step);
+        let (mut sum, mut largest) = (begin, 0.0_f64);
+        for k in 1..1200 {
+            let [found, rate] = deflection(&later(&wheel, step_of_time * f64::from(k)), &step);
+            sum += 0.5 * step_of_time * (rate + last);
+            last = rate;
+            largest = largest.max((sum - found).abs());
+        }
+        assert!(largest < 5e-4, "from {before} to {behind}: {largest} m");
+    }
+}

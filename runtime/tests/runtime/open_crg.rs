@@ -494,6 +494,85 @@ fn modifiers_scale_and_move_the_road() {
     assert!((ahead - 20.2).abs() < 0.01, "{ahead}");
 }
 
+/// Headings that are wrapped to half a turn and headings that run on are the same road, also where the curvature is scaled.
+#[test]
+fn wrapped_headings_are_headings_that_run_on() {
+    let running = curve();
+    let mut wrapped = curve();
+    for row in &mut wrapped.rows {
+        row[0] = row[0].sin().atan2(row[0].cos());
+    }
+    assert!(running.rows[499][0] > 4.9 && wrapped.rows[499][0] < -1.2);
+    for modifiers in ["SCALE_Z_GRID = 1", "SCALE_CURVATURE = 0.8", "SCALE_CURVATURE = 1.2"] {
+        let [a, b] = [&running, &wrapped].map(|file| with_section(file, &format!("$ROAD_CRG_MODS\n{modifiers}")));
+        let scale = modifiers
+            .strip_prefix("SCALE_CURVATURE = ")
+            .map_or(1.0, |scale| scale.parse().expect("a number"));
+        for k in (0..500).step_by(7) {
+            // The chords of a circle with a central angle of `scale` times that of the file.
+            let (angle, radius) = (scale * piece(), STEP / (2.0 * (0.5 * scale * piece()).sin()));
+            let first = 0.5 * piece() - 0.5 * angle;
+            let (from, to) = (first.sin_cos(), (first + angle * k as f64).sin_cos());
+            let place = [radius * (to.0 - from.0), radius * (from.1 - to.1)];
+            for road in [&a, &b] {
+                let [u, v] = road.place(place[0], place[1]);
+                assert!(
+                    (u - STEP * k as f64).abs() < 1e-6 && v.abs() < 1e-6,
+                    "{modifiers} {k}: {u} {v}"
+                );
+            }
+        }
+    }
+}
+
+/// The offset of a reference point is added to a fraction, to an absolute position, and to the begin where neither is given.
+#[test]
+fn offsets_of_the_reference_point_are_added() {
+    let file = straight(0.0);
+    let read = |modifiers: &str| with_section(&file, &format!("$ROAD_CRG_MODS\n{modifiers}\nREFPOINT_X = 5"));
+    for (modifiers, wanted) in [
+        ("REFPOINT_U_OFFSET = 1", [11.0, 0.0]),
+        ("REFPOINT_U = 11\nREFPOINT_U_OFFSET = 0.5", [11.5, 0.0]),
+        ("REFPOINT_U_FRACTION = 0.5\nREFPOINT_U_OFFSET = 0.5", [11.75, 0.0]),
+        ("REFPOINT_V_OFFSET = 0.25", [10.0, 0.25]),
+        ("REFPOINT_V = -0.5\nREFPOINT_V_OFFSET = 0.25", [10.0, -0.25]),
+        ("REFPOINT_V_FRACTION = 1\nREFPOINT_V_OFFSET = -0.25", [10.0, 0.75]),
+    ] {
+        let found = read(modifiers).place(5.0, 0.0);
+        for k in 0..2 {
+            assert!((found[k] - wanted[k]).abs() < 1e-9, "{modifiers}: {found:?}");
+        }
+    }
+    let text = String::from_utf8(file.write("LDFI")).expect("it is text");
+    let both = "$ROAD_CRG_MODS\nREFPOINT_U = 11\nREFPOINT_U_FRACTION = 0.5\n$\n$KD_Definition";
+    let told = OpenCrg::read(text.replace("$KD_Definition", both).as_bytes()).expect_err("one of two");
+    assert!(told.message.contains("REFPOINT_U and REFPOINT_U_FRACTION"), "{told}");
+}
+
+/// Every field that begins with an asterisk is a missing number: also `**unused**` in a cell of the grid.
+#[test]
+fn unused_cells_are_missing() {
+    for row in [0, 4] {
+        let mut file = straight(0.0);
+        file.rows[row][1] = f64::NAN;
+        file.rows[row][4] = f64::NAN;
+        let text = String::from_utf8(file.write("LDFI")).expect("it is text");
+        let unused = text.replace(" *missing*", "**unused**");
+        assert!(text.contains("*missing*") && unused.contains("**unused**"));
+        let [a, b] = [text, unused].map(|text| OpenCrg::read(text.as_bytes()).expect("a road"));
+        assert!(a == b, "row {row}");
+    }
+    let mut file = curve();
+    file.rows[3][1] = f64::NAN;
+    let text = String::from_utf8(file.write("LDFI")).expect("it is text");
+    let told = OpenCrg::read(text.replace(" *missing*", "**unused**").as_bytes()).expect_err("a banking is missing");
+    assert!(
+        told.message
+            .contains("reference line banking: there is no number in row 4"),
+        "{told}"
+    );
+}
+
 /// Text without ends of records, and binary data in whole records, are the same road.
 #[test]
 fn further_formats_give_the_same_road() {

@@ -38,6 +38,15 @@ const CLOSE: f64 = 1e-7;
 /// A place of the road under a cam: distance from the cam's middle and height of the road [m].
 type Place = [f64; 2];
 
+/// A cam that rests on a road.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Resting {
+    /// Height of the lowest point of the cam [m].
+    pub height: f64,
+    /// Distance from the cam's middle to the place where it rests [m].
+    pub place: f64,
+}
+
 impl Cams {
     /// Cams with the height and length of a wheel of this radius [m], a spacing of 80 % of the contact length [m], and order 1.8:
     /// typical of passenger car tyres.
@@ -69,21 +78,41 @@ impl Cams {
         self.height * (1.0 - Scalar::powf(part, 1.0 / self.order))
     }
 
-    /// Height of the lowest point of a cam that rests on a road, given as heights over the distance from its middle.
+    /// Least and greatest slope of the lower outline of a cam within the error of a place where it rests.
+    ///
+    /// At the distance `t` in half lengths, it is the derivative of the clearance, `height / length t^(order - 1)
+    /// (1 - t^order)^(1 / order - 1)`.
+    fn outline_slopes(&self, place: f64) -> [f64; 2] {
+        let error = self.length / f64::from(INTERVALS << HALVINGS);
+        [place - error, place + error].map(|distance| {
+            let t = (distance / self.length).abs();
+            let part = 1.0 - Scalar::powf(t, self.order);
+            let steepness = match part > 0.0 {
+                true => Scalar::powf(t, self.order - 1.0) * Scalar::powf(part, 1.0 / self.order - 1.0),
+                false => f64::INFINITY,
+            };
+            (self.height / self.length * steepness).copysign(distance)
+        })
+    }
+
+    /// A cam that rests on a road, given as heights over the distance from its middle.
     ///
     /// An interval is halved if a road with the height of the interval's higher end could lift the cam further.
-    fn rest(&self, road: impl Fn(f64) -> f64) -> f64 {
+    fn rest(&self, road: impl Fn(f64) -> f64) -> Resting {
         let place = |k: i32| {
             let x = self.length * f64::from(k) / f64::from(INTERVALS);
             [x, road(x)]
         };
         let middle = place(0);
-        let mut best = middle[1];
+        let mut best = Resting {
+            height: middle[1],
+            place: 0.0,
+        };
         for side in [-1, 1] {
             let mut near = middle;
             for k in 1..=INTERVALS {
                 let far = place(side * k);
-                best = best.max(far[1] - self.clearance(far[0]));
+                self.raise(far, &mut best);
                 self.search(&road, [near, far], HALVINGS, &mut best);
                 near = far;
             }
@@ -91,24 +120,61 @@ impl Cams {
         best
     }
 
+    /// Raises `best` to the height that a place of the road requires.
+    fn raise(&self, [x, road]: Place, best: &mut Resting) {
+        let height = road - self.clearance(x);
+        if height > best.height {
+            *best = Resting { height, place: x };
+        }
+    }
+
     /// Raises `best` to the height that the road between two places requires.
-    fn search(&self, road: &impl Fn(f64) -> f64, [near, far]: [Place; 2], halvings: u32, best: &mut f64) {
+    fn search(&self, road: &impl Fn(f64) -> f64, [near, far]: [Place; 2], halvings: u32, best: &mut Resting) {
         let at_most = near[1].max(far[1]) - self.clearance(near[0]);
-        if halvings == 0 || at_most <= *best + CLOSE {
+        if halvings == 0 || at_most <= best.height + CLOSE {
             return;
         }
         let x = 0.5 * (near[0] + far[0]);
         let middle = [x, road(x)];
-        *best = best.max(middle[1] - self.clearance(x));
+        self.raise(middle, best);
         self.search(road, [near, middle], halvings - 1, best);
         self.search(road, [middle, far], halvings - 1, best);
+    }
+
+    /// Front and rear cam on a road, given as heights over the distance from the middle between the cams.
+    pub fn rests(&self, road: impl Fn(f64) -> f64) -> [Resting; 2] {
+        let half = 0.5 * self.spacing;
+        [self.rest(|x| road(half + x)), self.rest(|x| road(x - half))]
+    }
+
+    /// Distances from the middle between the cams to the places where they rest [m].
+    pub fn places(&self, [front, rear]: [Resting; 2]) -> [f64; 2] {
+        let half = 0.5 * self.spacing;
+        [half + front.place, rear.place - half]
+    }
+
+    /// Derivatives of the heights of the cams over the distance that they move along the road. `slopes` are those of the road at the
+    /// places where they rest.
+    ///
+    /// A cam that rests on a smooth road follows its slope. On an edge it slides along its own outline: there the slope of the outline
+    /// lies between the slopes of the road before and behind the edge, or the road has none. In both cases the slope of the outline is
+    /// the derivative; the slope of the road makes it exact within the error of the place.
+    pub fn rises(&self, resting: [Resting; 2], slopes: [f64; 2]) -> [f64; 2] {
+        [0, 1].map(|k| {
+            let [least, greatest] = self.outline_slopes(resting[k].place);
+            slopes[k].max(least).min(greatest)
+        })
     }
 
     /// Height halfway between the cams [m] and slope [-] of the effective plane. `road` is the height over the distance from the
     /// middle between the cams.
     pub fn plane(&self, road: impl Fn(f64) -> f64) -> [f64; 2] {
-        let half = 0.5 * self.spacing;
-        let (front, rear) = (self.rest(|x| road(half + x)), self.rest(|x| road(x - half)));
+        self.plane_on(self.rests(road).map(|cam| cam.height))
+    }
+
+    /// Height halfway between the cams [m] and slope [-] of the effective plane, from the heights of front and rear cam [m]. From their
+    /// derivatives it gives the derivatives of height and slope.
+    pub fn plane_on(&self, [front, rear]: [f64; 2]) -> [f64; 2] {
         [0.5 * (front + rear), (front - rear) / self.spacing]
     }
 
@@ -120,5 +186,13 @@ impl Cams {
         let p = self.order / (self.order - 1.0);
         let sum = Scalar::powf((slope * self.length).abs(), p) + Scalar::powf(self.height, p);
         Scalar::powf(sum, 1.0 / p) - self.height
+    }
+
+    /// Derivative of [`Cams::over_plane`] over the slope [m].
+    pub fn over_plane_slope(&self, slope: f64) -> f64 {
+        let p = self.order / (self.order - 1.0);
+        let along = (slope * self.length).abs();
+        let sum = Scalar::powf(along, p) + Scalar::powf(self.height, p);
+        (self.length * Scalar::powf(along, p - 1.0) * Scalar::powf(sum, 1.0 / p - 1.0)).copysign(slope)
     }
 }

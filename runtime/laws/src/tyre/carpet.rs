@@ -8,8 +8,13 @@
 //! Fx = (x / xm) / r  Fx0(r xm),   Fy = (y / ym) / r  Fy0(r ym),   Mz = (y / ym) / r  Mz0(r ym)
 //! ```
 //!
-//! In pure slip this is the table itself. Values of a table at zero slip, by ply steer and conicity, are added, and do not change
-//! with the direction of the slip.
+//! In pure slip this is the table itself. The peaks are those on the sides of zero on which `x` and `y` lie: a peak of braking at the
+//! slip `-k` has `xm = k / (1 - k)`.
+//!
+//! Values of a table at zero slip, by inclination, ply steer and conicity, are added with the weight `(1 - c) / max(r, 1)`, where `c`
+//! is the part of the table's direction, `|x / xm| / r` or `|y / ym| / r`: they fade where the contact slides. On a road of friction `m` the tables are read at slips and
+//! inclinations divided by `m`, and forces are multiplied by `m`, so that slopes at zero stay. The longitudinal tables are read at the
+//! inclination itself, because no thrust acts along. A wheel that rolls backward has the longitudinal force `-Fx0(-k)`.
 
 use super::TyreForce;
 use super::check::{Check, Unfit};
@@ -228,14 +233,19 @@ impl Sheet {
         (row, (load - from) / (to - from), 1.0)
     }
 
-    /// Positive slip at which the value is largest in magnitude, interpolated between the loads of the sheet.
-    fn peak(&self, load: f64) -> f64 {
+    /// Slip at which the value is largest in magnitude, among the slips with this sign; interpolated between the loads of the sheet.
+    fn peak(&self, load: f64, sign: f64) -> f64 {
         let [loads, slips] = self.counts;
         let (row, up, _) = self.row(load, loads);
+        // Of equal values, the one nearest to zero counts: from there on the contact slides.
         let best = |row: usize| {
-            let places = (0..slips).filter(|&column| self.slips[column] > 0.0);
-            let best = places.max_by(|&a, &b| self.values[row][a].abs().total_cmp(&self.values[row][b].abs()));
-            best.map_or(1.0, |column| self.slips[column])
+            let places = (0..slips).filter(|&column| sign * self.slips[column] > 0.0);
+            let size = |column: usize| [self.values[row][column].abs(), self.slips[column].abs()];
+            let best = places.max_by(|&a, &b| {
+                let ([a, far_a], [b, far_b]) = (size(a), size(b));
+                a.total_cmp(&b).then(far_b.total_cmp(&far_a))
+            });
+            best.map_or(sign, |column| self.slips[column])
         };
         let below = best(row);
         let above = if up > 0.0 { best(row + 1) } else { below };
@@ -321,57 +331,108 @@ impl Leaning {
     }
 }
 
-/// Longitudinal slip `k = x / (1 - d x)` for a theoretical slip `x` and a direction of travel `d`; `d x` is limited to 0.99.
-fn practical(x: f64, travel: f64) -> f64 {
+/// Longitudinal slip `k = x / (1 - x)` of a wheel that rolls forward, for a theoretical slip `x`, which is limited to 0.99.
+fn practical(x: f64) -> f64 {
     const MOST: f64 = 0.99;
-    let forward = travel * x;
-    match forward > MOST {
-        true => x / forward * MOST / (1.0 - MOST),
-        false => x / (1.0 - forward),
-    }
+    let x = x.min(MOST);
+    x / (1.0 - x)
+}
+
+/// Theoretical slip `k / (1 + k)` of a wheel that rolls forward; `1 + k` is at least 0.01.
+fn theoretical(slip: f64) -> f64 {
+    slip / (1.0 + slip).max(0.01)
+}
+
+/// Positions of a wheel's inclination among the tables.
+struct Leanings {
+    /// For the longitudinal tables: at the inclination.
+    along: Leaning,
+    /// For the lateral tables: at the inclination divided by friction, because friction limits the camber thrust and not its slope.
+    across: Leaning,
 }
 
 impl<const C: usize> Carpet<C> {
     fn slide(&self, contact: &Contact, load: f64, slip: Slip) -> TyreForce {
-        let turning = (1.0 + contact.travel() * slip.longitudinal).abs().max(0.01);
-        let leaning = Leaning::of(contact.inclination, &self.inclinations);
-        let (sine, cosine) = sin_cos(slip.angle + self.camber * leaning.rest);
-        let x = slip.longitudinal / turning;
-        let y = sine / cosine.max(0.01) / turning;
-        let friction = contact.friction.max(1e-3);
-        // On a slippery road the curves keep their shape, with smaller slips and smaller forces.
-        let [xm, ym] = self.peaks(&leaning, load).map(|peak| friction * peak);
-        let (nx, ny) = (x / xm, y / ym);
-        let r = sqrt(nx * nx + ny * ny);
-        let (cx, cy) = if r > 0.0 { (nx / r, ny / r) } else { (1.0, 0.0) };
-        let signed = |direction: f64, peak: f64| if direction < 0.0 { -r * peak } else { r * peak } / friction;
-        let at_angle = atan2(signed(cy, ym), 1.0);
-        let value = |tables: &[Sheet], part: f64, slip: f64| {
-            let at_zero = leaning.between(tables, |sheet| sheet.at(load, 0.0));
-            let at_slip = leaning.between(tables, |sheet| sheet.at(load, slip));
-            friction * (at_zero + part.abs() * (at_slip - at_zero))
+        let friction = least_friction(contact);
+        let leanings = self.leanings(contact, friction);
+        let travel = contact.travel();
+        let turning = (1.0 + travel * slip.longitudinal).abs().max(0.01);
+        let (sine, cosine) = sin_cos(slip.angle + self.camber * friction * leanings.across.rest);
+        let slips = [slip.longitudinal / turning, sine / cosine.max(0.01) / turning];
+        let at = |direction: f64| self.along_ground(&leanings, [load, friction], direction, slips);
+        let [fx, fy, mz] = match 0.5 * (1.0 + travel) {
+            1.0 => at(1.0),
+            0.0 => at(-1.0),
+            part => {
+                let [forward, backward] = [at(1.0), at(-1.0)];
+                core::array::from_fn(|k| backward[k] + part * (forward[k] - backward[k]))
+            }
         };
         let rolling = contact.spin * self.radius;
         TyreForce {
-            force: [
-                value(&self.longitudinal, cx, practical(signed(cx, xm), contact.travel())),
-                value(&self.lateral, cy, at_angle),
-                load,
-            ],
+            force: [fx, fy, load],
             moment: [
                 0.0,
                 -self.rolling_resistance * load * self.radius * rolling / regular_speed(rolling, 1.0),
-                value(&self.aligning, cy, at_angle) * contact.travel(),
+                mz * travel,
             ],
         }
     }
 
-    /// Theoretical slips at the peaks.
-    fn peaks(&self, leaning: &Leaning, load: f64) -> [f64; 2] {
-        let slip = leaning.between(&self.longitudinal, |sheet| sheet.peak(load));
-        let (sine, cosine) = sin_cos(leaning.between(&self.lateral, |sheet| sheet.peak(load)));
-        [slip / (1.0 + slip), sine / cosine.max(0.01)]
+    /// Forces along and across [N], and aligning moment of a wheel that rolls forward [N m], at theoretical slips.
+    ///
+    /// A wheel that rolls backward, with `direction` -1, is a wheel that rolls forward, seen after half a turn: longitudinal slip and
+    /// force change their signs.
+    fn along_ground(
+        &self,
+        leanings: &Leanings,
+        [load, friction]: [f64; 2],
+        direction: f64,
+        [x, y]: [f64; 2],
+    ) -> [f64; 3] {
+        let Leanings { along, across } = leanings;
+        let x = direction * x;
+        let [slip, angle] = self.peaks(leanings, load, [x, y]);
+        let (sine, cosine) = sin_cos(angle.abs());
+        let [xm, ym] = [theoretical(slip).abs(), sine / cosine.max(0.01)];
+        // On a slippery road the curves keep their shape, with smaller slips and smaller forces.
+        let (nx, ny) = (x / (friction * xm), y / (friction * ym));
+        let r = sqrt(nx * nx + ny * ny);
+        let (cx, cy) = if r > 0.0 { (nx / r, ny / r) } else { (1.0, 0.0) };
+        let signed = |direction: f64, peak: f64| if direction < 0.0 { -r * peak } else { r * peak };
+        let [at_slip, at_angle] = [practical(signed(cx, xm)), atan2(signed(cy, ym), 1.0)];
+        let value = |leaning: &Leaning, tables: &[Sheet], part: f64, slip: f64| {
+            let at_zero = leaning.between(tables, |sheet| sheet.at(load, 0.0)) / r.max(1.0);
+            let at_slip = leaning.between(tables, |sheet| sheet.at(load, slip));
+            friction * ((1.0 - part) * at_zero + part * at_slip)
+        };
+        [
+            direction * value(along, &self.longitudinal, cx.abs(), at_slip),
+            value(across, &self.lateral, cy.abs(), at_angle),
+            value(across, &self.aligning, cy.abs(), at_angle),
+        ]
     }
+
+    fn leanings(&self, contact: &Contact, friction: f64) -> Leanings {
+        Leanings {
+            along: Leaning::of(contact.inclination, &self.inclinations),
+            across: Leaning::of(contact.inclination / friction, &self.inclinations),
+        }
+    }
+
+    /// Longitudinal slip and slip angle at the peaks of the tables, on the sides of zero that these slips have.
+    fn peaks(&self, leanings: &Leanings, load: f64, slips: [f64; 2]) -> [f64; 2] {
+        let [x, y] = slips.map(|slip| if slip < 0.0 { -1.0 } else { 1.0 });
+        [
+            leanings.along.between(&self.longitudinal, |sheet| sheet.peak(load, x)),
+            leanings.across.between(&self.lateral, |sheet| sheet.peak(load, y)),
+        ]
+    }
+}
+
+/// Friction of the ground, above zero.
+fn least_friction(contact: &Contact) -> f64 {
+    contact.friction.max(1e-3)
 }
 
 impl<const C: usize> Carpet<C> {
@@ -466,10 +527,15 @@ impl<const C: usize> Law<f64> for Carpet<C> {
         self.relaxation.map(|length| 1.0 / length)
     }
 
+    /// The peaks on the sides to which the wheel slides.
     fn sliding(&self, contact: &Contact, load: &f64) -> [f64; 2] {
-        let leaning = Leaning::of(contact.inclination, &self.inclinations);
-        self.peaks(&leaning, *load)
-            .map(|peak| contact.friction.max(1e-3) * peak)
+        let friction = least_friction(contact);
+        let [along, across] = contact.velocity;
+        let slide = contact.spin * self.effective_radius(contact, load) - along;
+        let forward = if contact.travel() < 0.0 { -slide } else { slide };
+        let [slip, angle] = self.peaks(&self.leanings(contact, friction), *load, [forward, across]);
+        let (sine, cosine) = sin_cos(angle.abs());
+        [slip.abs(), sine / cosine.max(0.01)].map(|peak| friction * peak)
     }
 
     fn force(&self, contact: &Contact, load: &f64, slip: Slip) -> TyreForce {

@@ -108,13 +108,16 @@ impl<S: Scalar, L: Law<S>> Rolls<S> for Relaxed<L> {
 /// ```
 ///
 /// (Pacejka 2012, 7.2, the single contact point). In steady rolling these are exactly the slips of the steady law. At a standstill
-/// the deflections act as springs: the wheel holds on a slope without creeping, and nothing is stiff. There are four additions:
+/// the deflections act as springs: the wheel holds on a slope without creeping, and nothing is stiff. There are five additions:
 ///
 /// - below 3 m/s a damper, `k = (u + T u') / sx` and the same across, which decreases to zero at 3 m/s: a spring alone would
-///   oscillate;
+///   oscillate. Its speed is the largest of `|Vx|`, `|Vsy|` and `|w Re|`;
 /// - the deflection stops at a limit of the slip, because a larger deflection would take long to decay. The limit is 3. Between 3 m/s
-///   and 1 m/s it decreases to the slip at which the whole contact slides: the energy of a spring with more deflection would push the
-///   vehicle back. Below the limit nothing changes;
+///   and 1 m/s of `|Vx|` it decreases to the slip at which the whole contact slides: the energy of a spring with more deflection would
+///   push the vehicle back, and would turn a wheel back that stops spinning. Below the limit nothing changes. If a direction is at its
+///   limit, the deflection across it decays as fast: a sliding contact pushes against its sliding velocity;
+/// - a wheel that spins or slides sideways while `|Vx|` is small has the force of its large slip, not of its small deflection. The slips
+///   are multiplied so that the limit of the steady slip is 3 if the largest of the three speeds is above 3 m/s;
 /// - the time constant of the relaxation is at least 2.5 ms, as with a longer relaxation length at high speed, so that explicit steps
 ///   of 1 ms are stable;
 /// - without load the deflection decays within some hundredths of a second.
@@ -165,31 +168,32 @@ impl<L> Relaxed<L> {
         let load = self.law.normal_force(contact);
         let loaded = self.law.loaded(contact, load);
         let [along, across] = contact.velocity;
-        let sliding = [
-            contact.spin * self.law.effective_radius(contact, &loaded) - along,
-            across,
-        ];
+        let rolling = contact.spin * self.law.effective_radius(contact, &loaded);
+        let sliding = [rolling - along, across];
         let speed = along.abs();
         let by_lengths = self.law.inverse_relaxation(contact, &loaded);
         let [u, v] = deflection;
         // Written out, because a closure would not be inlined with registers.
-        let ([along, across], damper) = if is_rolling(speed, sliding[0]) && is_rolling(speed, sliding[1]) {
+        let ([along, across], damper, stretch) = if is_rolling(speed, sliding[0]) && is_rolling(speed, sliding[1]) {
             let along = direction(speed, sliding[0], by_lengths[0], u);
-            ([along, direction(speed, sliding[1], by_lengths[1], v)], zero)
+            let across = direction(speed, sliding[1], by_lengths[1], v);
+            ([along, across], zero, S::one())
         } else {
-            let fade = fade(speed);
+            let of_contact = fade(speed);
+            let of_all = fade(speed.max(across.abs()).max(rolling.abs()));
             let holding = self.law.sliding(contact, &loaded);
-            let travel = [
-                travel(speed, sliding[0].abs(), largest(fade, holding[0])),
-                travel(speed, sliding[1].abs(), largest(fade, holding[1])),
-            ];
-            let along = direction(travel[0], sliding[0], by_lengths[0], u);
-            let across = direction(travel[1], sliding[1], by_lengths[1], v);
-            ([along, across], S::from(DAMPER) * fade)
+            let sizes = [sliding[0].abs(), sliding[1].abs()];
+            let limits = [largest(of_contact, holding[0]), largest(of_contact, holding[1])];
+            let limited = travel(speed, sizes, limits);
+            let limits = [largest(of_all, holding[0]), largest(of_all, holding[1])];
+            let steady = travel(speed, sizes, limits);
+            let along = direction(limited, sliding[0], by_lengths[0], u);
+            let across = direction(limited, sliding[1], by_lengths[1], v);
+            ([along, across], S::from(DAMPER) * of_all, stretch(limited, steady))
         };
         let rate = [along.rate(load, u), across.rate(load, v)];
-        let longitudinal = (u + damper * rate[0]) * along.by_length;
-        let tangent = (v + damper * rate[1]) * across.by_length;
+        let longitudinal = (u + damper * rate[0]) * along.by_length * stretch;
+        let tangent = (v + damper * rate[1]) * across.by_length * stretch;
         Response {
             force: self.law.force_at(contact, &loaded, longitudinal, tangent),
             rate,
@@ -250,12 +254,22 @@ impl<S: Scalar> Direction<S> {
     }
 }
 
-/// Speed at which the tyre rolls out of a deflection [m/s]: the speed of the wheel. It is increased if the sliding velocity would
-/// carry the slip beyond the largest slip.
+/// Speed at which the tyre rolls out of its deflections [m/s]: the speed of the wheel. It is increased if a sliding velocity would
+/// carry a slip beyond its largest value. It is one speed for both directions, so that the slips of a steady motion have the direction
+/// of the sliding velocity.
 #[inline(always)]
-fn travel<S: Scalar>(speed: S, sliding: S, largest: S) -> S {
-    let beyond = (sliding - largest * speed).max(S::zero());
-    speed + beyond / largest
+fn travel<S: Scalar>(speed: S, sliding: [S; 2], largest: [S; 2]) -> S {
+    let along = (sliding[0] - largest[0] * speed).max(S::zero()) / largest[0];
+    let across = (sliding[1] - largest[1] * speed).max(S::zero()) / largest[1];
+    speed + along.max(across)
+}
+
+/// Factor from the slips of the deflections to the slips of the steady motion, if these are `sliding / limited` and
+/// `sliding / steady`. The two speeds differ only if the largest speed of the wheel is above [`STILL`]; then `steady` is above a
+/// quarter of it, because the largest slip is 3.
+#[inline(always)]
+fn stretch<S: Scalar>(limited: S, steady: S) -> S {
+    S::one() + (limited - steady) / steady.max(S::from(0.25 * STILL))
 }
 
 impl<S: Scalar> Law<S> for LinearTyre<S> {

@@ -248,3 +248,119 @@ fn a_leaning_carpet_is_pushed_to_where_it_leans() {
     assert!(at(0.08, 0.0) < at(0.0, 0.0) && at(0.0, 0.0) < at(-0.08, 0.0));
     assert_eq!(at(0.18, 0.0), at(0.08, 0.1 * (0.18 - 0.08)));
 }
+
+/// Sheets with peaks of 4000 N at slips of ±0.2 and at ±8 degrees, straight up to them and level beyond; a table may go on to a
+/// larger driving force.
+fn peaked(driving: &[(f64, f64)]) -> Carpet {
+    let peak = 8.0_f64.to_radians();
+    let mut points = vec![
+        (-0.8, -4000.0),
+        (-0.2, -4000.0),
+        (0.0, 0.0),
+        (0.2, 4000.0),
+        (0.8, 4000.0),
+    ];
+    points.retain(|(slip, _)| driving.first().is_none_or(|(first, _)| slip < first));
+    points.extend(driving);
+    let (slips, forces): (Vec<f64>, Vec<f64>) = points.into_iter().unzip();
+    let moment = [40.0, 40.0, 0.0, -40.0, -40.0];
+    Carpet {
+        longitudinal: [Sheet::new(&[4000.0], &slips, &[&forces]).expect("a sound sheet")],
+        lateral: [Sheet::of(
+            [4000.0],
+            [-0.5, -peak, 0.0, peak, 0.5],
+            [[4000.0, 4000.0, 0.0, -4000.0, -4000.0]],
+        )],
+        aligning: [Sheet::of([4000.0], [-0.5, -peak, 0.0, peak, 0.5], [moment])],
+        ..carpet()
+    }
+}
+
+/// Combined braking in closed form. At k = -0.2 and 4 degrees the theoretical slips are -0.25 and tan(4°) / 0.8, the peaks 0.25 and
+/// tan(8°); both tables are at their largest value beyond the peak.
+#[test]
+fn combined_braking_is_relative_to_the_peak_of_braking() {
+    let slip = Slip {
+        longitudinal: -0.2,
+        angle: 4.0_f64.to_radians(),
+    };
+    let y = 4.0_f64.to_radians().tan() / 0.8 / 8.0_f64.to_radians().tan();
+    let r = 1.0_f64.hypot(y);
+    let [fx, fy, _] = peaked(&[]).steady(&contact(), 4000.0, slip).force;
+    assert!((fx + 4000.0 / r).abs() < 1e-6, "{fx} {}", -4000.0 / r);
+    assert!((fy + 4000.0 * y / r).abs() < 1e-6, "{fy} {}", -4000.0 * y / r);
+    // At the same distance from the peak of driving, the theoretical slip and the peak are 0.2 / 1.2.
+    let driving = Slip {
+        longitudinal: 0.2,
+        ..slip
+    };
+    let y = 4.0_f64.to_radians().tan() / 1.2 / 8.0_f64.to_radians().tan();
+    let [fx, fy, _] = peaked(&[]).steady(&contact(), 4000.0, driving).force;
+    let r = 1.0_f64.hypot(y);
+    let angle = (r * 8.0_f64.to_radians().tan()).atan();
+    assert!(angle > 8.0_f64.to_radians() && (fx - 4000.0 / r).abs() < 1e-6, "{fx}");
+    assert!((fy + 4000.0 * y / r).abs() < 1e-6, "{fy}");
+}
+
+/// What a table says of driving changes nothing of braking.
+#[test]
+fn the_driving_side_does_not_change_braking() {
+    let narrow = peaked(&[]);
+    let wide = peaked(&[(0.3, 4100.0), (0.5, 4800.0), (2.0, 5000.0)]);
+    for k in 1..100 {
+        let slip = Slip {
+            longitudinal: -0.009 * f64::from(k),
+            angle: 0.003 * f64::from(k % 40),
+        };
+        let [a, b] = [&narrow, &wide].map(|carpet| carpet.steady(&contact(), 4000.0, slip));
+        assert_eq!(a, b, "{slip:?}");
+    }
+}
+
+/// Friction limits the camber thrust, and not its slope: a wheel on a slippery road has the same thrust at small inclinations.
+#[test]
+fn friction_keeps_the_slope_of_the_camber_thrust() {
+    for carpet in [
+        leaning_carpet(),
+        Carpet {
+            inclinations: [-0.8, 0.0, 0.8],
+            ..leaning_carpet()
+        },
+    ] {
+        let slope = |friction: f64| {
+            let at = |inclination: f64| {
+                let leaning = Contact {
+                    inclination,
+                    friction,
+                    ..contact()
+                };
+                carpet.steady(&leaning, 4000.0, across(0.0)).force[1]
+            };
+            (at(0.01) - at(-0.01)) / 0.02
+        };
+        assert!(slope(1.0) < -100.0, "{}", slope(1.0));
+        assert!(
+            (slope(0.5) / slope(1.0) - 1.0).abs() < 1e-9,
+            "{} {}",
+            slope(0.5),
+            slope(1.0)
+        );
+    }
+}
+
+/// A locked wheel that leans slides against its velocity, and has no thrust across.
+#[test]
+fn a_locked_wheel_has_no_camber_thrust() {
+    let carpet = leaning_carpet();
+    let leaning = Contact {
+        inclination: 0.08,
+        ..contact()
+    };
+    let free = carpet.steady(&leaning, 4000.0, across(0.0)).force;
+    let locked = carpet.steady(&leaning, 4000.0, along(4000.0, -1.0)).force;
+    assert!(
+        free[1] < -100.0 && locked[1].abs() < 0.01 * -free[1],
+        "{free:?} {locked:?}"
+    );
+    assert!(locked[0] < -3000.0, "{locked:?}");
+}

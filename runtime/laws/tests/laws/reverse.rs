@@ -60,6 +60,44 @@ fn tables() -> Carpet {
     }
 }
 
+/// A longitudinal sheet that is not odd: braking grips more than driving, and has its peak at another slip.
+fn uneven_tables() -> Carpet {
+    let values = [-3000.0, -3400.0, -4000.0, -3200.0, 0.0, 1600.0];
+    Carpet {
+        longitudinal: [Sheet::of([2000.0], [-1.0, -0.5, -0.2, -0.1, 0.0, 0.05], [values])],
+        ..tables()
+    }
+}
+
+/// A locked wheel has the force of its table near the slip -1, forward and backward.
+#[test]
+fn a_locked_wheel_by_tables_brakes_forward_and_backward() {
+    for (velocity, wanted) in [(10.0, -3008.0), (-10.0, 3008.0)] {
+        let locked = contact([velocity, 0.0], 0.0, 0.0, 1.0);
+        let slip = locked.slip(0.33, 0.1);
+        let [found, ..] = uneven_tables().steady(&locked, 2000.0, slip).force;
+        // The slip of a theoretical slip of -100 is -0.99.
+        assert!((found - wanted).abs() < 1.0, "{velocity} m/s: {found} N");
+    }
+}
+
+/// Between rolling forward and backward there is no jump.
+#[test]
+fn uneven_tables_turn_without_a_jump() {
+    let tables = uneven_tables();
+    let at = |speed: f64| {
+        let slip = Slip {
+            longitudinal: -0.3,
+            angle: 0.02,
+        };
+        tables.steady(&contact([speed, 0.0], 0.0, 0.0, 1.0), 2000.0, slip).force[0]
+    };
+    for k in 0..150 {
+        let (near, far) = (-1e-3 * f64::from(k), -1e-3 * f64::from(k + 1));
+        assert!((at(near) - at(far)).abs() < 40.0, "{near} {} {}", at(near), at(far));
+    }
+}
+
 #[test]
 fn half_a_turn_changes_nothing() {
     let linear = LinearTyre {
@@ -83,6 +121,11 @@ fn half_a_turn_changes_nothing() {
         low_speed: 0.1,
     };
     assert_turned("tables", &|contact| steady.roll(contact, [0.0; 2]).0);
+    let steady = Steady {
+        law: uneven_tables(),
+        low_speed: 0.1,
+    };
+    assert_turned("uneven tables", &|contact| steady.roll(contact, [0.0; 2]).0);
     let calspan = Calspan {
         radius: 0.364325,
         stiffness: 460e3,

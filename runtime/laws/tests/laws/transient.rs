@@ -228,6 +228,85 @@ fn a_spinning_wheel_does_not_wind_up() {
     assert!(along > 0.0 && along < 3.0 * length + 1e-6, "{along} of {length}");
 }
 
+/// A wheel that spins or slides while its contact stands or moves across has the sliding force of the steady law.
+#[test]
+fn a_wheel_that_spins_on_the_spot_slides() {
+    let along = [([0.0, 0.0], 20.0), ([0.0, 0.0], -20.0), ([0.5, 0.0], 20.0)];
+    let across = [([0.0, 20.0], 0.0), ([0.0, -20.0], 0.0)];
+    let both = [([0.0, 12.0], 12.0), ([0.4, -6.0], 15.0)];
+    slides_as_steadily(tyre(), &[&along[..], &across].concat());
+    slides_as_steadily(Relaxed { law: tmeasy::tyre() }, &[&along[..], &across, &both].concat());
+}
+
+/// At velocities of the contact and circumferential speeds [m/s].
+fn slides_as_steadily<L: Law<f64>>(tyre: Relaxed<L>, motions: &[([f64; 2], f64)]) {
+    for friction in [1.0, 0.1] {
+        for &(velocity, rolling) in motions {
+            let mut wheel = contact(velocity, 0.0, 0.0208);
+            wheel.friction = friction;
+            let radius = effective_radius(&tyre.law, &wheel);
+            wheel.spin = rolling / radius;
+            let found = tyre.respond(&wheel, settled(&tyre, &wheel, 3.0)).force.force;
+            let load = tyre.law.normal_force(&wheel);
+            let wanted = tyre.law.steady(&wheel, load, wheel.slip(radius, 0.1)).force;
+            let size = wanted[0].hypot(wanted[1]);
+            for k in 0..2 {
+                assert!(
+                    (found[k] - wanted[k]).abs() < 0.02 * size,
+                    "{velocity:?} {rolling} m/s, friction {friction}: {found:?}, {wanted:?}"
+                );
+            }
+        }
+    }
+}
+
+/// A locked wheel pushes against its sliding velocity, in every direction and at every speed. The force of TMeasy has the direction
+/// of its slips.
+#[test]
+fn a_locked_wheel_pushes_against_its_sliding_velocity() {
+    let tyre = Relaxed { law: tmeasy::tyre() };
+    for speed in [0.3, 0.9, 2.0, 8.0] {
+        for k in 0..40 {
+            let (sine, cosine) = (f64::from(k) * std::f64::consts::TAU / 40.0).sin_cos();
+            let wheel = contact([speed * cosine, speed * sine], 0.0, 0.0208);
+            let [fx, fy, _] = tyre
+                .respond(&wheel, settled(&tyre, &wheel, f64::max(6.0 / speed, 3.0)))
+                .force
+                .force;
+            let (across, along) = (fy * cosine - fx * sine, fx * cosine + fy * sine);
+            assert!(
+                along < -3000.0 && across.abs() < 1e-5 * -along,
+                "{speed} {k}: {fx} {fy}"
+            );
+        }
+    }
+}
+
+/// A wheel that spins on the spot and is let go, or braked, does not turn back by more than the energy of the carcass: at most 8 kN
+/// over 8 cm, 640 J, which turn the wheel back by 29 rad/s.
+#[test]
+fn a_wheel_stops_spinning() {
+    stops_spinning(tyre());
+    stops_spinning(Relaxed { law: tmeasy::tyre() });
+}
+
+fn stops_spinning<L: Law<f64> + Copy>(tyre: Relaxed<L>) {
+    for brake in [0.0, 2500.0] {
+        let mut corner = Corner {
+            state: [0.0, 60.0, 0.0, 0.0, 0.0],
+            tyre,
+            force: 0.0,
+            brake,
+        };
+        let mut slowest = f64::INFINITY;
+        let radius = effective_radius(&tyre.law, &corner.wheel(corner.state));
+        corner.run(5.0, |state| slowest = slowest.min(state[1] - state[0] / radius));
+        assert!(slowest > -15.0, "{slowest} {:?}", corner.state);
+        let [speed, spin, ..] = corner.state;
+        assert!((spin * radius - speed).abs() < 0.02, "{:?}", corner.state);
+    }
+}
+
 /// In the air the deflection decays, and there is no force.
 #[test]
 fn a_lifted_wheel_relaxes() {

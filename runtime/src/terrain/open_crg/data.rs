@@ -52,7 +52,7 @@ impl Format {
     }
 }
 
-/// Numbers of the data as text. A number that is missing has an asterisk, or is called `NaN`.
+/// Numbers of the data as text. A number that is missing begins with an asterisk, as `**unused**`, or is called `NaN`.
 fn text(data: &[u8], first: usize, width: usize, columns: usize, count: Option<usize>) -> Read<Vec<f64>> {
     let mut numbers = Vec::new();
     let lines = data.split(|byte| *byte == b'\n').enumerate();
@@ -72,8 +72,6 @@ fn text(data: &[u8], first: usize, width: usize, columns: usize, count: Option<u
             let field = core::str::from_utf8(field).unwrap_or("?").trim();
             match number(field) {
                 Some(number) => numbers.push(number),
-                // A cell that nobody uses.
-                None if field == "**unused**" => numbers.push(0.0),
                 None if field.starts_with('*') || field.eq_ignore_ascii_case("nan") => numbers.push(f64::NAN),
                 None => return mistake(line, format!("number {}: `{field}` is not a number", k + 1)),
             }

@@ -259,6 +259,7 @@ impl Header {
                 self.channels.push(channel(line, &rest)?);
                 Ok(())
             }
+            // A channel for viewers alone. Samples of ASAM have another increment there than `REFERENCE_LINE_INCREMENT`.
             "U" | "u" => Ok(()),
             _ => mistake(line, format!("$KD_DEFINITION: `{kind}:` is not known")),
         }

@@ -53,36 +53,48 @@ enum Motion {
     },
 }
 
-/// A coordinate of the reference point.
+/// A coordinate of the reference point: a position [m] and an offset from it [m].
 #[derive(Clone, Copy)]
-enum Coordinate {
+struct Coordinate {
+    position: Position,
+    offset: f64,
+}
+
+/// Position of the reference point, without its offset.
+#[derive(Clone, Copy)]
+enum Position {
     /// [m]
     At(f64),
-    /// Part of the way from one border of the grid to the other, and a distance from there [m].
-    Part(f64, f64),
+    /// Part of the way from one border of the grid to the other.
+    Part(f64),
 }
 
 impl Coordinate {
-    /// That of a direction, by its letter, or else the usual one.
-    fn of(given: &Numbers, direction: char, usual: f64) -> Self {
-        let number = |end: &str| {
-            given
-                .get(&format!("REFPOINT_{direction}{end}"))
-                .map(|(_, number)| *number)
+    /// That of a direction, by its letter, or else the usual position. An offset is added in each case.
+    fn of(given: &Numbers, direction: char, usual: f64) -> Read<Self> {
+        let entry = |end: &str| given.get(&format!("REFPOINT_{direction}{end}"));
+        let position = match (entry("_FRACTION"), entry("")) {
+            (Some(_), Some((line, _))) => {
+                return mistake(
+                    *line,
+                    format!("REFPOINT_{direction} and REFPOINT_{direction}_FRACTION: only one of them may be given"),
+                );
+            }
+            (Some((_, part)), None) => Position::Part(*part),
+            (None, Some((_, at))) => Position::At(*at),
+            (None, None) => Position::At(usual),
         };
-        match (number("_FRACTION"), number("")) {
-            (Some(part), _) => Self::Part(part, number("_OFFSET").unwrap_or(0.0)),
-            (None, Some(at)) => Self::At(at),
-            (None, None) => Self::At(usual),
-        }
+        let offset = entry("_OFFSET").map_or(0.0, |(_, offset)| *offset);
+        Ok(Self { position, offset })
     }
 
     /// The coordinate, given the borders of the grid [m].
     fn between(self, [low, high]: [f64; 2]) -> f64 {
-        match self {
-            Self::At(at) => at,
-            Self::Part(part, offset) => low + part * (high - low) + offset,
-        }
+        self.offset
+            + match self.position {
+                Position::At(at) => at,
+                Position::Part(part) => low + part * (high - low),
+            }
     }
 }
 
@@ -112,7 +124,7 @@ impl Modifiers {
             curvature: scale("SCALE_CURVATURE"),
             missing,
             offset: number("GRID_NAN_OFFSET").unwrap_or(0.0),
-            motion: Motion::of(given, header),
+            motion: Motion::of(given, header)?,
         })
     }
 
@@ -179,24 +191,24 @@ impl Modifiers {
 
 impl Motion {
     /// A reference point is stronger than offsets, as the format says.
-    fn of(given: &Numbers, header: &Header) -> Self {
+    fn of(given: &Numbers, header: &Header) -> Read<Self> {
         let number = |keyword: &str| given.get(keyword).map(|(_, number)| *number);
         let or_zero = |keyword: &str| number(keyword).unwrap_or(0.0);
         if given.keys().any(|keyword| keyword.starts_with("REFPOINT_")) {
-            return Self::Point {
-                along: Coordinate::of(given, 'U', header.number("START_U")),
-                left: Coordinate::of(given, 'V', 0.0),
+            return Ok(Self::Point {
+                along: Coordinate::of(given, 'U', header.number("START_U"))?,
+                left: Coordinate::of(given, 'V', 0.0)?,
                 to: ["REFPOINT_X", "REFPOINT_Y", "REFPOINT_Z"].map(or_zero),
                 heading: or_zero("REFPOINT_PHI"),
-            };
+            });
         }
         if given.keys().any(|keyword| keyword.starts_with("REFLINE_")) {
-            return Self::Shift {
+            return Ok(Self::Shift {
                 centre: ["REFLINE_ROTCENTER_X", "REFLINE_ROTCENTER_Y"].map(number),
                 by: ["REFLINE_OFFSET_X", "REFLINE_OFFSET_Y", "REFLINE_OFFSET_Z"].map(or_zero),
                 turn: or_zero("REFLINE_OFFSET_PHI"),
-            };
+            });
         }
-        Self::Still
+        Ok(Self::Still)
     }
 }

@@ -4,6 +4,7 @@ use super::header::{Channel, Header};
 use super::mistake::{Read, mistake};
 use super::modifiers::{Missing, Modifiers};
 use crate::math::sin_cos;
+use core::f64::consts::TAU;
 use std::format;
 use std::vec::Vec;
 
@@ -60,9 +61,13 @@ impl Table<'_> {
         let mut headings = self.channel_or(Channel::Heading, "reference line phi", 1, "PHI")?;
         let first = self.header.given("START_PHI").unwrap_or(headings[1]);
         headings[0] = first;
-        headings
-            .iter_mut()
-            .for_each(|heading| *heading = first + self.modifiers.curvature * (*heading - first));
+        // A file may wrap its headings. From piece to piece they turn by less than half a turn.
+        let (mut last, mut turns) = (first, 0.0);
+        for heading in &mut headings {
+            turns -= ((*heading - last) / TAU).round();
+            last = *heading;
+            *heading = first + self.modifiers.curvature * (*heading + TAU * turns - first);
+        }
         Ok(headings)
     }
 

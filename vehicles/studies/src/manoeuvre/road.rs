@@ -248,6 +248,7 @@ mod tests {
     use super::*;
     use crate::manoeuvre::quantity::Length;
     use crate::manoeuvre::surface::{Bumps, Side};
+    use wishbone::terrain::{CosineBump, HalfSineBump, row};
 
     #[derive(Deserialize)]
     struct Whole {
@@ -346,5 +347,46 @@ mod tests {
         };
         let height = |x: f64| road.ground().at(x, 0.0, 0.0).height;
         assert_eq!([7.0, 14.0, 21.0, 28.0, 10.0].map(height), [0.05, 0.05, 0.05, 0.0, 0.0]);
+    }
+
+    /// Bumps that overlap grow on each other, without a wall: they are the row of the run time.
+    #[test]
+    fn overlapping_bumps_are_added() {
+        let bumps = Bumps {
+            begin: Length(6.0),
+            length: Length(2.0),
+            height: Length(0.05),
+            count: 4,
+            spacing: Length(0.7),
+            side: Side::Both,
+        };
+        for (surface, row) in [
+            (
+                Surface::HalfSineBumps(bumps),
+                Box::new(row::<_, 4>(HalfSineBump::across(6.0, 2.0, 0.05), 0.7)) as Box<dyn Terrain>,
+            ),
+            (
+                Surface::CosineBumps(bumps),
+                Box::new(row::<_, 4>(CosineBump::across(6.0, 2.0, 0.05), 0.7)) as Box<dyn Terrain>,
+            ),
+        ] {
+            let road = Road {
+                surface,
+                ..Road::default()
+            };
+            let at = |x: f64| road.ground().at(x, 0.0, 0.0);
+            for k in 0..5000 {
+                let x = 5.0 + 1e-3 * f64::from(k);
+                let (found, wanted) = (at(x), row.at(x, 0.0, 0.0));
+                assert!((found.height - wanted.height).abs() < 1e-12, "{x}");
+                assert!((at(x + 1e-3).height - found.height).abs() < 3e-4, "a wall at {x}");
+                let slope = (at(x + 1e-6).height - at(x - 1e-6).height) / 2e-6;
+                let is_at_an_edge = (0..4).any(|k| {
+                    let begin = 6.0 + 0.7 * f64::from(k);
+                    [begin, begin + 2.0].iter().any(|edge| (x - edge).abs() < 1e-5)
+                });
+                assert!(is_at_an_edge || (slope - found.slope()[0]).abs() < 1e-6, "{x}");
+            }
+        }
     }
 }

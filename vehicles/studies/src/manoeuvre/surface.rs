@@ -142,14 +142,14 @@ impl Terrain for Surface {
     fn at(&self, x: f64, y: f64, time: f64) -> Ground {
         match self {
             Self::Flat | Self::Random(_) => Ground::level(0.0),
-            Self::CosineBumps(bumps) => bumps.at([x, y], |begin, length, height, lateral| {
+            Self::CosineBumps(bumps) => bumps.at(x, |begin, length, height, lateral| {
                 let bump = CosineBump {
                     lateral,
                     ..CosineBump::across(begin, length, height)
                 };
                 bump.at(x, y, time)
             }),
-            Self::HalfSineBumps(bumps) => bumps.at([x, y], |begin, length, height, lateral| {
+            Self::HalfSineBumps(bumps) => bumps.at(x, |begin, length, height, lateral| {
                 let bump = HalfSineBump {
                     lateral,
                     ..HalfSineBump::across(begin, length, height)
@@ -176,18 +176,26 @@ impl Terrain for Surface {
 }
 
 impl Bumps {
-    /// The ground of the bump that is at X, or level ground between bumps.
-    fn at(&self, [x, _]: [f64; 2], bump: impl Fn(f64, f64, f64, [f64; 2]) -> Ground) -> Ground {
+    /// The ground of the bumps that are at X, or level ground between bumps. Bumps that overlap are added, as in
+    /// [`row`](wishbone::terrain::row).
+    fn at(&self, x: f64, bump: impl Fn(f64, f64, f64, [f64; 2]) -> Ground) -> Ground {
         let spacing = self.spacing.0;
-        let place = if self.count > 1 && spacing > 0.0 {
-            ((x - self.begin.0) / spacing)
-                .floor()
-                .clamp(0.0, f64::from(self.count - 1))
-        } else {
-            0.0
-        };
-        let begin = self.begin.0 + place * spacing;
-        bump(begin, self.length.0, self.height.0, self.side.lateral())
+        let last = f64::from(self.count.saturating_sub(1));
+        let begin = |place: f64| self.begin.0 + place * spacing;
+        let ground = |place: f64| bump(begin(place), self.length.0, self.height.0, self.side.lateral());
+        if last == 0.0 || spacing <= 0.0 {
+            return ground(0.0);
+        }
+        let newest = ((x - self.begin.0) / spacing).floor().clamp(0.0, last);
+        let mut sum = ground(newest);
+        let mut place = newest - 1.0;
+        while place >= 0.0 && x < begin(place) + self.length.0 {
+            let older = ground(place);
+            let slope = [0, 1].map(|k| sum.slope()[k] + older.slope()[k]);
+            sum = Ground::sloping(sum.height + older.height, slope);
+            place -= 1.0;
+        }
+        sum
     }
 }
 
