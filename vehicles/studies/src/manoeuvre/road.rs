@@ -200,6 +200,7 @@ impl Road {
             }
         };
         above_zero(self.friction, "friction");
+        let mut is_crowded = false;
         let patches = self.patches.iter().enumerate();
         let of_patches: Vec<String> = patches.flat_map(|(place, patch)| patch.mistakes(place)).collect();
         match self.surface {
@@ -209,6 +210,7 @@ impl Road {
                 above_zero(f64::from(bumps.count), "surface.count");
                 if bumps.count > 1 {
                     above_zero(bumps.spacing.0, "surface.spacing");
+                    is_crowded = bumps.length.0 > MOST_AT_ONCE * bumps.spacing.0;
                 }
             }
             Surface::Trapezoid(ramps) => {
@@ -217,10 +219,18 @@ impl Road {
             }
             Surface::Sine(waves) => above_zero(waves.wavelength.0, "surface.wavelength"),
         }
+        if is_crowded {
+            mistakes.push(format!(
+                "`road.surface.spacing` has to be at least a {MOST_AT_ONCE}th of `length`: so many bumps grow on each other"
+            ));
+        }
         mistakes.extend(of_patches);
         mistakes
     }
 }
+
+/// Largest number of bumps that lie on each other at one place.
+const MOST_AT_ONCE: f64 = 16.0;
 
 /// Slopes along X and Y.
 pub(super) fn slopes(ground: &Ground) -> [f64; 2] {
@@ -388,5 +398,13 @@ mod tests {
                 assert!(is_at_an_edge || (slope - found.slope()[0]).abs() < 1e-6, "{x}");
             }
         }
+        let crowded = Road {
+            surface: Surface::CosineBumps(Bumps {
+                spacing: Length(0.1),
+                ..bumps
+            }),
+            ..Road::default()
+        };
+        assert_eq!(crowded.mistakes().len(), 1);
     }
 }
