@@ -941,3 +941,147 @@ fn a_vehicle_is_put_together() {
         "{reason}"
     );
 }
+
+/// Chrono's torque turns the second body of a torsion spring about the spring's own axis, however its joint is declared. The arm's
+/// angular acceleration is the torque over its moment of inertia about the pivot.
+#[test]
+fn a_torsion_spring_acts_about_its_own_axis() {
+    let pivot = V::new(0.0, 0.3, -0.05);
+    let suspension = |joint: (f64, bool), spring: Option<(f64, bool)>| {
+        let bodies = |is_turned: bool| {
+            if is_turned {
+                ["Arm", "Chassis"]
+            } else {
+                ["Chassis", "Arm"]
+            }
+        };
+        let [first, second] = bodies(joint.1);
+        let mut own = file(
+            "GenericWheeledSuspension",
+            json!({
+                "Independent": true, "Steerable": false, "Camber Angle (deg)": 0, "Toe Angle (deg)": 0,
+                "Spindle": { "Attachment Body": "Arm", "Mass": 7.5, "COM": [0.0, 0.76, 0.01], "Inertia": [0.04, 0.07, 0.04], "Radius": 0.1, "Width": 0.06 },
+                "Bodies": [{ "Name": "Arm", "Mirrored": true, "Position": [0.02, 0.5, -0.02], "Rotation": [1, 0, 0, 0], "Mass": 6,
+                    "Moments of Inertia": [0.2, 0.1, 0.25], "Products of Inertia": [0, 0, 0] }],
+                "Joints": [{ "Name": "Pivot", "Type": "Revolute", "Mirrored": true, "Body1": first, "Body2": second, "Position": [0, 0.3, -0.05],
+                    "Rotation": [std::f64::consts::FRAC_1_SQRT_2, 0, joint.0 * std::f64::consts::FRAC_1_SQRT_2, 0] }],
+            }),
+        );
+        if let Some((axis, is_turned)) = spring {
+            let [first, second] = bodies(is_turned);
+            own["RSDAs"] = json!([{ "Name": "Bar", "Mirrored": true, "Body1": first, "Body2": second, "Position": [0, 0.3, -0.05], "Axis": [2.0 * axis, 0, 0],
+                "Preload": 120, "Free Angle": 0.1, "Spring Curve Data": [[-0.2, -50], [0.3, 90]], "Damping Curve Data": [[-1, -10], [1, 30]] }]);
+        }
+        own
+    };
+    // Of the left arm about x.
+    let acceleration = |joint: (f64, bool), spring: Option<(f64, bool)>| {
+        let running = running(&suspension(joint, spring));
+        let mut engine = running.engine.clone();
+        let (state, inputs) = (engine.design_state(), engine.no_inputs());
+        engine.kinematics(&state, &inputs);
+        let rate = engine.accelerations(&inputs);
+        let names = &running.compiled.layout.speeds;
+        let place = names
+            .iter()
+            .position(|name| name.contains("left.pivot"))
+            .unwrap_or_else(|| panic!("{names:?}"));
+        joint.0 * if joint.1 { -1.0 } else { 1.0 } * rate.speeds()[place]
+    };
+    let across = |at: V| (at.y - pivot.y).powi(2) + (at.z - pivot.z).powi(2);
+    let inertia = 0.2 + 6.0 * across(V::new(0.02, 0.5, -0.02)) + 0.04 + 7.5 * across(V::new(0.0, 0.76, 0.01));
+    // At rest, at the angle zero: P - K(-0.1) - C(0).
+    let torque = 120.0 - (-50.0 + 140.0 * 0.1 / 0.5) - 10.0;
+    for joint in [(1.0, false), (-1.0, false), (1.0, true), (-1.0, true)] {
+        let free = acceleration(joint, None);
+        for spring in [(1.0, false), (-1.0, false), (1.0, true), (-1.0, true)] {
+            // On the arm, which is the second body or the first one.
+            let wanted = torque * spring.0 * if spring.1 { -1.0 } else { 1.0 } / inertia;
+            let found = acceleration(joint, Some(spring)) - free;
+            assert!(
+                (found - wanted).abs() < 1e-9 * wanted.abs(),
+                "{joint:?} {spring:?}: {found}, not {wanted}"
+            );
+        }
+    }
+}
+
+/// Which numbers of a spring act: as in Chrono's `ReadTSDAFunctorJSON`.
+#[test]
+fn the_numbers_of_a_spring_act_as_in_chrono() {
+    let base = files().swap_remove(1);
+    let told = |part: &str, numbers: Value| {
+        let mut own = base.clone();
+        for key in [
+            "Spring Coefficient",
+            "Free Length",
+            "Preload",
+            "Minimum Length",
+            "Maximum Length",
+            "Damping Coefficient",
+        ] {
+            own[part].as_object_mut().expect("a part").remove(key);
+        }
+        for (key, value) in numbers.as_object().expect("numbers") {
+            own[part][key] = value.clone();
+        }
+        let found =
+            imported(&own.to_string(), "ours.json", None, &NoFiles).unwrap_or_else(|problem| panic!("{problem}"));
+        let name = if part == "Shock" { "damper" } else { "spring" };
+        let heads = [format!(".left.spring.{name}]"), format!(".left.spring.{name}.")];
+        let parts = found.text.split("\n[");
+        let parts: Vec<&str> = parts
+            .filter(|own| {
+                own.lines()
+                    .next()
+                    .is_some_and(|head| heads.iter().any(|name| head.contains(name)))
+            })
+            .collect();
+        (parts.join("\n"), found.notes.join("\n"))
+    };
+    // A map has a preload and no stops.
+    let map = json!({ "Deformation": [0.3, 0.7], "Map Data": [[-1, -900, -800], [1, 700, 800]], "Preload": 250, "Minimum Length": 0.35, "Maximum Length": 0.6 });
+    let (text, notes) = told("Shock", map);
+    assert!(
+        text.contains("preload = \"250 N\"") && text.contains("map") && !text.contains("stop"),
+        "{text}\n{notes}"
+    );
+    assert!(notes.contains("a map has no stops in Chrono"), "{notes}");
+    // A curve of the spring beside a damping rate: no damping.
+    let curve =
+        json!({ "Spring Curve Data": [[-0.1, -9000], [0.1, 5000]], "Free Length": 0.5, "Damping Coefficient": 1500 });
+    let (text, notes) = told("Spring", curve.clone());
+    assert!(
+        text.contains("deflection") && !text.contains("damping"),
+        "{text}\n{notes}"
+    );
+    assert!(
+        notes.contains("`Spring / Damping Coefficient`: left out beside `Spring Curve Data`, as Chrono does"),
+        "{notes}"
+    );
+    // A curve of the damper beside a rate: no spring, no preload, no stops.
+    let damper = json!({ "Spring Coefficient": 41000, "Free Length": 0.5, "Preload": 70, "Minimum Length": 0.2, "Maximum Length": 0.7, "Damping Curve Data": [[-1, -900], [1, 1500]] });
+    let (text, notes) = told("Spring", damper);
+    assert!(
+        text.contains("speed")
+            && ["rate", "preload", "stop", "free_length"]
+                .iter()
+                .all(|word| !text.contains(word)),
+        "{text}\n{notes}"
+    );
+    assert!(
+        notes.contains("`Spring / Spring Coefficient`: left out beside `Damping Curve Data`, as Chrono does"),
+        "{notes}"
+    );
+    assert!(
+        ["Preload", "Minimum Length", "Free Length"]
+            .iter()
+            .all(|key| notes.contains(&format!("`Spring / {key}` is not carried over"))),
+        "{notes}"
+    );
+    // With both curves both act.
+    let mut both = curve;
+    both["Damping Curve Data"] = json!([[-1, -900], [1, 1500]]);
+    let (text, notes) = told("Spring", both);
+    assert!(text.contains("deflection") && text.contains("speed"), "{text}\n{notes}");
+}
