@@ -633,6 +633,153 @@ fn assumptions_are_told() {
     assert_eq!(small(&SMALL.replace("LONGVL = 16", "USE_MODE = 14")).warnings, []);
 }
 
+/// A symmetric tyre has no force at zero slip, and a negative mode mirrors the tyre. The force at zero slip by hand: 4.E19 to 4.E27.
+#[test]
+fn the_side_of_the_measurement_is_that_of_the_file() {
+    let shifted = SMALL.replace("PDX2 = -0.05", "PDX2 = -0.05\nPHY1 = 0.01\nPVY1 = 0.05");
+    let stiffness = -18.0 * 4000.0 * (2.0 * (1.0_f64 / 1.9).atan()).sin();
+    let wanted = 4000.0 * (1.3 * (stiffness / (1.3 * 4000.0) * 0.01).atan()).sin() + 4000.0 * 0.05;
+    let mode = |text: &str, mode: &str| text.replace("LONGVL = 16", &format!("LONGVL = 16\nUSE_MODE = {mode}"));
+    let symmetric = shifted.replace("'LEFT'", "'SYMMETRIC'");
+    for (text, wanted, told) in [
+        (shifted.clone(), wanted, ""),
+        (mode(&shifted, "14"), wanted, ""),
+        (
+            mode(&shifted, "-14"),
+            -wanted,
+            "line 11: `USE_MODE` is -14: below zero it mirrors the tyre",
+        ),
+        (shifted.replace("'LEFT'", "'RIGHT'"), -wanted, ""),
+        (
+            mode(&shifted.replace("'LEFT'", "'RIGHT'"), "-4"),
+            wanted,
+            "`USE_MODE` is -4",
+        ),
+        (
+            symmetric.clone(),
+            0.0,
+            "line 9: `TYRESIDE` is `SYMMETRIC`: both sides are alike, and these are taken as zero: PHY1, PVY1",
+        ),
+        (mode(&symmetric, "-4"), 0.0, "`TYRESIDE` is `SYMMETRIC`"),
+    ] {
+        let file = small(&text);
+        for (side, sign) in [(Side::Left, 1.0), (Side::Right, -1.0)] {
+            let found = file.mounted(side).law(&rolling(0.0), 4000.0, slip(0.0, 0.0)).force[1];
+            assert!(
+                (found - sign * wanted).abs() < 1e-9 * 4000.0,
+                "{side:?} {found}, not {wanted}: {text}"
+            );
+        }
+        assert_eq!(warned(&file).is_empty(), told.is_empty(), "{}", warned(&file));
+        assert!(warned(&file).contains(told), "{told}: {}", warned(&file));
+    }
+    assert_eq!(
+        small(&SMALL.replace("'LEFT'", "'SYMMETRIC'")).warnings,
+        [],
+        "its sides are alike"
+    );
+}
+
+/// `LCZ` scales the vertical stiffness: in the normal force, and in the effective radius.
+#[test]
+fn the_vertical_stiffness_has_its_scaling_factor() {
+    for version in ["FITTYP = 6", "FITTYP = 61"] {
+        let stiff = |stiffness: &str| {
+            let text = SMALL.replace("VERTICAL_STIFFNESS = 200000", stiffness);
+            let text = text.replace("FNOMIN = 4000", "FNOMIN = 4000\nBREFF = 8\nDREFF = 0.3\nFREFF = 0.07");
+            small(&text.replace("FITTYP = 61", version)).mounted(Side::Left)
+        };
+        let scaled = stiff("VERTICAL_STIFFNESS = 1e6\nLCZ = 0.4419");
+        let plain = stiff("VERTICAL_STIFFNESS = 441900\nLCZ = 1");
+        for deflection in [0.002, 0.02, 0.05] {
+            let contact = Contact {
+                deflection,
+                ..rolling(0.0)
+            };
+            let wanted = 441_900.0 * deflection;
+            for tyre in [&scaled, &plain] {
+                let found = tyre.normal_force(&contact);
+                assert!(
+                    (found - wanted).abs() < 1e-9 * wanted,
+                    "{version}: {found}, not {wanted}"
+                );
+            }
+            let [found, wanted] = [&scaled, &plain].map(|tyre| MagicFormula::effective_radius(tyre, &contact, 5000.0));
+            assert!((found - wanted).abs() < 1e-12, "{version}: {found}, not {wanted}");
+        }
+    }
+}
+
+/// The names of PAC2002 for load and pressure. The load by hand, as Chrono's `ChPac02Tire` has it:
+/// `LCZ Fz0 (QFZ1 r/R0 + QFZ2 (r/R0)² + QFZ3 γ² r/R0) (1 + QPFZ1 dp)` with the pressure relative to `LIP` times the nominal one.
+#[test]
+fn the_names_of_pac2002_are_read() {
+    let terms = "VERTICAL_STIFFNESS = 200000\nQFZ1 = 14\nQFZ2 = 20\nQFZ3 = 3\nQPFZ1 = 0.6\nLCZ = 0.9\nLIP = 1.1\nPPY3 = -0.2\n\
+                 [TIRE_CONDITIONS]\nIP = 220000\nIP_NOM = 250000";
+    let text = SMALL.replace("FITTYP = 61", "PROPERTY_FILE_FORMAT = 'PAC2002'");
+    let text = text.replace("VERTICAL_STIFFNESS = 200000", terms);
+    let file = small(&text);
+    assert!(!file.notes.join("\n").contains("not used"), "{:?}", file.notes);
+    assert_eq!(file.warnings, []);
+    let tyre = file.mounted(Side::Left);
+    let excess = (220.0 - 1.1 * 250.0) / (1.1 * 250.0);
+    for (deflection, inclination) in [(0.01, 0.0), (0.03, 0.08)] {
+        let contact = Contact {
+            deflection,
+            ..rolling(inclination)
+        };
+        let part = deflection / 0.3;
+        let terms = (14.0 + 20.0 * part + 3.0 * inclination * inclination) * part;
+        let wanted = 0.9 * 4000.0 * terms * (1.0 + 0.6 * excess);
+        let found = tyre.normal_force(&contact);
+        assert!((found - wanted).abs() < 1e-9 * wanted, "{found}, not {wanted}");
+    }
+    // The friction at the nominal load follows the pressure.
+    let peak = |tyre: &MagicFormula| tyre.law(&rolling(0.0), 4000.0, slip(0.0, -1.2)).force[1];
+    let mut nominal = tyre;
+    nominal.coefficients.inflpres = 1.1 * 250_000.0;
+    let ratio = peak(&tyre) / peak(&nominal);
+    assert!((ratio - (1.0 - 0.2 * excess)).abs() < 0.01, "{ratio}");
+    // Both names at once, and mistakes by the name that the file has.
+    for (more, told) in [
+        (
+            "\nQ_FZ1 = 15",
+            "line 25: `QFZ1`, here `Q_FZ1`, was given in line 16 already",
+        ),
+        ("\nQFZ1 = 15", "line 25: `QFZ1` was given in line 16 already"),
+    ] {
+        let mistakes = PropertyFile::read(&text.replace("IP = 220000", &format!("IP = 220000{more}"))).expect_err(more);
+        assert!(
+            mistakes.iter().any(|own| own.to_string().contains(told)),
+            "{mistakes:?}"
+        );
+    }
+    let flat = PropertyFile::read(&text.replace("IP = 220000", "IP = 0")).expect_err("flat")[0].to_string();
+    assert!(flat.contains("`IP` is 0; it has to be above zero"), "{flat}");
+    let much = PropertyFile::read(&text.replace("IP = 220000", "IP = much")).expect_err("no number")[0].to_string();
+    assert!(much.contains("`IP` is `much`"), "{much}");
+}
+
+/// Scaling factors and terms of the load that are not known are told if they would change something.
+#[test]
+fn what_scales_and_is_not_known_is_told() {
+    let with = |lines: &str| small(&format!("{SMALL}[SCALING_COEFFICIENTS]\n{lines}\n"));
+    let told = warned(&with("LGYR = 0.5\nLMP = 1.0"));
+    assert!(
+        told.contains("line 29: `LGYR` is 0.5: this scaling factor is not known, and counts as 1"),
+        "{told}"
+    );
+    assert!(!told.contains("LMP"), "{told}");
+    let load = |lines: &str| {
+        warned(&small(
+            &SMALL.replace("FNOMIN = 4000", &format!("FNOMIN = 4000\n{lines}")),
+        ))
+    };
+    assert!(load("QV2 = 0.05").contains("not used: QV2; the spin"));
+    assert!(load("QRE0 = 0.99\nQFCX1 = 0.1").contains("not used: QRE0"));
+    assert_eq!(load("QRE0 = 1.0\nQV2 = 0"), "");
+}
+
 /// If friction and cornering stiffness are both negative, the lateral force is the same as with both positive, because the formula's
 /// sine is odd.
 #[test]

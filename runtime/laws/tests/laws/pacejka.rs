@@ -41,7 +41,7 @@ fn sign(x: f64) -> f64 {
 }
 
 /// Side force in pure slip, and its parts that the moment needs (4.E19 to 4.E30; version 5.2 by the manual of MF-Tyre 5.2, whose
-/// inclination has the scaling factors LGAX, LGAY and LGAZ).
+/// inclination has the scaling factors LGAX, LGAY and LGAZ, and LKYC as in PAC2002).
 struct Lateral {
     fy0: f64,
     mu: f64,
@@ -60,14 +60,11 @@ fn lateral(p: &dyn Fn(&str) -> f64, version: Version, at: &Point, dfz: f64, dpi:
         * (1.0 - p("PKY3") * g.abs())
         * (p("PKY4") * (fz / fz0 / peak).atan()).sin()
         * p("LKY");
-    let by_camber = match version {
-        Version::Five => fz * (p("PVY3") + p("PVY4") * dfz) * g * p("LMUY"),
-        Version::Six => fz * (p("PVY3") + p("PVY4") * dfz) * g * p("LKYC") * p("LMUY"),
-    };
+    let by_camber = fz * (p("PVY3") + p("PVY4") * dfz) * g * p("LKYC") * p("LMUY");
     let camber_stiffness = fz * (p("PKY6") + p("PKY7") * dfz) * (1.0 + p("PPY5") * dpi) * p("LKYC");
     let shift_h = (p("PHY1") + p("PHY2") * dfz) * p("LHY")
         + match version {
-            Version::Five => p("PHY3") * g,
+            Version::Five => p("PHY3") * g * p("LKYC"),
             Version::Six => (camber_stiffness * g - by_camber) / stiffness,
         };
     let shift_v = fz * (p("PVY1") + p("PVY2") * dfz) * p("LVY") * p("LMUY") + by_camber;
@@ -106,9 +103,12 @@ fn book(c: &Coefficients, version: Version, at: &Point) -> Wanted {
     let (r0, nominal) = (p("UNLOADED_RADIUS"), p("FNOMIN"));
     let fz0 = nominal * p("LFZO");
     let dfz = (fz - fz0) / fz0;
-    let dpi = match p("NOMPRES") {
-        0.0 => 0.0,
-        nominal => (p("INFLPRES") - nominal) / nominal,
+    let [dpi, pressure] = match p("NOMPRES") {
+        0.0 => [0.0, 1.0],
+        nominal => [
+            (p("INFLPRES") - nominal * p("LIP")) / (nominal * p("LIP")),
+            p("INFLPRES") / nominal,
+        ],
     };
 
     // 4.E9 to 4.E18
@@ -195,7 +195,7 @@ fn book(c: &Coefficients, version: Version, at: &Point) -> Wanted {
         Version::Five => -r0 * fz * arm,
         Version::Six => {
             let arm = arm + (p("QSY5") + p("QSY6") * load) * gamma * gamma;
-            -r0 * nominal * arm * load.powf(p("QSY7")) * (1.0 + dpi).powf(p("QSY8"))
+            -r0 * nominal * arm * load.powf(p("QSY7")) * pressure.powf(p("QSY8"))
         }
     };
     Wanted {

@@ -73,8 +73,8 @@ pub fn figures(file: &PropertyFile) -> Vec<Figure> {
         of(
             "vertical stiffness",
             "N/mm",
-            1e-3 * c.vertical_stiffness,
-            "VERTICAL_STIFFNESS",
+            1e-3 * c.vertical_stiffness * c.lcz,
+            "VERTICAL_STIFFNESS, scaled by LCZ",
         ),
     ];
     if c.nompres > 0.0 {

@@ -841,15 +841,14 @@ struct Named(Vec<(&'static str, Value)>);
 impl Files for Named {
     fn text(&self, path: &str) -> Result<String, String> {
         let found = self.0.iter().find(|(name, _)| *name == path);
-        found
-            .map(|(_, value)| value.to_string())
-            .ok_or_else(|| "not there".to_owned())
+        // A property file is a text, all others are JSON.
+        let text = found.map(|(_, value)| value.as_str().map_or_else(|| value.to_string(), str::to_owned));
+        text.ok_or_else(|| "not there".to_owned())
     }
 }
 
-/// A vehicle of several files: origins, a steering that turns left, brakes, and the tyre.
-#[test]
-fn a_vehicle_is_put_together() {
+/// A vehicle of two axles, and the files that it names.
+fn garage() -> (Value, Named) {
     let axle = |x: f64, steering: Option<i32>| {
         let mut own = json!({
             "Suspension Input File": "our/front.json", "Suspension Location": [x, 0, 0.1],
@@ -892,15 +891,35 @@ fn a_vehicle_is_put_together() {
             json!({ "Type": "Tire", "Design": { "Unloaded Radius [m]": 0.33, "Mass [kg]": 9, "Inertia [kg.m2]": [0.6, 1.0, 0.6] } }),
         ),
     ]);
-    let found = imported(
-        &vehicle.to_string(),
-        "data/our/car/vehicle.json",
-        Some("data/our/tyre.json"),
-        &files,
+    (vehicle, files)
+}
+
+/// Text and notes of a vehicle with its tyre.
+fn assembled(vehicle: &Value, files: &Named) -> Result<wishbone_workbench::import::Imported, String> {
+    let tyre = Some("data/our/tyre.json");
+    imported(&vehicle.to_string(), "data/our/car/vehicle.json", tyre, files).map_err(|problem| problem.message())
+}
+
+fn run(text: &str) -> Running {
+    Running::of(Declaration::of_text("ours.toml", text, &NoFiles)).unwrap_or_else(|problem| panic!("{problem}\n{text}"))
+}
+
+/// The same files with another one of a name.
+fn with(files: Named, name: &str, value: Value) -> Named {
+    let others = files.0.into_iter();
+    Named(
+        others
+            .map(|(own, old)| (own, if own == name { value.clone() } else { old }))
+            .collect(),
     )
-    .unwrap_or_else(|problem| panic!("{problem}"));
-    let running = Running::of(Declaration::of_text("ours.toml", &found.text, &NoFiles))
-        .unwrap_or_else(|problem| panic!("{problem}\n{}", found.text));
+}
+
+/// A vehicle of several files: origins, a steering that turns left, brakes, and the tyre.
+#[test]
+fn a_vehicle_is_put_together() {
+    let (vehicle, files) = garage();
+    let found = assembled(&vehicle, &files).unwrap_or_else(|problem| panic!("{problem}"));
+    let running = run(&found.text);
     let model = &running.compiled.model;
     let chassis = &model.bodies[1];
     assert!((*chassis.mass - 1000.0).abs() < 1e-12 && (chassis.com.x - 0.1).abs() < 1e-12);
@@ -940,4 +959,309 @@ fn a_vehicle_is_put_together() {
         reason.contains("our/wheel.json is neither beside it nor in a folder above"),
         "{reason}"
     );
+}
+
+/// An index of -1 means that the axle is not steered, as without the index. Other numbers that name no steering are mistakes.
+#[test]
+fn an_axle_without_a_steering_has_none() {
+    let (mut vehicle, files) = garage();
+    let plain = assembled(&vehicle, &files).expect("a vehicle").text;
+    assert!(
+        plain.contains("[place.rear]\nkind = \"RearSuspension(chassis, chassis)\""),
+        "{plain}"
+    );
+    vehicle["Axles"][1]["Steering Index"] = json!(-1);
+    assert_eq!(assembled(&vehicle, &files).expect("a vehicle").text, plain);
+    for index in [json!(0.5), json!(-2), json!(1), json!(1e300), json!(-0.5)] {
+        vehicle["Axles"][1]["Steering Index"] = index.clone();
+        let reason = assembled(&vehicle, &files).expect_err("no such steering");
+        assert!(
+            reason.contains("there is no such steering; -1 means none"),
+            "{index}: {reason}"
+        );
+    }
+}
+
+/// A void is subtracted: mass, centre, and tensor by Steiner's theorem.
+#[test]
+fn a_void_of_the_chassis_is_subtracted() {
+    let part = |x: f64, mass: f64, moments: [f64; 3], void: bool| {
+        json!({ "Centroidal Frame": { "Location": [x, 0, 0.3], "Orientation": [1, 0, 0, 0] }, "Mass": mass,
+        "Moments of Inertia": moments, "Products of Inertia": [0, 0, 0], "Void": void })
+    };
+    let solid = [
+        part(0.5, 600.0, [200.0, 500.0, 600.0], false),
+        part(-0.5, 400.0, [200.0, 500.0, 600.0], false),
+    ];
+    let chassis = |mass: f64| {
+        let [first, second] = solid.clone();
+        json!({ "Type": "Chassis", "Components": [first, part(1.0, mass, [5.0, 6.0, 7.0], true), second] })
+    };
+    let (vehicle, files) = garage();
+    let files = with(files, "data/our/chassis.json", chassis(200.0));
+    let found = assembled(&vehicle, &files).unwrap_or_else(|problem| panic!("{problem}"));
+    let running = run(&found.text);
+    let body = &running.compiled.model.bodies[1];
+    // 600 kg at 0.5 m, 400 kg at -0.5 m, less 200 kg at 1 m: 800 kg at -0.125 m.
+    assert!(
+        (*body.mass - 800.0).abs() < 1e-12 && (body.com.x + 0.125).abs() < 1e-12,
+        "{}",
+        body.com.x
+    );
+    let shift = 600.0 * 0.625_f64.powi(2) + 400.0 * 0.375_f64.powi(2) - 200.0 * 1.125_f64.powi(2);
+    let wanted = format!("inertia = \"[395, {}, {}] kg*m^2\"", 994.0 + shift, 1193.0 + shift);
+    assert!(found.text.contains(&wanted), "{wanted}\n{}", found.text);
+    let files = with(files, "data/our/chassis.json", chassis(1000.0));
+    let reason = assembled(&vehicle, &files).expect_err("no mass is left");
+    assert!(
+        reason.contains("their mass without the voids is not above zero"),
+        "{reason}"
+    );
+}
+
+/// The radius of a tyre that names a property file is that of the file, in its units.
+#[test]
+fn the_radius_of_a_tyre_may_be_in_a_property_file() {
+    let (vehicle, mut files) = garage();
+    let tyre = json!({ "Type": "Tire", "Template": "Pac02Tire", "Mass": 9, "Inertia": [0.6, 1.0, 0.6], "TIR Specification File": "our/tyre.tir" });
+    let text = "[UNITS]\nLENGTH = 'mm'\nFORCE = 'kN'\nANGLE = 'radians'\nTIME = 'second'\n[MODEL]\nPROPERTY_FILE_FORMAT = 'PAC2002'\nTYRESIDE = 'LEFT'\n\
+                [DIMENSION]\nUNLOADED_RADIUS = 345\n[VERTICAL]\nFNOMIN = 4\nVERTICAL_STIFFNESS = 0.2\n[A]\nPCX1 = 1.6\nPDX1 = 1.1\nPKX1 = 20\nPCY1 = 1.3\nPDY1 = 1\nPKY1 = -18\nPKY2 = 1.9\n";
+    files.0.push(("data/our/tyre.tir", json!(text)));
+    let files = with(files, "data/our/tyre.json", tyre);
+    let found = assembled(&vehicle, &files).unwrap_or_else(|problem| panic!("{problem}"));
+    let running = run(&found.text);
+    assert!(
+        running.radii.iter().all(|radius| (radius - 0.345).abs() < 1e-15),
+        "{:?}",
+        running.radii
+    );
+    assert!((*running.compiled.model.wheels[0].mass - 27.5).abs() < 1e-12);
+    let files = with(files, "data/our/tyre.tir", json!(text.replace("345", "much")));
+    let reason = assembled(&vehicle, &files).expect_err("no number");
+    assert!(
+        reason.contains("our/tyre.tir: line 10: `UNLOADED_RADIUS` is `much`"),
+        "{reason}"
+    );
+    let files = Named(
+        files
+            .0
+            .into_iter()
+            .filter(|(name, _)| !name.ends_with(".tir"))
+            .collect(),
+    );
+    let reason = assembled(&vehicle, &files).expect_err("a file is missing");
+    assert!(
+        reason.contains("the file our/tyre.tir is neither beside it"),
+        "{reason}"
+    );
+    assert!(!reason.contains("radius is not given"), "{reason}");
+}
+
+/// Double wheels: two wheels on one spindle, beside its centre along its axis. Mass and moment of inertia are those of spindle, rims
+/// and tyres, by Steiner's theorem.
+#[test]
+fn double_wheels_are_two_on_one_spindle() {
+    let (mut vehicle, files) = garage();
+    let rear = vehicle["Axles"][1].as_object_mut().expect("an axle");
+    for side in ["Left", "Right"] {
+        rear.remove(&format!("{side} Wheel Input File"));
+        for place in ["Inside", "Outside"] {
+            rear.insert(format!("{side} {place} Wheel Input File"), json!("our/wheel.json"));
+        }
+    }
+    rear.insert("Wheel Separation".to_owned(), json!(0.3));
+    let found = assembled(&vehicle, &files).unwrap_or_else(|problem| panic!("{problem}"));
+    assert!(
+        found.notes.iter().all(|note| !note.contains("Wheel Input File")),
+        "{:?}",
+        found.notes
+    );
+    let running = run(&found.text);
+    let wheels = &running.compiled.model.wheels;
+    let of = |name: &str| {
+        wheels
+            .iter()
+            .find(|wheel| wheel.name == name)
+            .unwrap_or_else(|| panic!("{name}"))
+    };
+    assert_eq!(wheels.len(), 6);
+    let suspension = files.text("data/our/front.json").expect("a file");
+    let suspension: Value = serde_json::from_str(&suspension).expect("JSON");
+    for (side, name) in ["left", "right"].into_iter().enumerate() {
+        let mirror = |at: V| if side == 0 { at } else { mirrored(at) };
+        let middle = mirror(vector(&suspension, "Spindle", "COM")) + V::new(-1.4, 0.0, 0.1);
+        let axis = spindle(&suspension, side);
+        let outward = if side == 0 { 0.15 } else { -0.15 };
+        let pair = [("tyre", -outward), ("tyre_outside", outward)]
+            .map(|(wheel, offset)| (of(&format!("rear.{name}.{wheel}")), offset));
+        let [mut mass, mut spin, mut across] = [0.0; 3];
+        for (wheel, offset) in pair {
+            let place = V::new(wheel.centre.x, wheel.centre.y, wheel.centre.z);
+            assert!((place - middle - axis * offset).amax() < 1e-11, "{name}: {place}");
+            mass += *wheel.mass;
+            spin += **wheel.spin_inertia.as_ref().expect("it spins");
+            across += *wheel.diametral_inertia + *wheel.mass * 0.15 * 0.15;
+        }
+        assert!((mass - (7.5 + 2.0 * (11.0 + 9.0))).abs() < 1e-9, "{mass}");
+        assert!((spin - (0.07 + 2.0 * (0.7 + 1.0))).abs() < 1e-9, "{spin}");
+        let wanted = 0.04 + 2.0 * (0.4 + 0.6) + 2.0 * 20.0 * 0.15 * 0.15;
+        assert!((across - wanted).abs() < 1e-9, "{across}, not {wanted}");
+    }
+    let mut single = vehicle.clone();
+    single["Axles"][1]
+        .as_object_mut()
+        .expect("an axle")
+        .remove("Wheel Separation");
+    let reason = assembled(&single, &files).expect_err("a wheel is missing");
+    assert!(
+        reason.contains("`Axles / 2 / Left Wheel Input File` is missing"),
+        "{reason}"
+    );
+    vehicle["Axles"][1]["Wheel Separation"] = json!(0);
+    let reason = assembled(&vehicle, &files).expect_err("no separation");
+    assert!(reason.contains("`Wheel Separation` has to be above zero"), "{reason}");
+}
+
+/// Chrono's torque turns the second body of a torsion spring about the spring's own axis, however its joint is declared. The arm's
+/// angular acceleration is the torque over its moment of inertia about the pivot.
+#[test]
+fn a_torsion_spring_acts_about_its_own_axis() {
+    let pivot = V::new(0.0, 0.3, -0.05);
+    let suspension = |joint: (f64, bool), spring: Option<(f64, bool)>| {
+        let bodies = |is_turned: bool| {
+            if is_turned {
+                ["Arm", "Chassis"]
+            } else {
+                ["Chassis", "Arm"]
+            }
+        };
+        let [first, second] = bodies(joint.1);
+        let mut own = file(
+            "GenericWheeledSuspension",
+            json!({
+                "Independent": true, "Steerable": false, "Camber Angle (deg)": 0, "Toe Angle (deg)": 0,
+                "Spindle": { "Attachment Body": "Arm", "Mass": 7.5, "COM": [0.0, 0.76, 0.01], "Inertia": [0.04, 0.07, 0.04], "Radius": 0.1, "Width": 0.06 },
+                "Bodies": [{ "Name": "Arm", "Mirrored": true, "Position": [0.02, 0.5, -0.02], "Rotation": [1, 0, 0, 0], "Mass": 6,
+                    "Moments of Inertia": [0.2, 0.1, 0.25], "Products of Inertia": [0, 0, 0] }],
+                "Joints": [{ "Name": "Pivot", "Type": "Revolute", "Mirrored": true, "Body1": first, "Body2": second, "Position": [0, 0.3, -0.05],
+                    "Rotation": [std::f64::consts::FRAC_1_SQRT_2, 0, joint.0 * std::f64::consts::FRAC_1_SQRT_2, 0] }],
+            }),
+        );
+        if let Some((axis, is_turned)) = spring {
+            let [first, second] = bodies(is_turned);
+            own["RSDAs"] = json!([{ "Name": "Bar", "Mirrored": true, "Body1": first, "Body2": second, "Position": [0, 0.3, -0.05], "Axis": [2.0 * axis, 0, 0],
+                "Preload": 120, "Free Angle": 0.1, "Spring Curve Data": [[-0.2, -50], [0.3, 90]], "Damping Curve Data": [[-1, -10], [1, 30]] }]);
+        }
+        own
+    };
+    // Of the left arm about x.
+    let acceleration = |joint: (f64, bool), spring: Option<(f64, bool)>| {
+        let running = running(&suspension(joint, spring));
+        let mut engine = running.engine.clone();
+        let (state, inputs) = (engine.design_state(), engine.no_inputs());
+        engine.kinematics(&state, &inputs);
+        let rate = engine.accelerations(&inputs);
+        let names = &running.compiled.layout.speeds;
+        let place = names
+            .iter()
+            .position(|name| name.contains("left.pivot"))
+            .unwrap_or_else(|| panic!("{names:?}"));
+        joint.0 * if joint.1 { -1.0 } else { 1.0 } * rate.speeds()[place]
+    };
+    let across = |at: V| (at.y - pivot.y).powi(2) + (at.z - pivot.z).powi(2);
+    let inertia = 0.2 + 6.0 * across(V::new(0.02, 0.5, -0.02)) + 0.04 + 7.5 * across(V::new(0.0, 0.76, 0.01));
+    // At rest, at the angle zero: P - K(-0.1) - C(0).
+    let torque = 120.0 - (-50.0 + 140.0 * 0.1 / 0.5) - 10.0;
+    for joint in [(1.0, false), (-1.0, false), (1.0, true), (-1.0, true)] {
+        let free = acceleration(joint, None);
+        for spring in [(1.0, false), (-1.0, false), (1.0, true), (-1.0, true)] {
+            // On the arm, which is the second body or the first one.
+            let wanted = torque * spring.0 * if spring.1 { -1.0 } else { 1.0 } / inertia;
+            let found = acceleration(joint, Some(spring)) - free;
+            assert!(
+                (found - wanted).abs() < 1e-9 * wanted.abs(),
+                "{joint:?} {spring:?}: {found}, not {wanted}"
+            );
+        }
+    }
+}
+
+/// Which numbers of a spring act: as in Chrono's `ReadTSDAFunctorJSON`.
+#[test]
+fn the_numbers_of_a_spring_act_as_in_chrono() {
+    let base = files().swap_remove(1);
+    let told = |part: &str, numbers: Value| {
+        let mut own = base.clone();
+        for key in [
+            "Spring Coefficient",
+            "Free Length",
+            "Preload",
+            "Minimum Length",
+            "Maximum Length",
+            "Damping Coefficient",
+        ] {
+            own[part].as_object_mut().expect("a part").remove(key);
+        }
+        for (key, value) in numbers.as_object().expect("numbers") {
+            own[part][key] = value.clone();
+        }
+        let found =
+            imported(&own.to_string(), "ours.json", None, &NoFiles).unwrap_or_else(|problem| panic!("{problem}"));
+        let name = if part == "Shock" { "damper" } else { "spring" };
+        let heads = [format!(".left.spring.{name}]"), format!(".left.spring.{name}.")];
+        let parts = found.text.split("\n[");
+        let parts: Vec<&str> = parts
+            .filter(|own| {
+                own.lines()
+                    .next()
+                    .is_some_and(|head| heads.iter().any(|name| head.contains(name)))
+            })
+            .collect();
+        (parts.join("\n"), found.notes.join("\n"))
+    };
+    // A map has a preload and no stops.
+    let map = json!({ "Deformation": [0.3, 0.7], "Map Data": [[-1, -900, -800], [1, 700, 800]], "Preload": 250, "Minimum Length": 0.35, "Maximum Length": 0.6 });
+    let (text, notes) = told("Shock", map);
+    assert!(
+        text.contains("preload = \"250 N\"") && text.contains("map") && !text.contains("stop"),
+        "{text}\n{notes}"
+    );
+    assert!(notes.contains("a map has no stops in Chrono"), "{notes}");
+    // A curve of the spring beside a damping rate: no damping.
+    let curve =
+        json!({ "Spring Curve Data": [[-0.1, -9000], [0.1, 5000]], "Free Length": 0.5, "Damping Coefficient": 1500 });
+    let (text, notes) = told("Spring", curve.clone());
+    assert!(
+        text.contains("deflection") && !text.contains("damping"),
+        "{text}\n{notes}"
+    );
+    assert!(
+        notes.contains("`Spring / Damping Coefficient`: left out beside `Spring Curve Data`, as Chrono does"),
+        "{notes}"
+    );
+    // A curve of the damper beside a rate: no spring, no preload, no stops.
+    let damper = json!({ "Spring Coefficient": 41000, "Free Length": 0.5, "Preload": 70, "Minimum Length": 0.2, "Maximum Length": 0.7, "Damping Curve Data": [[-1, -900], [1, 1500]] });
+    let (text, notes) = told("Spring", damper);
+    assert!(
+        text.contains("speed")
+            && ["rate", "preload", "stop", "free_length"]
+                .iter()
+                .all(|word| !text.contains(word)),
+        "{text}\n{notes}"
+    );
+    assert!(
+        notes.contains("`Spring / Spring Coefficient`: left out beside `Damping Curve Data`, as Chrono does"),
+        "{notes}"
+    );
+    assert!(
+        ["Preload", "Minimum Length", "Free Length"]
+            .iter()
+            .all(|key| notes.contains(&format!("`Spring / {key}` is not carried over"))),
+        "{notes}"
+    );
+    // With both curves both act.
+    let mut both = curve;
+    both["Damping Curve Data"] = json!([[-1, -900], [1, 1500]]);
+    let (text, notes) = told("Spring", both);
+    assert!(text.contains("deflection") && text.contains("speed"), "{text}\n{notes}");
 }

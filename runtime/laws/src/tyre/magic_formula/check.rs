@@ -10,6 +10,8 @@ const ABOVE_ZERO: &[&str] = &[
     "UNLOADED_RADIUS",
     "VERTICAL_STIFFNESS",
     "LFZO",
+    "LCZ",
+    "LIP",
     "LMUX",
     "LMUY",
 ];

@@ -103,6 +103,8 @@ coefficients! {
     }
     "scaling factor" {
         "LFZO" lfzo = 1.0 in 0.01, 10.0,
+        "LCZ" lcz = 1.0 in 0.01, 10.0,
+        "LIP" lip = 1.0 in 0.01, 10.0,
         "LCX" lcx = 1.0 in 0.01, 10.0,
         "LMUX" lmux = 1.0 in 0.01, 10.0,
         "LEX" lex = 1.0 in -10.0, 10.0,

@@ -128,13 +128,20 @@ impl<S: Scalar> MagicFormula<S> {
         self.prepared().effective_radius(contact, load)
     }
 
-    /// Relative excess of the inflation pressure; zero for a tyre without a nominal pressure.
+    /// Relative excess of the inflation pressure over the nominal one, which `LIP` scales. Zero without a nominal pressure.
     #[inline(always)]
     fn pressure(&self) -> S {
         let c = &self.coefficients;
-        let (excess, given) = (c.inflpres - c.nompres, -c.nompres);
+        let nominal = c.nompres * c.lip;
         // A nominal pressure of zero means that the file does not give it.
-        given.select(excess / c.nompres.max(S::one()), S::zero())
+        (-c.nompres).select((c.inflpres - nominal) / nominal.max(S::one()), S::zero())
+    }
+
+    /// Inflation pressure over the nominal one of the file, without `LIP`. One without a nominal pressure.
+    #[inline(always)]
+    fn pressure_ratio(&self) -> S {
+        let c = &self.coefficients;
+        (-c.nompres).select((S::one() + self.pressure()) * c.lip, S::one())
     }
 }
 

@@ -206,39 +206,21 @@ impl<S: Scalar> MagicFormula<S> {
             Version::Five => zero,
             Version::Six => one,
         };
-        let [spring, spring_by_camber, spring_by_spin] = match self.version {
+        let stiffening = (one + c.pfz1 * p) * c.lcz;
+        let stiffness = c.vertical_stiffness * stiffening;
+        let by_depth = c.fnomin * stiffening / radius;
+        let series_of_depth = [by_depth * self.first_stiffness(), by_depth * c.q_fz2 / radius];
+        let spring = match self.version {
             Version::Five => {
-                let by_depth = c.fnomin / radius;
-                let measured = [by_depth * c.q_fz1, by_depth * c.q_fz2 / radius];
-                let linear = [c.vertical_stiffness, zero];
-                let spring = [0, 1].map(|k| (-c.q_fz1).select(measured[k], linear[k]));
-                [spring, [zero; 2], [zero; 2]]
+                let given = c.q_fz1.abs() + c.q_fz2.abs();
+                let linear = [stiffness, zero];
+                [0, 1].map(|k| (-given).select(series_of_depth[k], linear[k]))
             }
-            Version::Six => {
-                let by_depth = c.fnomin * (one + c.pfz1 * p) / radius;
-                [
-                    [by_depth * self.first_stiffness(), by_depth * c.q_fz2 / radius],
-                    [by_depth * c.q_fz3, zero],
-                    [c.q_v2 * radius / c.longvl, zero],
-                ]
-            }
+            Version::Six => series_of_depth,
         };
-        let free = match self.version {
-            Version::Five => [radius, zero],
-            Version::Six => {
-                let by_speed = radius / c.longvl;
-                [radius * c.q_re0, radius * c.q_v1 * (by_speed * by_speed)]
-            }
-        };
-        let stiffness = c.vertical_stiffness * (one + c.pfz1 * p);
-        let resistance_scale = match self.version {
-            Version::Five => radius * c.lmy,
-            Version::Six => radius * c.lmy * (one + p).powf(c.qsy8),
-        };
-        let camber_load = match self.version {
-            Version::Five => one,
-            Version::Six => c.lkyc,
-        };
+        let by_speed = radius / c.longvl;
+        let free = [radius * c.q_re0, radius * c.q_v1 * (by_speed * by_speed)];
+        let resistance_scale = radius * c.lmy * self.pressure_ratio().powf(c.qsy8);
         let pressed_x = c.lkx * series(one, c.ppx1, c.ppx2, p);
         let friction_x = c.lmux * series(one, c.ppx3, c.ppx4, p);
         let friction_y = c.lmuy * series(one, c.ppy3, c.ppy4, p);
@@ -253,8 +235,8 @@ impl<S: Scalar> MagicFormula<S> {
             greatest: (-c.fzmax).select(c.fzmax, S::from(1e30)),
             ground: [c.lmux, c.lmuy],
             spring,
-            spring_by_camber: spring_by_camber[0],
-            spring_by_spin: spring_by_spin[0],
+            spring_by_camber: by_depth * c.q_fz3,
+            spring_by_spin: c.q_v2 * radius / c.longvl,
             damping: c.vertical_damping,
             free,
             sunk: c.fnomin / stiffness * c.dreff,
@@ -299,9 +281,9 @@ impl<S: Scalar> MagicFormula<S> {
             friction_across_by_camber: c.pdy3 * (c.lgay * c.lgay),
             friction_across_least: S::from(LEAST_FRICTION) * friction_y * c.pdy1,
             across_shift: times(c.lhy, [c.phy1, c.phy2]),
-            across_shift_by_camber: (one - is_six) * c.phy3 * c.lgay,
+            across_shift_by_camber: (one - is_six) * c.phy3 * c.lgay * c.lkyc,
             camber_thrust: times(is_six * (one + c.ppy5 * p) * c.lkyc * c.lgay, [c.pky6, c.pky7]),
-            camber_rise: times(camber_load * c.lgay * c.lmuy, [c.pvy3, c.pvy4]),
+            camber_rise: times(c.lkyc * c.lgay * c.lmuy, [c.pvy3, c.pvy4]),
             camber_rise_shifts: is_six,
             across_rise: times(c.lvy * c.lmuy, [c.pvy1, c.pvy2]),
             across_shape: c.pcy1 * c.lcy,

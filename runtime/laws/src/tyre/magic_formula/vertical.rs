@@ -29,9 +29,9 @@ impl<S: Scalar> MagicFormula<S> {
 impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
     /// Normal force [N]: never below zero, and zero without contact.
     ///
-    /// Version 5.2 has a spring and a damper, or the terms of `Q_FZ1` and `Q_FZ2` if `Q_FZ1` is given. Version 6 has
-    /// `Fz = Fz0 (1 + Q_V2 |w| R0/V0) (Q_FZ1 + Q_FZ3 γ² + Q_FZ2 r/R0) (r/R0) (1 + PFZ1 dp)` (Pacejka 2012, 4.E68) with the damper.
-    /// `Q_FZ1` follows from the stiffness at the nominal load if the file does not give it. The deflection `r` is relative to the
+    /// `Fz = LCZ Fz0 (1 + Q_V2 |w| R0/V0) (Q_FZ1 + Q_FZ3 γ² + Q_FZ2 r/R0) (r/R0) (1 + PFZ1 dp)` (Pacejka 2012, 4.E68) with the
+    /// damper. `Q_FZ1` follows from the stiffness at the nominal load if the file does not give it. Files of version 5.2 usually
+    /// give the stiffness alone, which is a linear spring; those of Adams/Tire (PAC2002) give all terms. The deflection `r` is relative to the
     /// free radius, which grows with the spin ([`Prepared::effective_radius`]). The effect of longitudinal and lateral force on the
     /// deflection (`Q_FCX`, `Q_FCY`) is left out: otherwise the load would depend on forces that depend on the load.
     #[inline(always)]
@@ -53,7 +53,7 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
     }
 
     /// Effective rolling radius under a load [m]: `R0 - (Fz0/Cz) (DREFF atan(BREFF d) + FREFF d)` with `d` the load divided by the
-    /// nominal load (Besselink et al. 2010); in version 6 the free radius `R0 (Q_RE0 + Q_V1 (w R0/V0)²)` grows with the spin.
+    /// nominal load (Besselink et al. 2010), and `Cz` scaled by `LCZ`; the free radius `R0 (Q_RE0 + Q_V1 (w R0/V0)²)` grows with the spin.
     #[inline(always)]
     pub fn effective_radius(&self, contact: &Contact<S>, load: S) -> S {
         self.rolling_radius(contact, load, (self.numbers.values().sunk_shape * load).fused_atan())

@@ -135,19 +135,39 @@ impl Draft {
         if (inertia[0] - inertia[2]).abs() > 1e-12 * inertia[0].abs() {
             spindle.note("a wheel's moments of inertia across its axle are alike: their mean is taken");
         }
-        let spin = rounded(inertia[1] + wheel.spin_inertia);
-        let across = rounded(0.5 * (inertia[0] + inertia[2]) + wheel.diametral_inertia);
+        // Each of two wheels has half of the spindle, whose mass is then beside the middle: the moment of inertia across makes up for it.
+        let (part, offset) = wheel
+            .separation
+            .map_or((1.0, 0.0), |separation| (0.5, 0.5 * separation));
+        let mass = part * spindle.number("Mass");
+        let spin = rounded(part * inertia[1] + wheel.spin_inertia);
+        let own_across = 0.5 * (inertia[0] + inertia[2]);
+        let across = rounded(part * own_across - mass * offset * offset + wheel.diametral_inertia);
         if across < 0.5 * spin {
             spindle.note(&format!(
                 "with rim and tyre {across} kg*m^2 across the axle, less than half of the {spin} about it, which no wheel has: half is taken"
             ));
         }
         let across = across.max(0.5 * spin);
-        let mut text = format!(
-            "wheel tyre: on({carrier}) {{ centre: {centre}, radius: {} m, driven_from: chassis, mass: {} kg, spin_inertia: {spin} kg*m^2, diametral_inertia: {across} kg*m^2",
+        let numbers = format!(
+            "radius: {} m, driven_from: chassis, mass: {} kg, spin_inertia: {spin} kg*m^2, diametral_inertia: {across} kg*m^2",
             wheel.radius,
-            rounded(spindle.number("Mass") + wheel.mass),
+            rounded(mass + wheel.mass),
         );
+        let along = times(spindle_axis(root), offset);
+        let places = match wheel.separation {
+            None => [centre.clone(), centre.clone()],
+            Some(_) => {
+                let middle = spindle.vector("COM");
+                [
+                    ("inside_centre", difference(middle, along)),
+                    ("outside_centre", sum(middle, along)),
+                ]
+                .map(|(name, at)| self.point(Side, name, at.map(rounded)))
+            }
+        };
+        let [inside, outside] = places;
+        let mut text = format!("wheel tyre: on({carrier}) {{ centre: {inside}, {numbers}");
         if let Some(shaft) = root
             .get("Axle")
             .and_then(|axle| axle.maybe("Inertia"))
@@ -161,6 +181,12 @@ impl Draft {
             }
         }
         self.line(Side, &(text + " }"));
+        if wheel.separation.is_some() {
+            self.line(
+                Side,
+                &format!("wheel tyre_outside: on({carrier}) {{ centre: {outside}, twin_of: tyre, {numbers} }}"),
+            );
+        }
         for (name, kind) in [("camber", "camber"), ("toe", "toe")] {
             self.line(Side, &format!("output {name}: {kind}(tyre) {{ in: chassis }}"));
         }
@@ -224,6 +250,8 @@ pub struct Wheel {
     pub spin_inertia: f64,
     /// Moment of inertia of rim and tyre across the axis [kg m^2].
     pub diametral_inertia: f64,
+    /// Distance of two such wheels on one spindle [m]; `None` for a single wheel.
+    pub separation: Option<f64>,
 }
 
 /// A number without digits of rounding.
@@ -273,6 +301,13 @@ pub fn length(a: Vector) -> f64 {
 pub fn unit(a: Vector) -> Vector {
     let length = length(a);
     if length > 0.0 { times(a, 1.0 / length) } else { a }
+}
+
+/// Direction of the left spindle: turned by the camber about x, then by the toe about z.
+fn spindle_axis(root: &Node<'_>) -> Vector {
+    let [toe, camber] =
+        ["Toe Angle (deg)", "Camber Angle (deg)"].map(|key| root.maybe(key).unwrap_or(0.0).to_radians());
+    [toe.sin() * camber.cos(), toe.cos() * camber.cos(), -camber.sin()]
 }
 
 /// Axes of an arm: x along its pivot from the rear to the front point, z at right angles to its plane.

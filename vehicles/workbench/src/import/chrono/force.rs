@@ -17,17 +17,57 @@ const STOP: [[f64; 2]; 11] = [
     [0.06, 125_000.0],
 ];
 
+/// Which of its numbers Chrono uses (`ReadTSDAFunctorJSON` and `ReadRSDAFunctorJSON` in `chrono/input_output/ChUtilsJSON.cpp`): a curve
+/// wins, and what has no curve beside it is left out.
+struct Used {
+    rate: bool,
+    damping: bool,
+}
+
+impl Used {
+    /// Tells the numbers that are left out as Chrono does.
+    fn of(node: &Node<'_>) -> Self {
+        let [rate, rates, damping, dampings] = [
+            "Spring Coefficient",
+            "Spring Curve Data",
+            "Damping Coefficient",
+            "Damping Curve Data",
+        ]
+        .map(|key| node.has(key));
+        let used = Self {
+            rate: rates || (rate && !dampings),
+            damping: dampings || (damping && !rates),
+        };
+        for (key, is_there, curve) in [
+            ("Spring Coefficient", rate && !used.rate, "Damping Curve Data"),
+            ("Damping Coefficient", damping && !used.damping, "Spring Curve Data"),
+        ] {
+            if let Some(own) = node.get(key).filter(|_| is_there) {
+                own.see();
+                own.note(&format!("left out beside `{curve}`, as Chrono does"));
+            }
+        }
+        used
+    }
+}
+
 /// The attributes of a spring, with a comma before each; empty if it has no force.
 pub fn spring(node: &Node<'_>) -> String {
     let mut text = String::new();
     let is_map = node.has("Map Data");
-    let has_rate = node.has("Spring Coefficient") || node.has("Spring Curve Data");
+    let used = match is_map {
+        true => Used {
+            rate: false,
+            damping: false,
+        },
+        false => Used::of(node),
+    };
     if is_map {
         text += &map(node);
-    } else if has_rate {
+    } else if used.rate {
         match node.get("Spring Curve Data") {
             Some(curve) => {
-                if let Some(table) = table(&curve, "deflection", "m", "force", "N") {
+                if let Some(table) = table(&curve, "deflection", "m", "force", "N", 1.0) {
                     text += &format!(", rate: {table}");
                 }
                 node.get("Spring Coefficient")
@@ -40,17 +80,28 @@ pub fn spring(node: &Node<'_>) -> String {
         if text.contains(" rate:") {
             text += &format!(", free_length: {free} m");
         }
-        if let Some(preload) = node.maybe("Preload").filter(|own| *own != 0.0) {
-            text += &format!(", preload: {preload} N");
+    }
+    let preload = match used.rate || (is_map && !text.is_empty()) {
+        true => node.maybe("Preload").filter(|own| *own != 0.0),
+        false => None,
+    };
+    if let Some(preload) = preload {
+        text += &format!(", preload: {preload} N");
+    }
+    if used.damping {
+        text += &damping(node, used.rate);
+    }
+    let lengths = ["Minimum Length", "Maximum Length"].map(|key| node.get(key));
+    let stops = match &lengths {
+        [Some(least), Some(greatest)] if is_map => {
+            least.see();
+            greatest.see();
+            node.note("a map has no stops in Chrono: `Minimum Length` and `Maximum Length` are left out");
+            None
         }
-    }
-    if !is_map {
-        text += &damping(node);
-    }
-    let stops = node
-        .maybe("Minimum Length")
-        .zip(node.maybe("Maximum Length"))
-        .filter(|_| has_rate || is_map);
+        [Some(_), Some(_)] if used.rate => node.maybe("Minimum Length").zip(node.maybe("Maximum Length")),
+        _ => None,
+    };
     if let Some((least, greatest)) = stops.filter(|(least, greatest)| least >= greatest) {
         node.note(&format!(
             "stops at a least length of {least} m and a greatest of {greatest} m: left out"
@@ -86,15 +137,14 @@ fn positive(name: &str, value: f64, unit: &str) -> String {
     }
 }
 
-fn damping(node: &Node<'_>) -> String {
+fn damping(node: &Node<'_>, has_rate: bool) -> String {
     if let Some(curve) = node.get("Damping Curve Data") {
-        return table(&curve, "speed", "m/s", "force", "N")
+        return table(&curve, "speed", "m/s", "force", "N", 1.0)
             .map_or_else(String::new, |table| format!(", damping: {table}"));
     }
     let Some(rate) = node.maybe("Damping Coefficient") else {
         return String::new();
     };
-    let has_rate = node.has("Spring Coefficient") || node.has("Spring Curve Data");
     match (
         node.maybe("Degressivity Compression"),
         node.maybe("Degressivity Expansion"),
@@ -138,9 +188,6 @@ fn map(node: &Node<'_>) -> String {
         node.note("its map counts deformations from a free length that the file does not give: left out");
         return String::new();
     }
-    node.get("Preload")
-        .iter()
-        .for_each(|own| own.note("a map has no preload: left out"));
     let speeds: Vec<String> = rows.iter().map(|row| row[0].to_string()).collect();
     // The language has Chrono's signs: the speed is positive if the spring becomes longer, and the force is positive if it pulls.
     let row = |column: usize| {
@@ -159,8 +206,9 @@ fn map(node: &Node<'_>) -> String {
     )
 }
 
-/// A curve as a table with ascending rows; of rows with the same abscissa the first one is kept.
-fn table(node: &Node<'_>, from: &str, unit: &str, to: &str, other: &str) -> Option<String> {
+/// A curve as a table with ascending rows; of rows with the same abscissa the first one is kept. A sign of -1 mirrors the curve at
+/// its origin.
+fn table(node: &Node<'_>, from: &str, unit: &str, to: &str, other: &str, sign: f64) -> Option<String> {
     let mut rows = node.rows();
     if rows.iter().any(|row| row.len() != 2) || rows.len() < 2 {
         node.mistake("a curve has rows of two numbers, and at least two of them");
@@ -168,6 +216,11 @@ fn table(node: &Node<'_>, from: &str, unit: &str, to: &str, other: &str) -> Opti
     }
     rows.sort_by(|a, b| a[0].total_cmp(&b[0]));
     rows.dedup_by(|a, b| a[0] == b[0]);
+    if sign < 0.0 {
+        rows.reverse();
+        // Zero stays without a sign.
+        rows.iter_mut().flatten().for_each(|own| *own = 0.0 - *own);
+    }
     let column = |at: usize| {
         rows.iter()
             .map(|row| row[at].to_string())
@@ -181,37 +234,38 @@ fn table(node: &Node<'_>, from: &str, unit: &str, to: &str, other: &str) -> Opti
     ))
 }
 
-/// The attributes of a torsion spring, with a comma before each.
-pub fn torsion(node: &Node<'_>) -> String {
-    let mut text = String::new();
-    match node.get("Spring Curve Data") {
-        Some(curve) => {
-            if let Some(table) = table(&curve, "deflection", "rad", "torque", "N*m") {
-                text += &format!(", rate: {table}");
+/// The attributes of a torsion spring, with a comma before each. A sign of -1 is for an axis opposite to that of its joint, or for
+/// bodies in the opposite order: torque and angle are then negative.
+pub fn torsion(node: &Node<'_>, sign: f64) -> String {
+    let (mut text, used) = (String::new(), Used::of(node));
+    let nonzero = |key: &str| node.maybe(key).filter(|own| *own != 0.0).map(|own| sign * own);
+    if used.rate {
+        match node.get("Spring Curve Data") {
+            Some(curve) => {
+                if let Some(table) = table(&curve, "deflection", "rad", "torque", "N*m", sign) {
+                    text += &format!(", rate: {table}");
+                }
+                node.get("Spring Coefficient")
+                    .iter()
+                    .for_each(|own| own.note("the curve is used instead, as Chrono does"));
             }
+            None => text += &positive(", rate", node.number("Spring Coefficient"), "N*m/rad"),
         }
-        None => {
-            text += &node
-                .maybe("Spring Coefficient")
-                .map_or_else(String::new, |rate| positive(", rate", rate, "N*m/rad"))
+        if let Some(angle) = nonzero("Free Angle") {
+            text += &format!(", free_angle: {angle} rad");
+        }
+        if let Some(preload) = nonzero("Preload") {
+            text += &format!(", preload: {preload} N*m");
         }
     }
-    if let Some(angle) = node.maybe("Free Angle").filter(|own| *own != 0.0) {
-        text += &format!(", free_angle: {angle} rad");
-    }
-    if let Some(preload) = node.maybe("Preload").filter(|own| *own != 0.0) {
-        text += &format!(", preload: {preload} N*m");
-    }
-    match node.get("Damping Curve Data") {
-        Some(curve) => {
-            if let Some(table) = table(&curve, "speed", "rad/s", "torque", "N*m") {
-                text += &format!(", damping: {table}");
+    if used.damping {
+        match node.get("Damping Curve Data") {
+            Some(curve) => {
+                if let Some(table) = table(&curve, "speed", "rad/s", "torque", "N*m", sign) {
+                    text += &format!(", damping: {table}");
+                }
             }
-        }
-        None => {
-            text += &node
-                .maybe("Damping Coefficient")
-                .map_or_else(String::new, |rate| positive(", damping", rate, "N*m*s/rad"))
+            None => text += &positive(", damping", node.number("Damping Coefficient"), "N*m*s/rad"),
         }
     }
     text

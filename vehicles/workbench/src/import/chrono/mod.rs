@@ -58,7 +58,11 @@ fn read_tyre(path: &str, files: &dyn Files) -> Result<Tyre, Problem> {
         .text(path)
         .map_err(|reason| Problem::Misuse(format!("cannot read {path}: {reason}")))?;
     let document = Document::read(&text, path).map_err(Problem::Misuse)?;
-    let wheel = vehicle::tyre(&document.root());
+    let library = Library {
+        files,
+        folder: Path::new(path).parent().unwrap_or(Path::new("")),
+    };
+    let wheel = vehicle::tyre(&document.root(), &library);
     finished(&document)?;
     Ok((wheel, path.to_owned()))
 }
@@ -161,7 +165,7 @@ fn vehicle(document: &Document, file: &str, tyre: Option<Tyre>, files: &dyn File
     let tyre = tyre.or_else(|| {
         let own = own_tyre.as_ref()?;
         Some((
-            vehicle::tyre(&own.root()),
+            vehicle::tyre(&own.root(), &library),
             root.get("Tire")?.text("Input File")?.to_owned(),
         ))
     });

@@ -8,6 +8,7 @@ use super::suspension;
 use crate::files::Files;
 use std::fmt::Write;
 use std::path::Path;
+use wishbone::tyre::magic_formula::PropertyFile;
 
 /// Files of a vehicle, by the paths that it names.
 pub struct Library<'a> {
@@ -18,8 +19,15 @@ pub struct Library<'a> {
 }
 
 impl Library<'_> {
-    /// Opens a file that another one names. It is in the same folder, or in a folder above.
+    /// Opens a file of Chrono that another one names.
     pub fn open(&self, node: &Node<'_>, key: &str) -> Option<Document> {
+        let (name, text) = self.text(node, key)?;
+        let read = Document::read(&text, name);
+        read.map_err(|reason| node.mistake(&reason)).ok()
+    }
+
+    /// Name and text of a file that another one names. It is in the same folder, or in a folder above.
+    fn text<'n>(&self, node: &Node<'n>, key: &str) -> Option<(&'n str, String)> {
         let name = node.text(key)?;
         let found = self
             .folder
@@ -31,8 +39,8 @@ impl Library<'_> {
             node.mistake(&format!("the file {name} is neither beside it nor in a folder above"));
             return None;
         };
-        let read = self.files.text(&path).and_then(|text| Document::read(&text, name));
-        read.map_err(|reason| node.mistake(&reason)).ok()
+        let read = self.files.text(&path).map_err(|reason| node.mistake(&reason));
+        Some((name, read.ok()?))
     }
 }
 
@@ -112,14 +120,11 @@ fn chassis(root: &Node<'_>, library: &Library<'_>, own: &mut Drawn) {
     for key in ["Driver Position", "Contact", "Rear Connector Location"] {
         chassis.get(key).iter().for_each(Node::see);
     }
-    let parts: Vec<Part> = chassis
-        .part("Components")
-        .list()
-        .iter()
-        .filter(|own| !own.flag("Void"))
-        .map(Part::of)
-        .collect();
+    let parts: Vec<Part> = chassis.part("Components").list().iter().map(Part::of).collect();
     let whole = Part::together(&parts);
+    if whole.mass <= 0.0 {
+        chassis.mistake("`Components`: their mass without the voids is not above zero");
+    }
     let [xx, yy, zz, xy, xz, yz] = whole.tensor.map(rounded);
     let mut draft = Draft::default();
     let inertia = Inertia {
@@ -140,7 +145,8 @@ fn chassis(root: &Node<'_>, library: &Library<'_>, own: &mut Drawn) {
     own.take(&document);
 }
 
-/// A part of the chassis: its mass, centre, and tensor about it in the axes of the vehicle, xx, yy, zz, xy, xz, yz.
+/// A part of the chassis: its mass, centre, and tensor about it in the axes of the vehicle, xx, yy, zz, xy, xz, yz. Mass and
+/// tensor of a void are negative.
 struct Part {
     mass: f64,
     com: Vector,
@@ -164,7 +170,7 @@ impl Part {
                 .map(|(i, j)| frame.axes[i][row] * inner[i][j] * frame.axes[j][column])
                 .sum()
         };
-        let tensor = [
+        let tensor: [f64; 6] = [
             turned(0, 0),
             turned(1, 1),
             turned(2, 2),
@@ -172,10 +178,11 @@ impl Part {
             turned(0, 2),
             turned(1, 2),
         ];
+        let sign = if node.flag("Void") { -1.0 } else { 1.0 };
         Self {
-            mass: node.number("Mass"),
+            mass: sign * node.number("Mass"),
             com: frame.origin,
-            tensor,
+            tensor: tensor.map(|own| sign * own),
         }
     }
 
@@ -236,16 +243,7 @@ fn axles(root: &Node<'_>, library: &Library<'_>, tyre: &Wheel, steerings: &[Stee
         own.take(&document);
         let name = format!("{}Suspension", capital(&axle));
         own.text += &draft.text(&name);
-        let index = node.maybe("Steering Index");
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "a position in a short list"
-        )]
-        let link = index.and_then(|index| steerings.get(index as usize));
-        if index.is_some() && link.is_none() {
-            node.mistake("`Steering Index`: there is no such steering");
-        }
+        let link = steering_of(node, steerings);
         let bodies = match (draft.is_steered, link) {
             (true, Some(steering)) => format!("chassis, {}", steering.link),
             (true, None) => "chassis, chassis".to_owned(),
@@ -279,14 +277,51 @@ fn axles(root: &Node<'_>, library: &Library<'_>, tyre: &Wheel, steerings: &[Stee
     }
 }
 
+/// The steering of an axle. Without an index, and with -1, the axle is not steered.
+fn steering_of<'s>(axle: &Node<'_>, steerings: &'s [Steering]) -> Option<&'s Steering> {
+    const NONE: f64 = -1.0;
+    let index = axle.maybe("Steering Index").filter(|index| *index != NONE)?;
+    let mut places = (0..).map(f64::from).zip(steerings);
+    let found = places.find(|(place, _)| index.total_cmp(place).is_eq());
+    if found.is_none() {
+        axle.mistake(&format!(
+            "`Steering Index` is {index}: there is no such steering; -1 means none"
+        ));
+    }
+    found.map(|(_, steering)| steering)
+}
+
 /// The wheel on the left spindle of an axle.
 fn mounted(node: &Node<'_>, library: &Library<'_>, tyre: &Wheel, own: &mut Drawn) -> Wheel {
-    let files = ["Left Wheel Input File", "Right Wheel Input File"].map(|key| node.text(key));
-    if files[0] != files[1] {
-        node.note("different wheels on both sides: that of the left side is taken");
+    let separation = node.maybe("Wheel Separation");
+    if separation.is_some_and(|own| own <= 0.0) {
+        node.mistake("`Wheel Separation` has to be above zero");
     }
-    let mut wheel = tyre.clone();
-    if let Some(document) = library.open(node, "Left Wheel Input File") {
+    let keys: &[&str] = match separation {
+        None => &["Left Wheel Input File", "Right Wheel Input File"],
+        Some(_) => &[
+            "Left Inside Wheel Input File",
+            "Right Inside Wheel Input File",
+            "Left Outside Wheel Input File",
+            "Right Outside Wheel Input File",
+        ],
+    };
+    let names: Vec<Option<&str>> = keys.iter().map(|key| node.text(key)).collect();
+    let key = keys[0];
+    node.part(key);
+    if names.iter().any(|name| *name != names[0]) {
+        node.note(&format!("different wheels on one axle: that of `{key}` is taken"));
+    }
+    if separation.is_some() {
+        node.note(
+            "double wheels: `tyre` inside, `tyre_outside` outside; Chrono leaves their offset out of the moment of inertia, which is counted here",
+        );
+    }
+    let mut wheel = Wheel {
+        separation: separation.filter(|own| *own > 0.0),
+        ..tyre.clone()
+    };
+    if let Some(document) = library.open(node, key) {
         let root = document.root();
         let inertia = root.vector("Inertia");
         wheel.mass += root.number("Mass");
@@ -297,8 +332,23 @@ fn mounted(node: &Node<'_>, library: &Library<'_>, tyre: &Wheel, own: &mut Drawn
     wheel
 }
 
+/// Unloaded radius of a property file that a tyre names [m]; Chrono takes all its numbers from there.
+fn radius_of_property_file(root: &Node<'_>, library: &Library<'_>) -> Option<f64> {
+    let (name, text) = library.text(root, PROPERTY_FILE)?;
+    let read = PropertyFile::read(&text);
+    let read = read.map_err(|mistakes| {
+        for mistake in mistakes {
+            root.mistake(&format!("{name}: {mistake}"));
+        }
+    });
+    Some(read.ok()?.coefficients.unloaded_radius)
+}
+
+/// Key of the property file of a tyre.
+const PROPERTY_FILE: &str = "TIR Specification File";
+
 /// Radius, mass and inertia of a Chrono tyre; its forces are not read.
-pub fn tyre(root: &Node<'_>) -> Wheel {
+pub fn tyre(root: &Node<'_>, library: &Library<'_>) -> Wheel {
     const RADII: [(&str, &str); 6] = [
         ("Design", "Unloaded Radius [m]"),
         ("Fiala Parameters", "Unloaded Radius"),
@@ -307,11 +357,15 @@ pub fn tyre(root: &Node<'_>) -> Wheel {
         ("DIMENSION", "UNLOADED_RADIUS"),
         ("Tire", "Radius"),
     ];
-    let radius = RADII
-        .iter()
-        .find_map(|(part, key)| root.get(part)?.maybe(key))
-        .or_else(|| root.maybe("Radius"));
-    if radius.is_none() {
+    let is_elsewhere = root.has(PROPERTY_FILE);
+    let radius = match is_elsewhere {
+        true => radius_of_property_file(root, library),
+        false => RADII
+            .iter()
+            .find_map(|(part, key)| root.get(part)?.maybe(key))
+            .or_else(|| root.maybe("Radius")),
+    };
+    if radius.is_none() && !is_elsewhere {
         root.mistake("its unloaded radius is not given");
     }
     let (mass, inertia) = match root.get("Design").filter(|own| own.has("Mass [kg]")) {
@@ -323,6 +377,7 @@ pub fn tyre(root: &Node<'_>) -> Wheel {
         mass,
         spin_inertia: inertia[1],
         diametral_inertia: 0.5 * (inertia[0] + inertia[2]),
+        separation: None,
     }
 }
 

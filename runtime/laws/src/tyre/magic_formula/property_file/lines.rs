@@ -10,10 +10,27 @@ use std::vec::Vec;
 /// Section of units, and its keywords. Only in this section they are units: in `[INERTIA]`, `MASS` is the mass of the tyre.
 const UNITS: (&str, &[&str]) = ("UNITS", &["LENGTH", "FORCE", "ANGLE", "MASS", "TIME", "PRESSURE"]);
 
+/// Names of PAC2002 (Adams/Tire) for coefficients that have the same law in version 6, beside the names of that version.
+const ALIASES: &[(&str, &str)] = &[
+    ("QFZ1", "Q_FZ1"),
+    ("QFZ2", "Q_FZ2"),
+    ("QFZ3", "Q_FZ3"),
+    ("QPFZ1", "PFZ1"),
+    ("QPX1", "PPMX1"),
+    ("QPZ1", "PPZ1"),
+    ("QPZ2", "PPZ2"),
+    ("LKYG", "LKYC"),
+    ("IP", "INFLPRES"),
+    ("IP_NOM", "NOMPRES"),
+];
+
 /// Value of a keyword, and its line.
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
     pub line: usize,
+    /// The keyword as the file has it, in capital letters.
+    pub written: String,
+    pub section: String,
     /// The value without quotes; empty if the file gives no value.
     pub value: String,
 }
@@ -32,7 +49,7 @@ pub(super) struct Table {
 pub(super) struct Lines {
     section: String,
     place: Place,
-    /// Entries by their keyword in capital letters.
+    /// Entries by their keyword in capital letters; by the name of version 6 if the keyword is one of [`ALIASES`].
     pub entries: BTreeMap<String, Entry>,
     /// Units by keyword.
     pub units: BTreeMap<String, Entry>,
@@ -78,6 +95,11 @@ impl Lines {
     /// Line of a keyword; 0 if the file does not have it.
     pub fn line_of(&self, keyword: &str) -> usize {
         self.entries.get(keyword).map_or(0, |entry| entry.line)
+    }
+
+    /// A keyword as the file has it.
+    pub fn written<'k>(&'k self, keyword: &'k str) -> &'k str {
+        self.entries.get(keyword).map_or(keyword, |entry| &entry.written)
     }
 
     /// Tables of a section.
@@ -160,29 +182,36 @@ impl Lines {
     }
 
     fn entry(&mut self, line: usize, keyword: &str, value: &str) {
-        let keyword = keyword.to_ascii_uppercase();
+        let written = keyword.to_ascii_uppercase();
         let Some(value) = unquoted(value) else {
             return self.mistake(
                 line,
-                format!("`{keyword}`: the quote before `{}` does not end", value[1..].trim()),
+                format!("`{written}`: the quote before `{}` does not end", value[1..].trim()),
             );
         };
-        if keyword.is_empty() {
+        if written.is_empty() {
             return self.mistake(line, "a value lacks its keyword before the `=`".to_owned());
         }
+        let alias = ALIASES.iter().find(|(name, _)| *name == written);
+        let keyword = alias.map_or_else(|| written.clone(), |(_, name)| (*name).to_owned());
         let (section, units) = UNITS;
         let entries = match self.section == section && units.contains(&&*keyword) {
             true => &mut self.units,
             false => &mut self.entries,
         };
-        let value = value.trim().to_owned();
-        let entry = Entry { line, value };
+        let entry = Entry {
+            line,
+            value: value.trim().to_owned(),
+            section: self.section.clone(),
+            written,
+        };
         match entries.get(&keyword) {
             Some(first) if first.value != entry.value => {
-                let message = format!(
-                    "`{keyword}` was given in line {} already; remove one of the two",
-                    first.line
-                );
+                let written = match first.written == entry.written {
+                    true => format!("`{}` was given", entry.written),
+                    false => format!("`{}`, here `{}`, was given", first.written, entry.written),
+                };
+                let message = format!("{written} in line {} already; remove one of the two", first.line);
                 self.mistake(line, message);
             }
             Some(_) => {}

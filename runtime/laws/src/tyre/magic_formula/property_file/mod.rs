@@ -13,6 +13,7 @@
 //! - If `PDY1` and `PKY1` are both below zero, the file has the friction with the opposite sign. `D sin(C atan(B x))` with
 //!   `B = K/(C D)` gives the same lateral force for both signs of `D`. The positive sign is used.
 //! - A keyword with an empty value counts as left out.
+//! - For `SYMMETRIC`, what makes the sides of the tyre differ is zero. A `USE_MODE` below zero turns the side of the measurement.
 
 mod curve;
 mod lines;
@@ -20,7 +21,7 @@ mod units;
 
 use super::{Coefficients, MagicFormula, Version};
 use core::fmt;
-use lines::{Lines, number};
+use lines::{Entry, Lines, number};
 use std::borrow::ToOwned;
 use std::format;
 use std::string::String;
@@ -163,6 +164,14 @@ const LEFT_OUT: &[(&[&str], &str)] = &[
         "turning in place is not felt (turn slip)",
     ),
     (&["BOTTOM_OFFST", "BOTTOM_STIFF"], "the rim does not meet the ground"),
+    (
+        &["QFCX1", "QFCY1", "QFCG1"],
+        "forces and inclination do not change the deflection",
+    ),
+    (
+        &["QRE0", "QV1", "QV2"],
+        "the spin changes neither the radius nor the load",
+    ),
 ];
 
 /// Coefficients by which the two sides of a tyre differ.
@@ -202,8 +211,9 @@ impl Reader {
         if let Some(message) = units::assumed(&self.lines) {
             self.warn(0, message);
         }
-        let side = self.side(&mut coefficients);
+        let side = self.side(&mut coefficients).map(|side| self.turned(side));
         self.tell_use_mode();
+        self.tell_resistance(version, &coefficients);
         self.tell_left_out();
         if self.lines.mistakes.is_empty() {
             let taken = curve::take_deflection(&mut self.lines, units.of_curve(), &mut coefficients);
@@ -236,15 +246,17 @@ impl Reader {
         let (mut given, mut unknown) = (Vec::new(), Vec::new());
         for (keyword, entry) in self.lines.entries.clone() {
             let Some(place) = coefficients.by_name(&keyword) else {
+                self.tell_scaling_factor(&entry);
                 if !DESCRIPTIVE.contains(&&*keyword) {
                     unknown.push(keyword);
                 }
                 continue;
             };
+            let written = &entry.written;
             if entry.value.is_empty() {
                 self.warn(
                     entry.line,
-                    format!("`{keyword}` has no value, and is taken as left out"),
+                    format!("`{written}` has no value, and is taken as left out"),
                 );
                 continue;
             }
@@ -252,7 +264,7 @@ impl Reader {
                 Some(number) => *place = number * units.of_coefficient(&keyword),
                 None => self.mistake(
                     entry.line,
-                    format!("`{keyword}` is `{}`, which is not a number", entry.value),
+                    format!("`{written}` is `{}`, which is not a number", entry.value),
                 ),
             }
             given.push(keyword);
@@ -266,6 +278,18 @@ impl Reader {
             );
         }
         (given, unknown)
+    }
+
+    /// Reports an unknown scaling factor that would change something.
+    fn tell_scaling_factor(&mut self, entry: &Entry) {
+        let is_factor = entry.section.starts_with("SCALING") && entry.written.starts_with('L');
+        if is_factor && number(&entry.value).is_some_and(|number| number != 1.0) {
+            let message = format!(
+                "`{}` is {}: this scaling factor is not known, and counts as 1",
+                entry.written, entry.value
+            );
+            self.warn(entry.line, message);
+        }
     }
 
     /// Refuses a file without the coefficients that a tyre needs.
@@ -298,8 +322,9 @@ impl Reader {
             let line = self.lines.line_of(name);
             let is_told = self.lines.mistakes.iter().any(|mistake| mistake.line == line);
             if given.iter().any(|given| given == name) && !is_told && !(value >= *least && value <= *greatest) {
+                let written = self.lines.written(name);
                 let message = format!(
-                    "`{name}` is {value}; tyres have {range}: look at the number, and at the units of the file"
+                    "`{written}` is {value}; tyres have {range}: look at the number, and at the units of the file"
                 );
                 self.mistake(line, message);
             }
@@ -353,7 +378,7 @@ impl Reader {
         let Some(line) = self.lines.given("VERTICAL_STIFFNESS").map(|entry| entry.line) else {
             return;
         };
-        let part = c.fnomin / (c.vertical_stiffness * c.unloaded_radius);
+        let part = c.fnomin / (c.vertical_stiffness * c.lcz * c.unloaded_radius);
         let millimetres = 1e3 * part * c.unloaded_radius;
         if part > 1.0 {
             let message = format!(
@@ -376,8 +401,9 @@ impl Reader {
         let is_given = |keyword: &str| given.iter().any(|given| given == keyword);
         for (keyword, value) in [("NOMPRES", c.nompres), ("INFLPRES", c.inflpres)] {
             if is_given(keyword) && value <= 0.0 {
-                let line = self.lines.line_of(keyword);
-                self.mistake(line, format!("`{keyword}` is {value}; it has to be above zero"));
+                let (line, written) = (self.lines.line_of(keyword), self.lines.written(keyword));
+                let message = format!("`{written}` is {value}; it has to be above zero");
+                self.mistake(line, message);
             }
         }
         if is_given("NOMPRES") && !is_given("INFLPRES") {
@@ -428,13 +454,26 @@ impl Reader {
         let found = self.lines.given("TYRESIDE").cloned();
         let side = found.as_ref().map(|entry| entry.value.to_ascii_uppercase());
         match side.as_deref() {
-            Some("LEFT" | "SYMMETRIC") => Some(Side::Left),
+            Some("LEFT") => Some(Side::Left),
             Some("RIGHT") => Some(Side::Right),
+            Some("SYMMETRIC") => {
+                let named = one_sided(c);
+                if !named.is_empty() {
+                    let message = format!(
+                        "`TYRESIDE` is `SYMMETRIC`: both sides are alike, and these are taken as zero: {}",
+                        named.join(", ")
+                    );
+                    self.warn(found.map_or(0, |entry| entry.line), message);
+                }
+                for name in named {
+                    if let Some(value) = c.by_name(name) {
+                        *value = 0.0;
+                    }
+                }
+                Some(Side::Left)
+            }
             None | Some("UNKNOWN" | "NONE" | "BOTH") => {
-                let named = ONE_SIDED
-                    .iter()
-                    .filter(|name| c.by_name(name).is_some_and(|value| *value != 0.0));
-                let named: Vec<&str> = named.copied().collect();
+                let named = one_sided(c);
                 if !named.is_empty() {
                     let message = format!(
                         "`TYRESIDE` does not tell the side of the measurement: the left is taken, and it matters to {}",
@@ -453,6 +492,34 @@ impl Reader {
                 self.mistake(entry.line, message);
                 None
             }
+        }
+    }
+
+    /// The side of the measurement, turned if a mode below zero asks for the mirror image of the tyre.
+    fn turned(&mut self, side: Side) -> Side {
+        let Some(entry) = self.lines.given("USE_MODE").cloned() else {
+            return side;
+        };
+        if number(&entry.value).is_none_or(|mode| mode >= 0.0) {
+            return side;
+        }
+        let message = format!(
+            "`USE_MODE` is {}: below zero it mirrors the tyre, which counts as measured on the other side",
+            entry.value
+        );
+        self.warn(entry.line, message);
+        match side {
+            Side::Left => Side::Right,
+            Side::Right => Side::Left,
+        }
+    }
+
+    /// Reports an exponent of the load that version 5.2 does not have in the rolling resistance.
+    fn tell_resistance(&mut self, version: Option<Version>, c: &Coefficients) {
+        let is_given = self.lines.given("QSY7").is_some() && c.qsy7 != 0.0 && c.qsy1 != 0.0;
+        if version == Some(Version::Five) && is_given {
+            let message = "not used: QSY7; in version 5.2 the rolling resistance is in proportion to the load";
+            self.warn(self.lines.line_of("QSY7"), message.to_owned());
         }
     }
 
@@ -482,7 +549,8 @@ impl Reader {
         for (keywords, effect) in LEFT_OUT {
             let is_felt = |keyword: &&&str| {
                 let number = self.lines.given(keyword).and_then(|entry| number(&entry.value));
-                number.is_some_and(|number| number != 0.0)
+                // A factor of 1 on the radius changes nothing.
+                number.is_some_and(|number| number != 0.0 && (**keyword != "QRE0" || number != 1.0))
             };
             let felt: Vec<&str> = keywords.iter().filter(is_felt).copied().collect();
             if let Some(first) = felt.first() {
@@ -491,6 +559,12 @@ impl Reader {
             }
         }
     }
+}
+
+/// Names of the coefficients of a tyre by which its two sides differ.
+fn one_sided(c: &mut Coefficients) -> Vec<&'static str> {
+    let differs = |name: &&&str| c.by_name(name).is_some_and(|value| *value != 0.0);
+    ONE_SIDED.iter().filter(differs).copied().collect()
 }
 
 fn notes(unknown: &[String], given: &[String]) -> Vec<String> {

@@ -1,6 +1,6 @@
 //! `GenericWheeledSuspension`: bodies, joints, rods, springs one by one.
 
-use super::super::draft::{Draft, Inertia, Vector, Wheel, Where, difference, length, vector};
+use super::super::draft::{Draft, Inertia, Vector, Wheel, Where, difference, length, unit, vector};
 use super::super::force;
 use super::super::frame::axes;
 use super::super::json::Node;
@@ -199,6 +199,8 @@ fn joint(draft: &mut Draft, node: &Node<'_>, names: &[(String, Where)]) -> Optio
 fn torsion(draft: &mut Draft, node: &Node<'_>, pivots: &[Pivot], names: &[(String, Where)]) {
     /// Largest distance of a spring from its joint [m].
     const NEAR: f64 = 1e-3;
+    /// Least cosine of the angle between its axis and that of its joint.
+    const PARALLEL: f64 = 0.999;
     let bodies = bodies(draft, node, names);
     let at = node.vector("Position");
     let axis = node.vector("Axis");
@@ -211,14 +213,16 @@ fn torsion(draft: &mut Draft, node: &Node<'_>, pivots: &[Pivot], names: &[(Strin
         node.note("there is no revolute joint at this place between both bodies: left out");
         return;
     };
-    if node.maybe("Preload").is_some_and(|own| own != 0.0) {
-        let along: f64 = axis.iter().zip(pivot.axis).map(|(a, b)| a * b).sum();
-        let turns = if pivot.bodies == bodies { 1.0 } else { -1.0 };
-        if along * turns > 0.0 {
-            node.note("its preload acts as in Chrono, on the first body");
-        }
+    let along: f64 = unit(axis).iter().zip(pivot.axis).map(|(a, b)| a * b).sum();
+    if along.abs() < PARALLEL {
+        node.note("its axis is not that of its joint: that of the joint is taken");
     }
-    let own = force::torsion(node);
+    // Chrono's torque turns the second body about the axis of the spring; that of a `torsion`, about the axis of its joint.
+    let order = if pivot.bodies == bodies { 1.0 } else { -1.0 };
+    let own = force::torsion(node, order * along.signum());
+    if own.is_empty() {
+        return node.note("it has no torque: left out");
+    }
     let text = format!(
         "torsion {}: on({}) {{ {} }}",
         named(node),
