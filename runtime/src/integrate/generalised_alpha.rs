@@ -110,14 +110,21 @@ impl<X: Vector, R: Room> GeneralisedAlpha<X, R> {
 
     /// `α_m` and `α_f`.
     fn coefficients(&self) -> [f64; 2] {
-        [(3.0 - self.radius) / (2.0 * (1.0 + self.radius)), 1.0 / (1.0 + self.radius)]
+        [
+            (3.0 - self.radius) / (2.0 * (1.0 + self.radius)),
+            1.0 / (1.0 + self.radius),
+        ]
     }
 
     /// `γ` of a step of this length, and the difference between its `e₁` and that of equal steps [s].
     fn weight(&self, h: f64) -> [f64; 2] {
         let [of_rate, of_state] = self.coefficients();
         let lag = of_state - of_rate;
-        let Memory { is_started, h: last, excess } = self.memories[0];
+        let Memory {
+            is_started,
+            h: last,
+            excess,
+        } = self.memories[0];
         let before = match is_started {
             false => 0.0,
             true if is_same(h, last) => excess,

@@ -244,7 +244,9 @@ impl<X: Vector, R: Room> Sbdf2<X, R> {
 
     /// Ratio of a step to the last one; none if the method begins anew.
     fn ratio(&self, h: f64) -> Option<f64> {
-        let Memory { is_started, h: last, .. } = self.memory;
+        let Memory {
+            is_started, h: last, ..
+        } = self.memory;
         if is_same(h, last) {
             return is_started.then_some(1.0);
         }

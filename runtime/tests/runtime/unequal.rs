@@ -82,7 +82,9 @@ fn assert_keeps(what: &str, mut method: impl Integrator<f64>) {
         if k == 10 {
             x -= 6.0;
         }
-        method.step(|_, _| 0.0, f64::from(k) * 1e-3, &mut x, 1e-3).expect("it converges");
+        method
+            .step(|_, _| 0.0, f64::from(k) * 1e-3, &mut x, 1e-3)
+            .expect("it converges");
     }
     assert!((x - 94.0).abs() < 1e-9, "{what}: {x}");
 }
@@ -95,5 +97,8 @@ fn a_jump_between_steps_is_no_motion() {
     assert_keeps("SBDF2", Sbdf2::<_, Fixed<1>>::new());
     assert_keeps("SBDF2, explicit", Sbdf2::<_, Fixed<1>>::implicit(&[]));
     assert_keeps("SBDF2, renewed", Sbdf2::<_, Fixed<1>>::new().every(20).renewed_early());
-    assert_keeps("generalised α", GeneralisedAlpha::<_, Fixed<1>>::new(0.8, Tolerance::of(1e-9)));
+    assert_keeps(
+        "generalised α",
+        GeneralisedAlpha::<_, Fixed<1>>::new(0.8, Tolerance::of(1e-9)),
+    );
 }

@@ -165,7 +165,10 @@ fn standing(
         let distances: Vec<f64> = rig.wheels().iter().map(on_ground).collect();
         let names = running.engine.description().wheels;
         let each = || distances.iter().zip(&running.radii);
-        let in_the_air = names.iter().zip(each()).filter(|(_, (distance, radius))| distance > radius);
+        let in_the_air = names
+            .iter()
+            .zip(each())
+            .filter(|(_, (distance, radius))| distance > radius);
         let notes = in_the_air.map(|(name, _)| {
             format!("`{name}` does not touch the ground at rest: it has no load there, and its contact is at its unloaded radius")
         });

@@ -147,9 +147,15 @@ fn cars_that_steer_in_the_rear_are_plausible() {
     for (steers, wheel) in [([false, true], "rl.w"), ([true, true], "rr.w"), ([true, false], "fl.w")] {
         let car = Vehicle::of_text("car.txt", &cars::steered_box(steers, ""));
         let lines = Plausibility::on_loading(car.running().expect("it is declared well")).lines();
-        assert!(lines.iter().all(|line| !line.contains("steer")), "{steers:?}: {lines:?}");
+        assert!(
+            lines.iter().all(|line| !line.contains("steer")),
+            "{steers:?}: {lines:?}"
+        );
         let found = of(&car);
-        let own = found.figures.iter().find(|own| own.name == format!("steering ratio, {wheel}"));
+        let own = found
+            .figures
+            .iter()
+            .find(|own| own.name == format!("steering ratio, {wheel}"));
         let own = own.unwrap_or_else(|| panic!("{wheel}: {:?}", found.figures)).value;
         assert!((own - 10.0).abs() < 1e-4, "{wheel}: {own}");
     }

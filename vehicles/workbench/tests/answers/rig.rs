@@ -62,8 +62,14 @@ fn leaning(origin: f64) -> Vehicle {
     assert!(text.contains(front), "{text}");
     // Slides that lean to the rear at the top in front, and forward behind.
     let text = text
-        .replace("joint s: prismatic(axle, hub) { axis: z }", "joint s: prismatic(axle, hub) { axis: [0.1, 0, 1] }")
-        .replace("joint s: prismatic(car, hub) { axis: z }", "joint s: prismatic(car, hub) { axis: [-0.2, 0, 1] }");
+        .replace(
+            "joint s: prismatic(axle, hub) { axis: z }",
+            "joint s: prismatic(axle, hub) { axis: [0.1, 0, 1] }",
+        )
+        .replace(
+            "joint s: prismatic(car, hub) { axis: z }",
+            "joint s: prismatic(car, hub) { axis: [-0.2, 0, 1] }",
+        );
     // The same car from an origin that lies higher.
     let lower = |line: &str| -> String {
         let mut made = String::new();
@@ -99,7 +105,10 @@ fn anti_dive_at_rest_has_the_centre_of_mass_and_the_ground_in_the_same_axes() {
     }
     let rest = figures(0.0, At::Rest, "rest position");
     for (rest, design) in rest.iter().zip(design) {
-        assert!((rest - design).abs() < 0.1 * design, "{rest} at rest, {design} by design");
+        assert!(
+            (rest - design).abs() < 0.1 * design,
+            "{rest} at rest, {design} by design"
+        );
     }
     for (moved, rest) in figures(0.3, At::Rest, "rest position").iter().zip(rest) {
         assert!((moved - rest).abs() < 1e-5 * rest, "{moved} for {rest}");
@@ -129,9 +138,18 @@ fn driving_forces_are_torques_by_radii() {
         side("rear")
     );
     let text = cars::box_car(0.5, &powertrain)
-        .replace("prismatic(axle, hub) { axis: z }", "prismatic(axle, hub) { axis: [0.1, 0, 1] }")
-        .replace("prismatic(car, hub) { axis: z }", "prismatic(car, hub) { axis: [-0.2, 0, 1] }")
-        .replace("[-2.6, 0.75, 0.3] m, radius: 0.3 m", "[-2.6, 0.75, 0.3] m, radius: 0.4 m");
+        .replace(
+            "prismatic(axle, hub) { axis: z }",
+            "prismatic(axle, hub) { axis: [0.1, 0, 1] }",
+        )
+        .replace(
+            "prismatic(car, hub) { axis: z }",
+            "prismatic(car, hub) { axis: [-0.2, 0, 1] }",
+        )
+        .replace(
+            "[-2.6, 0.75, 0.3] m, radius: 0.3 m",
+            "[-2.6, 0.75, 0.3] m, radius: 0.4 m",
+        );
     let found = at(&Vehicle::of_text("car.txt", &text), At::Design);
     // The rear contacts are 0.1 m lower.
     let height = (1000.0 * 0.5 + 125.0 * 0.3) / 1125.0 + 0.05;
@@ -162,7 +180,12 @@ fn the_wheelbase_changes_as_the_contacts_move() {
             "centre: [-2.6, 0.75, 0.3] m, radius: 0.3 m, camber: -6 deg",
         );
     let car = Vehicle::of_text("car.txt", &text);
-    let found = value(&at(&car, At::Design), "design position", "", "wheelbase change by travel");
+    let found = value(
+        &at(&car, At::Design),
+        "design position",
+        "",
+        "wheelbase change by travel",
+    );
     let wanted = 1e3 * 0.3 * 6f64.to_radians().sin() * std::f64::consts::PI;
     assert!((found.abs() - wanted).abs() < 1e-5 * wanted, "{found} for {wanted}");
     let (rig, ..) = kc::rig(car.running().expect("it compiles"), &Travel::default()).expect("it is on the rig");
@@ -213,10 +236,17 @@ fn a_wheel_in_the_middle_stays_in_roll() {
     let found = at(&Vehicle::of_text("car.txt", &cars::box_car(0.5, third)), At::Design);
     let roll = found.iter().find(|own| own.name == "roll").expect("roll");
     let column = |name: &str| roll.table.column(name).unwrap_or_else(|| panic!("no {name}"));
-    assert!(column("third.z").iter().all(|z| z.abs() < 1e-9), "{:?}", column("third.z"));
+    assert!(
+        column("third.z").iter().all(|z| z.abs() < 1e-9),
+        "{:?}",
+        column("third.z")
+    );
     let (travel, left, right) = (column("travel"), column("rl.w.z"), column("rr.w.z"));
     for ((travel, left), right) in travel.iter().zip(left).zip(right) {
-        assert!((left - travel).abs() < 1e-9 && (right + travel).abs() < 1e-9, "{left} {right} {travel}");
+        assert!(
+            (left - travel).abs() < 1e-9 && (right + travel).abs() < 1e-9,
+            "{left} {right} {travel}"
+        );
     }
     assert!(roll.table.column("third.wheel_rate_in_roll").is_none());
     let design = &found[0];

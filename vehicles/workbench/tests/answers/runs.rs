@@ -115,7 +115,10 @@ fn contradictions(found: &Findings) -> String {
         }
         // The error of the trapezoidal rule is h²/12 times the change of the slope. A speed that jumps back and forth by less than a twentieth is
         // not told; a rule of the second order misses a sixth of a jump.
-        if along.iter().any(|off| off.abs() > h * (2e-3 * (1.0 + speed[k].abs())).max(0.05 / 6.0)) {
+        if along
+            .iter()
+            .any(|off| off.abs() > h * (2e-3 * (1.0 + speed[k].abs())).max(0.05 / 6.0))
+        {
             let _ = writeln!(told, "at {} s place and velocity differ by {along:?}", time[k]);
             break;
         }
@@ -255,6 +258,10 @@ fn a_vehicle_that_is_stepped_from_outside_tells_of_steps_that_are_too_long() {
         found
     };
     let long = found(1e-3);
-    assert!(long.first().is_some_and(|own| own.contains("tyre.spin` jumps back and forth")), "{long:?}");
+    assert!(
+        long.first()
+            .is_some_and(|own| own.contains("tyre.spin` jumps back and forth")),
+        "{long:?}"
+    );
     assert!(found(4e-4).is_empty());
 }

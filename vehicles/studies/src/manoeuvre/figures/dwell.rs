@@ -132,7 +132,15 @@ mod tests {
             .expect("it is listed")
             .expect("it is sound");
         let end = 1.0 + 1.0 / 0.7 + 0.5;
-        let points = [(0.0, 0.0), (2.1, 0.0), (2.3, 30.0), (2.5, 28.5), (end, 37.0), (end + 1.0, 11.5), (6.0, 0.0)];
+        let points = [
+            (0.0, 0.0),
+            (2.1, 0.0),
+            (2.3, 30.0),
+            (2.5, 28.5),
+            (end, 37.0),
+            (end + 1.0, 11.5),
+            (6.0, 0.0),
+        ];
         let yaw = |t: f64| {
             let k = points.partition_point(|(own, _)| *own <= t).clamp(1, points.len() - 1);
             let ((from, x), (to, y)) = (points[k - 1], points[k]);

@@ -373,7 +373,9 @@ impl Car {
             let speed = run.simulation.solver().description().speeds[place];
             run.too_long = Some(too_long(speed, run.simulation.time(), h));
         }
-        stepped.map(|_| ()).map_err(|refused| self.running.finding(format!("{refused}; {SHORTER}")))
+        stepped
+            .map(|_| ())
+            .map_err(|refused| self.running.finding(format!("{refused}; {SHORTER}")))
     }
 
     /// What was found since the last call: a speed jumps back and forth from step to step, so that the results are wrong.
