@@ -6,9 +6,9 @@
 
 use std::fmt;
 use std::sync::Arc;
-use wishbone_engine::native::Library;
 use wishbone_workbench::Problem;
 use wishbone_workbench::fmu::Package;
+use wishbone_workbench::fmu::native::Library;
 use wishbone_workbench::outside::{Car, Kind, Moment, Variable};
 
 /// What the importing tool takes the instance for.

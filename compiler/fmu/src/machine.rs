@@ -3,8 +3,8 @@
 use crate::instance::{Instance, Refusal};
 use std::env::consts;
 use std::path::Path;
-use wishbone_engine::native::load;
 use wishbone_workbench::fmu::code_path;
+use wishbone_workbench::fmu::native::load;
 
 /// Lets an instance run by the machine code for this platform in the folder of the resources, if it is there.
 ///

@@ -150,6 +150,7 @@ const DOORSTEPS: &[(&str, &str)] = &[
     ("fmu/description.rs", "fmu"),
     ("fmu/machine.rs", "fmu"),
     ("fmu/terminals.rs", "fmu"),
+    ("machine.rs", "native"),
 ];
 
 /// Without its features, the workbench uses no files, threads, terminal or environment, since some of its users have none.
@@ -191,7 +192,8 @@ fn the_workbench_asks_its_door() {
                     .next()
                     .and_then(|file| file.strip_suffix(".rs"))
                     .expect("a module");
-                let parent = read(&path.with_file_name("mod.rs"));
+                let is_at_root = !name.contains('/');
+                let parent = read(&path.with_file_name(if is_at_root { "lib.rs" } else { "mod.rs" }));
                 let gated = format!("#[cfg(feature = \"{feature}\")]\nmod {module};");
                 assert!(parent.contains(&gated), "{name} stands in no feature");
             }

@@ -34,3 +34,4 @@ pub use export::{Exchange, Exported, exported};
 #[cfg(feature = "fmu")]
 pub use library::Library;
 pub use package::{CONTENTS, Package, code_path};
+pub use wishbone_engine::native;
