@@ -223,12 +223,7 @@ fn over_positions<S: Solver + Clone>(
 }
 
 /// Adds the angles of Ackermann to the findings over the positions of the steering.
-fn add_ackermann(
-    found: &mut Findings,
-    wheels: &[&str],
-    (design, radii): (&[WheelMotion], &[f64]),
-    units: &[usize],
-) {
+fn add_ackermann(found: &mut Findings, wheels: &[&str], (design, radii): (&[WheelMotion], &[f64]), units: &[usize]) {
     let steered = Steered::of(&found.table, wheels, (design, radii), units, &axles(design));
     found.figures.extend(steered.figures());
     found.panels.extend(steered.panel(&found.table));

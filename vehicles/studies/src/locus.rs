@@ -138,7 +138,11 @@ mod tests {
     fn locus(parts: &[f64]) -> Locus {
         let mut locus = Locus::default();
         for (value, part) in parts.iter().enumerate() {
-            let all = [Complex::new(*part, 1.0), Complex::new(-0.5, 0.0), Complex::new(1e-6, 0.0)];
+            let all = [
+                Complex::new(*part, 1.0),
+                Complex::new(-0.5, 0.0),
+                Complex::new(1e-6, 0.0),
+            ];
             locus.add(value as f64, &all);
         }
         locus
@@ -153,7 +157,8 @@ mod tests {
                 (one, other) => one == other,
             };
             let same = found.iter().zip(wanted);
-            let same = found.len() == wanted.len() && same.into_iter().all(|(a, b)| near(a[0], b[0]) && near(a[1], b[1]));
+            let same =
+                found.len() == wanted.len() && same.into_iter().all(|(a, b)| near(a[0], b[0]) && near(a[1], b[1]));
             assert!(same, "{found:?} for {wanted:?}");
         };
         is(&[-0.2, -0.1, 0.1, 0.2], &[[Some(1.5), None]]);

@@ -47,9 +47,10 @@ impl FromStr for Over {
             _ if from >= to => Err("a range goes from a smaller to a larger number".to_owned()),
             Some(_) if !unit.is_empty() => Err(format!("`{}` is given without a unit", own.name)),
             Some(_) if own.name == "speed" && from <= 0.0 => Err("a range of speeds begins above zero".to_owned()),
-            Some(_) if own.name == "radius" && from <= 0.0 && to >= 0.0 => {
-                Err("a range of radii is above or below zero: `radius=50..200`, or `radius=-200..-50` to the right".to_owned())
-            }
+            Some(_) if own.name == "radius" && from <= 0.0 && to >= 0.0 => Err(
+                "a range of radii is above or below zero: `radius=50..200`, or `radius=-200..-50` to the right"
+                    .to_owned(),
+            ),
             _ => Ok(own),
         }
     }

@@ -61,7 +61,10 @@ impl Facts {
         let x = |wheel: &usize| facts.centres[*wheel][0];
         let foremost = || (0..wheels.len()).max_by(|a, b| x(a).total_cmp(&x(b)));
         let towing = facts.steered.iter().position(|steered| *steered).or_else(foremost);
-        facts.towing = units.iter().map(|unit| towing.is_none_or(|wheel| *unit == units[wheel])).collect();
+        facts.towing = units
+            .iter()
+            .map(|unit| towing.is_none_or(|wheel| *unit == units[wheel]))
+            .collect();
         facts.steer(&rates);
         facts
     }
@@ -75,7 +78,11 @@ impl Facts {
             if mean.is_finite() { mean } else { 0.0 }
         });
         // With one axle there is no rear.
-        let [front, rear] = if self.wheelbase() > 0.0 { [front, rear] } else { [front + rear, 0.0] };
+        let [front, rear] = if self.wheelbase() > 0.0 {
+            [front, rear]
+        } else {
+            [front + rear, 0.0]
+        };
         let difference = front - rear;
         if difference.abs() > STEERED {
             self.ratio = Some(1.0 / difference);
@@ -152,7 +159,9 @@ fn rates<S: Solver + Clone>(rig: &mut Rig<S>, steering: Steering, per_angle: f64
         return vec![0.0; rig.solver().description().wheels.len()];
     };
     let rates = wheels.iter().map(|wheel| per_angle * turned(wheel));
-    rates.map(|rate| if rate.abs() > STEERED { rate } else { 0.0 }).collect()
+    rates
+        .map(|rate| if rate.abs() > STEERED { rate } else { 0.0 })
+        .collect()
 }
 
 /// Mean of numbers; NaN if there are none.

@@ -397,7 +397,11 @@ fn turn(run: &Run, column: usize) -> Option<f64> {
     let is_response = run.columns.first().is_some_and(|first| first.name == "frequency");
     let own = &run.columns[column];
     let is_phase = is_response && own.name.ends_with(".phase");
-    is_phase.then_some(if own.unit == "deg" { 360.0 } else { std::f64::consts::TAU })
+    is_phase.then_some(if own.unit == "deg" {
+        360.0
+    } else {
+        std::f64::consts::TAU
+    })
 }
 
 /// Removes the jumps of a measured phase by full turns, and moves it by the number of full turns that brings it nearest to the
@@ -410,7 +414,9 @@ fn unwrap(pair: &mut Pair, x: &[f64], turn: f64) {
         }
         last = Some(*phase);
     }
-    let there = likeness::resampled(x, &pair.measured, 0.0).into_iter().zip(&pair.computed);
+    let there = likeness::resampled(x, &pair.measured, 0.0)
+        .into_iter()
+        .zip(&pair.computed);
     let apart = there.filter_map(|(measured, computed)| Some(measured? - computed));
     let (sum, count) = apart.fold((0.0, 0.0), |(sum, count), apart| (sum + apart, count + 1.0));
     if count > 0.0 {

@@ -27,7 +27,10 @@ fn is_hitch(model: &Model, place: usize) -> bool {
     let groups = connected(model, &[place]);
     let [first, second] = [joint.first, joint.second].map(|body| groups[body.index()]);
     let has_axle = |group: usize| {
-        let mut own = model.wheels.iter().filter(|wheel| groups[wheel.carrier.index()] == group);
+        let mut own = model
+            .wheels
+            .iter()
+            .filter(|wheel| groups[wheel.carrier.index()] == group);
         own.clone().any(|wheel| wheel.centre.y > 0.0) && own.any(|wheel| wheel.centre.y < 0.0)
     };
     first != second && has_axle(first) && has_axle(second)
@@ -107,7 +110,14 @@ mod tests {
         let counts: Vec<usize> = truck.iter().map(Vec::len).collect();
         assert_eq!(counts, [6, 6], "{truck:?}");
         assert!(truck[1].iter().all(|name| name.starts_with("trailer")), "{truck:?}");
-        for name in ["hmmwv", "hmmwv_pitman", "iltis", "macpherson_car", "rtrd_car", "small_car"] {
+        for name in [
+            "hmmwv",
+            "hmmwv_pitman",
+            "iltis",
+            "macpherson_car",
+            "rtrd_car",
+            "small_car",
+        ] {
             assert_eq!(of(name).len(), 1, "{name}");
         }
     }

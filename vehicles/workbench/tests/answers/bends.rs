@@ -99,7 +99,10 @@ fn the_understeer_gradient_is_that_of_the_towing_unit_whichever_axle_steers() {
         ("both", [true, true], ""),
         ("front with a trailer", [true, false], cars::TRAILER),
     ] {
-        let found = gradient(&Vehicle::of_text("car.txt", &cars::steered_box(steers, more)), "understeer gradient");
+        let found = gradient(
+            &Vehicle::of_text("car.txt", &cars::steered_box(steers, more)),
+            "understeer gradient",
+        );
         assert!((found - wanted).abs() < 0.1 * wanted, "{name}: {found} for {wanted}");
     }
 }
@@ -118,7 +121,8 @@ fn the_understeer_gradient_of_a_tractor_has_the_wheelbase_of_the_tractor() {
     assert!((4.0..6.0).contains(&wheelbase), "{wheelbase}");
     // 18 deg for a turn.
     let ratio = 20.0 / (0.035_265_382_f64 / 0.2).atan().cos();
-    let wanted = gradient(&truck, "steering-wheel angle gradient") / ratio - (wheelbase / bends::SPEED.powi(2)).to_degrees();
+    let wanted =
+        gradient(&truck, "steering-wheel angle gradient") / ratio - (wheelbase / bends::SPEED.powi(2)).to_degrees();
     let found = gradient(&truck, "understeer gradient");
     assert!((found - wanted).abs() < 0.005 && found > 0.1, "{found} for {wanted}");
 }

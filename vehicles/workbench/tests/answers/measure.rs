@@ -100,8 +100,15 @@ fn a_wheel_in_the_air_keeps_its_radius() {
         ..Question::default()
     };
     let found = car.loads(&question, &silent).expect("they are carried");
-    assert!(found.notes.len() == 1 && found.notes[0].contains("`third`"), "{:?}", found.notes);
-    let row = found.cases[0].rows.iter().find(|row| row.point == "column" && row.part == "dolly");
+    assert!(
+        found.notes.len() == 1 && found.notes[0].contains("`third`"),
+        "{:?}",
+        found.notes
+    );
+    let row = found.cases[0]
+        .rows
+        .iter()
+        .find(|row| row.point == "column" && row.part == "dolly");
     let row = row.unwrap_or_else(|| panic!("{:?}", found.cases[0].rows));
     // The point of the column on this body is the wheel centre. The box pitches by less than a degree.
     let arm = (row.moment[0] / 100.0).abs();

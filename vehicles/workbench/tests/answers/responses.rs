@@ -152,7 +152,10 @@ fn a_vehicle_at_rest_has_no_response_of_its_speed() {
     }
     let found = ask("vertical_acceleration", None).expect("a response");
     // In heave, the box stands on a spring, a hub with its wheel, and a tyre at each corner: in all 1005 kg over 120 kg.
-    let gain = found.figure("vertical_acceleration", "gain").and_then(|own| own.value).expect("a gain");
+    let gain = found
+        .figure("vertical_acceleration", "gain")
+        .and_then(|own| own.value)
+        .expect("a gain");
     let omega = nalgebra::Complex::new(0.0, std::f64::consts::TAU);
     let (suspension, tyre) = (120e3 + 12e3 * omega, 800e3 + 2e3 * omega);
     let below = 120.0 * omega * omega + suspension + tyre;
@@ -176,7 +179,11 @@ fn phases_are_compared_without_full_turns() {
     };
     let found = vehicle.response(&asked).expect("a response");
     let table = &found.table;
-    let names: Vec<String> = table.columns.iter().map(|own| format!("{} [{}]", own.name, own.unit)).collect();
+    let names: Vec<String> = table
+        .columns
+        .iter()
+        .map(|own| format!("{} [{}]", own.name, own.unit))
+        .collect();
     let phases = table.column("pitch.phase").expect("phases");
     let middle = 0.5 * (phases[0] + phases[phases.len() - 1]);
     for begin in [-180.0, middle, middle + 720.0] {

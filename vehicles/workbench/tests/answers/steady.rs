@@ -114,7 +114,10 @@ fn differences(car: &Car, degrees: f64, speed: f64) -> Option<String> {
 fn free_motions_are_place_heading_and_spins() {
     let count = |vehicle: &Vehicle, speed: Option<f64>| {
         let found = vehicle.modes(&Motion { speed, bend: None }).expect("modes");
-        found.figure("", "free motions").and_then(|own| own.value).expect("a number")
+        found
+            .figure("", "free motions")
+            .and_then(|own| own.value)
+            .expect("a number")
     };
     for vehicle in [
         Vehicle::load("macpherson_car", &NoFiles).expect("in the library"),
@@ -124,7 +127,11 @@ fn free_motions_are_place_heading_and_spins() {
         assert!(count(&vehicle, None) <= 7.0, "{}", count(&vehicle, None));
     }
     let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, ""));
-    assert!((count(&car, Some(20.0)) - 3.0).abs() < 1e-9, "{}", count(&car, Some(20.0)));
+    assert!(
+        (count(&car, Some(20.0)) - 3.0).abs() < 1e-9,
+        "{}",
+        count(&car, Some(20.0))
+    );
 }
 
 /// Random cars: a few, or the number in the environment variable `CARS`, from the seed in `FIRST_CAR` on.
