@@ -17,9 +17,9 @@ pub mod identify;
 pub mod import;
 mod integrators;
 pub mod loads;
-pub mod manoeuvre;
 #[cfg(feature = "native")]
 mod machine;
+pub mod manoeuvre;
 pub mod measured;
 pub mod new_car;
 pub mod outside;

@@ -113,14 +113,21 @@ fn machine_code_gives_the_same_bits() {
     tool.args(["sweep", text(&plan), "--native", "--out", text(&out)]);
     let done = called(tool.env("RUSTC", "/nowhere/rustc"));
     assert_eq!(done.code, Some(2), "{}", done.err);
-    assert!(done.err.contains("`--native`: cannot run `/nowhere/rustc`"), "{}", done.err);
+    assert!(
+        done.err.contains("`--native`: cannot run `/nowhere/rustc`"),
+        "{}",
+        done.err
+    );
     assert!(!out.exists(), "a refused plan leaves nothing");
 
     let car = plan.with_file_name("car.toml");
     let tuned = fs::read_to_string(&car).expect("it is there");
     fs::write(&car, tuned.replace("[vehicle]", "[vehicle]\nredundant = \"accept\"")).expect("it can be written");
     let told = refused(&["sweep", text(&plan), "--native", "--out", text(&out)], 2);
-    assert!(told.contains("`--native`: `strut.rate`") && told.contains("every variant"), "{told}");
+    assert!(
+        told.contains("`--native`: `strut.rate`") && told.contains("every variant"),
+        "{told}"
+    );
 }
 
 /// A plan that is refused leaves no folder behind.
