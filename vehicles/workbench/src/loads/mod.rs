@@ -115,7 +115,11 @@ impl Loads {
 pub fn found(running: &Running, question: &Question, told: Told<'_>) -> Result<Loads, Problem> {
     let held = kc::held(running, &question.bodies)?;
     let names = running.engine.description();
-    let (mut rig, at_rest, notes) = standing(running, question, &held)?;
+    let Standing {
+        mut rig,
+        at_rest,
+        notes,
+    } = standing(running, question, &held)?;
     let wheels = described(names.wheels, &rig.wheels());
     let cases = match &question.cases {
         Some(text) => cases::read(text, &wheels),
@@ -147,18 +151,22 @@ pub fn found(running: &Running, question: &Question, told: Told<'_>) -> Result<L
     })
 }
 
-/// The rig in the position in which the body is held, with the loaded radii of its wheels, the loads of the wheels at rest [N], and
-/// remarks.
-fn standing(
-    running: &Running,
-    question: &Question,
-    held: &[usize],
-) -> Result<(Rig<Engine>, Vec<f64>, Vec<String>), Problem> {
+/// The vehicle in the position in which its body is held.
+struct Standing {
+    /// The rig, with the loaded radii of its wheels.
+    rig: Rig<Engine>,
+    /// Loads of the wheels at rest [N].
+    at_rest: Vec<f64>,
+    /// Remarks on the wheels.
+    notes: Vec<String>,
+}
+
+fn standing(running: &Running, question: &Question, held: &[usize]) -> Result<Standing, Problem> {
     let rig = Rig::new(running.engine.clone(), held, &kc::column(running), &running.radii);
     let rig = rig.map_err(|reason| running.finding(reason))?;
     if question.at == At::Rest {
         let mut rest = running.rest()?;
-        let loads = rest.instant().loads.iter().map(|load| load.force[2]).collect();
+        let at_rest = rest.instant().loads.iter().map(|load| load.force[2]).collect();
         let mut rig = kc::standing(running, rig, &question.at)?;
         // The ground is level at height zero, and the tyres are deflected.
         let on_ground = |wheel: &WheelMotion| wheel.centre[2] / Vector3::from(wheel.axis).xy().norm();
@@ -173,7 +181,11 @@ fn standing(
             format!("`{name}` does not touch the ground at rest: it has no load there, and its contact is at its unloaded radius")
         });
         let radii: Vec<f64> = each().map(|(distance, radius)| distance.min(*radius)).collect();
-        return Ok((rig.rolling_on(&radii), loads, notes.collect()));
+        return Ok(Standing {
+            notes: notes.collect(),
+            rig: rig.rolling_on(&radii),
+            at_rest,
+        });
     }
     let loads = Weight::of(&running.compiled).and_then(|weight| weight.loads(&running.compiled));
     let loads = loads.ok_or_else(|| {
@@ -181,7 +193,11 @@ fn standing(
             "its wheels have no loads at the design position, since it does not stand on them there: use `--at rest`",
         )
     })?;
-    Ok((kc::standing(running, rig, &question.at)?, loads, Vec::new()))
+    Ok(Standing {
+        rig: kc::standing(running, rig, &question.at)?,
+        at_rest: loads,
+        notes: Vec::new(),
+    })
 }
 
 /// The wheels as cases name them. Wheels within a metre behind the foremost one form the foremost axle.

@@ -44,8 +44,8 @@ pub fn box_car(height: f64, more: &str) -> String {
     )
 }
 
-/// A box whose centre of mass is ahead of the middle. The axles of the named ends steer; both turn by 36 deg with the wheel, so that
-/// the vehicle turns to the left.
+/// A box whose centre of mass is ahead of the middle. The axles of the named ends steer by a tenth of the steering wheel's angle, so
+/// that the vehicle turns to the left. If both do, the rear one steers by a quarter of this.
 pub fn steered_box([front, rear]: [bool; 2], more: &str) -> String {
     let text = box_car(0.5, "")
         .replace("com: [-1.3, 0, 0.5] m", "com: [-1.1, 0, 0.5] m")
@@ -53,11 +53,17 @@ pub fn steered_box([front, rear]: [bool; 2], more: &str) -> String {
     let held = "fixed(car, axle) { at: [0, 0, 0.3] m }";
     let turned = "revolute(car, axle) { axis: z, at: [0, 0, 0.3] m, drive: turn }";
     assert!(text.contains(turned), "{text}");
-    let text = if front { text } else { text.replace(turned, held) };
-    let tail = if rear {
-        "revolute(car, tail) { axis: [0, 0, -1], at: [-2.6, 0, 0.3] m, drive: turn }"
-    } else {
-        "fixed(car, tail) { at: [-2.6, 0, 0.3] m }"
+    let text = match (front, rear) {
+        (true, false) => text,
+        (true, true) => text.replace("drive: turn", "drive: shared(input: turn)"),
+        (false, _) => text.replace(turned, held),
+    };
+    let tail = match (front, rear) {
+        (true, true) => {
+            "revolute(car, tail) { axis: [0, 0, -1], at: [-2.6, 0, 0.3] m, drive: shared(input: turn, ratio: 0.25) }"
+        }
+        (false, true) => "revolute(car, tail) { axis: [0, 0, -1], at: [-2.6, 0, 0.3] m, drive: turn }",
+        (_, false) => "fixed(car, tail) { at: [-2.6, 0, 0.3] m }",
     };
     let end = text.trim_end().strip_suffix('}').expect("its end");
     format!(

@@ -240,7 +240,7 @@ fn a_step_far_beyond_the_limit_is_told_at_the_begin() {
 #[test]
 fn a_vehicle_that_is_stepped_from_outside_tells_of_steps_that_are_too_long() {
     let car = random(1006);
-    let declaration = Declaration::of_text("car.txt", &car.text, &Named(&car)).expect("a car");
+    let declaration = Declaration::of_text("car.txt", &car.text, &Named(&car));
     let found = |step: f64| {
         let asked = Asked {
             speed: Some(0.92),
