@@ -39,11 +39,12 @@ impl Truck {
 
     /// Facts that figures of manoeuvres need.
     pub fn facts(&self, rest: &Rest) -> Result<Facts, String> {
-        let loads = rest.inputs.wheels.iter().map(|wheel| wheel.force[2]).collect();
+        let loads: Vec<f64> = rest.inputs.wheels.iter().map(|wheel| wheel.force[2]).collect();
         let radii: Vec<f64> = self.compiled.model.wheels.iter().map(|wheel| wheel.radius).collect();
         let rig = Rig::new(Hmmwv::new(), &[Hmmwv::BODY_CHASSIS], &[], &radii);
         let rig = rig.and_then(|rig| rig.standing(&rest.state, &rest.inputs));
         let rig = rig.map_err(|reason| reason.to_string())?;
-        Ok(Facts::of(rig, Hmmwv::BODY_CHASSIS, self.steering(), loads))
+        let units = vec![0; loads.len()];
+        Ok(Facts::of(rig, Hmmwv::BODY_CHASSIS, &units, self.steering(), loads))
     }
 }
