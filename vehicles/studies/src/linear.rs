@@ -39,8 +39,10 @@ const STEADY: f64 = 1e-3;
 const KINK: f64 = 1e-3;
 /// Number of steps in which eigenvalues are followed from the mean of a kink to one side.
 const STEPS_ASIDE: u32 = 100;
-/// A direction that changes the rates by less than this part of the most that any direction does, is free.
-const FREE: f64 = 1e-9;
+/// A direction that changes the accelerations by less than this part of the most that any direction does, is free.
+const FREE: f64 = 1e-7;
+/// Slopes below this are rounding.
+const NOTHING: f64 = 1e-6;
 /// Largest slope of an output by place or heading that counts as zero.
 const PLACELESS: f64 = 1e-6;
 
@@ -337,18 +339,41 @@ impl Linear {
         self
     }
 
-    /// Number of independent displacements and spins that change no rate, those that were [dropped](Linear::moving) included. No force
-    /// brings them back.
+    /// Number of independent displacements and spins that no force brings back, those that were [dropped](Linear::moving) included.
+    ///
+    /// They change no acceleration, neither at once nor by the states of what acts on the vehicle, such as the deflections of tyres. For
+    /// displacements and spins `d`, these states follow `y' = Y_y y + Y_d d`, and the accelerations are `V_d d + V_y y`.
     pub fn free_motions(&self) -> usize {
-        let [z, _] = self.counts;
+        let [z, v] = self.counts;
         let columns: Vec<usize> = (0..z).chain(self.spins.iter().map(|spin| z + spin)).collect();
-        if columns.is_empty() {
-            return self.dropped;
-        }
-        let rates = self.a.select_columns(&columns);
-        let sizes = rates.singular_values();
-        let least = FREE * sizes.max();
-        self.dropped + columns.len() - sizes.iter().filter(|size| **size > least).count()
+        let own = self.a.nrows() - z - v;
+        let by = self.a.select_columns(&columns);
+        let by_own = self.a.view((z, z + v), (v, own)).into_owned();
+        let among = self.a.view((z + v, z + v), (own, own));
+        let later = by.rows(z + v, own).into_owned();
+        let blocks = [
+            by.rows(0, z).into_owned(),
+            by.rows(z, v).into_owned(),
+            &by_own * &later,
+            by_own * among * later,
+        ];
+        // Each block counts by its own size.
+        let sized = blocks
+            .iter()
+            .filter(|block| !block.is_empty() && block.amax() > NOTHING);
+        let rows: Vec<_> = sized
+            .flat_map(|block| {
+                (block / block.amax())
+                    .row_iter()
+                    .map(|row| row.into_owned())
+                    .collect::<Vec<_>>()
+            })
+            .collect();
+        let held = match rows.is_empty() {
+            true => 0,
+            false => DMatrix::from_rows(&rows).rank(FREE),
+        };
+        self.dropped + columns.len() - held
     }
 
     /// Modes of the system, the fastest last; one for each conjugate pair.

@@ -225,7 +225,7 @@ fn a_trailer_changes_no_angle_of_ackermann() {
             .replace(
                 "wheel w: on(hub) { centre: [0, 0.75, 0.3] m",
                 "body knuckle { mass: 1 kg, com: [0, 0.75, 0.3] m, inertia: [1, 1, 1] kg*m^2 }
-                joint pin: revolute(hub, knuckle) { axis: z, at: [0, 0.75, 0.3] m, drive: shared(input: turn) }
+                joint pin: revolute(hub, knuckle) { axis: z, at: [0, 0.75, 0.3] m, drive: shared(input: turn, image: opposite) }
                 wheel w: on(knuckle) { centre: [0, 0.75, 0.3] m",
             );
         let found = at(&Vehicle::of_text("car.txt", &text), At::Design);
