@@ -207,7 +207,8 @@ fn a_step_that_is_too_long_for_a_spin_is_told() {
     let vehicle = Vehicle::of(Declaration::of_text("car.txt", &car.text, &Named(&car)));
     let verdict = |step: f64| {
         let run = format!(
-            "doc = \"Rolls.\"\nspeed = \"0.92 m/s\"\nduration = \"0.2 s\"\nstep = \"{step} ms\"\nmethod = \"ab3\"\npace = \"coasting\""
+            "doc = \"Rolls.\"\nspeed = \"1.2 m/s\"\nduration = \"0.3 s\"\nstep = \"{step} ms\"\nmethod = \"ab3\"\n\
+             [pace.pedals]\ntime = [\"0 s\", \"0.2 s\"]\nbrake = [0.0, 0.1]\ndisengaged = true"
         );
         let run = Manoeuvre::read("rolls", &run).expect("a manoeuvre");
         vehicle.drive(&run, &silent).expect("it drives").findings.verdict
@@ -243,25 +244,27 @@ fn a_vehicle_that_is_stepped_from_outside_tells_of_steps_that_are_too_long() {
     let declaration = Declaration::of_text("car.txt", &car.text, &Named(&car));
     let found = |step: f64| {
         let asked = Asked {
-            speed: Some(0.92),
+            speed: Some(1.2),
             step: Some(step),
             ..Asked::default()
         };
         let mut own = Car::new(declaration.clone(), &asked, None, false).unwrap_or_else(|problem| panic!("{problem}"));
         own.begin(0.0).unwrap_or_else(|problem| panic!("{problem}"));
+        let brake = own.table().iter().position(|variable| variable.name == "driver.brake");
+        own.set(brake.expect("a brake"), 0.1).expect("a pedal");
         let mut found = Vec::new();
-        for _ in 0..20 {
-            let (count, step) = own.divide(0.01).expect("steps");
+        for _ in 0..80 {
+            let (count, step) = own.divide(0.008).expect("steps");
             (0..count).for_each(|_| own.step(step).expect("it steps"));
             found.extend(own.too_long());
         }
         found
     };
-    let long = found(1e-3);
+    let long = found(8e-4);
     assert!(
         long.first()
             .is_some_and(|own| own.contains("tyre.spin` jumps back and forth")),
         "{long:?}"
     );
-    assert!(found(4e-4).is_empty());
+    assert!(found(2e-4).is_empty());
 }

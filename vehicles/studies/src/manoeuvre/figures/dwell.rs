@@ -118,9 +118,9 @@ mod tests {
             ..History::default()
         };
         let aside = of(&manoeuvre, &history)[2].value.expect("a figure");
-        // 100 deg sin(2 π 0.7 Hz t) = 5 deg at 11.376 ms.
+        // 100 deg sin(2 π 0.7 Hz t) = 5 deg at 11.373 ms.
         let begin = (0.05_f64).asin() / (TAU * 0.7);
-        assert!((begin - 0.011_376).abs() < 1e-6);
+        assert!((begin - 0.011_373).abs() < 1e-6);
         let exact = 2.0 * ((begin + 1.07).powi(2) - begin.powi(2));
         assert!((aside - exact).abs() < 1e-5, "{aside} {exact}");
     }

@@ -70,7 +70,7 @@ impl Kind {
         match self {
             Self::Steady => matches!(steering, Steering::Ramp(_)),
             Self::Step => matches!(steering, Steering::Step(_)),
-            Self::Sine => matches!(steering, Steering::Sine(wave) if wave.periods == 1.0),
+            Self::Sine => matches!(steering, Steering::Sine(wave) if wave.periods >= 1.0),
             Self::Frequency => matches!(steering, Steering::Sweep(_)),
             Self::SineWithDwell => matches!(steering, Steering::SineWithDwell(_)),
             Self::Lanes => steering.lanes().is_some(),
@@ -85,7 +85,7 @@ impl Kind {
         match self {
             Self::Steady => "the figures `steady` need `steering.ramp`",
             Self::Step => "the figures `step` need `steering.step`",
-            Self::Sine => "the figures `sine` need `steering.sine` of one period",
+            Self::Sine => "the figures `sine` need `steering.sine` of at least one period",
             Self::Frequency => "the figures `frequency` need `steering.sweep`",
             Self::SineWithDwell => "the figures `sine_with_dwell` need `steering.sine_with_dwell`",
             Self::Lanes => "the figures `lanes` need `steering.lane_change` or `steering.severe_lane_change`",

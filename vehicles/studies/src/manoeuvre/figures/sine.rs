@@ -1,4 +1,4 @@
-//! Figures of one period of a sine, ISO 7401.
+//! Figures of the first period of a sine, ISO 7401.
 
 use super::History;
 use super::history::scaled;
@@ -12,14 +12,13 @@ pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
     };
     let (begin, period) = (wave.start.0, wave.frequency.0.recip());
     let towards = wave.angle.0.signum();
-    // First the peak to the side of the first half period, then the peak to the other side within one more period.
+    // The steering wheel has its peaks after a quarter and three quarters of the first period, to both sides. Each peak of the response follows
+    // within half a period, before the next peak to the same side.
     let peaks = |values: &[f64]| {
-        let first = history.peak(&scaled(values, towards), history.between(begin, begin + period));
-        let second = history.peak(
-            &scaled(values, -towards),
-            history.between(first[0], begin + 2.0 * period),
-        );
-        [first, second]
+        [(towards, 0.0), (-towards, 0.5)].map(|(side, part)| {
+            let from = begin + part * period;
+            history.peak(&scaled(values, side), history.between(from, from + 0.75 * period))
+        })
     };
     let hands = peaks(&history.steering_wheel);
     let mut figures = Vec::new();
@@ -60,4 +59,53 @@ pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
         ]);
     }
     figures
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::manoeuvre::library;
+
+    /// A response that lags by 0.1 s and decays by 3 % in a second: lags and ratios are those of the first period, for any number of periods.
+    #[test]
+    fn peaks_are_those_of_the_first_period() {
+        for periods in [1.0, 2.0, 3.5] {
+            let mut manoeuvre = library::find("sine").expect("it is listed").expect("it is sound");
+            let Steering::Sine(wave) = &mut manoeuvre.steering else {
+                panic!("it is a sine");
+            };
+            wave.periods = periods;
+            let (begin, rate, angle) = (wave.start.0, std::f64::consts::TAU * wave.frequency.0, wave.angle.0);
+            let end = begin + periods / wave.frequency.0;
+            let time: Vec<f64> = (0..8000).map(|k| 1e-3 * f64::from(k)).collect();
+            let hands = |t: f64| {
+                if t < begin || t > end {
+                    0.0
+                } else {
+                    angle * (rate * (t - begin)).sin()
+                }
+            };
+            let response = |t: f64| 0.3 * hands(t - 0.1) * (1.0 - 0.03 * (t - begin));
+            let history = History {
+                steering_wheel: time.iter().map(|t| hands(*t)).collect(),
+                yaw_rate: time.iter().map(|t| response(*t)).collect(),
+                lateral: time.iter().map(|t| response(*t)).collect(),
+                time,
+                ..History::default()
+            };
+            let found = of(&manoeuvre, &history);
+            let value = |name: &str| found.iter().find(|own| own.name == name).and_then(|own| own.value);
+            for name in ["lag of the first peak", "lag of the second peak"] {
+                let lag = value(name).expect("a lag");
+                // The decay moves a peak forward by 0.03 / rate².
+                assert!(
+                    (lag - 0.1 + 0.03 / (rate * rate)).abs() < 1e-3,
+                    "{periods}: {name} {lag}"
+                );
+            }
+            let ratio = value("ratio of the peaks").expect("a ratio");
+            let half = 0.5 * std::f64::consts::TAU / rate;
+            assert!((ratio - (1.0 - 0.03 * half)).abs() < 1e-3, "{periods}: {ratio}");
+        }
+    }
 }
