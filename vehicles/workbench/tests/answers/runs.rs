@@ -250,10 +250,12 @@ fn a_vehicle_that_is_stepped_from_outside_tells_of_steps_that_are_too_long() {
         };
         let mut own = Car::new(declaration.clone(), &asked, None, false).unwrap_or_else(|problem| panic!("{problem}"));
         own.begin(0.0).unwrap_or_else(|problem| panic!("{problem}"));
-        let brake = own.table().iter().position(|variable| variable.name == "driver.brake");
-        own.set(brake.expect("a brake"), 0.1).expect("a pedal");
+        for (name, value) in [("driver.brake", 0.2), ("driver.gear", 0.0)] {
+            let place = own.table().iter().position(|variable| variable.name == name);
+            own.set(place.expect("an input"), value).expect("a value");
+        }
         let mut found = Vec::new();
-        for _ in 0..80 {
+        for _ in 0..100 {
             let (count, step) = own.divide(0.008).expect("steps");
             (0..count).for_each(|_| own.step(step).expect("it steps"));
             found.extend(own.too_long());
