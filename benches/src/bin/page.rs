@@ -43,15 +43,14 @@ fn main() -> Result<(), Box<dyn Error>> {
         let bench: Bench = serde_json::from_str(&fs::read_to_string(folder.join("benchmark.json"))?)?;
         let samples: Samples = serde_json::from_str(&fs::read_to_string(folder.join("sample.json"))?)?;
         let calls = bench.throughput.map_or(1.0, |throughput| throughput.elements);
-        let name = [bench.function_id, bench.value_str]
-            .into_iter()
-            .flatten()
-            .collect::<Vec<_>>()
-            .join(", ");
-        groups
-            .entry(bench.group_id)
-            .or_default()
-            .insert(name, shown(&samples, calls));
+        let name = [bench.function_id, bench.value_str].into_iter().flatten();
+        let name = name.collect::<Vec<_>>().join(", ");
+        // A bench of its own has its name behind that of its group.
+        let (group, name) = match bench.group_id.split_once('/') {
+            Some((group, own)) if name.is_empty() => (group.to_owned(), own.to_owned()),
+            _ => (bench.group_id, name),
+        };
+        groups.entry(group).or_default().insert(name, shown(&samples, calls));
     }
     for (group, rows) in groups {
         println!("\n## {group}\n\n| | least (median) |\n|---|---|");
