@@ -105,6 +105,24 @@ fn three_systems_of_axes_are_one_car() {
     );
 }
 
+/// A column of running numbers does not stand for the names. Without a unit the half track tells it, also by the name `front wheel centre`.
+#[test]
+fn numbers_beside_the_names_and_a_missing_unit_are_understood() {
+    let wanted = read(&table([1.0, 1.0, 1.0]), &asked()).text;
+    let mut numbered = String::from("ID,Name,X,Y,Z\n");
+    for (place, (name, [x, y, z])) in POINTS.iter().enumerate() {
+        numbered += &format!("{},{name},{x},{y},{z}\n", place + 1);
+    }
+    let found = read(&numbered, &asked());
+    assert!(far(&lifted(&found.text), &lifted(&wanted)) < 1e-12);
+    let told = |words: &str| found.notes.iter().any(|note| note.contains(words));
+    assert!(
+        told("unit, recognised: mm") && told("column `ID` is not used"),
+        "{:?}",
+        found.notes
+    );
+}
+
 /// The wheel centre and every hardpoint are at the table's positions, to a picometre.
 #[test]
 fn points_are_those_of_the_table() {

@@ -39,19 +39,19 @@ pub struct Sheet {
 const MOST_ROWS: usize = 10_000;
 /// Number of lines in which the header is searched.
 const HEAD_LINES: usize = 20;
-/// Header words of the column of names, in lower case.
+/// Header words of the column of names, in lower case, the surest first.
 const NAME_WORDS: &[&str] = &[
     "name",
-    "point",
     "hardpoint",
     "hard point",
     "hardpoints",
+    "point",
     "points",
-    "id",
-    "label",
     "hp",
-    "part",
+    "label",
     "joint",
+    "part",
+    "id",
 ];
 
 /// The meaning of a column.
@@ -137,16 +137,16 @@ impl Reading {
                 }
             };
             if column.is_none() && !cell.is_empty() {
-                let is_name = NAME_WORDS.contains(&cell.to_lowercase().as_str());
-                match (is_name, name) {
-                    (true, None) => name = Some(place),
-                    _ => self.sheet.notes.push(format!("column `{cell}` is not used")),
+                let word = NAME_WORDS.iter().position(|word| *word == cell.to_lowercase());
+                if let Some(word) = word.filter(|word| name.is_none_or(|(before, _)| *word < before)) {
+                    name = Some((word, place));
                 }
+                self.sheet.notes.push(format!("column `{cell}` is not used"));
             }
             self.columns.push(column);
         }
         // If no column has a word for names, the first one has the names.
-        let name = name.unwrap_or(0);
+        let name = name.map_or(0, |(_, place)| place);
         self.sheet
             .notes
             .retain(|note| *note != format!("column `{}` is not used", cells[name]));
