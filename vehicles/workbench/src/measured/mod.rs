@@ -97,6 +97,7 @@ impl Prepared {
     pub fn reach(&self, name: &str) -> Result<f64, Problem> {
         let place =
             column_of(&self.table, name).ok_or_else(|| self.wrong(&format!("line 1: there is no column `{name}`")))?;
+        self.table.sound(place).map_err(|told| self.wrong(&told))?;
         let scale = self.table.columns[place].scale;
         let scale = scale.ok_or_else(|| self.wrong(&format!("line 1: `{name}` has no unit")))?;
         let most = self
@@ -213,6 +214,7 @@ impl Matched {
         let at =
             column_of(&measured, &first.name).ok_or_else(|| format!("line 1: there is no column `{}`", first.name))?;
         let mut mistakes = Vec::new();
+        mistakes.extend(measured.sound(at).err());
         let scale = factor(&measured.columns[at], first).unwrap_or_else(|told| {
             mistakes.push(told);
             1.0
@@ -230,7 +232,7 @@ impl Matched {
                 Some(own) if places.iter().any(|(_, other, _)| *other == own) => {
                     mistakes.push(format!("line 1: two columns are `{}`", run.columns[own].name));
                 }
-                Some(own) => match factor(column, &run.columns[own]) {
+                Some(own) => match measured.sound(place).and_then(|()| factor(column, &run.columns[own])) {
                     Ok(factor) => places.push((place, own, factor)),
                     Err(told) => mistakes.push(told),
                 },

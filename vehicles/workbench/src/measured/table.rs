@@ -19,6 +19,8 @@ pub struct Column {
     pub unit: Option<String>,
     /// Factor to SI and dimension; none without a unit.
     pub scale: Option<Scale>,
+    /// Mistakes in its unit and its cells, with their lines. They matter only to those who use the column.
+    faults: Mistakes,
 }
 
 /// A table of measured values.
@@ -33,7 +35,7 @@ pub struct Table {
 }
 
 /// Mistakes in a table, a line each.
-#[derive(Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 struct Mistakes {
     told: Vec<String>,
     more: usize,
@@ -62,7 +64,7 @@ impl Table {
     /// The table of a text.
     ///
     /// # Errors
-    /// All mistakes, one in a line, each with the line of the text.
+    /// All mistakes, one in a line, each with the line of the text. Mistakes of a column are told where it is used ([`Table::sound`]).
     pub fn read(text: &str) -> Result<Self, String> {
         let text = text.trim_start_matches('\u{feff}');
         let is_told = |(_, line): &(usize, &str)| !line.trim().is_empty() && !line.trim_start().starts_with('#');
@@ -94,10 +96,16 @@ impl Table {
                 );
             }
             let scale = unit.as_deref().and_then(unit::scale);
+            let mut faults = Mistakes::default();
             if let (Some(unit), None) = (&unit, scale) {
-                mistakes.add(first, format_args!("`{name}`: there is no unit `{unit}`"));
+                faults.add(first, format_args!("`{name}`: there is no unit `{unit}`"));
             }
-            own.columns.push(Column { name, unit, scale });
+            own.columns.push(Column {
+                name,
+                unit,
+                scale,
+                faults,
+            });
         }
         for (line, row) in lines {
             if let Some(row) = own.row((line, row), separator, &mut mistakes) {
@@ -111,7 +119,7 @@ impl Table {
         mistakes.finish(own)
     }
 
-    fn row(&self, (line, text): (usize, &str), separator: char, mistakes: &mut Mistakes) -> Option<Vec<f64>> {
+    fn row(&mut self, (line, text): (usize, &str), separator: char, mistakes: &mut Mistakes) -> Option<Vec<f64>> {
         let cells: Vec<&str> = text.split(separator).map(unquoted).collect();
         let count = self.columns.len();
         if cells.iter().skip(count).any(|cell| !cell.is_empty()) {
@@ -124,8 +132,7 @@ impl Table {
             return None;
         }
         let mut row = vec![f64::NAN; count];
-        let mut is_right = true;
-        for (value, cell) in row.iter_mut().zip(&cells) {
+        for ((value, column), cell) in row.iter_mut().zip(&mut self.columns).zip(&cells) {
             if matches!(*cell, "" | "NaN" | "nan" | "NA" | "-") {
                 continue;
             }
@@ -136,13 +143,15 @@ impl Table {
             };
             match point.parse().ok().filter(|value: &f64| value.is_finite()) {
                 Some(number) => *value = number,
-                None => {
-                    mistakes.add(line, format_args!("`{cell}` is no number"));
-                    is_right = false;
-                }
+                None => column.faults.add(line, format_args!("`{cell}` is no number")),
             }
         }
-        is_right.then_some(row)
+        Some(row)
+    }
+
+    /// An error if a column has mistakes: all of them.
+    pub fn sound(&self, column: usize) -> Result<(), String> {
+        self.columns[column].faults.clone().finish(())
     }
 
     /// Position of the column with this name, with names compared by [`key`].
@@ -256,13 +265,18 @@ mod tests {
         let text = "time [s],a [furlong],b,b\n0,1,2,3\n1,x,2,3\n2,1,2,3,4\n";
         let told = Table::read(text).expect_err("it is wrong");
         for part in [
-            "line 1: `a`: there is no unit `furlong`",
             "line 1: `b` stands in two columns",
-            "line 3: `x` is no number",
             "line 4: 5 cells for 4 columns: decimal commas",
         ] {
             assert!(told.contains(part), "{part}\n{told}");
         }
+        // What is wrong in a column matters to those who use it.
+        let read = Table::read("time [s],a [furlong],b [m]\n0,1,2\n1,x,3\n").expect("a table");
+        let told = read.sound(1).expect_err("it is wrong");
+        for part in ["line 1: `a`: there is no unit `furlong`", "line 3: `x` is no number"] {
+            assert!(told.contains(part), "{part}\n{told}");
+        }
+        assert_eq!((read.sound(0), read.sound(2), read.rows.len()), (Ok(()), Ok(()), 2));
         assert!(Table::read("").expect_err("it is empty").contains("it is empty"));
         assert!(Table::read("time [s]\n").expect_err("it is empty").contains("no rows"));
     }

@@ -2,6 +2,7 @@
 
 use super::cars;
 use std::fmt::Write;
+use wishbone_workbench::files::NoFiles;
 use wishbone_workbench::identify;
 use wishbone_workbench::loads::Question;
 use wishbone_workbench::measured::{self, Asked};
@@ -409,4 +410,42 @@ fn figures_of_a_tyre_are_those_of_its_coefficients() {
         .find(|own| own.name == "slip stiffness")
         .and_then(|own| own.value);
     assert!((rest.expect("a figure") - 60.0).abs() < 1e-6);
+}
+
+/// A column of which nothing is asked may have any unit and any words. A column that is compared may not.
+#[test]
+fn what_is_not_compared_is_no_mistake() {
+    let car = Vehicle::load("macpherson_car", &NoFiles).expect("a car of the library");
+    let held = |text: &str| {
+        let step = Manoeuvre::read("step", "doc = \"A step.\"\nspeed = \"20 m/s\"\nduration = \"0.5 s\"")
+            .expect("a manoeuvre");
+        let mut found = [car.drive(&step, &silent).expect("it drives").findings];
+        let asked = Asked {
+            file: "run.csv".to_owned(),
+            text: text.to_owned(),
+            ..Asked::default()
+        };
+        measured::hold(&mut found, &asked).map_err(|problem| problem.message().to_string())
+    };
+    let rows = "0,0.1,90,out,12\n0.2,0.1,91,in,12\n0.4,0.1,92,,12\n";
+    held(&format!(
+        "time [s],yaw_rate [deg/s],coolant [degC],lap,Battery [V]\n{rows}"
+    ))
+    .expect("it is compared");
+    let told = held(&format!(
+        "time [s],yaw_rate [degC],coolant [degC],lap,Battery [V]\n{rows}"
+    ))
+    .expect_err("no unit");
+    assert!(
+        told.contains("`yaw_rate`: there is no unit `degC`") && !told.contains("coolant"),
+        "{told}"
+    );
+    let told = held(&format!(
+        "time [s],lap [-],coolant [degC],yaw_rate [deg/s],Battery [V]\n{rows}"
+    ))
+    .expect_err("words");
+    assert!(
+        told.contains("line 2: `out` is no number") && !told.contains("coolant"),
+        "{told}"
+    );
 }
