@@ -15,14 +15,15 @@ use crate::state::{Vector, count};
 /// α_m = (3 - ρ) / (2 (1 + ρ)),   α_f = 1 / (1 + ρ),   γ = 1/2 + α_m - α_f in equal steps
 /// ```
 ///
-/// `a₀` is not the rate at the beginning, but that at a time which lies `e` behind it, `(α_f - α_m) h` in steps of equal length. For this reason
-/// the order is two. After a change of step `e` is another one, and `γ` follows, so that the order stays:
+/// `a₀` is the rate at a time that is later than the beginning by `e`. In equal steps `e` is `(α_f - α_m) h`, and the order is two with this `γ`.
+/// A change of step changes `e`. Then `γ` follows, and the order stays two:
 ///
 /// ```text
 /// e₁ = ((α_f - α_m) h - (1 - α_m) e) / α_m,   γ = (h / 2 - e) / (h + e₁ - e)
 /// ```
 ///
-/// `e₁` is the lag of `a` at the end. Both follow from `a₀ = x' + e x''` at the beginning and the formulas above, to the second order.
+/// `e₁` is the time by which the rate `a` is later than the end of the step. Both formulas follow from `a₀ = x' + e x''` at the beginning and
+/// the formulas above, up to the second order in `h`.
 ///
 /// `ρ`, from 0 to 1, is the factor by which a step multiplies an oscillation of infinite frequency: 0 removes it in one step, 1 keeps
 /// it (the midpoint rule). The nearer `ρ` is to 1, the less slow motions are damped.

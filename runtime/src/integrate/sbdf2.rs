@@ -12,10 +12,10 @@ use crate::state::{Vector, count};
 /// (a I - h J) d = b d₋ + h ((1 + ρ) f₀ - ρ f₋) - h ρ J d₋,   a = (1 + 2 ρ) / (1 + ρ),   b = ρ² / (1 + ρ)
 /// ```
 ///
-/// `d` and `d₋` are the changes of the state by this step and by the last one, `f₀` and `f₋` the rates at the beginnings of these steps,
-/// and `ρ` is the ratio of their lengths. For equal steps `a` is 3/2 and `b` is 1/2; without `J` this is then SBDF2, the semi-implicit BDF
-/// of Ascher, Ruuth & Wetton (1995, SIAM J. Numer. Anal. 32, 797-823, (28)). The left side with `b d₋` is BDF2 with variable steps
-/// (Hairer, Nørsett & Wanner 1993, Solving Ordinary Differential Equations I, III.5, (5.15)). The terms with `J` are the difference
+/// `d` and `d₋` are the changes of the state by this step and by the last step. `f₀` and `f₋` are the rates at the beginnings of these steps,
+/// and `ρ` is the ratio of their lengths. In equal steps `a` is 3/2 and `b` is 1/2. Without `J` the method is then SBDF2, the semi-implicit
+/// BDF of Ascher, Ruuth & Wetton (1995, SIAM J. Numer. Anal. 32, 797-823, (28)). `a d - b d₋` is the left side of BDF2 with variable steps
+/// (Hairer, Nørsett & Wanner 1993, Solving Ordinary Differential Equations I, III.5). The terms with `J` are the difference
 /// between `h J x` at the end of the step and its extrapolation, and vanish with `h³`. So the order is two for *any* bounded `J`: for an old
 /// Jacobian, a Jacobian without the slopes of equipment, or a Jacobian of which only a block is not zero.
 ///
@@ -32,8 +32,8 @@ use crate::state::{Vector, count};
 /// speeds of arms on bushings. All others are explicit and are computed first, so that the linear system has the size of the list.
 /// The method is unstable if a stiff part is not in the list: `wishbone_studies::stiff` proposes a list, and tells the largest step.
 ///
-/// The first step, and those after a restart or where a step is more than 2.4 times as long as the last one, are `(3/2 I - h J) d =
-/// 3/2 h f₀`, of first order in themselves. BDF2 is stable for any sequence of steps whose ratios are below `1 + √2` (Grigorieff 1983).
+/// The method begins anew in the first step, after a restart, and in a step that is more than 2.4 times as long as the last step. Such a step
+/// is `(3/2 I - h J) d = 3/2 h f₀`, of first order in itself. BDF2 is stable for any sequence of steps whose ratios are below `1 + √2` (Grigorieff 1983).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sbdf2<X, R> {
     /// Change of the state by the last step, and rate at its beginning; those of the step before, which are kept to take a step back.

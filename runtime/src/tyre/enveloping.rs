@@ -69,15 +69,15 @@ impl<Y: Tyre> Tyre for Enveloping<Y> {
 /// The effective plane under a wheel. `bottom` is the lowest point of the undeflected wheel on level ground.
 ///
 /// The plane follows the wheel: over a distance `q` along the heading its height `W` and its slope `s` change. The contact takes the
-/// plane as fixed, with the normal `n` and a height of the wheel centre `h` above it. So the plane has to move along `n` with the rest of
-/// the rate of `h`, with the inclination `g` of the wheel and the speed `v` along the heading,
+/// plane as fixed, with the normal `n` and a height `h` of the wheel centre above the plane. So the plane has to move along `n` with the rest
+/// of the rate of `h`. With the inclination `g` of the wheel and the speed `v` along the heading, the rest is
 ///
 /// ```text
 /// v (W' - s) nz + v s' s nz² h / cos² g
 /// ```
 ///
-/// The second term turns `n` about the lateral axis of the plane: `n' . (c - p) = -v s' s nz² h`, since the wheel centre `c` is above the
-/// plane's point `p` without an offset along the heading, and `h / cos g` is the distance of the contact.
+/// The second term turns `n` about the lateral axis of the plane, `n' . (c - p) = -v s' s nz² h`: the wheel centre `c` has no offset along the
+/// heading from the plane's point `p`. `h / cos g` is the distance from the wheel centre to the contact.
 fn plane(
     cams: &Cams,
     wheel: &WheelMotion,

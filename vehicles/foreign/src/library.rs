@@ -434,7 +434,7 @@ impl Instance {
                         *mut f64,
                     ) -> c_int;
                     let step: Step = self.named("", "DoStep")?;
-                    // It may leave the time unwritten where it is that of the end.
+                    // An FMU may leave the reached time unwritten.
                     let (mut event, mut end, mut early, mut reached) = (false, false, false, f64::NAN);
                     self.done(step(
                         self.pointer,

@@ -238,7 +238,8 @@ fn time_of_a_step() {
     }
 }
 
-/// Times of the tool that differ from ours by less than a nanosecond in each step do not add up to a refused step, and change no bit of the motion.
+/// The times of the importing tool differ from the vehicle's by less than a nanosecond in each step. The differences do not add up to a refused
+/// step, and change no bit of the motion.
 #[test]
 fn small_differences_of_time_do_not_add_up() {
     const H: f64 = 1e-3;

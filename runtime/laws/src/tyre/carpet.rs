@@ -11,10 +11,11 @@
 //! In pure slip this is the table itself. The peaks are those on the sides of zero on which `x` and `y` lie: a peak of braking at the
 //! slip `-k` has `xm = k / (1 - k)`.
 //!
-//! Values of a table at zero slip, by inclination, ply steer and conicity, are added with the weight `(1 - c) / max(r, 1)`, where `c`
-//! is the part of the table's direction, `|x / xm| / r` or `|y / ym| / r`: they fade where the contact slides. On a road of friction `m` the tables are read at slips and
-//! inclinations divided by `m`, and forces are multiplied by `m`, so that slopes at zero stay. The longitudinal tables are read at the
-//! inclination itself, because no thrust acts along. A wheel that rolls backward has the longitudinal force `-Fx0(-k)`.
+//! A table has values at zero slip, by inclination, ply steer and conicity. These values are added with the weight `(1 - c) / max(r, 1)`: they
+//! fade where the contact slides. `c` is the part of the table's direction, `|x / xm| / r` or `|y / ym| / r`.
+//!
+//! On a road of friction `m` the tables are read at slips and inclinations divided by `m`, and forces are multiplied by `m`. So slopes at zero
+//! stay. The longitudinal tables are read at the inclination itself, because no thrust acts along. A wheel that rolls backward has the longitudinal force `-Fx0(-k)`.
 
 use super::TyreForce;
 use super::check::{Check, Unfit};

@@ -1,7 +1,7 @@
 //! A vehicle as its driver knows it: the linear single-track model.
 
-/// A vehicle with one front and one rear wheel, whose side forces grow with their slip angles. Its steer angle is that of the front
-/// wheel minus that of the rear wheel.
+/// A vehicle with one front and one rear wheel, whose side forces grow with their slip angles. The steer angle of the model is the angle
+/// of the front wheel minus the angle of the rear wheel.
 ///
 /// Riekert, P. and Schunck, T. E., Zur Fahrmechanik des gummibereiften Kraftfahrzeugs, Ingenieur-Archiv 11 (1940).
 #[derive(Clone, Copy, Debug, PartialEq)]

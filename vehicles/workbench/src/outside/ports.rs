@@ -279,8 +279,8 @@ impl Subsystem<Engine> for OnToldRoad {
         }
         let wheels = now.wheels.iter().enumerate();
         let rising: Vec<[f64; 3]> = wheels.map(|(wheel, motion)| self.rising(wheel, motion)).collect();
-        // A load depends on the distance between wheel and road. So the slope by the height of the road is the negative of that by the height of the
-        // centre, and the slopes by the centre's x and y are nothing but that of the plane.
+        // A load depends on the distance between wheel and road. So the slope by the height of the road is the slope by the height of the centre, with
+        // the opposite sign. The slopes by the centre's x and y have no other cause than the inclined plane.
         self.tyres.slopes(now, &mut |acting, reading, slope| {
             match reading {
                 Reading::Wheel(_, place) if place < HEIGHT => return,

@@ -66,12 +66,16 @@ mod tests {
     use super::*;
     use crate::manoeuvre::library;
 
+    /// The manoeuvre of the library.
+    fn listed() -> Manoeuvre {
+        let found = library::find("sine_with_dwell");
+        found.expect("it is listed").expect("it is sound")
+    }
+
     /// A yaw rate that has its second peak during the dwell, and decays with a time constant of 0.8 s after the end of steer.
     #[test]
     fn yaw_rates_count_from_the_end_of_steer() {
-        let manoeuvre = library::find("sine_with_dwell")
-            .expect("it is listed")
-            .expect("it is sound");
+        let manoeuvre = listed();
         let end = 1.0 + 1.0 / 0.7 + 0.5;
         let time: Vec<f64> = (0..600).map(|k| 0.01 * f64::from(k)).collect();
         let yaw = |t: &f64| {
@@ -103,9 +107,7 @@ mod tests {
     /// The displacement counts from the time at which the steering wheel stands at 5 deg.
     #[test]
     fn the_displacement_counts_from_five_degrees() {
-        let mut manoeuvre = library::find("sine_with_dwell")
-            .expect("it is listed")
-            .expect("it is sound");
+        let mut manoeuvre = listed();
         let Steering::SineWithDwell(dwell) = &mut manoeuvre.steering else {
             panic!("it is a sine with dwell");
         };
@@ -128,9 +130,7 @@ mod tests {
     /// A yaw rate that grows during the dwell is judged by its first peak, as the standard says, and not by its greatest value.
     #[test]
     fn the_peak_is_the_first_one_of_the_reversal() {
-        let manoeuvre = library::find("sine_with_dwell")
-            .expect("it is listed")
-            .expect("it is sound");
+        let manoeuvre = listed();
         let end = 1.0 + 1.0 / 0.7 + 0.5;
         let points = [
             (0.0, 0.0),
