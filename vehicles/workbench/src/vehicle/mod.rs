@@ -11,7 +11,7 @@ pub mod shares;
 pub mod slides;
 mod weight;
 
-pub use declaration::{Declaration, Source, all, none, one};
+pub use declaration::{Declaration, Origin, Source, all, none, one};
 pub use running::{Rest, Running};
 pub use weight::Weight;
 

@@ -4,6 +4,7 @@ use wishbone_studies::rig::Rig;
 use wishbone_workbench::files::NoFiles;
 use wishbone_workbench::import::Imported;
 use wishbone_workbench::import::table::{Asked, imported};
+use wishbone_workbench::suspensions::{Point, Suspension};
 use wishbone_workbench::vehicle::{Declaration, Running, Vehicle};
 
 /// Points of a front and a rear axle in ISO 8855 [mm], different from all library points.
@@ -382,6 +383,69 @@ fn a_declared_car_gets_the_points() {
         "{:?}",
         found.notes
     );
+}
+
+/// The right side of a declared car follows the table, whether it is a mirror image, the mirrored original, or declared apart.
+/// Sides that differ are written where both are declared, and refused where one is the image of the other.
+#[test]
+fn the_right_side_of_a_declared_car_follows() {
+    let library = Suspension::find("double_wishbone").expect("a suspension");
+    let place = |names: &str, side: f64| {
+        let point = |own: &Point| format!("{}: [{}, {}, {}] m, ", own.name, own.at[0], side * own.at[1], own.at[2]);
+        let points: String = library.points.iter().map(point).collect();
+        format!(
+            "place DoubleWishbone(chassis, chassis) as {names} {{ origin: [1.1, 0, 0.3] m points {{ {points} }} }}\n"
+        )
+    };
+    let car = |places: &str| {
+        let head = "include \"wishbone/double_wishbone.txt\"
+            body chassis { mass: 1000 kg, com: [0, 0, 0.5] m, inertia: [300, 1200, 1300] kg*m^2 }
+            joint motion: free(ground, chassis)";
+        Declaration::of_text("car.txt", &format!("Car {{ {head}\n {places} }}"), &NoFiles)
+    };
+    let iso = Asked {
+        axes: Some("iso".to_owned()),
+        ..Asked::default()
+    };
+    let left = "name,x [mm],y [mm],z [mm]\nfront left tie rod inner,1000,300,310\n";
+    let both = format!("{left}front right tie rod inner,1000,-301,312\n");
+    let is_mirrored = "are declared as mirror images";
+    for (places, wanted, wanted_apart) in [
+        (
+            place("front_left mirrored front_right", 1.0),
+            vec![[-0.1, 0.3, 0.01]],
+            None,
+        ),
+        (
+            place("front_right mirrored front_left", -1.0),
+            vec![[-0.1, -0.3, 0.01]],
+            None,
+        ),
+        (
+            place("front_left", 1.0) + &place("front_right", -1.0),
+            vec![[-0.1, 0.3, 0.01], [-0.1, -0.3, 0.01]],
+            Some(vec![[-0.1, 0.3, 0.01], [-0.1, -0.301, 0.012]]),
+        ),
+    ] {
+        let moved = |text: &str| {
+            let found = imported(text, "points.csv", &iso, Some(&car(&places))).map_err(|own| own.to_string())?;
+            let (_, points) = Declaration::of_text("car.toml", &found.text, &NoFiles)
+                .resolved()
+                .expect("a vehicle");
+            let ties = points.iter().filter(|own| own.name.ends_with(".tie_inner"));
+            Ok::<_, String>(
+                ties.map(|own| [own.declared.x, own.declared.y, own.declared.z])
+                    .collect::<Vec<_>>(),
+            )
+        };
+        let found = moved(left).unwrap_or_else(|problem| panic!("{places}: {problem}"));
+        assert!(far(&found, &wanted) < 1e-12, "{places}: {found:?}");
+        match (moved(&both), wanted_apart) {
+            (Ok(found), Some(wanted)) => assert!(far(&found, &wanted) < 1e-12, "{found:?}"),
+            (Err(problem), None) => assert!(problem.contains(is_mirrored), "{problem}"),
+            (found, _) => panic!("{places}: {found:?}"),
+        }
+    }
 }
 
 /// Every cell of a table is wrong in some way. It is reported or declared, and never causes a panic.

@@ -1,45 +1,65 @@
 //! A table for a declared vehicle: its hardpoints move, everything else stays.
 
-use super::matching::{Matched, Target, Wanted};
+use super::matching::{Group, Matched, Target, Wanted};
 use super::names::meaning;
 use super::sheet::Side;
 use crate::import::Imported;
 use crate::problem::Problem;
-use crate::vehicle::Declaration;
+use crate::vehicle::{Declaration, Origin};
 use std::collections::BTreeMap;
+use wishbone_compiler::model::Hardpoint;
 
-/// The hardpoints of a vehicle, grouped by the axle in the name of their group. Right sides are mirror images, and are left out.
+/// The hardpoints of a vehicle, grouped by the axle in the name of their group. A point of the left side stands for both sides;
+/// so does a point of the right side whose mirror image is on the left.
 pub(super) fn targets(declaration: &Declaration) -> Result<Vec<Target>, Problem> {
     let (_, points) = declaration.resolved()?;
     let mut groups: BTreeMap<&str, Vec<Wanted>> = BTreeMap::new();
-    for point in &points {
-        let (group, name) = point.name.split_once('.').unwrap_or(("", &point.name));
-        if meaning(group).side == Some(Side::Right) {
-            continue;
-        }
-        let at = [point.declared.x, point.declared.y, point.declared.z];
+    for point in points.iter().filter(|own| !is_second(own)) {
+        let (group, name) = parts(&point.name);
+        let side = if side_of(&point.name) == Some(Side::Right) {
+            -1.0
+        } else {
+            1.0
+        };
+        let at = [point.declared.x, side * point.declared.y, point.declared.z];
         let has_side = point.image.is_some() || meaning(group).side.is_some();
         groups.entry(group).or_default().push(Wanted::new(name, has_side, at));
     }
     let mut all: Vec<Target> = Vec::new();
-    for (group, points) in groups {
+    for (group, wanted) in groups {
         let axle = group_axle(group);
         if all.iter().any(|own| own.axle == axle) {
             return Err(Problem::Finding(format!(
                 "the vehicle has several groups of points like `{group}`: an axle cannot be told by its name, `front_left` or `rear_left`"
             )));
         }
+        let is_apart = |own: &Hardpoint| is_second(own) && group_axle(parts(&own.name).0) == axle;
         all.push(Target {
             axle,
             suspension: None,
-            points,
+            points: wanted,
             is_whole: false,
+            is_apart: points.iter().any(is_apart),
         });
     }
     match all.is_empty() {
         true => Err(Problem::Finding("the vehicle has no named points to move".to_owned())),
         false => Ok(all),
     }
+}
+
+/// The group and the name of a hardpoint: `front_left`, `lca_front`.
+fn parts(name: &str) -> (&str, &str) {
+    name.split_once('.').unwrap_or(("", name))
+}
+
+/// Whether a point is on a right side that is declared apart.
+fn is_second(point: &Hardpoint) -> bool {
+    side_of(&point.name) == Some(Side::Right) && point.image.is_none()
+}
+
+fn side_of(name: &str) -> Option<Side> {
+    meaning(parts(name).0).side
 }
 
 fn group_axle(group: &str) -> Option<super::names::Axle> {
@@ -64,27 +84,15 @@ pub(super) fn written(
     let origins = declaration.origins()?;
     let mut moved: Vec<(String, [f64; 3])> = Vec::new();
     for group in &found.groups {
+        let target = &found.targets[group.target];
         for placed in &group.points {
-            let full = points.iter().find(|own| {
-                let (place, name) = own.name.split_once('.').unwrap_or(("", &own.name));
-                name == placed.name
-                    && group_axle(place) == found.targets[group.target].axle
-                    && meaning(place).side != Some(Side::Right)
-            });
-            if let Some(full) = full {
-                let group = full.name.split_once('.').map_or("", |(group, _)| group);
-                let origin = match origins.iter().find(|(name, _)| name == group) {
-                    None => [0.0; 3],
-                    Some((_, Some(origin))) => *origin,
-                    Some((name, None)) => {
-                        let reason = format!("`{name}` is turned at its place: points of a table cannot move there");
-                        return Err(Problem::Finding(reason));
-                    }
-                };
-                moved.push((
-                    full.name.clone(),
-                    [0, 1, 2].map(|axis| nearly(placed.at[axis] - origin[axis])),
-                ));
+            for full in points.iter().filter(|own| {
+                let (place, name) = parts(&own.name);
+                name == placed.name && group_axle(place) == target.axle
+            }) {
+                if let Some(at) = place_on(side_of(&full.name), group, placed.at) {
+                    moved.push((full.name.clone(), in_place(&full.name, at, &origins)?));
+                }
             }
         }
     }
@@ -100,7 +108,7 @@ pub(super) fn written(
             found
                 .targets
                 .iter()
-                .any(|target| group_axle(own.name.split_once('.').map_or("", |(group, _)| group)) == target.axle)
+                .any(|target| group_axle(parts(&own.name).0) == target.axle)
         })
         .filter(|own| !moved.iter().any(|(name, _)| *name == own.name))
         .map(|own| own.name.as_str())
@@ -116,4 +124,26 @@ pub(super) fn written(
         text: head + &text,
         notes,
     })
+}
+
+/// Where a point of a group of the table lies on a side of the vehicle [m]; `None` on a side of which the group has no points.
+fn place_on(side: Option<Side>, group: &Group, at: [f64; 3]) -> Option<[f64; 3]> {
+    let is_right = side == Some(Side::Right);
+    match (group.side == Side::Right, is_right) {
+        (false, true) if group.is_mirrored => Some([at[0], -at[1], at[2]]),
+        (false, true) | (true, false) => None,
+        (false, false) | (true, true) => Some(at),
+    }
+}
+
+/// A place of the vehicle's axes [m] in those of the point's group.
+fn in_place(name: &str, at: [f64; 3], origins: &[Origin]) -> Result<[f64; 3], Problem> {
+    let group = name.split_once('.').map_or("", |(group, _)| group);
+    match origins.iter().find(|(name, _)| name == group) {
+        None => Ok(at.map(nearly)),
+        Some((_, Some(origin))) => Ok([0, 1, 2].map(|axis| nearly(at[axis] - origin[axis]))),
+        Some((name, None)) => Err(Problem::Finding(format!(
+            "`{name}` is turned at its place: points of a table cannot move there"
+        ))),
+    }
 }

@@ -21,6 +21,8 @@ pub struct Target {
     pub points: Vec<Wanted>,
     /// Whether the table must have all of these points.
     pub is_whole: bool,
+    /// Whether the right side of a declared vehicle is declared apart, not as a mirror image.
+    pub is_apart: bool,
 }
 
 /// A hardpoint of a target.
@@ -62,6 +64,7 @@ impl Target {
             suspension: Some(suspension),
             points,
             is_whole: true,
+            is_apart: false,
         }
     }
 

@@ -136,11 +136,12 @@ impl<'a> Work<'a> {
             left.is_mirrored = true;
             return vec![left];
         }
-        let is_axle = self.targets[left.target]
-            .suspension
-            .as_ref()
-            .is_some_and(|own| own.is_axle);
-        if is_axle || self.targets[left.target].suspension.is_none() {
+        let target = &self.targets[left.target];
+        let is_free = match &target.suspension {
+            Some(suspension) => !suspension.is_axle,
+            None => target.is_apart,
+        };
+        if !is_free {
             self.mistakes.push(format!(
                 "the {word}sides differ ({}), and are declared as mirror images: leave one side out",
                 apart.join(", ")
