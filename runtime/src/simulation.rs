@@ -274,7 +274,9 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
 
     /// Rate of change of all states at the current time.
     fn rate(&mut self) -> StateOf<S, E> {
-        self.at_present(rate)
+        let rate = self.at_present(rate);
+        self.placed = Some(self.inputs.driven());
+        rate
     }
 
     /// Tells the slopes of the rate of change by the numbers of the state at the current time: row, column, slope. Entries that are
@@ -325,12 +327,13 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
             self.time,
             self.states.now(),
         );
-        self.placed = Some(self.inputs.driven());
+        self.placed = None;
         found
     }
 
     /// Kinetic, gravity and elastic energy at the current state.
     pub fn energy(&mut self) -> Energy {
+        self.evaluate();
         self.solver.energy(&self.states.now().vehicle, &self.inputs)
     }
 

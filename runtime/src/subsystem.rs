@@ -166,7 +166,7 @@ pub struct Now<'a, X> {
     pub markers: &'a [MarkerMotion],
     /// Coordinates and speeds of the vehicle.
     pub joints: Joints<'a>,
-    /// Demands of the driver; all zero without a driver.
+    /// Demands of the driver; all zero without a driver. An event sees those of the last evaluation.
     pub controls: Controls,
 }
 
@@ -222,6 +222,19 @@ impl<'a, X> Now<'a, X> {
             markers: solver.markers(),
             joints: Joints::of(&state.vehicle),
             controls: Controls::default(),
+        }
+    }
+
+    /// The same with the pedals of the last evaluation, which a driver among the subsystems has set.
+    pub(crate) fn after<S: Solver, E: Subsystem<S, State = X>>(
+        solver: &'a S,
+        surroundings: &E,
+        time: f64,
+        state: &'a Whole<S::State, X>,
+    ) -> Self {
+        Self {
+            controls: surroundings.controls().unwrap_or_default(),
+            ..Self::at(solver, time, state)
         }
     }
 

@@ -9,8 +9,9 @@
 //! The image of a part is the reflection of *all* its geometry, whether this was given by numbers, by points of the
 //! group or by points of the whole vehicle. Only then are both sides the same mechanism with two sets of constants.
 
+use super::joint::SingleAxis;
 use super::scope::{Kind, Scope};
-use super::{Declared, Reference, Symmetric6, Vec3};
+use super::{Axis, Declared, Joint, JointKind, Point, Reference, Symmetric6, Vec3};
 use nalgebra::Matrix3;
 
 /// Reflection with respect to one group. References to parts of the group become references to their images; other
@@ -35,6 +36,21 @@ impl Mirror<'_> {
         image
     }
 
+    /// The image of a gear. A joint that both sides share is its own image, and its coordinate may change its sign.
+    pub(super) fn image_of_gear(&self, gear: &Joint, joints: &[Option<Joint>]) -> Joint {
+        let mut image = self.image(gear);
+        if let (Some(declared), JointKind::Gear(own)) = (gear.kind.gear(), &mut image.kind) {
+            own.reflect(declared.map(|id| {
+                let is_shared = self.scope.image(Kind::Joint, id.index()) == id.index();
+                let joint = joints[id.index()].as_ref().filter(|_| is_shared);
+                joint
+                    .and_then(|joint| joint.kind.single_axis())
+                    .map_or(1.0, |axis| sign(&axis))
+            }));
+        }
+        image
+    }
+
     fn refer(&self, reference: Reference) {
         let image = |kind: Kind, position: usize| self.scope.image(kind, position);
         match reference {
@@ -47,6 +63,13 @@ impl Mirror<'_> {
             Reference::Signal(id) => *id = image(Kind::Signal, id.index()).into(),
         }
     }
+}
+
+/// Sign of a joint's coordinate in the reflected motion, if the joint is its own image: 1, or -1 if the reflection turns its axis over.
+fn sign(single: &SingleAxis<'_, Point, Axis>) -> f64 {
+    let axis: Vec3 = **single.axis;
+    let reflected = if single.slides() { polar(&axis) } else { axial(&axis) };
+    if reflected.dot(&axis) < 0.0 { -1.0 } else { 1.0 }
 }
 
 /// The reflection of a point, or of a direction of translation.

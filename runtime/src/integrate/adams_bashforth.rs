@@ -70,7 +70,7 @@ impl<X: Vector, const K: usize> Integrator<X> for AdamsBashforth<X, K> {
         self.before = self.memory;
         let Memory { newest, known, h: last } = self.memory;
         let newest = (newest + K - 1) % K;
-        let known = if is_same(h, last) { known } else { 0 };
+        let known = if is_same(h, last, time) { known } else { 0 };
         self.memory = Memory {
             newest,
             known: (known + 1).min(K - 1),

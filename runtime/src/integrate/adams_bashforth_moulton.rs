@@ -103,7 +103,7 @@ impl<X: Vector, const K: usize> Integrator<X> for AdamsBashforthMoulton<X, K> {
             h: last,
             is_ahead,
         } = self.memory;
-        let known = if is_same(h, last) { known } else { 0 };
+        let known = if is_same(h, last, time) { known } else { 0 };
         let is_started = known == K - 1;
         let newest = (newest + K - 1) % K;
         self.memory = Memory {
@@ -129,8 +129,10 @@ impl<X: Vector, const K: usize> Integrator<X> for AdamsBashforthMoulton<X, K> {
     }
 
     fn take_back(&mut self) {
-        // The last step has moved the predicted rate into the ring buffer.
-        self.predicted = self.rates[self.memory.newest].clone();
+        // A step that began with the predicted rate has moved it into the ring buffer.
+        if self.memory.is_ahead && self.before.is_ahead {
+            self.predicted = self.rates[self.memory.newest].clone();
+        }
         self.memory = self.before;
     }
 }

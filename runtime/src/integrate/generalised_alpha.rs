@@ -117,8 +117,8 @@ impl<X: Vector, R: Room> GeneralisedAlpha<X, R> {
         ]
     }
 
-    /// `γ` of a step of this length, and the difference between its `e₁` and that of equal steps [s].
-    fn weight(&self, h: f64) -> [f64; 2] {
+    /// `γ` of a step of this length from `time`, and the difference between its `e₁` and that of equal steps [s].
+    fn weight(&self, h: f64, time: f64) -> [f64; 2] {
         let [of_rate, of_state] = self.coefficients();
         let lag = of_state - of_rate;
         let Memory {
@@ -128,10 +128,10 @@ impl<X: Vector, R: Room> GeneralisedAlpha<X, R> {
         } = self.memories[0];
         let before = match is_started {
             false => 0.0,
-            true if is_same(h, last) => excess,
+            true if is_same(h, last, time) => excess,
             true => excess + lag * (last - h),
         };
-        if abs(before) <= 1e-9 * h {
+        if abs(before) <= 1e-9 * h + 4.0 * f64::EPSILON * abs(time) {
             return [0.5 - lag, 0.0];
         }
         let after = -(1.0 - of_rate) / of_rate * before;
@@ -230,7 +230,7 @@ impl<X: Vector, R: Room> Integrator<X> for GeneralisedAlpha<X, R> {
         end: &mut X,
         h: f64,
     ) -> Result<(), NotConverged> {
-        let [weight, excess] = self.weight(h);
+        let [weight, excess] = self.weight(h, time);
         self.memories[1] = self.memories[0];
         self.rates.swap(0, 1);
         let first = match self.memories[0].is_started {
@@ -238,7 +238,7 @@ impl<X: Vector, R: Room> Integrator<X> for GeneralisedAlpha<X, R> {
             false => rate(equation, time, begin),
         };
         let [factored, factored_weight] = self.factored;
-        let is_renewed = self.age == 0 || !is_same(h, factored) || weight != factored_weight;
+        let is_renewed = self.age == 0 || !is_same(h, factored, time) || weight != factored_weight;
         let from = (time, begin, &first);
         let mut last = self.iterate(equation, from, [h, weight], is_renewed);
         if last.is_err() && !is_renewed {

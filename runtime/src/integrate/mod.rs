@@ -70,9 +70,9 @@ pub struct NotConverged {
     pub change: f64,
 }
 
-/// Whether two steps are equally long but for rounding, such as differences of successive times.
-fn is_same(step: f64, last: f64) -> bool {
-    abs(step - last) <= 1e-9 * step
+/// Whether two steps before and after `time` [s] are equally long but for rounding, such as differences of successive times.
+fn is_same(step: f64, last: f64, time: f64) -> bool {
+    abs(step - last) <= 1e-9 * step + 4.0 * f64::EPSILON * abs(time)
 }
 
 /// Advances a state in steps.

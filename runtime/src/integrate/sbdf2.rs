@@ -225,9 +225,9 @@ impl<X: Vector, R: Room> Sbdf2<X, R> {
         self.memory.age = 0;
     }
 
-    /// Factors the matrix of the implicit numbers for `h` and `a`, unless that was done.
-    fn factor(&mut self, [h, a]: [f64; 2], is_new: bool) {
-        if !is_new && is_same(h, self.factored[0]) && a == self.factored[1] {
+    /// Factors the matrix of the implicit numbers for `h` and `a` at `time`, unless that was done.
+    fn factor(&mut self, [h, a]: [f64; 2], time: f64, is_new: bool) {
+        if !is_new && is_same(h, self.factored[0], time) && a == self.factored[1] {
             return;
         }
         let (jacobian, mut system) = (self.jacobian.parts(), self.system.parts());
@@ -242,12 +242,12 @@ impl<X: Vector, R: Room> Sbdf2<X, R> {
         self.factored = [h, a];
     }
 
-    /// Ratio of a step to the last one; none if the method begins anew.
-    fn ratio(&self, h: f64) -> Option<f64> {
+    /// Ratio of a step from `time` to the last one; none if the method begins anew.
+    fn ratio(&self, h: f64, time: f64) -> Option<f64> {
         let Memory {
             is_started, h: last, ..
         } = self.memory;
-        if is_same(h, last) {
+        if is_same(h, last, time) {
             return is_started.then_some(1.0);
         }
         (is_started && h <= GROWTH * last).then(|| h / last)
@@ -273,12 +273,12 @@ impl<X: Vector, R: Room> Integrator<X> for Sbdf2<X, R> {
     ) -> Result<(), NotConverged> {
         let first = rate(equation, time, begin);
         self.make_room(begin);
-        let ratio = self.ratio(h);
+        let ratio = self.ratio(h, time);
         let a = ratio.map_or(EQUAL, |ratio| (1.0 + 2.0 * ratio) / (1.0 + ratio));
         let mut age = self.memory.age;
         let before = core::mem::replace(&mut self.before, self.memory);
-        let has_two = ratio == Some(1.0) && before.is_started && is_same(before.h, h);
-        let has_system = is_same(h, self.factored[0]) && self.factored[1] == EQUAL;
+        let has_two = ratio == Some(1.0) && before.is_started && is_same(before.h, h, time);
+        let has_system = is_same(h, self.factored[0], time) && self.factored[1] == EQUAL;
         if self.renews && age > 0 && has_two && has_system && self.is_outdated(begin, &first, h) {
             age = 0;
         }
@@ -288,7 +288,7 @@ impl<X: Vector, R: Room> Integrator<X> for Sbdf2<X, R> {
             let rows = &mut own.matrix[..size * own.line.len()];
             jacobian(equation, self.slopes, (time, begin, &first), &own.places[..size], rows);
         }
-        self.factor([h, a], age == 0);
+        self.factor([h, a], time, age == 0);
         self.memory = Memory {
             is_started: true,
             h,
@@ -341,6 +341,8 @@ impl<X: Vector, R: Room> Integrator<X> for Sbdf2<X, R> {
     fn take_back(&mut self) {
         self.past.swap(0, 1);
         self.memory = self.before;
+        // The last step but one is lost: the refused step stands in its place.
+        self.before.is_started = false;
     }
 }
 

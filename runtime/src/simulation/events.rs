@@ -1,7 +1,6 @@
 //! Steps that end at an event.
 
 use super::Simulation;
-use crate::control::Controls;
 use crate::event::{Bracket, Event};
 use crate::integrate::{Hermite, Integrator};
 use crate::ports::InputPorts;
@@ -151,7 +150,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
             wheels: self.solver.wheels(),
             markers: self.solver.markers(),
             joints: Joints::of(&state.vehicle),
-            controls: Controls::default(),
+            controls: Subsystem::<S>::controls(&self.surroundings).unwrap_or_default(),
         });
     }
 }

@@ -7,8 +7,8 @@ use crate::solver::Solver;
 use crate::state::Vector;
 use crate::subsystem::{StateOf, Subsystem};
 
-/// A moment of a simulation: everything except for the solver, whose results follow from the state. The simulation continues from a
-/// moment with the same bits.
+/// A moment of a simulation: all states and memories. Settings are not part of it: parameters of the solver, projection and feedback.
+/// With equal settings, the simulation continues from a moment with the same bits.
 #[derive(Clone)]
 pub struct Moment<S: Solver, E: Subsystem<S>, I> {
     surroundings: E,

@@ -114,22 +114,25 @@ fn known<S: Solver, E: Subsystem<S>>(
 ) -> (S::Inputs, E::State) {
     let (mut inputs, mut rates) = (solver.no_inputs(), state.subsystems.clone());
     rates.each(&mut |rate| *rate = 0.0);
-    surroundings.slopes(&Now::at(solver, time, state), &mut |acting, _, _| match acting {
-        Acting::Load(wheel, component) => {
-            let fields = inputs.wheels()[wheel].fields_mut().into_iter();
-            let load = fields.flat_map(|(_, numbers)| numbers).nth(component);
-            load.into_iter().for_each(|load| *load = 1.0);
-        }
-        Acting::Rate(place) => {
-            let mut next = 0;
-            rates.each(&mut |rate| {
-                if next == place {
-                    *rate = 1.0;
-                }
-                next += 1;
-            });
-        }
-    });
+    surroundings.slopes(
+        &Now::after(solver, surroundings, time, state),
+        &mut |acting, _, _| match acting {
+            Acting::Load(wheel, component) => {
+                let fields = inputs.wheels()[wheel].fields_mut().into_iter();
+                let load = fields.flat_map(|(_, numbers)| numbers).nth(component);
+                load.into_iter().for_each(|load| *load = 1.0);
+            }
+            Acting::Rate(place) => {
+                let mut next = 0;
+                rates.each(&mut |rate| {
+                    if next == place {
+                        *rate = 1.0;
+                    }
+                    next += 1;
+                });
+            }
+        },
+    );
     (inputs, rates)
 }
 

@@ -69,7 +69,7 @@ impl Closure {
     }
 
     /// Whether a step from the margin `before` to this margin was short enough to decide on which side of a singular position it
-    /// ended.
+    /// ended. The first step after a start, before which the margin is infinite, is taken as it is.
     ///
     /// Near a singular position, a motion that is even in the dependent coordinates takes the margin through zero to the other sign
     /// at a constant rate. The independent coordinate varies with the square of the margin, and reverses. A step over the singular
@@ -77,6 +77,6 @@ impl Closure {
     /// before then led from `5m/2` or more to `m`, which is detected here.
     #[inline]
     pub(crate) fn is_resolved(&self, before: f64) -> bool {
-        self.margin > NEAR || self.margin >= 0.5 * before
+        self.margin > NEAR || before.is_infinite() || self.margin >= 0.5 * before
     }
 }

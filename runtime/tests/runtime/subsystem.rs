@@ -136,3 +136,52 @@ fn states_are_told_by_name() {
     let one = [(Some(0), 1.0), (Some(1), 0.0), (Some(2), 0.0)];
     assert_eq!(told, [one, one].concat());
 }
+
+/// A base that moves with 2 m/s, and a driver who holds the brake.
+struct Moving;
+
+impl Subsystem<Oscillator> for Moving {
+    type State = ();
+
+    fn drive(&mut self, time: f64, (): &(), inputs: &mut wishbone::ports::Inputs<1, 0>) {
+        inputs.drives[0].position = 2.0 * time;
+    }
+
+    fn controls(&self) -> Option<Controls> {
+        Some(Controls {
+            brake: 0.7,
+            ..Controls::default()
+        })
+    }
+}
+
+/// After a jump to another time the energy is that of this time: the spring is as long as the base makes it.
+#[test]
+fn the_energy_is_that_of_the_present() {
+    let mut simulation = Simulation::new(Oscillator::undamped(3.0), Moving, RungeKutta4);
+    for time in [0.5, 1.25] {
+        simulation.place(
+            time,
+            Whole {
+                vehicle: State { q: [0.25], v: [0.0] },
+                subsystems: (),
+            },
+        );
+        let stretch = 3.0 * (0.25 - 2.0 * time);
+        assert!((simulation.energy().total() - 0.5 * stretch * stretch).abs() < 1e-12);
+    }
+}
+
+/// An event sees the pedals.
+#[test]
+fn an_event_sees_the_pedals() {
+    let mut simulation = Simulation::new(Oscillator::undamped(3.0), Moving, RungeKutta4);
+    let mut seen = Vec::new();
+    let mut brake = |now: &Now<()>| {
+        seen.push(now.controls.brake);
+        now.controls.brake - 1.0
+    };
+    let mut events = [Event::new(Crossing::Rising, &mut brake)];
+    simulation.step_to_event(1e-3, &mut events).expect("a step");
+    assert!(!seen.is_empty() && seen.iter().all(|brake| *brake == 0.7), "{seen:?}");
+}

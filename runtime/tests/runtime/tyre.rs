@@ -271,6 +271,23 @@ fn the_friction_of_the_ground_limits_the_forces() {
     }
 }
 
+/// A ground whose friction is no number, or has no bound, gives forces that are none: the step is refused, whatever the tyre.
+#[test]
+fn friction_that_is_no_number_gives_forces_that_are_none() {
+    for friction in [f64::NAN, f64::INFINITY] {
+        let ground = move |_: f64, _: f64, _: f64| Ground {
+            friction,
+            ..Ground::level(0.0)
+        };
+        let contact = Contact::of(&upright([20.0, 0.1], 60.0), RADIUS, &ground, 0.0).expect("upright");
+        let forces = [tyre().law(&contact), crate::four::tmeasy(1.0).law(&contact)];
+        assert!(
+            forces.iter().all(|own| !own.force[2].is_finite()),
+            "{friction}: {forces:?}"
+        );
+    }
+}
+
 /// On split friction each wheel has the force that its patch allows.
 #[test]
 fn a_locked_wheel_on_a_patch_slides_by_its_friction() {

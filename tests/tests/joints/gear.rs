@@ -2,6 +2,7 @@
 
 use crate::{agrees, base, body, compiled};
 use wishbone_compiler::formulation::method::Method;
+use wishbone_compiler::model::JointKind;
 use wishbone_tests::{Acting, Interpreted, Subject};
 
 /// A wheel on a body that carries it.
@@ -233,4 +234,51 @@ fn inertias_add_by_the_square_of_the_ratio() {
         assert!((rates.v[0] - expected).abs() < 1e-9, "{method}: {rates:?}");
         assert!((rates.v[1] + 0.1 * expected).abs() < 1e-9, "{method}: {rates:?}");
     }
+}
+
+/// The image of a gear to a joint of both sides is the reflection of the whole: a coordinate of the shared joint whose axis turns over
+/// changes its sign, in every power of the law.
+#[test]
+fn the_image_of_a_gear_reflects_a_joint_of_both_sides() {
+    let law = |central: &str, order: &str, ratio: &str| {
+        let text = [
+            "Mirrored {",
+            &base("joint floating: free(ground, base)"),
+            "body middle { mass: 2 kg, com: [0, 0, 0.1] m, inertia: [0.02, 0.03, 0.04] kg*m^2 }",
+            &format!("joint central: {central}"),
+            "mirror left as right {",
+            &body("knuckle", "0, 0.6, 0.1"),
+            "joint kingpin: revolute(base, knuckle) { axis: [0.1, 0.2, 1], at: [0, 0.6, 0] m }",
+            &format!("gear mesh: between({order}) {{ ratio: {ratio} }}"),
+            "} }",
+        ]
+        .join("\n");
+        let found = compiled(&text, Method::Recursive);
+        let gears = found.model.joints.iter().filter_map(|joint| match &joint.kind {
+            JointKind::Gear(gear) => Some((joint.name.clone(), gear.law.clone())),
+            _ => None,
+        });
+        let mut gears: Vec<(String, Vec<f64>)> = gears.collect();
+        gears.sort();
+        let [(_, left), (_, right)] = gears.try_into().expect("two gears");
+        [left, right]
+    };
+    let turning = "revolute(base, middle) { axis: [0.1, 0, 1], at: [0, 0, 0] m }";
+    let rolling = "revolute(base, middle) { axis: y, at: [0, 0, 0] m }";
+    let sliding = "prismatic(base, middle) { axis: y }";
+    let lifting = "prismatic(base, middle) { axis: [0.1, 0, 1] }";
+    for (central, ratio, sign) in [
+        (turning, "0.5", -1.0),
+        (rolling, "0.5", 1.0),
+        (sliding, "5 rad/m", -1.0),
+        (lifting, "5 rad/m", 1.0),
+    ] {
+        let [left, right] = law(central, "central, kingpin", ratio);
+        assert_eq!(right, [sign * left[0]], "{central}");
+    }
+    let [left, right] = law(turning, "kingpin, central", "0.5");
+    assert_eq!(right, [-left[0]]);
+    let curved = "polynomial(second: [2, 0.3, 0.1] rad, first: 1 rad)";
+    let [left, right] = law(turning, "central, kingpin", curved);
+    assert_eq!(right, [-left[0], left[1], -left[2]]);
 }

@@ -43,7 +43,8 @@ const STEPS_ASIDE: u32 = 100;
 const FREE: f64 = 1e-7;
 /// Slopes below this are rounding.
 const NOTHING: f64 = 1e-6;
-/// Largest slope of an output by place or heading that counts as zero.
+/// Largest slope of an output by place or heading that counts as zero, relative to the terms that it is the sum of. The terms of an
+/// acceleration cancel each other, and may be a thousand times as large as an output.
 const PLACELESS: f64 = 1e-6;
 
 /// The linear system.
@@ -315,9 +316,15 @@ impl Linear {
             left.select_rows(&kept)
         };
         let by_place = self.c.columns(0, z) * &whole;
-        let seen: Vec<usize> = (0..self.c.nrows())
-            .filter(|&row| by_place.row(row).amax() < PLACELESS)
-            .collect();
+        let terms = self.c.columns(0, z).abs() * whole.abs();
+        let is_placeless = |row: &usize| {
+            let slopes = by_place.row(*row).into_owned();
+            slopes
+                .iter()
+                .zip(terms.row(*row).iter())
+                .all(|(slope, term)| slope.abs() < PLACELESS * term.max(1.0))
+        };
+        let seen: Vec<usize> = (0..self.c.nrows()).filter(is_placeless).collect();
         self.a = from(&self.a).select_columns(&kept);
         self.sides = self.sides.map(|side| from(&side).select_columns(&kept));
         self.b = from(&self.b);

@@ -18,6 +18,10 @@ const STILL: f64 = 2.5;
 const AT_REST: f64 = 1e-7;
 /// Largest number of iterations of one step, and of the last one.
 const ITERATIONS: usize = 12;
+/// Largest correction after which a step counts as solved, relative to the largest number, or to one for smaller numbers.
+const SOLVED: f64 = 1e-9;
+/// Largest number of halvings of a step that is not solved: friction that lets go has kinks.
+const HALVINGS: usize = 7;
 /// Step of a difference, relative to the size of a number, or to one for smaller numbers.
 const DIFFERENCE: f64 = 1e-7;
 
@@ -53,7 +57,7 @@ where
     let (mut time, mut still) = (-LONGEST, 0.0);
     while time < 0.0 && still < STILL {
         let before = system.numbers();
-        system.step(STEP);
+        system.advance(STEP, HALVINGS);
         time += STEP;
         system.equipment.stepped(time, STEP, &mut system.state);
         let moved = (system.numbers() - before).amax() / STEP;
@@ -105,11 +109,21 @@ impl<S: Solver, E: Subsystem<S>> Relaxing<'_, S, E> {
         DVector::from_vec(numbers)
     }
 
-    /// A step of length `h`. An infinite step searches for a state with zero rates.
-    fn step(&mut self, h: f64) {
+    /// A step of length `h`, or two of half its length if its equation is not solved.
+    fn advance(&mut self, h: f64, halvings: usize) {
+        let from = self.numbers();
+        if !self.step(h) && halvings > 0 {
+            self.set(&from);
+            self.advance(0.5 * h, halvings - 1);
+            self.advance(0.5 * h, halvings - 1);
+        }
+    }
+
+    /// A step of length `h`; tells whether its equation is solved. An infinite step searches for a state with zero rates.
+    fn step(&mut self, h: f64) -> bool {
         let from = self.numbers();
         let size = from.len();
-        let mut at = from.clone();
+        let (mut at, mut is_solved) = (from.clone(), false);
         for _ in 0..ITERATIONS {
             self.set(&at);
             let rate = self.rate();
@@ -131,10 +145,12 @@ impl<S: Solver, E: Subsystem<S>> Relaxing<'_, S, E> {
                 break;
             }
             at -= &change;
+            is_solved = change.amax() <= SOLVED * at.amax().max(1.0);
             if change.amax() <= 1e-12 * at.amax().max(1.0) {
                 break;
             }
         }
         self.set(&at);
+        is_solved
     }
 }

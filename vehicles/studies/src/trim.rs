@@ -18,6 +18,8 @@
 //! √(v_X² + v_Y²) = V;   Ω v_X = a_y,   or  Ω = κ V,   or  δ = δ_0
 //! ```
 //!
+//! A wheel in the air keeps the spin with which it left the ground, unless a shaft turns it: no force decides its spin.
+//!
 //! Newton's method uses the Jacobian of [`System`]. A displaced vehicle that moves on rigidly has the speeds `δv = R (δc - M δz) -
 //! K δz`, with `M` of [`GroundMotion`] and `K = N⁺ (∂(N v)/∂z - N')`. With these speeds the displacement is constant relative to
 //! the vehicle, `δz' = δv + K δz` (see [`crate::linear`]). All rows and columns are scaled to equal size, and of all corrections

@@ -83,6 +83,13 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
         rate(&mut self.solver, &mut self.surroundings, &mut inputs, self.time, state)
     }
 
+    /// Whether each wheel is free of forces: it is in the air.
+    pub fn in_the_air(&mut self, state: &Whole<S::State, E::State>) -> Vec<bool> {
+        let mut inputs = self.solver.no_inputs();
+        let _ = rate(&mut self.solver, &mut self.surroundings, &mut inputs, self.time, state);
+        inputs.wheels().iter().map(|wheel| wheel.force == [0.0; 3]).collect()
+    }
+
     /// The free speeds in a state at rest. They are all speeds, unless loops need iteration: then the state also has dependent
     /// speeds.
     pub fn free(&mut self, state: &Whole<S::State, E::State>) -> Free {

@@ -164,6 +164,12 @@ fn a_table_is_not_taken_for_another() {
     );
     let twice = fit("travel [mm],travel [mm],toe [deg]\n0,20,0.1\n");
     assert!(twice.err.contains("`travel` stands in two columns"), "{}", twice.err);
+    let again = fit("travel [mm],toe [deg]\n0,0\n20,1e300\n0,0.2\n");
+    assert!(
+        again.err.contains("line 4: the travel 0 is given already") && again.err.contains("line 3: `1e300` is beyond"),
+        "{}",
+        again.err
+    );
     let long: String = (0..3000).map(|k| format!("{},0\n", 0.01 * f64::from(k))).collect();
     assert!(
         fit(&format!("travel [mm],toe [deg]\n{long}"))

@@ -423,13 +423,14 @@ impl<'a> Context<'a> {
         for (element, place) in self.declared(&["gear"]) {
             self.group = place.1;
             let gear = joint::resolve_gear(element, self);
+            let joints = self.parts.joints.clone();
             put(
                 self.scope,
                 &mut self.parts.joints,
                 Kind::Joint,
                 place,
                 gear,
-                Mirror::image,
+                |mirror, gear| mirror.image_of_gear(gear, &joints),
             );
         }
         for (element, place) in self.declared(&["spring"]) {

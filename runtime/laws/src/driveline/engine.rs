@@ -1,6 +1,7 @@
 //! Engines and electric motors: torque by two maps.
 
 use crate::curve::Samples;
+use crate::math::clamp;
 
 /// An engine or a motor: torque over speed with the pedal fully pressed and with the pedal released, and a straight line over
 /// the pedal between them.
@@ -70,10 +71,10 @@ impl Engine {
 
     /// The pedal as governor and limiter leave it, from 0 to 1.
     pub fn throttle(&self, speed: f64, pedal: f64) -> f64 {
-        let pedal = pedal.clamp(0.0, 1.0);
+        let pedal = clamp(pedal, 0.0, 1.0);
         let above = |[from, to]: [f64; 2]| ((speed - from) / (to - from)).clamp(0.0, 1.0);
         let governed = self.idle.map_or(0.0, |band| 1.0 - above(band));
         let allowed = self.limit.map_or(1.0, |band| 1.0 - above(band));
-        pedal.max(governed).min(allowed)
+        clamp(pedal, governed.min(allowed), allowed)
     }
 }

@@ -115,7 +115,8 @@ impl<S: Scalar> Contact<S> {
             longitudinal,
             lateral,
             normal,
-            deflection: radius - distance,
+            // Friction that is not finite makes the deflection NaN, and so the forces: the step is refused.
+            deflection: radius - distance + S::zero() * ground.friction,
             deflection_rate: -distance_rate,
             inclination: sine.atan_over(cosine),
             velocity: [

@@ -82,3 +82,30 @@ fn what_is_declared_below_zero_stays() {
         [30.0, 30.0, 5.0]
     );
 }
+
+/// Governor and limiter keep the pedal in their bands; a pedal that is no number gives no torque that could be taken for one.
+#[test]
+fn a_pedal_that_is_no_number_gives_no_torque() {
+    let engine = Engine {
+        idle: Some([80.0, 100.0]),
+        limit: Some([600.0, 650.0]),
+        ..released(&[0.0, 600.0], &[-5.0, -40.0])
+    };
+    for (speed, pedal, wanted) in [
+        (70.0, 0.0, 1.0),
+        (90.0, 0.2, 0.5),
+        (300.0, 0.2, 0.2),
+        (625.0, 1.0, 0.5),
+        (700.0, 1.0, 0.0),
+    ] {
+        assert!(
+            (engine.throttle(speed, pedal) - wanted).abs() < 1e-12,
+            "{speed} {pedal}"
+        );
+    }
+    assert!(
+        [70.0, 300.0, 700.0]
+            .iter()
+            .all(|speed| engine.torque(*speed, f64::NAN).is_nan())
+    );
+}

@@ -1,7 +1,7 @@
 //! Roads and friction from files, laid in front of a vehicle.
 
 use super::quantity::{self, Length};
-use super::road::{RUN_IN, slopes};
+use super::road::{MOST_FRICTION, RUN_IN, slopes};
 use serde::Deserialize;
 use std::path::Path;
 use std::sync::Arc;
@@ -138,9 +138,9 @@ impl Patch {
                 ));
             }
         }
-        if !(0.0..=10.0).contains(&self.friction) {
+        if !(0.0..=MOST_FRICTION).contains(&self.friction) {
             mistakes.push(format!(
-                "`road.patches`: `friction` of patch {} has to be a factor from 0 to 10",
+                "`road.patches`: `friction` of patch {} has to be a factor from 0 to {MOST_FRICTION}",
                 place + 1
             ));
         }

@@ -200,6 +200,7 @@ impl Road {
             }
         };
         above_zero(self.friction, "friction");
+        let (friction, slopes) = (self.friction, [(self.along, "along"), (self.across, "across")]);
         let mut is_crowded = false;
         let patches = self.patches.iter().enumerate();
         let of_patches: Vec<String> = patches.flat_map(|(place, patch)| patch.mistakes(place)).collect();
@@ -225,10 +226,19 @@ impl Road {
             ));
         }
         mistakes.extend(of_patches);
+        if friction > MOST_FRICTION {
+            mistakes.push(format!("`road.friction` is a factor, of {MOST_FRICTION} at most"));
+        }
+        let steep = slopes.into_iter().filter(|(grade, _)| grade.0.abs() > STEEPEST_GRADE);
+        mistakes.extend(steep.map(|(_, name)| format!("`road.{name}` has to be a grade from -100 to 100 %")));
         mistakes
     }
 }
 
+/// Largest factor on the friction of the tyres.
+pub(super) const MOST_FRICTION: f64 = 10.0;
+/// Steepest grade: 45 degrees.
+const STEEPEST_GRADE: f64 = 1.0;
 /// Largest number of bumps that lie on each other at one place.
 const MOST_AT_ONCE: f64 = 16.0;
 

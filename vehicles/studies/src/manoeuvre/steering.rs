@@ -153,6 +153,8 @@ pub struct Lanes {
 
 /// Longest time that a driver looks ahead [s].
 const FARTHEST: f64 = 20.0;
+/// Largest number of periods of a sine.
+const MOST_PERIODS: f64 = 1e6;
 
 fn once() -> f64 {
     1.0
@@ -347,7 +349,13 @@ impl Steering {
                 }
                 require(pulse.angle.is_some() != pulse.travel.is_some(), ONE_OF_BOTH);
             }
-            Self::Sine(wave) => require(wave.frequency.0 > 0.0, "`frequency` has to be above zero"),
+            Self::Sine(wave) => {
+                require(wave.frequency.0 > 0.0, "`frequency` has to be above zero");
+                require(
+                    wave.periods > 0.0 && wave.periods <= MOST_PERIODS,
+                    "`periods` has to be above zero, and a million at most",
+                );
+            }
             Self::SineWithDwell(dwell) => {
                 require(dwell.frequency.0 > 0.0, "`frequency` has to be above zero");
                 require(dwell.dwell.0 >= 0.0, "`dwell` has to be zero or more");

@@ -10,6 +10,8 @@ use wishbone::prelude::*;
 
 /// Singular values below this part of the largest count as zero.
 const RANK: f64 = 1e-11;
+/// Derivative of the rate of a spin by this spin [1/s] below which nothing but gyroscopic moments acts on a wheel in the air.
+const IDLE: f64 = 1e-2;
 /// Entries of a scaled row below this count as zero: the row does not depend on that unknown.
 const NOTHING: f64 = 1e-10;
 
@@ -57,6 +59,7 @@ where
         let spins: Vec<usize> = (0..free.speeds.len())
             .filter(|k| !kinematics.placed.contains(k))
             .collect();
+        let in_the_air = self.spins_in_the_air(&spins.iter().map(|&spin| free.speeds[spin]).collect::<Vec<usize>>());
         let of_free = |matrix: &DMatrix<f64>| matrix.select_rows(&free.speeds);
         let (v_v, y_v) = (of_free(&(&jacobian.v_v * &free.basis)), &jacobian.y_v * &free.basis);
         let along = free.basis.select_columns(&kinematics.placed);
@@ -97,6 +100,12 @@ where
         }
         for own in 0..y {
             matrix[(v + own, z + 3 + spins.len() + own)] -= rate;
+        }
+        // A wheel in the air keeps its spin. As an unknown it would balance the vehicle by gyroscopic moments.
+        for (column, &spin) in spins.iter().enumerate() {
+            if in_the_air[column] && v_v[(spin, spin)].abs() < IDLE {
+                matrix.column_mut(z + 3 + column).fill(0.0);
+            }
         }
         // Place and heading stay constant: only rounding depends on them.
         for column in ground.pivots(&kinematics.placed) {
@@ -139,6 +148,18 @@ where
             pushes,
             ..scaled(matrix, (&jacobian.motion * along, steered), spins)
         }
+    }
+
+    /// Whether each of these speeds is the spin of a wheel in the air.
+    fn spins_in_the_air(&mut self, speeds: &[usize]) -> Vec<bool> {
+        let in_the_air = self.vehicle.system.in_the_air(&self.at.state);
+        let names = self.vehicle.system.solver.description();
+        let is_idle = |speed: &usize| {
+            let wheel = names.speeds[*speed].strip_suffix(".spin");
+            let mut wheels = names.wheels.iter().zip(&in_the_air);
+            wheels.any(|(name, is_idle)| Some(*name) == wheel && *is_idle)
+        };
+        speeds.iter().map(is_idle).collect()
     }
 
     /// Derivatives by a control: torque (0) or angle of the steering wheel (1).

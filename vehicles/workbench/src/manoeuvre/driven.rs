@@ -7,6 +7,7 @@ use super::trial::Trial;
 use crate::integrators::{Chosen, WithIntegrator, with};
 use crate::problem::Problem;
 use crate::progress::Told;
+use crate::steady::{limit, straight_on_or_at_rest};
 use crate::vehicle::Running;
 use crate::{bears, geometry};
 use wishbone::prelude::*;
@@ -72,6 +73,8 @@ pub fn driven(running: &Running, manoeuvre: &Manoeuvre, anyway: bool, told: Told
 }
 
 /// Advice for a step that is too long, in a command that can use any method.
+/// Factor on the limit of the modes up to which a step counts as stable: the motion is not exactly that of the modes.
+const ROUNDED: f64 = 1.01;
 const IMPLICIT: &str = "give a shorter `--step`, or `--method sbdf2`, which takes fast motions implicitly";
 
 /// A vehicle at the start of a manoeuvre.
@@ -174,7 +177,14 @@ fn check_step(
             state,
             method: manoeuvre.method,
         };
-        trial.beyond(manoeuvre.step.0).map(|beyond| (beyond.limit, beyond.part))
+        let step = manoeuvre.step.0;
+        let found = trial.beyond(step).map(|beyond| (beyond.limit, beyond.part));
+        found.or_else(|| {
+            trial
+                .is_near(step)
+                .then(|| by_modes(running, manoeuvre, method))
+                .flatten()
+        })
     });
     match limit {
         None => Ok(()),
@@ -184,6 +194,13 @@ fn check_step(
             1e3 * limit
         ))),
     }
+}
+
+/// The largest step [s] that the modes of straight driving bear, and the part that sets it, if the step of the manoeuvre is longer.
+fn by_modes(running: &Running, manoeuvre: &Manoeuvre, method: Explicit) -> Option<(f64, String)> {
+    let (linear, _) = straight_on_or_at_rest(running, manoeuvre.speed.0).ok()?;
+    let limit = limit(&linear, method, None)?;
+    (manoeuvre.step.0 > ROUNDED * limit.step).then_some((limit.step, limit.part))
 }
 
 /// The largest step that powertrain and brakes bear under the demands of the manoeuvre.

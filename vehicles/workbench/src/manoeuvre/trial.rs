@@ -16,6 +16,8 @@ const GROWTH: f64 = 1e3;
 /// Longest time of a trial [s], and bounds of the number of steps.
 const LONGEST: f64 = 0.3;
 const STEPS: [f64; 2] = [10.0, 200.0];
+/// Factor on a step whose trial tells that the step is near the limit.
+const NEAR: f64 = 1.5;
 /// Largest number of steps of a trial with a shorter step, and number of halvings of the range of the limit.
 const MOST_STEPS: f64 = 12_800.0;
 const REFINED: usize = 3;
@@ -57,6 +59,14 @@ impl Trial<'_> {
         let longest = LONGEST / STEPS[0];
         let short = (step > longest).then(|| self.beyond(longest)).flatten();
         short.or_else(|| self.tried(step))
+    }
+
+    /// Whether a step [s] is near the largest that is borne: a disturbance grows with half as much again. A step that is slightly
+    /// too long lets it grow too slowly for a trial.
+    pub fn is_near(&self, step: f64) -> bool {
+        let longer = NEAR * step;
+        self.growing(longer, longer * (LONGEST / longer).clamp(STEPS[0], STEPS[1]))
+            .is_some()
     }
 
     fn tried(&self, step: f64) -> Option<Beyond> {

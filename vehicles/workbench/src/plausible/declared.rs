@@ -450,7 +450,7 @@ fn even(curve: &Curve) -> Option<f64> {
 }
 
 /// Points of a body: those of its joints and springs, and its wheel centres.
-fn held(model: &Model, body: BodyId) -> Vec<Vector3<f64>> {
+pub(super) fn held(model: &Model, body: BodyId) -> Vec<Vector3<f64>> {
     let mut points = Vec::new();
     for joint in &model.joints {
         if joint.first == body || joint.second == body {

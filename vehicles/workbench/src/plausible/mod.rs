@@ -1,8 +1,11 @@
 //! Plausibility of a declared vehicle: figures with their usual ranges, and the likely mistake behind an unusual figure.
 //!
-//! The modules `declared`, `named` and `equipped` need only the declaration; the suspensions are evaluated on the rig.
+//! The modules `declared`, `named`, `curves`, `ends` and `equipped` need only the declaration; the suspensions are evaluated on the
+//! rig.
 
+mod curves;
 mod declared;
+mod ends;
 mod equipped;
 mod named;
 
@@ -51,6 +54,8 @@ impl Plausibility {
         let mut found = Self::default();
         let model = &running.compiled.model;
         found.figures.extend(declared::figures(model));
+        found.figures.extend(curves::contradictions(model));
+        found.figures.extend(ends::contradictions(model));
         if let Ok((model, points)) = running.declaration.resolved() {
             found.figures.extend(named::contradictions(&model, &points));
         }

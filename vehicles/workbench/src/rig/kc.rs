@@ -168,19 +168,23 @@ fn range(running: &Running, options: &Travel, is_length: bool) -> [f64; 2] {
 /// Positions of the steering joint at its stops [m or rad]; `None` without a stop on each side of straight ahead.
 fn stops(running: &Running) -> Option<[f64; 2]> {
     let model = &running.compiled.model;
-    let steered = match equipment::steering(&model.equipment)? {
-        Declared::Driven { drive, .. } => {
-            let input = model.inputs.iter().position(|own| own == drive)?;
-            model
-                .drives
-                .iter()
-                .find(|drive| drive.input == input && drive.share.is_none())?
-                .joint
-        }
-        Declared::Column(column) => {
+    let driven = |input: usize| {
+        let mut drives = model.drives.iter();
+        drives
+            .find(|drive| drive.input == input && drive.share.is_none())
+            .map(|drive| drive.joint)
+    };
+    let steered = match equipment::steering(&model.equipment) {
+        Some(Declared::Driven { drive, .. }) => driven(model.inputs.iter().position(|own| own == drive)?)?,
+        Some(Declared::Column(column)) => {
             let place = model.joints.iter().position(|joint| joint.name == column.joint)?;
             JointId::from(place)
         }
+        // The rig turns the joint that steers the wheels, declared as steering or not.
+        None => match steering(running)? {
+            Steering::Drive(drive) => driven(drive)?,
+            Steering::Joint { .. } => return None,
+        },
     };
     let limits = model.forces.iter().filter_map(|force| match &force.law {
         Law::Limit(limit) if limit.joint == steered => Some(limit),

@@ -22,6 +22,9 @@ type Head = (Characteristic, Subject, f64);
 /// Largest number of rows of a table. Each row is a position of the rig for every design that is tried.
 const MOST_ROWS: usize = 2000;
 
+/// Largest number in a table, in its unit: beyond the size of every figure.
+const GREATEST: f64 = 1e9;
+
 /// Reads the table, with commas between its cells, or semicolons if decimals have commas. It has a column `travel [mm]`, and one
 /// for each figure, such as `toe [deg]` or `rear_left.tyre.toe [deg]`. An empty cell means that no value is wanted.
 pub fn curves(text: &str, file: &str, design: &mut Movable) -> Result<Wanted, Problem> {
@@ -98,8 +101,12 @@ pub fn curves(text: &str, file: &str, design: &mut Movable) -> Result<Wanted, Pr
                         cell.to_owned()
                     };
                     let read = point.parse().ok().filter(|value: &f64| value.is_finite());
-                    if read.is_none() {
-                        mistakes.push(format!("line {number}: `{cell}` is no number"));
+                    match read {
+                        None => mistakes.push(format!("line {number}: `{cell}` is no number")),
+                        Some(value) if value.abs() > GREATEST => {
+                            mistakes.push(format!("line {number}: `{cell}` is beyond {GREATEST:e}"));
+                        }
+                        Some(_) => {}
                     }
                     read
                 }
@@ -110,6 +117,9 @@ pub fn curves(text: &str, file: &str, design: &mut Movable) -> Result<Wanted, Pr
             continue;
         };
         let station = wanted.survey.travel.len();
+        if wanted.survey.travel.contains(&(travel_factor * travel)) {
+            mistakes.push(format!("line {number}: the travel {travel} is given already"));
+        }
         wanted.survey.travel.push(travel_factor * travel);
         for (head, cell) in heads.iter().zip(&cells) {
             if let (Some((characteristic, subject, factor)), Some(value)) = (head, cell) {

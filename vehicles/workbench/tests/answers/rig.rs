@@ -265,13 +265,14 @@ fn positions_that_are_none_are_refused() {
 /// Without a range the steering goes from stop to stop. A stop on one side only does not count.
 #[test]
 fn the_steering_goes_from_stop_to_stop() {
-    let ends = |limit: &str| {
-        let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, limit));
+    let ends_of = |text: &str| {
+        let car = Vehicle::of_text("car.txt", text);
         let found = at(&car, At::Design);
         let steer = found.iter().find(|own| own.name == "steer").expect("it steers");
         let [first, last] = [steer.table.rows.first(), steer.table.rows.last()].map(|row| row.expect("a row")[0]);
         [first, last].map(f64::to_degrees)
     };
+    let ends = |limit: &str| ends_of(&cars::box_car(0.5, limit));
     let near = |found: [f64; 2], wanted: [f64; 2]| {
         let far = (found[0] - wanted[0]).abs().max((found[1] - wanted[1]).abs());
         assert!(far < 1e-9, "{found:?} for {wanted:?}");
@@ -283,5 +284,14 @@ fn the_steering_goes_from_stop_to_stop() {
     near(
         ends("limit lock: on(kingpin) { max: 25 deg, rate: 10 kN*m/rad }"),
         [-20.0, 20.0],
+    );
+    // A joint that is driven, and not declared as steering, has stops as well.
+    let driven = cars::box_car(
+        0.5,
+        "limit lock: on(kingpin) { min: -30 deg, max: 25 deg, rate: 10 kN*m/rad }",
+    );
+    near(
+        ends_of(&driven.replace("steering wheel: driven(turn) { per_turn: 36 deg }", "")),
+        [-30.0, 25.0],
     );
 }

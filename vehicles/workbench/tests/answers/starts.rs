@@ -71,6 +71,37 @@ fn a_powertrain_starts_with_the_speed_of_its_wheels() {
     assert!(least > -1.5 && most < 1.5, "{least} .. {most}");
 }
 
+/// A car with a friction clutch, whose driver changes gears by the speed, starts at any speed without a jump: the clutch carries the
+/// torque of the engine.
+#[test]
+fn a_clutch_starts_with_the_torque_of_its_engine() {
+    let driveline = "powertrain train: shafts() {
+            crank: shaft(inertia: 0.2 kg*m^2), output: shaft(inertia: 0.02 kg*m^2), case: shaft(inertia: 0.05 kg*m^2),
+            left: shaft(inertia: 0.03 kg*m^2), right: shaft(inertia: 0.03 kg*m^2),
+            engine: engine(on: crank, full: table(speed: [0, 1500, 3500, 6200] rpm, torque: [100, 250, 250, 165] N*m),
+                closed: table(speed: [0, 6200] rpm, torque: [-10, -45] N*m), idle: [750, 900] rpm, limit: [6200, 6500] rpm),
+            box: gearbox(output: output, ratios: [3.77, 1.96, 1.28, 0.93, 0.74], reverse: 3.6, inertia: 0.1 kg*m^2),
+            clutch: clutch(from: crank, to: box, capacity: 400 N*m),
+            final_drive: gear(driving: output, driven: case, ratio: 3.65),
+            differential: differential(case: case, outputs: [left, right]),
+            one: half_shaft(from: left, to: fl.w, stiffness: 8 kN*m/rad, damping: 20 N*m*s/rad),
+            two: half_shaft(from: right, to: fr.w, stiffness: 7 kN*m/rad, damping: 20 N*m*s/rad),
+        }
+        brakes discs: on(all) { torque: [2.2, 2.2, 0.9, 0.9] kN*m }
+        driver me: cruise() { speed: 20 m/s, shift: shift(up: [8, 14, 20, 26] m/s, down: [5, 10, 16, 22] m/s) }";
+    let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, driveline));
+    for speed in [60.0, 70.0, 74.0, 76.0, 77.0, 80.0, 82.0, 86.0, 90.0, 100.0] {
+        let roll_on = manoeuvre(&format!(
+            "speed = \"{speed} km/h\"\nduration = \"0.3 s\"\nevery = \"2 ms\"\n[pace.pedals]\ntime = [\"0 s\"]\nthrottle = [0.2]"
+        ));
+        let table = car.drive(&roll_on, &silent).expect("it drives").findings.table;
+        let accelerations = table.column("longitudinal_acceleration").expect("a column");
+        let [first, last] = [accelerations[0], accelerations[accelerations.len() - 1]];
+        let off = accelerations.iter().fold(0.0_f64, |off, x| off.max((x - last).abs()));
+        assert!(off < 0.1, "{speed} km/h: {first} at the start, {last} later, {off}");
+    }
+}
+
 /// A car that is dropped falls freely at first.
 #[test]
 fn a_drop_begins_with_free_fall() {

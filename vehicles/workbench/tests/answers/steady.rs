@@ -5,7 +5,7 @@ use super::named::Named;
 use wishbone_cars::{Car, Suspension, random, with};
 use wishbone_workbench::files::NoFiles;
 use wishbone_workbench::progress::silent;
-use wishbone_workbench::steady::Motion;
+use wishbone_workbench::steady::{Motion, Steady};
 use wishbone_workbench::studies::findings::{Findings, Outcome};
 use wishbone_workbench::studies::manoeuvre::Manoeuvre;
 use wishbone_workbench::studies::trim::Bend;
@@ -166,4 +166,41 @@ fn a_motion_far_from_the_car_at_rest_is_found() {
         ..with(57, Suspension::MacPhersonBushed, Suspension::TwistBeam)
     };
     assert_eq!(differences(&car, -35.0, 14.0), Some(String::new()));
+}
+
+/// In a bend that lifts a wheel, this wheel goes on spinning as it rolled. As an unknown of the search it would spin backward, or a
+/// hundred times as fast, and its gyroscopic moment would carry the car.
+#[test]
+fn a_wheel_in_the_air_spins_as_it_rolled() {
+    let car = Vehicle::of_text(
+        "car.txt",
+        &cars::box_car(0.75, "").replace("com: [-1.3, 0, ", "com: [-1.1, 0, "),
+    );
+    let running = car.running().expect("a car");
+    let rest = running.rest().expect("it rests").state.clone();
+    let names = running.engine.description();
+    let (mut in_the_air, mut tried) = (0, 0);
+    for tenth in 40..90 {
+        let bend = Bend::Lateral(0.1 * f64::from(tenth));
+        let Ok(mut steady) = Steady::of(running, &rest, 20.0, bend) else {
+            continue;
+        };
+        tried += 1;
+        let state = steady.trim.state.clone();
+        let is_idle = steady.vehicle.system.in_the_air(&state);
+        for (wheel, _) in names.wheels.iter().zip(is_idle).filter(|(_, is_idle)| *is_idle) {
+            in_the_air += 1;
+            let place = names.speeds.iter().position(|speed| *speed == format!("{wheel}.spin"));
+            let spin = state.vehicle.speeds()[place.expect("it spins")];
+            let rolling = 20.0 / 0.3;
+            assert!(
+                (spin / rolling - 1.0).abs() < 0.1,
+                "{bend:?}: {wheel} spins at {spin}, and rolls at {rolling} rad/s"
+            );
+        }
+    }
+    assert!(
+        tried > 20 && in_the_air > 3,
+        "{tried} bends, {in_the_air} wheels in the air"
+    );
 }

@@ -4,9 +4,10 @@ use super::cars;
 use wishbone_workbench::files::NoFiles;
 use wishbone_workbench::manoeuvre::driven;
 use wishbone_workbench::progress::silent;
-use wishbone_workbench::steady::Motion;
+use wishbone_workbench::steady::{Motion, straight_on_or_at_rest};
 use wishbone_workbench::studies::findings::{Findings, Outcome};
 use wishbone_workbench::studies::manoeuvre::Manoeuvre;
+use wishbone_workbench::studies::steps::Method as Explicit;
 use wishbone_workbench::studies::trim::Bend;
 use wishbone_workbench::vehicle::Vehicle;
 
@@ -55,6 +56,28 @@ fn a_run_that_grows_without_bound_is_told() {
     let found = found.expect("it starts").findings;
     assert!(!found.verdict.is_as_asked(), "{:?}", found.verdict);
     assert!(found.table.rows.iter().flatten().all(|number| number.is_finite()));
+}
+
+/// A step that is slightly too long lets a disturbance grow slowly. It is refused by the modes of straight driving, and a step
+/// slightly below their limit is taken.
+#[test]
+fn a_step_slightly_beyond_the_modes_is_refused() {
+    let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, ""));
+    let (linear, _) = straight_on_or_at_rest(car.running().expect("a car"), 20.0).expect("it moves");
+    let longest = linear.largest_step(Explicit::AdamsBashforth3).expect("it is stable");
+    let driven = |part: f64| {
+        // Whole microseconds divide the time between rows.
+        let step = (part * longest * 1e6).round() / 1e3;
+        let text = format!(
+            "doc = \"A drive.\"\nspeed = \"20 m/s\"\nduration = \"0.5 s\"\nstep = \"{step} ms\"\nevery = \"{step} ms\""
+        );
+        car.drive(&Manoeuvre::read("drive", &text).expect("a manoeuvre"), &silent)
+    };
+    for part in [1.03, 1.2] {
+        let refused = driven(part).err().expect("the step is too long").to_string();
+        assert!(refused.contains("is beyond"), "{part}: {refused}");
+    }
+    assert!(driven(0.95).is_ok());
 }
 
 /// Pressed pads relax at up to 200 1/s. Adams-Bashforth 3 is stable for them up to 6/11/200 s.
@@ -170,4 +193,37 @@ fn straight_driving_is_unstable_above_the_critical_speed() {
     assert_eq!(below.outcome, Outcome::Steady, "{}", below.words);
     let above = verdict(1.03 * critical);
     assert_eq!(above.outcome, Outcome::SteadyUnstably, "{}", above.words);
+}
+
+/// Numbers that no manoeuvre has are refused by name, before anything is driven.
+#[test]
+fn numbers_that_no_manoeuvre_has_are_refused() {
+    let sine = |periods: &str| {
+        format!("[steering.sine]\nstart = \"1 s\"\nangle = \"20 deg\"\nfrequency = \"0.5 Hz\"\nperiods = {periods}")
+    };
+    for (text, told) in [
+        (sine("-2"), "`periods`"),
+        (sine("0"), "`periods`"),
+        (sine("nan"), "`periods`"),
+        (sine("1e300"), "`periods`"),
+        ("[road]\nfriction = 1e300".to_owned(), "`road.friction`"),
+        ("[road]\nfriction = 100".to_owned(), "`road.friction`"),
+        ("[road]\nalong = \"200 %\"".to_owned(), "`road.along`"),
+        ("[road]\nacross = \"-1e6 %\"".to_owned(), "`road.across`"),
+    ] {
+        let read = Manoeuvre::read(
+            "drive",
+            &format!("doc = \"A drive.\"\nspeed = \"20 m/s\"\nduration = \"6 s\"\n{text}"),
+        );
+        let refused = read.expect_err(&text);
+        assert!(refused.contains(told), "{text}: {refused}");
+    }
+    let read = Manoeuvre::read(
+        "drive",
+        &format!(
+            "doc = \"A drive.\"\nspeed = \"20 m/s\"\nduration = \"6 s\"\n{}",
+            sine("0.5")
+        ),
+    );
+    assert!(read.is_ok(), "{read:?}");
 }
