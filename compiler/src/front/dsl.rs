@@ -5,7 +5,7 @@
 
 use super::language;
 use super::suggest;
-use super::syntax::{Attribute, Element, Form, Item, Path, Reach, Tune, Vehicle, Word};
+use super::syntax::{Attribute, Element, Form, Item, Path, Reach, Tune, Value, Vehicle, Word};
 use super::text::{Origin, SourceText};
 use super::tokens::{self, Tokens};
 use super::value;
@@ -38,6 +38,12 @@ pub fn parse_text(text: &str) -> Result<Vehicle, Diagnostics> {
     let mut diagnostics = Diagnostics::default();
     let vehicle = vehicle_in(SourceText::new(SourceId::MAIN, text), &mut diagnostics);
     finished(vehicle, diagnostics)
+}
+
+/// Reads a value that stands in no declaration, such as a default of the language; `None` if it is no value.
+pub(crate) fn value_in(text: &str) -> Option<Value> {
+    let mut diagnostics = Diagnostics::default();
+    SourceText::new(SourceId::MAIN, text).read(&mut diagnostics, value::value)
 }
 
 /// Reads the declaration in a text; `None` after a report.

@@ -1,8 +1,10 @@
 //! Reads `key: value` lists, and reports missing and unknown keys.
 
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
-use crate::front::suggest;
+use crate::front::language::{Kind, Part, Without};
 use crate::front::syntax::{Attribute, Value};
+use crate::front::units::{self, Quantity};
+use crate::front::{dsl, suggest};
 use std::collections::BTreeMap;
 
 /// The attributes of one part (or arguments of one call) while they are being read.
@@ -11,11 +13,23 @@ pub(super) struct Attributes<'a> {
     owner: String,
     /// Place of the owner in the source, where missing keys are reported.
     place: SourceSpan,
+    /// Its row of the language; `None` for the arguments of a call.
+    row: Option<(&'static Part, &'static Kind)>,
     all: Vec<&'a Attribute>,
     /// All keys that have been requested; these are the known keys.
     asked: Vec<&'static str>,
     /// Required keys that are missing, each with an example of a value.
     missing: Vec<(&'static str, &'static str)>,
+}
+
+/// The value that an attribute has by the language.
+pub(super) enum Declared<'a> {
+    /// As it is given.
+    Given(&'a Value),
+    /// Left out: the default.
+    Default(Value),
+    /// Left out although it is needed, which [`Attributes::finish`] reports.
+    Missing,
 }
 
 impl<'a> Attributes<'a> {
@@ -29,6 +43,7 @@ impl<'a> Attributes<'a> {
         let mut attributes = Self {
             owner,
             place,
+            row: None,
             all: Vec::new(),
             asked: Vec::new(),
             missing: Vec::new(),
@@ -50,6 +65,42 @@ impl<'a> Attributes<'a> {
             }
         }
         attributes
+    }
+
+    /// The same attributes, which are read by a row of the language.
+    pub(super) fn by(self, row: Option<(&'static Part, &'static Kind)>) -> Self {
+        Self { row, ..self }
+    }
+
+    /// The quantity of an attribute by the language; a plain number where it tells none.
+    pub(super) fn quantity(&self, key: &str) -> &'static Quantity {
+        let attribute = self.row.and_then(|(part, _)| part.attribute(key));
+        let quantity = attribute.and_then(|attribute| attribute.shape.quantity());
+        quantity.unwrap_or(&units::PLAIN)
+    }
+
+    /// The value of an attribute by the language.
+    pub(super) fn declared(&mut self, key: &'static str) -> Declared<'a> {
+        let row = self.row;
+        let without = row.and_then(|(part, kind)| kind.without(part.attribute(key)?));
+        let (default, example) = match without {
+            Some(Without::Default(value)) => (dsl::value_in(value), value),
+            Some(Without::Needed(example)) => (None, example),
+            Some(Without::Optional) | None => (None, ".."),
+        };
+        match default {
+            Some(default) => self.optional(key).map_or(Declared::Default(default), Declared::Given),
+            None => self.required(key, example).map_or(Declared::Missing, Declared::Given),
+        }
+    }
+
+    /// The value of an attribute that is needed. If it is missing, [`Self::finish`] reports this with the example of the
+    /// language.
+    pub(super) fn needed(&mut self, key: &'static str) -> Option<&'a Value> {
+        match self.declared(key) {
+            Declared::Given(value) => Some(value),
+            Declared::Default(_) | Declared::Missing => None,
+        }
     }
 
     /// Whether the key is given. This does not make it known.

@@ -335,17 +335,18 @@ mod tests {
             let model = &compiled.model;
             for quantity in model.quantities.all() {
                 let keyword = keyword(model, quantity.owner);
-                let attributes = match keyword {
-                    "vehicle" => language::SETTINGS,
-                    keyword => language::part(keyword).expect("a keyword").attributes,
-                };
                 // The point of a gear is computed, not declared.
                 if (keyword, quantity.attribute) == ("gear", "at") {
                     continue;
                 }
-                let attribute = attributes.iter().find(|(key, ..)| *key == declared(quantity));
-                let (_, _, shape) = attribute.unwrap_or_else(|| panic!("{keyword} has no {}", quantity.attribute));
-                let units: Vec<&str> = match (shape, &quantity.value) {
+                let key = declared(quantity);
+                let mut settings = language::SETTINGS.iter().map(|(setting, _)| setting);
+                let attribute = match keyword {
+                    "vehicle" => settings.find(|setting| setting.key == key),
+                    keyword => language::part(keyword).and_then(|part| part.attribute(key)),
+                };
+                let attribute = attribute.unwrap_or_else(|| panic!("{keyword} has no {}", quantity.attribute));
+                let units: Vec<&str> = match (&attribute.shape, &quantity.value) {
                     (ValueShape::Quantity(all), Value::Number(_) | Value::Fixed(_)) => {
                         all.iter().map(|u| u.si()).collect()
                     }

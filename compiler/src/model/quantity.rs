@@ -1,5 +1,6 @@
 //! Converts values to SI numbers and checks their dimensions.
 
+use super::attributes::{Attributes, Declared};
 use super::extent::LONGEST;
 use super::ledger::Ledger;
 use super::tunable::{Number, Point, Tunable};
@@ -20,6 +21,53 @@ pub(super) struct Need<'a> {
 impl<'a> Need<'a> {
     pub(super) fn new(key: &'a str, quantity: &'static Quantity) -> Self {
         Self { key, quantity }
+    }
+}
+
+/// Range of a number.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Sign {
+    Any,
+    NotNegative,
+    Positive,
+}
+
+/// The number of an attribute by the language, with its unit. A default is no parameter.
+pub(super) fn declared(
+    attributes: &mut Attributes,
+    key: &'static str,
+    sign: Sign,
+    ledger: &mut Ledger,
+) -> Option<Number> {
+    let need = Need::new(key, attributes.quantity(key));
+    match attributes.declared(key) {
+        Declared::Given(value) => signed(value, need, sign, ledger),
+        Declared::Default(value) => ledger.untuned(|ledger| scalar(&value, need, ledger)),
+        Declared::Missing => None,
+    }
+}
+
+/// The number of an attribute that may be left out, with its unit by the language. The outer `None` means that a mistake
+/// was reported.
+pub(super) fn optional(
+    attributes: &mut Attributes,
+    key: &'static str,
+    sign: Sign,
+    ledger: &mut Ledger,
+) -> Option<Option<Number>> {
+    let need = Need::new(key, attributes.quantity(key));
+    match attributes.optional(key) {
+        Some(value) => signed(value, need, sign, ledger).map(Some),
+        None => Some(None),
+    }
+}
+
+/// One number in SI, within a range.
+fn signed(value: &Value, need: Need, sign: Sign, ledger: &mut Ledger) -> Option<Number> {
+    match sign {
+        Sign::Any => scalar(value, need, ledger),
+        Sign::NotNegative => not_negative(value, need, ledger),
+        Sign::Positive => positive(value, need, ledger),
     }
 }
 

@@ -2,16 +2,15 @@
 //! output and unit. It is made from the tables by which declarations are read; `docs/language.md` and
 //! `wishbone explain` print it.
 
-mod kinds;
+mod car;
 mod page;
 mod topics;
 
-pub use kinds::EXAMPLE_CAR;
+pub use car::EXAMPLE_CAR;
 pub use page::page;
 pub use topics::{Topic, named, words};
 
-use super::language::{Attribute, GROUP_SETTINGS, PARTS, Part, SETTINGS, ValueShape};
-use kinds::Kind;
+use super::language::{Attribute, ITEMS, Kind, PARTS, Part, SETTINGS, ValueShape, Without};
 
 /// An example of the reference.
 #[derive(Clone, Copy, Debug)]
@@ -41,21 +40,18 @@ impl Example {
 
     /// Attributes of this kind with the values they have when they are left out.
     pub fn defaults(&self) -> Vec<(&'static str, &'static str)> {
-        let Some((part, kind)) = self.of_kind() else {
-            return Vec::new();
+        let default = |(key, without)| match without {
+            Some(Without::Default(value)) => Some((key, value)),
+            Some(Without::Optional | Without::Needed(_)) | None => None,
         };
-        let keys = part.attributes.iter().map(|(key, ..)| *key);
-        keys.filter_map(|key| Some((key, kinds::default_of(kind, key)?)))
-            .collect()
+        self.rows().into_iter().filter_map(default).collect()
     }
 
     /// Attributes that this kind must have.
     pub fn required(&self) -> Vec<&'static str> {
-        let Some((part, kind)) = self.of_kind() else {
-            return Vec::new();
-        };
-        let keys = part.attributes.iter().map(|(key, ..)| *key);
-        keys.filter(|key| kinds::requires(kind, key)).collect()
+        let rows = self.rows().into_iter();
+        let needed = rows.filter(|(_, without)| matches!(without, Some(Without::Needed(_))));
+        needed.map(|(key, _)| key).collect()
     }
 
     /// The same declaration with empty braces in its last item.
@@ -73,32 +69,36 @@ impl Example {
 
     /// Attributes of the part, each with whether this kind takes it.
     pub fn attributes(&self) -> Vec<(&'static str, bool)> {
-        let Some((part, kind)) = self.of_kind() else {
-            return Vec::new();
-        };
-        part.attributes
-            .iter()
-            .map(|(key, ..)| (*key, kind.takes(key)))
-            .collect()
+        let rows = self.rows().into_iter();
+        rows.map(|(key, without)| (key, without.is_some())).collect()
     }
 
-    fn of_kind(&self) -> Option<(&'static Part, &'static Kind)> {
-        let part = super::language::part(self.keyword)?;
-        let kind = kinds::of(self.keyword).find(|kind| kind.word == self.kind)?;
-        Some((part, kind))
+    /// Attributes of the part, each with what holds without it; `None` if this kind does not take it.
+    fn rows(&self) -> Vec<(&'static str, Option<Without>)> {
+        let part = super::language::part(self.keyword);
+        let Some((part, kind)) = part.and_then(|part| Some((part, part.kind(self.kind)?))) else {
+            return Vec::new();
+        };
+        let attributes = part.attributes.iter();
+        attributes
+            .map(|attribute| (attribute.key, kind.without(attribute)))
+            .collect()
     }
 }
 
 /// All examples: of every kind of every part, of every setting and of every other item.
 pub fn examples() -> Vec<Example> {
-    let of_kinds = kinds::KINDS.iter().map(|kind| Example {
-        keyword: kind.keyword,
-        kind: kind.word,
-        needs: kinds::needs(kind),
-        items: kind.example,
-    });
-    let others = kinds::SETTINGS.iter().copied();
-    let others = others.chain(kinds::ITEMS.iter().map(|(keyword, _, items)| (*keyword, *items)));
+    let of_part = |part: &'static Part| {
+        part.kinds.iter().map(|kind| Example {
+            keyword: part.keyword,
+            kind: kind.word,
+            needs: car::needs(part.keyword),
+            items: kind.example,
+        })
+    };
+    let of_kinds = PARTS.iter().copied().flat_map(of_part);
+    let others = SETTINGS.iter().map(|(setting, example)| (setting.key, *example));
+    let others = others.chain(ITEMS.iter().map(|(keyword, _, items)| (*keyword, *items)));
     let others = others.map(|(keyword, items)| Example {
         keyword,
         kind: "",
@@ -147,65 +147,61 @@ struct Entry {
 /// The attributes of a part.
 fn entries(part: &'static Part) -> Vec<Entry> {
     let mut before = "";
-    let entry = |(key, what, shape): &'static Attribute| {
+    let entry = |attribute: &'static Attribute| {
         // `likewise` refers to the attribute above in the table, which is not visible when a single attribute is looked
         // up.
-        let what = match what.strip_prefix("likewise") {
+        let what = match attribute.what.strip_prefix("likewise") {
             Some(rest) => format!("as the one before ({before}){rest}"),
             None => {
-                before = what;
-                (*what).to_owned()
+                before = attribute.what;
+                before.to_owned()
             }
         };
-        let taking: Vec<&Kind> = kinds::of(part.keyword).filter(|kind| kind.takes(key)).collect();
-        let all = taking.len() == kinds::of(part.keyword).count();
+        let taking = |kind: &'static Kind| Some((kind.word, kind.without(attribute)?));
+        let taking: Vec<(&str, Without)> = part.kinds.iter().filter_map(taking).collect();
         Entry {
-            key,
+            key: attribute.key,
             what,
-            values: values(*shape),
-            otherwise: otherwise(part.keyword, &taking, key),
-            kinds: if all {
-                Vec::new()
-            } else {
-                taking.iter().map(|kind| kind.word).collect()
+            values: values(attribute.shape),
+            otherwise: otherwise(attribute, &taking),
+            kinds: match taking.len() == part.kinds.len() {
+                true => Vec::new(),
+                false => taking.iter().map(|(kind, _)| *kind).collect(),
             },
         }
     };
     part.attributes.iter().map(entry).collect()
 }
 
-/// Whether an attribute is required, or else what holds without it.
-fn otherwise(keyword: &str, taking: &[&Kind], key: &str) -> String {
-    let requiring: Vec<&str> = taking
+/// Whether an attribute is required by these kinds, or else what holds without it.
+fn otherwise(attribute: &Attribute, taking: &[(&str, Without)]) -> String {
+    let requiring = taking
         .iter()
-        .filter(|kind| kinds::requires(kind, key))
-        .map(|kind| kind.word)
-        .collect();
+        .filter(|(_, without)| matches!(without, Without::Needed(_)));
+    let requiring: Vec<&str> = requiring.map(|(kind, _)| *kind).collect();
     if !requiring.is_empty() {
         let whose = match requiring.len() == taking.len() {
             true => String::new(),
             false => format!(" ({})", requiring.join(", ")),
         };
-        let unless = kinds::UNLESS
-            .iter()
-            .find(|(part, attribute, _)| *part == keyword && *attribute == key);
-        return format!(
-            "required{whose}{}",
-            unless.map_or_else(String::new, |(.., condition)| format!(", {condition}"))
-        );
+        let unless = match attribute.unless {
+            "" => String::new(),
+            condition => format!(", {condition}"),
+        };
+        return format!("required{whose}{unless}");
     }
-    let known: Vec<(&str, Option<&str>)> = taking
-        .iter()
-        .map(|kind| (kind.word, kinds::default_of(kind, key)))
-        .collect();
-    match known.as_slice() {
+    let value = |without| match without {
+        Without::Default(value) => Some(value),
+        Without::Optional | Without::Needed(_) => None,
+    };
+    match taking {
         [(_, first), rest @ ..] if rest.iter().all(|(_, other)| other == first) => {
-            first.map_or_else(String::new, |value| format!("`{value}`"))
+            value(*first).map_or_else(String::new, |value| format!("`{value}`"))
         }
         _ => {
-            let told = known
+            let told = taking
                 .iter()
-                .filter_map(|(kind, value)| Some(format!("`{}` ({kind})", (*value)?)));
+                .filter_map(|(kind, without)| Some(format!("`{}` ({kind})", value(*without)?)));
             told.collect::<Vec<_>>().join(", ")
         }
     }
@@ -214,49 +210,8 @@ fn otherwise(keyword: &str, taking: &[&Kind], key: &str) -> String {
 /// Form of the items with a keyword: `joint NAME: KIND(..) { .. }`.
 fn form(part: &Part) -> String {
     match part.kinds {
-        [] => format!("{} NAME {{ .. }}", part.keyword),
-        [kind] => format!("{} NAME: {kind}(..) {{ .. }}", part.keyword),
+        [Kind { word: "", .. }] => format!("{} NAME {{ .. }}", part.keyword),
+        [Kind { word, .. }] => format!("{} NAME: {word}(..) {{ .. }}", part.keyword),
         _ => format!("{} NAME: KIND(..) {{ .. }}", part.keyword),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{GROUP_SETTINGS, PARTS, SETTINGS, kinds};
-    use std::collections::BTreeSet;
-
-    #[test]
-    fn every_kind_and_setting_of_the_language_has_its_entry() {
-        for part in PARTS {
-            let described: Vec<&str> = kinds::of(part.keyword).map(|kind| kind.word).collect();
-            let declared = if part.kinds.is_empty() {
-                vec![""]
-            } else {
-                part.kinds.to_vec()
-            };
-            assert_eq!(described, declared, "{}", part.keyword);
-            for kind in kinds::of(part.keyword) {
-                for key in kind.attributes.unwrap_or_default() {
-                    assert!(
-                        part.attributes.iter().any(|(known, ..)| known == key),
-                        "{}: {key}",
-                        kind.word
-                    );
-                }
-            }
-        }
-        let keys = |settings: &[super::Attribute]| settings.iter().map(|(key, ..)| *key).collect::<Vec<_>>();
-        let examples: Vec<&str> = kinds::SETTINGS.iter().map(|(key, _)| *key).collect();
-        assert_eq!(examples, keys(SETTINGS));
-        assert!(!GROUP_SETTINGS.is_empty());
-        let defaults: BTreeSet<_> = kinds::DEFAULTS
-            .iter()
-            .map(|(part, kind, key, _)| (part, kind, key))
-            .collect();
-        assert_eq!(defaults.len(), kinds::DEFAULTS.len(), "a default is told twice");
-        for (keyword, word, key, _) in kinds::DEFAULTS {
-            let taken = |kind: &kinds::Kind| (word.is_empty() || kind.word == *word) && kind.takes(key);
-            assert!(kinds::of(keyword).any(taken), "{keyword} {word} {key}");
-        }
     }
 }

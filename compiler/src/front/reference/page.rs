@@ -1,9 +1,7 @@
 //! The reference as one page, `docs/language.md`.
 
-use super::kinds;
-use super::topics::example_of_setting;
-use super::{EXAMPLE_CAR, GROUP_SETTINGS, PARTS, Part, SETTINGS, entries, form, values};
-use crate::front::language::Attribute;
+use super::{EXAMPLE_CAR, PARTS, Part, entries, form, values};
+use crate::front::language::{GROUP_SETTINGS, ITEMS, SETTINGS};
 use crate::front::units::{self, QUANTITIES};
 use std::fmt::Write;
 
@@ -23,13 +21,13 @@ pub fn page() -> String {
     for part in PARTS {
         let _ = writeln!(page, "- [`{0}`](#{0}): {1}", part.keyword, summary(part));
     }
-    for (word, what, _) in kinds::ITEMS {
+    for (word, what, _) in ITEMS {
         let _ = writeln!(page, "- [`{word}`](#{word}): {what}");
     }
-    for part in PARTS {
+    for part in PARTS.iter().copied() {
         page += &of_part(part);
     }
-    for (word, what, example) in kinds::ITEMS {
+    for (word, what, example) in ITEMS {
         let _ = write!(page, "\n## {word}\n\n{what}\n\n{}", fenced(example));
     }
     page + &settings() + &units()
@@ -37,8 +35,7 @@ pub fn page() -> String {
 
 /// A sentence about a part: the sentence of its only kind, or the words of its kinds.
 fn summary(part: &Part) -> String {
-    let kinds: Vec<_> = kinds::of(part.keyword).collect();
-    match kinds.as_slice() {
+    match part.kinds {
         [kind] => kind.what.to_owned(),
         kinds => {
             let words: Vec<String> = kinds.iter().map(|kind| format!("`{}`", kind.word)).collect();
@@ -69,7 +66,7 @@ fn of_part(part: &'static Part) -> String {
             entry.key, entry.what, entry.values, entry.otherwise
         );
     }
-    for kind in kinds::of(part.keyword) {
+    for kind in part.kinds {
         let title = if kind.word.is_empty() {
             String::new()
         } else {
@@ -84,13 +81,14 @@ fn settings() -> String {
     let mut text = "\n## Settings\n\nOf the vehicle, `KEY: VALUE`; in TOML in the table `[vehicle]`:\n\n\
                     | setting | | values | example |\n|---|---|---|---|\n"
         .to_owned();
-    for (key, what, shape) in SETTINGS {
-        let example = example_of_setting(key);
-        let _ = writeln!(text, "| `{key}` | {what} | {} | `{example}` |", values(*shape));
+    for (setting, example) in SETTINGS {
+        let (key, what, values) = (setting.key, setting.what, values(setting.shape));
+        let _ = writeln!(text, "| `{key}` | {what} | {values} | `{example}` |");
     }
     text += "\nOf a group, such as a place:\n\n| setting | | values |\n|---|---|---|\n";
-    for (key, what, shape) in GROUP_SETTINGS as &[Attribute] {
-        let _ = writeln!(text, "| `{key}` | {what} | {} |", values(*shape));
+    for setting in GROUP_SETTINGS {
+        let (key, what, values) = (setting.key, setting.what, values(setting.shape));
+        let _ = writeln!(text, "| `{key}` | {what} | {values} |");
     }
     text
 }

@@ -1,7 +1,7 @@
 //! Words of the language, each explained by all its meanings.
 
-use super::kinds::{self, Kind};
-use super::{Entry, GROUP_SETTINGS, PARTS, Part, SETTINGS, entries, form, values};
+use super::{Entry, Kind, PARTS, Part, entries, form, values};
+use crate::front::language::{GROUP_SETTINGS, ITEMS, SETTINGS};
 use crate::front::{dsl, toml, units};
 
 /// One meaning of a word.
@@ -40,24 +40,26 @@ pub fn words() -> Vec<String> {
 }
 
 fn topics() -> Vec<Topic> {
-    let mut topics: Vec<Topic> = PARTS.iter().flat_map(of_part).collect();
-    topics.extend(kinds::ITEMS.iter().map(|(word, what, example)| Topic {
+    let mut topics: Vec<Topic> = PARTS.iter().copied().flat_map(of_part).collect();
+    topics.extend(ITEMS.iter().map(|(word, what, example)| Topic {
         name: (*word).to_owned(),
         text: format!("{what}\n{}", shown(example)),
     }));
-    topics.extend(SETTINGS.iter().map(|(key, what, shape)| Topic {
-        name: format!("vehicle.{key}"),
+    topics.extend(SETTINGS.iter().map(|(setting, example)| Topic {
+        name: format!("vehicle.{}", setting.key),
         text: format!(
-            "A setting of the vehicle: {what}.\n{}{}",
-            line("values", &values(*shape)),
-            shown(example_of_setting(key))
+            "A setting of the vehicle: {}.\n{}{}",
+            setting.what,
+            line("values", &values(setting.shape)),
+            shown(example)
         ),
     }));
-    topics.extend(GROUP_SETTINGS.iter().map(|(key, what, shape)| Topic {
-        name: format!("group.{key}"),
+    topics.extend(GROUP_SETTINGS.iter().map(|setting| Topic {
+        name: format!("group.{}", setting.key),
         text: format!(
-            "A setting of a group, such as a place: {what}.\n{}",
-            line("values", &values(*shape))
+            "A setting of a group, such as a place: {}.\n{}",
+            setting.what,
+            line("values", &values(setting.shape))
         ),
     }));
     topics.extend(units::all().map(|(unit, factor, quantity)| Topic {
@@ -65,14 +67,6 @@ fn topics() -> Vec<Topic> {
         text: format!("A unit of {}: 1 {unit} = {factor} {}.\n", quantity.name, quantity.si()),
     }));
     topics
-}
-
-/// The example of a setting; empty if there is none.
-pub(super) fn example_of_setting(key: &str) -> &'static str {
-    kinds::SETTINGS
-        .iter()
-        .find(|(known, _)| *known == key)
-        .map_or("", |(_, example)| example)
 }
 
 /// The part itself, its kinds, its attributes.
@@ -83,7 +77,8 @@ fn of_part(part: &'static Part) -> Vec<Topic> {
         text: itself(part, &entries),
     }];
     topics.extend(
-        kinds::of(part.keyword)
+        part.kinds
+            .iter()
             .filter(|kind| !kind.word.is_empty())
             .map(|kind| Topic {
                 name: format!("{}.{}", part.keyword, kind.word),
@@ -99,7 +94,7 @@ fn of_part(part: &'static Part) -> Vec<Topic> {
 
 fn itself(part: &Part, entries: &[Entry]) -> String {
     let mut text = format!("An item: {}\n", form(part));
-    for kind in kinds::of(part.keyword) {
+    for kind in part.kinds {
         text += &match kind.word {
             "" => format!("{}\n", kind.what),
             word => format!("  {word:22} {}\n", kind.what),
@@ -109,10 +104,8 @@ fn itself(part: &Part, entries: &[Entry]) -> String {
         text += &format!("Inside: {named}\n");
     }
     text += &attributes(entries.iter());
-    text + &kinds::of(part.keyword)
-        .take(1)
-        .map(|kind| shown(kind.example))
-        .collect::<String>()
+    let first = part.kinds.first();
+    text + &first.map_or_else(String::new, |kind| shown(kind.example))
 }
 
 fn of_kind(part: &Part, kind: &Kind, entries: &[Entry]) -> String {

@@ -78,11 +78,13 @@ pub fn schema() -> String {
 
 impl Part {
     /// A table of parts, each of which is a table of attributes or only its kind.
-    fn schema(&self, within: Within) -> Json {
+    fn schema(&'static self, within: Within) -> Json {
         let mut properties = Vec::new();
         let mut forms = Vec::new();
-        if !self.kinds.is_empty() {
-            let kinds = self.kinds.join("|");
+        let kinds: Vec<&str> = self.words().collect();
+        let has_kinds = !kinds.is_empty();
+        if has_kinds {
+            let kinds = kinds.join("|");
             let kind = object(&[
                 ("type", text("string")),
                 ("pattern", text(&format!("^\\s*({kinds})\\s*\\("))),
@@ -100,11 +102,12 @@ impl Part {
         properties.extend(
             self.attributes
                 .iter()
-                .map(|(key, what, shape)| (*key, attribute(what, *shape))),
+                .map(|known| (known.key, attribute(known.what, known.shape))),
         );
         let rest = self.named.map(|what| attribute(what, ValueShape::Any));
-        let kind = ["kind"].into_iter().filter(|_| !self.kinds.is_empty());
-        let required: Vec<&str> = kind.chain(self.required.iter().copied()).collect();
+        let kind = ["kind"].into_iter().filter(|_| has_kinds);
+        let needed = self.attributes.iter().filter(|known| self.needs(known));
+        let required: Vec<&str> = kind.chain(needed.map(|known| known.key)).collect();
         forms.push(match within {
             Within::Declaration => requiring(&required, table(properties, rest)),
             Within::Place => table(properties, rest),
@@ -131,7 +134,7 @@ fn vehicle() -> Json {
     properties.extend(
         SETTINGS
             .iter()
-            .map(|(key, what, shape)| (*key, attribute(what, *shape))),
+            .map(|(setting, _)| (setting.key, attribute(setting.what, setting.shape))),
     );
     closed(properties)
 }
@@ -155,7 +158,7 @@ fn in_place(keyword: &str) -> String {
 /// A table of groups with own keys, some of which are required.
 fn group(own: &[(&'static str, Json)], required: &[&str], within: Within) -> Json {
     let settings = GROUP_SETTINGS.iter();
-    let settings = settings.map(|(key, description, shape)| (*key, attribute(description, *shape)));
+    let settings = settings.map(|setting| (setting.key, attribute(setting.what, setting.shape)));
     let own: Vec<(&str, Json)> = own.iter().cloned().chain(settings).collect();
     let members = requiring(required, closed(scope(&own, within)));
     object(&[("type", text("object")), ("additionalProperties", members)])

@@ -3,20 +3,14 @@
 use super::direction::{Direction, between, push};
 use super::{Effort, Element, Force, Law};
 use crate::diag::catalogue;
-use crate::front::syntax::{self, Attribute, Value};
+use crate::front::syntax::{self, Value};
 use crate::front::units;
 use crate::model::attributes::Attributes;
 use crate::model::ledger::Ledger;
 use crate::model::quantities::Listed;
-use crate::model::quantity::{self, Need};
+use crate::model::quantity::{self, Sign};
 use crate::model::resolve::{Context, curve, geometry, given};
 use crate::model::{BodyId, Curve, JointId, Model, Number, Point, Reference};
-
-/// Absolute pressure of the standard atmosphere [Pa].
-const ATMOSPHERE: f64 = 101_325.0;
-
-/// Polytropic exponent of air that exchanges no heat.
-const ADIABATIC: f64 = 1.4;
 
 /// Polytropic exponents of gases: from isothermal to adiabatic with single atoms.
 const EXPONENTS: [f64; 2] = [1.0, 1.67];
@@ -124,25 +118,15 @@ impl Element for AirSpring {
 }
 
 pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a>) -> Option<Force> {
-    let form = context.form(element, &["between"], &["first_body", "second_body"])?;
+    let form = context.form(element, &["first_body", "second_body"])?;
     let bodies = context.two_bodies(form);
     let mut attributes = context.attributes(element);
     let ends = geometry::ends(&mut attributes, element.name.span, context);
     let ledger = &mut context.ledger;
-    let [area, volume] =
-        [("area", "0.03 m^2"), ("volume", "5 L")].map(|(key, example)| attributes.required(key, example));
-    let area = area.and_then(|value| quantity::positive(value, Need::new("area", &units::AREA), ledger));
-    let volume = volume.and_then(|value| quantity::positive(value, Need::new("volume", &units::VOLUME), ledger));
-    let mut number = |key, quantity, default: f64| match attributes.optional(key) {
-        Some(value) => quantity::not_negative(value, Need::new(key, quantity), ledger),
-        None => Some(default.into()),
-    };
-    let auxiliary = number("auxiliary", &units::VOLUME, 0.0);
-    let ambient = number("ambient", &units::PRESSURE, ATMOSPHERE);
-    let exponent = match attributes.optional("exponent") {
-        Some(value) => exponent(value, &element.name.text, ledger),
-        None => Some(ADIABATIC.into()),
-    };
+    let mut number = |key, sign| quantity::declared(&mut attributes, key, sign, ledger);
+    let [area, volume] = ["area", "volume"].map(|key| number(key, Sign::Positive));
+    let [auxiliary, ambient] = ["auxiliary", "ambient"].map(|key| number(key, Sign::NotNegative));
+    let exponent = exponent(&mut attributes, element, ledger);
     let charge = charge(&mut attributes, element, ledger);
     let damping = given(attributes.optional("damping"), |value| {
         curve::curve(value, "damping", &curve::DAMPING, ledger)
@@ -169,15 +153,16 @@ pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a
 }
 
 /// `exponent: 1.3`
-fn exponent(value: &Value, name: &str, ledger: &mut Ledger) -> Option<Number> {
-    let exponent = quantity::scalar(value, Need::new("exponent", &units::PLAIN), ledger)?;
+fn exponent(attributes: &mut Attributes, element: &syntax::Element, ledger: &mut Ledger) -> Option<Number> {
+    let exponent = quantity::declared(attributes, "exponent", Sign::Any, ledger)?;
     ledger.restrict(&exponent, EXPONENTS);
     let [least, greatest] = EXPONENTS;
     if *exponent < least || *exponent > greatest {
         let digits = quantity::digits(*exponent);
-        let message = format!("`exponent` of air spring `{name}` cannot be {digits}");
+        let place = attributes.optional("exponent").map_or(element.name.span, Value::span);
+        let message = format!("`exponent` of air spring `{}` cannot be {digits}", element.name.text);
         ledger
-            .error(&catalogue::OUT_OF_RANGE, value.span(), message)
+            .error(&catalogue::OUT_OF_RANGE, place, message)
             .label(format!("a gas has {least}, isothermal, to {greatest}, adiabatic"))
             .help("air has 1.4 in fast motion and 1 in slow motion");
         return None;
@@ -197,14 +182,8 @@ fn charge(attributes: &mut Attributes, element: &syntax::Element, ledger: &mut L
                 .also(pressure.key.span, "the pressure is given here");
             None
         }
-        [Some(Attribute { value, .. }), None] => {
-            let pressure = quantity::positive(value, Need::new("pressure", &units::PRESSURE), ledger);
-            pressure.map(Charge::Pressure)
-        }
-        [None, Some(Attribute { value, .. })] => {
-            let preload = quantity::not_negative(value, Need::new("preload", &units::FORCE), ledger);
-            preload.map(Charge::Preload)
-        }
+        [Some(_), None] => quantity::declared(attributes, "pressure", Sign::Positive, ledger).map(Charge::Pressure),
+        [None, Some(_)] => quantity::declared(attributes, "preload", Sign::NotNegative, ledger).map(Charge::Preload),
         [None, None] => {
             if !["pressure", "preload"].iter().any(|key| attributes.is_meant(key)) {
                 let message = format!("air spring `{name}` holds no gas");

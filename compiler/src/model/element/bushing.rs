@@ -197,7 +197,7 @@ static DAMPING: Blocks = Blocks {
 };
 
 pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a>) -> Option<Force> {
-    let form = context.form(element, &["between"], &["first_body", "second_body"])?;
+    let form = context.form(element, &["first_body", "second_body"])?;
     let bodies = context.two_bodies(form);
     let mut attributes = context.attributes(element);
     let at = geometry::required_point(&mut attributes, "at", context);

@@ -7,8 +7,8 @@ use crate::diag::catalogue;
 use crate::front::syntax;
 use crate::front::units;
 use crate::model::quantities::Listed;
-use crate::model::quantity::{self, Need};
-use crate::model::resolve::{Context, curve, geometry, given, signal};
+use crate::model::quantity::{self, Sign};
+use crate::model::resolve::{Context, curve, geometry, signal};
 use crate::model::{BodyId, Curve, JointId, Model, Number, Point, Reference, SignalId, Vec3};
 
 /// Contact of a body's point with the ground: a skid plate, the corner of a roof.
@@ -100,17 +100,15 @@ impl Element for GroundContact {
 }
 
 pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a>) -> Option<Force> {
-    let form = context.form(element, &["on"], &["body"])?;
+    let form = context.form(element, &["body"])?;
     let subject = &form.arguments[0];
     let body = context.body(subject);
     let mut attributes = context.attributes(element);
     let at = geometry::required_point(&mut attributes, "at", context);
     let ledger = &mut context.ledger;
-    let elastic = attributes.required("rate", "200 kN/m");
+    let elastic = attributes.needed("rate");
     let elastic = elastic.and_then(|value| curve::curve(value, "rate", &curve::STOP, ledger));
-    let damping = given(attributes.optional("damping"), |value| {
-        quantity::not_negative(value, Need::new("damping", &units::DAMPING), ledger)
-    });
+    let damping = quantity::optional(&mut attributes, "damping", Sign::NotNegative, ledger);
     let friction = friction::rubbing(&mut attributes, &GROUND, ledger);
     attributes.finish(ledger);
     let ground = signal::of_part(&element.name, INPUTS, context);

@@ -4,13 +4,13 @@ use super::direction::{Direction, between, push, turn};
 use super::friction::{self, Rubbing};
 use super::{Effort, Element, Force, Law};
 use crate::diag::{SourceSpan, catalogue};
-use crate::front::syntax::{self, Attribute, Value};
+use crate::front::syntax::{self, Value};
 use crate::front::units;
 use crate::model::attributes::Attributes;
 use crate::model::ledger::Ledger;
 use crate::model::quantities::{Listed, Role};
-use crate::model::quantity::{self, Need};
-use crate::model::resolve::{Context, curve, geometry, given};
+use crate::model::quantity::{self, Sign};
+use crate::model::resolve::{Context, curve, geometry};
 use crate::model::rule::components;
 use crate::model::{Axis, BodyId, Curve, Holds, JointId, Model, Number, Point, Reference, Vec3};
 
@@ -254,7 +254,7 @@ impl Element for LeafSpring {
 const LEAST_SINE: f64 = 0.17;
 
 pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a>) -> Option<Force> {
-    let form = context.form(element, &["between"], &["frame", "axle"])?;
+    let form = context.form(element, &["frame", "axle"])?;
     let bodies = context.two_bodies(form);
     let mut attributes = context.attributes(element);
     let points = ["fixed_eye", "seat", "shackle_eye", "shackle"]
@@ -265,28 +265,16 @@ pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a
         None => Some(context.turned(Axis::unit(Vec3::z()))),
     };
     let ledger = &mut context.ledger;
-    let rate = attributes.required("rate", "30 kN/m");
+    let rate = attributes.needed("rate");
     let elastic = rate.and_then(|value| curve::curve(value, "rate", &curve::ELASTIC, ledger));
     let set = set(&mut attributes, element, ledger);
-    let [longitudinal, lateral] = [("longitudinal", "2 kN/mm"), ("lateral", "500 N/mm")].map(|(key, example)| {
-        let value = attributes.required(key, example);
-        value.and_then(|value| quantity::not_negative(value, Need::new(key, &units::STIFFNESS), ledger))
-    });
-    let [windup, yaw] = ["windup", "yaw"].map(|key| {
-        given(attributes.optional(key), |value| {
-            quantity::not_negative(value, Need::new(key, &units::TORSIONAL_STIFFNESS), ledger)
-        })
-    });
-    let eye_offset = match attributes.optional("eye_offset") {
-        Some(value) => quantity::scalar(value, Need::new("eye_offset", &units::LENGTH), ledger),
-        None => Some(0.0.into()),
-    };
-    let [twist, damping_time] = [("twist", &units::TORSIONAL_STIFFNESS), ("damping_time", &units::TIME)].map(
-        |(key, quantity)| match attributes.optional(key) {
-            Some(value) => quantity::not_negative(value, Need::new(key, quantity), ledger),
-            None => Some(0.0.into()),
-        },
-    );
+    let [longitudinal, lateral] =
+        ["longitudinal", "lateral"].map(|key| quantity::declared(&mut attributes, key, Sign::NotNegative, ledger));
+    let [windup, yaw] =
+        ["windup", "yaw"].map(|key| quantity::optional(&mut attributes, key, Sign::NotNegative, ledger));
+    let eye_offset = quantity::declared(&mut attributes, "eye_offset", Sign::Any, ledger);
+    let [twist, damping_time] =
+        ["twist", "damping_time"].map(|key| quantity::declared(&mut attributes, key, Sign::NotNegative, ledger));
     let friction = friction::rubbing(&mut attributes, &LEAVES, ledger);
     attributes.finish(ledger);
     let ((first, second), [fixed_eye, seat, shackle_eye, shackle]) = (bodies?, points);
@@ -336,14 +324,8 @@ fn set(attributes: &mut Attributes, element: &syntax::Element, ledger: &mut Ledg
                 .also(camber.key.span, "the free camber is given here");
             None
         }
-        [Some(Attribute { value, .. }), None] => {
-            let camber = quantity::scalar(value, Need::new("free_camber", &units::LENGTH), ledger);
-            camber.map(Set::Camber)
-        }
-        [None, Some(Attribute { value, .. })] => {
-            let preload = quantity::scalar(value, Need::new("preload", &units::FORCE), ledger);
-            preload.map(Set::Preload)
-        }
+        [Some(_), None] => quantity::declared(attributes, "free_camber", Sign::Any, ledger).map(Set::Camber),
+        [None, Some(_)] => quantity::declared(attributes, "preload", Sign::Any, ledger).map(Set::Preload),
         [None, None] => {
             if !["free_camber", "preload"].iter().any(|key| attributes.is_meant(key)) {
                 let message = format!("leaf spring `{name}` lacks its load");

@@ -101,7 +101,7 @@ fn units_of(effort: Effort) -> Units {
 }
 
 pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a>) -> Option<Force> {
-    let form = context.form(element, &["on"], &["joint"])?;
+    let form = context.form(element, &["joint"])?;
     let joint = joint_with_speed(&form.arguments[0], context);
     let mut attributes = context.attributes(element);
     let ledger = &mut context.ledger;

@@ -151,7 +151,7 @@ const EFFORTS: [(&str, Effort, &Quantity); 2] = [
 ];
 
 pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a>) -> Option<Force> {
-    let form = context.form(element, &["on"], &["body_or_joint"])?;
+    let form = context.form(element, &["body_or_joint"])?;
     let subject = &form.arguments[0];
     let is_joint = !context.scope.knows(Kind::Body, subject, context.group)
         && context.scope.knows(Kind::Joint, subject, context.group);

@@ -84,7 +84,7 @@ impl Element for Marker {
 }
 
 pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a>) -> Option<Force> {
-    let form = context.form(element, &["on"], &["body"])?;
+    let form = context.form(element, &["body"])?;
     let subject = &form.arguments[0];
     let body = context.body(subject);
     let mut attributes = context.attributes(element);

@@ -93,11 +93,11 @@ impl Element for RollBar {
 }
 
 pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a>) -> Option<Force> {
-    let form = context.form(element, &["between"], &["first_body", "second_body"])?;
+    let form = context.form(element, &["first_body", "second_body"])?;
     let bodies = context.two_bodies(form);
     let mut attributes = context.attributes(element);
     let [from, to] = ["from", "to"].map(|key| geometry::required_point(&mut attributes, key, context));
-    let carrier = attributes.required("via", "chassis");
+    let carrier = attributes.needed("via");
     let via = match carrier {
         Some(Value::Name(path)) => context.body(path),
         Some(other) => quantity::wrong_value(other, "via", "the name of a body", &mut context.ledger),
@@ -108,7 +108,7 @@ pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a
         None => Some(context.turned(Axis::unit(Vec3::z()))),
     };
     let ledger = &mut context.ledger;
-    let elastic = attributes.required("rate", "20 kN/m");
+    let elastic = attributes.needed("rate");
     let elastic = elastic.and_then(|value| curve::curve(value, "rate", &curve::ELASTIC, ledger));
     let damping = given(attributes.optional("damping"), |value| {
         curve::curve(value, "damping", &curve::DAMPING, ledger)

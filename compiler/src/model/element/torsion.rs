@@ -6,7 +6,7 @@ use crate::diag::catalogue;
 use crate::front::syntax::{self, Path};
 use crate::front::units;
 use crate::model::quantities::{Listed, Role, ValueMut};
-use crate::model::quantity::{self, Need};
+use crate::model::quantity::{self, Sign};
 use crate::model::resolve::{Context, curve, given, signal};
 use crate::model::scope::Kind;
 use crate::model::{BodyId, Curve, JointId, Model, Number, Reference, SignalId};
@@ -92,7 +92,7 @@ impl Element for Torsion {
 const TORQUES: [&str; 4] = ["rate", "damping", "preload", "actuator"];
 
 pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a>) -> Option<Force> {
-    let form = context.form(element, &["on"], &["joint"])?;
+    let form = context.form(element, &["joint"])?;
     let joint = turning_joint(&form.arguments[0], context);
     let mut attributes = context.attributes(element);
     let ledger = &mut context.ledger;
@@ -103,11 +103,9 @@ pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a
     let damping = given(attributes.optional("damping"), |value| {
         curve::curve(value, "damping", &curve::TORSIONAL_DAMPING, ledger)
     });
-    let mut number = |key, quantity| match attributes.optional(key) {
-        Some(value) => quantity::scalar(value, Need::new(key, quantity), ledger),
-        None => Some(0.0.into()),
-    };
-    let (free_angle, preload) = (number("free_angle", &units::ANGLE), number("preload", &units::TORQUE));
+    let [free_angle, preload] = ["free_angle", "preload"].map(|key| {
+        quantity::optional(&mut attributes, key, Sign::Any, ledger).map(|number| number.unwrap_or_else(|| 0.0.into()))
+    });
     if let Some(free_angle) = attributes
         .attribute("free_angle")
         .filter(|_| !attributes.is_meant("rate"))

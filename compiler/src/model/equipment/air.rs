@@ -61,9 +61,9 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
     let ground_effect = ground_effect.and_then(|value| reader.table("ground_effect", value, axes));
     let air = Air {
         marker: String::new(),
-        area: reader.number("area", &units::AREA, Sign::Positive, "2.2 m^2"),
-        length: reader.number_or("length", &units::LENGTH, Sign::Positive, 1.0),
-        density: reader.number_or("density", &units::DENSITY, Sign::NotNegative, 1.2),
+        area: reader.declared("area", Sign::Positive),
+        length: reader.declared("length", Sign::Positive),
+        density: reader.declared("density", Sign::NotNegative),
         force: [drag, side, lift],
         moment: [roll, pitch, yaw],
         ground_effect,
@@ -84,7 +84,7 @@ fn coefficient(reader: &mut Reader, key: &'static str, is_even: bool) -> Coeffic
     let points = match reader.optional(key) {
         None => return none,
         Some(value @ Value::Number(_)) => {
-            let number = reader.number(key, &units::PLAIN, Sign::Any, "0.3");
+            let number = reader.declared(key, Sign::Any);
             if !is_even && number != 0.0 {
                 let message =
                     format!("`{key}` has opposite signs on both sides, and a single number jumps in calm air");

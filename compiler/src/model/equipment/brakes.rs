@@ -57,7 +57,7 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
         }
         all
     };
-    let torque = reader.required("torque", "2 kN*m");
+    let torque = reader.needed("torque");
     let torque = spread(torque.and_then(|value| reader.each("torque", &units::TORQUE, value, wheels.len())));
     let parking = reader.optional("parking");
     let parking = spread(parking.and_then(|value| reader.each("parking", &units::TORQUE, value, wheels.len())));
@@ -73,7 +73,8 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
             "1 is the pedal fully pressed, and the pressure at which `torque` is reached",
         );
     }
-    let delay = reader.delay_or("delay", Sign::NotNegative, 0.0);
+    let delay = reader.declared("delay", Sign::NotNegative);
+    reader.judge_delay("delay", delay);
     let slip = reader.optional("slip_control").and_then(|value| {
         let radius = radius(&wheels, value.span(), reader);
         reader.call("slip_control", value, &["slip_control"], |reader, _| {

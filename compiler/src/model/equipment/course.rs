@@ -106,6 +106,14 @@ pub(super) const FUNCTIONS: &[&str] = &[
     "smooth_table",
 ];
 
+/// A course of the piece by the language: with its unit, and with its default.
+pub(super) fn declared(reader: &mut Reader, key: &'static str) -> Course {
+    match reader.optional(key) {
+        Some(Value::Number(_)) | None => Course::Hold(reader.declared(key, Sign::Any)),
+        Some(_) => read(reader, key, reader.quantity(key)).unwrap_or(Course::Hold(f64::NAN)),
+    }
+}
+
 /// Reads a course; none where it is not given.
 pub(super) fn read(reader: &mut Reader, key: &'static str, quantity: &'static Quantity) -> Option<Course> {
     match reader.optional(key)? {

@@ -7,7 +7,6 @@ use super::script::{self, Controls, Event};
 use super::way::{self, Way};
 use crate::diag::SourceSpan;
 use crate::front::units;
-use std::f64::consts::TAU;
 
 /// A driver.
 #[derive(Clone, Debug)]
@@ -171,14 +170,13 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
                 let message = format!("`{kind}` takes no name");
                 reader.refuse(surplus.span, message, "leave the parentheses empty");
             }
-            let angle = course::read(reader, "steering_wheel", &units::ANGLE);
-            Some(Hands::Angle(angle.unwrap_or(Course::Hold(0.0))))
+            Some(Hands::Angle(course::declared(reader, "steering_wheel")))
         }
     };
     let pace = match kind {
         "open_loop" => Some(Pace::Pedals(Box::new(pedals(reader)))),
         "script" => script::read(reader).map(|(start, events)| Pace::Script { start, events }),
-        _ => cruise(reader).map(|cruise| Pace::Cruise(Box::new(cruise))),
+        _ => Some(Pace::Cruise(Box::new(cruise(reader)))),
     };
     Some(Device::Driver(Box::new(Driver {
         hands: hands?,
@@ -188,7 +186,7 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
 
 fn pedals(reader: &mut Reader) -> Pedals {
     let mut pedal = |key| {
-        let course = course::read(reader, key, &units::PLAIN).unwrap_or(Course::Hold(0.0));
+        let course = course::declared(reader, key);
         let [least, greatest] = course.range();
         if least < 0.0 || greatest > 1.0 {
             let place = reader.place_of(key);
@@ -207,7 +205,7 @@ fn pedals(reader: &mut Reader) -> Pedals {
 
 /// The gear over time: whole numbers, where points are given.
 fn gear(reader: &mut Reader) -> Course {
-    let course = course::read(reader, "gear", &units::PLAIN).unwrap_or(Course::Hold(1.0));
+    let course = course::declared(reader, "gear");
     let gears = match &course {
         Course::Table { points, .. } => points.points().map(|[_, gear]| gear).collect(),
         Course::Hold(_)
@@ -225,10 +223,9 @@ fn gear(reader: &mut Reader) -> Course {
     course
 }
 
-fn cruise(reader: &mut Reader) -> Option<Cruise> {
-    reader.required("speed", "80 kph");
-    let speed = course::read(reader, "speed", &units::SPEED);
-    if speed.as_ref().is_some_and(|speed| speed.range()[0] < 0.0) {
+fn cruise(reader: &mut Reader) -> Cruise {
+    let speed = course::declared(reader, "speed");
+    if speed.range()[0] < 0.0 {
         let place = reader.place_of("speed");
         let help = "drive backwards by `open_loop` or `script`, in gear -1";
         reader.refuse(
@@ -254,18 +251,18 @@ fn cruise(reader: &mut Reader) -> Option<Cruise> {
             })
         })
     });
-    let proportional = reader.number_or("proportional", &units::PER_SPEED, Sign::Positive, 0.3);
-    let integral = reader.number_or("integral", &units::PER_LENGTH, Sign::Positive, 0.05);
-    let feedforward = reader.number_or("feedforward", &units::PER_ACCELERATION, Sign::NotNegative, 0.0);
-    let dead_band = reader.number_or("dead_band", &units::PLAIN, Sign::NotNegative, 0.0);
-    Some(Cruise {
-        speed: speed?,
+    let proportional = reader.declared("proportional", Sign::Positive);
+    let integral = reader.declared("integral", Sign::Positive);
+    let feedforward = reader.declared("feedforward", Sign::NotNegative);
+    let dead_band = reader.declared("dead_band", Sign::NotNegative);
+    Cruise {
+        speed,
         proportional,
         integral,
         feedforward,
         dead_band,
         shift,
-    })
+    }
 }
 
 /// Times in which a driver's clutch pedal goes down, stays down and comes up [s].
@@ -309,11 +306,11 @@ fn follow(reader: &mut Reader) -> Option<Follow> {
     let marker = reader.marker(path);
     let way = way::read(reader, "path");
     let times = match reader.optional("previews") {
-        Some(_) => reader.list("previews", &units::TIME, Sign::Positive, "[0.4, 0.8] s"),
+        Some(_) => reader.declared_list("previews", Sign::Positive),
         None => Some(vec![0.8]),
     };
     let gains = match reader.optional("gains") {
-        Some(_) => reader.list("gains", &units::PLAIN, Sign::Positive, "[1, 1]"),
+        Some(_) => reader.declared_list("gains", Sign::Positive),
         None => times.as_ref().map(|times| vec![1.0; times.len()]),
     };
     if let (Some(times), Some(gains)) = (&times, &gains)
@@ -323,14 +320,14 @@ fn follow(reader: &mut Reader) -> Option<Follow> {
         let message = format!("{} `previews` do not go with {} `gains`", times.len(), gains.len());
         reader.refuse(place, message, "there are 1 to 8 previews, and a gain for each");
     }
-    let wheelbase = reader.number("wheelbase", &units::LENGTH, Sign::Positive, "2.6 m");
-    let understeer = reader.number_or("understeer", &units::STEER_GRADIENT, Sign::Any, 0.0);
-    let steering_ratio = reader.number("steering_ratio", &units::PLAIN, Sign::Positive, "16");
-    let bandwidth = reader.number_or("bandwidth", &units::ANGULAR_SPEED, Sign::Positive, 10.0);
-    let most = reader.number_or("most", &units::ANGLE, Sign::Positive, 1.25 * TAU);
-    let fastest = reader.number_or("fastest", &units::ANGULAR_SPEED, Sign::Positive, 2.0 * TAU);
-    let lead = reader.number_or("lead", &units::TIME, Sign::NotNegative, 0.2);
-    let shortest = reader.number_or("shortest", &units::LENGTH, Sign::Positive, 2.0);
+    let wheelbase = reader.declared("wheelbase", Sign::Positive);
+    let understeer = reader.declared("understeer", Sign::Any);
+    let steering_ratio = reader.declared("steering_ratio", Sign::Positive);
+    let bandwidth = reader.declared("bandwidth", Sign::Positive);
+    let most = reader.declared("most", Sign::Positive);
+    let fastest = reader.declared("fastest", Sign::Positive);
+    let lead = reader.declared("lead", Sign::NotNegative);
+    let shortest = reader.declared("shortest", Sign::Positive);
     let previews = times?.into_iter().zip(gains?);
     Some(Follow {
         marker: marker?,

@@ -145,8 +145,7 @@ pub(super) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Op
         problem.help("declare equipment for the whole vehicle; it names the wheels of groups as `front_left.wheel`");
         return None;
     }
-    let kinds = crate::front::language::part(keyword).map_or(&[][..], |part| part.kinds);
-    let form = context.kind(element, kinds)?;
+    let form = context.kind(element)?;
     let names = form.arguments.iter().map(|path| path.text.as_str());
     let kind = format!("{}({})", form.kind.text, names.collect::<Vec<_>>().join(", "));
     let mut reader = match keyword {
@@ -407,14 +406,15 @@ mod tests {
     fn the_page_has_every_word() {
         for keyword in keywords() {
             let part = language::part(keyword).expect("it is in the language");
-            let words = part.kinds.iter().chain(part.attributes.iter().map(|(key, ..)| key));
+            let keys = part.attributes.iter().map(|attribute| attribute.key);
+            let words = part.words().chain(keys);
             let functions = super::powertrain::FUNCTIONS
                 .iter()
                 .chain(super::course::FUNCTIONS)
                 .chain(super::way::FUNCTIONS)
                 .chain(super::way::PIECES)
                 .chain(super::wind::FUNCTIONS);
-            for word in words.chain(functions) {
+            for word in words.chain(functions.copied()) {
                 let is_there = [format!("`{word}"), format!(": {word}(")]
                     .iter()
                     .any(|text| PAGE.contains(text));

@@ -5,7 +5,8 @@ use crate::diag::{SourceSpan, catalogue};
 use crate::front::suggest;
 use crate::front::syntax::{Attribute, Element, Path, Value, Word};
 use crate::front::units::{self, Quantity};
-use crate::model::attributes::Attributes;
+use crate::model::attributes::{Attributes, Declared};
+pub(super) use crate::model::quantity::Sign;
 use crate::model::quantity::{self, Need};
 use crate::model::resolve::Context;
 use crate::model::scope::Kind;
@@ -30,14 +31,6 @@ const USUAL_STEP: f64 = 1e-3;
 
 /// Largest stable step of the third-order Adams-Bashforth method, in time constants of a decay.
 const STABLE_DECAY: f64 = 6.0 / 11.0;
-
-/// Range of a number.
-#[derive(Clone, Copy, PartialEq)]
-pub(super) enum Sign {
-    Any,
-    NotNegative,
-    Positive,
-}
 
 /// Abscissa and ordinate of a table: name and quantity of each.
 pub(super) type Axes = [(&'static str, &'static Quantity); 2];
@@ -106,12 +99,17 @@ impl<'r, 'a> Reader<'r, 'a> {
     /// A time constant in which a state follows, or its default; one that is too short for the usual step is warned of.
     pub(super) fn delay_or(&mut self, key: &'static str, sign: Sign, default: f64) -> f64 {
         let delay = self.number_or(key, &units::TIME, sign, default);
+        self.judge_delay(key, delay);
+        delay
+    }
+
+    /// Warns of a time constant that is too short for the usual step.
+    pub(super) fn judge_delay(&mut self, key: &'static str, delay: f64) {
         if delay > 0.0 {
             let (place, name) = (self.place_of(key), &self.element.name.text);
             let what = format!("`{key}` of `{name}`");
             self.warn_of(STABLE_DECAY * delay, &what, place, "let it be longer");
         }
-        delay
     }
 
     pub(super) fn has(&self, key: &str) -> bool {
@@ -132,6 +130,65 @@ impl<'r, 'a> Reader<'r, 'a> {
 
     pub(super) fn optional(&mut self, key: &'static str) -> Option<&'a Value> {
         self.attributes.optional(key)
+    }
+
+    /// The value of an attribute of the piece that must be given.
+    pub(super) fn needed(&mut self, key: &'static str) -> Option<&'a Value> {
+        let value = self.attributes.needed(key);
+        self.is_sound &= value.is_some();
+        value
+    }
+
+    /// The quantity of an attribute of the piece by the language.
+    pub(super) fn quantity(&self, key: &str) -> &'static Quantity {
+        self.attributes.quantity(key)
+    }
+
+    /// A number of the piece by the language: with its unit, and with its default.
+    pub(super) fn declared(&mut self, key: &'static str, sign: Sign) -> f64 {
+        let need = Need::new(key, self.quantity(key));
+        match self.attributes.declared(key) {
+            Declared::Given(value) => self.value(value, need, sign),
+            Declared::Default(value) => {
+                quantity::fixed_scalar(&value, need, &mut self.context.ledger).unwrap_or(f64::NAN)
+            }
+            Declared::Missing => {
+                self.spoil();
+                f64::NAN
+            }
+        }
+    }
+
+    /// A number of the piece, whose default depends on other numbers.
+    pub(super) fn declared_or(&mut self, key: &'static str, sign: Sign, default: f64) -> f64 {
+        self.number_or(key, self.quantity(key), sign, default)
+    }
+
+    /// Several numbers of the piece by the language; none after a report.
+    pub(super) fn declared_list(&mut self, key: &'static str, sign: Sign) -> Option<Vec<f64>> {
+        let need = Need::new(key, self.quantity(key));
+        match self.attributes.declared(key) {
+            Declared::Given(value) => self.numbers_of(value, need, sign),
+            Declared::Default(value) => quantity::scalars(&value, need, &mut self.context.ledger),
+            Declared::Missing => {
+                self.spoil();
+                None
+            }
+        }
+    }
+
+    /// So many numbers of the piece by the language.
+    pub(super) fn declared_array<const N: usize>(&mut self, key: &'static str, sign: Sign) -> [f64; N] {
+        let given = self.optional(key);
+        let numbers = self.declared_list(key, sign).map(<[f64; N]>::try_from);
+        match (numbers, given) {
+            (Some(Ok(numbers)), _) => numbers,
+            (Some(Err(_)), Some(value)) => {
+                self.wrong(value, key, &format!("a list of {N} numbers"));
+                [f64::NAN; N]
+            }
+            (Some(Err(_)) | None, _) => [f64::NAN; N],
+        }
     }
 
     /// A number that must be given.
@@ -206,20 +263,6 @@ impl<'r, 'a> Reader<'r, 'a> {
     ) -> Option<Vec<f64>> {
         let value = self.required(key, example)?;
         self.numbers_of(value, Need::new(key, quantity), sign)
-    }
-
-    /// Several numbers, or their defaults; none after a report.
-    pub(super) fn list_or(
-        &mut self,
-        key: &'static str,
-        quantity: &'static Quantity,
-        sign: Sign,
-        default: &[f64],
-    ) -> Option<Vec<f64>> {
-        match self.optional(key) {
-            Some(value) => self.numbers_of(value, Need::new(key, quantity), sign),
-            None => Some(default.to_vec()),
-        }
     }
 
     fn numbers_of(&mut self, value: &Value, need: Need, sign: Sign) -> Option<Vec<f64>> {

@@ -69,7 +69,7 @@ pub(super) fn read(reader: &mut Reader) -> Option<(Controls, Vec<Event>)> {
         Some(value) => reader.call("start", value, &["controls"], |reader, _| Some(controls(reader, begin))),
         None => Some(begin),
     };
-    let value = reader.required("events", "[event(at: 1 s, throttle: 0.5)]")?;
+    let value = reader.needed("events")?;
     let members = match value {
         Value::List { members, .. } if (1..=MOST_EVENTS).contains(&members.len()) => members,
         other => {

@@ -79,8 +79,7 @@ impl Tables {
 /// Reads the tables of a tyre on wheels of a radius [m].
 pub(super) fn read(reader: &mut Reader, radius: f64) -> Option<Tables> {
     use Sign::{Any, NotNegative, Positive};
-    let example = "table(deflection: [0, 20, 40] mm, force: [0, 4, 9] kN)";
-    let vertical = reader.required("vertical", example).and_then(|value| {
+    let vertical = reader.needed("vertical").and_then(|value| {
         let axes = [("deflection", &units::LENGTH), ("force", &units::FORCE)];
         let own = reader.table("vertical", value, axes)?;
         if own.points().next() != Some([0.0, 0.0]) {
@@ -89,8 +88,8 @@ pub(super) fn read(reader: &mut Reader, radius: f64) -> Option<Tables> {
         }
         Some(own)
     });
-    let loads = reader.list("loads", &units::FORCE, Positive, "[2, 4, 6] kN");
-    let inclinations = reader.list_or("inclinations", &units::ANGLE, Any, &[0.0]);
+    let loads = reader.declared_list("loads", Positive);
+    let inclinations = reader.declared_list("inclinations", Any);
     if let Some(count) = inclinations.as_ref().map(Vec::len)
         && !(1..=MOST_INCLINATIONS).contains(&count)
     {
@@ -108,10 +107,10 @@ pub(super) fn read(reader: &mut Reader, radius: f64) -> Option<Tables> {
     let longitudinal = sheets(reader, "longitudinal", [slip, ("force", &units::FORCE)], measured);
     let lateral = sheets(reader, "lateral", [angle, ("force", &units::FORCE)], measured);
     let aligning = sheets(reader, "aligning", [angle, ("moment", &units::TORQUE)], measured);
-    let damping = reader.number_or("damping", &units::DAMPING, NotNegative, 0.0);
-    let camber = reader.number_or("camber", &units::PLAIN, NotNegative, 0.0);
+    let damping = reader.declared("damping", NotNegative);
+    let camber = reader.declared("camber", NotNegative);
     let rolling_resistance = super::tyre::rolling_resistance(reader);
-    let relaxation = reader.array("relaxation", &units::LENGTH, Positive, "[0.2, 0.5] m");
+    let relaxation = reader.declared_array("relaxation", Positive);
     Some(Tables {
         radius,
         vertical: vertical?,
@@ -134,12 +133,7 @@ fn sheets(
     [(slip, of_slip), (value, of_value)]: [(&'static str, &'static Quantity); 2],
     (loads, inclinations): (Option<&[f64]>, Option<usize>),
 ) -> Option<Vec<Sheet>> {
-    let example = match key {
-        "longitudinal" => "sheet(slip: [-0.1, 0, 0.1], force: [-3, 0, 3] kN)",
-        "lateral" => "sheet(angle: [-6, 0, 6] deg, force: [3, 0, -3] kN)",
-        _ => "sheet(angle: [-6, 0, 6] deg, moment: [-50, 0, 50] N*m)",
-    };
-    let given = reader.required(key, example)?;
+    let given = reader.needed(key)?;
     reader.call(key, given, &["sheet"], |reader, _| {
         let place = reader.place_of(value);
         let slips = reader.list(slip, of_slip, Sign::Any, "[..]");

@@ -199,7 +199,7 @@ fn radius(wheels: &[usize], reader: &mut Reader) -> f64 {
 
 /// Rolling resistance by the load: far below 1, whatever the ground.
 pub(super) fn rolling_resistance(reader: &mut Reader) -> f64 {
-    let number = reader.number_or("rolling_resistance", &units::PLAIN, Sign::NotNegative, 0.0);
+    let number = reader.declared("rolling_resistance", Sign::NotNegative);
     if number >= 1.0 {
         let place = reader.place_of("rolling_resistance");
         let message = format!("`rolling_resistance` is {number}, and would hold the wheel with its whole load");
@@ -212,68 +212,64 @@ fn linear(reader: &mut Reader, radius: f64) -> LinearTyre {
     use Sign::{NotNegative, Positive};
     LinearTyre {
         radius,
-        stiffness: reader.number("stiffness", &units::STIFFNESS, Positive, "200 kN/m"),
-        damping: reader.number_or("damping", &units::DAMPING, NotNegative, 0.0),
-        longitudinal_stiffness: reader.number_or("longitudinal_stiffness", &units::FORCE, NotNegative, 0.0),
-        cornering_stiffness: reader.number_or("cornering_stiffness", &units::COUPLING_STIFFNESS, NotNegative, 0.0),
-        camber_stiffness: reader.number_or("camber_stiffness", &units::COUPLING_STIFFNESS, NotNegative, 0.0),
+        stiffness: reader.declared("stiffness", Positive),
+        damping: reader.declared("damping", NotNegative),
+        longitudinal_stiffness: reader.declared("longitudinal_stiffness", NotNegative),
+        cornering_stiffness: reader.declared("cornering_stiffness", NotNegative),
+        camber_stiffness: reader.declared("camber_stiffness", NotNegative),
         friction: friction(reader),
-        pneumatic_trail: reader.number_or("pneumatic_trail", &units::LENGTH, NotNegative, 0.0),
+        pneumatic_trail: reader.declared("pneumatic_trail", NotNegative),
         rolling_resistance: rolling_resistance(reader),
-        low_speed: reader.number_or("low_speed", &units::SPEED, Positive, 1.0),
+        low_speed: reader.declared("low_speed", Positive),
     }
 }
 
 fn calspan(reader: &mut Reader, radius: f64) -> Calspan {
     use Sign::{Any, NotNegative, Positive};
     let by_angle = [
-        reader.number_or("a0", &units::COUPLING_STIFFNESS, NotNegative, 0.0),
-        reader.number("a1", &units::PER_ANGLE, NotNegative, "14.5 rad^-1"),
-        reader.number("a2", &units::FORCE, Positive, "13 kN"),
+        reader.declared("a0", NotNegative),
+        reader.declared("a1", NotNegative),
+        reader.declared("a2", Positive),
     ];
     let [a0, a1, a2] = by_angle;
-    let a3 = reader.number_or("a3", &units::PER_ANGLE, NotNegative, 0.0);
-    let a4 = reader.number_or("a4", &units::FORCE, Positive, 1.0);
+    let a3 = reader.declared("a3", NotNegative);
+    let a4 = reader.declared_or("a4", Positive, 1.0);
     if a3 > 0.0 && !reader.has("a4") {
         let place = reader.place_of("a3");
         let help = "give the load at which the inclination stiffness is zero again";
         reader.refuse(place, "`a3` means nothing without `a4`".to_owned(), help);
     }
     let friction = [
-        reader.number_or("b1", &units::PER_FORCE, Any, 0.0),
-        reader.number("b3", &units::PLAIN, Positive, "1.2"),
-        reader.number_or("b4", &units::PER_SQUARE_FORCE, Any, 0.0),
-        reader.number_or("sn", &units::PLAIN, Positive, 1.0),
+        reader.declared("b1", Any),
+        reader.declared("b3", Positive),
+        reader.declared("b4", Any),
+        reader.declared("sn", Positive),
     ];
     Calspan {
         radius,
-        stiffness: reader.number("stiffness", &units::STIFFNESS, Positive, "200 kN/m"),
+        stiffness: reader.declared("stiffness", Positive),
         stiffnesses: [a0, a1, a2, a3, a4],
         friction,
-        trail: reader.number_or("trail_by_load", &units::LENGTH_PER_FORCE, NotNegative, 0.0),
-        low_speed: reader.number_or("low_speed", &units::SPEED, Positive, 1.0),
+        trail: reader.declared("trail_by_load", NotNegative),
+        low_speed: reader.declared("low_speed", Positive),
     }
 }
 
 /// `friction: 0.9` or `friction: [1.1, 0.9]`
 fn friction(reader: &mut Reader) -> [f64; 2] {
     match reader.optional("friction") {
-        Some(Value::List { .. }) => reader.array("friction", &units::PLAIN, Sign::Positive, "[1, 0.9]"),
-        Some(_) | None => [reader.number_or("friction", &units::PLAIN, Sign::Positive, 1.0); 2],
+        Some(Value::List { .. }) => reader.declared_array("friction", Sign::Positive),
+        Some(_) | None => [reader.declared("friction", Sign::Positive); 2],
     }
 }
 
 fn tmeasy(reader: &mut Reader, radius: f64) -> Option<Tmeasy> {
     use Sign::{Any, NotNegative, Positive};
     let [longitudinal, lateral] = ["longitudinal", "lateral"].map(|key| {
-        let value = reader.required(key, "characteristic(slope: [..] N, ..)")?;
+        let value = reader.needed(key)?;
         reader.call(key, value, &["characteristic"], |reader, _| characteristic(reader))
     });
-    let trail = reader.required(
-        "trail",
-        "trail(at_zero: [0.17, 0.2], zero_slip: [0.2, 0.2], end_slip: [0.4, 0.4])",
-    );
-    let trail = trail.and_then(|value| {
+    let trail = reader.needed("trail").and_then(|value| {
         reader.call("trail", value, &["trail"], |reader, _| {
             Some(Trail {
                 at_zero: reader.array("at_zero", &units::PLAIN, NotNegative, "[0.17, 0.2]"),
@@ -282,7 +278,7 @@ fn tmeasy(reader: &mut Reader, radius: f64) -> Option<Tmeasy> {
             })
         })
     });
-    let nominal_load = reader.number("nominal_load", &units::FORCE, Positive, "4 kN");
+    let nominal_load = reader.declared("nominal_load", Positive);
     let bottoming = reader.optional("bottoming").and_then(|value| {
         reader.call("bottoming", value, &["rim"], |reader, _| {
             Some([
@@ -291,14 +287,14 @@ fn tmeasy(reader: &mut Reader, radius: f64) -> Option<Tmeasy> {
             ])
         })
     });
-    let width = reader.number("width", &units::LENGTH, Positive, "200 mm");
-    let stiffness = reader.number("stiffness", &units::STIFFNESS, Positive, "200 kN/m");
-    let progression = reader.number_or("progression", &units::PRESSURE, Any, 0.0);
-    let damping = reader.number_or("damping", &units::DAMPING, NotNegative, 0.0);
-    let greatest_load = reader.number_or("greatest_load", &units::FORCE, Positive, 3.5 * nominal_load);
-    let camber = reader.number_or("camber", &units::PLAIN, NotNegative, 1.0);
+    let width = reader.declared("width", Positive);
+    let stiffness = reader.declared("stiffness", Positive);
+    let progression = reader.declared("progression", Any);
+    let damping = reader.declared("damping", NotNegative);
+    let greatest_load = reader.declared_or("greatest_load", Positive, 3.5 * nominal_load);
+    let camber = reader.declared("camber", NotNegative);
     let rolling_resistance = rolling_resistance(reader);
-    let carcass = reader.array("carcass", &units::STIFFNESS, Positive, "[400, 200] kN/m");
+    let carcass = reader.declared_array("carcass", Positive);
     Some(Tmeasy {
         radius,
         width,
@@ -346,7 +342,7 @@ fn characteristic(reader: &mut Reader) -> Option<Characteristic> {
 
 /// The tyre of a property file; its mistakes are told at their lines.
 fn magic_formula(reader: &mut Reader) -> Option<PropertyFile> {
-    let file = match reader.required("file", "\"tyres/front.tir\"")? {
+    let file = match reader.needed("file")? {
         Value::File(file) => file,
         other => {
             reader.wrong(

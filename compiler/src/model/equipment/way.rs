@@ -58,7 +58,7 @@ const MOST_POINTS: usize = wishbone_laws::curve::MOST;
 
 /// Reads a way, which must be given.
 pub(super) fn read(reader: &mut Reader, key: &'static str) -> Option<Way> {
-    let value = reader.required(key, "double_lane_change(begin: [50, 0] m, width: 1.8 m)")?;
+    let value = reader.needed(key)?;
     reader.call(key, value, FUNCTIONS, |reader, function| match function {
         "circle" => Some(circle(reader)),
         "pieces" => pieces(reader),

@@ -54,7 +54,7 @@ const MOST_SEEDS: usize = 1_000_000_000;
 
 /// Reads `wind`, `turbulence` and `gusts`: winds that add up, in this order; none in calm air.
 pub(super) fn read(reader: &mut Reader) -> Option<Vec<Wind>> {
-    let [x, y, z] = reader.array_or("wind", &units::SPEED, Sign::Any, [0.0; 3]);
+    let [x, y, z] = reader.declared_array("wind", Sign::Any);
     let mut winds = match reader.optional("turbulence") {
         Some(value) => {
             let turbulence = reader.call("turbulence", value, &["turbulence"], |reader, _| {

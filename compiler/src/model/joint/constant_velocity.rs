@@ -160,6 +160,6 @@ fn shafts(reading: &mut Reading) -> Option<[Axis; 2]> {
             let axis = geometry::axis(&axis.value, reading.context)?;
             Some([axis.clone(), axis])
         }
-        (None, None) => reading.attributes.required("axis", "y").and(None),
+        (None, None) => reading.attributes.needed("axis").and(None),
     }
 }

@@ -159,11 +159,11 @@ struct Wheel {
 }
 
 pub(in crate::model) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Option<Joint> {
-    let form = context.form(element, &["between"], &["first_joint", "second_joint"])?;
+    let form = context.form(element, &["first_joint", "second_joint"])?;
     let paths = [&form.arguments[0], &form.arguments[1]];
     let joints = paths.map(|path| Some((JointId::from(context.find(scope::Kind::Joint, path)?), path)));
     let mut attributes = context.attributes(element);
-    let given = attributes.required("ratio", "2");
+    let given = attributes.needed("ratio");
     attributes.finish(&mut context.ledger);
     let [a, b] = joints;
     let wheels = mesh(element, [a?, b?], context)?;

@@ -17,17 +17,17 @@ pub(super) struct Reading<'r, 'a> {
     com: Option<Point>,
 }
 
-/// The kinds of joints, or of links.
-fn kinds(keyword: &str) -> &'static [&'static str] {
-    language::part(keyword).map_or(&[], |part| part.kinds)
+/// Whether this is a kind of the parts with a keyword.
+fn is_kind_of(keyword: &str, kind: &str) -> bool {
+    language::part(keyword).is_some_and(|part| part.kind(kind).is_some())
 }
 
 /// Advice on a kind that no joint or link has under this keyword.
 pub(in crate::model) fn advice(keyword: &str, kind: &str) -> Option<String> {
     match keyword {
         "joint" if kind == "distance" => Some("a rod of fixed length is a `link`, not a `joint`".to_owned()),
-        "joint" if kinds("link").contains(&kind) => Some(format!("`{kind}` is a kind of `link`, not of `joint`")),
-        "link" if kinds("joint").contains(&kind) => Some(format!("`{kind}` is a kind of `joint`, not of `link`")),
+        "joint" if is_kind_of("link", kind) => Some(format!("`{kind}` is a kind of `link`, not of `joint`")),
+        "link" if is_kind_of("joint", kind) => Some(format!("`{kind}` is a kind of `joint`, not of `link`")),
         "joint" => {
             let own = Description::all().find(|known| known.synonyms.contains(&kind))?;
             Some(format!("a {kind} joint is called `{}` here", own.word))
@@ -38,8 +38,7 @@ pub(in crate::model) fn advice(keyword: &str, kind: &str) -> Option<String> {
 
 /// Reads a joint or link.
 pub(in crate::model) fn resolve<'a>(element: &'a Element, position: usize, context: &mut Context<'a>) -> Option<Joint> {
-    let kinds = kinds(&element.keyword.text);
-    let form = context.form(element, kinds, &["first_body", "second_body"])?;
+    let form = context.form(element, &["first_body", "second_body"])?;
     let word = form.kind.text.as_str();
     let (description, read) = KINDS.iter().find(|(known, _)| known.word == word)?;
     let bodies = context.two_bodies(form);
@@ -144,10 +143,7 @@ impl Reading<'_, '_> {
         let axis = match axis {
             Some(axis) => geometry::axis(&axis.value, self.context),
             None if at.is_some() || !needs_point => self.attributes.required("axis", "x").and(None),
-            None => {
-                let example = "[first_point, second_point]";
-                return self.attributes.required("through", example).and(None);
-            }
+            None => return self.attributes.needed("through").and(None),
         };
         let at = self.reference_point(needs_point);
         Some((at?, axis?))
@@ -165,7 +161,7 @@ impl Reading<'_, '_> {
     }
 
     fn plane_at(&mut self, needs_point: bool) -> Option<(Point, Axis)> {
-        let normal = self.attributes.required("normal", "z");
+        let normal = self.attributes.needed("normal");
         let normal = normal.and_then(|value| geometry::axis(value, self.context));
         let at = self.reference_point(needs_point);
         Some((at?, normal?))

@@ -142,7 +142,7 @@ impl DeclaredKind for RevoluteTranslational {
 
 pub(super) fn read(reading: &mut Reading) -> Option<JointKind> {
     let line = reading.line();
-    let slide = reading.attributes.required("slide", "x");
+    let slide = reading.attributes.needed("slide");
     let slide = slide.and_then(|value| geometry::axis(value, reading.context));
     let ((at, axis), slide) = (line?, slide?);
     let kind = RevoluteTranslational { at, axis, slide };

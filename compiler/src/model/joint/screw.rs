@@ -156,7 +156,7 @@ pub(super) fn read(reading: &mut Reading) -> Option<JointKind> {
 
 /// Displacement for a full turn [m], with the sign of the thread's hand.
 fn pitch(reading: &mut Reading) -> Option<f64> {
-    let value = reading.attributes.required("pitch", "5 mm")?;
+    let value = reading.attributes.needed("pitch")?;
     let ledger = &mut reading.context.ledger;
     let pitch = quantity::fixed_scalar(value, Need::new("pitch", &units::LENGTH), ledger)?;
     if pitch == 0.0 {

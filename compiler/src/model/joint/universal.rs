@@ -142,7 +142,7 @@ impl DeclaredKind for Universal {
 }
 
 pub(super) fn read(reading: &mut Reading) -> Option<JointKind> {
-    let axes = reading.attributes.required("axes", "[y, z]");
+    let axes = reading.attributes.needed("axes");
     let axes = axes.and_then(|value| geometry::axes(value, reading.context));
     let at = reading.point("at");
     Some(JointKind::Universal(Universal { at: at?, axes: axes? }))

@@ -26,14 +26,12 @@ pub(in crate::model) fn resolve<'a>(element: &'a Element, context: &mut Context<
     }
     let ledger = &mut context.ledger;
     let mass = attributes
-        .required("mass", "1 kg")
+        .needed("mass")
         .and_then(|value| mass(value, "a body's", ledger));
-    let com = attributes
-        .required("com", "[x, y, z] m")
-        .and_then(|value| com(value, context));
+    let com = attributes.needed("com").and_then(|value| com(value, context));
     let axes = geometry::part_axes(attributes.optional("axes"), context);
     let ledger = &mut context.ledger;
-    let inertia = attributes.required("inertia", "[Ixx, Iyy, Izz] kg*m^2");
+    let inertia = attributes.needed("inertia");
     let nonphysical = attributes.accepts("nonphysical", ledger);
     let tensor = inertia.and_then(|value| inertia_tensor(value, nonphysical, ledger));
     if let (Some(mass), Some(value), Some(tensor)) = (&mass, inertia, &tensor) {

@@ -2,6 +2,7 @@
 
 use super::{Context, body};
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
+use crate::front::language;
 use crate::front::syntax::{Path, Value};
 use crate::front::units;
 use crate::model::attributes::Attributes;
@@ -36,7 +37,7 @@ pub(in crate::model) fn required_point(
     context: &mut Context,
 ) -> Option<Point> {
     attributes
-        .required(key, "[x, y, z] m")
+        .required(key, language::POINT)
         .and_then(|value| point(value, key, context))
 }
 

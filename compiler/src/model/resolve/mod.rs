@@ -33,7 +33,7 @@ use super::{
 };
 use crate::diag::{Diagnostics, catalogue};
 use crate::front::syntax::{Element, Form, Path, Value, Vehicle};
-use crate::front::{dsl, suggest, units};
+use crate::front::{dsl, language, suggest, units};
 use nalgebra::Matrix3;
 
 /// Default acceleration of gravity [m/s^2].
@@ -519,13 +519,15 @@ impl<'a> Context<'a> {
         let name = self.name(element);
         self.ledger.enter(name);
         let owner = format!("{} `{}`", element.keyword.text, element.name.text);
-        Attributes::new(owner, element.name.span, &element.attributes, &mut self.ledger)
+        let kind = element.form.as_ref().map_or("", |form| &form.kind.text);
+        let row = language::part(&element.keyword.text).and_then(|part| Some((part, part.kind(kind)?)));
+        Attributes::new(owner, element.name.span, &element.attributes, &mut self.ledger).by(row)
     }
 
-    /// The form of a part, if its kind is one of `kinds` and has the right number of arguments. Otherwise a problem is
-    /// reported.
-    pub(in crate::model) fn form(&mut self, element: &'a Element, kinds: &[&str], names: &[&str]) -> Option<&'a Form> {
-        let form = self.kind(element, kinds)?;
+    /// The form of a part, if its kind is one of the language and has the right number of arguments. Otherwise a
+    /// problem is reported.
+    pub(in crate::model) fn form(&mut self, element: &'a Element, names: &[&str]) -> Option<&'a Form> {
+        let form = self.kind(element)?;
         if form.arguments.len() != names.len() {
             let usage = format!("{}({})", form.kind.text, names.join(", "));
             let message = format!(
@@ -543,18 +545,20 @@ impl<'a> Context<'a> {
         Some(form)
     }
 
-    /// The form of a part with any number of arguments, if its kind is one of `kinds`. Otherwise a problem is reported.
-    pub(in crate::model) fn kind(&mut self, element: &'a Element, kinds: &[&str]) -> Option<&'a Form> {
+    /// The form of a part with any number of arguments, if its kind is one of the language. Otherwise a problem is
+    /// reported.
+    pub(in crate::model) fn kind(&mut self, element: &'a Element) -> Option<&'a Form> {
         let Some(form) = &element.form else {
             let message = format!("{} `{}` needs a kind", element.keyword.text, element.name.text);
             self.ledger.error(&catalogue::UNKNOWN_KIND, element.name.span, message);
             return None;
         };
-        if !kinds.contains(&form.kind.text.as_str()) {
+        let part = language::part(&element.keyword.text)?;
+        if part.kind(&form.kind.text).is_none() {
             let message = format!("there is no {} of kind `{}`", element.keyword.text, form.kind.text);
             let problem = self.ledger.error(&catalogue::UNKNOWN_KIND, form.kind.span, message);
             problem.help = joint::advice(&element.keyword.text, &form.kind.text)
-                .or_else(|| suggest::advice(&form.kind.text, kinds));
+                .or_else(|| suggest::advice(&form.kind.text, &part.words().collect::<Vec<_>>()));
             return None;
         }
         Some(form)

@@ -10,49 +10,8 @@ use crate::model::{
     Attitude, BodyId, Effort, ForceId, JointId, Kingpin, Measure, Motion, Output, Point, Vector, WheelId,
 };
 
-pub(crate) const KINDS: &[&str] = &[
-    "camber",
-    "toe",
-    "steer",
-    "caster",
-    "inclination",
-    "scrub_radius",
-    "trail",
-    "length",
-    "length_rate",
-    "force",
-    "torque",
-    "coordinate",
-    "speed",
-    "x",
-    "y",
-    "z",
-    "vx",
-    "vy",
-    "vz",
-    "ax",
-    "ay",
-    "az",
-    "yaw",
-    "pitch",
-    "roll",
-    "yaw_rate",
-    "pitch_rate",
-    "roll_rate",
-    "sideslip",
-    "fx",
-    "fy",
-    "fz",
-    "mx",
-    "my",
-    "mz",
-    "kinetic_energy",
-    "potential_energy",
-    "elastic_energy",
-];
-
 pub(in crate::model) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Option<Output> {
-    let form = context.form(element, KINDS, &["name"])?;
+    let form = context.form(element, &["name"])?;
     let mut attributes = context.attributes(element);
     let measure = measure(&form.kind.text, &form.arguments[0], &mut attributes, context);
     attributes.finish(&mut context.ledger);
@@ -172,7 +131,7 @@ fn kingpin(word: &str, subject: &Path, attributes: &mut Attributes, context: &mu
     let wheel = context.find(Kind::Wheel, subject).map(WheelId::from);
     let sprung = sprung_body(context);
     let reference = reference(attributes, sprung, context);
-    let value = attributes.required("axis", "[lower_ball, upper_ball]")?;
+    let value = attributes.needed("axis")?;
     let needed = "the lower joint of the steering axis and the upper one: `[lower_ball, upper_ball]`";
     let joints = match value {
         Value::List {
@@ -229,7 +188,7 @@ fn effort(what: Effort, subject: &Path, attributes: &mut Attributes, context: &m
                 direction: *direction,
             });
         }
-        _ => attributes.required("along", "z")?,
+        _ => attributes.needed("along")?,
     };
     let direction = match asked {
         Value::Name(path) => axes.iter().find(|(_, axis)| *axis == path.text),

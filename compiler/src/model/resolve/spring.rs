@@ -7,14 +7,14 @@ use crate::front::units;
 use crate::model::attributes::Attributes;
 use crate::model::extent;
 use crate::model::ledger::Ledger;
-use crate::model::quantity::{self, Need};
+use crate::model::quantity::{self, Need, Sign};
 use crate::model::{Curve, Damping, Effort, Holds, Joined, Number, Spring, Stop};
 
 /// Attributes that make a force; at least one is required.
 const FORCES: [&str; 6] = ["rate", "damping", "preload", "bump_stop", "rebound_stop", "actuator"];
 
 pub(in crate::model) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Option<Spring> {
-    let form = context.form(element, &["between"], &["first_body", "second_body"])?;
+    let form = context.form(element, &["first_body", "second_body"])?;
     let bodies = context.two_bodies(form);
     let mut attributes = context.attributes(element);
     let ends = geometry::ends(&mut attributes, element.name.span, context);
@@ -22,10 +22,7 @@ pub(in crate::model) fn resolve<'a>(element: &'a Element, context: &mut Context<
     let makes_force = FORCES.iter().any(|key| attributes.is_meant(key));
     let elastic = elastic(&mut attributes, ledger);
     let damping = damping(&mut attributes, ledger);
-    let preload = match attributes.optional("preload") {
-        Some(value) => quantity::scalar(value, Need::new("preload", &units::FORCE), ledger),
-        None => Some(0.0.into()),
-    };
+    let preload = quantity::declared(&mut attributes, "preload", Sign::Any, ledger);
     let stops = ["bump_stop", "rebound_stop"].map(|key| (key, attributes.optional(key)));
     let [bump_stop, rebound_stop] = stops.map(|(key, value)| given(value, |value| curve::stop(value, key, ledger)));
     let lengths = [
@@ -164,7 +161,7 @@ fn series<'a>(attributes: &mut Attributes<'a>, ledger: &mut Ledger) -> Option<Op
     let Some(attribute) = attributes.attribute("series") else {
         return Some(None);
     };
-    let rate = quantity::positive(&attribute.value, Need::new("series", &units::STIFFNESS), ledger)?;
+    let rate = quantity::declared(attributes, "series", Sign::Positive, ledger)?;
     Some(Some((rate, attribute)))
 }
 

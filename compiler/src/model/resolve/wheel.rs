@@ -6,13 +6,13 @@ use crate::front::syntax::{Element, Value};
 use crate::front::units;
 use crate::model::attributes::Attributes;
 use crate::model::ledger::Ledger;
-use crate::model::quantity::{self, Need};
+use crate::model::quantity::{self, Need, Sign};
 use crate::model::scope::Kind;
 use crate::model::{Axis, BodyId, Holds, Number, Tunable, Vec3, Wheel};
 use nalgebra::{Matrix3, Rotation3};
 
 pub(in crate::model) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Option<Wheel> {
-    let form = context.form(element, &["on"], &["carrier"])?;
+    let form = context.form(element, &["carrier"])?;
     let carrier = context.body(&form.arguments[0]);
     let mut attributes = context.attributes(element);
     let centre = geometry::required_point(&mut attributes, "centre", context);
@@ -30,21 +30,18 @@ pub(in crate::model) fn resolve<'a>(element: &'a Element, context: &mut Context<
     let ledger = &mut context.ledger;
     let [toe, camber] =
         ["toe", "camber"].map(|key| given(attributes.optional(key), |value| set_up_angle(value, key, ledger)));
-    let radius = attributes.required("radius", "0.33 m");
+    let radius = attributes.needed("radius");
     let radius = radius.and_then(|value| quantity::fixed_length(value, "radius", ledger));
-    let mass = match attributes.optional("mass") {
-        Some(value) => quantity::not_negative(value, Need::new("mass", &units::MASS), ledger),
-        None => Some(0.0.into()),
-    };
-    let shaft = attributes.optional("shaft_inertia");
+    let mass = quantity::declared(&mut attributes, "mass", Sign::NotNegative, ledger);
+    let has_shaft = attributes.optional("shaft_inertia").is_some();
     let within = attributes.optional("carrier");
     // Both attributes require a wheel that spins.
-    let spin = match shaft.is_some() || within.is_some() {
+    let spin = match has_shaft || within.is_some() {
         true => attributes.required("spin_inertia", "1.2 kg*m^2"),
         false => attributes.optional("spin_inertia"),
     };
     let rotor = rotor(spin, attributes.optional("diametral_inertia"), ledger);
-    let shaft = shaft.map(|value| quantity::not_negative(value, Need::new("shaft_inertia", &units::INERTIA), ledger));
+    let shaft = quantity::optional(&mut attributes, "shaft_inertia", Sign::NotNegative, ledger);
     let within = given(within, |within| with_rotor(within, &mut attributes, ledger));
     attributes.finish(ledger);
     let (spin_inertia, diametral_inertia) = rotor?;
@@ -76,7 +73,7 @@ pub(in crate::model) fn resolve<'a>(element: &'a Element, context: &mut Context<
         radius,
         mass,
         spin_inertia,
-        shaft_inertia: shaft.unwrap_or_else(|| Some(0.0.into()))?,
+        shaft_inertia: shaft?.unwrap_or_else(|| 0.0.into()),
         is_in_carrier: within.is_some(),
         diametral_inertia,
         twin_of: twin_of?,

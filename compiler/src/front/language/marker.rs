@@ -1,0 +1,17 @@
+//! Markers: the words of a declaration.
+
+use super::row::Takes::All;
+use super::row::ValueShape::Any;
+use super::row::{POINT, Part, attribute, kind};
+
+pub(super) static PART: Part = Part {
+    keyword: "marker",
+    named: None,
+    kinds: &[kind(
+        "on",
+        "A point of a body at which something outside the vehicle acts or measures.",
+        All,
+        "marker hitch: on(chassis) { at: [-3, 0, 0.4] m }",
+    )],
+    attributes: &[attribute("at", "a point of the body", Any).needed(POINT)],
+};
