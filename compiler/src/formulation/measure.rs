@@ -208,7 +208,7 @@ impl<'a, S: Scalar> Instant<'a, S> {
             .map_or(own, |carried| carried.twist(own))
     }
 
-    /// Angles of the line through two joints, from the lower to the upper one, or the distance of its intersection with
+    /// Angles of the line through two joints, of rods through their ends at the wheel, from the lower to the upper one, or the distance of its intersection with
     /// the road from the contact centre. The road is the plane parallel to the X and Y axes of the reference that the
     /// unloaded wheel touches.
     ///
@@ -221,8 +221,8 @@ impl<'a, S: Scalar> Instant<'a, S> {
             in_design_axes(mechanism, position, reference, world)
         };
         let [lower, upper] = joints.map(|joint| {
-            let points = mechanism.geometry(joint).points();
-            at(mechanism.model.joint(joint).first, points[0])
+            let (body, end) = mechanism.model.joint(joint).end_near(&wheel.centre);
+            at(body, mechanism.geometry(joint).points()[end])
         });
         let side = S::from(side(wheel));
         let [x, y, z] = (upper - lower).0;

@@ -122,9 +122,9 @@ quantities! {
     /// [N m/rad]
     TORSIONAL_STIFFNESS = "a torsional rate", (2, 1, -2, -1), "N*m/rad", 1e-9, 1e15;
     /// [m/rad]
-    LEAD = "a travel per turn", (1, 0, 0, -1), "m/rad", 1e-9, 1e6;
+    LEAD = "a travel per angle", (1, 0, 0, -1), "m/rad", 1e-9, 1e6;
     /// [rad/m]
-    TURNING = "a turn per travel", (-1, 0, 0, 1), "rad/m", 1e-6, 1e9;
+    TURNING = "an angle per travel", (-1, 0, 0, 1), "rad/m", 1e-6, 1e9;
     /// [N/rad], also [N m/m per rad].
     COUPLING_STIFFNESS = "a coupling rate", (1, 1, -2, -1), "N/rad", 1e-9, 1e15;
     /// [N s/rad]

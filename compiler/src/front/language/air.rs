@@ -16,7 +16,7 @@ pub(super) static PART: Part = Part {
         attribute("length", "reference length of the moments", Quantity(&[&LENGTH])).default("1 m"),
         attribute("density", "density of the air", Quantity(&[&DENSITY])).default("1.2 kg/m^3"),
         attribute("drag", "coefficient in wind from ahead, times the cosine of the angle in other winds, or over the angle of the relative wind: `table(angle: [..] deg, coefficient: [..])`", Any).default("0"),
-        attribute("side", "coefficient over the angle, of the force to the left", Any).default("0"),
+        attribute("side", "coefficient over the angle, of the force to the left; the angle is positive where the air comes from the left, so that the coefficient begins below zero", Any).default("0"),
         attribute("lift", "coefficient, or over the angle, of the force upward", Any).default("0"),
         attribute("roll", "as `side`, of the moment about x", Any).default("0"),
         attribute("pitch", "as `lift`, of the moment about y", Any).default("0"),

@@ -49,7 +49,7 @@ pub(super) static PART: Part = Part {
         .default("1.4"),
         attribute(
             "damping",
-            "rate, `split(compression: .., rebound: ..)`, `degressive(rate: .., speed: ..)`, or force over speed: `table(..)`, `cubic(..)`, `polynomial(..)`",
+            "rate, `split(compression: .., rebound: ..)`, `degressive(rate: .., speed: ..)`, or force over speed, positive in rebound: `table(..)`, `cubic(..)`, `polynomial(..)`",
             Curve(&DAMPING),
         ),
     ],

@@ -26,7 +26,7 @@ pub(super) static PART: Part = Part {
             .unless("unless `mass: none`"),
         attribute(
             "inertia",
-            "tensor about the centre of mass, [Ixx, Iyy, Izz] or with Ixy, Ixz, Iyz behind",
+            "entries of the tensor about the centre of mass, [Ixx, Iyy, Izz] or with Ixy, Ixz, Iyz behind: products of inertia with their sign reversed, Ixy = -∫xy dm",
             Listed(&INERTIA),
         )
         .needed("[Ixx, Iyy, Izz] kg*m^2")

@@ -28,14 +28,14 @@ pub(super) static PART: Part = Part {
         attribute("damping_coupling", "nine numbers, as `coupling`", Any),
         attribute(
             "along_x",
-            "force over deflection on top: `table(..)`, `cubic(..)`, `polynomial(..)`",
+            "force over the deflection of the second body on top, positive where it resists a positive deflection: `table(..)`, `cubic(..)`, `polynomial(..)`",
             Any,
         ),
         attribute("along_y", "likewise", Any),
         attribute("along_z", "likewise", Any),
         attribute(
             "about_x",
-            "torque over deflection on top: `table(..)`, `cubic(..)`, `polynomial(..)`",
+            "torque over the turn of the second body on top, positive where it resists a positive turn: `table(..)`, `cubic(..)`, `polynomial(..)`",
             Any,
         ),
         attribute("about_y", "likewise", Any),

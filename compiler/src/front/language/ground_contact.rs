@@ -18,7 +18,7 @@ pub(super) static PART: Part = Part {
         attribute("at", "a point of the body", Any).needed(POINT),
         attribute(
             "rate",
-            "stiffness along the ground's normal, or force over overtravel: `table(..)`, `cubic(..)`, `polynomial(..)`",
+            "stiffness along the ground's normal, or force over overtravel, both above zero: `table(..)`, `cubic(..)`, `polynomial(..)`",
             Curve(&STIFFNESS),
         )
         .needed("200 kN/m"),

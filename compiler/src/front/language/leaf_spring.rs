@@ -18,7 +18,7 @@ pub(super) static PART: Part = Part {
         attribute("shackle", "pivot of the shackle on the frame: a point", Any).needed(POINT),
         attribute("axis", "direction from the axle up to the frame; across the line of the eyes if left out", Direction),
         attribute("eye_offset", "height of the centres of both eyes over the main leaf, negative for eyes below it", Quantity(&[&LENGTH])).default("0 m"),
-        attribute("rate", "stiffness of both halves together under a load at the seat, or force over camber: `table(..)`, `cubic(..)`, `polynomial(..)`", Curve(&STIFFNESS)).needed("30 kN/m"),
+        attribute("rate", "stiffness of both halves together under a load at the seat, or force over camber less the free camber, negative where it carries: `table(..)`, `cubic(..)`, `polynomial(..)`", Curve(&STIFFNESS)).needed("30 kN/m"),
         attribute("free_camber", "height of the line of the eyes over the seat without load", Quantity(&[&LENGTH])),
         attribute("preload", "load at the design position, instead of the free camber", Quantity(&[&FORCE])),
         attribute("longitudinal", "stiffness along the spring, between the seat and the eye on the frame", Quantity(&[&STIFFNESS])).needed("2 kN/mm"),

@@ -27,7 +27,7 @@ pub(super) static PART: Part = Part {
         ),
         attribute(
             "rate",
-            "stiffness of the stops, or force or torque over overtravel: `table(..)`, `cubic(..)`, `polynomial(..)`",
+            "stiffness of the stops, or force or torque over overtravel, both above zero: `table(..)`, `cubic(..)`, `polynomial(..)`",
             Any,
         )
         .needed("500 N/mm"),

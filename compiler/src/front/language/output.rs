@@ -41,9 +41,9 @@ pub(super) static PART: Part = Part {
         kind("fx", "Force of a joint along x, on its second body [N].", Only(ORIENTED), "output ball_fx: fx(left.lower_ball)"),
         kind("fy", "Force of a joint along y, on its second body [N].", Only(ORIENTED), "output ball_fy: fy(left.lower_ball)"),
         kind("fz", "Force of a joint along z, on its second body [N].", Only(ORIENTED), "output ball_fz: fz(left.lower_ball)"),
-        kind("mx", "Moment of a joint about x, on its second body [N m].", Only(ORIENTED), "output pivot_mx: mx(left.lower_pivot)"),
-        kind("my", "Moment of a joint about y, on its second body [N m].", Only(ORIENTED), "output pivot_my: my(left.lower_pivot)"),
-        kind("mz", "Moment of a joint about z, on its second body [N m].", Only(ORIENTED), "output pivot_mz: mz(left.lower_pivot)"),
+        kind("mx", "Moment of a joint about x, on its second body [N m]: about the point of the joint, or about the centre of mass of the second body where the joint has no point.", Only(ORIENTED), "output pivot_mx: mx(left.lower_pivot)"),
+        kind("my", "Moment of a joint about y, on its second body [N m]: about the point of the joint, or about the centre of mass of the second body where the joint has no point.", Only(ORIENTED), "output pivot_my: my(left.lower_pivot)"),
+        kind("mz", "Moment of a joint about z, on its second body [N m]: about the point of the joint, or about the centre of mass of the second body where the joint has no point.", Only(ORIENTED), "output pivot_mz: mz(left.lower_pivot)"),
         kind("kinetic_energy", "Kinetic energy of a body [J].", Only(BARE), "output moving: kinetic_energy(chassis)"),
         kind("potential_energy", "Energy of a body in the field of gravity [J].", Only(BARE), "output raised: potential_energy(chassis)"),
         kind("elastic_energy", "Energy stored in a spring or a force element [J].", Only(BARE), "output stored: elastic_energy(left.strut)"),
@@ -52,7 +52,7 @@ pub(super) static PART: Part = Part {
         attribute("at", "a point of the body", Any),
         attribute("axis", "both ball joints of the kingpin", Any).needed("[lower_ball, upper_ball]"),
         attribute("along", "which force or torque of an element that makes several", Any).unless("where the element makes several"),
-        attribute("in", "body in whose axes it is measured, seen from its origin", Name),
+        attribute("in", "body in whose axes it is measured. Positions are seen from its origin, velocities and accelerations from the ground. If left out: the ground; for wheels, kingpins and joints the body on the only free joint, if there is one", Name),
     ],
 };
 

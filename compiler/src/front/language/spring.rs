@@ -19,19 +19,19 @@ pub(super) static PART: Part = Part {
         attribute("to", "end on the second body: a point", Any).needed(POINT),
         attribute(
             "rate",
-            "stiffness, or force over deflection: `table(..)`, `cubic(..)`, `polynomial(..)`",
+            "stiffness, or force over deflection, positive where it is longer than free and pulls: `table(..)`, `cubic(..)`, `polynomial(..)`",
             Curve(&STIFFNESS),
         ),
         attribute("free_length", "length without elastic force", Quantity(&[&LENGTH])),
         attribute(
             "preload",
-            "constant force, positive where it pushes the ends apart",
+            "constant force on top of that of `rate`, positive where it pushes the ends apart",
             Quantity(&[&FORCE]),
         )
         .default("0 N"),
         attribute(
             "damping",
-            "rate, `split(compression: .., rebound: ..)`, `degressive(rate: .., speed: ..)`, or force over speed: `table(..)`, `cubic(..)`, `polynomial(..)`, or over length and speed: `map(..)`",
+            "rate, `split(compression: .., rebound: ..)`, `degressive(rate: .., speed: ..)`, or force over speed, positive in rebound: `table(..)`, `cubic(..)`, `polynomial(..)`, or over length and speed: `map(..)`",
             Curve(&DAMPING),
         ),
         attribute(
@@ -47,7 +47,7 @@ pub(super) static PART: Part = Part {
         ),
         attribute(
             "bump_stop",
-            "`stop(length: .., rate: ..)` or `stop(length: .., overtravel: [..], force: [..])`",
+            "`stop(length: .., rate: ..)` or `stop(length: .., overtravel: [..], force: [..])`, both above zero where it pushes back",
             Any,
         ),
         attribute("rebound_stop", "likewise", Any),

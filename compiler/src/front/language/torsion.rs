@@ -17,7 +17,7 @@ pub(super) static PART: Part = Part {
     attributes: &[
         attribute(
             "rate",
-            "stiffness, or torque over deflection: `table(..)`, `cubic(..)`, `polynomial(..)`",
+            "stiffness, or torque over deflection, positive where it resists a greater angle: `table(..)`, `cubic(..)`, `polynomial(..)`",
             Curve(&TORSIONAL_STIFFNESS),
         ),
         attribute(
@@ -28,7 +28,7 @@ pub(super) static PART: Part = Part {
         attribute("preload", "torque at the free angle", Quantity(&[&TORQUE])),
         attribute(
             "damping",
-            "rate, `degressive(rate: .., speed: ..)`, or torque over speed: `table(..)`, `cubic(..)`, `polynomial(..)`",
+            "rate, `degressive(rate: .., speed: ..)`, or torque over speed, positive where it resists: `table(..)`, `cubic(..)`, `polynomial(..)`",
             Curve(&TORSIONAL_DAMPING),
         ),
         attribute("actuator", "name of the input that gives a torque on top", Name),

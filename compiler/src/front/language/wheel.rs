@@ -35,11 +35,15 @@ pub(super) static PART: Part = Part {
             "wheel beside it on the same spindle, whose spin and axis it has; `spin_inertia` adds to that wheel's",
             Name,
         ),
-        attribute("driven_from", "body that takes the reaction to the drive torque", Name),
+        attribute(
+            "driven_from",
+            "body that takes the reaction to the drive torque: the chassis behind a half-shaft; the carrier, as with a motor in the hub, if left out",
+            Name,
+        ),
         attribute("mass", "mass of the rotor", Quantity(&[&MASS])).default("0 kg"),
         attribute(
             "spin_inertia",
-            "moment of inertia about the spindle",
+            "moment of inertia about the spindle; a wheel without it does not turn, and slides",
             Quantity(&[&INERTIA]),
         ),
         attribute(

@@ -24,6 +24,7 @@ pub fn page() -> String {
     for (word, what, _) in ITEMS {
         let _ = writeln!(page, "- [`{word}`](#{word}): {what}");
     }
+    page += SIGNS;
     for part in PARTS.iter().copied() {
         page += &of_part(part);
     }
@@ -32,6 +33,25 @@ pub fn page() -> String {
     }
     page + &settings() + &units()
 }
+
+/// Signs of characteristics, and of the forces that outputs tell.
+const SIGNS: &str = "
+## Signs
+
+Every characteristic opposes its abscissa: both are positive together, and zero has no force. Bench data with compression positive
+need both signs reversed. `check` tells characteristics that do not oppose.
+
+| part | abscissa above zero | ordinate above zero | `force(..)` or `torque(..)` above zero |
+|---|---|---|---|
+| `spring`, `rate` | longer than free | pulls its ends together | pushes its ends apart |
+| `spring` and `air_spring`, `damping` | becomes longer (rebound) | pulls its ends together | pushes its ends apart |
+| `bump_stop`, `rebound_stop`, `ground_contact` | beyond the stop, under the ground | pushes back | |
+| `limit` | beyond the stop | pushes back | on the second body, towards greater coordinates |
+| `torsion` | greater angle of the joint | resists | on the second body, towards greater angles |
+| `bushing`, `along_x`, `about_x` | second body displaced along, turned about the axis | resists | on the second body |
+| `roll_bar` | first end higher than the second | pushes the first end down | on the first body, along `axis` |
+| `leaf_spring`, `rate` | more camber than free | pulls frame and axle together | on the frame |
+";
 
 /// A sentence about a part: the sentence of its only kind, or the words of its kinds.
 fn summary(part: &Part) -> String {

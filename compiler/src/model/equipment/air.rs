@@ -115,6 +115,9 @@ fn coefficient(reader: &mut Reader, key: &'static str, is_even: bool) -> Coeffic
     }
 }
 
+/// Angle up to which the wind counts as from ahead [rad].
+const STERN: f64 = 0.5;
+
 /// Refuses angles beyond half a turn, a drag that pulls, and a jump where the wind comes from ahead.
 fn judge(reader: &mut Reader, key: &'static str, is_even: bool, points: &Samples) {
     let [angles, _] = points.coordinates();
@@ -131,6 +134,15 @@ fn judge(reader: &mut Reader, key: &'static str, is_even: bool, points: &Samples
     if key == "drag" && ahead < 0.0 {
         let message = format!("`drag` is {ahead} where the wind comes from ahead, and would pull the vehicle");
         reader.refuse(place, message, "a drag above zero acts backwards");
+    }
+    let away = angles.iter().copied().find(|angle| *angle > 0.0);
+    if key == "side" && away.is_some_and(|angle| points.at(angle.min(STERN)) > ahead) {
+        let message = "`side` rises with the angle: it would push the vehicle against the wind".to_owned();
+        reader.refuse(
+            place,
+            message,
+            "the angle is positive where the air comes from the left, and pushes to the right: begin below zero",
+        );
     }
     let is_one_sided = angles.first().is_some_and(|first| *first >= 0.0);
     if !is_even && is_one_sided && ahead != 0.0 {

@@ -191,6 +191,14 @@ fn is_whole(reader: &mut Reader, key: &'static str, slip: &'static str, sheets: 
         );
         return false;
     }
+    if key == "aligning" && sheets.iter().any(Sheet::falls_at_zero) {
+        let message =
+            "`aligning` falls over the angle at zero: such a moment would turn the wheel away from its path".to_owned();
+        let help =
+            "with the axes of ISO 8855 a positive angle has a positive moment about Z; change the signs of the moments";
+        reader.refuse(place, message, help);
+        return false;
+    }
     if key == "lateral" && sheets.iter().any(Sheet::rises) {
         let message = "`lateral` rises over the angle, as in adapted SAE axes of some test stands: in those of ISO 8855, a positive angle gives a negative force";
         let help = "change the signs of the forces, and of the aligning moments if they are of the same axes";

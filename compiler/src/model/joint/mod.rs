@@ -510,6 +510,18 @@ impl<P: Clone, A> JointKind<P, A> {
     }
 }
 
+impl Joint {
+    /// The body, and the position among the points of the joint, of the point that is nearest to a place: the first body and point, but
+    /// the nearer end of a rod.
+    pub fn end_near(&self, place: &Vec3) -> (BodyId, usize) {
+        let points = self.kind.points();
+        match (self.kind.rod(), points.as_slice()) {
+            (Some(_), [from, to]) if (**to - place).norm() < (**from - place).norm() => (self.second, 1),
+            _ => (self.first, 0),
+        }
+    }
+}
+
 impl JointKind {
     fn declared(&self) -> &dyn DeclaredKind {
         of_each!(self, kind => kind)

@@ -143,10 +143,20 @@ fn kingpin(word: &str, subject: &Path, attributes: &mut Attributes, context: &mu
         other => return quantity::wrong_value(other, "axis", needed, &mut context.ledger),
     };
     let (lower, upper) = (joints[0]?, joints[1]?);
-    let points = [lower, upper].map(|joint| context.parts.joints[joint].as_ref()?.kind.points().first().cloned());
+    let centre = *context.parts.wheels[wheel?.index()].as_ref()?.centre;
+    let points = [lower, upper].map(|joint| {
+        let joint = context.parts.joints[joint].as_ref()?;
+        joint.kind.points().get(joint.end_near(&centre).1).cloned()
+    });
     if let [Some(lower), Some(upper)] = &points {
         let along = **upper - **lower;
         geometry::has_direction(&along, geometry::SHORTEST, value, &mut context.ledger)?;
+        if along.z < 0.0 {
+            let message = "the second joint of `axis` is below the first";
+            let problem = context.ledger.error(&catalogue::WRONG_SIGN, value.span(), message);
+            problem.help("name the lower joint first: the angles are those of the axis upwards");
+            return None;
+        }
     }
     Some(Measure::Kingpin {
         angle: match word {

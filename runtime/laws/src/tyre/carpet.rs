@@ -203,6 +203,13 @@ impl Sheet {
         self.rows().any(|row| row.last() < row.first())
     }
 
+    /// Whether its values, added over all loads, fall over the slip at zero.
+    pub fn falls_at_zero(&self) -> bool {
+        let [_, slips] = self.counts;
+        let column = self.slips[1..slips - 1].iter().filter(|&&place| place <= 0.0).count();
+        self.rows().map(|row| row[column + 1] - row[column]).sum::<f64>() < 0.0
+    }
+
     /// Value at a load [N] and a slip.
     pub fn at(&self, load: f64, slip: f64) -> f64 {
         let [loads, slips] = self.counts;

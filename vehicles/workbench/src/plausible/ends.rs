@@ -7,9 +7,9 @@ use nalgebra::Vector3;
 use wishbone_compiler::model::{BodyId, Model};
 use wishbone_studies::plausibility::Checked;
 
-/// Ratio of the distances of both ends from the points of their own bodies to those from the other body, up to which the ends count
-/// as in place.
-const USUAL: f64 = 4.0;
+/// Product of the distances of both ends from the points of their own bodies, by that of the distances from the other body, up to which
+/// the ends count as in place.
+const USUAL: f64 = 2.0;
 
 /// Elements whose ends look exchanged.
 pub fn contradictions(model: &Model) -> Vec<Checked> {
@@ -42,7 +42,7 @@ fn of(model: &Model, name: &str, bodies: [BodyId; 2], ends: [Vector3<f64>; 2]) -
     let own = distance(0, 0) * distance(1, 1);
     let other = distance(0, 1) * distance(1, 0);
     let ratio = own / other;
-    (ratio > USUAL && distance(0, 0) > distance(0, 1) && distance(1, 1) > distance(1, 0)).then(|| {
+    (ratio > USUAL).then(|| {
         Checked::new(
             format!("distance of its ends from their bodies / from the other body, {name}"),
             "",

@@ -55,6 +55,11 @@ const SOURCE: &str = "the names say so (ISO 8855: x forward, y to the left, z up
 pub fn contradictions(model: &Model, points: &[Hardpoint]) -> Vec<Checked> {
     let mut all = of_wheels(model);
     all.extend(points.iter().filter_map(|point| in_another_unit(point, points)));
+    all.extend(
+        points
+            .iter()
+            .filter_map(|point| on_the_other_side(model, point, points)),
+    );
     for (place, first) in points.iter().enumerate() {
         for second in &points[place + 1..] {
             all.extend(between(model, first, second));
@@ -111,6 +116,32 @@ fn in_another_unit(point: &Hardpoint, points: &[Hardpoint]) -> Option<Checked> {
         .likely("one point in m among points in mm, or the other way round")
     })
 }
+
+/// A point of a wheel's group that lies across the middle plane from all other points of the group.
+fn on_the_other_side(model: &Model, point: &Hardpoint, points: &[Hardpoint]) -> Option<Checked> {
+    let (group, across) = (split(&point.name).0, point.declared.y);
+    let has_wheel = model.wheels.iter().any(|wheel| split(&wheel.name).0 == group);
+    let others = points
+        .iter()
+        .filter(|other| split(&other.name).0 == group && other.name != point.name);
+    let others: Vec<f64> = others.map(|other| other.declared.y * across.signum()).collect();
+    let beside = others.iter().filter(|own| **own < -LEAST).count();
+    let is_alone = has_wheel && across.abs() > ACROSS && beside > 2 && others.iter().all(|own| *own < LEAST);
+    is_alone.then(|| {
+        let name = format!("`{}` on the side of its group", point.name);
+        Checked::new(
+            name,
+            "mm",
+            -1e3 * across.abs(),
+            0.0..=f64::INFINITY,
+            "other points of its group",
+        )
+        .likely("a wrong sign of y")
+    })
+}
+
+/// Smallest distance beyond the middle plane that counts as the other side [m]: racks are offset by less.
+const ACROSS: f64 = 0.08;
 
 /// Usual ratios of the distance of a point from the origin to that of the other points of its group.
 const SMALLEST: f64 = 0.01;

@@ -2,6 +2,7 @@
 //! changes, and rejected if the figure is impossible. Figures are compared with closed forms.
 
 use super::cars;
+use wishbone::solver::Solver;
 use wishbone_workbench::files::NoFiles;
 use wishbone_workbench::plausible::Plausibility;
 use wishbone_workbench::studies::plausibility::Checked;
@@ -39,7 +40,12 @@ fn nothing_is_unusual_about_the_vehicles_of_the_library() {
 #[test]
 fn slips_are_told_by_the_figures_that_they_spoil() {
     // Changes, the beginning of the name of the figure that shows the mistake, and whether the mistake is rejected.
-    let slips: [(&[&str], &str, bool); 21] = [
+    let slips: [(&[&str], &str, bool); 22] = [
+        (
+            &["rear_left.tie_inner.y *= -1"],
+            "`rear_left.tie_inner` on the side",
+            false,
+        ),
         (&["gear.per_turn = 74 mm"], "steering ratio", true),
         (&["gear.per_turn = -74 m"], "travel of what steers", true),
         (
@@ -105,6 +111,123 @@ fn slips_are_told_by_the_figures_that_they_spoil() {
             "{changes:?}: {found:?}"
         );
     }
+}
+
+/// A corner on two rods that are hinged on the chassis, with a tie rod between these points.
+fn corner(from: &str, to: &str) -> String {
+    format!(
+        "Corner {{
+            body chassis {{ mass: 1000 kg, com: [0, 0, 0.5] m, inertia: [300, 1200, 1300] kg*m^2 }}
+            joint hold: fixed(ground, chassis)
+            body upright {{ mass: 20 kg, com: [0, 0.65, 0.3] m, inertia: [0.3, 0.3, 0.3] kg*m^2 }}
+            link lower: spherical_revolute(chassis, upright) {{ through: [[-0.15, 0.35, 0.2] m, [0.15, 0.35, 0.2] m], ball: [0, 0.7, 0.18] m }}
+            link upper: spherical_revolute(chassis, upright) {{ through: [[-0.15, 0.4, 0.4] m, [0.15, 0.4, 0.4] m], ball: [-0.02, 0.66, 0.42] m }}
+            link tie_rod: distance(chassis, upright) {{ from: {from} m, to: {to} m }}
+            spring strut: between(chassis, upright) {{ from: [0, 0.45, 0.7] m, to: [0, 0.6, 0.3] m, rate: 40 kN/m,
+                free_length: 500 mm, damping: 3 kN*s/m }}
+            wheel w: on(upright) {{ centre: [0, 0.75, 0.3] m, radius: 300 mm }}
+            output caster: caster(w) {{ axis: [lower, upper] }}
+            output inclination: inclination(w) {{ axis: [lower, upper] }}
+            output scrub: scrub_radius(w) {{ axis: [lower, upper] }}
+        }}"
+    )
+}
+
+const INNER: &str = "[-0.15, 0.3, 0.24]";
+const OUTER: &str = "[-0.15, 0.66, 0.23]";
+
+#[test]
+fn exchanged_ends_of_a_rod_are_told() {
+    let named = |from: &str, to: &str| {
+        let found = of(&Vehicle::of_text("corner.txt", &corner(from, to)));
+        found.unusual().any(|own| own.name.ends_with("the other body, tie_rod"))
+    };
+    assert!(named(OUTER, INNER) && !named(INNER, OUTER));
+}
+
+/// The axis of a kingpin runs through the ends of its rods at the wheel.
+#[test]
+fn a_kingpin_of_rods_runs_through_their_ends_at_the_wheel() {
+    let car = Vehicle::of_text("corner.txt", &corner(INNER, OUTER));
+    let mut engine = car.running().expect("a corner").engine.clone();
+    let (state, inputs) = (engine.design_state(), engine.no_inputs());
+    engine.kinematics(&state, &inputs);
+    let rate = state.clone();
+    let found: Vec<f64> = engine.outputs(&state, &inputs, &rate).to_vec();
+    let wanted = [
+        0.02_f64.atan2(0.24),
+        0.04_f64.atan2(0.24),
+        0.75 - (0.7 + 0.04 * 0.18 / 0.24),
+    ];
+    for (found, wanted) in found.iter().zip(wanted) {
+        assert!((found - wanted).abs() < 1e-12, "{found} {wanted}");
+    }
+}
+
+#[test]
+fn characteristics_of_the_wrong_sign_are_told() {
+    let with = |from: &str, to: &str| {
+        let text = cars::box_car(0.5, "");
+        assert!(text.contains(from));
+        of(&Vehicle::of_text("car.txt", &text.replace(from, to)))
+    };
+    let (rate, damping) = ("rate: 30 kN/m", "damping: 3 kN*s/m");
+    let of_stop = |force: &str| format!("{damping}, bump_stop: stop(length: 380 mm, overtravel: {force})");
+    for (from, to, figure) in [
+        // Bench data with compression positive.
+        (
+            rate,
+            "rate: table(deflection: [0, 50, 150] mm, force: [0, 1.5, 6] kN)",
+            "deflection at the design position, fl.k",
+        ),
+        (
+            rate,
+            "rate: table(deflection: [-150, 0, 50] mm, force: [4.5, 0, -1.5] kN)",
+            "resistance at -0.15 [SI], `rate` of fl.k",
+        ),
+        (
+            rate,
+            "rate: polynomial(force: [-3, 0, 0.1] kN, deflection: 100 mm)",
+            "resistance at",
+        ),
+        (
+            damping,
+            "damping: table(speed: [-1, 0, 1] m/s, force: [3, 0, -3] kN)",
+            "resistance at",
+        ),
+        (
+            damping,
+            "damping: table(speed: [-1, -0.5, 0.5, 1] m/s, force: [-1.5, -0.9, 2, 3.5] kN)",
+            "ordinate at zero, `damping` of fl.k",
+        ),
+        (
+            damping,
+            &of_stop("[10, 20, 30] mm, force: [1, 5, 12] kN"),
+            "ordinate at zero, `bump_stop.rate` of fl.k",
+        ),
+        (
+            damping,
+            &of_stop("[0, 20, 30] mm, force: [0, -5, -12] kN"),
+            "resistance at",
+        ),
+    ] {
+        let found = with(from, to);
+        assert!(
+            found.unusual().any(|own| own.name.starts_with(figure)),
+            "{to}: {:?}",
+            found.lines()
+        );
+        let feeds = to.contains("[3, 0, -3]");
+        assert_eq!(
+            found.unusual().any(Checked::is_impossible),
+            feeds,
+            "{to}: {:?}",
+            found.lines()
+        );
+    }
+    let right = "rate: table(deflection: [-150, -100, 0, 50] mm, force: [-5, -3, 0, 1.5] kN)";
+    let found = with(rate, right);
+    assert!(found.unusual().next().is_none(), "{:?}", found.lines());
 }
 
 /// A box on linear tyres: deflection and relative stiffnesses follow from loads and declared stiffnesses. Axles 2.6 m apart share

@@ -2,6 +2,8 @@
 
 use super::cars;
 use super::named::Named;
+use wishbone::prelude::Solver;
+use wishbone::state::StateVector;
 use wishbone_cars::{Car, Suspension, random, with};
 use wishbone_workbench::files::NoFiles;
 use wishbone_workbench::progress::silent;
