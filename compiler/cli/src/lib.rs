@@ -69,7 +69,7 @@ fn dispatch(command: &Command) -> Result<ExitCode, Problem> {
         Command::Report(options) => commands::report::run(options),
         Command::Sensitivity(options) => commands::sensitivity::run(options).map(done),
         Command::Sweep(options) => commands::sweep::run(options).map(done),
-        Command::Fit(options) => commands::fit::run(options).map(done),
+        Command::Fit(options) => commands::fit::run(options),
         Command::Gate(options) => commands::gate::run(options),
         Command::Import(options) => commands::import::run(options).map(done),
         Command::Library(options) => commands::library::run(options).map(done),

@@ -95,7 +95,7 @@ fn files(comparisons: &[Comparison], options: &Showing) -> Result<Vec<(PathBuf, 
     let mut files = Vec::new();
     for comparison in comparisons {
         let name = comparison.name().replace(' ', "_");
-        for (place, found) in comparison.findings.iter().enumerate() {
+        for (place, found) in comparison.known() {
             if found.table.rows.is_empty() {
                 continue;
             }
@@ -113,7 +113,8 @@ fn files(comparisons: &[Comparison], options: &Showing) -> Result<Vec<(PathBuf, 
         }
         let panels = comparison.panels();
         if !panels.is_empty() {
-            let title = format!("{}: {}", comparison.designs[0], comparison.name());
+            let first = comparison.known().next().map_or(0, |(place, _)| place);
+            let title = format!("{}: {}", comparison.designs[first], comparison.name());
             let strokes = comparison.strokes();
             let under = if strokes.is_empty() {
                 comparison.conditions()

@@ -1,5 +1,6 @@
 //! Motion of a driver's head.
 
+use crate::Unusable;
 use wishbone::ports::BodyMotion;
 
 /// Standard gravity [m/s²].
@@ -61,6 +62,12 @@ impl Motion {
     /// Whether no number is NaN or infinite.
     pub fn is_finite(&self) -> bool {
         self.numbers().iter().all(|x| x.is_finite())
+    }
+
+    /// Refuses a motion with a number that is not finite.
+    pub(crate) fn check(&self) -> Result<(), Unusable> {
+        let mut numbers = self.numbers().into_iter().zip(Self::NAMES);
+        numbers.try_for_each(|(number, (name, _))| Unusable::unless(true, name, number, "finite"))
     }
 }
 

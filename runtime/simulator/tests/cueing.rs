@@ -287,7 +287,7 @@ fn after_a_step(washout: &mut impl Washout, force: f64) -> [f64; 3] {
         travel = travel.max(platform.pose.position[2].abs());
         let (vehicle, felt) = (in_vehicle.step(&motion), on_platform.step(&platform.felt()));
         strongest = strongest.max(Thresholds::SENSITIVE.multiples(&felt)[2]);
-        cues.record(f64::from(n) * PERIOD, &vehicle, &felt);
+        cues.record(f64::from(n) * PERIOD, &vehicle, &felt).expect("finite");
     }
     [travel, cues.worst()[2].size, strongest]
 }

@@ -130,15 +130,46 @@ fn overrun(policy: Overrun, work: &[u64]) -> (Vec<u64>, u64, Mode) {
         frames: 0,
     };
     let mut frame = Frame::new(slow, &clock, [1000, 1], 0, policy).expect("possible");
-    let (mut begins, mut left_out) = (Vec::new(), 0);
+    let (mut begins, mut left_out, mut late, mut ran) = (Vec::new(), 0, 0, 0);
     for _ in 0..10 {
         frame.wait();
         begins.push(clock.now().as_micros() as u64);
-        left_out += frame.step(&[]).slip.left_out;
+        let runs = frame.mode() == Mode::Running;
+        let report = frame.step(&[]);
+        left_out += report.slip.left_out;
+        // A frame is late by its work, or because it began late.
+        late += u64::from(runs && report.latency > Duration::from_micros(1000));
+        ran += u64::from(runs);
     }
-    let late = work.iter().filter(|work| **work > 1000).count() as u64;
-    assert_eq!(frame.times().missed(), late);
+    assert_eq!((frame.missed(), frame.times().steps()), (late, ran));
+    let long = work.iter().filter(|work| **work > 1000).count() as u64;
+    assert_eq!(frame.times().missed(), long);
     (begins, left_out, frame.mode())
+}
+
+/// After a long frame, those that catch up end late as well. A paused frame has no work.
+#[test]
+fn frames_that_begin_late_are_missed_and_paused_ones_do_not_count() {
+    let clock = ManualClock::default();
+    let slow = Slow {
+        clock: &clock,
+        work: vec![3500, 100, 100],
+        frames: 0,
+    };
+    let mut frame = Frame::new(slow, &clock, [1000, 1], 0, Overrun::CatchUp(20)).expect("possible");
+    for _ in 0..4 {
+        frame.wait();
+        let _ = frame.step(&[]);
+    }
+    // They end at 3.5, 3.6 and 3.7 ms instead of 1, 2 and 3 ms.
+    assert_eq!(
+        (frame.missed(), frame.times().missed(), frame.times().steps()),
+        (3, 1, 4)
+    );
+    frame.pause();
+    frame.wait();
+    let _ = frame.step(&[]);
+    assert_eq!((frame.missed(), frame.times().steps()), (3, 4));
 }
 
 #[test]

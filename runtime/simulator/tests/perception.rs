@@ -122,19 +122,19 @@ fn detection_follows_the_normal_distribution() {
 fn an_undershoot_is_a_false_cue_and_a_weak_cue_is_none() {
     let mut cues = FalseCues::new(Thresholds::SENSITIVE).expect("positive");
     let force = |force| Motion::of_numbers([0.0, force, 0.0, 0.0, 0.0, 0.0]);
-    cues.record(0.0, &force(1.0), &force(0.2));
+    cues.record(0.0, &force(1.0), &force(0.2)).expect("finite");
     assert!(!cues.is_felt());
     // Opposite to the vehicle's sensation, but below the threshold.
-    cues.record(1.0, &force(1.0), &force(-0.1));
+    cues.record(1.0, &force(1.0), &force(-0.1)).expect("finite");
     assert!(!cues.is_felt());
-    cues.record(2.0, &force(1.0), &force(-0.3));
+    cues.record(2.0, &force(1.0), &force(-0.3)).expect("finite");
     let worst = cues.worst()[1];
     assert!(cues.is_felt() && (worst.size - 2.0).abs() < 1e-12 && worst.time == 2.0);
     // Nothing is felt in the vehicle.
     let mut cues = FalseCues::new(Thresholds::SENSITIVE).expect("positive");
-    cues.record(0.0, &force(0.1), &force(0.2));
+    cues.record(0.0, &force(0.1), &force(0.2)).expect("finite");
     assert!(!cues.is_felt());
-    cues.record(0.0, &force(0.1), &force(0.26));
+    cues.record(0.0, &force(0.1), &force(0.26)).expect("finite");
     assert!(cues.is_felt());
 }
 
@@ -148,8 +148,12 @@ fn the_delay_between_motion_and_picture_is_told() {
     for n in 0..1000 {
         let t = f64::from(n) * PERIOD;
         assert_eq!(both.delay().is_some(), n > 350, "{n}");
-        both.motion.record(t, if t >= 0.3 { -1.0 } else { 0.05 });
-        both.picture.record(t, if t >= 0.35 { 1.0 } else { 0.0 });
+        both.motion
+            .record(t, if t >= 0.3 { -1.0 } else { 0.05 })
+            .expect("finite");
+        both.picture
+            .record(t, if t >= 0.35 { 1.0 } else { 0.0 })
+            .expect("finite");
     }
     assert!(both.delay().is_some_and(|delay| (delay - 0.05).abs() < 1e-12));
     assert!(Onset::new(-1.0).is_err());
@@ -165,7 +169,7 @@ fn two_motions_are_compared_by_what_can_be_felt() {
         let one = Motion::of_numbers([1.0, 0.0, 0.0, 0.0, 0.0, 0.3]);
         let mut other = one;
         other.specific_force[0] += 1.5 * 0.15 * phase.sin();
-        comparison.record(f64::from(n) * PERIOD, &one, &other);
+        comparison.record(f64::from(n) * PERIOD, &one, &other).expect("finite");
     }
     let [x, y, ..] = comparison.differences();
     assert!(comparison.can_be_felt());
@@ -173,6 +177,28 @@ fn two_motions_are_compared_by_what_can_be_felt() {
     let share = 1.0 - 2.0 / PI * (1.0 / 1.5_f64).asin();
     assert!((x.felt - share).abs() < 2e-3, "{} {share}", x.felt);
     assert_eq!((y.largest, y.mean, y.felt), (0.0, 0.0, 0.0));
+}
+
+/// A sample that is not finite is refused, and changes nothing.
+#[test]
+fn a_motion_that_is_no_number_is_refused() {
+    let (rest, mut wrong) = (Motion::of_numbers([0.0; 6]), Motion::of_numbers([0.0; 6]));
+    wrong.angular_rate[1] = f64::NAN;
+    let mut comparison = Comparison::new(Thresholds::SENSITIVE).expect("positive");
+    let mut cues = FalseCues::new(Thresholds::SENSITIVE).expect("positive");
+    for (one, other) in [(&rest, &wrong), (&wrong, &rest)] {
+        let told = comparison.record(0.0, one, other).expect_err("it is refused");
+        assert_eq!(told.to_string(), "`pitch rate` is NaN; it has to be finite");
+        assert_eq!(
+            cues.record(0.0, one, other).map_err(|told| told.name),
+            Err("pitch rate")
+        );
+    }
+    let moved = Motion::of_numbers([1.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
+    comparison.record(1.0, &rest, &moved).expect("finite");
+    assert_eq!(comparison.differences()[0].felt, 1.0);
+    let mut onset = Onset::new(0.1).expect("positive");
+    assert!(onset.record(0.0, f64::NAN).is_err() && onset.time().is_none());
 }
 
 /// A head on a moving turntable: its position in the world, differentiated twice, minus gravity.

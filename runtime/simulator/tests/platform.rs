@@ -192,7 +192,7 @@ fn drive<const N: usize>(seed: u64, washout: &mut impl Washout, platform: impl P
     let mut guard = Guard::new(platform, period).expect("possible");
     let strength = 30.0 * random.f64();
     let mut motion = Motion::REST;
-    let mut before = platform.actuators(&Pose::NEUTRAL);
+    let (mut before, mut rates) = (platform.actuators(&Pose::NEUTRAL), [0.0_f64; N]);
     for n in 0..1500 {
         if n % 40 == 0 {
             let mut number = || strength * (2.0 * random.f64() - 1.0);
@@ -229,6 +229,15 @@ fn drive<const N: usize>(seed: u64, washout: &mut impl Washout, platform: impl P
                 rate.abs() <= limits.rate * (1.0 + 1e-9),
                 "seed {seed}: actuator {k} with {rate}"
             );
+            // An actuator that turns round starts from rest.
+            let start = if rates[k] * rate < 0.0 { 0.0 } else { rates[k].abs() };
+            let most = start + limits.acceleration * period;
+            assert!(
+                rate.abs() <= most * (1.0 + 1e-9),
+                "seed {seed}: actuator {k} from {} to {rate}",
+                rates[k]
+            );
+            rates[k] = rate;
         }
         before = lengths;
     }
@@ -268,6 +277,34 @@ fn a_platform_that_is_held_back_goes_as_far_as_it_may() {
         (before, fastest) = (at.pose.position[2], rate);
     }
     assert!(before <= limits.greatest && limits.greatest - before < 1e-3, "{before}");
+}
+
+/// At full speed upward a pose below is wanted: the platform stops first, and then speeds up by the largest change in a period.
+#[test]
+fn a_platform_that_turns_round_starts_from_rest() {
+    let period = 1e-3;
+    let axes = |limits| Axes::new([None, None, Some(limits), None, None, None]).expect("possible");
+    let limits = Limits {
+        least: -2.0,
+        greatest: 2.0,
+        ..LEG
+    };
+    let mut guard = Guard::new(axes(limits), period).expect("possible");
+    let at = |z: f64| Pose {
+        position: [0.0, 0.0, z],
+        ..Pose::NEUTRAL
+    };
+    for _ in 0..300 {
+        let _ = guard.step(&at(100.0));
+    }
+    let gain = limits.acceleration * period;
+    let up = guard.at().rates[2];
+    assert!((up - limits.rate).abs() < 1e-3, "{up}");
+    let down: Vec<f64> = (0..5).map(|_| guard.step(&at(-100.0)).rates[2]).collect();
+    for (n, rate) in down.iter().enumerate() {
+        let most = gain * (n + 1) as f64;
+        assert!((-most * (1.0 + 1e-9)..=-0.99 * most).contains(rate), "{n}: {down:?}");
+    }
 }
 
 #[test]

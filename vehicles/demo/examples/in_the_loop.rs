@@ -123,6 +123,8 @@ struct Account {
     fresh: u64,
     faults: u64,
     left_out: u64,
+    /// Number of frames that ended after their deadline.
+    missed: u64,
     recorded: Recorded,
     /// Outputs of the last frame.
     outputs: Vec<f64>,
@@ -186,6 +188,7 @@ fn drive(folder: &Path, mut partner: Child, link: &mut Link) -> Result<Account, 
         fresh,
         faults,
         left_out,
+        missed: frame.missed(),
         recorded: recorder.finish()?,
         outputs: frame.outputs().to_vec(),
     })
@@ -197,15 +200,15 @@ fn print(account: &Account) {
         fresh,
         faults,
         left_out,
+        missed,
         recorded,
         outputs,
         ..
     } = account;
     let micro = |time: Duration| 1e6 * time.as_secs_f64();
     println!(
-        "  {} frames, {fresh} with new inputs, {faults} with a fault, {left_out} left out, {} beyond their deadline",
-        times.steps(),
-        times.missed()
+        "  {} frames, {fresh} with new inputs, {faults} with a fault, {left_out} left out, {missed} beyond their deadline",
+        times.steps()
     );
     println!(
         "  work of a frame: mean {:.1} us, half within {:.1}, 99 % within {:.1}, 99.9 % within {:.1}, worst {:.1}; {:.2} % of the time",

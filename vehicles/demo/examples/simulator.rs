@@ -188,10 +188,10 @@ impl<E: Subsystem<Hmmwv>> Ride<E> {
         let felt_in_vehicle = self.in_vehicle.step(&in_vehicle);
         let felt_on_platform = self.on_platform.step(&on_platform);
         self.spent += begin.elapsed();
-        self.cues.record(time, &felt_in_vehicle, &felt_on_platform);
-        self.synchrony.motion.record(time, on_platform.angular_rate[2]);
+        self.cues.record(time, &felt_in_vehicle, &felt_on_platform)?;
+        self.synchrony.motion.record(time, on_platform.angular_rate[2])?;
         let seen = self.picture.of(time, in_vehicle.angular_rate[2]);
-        self.synchrony.picture.record(time, seen);
+        self.synchrony.picture.record(time, seen)?;
         let turned = on_platform.angular_rate;
         let angular = std::array::from_fn(|k| (turned[k] - self.rates[k]) / PERIOD);
         self.rates = turned;
@@ -425,8 +425,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (mut on_road, mut on_platform) = (comparison()?, comparison()?);
     for _ in 0..(LENGTH / PERIOD).round() as usize {
         let (one, other) = (built.step()?, softer.step()?);
-        on_road.record(one.time, &one.felt_in_vehicle, &other.felt_in_vehicle);
-        on_platform.record(one.time, &one.felt_on_platform, &other.felt_on_platform);
+        on_road.record(one.time, &one.felt_in_vehicle, &other.felt_in_vehicle)?;
+        on_platform.record(one.time, &one.felt_on_platform, &other.felt_on_platform)?;
     }
     let frames = built.samples.len();
     let each = 1e9 * built.spent.as_secs_f64() / frames as f64;

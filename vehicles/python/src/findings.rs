@@ -134,7 +134,7 @@ impl Found {
     fn comparison<T>(&self, tell: impl FnOnce(&Comparison<'_>) -> T) -> T {
         tell(&Comparison {
             designs: std::slice::from_ref(&self.design),
-            findings: vec![&self.findings],
+            findings: vec![Some(&self.findings)],
         })
     }
 }

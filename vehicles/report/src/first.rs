@@ -120,7 +120,7 @@ fn verdicts(report: &Report) -> Markup {
     let mut told: Vec<(&str, &Verdict, Vec<usize>)> = Vec::new();
     for study in &report.studies {
         let name = study.comparison.name();
-        for (place, found) in study.comparison.findings.iter().enumerate() {
+        for (place, found) in study.comparison.known() {
             let verdict = &found.verdict;
             let alike = told
                 .iter_mut()

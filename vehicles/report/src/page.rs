@@ -206,8 +206,8 @@ fn of_study(report: &Report, place: usize, study: &Study, charts: &mut Vec<Value
     let panels: Vec<Value> = comparison.panels().iter().flat_map(chart::charts).collect();
     let first = charts.len();
     charts.extend(panels);
-    let notes = comparison.findings.iter().enumerate();
-    let notes: Vec<(usize, &String)> = notes
+    let notes: Vec<(usize, &String)> = comparison
+        .known()
         .flat_map(|(place, found)| found.notes.iter().map(move |note| (place, note)))
         .collect();
     html! {

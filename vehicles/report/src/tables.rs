@@ -82,11 +82,10 @@ fn rows<'a>(comparison: &Comparison<'a>, subject: &str) -> Vec<Row<'a>> {
         name,
         unit,
         definition: comparison
-            .findings
-            .iter()
-            .find_map(|found| found.figure(subject, name))
+            .known()
+            .find_map(|(_, found)| found.figure_in(subject, name, unit))
             .map_or("", |figure| figure.definition),
-        values: comparison.values(subject, name),
+        values: comparison.values(subject, name, unit),
     };
     let all = comparison.figures(subject).into_iter().map(row);
     let mut all: Vec<Row> = all.filter(|row| row.values.iter().any(Option::is_some)).collect();
@@ -124,12 +123,18 @@ fn is_same(one: &[Row], other: &[Row]) -> bool {
         && one
             .iter()
             .zip(other)
-            .all(|(one, other)| one.name == other.name && told(one) == told(other))
+            .all(|(one, other)| (one.name, one.unit) == (other.name, other.unit) && told(one) == told(other))
 }
 
 fn is_alike(one: &Block, other: &Block) -> bool {
-    let names = one.rows.iter().map(|row| row.name);
-    !one.title.is_empty() && names.eq(other.rows.iter().map(|row| row.name))
+    let names = |block: &Block<'_>| {
+        block
+            .rows
+            .iter()
+            .map(|row| (row.name.to_owned(), row.unit))
+            .collect::<Vec<_>>()
+    };
+    !one.title.is_empty() && names(one) == names(other)
 }
 
 /// Letter of a design in the heads of tables.
@@ -292,7 +297,7 @@ mod tests {
             let names: Vec<String> = found.iter().map(|_| String::new()).collect();
             let comparison = Comparison {
                 designs: &names,
-                findings: found.iter().collect(),
+                findings: found.iter().map(Some).collect(),
             };
             of(&comparison).into_string()
         };

@@ -13,7 +13,8 @@
 //! cov = s² (Jᵀ J)⁻¹,    s² = Σ r² / (N - P)
 //! ```
 //!
-//! for noise that is independent from point to point. The singular values of `J`, with each parameter scaled by half the width of
+//! for noise that is independent from point to point. A column that no parameter changes, and one whose scatter is below the least
+//! one that a weight takes, tells nothing of the noise: `N` and `s²` leave it out, if others remain. The singular values of `J`, with each parameter scaled by half the width of
 //! its bounds, show directions in which the curves hardly change. The parameters in such a direction cannot be told apart.
 
 mod certainty;
@@ -37,6 +38,8 @@ const LAG: f64 = 0.02;
 const TOLERANCE: f64 = 1e-8;
 /// Relative spread below which a column counts as constant.
 const CONSTANT: f64 = 1e-9;
+/// Part of the largest slope below which a parameter does not change a column.
+const UNCHANGED: f64 = 1e-9;
 /// Spread below which a column is zero except for rounding [SI].
 const ROUNDING: f64 = 1e-12;
 /// Largest number of runs that the optimiser makes, divided by the number of parameters plus one.
@@ -244,6 +247,7 @@ pub fn identify(
     };
     let begin = problem.scatter(&first, &problem.at.lags);
     let mut converged = true;
+    let mut is_noisy: Vec<Vec<bool>> = Vec::new();
     for is_last in [false, true] {
         let search = LevenbergMarquardt::new().with_patience(PATIENCE);
         let search = search.with_ftol(TOLERANCE).with_xtol(TOLERANCE);
@@ -257,21 +261,21 @@ pub fn identify(
             let curves = problem.curves().ok_or(NotIdentified::Between)?;
             let left = problem.scatter(&curves, &problem.at.lags);
             for ((weights, left), spread) in problem.weights.iter_mut().zip(left).zip(&spread) {
-                for ((weight, left), spread) in weights.iter_mut().zip(left).zip(spread) {
+                let columns = weights.iter_mut().zip(left).zip(spread);
+                let columns = columns.map(|((weight, left), spread)| {
                     *weight = 1.0 / left.max(LEAST_SCATTER * spread);
-                }
+                    left > LEAST_SCATTER * spread
+                });
+                is_noisy.push(columns.collect());
             }
         }
     }
     let curves = problem.curves().ok_or(NotIdentified::Between)?;
     let after = problem.scatter(&curves, &problem.at.lags);
     let jacobian = problem.slopes(&curves).ok_or(NotIdentified::Between)?;
-    let squares: f64 = problem
-        .residuals_of(&curves, &problem.at.lags)
-        .iter()
-        .map(|r| r * r)
-        .sum();
-    let told = Told::of(&jacobian, squares / (points - count) as f64, unknowns.len());
+    let residuals = problem.residuals_of(&curves, &problem.at.lags);
+    let variance = variance(&problem.kept, &is_noisy, &residuals, &jacobian);
+    let told = Told::of(&jacobian, variance, unknowns.len());
     let estimate = |value: f64, half: f64, place: usize| Estimate {
         value,
         error: told.errors[place].map(|error| half * error),
@@ -309,6 +313,26 @@ pub fn identify(
         runs: problem.runs.get(),
         converged,
     })
+}
+
+/// Variance of a residual: the sum of squares by the number of points that exceed the parameters. Columns without noise, and those
+/// that no parameter changes, count only if no others determine it.
+fn variance(kept: &[Vec<Points>], is_noisy: &[Vec<bool>], residuals: &[f64], jacobian: &DMatrix<f64>) -> f64 {
+    let least = UNCHANGED * jacobian.amax();
+    let (mut own, mut all, mut row) = ((0, 0.0), (0, 0.0), 0);
+    let columns = kept.iter().flatten().zip(is_noisy.iter().flatten());
+    for (points, is_noisy) in columns {
+        let rows = row..row + points.len();
+        row = rows.end;
+        let squares: f64 = residuals[rows.clone()].iter().map(|r| r * r).sum();
+        let changes = rows.clone().any(|row| jacobian.row(row).amax() > least);
+        all = (all.0 + rows.len(), all.1 + squares);
+        if changes && *is_noisy {
+            own = (own.0 + rows.len(), own.1 + squares);
+        }
+    }
+    let (points, squares) = if own.0 > jacobian.ncols() { own } else { all };
+    squares / (points - jacobian.ncols()) as f64
 }
 
 /// Points of a column that count.
@@ -423,6 +447,44 @@ mod tests {
             assert!(mean.abs() < 0.3, "{k}: {mean}");
             assert!((size - 1.0).abs() < 0.2, "{k}: {size}");
         }
+    }
+
+    /// Columns that no parameter changes, and that have no noise, leave the standard errors as they are.
+    #[test]
+    fn columns_that_tell_nothing_leave_the_errors_as_they_are() {
+        let errors = |more: usize| -> Vec<f64> {
+            let mut record = record(&[36.0, 1.6], 0.21, [0.02, 0.3], &mut Rng::with_seed(4));
+            let constant = Measured {
+                x: record.columns[0].x.clone(),
+                y: vec![2.0; 401],
+            };
+            record.columns.extend(vec![constant; more]);
+            let compute = |p: &[f64]| {
+                let mut curves = swing(p)?;
+                curves[0].columns.extend(vec![vec![2.0; 401]; more]);
+                Some(curves)
+            };
+            let found = identify(&unknowns(2), &[record], &compute, &|_| {}).expect("it is found");
+            let each = found.parameters.iter().map(|own| own.error.expect("an error"));
+            each.collect()
+        };
+        for (alone, beside) in errors(0).into_iter().zip(errors(4)) {
+            assert!((beside / alone - 1.0).abs() < 1e-3, "{beside} for {alone}");
+        }
+    }
+
+    /// Of a noisy column, one without noise and one without slopes, the first determines the variance.
+    #[test]
+    fn noise_is_that_of_the_noisy_columns_with_slopes() {
+        let kept = vec![vec![vec![[0.0, 0.0]; 100]; 3]];
+        let of = |size: f64| vec![size; 100];
+        let residuals = [of(1.0), of(0.0), of(2.0)].concat();
+        let slopes = DMatrix::from_column_slice(300, 1, &[of(1.0), of(1.0), of(0.0)].concat());
+        let found = |is_noisy: [bool; 3]| variance(&kept, &[is_noisy.to_vec()], &residuals, &slopes);
+        assert!((found([true, false, true]) - 100.0 / 99.0).abs() < 1e-12);
+        assert!((found([true, true, true]) - 100.0 / 199.0).abs() < 1e-12);
+        // Without such a column all of them count.
+        assert!((found([false, false, true]) - 500.0 / 299.0).abs() < 1e-12);
     }
 
     /// Without noise the fit returns the true parameters.

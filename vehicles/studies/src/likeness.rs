@@ -7,13 +7,13 @@
 //! ```
 //!
 //! The clock of a measuring device starts at a different time: `M(t + lag)` belongs to `C(t)`. The lag is the one with the best
-//! correlation, which is the mean over all columns of
+//! correlation, which is the mean over all columns, each weighted by its common length, of
 //!
 //! ```text
 //! r(lag) = ∫ (C - mean C) (M - mean M) dt / sqrt(∫ (C - mean C)² dt ∫ (M - mean M)² dt)
 //! ```
 //!
-//! over the common times. Offsets and factors of a column do not change the correlation.
+//! over the common times. A column counts at a lag if three quarters of it are common there. Offsets and factors of a column do not change the correlation.
 
 use serde::Serialize;
 
@@ -58,6 +58,18 @@ pub struct Pair {
     pub computed: Vec<f64>,
     /// The measured curve.
     pub measured: Measured,
+}
+
+impl Pair {
+    /// Greatest possible common length, without the steps of the table at both ends.
+    fn reach(&self, x: &[f64]) -> Option<f64> {
+        let mut finite = x.iter().zip(&self.computed).filter(|(_, value)| value.is_finite());
+        let (first, _) = finite.next()?;
+        let last = finite.next_back().map_or(first, |(last, _)| last);
+        let [begin, end] = self.measured.ends()?;
+        let step = (x.last()? - x.first()?) / (x.len().max(2) - 1) as f64;
+        Some((last - first).min(end - begin) - 2.0 * step)
+    }
 }
 
 /// Differences of a computed curve and a measured one over their common places.
@@ -146,11 +158,16 @@ pub fn lag(x: &[f64], pairs: &[Pair]) -> Option<f64> {
     })
 }
 
-/// Mean correlation of the pairs that vary.
+/// Mean correlation of the pairs that vary, each weighted by its common length. Pairs with less than the least overlap are left out.
 fn score(x: &[f64], pairs: &[Pair], lag: f64) -> Option<f64> {
-    let each = pairs.iter().filter_map(|pair| correlation(&common(x, pair, lag)));
-    let (count, sum) = each.fold((0, 0.0), |(count, sum), own| (count + 1, sum + own));
-    (count > 0).then(|| sum / f64::from(count))
+    let each = pairs.iter().filter_map(|pair| {
+        let common = common(x, pair, lag);
+        let length = common.last()?[0] - common.first()?[0];
+        let is_enough = length >= LEAST_OVERLAP * pair.reach(x)?;
+        Some((length, correlation(&common).filter(|_| is_enough)?))
+    });
+    let (length, sum) = each.fold((0.0, 0.0), |(length, sum), own| (length + own.0, sum + own.0 * own.1));
+    (length > 0.0).then(|| sum / length)
 }
 
 /// Common places, with the computed and the measured value at each.
@@ -269,6 +286,28 @@ mod tests {
         // Relative to the computed curve, not to the measured one.
         let less = of_line(0.0, 0.5);
         assert!((less.integral_error.expect("it is not zero") - 0.5).abs() < 1e-9);
+    }
+
+    /// A column over a short time, which correlates at another lag, does not outweigh a column over the whole time.
+    #[test]
+    fn a_short_column_counts_by_its_length() {
+        let x = times(401, 0.01);
+        let wave = |t: f64| (std::f64::consts::TAU * t).sin();
+        let pair = |of: &dyn Fn(f64) -> f64, t: Vec<f64>, measured: &dyn Fn(f64) -> f64| Pair {
+            computed: x.iter().map(|t| of(*t)).collect(),
+            measured: Measured {
+                y: t.iter().map(|t| measured(*t)).collect(),
+                x: t,
+            },
+        };
+        let whole = pair(&pulse, times(401, 0.01), &|t| pulse(t - 0.2));
+        let short = times(31, 0.01).iter().map(|t| 1.4 + t).collect();
+        let short = pair(&wave, short, &|t| wave(t + 0.3));
+        let found = lag(&x, &[whole.clone(), short]).expect("a lag");
+        assert!((found - 0.2).abs() < 0.02, "{found}");
+        // At half of its length it does not count.
+        assert!(score(&x, std::slice::from_ref(&whole), 1.0).is_some());
+        assert_eq!(score(&x, &[whole], 2.0), None);
     }
 
     /// A long record is searched completely; a record without overlap has no likeness.

@@ -109,12 +109,28 @@ pub enum Stroke {
     Dashed,
     /// Short strokes.
     Dotted,
+    /// Very long strokes.
+    LongDashed,
+    /// Long strokes with wide gaps.
+    WideDashed,
+    /// Short strokes with wide gaps.
+    WideDotted,
 }
 
 impl Stroke {
-    /// The stroke of the design at a position; strokes repeat after three designs.
-    pub fn of(place: usize) -> Self {
-        [Self::Solid, Self::Dashed, Self::Dotted][place % 3]
+    /// All strokes, in the order of the designs.
+    pub const ALL: [Self; 6] = [
+        Self::Solid,
+        Self::Dashed,
+        Self::Dotted,
+        Self::LongDashed,
+        Self::WideDashed,
+        Self::WideDotted,
+    ];
+
+    /// The stroke of the design at a position; `None` beyond the strokes that can be told apart.
+    pub fn of(place: usize) -> Option<Self> {
+        Self::ALL.get(place).copied()
     }
 
     /// Its name.
@@ -123,6 +139,9 @@ impl Stroke {
             Self::Solid => "solid",
             Self::Dashed => "dashed",
             Self::Dotted => "dotted",
+            Self::LongDashed => "long dashes",
+            Self::WideDashed => "dashes with wide gaps",
+            Self::WideDotted => "dots with wide gaps",
         }
     }
 }

@@ -9,7 +9,7 @@
 use crate::characteristics::{Characteristic, Stations, Survey};
 use crate::findings::{Figure, Findings};
 use crate::rig::{NotReached, Rig};
-use crate::table::{Column, Table};
+use crate::table::{Column, Table, quoted};
 use crate::threads::in_threads;
 use std::fmt::Write;
 use wishbone::prelude::*;
@@ -201,11 +201,12 @@ impl Sensitivities {
             let (unit, _) = asked.characteristic.shown();
             let unit = if unit.is_empty() { "1" } else { unit };
             let subject = self.survey.subject(asked, names);
-            let _ = write!(text, ",{subject} {} [{unit} per mm]", self.survey.label(asked));
+            let name = format!("{subject} {} [{unit} per mm]", self.survey.label(asked));
+            let _ = write!(text, ",{}", quoted(&name));
         }
         text.push('\n');
         for (coordinate, slopes) in self.coordinates.iter().zip(&self.slopes) {
-            text.push_str(&coordinate.name);
+            text.push_str(&quoted(&coordinate.name));
             for (slope, asked) in slopes.iter().zip(&self.survey.asked) {
                 text.push(',');
                 if let Some(slope) = slope {

@@ -2,6 +2,14 @@
 
 use std::fmt::Write;
 
+/// A cell of comma-separated values, in quotation marks if it contains a comma, a quotation mark or a line break (RFC 4180).
+pub fn quoted(text: &str) -> String {
+    match text.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", text.replace('"', "\"\"")),
+        false => text.to_owned(),
+    }
+}
+
 /// A column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
@@ -43,8 +51,8 @@ impl Table {
     /// finite is empty.
     pub fn csv(&self) -> String {
         let head = self.columns.iter().map(|column| match column.unit {
-            "" => column.name.clone(),
-            unit => format!("{} [{unit}]", column.name),
+            "" => quoted(&column.name),
+            unit => quoted(&format!("{} [{unit}]", column.name)),
         });
         let mut text = head.collect::<Vec<String>>().join(",");
         text.push('\n');

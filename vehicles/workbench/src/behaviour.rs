@@ -85,7 +85,7 @@ impl Difference {
         for (study, subject, name, unit) in keys {
             let value = |all: &[Findings]| {
                 let found = all.iter().find(|found| found.name == study)?;
-                found.figure(subject, name)?.value
+                found.figure_in(subject, name, unit)?.value
             };
             let (old, new) = (value(old), value(new));
             if old.map(number) != new.map(number) {

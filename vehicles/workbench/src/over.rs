@@ -7,6 +7,7 @@ use crate::progress::{Steps, Told};
 use crate::steady::Motion;
 use crate::vehicle::{Declaration, Running};
 use std::str::FromStr;
+use wishbone_compiler::front::units;
 use wishbone_engine::Numbers;
 use wishbone_studies::trim::Bend;
 
@@ -76,6 +77,13 @@ impl Over {
     /// Its unit.
     pub fn unit(&self) -> &str {
         self.motion_unit().unwrap_or(&self.unit)
+    }
+
+    /// Its unit, if that is one word of the units of declarations or of the motion.
+    pub fn known_unit(&self) -> Option<&'static str> {
+        let words = units::all().map(|(name, _, _)| name).chain([""]);
+        self.motion_unit()
+            .or_else(|| words.into_iter().find(|word| *word == self.unit))
     }
 
     /// `speed [m/s]`

@@ -20,7 +20,7 @@ use wishbone::prelude::*;
 use wishbone_compiler::formulation::method::{Choice, Method as Formulation};
 use wishbone_engine::Engine;
 use wishbone_engine::equipment::Fitted;
-use wishbone_studies::findings::{Figure, Findings};
+use wishbone_studies::findings::{Figure, Findings, Outcome, Verdict};
 use wishbone_studies::manoeuvre::{Manoeuvre, Method, Overrides, Stabilisation};
 use wishbone_studies::memories::Limit;
 use wishbone_studies::panels::{Panel, Scale, line};
@@ -60,7 +60,7 @@ pub struct Asked {
     pub formulations: Vec<Formulation>,
 }
 
-/// A run: its greatest error [m], and its time by time driven.
+/// A run: its greatest error [m], and its time by time driven; neither of a run with a refused step.
 struct Run {
     step: f64,
     error: f64,
@@ -116,17 +116,22 @@ pub fn found(running: &Running, asked: &Asked, told: Told<'_>) -> Result<Finding
         let bound = explicit.and_then(|own| limit(&linear, own, ready.borne(running, &asked.manoeuvre, own)));
         let bound = Limit::stricter(bound, fading(asked.manoeuvre.stabilisation, method));
         let step = bound.as_ref().map(|limit| limit.step);
-        let run = |step: f64| timed(running, &asked.manoeuvre, (method, step), &reference);
+        let run = |step: f64, findings: &mut Findings| {
+            let done = driven(running, &asked.manoeuvre, (method, step), count)?;
+            tell_refusal(findings, &format!("{} at {} ms", method.word(), ms(step)), &done);
+            Ok::<_, Problem>(done.run(step, &reference))
+        };
         let mut own = Vec::new();
         for &asked in &asked.steps {
             if step.is_none_or(|limit| asked <= limit) {
-                own.push(run(asked)?);
+                own.push(run(asked, &mut findings)?);
             }
             progress.more(1);
         }
-        let largest = step.and_then(met).map(&run).transpose()?;
+        let largest = step.and_then(met).map(|step| run(step, &mut findings)).transpose()?;
         progress.more(1);
-        if let (None, Some(_), Some(run)) = (compared, explicit, own.first()) {
+        let first = own.iter().find(|run| run.share.is_finite());
+        if let (None, Some(_), Some(run)) = (compared, explicit, first) {
             compared = Some((method, run.step));
         }
         findings.figures.extend(figures(method, step, &asked.steps, &own));
@@ -157,12 +162,11 @@ pub fn found(running: &Running, asked: &Asked, told: Told<'_>) -> Result<Finding
             )
         })?;
         let own = formulated(running, formulation)?;
-        let declared = driven(running, &asked.manoeuvre, (method, step), count)?.0;
-        let (path, seconds) = driven(&own, &asked.manoeuvre, (method, step), count)?;
-        let share = seconds / (EVERY * count as f64);
-        findings
-            .figures
-            .extend(of_formulation(formulation, [share, apart(&path, &declared)]));
+        let declared = driven(running, &asked.manoeuvre, (method, step), count)?;
+        let done = driven(&own, &asked.manoeuvre, (method, step), count)?;
+        tell_refusal(&mut findings, formulation.word(), &done);
+        let Run { error, share, .. } = done.run(step, &declared.path);
+        findings.figures.extend(of_formulation(formulation, [share, error]));
         progress.more(1);
     }
     findings.notes.push(format!(
@@ -334,20 +338,38 @@ fn reference(running: &Running, manoeuvre: &Manoeuvre, count: usize) -> Result<(
     Ok((path, begin.elapsed().as_secs_f64() / (EVERY * count as f64)))
 }
 
-/// A run by a method and a step, held against the reference.
-fn timed(
-    running: &Running,
-    manoeuvre: &Manoeuvre,
-    (method, step): (Method, f64),
-    reference: &[[f64; 3]],
-) -> Result<Run, Problem> {
-    let count = reference.len() - 1;
-    let (path, seconds) = driven(running, manoeuvre, (method, step), count)?;
-    Ok(Run {
-        step,
-        error: apart(&path, reference),
-        share: seconds / (EVERY * count as f64),
-    })
+/// Path of a run and its time [s], and the refusal of a step with the time at which it was refused [s].
+struct Done {
+    path: Path,
+    seconds: f64,
+    refused: Option<(f64, String)>,
+}
+
+impl Done {
+    /// The run held against a reference.
+    fn run(&self, step: f64, reference: &[[f64; 3]]) -> Run {
+        let driven = EVERY * (reference.len() - 1) as f64;
+        Run {
+            step,
+            error: apart(&self.path, reference),
+            share: match self.refused {
+                Some(_) => f64::NAN,
+                None => self.seconds / driven,
+            },
+        }
+    }
+}
+
+/// Adds the refusal of a run: the first one as the verdict, others as notes.
+fn tell_refusal(findings: &mut Findings, what: &str, done: &Done) {
+    let Some((time, reason)) = &done.refused else {
+        return;
+    };
+    let words = format!("{what}: {reason}");
+    match findings.verdict.outcome {
+        Outcome::Done => findings.verdict = Verdict::at(Outcome::Refused, *time, words),
+        _ => findings.notes.push(words),
+    }
 }
 
 /// Greatest distance of two paths [m]; none of a run that ended early.
@@ -362,13 +384,13 @@ fn apart(path: &[[f64; 3]], reference: &[[f64; 3]]) -> f64 {
     }
 }
 
-/// Path of a run by a method and a step, and its time [s].
+/// A run by a method and a step.
 fn driven(
     running: &Running,
     manoeuvre: &Manoeuvre,
     (method, step): (Method, f64),
     count: usize,
-) -> Result<(Path, f64), Problem> {
+) -> Result<Done, Problem> {
     let chosen = Chosen::of(running, method, step, manoeuvre.speed.0)?;
     let driven = Driven {
         running,
@@ -393,28 +415,60 @@ struct Driven<'a> {
 }
 
 impl WithIntegrator<Fitted> for Driven<'_> {
-    type Result = Result<(Path, f64), Problem>;
+    type Result = Result<Done, Problem>;
 
     fn run<I: Integrator<StateOf<Engine, Fitted>>>(self, integrator: I) -> Self::Result {
         let mut simulation = self.ready.set.go(self.running, integrator)?;
         simulation.feedback = self.manoeuvre.stabilisation.feedback();
         let (chassis, begin) = (self.running.chassis(), Instant::now());
         let mut path = vec![simulation.bodies()[chassis].com];
-        for _ in 0..self.count {
+        let mut refused = None;
+        'run: for _ in 0..self.count {
             for _ in 0..self.every {
-                if simulation.step(self.step).is_err() {
-                    return Ok((path, begin.elapsed().as_secs_f64()));
+                if let Err(reason) = simulation.step(self.step) {
+                    refused = Some((reason.time, reason.to_string()));
+                    break 'run;
                 }
             }
             path.push(simulation.bodies()[chassis].com);
         }
-        Ok((path, begin.elapsed().as_secs_f64()))
+        Ok(Done {
+            path,
+            seconds: begin.elapsed().as_secs_f64(),
+            refused,
+        })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A run with a refused step has neither an error nor a time, and is told with the time of the refusal.
+    #[test]
+    fn a_refused_run_has_no_time() {
+        let reference = vec![[0.0; 3]; 11];
+        let done = |length: usize, refused| Done {
+            path: vec![[0.0; 3]; length],
+            seconds: 0.1,
+            refused,
+        };
+        let refused = done(4, Some((0.07, "a step is refused at 0.07 s".to_owned())));
+        let run = refused.run(1e-3, &reference);
+        assert!(run.error.is_nan() && run.share.is_nan());
+        let whole = done(11, None).run(1e-3, &reference);
+        assert!(whole.error == 0.0 && (whole.share - 0.5).abs() < 1e-12);
+        let mut findings = Findings::default();
+        tell_refusal(&mut findings, "rk4 at 1 ms", &done(11, None));
+        assert!(findings.verdict.is_as_asked());
+        tell_refusal(&mut findings, "rk4 at 2 ms", &refused);
+        tell_refusal(&mut findings, "rk4 at 4 ms", &refused);
+        assert!(!findings.verdict.is_as_asked() && findings.verdict.time == Some(0.07));
+        assert_eq!(findings.verdict.words, "rk4 at 2 ms: a step is refused at 0.07 s");
+        assert_eq!(findings.notes, ["rk4 at 4 ms: a step is refused at 0.07 s"]);
+        let shown = figures(Method::Rk4, None, &[1e-3], &[run]);
+        assert!(shown.iter().all(|figure| figure.value.is_none()), "{shown:?}");
+    }
 
     /// A gap that fades at 50 1/s is a mode of its own: each method bears it to the end of its real interval.
     #[test]

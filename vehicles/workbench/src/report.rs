@@ -28,6 +28,16 @@ struct StudiedDesign {
     runs: Vec<(String, Run)>,
     /// Studies that failed, each with the reason.
     left_out: Vec<String>,
+    /// Whether a manoeuvre that was asked for could not be driven.
+    is_undriven: bool,
+}
+
+impl StudiedDesign {
+    /// Whether a manoeuvre was not driven, or a study did not go as it was asked.
+    fn has_failed(&self) -> bool {
+        let mut verdicts = self.studies.iter().map(|(_, found)| &found.verdict);
+        self.is_undriven || verdicts.any(|verdict| !verdict.is_as_asked())
+    }
 }
 
 /// Contents of a page.
@@ -56,6 +66,8 @@ pub struct Page {
     pub replays: Vec<Replay>,
     /// Studies that failed, each with its design and the reason.
     pub left_out: Vec<String>,
+    /// Whether a manoeuvre was not driven, or a study did not go as it was asked, also one that is left out.
+    pub has_failed: bool,
 }
 
 impl Page {
@@ -83,13 +95,18 @@ impl Page {
 /// If a design cannot be read or compiled. A study that fails is left out and reported.
 pub fn page(designs: &Designs, files: &dyn Files, content: &Content, told: Told<'_>) -> Result<Page, Problem> {
     let each = |running: &Running| studied(running, content, told);
-    let found = designs::each(designs, files, Running::differentiated, each)?;
+    Ok(gathered(designs::each(designs, files, Running::differentiated, each)?))
+}
+
+/// The page about studied designs.
+fn gathered(found: Vec<(Studied, StudiedDesign)>) -> Page {
     let mut page = Page::default();
     let names: Vec<Vec<String>> = found
         .iter()
         .map(|(_, own)| own.studies.iter().map(|(_, study)| study.name.clone()).collect())
         .collect();
     for (design, mut studied) in found {
+        page.has_failed |= studied.has_failed();
         // A study that only some designs have cannot be compared.
         let is_common = |study: &Findings| names.iter().all(|names| names.contains(&study.name));
         studied.studies.retain(|(_, study)| is_common(study));
@@ -97,7 +114,7 @@ pub fn page(designs: &Designs, files: &dyn Files, content: &Content, told: Told<
     }
     let count = page.designs.len();
     page.replays.retain(|replay| replay.runs.len() == count);
-    Ok(page)
+    page
 }
 
 impl Page {
@@ -154,6 +171,7 @@ fn studied(running: &Running, content: &Content, told: Told<'_>) -> Result<Studi
         studies: Vec::new(),
         runs: Vec::new(),
         left_out: Vec::new(),
+        is_undriven: false,
     };
     let progress = Steps::of(told, running.progress("report"), 2 + content.manoeuvres.len());
     match suspension(running, &content.travel) {
@@ -184,9 +202,11 @@ fn studied(running: &Running, content: &Content, told: Told<'_>) -> Result<Studi
                 own.runs.push((manoeuvre.name.clone(), driven.run));
                 own.add(chapter(manoeuvre), [driven.findings]);
             }
-            Err(reason) => own
-                .left_out
-                .push(format!("no {}: {}", manoeuvre.name, reason.message())),
+            Err(reason) => {
+                own.is_undriven = true;
+                own.left_out
+                    .push(format!("no {}: {}", manoeuvre.name, reason.message()));
+            }
         }
     }
     let plausibility = Plausibility::of(running);
@@ -222,4 +242,43 @@ fn suspension(running: &Running, options: &Travel) -> Result<(Scene, Vec<Finding
     let (rig, held, conditions) = kc::rig(running, options)?;
     let found = kc::measured(running, &rig, &held, &conditions, &silent)?;
     Ok((geometry::scene(running, &rig, &conditions), found))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wishbone_studies::findings::{Outcome, Verdict};
+
+    /// A study that only one design has is left out, but not its verdict.
+    #[test]
+    fn a_verdict_is_kept_without_its_study() {
+        let design = |studies: &[(&str, Outcome)], is_undriven| {
+            let study = |(name, outcome): &(&str, Outcome)| Findings {
+                name: (*name).to_owned(),
+                verdict: Verdict::new(*outcome, ""),
+                ..Findings::default()
+            };
+            let studies = studies.iter().map(|own| (Chapter::Handling, study(own)));
+            let own = StudiedDesign {
+                design: Design::default(),
+                studies: studies.collect(),
+                runs: Vec::new(),
+                left_out: Vec::new(),
+                is_undriven,
+            };
+            let label = Studied {
+                label: String::new(),
+                files: Vec::new(),
+                changes: Vec::new(),
+                unusual: Vec::new(),
+            };
+            (label, own)
+        };
+        let good = [("brake", Outcome::ToItsEnd)];
+        let rolled = [("brake", Outcome::ToItsEnd), ("turn", Outcome::RolledOver)];
+        let page = gathered(vec![design(&good, false), design(&rolled, false)]);
+        assert!(page.has_failed && page.studies.iter().all(|own| own.len() == 1));
+        assert!(gathered(vec![design(&good, false), design(&good, true)]).has_failed);
+        assert!(!gathered(vec![design(&good, false), design(&good, false)]).has_failed);
+    }
 }

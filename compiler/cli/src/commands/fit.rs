@@ -8,14 +8,16 @@ use crate::{print, write};
 use serde::Serialize;
 use std::fmt::Write;
 use std::path::Path;
+use std::process::ExitCode;
 use wishbone_studies::panels::draw;
 use wishbone_workbench::Problem;
 use wishbone_workbench::files::Files;
 use wishbone_workbench::rig::fit::{self, Asked, Found};
 use wishbone_workbench::vehicle::Declaration;
 
-/// Searches for hardpoints that give the wanted curves, or for numbers of the declaration that reproduce a measurement.
-pub fn run(options: &Fit) -> Result<(), Problem> {
+/// Searches for hardpoints that give the wanted curves, or for numbers of the declaration that reproduce a measurement. Wanted curves
+/// that are not reached, and a search that comes to no minimum, are findings.
+pub fn run(options: &Fit) -> Result<ExitCode, Problem> {
     if let Some(folder) = &options.out {
         write::try_folder(folder)?;
     }
@@ -51,7 +53,16 @@ pub fn run(options: &Fit) -> Result<(), Problem> {
             false => text.push_str(&format!("\n{told}")),
         }
     }
-    print::out(&text)
+    print::out(&text)?;
+    Ok(exit_code(found.is_met() && found.fitted.converged))
+}
+
+/// Exit code of a search: 1 if it did not find what was asked for.
+pub(super) fn exit_code(is_found: bool) -> ExitCode {
+    match is_found {
+        true => ExitCode::SUCCESS,
+        false => ExitCode::from(1),
+    }
 }
 
 #[derive(Serialize)]
@@ -60,6 +71,8 @@ struct Listed {
     /// Root mean square before and after, in units of 0.1 deg, 1 deg/m, 1 mm, 0.001 or 1 N/mm.
     misfit: [f64; 2],
     is_met: bool,
+    /// Whether the search came to a minimum.
+    converged: bool,
     evaluations: usize,
 }
 
@@ -90,6 +103,7 @@ fn listed(found: &Found) -> Listed {
             .collect(),
         misfit: fitted.misfit,
         is_met: found.is_met(),
+        converged: fitted.converged,
         evaluations: fitted.evaluations,
     }
 }

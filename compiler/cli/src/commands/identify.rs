@@ -1,5 +1,6 @@
 //! `wishbone fit --against`
 
+use super::fit::exit_code;
 use super::json;
 use crate::arguments::Fit;
 use crate::files::Terminal;
@@ -7,13 +8,14 @@ use crate::progress::Bars;
 use crate::{measured, print, write};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use wishbone_studies::panels::draw;
 use wishbone_workbench::Problem;
 use wishbone_workbench::identify::{self, Asked, Found, Parameter};
 use wishbone_workbench::vehicle::Declaration;
 
 /// Searches for numbers of the declaration with which the vehicle reproduces the measurement.
-pub fn run(options: &Fit) -> Result<(), Problem> {
+pub fn run(options: &Fit) -> Result<ExitCode, Problem> {
     let against = options.against.iter();
     let against = against.map(|given| measured::read(given, options.lag, &options.names));
     let asked = Asked {
@@ -37,7 +39,8 @@ pub fn run(options: &Fit) -> Result<(), Problem> {
             false => text.push_str(&format!("\n{told}")),
         }
     }
-    print::out(&text)
+    print::out(&text)?;
+    Ok(exit_code(found.converged))
 }
 
 fn text_of(name: &str, found: &Found) -> String {

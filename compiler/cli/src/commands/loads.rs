@@ -85,6 +85,14 @@ pub fn run(options: &Options) -> Result<ExitCode, Problem> {
                 _ => format!("loads_{}.csv", place + 1),
             };
             let read: Vec<PathBuf> = design.files.iter().cloned().chain(options.cases.clone()).collect();
+            if loads.cases.iter().all(|case| case.rows.is_empty()) {
+                let told = format!("no case is carried: {name} is not written\n");
+                match options.json {
+                    true => print::err(&told),
+                    false => text.push_str(&told),
+                }
+                continue;
+            }
             let path = folder.join(name);
             write::into_folder(&path, loads.csv(), &read)?;
             let told = format!("wrote {}\n", path.display());

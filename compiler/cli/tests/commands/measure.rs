@@ -58,6 +58,20 @@ fn load_cases_that_are_none_are_refused() {
     let failed = wishbone(&["loads", "small_car", "--cases", &heavy]);
     assert_eq!(failed.code, Some(1), "{}", failed.err);
     assert!(failed.out.contains("much is not carried"), "{}", failed.out);
+    // Wheels that are held by a travel beyond the suspension need no stops. Without a row there is no table.
+    let far = file("far.toml", "[far]\nall = { travel = \"2 m\" }\n");
+    let out = target("far_loads");
+    let folder = out.to_str().expect("a path is text");
+    let failed = wishbone(&["loads", "small_car", "--cases", &far, "--out", folder]);
+    assert_eq!(failed.code, Some(1), "{}", failed.err);
+    let reason = failed.out.lines().find(|line| line.starts_with("far is not carried"));
+    let reason = reason.unwrap_or_else(|| panic!("{}", failed.out));
+    assert!(reason.contains("shorter") && !reason.contains("bump_stop"), "{reason}");
+    assert!(
+        failed.out.contains("loads.csv is not written") && !out.join("loads.csv").exists(),
+        "{}",
+        failed.out
+    );
 }
 
 /// A run compared with its own table has no error and no lag; JSON has both curves.
@@ -192,4 +206,39 @@ fn structures_are_told_as_data() {
     let word = json(&printed(&["explain", "spring.rate", "--json"]));
     assert_eq!(word[0]["name"], "spring.rate");
     assert!(refused(&["explain", "W9999", "--json"], 2).contains("no code"));
+}
+
+/// A design without a study has dashes there, and its own figures in the studies that it has.
+#[test]
+fn designs_with_other_studies_are_told_apart() {
+    let text = printed(&["kc", "hmmwv", "quarter_car", "--curves"]);
+    let studies: Vec<&str> = text.split("\n\n").collect();
+    let steer = studies.iter().position(|part| part.starts_with("steer: "));
+    let steer = steer.expect("the truck steers");
+    let row = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    let table: Vec<Vec<String>> = studies[steer + 1].lines().map(row).collect();
+    let cells = table.iter().skip(1).map(|cells| &cells[cells.len() - 2..]);
+    assert!(cells.clone().count() > 0, "{text}");
+    assert!(cells.into_iter().all(|cells| cells == ["-", "-"]), "{text}");
+    assert!(
+        !text.contains("QuarterCar, steer:") && text.contains("QuarterCar, bounce:"),
+        "{text}"
+    );
+    let last = text.split("\ncompliance: ").nth(1).unwrap_or_default();
+    assert!(
+        last.contains("\nQuarterCar: the suspensions have no compliance"),
+        "{last}"
+    );
+}
+
+/// The same figure by another drive has another unit, and nothing to be compared with.
+#[test]
+fn figures_by_other_drives_are_not_subtracted() {
+    let text = printed(&["kc", "hmmwv", "hmmwv_pitman"]);
+    let rows = text.lines().filter(|line| line.starts_with("steer by drive ["));
+    let rows: Vec<Vec<&str>> = rows.map(|line| line.split_whitespace().skip(4).collect()).collect();
+    assert!(
+        rows.len() > 1 && rows.iter().all(|cells| cells.contains(&"-")),
+        "{text}"
+    );
 }

@@ -1,6 +1,6 @@
 //! `settle`, `modes`, `kc` and `drive`: vehicles that run without being compiled.
 
-use super::{command, printed, refused, target};
+use super::{command, printed, refused, target, wishbone};
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
@@ -224,6 +224,14 @@ fn a_report_is_one_file() {
         assert!(page.contains(part), "{part}");
     }
     assert!(page.len() < 2_500_000 && !page.contains("<script src"));
+    // A manoeuvre that cannot be driven is a finding; the page is written without it.
+    let undriven = wishbone(&["report", "quarter_car", "--output", path, "--manoeuvre", "step_steer"]);
+    assert_eq!(undriven.code, Some(1), "{}", undriven.err);
+    assert!(
+        undriven.err.contains("no step_steer: ") && undriven.out.contains("wrote "),
+        "{}",
+        undriven.err
+    );
 }
 
 /// A saved file is measured again, also after a save with a mistake.

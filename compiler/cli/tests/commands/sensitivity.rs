@@ -85,6 +85,19 @@ fn a_fit_writes_a_declaration_that_meets_the_wish() {
     );
 }
 
+/// Wanted curves that no design within the bounds reaches are a finding.
+#[test]
+fn a_wish_that_is_not_reached_is_a_finding() {
+    let folder = folder("unreached");
+    let path = |file: &str| folder.join(file).to_str().expect("a path is text").to_owned();
+    let (car, wanted) = (path("car.toml"), path("wanted.csv"));
+    let free = "front_left.tie_inner.z=+-0.1 mm";
+    let found =
+        called(command(env!("CARGO_BIN_EXE_wishbone")).args(["fit", &car, "--wanted", &wanted, "--free", free]));
+    assert_eq!(found.code, Some(1), "{}", found.err);
+    assert!(found.out.contains("The wanted curves are not reached"), "{}", found.out);
+}
+
 #[test]
 fn what_is_not_there_is_told() {
     let folder = folder("refusals");

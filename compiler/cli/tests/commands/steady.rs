@@ -75,7 +75,7 @@ fn a_truck_sways_in_a_bend() {
 fn modes_follow_a_number() {
     let folder = target("locus");
     let path = folder.to_str().expect("a path is text");
-    let _ = printed(&[
+    let text = printed(&[
         "modes",
         "quarter_car",
         "--over",
@@ -83,6 +83,7 @@ fn modes_follow_a_number() {
         "--out",
         path,
     ]);
+    assert!(text.contains("critical chassis.mass [kg] "), "{text}");
     let table = fs::read_to_string(folder.join("root_locus.csv")).expect("a table");
     let numbers = |line: &str| -> Vec<f64> { line.split(',').filter_map(|number| number.parse().ok()).collect() };
     let rows: Vec<Vec<f64>> = table.lines().skip(1).map(numbers).collect();

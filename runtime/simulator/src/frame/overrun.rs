@@ -19,6 +19,8 @@ pub enum Overrun {
 /// Consequence of an overrun.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Slip {
+    /// Whether the frame ended after the next one should have begun, because of its work or because it began late.
+    pub late: bool,
     /// Number of frames left out.
     pub left_out: u64,
     /// Whether the vehicle has to stop.
@@ -61,6 +63,10 @@ impl Pace {
         let left_out = target - self.next;
         self.next = target;
         let stop = matches!(self.policy, Overrun::Stop(after) if self.in_a_row >= after.max(1));
-        Slip { left_out, stop }
+        Slip {
+            late: true,
+            left_out,
+            stop,
+        }
     }
 }

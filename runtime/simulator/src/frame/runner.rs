@@ -50,6 +50,7 @@ pub struct Frame<V: Vehicle, C> {
     pace: Pace,
     mode: Mode,
     frames: u64,
+    missed: u64,
     start: V::Snapshot,
     outputs: Vec<f64>,
     times: StepTimes,
@@ -83,6 +84,7 @@ impl<V: Vehicle, C: Clock> Frame<V, C> {
             pace: Pace::new(policy),
             mode: Mode::Running,
             frames: 0,
+            missed: 0,
             outputs: numbers,
         })
     }
@@ -95,6 +97,7 @@ impl<V: Vehicle, C: Clock> Frame<V, C> {
     /// Does the work of a frame: takes the inputs, advances, writes the outputs. It does not wait.
     pub fn step(&mut self, inputs: &[f64]) -> Report<V::Refused> {
         let begin = self.clock.now();
+        let runs = self.mode == Mode::Running;
         let refused = match self.mode {
             Mode::Running => self.advance(inputs).err(),
             Mode::Paused | Mode::Stopped => None,
@@ -109,7 +112,10 @@ impl<V: Vehicle, C: Clock> Frame<V, C> {
             self.mode = Mode::Stopped;
         }
         let work = end.saturating_sub(begin);
-        self.times.record(work);
+        if runs {
+            self.times.record(work);
+            self.missed += u64::from(slip.late);
+        }
         self.frames += 1;
         Report {
             frame: self.frames - 1,
@@ -146,7 +152,14 @@ impl<V: Vehicle, C: Clock> Frame<V, C> {
         &self.outputs
     }
 
-    /// Durations of the work of all frames; the deadline is the length of a frame.
+    /// Number of frames with a running vehicle that ended after the next one should have begun. A frame that begins late may miss its
+    /// deadline with little work.
+    pub fn missed(&self) -> u64 {
+        self.missed
+    }
+
+    /// Durations of the work of all frames with a running vehicle; the deadline is the length of a frame. Frames that are late since
+    /// they began late are counted by [`Frame::missed`] only.
     pub fn times(&self) -> &StepTimes {
         &self.times
     }

@@ -44,7 +44,12 @@ impl Comparison {
     }
 
     /// Takes one sample of both perceived motions, at `time` [s].
-    pub fn record(&mut self, time: f64, one: &Motion, other: &Motion) {
+    ///
+    /// # Errors
+    /// If a number of a motion is not finite; then nothing changes.
+    pub fn record(&mut self, time: f64, one: &Motion, other: &Motion) -> Result<(), Unusable> {
+        one.check()?;
+        other.check()?;
         let (one, other) = (self.thresholds.multiples(one), self.thresholds.multiples(other));
         self.samples += 1;
         for ((sum, one), other) in self.sums.iter_mut().zip(one).zip(other) {
@@ -55,6 +60,7 @@ impl Comparison {
             sum.mean += difference * difference;
             sum.felt += f64::from(u8::from(difference >= 1.0));
         }
+        Ok(())
     }
 
     /// The differences, in the order of [`Motion::NAMES`]; zero without samples.

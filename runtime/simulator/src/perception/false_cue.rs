@@ -38,7 +38,12 @@ impl FalseCues {
     }
 
     /// Takes one sample of both perceived motions, at `time` [s].
-    pub fn record(&mut self, time: f64, vehicle: &Motion, platform: &Motion) {
+    ///
+    /// # Errors
+    /// If a number of a motion is not finite; then nothing changes.
+    pub fn record(&mut self, time: f64, vehicle: &Motion, platform: &Motion) -> Result<(), Unusable> {
+        vehicle.check()?;
+        platform.check()?;
         let vehicle = self.thresholds.multiples(vehicle);
         let platform = self.thresholds.multiples(platform);
         for ((worst, vehicle), platform) in self.worst.iter_mut().zip(vehicle).zip(platform) {
@@ -51,6 +56,7 @@ impl FalseCues {
                 *worst = FalseCue { size, time };
             }
         }
+        Ok(())
     }
 
     /// The worst false cue of each direction, in the order of [`Motion::NAMES`].

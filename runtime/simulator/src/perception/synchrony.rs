@@ -20,10 +20,15 @@ impl Onset {
     }
 
     /// Takes one sample of the signal at `time` [s].
-    pub fn record(&mut self, time: f64, signal: f64) {
+    ///
+    /// # Errors
+    /// If the signal is not finite; then nothing changes.
+    pub fn record(&mut self, time: f64, signal: f64) -> Result<(), Unusable> {
+        Unusable::unless(true, "signal", signal, "finite")?;
         if self.time.is_none() && signal.abs() >= self.threshold {
             self.time = Some(time);
         }
+        Ok(())
     }
 
     /// Time of the onset [s]; `None` before it.

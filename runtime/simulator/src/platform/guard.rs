@@ -21,7 +21,7 @@ pub struct Guarded<const N: usize> {
 ///
 /// The platform moves the largest permitted part of the way from its pose to the wanted pose, found to a hundred thousandth. On this
 /// part every actuator stays between its ends, keeps its limits of rate and of acceleration at the start, and can still stop before
-/// its ends. It is always possible to stay, so that no limit is ever exceeded for any wanted pose.
+/// its ends. An actuator that turns round starts from rest. It is always possible to stay, so that no limit is ever exceeded for any wanted pose.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Guard<P, const N: usize> {
     platform: P,
@@ -106,13 +106,22 @@ impl<P: Platform<N>, const N: usize> Guard<P, N> {
             let gain = limits.acceleration * self.period;
             // The largest rate with rate² <= 2 acceleration (room - rate period).
             let stop = (gain * gain + 2.0 * limits.acceleration * room.max(0.0)).sqrt() - gain;
-            let most = limits.rate.min(self.at.rates[k].abs() + gain).min(stop);
+            let most = limits.rate.min(self.start(k, rate) + gain).min(stop);
             if most < rate.abs() {
                 part.min(most / rate.abs())
             } else {
                 part
             }
         })
+    }
+
+    /// Rate from which an actuator starts into a step of this rate: its own, or none if it turns round.
+    fn start(&self, actuator: usize, rate: f64) -> f64 {
+        let own = self.at.rates[actuator];
+        match own * rate < 0.0 {
+            true => 0.0,
+            false => own.abs(),
+        }
     }
 
     /// The step that bisection finds, if the estimates fail.
@@ -163,7 +172,7 @@ impl<P: Platform<N>, const N: usize> Guard<P, N> {
                 false => position - limits.least,
             };
             let can_stop = rate * rate <= 2.0 * limits.acceleration * room.max(0.0);
-            let can_start = rate.abs() <= self.at.rates[k].abs() + limits.acceleration * self.period;
+            let can_start = rate.abs() <= self.start(k, rate) + limits.acceleration * self.period;
             limits.contain(position) && rate.abs() <= limits.rate && can_stop && can_start
         });
         allowed.then_some(*step)

@@ -8,59 +8,71 @@ use crate::panels::{Curve, Panel, Stroke};
 pub struct Comparison<'a> {
     /// Names of the designs. The others are compared with the first.
     pub designs: &'a [String],
-    /// The findings of each design.
-    pub findings: Vec<&'a Findings>,
+    /// The findings of each design; `None` for a design without this study.
+    pub findings: Vec<Option<&'a Findings>>,
 }
 
 impl<'a> Comparison<'a> {
-    /// All studies of several designs, each of which has the same studies in the same order.
+    /// All studies of several designs, beginning with those of the first one. Studies with the same name are compared; if a design
+    /// has several of one name, the first is compared with the first, the second with the second.
     pub fn all(designs: &'a [String], found: &'a [Vec<Findings>]) -> Vec<Self> {
-        let studies = found.first().map_or(&[][..], Vec::as_slice).iter().enumerate();
-        let each = studies.map(|(place, _)| Self {
+        let each = union(found.iter().map(|own| numbered(own)));
+        let each = each.into_iter().map(|(name, number)| Self {
             designs,
-            findings: found.iter().filter_map(|own| own.get(place)).collect(),
+            findings: found
+                .iter()
+                .map(|own| own.iter().filter(|found| found.name == name).nth(number))
+                .collect(),
         });
         each.collect()
     }
 
+    /// The findings of the designs that have the study, each with the position of its design.
+    pub fn known(&self) -> impl Iterator<Item = (usize, &'a Findings)> {
+        let each = self.findings.iter().enumerate();
+        each.filter_map(|(place, found)| Some((place, (*found)?)))
+    }
+
     /// Name of the study.
     pub fn name(&self) -> &'a str {
-        self.findings.first().map_or("", |found| &found.name)
+        self.known().next().map_or("", |(_, found)| &found.name)
     }
 
     /// Conditions of the study.
     pub fn conditions(&self) -> &'a str {
-        self.findings.first().map_or("", |found| &found.conditions)
+        self.known().next().map_or("", |(_, found)| &found.conditions)
     }
 
     /// Subjects of the figures of all designs, beginning with those of the first design.
     pub fn subjects(&self) -> Vec<&'a str> {
-        union(self.findings.iter().map(|found| found.subjects()))
+        union(self.known().map(|(_, found)| found.subjects()))
     }
 
     /// Names and units of the figures of a subject.
     pub fn figures(&self, subject: &str) -> Vec<(&'a str, &'static str)> {
-        union(self.findings.iter().map(|found| {
+        union(self.known().map(|(_, found)| {
             let own = found.figures.iter().filter(|figure| figure.subject == subject);
             own.map(|figure| (figure.name.as_str(), figure.unit)).collect()
         }))
     }
 
-    /// The value of a figure in each design.
-    pub fn values(&self, subject: &str, name: &str) -> Vec<Option<f64>> {
+    /// The value of a figure in each design; `None` for a design that has it only in another unit.
+    pub fn values(&self, subject: &str, name: &str, unit: &str) -> Vec<Option<f64>> {
         let each = self.findings.iter();
-        each.map(|found| found.figure(subject, name)?.value).collect()
+        each.map(|found| (*found)?.figure_in(subject, name, unit)?.value)
+            .collect()
     }
 
     /// Pictures with the curves of all designs. Colours distinguish the curves, strokes the designs. Equal curves of both sides are
-    /// drawn as one, and panels that show nothing are left out.
+    /// drawn as one, and panels that show nothing are left out. Curves over different quantities have panels of their own.
     pub fn panels(&self) -> Vec<Panel> {
         let mut panels: Vec<Panel> = Vec::new();
-        for (design, found) in self.findings.iter().enumerate() {
+        for (design, found) in self.known() {
             for panel in found.panels.iter().cloned().map(Panel::tidy) {
                 // A study may have several panels with one title. Each of them takes one panel of every design.
                 let is_open = |own: &Panel| own.curves.iter().all(|curve| curve.design != design);
-                match panels.iter_mut().find(|own| own.title == panel.title && is_open(own)) {
+                let is_alike = |own: &Panel| own.title == panel.title && quantity(&own.x) == quantity(&panel.x);
+                match panels.iter_mut().find(|own| is_alike(own) && is_open(own)) {
                     Some(own) => overlay(own, panel, design),
                     None => {
                         let mut own = Panel {
@@ -84,7 +96,10 @@ impl<'a> Comparison<'a> {
         }
         let each = self.designs.iter().enumerate();
         let each: Vec<String> = each
-            .map(|(place, name)| format!("{}: {name}", Stroke::of(place).word()))
+            .map(|(place, name)| match Stroke::of(place) {
+                Some(stroke) => format!("{}: {name}", stroke.word()),
+                None => format!("not drawn: {name}"),
+            })
             .collect();
         each.join("; ")
     }
@@ -101,6 +116,21 @@ fn overlay(panel: &mut Panel, added: Panel, design: usize) {
         let ink = known.map_or(curve.ink, |own| own.ink);
         panel.curves.push(Curve { ink, design, ..curve });
     }
+}
+
+/// Name of the quantity on an axis, and its unit. What follows the first comma belongs to one design: `part of the period, 1.2 Hz`.
+fn quantity(label: &str) -> (&str, Option<&str>) {
+    let name = label.split(", ").next().unwrap_or(label);
+    let unit = label.rsplit_once('[').and_then(|(_, rest)| rest.split_once(']'));
+    (name, unit.map(|(unit, _)| unit))
+}
+
+/// Names of the findings of a design, each with the number of earlier ones of the same name.
+fn numbered(found: &[Findings]) -> Vec<(&str, usize)> {
+    let earlier = |place: usize| found[..place].iter().filter(move |own| own.name == found[place].name);
+    let each = found.iter().enumerate();
+    each.map(|(place, own)| (own.name.as_str(), earlier(place).count()))
+        .collect()
 }
 
 /// Common part of two labels: the whole label, or the parts before the comma at which they begin to differ.
@@ -173,8 +203,122 @@ mod tests {
             (1, &[(0.0, 1.5)][..])
         );
         assert_eq!(both.strokes(), "solid: old; dashed: new");
-        assert_eq!(both.values("left", "camber"), [Some(1.0), Some(1.5)]);
+        assert_eq!(both.values("left", "camber", "deg"), [Some(1.0), Some(1.5)]);
         let text = both.text();
         assert!(text.contains("old") && text.contains("+0.50000"), "{text}");
+    }
+
+    /// A design without a study has a column of dashes there, and keeps its own column in the studies that follow.
+    #[test]
+    fn studies_are_compared_by_name() {
+        let named = |name: &str, camber| Findings {
+            name: name.to_owned(),
+            notes: vec![format!("note {camber}")],
+            ..found(camber)
+        };
+        let designs = ["old".to_owned(), "new".to_owned()];
+        let found = [
+            vec![named("steer", 1.0), named("compliance", 2.0)],
+            vec![named("compliance", 3.0), named("brake", 4.0)],
+        ];
+        let all = Comparison::all(&designs, &found);
+        let told: Vec<(&str, Vec<Option<f64>>)> = all
+            .iter()
+            .map(|own| (own.name(), own.values("left", "camber", "deg")))
+            .collect();
+        assert_eq!(
+            told,
+            [
+                ("steer", vec![Some(1.0), None]),
+                ("compliance", vec![Some(2.0), Some(3.0)]),
+                ("brake", vec![None, Some(4.0)]),
+            ]
+        );
+        let text = all[2].text();
+        let row = text.lines().find(|line| line.starts_with("camber"));
+        let cells: Vec<&str> = row.unwrap_or_default().split_whitespace().collect();
+        assert_eq!(cells, ["camber", "[deg]", "-", "4.00000", "-"], "{text}");
+        assert!(text.contains("new: note 4") && !text.contains("old: note"), "{text}");
+        assert!(all[2].curves().contains("new, brake: camber"), "{}", all[2].curves());
+        // Strokes are those of the designs.
+        assert_eq!(all[2].panels()[0].curves[0].design, 1);
+    }
+
+    /// A figure in two units stands in two rows, without a difference. Curves over two quantities have two panels.
+    #[test]
+    fn nothing_is_compared_in_two_units() {
+        let own = |unit: &'static str, x: &str| {
+            let mut own = found(1.0);
+            own.figures[0].unit = unit;
+            own.panels[0].x = x.to_owned();
+            own
+        };
+        let designs = ["old".to_owned(), "new".to_owned()];
+        let panels = |one: &str, other: &str| {
+            let found = [vec![own("deg", one)], vec![own("deg", other)]];
+            Comparison::all(&designs, &found)[0].panels()
+        };
+        let found = [vec![own("deg/mm", "")], vec![own("deg/deg", "")]];
+        let both = &Comparison::all(&designs, &found)[0];
+        assert_eq!(both.values("left", "camber", "deg/mm"), [Some(1.0), None]);
+        assert_eq!(both.values("left", "camber", "deg/deg"), [None, Some(1.0)]);
+        let told = |panels: Vec<Panel>| panels.into_iter().map(|panel| panel.x).collect::<Vec<_>>();
+        assert_eq!(told(panels("rack [mm]", "arm [deg]")), ["rack [mm]", "arm [deg]"]);
+        assert_eq!(told(panels("rack [mm]", "rack [m]")), ["rack [mm]", "rack [m]"]);
+        assert_eq!(told(panels("part, 1 Hz damped", "part, 2 Hz damped")), ["part"]);
+    }
+
+    /// Every stroke stands for one design; further designs are named as not drawn.
+    #[test]
+    fn no_stroke_stands_for_two_designs() {
+        let designs: Vec<String> = (0..=Stroke::ALL.len()).map(|place| format!("design {place}")).collect();
+        let found: Vec<Vec<Findings>> = designs.iter().map(|_| vec![found(1.0)]).collect();
+        let told = Comparison::all(&designs, &found)[0].strokes();
+        let mut words: Vec<&str> = told.split("; ").filter_map(|part| part.split(": ").next()).collect();
+        assert_eq!(words.pop(), Some("not drawn"));
+        let all = words.clone();
+        words.sort_unstable();
+        words.dedup();
+        assert!(words.len() == all.len() && words.len() > 3, "{told}");
+    }
+
+    /// Each value of a curve stands beside its own place, also if another curve has other places.
+    #[test]
+    fn curves_are_looked_up_by_their_places() {
+        let told = |curves: Vec<Curve>| -> Vec<Vec<String>> {
+            let designs = ["old".to_owned()];
+            let found = [vec![Findings {
+                panels: vec![Panel {
+                    title: "camber".to_owned(),
+                    x: "x".to_owned(),
+                    curves,
+                    ..Panel::default()
+                }],
+                ..found(1.0)
+            }]];
+            let text = Comparison::all(&designs, &found)[0].curves();
+            let cells = text.lines().skip(2).map(|line| {
+                let letters: Vec<char> = line.chars().collect();
+                let cells = letters.chunks(14).map(|cell| cell.iter().collect::<String>());
+                cells.map(|cell| cell.trim().to_owned()).collect()
+            });
+            cells.collect()
+        };
+        let long = || line(0, "long", vec![(0.0, 10.0), (1.0, 11.0), (2.0, 12.0)]);
+        let by_name = told(vec![
+            line(1, "late", vec![(1.0, 5.0), (2.0, 6.0)]),
+            line(1, "", vec![(1.0, 5.0)]),
+            long(),
+            line(2, "between", vec![(0.5, 1.0), (1.5, 2.0)]),
+        ]);
+        assert_eq!(by_name[0], ["x", "late", "long", "between"]);
+        assert_eq!(by_name[1], ["0", "", "10.0000", ""]);
+        assert_eq!(by_name[2], ["1.00000", "5.00000", "11.0000", "1.50000"]);
+        assert_eq!(by_name[3], ["2.00000", "6.00000", "12.0000", ""]);
+        // A curve that turns back, such as a path, has its own column of places.
+        let pairs = told(vec![long(), line(1, "back", vec![(5.0, 1.0), (6.0, 2.0), (5.0, 3.0)])]);
+        assert_eq!(pairs[0], ["x", "long", "x", "back"]);
+        assert_eq!(pairs[2], ["1.00000", "11.0000", "6.00000", "2.00000"]);
+        assert_eq!(pairs[3], ["2.00000", "12.0000", "5.00000", "3.00000"]);
     }
 }

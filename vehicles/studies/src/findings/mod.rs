@@ -116,4 +116,11 @@ impl Findings {
             .iter()
             .find(|figure| figure.subject == subject && figure.name == name)
     }
+
+    /// The figure of a subject with this name and unit. Other designs may have a figure of the same name in another unit.
+    pub fn figure_in(&self, subject: &str, name: &str, unit: &str) -> Option<&Figure> {
+        self.figures
+            .iter()
+            .find(|figure| figure.subject == subject && figure.name == name && figure.unit == unit)
+    }
 }

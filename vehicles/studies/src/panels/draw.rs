@@ -24,7 +24,7 @@ pub(crate) const TEXT: RGBColor = RGBColor(38, 44, 52);
 pub(crate) const FAINT: RGBColor = RGBColor(110, 118, 128);
 const GRID: RGBColor = RGBColor(226, 230, 235);
 
-/// A picture of all panels, two in a row, under a heading.
+/// A picture of all panels, two in a row, under a heading. Curves of designs without a [`Stroke`] are not drawn.
 pub fn draw(title: &str, subtitle: &str, panels: &[Panel]) -> Result<String, Box<dyn Error>> {
     let rows = panels.len().div_ceil(COLUMNS);
     let under = wrapped(subtitle, SUBTITLE);
@@ -88,6 +88,9 @@ fn draw_panel(panel: &Panel, area: &Area) -> Result<(), Box<dyn Error>> {
         .draw()
         .map_err(|e| e.to_string())?;
     for curve in &panel.curves {
+        let Some(stroke) = Stroke::of(curve.design) else {
+            continue;
+        };
         let finite = |point: &&(f64, f64)| point.0.is_finite() && point.1.is_finite();
         let points: Vec<(f64, f64)> = curve.points.iter().filter(finite).copied().collect();
         if let [point] = points[..] {
@@ -99,7 +102,7 @@ fn draw_panel(panel: &Panel, area: &Area) -> Result<(), Box<dyn Error>> {
             thinned(&points, MOST_POINTS).into_iter(),
             curve.ink.stroke_width(2 * UNIT),
         );
-        let _ = match Stroke::of(curve.design).pattern() {
+        let _ = match stroke.pattern() {
             None => chart.draw_series(LineSeries::new(points, ink)),
             Some((stroke, gap)) => chart.draw_series(DashedLineSeries::new(points, stroke, gap, ink)),
         }
@@ -165,6 +168,9 @@ impl Stroke {
             Self::Solid => None,
             Self::Dashed => Some((10 * UNIT, 5 * UNIT)),
             Self::Dotted => Some((3 * UNIT, 3 * UNIT)),
+            Self::LongDashed => Some((24 * UNIT, 5 * UNIT)),
+            Self::WideDashed => Some((10 * UNIT, 14 * UNIT)),
+            Self::WideDotted => Some((3 * UNIT, 9 * UNIT)),
         }
     }
 }

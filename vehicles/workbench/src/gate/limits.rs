@@ -16,6 +16,9 @@
 
 use toml::{Table, Value};
 
+/// Part of an end, or of one, by which a value may lie beyond it.
+const ROUNDING: f64 = 1e-9;
+
 /// Limits, grouped by the question that gives their figures.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Limits {
@@ -81,10 +84,14 @@ pub struct Limit {
 impl Limit {
     /// The key in the file.
     pub fn shown(&self) -> String {
-        match self.subject.as_str() {
-            "" => self.name.clone(),
-            subject => format!("{subject}.{}", self.name),
-        }
+        shown(&self.subject, &self.name)
+    }
+}
+
+fn shown(subject: &str, name: &str) -> String {
+    match subject {
+        "" => name.to_owned(),
+        subject => format!("{subject}.{name}"),
     }
 }
 
@@ -103,6 +110,15 @@ impl Range {
         let above = self.least.map_or(f64::INFINITY, |least| value - least);
         let below = self.greatest.map_or(f64::INFINITY, |greatest| greatest - value);
         above.min(below)
+    }
+
+    /// Whether a value is within the range, or beyond an end by rounding only.
+    pub fn contains(self, value: f64) -> bool {
+        let rounding = |end: f64| ROUNDING * end.abs().max(1.0);
+        self.least.is_none_or(|least| value >= least - rounding(least))
+            && self
+                .greatest
+                .is_none_or(|greatest| value <= greatest + rounding(greatest))
     }
 }
 
@@ -149,6 +165,9 @@ impl Limits {
         mistakes: &mut Vec<String>,
         question: impl Fn(&str) -> Result<Question, String>,
     ) {
+        if table.is_empty() {
+            mistakes.push(format!("[{name}] has no limit"));
+        }
         for (word, value) in table {
             match (value, question(word)) {
                 (Value::Table(own), Ok(question)) => self.add(question, own, mistakes),
@@ -169,6 +188,7 @@ impl Limits {
                 range,
                 unit,
             }),
+            Err(_) if value.is_table() => mistakes.push(format!("[{name}] `{}` has no limit", shown(subject, key))),
             Err(reason) => mistakes.push(format!("[{name}] `{key}`: {reason}")),
         });
         if table.is_empty() {
@@ -178,7 +198,7 @@ impl Limits {
     }
 }
 
-/// Calls `each` for every value of a table and of the tables in it. `front_left.tyre.caster` has the subject `front_left.tyre`.
+/// Calls `each` for every value of a table and of the tables in it, and for tables in it that are empty. `front_left.tyre.caster` has the subject `front_left.tyre`.
 fn flatten(subject: &str, table: &Table, each: &mut dyn FnMut(&str, &str, &Value)) {
     for (key, value) in table {
         let (group, name) = key
@@ -187,7 +207,7 @@ fn flatten(subject: &str, table: &Table, each: &mut dyn FnMut(&str, &str, &Value
         let parts = [subject, group].into_iter().filter(|part| !part.is_empty());
         let own = parts.collect::<Vec<_>>().join(".");
         match value {
-            Value::Table(inner) => {
+            Value::Table(inner) if !inner.is_empty() => {
                 let parts = [own.as_str(), name].into_iter().filter(|part| !part.is_empty());
                 flatten(&parts.collect::<Vec<_>>().join("."), inner, each);
             }
@@ -306,5 +326,39 @@ mod tests {
             assert!(told.contains(part), "{part}: {told}");
         }
         assert_eq!(Limits::read("").expect_err("it is empty"), "it has no limit");
+    }
+
+    /// A table without limits is a mistake at every depth, also beside other limits.
+    #[test]
+    fn empty_tables_are_mistakes() {
+        for (text, wanted) in [
+            ("[kc]\n", "[kc] has no limit"),
+            ("[kc.front]\n", "[kc] `front` has no limit"),
+            (
+                "[kc]\ntoe = \"<= 1 deg\"\n[kc.front.left]\n",
+                "[kc] `front.left` has no limit",
+            ),
+            ("[ops]\noperations = \"<= 6000\"\n[drive]\n", "[drive] has no limit"),
+            ("[drive.step_steer]\n", "[drive step_steer] has no limit"),
+        ] {
+            assert_eq!(Limits::read(text).expect_err("no limit"), wanted, "{text}");
+        }
+    }
+
+    /// Rounding beyond an end keeps the limit, more does not.
+    #[test]
+    fn rounding_keeps_a_limit() {
+        let read = |text: &str| {
+            Limits::read(&format!("[kc]\ntoe = \"{text} deg\"\n"))
+                .expect("a limit")
+                .of[0]
+                .1[0]
+                .range
+        };
+        let zero = read("[0, 0]");
+        assert!([0.0, 1e-17, -1e-17].into_iter().all(|value| zero.contains(value)));
+        assert!(!zero.contains(1e-8) && !zero.contains(-1e-8) && !zero.contains(f64::NAN));
+        let large = read("<= 6000");
+        assert!(large.contains(6000.0 + 1e-9) && !large.contains(6000.001));
     }
 }

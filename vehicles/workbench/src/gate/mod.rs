@@ -54,9 +54,13 @@ impl Held {
         }
     }
 
-    /// Whether the value is known and within its limits.
+    /// Whether the value is known and within its limits, but for rounding.
     pub fn is_kept(&self) -> bool {
-        self.margin.is_some_and(|margin| margin >= 0.0)
+        let range = Range {
+            least: self.least,
+            greatest: self.greatest,
+        };
+        self.value.is_some_and(|value| range.contains(value))
     }
 
     fn target(&self) -> String {

@@ -26,6 +26,12 @@ use wishbone_studies::rig::{NotReached, Push, Rig, Steering, Vertical};
 const CARRIED_BY_STOPS: &str = "the springs do not carry these loads within the travel: declare their stops (`bump_stop`, `rebound_stop`), \
     or hold the wheels by `travel`";
 
+/// Reason why a suspension does not reach the travel of a case.
+const NOT_REACHED: &str = "the suspension does not reach the `travel` by which its wheels are held: give a shorter one";
+/// Reason why a suspension does not carry a case in which some wheels are held by their travel.
+const NEITHER: &str = "the suspension does not come to this position: give a shorter `travel`, or declare the stops of the wheels \
+    that carry loads (`bump_stop`, `rebound_stop`)";
+
 /// The question.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Question {
@@ -224,6 +230,23 @@ fn column(running: &Running) -> Option<(Steering, usize)> {
     Some((Steering::by_joint(&column.joint, running.engine.description())?, signal))
 }
 
+/// The reason why a case is not carried, with what may help for wheels that are held by loads or by their travel.
+fn not_carried(case: &Case, reason: &NotReached) -> String {
+    let held = case
+        .wheels
+        .iter()
+        .filter(|wheel| matches!(wheel.vertical, Hold::Travel(_)));
+    let (held, all) = (held.count(), case.wheels.len());
+    match reason {
+        NotReached::Loads | NotReached::Height(..) | NotReached::NotClosed(_) if held == 0 => {
+            CARRIED_BY_STOPS.to_owned()
+        }
+        NotReached::Loads | NotReached::NotClosed(_) if held == all => NOT_REACHED.to_owned(),
+        NotReached::Loads | NotReached::NotClosed(_) => NEITHER.to_owned(),
+        other => other.to_string(),
+    }
+}
+
 fn of_case(
     running: &Running,
     rig: &Rig<Engine>,
@@ -259,10 +282,7 @@ fn of_case(
     let (acting, forces) = match acting {
         Ok(acting) => acting,
         Err(reason) => {
-            found.failed = Some(match reason {
-                NotReached::Loads | NotReached::Height(..) | NotReached::NotClosed(_) => CARRIED_BY_STOPS.to_owned(),
-                other => other.to_string(),
-            });
+            found.failed = Some(not_carried(case, &reason));
             return found;
         }
     };

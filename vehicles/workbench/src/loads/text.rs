@@ -2,9 +2,13 @@
 
 use super::{Found, Loads, Row};
 use std::fmt::Write;
+use wishbone_studies::table::quoted;
+
+/// Force below which a row is a pure moment: its decimals are not printed [N].
+const NO_FORCE: f64 = 0.05;
 
 impl Loads {
-    /// Loads of the wheels, the greatest force at each hardpoint with its case, and all forces of the cases named in `shown`.
+    /// Loads of the wheels, the greatest force at each hardpoint with its case (the greatest moment where there is no force), and all forces of the cases named in `shown`.
     pub fn text(&self, shown: &[String]) -> String {
         let mut text = format!("loads: {}\n", self.conditions);
         self.wheel_text(&mut text);
@@ -63,7 +67,7 @@ impl Loads {
                 (&other.point, other.kind, &other.part) == (&row.point, row.kind, &row.part)
             };
             match greatest.iter_mut().find(is_same) {
-                Some(known) if size(row.force) > size(known.0.force) => *known = (row, case),
+                Some(known) if is_greater(row, known.0) => *known = (row, case),
                 Some(_) => {}
                 None => greatest.push((row, case)),
             }
@@ -91,7 +95,8 @@ impl Loads {
         text.push('\n');
         for case in &self.cases {
             for row in &case.rows {
-                let _ = write!(text, "{},{},{},{}", case.case, row.point, row.kind, row.part);
+                let names = [&case.case, &row.point, row.kind, &row.part].map(quoted);
+                text.push_str(&names.join(","));
                 let numbers = [
                     row.declared,
                     row.place,
@@ -135,6 +140,15 @@ fn rounded(number: f64, decimals: i32) -> f64 {
     (factor * number).round() / factor + 0.0
 }
 
+/// Whether the force of a row exceeds that of another one. Of two rows without forces, the moments are compared.
+fn is_greater(one: &Row, other: &Row) -> bool {
+    let forces = [one, other].map(|row| size(row.force));
+    match forces.iter().all(|force| *force < NO_FORCE) {
+        true => size(one.moment) > size(other.moment),
+        false => forces[0] > forces[1],
+    }
+}
+
 fn size(vector: [f64; 3]) -> f64 {
     vector.iter().map(|part| part * part).sum::<f64>().sqrt()
 }
@@ -165,5 +179,55 @@ fn table<'a>(rows: &[&Row], text: &mut String, case: Option<&dyn Fn(usize) -> &'
             }
             None => text.push('\n'),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn loads(rows: &[(&str, [f64; 3], [f64; 3])]) -> Loads {
+        let case = |(case, force, moment): &(&str, [f64; 3], [f64; 3])| Found {
+            case: (*case).to_owned(),
+            rows: vec![Row {
+                point: "column".to_owned(),
+                kind: "revolute",
+                part: "shaft".to_owned(),
+                force: *force,
+                moment: *moment,
+                ..Row::default()
+            }],
+            ..Found::default()
+        };
+        Loads {
+            cases: rows.iter().map(case).collect(),
+            ..Loads::default()
+        }
+    }
+
+    /// Where no case has a force, the case of the greatest moment is named. Any force comes before a moment.
+    #[test]
+    fn the_greatest_of_pure_moments_is_named() {
+        let greatest = |rows: &[(&str, [f64; 3], [f64; 3])]| -> String {
+            let text = loads(rows).text(&[]);
+            let line = text.lines().find(|line| line.starts_with("column")).unwrap_or_default();
+            line.split_whitespace().last().unwrap_or_default().to_owned()
+        };
+        let small = ("small", [2e-9, 0.0, 0.0], [1.0, 0.0, 0.0]);
+        let large = ("large", [1e-9, 0.0, 0.0], [0.0, -80.0, 0.0]);
+        assert_eq!(greatest(&[small, large]), "large");
+        assert_eq!(greatest(&[large, small]), "large");
+        assert_eq!(greatest(&[large, ("push", [5.0, 0.0, 0.0], [0.0; 3])]), "push");
+    }
+
+    /// A name with a comma is one cell.
+    #[test]
+    fn names_are_quoted_in_tables() {
+        let table = loads(&[("kerb, left \"hard\"", [1.0, 0.0, 0.0], [0.0; 3])]).csv();
+        let row = table.lines().nth(1).unwrap_or_default();
+        assert!(
+            row.starts_with("\"kerb, left \"\"hard\"\"\",column,revolute,shaft,0,"),
+            "{row}"
+        );
     }
 }

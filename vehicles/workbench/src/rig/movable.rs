@@ -65,8 +65,19 @@ impl Movable {
         })
     }
 
-    /// Coordinates of the points.
+    /// Coordinates of the points. Of coordinates that share a parameter, the first one stands for all of them.
     pub fn coordinates(&self) -> Vec<Coordinate> {
+        let mut coordinates: Vec<Coordinate> = Vec::new();
+        for own in self.all_coordinates() {
+            if coordinates.iter().all(|earlier| earlier.parameter != own.parameter) {
+                coordinates.push(own);
+            }
+        }
+        coordinates
+    }
+
+    /// Coordinates of the points, also several with one parameter.
+    fn all_coordinates(&self) -> Vec<Coordinate> {
         let each = self.points.iter().flat_map(|point| {
             let axes = point.parameters.iter().zip(AXES);
             axes.filter_map(|(parameter, axis)| {
@@ -83,7 +94,7 @@ impl Movable {
     pub fn own_parameters(&self) -> Vec<(String, &'static str)> {
         let parameters = self.running.engine.parameters();
         let named = self
-            .coordinates()
+            .all_coordinates()
             .into_iter()
             .map(|own| (own.name, parameters[own.parameter].name));
         named.filter(|(own, parameter)| own != parameter).collect()
@@ -173,4 +184,65 @@ fn chosen_points(
         chosen.extend(found);
     }
     Ok(chosen)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::files::NoFiles;
+    use crate::rig::sensitivity::{Asked, found};
+    use wishbone_studies::tolerance::{Distribution, Tolerance};
+
+    /// A parameter that moves two coordinates is one coordinate: its tolerance counts once.
+    #[test]
+    fn a_shared_parameter_counts_once() {
+        let text = |height: &str| {
+            format!(
+                "Arm {{
+                    points {{ front: [0.2, {height} 0.3, 0.3] m, rear: [-0.2, {height} 0.3, 0.6] m }}
+                    body chassis {{ mass: 400 kg, com: [0, 0, 0.5] m, inertia: [50, 60, 40] kg*m^2 }}
+                    body arm {{ mass: 20 kg, com: [0, 0.5, 0.3] m, inertia: [1, 1, 1] kg*m^2 }}
+                    joint heave: prismatic(ground, chassis) {{ axis: z }}
+                    joint pivot: revolute(chassis, arm) {{ axis: x, at: front }}
+                    spring coil: between(chassis, arm) {{
+                        from: rear, to: [0, 0.5, 0.3] m, rate: 60 kN/m, damping: 2 kN*s/m, free_length: 600 mm
+                    }}
+                    wheel tyre: on(arm) {{ centre: [0, 0.75, 0.3] m, radius: 0.3 m }}
+                    tyre all: linear(all) {{ stiffness: 200 kN/m, damping: 300 N*s/m, cornering_stiffness: 60 kN/rad }}
+                }}"
+            )
+        };
+        let found = |height: &str| {
+            let tolerance = Tolerance {
+                within: 1e-3,
+                distribution: Distribution::Uniform,
+            };
+            let asked = Asked {
+                points: vec!["*".to_owned()],
+                travel: 0.03,
+                tolerance: Some((tolerance, 2)),
+                ..Asked::default()
+            };
+            let declaration = Declaration::of_text("arm.txt", &text(height), &NoFiles);
+            found(declaration, &asked, &|_, _| {}).expect("it moves")
+        };
+        let (alone, shared) = (found(""), found("tune(h)"));
+        let names = |found: &crate::rig::sensitivity::Found| -> Vec<String> {
+            let each = found.design.coordinates();
+            each.into_iter().map(|own| own.name).collect()
+        };
+        assert_eq!(names(&alone).len(), 6, "{:?}", names(&alone));
+        assert_eq!(names(&shared), ["front.x", "front.y", "front.z", "rear.x", "rear.z"]);
+        // Both coordinates are still named by their parameter.
+        let own = [("front.y".to_owned(), "h"), ("rear.y".to_owned(), "h")];
+        assert_eq!(shared.design.own_parameters(), own);
+        let worst = |found: &crate::rig::sensitivity::Found| -> Vec<f64> {
+            let scatter = found.scatter.as_ref().expect("a scatter");
+            scatter.worst.iter().map(|own| own.unwrap_or(0.0)).collect()
+        };
+        // The suspension does not depend on the upper end of its spring. So the shared parameter moves the pivot alone.
+        for (one, other) in worst(&alone).into_iter().zip(worst(&shared)) {
+            assert!((one - other).abs() < 1e-6 * one.abs().max(1e-9), "{one} {other}");
+        }
+    }
 }

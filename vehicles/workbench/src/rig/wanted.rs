@@ -256,8 +256,14 @@ pub fn free(texts: &[String], design: &Movable) -> Result<Vec<Free>, Problem> {
         let parameter = parameter
             .ok_or_else(|| Problem::Finding(format!("`{name}` cannot be changed")))?
             .index();
-        if free.iter().any(|own| own.coordinate.parameter == parameter) {
-            return Err(Problem::Misuse(format!("`{name}` is given twice by `--free`")));
+        if let Some(own) = free.iter().find(|own| own.coordinate.parameter == parameter) {
+            return Err(Problem::Misuse(match own.coordinate.name == name {
+                true => format!("`{name}` is given twice by `--free`"),
+                false => format!(
+                    "`{name}` and `{}` are one parameter: free one of them",
+                    own.coordinate.name
+                ),
+            }));
         }
         let declared = design.adjustable.values[parameter];
         free.push(Free {

@@ -240,11 +240,14 @@ fn locus_found(locus: &Locus, over: &Over, motion: &Motion) -> Findings {
         conditions,
         ..Findings::default()
     };
-    let name = format!("critical {}", over.name);
+    let (name, unit) = match over.known_unit() {
+        Some(unit) => (format!("critical {}", over.name), unit),
+        None => (format!("critical {}", over.label()), ""),
+    };
     let definition = "first number at which the motion becomes unstable, or stable again; none if it stays as it is";
     found.figures.push(Figure {
         value: locus.critical(),
-        ..Figure::new("", &name, "", 0.0, definition)
+        ..Figure::new("", &name, unit, 0.0, definition)
     });
     found.notes.extend(unstable(locus, over));
     let column = |name: String, unit| Column { name, unit };

@@ -1,6 +1,7 @@
 //! Rows of a whole sweep with the names of their columns.
 
 use super::{Part, Row, Sweep};
+use wishbone_studies::table::quoted;
 
 /// A column with its unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,13 +88,5 @@ impl Results {
         }
         lines.push(String::new());
         lines.join("\n")
-    }
-}
-
-/// A cell, in quotation marks if it contains a comma, a quotation mark or a line break (RFC 4180).
-fn quoted(text: &str) -> String {
-    match text.contains([',', '"', '\n', '\r']) {
-        true => format!("\"{}\"", text.replace('"', "\"\"")),
-        false => text.to_owned(),
     }
 }
