@@ -66,7 +66,8 @@ where
 
 fn trucks(criterion: &mut Criterion<ProcessorTime>) {
     let hold = SpeedHold::new(SPEED, 2000.0, 0.0, 3000.0, [true; 4]);
-    let [tyre, ..] = *Hmmwv::equipment().tyres.tyres();
+    let equipment = Hmmwv::equipment();
+    let [tyre, ..] = *equipment.tyres.tyres();
     compare(criterion, "no surroundings", Still);
     compare(
         criterion,
@@ -77,6 +78,11 @@ fn trucks(criterion: &mut Criterion<ProcessorTime>) {
         criterion,
         "TMeasy, held speed",
         (FourOnRoad::new([tyre; 4], Flat), hold),
+    );
+    compare(
+        criterion,
+        "TMeasy, brakes, held speed",
+        (FourOnRoad::new([tyre; 4], Flat), (equipment.brakes, hold)),
     );
 }
 

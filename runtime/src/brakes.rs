@@ -1,5 +1,6 @@
 //! Brakes: pressure from the pedal, dry friction at each wheel, which also holds at a standstill, and a simple slip controller.
 
+use crate::batch::{InLanes, LANES, Lanes, NowInLanes};
 use crate::control::Controls;
 use crate::math::sqrt;
 use crate::ports::{InputPorts, WheelLoad, WheelMotion};
@@ -110,8 +111,31 @@ impl<const W: usize> Brakes<W> {
         now: &Now<'_, BrakeState<W>>,
         loads: &mut [WheelLoad],
     ) -> BrakeState<W> {
-        self.controls = now.controls;
-        let (pressure, (deflections, released)) = now.state;
+        let wheels = now.wheels;
+        let spins = |k: usize| wheels[k].spin;
+        self.act_on(
+            which,
+            (now.state, now.controls),
+            spins,
+            |k| wheels[k],
+            |k, torque| {
+                loads[k].brake_torque = torque;
+            },
+        )
+    }
+
+    /// As [`Brakes::act`], for wheels whose numbers are in other places: `spin` and `motion` find them, `put` writes a torque.
+    #[inline(always)]
+    fn act_on(
+        &mut self,
+        which: impl IntoIterator<Item = usize>,
+        (state, controls): (&BrakeState<W>, Controls),
+        spin: impl Fn(usize) -> f64,
+        motion: impl Fn(usize) -> WheelMotion,
+        mut put: impl FnMut(usize, f64),
+    ) -> BrakeState<W> {
+        self.controls = controls;
+        let (pressure, (deflections, released)) = state;
         let demanded = self.boost.at(self.controls.brake.clamp(0.0, 1.0));
         let (pressure, pressure_rate) = match self.delay > 0.0 {
             true => (*pressure, (demanded - pressure) / self.delay),
@@ -120,13 +144,12 @@ impl<const W: usize> Brakes<W> {
         let lever = self.controls.parking_brake.clamp(0.0, 1.0);
         let (mut rates, mut valves) = ([0.0; W], [0.0; W]);
         for k in which {
-            let wheel = &now.wheels[k];
             let capacity = self.torque[k] + self.parking[k];
             let held = pressure * self.torque[k] * (1.0 - released[k]) + lever * self.parking[k];
-            (self.torques[k], rates[k]) = self.friction.respond_of(capacity, held, wheel.spin, deflections[k]);
-            loads[k].brake_torque = self.torques[k];
+            (self.torques[k], rates[k]) = self.friction.respond_of(capacity, held, spin(k), deflections[k]);
+            put(k, self.torques[k]);
             if let Some(control) = &self.slip {
-                valves[k] = (control.demand(wheel) - released[k]) / control.delay;
+                valves[k] = (control.demand(&motion(k)) - released[k]) / control.delay;
             }
         }
         (pressure_rate, (rates, valves))
@@ -150,6 +173,30 @@ impl<S: Solver, const W: usize> Subsystem<S> for Brakes<W> {
     fn load(&mut self, now: &Now<'_, Self::State>, inputs: &mut S::Inputs) -> Self::State {
         one_each::<S, W>(now.wheels);
         self.act(0..now.wheels.len(), now, inputs.wheels())
+    }
+
+    fn prepare_lanes(_: [&mut Self; LANES]) -> bool {
+        true
+    }
+
+    fn load_in_lanes(
+        each: [&mut Self; LANES],
+        now: &NowInLanes<'_, Self::State>,
+        loads: &mut [WheelLoad<Lanes>],
+        rates: [&mut Self::State; LANES],
+    ) -> bool {
+        one_each::<S, W>(now.wheels);
+        let wheels = now.wheels;
+        for (lane, (own, rate)) in each.into_iter().zip(rates).enumerate() {
+            *rate = own.act_on(
+                0..wheels.len(),
+                (now.states[lane], now.controls[lane]),
+                |k| wheels[k].spin[lane],
+                |k| wheels[k].lane(lane),
+                |k, torque| loads[k].brake_torque[lane] = torque,
+            );
+        }
+        true
     }
 
     fn states(&self, state: &Self::State, tell: &mut dyn FnMut(Quantity)) {

@@ -1,11 +1,13 @@
 //! The equipment of a vehicle as one value: driver, steering, powertrain, brakes, air, tyres.
 
 use crate::acting::{Acting, Reading, behind};
+use crate::batch::{LANES, Lanes, NowInLanes};
 use crate::control::Controls;
+use crate::ports::WheelLoad;
 use crate::refused::Held;
 use crate::solver::Solver;
 use crate::state::{Vector, count};
-use crate::subsystem::{Now, Quantity, Still, Subsystem};
+use crate::subsystem::{Now, Quantity, Still, Subsystem, controls_in_lanes};
 use crate::terrain::{Ground, Terrain};
 #[cfg(feature = "std")]
 use crate::timed::Timed;
@@ -277,6 +279,46 @@ where
         self.brakes.load_into(&now.of(brakes), inputs, of_brakes);
         self.air.load_into(&now.of(air), inputs, of_air);
         self.tyres.load_into(&now.of(tyres), inputs, of_tyres);
+    }
+
+    fn prepare_lanes(mut each: [&mut Self; LANES]) -> bool {
+        D::prepare_lanes(each.each_mut().map(|own| &mut own.driver))
+            && S::prepare_lanes(each.each_mut().map(|own| &mut own.steering))
+            && P::prepare_lanes(each.each_mut().map(|own| &mut own.powertrain))
+            && B::prepare_lanes(each.each_mut().map(|own| &mut own.brakes))
+            && A::prepare_lanes(each.each_mut().map(|own| &mut own.air))
+            && T::prepare_lanes(each.map(|own| &mut own.tyres))
+    }
+
+    #[inline]
+    fn load_in_lanes(
+        mut each: [&mut Self; LANES],
+        now: &NowInLanes<'_, Self::State>,
+        loads: &mut [WheelLoad<Lanes>],
+        mut rates: [&mut Self::State; LANES],
+    ) -> bool {
+        /// Loads by one piece: its field, its states, and their place in the states of the whole.
+        macro_rules! piece {
+            ($piece:ident by $type:ident, $now:ident, |$state:ident| $($place:tt)+) => {
+                $type::load_in_lanes(
+                    each.each_mut().map(|own| &mut own.$piece),
+                    &$now.of(|$state| &$($place)+),
+                    loads,
+                    rates.each_mut().map(|$state| &mut $($place)+),
+                )
+            };
+        }
+        if !piece!(driver by D, now, |state| state.0) {
+            return false;
+        }
+        let drivers = each.each_mut().map(|own| &mut own.driver);
+        let controls = controls_in_lanes::<Z, D>(&drivers, now.controls);
+        let now = now.under(&controls);
+        piece!(steering by S, now, |state| state.1.0)
+            && piece!(powertrain by P, now, |state| state.1.1.0)
+            && piece!(brakes by B, now, |state| state.1.1.1.0)
+            && piece!(air by A, now, |state| state.1.1.1.1.0)
+            && piece!(tyres by T, now, |state| state.1.1.1.1.1)
     }
 
     /// Reports the slopes of the tyres; slopes of other pieces have to be found by differences.

@@ -1,5 +1,10 @@
 //! The state of a vehicle, of fixed size.
 
+#[cfg(not(target_arch = "x86_64"))]
+use self::sum_to as sum_many_to;
+#[cfg(target_arch = "x86_64")]
+use crate::lanes::sum_to as sum_many_to;
+
 /// Coordinates and speeds of a vehicle, or their rates of change.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct State<const Q: usize, const V: usize, T = f64> {
@@ -269,7 +274,7 @@ impl<const Q: usize, const V: usize, const N: usize> Vector for State<Q, V, [f64
 
     #[inline]
     fn sum_from<const K: usize>(&mut self, from: &Self, terms: [(f64, &Self); K]) {
-        sum_from(self, from, terms);
+        sum_from_by(self, from, terms, sum_many_to);
     }
 
     fn each(&mut self, lend: &mut dyn FnMut(&mut f64)) {
@@ -330,6 +335,17 @@ fn add_all<X: StateVector, const K: usize>(state: &mut X, terms: [(f64, &X); K])
 /// The same, with the result in another state.
 #[inline(always)]
 fn sum_from<X: StateVector, const K: usize>(state: &mut X, from: &X, terms: [(f64, &X); K]) {
+    sum_from_by(state, from, terms, sum_to);
+}
+
+/// The same by a function that sums slices.
+#[inline(always)]
+fn sum_from_by<X: StateVector, const K: usize>(
+    state: &mut X,
+    from: &X,
+    terms: [(f64, &X); K],
+    sum_to: impl Fn(&mut [f64], &[f64], [(f64, &[f64]); K]),
+) {
     let coordinates = terms.map(|(factor, rate)| (factor, rate.coordinates()));
     sum_to(state.coordinates_mut(), from.coordinates(), coordinates);
     let speeds = terms.map(|(factor, rate)| (factor, rate.speeds()));

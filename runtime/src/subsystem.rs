@@ -1,8 +1,9 @@
 //! Parts of a simulation outside the vehicle: the interface of subsystems, and their combination.
 
 use crate::acting::{Acting, Reading, behind};
+use crate::batch::{LANES, Lanes, NowInLanes};
 use crate::control::Controls;
-use crate::ports::{InputPorts, MarkerMotion, WheelMotion};
+use crate::ports::{InputPorts, MarkerMotion, WheelLoad, WheelMotion};
 use crate::refused::Held;
 use crate::solver::Solver;
 use crate::state::{StateVector, Vector, Whole, count};
@@ -95,6 +96,32 @@ pub trait Subsystem<S: Solver> {
     /// allocation.
     fn load_into(&mut self, now: &Now<'_, Self::State>, inputs: &mut S::Inputs, rate: &mut Self::State) {
         *rate = self.load(now, inputs);
+    }
+
+    /// Prepares the subsystems of all vehicles of a batch for [`Subsystem::load_in_lanes`], and returns whether they can be loaded so;
+    /// otherwise they are loaded one by one. Called before the first evaluation, and again when a subsystem may have been changed from
+    /// outside.
+    fn prepare_lanes(each: [&mut Self; LANES]) -> bool
+    where
+        Self: Sized,
+    {
+        let _ = each;
+        false
+    }
+
+    /// As [`Subsystem::load_into`], for all vehicles of a batch side by side, with the same bits. Returns false if the vehicles have to
+    /// be loaded one by one; this overwrites what has been written.
+    fn load_in_lanes(
+        each: [&mut Self; LANES],
+        now: &NowInLanes<'_, Self::State>,
+        loads: &mut [WheelLoad<Lanes>],
+        rates: [&mut Self::State; LANES],
+    ) -> bool
+    where
+        Self: Sized,
+    {
+        let _ = (each, now, loads, rates);
+        false
     }
 
     /// Tells the slopes of the loads and rates of [`Subsystem::load`], for the rows that the subsystem knows exactly. If one slope of
@@ -292,6 +319,29 @@ pub struct Still;
 
 impl<S: Solver> Subsystem<S> for Still {
     type State = ();
+
+    fn prepare_lanes(_: [&mut Self; LANES]) -> bool {
+        true
+    }
+
+    #[inline]
+    fn load_in_lanes(
+        _: [&mut Self; LANES],
+        _: &NowInLanes<'_, ()>,
+        _: &mut [WheelLoad<Lanes>],
+        _: [&mut (); LANES],
+    ) -> bool {
+        true
+    }
+}
+
+/// Demands of each vehicle's driver: those of this subsystem if it contains a driver, otherwise the demands so far.
+#[inline(always)]
+pub(crate) fn controls_in_lanes<S: Solver, E: Subsystem<S>>(
+    each: &[&mut E; LANES],
+    so_far: &[Controls; LANES],
+) -> [Controls; LANES] {
+    core::array::from_fn(|lane| Subsystem::<S>::controls(&*each[lane]).unwrap_or(so_far[lane]))
 }
 
 impl<S: Solver, A: Subsystem<S>, B: Subsystem<S>> Subsystem<S> for (A, B) {
@@ -323,6 +373,30 @@ impl<S: Solver, A: Subsystem<S>, B: Subsystem<S>> Subsystem<S> for (A, B) {
         let mut after = now.of(&now.state.1);
         after.controls = Subsystem::<S>::controls(&self.0).unwrap_or(now.controls);
         self.1.load_into(&after, inputs, &mut rate.1);
+    }
+
+    #[inline]
+    fn prepare_lanes(mut each: [&mut Self; LANES]) -> bool {
+        A::prepare_lanes(each.each_mut().map(|pair| &mut pair.0)) && B::prepare_lanes(each.map(|pair| &mut pair.1))
+    }
+
+    #[inline]
+    fn load_in_lanes(
+        mut each: [&mut Self; LANES],
+        now: &NowInLanes<'_, Self::State>,
+        loads: &mut [WheelLoad<Lanes>],
+        mut rates: [&mut Self::State; LANES],
+    ) -> bool {
+        let of_first = rates.each_mut().map(|pair| &mut pair.0);
+        let first = each.each_mut().map(|pair| &mut pair.0);
+        if !A::load_in_lanes(first, &now.of(|pair| &pair.0), loads, of_first) {
+            return false;
+        }
+        let first = each.each_mut().map(|pair| &mut pair.0);
+        let controls = controls_in_lanes::<S, A>(&first, now.controls);
+        let of_second = rates.map(|pair| &mut pair.1);
+        let after = now.of(|pair| &pair.1);
+        B::load_in_lanes(each.map(|pair| &mut pair.1), &after.under(&controls), loads, of_second)
     }
 
     fn slopes(&self, now: &Now<'_, Self::State>, tell: &mut dyn FnMut(Acting, Reading, f64)) {
@@ -377,7 +451,7 @@ impl<S: Solver, A: Subsystem<S>, B: Subsystem<S>> Subsystem<S> for (A, B) {
 /// Refuses a subsystem that has a piece for each of `W` wheels (tyre, brake ..) on a vehicle with a different number of wheels. It
 /// does so at compile time if the solver was emitted. Otherwise it refuses at run time if there are fewer pieces than wheels.
 #[inline(always)]
-pub(crate) fn one_each<S: Solver, const W: usize>(wheels: &[WheelMotion]) {
+pub(crate) fn one_each<S: Solver, const W: usize>(wheels: &[impl Sized]) {
     const {
         let fits = match S::WHEEL_COUNT {
             Some(count) => count == W,

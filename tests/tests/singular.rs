@@ -176,7 +176,7 @@ fn a_vehicle_of_a_batch_that_fails_stops_alone() {
             assert_eq!(format!("{:?}", together[lane]), format!("{own:?}"), "lane {lane}");
             stopped[lane] = own.err();
             assert_eq!(batch.state().lane(lane), *simulation.state(), "lane {lane}");
-            assert_eq!(batch.surroundings[lane].steps, simulation.surroundings.steps);
+            assert_eq!(batch.surroundings()[lane].steps, simulation.surroundings.steps);
         }
     }
     let failed: Vec<usize> = (0..LANES).filter(|&lane| stopped[lane].is_some()).collect();

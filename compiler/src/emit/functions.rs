@@ -39,6 +39,8 @@ impl Evaluation<'_> {
         let (inputs, attributes) = (&self.inputs, version.attributes());
         let state = &self.state;
         let rate = (!self.kernels.is_batch()).then(|| quote!(, rate: &mut #state));
+        let has_vectors = self.kernels.routine.has_long_vectors();
+        let aligned = has_vectors.then(|| version.aligned()).flatten();
         let both = [
             ("kinematics_by", Some(quote!(state: &#state,)), None, kinematics),
             ("accelerations_by", None, rate, accelerations),
@@ -49,6 +51,7 @@ impl Evaluation<'_> {
                 #[allow(unused_variables, reason = "generated")]
                 #attributes
                 fn #name(&mut self, #state inputs: &#inputs #rate) {
+                    #aligned
                     #calls
                 }
             }

@@ -69,6 +69,11 @@ impl Version {
         }
     }
 
+    /// The statement with which a function begins whose vectors may not all stay in registers.
+    pub fn aligned(self) -> Option<TokenStream> {
+        self.0.map(|_| quote!(::wishbone::lanes::align_stack();))
+    }
+
     /// Its variant of `wishbone::level::Level`.
     pub fn variant(self) -> Ident {
         ident(match self.0 {

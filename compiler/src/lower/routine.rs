@@ -57,6 +57,11 @@ pub struct Routine {
 }
 
 impl Routine {
+    /// Whether vectors have at least four numbers, so that their place on the stack may lie in two lines of the cache.
+    pub fn has_long_vectors(&self) -> bool {
+        self.form.is_batch() || self.ported.program.nodes.iter().any(|node| node.lanes >= 4)
+    }
+
     /// A routine for a program that these functions compute.
     pub fn new(ported: Ported, form: Form, functions: Vec<Function>, labels: &Labels) -> Self {
         let program = &ported.program;

@@ -7,24 +7,21 @@
 //! The numbers of all vehicles are stored side by side: the state of eight vehicles is a [`State`] of arrays. Integrators accept
 //! it like any state; [`BatchSimulation`] steps all vehicles together.
 
+mod aligned;
+mod inputs;
 mod moving;
+mod now;
 mod simulation;
 
+pub use now::{LANES, Lanes, NowInLanes};
 pub use simulation::BatchSimulation;
 
-use crate::control::Controls;
 use crate::level::Level;
 use crate::ports::{ContactPoint, Drive, InputPorts, Inputs, MarkerMotion, WheelLoad, WheelMotion};
 use crate::solver::Solver;
 use crate::stabilise::{Closure, Gap, NotClosed, Places, Projection, RATE_CORRECTIONS};
-use crate::state::{State, StateVector, Whole};
-use crate::subsystem::{Joints, Now, Subsystem, lay};
-
-/// Number of vehicles in a batch.
-pub const LANES: usize = 8;
-
-/// One number per vehicle.
-pub type Lanes = [f64; LANES];
+use crate::state::{State, StateVector, Whole, of_eight};
+use crate::subsystem::Subsystem;
 
 /// Result of a correction for each vehicle.
 pub type Gaps = [Gap; LANES];
@@ -45,7 +42,7 @@ pub trait BatchSolver {
     /// Coordinates and speeds, or their rates.
     type State: StateVector + InLanes<<Self::Single as Solver>::State>;
     /// External inputs.
-    type Inputs: Clone + Default + BatchPorts<<Self::Single as Solver>::Inputs>;
+    type Inputs: Clone + Default + core::fmt::Debug + BatchPorts<<Self::Single as Solver>::Inputs>;
 
     /// Computes positions and velocities.
     fn kinematics(&mut self, state: &Self::State, inputs: &Self::Inputs);
@@ -181,6 +178,12 @@ pub trait BatchPorts<Single>: InLanes<Single> {
 
     /// Takes all inputs of each vehicle.
     fn set_all(&mut self, each: &[Single; LANES]);
+
+    /// Loads on the wheels, in the order of the vehicle's wheels.
+    fn wheels(&mut self) -> &mut [WheelLoad<Lanes>];
+
+    /// Whether the sum of all numbers is finite; if it is, all numbers are.
+    fn has_finite_sum(&self) -> bool;
 }
 
 impl<const D: usize, const W: usize, const S: usize> BatchPorts<Inputs<D, W, S>> for BatchInputs<D, W, S> {
@@ -209,6 +212,29 @@ impl<const D: usize, const W: usize, const S: usize> BatchPorts<Inputs<D, W, S>>
         for (k, signal) in self.signals.iter_mut().enumerate() {
             *signal = beside(|lane| each[lane].signals[k]);
         }
+    }
+
+    #[inline]
+    fn wheels(&mut self) -> &mut [WheelLoad<Lanes>] {
+        &mut self.wheels
+    }
+
+    #[inline]
+    fn has_finite_sum(&self) -> bool {
+        let mut sums = [0.0; LANES];
+        let mut add = |numbers: &[Lanes]| {
+            for own in numbers {
+                sums.iter_mut().zip(own).for_each(|(sum, x)| *sum += x);
+            }
+        };
+        for drive in &self.drives {
+            drive.fields().into_iter().for_each(|(_, numbers)| add(numbers));
+        }
+        for wheel in &self.wheels {
+            wheel.fields().into_iter().for_each(|(_, numbers)| add(numbers));
+        }
+        add(&self.signals);
+        of_eight(sums).is_finite()
     }
 }
 
@@ -261,70 +287,6 @@ type Each<B> = [InputsOf<<B as BatchSolver>::Single>; LANES];
 /// Prescribed motions of each vehicle.
 type Driven<B> = [<InputsOf<<B as BatchSolver>::Single> as InputPorts>::Drives; LANES];
 
-/// Writes the prescribed motions of all vehicles.
-fn drive<B: BatchSolver, E: Subsystem<B::Single>>(
-    subsystems: &mut [E; LANES],
-    state: &[E::State; LANES],
-    inputs: &mut Each<B>,
-    time: f64,
-) {
-    for ((subsystem, state), inputs) in subsystems.iter_mut().zip(state).zip(inputs) {
-        subsystem.drive(time, state, inputs);
-    }
-}
-
-/// Writes the loads of all vehicles, and the rates of their subsystems' states.
-fn load<B: BatchSolver, E: Subsystem<B::Single>, const W: usize>(
-    batch: &mut B,
-    subsystems: &mut [E; LANES],
-    state: &StatesOf<B, E>,
-    inputs: &mut Each<B>,
-    time: f64,
-    (wheels, rate): (&mut [[WheelMotion; W]; LANES], &mut [E::State; LANES]),
-) {
-    let count = batch.wheels().len();
-    apart(batch.wheels(), wheels);
-    for lane in 0..LANES {
-        let (subsystem, inputs) = (&mut subsystems[lane], &mut inputs[lane]);
-        for (point, (_, places)) in batch.contacts().iter().zip(batch.single().description().contacts) {
-            let ground = subsystem.ground(time, point.lane(lane).position);
-            lay(ground, places, inputs.signals());
-        }
-        let now = Now {
-            time,
-            state: &state.subsystems[lane],
-            wheels: &wheels[lane][..count],
-            markers: batch.markers(lane),
-            joints: Joints::in_lane(&state.vehicle, LANES, lane),
-            controls: Controls::default(),
-        };
-        subsystem.load_into(&now, inputs, &mut rate[lane]);
-    }
-}
-
-/// Writes the motion of the wheels of each vehicle, from all vehicles side by side.
-///
-/// # Panics
-/// If a vehicle has more than `W` wheels.
-fn apart<const W: usize>(all: &[WheelMotion<Lanes>], each: &mut [[WheelMotion; W]; LANES]) {
-    assert!(
-        all.len() <= W,
-        "a vehicle has {} wheels, and room is for {W}",
-        all.len()
-    );
-    for (k, all) in all.iter().enumerate() {
-        for (lane, wheels) in each.iter_mut().enumerate() {
-            wheels[k] = WheelMotion {
-                centre: all.centre.map(|x| x[lane]),
-                axis: all.axis.map(|x| x[lane]),
-                velocity: all.velocity.map(|x| x[lane]),
-                carrier_angular_velocity: all.carrier_angular_velocity.map(|x| x[lane]),
-                spin: all.spin[lane],
-            };
-        }
-    }
-}
-
 /// The motion of wheels at rest at the origin.
 #[doc(hidden)]
 pub const AT_REST: WheelMotion<Lanes> = WheelMotion {
@@ -376,7 +338,7 @@ pub fn correct_velocity<B: BatchSolver>(
 }
 
 type StateOf<S> = <S as Solver>::State;
-type InputsOf<S> = <S as Solver>::Inputs;
+pub(crate) type InputsOf<S> = <S as Solver>::Inputs;
 
 fn each<B: BatchSolver, R>(
     singles: &mut [B::Single; LANES],

@@ -1,8 +1,8 @@
 //! The equation of motion of all vehicles, as an integrator sees it.
 
-use super::{BatchPorts, BatchSolver, Driven, Each, LANES, StatesOf, drive, load};
+use super::inputs::Acting;
+use super::{BatchSolver, Driven, LANES, StatesOf};
 use crate::integrate::Equation;
-use crate::ports::{InputPorts, WheelMotion};
 use crate::subsystem::Subsystem;
 use core::ptr;
 
@@ -10,13 +10,11 @@ use core::ptr;
 pub(super) struct Moving<'a, B: BatchSolver, E: Subsystem<B::Single>, const W: usize> {
     pub batch: &'a mut B,
     pub surroundings: &'a mut [E; LANES],
-    pub inputs: &'a mut Each<B>,
-    /// The inputs side by side.
-    pub lanes: &'a mut B::Inputs,
-    /// The wheels of each vehicle.
-    pub wheels: &'a mut [[WheelMotion; W]; LANES],
+    pub inputs: &'a mut Acting<B>,
     /// Time and states at the beginning of the step.
     pub begin: (f64, &'a StatesOf<B, E>),
+    /// Whether the surroundings can be loaded side by side.
+    pub in_lanes: bool,
     /// As in [`BatchSimulation`](super::BatchSimulation), until the first evaluation.
     pub placed: Option<Driven<B>>,
 }
@@ -27,29 +25,21 @@ impl<B: BatchSolver, E: Subsystem<B::Single>, const W: usize> Equation<StatesOf<
             batch,
             surroundings,
             inputs,
-            lanes,
-            wheels,
             begin: (begin, before),
+            in_lanes,
             placed,
         } = self;
-        drive::<B, E>(surroundings, &state.subsystems, inputs, time);
+        inputs.drive(surroundings, &state.subsystems, time);
         let is_placed = placed
             .take()
-            .is_some_and(|placed| time == *begin && ptr::eq(state, *before) && are_driven::<B>(inputs, &placed));
+            .is_some_and(|placed| time == *begin && ptr::eq(state, *before) && inputs.are_driven(&placed));
         if !is_placed {
-            lanes.set_drives(inputs);
-            batch.kinematics(&state.vehicle, lanes);
+            batch.kinematics(&state.vehicle, inputs.lanes());
         }
-        load::<B, E, W>(batch, surroundings, state, inputs, time, (wheels, &mut rate.subsystems));
-        lanes.set_all(inputs);
-        rate.vehicle.clone_from(batch.accelerations(lanes));
+        let is_loaded = *in_lanes && inputs.load_in_lanes(batch, surroundings, state, time, &mut rate.subsystems);
+        if !is_loaded {
+            inputs.load_each::<E, W>(batch, surroundings, state, time, &mut rate.subsystems);
+        }
+        rate.vehicle.clone_from(batch.accelerations(inputs.lanes()));
     }
-}
-
-/// Whether the prescribed motions of all vehicles are these.
-fn are_driven<B: BatchSolver>(inputs: &Each<B>, driven: &Driven<B>) -> bool {
-    inputs
-        .iter()
-        .zip(driven)
-        .all(|(inputs, driven)| inputs.are_driven(driven))
 }

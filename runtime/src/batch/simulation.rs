@@ -1,10 +1,12 @@
 //! Several vehicles of one kind, their surroundings and an integrator, advanced together.
 
+use super::aligned::Aligned;
+use super::inputs::Acting;
 use super::moving::Moving;
-use super::{BatchPorts, BatchSolver, Driven, Each, InLanes, LANES, StatesOf, drive};
+use super::{BatchPorts, BatchSolver, Driven, InLanes, InputsOf, LANES, StatesOf};
 use crate::integrate::{Equation, Integrator};
-use crate::ports::{InputPorts, WheelMotion};
-use crate::refused::{self, Cause, Refused, finite_inputs, finite_state, finite_subsystem};
+use crate::ports::WheelMotion;
+use crate::refused::{self, Cause, NotFinite, Refused, finite_inputs, finite_state, finite_subsystem};
 use crate::simulation::Turns;
 use crate::solver::Solver;
 use crate::stabilise::{Closure, NotClosed, Projection};
@@ -21,14 +23,12 @@ pub struct BatchSimulation<B: BatchSolver, E: Subsystem<B::Single>, I, const W: 
     /// The solver. Its bodies are at the positions of the current states if `placed` is set.
     batch: B,
     /// Subsystems of each vehicle.
-    pub surroundings: [E; LANES],
+    surroundings: [E; LANES],
+    /// Whether the subsystems can be loaded side by side; `None` until they are prepared.
+    in_lanes: Option<bool>,
     /// Inputs of each vehicle at the last evaluation.
-    pub inputs: Each<B>,
-    /// The same side by side.
-    lanes: B::Inputs,
-    /// The wheels of each vehicle at the last evaluation; those that it does not have are at rest.
-    wheels: [[WheelMotion; W]; LANES],
-    integrator: I,
+    inputs: Acting<B>,
+    integrator: Aligned<I>,
     states: Turns<Whole<B::State, [E::State; LANES]>>,
     time: f64,
     vehicles: [Vehicle; LANES],
@@ -64,11 +64,10 @@ where
         let subsystems = core::array::from_fn(|lane| surroundings[lane].initial());
         Self {
             surroundings,
-            inputs: core::array::from_fn(|_| batch.single().no_inputs()),
+            in_lanes: None,
+            inputs: Acting::none(&batch),
             batch,
-            lanes: B::Inputs::default(),
-            wheels: [[WheelMotion::ZERO; W]; LANES],
-            integrator,
+            integrator: Aligned(integrator),
             states: Turns::new(Whole { vehicle, subsystems }),
             time: 0.0,
             vehicles: [RUNNING; LANES],
@@ -85,6 +84,33 @@ where
     pub fn batch_mut(&mut self) -> &mut B {
         self.placed = None;
         &mut self.batch
+    }
+
+    /// Subsystems of each vehicle.
+    pub fn surroundings(&self) -> &[E; LANES] {
+        &self.surroundings
+    }
+
+    /// Subsystems of each vehicle, to be changed.
+    pub fn surroundings_mut(&mut self) -> &mut [E; LANES] {
+        self.in_lanes = None;
+        &mut self.surroundings
+    }
+
+    /// Inputs of one vehicle at the last evaluation.
+    ///
+    /// # Panics
+    /// If there is no such lane.
+    pub fn inputs(&self, lane: usize) -> InputsOf<B::Single> {
+        self.inputs.lanes().lane(lane)
+    }
+
+    /// Sets the inputs of one vehicle. Subsystems overwrite the inputs for which they are responsible.
+    ///
+    /// # Panics
+    /// If there is no such lane.
+    pub fn set_inputs(&mut self, lane: usize, inputs: &InputsOf<B::Single>) {
+        self.inputs.set(lane, inputs);
     }
 
     /// Coordinates and speeds of all vehicles.
@@ -125,24 +151,27 @@ where
             let (time, cause) = (self.time, Cause::Step(h));
             return Err(Refused { time, cause });
         }
-        let inputs_before = self.inputs.clone();
+        self.prepare();
         self.advance(h).map_err(|cause| Refused { time, cause })?;
         let next = self.states.next();
-        drive::<B, E>(&mut self.surroundings, &next.subsystems, &mut self.inputs, time);
-        self.lanes.set_drives(&self.inputs);
+        self.inputs.drive(&mut self.surroundings, &next.subsystems, time);
+        // Before the loops are closed: the motion of the wheels is that under which the loads were found.
+        let unfit = self.unfit_inputs();
         let (_, end) = self.states.both_mut();
-        let closures = self.batch.close(&mut end.vehicle, &self.lanes);
-        let all_finite = end.vehicle.is_finite();
-        self.placed = Some(self.inputs.each_ref().map(InputPorts::driven));
+        let closures = self.batch.close(&mut end.vehicle, self.inputs.lanes());
+        let is_finite = end.is_finite();
+        self.placed = Some(self.inputs.driven());
         self.time = time;
-        let gone = core::array::from_fn(|lane| self.gone(lane, h, &closures[lane], all_finite));
+        let gone = core::array::from_fn(|lane| {
+            let unfit = unfit.as_ref().and_then(|each| each[lane]);
+            self.gone(lane, h, &closures[lane], (unfit, is_finite))
+        });
         for (lane, gone) in gone.iter().enumerate() {
             if let Err(refused) = gone {
                 self.vehicles[lane].stopped = Some(*refused);
                 let (begin, end) = self.states.both_mut();
                 end.vehicle.set_lane(lane, &begin.vehicle.lane(lane));
                 end.subsystems[lane].clone_from(&begin.subsystems[lane]);
-                self.inputs[lane].clone_from(&inputs_before[lane]);
             }
         }
         self.states.turn();
@@ -156,14 +185,14 @@ where
         lane: usize,
         h: f64,
         closed: &Result<Closure, NotClosed>,
-        all_finite: bool,
+        found: (Option<NotFinite>, bool),
     ) -> Result<Closure, Refused> {
         if let Some(refused) = self.vehicles[lane].stopped {
             return Err(refused);
         }
         let time = self.time;
         let closure = self
-            .judged(lane, closed, all_finite)
+            .judged(lane, closed, found)
             .map_err(|cause| Refused { time, cause })?;
         let end = self.states.next();
         let tried = self.surroundings[lane].try_step(time, h, &end.subsystems[lane]);
@@ -184,8 +213,6 @@ where
             batch,
             surroundings,
             inputs,
-            lanes,
-            wheels,
             states,
             ..
         } = self;
@@ -194,9 +221,8 @@ where
             batch,
             surroundings,
             inputs,
-            lanes,
-            wheels,
             begin: (self.time, begin),
+            in_lanes: self.in_lanes == Some(true),
             placed: self.placed.take(),
         };
         let integrated = self.integrator.advance(&mut moving, self.time, begin, end, h);
@@ -207,20 +233,58 @@ where
         })
     }
 
-    /// Judges the end of the step of one vehicle. The numbers of all vehicles may be known to be finite.
+    /// Judges the end of the step of one vehicle, of whose inputs one may be known not to be finite, and all states to be finite.
     #[inline]
-    fn judged(&mut self, lane: usize, closed: &Result<Closure, NotClosed>, all_finite: bool) -> Result<Closure, Cause> {
-        let names = self.batch.single().description();
-        finite_inputs(&mut self.inputs[lane], names, &[]).map_err(Cause::NotFinite)?;
-        let end = self.states.next();
-        if !all_finite {
-            finite_state(&end.vehicle.lane(lane), names).map_err(Cause::NotFinite)?;
+    fn judged(
+        &mut self,
+        lane: usize,
+        closed: &Result<Closure, NotClosed>,
+        (unfit, is_finite): (Option<NotFinite>, bool),
+    ) -> Result<Closure, Cause> {
+        if let Some(found) = unfit {
+            return Err(Cause::NotFinite(found));
         }
-        finite_subsystem(&self.surroundings[lane], &end.subsystems[lane]).map_err(Cause::NotFinite)?;
+        if !is_finite {
+            self.finite_states(lane).map_err(Cause::NotFinite)?;
+        }
         match closed {
             Ok(closure) if closure.is_resolved(self.vehicles[lane].margin) => Ok(*closure),
             Ok(closure) => Err(Cause::NotClosed(NotClosed::near(closure, Projection::ONCE.tolerance))),
             Err(open) => Err(Cause::NotClosed(*open)),
+        }
+    }
+
+    /// The inputs that are not finite, by vehicle. All inputs are checked by one sum, and each vehicle only if this is not finite.
+    #[inline]
+    fn unfit_inputs(&self) -> Option<[Option<NotFinite>; LANES]> {
+        (!self.inputs.lanes().has_finite_sum()).then(|| self.unfit_inputs_of_each())
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn unfit_inputs_of_each(&self) -> [Option<NotFinite>; LANES] {
+        let names = self.batch.single().description();
+        core::array::from_fn(|lane| {
+            let wheels = self.wheels(lane);
+            let known = wheels.get(..self.batch.wheels().len()).unwrap_or_default();
+            finite_inputs(&mut self.inputs(lane), names, known).err()
+        })
+    }
+
+    /// Checks that the states of one vehicle are finite.
+    #[cold]
+    #[inline(never)]
+    fn finite_states(&self, lane: usize) -> Result<(), NotFinite> {
+        let (names, end) = (self.batch.single().description(), self.states.next());
+        finite_state(&end.vehicle.lane(lane), names)?;
+        finite_subsystem(&self.surroundings[lane], &end.subsystems[lane])
+    }
+
+    /// Prepares the subsystems if they are new, or may have been changed.
+    #[inline]
+    fn prepare(&mut self) {
+        if self.in_lanes.is_none() {
+            self.in_lanes = Some(E::prepare_lanes(self.surroundings.each_mut()));
         }
     }
 
@@ -229,19 +293,19 @@ where
     /// After a step the inputs still hold the loads of the last evaluation of the integrator. This call updates them to
     /// the current state.
     pub fn evaluate(&mut self) -> B::State {
+        self.prepare();
         let state = self.states.now();
         let mut rate = Whole::zero();
         let mut moving = Moving::<_, _, W> {
             batch: &mut self.batch,
             surroundings: &mut self.surroundings,
             inputs: &mut self.inputs,
-            lanes: &mut self.lanes,
-            wheels: &mut self.wheels,
             begin: (self.time, state),
+            in_lanes: self.in_lanes == Some(true),
             placed: None,
         };
         moving.rate(self.time, state, &mut rate);
-        self.placed = Some(self.inputs.each_ref().map(InputPorts::driven));
+        self.placed = Some(self.inputs.driven());
         rate.vehicle
     }
 

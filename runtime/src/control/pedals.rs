@@ -1,7 +1,10 @@
 //! A driver with prescribed pedals and gear.
 
+use super::speed_hold::forward_speeds;
 use super::{Controls, forward_speed};
+use crate::batch::{LANES, Lanes, NowInLanes};
 use crate::math::{clamp, floor};
+use crate::ports::WheelLoad;
 use crate::profile::{Hold, Profile};
 use crate::solver::Solver;
 use crate::subsystem::{Now, Quantity, Subsystem};
@@ -84,6 +87,24 @@ impl<S: Solver, P: Plan> Subsystem<S> for Pedals<P> {
         self.controls = self.plan.controls(now.time);
         self.speed = forward_speed(now.wheels);
         self.speed
+    }
+
+    fn prepare_lanes(_: [&mut Self; LANES]) -> bool {
+        true
+    }
+
+    fn load_in_lanes(
+        each: [&mut Self; LANES],
+        now: &NowInLanes<'_, f64>,
+        _: &mut [WheelLoad<Lanes>],
+        rates: [&mut f64; LANES],
+    ) -> bool {
+        let speeds = forward_speeds(now.wheels);
+        for ((own, rate), speed) in each.into_iter().zip(rates).zip(speeds) {
+            own.controls = own.plan.controls(now.time);
+            (own.speed, *rate) = (speed, speed);
+        }
+        true
     }
 
     fn stepped(&mut self, time: f64, h: f64, distance: &mut f64) {

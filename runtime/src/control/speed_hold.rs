@@ -1,7 +1,8 @@
 //! A driver that holds the speed.
 
+use crate::batch::{LANES, Lanes, NowInLanes};
 use crate::math::{abs, clamp, sqrt};
-use crate::ports::{InputPorts, WheelMotion};
+use crate::ports::{InputPorts, WheelLoad, WheelMotion};
 use crate::solver::Solver;
 use crate::subsystem::{Now, Quantity, Subsystem, one_each};
 
@@ -68,6 +69,28 @@ impl<S: Solver, const W: usize> Subsystem<S> for SpeedHold<W> {
         }
     }
 
+    fn prepare_lanes(_: [&mut Self; LANES]) -> bool {
+        true
+    }
+
+    fn load_in_lanes(
+        each: [&mut Self; LANES],
+        now: &NowInLanes<'_, ()>,
+        loads: &mut [WheelLoad<Lanes>],
+        _: [&mut (); LANES],
+    ) -> bool {
+        one_each::<S, W>(now.wheels);
+        let speeds = forward_speeds(now.wheels);
+        for (lane, own) in each.into_iter().enumerate() {
+            own.speed = speeds[lane];
+            let torque = own.torque();
+            for (wheel, driven) in loads.iter_mut().zip(own.driven) {
+                wheel.drive_torque[lane] = if driven { torque } else { 0.0 };
+            }
+        }
+        true
+    }
+
     fn stepped(&mut self, _time: f64, h: f64, (): &mut ()) {
         let (demand, error) = (self.demand(), self.error());
         let beyond = abs(demand) > self.limit && demand * error > 0.0;
@@ -107,4 +130,25 @@ pub fn forward_speed(wheels: &[WheelMotion]) -> f64 {
         }
     }
     if count > 0.0 { sum / count } else { 0.0 }
+}
+
+/// [`forward_speed`] of each vehicle.
+pub(super) fn forward_speeds(wheels: &[WheelMotion<Lanes>]) -> Lanes {
+    let (mut sums, mut counts) = ([0.0; LANES], [0.0; LANES]);
+    for wheel in wheels {
+        let ([x, y, _], [along, across, _]) = (&wheel.axis, &wheel.velocity);
+        for lane in 0..LANES {
+            let length = sqrt(x[lane] * x[lane] + y[lane] * y[lane]);
+            let (is_upright, speed) = (length > 0.0, (along[lane] * y[lane] - across[lane] * x[lane]) / length);
+            sums[lane] = if is_upright { sums[lane] + speed } else { sums[lane] };
+            counts[lane] += if is_upright { 1.0 } else { 0.0 };
+        }
+    }
+    core::array::from_fn(|lane| {
+        if counts[lane] > 0.0 {
+            sums[lane] / counts[lane]
+        } else {
+            0.0
+        }
+    })
 }

@@ -1,7 +1,8 @@
 //! Steering as a function of time.
 
+use crate::batch::{LANES, Lanes, NowInLanes};
 use crate::description::Description;
-use crate::ports::InputPorts;
+use crate::ports::{InputPorts, WheelLoad};
 use crate::profile::Profile;
 use crate::solver::Solver;
 use crate::subsystem::Subsystem;
@@ -49,5 +50,20 @@ impl<S: Solver, P: Profile> Subsystem<S> for Steer<P> {
         if let Some(drive) = inputs.drives().get_mut(self.drive) {
             *drive = self.profile.at(time);
         }
+    }
+
+    fn prepare_lanes(_: [&mut Self; LANES]) -> bool {
+        true
+    }
+
+    /// There are no loads.
+    #[inline]
+    fn load_in_lanes(
+        _: [&mut Self; LANES],
+        _: &NowInLanes<'_, ()>,
+        _: &mut [WheelLoad<Lanes>],
+        _: [&mut (); LANES],
+    ) -> bool {
+        true
     }
 }

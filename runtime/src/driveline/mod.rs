@@ -36,8 +36,9 @@ pub use wishbone_laws::driveline::{End, Mistake, Mistakes, Shaft};
 use coupling::Torques;
 use lock::{Carried, Lock};
 
+use crate::batch::{LANES, Lanes, NowInLanes};
 use crate::control::Controls;
-use crate::ports::InputPorts;
+use crate::ports::{InputPorts, WheelLoad};
 use crate::solver::Solver;
 use crate::subsystem::{Now, Quantity, Subsystem, one_each};
 
@@ -376,19 +377,15 @@ impl<const S: usize, const C: usize, const W: usize> Driveline<S, C, W> {
         let impulse = inertia * (after * slowed - before * turning);
         add(speeds, -after * impulse, &along);
     }
-}
 
-impl<Z: Solver, const S: usize, const C: usize, const W: usize> Subsystem<Z> for Driveline<S, C, W> {
-    type State = DrivelineState<S, C>;
-
-    fn load(&mut self, now: &Now<'_, Self::State>, inputs: &mut Z::Inputs) -> Self::State {
-        one_each::<Z, W>(now.wheels);
-        self.controls = now.controls;
-        let (speeds, deflections) = now.state;
-        let mut spins = [0.0; W];
-        for (spin, wheel) in spins.iter_mut().zip(now.wheels) {
-            *spin = wheel.spin;
-        }
+    /// Rates of the states, and the drive torque of each wheel [N m], at these spins [rad/s] and under these demands.
+    fn respond(
+        &mut self,
+        (speeds, deflections): &DrivelineState<S, C>,
+        spins: &[f64; W],
+        controls: Controls,
+    ) -> (DrivelineState<S, C>, [f64; W]) {
+        self.controls = controls;
         let ratio = self.ratio();
         let input = self
             .layout
@@ -399,8 +396,8 @@ impl<Z: Solver, const S: usize, const C: usize, const W: usize> Subsystem<Z> for
         let mut rates = [0.0; C];
         for (k, coupling) in self.layout.couplings.iter().enumerate() {
             let turning = [
-                coupling.from.speed(speeds, &spins, input),
-                coupling.to.speed(speeds, &spins, input),
+                coupling.from.speed(speeds, spins, input),
+                coupling.to.speed(speeds, spins, input),
             ];
             let (taken, given, rate) = match coupling.turns_freely(ratio) {
                 true => coupling.let_go(deflections[k]),
@@ -421,14 +418,54 @@ impl<Z: Solver, const S: usize, const C: usize, const W: usize> Subsystem<Z> for
                 drawing.power = drawing.losses.drawn(speed, *torque);
             }
         }
-        for (input, torque) in inputs.wheels().iter_mut().zip(on.wheels) {
-            input.drive_torque = torque;
-        }
+        let torques = on.wheels;
         let mut found = self.accelerations(on.shafts, on.input);
         if self.has_locks {
             self.hold(speeds, &mut found);
         }
-        (found, rates)
+        ((found, rates), torques)
+    }
+}
+
+impl<Z: Solver, const S: usize, const C: usize, const W: usize> Subsystem<Z> for Driveline<S, C, W> {
+    type State = DrivelineState<S, C>;
+
+    fn load(&mut self, now: &Now<'_, Self::State>, inputs: &mut Z::Inputs) -> Self::State {
+        one_each::<Z, W>(now.wheels);
+        let mut spins = [0.0; W];
+        for (spin, wheel) in spins.iter_mut().zip(now.wheels) {
+            *spin = wheel.spin;
+        }
+        let (rate, torques) = self.respond(now.state, &spins, now.controls);
+        for (input, torque) in inputs.wheels().iter_mut().zip(torques) {
+            input.drive_torque = torque;
+        }
+        rate
+    }
+
+    fn prepare_lanes(_: [&mut Self; LANES]) -> bool {
+        true
+    }
+
+    fn load_in_lanes(
+        each: [&mut Self; LANES],
+        now: &NowInLanes<'_, Self::State>,
+        loads: &mut [WheelLoad<Lanes>],
+        rates: [&mut Self::State; LANES],
+    ) -> bool {
+        one_each::<Z, W>(now.wheels);
+        for (lane, (own, rate)) in each.into_iter().zip(rates).enumerate() {
+            let mut spins = [0.0; W];
+            for (spin, wheel) in spins.iter_mut().zip(now.wheels) {
+                *spin = wheel.spin[lane];
+            }
+            let torques;
+            (*rate, torques) = own.respond(now.states[lane], &spins, now.controls[lane]);
+            for (load, torque) in loads.iter_mut().zip(torques) {
+                load.drive_torque[lane] = torque;
+            }
+        }
+        true
     }
 
     fn stepped(&mut self, time: f64, _h: f64, (speeds, _): &mut Self::State) {

@@ -282,3 +282,26 @@ impl Registers {
         unsafe { x4(numbers) }
     }
 }
+
+/// Proof that the processor has AVX-512; corresponds to [`Registers`] for eight numbers.
+#[derive(Clone, Copy, Debug)]
+pub struct WideRegisters(());
+
+impl WideRegisters {
+    /// A proof.
+    ///
+    /// # Safety
+    /// The processor must have the instruction set. Where that is enabled for the calling function, the call is safe.
+    #[inline]
+    #[target_feature(enable = "avx2,fma,avx512f,avx512vl,avx512dq")]
+    pub fn proven() -> Self {
+        Self(())
+    }
+
+    /// A vector of these numbers.
+    #[inline(always)]
+    pub fn x8(self, numbers: [f64; 8]) -> F64x8 {
+        // SAFETY: there is a proof.
+        unsafe { x8(numbers) }
+    }
+}

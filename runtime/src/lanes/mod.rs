@@ -19,11 +19,19 @@ mod abreast;
 mod arithmetic;
 mod functions;
 mod half;
+mod stack;
+mod sums;
+#[cfg(optimised)]
+mod vehicles;
 #[cfg(optimised)]
 mod whole;
 
-pub use arithmetic::{F64x2, F64x4, F64x8, Registers, x2, x4, x8};
+pub use arithmetic::{F64x2, F64x4, F64x8, Registers, WideRegisters, x2, x4, x8};
 pub use half::{half, set_half};
+pub use stack::align_stack;
+pub(crate) use sums::sum_to;
+#[cfg(optimised)]
+pub(crate) use vehicles::{AllVehicles, HalfOfVehicles, Vehicles};
 #[cfg(optimised)]
 pub(crate) use whole::whole;
 

@@ -3,6 +3,7 @@
 /// The current state, and room for the state at the end of a step. They swap when the step is accepted, so that a refused step does
 /// not change the current state.
 #[derive(Clone, Debug)]
+#[repr(align(64))] // no vector of a batch lies in two lines of the cache
 pub(crate) struct Turns<X> {
     both: [X; 2],
     /// Whether the current state is the second of them.

@@ -9,9 +9,10 @@ mod lanes;
 mod lanes {
     //! Other processors, and builds without optimisation, compute tyres one by one.
 
-    use super::{Found, Level, Standing};
+    use super::{Found, Standing};
     use crate::ports::WheelMotion;
     use crate::terrain::Ground;
+    use crate::tyre::level::Level;
     use wishbone_laws::tyre::Rolling;
 
     /// Returns wheels that lie flat, so that the tyres are computed one by one.
@@ -55,13 +56,17 @@ mod lanes {
         ($($law:tt)*) => {};
     }
     pub(super) use kernels;
+    pub(super) use kernels as row_kernels;
 }
 
 use super::act::Tyre;
 use super::exact::{self, OnWheel, Still};
+use super::level::Level;
+use super::row::{Row, Touch};
 use super::wheels::Wheels;
 use super::{LinearTyre, MagicFormula, Relaxed, Steady, Tmeasy};
 use crate::acting::{Acting, Reading};
+use crate::batch::{LANES, Lanes};
 use crate::ports::{WheelLoad, WheelMotion};
 use crate::state::Vector;
 use crate::terrain::{Ground, Terrain};
@@ -118,6 +123,26 @@ pub trait Quartet: Tyre<State: Deflections> + Copy {
     #[doc(hidden)]
     fn roll(packed: &Self::Packed, standing: &Standing, on: &Situation) -> Found;
 
+    /// Packs the tyres at one wheel of eight vehicles: of four, and of the other four. `None` if they do not all follow the same
+    /// equations.
+    #[doc(hidden)]
+    fn pack_row(eight: [&Self; LANES]) -> Option<[Self::Packed; 2]> {
+        let [a, b, c, d, e, f, g, h] = eight;
+        let is_same = Self::pack([a, e, a, e]).is_some();
+        is_same.then_some([Self::pack([a, b, c, d])?, Self::pack([e, f, g, h])?])
+    }
+
+    /// Writes force and moment at the centres of a row of wheels, and the rates of the deflections. Returns false if the vehicles have
+    /// to be computed one by one. The processor must have the level.
+    #[doc(hidden)]
+    fn roll_row(
+        packed: [&Self::Packed; 2],
+        level: Level,
+        wheels: (&WheelMotion<Lanes>, &Row),
+        touch: &Touch,
+        found: (&mut WheelLoad<Lanes>, &mut [Lanes; 2]),
+    ) -> bool;
+
     /// Tells exact slopes of force and moment at the wheel centre and of the rates of the deflections.
     #[doc(hidden)]
     fn slopes_on(&self, on: &OnWheel<'_>, tell: &mut dyn FnMut(Acting, Reading, f64));
@@ -137,14 +162,14 @@ pub struct Situation {
 
 /// Whether a ground is level. Zeros in its normal may be negative.
 #[inline(always)]
-fn is_level(ground: &Ground) -> bool {
+pub(super) fn is_level(ground: &Ground) -> bool {
     let ([x, y, z], [right_x, right_y, right_z]) = (ground.normal, UP);
     x == right_x && y == right_y && z == right_z
 }
 
 /// Whether a ground does not move.
 #[inline(always)]
-fn is_at_rest(ground: &Ground) -> bool {
+pub(super) fn is_at_rest(ground: &Ground) -> bool {
     let [x, y, z] = ground.velocity;
     x == 0.0 && y == 0.0 && z == 0.0
 }
@@ -181,29 +206,6 @@ impl Standing {
     fn is_any_flat(&self) -> bool {
         let [a, b, c, d] = self.rolling.cosine;
         !(a >= LEAST_COSINE && b >= LEAST_COSINE && c >= LEAST_COSINE && d >= LEAST_COSINE)
-    }
-}
-
-/// Instruction set of vectors.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Level {
-    /// AVX2 and FMA.
-    V3,
-    /// AVX-512 with shorter vectors.
-    V4,
-}
-
-impl Level {
-    /// The highest level of the processor; `None` if it has no vectors, or if this library is not optimised (`build.rs`).
-    pub fn detect() -> Option<Self> {
-        if cfg!(not(optimised)) {
-            return None;
-        }
-        match crate::level::Level::detect() {
-            crate::level::Level::V4 => Some(Level::V4),
-            crate::level::Level::V3 => Some(Level::V3),
-            crate::level::Level::Baseline => None,
-        }
     }
 }
 
@@ -325,7 +327,10 @@ fn act_on<Y: Quartet>(
 
 /// Implements [`Quartet`] for tyres whose packed numbers are a law over vectors.
 macro_rules! quartets {
-    ($($tyre:ty, packed: $packed:ty, |$four:ident| $pack:expr, |$numbers:ident, $reader:ident| $radius:expr, $law:expr;)*) => {$(
+    ($(
+        $tyre:ty, packed: $packed:ty, |$four:ident| $pack:expr, |$numbers:ident, $reader:ident| $radius:expr, $law:expr,
+        |$first:ident, $second:ident| $of_two:expr;
+    )*) => {$(
         impl Quartet for $tyre {
             type Packed = $packed;
 
@@ -370,32 +375,63 @@ macro_rules! quartets {
                     lanes::nothing()
                 }
             }
+
+            fn roll_row(
+                packed: [&Self::Packed; 2],
+                level: Level,
+                wheels: (&WheelMotion<Lanes>, &Row),
+                touch: &Touch,
+                found: (&mut WheelLoad<Lanes>, &mut [Lanes; 2]),
+            ) -> bool {
+                lanes::row_kernels!(|$numbers: $packed, $reader| $law, |$first, $second| $of_two);
+                #[cfg(all(target_arch = "x86_64", optimised))]
+                #[allow(unsafe_code, reason = "the processor has been asked for the instruction set")]
+                // SAFETY: the processor has the level, because a `Level` is made only after a check of the processor.
+                unsafe {
+                    match level {
+                        Level::V3 => v3(packed, wheels, touch, found),
+                        Level::V4 => v4(packed, wheels, touch, found),
+                    }
+                }
+                #[cfg(not(all(target_arch = "x86_64", optimised)))]
+                {
+                    let _ = (packed, level, wheels, touch, found);
+                    false
+                }
+            }
         }
     )*};
 }
 
 quartets! {
     LinearTyre, packed: LinearTyre<[f64; 4]>, |four| Some(packed(four)),
-    |law, reader| law.radius, law.read(reader);
+    |law, reader| law.radius, law.read(reader), |first, second| first.read_two(second, reader);
 
     Tmeasy, packed: Tmeasy<[f64; 4]>, |four| Some(packed(four)),
-    |law, reader| law.radius, law.read(reader);
+    |law, reader| law.radius, law.read(reader), |first, second| first.read_two(second, reader);
 
     Relaxed<LinearTyre>, packed: LinearTyre<[f64; 4]>, |four| Some(packed(laws(four))),
-    |law, reader| law.radius, Relaxed { law: law.read(reader) };
+    |law, reader| law.radius, Relaxed { law: law.read(reader) },
+    |first, second| Relaxed { law: first.read_two(second, reader) };
 
     Relaxed<Tmeasy>, packed: Tmeasy<[f64; 4]>, |four| Some(packed(laws(four))),
-    |law, reader| law.radius, Relaxed { law: law.read(reader) };
+    |law, reader| law.radius, Relaxed { law: law.read(reader) },
+    |first, second| Relaxed { law: first.read_two(second, reader) };
 
     Relaxed<Prepared>, packed: Prepared<Numbers<[f64; 4]>>, |four| Prepared::pack(laws(four)),
-    |law, reader| law.radii(), Relaxed { law: law.read(reader) };
+    |law, reader| law.radii(), Relaxed { law: law.read(reader) },
+    |first, second| Relaxed { law: first.read_two(second, reader) };
 
     Steady<Prepared>, packed: Steady<Prepared<Numbers<[f64; 4]>>, [f64; 4]>, |four| Some(Steady {
         law: Prepared::pack(steady_laws(four))?,
         low_speed: f64::pack([&four[0].low_speed, &four[1].low_speed, &four[2].low_speed, &four[3].low_speed]),
     }),
     |steady, reader| steady.law.radii(),
-    Steady { law: steady.law.read(reader), low_speed: steady.low_speed.read(reader) };
+    Steady { law: steady.law.read(reader), low_speed: steady.low_speed.read(reader) },
+    |first, second| Steady {
+        law: first.law.read_two(&second.law, reader),
+        low_speed: first.low_speed.read_two(&second.low_speed, reader),
+    };
 }
 
 /// A tyre whose law can be prepared.
@@ -437,6 +473,17 @@ macro_rules! prepared {
             #[inline]
             fn roll(packed: &Self::Packed, standing: &Standing, on: &Situation) -> Found {
                 $wrapper::<Prepared>::roll(packed, standing, on)
+            }
+
+            #[inline]
+            fn roll_row(
+                packed: [&Self::Packed; 2],
+                level: Level,
+                wheels: (&WheelMotion<Lanes>, &Row),
+                touch: &Touch,
+                found: (&mut WheelLoad<Lanes>, &mut [Lanes; 2]),
+            ) -> bool {
+                $wrapper::<Prepared>::roll_row(packed, level, wheels, touch, found)
             }
         }
     )*};

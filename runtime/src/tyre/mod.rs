@@ -1,5 +1,6 @@
 //! Tyres on a terrain: force and moment on the wheels of a vehicle. The laws are in [`wishbone_laws::tyre`].
 
+mod across;
 mod act;
 mod alone;
 mod any;
@@ -8,7 +9,9 @@ mod compliant;
 mod enveloping;
 mod exact;
 mod four;
+mod level;
 mod on_road;
+mod row;
 mod side_by_side;
 mod wheels;
 

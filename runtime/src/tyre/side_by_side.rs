@@ -1,10 +1,14 @@
 //! Four tyres on a terrain, with their numbers laid out side by side once.
 
+use super::across;
 use super::act::slopes_of_all;
-use super::four::{self, Level, Quartet};
+use super::four::{self, Quartet};
+use super::level::Level;
 use super::on_road::OnRoad;
+use super::row;
 use super::wheels::{Wheels, all};
 use crate::acting::{Acting, Reading};
+use crate::batch::{LANES, Lanes, NowInLanes};
 use crate::ports::{InputPorts, WheelLoad, WheelMotion};
 use crate::solver::Solver;
 use crate::state::Vector;
@@ -29,6 +33,8 @@ use crate::terrain::{Ground, Terrain};
 pub struct FourOnRoad<Y: Quartet, T> {
     tyres: [Y; 4],
     packed: Option<(Level, Y::Packed)>,
+    /// In a batch: the tyres at one wheel of four vehicles. Vehicle `2 k + h` has those at wheel `k` of the vehicles from `4 h` on.
+    row: Option<(Level, Y::Packed)>,
     /// The ground.
     pub terrain: T,
 }
@@ -38,7 +44,12 @@ impl<Y: Quartet, T> FourOnRoad<Y, T> {
     pub fn new(tyres: [Y; 4], terrain: T) -> Self {
         let [a, b, c, d] = &tyres;
         let packed = Level::detect().and_then(|level| Some((level, Y::pack([a, b, c, d])?)));
-        Self { tyres, packed, terrain }
+        Self {
+            tyres,
+            packed,
+            row: None,
+            terrain,
+        }
     }
 
     /// The tyres.
@@ -84,6 +95,7 @@ impl<Y: Quartet, T> FourOnRoad<Y, T> {
         FourOnRoad {
             tyres: self.tyres,
             packed: self.packed,
+            row: None,
             terrain,
         }
     }
@@ -109,6 +121,52 @@ impl<S: Solver, Y: Quartet, T: Terrain> Subsystem<S> for FourOnRoad<Y, T> {
     fn load(&mut self, now: &Now<'_, Self::State>, inputs: &mut S::Inputs) -> Self::State {
         one_each::<S, 4>(now.wheels);
         self.evaluate(now.wheels, now.time, now.state, inputs.wheels())
+    }
+
+    fn prepare_lanes(each: [&mut Self; LANES]) -> bool {
+        let mut are_packed = true;
+        for k in 0..4 {
+            let tyres = each.each_ref().map(|own| &own.tyres[k]);
+            let rows = Level::detect().and_then(|level| Some(Y::pack_row(tyres)?.map(|row| (level, row))));
+            are_packed &= rows.is_some();
+            for half in 0..2 {
+                each[2 * k + half].row = rows.map(|rows| rows[half]);
+            }
+        }
+        are_packed
+    }
+
+    fn load_in_lanes(
+        each: [&mut Self; LANES],
+        now: &NowInLanes<'_, Self::State>,
+        loads: &mut [WheelLoad<Lanes>],
+        mut rates: [&mut Self::State; LANES],
+    ) -> bool {
+        one_each::<S, 4>(now.wheels);
+        let each = each.each_ref().map(|own| &**own);
+        let terrains = each.map(|own| &own.terrain);
+        let mut row = row::FLAT;
+        for (k, (wheel, load)) in now.wheels.iter().zip(loads).enumerate() {
+            let (Some((level, first)), Some((_, second))) = (&each[2 * k].row, &each[2 * k + 1].row) else {
+                return false;
+            };
+            let states = now.states.map(|own| own[k]);
+            let Some(found) = across::act::<Y>(
+                [first, second],
+                *level,
+                wheel,
+                terrains,
+                now.time,
+                states,
+                (load, &mut row),
+            ) else {
+                return false;
+            };
+            for (rate, found) in rates.iter_mut().zip(found) {
+                rate[k] = found;
+            }
+        }
+        true
     }
 
     fn slopes(&self, now: &Now<'_, Self::State>, tell: &mut dyn FnMut(Acting, Reading, f64)) {
@@ -161,6 +219,48 @@ mod tests {
             let rates = road.evaluate(&wheels, 0.0, &states, &mut loads[0]);
             assert_eq!(rates, lower.evaluate(&wheels, 0.0, &states, &mut loads[1]));
             assert_eq!(loads[0], loads[1]);
+        }
+    }
+
+    /// All levels give the same bits for the vehicles of a batch.
+    #[test]
+    fn all_levels_give_the_same_in_a_batch() {
+        if Level::detect() != Some(Level::V4) {
+            return;
+        }
+        let file = PropertyFile::read(include_str!("../../laws/tests/data/mf61.tir")).expect("a sound file");
+        let law = file.mounted(Side::Left);
+        let rows = Relaxed::pack_row([&Relaxed { law }; LANES]).expect("they follow the same equations");
+        let radius = file.coefficients.unloaded_radius;
+        for k in 0..100 {
+            let part = f64::from(k) * 0.01;
+            let lanes: Lanes = core::array::from_fn(|lane| part * (1.0 + 0.1 * lane as f64));
+            let wheel = WheelMotion {
+                centre: [lanes, lanes, lanes.map(|part| radius - 0.02 * part)],
+                axis: [
+                    [0.0; LANES],
+                    lanes.map(|x| (0.1 * x).cos()),
+                    lanes.map(|x| (0.1 * x).sin()),
+                ],
+                velocity: [lanes.map(|x| 30.0 * x), lanes.map(|x| 3.0 - 5.0 * x), [0.0; LANES]],
+                carrier_angular_velocity: [[0.0; LANES], [0.0; LANES], lanes],
+                spin: lanes.map(|x| 90.0 * x),
+            };
+            for slope in [0.0, 0.1] {
+                let ground = |x: f64, _: f64, _: f64| Ground {
+                    velocity: [slope, 0.0, 0.0],
+                    ..Ground::sloping(slope * x, [slope, 0.0])
+                };
+                let [found, lower] = [Level::V4, Level::V3].map(|level| {
+                    let (packed, states) = (rows.each_ref(), lanes.map(|x| [0.01 * x, 0.01 - 0.02 * x]));
+                    let (mut load, mut row) = (WheelLoad::default(), row::FLAT);
+                    let terrains = [&ground; LANES];
+                    let rates =
+                        across::act::<Relaxed<_>>(packed, level, &wheel, terrains, 0.0, states, (&mut load, &mut row));
+                    (load, rates.expect("all arguments are in range"))
+                });
+                assert_eq!(found, lower);
+            }
         }
     }
 }

@@ -288,7 +288,7 @@ fn told<const S: usize, const C: usize>(driveline: &Driveline<S, C, 4>) -> impl 
 }
 
 /// A motor of this torque on a differential whose outputs are light, with plates between them.
-fn light_outputs(torque: f64, preload: f64, bias: f64, right: End) -> Driveline<2, 3, 4> {
+pub fn light_outputs(torque: f64, preload: f64, bias: f64, right: End) -> Driveline<2, 3, 4> {
     let mut graph = Graph::new();
     let [case, left, right_side] = shafts(&mut graph, [("case", 0.05), ("left", 0.02), ("right", 0.02)]);
     graph.differential("differential", case, [left, right_side], 0.5);

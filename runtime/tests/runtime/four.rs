@@ -8,7 +8,7 @@ use wishbone::tyre::tmeasy::{Characteristic, Trail};
 use wishbone::tyre::{FourOnRoad, Quartet, Steady};
 
 /// A wheel with a random motion, more or less upright; the factor multiplies its speeds.
-fn any_wheel(rng: &mut fastrand::Rng, factor: f64) -> WheelMotion {
+pub fn any_wheel(rng: &mut fastrand::Rng, factor: f64) -> WheelMotion {
     let mut around = |size: f64| size * (2.0 * rng.f64() - 1.0);
     let axis = [around(1.0), 1.0 + around(0.5), around(0.3)];
     let length = axis.iter().map(|x| x * x).sum::<f64>().sqrt();

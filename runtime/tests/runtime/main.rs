@@ -17,6 +17,7 @@ mod height_grid;
 #[cfg(feature = "std")]
 mod held;
 mod implicit;
+mod in_lanes;
 mod integrate;
 #[cfg(feature = "std")]
 mod open_crg;

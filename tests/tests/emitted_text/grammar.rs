@@ -26,6 +26,7 @@ const FUNCTIONS: &[&str] = &[
     "::wishbone::math::sin",
     "::wishbone::math::sin_cos",
     "::wishbone::math::sqrt",
+    "::wishbone::lanes::align_stack",
     "::wishbone::lanes::half",
     "::wishbone::lanes::set_half",
     "::wishbone::lanes::x2",

@@ -516,6 +516,7 @@ impl EightPendulumsBatch {
     #[target_feature(enable = "avx2,fma")]
     fn kinematics_by_v3(&mut self, state: &::wishbone::batch::States<1, 1>,
         inputs: &::wishbone::batch::BatchInputs<0, 0>) {
+        ::wishbone::lanes::align_stack();
         self.position_bob_v3(state);
         self.velocity_bob_v3(state);
     }
@@ -523,6 +524,7 @@ impl EightPendulumsBatch {
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,fma")]
     fn accelerations_by_v3(&mut self, inputs: &::wishbone::batch::BatchInputs<0, 0>) {
+        ::wishbone::lanes::align_stack();
         self.right_hand_side_to_acceleration_bob_v3();
     }
     #[allow(unused_variables, unused_mut, reason = "generated")]
@@ -583,6 +585,7 @@ impl EightPendulumsBatch {
     #[target_feature(enable = "avx2,fma,avx512f,avx512vl,avx512dq")]
     fn kinematics_by_v4(&mut self, state: &::wishbone::batch::States<1, 1>,
         inputs: &::wishbone::batch::BatchInputs<0, 0>) {
+        ::wishbone::lanes::align_stack();
         self.position_bob_v4(state);
         self.velocity_bob_v4(state);
     }
@@ -590,6 +593,7 @@ impl EightPendulumsBatch {
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,fma,avx512f,avx512vl,avx512dq")]
     fn accelerations_by_v4(&mut self, inputs: &::wishbone::batch::BatchInputs<0, 0>) {
+        ::wishbone::lanes::align_stack();
         self.right_hand_side_to_acceleration_bob_v4();
     }
     #[allow(unused_variables, unused_mut, reason = "generated")]

@@ -16,12 +16,21 @@ pub trait Packed: Copy {
 
     /// The structure over numbers that the reader makes of four.
     fn read<S: Copy>(&self, reader: &impl Reader<S>) -> Self::Of<S>;
+
+    /// The structure over numbers that the reader makes of these four and of four others.
+    fn read_two<S: Copy>(&self, others: &Self, reader: &impl ReaderOfTwo<S>) -> Self::Of<S>;
 }
 
 /// Makes one number of four. It is a trait and not a function, because a closure would not be inlined with registers.
 pub trait Reader<S> {
     /// The number.
     fn number(&self, four: &[f64; 4]) -> S;
+}
+
+/// Makes one number of eight.
+pub trait ReaderOfTwo<S> {
+    /// The number.
+    fn number_of_two(&self, four: &[f64; 4], others: &[f64; 4]) -> S;
 }
 
 impl Pack for f64 {
@@ -39,6 +48,11 @@ impl Packed for [f64; 4] {
     #[inline(always)]
     fn read<S: Copy>(&self, reader: &impl Reader<S>) -> S {
         reader.number(self)
+    }
+
+    #[inline(always)]
+    fn read_two<S: Copy>(&self, others: &Self, reader: &impl ReaderOfTwo<S>) -> S {
+        reader.number_of_two(self, others)
     }
 }
 
@@ -60,6 +74,14 @@ impl<T: Packed> Packed for [T; 2] {
     #[inline(always)]
     fn read<S: Copy>(&self, reader: &impl Reader<S>) -> Self::Of<S> {
         [self[0].read(reader), self[1].read(reader)]
+    }
+
+    #[inline(always)]
+    fn read_two<S: Copy>(&self, others: &Self, reader: &impl ReaderOfTwo<S>) -> Self::Of<S> {
+        [
+            self[0].read_two(&others[0], reader),
+            self[1].read_two(&others[1], reader),
+        ]
     }
 }
 
@@ -83,6 +105,15 @@ impl<T: Packed> Packed for [T; 3] {
     fn read<S: Copy>(&self, reader: &impl Reader<S>) -> Self::Of<S> {
         [self[0].read(reader), self[1].read(reader), self[2].read(reader)]
     }
+
+    #[inline(always)]
+    fn read_two<S: Copy>(&self, others: &Self, reader: &impl ReaderOfTwo<S>) -> Self::Of<S> {
+        [
+            self[0].read_two(&others[0], reader),
+            self[1].read_two(&others[1], reader),
+            self[2].read_two(&others[2], reader),
+        ]
+    }
 }
 
 /// Packs structures field by field.
@@ -103,6 +134,11 @@ macro_rules! pack {
             #[inline(always)]
             fn read<S: Copy>(&self, reader: &impl $crate::tyre::pack::Reader<S>) -> $name<S> {
                 $name { $($field: $crate::tyre::pack::Packed::read(&self.$field, reader),)* }
+            }
+
+            #[inline(always)]
+            fn read_two<S: Copy>(&self, others: &Self, reader: &impl $crate::tyre::pack::ReaderOfTwo<S>) -> $name<S> {
+                $name { $($field: $crate::tyre::pack::Packed::read_two(&self.$field, &others.$field, reader),)* }
             }
         }
     )*};

@@ -1,9 +1,10 @@
 //! Contact and law of four tyres in the lanes of a vector.
 
-use super::{Found, Level, Situation, Standing, is_level};
+use super::{Found, Situation, Standing, is_level};
 use crate::lanes::{F64x4, Registers, whole};
 use crate::ports::WheelMotion;
 use crate::terrain::Ground;
+use crate::tyre::level::Level;
 use wishbone_laws::number::{InRange, Lanes};
 use wishbone_laws::tyre::pack::{Pack, Packed, Reader};
 use wishbone_laws::tyre::{Contact, Rolling, Rolls, UP};
@@ -244,15 +245,51 @@ macro_rules! kernels {
     (|$numbers:ident: $packed:ty, $reader:ident| $law:expr) => {
         #[target_feature(enable = "avx2,fma")]
         fn v3($numbers: &$packed, standing: &Standing, on: &Situation) -> Found {
+            crate::lanes::align_stack();
             let $reader = &lanes::Loader(crate::lanes::Registers::proven());
             lanes::roll(&$law, $reader, standing, on)
         }
 
         #[target_feature(enable = "avx2,fma,avx512f,avx512vl,avx512dq")]
         fn v4($numbers: &$packed, standing: &Standing, on: &Situation) -> Found {
+            crate::lanes::align_stack();
             let $reader = &lanes::Loader(crate::lanes::Registers::proven());
             lanes::roll(&$law, $reader, standing, on)
         }
     };
 }
 pub(super) use kernels;
+
+/// A law's functions for rows of wheels, for both levels.
+macro_rules! row_kernels {
+    (|$numbers:ident: $packed:ty, $reader:ident| $law:expr, |$first:ident, $second:ident| $of_two:expr) => {
+        #[target_feature(enable = "avx2,fma")]
+        fn v3(
+            packed: [&$packed; 2],
+            wheels: (&WheelMotion<Lanes>, &Row),
+            touch: &Touch,
+            (load, rates): (&mut WheelLoad<Lanes>, &mut [Lanes; 2]),
+        ) -> bool {
+            crate::lanes::align_stack();
+            let mut is_sound = true;
+            for (half, $numbers) in packed.into_iter().enumerate() {
+                let $reader = &crate::tyre::row::lanes::Loader::half(crate::lanes::Registers::proven(), half);
+                is_sound &= $reader.roll(&$law, wheels, touch, (load, rates));
+            }
+            is_sound
+        }
+
+        #[target_feature(enable = "avx2,fma,avx512f,avx512vl,avx512dq")]
+        fn v4(
+            [$first, $second]: [&$packed; 2],
+            wheels: (&WheelMotion<Lanes>, &Row),
+            touch: &Touch,
+            found: (&mut WheelLoad<Lanes>, &mut [Lanes; 2]),
+        ) -> bool {
+            crate::lanes::align_stack();
+            let $reader = &crate::tyre::row::lanes::Loader::all(crate::lanes::WideRegisters::proven());
+            $reader.roll(&$of_two, wheels, touch, found)
+        }
+    };
+}
+pub(super) use row_kernels;

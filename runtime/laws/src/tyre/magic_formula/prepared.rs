@@ -2,7 +2,7 @@
 
 use super::{MagicFormula, Version};
 use crate::number::Scalar;
-use crate::tyre::pack::{Pack, Packed, Reader, pack};
+use crate::tyre::pack::{Pack, Packed, Reader, ReaderOfTwo, pack};
 use core::marker::PhantomData;
 
 /// Declares the numbers of the formula.
@@ -171,6 +171,23 @@ impl<S: Scalar, R: Reader<S>> Source for SideBySide<'_, S, R> {
     #[inline(always)]
     fn values(&self) -> Numbers<S> {
         self.numbers.read(self.reader)
+    }
+}
+
+/// Numbers of four tyres and of four others, and a reader that makes one number of eight.
+#[derive(Debug)]
+pub struct TwoSideBySide<'n, S, R> {
+    numbers: [&'n Numbers<[f64; 4]>; 2],
+    reader: &'n R,
+    made: PhantomData<S>,
+}
+
+impl<S: Scalar, R: ReaderOfTwo<S>> Source for TwoSideBySide<'_, S, R> {
+    type Number = S;
+
+    #[inline(always)]
+    fn values(&self) -> Numbers<S> {
+        self.numbers[0].read_two(self.numbers[1], self.reader)
     }
 }
 
@@ -353,6 +370,23 @@ impl Prepared<Numbers<[f64; 4]>> {
         Prepared {
             numbers: SideBySide {
                 numbers: &self.numbers,
+                reader,
+                made: PhantomData,
+            },
+            version: self.version,
+        }
+    }
+
+    /// The law over numbers that the reader makes of these four tyres and of four others of the same version.
+    #[inline(always)]
+    pub fn read_two<'n, S: Scalar, R: ReaderOfTwo<S>>(
+        &'n self,
+        others: &'n Self,
+        reader: &'n R,
+    ) -> Prepared<TwoSideBySide<'n, S, R>> {
+        Prepared {
+            numbers: TwoSideBySide {
+                numbers: [&self.numbers, &others.numbers],
                 reader,
                 made: PhantomData,
             },
