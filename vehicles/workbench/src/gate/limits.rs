@@ -14,6 +14,7 @@
 //! steering_wheel = ">= 20 deg"
 //! ```
 
+use crate::figures::shown;
 use toml::{Table, Value};
 
 /// Part of an end, or of one, by which a value may lie beyond it.
@@ -85,13 +86,6 @@ impl Limit {
     /// The key in the file.
     pub fn shown(&self) -> String {
         shown(&self.subject, &self.name)
-    }
-}
-
-fn shown(subject: &str, name: &str) -> String {
-    match subject {
-        "" => name.to_owned(),
-        subject => format!("{subject}.{name}"),
     }
 }
 
