@@ -128,8 +128,10 @@ fn has_vectors() -> bool {
     cfg!(all(target_arch = "x86_64", optimised)) && Level::detect() >= Level::V3
 }
 
-/// Eight vehicles with different tyres, on level ground, on slopes, on some of each, and on ground that moves.
-fn tyres_in_every_situation<Y: Quartet>(each: [[Y; 4]; LANES]) {
+/// Eight vehicles with different tyres, on level ground, on slopes, on some of each, and on ground that moves. Of 100 batches at
+/// ordinary speeds, and of 100 near a standstill, at least so many are loaded side by side. In the others a wheel leaves the range of
+/// a law's functions.
+fn tyres_in_every_situation<Y: Quartet>(each: [[Y; 4]; LANES], [rolling, slow]: [usize; 2]) {
     for (slopes, speed) in [
         ([0.0, 0.0], 0.0),
         ([0.1, 0.1], 0.0),
@@ -146,10 +148,9 @@ fn tyres_in_every_situation<Y: Quartet>(each: [[Y; 4]; LANES]) {
         };
         for factor in [1.0, 1e-3, 0.0, 1e12] {
             let done = alike(each.map(|tyres| FourOnRoad::new(tyres, ground)), factor);
-            assert!(
-                factor > 1.0 || done == if has_vectors() { 100 } else { 0 },
-                "{factor}: {done}"
-            );
+            let least = if factor == 1.0 { rolling } else { slow };
+            let is_as_expected = if has_vectors() { done >= least } else { done == 0 };
+            assert!(factor > 1.0 || is_as_expected, "{factor}: {done}");
         }
     }
 }
@@ -161,8 +162,8 @@ fn scaled<Y>(tyre: impl Fn(f64) -> Y) -> [[Y; 4]; LANES] {
 
 #[test]
 fn tmeasy_tyres_of_eight_vehicles_are_those_of_each() {
-    tyres_in_every_situation(scaled(tmeasy));
-    tyres_in_every_situation(scaled(|scale| Relaxed { law: tmeasy(scale) }));
+    tyres_in_every_situation(scaled(tmeasy), [100; 2]);
+    tyres_in_every_situation(scaled(|scale| Relaxed { law: tmeasy(scale) }), [100; 2]);
 }
 
 #[test]
@@ -175,8 +176,8 @@ fn linear_tyres_of_eight_vehicles_are_those_of_each() {
         rolling_resistance: 0.01,
         ..LinearTyre::vertical(0.33, 200e3, 500.0)
     };
-    tyres_in_every_situation(scaled(tyre));
-    tyres_in_every_situation(scaled(|scale| Relaxed { law: tyre(scale) }));
+    tyres_in_every_situation(scaled(tyre), [100; 2]);
+    tyres_in_every_situation(scaled(|scale| Relaxed { law: tyre(scale) }), [100; 2]);
 }
 
 /// The wheels of a vehicle may have tyres of different versions, but all vehicles have the same version at a wheel.
@@ -191,10 +192,10 @@ fn magic_formula_tyres_of_eight_vehicles_are_those_of_each() {
             .for_each(|law| law.coefficients.pky1 *= 1.0 + 0.02 * lane as f64);
         laws
     });
-    tyres_in_every_situation(laws.map(|own| own.map(|law| Relaxed { law })));
+    tyres_in_every_situation(laws.map(|own| own.map(|law| Relaxed { law })), [20, 0]);
     let prepared = |law: MagicFormula| Relaxed { law: law.prepared() };
-    tyres_in_every_situation(laws.map(|own| own.map(prepared)));
-    tyres_in_every_situation(laws.map(|own| own.map(|law| Steady { law, low_speed: 1.0 })));
+    tyres_in_every_situation(laws.map(|own| own.map(prepared)), [20, 0]);
+    tyres_in_every_situation(laws.map(|own| own.map(|law| Steady { law, low_speed: 1.0 })), [20, 0]);
     let mut mixed = laws;
     mixed[6][2] = five;
     let roads = mixed.map(|own| FourOnRoad::new(own.map(|law| Relaxed { law }), Flat));
@@ -227,7 +228,7 @@ fn brakes(lane: usize) -> Brakes<4> {
     let mut brakes = Brakes::new([2000.0, 2000.0, 1500.0, 1000.0 + lane as f64]);
     brakes.parking = [0.0, 0.0, 900.0, 900.0];
     brakes.delay = if lane == 3 { 0.0 } else { 0.05 };
-    brakes.slip = (lane % 2 == 0).then_some(slip);
+    brakes.slip = lane.is_multiple_of(2).then_some(slip);
     brakes
 }
 
