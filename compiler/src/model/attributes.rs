@@ -72,6 +72,11 @@ impl<'a> Attributes<'a> {
         Self { row, ..self }
     }
 
+    /// Whether there is an attribute with this key by the language.
+    pub(super) fn takes(&self, key: &str) -> bool {
+        self.row.is_some_and(|(_, kind)| kind.takes(key))
+    }
+
     /// The quantity of an attribute by the language; a plain number where it tells none.
     pub(super) fn quantity(&self, key: &str) -> &'static Quantity {
         let attribute = self.row.and_then(|(part, _)| part.attribute(key));

@@ -53,11 +53,7 @@ pub use element::{
 pub use hardpoint::Hardpoint;
 pub use ids::{BodyId, DriveId, ForceId, JointId, ParameterId, QuantityId, SignalId, SpringId, WheelId};
 pub use input::{Drive, Signal};
-pub use joint::{
-    Accepted, ConstantVelocity, Cylindrical, Description, Distance, Fixed, Free, Gear, Joint, JointKind, Mark, Moves,
-    NamedLine, Names, Planar, PointOnPlane, Prismatic, Revolute, RevoluteTranslational, Rod, Role, Screw, SingleAxis,
-    Spherical, SphericalRevolute, SphericalTranslational, Universal, lead,
-};
+pub use joint::*;
 pub use level::Level;
 pub use measure::{Actor, Attitude, Kingpin, Measure, Motion, Output, Vector};
 pub use method::Method;

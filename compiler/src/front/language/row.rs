@@ -1,7 +1,7 @@
 //! The form of a row of the language: one part, with its kinds and its attributes.
 //!
 //! - Each attribute is described once. A kind takes all attributes of its part, or some of them.
-//! - What holds without an attribute is told at the attribute. A kind for which something else holds tells it itself.
+//! - Need and default of an attribute stand at the attribute. A kind tells only what differs from them.
 
 use crate::front::units;
 
@@ -22,7 +22,7 @@ pub(crate) struct Kind {
     /// Its meaning.
     pub(crate) what: &'static str,
     pub(crate) takes: Takes,
-    /// Attributes without which something else holds than for the other kinds of the part.
+    /// Attributes whose need or default differs from that of the part.
     pub(super) own: &'static [(&'static str, Without)],
     /// Items that declare one, added to the car of the reference.
     pub(crate) example: &'static str,
@@ -48,11 +48,11 @@ pub(crate) struct Attribute {
 /// What holds where an attribute is left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Without {
-    /// That for which no value stands.
+    /// No value stands for the attribute.
     Optional,
-    /// Nothing: it must be given, for example so.
+    /// The attribute is needed. The text is an example of its value, which messages show.
     Needed(&'static str),
-    /// This value.
+    /// This value stands for the attribute.
     Default(&'static str),
 }
 
@@ -132,7 +132,7 @@ impl Kind {
             .then(|| own.map_or(attribute.without, |(_, without)| *without))
     }
 
-    /// The same kind with attributes without which something else holds than for the other kinds of the part.
+    /// The same kind with attributes whose need or default differs from that of the part.
     pub(super) const fn with(self, own: &'static [(&'static str, Without)]) -> Self {
         Kind { own, ..self }
     }
@@ -161,7 +161,7 @@ impl ValueShape {
 }
 
 impl Attribute {
-    /// The same attribute, which must be given, for example so.
+    /// The same attribute, which is needed, with an example of its value.
     pub(super) const fn needed(self, example: &'static str) -> Self {
         Attribute {
             without: Without::Needed(example),
@@ -169,7 +169,7 @@ impl Attribute {
         }
     }
 
-    /// The same attribute with a value that holds without it.
+    /// The same attribute with a default.
     pub(super) const fn default(self, value: &'static str) -> Self {
         Attribute {
             without: Without::Default(value),

@@ -1,9 +1,9 @@
 //! Two shafts that bend against each other and turn at equal speeds.
 
-use super::{DeclaredKind, Description, JointKind, Kind, Mark, Moves, NamedLine, Names, Reading, Rod, SingleAxis};
+use super::{DeclaredKind, Description, Freedom, JointKind, Kind, Mark, Moves, Names, Reading};
 use crate::model::quantities::{Listed, Role};
 use crate::model::resolve::geometry;
-use crate::model::{Axis, BodyId, JointId, Point, Reference, Vec3};
+use crate::model::{Axis, BodyId, Point};
 
 /// Two shafts that bend relative to each other about one point and turn at equal speeds. The relative angular velocity
 /// lies in the plane that halves the angle between them. Coordinates: two bends [rad].
@@ -18,9 +18,11 @@ pub struct ConstantVelocity<P = Point, A = Axis> {
 
 pub(super) const DESCRIPTION: Description = Description {
     word: "constant_velocity",
-    is_link: false,
-    can_be_driven: false,
     synonyms: &["cv", "rzeppa"],
+    freedoms: &[Freedom::Turn, Freedom::Turn],
+    names: [Names::rates(&[".first", ".second"]); 2],
+    speeds_are_rates: false,
+    moves: Moves::Clause("bends about {} in all directions"),
     picture: &[
         Mark::Disc {
             centre: [0.0, 0.0],
@@ -32,6 +34,7 @@ pub(super) const DESCRIPTION: Description = Description {
             width: 2.0,
         },
     ],
+    ..Description::JOINT
 };
 
 impl<P, A> ConstantVelocity<P, A> {
@@ -43,57 +46,17 @@ impl<P, A> ConstantVelocity<P, A> {
     }
 }
 
-impl<P: Clone, A> Kind<P, A> for ConstantVelocity<P, A> {
+impl<P, A> Kind<P, A> for ConstantVelocity<P, A> {
     fn description(&self) -> &'static Description {
         &DESCRIPTION
     }
 
-    fn freedoms(&self) -> usize {
-        2
-    }
-
-    fn names(&self, _is_reversed: bool) -> Names {
-        Names::rates(&[".first", ".second"])
-    }
-
-    fn speeds_are_rates(&self) -> bool {
-        false
-    }
-
-    fn slides(&self, _speed: usize) -> bool {
-        false
-    }
-
-    fn points(&self) -> Vec<P> {
-        vec![self.at.clone()]
+    fn points(&self) -> Vec<&P> {
+        vec![&self.at]
     }
 
     fn directions(&self) -> Vec<&A> {
         self.axes.iter().collect()
-    }
-
-    fn single_axis(&self) -> Option<SingleAxis<'_, P, A>> {
-        None
-    }
-
-    fn turning_axis(&self) -> Option<&A> {
-        None
-    }
-
-    fn ball(&self) -> Option<&P> {
-        None
-    }
-
-    fn rod(&self) -> Option<Rod<'_, P>> {
-        None
-    }
-
-    fn bar_end(&self, _side: usize) -> Option<(&P, Option<&A>)> {
-        None
-    }
-
-    fn gear(&self) -> Option<[JointId; 2]> {
-        None
     }
 }
 
@@ -107,34 +70,6 @@ impl DeclaredKind for ConstantVelocity {
             shaft("axes[0]", own),
             shaft("axes[1]", other),
         ]
-    }
-
-    fn references(&mut self) -> Vec<Reference<'_>> {
-        Vec::new()
-    }
-
-    fn reversed(&self) -> JointKind {
-        let [first, second] = &self.axes;
-        JointKind::ConstantVelocity(ConstantVelocity {
-            at: self.at.clone(),
-            axes: [-second, -first],
-        })
-    }
-
-    fn with_ball(&self, _ball: &Point) -> Option<JointKind> {
-        None
-    }
-
-    fn lines(&self) -> Vec<NamedLine> {
-        Vec::new()
-    }
-
-    fn moves(&self) -> Moves {
-        Moves::Clause("bends about {} in all directions")
-    }
-
-    fn sliding_directions(&self) -> Vec<Vec3> {
-        Vec::new()
     }
 }
 

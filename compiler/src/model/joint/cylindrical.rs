@@ -1,11 +1,10 @@
 //! Rotation about an axis and independent translation along it.
 
 use super::{
-    DeclaredKind, Description, JointKind, Kind, Mark, Moves, NamedLine, Names, ON_AXIS, Reading, Rod, SingleAxis,
-    SphericalTranslational,
+    DeclaredKind, Description, Freedom, JointKind, Line, Mark, Moves, Names, ON_AXIS, Reading, SphericalTranslational,
 };
 use crate::model::quantities::{Listed, Role};
-use crate::model::{Axis, BodyId, JointId, Point, Reference, Vec3};
+use crate::model::{Axis, BodyId, Point};
 
 /// Rotation about `axis` and independent translation along it; coordinates: angle [rad] and displacement [m] of the
 /// second body.
@@ -19,9 +18,10 @@ pub struct Cylindrical<P = Point, A = Axis> {
 
 pub(super) const DESCRIPTION: Description = Description {
     word: "cylindrical",
-    is_link: false,
-    can_be_driven: false,
-    synonyms: &[],
+    freedoms: &[Freedom::Turn, Freedom::Slide],
+    names: [Names::rates(&[".turn", ".slide"]); 2],
+    lines: &[Line::Through("axis")],
+    moves: Moves::Clause("turns about and slides along the axis of {}"),
     picture: &[
         Mark::Stroke {
             moves: &[([-6.0, -6.0], "v12"), ([6.0, -6.0], "v12")],
@@ -33,70 +33,10 @@ pub(super) const DESCRIPTION: Description = Description {
             filled: true,
         },
     ],
+    ..Description::JOINT
 };
 
-impl<P, A> Cylindrical<P, A> {
-    pub(super) fn map<Q, B>(&self, point: impl Fn(&P) -> Q, axis: impl Fn(&A) -> B) -> JointKind<Q, B> {
-        JointKind::Cylindrical(Cylindrical {
-            at: point(&self.at),
-            axis: axis(&self.axis),
-        })
-    }
-}
-
-impl<P: Clone, A> Kind<P, A> for Cylindrical<P, A> {
-    fn description(&self) -> &'static Description {
-        &DESCRIPTION
-    }
-
-    fn freedoms(&self) -> usize {
-        2
-    }
-
-    fn names(&self, _is_reversed: bool) -> Names {
-        Names::rates(&[".turn", ".slide"])
-    }
-
-    fn speeds_are_rates(&self) -> bool {
-        true
-    }
-
-    fn slides(&self, speed: usize) -> bool {
-        speed == 1
-    }
-
-    fn points(&self) -> Vec<P> {
-        vec![self.at.clone()]
-    }
-
-    fn directions(&self) -> Vec<&A> {
-        vec![&self.axis]
-    }
-
-    fn single_axis(&self) -> Option<SingleAxis<'_, P, A>> {
-        None
-    }
-
-    fn turning_axis(&self) -> Option<&A> {
-        Some(&self.axis)
-    }
-
-    fn ball(&self) -> Option<&P> {
-        None
-    }
-
-    fn rod(&self) -> Option<Rod<'_, P>> {
-        None
-    }
-
-    fn bar_end(&self, _side: usize) -> Option<(&P, Option<&A>)> {
-        None
-    }
-
-    fn gear(&self) -> Option<[JointId; 2]> {
-        None
-    }
-}
+super::geometry!(Cylindrical { at: point, axis: axis });
 
 impl DeclaredKind for Cylindrical {
     fn quantities(&mut self, bodies: [BodyId; 2]) -> Vec<Listed<'_>> {
@@ -104,17 +44,6 @@ impl DeclaredKind for Cylindrical {
             Listed::point("at", &bodies, &mut self.at),
             Listed::axis("axis", Role::Axial, &mut self.axis),
         ]
-    }
-
-    fn references(&mut self) -> Vec<Reference<'_>> {
-        Vec::new()
-    }
-
-    fn reversed(&self) -> JointKind {
-        JointKind::Cylindrical(Cylindrical {
-            at: self.at.clone(),
-            axis: -&self.axis,
-        })
     }
 
     fn with_ball(&self, ball: &Point) -> Option<JointKind> {
@@ -126,22 +55,6 @@ impl DeclaredKind for Cylindrical {
                 axis: self.axis.clone(),
             })
         })
-    }
-
-    fn lines(&self) -> Vec<NamedLine> {
-        vec![NamedLine {
-            name: "axis",
-            at: Some(*self.at),
-            along: *self.axis,
-        }]
-    }
-
-    fn moves(&self) -> Moves {
-        Moves::Clause("turns about and slides along the axis of {}")
-    }
-
-    fn sliding_directions(&self) -> Vec<Vec3> {
-        vec![*self.axis]
     }
 }
 

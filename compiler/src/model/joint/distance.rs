@@ -1,6 +1,6 @@
 //! A rod with a ball at each end, with or without mass.
 
-use super::{DeclaredKind, Description, JointKind, Kind, Moves, NamedLine, Names, Reading, Rod, SingleAxis};
+use super::{DeclaredKind, Description, Freedom, JointKind, Kind, NamedLine, Reading, Rod};
 use crate::diag::catalogue;
 use crate::front::syntax::Value;
 use crate::front::units;
@@ -8,7 +8,7 @@ use crate::model::quantities::Listed;
 use crate::model::quantity::{self, Need};
 use crate::model::resolve::{Context, body, geometry, given};
 use crate::model::rule::components;
-use crate::model::{BodyId, Holds, JointId, Number, Point, Reference, Vec3};
+use crate::model::{BodyId, Holds, Number, Point};
 
 /// A rod with ball joints at both ends: one equation, by which its length stays constant. A rod with mass is a slender
 /// bar with evenly distributed mass, which needs no freedom of its own.
@@ -27,10 +27,15 @@ pub struct Distance<P = Point> {
 
 pub(super) const DESCRIPTION: Description = Description {
     word: "distance",
-    is_link: true,
-    can_be_driven: false,
-    synonyms: &[],
-    picture: &[],
+    freedoms: &[
+        Freedom::Turn,
+        Freedom::Turn,
+        Freedom::Turn,
+        Freedom::Turn,
+        Freedom::Turn,
+    ],
+    ends_bars: true,
+    ..Description::LINK
 };
 
 impl<P> Distance<P> {
@@ -44,45 +49,17 @@ impl<P> Distance<P> {
     }
 }
 
-impl<P: Clone, A> Kind<P, A> for Distance<P> {
+impl<P, A> Kind<P, A> for Distance<P> {
     fn description(&self) -> &'static Description {
         &DESCRIPTION
     }
 
-    fn freedoms(&self) -> usize {
-        5
-    }
-
-    fn names(&self, _is_reversed: bool) -> Names {
-        Names::NONE
-    }
-
-    fn speeds_are_rates(&self) -> bool {
-        true
-    }
-
-    fn slides(&self, _speed: usize) -> bool {
-        false
-    }
-
-    fn points(&self) -> Vec<P> {
-        vec![self.from.clone(), self.to.clone()]
+    fn points(&self) -> Vec<&P> {
+        vec![&self.from, &self.to]
     }
 
     fn directions(&self) -> Vec<&A> {
         Vec::new()
-    }
-
-    fn single_axis(&self) -> Option<SingleAxis<'_, P, A>> {
-        None
-    }
-
-    fn turning_axis(&self) -> Option<&A> {
-        None
-    }
-
-    fn ball(&self) -> Option<&P> {
-        None
     }
 
     fn rod(&self) -> Option<Rod<'_, P>> {
@@ -92,14 +69,6 @@ impl<P: Clone, A> Kind<P, A> for Distance<P> {
             reach: self.reach.as_ref(),
             mass: self.mass.as_ref(),
         })
-    }
-
-    fn bar_end(&self, side: usize) -> Option<(&P, Option<&A>)> {
-        Some(([&self.from, &self.to][side], None))
-    }
-
-    fn gear(&self) -> Option<[JointId; 2]> {
-        None
     }
 }
 
@@ -120,32 +89,12 @@ impl DeclaredKind for Distance {
         listed
     }
 
-    fn references(&mut self) -> Vec<Reference<'_>> {
-        Vec::new()
-    }
-
-    fn reversed(&self) -> JointKind {
-        JointKind::Distance(self.clone())
-    }
-
-    fn with_ball(&self, _ball: &Point) -> Option<JointKind> {
-        None
-    }
-
     fn lines(&self) -> Vec<NamedLine> {
         vec![NamedLine {
             name: "line",
             at: Some(*self.from),
             along: (*self.to - *self.from).normalize(),
         }]
-    }
-
-    fn moves(&self) -> Moves {
-        Moves::Not
-    }
-
-    fn sliding_directions(&self) -> Vec<Vec3> {
-        Vec::new()
     }
 }
 

@@ -1,6 +1,5 @@
 //! Drives of joints and links: an input of their own, or a share of an input that moves several joints.
 
-use super::Description;
 use super::read::Reading;
 use crate::diag::catalogue;
 use crate::front::suggest;
@@ -17,13 +16,13 @@ use crate::model::{Drive, DriveId, JointId, Number};
 /// The drive of the joint at this position, which slides or turns. Its name has an id already.
 pub(super) fn read(
     attribute: &Attribute,
-    (description, slides): (&Description, bool),
+    (word, slides): (&str, bool),
     position: usize,
     reading: &mut Reading,
 ) -> Option<DriveId> {
     let (element, context) = (reading.element, &mut *reading.context);
-    if !description.can_be_driven {
-        let message = format!("a {} joint cannot be driven", description.word);
+    if !reading.attributes.takes("drive") {
+        let message = format!("a {word} joint cannot be driven");
         context
             .ledger
             .error(&catalogue::NOT_DRIVABLE, attribute.key.span, message);

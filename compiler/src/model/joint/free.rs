@@ -1,8 +1,8 @@
 //! All six freedoms: nothing prescribes the position of the body relative to another one.
 
-use super::{DeclaredKind, Description, JointKind, Kind, Mark, Moves, NamedLine, Names, Reading, Rod, SingleAxis};
+use super::{DeclaredKind, Description, Freedom, JointKind, Kind, Mark, Moves, Names, Reading};
 use crate::model::quantities::Listed;
-use crate::model::{BodyId, JointId, Point, Reference, Vec3};
+use crate::model::{BodyId, Point, Vec3};
 
 /// All six freedoms; `at` is the point of the second body whose position is the coordinate. Speeds are those of the
 /// second body relative to the first, along the second body's axes, or along the base's axes if links hold the body on
@@ -15,9 +15,17 @@ pub struct Free<P = Point> {
 
 pub(super) const DESCRIPTION: Description = Description {
     word: "free",
-    is_link: false,
-    can_be_driven: false,
-    synonyms: &[],
+    freedoms: &[
+        Freedom::Turn,
+        Freedom::Turn,
+        Freedom::Turn,
+        Freedom::Slide,
+        Freedom::Slide,
+        Freedom::Slide,
+    ],
+    names: [NAMES; 2],
+    speeds_are_rates: false,
+    moves: Moves::Clause("moves freely"),
     picture: &[Mark::Stroke {
         moves: &[
             ([-6.0, 0.0], "h12m-3 -3l3 3l-3 3"),
@@ -27,6 +35,12 @@ pub(super) const DESCRIPTION: Description = Description {
         ],
         width: 1.2,
     }],
+    ..Description::JOINT
+};
+
+const NAMES: Names = Names {
+    coordinates: &[".x", ".y", ".z", ".e0", ".e1", ".e2", ".e3"],
+    speeds: &[".wx", ".wy", ".wz", ".vx", ".vy", ".vz"],
 };
 
 impl Free {
@@ -42,90 +56,23 @@ impl<P> Free<P> {
     }
 }
 
-impl<P: Clone, A> Kind<P, A> for Free<P> {
+impl<P, A> Kind<P, A> for Free<P> {
     fn description(&self) -> &'static Description {
         &DESCRIPTION
     }
 
-    fn freedoms(&self) -> usize {
-        6
-    }
-
-    fn names(&self, _is_reversed: bool) -> Names {
-        Names {
-            coordinates: &[".x", ".y", ".z", ".e0", ".e1", ".e2", ".e3"],
-            speeds: &[".wx", ".wy", ".wz", ".vx", ".vy", ".vz"],
-        }
-    }
-
-    fn speeds_are_rates(&self) -> bool {
-        false
-    }
-
-    fn slides(&self, speed: usize) -> bool {
-        speed >= 3
-    }
-
-    fn points(&self) -> Vec<P> {
-        vec![self.at.clone()]
+    fn points(&self) -> Vec<&P> {
+        vec![&self.at]
     }
 
     fn directions(&self) -> Vec<&A> {
         Vec::new()
-    }
-
-    fn single_axis(&self) -> Option<SingleAxis<'_, P, A>> {
-        None
-    }
-
-    fn turning_axis(&self) -> Option<&A> {
-        None
-    }
-
-    fn ball(&self) -> Option<&P> {
-        None
-    }
-
-    fn rod(&self) -> Option<Rod<'_, P>> {
-        None
-    }
-
-    fn bar_end(&self, _side: usize) -> Option<(&P, Option<&A>)> {
-        None
-    }
-
-    fn gear(&self) -> Option<[JointId; 2]> {
-        None
     }
 }
 
 impl DeclaredKind for Free {
     fn quantities(&mut self, bodies: [BodyId; 2]) -> Vec<Listed<'_>> {
         vec![Listed::point("at", &bodies, &mut self.at)]
-    }
-
-    fn references(&mut self) -> Vec<Reference<'_>> {
-        Vec::new()
-    }
-
-    fn reversed(&self) -> JointKind {
-        JointKind::Free(self.clone())
-    }
-
-    fn with_ball(&self, _ball: &Point) -> Option<JointKind> {
-        None
-    }
-
-    fn lines(&self) -> Vec<NamedLine> {
-        Vec::new()
-    }
-
-    fn moves(&self) -> Moves {
-        Moves::Clause("moves freely")
-    }
-
-    fn sliding_directions(&self) -> Vec<Vec3> {
-        Vec::new()
     }
 }
 

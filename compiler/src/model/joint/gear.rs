@@ -1,6 +1,6 @@
 //! Gears: two joints with one freedom each, on a body that carries both.
 
-use super::{Accepted, DeclaredKind, Description, Joint, JointKind, Kind, Moves, NamedLine, Names, Rod, SingleAxis};
+use super::{Accepted, DeclaredKind, Description, Freedom, Joint, JointKind, Kind, SingleAxis};
 use crate::diag::catalogue;
 use crate::front::suggest;
 use crate::front::syntax::{Element, Path, Value};
@@ -12,7 +12,7 @@ use crate::model::quantity::{self, Need};
 use crate::model::resolve::Context;
 use crate::model::resolve::curve::{self, Characteristic};
 use crate::model::scope;
-use crate::model::{BodyId, JointId, Point, Reference, Vec3};
+use crate::model::{BodyId, JointId, Point, Reference};
 use nalgebra::Vector6;
 
 /// Meshing wheels: the coordinate of one joint follows that of another. This is one equation between the two bodies
@@ -31,10 +31,14 @@ pub struct Gear<P = Point> {
 
 pub(super) const DESCRIPTION: Description = Description {
     word: "gear",
-    is_link: true,
-    can_be_driven: false,
-    synonyms: &[],
-    picture: &[],
+    freedoms: &[
+        Freedom::Turn,
+        Freedom::Turn,
+        Freedom::Turn,
+        Freedom::Turn,
+        Freedom::Turn,
+    ],
+    ..Description::LINK
 };
 
 impl Gear {
@@ -58,53 +62,17 @@ impl<P> Gear<P> {
     }
 }
 
-impl<P: Clone, A> Kind<P, A> for Gear<P> {
+impl<P, A> Kind<P, A> for Gear<P> {
     fn description(&self) -> &'static Description {
         &DESCRIPTION
     }
 
-    fn freedoms(&self) -> usize {
-        5
-    }
-
-    fn names(&self, _is_reversed: bool) -> Names {
-        Names::NONE
-    }
-
-    fn speeds_are_rates(&self) -> bool {
-        true
-    }
-
-    fn slides(&self, _speed: usize) -> bool {
-        false
-    }
-
-    fn points(&self) -> Vec<P> {
-        vec![self.at.clone()]
+    fn points(&self) -> Vec<&P> {
+        vec![&self.at]
     }
 
     fn directions(&self) -> Vec<&A> {
         Vec::new()
-    }
-
-    fn single_axis(&self) -> Option<SingleAxis<'_, P, A>> {
-        None
-    }
-
-    fn turning_axis(&self) -> Option<&A> {
-        None
-    }
-
-    fn ball(&self) -> Option<&P> {
-        None
-    }
-
-    fn rod(&self) -> Option<Rod<'_, P>> {
-        None
-    }
-
-    fn bar_end(&self, _side: usize) -> Option<(&P, Option<&A>)> {
-        None
     }
 
     fn gear(&self) -> Option<[JointId; 2]> {
@@ -120,26 +88,6 @@ impl DeclaredKind for Gear {
 
     fn references(&mut self) -> Vec<Reference<'_>> {
         self.joints.iter_mut().map(Reference::Joint).collect()
-    }
-
-    fn reversed(&self) -> JointKind {
-        JointKind::Gear(self.clone())
-    }
-
-    fn with_ball(&self, _ball: &Point) -> Option<JointKind> {
-        None
-    }
-
-    fn lines(&self) -> Vec<NamedLine> {
-        Vec::new()
-    }
-
-    fn moves(&self) -> Moves {
-        Moves::Not
-    }
-
-    fn sliding_directions(&self) -> Vec<Vec3> {
-        Vec::new()
     }
 }
 

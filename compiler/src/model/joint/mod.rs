@@ -40,7 +40,7 @@ pub(super) use gear::resolve as resolve_gear;
 pub(super) use read::{advice, resolve};
 pub(super) use revolute_translational::between as slider_with_pivot;
 
-use super::quantities::Listed;
+use super::quantities::{Listed, ValueMut};
 use super::{Axis, BodyId, Declared, DriveId, JointId, Number, Override, Point, Reference, Vec3};
 use crate::diag::SourceSpan;
 use read::Reading;
@@ -180,89 +180,162 @@ macro_rules! of_each {
     };
 }
 
-/// Properties of every kind, for any representation of its geometry.
+/// What a kind answers for any representation of its geometry. All else follows from its [`Description`].
 trait Kind<P, A> {
-    /// Its word, and how it is declared and drawn.
+    /// How it is declared, moves and is drawn.
     fn description(&self) -> &'static Description;
 
-    /// Relative freedoms that it leaves when it is not driven.
-    fn freedoms(&self) -> usize;
-
-    /// Names of its coordinates and speeds in the tree. `is_reversed`: whether it leads from its second body to its
-    /// first.
-    fn names(&self, is_reversed: bool) -> Names;
-
-    /// Whether the rates of its coordinates are its speeds.
-    fn speeds_are_rates(&self) -> bool;
-
-    /// Whether the speed at this position, or that of its drive, is a velocity [m/s] rather than an angular speed
-    /// [rad/s].
-    fn slides(&self, speed: usize) -> bool;
-
     /// Its point, or both ends of a link, at the design position.
-    fn points(&self) -> Vec<P>;
+    fn points(&self) -> Vec<&P>;
 
     /// Its directions, in the order in which they are declared.
     fn directions(&self) -> Vec<&A>;
 
-    /// The motion for a unit of its coordinate, if it has one coordinate.
-    fn single_axis(&self) -> Option<SingleAxis<'_, P, A>>;
-
-    /// The axis about which it turns, if it turns about one axis only.
-    fn turning_axis(&self) -> Option<&A>;
-
-    /// The centre, if it is a ball joint.
-    fn ball(&self) -> Option<&P>;
+    /// Displacement for a unit angle, if it is a thread.
+    fn lead(&self) -> f64 {
+        0.0
+    }
 
     /// Both ends, if it is a rod.
-    fn rod(&self) -> Option<Rod<'_, P>>;
-
-    /// The point about which a bar turns in this joint, on the first or second body, with the axis if the joint is a
-    /// pivot. Bars are bodies and rods between pivots and balls.
-    fn bar_end(&self, side: usize) -> Option<(&P, Option<&A>)>;
+    fn rod(&self) -> Option<Rod<'_, P>> {
+        None
+    }
 
     /// Both joints, if it is a gear.
-    fn gear(&self) -> Option<[JointId; 2]>;
+    fn gear(&self) -> Option<[JointId; 2]> {
+        None
+    }
 }
 
-/// Properties of every kind in its declared form.
-trait DeclaredKind {
+/// What a kind answers in its declared form.
+trait DeclaredKind: Kind<Point, Axis> {
     /// Its numbers, between these bodies, in the order in which they are declared.
     fn quantities(&mut self, bodies: [BodyId; 2]) -> Vec<Listed<'_>>;
 
     /// Each reference to another part.
-    fn references(&mut self) -> Vec<Reference<'_>>;
-
-    /// The same joint with its bodies exchanged. Axes are reversed so that coordinates keep their values.
-    fn reversed(&self) -> JointKind;
+    fn references(&mut self) -> Vec<Reference<'_>> {
+        Vec::new()
+    }
 
     /// The link that replaces a massless body between this joint, which is on the first body, and a ball joint.
-    fn with_ball(&self, ball: &Point) -> Option<JointKind>;
+    fn with_ball(&self, _ball: &Point) -> Option<JointKind> {
+        None
+    }
 
     /// Its lines and directions that have a name.
-    fn lines(&self) -> Vec<NamedLine>;
-
-    /// How it allows a body to move, in words.
-    fn moves(&self) -> Moves;
+    fn lines(&self) -> Vec<NamedLine> {
+        let at = self.points().first().map(|at| ***at);
+        let lines = self.directions().into_iter().zip(self.description().lines);
+        let line = |(axis, line): (&Axis, &Line)| match line {
+            Line::Through(name) => NamedLine {
+                name,
+                at,
+                along: **axis,
+            },
+            Line::Along(name) => NamedLine {
+                name,
+                at: None,
+                along: **axis,
+            },
+        };
+        lines.map(line).collect()
+    }
 
     /// Directions that span the displacements it allows.
-    fn sliding_directions(&self) -> Vec<Vec3>;
+    fn sliding_directions(&self) -> Vec<Vec3> {
+        let Description { is_link, freedoms, .. } = self.description();
+        let slides = !is_link && freedoms.contains(&Freedom::Slide);
+        let axes = self.directions().into_iter().map(|axis| **axis);
+        axes.filter(|_| slides).collect()
+    }
 }
 
-/// How a kind is declared and drawn.
+/// Implements what all kinds answer of their geometry: points and axes, in the order in which they are declared.
+macro_rules! geometry {
+    ($kind:ident { $($field:ident: $part:ident),* }) => {
+        impl<P, A> $kind<P, A> {
+            pub(super) fn map<Q, B>(&self, point: impl Fn(&P) -> Q, axis: impl Fn(&A) -> B) -> JointKind<Q, B> {
+                JointKind::$kind($kind {
+                    $($field: super::pick!($part, point(&self.$field), axis(&self.$field)),)*
+                })
+            }
+        }
+
+        impl<P, A> super::Kind<P, A> for $kind<P, A> {
+            fn description(&self) -> &'static Description {
+                &DESCRIPTION
+            }
+
+            fn points(&self) -> Vec<&P> {
+                let points = [$(super::pick!($part, Some(&self.$field), None)),*];
+                points.into_iter().flatten().collect()
+            }
+
+            fn directions(&self) -> Vec<&A> {
+                let axes = [$(super::pick!($part, None, Some(&self.$field))),*];
+                axes.into_iter().flatten().collect()
+            }
+        }
+    };
+}
+
+/// The first expression for a point, the second for an axis.
+macro_rules! pick {
+    (point, $of_point:expr, $of_axis:expr) => {
+        $of_point
+    };
+    (axis, $of_point:expr, $of_axis:expr) => {
+        $of_axis
+    };
+}
+
+use geometry;
+use pick;
+
+/// How a kind is declared, moves and is drawn.
 #[derive(Debug)]
 pub struct Description {
     /// The word of the declaration.
     pub word: &'static str,
     /// Whether it stands for massless parts or for a mere contact. A link is always cut, and holds few directions.
     pub is_link: bool,
-    /// Whether an input can prescribe its coordinate. The coordinate of a link is the quantity that its first equation
-    /// holds at zero.
-    can_be_driven: bool,
     /// Other words for it.
     synonyms: &'static [&'static str],
+    /// Elementary motions that it leaves when it is not driven: of a joint, one for each speed. Of a link only their
+    /// number counts, and the first one where a drive can prescribe it.
+    freedoms: &'static [Freedom],
+    /// Names of its coordinates and speeds in the tree, as it is declared and if it leads from its second body to its
+    /// first.
+    names: [Names; 2],
+    /// Whether the rates of its coordinates are its speeds.
+    speeds_are_rates: bool,
+    /// Names of its directions in messages; those without a name have none.
+    lines: &'static [Line],
+    /// How it allows a body to move, in words.
+    moves: Moves,
+    /// Whether a bar turns about its point, or about both ends of a link. Bars are bodies and rods between pivots and
+    /// balls.
+    ends_bars: bool,
     /// Marks drawn on its disc; empty for a link.
     pub picture: &'static [Mark],
+}
+
+/// An elementary motion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Freedom {
+    /// Its speed is an angular speed [rad/s].
+    Turn,
+    /// Its speed is a velocity [m/s].
+    Slide,
+}
+
+/// Name of a direction in messages.
+#[derive(Debug)]
+enum Line {
+    /// A line through the joint's point.
+    Through(&'static str),
+    /// Only the direction has a meaning.
+    Along(&'static str),
 }
 
 /// Names of coordinates and speeds, as suffixes of the joint's name.
@@ -352,6 +425,26 @@ pub enum Mark {
 }
 
 impl Description {
+    /// Description of a joint without freedoms. Each kind of joint replaces what differs.
+    const JOINT: Self = Description {
+        word: "",
+        is_link: false,
+        synonyms: &[],
+        freedoms: &[],
+        names: [Names::rates(&[]); 2],
+        speeds_are_rates: true,
+        lines: &[],
+        moves: Moves::Not,
+        ends_bars: false,
+        picture: &[],
+    };
+
+    /// Description of a link without freedoms. Each kind of link replaces what differs.
+    const LINK: Self = Description {
+        is_link: true,
+        ..Description::JOINT
+    };
+
     /// All kinds that are declared between two bodies, in the order of the legend.
     pub fn all() -> impl Iterator<Item = &'static Description> {
         KINDS.iter().map(|(description, _)| *description)
@@ -359,8 +452,6 @@ impl Description {
 }
 
 impl Names {
-    /// No coordinate.
-    const NONE: Self = Names::rates(&[]);
     /// One coordinate, which has the name of the joint; its rate is the speed.
     const SINGLE: Self = Names::rates(&[""]);
 
@@ -413,7 +504,7 @@ impl<P: Clone, A> JointKind<P, A> {
 
     /// Relative freedoms that the joint leaves when it is not driven.
     pub fn freedoms(&self) -> usize {
-        self.kind().freedoms()
+        self.description().freedoms.len()
     }
 
     /// Number of closure equations if the joint is cut.
@@ -434,7 +525,7 @@ impl<P: Clone, A> JointKind<P, A> {
     /// Names of its coordinates and speeds in the tree. `is_reversed`: whether it leads from its second body to its
     /// first.
     pub fn names(&self, is_reversed: bool) -> Names {
-        self.kind().names(is_reversed)
+        self.description().names[usize::from(is_reversed)]
     }
 
     /// Number of its coordinates in the tree if it is not driven: Euler parameters count as four.
@@ -449,18 +540,18 @@ impl<P: Clone, A> JointKind<P, A> {
 
     /// Whether the rates of its coordinates are its speeds.
     pub fn speeds_are_rates(&self) -> bool {
-        self.kind().speeds_are_rates()
+        self.description().speeds_are_rates
     }
 
     /// Whether the speed at this position, or that of its drive, is a velocity [m/s] rather than an angular speed
     /// [rad/s].
     pub fn slides(&self, speed: usize) -> bool {
-        self.kind().slides(speed)
+        self.description().freedoms.get(speed) == Some(&Freedom::Slide)
     }
 
     /// Its point, or both ends of a link, at the design position.
     pub fn points(&self) -> Vec<P> {
-        self.kind().points()
+        self.kind().points().into_iter().cloned().collect()
     }
 
     /// Its directions, in the order in which they are declared.
@@ -470,7 +561,25 @@ impl<P: Clone, A> JointKind<P, A> {
 
     /// The motion for a unit of its coordinate, if it has one coordinate.
     pub fn single_axis(&self) -> Option<SingleAxis<'_, P, A>> {
-        self.kind().single_axis()
+        let (turn, travel) = match self.description() {
+            Description {
+                is_link: false,
+                freedoms: [Freedom::Turn],
+                ..
+            } => (1.0, self.kind().lead()),
+            Description {
+                is_link: false,
+                freedoms: [Freedom::Slide],
+                ..
+            } => (0.0, 1.0),
+            _ => return None,
+        };
+        Some(SingleAxis {
+            at: *self.kind().points().first()?,
+            axis: *self.kind().directions().first()?,
+            turn,
+            travel,
+        })
     }
 
     /// The axis, if the joint only turns about this axis.
@@ -485,12 +594,26 @@ impl<P: Clone, A> JointKind<P, A> {
 
     /// The axis about which it turns, if it turns about one axis only. It may also slide along this axis.
     pub fn turning_axis(&self) -> Option<&A> {
-        self.kind().turning_axis()
+        match self.description() {
+            Description {
+                is_link: false,
+                freedoms: [Freedom::Turn] | [Freedom::Turn, Freedom::Slide],
+                ..
+            } => self.kind().directions().first().copied(),
+            _ => None,
+        }
     }
 
     /// The centre, if it is a ball joint.
     pub fn ball(&self) -> Option<&P> {
-        self.kind().ball()
+        match self.description() {
+            Description {
+                is_link: false,
+                freedoms: [Freedom::Turn, Freedom::Turn, Freedom::Turn],
+                ..
+            } => self.kind().points().first().copied(),
+            _ => None,
+        }
     }
 
     /// Both ends, if it is a rod.
@@ -501,7 +624,12 @@ impl<P: Clone, A> JointKind<P, A> {
     /// The point about which a bar turns in this joint, on the first or second body, with the axis if the joint is a
     /// pivot. Bars are bodies and rods between pivots and balls.
     pub fn bar_end(&self, side: usize) -> Option<(&P, Option<&A>)> {
-        self.kind().bar_end(side)
+        if !self.description().ends_bars {
+            return None;
+        }
+        let points = self.kind().points();
+        let point = points.get(side).or(points.first())?;
+        Some((*point, self.pivot().map(|pivot| pivot.axis)))
     }
 
     /// Both joints, if it is a gear.
@@ -541,9 +669,20 @@ impl JointKind {
         self.declared_mut().quantities(bodies)
     }
 
-    /// The same joint with its bodies exchanged. Axes are reversed so that coordinates keep their values.
+    /// The same joint with its bodies exchanged. Axes are reversed so that coordinates keep their values, and two axes
+    /// exchange their places. A thread has the same hand seen from either body.
     pub fn reversed(&self) -> JointKind {
-        self.declared().reversed()
+        let mut reversed = self.clone();
+        if !self.is_link() {
+            let axes = self.directions().into_iter().rev().map(|axis| -axis);
+            let own = reversed.declared_mut().quantities([BodyId::GROUND; 2]);
+            let own = own.into_iter().filter_map(|listed| match listed.value {
+                ValueMut::Axis(axis) => Some(axis),
+                _ => None,
+            });
+            own.zip(axes).for_each(|(own, axis)| *own = axis);
+        }
+        reversed
     }
 
     /// The link that replaces a massless body between this joint, which is on the first body, and a ball joint.
@@ -558,7 +697,7 @@ impl JointKind {
 
     /// How it allows a body to move, in words.
     pub fn moves(&self) -> Moves {
-        self.declared().moves()
+        self.description().moves
     }
 
     /// Directions that span the displacements it allows.

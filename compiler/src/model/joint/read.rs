@@ -40,7 +40,7 @@ pub(in crate::model) fn advice(keyword: &str, kind: &str) -> Option<String> {
 pub(in crate::model) fn resolve<'a>(element: &'a Element, position: usize, context: &mut Context<'a>) -> Option<Joint> {
     let form = context.form(element, &["first_body", "second_body"])?;
     let word = form.kind.text.as_str();
-    let (description, read) = KINDS.iter().find(|(known, _)| known.word == word)?;
+    let (_, read) = KINDS.iter().find(|(known, _)| known.word == word)?;
     let bodies = context.two_bodies(form);
     let mut reading = Reading {
         element,
@@ -50,10 +50,10 @@ pub(in crate::model) fn resolve<'a>(element: &'a Element, position: usize, conte
     };
     let kind = read(&mut reading);
     // For other kinds, `drive` is not suggested as an attribute; it is a mistake with its own message.
-    let drive = if description.can_be_driven || reading.attributes.has("drive") {
+    let drive = if reading.attributes.takes("drive") || reading.attributes.has("drive") {
         let drive = reading.attributes.attribute("drive");
         let slides = kind.as_ref().is_some_and(|kind| kind.slides(0));
-        drive.map(|attribute| drive::read(attribute, (description, slides), position, &mut reading))
+        drive.map(|attribute| drive::read(attribute, (word, slides), position, &mut reading))
     } else {
         None
     };

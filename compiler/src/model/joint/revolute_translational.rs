@@ -1,12 +1,10 @@
 //! A massless slider in a guide: a pivot of the second body moves on a line of the first body.
 
-use super::{
-    Cylindrical, DeclaredKind, Description, JointKind, Kind, Moves, NamedLine, Names, Reading, Rod, SingleAxis,
-};
+use super::{Cylindrical, DeclaredKind, Description, Freedom, JointKind, Line, Reading};
 use crate::diag::catalogue;
 use crate::model::quantities::{Listed, Role};
 use crate::model::resolve::geometry;
-use crate::model::{Axis, BodyId, JointId, Point, Reference, Vec3};
+use crate::model::{Axis, BodyId, Point};
 
 /// A massless slider that slides on the first body and carries a pivot of the second body, as a pin in the slot of a
 /// lever. The point stays on a line, and the axis keeps its direction in the first body: four equations.
@@ -25,75 +23,16 @@ const PARALLEL: f64 = 1e-9;
 
 pub(super) const DESCRIPTION: Description = Description {
     word: "revolute_translational",
-    is_link: true,
-    can_be_driven: false,
-    synonyms: &[],
-    picture: &[],
+    freedoms: &[Freedom::Turn, Freedom::Slide],
+    lines: &[Line::Through("axis"), Line::Along("guide")],
+    ..Description::LINK
 };
 
-impl<P, A> RevoluteTranslational<P, A> {
-    pub(super) fn map<Q, B>(&self, point: impl Fn(&P) -> Q, axis: impl Fn(&A) -> B) -> JointKind<Q, B> {
-        JointKind::RevoluteTranslational(RevoluteTranslational {
-            at: point(&self.at),
-            axis: axis(&self.axis),
-            slide: axis(&self.slide),
-        })
-    }
-}
-
-impl<P: Clone, A> Kind<P, A> for RevoluteTranslational<P, A> {
-    fn description(&self) -> &'static Description {
-        &DESCRIPTION
-    }
-
-    fn freedoms(&self) -> usize {
-        2
-    }
-
-    fn names(&self, _is_reversed: bool) -> Names {
-        Names::NONE
-    }
-
-    fn speeds_are_rates(&self) -> bool {
-        true
-    }
-
-    fn slides(&self, _speed: usize) -> bool {
-        false
-    }
-
-    fn points(&self) -> Vec<P> {
-        vec![self.at.clone()]
-    }
-
-    fn directions(&self) -> Vec<&A> {
-        vec![&self.axis, &self.slide]
-    }
-
-    fn single_axis(&self) -> Option<SingleAxis<'_, P, A>> {
-        None
-    }
-
-    fn turning_axis(&self) -> Option<&A> {
-        None
-    }
-
-    fn ball(&self) -> Option<&P> {
-        None
-    }
-
-    fn rod(&self) -> Option<Rod<'_, P>> {
-        None
-    }
-
-    fn bar_end(&self, _side: usize) -> Option<(&P, Option<&A>)> {
-        None
-    }
-
-    fn gear(&self) -> Option<[JointId; 2]> {
-        None
-    }
-}
+super::geometry!(RevoluteTranslational {
+    at: point,
+    axis: axis,
+    slide: axis
+});
 
 impl DeclaredKind for RevoluteTranslational {
     fn quantities(&mut self, bodies: [BodyId; 2]) -> Vec<Listed<'_>> {
@@ -102,41 +41,6 @@ impl DeclaredKind for RevoluteTranslational {
             Listed::axis("axis", Role::Axial, &mut self.axis),
             Listed::axis("slide", Role::Polar, &mut self.slide),
         ]
-    }
-
-    fn references(&mut self) -> Vec<Reference<'_>> {
-        Vec::new()
-    }
-
-    fn reversed(&self) -> JointKind {
-        JointKind::RevoluteTranslational(self.clone())
-    }
-
-    fn with_ball(&self, _ball: &Point) -> Option<JointKind> {
-        None
-    }
-
-    fn lines(&self) -> Vec<NamedLine> {
-        vec![
-            NamedLine {
-                name: "axis",
-                at: Some(*self.at),
-                along: *self.axis,
-            },
-            NamedLine {
-                name: "guide",
-                at: None,
-                along: *self.slide,
-            },
-        ]
-    }
-
-    fn moves(&self) -> Moves {
-        Moves::Not
-    }
-
-    fn sliding_directions(&self) -> Vec<Vec3> {
-        Vec::new()
     }
 }
 

@@ -1,11 +1,11 @@
 //! Rotation about an axis and proportional translation along it.
 
-use super::{DeclaredKind, Description, JointKind, Kind, Mark, Moves, NamedLine, Names, Reading, Rod, SingleAxis};
+use super::{DeclaredKind, Description, Freedom, JointKind, Kind, Line, Mark, Moves, Names, Reading};
 use crate::diag::catalogue;
 use crate::front::units;
 use crate::model::quantities::{Listed, Role};
 use crate::model::quantity::{self, Need};
-use crate::model::{Axis, BodyId, JointId, Point, Reference, Vec3};
+use crate::model::{Axis, BodyId, Point};
 use std::f64::consts::TAU;
 
 /// Rotation about `axis`, and proportional translation along it; coordinate: angle of the second body [rad].
@@ -21,13 +21,16 @@ pub struct Screw<P = Point, A = Axis> {
 
 pub(super) const DESCRIPTION: Description = Description {
     word: "screw",
-    is_link: false,
-    can_be_driven: true,
     synonyms: &["helical"],
+    freedoms: &[Freedom::Turn],
+    names: [Names::SINGLE; 2],
+    lines: &[Line::Through("axis")],
+    moves: Moves::Clause("turns about the axis of {} and moves along it"),
     picture: &[Mark::Stroke {
         moves: &[([-5.0, -6.0], "l10 3l-10 3l10 3l-10 3")],
         width: 1.5,
     }],
+    ..Description::JOINT
 };
 
 impl<P, A> Screw<P, A> {
@@ -40,62 +43,21 @@ impl<P, A> Screw<P, A> {
     }
 }
 
-impl<P: Clone, A> Kind<P, A> for Screw<P, A> {
+impl<P, A> Kind<P, A> for Screw<P, A> {
     fn description(&self) -> &'static Description {
         &DESCRIPTION
     }
 
-    fn freedoms(&self) -> usize {
-        1
-    }
-
-    fn names(&self, _is_reversed: bool) -> Names {
-        Names::SINGLE
-    }
-
-    fn speeds_are_rates(&self) -> bool {
-        true
-    }
-
-    fn slides(&self, _speed: usize) -> bool {
-        false
-    }
-
-    fn points(&self) -> Vec<P> {
-        vec![self.at.clone()]
+    fn points(&self) -> Vec<&P> {
+        vec![&self.at]
     }
 
     fn directions(&self) -> Vec<&A> {
         vec![&self.axis]
     }
 
-    fn single_axis(&self) -> Option<SingleAxis<'_, P, A>> {
-        Some(SingleAxis {
-            at: &self.at,
-            axis: &self.axis,
-            turn: 1.0,
-            travel: lead(self.pitch),
-        })
-    }
-
-    fn turning_axis(&self) -> Option<&A> {
-        Some(&self.axis)
-    }
-
-    fn ball(&self) -> Option<&P> {
-        None
-    }
-
-    fn rod(&self) -> Option<Rod<'_, P>> {
-        None
-    }
-
-    fn bar_end(&self, _side: usize) -> Option<(&P, Option<&A>)> {
-        None
-    }
-
-    fn gear(&self) -> Option<[JointId; 2]> {
-        None
+    fn lead(&self) -> f64 {
+        lead(self.pitch)
     }
 }
 
@@ -107,39 +69,6 @@ impl DeclaredKind for Screw {
             // The mirror image of a thread has the opposite hand.
             Listed::fixed("pitch", &units::LENGTH, Role::Pseudoscalar, &mut self.pitch),
         ]
-    }
-
-    fn references(&mut self) -> Vec<Reference<'_>> {
-        Vec::new()
-    }
-
-    fn reversed(&self) -> JointKind {
-        // A thread has the same hand seen from either body.
-        JointKind::Screw(Screw {
-            at: self.at.clone(),
-            axis: -&self.axis,
-            pitch: self.pitch,
-        })
-    }
-
-    fn with_ball(&self, _ball: &Point) -> Option<JointKind> {
-        None
-    }
-
-    fn lines(&self) -> Vec<NamedLine> {
-        vec![NamedLine {
-            name: "axis",
-            at: Some(*self.at),
-            along: *self.axis,
-        }]
-    }
-
-    fn moves(&self) -> Moves {
-        Moves::Clause("turns about the axis of {} and moves along it")
-    }
-
-    fn sliding_directions(&self) -> Vec<Vec3> {
-        Vec::new()
     }
 }
 

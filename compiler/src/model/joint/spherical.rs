@@ -1,11 +1,8 @@
 //! Rotation about a point.
 
-use super::{
-    DeclaredKind, Description, Distance, JointKind, Kind, Mark, Moves, NamedLine, Names, ON_AXIS, Reading, Rod,
-    SingleAxis,
-};
+use super::{DeclaredKind, Description, Distance, Freedom, JointKind, Kind, Mark, Moves, Names, ON_AXIS, Reading};
 use crate::model::quantities::Listed;
-use crate::model::{BodyId, JointId, Point, Reference, Vec3};
+use crate::model::{BodyId, Point};
 
 /// Rotation about the point `at`; coordinates: Euler parameters of the second body relative to the first.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,9 +13,12 @@ pub struct Spherical<P = Point> {
 
 pub(super) const DESCRIPTION: Description = Description {
     word: "spherical",
-    is_link: false,
-    can_be_driven: false,
     synonyms: &["ball"],
+    freedoms: &[Freedom::Turn, Freedom::Turn, Freedom::Turn],
+    names: [EULER; 2],
+    speeds_are_rates: false,
+    moves: Moves::Clause("turns about {} in all directions"),
+    ends_bars: true,
     picture: &[
         Mark::Disc {
             centre: [0.0, -1.0],
@@ -30,6 +30,13 @@ pub(super) const DESCRIPTION: Description = Description {
             width: 1.5,
         },
     ],
+    ..Description::JOINT
+};
+
+/// Names of a joint with Euler parameters.
+const EULER: Names = Names {
+    coordinates: &[".e0", ".e1", ".e2", ".e3"],
+    speeds: &[".wx", ".wy", ".wz"],
 };
 
 impl<P> Spherical<P> {
@@ -38,60 +45,17 @@ impl<P> Spherical<P> {
     }
 }
 
-impl<P: Clone, A> Kind<P, A> for Spherical<P> {
+impl<P, A> Kind<P, A> for Spherical<P> {
     fn description(&self) -> &'static Description {
         &DESCRIPTION
     }
 
-    fn freedoms(&self) -> usize {
-        3
-    }
-
-    fn names(&self, _is_reversed: bool) -> Names {
-        Names {
-            coordinates: &[".e0", ".e1", ".e2", ".e3"],
-            speeds: &[".wx", ".wy", ".wz"],
-        }
-    }
-
-    fn speeds_are_rates(&self) -> bool {
-        false
-    }
-
-    fn slides(&self, _speed: usize) -> bool {
-        false
-    }
-
-    fn points(&self) -> Vec<P> {
-        vec![self.at.clone()]
+    fn points(&self) -> Vec<&P> {
+        vec![&self.at]
     }
 
     fn directions(&self) -> Vec<&A> {
         Vec::new()
-    }
-
-    fn single_axis(&self) -> Option<SingleAxis<'_, P, A>> {
-        None
-    }
-
-    fn turning_axis(&self) -> Option<&A> {
-        None
-    }
-
-    fn ball(&self) -> Option<&P> {
-        Some(&self.at)
-    }
-
-    fn rod(&self) -> Option<Rod<'_, P>> {
-        None
-    }
-
-    fn bar_end(&self, _side: usize) -> Option<(&P, Option<&A>)> {
-        Some((&self.at, None))
-    }
-
-    fn gear(&self) -> Option<[JointId; 2]> {
-        None
     }
 }
 
@@ -100,28 +64,8 @@ impl DeclaredKind for Spherical {
         vec![Listed::point("at", &bodies, &mut self.at)]
     }
 
-    fn references(&mut self) -> Vec<Reference<'_>> {
-        Vec::new()
-    }
-
-    fn reversed(&self) -> JointKind {
-        JointKind::Spherical(self.clone())
-    }
-
     fn with_ball(&self, ball: &Point) -> Option<JointKind> {
         rod(&self.at, ball)
-    }
-
-    fn lines(&self) -> Vec<NamedLine> {
-        Vec::new()
-    }
-
-    fn moves(&self) -> Moves {
-        Moves::Clause("turns about {} in all directions")
-    }
-
-    fn sliding_directions(&self) -> Vec<Vec3> {
-        Vec::new()
     }
 }
 

@@ -1,10 +1,10 @@
 //! A massless arm: a ball of the second body moves on a circle about an axis of the first body.
 
-use super::{DeclaredKind, Description, JointKind, Kind, Moves, NamedLine, Names, Reading, Rod, SingleAxis};
+use super::{DeclaredKind, Description, Freedom, JointKind, Line, Reading};
 use crate::diag::catalogue;
 use crate::model::quantities::{Listed, Role};
 use crate::model::resolve::geometry;
-use crate::model::{Axis, BodyId, JointId, Point, Reference, Vec3};
+use crate::model::{Axis, BodyId, Point};
 
 /// A massless arm that turns on the first body and carries a ball of the second body. The ball stays on a circle: two
 /// equations.
@@ -20,75 +20,16 @@ pub struct SphericalRevolute<P = Point, A = Axis> {
 
 pub(super) const DESCRIPTION: Description = Description {
     word: "spherical_revolute",
-    is_link: true,
-    can_be_driven: false,
-    synonyms: &[],
-    picture: &[],
+    freedoms: &[Freedom::Turn, Freedom::Turn, Freedom::Turn, Freedom::Turn],
+    lines: &[Line::Through("axis")],
+    ..Description::LINK
 };
 
-impl<P, A> SphericalRevolute<P, A> {
-    pub(super) fn map<Q, B>(&self, point: impl Fn(&P) -> Q, axis: impl Fn(&A) -> B) -> JointKind<Q, B> {
-        JointKind::SphericalRevolute(SphericalRevolute {
-            at: point(&self.at),
-            axis: axis(&self.axis),
-            ball: point(&self.ball),
-        })
-    }
-}
-
-impl<P: Clone, A> Kind<P, A> for SphericalRevolute<P, A> {
-    fn description(&self) -> &'static Description {
-        &DESCRIPTION
-    }
-
-    fn freedoms(&self) -> usize {
-        4
-    }
-
-    fn names(&self, _is_reversed: bool) -> Names {
-        Names::NONE
-    }
-
-    fn speeds_are_rates(&self) -> bool {
-        true
-    }
-
-    fn slides(&self, _speed: usize) -> bool {
-        false
-    }
-
-    fn points(&self) -> Vec<P> {
-        vec![self.at.clone(), self.ball.clone()]
-    }
-
-    fn directions(&self) -> Vec<&A> {
-        vec![&self.axis]
-    }
-
-    fn single_axis(&self) -> Option<SingleAxis<'_, P, A>> {
-        None
-    }
-
-    fn turning_axis(&self) -> Option<&A> {
-        None
-    }
-
-    fn ball(&self) -> Option<&P> {
-        None
-    }
-
-    fn rod(&self) -> Option<Rod<'_, P>> {
-        None
-    }
-
-    fn bar_end(&self, _side: usize) -> Option<(&P, Option<&A>)> {
-        None
-    }
-
-    fn gear(&self) -> Option<[JointId; 2]> {
-        None
-    }
-}
+super::geometry!(SphericalRevolute {
+    at: point,
+    axis: axis,
+    ball: point
+});
 
 impl DeclaredKind for SphericalRevolute {
     fn quantities(&mut self, bodies: [BodyId; 2]) -> Vec<Listed<'_>> {
@@ -97,34 +38,6 @@ impl DeclaredKind for SphericalRevolute {
             Listed::axis("axis", Role::Axial, &mut self.axis),
             Listed::point("ball", &bodies, &mut self.ball),
         ]
-    }
-
-    fn references(&mut self) -> Vec<Reference<'_>> {
-        Vec::new()
-    }
-
-    fn reversed(&self) -> JointKind {
-        JointKind::SphericalRevolute(self.clone())
-    }
-
-    fn with_ball(&self, _ball: &Point) -> Option<JointKind> {
-        None
-    }
-
-    fn lines(&self) -> Vec<NamedLine> {
-        vec![NamedLine {
-            name: "axis",
-            at: Some(*self.at),
-            along: *self.axis,
-        }]
-    }
-
-    fn moves(&self) -> Moves {
-        Moves::Not
-    }
-
-    fn sliding_directions(&self) -> Vec<Vec3> {
-        Vec::new()
     }
 }
 
