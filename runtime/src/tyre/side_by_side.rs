@@ -255,8 +255,15 @@ mod tests {
                     let (packed, states) = (rows.each_ref(), lanes.map(|x| [0.01 * x, 0.01 - 0.02 * x]));
                     let (mut load, mut row) = (WheelLoad::default(), row::FLAT);
                     let terrains = [&ground; LANES];
-                    let rates =
-                        across::act::<Relaxed<_>>(packed, level, &wheel, terrains, 0.0, states, (&mut load, &mut row));
+                    let rates = across::act::<Relaxed<crate::tyre::MagicFormula>>(
+                        packed,
+                        level,
+                        &wheel,
+                        terrains,
+                        0.0,
+                        states,
+                        (&mut load, &mut row),
+                    );
                     (load, rates.expect("all arguments are in range"))
                 });
                 assert_eq!(found, lower);
