@@ -11,7 +11,7 @@
 
 use super::joint::SingleAxis;
 use super::scope::{Kind, Scope};
-use super::{Axis, Declared, Joint, JointKind, Point, Reference, Symmetric6, Vec3};
+use super::{Axis, Declared, Joint, Point, Reference, Symmetric6, Vec3};
 use nalgebra::Matrix3;
 
 /// Reflection with respect to one group. References to parts of the group become references to their images; other
@@ -39,8 +39,8 @@ impl Mirror<'_> {
     /// The image of a gear. A joint that both sides share is its own image, and its coordinate may change its sign.
     pub(super) fn image_of_gear(&self, gear: &Joint, joints: &[Option<Joint>]) -> Joint {
         let mut image = self.image(gear);
-        if let (Some(declared), JointKind::Gear(own)) = (gear.kind.gear(), &mut image.kind) {
-            own.reflect(declared.map(|id| {
+        if let Some(declared) = gear.kind.gear() {
+            image.kind.reflect_coordinates(declared.map(|id| {
                 let is_shared = self.scope.image(Kind::Joint, id.index()) == id.index();
                 let joint = joints[id.index()].as_ref().filter(|_| is_shared);
                 joint

@@ -259,7 +259,7 @@ fn the_image_of_a_gear_reflects_a_joint_of_both_sides() {
             _ => None,
         });
         let mut gears: Vec<(String, Vec<f64>)> = gears.collect();
-        gears.sort();
+        gears.sort_by(|(one, _), (other, _)| one.cmp(other));
         let [(_, left), (_, right)] = gears.try_into().expect("two gears");
         [left, right]
     };

@@ -258,6 +258,7 @@ where
                 controls: Controls::default(),
             },
             vehicle: self,
+            holds_idle: false,
             evaluations: 0,
         };
         let begin = search.begin(wanted.speed, wanted.bend)?;
@@ -294,6 +295,7 @@ where
                 controls: last.controls,
             },
             vehicle: self,
+            holds_idle: false,
             evaluations: 0,
         };
         search.track(wanted.speed, wanted.bend)?;

@@ -41,17 +41,6 @@ pub(super) const DESCRIPTION: Description = Description {
     ..Description::LINK
 };
 
-impl Gear {
-    /// Changes the law of a mirror image for joints whose coordinates change their sign in the reflection.
-    ///
-    /// With `q' = s q` for each coordinate, `q_2 = Σ c_k q_1^k` becomes `q_2' = Σ s_2 s_1^k c_k q_1'^k`.
-    pub(in crate::model) fn reflect(&mut self, [first, second]: [f64; 2]) {
-        for (coefficient, power) in self.law.iter_mut().zip(1..) {
-            *coefficient *= second * first.powi(power);
-        }
-    }
-}
-
 impl<P> Gear<P> {
     pub(super) fn map<Q, A, B>(&self, point: impl Fn(&P) -> Q, _axis: impl Fn(&A) -> B) -> JointKind<Q, B> {
         JointKind::Gear(Gear {
@@ -81,6 +70,13 @@ impl<P, A> Kind<P, A> for Gear<P> {
 }
 
 impl DeclaredKind for Gear {
+    /// With `q' = s q` for each coordinate, `q_2 = Σ c_k q_1^k` becomes `q_2' = Σ s_2 s_1^k c_k q_1'^k`.
+    fn reflect_coordinates(&mut self, [first, second]: [f64; 2]) {
+        for (coefficient, power) in self.law.iter_mut().zip(1..) {
+            *coefficient *= second * first.powi(power);
+        }
+    }
+
     fn quantities(&mut self, bodies: [BodyId; 2]) -> Vec<Listed<'_>> {
         let ratio = Listed::new("ratio", &units::PLAIN, Role::Scalar, ValueMut::Several(&mut self.law));
         vec![ratio.equal_in_lanes(), Listed::point("at", &bodies, &mut self.at)]

@@ -217,6 +217,9 @@ trait DeclaredKind: Kind<Point, Axis> {
         Vec::new()
     }
 
+    /// Changes the law of a gear for joints whose coordinates change these signs in a reflection.
+    fn reflect_coordinates(&mut self, _signs: [f64; 2]) {}
+
     /// The link that replaces a massless body between this joint, which is on the first body, and a ball joint.
     fn with_ball(&self, _ball: &Point) -> Option<JointKind> {
         None
@@ -640,11 +643,10 @@ impl<P: Clone, A> JointKind<P, A> {
 
 impl Joint {
     /// The body, and the position among the points of the joint, of the point that is nearest to a place: the first body and point, but
-    /// the nearer end of a rod.
+    /// the nearer end of a link with two points.
     pub fn end_near(&self, place: &Vec3) -> (BodyId, usize) {
-        let points = self.kind.points();
-        match (self.kind.rod(), points.as_slice()) {
-            (Some(_), [from, to]) if (**to - place).norm() < (**from - place).norm() => (self.second, 1),
+        match self.kind.points().as_slice() {
+            [from, to] if (**to - place).norm() < (**from - place).norm() => (self.second, 1),
             _ => (self.first, 0),
         }
     }
@@ -657,6 +659,11 @@ impl JointKind {
 
     fn declared_mut(&mut self) -> &mut dyn DeclaredKind {
         of_each!(self, kind => kind)
+    }
+
+    /// Changes the law of a gear for joints whose coordinates change these signs in a reflection.
+    pub(super) fn reflect_coordinates(&mut self, signs: [f64; 2]) {
+        self.declared_mut().reflect_coordinates(signs);
     }
 
     /// The geometry at the defaults of all parameters.

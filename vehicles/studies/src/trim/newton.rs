@@ -30,6 +30,8 @@ pub(super) struct Newton {
     pub(super) steered: DVector<f64>,
     /// Positions of the spins among the speeds.
     pub(super) spins: Vec<usize>,
+    /// Positions, among the speeds, of the spins of wheels in the air on which nothing but gyroscopic moments acts.
+    pub(super) idle: Vec<usize>,
     /// Whether faster spins give forces. They do not for tyres without a force along the road.
     pub(super) pushes: bool,
 }
@@ -101,9 +103,10 @@ where
         for own in 0..y {
             matrix[(v + own, z + 3 + spins.len() + own)] -= rate;
         }
-        // A wheel in the air keeps its spin. As an unknown it would balance the vehicle by gyroscopic moments.
-        for (column, &spin) in spins.iter().enumerate() {
-            if in_the_air[column] && v_v[(spin, spin)].abs() < IDLE {
+        let is_idle = |column: usize| in_the_air[column] && v_v[(spins[column], spins[column])].abs() < IDLE;
+        let idle: Vec<usize> = (0..spins.len()).filter(|&column| is_idle(column)).collect();
+        if self.holds_idle {
+            for column in &idle {
                 matrix.column_mut(z + 3 + column).fill(0.0);
             }
         }
@@ -139,13 +142,15 @@ where
         let pushes = spins.is_empty()
             || (0..v).any(|row| !spins.contains(&row) && by_spins[0].row(row).amax() > 0.0)
             || by_spins[1].amax() > 0.0;
-        let spins = spins.iter().map(|&spin| free.speeds[spin]).collect();
+        let spins: Vec<usize> = spins.iter().map(|&spin| free.speeds[spin]).collect();
+        let idle = idle.into_iter().map(|column| spins[column]).collect();
         let steered = controls.get(1).map_or_else(
             || DVector::zeros(jacobian.motion.nrows()),
             |steering| steering.coordinates.clone(),
         );
         Newton {
             pushes,
+            idle,
             ..scaled(matrix, (&jacobian.motion * along, steered), spins)
         }
     }
@@ -219,6 +224,7 @@ fn scaled(mut matrix: DMatrix<f64>, (motion, steered): (DMatrix<f64>, DVector<f6
         motion,
         steered,
         spins,
+        idle: Vec::new(),
         pushes: true,
     }
 }

@@ -45,6 +45,8 @@ pub(super) struct At<X, Y> {
 pub(super) struct Search<'a, S: Solver, E: Subsystem<S>, F> {
     pub(super) vehicle: &'a mut Controlled<S, E, F>,
     pub(super) at: At<S::State, E::State>,
+    /// Whether the spins of wheels in the air are no unknowns.
+    pub(super) holds_idle: bool,
     pub(super) evaluations: usize,
 }
 
@@ -98,6 +100,7 @@ where
 
     /// Goes to a neighbouring motion by Newton's method. The matrix is kept while corrections shrink fast.
     pub(super) fn track(&mut self, speed: f64, bend: Bend) -> Result<(), NotTrimmed> {
+        let begin = self.at.state.vehicle.speeds().to_vec();
         let mut place = self.settle()?;
         let mut residual = self.residual(&place, speed, bend);
         let mut newton = self.newton(&place, bend, 0.0);
@@ -117,17 +120,49 @@ where
                 break;
             }
         }
-        self.balanced(&place, &residual, Some(bend))
+        self.balanced(&place, &residual, Some(bend))?;
+        let idle = match self.vehicle.system.in_the_air(&self.at.state).contains(&true) {
+            true => self.newton(&place, bend, 0.0).idle,
+            false => Vec::new(),
+        };
+        self.hold(&begin, &idle, (speed, bend, Some(bend)))
     }
 
-    /// Runs Newton's method.
+    /// Runs Newton's method. Wheels in the air then spin as at the begin.
     fn balance(&mut self, speed: f64, bend: Bend, reached: Option<Bend>) -> Result<(), NotTrimmed> {
+        let begin = self.at.state.vehicle.speeds().to_vec();
+        let idle = self.iterate(speed, bend, reached)?;
+        self.hold(&begin, &idle, (speed, bend, reached))
+    }
+
+    /// Gives these spins their values of the begin, and balances the vehicle without them. As unknowns of Newton's method they help to
+    /// find a motion, and balance the vehicle by gyroscopic moments that no wheel has.
+    fn hold(
+        &mut self,
+        begin: &[f64],
+        idle: &[usize],
+        (speed, bend, reached): (f64, Bend, Option<Bend>),
+    ) -> Result<(), NotTrimmed> {
+        if idle.is_empty() {
+            return Ok(());
+        }
+        for &spin in idle {
+            self.at.state.vehicle.speeds_mut()[spin] = begin[spin];
+        }
+        self.holds_idle = true;
+        let found = self.iterate(speed, bend, reached);
+        self.holds_idle = false;
+        found.map(|_| ())
+    }
+
+    /// Iterates Newton's method, and returns the spins of wheels in the air on which nothing acts.
+    fn iterate(&mut self, speed: f64, bend: Bend, reached: Option<Bend>) -> Result<Vec<usize>, NotTrimmed> {
         let mut place = self.settle()?;
         let mut residual = self.residual(&place, speed, bend);
-        let mut pushes = true;
+        let (mut pushes, mut idle) = (true, Vec::new());
         for _ in 0..STEPS {
             let newton = self.newton(&place, bend, 0.0);
-            pushes = newton.pushes;
+            (pushes, idle) = (newton.pushes, newton.idle.clone());
             let correction = -newton.scaled(&residual);
             (place, residual) = self.step(&correction, &newton, speed, bend)?;
             if correction.amax() < FOUND {
@@ -136,7 +171,7 @@ where
         }
         match self.balanced(&place, &residual, reached) {
             Err(_) if !pushes => Err(NotTrimmed::NotPushed),
-            found => found,
+            found => found.map(|()| idle),
         }
     }
 

@@ -16,8 +16,9 @@ const GROWTH: f64 = 1e3;
 /// Longest time of a trial [s], and bounds of the number of steps.
 const LONGEST: f64 = 0.3;
 const STEPS: [f64; 2] = [10.0, 200.0];
-/// Factor on a step whose trial tells that the step is near the limit.
+/// Factor on a step whose trial tells that the step is near the limit, and the growth that tells it.
 const NEAR: f64 = 1.5;
+const NOTICED: f64 = 10.0;
 /// Largest number of steps of a trial with a shorter step, and number of halvings of the range of the limit.
 const MOST_STEPS: f64 = 12_800.0;
 const REFINED: usize = 3;
@@ -65,21 +66,21 @@ impl Trial<'_> {
     /// too long lets it grow too slowly for a trial.
     pub fn is_near(&self, step: f64) -> bool {
         let longer = NEAR * step;
-        self.growing(longer, longer * (LONGEST / longer).clamp(STEPS[0], STEPS[1]))
-            .is_some()
+        let time = longer * (LONGEST / longer).clamp(STEPS[0], STEPS[1]);
+        self.growing(longer, time, NOTICED).is_some()
     }
 
     fn tried(&self, step: f64) -> Option<Beyond> {
         let longest = step * (LONGEST / step).clamp(STEPS[0], STEPS[1]);
         // The same time for all steps: what stops a vehicle in it, and is no matter of the step, stops it at every step.
-        let Growth { part, time } = self.growing(step, longest)?;
+        let Growth { part, time } = self.growing(step, longest, GROWTH)?;
         let mut low = 0.5 * step;
         while time / low <= MOST_STEPS {
-            if self.growing(low, time).is_none() {
+            if self.growing(low, time, GROWTH).is_none() {
                 let mut high = 2.0 * low;
                 for _ in 0..REFINED {
                     let middle = 0.5 * (low + high);
-                    match self.growing(middle, time) {
+                    match self.growing(middle, time, GROWTH) {
                         None => low = middle,
                         Some(_) => high = middle,
                     }
@@ -91,8 +92,8 @@ impl Trial<'_> {
         None
     }
 
-    /// The growth of a disturbance in at most this time [s]; `None` if it does not grow.
-    fn growing(&self, step: f64, time: f64) -> Option<Growth> {
+    /// The growth of a disturbance in at most this time [s]; `None` if it does not grow by this factor.
+    fn growing(&self, step: f64, time: f64, factor: f64) -> Option<Growth> {
         let mut count = (time / step).round() as usize;
         let mut is_refused = false;
         while count > 0 {
@@ -100,7 +101,7 @@ impl Trial<'_> {
             if let [Some(one), Some(other)] = runs {
                 let far = one.iter().zip(&other).map(|(one, other)| (one - other).abs());
                 let (place, most) = far.enumerate().max_by(|(_, a), (_, b)| a.total_cmp(b))?;
-                return (is_refused || most.is_nan() || most > GROWTH * APART).then(|| Growth {
+                return (is_refused || most.is_nan() || most > factor * APART).then(|| Growth {
                     part: self.name(place),
                     // A run of twice as many steps is refused.
                     time: step * (if is_refused { 2 * count + 1 } else { count }) as f64,

@@ -30,7 +30,12 @@ pub fn contradictions(model: &Model) -> Vec<Checked> {
                 let of = format!("`{}` of {name}", quantity.attribute);
                 let drives = quantity.attribute.starts_with("damping");
                 all.extend(against(curve, &of, drives));
-                all.extend(curve.table().and_then(|table| at_zero(table, &of)));
+                // A bushing has no preload but by its curves.
+                let is_bushing = ["along_", "about_"]
+                    .iter()
+                    .any(|word| quantity.attribute.starts_with(word));
+                let table = curve.table().filter(|_| !is_bushing);
+                all.extend(table.and_then(|table| at_zero(table, &of)));
             }
         }
     });

@@ -455,10 +455,11 @@ pub(super) fn held(model: &Model, body: BodyId) -> Vec<Vector3<f64>> {
     for joint in &model.joints {
         if joint.first == body || joint.second == body {
             let ends: Vec<Vector3<f64>> = joint.kind.points().iter().map(|point| **point).collect();
-            match joint.kind.rod() {
-                // Each end of a rod belongs to one body.
-                Some(_) if ends.len() == 2 => points.push(ends[usize::from(joint.second == body)]),
-                _ => points.extend(ends),
+            // Each end of a link belongs to one body.
+            if let [from, to] = ends[..] {
+                points.push(if joint.second == body { to } else { from });
+            } else {
+                points.extend(ends);
             }
             points.extend(along_its_axis(joint));
         }

@@ -16,8 +16,7 @@ pub fn contradictions(model: &Model) -> Vec<Checked> {
     let rods = model.joints.iter().filter_map(|joint| {
         let points = joint.kind.points();
         let [from, to] = points.as_slice() else { return None };
-        let is_rod = joint.kind.rod().is_some();
-        is_rod.then_some((&joint.name, [joint.first, joint.second], [**from, **to]))
+        Some((&joint.name, [joint.first, joint.second], [**from, **to]))
     });
     let springs = model.springs.iter();
     let springs = springs.map(|own| (&own.name, [own.first, own.second], [*own.from, *own.to]));

@@ -227,7 +227,8 @@ fn characteristics_of_the_wrong_sign_are_told() {
     }
     let right = "rate: table(deflection: [-150, -100, 0, 50] mm, force: [-5, -3, 0, 1.5] kN)";
     let found = with(rate, right);
-    assert!(found.unusual().next().is_none(), "{:?}", found.lines());
+    let is_told = |own: &Checked| own.name.contains(" of fl.k") || own.name.ends_with("design position, fl.k");
+    assert!(!found.unusual().any(is_told), "{:?}", found.lines());
 }
 
 /// A box on linear tyres: deflection and relative stiffnesses follow from loads and declared stiffnesses. Axles 2.6 m apart share

@@ -200,15 +200,15 @@ fn random_cars_are_answered_in_random_manoeuvres() {
 }
 
 /// A wheel at walking speed follows its slip within a fraction of a millisecond. With longer steps its spin jumps back and forth, bounded by
-/// the grip of the tyre.
+/// the grip of the tyre. A step that the start bears becomes too long while the car slows down.
 #[test]
 fn a_step_that_is_too_long_for_a_spin_is_told() {
     let car = random(1006);
     let vehicle = Vehicle::of(Declaration::of_text("car.txt", &car.text, &Named(&car)));
     let verdict = |step: f64| {
         let run = format!(
-            "doc = \"Rolls.\"\nspeed = \"1.2 m/s\"\nduration = \"0.3 s\"\nstep = \"{step} ms\"\nmethod = \"ab3\"\n\
-             [pace.pedals]\ntime = [\"0 s\", \"0.2 s\"]\nbrake = [0.0, 0.1]\ndisengaged = true"
+            "doc = \"Rolls.\"\nspeed = \"2.5 m/s\"\nduration = \"0.7 s\"\nstep = \"{step} ms\"\nmethod = \"ab3\"\n\
+             [pace.pedals]\ntime = [\"0 s\", \"0.1 s\"]\nbrake = [0.0, 0.4]\ndisengaged = true"
         );
         let run = Manoeuvre::read("rolls", &run).expect("a manoeuvre");
         vehicle.drive(&run, &silent).expect("it drives").findings.verdict
