@@ -258,7 +258,7 @@ where
                 controls: Controls::default(),
             },
             vehicle: self,
-            holds_idle: false,
+            held_spins: Vec::new(),
             evaluations: 0,
         };
         let begin = search.begin(wanted.speed, wanted.bend)?;
@@ -295,7 +295,7 @@ where
                 controls: last.controls,
             },
             vehicle: self,
-            holds_idle: false,
+            held_spins: Vec::new(),
             evaluations: 0,
         };
         search.track(wanted.speed, wanted.bend)?;

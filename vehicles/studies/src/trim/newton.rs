@@ -105,8 +105,8 @@ where
         }
         let is_idle = |column: usize| in_the_air[column] && v_v[(spins[column], spins[column])].abs() < IDLE;
         let idle: Vec<usize> = (0..spins.len()).filter(|&column| is_idle(column)).collect();
-        if self.holds_idle {
-            for column in &idle {
+        for (column, &spin) in spins.iter().enumerate() {
+            if self.held_spins.contains(&free.speeds[spin]) {
                 matrix.column_mut(z + 3 + column).fill(0.0);
             }
         }

@@ -45,8 +45,8 @@ pub(super) struct At<X, Y> {
 pub(super) struct Search<'a, S: Solver, E: Subsystem<S>, F> {
     pub(super) vehicle: &'a mut Controlled<S, E, F>,
     pub(super) at: At<S::State, E::State>,
-    /// Whether the spins of wheels in the air are no unknowns.
-    pub(super) holds_idle: bool,
+    /// Positions, among the speeds, of the spins that are no unknowns: those of wheels in the air.
+    pub(super) held_spins: Vec<usize>,
     pub(super) evaluations: usize,
 }
 
@@ -136,23 +136,24 @@ where
     }
 
     /// Gives these spins their values of the begin, and balances the vehicle without them. As unknowns of Newton's method they help to
-    /// find a motion, and balance the vehicle by gyroscopic moments that no wheel has.
+    /// find a motion, and balance the vehicle by gyroscopic moments that no wheel has. Further wheels may then lift.
     fn hold(
         &mut self,
         begin: &[f64],
         idle: &[usize],
         (speed, bend, reached): (f64, Bend, Option<Bend>),
     ) -> Result<(), NotTrimmed> {
-        if idle.is_empty() {
-            return Ok(());
+        let mut idle = idle.to_vec();
+        let mut found = Ok(());
+        while found.is_ok() && idle.iter().any(|spin| !self.held_spins.contains(spin)) {
+            for &spin in &idle {
+                self.at.state.vehicle.speeds_mut()[spin] = begin[spin];
+            }
+            self.held_spins.extend(&idle);
+            found = self.iterate(speed, bend, reached).map(|lifted| idle = lifted);
         }
-        for &spin in idle {
-            self.at.state.vehicle.speeds_mut()[spin] = begin[spin];
-        }
-        self.holds_idle = true;
-        let found = self.iterate(speed, bend, reached);
-        self.holds_idle = false;
-        found.map(|_| ())
+        self.held_spins.clear();
+        found
     }
 
     /// Iterates Newton's method, and returns the spins of wheels in the air on which nothing acts.
