@@ -23,6 +23,10 @@ use crate::batch::{LANES, Lanes};
 use wishbone_laws::tyre::{LEAST_COSINE, Rolling};
 
 /// Positions and directions of a row of wheels on their grounds.
+#[cfg_attr(
+    not(all(target_arch = "x86_64", optimised)),
+    allow(dead_code, reason = "vectors alone read it")
+)]
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))] // no vector lies in two lines of the cache
 pub struct Row {
