@@ -253,7 +253,7 @@ impl<'a, X> Now<'a, X> {
     }
 
     /// The same with the pedals of the last evaluation, which a driver among the subsystems has set.
-    pub(crate) fn after<S: Solver, E: Subsystem<S, State = X>>(
+    pub(crate) fn with_controls<S: Solver, E: Subsystem<S, State = X>>(
         solver: &'a S,
         surroundings: &E,
         time: f64,

@@ -65,7 +65,7 @@ impl<S: Solver, E: Subsystem<S>> Equation<StateOf<S, E>> for Moving<'_, S, E> {
         }
         let mut chain = Chain::new(self.solver.description(), slopes, tell);
         chain.vehicle();
-        let now = Now::after(&*self.solver, &*self.surroundings, time, state);
+        let now = Now::with_controls(&*self.solver, &*self.surroundings, time, state);
         self.surroundings
             .slopes(&now, &mut |acting, reading, slope| chain.add(acting, reading, slope));
         chain.flush();

@@ -115,7 +115,7 @@ fn known<S: Solver, E: Subsystem<S>>(
     let (mut inputs, mut rates) = (solver.no_inputs(), state.subsystems.clone());
     rates.each(&mut |rate| *rate = 0.0);
     surroundings.slopes(
-        &Now::after(solver, surroundings, time, state),
+        &Now::with_controls(solver, surroundings, time, state),
         &mut |acting, _, _| match acting {
             Acting::Load(wheel, component) => {
                 let fields = inputs.wheels()[wheel].fields_mut().into_iter();

@@ -1,8 +1,8 @@
 //! Everything that can be declared. Each part has one file with its words: its kinds, its attributes with their
 //! descriptions, units, needs and defaults, and its examples.
 //!
-//! These rows are the source of the keywords of the grammar, of the kinds that the model reads, of the examples and
-//! defaults by which it reads them, of the schema and of the reference.
+//! Grammar, schema and reference follow from these rows. The model reads a part by its row: kinds, defaults, and the
+//! examples of messages.
 
 mod air;
 mod air_spring;

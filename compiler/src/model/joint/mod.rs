@@ -1,7 +1,8 @@
-//! Joints and links, with one file for each kind. This file only dispatches to them.
+//! Joints and links, with one file for each kind. What all kinds answer follows here from their descriptions.
 
 mod constant_velocity;
 mod cylindrical;
+mod description;
 mod distance;
 mod drive;
 mod fixed;
@@ -21,6 +22,7 @@ mod universal;
 
 pub use constant_velocity::ConstantVelocity;
 pub use cylindrical::Cylindrical;
+pub use description::{Description, Mark, Moves, NamedLine, Names};
 pub use distance::Distance;
 pub use fixed::Fixed;
 pub use free::Free;
@@ -43,6 +45,7 @@ pub(super) use revolute_translational::between as slider_with_pivot;
 use super::quantities::{Listed, ValueMut};
 use super::{Axis, BodyId, Declared, DriveId, JointId, Number, Override, Point, Reference, Vec3};
 use crate::diag::SourceSpan;
+use description::{Freedom, Line};
 use read::Reading;
 
 /// A joint or a link between two bodies.
@@ -295,61 +298,6 @@ macro_rules! pick {
 use geometry;
 use pick;
 
-/// How a kind is declared, moves and is drawn.
-#[derive(Debug)]
-pub struct Description {
-    /// The word of the declaration.
-    pub word: &'static str,
-    /// Whether it stands for massless parts or for a mere contact. A link is always cut, and holds few directions.
-    pub is_link: bool,
-    /// Other words for it.
-    synonyms: &'static [&'static str],
-    /// Elementary motions that it leaves when it is not driven: of a joint, one for each speed. Of a link only their
-    /// number counts, and the first one where a drive can prescribe it.
-    freedoms: &'static [Freedom],
-    /// Names of its coordinates and speeds in the tree, as it is declared and if it leads from its second body to its
-    /// first.
-    names: [Names; 2],
-    /// Whether the rates of its coordinates are its speeds.
-    speeds_are_rates: bool,
-    /// Names of its directions in messages; those without a name have none.
-    lines: &'static [Line],
-    /// How it allows a body to move, in words.
-    moves: Moves,
-    /// Whether a bar turns about its point, or about both ends of a link. Bars are bodies and rods between pivots and
-    /// balls.
-    ends_bars: bool,
-    /// Marks drawn on its disc; empty for a link.
-    pub picture: &'static [Mark],
-}
-
-/// An elementary motion.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Freedom {
-    /// Its speed is an angular speed [rad/s].
-    Turn,
-    /// Its speed is a velocity [m/s].
-    Slide,
-}
-
-/// Name of a direction in messages.
-#[derive(Debug)]
-enum Line {
-    /// A line through the joint's point.
-    Through(&'static str),
-    /// Only the direction has a meaning.
-    Along(&'static str),
-}
-
-/// Names of coordinates and speeds, as suffixes of the joint's name.
-#[derive(Clone, Copy, Debug)]
-pub struct Names {
-    /// Names of the coordinates.
-    pub coordinates: &'static [&'static str],
-    /// Names of the speeds.
-    pub speeds: &'static [&'static str],
-}
-
 /// The only coordinate of a joint: a rotation about an axis, a displacement along it, or both in proportion.
 #[derive(Clone, Copy, Debug)]
 pub struct SingleAxis<'a, P, A> {
@@ -377,99 +325,10 @@ pub struct Rod<'a, P> {
     pub mass: Option<&'a Number>,
 }
 
-/// A line or a direction that belongs to a joint.
-#[derive(Clone, Debug)]
-pub struct NamedLine {
-    /// `first axis`
-    pub name: &'static str,
-    /// A point of the line; `None` if only the direction has a meaning.
-    pub at: Option<Vec3>,
-    /// Unit direction.
-    pub along: Vec3,
-}
-
-/// How a joint allows a body to move, in words.
-#[derive(Clone, Copy, Debug)]
-pub enum Moves {
-    /// Not at all by itself.
-    Not,
-    /// It turns about the lines of the joint.
-    About,
-    /// It slides along the direction of the joint.
-    Along,
-    /// A clause, with `{}` in place of the joint's name.
-    Clause(&'static str),
-}
-
-/// A mark of a joint's picture, about the centre of its disc.
-#[derive(Clone, Copy, Debug)]
-pub enum Mark {
-    /// A circle.
-    Disc {
-        /// Coordinates to the right and down.
-        centre: [f64; 2],
-        /// Half its width.
-        radius: f64,
-        /// Whether it is filled rather than only outlined.
-        filled: bool,
-    },
-    /// A rectangle about the centre.
-    Square {
-        /// Width and height.
-        sides: [f64; 2],
-    },
-    /// A line.
-    Stroke {
-        /// Starting point of each of its parts, and the rest of the part in the language of SVG paths.
-        moves: &'static [([f64; 2], &'static str)],
-        /// Width of the line.
-        width: f64,
-    },
-}
-
 impl Description {
-    /// Description of a joint without freedoms. Each kind of joint replaces what differs.
-    const JOINT: Self = Description {
-        word: "",
-        is_link: false,
-        synonyms: &[],
-        freedoms: &[],
-        names: [Names::rates(&[]); 2],
-        speeds_are_rates: true,
-        lines: &[],
-        moves: Moves::Not,
-        ends_bars: false,
-        picture: &[],
-    };
-
-    /// Description of a link without freedoms. Each kind of link replaces what differs.
-    const LINK: Self = Description {
-        is_link: true,
-        ..Description::JOINT
-    };
-
     /// All kinds that are declared between two bodies, in the order of the legend.
     pub fn all() -> impl Iterator<Item = &'static Description> {
         KINDS.iter().map(|(description, _)| *description)
-    }
-}
-
-impl Names {
-    /// One coordinate, which has the name of the joint; its rate is the speed.
-    const SINGLE: Self = Names::rates(&[""]);
-
-    /// Coordinates at the design position: the Euler parameters of no rotation are (1, 0, 0, 0), all others are zero.
-    pub fn design(&self) -> impl Iterator<Item = f64> + use<> {
-        let value = |name: &&str| if *name == ".e0" { 1.0 } else { 0.0 };
-        self.coordinates.iter().map(value)
-    }
-
-    /// Speeds that are the rates of the coordinates.
-    const fn rates(names: &'static [&'static str]) -> Self {
-        Names {
-            coordinates: names,
-            speeds: names,
-        }
     }
 }
 

@@ -105,8 +105,9 @@ where
         }
         let is_idle = |column: usize| in_the_air[column] && v_v[(spins[column], spins[column])].abs() < IDLE;
         let idle: Vec<usize> = (0..spins.len()).filter(|&column| is_idle(column)).collect();
-        for (column, &spin) in spins.iter().enumerate() {
-            if self.held_spins.contains(&free.speeds[spin]) {
+        // A held wheel that comes down to the ground follows the ground again.
+        for &column in &idle {
+            if self.held_spins.contains(&free.speeds[spins[column]]) {
                 matrix.column_mut(z + 3 + column).fill(0.0);
             }
         }

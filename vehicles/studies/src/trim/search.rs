@@ -45,7 +45,7 @@ pub(super) struct At<X, Y> {
 pub(super) struct Search<'a, S: Solver, E: Subsystem<S>, F> {
     pub(super) vehicle: &'a mut Controlled<S, E, F>,
     pub(super) at: At<S::State, E::State>,
-    /// Positions, among the speeds, of the spins that are no unknowns: those of wheels in the air.
+    /// Positions, among the speeds, of the spins that are no unknowns while their wheels are in the air.
     pub(super) held_spins: Vec<usize>,
     pub(super) evaluations: usize,
 }

@@ -18,18 +18,18 @@ const OPPOSES: &str = "a characteristic opposes its abscissa (see \"signs\" in t
 /// Contradictions of all characteristics of a vehicle.
 pub fn contradictions(model: &Model) -> Vec<Checked> {
     let mut all = Vec::new();
-    let names = model.clone();
+    // The lists of numbers are lent to be changed, so that a copy lends them.
     model.clone().for_each_part(|owner, listed| {
         let name = match owner {
-            Owner::Spring(id) => &names.springs[id.index()].name,
-            Owner::Force(id) => &names.forces[id.index()].name,
+            Owner::Spring(id) => &model.springs[id.index()].name,
+            Owner::Force(id) => &model.forces[id.index()].name,
             _ => return,
         };
         for quantity in listed {
             if let ValueMut::Curve(curve) = &quantity.value {
                 let of = format!("`{}` of {name}", quantity.attribute);
-                let drives = quantity.attribute.starts_with("damping");
-                all.extend(against(curve, &of, drives));
+                let is_damper = quantity.attribute.starts_with("damping");
+                all.extend(against(curve, &of, is_damper));
                 // A bushing has no preload but by its curves.
                 let is_bushing = ["along_", "about_"]
                     .iter()
@@ -44,7 +44,7 @@ pub fn contradictions(model: &Model) -> Vec<Checked> {
 }
 
 /// The greatest ordinate that does not oppose its abscissa. A damper with such an ordinate feeds energy, which cannot be meant.
-fn against(curve: &Curve, of: &str, drives: bool) -> Option<Checked> {
+fn against(curve: &Curve, of: &str, is_damper: bool) -> Option<Checked> {
     let points = points(curve);
     let greatest = points.iter().map(|[_, y]| y.abs()).fold(0.0, f64::max);
     let along = points.iter().map(|[x, y]| [*x, y * x.signum()]);
@@ -54,7 +54,7 @@ fn against(curve: &Curve, of: &str, drives: bool) -> Option<Checked> {
         let name = format!("resistance at {x} [SI], {of}");
         let checked = Checked::new(name, "", least, 0.0..=f64::INFINITY, OPPOSES)
             .likely("compression counted as positive: reverse both signs, and the order of the points");
-        if drives {
+        if is_damper {
             checked.possible(0.0..=f64::INFINITY)
         } else {
             checked

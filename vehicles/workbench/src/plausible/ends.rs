@@ -7,8 +7,7 @@ use nalgebra::Vector3;
 use wishbone_compiler::model::{BodyId, Model};
 use wishbone_studies::plausibility::Checked;
 
-/// Product of the distances of both ends from the points of their own bodies, by that of the distances from the other body, up to which
-/// the ends count as in place.
+/// Greatest usual ratio of two products: the distances of both ends from their own bodies, and their distances from the other body.
 const USUAL: f64 = 2.0;
 
 /// Elements whose ends look exchanged.

@@ -2,10 +2,11 @@
 
 use super::named::Named;
 use wishbone_cars::{Car, Tyre, random};
+use wishbone_workbench::files::NoFiles;
 use wishbone_workbench::measured;
 use wishbone_workbench::progress::silent;
-use wishbone_workbench::steady::Motion;
 use wishbone_workbench::steady::response::Asked;
+use wishbone_workbench::steady::{Motion, analysed};
 use wishbone_workbench::studies::findings::{Findings, Outcome};
 use wishbone_workbench::studies::manoeuvre::Manoeuvre;
 use wishbone_workbench::studies::trim::Bend;
@@ -162,6 +163,28 @@ fn a_vehicle_at_rest_has_no_response_of_its_speed() {
     let above = 1005.0 * omega * omega + suspension;
     let wanted = (omega * omega * tyre * suspension / (above * below - suspension * suspension)).norm();
     assert!((gain / wanted - 1.0).abs() < 0.03, "{gain} for {wanted}");
+}
+
+/// In a bend every output but the places has slopes: the terms of accelerations and loads cancel each other, and leave noise.
+#[test]
+fn no_output_of_a_bend_is_lost_in_noise() {
+    let vehicle = Vehicle::load("macpherson_car", &NoFiles).expect("a car of the library");
+    let motion = Motion {
+        speed: Some(20.0),
+        bend: Some(Bend::Lateral(3.0)),
+    };
+    let found = analysed(vehicle.running().expect("a car"), &motion)
+        .expect("it bends")
+        .linear;
+    let has = |name: &str| found.outputs.iter().any(|output| output.name == name);
+    for side in ["front_left", "front_right", "rear_left", "rear_right"] {
+        assert!(
+            has(&format!("{side}.tyre.load")) && has(&format!("{side}.upright.vertical_acceleration")),
+            "{side}"
+        );
+        assert!(!has(&format!("{side}.wheel_x")), "{side}: a place has no steady slope");
+    }
+    assert!(OUTPUTS.iter().all(|name| has(name)) && has("sideslip"));
 }
 
 /// The response against its own table, with phases from -180 to 180 deg as instruments give them, and with a jump within the range. The gains are in the units of the table.
