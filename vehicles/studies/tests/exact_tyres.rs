@@ -4,8 +4,10 @@ mod trailing_car;
 
 use nalgebra::DMatrix;
 use trailing_car::{CAR, pressed};
+use wishbone::acting::{Acting, Reading};
+use wishbone::control::Controls;
 use wishbone::prelude::*;
-use wishbone::state::Whole;
+use wishbone::state::{StateVector, Whole};
 use wishbone::terrain::Ground;
 use wishbone_engine::Engine;
 use wishbone_studies::whole::System;
@@ -65,4 +67,64 @@ fn exact_slopes_of_tyres_stand_where_differences_stand() {
         assert!(apart < 1e-6 * size, "{name}: {apart} of {size}");
         assert!(apart > 0.0, "{name} is not exact anywhere");
     }
+}
+
+/// A driver who holds the brake.
+#[derive(Clone)]
+struct Braking;
+
+impl Subsystem<Engine> for Braking {
+    type State = ();
+
+    fn controls(&self) -> Option<Controls> {
+        Some(Controls {
+            brake: 0.7,
+            ..Controls::default()
+        })
+    }
+}
+
+/// A pressure that falls by the brake: `p' = -brake p²`, with its exact slope.
+#[derive(Clone)]
+struct Pressure;
+
+impl Subsystem<Engine> for Pressure {
+    type State = f64;
+
+    fn load(&mut self, now: &Now<'_, f64>, _: &mut <Engine as Solver>::Inputs) -> f64 {
+        -now.controls.brake * now.state * now.state
+    }
+
+    fn slopes(&self, now: &Now<'_, f64>, tell: &mut dyn FnMut(Acting, Reading, f64)) {
+        tell(
+            Acting::Rate(0),
+            Reading::State(0),
+            -2.0 * now.controls.brake * now.state,
+        );
+    }
+}
+
+/// Slopes that a part tells see the pedals of the driver before it, in a study and in a simulation.
+#[test]
+fn slopes_see_the_pedals() {
+    let (engine, _, vehicle, _) = pressed(CAR);
+    let around = (Braking, Pressure);
+    let state = Whole {
+        vehicle,
+        subsystems: ((), 0.5),
+    };
+    let jacobian = System::new(engine.clone(), around.clone())
+        .expect("it has derivatives")
+        .jacobian(&state);
+    assert!((jacobian.y_y[(0, 0)] + 0.7).abs() < 1e-12, "{}", jacobian.y_y);
+    let mut simulation = Simulation::new(engine, around, RungeKutta4);
+    let last = state.vehicle.coordinates().len() + state.vehicle.speeds().len();
+    simulation.place(0.0, state);
+    let mut found = 0.0;
+    let is_told = simulation.slopes(&mut |row, column, slope| {
+        if (row, column) == (last, last) {
+            found += slope;
+        }
+    });
+    assert!(is_told && (found + 0.7).abs() < 1e-12, "{found}");
 }

@@ -122,22 +122,26 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
         let own = slopes.ncols() - (slopes.nrows() - rates);
         let wheels = Delivered::Wheel(0, 0).row(names);
         let mut is_exact = vec![false; slopes.nrows()];
-        self.surroundings
-            .slopes(&at.now(self.time), &mut |acting, reading, slope| {
-                let row = match acting {
-                    Acting::Load(wheel, component) => Argument::Load(wheel, component).column(names) - first,
-                    Acting::Rate(place) => rates + place,
-                };
-                let column = match reading {
-                    Reading::Wheel(wheel, component) => Delivered::Wheel(wheel, component).row(names) - wheels,
-                    Reading::State(place) => own + place,
-                };
-                if !is_exact[row] {
-                    is_exact[row] = true;
-                    slopes.row_mut(row).fill(0.0);
-                }
-                slopes[(row, column)] += slope;
-            });
+        // A driver among the surroundings has set the pedals.
+        let now = Now {
+            controls: self.surroundings.controls().unwrap_or_default(),
+            ..at.now(self.time)
+        };
+        self.surroundings.slopes(&now, &mut |acting, reading, slope| {
+            let row = match acting {
+                Acting::Load(wheel, component) => Argument::Load(wheel, component).column(names) - first,
+                Acting::Rate(place) => rates + place,
+            };
+            let column = match reading {
+                Reading::Wheel(wheel, component) => Delivered::Wheel(wheel, component).row(names) - wheels,
+                Reading::State(place) => own + place,
+            };
+            if !is_exact[row] {
+                is_exact[row] = true;
+                slopes.row_mut(row).fill(0.0);
+            }
+            slopes[(row, column)] += slope;
+        });
         is_exact
     }
 
