@@ -1,6 +1,7 @@
 //! Findings on the standard output and in files.
 
 use crate::arguments::Showing;
+use crate::failure::judged;
 use crate::{print, write};
 use serde::Serialize;
 use std::fmt::Write;
@@ -64,10 +65,7 @@ pub fn show(found: Vec<(Design, Vec<Findings>)>, options: &Showing) -> Result<Ex
 
 /// The exit code of studies: 1 if one of them did not reach what was asked.
 pub fn exit_code<'f>(mut found: impl Iterator<Item = &'f Findings>) -> ExitCode {
-    match found.all(|findings| findings.verdict.is_as_asked()) {
-        true => ExitCode::SUCCESS,
-        false => ExitCode::from(1),
-    }
+    judged(found.all(|findings| findings.verdict.is_as_asked()))
 }
 
 /// Writes the changes made in each design.

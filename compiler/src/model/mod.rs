@@ -41,6 +41,7 @@ mod scope;
 mod spring;
 mod threads;
 pub mod tunable;
+mod vec3;
 mod wheel;
 
 pub use body::Body;
@@ -62,15 +63,12 @@ pub use rule::{Holds, Rule};
 pub use spring::{DamperMap, Damping, Spring, Stop};
 pub use threads::Threads;
 pub use tunable::{Axis, Number, Parameter, Point, Tensor, Tunable};
+pub use vec3::Vec3;
 pub use wheel::Wheel;
 
 use crate::diag::{Diagnostics, SourceSpan};
 use crate::front::units;
-use nalgebra::Vector3;
 use quantities::{Listed, ValueMut};
-
-/// A point or direction in the vehicle frame at the design position [m].
-pub type Vec3 = Vector3<f64>;
 
 /// A declared vehicle.
 #[derive(Clone, Debug)]

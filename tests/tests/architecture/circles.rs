@@ -26,7 +26,7 @@ const LARGER: &[(&str, &str, usize)] = &[
     ("compiler/src", "front", 5),
     ("compiler/src", "kinematics", 9),
     ("compiler/src", "mobility", 9),
-    ("compiler/src", "model", 80),
+    ("compiler/src", "model", 76),
     ("vehicles/studies/src", "manoeuvre", 11),
     ("vehicles/studies/src", "rig", 6),
 ];

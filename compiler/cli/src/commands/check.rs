@@ -2,6 +2,7 @@
 
 use super::json;
 use crate::arguments::Check;
+use crate::failure::judged;
 use crate::files::Terminal;
 use crate::print;
 use serde::Serialize;
@@ -149,8 +150,5 @@ fn as_data(declarations: Vec<Declaration>) -> Result<ExitCode, Problem> {
         });
     }
     print::out(&json(&all)?)?;
-    match all.iter().all(|own| own.is_right) {
-        true => Ok(ExitCode::SUCCESS),
-        false => Ok(ExitCode::from(1)),
-    }
+    Ok(judged(all.iter().all(|own| own.is_right)))
 }

@@ -2,6 +2,7 @@
 
 use super::{identify, json};
 use crate::arguments::Fit;
+use crate::failure::judged;
 use crate::files::Terminal;
 use crate::progress::Bars;
 use crate::{print, write};
@@ -54,15 +55,7 @@ pub fn run(options: &Fit) -> Result<ExitCode, Problem> {
         }
     }
     print::out(&text)?;
-    Ok(exit_code(found.is_met() && found.fitted.converged))
-}
-
-/// Exit code of a search: 1 if it did not find what was asked for.
-pub(super) fn exit_code(is_found: bool) -> ExitCode {
-    match is_found {
-        true => ExitCode::SUCCESS,
-        false => ExitCode::from(1),
-    }
+    Ok(judged(found.is_met() && found.fitted.converged))
 }
 
 #[derive(Serialize)]

@@ -2,6 +2,7 @@
 
 use super::json;
 use crate::arguments::Gate as Options;
+use crate::failure::judged;
 use crate::files::Terminal;
 use crate::print;
 use crate::progress::Bars;
@@ -52,8 +53,5 @@ pub fn run(options: &Options) -> Result<ExitCode, Problem> {
         }),
     };
     print::out(&text)?;
-    match found.iter().all(|(_, gate)| gate.is_kept()) {
-        true => Ok(ExitCode::SUCCESS),
-        false => Ok(ExitCode::from(1)),
-    }
+    Ok(judged(found.iter().all(|(_, gate)| gate.is_kept())))
 }

@@ -1,8 +1,8 @@
 //! `wishbone fit --against`
 
-use super::fit::exit_code;
 use super::json;
 use crate::arguments::Fit;
+use crate::failure::judged;
 use crate::files::Terminal;
 use crate::progress::Bars;
 use crate::{measured, print, write};
@@ -40,7 +40,7 @@ pub fn run(options: &Fit) -> Result<ExitCode, Problem> {
         }
     }
     print::out(&text)?;
-    Ok(exit_code(found.converged))
+    Ok(judged(found.converged))
 }
 
 fn text_of(name: &str, found: &Found) -> String {

@@ -2,6 +2,7 @@
 
 use super::json;
 use crate::arguments::Loads as Options;
+use crate::failure::judged;
 use crate::files::Terminal;
 use crate::progress::Bars;
 use crate::{print, write};
@@ -103,8 +104,5 @@ pub fn run(options: &Options) -> Result<ExitCode, Problem> {
         }
     }
     print::out(&text)?;
-    match found.iter().all(|(_, loads)| loads.is_carried()) {
-        true => Ok(ExitCode::SUCCESS),
-        false => Ok(ExitCode::from(1)),
-    }
+    Ok(judged(found.iter().all(|(_, loads)| loads.is_carried())))
 }

@@ -1,6 +1,7 @@
 //! `wishbone report`
 
 use crate::arguments::Report as Options;
+use crate::failure::judged;
 use crate::files::Terminal;
 use crate::progress::Bars;
 use crate::{print, write};
@@ -31,8 +32,5 @@ pub fn run(options: &Options) -> Result<ExitCode, Problem> {
         print::err(&format!("note: {reason}"));
     }
     print::out(&format!("wrote {}\n", options.output.display()))?;
-    Ok(match page.has_failed {
-        true => ExitCode::from(1),
-        false => ExitCode::SUCCESS,
-    })
+    Ok(judged(!page.has_failed))
 }
