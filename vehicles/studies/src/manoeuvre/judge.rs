@@ -18,6 +18,8 @@ const LOST: f64 = 3.0;
 /// Speed [m/s] and rate of turn [rad/s] that no road vehicle exceeds.
 const FASTEST: f64 = 500.0;
 const WHIRLING: f64 = 100.0;
+/// Acceleration that no road vehicle survives [m/s^2]: about a hundred times that of gravity.
+const VIOLENT: f64 = 1000.0;
 const DEGREE: f64 = std::f64::consts::PI / 180.0;
 
 /// Criteria of a run.
@@ -61,18 +63,10 @@ impl Judge {
 
     /// The event at a time [s] in the motion of the chassis; `None` while the run is as it was asked for.
     pub fn event(&self, time: f64, chassis: &BodyMotion) -> Option<Verdict> {
-        let [vx, vy, vz] = chassis.velocity;
+        let [vx, vy, _] = chassis.velocity;
         let speed = vx.hypot(vy);
-        let turning = chassis
-            .angular_velocity
-            .iter()
-            .fold(0.0, |most: f64, rate| most.max(rate.abs()));
-        let fast = speed.hypot(vz);
-        if fast > FASTEST || turning > WHIRLING {
-            let words = format!(
-                "grew without bound at {time:.3} s: the chassis moves at {fast:.3e} m/s, {turning:.3e} rad/s; {}",
-                self.advice()
-            );
+        if let Some(words) = Self::grown(chassis) {
+            let words = format!("grew without bound at {time:.3} s: {words}; {}", self.advice());
             return Some(Verdict::at(Outcome::GrewWithoutBound, time, words));
         }
         let lean = chassis.rotation[2][2].clamp(-1.0, 1.0).acos();
@@ -101,6 +95,17 @@ impl Judge {
         })
     }
 
+    /// Tells a motion that no road vehicle has.
+    fn grown(chassis: &BodyMotion) -> Option<String> {
+        let most = |of: [f64; 3]| of.iter().fold(0.0, |most: f64, own| most.max(own.abs()));
+        let (moving, turning) = (length(chassis.velocity), most(chassis.angular_velocity));
+        let pushed = length(chassis.acceleration);
+        let is_fast = moving > FASTEST || turning > WHIRLING;
+        (is_fast || pushed > VIOLENT).then(|| {
+            format!("the chassis moves at {moving:.3e} m/s, {turning:.3e} rad/s, and accelerates at {pushed:.3e} m/s^2")
+        })
+    }
+
     /// Tells the angle between velocity and heading, if the vehicle slides across its path or backward.
     fn spun(&self, speed: f64, chassis: &BodyMotion) -> Option<String> {
         let (r, [vx, vy, _]) = (&chassis.rotation, chassis.velocity);
@@ -122,4 +127,8 @@ impl Judge {
         let (begin, end) = (lanes[0].along[0], lanes[2].along[1]);
         (begin..=end).contains(&x).then(|| y - track.at(x - begin).position[1])
     }
+}
+
+fn length(vector: [f64; 3]) -> f64 {
+    vector.iter().map(|own| own * own).sum::<f64>().sqrt()
 }
