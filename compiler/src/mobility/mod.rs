@@ -92,6 +92,8 @@ pub struct Closure {
     /// The other speeds of its joints. For each: the pivot that it would have had instead of the last pivot, at the
     /// pose where that is smallest; zero if no equation was left for it.
     pub independent: Vec<(usize, f64)>,
+    /// Number of positions on its way at which the equations kept depend on each other, though the mechanism is not singular.
+    pub failures: usize,
 }
 
 /// How open loops are closed.

@@ -133,6 +133,14 @@ impl Linkage {
         text + "}\n"
     }
 
+    /// Axis of the first hinge, which is a revolute joint.
+    pub fn crank_axis(&self) -> Vector3<f64> {
+        match self.hinges[0].kind {
+            Kind::Revolute { axis, .. } => Vector3::from(axis).normalize(),
+            _ => panic!("the first hinge of {} is no crank", self.name),
+        }
+    }
+
     /// Hinges that may be declared cut.
     pub fn cuttable(&self) -> Vec<usize> {
         let is_link = |h: &Hinge| matches!(h.kind, Kind::Distance { .. });
@@ -369,6 +377,21 @@ pub fn slider_crank() -> Linkage {
                 bodies: ["piston", "ground"],
                 kind: slide,
             },
+        ],
+        freedoms: 1,
+    }
+}
+
+/// A crank and a rocker with skew axes, joined by a rod.
+pub fn skew_crank() -> Linkage {
+    let (pin, end): (V, V) = ([0.08, 0.0, 0.0], [0.35, 0.25, 0.3]);
+    Linkage {
+        name: "SkewCrank",
+        bars: vec![bar("crank", [0.0, 0.0, 0.0], pin), bar("rocker", [0.4, 0.2, 0.0], end)],
+        hinges: vec![
+            hinge("main", ["ground", "crank"], [0.0, 0.0, 0.0], [0.0, 1.0, 0.3]),
+            hinge("pivot", ["ground", "rocker"], [0.4, 0.2, 0.0], [0.3, 1.0, 0.0]),
+            rod("coupler", ["crank", "rocker"], pin, end),
         ],
         freedoms: 1,
     }

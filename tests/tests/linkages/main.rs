@@ -6,6 +6,7 @@
 
 mod declared;
 mod runs;
+mod turns;
 
 use declared::{Linkage, Variant};
 use fastrand::Rng;

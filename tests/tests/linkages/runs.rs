@@ -14,7 +14,7 @@ const END: f64 = 10.0;
 /// Largest distance between two arrivals [m].
 const APART: f64 = 1e-9;
 
-fn compiled(text: &str) -> Compiled {
+pub fn compiled(text: &str) -> Compiled {
     compile_text(text).unwrap_or_else(|found| panic!("\n{}", render(&found, "it", text)))
 }
 
@@ -45,7 +45,7 @@ fn arrival(compiled: &Compiled, turned: Option<(&str, f64)>) -> Vec<[f64; 3]> {
 }
 
 /// A step of the classical fourth-order method (Kutta 1901), after which the loops are closed.
-fn step(subject: &mut Interpreted, q: &mut [f64], v: &mut [f64]) {
+pub fn step(subject: &mut Interpreted, q: &mut [f64], v: &mut [f64]) {
     let acting = Acting::default();
     let mut rates: Vec<(Vec<f64>, Vec<f64>)> = Vec::new();
     for part in [0.0, 0.5, 0.5, 1.0] {

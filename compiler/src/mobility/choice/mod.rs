@@ -89,12 +89,13 @@ impl Choice {
 
     /// The closure of the group by least displacements, with the equations that stay independent at all poses.
     fn by_least(&self) -> Closure {
-        let lasting = self.near.lasting(&self.far);
+        let (lasting, failures) = self.near.lasting(&self.far);
         let places = self.near.places.iter().copied();
         let left_out = places.filter(|place| !lasting.places.contains(place));
         Closure {
             correction: Correction::Least { length: self.length },
             redundant: left_out.collect(),
+            failures,
             ..Partition::find(&lasting).of(&lasting, self.group.clone())
         }
     }

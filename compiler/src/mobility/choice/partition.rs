@@ -8,7 +8,7 @@
 //! than the rank ([`Partition::is_whole`]) leaves out an equation that holds the mechanism, and is never used.
 
 use crate::kinematics::{Mechanism, Position, jacobian, rows};
-use crate::mobility::linear::{LEVER, rank};
+use crate::mobility::linear::{LEVER, null_space_of, rank};
 use crate::mobility::{Closure, Correction};
 use crate::model::BodyId;
 use crate::topology::Group;
@@ -52,6 +52,8 @@ pub struct Equations {
 const PIVOT_TOLERANCE: f64 = 1e-8;
 /// A pivot is sufficient at a pose if it is above this part of its size near the design position.
 const LASTING: f64 = 0.05;
+/// Two poses follow each other if their freedoms, as directions, have at least this in common.
+const SUCCESSIVE: f64 = 0.5;
 /// Number of sets of independent speeds that are tried. If there are more sets, this number is drawn at random.
 const SETS: usize = 300;
 
@@ -185,6 +187,7 @@ impl Partition {
                 .iter()
                 .map(|&(column, rival)| (equations.speeds[column], rival))
                 .collect(),
+            failures: 0,
         }
     }
 }
@@ -253,10 +256,10 @@ impl Equations {
         matrix
     }
 
-    /// Leaves out redundant equations. Of all sets of equations that have as many equations as the rank, the set with
-    /// the largest least singular value over all poses, here and `far`, is taken. The result has the Jacobian of one
-    /// pose at which this set has full rank, for a partition there.
-    pub fn lasting(&self, far: &Self) -> Self {
+    /// Leaves out redundant equations. Of all sets of equations that have as many equations as the rank, the set is taken that fails
+    /// least often on the way through all poses, here and `far`, and among these the set with the largest least singular value. The
+    /// result has the Jacobian of one pose at which this set has full rank, for a partition there, and the number of failures.
+    pub fn lasting(&self, far: &Self) -> (Self, usize) {
         let all = self.with(far);
         let surplus = self.places.len() - self.rank;
         let sets = match combinations(self.places.len(), surplus) <= SETS {
@@ -267,21 +270,53 @@ impl Equations {
             let least = |m: &DMatrix<f64>| m.select_rows(set).singular_values().min();
             all.jacobians.iter().map(least).fold(f64::INFINITY, f64::min)
         };
-        let best = sets
+        let failures = failures(&all.jacobians, self.rank, &sets);
+        let (best, failures) = sets
             .into_iter()
-            .max_by(|a, b| merit(a).total_cmp(&merit(b)))
+            .zip(failures)
+            .max_by(|(a, m), (b, n)| n.cmp(m).then(merit(a).total_cmp(&merit(b))))
             .unwrap_or_default();
         let whole = self
             .jacobians
             .iter()
             .map(|m| m.select_rows(&best))
             .find(|m| rank(m) == self.rank);
-        Equations {
+        let lasting = Equations {
             places: best.iter().map(|&row| self.places[row]).collect(),
             jacobians: whole.into_iter().collect(),
             ..self.clone()
-        }
+        };
+        (lasting, failures)
     }
+}
+
+/// By set of equations: how often its equations depend on each other between a pose and the next one. The equations of a set and the
+/// freedoms are the rows of a square matrix, whose determinant changes its sign there.
+fn failures(jacobians: &[DMatrix<f64>], rank: usize, sets: &[Vec<usize>]) -> Vec<usize> {
+    let mut failures = vec![0; sets.len()];
+    let mut before: Option<(DMatrix<f64>, Vec<f64>)> = None;
+    for jacobian in jacobians {
+        let free = null_space_of(jacobian, jacobian.ncols() - rank);
+        let volumes: Vec<f64> = sets.iter().map(|set| volume(jacobian, set, &free)).collect();
+        if let Some((last, own)) = &before {
+            // The sign of the freedoms is arbitrary at each pose.
+            let along = last.tr_mul(&free).determinant();
+            if along.abs() > SUCCESSIVE {
+                for (count, (one, other)) in failures.iter_mut().zip(own.iter().zip(&volumes)) {
+                    *count += usize::from(one * other * along < 0.0);
+                }
+            }
+        }
+        before = Some((free, volumes));
+    }
+    failures
+}
+
+/// Determinant of these equations and the freedoms, as rows.
+fn volume(jacobian: &DMatrix<f64>, set: &[usize], free: &DMatrix<f64>) -> f64 {
+    let mut square = jacobian.select_rows(set).resize_vertically(jacobian.ncols(), 0.0);
+    square.rows_mut(set.len(), free.ncols()).copy_from(&free.transpose());
+    square.determinant()
 }
 
 /// The speeds of a joint, each with the preference for making it dependent. Ball joints are preferred, so that the

@@ -102,6 +102,7 @@ pub fn warnings(mechanism: &Mechanism, mobility: &Mobility, diagnostics: &mut Di
     if !model.accept_singular {
         for (closure, findings) in mobility.closures.iter().zip(&mobility.findings) {
             singular(mechanism, closure, findings, diagnostics);
+            failing(mechanism, closure, diagnostics);
         }
     }
 }
@@ -304,6 +305,24 @@ fn without(mechanism: &Mechanism, joint: JointId, holder: &Holder) -> String {
         [] => format!("without it, {}", holder.motion),
         _ => format!("without it and {}, {}", joint_names(mechanism, &others), holder.motion),
     }
+}
+
+/// Warns of positions at which the equations that are kept of an overconstrained loop depend on each other.
+fn failing(mechanism: &Mechanism, closure: &Closure, diagnostics: &mut Diagnostics) {
+    if closure.failures == 0 {
+        return;
+    }
+    let cuts = cuts(mechanism, closure);
+    let message = format!(
+        "the equations by which {} close{} the loop depend on each other at {} of its motion: steps near them are inexact, or refused",
+        joint_names(mechanism, &cuts),
+        if cuts.len() == 1 { "s" } else { "" },
+        plural(closure.failures, "position", "positions"),
+    );
+    let place = mechanism.model.joint(cuts[0]).span;
+    diagnostics.warning(&catalogue::NEAR_SINGULAR, place, message).help(
+        "cut another joint of the loop (`tree: cut`); or take these positions as they are with `singular: accept`",
+    );
 }
 
 fn singular(mechanism: &Mechanism, closure: &Closure, findings: &Findings, diagnostics: &mut Diagnostics) {

@@ -158,6 +158,7 @@ impl Joined {
                 .filter(|step| has_body(step.body()))
                 .cloned()
                 .collect(),
+            failures: closure.failures,
             correction: closure.correction,
             rank: rows.len(),
             independent: closure.independent.iter().copied().filter(|i| has_speed(i.0)).collect(),

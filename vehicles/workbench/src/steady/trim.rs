@@ -28,16 +28,20 @@ pub fn found(running: &Running, motion: &Motion) -> Result<Findings, Problem> {
     let evaluations = steady.trim.evaluations;
     let residual = steady.trim.residual;
     let growing = steady.analysis(running).map(|analysis| Growth::of(&analysis.linear));
+    let is_straight = steady.trim.motion[2].abs() < STRAIGHT;
     let figures = figures(running, &mut steady);
     let verdict = verdict(&figures, growing);
+    let found = format!(
+        "found by Newton's method in {evaluations} evaluations; the largest rate that is left is {residual:.1e} SI"
+    );
+    let straight = is_straight.then(|| "straight ahead: the radius is infinite".to_owned());
+    let notes = std::iter::once(found).chain(straight);
     Ok(Findings {
         name: "steady motion".to_owned(),
         conditions: motion.describe(),
         verdict,
         figures,
-        notes: vec![format!(
-            "found by Newton's method in {evaluations} evaluations; the largest rate that is left is {residual:.1e} SI"
-        )],
+        notes: notes.collect(),
         ..Findings::default()
     })
 }
@@ -108,7 +112,7 @@ pub(super) fn figures(running: &Running, steady: &mut Steady<'_>) -> Vec<Figure>
             } else {
                 speed / yaw_rate
             },
-            "of the path of the centre of mass of the chassis; positive: bend to the left; none straight ahead",
+            "of the path of the centre of mass of the chassis; positive: bend to the left; infinite straight ahead, where no number is given",
         ),
         of(
             "sideslip",
