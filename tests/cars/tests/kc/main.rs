@@ -7,6 +7,8 @@ use nalgebra::Vector3;
 use second::{Either, Steps, Twist, axes, locked};
 use stand::{Stand, Steers, Wanted, Wheel};
 use std::fmt::Write;
+use std::sync::Mutex;
+use std::thread;
 use wishbone::prelude::Solver;
 use wishbone_cars::{Car, Steering, Suspension, each_suspension, random};
 use wishbone_compiler::diag::to_text::render;
@@ -476,20 +478,35 @@ impl<'a> Both<'a> {
     }
 }
 
-/// Compares all cars; panics with the differences of all.
-fn all_alike(cars: impl Iterator<Item = Car>) {
-    let (mut count, mut wrong) = (0, Vec::new());
-    for car in cars {
-        count += 1;
-        let start = std::time::Instant::now();
-        let found = Both::new(&car).compared();
-        println!("{car}: {:.1} s", start.elapsed().as_secs_f64());
-        if !found.is_empty() {
-            // Printed at once, since a long run may be stopped early.
-            println!("{found}");
-            wrong.push(format!("{car}\n{found}"));
+/// Compares all cars, on all processors; panics with the differences of all.
+fn all_alike(cars: impl Iterator<Item = Car> + Send) {
+    let cars = Mutex::new(cars);
+    let next = || cars.lock().expect("no car panics while it is made").next();
+    let compare = || {
+        let (mut count, mut wrong) = (0, Vec::new());
+        while let Some(car) = next() {
+            count += 1;
+            let start = std::time::Instant::now();
+            let found = Both::new(&car).compared();
+            println!("{car}: {:.1} s", start.elapsed().as_secs_f64());
+            if !found.is_empty() {
+                // Printed at once, since a long run may be stopped early.
+                println!("{found}");
+                wrong.push(format!("{car}\n{found}"));
+            }
         }
-    }
+        (count, wrong)
+    };
+    let processors = thread::available_parallelism().map_or(1, usize::from);
+    let (mut count, mut wrong) = (0, Vec::new());
+    thread::scope(|scope| {
+        let all: Vec<_> = (0..processors).map(|_| scope.spawn(compare)).collect();
+        for one in all {
+            let (own, found) = one.join().expect("each car is compared");
+            count += own;
+            wrong.extend(found);
+        }
+    });
     println!("tried: {count} cars, {} with figures that are not alike", wrong.len());
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
@@ -500,10 +517,10 @@ fn every_suspension_has_its_figures_in_two_ways() {
     all_alike(each_suspension());
 }
 
-/// Random cars: a few, or the number in the environment variable `CARS`, from the seed in `FIRST_CAR` on.
+/// Random cars: a hundred, or the number in the environment variable `CARS`, from the seed in `FIRST_CAR` on.
 #[test]
 fn random_cars_have_their_figures_in_two_ways() {
     let number = |name: &str| std::env::var(name).ok().and_then(|number| number.parse().ok());
-    let (count, first) = (number("CARS").unwrap_or(4), number("FIRST_CAR").unwrap_or(1));
+    let (count, first) = (number("CARS").unwrap_or(100), number("FIRST_CAR").unwrap_or(1));
     all_alike((first..first + count).map(random));
 }
