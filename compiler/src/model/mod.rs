@@ -6,7 +6,7 @@
 //! Invariants of a [`Model`]:
 //! 1. ids are valid; `bodies[0]` is the ground, massless, named `ground`;
 //! 2. all numbers are finite; axes have length one; links have positive length;
-//! 3. names are unique within their kind (bodies, joints and links together, springs, other force elements,
+//! 3. names are unique within their kind (bodies, joints and links together, springs and force elements together,
 //!    wheels, drives, signals, outputs);
 //! 4. masses and inertias of moving bodies are positive (definite), inertias physical (triangle inequality) unless the
 //!    body accepts that they are not;

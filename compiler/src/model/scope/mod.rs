@@ -56,6 +56,15 @@ impl Kind {
         }
     }
 
+    /// Another kind whose parts share their names with those of this kind: both may have a `rate`, and a change names only part and number.
+    fn companion(self) -> Option<Kind> {
+        match self {
+            Kind::Spring => Some(Kind::Force),
+            Kind::Force => Some(Kind::Spring),
+            _ => None,
+        }
+    }
+
     /// The kind of the parts with this keyword.
     pub(super) fn of_keyword(keyword: &str) -> Option<Kind> {
         Some(match keyword {
@@ -330,11 +339,8 @@ impl<'a> Scope<'a> {
                     "`ground` is always there and cannot be declared",
                 )
                 .help("leave it out: joints may name the `ground` as it is");
-        } else if let Some(first) = self
-            .position(kind, &name)
-            .filter(|first| self.name(kind, *first) == name)
-        {
-            let place = self.tables[kind as usize].entries[first].1;
+        } else if let Some((taken, first)) = self.taken(kind, &name) {
+            let place = self.tables[taken as usize].entries[first].1;
             if kind == Kind::Drive {
                 diagnostics
                     .error(
@@ -347,12 +353,23 @@ impl<'a> Scope<'a> {
             } else {
                 // A duplicate within one group is a mistake in the text of that group, and the text of a subsystem may
                 // belong to several groups.
-                let own = group.map_or(0, |group| self.groups[group].parts[kind as usize].0);
+                let own = group.map_or(0, |group| self.groups[group].parts[taken as usize].0);
                 let name = if first < own { &name } else { &word.text };
-                duplicate(kind.word(), name, word.span, place, diagnostics);
+                let what = match taken == kind {
+                    true => kind.word(),
+                    false => "spring or force element",
+                };
+                duplicate(what, name, word.span, place, diagnostics);
             }
         }
         self.insert(kind, name, word.span)
+    }
+
+    /// The part that has this name already, with its kind.
+    fn taken(&self, kind: Kind, name: &str) -> Option<(Kind, usize)> {
+        let mut kinds = [Some(kind), kind.companion()].into_iter().flatten();
+        let first = |own: Kind| self.position(own, name).filter(|first| self.name(own, *first) == name);
+        kinds.find_map(|own| Some((own, first(own)?)))
     }
 
     fn insert(&mut self, kind: Kind, name: String, span: SourceSpan) -> usize {
