@@ -6,7 +6,7 @@ use crate::{Wrong, wrong};
 use quick_xml::Reader;
 use quick_xml::escape::unescape;
 use quick_xml::events::Event;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
 
 /// Version of the standard.
@@ -48,6 +48,8 @@ pub struct Described {
     /// Name of the library.
     pub identifier: String,
     pub variables: BTreeMap<String, Variable>,
+    /// Names of its arrays, none of which can be connected.
+    pub arrays: BTreeSet<String>,
     pub units: BTreeMap<String, Unit>,
     /// Capabilities of co-simulation.
     pub varies_steps: bool,
@@ -73,6 +75,7 @@ impl Described {
             token: String::new(),
             identifier: String::new(),
             variables: BTreeMap::new(),
+            arrays: BTreeSet::new(),
             units: BTreeMap::new(),
             varies_steps: false,
             keeps: false,
@@ -188,7 +191,11 @@ impl Described {
                 "it has no co-simulation: export it as one of FMI 2.0 or 3.0 (model exchange has no steps of its own)",
             ));
         }
-        for (scalar, is_whole, _, unit, declared) in typed.into_iter().filter(|(_, _, is_array, ..)| !is_array) {
+        for (scalar, is_whole, is_array, unit, declared) in typed {
+            if is_array {
+                own.arrays.extend(scalar.get("name").cloned());
+                continue;
+            }
             let get = |key: &str| scalar.get(key).cloned();
             let (Some(name), Some(reference)) = (get("name"), get("valueReference").and_then(|own| own.parse().ok()))
             else {

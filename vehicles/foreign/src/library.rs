@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// `fmi2Fatal`, `fmi3Fatal`
 const FATAL: c_int = 4;
 /// Part of a step by which its end may miss the wanted one.
-const STRAYED: f64 = 1e-6;
+pub const STRAYED: f64 = 1e-6;
 
 /// Last message of an FMU.
 type Heard = Mutex<String>;
