@@ -199,6 +199,12 @@ impl<S: Solver, const W: usize> Subsystem<S> for Brakes<W> {
         true
     }
 
+    fn kinks(&self, now: &Now<'_, Self::State>, tell: &mut dyn FnMut(Quantity)) {
+        for (k, wheel) in now.wheels.iter().enumerate() {
+            tell(Quantity::at(k, "brake", "rad/s", self.friction.from_kinks(wheel.spin)));
+        }
+    }
+
     fn states(&self, state: &Self::State, tell: &mut dyn FnMut(Quantity)) {
         Self::tell_states(state, tell);
     }

@@ -328,6 +328,16 @@ where
         self.tyres.slopes(&now.of(tyres), &mut behind(first, tell));
     }
 
+    fn kinks(&self, now: &Now<'_, Self::State>, tell: &mut dyn FnMut(Quantity)) {
+        let (driver, (steering, (powertrain, (brakes, (air, tyres))))) = now.state;
+        self.driver.kinks(&now.of(driver), tell);
+        self.steering.kinks(&now.of(steering), tell);
+        self.powertrain.kinks(&now.of(powertrain), tell);
+        self.brakes.kinks(&now.of(brakes), tell);
+        self.air.kinks(&now.of(air), tell);
+        self.tyres.kinks(&now.of(tyres), tell);
+    }
+
     fn try_step(&mut self, time: f64, h: f64, state: &Self::State) -> Result<(), Held> {
         let (driver, (steering, (powertrain, (brakes, (air, tyres))))) = state;
         let Self {

@@ -18,7 +18,7 @@ use crate::refused::{self, Cause, Refused, TooFar, finite_inputs, finite_state, 
 use crate::solver::Solver;
 use crate::stabilise::{Closure, Feedback, NotClosed, Projection};
 use crate::state::{StateVector, Vector, Whole};
-use crate::subsystem::{StateOf, Subsystem, rate};
+use crate::subsystem::{Now, Quantity, StateOf, Subsystem, rate};
 pub use moment::Moment;
 use moving::Moving;
 pub(crate) use turns::Turns;
@@ -315,6 +315,16 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
             (step, set),
             tell,
         )
+    }
+
+    /// Tells the distance of the current state from each kink of the subsystems ([`Subsystem::kinks`]).
+    pub fn kinks(&mut self, tell: &mut dyn FnMut(Quantity)) {
+        self.surroundings
+            .drive(self.time, &self.states.now().subsystems, &mut self.inputs);
+        self.solver.kinematics(&self.states.now().vehicle, &self.inputs);
+        self.placed = Some(self.inputs.driven());
+        let now = Now::with_controls(&self.solver, &self.surroundings, self.time, self.states.now());
+        self.surroundings.kinks(&now, tell);
     }
 
     /// Calls `find` with solver, surroundings, inputs, time [s] and state, for an evaluation at the current state, and returns its

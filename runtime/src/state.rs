@@ -132,6 +132,13 @@ impl<A: Vector, B: Vector> Vector for (A, B) {
         self.1.add_all(terms.map(|(factor, rate)| (factor, &rate.1)));
     }
 
+    /// Each of both keeps its memory, which a clone of the pair would take anew.
+    #[inline]
+    fn sum_from<const K: usize>(&mut self, from: &Self, terms: [(f64, &Self); K]) {
+        self.0.sum_from(&from.0, terms.map(|(factor, rate)| (factor, &rate.0)));
+        self.1.sum_from(&from.1, terms.map(|(factor, rate)| (factor, &rate.1)));
+    }
+
     #[inline]
     fn each(&mut self, lend: &mut dyn FnMut(&mut f64)) {
         self.0.each(lend);

@@ -131,6 +131,12 @@ pub trait Subsystem<S: Solver> {
         let _ = (now, tell);
     }
 
+    /// Tells the distance of the present motion from each kink of the loads and rates: a number that changes its sign there, such as the relative speed of the
+    /// sides of a clutch. Names, units and order are the same each time. Kinks of memories that jump are not told.
+    fn kinks(&self, now: &Now<'_, Self::State>, tell: &mut dyn FnMut(Quantity)) {
+        let _ = (now, tell);
+    }
+
     /// Does what may fail at the end of a step of length `h` [s] that ends at `time` [s], with all loops closed and at the `state` of the end. For a
     /// subsystem that makes steps of its own, such as a program from elsewhere. If all subsystems succeed, [`Subsystem::stepped`] follows;
     /// otherwise those that have succeeded hear [`Subsystem::undo_step`]. Not called outside of a run.
@@ -403,6 +409,11 @@ impl<S: Solver, A: Subsystem<S>, B: Subsystem<S>> Subsystem<S> for (A, B) {
         self.0.slopes(&now.of(&now.state.0), tell);
         let first = count(&now.state.0);
         self.1.slopes(&now.of(&now.state.1), &mut behind(first, tell));
+    }
+
+    fn kinks(&self, now: &Now<'_, Self::State>, tell: &mut dyn FnMut(Quantity)) {
+        self.0.kinks(&now.of(&now.state.0), tell);
+        self.1.kinks(&now.of(&now.state.1), tell);
     }
 
     fn try_step(&mut self, time: f64, h: f64, state: &Self::State) -> Result<(), Held> {

@@ -97,6 +97,10 @@ impl<S: Solver, E: Subsystem<S>> Subsystem<S> for Timed<E> {
         Subsystem::<S>::slopes(&self.subsystem, now, tell);
     }
 
+    fn kinks(&self, now: &Now<'_, Self::State>, tell: &mut dyn FnMut(Quantity)) {
+        Subsystem::<S>::kinks(&self.subsystem, now, tell);
+    }
+
     fn try_step(&mut self, time: f64, h: f64, state: &Self::State) -> Result<(), Held> {
         self.timed(|subsystem| Subsystem::<S>::try_step(subsystem, time, h, state))
     }

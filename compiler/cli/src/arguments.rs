@@ -399,6 +399,9 @@ pub struct Fmu {
     /// Outputs by name, `*` for any letters; without it the usual ones
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub outputs: Vec<String>,
+    /// Vectors are arrays in FMI 3.0, such as forces and positions
+    #[arg(long)]
+    pub arrays: bool,
     /// Manoeuvre whose road, start, speed and step it takes
     #[arg(long, value_name = "NAME")]
     pub manoeuvre: Option<String>,

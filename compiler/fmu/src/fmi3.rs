@@ -237,12 +237,12 @@ no_variables! {
     fmi3GetString, fmi3SetString: "String", *const c_char;
 }
 
-/// Refuses room for another number of values than there are variables: all are scalars.
-fn scalars(count: usize, values: usize) -> Result<(), Refusal> {
+/// Refuses room for another number of values than variables have: a scalar has one, and an array as many as its dimension tells.
+fn one_each(count: usize, values: usize) -> Result<(), Refusal> {
     match count == values {
         true => Ok(()),
         false => Err(Refusal::error(format!(
-            "{values} values for {count} variables: each variable has one value"
+            "{values} values for variables that have {count} values: a scalar has one, and an array as many as its dimension tells"
         ))),
     }
 }
@@ -286,25 +286,26 @@ functions! {
 
     /// `fmi3GetFloat64`
     fn fmi3GetFloat64(handle, references: *const u32, count: usize, values: *mut f64, value_count: usize) {
-        scalars(count, value_count)?;
         let instance = handle.own()?;
-        let found: Result<Vec<f64>, Refusal> =
-            slice(references, count)?.iter().map(|own| instance.get(*own, false)).collect();
-        put_all(values, count, &found?)
+        let references = instance.spread(slice(references, count)?)?;
+        one_each(references.len(), value_count)?;
+        let found: Result<Vec<f64>, Refusal> = references.iter().map(|own| instance.get(*own, false)).collect();
+        put_all(values, value_count, &found?)
     }
 
     /// `fmi3SetFloat64`
     fn fmi3SetFloat64(handle, references: *const u32, count: usize, values: *const f64, value_count: usize) {
-        scalars(count, value_count)?;
         let instance = handle.own()?;
-        let each = slice(references, count)?.iter().zip(slice(values, count)?);
+        let references = instance.spread(slice(references, count)?)?;
+        one_each(references.len(), value_count)?;
+        let each = references.iter().zip(slice(values, value_count)?);
         let each: Vec<(u32, f64)> = each.map(|(own, value)| (*own, *value)).collect();
         instance.set_all(&each, false)
     }
 
     /// `fmi3GetInt32`
     fn fmi3GetInt32(handle, references: *const u32, count: usize, values: *mut i32, value_count: usize) {
-        scalars(count, value_count)?;
+        one_each(count, value_count)?;
         let instance = handle.own()?;
         let found: Result<Vec<i32>, Refusal> =
             slice(references, count)?.iter().map(|own| Ok(instance.get(*own, true)? as i32)).collect();
@@ -313,7 +314,7 @@ functions! {
 
     /// `fmi3SetInt32`
     fn fmi3SetInt32(handle, references: *const u32, count: usize, values: *const i32, value_count: usize) {
-        scalars(count, value_count)?;
+        one_each(count, value_count)?;
         let instance = handle.own()?;
         let each = slice(references, count)?.iter().zip(slice(values, count)?);
         let each: Vec<(u32, f64)> = each.map(|(own, value)| (*own, f64::from(*value))).collect();
@@ -419,9 +420,11 @@ functions! {
         sensitivity: *mut f64,
         sensitivity_count: usize
     ) {
-        scalars(known_count, seed_count)?;
-        let (unknowns, knowns) = (slice(unknowns, unknown_count)?, slice(knowns, known_count)?);
-        let found = handle.own()?.directional(unknowns, knowns, slice(seed, seed_count)?)?;
+        let instance = handle.own()?;
+        let unknowns = instance.spread(slice(unknowns, unknown_count)?)?;
+        let knowns = instance.spread(slice(knowns, known_count)?)?;
+        one_each(knowns.len(), seed_count)?;
+        let found = instance.directional(&unknowns, &knowns, slice(seed, seed_count)?)?;
         put_all(sensitivity, sensitivity_count, &found)
     }
 
@@ -437,9 +440,11 @@ functions! {
         sensitivity: *mut f64,
         sensitivity_count: usize
     ) {
-        scalars(unknown_count, seed_count)?;
-        let (unknowns, knowns) = (slice(unknowns, unknown_count)?, slice(knowns, known_count)?);
-        let found = handle.own()?.adjoint(unknowns, knowns, slice(seed, seed_count)?)?;
+        let instance = handle.own()?;
+        let unknowns = instance.spread(slice(unknowns, unknown_count)?)?;
+        let knowns = instance.spread(slice(knowns, known_count)?)?;
+        one_each(unknowns.len(), seed_count)?;
+        let found = instance.adjoint(&unknowns, &knowns, slice(seed, seed_count)?)?;
         put_all(sensitivity, sensitivity_count, &found)
     }
 

@@ -4,11 +4,12 @@
 //!
 //! A refused call leaves the state machine where it was: the instance can be asked again. Of several variables none is set where one is refused.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 use wishbone_workbench::Problem;
-use wishbone_workbench::fmu::Package;
 use wishbone_workbench::fmu::native::Library;
+use wishbone_workbench::fmu::{Arrays, Package};
 use wishbone_workbench::outside::{Car, Kind, Moment, Variable};
 
 /// What the importing tool takes the instance for.
@@ -126,6 +127,8 @@ pub struct Instance {
     role: Role,
     phase: Phase,
     car: Car,
+    /// Variables of FMI 3.0.
+    arrays: Arrays,
     token: String,
     /// Time at the start [s].
     start: f64,
@@ -161,10 +164,12 @@ impl Instance {
                 "the token `{token}` of the model description is not `{own}`, that of the resources: unpack the FMU again"
             )));
         }
+        let car = package.car(role == Role::ModelExchange)?;
         Ok(Self {
             role,
             phase: Phase::Instantiated,
-            car: package.car(role == Role::ModelExchange)?,
+            arrays: Arrays::of(car.table(), package.asked().arrays),
+            car,
             token: own,
             start: 0.0,
             reached: 0.0,
@@ -314,6 +319,19 @@ impl Instance {
         self.car.reset();
         (self.phase, self.start, self.reached) = (Phase::Instantiated, 0.0, 0.0);
         (self.stop, self.off_norm) = (f64::INFINITY, OFF_NORM[0]);
+    }
+
+    /// Value references of all numbers of the variables of FMI 3.0 with these references, array by array.
+    ///
+    /// # Errors
+    /// A reference to a number within an array.
+    pub fn spread<'r>(&self, references: &'r [u32]) -> Result<Cow<'r, [u32]>, Refusal> {
+        self.arrays.spread(references).map_err(|within| {
+            let name = self.table().get(within as usize).map_or("", |own| &own.name);
+            Refusal::error(format!(
+                "the value reference {within} is no variable: `{name}` is a number of an array, whose reference is that of its first number"
+            ))
+        })
     }
 
     /// The variable with this value reference, which has to be whole or not.

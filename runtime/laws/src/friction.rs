@@ -1,5 +1,6 @@
 //! Dry friction that holds a load at rest, for brakes and clutches.
 
+use crate::curve::from_knots;
 use crate::number::Scalar;
 
 /// Time constant with which the deflection of friction that is let go decays [s].
@@ -30,6 +31,15 @@ pub struct DryFriction<S = f64> {
     pub damper: S,
     /// Shortest time for a deflection by the reach [s]; five times the step of an explicit method is long enough.
     pub shortest: S,
+}
+
+impl DryFriction {
+    /// Distance of a sliding velocity from the nearest kink of the rate, with a sign that changes there ([`from_knots`]). Kinks are where the sliding turns
+    /// round, and where it becomes too fast to count in full.
+    pub fn from_kinks(&self, velocity: f64) -> f64 {
+        let fastest = self.reach / self.shortest;
+        from_knots(&[-fastest, 0.0, fastest], velocity)
+    }
 }
 
 impl<S: Scalar> DryFriction<S> {

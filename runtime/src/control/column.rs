@@ -174,6 +174,21 @@ impl<S: Solver, P: Profile> Subsystem<S> for Column<P> {
         (rates, [column_rate, joint_rate])
     }
 
+    fn kinks(&self, now: &Now<'_, Self::State>, tell: &mut dyn FnMut(Quantity)) {
+        if self.friction > 0.0 && matches!(self.hands, Hands::Torque(_)) {
+            let ([_, rate], _) = *now.state;
+            tell(Quantity::new("column_friction", "rad/s", FRICTION.from_kinks(rate)));
+        }
+        if self.joint_friction > 0.0 {
+            let speed = now.joints.speed(self.speed);
+            tell(Quantity::new(
+                "joint_friction",
+                "m/s or rad/s",
+                self.of_joint().from_kinks(speed),
+            ));
+        }
+    }
+
     fn states(&self, ([angle, rate], [column, joint]): &Self::State, tell: &mut dyn FnMut(Quantity)) {
         tell(Quantity::new("steering_wheel_angle", "rad", *angle));
         tell(Quantity::new("steering_wheel_rate", "rad/s", *rate));

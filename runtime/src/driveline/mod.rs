@@ -488,6 +488,19 @@ impl<Z: Solver, const S: usize, const C: usize, const W: usize> Subsystem<Z> for
         }
     }
 
+    fn kinks(&self, now: &Now<'_, Self::State>, tell: &mut dyn FnMut(Quantity)) {
+        let mut spins = [0.0; W];
+        for (spin, wheel) in spins.iter_mut().zip(now.wheels) {
+            *spin = wheel.spin;
+        }
+        for coupling in &self.layout.couplings {
+            if let Law::Clutch { friction, .. } = &coupling.law {
+                let sliding = coupling.relative(&now.state.0, &spins, self.ratio(), self.output());
+                tell(Quantity::new(coupling.name, "rad/s", friction.from_kinks(sliding)));
+            }
+        }
+    }
+
     fn states(&self, (speeds, deflections): &Self::State, tell: &mut dyn FnMut(Quantity)) {
         for (name, speed) in self.layout.shafts.iter().zip(speeds) {
             tell(Quantity::new(name, "rad/s", *speed));

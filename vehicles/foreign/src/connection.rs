@@ -253,6 +253,9 @@ pub fn found<'d>(described: &'d Described, name: &str, causality: &str) -> Resul
             "its variable `{name}` is of the causality `{}`, and should be of `{causality}`",
             own.causality
         ))),
+        None if described.arrays.contains(name) => Err(wrong(format!(
+            "its variable `{name}` is an array: export the FMU with a variable for each number, and connect these"
+        ))),
         None => Err(unknown(
             name,
             &format!("the FMU has as `{causality}`"),

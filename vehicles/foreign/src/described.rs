@@ -2,21 +2,12 @@
 //!
 //! FMI 2.0.4, section 2.2; FMI 3.0.2, section 2.4.
 
-use crate::{Wrong, wrong};
+use crate::{Standard, Wrong, wrong};
 use quick_xml::Reader;
 use quick_xml::escape::unescape;
 use quick_xml::events::Event;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
-
-/// Version of the standard.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Version {
-    /// FMI 2.0
-    Two,
-    /// FMI 3.0
-    Three,
-}
 
 /// A scalar variable that can be connected.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,11 +34,13 @@ const BASE: [&str; 8] = ["kg", "m", "s", "rad", "A", "K", "mol", "cd"];
 /// A model description.
 #[derive(Clone, Debug)]
 pub struct Described {
-    pub version: Version,
+    pub version: Standard,
     pub token: String,
     /// Name of the library.
     pub identifier: String,
     pub variables: BTreeMap<String, Variable>,
+    /// Names of its arrays, none of which can be connected.
+    pub arrays: BTreeSet<String>,
     pub units: BTreeMap<String, Unit>,
     /// Capabilities of co-simulation.
     pub varies_steps: bool,
@@ -69,10 +62,11 @@ impl Described {
         let told =
             |reason: &dyn std::fmt::Display| wrong(format!("its `modelDescription.xml` cannot be read: {reason}"));
         let mut own = Self {
-            version: Version::Two,
+            version: Standard::Two,
             token: String::new(),
             identifier: String::new(),
             variables: BTreeMap::new(),
+            arrays: BTreeSet::new(),
             units: BTreeMap::new(),
             varies_steps: false,
             keeps: false,
@@ -110,8 +104,8 @@ impl Described {
                 ("", "fmiModelDescription") => {
                     let version = get("fmiVersion").unwrap_or_default();
                     own.version = match version.split('.').next() {
-                        Some("2") => Version::Two,
-                        Some("3") => Version::Three,
+                        Some("2") => Standard::Two,
+                        Some("3") => Standard::Three,
                         _ => {
                             return Err(wrong(format!(
                                 "it is of FMI {version}: export it again as a co-simulation of FMI 2.0 or 3.0"
@@ -188,7 +182,11 @@ impl Described {
                 "it has no co-simulation: export it as one of FMI 2.0 or 3.0 (model exchange has no steps of its own)",
             ));
         }
-        for (scalar, is_whole, _, unit, declared) in typed.into_iter().filter(|(_, _, is_array, ..)| !is_array) {
+        for (scalar, is_whole, is_array, unit, declared) in typed {
+            if is_array {
+                own.arrays.extend(scalar.get("name").cloned());
+                continue;
+            }
             let get = |key: &str| scalar.get(key).cloned();
             let (Some(name), Some(reference)) = (get("name"), get("valueReference").and_then(|own| own.parse().ok()))
             else {

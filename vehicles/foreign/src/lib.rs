@@ -1,18 +1,27 @@
 //! A co-simulation FMU of FMI 2.0 or 3.0 as a part of a vehicle: a colleague's engine, brake or controller.
 //!
-//! [`Foreign`] is a [`Subsystem`](wishbone::subsystem::Subsystem). Between two steps its outputs are held. At the end of each step the FMU
+//! `Foreign` is a subsystem of `wishbone`. Between two steps its outputs are held. At the end of each step the FMU
 //! makes the same step, from inputs at the begin of the step. A step that the FMU refuses is refused.
 //!
 //! An FMU is a program: it runs with the rights of the user.
 
+#[cfg(feature = "run")]
 mod connection;
+#[cfg(feature = "run")]
 mod described;
+#[cfg(feature = "run")]
 mod library;
+#[cfg(feature = "run")]
 mod part;
+mod platform;
+#[cfg(feature = "run")]
 mod unpacked;
 
+#[cfg(feature = "run")]
 pub use connection::Place;
+#[cfg(feature = "run")]
 pub use part::{Connections, Foreign};
+pub use platform::{Standard, platform};
 
 use std::fmt;
 
@@ -29,6 +38,7 @@ impl fmt::Display for Wrong {
 impl std::error::Error for Wrong {}
 
 /// A mistake in words.
+#[cfg(feature = "run")]
 fn wrong(message: impl Into<String>) -> Wrong {
     Wrong(message.into())
 }

@@ -4,9 +4,9 @@
 //! types of its headers, and an instance is used by one thread at a time.
 #![allow(unsafe_code, reason = "functions of C are called")]
 
-use crate::described::{Described, Version};
+use crate::described::Described;
 use crate::unpacked::Unpacked;
-use crate::{Wrong, wrong};
+use crate::{Standard, Wrong, platform, wrong};
 use libloading::Library;
 use std::collections::BTreeMap;
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// `fmi2Fatal`, `fmi3Fatal`
 const FATAL: c_int = 4;
 /// Part of a step by which its end may miss the wanted one.
-const STRAYED: f64 = 1e-6;
+pub const STRAYED: f64 = 1e-6;
 
 /// Last message of an FMU.
 type Heard = Mutex<String>;
@@ -81,7 +81,7 @@ unsafe extern "C" fn log2(
 /// An instance of an FMU.
 pub struct Instance {
     library: &'static Loaded,
-    version: Version,
+    version: Standard,
     pointer: *mut c_void,
     heard: Box<Heard>,
     /// They live as long as the instance.
@@ -119,25 +119,13 @@ type Simple = unsafe extern "C" fn(*mut c_void) -> c_int;
 type StatePut = unsafe extern "C" fn(*mut c_void, *mut *mut c_void) -> c_int;
 type StateCall = unsafe extern "C" fn(*mut c_void, *mut c_void) -> c_int;
 
-/// Folder of the binaries of this platform, and the ending of libraries.
-fn platform(version: Version) -> (String, &'static str) {
-    let (processor, system) = (std::env::consts::ARCH, std::env::consts::OS);
-    let (name, bits, ending) = match system {
-        "windows" => ("windows", "win64", "dll"),
-        "macos" => ("darwin", "darwin64", "dylib"),
-        other => (other, "linux64", "so"),
-    };
-    match (version, processor) {
-        (Version::Two, "x86_64") => (bits.to_owned(), ending),
-        _ => (format!("{processor}-{name}"), ending),
-    }
-}
-
 /// The library of an FMU, which is loaded once for all FMUs of the same content.
 fn library(unpacked: &Unpacked) -> Result<&'static Loaded, Wrong> {
     static LOADED: Mutex<BTreeMap<u128, &'static Loaded>> = Mutex::new(BTreeMap::new());
     let described = &unpacked.described;
-    let (folder, ending) = platform(described.version);
+    let own = [std::env::consts::ARCH, std::env::consts::OS];
+    let (folder, ending) = platform(described.version, own)
+        .ok_or_else(|| wrong(format!("FMI names no platform for {} on {}", own[0], own[1])))?;
     let path = unpacked
         .folder()
         .join("binaries")
@@ -208,7 +196,7 @@ impl Instance {
         let token = text(described.token.clone())?;
         let folder = folder.to_string_lossy().into_owned();
         match self.version {
-            Version::Two => {
+            Standard::Two => {
                 type Make = unsafe extern "C" fn(
                     *const c_char,
                     c_int,
@@ -234,7 +222,7 @@ impl Instance {
                     )
                 })
             }
-            Version::Three => {
+            Standard::Three => {
                 type Log = unsafe extern "C" fn(*mut c_void, c_int, *const c_char, *const c_char);
                 type Make = unsafe extern "C" fn(
                     *const c_char,
@@ -288,8 +276,8 @@ impl Instance {
             return Err(Failed::Ended);
         }
         let name = match self.version {
-            Version::Two => format!("fmi2{two}"),
-            Version::Three => format!("fmi3{three}"),
+            Standard::Two => format!("fmi2{two}"),
+            Standard::Three => format!("fmi3{three}"),
         };
         self.function(&name).map_err(|missing| {
             *self.heard.lock().unwrap_or_else(PoisonError::into_inner) = missing.0;
@@ -333,14 +321,14 @@ impl Instance {
     /// Begins to look for the start at a time [s].
     pub fn enter_initialization(&mut self, start: f64) -> Result<(), Failed> {
         match self.version {
-            Version::Two => {
+            Standard::Two => {
                 type Setup = unsafe extern "C" fn(*mut c_void, c_int, f64, f64, c_int, f64) -> c_int;
                 let setup: Setup = self.named("SetupExperiment", "")?;
                 // SAFETY: as the header declares it.
                 self.done(unsafe { setup(self.pointer, 0, 0.0, start, 0, 0.0) })?;
                 self.simple("EnterInitializationMode")
             }
-            Version::Three => {
+            Standard::Three => {
                 type Enter = unsafe extern "C" fn(*mut c_void, bool, f64, f64, bool, f64) -> c_int;
                 let enter: Enter = self.named("", "EnterInitializationMode")?;
                 // SAFETY: as the header declares it.
@@ -372,12 +360,12 @@ impl Instance {
         // SAFETY: as the header declares it.
         self.done(unsafe {
             match self.version {
-                Version::Two => {
+                Standard::Two => {
                     let set: unsafe extern "C" fn(*mut c_void, *const u32, usize, *const T) -> c_int =
                         self.named(two, three)?;
                     set(self.pointer, &reference, 1, &value)
                 }
-                Version::Three => {
+                Standard::Three => {
                     let set: unsafe extern "C" fn(*mut c_void, *const u32, usize, *const T, usize) -> c_int =
                         self.named(two, three)?;
                     set(self.pointer, &reference, 1, &value, 1)
@@ -398,12 +386,12 @@ impl Instance {
         // SAFETY: as the header declares it.
         let status = unsafe {
             match self.version {
-                Version::Two => {
+                Standard::Two => {
                     let get: unsafe extern "C" fn(*mut c_void, *const u32, usize, *mut T) -> c_int =
                         self.named(two, three)?;
                     get(self.pointer, &reference, 1, &mut value)
                 }
-                Version::Three => {
+                Standard::Three => {
                     let get: unsafe extern "C" fn(*mut c_void, *const u32, usize, *mut T, usize) -> c_int =
                         self.named(two, three)?;
                     get(self.pointer, &reference, 1, &mut value, 1)
@@ -418,11 +406,11 @@ impl Instance {
         // SAFETY: as the header declares it.
         unsafe {
             match self.version {
-                Version::Two => {
+                Standard::Two => {
                     let step: unsafe extern "C" fn(*mut c_void, f64, f64, c_int) -> c_int = self.named("DoStep", "")?;
                     self.done(step(self.pointer, from, h, c_int::from(!may_go_back)))
                 }
-                Version::Three => {
+                Standard::Three => {
                     type Step = unsafe extern "C" fn(
                         *mut c_void,
                         f64,

@@ -1,7 +1,7 @@
 //! An FMU as a subsystem.
 
 use crate::connection::{Place, Read, Tied, Write, found};
-use crate::library::{Failed, Instance};
+use crate::library::{Failed, Instance, STRAYED};
 use crate::unpacked::{Unpacked, unpacked};
 use crate::{Wrong, wrong};
 use std::collections::{BTreeMap, BTreeSet};
@@ -28,7 +28,8 @@ pub struct Connections {
 /// A co-simulation FMU as a part of a vehicle.
 ///
 /// Before the first step it is in initialization mode, and its outputs follow its inputs. In a run its outputs are held within a step. At the end of a
-/// step of the vehicle it makes the same step, from the inputs at the begin.
+/// step of the vehicle it makes the same step, from the inputs at the begin. An FMU whose internal steps are longer makes one of them at the end of as
+/// many steps of the vehicle.
 ///
 /// Its state is its own: it has no continuous states and no memories for the integrator. A clone has the state of its original where the FMU
 /// can write it down, and otherwise refuses its first step.
@@ -78,8 +79,8 @@ const NOT_KEPT: &str =
     "its state cannot be taken back or copied: export it with `canGetAndSetFMUState` and `canSerializeFMUState`";
 const OTHER_STEP: &str = "it makes steps of one length alone (`canHandleVariableCommunicationStepSize`): choose a method with fixed steps, whose \
                           step divides the time between two rows";
-const NO_MULTIPLE: &str = "its internal steps have one length (`fixedInternalStepSize`), of which this step is no multiple: choose a method with fixed \
-                           steps, whose step is a multiple";
+const NO_MULTIPLE: &str = "its internal steps have one length (`fixedInternalStepSize`), of which this step is neither a multiple nor a whole part: \
+                           choose a method with fixed steps, whose step is one";
 const ENDED: &str = "has failed for good (a fatal error), and is not called any more: start the program anew";
 const NOT_READ: &str =
     "its inputs at the begin of the step are not known: choose another method, such as `ab3` or `rk4`";
@@ -194,23 +195,53 @@ impl Foreign {
         }
     }
 
-    fn stepping(&mut self, h: f64) -> Result<Vec<f64>, Held> {
+    /// Length of its step at the end of a step of the vehicle of length `h` [s] that ends at `time` [s]; none while its internal step goes on.
+    fn due(&self, time: f64, h: f64) -> Result<Option<f64>, Held> {
+        let Some(own) = self.plan.unpacked.described.internal_step else {
+            return Ok(Some(h));
+        };
+        let is_multiple = |whole: f64, part: f64| {
+            let count = (whole / part).round();
+            count >= 1.0 && (whole - count * part).abs() <= 1e-9 * whole
+        };
+        let has_waited = time - self.reached > h + STRAYED * h;
+        let left = self.reached + own - time;
+        match () {
+            () if is_multiple(h, own) && !has_waited => Ok(Some(h)),
+            () if !is_multiple(own, h) || left < -STRAYED * h => Err(self.refused(NO_MULTIPLE)),
+            () if left > STRAYED * h => Ok(None),
+            () => Ok(Some(own)),
+        }
+    }
+
+    /// Ends the search for the start, and makes a step where one is due; its outputs then.
+    fn stepping(&mut self, time: f64, h: f64) -> Result<Option<Vec<f64>>, Held> {
         if let Some(reason) = self.failure {
             return Err(self.refused(reason));
         }
         if self.read.0 != self.reached {
             return Err(self.refused(NOT_READ));
         }
+        if let Some(h) = self.due(time, h)? {
+            return self.made(h).map(Some);
+        }
+        if !self.has_begun {
+            let inputs = self.read.1.clone();
+            let begun = self.with(|plan, instance| {
+                put(plan, instance, &inputs)?;
+                instance.exit_initialization()
+            });
+            begun.map_err(|Wrong(reason)| self.refused(interned(&reason)))?;
+            self.has_begun = true;
+        }
+        Ok(None)
+    }
+
+    /// Makes a step; its outputs at the end.
+    fn made(&mut self, h: f64) -> Result<Vec<f64>, Held> {
         let is_other = !self.step.is_nan() && (h - self.step).abs() > 1e-9 * self.step;
         if is_other && !self.plan.unpacked.described.varies_steps {
             return Err(self.refused(OTHER_STEP));
-        }
-        let is_multiple = |internal: f64| {
-            let count = (h / internal).round();
-            count >= 1.0 && (h - count * internal).abs() <= 1e-9 * h
-        };
-        if !self.plan.unpacked.described.internal_step.is_none_or(is_multiple) {
-            return Err(self.refused(NO_MULTIPLE));
         }
         let (keeps, begins, from, inputs) = (self.keeps(), !self.has_begun, self.reached, self.read.1.clone());
         let (mut has_begun, mut has_moved) = (false, false);
@@ -437,8 +468,8 @@ impl<S: Solver> Subsystem<S> for Foreign {
         }
     }
 
-    fn try_step(&mut self, _time: f64, h: f64, (): &()) -> Result<(), Held> {
-        self.next = Some(self.stepping(h)?);
+    fn try_step(&mut self, time: f64, h: f64, (): &()) -> Result<(), Held> {
+        self.next = self.stepping(time, h)?;
         Ok(())
     }
 
@@ -449,7 +480,7 @@ impl<S: Solver> Subsystem<S> for Foreign {
     }
 
     fn stepped(&mut self, time: f64, _h: f64, (): &mut ()) {
-        // Without a step of its own there is no run yet.
+        // Without a step of its own there is no run yet, or its internal step goes on.
         let Some(next) = self.next.take() else { return };
         (self.held, self.reached, self.is_fresh) = (next, time, true);
         // Methods that evaluate at the end of a step may not do so again at the begin of the next one.

@@ -374,6 +374,7 @@ struct GivenAsked {
     by_torque: bool,
     ports: Vec<String>,
     outputs: Vec<String>,
+    arrays: bool,
 }
 
 impl GivenAsked {
@@ -396,6 +397,7 @@ impl GivenAsked {
                 false => Hands::Angle,
             },
             outputs: self.outputs,
+            arrays: self.arrays,
         })
     }
 }

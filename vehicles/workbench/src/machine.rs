@@ -30,7 +30,8 @@ pub fn code_of(vehicles: &[&Compiled]) -> Result<Vec<u8>, Problem> {
 /// If there is no rustc, if it refuses the text, or if the system does not load the library.
 pub fn library_of(vehicle: &Compiled) -> Result<Arc<dyn Library>, Problem> {
     let (_folder, path) = compiled(&[vehicle])?;
-    native::load(&path).map_err(|reason| refused(&format!("cannot load {}: {reason}", path.display())))
+    let loaded = native::load(&path).map_err(|reason| refused(&format!("cannot load {}: {reason}", path.display())))?;
+    loaded.ok_or_else(|| refused("rustc has made code for another processor: leave it out"))
 }
 
 /// Compiles the programs of vehicles for this machine. The library lies in a folder that is removed at the end.
@@ -46,7 +47,11 @@ fn compiled(vehicles: &[&Compiled]) -> Result<(TempDir, PathBuf), Problem> {
 fn compile(source: &Path, library: &Path) -> Result<(), Problem> {
     let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let mut command = Command::new(&rustc);
-    let _ = command.args(OPTIONS.split(' ')).arg("-o").arg(library).arg(source);
+    let _ = command.args(OPTIONS.split(' '));
+    if native::has_avx() {
+        let _ = command.args(["-C", "target-feature=+avx"]);
+    }
+    let _ = command.arg("-o").arg(library).arg(source);
     let done = command.output().map_err(|reason| {
         refused(&format!(
             "cannot run `{}`, the compiler of Rust: {reason}; install it from https://rustup.rs, or leave `--native` out",

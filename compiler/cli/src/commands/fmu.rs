@@ -27,6 +27,7 @@ pub fn run(options: &Fmu) -> Result<(), Problem> {
         },
         ports: options.ports.iter().filter_map(|name| Port::of(name)).collect(),
         outputs: options.outputs.clone(),
+        arrays: options.arrays,
     };
     write::try_folder_of(&options.output)?;
     let standards = standards(&options.fmi);

@@ -53,6 +53,7 @@ pub(super) trait Piece: Send + Sync {
     /// Writes the rates of all its states.
     fn load(&mut self, now: &Now<'_, ()>, state: &[f64], inputs: &mut Inputs, rate: &mut [f64]);
     fn slopes(&self, now: &Now<'_, ()>, state: &[f64], tell: &mut dyn FnMut(Acting, Reading, f64));
+    fn kinks(&self, now: &Now<'_, ()>, state: &[f64], tell: &mut dyn FnMut(Quantity));
     fn try_step(&mut self, time: f64, h: f64, state: &[f64]) -> Result<(), Held>;
     fn undo_step(&mut self);
     fn stepped(&mut self, time: f64, h: f64, state: &mut [f64]);
@@ -85,6 +86,11 @@ struct Used {
 impl Used {
     /// Copies the used states from a list to the subsystem's own form. The others are set to zero.
     fn spread(&self, list: &[f64], whole: &mut impl Vector) {
+        if self.count == list.len() && self.count == self.is_used.len() {
+            let mut list = list.iter();
+            whole.each(&mut |x| *x = list.next().copied().unwrap_or(0.0));
+            return;
+        }
         let (mut is_used, mut list) = (self.is_used.iter(), list.iter());
         whole.each(&mut |x| {
             let is_used = is_used.next() == Some(&true);
@@ -191,6 +197,15 @@ impl<E: Subsystem<Engine> + Clone + Send + Sync + 'static> Piece for Fixed<E> {
             };
             if let (Some(acting), Some(reading)) = (acting, reading) {
                 tell(acting, reading, slope);
+            }
+        });
+    }
+
+    fn kinks(&self, now: &Now<'_, ()>, state: &[f64], tell: &mut dyn FnMut(Quantity)) {
+        let own = self.own(state);
+        self.piece.kinks(&now.of(&own), &mut |quantity| {
+            if is_of(&quantity, self.parts) {
+                tell(quantity);
             }
         });
     }
@@ -349,6 +364,9 @@ impl Subsystem<Engine> for Pieces {
     }
 
     fn load_into(&mut self, now: &Now<'_, States>, inputs: &mut Inputs, rate: &mut States) {
+        if self.is_empty() {
+            return rate.0.clear();
+        }
         let state = &now.state.0;
         let mut now = now.of(&());
         rate.0.resize(self.count(), 0.0);
@@ -365,6 +383,12 @@ impl Subsystem<Engine> for Pieces {
             placed
                 .piece
                 .slopes(&now.of(&()), own, &mut behind(placed.states.start, tell));
+        }
+    }
+
+    fn kinks(&self, now: &Now<'_, States>, tell: &mut dyn FnMut(Quantity)) {
+        for placed in &self.0 {
+            placed.piece.kinks(&now.of(&()), placed.own(&now.state.0), tell);
         }
     }
 

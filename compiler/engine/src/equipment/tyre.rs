@@ -10,7 +10,9 @@ use wishbone::start::Gliding;
 use wishbone::subsystem::{Now, Quantity, Subsystem};
 use wishbone::terrain::{Flat, Ground, Terrain};
 use wishbone::tyre::magic_formula::Side;
-use wishbone::tyre::{Carpet, Compliant, Contact, Enveloping, Law, Relaxed, Slip, Tyre, TyreForce};
+use wishbone::tyre::{
+    Carpet, Compliant, Contact, Enveloping, FourOnRoad, Law, Quartet, Relaxed, Slip, Tyre, TyreForce,
+};
 use wishbone_compiler::model::equipment::{self, Device, TyreLaw, UseCarpet};
 use wishbone_compiler::pipeline::Compiled;
 
@@ -70,10 +72,58 @@ impl<Y: Tyre> Subsystem<Engine> for OnWheel<Y> {
     }
 }
 
+/// The tyres of a vehicle on a road. Four alike are computed at once, with the same bits in less time.
+pub(super) fn on(tyres: &[&equipment::Tyre], road: &Road) -> Pieces {
+    four(tyres, road).unwrap_or_else(|| fitted(tyres, &|_| road.clone()))
+}
+
+/// Four tyres by the Magic Formula or by TMeasy, computed at once; none where there are others.
+fn four(tyres: &[&equipment::Tyre], road: &Road) -> Option<Pieces> {
+    let four: [_; 4] = by_wheel(tyres).try_into().ok()?;
+    if four
+        .iter()
+        .any(|(_, tyre, _)| tyre.cams.is_some() || tyre.compliant.is_some())
+    {
+        return None;
+    }
+    let magic_formula = four.map(|(_, tyre, is_left)| match &tyre.law {
+        TyreLaw::MagicFormula(file) => Some(Relaxed {
+            law: file.mounted(side(is_left)),
+        }),
+        _ => None,
+    });
+    let relaxed = four.map(|(_, tyre, _)| match &tyre.law {
+        TyreLaw::Tmeasy(law) if tyre.is_relaxed => Some(Relaxed { law: **law }),
+        _ => None,
+    });
+    let steady = four.map(|(_, tyre, _)| match &tyre.law {
+        TyreLaw::Tmeasy(law) if !tyre.is_relaxed => Some(**law),
+        _ => None,
+    });
+    let found = at_once(magic_formula, road);
+    found.or_else(|| at_once(relaxed, road).or_else(|| at_once(steady, road)))
+}
+
+/// Four tyres of one kind on a road; none where one is missing.
+fn at_once<Y>(tyres: [Option<Y>; 4], road: &Road) -> Option<Pieces>
+where
+    Y: Quartet + Send + Sync + 'static,
+    Y::Packed: Send + Sync,
+{
+    let [Some(a), Some(b), Some(c), Some(d)] = tyres else {
+        return None;
+    };
+    Some(Pieces::of(FourOnRoad::new([a, b, c, d], road.clone())))
+}
+
+fn side(is_left: bool) -> Side {
+    if is_left { Side::Left } else { Side::Right }
+}
+
 /// The tyres of a vehicle, each on the road of its wheel.
 pub(super) fn fitted(tyres: &[&equipment::Tyre], road: &dyn Fn(usize) -> Road) -> Pieces {
     each(tyres, |pieces, tyre, wheel, is_left| {
-        let side = if is_left { Side::Left } else { Side::Right };
+        let side = side(is_left);
         let on = Mounting {
             pieces,
             tyre,
@@ -147,7 +197,7 @@ impl UseCarpet for Mounting<'_> {
 /// The tyres of a vehicle on a road, gliding.
 pub(super) fn gliding(tyres: &[&equipment::Tyre], road: &Road) -> Pieces {
     each(tyres, |pieces, tyre, wheel, is_left| {
-        let side = if is_left { Side::Left } else { Side::Right };
+        let side = side(is_left);
         match &tyre.law {
             TyreLaw::Linear(law) => and(pieces, Gliding(*law), wheel, road),
             TyreLaw::Tmeasy(law) => and(pieces, Gliding(**law), wheel, road),
@@ -293,15 +343,20 @@ fn grip<Y: Tyre>(tyre: &Y, steady: impl Fn(&Contact, f64) -> TyreForce, load: f6
     })
 }
 
-/// Adds the tyre of each wheel, in the order of the wheels.
-fn each(tyres: &[&equipment::Tyre], add: impl Fn(Pieces, &equipment::Tyre, usize, bool) -> Pieces) -> Pieces {
+/// Each wheel with its tyre and whether it is on the left, in the order of the wheels.
+fn by_wheel<'t>(tyres: &[&'t equipment::Tyre]) -> Vec<(usize, &'t equipment::Tyre, bool)> {
     let mut each: Vec<(usize, &equipment::Tyre, bool)> = Vec::new();
     for tyre in tyres {
         let wheels = tyre.wheels.iter().zip(&tyre.on_the_left);
         each.extend(wheels.map(|(&wheel, &is_left)| (wheel, *tyre, is_left)));
     }
     each.sort_by_key(|(wheel, ..)| *wheel);
-    let wheels = each.into_iter();
+    each
+}
+
+/// Adds the tyre of each wheel, in the order of the wheels.
+fn each(tyres: &[&equipment::Tyre], add: impl Fn(Pieces, &equipment::Tyre, usize, bool) -> Pieces) -> Pieces {
+    let wheels = by_wheel(tyres).into_iter();
     wheels.fold(Pieces::none(), |pieces, (wheel, tyre, is_left)| {
         add(pieces, tyre, wheel, is_left)
     })

@@ -19,11 +19,15 @@ unsafe impl Library for Loaded {
 
 /// Loads the library in a file that was compiled from the [text](super::text) of vehicles. The file is trusted as this program is.
 ///
+/// None where the processor lacks instructions of the library.
+///
 /// # Errors
 /// The system's reason, if the file is no library of this platform.
-pub fn load(path: &Path) -> Result<Arc<dyn Library>, String> {
+pub fn load(path: &Path) -> Result<Option<Arc<dyn Library>>, String> {
     // SAFETY: a library of functions alone, which does nothing when it is loaded.
     let library = unsafe { libloading::Library::new(path) };
     let library = library.map_err(|reason| reason.to_string())?;
-    Ok(Arc::new(Loaded(library)))
+    // SAFETY: nothing is called or read.
+    let is_avx = unsafe { library.get::<*const u8>(super::AVX_MARK) }.is_ok();
+    Ok((!is_avx || super::has_avx()).then(|| Arc::new(Loaded(library)) as Arc<dyn Library>))
 }

@@ -44,6 +44,19 @@ impl fmt::Display for Lacks {
 
 impl core::error::Error for Lacks {}
 
+/// Name of the symbol of a library whose code has instructions of AVX.
+#[cfg(feature = "load")]
+const AVX_MARK: &[u8] = b"WISHBONE_HAS_AVX";
+
+/// Whether this processor has the instructions of AVX. They keep results where they are: code with them copies less.
+pub fn has_avx() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    let has = std::is_x86_feature_detected!("avx");
+    #[cfg(not(target_arch = "x86_64"))]
+    let has = false;
+    has
+}
+
 /// The text of a library with the programs of these vehicles, in Rust that needs no crate.
 pub fn text(vehicles: &[&Compiled]) -> String {
     let mut functions = BTreeMap::new();

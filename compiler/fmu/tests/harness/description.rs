@@ -49,8 +49,13 @@ pub fn elements(text: &[u8]) -> Vec<Element> {
 /// Names are unique, units are declared without `^`, the structure names every unknown once and in order.
 #[test]
 fn descriptions_keep_the_rules() {
-    for vehicle in [CAR, QUARTER] {
-        let packed = packed(vehicle, &Asked::default());
+    let arrays = Asked {
+        arrays: true,
+        ports: [Port::Wheels].into(),
+        ..Asked::default()
+    };
+    for (vehicle, asked) in [(CAR, Asked::default()), (QUARTER, Asked::default()), (QUARTER, arrays)] {
+        let packed = packed(vehicle, &asked);
         let mut car = packed.package.car(true).expect("a car");
         car.begin(0.0).expect("it begins");
         for (standard, is_exchanged) in [

@@ -278,7 +278,12 @@ impl Loaded {
     }
 
     pub fn all(&self, references: &[u32]) -> Result<Vec<f64>, c_int> {
-        let (count, mut values) = (references.len(), vec![f64::NAN; references.len()]);
+        self.all_of(references, references.len())
+    }
+
+    /// All numbers of variables, of which arrays of 3.0 have several.
+    pub fn all_of(&self, references: &[u32], room: usize) -> Result<Vec<f64>, c_int> {
+        let (count, mut values) = (references.len(), vec![f64::NAN; room]);
         // SAFETY: as the header declares it.
         let status = unsafe {
             if self.version == 2 {
@@ -288,7 +293,7 @@ impl Loaded {
             } else {
                 type Get = unsafe extern "C" fn(*mut c_void, *const u32, usize, *mut f64, usize) -> c_int;
                 let get: Symbol<'_, Get> = symbol("fmi3GetFloat64");
-                get(self.pointer, references.as_ptr(), count, values.as_mut_ptr(), count)
+                get(self.pointer, references.as_ptr(), count, values.as_mut_ptr(), room)
             }
         };
         if status == 0 { Ok(values) } else { Err(status) }
@@ -299,7 +304,7 @@ impl Loaded {
     }
 
     pub fn set_all(&self, references: &[u32], values: &[f64]) -> c_int {
-        let (count, own, values) = (references.len(), references.as_ptr(), values.as_ptr());
+        let (count, own, room, values) = (references.len(), references.as_ptr(), values.len(), values.as_ptr());
         // SAFETY: as the header declares it.
         unsafe {
             if self.version == 2 {
@@ -309,7 +314,7 @@ impl Loaded {
             } else {
                 type Set = unsafe extern "C" fn(*mut c_void, *const u32, usize, *const f64, usize) -> c_int;
                 let set: Symbol<'_, Set> = symbol("fmi3SetFloat64");
-                set(self.pointer, own, count, values, count)
+                set(self.pointer, own, count, values, room)
             }
         }
     }
@@ -551,7 +556,12 @@ impl Loaded {
     }
 
     pub fn directional(&self, unknowns: &[u32], knowns: &[u32], seed: &[f64]) -> Option<Vec<f64>> {
-        let mut found = vec![f64::NAN; unknowns.len()];
+        self.directional_of(unknowns, unknowns.len(), knowns, seed)
+    }
+
+    /// Derivatives of unknowns that have so many numbers.
+    pub fn directional_of(&self, unknowns: &[u32], room: usize, knowns: &[u32], seed: &[f64]) -> Option<Vec<f64>> {
+        let mut found = vec![f64::NAN; room];
         // SAFETY: as the header declares it.
         let status = unsafe {
             if self.version == 2 {

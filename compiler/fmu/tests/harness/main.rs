@@ -1,11 +1,13 @@
 //! The library as an importing tool loads it: its functions by name, its state machines walked, its numbers against those of the workbench.
 
 mod archive;
+mod arrays;
 mod conformance;
 mod cosimulation;
 mod description;
 mod exchange;
 mod foreign;
+mod indicators;
 mod loaded;
 mod logging;
 mod native;

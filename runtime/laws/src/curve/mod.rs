@@ -3,11 +3,13 @@
 //! Each characteristic is a small struct over [`Scalar`] with its value and its integral from zero. Dual numbers give its slope.
 
 mod blend;
+mod knots;
 mod monotone;
 mod samples;
 mod table;
 
 pub use blend::blend;
+pub use knots::from_knots;
 pub use monotone::{cubic_pieces, monotone_slopes};
 pub use samples::{MOST, Samples, Unsound};
 pub use table::{Curves, Ordinates, Table, derived};

@@ -20,11 +20,14 @@ struct Inside {
     spin: [f64; 2],
     has_begun: bool,
     reached: f64,
+    /// Length of its own steps [s].
+    own: f64,
 }
 
 impl Inside {
-    fn new(torque: f64) -> Self {
+    fn new(torque: f64, own: f64) -> Self {
         Self {
+            own,
             torque,
             held: 0.0,
             next: 0.0,
@@ -48,15 +51,16 @@ impl<S: Solver> Subsystem<S> for Inside {
         inputs.wheels()[0].drive_torque = self.held;
     }
 
-    fn try_step(&mut self, time: f64, _h: f64, (): &()) -> Result<(), Held> {
-        let _ = time;
-        let h = 1e-3;
-        self.next = self.held + h * (self.torque * self.spin[1] - self.held) / 0.1;
+    fn try_step(&mut self, _time: f64, _h: f64, (): &()) -> Result<(), Held> {
+        self.next = self.held + self.own * (self.torque * self.spin[1] - self.held) / 0.1;
         Ok(())
     }
 
-    fn stepped(&mut self, time: f64, _h: f64, (): &mut ()) {
-        (self.held, self.reached, self.has_begun) = (self.next, time, true);
+    fn stepped(&mut self, time: f64, h: f64, (): &mut ()) {
+        self.has_begun = true;
+        if time - self.reached > self.own - 0.5 * h {
+            (self.held, self.reached) = (self.next, time);
+        }
     }
 }
 
@@ -92,9 +96,21 @@ fn an_fmu_is_the_law_inside() {
     where
         I: Integrator<StateOf<Roller, Foreign>> + Integrator<StateOf<Roller, Inside>> + Clone,
     {
-        let content = engine(version, ALL, "N.m");
-        let mut run = rolling(part(&content, &[("torque", -3.0)]), integrator());
-        let mut inside = rolling(Inside::new(-3.0), integrator());
+        // Steps of its own: those of the vehicle, or each of several of them.
+        for (flags, own) in [
+            ("", 1e-3),
+            ("fixedInternalStepSize=\"1e-3\"", 1e-3),
+            ("fixedInternalStepSize=\"7e-3\"", 7e-3),
+        ] {
+            same_with(&integrator, &engine(version, &format!("{ALL} {flags}"), "N.m"), own);
+        }
+    }
+    fn same_with<I>(integrator: &impl Fn() -> I, content: &[u8], own: f64)
+    where
+        I: Integrator<StateOf<Roller, Foreign>> + Integrator<StateOf<Roller, Inside>> + Clone,
+    {
+        let mut run = rolling(part(content, &[("torque", -3.0)]), integrator());
+        let mut inside = rolling(Inside::new(-3.0, own), integrator());
         let advance = |run: &mut Simulation<Roller, Foreign, I>, count: usize| {
             for _ in 0..count {
                 let _ = run.step(1e-3).unwrap_or_else(|refused| panic!("{refused}"));
@@ -320,11 +336,18 @@ fn another_step_is_refused() {
     let internal = format!("{ALL} fixedInternalStepSize=\"5e-4\"");
     let mut run = rolling(part(&engine(3, &internal, "N.m"), &[]), RungeKutta4);
     assert!(run.step(1e-3).is_ok() && run.step(5e-4).is_ok());
-    for step in [7e-4, 1e-4] {
-        let refused = run.step(step).expect_err("no multiple").to_string();
+    let refuses = |run: &mut Simulation<Roller, Foreign, RungeKutta4>, step: f64| {
+        let refused = run.step(step).expect_err("neither multiple nor part").to_string();
         assert!(refused.contains("`fixedInternalStepSize`"), "{refused}");
-    }
+    };
+    refuses(&mut run, 7e-4);
     assert!(run.step(1e-3).is_ok());
+    // Within an internal step the vehicle's steps end where that ends.
+    assert!((0..4).all(|_| run.step(1e-4).is_ok()));
+    for step in [3e-4, 5e-4, 2.5e-4] {
+        refuses(&mut run, step);
+    }
+    assert!(run.step(1e-4).is_ok() && run.step(5e-4).is_ok());
 }
 
 /// `1` is true as `true` is (XML Schema 1.0, part 2, section 3.2.2).
@@ -356,7 +379,7 @@ fn a_matrix_takes_no_other_variable_away() {
         Roller::DESCRIPTION,
     );
     let refused = made.expect_err("a matrix").to_string();
-    assert!(refused.contains("there is no `field`"), "{refused}");
+    assert!(refused.contains("its variable `field` is an array"), "{refused}");
 }
 
 /// After a fatal error no function of the library is called, by no instance of it (FMI 2.0.4, section 2.1.3; FMI 3.0.2, section 2.2.3).

@@ -340,6 +340,7 @@ class Vehicle:
         by_torque: bool = False,
         ports: Names = (),
         outputs: Names = (),
+        arrays: bool = False,
         exchange: Optional[bool] = None,
         shell: Optional[PathLike] = None,
         native: bool = False,
@@ -348,11 +349,13 @@ class Vehicle:
 
         `exchange` adds model exchange (True), leaves it out (False), or adds it where a foreign integrator may advance the vehicle. `shell` is the
         library that runs the vehicle, `libwishbone_fmu`; it is looked for beside the tool where it is not given. `native` has the vehicle's programs
-        compiled by the `rustc` of this machine: the same bits in less time. `ports` are as in `simulation`.
+        compiled by the `rustc` of this machine: the same bits in less time. `ports` are as in `simulation`. With `arrays` vectors such as positions
+        are arrays in FMI 3.
         """
         if fmi not in (2, 3):
             raise Error(f"`fmi`: FMI 2 and 3 are known, and not {fmi}")
-        asked, file = _asked(manoeuvre, speed, step, method, by_torque, ports, outputs), place(path)
+        asked = {**_asked(manoeuvre, speed, step, method, by_torque, ports, outputs), "arrays": arrays}
+        file = place(path)
         fmus, notes = self._own.fmu((_shell(shell), native), asked, [fmi], exchange)
         for _, content in fmus:
             write(file, content)
@@ -433,6 +436,7 @@ def _asked(
         "by_torque": by_torque,
         "ports": _names(ports),
         "outputs": _names(outputs),
+        "arrays": False,
     }
 
 

@@ -1,31 +1,15 @@
 //! The archive that is an FMU.
 
-use super::Library;
-use super::description::{self, Standard, description};
+use super::description::{self, description};
 use super::package::{Package, code_path};
 use super::terminals;
+use super::{Arrays, Library};
 use crate::outside::Car;
 use crate::problem::Problem;
 use std::io::{Cursor, Write};
+use wishbone_foreign::{Standard, platform};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
-
-/// Folder below `binaries` and ending of a library on a platform; none where the standard names no such platform.
-///
-/// FMI 3.0.2, section 2.5.1.4. FMI 2.0.4, section 2.3, has names of its own for `x86_64`, and those of 3.0 for other processors.
-pub fn platform(standard: Standard, [processor, system]: [&str; 2]) -> Option<(String, &'static str)> {
-    let (name, bits, ending) = match system {
-        "linux" => ("linux", "linux64", "so"),
-        "windows" => ("windows", "win64", "dll"),
-        "macos" => ("darwin", "darwin64", "dylib"),
-        _ => return None,
-    };
-    match (standard, processor) {
-        (Standard::Two, "x86_64") => Some((bits.to_owned(), ending)),
-        (_, "x86_64" | "aarch64") => Some((format!("{processor}-{name}"), ending)),
-        _ => None,
-    }
-}
 
 /// Packs a vehicle as an FMU; with model exchange, where a foreign integrator may advance it; with its machine code, if it has been compiled.
 /// Same input, same bytes.
@@ -52,7 +36,8 @@ pub fn archive(
     let identifier = description::identifier(car.name());
     let mut files = vec![("modelDescription.xml".to_owned(), text)];
     if standard == Standard::Three {
-        let terminals = terminals::terminals(car).map_err(|reason| told(&reason))?;
+        let arrays = Arrays::of(car.table(), package.asked().arrays);
+        let terminals = terminals::terminals(car, &arrays).map_err(|reason| told(&reason))?;
         files.extend(terminals.map(|text| (terminals::PATH.to_owned(), text)));
     }
     files.extend(

@@ -2,20 +2,12 @@
 //!
 //! FMI 2.0.4, section 2.2; FMI 3.0.2, section 2.4. An unknown without dependencies may depend on all knowns.
 
-use super::{CATEGORIES, Package};
+use super::{Arrays, CATEGORIES, Package};
 use crate::outside::{BASE, Car, Kind, Unit, Variable};
 use quick_xml::Writer;
 use std::collections::BTreeMap;
 use std::io;
-
-/// A version of the standard.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standard {
-    /// FMI 2.0
-    Two,
-    /// FMI 3.0
-    Three,
-}
+use wishbone_foreign::Standard;
 
 /// What an importing tool reads of a vehicle.
 pub(super) struct Described<'a> {
@@ -27,6 +19,7 @@ pub(super) struct Described<'a> {
     /// Whether a foreign integrator may advance it.
     is_exchanged: bool,
     variables: Vec<(usize, &'a Variable)>,
+    arrays: Arrays,
     car: &'a Car,
 }
 
@@ -44,6 +37,12 @@ pub fn description(car: &Car, package: &Package, standard: Standard, is_exchange
         Kind::Indicator(_) => is_exchanged && standard == Standard::Three,
         _ => true,
     };
+    let arrays = Arrays::of(car.table(), standard == Standard::Three && package.asked().arrays);
+    let is_within = |place: usize| arrays.count(place) == Some(0);
+    let variables = car.table().iter().enumerate();
+    let variables = variables
+        .filter(|(place, own)| is_told(own) && !is_within(*place))
+        .collect();
     let described = Described {
         standard,
         car,
@@ -52,7 +51,8 @@ pub fn description(car: &Car, package: &Package, standard: Standard, is_exchange
         token: package.token(),
         step: car.largest_step(),
         is_exchanged,
-        variables: car.table().iter().enumerate().filter(|(_, own)| is_told(own)).collect(),
+        variables,
+        arrays,
     };
     described.print()
 }
@@ -194,10 +194,16 @@ impl Described<'_> {
 
     fn variable(&self, writer: &mut Writer<Vec<u8>>, (reference, own): &(usize, &Variable)) -> io::Result<()> {
         let (causality, variability, initial) = roles(own.kind);
+        let numbers = self.numbers(*reference);
+        let name = self.arrays.name(self.car.table(), *reference).unwrap_or_default();
+        let words = match numbers.len() {
+            1 => own.words.clone(),
+            _ => format!("{}; an array of all of them", own.words),
+        };
         let mut attributes = vec![
-            ("name", own.name.clone()),
+            ("name", name.to_owned()),
             ("valueReference", reference.to_string()),
-            ("description", own.words.clone()),
+            ("description", words),
             ("causality", causality.to_owned()),
             ("variability", variability.to_owned()),
         ];
@@ -216,9 +222,24 @@ impl Described<'_> {
                     attributes.push(("intermediateUpdate", "true".to_owned()));
                 }
                 let name = if own.kind.is_whole() { "Int32" } else { "Float64" };
-                empty(writer, (name, attributes))
+                if numbers.len() == 1 {
+                    return empty(writer, (name, attributes));
+                }
+                let starts: Option<Vec<String>> = numbers.iter().map(|own| own.start.map(number)).collect();
+                attributes.retain(|(key, _)| *key != "start");
+                attributes.extend(starts.map(|starts| ("start", starts.join(" "))));
+                let array = element(writer, name, &attributes);
+                let size = vec![("start", numbers.len().to_string())];
+                array.write_inner_content(|writer| empty(writer, ("Dimension", size)))?;
+                Ok(())
             }
         }
+    }
+
+    /// The numbers of the variable with a reference: several of an array.
+    fn numbers(&self, reference: usize) -> &[Variable] {
+        let count = self.arrays.count(reference).unwrap_or(1);
+        &self.car.table()[reference..reference + count]
     }
 
     /// Unit, range, start, and the state of which it is the rate.
@@ -268,13 +289,15 @@ impl Described<'_> {
 
     /// The variables on which the one at a position depends, as a list; none where it may depend on all.
     fn dependencies(&self, place: usize) -> Option<String> {
-        let of = self.car.dependencies(self.variables[place].0)?;
+        let first = self.variables[place].0;
+        let numbers = first..first + self.numbers(first).len();
+        let of: Option<Vec<&[usize]>> = numbers.map(|own| self.car.dependencies(own)).collect();
+        let of = of?.concat();
         // Where states are not told, they are no variables of the FMU.
-        let places = self
-            .variables
-            .iter()
-            .enumerate()
-            .filter(|(_, (reference, own))| of.contains(reference) || self.is_known_beside(own));
+        let places = self.variables.iter().enumerate().filter(|(_, (reference, own))| {
+            let mut numbers = *reference..*reference + self.numbers(*reference).len();
+            numbers.any(|own| of.contains(&own)) || self.is_known_beside(own)
+        });
         let each: Vec<String> = places.map(|(place, _)| self.reference(place)).collect();
         Some(each.join(" "))
     }

@@ -1,12 +1,12 @@
 //! The way from a declaration to FMUs.
 
 use super::archive::archive;
-use super::description::Standard;
 use super::{Library, Package, machine};
 use crate::files::Files;
 use crate::outside::Asked;
 use crate::problem::Problem;
 use crate::vehicle::Declaration;
+use wishbone_foreign::Standard;
 use wishbone_studies::manoeuvre::{Manoeuvre, Pace, Steering};
 
 /// Kinds of an FMU.

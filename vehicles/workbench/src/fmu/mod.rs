@@ -11,6 +11,7 @@
 
 #[cfg(feature = "fmu")]
 mod archive;
+mod arrays;
 mod categories;
 #[cfg(feature = "fmu")]
 mod description;
@@ -25,13 +26,16 @@ mod package;
 mod terminals;
 
 #[cfg(feature = "fmu")]
-pub use archive::{archive, platform};
+pub use archive::archive;
+pub use arrays::Arrays;
 pub use categories::CATEGORIES;
 #[cfg(feature = "fmu")]
-pub use description::{Standard, description};
+pub use description::description;
 #[cfg(feature = "fmu")]
 pub use export::{Exchange, Exported, exported};
 #[cfg(feature = "fmu")]
 pub use library::Library;
 pub use package::{CONTENTS, Package, code_path};
 pub use wishbone_engine::native;
+#[cfg(feature = "fmu")]
+pub use wishbone_foreign::{Standard, platform};

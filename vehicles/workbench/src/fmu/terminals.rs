@@ -1,5 +1,6 @@
 //! `terminalsAndIcons.xml` of FMI 3.0, section 2.4.9: variables that are connected together.
 
+use super::Arrays;
 use super::description::{element, empty};
 use crate::outside::{Car, Kind};
 use quick_xml::Writer;
@@ -14,7 +15,7 @@ pub(super) const PATH: &str = "terminalsAndIcons/terminalsAndIcons.xml";
 ///
 /// # Errors
 /// None that a memory without limits has.
-pub(super) fn terminals(car: &Car) -> io::Result<Option<Vec<u8>>> {
+pub(super) fn terminals(car: &Car, arrays: &Arrays) -> io::Result<Option<Vec<u8>>> {
     let mut parts: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for own in car.table().iter() {
         if let Kind::Input(input) = own.kind
@@ -26,11 +27,11 @@ pub(super) fn terminals(car: &Car) -> io::Result<Option<Vec<u8>>> {
             let _ = parts.entry(part).or_default();
         }
     }
-    for own in car
-        .table()
-        .iter()
-        .filter(|own| matches!(own.kind, Kind::Input(_) | Kind::Output(_)))
-    {
+    let told = car.table().iter().enumerate();
+    for (place, own) in told.filter(|(_, own)| matches!(own.kind, Kind::Input(_) | Kind::Output(_))) {
+        let Some(name) = arrays.name(car.table(), place) else {
+            continue;
+        };
         let of = |part: &&str| {
             own.name
                 .strip_prefix(*part)
@@ -41,7 +42,7 @@ pub(super) fn terminals(car: &Car) -> io::Result<Option<Vec<u8>>> {
         let part = parts.keys().copied().filter(of).max_by_key(|part| part.len());
         part.and_then(|part| parts.get_mut(part))
             .into_iter()
-            .for_each(|members| members.push(&own.name));
+            .for_each(|members| members.push(name));
     }
     if parts.is_empty() {
         return Ok(None);

@@ -114,7 +114,7 @@ pub use parts::Parts;
 pub fn notes(manoeuvre: &Manoeuvre) -> impl Iterator<Item = String> + '_ {
     manoeuvre.foreign.values().map(|own| {
         format!(
-            "`{}` makes steps of {} ms with the vehicle; its outputs are held between them",
+            "`{}` makes steps of {} ms with the vehicle, or its own where `fixedInternalStepSize` is longer; its outputs are held between them",
             own.file,
             1e3 * manoeuvre.step.0
         )

@@ -23,4 +23,7 @@ pub struct Asked {
     pub ports: BTreeSet<Port>,
     /// Patterns of the outputs, such as `front_*`; none for the usual ones, `*` for all.
     pub outputs: Vec<String>,
+    /// Whether vectors are arrays in FMI 3.0, such as a position or the force on a wheel.
+    #[serde(default)]
+    pub arrays: bool,
 }

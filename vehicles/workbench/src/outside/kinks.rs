@@ -4,13 +4,16 @@ use super::ports::{Acting, Port};
 use super::variable::{Kind, Unit, Variable, structured};
 use crate::vehicle::Running;
 use nalgebra::Vector3;
+use wishbone::curve::from_knots;
+use wishbone::description::Description;
+use wishbone::ports::ContactPoint;
 use wishbone::prelude::*;
 use wishbone::tyre::Contact;
-use wishbone_compiler::model::{BodyId, Curve, Law, Model, Number, Point, Spring};
+use wishbone_compiler::model::{BodyId, Curve, Joined, JointId, Law, Model, Number, Point, Spring, Table};
 use wishbone_engine::Engine;
 use wishbone_engine::equipment::Fitted;
 
-/// A kink of a force.
+/// A kink of a force, or all kinks of a force along one number.
 #[derive(Clone, Debug)]
 pub struct Kink {
     name: String,
@@ -21,18 +24,89 @@ pub struct Kink {
 /// Where a kink is.
 #[derive(Clone, Debug)]
 enum Place {
-    /// At a length of the spring at a position.
-    Length(usize, Number),
-    /// Where the spring at a position turns from compression to extension.
-    Turn(usize),
-    /// At a coordinate of the joint at a position among the joint coordinates.
-    Joint(usize, Number),
+    /// Along a number of the vehicle.
+    Along(Along, Knots),
     /// Where the tyre of a wheel leaves the road.
     Tyre(usize),
+    /// Where the contact point at a position touches the ground.
+    Ground(usize),
+    /// The number at a position among those that the equipment tells.
+    Equipment(usize),
 }
 
-/// All kinks that are indicated: stops of springs and joints, windows of dampers, dampers with two rates, tyres that leave the road.
-pub fn kinks(running: &Running, acting: &Acting) -> Vec<Kink> {
+/// A number of the vehicle over which a force has kinks.
+#[derive(Clone, Copy, Debug)]
+enum Along {
+    /// Length of the spring at a position [m], and its rate [m/s].
+    Length(usize),
+    Rate(usize),
+    /// Coordinate of the joint at a position among the joint coordinates [m or rad], and its speed [m/s or rad/s].
+    Joint(usize),
+    Speed(usize),
+    /// Rate of the coordinate at a position: that of a damper in series with a spring [m/s].
+    Damper(usize),
+}
+
+/// Places of kinks along a number: `from + stretch place`.
+#[derive(Clone, Debug)]
+struct Knots {
+    from: Number,
+    stretch: Number,
+    places: Vec<f64>,
+}
+
+impl Knots {
+    /// One kink.
+    fn at(from: &Number) -> Self {
+        Self {
+            from: from.clone(),
+            stretch: 1.0.into(),
+            places: vec![0.0],
+        }
+    }
+
+    /// Kinks of a characteristic over the distance from a number; none where it has none.
+    fn of(curve: &Curve, from: &Number) -> Option<Self> {
+        let own = match curve {
+            Curve::Split { .. } => Self::at(from),
+            Curve::Table(table) if table.joined == Joined::Straight => Self {
+                from: from.clone(),
+                stretch: table.stretch.clone(),
+                places: bends(table),
+            },
+            Curve::Linear(_) | Curve::Degressive { .. } | Curve::Polynomial(_) | Curve::Table(_) => return None,
+        };
+        (!own.places.is_empty()).then_some(own)
+    }
+
+    /// A stop at a number, and the kinks of its characteristic beyond it, in the direction of a sign.
+    fn of_stop(curve: &Curve, from: &Number, sign: f64) -> Self {
+        let beyond = Self::of(curve, from).unwrap_or_else(|| Self::at(from));
+        let further = beyond.places.iter().filter(|place| **place > 0.0);
+        let mut places: Vec<f64> = std::iter::once(0.0).chain(further.map(|place| sign * place)).collect();
+        places.sort_by(f64::total_cmp);
+        Self { places, ..beyond }
+    }
+}
+
+/// Abscissae at which a curve of straight lines bends; the first and the last line are continued.
+fn bends(table: &Table) -> Vec<f64> {
+    let slope = |k: usize| (table.y[k + 1] - table.y[k]) / (table.x[k + 1] - table.x[k]);
+    let inner = 1..table.x.len() - 1;
+    let bends = inner.filter(|&k| (slope(k) - slope(k - 1)).abs() > STRAIGHT * slope(k).abs().max(slope(k - 1).abs()));
+    bends.map(|k| table.x[k]).collect()
+}
+
+/// Change of a slope, in parts of it, that is no bend.
+const STRAIGHT: f64 = 1e-9;
+
+/// All kinks that are indicated: those of springs, dampers and torsion springs, stops, tyres that leave the road, points that touch the ground, and what
+/// the equipment tells.
+pub fn kinks<I: Integrator<StateOf<Engine, Fitted>>>(
+    running: &Running,
+    acting: &Acting,
+    simulation: &mut Simulation<Engine, Fitted, I>,
+) -> Vec<Kink> {
     let (model, names) = (&running.compiled.model, running.engine.description());
     let mut kinks = Vec::new();
     let mut add = |name: String, words: &str, unit: &str, at| {
@@ -43,48 +117,27 @@ pub fn kinks(running: &Running, acting: &Acting) -> Vec<Kink> {
         });
     };
     for (place, spring) in model.springs.iter().enumerate() {
-        let name = &spring.name;
-        for (end, stop) in [("bump_stop", &spring.bump_stop), ("rebound_stop", &spring.rebound_stop)] {
-            if let Some(stop) = stop {
-                let at = Place::Length(place, stop.length.clone());
-                add(
-                    format!("{name}.{end}"),
-                    "Length less that at which the stop is met",
-                    "m",
-                    at,
-                );
-            }
-        }
-        let Some(damping) = spring.damping.as_ref().filter(|damping| damping.series.is_none()) else {
-            continue;
-        };
-        if let Some((least, most, _)) = &damping.outside {
-            for (end, length) in [("shortest", least), ("longest", most)] {
-                let at = Place::Length(place, length.clone());
-                add(format!("{name}.{end}"), "Length less that of another damping", "m", at);
-            }
-        }
-        if matches!(damping.curve, Curve::Split { .. }) {
-            add(format!("{name}.rate"), "Rate of the length", "m/s", Place::Turn(place));
-        }
+        of_spring(place, spring, names, &mut |end, words, unit, along, knots| {
+            add(
+                format!("{}.{end}", spring.name),
+                words,
+                unit,
+                Place::Along(along, knots),
+            );
+        });
     }
     for force in &model.forces {
-        let Law::Limit(limit) = &force.law else { continue };
-        let joint = &model.joint(limit.joint).name;
-        let Some(place) = names.joint_coordinates.iter().position(|name| name == joint) else {
-            continue;
-        };
-        for (end, number) in [("min", &limit.min), ("max", &limit.max)] {
-            if let Some(number) = number {
-                let at = Place::Joint(place, number.clone());
-                add(
-                    format!("{}.{end}", force.name),
-                    "Coordinate of the joint less that of the stop",
-                    "m or rad",
-                    at,
-                );
-            }
-        }
+        of_force(&force.law, model, names, &mut |end, words, unit, along, knots| {
+            add(format!("{}.{end}", force.name), words, unit, Place::Along(along, knots));
+        });
+    }
+    for (place, (name, _)) in model.contacts().enumerate() {
+        add(
+            format!("{name}.ground"),
+            "Depth of the point in the ground",
+            "m",
+            Place::Ground(place),
+        );
     }
     if !acting.ports.contains(&Port::Wheels) {
         for (place, wheel) in names.wheels.iter().enumerate() {
@@ -96,7 +149,121 @@ pub fn kinks(running: &Running, acting: &Acting) -> Vec<Kink> {
             );
         }
     }
+    let mut count = 0;
+    simulation.kinks(&mut |own| {
+        let wheel = own.index.and_then(|wheel| names.wheels.get(wheel));
+        let wheel = wheel.map_or(String::new(), |wheel| format!(".{wheel}"));
+        add(
+            format!("equipment.{}{wheel}", own.name),
+            "Sliding less the nearest at which the friction has a kink",
+            own.unit,
+            Place::Equipment(count),
+        );
+        count += 1;
+    });
     kinks
+}
+
+/// Tells a kink: the end of its name, its words, its unit, and where it is.
+type Tell<'t> = &'t mut dyn FnMut(&str, &str, &str, Along, Knots);
+
+/// Kinks of a spring-damper.
+fn of_spring(place: usize, spring: &Spring, names: &Description, tell: Tell<'_>) {
+    let (length, rate) = (Along::Length(place), Along::Rate(place));
+    if let Some(knots) = spring
+        .elastic
+        .as_ref()
+        .and_then(|own| Knots::of(own, &spring.free_length))
+    {
+        let words = "Length less the nearest at which the rate of the spring changes";
+        tell("length", words, "m", length, knots);
+    }
+    let stops = [
+        ("bump_stop", &spring.bump_stop, -1.0),
+        ("rebound_stop", &spring.rebound_stop, 1.0),
+    ];
+    for (end, stop, sign) in stops {
+        if let Some(stop) = stop {
+            let words = "Length less that at which the stop is met or its rate changes";
+            tell(end, words, "m", length, Knots::of_stop(&stop.curve, &stop.length, sign));
+        }
+    }
+    let Some(damping) = &spring.damping else { return };
+    let moved = format!("{}.damper", spring.name);
+    let along = match damping.series {
+        None => Some(rate),
+        Some(_) => names
+            .coordinates
+            .iter()
+            .position(|own| *own == moved)
+            .map(Along::Damper),
+    };
+    let words = "Rate of the damper less the nearest at which its damping changes";
+    if let Some((along, knots)) = along.zip(Knots::of(&damping.curve, &0.0.into())) {
+        tell("rate", words, "m/s", along, knots);
+    }
+    if let Some((least, most, curve)) = &damping.outside {
+        for (end, number) in [("shortest", least), ("longest", most)] {
+            let words = "Length less that of another damping";
+            tell(end, words, "m", length, Knots::at(number));
+        }
+        if let Some(knots) = Knots::of(curve, &0.0.into()) {
+            tell("rate_outside", words, "m/s", rate, knots);
+        }
+    }
+    let Some(map) = &damping.map else { return };
+    let knots = Knots {
+        places: map.lengths.clone(),
+        ..Knots::at(&0.0.into())
+    };
+    let between = "Length less the nearest for which the damper's map has a curve";
+    tell("map", between, "m", length, knots);
+    for (k, curve) in map.further.iter().enumerate() {
+        if let Some(knots) = Knots::of(curve, &0.0.into()) {
+            tell(&format!("rate_{}", k + 2), words, "m/s", rate, knots);
+        }
+    }
+}
+
+/// Kinks of a force on a joint.
+fn of_force(law: &Law, model: &Model, names: &Description, tell: Tell<'_>) {
+    let place = |joint: JointId, of: &[&str]| of.iter().position(|name| *name == model.joint(joint).name);
+    match law {
+        Law::Limit(limit) => {
+            let Some(joint) = place(limit.joint, names.joint_coordinates) else {
+                return;
+            };
+            for (end, number, sign) in [("min", &limit.min, -1.0), ("max", &limit.max, 1.0)] {
+                if let Some(number) = number {
+                    let words = "Coordinate of the joint less that at which the stop is met or its rate changes";
+                    let knots = Knots::of_stop(&limit.elastic, number, sign);
+                    tell(end, words, "m or rad", Along::Joint(joint), knots);
+                }
+            }
+        }
+        Law::Torsion(torsion) => {
+            let [joint, speed] = [names.joint_coordinates, names.joint_speeds].map(|of| place(torsion.joint, of));
+            let elastic = torsion.elastic.as_ref();
+            let elastic = elastic.and_then(|own| Knots::of(own, &torsion.free_angle));
+            if let Some((joint, knots)) = joint.zip(elastic) {
+                let words = "Angle of the joint less the nearest at which the rate of the spring changes";
+                tell("angle", words, "rad", Along::Joint(joint), knots);
+            }
+            let damping = torsion.damping.as_ref().and_then(|own| Knots::of(own, &0.0.into()));
+            if let Some((speed, knots)) = speed.zip(damping) {
+                let words = "Speed of the joint less the nearest at which its damping changes";
+                tell("rate", words, "rad/s", Along::Speed(speed), knots);
+            }
+        }
+        Law::AirSpring(_)
+        | Law::Bushing(_)
+        | Law::Friction(_)
+        | Law::GroundContact(_)
+        | Law::LeafSpring(_)
+        | Law::Load(_)
+        | Law::Marker(_)
+        | Law::RollBar(_) => {}
+    }
 }
 
 impl Kink {
@@ -113,7 +280,7 @@ impl Kink {
     }
 }
 
-/// Nominal distance from a kink [m, m/s, rad], and the distance by which the zero of an indicator is moved.
+/// Nominal distance from a kink [m, m/s, rad, rad/s], and the distance by which the zero of an indicator is moved.
 const NOMINAL: f64 = 0.1;
 const ASIDE: f64 = 1e-6;
 
@@ -128,35 +295,56 @@ pub fn scaled(distance: f64, side: f64) -> f64 {
     (distance + side * ASIDE) / NOMINAL
 }
 
-/// Distances of the present state from the kinks [m, m/s, rad]: each is zero where a force has a kink.
+/// Distances of the present state from the kinks [m, m/s, rad, rad/s]: each is zero where a force has a kink.
 pub fn distances<I: Integrator<StateOf<Engine, Fitted>>>(
     kinks: &[Kink],
     simulation: &mut Simulation<Engine, Fitted, I>,
     (running, acting): (&Running, &Acting),
 ) -> Vec<f64> {
+    let rates = simulation.evaluate();
     let bodies = simulation.bodies().to_vec();
-    let joints = joints(simulation);
+    let mut equipment = Vec::new();
+    simulation.kinks(&mut |own| equipment.push(own.value));
+    let [joints, speeds, depths] = still(simulation);
     let seen = Seen {
         model: &running.compiled.model,
         parameters: running.engine.parameter_values(),
         defaults: running.engine.parameters().iter().map(|own| own.default).collect(),
         bodies: &bodies,
     };
+    let number = |along: &Along| match along {
+        Along::Length(spring) => seen.length(*spring)[0],
+        Along::Rate(spring) => seen.length(*spring)[1],
+        Along::Joint(joint) => joints[*joint],
+        Along::Speed(joint) => speeds[*joint],
+        Along::Damper(coordinate) => rates.q[*coordinate],
+    };
     let of = |kink: &Kink| match &kink.at {
-        Place::Length(spring, length) => seen.length(*spring)[0] - seen.number(length),
-        Place::Turn(spring) => seen.length(*spring)[1],
-        Place::Joint(joint, number) => joints.get(*joint).copied().unwrap_or(0.0) - seen.number(number),
+        Place::Along(along, knots) => {
+            let stretch = seen.number(&knots.stretch);
+            let place = (number(along) - seen.number(&knots.from)) / stretch;
+            stretch * from_knots(&knots.places, place)
+        }
         Place::Tyre(wheel) => deflection(simulation, (running, acting), *wheel),
+        Place::Ground(contact) => depths[*contact],
+        Place::Equipment(place) => equipment[*place],
     };
     kinks.iter().map(of).collect()
 }
 
-/// Coordinates of all joints.
-fn joints<I: Integrator<StateOf<Engine, Fitted>>>(simulation: &mut Simulation<Engine, Fitted, I>) -> Vec<f64> {
+/// Coordinates and speeds of all joints, and the depth of each contact point in the ground [m].
+fn still<I: Integrator<StateOf<Engine, Fitted>>>(simulation: &mut Simulation<Engine, Fitted, I>) -> [Vec<f64>; 3] {
     simulation.at_present(|solver, surroundings, inputs, time, state| {
         surroundings.drive(time, &state.subsystems, inputs);
         solver.kinematics(&state.vehicle, inputs);
-        solver.joint_coordinates(&state.vehicle, inputs).to_vec()
+        let depth = |point: &ContactPoint| {
+            let ground = Subsystem::<Engine>::ground(surroundings, time, point.position);
+            // Without a ground it stays in the air.
+            ground.map_or(-1.0, |ground| (ground.height - point.position[2]) * ground.normal[2])
+        };
+        let depths = solver.contacts().iter().map(depth).collect();
+        let joints = solver.joint_coordinates(&state.vehicle, inputs).to_vec();
+        [joints, solver.joint_speeds(&state.vehicle, inputs).to_vec(), depths]
     })
 }
 

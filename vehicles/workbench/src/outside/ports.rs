@@ -294,6 +294,10 @@ impl Subsystem<Engine> for OnToldRoad {
         });
     }
 
+    fn kinks(&self, now: &Now<'_, States>, tell: &mut dyn FnMut(Quantity)) {
+        self.tyres.kinks(now, tell);
+    }
+
     fn try_step(&mut self, time: f64, h: f64, state: &States) -> Result<(), Held> {
         self.tyres.try_step(time, h, state)
     }

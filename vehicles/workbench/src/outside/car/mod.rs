@@ -128,8 +128,8 @@ impl Car {
         let road = Road::new(manoeuvre.road.ground());
         let acting = Acting::on(&running, asked.hands, &asked.ports, road)?;
         let chosen = chosen(&running, &manoeuvre, &acting)?;
-        let idle = idle(&running, &manoeuvre, (&acting, &chosen))?;
-        let kinks = kinks::kinks(&running, &acting);
+        let mut idle = idle(&running, &manoeuvre, (&acting, &chosen))?;
+        let kinks = kinks::kinks(&running, &acting, &mut idle);
         let table = table(&running, &idle, (&acting, &kinks, manoeuvre.speed.0), asked)?;
         Ok(Self {
             speed: manoeuvre.speed.0,

@@ -1,0 +1,296 @@
+//! Event indicators against distances from kinks that are computed by hand, and their zeros against those that a co-simulation comes to.
+
+use crate::exchange::{runge_kutta_of, state_count, through_event};
+use crate::loaded::{Loaded, messages};
+use crate::packed::{Packed, QUARTER, TRUCK, quarter, text};
+use wishbone_workbench::files::NoFiles;
+use wishbone_workbench::outside::{Asked, Kind, Port};
+use wishbone_workbench::vehicle::Declaration;
+
+/// Step of the integration [s].
+const H: f64 = 5e-4;
+
+/// A vehicle of the library with parts of its text replaced and further parts, by steps of the method of Runge and Kutta.
+fn replaced(vehicle: &str, changes: &[(&str, String)], parts: &str, asked: Asked) -> Packed {
+    let mut own = text(vehicle, parts).text().to_owned();
+    for (before, after) in changes {
+        assert!(own.contains(before), "{before}");
+        own = own.replace(before, after);
+    }
+    let asked = Asked {
+        method: Some("rk4".to_owned()),
+        step: Some(H),
+        ..asked
+    };
+    Packed::of(&Declaration::of_text("vehicle.toml", &own, &NoFiles), &asked)
+}
+
+/// Distance from the nearest of rising places: from one to the next it rises and falls, and its sign changes at each.
+fn zigzag(places: &[f64], x: f64) -> f64 {
+    let next = places.iter().position(|place| x < *place);
+    let sign = |passed: usize| if passed.is_multiple_of(2) { -1.0 } else { 1.0 };
+    match next {
+        Some(0) => x - places[0],
+        Some(k) => sign(k) * (x - places[k - 1]).min(places[k] - x),
+        None => sign(places.len()) * (x - places[places.len() - 1]),
+    }
+}
+
+/// Positions of the indicators by name.
+fn indicator(packed: &Packed, name: &str) -> usize {
+    let of = |own: &&wishbone_workbench::outside::Variable| matches!(own.kind, Kind::Indicator(_));
+    let place = packed.variables.iter().filter(of).position(|own| own.name == name);
+    place.unwrap_or_else(|| panic!("there is no {name}"))
+}
+
+fn names(packed: &Packed) -> Vec<&str> {
+    let each = packed.variables.iter();
+    let each = each.filter(|own| matches!(own.kind, Kind::Indicator(_)));
+    each.map(|own| own.name.trim_start_matches("indicators.")).collect()
+}
+
+/// Distances from the kinks, of indicators whose zeros are moved to the other side than that of the `begin`.
+fn distances(own: &Loaded, begin: &[f64]) -> Vec<f64> {
+    let found = own.indicators(begin.len()).unwrap_or_else(|| panic!("{}", messages()));
+    let each = found.iter().zip(begin);
+    each.map(|(now, begin)| 0.1 * now - 1e-6 * begin.signum()).collect()
+}
+
+/// An instance of model exchange in continuous time, and its indicators at the begin.
+fn continuous(packed: &Packed, start: &[(&str, f64)]) -> (Loaded, Vec<f64>) {
+    let own = Loaded::begun(3, packed, true, start);
+    through_event(&own);
+    let begin = own.indicators(names(packed).len()).expect("indicators");
+    (own, begin)
+}
+
+fn set(own: &Loaded, packed: &Packed, inputs: &[(&str, f64)]) {
+    for (name, value) in inputs {
+        assert_eq!(own.set(packed.reference(name), *value), 0, "{name}: {}", messages());
+    }
+}
+
+/// Time at which a number changes its sign, by halving the step in which it does; `step` goes from a time by a length, `back` to the begin of it.
+fn halved(
+    value: &dyn Fn() -> f64,
+    step: &dyn Fn(f64, f64),
+    (keep, back): (&dyn Fn(), &dyn Fn(f64)),
+    until: f64,
+) -> f64 {
+    let is_above = value() > 0.0;
+    for k in 0..(until / H) as usize {
+        let time = H * k as f64;
+        keep();
+        step(time, H);
+        if (value() > 0.0) == is_above {
+            continue;
+        }
+        let (mut low, mut high) = (0.0, H);
+        for _ in 0..40 {
+            let middle = 0.5 * (low + high);
+            back(time);
+            step(time, middle);
+            match (value() > 0.0) == is_above {
+                true => low = middle,
+                false => high = middle,
+            }
+        }
+        return time + low;
+    }
+    panic!("no change of its sign until {until} s");
+}
+
+/// Time at which an output of a co-simulation passes a value.
+fn in_co_simulation(packed: &Packed, start: &[(&str, f64)], inputs: &[(&str, f64)], (output, at): (&str, f64)) -> f64 {
+    let own = Loaded::begun(3, packed, false, start);
+    set(&own, packed, inputs);
+    let kept = std::cell::Cell::new(own.keep());
+    let value = || own.get(packed.reference(output)).expect("an output") - at;
+    let step = |time: f64, h: f64| assert_eq!(own.step(time, h), 0, "{}", messages());
+    let keep = || own.free(kept.replace(own.keep()));
+    let back = |_: f64| assert_eq!(own.go_back(kept.get()), 0);
+    halved(&value, &step, (&keep, &back), 1.0)
+}
+
+/// Time at which an indicator changes its sign.
+fn in_exchange(packed: &Packed, start: &[(&str, f64)], inputs: &[(&str, f64)], name: &str) -> f64 {
+    let (own, begin) = continuous(packed, start);
+    set(&own, packed, inputs);
+    let (place, count) = (indicator(packed, &format!("indicators.{name}")), state_count(packed));
+    let kept = std::cell::RefCell::new(Vec::new());
+    let value = || distances(&own, &begin)[place];
+    let step = |time: f64, h: f64| runge_kutta_of(&own, time, h, count, false);
+    let keep = || *kept.borrow_mut() = own.states(count).expect("states");
+    let back = |time: f64| {
+        assert_eq!(own.set_time(time), 0);
+        assert_eq!(own.set_states(&kept.borrow()), 0);
+    };
+    halved(&value, &step, (&keep, &back), 1.0)
+}
+
+/// Springs, dampers and stops of straight lines, a torsion spring, and a point that meets the ground: each indicator is the distance from the nearest kink
+/// by the vehicle's outputs, and changes its sign when a co-simulation passes the kink.
+#[test]
+fn curves_and_contacts_are_indicated() {
+    let rest = {
+        let own = Loaded::begun(3, quarter(), true, &[]);
+        own.get(quarter().reference("strut_length")).expect("a length")
+    };
+    let bend = rest - 0.005;
+    let [low, high] = [bend - 0.525179, -0.2].map(|x| 1e3 * x);
+    let changes = [
+        (
+            "rate = \"75 kN/m\"",
+            format!(
+                "rate = \"table(deflection: [{high}, {low}, 100] mm, force: [{}, {}, 7.5] kN)\"",
+                75e-3 * low - 90e-3 * (low - high),
+                75e-3 * low
+            ),
+        ),
+        (
+            "damping = \"4500 N*s/m\"",
+            "damping = \"table(speed: [-1, -0.1, 0.2, 1] m/s, force: [-6, -0.45, 0.9, 2] kN)\"\n\
+             bump_stop = \"stop(length: 420 mm, overtravel: [0, 5, 20] mm, force: [0, 500, 4000] N)\""
+                .to_owned(),
+        ),
+    ];
+    let parts = r#"
+angle = "coordinate(lower_pivot)"
+turning = "speed(lower_pivot)"
+strut_rate = "length_rate(strut)"
+point_z = { kind = "z(knuckle)", at = "[0, 0.75, 0.01] m" }
+
+[torsion.bush]
+kind = "on(lower_pivot)"
+damping = "table(speed: [-10, -0.3, 10] rad/s, torque: [-100, -3, 50] N*m)"
+
+[ground_contact.skid]
+kind = "on(knuckle)"
+at = "[0, 0.75, 0.01] m"
+rate = "200 kN/m"
+"#;
+    let asked = Asked {
+        ports: [Port::Road].into(),
+        ..Asked::default()
+    };
+    let packed = replaced(QUARTER, &changes, parts, asked);
+    assert_eq!(
+        names(&packed),
+        [
+            "strut.length",
+            "strut.bump_stop",
+            "strut.rate",
+            "bush.rate",
+            "skid.ground",
+            "front.road"
+        ]
+    );
+    let (own, begin) = continuous(&packed, &[]);
+    let count = state_count(&packed);
+    let mut sides = [[false; 2]; 5];
+    for (k, height) in [0.04, -0.06, 0.0].into_iter().enumerate() {
+        set(&own, &packed, &[("road_front.height", height)]);
+        for step in 0..100 {
+            let time = 1e-3 * (100 * k + step) as f64;
+            runge_kutta_of(&own, time, 1e-3, count, false);
+            let found = distances(&own, &begin);
+            let value = |name: &str| own.get(packed.reference(name)).expect("an output");
+            let length = value("strut_length");
+            let wanted = [
+                length - bend,
+                zigzag(&[-0.005, 0.0], length - 0.42),
+                zigzag(&[-0.1, 0.2], value("strut_rate")),
+                value("turning") + 0.3,
+                -value("point_z"),
+            ];
+            for (place, (found, wanted)) in found.iter().zip(wanted).enumerate() {
+                let name = names(&packed)[place];
+                assert!((found - wanted).abs() < 1e-9, "{name} at {time} s: {found} {wanted}");
+                sides[place][usize::from(wanted > 0.0)] = true;
+            }
+        }
+    }
+    assert!(sides.iter().all(|sides| *sides == [true; 2]), "{sides:?}");
+    let up = [("road_front.height", 0.04)];
+    let down = [("road_front.height", -0.06)];
+    for (inputs, output, at, name) in [
+        (up, "strut_length", bend, "strut.length"),
+        (up, "strut_rate", -0.1, "strut.rate"),
+        (up, "turning", -0.3, "bush.rate"),
+        (up, "strut_length", 0.42, "strut.bump_stop"),
+        (down, "point_z", 0.0, "skid.ground"),
+    ] {
+        let wanted = in_co_simulation(&packed, &[], &inputs, (output, at));
+        let found = in_exchange(&packed, &[], &inputs, name);
+        println!("{name}: {found} {wanted}");
+        assert!((found - wanted).abs() < 1e-8, "{name}: {found} {wanted}");
+    }
+}
+
+/// Brakes take hold in the other direction where a wheel stops. Above 4 rad/s they slide in full. The indicator changes its sign when the spin of a co-simulation does.
+#[test]
+fn wheels_that_stop_are_indicated() {
+    let packed = replaced(TRUCK, &[], "", Asked::default());
+    let start = [("start.speed", 1.5)];
+    let inputs = [("driver.brake", 1.0)];
+    let found = in_exchange(&packed, &start, &inputs, "equipment.brake.front_left.tyre");
+    let wanted = in_co_simulation(&packed, &start, &inputs, ("front_left.tyre.spin", 0.0));
+    println!("{found} {wanted}");
+    assert!((found - wanted).abs() < 1e-6, "{found} {wanted}");
+}
+
+/// The sides of a clutch come to the same speed: the indicator is their relative speed, by the states of the shafts and the ratios of the gears.
+#[test]
+fn a_clutch_that_takes_hold_is_indicated() {
+    let declaration = text(TRUCK, "");
+    let (begin, rest) = declaration
+        .text()
+        .split_once("torque_converter = \"\"\"")
+        .expect("a converter");
+    let (converter, _) = rest.split_once("\"\"\"").expect("its end");
+    let own = format!("torque_converter = \"\"\"{converter}\"\"\"");
+    assert!(begin.contains("crankshaft"));
+    let clutch = "clutch = \"clutch(from: crankshaft, to: gearbox, capacity: 900 N*m)\"".to_owned();
+    let packed = replaced(TRUCK, &[(&own, clutch)], "", Asked::default());
+    let (own, begin) = continuous(&packed, &[("start.speed", 10.0), ("driver.clutch", 1.0)]);
+    set(&own, &packed, &[("driver.throttle", 1.0)]);
+    let count = state_count(&packed);
+    let place = indicator(&packed, "indicators.equipment.clutch");
+    let states: Vec<&str> = packed
+        .variables
+        .iter()
+        .filter(|own| matches!(own.kind, Kind::State(_)))
+        .map(|own| own.name.as_str())
+        .collect();
+    let state = |end: &str| {
+        states
+            .iter()
+            .position(|own| own.ends_with(end))
+            .unwrap_or_else(|| panic!("{end}: {states:?}"))
+    };
+    let [crankshaft, propeller] = ["_crankshaft", "_propeller_shaft"].map(state);
+    let gear = own.get(packed.reference("powertrain.gear")).expect("a gear");
+    let ratio = [5.0, 2.5, 1.25][gear as usize - 1];
+    let mut signs = [false; 2];
+    for k in 0..1000 {
+        if k == 500 {
+            set(&own, &packed, &[("driver.clutch", 0.0), ("driver.throttle", 0.0)]);
+        }
+        runge_kutta_of(&own, 1e-3 * f64::from(k), 1e-3, count, false);
+        let now = own.states(count).expect("states");
+        let sliding = now[crankshaft] - ratio * now[propeller];
+        let (found, wanted) = (
+            distances(&own, &begin)[place],
+            zigzag(&[-FASTEST, 0.0, FASTEST], sliding),
+        );
+        assert!(
+            (found - wanted).abs() < 1e-9 * (1.0 + sliding.abs()),
+            "{k}: {found} {wanted}"
+        );
+        signs[usize::from(sliding > 0.0)] = true;
+    }
+    assert_eq!(signs, [true; 2]);
+}
+
+/// Relative speed beyond which a clutch slides without a limit of its deflection's rate [rad/s].
+const FASTEST: f64 = 10.0;
