@@ -10,7 +10,9 @@ use wishbone::start::Gliding;
 use wishbone::subsystem::{Now, Quantity, Subsystem};
 use wishbone::terrain::{Flat, Ground, Terrain};
 use wishbone::tyre::magic_formula::Side;
-use wishbone::tyre::{Carpet, Compliant, Contact, Enveloping, Law, Relaxed, Slip, Tyre, TyreForce};
+use wishbone::tyre::{
+    Carpet, Compliant, Contact, Enveloping, FourOnRoad, Law, Quartet, Relaxed, Slip, Tyre, TyreForce,
+};
 use wishbone_compiler::model::equipment::{self, Device, TyreLaw, UseCarpet};
 use wishbone_compiler::pipeline::Compiled;
 
@@ -68,6 +70,68 @@ impl<Y: Tyre> Subsystem<Engine> for OnWheel<Y> {
     fn states(&self, state: &Y::State, tell: &mut dyn FnMut(Quantity)) {
         Y::states(state, self.wheel, tell);
     }
+}
+
+/// The tyres of a vehicle on one road. Four tyres of one kind are computed at once, with the same bits.
+pub(super) fn on_road(tyres: &[&equipment::Tyre], road: &Road) -> Pieces {
+    side_by_side(tyres, road).unwrap_or_else(|| fitted(tyres, &|_| road.clone()))
+}
+
+/// Four tyres that are computed at once; `None` if they are not of one kind, or one envelops bumps or gives way.
+fn side_by_side(tyres: &[&equipment::Tyre], road: &Road) -> Option<Pieces> {
+    let each: [(usize, &equipment::Tyre, bool); 4] = by_wheel(tyres).try_into().ok()?;
+    if each
+        .iter()
+        .any(|(_, own, _)| own.cams.is_some() || own.compliant.is_some())
+    {
+        return None;
+    }
+    let linear = |own: &equipment::Tyre| match own.law {
+        TyreLaw::Linear(law) => Some(law),
+        _ => None,
+    };
+    let tmeasy = |own: &equipment::Tyre| match &own.law {
+        TyreLaw::Tmeasy(law) => Some(**law),
+        _ => None,
+    };
+    let mounted = |own: &equipment::Tyre, is_left: bool| match &own.law {
+        TyreLaw::MagicFormula(file) => Some(file.mounted(if is_left { Side::Left } else { Side::Right })),
+        _ => None,
+    };
+    four(&each, road, |own, _| linear(own).filter(|_| !own.is_relaxed))
+        .or_else(|| {
+            four(&each, road, |own, _| {
+                Some(Relaxed {
+                    law: linear(own).filter(|_| own.is_relaxed)?,
+                })
+            })
+        })
+        .or_else(|| four(&each, road, |own, _| tmeasy(own).filter(|_| !own.is_relaxed)))
+        .or_else(|| {
+            four(&each, road, |own, _| {
+                Some(Relaxed {
+                    law: tmeasy(own).filter(|_| own.is_relaxed)?,
+                })
+            })
+        })
+        .or_else(|| {
+            four(&each, road, |own, is_left| {
+                Some(Relaxed {
+                    law: mounted(own, is_left)?,
+                })
+            })
+        })
+}
+
+/// Four tyres of a kind; `None` if one is of another kind.
+fn four<Y: Quartet<Packed: Send + Sync> + Send + Sync + 'static>(
+    [a, b, c, d]: &[(usize, &equipment::Tyre, bool); 4],
+    road: &Road,
+    tyre: impl Fn(&equipment::Tyre, bool) -> Option<Y>,
+) -> Option<Pieces> {
+    let tyre = |(_, own, is_left): &(usize, &equipment::Tyre, bool)| tyre(own, *is_left);
+    let four = [tyre(a)?, tyre(b)?, tyre(c)?, tyre(d)?];
+    Some(Pieces::of(FourOnRoad::new(four, road.clone())))
 }
 
 /// The tyres of a vehicle, each on the road of its wheel.
@@ -295,16 +359,21 @@ fn grip<Y: Tyre>(tyre: &Y, steady: impl Fn(&Contact, f64) -> TyreForce, load: f6
 
 /// Adds the tyre of each wheel, in the order of the wheels.
 fn each(tyres: &[&equipment::Tyre], add: impl Fn(Pieces, &equipment::Tyre, usize, bool) -> Pieces) -> Pieces {
+    let wheels = by_wheel(tyres).into_iter();
+    wheels.fold(Pieces::none(), |pieces, (wheel, tyre, is_left)| {
+        add(pieces, tyre, wheel, is_left)
+    })
+}
+
+/// Each wheel with its tyre, and whether it is on the left, in the order of the wheels.
+fn by_wheel<'t>(tyres: &[&'t equipment::Tyre]) -> Vec<(usize, &'t equipment::Tyre, bool)> {
     let mut each: Vec<(usize, &equipment::Tyre, bool)> = Vec::new();
     for tyre in tyres {
         let wheels = tyre.wheels.iter().zip(&tyre.on_the_left);
         each.extend(wheels.map(|(&wheel, &is_left)| (wheel, *tyre, is_left)));
     }
     each.sort_by_key(|(wheel, ..)| *wheel);
-    let wheels = each.into_iter();
-    wheels.fold(Pieces::none(), |pieces, (wheel, tyre, is_left)| {
-        add(pieces, tyre, wheel, is_left)
-    })
+    each
 }
 
 fn and<Y: Tyre + Clone + Send + Sync + 'static>(pieces: Pieces, tyre: Y, wheel: usize, road: &Road) -> Pieces {
