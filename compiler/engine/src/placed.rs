@@ -10,6 +10,7 @@ use wishbone_compiler::programs::ports::Port;
 use wishbone_compiler::programs::sharing::Correction;
 
 /// A program, and the place on the board of each number that it reads or writes.
+#[derive(Clone)]
 pub struct Placed<'p> {
     pub program: &'p Program,
     /// By input.
@@ -36,6 +37,22 @@ impl<'p> Placed<'p> {
             inputs: of(inputs),
             outputs: of(outputs),
             late,
+        }
+    }
+
+    /// The same program with places of its own: those of its inputs, then those of its outputs, both in the order of the board.
+    pub fn apart(&self) -> Self {
+        let [inputs, outputs] =
+            [&self.inputs, &self.outputs].map(|own| own.iter().copied().collect::<BTreeSet<usize>>());
+        let rank = |all: &BTreeSet<usize>, place: &usize| all.range(..place).count();
+        Self {
+            inputs: self.inputs.iter().map(|place| rank(&inputs, place)).collect(),
+            outputs: self
+                .outputs
+                .iter()
+                .map(|place| inputs.len() + rank(&outputs, place))
+                .collect(),
+            ..self.clone()
         }
     }
 

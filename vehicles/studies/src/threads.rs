@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
+#[cfg(feature = "threads")]
+use std::thread;
 
 /// Applies a function to each item, in as many threads as the machine runs at once. A thread that has finished an item takes the
 /// next one. The results are in the order of the items.
@@ -25,17 +27,26 @@ pub fn in_threads<T: Sync, R: Send>(items: &[T], f: impl Fn(&T) -> R + Sync) -> 
 /// If the function panics, with the same message.
 #[cfg(feature = "threads")]
 pub fn in_each_thread(items: usize, work: &(dyn Fn() + Sync)) {
-    use std::thread;
-
-    let threads = thread::available_parallelism().map_or(1, usize::from).min(items);
     thread::scope(|scope| {
-        let running: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        let running: Vec<_> = (0..threads(items)).map(|_| scope.spawn(work)).collect();
         for thread in running {
             if let Err(panic) = thread.join() {
                 std::panic::resume_unwind(panic);
             }
         }
     });
+}
+
+/// Number of threads for so many items: as many as the machine runs at once, but not more than there are items.
+#[cfg(feature = "threads")]
+pub fn threads(items: usize) -> usize {
+    thread::available_parallelism().map_or(1, usize::from).min(items)
+}
+
+/// The only thread.
+#[cfg(not(feature = "threads"))]
+pub fn threads(_: usize) -> usize {
+    1
 }
 
 /// Calls a function.

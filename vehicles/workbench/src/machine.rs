@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::{env, fs};
 use tempfile::TempDir;
 use wishbone_compiler::pipeline::Compiled;
-use wishbone_engine::native::{self, Library};
+use wishbone_engine::native::{self, Library, Width};
 
 /// Options of rustc: a library for C that cannot unwind, without debug information. Level 3 takes twice the time and gains nothing. Numbers that are
 /// packed side by side cost a tenth of the speed.
@@ -20,38 +20,37 @@ const OPTIONS: &str = "--edition 2021 --crate-type cdylib --crate-name wishbone_
 /// If there is no rustc, or if it refuses the text.
 #[cfg(feature = "fmu")]
 pub fn code_of(vehicles: &[&Compiled]) -> Result<Vec<u8>, Problem> {
-    let (_folder, path) = compiled(vehicles)?;
+    let (_folder, path) = compiled(vehicles, Width::One)?;
     fs::read(&path).map_err(|reason| refused(&format!("cannot read {}: {reason}", path.display())))
 }
 
-/// A library with the programs of a vehicle, loaded.
+/// A library with the programs of a vehicle, for as many vehicles at once, loaded.
 ///
 /// # Errors
 /// If there is no rustc, if it refuses the text, or if the system does not load the library.
-pub fn library_of(vehicle: &Compiled) -> Result<Arc<dyn Library>, Problem> {
-    let (_folder, path) = compiled(&[vehicle])?;
+pub fn library_of(vehicle: &Compiled, width: Width) -> Result<Arc<dyn Library>, Problem> {
+    let (_folder, path) = compiled(&[vehicle], width)?;
     let loaded = native::load(&path).map_err(|reason| refused(&format!("cannot load {}: {reason}", path.display())))?;
     loaded.ok_or_else(|| refused("rustc has made code for another processor: leave it out"))
 }
 
 /// Compiles the programs of vehicles for this machine. The library lies in a folder that is removed at the end.
-fn compiled(vehicles: &[&Compiled]) -> Result<(TempDir, PathBuf), Problem> {
+fn compiled(vehicles: &[&Compiled], width: Width) -> Result<(TempDir, PathBuf), Problem> {
     let folder = TempDir::new().map_err(|reason| refused(&format!("no folder for it: {reason}")))?;
     let [source, library] = ["programs.rs", "programs.library"].map(|name| folder.path().join(name));
-    fs::write(&source, native::text(vehicles))
+    fs::write(&source, native::text(vehicles, width))
         .map_err(|reason| refused(&format!("cannot write {}: {reason}", source.display())))?;
-    compile(&source, &library)?;
+    compile(&source, &library, width)?;
     Ok((folder, library))
 }
 
-fn compile(source: &Path, library: &Path) -> Result<(), Problem> {
+fn compile(source: &Path, library: &Path, width: Width) -> Result<(), Problem> {
     let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let mut command = Command::new(&rustc);
-    let _ = command.args(OPTIONS.split(' '));
-    if native::has_avx() {
-        let _ = command.args(["-C", "target-feature=+avx"]);
+    let _ = command.args(OPTIONS.split(' ')).arg("-o").arg(library).arg(source);
+    if let Some(features) = width.features() {
+        let _ = command.arg("-C").arg(format!("target-feature={features}"));
     }
-    let _ = command.arg("-o").arg(library).arg(source);
     let done = command.output().map_err(|reason| {
         refused(&format!(
             "cannot run `{}`, the compiler of Rust: {reason}; install it from https://rustup.rs, or leave `--native` out",

@@ -74,7 +74,7 @@ pub fn fitted(compiled: &Compiled, vehicle: &Description, road: &Road) -> Result
         powertrain,
         brakes,
         air,
-        tyres: tyre::on(&tyres, road),
+        tyres: tyre::on_road(&tyres, road),
     })
 }
 

@@ -72,12 +72,12 @@ impl<Y: Tyre> Subsystem<Engine> for OnWheel<Y> {
     }
 }
 
-/// The tyres of a vehicle on a road. Four alike are computed at once, with the same bits in less time.
-pub(super) fn on(tyres: &[&equipment::Tyre], road: &Road) -> Pieces {
+/// The tyres of a vehicle on one road. Four tyres of one kind are computed at once, with the same bits.
+pub(super) fn on_road(tyres: &[&equipment::Tyre], road: &Road) -> Pieces {
     four(tyres, road).unwrap_or_else(|| fitted(tyres, &|_| road.clone()))
 }
 
-/// Four tyres by the Magic Formula or by TMeasy, computed at once; none where there are others.
+/// Four tyres that are computed at once; `None` if they are not of one kind, or one envelops bumps or gives way.
 fn four(tyres: &[&equipment::Tyre], road: &Road) -> Option<Pieces> {
     let four: [_; 4] = by_wheel(tyres).try_into().ok()?;
     if four
@@ -92,23 +92,33 @@ fn four(tyres: &[&equipment::Tyre], road: &Road) -> Option<Pieces> {
         }),
         _ => None,
     });
-    let relaxed = four.map(|(_, tyre, _)| match &tyre.law {
-        TyreLaw::Tmeasy(law) if tyre.is_relaxed => Some(Relaxed { law: **law }),
+    let tmeasy = four.map(|(_, tyre, _)| match &tyre.law {
+        TyreLaw::Tmeasy(law) => Some((**law, tyre.is_relaxed)),
         _ => None,
     });
-    let steady = four.map(|(_, tyre, _)| match &tyre.law {
-        TyreLaw::Tmeasy(law) if !tyre.is_relaxed => Some(**law),
+    let linear = four.map(|(_, tyre, _)| match &tyre.law {
+        TyreLaw::Linear(law) => Some((*law, tyre.is_relaxed)),
         _ => None,
     });
-    let found = at_once(magic_formula, road);
-    found.or_else(|| at_once(relaxed, road).or_else(|| at_once(steady, road)))
+    let found = at_once(magic_formula, road).or_else(|| relaxed_or_not(tmeasy, road));
+    found.or_else(|| relaxed_or_not(linear, road))
 }
 
-/// Four tyres of one kind on a road; none where one is missing.
+/// Four tyres of one kind, each with whether it is relaxed; `None` where one is missing, or some are relaxed and some are not.
+fn relaxed_or_not<Y>(tyres: [Option<(Y, bool)>; 4], road: &Road) -> Option<Pieces>
+where
+    Y: Quartet<Packed: Send + Sync> + Copy + Send + Sync + 'static,
+    Relaxed<Y>: Quartet<Packed: Send + Sync>,
+{
+    let of = |wanted: bool| tyres.map(|own| own.filter(|(_, is_relaxed)| *is_relaxed == wanted).map(|(law, _)| law));
+    let relaxed = of(true).map(|law| Some(Relaxed { law: law? }));
+    at_once(relaxed, road).or_else(|| at_once(of(false), road))
+}
+
+/// Four tyres of one kind on a road; `None` where one is missing.
 fn at_once<Y>(tyres: [Option<Y>; 4], road: &Road) -> Option<Pieces>
 where
-    Y: Quartet + Send + Sync + 'static,
-    Y::Packed: Send + Sync,
+    Y: Quartet<Packed: Send + Sync> + Send + Sync + 'static,
 {
     let [Some(a), Some(b), Some(c), Some(d)] = tyres else {
         return None;

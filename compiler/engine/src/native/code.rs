@@ -8,8 +8,9 @@ use std::sync::Arc;
 use wishbone_compiler::scalar::Points;
 use wishbone_laws::math;
 
-/// A half of a program: it reads and writes the board, and values that it keeps for its other half.
-pub type Function = unsafe extern "C" fn(board: *mut f64, kept: *mut f64, tools: *const Tools);
+/// A half of a program: it reads and writes the board, and values that it keeps for its other half. The tools are those of its
+/// text: [`Tools`] for one vehicle.
+pub type Function = unsafe extern "C" fn(board: *mut f64, kept: *mut f64, tools: *const c_void);
 
 /// A library of machine code, made of the [text](super::text) of vehicles.
 ///
@@ -133,7 +134,7 @@ impl Code {
         for function in functions {
             // SAFETY: the function is the printed one, whose places lie on the board and among the kept values; nothing else refers to these
             // numbers meanwhile, and curves outlive the call.
-            unsafe { function(board, kept, &raw const tools) };
+            unsafe { function(board, kept, (&raw const tools).cast()) };
         }
     }
 }

@@ -11,10 +11,22 @@ mod code;
 mod load;
 mod parts;
 mod print;
+#[cfg(target_arch = "x86_64")]
+mod several;
+#[cfg(target_arch = "x86_64")]
+mod shared;
+#[cfg(not(all(feature = "together", target_arch = "x86_64")))]
+#[path = "one_by_one.rs"]
+mod together;
+#[cfg(all(feature = "together", target_arch = "x86_64"))]
+mod together;
+mod width;
 
 pub use code::{Function, Library, Tools};
 #[cfg(feature = "load")]
 pub use load::load;
+pub use together::together;
+pub use width::Width;
 
 use crate::board::Places;
 use crate::engine::Engine;
@@ -25,7 +37,6 @@ use print::Printed;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use wishbone_compiler::pipeline::Compiled;
-use wishbone_compiler::programs::Later;
 use wishbone_compiler::programs::calls::{Call, Role};
 
 /// Reason why an engine does not take a library: it lacks the program of this name.
@@ -48,7 +59,7 @@ impl core::error::Error for Lacks {}
 #[cfg(feature = "load")]
 const AVX_MARK: &[u8] = b"WISHBONE_HAS_AVX";
 
-/// Whether this processor has the instructions of AVX. They keep results where they are: code with them copies less.
+/// Whether this processor has the instructions of AVX. They keep operands where they are.
 pub fn has_avx() -> bool {
     #[cfg(target_arch = "x86_64")]
     let has = std::is_x86_feature_detected!("avx");
@@ -57,26 +68,27 @@ pub fn has_avx() -> bool {
     has
 }
 
-/// The text of a library with the programs of these vehicles, in Rust that needs no crate.
-pub fn text(vehicles: &[&Compiled]) -> String {
+/// The text of a library with the programs of these vehicles, in Rust that needs no crate. Of a larger width than one, it is for
+/// processors with [`Width::features`].
+pub fn text(vehicles: &[&Compiled], width: Width) -> String {
     let mut functions = BTreeMap::new();
     for compiled in vehicles {
-        let each = programs(compiled).into_values();
+        let each = programs(compiled, width).into_values();
         functions.extend(each.map(|printed| (printed.key, printed.functions())));
     }
     let functions: Vec<String> = functions.into_values().collect();
-    format!("{}{}", print::HEAD, functions.concat())
+    format!("{}{}", print::head(width), functions.concat())
 }
 
 /// The programs of a vehicle that run more than once, by call and part.
-fn programs(compiled: &Compiled) -> BTreeMap<(Call, usize), Printed> {
+fn programs(compiled: &Compiled, width: Width) -> BTreeMap<(Call, usize), Printed> {
     let places = Places::of(compiled);
-    let printed = |call: Call, placed: &Placed<'_>| Printed::of(placed, is_in_halves(call));
+    let printed = |call: Call, placed: &Placed<'_>| Printed::of(placed, is_in_halves(call), width);
     let own = placed::calls(compiled).map(|(call, program)| ((call, 0), printed(call, &Placed::of(program, &places))));
     let mut programs: BTreeMap<_, _> = own.collect();
     if let Some(later) = compiled.later() {
         let calls = later.calls(&compiled.programs.calls).into_iter();
-        programs.extend(calls.map(|call| ((call, 0), later_printed(&later, call, &places))));
+        programs.extend(calls.map(|call| ((call, 0), printed(call, &Placed::of(&later.program(call), &places)))));
     }
     let parts = Parts::of(compiled);
     for call in parts.calls() {
@@ -88,10 +100,6 @@ fn programs(compiled: &Compiled) -> BTreeMap<(Call, usize), Printed> {
     programs
 }
 
-fn later_printed(later: &Later, call: Call, places: &Places) -> Printed {
-    Printed::of(&Placed::of(&later.program(call), places), is_in_halves(call))
-}
-
 /// Whether a program is run in two halves.
 fn is_in_halves(call: Call) -> bool {
     matches!(call.entry().role, Role::Evaluation)
@@ -99,7 +107,35 @@ fn is_in_halves(call: Call) -> bool {
 
 /// The machine code of a vehicle.
 #[derive(Clone, Debug)]
-pub(crate) struct Native(BTreeMap<(Call, usize), Code>);
+pub(crate) struct Native(BTreeMap<(Call, usize), Runs>);
+
+/// The machine code of a program.
+#[derive(Clone, Debug)]
+enum Runs {
+    One(Code),
+    #[cfg(target_arch = "x86_64")]
+    Several(several::Code),
+}
+
+impl Runs {
+    fn of(printed: Printed, width: Width, library: &Arc<dyn Library>) -> Option<Self> {
+        match width {
+            Width::One => Code::of(printed, library).map(Self::One),
+            #[cfg(target_arch = "x86_64")]
+            Width::Four | Width::Eight => several::Code::of(printed, width, library).map(Self::Several),
+            #[cfg(not(target_arch = "x86_64"))]
+            Width::Four | Width::Eight => None,
+        }
+    }
+
+    fn run(&mut self, half: Option<usize>, board: &mut [f64]) {
+        match self {
+            Self::One(code) => code.run(half, board),
+            #[cfg(target_arch = "x86_64")]
+            Self::Several(code) => code.run(half, board),
+        }
+    }
+}
 
 impl Native {
     /// Runs a half of a program, or all of it. Returns whether there is machine code for it.
@@ -110,14 +146,15 @@ impl Native {
 }
 
 impl Engine {
-    /// Runs the programs by machine code from now on. `compiled` is the vehicle that the engine was made of.
+    /// Runs the programs by machine code from now on. `compiled` is the vehicle that the engine was made of, and the library is of its
+    /// text of this width. Engines run abreast in [`together`].
     ///
     /// # Errors
     /// If the library lacks a program of the vehicle; then the engine goes on as before.
-    pub fn run_natively(&mut self, compiled: &Compiled, library: &Arc<dyn Library>) -> Result<(), Lacks> {
-        let found = programs(compiled).into_iter().map(|((call, part), printed)| {
-            let code = Code::of(printed, library).ok_or(Lacks(call.entry().name))?;
-            Ok(((call, part), code))
+    pub fn run_natively(&mut self, compiled: &Compiled, library: &Arc<dyn Library>, width: Width) -> Result<(), Lacks> {
+        let found = programs(compiled, width).into_iter().map(|((call, part), printed)| {
+            let runs = Runs::of(printed, width, library).ok_or(Lacks(call.entry().name))?;
+            Ok(((call, part), runs))
         });
         self.native = Some(Native(found.collect::<Result<_, Lacks>>()?));
         Ok(())

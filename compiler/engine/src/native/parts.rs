@@ -69,19 +69,27 @@ impl<'p> Cut<'p> {
         let nodes = &self.placed.program.nodes;
         let own = self.halves[half][part].iter();
         let operands = own.flat_map(|node| nodes[*node].op.operands());
-        let written = self.written(half, part).map(|(node, _)| node);
+        let written = self.written(half, part).map(|(_, node)| node);
         let read = operands.map(|value| value.index()).chain(written);
         read.filter(|node| self.of[*node] != (half, part) && !matches!(nodes[*node].op, Op::Constant(_)))
             .collect()
     }
 
-    /// Nodes that a part delivers, each with its place on the board. The last part of a half delivers all: outputs may
-    /// overwrite inputs.
+    /// Outputs that a part delivers, each with its node. The last part of a half delivers all: outputs may overwrite inputs.
     pub fn written(&self, half: usize, part: usize) -> impl Iterator<Item = (usize, usize)> {
         let is_last = part + 1 == self.halves[half].len();
-        let outputs = self.placed.program.outputs.iter().zip(&self.placed.outputs);
-        let each = outputs.map(|(output, place)| (output.value.index(), *place));
-        each.filter(move |(node, _)| is_last && self.of[*node].0 == half)
+        let outputs = self.placed.program.outputs.iter().enumerate();
+        let each = outputs.map(|(output, own)| (output, own.value.index()));
+        each.filter(move |(_, node)| is_last && self.of[*node].0 == half)
+    }
+
+    /// Inputs that a half reads.
+    pub fn inputs(&self, half: usize) -> impl Iterator<Item = usize> {
+        let nodes = self.placed.program.nodes.iter().enumerate();
+        nodes.filter_map(move |(node, own)| match own.op {
+            Op::Input(input) if self.of[node].0 == half => Some(input as usize),
+            _ => None,
+        })
     }
 
     /// Place of a node among the values that cross, if it does.

@@ -1,37 +1,108 @@
 //! The text of a program: functions of straight-line Rust between pointers.
 
+use super::Width;
 use super::parts::Cut;
 use crate::placed::Placed;
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use twox_hash::XxHash3_128;
 use wishbone_compiler::ir::{Op, Value};
 use wishbone_compiler::scalar::Points;
 
-/// Begin of a text. The types are those of [`super::Tools`].
-pub const HEAD: &str = include_str!("head.txt");
+/// Begin of a text, in which `N` is a number of each vehicle. The types are those of [`super::Tools`] and [`super::Shared`].
+pub fn head(width: Width) -> String {
+    const HEAD: &str = include_str!("head.txt");
+    const SEVERAL: &str = include_str!("several.txt");
+    match width {
+        Width::One => [HEAD, include_str!("one.txt")].concat(),
+        Width::Four => [HEAD, SEVERAL, include_str!("four.txt")].concat(),
+        Width::Eight => [HEAD, SEVERAL, include_str!("eight.txt")].concat(),
+    }
+}
 
 /// A printed program.
+#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "vectors alone read it"))]
 pub struct Printed {
     /// Hash of its text, and of what it rests on.
     pub key: u128,
-    /// Body of the function of each half.
-    halves: Vec<String>,
+    /// The function of each half.
+    pub halves: Vec<Half>,
     /// Number of values that it keeps from part to part.
     pub kept: usize,
+    /// Number of places that its text reads or writes.
+    pub places: usize,
     /// Its curves.
     pub tables: Vec<Points>,
 }
 
+/// The printed function of a half of a program.
+#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "vectors alone read it"))]
+pub struct Half {
+    body: String,
+    /// Places that it reads.
+    pub inputs: Vec<Stretch>,
+    /// Places that it writes.
+    pub outputs: Vec<Stretch>,
+}
+
+/// Places in a text that follow one another, as do those of the board that they stand for.
+#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "vectors alone read it"))]
+#[derive(Clone, Copy, Debug)]
+pub struct Stretch {
+    /// First place in the text.
+    pub place: usize,
+    /// First place on the board.
+    pub on_board: usize,
+    /// Number of places.
+    pub count: usize,
+}
+
+impl Stretch {
+    /// Stretches of these places, each in the text and on the board.
+    fn all(pairs: impl Iterator<Item = (usize, usize)>) -> Vec<Self> {
+        let pairs: BTreeSet<(usize, usize)> = pairs.collect();
+        let mut all: Vec<Self> = Vec::new();
+        for (place, on_board) in pairs {
+            match all.last_mut() {
+                Some(last) if (last.place + last.count, last.on_board + last.count) == (place, on_board) => {
+                    last.count += 1;
+                }
+                _ => all.push(Self {
+                    place,
+                    on_board,
+                    count: 1,
+                }),
+            }
+        }
+        all
+    }
+}
+
 impl Printed {
-    /// Prints a program, in two halves or as a whole.
-    pub fn of(placed: &Placed<'_>, is_in_halves: bool) -> Self {
-        let cut = Cut::new(placed, is_in_halves);
-        let halves: Vec<String> = (0..cut.halves.len()).map(|half| body(&cut, half)).collect();
-        let whole = format!("{HEAD}{}", halves.join("\n"));
+    /// Prints a program, in two halves or as a whole. The text for one vehicle reads and writes its board; that for several
+    /// vehicles has places of its own.
+    pub fn of(placed: &Placed<'_>, is_in_halves: bool, width: Width) -> Self {
+        let own = match width {
+            Width::One => placed.clone(),
+            Width::Four | Width::Eight => placed.apart(),
+        };
+        let cut = Cut::new(&own, is_in_halves);
+        let halves = (0..cut.halves.len()).map(|half| {
+            let (inputs, outputs) = (cut.inputs(half), cut.written(half, cut.halves[half].len() - 1));
+            Half {
+                body: body(&cut, half),
+                inputs: Stretch::all(inputs.map(|input| (own.inputs[input], placed.inputs[input]))),
+                outputs: Stretch::all(outputs.map(|(output, _)| (own.outputs[output], placed.outputs[output]))),
+            }
+        });
+        let halves: Vec<Half> = halves.collect();
+        let bodies: Vec<&str> = halves.iter().map(|half| half.body.as_str()).collect();
+        let whole = format!("{}{}", head(width), bodies.join("\n"));
         Self {
             key: XxHash3_128::oneshot(whole.as_bytes()),
             halves,
             kept: cut.crossings,
+            places: own.inputs.len() + own.outputs.len(),
             tables: placed.program.tables.clone(),
         }
     }
@@ -44,14 +115,16 @@ impl Printed {
     /// Its functions.
     pub fn functions(&self) -> String {
         let each = self.names().zip(&self.halves);
-        let each = each
-            .map(|(name, body)| format!("#[no_mangle]\npub unsafe extern \"C\" fn {name}{ARGUMENTS} {{\n{body}}}\n"));
+        let each = each.map(|(name, half)| {
+            let body = &half.body;
+            format!("#[no_mangle]\npub unsafe extern \"C\" fn {name}{ARGUMENTS} {{\n{body}}}\n")
+        });
         each.collect()
     }
 }
 
 /// Arguments of each function: the board, the values that cross, and what it calls.
-const ARGUMENTS: &str = "(board: *mut f64, kept: *mut f64, tools: *const Tools)";
+const ARGUMENTS: &str = "(board: *mut N, kept: *mut N, tools: *const Tools)";
 
 /// Body of the function of a half: its parts, one after the other.
 fn body(cut: &Cut<'_>, half: usize) -> String {
@@ -79,7 +152,14 @@ fn part(cut: &Cut<'_>, half: usize, part: usize) -> String {
         }
     }
     let own = &cut.halves[half][part];
+    let mut angles = BTreeSet::new();
     for node in own {
+        if let Op::Sin(angle) | Op::Cos(angle) = cut.placed.program.nodes[*node].op
+            && angles.insert(angle)
+        {
+            let (place, angle) = (angle.index(), operand(cut.placed, angle.index()));
+            let _ = writeln!(text, "let of{place} = tools.sin_cos({angle});");
+        }
         text += &statement(cut.placed, *node);
     }
     for node in own {
@@ -87,7 +167,8 @@ fn part(cut: &Cut<'_>, half: usize, part: usize) -> String {
             let _ = writeln!(text, "*kept.add({place}) = v{node};");
         }
     }
-    for (node, place) in cut.written(half, part) {
+    for (output, node) in cut.written(half, part) {
+        let place = cut.placed.outputs[output];
         let _ = writeln!(text, "*board.add({place}) = {};", operand(cut.placed, node));
     }
     text
@@ -96,7 +177,7 @@ fn part(cut: &Cut<'_>, half: usize, part: usize) -> String {
 /// A value where it is used.
 fn operand(placed: &Placed<'_>, node: usize) -> String {
     match placed.program.nodes[node].op {
-        Op::Constant(number) => format!("({:?})", number.get()),
+        Op::Constant(number) => format!("same({:?})", number.get()),
         _ => format!("v{node}"),
     }
 }
@@ -117,21 +198,16 @@ fn statement(placed: &Placed<'_>, node: usize) -> String {
         Op::MulSub(a, b, c) => format!("{} * {} - {}", at(a), at(b), at(c)),
         Op::NegMulAdd(a, b, c) => format!("{} - {} * {}", at(c), at(a), at(b)),
         Op::Sqrt(a) => format!("{}.sqrt()", at(a)),
-        Op::Sin(a) => format!("(tools.sin_cos)({}).sine", at(a)),
-        Op::Cos(a) => format!("(tools.sin_cos)({}).cosine", at(a)),
-        Op::Atan2(y, x) => format!("(tools.atan2)({}, {})", at(y), at(x)),
-        Op::Exp(a) => format!("(tools.exp)({})", at(a)),
-        Op::Ln(a) => format!("(tools.ln)({})", at(a)),
+        Op::Sin(a) => format!("of{}.sine", a.index()),
+        Op::Cos(a) => format!("of{}.cosine", a.index()),
+        Op::Atan2(y, x) => format!("tools.atan2({}, {})", at(y), at(x)),
+        Op::Exp(a) => format!("tools.exp({})", at(a)),
+        Op::Ln(a) => format!("tools.ln({})", at(a)),
         Op::Select(test, negative, otherwise) => {
-            format!(
-                "if {} < 0.0 {{ {} }} else {{ {} }}",
-                at(test),
-                at(negative),
-                at(otherwise)
-            )
+            format!("select({}, {}, {})", at(test), at(negative), at(otherwise))
         }
-        Op::Lookup(table, x) => format!("(tools.lookup)(tools.tables, {table}, {})", at(x)),
-        Op::LookupIntegral(table, x) => format!("(tools.integral)(tools.tables, {table}, {})", at(x)),
+        Op::Lookup(table, x) => format!("tools.lookup({table}, {})", at(x)),
+        Op::LookupIntegral(table, x) => format!("tools.integral({table}, {})", at(x)),
     };
     format!("let v{node} = {expression};\n")
 }

@@ -43,6 +43,10 @@ use std::path::Path;
 use std::sync::OnceLock;
 use study::beside;
 use variants::{Maker, Variants};
+pub use wishbone_engine::native::Width;
+use wishbone_engine::native::together;
+#[cfg(feature = "native")]
+use wishbone_studies::threads::threads;
 
 /// A plan with its vehicle, ready to be computed.
 pub struct Sweep {
@@ -52,8 +56,8 @@ pub struct Sweep {
     pub key: String,
     declaration: Declaration,
     variants: OnceLock<Variants>,
-    /// Compiles the programs of all variants; none if the engine runs them.
-    maker: Option<Maker>,
+    /// Compiles the programs of all variants, for so many at once; none if the engine runs them.
+    maker: Option<(Maker, Width)>,
 }
 
 impl Sweep {
@@ -86,13 +90,38 @@ impl Sweep {
         })
     }
 
-    /// The sweep, whose variants run by machine code with the same bits. The rustc of this machine compiles it once.
+    /// The sweep, whose variants run by machine code with the same bits. The rustc of this machine compiles it once. As many variants
+    /// run at once as fit into the vectors of the processor; one where no thread has a second one.
     #[cfg(feature = "native")]
     pub fn natively(self) -> Self {
+        let threads = threads(usize::MAX) as u64;
+        let width = match self.count() > threads {
+            true => Width::of_processor(),
+            false => Width::One,
+        };
+        self.natively_in(width)
+    }
+
+    /// The same with so many variants at once. The processor has to have the instruction set.
+    #[cfg(feature = "native")]
+    pub fn natively_in(self, width: Width) -> Self {
         Self {
-            maker: Some(machine::library_of),
+            maker: Some((machine::library_of, width)),
             ..self
         }
+    }
+
+    /// Does work in as many lanes as variants run at once by machine code, but not in more than there are variants for a thread.
+    fn abreast(&self, variants: usize, work: &dyn Fn()) {
+        match self.maker {
+            Some((_, width)) => together(width.lanes().min(variants), work),
+            None => work(),
+        }
+    }
+
+    /// Number of variants that machine code computes at once; `None` if the engine runs them.
+    pub fn width(&self) -> Option<Width> {
+        self.maker.map(|(_, width)| width)
     }
 
     /// Number of points.
@@ -125,8 +154,8 @@ impl Sweep {
         if self.variants.get().is_none() {
             let is_differentiated = self.plan.studies.iter().any(Study::is_differentiated);
             let mut made = Variants::of(self.declaration.clone(), &self.plan.parameters, is_differentiated)?;
-            if let Some(maker) = self.maker {
-                made.run_natively(maker)?;
+            if let Some((maker, width)) = self.maker {
+                made.run_natively(maker, width)?;
             }
             // Another thread may have been faster; both results are equal.
             let _ = self.variants.set(made);

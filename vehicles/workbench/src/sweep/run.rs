@@ -8,7 +8,7 @@ use crate::progress::{Steps, Told};
 use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use wishbone_studies::threads::in_each_thread;
+use wishbone_studies::threads::{in_each_thread, threads};
 
 /// Rows of a part of a sweep, in the order of their indices.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -30,6 +30,7 @@ impl Sweep {
     pub fn compute(&self, parts: &[Range<u64>], finished: Finished<'_>, told: Told<'_>) -> Result<(), Problem> {
         let variants = self.variants()?;
         let count: u64 = parts.iter().map(|part| part.end - part.start).sum();
+        let width = self.width().map(|width| format!(", {width}")).unwrap_or_default();
         let work = Work {
             parts: parts.iter().map(|part| Pending::of(part.clone())).collect(),
             finished,
@@ -37,14 +38,17 @@ impl Sweep {
             is_over: AtomicBool::new(false),
             problem: Mutex::default(),
             handing: Mutex::default(),
-            told: Steps::of(told, format!("sweep of {count} variants"), count as usize),
+            told: Steps::of(told, format!("sweep of {count} variants{width}"), count as usize),
         };
-        in_each_thread(count as usize, &|| {
+        let one_by_one = || {
             let mut place = Workplace::of(self, variants);
             while let Some((part, index)) = work.next() {
                 work.done(part, place.found(index));
             }
-        });
+        };
+        let count = count as usize;
+        let in_thread = count.div_ceil(threads(count).max(1));
+        in_each_thread(count, &|| self.abreast(in_thread, &one_by_one));
         match work.problem.into_inner().ok().flatten() {
             Some(problem) => Err(problem),
             None => Ok(()),

@@ -7,6 +7,7 @@ use super::row::Found;
 use super::workplace::Workplace;
 use super::{Row, Sweep};
 use crate::problem::Problem;
+use std::cell::Cell;
 
 /// Parts of the sweep at which further variants are tried if the first one does not have all figures: numerators of a quarter.
 const QUARTERS: [u64; 4] = [2, 1, 3, 4];
@@ -18,7 +19,13 @@ impl Sweep {
     /// If a parameter cannot be changed, a study cannot be asked of the vehicle, or none of these variants has a figure with a name.
     /// All such mistakes are reported.
     pub fn tried(&self) -> Result<Row, Problem> {
-        let mut place = Workplace::of(self, self.variants()?);
+        let variants = self.variants()?;
+        let tried = Cell::new(Err(Problem::Finding("no variant was tried".to_owned())));
+        self.abreast(1, &|| tried.set(self.tried_at(Workplace::of(self, variants))));
+        tried.into_inner()
+    }
+
+    fn tried_at(&self, mut place: Workplace<'_>) -> Result<Row, Problem> {
         let first = place.found(0);
         let mut seen = Seen::default();
         seen.note(&first)?;

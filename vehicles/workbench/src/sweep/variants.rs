@@ -12,7 +12,7 @@ use wishbone_compiler::model::Model;
 use wishbone_compiler::pipeline::Compiled;
 use wishbone_engine::Engine;
 use wishbone_engine::equipment;
-use wishbone_engine::native::Library;
+use wishbone_engine::native::{Library, Width};
 
 /// Fractions of the range of a parameter that are tried before a sweep.
 const TRIED: [f64; 3] = [0.5, 0.25, 0.75];
@@ -46,7 +46,7 @@ struct Shared {
 }
 
 /// Makes machine code of a compilation.
-pub(super) type Maker = fn(&Compiled) -> Result<Arc<dyn Library>, Problem>;
+pub(super) type Maker = fn(&Compiled, Width) -> Result<Arc<dyn Library>, Problem>;
 
 /// A workplace that prepares one variant after the other.
 pub(super) struct Bench<'a> {
@@ -91,11 +91,11 @@ impl Variants {
         Ok(own)
     }
 
-    /// Runs all variants by machine code, which is made once.
+    /// Runs all variants by machine code, which is made once, for as many variants at once.
     ///
     /// # Errors
     /// If each variant is compiled, or if the machine code cannot be made.
-    pub(super) fn run_natively(&mut self, maker: Maker) -> Result<(), Problem> {
+    pub(super) fn run_natively(&mut self, maker: Maker, width: Width) -> Result<(), Problem> {
         let Some(shared) = &mut self.shared else {
             let each = self.parameters.iter().zip(&self.ways);
             let compiled = each.filter(|(_, way)| **way == Way::Compiled);
@@ -105,8 +105,8 @@ impl Variants {
                 paths.join(", ")
             )));
         };
-        let library = maker(&shared.compiled)?;
-        let taken = shared.engine.run_natively(&shared.compiled, &library);
+        let library = maker(&shared.compiled, width)?;
+        let taken = shared.engine.run_natively(&shared.compiled, &library, width);
         taken.map_err(|lacks| Problem::Finding(lacks.to_string()))
     }
 

@@ -8,6 +8,8 @@ use wishbone_workbench::files::{Files, NoFiles};
 use wishbone_workbench::steady::Motion;
 use wishbone_workbench::studies::findings::Findings;
 use wishbone_workbench::studies::trim::Bend;
+#[cfg(feature = "native")]
+use wishbone_workbench::sweep::Width;
 use wishbone_workbench::sweep::{AS_ASKED, NO_ANSWER, NOT_DECLARED, Part, Results, Row, Sweep, Way};
 use wishbone_workbench::vehicle::{Vehicle, library};
 
@@ -566,4 +568,34 @@ fn the_key_follows_what_is_computed() {
         sweep(&plan.replace("two.toml", "quarter_car").replace("body.", "chassis.")).key,
         key
     );
+}
+
+/// Machine code for one, four and eight variants at once gives the rows of the engine to the last bit, with those of variants that fail,
+/// whatever the parts are.
+#[cfg(feature = "native")]
+#[test]
+fn variants_abreast_have_the_rows_of_the_engine() {
+    let plan = "vehicle = \"two.toml\"\nsampling = \"list\"\n\
+        [[parameter]]\nchange = \"strut.rate *=\"\nvalues = \"[0.5, 0.8, 1, 1.2, 1.5, 0.9, 0.0001, 1.1, 0.7, 0.6]\"\n\
+        [[parameter]]\nchange = \"body.mass +=\"\nvalues = \"[0, 20, 10, 5, -10, 50, 0, -1000, 10, 30] kg\"\n\
+        [[study]]\nask = \"settle\"\nfigures = [\"body.height\"]\n\
+        [[study]]\nask = \"modes\"\nfigures = [\"mode_1.undamped_frequency\"]\n\
+        [[study]]\nask = \"drive\"\nmanoeuvre = \"random_road\"\nspeed = \"10 m/s\"\ntime = \"2 s\"\n\
+        figures = [\"least.vertical_acceleration\"]\n";
+    let wanted = rows(&sweep(plan), 1);
+    let verdicts: Vec<&str> = wanted.iter().map(|row| row.verdict.as_str()).collect();
+    assert_eq!(
+        (verdicts[6], verdicts[7], verdicts[9]),
+        (NO_ANSWER, NOT_DECLARED, AS_ASKED)
+    );
+    assert!(wanted[9].figures[2].is_some_and(|least| least < 0.0));
+    let widest = Width::of_processor().lanes();
+    for width in [Width::One, Width::Four, Width::Eight] {
+        if width.lanes() <= widest {
+            let sweep = sweep(plan).natively_in(width);
+            assert_eq!(sweep.tried().expect("names that are known"), wanted[0], "{width:?}");
+            assert_eq!(rows(&sweep, 1), wanted, "{width:?}");
+            assert_eq!(rows(&sweep, 4), wanted, "{width:?}");
+        }
+    }
 }

@@ -4,7 +4,7 @@ use super::Car;
 use crate::problem::Problem;
 use std::sync::Arc;
 use wishbone_compiler::pipeline::Compiled;
-use wishbone_engine::native::Library;
+use wishbone_engine::native::{Library, Width};
 
 impl Car {
     /// The compiled vehicle.
@@ -17,7 +17,10 @@ impl Car {
     /// # Errors
     /// If the library is not that of this vehicle.
     pub fn run_natively(&mut self, library: &Arc<dyn Library>) -> Result<(), Problem> {
-        let taken = self.running.engine.run_natively(&self.running.compiled, library);
+        let taken = self
+            .running
+            .engine
+            .run_natively(&self.running.compiled, library, Width::One);
         taken.map_err(|lacks| Problem::Misuse(lacks.to_string()))
     }
 }
