@@ -253,8 +253,9 @@ pub fn found<'d>(described: &'d Described, name: &str, causality: &str) -> Resul
             "its variable `{name}` is of the causality `{}`, and should be of `{causality}`",
             own.causality
         ))),
-        None if described.arrays.contains(name) => Err(wrong(format!(
-            "its variable `{name}` is an array: export the FMU with a variable for each number, and connect these"
+        None if described.others.contains_key(name) => Err(wrong(format!(
+            "its variable `{name}` is {}: only single real numbers of 64 bits and integers of 32 bits can be connected, so export the FMU with such ones",
+            described.others[name]
         ))),
         None => Err(unknown(
             name,

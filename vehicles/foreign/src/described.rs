@@ -6,7 +6,7 @@ use crate::{Standard, Wrong, wrong};
 use quick_xml::Reader;
 use quick_xml::escape::unescape;
 use quick_xml::events::Event;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::str::FromStr;
 
 /// A scalar variable that can be connected.
@@ -29,6 +29,23 @@ pub struct Unit {
     pub offset: f64,
 }
 
+/// Types of variables that cannot be connected.
+const OTHERS: [&str; 13] = [
+    "Binary",
+    "Boolean",
+    "Clock",
+    "Enumeration",
+    "Float32",
+    "Int8",
+    "Int16",
+    "Int64",
+    "String",
+    "UInt8",
+    "UInt16",
+    "UInt32",
+    "UInt64",
+];
+
 const BASE: [&str; 8] = ["kg", "m", "s", "rad", "A", "K", "mol", "cd"];
 
 /// A model description.
@@ -39,8 +56,8 @@ pub struct Described {
     /// Name of the library.
     pub identifier: String,
     pub variables: BTreeMap<String, Variable>,
-    /// Names of its arrays, none of which can be connected.
-    pub arrays: BTreeSet<String>,
+    /// What else its variables are, by name: arrays and other types, none of which can be connected.
+    pub others: BTreeMap<String, String>,
     pub units: BTreeMap<String, Unit>,
     /// Capabilities of co-simulation.
     pub varies_steps: bool,
@@ -66,7 +83,7 @@ impl Described {
             token: String::new(),
             identifier: String::new(),
             variables: BTreeMap::new(),
-            arrays: BTreeSet::new(),
+            others: BTreeMap::new(),
             units: BTreeMap::new(),
             varies_steps: false,
             keeps: false,
@@ -165,6 +182,15 @@ impl Described {
                         get("declaredType"),
                     ));
                 }
+                ("ScalarVariable", kind) if OTHERS.contains(&kind) => {
+                    let scalar = around.last().and_then(|(_, scalar)| scalar.get("name")).cloned();
+                    own.others
+                        .extend(scalar.map(|scalar| (scalar, format!("of the type `{kind}`"))));
+                }
+                ("ModelVariables", kind) if OTHERS.contains(&kind) => {
+                    own.others
+                        .extend(get("name").map(|name| (name, format!("of the type `{kind}`"))));
+                }
                 ("Float64" | "Int32", "Dimension") => {
                     // An array is no scalar, however many dimensions it has.
                     if let Some((_, _, is_array, ..)) = typed.last_mut() {
@@ -184,7 +210,8 @@ impl Described {
         }
         for (scalar, is_whole, is_array, unit, declared) in typed {
             if is_array {
-                own.arrays.extend(scalar.get("name").cloned());
+                let name = scalar.get("name").cloned();
+                own.others.extend(name.map(|name| (name, "an array".to_owned())));
                 continue;
             }
             let get = |key: &str| scalar.get(key).cloned();

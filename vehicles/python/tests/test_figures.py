@@ -204,8 +204,8 @@ def test_fmus_are_those_of_the_tool(car, tool, tmp_path):
     shells = [folder / name for name in os.listdir(folder) if "wishbone_fmu" in name]
     if not shells:
         pytest.skip("the library inside FMUs is not beside the package")
-    tool("fmu", "macpherson_car", "--fmi", "3", "--speed", "20", "--shell", shells[0], "-o", tmp_path / "tool.fmu")
-    notes = car.fmu(tmp_path / "own.fmu", fmi=3, speed=20)
+    tool("fmu", "macpherson_car", "--fmi", "3", "--arrays", "--speed", "20", "--shell", shells[0], "-o", tmp_path / "tool.fmu")
+    notes = car.fmu(tmp_path / "own.fmu", fmi=3, speed=20, arrays=True)
     assert (tmp_path / "own.fmu").read_bytes() == (tmp_path / "tool.fmu").read_bytes()
     assert any("model exchange" in note for note in notes)
 

@@ -9,6 +9,7 @@ use std::io::{Cursor, Read};
 use std::sync::OnceLock;
 use std::time::Instant;
 use wishbone_workbench::files::Disk;
+use wishbone_workbench::fmu::native::has_avx;
 use wishbone_workbench::fmu::{Exchange, Library, Standard, code_path, exported};
 use wishbone_workbench::outside::Asked;
 use wishbone_workbench::vehicle::Declaration;
@@ -32,6 +33,10 @@ fn both(vehicle: &str) -> [Packed; 2] {
     let mut code = Vec::new();
     let mut file = archive.by_name(&format!("resources/{}", here())).expect("it is there");
     let _ = file.read_to_end(&mut code).expect("it is read");
+    // On a processor without AVX, code with it would not run.
+    let mark = b"WISHBONE_HAS_AVX";
+    let is_marked = code.windows(mark.len()).any(|part| part == mark);
+    assert_eq!(is_marked, has_avx());
     put(&native, &code);
     [plain, native]
 }

@@ -428,10 +428,11 @@ fn mistakes_are_told() {
     let only = |name: &str, numbers: &[&str]| -> std::collections::BTreeMap<String, Vec<String>> {
         [(name.to_owned(), numbers.iter().map(ToString::to_string).collect())].into()
     };
-    let whole = |name: &str| {
-        let [real, whole] = ["Float64", "Int32"].map(|kind| format!("<{kind} name=\"{name}\""));
-        with_library(3, &described(3, ALL, "N.m").replace(&real, &whole))
+    let of_type = |name: &str, kind: &str| {
+        let [real, other] = ["Float64", kind].map(|kind| format!("<{kind} name=\"{name}\""));
+        with_library(3, &described(3, ALL, "N.m").replace(&real, &other))
     };
+    let whole = |name: &str| of_type(name, "Int32");
     assert_eq!(told(&sound, &|_| {}), "");
     let cases: Vec<(String, &str)> = vec![
         (
@@ -500,6 +501,17 @@ fn mistakes_are_told() {
         (
             told(&sound, &|own| own.inputs = one("pedals", "throttle".to_owned())),
             "there is no `pedals` (do you mean `pedal`?): the FMU has as `input` `pedal`",
+        ),
+        (
+            told(&of_type("pedal", "Boolean"), &|_| {}),
+            "its variable `pedal` is of the type `Boolean`: only single real numbers",
+        ),
+        (
+            told(
+                &with_library(2, &described(2, ALL, "N.m").replacen("<Real/>", "<Boolean/>", 1)),
+                &|_| {},
+            ),
+            "its variable `pedal` is of the type `Boolean`",
         ),
         (
             told(&sound, &|own| own.inputs = one("tau", "throttle".to_owned())),
