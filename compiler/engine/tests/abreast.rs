@@ -11,7 +11,7 @@ use wishbone_compiler::pipeline::{Compiled, compile_text};
 use wishbone_engine::native::{self, Width, together};
 use wishbone_engine::{Engine, Numbers};
 
-/// A mass on a swing whose loop needs corrections, with a curve, a stop, and friction.
+/// A mass on a swing whose loop needs corrections, with a curve and a wheel: its loads belong to the second half of an evaluation.
 const SWING: &str = "Swing {
     body frame { mass: 50 kg, com: [0, 0, 0] m, inertia: [2, 3, 4] kg*m^2 }
     body arm { mass: 5 kg, com: [0.5, 0, 0] m, inertia: [0.1, 0.5, 0.5] kg*m^2 }
@@ -20,6 +20,7 @@ const SWING: &str = "Swing {
     joint pivot: revolute(frame, arm) { axis: [0, 1, 0.1], at: [0, 0, 0] m }
     joint ball: spherical(arm, rod) { at: [1, 0, 0] m }
     link strut: distance(frame, rod) { from: [0.2, 0.1, 0.8] m, to: [0.8, 0, 0.6] m }
+    wheel tyre: on(rod) { centre: [1, 0.1, 0.3] m, radius: 0.3 m }
     spring coil: between(frame, arm) {
         from: [0.3, 0, 0.5] m, to: [0.6, 0, 0] m, free_length: 600 mm, damping: 300 N*s/m,
         rate: table(deflection: [-100, 0, 50, 100] mm, force: [-2000, 0, 1500, 4000] N),
@@ -75,7 +76,8 @@ fn state(engine: &Engine, number: usize) -> Numbers {
 /// of their programs alternate.
 fn answers(engine: &Engine, number: usize) -> Vec<u64> {
     let (mut one, mut other) = (engine.clone(), engine.clone());
-    let inputs = one.no_inputs();
+    let mut inputs = one.no_inputs();
+    inputs.wheels[0].force = [10.0 * drawn(number), -20.0, 300.0];
     let (mut rate, mut bits) = (Numbers::default(), Vec::new());
     for k in 0..number % 7 + 3 {
         let [mut first, second] = [state(&one, number + k), state(&one, number + k + 1000)];
