@@ -291,7 +291,8 @@ impl Equations {
 }
 
 /// By set of equations: how often its equations depend on each other between a pose and the next one. The equations of a set and the
-/// freedoms are the rows of a square matrix, whose determinant changes its sign there.
+/// freedoms are the rows of a square matrix, whose determinant changes its sign there. A single set
+/// is not judged: where it turns, the mechanism itself may be singular.
 fn failures(jacobians: &[DMatrix<f64>], rank: usize, sets: &[Vec<usize>]) -> Vec<usize> {
     let mut failures = vec![0; sets.len()];
     let mut before: Option<(DMatrix<f64>, Vec<f64>)> = None;
@@ -301,9 +302,12 @@ fn failures(jacobians: &[DMatrix<f64>], rank: usize, sets: &[Vec<usize>]) -> Vec
         if let Some((last, own)) = &before {
             // The sign of the freedoms is arbitrary at each pose.
             let along = last.tr_mul(&free).determinant();
-            if along.abs() > SUCCESSIVE {
-                for (count, (one, other)) in failures.iter_mut().zip(own.iter().zip(&volumes)) {
-                    *count += usize::from(one * other * along < 0.0);
+            let turns = own.iter().zip(&volumes).map(|(one, other)| one * other * along < 0.0);
+            let turns: Vec<bool> = turns.collect();
+            // Where all sets turn, the mechanism itself is singular.
+            if along.abs() > SUCCESSIVE && turns.contains(&false) {
+                for (count, has_turned) in failures.iter_mut().zip(turns) {
+                    *count += usize::from(has_turned);
                 }
             }
         }
