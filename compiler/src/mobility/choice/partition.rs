@@ -54,6 +54,8 @@ const PIVOT_TOLERANCE: f64 = 1e-8;
 const LASTING: f64 = 0.05;
 /// Two poses follow each other if their freedoms, as directions, have at least this in common.
 const SUCCESSIVE: f64 = 0.5;
+/// Equations whose determinant is below this part of the largest one depend on each other.
+const DEAD: f64 = 1e-9;
 /// Number of sets of independent speeds that are tried. If there are more sets, this number is drawn at random.
 const SETS: usize = 300;
 
@@ -290,9 +292,9 @@ impl Equations {
     }
 }
 
-/// By set of equations: how often its equations depend on each other between a pose and the next one. The equations of a set and the
-/// freedoms are the rows of a square matrix, whose determinant changes its sign there. A single set
-/// is not judged: where it turns, the mechanism itself may be singular.
+/// By set of equations: how often its equations depend on each other at a pose, or between a pose and the next one. The equations of a
+/// set and the freedoms are the rows of a square matrix, whose determinant changes its sign there. Where those of all sets do, the
+/// mechanism itself is singular, and no set fails.
 fn failures(jacobians: &[DMatrix<f64>], rank: usize, sets: &[Vec<usize>]) -> Vec<usize> {
     let mut failures = vec![0; sets.len()];
     let mut before: Option<(DMatrix<f64>, Vec<f64>)> = None;
@@ -302,18 +304,23 @@ fn failures(jacobians: &[DMatrix<f64>], rank: usize, sets: &[Vec<usize>]) -> Vec
         if let Some((last, own)) = &before {
             // The sign of the freedoms is arbitrary at each pose.
             let along = last.tr_mul(&free).determinant();
-            let turns = own.iter().zip(&volumes).map(|(one, other)| one * other * along < 0.0);
-            let turns: Vec<bool> = turns.collect();
-            // Where all sets turn, the mechanism itself is singular.
-            if along.abs() > SUCCESSIVE && turns.contains(&false) {
-                for (count, has_turned) in failures.iter_mut().zip(turns) {
-                    *count += usize::from(has_turned);
-                }
+            let is_dead = |set: usize| is_dead(own, set) || is_dead(&volumes, set);
+            let turns = |set: usize| own[set] * volumes[set] * along < 0.0;
+            let is_choice = (0..sets.len()).any(|set| !is_dead(set) && !turns(set));
+            for (set, count) in failures.iter_mut().enumerate() {
+                let has_turned = along.abs() > SUCCESSIVE && is_choice && turns(set);
+                *count += usize::from(is_dead(set) || has_turned);
             }
         }
         before = Some((free, volumes));
     }
     failures
+}
+
+/// Whether the equations of a set depend on each other, by the determinants of all sets at a pose.
+fn is_dead(volumes: &[f64], set: usize) -> bool {
+    let largest = volumes.iter().fold(0.0, |most: f64, own| most.max(own.abs()));
+    volumes[set].abs() < DEAD * largest
 }
 
 /// Determinant of these equations and the freedoms, as rows.
