@@ -148,6 +148,48 @@ def held(vehicle):
         assert row in page, f"docs/book/elsewhere/fmu.md does not say {row}"
 
 
+def ended(path, names):
+    """The last row of a second without hands, in FMPy."""
+    result = simulate_fmu(str(path), fmi_type="CoSimulation", stop_time=1.0, output_interval=1e-2, step_size=1e-2, output=names)
+    return [float(result[name][-1]) for name in names]
+
+
+def elsewhere(vehicle):
+    """The FMU with few of its variables, as fmu_manipulation_toolbox packs it, and the FMU in libcosim: the bits of FMPy."""
+    path, names = folder / f"{vehicle}.fmi2.fmu", ["speed", "yaw_rate"]
+    wanted = ended(path, names)
+    try:
+        from fmu_manipulation_toolbox import operations
+    except ImportError:
+        print("not checked: fmu_manipulation_toolbox, which this Python does not have")
+    else:
+        kept = folder / f"{vehicle}.kept.fmu"
+        own = operations.FMU(str(path))
+        own.apply_operation(operations.OperationKeepOnlyRegexp("time|driver.*|start.*|" + "|".join(names)))
+        own.repack(str(kept))
+        assert len(read_model_description(str(kept)).modelVariables) < 20
+        assert ended(kept, names) == wanted
+        print(f"{vehicle}: the same bits with few variables")
+    try:
+        from libcosimpy.CosimExecution import CosimExecution
+        from libcosimpy.CosimLogging import CosimLogLevel, log_output_level
+        from libcosimpy.CosimObserver import CosimObserver
+        from libcosimpy.CosimSlave import CosimLocalSlave
+    except ImportError:
+        print("not checked: libcosimpy, which this Python does not have")
+        return
+    log_output_level(CosimLogLevel.FATAL)
+    execution = CosimExecution.from_step_size(step_size=10_000_000)
+    place = execution.add_local_slave(local_slave=CosimLocalSlave(fmu_path=str(path.resolve()), instance_name="car"))
+    observer = CosimObserver.create_last_value()
+    execution.add_observer(observer=observer)
+    assert execution.simulate_until(target_time=1_000_000_000)
+    references = {variable.name.decode(): variable.reference for variable in execution.slave_variables(slave_index=place)}
+    found = observer.last_real_values(slave_index=place, variable_references=[references[name] for name in names])
+    assert list(found) == wanted, (found, wanted)
+    print(f"{vehicle}: the same bits in libcosim")
+
+
 BOTH = ("CoSimulation", "ModelExchange")
 checked("quarter_car", False, BOTH)
 checked("quarter_car", False, BOTH, "wheels")
@@ -156,3 +198,4 @@ checked("hmmwv", True, BOTH, "road")
 checked("hmmwv", True, BOTH)
 checked("macpherson_car", True, BOTH[:1])
 held("hmmwv")
+elsewhere("hmmwv")
