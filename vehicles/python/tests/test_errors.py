@@ -220,7 +220,7 @@ def test_an_interrupt_ends_a_run_and_changes_nothing(hmmwv):
     assert time.perf_counter() - begin < 20.0
     timer = interrupted(0.2)
     with pytest.raises(KeyboardInterrupt):
-        hmmwv.kc(steps=32)
+        hmmwv.kc(steps=500)
     timer.join()
     assert hmmwv.settle().verdict.outcome == "rests"
 
