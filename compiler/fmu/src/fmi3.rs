@@ -238,7 +238,7 @@ no_variables! {
 }
 
 /// Refuses room for another number of values than variables have: a scalar has one, and an array as many as its dimension tells.
-fn one_each(count: usize, values: usize) -> Result<(), Refusal> {
+fn check_room(count: usize, values: usize) -> Result<(), Refusal> {
     match count == values {
         true => Ok(()),
         false => Err(Refusal::error(format!(
@@ -288,7 +288,7 @@ functions! {
     fn fmi3GetFloat64(handle, references: *const u32, count: usize, values: *mut f64, value_count: usize) {
         let instance = handle.own()?;
         let references = instance.spread(slice(references, count)?)?;
-        one_each(references.len(), value_count)?;
+        check_room(references.len(), value_count)?;
         let found: Result<Vec<f64>, Refusal> = references.iter().map(|own| instance.get(*own, false)).collect();
         put_all(values, value_count, &found?)
     }
@@ -297,7 +297,7 @@ functions! {
     fn fmi3SetFloat64(handle, references: *const u32, count: usize, values: *const f64, value_count: usize) {
         let instance = handle.own()?;
         let references = instance.spread(slice(references, count)?)?;
-        one_each(references.len(), value_count)?;
+        check_room(references.len(), value_count)?;
         let each = references.iter().zip(slice(values, value_count)?);
         let each: Vec<(u32, f64)> = each.map(|(own, value)| (*own, *value)).collect();
         instance.set_all(&each, false)
@@ -305,7 +305,7 @@ functions! {
 
     /// `fmi3GetInt32`
     fn fmi3GetInt32(handle, references: *const u32, count: usize, values: *mut i32, value_count: usize) {
-        one_each(count, value_count)?;
+        check_room(count, value_count)?;
         let instance = handle.own()?;
         let found: Result<Vec<i32>, Refusal> =
             slice(references, count)?.iter().map(|own| Ok(instance.get(*own, true)? as i32)).collect();
@@ -314,7 +314,7 @@ functions! {
 
     /// `fmi3SetInt32`
     fn fmi3SetInt32(handle, references: *const u32, count: usize, values: *const i32, value_count: usize) {
-        one_each(count, value_count)?;
+        check_room(count, value_count)?;
         let instance = handle.own()?;
         let each = slice(references, count)?.iter().zip(slice(values, count)?);
         let each: Vec<(u32, f64)> = each.map(|(own, value)| (*own, f64::from(*value))).collect();
@@ -423,7 +423,7 @@ functions! {
         let instance = handle.own()?;
         let unknowns = instance.spread(slice(unknowns, unknown_count)?)?;
         let knowns = instance.spread(slice(knowns, known_count)?)?;
-        one_each(knowns.len(), seed_count)?;
+        check_room(knowns.len(), seed_count)?;
         let found = instance.directional(&unknowns, &knowns, slice(seed, seed_count)?)?;
         put_all(sensitivity, sensitivity_count, &found)
     }
@@ -443,7 +443,7 @@ functions! {
         let instance = handle.own()?;
         let unknowns = instance.spread(slice(unknowns, unknown_count)?)?;
         let knowns = instance.spread(slice(knowns, known_count)?)?;
-        one_each(unknowns.len(), seed_count)?;
+        check_room(unknowns.len(), seed_count)?;
         let found = instance.adjoint(&unknowns, &knowns, slice(seed, seed_count)?)?;
         put_all(sensitivity, sensitivity_count, &found)
     }

@@ -318,7 +318,8 @@ catalogue! {
         "body lever { mass: 1 kg, com: [0, 0.8, 0.3] m, inertia: [0.01, 0.01, 0.01] kg*m^2 }
         joint lift: revolute(chassis, lever) { axis: x, at: [0, 0.9, 0.2] m }
         link rod: distance(arm, lever) { from: seat, to: [0, 0.7, 0.2] m }";
-    /// Loops that lock or become singular within their usual travel, or are nearly singular in the design position.
+    /// Loops that lock or become singular within their usual travel, or are nearly singular in the design position. Overconstrained
+    /// loops whose equations, whichever are kept, depend on each other at some positions.
     NEAR_SINGULAR = "W0325", "loops lock, or are singular, within their travel", None,
         "body lever { mass: 1 kg, com: [0, 0.8, 0.3] m, inertia: [0.01, 0.01, 0.01] kg*m^2 }
         joint lift: revolute(chassis, lever) { axis: x, at: [0, 0.9, 0.2] m }

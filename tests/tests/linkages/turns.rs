@@ -1,5 +1,5 @@
-//! Linkages whose crank turns fully, through a whole turn: in every order and with every cut, each position of the turn is that of the
-//! Cartesian reference.
+//! Linkages whose crank turns fully, in every order and with every cut. The Cartesian reference has the same accelerations all the way
+//! round.
 
 use crate::declared::{self, Linkage};
 use crate::plain_variants;
@@ -57,7 +57,7 @@ fn turned(linkage: &Linkage, compiled: &Compiled) -> Disagreement {
     worst
 }
 
-/// Each variant is right all the way, or its declaration is warned of. Returns the number of the latter.
+/// Each variant is right all the way, or the compiler warns of it. Returns the number of variants with a warning.
 fn turns_fully(linkage: &Linkage) -> usize {
     let mut warned = 0;
     for variant in plain_variants(linkage).iter().filter(|variant| variant.turn == 0) {

@@ -114,10 +114,7 @@ unsafe extern "C" fn lookup<const LANES: usize>(
     found: *mut f64,
 ) {
     // SAFETY: as promised by the caller.
-    unsafe {
-        let curve = curve(tables, position);
-        each::<LANES>(x, found, |x| curve.map_or(f64::NAN, |points| points.at(x)));
-    }
+    unsafe { read::<LANES>((tables, position), x, found, Points::at) };
 }
 
 /// # Safety
@@ -129,23 +126,22 @@ unsafe extern "C" fn integral<const LANES: usize>(
     found: *mut f64,
 ) {
     // SAFETY: as promised by the caller.
-    unsafe {
-        let curve = curve(tables, position);
-        each::<LANES>(x, found, |x| curve.map_or(f64::NAN, |points| points.integral(x)));
-    }
+    unsafe { read::<LANES>((tables, position), x, found, Points::integral) };
 }
 
-/// # Safety
-/// `x` points to a number for each lane, `found` to another one.
-unsafe fn each<const LANES: usize>(x: *const f64, found: *mut f64, function: impl Fn(f64) -> f64) {
-    // SAFETY: as promised by the caller.
-    let (x, found) = unsafe { (&*x.cast::<[f64; LANES]>(), &mut *found.cast::<[f64; LANES]>()) };
-    *found = x.map(function);
-}
-
+/// Reads a curve at a number of each lane.
+///
 /// # Safety
 /// As that of [`lookup`].
-unsafe fn curve<'t>(tables: *const c_void, position: usize) -> Option<&'t Points> {
+unsafe fn read<const LANES: usize>(
+    (tables, position): (*const c_void, usize),
+    x: *const f64,
+    found: *mut f64,
+    at: impl Fn(&Points, f64) -> f64,
+) {
     // SAFETY: as promised by the caller, since `Shared::of` made the pointer of such a list.
-    unsafe { &*tables.cast::<Vec<Points>>() }.get(position)
+    let curve = unsafe { &*tables.cast::<Vec<Points>>() }.get(position);
+    // SAFETY: as promised by the caller.
+    let (x, found) = unsafe { (&*x.cast::<[f64; LANES]>(), &mut *found.cast::<[f64; LANES]>()) };
+    *found = x.map(|x| curve.map_or(f64::NAN, |points| at(points, x)));
 }

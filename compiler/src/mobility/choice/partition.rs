@@ -258,9 +258,9 @@ impl Equations {
         matrix
     }
 
-    /// Leaves out redundant equations. Of all sets of equations that have as many equations as the rank, the set is taken that fails
-    /// least often on the way through all poses, here and `far`, and among these the set with the largest least singular value. The
-    /// result has the Jacobian of one pose at which this set has full rank, for a partition there, and the number of failures.
+    /// Leaves out redundant equations. A set of equations has as many as the rank. Taken is the set that fails least often on the way
+    /// through all poses, here and `far`; of several such sets, the one with the largest least singular value. The result has the
+    /// Jacobian of one pose at which the set has full rank, for a partition there. It also has the number of failures.
     pub fn lasting(&self, far: &Self) -> (Self, usize) {
         let all = self.with(far);
         let surplus = self.places.len() - self.rank;

@@ -61,7 +61,14 @@ impl Kind {
         match self {
             Kind::Spring => Some(Kind::Force),
             Kind::Force => Some(Kind::Spring),
-            _ => None,
+            Kind::Body
+            | Kind::Joint
+            | Kind::Wheel
+            | Kind::Drive
+            | Kind::Signal
+            | Kind::Output
+            | Kind::Equipment
+            | Kind::Point => None,
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::{Facts, Manoeuvre, Method, Pace};
 use crate::findings::{Outcome, Verdict};
+use nalgebra::Vector3;
 use wishbone::control::path::{LaneChange, Path};
 use wishbone::prelude::*;
 
@@ -97,9 +98,8 @@ impl Judge {
 
     /// Tells a motion that no road vehicle has.
     fn grown(chassis: &BodyMotion) -> Option<String> {
-        let most = |of: [f64; 3]| of.iter().fold(0.0, |most: f64, own| most.max(own.abs()));
-        let (moving, turning) = (length(chassis.velocity), most(chassis.angular_velocity));
-        let pushed = length(chassis.acceleration);
+        let [moving, pushed] = [chassis.velocity, chassis.acceleration].map(|vector| Vector3::from(vector).norm());
+        let turning = Vector3::from(chassis.angular_velocity).amax();
         let is_fast = moving > FASTEST || turning > WHIRLING;
         (is_fast || pushed > VIOLENT).then(|| {
             format!("the chassis moves at {moving:.3e} m/s, {turning:.3e} rad/s, and accelerates at {pushed:.3e} m/s^2")
@@ -127,8 +127,4 @@ impl Judge {
         let (begin, end) = (lanes[0].along[0], lanes[2].along[1]);
         (begin..=end).contains(&x).then(|| y - track.at(x - begin).position[1])
     }
-}
-
-fn length(vector: [f64; 3]) -> f64 {
-    vector.iter().map(|own| own * own).sum::<f64>().sqrt()
 }

@@ -72,9 +72,9 @@ pub fn driven(running: &Running, manoeuvre: &Manoeuvre, anyway: bool, told: Told
     Ok(Driven { findings, run: shown })
 }
 
-/// Advice for a step that is too long, in a command that can use any method.
 /// Factor on the limit of the modes up to which a step counts as stable: the motion is not exactly that of the modes.
 const ROUNDED: f64 = 1.01;
+/// Advice for a step that is too long, in a command that can use any method.
 const IMPLICIT: &str = "give a shorter `--step`, or `--method sbdf2`, which takes fast motions implicitly";
 
 /// A vehicle at the start of a manoeuvre.

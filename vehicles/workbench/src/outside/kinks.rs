@@ -301,8 +301,14 @@ pub fn distances<I: Integrator<StateOf<Engine, Fitted>>>(
     simulation: &mut Simulation<Engine, Fitted, I>,
     (running, acting): (&Running, &Acting),
 ) -> Vec<f64> {
-    let rates = simulation.evaluate();
     let bodies = simulation.bodies().to_vec();
+    let needs_rates = kinks
+        .iter()
+        .any(|kink| matches!(kink.at, Place::Along(Along::Damper(_), _)));
+    let rates = match needs_rates {
+        true => simulation.evaluate().q,
+        false => Vec::new(),
+    };
     let mut equipment = Vec::new();
     simulation.kinks(&mut |own| equipment.push(own.value));
     let [joints, speeds, depths] = still(simulation);
@@ -317,7 +323,7 @@ pub fn distances<I: Integrator<StateOf<Engine, Fitted>>>(
         Along::Rate(spring) => seen.length(*spring)[1],
         Along::Joint(joint) => joints[*joint],
         Along::Speed(joint) => speeds[*joint],
-        Along::Damper(coordinate) => rates.q[*coordinate],
+        Along::Damper(coordinate) => rates[*coordinate],
     };
     let of = |kink: &Kink| match &kink.at {
         Place::Along(along, knots) => {
