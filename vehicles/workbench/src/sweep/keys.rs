@@ -244,8 +244,10 @@ impl<'a, 't> Keys<'a, 't> {
             let name = key.get_ref();
             if !asked.iter().any(|own| own == name) {
                 let advice = suggest::advice(name, &asked).map_or_else(String::new, |advice| format!("; {advice}"));
-                let told = format!("there is no key `{name}`{advice} (keys: {})", asked.join(", "));
-                self.notes.mistake(key.span().start, self.told(&told));
+                self.notes.mistake(
+                    key.span().start,
+                    self.told(&format!("there is no key `{name}`{advice}")),
+                );
             }
         }
     }
