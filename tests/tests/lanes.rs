@@ -56,6 +56,41 @@ fn the_corners_of_the_truck_are_four_lanes_though_only_two_are_steered() {
     assert!(unrolled < scalar + scalar / 10, "{unrolled}");
 }
 
+/// Axles go into lanes if their leaf springs bend in the same way: along a declared axis, or across the line of the eyes.
+#[test]
+fn leaf_springs_of_two_kinds_are_not_equal() {
+    let lanes = |[front, rear]: [&str; 2]| {
+        let axle = |name: &str, x: f64, axis: &str| {
+            format!(
+                "body {name} {{ mass: 60 kg, com: [{}, 0, 0.3] m, inertia: [8, 1, 8] kg*m^2 }}
+                joint {name}_pivot: revolute(chassis, {name}) {{ axis: y, at: [{}, 0, 0.4] m }}
+                leaf_spring {name}_leaf: between(chassis, {name}) {{
+                    fixed_eye: [{}, 0.5, 0.45] m, seat: [{}, 0.5, 0.3] m, shackle_eye: [{}, 0.5, 0.35] m,
+                    shackle: [{}, 0.5, 0.45] m, rate: 20 kN/m, free_camber: 180 mm, longitudinal: 2 kN/mm,
+                    lateral: 500 N/mm, twist: 500 N*m/rad {axis}
+                }}",
+                x,
+                x + 1.0,
+                x + 0.6,
+                x,
+                x - 0.6,
+                x - 0.62
+            )
+        };
+        let text = format!(
+            "Axles {{ method: synthesis  lanes: accept  levels: v3
+            body chassis {{ mass: 1000 kg, com: [-1.3, 0, 0.5] m, inertia: [300, 1200, 1300] kg*m^2 }}
+            joint motion: free(ground, chassis) {} {} }}",
+            axle("front", 0.0, front),
+            axle("rear", -3.0, rear)
+        );
+        let compiled = compile_text(&text).unwrap_or_else(|_| panic!("{text}"));
+        compiled.programs.in_lanes(Call::Evaluation).is_some()
+    };
+    assert!(lanes([", axis: z", ", axis: z"]) && lanes(["", ""]));
+    assert!(!lanes([", axis: z", ""]) && !lanes(["", ", axis: z"]));
+}
+
 /// The passes optimise one program for all lanes; the result computes the same as the traced program.
 #[test]
 fn the_program_in_lanes_computes_what_was_traced() {

@@ -4,6 +4,8 @@ use fastrand::Rng;
 use nalgebra::Vector3;
 use std::fmt::Write;
 use wishbone_compiler::diag::to_text::render;
+use wishbone_compiler::model::Measure;
+use wishbone_compiler::model::measure::reactions;
 use wishbone_compiler::pipeline::{Compiled, compile_text};
 use wishbone_compiler::programs::calls::Call;
 use wishbone_oracle::Oracle;
@@ -115,6 +117,33 @@ fn rods_with_mass_pass_on_what_the_oracle_says() {
     assert_ne!(with_mass, QuarterCar::DECLARATION);
     let (reactions, motion) = worst(&with_outputs(&with_mass, "ground"));
     assert!(reactions < 1e-9 && motion < 1e-9, "{reactions:e} {motion:e}");
+}
+
+/// The reactions of `drive --loads` are along the axes of the body that moves freely on the ground, even with other bodies on free
+/// joints, and if the joint names the ground last.
+#[test]
+fn reactions_are_along_the_axes_of_the_sprung_body() {
+    for free in ["free(ground, chassis)", "free(chassis, ground)"] {
+        let text = format!(
+            "Mounted {{
+                body chassis {{ mass: 500 kg, com: [0, 0, 0.5] m, inertia: [100, 300, 300] kg*m^2 }}
+                body engine {{ mass: 100 kg, com: [0.5, 0, 0.5] m, inertia: [5, 5, 5] kg*m^2 }}
+                body arm {{ mass: 10 kg, com: [0, 0.6, 0.4] m, inertia: [0.2, 0.2, 0.2] kg*m^2 }}
+                joint motion: {free}
+                joint mount: free(chassis, engine)
+                joint pivot: revolute(chassis, arm) {{ axis: x, at: [0, 0.4, 0.4] m }}
+            }}"
+        );
+        let model = compiled(&text).model;
+        let told = reactions(&model);
+        assert!(told.len() == 6, "{free}: {told:?}");
+        for output in told {
+            let Measure::Reaction { reference, .. } = output.measure else {
+                panic!("{free}: {output:?}")
+            };
+            assert_eq!(model.body(reference).name, "chassis", "{free}");
+        }
+    }
 }
 
 #[test]

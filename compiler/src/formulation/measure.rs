@@ -1,6 +1,6 @@
 //! Named outputs: what a user may ask about a state and its rate. Not part of a step.
 
-use super::force::{self, Declared, Element, SpringState};
+use super::force::{self, Declared, Element, LineOfAction, SpringState};
 use super::reactions::Reactions;
 
 use super::energy;
@@ -96,7 +96,7 @@ impl<'a, S: Scalar> Instant<'a, S> {
             Measure::Effort { force, direction } => {
                 self.effort(Declared::Force(&mechanism.model.forces[force.index()]), *direction)
             }
-            Measure::Coordinate(joint) => coordinate(mechanism, position, *joint),
+            Measure::Coordinate(joint) => LineOfAction::with_coordinate(mechanism, position, *joint).1,
             Measure::Speed(joint) => speed(mechanism, position, &self.velocity, *joint),
             Measure::Point {
                 of,
@@ -275,23 +275,6 @@ fn in_design_axes<S: Scalar>(
 ) -> Vec3<S> {
     let origin = position.point_in(mechanism, body, Vec3::zero(), BodyId::GROUND);
     design_rotation(mechanism, position, body).transpose() * (point - origin)
-}
-
-/// Angle or displacement of a joint with one freedom, computed from the poses. The joint may be in the tree, driven or
-/// cut.
-fn coordinate<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, joint: JointId) -> S {
-    let [first, second] = ends(mechanism, joint);
-    let direction = |body, d: Vec3<S>| position.direction_in(mechanism, body, d, BodyId::GROUND);
-    let single = single_axis(mechanism, joint);
-    if single.slides() {
-        let point = |body| position.point_in(mechanism, body, *single.at, BodyId::GROUND);
-        return direction(first, **single.axis).dot(point(second) - point(first));
-    }
-    let (across, beside) = single.axis.across();
-    let turned = direction(second, *across);
-    turned
-        .dot(direction(first, *beside))
-        .atan2(turned.dot(direction(first, *across)))
 }
 
 /// Rate of the coordinate of a joint with one freedom.

@@ -3,7 +3,7 @@
 mod unit;
 
 use super::quantities::Listed;
-use super::{BodyId, Declared, ForceId, JointId, Model, Point, Reference, SpringId, WheelId};
+use super::{BodyId, Declared, ForceId, Joint, JointId, Model, Point, Reference, SpringId, WheelId};
 use crate::diag::SourceSpan;
 
 /// A named result.
@@ -234,22 +234,26 @@ pub fn actions(model: &Model) -> Vec<Output> {
     outputs
 }
 
+/// The body on the only free joint to the ground; the ground if there is no such joint or more than one.
+pub fn sprung_body<'a>(joints: impl IntoIterator<Item = &'a Joint>) -> BodyId {
+    let free = joints.into_iter().filter(|joint| joint.kind.is_free());
+    let mut bodies = free.filter_map(|joint| match (joint.first, joint.second) {
+        (BodyId::GROUND, body) | (body, BodyId::GROUND) => Some(body),
+        _ => None,
+    });
+    match (bodies.next(), bodies.next()) {
+        (Some(body), None) => body,
+        _ => BodyId::GROUND,
+    }
+}
+
 /// First part of the names of [`reactions`].
 pub const REACTION: &str = "reaction";
 
 /// Force and moment of every joint and link, as outputs `reaction.JOINT.fx` to `.mz`. They are along the axes of the
-/// body that moves freely, or of the ground if there is not exactly one such body.
+/// [`sprung_body`].
 pub fn reactions(model: &Model) -> Vec<Output> {
-    let free = model
-        .joints
-        .iter()
-        .filter(|joint| joint.kind.is_free())
-        .map(|joint| joint.second);
-    let bodies: Vec<BodyId> = free.collect();
-    let reference = match bodies[..] {
-        [body] => body,
-        _ => BodyId::GROUND,
-    };
+    let reference = sprung_body(&model.joints);
     let mut outputs = Vec::new();
     let held = model
         .joints

@@ -9,9 +9,8 @@
 //! The image of a part is the reflection of *all* its geometry, whether this was given by numbers, by points of the
 //! group or by points of the whole vehicle. Only then are both sides the same mechanism with two sets of constants.
 
-use super::joint::SingleAxis;
 use super::scope::{Kind, Scope};
-use super::{Axis, Declared, Joint, Point, Reference, Symmetric6, Vec3};
+use super::{Declared, Force, Joint, JointId, JointKind, Reference, Symmetric6, Vec3};
 use nalgebra::Matrix3;
 
 /// Reflection with respect to one group. References to parts of the group become references to their images; other
@@ -40,15 +39,32 @@ impl Mirror<'_> {
     pub(super) fn image_of_gear(&self, gear: &Joint, joints: &[Option<Joint>]) -> Joint {
         let mut image = self.image(gear);
         if let Some(declared) = gear.kind.gear() {
-            image.kind.reflect_coordinates(declared.map(|id| {
-                let is_shared = self.scope.image(Kind::Joint, id.index()) == id.index();
-                let joint = joints[id.index()].as_ref().filter(|_| is_shared);
-                joint
-                    .and_then(|joint| joint.kind.single_axis())
-                    .map_or(1.0, |axis| sign(&axis))
-            }));
+            let sign = |id| if self.turns_over(id, joints) { -1.0 } else { 1.0 };
+            image.kind.reflect_coordinates(declared.map(sign));
         }
         image
+    }
+
+    /// The image of a force element. On a joint that both sides share it acts against the other coordinate.
+    pub(super) fn image_of_force(&self, force: &Force, joints: &[Option<Joint>]) -> Force {
+        let mut image = self.image(force);
+        if self.acts_turned_over(force, joints) {
+            image.law.element_mut().turn_over();
+        }
+        image
+    }
+
+    /// Whether a force element acts on a joint that both sides share, and whose coordinate changes its sign.
+    pub(super) fn acts_turned_over(&self, force: &Force, joints: &[Option<Joint>]) -> bool {
+        let joint = force.law.element().joint();
+        joint.is_some_and(|joint| self.turns_over(joint, joints))
+    }
+
+    /// Whether a joint is its own image, and the reflection turns its axis over: its coordinate then changes its sign.
+    fn turns_over(&self, id: JointId, joints: &[Option<Joint>]) -> bool {
+        let is_shared = self.scope.image(Kind::Joint, id.index()) == id.index();
+        let joint = joints[id.index()].as_ref().filter(|_| is_shared);
+        joint.is_some_and(|joint| is_turned_over(&joint.kind))
     }
 
     fn refer(&self, reference: Reference) {
@@ -65,11 +81,14 @@ impl Mirror<'_> {
     }
 }
 
-/// Sign of a joint's coordinate in the reflected motion, if the joint is its own image: 1, or -1 if the reflection turns its axis over.
-fn sign(single: &SingleAxis<'_, Point, Axis>) -> f64 {
-    let axis: Vec3 = **single.axis;
-    let reflected = if single.slides() { polar(&axis) } else { axial(&axis) };
-    if reflected.dot(&axis) < 0.0 { -1.0 } else { 1.0 }
+/// Whether the reflection turns the axis of a joint over, along which it slides or about which it turns.
+fn is_turned_over(kind: &JointKind) -> bool {
+    let over = |axis: &Vec3, reflected: Vec3| reflected.dot(axis) < 0.0;
+    match (kind.slider(), kind.turning_axis()) {
+        (Some(slider), _) => over(slider.axis, polar(slider.axis)),
+        (None, Some(axis)) => over(axis, axial(axis)),
+        (None, None) => false,
+    }
 }
 
 /// The reflection of a point, or of a direction of translation.

@@ -155,6 +155,16 @@ impl Model {
         &self.joints[id.index()]
     }
 
+    /// Whether a force element or an output depends on the coordinate of a joint, whole turns included.
+    pub fn counts_turns_of(&self, id: JointId) -> bool {
+        let mut laws = self.forces.iter().map(|force| force.law.element());
+        laws.any(|law| law.counts_turns_of() == Some(id))
+            || self
+                .outputs
+                .iter()
+                .any(|output| output.measure == Measure::Coordinate(id))
+    }
+
     /// Markers, each with its name.
     pub fn markers(&self) -> impl Iterator<Item = (&str, &Marker)> {
         let forces = self.forces.iter();

@@ -5,13 +5,13 @@
 //! coordinates from the free ones by geometry, and its dependent speeds from a small linear system. Neither is kept,
 //! integrated or corrected. For a group that needs iteration, all coordinates and speeds are in the state.
 //!
-//! If an element reads the angle of a dependent pivot (a torsion spring, a limit), the angle is kept as a coordinate
-//! without a speed: geometry determines it except for whole turns, and the state remembers these.
+//! If an element or an output reads the angle of a dependent pivot (a torsion spring, a limit, `coordinate`), the angle is kept
+//! as a coordinate without a speed: geometry determines it except for whole turns, and the state remembers these.
 
 use super::ports::{Array, Kind, Port};
 use crate::kinematics::{Layout, Mechanism};
 use crate::mobility::Mobility;
-use crate::model::{BodyId, JointId};
+use crate::model::BodyId;
 
 /// Positions of the state's numbers among all coordinates and speeds of the tree.
 #[derive(Clone, Debug)]
@@ -82,14 +82,8 @@ impl StateLayout {
     }
 }
 
-/// Whether a force element reads the angle of a body's pivot, including whole turns.
+/// Whether anything reads the angle of a body's pivot, including whole turns.
 fn turns_are_counted(mechanism: &Mechanism, body: BodyId) -> bool {
-    let (model, joint) = (mechanism.model, mechanism.topology.joint(body));
-    let reads = |id: JointId| {
-        model
-            .forces
-            .iter()
-            .any(|force| force.law.element().counts_turns_of() == Some(id))
-    };
-    joint.kind.pivot().is_some() && joint.declared.is_some_and(reads)
+    let joint = mechanism.topology.joint(body);
+    joint.kind.pivot().is_some() && joint.declared.is_some_and(|id| mechanism.model.counts_turns_of(id))
 }

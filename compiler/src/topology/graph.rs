@@ -2,7 +2,8 @@
 //!
 //! A minimum spanning tree. The weight of a joint is the number of coordinates that it would add to the tree, so that
 //! the joints cut are those with most freedoms and fewest closure equations. A driven joint and one declared `tree:
-//! keep` have priority; a link, driven or not, and one declared `tree: cut` are never in the tree.
+//! keep` have priority; a link, driven or not, and one declared `tree: cut` are never in the tree. Of joints with equally many
+//! freedoms those are kept whose turns count: only coordinates of the tree know whole turns.
 
 use super::chosen::Chosen;
 use super::overrides::Declared;
@@ -13,19 +14,22 @@ use petgraph::data::Element;
 use petgraph::graph::UnGraph;
 use petgraph::unionfind::UnionFind;
 
+/// What decides on a joint, the first that differs: whether it may be cut, freedoms, whether its turns do not count, its id.
+type Weight = (bool, usize, bool, JointId);
+
 /// Chooses the tree, and reports declared choices that are impossible.
 pub fn spanning_tree(model: &Model, declared: &Declared, diagnostics: &mut Diagnostics) -> Chosen {
-    let mut graph: UnGraph<(), (bool, usize, JointId)> = UnGraph::new_undirected();
+    let mut graph: UnGraph<(), Weight> = UnGraph::new_undirected();
     let nodes: Vec<_> = model.bodies.iter().map(|_| graph.add_node(())).collect();
     for (id, joint) in joints(model).filter(|(id, joint)| !is_link(joint) && !declared.cut.contains(id)) {
         let is_choice = joint.drive.is_none() && !declared.kept.contains(&id);
         // The id resolves ties by order of declaration.
-        let weight = (is_choice, joint.kind.freedoms(), id);
+        let weight = (is_choice, joint.kind.freedoms(), !model.counts_turns_of(id), id);
         graph.add_edge(nodes[joint.first.index()], nodes[joint.second.index()], weight);
     }
     let mut kept: Vec<JointId> = min_spanning_tree(&graph)
         .filter_map(|element| match element {
-            Element::Edge { weight: (_, _, id), .. } => Some(id),
+            Element::Edge { weight: (.., id), .. } => Some(id),
             Element::Node { .. } => None,
         })
         .collect();

@@ -4,7 +4,7 @@
 use super::graph::{is_link, joints};
 use super::{Branch, Loop, subsystems};
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
-use crate::model::{BodyId, Joint, JointId, Model, Role};
+use crate::model::{BodyId, Joint, JointId, Law, Model, Role};
 use petgraph::unionfind::UnionFind;
 
 /// The declared decisions that are possible.
@@ -36,6 +36,7 @@ impl Declared {
             }
         }
         declared.keep_geared(model, diagnostics);
+        declared.keep_stopped(model, diagnostics);
         declared
     }
 
@@ -43,19 +44,33 @@ impl Declared {
     fn keep_geared(&mut self, model: &Model, diagnostics: &mut Diagnostics) {
         for (_, gear) in joints(model) {
             for wheel in gear.kind.gear().into_iter().flatten() {
-                let joint = model.joint(wheel);
-                if self.cut.contains(&wheel) {
-                    let message = format!("`{}` cannot be cut: `{}` counts its coordinate", joint.name, gear.name);
-                    let place = joint.tree.map_or(joint.span, |tree| tree.span);
-                    let problem = diagnostics.error(&catalogue::CUT_REFUSED, place, message);
-                    problem.also(gear.span, "this gear is on it");
-                } else if joint.drive.is_none()
-                    && !self.kept.contains(&wheel)
-                    && may_be_kept(model, self, wheel, gear.span, diagnostics)
-                {
-                    self.kept.push(wheel);
-                }
+                self.keep_for(model, wheel, (&gear.name, gear.span), diagnostics);
             }
+        }
+    }
+
+    /// Keeps the joints with a limit beyond half a turn in the tree, where whole turns are counted.
+    fn keep_stopped(&mut self, model: &Model, diagnostics: &mut Diagnostics) {
+        for force in &model.forces {
+            if let Law::Limit(limit) = &force.law
+                && limit.is_beyond_half_a_turn()
+            {
+                self.keep_for(model, limit.joint, (&force.name, force.span), diagnostics);
+            }
+        }
+    }
+
+    /// Keeps a joint in the tree for a part that counts its coordinate.
+    fn keep_for(&mut self, model: &Model, id: JointId, part: (&str, SourceSpan), diagnostics: &mut Diagnostics) {
+        let joint = model.joint(id);
+        let (name, span) = part;
+        if self.cut.contains(&id) {
+            let message = format!("`{}` cannot be cut: `{name}` counts its coordinate", joint.name);
+            let place = joint.tree.map_or(joint.span, |tree| tree.span);
+            let problem = diagnostics.error(&catalogue::CUT_REFUSED, place, message);
+            problem.also(span, "its coordinate is counted here");
+        } else if joint.drive.is_none() && !self.kept.contains(&id) && may_be_kept(model, self, id, span, diagnostics) {
+            self.kept.push(id);
         }
     }
 }

@@ -62,11 +62,14 @@ fn cut(model: &Model, topology: &Topology, l: &Loop, counted: &[JointId]) -> Str
     if is_link(joint) {
         return format!("{opened}: {cost}, as for every link");
     }
-    let Some(other) = next_best(model, topology, l) else {
+    let Some(id) = next_best(model, topology, l) else {
         return format!("{opened}: {cost}; no other joint of the loop can be cut");
     };
+    let other = model.joint(id);
     let (equations, other_name) = (other.kind.equations(), &other.name);
-    if equations == joint.kind.equations() && asked.is_empty() {
+    if equations == joint.kind.equations() && model.counts_turns_of(id) && !model.counts_turns_of(l.cut) {
+        format!("{opened}: {cost}; cutting `{other_name}`, whose turns count, would leave as many")
+    } else if equations == joint.kind.equations() && asked.is_empty() {
         format!("{opened}: {cost}; cutting `{other_name}`, declared before it, would leave as many")
     } else if equations == joint.kind.equations() {
         format!("{opened}: {cost}; cutting `{other_name}` instead would leave as many")
@@ -76,14 +79,15 @@ fn cut(model: &Model, topology: &Topology, l: &Loop, counted: &[JointId]) -> Str
 }
 
 /// The tree joint of a loop that would leave the fewest closure equations if it were cut instead.
-fn next_best<'a>(model: &'a Model, topology: &Topology, l: &Loop) -> Option<&'a Joint> {
-    let tree_joints = l
-        .bodies()
-        .filter_map(|b| topology.joint(b).declared)
-        .map(|id| model.joint(id));
+fn next_best(model: &Model, topology: &Topology, l: &Loop) -> Option<JointId> {
+    let may_be_cut = |id: &JointId| {
+        let joint = model.joint(*id);
+        joint.drive.is_none() && !is_declared(joint, Role::Kept) && !joint.kind.is_free()
+    };
+    let tree_joints = l.bodies().filter_map(|b| topology.joint(b).declared);
     tree_joints
-        .filter(|j| j.drive.is_none() && !is_declared(j, Role::Kept) && !j.kind.is_free())
-        .min_by_key(|j| j.kind.equations())
+        .filter(may_be_cut)
+        .min_by_key(|&id| model.joint(id).kind.equations())
 }
 
 /// The joint at which the loop of a kept joint is cut instead, and its cost.

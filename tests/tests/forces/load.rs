@@ -15,6 +15,9 @@ pub const EVERYWHERE: &str = "
     load across: on(rocker) { at: [0.4, -0.6, 0.3] m, axis: [0.3, 0.1, 1], in: a, against: b, force: jet }
     load within: on(coupler) { axis: [0.3, 1, 0.1], against: crank, torque: motor }
     load outside: on(g) { axis: y, in: ground, torque: 12 N*m }
+    load lifted: on(b) { at: [0.6, 0.4, 0.1] m, axis: [0.1, 0.3, 1], in: ground, against: base, force: 40 N }
+    load turned: on(coupler) { axis: [0.2, 1, 0.1], in: ground, against: crank, torque: motor }
+    load across_loop: on(f) { at: [0.3, -1.2, 0.2] m, axis: [1, 0.2, 0.3], in: ground, against: h, force: jet }
     load pusher: on(slide) { force: wind }
     load shoulder: on(shoulder) { torque: motor }
     load sleeve: on(sleeve) { torque: -5 N*m }

@@ -93,3 +93,23 @@ fn whole_revolutions_count() {
         }
     }
 }
+
+/// `coordinate` tells whole turns of joints in the tree, free ones and dependent ones, by every method.
+#[test]
+fn coordinates_are_told_with_their_turns() {
+    for joint in ["shoulder", "crank_pivot", "rocker_pivot"] {
+        let text = vehicle(&format!("output told: coordinate({joint})"));
+        for method in Method::ALL {
+            let compiled = compiled(&text, method);
+            let mut subject = Interpreted::new(&compiled);
+            let (mut q, v) = (subject.design(), vec![0.0; subject.speeds()]);
+            let acting = Acting::default();
+            let before = subject.outputs(&q, &v, &acting)[0];
+            let names = compiled.state.coordinate_names(&compiled.layout);
+            let wanted = names.iter().position(|name| *name == joint);
+            q[wanted.expect("a coordinate of that name")] += 3.0 * TAU;
+            let after = subject.outputs(&q, &v, &acting)[0];
+            assert!((after - before - 3.0 * TAU).abs() < 1e-9, "{joint}: {before}, {after}");
+        }
+    }
+}

@@ -282,3 +282,42 @@ fn the_image_of_a_gear_reflects_a_joint_of_both_sides() {
     let [left, right] = law(turning, "central, kingpin", curved);
     assert_eq!(right, [-left[0], left[1], -left[2]]);
 }
+
+/// A rack and its pinion push each other at the pitch point, along the rack: the slide has no other force to carry, wherever its
+/// point is declared.
+#[test]
+fn a_rack_and_its_pinion_mesh_by_a_force_along_the_rack() {
+    for (order, at) in [
+        ("bearing, slide", ""),
+        ("bearing, slide", ", at: [0.1, 0.3, 0.4] m"),
+        ("slide, bearing", ", at: [-0.2, -0.5, 0.1] m"),
+    ] {
+        let ratio = if order.starts_with("slide") {
+            "125 rad/m"
+        } else {
+            "8 mm/rad"
+        };
+        let text = format!(
+            "Steering {{
+                gravity: 0 m/s^2
+                body rack {{ mass: 3 kg, com: [0, 0, 0.292] m, inertia: [0.1, 0.002, 0.1] kg*m^2 }}
+                body pinion {{ mass: 0.5 kg, com: [0, 0.3, 0.3] m, inertia: [0.001, 0.001, 0.001] kg*m^2 }}
+                joint bearing: revolute(ground, pinion) {{ axis: x, at: [0, 0.3, 0.3] m }}
+                joint slide: prismatic(ground, rack) {{ axis: y{at} }}
+                gear mesh: between({order}) {{ ratio: {ratio} }}
+                load hold: on(slide) {{ force: -1000 N }}
+                load twist: on(bearing) {{ torque: 8 N*m }}
+                output slide_fz: fz(slide)  output slide_fx: fx(slide)
+                output bearing_fy: fy(bearing)  output bearing_fz: fz(bearing)
+            }}"
+        );
+        let compiled = compiled(&text, Method::Recursive);
+        let mut subject = Interpreted::new(&compiled);
+        let (q, v) = (subject.design(), vec![0.0; subject.speeds()]);
+        let told = subject.outputs(&q, &v, &Acting::default());
+        let expected = [0.0, 0.0, 1000.0, 0.0];
+        for (told, expected) in told.iter().zip(expected) {
+            assert!((told - expected).abs() < 1e-8, "{order}{at}: {told} for {expected}");
+        }
+    }
+}

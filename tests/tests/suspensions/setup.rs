@@ -64,6 +64,40 @@ fn wheels_stand_as_they_are_set_up() {
     }
 }
 
+/// Camber tilts the spindle about the horizontal line across it, wherever the spindle points: by an axis of its own or in a
+/// subsystem that is turned about the vertical.
+#[test]
+fn camber_is_that_of_spindles_that_point_elsewhere() {
+    for (place, axis) in [
+        ("", "axis: [-0.6, 0.8, 0], "),
+        ("", "axis: [0.3, 1, 0], "),
+        ("rotation: [0, 0, 60] deg", ""),
+        ("rotation: [0, 0, -25] deg", ""),
+    ] {
+        let compiled = compiled(&format!(
+            "Turned {{
+                subsystem Corner(held) {{
+                    body hub {{ mass: 10 kg, com: [0, 0.7, 0.3] m, inertia: [0.1, 0.1, 0.1] kg*m^2 }}
+                    joint slide: prismatic(held, hub) {{ axis: z, at: [0, 0.7, 0.3] m }}
+                    wheel tyre: on(hub) {{ centre: [0, 0.7, 0.3] m, radius: 0.3 m, {axis}camber: tune 2 deg }}
+                    output camber: camber(tyre)
+                }}
+                place Corner(ground) as left {{ {place} }}
+            }}"
+        ));
+        for degrees in [2.0_f64, 1.5] {
+            let mut subject = Interpreted::with(&compiled, set(&compiled, &[("camber", degrees.to_radians())]));
+            let (q, v) = (subject.design(), vec![0.0; subject.speeds()]);
+            let acting = Acting {
+                wheels: vec![Default::default()],
+                ..Acting::default()
+            };
+            let camber = subject.outputs(&q, &v, &acting)[0].to_degrees();
+            assert!((camber - degrees).abs() < 1e-3, "{place}{axis}: {camber} for {degrees}");
+        }
+    }
+}
+
 /// A tie rod that is two millimetres longer: the distance of its ends is longer by that, both wheels change their toe equally, and the
 /// loops still close without iteration.
 #[test]

@@ -19,7 +19,8 @@ impl<S: Scalar> Hinge<S> {
     /// At that position.
     ///
     /// The angle of a joint in the tree is its coordinate, which counts whole revolutions. Of one that is cut nothing is
-    /// kept but the poses of its bodies: there it lies within half a turn of the design position.
+    /// kept but the poses of its bodies: the travel of a screw tells its turns, all others lie within half a turn of the design
+    /// position.
     ///
     /// # Panics
     /// If the joint has no axis of its own.
@@ -37,12 +38,7 @@ impl<S: Scalar> Hinge<S> {
         let (carrier, angle) = match outboard {
             // Seen from the inboard body, the axis often stands still.
             Some(outboard) => (topology.branch(outboard).parent, position.coordinates(outboard)[0]),
-            None => {
-                let (across, beside) = axis.across();
-                let turned = direction(joint.second, *across);
-                let [cos, sin] = [across, beside].map(|d| turned.dot(direction(joint.first, *d)));
-                (joint.first, sin.atan2(cos))
-            }
+            None => (joint.first, from_poses(mechanism, position, id, frame)),
         };
         let line = LineOfAction {
             bodies,
@@ -52,4 +48,20 @@ impl<S: Scalar> Hinge<S> {
         };
         Hinge { line, angle }
     }
+}
+
+/// Angle between the bodies of a joint, seen from a frame that both hang from.
+fn from_poses<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, id: JointId, frame: BodyId) -> S {
+    let joint = mechanism.model.joint(id);
+    let geometry = mechanism.geometry(id);
+    let direction = |body, d: Vec3<S>| position.direction_in(mechanism, body, d, frame);
+    if let Some(screw) = geometry.single_axis().filter(|single| single.travel != 0.0) {
+        let [start, end] = [joint.first, joint.second].map(|body| position.point_in(mechanism, body, *screw.at, frame));
+        return direction(joint.first, **screw.axis).dot(end - start) / S::from(screw.travel);
+    }
+    let axis = geometry.turning_axis();
+    let (across, beside) = axis.expect("checked where the element was resolved").across();
+    let turned = direction(joint.second, *across);
+    let [cos, sin] = [across, beside].map(|d| turned.dot(direction(joint.first, *d)));
+    sin.atan2(cos)
 }

@@ -22,6 +22,7 @@ mod torsion;
 
 pub use element::{Element, into_frame_of, rates, wrenches};
 pub use ground_contact::point as contact_point;
+pub use line_of_action::LineOfAction;
 pub use marker::MarkerState;
 pub use spring::SpringState;
 

@@ -336,7 +336,9 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Synthesis<'a, S> {
     }
 
     fn force(&mut self, e: &mut Evaluation<'a, S>, element: &dyn Element<S>) {
-        if !self.members.hold(element) {
+        // The columns of the motions are seen from the base.
+        let base = self.mechanism.topology.base;
+        if !self.members.hold(element) || element.frame() != self.mechanism.topology.branch(base).frame {
             e.act(element);
             return;
         }

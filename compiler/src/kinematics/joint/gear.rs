@@ -5,24 +5,33 @@
 //!
 //! (1) `V_A = V_C + S_a q_a'`, `V_B = V_C + S_b q_b'`.
 //!
-//! Meshing wheels act on each other only: a wrench `w` on the first and `-w` on the second. Only the power of `w` on
-//! the two motions matters; the joints carry all other components. Let `e_a`, `e_b` be the wrenches in the span of both
-//! motions with `e_i·S_j = δ_ij`. Then
+//! Meshing wheels act on each other only: a wrench `w` on the first and `-w` on the second. The motion of the vehicle depends only
+//! on the power of `w` on the two motions. Let `e_a`, `e_b` be wrenches with `e_i·S_j = δ_ij`. Then
 //!
 //! (2) `w = f' e_a + e_b`, `w·(V_A - V_B) = f' q_a' - q_b'`,
 //!
 //! which is the rate of `f(q_a) - q_b`. There is no such `w` if both motions are parallel, as for wheels on the same
 //! axis: then the part that holds their ratio also acts on the carrier.
+//!
+//! All other components of `w` load the joints alone:
+//! - A rack along `d` and a pinion about `n` through `P` mesh by a force along the rack. Its dual wrenches are a force `d` at `P` and the
+//!   couple of the part of `n` across `d`, by the square of its length: `w` is a force along `d` at the distance `f'` from the axis, in the plane
+//!   across the axis through `P`.
+//! - All other pairs have the duals in the span of both motions. Of wheels on parallel axes `w` is the force at the pitch point. Of wheels on crossed
+//!   axes the place of the mesh is not declared, so that the force across is a choice.
 
 use super::Closure;
 use crate::kinematics::Mechanism;
 use crate::kinematics::closure::{Ends, Row};
-use crate::model::{BodyId, Gear, JointId};
+use crate::model::{self, BodyId, Gear, JointId, Model};
 use crate::scalar::Scalar;
 use crate::spatial::{Twist, Vec3, Wrench};
 
 /// Length by which rotations are compared with displacements, in the choice of `w` that (2) leaves open [m].
 const RADIUS: f64 = 0.1;
+
+/// Least sine of the angle between a rack and the axis of its pinion. Closer to each other, they mesh as a screw and a nut do.
+const LEAST_SINE: f64 = 0.5;
 
 impl<S: Scalar> Closure<S> for Gear<Vec3<S>> {
     /// `f(q_a) - q_b`
@@ -67,21 +76,50 @@ impl<S: Scalar> Mesh<S> {
     fn new(ends: &Ends<S>, joints: [JointId; 2]) -> Self {
         let wheels = [0, 1].map(|k| wheel(ends, joints[k], ends.bodies[k]));
         let motions = wheels.map(|(_, motion)| motion);
-        let middle = (wheels[0].0 + wheels[1].0) * S::from(0.5);
-        let wrench = |motion: Twist<S>| {
-            let couple = Wrench::couple(motion.angular * S::from(RADIUS * RADIUS));
-            Wrench::at(middle, motion.at(middle)) + couple
+        let duals = match rack_and_pinion(ends.mechanism.model, joints) {
+            Some([rack, pinion]) => {
+                let mut duals = [Wrench::zero(); 2];
+                [duals[rack], duals[pinion]] =
+                    along_rack(motions[rack].linear, wheels[pinion].0, motions[pinion].angular);
+                duals
+            }
+            None => in_span(wheels),
         };
-        let wrenches = motions.map(wrench);
-        let gram = |i: usize, j: usize| wrenches[i].power(motions[j]);
-        let (aa, ab, bb) = (gram(0, 0), gram(0, 1), gram(1, 1));
-        let inverse = S::one() / (aa * bb - ab * ab);
-        let [a, b] = wrenches;
-        Mesh {
-            motions,
-            duals: [(a * bb - b * ab) * inverse, (b * aa - a * ab) * inverse],
-        }
+        Mesh { motions, duals }
     }
+}
+
+/// Positions of rack and pinion, if the joints are a slide and a pivot that are not nearly along each other.
+fn rack_and_pinion(model: &Model, joints: [JointId; 2]) -> Option<[usize; 2]> {
+    let kinds = joints.map(|id| &model.joint(id).kind);
+    let rack = kinds.iter().position(|kind| kind.slider().is_some())?;
+    let pinion = kinds.iter().position(|kind| kind.pivot().is_some())?;
+    let along: &model::Vec3 = kinds[rack].slider()?.axis;
+    let about: &model::Vec3 = kinds[pinion].pivot()?.axis;
+    (along.cross(about).norm() > LEAST_SINE).then_some([rack, pinion])
+}
+
+/// Dual wrenches of a rack along `d` and of a pinion about `n` through a point.
+fn along_rack<S: Scalar>(d: Vec3<S>, point: Vec3<S>, n: Vec3<S>) -> [Wrench<S>; 2] {
+    let across = n - d * n.dot(d);
+    let couple = across * (S::one() / across.dot(n));
+    [Wrench::at(point, d), Wrench::couple(couple)]
+}
+
+/// Dual wrenches in the span of both motions. `wheels`: a point of each axis, and the motion.
+fn in_span<S: Scalar>(wheels: [(Vec3<S>, Twist<S>); 2]) -> [Wrench<S>; 2] {
+    let motions = wheels.map(|(_, motion)| motion);
+    let middle = (wheels[0].0 + wheels[1].0) * S::from(0.5);
+    let wrench = |motion: Twist<S>| {
+        let couple = Wrench::couple(motion.angular * S::from(RADIUS * RADIUS));
+        Wrench::at(middle, motion.at(middle)) + couple
+    };
+    let wrenches = motions.map(wrench);
+    let gram = |i: usize, j: usize| wrenches[i].power(motions[j]);
+    let (aa, ab, bb) = (gram(0, 0), gram(0, 1), gram(1, 1));
+    let inverse = S::one() / (aa * bb - ab * ab);
+    let [a, b] = wrenches;
+    [(a * bb - b * ab) * inverse, (b * aa - a * ab) * inverse]
 }
 
 /// A point of a joint's axis, and the twist of `body` relative to the joint's other body for a unit speed of the joint.

@@ -244,6 +244,13 @@ impl Element for LeafSpring {
         listed
     }
 
+    fn variant(&self) -> &'static str {
+        match self.is_across_the_eyes {
+            true => "across the eyes",
+            false => "",
+        }
+    }
+
     fn goes_in_lanes(&self) -> bool {
         true
     }

@@ -7,7 +7,8 @@ use crate::front::{syntax, units};
 use crate::model::quantities::Listed;
 use crate::model::quantity::{self, Need};
 use crate::model::resolve::{Context, curve, given};
-use crate::model::{BodyId, Curve, Holds, JointId, Model, Number, Reference};
+use crate::model::{BodyId, Curve, Holds, JointId, Model, Number, Reference, SignalId};
+use std::f64::consts::PI;
 
 /// Stops of a joint with one freedom, at the ends of its travel.
 ///
@@ -28,6 +29,14 @@ pub struct Limit {
     pub elastic: Curve,
     /// Damping while a stop is met [N s/m or N m s/rad]; none: zero.
     pub damping: Option<Number>,
+}
+
+impl Limit {
+    /// Whether the joint has to turn by more than half a turn to meet one of the stops.
+    pub fn is_beyond_half_a_turn(&self) -> bool {
+        let ends = self.min.iter().chain(&self.max);
+        self.effort == Effort::Torque && ends.map(|end| end.abs()).any(|angle| angle > PI)
+    }
 }
 
 impl Element for Limit {
@@ -61,6 +70,14 @@ impl Element for Limit {
 
     fn references(&mut self) -> Vec<Reference<'_>> {
         vec![Reference::Joint(&mut self.joint)]
+    }
+
+    fn turn_over(&mut self) -> Option<SignalId> {
+        std::mem::swap(&mut self.min, &mut self.max);
+        for end in self.min.iter_mut().chain(&mut self.max) {
+            *end = end.map(|x| -x);
+        }
+        None
     }
 
     // Mirrored motion has equal coordinates.

@@ -122,6 +122,16 @@ impl Element for Load {
         references
     }
 
+    fn turn_over(&mut self) -> Option<SignalId> {
+        match &mut self.size {
+            Size::Constant(size) => {
+                *size = size.map(|x| -x);
+                None
+            }
+            Size::Signal(signal) => Some(*signal),
+        }
+    }
+
     fn quantities(&mut self) -> Vec<Listed<'_>> {
         let size = match &mut self.size {
             Size::Constant(size) => ValueMut::Number(size),

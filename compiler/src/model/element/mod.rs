@@ -123,6 +123,16 @@ pub trait Element {
     /// Each of its numbers, in the order in which they are declared.
     fn quantities(&mut self) -> Vec<Listed<'_>>;
 
+    /// Changes it to act on a joint whose coordinate has the opposite sign. Returns an input that would have to act the other way.
+    fn turn_over(&mut self) -> Option<SignalId> {
+        None
+    }
+
+    /// What tells elements of this kind apart beside their numbers, for elements that are computed side by side.
+    fn variant(&self) -> &'static str {
+        ""
+    }
+
     /// Whether elements of equal subsystems may be computed side by side: those that stand between bodies of one
     /// subsystem or the base, and read no input.
     fn goes_in_lanes(&self) -> bool;
@@ -172,7 +182,8 @@ impl Law {
         }
     }
 
-    fn element_mut(&mut self) -> &mut dyn Element {
+    /// The element itself, to be changed.
+    pub(in crate::model) fn element_mut(&mut self) -> &mut dyn Element {
         match self {
             Law::AirSpring(element) => element,
             Law::Bushing(element) => &mut **element,

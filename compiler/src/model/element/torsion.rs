@@ -67,6 +67,16 @@ impl Element for Torsion {
         references
     }
 
+    fn turn_over(&mut self) -> Option<SignalId> {
+        for number in [&mut self.free_angle, &mut self.preload] {
+            *number = number.map(|x| -x);
+        }
+        for curve in self.elastic.iter_mut().chain(&mut self.damping) {
+            *curve = curve.turned();
+        }
+        self.actuator
+    }
+
     // Mirrored motion has equal angles.
     fn quantities(&mut self) -> Vec<Listed<'_>> {
         let elastic = self.elastic.iter_mut();

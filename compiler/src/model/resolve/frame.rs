@@ -4,15 +4,17 @@
 //! and `rotation` `R`. The rotation is given by angles about x, y and z, applied in this order about fixed axes:
 //! `R = Rz Ry Rx`. These are heading, pitch and bank of ISO 8855, which are applied about axes that turn. The frame of
 //! an inner group is written in the outer one: `R = R_outer R_inner`, `o = o_outer + R_outer o_inner`. The frame of a
-//! mirrored group is applied before the reflection.
+//! mirrored group is applied before the reflection, which is that at the vehicle's plane `y = 0`. So a group around a mirrored group may
+//! move and turn within this plane only: another frame would leave the sides of the vehicle unlike those of the group.
 
 use super::{Context, quantity};
+use crate::diag::catalogue;
 use crate::front::syntax::Attribute;
 use crate::front::units;
 use crate::model::attributes::Attributes;
 use crate::model::ledger::Ledger;
 use crate::model::quantity::Need;
-use crate::model::{Axis, Point, Vec3};
+use crate::model::{Axis, Number, Point, Vec3};
 use nalgebra::Matrix3;
 use std::f64::consts::FRAC_PI_2;
 
@@ -60,6 +62,13 @@ impl Frame {
         }
     }
 
+    /// Whether the frame maps the plane `y = 0` to itself: it moves within the plane, and turns about y alone.
+    fn keeps_the_middle(&self) -> bool {
+        let moves = |origin: &Point| origin.y != 0.0;
+        let turns = |rotation: &Matrix3<f64>| (rotation * Vec3::y() - Vec3::y()).norm() > ROUNDING;
+        !self.origin.as_ref().is_some_and(moves) && !self.rotation.as_ref().is_some_and(turns)
+    }
+
     fn point(&self, point: Point) -> Point {
         let point = match self.rotation {
             Some(rotation) => point.map(|v| turned(&rotation, v)),
@@ -105,12 +114,39 @@ fn sine_cosine(angle: f64) -> (f64, f64) {
 impl Context<'_> {
     /// Reads the frames of all groups.
     pub(super) fn frames(&mut self) {
-        for (name, around, settings) in self.scope.group_settings() {
+        for (group, (name, around, settings)) in self.scope.group_settings().enumerate() {
             let own = Frame::read(name, settings, &mut self.ledger);
+            if let Some(around) = around
+                && self.scope.mirrored(Some(group)) == Some(group)
+            {
+                self.check_middle(name, around);
+            }
             self.frames.push(match around {
                 Some(around) => self.frames[around].around(own),
                 None => own,
             });
+        }
+    }
+
+    /// Reports a mirrored group inside a group whose frame leaves the plane of the reflection. A parameter may not move the frame out of
+    /// the plane.
+    fn check_middle(&mut self, name: &str, around: usize) {
+        if self.frames[around].keeps_the_middle() {
+            if let Some(origin) = &self.frames[around].origin {
+                let slopes = origin.slopes().iter().map(|(parameter, slope)| (*parameter, slope.y));
+                let across = Number::new(origin.y, slopes.filter(|(_, slope)| *slope != 0.0).collect());
+                self.ledger.restrict(&across, [0.0; 2]);
+            }
+            return;
+        }
+        let message = format!(
+            "`{name}` is mirrored at the middle of the vehicle, from which this group around it is moved or turned"
+        );
+        let groups: Vec<_> = self.scope.group_settings().collect();
+        let outward = std::iter::successors(Some(around), |&group| groups[group].1);
+        let place = outward.filter_map(|group| groups[group].2.first()).next();
+        if let Some(place) = place {
+            self.ledger.error(&catalogue::MISPLACED, place.key.span, message);
         }
     }
 

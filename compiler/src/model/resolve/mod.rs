@@ -393,6 +393,26 @@ impl<'a> Context<'a> {
         }
     }
 
+    /// Reports a mirrored force element by an input, if the coordinate of its joint changes its sign in the reflection: no input acts
+    /// the other way.
+    fn check_image(&mut self, force: &Force, group: Option<usize>) {
+        let Some(group) = self.scope.mirrored(group) else {
+            return;
+        };
+        let mirror = Mirror {
+            scope: self.scope,
+            group,
+        };
+        let is_turned_over = mirror.acts_turned_over(force, &self.parts.joints);
+        if is_turned_over && force.clone().law.element_mut().turn_over().is_some() {
+            let message = format!(
+                "`{}` acts by an input on a joint that both sides share: the input would push its image the other way",
+                force.name
+            );
+            self.ledger.error(&catalogue::MISPLACED, force.span, message);
+        }
+    }
+
     /// Resolves all elements. Each kind needs only kinds that have been resolved before it: joints need centres of
     /// mass, and outputs need joints.
     fn elements(&mut self) {
@@ -451,13 +471,17 @@ impl<'a> Context<'a> {
                 .iter()
                 .find(|(keyword, _)| *keyword == element.keyword.text);
             let force = known.and_then(|(_, resolve)| resolve(element, self));
+            if let Some(force) = &force {
+                self.check_image(force, place.1);
+            }
+            let joints = &self.parts.joints;
             put(
                 self.scope,
                 &mut self.parts.forces,
                 Kind::Force,
                 place,
                 force,
-                Mirror::image,
+                |mirror, force| mirror.image_of_force(force, joints),
             );
         }
         for (element, place) in self.declared(&["wheel"]) {

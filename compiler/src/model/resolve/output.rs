@@ -4,6 +4,7 @@ use super::{Context, geometry};
 use crate::diag::catalogue;
 use crate::front::syntax::{Element, Path, Value};
 use crate::model::attributes::Attributes;
+use crate::model::measure::sprung_body;
 use crate::model::quantity;
 use crate::model::scope::Kind;
 use crate::model::{
@@ -26,7 +27,7 @@ fn measure(word: &str, subject: &Path, attributes: &mut Attributes, context: &mu
     match word {
         "camber" | "toe" | "steer" => {
             let wheel = context.find(Kind::Wheel, subject).map(WheelId::from);
-            let sprung = sprung_body(context);
+            let sprung = sprung_body(context.parts.joints.iter().flatten());
             let reference = reference(attributes, sprung, context);
             let (wheel, reference) = (wheel?, reference?);
             Some(match word {
@@ -77,7 +78,7 @@ fn component(word: &str, subject: &Path, attributes: &mut Attributes, context: &
     let component = ["x", "y", "z"].iter().position(|name| *name == axis)?;
     if let "f" | "m" = quantity {
         let joint = context.find(Kind::Joint, subject).map(JointId::from);
-        let sprung = sprung_body(context);
+        let sprung = sprung_body(context.parts.joints.iter().flatten());
         let reference = reference(attributes, sprung, context);
         return Some(Measure::Reaction {
             joint: joint?,
@@ -129,7 +130,7 @@ fn attitude(
 /// `caster(tyre) { axis: [lower_ball, upper_ball] }`
 fn kingpin(word: &str, subject: &Path, attributes: &mut Attributes, context: &mut Context) -> Option<Measure> {
     let wheel = context.find(Kind::Wheel, subject).map(WheelId::from);
-    let sprung = sprung_body(context);
+    let sprung = sprung_body(context.parts.joints.iter().flatten());
     let reference = reference(attributes, sprung, context);
     let value = attributes.needed("axis")?;
     let needed = "the lower joint of the steering axis and the upper one: `[lower_ball, upper_ball]`";
@@ -219,24 +220,6 @@ fn reference(attributes: &mut Attributes, default: BodyId, context: &mut Context
         Some(Value::Name(path)) => context.body(path),
         Some(other) => quantity::wrong_value(other, "in", "the name of a body", &mut context.ledger),
         None => Some(default),
-    }
-}
-
-/// The body on the only free joint to the ground; the ground if there is no such joint or more than one.
-fn sprung_body(context: &Context) -> BodyId {
-    let mut free = context
-        .parts
-        .joints
-        .iter()
-        .flatten()
-        .filter(|joint| joint.kind.is_free())
-        .filter_map(|joint| match (joint.first, joint.second) {
-            (BodyId::GROUND, body) | (body, BodyId::GROUND) => Some(body),
-            _ => None,
-        });
-    match (free.next(), free.next()) {
-        (Some(body), None) => body,
-        _ => BodyId::GROUND,
     }
 }
 

@@ -97,29 +97,36 @@ fn spindle(value: Option<&Value>, context: &mut Context) -> Option<Axis> {
 /// Sine of the angle below which the left side of a group, rotated by a right angle, counts as neither left nor right.
 const SIDEWAYS: f64 = 1e-9;
 
-/// The spindle axis after a rotation by the camber angle about the longitudinal axis of the vehicle, and then by the
+/// The spindle axis after a rotation by the camber angle about the horizontal line across the spindle, and then by the
 /// toe angle about the vertical axis.
 ///
 /// With `s` equal to 1 on the left and -1 on the right, toe-in turns the spindle by `-s` times the angle about z, and
-/// camber (top outboard) by `-s` times the angle about x. A parameter moves the axis along the tangent. The error is a
-/// third of the cube of the angle: two thousandths of a degree for a change by three degrees.
+/// camber (top outboard) by `-s` times the angle about the line, which points forward. A parameter moves the axis along the tangent.
+/// The error is a third of the cube of the angle: two thousandths of a degree for a change by three degrees.
 fn set_up(axis: &Axis, y: f64, toe: Option<Number>, camber: Option<Number>) -> Axis {
     let sense = if y < 0.0 { 1.0 } else { -1.0 };
-    let turned = |v: Vec3, about: Vec3, angle: f64| Rotation3::new(about * (sense * angle)) * v;
     let none = || Number::from(0.0);
     let [toe, camber] = [toe, camber].map(|angle| angle.unwrap_or_else(none));
-    let tilted = turned(**axis, Vec3::x(), *camber);
-    let at = turned(tilted, Vec3::z(), *toe);
-    let by_camber = turned(sense * Vec3::x().cross(&tilted), Vec3::z(), *toe);
+    let forward = axis.cross(&Vec3::z()).try_normalize(LEVEL).unwrap_or_else(Vec3::x);
+    let [steer, tilt] =
+        [(Vec3::z(), *toe), (forward, *camber)].map(|(about, angle)| Rotation3::new(about * (sense * angle)));
+    let at = steer * tilt * **axis;
+    let by_camber = steer * (sense * forward).cross(&(tilt * **axis));
     let by_toe = sense * Vec3::z().cross(&at);
-    let slopes = [(&toe, by_toe), (&camber, by_camber)]
+    let set = [(&toe, by_toe), (&camber, by_camber)]
         .into_iter()
         .flat_map(|(angle, way)| {
             let slopes = angle.slopes().iter();
             slopes.map(move |(parameter, slope)| (*parameter, way * *slope))
         });
-    Axis::along(Tunable::new(at, slopes.collect()))
+    // The defining vector may have any length.
+    let (along, sign) = axis.vector();
+    let along = along.map(|v| steer * tilt * (v * (sign / along.norm())));
+    Axis::along(&along + &Tunable::new(Vec3::zeros(), set.collect()))
 }
+
+/// Sine of the angle to the vertical below which a spindle has no line across.
+const LEVEL: f64 = 1e-9;
 
 /// Largest toe or camber [rad].
 const LARGEST_ANGLE: f64 = std::f64::consts::FRAC_PI_4;

@@ -193,7 +193,8 @@ fn ties(model: &Model, topology: &Topology) -> impl Iterator<Item = (TiePart, St
     });
     let forces = model.forces.iter().enumerate().flat_map(|(f, force)| {
         let pairs = force_pairs(model, force).into_iter();
-        let label = label(model, force.law.word(), Owner::Force(f.into()));
+        let word = format!("{} {}", force.law.word(), force.law.element().variant());
+        let label = label(model, &word, Owner::Force(f.into()));
         pairs.map(move |ends| (TiePart::Force(f.into()), label.clone(), ends))
     });
     let wheels = model.wheels.iter().enumerate().map(|(w, wheel)| {
