@@ -5,7 +5,7 @@
 //! gradients (Hestenes and Stiefel 1952, as CGLS). They do not change unknowns on which the bodies do not depend, such as wheel spins
 //! or joints outboard of all targets.
 
-use crate::math::{atan2, sqrt};
+use crate::math::{abs, atan2, sqrt};
 use crate::ports::{BodyMotion, InputPorts, WheelLoad};
 use crate::solver::Solver;
 use crate::stabilise::{NotClosed, Projection};
@@ -41,6 +41,8 @@ const LEVER: f64 = 1.0;
 const STEPS: usize = 100;
 /// Largest number of halvings of a step.
 const HALVINGS: usize = 30;
+/// Differences up to this part of a position are rounding.
+const ROUNDING: f64 = 16.0 * f64::EPSILON;
 
 /// Sets coordinates and speeds so that the bodies move as wanted, or as nearly as possible: least squares over all targets, with a
 /// weight of 1 m for angles. The search begins at `state`. The branch of each loop is kept, and so are all numbers on which the
@@ -70,11 +72,15 @@ fn fit_poses<S: Solver>(solver: &mut S, state: &mut S::State, inputs: &S::Inputs
     let still = without_rates::<S>(inputs);
     let mut gaps = pose_gaps(solver, state, inputs, targets);
     for _ in 0..STEPS {
+        if are_rounding(&gaps, targets) {
+            return;
+        }
         let columns = columns(solver, state, &still, targets);
         let step = least_squares(&columns, &gaps);
+        let rate = rate(solver, state, &still, &step);
         let nearer = (0..HALVINGS).find_map(|halvings| {
             let part = 1.0 / f64::from(1_u32 << halvings);
-            let moved = moved(solver, state, &still, &step, part)?;
+            let moved = moved(solver, state, &still, &rate, part)?;
             let left = pose_gaps(solver, &moved, inputs, targets);
             (squares(&left) < squares(&gaps)).then_some((moved, left))
         });
@@ -111,18 +117,31 @@ fn without_rates<S: Solver>(inputs: &S::Inputs) -> S::Inputs {
     still
 }
 
-/// The state after a motion at these speeds for `part` seconds; `None` if the loops do not close there.
+/// Whether bodies are as near to their targets as positions can be told apart.
+fn are_rounding(gaps: &[f64], targets: &[Target]) -> bool {
+    let mut each = gaps.chunks(6).zip(targets);
+    each.all(|(gap, target)| {
+        let least = ROUNDING * (LEVER + norm(target.motion.com));
+        gap.iter().all(|x| abs(*x) <= least)
+    })
+}
+
+/// Rates of the coordinates in a motion at these speeds.
+fn rate<S: Solver>(solver: &mut S, state: &S::State, still: &S::Inputs, speeds: &[f64]) -> S::State {
+    let mut moving = state.clone();
+    moving.speeds_mut().copy_from_slice(speeds);
+    solver.kinematics(&moving, still);
+    solver.accelerations(still)
+}
+
+/// The state after a motion at these rates for `part` seconds; `None` if the loops do not close there.
 fn moved<S: Solver>(
     solver: &mut S,
     state: &S::State,
     still: &S::Inputs,
-    speeds: &[f64],
+    rate: &S::State,
     part: f64,
 ) -> Option<S::State> {
-    let mut moving = state.clone();
-    moving.speeds_mut().copy_from_slice(speeds);
-    solver.kinematics(&moving, still);
-    let rate = solver.accelerations(still);
     let mut moved = state.clone();
     for (q, rate) in moved.coordinates_mut().iter_mut().zip(rate.coordinates()) {
         *q += part * rate;

@@ -18,7 +18,7 @@ use crate::refused::{self, Cause, Refused, TooFar, finite_inputs, finite_state, 
 use crate::solver::Solver;
 use crate::stabilise::{Closure, Feedback, NotClosed, Projection};
 use crate::state::{StateVector, Vector, Whole};
-use crate::subsystem::{Now, Quantity, StateOf, Subsystem, rate};
+use crate::subsystem::{Now, Quantity, StateOf, Subsystem};
 pub use moment::Moment;
 use moving::Moving;
 pub(crate) use turns::Turns;
@@ -272,9 +272,19 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
         self.rate().vehicle
     }
 
-    /// Rate of change of all states at the current time.
+    /// Rate of change of all states at the current time. The kinematics of the last step are kept, as at the beginning of a step.
     fn rate(&mut self) -> StateOf<S, E> {
-        let rate = self.at_present(rate);
+        let (time, state) = (self.time, self.states.now());
+        let mut moving = Moving {
+            solver: &mut self.solver,
+            surroundings: &mut self.surroundings,
+            inputs: &mut self.inputs,
+            feedback: None,
+            begin: (time, state),
+            placed: self.placed.take(),
+        };
+        let mut rate = StateOf::<S, E>::zero();
+        moving.rate(time, state, &mut rate);
         self.placed = Some(self.inputs.driven());
         rate
     }
@@ -350,13 +360,23 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
     /// Named outputs at the current state, including reactions and accelerations.
     pub fn outputs(&mut self) -> &[f64] {
         let rate = self.evaluate();
-        self.solver.outputs(&self.states.now().vehicle, &self.inputs, &rate)
+        self.outputs_at(&rate)
+    }
+
+    /// The same without an evaluation, for the rate that [`evaluate`](Self::evaluate) has just returned.
+    pub fn outputs_at(&mut self, rate: &S::State) -> &[f64] {
+        self.solver.outputs(&self.states.now().vehicle, &self.inputs, rate)
     }
 
     /// Motion of the bodies at the current state, including accelerations.
     pub fn bodies(&mut self) -> &[BodyMotion] {
         let rate = self.evaluate();
-        self.solver.bodies(&self.states.now().vehicle, &self.inputs, &rate)
+        self.bodies_at(&rate)
+    }
+
+    /// The same without an evaluation, for the rate that [`evaluate`](Self::evaluate) has just returned.
+    pub fn bodies_at(&mut self, rate: &S::State) -> &[BodyMotion] {
+        self.solver.bodies(&self.states.now().vehicle, &self.inputs, rate)
     }
 
     /// Closes the loops at `time`, after a step of the integrator; with a feedback, checks the remaining gaps instead.

@@ -205,11 +205,16 @@ impl Engine {
     /// Corrects a part of the vehicle.
     fn correct(&mut self, (corrected, part): (Corrected, usize), state: &mut Numbers, inputs: &Inputs) -> Gap {
         let call = corrected.call();
+        let known = self.vehicle.correction(call, part);
+        let Some((watched, margins)) = known.map(|own| (own.watched, own.margins)) else {
+            return Gap::of(0.0);
+        };
+        let equations = watched.equations.len();
         self.write_state(state);
         self.write_drives(inputs);
         // A correction delivers only the residuals and margins of its own groups; the others are zero.
-        self.array_mut(Array::Residuals).fill(0.0);
-        self.array_mut(Array::Margins).fill(0.0);
+        self.array_mut(Array::Residuals)[..equations].fill(0.0);
+        self.array_mut(Array::Margins)[..margins].fill(0.0);
         let Self {
             vehicle,
             values,
@@ -217,19 +222,15 @@ impl Engine {
             board,
             ..
         } = self;
-        let parts = vehicle.corrections.get(&call);
-        let Some(correction) = parts.and_then(|parts| parts.get(part)?.as_ref()) else {
-            return Gap::of(0.0);
-        };
-        let Correction { runs, watched, margins } = correction;
-        let (watched, margins) = (*watched, *margins);
-        if !Native::run(native, (call, part), None, board) {
+        if !Native::run(native, (call, part), None, board)
+            && let Some(Correction { runs, .. }) = vehicle.correction(call, part)
+        {
             let values = values.entry((call, part)).or_insert_with(|| runs.fresh());
             runs.run_all(values, board);
         }
         state.q.copy_from_slice(self.array(Array::Coordinates));
         state.v.copy_from_slice(self.array(Array::Speeds));
-        let residuals = &self.array(Array::Residuals)[..watched.equations.len()];
+        let residuals = &self.array(Array::Residuals)[..equations];
         let margins = &self.array(Array::Margins)[..margins];
         match corrected {
             Corrected::Position => Gap::of_positions(residuals, margins, watched),
@@ -285,6 +286,11 @@ impl Vehicle {
     /// Number of parts whose loops are closed by themselves.
     fn parts(&self) -> usize {
         self.corrections.values().map(Vec::len).max().unwrap_or(0)
+    }
+
+    /// The correction of a part by a call; `None` if the call corrects nothing there.
+    fn correction(&self, call: Call, part: usize) -> Option<&Correction> {
+        self.corrections.get(&call)?.get(part)?.as_ref()
     }
 
     /// The runs of a call, traced now if they have not been called before; none where the vehicle has no such call.

@@ -5,12 +5,28 @@ use wishbone::state::{StateVector, Vector};
 
 /// Coordinates and speeds of a vehicle, or their rates of change. [`Vector::zero`] contains no numbers, and stands for
 /// any number of zeros.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Debug, Default, PartialEq)]
 pub struct Numbers {
     /// Coordinates [rad, m], Euler parameters; in a rate, their derivatives.
     pub q: Vec<f64>,
     /// Speeds [rad/s, m/s]; in a rate, accelerations.
     pub v: Vec<f64>,
+}
+
+/// A copy into another value uses the memory of that value.
+impl Clone for Numbers {
+    fn clone(&self) -> Self {
+        Self {
+            q: self.q.clone(),
+            v: self.v.clone(),
+        }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        let Self { q, v } = other;
+        self.q.clone_from(q);
+        self.v.clone_from(v);
+    }
 }
 
 /// Adds terms number by number, in the same order as a state of fixed size. Missing numbers count as zeros.
@@ -19,17 +35,12 @@ pub fn add_all<const K: usize>(numbers: &mut Vec<f64>, terms: [(f64, &[f64]); K]
     if numbers.is_empty() {
         numbers.resize(size, 0.0);
     }
-    if terms.iter().all(|(_, term)| term.len() == numbers.len()) {
-        let terms = terms.map(|(factor, term)| (factor, &term[..numbers.len()]));
-        for (k, x) in numbers.iter_mut().enumerate() {
-            *x = terms.iter().fold(*x, |x, (factor, term)| x + factor * term[k]);
-        }
-        return;
-    }
-    for (k, x) in numbers.iter_mut().enumerate() {
-        *x = terms
-            .iter()
-            .fold(*x, |x, (factor, term)| x + factor * term.get(k).copied().unwrap_or(0.0));
+    // Term by term: each number gets its terms in their order, and no number waits for another one.
+    for (factor, term) in terms {
+        let known = term.len().min(numbers.len());
+        let (own, missing) = numbers.split_at_mut(known);
+        own.iter_mut().zip(term).for_each(|(x, term)| *x += factor * term);
+        missing.iter_mut().for_each(|x| *x += factor * 0.0);
     }
 }
 
@@ -98,7 +109,7 @@ impl StateVector for Numbers {
 
 /// Inputs of a vehicle. [`Solver::no_inputs`](wishbone::solver::Solver::no_inputs) makes them, so that each input of
 /// the vehicle exists.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Debug, Default, PartialEq)]
 pub struct Inputs {
     /// Prescribed motions.
     pub drives: Vec<Drive>,
@@ -106,6 +117,28 @@ pub struct Inputs {
     pub wheels: Vec<WheelLoad>,
     /// Magnitudes of forces [N] and torques [N m], and the ground under contacts.
     pub signals: Vec<f64>,
+}
+
+/// A copy into another value uses the memory of that value.
+impl Clone for Inputs {
+    fn clone(&self) -> Self {
+        Self {
+            drives: self.drives.clone(),
+            wheels: self.wheels.clone(),
+            signals: self.signals.clone(),
+        }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        let Self {
+            drives,
+            wheels,
+            signals,
+        } = other;
+        self.drives.clone_from(drives);
+        self.wheels.clone_from(wheels);
+        self.signals.clone_from(signals);
+    }
 }
 
 impl InputPorts for Inputs {
@@ -129,5 +162,33 @@ impl InputPorts for Inputs {
 
     fn signals(&mut self) -> &mut [f64] {
         &mut self.signals
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each number gets its terms in their order, a missing number as a zero. A large term that comes and goes shows the order.
+    #[test]
+    fn sums_are_added_term_by_term() {
+        let terms = [(1.0, &[1e16, 0.1, -0.0][..]), (-1.0, &[1e16, 0.3]), (0.1, &[3.0])];
+        let from = [0.3, 0.7, -0.0];
+        let mut found = vec![9.0; 5];
+        sum_from(&mut found, &from, terms);
+        let wanted = from.iter().enumerate().map(|(k, own)| {
+            let each = terms
+                .iter()
+                .map(|(factor, term)| factor * term.get(k).copied().unwrap_or(0.0));
+            each.fold(*own, |sum, term| sum + term)
+        });
+        let bits = |x: f64| x.to_bits();
+        assert_eq!(
+            found.iter().copied().map(bits).collect::<Vec<_>>(),
+            wanted.map(bits).collect::<Vec<_>>()
+        );
+        let mut nothing = Vec::new();
+        add_all(&mut nothing, [(2.0, &[0.5, 1.0][..])]);
+        assert_eq!(nothing, [1.0, 2.0]);
     }
 }

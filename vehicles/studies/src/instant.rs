@@ -59,7 +59,17 @@ impl<X: StateVector> Instant<X> {
         E: Subsystem<S>,
         I: Integrator<StateOf<S, E>>,
     {
-        simulation.at_present(Instant::of)
+        let rate = simulation.evaluate();
+        let mut equipment = Vec::new();
+        Subsystem::<S>::outputs(&simulation.surroundings, &mut |quantity| equipment.push(quantity.value));
+        Self {
+            wheels: simulation.solver().wheels().to_vec(),
+            loads: simulation.inputs.wheels().to_vec(),
+            bodies: simulation.bodies_at(&rate).to_vec(),
+            outputs: simulation.outputs_at(&rate).to_vec(),
+            rate,
+            equipment,
+        }
     }
 
     /// Whether every number is finite.

@@ -127,7 +127,7 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
             coordinates
                 .zip(rate.vehicle.coordinates())
                 .for_each(|(coordinate, rate)| *coordinate += step * rate);
-            self.of_vehicle(&moved, &inputs).n
+            self.by_speeds(&moved, &inputs)
         });
         (later - earlier) / (2.0 * STEP)
     }

@@ -271,6 +271,38 @@ fn a_car_comes_to_its_steady_bend() {
     }
 }
 
+/// Matrices of a steady motion.
+fn matrices(system: &mut System<Engine, Fitted>, at: &Found) -> [DMatrix<f64>; 5] {
+    let jacobian = system.jacobian(&at.state);
+    let turning = system.turning(&at.state);
+    [jacobian.v_z, jacobian.v_v, jacobian.v_u, jacobian.carried, turning]
+}
+
+/// A solver without derivatives has the Jacobian and the steady bend of one with exact derivatives, to the error of central differences.
+#[test]
+fn differences_lead_to_the_bend_of_exact_slopes() {
+    let mut ready = ready(CAR, 15.0);
+    let exact = ready.trim(15.0, Bend::Lateral(3.0));
+    let system = &mut ready.vehicle.system;
+    let slopes = matrices(system, &exact);
+    let plain = compile_text(&CAR.replace("derivatives: accept", "")).expect("a car");
+    system.solver = Engine::new(&plain);
+    assert!(system.solver.description().slopes.is_empty());
+    let differences = matrices(system, &exact);
+    for (one, other) in slopes.iter().zip(&differences) {
+        assert!(one.amax() > 1e-3 && (one - other).amax() < 1e-6 * one.amax());
+    }
+    let found = ready.trim(15.0, Bend::Lateral(3.0));
+    assert!(found.residual < 1e-9 && exact.residual < 1e-9);
+    let numbers = |own: &Found| {
+        let Whole { vehicle, .. } = &own.state;
+        let controls = [own.controls.torque, own.controls.steering.position];
+        let all = vehicle.q.iter().chain(&vehicle.v).chain(&own.motion).chain(&controls);
+        DVector::from_vec(all.copied().collect())
+    };
+    assert!((numbers(&found) - numbers(&exact)).amax() < 1e-8);
+}
+
 /// The state matrix of a turning car, compared with fourth-order differences of the solver's own rates, seen from the vehicle.
 #[test]
 fn a_turning_car_is_linearised() {

@@ -2,7 +2,7 @@
 #![allow(unsafe_code, reason = "machine code calls these functions with pointers")]
 
 use core::ffi::c_void;
-use wishbone_compiler::scalar::Points;
+use wishbone_compiler::scalar::{Ordinates, Points};
 
 /// A function of a number, in each lane.
 type Function = unsafe extern "C" fn(x: *const f64, found: *mut f64);
@@ -33,7 +33,7 @@ impl Shared {
                 atan2: eight::atan2,
                 exp: eight::exp,
                 ln: eight::ln,
-                lookup: lookup::<8>,
+                lookup: eight::lookup,
                 integral: integral::<8>,
                 tables,
             },
@@ -42,7 +42,7 @@ impl Shared {
                 atan2: four::atan2,
                 exp: four::exp,
                 ln: four::ln,
-                lookup: lookup::<4>,
+                lookup: four::lookup,
                 integral: integral::<4>,
                 tables,
             },
@@ -55,6 +55,7 @@ impl Shared {
 macro_rules! functions {
     ($name:ident, $lanes:literal lanes: $vector:ident, $features:literal) => {
         mod $name {
+            use core::ffi::c_void;
             use wishbone::lanes::$vector;
             use wishbone_laws::math::in_lanes;
 
@@ -98,6 +99,14 @@ macro_rules! functions {
                 let (x, found) = unsafe { (&*x.cast::<Lanes>(), &mut *found.cast::<Lanes>()) };
                 *found = in_lanes::ln($vector(*x)).to_array();
             }
+
+            /// # Safety
+            /// `tables` is that of [`Shared::of`](super::Shared::of), of curves that are still there. Otherwise as that of [`sin_cos`].
+            #[target_feature(enable = $features)]
+            pub unsafe extern "C" fn lookup(tables: *const c_void, position: usize, x: *const f64, found: *mut f64) {
+                // SAFETY: as promised by the caller.
+                unsafe { super::read::<$lanes>((tables, position), x, found, super::values) };
+            }
         }
     };
 }
@@ -105,43 +114,98 @@ macro_rules! functions {
 functions!(four, 4 lanes: x4, "avx2,fma");
 functions!(eight, 8 lanes: x8, "avx2,fma,avx512f,avx512vl,avx512dq");
 
-/// # Safety
-/// `tables` is that of [`Shared::of`], of curves that are still there; `x` and `found` point to a number for each lane.
-unsafe extern "C" fn lookup<const LANES: usize>(
-    tables: *const c_void,
-    position: usize,
-    x: *const f64,
-    found: *mut f64,
-) {
-    // SAFETY: as promised by the caller.
-    unsafe { read::<LANES>((tables, position), x, found, Points::at) };
+/// Values of a curve at a number of each lane, to the last bit those of [`Points::at`]. The comparisons with a point are made for all
+/// lanes at once.
+#[inline(always)]
+fn values<const LANES: usize>(points: &Points, x: &[f64; LANES]) -> [f64; LANES] {
+    let begun = |places: &[f64]| {
+        let mut begun = [0_usize; LANES];
+        for place in places {
+            let each = begun.iter_mut().zip(x);
+            each.for_each(|(begun, x)| *begun += usize::from(x >= place));
+        }
+        begun
+    };
+    let (places, last) = (&points.x[..], points.x.len() - 1);
+    let mut found = [0.0; LANES];
+    match &points.ordinates {
+        Ordinates::Straight(y) => {
+            let left = begun(&places[1..last]);
+            for (found, (left, x)) in found.iter_mut().zip(left.into_iter().zip(x)) {
+                let slope = (y[left + 1] - y[left]) / (places[left + 1] - places[left]);
+                *found = y[left] + slope * (x - places[left]);
+            }
+        }
+        Ordinates::Cubic(pieces) => {
+            let piece = begun(places);
+            for (found, (piece, x)) in found.iter_mut().zip(piece.into_iter().zip(x)) {
+                let [c0, c1, c2, c3] = pieces[piece];
+                let u = x - places[piece.saturating_sub(1)];
+                *found = c0 + u * (c1 + u * (c2 + u * c3));
+            }
+        }
+    }
+    found
 }
 
 /// # Safety
-/// As that of [`lookup`].
+/// `tables` is that of [`Shared::of`], of curves that are still there; `x` and `found` point to a number for each lane.
 unsafe extern "C" fn integral<const LANES: usize>(
     tables: *const c_void,
     position: usize,
     x: *const f64,
     found: *mut f64,
 ) {
+    let each = |points: &Points, x: &[f64; LANES]| x.map(|x| points.integral(x));
     // SAFETY: as promised by the caller.
-    unsafe { read::<LANES>((tables, position), x, found, Points::integral) };
+    unsafe { read::<LANES>((tables, position), x, found, each) };
 }
 
 /// Reads a curve at a number of each lane.
 ///
 /// # Safety
-/// As that of [`lookup`].
+/// As that of [`integral`].
+#[inline(always)]
 unsafe fn read<const LANES: usize>(
     (tables, position): (*const c_void, usize),
     x: *const f64,
     found: *mut f64,
-    at: impl Fn(&Points, f64) -> f64,
+    at: impl Fn(&Points, &[f64; LANES]) -> [f64; LANES],
 ) {
     // SAFETY: as promised by the caller, since `Shared::of` made the pointer of such a list.
     let curve = unsafe { &*tables.cast::<Vec<Points>>() }.get(position);
     // SAFETY: as promised by the caller.
     let (x, found) = unsafe { (&*x.cast::<[f64; LANES]>(), &mut *found.cast::<[f64; LANES]>()) };
-    *found = x.map(|x| curve.map_or(f64::NAN, |points| at(points, x)));
+    *found = curve.map_or([f64::NAN; LANES], |points| at(points, x));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Curves in lanes have the bits of curves alone: at points, between them, beyond both ends, and where there is no number.
+    #[test]
+    fn curves_in_lanes_have_the_bits_of_each_alone() {
+        let (x, y) = (vec![-2.0, -0.5, 0.3, 0.7, 4.0], vec![3.0, 0.1, 0.2, -7.0, 11.0]);
+        let shortest = Points::straight(vec![0.0, 1.0], vec![2.0, 5.0]);
+        for points in [
+            Points::straight(x.clone(), y.clone()),
+            Points::cubic(x.clone(), y),
+            shortest,
+        ] {
+            let between = (0..64).map(|k| -3.0 + 0.13 * f64::from(k));
+            let at: Vec<f64> = between
+                .chain(x.clone())
+                .chain([f64::NAN, f64::INFINITY, -0.0])
+                .collect();
+            for eight in at.as_chunks::<8>().0 {
+                let alone = eight.map(|x| points.at(x).to_bits());
+                assert_eq!(
+                    values(&points, eight).map(f64::to_bits),
+                    alone,
+                    "{points:?} at {eight:?}"
+                );
+            }
+        }
+    }
 }

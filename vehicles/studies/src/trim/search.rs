@@ -23,6 +23,8 @@ const HALVINGS: usize = 8;
 /// matrices.
 const SHRINKS: f64 = 0.2;
 const MATRICES: usize = 8;
+/// Correction, in scaled unknowns, after which a matrix hardly changes: the next corrections use the same matrix.
+const NEAR: f64 = 1e-3;
 /// Largest number of implicit steps towards a motion, and the rates of the first and the last step [1/s].
 const APPROACHES: usize = 200;
 const FASTEST: f64 = 1e3;
@@ -160,16 +162,21 @@ where
     fn iterate(&mut self, speed: f64, bend: Bend, reached: Option<Bend>) -> Result<Vec<usize>, NotTrimmed> {
         let mut place = self.settle()?;
         let mut residual = self.residual(&place, speed, bend);
-        let (mut pushes, mut idle) = (true, Vec::new());
+        let (mut newton, mut last) = (self.newton(&place, bend, 0.0), f64::INFINITY);
         for _ in 0..STEPS {
-            let newton = self.newton(&place, bend, 0.0);
-            (pushes, idle) = (newton.pushes, newton.idle.clone());
-            let correction = -newton.scaled(&residual);
+            let mut correction = -newton.scaled(&residual);
+            let is_kept = last < NEAR && correction.amax() < SHRINKS * last && newton.idle.is_empty();
+            if last.is_finite() && !is_kept {
+                newton = self.newton(&place, bend, 0.0);
+                correction = -newton.scaled(&residual);
+            }
+            last = correction.amax();
             (place, residual) = self.step(&correction, &newton, speed, bend)?;
-            if correction.amax() < FOUND {
+            if last < FOUND {
                 break;
             }
         }
+        let Newton { pushes, idle, .. } = newton;
         match self.balanced(&place, &residual, reached) {
             Err(_) if !pushes => Err(NotTrimmed::NotPushed),
             found => found.map(|()| idle),

@@ -19,18 +19,6 @@ pub(super) struct Outside<S: Solver, E: Subsystem<S>> {
     own: E::State,
 }
 
-impl<S: Solver, E: Subsystem<S>> Clone for Outside<S, E> {
-    fn clone(&self) -> Self {
-        Self {
-            wheels: self.wheels.clone(),
-            contacts: self.contacts.clone(),
-            markers: self.markers.clone(),
-            vehicle: self.vehicle.clone(),
-            own: self.own.clone(),
-        }
-    }
-}
-
 impl<S: Solver, E: Subsystem<S>> Outside<S, E> {
     /// Calls `lend` with every number: wheels, contacts, markers, coordinates, speeds, states.
     fn each(&mut self, lend: &mut dyn FnMut(&mut f64)) {
@@ -95,21 +83,22 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
     ) -> (DMatrix<f64>, Vec<bool>) {
         let mut at = self.outside(state);
         let numbers = at.numbers();
-        let columns: Vec<DVector<f64>> = numbers
-            .iter()
-            .enumerate()
-            .map(|(place, &number)| {
-                let step = DIFFERENCE * number.abs().max(1.0);
-                let [up, down] = [step, -step].map(|by| {
-                    let mut moved = at.clone();
-                    moved.set(place, number + by);
-                    self.acted(&moved, inputs)
-                });
-                (up - down) / (2.0 * step)
-            })
-            .collect();
-        let rows = self.acted(&at, inputs).len();
-        let mut slopes = DMatrix::from_fn(rows, columns.len(), |row, column| columns[column][row]);
+        let (mut scratch, mut sides) = (inputs.clone(), [Vec::new(), Vec::new()]);
+        self.act(&at, inputs, &mut scratch, &mut sides[0]);
+        let mut slopes = DMatrix::zeros(sides[0].len(), numbers.len());
+        for (place, (&number, mut column)) in numbers.iter().zip(slopes.column_iter_mut()).enumerate() {
+            let step = DIFFERENCE * number.abs().max(1.0);
+            for (side, by) in sides.iter_mut().zip([step, -step]) {
+                at.set(place, number + by);
+                self.act(&at, inputs, &mut scratch, side);
+            }
+            at.set(place, number);
+            let [up, down] = &sides;
+            let each = column.iter_mut().zip(up.iter().zip(down));
+            each.for_each(|(slope, (up, down))| *slope = (up - down) / (2.0 * step));
+        }
+        // The surroundings keep what they have read in this state for later readers.
+        self.act(&at, inputs, &mut scratch, &mut sides[0]);
         let is_exact = self.put_exact(&at, &mut slopes);
         (slopes, is_exact)
     }
@@ -147,22 +136,30 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
 
     /// Inputs of the vehicle and rates of the surroundings' states, for this state of everything that they read.
     pub(super) fn acted(&mut self, at: &Outside<S, E>, inputs: &S::Inputs) -> DVector<f64> {
-        let mut inputs = inputs.clone();
-        self.surroundings.drive(self.time, &at.own, &mut inputs);
+        let mut acted = Vec::new();
+        self.act(at, inputs, &mut inputs.clone(), &mut acted);
+        DVector::from_vec(acted)
+    }
+
+    /// The same, written to `acted`. `scratch` are inputs of any values.
+    fn act(&mut self, at: &Outside<S, E>, inputs: &S::Inputs, scratch: &mut S::Inputs, acted: &mut Vec<f64>) {
+        scratch.clone_from(inputs);
+        self.surroundings.drive(self.time, &at.own, scratch);
         for (contact, (_, places)) in at.contacts.iter().zip(self.solver.description().contacts) {
             let ground = self.surroundings.ground(self.time, contact.position);
-            lay(ground, places, inputs.signals());
+            lay(ground, places, scratch.signals());
         }
-        let mut own = self.surroundings.load(&at.now(self.time), &mut inputs);
-        let mut acted: Vec<f64> = Vec::new();
-        for drive in inputs.drives() {
-            acted.extend(drive.fields().into_iter().flat_map(|(_, numbers)| numbers.to_vec()));
+        let mut own = self.surroundings.load(&at.now(self.time), scratch);
+        acted.clear();
+        for drive in scratch.drives() {
+            let fields = drive.fields();
+            fields.iter().for_each(|(_, numbers)| acted.extend_from_slice(numbers));
         }
-        for wheel in inputs.wheels() {
-            acted.extend(wheel.fields().into_iter().flat_map(|(_, numbers)| numbers.to_vec()));
+        for wheel in scratch.wheels() {
+            let fields = wheel.fields();
+            fields.iter().for_each(|(_, numbers)| acted.extend_from_slice(numbers));
         }
-        acted.extend_from_slice(inputs.signals());
+        acted.extend_from_slice(scratch.signals());
         own.each(&mut |rate| acted.push(*rate));
-        DVector::from_vec(acted)
     }
 }

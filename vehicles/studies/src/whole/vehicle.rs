@@ -70,6 +70,35 @@ impl OfVehicle {
             _ => {}
         }
     }
+
+    /// Enters all derivatives of an evaluation by the number of a column.
+    fn enter_all(&mut self, names: &Description, column: usize, slopes: &[f64]) {
+        let (q, v) = self.n.shape();
+        let [of_q, of_v, of_motions] = [&slopes[..q], &slopes[q..q + v], &slopes[q + v..]];
+        let place = |matrix: &mut DMatrix<f64>, column: usize, slopes: &[f64]| {
+            matrix.column_mut(column).copy_from_slice(slopes);
+        };
+        if column < q {
+            place(&mut self.q_q, column, of_q);
+            place(&mut self.v_q, column, of_v);
+            place(&mut self.motions_q, column, of_motions);
+            return;
+        }
+        let speed = column - q;
+        if speed < v {
+            place(&mut self.n, speed, of_q);
+            place(&mut self.v_v, speed, of_v);
+            place(&mut self.motions_v, speed, of_motions);
+            return;
+        }
+        let input = speed - v;
+        let (drive, component) = (input / NUMBERS_OF_A_DRIVE, input % NUMBERS_OF_A_DRIVE);
+        if component == 1 && drive < names.drives.len() {
+            place(&mut self.n_u, drive, of_q);
+        }
+        place(&mut self.v_u, input, of_v);
+        place(&mut self.motions_u, input, of_motions);
+    }
 }
 
 impl<S: Solver, E: Subsystem<S>> System<S, E> {
@@ -86,15 +115,28 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
             }
             true => {
                 let last = Argument::SpeedRate(0).column(names);
+                let mut differences = Differences::about(&mut self.solver, &state.vehicle, inputs);
                 for column in 0..last {
-                    let slopes = difference(&mut self.solver, &state.vehicle, inputs, column);
-                    for (row, slope) in slopes.into_iter().enumerate() {
-                        found.enter(names, row, column, slope);
-                    }
+                    found.enter_all(names, column, differences.by(column));
                 }
                 // The solver keeps the motion of the wheels in this state for later readers.
                 self.solver.kinematics(&state.vehicle, inputs);
             }
+        }
+        found
+    }
+
+    /// Rates of the coordinates by speeds, in a state.
+    pub(super) fn by_speeds(&mut self, state: &Whole<S::State, E::State>, inputs: &S::Inputs) -> DMatrix<f64> {
+        let names = self.solver.description();
+        if !names.slopes.is_empty() {
+            return self.of_vehicle(state, inputs).n;
+        }
+        let (q, v) = (names.coordinates.len(), names.speeds.len());
+        let mut found = DMatrix::zeros(q, v);
+        let mut differences = Differences::about(&mut self.solver, &state.vehicle, inputs);
+        for (speed, mut column) in found.column_iter_mut().enumerate() {
+            column.copy_from_slice(&differences.by(q + speed)[..q]);
         }
         found
     }
@@ -126,15 +168,66 @@ const OF_PLACES: f64 = 1e-6;
 const OF_SPEEDS: f64 = 1e-6;
 const OF_LOADS: f64 = 1.0;
 
-/// Derivatives of everything that an evaluation delivers by one number that it reads, the column of an [`Argument`].
-fn difference<S: Solver>(solver: &mut S, state: &S::State, inputs: &S::Inputs, column: usize) -> Vec<f64> {
-    let [up, down] = [1.0, -1.0].map(|sign| {
-        let (mut state, mut inputs) = (state.clone(), inputs.clone());
-        let step = sign * displace(solver.description(), &mut state, &mut inputs, column, sign);
-        (delivered(solver, &state, &inputs), step)
-    });
-    let apart = up.1 - down.1;
-    up.0.iter().zip(&down.0).map(|(up, down)| (up - down) / apart).collect()
+/// Central differences of everything that an evaluation delivers.
+struct Differences<'a, S: Solver> {
+    solver: &'a mut S,
+    state: &'a S::State,
+    inputs: &'a S::Inputs,
+    /// Whether the bodies are at the state, moving with the drives.
+    is_placed: bool,
+    /// State and inputs with one number displaced.
+    displaced: (S::State, S::Inputs),
+    /// What the evaluations on both sides deliver.
+    sides: [Vec<f64>; 2],
+    slopes: Vec<f64>,
+}
+
+impl<'a, S: Solver> Differences<'a, S> {
+    fn about(solver: &'a mut S, state: &'a S::State, inputs: &'a S::Inputs) -> Self {
+        Self {
+            solver,
+            state,
+            inputs,
+            displaced: (state.clone(), inputs.clone()),
+            is_placed: false,
+            sides: [Vec::new(), Vec::new()],
+            slopes: Vec::new(),
+        }
+    }
+
+    /// Derivatives by one number that an evaluation reads, the column of an [`Argument`]. Loads and signals move no body: the kinematics
+    /// of the state serve all of them.
+    fn by(&mut self, column: usize) -> &[f64] {
+        let Self {
+            solver,
+            state,
+            inputs,
+            is_placed,
+            displaced: (moved, changed),
+            sides,
+            slopes,
+        } = self;
+        let names = solver.description();
+        let is_load = column >= Argument::Drive(names.drives.len(), 0).column(names);
+        if is_load && !*is_placed {
+            solver.kinematics(state, inputs);
+        }
+        *is_placed = is_load;
+        let mut steps = [0.0; 2];
+        for ((side, step), sign) in sides.iter_mut().zip(&mut steps).zip([1.0, -1.0]) {
+            moved.clone_from(state);
+            changed.clone_from(inputs);
+            *step = sign * displace(names, moved, changed, column, sign);
+            if !is_load {
+                solver.kinematics(moved, changed);
+            }
+            deliver(*solver, changed, side);
+        }
+        let apart = steps[0] - steps[1];
+        slopes.clear();
+        slopes.extend(sides[0].iter().zip(&sides[1]).map(|(up, down)| (up - down) / apart));
+        slopes
+    }
 }
 
 /// Moves one number by a step of this sign, and returns the size of the step.
@@ -185,11 +278,11 @@ fn displace<S: StateVector, I: InputPorts>(
     }
 }
 
-/// Everything that an evaluation delivers, in the order of [`Delivered`] without the outputs.
-fn delivered<S: Solver>(solver: &mut S, state: &S::State, inputs: &S::Inputs) -> Vec<f64> {
-    solver.kinematics(state, inputs);
+/// Everything that an evaluation delivers after the kinematics, in the order of [`Delivered`] without the outputs.
+fn deliver<S: Solver>(solver: &mut S, inputs: &S::Inputs, numbers: &mut Vec<f64>) {
     let rate = solver.accelerations(inputs);
-    let mut numbers: Vec<f64> = rate.coordinates().iter().chain(rate.speeds()).copied().collect();
+    numbers.clear();
+    numbers.extend(rate.coordinates().iter().chain(rate.speeds()));
     for wheel in solver.wheels() {
         wheel
             .fields()
@@ -208,5 +301,4 @@ fn delivered<S: Solver>(solver: &mut S, state: &S::State, inputs: &S::Inputs) ->
             .iter()
             .for_each(|(_, field)| numbers.extend_from_slice(field));
     }
-    numbers
 }

@@ -5,6 +5,7 @@ use super::{library, parameters};
 use crate::files::Files;
 use crate::problem::{Mistakes, Problem};
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use wishbone_compiler::diag::Diagnostics;
 use wishbone_compiler::formulation::method::Choice;
 use wishbone_compiler::front::change::{self, Changed};
@@ -21,8 +22,9 @@ use wishbone_compiler::pipeline::{self, Compiled};
 pub struct Declaration {
     /// Name of the vehicle; `None` if it cannot be read.
     name: Option<String>,
-    /// The text of the declaration: a whole file, or the content of the macro's braces; TOML after a change.
-    text: String,
+    /// The text of the declaration: a whole file, or the content of the macro's braces; TOML after a change. A changed declaration is
+    /// printed when it is first asked for.
+    text: OnceLock<String>,
     /// The given file; `None` for the standard input and the library.
     origin: Option<PathBuf>,
     /// The folder of included files.
@@ -84,7 +86,8 @@ impl Declaration {
         }
         let made = change::apply(&mut self.reading, changes).map_err(|found| self.problem(&found))?;
         self.changes.extend(made);
-        self.text = toml::print::vehicle(self.tree()?);
+        let _ = self.tree()?;
+        self.text = OnceLock::new();
         self.is_toml = true;
         Ok(self)
     }
@@ -113,7 +116,8 @@ impl Declaration {
 
     /// The text of the declaration: a whole file, or the content of the macro's braces.
     pub fn text(&self) -> &str {
-        self.text.trim()
+        let printed = || self.tree().map(toml::print::vehicle).unwrap_or_default();
+        self.text.get_or_init(printed).trim()
     }
 
     /// The folder to which paths of included files are relative.
@@ -273,7 +277,7 @@ fn alone(origin: &str, source: &str, files: &dyn Files) -> Declaration {
     };
     Declaration {
         name,
-        text: source.to_owned(),
+        text: source.to_owned().into(),
         origin: None,
         folder: folder_of(origin),
         is_toml,
@@ -306,7 +310,7 @@ fn inside(origin: &str, source: &str, found: Found, root: &str, files: &dyn File
         let text = reading.sources.iter().next().map(|source| source.text.clone());
         return Declaration {
             name: name_in(&reading),
-            text: text.unwrap_or_default(),
+            text: text.unwrap_or_default().into(),
             origin: None,
             folder: folder_of(&path),
             is_toml: is_toml_file(&path),
@@ -316,7 +320,7 @@ fn inside(origin: &str, source: &str, found: Found, root: &str, files: &dyn File
     }
     Declaration {
         name,
-        text: source[range.clone()].to_owned(),
+        text: source[range.clone()].to_owned().into(),
         origin: None,
         folder: root.to_owned(),
         is_toml: false,
