@@ -430,12 +430,7 @@ impl Plan {
         })
     }
 
-    fn of<S: Solver>(
-        name: &str,
-        content: &[u8],
-        connections: &Connections,
-        host: &Host<'_, S>,
-    ) -> Result<Self, Wrong> {
+    fn of<S: Solver>(name: &str, content: &[u8], connections: &Connections, host: &Host<'_, S>) -> Result<Self, Wrong> {
         let vehicle: &Description = host.solver.description();
         let unpacked = unpacked(content)?;
         let described = &unpacked.described;
@@ -463,8 +458,7 @@ impl Plan {
         let mut outputs: Vec<(Write, Tied)> = Vec::new();
         let each = connections.outputs.iter();
         for (variable, number) in each.flat_map(|(variable, all)| all.iter().map(move |own| (variable, own))) {
-            let write =
-                Write::named(number, host).map_err(|reason| wrong(format!("output `{variable}`: {reason}")))?;
+            let write = Write::named(number, host).map_err(|reason| wrong(format!("output `{variable}`: {reason}")))?;
             if outputs.iter().any(|(other, _)| *other == write) {
                 return Err(wrong(format!("two outputs write `{number}`: leave one out")));
             }
@@ -527,12 +521,7 @@ fn initialising(plan: &Plan) -> Result<Instance, Wrong> {
 }
 
 /// Sets inputs [SI].
-fn put(
-    plan: &Plan,
-    instance: &mut Instance,
-    values: &[f64],
-    is_set: &dyn Fn(Read) -> bool,
-) -> Result<(), Failed> {
+fn put(plan: &Plan, instance: &mut Instance, values: &[f64], is_set: &dyn Fn(Read) -> bool) -> Result<(), Failed> {
     let each = plan.inputs.iter().zip(values);
     let mut each = each.filter(|((read, _), _)| is_set(*read));
     each.try_for_each(|((_, tied), value)| instance.set(tied.reference, tied.is_whole, tied.told(*value)))

@@ -1,8 +1,8 @@
 //! Numbers of a vehicle that an FMU reads, by name.
 
+use crate::Wrong;
 use crate::connection::{ANGLE, LENGTH, Own, PLAIN, SPEED, TIME, TURNING, unit, unknown};
 use crate::host::Host;
-use crate::Wrong;
 use wishbone::solver::Solver;
 use wishbone::subsystem::Now;
 use wishbone::tyre::Contact;
@@ -117,9 +117,9 @@ impl Read {
             }
             if host.road.is_some() {
                 let each = TOUCHES.iter();
-                all.extend(each.map(|(name, touch, _)| {
-                    (format!("wheel.{wheel}.contact.{name}"), Self::Touch(*touch, place))
-                }));
+                all.extend(
+                    each.map(|(name, touch, _)| (format!("wheel.{wheel}.contact.{name}"), Self::Touch(*touch, place))),
+                );
             }
         }
         for (place, (marker, _)) in vehicle.markers.iter().enumerate() {

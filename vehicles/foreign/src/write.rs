@@ -1,8 +1,8 @@
 //! Numbers of a vehicle that an FMU writes, by name.
 
+use crate::Wrong;
 use crate::connection::{FORCE, Own, PLAIN, TORQUE, unit, unknown};
 use crate::host::Host;
-use crate::Wrong;
 use wishbone::control::Controls;
 use wishbone::ports::{InputPorts, MarkerMotion, WheelLoad};
 use wishbone::solver::Solver;
@@ -110,7 +110,8 @@ impl Write {
             }
         }
         let inputs = host.inputs.iter();
-        every.extend(inputs.map(|(place, told)| (vehicle.signals[*place].to_owned(), Self::Signal(*place, unit(told)))));
+        every
+            .extend(inputs.map(|(place, told)| (vehicle.signals[*place].to_owned(), Self::Signal(*place, unit(told)))));
         every
     }
 
@@ -158,7 +159,9 @@ impl Write {
     /// Whether both write the same number, or numbers that are overwritten together: the load of one wheel or marker.
     pub fn meets(self, other: Self) -> bool {
         match (self, other) {
-            (Self::AtHub(one, _) | Self::AtContact(one, _), Self::AtHub(two, _) | Self::AtContact(two, _)) => one == two,
+            (Self::AtHub(one, _) | Self::AtContact(one, _), Self::AtHub(two, _) | Self::AtContact(two, _)) => {
+                one == two
+            }
             (Self::AtMarker(_, one, _), Self::AtMarker(_, two, _)) => one == two,
             _ => self == other,
         }
@@ -255,5 +258,7 @@ fn in_world(k: usize, value: f64, marker: &MarkerMotion) -> [f64; 3] {
 
 fn add(load: &mut WheelLoad, [force, moment]: [[f64; 3]; 2]) {
     let pairs = load.force.iter_mut().zip(force);
-    pairs.chain(load.moment.iter_mut().zip(moment)).for_each(|(sum, x)| *sum += x);
+    pairs
+        .chain(load.moment.iter_mut().zip(moment))
+        .for_each(|(sum, x)| *sum += x);
 }

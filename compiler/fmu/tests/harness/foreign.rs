@@ -2,7 +2,7 @@
 
 #[allow(dead_code, reason = "shared with the tests of the package that runs FMUs")]
 #[path = "../../../../vehicles/foreign/tests/foreign/packed.rs"]
-mod small;
+pub mod small;
 
 use crate::packed::CAR;
 use small::{ALL, engine};

@@ -1,5 +1,6 @@
 //! FMUs as parts of a rolling wheel, against the same law inside.
 
+#[allow(dead_code, reason = "shared with the tests of vehicles that FMUs are parts of")]
 mod packed;
 #[allow(dead_code, missing_docs, reason = "a solver of other tests")]
 #[path = "../../../../runtime/tests/runtime/solvers/roller.rs"]
@@ -216,7 +217,12 @@ fn a_pedal_goes_from_zero_to_one() {
             outputs: [("tau".to_owned(), vec!["throttle".to_owned()])].into(),
             ..connected(start)
         };
-        Foreign::new("engine.fmu", &engine(3, ALL, ""), &connections, &Host::of(&Roller::default()))
+        Foreign::new(
+            "engine.fmu",
+            &engine(3, ALL, ""),
+            &connections,
+            &Host::of(&Roller::default()),
+        )
     };
     let refused = pressing(&[("torque", 5.0), ("pedal", 1.0)]).expect_err("it is beyond the stop");
     assert_eq!(

@@ -99,13 +99,13 @@ mod parts {
                     return Err(told(name, reason.to_owned()));
                 }
                 if part.place() != Place::Driver && parts.iter().any(|other| other.meets(&part)) {
-                    let reason =
-                        "another part writes the same input, or loads the same wheel or marker: one has to write all of it";
+                    let reason = "another part writes the same input, or loads the same wheel or marker: one has to write all of it";
                     return Err(told(name, reason.to_owned()));
                 }
                 parts.push(part);
             }
-            carried(running, &parts).map_err(|reason| running.finding(format!("manoeuvre `{}`: {reason}", manoeuvre.name)))?;
+            carried(running, &parts)
+                .map_err(|reason| running.finding(format!("manoeuvre `{}`: {reason}", manoeuvre.name)))?;
             Ok(Self {
                 parts,
                 road: road.clone(),

@@ -65,13 +65,7 @@ impl Start {
             return Ok(rolling);
         }
         let road = Road::new(grade.ground());
-        match Steady::with(
-            running,
-            (&road, forces),
-            &leaning,
-            speed,
-            bend(running, manoeuvre),
-        ) {
+        match Steady::with(running, (&road, forces), &leaning, speed, bend(running, manoeuvre)) {
             Ok(mut steady) => {
                 let inputs = steady.vehicle.system.inputs(&steady.trim.state);
                 let vehicle = grade.rise(running, &inputs, &steady.trim.state.vehicle)?;

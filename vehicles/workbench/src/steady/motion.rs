@@ -159,7 +159,11 @@ fn controlled<'a>(
             Some(towed) => fitted.tyres.and(towed),
             None => fitted.tyres,
         },
-        air: if forces.is_empty() { fitted.air } else { fitted.air.and(forces) },
+        air: if forces.is_empty() {
+            fitted.air
+        } else {
+            fitted.air.and(forces)
+        },
         ..fitted
     };
     let is_steered = equipment::steered(compiled, vehicle, Course::new(|_: f64| Drive::default())).is_some();
