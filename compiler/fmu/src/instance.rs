@@ -206,7 +206,7 @@ impl Instance {
         self.reached
     }
 
-    fn allow(&self, phases: &[Phase], what: &str) -> Result<(), Refusal> {
+    fn allow(&self, phases: &[Phase], what: impl fmt::Display) -> Result<(), Refusal> {
         if phases.contains(&self.phase) {
             return Ok(());
         }
@@ -218,7 +218,7 @@ impl Instance {
         )))
     }
 
-    fn only(&self, role: Role, what: &str) -> Result<(), Refusal> {
+    fn only(&self, role: Role, what: impl fmt::Display) -> Result<(), Refusal> {
         match self.role == role {
             true => Ok(()),
             false => Err(Refusal::error(match role {
@@ -369,7 +369,7 @@ impl Instance {
             ];
             self.allow(
                 &phases,
-                &format!("reading `{}`, which is computed,", self.table()[place].name),
+                format_args!("reading `{}`, which is computed,", self.table()[place].name),
             )?;
             if self.phase == Phase::Initialization {
                 self.begin()?;
@@ -418,12 +418,12 @@ impl Instance {
                 &[Phase::Instantiated, Phase::Initialization, Phase::Event, Phase::Step]
             }
             Kind::State(_) => {
-                self.only(Role::ModelExchange, &format!("setting `{}`", variable.name))?;
+                self.only(Role::ModelExchange, format_args!("setting `{}`", variable.name))?;
                 &[Phase::Continuous]
             }
             _ => &[Phase::Instantiated, Phase::Initialization],
         };
-        self.allow(phases, &format!("setting `{}`", variable.name))?;
+        self.allow(phases, format_args!("setting `{}`", variable.name))?;
         Ok(place)
     }
 

@@ -75,19 +75,29 @@ fn limits(capacity: f64, slip: f64) -> [f64; 2] {
     }
 }
 
+/// Torque that is left before a lock slides [N m], below zero where it slides, as a part of its capacity and the torque that would hold.
+fn spare(wanted: f64, [least, most]: [f64; 2]) -> f64 {
+    let whole = wanted.abs() + most.max(-least);
+    match whole > 0.0 {
+        true => (most - wanted).min(wanted - least) / whole,
+        false => -1.0,
+    }
+}
+
 /// Adds the torques of the locks to the accelerations that are `found` without them; `torques` are those of all couplings, of which the locks'
-/// are zero before.
+/// are zero before. `spares` becomes what each lock has left before it slides.
 pub(super) fn hold<const S: usize, const C: usize>(
     locks: &[Option<Lock<S>>; C],
     capacities: &[f64; C],
     speeds: &[f64; S],
     carried: &Carried<'_, S>,
-    torques: &mut [f64; C],
+    (torques, spares): (&mut [f64; C], &mut [f64; C]),
     found: &mut [f64; S],
 ) {
     for _ in 0..ROUNDS {
         let mut is_balanced = true;
-        for ((lock, &capacity), torque) in locks.iter().zip(capacities).zip(&mut *torques) {
+        let each = locks.iter().zip(capacities).zip(torques.iter_mut().zip(&mut *spares));
+        for ((lock, &capacity), (torque, left)) in each {
             let Some(lock) = lock else { continue };
             let mobility = lock.mobility(carried);
             // Sides that gears tie to each other do not slip.
@@ -97,7 +107,9 @@ pub(super) fn hold<const S: usize, const C: usize>(
             let slip = dot(&lock.across, speeds);
             let wanted = dot(&lock.across, found) + slip / HOLDING;
             let [least, most] = limits(capacity, slip);
-            let holding = clamp(*torque + wanted / mobility, least, most);
+            let wanted = *torque + wanted / mobility;
+            *left = spare(wanted, [least, most]);
+            let holding = clamp(wanted, least, most);
             let change = holding - *torque;
             lock.slow(change, carried, found);
             *torque = holding;

@@ -64,6 +64,8 @@ pub struct Driveline<const S: usize, const C: usize, const W: usize> {
     drawing: [Option<Drawing>; MOST_ENGINES],
     /// Torques of the couplings at the last evaluation, of a converter at its turbine [N m].
     transmitted: [f64; C],
+    /// What limited slips had left at the last evaluation before they slide ([`lock::hold`]).
+    spares: [f64; C],
 }
 
 /// A motor whose losses are known.
@@ -187,6 +189,7 @@ impl<const S: usize, const C: usize, const W: usize> Driveline<S, C, W> {
             torques: [0.0; MOST_ENGINES],
             drawing: [const { None }; MOST_ENGINES],
             transmitted: [0.0; C],
+            spares: [0.0; C],
         }
     }
 
@@ -359,7 +362,8 @@ impl<const S: usize, const C: usize, const W: usize> Driveline<S, C, W> {
             *capacity = coupling.law.capacity(mean).unwrap_or(0.0);
         }
         let carried = Carried { along, factor };
-        lock::hold(&self.locks, &capacities, speeds, &carried, &mut self.transmitted, found);
+        let own = (&mut self.transmitted, &mut self.spares);
+        lock::hold(&self.locks, &capacities, speeds, &carried, own, found);
     }
 
     /// Speeds after the gearbox has changed from a ratio to the present one.
@@ -493,11 +497,24 @@ impl<Z: Solver, const S: usize, const C: usize, const W: usize> Subsystem<Z> for
         for (spin, wheel) in spins.iter_mut().zip(now.wheels) {
             *spin = wheel.spin;
         }
-        for coupling in &self.layout.couplings {
+        // What a limited slip has left is found by an evaluation.
+        let mut present = self.has_locks.then(|| self.clone());
+        if let Some(present) = &mut present {
+            let _ = present.respond(now.state, &spins, now.controls);
+        }
+        for (place, coupling) in self.layout.couplings.iter().enumerate() {
             if let Law::Clutch { friction, .. } = &coupling.law {
                 let sliding = coupling.relative(&now.state.0, &spins, self.ratio(), self.output());
                 tell(Quantity::new(coupling.name, "rad/s", friction.from_kinks(sliding)));
             }
+            if let (Law::LimitedSlip { .. }, Some(present)) = (&coupling.law, &present) {
+                tell(Quantity::new(coupling.name, "", present.spares[place]));
+            }
+        }
+        for (engine, source) in self.layout.engines.iter().enumerate() {
+            let Some(source) = source else { continue };
+            let speed = self.direction(engine) * dot(&source.shaft, &now.state.0);
+            tell(Quantity::new(source.name, "rad/s", source.engine.from_kinks(speed)));
         }
     }
 

@@ -1,187 +1,36 @@
-//! Numbers of a vehicle that an FMU reads or writes, by name.
+//! Variables of an FMU that are connected, with their units.
 
 use crate::described::{Described, Variable};
 use crate::{Wrong, wrong};
 use strsim::osa_distance;
-use wishbone::control::Controls;
-use wishbone::description::Description;
-use wishbone::ports::WheelLoad;
-use wishbone::subsystem::Now;
-
-/// Place of a part among the equipment of a vehicle, by what it writes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
-    /// It presses pedals, behind the driver.
-    Driver,
-    /// It drives wheels, in place of the powertrain.
-    Powertrain,
-    /// It brakes wheels, in place of the brakes.
-    Brakes,
-}
-
-/// A number that a part reads.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Read {
-    Time,
-    Throttle,
-    Brake,
-    Clutch,
-    Gear,
-    Spin(usize),
-    Centre(usize, usize),
-    Velocity(usize, usize),
-    MarkerPosition(usize, usize),
-    MarkerVelocity(usize, usize),
-}
-
-/// A number that a part writes.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Write {
-    Throttle,
-    Brake,
-    Clutch,
-    DriveTorque(usize),
-    BrakeTorque(usize),
-}
 
 /// Unit: name, and exponents of kg, m, s, rad.
-type Own = (&'static str, [i32; 4]);
+pub type Own = (&'static str, [i32; 4]);
 
-const PLAIN: Own = ("1", [0; 4]);
-const TORQUE: Own = ("N.m", [1, 2, -2, 0]);
+pub const PLAIN: Own = ("1", [0; 4]);
+pub const FORCE: Own = ("N", [1, 1, -2, 0]);
+pub const TORQUE: Own = ("N.m", [1, 2, -2, 0]);
+pub const LENGTH: Own = ("m", [0, 1, 0, 0]);
+pub const SPEED: Own = ("m/s", [0, 1, -1, 0]);
+pub const ANGLE: Own = ("rad", [0, 0, 0, 1]);
+pub const TURNING: Own = ("rad/s", [0, 0, -1, 1]);
+pub const TIME: Own = ("s", [0, 0, 1, 0]);
+const ACCELERATION: Own = ("m/s2", [0, 1, -2, 0]);
+const ENERGY: Own = ("J", [1, 2, -2, 0]);
 
-impl Read {
-    pub fn named(name: &str, vehicle: &Description) -> Result<Self, Wrong> {
-        let every = Self::all(vehicle);
-        let found = every.iter().find(|(own, _)| own == name);
-        let names = || every.iter().map(|(own, _)| own.as_str());
-        found
-            .map(|(_, read)| *read)
-            .ok_or_else(|| unknown(name, "an FMU can read", names()))
-    }
-
-    fn all(vehicle: &Description) -> Vec<(String, Self)> {
-        let mut all: Vec<(String, Self)> = [
-            ("time", Self::Time),
-            ("throttle", Self::Throttle),
-            ("brake", Self::Brake),
-            ("clutch", Self::Clutch),
-            ("gear", Self::Gear),
-        ]
-        .map(|(name, read)| (name.to_owned(), read))
-        .to_vec();
-        for (place, wheel) in vehicle.wheels.iter().enumerate() {
-            all.push((format!("wheel.{wheel}.spin"), Self::Spin(place)));
-            for (k, axis) in ["x", "y", "z"].iter().enumerate() {
-                all.push((format!("wheel.{wheel}.centre.{axis}"), Self::Centre(place, k)));
-                all.push((format!("wheel.{wheel}.velocity.{axis}"), Self::Velocity(place, k)));
-            }
-        }
-        for (place, (marker, _)) in vehicle.markers.iter().enumerate() {
-            for (k, axis) in ["x", "y", "z"].iter().enumerate() {
-                all.push((
-                    format!("marker.{marker}.position.{axis}"),
-                    Self::MarkerPosition(place, k),
-                ));
-                all.push((
-                    format!("marker.{marker}.velocity.{axis}"),
-                    Self::MarkerVelocity(place, k),
-                ));
-            }
-        }
-        all
-    }
-
-    pub fn unit(self) -> Own {
-        match self {
-            Self::Time => ("s", [0, 0, 1, 0]),
-            Self::Throttle | Self::Brake | Self::Clutch | Self::Gear => PLAIN,
-            Self::Spin(_) => ("rad/s", [0, 0, -1, 1]),
-            Self::Centre(..) | Self::MarkerPosition(..) => ("m", [0, 1, 0, 0]),
-            Self::Velocity(..) | Self::MarkerVelocity(..) => ("m/s", [0, 1, -1, 0]),
-        }
-    }
-
-    /// The number at a motion of the vehicle [SI].
-    pub fn of<X>(self, now: &Now<'_, X>) -> f64 {
-        match self {
-            Self::Time => now.time,
-            Self::Throttle => now.controls.throttle,
-            Self::Brake => now.controls.brake,
-            Self::Clutch => now.controls.clutch,
-            Self::Gear => f64::from(now.controls.gear),
-            Self::Spin(wheel) => now.wheels[wheel].spin,
-            Self::Centre(wheel, k) => now.wheels[wheel].centre[k],
-            Self::Velocity(wheel, k) => now.wheels[wheel].velocity[k],
-            Self::MarkerPosition(marker, k) => now.markers[marker].position[k],
-            Self::MarkerVelocity(marker, k) => now.markers[marker].velocity[k],
-        }
-    }
-}
-
-impl Write {
-    pub fn named(name: &str, vehicle: &Description) -> Result<Self, Wrong> {
-        let mut every: Vec<(String, Self)> = [
-            ("throttle", Self::Throttle),
-            ("brake", Self::Brake),
-            ("clutch", Self::Clutch),
-        ]
-        .map(|(name, write)| (name.to_owned(), write))
-        .to_vec();
-        for (place, wheel) in vehicle.wheels.iter().enumerate() {
-            every.push((format!("wheel.{wheel}.drive_torque"), Self::DriveTorque(place)));
-            every.push((format!("wheel.{wheel}.brake_torque"), Self::BrakeTorque(place)));
-        }
-        let found = every.iter().find(|(own, _)| own == name);
-        let names = || every.iter().map(|(own, _)| own.as_str());
-        found
-            .map(|(_, write)| *write)
-            .ok_or_else(|| unknown(name, "an FMU can write", names()))
-    }
-
-    pub fn unit(self) -> Own {
-        match self {
-            Self::Throttle | Self::Brake | Self::Clutch => PLAIN,
-            Self::DriveTorque(_) | Self::BrakeTorque(_) => TORQUE,
-        }
-    }
-
-    /// Its word in messages.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Throttle => "throttle",
-            Self::Brake => "brake",
-            Self::Clutch => "clutch",
-            Self::DriveTorque(_) => "drive_torque",
-            Self::BrakeTorque(_) => "brake_torque",
-        }
-    }
-
-    /// Whether the vehicle can have the number [SI]: pedals go from 0 to 1.
-    pub fn takes(self, value: f64) -> bool {
-        match self {
-            Self::Throttle | Self::Brake | Self::Clutch => (0.0..=1.0).contains(&value),
-            Self::DriveTorque(_) | Self::BrakeTorque(_) => value.is_finite(),
-        }
-    }
-
-    pub fn place(self) -> Place {
-        match self {
-            Self::Throttle | Self::Brake | Self::Clutch => Place::Driver,
-            Self::DriveTorque(_) => Place::Powertrain,
-            Self::BrakeTorque(_) => Place::Brakes,
-        }
-    }
-
-    /// Writes a number [SI].
-    pub fn to(self, value: f64, controls: &mut Controls, wheels: &mut [WheelLoad]) {
-        match self {
-            Self::Throttle => controls.throttle = value,
-            Self::Brake => controls.brake = value,
-            Self::Clutch => controls.clutch = value,
-            Self::DriveTorque(wheel) => wheels[wheel].drive_torque = value,
-            Self::BrakeTorque(wheel) => wheels[wheel].brake_torque = value,
-        }
+/// The unit that a vehicle tells of a number: `N m`.
+pub fn unit(told: &str) -> Own {
+    match told {
+        "N" => FORCE,
+        "N m" => TORQUE,
+        "m" => LENGTH,
+        "m/s" => SPEED,
+        "m/s^2" => ACCELERATION,
+        "rad" => ANGLE,
+        "rad/s" => TURNING,
+        "s" => TIME,
+        "J" => ENERGY,
+        _ => PLAIN,
     }
 }
 
@@ -266,7 +115,7 @@ pub fn found<'d>(described: &'d Described, name: &str, causality: &str) -> Resul
 }
 
 /// A name that is not among those that are known: the nearest of them, and as many as a line has room for.
-fn unknown<'n>(name: &str, what: &str, known: impl Iterator<Item = &'n str>) -> Wrong {
+pub fn unknown<'n>(name: &str, what: &str, known: impl Iterator<Item = &'n str>) -> Wrong {
     let known: Vec<&str> = known.collect();
     let mut told = known
         .iter()

@@ -1,7 +1,7 @@
-//! A co-simulation FMU of FMI 2.0 or 3.0 as a part of a vehicle: a colleague's engine, brake or controller.
+//! A co-simulation FMU of FMI 2.0 or 3.0 as a part of a vehicle: a colleague's engine, brake, controller, spring or tyre.
 //!
 //! `Foreign` is a subsystem of `wishbone`. Between two steps its outputs are held. At the end of each step the FMU
-//! makes the same step, from inputs at the begin of the step. A step that the FMU refuses is refused.
+//! makes the same step, from inputs at the begin or the end of the step. A step that the FMU refuses is refused.
 //!
 //! An FMU is a program: it runs with the rights of the user.
 
@@ -10,18 +10,26 @@ mod connection;
 #[cfg(feature = "run")]
 mod described;
 #[cfg(feature = "run")]
+mod host;
+#[cfg(feature = "run")]
 mod library;
 #[cfg(feature = "run")]
 mod part;
 mod platform;
 #[cfg(feature = "run")]
+mod read;
+#[cfg(feature = "run")]
 mod unpacked;
+#[cfg(feature = "run")]
+mod write;
 
 #[cfg(feature = "run")]
-pub use connection::Place;
+pub use host::{Below, Host};
 #[cfg(feature = "run")]
-pub use part::{Connections, Foreign};
+pub use part::{Connections, Foreign, Reads};
 pub use platform::{Standard, platform};
+#[cfg(feature = "run")]
+pub use write::Place;
 
 use std::fmt;
 

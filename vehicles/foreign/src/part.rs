@@ -1,18 +1,22 @@
 //! An FMU as a subsystem.
 
-use crate::connection::{Place, Read, Tied, Write, found};
+use crate::connection::{Tied, found};
+use crate::host::{Below, Host, Observe, Observer};
 use crate::library::{Failed, Instance, STRAYED};
+use crate::read::{Read, Seen};
 use crate::unpacked::{Unpacked, unpacked};
+use crate::write::{Acted, Place, Write};
 use crate::{Wrong, wrong};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use wishbone::control::Controls;
 use wishbone::description::Description;
-use wishbone::ports::InputPorts;
+use wishbone::ports::{Drive, InputPorts};
 use wishbone::refused::Held;
 use wishbone::solver::Solver;
 use wishbone::subsystem::{Now, Subsystem};
+use wishbone::tyre::Contact;
 
 /// How an FMU is connected with a vehicle.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -23,6 +27,18 @@ pub struct Connections {
     pub outputs: BTreeMap<String, Vec<String>>,
     /// Start values of parameters and inputs, in the units of the FMU.
     pub start: BTreeMap<String, f64>,
+    /// The end of its step at which it reads its inputs.
+    pub reads: Reads,
+}
+
+/// When an FMU reads its inputs for a step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reads {
+    /// At the begin of the step.
+    #[default]
+    Begin,
+    /// At the end of the step, which the vehicle has made before. So a law without states has no delay.
+    End,
 }
 
 /// A co-simulation FMU as a part of a vehicle.
@@ -30,6 +46,9 @@ pub struct Connections {
 /// Before the first step it is in initialization mode, and its outputs follow its inputs. In a run its outputs are held within a step. At the end of a
 /// step of the vehicle it makes the same step, from the inputs at the begin. An FMU whose internal steps are longer makes one of them at the end of as
 /// many steps of the vehicle.
+///
+/// A part that reads at the end of a step makes the step in the first evaluation after it. If it refuses the step, the vehicle has made it already, and
+/// the next step of the vehicle is refused.
 ///
 /// Its state is its own: it has no continuous states and no memories for the integrator. A clone has the state of its original where the FMU
 /// can write it down, and otherwise refuses its first step.
@@ -40,6 +59,14 @@ pub struct Foreign {
     read: (f64, Vec<f64>),
     /// Inputs at the end of a step that is not yet made.
     ahead: (f64, Vec<f64>),
+    /// Begin and length of the step that is due in the next evaluation [s], of a part that reads at its end.
+    due: Option<[f64; 2]>,
+    /// A copy of the vehicle that computes named outputs, if some are read.
+    observer: Option<Box<dyn Observe>>,
+    /// Whether outputs that depend on loads are still to be read, from the loads of the last evaluation.
+    is_unloaded: bool,
+    /// Contacts of the wheels with the road, if some are read or loaded.
+    contacts: Vec<Option<Contact>>,
     /// Outputs that are held [SI], and those at the end of a step that is not yet over.
     held: Vec<f64>,
     next: Option<Vec<f64>>,
@@ -59,6 +86,11 @@ struct Plan {
     name: &'static str,
     unpacked: Arc<Unpacked>,
     place: Place,
+    reads: Reads,
+    /// Road of the contacts, if some are read or loaded.
+    road: Option<Below>,
+    /// Positions of the inputs of each marker among the signals.
+    markers: Vec<[usize; 6]>,
     inputs: Vec<(Read, Tied)>,
     outputs: Vec<(Write, Tied)>,
     start: Vec<(u32, bool, f64)>,
@@ -90,10 +122,20 @@ impl Foreign {
     ///
     /// # Errors
     /// If it is no co-simulation of FMI 2.0 or 3.0 for this platform, names or units do not fit, or it does not come to its start.
-    pub fn new(name: &str, content: &[u8], connections: &Connections, vehicle: &Description) -> Result<Self, Wrong> {
+    pub fn new<S>(name: &str, content: &[u8], connections: &Connections, host: &Host<'_, S>) -> Result<Self, Wrong>
+    where
+        S: Solver + Clone + Send + Sync + 'static,
+        S::State: Send + Sync,
+        S::Inputs: Send + Sync,
+    {
         let told = |Wrong(reason): Wrong| wrong(format!("`{name}`: {reason}"));
-        let plan = Plan::of(name, content, connections, vehicle).map_err(told)?;
+        let plan = Plan::of(name, content, connections, host).map_err(told)?;
+        let observes = plan.inputs.iter().any(|(read, _)| read.is_output());
         let mut own = Self {
+            due: None,
+            observer: observes.then(|| -> Box<dyn Observe> { Box::new(Observer::of(host.solver)) }),
+            is_unloaded: false,
+            contacts: Vec::new(),
             held: vec![0.0; plan.outputs.len()],
             read: (f64::NAN, vec![0.0; plan.inputs.len()]),
             ahead: (f64::NAN, Vec::new()),
@@ -117,6 +159,17 @@ impl Foreign {
     /// Its place among the equipment.
     pub fn place(&self) -> Place {
         self.plan.place
+    }
+
+    /// Whether both write the same number, or the load of the same wheel or marker.
+    pub fn meets(&self, other: &Self) -> bool {
+        let of_other = |own: Write| other.plan.outputs.iter().any(|(write, _)| write.meets(own));
+        self.plan.outputs.iter().any(|(write, _)| of_other(*write))
+    }
+
+    /// Positions of the wheels whose loads it writes in place of their tyres.
+    pub fn wheels(&self) -> impl Iterator<Item = usize> + '_ {
+        self.plan.outputs.iter().filter_map(|(write, _)| write.wheel())
     }
 
     /// Whether it presses the accelerator.
@@ -173,13 +226,38 @@ impl Foreign {
         }
     }
 
+    /// Numbers that it reads at a motion; those that depend on loads are kept.
+    fn values<X>(&mut self, now: &Now<'_, X>, drives: &[Drive]) -> Vec<f64> {
+        let outputs: &[f64] = match &mut self.observer {
+            Some(observer) => {
+                observer.place(&now.joints, drives);
+                let is_needed = |(read, _): &(Read, Tied)| read.is_output() && !read.is_loaded();
+                match self.plan.inputs.iter().any(is_needed) {
+                    true => observer.still(),
+                    false => &[],
+                }
+            }
+            None => &[],
+        };
+        let seen = Seen {
+            now,
+            contacts: &self.contacts,
+            outputs,
+        };
+        let each = self.plan.inputs.iter().zip(&self.read.1);
+        each.map(|((read, _), kept)| if read.is_loaded() { *kept } else { read.of(&seen) })
+            .collect()
+    }
+
     /// Reads the inputs, and before the run the outputs that follow them.
-    fn look<X>(&mut self, now: &Now<'_, X>) {
-        let values = || self.plan.inputs.iter().map(|(read, _)| read.of(now)).collect();
+    fn look<X>(&mut self, now: &Now<'_, X>, drives: &[Drive]) {
         if !self.has_begun && now.time <= 0.0 {
-            let values: Vec<f64> = values();
+            let values = self.values(now, drives);
             if self.read.1 != values || self.read.0.is_nan() {
-                match self.with(|plan, instance| put(plan, instance, &values).and_then(|()| outputs(plan, instance))) {
+                match self.with(|plan, instance| {
+                    put(plan, instance, &values, &|read| !read.is_loaded())?;
+                    outputs(plan, instance)
+                }) {
                     Ok(held) => {
                         self.failure = self.plan.misfit(&held).map(|reason| interned(&reason));
                         self.held = held;
@@ -187,11 +265,49 @@ impl Foreign {
                     Err(Wrong(reason)) => self.failure = Some(interned(&reason)),
                 }
             }
-            self.read = (0.0, values);
+            (self.read, self.is_unloaded) = ((0.0, values), true);
         } else if now.time == self.reached && self.is_fresh {
-            (self.read, self.is_fresh) = ((now.time, values()), false);
-        } else if now.time > self.reached {
-            self.ahead = (now.time, values());
+            let values = self.values(now, drives);
+            (self.read, self.is_fresh, self.is_unloaded) = ((now.time, values), false, true);
+            if let Some([from, h]) = self.due.take() {
+                self.catch_up(from, h);
+            }
+        } else if now.time == self.reached {
+            // A moment that was taken back has other loads.
+            if let Some(observer) = &mut self.observer {
+                observer.place(&now.joints, drives);
+            }
+            self.is_unloaded = true;
+        } else if now.time > self.reached && self.plan.reads == Reads::Begin {
+            self.ahead = (now.time, self.values(now, drives));
+        }
+    }
+
+    /// Reads the outputs that depend on loads, from the loads of the last evaluation.
+    fn look_at_loads(&mut self, inputs: &mut impl InputPorts) {
+        let is_read = |(read, _): &(Read, Tied)| read.is_loaded();
+        let Some(observer) = &mut self.observer else { return };
+        if !std::mem::take(&mut self.is_unloaded) || !self.plan.inputs.iter().any(is_read) {
+            return;
+        }
+        let wheels = inputs.wheels().to_vec();
+        observer.load(&wheels, inputs.signals());
+        let outputs = observer.loaded();
+        for ((read, _), value) in self.plan.inputs.iter().zip(&mut self.read.1) {
+            if let Read::Loaded(place, _) = read {
+                *value = outputs[*place];
+            }
+        }
+    }
+
+    /// Makes a step of the vehicle that is over [s], with inputs from its end.
+    fn catch_up(&mut self, from: f64, h: f64) {
+        if self.failure.is_some() {
+            return;
+        }
+        match self.made(from, h) {
+            Ok(held) => self.held = held,
+            Err(held) => self.failure = Some(held.reason),
         }
     }
 
@@ -223,12 +339,18 @@ impl Foreign {
             return Err(self.refused(NOT_READ));
         }
         if let Some(h) = self.due(time, h)? {
-            return self.made(h).map(Some);
+            return match self.plan.reads {
+                Reads::Begin => self.made(self.reached, h).map(Some),
+                Reads::End => {
+                    self.due = Some([self.reached, h]);
+                    Ok(Some(self.held.clone()))
+                }
+            };
         }
         if !self.has_begun {
             let inputs = self.read.1.clone();
             let begun = self.with(|plan, instance| {
-                put(plan, instance, &inputs)?;
+                put(plan, instance, &inputs, &|_| true)?;
                 instance.exit_initialization()
             });
             begun.map_err(|Wrong(reason)| self.refused(interned(&reason)))?;
@@ -237,13 +359,13 @@ impl Foreign {
         Ok(None)
     }
 
-    /// Makes a step; its outputs at the end.
-    fn made(&mut self, h: f64) -> Result<Vec<f64>, Held> {
+    /// Makes a step from a time [s]; its outputs at the end.
+    fn made(&mut self, from: f64, h: f64) -> Result<Vec<f64>, Held> {
         let is_other = !self.step.is_nan() && (h - self.step).abs() > 1e-9 * self.step;
         if is_other && !self.plan.unpacked.described.varies_steps {
             return Err(self.refused(OTHER_STEP));
         }
-        let (keeps, begins, from, inputs) = (self.keeps(), !self.has_begun, self.reached, self.read.1.clone());
+        let (keeps, begins, inputs) = (self.keeps(), !self.has_begun, self.read.1.clone());
         let (mut has_begun, mut has_moved) = (false, false);
         let stepped = self.with(|plan, instance| {
             if begins {
@@ -254,7 +376,7 @@ impl Foreign {
                 instance.keep()?;
             }
             has_moved = true;
-            put(plan, instance, &inputs)?;
+            put(plan, instance, &inputs, &|_| true)?;
             instance.step(from, h, keeps)?;
             outputs(plan, instance)
         });
@@ -308,7 +430,8 @@ impl Plan {
         })
     }
 
-    fn of(name: &str, content: &[u8], connections: &Connections, vehicle: &Description) -> Result<Self, Wrong> {
+    fn of<S: Solver>(name: &str, content: &[u8], connections: &Connections, host: &Host<'_, S>) -> Result<Self, Wrong> {
+        let vehicle: &Description = host.solver.description();
         let unpacked = unpacked(content)?;
         let described = &unpacked.described;
         if described.is_single {
@@ -318,7 +441,7 @@ impl Plan {
             ));
         }
         let input = |(variable, number): (&String, &String)| {
-            let read = Read::named(number, vehicle).map_err(|reason| wrong(format!("input `{variable}`: {reason}")))?;
+            let read = Read::named(number, host).map_err(|reason| wrong(format!("input `{variable}`: {reason}")))?;
             let tied = Tied::of(described, variable, "input", read.unit())?;
             match tied.is_whole && read != Read::Gear {
                 true => Err(wrong(format!(
@@ -335,8 +458,7 @@ impl Plan {
         let mut outputs: Vec<(Write, Tied)> = Vec::new();
         let each = connections.outputs.iter();
         for (variable, number) in each.flat_map(|(variable, all)| all.iter().map(move |own| (variable, own))) {
-            let write =
-                Write::named(number, vehicle).map_err(|reason| wrong(format!("output `{variable}`: {reason}")))?;
+            let write = Write::named(number, host).map_err(|reason| wrong(format!("output `{variable}`: {reason}")))?;
             if outputs.iter().any(|(other, _)| *other == write) {
                 return Err(wrong(format!("two outputs write `{number}`: leave one out")));
             }
@@ -349,9 +471,16 @@ impl Plan {
         };
         if outputs.iter().any(|(write, _)| write.place() != place) {
             return Err(wrong(
-                "it writes numbers of several parts (pedals, drive torques, brake torques): declare it once for each part",
+                "it writes numbers of several parts (pedals, drive torques, brake torques, forces, loads of tyres): declare it once for each part",
             ));
         }
+        if connections.reads == Reads::End && inputs.iter().any(|(read, _)| read.is_loaded()) {
+            return Err(wrong(
+                "it reads at the end of its steps, and accelerations, reactions and forces of inputs are known at the begin only: leave out `reads = \"end\"`",
+            ));
+        }
+        let looks = inputs.iter().any(|(read, _)| matches!(read, Read::Touch(..)))
+            || outputs.iter().any(|(write, _)| matches!(write, Write::AtContact(..)));
         let start = connections.start.iter().map(|(variable, value)| {
             let known = found(described, variable, "parameter")
                 .or_else(|reason| found(described, variable, "input").map_err(|_| reason))?;
@@ -367,6 +496,9 @@ impl Plan {
         Ok(Self {
             name: interned(name),
             place,
+            reads: connections.reads,
+            road: host.road.clone().filter(|_| looks),
+            markers: vehicle.markers.iter().map(|(_, places)| *places).collect(),
             inputs,
             outputs,
             start,
@@ -388,9 +520,10 @@ fn initialising(plan: &Plan) -> Result<Instance, Wrong> {
     Ok(instance)
 }
 
-/// Sets all inputs [SI].
-fn put(plan: &Plan, instance: &mut Instance, values: &[f64]) -> Result<(), Failed> {
-    let mut each = plan.inputs.iter().zip(values);
+/// Sets inputs [SI].
+fn put(plan: &Plan, instance: &mut Instance, values: &[f64], is_set: &dyn Fn(Read) -> bool) -> Result<(), Failed> {
+    let each = plan.inputs.iter().zip(values);
+    let mut each = each.filter(|((read, _), _)| is_set(*read));
     each.try_for_each(|((_, tied), value)| instance.set(tied.reference, tied.is_whole, tied.told(*value)))
 }
 
@@ -439,6 +572,10 @@ impl Clone for Foreign {
                 (f64::NAN, self.read.1.clone())
             },
             ahead: self.ahead.clone(),
+            due: self.due,
+            observer: self.observer.clone(),
+            is_unloaded: self.is_unloaded,
+            contacts: self.contacts.clone(),
             held: self.held.clone(),
             next: self.next.clone(),
             controls: self.controls,
@@ -460,12 +597,26 @@ impl fmt::Debug for Foreign {
 impl<S: Solver> Subsystem<S> for Foreign {
     type State = ();
 
+    fn drive(&mut self, _time: f64, (): &(), inputs: &mut S::Inputs) {
+        self.look_at_loads(inputs);
+    }
+
     fn load(&mut self, now: &Now<'_, ()>, inputs: &mut S::Inputs) {
-        self.look(now);
-        self.controls = now.controls;
-        for ((write, _), value) in self.plan.outputs.iter().zip(&self.held) {
-            write.to(*value, &mut self.controls, inputs.wheels());
+        if let Some(road) = &self.plan.road {
+            let wheels = now.wheels.iter().zip(&road.radii);
+            let contacts = wheels.map(|(wheel, radius)| Contact::of(wheel, *radius, road, now.time));
+            self.contacts = contacts.collect();
         }
+        let drives = inputs.drives().to_vec();
+        self.look(now, &drives);
+        self.controls = now.controls;
+        let acted = Acted {
+            now,
+            contacts: &self.contacts,
+            markers: &self.plan.markers,
+        };
+        let writes = self.plan.outputs.iter().map(|(write, _)| *write);
+        acted.write(writes.zip(self.held.iter().copied()), &mut self.controls, inputs);
     }
 
     fn try_step(&mut self, time: f64, h: f64, (): &()) -> Result<(), Held> {
@@ -474,7 +625,7 @@ impl<S: Solver> Subsystem<S> for Foreign {
     }
 
     fn undo_step(&mut self) {
-        if self.next.take().is_some() {
+        if self.next.take().is_some() && self.due.take().is_none() {
             self.undo();
         }
     }

@@ -328,6 +328,54 @@ fn derivatives_by_tunable_parameters_are_those_of_differences() {
     }
 }
 
+/// Derivatives of rates by a mass and by the height of a hardpoint, which moves the wheel on its tyre, against differences of the fourth order. The solver
+/// and the tyres tell exact slopes; loads of other equipment do not depend on these numbers.
+#[test]
+fn derivatives_of_rates_by_parameters_are_exact() {
+    for (change, name, step) in [
+        ("chassis.mass = tune 2000 kg", "parameters.chassis.mass", 4.0),
+        (
+            "front_left.tie_outer.z = tune -16.3322 mm",
+            "parameters.front_left.tie_outer.z",
+            2e-4,
+        ),
+    ] {
+        let packed = with(TRUCK, &[change]);
+        let tuned = packed.reference(name);
+        let own = Loaded::begun(3, &packed, true, &[("start.speed", 20.0)]);
+        // A tyre that is at rest in its bend tells little: the vehicle turns.
+        assert_eq!(
+            own.set(packed.reference("driver.steering_wheel_angle"), 0.3),
+            0,
+            "{}",
+            messages()
+        );
+        let each = packed.variables.iter().enumerate();
+        let rates: Vec<u32> = each
+            .filter(|(_, own)| matches!(own.kind, Kind::Rate(_)))
+            .map(|(place, _)| place as u32)
+            .collect();
+        let found = own.directional(&rates, &[tuned], &[1.0]);
+        let found = found.unwrap_or_else(|| panic!("{}", messages()));
+        let value = own.get(tuned).expect("a parameter");
+        let [two, one, minus_one, minus_two] = [2.0, 1.0, -1.0, -2.0].map(|by| {
+            assert_eq!(own.set(tuned, value + by * step), 0, "{}", messages());
+            own.all(&rates).expect("rates")
+        });
+        let largest = found.iter().fold(0.0_f64, |most, own| most.max(own.abs()));
+        assert!(largest > 1e-4, "{name} changes nothing");
+        let mut most = 0.0_f64;
+        for (k, found) in found.iter().enumerate() {
+            let wanted = (8.0 * (one[k] - minus_one[k]) - (two[k] - minus_two[k])) / (12.0 * step);
+            let far = (found - wanted).abs() / largest;
+            let rate = &packed.variables[rates[k] as usize].name;
+            assert!(far < 1e-9, "{rate} by {name}: {found} {wanted}");
+            most = most.max(far);
+        }
+        println!("{name}: {most:e} of {largest}");
+    }
+}
+
 /// Where loops are closed after each step, model exchange is refused with the reason.
 #[test]
 fn model_exchange_is_refused_where_loops_are_closed_after_steps() {

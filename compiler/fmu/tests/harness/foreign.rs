@@ -2,7 +2,7 @@
 
 #[allow(dead_code, reason = "shared with the tests of the package that runs FMUs")]
 #[path = "../../../../vehicles/foreign/tests/foreign/packed.rs"]
-mod small;
+pub mod small;
 
 use crate::packed::CAR;
 use small::{ALL, engine};
@@ -88,7 +88,7 @@ fn mistakes_of_a_manoeuvre_are_told() {
             "`foreign.engine`: missing.fmu: ",
         ),
         (
-            example.replace("front_left.tyre.drive_torque", "front_left.tyre.torque"),
+            example.replace("front_left.tyre.drive_torque", "front_left.tyre.drive_torq"),
             "(do you mean `wheel.front_left.tyre.drive_torque`?)",
         ),
         (

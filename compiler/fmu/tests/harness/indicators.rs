@@ -128,6 +128,39 @@ fn in_exchange(packed: &Packed, start: &[(&str, f64)], inputs: &[(&str, f64)], n
     halved(&value, &step, (&keep, &back), 1.0)
 }
 
+/// Time at which an indicator changes its sign after a time [s].
+fn in_exchange_from(packed: &Packed, start: &[(&str, f64)], inputs: &[(&str, f64)], name: &str, after: f64) -> f64 {
+    let (own, begin) = continuous(packed, start);
+    set(&own, packed, inputs);
+    let (place, count) = (indicator(packed, &format!("indicators.{name}")), state_count(packed));
+    let mut before = None;
+    for k in 0..(1.0 / H) as usize {
+        let time = H * k as f64;
+        let kept = own.states(count).expect("states");
+        runge_kutta_of(&own, time, H, count, false);
+        let value = distances(&own, &begin)[place];
+        let is_passed = before
+            .replace(value)
+            .is_some_and(|before: f64| (before > 0.0) != (value > 0.0));
+        if time < after || !is_passed {
+            continue;
+        }
+        let side = value > 0.0;
+        let (mut low, mut high) = (0.0, H);
+        for _ in 0..40 {
+            let middle = 0.5 * (low + high);
+            assert_eq!((own.set_time(time), own.set_states(&kept)), (0, 0));
+            runge_kutta_of(&own, time, middle, count, false);
+            match (distances(&own, &begin)[place] > 0.0) == side {
+                false => low = middle,
+                true => high = middle,
+            }
+        }
+        return time + low;
+    }
+    panic!("no change of its sign");
+}
+
 /// Springs, dampers and stops of straight lines, a torsion spring, and a point that meets the ground: each indicator is the distance from the nearest kink
 /// by the vehicle's outputs, and changes its sign when a co-simulation passes the kink.
 #[test]
@@ -225,6 +258,159 @@ rate = "200 kN/m"
         println!("{name}: {found} {wanted}");
         assert!((found - wanted).abs() < 1e-8, "{name}: {found} {wanted}");
     }
+}
+
+/// Bushings, an anti-roll bar and an air spring: each indicator is the distance from the nearest kink by the vehicle's outputs, and changes its sign when
+/// a co-simulation passes the kink. A bushing turns with the pivot of the arm, about an axis whose parts are those of the points it goes through.
+#[test]
+fn elements_of_straight_lines_are_indicated() {
+    let parts = r#"
+strut_rate = "length_rate(strut)"
+angle = "coordinate(lower_pivot)"
+seat_z = { kind = "z(lower_arm)", at = "spring_seat", in = "chassis" }
+ball_z = { kind = "z(knuckle)", at = "lca_outer", in = "chassis" }
+seat_vz = { kind = "vz(lower_arm)", at = "spring_seat" }
+body_z = "z(chassis)"
+
+[bushing.pad]
+kind = "between(chassis, lower_arm)"
+at = "spring_seat"
+stiffness = "[0, 0, 1] kN/m"
+along_z = "table(deflection: [-50, -3, 4, 50] mm, force: [-100, -3, 4, 100] N)"
+about_x = "table(deflection: [-1, -0.02, 1] rad, torque: [-30, -0.2, 10] N*m)"
+
+[roll_bar.bar]
+kind = "between(lower_arm, knuckle)"
+from = "spring_seat"
+to = "lca_outer"
+via = "chassis"
+rate = "table(deflection: [-50, 2, 50] mm, force: [-50, 2, 100] N)"
+
+[air_spring.bellows]
+kind = "between(chassis, lower_arm)"
+from = "spring_top"
+to = "spring_seat"
+area = "1 cm^2"
+volume = "1 L"
+pressure = "2 bar"
+damping = "table(speed: [-1, 0.05, 1] m/s, force: [-10, 0.5, 30] N)"
+"#;
+    let asked = Asked {
+        ports: [Port::Road].into(),
+        ..Asked::default()
+    };
+    let packed = replaced(QUARTER, &[], parts, asked);
+    let told = ["bellows.rate", "pad.along_z", "pad.about_x", "bar.twist", "front.road"];
+    let mut names = names(&packed);
+    names.sort_unstable();
+    let mut wanted = told;
+    wanted.sort_unstable();
+    assert_eq!(names, wanted);
+    let places = told.map(|name| indicator(&packed, &format!("indicators.{name}")));
+    // Of the design.
+    let (seat, ball) = (0.2, 0.185);
+    let along = [0.35_f64, -0.01, -0.015];
+    let turned = along[0] / along.iter().map(|x| x * x).sum::<f64>().sqrt();
+    let (own, begin) = continuous(&packed, &[]);
+    let count = state_count(&packed);
+    let mut sides = [[false; 2]; 4];
+    for (k, height) in [0.04, -0.06, 0.0].into_iter().enumerate() {
+        set(&own, &packed, &[("road_front.height", height)]);
+        for step in 0..100 {
+            let time = 1e-3 * (100 * k + step) as f64;
+            runge_kutta_of(&own, time, 1e-3, count, false);
+            let found = distances(&own, &begin);
+            let value = |name: &str| own.get(packed.reference(name)).expect("an output");
+            let twist = (value("seat_z") - value("ball_z")) - (seat - ball);
+            let wanted = [
+                value("strut_rate") - 0.05,
+                zigzag(&[-0.003, 0.004], value("seat_z") - seat),
+                2.0 * (0.5 * value("angle")).sin() * turned + 0.02,
+                twist - 0.002,
+            ];
+            for (place, wanted) in wanted.into_iter().enumerate() {
+                let (found, name) = (found[places[place]], told[place]);
+                assert!((found - wanted).abs() < 1e-9, "{name} at {time} s: {found} {wanted}");
+                sides[place][usize::from(wanted > 0.0)] = true;
+            }
+        }
+    }
+    assert!(sides.iter().all(|sides| *sides == [true; 2]), "{sides:?}");
+    let up = [("road_front.height", 0.04)];
+    let down = [("road_front.height", -0.06)];
+    for (inputs, output, at, name) in [
+        (down, "strut_rate", 0.05, "bellows.rate"),
+        (up, "angle", 2.0 * (-0.01 / turned).asin(), "pad.about_x"),
+    ] {
+        let wanted = in_co_simulation(&packed, &[], &inputs, (output, at));
+        let found = in_exchange(&packed, &[], &inputs, name);
+        println!("{name}: {found} {wanted}");
+        assert!((found - wanted).abs() < 1e-8, "{name}: {found} {wanted}");
+    }
+}
+
+/// Points of an engine's maps, and the torque at which a limited slip begins to slide on a road that is slippery on one side. In co-simulation its torque then
+/// is what its plates bear.
+#[test]
+fn engines_and_limited_slips_are_indicated() {
+    let declaration = text(TRUCK, "");
+    let mark = "[brakes.service]";
+    assert!(declaration.text().contains(mark));
+    let lock = format!(
+        "rear_lock = \"limited_slip(outputs: [rear_left_side, rear_right_side], preload: 200 N*m, bias: 0.2, loads: [rear_left_shaft, rear_right_shaft])\"\n\n{mark}"
+    );
+    let asked = Asked {
+        ports: [Port::Road].into(),
+        ..Asked::default()
+    };
+    let packed = replaced(TRUCK, &[(mark, lock)], "", asked);
+    let start = [("start.speed", 3.0)];
+    let inputs = [("driver.throttle", 1.0), ("road_rear_left.tyre.friction", 0.05)];
+    // At 2300 rpm the map with the pedal pressed has a torque of 628 N m, and the losses are 76 N m.
+    let wanted = in_co_simulation(&packed, &start, &inputs, ("powertrain.engine", 552.0));
+    let (own, begin) = continuous(&packed, &start);
+    set(&own, &packed, &inputs);
+    let (place, count) = (indicator(&packed, "indicators.equipment.engine"), state_count(&packed));
+    let states = packed.variables.iter().filter(|own| matches!(own.kind, Kind::State(_)));
+    let crankshaft = states
+        .map(|own| &own.name)
+        .position(|name| name.ends_with("_crankshaft"));
+    let crankshaft = crankshaft.expect("a crankshaft");
+    let rpm = [
+        -100.0, -50.0, 0.0, 50.0, 700.0, 800.0, 900.0, 1000.0, 1100.0, 1200.0, 1300.0, 1400.0, 1500.0, 1600.0, 1700.0,
+        1800.0, 1900.0, 2000.0, 2100.0, 2200.0, 2300.0, 2400.0, 2500.0, 2700.0, 3000.0,
+    ];
+    let knots = rpm.map(|own| own * std::f64::consts::TAU / 60.0);
+    let mut fastest: f64 = 0.0;
+    for k in 0..200 {
+        runge_kutta_of(&own, 1e-3 * f64::from(k), 1e-3, count, false);
+        let speed = own.states(count).expect("states")[crankshaft];
+        let found = distances(&own, &begin)[place];
+        assert!((found - zigzag(&knots, speed)).abs() < 1e-9, "{speed}: {found}");
+        fastest = fastest.max(speed);
+    }
+    assert!(fastest > 2000.0 * std::f64::consts::TAU / 60.0, "up to {fastest} rad/s");
+    let found = in_exchange_from(&packed, &start, &inputs, "equipment.engine", wanted - 0.01);
+    println!("2300 rpm: {found} {wanted}");
+    assert!((found - wanted).abs() < 1e-6, "{found} {wanted}");
+    let own = Loaded::begun(3, &packed, false, &start);
+    set(&own, &packed, &inputs);
+    let value = |name: &str| {
+        own.get(packed.reference(&format!("powertrain.{name}")))
+            .expect("a torque")
+    };
+    let spare = || {
+        let mean = 0.5 * (value("rear_left_shaft") + value("rear_right_shaft"));
+        200.0 + 0.2 * mean.abs() - value("rear_lock").abs() - 1e-6
+    };
+    let kept = std::cell::Cell::new(own.keep());
+    let step = |time: f64, h: f64| assert_eq!(own.step(time, h), 0, "{}", messages());
+    let keep = || own.free(kept.replace(own.keep()));
+    let back = |_: f64| assert_eq!(own.go_back(kept.get()), 0);
+    let wanted = halved(&spare, &step, (&keep, &back), 1.0);
+    let found = in_exchange(&packed, &start, &inputs, "equipment.rear_lock");
+    println!("the lock slides: {found} {wanted}");
+    assert!((found - wanted).abs() < 1e-6, "{found} {wanted}");
 }
 
 /// Brakes take hold in the other direction where a wheel stops. Above 4 rad/s they slide in full. The indicator changes its sign when the spin of a co-simulation does.

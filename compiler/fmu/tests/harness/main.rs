@@ -6,6 +6,7 @@ mod conformance;
 mod cosimulation;
 mod description;
 mod exchange;
+mod forces;
 mod foreign;
 mod indicators;
 mod loaded;

@@ -57,6 +57,27 @@ impl Engine {
         closed + self.throttle(speed, pedal) * (full - closed)
     }
 
+    /// Distance of a speed [rad/s] from the nearest kink of the torque, with a sign that changes there: the points of both maps, and both ends of the
+    /// bands of governor and limiter.
+    pub fn from_kinks(&self, speed: f64) -> f64 {
+        let knots = || {
+            let maps = self.full.points().chain(self.closed.points());
+            let bands = [self.idle, self.limit].into_iter().flatten().flatten();
+            maps.map(|[speed, _]| speed).chain(bands)
+        };
+        let mut nearest = f64::INFINITY;
+        let mut is_above = false;
+        for (place, knot) in knots().enumerate() {
+            // A knot of several courses counts once.
+            if knots().take(place).any(|earlier| earlier == knot) {
+                continue;
+            }
+            nearest = nearest.min((speed - knot).abs());
+            is_above ^= speed >= knot;
+        }
+        if is_above { nearest } else { -nearest }
+    }
+
     /// Torque at a speed [rad/s] with the pedal released [N m].
     fn released(&self, speed: f64) -> f64 {
         let at_rest = self.closed.at(0.0);

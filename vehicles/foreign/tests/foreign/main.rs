@@ -1,5 +1,6 @@
 //! FMUs as parts of a rolling wheel, against the same law inside.
 
+#[allow(dead_code, reason = "shared with the tests of vehicles that FMUs are parts of")]
 mod packed;
 #[allow(dead_code, missing_docs, reason = "a solver of other tests")]
 #[path = "../../../../runtime/tests/runtime/solvers/roller.rs"]
@@ -9,7 +10,7 @@ use packed::{ALL, archive, described, engine, with_library};
 use roller::Roller;
 use wishbone::prelude::*;
 use wishbone::refused::{Cause, Held};
-use wishbone_foreign::{Connections, Foreign};
+use wishbone_foreign::{Connections, Foreign, Host};
 
 /// The engine's law inside, with the same steps: outputs are held, the pedal is the angular speed of the wheel at the begin of the step.
 #[derive(Clone, Debug)]
@@ -70,11 +71,12 @@ fn connected(start: &[(&str, f64)]) -> Connections {
         inputs: [("pedal".to_owned(), format!("wheel.{wheel}.spin"))].into(),
         outputs: [("tau".to_owned(), vec![format!("wheel.{wheel}.drive_torque")])].into(),
         start: start.iter().map(|(name, value)| ((*name).to_owned(), *value)).collect(),
+        ..Connections::default()
     }
 }
 
 fn part(content: &[u8], start: &[(&str, f64)]) -> Foreign {
-    Foreign::new("engine.fmu", content, &connected(start), Roller::DESCRIPTION)
+    Foreign::new("engine.fmu", content, &connected(start), &Host::of(&Roller::default()))
         .unwrap_or_else(|reason| panic!("{reason}"))
 }
 
@@ -215,7 +217,12 @@ fn a_pedal_goes_from_zero_to_one() {
             outputs: [("tau".to_owned(), vec!["throttle".to_owned()])].into(),
             ..connected(start)
         };
-        Foreign::new("engine.fmu", &engine(3, ALL, ""), &connections, Roller::DESCRIPTION)
+        Foreign::new(
+            "engine.fmu",
+            &engine(3, ALL, ""),
+            &connections,
+            &Host::of(&Roller::default()),
+        )
     };
     let refused = pressing(&[("torque", 5.0), ("pedal", 1.0)]).expect_err("it is beyond the stop");
     assert_eq!(
@@ -281,7 +288,7 @@ fn speeds_of_rotation_tell_their_radians() {
             "engine.fmu",
             &with_library(3, &text),
             &connected(&[("torque", -3.0)]),
-            Roller::DESCRIPTION,
+            &Host::of(&Roller::default()),
         )
     };
     for (unit, base) in [
@@ -376,7 +383,7 @@ fn a_matrix_takes_no_other_variable_away() {
         "engine.fmu",
         &with_library(3, &text),
         &connected(&[("field", 1.0)]),
-        Roller::DESCRIPTION,
+        &Host::of(&Roller::default()),
     );
     let refused = made.expect_err("a matrix").to_string();
     assert!(refused.contains("its variable `field` is an array"), "{refused}");
@@ -403,7 +410,7 @@ fn after_a_fatal_error_nothing_is_called() {
         let mut copy = run.clone();
         assert!(copy.step(1e-3).is_err());
         drop((run, beside, copy));
-        let made = Foreign::new("engine.fmu", &content, &connected(&[]), Roller::DESCRIPTION);
+        let made = Foreign::new("engine.fmu", &content, &connected(&[]), &Host::of(&Roller::default()));
         assert!(made.is_err_and(|reason| reason.to_string().contains("fatal error")));
         let calls = std::fs::read_to_string(&path).unwrap_or_default();
         assert_eq!(calls, "", "version {version}");
@@ -416,7 +423,7 @@ fn mistakes_are_told() {
     let told = |content: &[u8], change: &dyn Fn(&mut Connections)| {
         let mut connections = connected(&[]);
         change(&mut connections);
-        let made = Foreign::new("engine.fmu", content, &connections, Roller::DESCRIPTION);
+        let made = Foreign::new("engine.fmu", content, &connections, &Host::of(&Roller::default()));
         made.err().map_or_else(String::new, |reason| reason.to_string())
     };
     let sound = engine(3, ALL, "N.m");

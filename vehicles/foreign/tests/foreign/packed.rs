@@ -1,4 +1,4 @@
-//! Small FMUs for tests: an engine of first order, built by rustc.
+//! Small FMUs for tests: an engine of first order, and laws without states, built by rustc.
 
 use std::io::{Cursor, Write};
 use std::path::PathBuf;
@@ -15,31 +15,54 @@ pub const ALL: &str =
 /// The library of the engine.
 fn library() -> &'static [u8] {
     static BUILT: OnceLock<Vec<u8>> = OnceLock::new();
+    BUILT.get_or_init(|| built("engine", include_str!("engine.txt")))
+}
+
+/// A library from its source.
+fn built(name: &str, text: &str) -> Vec<u8> {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}_{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder");
+    let (source, built) = (folder.join("source.rs"), folder.join("built.so"));
+    fs::write(&source, text).expect("it is written");
+    let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let arguments = [
+        "--edition",
+        "2024",
+        "--crate-type",
+        "cdylib",
+        "-O",
+        "-A",
+        "warnings",
+        "-o",
+    ];
+    let done = Command::new(rustc)
+        .args(arguments)
+        .args([&built, &source])
+        .output()
+        .expect("rustc");
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    let content = fs::read(built).expect("a library");
+    let _ = fs::remove_dir_all(folder);
+    content
+}
+
+/// An FMU of FMI 3.0 of laws without states: inputs `u0` to `u6`, outputs `y0` to `y5`, parameters `p0` to `p6`.
+pub fn laws() -> &'static [u8] {
+    static BUILT: OnceLock<Vec<u8>> = OnceLock::new();
     BUILT.get_or_init(|| {
-        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("engine_{}", std::process::id()));
-        fs::create_dir_all(&folder).expect("a folder");
-        let (source, built) = (folder.join("engine.rs"), folder.join("engine.so"));
-        fs::write(&source, include_str!("engine.txt")).expect("it is written");
-        let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-        let arguments = [
-            "--edition",
-            "2024",
-            "--crate-type",
-            "cdylib",
-            "-O",
-            "-A",
-            "warnings",
-            "-o",
-        ];
-        let done = Command::new(rustc)
-            .args(arguments)
-            .args([&built, &source])
-            .output()
-            .expect("rustc");
-        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
-        let content = fs::read(built).expect("a library");
-        let _ = fs::remove_dir_all(folder);
-        content
+        let kinds = [("u", "input", 7), ("y", "output", 6), ("p", "parameter", 7)];
+        let names = kinds.iter().flat_map(|(letter, causality, count)| {
+            (0..*count).map(move |k| format!(r#"name="{letter}{k}" causality="{causality}""#))
+        });
+        let variables = names.enumerate();
+        let variables: String = variables
+            .map(|(place, own)| format!(r#"<Float64 {own} valueReference="{place}"/>"#))
+            .collect();
+        let flags = ALL.replace("FMUstate", "FMUState");
+        let text = format!(
+            r#"<?xml version="1.0"?><fmiModelDescription fmiVersion="3.0" modelName="Engine" instantiationToken="laws"><CoSimulation modelIdentifier="Engine" {flags}/><ModelVariables>{variables}</ModelVariables></fmiModelDescription>"#
+        );
+        packed(3, &text, &built("laws", include_str!("laws.txt")))
     })
 }
 
@@ -85,6 +108,11 @@ pub fn engine(version: u8, flags: &str, unit: &str) -> Vec<u8> {
 
 /// An FMU of the engine with this model description.
 pub fn with_library(version: u8, text: &str) -> Vec<u8> {
+    packed(version, text, library())
+}
+
+/// An FMU with a library for this platform.
+fn packed(version: u8, text: &str, library: &[u8]) -> Vec<u8> {
     let (processor, system) = (env::consts::ARCH, env::consts::OS);
     let system = if system == "macos" { "darwin" } else { system };
     let platform = match (version, processor, system) {
@@ -93,7 +121,7 @@ pub fn with_library(version: u8, text: &str) -> Vec<u8> {
         _ => format!("{processor}-{system}"),
     };
     let library_name = format!("binaries/{platform}/Engine{}", env::consts::DLL_SUFFIX);
-    archive(&[("modelDescription.xml", text.as_bytes()), (&library_name, library())])
+    archive(&[("modelDescription.xml", text.as_bytes()), (&library_name, library)])
 }
 
 /// An archive of these files.

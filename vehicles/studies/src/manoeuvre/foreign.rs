@@ -20,9 +20,23 @@ pub struct Foreign {
     /// Start values of parameters and inputs, in the units of the FMU.
     #[serde(default)]
     pub start: BTreeMap<String, f64>,
+    /// The end of its step at which it reads its inputs.
+    #[serde(default)]
+    pub reads: ReadAt,
     /// Content of the file; empty before it is read.
     #[serde(skip)]
     pub content: Arc<[u8]>,
+}
+
+/// End of a step at which an FMU reads its inputs.
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "snake_case")]
+pub enum ReadAt {
+    /// The begin of the step.
+    #[default]
+    Begin,
+    /// The end of the step, which the vehicle has made before.
+    End,
 }
 
 /// One name, or a list of names.

@@ -30,7 +30,7 @@ mod weighting;
 
 pub use facts::Facts;
 pub use figures::{Kind, slope};
-pub use foreign::Foreign;
+pub use foreign::{Foreign, ReadAt};
 pub use formula::Formula;
 pub use held::HeldSpeed;
 pub use judge::Judge;

@@ -1,7 +1,7 @@
 //! A vehicle driven through a manoeuvre.
 
-use super::equipped::{self, SteeringWheel};
-use super::foreign;
+use super::equipped::{self, SteeringWheel, road};
+use super::foreign::{self, Parts};
 use super::start::Start;
 use super::trial::Trial;
 use crate::integrators::{Chosen, WithIntegrator, with};
@@ -107,9 +107,10 @@ impl Ready {
     ) -> Result<Self, Problem> {
         running.needs_tyres()?;
         equipped::moves_the_joint(running, manoeuvre)?;
-        let mut rest = running.rest()?;
+        let forces = Parts::of(running, manoeuvre, &road(manoeuvre, false))?.forces();
+        let mut rest = running.rest_with(forces.clone())?;
         let facts = equipped::facts(running, &mut rest)?;
-        let mut start = Start::of(running, manoeuvre, &rest.state)?;
+        let mut start = Start::of(running, manoeuvre, &rest.state, forces)?;
         let (mut fitted, wheel) = equipped::equipped(running, manoeuvre, &facts, &start)?;
         replace(&mut fitted);
         start.change(running, manoeuvre, &mut fitted)?;

@@ -134,8 +134,9 @@ pub fn equipped(
     let speed = manoeuvre.speed.0;
     let fitted = equipment::fitted(compiled, vehicle, &road(manoeuvre, start.on_a_belt));
     let mut fitted = fitted.map_err(|reason| running.finding(reason))?;
-    let parts = Parts::of(running, manoeuvre)?;
+    let parts = Parts::of(running, manoeuvre, &road(manoeuvre, start.on_a_belt))?;
     if matches!(manoeuvre.pace, Pace::Declared) {
+        parts.place(&mut fitted);
         return declared_driver(running, fitted, speed);
     }
     fitted.driver = Pieces::none();

@@ -10,7 +10,7 @@ use wishbone::prelude::*;
 use wishbone::start::{self, NotStarted};
 use wishbone::subsystem::Joints;
 use wishbone_compiler::model::equipment::{self, Hands, Piece};
-use wishbone_engine::equipment::{Course, Fitted, Road, States};
+use wishbone_engine::equipment::{Course, Fitted, Pieces, Road, States};
 use wishbone_engine::{Engine, Inputs, Numbers};
 use wishbone_studies::manoeuvre::{Manoeuvre, Pace, Start as Departure};
 use wishbone_studies::relaxed::{Seen, relaxed};
@@ -38,11 +38,11 @@ pub struct Start {
 
 impl Start {
     /// The steady motion at the manoeuvre's speed, in the bend that belongs to the initial angle of the steering wheel. If there is
-    /// none, the vehicle at rest, set rolling.
+    /// none, the vehicle at rest, set rolling. `forces` act on bodies and joints beside the equipment.
     ///
     /// # Errors
     /// If the vehicle cannot be set in motion.
-    pub fn of(running: &Running, manoeuvre: &Manoeuvre, rest: &Numbers) -> Result<Self, Problem> {
+    pub fn of(running: &Running, manoeuvre: &Manoeuvre, rest: &Numbers, forces: Pieces) -> Result<Self, Problem> {
         let (speed, grade) = (manoeuvre.speed.0, Grade::of(manoeuvre));
         let inputs = running.engine.no_inputs();
         let leaning = grade.lean(running, &inputs, rest)?;
@@ -64,13 +64,8 @@ impl Start {
         if speed == 0.0 {
             return Ok(rolling);
         }
-        match Steady::on(
-            running,
-            &Road::new(grade.ground()),
-            &leaning,
-            speed,
-            bend(running, manoeuvre),
-        ) {
+        let road = Road::new(grade.ground());
+        match Steady::with(running, (&road, forces), &leaning, speed, bend(running, manoeuvre)) {
             Ok(mut steady) => {
                 let inputs = steady.vehicle.system.inputs(&steady.trim.state);
                 let vehicle = grade.rise(running, &inputs, &steady.trim.state.vehicle)?;

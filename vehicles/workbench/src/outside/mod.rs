@@ -27,4 +27,6 @@ pub use car::{Car, Moment, Present};
 pub use driver::{Demand, Hands};
 pub use input::{Input, Told};
 pub use ports::Port;
+#[cfg(feature = "foreign")]
+pub(crate) use ports::{Below, loaded as free_markers};
 pub use variable::{BASE, Kind, Unit, Variable};

@@ -365,7 +365,7 @@ impl Subsystem<Engine> for AtMarkers {
 
 /// The road of the manoeuvre under points of bodies that touch it.
 #[derive(Clone)]
-struct Below(Road);
+pub struct Below(pub Road);
 
 impl Subsystem<Engine> for Below {
     type State = ();

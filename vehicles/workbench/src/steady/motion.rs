@@ -96,17 +96,24 @@ impl<'a> Steady<'a> {
     /// # Errors
     /// If there is no such motion.
     pub fn of(running: &'a Running, rest: &Numbers, speed: f64, bend: Bend) -> Result<Self, Problem> {
-        Self::on(running, &Road::new(Flat), rest, speed, bend)
+        Self::with(running, (&Road::new(Flat), Pieces::none()), rest, speed, bend)
     }
 
-    /// A vehicle at a speed [m/s] in a bend on a road, in the frame in which the vehicle moves horizontally.
+    /// A vehicle at a speed [m/s] in a bend on a road, in the frame in which the vehicle moves horizontally, with forces on bodies and joints
+    /// beside its equipment.
     ///
     /// # Errors
     /// If there is no such motion.
-    pub fn on(running: &'a Running, road: &Road, rest: &Numbers, speed: f64, bend: Bend) -> Result<Self, Problem> {
+    pub fn with(
+        running: &'a Running,
+        (road, forces): (&Road, Pieces),
+        rest: &Numbers,
+        speed: f64,
+        bend: Bend,
+    ) -> Result<Self, Problem> {
         let rolling = start::rolling_on(&running.engine, &running.radii, rest, speed);
         let rolling = rolling.map_err(|reason| running.finding(reason))?;
-        let mut vehicle = controlled(running, road)?;
+        let mut vehicle = controlled(running, road, forces)?;
         (vehicle.set)(&mut vehicle.system.surroundings, &Controls::default());
         let from = Whole {
             vehicle: rolling,
@@ -136,8 +143,12 @@ impl<'a> Steady<'a> {
     }
 }
 
-/// The vehicle with its steering, tyres and air; torques replace its drive.
-fn controlled<'a>(running: &'a Running, road: &Road) -> Result<Controlled<Engine, Fitted, Set<'a>>, Problem> {
+/// The vehicle with its steering, tyres and air, and with forces beside the air; torques replace its drive.
+fn controlled<'a>(
+    running: &'a Running,
+    road: &Road,
+    forces: Pieces,
+) -> Result<Controlled<Engine, Fitted, Set<'a>>, Problem> {
     let (compiled, vehicle) = (&running.compiled, running.engine.description());
     let fitted = equipment::fitted(compiled, vehicle, road).map_err(|reason| running.finding(reason))?;
     let fitted = Fitted {
@@ -147,6 +158,11 @@ fn controlled<'a>(running: &'a Running, road: &Road) -> Result<Controlled<Engine
         tyres: match shares::towed(running) {
             Some(towed) => fitted.tyres.and(towed),
             None => fitted.tyres,
+        },
+        air: if forces.is_empty() {
+            fitted.air
+        } else {
+            fitted.air.and(forces)
         },
         ..fitted
     };

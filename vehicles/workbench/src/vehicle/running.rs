@@ -5,7 +5,7 @@ use crate::problem::Problem;
 use wishbone::prelude::*;
 use wishbone::terrain::Flat;
 use wishbone_compiler::pipeline::Compiled;
-use wishbone_engine::equipment::{self, Fitted, Road};
+use wishbone_engine::equipment::{self, Fitted, Pieces, Road};
 use wishbone_engine::{Engine, Inputs, Numbers};
 use wishbone_studies::equilibrium::{self, Escape};
 use wishbone_studies::instant::Instant;
@@ -120,9 +120,18 @@ impl Running {
     /// # Errors
     /// If it has no tyres, or does not come to rest.
     pub fn rest(&self) -> Result<Rest, Problem> {
+        self.rest_with(Pieces::none())
+    }
+
+    /// The vehicle at rest on its gliding tyres, with forces on bodies and joints beside its equipment.
+    ///
+    /// # Errors
+    /// If it has no tyres, or does not come to rest.
+    pub fn rest_with(&self, forces: Pieces) -> Result<Rest, Problem> {
         self.needs_tyres()?;
         let surroundings = equipment::resting(&self.compiled, self.engine.description());
-        let surroundings = surroundings.map_err(|reason| self.finding(reason))?;
+        let mut surroundings = surroundings.map_err(|reason| self.finding(reason))?;
+        surroundings.air = forces;
         let found = equilibrium::rest(&self.engine, &self.radii, surroundings.clone());
         let found = found.map_err(|reason| self.finding(reason))?;
         Ok(Rest {

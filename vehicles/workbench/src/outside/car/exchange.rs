@@ -138,8 +138,8 @@ impl Car {
         Ok(kinks::distances(kinks, &mut begun(run)?.simulation, (running, acting)))
     }
 
-    /// Slopes of unknowns, rates or outputs, by a known: a state, an input or a tunable parameter. Those of the rates by states and inputs are exact for the
-    /// vehicle and its tyres by formulas, and central differences of the equipment alone for the rest. All others are central differences.
+    /// Slopes of unknowns, rates or outputs, by a known: a state, an input or a tunable parameter. Those of the rates are exact for the
+    /// vehicle and its tyres by formulas, and central differences of the equipment alone for the rest. Those of outputs are central differences.
     /// At a bound of an input, such as a pedal that is not pressed, they are differences on its inner side.
     ///
     /// # Errors
@@ -151,7 +151,10 @@ impl Car {
         let by_rates = match known {
             Kind::State(place) => self.by_state(place)?,
             Kind::Input(input) if !input.is_whole() => self.by_input(input)?,
-            Kind::Tunable(_) => self.differences(known, Self::rates)?,
+            Kind::Tunable(place) => match self.by_parameter(place, self.step_of(place))? {
+                Some(slopes) => slopes,
+                None => self.differences(known, Self::rates)?,
+            },
             _ => {
                 return Err(Problem::Misuse(
                     "derivatives are by states, continuous inputs and tunable parameters alone".to_owned(),
@@ -175,6 +178,14 @@ impl Car {
     pub(super) fn kinds(&self, variables: &[usize]) -> Result<Vec<Kind>, Problem> {
         let kind = |&place: &usize| self.table.get(place).map(|own| own.kind).ok_or_else(|| unknown(place));
         variables.iter().map(kind).collect()
+    }
+
+    /// Change of a parameter for differences.
+    fn step_of(&self, parameter: usize) -> f64 {
+        match self.running.engine.parameter_values()[parameter].abs() {
+            0.0 => DIFFERENCE,
+            size => DIFFERENCE * size,
+        }
     }
 
     /// Slopes of all rates by a state.
@@ -213,10 +224,7 @@ impl Car {
         let (step, middle) = match known {
             Kind::State(place) => (DIFFERENCE * states[place].abs().max(1.0), 0.0),
             Kind::Input(input) => (input.difference(), input.inward(self.acting.signals.get(input))),
-            Kind::Tunable(place) => match self.running.engine.parameter_values()[place].abs() {
-                0.0 => (DIFFERENCE, 0.0),
-                size => (DIFFERENCE * size, 0.0),
-            },
+            Kind::Tunable(place) => (self.step_of(place), 0.0),
             _ => (DIFFERENCE, 0.0),
         };
         let kept = self.keep();

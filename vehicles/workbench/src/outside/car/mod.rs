@@ -1,6 +1,7 @@
 //! A vehicle that runs.
 
 mod at_start;
+mod by_parameter;
 mod dependence;
 mod exchange;
 mod moment;

@@ -1,15 +1,17 @@
 //! Event indicators: numbers that change their sign where a force has a kink, so that a foreign integrator may end its step there.
 
+mod seen;
+
 use super::ports::{Acting, Port};
 use super::variable::{Kind, Unit, Variable, structured};
 use crate::vehicle::Running;
-use nalgebra::Vector3;
+use seen::Seen;
 use wishbone::curve::from_knots;
 use wishbone::description::Description;
 use wishbone::ports::ContactPoint;
 use wishbone::prelude::*;
 use wishbone::tyre::Contact;
-use wishbone_compiler::model::{BodyId, Curve, Joined, JointId, Law, Model, Number, Point, Spring, Table};
+use wishbone_compiler::model::{Bushing, Curve, ForceId, Joined, JointId, Law, Model, Number, Spring, Table};
 use wishbone_engine::Engine;
 use wishbone_engine::equipment::Fitted;
 
@@ -45,6 +47,13 @@ enum Along {
     Speed(usize),
     /// Rate of the coordinate at a position: that of a damper in series with a spring [m/s].
     Damper(usize),
+    /// Deflection of a bushing in a direction [m or rad].
+    Deflection(ForceId, usize),
+    /// Twist of an anti-roll bar [m], and its rate [m/s].
+    Twist(ForceId),
+    TwistRate(ForceId),
+    /// Rate of the length of an air spring [m/s].
+    AirRate(ForceId),
 }
 
 /// Places of kinks along a number: `from + stretch place`.
@@ -126,8 +135,8 @@ pub fn kinks<I: Integrator<StateOf<Engine, Fitted>>>(
             );
         });
     }
-    for force in &model.forces {
-        of_force(&force.law, model, names, &mut |end, words, unit, along, knots| {
+    for (place, force) in model.forces.iter().enumerate() {
+        of_force(place.into(), model, names, &mut |end, words, unit, along, knots| {
             add(format!("{}.{end}", force.name), words, unit, Place::Along(along, knots));
         });
     }
@@ -155,7 +164,7 @@ pub fn kinks<I: Integrator<StateOf<Engine, Fitted>>>(
         let wheel = wheel.map_or(String::new(), |wheel| format!(".{wheel}"));
         add(
             format!("equipment.{}{wheel}", own.name),
-            "Sliding less the nearest at which the friction has a kink",
+            "Distance from the nearest kink of a law of the equipment",
             own.unit,
             Place::Equipment(count),
         );
@@ -225,8 +234,9 @@ fn of_spring(place: usize, spring: &Spring, names: &Description, tell: Tell<'_>)
     }
 }
 
-/// Kinks of a force on a joint.
-fn of_force(law: &Law, model: &Model, names: &Description, tell: Tell<'_>) {
+/// Kinks of a force element.
+fn of_force(force: ForceId, model: &Model, names: &Description, tell: Tell<'_>) {
+    let law = &model.forces[force.index()].law;
     let place = |joint: JointId, of: &[&str]| of.iter().position(|name| *name == model.joint(joint).name);
     match law {
         Law::Limit(limit) => {
@@ -255,14 +265,32 @@ fn of_force(law: &Law, model: &Model, names: &Description, tell: Tell<'_>) {
                 tell("rate", words, "rad/s", Along::Speed(speed), knots);
             }
         }
-        Law::AirSpring(_)
-        | Law::Bushing(_)
-        | Law::Friction(_)
-        | Law::GroundContact(_)
-        | Law::LeafSpring(_)
-        | Law::Load(_)
-        | Law::Marker(_)
-        | Law::RollBar(_) => {}
+        Law::Bushing(bushing) => {
+            for (k, curve) in bushing.curves.iter().enumerate() {
+                if let Some(knots) = curve.as_ref().and_then(|own| Knots::of(own, &0.0.into())) {
+                    let words = "Deflection less the nearest at which the stiffness changes";
+                    let unit = if k < 3 { "m" } else { "rad" };
+                    tell(Bushing::CURVES[k], words, unit, Along::Deflection(force, k), knots);
+                }
+            }
+        }
+        Law::RollBar(bar) => {
+            if let Some(knots) = Knots::of(&bar.elastic, &0.0.into()) {
+                let words = "Twist less the nearest at which the rate of the bar changes";
+                tell("twist", words, "m", Along::Twist(force), knots);
+            }
+            if let Some(knots) = bar.damping.as_ref().and_then(|own| Knots::of(own, &0.0.into())) {
+                let words = "Rate of the twist less the nearest at which the damping changes";
+                tell("rate", words, "m/s", Along::TwistRate(force), knots);
+            }
+        }
+        Law::AirSpring(spring) => {
+            if let Some(knots) = spring.damping.as_ref().and_then(|own| Knots::of(own, &0.0.into())) {
+                let words = "Rate of the length less the nearest at which the damping changes";
+                tell("rate", words, "m/s", Along::AirRate(force), knots);
+            }
+        }
+        Law::Friction(_) | Law::GroundContact(_) | Law::LeafSpring(_) | Law::Load(_) | Law::Marker(_) => {}
     }
 }
 
@@ -318,12 +346,29 @@ pub fn distances<I: Integrator<StateOf<Engine, Fitted>>>(
         defaults: running.engine.parameters().iter().map(|own| own.default).collect(),
         bodies: &bodies,
     };
-    let number = |along: &Along| match along {
-        Along::Length(spring) => seen.length(*spring)[0],
-        Along::Rate(spring) => seen.length(*spring)[1],
-        Along::Joint(joint) => joints[*joint],
-        Along::Speed(joint) => speeds[*joint],
-        Along::Damper(coordinate) => rates[*coordinate],
+    let of_spring = |spring: usize| {
+        let own = &seen.model.springs[spring];
+        seen.length([own.first, own.second], [&own.from, &own.to])
+    };
+    let law = |force: ForceId| &seen.model.forces[force.index()].law;
+    let number = |along: &Along| match *along {
+        Along::Length(spring) => of_spring(spring)[0],
+        Along::Rate(spring) => of_spring(spring)[1],
+        Along::Deflection(force, direction) => match law(force) {
+            Law::Bushing(bushing) => seen.deflection(bushing, direction),
+            _ => f64::NAN,
+        },
+        Along::Twist(force) | Along::TwistRate(force) => match law(force) {
+            Law::RollBar(bar) => seen.twist(bar)[usize::from(matches!(along, Along::TwistRate(_)))],
+            _ => f64::NAN,
+        },
+        Along::AirRate(force) => match law(force) {
+            Law::AirSpring(own) => seen.length([own.first, own.second], [&own.from, &own.to])[1],
+            _ => f64::NAN,
+        },
+        Along::Joint(joint) => joints[joint],
+        Along::Speed(joint) => speeds[joint],
+        Along::Damper(coordinate) => rates[coordinate],
     };
     let of = |kink: &Kink| match &kink.at {
         Place::Along(along, knots) => {
@@ -364,64 +409,4 @@ fn deflection<I: Integrator<StateOf<Engine, Fitted>>>(
     let road = |x: f64, y: f64, time: f64| acting.ground(wheel, [x, y], time);
     let contact = Contact::of(motion, radius, &road, simulation.time());
     contact.map_or(-1.0, |contact| contact.deflection)
-}
-
-/// A vehicle with the values of its parameters.
-struct Seen<'a> {
-    model: &'a Model,
-    parameters: &'a [f64],
-    defaults: Vec<f64>,
-    bodies: &'a [BodyMotion],
-}
-
-impl Seen<'_> {
-    /// A number at the values of the parameters: it is affine in them.
-    fn number(&self, number: &Number) -> f64 {
-        let each = number.slopes().iter();
-        let changes = each.map(|(own, slope)| slope * self.change(own.index()));
-        changes.fold(**number, |sum, change| sum + change)
-    }
-
-    fn point(&self, point: &Point) -> Vector3<f64> {
-        let each = point.slopes().iter();
-        let changes = each.map(|(own, slope)| *slope * self.change(own.index()));
-        changes.fold(**point, |sum, change| sum + change)
-    }
-
-    fn change(&self, parameter: usize) -> f64 {
-        self.parameters[parameter] - self.defaults[parameter]
-    }
-
-    /// Length [m] of a spring and its rate [m/s].
-    fn length(&self, spring: usize) -> [f64; 2] {
-        let Spring {
-            first,
-            second,
-            from,
-            to,
-            ..
-        } = &self.model.springs[spring];
-        let ([one, one_moving], [other, other_moving]) = (self.end(*first, from), self.end(*second, to));
-        let (between, moving) = (other - one, other_moving - one_moving);
-        let length = between.norm();
-        let rate = if length > 0.0 {
-            between.dot(&moving) / length
-        } else {
-            0.0
-        };
-        [length, rate]
-    }
-
-    /// Place and velocity of a point of a body [m, m/s].
-    fn end(&self, body: BodyId, point: &Point) -> [Vector3<f64>; 2] {
-        let point = self.point(point);
-        let Some(moving) = body.index().checked_sub(1) else {
-            return [point, Vector3::zeros()];
-        };
-        let motion = &self.bodies[moving];
-        let place = point - self.point(&self.model.bodies[body.index()].com);
-        let arm = Vector3::from(motion.rotation.map(|row| Vector3::from(row).dot(&place)));
-        let [com, velocity, turning] = [motion.com, motion.velocity, motion.angular_velocity].map(Vector3::from);
-        [com + arm, velocity + turning.cross(&arm)]
-    }
 }
