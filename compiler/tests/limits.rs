@@ -74,7 +74,31 @@ fn a_vehicle_as_large_as_the_limit_is_read() {
     let text = format!("{EXAMPLE_CAR}{} }}", points(limits::PARTS - own));
     let vehicle = file::read_text("car.txt", &text, &mut file::no_files).vehicle;
     assert!(vehicle.and_then(|vehicle| resolve(&vehicle)).is_ok());
-    assert!(limit(&points(limits::PARTS - own + 1), "").contains(&format!("has {} parts", limits::PARTS + 1)));
+    let told = limit(&points(limits::PARTS - own + 1), "");
+    assert!(told.contains(&format!("has {} parts", limits::PARTS + 1)), "{told}");
+    assert!(told.contains("`size: accept`"), "{told}");
+}
+
+/// With `size: accept` a vehicle may be larger and longer. What multiplies without end is still refused.
+#[test]
+fn a_larger_vehicle_is_read_if_its_size_is_accepted() {
+    let read = |items: &str| {
+        let text = format!("{EXAMPLE_CAR}{items} }}");
+        let vehicle = file::read_text("car.txt", &text, &mut file::no_files).vehicle;
+        vehicle.and_then(|vehicle| resolve(&vehicle)).is_ok()
+    };
+    let points: Vec<String> = (0..=limits::PARTS)
+        .map(|point| format!("p{point}: [0, 0, 1] m"))
+        .collect();
+    let points = format!("points {{ {} }}", points.join(", "));
+    let far = "points { end: [-400, 0, 1] m }";
+    assert!(!read(&points) && !read(far));
+    assert!(read(&format!("size: accept {points}")) && read(&format!("size: accept {far}")));
+    let told = limit(&format!("size: accept {}", doubled(25)), "");
+    assert!(
+        told.contains(&format!("the most is {}", limits::PARTS_ACCEPTED)),
+        "{told}"
+    );
 }
 
 /// An overridden part is not counted as a further part. Added parts and mirror images are counted.

@@ -67,6 +67,14 @@ pub(crate) const SETTINGS: &[(Attribute, &str)] = &[
         "singular: accept",
     ),
     (
+        attribute(
+            "size",
+            "`accept` takes more than 2048 parts, and points farther than 100 m from the origin",
+            Words(ACCEPT),
+        ),
+        "size: accept",
+    ),
+    (
         attribute("freedoms", "how many freedoms there are meant to be", Count),
         "freedoms: 12",
     ),

@@ -4,6 +4,7 @@
 use super::Subsystem;
 use crate::diag::{Diagnostics, SourceSpan, catalogue, limits};
 use crate::front::syntax::Item;
+use crate::model::extent;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Whether the items of a vehicle stay within the limits when they are written out. If not, the largest item is
@@ -15,19 +16,29 @@ pub(super) fn is_within_limits(
 ) -> bool {
     let sizes = Sizes::of(subsystems);
     let all = sizes.of_items(items);
-    if all.parts > limits::PARTS {
+    let settings = items.iter().filter_map(|item| match item {
+        Item::Setting(setting) => Some(setting),
+        _ => None,
+    });
+    let (most, advice) = match extent::is_accepted(settings) {
+        true => (limits::PARTS_ACCEPTED, ""),
+        false => (
+            limits::PARTS,
+            "; a vehicle that is meant to be larger says `size: accept`",
+        ),
+    };
+    if all.parts > most {
         let (place, parts) = largest(items, |item| sizes.of_item(item).parts);
         let message = format!(
-            "the vehicle has {} parts when all places are written out, the most is {}",
-            written(all.parts),
-            limits::PARTS
+            "the vehicle has {} parts when all places are written out, the most is {most}",
+            written(all.parts)
         );
         diagnostics
             .error(&catalogue::LIMIT, place, message)
             .label(format!("{} of them come from here", written(parts)))
-            .help(
-                "points, groups and mirror images count as well; look for subsystems that place others several times",
-            );
+            .help(format!(
+                "points, groups and mirror images count as well; look for subsystems that place others several times{advice}"
+            ));
     } else if all.depth > limits::GROUPS_NESTED {
         let (place, depth) = largest(items, |item| sizes.of_item(item).depth);
         let message = format!(

@@ -186,6 +186,8 @@ impl Settings {
         };
         let accept_redundant = settings.accepts("redundant", diagnostics);
         let accept_singular = settings.accepts("singular", diagnostics);
+        // Read before anything else: see `extent`.
+        settings.accepts("size", diagnostics);
         let accept_lanes = settings.accepts("lanes", diagnostics);
         let accept_batch = settings.accepts("batch", diagnostics);
         let accept_derivatives = settings.accepts("derivatives", diagnostics);
