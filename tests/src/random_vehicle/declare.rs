@@ -2,7 +2,7 @@
 
 use super::budget::Budget;
 use super::numbers::{around, between, direction, inertia, list};
-use super::{Assembly, Closure, Genome, Hold, Limb, Ring, Tree, parts};
+use super::{Assembly, Closure, Genome, Hold, Limb, Push, Ring, Tree, parts};
 use fastrand::Rng;
 use nalgebra::Vector3;
 
@@ -17,6 +17,7 @@ pub fn text(genome: &Genome) -> String {
     let mut writer = Writer {
         lines: Vec::new(),
         bodies: vec![("ground".to_owned(), Vector3::zeros())],
+        single: Vec::new(),
         budget: Budget::new(),
         parts: [0; 4],
         names: genome.names,
@@ -53,6 +54,8 @@ struct Writer {
     lines: Vec<String>,
     /// Name and centre of mass of each body, the ground first.
     bodies: Vec<(String, Vector3<f64>)>,
+    /// Name of each hinge and slide that is not driven, and whether it is a slide.
+    single: Vec<(String, bool)>,
     budget: Budget,
     /// Number of parts of each kind.
     parts: [usize; 4],
@@ -84,6 +87,7 @@ impl Writer {
             let attributes = parts::strut(gene, &self.bodies[first].1, &self.bodies[second].1);
             self.line(format!("spring {name}: between({ends}) {{ {attributes} }}"));
         }
+        assembly.pushes.iter().for_each(|push| self.push(push));
         for gene in &assembly.wheels {
             let moving = self.bodies.len() - 1;
             if moving == 0 {
@@ -95,6 +99,37 @@ impl Writer {
             let attributes = parts::tyre(gene, &com, &driven_from);
             self.line(format!("wheel {name}: on({carrier}) {{ {attributes} }}"));
         }
+    }
+
+    fn push(&mut self, gene: &Push) {
+        let Some((first, second)) = self.two(gene.first, gene.second) else {
+            return;
+        };
+        // Nothing pushes the ground alone.
+        let (first, second) = if first == 0 { (second, first) } else { (first, second) };
+        let name = self.name(Kind::Spring);
+        let joint = gene
+            .third
+            .checked_rem(self.single.len())
+            .map(|place| &self.single[place]);
+        let text = match (parts::pushed(gene), joint) {
+            (parts::Pushed::Joint, Some((joint, slides))) => parts::on_joint(gene, &name, joint, *slides),
+            (parts::Pushed::Bushing, _) => {
+                let middle = (self.bodies[first].1 + self.bodies[second].1) / 2.0;
+                let ends = self.pair(first, second);
+                format!(
+                    "bushing {name}: between({ends}) {{ {} }}",
+                    parts::bushing(gene, &middle)
+                )
+            }
+            _ => {
+                let seen_from = &self.bodies[gene.third % self.bodies.len()].0;
+                let (on, com) = &self.bodies[first];
+                let attributes = parts::load(gene, com, &self.bodies[second].0, seen_from);
+                format!("load {name}: on({on}) {{ {attributes} }}")
+            }
+        };
+        self.line(text);
     }
 
     fn limb(&mut self, gene: &Limb) {
@@ -187,6 +222,9 @@ impl Writer {
 
     fn joint(&mut self, hold: Hold, (first, second): (usize, usize), extra: Extra, rng: &mut Rng) {
         let (name, ends) = (self.name(Kind::Joint), self.pair(first, second));
+        if extra != Extra::Driven && matches!(hold, Hold::Revolute | Hold::Prismatic) {
+            self.single.push((name.clone(), hold == Hold::Prismatic));
+        }
         let (a, b) = (self.bodies[first].1, self.bodies[second].1);
         let at = list(&around(rng, &((a + b) / 2.0), 0.05, 0.3));
         let axis = list(&direction(rng));

@@ -34,6 +34,8 @@ pub struct Assembly {
     pub closures: Vec<Closure>,
     /// Spring-dampers.
     pub struts: Vec<Strut>,
+    /// Other force elements.
+    pub pushes: Vec<Push>,
     /// Wheels.
     pub wheels: Vec<Tyre>,
 }
@@ -118,6 +120,21 @@ pub struct Strut {
     /// The other body.
     pub second: usize,
     /// Characteristics of the spring, one bit each: see `parts.rs`.
+    pub kinds: u8,
+    /// Seed of all its numbers.
+    pub seed: u64,
+}
+
+/// A load, a bushing, or an element on a joint.
+#[derive(Clone, Copy, Debug)]
+pub struct Push {
+    /// One body.
+    pub first: usize,
+    /// The other body.
+    pub second: usize,
+    /// A joint with one freedom, or the body in whose axes a load is given.
+    pub third: usize,
+    /// The kind, and which attributes it has: see `parts.rs`.
     pub kinds: u8,
     /// Seed of all its numbers.
     pub seed: u64,

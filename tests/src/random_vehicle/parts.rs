@@ -1,7 +1,7 @@
-//! The text of springs and wheels.
+//! The text of springs, other force elements and wheels.
 
 use super::numbers::{around, between, direction, list};
-use super::{Strut, Tyre};
+use super::{Push, Strut, Tyre};
 use fastrand::Rng;
 use nalgebra::Vector3;
 
@@ -50,6 +50,80 @@ pub fn strut(gene: &Strut, first: &Vector3<f64>, second: &Vector3<f64>) -> Strin
         add(format!("rebound_stop: stop(length: {met:.3} m, {curve})"));
     }
     attributes.join(", ")
+}
+
+/// Kinds of force elements other than spring-dampers.
+pub enum Pushed {
+    Load,
+    Bushing,
+    Joint,
+}
+
+/// The kind that the lowest two bits of `kinds` ask for: loads are half of all.
+pub fn pushed(gene: &Push) -> Pushed {
+    match gene.kinds & 3 {
+        0 | 1 => Pushed::Load,
+        2 => Pushed::Bushing,
+        _ => Pushed::Joint,
+    }
+}
+
+/// A load's attributes. Bits of `kinds` from the third on: a torque, against another body, two for the body in whose axes it is given: its
+/// own, the ground, any.
+pub fn load(gene: &Push, com: &Vector3<f64>, against: &str, seen_from: &str) -> String {
+    let mut rng = Rng::with_seed(gene.seed);
+    let rng = &mut rng;
+    let has = |bit: u8| gene.kinds >> bit & 1 == 1;
+    let mut attributes = vec![format!("axis: {}", list(&direction(rng)))];
+    if has(2) {
+        attributes.push(format!("torque: {:.1} N*m", between(rng, -50.0, 50.0)));
+    } else {
+        attributes.push(format!("at: {} m", list(&around(rng, com, 0.05, 0.3))));
+        attributes.push(format!("force: {:.1} N", between(rng, -200.0, 200.0)));
+    }
+    if has(3) {
+        attributes.push(format!("against: {against}"));
+    }
+    match gene.kinds >> 4 & 3 {
+        0 => {}
+        1 => attributes.push("in: ground".to_owned()),
+        _ => attributes.push(format!("in: {seen_from}")),
+    }
+    attributes.join(", ")
+}
+
+/// A bushing's attributes, at a point near the middle between the bodies.
+pub fn bushing(gene: &Push, middle: &Vector3<f64>) -> String {
+    let mut rng = Rng::with_seed(gene.seed);
+    let rng = &mut rng;
+    let mut three = |high: f64| {
+        let numbers = [0; 3].map(|_| format!("{:.1}", between(rng, 0.2 * high, high)));
+        format!("[{}]", numbers.join(", "))
+    };
+    let rates = [three(900.0), three(40.0), three(20.0), three(2.0)];
+    let [stiffness, torsional, damping, torsional_damping] = rates;
+    let at = list(&around(rng, middle, 0.02, 0.2));
+    format!(
+        "at: {at} m, stiffness: {stiffness} N/m, torsional_stiffness: {torsional} N*m/rad, damping: {damping} N*s/m, \
+         torsional_damping: {torsional_damping} N*m*s/rad"
+    )
+}
+
+/// An element on a hinge or slide: a limit, friction, a load, or a torsion spring.
+pub fn on_joint(gene: &Push, name: &str, joint: &str, slides: bool) -> String {
+    let mut rng = Rng::with_seed(gene.seed);
+    let size = between(&mut rng, 5.0, 60.0);
+    match (gene.kinds >> 2 & 3, slides) {
+        (0, true) => format!("limit {name}: on({joint}) {{ min: -10 mm, max: 20 mm, rate: {size:.1} kN/m }}"),
+        (0, false) => format!("limit {name}: on({joint}) {{ max: 0.02 rad, rate: {size:.1} N*m/rad }}"),
+        (1, true) => format!("friction {name}: on({joint}) {{ limit: {size:.1} N, speed: 0.5 m/s }}"),
+        (1, false) => format!("friction {name}: on({joint}) {{ limit: {size:.1} N*m, speed: 1 rad/s }}"),
+        (_, true) => format!("load {name}: on({joint}) {{ force: {size:.1} N }}"),
+        (2, false) => format!("load {name}: on({joint}) {{ torque: {size:.1} N*m }}"),
+        (_, false) => format!(
+            "torsion {name}: on({joint}) {{ rate: {size:.1} N*m/rad, free_angle: 0.1 rad, damping: 1 N*m*s/rad, preload: 3 N*m }}"
+        ),
+    }
 }
 
 /// A wheel's attributes. Bits of `kinds`: spins, has mass, has a diametral moment, has an axis of its own.

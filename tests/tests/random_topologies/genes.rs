@@ -3,7 +3,7 @@
 use proptest::collection::vec;
 use proptest::option::weighted;
 use proptest::prelude::*;
-use wishbone_tests::random_vehicle::{Assembly, Closure, Genome, Hold, Limb, Ring, Strut, Tree, Tyre};
+use wishbone_tests::random_vehicle::{Assembly, Closure, Genome, Hold, Limb, Push, Ring, Strut, Tree, Tyre};
 
 /// A whole vehicle of up to a dozen bodies.
 pub fn genome() -> impl Strategy<Value = Genome> {
@@ -22,13 +22,15 @@ fn assembly(bodies: std::ops::Range<usize>) -> impl Strategy<Value = Assembly> {
         weighted(0.08, ring),
         vec(closure(), 0..4),
         vec(strut(), 0..3),
+        vec(push(), 0..4),
         vec(tyre(), 0..3),
     )
-        .prop_map(|(limbs, ring, closures, struts, wheels)| Assembly {
+        .prop_map(|(limbs, ring, closures, struts, pushes, wheels)| Assembly {
             limbs,
             ring,
             closures,
             struts,
+            pushes,
             wheels,
         })
 }
@@ -84,6 +86,16 @@ fn strut() -> impl Strategy<Value = Strut> {
     (0_usize..60, 0_usize..60, any::<u8>(), seed()).prop_map(|(first, second, kinds, seed)| Strut {
         first,
         second,
+        kinds,
+        seed,
+    })
+}
+
+fn push() -> impl Strategy<Value = Push> {
+    (0_usize..60, 0_usize..60, 0_usize..60, any::<u8>(), seed()).prop_map(|(first, second, third, kinds, seed)| Push {
+        first,
+        second,
+        third,
         kinds,
         seed,
     })
