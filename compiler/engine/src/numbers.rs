@@ -31,17 +31,25 @@ impl Clone for Numbers {
 
 /// Adds terms number by number, in the same order as a state of fixed size. Missing numbers count as zeros.
 pub fn add_all<const K: usize>(numbers: &mut Vec<f64>, terms: [(f64, &[f64]); K]) {
-    let size = terms.iter().map(|(_, term)| term.len()).max().unwrap_or(0);
     if numbers.is_empty() {
+        let size = terms.iter().map(|(_, term)| term.len()).max().unwrap_or(0);
+        if size == 0 {
+            return;
+        }
         numbers.resize(size, 0.0);
     }
-    // Term by term: each number gets its terms in their order, and no number waits for another one.
     for (factor, term) in terms {
-        let known = term.len().min(numbers.len());
-        let (own, missing) = numbers.split_at_mut(known);
-        own.iter_mut().zip(term).for_each(|(x, term)| *x += factor * term);
-        missing.iter_mut().for_each(|x| *x += factor * 0.0);
+        add(numbers, factor, term);
     }
+}
+
+/// Adds a multiple of a term, in which missing numbers count as zeros. It is compiled here, once for all callers.
+#[inline(never)]
+fn add(numbers: &mut [f64], factor: f64, term: &[f64]) {
+    let known = term.len().min(numbers.len());
+    let (own, missing) = numbers.split_at_mut(known);
+    own.iter_mut().zip(term).for_each(|(x, term)| *x += factor * term);
+    missing.iter_mut().for_each(|x| *x += factor * 0.0);
 }
 
 /// Writes a sum, number by number, in the order of [`add_all`]. Missing numbers count as zeros.

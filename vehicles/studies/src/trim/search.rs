@@ -162,11 +162,12 @@ where
     fn iterate(&mut self, speed: f64, bend: Bend, reached: Option<Bend>) -> Result<Vec<usize>, NotTrimmed> {
         let mut place = self.settle()?;
         let mut residual = self.residual(&place, speed, bend);
-        let (mut newton, mut last) = (self.newton(&place, bend, 0.0), f64::INFINITY);
+        let (mut newton, mut last, mut is_kept) = (self.newton(&place, bend, 0.0), f64::INFINITY, true);
         for _ in 0..STEPS {
             let mut correction = -newton.scaled(&residual);
-            let is_kept = last < NEAR && correction.amax() < SHRINKS * last && newton.idle.is_empty();
-            if last.is_finite() && !is_kept {
+            is_kept =
+                last.is_infinite() || (last < NEAR && correction.amax() < SHRINKS * last && newton.idle.is_empty());
+            if !is_kept {
                 newton = self.newton(&place, bend, 0.0);
                 correction = -newton.scaled(&residual);
             }
@@ -176,7 +177,10 @@ where
                 break;
             }
         }
-        let Newton { pushes, idle, .. } = newton;
+        let Newton { pushes, mut idle, .. } = newton;
+        if is_kept && self.vehicle.system.in_the_air(&self.at.state).contains(&true) {
+            idle = self.newton(&place, bend, 0.0).idle;
+        }
         match self.balanced(&place, &residual, reached) {
             Err(_) if !pushes => Err(NotTrimmed::NotPushed),
             found => found.map(|()| idle),
