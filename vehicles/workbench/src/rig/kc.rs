@@ -193,8 +193,13 @@ fn stops(running: &Running) -> Option<[f64; 2]> {
     let mut found = [None; 2];
     for limit in limits {
         let ends = [limit.min.as_ref().map(|min| **min), limit.max.as_ref().map(|max| **max)];
-        for (found, end) in found.iter_mut().zip(ends) {
-            *found = end.or(*found);
+        // The joint meets the tightest ones first.
+        for (found, (end, tighter)) in found.iter_mut().zip(ends.into_iter().zip([f64::max, f64::min])) {
+            *found = found
+                .zip(end)
+                .map(|(one, other)| tighter(one, other))
+                .or(*found)
+                .or(end);
         }
     }
     let [least, most] = found;

@@ -295,3 +295,21 @@ fn the_steering_goes_from_stop_to_stop() {
         [-30.0, 25.0],
     );
 }
+
+/// A joint with two stops on each side meets the tighter ones first, in whichever order they are declared.
+#[test]
+fn the_steering_goes_to_the_tightest_stops() {
+    let [wide, tight] = [40, 20].map(|most| format!("{{ min: -{most} deg, max: {most} deg, rate: 5 kN*m/rad }}"));
+    for stops in [[&wide, &tight], [&tight, &wide]] {
+        let stops = format!("limit a: on(kingpin) {} limit b: on(kingpin) {}", stops[0], stops[1]);
+        let found = at(&Vehicle::of_text("car.txt", &cars::box_car(0.5, &stops)), At::Design);
+        let span = value(&found, "steer", "fl.w", "steer, from end to end");
+        assert!((span - 40.0).abs() < 1e-9, "{stops}: {span}");
+    }
+    // Each side has its own.
+    let stops = "limit a: on(kingpin) { min: -10 deg, max: 40 deg, rate: 5 kN*m/rad }
+        limit b: on(kingpin) { min: -40 deg, max: 20 deg, rate: 5 kN*m/rad }";
+    let found = at(&Vehicle::of_text("car.txt", &cars::box_car(0.5, stops)), At::Design);
+    let span = value(&found, "steer", "fl.w", "steer, from end to end");
+    assert!((span - 30.0).abs() < 1e-9, "{span}");
+}
