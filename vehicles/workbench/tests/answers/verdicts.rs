@@ -227,3 +227,21 @@ fn numbers_that_no_manoeuvre_has_are_refused() {
     );
     assert!(read.is_ok(), "{read:?}");
 }
+
+const STOP: &str = "speed = \"20 m/s\"\nduration = \"8 s\"\nuntil = \"standstill\"\nfigures = [\"braking\"]\n\
+    [pace.pedals]\ntime = \"[0.5, 0.7] s\"\nbrake = [0.0, 0.5]\n";
+
+/// Outputs of a vehicle may have the names that the loads of wheels have.
+#[test]
+fn an_output_is_no_load_of_a_wheel() {
+    let brakes = "brakes discs: on(all) { torque: 1 kN*m }";
+    let seat = "mirror seat as bench { output force_z: z(car) }";
+    let [plain, with_seat] = [brakes.to_owned(), format!("{brakes} {seat}")]
+        .map(|more| drive(&Vehicle::of_text("car.txt", &cars::box_car(0.5, &more)), STOP));
+    assert!(with_seat.table.column("seat.force_z").is_some());
+    for name in ["front share of the load, braking", "load transfer"] {
+        let [wanted, found] = [&plain, &with_seat].map(|own| own.figure("", name).expect("a figure").value);
+        assert!(wanted.is_some(), "{name}");
+        assert_eq!(found, wanted, "{name}");
+    }
+}
