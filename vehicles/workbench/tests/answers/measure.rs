@@ -449,3 +449,60 @@ fn what_is_not_compared_is_no_mistake() {
         "{told}"
     );
 }
+
+/// The centre of mass of the trailer is ahead of its axle, so that the hitch carries a part of it. A ball carries no moment: the levers of the
+/// trailer about it give the load of its wheels.
+#[test]
+fn loads_of_a_trailer_are_those_of_its_levers() {
+    let trailer = cars::TRAILER.replace(
+        "com: [-5.6, 0, 0.5] m, inertia: [200",
+        "com: [-5.1, 0, 0.5] m, inertia: [200",
+    );
+    assert_ne!(trailer, cars::TRAILER);
+    let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, &trailer));
+    let question = Question {
+        at: At::Design,
+        ..Question::default()
+    };
+    let found = car.loads(&question, &silent).expect("they are carried");
+    let load = |name: &str| found.at_rest[found.wheels.iter().position(|own| own == name).expect("a wheel")];
+    let carried = 600.0 * 9.81 * 1.7 / 2.2;
+    let wanted = 0.5 * carried + 30.0 * 9.81;
+    // The trailer pitches by less than a degree at rest.
+    assert!(
+        (load("tl.w") - wanted).abs() < 0.01 * wanted,
+        "{} for {wanted}",
+        load("tl.w")
+    );
+    // The hitch, 0.8 m behind the rear axle, takes the rest.
+    let pushed = 600.0 * 9.81 - carried;
+    let rear = 0.5 * 9.81 * (1000.0 * 0.5 + 60.0) + 0.5 * pushed * 3.4 / 2.6;
+    assert!((load("rl.w") - rear).abs() < 0.01 * rear, "{} for {rear}", load("rl.w"));
+    let rest = car
+        .loads(
+            &Question {
+                at: At::Rest,
+                ..Question::default()
+            },
+            &silent,
+        )
+        .expect("they are carried");
+    assert_eq!(found.at_rest, rest.at_rest);
+    let asked = tyre::Asked {
+        wheel: Some("tl.w".to_owned()),
+        ..tyre::Asked::default()
+    };
+    let tyre = car.tyre(&asked).expect("it has a tyre");
+    assert!(
+        tyre[0].conditions.contains("the load of the wheel at rest"),
+        "{}",
+        tyre[0].conditions
+    );
+    let nominal = format!("{:.0} N", load("tl.w"));
+    let heads: Vec<&str> = tyre
+        .iter()
+        .flat_map(|own| &own.figures)
+        .map(|own| own.subject.as_str())
+        .collect();
+    assert!(heads.contains(&nominal.as_str()), "{heads:?} without {nominal}");
+}
