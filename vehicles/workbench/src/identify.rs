@@ -206,7 +206,7 @@ fn runs(sources: &[Source], declaration: Declaration) -> Result<Running, Problem
 
 /// Names of the measured columns in the study, and the record, with the lag of best correlation as a start.
 fn begun(source: &Source, found: &Findings) -> Result<(Vec<String>, Record), Problem> {
-    let pairs = source.prepared.pairs(found)?;
+    let pairs = source.prepared.pairs(found, source.lag)?;
     let columns: Vec<String> = pairs.iter().map(|(name, _)| name.clone()).collect();
     let pairs: Vec<likeness::Pair> = pairs.into_iter().map(|(_, pair)| pair).collect();
     let x: Vec<f64> = found.table.rows.iter().map(|row| row[0]).collect();
