@@ -59,11 +59,22 @@ pub fn difference(old: &Running, new: &Running, told: Told<'_>) -> Difference {
 impl Difference {
     fn add(&mut self, study: &str, found: [Result<Vec<Findings>, Problem>; 2]) {
         match found {
-            [Ok(old), Ok(new)] => self.compare(&old, &new),
+            [Ok(old), Ok(new)] => {
+                self.ended("old", &old);
+                self.ended("new", &new);
+                self.compare(&old, &new);
+            }
             [Ok(_), Err(reason)] => self.notes.push(format!("{study}: none of the new design: {reason}")),
             [Err(reason), Ok(_)] => self.notes.push(format!("{study}: none of the old design: {reason}")),
             [Err(_), Err(_)] => {}
         }
+    }
+
+    /// Notes studies of a design that did not go as asked.
+    fn ended(&mut self, design: &str, found: &[Findings]) {
+        let ended = found.iter().filter(|one| !one.verdict.is_as_asked());
+        let words = ended.map(|one| format!("{}, {design} design: {}", one.name, one.verdict.words));
+        self.notes.extend(words);
     }
 
     fn compare(&mut self, old: &[Findings], new: &[Findings]) {

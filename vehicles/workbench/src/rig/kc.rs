@@ -119,7 +119,9 @@ pub fn rig(running: &Running, options: &Travel) -> Result<(Rig<Engine>, String, 
     let names = running.engine.description();
     let held = held(running, &options.bodies)?;
     let rig = Rig::new(running.engine.clone(), &held, &column(running), &running.radii);
-    let rig = rig.map_err(|reason| running.finding(reason))?;
+    let rig = rig
+        .map_err(|reason| running.finding(reason))?
+        .with_twins(&running.twins());
     let mut rig = standing(running, rig.measuring(lengths(&running.compiled.model)), &options.at)?;
     let loads = |most: f64| positions([-most, most], options.steps);
     let steering = steering(running);
