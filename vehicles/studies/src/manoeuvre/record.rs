@@ -275,7 +275,7 @@ fn motion(time: f64, body: &BodyMotion) -> Vec<f64> {
     let [roll, pitch, yaw] = angles(body);
     let along = |vector: [f64; 3], turned: f64| vector[0] * turned.cos() + vector[1] * turned.sin();
     let (forward, left) = (yaw, yaw + std::f64::consts::FRAC_PI_2);
-    let [speed, drift] = [forward, left].map(|turned| along(body.velocity, turned));
+    let velocity = [forward, left].map(|turned| along(body.velocity, turned));
     vec![
         time,
         body.com[0],
@@ -283,13 +283,27 @@ fn motion(time: f64, body: &BodyMotion) -> Vec<f64> {
         yaw,
         roll,
         pitch,
-        speed,
-        if speed.abs() > 0.1 { drift.atan2(speed) } else { 0.0 },
+        velocity[0],
+        sideslip(velocity),
         body.angular_velocity[2],
         along(body.acceleration, forward),
         along(body.acceleration, left),
         body.acceleration[2],
     ]
+}
+
+/// Speed below which a velocity has no direction [m/s].
+const STANDING: f64 = 0.1;
+/// Speed below which a vehicle that moves backwards rocks on its tyres [m/s].
+const ROCKING: f64 = 0.5;
+
+/// Sideslip angle of a velocity along the heading and to its left [rad]; zero for a vehicle that stands or rocks.
+fn sideslip([speed, drift]: [f64; 2]) -> f64 {
+    let least = if speed < 0.0 { ROCKING } else { STANDING };
+    match speed.hypot(drift) > least {
+        true => drift.atan2(speed),
+        false => 0.0,
+    }
 }
 
 /// Roll, pitch and yaw angles of a body [rad]. It is turned about Z by the yaw angle, then about its Y axis by the pitch angle,

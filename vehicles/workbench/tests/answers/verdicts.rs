@@ -245,3 +245,14 @@ fn an_output_is_no_load_of_a_wheel() {
         assert_eq!(found, wanted, "{name}");
     }
 }
+
+/// A vehicle that rocks on its tyres after its stop has no sideslip; one that slides across its heading has.
+#[test]
+fn a_car_that_rocks_does_not_slide() {
+    let brakes = "brakes discs: on(all) { torque: 3 kN*m }";
+    let stop = STOP.replace("until = \"standstill\"\n", "");
+    let found = drive(&Vehicle::of_text("car.txt", &cars::box_car(0.5, brakes)), &stop);
+    let [speed, sideslip] = ["speed", "sideslip"].map(|name| found.table.column(name).expect("a column"));
+    assert!(speed.iter().any(|speed| *speed < -0.1), "it does not rock");
+    assert!(sideslip.iter().all(|angle| angle.abs() < 0.1), "{sideslip:?}");
+}
