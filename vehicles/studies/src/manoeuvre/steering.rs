@@ -468,6 +468,8 @@ mod tests {
             assert!((2.0 * all).fract().min(1.0 - (2.0 * all).fract()) < 1e-6, "{all} turns");
             let near = course.at(1.0 + end - 1e-6).position.abs();
             assert!(near < 10f64.to_radians() * 1e-4, "{near} rad before it stops");
+            let behind = [0.1, 0.5, 0.9].map(|part| course.at(1.0 + end + part * (duration - end)).position);
+            assert!(duration - end < 1e-6 || behind == [0.0; 3], "{behind:?} rad behind it");
             let half = course.at(1.0 + 0.5 * end).position;
             let until: f64 = (0..steps / 2).map(turns).sum();
             let wanted = 10f64.to_radians() * (std::f64::consts::TAU * until).sin();
